@@ -1,0 +1,51 @@
+# On a bare machine with Python 3.11 or newer, pip and make, each target does all the set-up it needs.
+
+PYTHON ?= python3
+BIN := .venv/bin
+UV := $(BIN)/uv
+
+.PHONY: play test check unit bench golden lock clean
+
+play: .venv/.play  ## a game of President at the terminal
+	@$(BIN)/cardhouse play president
+
+test: check unit  ## what must be green
+
+check: .venv/.dev
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+unit: .venv/.dev
+	$(BIN)/pytest -n 2 --cov
+
+bench: .venv/.dev  ## the figures of the README, printed and written to bench/*.json
+	$(BIN)/python bench/moves.py
+	$(BIN)/python bench/readme.py
+
+golden: .venv/.dev  ## write the playthroughs in tests/golden anew, to be read before they are committed
+	$(BIN)/python -m tests.golden
+
+lock: .venv/.uv
+	$(UV) pip compile -q --universal --generate-hashes --custom-compile-command "make lock" \
+		pyproject.toml -o requirements.lock
+	$(UV) pip compile -q --universal --generate-hashes --custom-compile-command "make lock" \
+		--extra gpu --group dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage*
+
+.venv/.uv:
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install -q --disable-pip-version-check uv
+	@touch $@
+
+.venv/.play: requirements.lock pyproject.toml | .venv/.uv
+	$(UV) pip install -q -r requirements.lock
+	$(UV) pip install -q --no-deps -e .
+	@touch $@
+
+.venv/.dev: requirements-dev.lock .venv/.play
+	$(UV) pip install -q -r requirements-dev.lock
+	@touch $@

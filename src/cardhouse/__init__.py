@@ -1,0 +1,26 @@
+"""Cardhouse: a house for card games. One law for each game, in plain Python, serves everyone.
+
+    match = Match("president", seats=4, dealer=SeededDealer(7))
+    match.play(match.to_act[0], "pass")
+"""
+
+from cardhouse.cards.errors import (
+    BadDeal,
+    BadLog,
+    BadTable,
+    CardhouseError,
+    PlayerFault,
+    Refused,
+    Unreadable,
+)
+from cardhouse.cards.ledger import WATCHER
+from cardhouse.games import GAMES, game
+from cardhouse.games.game import Game
+from cardhouse.games.view import View
+from cardhouse.play.dealers import Dealer, FairDealer, ScriptedDealer, SeededDealer
+from cardhouse.play.events import DEALER, Event
+from cardhouse.play.match import Match
+from cardhouse.play.replay import replay, verify
+from cardhouse.play.result import Result
+from cardhouse.play.runner import play_out
+from cardhouse.play.seed import president, run

@@ -1,0 +1,49 @@
+"""Chance that can be repeated: streams of numbers for every pair of a seed and a game number.
+
+`chance` is a row of three cells: two keys, made from seed, game and stream, and a counter. Everything is done in
+32 bits with products below 2**63: compiled integers are signed, and an overflow would be undefined.
+For simulation alone; a live table has a `FairDealer`.
+"""
+
+from cardhouse.cards.law import Row, law
+
+CELLS = 3
+DEALER, PLAYERS = 0, 1
+LOW = 0xFFFFFFFF
+GOLDEN = 0x9E3779B9
+
+
+@law
+def mixed(x: int) -> int:
+    """A permutation of the 32-bit numbers in which every bit of x moves every bit of the result."""
+    x = ((x ^ (x >> 16)) * 0x21F0AAAD) & LOW
+    x = ((x ^ (x >> 15)) * 0x735A2D97) & LOW
+    return x ^ (x >> 15)
+
+
+@law
+def start(chance: Row, seed: int, game: int, stream: int) -> None:
+    """Go to the beginning of a stream of this game: DEALER's, or PLAYERS'."""
+    for i in range(2):
+        key = mixed(GOLDEN + 2 * stream + i)
+        key = mixed(key ^ (seed & LOW))
+        key = mixed(key ^ (seed >> 32 & LOW))
+        key = mixed(key ^ (game & LOW))
+        chance[i] = mixed(key ^ (game >> 32 & LOW))
+    chance[2] = 0
+
+
+@law
+def below(chance: Row, bound: int) -> int:
+    """The next number of the stream, from 0 to bound - 1."""
+    chance[2] += 1
+    x = mixed((chance[0] + chance[2] * GOLDEN) & LOW)
+    return (mixed(x ^ chance[1]) * bound) >> 32
+
+
+@law
+def shuffle(chance: Row, order: Row, many: int) -> None:
+    """Put the first `many` entries of a row into a random order."""
+    for last in range(many - 1, 0, -1):
+        other = below(chance, last + 1)
+        order[last], order[other] = order[other], order[last]

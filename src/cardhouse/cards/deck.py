@@ -1,0 +1,143 @@
+"""Cards and their names. A card is a number; its name is its rank and suit: `4h`, `11d`, `14c`.
+
+Numbers go by rank, then suit: `2c` is 0, `2d` 1, ... `14s` 51. Jokers are 52 and up, and a second deck
+lies one word of the ledger higher, so `7h'` is `7h` + 60. Dynasty's cards share names: `12` is twelve cards.
+"""
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from cardhouse.cards.errors import Unreadable
+from cardhouse.cards.ledger import WORD
+
+SUITS = "cdhs"
+SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+NUMBERS = "Two Three Four Five Six Seven Eight Nine Ten Jack Queen King Ace".split()
+VALUES = "One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split()
+SIGNS = "2 3 4 5 6 7 8 9 10 J Q K A".split()
+
+
+class Deck:
+    """The cards of a game, by number. A number with no card has no name."""
+
+    def __init__(self, title: str, names: dict[int, str]) -> None:
+        self.title = title
+        self._names = names
+
+    def __repr__(self) -> str:
+        return f"<Deck of {len(self._names)} cards: {self.title}>"
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def __iter__(self) -> Iterable[int]:
+        return iter(self._names)
+
+    @cached_property
+    def words(self) -> tuple[int, ...]:
+        """The whole deck as a set of cards, word by word."""
+        words = [0] * (max(self._names) // WORD + 1)
+        for card in self._names:
+            words[card // WORD] |= 1 << card % WORD
+        return tuple(words)
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {name: card for card, name in reversed(self._names.items())}
+
+    @cached_property
+    def _singles(self) -> list[dict[int, tuple[str]]]:
+        singles: list[dict[int, tuple[str]]] = [{} for _ in self.words]
+        for card, name in self._names.items():
+            singles[card // WORD][1 << card % WORD] = (name,)
+        return singles
+
+    @cached_property
+    def _bytes(self) -> list[list[list[tuple[str, ...]]]]:
+        """For each word and each byte of it: the names of every set of those eight cards."""
+        eights = range(0, WORD, 8)
+        return [[[self._eight(word * WORD + first, bits) for bits in range(256)] for first in eights]
+                for word in range(len(self.words))]
+
+    def _eight(self, first: int, bits: int) -> tuple[str, ...]:
+        cards = range(first, first + 8)
+        return tuple(self._names[card] for card in cards if bits >> card - first & 1 and card in self._names)
+
+    def name(self, card: int) -> str:
+        return self._names[card]
+
+    def card(self, name: str) -> int:
+        """The number of a name; of the cards that share it, the first."""
+        try:
+            return self._numbers[name]
+        except KeyError:
+            raise Unreadable(f"There is no card {name!r} in {self.title}.", rule="names of cards") from None
+
+    def names(self, cards: int, word: int = 0) -> tuple[str, ...]:
+        """The names of a set of cards, in order."""
+        if cards in self._singles[word]:
+            return self._singles[word][cards]
+        found: list[str] = []
+        for names in self._bytes[word]:
+            if not cards:
+                break
+            found += names[cards & 255]
+            cards >>= 8
+        return tuple(found)
+
+    def sorted(self, names: Iterable[str]) -> list[str]:
+        """By rank, then suit, then copy; wilds last."""
+        return sorted(names, key=lambda name: _order(self.card(name)))
+
+
+def _order(card: int) -> tuple[bool, int, int]:
+    return WORD > card >= 52, card % WORD, card // WORD
+
+
+def standard(*, decks: int = 1, jokers: int = 0) -> Deck:
+    """One or two decks of 52 cards with 0 to 6 jokers in all."""
+    names = {4 * (rank - 2) + suit: f"{rank}{SUITS[suit]}" for rank in range(2, 15) for suit in range(4)}
+    first = dict(names)
+    names |= {52 + joker: f"J{joker + 1}" for joker in range(jokers)}
+    if decks == 2:
+        names |= {WORD + card: f"{name}'" for card, name in first.items()}
+    title = ("one deck", "two decks")[decks - 1]
+    return Deck(title if not jokers else f"{title} with {jokers} jokers", names)
+
+
+def dynasty() -> Deck:
+    """One 1, two 2s, ... twelve 12s and two wilds. The 11s begin the second word: no value is split."""
+    names, card = {}, 0
+    for value in range(1, 13):
+        card = WORD if value == 11 else card
+        for _ in range(value):
+            names[card] = str(value)
+            card += 1
+    return Deck("Dynasty's deck", names | {card: "W", card + 1: "W"})
+
+
+STANDARD = standard()
+DYNASTY = dynasty()
+
+
+def pretty(name: str) -> str:
+    """The name as people say it: `Jack of diamonds`, `Joker`, `Twelve`, `Wild`."""
+    if name == "W":
+        return "Wild"
+    if name[0] == "J":
+        return "Joker"
+    if name.isdigit():
+        return VALUES[int(name) - 1]
+    plain = name.rstrip("'")
+    return f"{NUMBERS[int(plain[:-1]) - 2]} of {SUIT_NAMES[plain[-1]]}"
+
+
+def symbol(name: str) -> str:
+    """The name as it is drawn: `J♦`, `10♥`, `★` for a joker; Dynasty's are their own symbols."""
+    if name[0] == "J":
+        return "★"
+    if name == "W" or name.isdigit():
+        return name
+    plain = name.rstrip("'")
+    return f"{SIGNS[int(plain[:-1]) - 2]}{SUIT_SIGNS[plain[-1]]}"

@@ -1,0 +1,114 @@
+"""The ledger: where every card of a game lies, and who has seen it.
+
+A set of cards is an int with one bit a card; a deck of more than 60 cards takes several such words.
+`at[place]` is the set of the cards in a place, `seen[viewer]` the set of the cards a viewer knows
+the place of: viewer 0 is everybody, 1 + seat is that seat alone.
+
+    t.at[HAND + 2] == 0b1100        # seat 2 holds cards 2 and 3
+"""
+
+from itertools import cycle
+from typing import Protocol, TypeVar
+
+from cardhouse.cards.law import Record, Row, law, lowest
+
+WORD = 60  # cards in one word: signed 64-bit integers, with a margin
+STOCK, DISCARDS, HAND = 0, 1, 2  # HAND + seat; a game numbers its own places above the hands
+EVERYBODY, SEAT = 0, 1  # viewers: SEAT + seat
+WATCHER = -1  # the seat of one who has none: SEAT + WATCHER is EVERYBODY
+
+
+class Ledger(Record, Protocol):
+    """The cells that every table has for its cards."""
+
+    seats: int
+    words: int
+    at: Row
+    seen: Row
+
+
+L = TypeVar("L", bound=Ledger)
+
+
+@law
+def move(t: Ledger, word: int, cards: int, source: int, to: int) -> None:
+    """A set of cards goes from one place to another. No card changes place but by the laws of this module."""
+    t.at[source * t.words + word] &= ~cards
+    t.at[to * t.words + word] |= cards
+
+
+@law
+def show(t: Ledger, word: int, cards: int, viewer: int) -> None:
+    t.seen[viewer * t.words + word] |= cards
+
+
+@law
+def gather(t: Ledger, word: int, cards: int, places: int, viewers: int) -> None:
+    """These cards, all that are in play, lie in the stock, and nobody has seen any."""
+    for place in range(places):
+        t.at[place * t.words + word] = 0
+    t.at[STOCK * t.words + word] = cards
+    for viewer in range(viewers):
+        t.seen[viewer * t.words + word] = 0
+
+
+@law
+def listed(cards: int, word: int, order: Row, many: int) -> int:
+    """Append the cards of a set to a row that has so many already; return how many it has then."""
+    while cards:
+        order[many] = word * WORD + lowest(cards)
+        many += 1
+        cards &= cards - 1
+    return many
+
+
+@law
+def deal_round(t: Ledger, order: Row, many: int, first: int) -> None:
+    """Deal so many cards of the stock in this order, one at a time round the table, each seen by its owner."""
+    at, seen, words, seat = t.at, t.seen, t.words, first
+    for i in range(many):
+        word, bit = order[i] // WORD, 1 << order[i] % WORD
+        at[STOCK * words + word] &= ~bit
+        at[(HAND + seat) * words + word] |= bit
+        seen[(SEAT + seat) * words + word] |= bit
+        seat = seat + 1 if seat + 1 < t.seats else 0
+
+
+def out_of_cards(t: Ledger, seat: int) -> bool:
+    hand, words = HAND + seat, t.words
+    return not t.at[hand * words] and not t.at[hand * words + words - 1]
+
+
+def known(t: Ledger, seat: int, word: int) -> int:
+    """The cards of a word whose place this seat (or WATCHER) knows."""
+    return t.seen[word] | t.seen[(SEAT + seat) * t.words + word]
+
+
+def hide(t: L, seat: int) -> tuple[L, list[int]]:
+    """The table without the cards that this seat cannot know, and how many cards lie in each place."""
+    hidden, words = t.copy(), t.words
+    may_know = [known(t, seat, word) for word in range(words)]
+    hidden.at = [cards & mask for cards, mask in zip(t.at, cycle(may_know), strict=False)]
+    hidden.seen = [cards & mask for cards, mask in zip(t.seen, cycle(may_know), strict=False)]
+    many = [cards.bit_count() for cards in t.at]
+    return hidden, many if words == 1 else [sum(many[i : i + words]) for i in range(0, len(many), words)]
+
+
+def hidden_cards(t: Ledger, seat: int) -> list[int]:
+    """The cards of which this seat does not know where they are."""
+    cards: list[int] = []
+    for slot, here in enumerate(t.at):
+        word = slot % t.words
+        unknown = here & ~known(t, seat, word)
+        cards += [word * WORD + bit for bit in range(WORD) if unknown >> bit & 1]
+    return cards
+
+
+def trade(t: Ledger, one: int, other: int) -> None:
+    """Two cards change places, and who has seen them: what a seat may imagine of cards it cannot know."""
+    for row in (t.at, t.seen):
+        for start in range(0, len(row), t.words):
+            first, second = start + one // WORD, start + other // WORD
+            if (row[first] >> one % WORD ^ row[second] >> other % WORD) & 1:
+                row[first] ^= 1 << one % WORD
+                row[second] ^= 1 << other % WORD

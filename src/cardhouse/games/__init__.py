@@ -1,0 +1,15 @@
+"""The register of games: the only place that lists them."""
+
+from cardhouse.cards.errors import BadTable
+from cardhouse.games.game import Game
+from cardhouse.games.president import PRESIDENT
+
+GAMES = {game.name: game for game in (PRESIDENT,)}
+
+
+def game(name: str) -> Game:
+    """The game of this name."""
+    try:
+        return GAMES[name]
+    except (KeyError, TypeError):
+        raise BadTable(f"There is no game {name!r}; there is {', '.join(GAMES)}.", rule="games") from None

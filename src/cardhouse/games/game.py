@@ -1,0 +1,154 @@
+"""A game's face: everything that the rest of the house knows of a game, and all of it is named here.
+
+`Law` is what a law must say, in the order of the rulebook; `Notation` its words. Every function takes the
+table first; those that explain or print are given a table without the cards that the seat cannot know.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from importlib import resources
+from typing import Any, Protocol
+
+from cardhouse.cards.deck import Deck
+from cardhouse.cards.errors import BadTable
+from cardhouse.cards.law import Row
+from cardhouse.cards.ledger import out_of_cards
+from cardhouse.games.view import View
+
+Player = Callable[[Any], Any]  # choose(view) -> move
+
+
+class Law(Protocol):
+    """A module of laws. `docs/one-law.md` says what each of them means."""
+
+    Table: Any
+    CHOICES: int
+    MOST_MOVES: int
+    MOST_CARDS: int
+
+    def begin(self, t: Any, seating: Row) -> None: ...
+    def collect(self, t: Any, order: Row) -> int: ...
+    def shuffled(self, t: Any, order: Row, many: int) -> None: ...
+    def to_act(self, t: Any, seat: int) -> bool: ...
+    def automatic(self, t: Any) -> bool: ...
+    def breaks(self, t: Any, seat: int, choice: int) -> int: ...
+    def moves(self, t: Any, seat: int, out: Row) -> int: ...
+    def default(self, t: Any, seat: int) -> int: ...
+    def play(self, t: Any, seat: int, choice: int) -> None: ...
+    def over(self, t: Any) -> bool: ...
+    def score(self, t: Any, seat: int) -> int: ...
+    def ranked(self, t: Any, seat: int) -> int: ...
+
+
+class Notation(Protocol):
+    """A module of words, both ways."""
+
+    def read(self, t: Any, seat: int, text: str) -> list[int]: ...
+    def words(self, t: Any, choice: int) -> str: ...
+    def every(self, t: Any, seat: int) -> Iterable[int]: ...
+    def why(self, t: Any, seat: int, choice: int, rule: int) -> str: ...
+    def notes(self, before: Any, after: Any, seat: int) -> tuple[str, ...]: ...
+    def place_name(self, place: int) -> str: ...
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice that is made when a table is opened: one of some words, or a number in a range."""
+
+    name: str
+    rule: int
+    meaning: str
+    default: str | int
+    words: tuple[str, ...] = ()
+    numbers: range = range(0)
+
+    @property
+    def choices(self) -> str:
+        return ", ".join(self.words) or f"{self.numbers[0]} to {self.numbers[-1]}"
+
+    def code(self, value: str | int) -> int | None:
+        """The cell for a value, a word or a number; None if it is not one of the choices."""
+        if self.words:
+            return self.words.index(value) if value in self.words else None
+        try:
+            number = int(value)
+        except (TypeError, ValueError):
+            return None
+        return number if number in self.numbers and not isinstance(value, bool | float) else None
+
+    def value(self, code: int) -> str | int:
+        return self.words[code] if self.words else code
+
+
+def everybody_sees(t: Any, seat: int) -> bool:
+    """No turn is hidden: everybody sees the table as it is."""
+    return True
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game:
+    name: str
+    title: str
+    aim: str
+    seats: range
+    usual_seats: int
+    deck: Deck
+    law: Law
+    notation: Notation
+    view: Callable[[Any, list[int], int], View]
+    my_view: Callable[[Any, int, Any], Any]
+    answer: Callable[[Any], str]
+    options: tuple[Option, ...] = ()
+    bots: Mapping[str, Player] = field(default_factory=dict)
+    sees: Callable[[Any, int], bool] = everybody_sees
+    finished: Callable[[Any, int], bool] = out_of_cards
+
+    def __repr__(self) -> str:
+        return f"cardhouse.game({self.name!r})"
+
+    @property
+    def rules(self) -> str:
+        """RULES.md."""
+        return resources.files(f"cardhouse.games.{self.name}").joinpath("RULES.md").read_text("utf-8")
+
+    def rule(self, number: int) -> str:
+        return f"{self.title}, rule {number}"
+
+    def may(self, t: Any, seat: int, choice: int) -> bool:
+        return self.law.breaks(t, seat, choice) == 0
+
+    def table(self, seats: int, options: Mapping[str, str | int] | None = None) -> Any:
+        """A table of so many seats with these options, not begun yet."""
+        if seats not in self.seats or isinstance(seats, bool):
+            raise BadTable(
+                f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats!r}.",
+                rule=f"{self.title}, players",
+            )
+        given = dict(options or {})
+        cells = {}
+        for option in self.options:
+            value = given.pop(option.name, option.default)
+            code = option.code(value)
+            if code is None:
+                raise BadTable(
+                    f"The option {option.name} is one of {option.choices}, not {value!r}.", rule=self.rule(option.rule)
+                )
+            cells[option.name] = code
+        if given:
+            known = ", ".join(option.name for option in self.options) or "none"
+            raise BadTable(
+                f"{self.title} has no option {min(given, key=str)!r}; it has: {known}.", rule=f"{self.title}, options"
+            )
+        return self.law.Table(seats=seats, **cells)
+
+    def options_of(self, t: Any) -> dict[str, str | int]:
+        return {option.name: option.value(getattr(t, option.name)) for option in self.options}
+
+    def moves(self, t: Any, seat: int) -> list[int]:
+        """The moves that differ for this seat, each of them legal."""
+        out = [0] * self.law.MOST_MOVES
+        return out[: self.law.moves(t, seat, out)]
+
+    def to_act(self, t: Any) -> tuple[int, ...]:
+        to_act = self.law.to_act
+        return tuple([seat for seat in range(t.seats) if to_act(t, seat)])

@@ -1,0 +1,29 @@
+"""President: its face."""
+
+from cardhouse.cards.deck import STANDARD
+from cardhouse.games.game import Game, Option
+from cardhouse.games.president import bots, law, notation, view
+
+PRESIDENT = Game(
+    name="president",
+    title="President",
+    aim="Be the first to shed all your cards; the last one holding cards loses.",
+    seats=range(3, 9),
+    usual_seats=4,
+    deck=STANDARD,
+    law=law,
+    notation=notation,
+    view=view.view,
+    my_view=view.MyView,
+    answer=notation.answer,
+    bots={"rule": bots.choose},
+    options=(
+        Option(
+            "skip_on", 9, "Which good plays skip the next player.", "rank_and_count", notation.SKIP_ON
+        ),
+        Option(
+            "full_circle", 11, "Who is asked before the table is cleared.", "others", notation.FULL_CIRCLE
+        ),
+        Option("deals", 14, "How many deals make a match.", 1, numbers=range(1, 51)),
+    ),
+)

@@ -1,0 +1,124 @@
+"""President in words: `play 4d 4h`, `pass`."""
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Any
+
+from cardhouse.cards.deck import STANDARD
+from cardhouse.cards.errors import Refused, Unreadable
+from cardhouse.cards.ledger import DISCARDS, HAND, STOCK
+from cardhouse.games.president.law import NOBODY, OPENING, PASS, TABLE, Table
+
+RULE = "President, rule {}"
+SKIP_ON = ("rank_and_count", "rank")  # the words for the codes of the options
+FULL_CIRCLE = ("others", "everybody")
+
+
+def read(t: Table, seat: int, text: str) -> list[int]:
+    """The move that a text means; cards may stand in any order."""
+    return [choice_of(text)]
+
+
+@lru_cache(maxsize=1024)
+def choice_of(text: str) -> int:
+    verb, *names = text.split() or [""]
+    if verb == "pass" and not names:
+        return PASS
+    if verb == "play":
+        return play_of(tuple(names))
+    raise Unreadable(f"{text!r} is no move; say `pass`, or `play` and the cards, as in `play 4d 4h`.", rule=RULE.format(4))
+
+
+@cache
+def play_of(names: tuple[str, ...]) -> int:
+    cards = [STANDARD.card(name) for name in names]
+    if not 1 <= len(cards) <= 4:
+        raise Refused(f"A play is 1 to 4 cards of one rank, not {len(cards)} cards.", rule=RULE.format(4))
+    suits = 0
+    for name, card in zip(names, cards, strict=True):
+        if card >> 2 != cards[0] >> 2:
+            raise Refused(f"{names[0]} and {name} are not of one rank.", rule=RULE.format(4))
+        if suits >> (card & 3) & 1:
+            raise Refused(f"{name} is named twice.", rule=RULE.format(4))
+        suits |= 1 << (card & 3)
+    return cards[0] >> 2 << 4 | suits
+
+
+def words(t: Table, choice: int) -> str:
+    return phrase(choice)
+
+
+@cache
+def phrase(choice: int) -> str:
+    return "pass" if choice == PASS else " ".join(("play", *cards_of(choice)))
+
+
+@cache
+def cards_of(choice: int) -> tuple[str, ...]:
+    """The cards that a move plays."""
+    return STANDARD.names((choice & 15) << 4 * (choice >> 4))
+
+
+def every(t: Table, seat: int) -> Iterator[int]:
+    """Every move of this seat's cards, good or not: all suits told apart."""
+    yield PASS
+    hand = t.at[HAND + seat]
+    for rank in range(13):
+        held = hand >> 4 * rank & 15
+        yield from (rank << 4 | suits for suits in range(1, 16) if suits & ~held == 0)
+
+
+def why(t: Table, seat: int, choice: int, rule: int) -> str:
+    """In a sentence: why this move is against this rule."""
+    if rule == 13:
+        return "The match is over."
+    if rule == 3 and t.waits:
+        return "The cards are not dealt yet."
+    if rule == 3 and t.opening and seat == t.turn:
+        return f"The deal opens with {phrase(OPENING)[5:]}, not with {phrase(choice)!r}."
+    if rule == 3:
+        return f"It is the turn of seat {t.turn}, not of seat {seat}."
+    if rule == 10:
+        return "You lead, so you cannot pass."
+    if rule == 4:
+        held = STANDARD.names(t.at[HAND + seat])
+        return f"You do not hold {' '.join(name for name in cards_of(choice) if name not in held)}."
+    return (
+        f"{' '.join(cards_of(choice))} does not beat {' '.join(STANDARD.names(t.at[TABLE]))}: play as many cards "
+        "of an equal or higher rank, or more cards, or 2s or 3s."
+    )
+
+
+def notes(before: Table, after: Table, seat: int) -> tuple[str, ...]:
+    """What a move did beside moving cards."""
+    told = []
+    if after.way != before.way:
+        told.append("the direction turns")
+    if after.skipped != NOBODY:
+        told.append(f"seat {after.skipped} is skipped")
+    if after.cleared:
+        told.append("the table is cleared")
+    if after.place[seat] != before.place[seat]:
+        told.append(f"seat {seat} is out, place {after.place[seat]}")
+    if after.deal != before.deal:
+        told.append("the deal is over")
+    return tuple(told)
+
+
+@cache
+def place_name(place: int) -> str:
+    return {STOCK: "stock", DISCARDS: "discards", TABLE: "table"}.get(place) or f"hand {place - HAND}"
+
+
+def answer(returned: Any) -> str:
+    """The move that a player function of the seed's interface means by what it returns."""
+    if returned is None:
+        return "pass"
+    if isinstance(returned, str):
+        return f"play {returned}"
+    if isinstance(returned, list | tuple):
+        try:
+            return f"play {' '.join(returned)}" if returned else "pass"
+        except TypeError:
+            pass
+    raise Unreadable(f"A player returns a card, a list of cards or None, not {returned!r:.60}.", rule=RULE.format(4))

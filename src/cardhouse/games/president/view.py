@@ -1,0 +1,94 @@
+"""What a seat may know of a table of President: for any player (`View`), and in the seed's form (`MyView`)."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from cardhouse.cards.deck import STANDARD
+from cardhouse.cards.law import Row
+from cardhouse.cards.ledger import DISCARDS, HAND, WATCHER
+from cardhouse.games.president.law import MOST_MOVES, TABLE, Table, count, least, moves, plays, to_act
+from cardhouse.games.president.notation import FULL_CIRCLE, SKIP_ON, cards_of, phrase
+from cardhouse.games.view import View as AnyView
+
+
+@dataclass(slots=True, kw_only=True)
+class View(AnyView):
+    skip_on: str
+    full_circle: str
+    deals: int
+    hand: tuple[str, ...]
+    table: tuple[str, ...]  # the cards to beat; empty when the seat to act leads
+    table_by: int  # the seat that played them, -1 for nobody
+    discards: tuple[str, ...]  # the cards played before
+    counts: tuple[int, ...]  # cards in each hand
+    hands: tuple[tuple[str, ...], ...]  # what is known of each hand: all of it when the deal is over
+    places: tuple[int, ...]  # in this deal: 1 for the first to go out, 0 while still in
+    points: tuple[int, ...]  # over the deals of the match
+    direction: int  # 1 clockwise, -1 against it
+    skipped: int  # the seat that the last move skipped, -1 for nobody
+    cleared: bool  # whether the last move cleared the table
+
+
+def view(t: Table, many: list[int], seat: int) -> View:
+    """From a table without the cards that the seat cannot know, and the number of cards in each place."""
+    out = [0] * MOST_MOVES
+    names = STANDARD.names
+    hands = tuple([names(t.at[HAND + other]) for other in range(t.seats)])
+    return View(
+        game="president",
+        seat=seat,
+        seats=t.seats,
+        deal=t.deal,
+        to_act=tuple([other for other in range(t.seats) if to_act(t, other)]),
+        moves=tuple([phrase(choice) for choice in out[: moves(t, seat, out)]]),
+        skip_on=SKIP_ON[t.skip_on],
+        full_circle=FULL_CIRCLE[t.full_circle],
+        deals=t.deals,
+        hand=() if seat == WATCHER else hands[seat],
+        table=names(t.at[TABLE]),
+        table_by=t.last,
+        discards=names(t.at[DISCARDS]),
+        counts=tuple(many[HAND : HAND + t.seats]),
+        hands=hands,
+        places=tuple(t.place[: t.seats]),
+        points=tuple(t.points[: t.seats]),
+        direction=t.way,
+        skipped=t.skipped,
+        cleared=t.cleared == 1,
+    )
+
+
+class MyView:
+    """The seed's snapshot: a seat's own cards, the table and the last event. It holds nothing else."""
+
+    __slots__ = ("_hand", "_many", "_rank", "_table", "event", "players")
+
+    def __init__(self, t: Table, seat: int, event: Any) -> None:
+        self._hand, self._table = t.at[HAND + seat], t.at[TABLE]
+        self._many, self._rank = t.many, t.rank
+        self.event = event
+        self.players = t.seats - t.out
+
+    @property
+    def hand(self) -> list[str]:
+        return list(STANDARD.names(self._hand))
+
+    @property
+    def table(self) -> list[str]:
+        return list(STANDARD.names(self._table))
+
+    def get_valid_plays(self) -> list[list[str]]:
+        """Every valid set of cards, suits told apart; the pass is not among them."""
+        valid = []
+        for rank in range(13):
+            held = self._hand >> 4 * rank & 15
+            enough = least(rank, self._many, self._rank)
+            for suits in range(1, held + 1):
+                if suits & ~held == 0 and count(suits) >= enough:
+                    valid.append(list(cards_of(rank << 4 | suits)))
+        return valid
+
+    def get_unique_valid_plays(self) -> list[list[str]]:
+        """One valid play for each rank and count."""
+        out: Row = [0] * MOST_MOVES
+        return [list(cards_of(choice)) for choice in out[: plays(self._hand, self._many, self._rank, out)]]

@@ -1,0 +1,19 @@
+"""What every view has. Each game adds its own; a view holds words and numbers, never the table."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(slots=True, kw_only=True)
+class View:
+    """What one seat, or a watcher (seat -1), may know."""
+
+    game: str
+    seat: int
+    seats: int
+    deal: int  # how many deals are over
+    to_act: tuple[int, ...]
+    moves: tuple[str, ...]  # this seat's moves, one for each that differs; empty while it is not to act
+
+    def as_dict(self) -> dict[str, Any]:
+        return asdict(self)

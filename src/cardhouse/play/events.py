@@ -1,0 +1,84 @@
+"""Events: what happened at a table, complete for the record, redacted for a seat or a watcher.
+
+    Event(seq=5, seat=2, move='play 9c 9d', steps=(Step('hand 2', 'table', ('9c', '9d')),), ...)
+
+A step says which cards went from where to where. Cards that a viewer may not know are a number, never a name.
+"""
+
+from functools import lru_cache
+from itertools import compress
+from operator import ne
+from typing import Any, NamedTuple
+
+from cardhouse.cards.ledger import EVERYBODY, SEAT
+from cardhouse.games.game import Game
+
+DEALER = -2  # who acts when it is no seat
+
+
+class Step(NamedTuple):
+    source: str
+    to: str
+    cards: tuple[str, ...]
+    hidden: int = 0  # so many more that the viewer may not know
+    seen_by: tuple[int, ...] | None = None  # in the record: the seats that may know the cards; None is everybody
+
+
+class Event(NamedTuple):
+    seq: int
+    seat: int  # or DEALER
+    move: str  # the dealer's are commit, gather, deal and reveal
+    steps: tuple[Step, ...] = ()
+    notes: tuple[str, ...] = ()
+    fault: str = ""  # why the move was made for the player
+    only: int | None = None  # of a hidden turn: the one seat that may know of it
+
+    def told_to(self, seat: int) -> "Event | None":
+        """The event as this seat (or WATCHER) may know it, if it may know of it at all."""
+        if self.only not in (None, seat):
+            return None
+        if all(step.seen_by is None for step in self.steps):
+            return self
+        told: dict[tuple[str, str], Step] = {}
+        for step in self.steps:
+            known = step.seen_by is None or seat in step.seen_by
+            way = (step.source, step.to)
+            others = told.get(way, Step(*way, ()))
+            cards, hidden = (step.cards, 0) if known else ((), len(step.cards))
+            told[way] = Step(*way, others.cards + cards, others.hidden + hidden)
+        return self._replace(steps=tuple(told.values()))
+
+
+def steps(game: Game, before: Any, after: Any) -> tuple[Step, ...]:
+    """What the ledgers of two tables tell: the cards that changed place, and who may know which."""
+    words, was, now = after.words, before.at, after.at
+    changed = list(compress(range(len(was)), map(ne, was, now)))
+    found = []
+    for source in changed:
+        left = was[source] & ~now[source]
+        for to in changed if left else ():
+            went = left & now[to]
+            if went and (source - to) % words == 0:
+                for seen_by, cards in _by_viewers(after, source % words, went):
+                    found.append(_step(game, source, to, words, cards, seen_by))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)  # most steps are of a card or two, and come again
+def _step(game: Game, source: int, to: int, words: int, cards: int, seen_by: tuple[int, ...] | None) -> Step:
+    name = game.notation.place_name
+    return Step(name(source // words), name(to // words), game.deck.names(cards, source % words), 0, seen_by)
+
+
+def _by_viewers(t: Any, word: int, cards: int) -> list[tuple[tuple[int, ...] | None, int]]:
+    """A set of cards, split into those that everybody knows and those that the same seats know."""
+    everybody = cards & t.seen[EVERYBODY * t.words + word]
+    if everybody == cards:
+        return [(None, cards)]
+    split: list[tuple[tuple[int, ...], int]] = [((), cards & ~everybody)]
+    for seat in range(t.seats):
+        known = t.seen[(SEAT + seat) * t.words + word]
+        split = [(seats, some & ~known) for seats, some in split if some & ~known] + [
+            ((*seats, seat), some & known) for seats, some in split if some & known
+        ]
+    return [(None, everybody), *split] if everybody else [*split]

@@ -1,0 +1,39 @@
+"""The log of a match: one JSON object a line, from which the match can be played again.
+
+    {"cardhouse": 1, "game": "president", "seats": 4, "options": {"deals": 1, ...}, "names": [...]}
+    {"seating": [2, 0, 3, 1]}
+    {"order": [17, 4, ...]}
+    {"seat": 1, "move": "play 9c 9d"}
+    {"digest": "5f2c..."}
+
+The dealer's orders are in it: as long as a deal runs it is for the referee alone.
+"""
+
+import json
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Any
+
+from cardhouse.games.game import Game
+
+VERSION = 1
+Entry = dict[str, Any]
+
+
+def head(game: Game, t: Any, names: Iterable[str]) -> Entry:
+    return {
+        "cardhouse": VERSION,
+        "game": game.name,
+        "seats": t.seats,
+        "options": game.options_of(t),
+        "names": list(names),
+    }
+
+
+def foot(t: Any) -> Entry:
+    """A digest of the table, every cell of it: it is the same in every body of the law."""
+    return {"digest": sha256(t.to_bytes()).hexdigest()}
+
+
+def text(entries: Iterable[Entry]) -> str:
+    return "".join(json.dumps(entry, ensure_ascii=False) + "\n" for entry in entries)

@@ -1,0 +1,145 @@
+"""The interface of the seeds: functions that create players, and one call that plays a game.
+
+    def create_player(set_name):
+        set_name("lowest")
+
+        def player(is_my_play, my_view):
+            if is_my_play:
+                return next(iter(my_view.get_unique_valid_plays()), None)
+
+        return player
+
+    result = cardhouse.president(create_player, create_player, create_player)
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from cardhouse.cards.errors import BadTable
+from cardhouse.games.game import Game
+from cardhouse.play.dealers import Dealer
+from cardhouse.play.events import Event
+from cardhouse.play.match import Match
+from cardhouse.play.result import Result
+from cardhouse.play.runner import FAILURES, limited, mend
+
+SeedPlayer = Callable[[bool, Any], Any]
+CreatePlayer = Callable[[Callable[[str], None]], SeedPlayer]
+PREFIX = "Player_"
+LONGEST_NAME = 24
+
+
+class Turn(NamedTuple):
+    """An event as players and the result have it."""
+
+    player: str  # the player's id
+    move: str
+    play: list[str]  # the cards that left the hand, none for a pass
+    finished: bool  # whether that took the last of them
+    hand: list[str] | None  # the hand after it; None for those who may not know it
+    fault: str  # why the move was made for the player, if it was
+
+
+def president(*create_players: CreatePlayer | list[CreatePlayer], **settings: Any) -> Result:
+    """Play one game of President; the settings are those of `run`."""
+    return run("president", *create_players, **settings)
+
+
+def run(
+    game: str | Game,
+    *create_players: CreatePlayer | list[CreatePlayer],
+    options: Mapping[str, str | int] | None = None,
+    dealer: Dealer | None = None,
+    time_limit: float | None = None,
+    strict: bool = False,
+) -> Result:
+    """Play one match between player functions, given one by one or as one list.
+
+    A player that raises, returns nonsense or takes more than `time_limit` seconds for a call never breaks the
+    match: the default move is made for it, and the event says so. With `strict` it is raised instead.
+    """
+    creators = [one for given in create_players for one in (given if isinstance(given, list) else [given])]
+    names, players = [], []
+    for seat, create_player in enumerate(creators):
+        name, player = _created(create_player, seat)
+        names.append(f"{name} {seat}")
+        players.append(limited(player, time_limit))
+    match = Match(game, seats=len(players), options=options, dealer=dealer, names=names, pause=True)
+    return _Run(match, players, strict=strict).result()
+
+
+def _created(create_player: CreatePlayer, seat: int) -> tuple[str, SeedPlayer]:
+    name = PREFIX
+
+    def set_name(chosen: str) -> None:
+        nonlocal name
+        if not isinstance(chosen, str) or not 0 < len(chosen) <= LONGEST_NAME or not chosen.isprintable():
+            raise BadTable(f"A name is a text of 1 to {LONGEST_NAME} characters, not {chosen!r:.60}.", rule="names")
+        name = chosen
+
+    try:
+        player = create_player(set_name)
+    except FAILURES as error:
+        raise BadTable(f"The player of seat {seat} could not be created: {error}", rule="players") from error
+    if not callable(player):
+        raise BadTable(f"The player of seat {seat} is no function, but {player!r:.60}.", rule="players")
+    return name, player
+
+
+class _Run:
+    """A match under way, with the turns that its players have been told of."""
+
+    def __init__(self, match: Match, players: list[SeedPlayer], *, strict: bool) -> None:
+        self.match, self.players, self.strict = match, players, strict
+        self.turns: list[Turn] = []
+        self.whole: Turn | None = None  # the last of them, as the player who made it may know it, ...
+        self.redacted: Turn | None = None  # ... and as the others may
+        self.actor = -1
+        self.told = 0  # how many events of the match are among them
+
+    def result(self) -> Result:
+        match = self.match
+        while (result := match.result) is None:
+            to_act = match.to_act
+            if not to_act:
+                match.go_on()
+                self.tell()
+            for seat in to_act:
+                try:
+                    returned = self.players[seat](True, self.view(seat))
+                    match.play(seat, match.game.answer(returned))
+                except FAILURES as error:
+                    mend(match, seat, error, strict=self.strict)
+                self.tell()
+        return replace(result, events=self.turns)
+
+    def view(self, seat: int) -> Any:
+        return self.match.my_view(seat, self.whole if seat == self.actor else self.redacted)
+
+    def tell(self) -> None:
+        """Every player still in is called after every event, with the state after it."""
+        events, finished = self.match.events, self.match.finished
+        for event in events[self.told :]:
+            if event.seat >= 0:
+                self.take(event)
+                for seat, player in enumerate(self.players):
+                    if not finished(seat):
+                        try:
+                            player(False, self.view(seat))
+                        except FAILURES:
+                            if self.strict:
+                                raise
+        self.told = len(events)
+
+    def take(self, event: Event) -> None:
+        seat = self.actor = event.seat
+        name, hand, cards = self.match.names[seat], f"hand {seat}", []
+        for step in event.steps:
+            if step.source == hand:
+                cards += step.cards
+        finished = self.match.finished(seat)
+        held = self.match.my_view(seat, None).hand
+        self.whole = Turn(name, event.move, cards, finished, held, event.fault)
+        self.redacted = Turn(name, event.move, cards, finished, None, event.fault)
+        self.turns.append(self.whole)

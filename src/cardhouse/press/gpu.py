@@ -1,0 +1,74 @@
+"""The same playouts on a GPU, from the same source. Needs the extra `gpu` and an NVIDIA card."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+if not hasattr(np, "row_stack"):
+    np.row_stack = np.vstack  # numba-cuda 0.30 asks for it; numpy 2.5 has dropped it
+
+from numba import cuda, from_dtype, int8, int32, int64
+
+from cardhouse.cards.chance import CELLS
+from cardhouse.cards.errors import BadTable
+from cardhouse.games import game as game_named
+from cardhouse.games.game import Game
+from cardhouse.press.batch import Played
+from cardhouse.press.compiler import compilable
+from cardhouse.press.playout import playout, room
+from cardhouse.press.twin import dtype_of, packed
+
+BLOCK, THREADS = 128, 1 << 18
+
+
+def source(game: Game) -> tuple[Callable[..., None], tuple[Any, ...]]:
+    """The kernel as a plain function, and the types of what it is given."""
+    play_match = compilable(playout(game))
+    ranked = game.law.ranked
+    cards, most_moves = room(game), game.law.MOST_MOVES
+    record = from_dtype(dtype_of(game.law.Table))
+
+    def play_some(tables: Any, seed: int, first: int, places: Any, moves: Any) -> None:
+        table = cuda.local.array(1, record)
+        dealer, players = cuda.local.array(CELLS, int64), cuda.local.array(CELLS, int64)
+        order, out = cuda.local.array(cards, int32), cuda.local.array(most_moves, int32)
+        table[0] = tables[0]
+        for i in range(cuda.grid(1), moves.shape[0], cuda.gridsize(1)):
+            moves[i] = play_match(table[0], seed, first + i, dealer, players, order, out)
+            for seat in range(table[0].seats):
+                places[i, seat] = ranked(table[0], seat)
+
+    return play_some, (record[::1], int64, int64, int8[:, ::1], int32[::1])
+
+
+def ptx(game: Game, capability: tuple[int, int] = (9, 0)) -> str:
+    """The kernel in the GPU's assembly language; no device is needed for that, only a compiler."""
+    function, types = source(game)
+    return str(cuda.compile_ptx(function, types, cc=capability)[0])
+
+
+@cache
+def kernel(game: Game) -> Any:
+    return cuda.jit(source(game)[0])
+
+
+def play_many(
+    game: str | Game,
+    *,
+    games: int,
+    seats: int,
+    options: Mapping[str, str | int] | None = None,
+    seed: int,
+    first: int = 0,
+) -> Played:
+    """As `cardhouse.press.play_many`, with the same results."""
+    rules = game if isinstance(game, Game) else game_named(game)
+    if not cuda.is_available():
+        raise BadTable("There is no GPU that can be used here.", rule="simulation")
+    places = cuda.device_array((games, seats), np.int8)
+    moves = cuda.device_array(games, np.int32)
+    table = cuda.to_device(packed(rules.table(seats, options)))
+    kernel(rules)[THREADS // BLOCK, BLOCK](table, seed, first, places, moves)
+    return Played(places.copy_to_host(), moves.copy_to_host())

@@ -1,0 +1,29 @@
+"""A table's compiled twin: a numpy record with the same cells in the same bytes, both ways."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Tables = NDArray[np.void]
+
+
+def dtype_of(table: Any) -> np.dtype[np.void]:
+    """The type of the record, for a table or its class: widest cells first, as `to_bytes` packs them."""
+    names, formats, offsets, offset = [], [], [], 0
+    for name, field in table.FIELDS.items():
+        names.append(name)
+        formats.append((f"<i{field.bits // 8}", field.shape))
+        offsets.append(offset)
+        offset += field.many * field.bits // 8
+    return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": table.BYTES})
+
+
+def packed(table: Any) -> Tables:
+    """An array of one record, the twin of this table."""
+    return np.frombuffer(bytearray(table.to_bytes()), dtype_of(table))
+
+
+def unpacked(tables: Tables, kind: Any) -> Any:
+    """The plain table of which the first record is the twin."""
+    return kind.from_bytes(tables[:1].tobytes())

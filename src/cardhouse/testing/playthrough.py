@@ -1,0 +1,31 @@
+"""A match written out for a person to read: what lies where, who may do what, what is done."""
+
+from collections.abc import Mapping
+from random import Random
+
+from cardhouse.games.game import Game
+from cardhouse.play.dealers import SeededDealer
+from cardhouse.play.events import DEALER
+from cardhouse.play.match import Match
+
+
+def playthrough(game: Game, *, seats: int, options: Mapping[str, str | int], seed: int) -> str:
+    """A match of players who choose by chance, in full."""
+    match = Match(game, seats=seats, options=options, dealer=SeededDealer(seed))
+    chance = Random(seed)
+    lines = [f"{game.title}, {seats} seats, seed {seed}, " + ", ".join(f"{k}={v}" for k, v in match.options.items())]
+    told = 0
+    while True:
+        for event in match.events[told:]:
+            who = "dealer" if event.seat == DEALER else f"seat {event.seat}"
+            lines.append(f"{event.seq:4} {who}: " + "; ".join([event.move, *event.notes]))
+        told = len(match.events)
+        if match.over:
+            break
+        lines += [f"     {place}: {' '.join(cards)}" for place, cards in match.truth().items()]
+        for seat in match.to_act:
+            moves = match.moves(seat)
+            lines.append(f"     seat {seat} may: {', '.join(moves)}")
+        match.play(seat, chance.choice(moves))
+    lines.append(f"     {match.result}".partition(", events=")[0] + ")")
+    return "\n".join(lines) + "\n"
