@@ -1,7 +1,7 @@
 """Cardhouse: a house for card games. One law for each game, in plain Python, serves everyone.
 
-    match = Match("president", seats=4, dealer=SeededDealer(7))
-    match.play(match.to_act[0], "pass")
+match = Match("president", seats=4, dealer=SeededDealer(7))
+match.play(match.to_act[0], "pass")
 """
 
 from cardhouse.cards.errors import (
@@ -24,3 +24,31 @@ from cardhouse.play.replay import replay, verify
 from cardhouse.play.result import Result
 from cardhouse.play.runner import play_out
 from cardhouse.play.seed import president, run
+
+__all__ = [
+    "DEALER",
+    "GAMES",
+    "WATCHER",
+    "BadDeal",
+    "BadLog",
+    "BadTable",
+    "CardhouseError",
+    "Dealer",
+    "Event",
+    "FairDealer",
+    "Game",
+    "Match",
+    "PlayerFault",
+    "Refused",
+    "Result",
+    "ScriptedDealer",
+    "SeededDealer",
+    "Unreadable",
+    "View",
+    "game",
+    "play_out",
+    "president",
+    "replay",
+    "run",
+    "verify",
+]

@@ -1,2 +1,75 @@
-"""The command line."""
-def main() -> None: ...
+"""The command line: `cardhouse play president`."""
+
+import sys
+from importlib.metadata import version
+from typing import Annotated
+
+import typer
+
+from cardhouse.cards.errors import CardhouseError, Unreadable
+from cardhouse.games import GAMES
+from cardhouse.games import game as game_named
+from cardhouse.play.dealers import SeededDealer
+from cardhouse.terminal.line import LineGame
+
+app = typer.Typer(
+    help="A house for card games.", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
+)
+GameName = Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}.")]
+
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"cardhouse {version('cardhouse')}")
+        raise typer.Exit
+
+
+@app.callback()
+def start(
+    _: Annotated[bool, typer.Option("--version", callback=show_version, is_eager=True, help="Say which.")] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def play(
+    game: GameName,
+    seats: Annotated[int | None, typer.Option(help="How many players, you among them.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="An option of the game, as in `deals=3`.")] = None,
+    bots: Annotated[str, typer.Option(help="Who sits in the other seats: `rule` or `random`.")] = "rule",
+    seed: Annotated[int | None, typer.Option(help="Deal the same cards every time.")] = None,
+) -> None:
+    """Play in this terminal against bots."""
+    dealer = None if seed is None else SeededDealer(seed)
+    LineGame(game, seats=seats, options=read_options(option or []), dealer=dealer, bots=bots).play()
+
+
+@app.command()
+def rules(game: GameName) -> None:
+    """Print the rules of a game."""
+    typer.echo(game_named(game).rules)
+
+
+@app.command()
+def games() -> None:
+    """List the games."""
+    for game in GAMES.values():
+        typer.echo(f"{game.name:12} {game.seats[0]} to {game.seats[-1]} players. {game.aim}")
+
+
+def read_options(words: list[str]) -> dict[str, str | int]:
+    options: dict[str, str | int] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise Unreadable(f"An option is a name and a value, as in `deals=3`, not {word!r}.", rule="options")
+        options[name] = value
+    return options
+
+
+def main() -> None:
+    try:
+        app()
+    except CardhouseError as error:
+        print(error, file=sys.stderr)
+        sys.exit(2)

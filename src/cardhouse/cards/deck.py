@@ -4,7 +4,7 @@ Numbers go by rank, then suit: `2c` is 0, `2d` 1, ... `14s` 51. Jokers are 52 an
 lies one word of the ledger higher, so `7h'` is `7h` + 60. Dynasty's cards share names: `12` is twelve cards.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from cardhouse.cards.errors import Unreadable
@@ -13,9 +13,9 @@ from cardhouse.cards.ledger import WORD
 SUITS = "cdhs"
 SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-NUMBERS = "Two Three Four Five Six Seven Eight Nine Ten Jack Queen King Ace".split()
-VALUES = "One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split()
-SIGNS = "2 3 4 5 6 7 8 9 10 J Q K A".split()
+NUMBERS = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace"]
+VALUES = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"]
+SIGNS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 
 class Deck:
@@ -31,8 +31,11 @@ class Deck:
     def __len__(self) -> int:
         return len(self._names)
 
-    def __iter__(self) -> Iterable[int]:
-        return iter(self._names)
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._numbers)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._numbers
 
     @cached_property
     def words(self) -> tuple[int, ...]:
@@ -57,8 +60,10 @@ class Deck:
     def _bytes(self) -> list[list[list[tuple[str, ...]]]]:
         """For each word and each byte of it: the names of every set of those eight cards."""
         eights = range(0, WORD, 8)
-        return [[[self._eight(word * WORD + first, bits) for bits in range(256)] for first in eights]
-                for word in range(len(self.words))]
+        return [
+            [[self._eight(word * WORD + first, bits) for bits in range(256)] for first in eights]
+            for word in range(len(self.words))
+        ]
 
     def _eight(self, first: int, bits: int) -> tuple[str, ...]:
         cards = range(first, first + 8)

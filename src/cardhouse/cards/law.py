@@ -5,19 +5,19 @@ A **law** is a plain function over such a table. Both run as they stand; `cardho
 compiles them, unchanged, for CPUs and GPUs. `docs/one-law.md` says what a law may use.
 
     @record
-    class Table:
+    class Table(Record):
         turn: int = cells()
         at: Row = cells(11, bits=64)
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from struct import Struct
-from typing import Any, ClassVar, ParamSpec, Protocol, Self, TypeVar, cast, dataclass_transform
+from struct import calcsize, pack, unpack
+from typing import Any, ClassVar, ParamSpec, Self, TypeVar, cast
 
 P = ParamSpec("P")
 R = TypeVar("R")
-T = TypeVar("T")
+T = TypeVar("T", bound="Record")
 
 Row = list[int]
 Grid = list[Row]
@@ -66,19 +66,27 @@ def cells(*shape: int, bits: int = 8) -> Any:
     return Cells(shape, bits)
 
 
-class Record(Protocol):
-    """What `@record` gives a class beside its fields."""
+class Record:
+    """The base of all records: what `@record` gives them."""
 
+    __slots__ = ()
     FIELDS: ClassVar[dict[str, Cells]]
     BYTES: ClassVar[int]
 
-    def copy(self) -> Self: ...
-    def to_bytes(self) -> bytes: ...
+    def __init__(self, **given: Any) -> None:
+        raise NotImplementedError
+
+    def copy(self) -> Self:
+        raise NotImplementedError
+
+    def to_bytes(self) -> bytes:
+        raise NotImplementedError
+
     @classmethod
-    def from_bytes(cls, packed: bytes) -> Self: ...
+    def from_bytes(cls, packed: bytes) -> Self:
+        raise NotImplementedError
 
 
-@dataclass_transform(kw_only_default=True, field_specifiers=(cells,))
 def record(cls: type[T]) -> type[T]:
     """Give a class of cells its slots, and `copy`, `to_bytes`, `from_bytes`, `==`, `repr`.
 
@@ -89,15 +97,14 @@ def record(cls: type[T]) -> type[T]:
         raise TypeError(f"{cls.__name__}.{min(clash)}: numpy uses that name; choose another")
     fields = dict(sorted(named.items(), key=lambda item: -item[1].bits))
     layout = "<" + "".join(f"{f.many}{CODES[f.bits]}" for f in fields.values())
-    padding = -Struct(layout).size % 8
-    struct = Struct(f"{layout}{padding}x")
-    methods: dict[str, Any] = {"pack": struct.pack, "unpack": struct.unpack, "new": object.__new__}
+    layout += f"{-calcsize(layout) % 8}x"
+    methods: dict[str, Any] = {"layout": layout, "pack": pack, "unpack": unpack, "new": object.__new__}
     exec(_methods(fields), methods)
     kept = {k: v for k, v in vars(cls).items() if k not in fields and k not in ("__dict__", "__weakref__")}
     kept |= {name: methods[name] for name in ("__init__", "__eq__", "__repr__", "copy", "to_bytes")}
-    kept |= {"__slots__": tuple(fields), "FIELDS": fields, "BYTES": struct.size, "__hash__": None}
+    kept |= {"__slots__": tuple(fields), "FIELDS": fields, "BYTES": calcsize(layout), "__hash__": None}
     kept["from_bytes"] = classmethod(methods["from_bytes"])
-    return cast("type[T]", type(cls)(cls.__name__, (), kept))
+    return cast("type[T]", type(cls.__name__, cls.__bases__, kept))
 
 
 def _methods(fields: dict[str, Cells]) -> str:
@@ -105,14 +112,17 @@ def _methods(fields: dict[str, Cells]) -> str:
     names = list(fields)
     empty = {n: "0" if not f.shape else _nested("0", f.shape) for n, f in fields.items()}
     copied = {n: ("t.{}", "t.{}[:]", "[row[:] for row in t.{}]")[len(f.shape)].format(n) for n, f in fields.items()}
-    flat = {n: ("t.{}", "*t.{}", "*(cell for row in t.{} for cell in row)")[len(f.shape)].format(n) for n, f in fields.items()}
+    flat = {
+        n: ("t.{}", "*t.{}", "*(cell for row in t.{} for cell in row)")[len(f.shape)].format(n)
+        for n, f in fields.items()
+    }
     lines = ["def __init__(t, **given):"]
     lines += [f" t.{n} = {empty[n]}" for n in names]
     lines += [" for name, value in given.items(): setattr(t, name, value)"]
     lines += ["def copy(t):", " twin = new(type(t))"]
     lines += [f" twin.{n} = {copied[n]}" for n in names]
-    lines += [" return twin", "def to_bytes(t):", f" return pack({', '.join(flat.values())})"]
-    lines += ["def from_bytes(cls, packed):", " cells, t = unpack(packed), new(cls)"]
+    lines += [" return twin", "def to_bytes(t):", f" return pack(layout, {', '.join(flat.values())})"]
+    lines += ["def from_bytes(cls, packed):", " cells, t = unpack(layout, packed), new(cls)"]
     start = 0
     for n, f in fields.items():
         end, part = start + f.many, f"list(cells[{start}:{start + f.many}])"

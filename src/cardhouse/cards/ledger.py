@@ -8,7 +8,7 @@ the place of: viewer 0 is everybody, 1 + seat is that seat alone.
 """
 
 from itertools import cycle
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from cardhouse.cards.law import Record, Row, law, lowest
 
@@ -18,13 +18,16 @@ EVERYBODY, SEAT = 0, 1  # viewers: SEAT + seat
 WATCHER = -1  # the seat of one who has none: SEAT + WATCHER is EVERYBODY
 
 
-class Ledger(Record, Protocol):
-    """The cells that every table has for its cards."""
+class Ledger(Record):
+    """The base of all tables: the cells that each of them has, whatever the game."""
 
+    __slots__ = ()
     seats: int
-    words: int
+    words: int  # of a set of cards
     at: Row
     seen: Row
+    deal: int  # how many deals are over
+    waits: int  # 1 while the dealer is to act
 
 
 L = TypeVar("L", bound=Ledger)
@@ -94,13 +97,19 @@ def hide(t: L, seat: int) -> tuple[L, list[int]]:
     return hidden, many if words == 1 else [sum(many[i : i + words]) for i in range(0, len(many), words)]
 
 
-def hidden_cards(t: Ledger, seat: int) -> list[int]:
-    """The cards of which this seat does not know where they are."""
-    cards: list[int] = []
+def numbers(cards: int, word: int) -> Row:
+    """The cards of a set, by number."""
+    row = [0] * cards.bit_count()
+    listed(cards, word, row, 0)
+    return row
+
+
+def hidden_cards(t: Ledger, seat: int) -> Row:
+    """The cards of which this seat (or WATCHER) does not know where they are."""
+    cards: Row = []
     for slot, here in enumerate(t.at):
         word = slot % t.words
-        unknown = here & ~known(t, seat, word)
-        cards += [word * WORD + bit for bit in range(WORD) if unknown >> bit & 1]
+        cards += numbers(here & ~known(t, seat, word), word)
     return cards
 
 

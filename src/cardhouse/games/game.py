@@ -4,7 +4,7 @@
 table first; those that explain or print are given a table without the cards that the seat cannot know.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any, Protocol
@@ -21,6 +21,7 @@ Player = Callable[[Any], Any]  # choose(view) -> move
 class Law(Protocol):
     """A module of laws. `docs/one-law.md` says what each of them means."""
 
+    __name__: str
     Table: Any
     CHOICES: int
     MOST_MOVES: int
@@ -96,6 +97,7 @@ class Game:
     law: Law
     notation: Notation
     view: Callable[[Any, list[int], int], View]
+    told: Callable[[Any, Sequence[str]], list[str]]
     my_view: Callable[[Any, int, Any], Any]
     answer: Callable[[Any], str]
     options: tuple[Option, ...] = ()
@@ -108,8 +110,8 @@ class Game:
 
     @property
     def rules(self) -> str:
-        """RULES.md."""
-        return resources.files(f"cardhouse.games.{self.name}").joinpath("RULES.md").read_text("utf-8")
+        """RULES.md, which lies beside the law."""
+        return resources.files(self.law.__name__.rpartition(".")[0]).joinpath("RULES.md").read_text("utf-8")
 
     def rule(self, number: int) -> str:
         return f"{self.title}, rule {number}"

@@ -60,14 +60,16 @@ def steps(game: Game, before: Any, after: Any) -> tuple[Step, ...]:
             went = left & now[to]
             if went and (source - to) % words == 0:
                 for seen_by, cards in _by_viewers(after, source % words, went):
-                    found.append(_step(game, source, to, words, cards, seen_by))
+                    found.append(_step(game, source // words, to // words, source % words, cards, seen_by))
+    if words > 1:  # in which word a card is must not show in the order of the steps
+        found.sort(key=lambda step: step[:2])
     return tuple(found)
 
 
 @lru_cache(maxsize=4096)  # most steps are of a card or two, and come again
-def _step(game: Game, source: int, to: int, words: int, cards: int, seen_by: tuple[int, ...] | None) -> Step:
+def _step(game: Game, source: int, to: int, word: int, cards: int, seen_by: tuple[int, ...] | None) -> Step:
     name = game.notation.place_name
-    return Step(name(source // words), name(to // words), game.deck.names(cards, source % words), 0, seen_by)
+    return Step(name(source), name(to), game.deck.names(cards, word), 0, seen_by)
 
 
 def _by_viewers(t: Any, word: int, cards: int) -> list[tuple[tuple[int, ...] | None, int]]:

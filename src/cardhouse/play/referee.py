@@ -24,7 +24,11 @@ def judge(game: Game, t: Any, seat: int, move: str) -> Any:
 
 
 def check_seat(game: Game, t: Any, seat: int, *, watchers: bool = False) -> None:
-    if isinstance(seat, bool) or not isinstance(seat, int) or not (0 <= seat < t.seats or watchers and seat == WATCHER):
+    if (
+        isinstance(seat, bool)
+        or not isinstance(seat, int)
+        or not (0 <= seat < t.seats or (watchers and seat == WATCHER))
+    ):
         raise Refused(f"There is no seat {_short(seat)} at this table of {t.seats}.", rule=f"{game.title}, players")
 
 

@@ -28,7 +28,10 @@ class LoggedDealer(ScriptedDealer):
 
 
 def replay(log: str, *, game: Game | None = None) -> Match:
-    """Play a logged match again, up to where the log ends; what comes out must be the same log. A game that is not registered is given."""
+    """Play a logged match again, up to where the log ends; what comes out must be the same log.
+
+    A game that is not in the register must be given.
+    """
     head, *entries = _entries(log)
     if head.get("cardhouse") != VERSION:
         raise BadLog(f"The first line is not the head of a log of version {VERSION}: {head!r}.", rule="logs")
@@ -61,12 +64,20 @@ def verify(log: str) -> int:
         orders += [entry[key] for key in ("seating", "order") if key in entry]
         if "reveal" in entry:
             checked += 1
-            seed, *words = entry["reveal"].split("\n")
-            stream = FairStream(bytes.fromhex(seed), words)
-            fair = commitment_to(bytes.fromhex(seed)) == commitment
-            if not fair or any(stream.order(sorted(order)) != order for order in orders):
+            try:
+                fair = _fair(commitment, entry["reveal"], orders)
+            except (TypeError, ValueError, AttributeError) as error:
+                raise BadLog(f"Deal {checked} cannot be checked: {error}.", rule="dealing") from error
+            if not fair:
                 raise BadLog(f"Deal {checked} was not dealt from what was committed to: {commitment}.", rule="dealing")
     return checked
+
+
+def _fair(commitment: str, revealed: str, orders: list[list[int]]) -> bool:
+    first, *words = revealed.split("\n")
+    seed = bytes.fromhex(first)
+    stream = FairStream(seed, words)
+    return commitment_to(seed) == commitment and all(stream.order(sorted(order)) == order for order in orders)
 
 
 def _entries(log: str) -> list[Entry]:

@@ -30,10 +30,17 @@ def play_out(
 
 def mend(match: Match, seat: int, error: BaseException, *, strict: bool) -> None:
     """A player has failed: make the default move, and the event says so."""
-    fault = str(error) if isinstance(error, CardhouseError) else f"{type(error).__name__}: {error}"
     if strict:
-        raise PlayerFault(f"{match.names[seat]}: {fault}") from error
-    match.play_default(seat, fault=fault)
+        raise fault_of(match, seat, error) from error
+    said = str(error) if isinstance(error, CardhouseError) else f"{type(error).__name__}: {error}"
+    match.play_default(seat, fault=said)
+
+
+def fault_of(match: Match, seat: int, error: BaseException) -> PlayerFault:
+    name = match.names[seat]
+    if isinstance(error, CardhouseError):
+        return PlayerFault(f"{name}: {error.sentence}", rule=error.rule)
+    return PlayerFault(f"{name}: {type(error).__name__}: {error}")
 
 
 def limited(function: Callable[..., Any], seconds: float | None) -> Callable[..., Any]:

@@ -1,15 +1,15 @@
 """The interface of the seeds: functions that create players, and one call that plays a game.
 
-    def create_player(set_name):
-        set_name("lowest")
+def create_player(set_name):
+    set_name("lowest")
 
-        def player(is_my_play, my_view):
-            if is_my_play:
-                return next(iter(my_view.get_unique_valid_plays()), None)
+    def player(is_my_play, my_view):
+        if is_my_play:
+            return next(iter(my_view.get_unique_valid_plays()), None)
 
-        return player
+    return player
 
-    result = cardhouse.president(create_player, create_player, create_player)
+result = cardhouse.president(create_player, create_player, create_player)
 """
 
 from collections.abc import Callable, Mapping
@@ -22,7 +22,7 @@ from cardhouse.play.dealers import Dealer
 from cardhouse.play.events import Event
 from cardhouse.play.match import Match
 from cardhouse.play.result import Result
-from cardhouse.play.runner import FAILURES, limited, mend
+from cardhouse.play.runner import FAILURES, fault_of, limited, mend
 
 SeedPlayer = Callable[[bool, Any], Any]
 CreatePlayer = Callable[[Callable[[str], None]], SeedPlayer]
@@ -127,14 +127,15 @@ class _Run:
                     if not finished(seat):
                         try:
                             player(False, self.view(seat))
-                        except FAILURES:
+                        except FAILURES as error:
                             if self.strict:
-                                raise
+                                raise fault_of(self.match, seat, error) from error
         self.told = len(events)
 
     def take(self, event: Event) -> None:
         seat = self.actor = event.seat
-        name, hand, cards = self.match.names[seat], f"hand {seat}", []
+        name, hand = self.match.names[seat], f"hand {seat}"
+        cards: list[str] = []
         for step in event.steps:
             if step.source == hand:
                 cards += step.cards

@@ -1,8 +1,8 @@
 """Batches of matches played by chance, on one core or several.
 
-    played = play_many("president", games=100_000, seats=4, seed=7)
-    played.places       # [game, seat] -> 1 for the winner
-    played.moves        # [game] -> how many moves
+played = play_many("president", games=100_000, seats=4, seed=7)
+played.places       # [game, seat] -> 1 for the winner
+played.moves        # [game] -> how many moves
 """
 
 from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ class Played(NamedTuple):
 @cache
 def kernel(game: Game) -> Callable[..., None]:
     """The compiled function that plays matches `first`, `first + 1`, ... at a table and writes what came out."""
-    play_match = compilable(playout(game))
+    play_match = compilable(playout(game), f"play_{game.law.__name__}")
     ranked = game.law.ranked
     cards, most_moves = room(game), game.law.MOST_MOVES
 

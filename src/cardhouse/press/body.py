@@ -41,10 +41,10 @@ def act(game: Game) -> Callable[..., int]:
             return ranked(t, seat)
         return 0
 
-    on_table = compilable(acted)
+    on_table = compilable(acted, f"act_{law.__name__}")
 
     def on_record(tables: Any, what: int, seat: int, choice: int, row: Any) -> int:
-        return on_table(tables[0], what, seat, choice, row)
+        return int(on_table(tables[0], what, seat, choice, row))
 
     return compiled(on_record)
 

@@ -42,16 +42,23 @@ overload(law.lowest)(lambda cards: lambda cards: _lowest(cards))
 _folders = {Path(cardhouse.__file__).parent}  # of the sources that kernels are made of
 
 
-def compilable(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The same function, made known to the compiler, with all laws that have been imported so far."""
+def compilable(function: Callable[..., Any], name: str) -> Callable[..., Any]:
+    """The same function, made known to the compiler, with all laws that have been imported so far.
+
+    It becomes a member of this module: what has a name is known again in the next process, and found on disk.
+    """
+    name = name.replace(".", "_")
+    function.__module__, function.__name__, function.__qualname__ = __name__, name, name
+    globals()[name] = function
     for rule in law.LAWS:
         _folders.add(Path(rule.__code__.co_filename).parent)
         register_jitable(rule)
     law.LAWS.clear()
-    return register_jitable(function)
+    register_jitable(function)
+    return function
 
 
-def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+def compiled(function: Callable[..., Any]) -> Any:
     """Compile a kernel for the CPU, or take it from the disk. It runs without the interpreter's lock."""
     was = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(_cache())

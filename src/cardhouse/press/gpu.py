@@ -25,7 +25,7 @@ BLOCK, THREADS = 128, 1 << 18
 
 def source(game: Game) -> tuple[Callable[..., None], tuple[Any, ...]]:
     """The kernel as a plain function, and the types of what it is given."""
-    play_match = compilable(playout(game))
+    play_match = compilable(playout(game), f"play_{game.law.__name__}")
     ranked = game.law.ranked
     cards, most_moves = room(game), game.law.MOST_MOVES
     record = from_dtype(dtype_of(game.law.Table))

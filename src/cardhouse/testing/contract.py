@@ -1,22 +1,23 @@
 """The contract: what must be true of every game, at every table of many random matches.
 
-    cardhouse.testing.check(my_game)        # raises Broken, and says what and where
+cardhouse.testing.check(my_game)        # raises Broken, and says what and where
 """
 
 import re
+import struct
 from collections.abc import Iterable
 from random import Random
 from typing import Any
 
-from cardhouse.cards.errors import CardhouseError
-from cardhouse.cards.ledger import WATCHER, hidden_cards, hide, trade
+from cardhouse.cards.errors import BadLog, CardhouseError
+from cardhouse.cards.law import Row
+from cardhouse.cards.ledger import WATCHER, hidden_cards, hide, numbers, trade
 from cardhouse.games.game import Game
 from cardhouse.play.dealers import SeededDealer
-from cardhouse.play.events import Event, steps
+from cardhouse.play.events import DEALER, Event, steps
 from cardhouse.play.match import Match
 from cardhouse.play.replay import replay
 
-LONGEST_MATCH = 50_000  # moves
 FEW_CHOICES = 1 << 12  # so many are all tried; of more, a sample
 
 
@@ -29,13 +30,17 @@ def must(truth: object, sentence: str) -> None:
         raise Broken(sentence)
 
 
-def check(game: Game, *, moves: int = 2000, seed: int = 1, bodies: bool = True) -> None:
-    """Hold a game against the whole contract over so many random moves; `bodies` also compiles it."""
+def check(game: Game, *, moves: int = 2000, seed: int = 1, longest: int = 20_000, bodies: bool = True) -> None:
+    """Hold a game against the whole contract over so many random moves.
+
+    No match may take more than `longest` moves. With `bodies` the law is compiled as well (extra `press`).
+    """
     chance = Random(seed)
     made = 0
     while made < moves:
         seats, options = chance.choice(game.seats), random_options(game, chance)
-        made += check_match(game, seats, options, chance)
+        made += check_match(game, seats, options, chance, longest)
+        check_deals(game, seats, options, chance)
     if bodies:
         from cardhouse.testing.bodies import bodies_agree  # the only part that needs the press
 
@@ -44,31 +49,91 @@ def check(game: Game, *, moves: int = 2000, seed: int = 1, bodies: bool = True) 
 
 def random_options(game: Game, chance: Random) -> dict[str, str | int]:
     """Any words; of numbers the smallest few, which make short matches."""
-    return {option.name: chance.choice(option.words or option.numbers[:3]) for option in game.options}
+    options: dict[str, str | int] = {}
+    for option in game.options:
+        options[option.name] = chance.choice(option.words) if option.words else chance.choice(option.numbers[:3])
+    return options
 
 
-def check_match(game: Game, seats: int, options: dict[str, str | int], chance: Random) -> int:
+def check_match(game: Game, seats: int, options: dict[str, str | int], chance: Random, longest: int) -> int:
     """Play a match by chance and check it at every move; returns how many there were."""
     match = Match(game, seats=seats, options=options, dealer=SeededDealer(chance.getrandbits(60)))
-    deck = cards_in_play(match._table)
-    must(all(cards & ~all_ == 0 for cards, all_ in zip(deck, game.deck.words, strict=True)), "cards not of the deck")
-    for made in range(LONGEST_MATCH):
+    deck = cards_in_play(gathered(game, seats, options))
+    must(all(here & ~known == 0 for here, known in zip(deck, game.deck.words, strict=True)), "cards not of the deck")
+    made = 0
+    while True:
         t = match._table
         must(cards_in_play(t) == deck, f"cards were lost or doubled: {match.truth()}")
-        must(type(t).from_bytes(t.to_bytes()) == t, "the table does not survive packing")
+        must(fits_its_cells(t), f"a number is too big for its cell: {t!r}")
         if match.over:
             break
+        must(made < longest, f"a random match of more than {longest} moves")
         must(match.to_act, "the match is not over, and nobody is to act")
         seat = chance.choice(match.to_act)
         legal_moves_agree(game, t, seat, chance)
         words_go_both_ways(game, t, seat)
         hidden_cards_do_not_matter(game, t, seat, chance)
-        refusals_change_nothing(match, seat, chance)
+        refusals_change_nothing(match, seat)
         match.play(seat, chance.choice(match.moves(seat)))
-    must(match.over, f"a random match of more than {LONGEST_MATCH} moves")
-    must(replay(match.log(), game=game).log() == match.log(), "replay differs from play")
-    must(sorted(match.result.places)[0] == 1 if match.result else False, "a match without a first place")
+        made += 1
+    result = match.result
+    must(result is not None and 1 in result.places, "a match without a first place")
+    replays(match)
     return made
+
+
+def replays(match: Match) -> None:
+    try:
+        replay(match.log(), game=match.game)
+    except BadLog as error:
+        raise Broken(f"replay differs from play: {error}") from error
+
+
+def fits_its_cells(t: Any) -> bool:
+    try:
+        return bool(type(t).from_bytes(t.to_bytes()) == t)
+    except struct.error:
+        return False
+
+
+def check_deals(game: Game, seats: int, options: dict[str, str | int], chance: Random) -> None:
+    """Play a match by chance, and deal every time in two ways that a viewer cannot tell apart."""
+    law, t = game.law, game.table(seats, options)
+    law.begin(t, chance.sample(range(seats), seats))
+    while not law.over(t):
+        if not t.waits:
+            seat = chance.choice(game.to_act(t))
+            law.play(t, seat, chance.choice(game.moves(t, seat)))
+            continue
+        stock, row = t.copy(), [0] * law.MOST_CARDS
+        order = row[: law.collect(stock, row)]
+        must(order == sorted(order), "the cards to be shuffled are not listed by number: their order tells something")
+        chance.shuffle(order)
+        t = dealt(game, stock, order)
+        for viewer in range(WATCHER, seats):
+            hidden = set(hidden_cards(t, viewer))
+            moving = [card for card in order if card in hidden]
+            others = iter(chance.sample(moving, len(moving)))
+            world = dealt(game, stock, [next(others) if card in hidden else card for card in order])
+            must(seen_by(game, world, viewer) == seen_by(game, t, viewer), f"a deal tells seat {viewer} hidden cards")
+            told = [told_of(game, stock, after, DEALER, viewer) for after in (t, world)]
+            must(told[0] == told[1], f"the event of a deal tells seat {viewer} hidden cards")
+    again = gathered(game, seats, options, t)
+    must(again == gathered(game, seats, options), f"a new match starts with remains of the last: {again!r}")
+
+
+def gathered(game: Game, seats: int, options: dict[str, str | int], used: Any = None) -> Any:
+    """A new match, at a table that was used before or not, with all cards before the dealer."""
+    t = used or game.table(seats, options)
+    game.law.begin(t, list(range(seats)))
+    game.law.collect(t, [0] * game.law.MOST_CARDS)
+    return t
+
+
+def dealt(game: Game, stock: Any, order: Row) -> Any:
+    after = stock.copy()
+    game.law.shuffled(after, order, len(order))
+    return after
 
 
 def cards_in_play(t: Any) -> list[int]:
@@ -112,7 +177,7 @@ def words_go_both_ways(game: Game, t: Any, seat: int) -> None:
             must(game.notation.read(t, seat, text) == [choice], f"{choice} is printed as {text!r}, and read as another")
 
 
-def refusals_change_nothing(match: Match, seat: int, chance: Random) -> None:
+def refusals_change_nothing(match: Match, seat: int) -> None:
     """Every refusal is a sentence and names a rule that the rules have."""
     game, t, before = match.game, match._table, match._table.to_bytes()
     numbers = set(re.findall(r"^\*\*(\d+)\.", game.rules, re.MULTILINE))
@@ -133,21 +198,42 @@ def refusals_change_nothing(match: Match, seat: int, chance: Random) -> None:
 
 
 def hidden_cards_do_not_matter(game: Game, t: Any, seat: int, chance: Random) -> None:
-    """Shuffle what a viewer cannot know: his views, moves, refusals and events stay the same."""
-    choice = chance.choice(game.moves(t, seat))
-    after = t.copy()
-    game.law.play(after, seat, choice)
+    """Shuffle what a viewer cannot know: his views, moves and events stay the same. Hidden moves look alike."""
+    choice, other = chance.choice(game.moves(t, seat)), chance.choice(game.moves(t, seat))
+    after, otherwise = played(game, t, seat, choice), played(game, t, seat, other)
     for viewer in range(WATCHER, t.seats):
-        cards = sorted(set(hidden_cards(t, viewer)) & set(hidden_cards(after, viewer)))
+        told = told_of(game, t, after, seat, viewer)
+        cards = sorted(unknown(t, after, viewer) - moved(t, after))
         world = t.copy()
         for i, card in enumerate(cards):
             trade(world, card, cards[chance.randrange(i, len(cards))])
         must(seen_by(game, world, viewer) == seen_by(game, t, viewer), f"the view of seat {viewer} tells hidden cards")
-        then = world.copy()
-        game.law.play(then, seat, choice)
-        told = told_of(game, t, after, seat, viewer)
-        must(told_of(game, world, then, seat, viewer) == told, f"an event tells seat {viewer} hidden cards")
+        then = played(game, world, seat, choice)
+        told_then = told_of(game, world, then, seat, viewer)
+        must(told_then == told, f"an event tells seat {viewer} hidden cards: {told} or {told_then}")
         must(seen_by(game, then, viewer) == seen_by(game, after, viewer), f"a move tells seat {viewer} hidden cards")
+        if moved(t, after) and moved(t, after) | moved(t, otherwise) <= unknown(after, otherwise, viewer):
+            must(told_of(game, t, otherwise, seat, viewer) == told, f"an event tells seat {viewer} a hidden move")
+            same = seen_by(game, otherwise, viewer) == seen_by(game, after, viewer)
+            must(same, f"the view of seat {viewer} tells a hidden move")
+
+
+def played(game: Game, t: Any, seat: int, choice: int) -> Any:
+    after = t.copy()
+    game.law.play(after, seat, choice)
+    return after
+
+
+def unknown(one: Any, other: Any, viewer: int) -> set[int]:
+    """The cards whose places a viewer knows at neither of two tables."""
+    return set(hidden_cards(one, viewer)) & set(hidden_cards(other, viewer))
+
+
+def moved(before: Any, after: Any) -> set[int]:
+    cards: set[int] = set()
+    for slot, (was, now) in enumerate(zip(before.at, after.at, strict=True)):
+        cards.update(numbers(was & ~now, slot % after.words))
+    return cards
 
 
 def seen_by(game: Game, t: Any, viewer: int) -> tuple[Any, ...]:
@@ -159,5 +245,5 @@ def seen_by(game: Game, t: Any, viewer: int) -> tuple[Any, ...]:
 
 def told_of(game: Game, before: Any, after: Any, seat: int, viewer: int) -> Event | None:
     only = None if game.sees(after, WATCHER) else seat
-    notes = game.notation.notes(before, after, seat)
+    notes = () if seat == DEALER else game.notation.notes(before, after, seat)
     return Event(0, seat, "", steps(game, before, after), notes, "", only).told_to(viewer)

@@ -22,7 +22,8 @@ def playthrough(game: Game, *, seats: int, options: Mapping[str, str | int], see
         told = len(match.events)
         if match.over:
             break
-        lines += [f"     {place}: {' '.join(cards)}" for place, cards in match.truth().items()]
+        for place, cards in match.truth().items():
+            lines.append(f"     {place}: {' '.join(cards) if place != 'discards' else f'{len(cards)} cards'}")
         for seat in match.to_act:
             moves = match.moves(seat)
             lines.append(f"     seat {seat} may: {', '.join(moves)}")

@@ -14,16 +14,13 @@ PRESIDENT = Game(
     law=law,
     notation=notation,
     view=view.view,
+    told=view.told,
     my_view=view.MyView,
     answer=notation.answer,
     bots={"rule": bots.choose},
     options=(
-        Option(
-            "skip_on", 9, "Which good plays skip the next player.", "rank_and_count", notation.SKIP_ON
-        ),
-        Option(
-            "full_circle", 11, "Who is asked before the table is cleared.", "others", notation.FULL_CIRCLE
-        ),
+        Option("skip_on", 9, "Which good plays skip the next player.", "rank_and_count", notation.SKIP_ON),
+        Option("full_circle", 11, "Who is asked before the table is cleared.", "others", notation.FULL_CIRCLE),
         Option("deals", 14, "How many deals make a match.", 1, numbers=range(1, 51)),
     ),
 )

@@ -5,7 +5,7 @@ A move is PASS, or cards of one rank: `rank << 4 | suits`, with one bit for each
 """
 
 from cardhouse.cards.law import Row, cells, count, law, lowest, record
-from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, SEAT, deal_round, gather, listed, move, show
+from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, SEAT, Ledger, deal_round, gather, listed, move, show
 
 SEATS, RANKS = 8, 13
 CARDS = (1 << 52) - 1  # all of them, as a set
@@ -16,12 +16,11 @@ PASS, OPENING = 0, FOUR << 4 | 1  # the opening is the four of clubs
 CHOICES = RANKS << 4  # moves are numbers below this one
 MOST_MOVES, MOST_CARDS = 64, 52  # what the rows given to `moves` and `collect` must hold
 NOBODY = -1
-BY_RANK = 1  # skip_on=rank; 0 is rank_and_count
-EVERYBODY_IS_ASKED = 1  # full_circle=everybody; 0 is others
+BY_RANK, EVERYBODY_IS_ASKED = 1, 1  # skip_on=rank, full_circle=everybody
 
 
 @record
-class Table:
+class Table(Ledger):
     words: int = cells()
     at: Row = cells(PLACES, bits=64)
     seen: Row = cells(VIEWERS, bits=64)
@@ -29,8 +28,8 @@ class Table:
     skip_on: int = cells()
     full_circle: int = cells()
     deals: int = cells()
-    deal: int = cells()  # how many deals are over
-    waits: int = cells()  # 1 while the dealer is to act
+    deal: int = cells()
+    waits: int = cells()
     first: int = cells()  # the seat that gets the first card of the deal
     opening: int = cells()  # 1 until the four of clubs lies on the table
     turn: int = cells()
@@ -73,6 +72,7 @@ def shuffled(t: Table, order: Row, many: int) -> None:
     deal_round(t, order, many, t.first)
     while not t.at[HAND + t.turn] >> 4 * FOUR & 1:
         t.turn += 1
+    show(t, 0, 1 << 4 * FOUR, EVERYBODY)
     t.waits, t.opening = 0, 1
 
 

@@ -26,7 +26,9 @@ def choice_of(text: str) -> int:
         return PASS
     if verb == "play":
         return play_of(tuple(names))
-    raise Unreadable(f"{text!r} is no move; say `pass`, or `play` and the cards, as in `play 4d 4h`.", rule=RULE.format(4))
+    raise Unreadable(
+        f"{text!r} is no move; say `pass`, or `play` and the cards, as in `play 4d 4h`.", rule=RULE.format(4)
+    )
 
 
 @cache

@@ -1,12 +1,13 @@
 """What a seat may know of a table of President: for any player (`View`), and in the seed's form (`MyView`)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from cardhouse.cards.deck import STANDARD
-from cardhouse.cards.law import Row
+from cardhouse.cards.law import Row, count
 from cardhouse.cards.ledger import DISCARDS, HAND, WATCHER
-from cardhouse.games.president.law import MOST_MOVES, TABLE, Table, count, least, moves, plays, to_act
+from cardhouse.games.president.law import MOST_MOVES, TABLE, Table, least, moves, plays, to_act
 from cardhouse.games.president.notation import FULL_CIRCLE, SKIP_ON, cards_of, phrase
 from cardhouse.games.view import View as AnyView
 
@@ -56,6 +57,17 @@ def view(t: Table, many: list[int], seat: int) -> View:
         skipped=t.skipped,
         cleared=t.cleared == 1,
     )
+
+
+def told(view: View, names: Sequence[str]) -> list[str]:
+    """The view in a few lines for a person."""
+    seats = [
+        f"{name} {f'place {place}' if place else cards}"
+        for name, cards, place in zip(names, view.counts, view.places, strict=True)
+    ]
+    beat = f"{' '.join(view.table)} by {names[view.table_by]}" if view.table else "empty: you lead"
+    arrow = "->" if view.direction == 1 else "<-"
+    return [f"{arrow} {f' {arrow} '.join(seats)}", f"Table: {beat}", f"Hand:  {' '.join(view.hand)}"]
 
 
 class MyView:

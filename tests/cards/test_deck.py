@@ -1,0 +1,94 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardhouse import Unreadable
+from cardhouse.cards.deck import DYNASTY, STANDARD, pretty, standard, symbol
+from cardhouse.cards.ledger import WORD
+
+
+def test_names_go_both_ways() -> None:
+    for deck in (STANDARD, standard(jokers=6), standard(decks=2, jokers=4)):
+        for name in deck:
+            assert deck.name(deck.card(name)) == name
+
+
+def test_the_seeds_own_names() -> None:
+    assert [STANDARD.card(name) for name in ("2c", "4h", "11d", "14c", "14s")] == [0, 10, 37, 48, 51]
+    assert [pretty(name) for name in ("4h", "11d", "2s", "14c")] == [
+        "Four of hearts",
+        "Jack of diamonds",
+        "Two of spades",
+        "Ace of clubs",
+    ]
+
+
+def test_pretty_names_and_symbols_of_all_kinds() -> None:
+    assert [pretty(name) for name in ("J1", "W", "12", "1", "7h'")] == [
+        "Joker",
+        "Wild",
+        "Twelve",
+        "One",
+        "Seven of hearts",
+    ]
+    assert [symbol(name) for name in ("10h", "11d", "14c", "J2", "W", "12", "7s'")] == [
+        "10♥",
+        "J♦",
+        "A♣",
+        "★",
+        "W",
+        "12",
+        "7♠",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("deck", "cards"),
+    [
+        (STANDARD, 52),
+        (standard(jokers=2), 54),
+        (standard(decks=2), 104),
+        (standard(decks=2, jokers=6), 110),
+        (DYNASTY, 80),
+    ],
+)
+def test_decks(deck: object, cards: int) -> None:
+    assert len(deck) == cards  # type: ignore[arg-type]
+    assert str(cards) in repr(deck)
+    assert sum(word.bit_count() for word in deck.words) == cards  # type: ignore[attr-defined]
+    assert all(word < 1 << WORD for word in deck.words)  # type: ignore[attr-defined]
+
+
+def test_dynasty_has_as_many_cards_of_a_value_as_the_value_says() -> None:
+    names = [name for word, cards in enumerate(DYNASTY.words) for name in DYNASTY.names(cards, word)]
+    for value in range(1, 13):
+        assert names.count(str(value)) == value
+    assert names.count("W") == 2
+    for word, cards in enumerate(DYNASTY.words):  # no value is split between two words
+        here = set(DYNASTY.names(cards, word))
+        assert not here & set(DYNASTY.names(DYNASTY.words[1 - word], 1 - word))
+
+
+def test_the_second_copy_lies_one_word_higher() -> None:
+    two = standard(decks=2)
+    assert two.card("7h'") == two.card("7h") + WORD
+
+
+def test_printed_cards_stand_by_rank_then_suit_wilds_last() -> None:
+    deck = standard(decks=2, jokers=2)
+    assert deck.sorted(["J1", "14c", "2s'", "2s", "10h", "2c"]) == ["2c", "2s", "2s'", "10h", "14c", "J1"]
+
+
+@given(st.text(max_size=5))
+def test_any_other_text_is_no_card(text: str) -> None:
+    if text not in STANDARD:
+        with pytest.raises(Unreadable, match="There is no card") as caught:
+            STANDARD.card(text)
+        assert repr(text) in str(caught.value)
+
+
+@given(st.integers(0, (1 << 52) - 1))
+def test_names_of_a_set(cards: int) -> None:
+    names = STANDARD.names(cards)
+    assert sum(1 << STANDARD.card(name) for name in names) == cards
+    assert STANDARD.sorted(names) == list(names)

@@ -1,0 +1,64 @@
+"""The ledger, with a deck of two words."""
+
+from random import Random
+
+from cardhouse.cards.deck import DYNASTY
+from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, WATCHER, hidden_cards, hide, move, numbers, show, trade
+from cardhouse.testing.contract import cards_in_play
+from tests.toy import TOY
+from tests.toy.law import PLACES, Table
+
+
+def dealt() -> Table:
+    t: Table = TOY.table(3)
+    TOY.law.begin(t, [0, 1, 2])
+    order = [0] * 80
+    TOY.law.collect(t, order)
+    Random(1).shuffle(order)
+    TOY.law.shuffled(t, order, 80)
+    return t
+
+
+def test_a_move_takes_a_set_of_cards_from_one_place_to_another() -> None:
+    t = dealt()
+    cards = t.at[2 * HAND]
+    move(t, 0, cards, HAND, DISCARDS)
+    assert t.at[2 * DISCARDS] == cards
+    assert t.at[2 * HAND] == 0
+    assert cards_in_play(t) == list(DYNASTY.words)
+
+
+def test_a_seat_knows_its_own_cards_and_what_everybody_knows() -> None:
+    t = dealt()
+    own = numbers(t.at[2 * HAND], 0) + numbers(t.at[2 * HAND + 1], 1)
+    assert len(own) == 3
+    assert len(hidden_cards(t, WATCHER)) == 80
+    assert set(hidden_cards(t, 0)) == set(hidden_cards(t, WATCHER)) - set(own)
+    show(t, 1, t.at[2 * STOCK + 1], 0)
+    assert not set(numbers(t.at[2 * STOCK + 1], 1)) & set(hidden_cards(t, WATCHER))
+
+
+def test_hidden_cards_are_numbers_only() -> None:
+    t = dealt()
+    hidden, many = hide(t, 1)
+    assert many[STOCK] == 71
+    assert many[HAND : HAND + 3] == [3, 3, 3]
+    assert hidden.at[2 * HAND : 2 * HAND + 2] == [0, 0]
+    assert hidden.at[2 * (HAND + 1)] == t.at[2 * (HAND + 1)]
+    assert sum(hidden.at[2 * STOCK : 2 * STOCK + 2]) == 0
+
+
+def test_two_cards_can_trade_places_across_words() -> None:
+    t = dealt()
+    one, other = numbers(t.at[2 * STOCK], 0)[0], numbers(t.at[2 * STOCK + 1], 1)[0]
+    move(t, 0, 1 << one, STOCK, DISCARDS)
+    show(t, 0, 1 << one, 0)
+    before = [cards.bit_count() for cards in t.at]
+    trade(t, one, other)
+    assert t.at[2 * DISCARDS + 1] == 1 << other - 60
+    assert t.at[2 * STOCK] >> one & 1
+    assert t.seen[1] == 1 << other - 60
+    assert len(before) == 2 * PLACES
+    assert cards_in_play(t) == list(DYNASTY.words)
+    trade(t, other, one)
+    assert t.at[2 * DISCARDS] == 1 << one

@@ -1,0 +1,36 @@
+"""The golden playthroughs: matches written out, to be read by a person. `make golden` writes them anew."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from cardhouse import game
+from cardhouse.testing import playthrough
+
+FOLDER = Path(__file__).parent / "golden"
+
+
+class Case(NamedTuple):
+    game: str
+    seats: int
+    seed: int
+    options: dict[str, str | int]
+
+    @property
+    def path(self) -> Path:
+        words = [self.game, str(self.seats), *(f"{name}-{value}" for name, value in self.options.items())]
+        return FOLDER / f"{'_'.join(words)}.txt"
+
+    def written(self) -> str:
+        return playthrough(game(self.game), seats=self.seats, options=self.options, seed=self.seed)
+
+
+CASES = [
+    Case("president", 4, 1, {}),
+    Case("president", 3, 2, {"skip_on": "rank", "full_circle": "everybody"}),
+    Case("president", 6, 3, {"deals": 2}),
+]
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for case in CASES:
+        case.path.write_text(case.written(), "utf-8")

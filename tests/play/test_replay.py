@@ -1,0 +1,95 @@
+"""Logs replay exactly, and broken ones are refused."""
+
+import json
+
+import pytest
+
+from cardhouse import BadLog, Match, SeededDealer, play_out, replay
+from cardhouse.bots import random_player
+from tests.toy import TOY
+
+
+def log_of(seats: int = 4, **options: str | int) -> str:
+    match = Match("president", seats=seats, options=options, dealer=SeededDealer(5))
+    play_out(match, [random_player(5)] * seats)
+    return match.log()
+
+
+def test_replay_equals_play() -> None:
+    for log in (log_of(3, deals=2), log_of(8), log_of(5, skip_on="rank", full_circle="everybody")):
+        again = replay(log)
+        assert again.log() == log
+        assert again.over
+
+
+def test_a_match_under_way_replays_and_goes_on() -> None:
+    match = Match("president")
+    match.play(match.to_act[0], "pass")
+    again = replay(match.log())
+    assert again.to_act == match.to_act
+    assert [again.view(seat) for seat in range(4)] == [match.view(seat) for seat in range(4)]
+    assert again.events == match.events
+    again.play(again.to_act[0], "pass")
+
+
+def test_a_fair_match_and_a_faulty_player_replay() -> None:
+    match = Match("president", options={"deals": 2})
+    play_out(match, [random_player(1), random_player(2), random_player(3), lambda view: "nonsense"])
+    assert replay(match.log()).events == match.events
+
+
+def test_a_game_that_is_not_registered_replays_when_given() -> None:
+    match = Match(TOY, dealer=SeededDealer(2))
+    play_out(match, [random_player(1)] * 3)
+    assert replay(match.log(), game=TOY).log() == match.log()
+    with pytest.raises(BadLog, match="There is no game 'toy'"):
+        replay(match.log())
+
+
+def lines(log: str) -> list[str]:
+    return log.splitlines()
+
+
+def edited(number: int, old: str, new: str) -> str:
+    log = lines(log_of())
+    assert old in log[number]
+    log[number] = log[number].replace(old, new, 1)
+    return "\n".join(log)
+
+
+def second_move_out_of_turn() -> str:
+    log = lines(log_of())
+    entry = json.loads(log[4])
+    entry["seat"] = (entry["seat"] + 1) % 4
+    return "\n".join([*log[:4], json.dumps(entry), *log[5:]])
+
+
+@pytest.mark.parametrize(
+    ("log", "says"),
+    [
+        ("", "The log is empty."),
+        ("nonsense", "Line 1 of the log is no JSON object: 'nonsense'."),
+        ("[1, 2]", "Line 1 of the log is no JSON object"),
+        ("{}", "The first line is not the head of a log of version 1"),
+        ('{"cardhouse": 2}', "The first line is not the head of a log of version 1"),
+        ('{"cardhouse": 1}', "The log does not replay: 'game'"),
+        ("[" * 100_000, "Line 1 of the log is no JSON object"),
+        (edited(0, "president", "bridge"), "The log does not replay: There is no game 'bridge'"),
+        (edited(0, '"seats": 4', '"seats": 5'), "The log does not replay: 4 names for 5 seats"),
+        (edited(0, '"seats": 4', '"seats": []'), "The log does not replay: President is for 3 to 8 players, not []"),
+        (edited(2, "[", "[[1], "), "The log does not replay"),
+        (edited(3, '"seat": ', '"seat": 9'), "The log does not replay: There is no seat 9"),
+        (edited(3, '"move": "', '"move": "x'), "The log does not replay"),
+        (edited(3, '{"seat"', '{"fault": "x", "seat"'), "Line 4 of the log is"),
+        ("\n".join(lines(log_of())[:-3]), "of the log is None, but the match replays as"),
+        ("\n".join(lines(log_of())[:2]), "The log does not replay: The script has no order"),
+        (log_of() + '{"order": [1, 2]}\n', "of the log is"),
+        (second_move_out_of_turn(), "The log does not replay: It is the turn of seat"),
+        (edited(-1, '"digest": "', '"digest": "0'), "of the log is"),
+    ],
+)
+def test_a_broken_log_gets_a_sentence(log: str, says: str) -> None:
+    with pytest.raises(BadLog) as caught:
+        replay(log)
+    assert says in str(caught.value)
+    assert caught.value.rule == "logs"

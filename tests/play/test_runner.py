@@ -1,0 +1,73 @@
+"""The runner: players are functions of a view."""
+
+import time
+from typing import Any
+
+import pytest
+
+from cardhouse import BadTable, Match, PlayerFault, SeededDealer, game, play_out
+from cardhouse.bots import player, random_player
+from tests.toy import TOY
+
+
+def opened(seed: int = 1) -> Match:
+    return Match("president", seats=4, dealer=SeededDealer(seed))
+
+
+def test_random_players_end_a_match() -> None:
+    result = play_out(opened(), [random_player(seed) for seed in range(4)])
+    assert sorted(result.places) == [1, 2, 3, 4]
+    assert result.events[-1].notes[-1] == "the deal is over"
+
+
+def test_a_toy_whose_seats_act_at_the_same_time() -> None:
+    assert 1 in play_out(Match(TOY, dealer=SeededDealer(1)), [random_player(1)] * 3).places
+
+
+def test_the_rule_of_thumb_is_better_than_chance() -> None:
+    president = game("president")
+    wins = 0
+    for number in range(40):
+        for seat in range(4):
+            players = [random_player(number)] * 4
+            players[seat] = player(president, "rule")
+            match = Match(president, seats=4, dealer=SeededDealer(11, game=number))
+            wins += play_out(match, players, strict=True).places[seat] == 1
+    assert wins / 160 > 0.5  # by chance a quarter
+
+
+def test_the_rule_of_thumb_against_itself_makes_no_illegal_move() -> None:
+    for seats in range(3, 9):
+        for seed in range(5):
+            match = Match("president", seats=seats, options={"full_circle": "everybody"}, dealer=SeededDealer(seed))
+            play_out(match, [player(match.game, "rule")] * seats, strict=True)
+
+
+@pytest.mark.parametrize("answer", ["nonsense", None, 3, ["pass"], "play 99z"])
+def test_a_faulty_player_is_mended(answer: Any) -> None:
+    match = opened()
+    play_out(match, [lambda view: answer, *[random_player(1)] * 3])
+    faults = [event for event in match.events if event.fault]
+    assert faults
+    assert all(event.seat == 0 for event in faults)
+    with pytest.raises(PlayerFault, match="Player_ 0"):
+        play_out(opened(), [lambda view: answer, *[random_player(1)] * 3], strict=True)
+
+
+def test_a_slow_player_is_mended() -> None:
+    match = opened()
+    play_out(match, [lambda view: time.sleep(30), *[random_player(1)] * 3], time_limit=0.05)
+    assert any("TimeoutError" in event.fault for event in match.events)
+
+
+def test_an_interrupt_is_not_swallowed() -> None:
+    def interrupt(view: Any) -> str:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play_out(opened(), [interrupt] * 4)
+
+
+def test_as_many_players_as_seats() -> None:
+    with pytest.raises(BadTable, match="3 players for 4 seats"):
+        play_out(opened(), [random_player(1)] * 3)

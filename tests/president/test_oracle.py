@@ -1,0 +1,68 @@
+"""The law against a second opinion: an implementation of the rules that shares nothing with it."""
+
+from random import Random
+
+import pytest
+
+from cardhouse.cards.deck import STANDARD
+from cardhouse.cards.ledger import HAND
+from cardhouse.games.game import Game
+from cardhouse.games.president import PRESIDENT
+from cardhouse.games.president.law import NOBODY, PASS, TABLE, Table
+from cardhouse.games.president.notation import cards_of
+from cardhouse.testing.contract import random_options
+from tests.president.oracle import Oracle
+from tests.variants import varied
+
+
+def compare(game: Game, *, matches: int, seed: int) -> int:
+    """Play matches side by side, all legal moves and the whole state compared at every move; returns how many."""
+    chance, made = Random(seed), 0
+    for _ in range(matches):
+        seats, options = chance.choice(game.seats), random_options(game, chance)
+        t, first = game.table(seats, options), chance.randrange(seats)
+        game.law.begin(t, [first])
+        oracle = Oracle(seats=seats, first=first, **options)  # type: ignore[arg-type]
+        while not oracle.over:
+            if oracle.waiting:
+                deal(game, t, oracle, chance)
+            agree(game, t, oracle)
+            choice = chance.choice([c for c in game.notation.every(t, t.turn) if game.may(t, t.turn, c)])
+            oracle.play(frozenset(cards_of(choice)))
+            game.law.play(t, t.turn, choice)
+            made += 1
+        assert game.law.over(t)
+        assert [game.law.ranked(t, seat) for seat in range(seats)] == oracle.places()
+        assert t.points[:seats] == oracle.points
+    return made
+
+
+def deal(game: Game, t: Table, oracle: Oracle, chance: Random) -> None:
+    order = [0] * 52
+    game.law.collect(t, order)
+    chance.shuffle(order)
+    game.law.shuffled(t, order, 52)
+    game.law.play(t, t.turn, game.moves(t, t.turn)[0])
+    oracle.deal([STANDARD.name(card) for card in order])
+
+
+def agree(game: Game, t: Table, oracle: Oracle) -> None:
+    assert t.turn == oracle.turn
+    assert t.way == oracle.way
+    assert (None if t.last == NOBODY else t.last) == oracle.last
+    assert set(STANDARD.names(t.at[TABLE])) == set(oracle.table)
+    for seat in range(t.seats):
+        assert set(STANDARD.names(t.at[HAND + seat])) == set(oracle.hands[seat])
+    every = [choice for choice in game.notation.every(t, t.turn) if game.may(t, t.turn, choice)]
+    assert {frozenset(cards_of(choice)) for choice in every} == oracle.legal()
+    assert cards_of(PASS) == ()
+
+
+def test_the_law_and_the_oracle_agree() -> None:
+    assert compare(PRESIDENT, matches=60, seed=4) > 5000
+
+
+@pytest.mark.parametrize("fault", ["least", "skip", "turn", "clear"])
+def test_planted_a_wrong_rule_is_noticed(fault: str) -> None:
+    with pytest.raises((AssertionError, ValueError)):
+        compare(varied(fault), matches=60, seed=4)

@@ -1,0 +1,34 @@
+"""The GPU's kernel, from the same source. Here it is compiled without a device; `bench/gpu.py` runs it on one."""
+
+from types import SimpleNamespace
+
+import pytest
+from numba import cuda
+
+from cardhouse import GAMES, BadTable
+from cardhouse.games.game import Game
+from cardhouse.press import gpu
+from tests.toy import TOY
+
+
+@pytest.fixture
+def h200(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The compiler asks the device what it can do."""
+    device = SimpleNamespace(compute_capability=(9, 0))
+    monkeypatch.setattr("numba.cuda.dispatcher.get_current_device", lambda: device)
+
+
+@pytest.mark.usefixtures("h200")
+@pytest.mark.filterwarnings("ignore")  # of numba-cuda about itself
+@pytest.mark.parametrize("game", [*GAMES.values(), TOY], ids=lambda game: game.name)
+def test_the_kernel_compiles_for_a_gpu(game: Game) -> None:
+    assembly = gpu.ptx(game)
+    assert ".target sm_90" in assembly
+    assert ".entry" in assembly
+    assert "popc.b64" in assembly  # `count` is one instruction
+
+
+@pytest.mark.skipif(cuda.is_available(), reason="there is a GPU here")
+def test_without_a_gpu_it_says_so() -> None:
+    with pytest.raises(BadTable, match="There is no GPU that can be used here"):
+        gpu.play_many("president", games=1, seats=4, seed=1)

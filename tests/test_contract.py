@@ -1,0 +1,89 @@
+"""Every registered game keeps the contract; so does a toy that has what they lack. Planted faults are found."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardhouse import GAMES
+from cardhouse.games.game import Game
+from cardhouse.games.president import PRESIDENT, notation
+from cardhouse.games.president.law import PASS
+from cardhouse.testing import Broken, check
+from tests.toy import TOY
+from tests.variants import varied, with_memory, with_words
+
+ALL = [*GAMES.values(), TOY]
+MOVES = 4000
+
+
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
+def test_the_contract(game: Game) -> None:
+    check(game, moves=MOVES)
+
+
+@pytest.mark.parametrize(
+    ("fault", "complaint"),
+    [
+        ("lost", "cards were lost or doubled"),
+        ("doubled", "cards were lost or doubled"),
+        ("illegal", "listed, but not legal"),
+        ("unlisted", "full enumeration and the law differ"),
+        ("default", "the default move is not legal"),
+        ("told", "a deal tells seat"),
+        ("stale", "remains of the last"),
+        ("rule", "rule 99 is not in RULES.md"),
+        ("wide", "too big for its cell"),
+        ("endless", "more than 500 moves"),
+    ],
+)
+def test_planted_faults_in_a_law_are_found(fault: str, complaint: str) -> None:
+    with pytest.raises(Broken, match=complaint):
+        check(varied(fault), moves=600, longest=500, bodies=False)
+
+
+def test_planted_a_law_whose_bodies_differ_is_found() -> None:
+    with pytest.raises(Broken, match="the bodies differ"):
+        check(varied("body"), moves=300)
+
+
+def test_planted_a_law_that_remembers_does_not_replay() -> None:
+    with pytest.raises(Broken, match="replay differs"):
+        check(with_memory(), moves=3000, bodies=False)
+
+
+def told(before: Any, after: Any, seat: int) -> tuple[str, ...]:
+    return (f"seat 0 holds {after.at[2].bit_length()}",)
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ({"words": lambda t, choice: notation.phrase(choice).replace("14", "13")}, "read as another"),
+        ({"why": lambda t, seat, choice, rule: "no"}, "no sentence"),
+        ({"notes": told}, "an event tells seat"),
+        ({"read": lambda t, seat, text: [PASS]}, "was taken for a move|read as another"),
+    ],
+)
+def test_planted_faults_in_words_are_found(words: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(Broken, match=complaint):
+        check(with_words(**words), moves=300, bodies=False)
+
+
+def rules_without_a_test(game: Game, tests: str) -> set[str]:
+    numbers = set(re.findall(r"^\*\*(\d+)\.", game.rules, re.MULTILINE))
+    assert numbers
+    return numbers - set(re.findall(r"^def test_rule_(\d+)_", tests, re.MULTILINE))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_every_rule_has_a_test(game: Game) -> None:
+    folder = Path(__file__).parent / game.name
+    tests = "\n".join(path.read_text("utf-8") for path in folder.glob("test_*.py"))
+    assert rules_without_a_test(game, tests) == set()
+
+
+def test_planted_a_rule_without_a_test_is_found() -> None:
+    tests = "\n".join(f"def test_rule_{number}_is_kept() -> None:" for number in range(1, 14))
+    assert rules_without_a_test(PRESIDENT, tests) == {"14"}

@@ -1,0 +1,81 @@
+"""Golden playthroughs and perft counts: every game has both, and they have not changed."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cardhouse import GAMES
+from cardhouse.cards.deck import STANDARD
+from cardhouse.games.game import Game
+from cardhouse.testing import perft
+from tests.golden import CASES, Case
+from tests.president.oracle import Oracle
+from tests.variants import varied
+
+COUNTS = json.loads((Path(__file__).parent / "perft.json").read_text("utf-8"))
+ROWS = [(name, row) for name, rows in COUNTS.items() for row in rows]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.path.stem)
+def test_golden_playthroughs(case: Case) -> None:
+    assert case.written() == case.path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_both_nets(name: str) -> None:
+    assert any(case.game == name for case in CASES)
+    assert COUNTS[name]
+
+
+def counts(game: Game, row: dict[str, object]) -> list[int]:
+    """How many ways there are to play on from a seeded deal, for depth 1, 2, ..."""
+    t = game.table(row["seats"], row["options"])  # type: ignore[arg-type]
+    game.law.begin(t, list(range(t.seats)))
+    order = [0] * game.law.MOST_CARDS
+    many = game.law.collect(t, order)
+    order = order[:many]
+    Random(str(row["seed"])).shuffle(order)
+    game.law.shuffled(t, order, many)
+    return [perft(game, t, depth + 1) for depth in range(len(row["counts"]))]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("name", "row"), ROWS)
+def test_perft(name: str, row: dict[str, object]) -> None:
+    assert counts(GAMES[name], row) == row["counts"]
+
+
+@pytest.mark.parametrize("fault", ["least", "skip", "turn"])
+def test_planted_perft_notices_a_changed_rule(fault: str) -> None:
+    rows = COUNTS["president"]
+    assert [counts(varied(fault), row) for row in rows] != [row["counts"] for row in rows]
+
+
+def oracle_perft(oracle: Oracle, depth: int) -> int:
+    if depth == 0 or oracle.waiting or oracle.over:
+        return 1
+    ways = 0
+    for cards in oracle.legal():
+        after = copied(oracle)
+        after.play(cards)
+        ways += oracle_perft(after, depth - 1)
+    return ways
+
+
+def copied(oracle: Oracle) -> Oracle:
+    twin = Oracle.__new__(Oracle)
+    for name, value in vars(oracle).items():
+        copy = [row[:] if isinstance(row, list) else row for row in value] if isinstance(value, list) else value
+        setattr(twin, name, copy)
+    return twin
+
+
+def test_a_second_opinion_counts_the_same() -> None:
+    """The oracle shares no code with the law; its opening is made by itself, so its depth is one less."""
+    for row in COUNTS["president"]:
+        order = [STANDARD.name(card) for card in range(52)]
+        Random(str(row["seed"])).shuffle(order)
+        oracle = Oracle(seats=row["seats"], first=0, **row["options"])
+        oracle.deal(order)
+        assert [oracle_perft(oracle, depth) for depth in range(3)] == row["counts"][:3]

@@ -1,0 +1,41 @@
+"""What a newcomer meets first."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/*.md")])
+
+
+def test_importing_needs_nothing_but_python() -> None:
+    script = "import sys, cardhouse; print(*{name.partition('.')[0] for name in sys.modules})"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert not {"numba", "numpy", "llvmlite", "rich", "typer"} & set(done.stdout.split())
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_python_of_the_docs_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    blocks = re.findall(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    names: dict[str, object] = {"__name__": "docs"}
+    for block in blocks:
+        exec(compile(block, str(page), "exec"), names)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for link in re.findall(r"\]\(([^)#]+)", page.read_text("utf-8")):
+        if "://" not in link:
+            assert (page.parent / link).exists(), link
+
+
+def test_every_dependency_is_justified() -> None:
+    project = (ROOT / "pyproject.toml").read_text("utf-8")
+    runtime = re.findall(r'"([a-z-]+)(?:\[\w+\])?>=', project[: project.index("[dependency-groups]")])
+    page = (ROOT / "docs/dependencies.md").read_text("utf-8")
+    assert runtime
+    assert [name for name in runtime if f"**{name}**" not in page] == []

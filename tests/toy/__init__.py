@@ -1,0 +1,96 @@
+"""A toy game, with all that President lacks."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cardhouse.cards.deck import DYNASTY
+from cardhouse.cards.errors import Unreadable
+from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, WATCHER
+from cardhouse.games.game import Game, Option
+from cardhouse.games.view import View
+from tests.toy import law
+from tests.toy.law import COMMITTED, Table
+
+NAMES = [str(value) for value in range(13)] + ["W"]
+
+
+@dataclass(slots=True, kw_only=True)
+class ToyView(View):
+    hand: tuple[str, ...]
+    committed: tuple[int, ...]
+    known: dict[str, tuple[str, ...]]
+    points: tuple[int, ...]
+
+
+class Notation:
+    @staticmethod
+    def read(t: Table, seat: int, text: str) -> list[int]:
+        match text.split():
+            case ["commit", name] if name in DYNASTY:
+                return [NAMES.index(name)]
+        raise Unreadable(f"{text!r} is no move.", rule="Toy, rule 2")
+
+    @staticmethod
+    def words(t: Table, choice: int) -> str:
+        return f"commit {NAMES[choice]}"
+
+    @staticmethod
+    def every(t: Table, seat: int) -> Iterator[int]:
+        yield from (value for value in range(1, 14) if law.find(t, HAND + seat, value) >= 0)
+
+    @staticmethod
+    def why(t: Table, seat: int, choice: int, rule: int) -> str:
+        return {5: "The match is over.", 2: "You have committed.", 1: f"You do not hold {choice}."}[rule]
+
+    @staticmethod
+    def notes(before: Table, after: Table, seat: int) -> tuple[str, ...]:
+        return ("all have committed",) if after.played != before.played else ()
+
+    @staticmethod
+    def place_name(place: int) -> str:
+        if place in (STOCK, DISCARDS):
+            return ("stock", "discards")[place]
+        return f"hand {place - HAND}" if place < COMMITTED else f"committed {place - COMMITTED}"
+
+
+def view(t: Table, many: list[int], seat: int) -> ToyView:
+    def names(place: int) -> tuple[str, ...]:
+        return DYNASTY.names(t.at[2 * place]) + DYNASTY.names(t.at[2 * place + 1], 1)
+
+    out = [0] * law.MOST_MOVES
+    return ToyView(
+        game="toy",
+        seat=seat,
+        seats=t.seats,
+        deal=t.deal,
+        to_act=tuple(other for other in range(t.seats) if many[COMMITTED + other] == 0 and not t.waits),
+        moves=tuple(Notation.words(t, choice) for choice in out[: law.moves(t, seat, out)]),
+        hand=() if seat == WATCHER else names(HAND + seat),
+        committed=tuple(many[COMMITTED : COMMITTED + t.seats]),
+        known={Notation.place_name(place): names(place) for place in range(law.PLACES)},
+        points=tuple(t.points[: t.seats]),
+    )
+
+
+def sees(t: Table, seat: int) -> bool:
+    """Rule 2: who has not committed sees nothing of what the others do."""
+    nobody = not any(law.committed(t, other) for other in range(t.seats))
+    return nobody or (seat != WATCHER and law.committed(t, seat))
+
+
+TOY = Game(
+    name="toy",
+    title="Toy",
+    aim="None.",
+    seats=range(2, 5),
+    usual_seats=3,
+    deck=DYNASTY,
+    law=law,
+    notation=Notation(),
+    view=view,
+    told=lambda view, names: [],
+    my_view=lambda t, seat, event: view(t, [0] * law.PLACES, seat),
+    answer=str,
+    options=(Option("rounds", 5, "How many rounds.", 30, numbers=range(1, 61)),),
+    sees=sees,
+)

@@ -1,0 +1,181 @@
+"""Toy. A move is the value of the card to commit: 1 to 12, or 13 for a wild."""
+
+from cardhouse.cards.deck import DYNASTY
+from cardhouse.cards.law import Row, cells, count, law, lowest, record
+from cardhouse.cards.ledger import (
+    DISCARDS,
+    EVERYBODY,
+    HAND,
+    SEAT,
+    STOCK,
+    WORD,
+    Ledger,
+    deal_round,
+    gather,
+    listed,
+    move,
+    show,
+)
+
+SEATS = 4
+COMMITTED = HAND + SEATS  # COMMITTED + seat
+PLACES, VIEWERS = COMMITTED + SEATS, SEAT + SEATS
+FIRST_WORD, SECOND_WORD = DYNASTY.words
+CHOICES, MOST_MOVES, MOST_CARDS = 14, 13, 80
+
+
+@record
+class Table(Ledger):
+    words: int = cells()
+    at: Row = cells(2 * PLACES, bits=64)
+    seen: Row = cells(2 * VIEWERS, bits=64)
+    seats: int = cells()
+    rounds: int = cells()
+    played: int = cells()  # rounds
+    deal: int = cells()  # 1 when the match is over
+    waits: int = cells()
+    points: Row = cells(SEATS)
+
+
+@law
+def value_of(card: int) -> int:
+    """Cards go by value: one 1, two 2s, ... ; the elevens begin the second word."""
+    if card >= WORD:
+        return 11 if card < WORD + 11 else 12 if card < WORD + 23 else 13
+    value = 1
+    while card >= value:
+        card -= value
+        value += 1
+    return value
+
+
+@law
+def find(t: Table, place: int, value: int) -> int:
+    """The first card of this value in a place, or -1."""
+    for word in range(2):
+        cards = t.at[2 * place + word]
+        while cards:
+            card = word * WORD + lowest(cards)
+            if value_of(card) == value:
+                return card
+            cards &= cards - 1
+    return -1
+
+
+@law
+def begin(t: Table, seating: Row) -> None:
+    t.words, t.waits, t.played, t.deal = 2, 1, 0, 0
+    for seat in range(SEATS):
+        t.points[seat] = 0
+
+
+@law
+def collect(t: Table, order: Row) -> int:
+    """Rules 1 and 4: the whole deck before the first round, the stock and perhaps the discards later."""
+    if t.played == 0:
+        gather(t, 0, FIRST_WORD, PLACES, VIEWERS)
+        gather(t, 1, SECOND_WORD, PLACES, VIEWERS)
+    elif count(t.at[0]) + count(t.at[1]) < t.seats:
+        for word in range(2):
+            for viewer in range(VIEWERS):
+                t.seen[2 * viewer + word] &= ~t.at[2 * DISCARDS + word]
+            move(t, word, t.at[2 * DISCARDS + word], DISCARDS, STOCK)
+    return listed(t.at[1], 1, order, listed(t.at[0], 0, order, 0))
+
+
+@law
+def shuffled(t: Table, order: Row, many: int) -> None:
+    deal_round(t, order, 3 * t.seats if t.played == 0 else t.seats, 0)
+    t.waits = 0
+
+
+@law
+def committed(t: Table, seat: int) -> bool:
+    return t.at[2 * (COMMITTED + seat)] + t.at[2 * (COMMITTED + seat) + 1] > 0
+
+
+@law
+def to_act(t: Table, seat: int) -> bool:
+    return not t.waits and not over(t) and not committed(t, seat)
+
+
+@law
+def automatic(t: Table) -> bool:
+    return False
+
+
+@law
+def breaks(t: Table, seat: int, choice: int) -> int:
+    if over(t):
+        return 5
+    if not to_act(t, seat):
+        return 2
+    return 0 if 1 <= choice <= 13 and find(t, HAND + seat, choice) >= 0 else 1
+
+
+@law
+def moves(t: Table, seat: int, out: Row) -> int:
+    n = 0
+    for choice in range(1, 14):
+        if breaks(t, seat, choice) == 0:
+            out[n] = choice
+            n += 1
+    return n
+
+
+@law
+def default(t: Table, seat: int) -> int:
+    choice = 1
+    while find(t, HAND + seat, choice) < 0:
+        choice += 1
+    return choice
+
+
+@law
+def play(t: Table, seat: int, choice: int) -> None:
+    card = find(t, HAND + seat, choice)
+    move(t, card // WORD, 1 << card % WORD, HAND + seat, COMMITTED + seat)
+    for other in range(t.seats):
+        if not committed(t, other):
+            return
+    reveal(t)
+
+
+@law
+def reveal(t: Table) -> None:
+    """Rule 3."""
+    best, winner = 14, -1
+    for seat in range(t.seats):
+        for value in range(1, 14):
+            if find(t, COMMITTED + seat, value) >= 0:
+                if value == best:
+                    winner = -1
+                elif value < best:
+                    best, winner = value, seat
+    if winner >= 0:
+        t.points[winner] += 1
+    for seat in range(t.seats):
+        for word in range(2):
+            cards = t.at[2 * (COMMITTED + seat) + word]
+            show(t, word, cards, EVERYBODY)
+            move(t, word, cards, COMMITTED + seat, DISCARDS)
+    t.played += 1
+    t.waits, t.deal = (1, 0) if t.played < t.rounds else (0, 1)
+
+
+@law
+def over(t: Table) -> bool:
+    return t.deal == 1
+
+
+@law
+def score(t: Table, seat: int) -> int:
+    return t.points[seat]
+
+
+@law
+def ranked(t: Table, seat: int) -> int:
+    place = 1
+    for other in range(t.seats):
+        place += int(t.points[other] > t.points[seat])
+    return place

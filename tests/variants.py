@@ -1,0 +1,68 @@
+"""Games with a planted fault: what hunts faults must find these."""
+
+import sys
+from dataclasses import replace
+from importlib import util
+from itertools import count
+from pathlib import Path
+from tempfile import mkdtemp
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+from cardhouse.games.game import Game
+from cardhouse.games.president import PRESIDENT, law, notation
+
+FAULTS = {
+    "least": ("to_beat if rank >= rank_to_beat", "to_beat if rank > rank_to_beat"),
+    "skip": ("(many == t.many or", "(many >= t.many or"),
+    "turn": ("t.way = -t.way", "t.way = -1"),
+    "clear": ("if t.turn == t.last and (", "if still_in and t.turn == t.last and ("),
+    "lost": ("move(t, 0, suits << 4 * rank, HAND + seat, TABLE)", "t.at[HAND + seat] &= ~(suits << 4 * rank)"),
+    "doubled": ("move(t, 0, suits << 4 * rank, HAND + seat, TABLE)", "t.at[TABLE] |= suits << 4 * rank"),
+    "illegal": ("if many >= enough:", "if many + 1 >= enough:"),
+    "unlisted": ("or suits == 0 or", "or"),
+    "endless": ("t.deal += 1", "t.deal += 0"),
+    "default": ("if t.many:\n        return PASS\n    hand", "if t.turn >= 0:\n        return PASS\n    hand"),
+    "told": ("t.waits, t.opening = 0, 1", "t.waits, t.opening, t.skipped = 0, 1, lowest(t.at[HAND] >> 8)"),
+    "stale": ("for seat in range(SEATS):\n        t.points[seat] = 0", "t.points[0] = 0"),
+    "rule": ("return 10 if t.many == 0", "return 99 if t.many == 0"),
+    "wide": ("t.first = (t.first + 1) % t.seats", "t.first = t.first + 1000"),
+    "body": ("t.first = (t.first + 1) % t.seats", "t.first = ((1 << 62) + t.first + 1) * 4 // 8 % t.seats"),
+}
+
+
+def varied(fault: str) -> Game:
+    """President with one line of its law changed."""
+    old, new = FAULTS[fault]
+    source = Path(str(law.__file__)).read_text("utf-8")
+    assert source.count(old) >= 1, f"the law has no {old!r} any more"
+    path = Path(mkdtemp()) / "faulty.py"
+    path.write_text(source.replace(old, new), "utf-8")
+    return replace(PRESIDENT, law=loaded(path))
+
+
+def loaded(path: Path) -> ModuleType:
+    name = f"cardhouse.games.president.{path.parent.name}"
+    spec = util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[name] = util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def with_words(**words: Any) -> Game:
+    """President with other words."""
+    return replace(PRESIDENT, notation=SimpleNamespace(**{**vars(notation), **words}))
+
+
+def with_memory() -> Game:
+    """President with a law that remembers: every tenth play of a 3 does not turn the direction."""
+    plays = count()
+
+    def play(t: Any, seat: int, choice: int) -> None:
+        law.play(t, seat, choice)
+        if choice >> 4 == law.THREE and next(plays) % 10 == 9:
+            t.way = -t.way
+
+    return replace(PRESIDENT, law=SimpleNamespace(**{**vars(law), "play": play}))
