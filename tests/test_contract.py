@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cardhouse import GAMES
-from cardhouse.games.game import Game
+from cardhouse.games.face import Game
 from cardhouse.games.president import PRESIDENT, notation
 from cardhouse.games.president.law import PASS
 from cardhouse.testing import Broken, check

@@ -8,7 +8,7 @@ import pytest
 
 from cardhouse import GAMES
 from cardhouse.cards.deck import STANDARD
-from cardhouse.games.game import Game
+from cardhouse.games.face import Game
 from cardhouse.testing import perft
 from tests.golden import CASES, Case
 from tests.president.oracle import Oracle

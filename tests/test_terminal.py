@@ -6,6 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from cardhouse import SeededDealer
+from cardhouse.games.president.view import told
+from cardhouse.terminal.line import LineGame
+from tests.president.position import table
+
 COMMAND = [sys.executable, "-c", "from cardhouse.cli import main; main()"]
 
 
@@ -81,3 +86,22 @@ def test_games_rules_and_version() -> None:
 def test_make_play_starts_it() -> None:
     makefile = Path(__file__).parent.parent / "Makefile"
     assert "cardhouse play president" in makefile.read_text("utf-8")
+
+
+def test_in_one_process() -> None:
+    """The same as a library: what is asked for comes from a function."""
+    said = iter(["?", "no such move", *["1"] * 300])
+    game = LineGame("president", seats=3, options={}, dealer=SeededDealer(1), bots="rule")
+    game.play(ask=lambda prompt: next(said))
+    assert game.match.over
+
+
+def test_the_view_in_a_few_lines() -> None:
+    match = table("0: 9c 14h\n1:\n2: 5d\non the table: 8h by 2\nto act: 0", way=-1)
+    assert told(match.view(0), ["You", "Bot 1", "Bot 2"]) == [  # type: ignore[arg-type]
+        "<- You 2 <- Bot 1 place 1 <- Bot 2 1",
+        "Table: 8h by Bot 2",
+        "Hand:  9c 14h",
+    ]
+    leads = table("0: 9c\n1: 5s\n2: 5d\nto act: 0")
+    assert told(leads.view(0), ["You", "Bot 1", "Bot 2"])[1] == "Table: empty: you lead"  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ from tempfile import mkdtemp
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from cardhouse.games.game import Game
+from cardhouse.games.face import Game
 from cardhouse.games.president import PRESIDENT, law, notation
 
 FAULTS = {

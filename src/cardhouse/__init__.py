@@ -15,7 +15,7 @@ from cardhouse.cards.errors import (
 )
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games import GAMES, game
-from cardhouse.games.game import Game
+from cardhouse.games.face import Game
 from cardhouse.games.view import View
 from cardhouse.play.dealers import Dealer, FairDealer, ScriptedDealer, SeededDealer
 from cardhouse.play.events import DEALER, Event

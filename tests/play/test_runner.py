@@ -60,6 +60,12 @@ def test_a_slow_player_is_mended() -> None:
     assert any("TimeoutError" in event.fault for event in match.events)
 
 
+def test_a_quick_player_that_raises_is_mended_too() -> None:
+    match = opened()
+    play_out(match, [lambda view: 1 / 0, *[random_player(1)] * 3], time_limit=5.0)
+    assert any("ZeroDivisionError" in event.fault for event in match.events)
+
+
 def test_an_interrupt_is_not_swallowed() -> None:
     def interrupt(view: Any) -> str:
         raise KeyboardInterrupt

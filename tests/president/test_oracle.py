@@ -6,7 +6,7 @@ import pytest
 
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.ledger import HAND
-from cardhouse.games.game import Game
+from cardhouse.games.face import Game
 from cardhouse.games.president import PRESIDENT
 from cardhouse.games.president.law import NOBODY, PASS, TABLE, Table
 from cardhouse.games.president.notation import cards_of

@@ -6,7 +6,7 @@ import pytest
 from numba import cuda
 
 from cardhouse import GAMES, BadTable
-from cardhouse.games.game import Game
+from cardhouse.games.face import Game
 from cardhouse.press import gpu
 from tests.toy import TOY
 

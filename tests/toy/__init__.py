@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from cardhouse.cards.deck import DYNASTY
 from cardhouse.cards.errors import Unreadable
 from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, WATCHER
-from cardhouse.games.game import Game, Option
+from cardhouse.games.face import Game, Option
 from cardhouse.games.view import View
 from tests.toy import law
 from tests.toy.law import COMMITTED, Table

@@ -3,7 +3,7 @@
 from random import Random
 
 from cardhouse.cards.errors import BadTable
-from cardhouse.games.game import Game, Player
+from cardhouse.games.face import Game, Player
 from cardhouse.games.view import View
 
 

@@ -1,7 +1,7 @@
 """The register of games: the only place that lists them."""
 
 from cardhouse.cards.errors import BadTable
-from cardhouse.games.game import Game
+from cardhouse.games.face import Game
 from cardhouse.games.president import PRESIDENT
 
 GAMES = {game.name: game for game in (PRESIDENT,)}

@@ -11,7 +11,7 @@ from operator import ne
 from typing import Any, NamedTuple
 
 from cardhouse.cards.ledger import EVERYBODY, SEAT
-from cardhouse.games.game import Game
+from cardhouse.games.face import Game
 
 DEALER = -2  # who acts when it is no seat
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
-from cardhouse.games.game import Game
+from cardhouse.games.face import Game
 
 VERSION = 1
 Entry = dict[str, Any]

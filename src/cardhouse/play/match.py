@@ -9,7 +9,7 @@ from typing import Any
 from cardhouse.cards.errors import BadDeal, BadTable, CardhouseError
 from cardhouse.cards.ledger import WATCHER, hide
 from cardhouse.games import game as game_named
-from cardhouse.games.game import Game
+from cardhouse.games.face import Game
 from cardhouse.games.view import View
 from cardhouse.play import log, referee
 from cardhouse.play.dealers import Dealer, FairDealer

@@ -4,7 +4,7 @@ from typing import Any
 
 from cardhouse.cards.errors import Refused, Unreadable
 from cardhouse.cards.ledger import WATCHER, hide
-from cardhouse.games.game import Game
+from cardhouse.games.face import Game
 
 LONGEST = 400  # characters of a move
 
@@ -24,11 +24,7 @@ def judge(game: Game, t: Any, seat: int, move: str) -> Any:
 
 
 def check_seat(game: Game, t: Any, seat: int, *, watchers: bool = False) -> None:
-    if (
-        isinstance(seat, bool)
-        or not isinstance(seat, int)
-        or not (0 <= seat < t.seats or (watchers and seat == WATCHER))
-    ):
+    if type(seat) is not int or not (WATCHER if watchers else 0) <= seat < t.seats:
         raise Refused(f"There is no seat {_short(seat)} at this table of {t.seats}.", rule=f"{game.title}, players")
 
 

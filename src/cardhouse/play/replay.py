@@ -6,7 +6,7 @@ from itertools import zip_longest
 from typing import Any
 
 from cardhouse.cards.errors import BadLog, CardhouseError
-from cardhouse.games.game import Game
+from cardhouse.games.face import Game
 from cardhouse.play.dealers import FairStream, ScriptedDealer, commitment_to
 from cardhouse.play.log import VERSION, Entry
 from cardhouse.play.match import Match

@@ -5,7 +5,7 @@ from threading import Thread
 from typing import Any
 
 from cardhouse.cards.errors import BadTable, CardhouseError, PlayerFault
-from cardhouse.games.game import Player
+from cardhouse.games.face import Player
 from cardhouse.play.match import Match
 from cardhouse.play.result import Result
 

@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from cardhouse.cards.errors import BadTable
-from cardhouse.games.game import Game
+from cardhouse.games.face import Game
 from cardhouse.play.dealers import Dealer
 from cardhouse.play.events import Event
 from cardhouse.play.match import Match

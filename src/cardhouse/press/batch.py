@@ -5,7 +5,7 @@ played.places       # [game, seat] -> 1 for the winner
 played.moves        # [game] -> how many moves
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from os import cpu_count
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from cardhouse.cards.chance import CELLS
 from cardhouse.cards.errors import BadTable
 from cardhouse.games import game as game_named
-from cardhouse.games.game import Game
+from cardhouse.games.face import Game
 from cardhouse.press.compiler import compilable, compiled
 from cardhouse.press.playout import playout, room
 from cardhouse.press.twin import packed
@@ -31,7 +31,7 @@ class Played(NamedTuple):
 
 
 @cache
-def kernel(game: Game) -> Callable[..., None]:
+def kernel(game: Game) -> Any:
     """The compiled function that plays matches `first`, `first + 1`, ... at a table and writes what came out."""
     play_match = compilable(playout(game), f"play_{game.law.__name__}")
     ranked = game.law.ranked

@@ -1,13 +1,12 @@
 """A game's law, compiled, for one table at a time: it takes records where the plain law takes tables."""
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import numpy as np
 
 from cardhouse.cards.law import Row
-from cardhouse.games.game import Game
+from cardhouse.games.face import Game
 from cardhouse.press.compiler import compilable, compiled
 from cardhouse.press.playout import room
 from cardhouse.press.twin import Tables
@@ -16,7 +15,7 @@ BEGIN, COLLECT, SHUFFLED, BREAKS, MOVES, PLAY, OVER, RANKED = range(8)
 
 
 @cache
-def act(game: Game) -> Callable[..., int]:
+def act(game: Game) -> Any:
     """All laws in one kernel: it is compiled once."""
     law = game.law
     begin, collect, shuffled, breaks = law.begin, law.collect, law.shuffled, law.breaks

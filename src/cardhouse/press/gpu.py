@@ -14,7 +14,7 @@ from numba import cuda, from_dtype, int8, int32, int64
 from cardhouse.cards.chance import CELLS
 from cardhouse.cards.errors import BadTable
 from cardhouse.games import game as game_named
-from cardhouse.games.game import Game
+from cardhouse.games.face import Game
 from cardhouse.press.batch import Played
 from cardhouse.press.compiler import compilable
 from cardhouse.press.playout import playout, room

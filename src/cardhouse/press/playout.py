@@ -5,7 +5,7 @@ from typing import Any
 
 from cardhouse.cards.chance import CELLS, DEALER, PLAYERS, below, shuffle, start
 from cardhouse.cards.law import Row
-from cardhouse.games.game import Game
+from cardhouse.games.face import Game
 
 Playout = Callable[[Any, int, int, Row, Row, Row, Row], int]
 

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from cardhouse.games.game import Game
+from cardhouse.games.face import Game
 from cardhouse.press.batch import play_many
 from cardhouse.press.body import Body
 from cardhouse.press.playout import playout, rows

@@ -12,7 +12,7 @@ from typing import Any
 from cardhouse.cards.errors import BadLog, CardhouseError
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import WATCHER, hidden_cards, hide, numbers, trade
-from cardhouse.games.game import Game
+from cardhouse.games.face import Game
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.events import DEALER, Event, steps
 from cardhouse.play.match import Match

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cardhouse.games.game import Game
+from cardhouse.games.face import Game
 
 
 def perft(game: Game, t: Any, depth: int) -> int:

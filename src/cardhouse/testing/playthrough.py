@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from random import Random
 
-from cardhouse.games.game import Game
+from cardhouse.games.face import Game
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.events import DEALER
 from cardhouse.play.match import Match

@@ -1,7 +1,7 @@
 """President: its face."""
 
 from cardhouse.cards.deck import STANDARD
-from cardhouse.games.game import Game, Option
+from cardhouse.games.face import Game, Option
 from cardhouse.games.president import bots, law, notation, view
 
 PRESIDENT = Game(
