@@ -21,8 +21,8 @@ unit: .venv/.dev
 	$(BIN)/pytest -n 2 --cov
 
 bench: .venv/.dev  ## the figures of the README, printed and written to bench/*.json
-	$(BIN)/python bench/moves.py
-	$(BIN)/python bench/readme.py
+	$(BIN)/python -m bench.moves
+	$(BIN)/python -m bench.readme
 
 golden: .venv/.dev  ## write the playthroughs in tests/golden anew, to be read before they are committed
 	$(BIN)/python -m tests.golden

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from bench.readme import README, written
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/*.md")])
@@ -39,3 +40,9 @@ def test_every_dependency_is_justified() -> None:
     page = (ROOT / "docs/dependencies.md").read_text("utf-8")
     assert runtime
     assert [name for name in runtime if f"**{name}**" not in page] == []
+
+
+def test_the_readme_has_the_figures_of_the_bench() -> None:
+    text = README.read_text("utf-8")
+    assert written(text) == text
+    assert written(text.replace(" M |", " X |", 1)) == text

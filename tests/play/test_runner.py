@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from cardhouse import BadTable, Match, PlayerFault, SeededDealer, game, play_out
+from cardhouse import BadDeal, BadTable, Match, PlayerFault, ScriptedDealer, SeededDealer, game, play_out, run
 from cardhouse.bots import player, random_player
+from cardhouse.cards.ledger import numbers
 from tests.toy import TOY
 
 
@@ -72,6 +73,17 @@ def test_an_interrupt_is_not_swallowed() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         play_out(opened(), [interrupt] * 4)
+
+
+def test_a_dealer_who_fails_is_no_fault_of_the_player() -> None:
+    def scripted() -> ScriptedDealer:
+        deck = [card for word, cards in enumerate(TOY.deck.words) for card in numbers(cards, word)]
+        return ScriptedDealer([[0, 1], deck])
+
+    with pytest.raises(BadDeal, match="The script has no order"):
+        play_out(Match(TOY, seats=2, dealer=scripted()), [random_player(1)] * 2)
+    with pytest.raises(BadDeal, match="The script has no order"):
+        run(TOY, [lambda set_name: lambda is_my_play, my_view: my_view.moves[0]] * 2, dealer=scripted())
 
 
 def test_as_many_players_as_seats() -> None:

@@ -96,7 +96,7 @@ def test_every_player_is_called_after_every_event_until_he_has_finished() -> Non
         for (_, hand, _, _, event), turn in zip(told, result.events, strict=False):
             assert event is not None
             assert (event.player, event.play, event.finished) == (turn.player, turn.play, turn.finished)
-            assert event.hand == (turn.hand if turn.player == name else None)
+            assert event.hand is None
             assert hand == [card for card in hand if card in recorder.calls[0][1]]
         asked = [call for call in recorder.calls if call[0]]
         assert len(asked) == sum(turn.player == name for turn in result.events[1:])

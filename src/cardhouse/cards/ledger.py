@@ -10,7 +10,7 @@ the place of: viewer 0 is everybody, 1 + seat is that seat alone.
 from itertools import cycle
 from typing import TypeVar
 
-from cardhouse.cards.law import Record, Row, law, lowest
+from cardhouse.cards.law import Record, Row, law
 
 WORD = 60  # cards in one word: signed 64-bit integers, with a margin
 STOCK, DISCARDS, HAND = 0, 1, 2  # HAND + seat; a game numbers its own places above the hands
@@ -58,23 +58,25 @@ def gather(t: Ledger, word: int, cards: int, places: int, viewers: int) -> None:
 @law
 def listed(cards: int, word: int, order: Row, many: int) -> int:
     """Append the cards of a set to a row that has so many already; return how many it has then."""
-    while cards:
-        order[many] = word * WORD + lowest(cards)
-        many += 1
-        cards &= cards - 1
+    for card in range(WORD):
+        if cards >> card & 1:
+            order[many] = word * WORD + card
+            many += 1
     return many
 
 
 @law
 def deal_round(t: Ledger, order: Row, many: int, first: int) -> None:
     """Deal so many cards of the stock in this order, one at a time round the table, each seen by its owner."""
-    at, seen, words, seat = t.at, t.seen, t.words, first
-    for i in range(many):
-        word, bit = order[i] // WORD, 1 << order[i] % WORD
-        at[STOCK * words + word] &= ~bit
-        at[(HAND + seat) * words + word] |= bit
-        seen[(SEAT + seat) * words + word] |= bit
-        seat = seat + 1 if seat + 1 < t.seats else 0
+    for turn in range(t.seats):
+        seat = (first + turn) % t.seats
+        for word in range(t.words):
+            cards = 0
+            for i in range(turn, many, t.seats):
+                if order[i] // WORD == word:
+                    cards |= 1 << order[i] % WORD
+            move(t, word, cards, STOCK, HAND + seat)
+            show(t, word, cards, SEAT + seat)
 
 
 def out_of_cards(t: Ledger, seat: int) -> bool:

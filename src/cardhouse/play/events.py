@@ -52,6 +52,8 @@ class Event(NamedTuple):
 def steps(game: Game, before: Any, after: Any) -> tuple[Step, ...]:
     """What the ledgers of two tables tell: the cards that changed place, and who may know which."""
     words, was, now = after.words, before.at, after.at
+    if was == now:
+        return ()
     changed = list(compress(range(len(was)), map(ne, was, now)))
     found = []
     for source in changed:
@@ -80,7 +82,8 @@ def _by_viewers(t: Any, word: int, cards: int) -> list[tuple[tuple[int, ...] | N
     split: list[tuple[tuple[int, ...], int]] = [((), cards & ~everybody)]
     for seat in range(t.seats):
         known = t.seen[(SEAT + seat) * t.words + word]
-        split = [(seats, some & ~known) for seats, some in split if some & ~known] + [
-            ((*seats, seat), some & known) for seats, some in split if some & known
-        ]
+        if cards & known:
+            split = [(seats, some & ~known) for seats, some in split if some & ~known] + [
+                ((*seats, seat), some & known) for seats, some in split if some & known
+            ]
     return [(None, everybody), *split] if everybody else [*split]

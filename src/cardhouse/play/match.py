@@ -140,7 +140,7 @@ class Match:
     def play(self, seat: int, move: str, *, fault: str = "") -> None:
         """Make a move for a seat, or raise why not; then all goes on up to the next choice."""
         after = referee.judge(self.game, self._table, seat, move)
-        self._log.append({"seat": seat, "move": move} | ({"fault": fault} if fault else {}))
+        self._log.append({"seat": seat, "move": move, "fault": fault} if fault else {"seat": seat, "move": move})
         self._take(after, seat, move, fault)
         self._go_on()
 

@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from threading import Thread
 from typing import Any
 
-from cardhouse.cards.errors import BadTable, CardhouseError, PlayerFault
+from cardhouse.cards.errors import BadDeal, BadTable, CardhouseError, PlayerFault
 from cardhouse.games.face import Player
 from cardhouse.play.match import Match
 from cardhouse.play.result import Result
 
-FAILURES = (Exception, SystemExit)  # what a player function may raise without ending the run
+FAILURES = (Exception, SystemExit)  # what a player may raise without ending the run; BadDeal is the dealer's
 
 
 def play_out(
@@ -23,6 +23,8 @@ def play_out(
         for seat in match.to_act:
             try:
                 match.play(seat, asked[seat](match.view(seat)))
+            except BadDeal:
+                raise
             except FAILURES as error:
                 mend(match, seat, error, strict=strict)
     return result

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from cardhouse.cards.errors import BadTable
+from cardhouse.cards.errors import BadDeal, BadTable
 from cardhouse.games.face import Game
 from cardhouse.play.dealers import Dealer
 from cardhouse.play.events import Event
@@ -37,7 +37,7 @@ class Turn(NamedTuple):
     move: str
     play: list[str]  # the cards that left the hand, none for a pass
     finished: bool  # whether that took the last of them
-    hand: list[str] | None  # the hand after it; None for those who may not know it
+    hand: list[str] | None  # the hand after it, in the result; players are not given it
     fault: str  # why the move was made for the player, if it was
 
 
@@ -88,15 +88,13 @@ def _created(create_player: CreatePlayer, seat: int) -> tuple[str, SeedPlayer]:
 
 
 class _Run:
-    """A match under way, with the turns that its players have been told of."""
+    """A match under way, and what its players have been told."""
 
     def __init__(self, match: Match, players: list[SeedPlayer], *, strict: bool) -> None:
         self.match, self.players, self.strict = match, players, strict
         self.turns: list[Turn] = []
-        self.whole: Turn | None = None  # the last of them, as the player who made it may know it, ...
-        self.redacted: Turn | None = None  # ... and as the others may
-        self.actor = -1
-        self.told = 0  # how many events of the match are among them
+        self.last: Turn | None = None  # the last of them, as players may know it
+        self.told = 0  # events of the match
 
     def result(self) -> Result:
         match = self.match
@@ -107,40 +105,35 @@ class _Run:
                 self.tell()
             for seat in to_act:
                 try:
-                    returned = self.players[seat](True, self.view(seat))
+                    returned = self.players[seat](True, match.my_view(seat, self.last))
                     match.play(seat, match.game.answer(returned))
+                except BadDeal:
+                    raise
                 except FAILURES as error:
                     mend(match, seat, error, strict=self.strict)
                 self.tell()
         return replace(result, events=self.turns)
 
-    def view(self, seat: int) -> Any:
-        return self.match.my_view(seat, self.whole if seat == self.actor else self.redacted)
-
     def tell(self) -> None:
         """Every player still in is called after every event, with the state after it."""
-        events, finished = self.match.events, self.match.finished
+        events, match = self.match.events, self.match
         for event in events[self.told :]:
             if event.seat >= 0:
                 self.take(event)
                 for seat, player in enumerate(self.players):
-                    if not finished(seat):
+                    if not match.finished(seat):
                         try:
-                            player(False, self.view(seat))
+                            player(False, match.my_view(seat, self.last))
                         except FAILURES as error:
                             if self.strict:
-                                raise fault_of(self.match, seat, error) from error
+                                raise fault_of(match, seat, error) from error
         self.told = len(events)
 
     def take(self, event: Event) -> None:
-        seat = self.actor = event.seat
-        name, hand = self.match.names[seat], f"hand {seat}"
+        match, seat, hand = self.match, event.seat, f"hand {event.seat}"
         cards: list[str] = []
         for step in event.steps:
             if step.source == hand:
                 cards += step.cards
-        finished = self.match.finished(seat)
-        held = self.match.my_view(seat, None).hand
-        self.whole = Turn(name, event.move, cards, finished, held, event.fault)
-        self.redacted = Turn(name, event.move, cards, finished, None, event.fault)
-        self.turns.append(self.whole)
+        self.last = Turn(match.names[seat], event.move, cards, match.finished(seat), None, event.fault)
+        self.turns.append(Turn(*self.last[:4], match.my_view(seat, None).hand, event.fault))

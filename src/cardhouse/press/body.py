@@ -66,7 +66,7 @@ class Body:
         self._act(tables, SHUFFLED, 0, len(order), self._row)
 
     def breaks(self, tables: Tables, seat: int, choice: int) -> int:
-        return self._act(tables, BREAKS, seat, choice, self._row)
+        return int(self._act(tables, BREAKS, seat, choice, self._row))
 
     def moves(self, tables: Tables, seat: int) -> Row:
         many = self._act(tables, MOVES, seat, 0, self._row)
@@ -79,4 +79,4 @@ class Body:
         return bool(self._act(tables, OVER, 0, 0, self._row))
 
     def ranked(self, tables: Tables, seat: int) -> int:
-        return self._act(tables, RANKED, seat, 0, self._row)
+        return int(self._act(tables, RANKED, seat, 0, self._row))

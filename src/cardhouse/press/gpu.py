@@ -20,7 +20,7 @@ from cardhouse.press.compiler import compilable
 from cardhouse.press.playout import playout, room
 from cardhouse.press.twin import dtype_of, packed
 
-BLOCK, THREADS = 128, 1 << 18
+BLOCK, THREADS = 128, 1 << 20
 
 
 def source(game: Game) -> tuple[Callable[..., None], tuple[Any, ...]]:
@@ -54,6 +54,18 @@ def kernel(game: Game) -> Any:
     return cuda.jit(source(game)[0])
 
 
+def launch(
+    game: Game, games: int, seats: int, options: Mapping[str, str | int] | None, seed: int, first: int
+) -> tuple[Any, Any]:
+    """Start a batch; returns its places and moves as they lie on the GPU."""
+    if not cuda.is_available():
+        raise BadTable("There is no GPU that can be used here.", rule="simulation")
+    table = cuda.to_device(packed(game.table(seats, options)))
+    places, moves = cuda.device_array((games, seats), np.int8), cuda.device_array(games, np.int32)
+    kernel(game)[THREADS // BLOCK, BLOCK](table, seed, first, places, moves)
+    return places, moves
+
+
 def play_many(
     game: str | Game,
     *,
@@ -65,10 +77,5 @@ def play_many(
 ) -> Played:
     """As `cardhouse.press.play_many`, with the same results."""
     rules = game if isinstance(game, Game) else game_named(game)
-    if not cuda.is_available():
-        raise BadTable("There is no GPU that can be used here.", rule="simulation")
-    places = cuda.device_array((games, seats), np.int8)
-    moves = cuda.device_array(games, np.int32)
-    table = cuda.to_device(packed(rules.table(seats, options)))
-    kernel(rules)[THREADS // BLOCK, BLOCK](table, seed, first, places, moves)
+    places, moves = launch(rules, games, seats, options, seed, first)
     return Played(places.copy_to_host(), moves.copy_to_host())

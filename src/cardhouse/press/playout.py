@@ -32,13 +32,13 @@ def playout(game: Game) -> Playout:
                 many = collect(t, order)
                 shuffle(dealer, order, many)
                 shuffled(t, order, many)
-                continue
-            for seat in range(t.seats):
-                if to_act(t, seat):
-                    many = list_moves(t, seat, out)
-                    play(t, seat, out[below(players, many)])
-                    made += 1
-                    break
+            else:
+                seat = 0  # found before it acts: on a GPU all threads act together, whatever their seats
+                while not to_act(t, seat):
+                    seat += 1
+                many = list_moves(t, seat, out)
+                play(t, seat, out[below(players, many)])
+                made += 1
         return made
 
     return play_match

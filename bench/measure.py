@@ -1,0 +1,78 @@
+"""How figures are taken: in CPU time, several rounds of all works in turn, the median of each."""
+
+import json
+import platform
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from os import cpu_count
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+FOLDER = Path(__file__).parent
+ROUNDS = 7
+
+
+@dataclass
+class Work:
+    """Something to measure: a function that plays `games` matches and returns how many moves they took."""
+
+    what: str
+    games: int
+    play: Callable[[int], int]
+    clock: Callable[[], float]
+
+
+def measured(works: list[Work]) -> list[dict[str, Any]]:
+    """Moves and games a second of each work."""
+    seconds: dict[str, list[float]] = {work.what: [] for work in works}
+    moves: dict[str, int] = {}
+    for work in works:
+        work.play(1)  # imports, caches and compilers first
+    for number in range(ROUNDS):
+        for work in works:
+            print(f"\rround {number + 1} of {ROUNDS}: {work.what:50}", end="", file=sys.stderr, flush=True)
+            start = work.clock()
+            moves[work.what] = work.play(work.games)
+            seconds[work.what].append(work.clock() - start)
+    print("\r" + " " * 70 + "\r", end="", file=sys.stderr)
+    return [
+        {
+            "what": work.what,
+            "moves_per_s": round(moves[work.what] / median(seconds[work.what])),
+            "games_per_s": round(work.games / median(seconds[work.what])),
+        }
+        for work in works
+    ]
+
+
+def machine() -> str:
+    return f"{cpu_count()} cores, {processor()}, Python {platform.python_version()}"
+
+
+def processor() -> str:
+    cpuinfo = Path("/proc/cpuinfo")
+    lines = cpuinfo.read_text("utf-8").splitlines() if cpuinfo.exists() else []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.machine()
+
+
+def write(name: str, figures: dict[str, Any]) -> None:
+    (FOLDER / f"{name}.json").write_text(json.dumps(figures, indent=2) + "\n", "utf-8")
+
+
+def table(rows: list[dict[str, Any]]) -> str:
+    """The figures as a table, which Markdown understands as well."""
+    lines = ["| President | moves/s | games/s |", "|---|---:|---:|"]
+    lines += [f"| {row['what']} | {short(row['moves_per_s'])} | {short(row['games_per_s'])} |" for row in rows]
+    return "\n".join(lines)
+
+
+def short(number: float) -> str:
+    """Three figures: 1,040, 41,900, 15.4 M, 9.97 G."""
+    for size, sign in ((1e9, " G"), (1e6, " M")):
+        if number >= size:
+            return f"{number / size:.3g}{sign}"
+    digits = max(0, len(str(int(number))) - 3)
+    return f"{round(number, -digits):,.0f}"

@@ -1,0 +1,26 @@
+"""Write the README's table of figures from the JSON files of this folder; nobody types a figure."""
+
+import json
+import re
+
+from bench.measure import FOLDER, table
+
+README = FOLDER.parent / "README.md"
+PLACE = re.compile(r"(<!-- figures: make bench -->\n).*?(<!-- end of figures -->)", re.DOTALL)
+
+
+def figures() -> str:
+    moves, gpu = (json.loads((FOLDER / f"{name}.json").read_text("utf-8")) for name in ("moves", "gpu"))
+    return (
+        f"Random play, deal included, measured by [bench/moves.py](bench/moves.py) on {moves['machine']},\n"
+        f"and by [bench/gpu.py](bench/gpu.py) on one {gpu['machine']}, where {gpu['matches_equal_to_the_cpus']:,} "
+        f"matches were also held against the CPU's:\n\n{table(moves['rows'] + gpu['rows'])}\n"
+    )
+
+
+def written(text: str) -> str:
+    return PLACE.sub(lambda found: found[1] + figures() + found[2], text)
+
+
+if __name__ == "__main__":
+    README.write_text(written(README.read_text("utf-8")), "utf-8")
