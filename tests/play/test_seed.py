@@ -29,7 +29,7 @@ def test_one_game() -> None:
     result = president(first_play, first_play, first_play)
     assert result.winner == result.rank[0]
     assert sorted(result.rank) == ["Player_ 0", "Player_ 1", "Player_ 2"]
-    assert result.events[0].play == ["4c"]
+    assert result.events[0].play == ("4c",)
     assert not any(turn.fault for turn in result.events)
 
 
@@ -167,7 +167,7 @@ def test_nonsense_never_breaks_a_game(answer: Any) -> None:
     mine = [turn for turn in result.events[1:] if turn.player == "Player_ 0"]
     assert mine
     assert all(turn.fault for turn in mine)
-    assert all(turn.play == [] or len(turn.play) == 1 for turn in mine)
+    assert all(len(turn.play) <= 1 for turn in mine)
 
 
 @pytest.mark.parametrize("error", [ValueError("oh"), RecursionError(), SystemExit(3), AssertionError()])
@@ -221,7 +221,7 @@ def test_a_time_limit_changes_nothing_for_a_good_player() -> None:
 
 def test_a_match_of_several_deals() -> None:
     result = run("president", [first_play] * 3, options={"deals": 3}, dealer=SeededDealer(1))
-    assert sum(turn.play == ["4c"] for turn in result.events) >= 3
+    assert sum(turn.play == ("4c",) for turn in result.events) >= 3
     assert sum(result.points) == 9
 
 

@@ -50,13 +50,6 @@ class Deck:
         return {name: card for card, name in reversed(self._names.items())}
 
     @cached_property
-    def _singles(self) -> list[dict[int, tuple[str]]]:
-        singles: list[dict[int, tuple[str]]] = [{} for _ in self.words]
-        for card, name in self._names.items():
-            singles[card // WORD][1 << card % WORD] = (name,)
-        return singles
-
-    @cached_property
     def _bytes(self) -> list[list[list[tuple[str, ...]]]]:
         """For each word and each byte of it: the names of every set of those eight cards."""
         eights = range(0, WORD, 8)
@@ -81,8 +74,6 @@ class Deck:
 
     def names(self, cards: int, word: int = 0) -> tuple[str, ...]:
         """The names of a set of cards, in order."""
-        if cards in self._singles[word]:
-            return self._singles[word][cards]
         found: list[str] = []
         for names in self._bytes[word]:
             if not cards:

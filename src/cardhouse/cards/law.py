@@ -12,6 +12,7 @@ compiles them, unchanged, for CPUs and GPUs. `docs/one-law.md` says what a law m
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import islice
 from struct import calcsize, pack, unpack
 from typing import Any, ClassVar, ParamSpec, Self, TypeVar, cast
 
@@ -67,10 +68,11 @@ def cells(*shape: int, bits: int = 8) -> Any:
 
 
 class Record:
-    """The base of all records: what `@record` gives them."""
+    """The base of all records. `@record` adds `__init__`, `copy` and `to_bytes`, written out cell by cell."""
 
     __slots__ = ()
     FIELDS: ClassVar[dict[str, Cells]]
+    LAYOUT: ClassVar[str]  # of the bytes, for `struct`
     BYTES: ClassVar[int]
 
     def __init__(self, **given: Any) -> None:
@@ -84,61 +86,51 @@ class Record:
 
     @classmethod
     def from_bytes(cls, packed: bytes) -> Self:
-        raise NotImplementedError
+        numbers = iter(unpack(cls.LAYOUT, packed))
+        given: dict[str, Any] = {}
+        for name, field in cls.FIELDS.items():
+            row = list(islice(numbers, field.many))
+            width = field.shape[-1] if field.shape else 1
+            rows = [row[start : start + width] for start in range(0, field.many, width)]
+            given[name] = (row[0], row, rows)[len(field.shape)]
+        return cls(**given)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and isinstance(other, Record) and self.to_bytes() == other.to_bytes()
+
+    __hash__ = None  # type: ignore[assignment]  # a table changes
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.FIELDS)})"
+
+
+# How a method treats a single cell, a row, a grid: {0} is the field's name, {1} and {2} its sides.
+EMPTY = ("t.{0} = 0", "t.{0} = [0] * {1}", "t.{0} = [[0] * {2} for _ in range({1})]")
+COPIED = ("twin.{0} = t.{0}", "twin.{0} = t.{0}[:]", "twin.{0} = [row[:] for row in t.{0}]")
+PACKED = ("t.{0}", "*t.{0}", "*(cell for row in t.{0} for cell in row)")
 
 
 def record(cls: type[T]) -> type[T]:
-    """Give a class of cells its slots, and `copy`, `to_bytes`, `from_bytes`, `==`, `repr`.
-
-    The bytes are those of the compiled twin: widest cells first, so that each lies aligned.
-    """
-    named = {name: f for name, f in vars(cls).items() if isinstance(f, Cells)}
+    """Make a record of a class of cells. Its bytes are those of the compiled twin: widest cells first, all aligned."""
+    named = {name: field for name, field in vars(cls).items() if isinstance(field, Cells)}
     if clash := TAKEN & named.keys():
         raise TypeError(f"{cls.__name__}.{min(clash)}: numpy uses that name; choose another")
     fields = dict(sorted(named.items(), key=lambda item: -item[1].bits))
-    layout = "<" + "".join(f"{f.many}{CODES[f.bits]}" for f in fields.values())
+    layout = "<" + "".join(f"{field.many}{CODES[field.bits]}" for field in fields.values())
     layout += f"{-calcsize(layout) % 8}x"
-    methods: dict[str, Any] = {"layout": layout, "pack": pack, "unpack": unpack, "new": object.__new__}
-    exec(_methods(fields), methods)
+    methods: dict[str, Any] = {"layout": layout, "pack": pack, "new": object.__new__}
+    exec(_methods(fields), methods)  # a table is copied at every move: this is five times as fast as a loop
     kept = {k: v for k, v in vars(cls).items() if k not in fields and k not in ("__dict__", "__weakref__")}
-    kept |= {name: methods[name] for name in ("__init__", "__eq__", "__repr__", "copy", "to_bytes")}
-    kept |= {"__slots__": tuple(fields), "FIELDS": fields, "BYTES": calcsize(layout), "__hash__": None}
-    kept["from_bytes"] = classmethod(methods["from_bytes"])
+    kept |= {name: methods[name] for name in ("__init__", "copy", "to_bytes")}
+    kept |= {"__slots__": tuple(fields), "FIELDS": fields, "LAYOUT": layout, "BYTES": calcsize(layout)}
     return cast("type[T]", type(cls.__name__, cls.__bases__, kept))
 
 
 def _methods(fields: dict[str, Cells]) -> str:
-    """The source of a record's methods, written out field by field: a table is copied at every move."""
-    names = list(fields)
-    empty = {n: "0" if not f.shape else _nested("0", f.shape) for n, f in fields.items()}
-    copied = {n: ("t.{}", "t.{}[:]", "[row[:] for row in t.{}]")[len(f.shape)].format(n) for n, f in fields.items()}
-    flat = {
-        n: ("t.{}", "*t.{}", "*(cell for row in t.{} for cell in row)")[len(f.shape)].format(n)
-        for n, f in fields.items()
-    }
-    lines = ["def __init__(t, **given):"]
-    lines += [f" t.{n} = {empty[n]}" for n in names]
-    lines += [" for name, value in given.items(): setattr(t, name, value)"]
-    lines += ["def copy(t):", " twin = new(type(t))"]
-    lines += [f" twin.{n} = {copied[n]}" for n in names]
-    lines += [" return twin", "def to_bytes(t):", f" return pack(layout, {', '.join(flat.values())})"]
-    lines += ["def from_bytes(cls, packed):", " cells, t = unpack(layout, packed), new(cls)"]
-    start = 0
-    for n, f in fields.items():
-        end, part = start + f.many, f"list(cells[{start}:{start + f.many}])"
-        if not f.shape:
-            part = f"cells[{start}]"
-        elif len(f.shape) == 2:
-            part = f"[list(cells[i:i + {f.shape[1]}]) for i in range({start}, {end}, {f.shape[1]})]"
-        lines += [f" t.{n} = {part}"]
-        start = end
-    lines += [" return t", "def __eq__(t, other):"]
-    lines += [" return type(t) is type(other) and t.to_bytes() == other.to_bytes()"]
-    shown = ", ".join(f"{n}={{t.{n}!r}}" for n in names)
-    lines += ["def __repr__(t):", f" return f'{{type(t).__name__}}({shown})'"]
-    return "\n".join(lines)
+    def each(forms: tuple[str, ...]) -> list[str]:
+        return [forms[len(field.shape)].format(name, *field.shape) for name, field in fields.items()]
 
-
-def _nested(cell: str, shape: tuple[int, ...]) -> str:
-    row = f"[{cell}] * {shape[-1]}"
-    return row if len(shape) == 1 else f"[{row} for _ in range({shape[0]})]"
+    lines = ["def __init__(t, **given):", *each(EMPTY), "for name in given: setattr(t, name, given[name])"]
+    lines += ["def copy(t):", "twin = new(type(t))", *each(COPIED), "return twin"]
+    lines += ["def to_bytes(t):", f"return pack(layout, {', '.join(each(PACKED))})"]
+    return "\n".join(line if line.startswith("def ") else f"    {line}" for line in lines)

@@ -35,9 +35,9 @@ class Turn(NamedTuple):
 
     player: str  # the player's id
     move: str
-    play: list[str]  # the cards that left the hand, none for a pass
+    play: tuple[str, ...]  # the cards that left the hand, none for a pass
     finished: bool  # whether that took the last of them
-    hand: list[str] | None  # the hand after it, in the result; players are not given it
+    hand: tuple[str, ...] | None  # the hand after it, in the result; players are not given it
     fault: str  # why the move was made for the player, if it was
 
 
@@ -131,9 +131,9 @@ class _Run:
 
     def take(self, event: Event) -> None:
         match, seat, hand = self.match, event.seat, f"hand {event.seat}"
-        cards: list[str] = []
+        cards: tuple[str, ...] = ()
         for step in event.steps:
             if step.source == hand:
                 cards += step.cards
         self.last = Turn(match.names[seat], event.move, cards, match.finished(seat), None, event.fault)
-        self.turns.append(Turn(*self.last[:4], match.my_view(seat, None).hand, event.fault))
+        self.turns.append(Turn(*self.last[:4], tuple(match.my_view(seat, None).hand), event.fault))
