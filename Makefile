@@ -20,7 +20,7 @@ check: .venv/.dev
 unit: .venv/.dev
 	$(BIN)/pytest -n 2 --cov
 
-bench: .venv/.dev  ## the figures of the README, printed and written to bench/*.json
+bench: .venv/.dev  ## take the figures anew: printed, written to bench/moves.json and into the README
 	$(BIN)/python -m bench.moves
 	$(BIN)/python -m bench.readme
 
@@ -37,15 +37,16 @@ clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage*
 
 .venv/.uv:
-	$(PYTHON) -m venv .venv
+	@$(PYTHON) -c "import sys; sys.exit('Cardhouse needs Python 3.11 or newer.' if sys.version_info < (3, 11) else 0)"
+	$(PYTHON) -m venv --clear .venv
 	$(BIN)/python -m pip install -q --disable-pip-version-check uv
 	@touch $@
 
 .venv/.play: requirements.lock pyproject.toml | .venv/.uv
-	$(UV) pip install -q -r requirements.lock
-	$(UV) pip install -q --no-deps -e .
+	$(UV) pip install -q --python .venv -r requirements.lock
+	$(UV) pip install -q --python .venv --no-deps -e .
 	@touch $@
 
 .venv/.dev: requirements-dev.lock .venv/.play
-	$(UV) pip install -q -r requirements-dev.lock
+	$(UV) pip install -q --python .venv -r requirements-dev.lock
 	@touch $@

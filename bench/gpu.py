@@ -1,15 +1,16 @@
 """Moves and games a second on a GPU, after its results have been held against the CPU's. Run by hand where one is.
 
-PYTHONPATH=src python3 -m bench.gpu
+.venv/bin/python -m bench.gpu
 """
 
 from time import perf_counter
 
 from numba import cuda
 
-from bench.measure import Work, measured, table, write
+from bench.measure import Work, measured, publish
 from cardhouse.games.president import PRESIDENT
 from cardhouse.press import gpu, play_many
+from cardhouse.press.batch import batch
 
 SEED, GAMES = 1, 1 << 24
 
@@ -35,7 +36,7 @@ def copied(games: int) -> int:
 
 def left_there(games: int) -> int:
     """The same matches, so as many moves; they are not counted again."""
-    gpu.launch(PRESIDENT, games, 4, None, SEED, 0)
+    gpu.launch(batch(PRESIDENT, games, 4, None, SEED, 0))
     cuda.synchronize()
     return MOVES
 
@@ -51,5 +52,4 @@ if __name__ == "__main__":
             Work(f"compiled, 4 seats, one {name}, results copied back", GAMES, copied, perf_counter),
         ]
     )
-    write("gpu", {"machine": name, "matches_equal_to_the_cpus": compared, "rows": rows})
-    print(f"{compared} matches came out as on the CPU\n\n{table(rows)}")
+    publish("gpu", {"machine": name, "matches_equal_to_the_cpus": compared, "rows": rows})

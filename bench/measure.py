@@ -1,4 +1,7 @@
-"""How figures are taken: in CPU time, several rounds of all works in turn, the median of each."""
+"""How figures are taken: several rounds, in each of which every piece of work has its turn; the median counts.
+
+One core is measured in CPU time, several cores and GPUs by the clock on the wall.
+"""
 
 import json
 import platform
@@ -58,8 +61,11 @@ def processor() -> str:
     return names[0] if names else platform.machine()
 
 
-def write(name: str, figures: dict[str, Any]) -> None:
-    (FOLDER / f"{name}.json").write_text(json.dumps(figures, indent=2) + "\n", "utf-8")
+def publish(name: str, figures: dict[str, Any]) -> None:
+    """Write the figures to a file, and print them as JSON and as a table."""
+    text = json.dumps(figures, indent=2)
+    (FOLDER / f"{name}.json").write_text(text + "\n", "utf-8")
+    print(f"{text}\n\n{table(figures['rows'])}")
 
 
 def table(rows: list[dict[str, Any]]) -> str:

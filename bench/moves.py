@@ -5,7 +5,7 @@ from random import Random
 from time import perf_counter, process_time
 from typing import Any
 
-from bench.measure import Work, machine, measured, table, write
+from bench.measure import Work, machine, measured, publish
 from cardhouse import Match, SeededDealer, play_out, president
 from cardhouse.bots import random_player
 from cardhouse.press import play_many
@@ -43,7 +43,7 @@ def compiled(games: int, workers: int | None = 1) -> int:
 
 
 WORKS = [
-    Work("plain Python, 4 seats, events and views kept", 100, plain, process_time),
+    Work("plain Python, 4 seats, with referee, views, events and log", 100, plain, process_time),
     Work("the seed's interface, 3 player functions", 100, seeds, process_time),
     Work("compiled, 4 seats, one core", 100_000, compiled, process_time),
     Work(f"compiled, 4 seats, {cpu_count()} cores", 200_000, lambda games: compiled(games, None), perf_counter),
@@ -51,5 +51,4 @@ WORKS = [
 
 if __name__ == "__main__":
     rows = measured(WORKS)
-    write("moves", {"machine": machine(), "rows": rows})
-    print(f"{machine()}\n\n{table(rows)}")
+    publish("moves", {"machine": machine(), "rows": rows})

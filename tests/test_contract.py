@@ -1,17 +1,19 @@
 """Every registered game keeps the contract; so does a toy that has what they lack. Planted faults are found."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cardhouse import GAMES
+from cardhouse.cards.law import lowest
 from cardhouse.games.face import Game
 from cardhouse.games.president import PRESIDENT, notation
 from cardhouse.games.president.law import PASS
 from cardhouse.testing import Broken, check
-from tests.toy import TOY
+from tests.toy import TOY, Notation
 from tests.variants import varied, with_memory, with_words
 
 ALL = [*GAMES.values(), TOY]
@@ -33,6 +35,12 @@ def test_the_contract(game: Game) -> None:
         ("default", "the default move is not legal"),
         ("told", "a deal tells seat"),
         ("stale", "remains of the last"),
+        ("fewer", "cards were lost or doubled"),
+        ("unsorted", "not listed by number"),
+        ("twice", "moves listed twice"),
+        ("others", "has moves, but is not to act"),
+        ("spying", "hidden cards"),
+        ("places", "without a first place"),
         ("rule", "rule 99 is not in RULES.md"),
         ("wide", "too big for its cell"),
         ("endless", "more than 500 moves"),
@@ -69,6 +77,31 @@ def told(before: Any, after: Any, seat: int) -> tuple[str, ...]:
 def test_planted_faults_in_words_are_found(words: dict[str, Any], complaint: str) -> None:
     with pytest.raises(Broken, match=complaint):
         check(with_words(**words), moves=300, bodies=False)
+
+
+def test_planted_a_view_that_holds_the_table_is_found() -> None:
+    with pytest.raises(Broken, match="tells hidden cards"):
+        check(replace(PRESIDENT, my_view=lambda t, seat, event: t), moves=50, bodies=False)
+
+
+def test_planted_a_hidden_move_that_is_told_is_found() -> None:
+    with pytest.raises(Broken, match="a hidden move"):
+        check(replace(TOY, said_to=lambda t, seat, choice: None), moves=50, bodies=False)
+
+
+def test_a_game_may_say_which_hidden_card_a_move_asks_about() -> None:
+    """Were the toy's notes to tell of the stock's first card, as a guess does: that card is held fast."""
+
+    class Guessing(Notation):
+        @staticmethod
+        def notes(before: Any, after: Any, seat: int) -> tuple[str, ...]:
+            return (f"the first card of the stock is {lowest(before.at[0])}",)
+
+    notation = Guessing()
+    with pytest.raises(Broken, match="an event tells seat"):
+        check(replace(TOY, notation=notation), moves=50, bodies=False)
+    first = replace(TOY, notation=notation, asks=lambda t, seat, choice: frozenset(range(lowest(t.at[0]) + 1)))
+    check(first, moves=50, bodies=False)
 
 
 def rules_without_a_test(game: Game, tests: str) -> set[str]:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from bench.readme import README, written
 
+import cardhouse
+
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/*.md")])
 
@@ -46,3 +48,17 @@ def test_the_readme_has_the_figures_of_the_bench() -> None:
     text = README.read_text("utf-8")
     assert written(text) == text
     assert written(text.replace(" M |", " X |", 1)) == text
+
+
+def test_what_is_heavy_comes_when_asked_for() -> None:
+    assert cardhouse.testing.check
+    assert cardhouse.press.play_many
+    assert cardhouse.__version__ == "0.1.0"
+    with pytest.raises(AttributeError, match="no attribute 'bridge'"):
+        cardhouse.bridge  # noqa: B018
+
+
+def test_without_its_extra_the_press_says_which_it_needs() -> None:
+    script = "import sys; sys.modules['numba'] = None; import cardhouse.press"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert "install cardhouse[press]" in done.stderr

@@ -1,5 +1,6 @@
 """The game in the terminal, as a person types it."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -19,7 +20,7 @@ def typed(said: str, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_whole_game_with_input_piped_in() -> None:
-    done = typed("1\n" * 200, "play", "president", "--seed", "3")
+    done = typed("1\n" * 200, "play", "president", "--seed", "1545")
     assert done.returncode == 0
     assert done.stderr == ""
     assert "The match is over." in done.stdout
@@ -29,27 +30,57 @@ def test_a_whole_game_with_input_piped_in() -> None:
 
 
 def test_the_hand_is_sorted_and_the_plays_numbered() -> None:
-    done = typed("q\n", "play", "president", "--seed", "3")
-    assert "Hand:  2♥ 3♦ 4♠ 5♣ 5♥ 5♠ 6♦ 7♥ 8♦ 8♥ Q♥ K♥ K♠" in done.stdout
-    assert "    1  play 2♥\n" in done.stdout
+    done = typed("q\n", "play", "president", "--seed", "1545")
+    assert "Hand:  2♠ 3♣ 5♣ 5♥ 6♦ 6♠ 8♥ 9♣ 9♦ J♥ K♥ K♠" in done.stdout
+    assert "    1  play 2♠\n" in done.stdout
     assert done.stdout.endswith("You leave the table.\n")
 
 
-@pytest.mark.parametrize("said", ["6", "play 13h 13s", "13h 13s", "kh ks", "K♥ K♠"])
+@pytest.mark.parametrize("said", ["4", "play 13h 13s", "13h 13s", "kh ks", "K♥ K♠", "KH, KS", "Play 13H 13S"])
 def test_many_ways_to_say_a_move(said: str) -> None:
-    done = typed(f"{said}\nq\n", "play", "president", "--seed", "3")
+    done = typed(f"{said}\nq\n", "play", "president", "--seed", "1545")
     assert "You: play K♥ K♠" in done.stdout
 
 
 def test_the_rules_and_mistakes_and_the_end_of_input() -> None:
-    done = typed("?\n8h\n99\n\nplay 5c 6d\n", "play", "president", "--seed", "3")
+    done = typed("?\n8h\n99\n\nplay 5c 6d\n", "play", "president", "--seed", "1545")
     assert "The holder of" not in done.stdout
     assert "The deal opens by itself" in done.stdout
-    assert "8h does not beat" in done.stdout
+    assert "8♥ does not beat 9♥ 9♠" in done.stdout
     assert "(President, rule 5)" in done.stdout
     assert "'99' is no move" in done.stdout
-    assert "5c and 6d are not of one rank. (President, rule 4)" in done.stdout
+    assert "5♣ and 6♦ are not of one rank. (President, rule 4)" in done.stdout
     assert done.stdout.endswith("You leave the table.\n")
+
+
+@pytest.mark.parametrize("said", ["p", "P", "pass", "PASS", "5"])
+def test_many_ways_to_pass(said: str) -> None:
+    assert "You: pass" in typed(f"{said}\nq\n", "play", "president", "--seed", "1545").stdout
+
+
+@pytest.mark.parametrize("said", ["9" * 5000, "\udcff", "é", "0", "-1", "🂡"])
+def test_odd_input_is_no_move(said: str) -> None:
+    done = subprocess.run(
+        [*COMMAND, "play", "president", "--seed", "1545"],
+        input=f"{said}\nq\n".encode("utf-8", "surrogateescape"),
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert b"is no move" in done.stdout or b"is a text of at most" in done.stdout
+
+
+def test_a_terminal_without_signs_for_suits() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(
+        [*COMMAND, "play", "president", "--seed", "1545"],
+        input=b"q\n",
+        env=environment,
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert b"2? 3?" in done.stdout
 
 
 def test_several_deals_with_options_against_random_bots() -> None:
@@ -57,6 +88,7 @@ def test_several_deals_with_options_against_random_bots() -> None:
     assert done.returncode == 0
     assert done.stdout.count("The cards are dealt.") == 2
     assert "deals=2" in done.stdout
+    assert "You have" in done.stdout
 
 
 @pytest.mark.parametrize(

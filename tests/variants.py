@@ -3,7 +3,6 @@
 import sys
 from dataclasses import replace
 from importlib import util
-from itertools import count
 from pathlib import Path
 from tempfile import mkdtemp
 from types import ModuleType, SimpleNamespace
@@ -17,14 +16,26 @@ FAULTS = {
     "skip": ("(many == t.many or", "(many >= t.many or"),
     "turn": ("t.way = -t.way", "t.way = -1"),
     "clear": ("if t.turn == t.last and (", "if still_in and t.turn == t.last and ("),
-    "lost": ("move(t, 0, suits << 4 * rank, HAND + seat, TABLE)", "t.at[HAND + seat] &= ~(suits << 4 * rank)"),
-    "doubled": ("move(t, 0, suits << 4 * rank, HAND + seat, TABLE)", "t.at[TABLE] |= suits << 4 * rank"),
+    "lost": ("move(t, suits << 4 * rank, HAND + seat, TABLE)", "t.at[HAND + seat] &= ~(suits << 4 * rank)"),
+    "doubled": ("move(t, suits << 4 * rank, HAND + seat, TABLE)", "t.at[TABLE] |= suits << 4 * rank"),
     "illegal": ("if many >= enough:", "if many + 1 >= enough:"),
     "unlisted": ("or suits == 0 or", "or"),
     "endless": ("t.deal += 1", "t.deal += 0"),
     "default": ("if t.many:\n        return PASS\n    hand", "if t.turn >= 0:\n        return PASS\n    hand"),
     "told": ("t.waits, t.opening = 0, 1", "t.waits, t.opening, t.skipped = 0, 1, lowest(t.at[HAND] >> 8)"),
     "stale": ("for seat in range(SEATS):\n        t.points[seat] = 0", "t.points[0] = 0"),
+    "fewer": ("52", "51"),
+    "unsorted": (
+        "return listed(CARDS, order)",
+        "order[52 - listed(CARDS, order)] = 1\n    order[1] = 0\n    return 52",
+    ),
+    "twice": ("        out[n] = PASS\n        n += 1", "        out[n] = out[n + 1] = PASS\n        n += 2"),
+    "others": ("    if not to_act(t, seat):\n        return 0", "    if t.waits:\n        return 0"),
+    "spying": (
+        "return 10 if t.many == 0 else 0",
+        "return 10 if t.many == 0 else 5 * (t.at[HAND + (seat + 1) % t.seats] >> 51)",
+    ),
+    "places": ("    place = 1\n", "    place = 2\n"),
     "rule": ("return 10 if t.many == 0", "return 99 if t.many == 0"),
     "wide": ("t.first = (t.first + 1) % t.seats", "t.first = t.first + 1000"),
     "body": ("t.first = (t.first + 1) % t.seats", "t.first = ((1 << 62) + t.first + 1) * 4 // 8 % t.seats"),
@@ -57,12 +68,16 @@ def with_words(**words: Any) -> Game:
 
 
 def with_memory() -> Game:
-    """President with a law that remembers: every tenth play of a 3 does not turn the direction."""
-    plays = count()
+    """President with a law that remembers: in every second match 3s do not turn the direction."""
+    matches = [0]
+
+    def begin(t: Any, seating: Any) -> None:
+        matches[0] += 1
+        law.begin(t, seating)
 
     def play(t: Any, seat: int, choice: int) -> None:
         law.play(t, seat, choice)
-        if choice >> 4 == law.THREE and next(plays) % 10 == 9:
+        if choice >> 4 == law.THREE and matches[0] % 2:
             t.way = -t.way
 
-    return replace(PRESIDENT, law=SimpleNamespace(**{**vars(law), "play": play}))
+    return replace(PRESIDENT, law=SimpleNamespace(**{**vars(law), "begin": begin, "play": play}))

@@ -4,6 +4,9 @@ match = Match("president", seats=4, dealer=SeededDealer(7))
 match.play(match.to_act[0], "pass")
 """
 
+from importlib import import_module
+from typing import Any
+
 from cardhouse.cards.errors import (
     BadDeal,
     BadLog,
@@ -52,3 +55,12 @@ __all__ = [
     "run",
     "verify",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """What costs time to import comes when it is asked for: `cardhouse.press`, `cardhouse.testing`, the version."""
+    if name in ("bots", "press", "testing"):
+        return import_module(f"cardhouse.{name}")
+    if name == "__version__":
+        return import_module("importlib.metadata").version("cardhouse")
+    raise AttributeError(f"module 'cardhouse' has no attribute {name!r}")

@@ -2,6 +2,7 @@
 
 import sys
 from importlib.metadata import version
+from io import TextIOWrapper
 from typing import Annotated
 
 import typer
@@ -35,9 +36,13 @@ def start(
 def play(
     game: GameName,
     seats: Annotated[int | None, typer.Option(help="How many players, you among them.")] = None,
-    option: Annotated[list[str] | None, typer.Option(help="An option of the game, as in `deals=3`.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(help="An option of the game, as in `deals=3`; `cardhouse games` lists them.")
+    ] = None,
     bots: Annotated[str, typer.Option(help="Who sits in the other seats: `rule` or `random`.")] = "rule",
-    seed: Annotated[int | None, typer.Option(help="Deal the same cards every time.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Deal the same cards every time (random bots still play by chance).")
+    ] = None,
 ) -> None:
     """Play in this terminal against bots."""
     dealer = None if seed is None else SeededDealer(seed)
@@ -52,9 +57,11 @@ def rules(game: GameName) -> None:
 
 @app.command()
 def games() -> None:
-    """List the games."""
+    """List the games and their options."""
     for game in GAMES.values():
-        typer.echo(f"{game.name:12} {game.seats[0]} to {game.seats[-1]} players. {game.aim}")
+        typer.echo(f"{game.name}: {game.seats[0]} to {game.seats[-1]} players. {game.aim}")
+        for option in game.options:
+            typer.echo(f"    --option {option.name}={option.default}   {option.meaning} ({option.choices})")
 
 
 def read_options(words: list[str]) -> dict[str, str | int]:
@@ -68,6 +75,9 @@ def read_options(words: list[str]) -> dict[str, str | int]:
 
 
 def main() -> None:
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without signs for suits shows question marks
     try:
         app()
     except CardhouseError as error:

@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import permutations
 from random import Random
+from typing import Any
 
 import pytest
 
-from cardhouse import SeededDealer
+from cardhouse import BadDeal, SeededDealer
 from cardhouse.cards import chance
 from cardhouse.play.dealers import FairStream
 
@@ -25,15 +26,15 @@ def chi_square(shuffle: Shuffle) -> float:
 
 
 def seeded(seed: int) -> list[int]:
-    return SeededDealer(seed).order(range(4))
+    return SeededDealer(seed).draw(range(4), 4)
 
 
 def by_game(number: int) -> list[int]:
-    return SeededDealer(1, game=number).order(range(4))
+    return SeededDealer(1, game=number).draw(range(4), 4)
 
 
 def fair(seed: int) -> list[int]:
-    return FairStream(seed.to_bytes(32, "big"), ()).order(range(4))
+    return FairStream(seed.to_bytes(32, "big"), ()).draw(range(4), 4)
 
 
 @pytest.mark.parametrize("shuffle", [seeded, by_game, fair])
@@ -70,9 +71,20 @@ def test_planted_bad_shuffles_are_found(shuffle: Shuffle) -> None:
     assert chi_square(shuffle) > LIMIT
 
 
+def test_a_few_drawn_are_the_first_of_all_drawn() -> None:
+    assert SeededDealer(5).draw(range(52), 7) == SeededDealer(5).draw(range(52), 52)[:7]
+    assert FairStream(bytes(32), ()).draw(range(52), 7) == FairStream(bytes(32), ()).draw(range(52), 52)[:7]
+
+
+@pytest.mark.parametrize("seed", [-1, 1 << 63, 1.5, "7", None])
+def test_a_seed_is_a_number_of_63_bits(seed: Any) -> None:
+    with pytest.raises(BadDeal, match="A seed is a number from 0"):
+        SeededDealer(seed)
+
+
 def test_streams_do_not_repeat_each_other() -> None:
     starts = set()
-    for seed in (0, 1, 7, 1 << 40, -1):
+    for seed in (0, 1, 7, 1 << 40, (1 << 63) - 1):
         for game in range(200):
             for stream in (chance.DEALER, chance.PLAYERS):
                 row = [0] * chance.CELLS

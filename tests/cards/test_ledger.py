@@ -3,10 +3,23 @@
 from random import Random
 
 from cardhouse.cards.deck import DYNASTY
-from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, WATCHER, hidden_cards, hide, move, numbers, show, trade
+from cardhouse.cards.ledger import (
+    DISCARDS,
+    EVERYBODY,
+    HAND,
+    STOCK,
+    WATCHER,
+    forget,
+    hidden_cards,
+    hide,
+    move,
+    numbers,
+    show,
+    trade,
+)
 from cardhouse.testing.contract import cards_in_play
 from tests.toy import TOY
-from tests.toy.law import PLACES, Table
+from tests.toy.law import PLACES, VIEWERS, Table
 
 
 def dealt() -> Table:
@@ -15,14 +28,14 @@ def dealt() -> Table:
     order = [0] * 80
     TOY.law.collect(t, order)
     Random(1).shuffle(order)
-    TOY.law.shuffled(t, order, 80)
+    TOY.law.shuffled(t, order, 9)
     return t
 
 
 def test_a_move_takes_a_set_of_cards_from_one_place_to_another() -> None:
     t = dealt()
     cards = t.at[2 * HAND]
-    move(t, 0, cards, HAND, DISCARDS)
+    move(t, cards, HAND, DISCARDS)
     assert t.at[2 * DISCARDS] == cards
     assert t.at[2 * HAND] == 0
     assert cards_in_play(t) == list(DYNASTY.words)
@@ -34,7 +47,7 @@ def test_a_seat_knows_its_own_cards_and_what_everybody_knows() -> None:
     assert len(own) == 3
     assert len(hidden_cards(t, WATCHER)) == 80
     assert set(hidden_cards(t, 0)) == set(hidden_cards(t, WATCHER)) - set(own)
-    show(t, 1, t.at[2 * STOCK + 1], 0)
+    show(t, t.at[2 * STOCK + 1], EVERYBODY, word=1)
     assert not set(numbers(t.at[2 * STOCK + 1], 1)) & set(hidden_cards(t, WATCHER))
 
 
@@ -51,8 +64,8 @@ def test_hidden_cards_are_numbers_only() -> None:
 def test_two_cards_can_trade_places_across_words() -> None:
     t = dealt()
     one, other = numbers(t.at[2 * STOCK], 0)[0], numbers(t.at[2 * STOCK + 1], 1)[0]
-    move(t, 0, 1 << one, STOCK, DISCARDS)
-    show(t, 0, 1 << one, 0)
+    move(t, 1 << one, STOCK, DISCARDS)
+    show(t, 1 << one, EVERYBODY)
     before = [cards.bit_count() for cards in t.at]
     trade(t, one, other)
     assert t.at[2 * DISCARDS + 1] == 1 << other - 60
@@ -62,3 +75,10 @@ def test_two_cards_can_trade_places_across_words() -> None:
     assert cards_in_play(t) == list(DYNASTY.words)
     trade(t, other, one)
     assert t.at[2 * DISCARDS] == 1 << one
+
+
+def test_what_is_shuffled_is_forgotten() -> None:
+    t = dealt()
+    cards = t.at[2 * HAND]
+    forget(t, cards, VIEWERS)
+    assert set(numbers(cards, 0)) <= set(hidden_cards(t, 0))

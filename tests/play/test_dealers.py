@@ -1,13 +1,15 @@
 """Fair dealing: committed to before, revealed after, and anyone can check it."""
 
-import json
+from collections.abc import Sequence
 from hashlib import sha256
+from typing import Any
 
 import pytest
 
 from cardhouse import BadDeal, BadLog, FairDealer, Match, SeededDealer, play_out, verify
 from cardhouse.bots import random_player
 from cardhouse.play.dealers import FairStream
+from tests.toy import TOY
 
 
 def fair_log(deals: int = 2) -> str:
@@ -38,42 +40,103 @@ def test_the_seed_is_not_told_before_the_deal_is_over() -> None:
 
 def test_verify_counts_the_deals() -> None:
     assert verify(fair_log(2)) == 2
-    match = Match("president")
-    assert verify(match.log()) == 0
+    assert verify(Match("president").log()) == 0
+    match = Match(TOY)
+    play_out(match, [random_player(1)] * 3)
+    assert verify(match.log(), game=TOY) == 1
 
 
-def test_players_words_change_the_deal_and_are_revealed() -> None:
+def test_seats_may_add_words_before_each_deal() -> None:
     dealer = FairDealer()
-    commitment = dealer.commitment
-    dealer.add("my own luck")
-    match = Match("president", dealer=dealer)
-    assert match.events[0].notes == (commitment,)
-    with pytest.raises(BadDeal, match="comes too late"):
-        dealer.add("more luck")
+    match = Match("president", dealer=dealer, options={"deals": 2}, pause=True)
+    players = [random_player(1)] * 4
+    for deal in range(2):
+        assert match.between_deals
+        assert match.events[-1].move == "commit"
+        dealer.add(2, "forgotten")
+        dealer.add(2, f"my own luck {deal}")
+        dealer.add(0, "ünïcode ♣")
+        match.go_on()
+        with pytest.raises(BadDeal, match="The words of seat 1 come too late"):
+            dealer.add(1, "more luck")
+        while not match.between_deals and not match.over:
+            match.play(match.to_act[0], players[0](match.view(match.to_act[0])))
+    told = [event.notes[0].split("\n")[1:] for event in match.events if event.move == "reveal"]
+    assert told == [["0 ünïcode ♣", f"2 my own luck {deal}"] for deal in range(2)]
+    assert verify(match.log()) == 2
+
+
+def test_words_change_the_deal() -> None:
+    plain, lucky = FairStream(b"seed", []), FairStream(b"seed", ["0 luck"])
+    assert plain.draw(range(52), 52) != lucky.draw(range(52), 52)
+
+
+@pytest.mark.parametrize("words", ["", "a\nb", "a\u2028b", "\ud800", 5, None, "x" * 101])
+def test_words_are_a_short_line(words: Any) -> None:
+    with pytest.raises(BadDeal, match="Words are a line of 1 to 100 characters"):
+        FairDealer().add(0, words)
+
+
+def test_a_fair_dealer_serves_one_match() -> None:
+    dealer = FairDealer()
+    Match("president", dealer=dealer)
+    with pytest.raises(BadDeal, match="serves one match"):
+        Match("president", dealer=dealer)
+
+
+def swapped(log: str, key: str) -> str:
+    """The log with every 1 and 2 exchanged in the lines of one kind."""
+    lines = [line.translate(str.maketrans("12", "21")) if f'"{key}"' in line else line for line in log.split("\n")]
+    assert "\n".join(lines) != log
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("key", ["cards", "seating", "commitment", "reveal"])
+def test_planted_a_changed_deal_is_found(key: str) -> None:
+    with pytest.raises(BadLog):
+        verify(swapped(fair_log(1), key))
+
+
+def test_planted_a_dealer_who_deals_otherwise_than_committed_is_found() -> None:
+    class Cheat(FairDealer):
+        def draw(self, things: Sequence[int], wanted: int) -> list[int]:
+            drawn = super().draw(things, wanted)
+            drawn[0], drawn[1] = drawn[1], drawn[0]
+            return drawn
+
+    match = Match("president", dealer=Cheat())
     play_out(match, [random_player(1)] * 4)
-    assert match.events[-1].notes[0].endswith("\nmy own luck")
-    assert verify(match.log()) == 1
-    plain, lucky = FairStream(b"seed", []), FairStream(b"seed", ["luck"])
-    assert plain.order(range(52)) != lucky.order(range(52))
+    with pytest.raises(BadLog, match="Deal 1 was not dealt from the seed it committed to"):
+        verify(match.log())
 
 
-@pytest.mark.parametrize("line", ["order", "seating", "commitment", "reveal"])
-def test_planted_a_changed_deal_is_found(line: str) -> None:
-    log = fair_log(1)
-    changed = []
-    for entry in log.splitlines():
-        if f'"{line}"' in entry:
-            entry = entry.translate(str.maketrans("12", "21"))
-        changed.append(entry)
-    assert "\n".join(changed) != log.strip()
-    with pytest.raises(BadLog, match="Deal 1 was not dealt from what was committed to"):
-        verify("\n".join(changed))
+def test_planted_another_seed_than_committed_is_found() -> None:
+    class Cheat(FairDealer):
+        @property
+        def commitment(self) -> str:
+            return sha256(b"something else").hexdigest()
+
+    match = Match("president", dealer=Cheat())
+    play_out(match, [random_player(1)] * 4)
+    with pytest.raises(BadLog, match="Deal 1 reveals another seed"):
+        verify(match.log())
 
 
-@pytest.mark.parametrize("reveal", ["no hex", 7, None, ["00"]])
-def test_a_reveal_that_cannot_be_read(reveal: object) -> None:
-    with pytest.raises(BadLog, match="Deal 1 cannot be checked"):
-        verify(json.dumps({"commitment": "0", "reveal": reveal}))
+def test_planted_a_deal_that_is_not_revealed_is_found() -> None:
+    class Silent(FairDealer):
+        def reveal(self) -> str:
+            super().reveal()
+            return ""
+
+    match = Match("president", dealer=Silent())
+    play_out(match, [random_player(1)] * 4)
+    with pytest.raises(BadLog, match="1 deals are over, but 0 were revealed"):
+        verify(match.log())
+
+
+def test_a_log_without_commitments_cannot_be_checked() -> None:
+    with pytest.raises(BadLog, match="The log has no commitments"):
+        verify(Match("president", dealer=SeededDealer(1)).log())
 
 
 def test_the_example_of_the_docs() -> None:
@@ -86,7 +149,7 @@ def test_the_example_of_the_docs() -> None:
 
 def test_a_dealer_is_used_in_order() -> None:
     with pytest.raises(BadDeal, match="commits to a deal before"):
-        FairDealer().order([1, 2])
+        FairDealer().draw([1, 2], 2)
     with pytest.raises(BadDeal, match="nothing to reveal"):
         FairDealer().reveal()
 

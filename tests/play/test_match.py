@@ -13,6 +13,7 @@ from cardhouse import (
     WATCHER,
     BadDeal,
     BadTable,
+    Event,
     Match,
     Refused,
     ScriptedDealer,
@@ -105,6 +106,56 @@ def test_hidden_turns_are_told_to_their_owner_alone() -> None:
     assert sorted(step.source for step in reveal.steps) == ["hand 0", "hand 1", "hand 2"]
 
 
+def test_a_viewer_who_comes_back_misses_nothing() -> None:
+    """Everybody's events are numbered without gaps, hidden turns or not."""
+    match = Match(TOY, seats=2, dealer=SeededDealer(3), options={"rounds": 3})
+    told: dict[int, list[Event]] = {seat: [] for seat in (WATCHER, 0, 1)}
+    while not match.over:
+        match.play(match.to_act[0], match.moves(match.to_act[0])[0])
+        for seat, events in told.items():
+            events += match.events_for(seat, since=len(events))
+    for seat, events in told.items():
+        assert events == match.events_for(seat)
+        assert [event.seq for event in events] == list(range(len(events)))
+    assert len(told[WATCHER]) == len(told[1]) < len(told[0]) == len(match.events)
+
+
+def test_a_hidden_move_is_told_without_its_words() -> None:
+    match = Match(TOY, seats=3, dealer=SeededDealer(3))
+    match.play(0, match.moves(0)[0])
+    match.play(1, match.moves(1)[0])
+    assert match.events_for(1)[-1].move.startswith("commit ")
+    assert match.events_for(0)[-1].move == ""
+    assert match.events_for(0)[-1].seat == 1
+
+
+def test_what_went_wrong_is_told_to_the_player_alone() -> None:
+    match = opened()
+    (seat,) = match.to_act
+    match.play_default(seat, fault="ValueError: I hold the 14s" + "!" * 1000)
+    assert "14s" in match.events_for(seat)[-1].fault
+    assert len(match.events_for(seat)[-1].fault) == 200
+    for other in {WATCHER, 0, 1, 2, 3} - {seat}:
+        assert match.events_for(other)[-1].fault == "no valid move"
+
+
+@pytest.mark.parametrize("said", ["play\u202814h 14s", "play 14s\x8514h", "  play  14s\n14h ", "play 14h 14s"])
+def test_a_move_is_told_and_logged_in_the_game_s_own_words(said: str) -> None:
+    match = table("0: 14h 14s\n1: 5s 6h\n2: 6s\non the table: 13d by 2\nto act: 0")
+    match.play(0, said)
+    assert match.events[-1].move == "play 14h 14s"
+    assert '"move": "play 14h 14s"' in match.log()
+
+
+def test_a_stranger_s_text_is_no_text() -> None:
+    class Liar(str):
+        def __len__(self) -> int:
+            raise ValueError
+
+    with pytest.raises(Unreadable, match="not Liar"):
+        opened().play(opened().to_act[0], Liar("pass"))
+
+
 def test_seats_that_act_at_the_same_time_may_act_in_any_order() -> None:
     ends = set()
     for order in ((0, 1, 2), (2, 0, 1), (1, 2, 0)):
@@ -117,8 +168,10 @@ def test_seats_that_act_at_the_same_time_may_act_in_any_order() -> None:
 
 def test_a_match_may_pause_between_deals() -> None:
     match = opened(options={"deals": 2}, pause=True)
+    assert match.between_deals
     assert match.to_act == ()
     assert match.truth() == {}
+    assert match.view(0).hand == ()  # type: ignore[attr-defined]
     match.go_on()
     while match.to_act:
         match.play(match.to_act[0], match.moves(match.to_act[0])[0])
@@ -145,16 +198,16 @@ def test_reprs() -> None:
 @pytest.mark.parametrize(
     ("move", "kind", "says"),
     [
-        ("play 4x", Unreadable, "There is no card '4x' in one deck."),
+        ("play 4x", Unreadable, "There is no card '4x' in one deck. (President, rule 1)"),
         ("play 9c 9c", Refused, "9c is named twice. (President, rule 4)"),
         ("play 9c 10h", Refused, "9c and 10h are not of one rank. (President, rule 4)"),
         ("play 8c 8d", Refused, "You do not hold 8c 8d. (President, rule 4)"),
         ("play 9c", Refused, "9c does not beat 13d: play as many cards of an equal or higher rank, or more cards, or"),
         ("draw", Unreadable, "'draw' is no move; say `pass`, or `play` and the cards, as in `play 4d 4h`."),
         ("", Unreadable, "'' is no move"),
-        (None, Unreadable, "A move is a short text, not None."),
-        (b"pass", Unreadable, "A move is a short text, not b'pass'."),
-        ("play " + "9c " * 500, Unreadable, "A move is a short text, not 'play 9c"),
+        (None, Unreadable, "A move is a text of at most 400 characters, not NoneType."),
+        (b"pass", Unreadable, "A move is a text of at most 400 characters, not bytes."),
+        ("play " + "9c " * 500, Unreadable, "A move is a text of at most 400 characters, not 1505 characters."),
     ],
 )
 def test_a_bad_move_gets_a_sentence_with_the_value_and_the_rule(move: Any, kind: type[Exception], says: str) -> None:
@@ -171,7 +224,13 @@ def test_a_bad_move_gets_a_sentence_with_the_value_and_the_rule(move: Any, kind:
 @pytest.mark.parametrize("seat", [4, -1, 99, "0", None, True, 1.0])
 def test_a_seat_that_is_not_there(seat: Any) -> None:
     match = opened()
-    for ask in (match.moves, match.every_move, partial(match.play, move="pass"), partial(match.play_default, fault="")):
+    for ask in (
+        match.moves,
+        match.every_move,
+        match.my_view,
+        partial(match.play, move="pass"),
+        partial(match.play_default, fault=""),
+    ):
         with pytest.raises(Refused, match="There is no seat"):
             ask(seat)
 
@@ -215,7 +274,13 @@ def test_the_opening_is_no_choice() -> None:
         ({"options": {"deals": "many"}}, "The option deals is one of 1 to 50, not 'many'."),
         ({"options": {"deals": None}}, "The option deals is one of 1 to 50, not None."),
         ({"options": {"deals": 2.5}}, "The option deals is one of 1 to 50, not 2.5."),
-        ({"names": ["one"]}, "1 names for 4 seats."),
+        ({"names": ["one"]}, "('one',) are no names for 4 seats."),
+        ({"names": [1, 2, 3, 4]}, "(1, 2, 3, 4) are no names for 4 seats."),
+        ({"seats": 4.0}, "President is for 3 to 8 players, not 4.0."),
+        ({"options": "ab"}, "Options are names with values, not 'ab'."),
+        ({"options": {"deals": float("inf")}}, "The option deals is one of 1 to 50, not inf."),
+        ({"options": {"deals": "9" * 5000}}, "The option deals is one of 1 to 50, not '999"),
+        ({"options": {"deals": True}}, "The option deals is one of 1 to 50, not True."),
     ],
 )
 def test_a_table_that_cannot_be_opened(wrong: dict[str, Any], says: str) -> None:
@@ -241,14 +306,14 @@ def test_options_are_words_and_numbers() -> None:
     assert match.options == {"skip_on": "rank", "full_circle": "others", "deals": 3}
 
 
-@pytest.mark.parametrize("order", [[0, 1, 2], [*range(51), 50], list(range(53)), "abc"])
+@pytest.mark.parametrize("order", [[0, 1, 2], [*range(51), 50], list(range(53)), [*range(51), "x"], list(range(1, 53))])
 def test_a_dealer_who_cheats_is_refused(order: Any) -> None:
-    with pytest.raises(BadDeal, match="The dealer was to put 52 things in order"):
+    with pytest.raises(BadDeal, match="The dealer was to draw 52 of 52 things"):
         Match("president", dealer=ScriptedDealer([[0, 1, 2, 3], order]))
 
 
 def test_a_script_that_ends_too_soon() -> None:
-    with pytest.raises(BadDeal, match="The script has no order for 52 things"):
+    with pytest.raises(BadDeal, match="The script ends before 52 of 52 are drawn"):
         Match("president", dealer=ScriptedDealer([[0, 1, 2, 3]]))
 
 

@@ -67,6 +67,41 @@ def test_a_quick_player_that_raises_is_mended_too() -> None:
     assert any("ZeroDivisionError" in event.fault for event in match.events)
 
 
+class Unprintable(Exception):
+    def __str__(self) -> str:
+        raise ValueError
+
+    __repr__ = __str__
+
+
+class Odd(BaseException):
+    pass
+
+
+@pytest.mark.parametrize("error", [Unprintable(), Odd(), BadDeal("not mine", rule="none"), GeneratorExit()])
+@pytest.mark.parametrize("time_limit", [None, 5.0])
+def test_whatever_a_player_raises(error: BaseException, time_limit: float | None) -> None:
+    def failing(view: Any) -> str:
+        raise error
+
+    match = opened()
+    play_out(match, [failing, *[random_player(1)] * 3], time_limit=time_limit)
+    assert any(type(error).__name__ in event.fault or "not mine" in event.fault for event in match.events)
+    with pytest.raises(PlayerFault):
+        play_out(opened(), [failing] * 4, strict=True)
+
+
+def test_a_match_that_pauses_is_played_out() -> None:
+    match = Match("president", options={"deals": 2}, dealer=SeededDealer(1), pause=True)
+    assert play_out(match, [random_player(1)] * 4).places
+
+
+@pytest.mark.parametrize("limit", [0, -1, float("nan"), float("inf"), "x", 10**20])
+def test_a_time_limit_is_a_number_of_seconds(limit: Any) -> None:
+    with pytest.raises(BadTable, match="A time limit is a number of seconds"):
+        play_out(opened(), [random_player(1)] * 4, time_limit=limit)
+
+
 def test_an_interrupt_is_not_swallowed() -> None:
     def interrupt(view: Any) -> str:
         raise KeyboardInterrupt
@@ -78,11 +113,11 @@ def test_an_interrupt_is_not_swallowed() -> None:
 def test_a_dealer_who_fails_is_no_fault_of_the_player() -> None:
     def scripted() -> ScriptedDealer:
         deck = [card for word, cards in enumerate(TOY.deck.words) for card in numbers(cards, word)]
-        return ScriptedDealer([[0, 1], deck])
+        return ScriptedDealer([[0, 1], deck[:6]])
 
-    with pytest.raises(BadDeal, match="The script has no order"):
+    with pytest.raises(BadDeal, match="The script ends before"):
         play_out(Match(TOY, seats=2, dealer=scripted()), [random_player(1)] * 2)
-    with pytest.raises(BadDeal, match="The script has no order"):
+    with pytest.raises(BadDeal, match="The script ends before"):
         run(TOY, [lambda set_name: lambda is_my_play, my_view: my_view.moves[0]] * 2, dealer=scripted())
 
 

@@ -1,5 +1,6 @@
 """The seed's interface, in full."""
 
+import dataclasses
 import time
 from collections.abc import Callable
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 import cardhouse
 from cardhouse import BadTable, PlayerFault, SeededDealer, president, run
 from cardhouse.play.seed import Turn
+from tests.toy import TOY
 
 Player = Callable[[bool, Any], Any]
 
@@ -35,6 +37,7 @@ def test_one_game() -> None:
 
 def test_players_may_come_as_one_list() -> None:
     assert len(president([first_play] * 5).rank) == 5
+    assert len(president((first_play,) * 5).rank) == 5  # type: ignore[arg-type]
 
 
 def test_names() -> None:
@@ -151,7 +154,16 @@ def test_a_card_a_list_and_a_pass() -> None:
     assert [turn.fault for turn in result.events if turn.fault] == []
 
 
+class Tricky(list[str]):
+    def __len__(self) -> int:
+        raise ValueError
+
+    def __repr__(self) -> str:
+        raise ValueError
+
+
 BAD = {
+    "a tricky list": Tricky(["4c"]),
     "a card not held": ["99z"],
     "two ranks": ["4c", "5c"],
     "a number": 7,
@@ -180,6 +192,53 @@ def test_raising_never_breaks_a_game(error: BaseException) -> None:
 
     result = president(first_play, raising, first_play)
     assert any(type(error).__name__ in turn.fault for turn in result.events)
+
+
+def test_a_player_s_fault_tells_others_nothing() -> None:
+    heard = []
+
+    def boasting(set_name: Callable[[str], None]) -> Player:
+        def player(is_my_play: bool, my_view: Any) -> Any:
+            if is_my_play:
+                raise ValueError(f"my hand is {my_view.hand}")
+
+        return player
+
+    def spying(set_name: Callable[[str], None]) -> Player:
+        def player(is_my_play: bool, my_view: Any) -> Any:
+            heard.append(my_view.event.fault)
+            return first_play(set_name)(is_my_play, my_view)
+
+        return player
+
+    result = president(boasting, spying, spying)
+    assert set(heard) == {"", "no valid move"}
+    assert any("my hand is" in turn.fault for turn in result.events)
+
+
+def test_turns_are_told_only_to_those_who_may_know_them() -> None:
+    told: list[list[Any]] = [[], []]
+
+    def watching(seat: int) -> Any:
+        def create(set_name: Any) -> Player:
+            def player(is_my_play: bool, my_view: Any) -> Any:
+                if not is_my_play:
+                    told[seat].append(my_view.event)
+                return my_view.moves[0] if is_my_play else None
+
+            return player
+
+        return create
+
+    heard_toy = dataclasses.replace(TOY, my_view=lambda t, seat, event: Heard(TOY.seen_from(t, seat), event))
+    run(heard_toy, watching(0), watching(1), options={"rounds": 1}, dealer=SeededDealer(1))
+    assert [turn.move for turn in told[1]] == [told[1][-1].move]
+    assert [turn.move for turn in told[0]] == ["", told[1][-1].move]
+
+
+class Heard:
+    def __init__(self, view: Any, event: Any) -> None:
+        self.hand, self.moves, self.event = view.hand, view.moves, event
 
 
 def test_strict_raises_and_names_the_player_and_the_rule() -> None:

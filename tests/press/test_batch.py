@@ -29,7 +29,7 @@ def test_a_compiled_match_is_dealt_as_a_seeded_dealer_deals() -> None:
     match = Match("president", seats=5, dealer=SeededDealer(3, game=17))
     row, order = [0] * chance.CELLS, list(range(5))
     chance.start(row, 3, 17, chance.DEALER)
-    chance.shuffle(row, order, 5)
+    chance.draw(row, order, 5, 5)
     assert match._table.first == order[0]
 
 
@@ -50,7 +50,16 @@ def test_no_seat_is_favoured_among_players_of_chance() -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"seats": 2}, {"options": {"x": 1}}, {"games": -1}, {"workers": 0}, {"game": "bridge"}],
+    [
+        {"seats": 2},
+        {"options": {"x": 1}},
+        {"games": -1},
+        {"workers": 0},
+        {"game": "bridge"},
+        {"seed": 1.5},
+        {"seed": 1 << 63},
+        {"first": "a"},
+    ],
 )
 def test_bad_batches(wrong: dict[str, Any]) -> None:
     given: dict[str, Any] = {"game": "president", "games": 10, "seats": 4, "seed": 1} | wrong

@@ -1,12 +1,22 @@
 """What was compiled is found again, and an edit of a law is always noticed."""
 
+import os
 import shutil
 import subprocess
 import sys
-import time
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
 
 import cardhouse
+from cardhouse.games.president import PRESIDENT, law
+from cardhouse.press import compiler, play_many
+from cardhouse.press.compiler import compilable, compiled
+from cardhouse.press.playout import playout, rows
 
 SCRIPT = """
 from cardhouse.press.batch import kernel, play_many
@@ -41,14 +51,57 @@ def test_an_edit_of_a_law_is_noticed(tmp_path: Path) -> None:
     assert run(sources, cache) == (moves, 1)
 
 
-def test_old_folders_are_removed(tmp_path: Path, monkeypatch: object) -> None:
-    from cardhouse.press import compiler
+def test_a_variant_of_a_law_has_a_kernel_of_its_own() -> None:
+    """As a designer makes one, without a file."""
 
-    for age in range(8):
+    def over(t: Any) -> bool:
+        return bool(t.deal == t.deals or t.out == 1)
+
+    played = []
+    for ends in (law.over, over):
+        rules = SimpleNamespace(**{**vars(law), "over": compilable(ends, "over") if ends is over else ends})
+        variant = replace(PRESIDENT, law=rules)
+        played.append(play_many(variant, games=50, seats=4, seed=1).moves.sum())
+        match, rows_ = playout(variant), rows(variant)
+        t = variant.table(4)
+        assert sum(match(t, 1, number, *rows_) for number in range(50)) == played[-1]
+    assert played[1] < played[0]
+
+
+def test_constants_count() -> None:
+    def kernel(bound: int) -> Any:
+        def counted(numbers: Any) -> None:
+            numbers[0] = bound
+
+        return compiled(counted)
+
+    for bound in (3, 4):
+        numbers = np.zeros(1, np.int64)
+        kernel(bound)(numbers)
+        assert numbers[0] == bound
+
+
+def test_without_a_folder_it_works_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "cardhouse").write_text("in the way")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+
+    def doubled(numbers: Any) -> None:
+        numbers[0] *= 2
+
+    numbers = np.ones(1, np.int64)
+    compiled(doubled)(numbers)
+    assert numbers[0] == 2
+
+
+def test_old_folders_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for age in range(compiler.KEPT + 3):
         folder = tmp_path / "cardhouse" / f"old{age}"
         folder.mkdir(parents=True)
-        time.sleep(0.01)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))  # type: ignore[attr-defined]
-    now = compiler._cache()
-    left = sorted(path.name for path in (tmp_path / "cardhouse").iterdir())
-    assert left == sorted([now.name, "old5", "old6", "old7"])
+        os.utime(folder, (age, age))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    now = compiler._folder("new")
+    left = {path.name for path in (tmp_path / "cardhouse").iterdir()}
+    assert now == tmp_path / "cardhouse" / "new"
+    assert len(left) == compiler.KEPT
+    assert "new" in left
+    assert "old3" not in left

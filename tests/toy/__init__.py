@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any, cast
 
 from cardhouse.cards.deck import DYNASTY
 from cardhouse.cards.errors import Unreadable
@@ -53,29 +54,32 @@ class Notation:
         return f"hand {place - HAND}" if place < COMMITTED else f"committed {place - COMMITTED}"
 
 
-def view(t: Table, many: list[int], seat: int) -> ToyView:
+def view(t: Table, many: list[int], **common: Any) -> ToyView:
     def names(place: int) -> tuple[str, ...]:
         return DYNASTY.names(t.at[2 * place]) + DYNASTY.names(t.at[2 * place + 1], 1)
 
-    out = [0] * law.MOST_MOVES
     return ToyView(
-        game="toy",
-        seat=seat,
-        seats=t.seats,
-        deal=t.deal,
-        to_act=tuple(other for other in range(t.seats) if many[COMMITTED + other] == 0 and not t.waits),
-        moves=tuple(Notation.words(t, choice) for choice in out[: law.moves(t, seat, out)]),
-        hand=() if seat == WATCHER else names(HAND + seat),
+        **common,
+        hand=() if common["seat"] == WATCHER else names(HAND + common["seat"]),
         committed=tuple(many[COMMITTED : COMMITTED + t.seats]),
         known={Notation.place_name(place): names(place) for place in range(law.PLACES)},
         points=tuple(t.points[: t.seats]),
     )
 
 
+def my_view(t: Table, seat: int, event: Any) -> ToyView:
+    return cast("ToyView", TOY.seen_from(t, seat))
+
+
 def sees(t: Table, seat: int) -> bool:
     """Rule 2: who has not committed sees nothing of what the others do."""
     nobody = not any(law.committed(t, other) for other in range(t.seats))
     return nobody or (seat != WATCHER and law.committed(t, seat))
+
+
+def said_to(t: Table, seat: int, choice: int) -> tuple[int, ...] | None:
+    """A commitment is known to its owner alone, until all have committed."""
+    return (seat,) if law.committed(t, seat) else None
 
 
 TOY = Game(
@@ -89,8 +93,9 @@ TOY = Game(
     notation=Notation(),
     view=view,
     told=lambda view, names: [],
-    my_view=lambda t, seat, event: view(t, [0] * law.PLACES, seat),
+    my_view=my_view,
     answer=str,
     options=(Option("rounds", 5, "How many rounds.", 30, numbers=range(1, 61)),),
     sees=sees,
+    said_to=said_to,
 )

@@ -11,6 +11,7 @@ from cardhouse.cards.ledger import (
     WORD,
     Ledger,
     deal_round,
+    forget,
     gather,
     listed,
     move,
@@ -64,7 +65,7 @@ def find(t: Table, place: int, value: int) -> int:
 
 @law
 def begin(t: Table, seating: Row) -> None:
-    t.words, t.waits, t.played, t.deal = 2, 1, 0, 0
+    t.words, t.waits, t.played, t.deal = 2, 3 * t.seats, 0, 0
     for seat in range(SEATS):
         t.points[seat] = 0
 
@@ -73,19 +74,18 @@ def begin(t: Table, seating: Row) -> None:
 def collect(t: Table, order: Row) -> int:
     """Rules 1 and 4: the whole deck before the first round, the stock and perhaps the discards later."""
     if t.played == 0:
-        gather(t, 0, FIRST_WORD, PLACES, VIEWERS)
-        gather(t, 1, SECOND_WORD, PLACES, VIEWERS)
+        gather(t, FIRST_WORD, PLACES, VIEWERS)
+        gather(t, SECOND_WORD, PLACES, VIEWERS, word=1)
     elif count(t.at[0]) + count(t.at[1]) < t.seats:
         for word in range(2):
-            for viewer in range(VIEWERS):
-                t.seen[2 * viewer + word] &= ~t.at[2 * DISCARDS + word]
-            move(t, word, t.at[2 * DISCARDS + word], DISCARDS, STOCK)
-    return listed(t.at[1], 1, order, listed(t.at[0], 0, order, 0))
+            forget(t, t.at[2 * DISCARDS + word], VIEWERS, word)
+            move(t, t.at[2 * DISCARDS + word], DISCARDS, STOCK, word)
+    return listed(t.at[1], order, listed(t.at[0], order), word=1)
 
 
 @law
 def shuffled(t: Table, order: Row, many: int) -> None:
-    deal_round(t, order, 3 * t.seats if t.played == 0 else t.seats, 0)
+    deal_round(t, order, many, 0)
     t.waits = 0
 
 
@@ -134,7 +134,7 @@ def default(t: Table, seat: int) -> int:
 @law
 def play(t: Table, seat: int, choice: int) -> None:
     card = find(t, HAND + seat, choice)
-    move(t, card // WORD, 1 << card % WORD, HAND + seat, COMMITTED + seat)
+    move(t, 1 << card % WORD, HAND + seat, COMMITTED + seat, card // WORD)
     for other in range(t.seats):
         if not committed(t, other):
             return
@@ -157,10 +157,10 @@ def reveal(t: Table) -> None:
     for seat in range(t.seats):
         for word in range(2):
             cards = t.at[2 * (COMMITTED + seat) + word]
-            show(t, word, cards, EVERYBODY)
-            move(t, word, cards, COMMITTED + seat, DISCARDS)
+            show(t, cards, EVERYBODY, word)
+            move(t, cards, COMMITTED + seat, DISCARDS, word)
     t.played += 1
-    t.waits, t.deal = (1, 0) if t.played < t.rounds else (0, 1)
+    t.waits, t.deal = (t.seats, 0) if t.played < t.rounds else (0, 1)
 
 
 @law

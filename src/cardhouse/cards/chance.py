@@ -42,8 +42,8 @@ def below(chance: Row, bound: int) -> int:
 
 
 @law
-def shuffle(chance: Row, order: Row, many: int) -> None:
-    """Put the first `many` entries of a row into a random order."""
-    for last in range(many - 1, 0, -1):
-        other = below(chance, last + 1)
-        order[last], order[other] = order[other], order[last]
+def draw(chance: Row, order: Row, many: int, wanted: int) -> None:
+    """Of the first `many` entries of a row, draw so many as are wanted, one by one, to its beginning."""
+    for i in range(wanted):
+        other = i + below(chance, many - i)
+        order[i], order[other] = order[other], order[i]

@@ -22,6 +22,7 @@ class Deck:
     """The cards of a game, by number. A number with no card has no name."""
 
     def __init__(self, title: str, names: dict[int, str]) -> None:
+        """The names stand in the order in which cards are printed."""
         self.title = title
         self._names = names
 
@@ -50,6 +51,10 @@ class Deck:
         return {name: card for card, name in reversed(self._names.items())}
 
     @cached_property
+    def _places(self) -> dict[str, int]:
+        return {name: place for place, name in enumerate(self._names.values())}
+
+    @cached_property
     def _bytes(self) -> list[list[list[tuple[str, ...]]]]:
         """For each word and each byte of it: the names of every set of those eight cards."""
         eights = range(0, WORD, 8)
@@ -65,12 +70,12 @@ class Deck:
     def name(self, card: int) -> str:
         return self._names[card]
 
-    def card(self, name: str) -> int:
+    def card(self, name: str, *, rule: str = "cards") -> int:
         """The number of a name; of the cards that share it, the first."""
-        try:
-            return self._numbers[name]
-        except KeyError:
-            raise Unreadable(f"There is no card {name!r} in {self.title}.", rule="names of cards") from None
+        card = self._numbers.get(name) if isinstance(name, str) else None
+        if card is None:
+            raise Unreadable(f"There is no card {name!r:.60} in {self.title}.", rule=rule)
+        return card
 
     def names(self, cards: int, word: int = 0) -> tuple[str, ...]:
         """The names of a set of cards, in order."""
@@ -82,22 +87,18 @@ class Deck:
             cards >>= 8
         return tuple(found)
 
-    def sorted(self, names: Iterable[str]) -> list[str]:
+    def sorted(self, names: Iterable[str]) -> tuple[str, ...]:
         """By rank, then suit, then copy; wilds last."""
-        return sorted(names, key=lambda name: _order(self.card(name)))
-
-
-def _order(card: int) -> tuple[bool, int, int]:
-    return WORD > card >= 52, card % WORD, card // WORD
+        return tuple(sorted(names, key=self._places.__getitem__))
 
 
 def standard(*, decks: int = 1, jokers: int = 0) -> Deck:
     """One or two decks of 52 cards with 0 to 6 jokers in all."""
-    names = {4 * (rank - 2) + suit: f"{rank}{SUITS[suit]}" for rank in range(2, 15) for suit in range(4)}
-    first = dict(names)
+    names: dict[int, str] = {}
+    for card in range(52):
+        name = f"{card // 4 + 2}{SUITS[card % 4]}"
+        names |= {card: name} if decks == 1 else {card: name, WORD + card: f"{name}'"}
     names |= {52 + joker: f"J{joker + 1}" for joker in range(jokers)}
-    if decks == 2:
-        names |= {WORD + card: f"{name}'" for card, name in first.items()}
     title = ("one deck", "two decks")[decks - 1]
     return Deck(title if not jokers else f"{title} with {jokers} jokers", names)
 

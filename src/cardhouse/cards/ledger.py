@@ -27,26 +27,33 @@ class Ledger(Record):
     at: Row
     seen: Row
     deal: int  # how many deals are over
-    waits: int  # 1 while the dealer is to act
+    waits: int  # how many cards the dealer is to give, 0 while he is not to act
 
 
 L = TypeVar("L", bound=Ledger)
 
 
 @law
-def move(t: Ledger, word: int, cards: int, source: int, to: int) -> None:
+def move(t: Ledger, cards: int, source: int, to: int, word: int = 0) -> None:
     """A set of cards goes from one place to another. No card changes place but by the laws of this module."""
     t.at[source * t.words + word] &= ~cards
     t.at[to * t.words + word] |= cards
 
 
 @law
-def show(t: Ledger, word: int, cards: int, viewer: int) -> None:
+def show(t: Ledger, cards: int, viewer: int, word: int = 0) -> None:
     t.seen[viewer * t.words + word] |= cards
 
 
 @law
-def gather(t: Ledger, word: int, cards: int, places: int, viewers: int) -> None:
+def forget(t: Ledger, cards: int, viewers: int, word: int = 0) -> None:
+    """Nobody knows any more where these cards are, as when they are shuffled."""
+    for viewer in range(viewers):
+        t.seen[viewer * t.words + word] &= ~cards
+
+
+@law
+def gather(t: Ledger, cards: int, places: int, viewers: int, word: int = 0) -> None:
     """These cards, all that are in play, lie in the stock, and nobody has seen any."""
     for place in range(places):
         t.at[place * t.words + word] = 0
@@ -56,7 +63,7 @@ def gather(t: Ledger, word: int, cards: int, places: int, viewers: int) -> None:
 
 
 @law
-def listed(cards: int, word: int, order: Row, many: int) -> int:
+def listed(cards: int, order: Row, many: int = 0, word: int = 0) -> int:
     """Append the cards of a set to a row that has so many already; return how many it has then."""
     for card in range(WORD):
         if cards >> card & 1:
@@ -75,8 +82,8 @@ def deal_round(t: Ledger, order: Row, many: int, first: int) -> None:
             for i in range(turn, many, t.seats):
                 if order[i] // WORD == word:
                     cards |= 1 << order[i] % WORD
-            move(t, word, cards, STOCK, HAND + seat)
-            show(t, word, cards, SEAT + seat)
+            move(t, cards, STOCK, HAND + seat, word)
+            show(t, cards, SEAT + seat, word)
 
 
 def out_of_cards(t: Ledger, seat: int) -> bool:
@@ -102,7 +109,7 @@ def hide(t: L, seat: int) -> tuple[L, list[int]]:
 def numbers(cards: int, word: int) -> Row:
     """The cards of a set, by number."""
     row = [0] * cards.bit_count()
-    listed(cards, word, row, 0)
+    listed(cards, row, word=word)
     return row
 
 

@@ -1,7 +1,7 @@
 """A game's face: everything that the rest of the house knows of a game, and all of it is named here.
 
-`Law` is what a law must say, in the order of the rulebook; `Notation` its words. Every function takes the
-table first; those that explain or print are given a table without the cards that the seat cannot know.
+`Law` is what a law must say, in the order of the rulebook; `Notation` its words. Views, and the sentences of refusals,
+are made from a table without the cards that the seat cannot know; everything else is the referee's.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,9 +12,10 @@ from typing import Any, Protocol
 from cardhouse.cards.deck import Deck
 from cardhouse.cards.errors import BadTable
 from cardhouse.cards.law import Row
-from cardhouse.cards.ledger import out_of_cards
+from cardhouse.cards.ledger import WATCHER, hide, out_of_cards
 from cardhouse.games.view import View
 
+LONGEST_NUMBER = 9  # digits
 Player = Callable[[Any], Any]  # choose(view) -> move
 
 
@@ -71,23 +72,34 @@ class Option:
         """The cell for a value, a word or a number; None if it is not one of the choices."""
         if self.words:
             return self.words.index(value) if value in self.words else None
-        try:
-            number = int(value)
-        except (TypeError, ValueError):
-            return None
-        return number if number in self.numbers and not isinstance(value, bool | float) else None
+        text = str(value) if type(value) in (int, str) else ""
+        number = int(text) if text.isdecimal() and len(text) < LONGEST_NUMBER else None
+        return number if number in self.numbers else None
 
     def value(self, code: int) -> str | int:
         return self.words[code] if self.words else code
 
 
-def everybody_sees(t: Any, seat: int) -> bool:
-    """No turn is hidden: everybody sees the table as it is."""
+def always(t: Any, seat: int) -> bool:
     return True
+
+
+def to_everybody(t: Any, seat: int, choice: int) -> None:
+    return None
+
+
+def about_nothing(t: Any, seat: int, choice: int) -> frozenset[int]:
+    return frozenset()
+
+
+def fits(t: Any) -> str:
+    return ""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
+    """A game. What most games have in common is the default; `docs/one-law.md` says what the questions mean."""
+
     name: str
     title: str
     aim: str
@@ -96,13 +108,17 @@ class Game:
     deck: Deck
     law: Law
     notation: Notation
-    view: Callable[[Any, list[int], int], View]
+    view: Callable[..., View]
     told: Callable[[Any, Sequence[str]], list[str]]
     my_view: Callable[[Any, int, Any], Any]
     answer: Callable[[Any], str]
     options: tuple[Option, ...] = ()
     bots: Mapping[str, Player] = field(default_factory=dict)
-    sees: Callable[[Any, int], bool] = everybody_sees
+    unfit: Callable[[Any], str] = fits  # why these options cannot go together with so many seats
+    cards: Callable[[Any], tuple[int, ...]] | None = None  # the cards in play, if the options say which
+    sees: Callable[[Any, int], bool] = always  # does this viewer see the table as it is, or as all saw it last?
+    said_to: Callable[[Any, int, int], tuple[int, ...] | None] = to_everybody  # who may know this move in words?
+    asks: Callable[[Any, int, int], frozenset[int]] = about_nothing  # which hidden cards decide what a move does?
     finished: Callable[[Any, int], bool] = out_of_cards
 
     def __repr__(self) -> str:
@@ -116,35 +132,41 @@ class Game:
     def rule(self, number: int) -> str:
         return f"{self.title}, rule {number}"
 
-    def may(self, t: Any, seat: int, choice: int) -> bool:
-        return self.law.breaks(t, seat, choice) == 0
+    # Tables
 
     def table(self, seats: int, options: Mapping[str, str | int] | None = None) -> Any:
         """A table of so many seats with these options, not begun yet."""
-        if seats not in self.seats or isinstance(seats, bool):
-            raise BadTable(
-                f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats!r}.",
-                rule=f"{self.title}, players",
-            )
-        given = dict(options or {})
-        cells = {}
+        if type(seats) is not int or seats not in self.seats:
+            players = f"{self.seats[0]} to {self.seats[-1]} players"
+            raise BadTable(f"{self.title} is for {players}, not {seats!r:.60}.", rule=f"{self.title}, players")
+        if not isinstance(options or {}, Mapping):
+            raise BadTable(f"Options are names with values, not {options!r:.60}.", rule=f"{self.title}, options")
+        t = self.law.Table(seats=seats, words=len(self.deck.words), waits=1, **self._codes(dict(options or {})))
+        if sentence := self.unfit(t):
+            raise BadTable(sentence, rule=f"{self.title}, options")
+        return t
+
+    def _codes(self, given: dict[str, str | int]) -> dict[str, int]:
+        codes = {}
         for option in self.options:
             value = given.pop(option.name, option.default)
             code = option.code(value)
             if code is None:
-                raise BadTable(
-                    f"The option {option.name} is one of {option.choices}, not {value!r}.", rule=self.rule(option.rule)
-                )
-            cells[option.name] = code
-        if given:
+                sentence = f"The option {option.name} is one of {option.choices}, not {value!r:.60}."
+                raise BadTable(sentence, rule=self.rule(option.rule))
+            codes[option.name] = code
+        for name in given:
             known = ", ".join(option.name for option in self.options) or "none"
-            raise BadTable(
-                f"{self.title} has no option {min(given, key=str)!r}; it has: {known}.", rule=f"{self.title}, options"
-            )
-        return self.law.Table(seats=seats, **cells)
+            raise BadTable(f"{self.title} has no option {name!r:.60}; it has: {known}.", rule=f"{self.title}, options")
+        return codes
 
     def options_of(self, t: Any) -> dict[str, str | int]:
         return {option.name: option.value(getattr(t, option.name)) for option in self.options}
+
+    # Questions about them
+
+    def may(self, t: Any, seat: int, choice: int) -> bool:
+        return self.law.breaks(t, seat, choice) == 0
 
     def moves(self, t: Any, seat: int) -> list[int]:
         """The moves that differ for this seat, each of them legal."""
@@ -154,3 +176,19 @@ class Game:
     def to_act(self, t: Any) -> tuple[int, ...]:
         to_act = self.law.to_act
         return tuple([seat for seat in range(t.seats) if to_act(t, seat)])
+
+    def seen_from(self, t: Any, seat: int) -> View:
+        """The view of a seat (or WATCHER), made from a table without the cards that it cannot know."""
+        hidden, many = hide(t, seat)
+        words = self.notation.words
+        moves = [] if seat == WATCHER else self.moves(hidden, seat)
+        return self.view(
+            hidden,
+            many,
+            game=self.name,
+            seat=seat,
+            seats=t.seats,
+            deal=t.deal,
+            to_act=self.to_act(t),
+            moves=tuple([words(hidden, choice) for choice in moves]),
+        )

@@ -1,4 +1,4 @@
-"""Dealers: those who put things in order, the cards and, at the start of a match, the seats.
+"""Dealers: those who draw, the cards and, at the start of a match, the seats.
 
 `FairDealer` for live tables, `SeededDealer` for games that can be repeated, `ScriptedDealer` for tests and replay.
 `docs/fair-deals.md` says how to check a fair deal by hand.
@@ -13,15 +13,16 @@ from cardhouse.cards import chance
 from cardhouse.cards.errors import BadDeal
 
 BLOCK = 8  # 32-bit numbers in one SHA-256
+LONGEST_WORDS = 100  # characters that a seat may add
 
 
 class Dealer(Protocol):
     def commit(self) -> str:
-        """A deal begins: the commitment to what will be dealt, or nothing."""
+        """A deal is to come: the commitment to what will be dealt, or nothing."""
         ...
 
-    def order(self, things: Sequence[int]) -> list[int]:
-        """The same things in another order."""
+    def draw(self, things: Sequence[int], wanted: int) -> list[int]:
+        """So many of these things, drawn one by one."""
         ...
 
     def reveal(self) -> str:
@@ -40,36 +41,38 @@ class PlainDealer:
 
 
 class SeededDealer(PlainDealer):
-    """The same orders for the same seed and game, here as in the compiled games of `cardhouse.press`."""
+    """The same cards for the same seed and game, here as in the compiled games of `cardhouse.press`."""
 
     def __init__(self, seed: int, *, game: int = 0) -> None:
+        if not (isinstance(seed, int) and 0 <= seed < 1 << 63 and 0 <= game < 1 << 63):
+            raise BadDeal(f"A seed is a number from 0 to 2**63 - 1, not {seed!r:.60}.", rule="dealing")
         self._chance = [0] * chance.CELLS
         chance.start(self._chance, seed, game, chance.DEALER)
 
-    def order(self, things: Sequence[int]) -> list[int]:
+    def draw(self, things: Sequence[int], wanted: int) -> list[int]:
         row = list(things)
-        chance.shuffle(self._chance, row, len(row))
-        return row
+        chance.draw(self._chance, row, len(row), wanted)
+        return row[:wanted]
 
 
 class ScriptedDealer(PlainDealer):
-    """Orders written down before; the first is that of the seats."""
+    """Deals as it was written down; first come the seats."""
 
-    def __init__(self, orders: Iterable[Sequence[int]]) -> None:
-        self._orders = iter(orders)
+    def __init__(self, draws: Iterable[Sequence[int]]) -> None:
+        self._draws = iter(draws)
 
-    def order(self, things: Sequence[int]) -> list[int]:
+    def draw(self, things: Sequence[int], wanted: int) -> list[int]:
         try:
-            return list(next(self._orders))
+            return list(next(self._draws))
         except StopIteration:
-            raise BadDeal(f"The script has no order for {len(things)} things any more.", rule="dealing") from None
+            raise BadDeal(f"The script ends before {wanted} of {len(things)} are drawn.", rule="dealing") from None
 
 
 class FairDealer:
     """Nobody can foresee the deal, nobody can change it once committed, and everybody can check it afterwards.
 
     Each deal has a seed of its own, 256 bits from the system's source. Its hash is shown before the deal, the seed
-    after it. Players may add words of their own to the coming deal, once they have seen the commitment.
+    after it. Every seat may add words of its own to the coming deal, once it has seen the commitment.
     """
 
     def __init__(self) -> None:
@@ -77,52 +80,62 @@ class FairDealer:
 
     def _renew(self) -> None:
         self._seed = token_bytes(32)
-        self._words: list[str] = []
+        self._words: dict[int, str] = {}
+        self._committed = False
         self._stream: FairStream | None = None
 
     @property
     def commitment(self) -> str:
-        """The commitment to the deal under way, or to the coming one."""
+        """To the deal under way, or to the coming one."""
         return commitment_to(self._seed)
 
-    def add(self, words: str) -> None:
-        """A player's contribution to the chance of the coming deal."""
+    def add(self, seat: int, words: str) -> None:
+        """A seat's own contribution to the chance of the coming deal; the last one counts."""
         if self._stream is not None:
-            raise BadDeal(f"{words!r} comes too late: the deal has begun.", rule="dealing")
-        self._words.append(words)
+            raise BadDeal(f"The words of seat {seat} come too late: the deal has begun.", rule="dealing")
+        if not isinstance(words, str) or not 0 < len(words) <= LONGEST_WORDS or not words.isprintable():
+            raise BadDeal(f"Words are a line of 1 to {LONGEST_WORDS} characters, not {words!r:.60}.", rule="dealing")
+        self._words[seat] = words
 
     def commit(self) -> str:
-        self._stream = FairStream(self._seed, self._words)
+        if self._committed:
+            raise BadDeal("A fair dealer serves one match: the deal it has committed to is not over.", rule="dealing")
+        self._committed = True
         return self.commitment
 
-    def order(self, things: Sequence[int]) -> list[int]:
+    def draw(self, things: Sequence[int], wanted: int) -> list[int]:
+        if not self._committed:
+            raise BadDeal("A fair dealer commits to a deal before it draws anything.", rule="dealing")
         if self._stream is None:
-            raise BadDeal("A fair dealer commits to a deal before it orders anything.", rule="dealing")
-        return self._stream.order(things)
+            self._stream = FairStream(self._seed, self._contributions())
+        return self._stream.draw(things, wanted)
 
     def reveal(self) -> str:
-        """The seed in hexadecimal, then the players' words, one to a line."""
+        """The seed in hexadecimal, then a line for each seat that has added words, in order."""
         if self._stream is None:
             raise BadDeal("Nothing has been dealt yet: there is nothing to reveal.", rule="dealing")
-        told = "\n".join([self._seed.hex(), *self._words])
+        told = "\n".join([self._seed.hex(), *self._contributions()])
         self._renew()
         return told
 
+    def _contributions(self) -> list[str]:
+        return [f"{seat} {words}" for seat, words in sorted(self._words.items())]
+
 
 class FairStream:
-    """Numbers from SHA-256 over a counter, keyed by the dealer's seed and the players' words."""
+    """Numbers from SHA-256 over a counter, keyed by the dealer's seed and the players' lines."""
 
-    def __init__(self, seed: bytes, words: Iterable[str]) -> None:
-        self._key = sha256(seed + b"".join(sha256(text.encode()).digest() for text in words)).digest()
+    def __init__(self, seed: bytes, lines: Iterable[str]) -> None:
+        self._key = sha256(seed + b"".join(sha256(line.encode()).digest() for line in lines)).digest()
         self._counter = 0
         self._numbers: list[int] = []
 
-    def order(self, things: Sequence[int]) -> list[int]:
+    def draw(self, things: Sequence[int], wanted: int) -> list[int]:
         row = list(things)
-        for last in range(len(row) - 1, 0, -1):
-            other = self.below(last + 1)
-            row[last], row[other] = row[other], row[last]
-        return row
+        for i in range(wanted):
+            other = i + self.below(len(row) - i)
+            row[i], row[other] = row[other], row[i]
+        return row[:wanted]
 
     def below(self, bound: int) -> int:
         """By rejection, so that no number is likelier than another."""

@@ -14,6 +14,7 @@ from cardhouse.cards.ledger import EVERYBODY, SEAT
 from cardhouse.games.face import Game
 
 DEALER = -2  # who acts when it is no seat
+FAILED = "no valid move"  # what others are told of a fault
 
 
 class Step(NamedTuple):
@@ -25,20 +26,23 @@ class Step(NamedTuple):
 
 
 class Event(NamedTuple):
+    """In the record `seq` counts all events, in what a viewer is told those that he may know of: there are no gaps."""
+
     seq: int
     seat: int  # or DEALER
     move: str  # the dealer's are commit, gather, deal and reveal
     steps: tuple[Step, ...] = ()
     notes: tuple[str, ...] = ()
     fault: str = ""  # why the move was made for the player
-    only: int | None = None  # of a hidden turn: the one seat that may know of it
+    only: tuple[int, ...] | None = None  # in the record: the seats that may know of it; None is everybody
+    said_to: tuple[int, ...] | None = None  # in the record: the seats that may know the move; None is everybody
 
-    def told_to(self, seat: int) -> "Event | None":
+    def told_to(self, seat: int, seq: int) -> "Event | None":
         """The event as this seat (or WATCHER) may know it, if it may know of it at all."""
-        if self.only not in (None, seat):
+        if self.only is not None and seat not in self.only:
             return None
-        if all(step.seen_by is None for step in self.steps):
-            return self
+        move = self.move if self.said_to is None or seat in self.said_to else ""
+        fault = FAILED if self.fault and seat != self.seat else self.fault  # the words may tell of his cards
         told: dict[tuple[str, str], Step] = {}
         for step in self.steps:
             known = step.seen_by is None or seat in step.seen_by
@@ -46,7 +50,7 @@ class Event(NamedTuple):
             others = told.get(way, Step(*way, ()))
             cards, hidden = (step.cards, 0) if known else ((), len(step.cards))
             told[way] = Step(*way, others.cards + cards, others.hidden + hidden)
-        return self._replace(steps=tuple(told.values()))
+        return Event(seq, self.seat, move, tuple(told.values()), self.notes, fault)
 
 
 def steps(game: Game, before: Any, after: Any) -> tuple[Step, ...]:

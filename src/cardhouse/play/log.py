@@ -2,11 +2,11 @@
 
     {"cardhouse": 1, "game": "president", "seats": 4, "options": {"deals": 1, ...}, "names": [...]}
     {"seating": [2, 0, 3, 1]}
-    {"order": [17, 4, ...]}
+    {"cards": [17, 4, ...]}
     {"seat": 1, "move": "play 9c 9d"}
     {"digest": "5f2c..."}
 
-The dealer's orders are in it: as long as a deal runs it is for the referee alone.
+The dealer's cards are in it: as long as a deal runs it is for the referee alone.
 """
 
 import json
@@ -36,4 +36,4 @@ def foot(t: Any) -> Entry:
 
 
 def text(entries: Iterable[Entry]) -> str:
-    return "".join(json.dumps(entry, ensure_ascii=False) + "\n" for entry in entries)
+    return "".join(json.dumps(entry) + "\n" for entry in entries)

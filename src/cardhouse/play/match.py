@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardhouse.cards.errors import BadDeal, BadTable, CardhouseError
-from cardhouse.cards.ledger import WATCHER, hide
+from cardhouse.cards.ledger import WATCHER
 from cardhouse.games import game as game_named
 from cardhouse.games.face import Game
 from cardhouse.games.view import View
@@ -16,9 +16,11 @@ from cardhouse.play.dealers import Dealer, FairDealer
 from cardhouse.play.events import DEALER, Event, steps
 from cardhouse.play.result import Result
 
+LONGEST_FAULT = 200  # characters
+
 
 class Match:
-    """Opened, it is dealt, fairly if no dealer is given. It pauses between deals, and before the first, if asked to."""
+    """Opened, it is dealt, fairly if no dealer is given. It pauses before each deal if asked to: see `go_on`."""
 
     def __init__(
         self,
@@ -33,17 +35,15 @@ class Match:
         self.game = game = game if isinstance(game, Game) else game_named(game)
         self._table: Any = game.table(game.usual_seats if seats is None else seats, options or {})
         self.names = tuple(names) or tuple(f"Player_ {seat}" for seat in range(self.seats))
-        if len(self.names) != self.seats:
-            raise BadTable(f"{len(self.names)} names for {self.seats} seats.", rule=f"{game.title}, players")
+        if len(self.names) != self.seats or not all(isinstance(name, str) for name in self.names):
+            raise BadTable(f"{self.names!r:.60} are no names for {self.seats} seats.", rule=f"{game.title}, players")
         self.events: list[Event] = []
         self._dealer: Dealer = dealer or FairDealer()
         self._shown = self._table  # as everybody saw it last
         self._log = [log.head(game, self._table, self.names)]
-        self._pause = self._between_deals = pause
+        self._begun = False
+        self._pause = self.between_deals = pause
         self._commit()
-        seating = self._ordered(list(range(self.seats)))
-        self._log.append({"seating": seating})
-        game.law.begin(self._table, seating)
         self._go_on()
 
     def __repr__(self) -> str:
@@ -58,6 +58,10 @@ class Match:
     @property
     def options(self) -> dict[str, str | int]:
         return self.game.options_of(self._table)
+
+    @property
+    def deals_over(self) -> int:
+        return int(self._table.deal)
 
     @property
     def over(self) -> bool:
@@ -93,13 +97,15 @@ class Match:
 
     def view(self, seat: int) -> View:
         """What this seat (or WATCHER) may know."""
-        referee.check_seat(self.game, self._table, seat, watchers=True)
-        t = self._table if self.game.sees(self._table, seat) else self._shown
-        return self.game.view(*hide(t, seat), seat)
+        return self.game.seen_from(self._seen(seat, watchers=True), seat)
 
-    def my_view(self, seat: int, event: Any) -> Any:
+    def my_view(self, seat: int, event: Any = None) -> Any:
         """The same in the form of the seed's interface."""
-        return self.game.my_view(self._table, seat, event)
+        return self.game.my_view(self._seen(seat), seat, event)
+
+    def _seen(self, seat: int, *, watchers: bool = False) -> Any:
+        referee.check_seat(self.game, self._table, seat, watchers=watchers)
+        return self._table if self.game.sees(self._table, seat) else self._shown
 
     def finished(self, seat: int) -> bool:
         """Whether this seat has nothing more to do in this deal."""
@@ -108,8 +114,12 @@ class Match:
     def events_for(self, seat: int, *, since: int = 0) -> list[Event]:
         """The events that this seat (or WATCHER) may know of, from a number on."""
         referee.check_seat(self.game, self._table, seat, watchers=True)
-        told = [event.told_to(seat) for event in self.events if event.seq >= since]
-        return [event for event in told if event is not None]
+        told: list[Event] = []
+        for event in self.events:
+            known = event.told_to(seat, len(told))
+            if known is not None:
+                told.append(known)
+        return told[since:]
 
     @property
     def result(self) -> Result | None:
@@ -128,7 +138,7 @@ class Match:
             place, word = divmod(slot, self._table.words)
             if cards:
                 name = self.game.notation.place_name(place)
-                places[name] = places.get(name, ()) + self.game.deck.names(cards, word)
+                places[name] = self.game.deck.sorted(places.get(name, ()) + self.game.deck.names(cards, word))
         return places
 
     def log(self) -> str:
@@ -139,85 +149,96 @@ class Match:
 
     def play(self, seat: int, move: str, *, fault: str = "") -> None:
         """Make a move for a seat, or raise why not; then all goes on up to the next choice."""
-        after = referee.judge(self.game, self._table, seat, move)
-        self._log.append({"seat": seat, "move": move, "fault": fault} if fault else {"seat": seat, "move": move})
-        self._take(after, seat, move, fault)
+        after, words, choice = referee.judge(self.game, self._table, seat, move)
+        self._log.append({"seat": seat, "move": words, "fault": fault} if fault else {"seat": seat, "move": words})
+        self._take(after, seat, words, choice=choice, fault=fault)
         self._go_on()
 
     def play_default(self, seat: int, *, fault: str) -> str:
         """Make the rules' default move for a player who failed; returns it."""
         referee.check_seat(self.game, self._table, seat)
         move = self.game.notation.words(self._table, self.game.law.default(self._table, seat))
-        self.play(seat, move, fault=fault)
+        self.play(seat, move, fault=fault[:LONGEST_FAULT])
         return move
 
     def go_on(self) -> None:
         """Deal, in a match that pauses between deals."""
-        self._between_deals = False
+        self.between_deals = False
         self._go_on()
 
     # What follows by itself
 
     def _go_on(self) -> None:
         """The dealer's work, and moves that make themselves, up to the next choice of a seat."""
+        law = self.game.law
         while not self.over:
-            if self._table.waits and self._between_deals:
+            if self._table.waits and self.between_deals:
                 return
-            if self._table.waits:
+            if not self._begun:
+                self._begin()
+            elif self._table.waits:
                 self._deal()
-            elif self.game.law.automatic(self._table):
+            elif law.automatic(self._table):
                 seat = self.to_act[0]
                 choice = self.game.moves(self._table, seat)[0]
-                move = self.game.notation.words(self._table, choice)
                 after = self._table.copy()
-                self.game.law.play(after, seat, choice)
-                self._take(after, seat, move)
+                law.play(after, seat, choice)
+                self._take(after, seat, self.game.notation.words(self._table, choice), choice=choice)
             else:
                 return
 
+    def _begin(self) -> None:
+        seating = self._drawn(list(range(self.seats)), self.seats)
+        self._log.append({"seating": seating})
+        self.game.law.begin(self._table, seating)
+        self._begun = True
+
     def _deal(self) -> None:
-        """The dealer picks up cards, for a new deal or in the middle of one, and puts them in order."""
+        """The dealer picks up cards, for a new deal or in the middle of one, and gives those that are wanted."""
         law = self.game.law
         gathered, row = self._table.copy(), [0] * self.game.law.MOST_CARDS
-        order = self._ordered(row[: law.collect(gathered, row)])
+        many = law.collect(gathered, row)
+        cards = self._drawn(row[:many], self._table.waits)
         after = gathered.copy()
-        law.shuffled(after, order, len(order))
-        self._log.append({"order": order})
+        law.shuffled(after, cards, len(cards))
+        self._log.append({"cards": cards})
         self._take(gathered, DEALER, "gather")
         self._take(after, DEALER, "deal")
 
-    def _ordered(self, things: list[int]) -> list[int]:
-        order = self._dealer.order(things)
-        if not isinstance(order, list) or sorted(order) != things:
-            raise BadDeal(f"The dealer was to put {len(things)} things in order, not {order!r:.60}.", rule="dealing")
-        return order
+    def _drawn(self, things: list[int], wanted: int) -> list[int]:
+        drawn = self._dealer.draw(things, wanted)
+        good = isinstance(drawn, list) and all(type(thing) is int for thing in drawn)
+        if not good or len(drawn) != wanted or len(set(drawn)) != wanted or not set(drawn) <= set(things):
+            raise BadDeal(
+                f"The dealer was to draw {wanted} of {len(things)} things, not {drawn!r:.60}.", rule="dealing"
+            )
+        return drawn
 
     def _commit(self) -> None:
-        if commitment := self._dealer.commit():
-            self._log.append({"commitment": commitment})
-            self.events.append(Event(self._seq, DEALER, "commit", notes=(commitment,)))
+        self._tell_promise("commit", "commitment", self._dealer.commit())
 
-    def _reveal(self) -> None:
-        if revealed := self._dealer.reveal():
-            self._log.append({"reveal": revealed})
-            self.events.append(Event(self._seq, DEALER, "reveal", notes=(revealed,)))
+    def _tell_promise(self, move: str, key: str, promise: str) -> None:
+        if promise:
+            self._log.append({key: promise})
+            self.events.append(Event(len(self.events), DEALER, move, notes=(promise,)))
 
-    def _take(self, after: Any, seat: int, move: str, fault: str = "") -> None:
-        """This is the table now; what changed is told, of a hidden turn to its owner alone."""
-        before, self._table = self._table, after
-        only: int | None = seat
-        if self.game.sees(after, WATCHER):
-            before, self._shown, only = self._shown, after, None
-        notes = () if seat == DEALER else self.game.notation.notes(before, after, seat)
-        self.events.append(Event(self._seq, seat, move, steps(self.game, before, after), notes, fault, only))
+    def _take(self, after: Any, seat: int, move: str, *, choice: int | None = None, fault: str = "") -> None:
+        """This is the table now; what changed is told, of a hidden turn to those alone who see it."""
+        game, before, self._table = self.game, self._table, after
+        only: tuple[int, ...] | None = None
+        if game.sees(after, WATCHER):
+            before, self._shown = self._shown, after
+        else:
+            only = tuple(other for other in range(after.seats) if game.sees(after, other))
+        notes: tuple[str, ...] = ()
+        said_to = None
+        if choice is not None:
+            notes = game.notation.notes(before, after, seat)
+            said_to = game.said_to(after, seat, choice)
+        changes = steps(game, before, after)
+        self.events.append(Event(len(self.events), seat, move, changes, notes, fault, only, said_to))
         if after.deal != before.deal:
-            self._between_deals = self._pause
-            self._reveal()
+            self.between_deals = self._pause
+            self._tell_promise("reveal", "reveal", self._dealer.reveal())
             if not self.over:
                 self._commit()
-
-    @property
-    def _seq(self) -> int:
-        """Hidden turns are not counted: what others may not know of leaves no gap."""
-        last = self.events[-1] if self.events else None
-        return 0 if last is None else last.seq + (last.only is None)

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import Any
+from typing import Any, TypeVar
 
 from cardhouse.cards.errors import BadLog, CardhouseError
 from cardhouse.games.face import Game
@@ -11,20 +11,55 @@ from cardhouse.play.dealers import FairStream, ScriptedDealer, commitment_to
 from cardhouse.play.log import VERSION, Entry
 from cardhouse.play.match import Match
 
+D = TypeVar("D", bound="LoggedDealer")
+
 
 class LoggedDealer(ScriptedDealer):
     """Deals as it was dealt, with the commitments and the reveals."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
-        super().__init__(_told(entries, "seating", "order"))
+        draws = _told(entries, "seating", "cards")
+        super().__init__(draws)
+        self.left = len(draws)
         self._commitments = iter(_told(entries, "commitment"))
         self._reveals = iter(_told(entries, "reveal"))
 
     def commit(self) -> str:
-        return next(self._commitments, "")
+        return str(next(self._commitments, ""))
+
+    def draw(self, things: Sequence[int], wanted: int) -> list[int]:
+        self.left -= 1
+        return super().draw(things, wanted)
 
     def reveal(self) -> str:
-        return next(self._reveals, "")
+        return str(next(self._reveals, ""))
+
+
+class CheckedDealer(LoggedDealer):
+    """Deals as it was dealt, and checks that it was dealt from what has been revealed since."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        super().__init__(entries)
+        self._proofs = iter(_told(entries, "reveal"))
+        self._stream: FairStream | None = None
+        self.checked = 0
+
+    def commit(self) -> str:
+        commitment, proof = super().commit(), next(self._proofs, None)
+        self._stream = None
+        if proof is not None:
+            seed, *lines = proof.split("\n")
+            self.checked += 1
+            if commitment_to(bytes.fromhex(seed)) != commitment:
+                raise BadLog(f"Deal {self.checked} reveals another seed than it committed to.", rule="dealing")
+            self._stream = FairStream(bytes.fromhex(seed), lines)
+        return commitment
+
+    def draw(self, things: Sequence[int], wanted: int) -> list[int]:
+        drawn = super().draw(things, wanted)
+        if self._stream and self._stream.draw(things, wanted) != drawn:
+            raise BadLog(f"Deal {self.checked} was not dealt from the seed it committed to.", rule="dealing")
+        return drawn
 
 
 def replay(log: str, *, game: Game | None = None) -> Match:
@@ -32,66 +67,66 @@ def replay(log: str, *, game: Game | None = None) -> Match:
 
     A game that is not in the register must be given.
     """
+    return _replayed(log, game, LoggedDealer)[0]
+
+
+def verify(log: str, *, game: Game | None = None) -> int:
+    """Replay a log and recompute its deals; returns how many were fair, or raises which one was not."""
+    match, dealer = _replayed(log, game, CheckedDealer)
+    if not _told(_entries(log), "commitment"):
+        raise BadLog("The log has no commitments: its deals cannot be checked.", rule="dealing")
+    if dealer.checked != match.deals_over:
+        raise BadLog(f"{match.deals_over} deals are over, but {dealer.checked} were revealed.", rule="dealing")
+    return dealer.checked
+
+
+def _replayed(log: str, game: Game | None, kind: type[D]) -> tuple[Match, D]:
     head, *entries = _entries(log)
     if head.get("cardhouse") != VERSION:
-        raise BadLog(f"The first line is not the head of a log of version {VERSION}: {head!r}.", rule="logs")
+        raise BadLog(f"The first line is not the head of a log of version {VERSION}: {head!r:.60}.", rule="logs")
     try:
-        match = Match(
-            game or head["game"],
-            seats=head["seats"],
-            options=head["options"],
-            names=head["names"],
-            dealer=LoggedDealer(entries),
-        )
-        for entry in entries:
-            if "move" in entry:
-                match.play(entry["seat"], entry["move"], fault=entry.get("fault", ""))
-    except (CardhouseError, KeyError, TypeError, AttributeError) as error:
+        dealer = kind(entries)
+        match = _played_again(head, entries, game, dealer)
+    except BadLog:
+        raise
+    except (CardhouseError, KeyError, TypeError, ValueError, AttributeError) as error:
         raise BadLog(f"The log does not replay: {error}", rule="logs") from error
-    for number, (was, now) in enumerate(zip_longest(log.splitlines(), match.log().splitlines()), 1):
+    for number, (was, now) in enumerate(zip_longest(log.split("\n"), match.log().split("\n")), 1):
         if was != now:
-            raise BadLog(f"Line {number} of the log is {was!r}, but the match replays as {now!r}.", rule="logs")
+            raise BadLog(f"Line {number} of the log is {was!r:.90}, but it replays as {now!r:.90}.", rule="logs")
+    return match, dealer
+
+
+def _played_again(head: Entry, entries: Sequence[Entry], game: Game | None, dealer: LoggedDealer) -> Match:
+    """The match pauses before every deal, as it may have done, and goes on where the log has cards for it."""
+    match = Match(
+        game or head["game"],
+        seats=head["seats"],
+        options=head["options"],
+        names=head["names"],
+        dealer=dealer,
+        pause=True,
+    )
+    for entry in entries:
+        if match.between_deals and dealer.left:
+            match.go_on()
+        if "move" in entry:
+            match.play(entry["seat"], entry["move"], fault=entry.get("fault", ""))
     return match
 
 
-def verify(log: str) -> int:
-    """Recompute every revealed deal of a log; returns how many, or raises which one was not fair."""
-    orders: list[list[int]] = []
-    commitment, checked = "", 0
-    for entry in _entries(log):
-        if "commitment" in entry:
-            commitment, orders = entry["commitment"], []
-        orders += [entry[key] for key in ("seating", "order") if key in entry]
-        if "reveal" in entry:
-            checked += 1
-            try:
-                fair = _fair(commitment, entry["reveal"], orders)
-            except (TypeError, ValueError, AttributeError) as error:
-                raise BadLog(f"Deal {checked} cannot be checked: {error}.", rule="dealing") from error
-            if not fair:
-                raise BadLog(f"Deal {checked} was not dealt from what was committed to: {commitment}.", rule="dealing")
-    return checked
-
-
-def _fair(commitment: str, revealed: str, orders: list[list[int]]) -> bool:
-    first, *words = revealed.split("\n")
-    seed = bytes.fromhex(first)
-    stream = FairStream(seed, words)
-    return commitment_to(seed) == commitment and all(stream.order(sorted(order)) == order for order in orders)
-
-
 def _entries(log: str) -> list[Entry]:
+    if not isinstance(log, str) or not log:
+        raise BadLog(f"A log is a text of JSON lines, not {log!r:.60}.", rule="logs")
     entries = []
-    for number, line in enumerate(log.splitlines(), 1):
+    for number, line in enumerate(log.removesuffix("\n").split("\n"), 1):
         try:
             entry = json.loads(line)
-        except (json.JSONDecodeError, RecursionError):
+        except (ValueError, RecursionError):
             entry = None
         if not isinstance(entry, dict):
-            raise BadLog(f"Line {number} of the log is no JSON object: {line[:60]!r}.", rule="logs")
+            raise BadLog(f"Line {number} of the log is no JSON object: {line!r:.60}.", rule="logs")
         entries.append(entry)
-    if not entries:
-        raise BadLog("The log is empty.", rule="logs")
     return entries
 
 

@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from threading import Thread
 from typing import Any
 
-from cardhouse.cards.errors import BadDeal, BadTable, CardhouseError, PlayerFault
+from cardhouse.cards.errors import BadTable, CardhouseError, PlayerFault, Refused, Unreadable
 from cardhouse.games.face import Player
 from cardhouse.play.match import Match
 from cardhouse.play.result import Result
 
-FAILURES = (Exception, SystemExit)  # what a player may raise without ending the run; BadDeal is the dealer's
+LONGEST_LIMIT = 86_400  # seconds
 
 
 def play_out(
@@ -20,35 +20,54 @@ def play_out(
         raise BadTable(f"{len(players)} players for {match.seats} seats.", rule=f"{match.game.title}, players")
     asked = [limited(player, time_limit) for player in players]
     while (result := match.result) is None:
-        for seat in match.to_act:
-            try:
-                match.play(seat, asked[seat](match.view(seat)))
-            except BadDeal:
-                raise
-            except FAILURES as error:
-                mend(match, seat, error, strict=strict)
+        if match.between_deals:
+            match.go_on()
+        seat = match.to_act[0]
+        try:
+            move = asked[seat](match.view(seat))
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            mend(match, seat, error, strict=strict)
+        else:
+            play_or_mend(match, seat, move, strict=strict)
     return result
+
+
+def play_or_mend(match: Match, seat: int, move: Any, *, strict: bool) -> None:
+    try:
+        match.play(seat, move)
+    except (Refused, Unreadable) as error:
+        mend(match, seat, error, strict=strict)
 
 
 def mend(match: Match, seat: int, error: BaseException, *, strict: bool) -> None:
     """A player has failed: make the default move, and the event says so."""
     if strict:
         raise fault_of(match, seat, error) from error
-    said = str(error) if isinstance(error, CardhouseError) else f"{type(error).__name__}: {error}"
-    match.play_default(seat, fault=said)
+    match.play_default(seat, fault=said(error))
 
 
 def fault_of(match: Match, seat: int, error: BaseException) -> PlayerFault:
-    name = match.names[seat]
     if isinstance(error, CardhouseError):
-        return PlayerFault(f"{name}: {error.sentence}", rule=error.rule)
-    return PlayerFault(f"{name}: {type(error).__name__}: {error}")
+        return PlayerFault(f"{match.names[seat]}: {error.sentence}", rule=error.rule)
+    return PlayerFault(f"{match.names[seat]}: {said(error)}")
+
+
+def said(error: BaseException) -> str:
+    """What went wrong, in words; an exception may even fail at that."""
+    try:
+        return str(error) if isinstance(error, CardhouseError) else f"{type(error).__name__}: {error}"
+    except Exception:
+        return type(error).__name__
 
 
 def limited(function: Callable[..., Any], seconds: float | None) -> Callable[..., Any]:
     """The function itself, or with a time limit: one that has not come back is not called again until it has."""
     if seconds is None:
         return function
+    if not isinstance(seconds, int | float) or not 0 < seconds <= LONGEST_LIMIT:
+        raise BadTable(f"A time limit is a number of seconds above 0, not {seconds!r:.60}.", rule="players")
     running: list[Thread] = []
 
     def call(*given: Any) -> Any:
@@ -59,7 +78,7 @@ def limited(function: Callable[..., Any], seconds: float | None) -> Callable[...
         def work() -> None:
             try:
                 outcome[0] = function(*given)
-            except FAILURES as error:
+            except BaseException as error:
                 outcome[1] = error
 
         running[:] = [Thread(target=work, daemon=True)]

@@ -16,13 +16,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from cardhouse.cards.errors import BadDeal, BadTable
+from cardhouse.cards.errors import BadTable
 from cardhouse.games.face import Game
 from cardhouse.play.dealers import Dealer
-from cardhouse.play.events import Event
+from cardhouse.play.events import FAILED, Event
 from cardhouse.play.match import Match
 from cardhouse.play.result import Result
-from cardhouse.play.runner import FAILURES, fault_of, limited, mend
+from cardhouse.play.runner import fault_of, limited, mend, play_or_mend, said
 
 SeedPlayer = Callable[[bool, Any], Any]
 CreatePlayer = Callable[[Callable[[str], None]], SeedPlayer]
@@ -38,7 +38,7 @@ class Turn(NamedTuple):
     play: tuple[str, ...]  # the cards that left the hand, none for a pass
     finished: bool  # whether that took the last of them
     hand: tuple[str, ...] | None  # the hand after it, in the result; players are not given it
-    fault: str  # why the move was made for the player, if it was
+    fault: str  # why the move was made for the player, if it was; players are told that it was
 
 
 def president(*create_players: CreatePlayer | list[CreatePlayer], **settings: Any) -> Result:
@@ -59,7 +59,7 @@ def run(
     A player that raises, returns nonsense or takes more than `time_limit` seconds for a call never breaks the
     match: the default move is made for it, and the event says so. With `strict` it is raised instead.
     """
-    creators = [one for given in create_players for one in (given if isinstance(given, list) else [given])]
+    creators = [one for given in create_players for one in (given if isinstance(given, list | tuple) else [given])]
     names, players = [], []
     for seat, create_player in enumerate(creators):
         name, player = _created(create_player, seat)
@@ -80,8 +80,8 @@ def _created(create_player: CreatePlayer, seat: int) -> tuple[str, SeedPlayer]:
 
     try:
         player = create_player(set_name)
-    except FAILURES as error:
-        raise BadTable(f"The player of seat {seat} could not be created: {error}", rule="players") from error
+    except Exception as error:
+        raise BadTable(f"The player of seat {seat} could not be created: {said(error)}", rule="players") from error
     if not callable(player):
         raise BadTable(f"The player of seat {seat} is no function, but {player!r:.60}.", rule="players")
     return name, player
@@ -99,19 +99,19 @@ class _Run:
     def result(self) -> Result:
         match = self.match
         while (result := match.result) is None:
-            to_act = match.to_act
-            if not to_act:
+            if match.between_deals:
                 match.go_on()
                 self.tell()
-            for seat in to_act:
-                try:
-                    returned = self.players[seat](True, match.my_view(seat, self.last))
-                    match.play(seat, match.game.answer(returned))
-                except BadDeal:
-                    raise
-                except FAILURES as error:
-                    mend(match, seat, error, strict=self.strict)
-                self.tell()
+            seat = match.to_act[0]
+            try:
+                move = match.game.answer(self.players[seat](True, match.my_view(seat, self.last)))
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:
+                mend(match, seat, error, strict=self.strict)
+            else:
+                play_or_mend(match, seat, move, strict=self.strict)
+            self.tell()
         return replace(result, events=self.turns)
 
     def tell(self) -> None:
@@ -121,13 +121,18 @@ class _Run:
             if event.seat >= 0:
                 self.take(event)
                 for seat, player in enumerate(self.players):
-                    if not match.finished(seat):
-                        try:
-                            player(False, match.my_view(seat, self.last))
-                        except FAILURES as error:
-                            if self.strict:
-                                raise fault_of(match, seat, error) from error
+                    if not match.finished(seat) and (event.only is None or seat in event.only):
+                        self.call(seat, player)
         self.told = len(events)
+
+    def call(self, seat: int, player: SeedPlayer) -> None:
+        try:
+            player(False, self.match.my_view(seat, self.last))
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            if self.strict:
+                raise fault_of(self.match, seat, error) from error
 
     def take(self, event: Event) -> None:
         match, seat, hand = self.match, event.seat, f"hand {event.seat}"
@@ -135,5 +140,10 @@ class _Run:
         for step in event.steps:
             if step.source == hand:
                 cards += step.cards
-        self.last = Turn(match.names[seat], event.move, cards, match.finished(seat), None, event.fault)
-        self.turns.append(Turn(*self.last[:4], tuple(match.my_view(seat, None).hand), event.fault))
+        name, finished = match.names[seat], match.finished(seat)
+        fault = FAILED if event.fault else ""
+        if event.only is None and event.said_to is None:
+            self.last = Turn(name, event.move, cards, finished, None, fault)
+        else:
+            self.last = Turn(name, "", (), finished, None, fault)
+        self.turns.append(Turn(name, event.move, cards, finished, tuple(match.my_view(seat).hand), event.fault))

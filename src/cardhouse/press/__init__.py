@@ -1,5 +1,8 @@
 """The press: the laws compiled, for simulation and search. Needs the extra `press`."""
 
-from cardhouse.press.batch import Played, play_many
+try:
+    from cardhouse.press.batch import Played, play_many
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError(f"cardhouse.press needs {missing.name}: install cardhouse[press].") from missing
 
 __all__ = ["Played", "play_many"]

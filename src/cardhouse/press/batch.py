@@ -33,7 +33,7 @@ class Played(NamedTuple):
 @cache
 def kernel(game: Game) -> Any:
     """The compiled function that plays matches `first`, `first + 1`, ... at a table and writes what came out."""
-    play_match = compilable(playout(game), f"play_{game.law.__name__}")
+    play_match = compilable(playout(game), "play_match")
     ranked = game.law.ranked
     cards, most_moves = room(game), game.law.MOST_MOVES
 
@@ -49,6 +49,26 @@ def kernel(game: Game) -> Any:
     return compiled(play_some)
 
 
+class Batch(NamedTuple):
+    """What is to be played, checked."""
+
+    game: Game
+    table: Any
+    games: int
+    seed: int
+    first: int
+
+
+def batch(
+    game: str | Game, games: int, seats: int, options: Mapping[str, str | int] | None, seed: int, first: int
+) -> Batch:
+    rules = game if isinstance(game, Game) else game_named(game)
+    for name, number in (("games", games), ("seed", seed), ("first", first)):
+        if type(number) is not int or not 0 <= number < 1 << 63:
+            raise BadTable(f"{name} is a number from 0 to 2**63 - 1, not {number!r:.60}.", rule="simulation")
+    return Batch(rules, rules.table(seats, options), games, seed, first)
+
+
 def play_many(
     game: str | Game,
     *,
@@ -60,18 +80,16 @@ def play_many(
     workers: int | None = 1,
 ) -> Played:
     """Play matches number `first` and on. What comes out depends on seed and number alone, not on the workers."""
-    rules = game if isinstance(game, Game) else game_named(game)
-    table = rules.table(seats, options)
-    if games < 0 or (workers is not None and workers < 1):
-        raise BadTable(f"{games} games by {workers} workers cannot be played.", rule="simulation")
+    todo = batch(game, games, seats, options, seed, first)
+    if workers is not None and (type(workers) is not int or workers < 1):
+        raise BadTable(f"workers is a number from 1 on, or None for all cores, not {workers!r:.60}.", rule="simulation")
     played = Played(np.zeros((games, seats), np.int8), np.zeros(games, np.int32))
-    play_some = kernel(rules)
+    play_some = kernel(todo.game)
 
     def play_chunk(start: int) -> None:
         part = slice(start, start + CHUNK)
-        play_some(packed(table), seed, first + start, played.places[part], played.moves[part])
+        play_some(packed(todo.table), seed, first + start, played.places[part], played.moves[part])
 
-    starts = range(0, games, CHUNK)
     with ThreadPoolExecutor(workers or cpu_count()) as pool:
-        list(pool.map(play_chunk, starts))
+        list(pool.map(play_chunk, range(0, games, CHUNK)))
     return played

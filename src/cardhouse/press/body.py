@@ -11,15 +11,16 @@ from cardhouse.press.compiler import compilable, compiled
 from cardhouse.press.playout import room
 from cardhouse.press.twin import Tables
 
-BEGIN, COLLECT, SHUFFLED, BREAKS, MOVES, PLAY, OVER, RANKED = range(8)
+BEGIN, COLLECT, SHUFFLED, PLAY, MOVES, BREAKS, TO_ACT, DEFAULT, RANKED, SCORE, AUTOMATIC, OVER = range(12)
 
 
 @cache
 def act(game: Game) -> Any:
     """All laws in one kernel: it is compiled once."""
     law = game.law
-    begin, collect, shuffled, breaks = law.begin, law.collect, law.shuffled, law.breaks
-    list_moves, play, over, ranked = law.moves, law.play, law.over, law.ranked
+    begin, collect, shuffled, play, list_moves = law.begin, law.collect, law.shuffled, law.play, law.moves
+    breaks, to_act, default, ranked, score = law.breaks, law.to_act, law.default, law.ranked, law.score
+    automatic, over = law.automatic, law.over
 
     def acted(t: Any, what: int, seat: int, choice: int, row: Row) -> int:
         if what == BEGIN:
@@ -28,19 +29,27 @@ def act(game: Game) -> Any:
             return collect(t, row)
         elif what == SHUFFLED:
             shuffled(t, row, choice)
-        elif what == BREAKS:
-            return breaks(t, seat, choice)
-        elif what == MOVES:
-            return list_moves(t, seat, row)
         elif what == PLAY:
             play(t, seat, choice)
+        elif what == MOVES:
+            return list_moves(t, seat, row)
+        elif what == BREAKS:
+            return breaks(t, seat, choice)
+        elif what == TO_ACT:
+            return int(to_act(t, seat))
+        elif what == DEFAULT:
+            return default(t, seat)
+        elif what == RANKED:
+            return ranked(t, seat)
+        elif what == SCORE:
+            return score(t, seat)
+        elif what == AUTOMATIC:
+            return int(automatic(t))
         elif what == OVER:
             return int(over(t))
-        else:
-            return ranked(t, seat)
         return 0
 
-    on_table = compilable(acted, f"act_{law.__name__}")
+    on_table = compilable(acted, "act")
 
     def on_record(tables: Any, what: int, seat: int, choice: int, row: Any) -> int:
         return int(on_table(tables[0], what, seat, choice, row))
@@ -49,6 +58,8 @@ def act(game: Game) -> Any:
 
 
 class Body:
+    """The laws by name: those that fill a row return it, the others a number."""
+
     def __init__(self, game: Game) -> None:
         self._act = act(game)
         self._row = np.zeros(max(room(game), game.law.MOST_MOVES), np.int64)
@@ -57,26 +68,19 @@ class Body:
         self._row[: len(seating)] = seating
         self._act(tables, BEGIN, 0, 0, self._row)
 
+    def shuffled(self, tables: Tables, cards: Row) -> None:
+        self._row[: len(cards)] = cards
+        self._act(tables, SHUFFLED, 0, len(cards), self._row)
+
     def collect(self, tables: Tables) -> Row:
-        many = self._act(tables, COLLECT, 0, 0, self._row)
-        return list(map(int, self._row[:many]))
-
-    def shuffled(self, tables: Tables, order: Row) -> None:
-        self._row[: len(order)] = order
-        self._act(tables, SHUFFLED, 0, len(order), self._row)
-
-    def breaks(self, tables: Tables, seat: int, choice: int) -> int:
-        return int(self._act(tables, BREAKS, seat, choice, self._row))
+        return self._filled(self._act(tables, COLLECT, 0, 0, self._row))
 
     def moves(self, tables: Tables, seat: int) -> Row:
-        many = self._act(tables, MOVES, seat, 0, self._row)
-        return list(map(int, self._row[:many]))
+        return self._filled(self._act(tables, MOVES, seat, 0, self._row))
 
-    def play(self, tables: Tables, seat: int, choice: int) -> None:
-        self._act(tables, PLAY, seat, choice, self._row)
+    def _filled(self, many: int) -> Row:
+        return [int(number) for number in self._row[:many]]
 
-    def over(self, tables: Tables) -> bool:
-        return bool(self._act(tables, OVER, 0, 0, self._row))
-
-    def ranked(self, tables: Tables, seat: int) -> int:
-        return int(self._act(tables, RANKED, seat, 0, self._row))
+    def ask(self, tables: Tables, what: int, seat: int = 0, choice: int = 0) -> int:
+        """PLAY, BREAKS, TO_ACT, DEFAULT, RANKED, SCORE, AUTOMATIC or OVER."""
+        return int(self._act(tables, what, seat, choice, self._row))

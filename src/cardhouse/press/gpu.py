@@ -13,9 +13,8 @@ from numba import cuda, from_dtype, int8, int32, int64
 
 from cardhouse.cards.chance import CELLS
 from cardhouse.cards.errors import BadTable
-from cardhouse.games import game as game_named
 from cardhouse.games.face import Game
-from cardhouse.press.batch import Played
+from cardhouse.press.batch import Batch, Played, batch
 from cardhouse.press.compiler import compilable
 from cardhouse.press.playout import playout, room
 from cardhouse.press.twin import dtype_of, packed
@@ -25,7 +24,7 @@ BLOCK, THREADS = 128, 1 << 20
 
 def source(game: Game) -> tuple[Callable[..., None], tuple[Any, ...]]:
     """The kernel as a plain function, and the types of what it is given."""
-    play_match = compilable(playout(game), f"play_{game.law.__name__}")
+    play_match = compilable(playout(game), "play_match")
     ranked = game.law.ranked
     cards, most_moves = room(game), game.law.MOST_MOVES
     record = from_dtype(dtype_of(game.law.Table))
@@ -54,15 +53,13 @@ def kernel(game: Game) -> Any:
     return cuda.jit(source(game)[0])
 
 
-def launch(
-    game: Game, games: int, seats: int, options: Mapping[str, str | int] | None, seed: int, first: int
-) -> tuple[Any, Any]:
+def launch(todo: Batch) -> tuple[Any, Any]:
     """Start a batch; returns its places and moves as they lie on the GPU."""
     if not cuda.is_available():
         raise BadTable("There is no GPU that can be used here.", rule="simulation")
-    table = cuda.to_device(packed(game.table(seats, options)))
-    places, moves = cuda.device_array((games, seats), np.int8), cuda.device_array(games, np.int32)
-    kernel(game)[THREADS // BLOCK, BLOCK](table, seed, first, places, moves)
+    table = cuda.to_device(packed(todo.table))
+    places, moves = cuda.device_array((todo.games, todo.table.seats), np.int8), cuda.device_array(todo.games, np.int32)
+    kernel(todo.game)[THREADS // BLOCK, BLOCK](table, todo.seed, todo.first, places, moves)
     return places, moves
 
 
@@ -76,6 +73,5 @@ def play_many(
     first: int = 0,
 ) -> Played:
     """As `cardhouse.press.play_many`, with the same results."""
-    rules = game if isinstance(game, Game) else game_named(game)
-    places, moves = launch(rules, games, seats, options, seed, first)
+    places, moves = launch(batch(game, games, seats, options, seed, first))
     return Played(places.copy_to_host(), moves.copy_to_host())

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from cardhouse.cards.chance import CELLS, DEALER, PLAYERS, below, shuffle, start
+from cardhouse.cards.chance import CELLS, DEALER, PLAYERS, below, draw, start
 from cardhouse.cards.law import Row
 from cardhouse.games.face import Game
 
@@ -24,14 +24,14 @@ def playout(game: Game) -> Playout:
         start(players, seed, number, PLAYERS)
         for seat in range(t.seats):
             order[seat] = seat
-        shuffle(dealer, order, t.seats)
+        draw(dealer, order, t.seats, t.seats)
         begin(t, order)
         made = 0
         while not over(t):
             if t.waits:
-                many = collect(t, order)
-                shuffle(dealer, order, many)
-                shuffled(t, order, many)
+                wanted = t.waits
+                draw(dealer, order, collect(t, order), wanted)
+                shuffled(t, order, wanted)
             else:
                 seat = 0  # found before it acts: on a GPU all threads act together, whatever their seats
                 while not to_act(t, seat):

@@ -1,12 +1,13 @@
 """All bodies of a law agree, byte for byte, after every move."""
 
 from random import Random
+from typing import Any
 
 from cardhouse.games.face import Game
 from cardhouse.press.batch import play_many
-from cardhouse.press.body import Body
+from cardhouse.press.body import AUTOMATIC, BREAKS, DEFAULT, OVER, PLAY, RANKED, SCORE, TO_ACT, Body
 from cardhouse.press.playout import playout, rows
-from cardhouse.press.twin import packed, unpacked
+from cardhouse.press.twin import Tables, packed, unpacked
 from cardhouse.testing.contract import must, random_options
 
 
@@ -23,38 +24,56 @@ def bodies_agree(game: Game, *, moves: int, seed: int) -> None:
         body.begin(record, seating)
         while not law.over(t):
             if t.waits:
-                row = [0] * law.MOST_CARDS
-                order = row[: law.collect(t, row)]
-                must(order == body.collect(record), "the bodies collect other cards")
-                chance.shuffle(order)
-                law.shuffled(t, order, len(order))
-                body.shuffled(record, order)
+                deal_both(game, body, t, record, chance)
             else:
-                seat = chance.choice(game.to_act(t))
-                choices = game.moves(t, seat)
-                must(choices == body.moves(record, seat), f"the bodies list other moves than {choices}")
-                for _ in range(5):
-                    any_seat, choice = chance.randrange(t.seats), chance.randrange(-2, law.CHOICES + 2)
-                    same = law.breaks(t, any_seat, choice) == body.breaks(record, any_seat, choice)
-                    must(same, f"the bodies differ on {choice} of seat {any_seat}")
-                choice = chance.choice(choices)
-                law.play(t, seat, choice)
-                body.play(record, seat, choice)
+                play_both(game, body, t, record, chance)
                 made += 1
             must(record.tobytes() == t.to_bytes(), f"the bodies differ: {t!r}")
-        must(body.over(record), "the match is over in one body alone")
-    batches_agree(game, seed)
+        must(body.ask(record, OVER), "the match is over in one body alone")
+    for number in range(3):
+        seats = chance.choice(game.seats) if number else game.usual_seats
+        batches_agree(game, seats, random_options(game, chance), seed)
 
 
-def batches_agree(game: Game, seed: int) -> None:
+def deal_both(game: Game, body: Body, t: Any, record: Tables, chance: Random) -> None:
+    row, wanted = [0] * game.law.MOST_CARDS, t.waits
+    cards = row[: game.law.collect(t, row)]
+    must(cards == body.collect(record), "the bodies collect other cards")
+    drawn = chance.sample(cards, wanted)
+    game.law.shuffled(t, drawn, wanted)
+    body.shuffled(record, drawn)
+
+
+def play_both(game: Game, body: Body, t: Any, record: Tables, chance: Random) -> None:
+    law, seat = game.law, chance.choice(game.to_act(t))
+    choices = game.moves(t, seat)
+    must(choices == body.moves(record, seat), f"the bodies list other moves than {choices}")
+    must(law.default(t, seat) == body.ask(record, DEFAULT, seat), "the bodies have other default moves")
+    must(law.automatic(t) == body.ask(record, AUTOMATIC), "a move makes itself in one body alone")
+    for other in range(t.seats):
+        choice = chance.randrange(-2, law.CHOICES + 2)
+        plain = (law.breaks(t, other, choice), law.to_act(t, other), law.ranked(t, other), law.score(t, other))
+        compiled = (
+            body.ask(record, BREAKS, other, choice),
+            body.ask(record, TO_ACT, other),
+            body.ask(record, RANKED, other),
+            body.ask(record, SCORE, other),
+        )
+        must(plain == compiled, f"the bodies differ on {choice} of seat {other}: {plain}, {compiled}")
+    choice = chance.choice(choices)
+    law.play(t, seat, choice)
+    body.ask(record, PLAY, seat, choice)
+
+
+def batches_agree(game: Game, seats: int, options: dict[str, str | int], seed: int) -> None:
     """The kernel's matches are those of the plain playout; the split of the work does not matter."""
-    seats, many = game.usual_seats, 40
-    played = play_many(game, games=many, seats=seats, seed=seed)
-    play_match, needed, t = playout(game), rows(game), game.table(seats)
+    many = 20
+    played = play_many(game, games=many, seats=seats, options=options, seed=seed)
+    play_match, needed, t = playout(game), rows(game), game.table(seats, options)
     for number in range(many):
         moves = play_match(t, seed, number, *needed)
         must(moves == played.moves[number], f"match {number} takes {moves} moves in the plain body")
         places = [game.law.ranked(t, seat) for seat in range(seats)]
         must(places == list(played.places[number]), f"match {number} ends otherwise in the plain body")
-    late = play_many(game, games=10, seats=seats, seed=seed, first=many - 10, workers=2)
+    late = play_many(game, games=10, seats=seats, options=options, seed=seed, first=many - 10, workers=2)
     must((late.places == played.places[-10:]).all(), "the places depend on where a batch starts")

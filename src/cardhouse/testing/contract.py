@@ -58,8 +58,7 @@ def random_options(game: Game, chance: Random) -> dict[str, str | int]:
 def check_match(game: Game, seats: int, options: dict[str, str | int], chance: Random, longest: int) -> int:
     """Play a match by chance and check it at every move; returns how many there were."""
     match = Match(game, seats=seats, options=options, dealer=SeededDealer(chance.getrandbits(60)))
-    deck = cards_in_play(gathered(game, seats, options))
-    must(all(here & ~known == 0 for here, known in zip(deck, game.deck.words, strict=True)), "cards not of the deck")
+    deck = list(game.cards(match._table) if game.cards else game.deck.words)
     made = 0
     while True:
         t = match._table
@@ -73,7 +72,7 @@ def check_match(game: Game, seats: int, options: dict[str, str | int], chance: R
         legal_moves_agree(game, t, seat, chance)
         words_go_both_ways(game, t, seat)
         hidden_cards_do_not_matter(game, t, seat, chance)
-        refusals_change_nothing(match, seat)
+        refusals_change_nothing(match, seat, chance)
         match.play(seat, chance.choice(match.moves(seat)))
         made += 1
     result = match.result
@@ -105,16 +104,17 @@ def check_deals(game: Game, seats: int, options: dict[str, str | int], chance: R
             seat = chance.choice(game.to_act(t))
             law.play(t, seat, chance.choice(game.moves(t, seat)))
             continue
-        stock, row = t.copy(), [0] * law.MOST_CARDS
+        stock, row, wanted = t.copy(), [0] * law.MOST_CARDS, t.waits
         order = row[: law.collect(stock, row)]
         must(order == sorted(order), "the cards to be shuffled are not listed by number: their order tells something")
+        must(0 < wanted <= len(order), f"the dealer is to draw {wanted} of {len(order)} cards")
         chance.shuffle(order)
-        t = dealt(game, stock, order)
+        t = dealt(game, stock, order[:wanted])
         for viewer in range(WATCHER, seats):
             hidden = set(hidden_cards(t, viewer))
             moving = [card for card in order if card in hidden]
             others = iter(chance.sample(moving, len(moving)))
-            world = dealt(game, stock, [next(others) if card in hidden else card for card in order])
+            world = dealt(game, stock, [next(others) if card in hidden else card for card in order][:wanted])
             must(seen_by(game, world, viewer) == seen_by(game, t, viewer), f"a deal tells seat {viewer} hidden cards")
             told = [told_of(game, stock, after, DEALER, viewer) for after in (t, world)]
             must(told[0] == told[1], f"the event of a deal tells seat {viewer} hidden cards")
@@ -177,7 +177,7 @@ def words_go_both_ways(game: Game, t: Any, seat: int) -> None:
             must(game.notation.read(t, seat, text) == [choice], f"{choice} is printed as {text!r}, and read as another")
 
 
-def refusals_change_nothing(match: Match, seat: int) -> None:
+def refusals_change_nothing(match: Match, seat: int, chance: Random) -> None:
     """Every refusal is a sentence and names a rule that the rules have."""
     game, t, before = match.game, match._table, match._table.to_bytes()
     numbers = set(re.findall(r"^\*\*(\d+)\.", game.rules, re.MULTILINE))
@@ -187,9 +187,13 @@ def refusals_change_nothing(match: Match, seat: int) -> None:
                 must(str(rule) in numbers, f"rule {rule} is not in RULES.md")
                 sentence = game.notation.why(hide(t, other)[0], other, choice, rule)
                 must(sentence.endswith("."), f"no sentence: {sentence!r}")
-    for text in ("", "play", "play 99z", "\0", "pass pass", 7, None):
+    illegal = [choice for choice in game.notation.every(t, seat) if not game.may(t, seat, choice)]
+    texts: list[Any] = ["", "play", "play 99z", "\0", "pass pass", 7, None]
+    if illegal:
+        texts.append(game.notation.words(t, chance.choice(illegal)))
+    for text in texts:
         try:
-            match.play(seat, text)  # type: ignore[arg-type]
+            match.play(seat, text)
         except CardhouseError as error:
             must(error.rule, f"a refusal without a rule: {error}")
         else:
@@ -202,18 +206,20 @@ def hidden_cards_do_not_matter(game: Game, t: Any, seat: int, chance: Random) ->
     choice, other = chance.choice(game.moves(t, seat)), chance.choice(game.moves(t, seat))
     after, otherwise = played(game, t, seat, choice), played(game, t, seat, other)
     for viewer in range(WATCHER, t.seats):
-        told = told_of(game, t, after, seat, viewer)
-        cards = sorted(unknown(t, after, viewer) - moved(t, after))
+        told = told_of(game, t, after, seat, viewer, choice)
+        cards = sorted(unknown(t, after, viewer) - moved(t, after) - game.asks(t, seat, choice))
         world = t.copy()
         for i, card in enumerate(cards):
             trade(world, card, cards[chance.randrange(i, len(cards))])
         must(seen_by(game, world, viewer) == seen_by(game, t, viewer), f"the view of seat {viewer} tells hidden cards")
         then = played(game, world, seat, choice)
-        told_then = told_of(game, world, then, seat, viewer)
+        told_then = told_of(game, world, then, seat, viewer, choice)
         must(told_then == told, f"an event tells seat {viewer} hidden cards: {told} or {told_then}")
         must(seen_by(game, then, viewer) == seen_by(game, after, viewer), f"a move tells seat {viewer} hidden cards")
         if moved(t, after) and moved(t, after) | moved(t, otherwise) <= unknown(after, otherwise, viewer):
-            must(told_of(game, t, otherwise, seat, viewer) == told, f"an event tells seat {viewer} a hidden move")
+            must(
+                told_of(game, t, otherwise, seat, viewer, other) == told, f"an event tells seat {viewer} a hidden move"
+            )
             same = seen_by(game, otherwise, viewer) == seen_by(game, after, viewer)
             must(same, f"the view of seat {viewer} tells a hidden move")
 
@@ -237,13 +243,33 @@ def moved(before: Any, after: Any) -> set[int]:
 
 
 def seen_by(game: Game, t: Any, viewer: int) -> tuple[Any, ...]:
+    """All that a viewer is given: his views in both forms, and whether and why his moves are refused."""
     if not game.sees(t, viewer):
         return ()
-    rules = [game.law.breaks(t, viewer, choice) for choice in game.moves(t, viewer)] if viewer != WATCHER else []
-    return game.view(*hide(t, viewer), viewer), rules
+    view = game.seen_from(t, viewer)
+    if viewer == WATCHER:
+        return (view,)
+    known, _ = hide(t, viewer)
+    refusals = []
+    for choice in game.notation.every(t, viewer):
+        rule = game.law.breaks(t, viewer, choice)
+        refusals.append((rule, game.notation.why(known, viewer, choice, rule) if rule else ""))
+    return view, held(game.my_view(t, viewer, None)), refusals
 
 
-def told_of(game: Game, before: Any, after: Any, seat: int, viewer: int) -> Event | None:
-    only = None if game.sees(after, WATCHER) else seat
-    notes = () if seat == DEALER else game.notation.notes(before, after, seat)
-    return Event(0, seat, "", steps(game, before, after), notes, "", only).told_to(viewer)
+def held(thing: Any) -> dict[str, Any]:
+    """Everything that an object holds, private or not."""
+    return {
+        name: getattr(thing, name) for name in dir(thing) if not callable(getattr(thing, name)) and name[:2] != "__"
+    }
+
+
+def told_of(game: Game, before: Any, after: Any, seat: int, viewer: int, choice: int | None = None) -> Event | None:
+    only, words, said_to = None, "", None
+    notes: tuple[str, ...] = ()
+    if not game.sees(after, WATCHER):
+        only = tuple(other for other in range(after.seats) if game.sees(after, other))
+    if choice is not None:
+        words, said_to = game.notation.words(before, choice), game.said_to(after, seat, choice)
+        notes = game.notation.notes(before, after, seat)
+    return Event(0, seat, words, steps(game, before, after), notes, "", only, said_to).told_to(viewer, 0)

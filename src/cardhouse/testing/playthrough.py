@@ -24,9 +24,9 @@ def playthrough(game: Game, *, seats: int, options: Mapping[str, str | int], see
             break
         for place, cards in match.truth().items():
             lines.append(f"     {place}: {' '.join(cards) if place != 'discards' else f'{len(cards)} cards'}")
-        for seat in match.to_act:
-            moves = match.moves(seat)
-            lines.append(f"     seat {seat} may: {', '.join(moves)}")
+        seat = chance.choice(match.to_act)
+        moves = match.moves(seat)
+        lines.append(f"     seat {seat} may: {', '.join(moves)}")
         match.play(seat, chance.choice(moves))
     lines.append(f"     {match.result}".partition(", events=")[0] + ")")
     return "\n".join(lines) + "\n"

@@ -1,7 +1,7 @@
 """A rule of thumb for President: shed low cards many at a time, answer cheaply, keep 2s and aces for the end."""
 
 from cardhouse.cards.deck import STANDARD
-from cardhouse.cards.law import Row, count, law
+from cardhouse.cards.law import Row, count
 from cardhouse.games.president.law import PASS, THREE
 from cardhouse.games.president.notation import choice_of, phrase
 from cardhouse.games.president.view import View
@@ -9,13 +9,11 @@ from cardhouse.games.president.view import View
 ACE = 12
 
 
-@law
-def thumb(hand: int, choices: Row, many: int) -> int:
-    """The cheapest of a seat's first `many` choices. Plain of mind, and quick enough for rollouts."""
+def thumb(hand: int, choices: Row) -> int:
+    """The cheapest of a seat's choices."""
     best, least = PASS, 1000
     held = count(hand)
-    for i in range(many):
-        choice = choices[i]
+    for choice in choices:
         if choice == PASS:
             continue
         rank, cards = choice >> 4, count(choice & 15)
@@ -37,4 +35,4 @@ def choose(view: View) -> str:
     for name in view.hand:
         hand |= 1 << STANDARD.card(name)
     choices = [choice_of(move) for move in view.moves]
-    return phrase(thumb(hand, choices, len(choices)))
+    return phrase(thumb(hand, choices))

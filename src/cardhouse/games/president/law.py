@@ -50,20 +50,20 @@ class Table(Ledger):
 @law
 def begin(t: Table, seating: Row) -> None:
     """A match begins with the dealer, who has drawn the seat to start from (rule 2)."""
-    t.words, t.waits, t.deal, t.first = 1, 1, 0, seating[0]
+    t.words, t.waits, t.deal, t.first = 1, MOST_CARDS, 0, seating[0]
     for seat in range(SEATS):
         t.points[seat] = 0
 
 
 @law
 def collect(t: Table, order: Row) -> int:
-    """The dealer picks up the cards to be shuffled, listed by number; returns how many."""
+    """The dealer picks up the cards: list them by number; return how many."""
     t.opening, t.turn, t.way, t.many, t.rank, t.out = 0, 0, 1, 0, 0, 0
     t.last, t.skipped, t.cleared = NOBODY, NOBODY, 0
     for seat in range(SEATS):
         t.place[seat] = 0
-    gather(t, 0, CARDS, PLACES, VIEWERS)
-    return listed(CARDS, 0, order, 0)
+    gather(t, CARDS, PLACES, VIEWERS)
+    return listed(CARDS, order)
 
 
 @law
@@ -72,7 +72,7 @@ def shuffled(t: Table, order: Row, many: int) -> None:
     deal_round(t, order, many, t.first)
     while not t.at[HAND + t.turn] >> 4 * FOUR & 1:
         t.turn += 1
-    show(t, 0, 1 << 4 * FOUR, EVERYBODY)
+    show(t, 1 << 4 * FOUR, EVERYBODY)
     t.waits, t.opening = 0, 1
 
 
@@ -171,14 +171,14 @@ def play(t: Table, seat: int, choice: int) -> None:
     if choice == PASS:
         if seat == t.last:  # rule 11, full_circle=everybody: asked too, and passed
             clear(t)
-        advance(t, False)
+        advance(t, skips=False)
         return
     rank, suits = choice >> 4, choice & 15
     many = count(suits)
     skips = t.many > 0 and rank == t.rank and (many == t.many or t.skip_on == BY_RANK)  # rule 9
-    move(t, 0, t.at[TABLE], TABLE, DISCARDS)
-    move(t, 0, suits << 4 * rank, HAND + seat, TABLE)
-    show(t, 0, suits << 4 * rank, EVERYBODY)
+    move(t, t.at[TABLE], TABLE, DISCARDS)
+    move(t, suits << 4 * rank, HAND + seat, TABLE)
+    show(t, suits << 4 * rank, EVERYBODY)
     t.many, t.rank, t.last, t.opening = many, rank, seat, 0
     if rank == TWO:  # rule 7
         clear(t)
@@ -192,12 +192,12 @@ def play(t: Table, seat: int, choice: int) -> None:
     if t.out == t.seats - 1:
         finish(t)
     else:
-        advance(t, skips)
+        advance(t, skips=skips)
 
 
 @law
 def clear(t: Table) -> None:
-    move(t, 0, t.at[TABLE], TABLE, DISCARDS)
+    move(t, t.at[TABLE], TABLE, DISCARDS)
     t.many, t.rank, t.last, t.cleared = 0, 0, NOBODY, 1
 
 
@@ -225,10 +225,10 @@ def finish(t: Table) -> None:
         if t.place[seat] == 0:
             t.place[seat] = t.seats
         t.points[seat] += t.seats - t.place[seat]
-    show(t, 0, CARDS, EVERYBODY)
+    show(t, CARDS, EVERYBODY)
     t.deal += 1
     t.first = (t.first + 1) % t.seats
-    t.waits = 0 if over(t) else 1
+    t.waits = 0 if over(t) else MOST_CARDS
 
 
 @law

@@ -33,7 +33,7 @@ def choice_of(text: str) -> int:
 
 @cache
 def play_of(names: tuple[str, ...]) -> int:
-    cards = [STANDARD.card(name) for name in names]
+    cards = [STANDARD.card(name, rule=RULE.format(1)) for name in names]
     if not 1 <= len(cards) <= 4:
         raise Refused(f"A play is 1 to 4 cards of one rank, not {len(cards)} cards.", rule=RULE.format(4))
     suits = 0
@@ -104,6 +104,7 @@ def notes(before: Table, after: Table, seat: int) -> tuple[str, ...]:
         told.append(f"seat {seat} is out, place {after.place[seat]}")
     if after.deal != before.deal:
         told.append("the deal is over")
+        told += [f"seat {other} has {after.points[other]}" for other in range(after.seats) if after.deals > 1]
     return tuple(told)
 
 
@@ -116,11 +117,9 @@ def answer(returned: Any) -> str:
     """The move that a player function of the seed's interface means by what it returns."""
     if returned is None:
         return "pass"
-    if isinstance(returned, str):
+    if type(returned) is str:
         return f"play {returned}"
-    if isinstance(returned, list | tuple):
-        try:
-            return f"play {' '.join(returned)}" if returned else "pass"
-        except TypeError:
-            pass
-    raise Unreadable(f"A player returns a card, a list of cards or None, not {returned!r:.60}.", rule=RULE.format(4))
+    if type(returned) in (list, tuple) and all(type(name) is str for name in returned):
+        return f"play {' '.join(returned)}" if returned else "pass"
+    kind = type(returned).__name__
+    raise Unreadable(f"A player returns a card, a list of cards or None, not {kind}.", rule=RULE.format(4))

@@ -7,8 +7,8 @@ from typing import Any
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.law import Row, count
 from cardhouse.cards.ledger import DISCARDS, HAND, WATCHER
-from cardhouse.games.president.law import MOST_MOVES, TABLE, Table, least, moves, plays, to_act
-from cardhouse.games.president.notation import FULL_CIRCLE, SKIP_ON, cards_of, phrase
+from cardhouse.games.president.law import MOST_MOVES, TABLE, Table, least, plays
+from cardhouse.games.president.notation import FULL_CIRCLE, SKIP_ON, cards_of
 from cardhouse.games.view import View as AnyView
 
 
@@ -30,18 +30,12 @@ class View(AnyView):
     cleared: bool  # whether the last move cleared the table
 
 
-def view(t: Table, many: list[int], seat: int) -> View:
+def view(t: Table, many: list[int], **common: Any) -> View:
     """From a table without the cards that the seat cannot know, and the number of cards in each place."""
-    out = [0] * MOST_MOVES
-    names = STANDARD.names
+    names, seat = STANDARD.names, common["seat"]
     hands = tuple([names(t.at[HAND + other]) for other in range(t.seats)])
     return View(
-        game="president",
-        seat=seat,
-        seats=t.seats,
-        deal=t.deal,
-        to_act=tuple([other for other in range(t.seats) if to_act(t, other)]),
-        moves=tuple([phrase(choice) for choice in out[: moves(t, seat, out)]]),
+        **common,
         skip_on=SKIP_ON[t.skip_on],
         full_circle=FULL_CIRCLE[t.full_circle],
         deals=t.deals,
