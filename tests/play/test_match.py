@@ -1,5 +1,6 @@
 """A match as a library: what may be asked, what may be done, and what bad input gets."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -288,6 +289,16 @@ def test_a_table_that_cannot_be_opened(wrong: dict[str, Any], says: str) -> None
         Match("president", dealer=SeededDealer(1), **wrong)
     assert str(caught.value).startswith(says)
     assert caught.value.rule.startswith("President")
+
+
+def test_options_that_cannot_go_together() -> None:
+    def unfit(t: Any) -> str:
+        return "Five are too many for everybody." if t.seats == 5 and t.full_circle else ""
+
+    picky = replace(cardhouse.game("president"), unfit=unfit)
+    assert Match(picky, seats=5).seats == 5
+    with pytest.raises(BadTable, match=r"Five are too many for everybody. \(President, options\)"):
+        Match(picky, seats=5, options={"full_circle": "everybody"})
 
 
 @pytest.mark.parametrize("name", ["presidnt", "", None, 3, ["president"]])

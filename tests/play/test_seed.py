@@ -258,6 +258,19 @@ def test_strict_raises_and_names_the_player_and_the_rule() -> None:
     assert not any(turn.fault for turn in president(first_play, first_play, shy).events)
 
 
+@pytest.mark.parametrize("when", [True, False])
+def test_an_interrupt_is_not_swallowed(when: bool) -> None:
+    def interrupted(set_name: Callable[[str], None]) -> Player:
+        def player(is_my_play: bool, my_view: Any) -> Any:
+            if is_my_play is when:
+                raise KeyboardInterrupt
+
+        return player
+
+    with pytest.raises(KeyboardInterrupt):
+        president([interrupted] * 3)
+
+
 def test_a_player_that_never_returns_is_given_up() -> None:
     def sleeping(set_name: Callable[[str], None]) -> Player:
         def player(is_my_play: bool, my_view: Any) -> Any:
@@ -275,7 +288,9 @@ def test_a_player_that_never_returns_is_given_up() -> None:
 
 def test_a_time_limit_changes_nothing_for_a_good_player() -> None:
     games = [president([first_play] * 3, dealer=SeededDealer(3), time_limit=limit) for limit in (None, 5.0)]
-    assert games[0].events == games[1].events
+    assert [(turn.player, turn.play, turn.hand) for turn in games[0].events] == [
+        (turn.player, turn.play, turn.hand) for turn in games[1].events
+    ]
 
 
 def test_a_match_of_several_deals() -> None:

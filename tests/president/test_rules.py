@@ -293,6 +293,8 @@ def test_rule_14_a_match_of_several_deals() -> None:
     result = play_out(match, [random_player(2)] * 5)
     assert sum(result.points) == 4 * (4 + 3 + 2 + 1)
     assert sum(event.move == "deal" for event in match.events) == 4
+    last = [event for event in match.events if "the deal is over" in event.notes][-1]
+    assert last.notes[-5:] == tuple(f"seat {seat} has {result.points[seat]}" for seat in range(5))
 
 
 def test_the_default_move() -> None:

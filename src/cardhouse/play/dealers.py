@@ -7,12 +7,13 @@
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from secrets import token_bytes
+from struct import unpack
 from typing import Protocol
 
 from cardhouse.cards import chance
 from cardhouse.cards.errors import BadDeal
 
-BLOCK = 8  # 32-bit numbers in one SHA-256
+BLOCK = ">8I"  # the 32-bit numbers of one SHA-256
 LONGEST_WORDS = 100  # characters that a seat may add
 
 
@@ -143,7 +144,7 @@ class FairStream:
         while True:
             if not self._numbers:
                 digest = sha256(self._key + self._counter.to_bytes(8, "big")).digest()
-                self._numbers = [int.from_bytes(digest[4 * i : 4 * i + 4], "big") for i in range(BLOCK)][::-1]
+                self._numbers = list(reversed(unpack(BLOCK, digest)))
                 self._counter += 1
             number = self._numbers.pop()
             if number < limit:

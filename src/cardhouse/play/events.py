@@ -62,11 +62,17 @@ def steps(game: Game, before: Any, after: Any) -> tuple[Step, ...]:
     found = []
     for source in changed:
         left = was[source] & ~now[source]
-        for to in changed if left else ():
+        if not left:
+            continue
+        place, word = divmod(source, words)
+        for to in changed:
             went = left & now[to]
-            if went and (source - to) % words == 0:
-                for seen_by, cards in _by_viewers(after, source % words, went):
-                    found.append(_step(game, source // words, to // words, source % words, cards, seen_by))
+            if went and to % words == word:
+                if not went & ~after.seen[EVERYBODY * words + word]:
+                    found.append(_step(game, place, to // words, word, went, None))
+                    continue
+                for seen_by, cards in _by_viewers(after, word, went):
+                    found.append(_step(game, place, to // words, word, cards, seen_by))
     if words > 1:  # in which word a card is must not show in the order of the steps
         found.sort(key=lambda step: step[:2])
     return tuple(found)
@@ -81,8 +87,6 @@ def _step(game: Game, source: int, to: int, word: int, cards: int, seen_by: tupl
 def _by_viewers(t: Any, word: int, cards: int) -> list[tuple[tuple[int, ...] | None, int]]:
     """A set of cards, split into those that everybody knows and those that the same seats know."""
     everybody = cards & t.seen[EVERYBODY * t.words + word]
-    if everybody == cards:
-        return [(None, cards)]
     split: list[tuple[tuple[int, ...], int]] = [((), cards & ~everybody)]
     for seat in range(t.seats):
         known = t.seen[(SEAT + seat) * t.words + word]

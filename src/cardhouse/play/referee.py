@@ -1,6 +1,6 @@
 """The referee: reads a move, holds it against the law, and makes it on a copy of the table, or says why not."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardhouse.cards.errors import Refused, Unreadable
 from cardhouse.cards.ledger import WATCHER, hide
@@ -9,14 +9,11 @@ from cardhouse.games.face import Game
 LONGEST = 400  # characters of a move
 
 
-class Judged(NamedTuple):
-    after: Any  # the table
-    move: str  # as it is told and logged: in the game's own words, whatever was typed
-    choice: int  # the last one, of a line of several
+def judge(game: Game, t: Any, seat: int, move: str) -> tuple[Any, str, int]:
+    """A copy of the table on which a seat's move is made; the move in the game's own words; and as a number.
 
-
-def judge(game: Game, t: Any, seat: int, move: str) -> Judged:
-    """A seat's move, made on a copy of the table. A long line is several moves: all of them, or none."""
+    A long line is several moves: all of them, or none; the number is the last one's.
+    """
     check_seat(game, t, seat)
     if type(move) is not str or len(move) > LONGEST:  # the types of strangers may do anything, even when printed
         what = f"{len(move)} characters" if type(move) is str else type(move).__name__
@@ -28,7 +25,7 @@ def judge(game: Game, t: Any, seat: int, move: str) -> Judged:
             raise Refused(game.notation.why(hide(after, seat)[0], seat, choice, rule), rule=game.rule(rule))
         game.law.play(after, seat, choice)
     words = game.notation.words(t, choice) if len(choices) == 1 else " ".join(move.split())
-    return Judged(after, words, choice)
+    return after, words, choice
 
 
 def check_seat(game: Game, t: Any, seat: int, *, watchers: bool = False) -> None:

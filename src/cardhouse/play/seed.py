@@ -13,8 +13,8 @@ result = cardhouse.president(create_player, create_player, create_player)
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from cardhouse.cards.errors import BadTable
 from cardhouse.games.face import Game
@@ -30,15 +30,21 @@ PREFIX = "Player_"
 LONGEST_NAME = 24
 
 
-class Turn(NamedTuple):
+@dataclass(slots=True)
+class Turn:
     """An event as players and the result have it."""
 
     player: str  # the player's id
     move: str
     play: tuple[str, ...]  # the cards that left the hand, none for a pass
     finished: bool  # whether that took the last of them
-    hand: tuple[str, ...] | None  # the hand after it, in the result; players are not given it
-    fault: str  # why the move was made for the player, if it was; players are told that it was
+    fault: str  # why the move was made for the player, if it was; players are told only that it was
+    after: Any = field(repr=False)  # his view after it, in the result; players are not given it
+
+    @property
+    def hand(self) -> list[str] | None:
+        """The player's hand after it."""
+        return None if self.after is None else list(self.after.hand)
 
 
 def president(*create_players: CreatePlayer | list[CreatePlayer], **settings: Any) -> Result:
@@ -115,24 +121,22 @@ class _Run:
         return replace(result, events=self.turns)
 
     def tell(self) -> None:
-        """Every player still in is called after every event, with the state after it."""
-        events, match = self.match.events, self.match
-        for event in events[self.told :]:
-            if event.seat >= 0:
-                self.take(event)
-                for seat, player in enumerate(self.players):
-                    if not match.finished(seat) and (event.only is None or seat in event.only):
-                        self.call(seat, player)
-        self.told = len(events)
-
-    def call(self, seat: int, player: SeedPlayer) -> None:
-        try:
-            player(False, self.match.my_view(seat, self.last))
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:
-            if self.strict:
-                raise fault_of(self.match, seat, error) from error
+        """Every player still in is called after every event that he may know of, with the state after it."""
+        match, t, my_view = self.match, self.match._table, self.match.game.my_view
+        for event in match.events[self.told :]:
+            if event.seat < 0:
+                continue
+            self.take(event)
+            for seat, player in enumerate(self.players):
+                if (event.only is None or seat in event.only) and not match.finished(seat):
+                    try:
+                        player(False, my_view(t, seat, self.last))
+                    except KeyboardInterrupt:
+                        raise
+                    except BaseException as error:
+                        if self.strict:
+                            raise fault_of(match, seat, error) from error
+        self.told = len(match.events)
 
     def take(self, event: Event) -> None:
         match, seat, hand = self.match, event.seat, f"hand {event.seat}"
@@ -141,9 +145,8 @@ class _Run:
             if step.source == hand:
                 cards += step.cards
         name, finished = match.names[seat], match.finished(seat)
-        fault = FAILED if event.fault else ""
-        if event.only is None and event.said_to is None:
-            self.last = Turn(name, event.move, cards, finished, None, fault)
-        else:
-            self.last = Turn(name, "", (), finished, None, fault)
-        self.turns.append(Turn(name, event.move, cards, finished, tuple(match.my_view(seat).hand), event.fault))
+        after = match.game.my_view(match._table, seat, None)
+        self.turns.append(Turn(name, event.move, cards, finished, event.fault, after))
+        secret = event.only is not None or event.said_to is not None
+        known = ("", ()) if secret else (event.move, cards)
+        self.last = Turn(name, *known, finished, FAILED if event.fault else "", None)
