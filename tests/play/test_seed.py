@@ -1,16 +1,13 @@
 """The seed's interface, in full."""
 
-import dataclasses
-import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import cardhouse
-from cardhouse import BadTable, PlayerFault, SeededDealer, president, run
+from cardhouse import BadTable, SeededDealer, president, run
 from cardhouse.play.seed import Turn
-from tests.toy import TOY
 
 Player = Callable[[bool, Any], Any]
 
@@ -152,145 +149,6 @@ def test_a_card_a_list_and_a_pass() -> None:
 
     result = president(*map(player_with, answers))
     assert [turn.fault for turn in result.events if turn.fault] == []
-
-
-class Tricky(list[str]):
-    def __len__(self) -> int:
-        raise ValueError
-
-    def __repr__(self) -> str:
-        raise ValueError
-
-
-BAD = {
-    "a tricky list": Tricky(["4c"]),
-    "a card not held": ["99z"],
-    "two ranks": ["4c", "5c"],
-    "a number": 7,
-    "a set": {"4c"},
-    "a list of numbers": [4, 5],
-    "a dictionary": {},
-}
-
-
-@pytest.mark.parametrize("answer", BAD.values(), ids=BAD.keys())
-def test_nonsense_never_breaks_a_game(answer: Any) -> None:
-    result = president(returning(answer), first_play, first_play)
-    mine = [turn for turn in result.events[1:] if turn.player == "Player_ 0"]
-    assert mine
-    assert all(turn.fault for turn in mine)
-    assert all(len(turn.play) <= 1 for turn in mine)
-
-
-@pytest.mark.parametrize("error", [ValueError("oh"), RecursionError(), SystemExit(3), AssertionError()])
-def test_raising_never_breaks_a_game(error: BaseException) -> None:
-    def raising(set_name: Callable[[str], None]) -> Player:
-        def player(is_my_play: bool, my_view: Any) -> Any:
-            raise error
-
-        return player
-
-    result = president(first_play, raising, first_play)
-    assert any(type(error).__name__ in turn.fault for turn in result.events)
-
-
-def test_a_player_s_fault_tells_others_nothing() -> None:
-    heard = []
-
-    def boasting(set_name: Callable[[str], None]) -> Player:
-        def player(is_my_play: bool, my_view: Any) -> Any:
-            if is_my_play:
-                raise ValueError(f"my hand is {my_view.hand}")
-
-        return player
-
-    def spying(set_name: Callable[[str], None]) -> Player:
-        def player(is_my_play: bool, my_view: Any) -> Any:
-            heard.append(my_view.event.fault)
-            return first_play(set_name)(is_my_play, my_view)
-
-        return player
-
-    result = president(boasting, spying, spying)
-    assert set(heard) == {"", "no valid move"}
-    assert any("my hand is" in turn.fault for turn in result.events)
-
-
-def test_turns_are_told_only_to_those_who_may_know_them() -> None:
-    told: list[list[Any]] = [[], []]
-
-    def watching(seat: int) -> Any:
-        def create(set_name: Any) -> Player:
-            def player(is_my_play: bool, my_view: Any) -> Any:
-                if not is_my_play:
-                    told[seat].append(my_view.event)
-                return my_view.moves[0] if is_my_play else None
-
-            return player
-
-        return create
-
-    heard_toy = dataclasses.replace(TOY, my_view=lambda t, seat, event: Heard(TOY.seen_from(t, seat), event))
-    run(heard_toy, watching(0), watching(1), options={"rounds": 1}, dealer=SeededDealer(1))
-    assert [turn.move for turn in told[1]] == [told[1][-1].move]
-    assert [turn.move for turn in told[0]] == ["", told[1][-1].move]
-
-
-class Heard:
-    def __init__(self, view: Any, event: Any) -> None:
-        self.hand, self.moves, self.event = view.hand, view.moves, event
-
-
-def test_strict_raises_and_names_the_player_and_the_rule() -> None:
-    with pytest.raises(PlayerFault, match=r"Player_ 1: .*\(President, rule 4\)"):
-        president(first_play, returning(["4c", "5c"]), first_play, strict=True)
-
-    def shy(set_name: Callable[[str], None]) -> Player:
-        def player(is_my_play: bool, my_view: Any) -> Any:
-            if not is_my_play:
-                raise ValueError("not now")
-            return first_play(set_name)(is_my_play, my_view)
-
-        return player
-
-    with pytest.raises(PlayerFault, match="Player_ 2: ValueError: not now"):
-        president(first_play, first_play, shy, strict=True)
-    assert not any(turn.fault for turn in president(first_play, first_play, shy).events)
-
-
-@pytest.mark.parametrize("when", [True, False])
-def test_an_interrupt_is_not_swallowed(when: bool) -> None:
-    def interrupted(set_name: Callable[[str], None]) -> Player:
-        def player(is_my_play: bool, my_view: Any) -> Any:
-            if is_my_play is when:
-                raise KeyboardInterrupt
-
-        return player
-
-    with pytest.raises(KeyboardInterrupt):
-        president([interrupted] * 3)
-
-
-def test_a_player_that_never_returns_is_given_up() -> None:
-    def sleeping(set_name: Callable[[str], None]) -> Player:
-        def player(is_my_play: bool, my_view: Any) -> Any:
-            time.sleep(30 if is_my_play else 0)
-
-        return player
-
-    start = time.monotonic()
-    result = president(first_play, sleeping, first_play, time_limit=0.05)
-    assert time.monotonic() - start < 20
-    faults = [turn.fault for turn in result.events if turn.player == "Player_ 1" and turn.fault]
-    assert "took more than 0.05 s" in faults[0]
-    assert "has not come back" in faults[-1]
-
-
-def test_a_time_limit_changes_nothing_for_a_good_player() -> None:
-    games = [president([first_play] * 3, dealer=SeededDealer(3), time_limit=limit) for limit in (None, 5.0)]
-    assert [(turn.player, turn.play, turn.hand) for turn in games[0].events] == [
-        (turn.player, turn.play, turn.hand) for turn in games[1].events
-    ]
 
 
 def test_a_match_of_several_deals() -> None:

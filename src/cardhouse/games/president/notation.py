@@ -104,7 +104,7 @@ def notes(before: Table, after: Table, seat: int) -> tuple[str, ...]:
         told.append(f"seat {seat} is out, place {after.place[seat]}")
     if after.deal != before.deal:
         told.append("the deal is over")
-        told += [f"seat {other} has {after.points[other]}" for other in range(after.seats) if after.deals > 1]
+        told += [f"seat {other} has {after.points[other]} points" for other in range(after.seats) if after.deals > 1]
     return tuple(told)
 
 
