@@ -34,9 +34,9 @@ class Match:
     ) -> None:
         self.game = game = game if isinstance(game, Game) else game_named(game)
         self._table: Any = game.table(game.usual_seats if seats is None else seats, options or {})
+        if not isinstance(names, list | tuple) or len(names) not in (0, self.seats) or set(map(type, names)) - {str}:
+            raise BadTable(f"{names!r:.60} are no names for {self.seats} seats.", rule=f"{game.title}, players")
         self.names = tuple(names) or tuple(f"Player_ {seat}" for seat in range(self.seats))
-        if len(self.names) != self.seats or not all(isinstance(name, str) for name in self.names):
-            raise BadTable(f"{self.names!r:.60} are no names for {self.seats} seats.", rule=f"{game.title}, players")
         self.events: list[Event] = []
         self._dealer: Dealer = dealer or FairDealer()
         self._shown = self._table  # as everybody saw it last
@@ -142,7 +142,7 @@ class Match:
         return places
 
     def log(self) -> str:
-        """The whole match as JSON lines, the dealer's orders included; `replay` plays it again."""
+        """The whole match as JSON lines, the dealer's cards included; `replay` plays it again."""
         return log.text([*self._log, log.foot(self._table)])
 
     # What may be done
@@ -238,7 +238,7 @@ class Match:
         changes = steps(game, before, after)
         self.events.append(Event(len(self.events), seat, move, changes, notes, fault, only, said_to))
         if after.deal != before.deal:
-            self.between_deals = self._pause
+            self.between_deals = self._pause and not self.over
             self._tell_promise("reveal", "reveal", self._dealer.reveal())
             if not self.over:
                 self._commit()
