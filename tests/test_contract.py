@@ -40,6 +40,8 @@ def test_the_contract(game: Game) -> None:
         ("twice", "moves listed twice"),
         ("others", "has moves, but is not to act"),
         ("spying", "hidden cards"),
+        ("envious", "hidden cards"),
+        ("order", "hidden cards"),
         ("places", "without a first place"),
         ("rule", "rule 99 is not in RULES.md"),
         ("wide", "too big for its cell"),
@@ -82,6 +84,13 @@ def test_planted_faults_in_words_are_found(words: dict[str, Any], complaint: str
 def test_planted_a_view_that_holds_the_table_is_found() -> None:
     with pytest.raises(Broken, match="tells hidden cards"):
         check(replace(PRESIDENT, my_view=lambda t, seat, event: t), moves=50, bodies=False)
+    with pytest.raises(Broken, match="holds a function"):
+        check(replace(PRESIDENT, my_view=lambda t, seat, event: Lazy(t)), moves=50, bodies=False)
+
+
+class Lazy:
+    def __init__(self, t: Any) -> None:
+        self.look = lambda: t.at
 
 
 def test_planted_a_hidden_move_that_is_told_is_found() -> None:

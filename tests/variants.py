@@ -35,6 +35,16 @@ FAULTS = {
         "return 10 if t.many == 0 else 0",
         "return 10 if t.many == 0 else 5 * (t.at[HAND + (seat + 1) % t.seats] >> 51)",
     ),
+    "envious": (
+        "others if others else hand)",
+        "others if others and t.at[HAND + (seat + 1) % t.seats] >> 51 else hand)",
+    ),
+    "order": (
+        "    if t.many:\n        out[n] = PASS",
+        "    if t.at[HAND + (seat + 1) % t.seats] >> 51:\n"
+        "        out[0], out[n - 1] = out[n - 1], out[0]\n"
+        "    if t.many:\n        out[n] = PASS",
+    ),
     "places": ("    place = 1\n", "    place = 2\n"),
     "rule": ("return 10 if t.many == 0", "return 99 if t.many == 0"),
     "wide": ("t.first = (t.first + 1) % t.seats", "t.first = t.first + 1000"),

@@ -89,7 +89,14 @@ def test_any_other_text_is_no_card(text: str) -> None:
         assert caught.value.rule
 
 
+@pytest.mark.parametrize(("decks", "jokers"), [(0, 0), (3, 0), (1, 7), (1, -1)])
+def test_there_are_few_kinds_of_decks(decks: int, jokers: int) -> None:
+    with pytest.raises(Unreadable, match="There are 1 or 2 decks and 0 to 6 jokers"):
+        standard(decks=decks, jokers=jokers)
+
+
 def test_something_else_is_no_card() -> None:
+    assert [] not in STANDARD
     with pytest.raises(Unreadable, match="There is no card"):
         STANDARD.card([])  # type: ignore[arg-type]
 

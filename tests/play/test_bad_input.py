@@ -21,6 +21,7 @@ from cardhouse import (
 )
 from cardhouse.bots import player, random_player
 from tests.president.position import table
+from tests.toy import TOY
 
 
 def opened(seed: int = 7, **settings: Any) -> Match:
@@ -123,6 +124,25 @@ def test_a_table_that_cannot_be_opened(wrong: dict[str, Any], says: str) -> None
     assert caught.value.rule.startswith("President")
 
 
+def test_a_default_move_is_for_a_seat_that_is_to_act() -> None:
+    match = opened()
+    late = (match.to_act[0] + 1) % 4
+    with pytest.raises(Refused, match="It is the turn of seat"):
+        match.play_default(late, fault="away")
+    for paused in (opened(pause=True), Match(TOY, dealer=SeededDealer(1), pause=True)):
+        with pytest.raises(Refused):
+            paused.play_default(0, fault="away")
+
+
+@pytest.mark.parametrize("fault", [None, 5, object()])
+def test_a_fault_is_told_in_words(fault: Any) -> None:
+    match = opened()
+    before = match.log()
+    with pytest.raises(Unreadable, match="A fault is told in words"):
+        match.play(match.to_act[0], "pass", fault=fault)
+    assert match.log() == before
+
+
 def test_options_that_cannot_go_together() -> None:
     def unfit(t: Any) -> str:
         return "Five are too many for everybody." if t.seats == 5 and t.full_circle else ""
@@ -153,6 +173,12 @@ def test_options_are_words_and_numbers() -> None:
 def test_a_dealer_who_cheats_is_refused(order: Any) -> None:
     with pytest.raises(BadDeal, match="The dealer was to draw 52 of 52 things"):
         Match("president", dealer=ScriptedDealer([[0, 1, 2, 3], order]))
+
+
+def test_more_cards_than_there_are_cannot_be_drawn() -> None:
+    match = Match(TOY, seats=2, dealer=SeededDealer(1), pause=True)
+    with pytest.raises(BadDeal, match="3 of 2 things cannot be drawn"):
+        match._drawn([1, 2], 3)
 
 
 def test_a_script_that_ends_too_soon() -> None:

@@ -77,6 +77,22 @@ def test_words_are_a_short_line(words: Any) -> None:
         FairDealer().add(0, words)
 
 
+@pytest.mark.parametrize("seat", [-1, 12, "0 z\n1", None, True])
+def test_words_are_a_seat_s(seat: Any) -> None:
+    with pytest.raises(BadDeal, match="There is no seat"):
+        FairDealer().add(seat, "luck")
+
+
+def test_planted_words_of_no_seat_are_found() -> None:
+    dealer = FairDealer()
+    dealer._words = {1: "good", 0: "luck"}
+    dealer._contributions = lambda: ["1 good", "0 luck"]  # type: ignore[method-assign]
+    match = Match("president", dealer=dealer)
+    play_out(match, [random_player(1)] * 4)
+    with pytest.raises(BadLog, match="words of no seat, or out of order"):
+        verify(match.log())
+
+
 def test_a_fair_dealer_serves_one_match() -> None:
     dealer = FairDealer()
     Match("president", dealer=dealer)

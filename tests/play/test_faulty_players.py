@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cardhouse import PlayerFault, SeededDealer, president, run
+from cardhouse import BadTable, PlayerFault, SeededDealer, president, run
 from tests.toy import TOY
 
 Player = Callable[[bool, Any], Any]
@@ -110,6 +110,43 @@ def test_turns_are_told_only_to_those_who_may_know_them() -> None:
 class Heard:
     def __init__(self, view: Any, event: Any) -> None:
         self.hand, self.moves, self.event = view.hand, view.moves, event
+
+
+def test_a_fault_that_takes_long_to_tell_is_cut_short() -> None:
+    class Slow(Exception):
+        def __str__(self) -> str:
+            time.sleep(30)
+            return "slow"
+
+    def slow(set_name: Callable[[str], None]) -> Player:
+        def player(is_my_play: bool, my_view: Any) -> Any:
+            if is_my_play:
+                raise Slow
+            return None
+
+        return player
+
+    start = time.monotonic()
+    result = president(first_play, slow, first_play, time_limit=0.05)
+    assert time.monotonic() - start < 20
+    assert any("took more than" in turn.fault for turn in result.events)
+
+
+def test_creating_takes_no_longer_than_a_call() -> None:
+    with pytest.raises(BadTable, match=r"could not be created: TimeoutError: took more than 0.05 s"):
+        president(first_play, lambda set_name: time.sleep(30), first_play, time_limit=0.05)  # type: ignore[arg-type, return-value]
+
+
+def test_an_event_cannot_be_changed() -> None:
+    def signalling(set_name: Callable[[str], None]) -> Player:
+        def player(is_my_play: bool, my_view: Any) -> Any:
+            my_view.event.play = ("SIGNAL",)
+
+        return player
+
+    result = president(signalling, first_play, first_play)
+    assert any("AttributeError" in turn.fault for turn in result.events)
+    assert not any("SIGNAL" in turn.play for turn in result.events)
 
 
 def test_strict_raises_and_names_the_player_and_the_rule() -> None:

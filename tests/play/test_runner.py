@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from cardhouse import BadDeal, BadTable, Match, PlayerFault, ScriptedDealer, SeededDealer, game, play_out, run
+from cardhouse import BadDeal, BadTable, Match, PlayerFault, Refused, ScriptedDealer, SeededDealer, game, play_out, run
 from cardhouse.bots import player, random_player
 from cardhouse.cards.ledger import numbers
 from tests.toy import TOY
@@ -75,10 +75,26 @@ class Unprintable(Exception):
 
 
 class Odd(BaseException):
-    pass
+    def __str__(self) -> str:
+        raise SystemExit
 
 
-@pytest.mark.parametrize("error", [Unprintable(), Odd(), BadDeal("not mine", rule="none"), GeneratorExit()])
+class Twisted(Refused):
+    """A subclass of ours that is not what it seems."""
+
+    def __init__(self) -> None:
+        pass
+
+    def __str__(self) -> str:
+        return Text("twisted")
+
+
+class Text(str):
+    def __getitem__(self, index: Any) -> str:
+        raise RuntimeError
+
+
+@pytest.mark.parametrize("error", [Unprintable(), Odd(), BadDeal("not mine", rule="none"), GeneratorExit(), Twisted()])
 @pytest.mark.parametrize("time_limit", [None, 5.0])
 def test_whatever_a_player_raises(error: BaseException, time_limit: float | None) -> None:
     def failing(view: Any) -> str:

@@ -32,6 +32,12 @@ def test_one_game() -> None:
     assert not any(turn.fault for turn in result.events)
 
 
+def test_a_turn_reads_aloud() -> None:
+    turn = president(first_play, first_play, first_play, dealer=SeededDealer(4)).events[0]
+    assert repr(turn).startswith(f"Turn(player={turn.player!r}, move='play 4c', play=('4c',), finished=False, fault=''")
+    assert repr(turn).endswith(f"hand={turn.hand!r})")
+
+
 def test_players_may_come_as_one_list() -> None:
     assert len(president([first_play] * 5).rank) == 5
     assert len(president((first_play,) * 5).rank) == 5  # type: ignore[arg-type]

@@ -15,7 +15,7 @@ import pytest
 import cardhouse
 from cardhouse.games.president import PRESIDENT, law
 from cardhouse.press import compiler, play_many
-from cardhouse.press.compiler import compilable, compiled
+from cardhouse.press.compiler import compilable, compiled, fingerprint
 from cardhouse.press.playout import playout, rows
 
 SCRIPT = """
@@ -68,17 +68,45 @@ def test_a_variant_of_a_law_has_a_kernel_of_its_own() -> None:
     assert played[1] < played[0]
 
 
-def test_constants_count() -> None:
-    def kernel(bound: int) -> Any:
-        def counted(numbers: Any) -> None:
-            numbers[0] = bound
+A, B = 8, 13
 
-        return compiled(counted)
 
-    for bound in (3, 4):
-        numbers = np.zeros(1, np.int64)
-        kernel(bound)(numbers)
-        assert numbers[0] == bound
+def both(numbers: Any) -> None:
+    numbers[0] = A * 10 + B
+
+
+def closed_over(bound: Any) -> Any:
+    def counted(numbers: Any) -> None:
+        numbers[0] = bound
+
+    return counted
+
+
+def with_default(number: int) -> Any:
+    def counted(numbers: Any, bound: int = number) -> None:
+        numbers[0] = bound
+
+    return counted
+
+
+def test_a_fingerprint_knows_what_a_function_reaches(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = fingerprint(both)
+    assert fingerprint(both) == before
+    monkeypatch.setitem(both.__globals__, "A", 81)
+    monkeypatch.setitem(both.__globals__, "B", 3)
+    assert fingerprint(both) != before
+    assert fingerprint(closed_over(3)) != fingerprint(closed_over(4))
+    assert fingerprint(closed_over((1, 23))) != fingerprint(closed_over((12, 3)))
+    assert fingerprint(closed_over(closed_over(7))) != fingerprint(closed_over(closed_over(9)))
+    assert fingerprint(with_default(1)) != fingerprint(with_default(2))
+
+
+def test_what_cannot_be_told_is_not_kept() -> None:
+    assert fingerprint(closed_over(np.ones(3))) == ""
+    assert fingerprint(closed_over([1])) == ""
+    numbers = np.zeros(1, np.int64)
+    compiled(closed_over(np.int64(5)))(numbers)
+    assert numbers[0] == 5
 
 
 def test_without_a_folder_it_works_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,7 +36,7 @@ class Deck:
         return iter(self._numbers)
 
     def __contains__(self, name: object) -> bool:
-        return name in self._numbers
+        return isinstance(name, str) and name in self._numbers
 
     @cached_property
     def words(self) -> tuple[int, ...]:
@@ -89,11 +89,13 @@ class Deck:
 
     def sorted(self, names: Iterable[str]) -> tuple[str, ...]:
         """By rank, then suit, then copy; wilds last."""
-        return tuple(sorted(names, key=self._places.__getitem__))
+        return tuple(sorted(names, key=lambda name: self._places[self.name(self.card(name))]))
 
 
 def standard(*, decks: int = 1, jokers: int = 0) -> Deck:
     """One or two decks of 52 cards with 0 to 6 jokers in all."""
+    if decks not in (1, 2) or jokers not in range(7):
+        raise Unreadable(f"There are 1 or 2 decks and 0 to 6 jokers, not {decks!r} and {jokers!r}.", rule="cards")
     names: dict[int, str] = {}
     for card in range(52):
         name = f"{card // 4 + 2}{SUITS[card % 4]}"

@@ -14,7 +14,7 @@ from cardhouse.cards import chance
 from cardhouse.cards.errors import BadDeal
 
 BLOCK = ">8I"  # the 32-bit numbers of one SHA-256
-LONGEST_WORDS = 100  # characters that a seat may add
+LONGEST_WORDS, MOST_SEATS = 100, 12  # characters that a seat may add, and how many may
 
 
 class Dealer(Protocol):
@@ -45,8 +45,9 @@ class SeededDealer(PlainDealer):
     """The same cards for the same seed and game, here as in the compiled games of `cardhouse.press`."""
 
     def __init__(self, seed: int, *, game: int = 0) -> None:
-        if not (isinstance(seed, int) and 0 <= seed < 1 << 63 and 0 <= game < 1 << 63):
-            raise BadDeal(f"A seed is a number from 0 to 2**63 - 1, not {seed!r:.60}.", rule="dealing")
+        for number in (seed, game):
+            if type(number) is not int or not 0 <= number < 1 << 63:
+                raise BadDeal(f"A seed is a number from 0 to 2**63 - 1, not {number!r:.60}.", rule="dealing")
         self._chance = [0] * chance.CELLS
         chance.start(self._chance, seed, game, chance.DEALER)
 
@@ -92,6 +93,8 @@ class FairDealer:
 
     def add(self, seat: int, words: str) -> None:
         """A seat's own contribution to the chance of the coming deal; the last one counts."""
+        if type(seat) is not int or not 0 <= seat < MOST_SEATS:
+            raise BadDeal(f"There is no seat {seat!r:.60}.", rule="dealing")
         if self._stream is not None:
             raise BadDeal(f"The words of seat {seat} come too late: the deal has begun.", rule="dealing")
         if not isinstance(words, str) or not 0 < len(words) <= LONGEST_WORDS or not words.isprintable():

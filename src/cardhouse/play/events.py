@@ -56,7 +56,7 @@ class Event(NamedTuple):
 def steps(game: Game, before: Any, after: Any) -> tuple[Step, ...]:
     """What the ledgers of two tables tell: the cards that changed place, and who may know which."""
     words, was, now = after.words, before.at, after.at
-    if was == now:
+    if was == now:  # a pass
         return ()
     changed = list(compress(range(len(was)), map(ne, was, now)))
     found = []

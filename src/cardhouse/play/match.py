@@ -6,7 +6,7 @@ The table is never changed in place: a move is made on a copy, which becomes the
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardhouse.cards.errors import BadDeal, BadTable, CardhouseError
+from cardhouse.cards.errors import BadDeal, BadTable, CardhouseError, Unreadable
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games import game as game_named
 from cardhouse.games.face import Game
@@ -38,7 +38,7 @@ class Match:
             raise BadTable(f"{names!r:.60} are no names for {self.seats} seats.", rule=f"{game.title}, players")
         self.names = tuple(names) or tuple(f"Player_ {seat}" for seat in range(self.seats))
         self.events: list[Event] = []
-        self._dealer: Dealer = dealer or FairDealer()
+        self._dealer: Dealer = FairDealer() if dealer is None else dealer
         self._shown = self._table  # as everybody saw it last
         self._log = [log.head(game, self._table, self.names)]
         self._begun = False
@@ -107,10 +107,6 @@ class Match:
         referee.check_seat(self.game, self._table, seat, watchers=watchers)
         return self._table if self.game.sees(self._table, seat) else self._shown
 
-    def finished(self, seat: int) -> bool:
-        """Whether this seat has nothing more to do in this deal."""
-        return self.game.finished(self._table, seat)
-
     def events_for(self, seat: int, *, since: int = 0) -> list[Event]:
         """The events that this seat (or WATCHER) may know of, from a number on."""
         referee.check_seat(self.game, self._table, seat, watchers=True)
@@ -150,15 +146,18 @@ class Match:
     def play(self, seat: int, move: str, *, fault: str = "") -> None:
         """Make a move for a seat, or raise why not; then all goes on up to the next choice."""
         after, words, choice = referee.judge(self.game, self._table, seat, move)
+        if type(fault) is not str:
+            raise Unreadable(f"A fault is told in words, not by {type(fault).__name__}.", rule="faults")
+        fault = fault[:LONGEST_FAULT]
         self._log.append({"seat": seat, "move": words, "fault": fault} if fault else {"seat": seat, "move": words})
         self._take(after, seat, words, choice=choice, fault=fault)
         self._go_on()
 
     def play_default(self, seat: int, *, fault: str) -> str:
         """Make the rules' default move for a player who failed; returns it."""
-        referee.check_seat(self.game, self._table, seat)
+        referee.check_acts(self.game, self._table, seat)
         move = self.game.notation.words(self._table, self.game.law.default(self._table, seat))
-        self.play(seat, move, fault=fault[:LONGEST_FAULT])
+        self.play(seat, move, fault=fault)
         return move
 
     def go_on(self) -> None:
@@ -206,6 +205,8 @@ class Match:
         self._take(after, DEALER, "deal")
 
     def _drawn(self, things: list[int], wanted: int) -> list[int]:
+        if wanted > len(things):
+            raise BadDeal(f"{wanted} of {len(things)} things cannot be drawn.", rule="dealing")
         drawn = self._dealer.draw(things, wanted)
         good = isinstance(drawn, list) and all(type(thing) is int for thing in drawn)
         if not good or len(drawn) != wanted or len(set(drawn)) != wanted or not set(drawn) <= set(things):

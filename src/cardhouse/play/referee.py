@@ -31,3 +31,11 @@ def judge(game: Game, t: Any, seat: int, move: str) -> tuple[Any, str, int]:
 def check_seat(game: Game, t: Any, seat: int, *, watchers: bool = False) -> None:
     if type(seat) is not int or not (WATCHER if watchers else 0) <= seat < t.seats:
         raise Refused(f"There is no seat {seat!r:.60} at this table of {t.seats}.", rule=f"{game.title}, players")
+
+
+def check_acts(game: Game, t: Any, seat: int) -> None:
+    """Raise why not, if this seat is not to act."""
+    check_seat(game, t, seat)
+    if not game.law.to_act(t, seat):
+        rule = game.law.breaks(t, seat, 0)
+        raise Refused(game.notation.why(hide(t, seat)[0], seat, 0, rule), rule=game.rule(rule))

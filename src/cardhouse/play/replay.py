@@ -50,6 +50,10 @@ class CheckedDealer(LoggedDealer):
         if proof is not None:
             seed, *lines = proof.split("\n")
             self.checked += 1
+            if [line.partition(" ")[0] for line in lines] != sorted(
+                {line.partition(" ")[0] for line in lines}, key=int
+            ):
+                raise BadLog(f"Deal {self.checked} reveals words of no seat, or out of order.", rule="dealing")
             if commitment_to(bytes.fromhex(seed)) != commitment:
                 raise BadLog(f"Deal {self.checked} reveals another seed than it committed to.", rule="dealing")
             self._stream = FairStream(bytes.fromhex(seed), lines)

@@ -4,12 +4,17 @@ from collections.abc import Callable, Sequence
 from threading import Thread
 from typing import Any
 
+from cardhouse.cards import errors
 from cardhouse.cards.errors import BadTable, CardhouseError, PlayerFault, Refused, Unreadable
 from cardhouse.games.face import Player
 from cardhouse.play.match import Match
 from cardhouse.play.result import Result
 
 LONGEST_LIMIT = 86_400  # seconds
+
+
+# What came of calling a player function: an answer; or a fault in words, and the rule, if it is against one.
+Tried = tuple[Any, str, str]
 
 
 def play_out(
@@ -23,71 +28,66 @@ def play_out(
         if match.between_deals:
             match.go_on()
         seat = match.to_act[0]
-        try:
-            move = asked[seat](match.view(seat))
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:
-            mend(match, seat, error, strict=strict)
-        else:
-            play_or_mend(match, seat, move, strict=strict)
+        play_or_mend(match, seat, asked[seat](match.view(seat)), strict=strict)
     return result
 
 
-def play_or_mend(match: Match, seat: int, move: Any, *, strict: bool) -> None:
-    try:
-        match.play(seat, move)
-    except (Refused, Unreadable) as error:
-        mend(match, seat, error, strict=strict)
-
-
-def mend(match: Match, seat: int, error: BaseException, *, strict: bool) -> None:
-    """A player has failed: make the default move, and the event says so."""
+def play_or_mend(match: Match, seat: int, tried: Tried, *, strict: bool) -> None:
+    """Make a player's move; if he has failed, or it is refused, the default move, and the event says so."""
+    answer, fault, rule = tried
+    if not fault:
+        try:
+            match.play(seat, answer)
+            return
+        except (Refused, Unreadable) as error:
+            _, fault, rule = failed(error)
     if strict:
-        raise fault_of(match, seat, error) from error
-    match.play_default(seat, fault=said(error))
+        raise PlayerFault(f"{match.names[seat]}: {fault}", rule=rule)
+    match.play_default(seat, fault=f"{fault} ({rule})" if rule else fault)
 
 
-def fault_of(match: Match, seat: int, error: BaseException) -> PlayerFault:
-    if isinstance(error, CardhouseError):
-        return PlayerFault(f"{match.names[seat]}: {error.sentence}", rule=error.rule)
-    return PlayerFault(f"{match.names[seat]}: {said(error)}")
-
-
-def said(error: BaseException) -> str:
-    """What went wrong, in words; an exception may even fail at that."""
+def failed(error: BaseException) -> Tried:
+    """A failure in words. Exceptions of strangers may fail even at that."""
+    if isinstance(error, CardhouseError) and type(error).__module__ == errors.__name__:
+        return None, error.sentence, error.rule
+    kind = type(error).__name__
     try:
-        return str(error) if isinstance(error, CardhouseError) else f"{type(error).__name__}: {error}"
-    except Exception:
-        return type(error).__name__
+        return None, f"{kind}: " + str.encode(str(error), errors="replace").decode(), ""
+    except BaseException:
+        return None, kind, ""
 
 
-def limited(function: Callable[..., Any], seconds: float | None) -> Callable[..., Any]:
-    """The function itself, or with a time limit: one that has not come back is not called again until it has."""
+def limited(function: Callable[..., Any], seconds: float | None) -> Callable[..., Tried]:
+    """The function, tried; with a time limit, one that has not come back is not called again until it has."""
+
+    def attempt(*given: Any) -> Tried:
+        try:
+            return function(*given), "", ""
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            return failed(error)
+
     if seconds is None:
-        return function
+        return attempt
     if not isinstance(seconds, int | float) or not 0 < seconds <= LONGEST_LIMIT:
         raise BadTable(f"A time limit is a number of seconds above 0, not {seconds!r:.60}.", rule="players")
     running: list[Thread] = []
 
-    def call(*given: Any) -> Any:
+    def attempt_in_time(*given: Any) -> Tried:
         if running and running[0].is_alive():
-            raise TimeoutError(f"has not come back from a call of more than {seconds} s")
-        outcome: list[Any] = [None, None]
+            return None, f"TimeoutError: has not come back from a call of more than {seconds} s", ""
+        outcome: list[Tried] = []
 
         def work() -> None:
             try:
-                outcome[0] = function(*given)
-            except BaseException as error:
-                outcome[1] = error
+                outcome.append(attempt(*given))
+            except KeyboardInterrupt as error:  # of the player's own making: the real one comes to the main thread
+                outcome.append(failed(error))
 
         running[:] = [Thread(target=work, daemon=True)]
         running[0].start()
         running[0].join(seconds)
-        if running[0].is_alive():
-            raise TimeoutError(f"took more than {seconds} s")
-        if outcome[1] is not None:
-            raise outcome[1]
-        return outcome[0]
+        return outcome[0] if outcome else (None, f"TimeoutError: took more than {seconds} s", "")
 
-    return call
+    return attempt_in_time

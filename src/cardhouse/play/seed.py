@@ -13,16 +13,16 @@ result = cardhouse.president(create_player, create_player, create_player)
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
-from cardhouse.cards.errors import BadTable
+from cardhouse.cards.errors import BadTable, PlayerFault
 from cardhouse.games.face import Game
 from cardhouse.play.dealers import Dealer
 from cardhouse.play.events import FAILED, Event
 from cardhouse.play.match import Match
 from cardhouse.play.result import Result
-from cardhouse.play.runner import fault_of, limited, mend, play_or_mend, said
+from cardhouse.play.runner import limited, play_or_mend
 
 SeedPlayer = Callable[[bool, Any], Any]
 CreatePlayer = Callable[[Callable[[str], None]], SeedPlayer]
@@ -30,8 +30,7 @@ PREFIX = "Player_"
 LONGEST_NAME = 24
 
 
-@dataclass(slots=True)
-class Turn:
+class Turn(NamedTuple):
     """An event as players and the result have it."""
 
     player: str  # the player's id
@@ -39,12 +38,15 @@ class Turn:
     play: tuple[str, ...]  # the cards that left the hand, none for a pass
     finished: bool  # whether that took the last of them
     fault: str  # why the move was made for the player, if it was; players are told only that it was
-    after: Any = field(repr=False)  # his view after it, in the result; players are not given it
+    after: Any  # his view after it, in the result; players are not given it
 
     @property
     def hand(self) -> list[str] | None:
         """The player's hand after it."""
         return None if self.after is None else list(self.after.hand)
+
+    def __repr__(self) -> str:
+        return f"Turn({', '.join(f'{name}={getattr(self, name)!r}' for name in (*self._fields[:-1], 'hand'))})"
 
 
 def president(*create_players: CreatePlayer | list[CreatePlayer], **settings: Any) -> Result:
@@ -66,40 +68,36 @@ def run(
     match: the default move is made for it, and the event says so. With `strict` it is raised instead.
     """
     creators = [one for given in create_players for one in (given if isinstance(given, list | tuple) else [given])]
-    names, players = [], []
-    for seat, create_player in enumerate(creators):
-        name, player = _created(create_player, seat)
-        names.append(f"{name} {seat}")
-        players.append(limited(player, time_limit))
-    match = Match(game, seats=len(players), options=options, dealer=dealer, names=names, pause=True)
-    return _Run(match, players, strict=strict).result()
+    created = [_created(create_player, seat, time_limit) for seat, create_player in enumerate(creators)]
+    names = [f"{name} {seat}" for seat, (name, _) in enumerate(created)]
+    match = Match(game, seats=len(created), options=options, dealer=dealer, names=names, pause=True)
+    return _Run(match, [player for _, player in created], time_limit, strict=strict).result()
 
 
-def _created(create_player: CreatePlayer, seat: int) -> tuple[str, SeedPlayer]:
-    name = PREFIX
-
-    def set_name(chosen: str) -> None:
-        nonlocal name
-        if not isinstance(chosen, str) or not 0 < len(chosen) <= LONGEST_NAME or not chosen.isprintable():
-            raise BadTable(f"A name is a text of 1 to {LONGEST_NAME} characters, not {chosen!r:.60}.", rule="names")
-        name = chosen
-
-    try:
-        player = create_player(set_name)
-    except Exception as error:
-        raise BadTable(f"The player of seat {seat} could not be created: {said(error)}", rule="players") from error
+def _created(create_player: CreatePlayer, seat: int, time_limit: float | None) -> tuple[str, SeedPlayer]:
+    chosen: list[Any] = [PREFIX]
+    player, fault, _ = limited(create_player, time_limit)(chosen.append)
+    name = chosen[-1]
+    if fault:
+        raise BadTable(f"The player of seat {seat} could not be created: {fault}.", rule="players")
     if not callable(player):
-        raise BadTable(f"The player of seat {seat} is no function, but {player!r:.60}.", rule="players")
+        raise BadTable(f"The player of seat {seat} is no function, but {type(player).__name__}.", rule="players")
+    if type(name) is not str or not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+        what = repr(name[:LONGEST_NAME]) if type(name) is str else type(name).__name__
+        raise BadTable(f"A name is a text of 1 to {LONGEST_NAME} characters, not {what}.", rule="names")
     return name, player
 
 
 class _Run:
     """A match under way, and what its players have been told."""
 
-    def __init__(self, match: Match, players: list[SeedPlayer], *, strict: bool) -> None:
-        self.match, self.players, self.strict = match, players, strict
+    def __init__(self, match: Match, players: list[SeedPlayer], time_limit: float | None, *, strict: bool) -> None:
+        self.match, self.strict = match, strict
+        answer = match.game.answer
+        self.told_players = [limited(player, time_limit) for player in players]
+        self.asked_players = [limited(asking(player, answer), time_limit) for player in players]
         self.turns: list[Turn] = []
-        self.last: Turn | None = None  # the last of them, as players may know it
+        self.last: list[Turn | None] = [None] * len(players)  # for each seat, as it may know it
         self.told = 0  # events of the match
 
     def result(self) -> Result:
@@ -109,44 +107,42 @@ class _Run:
                 match.go_on()
                 self.tell()
             seat = match.to_act[0]
-            try:
-                move = match.game.answer(self.players[seat](True, match.my_view(seat, self.last)))
-            except KeyboardInterrupt:
-                raise
-            except BaseException as error:
-                mend(match, seat, error, strict=self.strict)
-            else:
-                play_or_mend(match, seat, move, strict=self.strict)
+            tried = self.asked_players[seat](True, match.my_view(seat, self.last[seat]))
+            play_or_mend(match, seat, tried, strict=self.strict)
             self.tell()
         return replace(result, events=self.turns)
 
     def tell(self) -> None:
         """Every player still in is called after every event that he may know of, with the state after it."""
-        match, t, my_view = self.match, self.match._table, self.match.game.my_view
+        match, t, game = self.match, self.match._table, self.match.game
         for event in match.events[self.told :]:
             if event.seat < 0:
                 continue
-            self.take(event)
-            for seat, player in enumerate(self.players):
-                if (event.only is None or seat in event.only) and not match.finished(seat):
-                    try:
-                        player(False, my_view(t, seat, self.last))
-                    except KeyboardInterrupt:
-                        raise
-                    except BaseException as error:
-                        if self.strict:
-                            raise fault_of(match, seat, error) from error
+            turn = self.taken(event)
+            for seat, player in enumerate(self.told_players):
+                if event.only is None or seat in event.only:
+                    self.last[seat] = turn
+                    if not game.finished(t, seat):
+                        _, fault, rule = player(False, game.my_view(t, seat, turn))
+                        if fault and self.strict:
+                            raise PlayerFault(f"{match.names[seat]}: {fault}", rule=rule)
         self.told = len(match.events)
 
-    def take(self, event: Event) -> None:
+    def taken(self, event: Event) -> Turn:
+        """Keep the turn for the result; return it as players may know it."""
         match, seat, hand = self.match, event.seat, f"hand {event.seat}"
         cards: tuple[str, ...] = ()
         for step in event.steps:
             if step.source == hand:
                 cards += step.cards
-        name, finished = match.names[seat], match.finished(seat)
+        name, finished = match.names[seat], match.game.finished(match._table, seat)
         after = match.game.my_view(match._table, seat, None)
         self.turns.append(Turn(name, event.move, cards, finished, event.fault, after))
         secret = event.only is not None or event.said_to is not None
         known = ("", ()) if secret else (event.move, cards)
-        self.last = Turn(name, *known, finished, FAILED if event.fault else "", None)
+        return Turn(name, *known, finished, FAILED if event.fault else "", None)
+
+
+def asking(player: SeedPlayer, answer: Callable[[Any], str]) -> SeedPlayer:
+    """The player, whose answer is read as a move, within his time."""
+    return lambda is_my_play, my_view: answer(player(is_my_play, my_view))

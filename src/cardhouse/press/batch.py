@@ -23,6 +23,7 @@ from cardhouse.press.playout import playout, room
 from cardhouse.press.twin import packed
 
 CHUNK = 4096  # matches that a thread plays at a time
+MOST_GAMES = 1 << 32  # in one batch: what comes out is held in memory
 
 
 class Played(NamedTuple):
@@ -64,8 +65,8 @@ def batch(
 ) -> Batch:
     rules = game if isinstance(game, Game) else game_named(game)
     for name, number in (("games", games), ("seed", seed), ("first", first)):
-        if type(number) is not int or not 0 <= number < 1 << 63:
-            raise BadTable(f"{name} is a number from 0 to 2**63 - 1, not {number!r:.60}.", rule="simulation")
+        if type(number) is not int or not 0 <= number < (MOST_GAMES if name == "games" else 1 << 63):
+            raise BadTable(f"{name} is a number from 0 on, and not as high as {number!r:.60}.", rule="simulation")
     return Batch(rules, rules.table(seats, options), games, seed, first)
 
 

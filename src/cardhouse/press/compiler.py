@@ -10,7 +10,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from os import W_OK, access, environ
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numba
@@ -22,6 +22,7 @@ from numba.extending import intrinsic, overload, register_jitable
 from cardhouse.cards import law
 
 KEPT = 32  # kernels on disk, the newest
+TOLD_BY_VERSION = ("numba", "numpy")
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -47,7 +48,7 @@ def compilable(function: Callable[..., Any], name: str) -> Callable[..., Any]:
     for rule in law.LAWS:
         register_jitable(rule)
     law.LAWS.clear()
-    name = f"{name}_{fingerprint(function)}"
+    name = f"{name}_{fingerprint(function) or id(function)}"
     function.__module__, function.__name__, function.__qualname__ = __name__, name, name
     globals()[name] = function
     register_jitable(function)
@@ -56,7 +57,8 @@ def compilable(function: Callable[..., Any], name: str) -> Callable[..., Any]:
 
 def compiled(function: Callable[..., Any]) -> Any:
     """Compile a kernel for the CPU, or take it from the disk. It runs without the interpreter's lock."""
-    folder = _folder(fingerprint(function))
+    mark = fingerprint(function)
+    folder = _folder(mark) if mark else None
     if folder is None:
         return numba.njit(nogil=True)(function)
     was = numba.config.CACHE_DIR
@@ -80,30 +82,72 @@ def _folder(name: str) -> Path | None:
     return parent / name if access(parent / name, W_OK) else None
 
 
+class _Strange(Exception):
+    """A function reaches something of which we cannot tell whether it has changed."""
+
+
 def fingerprint(function: Callable[..., Any]) -> str:
-    """A digest of all that a compiled function depends on: every law and constant it reaches, and the compilers."""
-    versions = f"{sys.version} {numba.__version__} {np.__version__}"
-    told = sha256(versions.encode() + Path(__file__).read_bytes())
-    _tell(function, told.update, set())
-    return told.hexdigest()[:24]
+    """A digest of all that a compiled function depends on: every law and constant it reaches, and the compilers.
+
+    It is empty if the function reaches anything else; then nothing is kept on disk.
+    """
+    told = _Digest()
+    told.add(sys.version, numba.__version__, np.__version__, Path(__file__).read_text("utf-8"))
+    try:
+        told.function(function)
+    except _Strange:
+        return ""
+    return told.hash.hexdigest()[:24]
 
 
-def _tell(thing: Any, tell: Callable[[bytes], None], seen: set[int]) -> None:
-    if not isinstance(thing, FunctionType | CodeType):
-        tell(repr(thing).encode() if isinstance(thing, int | str | tuple) else type(thing).__name__.encode())
-        return
-    code = thing.__code__ if isinstance(thing, FunctionType) else thing
-    if id(code) in seen:
-        return
-    seen.add(id(code))
-    tell(code.co_code + repr((code.co_names, code.co_qualname, getattr(thing, "__module__", ""))).encode())
-    reached = list(code.co_consts)
-    if isinstance(thing, FunctionType):
-        reached += [cell.cell_contents for cell in thing.__closure__ or ()]
-        reached += thing.__defaults__ or ()
-        named = [thing.__globals__[name] for name in code.co_names if name in thing.__globals__]
-        for module in [value for value in named if isinstance(value, ModuleType)]:
-            named += [getattr(module, name) for name in code.co_names if name in vars(module)]
-        reached += named
-    for value in reached:
-        _tell(value, tell, seen)
+class _Digest:
+    def __init__(self) -> None:
+        self.hash = sha256()
+        self.seen: set[int] = set()
+
+    def add(self, *texts: object) -> None:
+        for text in texts:
+            piece = str(text).encode()
+            self.hash.update(len(piece).to_bytes(8, "big") + piece)
+
+    def value(self, value: Any, names: tuple[str, ...] = ()) -> None:
+        if isinstance(value, FunctionType):
+            self.function(value)
+        elif type(value) in (int, bool, str, float, bytes, type(None)):
+            self.add(type(value).__name__, repr(value))
+        elif type(value) is tuple:
+            self.add("tuple", len(value))
+            for part in value:
+                self.value(part)
+        elif isinstance(value, ModuleType):
+            self.add("module", value.__name__)
+            for name in names if value.__name__.partition(".")[0] not in TOLD_BY_VERSION else ():
+                if name in vars(value) and id(vars(value)[name]) not in self.seen:
+                    self.value(vars(value)[name], names)
+        elif isinstance(value, BuiltinFunctionType | type):
+            self.add(value.__module__, value.__qualname__)
+        else:
+            raise _Strange
+
+    def function(self, function: FunctionType | Callable[..., Any]) -> None:
+        if id(function) in self.seen:
+            return
+        self.seen.add(id(function))
+        self.add(function.__module__, function.__qualname__)
+        self.value(function.__defaults__)
+        self.value(tuple((function.__kwdefaults__ or {}).items()))
+        for cell in function.__closure__ or ():
+            self.value(cell.cell_contents)
+        self.code(function.__code__, function.__globals__)
+
+    def code(self, code: CodeType, names: dict[str, Any]) -> None:
+        self.add(code.co_code, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
+        self.add(code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)
+        for const in code.co_consts:
+            if isinstance(const, CodeType):
+                self.code(const, names)
+            else:
+                self.value(const)
+        for name in code.co_names:
+            if name in names:
+                self.value(names[name], code.co_names)

@@ -254,14 +254,16 @@ def seen_by(game: Game, t: Any, viewer: int) -> tuple[Any, ...]:
     for choice in game.notation.every(t, viewer):
         rule = game.law.breaks(t, viewer, choice)
         refusals.append((rule, game.notation.why(known, viewer, choice, rule) if rule else ""))
-    return view, held(game.my_view(t, viewer, None)), refusals
+    default = game.law.default(t, viewer) if game.law.to_act(t, viewer) else None
+    return view, game.moves(t, viewer), default, held(game.my_view(t, viewer, None)), refusals
 
 
 def held(thing: Any) -> dict[str, Any]:
-    """Everything that an object holds, private or not."""
-    return {
-        name: getattr(thing, name) for name in dir(thing) if not callable(getattr(thing, name)) and name[:2] != "__"
-    }
+    """Everything that an object holds, private or not. Functions might hold anything, so it may hold none."""
+    slots = [name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())]
+    state = {name: getattr(thing, name) for name in [*slots, *getattr(thing, "__dict__", ())]}
+    must(not any(callable(value) for value in state.values()), f"{type(thing).__name__} holds a function")
+    return state
 
 
 def told_of(game: Game, before: Any, after: Any, seat: int, viewer: int, choice: int | None = None) -> Event | None:

@@ -101,10 +101,8 @@ def least(rank: int, to_beat: int, rank_to_beat: int) -> int:
 @law
 def breaks(t: Table, seat: int, choice: int) -> int:
     """The number of the rule that forbids this move, or 0."""
-    if over(t):
-        return 13
     if not to_act(t, seat):
-        return 3
+        return 13 if over(t) else 3
     if t.opening:
         return 0 if choice == OPENING else 3
     if choice == PASS:
