@@ -45,7 +45,7 @@ FAULTS = {
         "        out[0], out[n - 1] = out[n - 1], out[0]\n"
         "    if t.many:\n        out[n] = PASS",
     ),
-    "places": ("    place = 1\n", "    place = 2\n"),
+    "places": ("return placed(t.points, t.seats, seat)", "return 1 + placed(t.points, t.seats, seat)"),
     "rule": ("return 10 if t.many == 0", "return 99 if t.many == 0"),
     "wide": ("t.first = (t.first + 1) % t.seats", "t.first = t.first + 1000"),
     "body": ("t.first = (t.first + 1) % t.seats", "t.first = ((1 << 62) + t.first + 1) * 4 // 8 % t.seats"),

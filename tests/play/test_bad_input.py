@@ -20,12 +20,9 @@ from cardhouse import (
     play_out,
 )
 from cardhouse.bots import player, random_player
+from tests.play.players import opened
 from tests.president.position import table
 from tests.toy import TOY
-
-
-def opened(seed: int = 7, **settings: Any) -> Match:
-    return Match("president", seats=4, dealer=SeededDealer(seed), **settings)
 
 
 @pytest.mark.parametrize(

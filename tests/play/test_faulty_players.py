@@ -8,21 +8,8 @@ from typing import Any
 import pytest
 
 from cardhouse import BadTable, PlayerFault, SeededDealer, president, run
+from tests.play.players import Player, first_play, returning
 from tests.toy import TOY
-
-Player = Callable[[bool, Any], Any]
-
-
-def first_play(set_name: Callable[[str], None]) -> Player:
-    def player(is_my_play: bool, my_view: Any) -> Any:
-        plays = my_view.get_unique_valid_plays()
-        return plays[0] if is_my_play and plays else None
-
-    return player
-
-
-def returning(answer: Any) -> Callable[[Any], Player]:
-    return lambda set_name: lambda is_my_play, my_view: answer(my_view) if callable(answer) else answer
 
 
 class Tricky(list[str]):

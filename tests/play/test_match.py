@@ -1,7 +1,5 @@
 """A match as a library: what may be asked and what may be done."""
 
-from typing import Any
-
 import pytest
 
 import cardhouse
@@ -15,12 +13,9 @@ from cardhouse import (
     play_out,
 )
 from cardhouse.bots import random_player
+from tests.play.players import opened
 from tests.president.position import table
 from tests.toy import TOY
-
-
-def opened(seed: int = 7, **settings: Any) -> Match:
-    return Match("president", seats=4, dealer=SeededDealer(seed), **settings)
 
 
 def test_the_same_seed_is_the_same_match() -> None:

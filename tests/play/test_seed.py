@@ -8,20 +8,7 @@ import pytest
 import cardhouse
 from cardhouse import BadTable, SeededDealer, president, run
 from cardhouse.play.seed import Turn
-
-Player = Callable[[bool, Any], Any]
-
-
-def first_play(set_name: Callable[[str], None]) -> Player:
-    def player(is_my_play: bool, my_view: Any) -> Any:
-        plays = my_view.get_unique_valid_plays()
-        return plays[0] if is_my_play and plays else None
-
-    return player
-
-
-def returning(answer: Any) -> Callable[[Any], Player]:
-    return lambda set_name: lambda is_my_play, my_view: answer(my_view) if callable(answer) else answer
+from tests.play.players import Player, first_play, returning
 
 
 def test_one_game() -> None:

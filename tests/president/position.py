@@ -54,3 +54,11 @@ def lying(match: Match) -> str:
 
 
 PRESIDENT = game("president")
+FOUR_SEATS = """
+    0: 2h 3h 4d 5h 9s
+    1: 5c 6c
+    2: 5d 6d
+    3: 5s 6s
+    on the table: 4h by 3
+    to act: 0
+"""

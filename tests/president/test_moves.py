@@ -1,15 +1,6 @@
 """What RULES.md says beside the numbered rules."""
 
-from tests.president.position import table
-
-FOUR_SEATS = """
-    0: 2h 3h 4d 5h 9s
-    1: 5c 6c
-    2: 5d 6d
-    3: 5s 6s
-    on the table: 4h by 3
-    to act: 0
-"""
+from tests.president.position import FOUR_SEATS, table
 
 
 def test_the_default_move() -> None:

@@ -6,16 +6,7 @@ import pytest
 
 from cardhouse import Match, Refused, SeededDealer, play_out
 from cardhouse.bots import random_player
-from tests.president.position import PRESIDENT, after, lying, table
-
-FOUR_SEATS = """
-    0: 2h 3h 4d 5h 9s
-    1: 5c 6c
-    2: 5d 6d
-    3: 5s 6s
-    on the table: 4h by 3
-    to act: 0
-"""
+from tests.president.position import FOUR_SEATS, PRESIDENT, after, lying, table
 
 
 def refused(match: Match, seat: int, move: str) -> int:

@@ -17,6 +17,7 @@ from cardhouse.cards.ledger import (
     move,
     show,
 )
+from cardhouse.cards.scores import placed
 
 SEATS = 4
 COMMITTED = HAND + SEATS  # COMMITTED + seat
@@ -175,7 +176,4 @@ def score(t: Table, seat: int) -> int:
 
 @law
 def ranked(t: Table, seat: int) -> int:
-    place = 1
-    for other in range(t.seats):
-        place += int(t.points[other] > t.points[seat])
-    return place
+    return placed(t.points, t.seats, seat)

@@ -6,6 +6,7 @@ A move is PASS, or cards of one rank: `rank << 4 | suits`, with one bit for each
 
 from cardhouse.cards.law import Row, cells, count, law, lowest, record
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, SEAT, Ledger, deal_round, gather, listed, move, show
+from cardhouse.cards.scores import placed
 
 SEATS, RANKS = 8, 13
 CARDS = (1 << 52) - 1  # all of them, as a set
@@ -241,8 +242,5 @@ def score(t: Table, seat: int) -> int:
 
 @law
 def ranked(t: Table, seat: int) -> int:
-    """The seat's place in the match, 1 for the winner; equal totals share a place."""
-    place = 1
-    for other in range(t.seats):
-        place += int(t.points[other] > t.points[seat])
-    return place
+    """The seat's place in the match; equal totals share a place (rule 14)."""
+    return placed(t.points, t.seats, seat)

@@ -1,0 +1,12 @@
+"""Places from points."""
+
+from cardhouse.cards.law import Row, law
+
+
+@law
+def placed(points: Row, seats: int, seat: int) -> int:
+    """A seat's place by its points, 1 for the most; equal ones share a place."""
+    place = 1
+    for other in range(seats):
+        place += int(points[other] > points[seat])
+    return place
