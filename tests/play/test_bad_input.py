@@ -183,7 +183,7 @@ def test_a_script_that_ends_too_soon() -> None:
         Match("president", dealer=ScriptedDealer([[0, 1, 2, 3]]))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 def test_any_text_is_a_move_or_gets_a_sentence(data: st.DataObject) -> None:
     match = opened()

@@ -101,8 +101,11 @@ def test_a_fair_dealer_serves_one_match() -> None:
 
 
 def swapped(log: str, key: str) -> str:
-    """The log with every 1 and 2 exchanged in the lines of one kind."""
-    lines = [line.translate(str.maketrans("12", "21")) if f'"{key}"' in line else line for line in log.split("\n")]
+    """The log with all digits changed in the lines of one kind."""
+    lines = [
+        line.translate(str.maketrans("0123456789", "1234567890")) if f'"{key}"' in line else line
+        for line in log.split("\n")
+    ]
     assert "\n".join(lines) != log
     return "\n".join(lines)
 
