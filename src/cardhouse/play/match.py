@@ -208,7 +208,7 @@ class Match:
         if wanted > len(things):
             raise BadDeal(f"{wanted} of {len(things)} things cannot be drawn.", rule="dealing")
         drawn = self._dealer.draw(things, wanted)
-        good = isinstance(drawn, list) and all(type(thing) is int for thing in drawn)
+        good = isinstance(drawn, list) and set(map(type, drawn)) == {int}
         if not good or len(drawn) != wanted or len(set(drawn)) != wanted or not set(drawn) <= set(things):
             raise BadDeal(
                 f"The dealer was to draw {wanted} of {len(things)} things, not {drawn!r:.60}.", rule="dealing"

@@ -121,7 +121,7 @@ def plays(hand: int, to_beat: int, rank_to_beat: int, out: Row) -> int:
     while hand:
         rank = lowest(hand) >> 2
         left, suits, many = hand >> 4 * rank & 15, 0, 0
-        hand &= ~(15 << 4 * rank)
+        hand ^= left << 4 * rank
         enough = least(rank, to_beat, rank_to_beat)
         while left:
             suits |= left & -left
