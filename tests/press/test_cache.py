@@ -6,7 +6,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -99,6 +99,15 @@ def test_a_fingerprint_knows_what_a_function_reaches(monkeypatch: pytest.MonkeyP
     assert fingerprint(closed_over((1, 23))) != fingerprint(closed_over((12, 3)))
     assert fingerprint(closed_over(closed_over(7))) != fingerprint(closed_over(closed_over(9)))
     assert fingerprint(with_default(1)) != fingerprint(with_default(2))
+
+
+def test_modules_that_know_each_other_have_a_fingerprint_too() -> None:
+    one, other = ModuleType("one"), ModuleType("other")
+    one.other, other.one, other.bound = other, one, 3  # type: ignore[attr-defined]
+    reaching = eval("lambda: one.other.one.other.bound", {"one": one})
+    before = fingerprint(reaching)
+    other.bound = 4  # type: ignore[attr-defined]
+    assert "" != fingerprint(reaching) != before
 
 
 def test_what_cannot_be_told_is_not_kept() -> None:

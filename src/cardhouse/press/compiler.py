@@ -120,14 +120,22 @@ class _Digest:
             for part in value:
                 self.value(part)
         elif isinstance(value, ModuleType):
-            self.add("module", value.__name__)
-            for name in names if value.__name__.partition(".")[0] not in TOLD_BY_VERSION else ():
-                if name in vars(value) and id(vars(value)[name]) not in self.seen:
-                    self.value(vars(value)[name], names)
+            self.module(value, names)
         elif isinstance(value, BuiltinFunctionType | type):
             self.add(value.__module__, value.__qualname__)
         else:
             raise _Strange
+
+    def module(self, module: ModuleType, names: tuple[str, ...]) -> None:
+        """What these names may mean in it; modules may know each other."""
+        self.add("module", module.__name__)
+        if id(module) in self.seen or module.__name__.partition(".")[0] in TOLD_BY_VERSION:
+            return
+        self.seen.add(id(module))
+        for name in names:
+            if name in vars(module):
+                self.value(vars(module)[name], names)
+        self.seen.remove(id(module))  # other names may be asked of it later
 
     def function(self, function: FunctionType | Callable[..., Any]) -> None:
         if id(function) in self.seen:
