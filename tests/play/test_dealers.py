@@ -83,10 +83,10 @@ def test_words_are_a_seat_s(seat: Any) -> None:
         FairDealer().add(seat, "luck")
 
 
-def test_planted_words_of_no_seat_are_found() -> None:
+@pytest.mark.parametrize("lines", [["1 good", "0 luck"], ["4 luck"], ["1 good", "1 luck"], ["luck"]])
+def test_planted_words_of_no_seat_are_found(lines: list[str]) -> None:
     dealer = FairDealer()
-    dealer._words = {1: "good", 0: "luck"}
-    dealer._contributions = lambda: ["1 good", "0 luck"]  # type: ignore[method-assign]
+    dealer._contributions = lambda: lines  # type: ignore[method-assign]
     match = Match("president", dealer=dealer)
     play_out(match, [random_player(1)] * 4)
     with pytest.raises(BadLog, match="words of no seat, or out of order"):

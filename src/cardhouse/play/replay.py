@@ -50,10 +50,6 @@ class CheckedDealer(LoggedDealer):
         if proof is not None:
             seed, *lines = proof.split("\n")
             self.checked += 1
-            if [line.partition(" ")[0] for line in lines] != sorted(
-                {line.partition(" ")[0] for line in lines}, key=int
-            ):
-                raise BadLog(f"Deal {self.checked} reveals words of no seat, or out of order.", rule="dealing")
             if commitment_to(bytes.fromhex(seed)) != commitment:
                 raise BadLog(f"Deal {self.checked} reveals another seed than it committed to.", rule="dealing")
             self._stream = FairStream(bytes.fromhex(seed), lines)
@@ -79,6 +75,10 @@ def verify(log: str, *, game: Game | None = None) -> int:
     match, dealer = _replayed(log, game, CheckedDealer)
     if not _told(_entries(log), "commitment"):
         raise BadLog("The log has no commitments: its deals cannot be checked.", rule="dealing")
+    for number, revealed in enumerate(_told(_entries(log), "reveal"), 1):
+        seats = [line.partition(" ")[0] for line in revealed.split("\n")[1:]]
+        if seats != [str(seat) for seat in range(match.seats) if str(seat) in seats]:
+            raise BadLog(f"Deal {number} reveals words of no seat, or out of order: {seats}.", rule="dealing")
     if dealer.checked != match.deals_over:
         raise BadLog(f"{match.deals_over} deals are over, but {dealer.checked} were revealed.", rule="dealing")
     return dealer.checked
