@@ -1,6 +1,6 @@
 """Moves and games a second on a GPU, after its results have been held against the CPU's. Run by hand where one is.
 
-.venv/bin/python -m bench.gpu
+The command is `.venv/bin/python -m bench.gpu`.
 """
 
 from time import perf_counter

@@ -1,11 +1,14 @@
 """Moves and games a second on this machine: the plain body, the seed's interface, the compiled law. `make bench`."""
 
+import subprocess
+import sys
 from os import cpu_count
 from random import Random
+from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
-from bench.measure import Work, machine, measured, publish
+from bench.measure import ROUNDS, Work, machine, measured, publish
 from cardhouse import Match, SeededDealer, play_out, president
 from cardhouse.bots import random_player
 from cardhouse.press import play_many
@@ -49,6 +52,15 @@ WORKS = [
     Work(f"compiled, 4 seats, {cpu_count()} cores", 200_000, lambda games: compiled(games, None), perf_counter),
 ]
 
+IMPORT = "from time import perf_counter as now; start = now(); import cardhouse; print(now() - start)"
+
+
+def import_seconds() -> float:
+    """How long `import cardhouse` takes in a new process."""
+    runs = [subprocess.run([sys.executable, "-c", IMPORT], capture_output=True, check=True) for _ in range(ROUNDS)]
+    return round(median(float(run.stdout) for run in runs), 3)
+
+
 if __name__ == "__main__":
     rows = measured(WORKS)
-    publish("moves", {"machine": machine(), "rows": rows})
+    publish("moves", {"machine": machine(), "import_s": import_seconds(), "rows": rows})

@@ -1,7 +1,9 @@
 """Cardhouse: a house for card games. One law for each game, in plain Python, serves everyone.
 
-match = Match("president", seats=4, dealer=SeededDealer(7))
-match.play(match.to_act[0], "pass")
+    match = Match("president", seats=4, dealer=SeededDealer(7))
+    match.play(match.to_act[0], "pass")
+
+`docs/play.md` says what else may be asked and done.
 """
 
 from importlib import import_module

@@ -1,15 +1,17 @@
 """The interface of the seeds: functions that create players, and one call that plays a game.
 
-def create_player(set_name):
-    set_name("lowest")
+    def create_player(set_name):
+        set_name("lowest")
 
-    def player(is_my_play, my_view):
-        if is_my_play:
-            return next(iter(my_view.get_unique_valid_plays()), None)
+        def player(is_my_play, my_view):
+            if is_my_play:
+                return next(iter(my_view.get_unique_valid_plays()), None)
 
-    return player
+        return player
 
-result = cardhouse.president(create_player, create_player, create_player)
+    result = cardhouse.president(create_player, create_player, create_player)
+
+`run` is the same call for any game.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,8 +1,10 @@
 """Batches of matches played by chance, on one core or several.
 
-played = play_many("president", games=100_000, seats=4, seed=7)
-played.places       # [game, seat] -> 1 for the winner
-played.moves        # [game] -> how many moves
+    played = play_many("president", games=100_000, seats=4, seed=7)
+    played.places       # [game, seat] -> 1 for the winner
+    played.moves        # [game] -> how many moves
+
+What comes out depends on the seed and the number of the match alone.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
 """The contract: what must be true of every game, at every table of many random matches.
 
-cardhouse.testing.check(my_game)        # raises Broken, and says what and where
+`cardhouse.testing.check(my_game)` raises `Broken`, and says what and where.
 """
 
 import re
