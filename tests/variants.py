@@ -5,7 +5,7 @@ from dataclasses import replace
 from importlib import util
 from pathlib import Path
 from tempfile import mkdtemp
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 from cardhouse.games.face import Game
@@ -23,7 +23,7 @@ FAULTS = {
     "endless": ("t.deal += 1", "t.deal += 0"),
     "default": ("if t.many:\n        return PASS\n    hand", "if t.turn >= 0:\n        return PASS\n    hand"),
     "told": ("t.waits, t.opening = 0, 1", "t.waits, t.opening, t.skipped = 0, 1, lowest(t.at[HAND] >> 8)"),
-    "stale": ("for seat in range(SEATS):\n        t.points[seat] = 0", "t.points[0] = 0"),
+    "stale": ("fill(t.points, SEATS)", "fill(t.points, 1)"),
     "fewer": ("52", "51"),
     "unsorted": (
         "return listed(CARDS, order)",
@@ -54,16 +54,21 @@ FAULTS = {
 
 def varied(fault: str) -> Game:
     """President with one line of its law changed."""
-    old, new = FAULTS[fault]
-    source = Path(str(law.__file__)).read_text("utf-8")
+    return changed(PRESIDENT, *FAULTS[fault])
+
+
+def changed(game: Game, old: str, new: str) -> Game:
+    """A game with a piece of its law changed."""
+    path = Path(str(getattr(game.law, "__file__")))  # noqa: B009  # a protocol has none, its module has
+    source = path.read_text("utf-8")
     assert source.count(old) >= 1, f"the law has no {old!r} any more"
-    path = Path(mkdtemp()) / "faulty.py"
-    path.write_text(source.replace(old, new), "utf-8")
-    return replace(PRESIDENT, law=loaded(path))
+    faulty = Path(mkdtemp()) / "faulty.py"
+    faulty.write_text(source.replace(old, new), "utf-8")
+    return replace(game, law=loaded(faulty, game.law.__name__.rpartition(".")[0]))
 
 
-def loaded(path: Path) -> ModuleType:
-    name = f"cardhouse.games.president.{path.parent.name}"
+def loaded(path: Path, package: str) -> Any:
+    name = f"{package}.{path.parent.name}"
     spec = util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None

@@ -7,14 +7,14 @@ from cardhouse.cards.ledger import (
     EVERYBODY,
     HAND,
     SEAT,
-    STOCK,
     WORD,
     Ledger,
     deal_round,
-    forget,
+    fill,
     gather,
     listed,
     move,
+    renew,
     show,
 )
 from cardhouse.cards.scores import placed
@@ -37,6 +37,8 @@ class Table(Ledger):
     deal: int = cells()  # 1 when the match is over
     waits: int = cells()
     points: Row = cells(SEATS)
+    turn: int = cells()
+    tally: Row = cells(1)
 
 
 @law
@@ -67,8 +69,7 @@ def find(t: Table, place: int, value: int) -> int:
 @law
 def begin(t: Table, seating: Row) -> None:
     t.words, t.waits, t.played, t.deal = 2, 3 * t.seats, 0, 0
-    for seat in range(SEATS):
-        t.points[seat] = 0
+    fill(t.points, SEATS)
 
 
 @law
@@ -79,8 +80,7 @@ def collect(t: Table, order: Row) -> int:
         gather(t, SECOND_WORD, PLACES, VIEWERS, word=1)
     elif count(t.at[0]) + count(t.at[1]) < t.seats:
         for word in range(2):
-            forget(t, t.at[2 * DISCARDS + word], VIEWERS, word)
-            move(t, t.at[2 * DISCARDS + word], DISCARDS, STOCK, word)
+            renew(t, t.at[2 * DISCARDS + word], VIEWERS, word)
     return listed(t.at[1], order, listed(t.at[0], order), word=1)
 
 

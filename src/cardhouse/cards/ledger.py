@@ -26,8 +26,10 @@ class Ledger(Record):
     words: int  # of a set of cards
     at: Row
     seen: Row
+    turn: int  # the seat to act; where several are, the one that is asked first
     deal: int  # how many deals are over
     waits: int  # how many cards the dealer is to give, 0 while he is not to act
+    tally: Row  # counts of what has happened in the match, named by the game
 
 
 L = TypeVar("L", bound=Ledger)
@@ -38,6 +40,13 @@ def move(t: Ledger, cards: int, source: int, to: int, word: int = 0) -> None:
     """A set of cards goes from one place to another. No card changes place but by the laws of this module."""
     t.at[source * t.words + word] &= ~cards
     t.at[to * t.words + word] |= cards
+
+
+@law
+def fill(row: Row, many: int, value: int = 0) -> None:
+    """The first cells of a row all hold this value."""
+    for i in range(many):
+        row[i] = value
 
 
 @law
@@ -73,17 +82,37 @@ def listed(cards: int, order: Row, many: int = 0, word: int = 0) -> int:
 
 
 @law
-def deal_round(t: Ledger, order: Row, many: int, first: int) -> None:
-    """Deal so many cards of the stock in this order, one at a time round the table, each seen by its owner."""
+def renew(t: Ledger, cards: int, viewers: int, word: int = 0) -> None:
+    """These cards of the discards are shuffled back into the stock."""
+    forget(t, cards, viewers, word)
+    move(t, cards, DISCARDS, STOCK, word)
+
+
+@law
+def give(t: Ledger, card: int, seat: int) -> None:
+    """A seat gets a card of the stock, and sees it."""
+    cards, word = 1 << card % WORD, card // WORD
+    move(t, cards, STOCK, HAND + seat, word)
+    show(t, cards, SEAT + seat, word)
+
+
+@law
+def hand_out(t: Ledger, drawn: Row, many: int, start: int, step: int, seat: int) -> None:
+    """Of so many cards drawn from the stock a seat gets every `step`-th, from `start` on, and sees them."""
+    for word in range(t.words):
+        cards = 0
+        for i in range(start, many, step):
+            if drawn[i] // WORD == word:
+                cards |= 1 << drawn[i] % WORD
+        move(t, cards, STOCK, HAND + seat, word)
+        show(t, cards, SEAT + seat, word)
+
+
+@law
+def deal_round(t: Ledger, drawn: Row, many: int, first: int) -> None:
+    """Deal so many cards, one at a time round the table from a seat on."""
     for turn in range(t.seats):
-        seat = (first + turn) % t.seats
-        for word in range(t.words):
-            cards = 0
-            for i in range(turn, many, t.seats):
-                if order[i] // WORD == word:
-                    cards |= 1 << order[i] % WORD
-            move(t, cards, STOCK, HAND + seat, word)
-            show(t, cards, SEAT + seat, word)
+        hand_out(t, drawn, many, turn, t.seats, (first + turn) % t.seats)
 
 
 def out_of_cards(t: Ledger, seat: int) -> bool:
@@ -108,8 +137,10 @@ def hide(t: L, seat: int) -> tuple[L, list[int]]:
 
 def numbers(cards: int, word: int) -> Row:
     """The cards of a set, by number."""
-    row = [0] * cards.bit_count()
-    listed(cards, row, word=word)
+    row = []
+    while cards:
+        row.append(word * WORD + (cards & -cards).bit_length() - 1)
+        cards &= cards - 1
     return row
 
 

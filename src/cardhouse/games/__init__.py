@@ -1,10 +1,11 @@
 """The register of games: the only place that lists them."""
 
 from cardhouse.cards.errors import BadTable
+from cardhouse.games.davenport import DAVENPORT
 from cardhouse.games.face import Game
 from cardhouse.games.president import PRESIDENT
 
-GAMES = {game.name: game for game in (PRESIDENT,)}
+GAMES = {game.name: game for game in (DAVENPORT, PRESIDENT)}
 
 
 def game(name: str) -> Game:

@@ -10,7 +10,7 @@ from importlib import resources
 from typing import Any, Protocol
 
 from cardhouse.cards.deck import Deck
-from cardhouse.cards.errors import BadTable
+from cardhouse.cards.errors import BadTable, Unreadable
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import WATCHER, hide, out_of_cards
 from cardhouse.games.view import View
@@ -46,7 +46,7 @@ class Notation(Protocol):
     """A module of words, both ways."""
 
     def read(self, t: Any, seat: int, text: str) -> list[int]: ...
-    def words(self, t: Any, choice: int) -> str: ...
+    def words(self, t: Any, *choices: int) -> str: ...
     def every(self, t: Any, seat: int) -> Iterable[int]: ...
     def why(self, t: Any, seat: int, choice: int, rule: int) -> str: ...
     def notes(self, before: Any, after: Any, seat: int) -> tuple[str, ...]: ...
@@ -96,6 +96,12 @@ def fits(t: Any) -> str:
     return ""
 
 
+def in_words(returned: Any) -> str:
+    if type(returned) is str:
+        return returned
+    raise Unreadable(f"A player returns a move in words, not {type(returned).__name__}.", rule="moves")
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
     """A game. What most games have in common is the default; `docs/one-law.md` says what the questions mean."""
@@ -110,9 +116,11 @@ class Game:
     notation: Notation
     view: Callable[..., View]
     told: Callable[[Any, Sequence[str]], list[str]]
-    my_view: Callable[[Any, int, Any], Any]
-    answer: Callable[[Any], str]
     options: tuple[Option, ...] = ()
+    tallies: tuple[str, ...] = ()  # the names of what the law counts
+    unit: str = ""  # what `score` counts, if players care
+    my_view: Callable[[Any, int, Any], Any] | None = None  # in the seed's own form, if it has one
+    answer: Callable[[Any], str] = in_words  # what a player function of the seed's interface means
     bots: Mapping[str, Player] = field(default_factory=dict)
     unfit: Callable[[Any], str] = fits  # why these options cannot go together with so many seats
     cards: Callable[[Any], tuple[int, ...]] | None = None  # the cards in play, if the options say which
@@ -174,8 +182,9 @@ class Game:
         return out[: self.law.moves(t, seat, out)]
 
     def to_act(self, t: Any) -> tuple[int, ...]:
-        to_act = self.law.to_act
-        return tuple([seat for seat in range(t.seats) if to_act(t, seat)])
+        """The seats to act, in the order in which they are asked."""
+        to_act, seats, turn = self.law.to_act, t.seats, t.turn
+        return tuple([seat for seat in [*range(turn, seats), *range(turn)] if to_act(t, seat)])
 
     def seen_from(self, t: Any, seat: int) -> View:
         """The view of a seat (or WATCHER), made from a table without the cards that it cannot know."""
@@ -192,3 +201,11 @@ class Game:
             to_act=self.to_act(t),
             moves=tuple([words(hidden, choice) for choice in moves]),
         )
+
+    def seed_view(self, t: Any, seat: int, event: Any) -> Any:
+        """What a player function of the seed's interface is given: the view with the last event in it."""
+        if self.my_view is not None:
+            return self.my_view(t, seat, event)
+        view = self.seen_from(t, seat)
+        view.event = event
+        return view

@@ -14,6 +14,7 @@ class View:
     deal: int  # how many deals are over
     to_act: tuple[int, ...]
     moves: tuple[str, ...]  # this seat's moves, one for each that differs; empty while it is not to act
+    event: Any = None  # what happened last, for the player functions of `cardhouse.run`
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)

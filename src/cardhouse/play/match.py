@@ -97,14 +97,16 @@ class Match:
 
     def view(self, seat: int) -> View:
         """What this seat (or WATCHER) may know."""
-        return self.game.seen_from(self._seen(seat, watchers=True), seat)
+        referee.check_seat(self.game, self._table, seat, watchers=True)
+        return self.game.seen_from(self.seen(seat), seat)
 
     def my_view(self, seat: int, event: Any = None) -> Any:
         """The same in the form of the seed's interface."""
-        return self.game.my_view(self._seen(seat), seat, event)
+        referee.check_seat(self.game, self._table, seat)
+        return self.game.seed_view(self.seen(seat), seat, event)
 
-    def _seen(self, seat: int, *, watchers: bool = False) -> Any:
-        referee.check_seat(self.game, self._table, seat, watchers=watchers)
+    def seen(self, seat: int) -> Any:
+        """The table as it is, or, in a hidden turn of another seat, as everybody saw it last. For referees alone."""
         return self._table if self.game.sees(self._table, seat) else self._shown
 
     def events_for(self, seat: int, *, since: int = 0) -> list[Event]:
@@ -231,11 +233,8 @@ class Match:
             before, self._shown = self._shown, after
         else:
             only = tuple(other for other in range(after.seats) if game.sees(after, other))
-        notes: tuple[str, ...] = ()
-        said_to = None
-        if choice is not None:
-            notes = game.notation.notes(before, after, seat)
-            said_to = game.said_to(after, seat, choice)
+        notes = game.notation.notes(before, after, seat)
+        said_to = None if choice is None else game.said_to(after, seat, choice)
         changes = steps(game, before, after)
         self.events.append(Event(len(self.events), seat, move, changes, notes, fault, only, said_to))
         if after.deal != before.deal:

@@ -24,8 +24,7 @@ def judge(game: Game, t: Any, seat: int, move: str) -> tuple[Any, str, int]:
         if rule := game.law.breaks(after, seat, choice):
             raise Refused(game.notation.why(hide(after, seat)[0], seat, choice, rule), rule=game.rule(rule))
         game.law.play(after, seat, choice)
-    words = game.notation.words(t, choice) if len(choices) == 1 else " ".join(move.split())
-    return after, words, choice
+    return after, game.notation.words(t, *choices), choice
 
 
 def check_seat(game: Game, t: Any, seat: int, *, watchers: bool = False) -> None:

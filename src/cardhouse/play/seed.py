@@ -45,7 +45,7 @@ class Turn(NamedTuple):
     @property
     def hand(self) -> list[str] | None:
         """The player's hand after it."""
-        return None if self.after is None else list(self.after.hand)
+        return None if self.after is None else list(getattr(self.after, "hand", ()))
 
     def __repr__(self) -> str:
         return f"Turn({', '.join(f'{name}={getattr(self, name)!r}' for name in (*self._fields[:-1], 'hand'))})"
@@ -116,7 +116,7 @@ class _Run:
 
     def tell(self) -> None:
         """Every player still in is called after every event that he may know of, with the state after it."""
-        match, t, game = self.match, self.match._table, self.match.game
+        match, game = self.match, self.match.game
         for event in match.events[self.told :]:
             if event.seat < 0:
                 continue
@@ -124,8 +124,8 @@ class _Run:
             for seat, player in enumerate(self.told_players):
                 if event.only is None or seat in event.only:
                     self.last[seat] = turn
-                    if not game.finished(t, seat):
-                        _, fault, rule = player(False, game.my_view(t, seat, turn))
+                    if not game.finished(match._table, seat):
+                        _, fault, rule = player(False, game.seed_view(match.seen(seat), seat, turn))
                         if fault and self.strict:
                             raise PlayerFault(f"{match.names[seat]}: {fault}", rule=rule)
         self.told = len(match.events)
@@ -138,7 +138,7 @@ class _Run:
             if step.source == hand:
                 cards += step.cards
         name, finished = match.names[seat], match.game.finished(match._table, seat)
-        after = match.game.my_view(match._table, seat, None)
+        after = match.game.seed_view(match._table, seat, None)
         self.turns.append(Turn(name, event.move, cards, finished, event.fault, after))
         secret = event.only is not None or event.said_to is not None
         known = ("", ()) if secret else (event.move, cards)

@@ -33,9 +33,9 @@ def playout(game: Game) -> Playout:
                 draw(dealer, order, collect(t, order), wanted)
                 shuffled(t, order, wanted)
             else:
-                seat = 0  # found before it acts: on a GPU all threads act together, whatever their seats
+                seat = t.turn  # found before it acts: on a GPU all threads act together, whatever their seats
                 while not to_act(t, seat):
-                    seat += 1
+                    seat = (seat + 1) % t.seats
                 many = list_moves(t, seat, out)
                 play(t, seat, out[below(players, many)])
                 made += 1

@@ -255,7 +255,7 @@ def seen_by(game: Game, t: Any, viewer: int) -> tuple[Any, ...]:
         rule = game.law.breaks(t, viewer, choice)
         refusals.append((rule, game.notation.why(known, viewer, choice, rule) if rule else ""))
     default = game.law.default(t, viewer) if game.law.to_act(t, viewer) else None
-    return view, game.moves(t, viewer), default, held(game.my_view(t, viewer, None)), refusals
+    return view, game.moves(t, viewer), default, held(game.seed_view(t, viewer, None)), refusals
 
 
 def held(thing: Any) -> dict[str, Any]:
@@ -268,10 +268,9 @@ def held(thing: Any) -> dict[str, Any]:
 
 def told_of(game: Game, before: Any, after: Any, seat: int, viewer: int, choice: int | None = None) -> Event | None:
     only, words, said_to = None, "", None
-    notes: tuple[str, ...] = ()
     if not game.sees(after, WATCHER):
         only = tuple(other for other in range(after.seats) if game.sees(after, other))
     if choice is not None:
         words, said_to = game.notation.words(before, choice), game.said_to(after, seat, choice)
-        notes = game.notation.notes(before, after, seat)
+    notes = game.notation.notes(before, after, seat)
     return Event(0, seat, words, steps(game, before, after), notes, "", only, said_to).told_to(viewer, 0)

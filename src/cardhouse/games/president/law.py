@@ -5,7 +5,7 @@ A move is PASS, or cards of one rank: `rank << 4 | suits`, with one bit for each
 """
 
 from cardhouse.cards.law import Row, cells, count, law, lowest, record
-from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, SEAT, Ledger, deal_round, gather, listed, move, show
+from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, SEAT, Ledger, deal_round, fill, gather, listed, move, show
 from cardhouse.cards.scores import placed
 
 SEATS, RANKS = 8, 13
@@ -18,6 +18,7 @@ CHOICES = RANKS << 4  # moves are numbers below this one
 MOST_MOVES, MOST_CARDS = 64, 52  # what the rows given to `moves` and `collect` must hold
 NOBODY = -1
 BY_RANK, EVERYBODY_IS_ASKED = 1, 1  # skip_on=rank, full_circle=everybody
+CLEARS, SKIPS, TURNS = range(3)  # what is tallied
 
 
 @record
@@ -43,6 +44,7 @@ class Table(Ledger):
     out: int = cells()  # how many seats have shed all their cards
     place: Row = cells(SEATS)  # in this deal: 1 for the winner, 0 while still in
     points: Row = cells(SEATS, bits=16)
+    tally: Row = cells(3, bits=32)
 
 
 # The deal
@@ -52,8 +54,8 @@ class Table(Ledger):
 def begin(t: Table, seating: Row) -> None:
     """A match begins with the dealer, who has drawn the seat to start from (rule 2)."""
     t.words, t.waits, t.deal, t.first = 1, MOST_CARDS, 0, seating[0]
-    for seat in range(SEATS):
-        t.points[seat] = 0
+    fill(t.points, SEATS)
+    fill(t.tally, 3)
 
 
 @law
@@ -61,8 +63,7 @@ def collect(t: Table, order: Row) -> int:
     """The dealer picks up the cards: list them by number; return how many."""
     t.opening, t.turn, t.way, t.many, t.rank, t.out = 0, 0, 1, 0, 0, 0
     t.last, t.skipped, t.cleared = NOBODY, NOBODY, 0
-    for seat in range(SEATS):
-        t.place[seat] = 0
+    fill(t.place, SEATS)
     gather(t, CARDS, PLACES, VIEWERS)
     return listed(CARDS, order)
 
@@ -183,6 +184,7 @@ def play(t: Table, seat: int, choice: int) -> None:
         clear(t)
     if rank == THREE:  # rule 8
         t.way = -t.way
+        t.tally[TURNS] += 1
     if t.at[HAND + seat] == 0:  # rule 12
         t.out += 1
         t.place[seat] = t.out
@@ -198,6 +200,7 @@ def play(t: Table, seat: int, choice: int) -> None:
 def clear(t: Table) -> None:
     move(t, t.at[TABLE], TABLE, DISCARDS)
     t.many, t.rank, t.last, t.cleared = 0, 0, NOBODY, 1
+    t.tally[CLEARS] += 1
 
 
 @law
@@ -212,6 +215,7 @@ def advance(t: Table, skips: bool) -> None:
             return
         if still_in:
             t.skipped, skips = t.turn, False
+            t.tally[SKIPS] += 1
 
 
 # The end

@@ -46,8 +46,8 @@ def play_of(names: tuple[str, ...]) -> int:
     return cards[0] >> 2 << 4 | suits
 
 
-def words(t: Table, choice: int) -> str:
-    return phrase(choice)
+def words(t: Table, *choices: int) -> str:
+    return phrase(choices[0])
 
 
 @cache
@@ -93,6 +93,8 @@ def why(t: Table, seat: int, choice: int, rule: int) -> str:
 
 def notes(before: Table, after: Table, seat: int) -> tuple[str, ...]:
     """What a move did beside moving cards."""
+    if before.waits:
+        return ()
     told = []
     if after.way != before.way:
         told.append("the direction turns")

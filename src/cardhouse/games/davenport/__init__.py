@@ -1,0 +1,27 @@
+"""Davenport: its face."""
+
+from cardhouse.cards.deck import STANDARD
+from cardhouse.games.davenport import bots, law, notation, view
+from cardhouse.games.face import Game, Option
+
+DAVENPORT = Game(
+    name="davenport",
+    title="Davenport",
+    aim="Be the first to lose all your cards: who shows the highest card draws none.",
+    seats=range(2, 8),
+    usual_seats=4,
+    deck=STANDARD,
+    law=law,
+    notation=notation,
+    view=view.view,
+    told=view.told,
+    bots={"rule": bots.choose},
+    options=(
+        Option("ace_rule", 8, "Whether aces beat face cards.", "off", notation.ACE_RULE),
+        Option("playoff", 12, "How a playoff is decided.", "elimination", notation.PLAYOFF),
+        Option("playoff_wins", 12, "How many wins decide it, with playoff=wins.", 3, numbers=range(1, 10)),
+    ),
+    tallies=("rounds", "reshuffles", "playoffs", "exchanges"),
+    said_to=view.said_to,
+    finished=view.finished,
+)

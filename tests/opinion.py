@@ -1,0 +1,31 @@
+"""A law beside a second opinion: the dealer gives both the same cards."""
+
+from random import Random
+from typing import Any
+
+from cardhouse.games.face import Game
+
+
+class Cards:
+    """The cards that the law's dealer has given, one by one; an oracle draws them from its own deck."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+
+    def given(self, game: Game, t: Any, chance: Random) -> None:
+        """The dealer works until a seat is to act."""
+        while t.waits and not game.law.over(t):
+            row, wanted = [0] * game.law.MOST_CARDS, t.waits
+            cards = chance.sample(row[: game.law.collect(t, row)], wanted)
+            game.law.shuffled(t, cards, wanted)
+            self.names += [game.deck.name(card) for card in cards]
+
+    def draw(self, deck: list[str]) -> str:
+        name = self.names.pop(0)
+        assert name in deck
+        return name
+
+
+def legal(game: Game, t: Any, seat: int) -> set[str]:
+    """All that a seat may do, in words."""
+    return {game.notation.words(t, choice) for choice in game.notation.every(t, seat) if game.may(t, seat, choice)}
