@@ -10,7 +10,7 @@ from cardhouse.games.face import Game
 from cardhouse.games.president import PRESIDENT
 from cardhouse.games.president.law import NOBODY, PASS, TABLE, Table
 from cardhouse.games.president.notation import cards_of
-from cardhouse.testing.contract import random_options
+from cardhouse.testing.contract import random_table
 from tests.president.oracle import Oracle
 from tests.variants import varied
 
@@ -19,7 +19,7 @@ def compare(game: Game, *, matches: int, seed: int) -> int:
     """Play matches side by side, all legal moves and the whole state compared at every move; returns how many."""
     chance, made = Random(seed), 0
     for _ in range(matches):
-        seats, options = chance.choice(game.seats), random_options(game, chance)
+        seats, options = random_table(game, chance)
         t, first = game.table(seats, options), chance.randrange(seats)
         game.law.begin(t, [first])
         oracle = Oracle(seats=seats, first=first, **options)  # type: ignore[arg-type]

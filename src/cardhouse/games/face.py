@@ -149,10 +149,16 @@ class Game:
             raise BadTable(f"{self.title} is for {players}, not {seats!r:.60}.", rule=f"{self.title}, players")
         if not isinstance(options or {}, Mapping):
             raise BadTable(f"Options are names with values, not {options!r:.60}.", rule=f"{self.title}, options")
-        t = self.law.Table(seats=seats, words=len(self.deck.words), waits=1, **self._codes(dict(options or {})))
-        if sentence := self.unfit(t):
+        if sentence := self.misfit(seats, options or {}):
             raise BadTable(sentence, rule=f"{self.title}, options")
-        return t
+        return self._bare(seats, options or {})
+
+    def misfit(self, seats: int, options: Mapping[str, str | int]) -> str:
+        """Why these options cannot go together with so many seats, in a sentence, or nothing."""
+        return self.unfit(self._bare(seats, options))
+
+    def _bare(self, seats: int, options: Mapping[str, str | int]) -> Any:
+        return self.law.Table(seats=seats, words=len(self.deck.words), waits=1, **self._codes(dict(options)))
 
     def _codes(self, given: dict[str, str | int]) -> dict[str, int]:
         codes = {}

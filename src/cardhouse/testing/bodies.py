@@ -8,7 +8,7 @@ from cardhouse.press.batch import play_many
 from cardhouse.press.body import AUTOMATIC, BREAKS, DEFAULT, OVER, PLAY, RANKED, SCORE, TO_ACT, Body
 from cardhouse.press.playout import playout, rows
 from cardhouse.press.twin import Tables, packed, unpacked
-from cardhouse.testing.contract import must, random_options
+from cardhouse.testing.contract import must, random_table
 
 
 def bodies_agree(game: Game, *, moves: int, seed: int) -> None:
@@ -16,7 +16,7 @@ def bodies_agree(game: Game, *, moves: int, seed: int) -> None:
     chance, body, law = Random(seed), Body(game), game.law
     made = 0
     while made < moves:
-        t = game.table(chance.choice(game.seats), random_options(game, chance))
+        t = game.table(*random_table(game, chance))
         record = packed(t)
         must(unpacked(record, law.Table) == t, "packing and unpacking change a table")
         seating = chance.sample(range(t.seats), t.seats)
@@ -30,9 +30,8 @@ def bodies_agree(game: Game, *, moves: int, seed: int) -> None:
                 made += 1
             must(record.tobytes() == t.to_bytes(), f"the bodies differ: {t!r}")
         must(body.ask(record, OVER), "the match is over in one body alone")
-    for number in range(3):
-        seats = chance.choice(game.seats) if number else game.usual_seats
-        batches_agree(game, seats, random_options(game, chance), seed)
+    for _ in range(3):
+        batches_agree(game, *random_table(game, chance), seed)
 
 
 def deal_both(game: Game, body: Body, t: Any, record: Tables, chance: Random) -> None:

@@ -6,6 +6,7 @@
 import re
 import struct
 from collections.abc import Iterable
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -19,6 +20,7 @@ from cardhouse.play.match import Match
 from cardhouse.play.replay import replay
 
 FEW_CHOICES = 1 << 12  # so many are all tried; of more, a sample
+SAMPLE = 24  # of the moves that a seat can name: so many are tried for what their refusal says
 
 
 class Broken(AssertionError):
@@ -38,7 +40,7 @@ def check(game: Game, *, moves: int = 2000, seed: int = 1, longest: int = 20_000
     chance = Random(seed)
     made = 0
     while made < moves:
-        seats, options = chance.choice(game.seats), random_options(game, chance)
+        seats, options = random_table(game, chance)
         made += check_match(game, seats, options, chance, longest)
         check_deals(game, seats, options, chance)
     if bodies:
@@ -47,12 +49,15 @@ def check(game: Game, *, moves: int = 2000, seed: int = 1, longest: int = 20_000
         bodies_agree(game, moves=moves, seed=seed)
 
 
-def random_options(game: Game, chance: Random) -> dict[str, str | int]:
-    """Any words; of numbers the smallest few, which make short matches."""
-    options: dict[str, str | int] = {}
-    for option in game.options:
-        options[option.name] = chance.choice(option.words) if option.words else chance.choice(option.numbers[:3])
-    return options
+def random_table(game: Game, chance: Random) -> tuple[int, dict[str, str | int]]:
+    """Seats and options that go together: any words, and of numbers the smallest few, which make short matches."""
+    while True:
+        seats = chance.choice(game.seats)
+        options: dict[str, str | int] = {}
+        for option in game.options:
+            options[option.name] = chance.choice(option.words or option.numbers[:3])
+        if not game.misfit(seats, options):
+            return seats, options
 
 
 def check_match(game: Game, seats: int, options: dict[str, str | int], chance: Random, longest: int) -> int:
@@ -180,17 +185,17 @@ def words_go_both_ways(game: Game, t: Any, seat: int) -> None:
 def refusals_change_nothing(match: Match, seat: int, chance: Random) -> None:
     """Every refusal is a sentence and names a rule that the rules have."""
     game, t, before = match.game, match._table, match._table.to_bytes()
-    numbers = set(re.findall(r"^\*\*(\d+)\.", game.rules, re.MULTILINE))
+    rules = rule_numbers(game)
+    named = sample(game, t, seat, chance)
     for other in range(t.seats):
-        for choice in game.notation.every(t, seat):
+        known, _ = hide(t, other)
+        for choice in named:
             if rule := game.law.breaks(t, other, choice):
-                must(str(rule) in numbers, f"rule {rule} is not in RULES.md")
-                sentence = game.notation.why(hide(t, other)[0], other, choice, rule)
+                must(rule in rules, f"rule {rule} is not in RULES.md")
+                sentence = game.notation.why(known, other, choice, rule)
                 must(sentence.endswith("."), f"no sentence: {sentence!r}")
-    illegal = [choice for choice in game.notation.every(t, seat) if not game.may(t, seat, choice)]
     texts: list[Any] = ["", "play", "play 99z", "\0", "pass pass", 7, None]
-    if illegal:
-        texts.append(game.notation.words(t, chance.choice(illegal)))
+    texts += [game.notation.words(t, choice) for choice in named if not game.may(t, seat, choice)][:1]
     for text in texts:
         try:
             match.play(seat, text)
@@ -201,27 +206,39 @@ def refusals_change_nothing(match: Match, seat: int, chance: Random) -> None:
     must(match._table.to_bytes() == before, "a refused move changed the table")
 
 
+@cache
+def rule_numbers(game: Game) -> frozenset[int]:
+    return frozenset(int(number) for number in re.findall(r"^\*\*(\d+)\.", game.rules, re.MULTILINE))
+
+
+def sample(game: Game, t: Any, seat: int, chance: Random) -> list[int]:
+    """A few of the moves that a seat can name, good or not."""
+    named = list(game.notation.every(t, seat))
+    return chance.sample(named, SAMPLE) if len(named) > SAMPLE else named
+
+
 def hidden_cards_do_not_matter(game: Game, t: Any, seat: int, chance: Random) -> None:
     """Shuffle what a viewer cannot know: his views, moves and events stay the same. Hidden moves look alike."""
     choice, other = chance.choice(game.moves(t, seat)), chance.choice(game.moves(t, seat))
     after, otherwise = played(game, t, seat, choice), played(game, t, seat, other)
-    for viewer in range(WATCHER, t.seats):
+    for viewer in {WATCHER, seat, chance.randrange(t.seats)}:
+        named = [] if viewer == WATCHER else sample(game, t, viewer, chance)
         told = told_of(game, t, after, seat, viewer, choice)
+        seen = seen_by(game, after, viewer, named)
         cards = sorted(unknown(t, after, viewer) - moved(t, after) - game.asks(t, seat, choice))
         world = t.copy()
         for i, card in enumerate(cards):
             trade(world, card, cards[chance.randrange(i, len(cards))])
-        must(seen_by(game, world, viewer) == seen_by(game, t, viewer), f"the view of seat {viewer} tells hidden cards")
+        same = seen_by(game, world, viewer, named) == seen_by(game, t, viewer, named)
+        must(same, f"the view of seat {viewer} tells hidden cards")
         then = played(game, world, seat, choice)
         told_then = told_of(game, world, then, seat, viewer, choice)
         must(told_then == told, f"an event tells seat {viewer} hidden cards: {told} or {told_then}")
-        must(seen_by(game, then, viewer) == seen_by(game, after, viewer), f"a move tells seat {viewer} hidden cards")
+        must(seen_by(game, then, viewer, named) == seen, f"a move tells seat {viewer} hidden cards")
         if moved(t, after) and moved(t, after) | moved(t, otherwise) <= unknown(after, otherwise, viewer):
-            must(
-                told_of(game, t, otherwise, seat, viewer, other) == told, f"an event tells seat {viewer} a hidden move"
-            )
-            same = seen_by(game, otherwise, viewer) == seen_by(game, after, viewer)
-            must(same, f"the view of seat {viewer} tells a hidden move")
+            told_otherwise = told_of(game, t, otherwise, seat, viewer, other)
+            must(told_otherwise == told, f"an event tells seat {viewer} a hidden move")
+            must(seen_by(game, otherwise, viewer, named) == seen, f"the view of seat {viewer} tells a hidden move")
 
 
 def played(game: Game, t: Any, seat: int, choice: int) -> Any:
@@ -242,8 +259,8 @@ def moved(before: Any, after: Any) -> set[int]:
     return cards
 
 
-def seen_by(game: Game, t: Any, viewer: int) -> tuple[Any, ...]:
-    """All that a viewer is given: his views in both forms, and whether and why his moves are refused."""
+def seen_by(game: Game, t: Any, viewer: int, named: Iterable[int] = ()) -> tuple[Any, ...]:
+    """All that a viewer is given: his views in both forms, his moves, and whether and why these are refused."""
     if not game.sees(t, viewer):
         return ()
     view = game.seen_from(t, viewer)
@@ -251,7 +268,7 @@ def seen_by(game: Game, t: Any, viewer: int) -> tuple[Any, ...]:
         return (view,)
     known, _ = hide(t, viewer)
     refusals = []
-    for choice in game.notation.every(t, viewer):
+    for choice in named:
         rule = game.law.breaks(t, viewer, choice)
         refusals.append((rule, game.notation.why(known, viewer, choice, rule) if rule else ""))
     default = game.law.default(t, viewer) if game.law.to_act(t, viewer) else None

@@ -19,9 +19,9 @@ from cardhouse.cards.ledger import (
     renew,
     show,
 )
+from cardhouse.cards.ranks import ACE, JACK, value_of
 from cardhouse.cards.scores import placed
 from cardhouse.games.davenport.table import (
-    ACE,
     BY_ELIMINATION,
     CARDS,
     CHOOSING,
@@ -30,7 +30,6 @@ from cardhouse.games.davenport.table import (
     DRAWING,
     EXCHANGES,
     EXCHANGING,
-    JACK,
     NOTHING,
     PLACES,
     PLAYOFFS,
@@ -39,9 +38,8 @@ from cardhouse.games.davenport.table import (
     ROUNDS,
     SEATS,
     VIEWERS,
-    Table,
-    value_of,
 )
+from cardhouse.games.davenport.table import Table as Table
 
 COMMIT, EXCHANGE = 0, 1  # verbs
 CHOICES, MOST_MOVES, MOST_CARDS = 2 << 6, 26, 52

@@ -1,6 +1,6 @@
 """Davenport's table: the places of its cards, and what else there is to know."""
 
-from cardhouse.cards.law import Row, cells, law, record
+from cardhouse.cards.law import Row, cells, record
 from cardhouse.cards.ledger import HAND, SEAT, Ledger
 
 SEATS = 7
@@ -8,7 +8,6 @@ CARDS = (1 << 52) - 1  # all of them, as a set
 COMMITTED = HAND + SEATS  # COMMITTED + seat: the card that it will show
 RETIRED = COMMITTED + SEATS  # RETIRED + seat: the card that it exchanges
 PLACES, VIEWERS = RETIRED + SEATS, SEAT + SEATS
-ACE, JACK = 1, 11  # values
 DEALING, CHOOSING, EXCHANGING, DRAWING = range(4)  # stages of a round
 BY_ELIMINATION = 0  # playoff=elimination
 NOTHING = -1
@@ -38,9 +37,3 @@ class Table(Ledger):
     wins: Row = cells(SEATS)  # in a playoff that goes by them
     place: Row = cells(SEATS)  # in the end; 0 before
     tally: Row = cells(4, bits=32)
-
-
-@law
-def value_of(card: int) -> int:
-    """An ace is 1, a king 13; the deck's numbers begin with the 2s."""
-    return ACE if card >= 48 else (card >> 2) + 2

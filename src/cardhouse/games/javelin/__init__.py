@@ -1,0 +1,38 @@
+"""Javelin: its face."""
+
+from cardhouse.cards.deck import STANDARD
+from cardhouse.games.face import Game, Option
+from cardhouse.games.javelin import bots, law, notation, view
+
+JAVELIN = Game(
+    name="javelin",
+    title="Javelin",
+    aim="Turn up all your opponent's face-down cards, or take all his face-up ones.",
+    seats=range(2, 3),
+    usual_seats=2,
+    deck=STANDARD,
+    law=law,
+    notation=notation,
+    view=view.view,
+    told=view.told,
+    bots={"rule": bots.choose},
+    options=(
+        Option("peek", 2, "Whether players may look at their own face-down cards.", "off", notation.OFF_ON),
+        Option("reshuffle", 8, "Whether the discards renew an empty deck.", "off", notation.OFF_ON),
+        Option("target", 12, "How many points end the match.", 25, numbers=range(5, 101)),
+    ),
+    tallies=(
+        "rounds",
+        "turns",
+        "ended with no card face-down",
+        "ended with no card face-up",
+        "forfeited",
+        "forfeited for want of a move",
+        "drawn",
+        "won by the dealer",
+        "reshuffles",
+    ),
+    unit="point",
+    asks=view.asks,
+    finished=view.finished,
+)

@@ -1,0 +1,91 @@
+"""What a player may know of a table of Javelin."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from cardhouse.cards.deck import STANDARD
+from cardhouse.cards.ledger import DISCARDS, STOCK
+from cardhouse.games.javelin.law import ATTACK, NOBODY, ROW, ROWS, Table, card_at
+from cardhouse.games.javelin.notation import ENDINGS, OFF_ON
+from cardhouse.games.view import View as AnyView
+
+
+class Spot(NamedTuple):
+    """A place in a row."""
+
+    card: str  # "" for one that is not known, and where there is none
+    state: str  # up, sideways, down or empty
+    least: int  # what wrong guesses have proved of a face-down card: it is not lower than this ...
+    most: int  # ... nor higher than this; 0 for others
+
+
+@dataclass(slots=True, kw_only=True)
+class View(AnyView):
+    peek: str
+    reshuffle: str
+    target: int
+    dealer: int
+    rows: tuple[tuple[Spot, ...], ...]  # of each seat: places 0 to 15
+    stock: int  # cards
+    discards: tuple[str, ...]
+    turns: int  # in this round
+    points: tuple[int, ...]
+    winner: int  # of the last round, -1 for nobody
+    ending: str  # how it ended, in words
+
+
+def view(t: Table, many: list[int], **common: Any) -> View:
+    """From a table without the cards that the player cannot know, and the number of cards in each place."""
+    loser = NOBODY if t.winner == NOBODY else 1 - t.winner
+    return View(
+        **common,
+        peek=OFF_ON[t.peek],
+        reshuffle=OFF_ON[t.reshuffle],
+        target=t.target,
+        dealer=t.dealer,
+        rows=tuple([tuple([spot(t, seat, place) for place in range(ROW)]) for seat in range(2)]),
+        stock=many[STOCK],
+        discards=STANDARD.names(t.at[DISCARDS]),
+        turns=t.turns,
+        points=tuple(t.points),
+        winner=t.winner,
+        ending=ENDINGS[t.ending].format(loser) if t.ending else "",
+    )
+
+
+def spot(t: Table, seat: int, place: int) -> Spot:
+    at = ROW * seat + place
+    cards = t.at[ROWS + at]
+    name = STANDARD.name(cards.bit_length() - 1) if cards else ""
+    if t.up[seat] >> place & 1:
+        return Spot(name, "sideways" if t.sideways[seat] >> place & 1 else "up", 0, 0)
+    return Spot(name, "down" if t.down[seat] >> place & 1 else "empty", t.least[at], t.most[at])
+
+
+def told(view: View, names: Sequence[str]) -> list[str]:
+    """The view in a few lines for a person: his opponent above, he below; `7h>` is sideways, `[3-9]` a proved bound."""
+    seats = (1 - view.seat, view.seat)
+    lines = [f"{names[seat]} {view.points[seat]}" for seat in seats]
+    lines = [f"{' : '.join(lines)}   stock {view.stock}, turn {view.turns + 1}, first to {view.target}"]
+    for seat in seats:
+        halves = (range(ROW // 2), range(ROW // 2, ROW))
+        for half in halves if seat != view.seat else reversed(halves):
+            lines.append(f"{names[seat]:>6} " + " ".join(f"{place}:{drawn(view.rows[seat][place])}" for place in half))
+    return lines
+
+
+def drawn(spot: Spot) -> str:
+    if spot.state == "down":
+        bounds = "?" if (spot.least, spot.most) == (1, 13) else f"[{spot.least}-{spot.most}]"
+        return f"{spot.card}{bounds}"
+    return {"up": spot.card, "sideways": f"{spot.card}>"}.get(spot.state, ".")
+
+
+def asks(t: Table, seat: int, choice: int) -> frozenset[int]:
+    """What a guess does depends on the card that it is about."""
+    return frozenset((card_at(t, 1 - seat, choice & 15),)) if choice >> 8 < ATTACK else frozenset()
+
+
+def finished(t: Table, seat: int) -> bool:
+    return False

@@ -1,0 +1,103 @@
+"""The law against a second opinion: an implementation of the rules that shares nothing with it."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from cardhouse.cards.deck import STANDARD
+from cardhouse.cards.ledger import DISCARDS, STOCK
+from cardhouse.games.face import Game
+from cardhouse.games.javelin import JAVELIN
+from cardhouse.games.javelin.law import DRAWN, FORCED, FORFEITED, NONE_DOWN, NONE_UP, Table
+from cardhouse.games.javelin.view import spot
+from tests.javelin.oracle import Oracle
+from tests.opinion import Cards, legal
+from tests.variants import changed
+
+ENDINGS = {
+    "no face-down": NONE_DOWN,
+    "no face-up": NONE_UP,
+    "forfeit": FORFEITED,
+    "forced": FORCED,
+    "drawn": DRAWN,
+}
+
+
+def compare(game: Game, *, matches: int, seed: int) -> Counter[str]:
+    """Play matches side by side, everything compared at every move; returns the ways in which rounds ended."""
+    chance, endings = Random(seed), Counter[str]()
+    for _ in range(matches):
+        options: dict[str, Any] = {
+            "peek": chance.choice(("off", "on")),
+            "reshuffle": chance.choice(("off", "on")),
+            "target": chance.choice((5, 25)),
+        }
+        t, cards, seating = game.table(2, options), Cards(), chance.sample(range(2), 2)
+        game.law.begin(t, seating)
+        cards.given(game, t, chance)
+        oracle = Oracle(seating=seating, draw=cards.draw, **options)
+        while not oracle.over:
+            agree(game, t, oracle)
+            move = by_kind(legal(game, t, t.turn), chance)
+            make(game, t, move, cards, chance)
+            oracle.play(move)
+            assert cards.names == []
+        assert game.law.over(t)
+        assert [game.law.ranked(t, seat) for seat in range(2)] == oracle.places()
+        assert {name: t.tally[ending] for name, ending in ENDINGS.items() if t.tally[ending]} == dict(oracle.endings)
+        endings += oracle.endings
+    return endings
+
+
+def by_kind(moves: set[str], chance: Random) -> str:
+    """A move of a kind drawn first, and rarely a forfeit: so all ways of ending come up."""
+    kinds = sorted({move.split()[0] for move in moves} - ({"forfeit"} if chance.random() < 0.98 else set()))
+    kind = chance.choice(kinds)
+    return chance.choice(sorted(move for move in moves if move.startswith(kind)))
+
+
+def make(game: Game, t: Table, move: str, cards: Cards, chance: Random) -> None:
+    game.law.play(t, t.turn, game.notation.read(t, t.turn, move)[0])
+    cards.given(game, t, chance)
+    while game.law.automatic(t):
+        game.law.play(t, t.turn, game.moves(t, t.turn)[0])
+        cards.given(game, t, chance)
+
+
+def agree(game: Game, t: Table, oracle: Oracle) -> None:
+    assert (t.turn, t.turns, t.deal, t.points) == (oracle.turn, oracle.turns, oracle.round_number, oracle.totals)
+    assert legal(game, t, t.turn) == oracle.legal()
+    assert set(STANDARD.names(t.at[STOCK])) == set(oracle.deck)
+    assert set(STANDARD.names(t.at[DISCARDS])) == set(oracle.discards)
+    for seat in range(2):
+        for place in range(16):
+            ours, theirs = spot(t, seat, place), oracle.rows[seat][place]
+            if theirs is None:
+                assert ours == ("", "empty", 0, 0)
+            elif theirs.up:
+                assert ours == (theirs.name, "sideways" if theirs.sideways else "up", 0, 0)
+            else:
+                assert ours == (theirs.name, "down", theirs.least, theirs.most)
+
+
+def test_the_law_and_the_oracle_agree() -> None:
+    endings = compare(JAVELIN, matches=60, seed=4)
+    assert all(endings[name] > 3 for name in ("no face-down", "no face-up", "forfeit", "forced"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("hidden > value if", "hidden >= value if"),
+        (">= value_of(card_at(t, other, target)) else 6", "> value_of(card_at(t, other, target)) else 6"),
+        ("t.sideways[t.turn] &= ~(1 << t.replacing)", "t.sideways[t.turn] &= ~0"),
+        ("t.most[place] = min(t.most[place], value)", "t.most[place] = min(t.most[place], value - 1)"),
+        ("5 + count(t.down[winner])", "5 + count(t.up[winner])"),
+        ("t.deal % 2 == 0 and reached", "reached"),
+    ],
+)
+def test_planted_a_wrong_rule_is_noticed(old: str, new: str) -> None:
+    with pytest.raises((AssertionError, IndexError)):
+        compare(changed(JAVELIN, old, new), matches=60, seed=4)
