@@ -16,7 +16,10 @@ class Cards:
         """The dealer works until a seat is to act."""
         while t.waits and not game.law.over(t):
             row, wanted = [0] * game.law.MOST_CARDS, t.waits
-            cards = chance.sample(row[: game.law.collect(t, row)], wanted)
+            stock = row[: game.law.collect(t, row)]
+            if game.law.over(t):
+                return
+            cards = chance.sample(stock, wanted)
             game.law.shuffled(t, cards, wanted)
             self.names += [game.deck.name(card) for card in cards]
 

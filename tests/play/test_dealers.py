@@ -77,7 +77,7 @@ def test_words_are_a_short_line(words: Any) -> None:
         FairDealer().add(0, words)
 
 
-@pytest.mark.parametrize("seat", [-1, 12, "0 z\n1", None, True])
+@pytest.mark.parametrize("seat", [-1, 16, "0 z\n1", None, True])
 def test_words_are_a_seat_s(seat: Any) -> None:
     with pytest.raises(BadDeal, match="There is no seat"):
         FairDealer().add(seat, "luck")

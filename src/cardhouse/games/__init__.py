@@ -2,11 +2,12 @@
 
 from cardhouse.cards.errors import BadTable
 from cardhouse.games.davenport import DAVENPORT
+from cardhouse.games.dynasty import DYNASTY
 from cardhouse.games.face import Game
 from cardhouse.games.javelin import JAVELIN
 from cardhouse.games.president import PRESIDENT
 
-GAMES = {game.name: game for game in (DAVENPORT, JAVELIN, PRESIDENT)}
+GAMES = {game.name: game for game in (DAVENPORT, DYNASTY, JAVELIN, PRESIDENT)}
 
 
 def game(name: str) -> Game:

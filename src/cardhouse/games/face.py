@@ -80,6 +80,17 @@ class Option:
         return self.words[code] if self.words else code
 
 
+@dataclass(frozen=True, kw_only=True)
+class Guests:
+    """In a game that people may join between deals, and leave: the laws, and why not, in a sentence."""
+
+    rule: int
+    join: Callable[[Any], None]
+    leave: Callable[[Any, int], None]
+    no_join: Callable[[Any], str]
+    no_leave: Callable[[Any, int], str]
+
+
 def always(t: Any, seat: int) -> bool:
     return True
 
@@ -118,7 +129,7 @@ class Game:
     told: Callable[[Any, Sequence[str]], list[str]]
     options: tuple[Option, ...] = ()
     tallies: tuple[str, ...] = ()  # the names of what the law counts
-    unit: str = ""  # what `score` counts, if players care
+    unit: tuple[str, str] | None = None  # what `score` counts, one and many, if players care
     my_view: Callable[[Any, int, Any], Any] | None = None  # in the seed's own form, if it has one
     answer: Callable[[Any], str] = in_words  # what a player function of the seed's interface means
     bots: Mapping[str, Player] = field(default_factory=dict)
@@ -128,6 +139,7 @@ class Game:
     said_to: Callable[[Any, int, int], tuple[int, ...] | None] = to_everybody  # who may know this move in words?
     asks: Callable[[Any, int, int], frozenset[int]] = about_nothing  # which hidden cards decide what a move does?
     finished: Callable[[Any, int], bool] = out_of_cards
+    guests: Guests | None = None  # in a game that people may join and leave
 
     def __repr__(self) -> str:
         return f"cardhouse.game({self.name!r})"

@@ -14,7 +14,7 @@ from cardhouse.cards import chance
 from cardhouse.cards.errors import BadDeal
 
 BLOCK = ">8I"  # the 32-bit numbers of one SHA-256
-LONGEST_WORDS, MOST_SEATS = 100, 12  # characters that a seat may add, and how many may
+LONGEST_WORDS, MOST_SEATS = 100, 16  # characters that a seat may add, and how many may
 
 
 class Dealer(Protocol):

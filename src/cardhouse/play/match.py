@@ -6,10 +6,10 @@ The table is never changed in place: a move is made on a copy, which becomes the
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardhouse.cards.errors import BadDeal, BadTable, CardhouseError, Unreadable
+from cardhouse.cards.errors import BadDeal, BadTable, CardhouseError, Refused, Unreadable
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games import game as game_named
-from cardhouse.games.face import Game
+from cardhouse.games.face import Game, Guests
 from cardhouse.games.view import View
 from cardhouse.play import log, referee
 from cardhouse.play.dealers import Dealer, FairDealer
@@ -162,6 +162,38 @@ class Match:
         self.play(seat, move, fault=fault)
         return move
 
+    def join(self, name: str) -> int:
+        """A newcomer takes the next seat, in the pause between two deals; returns its number."""
+        guests = self._guests()
+        if not (self.between_deals and self._table.deal):
+            raise Refused("People join between two deals, in the pause.", rule=self.game.rule(guests.rule))
+        if sentence := guests.no_join(self._table):
+            raise Refused(sentence, rule=self.game.rule(guests.rule))
+        if type(name) is not str:
+            raise BadTable(f"A name is a text, not {type(name).__name__}.", rule=f"{self.game.title}, players")
+        after, seat = self._table.copy(), self.seats
+        guests.join(after)
+        self.names += (name,)
+        self._log.append({"join": name})
+        self._take(after, seat, "join")
+        return seat
+
+    def leave(self, seat: int) -> None:
+        """A player leaves for good. The deal that is running is played on for him, by whoever plays for his seat."""
+        guests = self._guests()
+        referee.check_seat(self.game, self._table, seat)
+        if sentence := "The match is over." if self.over else guests.no_leave(self._table, seat):
+            raise Refused(sentence, rule=self.game.rule(guests.rule))
+        after = self._table.copy()
+        guests.leave(after, seat)
+        self._log.append({"leave": seat})
+        self._take(after, seat, "leave")
+
+    def _guests(self) -> Guests:
+        if self.game.guests is None:
+            raise Refused(f"Nobody joins or leaves a match of {self.game.title}.", rule=f"{self.game.title}, players")
+        return self.game.guests
+
     def go_on(self) -> None:
         """Deal, in a match that pauses between deals."""
         self.between_deals = False
@@ -199,6 +231,10 @@ class Match:
         law = self.game.law
         gathered, row = self._table.copy(), [0] * self.game.law.MOST_CARDS
         many = law.collect(gathered, row)
+        if law.over(gathered):
+            self._log.append({"ended": "before the deal"})
+            self._take(gathered, DEALER, "end")
+            return
         cards = self._drawn(row[:many], self._table.waits)
         after = gathered.copy()
         law.shuffled(after, cards, len(cards))

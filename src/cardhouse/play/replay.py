@@ -18,18 +18,12 @@ class LoggedDealer(ScriptedDealer):
     """Deals as it was dealt, with the commitments and the reveals."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
-        draws = _told(entries, "seating", "cards")
-        super().__init__(draws)
-        self.left = len(draws)
+        super().__init__(_told(entries, "seating", "cards"))
         self._commitments = iter(_told(entries, "commitment"))
         self._reveals = iter(_told(entries, "reveal"))
 
     def commit(self) -> str:
         return str(next(self._commitments, ""))
-
-    def draw(self, things: Sequence[int], wanted: int) -> list[int]:
-        self.left -= 1
-        return super().draw(things, wanted)
 
     def reveal(self) -> str:
         return str(next(self._reveals, ""))
@@ -112,10 +106,14 @@ def _played_again(head: Entry, entries: Sequence[Entry], game: Game | None, deal
         pause=True,
     )
     for entry in entries:
-        if match.between_deals and dealer.left:
+        if match.between_deals and entry.keys() & {"seating", "cards", "ended"}:
             match.go_on()
         if "move" in entry:
             match.play(entry["seat"], entry["move"], fault=entry.get("fault", ""))
+        elif "join" in entry:
+            match.join(entry["join"])
+        elif "leave" in entry:
+            match.leave(entry["leave"])
     return match
 
 

@@ -5,7 +5,7 @@
 
 import re
 import struct
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from random import Random
 from typing import Any
@@ -19,8 +19,10 @@ from cardhouse.play.events import DEALER, Event, steps
 from cardhouse.play.match import Match
 from cardhouse.play.replay import replay
 
-FEW_CHOICES = 1 << 12  # so many are all tried; of more, a sample
+FEW_CHOICES = 1 << 8  # if a game has no more moves, all are tried every time; of more, a sample, and all now and then
+MANY_CHOICES, NOW_AND_THEN = 1 << 12, 1 / 16
 SAMPLE = 24  # of the moves that a seat can name: so many are tried for what their refusal says
+TRADES = 10  # so many pairs of hidden cards change places in another world that looks the same
 
 
 class Broken(AssertionError):
@@ -55,7 +57,8 @@ def random_table(game: Game, chance: Random) -> tuple[int, dict[str, str | int]]
         seats = chance.choice(game.seats)
         options: dict[str, str | int] = {}
         for option in game.options:
-            options[option.name] = chance.choice(option.words or option.numbers[:3])
+            choices: Sequence[str | int] = option.words or option.numbers[:3]
+            options[option.name] = chance.choice(choices)
         if not game.misfit(seats, options):
             return seats, options
 
@@ -116,7 +119,7 @@ def check_deals(game: Game, seats: int, options: dict[str, str | int], chance: R
         chance.shuffle(order)
         t = dealt(game, stock, order[:wanted])
         for viewer in range(WATCHER, seats):
-            hidden = set(hidden_cards(t, viewer))
+            hidden = set(hidden_cards(t, viewer)) - game.asks(t, DEALER, 0)
             moving = [card for card in order if card in hidden]
             others = iter(chance.sample(moving, len(moving)))
             world = dealt(game, stock, [next(others) if card in hidden else card for card in order][:wanted])
@@ -155,9 +158,10 @@ def cards_in_play(t: Any) -> list[int]:
 
 def choices(game: Game, t: Any, seat: int, chance: Random) -> Iterable[int]:
     """All numbers that may be moves and a few that cannot, or many of them."""
-    if game.law.CHOICES <= FEW_CHOICES:
+    many = MANY_CHOICES if chance.random() < NOW_AND_THEN else FEW_CHOICES
+    if many >= game.law.CHOICES:
         return range(-2, game.law.CHOICES + 2)
-    some = [chance.randrange(game.law.CHOICES) for _ in range(500)]
+    some = [chance.randrange(game.law.CHOICES) for _ in range(100)]
     return {*some, *game.moves(t, seat), *game.notation.every(t, seat)}
 
 
@@ -227,8 +231,8 @@ def hidden_cards_do_not_matter(game: Game, t: Any, seat: int, chance: Random) ->
         seen = seen_by(game, after, viewer, named)
         cards = sorted(unknown(t, after, viewer) - moved(t, after) - game.asks(t, seat, choice))
         world = t.copy()
-        for i, card in enumerate(cards):
-            trade(world, card, cards[chance.randrange(i, len(cards))])
+        for _ in range(min(TRADES, len(cards))):
+            trade(world, chance.choice(cards), chance.choice(cards))
         same = seen_by(game, world, viewer, named) == seen_by(game, t, viewer, named)
         must(same, f"the view of seat {viewer} tells hidden cards")
         then = played(game, world, seat, choice)

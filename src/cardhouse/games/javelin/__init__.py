@@ -32,7 +32,7 @@ JAVELIN = Game(
         "won by the dealer",
         "reshuffles",
     ),
-    unit="point",
+    unit=("point", "points"),
     asks=view.asks,
     finished=view.finished,
 )

@@ -84,7 +84,8 @@ def drawn(spot: Spot) -> str:
 
 def asks(t: Table, seat: int, choice: int) -> frozenset[int]:
     """What a guess does depends on the card that it is about."""
-    return frozenset((card_at(t, 1 - seat, choice & 15),)) if choice >> 8 < ATTACK else frozenset()
+    guess = seat >= 0 and choice >> 8 < ATTACK
+    return frozenset((card_at(t, 1 - seat, choice & 15),)) if guess else frozenset()
 
 
 def finished(t: Table, seat: int) -> bool:

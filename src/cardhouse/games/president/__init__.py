@@ -24,5 +24,5 @@ PRESIDENT = Game(
         Option("deals", 14, "How many deals make a match.", 1, numbers=range(1, 51)),
     ),
     tallies=("clears", "skips", "turns of direction"),
-    unit="point",
+    unit=("point", "points"),
 )

@@ -1,0 +1,29 @@
+"""Dynasty: its face."""
+
+from cardhouse.cards.deck import DYNASTY as DECK
+from cardhouse.games.dynasty import bots, guests, law, notation, view
+from cardhouse.games.face import Game, Guests, Option
+
+DYNASTY = Game(
+    name="dynasty",
+    title="Dynasty",
+    aim="Be the first to shed all your cards and you are monarch; three monarchies win.",
+    seats=range(3, 13),
+    usual_seats=4,
+    deck=DECK,
+    law=law,
+    notation=notation,
+    view=view.view,
+    told=view.told,
+    bots={"rule": bots.choose},
+    options=(
+        Option("monarchies", 10, "How many monarchies end the match.", 3, numbers=range(1, 10)),
+        Option("taxation", 11, "Whether the last pay the first before a deal.", "off", notation.TAXATION),
+    ),
+    tallies=("deals", "piles", "taxed deals"),
+    unit=("monarchy", "monarchies"),
+    said_to=notation.said_to,
+    asks=notation.asks,
+    finished=notation.finished,
+    guests=Guests(rule=12, join=law.join, leave=law.leave, no_join=guests.no_join, no_leave=guests.no_leave),
+)

@@ -1,0 +1,76 @@
+"""What a seat may know of a table of Dynasty."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cardhouse.cards.deck import DYNASTY
+from cardhouse.cards.ledger import DISCARDS, HAND, WATCHER
+from cardhouse.games.dynasty.notation import TAXATION
+from cardhouse.games.dynasty.table import TABLE, Table
+from cardhouse.games.view import View as AnyView
+
+
+@dataclass(slots=True, kw_only=True)
+class View(AnyView):
+    monarchies: int  # that end the match
+    taxation: str
+    hand: tuple[str, ...]
+    table: tuple[str, ...]  # the cards to beat; empty when the seat to act leads
+    table_by: int  # the seat that played them, -1 for nobody
+    discards: tuple[str, ...]  # the cards played before
+    counts: tuple[int, ...]  # cards in each hand
+    hands: tuple[tuple[str, ...], ...]  # what is known of each hand: all of it when the deal is over
+    order: tuple[int, ...]  # the seats in turn order
+    passed: tuple[bool, ...]  # who is out of the pile
+    places: tuple[int, ...]  # in this deal: 1 for the first to finish, 0 while still in
+    crowns: tuple[int, ...]  # monarchies earned
+    monarch: int  # of this deal, -1 for nobody yet
+    owes: tuple[int, ...]  # cards that each seat has to give in return for taxes ...
+    partner: tuple[int, ...]  # ... and to whom, -1 for nobody
+    left: tuple[bool, ...]  # who has left
+    cleared: bool  # whether the last move cleared the pile
+
+
+def view(t: Table, many: list[int], **common: Any) -> View:
+    """From a table without the cards that the seat cannot know, and the number of cards in each place."""
+    seat, seats = common["seat"], t.seats
+    hands = tuple([names(t, HAND + other) for other in range(seats)])
+    return View(
+        **common,
+        monarchies=t.monarchies,
+        taxation=TAXATION[t.taxation],
+        hand=() if seat == WATCHER else hands[seat],
+        table=names(t, TABLE),
+        table_by=t.last,
+        discards=names(t, DISCARDS),
+        counts=tuple(many[HAND : HAND + seats]),
+        hands=hands,
+        order=tuple(t.order[: t.players]),
+        passed=tuple([t.passed >> other & 1 == 1 for other in range(seats)]),
+        places=tuple(t.place[:seats]),
+        crowns=tuple(t.crowns[:seats]),
+        monarch=t.monarch,
+        owes=tuple(t.owes[:seats]),
+        partner=tuple(t.partner[:seats]),
+        left=tuple([number > 0 for number in t.left[:seats]]),
+        cleared=t.cleared == 1,
+    )
+
+
+def names(t: Table, place: int) -> tuple[str, ...]:
+    return DYNASTY.names(t.at[2 * place]) + DYNASTY.names(t.at[2 * place + 1], 1)
+
+
+def told(view: View, names: Sequence[str]) -> list[str]:
+    """The view in a few lines for a person, the seats in turn order."""
+    seats = [
+        f"{names[seat]}{'*' * view.crowns[seat]} "
+        + (f"place {view.places[seat]}" if view.places[seat] else f"{view.counts[seat]}")
+        + (" passed" if view.passed[seat] else "")
+        for seat in view.order
+    ]
+    beat = f"{' '.join(view.table)} by {names[view.table_by]}" if view.table else "empty: you lead"
+    if view.owes[view.seat]:
+        beat = f"you owe {names[view.partner[view.seat]]} {view.owes[view.seat]}"
+    return [" -> ".join(seats), f"Table: {beat}", f"Hand:  {' '.join(view.hand)}"]
