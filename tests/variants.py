@@ -2,11 +2,11 @@
 
 import sys
 from dataclasses import replace
-from importlib import util
+from importlib import import_module, util
 from pathlib import Path
 from tempfile import mkdtemp
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 from cardhouse.games.face import Game
 from cardhouse.games.president import PRESIDENT, law, notation
@@ -58,23 +58,22 @@ def varied(fault: str) -> Game:
 
 
 def changed(game: Game, old: str, new: str) -> Game:
-    """A game with a piece of its law changed."""
-    path = Path(str(getattr(game.law, "__file__")))  # noqa: B009  # a protocol has none, its module has
-    source = path.read_text("utf-8")
-    assert source.count(old) >= 1, f"the law has no {old!r} any more"
-    faulty = Path(mkdtemp()) / "faulty.py"
-    faulty.write_text(source.replace(old, new), "utf-8")
-    return replace(game, law=loaded(faulty, game.law.__name__.rpartition(".")[0]))
-
-
-def loaded(path: Path, package: str) -> Any:
-    name = f"{package}.{path.parent.name}"
-    spec = util.spec_from_file_location(name, path)
+    """A game with a piece of its law changed: its whole folder is copied, and imported under another name."""
+    package = game.law.__name__.rpartition(".")[0]
+    folder = Path(mkdtemp(prefix="faulty_"))
+    name, found = f"{package.rpartition('.')[0]}.{folder.name}", 0
+    for path in Path(str(import_module(package).__file__)).parent.iterdir():
+        if path.is_file():
+            source = path.read_text("utf-8")
+            found += path.suffix == ".py" and old in source
+            (folder / path.name).write_text(source.replace(old, new).replace(package, name), "utf-8")
+    assert found == 1, f"the law has no {old!r} any more, or in {found} files"
+    spec = util.spec_from_file_location(name, folder / "__init__.py", submodule_search_locations=[str(folder)])
     assert spec is not None
     assert spec.loader is not None
     module = sys.modules[name] = util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    return module
+    return cast("Game", getattr(module, game.name.upper()))
 
 
 def with_words(**words: Any) -> Game:

@@ -59,7 +59,7 @@ def rules(game: GameName) -> None:
 def games() -> None:
     """List the games and their options."""
     for game in GAMES.values():
-        typer.echo(f"{game.name}: {game.seats[0]} to {game.seats[-1]} players. {game.aim}")
+        typer.echo(f"{game.name}: {game.players}. {game.aim}")
         for option in game.options:
             typer.echo(f"    --option {option.name}={option.default}   {option.meaning} ({option.choices})")
 

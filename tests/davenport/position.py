@@ -9,23 +9,28 @@
         face down: 3c
         dealer: 2
     ''', ace_rule="on")
-    reveal(match, "0: 4c, 1: exchange 9d, 2: 8s", "6h", "5h 2c")
+    reveal(match, "0: 4c, 1: exchange 9d, 2: 8s", "6h", "5h", "2c")
 
 `...` are all the cards that are not named; where it is missing, they are in the deck. Usually the last seat deals. With
 `playoff: 0 2` only these two are still in, and `wins: 1 0 2` are their wins.
 """
 
-from cardhouse import Match, ScriptedDealer, SeededDealer
+from typing import Any
+
+import pytest
+
+from cardhouse import WATCHER, BadDeal, Match, ScriptedDealer, SeededDealer
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, SEAT, STOCK
 from cardhouse.games.davenport import DAVENPORT
 from cardhouse.games.davenport.table import CARDS, PLACES, VIEWERS
 from cardhouse.games.davenport.view import View
 from cardhouse.games.face import Game
-from cardhouse.play.events import Step
+from cardhouse.play.events import Event, Step
 
 REST = "..."
 RANKS = {"A": "14", "J": "11", "Q": "12", "K": "13"}
+FOUR = "0: 9c ...\n1: 5d 10d\n2: 6h 11h\n3: 7s 12s\ndeck: 8c\nface down: 3c"
 
 
 def table(text: str, *, game: Game = DAVENPORT, **options: str | int) -> Match:
@@ -76,14 +81,15 @@ def reveal(match: Match, line: str, *draws: str) -> Match:
     return match
 
 
-def showing(ranks: str, **options: str | int) -> Match:
+def showing(ranks: str, *, ace_rule: str = "off") -> Match:
     """A round in which the seats have shown these, from seat 0 on: `A 8 J K`. Each has one more card: nobody is out."""
     shown: list[str] = []
     for rank in ranks.split():
         suits = [f"{RANKS.get(rank, rank)}{suit}" for suit in "cdhs"]
         shown.append(next(name for name in suits if name not in shown))
-    lines = [f"{seat}: {name} {2 + seat // 4}{'shdc'[seat % 4]}" for seat, name in enumerate(shown)]
-    match = table("\n".join(lines), **options)
+    spare = [name for name in STANDARD if name not in shown]
+    lines = [f"{seat}: {name} {spare[seat]}" for seat, name in enumerate(shown)]
+    match = table("\n".join(lines), ace_rule=ace_rule)
     return reveal(match, ", ".join(f"{seat}: {name}" for seat, name in enumerate(shown)))
 
 
@@ -129,3 +135,27 @@ def places(match: Match) -> tuple[int, ...]:
     """Of each seat, at the end of the match."""
     assert match.result is not None, "the match is not over"
     return match.result.places
+
+
+# What is told
+
+
+def told_of(game: Game, move: str, viewer: int) -> tuple[dict[str, Any], list[Event]]:
+    """What a viewer knows when seat 1 of FOUR has moved and nobody else."""
+    match = table(FOUR, game=game)
+    match.play(1, move)
+    return match.view(viewer).as_dict(), match.events_for(viewer)
+
+
+def waiting(game: Game = DAVENPORT) -> Match:
+    """In the middle of a round: seat 1 has drawn 8c unseen, the deck is empty, and seat 3 is to draw."""
+    match = table(FOUR, game=game)
+    with pytest.raises(BadDeal, match="The script ends before 1 of 3 are drawn"):
+        reveal(match, "0: 9c, 1: exchange 5d, 2: 11h, 3: exchange 7s", "8c")
+    return match
+
+
+def who_know(match: Match, name: str) -> list[int]:
+    """The viewers whose views or events have this card in them."""
+    known = {viewer: f"{match.view(viewer)} {match.events_for(viewer)}" for viewer in range(WATCHER, match.seats)}
+    return [viewer for viewer in known if name in known[viewer]]

@@ -17,7 +17,7 @@ from tests.variants import changed
 
 
 def compare(game: Game, *, matches: int, seed: int) -> list[int]:
-    """Play matches side by side, everything compared at every move; returns the tallies: rounds, reshuffles, playoffs."""
+    """Play matches side by side, everything compared at every move; returns the tallies."""
     chance, tally = Random(seed), [0] * 4
     for number in range(matches):
         seats = chance.choice(game.seats)

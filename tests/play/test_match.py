@@ -91,7 +91,16 @@ def test_hidden_turns_are_told_to_their_owner_alone() -> None:
     told = match.events_for(WATCHER)
     assert [event.seq for event in told] == list(range(len(told)))
     reveal = next(event for event in told if event.notes)
-    assert sorted(step.source for step in reveal.steps) == ["hand 0", "hand 1", "hand 2"]
+    assert [step[:2] for step in reveal.steps] == [
+        ("committed 0", "discards"),
+        ("committed 1", "discards"),
+        ("hand 0", "committed 0"),
+        ("hand 1", "committed 1"),
+        ("hand 2", "discards"),
+    ]
+    assert all(step.cards and not step.hidden for step in reveal.steps)
+    mine = next(event for event in match.events_for(1) if event.notes)
+    assert [step.source for step in mine.steps] == ["committed 0", "committed 1", "hand 2"]
 
 
 def test_a_viewer_who_comes_back_misses_nothing() -> None:

@@ -73,7 +73,7 @@ class Option:
         if self.words:
             return self.words.index(value) if value in self.words else None
         text = str(value) if type(value) in (int, str) else ""
-        number = int(text) if text.isdecimal() and len(text) < LONGEST_NUMBER else None
+        number = int(text) if text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER else None
         return number if number in self.numbers else None
 
     def value(self, code: int) -> str | int:
@@ -145,6 +145,11 @@ class Game:
         return f"cardhouse.game({self.name!r})"
 
     @property
+    def players(self) -> str:
+        few, many = self.seats[0], self.seats[-1]
+        return f"{few} to {many} players" if few < many else f"{few} players"
+
+    @property
     def rules(self) -> str:
         """RULES.md, which lies beside the law."""
         return resources.files(self.law.__name__.rpartition(".")[0]).joinpath("RULES.md").read_text("utf-8")
@@ -157,8 +162,7 @@ class Game:
     def table(self, seats: int, options: Mapping[str, str | int] | None = None) -> Any:
         """A table of so many seats with these options, not begun yet."""
         if type(seats) is not int or seats not in self.seats:
-            players = f"{self.seats[0]} to {self.seats[-1]} players"
-            raise BadTable(f"{self.title} is for {players}, not {seats!r:.60}.", rule=f"{self.title}, players")
+            raise BadTable(f"{self.title} is for {self.players}, not {seats!r:.60}.", rule=f"{self.title}, players")
         if not isinstance(options or {}, Mapping):
             raise BadTable(f"Options are names with values, not {options!r:.60}.", rule=f"{self.title}, options")
         if sentence := self.misfit(seats, options or {}):

@@ -2,15 +2,17 @@
 
     Event(seq=5, seat=2, move='play 9c 9d', steps=(Step('hand 2', 'table', ('9c', '9d')),), ...)
 
-A step says which cards went from where to where. Cards that a viewer may not know are a number, never a name.
+A step says which cards went from where to where; from a place to itself, they were turned up there. Cards that a viewer
+may not know are a number, never a name.
 """
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import compress
+from itertools import compress, pairwise
 from operator import ne
 from typing import Any, NamedTuple
 
-from cardhouse.cards.ledger import EVERYBODY, SEAT
+from cardhouse.cards.ledger import EVERYBODY, SEAT, STOCK, WORD, numbers
 from cardhouse.games.face import Game
 
 DEALER = -2  # who acts when it is no seat
@@ -36,9 +38,12 @@ class Event(NamedTuple):
     fault: str = ""  # why the move was made for the player
     only: tuple[int, ...] | None = None  # in the record: the seats that may know of it; None is everybody
     said_to: tuple[int, ...] | None = None  # in the record: the seats that may know the move; None is everybody
+    retold: "Event | None" = None  # in the record: what those are told who saw nothing of a hidden turn, in its place
 
     def told_to(self, seat: int, seq: int) -> "Event | None":
         """The event as this seat (or WATCHER) may know it, if it may know of it at all."""
+        if self.retold is not None and self.retold.only and seat in self.retold.only:
+            return self.retold.told_to(seat, seq)
         if self.only is not None and seat not in self.only:
             return None
         move = self.move if self.said_to is None or seat in self.said_to else ""
@@ -55,27 +60,69 @@ class Event(NamedTuple):
 
 def steps(game: Game, before: Any, after: Any) -> tuple[Step, ...]:
     """What the ledgers of two tables tell: the cards that changed place, and who may know which."""
-    words, was, now = after.words, before.at, after.at
-    if was == now:  # a pass
+    if before.at == after.at and before.seen == after.seen:  # a pass
         return ()
-    changed = list(compress(range(len(was)), map(ne, was, now)))
     found = []
-    for source in changed:
-        left = was[source] & ~now[source]
-        if not left:
+    for place, to, word, went in _moved(before, after):
+        if not went & ~after.seen[EVERYBODY * after.words + word]:
+            found.append(_step(game, place, to, word, went, None))
             continue
-        place, word = divmod(source, words)
-        for to in changed:
-            went = left & now[to]
-            if went and to % words == word:
-                if not went & ~after.seen[EVERYBODY * words + word]:
-                    found.append(_step(game, place, to // words, word, went, None))
-                    continue
-                for seen_by, cards in _by_viewers(after, word, went):
-                    found.append(_step(game, place, to // words, word, cards, seen_by))
-    if words > 1:  # in which word a card is must not show in the order of the steps
+        for seen_by, cards in _by_viewers(after, word, went):
+            found.append(_step(game, place, to, word, cards, seen_by))
+    found += _turned_up(game, before, after)
+    if after.words > 1:  # in which word a card is must not show in the order of the steps
         found.sort(key=lambda step: step[:2])
     return tuple(found)
+
+
+def _moved(before: Any, after: Any) -> Iterator[tuple[int, int, int, int]]:
+    """From which place to which other the cards of which word went, as sets."""
+    words, was, now = after.words, before.at, after.at
+    changed = list(compress(range(len(was)), map(ne, was, now)))
+    for source in changed:
+        left = was[source] & ~now[source]
+        if left:
+            for to in changed:
+                went = left & now[to]
+                if went and (to - source) % words == 0:
+                    yield source // words, to // words, source % words, went
+
+
+def _turned_up(game: Game, before: Any, after: Any) -> list[Step]:
+    """The cards that everybody sees now, and did not before, where they lay."""
+    found = []
+    for word in range(after.words):
+        shown = after.seen[EVERYBODY * after.words + word] & ~before.seen[EVERYBODY * after.words + word]
+        for slot in range(word, len(after.at), after.words) if shown else ():
+            cards = shown & before.at[slot] & after.at[slot]
+            if cards:
+                place = slot // after.words
+                found.append(_step(game, place, place, word, cards, None))
+    return found
+
+
+def steps_at_once(game: Game, tables: Sequence[Any]) -> tuple[Step, ...]:
+    """The steps of a hidden turn: every card's way through its tables, less what was undone. The stock stays hidden."""
+    ways: dict[int, list[int]] = {}
+    for before, after in pairwise(tables):
+        for source, to, word, went in _moved(before, after):
+            for card in numbers(went, word):
+                way = ways.setdefault(card, [source])
+                if to in way:
+                    del way[way.index(to) + 1 :]
+                else:
+                    way.append(to)
+    known = tables[-1].seen[: tables[-1].words]
+    told: dict[tuple[str, str, bool], list[str]] = {}
+    for card, way in ways.items():
+        for source, to in pairwise(way):
+            open_ = STOCK not in (source, to) and known[card // WORD] >> card % WORD & 1 == 1
+            hop = (game.notation.place_name(source), game.notation.place_name(to), open_)
+            told.setdefault(hop, []).append(game.deck.name(card))
+    return tuple(
+        Step(source, to, game.deck.sorted(cards), 0, None if open_ else ())
+        for (source, to, open_), cards in sorted(told.items())
+    )
 
 
 @lru_cache(maxsize=4096)  # most steps are of a card or two, and come again

@@ -13,7 +13,7 @@ from cardhouse.games.face import Game, Guests
 from cardhouse.games.view import View
 from cardhouse.play import log, referee
 from cardhouse.play.dealers import Dealer, FairDealer
-from cardhouse.play.events import DEALER, Event, steps
+from cardhouse.play.events import DEALER, Event, steps, steps_at_once
 from cardhouse.play.result import Result
 
 LONGEST_FAULT = 200  # characters
@@ -40,6 +40,7 @@ class Match:
         self.events: list[Event] = []
         self._dealer: Dealer = FairDealer() if dealer is None else dealer
         self._shown = self._table  # as everybody saw it last
+        self._turn: list[Any] = []  # the tables of a hidden turn since
         self._log = [log.head(game, self._table, self.names)]
         self._begun = False
         self._pause = self.between_deals = pause
@@ -253,6 +254,18 @@ class Match:
             )
         return drawn
 
+    def _seers(self, t: Any) -> tuple[int, ...]:
+        return tuple(seat for seat in range(WATCHER, t.seats) if self.game.sees(t, seat))
+
+    def _retold(self, event: Event) -> Event:
+        """A hidden turn, all at once, for those who have seen nothing of it."""
+        saw, everybody = self._seers(self._turn[-1]), range(WATCHER, self.seats)
+        return event._replace(
+            steps=steps_at_once(self.game, [self._shown, *self._turn, self._table]),
+            notes=self.game.notation.notes(self._shown, self._table, event.seat),
+            only=tuple(seat for seat in everybody if seat not in saw),
+        )
+
     def _commit(self) -> None:
         self._tell_promise("commit", "commitment", self._dealer.commit())
 
@@ -264,15 +277,18 @@ class Match:
     def _take(self, after: Any, seat: int, move: str, *, choice: int | None = None, fault: str = "") -> None:
         """This is the table now; what changed is told, of a hidden turn to those alone who see it."""
         game, before, self._table = self.game, self._table, after
-        only: tuple[int, ...] | None = None
-        if game.sees(after, WATCHER):
-            before, self._shown = self._shown, after
-        else:
-            only = tuple(other for other in range(after.seats) if game.sees(after, other))
-        notes = game.notation.notes(before, after, seat)
+        open_ = game.sees(after, WATCHER)
         said_to = None if choice is None else game.said_to(after, seat, choice)
-        changes = steps(game, before, after)
-        self.events.append(Event(len(self.events), seat, move, changes, notes, fault, only, said_to))
+        notes, changes = game.notation.notes(before, after, seat), steps(game, before, after)
+        only = None if open_ else self._seers(after)
+        event = Event(len(self.events), seat, move, changes, notes, fault, only, said_to)
+        if open_:
+            retold = self._retold(event) if self._turn else None
+            self._shown, self._turn = after, []
+            event = event._replace(retold=retold) if retold else event
+        else:
+            self._turn.append(after)
+        self.events.append(event)
         if after.deal != before.deal:
             self.between_deals = self._pause and not self.over
             self._tell_promise("reveal", "reveal", self._dealer.reveal())

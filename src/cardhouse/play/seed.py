@@ -135,7 +135,7 @@ class _Run:
         match, seat, hand = self.match, event.seat, f"hand {event.seat}"
         cards: tuple[str, ...] = ()
         for step in event.steps:
-            if step.source == hand:
+            if step.source == hand != step.to:
                 cards += step.cards
         name, finished = match.names[seat], match.game.finished(match._table, seat)
         after = match.game.seed_view(match._table, seat, None)

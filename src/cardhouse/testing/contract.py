@@ -174,6 +174,9 @@ def legal_moves_agree(game: Game, t: Any, seat: int, chance: Random) -> None:
     legal = {choice for choice in choices(game, t, seat, chance) if game.may(t, seat, choice)}
     must(legal == every, f"full enumeration and the law differ in {legal ^ every}")
     must(game.may(t, seat, game.law.default(t, seat)), "the default move is not legal")
+    hidden, _ = hide(t, seat)
+    must(game.moves(hidden, seat) == listed, "a seat's moves depend on cards that it cannot know")
+    must(game.law.automatic(hidden) == game.law.automatic(t), "whether a move makes itself depends on hidden cards")
     for other in range(t.seats):
         if not game.law.to_act(t, other):
             must(not game.moves(t, other), f"seat {other} has moves, but is not to act")

@@ -109,7 +109,7 @@ def automatic(t: Table) -> bool:
 @law
 def breaks(t: Table, seat: int, choice: int) -> int:
     """The number of the rule that forbids this move, or 0."""
-    if over(t) or not t.playing >> seat & 1:
+    if over(t) or (t.stage != DEALING and not t.playing >> seat & 1):
         return 7
     if not to_act(t, seat) or not 0 <= choice < CHOICES:
         return 2

@@ -48,7 +48,8 @@ def why(t: Table, seat: int, choice: int, rule: int) -> str:
         return "The dealer is giving cards."
     if t.at[COMMITTED + seat] | t.at[RETIRED + seat]:
         return "You have committed a card for this round, and it cannot be changed."
-    return f"You do not hold {phrase(choice).split()[1] if 0 <= choice < CHOICES else 'such a card'}."
+    names = STANDARD.names(1 << (choice & 63))
+    return f"You do not hold {names[0] if names and choice < CHOICES else 'such a card'}."
 
 
 def notes(before: Table, after: Table, seat: int) -> tuple[str, ...]:

@@ -50,7 +50,7 @@ def view(t: Table, many: list[int], **common: Any) -> View:
         hands=hands,
         committed=tuple([many[COMMITTED + other] + many[RETIRED + other] > 0 for other in seats]),
         commitment="" if seat == WATCHER else commitment(t, seat),
-        shown=tuple(["" if t.shown[other] == NOTHING else STANDARD.name(t.shown[other]) for other in seats]),
+        shown=tuple([shown(t, other) for other in seats]),
         exchanged=tuple([t.exchanged >> other & 1 == 1 for other in seats]),
         won=tuple([t.won >> other & 1 == 1 for other in seats]),
         stock=many[STOCK],
@@ -61,6 +61,10 @@ def view(t: Table, many: list[int], **common: Any) -> View:
         wins=tuple(t.wins[: t.seats]),
         places=tuple(t.place[: t.seats]),
     )
+
+
+def shown(t: Table, seat: int) -> str:
+    return "" if t.playing == 0 or t.shown[seat] == NOTHING else STANDARD.name(t.shown[seat])
 
 
 def commitment(t: Table, seat: int) -> str:

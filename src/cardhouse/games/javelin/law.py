@@ -12,8 +12,7 @@ from cardhouse.cards.scores import placed
 SEATS, ROW = 2, 16
 CARDS = (1 << 52) - 1  # all of them, as a set
 ROWS = DISCARDS + 1  # ROWS + 16 * seat + place: one card or none; there are no hands
-PLACES, VIEWERS = ROWS + SEATS * ROW, SEAT + SEATS
-DEALT = SEATS * ROW
+PLACES, VIEWERS, DEALT = ROWS + SEATS * ROW, SEAT + SEATS, SEATS * ROW
 HIGHER, LOWER, ATTACK, REPLACE, FORFEIT = range(5)  # verbs
 CHOICES, MOST_MOVES, MOST_CARDS = 5 << 8, 400, 52
 LONGEST_ROUND, MOST_ROUNDS = 300, 40  # rules 11 and 12
@@ -41,6 +40,7 @@ class Table(Ledger):
     sideways: Row = cells(SEATS, bits=32)  # those of the face-up cards that are
     least: Row = cells(DEALT)  # rule 5: what is proved of a face-down card: it is not lower than this ...
     most: Row = cells(DEALT)  # ... nor higher than this; 0 elsewhere
+    undrawn: int = cells()  # how many cards the stock has
     replacing: int = cells()  # the place that waits for a card, or NOTHING
     winner: int = cells()  # of the last round, or NOBODY
     ending: int = cells()  # how it ended: NONE_DOWN, NONE_UP, FORFEITED, FORCED or DRAWN; 0 while none has
@@ -74,8 +74,9 @@ def collect(t: Table, order: Row) -> int:
         fill(t.down, SEATS)
         fill(t.up, SEATS)
         fill(t.sideways, SEATS)
-        t.turn, t.turns = t.dealer, 0
+        t.turn, t.turns, t.undrawn = t.dealer, 0, MOST_CARDS - DEALT
     elif t.at[STOCK] == 0:  # rule 8
+        t.undrawn = count(t.at[DISCARDS])
         renew(t, t.at[DISCARDS], VIEWERS)
         t.tally[RESHUFFLES] += 1
     return listed(t.at[STOCK], order)
@@ -111,7 +112,7 @@ def to_act(t: Table, seat: int) -> bool:
 @law
 def may_replace(t: Table) -> bool:
     """Rule 7: there is a card to draw. Rule 8: or the discards to draw from."""
-    return t.at[STOCK] != 0 or (t.reshuffle == 1 and t.at[DISCARDS] != 0)
+    return t.undrawn > 0 or (t.reshuffle == 1 and t.at[DISCARDS] != 0)
 
 
 @law
@@ -243,6 +244,7 @@ def put(t: Table, card: int) -> None:
     place = ROWS + ROW * t.turn + t.replacing
     move(t, t.at[place], place, DISCARDS)
     move(t, 1 << card, STOCK, place)
+    t.undrawn -= 1
     show(t, 1 << card, EVERYBODY)
     t.sideways[t.turn] &= ~(1 << t.replacing)
     t.replacing = NOTHING

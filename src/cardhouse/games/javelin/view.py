@@ -65,12 +65,13 @@ def spot(t: Table, seat: int, place: int) -> Spot:
 
 def told(view: View, names: Sequence[str]) -> list[str]:
     """The view in a few lines for a person: his opponent above, he below; `7h>` is sideways, `[3-9]` a proved bound."""
-    seats = (1 - view.seat, view.seat)
+    below = max(0, view.seat)  # a watcher sits with seat 0
+    seats = (1 - below, below)
     lines = [f"{names[seat]} {view.points[seat]}" for seat in seats]
     lines = [f"{' : '.join(lines)}   stock {view.stock}, turn {view.turns + 1}, first to {view.target}"]
     for seat in seats:
         halves = (range(ROW // 2), range(ROW // 2, ROW))
-        for half in halves if seat != view.seat else reversed(halves):
+        for half in halves if seat != below else reversed(halves):
             lines.append(f"{names[seat]:>6} " + " ".join(f"{place}:{drawn(view.rows[seat][place])}" for place in half))
     return lines
 

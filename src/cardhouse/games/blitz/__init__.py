@@ -1,0 +1,41 @@
+"""Blitz: its face."""
+
+from cardhouse.games.blitz import bots, law, notation, view
+from cardhouse.games.blitz.words import DECK
+from cardhouse.games.face import Game, Option
+
+BLITZ = Game(
+    name="blitz",
+    title="Blitz",
+    aim="Play your cards to the board in books and runs; what is left in your hand counts against you.",
+    seats=range(2, 11),
+    usual_seats=3,
+    deck=DECK,
+    law=law,
+    notation=notation,
+    view=view.view,
+    told=view.told,
+    bots={"rule": bots.choose},
+    options=(
+        Option("decks", 1, "How many decks there are: up to 5 players with one, 10 with two.", 1, numbers=range(1, 3)),
+        Option("jokers", 1, "How many jokers are in them.", 2, numbers=range(7)),
+        Option("target", 16, "How many points end the match.", 1000, numbers=range(100, 10_001)),
+        Option("max_hands", 16, "How many hands are played at most.", 30, numbers=range(1, 101)),
+        Option("dealer", 3, "Who deals: whoever says so, or all in turn.", "selects", notation.DEALER),
+    ),
+    tallies=(
+        "hands",
+        "turns",
+        "ended with a Blitz",
+        "ended with the last lap",
+        "ended for want of cards to draw",
+        "reshuffles",
+        "takes of discards",
+    ),
+    unit=("point", "points"),
+    unfit=view.unfit,
+    cards=view.cards,
+    sees=view.sees,
+    asks=view.asks,
+    finished=view.finished,
+)

@@ -1,0 +1,185 @@
+"""Blitz in words: `take 3`, `new run 3s 4s J1=5s 6s`, `add 2 high 7s`, `discard 9c`. A long meld is one line.
+
+`reading.py` reads melds, `words.py` has the names of cards; here everything is put together and told.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, product
+
+from cardhouse.cards.errors import Unreadable
+from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, numbers
+from cardhouse.games.blitz.melds import fits, next_at
+from cardhouse.games.blitz.reading import read_add, read_new
+from cardhouse.games.blitz.table import (
+    ADD,
+    BOARD,
+    BOOK,
+    COMPLETE,
+    DEAL,
+    DISCARD,
+    FROM_STOCK,
+    JOKER,
+    NEW,
+    NONE,
+    NOT_YET,
+    SELECTING,
+    TAKE,
+    UNDO,
+    Table,
+    move_of,
+    part,
+    shape,
+)
+from cardhouse.games.blitz.telling import notes as notes
+from cardhouse.games.blitz.words import DECK, RULE, book, meaning, name_of, number, run
+
+DEALER = ("selects", "rotates")  # the words for the codes of the option
+PLAIN = {"stock": FROM_STOCK, "undo": UNDO, "complete": COMPLETE}
+EXAMPLES = (
+    "`deal`, `stock`, `take 3`, `new book 7h 7d J1`, `new run 3s 4s J1=5s`, `add 2 high 6s`, `add 0 book 7s`, "
+    "`discard 9c`, `undo` or `complete`"
+)
+
+
+def read(t: Table, seat: int, text: str) -> list[int]:
+    match text.split():
+        case [verb] if verb in PLAIN:
+            return [PLAIN[verb]]
+        case ["deal"]:
+            return [move_of(DEAL, seat)]
+        case ["deal", other]:
+            return [move_of(DEAL, number(other, "seat", rule=3))]
+        case ["take", many]:
+            return [move_of(TAKE, number(many, "number of discards", rule=6))]
+        case ["discard", name]:
+            return [move_of(DISCARD, DECK.card(name, rule=RULE.format(5)))]
+        case ["new", "book" | "run" as form, *cards]:
+            return read_new(t, form, cards)
+        case ["add", meld, "low" | "high" | "book" as where, *cards]:
+            return read_add(t, meld, where, cards)
+    raise Unreadable(f"{text!r} is no move; say {EXAMPLES}.", rule=RULE.format(5))
+
+
+def words(t: Table, *choices: int) -> str:
+    """One line for one move, or for the moves that lay one meld."""
+    choice = choices[0]
+    verb, first = choice & 7, part(choice, 0)
+    if verb == DEAL:
+        return "deal 1" if t.deal == 0 and first == 1 else "deal"
+    if verb == TAKE:
+        return f"take {first}"
+    if verb == DISCARD:
+        return f"discard {DECK.name(first)}"
+    if verb == NEW:
+        suit, low = first // 14, first % 14
+        cards = [part(choice, i) for i in (1, 2, 3)] + [part(more, 2) for more in choices[1:]]
+        return f"new book {book(t, cards, low)}" if suit == BOOK else f"new run {run(t, cards, suit, low)}"
+    if verb == ADD:
+        return added(t, first, part(choice, 1), [part(more, 2) for more in choices])
+    return {FROM_STOCK: "stock", UNDO: "undo", COMPLETE: "complete"}[verb]
+
+
+def added(t: Table, meld: int, end: int, cards: list[int]) -> str:
+    at = next_at(t, meld, end)
+    if t.suit[meld] == BOOK:
+        return f"add {meld} book {' '.join(DECK.sorted(DECK.name(card) for card in cards))}"
+    return f"add {meld} {('low', 'high')[end]} {run(t, cards, t.suit[meld], at, 2 * end - 1)}"
+
+
+def hand_of(t: Table, seat: int) -> list[int]:
+    return [card for word in range(2) for card in numbers(t.at[2 * (HAND + seat) + word], word)]
+
+
+def every(t: Table, seat: int) -> Iterator[int]:
+    """Every exact move of this seat's cards, good or not; of melds, those whose cards fit."""
+    yield from {move_of(DEAL, seat), move_of(DEAL, 1) if t.deal == 0 else UNDO, FROM_STOCK, UNDO, COMPLETE}
+    if t.stage == SELECTING:
+        return
+    yield from (move_of(TAKE, many) for many in range(t.piled + 1))
+    hand = hand_of(t, seat)
+    yield from (move_of(DISCARD, card) for card in hand)
+    if t.drawn == NOT_YET or t.discarded != NONE:
+        return
+    for meld in range(t.melds):
+        for end in range(1 if t.suit[meld] == BOOK else 2):
+            if 0 <= next_at(t, meld, end) <= 13:
+                yield from (move_of(ADD, meld, end, card) for card in hand)
+    yield from melds_of(t, hand)
+
+
+def melds_of(t: Table, hand: list[int]) -> Iterator[int]:
+    """All new melds of three of these cards."""
+    for rank in range(13):
+        for three in combinations([card for card in hand if fits(t, card, BOOK, rank)], 3):
+            yield move_of(NEW, shape(BOOK, rank), *three)
+    for suit, low in product(range(4), range(12)):
+        slots = [[card for card in hand if fits(t, card, suit, low + i)] for i in range(3)]
+        for a, b, c in product(*slots) if all(slots) else ():
+            if a not in (b, c) and b != c:
+                yield move_of(NEW, shape(suit, low), a, b, c)
+
+
+def why(t: Table, seat: int, choice: int, rule: int) -> str:
+    """In a sentence: why this move is against this rule."""
+    if rule == 16:
+        return "The match is over."
+    if t.waits:
+        return "The dealer is giving cards."
+    if t.stage == SELECTING:
+        first = t.deal == 0 and seat != t.turn
+        return f"Seat {t.turn} deals the first hand." if first else "The next hand has to be dealt first: say `deal`."
+    if rule == 3:
+        return "The hand is dealt already."
+    if rule == 4:
+        return f"It is the turn of seat {t.turn}, not of seat {seat}."
+    return of_the_turn(t, seat, choice)
+
+
+def of_the_turn(t: Table, seat: int, choice: int) -> str:
+    verb, first = choice & 7, part(choice, 0)
+    if verb in (FROM_STOCK, TAKE) and t.drawn != NOT_YET:
+        return "You have drawn already."
+    if verb == TAKE:
+        return take_sentence(t, first)
+    if verb == UNDO:
+        return "There is nothing to undo."
+    if t.drawn == NOT_YET:
+        return "Draw first: `stock`, or `take` and how many of the discards."
+    if t.discarded != NONE:
+        return "You have discarded: say `complete`, or `undo`."
+    if verb in (COMPLETE, DISCARD) and t.duty != NONE:
+        duty = "a joker" if t.duty == JOKER else DECK.name(t.duty)
+        return f"Play {duty} first: you took it from the discards. Or say `undo`."
+    if verb == COMPLETE:
+        return "Discard a card first."
+    held = hand_of(t, seat)
+    cards = {DISCARD: [first], ADD: [part(choice, 2)]}.get(verb, [part(choice, i) for i in (1, 2, 3)])
+    for card in cards:
+        if card not in held:
+            return f"You do not hold {name_of(card)}."
+    if verb == ADD and first < t.melds:
+        return add_sentence(t, first, part(choice, 1), cards[0])
+    return "These cards are neither a book nor a run."
+
+
+def take_sentence(t: Table, many: int) -> str:
+    if many < 1 or many > t.piled:
+        return f"You can take 1 to {t.piled} of the discards, not {many}."
+    card = DECK.name(t.pile[t.piled - many])
+    return f"{card} could not be played in this turn, so you cannot take it."
+
+
+def add_sentence(t: Table, meld: int, end: int, card: int) -> str:
+    at, suit = next_at(t, meld, end), t.suit[meld]
+    if not 0 <= at <= 13:
+        return f"Meld {meld} ends with an ace: it cannot go on there."
+    needed = f"a card of rank {meaning(suit, at)}" if suit == BOOK else meaning(suit, at)
+    return f"{DECK.name(card)} does not go there: meld {meld} needs {needed}."
+
+
+@cache
+def place_name(place: int) -> str:
+    if place in (STOCK, DISCARDS):
+        return "stock" if place == STOCK else "discards"
+    return f"hand {place - HAND}" if place < BOARD else f"meld {place - BOARD}"

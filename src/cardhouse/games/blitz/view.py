@@ -1,0 +1,121 @@
+"""What a seat may know of a table of Blitz."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cardhouse.cards.ledger import HAND, STOCK, WATCHER
+from cardhouse.games.blitz.notation import DEALER
+from cardhouse.games.blitz.table import JOKER, NONE, NOT_YET, OTHER_CARDS, Table
+from cardhouse.games.blitz.telling import ENDINGS, Meld, board
+from cardhouse.games.blitz.words import DECK, RANKS
+from cardhouse.games.view import View as AnyView
+
+
+@dataclass(slots=True, kw_only=True)
+class View(AnyView):
+    decks: int
+    jokers: int
+    target: int
+    max_hands: int
+    dealing: str  # the option `dealer`
+    dealer: int  # of this hand, -1 before the first
+    wild_rank: str  # "" if only jokers are wild
+    hand: tuple[str, ...]
+    counts: tuple[int, ...]  # cards in each hand
+    hands: tuple[tuple[str, ...], ...]  # what is known of each hand: cards taken from the discards, and all in the end
+    stock: int  # cards
+    discards: tuple[str, ...]  # in order, the top one last
+    board: tuple[Meld, ...]
+    turn: int  # the seat whose turn it is, or who deals if nobody else does
+    drawn: bool  # whether the seat whose turn it is has drawn, as far as this viewer sees
+    duty: str  # the card that must be played in this turn, "" for none, "joker" for any joker
+    lap: int  # turns left in the last lap, -1 before
+    gained: tuple[int, ...]  # in the last hand
+    points: tuple[int, ...]
+    ending: str  # how the last hand ended
+
+
+def view(t: Table, many: list[int], **common: Any) -> View:
+    """From a table without the cards that the seat cannot know, and the number of cards in each place."""
+    seat, seats = common["seat"], t.seats
+    hands = tuple([names(t, HAND + other) for other in range(seats)])
+    pile = [DECK.name(card) for card in t.pile[: t.piled]]
+    if t.discarded != NONE:
+        pile.append(DECK.name(t.discarded))
+    return View(
+        **common,
+        decks=t.decks,
+        jokers=t.jokers,
+        target=t.target,
+        max_hands=t.max_hands,
+        dealing=DEALER[t.dealer],
+        dealer=t.deals,
+        wild_rank="" if t.wild_rank == NONE else RANKS[t.wild_rank],
+        hand=() if seat == WATCHER else hands[seat],
+        counts=tuple(many[HAND : HAND + seats]),
+        hands=hands,
+        stock=many[STOCK],
+        discards=tuple(pile),
+        board=board(t),
+        turn=t.turn,
+        drawn=t.drawn != NOT_YET,
+        duty="" if t.duty == NONE else "joker" if t.duty == JOKER else DECK.name(t.duty),
+        lap=t.lap,
+        gained=tuple(t.gained[:seats]),
+        points=tuple(t.points[:seats]),
+        ending=ENDINGS[t.ending].format("-") if t.ending else "",
+    )
+
+
+def names(t: Table, place: int) -> tuple[str, ...]:
+    first, second = DECK.names(t.at[2 * place]), DECK.names(t.at[2 * place + 1], 1)
+    return DECK.sorted(first + second) if second else first
+
+
+def told(view: View, names: Sequence[str]) -> list[str]:
+    """The view in a few lines for a person."""
+    seats = [
+        f"{name} {cards} card{'' if cards == 1 else 's'}, {points} points"
+        for name, cards, points in zip(names, view.counts, view.points, strict=True)
+    ]
+    lines = ["; ".join(seats)]
+    for number, meld in enumerate(view.board):
+        lines.append(f"Meld {number}, a {meld.kind}: " + " ".join(drawn(meld.kind, *laid[:2]) for laid in meld.cards))
+    wild = f"{view.wild_rank}s and jokers" if view.wild_rank else "jokers"
+    lines.append(f"Wild: {wild}.  Stock {view.stock}.  Discards, the top one last: {' '.join(view.discards)}")
+    lines.append(f"Hand:  {' '.join(view.hand)}" + (f"   (play {view.duty} in this turn)" if view.duty else ""))
+    return lines
+
+
+def drawn(form: str, card: str, means: str) -> str:
+    return card if form == "book" or card.rstrip("'") == means else f"{card}={means}"
+
+
+def unfit(t: Table) -> str:
+    """With one deck at most five can play."""
+    fits = t.seats <= 5 * t.decks
+    return "" if fits else f"With one deck Blitz is for 2 to 5 players, not {t.seats}; with decks=2 for up to 10."
+
+
+def cards(t: Table) -> tuple[int, ...]:
+    """Those in play: the jokers that were chosen, and perhaps the second deck."""
+    first = (1 << JOKER) - 1
+    return first | ((1 << t.jokers) - 1) << JOKER, first if t.decks == 2 else 0
+
+
+def sees(t: Table, seat: int) -> bool:
+    """Rule 11: a turn is seen by its owner alone until it is completed."""
+    return not t.hidden or seat == t.turn
+
+
+def asks(t: Table, seat: int, choice: int) -> frozenset[int]:
+    """Rules 2 and 3: how many cards are dealt, and what is wild, depends on the first cards."""
+    if seat >= 0 or t.stage != OTHER_CARDS:
+        return frozenset()
+    return frozenset(DECK.card(name) for other in range(t.seats) for name in names(t, HAND + other))
+
+
+def finished(t: Table, seat: int) -> bool:
+    """Nobody has nothing more to do: out of cards in this hand, a seat plays in the next."""
+    return False

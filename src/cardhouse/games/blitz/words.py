@@ -1,0 +1,59 @@
+"""The names of Blitz's cards and of what they stand for, both ways."""
+
+from functools import cache
+
+from cardhouse.cards.deck import SUITS, standard
+from cardhouse.cards.errors import Refused, Unreadable
+from cardhouse.cards.ledger import WORD
+from cardhouse.games.blitz.table import BOOK, CARDS, JOKER, Table, kind, wild
+
+DECK = standard(decks=2, jokers=6)
+RULE = "Blitz, rule {}"
+RANKS = [str(rank) for rank in range(2, 15)]
+
+
+def name_of(card: int) -> str:
+    """Of any number that a move can hold."""
+    names = DECK.names(1 << card % WORD, card // WORD) if card < CARDS else ()
+    return names[0] if names else "such a card"
+
+
+@cache
+def meaning(suit: int, at: int) -> str:
+    """A place in a run as the card that belongs there, a rank in a book as its number."""
+    return RANKS[at] if suit == BOOK else f"{RANKS[(at + 12) % 13]}{SUITS[suit]}"
+
+
+def number(text: str, what: str, *, rule: int) -> int:
+    """A number as people write it, small enough for a move."""
+    if not (text.isascii() and text.isdecimal() and str(int(text[:4])) == text):
+        raise Unreadable(f"{text!r:.60} is no {what}.", rule=RULE.format(rule))
+    if int(text) >= CARDS:
+        raise Refused(f"There is no {what} {text}.", rule=RULE.format(rule))
+    return int(text)
+
+
+def token(text: str) -> tuple[int, str]:
+    """`J1=5s` is a card and what it stands for; the second is empty if nothing is said."""
+    name, equals, stands_for = text.partition("=")
+    if equals and not stands_for:
+        raise Unreadable(f"{text!r:.60} does not say what {name!r:.60} stands for.", rule=RULE.format(8))
+    return DECK.card(name, rule=RULE.format(1)), stands_for
+
+
+def written(t: Table, card: int, suit: int, at: int, *, stated: bool = True) -> str:
+    """A card of a meld, with what it stands for if it is wild and that is not itself."""
+    name, stands_for = DECK.name(card), meaning(suit, at)
+    itself = name.rstrip("'") == stands_for or (suit == BOOK and kind(card) >> 2 == at)
+    return f"{name}={stands_for}" if stated and wild(t, card) and not itself else name
+
+
+def book(t: Table, cards: list[int], rank: int) -> str:
+    """Meanings are stated only if no card shows the rank."""
+    shown = any(kind(card) != JOKER and kind(card) >> 2 == rank for card in cards)
+    names = DECK.sorted(DECK.name(card) for card in cards)
+    return " ".join(written(t, DECK.card(name), BOOK, rank, stated=not shown) for name in names)
+
+
+def run(t: Table, cards: list[int], suit: int, low: int, step: int = 1) -> str:
+    return " ".join(written(t, card, suit, low + step * i) for i, card in enumerate(cards))

@@ -1,0 +1,134 @@
+"""The canonical moves of Blitz: few, and no way of putting cards on the board, so none of going out, is missing."""
+
+from random import Random
+
+import pytest
+
+from cardhouse.cards.ledger import HAND, STOCK, WORD
+from cardhouse.games.blitz import BLITZ
+from cardhouse.games.blitz.melds import playable
+from cardhouse.games.blitz.table import ADD, BOARD, BOOK, DRAWN, NEW, NONE, PLAYING, TAKEN, Table, kind, wild
+from cardhouse.games.face import Game
+from tests.blitz.every_way import Kind, Left, Meld, every_way
+from tests.variants import changed
+
+
+def lay_out(chance: Random) -> tuple[Table, list[int], list[Meld]]:
+    """A table with a hand of near cards, so that much is possible, up to three wilds, and up to two melds."""
+    t: Table = BLITZ.table(2, {"decks": chance.choice((1, 1, 2)), "jokers": 6})
+    BLITZ.law.begin(t, [0, 1])
+    t.stage, t.drawn, t.hidden, t.wild_rank = PLAYING, DRAWN, 1, chance.choice((NONE, chance.randrange(13)))
+    pack = [card for word in range(2) for card in range(WORD * word, WORD * word + 58) if t.at[word] >> card % WORD & 1]
+    start = chance.randrange(9)
+    near = [
+        c for c in pack if not wild(t, c) and (start <= kind(c) >> 2 <= start + 5 or kind(c) >> 2 == 12) and c & 3 < 3
+    ]
+    wilds = [card for card in pack if wild(t, card)]
+    many = chance.choice((0, 1, 2, 2, 3))
+    hand = chance.sample(near, min(len(near), chance.randint(3, 7 - many))) + chance.sample(
+        wilds, min(many, len(wilds))
+    )
+    for card in hand:
+        put(t, card, HAND + t.turn)
+    pool = [card for card in pack if card not in hand]
+    board: list[Meld] = []
+    for _ in range(chance.randint(0, 2)):
+        suit = chance.choice((0, 1, 2, BOOK))
+        low = chance.randint(0, 12 if suit == BOOK else 11)
+        t.suit[t.melds], t.low[t.melds], t.high[t.melds] = suit, low, low if suit == BOOK else low + 2
+        for i in range(3):  # any cards, as if they were wild
+            card = pool.pop(chance.randrange(len(pool)))
+            put(t, card, BOARD + t.melds)
+            t.means[card] = low if suit == BOOK else low + i
+        board.append(("book", low) if suit == BOOK else (suit, low, low + 2))
+        t.melds += 1
+    t.old_melds = t.melds
+    return t, hand, board
+
+
+def put(t: Table, card: int, place: int) -> None:
+    t.at[2 * STOCK + card // WORD] &= ~(1 << card % WORD)
+    t.at[2 * place + card // WORD] |= 1 << card % WORD
+
+
+def canonical_ways(game: Game, t: Table) -> set[Left]:
+    """What may be left in the hand, by canonical moves alone."""
+    seat, found, seen, todo = t.turn, set[Left](), set[object](), [t]
+    while todo:
+        t = todo.pop()
+        key = (*t.at, *t.suit, *t.low, *t.high, t.duty)
+        if key in seen:
+            continue
+        seen.add(key)
+        if t.duty == NONE:
+            cards = [WORD * word + i for word in range(2) for i in range(58) if t.at[2 * (HAND + seat) + word] >> i & 1]
+            naturals = sorted((kind(card) >> 2, kind(card) & 3) for card in cards if not wild(t, card))
+            found.add((tuple(naturals), sum(wild(t, card) for card in cards)))
+        for choice in game.moves(t, seat):
+            if choice & 7 in (NEW, ADD):
+                after = t.copy()
+                game.law.play(after, seat, choice)
+                todo.append(after)
+    return found
+
+
+def compare(game: Game, *, hands: int, seed: int) -> int:
+    """Hands that can go out; raises if a way is missing, or if one is there that is none."""
+    chance, goes_out = Random(seed), 0
+    for _ in range(hands):
+        t, hand, board = lay_out(chance)
+        duty: Kind | str | None = None
+        if chance.random() < 0.4:
+            card = chance.choice(hand)
+            t.drawn, t.duty = TAKEN, kind(card)
+            duty = "wild" if wild(t, card) else (kind(card) >> 2, kind(card) & 3)
+        naturals = [(kind(card) >> 2, kind(card) & 3) for card in hand if not wild(t, card)]
+        ways = every_way(naturals, len(hand) - len(naturals), board, duty)
+        if duty is not None:
+            first, second = t.at[2 * (HAND + t.turn) : 2 * (HAND + t.turn) + 2]
+            assert playable(t, first, second, card) == bool(ways)
+        if ways or duty is None:
+            assert canonical_ways(game, t) == ways
+        goes_out += ((), 0) in ways
+    return goes_out
+
+
+def test_no_way_of_putting_cards_on_the_board_is_missing() -> None:
+    assert compare(BLITZ, hands=600, seed=1) > 50
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("if wilds > 1 and x and bridges(held, suit, low + 2, 1, wilds - 2):", "if wilds > 9:"),
+        ("if y and z and low == 11:", "if y and z and low == 12:"),
+        ("if t.duty != NONE and z and not wild_duty(t):", "if t.duty != NONE and z and wilds > 9:"),
+        ("(k & 1 == 0 or k == j + 1)", "k & 1 == 0"),
+        ("or leads(t, held, suit, at, 2 * end - 1, wilds)", ""),
+    ],
+)
+def test_planted_a_missing_way_is_noticed(old: str, new: str) -> None:
+    with pytest.raises(AssertionError):
+        compare(changed(BLITZ, old, new), hands=2500, seed=1)
+
+
+def test_the_number_of_canonical_moves_stays_small_with_many_wilds() -> None:
+    """A hand of ten with four wilds; and the whole of two decks in one hand, which no row must be too short for."""
+    chance = Random(2)
+    most = 0
+    for _ in range(300):
+        t, _, _ = lay_out(chance)
+        pack = [card for card in range(58) if t.at[0] >> card & 1]
+        chance.shuffle(pack)
+        t.at[2 * (HAND + t.turn)] = t.at[2 * (HAND + t.turn) + 1] = 0
+        wilds, others = [c for c in pack if wild(t, c)], [c for c in pack if not wild(t, c)]
+        for card in wilds[:4] + others[:6]:
+            put(t, card, HAND + t.turn)
+        most = max(most, len(BLITZ.moves(t, t.turn)))
+    assert 20 < most < 60
+    full: Table = BLITZ.table(2, {"decks": 2, "jokers": 6})
+    BLITZ.law.begin(full, [0, 1])
+    full.stage, full.drawn = PLAYING, DRAWN
+    full.at[2 * (HAND + full.turn)], full.at[2 * (HAND + full.turn) + 1] = full.at[0], full.at[1]
+    full.at[0] = full.at[1] = 0
+    assert 500 < len(BLITZ.moves(full, full.turn)) < BLITZ.law.MOST_MOVES
