@@ -123,7 +123,7 @@ def test_the_law_and_the_oracle_agree() -> None:
     ("old", "new"),
     [
         ("rank == ACE and at == 0", "rank == ACE and at == 13"),
-        ("return a < b < c and fits(t, a, BOOK, low)", "return a < b < c and fits(t, b, BOOK, low)"),
+        ("        return rank == at\n", "        return rank >= at\n"),
         ("elif empty_handed(t, t.turn) and not t.last:", "elif empty_handed(t, t.turn):"),
         ("t.piled > 1 and not t.reshuffled", "t.piled > 1"),
         ("return 100 if rank == ACE or rank == t.wild_rank else", "return 100 if rank == ACE else"),
@@ -132,5 +132,5 @@ def test_the_law_and_the_oracle_agree() -> None:
     ],
 )
 def test_planted_a_wrong_rule_is_noticed(old: str, new: str) -> None:
-    with pytest.raises((AssertionError, IndexError)):
+    with pytest.raises((AssertionError, IndexError, CardhouseError)):
         compare(changed(BLITZ, old, new), matches=40, seed=4)

@@ -281,3 +281,18 @@ FAULTS: list[tuple[str, str, Callable[[], None]]] = [
 @pytest.mark.parametrize(("old", "new", "test"), FAULTS)
 def test_planted_a_broken_rule_is_found(old: str, new: str, test: Callable[[], None]) -> None:
     assert finds(test, changed(DYNASTY, old, new))
+
+
+def test_rule_12_a_match_that_has_not_begun_is_not_left() -> None:
+    match = Match("dynasty", pause=True)
+    with pytest.raises(Refused, match="has not begun"):
+        match.leave(0)
+
+
+def test_rule_12_a_match_that_ends_for_want_of_players_is_played_out_to_its_result() -> None:
+    match = Match("dynasty", seats=3, dealer=SeededDealer(1), pause=True)
+    match.go_on()
+    match.leave(2)
+    result = play_out(match, [random_player(1)] * 3)
+    assert result.places[2] == 3
+    assert match.events[-1].notes == ("fewer than three players are left: the match is over",)

@@ -94,7 +94,7 @@ def test_what_is_no_move(move: Any, says: str) -> None:
 @pytest.mark.parametrize(
     ("text", "seat", "move", "says"),
     [
-        (HANDS, 0, "play", "A play is cards of one value, not 0 cards. (Dynasty, rule 4)"),
+        (HANDS, 0, "play", "A play is cards of one value, as in `play 9 9 W`. (Dynasty, rule 4)"),
         (HANDS, 0, "play 9 4", "4 and 9 are not of one value. (Dynasty, rule 4)"),
         (HANDS, 0, "play 9 4 W", "4 and 9 are not of one value. (Dynasty, rule 4)"),
         (HANDS, 0, "play 9 9 9", "You do not hold 9 9 9. (Dynasty, rule 4)"),
@@ -148,11 +148,11 @@ WAIT = "The taxes are not paid yet: wait until the monarch and the second have g
         (0, "pass", TWO),
         (0, "give", "The monarch gives two cards and the second one, not 0. (Dynasty, rule 11)"),
         (0, "give 3 7 12", "The monarch gives two cards and the second one, not 3. (Dynasty, rule 11)"),
-        (0, "give 3 5", "You do not hold 3 5. (Dynasty, rule 11)"),
-        (0, "give 7 7", "You do not hold 7 7. (Dynasty, rule 11)"),
+        (0, "give 3 5", "You do not hold these cards: 3 5. (Dynasty, rule 11)"),
+        (0, "give 7 7", "You do not hold these cards: 7 7. (Dynasty, rule 11)"),
         (1, "give 5 7", ONE),
         (1, "play 5", ONE),
-        (1, "give 3", "You do not hold 3. (Dynasty, rule 11)"),
+        (1, "give 3", "You do not hold these cards: 3. (Dynasty, rule 11)"),
         (2, "give 6", WAIT),
         (3, "play 9", WAIT),
     ],

@@ -238,7 +238,7 @@ def test_rule_10_a_second_monarchy_does_not_end_it() -> None:
 
 
 def test_rule_10_monarchies_then_fewer_cards_rank() -> None:
-    hands = "0: 9\n1: 7 3\n2: 6 4\n3: 2 11\n4: 5 5 5\n5: 8 8 8 8"
+    hands = "0: 9\n1: 7 3\n2: 6 4\n3: 2 11\n4: 5 5 5\n5: 10 10 10 10" + " 12" * 12
     assert places(after(table(hands + "\ncrowns: 2 0 0 0 0 1"), "play 9")) == (1, 3, 3, 3, 6, 2)
     assert places(after(table(hands + "\ncrowns: 2 2 1 2 2 2"), "play 9")) == (1, 2, 6, 2, 4, 5)
 
@@ -283,7 +283,7 @@ FAULTS: list[tuple[str, str, Callable[[], None]]] = [
     ("t.monarch == NOBODY and", "", test_rule_10_the_first_to_finish_is_monarch),
     ("== t.monarchies", "> t.monarchies", test_rule_10_the_third_monarchy_ends_the_match_at_once),
     ("== t.monarchies", ">= t.monarchies - 1", test_rule_10_a_second_monarchy_does_not_end_it),
-    ("200 * t.crowns[seat]", "0", test_rule_10_monarchies_then_fewer_cards_rank),
+    ("200 * t.crowns[seat]", "10 * t.crowns[seat]", test_rule_10_monarchies_then_fewer_cards_rank),
     ("SEATS + count(", "SEATS - count(", test_rule_10_monarchies_then_fewer_cards_rank),
 ]
 

@@ -22,8 +22,9 @@ from cardhouse import WATCHER, Dealer, Match, Refused, ScriptedDealer, SeededDea
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, SEAT, STOCK
 from cardhouse.games.javelin import JAVELIN
-from cardhouse.games.javelin.law import CARDS, DEALT, PLACES, ROW, ROWS, VIEWERS
-from cardhouse.games.javelin.view import View, spot
+from cardhouse.games.javelin.table import CARDS, DEALT, PLACES, ROW, ROWS, VIEWERS, turn_up
+from cardhouse.games.javelin.view import View
+from cardhouse.games.javelin.view import row as spots
 
 EVERYONE = [WATCHER, 0, 1]
 FEW = """
@@ -49,8 +50,8 @@ def table(text: str, **options: str | int) -> Match:
     match.events.clear()
     t = match._table
     t.at, t.seen = [0] * PLACES, [0] * VIEWERS
-    t.least, t.most = [0] * DEALT, [0] * DEALT
-    t.down, t.up, t.sideways = [0, 0], [0, 0], [0, 0]
+    t.least, t.most, t.face = [0] * DEALT, [0] * DEALT, [0] * DEALT
+    t.down, t.up, t.sideways, t.proved = [0, 0], [0, 0], [0, 0], [0, 0]
     for seat in range(2):
         back, front = lines[str(seat)]
         for first, line in ((0, back), (8, front)):
@@ -90,7 +91,7 @@ def lay(t: Any, seat: int, place: int, drawn: str) -> None:
         return
     t.up[seat] |= 1 << place
     t.sideways[seat] |= int(drawn.endswith(">")) << place
-    t.seen[EVERYBODY] |= card
+    turn_up(t, at, card)
 
 
 def cards(names: str, *, among: int) -> int:
@@ -131,7 +132,7 @@ def refused(match: Match, seat: int, move: str) -> int:
 
 def lies(match: Match, seat: int, place: int) -> str:
     """What lies in a place, as it is drawn."""
-    name, state, _, _ = spot(match._table, seat, place)
+    name, state, _, _ = spots(match._table, seat)[place]
     return {"up": name, "sideways": f"{name}>", "down": f"({name})", "empty": "."}[state]
 
 

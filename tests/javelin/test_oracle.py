@@ -10,8 +10,8 @@ from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.ledger import DISCARDS, STOCK
 from cardhouse.games.face import Game
 from cardhouse.games.javelin import JAVELIN
-from cardhouse.games.javelin.law import DRAWN, FORCED, FORFEITED, NONE_DOWN, NONE_UP, Table
-from cardhouse.games.javelin.view import spot
+from cardhouse.games.javelin.table import DRAWN, FORCED, FORFEITED, NONE_DOWN, NONE_UP, Table
+from cardhouse.games.javelin.view import row
 from tests.javelin.oracle import Oracle
 from tests.opinion import Cards, legal
 from tests.variants import changed
@@ -73,7 +73,7 @@ def agree(game: Game, t: Table, oracle: Oracle) -> None:
     assert set(STANDARD.names(t.at[DISCARDS])) == set(oracle.discards)
     for seat in range(2):
         for place in range(16):
-            ours, theirs = spot(t, seat, place), oracle.rows[seat][place]
+            ours, theirs = row(t, seat)[place], oracle.rows[seat][place]
             if theirs is None:
                 assert ours == ("", "empty", 0, 0)
             elif theirs.up:

@@ -1,6 +1,6 @@
 """A toy game, with all that President lacks."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -54,14 +54,14 @@ class Notation:
         return f"hand {place - HAND}" if place < COMMITTED else f"committed {place - COMMITTED}"
 
 
-def view(t: Table, many: list[int], **common: Any) -> ToyView:
+def view(t: Table, many: Callable[[int], int], **common: Any) -> ToyView:
     def names(place: int) -> tuple[str, ...]:
         return DYNASTY.names(t.at[2 * place]) + DYNASTY.names(t.at[2 * place + 1], 1)
 
     return ToyView(
         **common,
         hand=() if common["seat"] == WATCHER else names(HAND + common["seat"]),
-        committed=tuple(many[COMMITTED : COMMITTED + t.seats]),
+        committed=tuple(map(many, range(COMMITTED, COMMITTED + t.seats))),
         known={Notation.place_name(place): names(place) for place in range(law.PLACES)},
         points=tuple(t.points[: t.seats]),
     )

@@ -7,10 +7,10 @@ the place of: viewer 0 is everybody, 1 + seat is that seat alone.
     t.at[HAND + 2] == 0b1100        # seat 2 holds cards 2 and 3
 """
 
-from itertools import cycle
+from collections.abc import Callable
 from typing import TypeVar
 
-from cardhouse.cards.law import Record, Row, law
+from cardhouse.cards.law import Record, Row, law, lowest
 
 WORD = 60  # cards in one word: signed 64-bit integers, with a margin
 STOCK, DISCARDS, HAND = 0, 1, 2  # HAND + seat; a game numbers its own places above the hands
@@ -74,10 +74,10 @@ def gather(t: Ledger, cards: int, places: int, viewers: int, word: int = 0) -> N
 @law
 def listed(cards: int, order: Row, many: int = 0, word: int = 0) -> int:
     """Append the cards of a set to a row that has so many already; return how many it has then."""
-    for card in range(WORD):
-        if cards >> card & 1:
-            order[many] = word * WORD + card
-            many += 1
+    while cards:
+        order[many] = word * WORD + lowest(cards)
+        many += 1
+        cards &= cards - 1
     return many
 
 
@@ -125,22 +125,29 @@ def known(t: Ledger, seat: int, word: int) -> int:
     return t.seen[word] | t.seen[(SEAT + seat) * t.words + word]
 
 
-def hide(t: L, seat: int) -> tuple[L, list[int]]:
-    """The table without the cards that this seat cannot know, and how many cards lie in each place."""
+def hide(t: L, seat: int) -> L:
+    """The table without the cards that this seat cannot know."""
     hidden, words = t.copy(), t.words
-    may_know = [known(t, seat, word) for word in range(words)]
-    hidden.at = [cards & mask for cards, mask in zip(t.at, cycle(may_know), strict=False)]
-    hidden.seen = [cards & mask for cards, mask in zip(t.seen, cycle(may_know), strict=False)]
-    many = [cards.bit_count() for cards in t.at]
-    return hidden, many if words == 1 else [sum(many[i : i + words]) for i in range(0, len(many), words)]
+    at, seen = hidden.at, hidden.seen
+    for word in range(words):
+        mask = known(t, seat, word)
+        at[word::words] = [cards and cards & mask for cards in at[word::words]]
+        seen[word::words] = [cards and cards & mask for cards in seen[word::words]]
+    return hidden
+
+
+def counted(t: Ledger) -> Callable[[int], int]:
+    """How many cards lie in a place of this table, known or not."""
+    at, words = t.at, t.words
+    if words == 1:
+        return lambda place: at[place].bit_count()
+    return lambda place: sum([cards.bit_count() for cards in at[place * words : place * words + words]])
 
 
 def numbers(cards: int, word: int) -> Row:
     """The cards of a set, by number."""
-    row = []
-    while cards:
-        row.append(word * WORD + (cards & -cards).bit_length() - 1)
-        cards &= cards - 1
+    row = [0] * cards.bit_count()
+    listed(cards, row, word=word)
     return row
 
 

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from cardhouse.cards.deck import Deck
 from cardhouse.cards.errors import BadTable, Unreadable
 from cardhouse.cards.law import Row
-from cardhouse.cards.ledger import WATCHER, hide, out_of_cards
+from cardhouse.cards.ledger import WATCHER, counted, hide, out_of_cards
 from cardhouse.games.view import View
 
 LONGEST_NUMBER = 9  # digits
@@ -205,17 +205,20 @@ class Game:
 
     def to_act(self, t: Any) -> tuple[int, ...]:
         """The seats to act, in the order in which they are asked."""
-        to_act, seats, turn = self.law.to_act, t.seats, t.turn
-        return tuple([seat for seat in [*range(turn, seats), *range(turn)] if to_act(t, seat)])
+        to_act = self.law.to_act
+        seats = [seat for seat in range(t.seats) if to_act(t, seat)]
+        if len(seats) > 1:
+            seats.sort(key=lambda seat: (seat - t.turn) % t.seats)
+        return tuple(seats)
 
     def seen_from(self, t: Any, seat: int) -> View:
         """The view of a seat (or WATCHER), made from a table without the cards that it cannot know."""
-        hidden, many = hide(t, seat)
+        hidden = hide(t, seat)
         words = self.notation.words
         moves = [] if seat == WATCHER else self.moves(hidden, seat)
         return self.view(
             hidden,
-            many,
+            counted(t),
             game=self.name,
             seat=seat,
             seats=t.seats,

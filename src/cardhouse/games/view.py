@@ -1,7 +1,14 @@
 """What every view has. Each game adds its own; a view holds words and numbers, never the table."""
 
 from dataclasses import asdict, dataclass
+from functools import cache
 from typing import Any
+
+
+@cache
+def flags(seats: int, many: int) -> tuple[bool, ...]:
+    """A set of seats as a row of yes and no."""
+    return tuple(seats >> seat & 1 == 1 for seat in range(many))
 
 
 @dataclass(slots=True, kw_only=True)

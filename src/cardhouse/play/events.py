@@ -6,7 +6,7 @@ A step says which cards went from where to where; from a place to itself, they w
 may not know are a number, never a name.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import compress, pairwise
 from operator import ne
@@ -32,7 +32,7 @@ class Event(NamedTuple):
 
     seq: int
     seat: int  # or DEALER
-    move: str  # the dealer's are commit, gather, deal and reveal
+    move: str  # a person's join or leave; the dealer's commit, gather, deal, reveal and end
     steps: tuple[Step, ...] = ()
     notes: tuple[str, ...] = ()
     fault: str = ""  # why the move was made for the player
@@ -60,44 +60,38 @@ class Event(NamedTuple):
 
 def steps(game: Game, before: Any, after: Any) -> tuple[Step, ...]:
     """What the ledgers of two tables tell: the cards that changed place, and who may know which."""
-    if before.at == after.at and before.seen == after.seen:  # a pass
-        return ()
-    found = []
+    words, seen, found = after.words, after.seen, []
+    moved = [0] * words
     for place, to, word, went in _moved(before, after):
-        if not went & ~after.seen[EVERYBODY * after.words + word]:
+        moved[word] |= went
+        if not went & ~seen[word]:
             found.append(_step(game, place, to, word, went, None))
             continue
         for seen_by, cards in _by_viewers(after, word, went):
             found.append(_step(game, place, to, word, cards, seen_by))
-    found += _turned_up(game, before, after)
-    if after.words > 1:  # in which word a card is must not show in the order of the steps
+    for word in range(words):
+        turned_up = seen[word] & ~before.seen[word] & ~moved[word]
+        for slot in range(word, len(after.at), words) if turned_up else ():
+            if cards := turned_up & after.at[slot]:
+                found.append(_step(game, slot // words, slot // words, word, cards, None))
+    if words > 1:  # in which word a card is must not show in the order of the steps
         found.sort(key=lambda step: step[:2])
     return tuple(found)
 
 
-def _moved(before: Any, after: Any) -> Iterator[tuple[int, int, int, int]]:
+def _moved(before: Any, after: Any) -> list[tuple[int, int, int, int]]:
     """From which place to which other the cards of which word went, as sets."""
     words, was, now = after.words, before.at, after.at
-    changed = list(compress(range(len(was)), map(ne, was, now)))
+    if was == now:
+        return []
+    found, changed = [], list(compress(range(len(was)), map(ne, was, now)))
     for source in changed:
         left = was[source] & ~now[source]
         if left:
             for to in changed:
                 went = left & now[to]
                 if went and (to - source) % words == 0:
-                    yield source // words, to // words, source % words, went
-
-
-def _turned_up(game: Game, before: Any, after: Any) -> list[Step]:
-    """The cards that everybody sees now, and did not before, where they lay."""
-    found = []
-    for word in range(after.words):
-        shown = after.seen[EVERYBODY * after.words + word] & ~before.seen[EVERYBODY * after.words + word]
-        for slot in range(word, len(after.at), after.words) if shown else ():
-            cards = shown & before.at[slot] & after.at[slot]
-            if cards:
-                place = slot // after.words
-                found.append(_step(game, place, place, word, cards, None))
+                    found.append((source // words, to // words, source % words, went))
     return found
 
 

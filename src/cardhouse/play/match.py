@@ -183,7 +183,10 @@ class Match:
         """A player leaves for good. The deal that is running is played on for him, by whoever plays for his seat."""
         guests = self._guests()
         referee.check_seat(self.game, self._table, seat)
-        if sentence := "The match is over." if self.over else guests.no_leave(self._table, seat):
+        sentence = guests.no_leave(self._table, seat)
+        if self.over or not self._begun:
+            sentence = f"The match {'is over' if self.over else 'has not begun'}."
+        if sentence:
             raise Refused(sentence, rule=self.game.rule(guests.rule))
         after = self._table.copy()
         guests.leave(after, seat)
@@ -240,15 +243,16 @@ class Match:
         after = gathered.copy()
         law.shuffled(after, cards, len(cards))
         self._log.append({"cards": cards})
-        self._take(gathered, DEALER, "gather")
+        if gathered.at != self._table.at:
+            self._take(gathered, DEALER, "gather")
         self._take(after, DEALER, "deal")
 
     def _drawn(self, things: list[int], wanted: int) -> list[int]:
         if wanted > len(things):
             raise BadDeal(f"{wanted} of {len(things)} things cannot be drawn.", rule="dealing")
         drawn = self._dealer.draw(things, wanted)
-        good = isinstance(drawn, list) and set(map(type, drawn)) == {int}
-        if not good or len(drawn) != wanted or len(set(drawn)) != wanted or not set(drawn) <= set(things):
+        good = isinstance(drawn, list) and len(drawn) == wanted and set(map(type, drawn)) == {int}
+        if not good or len(set(drawn)) != wanted or not set(drawn).issubset(things):
             raise BadDeal(
                 f"The dealer was to draw {wanted} of {len(things)} things, not {drawn!r:.60}.", rule="dealing"
             )

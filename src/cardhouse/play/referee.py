@@ -22,7 +22,7 @@ def judge(game: Game, t: Any, seat: int, move: str) -> tuple[Any, str, int]:
     choices = game.notation.read(t, seat, move)
     for choice in choices:
         if rule := game.law.breaks(after, seat, choice):
-            raise Refused(game.notation.why(hide(after, seat)[0], seat, choice, rule), rule=game.rule(rule))
+            raise Refused(game.notation.why(hide(after, seat), seat, choice, rule), rule=game.rule(rule))
         game.law.play(after, seat, choice)
     return after, game.notation.words(t, *choices), choice
 
@@ -37,4 +37,4 @@ def check_acts(game: Game, t: Any, seat: int) -> None:
     check_seat(game, t, seat)
     if not game.law.to_act(t, seat):
         rule = game.law.breaks(t, seat, 0)
-        raise Refused(game.notation.why(hide(t, seat)[0], seat, 0, rule), rule=game.rule(rule))
+        raise Refused(game.notation.why(hide(t, seat), seat, 0, rule), rule=game.rule(rule))

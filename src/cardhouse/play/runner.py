@@ -27,6 +27,7 @@ def play_out(
     while (result := match.result) is None:
         if match.between_deals:
             match.go_on()
+            continue
         seat = match.to_act[0]
         play_or_mend(match, seat, asked[seat](match.view(seat)), strict=strict)
     return result

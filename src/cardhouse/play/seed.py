@@ -108,6 +108,7 @@ class _Run:
             if match.between_deals:
                 match.go_on()
                 self.tell()
+                continue
             seat = match.to_act[0]
             tried = self.asked_players[seat](True, match.my_view(seat, self.last[seat]))
             play_or_mend(match, seat, tried, strict=self.strict)

@@ -174,7 +174,7 @@ def legal_moves_agree(game: Game, t: Any, seat: int, chance: Random) -> None:
     legal = {choice for choice in choices(game, t, seat, chance) if game.may(t, seat, choice)}
     must(legal == every, f"full enumeration and the law differ in {legal ^ every}")
     must(game.may(t, seat, game.law.default(t, seat)), "the default move is not legal")
-    hidden, _ = hide(t, seat)
+    hidden = hide(t, seat)
     must(game.moves(hidden, seat) == listed, "a seat's moves depend on cards that it cannot know")
     must(game.law.automatic(hidden) == game.law.automatic(t), "whether a move makes itself depends on hidden cards")
     for other in range(t.seats):
@@ -195,7 +195,7 @@ def refusals_change_nothing(match: Match, seat: int, chance: Random) -> None:
     rules = rule_numbers(game)
     named = sample(game, t, seat, chance)
     for other in range(t.seats):
-        known, _ = hide(t, other)
+        known = hide(t, other)
         for choice in named:
             if rule := game.law.breaks(t, other, choice):
                 must(rule in rules, f"rule {rule} is not in RULES.md")
@@ -273,7 +273,7 @@ def seen_by(game: Game, t: Any, viewer: int, named: Iterable[int] = ()) -> tuple
     view = game.seen_from(t, viewer)
     if viewer == WATCHER:
         return (view,)
-    known, _ = hide(t, viewer)
+    known = hide(t, viewer)
     refusals = []
     for choice in named:
         rule = game.law.breaks(t, viewer, choice)

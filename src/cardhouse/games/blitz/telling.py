@@ -1,5 +1,6 @@
 """What is told of a turn of Blitz: to its owner move by move, to the others all at once, when it is completed."""
 
+from functools import cache
 from typing import NamedTuple
 
 from cardhouse.cards.ledger import STOCK, numbers
@@ -41,15 +42,21 @@ class Meld(NamedTuple):
 
 def cards_on(t: Table, meld: int) -> list[int]:
     """By number; those of a run in its order."""
-    cards = [card for word in range(2) for card in numbers(t.at[2 * (BOARD + meld) + word], word)]
-    return cards if t.suit[meld] == BOOK else sorted(cards, key=lambda card: t.means[card])
+    first, second = t.at[2 * (BOARD + meld)], t.at[2 * (BOARD + meld) + 1]
+    cards = numbers(first, 0) + numbers(second, 1) if second else numbers(first, 0)
+    return cards if t.suit[meld] == BOOK else sorted(cards, key=t.means.__getitem__)
+
+
+@cache
+def laid_card(card: int, suit: int, at: int, by: int) -> Laid:
+    return Laid(DECK.name(card), meaning(suit, at), by)
 
 
 def board(t: Table) -> tuple[Meld, ...]:
     melds = []
     for meld in range(t.melds):
         suit = t.suit[meld]
-        laid = [Laid(DECK.name(card), meaning(suit, t.means[card]), t.by[card]) for card in cards_on(t, meld)]
+        laid = [laid_card(card, suit, t.means[card], t.by[card]) for card in cards_on(t, meld)]
         melds.append(Meld("book" if suit == BOOK else "run", tuple(laid)))
     return tuple(melds)
 
@@ -77,12 +84,14 @@ def turn_told(before: Table, after: Table, seat: int) -> list[str]:
     blitz = after.tally[BLITZES] > before.tally[BLITZES]
     told = [] if before.hidden else [draw_told(before, after, seat, blitz)]
     for meld in range(after.melds):
-        old = cards_on(before, meld) if meld < before.melds else []
+        here = slice(2 * (BOARD + meld), 2 * (BOARD + meld) + 2)
+        if before.at[here] == after.at[here]:
+            continue
+        old = cards_on(before, meld)
         suit, cards = after.suit[meld], [card for card in cards_on(after, meld) if card not in old]
         new = [written(after, card, suit, after.means[card]) for card in cards]
         form = "book" if suit == BOOK else "run"
-        if new:
-            told.append(f"seat {seat} {'adds to' if old else 'plays'} {form} {meld}: {' '.join(new)}")
+        told.append(f"seat {seat} {'adds to' if old else 'plays'} {form} {meld}: {' '.join(new)}")
     if not blitz:
         told.append(f"seat {seat} discards {DECK.name(after.pile[after.piled - 1])}")
     if after.lap > 0 and before.lap == NONE:

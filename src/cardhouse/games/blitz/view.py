@@ -1,6 +1,6 @@
 """What a seat may know of a table of Blitz."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,8 +36,8 @@ class View(AnyView):
     ending: str  # how the last hand ended
 
 
-def view(t: Table, many: list[int], **common: Any) -> View:
-    """From a table without the cards that the seat cannot know, and the number of cards in each place."""
+def view(t: Table, many: Callable[[int], int], **common: Any) -> View:
+    """From a table without the cards that the seat cannot know, and how many cards lie in each place."""
     seat, seats = common["seat"], t.seats
     hands = tuple([names(t, HAND + other) for other in range(seats)])
     pile = [DECK.name(card) for card in t.pile[: t.piled]]
@@ -53,9 +53,9 @@ def view(t: Table, many: list[int], **common: Any) -> View:
         dealer=t.deals,
         wild_rank="" if t.wild_rank == NONE else RANKS[t.wild_rank],
         hand=() if seat == WATCHER else hands[seat],
-        counts=tuple(many[HAND : HAND + seats]),
+        counts=tuple(map(many, range(HAND, HAND + seats))),
         hands=hands,
-        stock=many[STOCK],
+        stock=many(STOCK),
         discards=tuple(pile),
         board=board(t),
         turn=t.turn,

@@ -31,6 +31,7 @@ from cardhouse.games.davenport.table import (
     EXCHANGES,
     EXCHANGING,
     NOTHING,
+    OVER,
     PLACES,
     PLAYOFFS,
     RESHUFFLES,
@@ -50,7 +51,7 @@ CHOICES, MOST_MOVES, MOST_CARDS = 2 << 6, 26, 52
 @law
 def begin(t: Table, seating: Row) -> None:
     t.words, t.deal, t.turn = 1, 0, (seating[0] + 1) % t.seats  # rule 1: the first dealer is drawn by lot
-    t.playing, t.playing_off, t.stage, t.waits = (1 << t.seats) - 1, 0, DEALING, 5 * t.seats
+    t.playing, t.chosen, t.playing_off, t.stage, t.waits = (1 << t.seats) - 1, 0, 0, DEALING, 5 * t.seats
     fill(t.owed, SEATS)
     fill(t.wins, SEATS)
     fill(t.place, SEATS)
@@ -84,7 +85,7 @@ def shuffled(t: Table, cards: Row, many: int) -> None:
             if t.playing >> seat & 1:
                 hand_out(t, cards, many, dealt, players, seat)
                 dealt += 1
-        t.stage = CHOOSING
+        t.stage, t.chosen = CHOOSING, 0
         return
     for i in range(many):
         draw(t, cards[i])
@@ -97,8 +98,7 @@ def shuffled(t: Table, cards: Row, many: int) -> None:
 @law
 def to_act(t: Table, seat: int) -> bool:
     """Rule 2: all who play, until they have committed."""
-    chosen = t.at[COMMITTED + seat] | t.at[RETIRED + seat]
-    return t.stage == CHOOSING and t.playing >> seat & 1 == 1 and chosen == 0 and not over(t)
+    return t.stage == CHOOSING and (t.playing & ~t.chosen) >> seat & 1 == 1
 
 
 @law
@@ -149,9 +149,9 @@ def default(t: Table, seat: int) -> int:
 def play(t: Table, seat: int, choice: int) -> None:
     place = RETIRED if choice >> 6 == EXCHANGE else COMMITTED
     move(t, 1 << (choice & 63), HAND + seat, place + seat)
-    for other in range(t.seats):
-        if to_act(t, other):
-            return
+    t.chosen |= 1 << seat
+    if t.chosen != t.playing:
+        return
     t.stage, t.exchanged = EXCHANGING, 0
     for other in range(t.seats):
         t.owed[other] = count(t.at[RETIRED + other])
@@ -163,8 +163,8 @@ def go_on(t: Table) -> None:
     """The round goes on from where it stopped, until the dealer or a seat is to act."""
     ask(t)
     if t.stage == EXCHANGING and not t.waits:
-        reveal(t)
         t.stage = DRAWING
+        reveal(t)
         ask(t)
     if t.stage == DRAWING and not t.waits:
         end_round(t)
@@ -250,7 +250,7 @@ def play_off(t: Table, lows: int) -> None:
 
 @law
 def end_round(t: Table) -> None:
-    t.stage, out = CHOOSING, 0
+    t.stage, t.chosen, out = CHOOSING, 0, 0
     for seat in range(t.seats):
         out |= int(t.at[HAND + seat] == 0) << seat
     if out == 0 or t.playing_off:
@@ -276,12 +276,12 @@ def finish(t: Table) -> None:
             t.place[seat] = placed(t.wins, t.seats, seat)
     fill(t.owed, SEATS)
     show(t, CARDS, EVERYBODY)
-    t.deal = 1
+    t.stage, t.deal = OVER, 1
 
 
 @law
 def over(t: Table) -> bool:
-    return t.deal == 1
+    return t.stage == OVER
 
 
 @law

@@ -46,7 +46,7 @@ def why(t: Table, seat: int, choice: int, rule: int) -> str:
         return f"Seat {seat} is not in the playoff."
     if t.waits:
         return "The dealer is giving cards."
-    if t.at[COMMITTED + seat] | t.at[RETIRED + seat]:
+    if t.chosen >> seat & 1:
         return "You have committed a card for this round, and it cannot be changed."
     names = STANDARD.names(1 << (choice & 63))
     return f"You do not hold {names[0] if names and choice < CHOICES else 'such a card'}."

@@ -8,7 +8,7 @@ CARDS = (1 << 52) - 1  # all of them, as a set
 COMMITTED = HAND + SEATS  # COMMITTED + seat: the card that it will show
 RETIRED = COMMITTED + SEATS  # RETIRED + seat: the card that it exchanges
 PLACES, VIEWERS = RETIRED + SEATS, SEAT + SEATS
-DEALING, CHOOSING, EXCHANGING, DRAWING = range(4)  # stages of a round
+DEALING, CHOOSING, EXCHANGING, DRAWING, OVER = range(5)  # stages
 BY_ELIMINATION = 0  # playoff=elimination
 NOTHING = -1
 ROUNDS, RESHUFFLES, PLAYOFFS, EXCHANGES = range(4)  # what is tallied
@@ -29,6 +29,7 @@ class Table(Ledger):
     stage: int = cells()
     playing_off: int = cells()
     playing: int = cells(bits=16)  # the seats that take part, a bit each
+    chosen: int = cells(bits=16)  # those that have committed in this round
     owed: Row = cells(SEATS)  # cards still to be drawn, by seat ...
     first: int = cells()  # ... from this one on
     shown: Row = cells(SEATS)  # the card that each seat showed last, or NOTHING

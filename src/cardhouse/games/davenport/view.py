@@ -1,6 +1,6 @@
 """What a seat may know of a table of Davenport."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +9,9 @@ from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, STOCK, WATCHER
 from cardhouse.games.davenport.notation import ACE_RULE, PLAYOFF, VERBS
 from cardhouse.games.davenport.table import COMMITTED, NOTHING, RETIRED, Table
 from cardhouse.games.view import View as AnyView
+from cardhouse.games.view import flags
+
+SHOWN = {NOTHING: "", **{card: STANDARD.name(card) for card in range(52)}}
 
 
 @dataclass(slots=True, kw_only=True)
@@ -34,8 +37,8 @@ class View(AnyView):
     places: tuple[int, ...]  # in the end, 0 before
 
 
-def view(t: Table, many: list[int], **common: Any) -> View:
-    """From a table without the cards that the seat cannot know, and the number of cards in each place."""
+def view(t: Table, many: Callable[[int], int], **common: Any) -> View:
+    """From a table without the cards that the seat cannot know, and how many cards lie in each place."""
     names, seat, seats = STANDARD.names, common["seat"], range(t.seats)
     hands = tuple([names(t.at[HAND + other]) for other in seats])
     discards = names(t.at[DISCARDS])
@@ -46,25 +49,21 @@ def view(t: Table, many: list[int], **common: Any) -> View:
         playoff_wins=t.playoff_wins,
         dealer=(t.turn - 1) % t.seats,
         hand=() if seat == WATCHER else hands[seat],
-        counts=tuple(many[HAND : HAND + t.seats]),
+        counts=tuple(map(many, range(HAND, HAND + t.seats))),
         hands=hands,
-        committed=tuple([many[COMMITTED + other] + many[RETIRED + other] > 0 for other in seats]),
+        committed=flags(t.chosen, t.seats),
         commitment="" if seat == WATCHER else commitment(t, seat),
-        shown=tuple([shown(t, other) for other in seats]),
-        exchanged=tuple([t.exchanged >> other & 1 == 1 for other in seats]),
-        won=tuple([t.won >> other & 1 == 1 for other in seats]),
-        stock=many[STOCK],
+        shown=tuple([SHOWN[card] for card in t.shown[: t.seats]]) if t.playing else ("",) * t.seats,
+        exchanged=flags(t.exchanged, t.seats),
+        won=flags(t.won, t.seats),
+        stock=many(STOCK),
         discards=discards,
-        discards_hidden=many[DISCARDS] - len(discards),
-        playing=tuple([t.playing >> other & 1 == 1 for other in seats]),
+        discards_hidden=many(DISCARDS) - len(discards),
+        playing=flags(t.playing, t.seats),
         playing_off=t.playing_off == 1,
         wins=tuple(t.wins[: t.seats]),
         places=tuple(t.place[: t.seats]),
     )
-
-
-def shown(t: Table, seat: int) -> str:
-    return "" if t.playing == 0 or t.shown[seat] == NOTHING else STANDARD.name(t.shown[seat])
 
 
 def commitment(t: Table, seat: int) -> str:

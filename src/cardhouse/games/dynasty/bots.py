@@ -27,7 +27,7 @@ def gift(cards: list[int], hand: Counter[int]) -> float:
 
 def cost(move: str, hand: Counter[int], left: int) -> float:
     if move == "pass":
-        return 6.0 if left > 4 else 12.0
+        return 12.0 if left > 4 else 20.0
     cards = values(move.split()[1:])
     if len(cards) == left:
         return -100.0

@@ -114,7 +114,7 @@ def breaks(t: Table, seat: int, choice: int) -> int:
     if t.ended:
         return 10
     if not to_act(t, seat):
-        return 11 if t.taxes else 7 if t.passed >> seat & 1 else 3
+        return 11 if t.taxes else 7 if t.passed >> seat & 1 and not t.waits else 3
     if t.taxes:
         return 0 if may_give(t, seat, choice) else 11
     if choice == PASS:

@@ -41,10 +41,12 @@ def choice_of(text: str) -> int:
 def play_of(cards: list[int]) -> int:
     naturals = [card for card in cards if card != WILD]
     wilds = len(cards) - len(naturals)
-    if not cards or len(naturals) > 12 or wilds > 2:
-        raise Refused(f"A play is cards of one value, not {len(cards)} cards.", rule=RULE.format(4))
+    if not cards:
+        raise Refused("A play is cards of one value, as in `play 9 9 W`.", rule=RULE.format(4))
     if len(set(naturals)) > 1:
         raise Refused(f"{naturals[0]} and {naturals[-1]} are not of one value.", rule=RULE.format(4))
+    if len(naturals) > 12 or wilds > 2:
+        raise Refused(f"There are not {len(cards)} such cards in the deck.", rule=RULE.format(4))
     return (naturals[0] if naturals else WILD) << 6 | len(naturals) << 2 | wilds
 
 
@@ -116,7 +118,7 @@ def tax_sentence(t: Table, seat: int, choice: int) -> str:
     many = "two cards" if t.owes[seat] == 2 else "one card"
     if not GIVE <= choice < CHOICES or len(named(choice)) != t.owes[seat]:
         return f"You have to give {many} to seat {t.partner[seat]}, as in `give {'3 7' if t.owes[seat] == 2 else '7'}`."
-    return f"You do not hold {' '.join(named(choice))}."
+    return f"You do not hold these cards: {' '.join(named(choice))}."
 
 
 def cards_to_beat(t: Table) -> str:
@@ -132,12 +134,10 @@ def notes(before: Table, after: Table, seat: int) -> tuple[str, ...]:
                 many = "two cards" if after.owes[rich] == 2 else "one card"
                 told.append(f"seat {after.partner[rich]} pays seat {rich} {many}")
     if before.waits:
-        return tuple(told)
-    told += [
-        f"seat {other} is out, place {after.place[other]}"
-        for other in range(after.seats)
-        if after.place[other] and not before.place[other]
-    ]
+        return ("fewer than three players are left: the match is over",) if after.ended else tuple(told)
+    for other in range(after.seats):
+        if after.place[other] and not before.place[other]:
+            told.append(f"seat {other} is {'last' if holds_cards(after, other) else 'out'}, place {after.place[other]}")
     if after.cleared and not before.cleared:
         told.append("the pile is cleared")
     if after.monarch != NOBODY and before.monarch == NOBODY:

@@ -1,14 +1,15 @@
 """What a seat may know of a table of Dynasty."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from cardhouse.cards.deck import DYNASTY
-from cardhouse.cards.ledger import DISCARDS, HAND, WATCHER
+from cardhouse.cards.ledger import DISCARDS, HAND, SEAT, WATCHER
 from cardhouse.games.dynasty.notation import TAXATION
-from cardhouse.games.dynasty.table import TABLE, Table
+from cardhouse.games.dynasty.table import NOBODY, TABLE, Table
 from cardhouse.games.view import View as AnyView
+from cardhouse.games.view import flags
 
 
 @dataclass(slots=True, kw_only=True)
@@ -28,12 +29,13 @@ class View(AnyView):
     monarch: int  # of this deal, -1 for nobody yet
     owes: tuple[int, ...]  # cards that each seat has to give in return for taxes ...
     partner: tuple[int, ...]  # ... and to whom, -1 for nobody
+    shared: tuple[str, ...]  # cards of the hand that the other one of the pair has seen, as he paid or gave them
     left: tuple[bool, ...]  # who has left
     cleared: bool  # whether the last move cleared the pile
 
 
-def view(t: Table, many: list[int], **common: Any) -> View:
-    """From a table without the cards that the seat cannot know, and the number of cards in each place."""
+def view(t: Table, many: Callable[[int], int], **common: Any) -> View:
+    """From a table without the cards that the seat cannot know, and how many cards lie in each place."""
     seat, seats = common["seat"], t.seats
     hands = tuple([names(t, HAND + other) for other in range(seats)])
     return View(
@@ -44,15 +46,16 @@ def view(t: Table, many: list[int], **common: Any) -> View:
         table=names(t, TABLE),
         table_by=t.last,
         discards=names(t, DISCARDS),
-        counts=tuple(many[HAND : HAND + seats]),
+        counts=tuple(map(many, range(HAND, HAND + seats))),
         hands=hands,
         order=tuple(t.order[: t.players]),
-        passed=tuple([t.passed >> other & 1 == 1 for other in range(seats)]),
+        passed=flags(t.passed, seats),
         places=tuple(t.place[:seats]),
         crowns=tuple(t.crowns[:seats]),
         monarch=t.monarch,
         owes=tuple(t.owes[:seats]),
         partner=tuple(t.partner[:seats]),
+        shared=shared(t, seat),
         left=tuple([number > 0 for number in t.left[:seats]]),
         cleared=t.cleared == 1,
     )
@@ -60,6 +63,14 @@ def view(t: Table, many: list[int], **common: Any) -> View:
 
 def names(t: Table, place: int) -> tuple[str, ...]:
     return DYNASTY.names(t.at[2 * place]) + DYNASTY.names(t.at[2 * place + 1], 1)
+
+
+def shared(t: Table, seat: int) -> tuple[str, ...]:
+    partner = NOBODY if seat == WATCHER else t.partner[seat]
+    if partner == NOBODY or t.waits:
+        return ()
+    first, second = (t.at[2 * (HAND + seat) + word] & t.seen[2 * (SEAT + partner) + word] for word in range(2))
+    return DYNASTY.names(first) + DYNASTY.names(second, 1)
 
 
 def told(view: View, names: Sequence[str]) -> list[str]:
@@ -70,7 +81,8 @@ def told(view: View, names: Sequence[str]) -> list[str]:
         + (" passed" if view.passed[seat] else "")
         for seat in view.order
     ]
-    beat = f"{' '.join(view.table)} by {names[view.table_by]}" if view.table else "empty: you lead"
-    if view.owes[view.seat]:
-        beat = f"you owe {names[view.partner[view.seat]]} {view.owes[view.seat]}"
+    beat = f"{' '.join(view.table)} by {names[view.table_by]}" if view.table else "empty"
+    if view.seat != WATCHER and view.owes[view.seat]:
+        partner = names[view.partner[view.seat]]
+        beat = f"{partner} has paid you {' '.join(view.shared)}; you owe {partner} {view.owes[view.seat]}"
     return [" -> ".join(seats), f"Table: {beat}", f"Hand:  {' '.join(view.hand)}"]

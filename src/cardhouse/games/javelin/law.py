@@ -4,54 +4,37 @@ A move is a verb and two places: `guess 9 3 higher` is `HIGHER << 8 | 9 << 4 | 3
 face-down, and 8 to 15, dealt face-up. The rules are numbered as in RULES.md.
 """
 
-from cardhouse.cards.law import Row, cells, count, law, lowest, record
-from cardhouse.cards.ledger import DISCARDS, EVERYBODY, SEAT, STOCK, Ledger, fill, gather, listed, move, renew, show
+from cardhouse.cards.law import Row, count, law, lowest
+from cardhouse.cards.ledger import DISCARDS, EVERYBODY, SEAT, STOCK, fill, gather, listed, move, renew, show
 from cardhouse.cards.ranks import KING, value_of
 from cardhouse.cards.scores import placed
+from cardhouse.games.javelin.table import (
+    CARDS,
+    DEALER_WON,
+    DEALT,
+    DRAWN,
+    FORCED,
+    FORFEITED,
+    NOBODY,
+    NONE_DOWN,
+    NONE_UP,
+    NOTHING,
+    PLACES,
+    RESHUFFLES,
+    ROUNDS,
+    ROW,
+    ROWS,
+    SEATS,
+    TURNS,
+    VIEWERS,
+    card_at,
+    turn_up,
+)
+from cardhouse.games.javelin.table import Table as Table
 
-SEATS, ROW = 2, 16
-CARDS = (1 << 52) - 1  # all of them, as a set
-ROWS = DISCARDS + 1  # ROWS + 16 * seat + place: one card or none; there are no hands
-PLACES, VIEWERS, DEALT = ROWS + SEATS * ROW, SEAT + SEATS, SEATS * ROW
 HIGHER, LOWER, ATTACK, REPLACE, FORFEIT = range(5)  # verbs
 CHOICES, MOST_MOVES, MOST_CARDS = 5 << 8, 400, 52
 LONGEST_ROUND, MOST_ROUNDS = 300, 40  # rules 11 and 12
-NOBODY = NOTHING = -1
-# What is tallied: rounds, turns, ways in which rounds ended, rounds that the dealer won, reshuffles.
-ROUNDS, TURNS, NONE_DOWN, NONE_UP, FORFEITED, FORCED, DRAWN, DEALER_WON, RESHUFFLES = range(9)
-
-
-@record
-class Table(Ledger):
-    words: int = cells()
-    at: Row = cells(PLACES, bits=64)
-    seen: Row = cells(VIEWERS, bits=64)
-    seats: int = cells()
-    peek: int = cells()
-    reshuffle: int = cells()
-    target: int = cells()
-    deal: int = cells()  # rounds that are over
-    waits: int = cells()
-    dealer: int = cells()
-    turn: int = cells()
-    turns: int = cells(bits=16)  # in this round
-    down: Row = cells(SEATS, bits=32)  # the places of face-down cards, a bit each
-    up: Row = cells(SEATS, bits=32)
-    sideways: Row = cells(SEATS, bits=32)  # those of the face-up cards that are
-    least: Row = cells(DEALT)  # rule 5: what is proved of a face-down card: it is not lower than this ...
-    most: Row = cells(DEALT)  # ... nor higher than this; 0 elsewhere
-    undrawn: int = cells()  # how many cards the stock has
-    replacing: int = cells()  # the place that waits for a card, or NOTHING
-    winner: int = cells()  # of the last round, or NOBODY
-    ending: int = cells()  # how it ended: NONE_DOWN, NONE_UP, FORFEITED, FORCED or DRAWN; 0 while none has
-    points: Row = cells(SEATS, bits=16)
-    tally: Row = cells(9, bits=32)
-
-
-@law
-def card_at(t: Table, seat: int, place: int) -> int:
-    return lowest(t.at[ROWS + ROW * seat + place])
-
 
 # The deal
 
@@ -59,7 +42,7 @@ def card_at(t: Table, seat: int, place: int) -> int:
 @law
 def begin(t: Table, seating: Row) -> None:
     t.words, t.deal, t.dealer = 1, 0, seating[0]  # rule 1: the first dealer is drawn by lot
-    t.waits, t.replacing, t.winner, t.ending = DEALT, NOTHING, NOBODY, 0
+    t.waits, t.replacing, t.winner, t.ending, t.ended = DEALT, NOTHING, NOBODY, 0, 0
     fill(t.points, SEATS)
     fill(t.tally, 9)
 
@@ -71,6 +54,8 @@ def collect(t: Table, order: Row) -> int:
         gather(t, CARDS, PLACES, VIEWERS)
         fill(t.least, DEALT)
         fill(t.most, DEALT)
+        fill(t.face, DEALT)
+        fill(t.proved, SEATS)
         fill(t.down, SEATS)
         fill(t.up, SEATS)
         fill(t.sideways, SEATS)
@@ -90,11 +75,12 @@ def shuffled(t: Table, cards: Row, many: int) -> None:
         return
     for i in range(many):  # rule 1: alternately, the dealer's opponent first
         seat, place, card = (t.dealer + 1 + i) % 2, i >> 1, 1 << cards[i]
-        move(t, card, STOCK, ROWS + ROW * seat + place)
+        at = ROW * seat + place
+        move(t, card, STOCK, ROWS + at)
         if place >= 8:
-            show(t, card, EVERYBODY)
+            turn_up(t, at, card)
         else:
-            t.least[ROW * seat + place], t.most[ROW * seat + place] = 1, KING
+            t.least[at], t.most[at] = 1, KING
             if t.peek:  # rule 2
                 show(t, card, SEAT + seat)
     fill(t.down, SEATS, 0x00FF)
@@ -137,47 +123,48 @@ def breaks(t: Table, seat: int, choice: int) -> int:
     if verb == ATTACK:
         if not (upright >> own & 1 and t.up[other] >> target & 1):
             return 6
-        return 0 if value_of(card_at(t, seat, own)) >= value_of(card_at(t, other, target)) else 6
+        return 0 if t.face[ROW * seat + own] >= t.face[ROW * other + target] else 6
     return 0 if upright >> own & 1 and t.down[other] >> target & 1 else 4
 
 
 @law
 def moves(t: Table, seat: int, out: Row) -> int:
-    """List all moves; return how many."""
+    """List the moves; return how many. Of the face-down cards of which nothing is proved the first one will do, and a
+    forfeit is listed only if there is nothing else."""
     if not to_act(t, seat):
         return 0
-    n, other = 0, 1 - seat
-    if not automatic(t):
-        own = t.up[seat] & ~t.sideways[seat]
-        while own:
-            place = lowest(own)
-            n = uses(t, seat, other, place, out, n)
-            own &= own - 1
-        own = t.up[seat] if may_replace(t) else 0
-        while own:
-            out[n] = REPLACE << 8 | lowest(own) << 4
+    n, own, replaces = 0, t.up[seat], may_replace(t)
+    fresh = t.down[1 - seat] & ~t.proved[1 - seat]
+    down = t.proved[1 - seat] | fresh & -fresh
+    while own:
+        place = lowest(own)
+        own &= own - 1
+        if not t.sideways[seat] >> place & 1:
+            n = uses(t, seat, place, down, out, n)
+        if replaces:
+            out[n] = REPLACE << 8 | place << 4
             n += 1
-            own &= own - 1
-    out[n] = FORFEIT << 8
-    return n + 1
+    if n == 0:
+        out[0] = FORFEIT << 8
+        return 1
+    return n
 
 
 @law
-def uses(t: Table, seat: int, other: int, place: int, out: Row, n: int) -> int:
+def uses(t: Table, seat: int, place: int, down: int, out: Row, n: int) -> int:
     """List the guesses and attacks of one upright card after the n moves that are listed already."""
-    targets = t.down[other]
-    while targets:
-        guess = place << 4 | lowest(targets)
+    while down:
+        guess = place << 4 | lowest(down)
         out[n], out[n + 1] = HIGHER << 8 | guess, LOWER << 8 | guess
         n += 2
-        targets &= targets - 1
-    value, targets = value_of(card_at(t, seat, place)), t.up[other]
-    while targets:
-        target = lowest(targets)
-        if value_of(card_at(t, other, target)) <= value:
+        down &= down - 1
+    value, other, up = t.face[ROW * seat + place], ROW * (1 - seat), t.up[1 - seat]
+    while up:
+        target = lowest(up)
+        if t.face[other + target] <= value:
             out[n] = ATTACK << 8 | place << 4 | target
             n += 1
-        targets &= targets - 1
+        up &= up - 1
     return n
 
 
@@ -188,7 +175,7 @@ def default(t: Table, seat: int) -> int:
         own = t.up[seat] & t.sideways[seat] if t.sideways[seat] else t.up[seat]
         best = lowest(own)
         while own:
-            if value_of(card_at(t, seat, lowest(own))) < value_of(card_at(t, seat, best)):
+            if t.face[ROW * seat + lowest(own)] < t.face[ROW * seat + best]:
                 best = lowest(own)
             own &= own - 1
         return REPLACE << 8 | best << 4
@@ -212,6 +199,7 @@ def play(t: Table, seat: int, choice: int) -> None:
     elif verb == ATTACK:  # rule 6
         other = ROW * (1 - seat) + target
         move(t, t.at[ROWS + other], ROWS + other, DISCARDS)
+        t.face[other] = 0
         t.up[1 - seat] &= ~(1 << target)
         t.sideways[1 - seat] &= ~(1 << target)
         t.sideways[seat] |= 1 << own
@@ -225,14 +213,16 @@ def play(t: Table, seat: int, choice: int) -> None:
 def guess(t: Table, seat: int, verb: int, own: int, target: int) -> None:
     """Rule 4: if it is right, the target is turned up. Rule 5: what a wrong guess proves is kept."""
     other, place = 1 - seat, ROW * (1 - seat) + target
-    value, hidden = value_of(card_at(t, seat, own)), value_of(card_at(t, other, target))
+    value, hidden = t.face[ROW * seat + own], value_of(card_at(t, other, target))
     if hidden > value if verb == HIGHER else hidden < value:
         t.sideways[seat] |= 1 << own
         t.down[other] &= ~(1 << target)
+        t.proved[other] &= ~(1 << target)
         t.up[other] |= 1 << target
-        t.least[place] = t.most[place] = 0
-        show(t, t.at[ROWS + place], EVERYBODY)
-    elif verb == HIGHER:
+        turn_up(t, place, t.at[ROWS + place])
+        return
+    t.proved[other] |= 1 << target
+    if verb == HIGHER:
         t.most[place] = min(t.most[place], value)
     else:
         t.least[place] = max(t.least[place], value)
@@ -241,11 +231,11 @@ def guess(t: Table, seat: int, verb: int, own: int, target: int) -> None:
 @law
 def put(t: Table, card: int) -> None:
     """Rule 7: the card drawn takes the place of the one replaced, upright."""
-    place = ROWS + ROW * t.turn + t.replacing
-    move(t, t.at[place], place, DISCARDS)
-    move(t, 1 << card, STOCK, place)
+    place = ROW * t.turn + t.replacing
+    move(t, t.at[ROWS + place], ROWS + place, DISCARDS)
+    move(t, 1 << card, STOCK, ROWS + place)
+    turn_up(t, place, 1 << card)
     t.undrawn -= 1
-    show(t, 1 << card, EVERYBODY)
     t.sideways[t.turn] &= ~(1 << t.replacing)
     t.replacing = NOTHING
     end_turn(t)
@@ -280,14 +270,20 @@ def end_round(t: Table, winner: int, ending: int) -> None:
     t.tally[DEALER_WON] += int(winner == t.dealer)
     t.deal += 1
     t.dealer = 1 - t.dealer
-    t.waits = 0 if over(t) else DEALT
+    t.ended = int(decided(t))
+    t.waits = 0 if t.ended else DEALT
+
+
+@law
+def decided(t: Table) -> bool:
+    """Rule 12: when both have dealt equally often, one has reached the target, and they are not equal."""
+    reached = max(t.points[0], t.points[1]) >= t.target and t.points[0] != t.points[1]
+    return (t.deal % 2 == 0 and reached) or t.deal == MOST_ROUNDS
 
 
 @law
 def over(t: Table) -> bool:
-    """Rule 12: when both have dealt equally often, one has reached the target, and they are not equal."""
-    reached = max(t.points[0], t.points[1]) >= t.target and t.points[0] != t.points[1]
-    return (t.deal % 2 == 0 and reached) or t.deal == MOST_ROUNDS
+    return t.ended == 1
 
 
 @law

@@ -9,21 +9,23 @@ from cardhouse.cards.ledger import DISCARDS, STOCK
 from cardhouse.games.javelin.law import (
     ATTACK,
     CHOICES,
-    DRAWN,
-    FORCED,
     FORFEIT,
-    FORFEITED,
     HIGHER,
     LOWER,
+    REPLACE,
+    may_replace,
+)
+from cardhouse.games.javelin.table import (
+    DRAWN,
+    FORCED,
+    FORFEITED,
     NOBODY,
     NONE_DOWN,
     NONE_UP,
-    REPLACE,
     ROW,
     ROWS,
     Table,
     card_at,
-    may_replace,
 )
 
 RULE = "Javelin, rule {}"

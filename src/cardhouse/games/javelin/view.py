@@ -1,13 +1,23 @@
 """What a player may know of a table of Javelin."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.ledger import DISCARDS, STOCK
-from cardhouse.games.javelin.law import ATTACK, NOBODY, ROW, ROWS, Table, card_at
+from cardhouse.games.javelin.law import (
+    ATTACK,
+)
 from cardhouse.games.javelin.notation import ENDINGS, OFF_ON
+from cardhouse.games.javelin.table import (
+    NOBODY,
+    ROW,
+    ROWS,
+    Table,
+    card_at,
+)
 from cardhouse.games.view import View as AnyView
 
 
@@ -35,8 +45,8 @@ class View(AnyView):
     ending: str  # how it ended, in words
 
 
-def view(t: Table, many: list[int], **common: Any) -> View:
-    """From a table without the cards that the player cannot know, and the number of cards in each place."""
+def view(t: Table, many: Callable[[int], int], **common: Any) -> View:
+    """From a table without the cards that the player cannot know, and how many cards lie in each place."""
     loser = NOBODY if t.winner == NOBODY else 1 - t.winner
     return View(
         **common,
@@ -44,8 +54,8 @@ def view(t: Table, many: list[int], **common: Any) -> View:
         reshuffle=OFF_ON[t.reshuffle],
         target=t.target,
         dealer=t.dealer,
-        rows=tuple([tuple([spot(t, seat, place) for place in range(ROW)]) for seat in range(2)]),
-        stock=many[STOCK],
+        rows=(row(t, 0), row(t, 1)),
+        stock=many(STOCK),
         discards=STANDARD.names(t.at[DISCARDS]),
         turns=t.turns,
         points=tuple(t.points),
@@ -54,13 +64,20 @@ def view(t: Table, many: list[int], **common: Any) -> View:
     )
 
 
-def spot(t: Table, seat: int, place: int) -> Spot:
-    at = ROW * seat + place
-    cards = t.at[ROWS + at]
-    name = STANDARD.name(cards.bit_length() - 1) if cards else ""
-    if t.up[seat] >> place & 1:
-        return Spot(name, "sideways" if t.sideways[seat] >> place & 1 else "up", 0, 0)
-    return Spot(name, "down" if t.down[seat] >> place & 1 else "empty", t.least[at], t.most[at])
+def row(t: Table, seat: int) -> tuple[Spot, ...]:
+    """The sixteen places of a player."""
+    here = slice(ROW * seat, ROW * seat + ROW)
+    cards, least, most = t.at[ROWS + here.start : ROWS + here.stop], t.least[here], t.most[here]
+    return spots(tuple(zip(cards, least, most, strict=True)), t.up[seat], t.sideways[seat])
+
+
+@lru_cache(maxsize=256)  # most of the places are as they were at the move before
+def spots(places: tuple[tuple[int, int, int], ...], up: int, sideways: int) -> tuple[Spot, ...]:
+    found = []
+    for place, (cards, least, most) in enumerate(places):
+        state = "down" if most else "sideways" if sideways >> place & 1 else "up" if up >> place & 1 else "empty"
+        found.append(Spot(STANDARD.name(cards.bit_length() - 1) if cards else "", state, least, most))
+    return tuple(found)
 
 
 def told(view: View, names: Sequence[str]) -> list[str]:

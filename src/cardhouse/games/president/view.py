@@ -1,6 +1,6 @@
 """What a seat may know of a table of President: for any player (`View`), and in the seed's form (`MyView`)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,8 +30,8 @@ class View(AnyView):
     cleared: bool  # whether the last move cleared the table
 
 
-def view(t: Table, many: list[int], **common: Any) -> View:
-    """From a table without the cards that the seat cannot know, and the number of cards in each place."""
+def view(t: Table, many: Callable[[int], int], **common: Any) -> View:
+    """From a table without the cards that the seat cannot know, and how many cards lie in each place."""
     names, seat = STANDARD.names, common["seat"]
     hands = tuple([names(t.at[HAND + other]) for other in range(t.seats)])
     return View(
@@ -43,7 +43,7 @@ def view(t: Table, many: list[int], **common: Any) -> View:
         table=names(t.at[TABLE]),
         table_by=t.last,
         discards=names(t.at[DISCARDS]),
-        counts=tuple(many[HAND : HAND + t.seats]),
+        counts=tuple(map(many, range(HAND, HAND + t.seats))),
         hands=hands,
         places=tuple(t.place[: t.seats]),
         points=tuple(t.points[: t.seats]),
