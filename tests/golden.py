@@ -25,6 +25,16 @@ class Case(NamedTuple):
 
 
 CASES = [
+    Case("blitz", 3, 1, {"max_hands": 2}),
+    Case("blitz", 2, 2, {"jokers": 6, "target": 100, "dealer": "rotates"}),
+    Case("blitz", 6, 3, {"decks": 2, "max_hands": 1}),
+    Case("davenport", 4, 1, {}),
+    Case("davenport", 7, 2, {"ace_rule": "on"}),
+    Case("davenport", 4, 26, {"playoff": "wins", "playoff_wins": 2}),
+    Case("dynasty", 4, 1, {"monarchies": 2, "taxation": "on"}),
+    Case("dynasty", 12, 2, {"monarchies": 1}),
+    Case("javelin", 2, 1, {"target": 5}),
+    Case("javelin", 2, 2, {"peek": "on", "reshuffle": "on", "target": 10}),
     Case("president", 4, 1, {}),
     Case("president", 3, 2, {"skip_on": "rank", "full_circle": "everybody"}),
     Case("president", 6, 3, {"deals": 2}),

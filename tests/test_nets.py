@@ -33,11 +33,13 @@ def counts(game: Game, row: dict[str, object]) -> list[int]:
     """How many ways there are to play on from a seeded deal, for depth 1, 2, ..."""
     t = game.table(row["seats"], row["options"])  # type: ignore[arg-type]
     game.law.begin(t, list(range(t.seats)))
-    order = [0] * game.law.MOST_CARDS
-    many = game.law.collect(t, order)
-    order = order[:many]
-    Random(str(row["seed"])).shuffle(order)
-    game.law.shuffled(t, order, many)
+    chance = Random(str(row["seed"]))
+    while t.waits:
+        order = [0] * game.law.MOST_CARDS
+        many, wanted = game.law.collect(t, order), t.waits
+        order = order[:many]
+        chance.shuffle(order)
+        game.law.shuffled(t, order[:wanted], wanted)
     return [perft(game, t, depth + 1) for depth in range(len(row["counts"]))]  # type: ignore[arg-type]
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from cardhouse.cards.errors import BadLog, CardhouseError
 from cardhouse.cards.law import Row
-from cardhouse.cards.ledger import WATCHER, hidden_cards, hide, numbers, trade
+from cardhouse.cards.ledger import WATCHER, hidden_cards, hide, known, numbers, trade
 from cardhouse.games.face import Game
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.events import DEALER, Event, steps
@@ -21,7 +21,8 @@ from cardhouse.play.replay import replay
 
 FEW_CHOICES = 1 << 8  # if a game has no more moves, all are tried every time; of more, a sample, and all now and then
 MANY_CHOICES, NOW_AND_THEN = 1 << 12, 1 / 16
-SAMPLE = 24  # of the moves that a seat can name: so many are tried for what their refusal says
+SAMPLE = 12  # of the moves that a seat can name: so many are tried for what their refusal says
+VIEWERS = 2  # so many, drawn by lot at every move, see another world
 TRADES = 10  # so many pairs of hidden cards change places in another world that looks the same
 
 
@@ -77,10 +78,12 @@ def check_match(game: Game, seats: int, options: dict[str, str | int], chance: R
         must(made < longest, f"a random match of more than {longest} moves")
         must(match.to_act, "the match is not over, and nobody is to act")
         seat = chance.choice(match.to_act)
-        legal_moves_agree(game, t, seat, chance)
-        words_go_both_ways(game, t, seat)
-        hidden_cards_do_not_matter(game, t, seat, chance)
-        refusals_change_nothing(match, seat, chance)
+        named = list(game.notation.every(t, seat))
+        legal_moves_agree(game, t, seat, named, chance)
+        named = chance.sample(named, SAMPLE) if len(named) > SAMPLE else named
+        words_go_both_ways(game, t, seat, named)
+        hidden_cards_do_not_matter(game, t, seat, named, chance)
+        refusals_change_nothing(match, seat, named)
         match.play(seat, chance.choice(match.moves(seat)))
         made += 1
     result = match.result
@@ -118,7 +121,7 @@ def check_deals(game: Game, seats: int, options: dict[str, str | int], chance: R
         must(0 < wanted <= len(order), f"the dealer is to draw {wanted} of {len(order)} cards")
         chance.shuffle(order)
         t = dealt(game, stock, order[:wanted])
-        for viewer in range(WATCHER, seats):
+        for viewer in chance.sample(range(WATCHER, seats), VIEWERS):
             hidden = set(hidden_cards(t, viewer)) - game.asks(t, DEALER, 0)
             moving = [card for card in order if card in hidden]
             others = iter(chance.sample(moving, len(moving)))
@@ -156,23 +159,22 @@ def cards_in_play(t: Any) -> list[int]:
     return words
 
 
-def choices(game: Game, t: Any, seat: int, chance: Random) -> Iterable[int]:
+def choices(game: Game, chance: Random) -> Iterable[int]:
     """All numbers that may be moves and a few that cannot, or many of them."""
     many = MANY_CHOICES if chance.random() < NOW_AND_THEN else FEW_CHOICES
     if many >= game.law.CHOICES:
         return range(-2, game.law.CHOICES + 2)
-    some = [chance.randrange(game.law.CHOICES) for _ in range(100)]
-    return {*some, *game.moves(t, seat), *game.notation.every(t, seat)}
+    return {chance.randrange(game.law.CHOICES) for _ in range(100)}
 
 
-def legal_moves_agree(game: Game, t: Any, seat: int, chance: Random) -> None:
+def legal_moves_agree(game: Game, t: Any, seat: int, named: list[int], chance: Random) -> None:
     listed = game.moves(t, seat)
     must(len(set(listed)) == len(listed) > 0, f"moves listed twice, or none: {listed}")
     must(not game.law.automatic(t) or len(listed) == 1, f"a choice in a move that makes itself: {listed}")
-    every = {choice for choice in game.notation.every(t, seat) if game.may(t, seat, choice)}
+    every = {choice for choice in named if game.may(t, seat, choice)}
     must(set(listed) <= every, f"listed, but not legal: {set(listed) - every}")
-    legal = {choice for choice in choices(game, t, seat, chance) if game.may(t, seat, choice)}
-    must(legal == every, f"full enumeration and the law differ in {legal ^ every}")
+    legal = {choice for choice in choices(game, chance) if game.may(t, seat, choice)}
+    must(legal <= every, f"full enumeration and the law differ in {legal - every}")
     must(game.may(t, seat, game.law.default(t, seat)), "the default move is not legal")
     hidden = hide(t, seat)
     must(game.moves(hidden, seat) == listed, "a seat's moves depend on cards that it cannot know")
@@ -182,24 +184,23 @@ def legal_moves_agree(game: Game, t: Any, seat: int, chance: Random) -> None:
             must(not game.moves(t, other), f"seat {other} has moves, but is not to act")
 
 
-def words_go_both_ways(game: Game, t: Any, seat: int) -> None:
-    for choice in game.notation.every(t, seat):
+def words_go_both_ways(game: Game, t: Any, seat: int, named: list[int]) -> None:
+    for choice in {*named, *game.moves(t, seat)[:SAMPLE]}:
         if game.may(t, seat, choice):
             text = game.notation.words(t, choice)
             must(game.notation.read(t, seat, text) == [choice], f"{choice} is printed as {text!r}, and read as another")
 
 
-def refusals_change_nothing(match: Match, seat: int, chance: Random) -> None:
+def refusals_change_nothing(match: Match, seat: int, named: list[int]) -> None:
     """Every refusal is a sentence and names a rule that the rules have."""
     game, t, before = match.game, match._table, match._table.to_bytes()
     rules = rule_numbers(game)
-    named = sample(game, t, seat, chance)
     for other in range(t.seats):
-        known = hide(t, other)
+        hidden = hide(t, other)
         for choice in named:
             if rule := game.law.breaks(t, other, choice):
                 must(rule in rules, f"rule {rule} is not in RULES.md")
-                sentence = game.notation.why(known, other, choice, rule)
+                sentence = game.notation.why(hidden, other, choice, rule)
                 must(sentence.endswith("."), f"no sentence: {sentence!r}")
     texts: list[Any] = ["", "play", "play 99z", "\0", "pass pass", 7, None]
     texts += [game.notation.words(t, choice) for choice in named if not game.may(t, seat, choice)][:1]
@@ -218,21 +219,14 @@ def rule_numbers(game: Game) -> frozenset[int]:
     return frozenset(int(number) for number in re.findall(r"^\*\*(\d+)\.", game.rules, re.MULTILINE))
 
 
-def sample(game: Game, t: Any, seat: int, chance: Random) -> list[int]:
-    """A few of the moves that a seat can name, good or not."""
-    named = list(game.notation.every(t, seat))
-    return chance.sample(named, SAMPLE) if len(named) > SAMPLE else named
-
-
-def hidden_cards_do_not_matter(game: Game, t: Any, seat: int, chance: Random) -> None:
+def hidden_cards_do_not_matter(game: Game, t: Any, seat: int, named: list[int], chance: Random) -> None:
     """Shuffle what a viewer cannot know: his views, moves and events stay the same. Hidden moves look alike."""
     choice, other = chance.choice(game.moves(t, seat)), chance.choice(game.moves(t, seat))
     after, otherwise = played(game, t, seat, choice), played(game, t, seat, other)
-    for viewer in {WATCHER, seat, chance.randrange(t.seats)}:
-        named = [] if viewer == WATCHER else sample(game, t, viewer, chance)
+    for viewer in chance.sample(range(WATCHER, t.seats), VIEWERS):
         told = told_of(game, t, after, seat, viewer, choice)
         seen = seen_by(game, after, viewer, named)
-        cards = sorted(unknown(t, after, viewer) - moved(t, after) - game.asks(t, seat, choice))
+        cards = sorted(set(unknown(t, after, viewer)) - moved(t, after) - game.asks(t, seat, choice))
         world = t.copy()
         for _ in range(min(TRADES, len(cards))):
             trade(world, chance.choice(cards), chance.choice(cards))
@@ -242,7 +236,7 @@ def hidden_cards_do_not_matter(game: Game, t: Any, seat: int, chance: Random) ->
         told_then = told_of(game, world, then, seat, viewer, choice)
         must(told_then == told, f"an event tells seat {viewer} hidden cards: {told} or {told_then}")
         must(seen_by(game, then, viewer, named) == seen, f"a move tells seat {viewer} hidden cards")
-        if moved(t, after) and moved(t, after) | moved(t, otherwise) <= unknown(after, otherwise, viewer):
+        if moved(t, after) and moved(t, after) | moved(t, otherwise) <= set(unknown(after, otherwise, viewer)):
             told_otherwise = told_of(game, t, otherwise, seat, viewer, other)
             must(told_otherwise == told, f"an event tells seat {viewer} a hidden move")
             must(seen_by(game, otherwise, viewer, named) == seen, f"the view of seat {viewer} tells a hidden move")
@@ -254,16 +248,20 @@ def played(game: Game, t: Any, seat: int, choice: int) -> Any:
     return after
 
 
-def unknown(one: Any, other: Any, viewer: int) -> set[int]:
+def unknown(one: Any, other: Any, viewer: int) -> list[int]:
     """The cards whose places a viewer knows at neither of two tables."""
-    return set(hidden_cards(one, viewer)) & set(hidden_cards(other, viewer))
+    cards: list[int] = []
+    for word, all_cards in enumerate(cards_in_play(one)):
+        cards += numbers(all_cards & ~known(one, viewer, word) & ~known(other, viewer, word), word)
+    return cards
 
 
 def moved(before: Any, after: Any) -> set[int]:
-    cards: set[int] = set()
+    words = [0] * after.words
     for slot, (was, now) in enumerate(zip(before.at, after.at, strict=True)):
-        cards.update(numbers(was & ~now, slot % after.words))
-    return cards
+        if was != now:
+            words[slot % after.words] |= was & ~now
+    return {card for word, cards in enumerate(words) for card in numbers(cards, word)}
 
 
 def seen_by(game: Game, t: Any, viewer: int, named: Iterable[int] = ()) -> tuple[Any, ...]:
@@ -273,13 +271,14 @@ def seen_by(game: Game, t: Any, viewer: int, named: Iterable[int] = ()) -> tuple
     view = game.seen_from(t, viewer)
     if viewer == WATCHER:
         return (view,)
-    known = hide(t, viewer)
+    hidden = hide(t, viewer)
     refusals = []
     for choice in named:
         rule = game.law.breaks(t, viewer, choice)
-        refusals.append((rule, game.notation.why(known, viewer, choice, rule) if rule else ""))
+        refusals.append((rule, game.notation.why(hidden, viewer, choice, rule) if rule else ""))
     default = game.law.default(t, viewer) if game.law.to_act(t, viewer) else None
-    return view, game.moves(t, viewer), default, held(game.seed_view(t, viewer, None)), refusals
+    seeds = held(game.my_view(t, viewer, None)) if game.my_view else {}
+    return view, game.moves(t, viewer), default, seeds, refusals
 
 
 def held(thing: Any) -> dict[str, Any]:

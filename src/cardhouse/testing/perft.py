@@ -6,8 +6,11 @@ from cardhouse.games.face import Game
 
 
 def perft(game: Game, t: Any, depth: int) -> int:
-    """Count the ways to go on from a dealt table for so many moves; a deal that ends sooner counts as one way."""
-    if depth == 0 or t.waits or game.law.over(t):
+    """Count the ways to go on from a dealt table for so many moves; a deal that ends sooner counts as one way.
+
+    Where cards are drawn in the middle of a deal the dealer gives the first ones by number.
+    """
+    if depth == 0:
         return 1
     ways = 0
     for seat in game.to_act(t):
@@ -15,5 +18,13 @@ def perft(game: Game, t: Any, depth: int) -> int:
             if game.may(t, seat, choice):
                 after = t.copy()
                 game.law.play(after, seat, choice)
-                ways += perft(game, after, depth - 1)
+                ways += 1 if after.deal != t.deal else perft(game, drawn(game, after), depth - 1)
     return ways
+
+
+def drawn(game: Game, t: Any) -> Any:
+    while t.waits:
+        row, wanted = [0] * game.law.MOST_CARDS, t.waits
+        game.law.collect(t, row)
+        game.law.shuffled(t, row[:wanted], wanted)
+    return t

@@ -1,4 +1,4 @@
-"""A match written out for a person to read: what lies where, who may do what, what is done."""
+"""A match written out for a person to read: what has changed where, who may do what, what is done."""
 
 from collections.abc import Mapping
 from random import Random
@@ -14,7 +14,7 @@ def playthrough(game: Game, *, seats: int, options: Mapping[str, str | int], see
     match = Match(game, seats=seats, options=options, dealer=SeededDealer(seed))
     chance = Random(seed)
     lines = [f"{game.title}, {seats} seats, seed {seed}, " + ", ".join(f"{k}={v}" for k, v in match.options.items())]
-    told = 0
+    told, last = 0, dict[str, str]()
     while True:
         for event in match.events[told:]:
             who = "dealer" if event.seat == DEALER else f"seat {event.seat}"
@@ -22,11 +22,21 @@ def playthrough(game: Game, *, seats: int, options: Mapping[str, str | int], see
         told = len(match.events)
         if match.over:
             break
-        for place, cards in match.truth().items():
-            lines.append(f"     {place}: {' '.join(cards) if place != 'discards' else f'{len(cards)} cards'}")
+        places = drawn(match)
+        lines += [f"     {line}" for place, line in places.items() if last.get(place) != line]
+        lines += [f"     {place}: nothing" for place in last if place not in places]
+        last = places
         seat = chance.choice(match.to_act)
         moves = match.moves(seat)
         lines.append(f"     seat {seat} may: {', '.join(moves)}")
         match.play(seat, chance.choice(moves))
     lines.append(f"     {match.result}".partition(", events=")[0] + ")")
     return "\n".join(lines) + "\n"
+
+
+def drawn(match: Match) -> dict[str, str]:
+    """What lies where, a line for each place; of piles, how many cards."""
+    lines = {}
+    for place, cards in match.truth().items():
+        lines[place] = f"{place}: {len(cards) if place in ('stock', 'discards') else ' '.join(cards)}"
+    return lines

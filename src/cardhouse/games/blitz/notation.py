@@ -27,9 +27,11 @@ from cardhouse.games.blitz.table import (
     TAKE,
     UNDO,
     Table,
+    kind,
     move_of,
     part,
     shape,
+    wild,
 )
 from cardhouse.games.blitz.telling import notes as notes
 from cardhouse.games.blitz.words import DECK, RULE, book, meaning, name_of, number, run
@@ -110,14 +112,18 @@ def every(t: Table, seat: int) -> Iterator[int]:
 
 def melds_of(t: Table, hand: list[int]) -> Iterator[int]:
     """All new melds of three of these cards."""
+    wilds = [card for card in hand if wild(t, card)]
+    others = [card for card in hand if card not in wilds]
     for rank in range(13):
-        for three in combinations([card for card in hand if fits(t, card, BOOK, rank)], 3):
+        for three in combinations(sorted([card for card in others if kind(card) >> 2 == rank] + wilds), 3):
             yield move_of(NEW, shape(BOOK, rank), *three)
-    for suit, low in product(range(4), range(12)):
-        slots = [[card for card in hand if fits(t, card, suit, low + i)] for i in range(3)]
-        for a, b, c in product(*slots) if all(slots) else ():
-            if a not in (b, c) and b != c:
-                yield move_of(NEW, shape(suit, low), a, b, c)
+    for suit in range(4):
+        suited = [card for card in others if kind(card) & 3 == suit]
+        slots = [[card for card in suited if fits(t, card, suit, at)] + wilds for at in range(14)]
+        for low in range(12):
+            for a, b, c in product(*slots[low : low + 3]):
+                if a not in (b, c) and b != c:
+                    yield move_of(NEW, shape(suit, low), a, b, c)
 
 
 def why(t: Table, seat: int, choice: int, rule: int) -> str:

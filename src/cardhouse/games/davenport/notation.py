@@ -58,8 +58,8 @@ def notes(before: Table, after: Table, seat: int) -> tuple[str, ...]:
     if after.tally[ROUNDS] > before.tally[ROUNDS]:
         for other in range(after.seats):
             if after.shown[other] != NOTHING:
-                blind = ", unseen," if after.exchanged >> other & 1 else ""
-                told.append(f"seat {other} shows{blind} {STANDARD.name(after.shown[other])}")
+                blind = ", drawn unseen" if after.exchanged >> other & 1 else ""
+                told.append(f"seat {other} shows {STANDARD.name(after.shown[other])}{blind}")
         told += [f"seat {other} wins the round" for other in range(after.seats) if after.won >> other & 1]
     if after.playing_off and not before.playing_off:
         told.append(f"a playoff of seats {' '.join(str(other) for other in numbers(after.playing, 0))}")
