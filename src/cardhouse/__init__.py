@@ -28,7 +28,7 @@ from cardhouse.play.match import Match
 from cardhouse.play.replay import replay, verify
 from cardhouse.play.result import Result
 from cardhouse.play.runner import play_out
-from cardhouse.play.seed import president, run
+from cardhouse.play.seed import blitz, davenport, dynasty, javelin, president, run
 
 __all__ = [
     "DEALER",
@@ -50,7 +50,11 @@ __all__ = [
     "SeededDealer",
     "Unreadable",
     "View",
+    "blitz",
+    "davenport",
+    "dynasty",
     "game",
+    "javelin",
     "play_out",
     "president",
     "replay",

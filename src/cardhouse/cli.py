@@ -1,13 +1,17 @@
 """The command line: `cardhouse play president`."""
 
 import sys
+from importlib import import_module
 from importlib.metadata import version
 from io import TextIOWrapper
+from json import dumps
 from typing import Annotated
 
 import typer
+from rich.console import Console
+from rich.progress import Progress
 
-from cardhouse.cards.errors import CardhouseError, Unreadable
+from cardhouse.cards.errors import BadTable, CardhouseError, Unreadable
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
 from cardhouse.play.dealers import SeededDealer
@@ -47,6 +51,35 @@ def play(
     """Play in this terminal against bots."""
     dealer = None if seed is None else SeededDealer(seed)
     LineGame(game, seats=seats, options=read_options(option or []), dealer=dealer, bots=bots).play()
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    games: Annotated[int, typer.Option(help="How many matches.")] = 10_000,
+    seats: Annotated[int | None, typer.Option(help="How many players.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="An option of the game, as in `deals=3`.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 1,
+    workers: Annotated[int | None, typer.Option(help="How many cores; all, if not said.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+) -> None:
+    """Play many matches by chance, compiled, and say what they show."""
+    try:
+        press = import_module("cardhouse.press")
+    except ModuleNotFoundError as missing:
+        raise BadTable(str(missing), rule="simulation") from missing
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(f"{game}, compiling first", total=max(1, games))
+        shown = press.summary(
+            game,
+            games=games,
+            seats=seats,
+            options=read_options(option or []),
+            seed=seed,
+            workers=workers,
+            tell=lambda done: progress.update(task, completed=done, description=game),
+        )
+    typer.echo(dumps(shown.as_dict(), indent=2) if json else shown.told())
 
 
 @app.command()

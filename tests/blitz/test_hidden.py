@@ -110,7 +110,6 @@ def test_rule_11_a_reshuffle_is_told_in_the_end() -> None:
     assert notes(match)[0] == "seat 0 finds nothing to draw"
 
 
-@pytest.mark.xfail(reason="steps_at_once takes a card that comes back to the discards for one that was undone")
 @pytest.mark.parametrize(
     ("text", "moves", "steps"),
     [
@@ -166,7 +165,6 @@ def test_rule_11_which_card_was_drawn_after_a_reshuffle_is_all_the_same_to_other
     assert lying(worlds[0], "hand 0") != lying(worlds[1], "hand 0")
 
 
-@pytest.mark.xfail(reason="moves are read at the true table: who is not to act can ask for the melds of a hidden turn")
 @pytest.mark.parametrize("move", ["add 1 low 3s", "add 1 book J1=9", "add 0 low J1=9d"])
 def test_rule_11_a_refusal_tells_nothing_of_a_turn(move: str) -> None:
     match = table(TURN)

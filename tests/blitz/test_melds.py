@@ -5,6 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from cardhouse import WATCHER
+from cardhouse.games.blitz.table import NEW, move_of, shape
+from cardhouse.games.blitz.words import DECK
 from tests.blitz.position import BLITZ, after, board, finds, lying, notes, refused, table, turn, view
 from tests.variants import changed
 
@@ -44,6 +46,14 @@ def test_rule_7_all_are_laid_or_none_is(move: str) -> None:
     refused(match, move)
     assert match.log() == before
     assert lying(match, "hand 0") == "6d 7d 9d 10d 12d J1"
+
+
+def test_rule_7_no_card_is_laid_twice() -> None:
+    """Nor by the law itself, whoever asks it: here the joker would be the 3s and the 4s of a run from the 3s on."""
+    match = table("0: 5s 9c J1\n1: 5h\ndrawn: 9d")
+    joker, five, spades = DECK.card("J1"), DECK.card("5s"), 3
+    assert BLITZ.law.breaks(match._table, 0, move_of(NEW, shape(spades, 2), joker, joker, five)) == 7
+    assert refused(match, "new run J1 J1 5s") == 7
 
 
 WILDS = "0: 3s 4s 6s 7h 8c 8d 8h 10h J1 J2 J3\n1: 5h\ndrawn: 9d\nwild: 8"
@@ -121,6 +131,13 @@ def test_rule_9_an_ace_is_below_the_2_or_above_the_king() -> None:
 @pytest.mark.parametrize("cards", ["13s 14s 2s", "12s 13s 14s 2s", "13s 14s J1", "J1 14s 2s", "13s J1=14s 2s"])
 def test_rule_9_a_run_does_not_go_through_the_ace(cards: str) -> None:
     assert refused(table(ACES, decks=2), f"new run {cards}") in (1, 9)
+
+
+def test_rule_9_nor_does_it_begin_below_the_ace() -> None:
+    match = table("0: 2s 14s J1 J2\n1: 5h\ndrawn: 13s")
+    assert refused(match, "new run J1 J2 2s") == 9
+    assert match.may(0, "new run J1 2s J2")
+    assert refused(match, "new run 13s 14s J1") == 9
 
 
 def test_rule_9_the_longest_run_in_one_line() -> None:

@@ -59,7 +59,7 @@ FIRST = "Draw first: `stock`, or `take` and how many of the discards."
         ("complete", Refused, FIRST, 5),
         ("undo", Refused, "There is nothing to undo.", 10),
         ("deal", Refused, "The hand is dealt already.", 3),
-        ("deal x", Unreadable, "'x' is no seat.", 3),
+        ("deal x", Refused, "Say `deal`. Only seat 0 may say `deal 1`", 3),
     ],
 )
 def test_before_the_draw(move: str, kind: type[Refused], says: str, rule: int) -> None:

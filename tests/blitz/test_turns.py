@@ -69,6 +69,7 @@ def test_rule_6_the_deepest_card_taken_has_to_get_to_the_board() -> None:
     assert view(match, 0).duty == ""
     turn(match, "discard 11d")
     assert view(match).discards == ("4c", "11d")
+    assert not any(match._table.pile[2:])  # equal tables are equal in every cell
     assert view(match).hands[0] == ("2d",)  # all know that it was taken
 
 

@@ -32,8 +32,8 @@ class Notation:
         raise Unreadable(f"{text!r} is no move.", rule="Toy, rule 2")
 
     @staticmethod
-    def words(t: Table, choice: int) -> str:
-        return f"commit {NAMES[choice]}"
+    def words(t: Table, *choices: int) -> str:
+        return f"commit {NAMES[choices[0]]}"
 
     @staticmethod
     def every(t: Table, seat: int) -> Iterator[int]:

@@ -92,7 +92,7 @@ class Deck:
         return tuple(sorted(names, key=lambda name: self._places[self.name(self.card(name))]))
 
 
-def standard(*, decks: int = 1, jokers: int = 0) -> Deck:
+def standard(*, decks: int = 1, jokers: int = 0, title: str = "") -> Deck:
     """One or two decks of 52 cards with 0 to 6 jokers in all."""
     if decks not in (1, 2) or jokers not in range(7):
         raise Unreadable(f"There are 1 or 2 decks and 0 to 6 jokers, not {decks!r} and {jokers!r}.", rule="cards")
@@ -101,8 +101,8 @@ def standard(*, decks: int = 1, jokers: int = 0) -> Deck:
         name = f"{card // 4 + 2}{SUITS[card % 4]}"
         names |= {card: name} if decks == 1 else {card: name, WORD + card: f"{name}'"}
     names |= {52 + joker: f"J{joker + 1}" for joker in range(jokers)}
-    title = ("one deck", "two decks")[decks - 1]
-    return Deck(title if not jokers else f"{title} with {jokers} jokers", names)
+    many = ("one deck", "two decks")[decks - 1]
+    return Deck(title or (many if not jokers else f"{many} with {jokers} jokers"), names)
 
 
 def dynasty() -> Deck:

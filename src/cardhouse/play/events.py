@@ -96,23 +96,18 @@ def _moved(before: Any, after: Any) -> list[tuple[int, int, int, int]]:
 
 
 def steps_at_once(game: Game, tables: Sequence[Any]) -> tuple[Step, ...]:
-    """The steps of a hidden turn: every card's way through its tables, less what was undone. The stock stays hidden."""
-    ways: dict[int, list[int]] = {}
+    """The steps of a hidden turn through all its tables, then the cards turned up. What the stock gave stays hidden."""
+    known, told = tables[-1].seen, dict[tuple[str, str, bool], list[str]]()
     for before, after in pairwise(tables):
         for source, to, word, went in _moved(before, after):
             for card in numbers(went, word):
-                way = ways.setdefault(card, [source])
-                if to in way:
-                    del way[way.index(to) + 1 :]
-                else:
-                    way.append(to)
-    known = tables[-1].seen[: tables[-1].words]
-    told: dict[tuple[str, str, bool], list[str]] = {}
-    for card, way in ways.items():
-        for source, to in pairwise(way):
-            open_ = STOCK not in (source, to) and known[card // WORD] >> card % WORD & 1 == 1
-            hop = (game.notation.place_name(source), game.notation.place_name(to), open_)
-            told.setdefault(hop, []).append(game.deck.name(card))
+                open_ = STOCK not in (source, to) and known[word] >> card % WORD & 1 == 1
+                way = (game.notation.place_name(source), game.notation.place_name(to), open_)
+                told.setdefault(way, []).append(game.deck.name(card))
+    shown = {name for (_, _, open_), names in told.items() if open_ for name in names}
+    for step in steps(game, *tables[-2:]):
+        if step.source == step.to and set(step.cards) - shown:
+            told[(*step[:2], True)] = [name for name in step.cards if name not in shown]
     return tuple(
         Step(source, to, game.deck.sorted(cards), 0, None if open_ else ())
         for (source, to, open_), cards in sorted(told.items())

@@ -261,6 +261,13 @@ class Match:
     def _seers(self, t: Any) -> tuple[int, ...]:
         return tuple(seat for seat in range(WATCHER, t.seats) if self.game.sees(t, seat))
 
+    def _kept(self, after: Any) -> list[Any]:
+        """The tables of the hidden turn less those that have been undone: the cards lie again as they did before."""
+        for i, table in enumerate([self._shown, *self._turn]):
+            if table.at == after.at:
+                return self._turn[:i]
+        return self._turn
+
     def _retold(self, event: Event) -> Event:
         """A hidden turn, all at once, for those who have seen nothing of it."""
         saw, everybody = self._seers(self._turn[-1]), range(WATCHER, self.seats)
@@ -291,7 +298,7 @@ class Match:
             self._shown, self._turn = after, []
             event = event._replace(retold=retold) if retold else event
         else:
-            self._turn.append(after)
+            self._turn = [*self._kept(after), after]
         self.events.append(event)
         if after.deal != before.deal:
             self.between_deals = self._pause and not self.over

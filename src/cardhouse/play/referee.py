@@ -14,7 +14,7 @@ def judge(game: Game, t: Any, seat: int, move: str) -> tuple[Any, str, int]:
 
     A long line is several moves: all of them, or none; the number is the last one's.
     """
-    check_seat(game, t, seat)
+    check_acts(game, t, seat)  # before it is read: a line is read at the table as it is, which he may not see
     if type(move) is not str or len(move) > LONGEST:  # the types of strangers may do anything, even when printed
         what = f"{len(move)} characters" if type(move) is str else type(move).__name__
         raise Unreadable(f"A move is a text of at most {LONGEST} characters, not {what}.", rule=f"{game.title}, moves")

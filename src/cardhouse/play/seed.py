@@ -11,7 +11,8 @@
 
     result = cardhouse.president(create_player, create_player, create_player)
 
-`run` is the same call for any game.
+There is such a call for every game, and `run(game, ...)` is the same for any. Where a seed gives no form of its own,
+`my_view` is the seat's view, with the last event in `my_view.event`, and a player returns a move in words.
 """
 
 from collections.abc import Callable, Mapping
@@ -51,14 +52,33 @@ class Turn(NamedTuple):
         return f"Turn({', '.join(f'{name}={getattr(self, name)!r}' for name in (*self._fields[:-1], 'hand'))})"
 
 
-def president(*create_players: CreatePlayer | list[CreatePlayer], **settings: Any) -> Result:
-    """Play one game of President; the settings are those of `run`."""
+Creators = CreatePlayer | list[CreatePlayer]
+
+
+def blitz(*create_players: Creators, **settings: Any) -> Result:
+    """Play one match of Blitz; the settings are those of `run`."""
+    return run("blitz", *create_players, **settings)
+
+
+def davenport(*create_players: Creators, **settings: Any) -> Result:
+    return run("davenport", *create_players, **settings)
+
+
+def dynasty(*create_players: Creators, **settings: Any) -> Result:
+    return run("dynasty", *create_players, **settings)
+
+
+def javelin(*create_players: Creators, **settings: Any) -> Result:
+    return run("javelin", *create_players, **settings)
+
+
+def president(*create_players: Creators, **settings: Any) -> Result:
     return run("president", *create_players, **settings)
 
 
 def run(
     game: str | Game,
-    *create_players: CreatePlayer | list[CreatePlayer],
+    *create_players: Creators,
     options: Mapping[str, str | int] | None = None,
     dealer: Dealer | None = None,
     time_limit: float | None = None,
@@ -133,17 +153,20 @@ class _Run:
 
     def taken(self, event: Event) -> Turn:
         """Keep the turn for the result; return it as players may know it."""
-        match, seat, hand = self.match, event.seat, f"hand {event.seat}"
-        cards: tuple[str, ...] = ()
-        for step in event.steps:
-            if step.source == hand != step.to:
-                cards += step.cards
+        match, seat = self.match, event.seat
+        cards = played(event)
         name, finished = match.names[seat], match.game.finished(match._table, seat)
         after = match.game.seed_view(match._table, seat, None)
         self.turns.append(Turn(name, event.move, cards, finished, event.fault, after))
         secret = event.only is not None or event.said_to is not None
-        known = ("", ()) if secret else (event.move, cards)
+        known = ("", ()) if secret else (event.move, played(event.retold) if event.retold else cards)
         return Turn(name, *known, finished, FAILED if event.fault else "", None)
+
+
+def played(event: Event) -> tuple[str, ...]:
+    """The cards that left the hand of the one who acted."""
+    hand = f"hand {event.seat}"
+    return tuple([name for step in event.steps if step.source == hand != step.to for name in step.cards])
 
 
 def asking(player: SeedPlayer, answer: Callable[[Any], str]) -> SeedPlayer:

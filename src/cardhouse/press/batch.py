@@ -7,7 +7,7 @@
 What comes out depends on the seed and the number of the match alone.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from os import cpu_count
@@ -31,6 +31,7 @@ MOST_GAMES = 1 << 32  # in one batch: what comes out is held in memory
 class Played(NamedTuple):
     places: NDArray[np.int8]  # of each match and seat
     moves: NDArray[np.int32]  # of each match
+    tallies: NDArray[np.int32]  # of each match: the game's `tallies`
 
 
 @cache
@@ -38,9 +39,9 @@ def kernel(game: Game) -> Any:
     """The compiled function that plays matches `first`, `first + 1`, ... at a table and writes what came out."""
     play_match = compilable(playout(game), "play_match")
     ranked = game.law.ranked
-    cards, most_moves = room(game), game.law.MOST_MOVES
+    cards, most_moves, many_tallies = room(game), game.law.MOST_MOVES, len(game.tallies)
 
-    def play_some(tables: Any, seed: int, first: int, places: Any, moves: Any) -> None:
+    def play_some(tables: Any, seed: int, first: int, places: Any, moves: Any, tallies: Any) -> None:
         t = tables[0]
         dealer, players = np.zeros(CELLS, np.int64), np.zeros(CELLS, np.int64)
         order, out = np.zeros(cards, np.int64), np.zeros(most_moves, np.int64)
@@ -48,6 +49,8 @@ def kernel(game: Game) -> Any:
             moves[i] = play_match(t, seed, first + i, dealer, players, order, out)
             for seat in range(t.seats):
                 places[i, seat] = ranked(t, seat)
+            for tally in range(many_tallies):
+                tallies[i, tally] = t.tally[tally]
 
     return compiled(play_some)
 
@@ -72,6 +75,12 @@ def batch(
     return Batch(rules, rules.table(seats, options), games, seed, first)
 
 
+def blank(todo: Batch, rows: Callable[..., Any] = np.zeros) -> Played:
+    """Rows for what comes out."""
+    many, tallies = todo.games, len(todo.game.tallies)
+    return Played(rows((many, todo.table.seats), np.int8), rows(many, np.int32), rows((many, tallies), np.int32))
+
+
 def play_many(
     game: str | Game,
     *,
@@ -86,12 +95,12 @@ def play_many(
     todo = batch(game, games, seats, options, seed, first)
     if workers is not None and (type(workers) is not int or workers < 1):
         raise BadTable(f"workers is a number from 1 on, or None for all cores, not {workers!r:.60}.", rule="simulation")
-    played = Played(np.zeros((games, seats), np.int8), np.zeros(games, np.int32))
+    played = blank(todo)
     play_some = kernel(todo.game)
 
     def play_chunk(start: int) -> None:
         part = slice(start, start + CHUNK)
-        play_some(packed(todo.table), seed, first + start, played.places[part], played.moves[part])
+        play_some(packed(todo.table), seed, first + start, *(rows[part] for rows in played))
 
     with ThreadPoolExecutor(workers or cpu_count()) as pool:
         list(pool.map(play_chunk, range(0, games, CHUNK)))

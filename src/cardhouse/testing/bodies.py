@@ -74,5 +74,7 @@ def batches_agree(game: Game, seats: int, options: dict[str, str | int], seed: i
         must(moves == played.moves[number], f"match {number} takes {moves} moves in the plain body")
         places = [game.law.ranked(t, seat) for seat in range(seats)]
         must(places == list(played.places[number]), f"match {number} ends otherwise in the plain body")
+        tallies = t.tally[: len(game.tallies)]
+        must(tallies == list(played.tallies[number]), f"match {number} is tallied otherwise in the plain body")
     late = play_many(game, games=10, seats=seats, options=options, seed=seed, first=many - 10, workers=2)
     must((late.places == played.places[-10:]).all(), "the places depend on where a batch starts")

@@ -18,7 +18,7 @@ def worth(words: list[str], view: View) -> float:
         case ["stock"]:
             return 30
         case ["new", _, *cards]:
-            return 500 + sum(points(card, view) for card in cards) - 60 * sum(wild(card, view) for card in cards)
+            return 500 + sum(-60 if wild(card, view) else points(card, view) for card in cards)
         case ["add", _, _, card]:
             return 300 + points(card, view) - 280 * (wild(card, view) and len(view.hand) > 2)
         case ["discard", card]:

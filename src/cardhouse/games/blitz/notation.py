@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, product
 
-from cardhouse.cards.errors import Unreadable
+from cardhouse.cards.errors import Refused, Unreadable
 from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, numbers
 from cardhouse.games.blitz.melds import fits, next_at
 from cardhouse.games.blitz.reading import read_add, read_new
@@ -15,6 +15,7 @@ from cardhouse.games.blitz.table import (
     ADD,
     BOARD,
     BOOK,
+    CARDS,
     COMPLETE,
     DEAL,
     DISCARD,
@@ -50,10 +51,14 @@ def read(t: Table, seat: int, text: str) -> list[int]:
             return [PLAIN[verb]]
         case ["deal"]:
             return [move_of(DEAL, seat)]
-        case ["deal", other]:
-            return [move_of(DEAL, number(other, "seat", rule=3))]
+        case ["deal", "1"] if t.deal == 0 and seat == 0:
+            return [move_of(DEAL, 1)]
+        case ["deal", _]:
+            raise Refused("Say `deal`. Only seat 0 may say `deal 1`, before the first hand.", rule=RULE.format(3))
         case ["take", many]:
-            return [move_of(TAKE, number(many, "number of discards", rule=6))]
+            if (wanted := number(many, "number of discards", rule=6)) >= CARDS:
+                raise Refused(take_sentence(t, wanted), rule=RULE.format(6))
+            return [move_of(TAKE, wanted)]
         case ["discard", name]:
             return [move_of(DISCARD, DECK.card(name, rule=RULE.format(5)))]
         case ["new", "book" | "run" as form, *cards]:

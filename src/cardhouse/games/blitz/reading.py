@@ -88,7 +88,7 @@ def place_of(t: Table, tokens: Tokens) -> tuple[int, int]:
     for i, (card, said) in enumerate(tokens):
         if said or not wild(t, card):
             shown = said or DECK.name(card).rstrip("'")
-            if shown not in DECK or "J" in shown:
+            if shown not in DECK or shown[0] == "J" or shown[-1] == "'":
                 raise refused(f"In a run a card stands for a card, as in `J1=5s`, not for {said!r:.60}.", 8)
             number = DECK.card(shown)
             suit, rank = number & 3, number >> 2

@@ -21,7 +21,7 @@ from cardhouse.games.blitz.table import (
 from cardhouse.games.blitz.words import DECK, RANKS, meaning, written
 
 ENDINGS = {
-    BLITZES: "seat {} goes out with a Blitz",
+    BLITZES: "the hand ends with a Blitz",
     LAPS: "the last lap is over",
     DRY: "there was no card left to draw",
 }
@@ -72,7 +72,8 @@ def notes(before: Table, after: Table, seat: int) -> tuple[str, ...]:
     if after.tally[TURNS] > before.tally[TURNS]:
         told += turn_told(before, after, before.turn)
     if after.deal > before.deal:
-        told.append(ENDINGS[after.ending].format(before.turn))
+        blitz = after.ending == BLITZES
+        told.append(f"seat {before.turn} goes out with a Blitz" if blitz else ENDINGS[after.ending])
         gains = zip(after.gained, after.points, strict=True)
         for other, (gained, points) in list(enumerate(gains))[: after.seats]:
             told.append(f"seat {other} has {points} points, {gained:+} in this hand")

@@ -7,7 +7,7 @@ from typing import Any
 from cardhouse.cards.ledger import HAND, STOCK, WATCHER
 from cardhouse.games.blitz.notation import DEALER
 from cardhouse.games.blitz.table import JOKER, NONE, NOT_YET, OTHER_CARDS, Table
-from cardhouse.games.blitz.telling import ENDINGS, Meld, board
+from cardhouse.games.blitz.telling import ENDINGS, Laid, Meld, board
 from cardhouse.games.blitz.words import DECK, RANKS
 from cardhouse.games.view import View as AnyView
 
@@ -64,7 +64,7 @@ def view(t: Table, many: Callable[[int], int], **common: Any) -> View:
         lap=t.lap,
         gained=tuple(t.gained[:seats]),
         points=tuple(t.points[:seats]),
-        ending=ENDINGS[t.ending].format("-") if t.ending else "",
+        ending=ENDINGS[t.ending] if t.ending else "",
     )
 
 
@@ -76,20 +76,24 @@ def names(t: Table, place: int) -> tuple[str, ...]:
 def told(view: View, names: Sequence[str]) -> list[str]:
     """The view in a few lines for a person."""
     seats = [
-        f"{name} {cards} card{'' if cards == 1 else 's'}, {points} points"
-        for name, cards, points in zip(names, view.counts, view.points, strict=True)
+        f"{'> ' if seat == view.turn else ''}{name}{' (dealer)' if seat == view.dealer else ''} "
+        f"{cards} card{'' if cards == 1 else 's'}, {points} points"
+        for seat, (name, cards, points) in enumerate(zip(names, view.counts, view.points, strict=True))
     ]
     lines = ["; ".join(seats)]
     for number, meld in enumerate(view.board):
-        lines.append(f"Meld {number}, a {meld.kind}: " + " ".join(drawn(meld.kind, *laid[:2]) for laid in meld.cards))
+        cards_laid = " ".join(drawn(meld.kind, laid, view.seat) for laid in meld.cards)
+        lines.append(f"Meld {number}, a {meld.kind}: {cards_laid}")
     wild = f"{view.wild_rank}s and jokers" if view.wild_rank else "jokers"
     lines.append(f"Wild: {wild}.  Stock {view.stock}.  Discards, the top one last: {' '.join(view.discards)}")
     lines.append(f"Hand:  {' '.join(view.hand)}" + (f"   (play {view.duty} in this turn)" if view.duty else ""))
     return lines
 
 
-def drawn(form: str, card: str, means: str) -> str:
-    return card if form == "book" or card.rstrip("'") == means else f"{card}={means}"
+def drawn(form: str, laid: Laid, seat: int) -> str:
+    """A card on the board, with what it stands for; a star marks the viewer's own."""
+    stands_for = "" if form == "book" or laid.card.rstrip("'") == laid.means else f"={laid.means}"
+    return f"{laid.card}{stands_for}{'*' if laid.by == seat else ''}"
 
 
 def unfit(t: Table) -> str:

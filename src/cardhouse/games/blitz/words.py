@@ -3,11 +3,11 @@
 from functools import cache
 
 from cardhouse.cards.deck import SUITS, standard
-from cardhouse.cards.errors import Refused, Unreadable
+from cardhouse.cards.errors import Unreadable
 from cardhouse.cards.ledger import WORD
 from cardhouse.games.blitz.table import BOOK, CARDS, JOKER, Table, kind, wild
 
-DECK = standard(decks=2, jokers=6)
+DECK = standard(decks=2, jokers=6, title="Blitz")
 RULE = "Blitz, rule {}"
 RANKS = [str(rank) for rank in range(2, 15)]
 
@@ -25,11 +25,9 @@ def meaning(suit: int, at: int) -> str:
 
 
 def number(text: str, what: str, *, rule: int) -> int:
-    """A number as people write it, small enough for a move."""
+    """A number as people write it."""
     if not (text.isascii() and text.isdecimal() and str(int(text[:4])) == text):
         raise Unreadable(f"{text!r:.60} is no {what}.", rule=RULE.format(rule))
-    if int(text) >= CARDS:
-        raise Refused(f"There is no {what} {text}.", rule=RULE.format(rule))
     return int(text)
 
 
