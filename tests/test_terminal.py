@@ -93,7 +93,7 @@ def test_several_deals_with_options_against_random_bots() -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["play", "bridge"], "There is no game 'bridge'; there is president."),
+        (["play", "bridge"], "There is no game 'bridge'; there is blitz, davenport, dynasty, javelin, president."),
         (["play", "president", "--seats", "9"], "President is for 3 to 8 players, not 9."),
         (["play", "president", "--option", "deals=0"], "The option deals is one of 1 to 50, not '0'."),
         (["play", "president", "--option", "deals"], "An option is a name and a value, as in `deals=3`, not 'deals'."),

@@ -124,7 +124,11 @@ def test_rule_3_one_card_each_from_the_dealers_left_then_singly_to_those_who_lac
 
 @pytest.mark.parametrize(
     ("first", "rank", "says"),
-    [("8d", "8", "8 and jokers are wild"), ("14s", "14", "14 and jokers are wild"), ("J2", "", "jokers are wild")],
+    [
+        ("8d", "8", "eights and jokers are wild"),
+        ("14s", "14", "aces and jokers are wild"),
+        ("J2", "", "jokers are wild"),
+    ],
 )
 def test_rule_3_the_dealers_first_card_makes_its_rank_wild_and_all_are_told(first: str, rank: str, says: str) -> None:
     match = dealt(f"4d {first}")

@@ -35,10 +35,10 @@ def test_pretty_names_and_symbols_of_all_kinds() -> None:
         "10♥",
         "J♦",
         "A♣",
-        "★",
+        "★2",
         "W",
         "12",
-        "7♠",
+        "7♠'",
     ]
 
 

@@ -245,7 +245,7 @@ def noticed(rule: int) -> bool:
         (2, "show(t, card, SEAT + seat)", "show(t, card, EVERYBODY)"),
         (2, "if t.peek:", "if t.turns == 0:"),
         (3, "t.turn = 1 - t.turn", "t.turn = t.turn"),
-        (4, "turn_up(t, place, t.at[ROWS + place])", "turn_up(t, place, 1)"),
+        (4, "turn_up(t, place, t.at[ROWS + place])", "t.least[place] = t.most[place] = 0"),
         (4, "if upright >> own & 1 and t.down", "if t.up[seat] >> own & 1 and t.down"),
         (5, "hidden > value if", "hidden >= value if"),
         (5, "else hidden < value", "else hidden <= value"),

@@ -96,7 +96,7 @@ def test_moves_lists_one_untouched_card_and_no_forfeit_beside_others() -> None:
 def test_rule_4_a_right_guess_turns_yours_sideways_and_his_up_for_all_to_see() -> None:
     match = after(duel("5s", "(9h)"), "guess 8 0 higher")
     assert (lies(match, 0, 8), lies(match, 1, 0)) == ("5s>", "9h")
-    assert match.events[-1].notes == ("right",)
+    assert match.events[-1].notes == ("right: it is 9h",)
     assert who_know(match, "9h") == EVERYONE
 
 

@@ -133,10 +133,10 @@ def pretty(name: str) -> str:
 
 
 def symbol(name: str) -> str:
-    """The name as it is drawn: `J♦`, `10♥`, `★` for a joker; Dynasty's are their own symbols."""
+    """The name as it is drawn: `J♦`, `10♥'` of a second deck, `★1` for a joker; Dynasty's are their own symbols."""
     if name[0] == "J":
-        return "★"
+        return f"★{name[1:]}"
     if name == "W" or name.isdigit():
         return name
     plain = name.rstrip("'")
-    return f"{SIGNS[int(plain[:-1]) - 2]}{SUIT_SIGNS[plain[-1]]}"
+    return f"{SIGNS[int(plain[:-1]) - 2]}{SUIT_SIGNS[plain[-1]]}{name[len(plain) :]}"

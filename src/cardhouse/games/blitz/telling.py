@@ -18,7 +18,7 @@ from cardhouse.games.blitz.table import (
     TURNS,
     Table,
 )
-from cardhouse.games.blitz.words import DECK, RANKS, meaning, written
+from cardhouse.games.blitz.words import DECK, PLURALS, meaning, written
 
 ENDINGS = {
     BLITZES: "the hand ends with a Blitz",
@@ -66,7 +66,7 @@ def notes(before: Table, after: Table, seat: int) -> tuple[str, ...]:
     told: list[str] = []
     if after.stage == OTHER_CARDS and before.stage != OTHER_CARDS:
         told.append(f"seat {after.deals} deals")
-        told.append(f"{RANKS[after.wild_rank]} and jokers are wild" if after.wild_rank != NONE else "jokers are wild")
+        told.append(f"{PLURALS[after.wild_rank]} and jokers are wild" if after.wild_rank != NONE else "jokers are wild")
     if after.duty != NONE and before.duty == NONE:
         told.append(f"{'a joker' if after.duty == JOKER else DECK.name(after.duty)} has to be played in this turn")
     if after.tally[TURNS] > before.tally[TURNS]:

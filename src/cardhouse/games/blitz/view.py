@@ -8,7 +8,7 @@ from cardhouse.cards.ledger import HAND, STOCK, WATCHER
 from cardhouse.games.blitz.notation import DEALER
 from cardhouse.games.blitz.table import JOKER, NONE, NOT_YET, OTHER_CARDS, Table
 from cardhouse.games.blitz.telling import ENDINGS, Laid, Meld, board
-from cardhouse.games.blitz.words import DECK, RANKS
+from cardhouse.games.blitz.words import DECK, PLURALS, RANKS
 from cardhouse.games.view import View as AnyView
 
 
@@ -84,7 +84,7 @@ def told(view: View, names: Sequence[str]) -> list[str]:
     for number, meld in enumerate(view.board):
         cards_laid = " ".join(drawn(meld.kind, laid, view.seat) for laid in meld.cards)
         lines.append(f"Meld {number}, a {meld.kind}: {cards_laid}")
-    wild = f"{view.wild_rank}s and jokers" if view.wild_rank else "jokers"
+    wild = f"{PLURALS[RANKS.index(view.wild_rank)]} and jokers" if view.wild_rank else "jokers"
     lines.append(f"Wild: {wild}.  Stock {view.stock}.  Discards, the top one last: {' '.join(view.discards)}")
     lines.append(f"Hand:  {' '.join(view.hand)}" + (f"   (play {view.duty} in this turn)" if view.duty else ""))
     return lines

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from cardhouse.cards.deck import SUITS, standard
+from cardhouse.cards.deck import NUMBERS, SUITS, standard
 from cardhouse.cards.errors import Unreadable
 from cardhouse.cards.ledger import WORD
 from cardhouse.games.blitz.table import BOOK, CARDS, JOKER, Table, kind, wild
@@ -10,6 +10,7 @@ from cardhouse.games.blitz.table import BOOK, CARDS, JOKER, Table, kind, wild
 DECK = standard(decks=2, jokers=6, title="Blitz")
 RULE = "Blitz, rule {}"
 RANKS = [str(rank) for rank in range(2, 15)]
+PLURALS = [f"{name.lower()}{'es' if name == 'Six' else 's'}" for name in NUMBERS]
 
 
 def name_of(card: int) -> str:

@@ -108,7 +108,8 @@ def notes(before: Table, after: Table, seat: int) -> tuple[str, ...]:
     told = []
     if seat >= 0 and after.turns > before.turns:
         if after.down != before.down:
-            told.append("right")
+            turned = (before.down[1 - seat] & ~after.down[1 - seat]).bit_length() - 1
+            told.append(f"right: it is {STANDARD.name(card_at(after, 1 - seat, turned))}")
         elif after.at == before.at:
             told.append("wrong")
             told += [
