@@ -4,12 +4,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 UV := $(BIN)/uv
 
-.PHONY: play test check unit bench golden lock clean
+.PHONY: play test check unit contract prove bench golden lock clean
 
 play: .venv/.play  ## a game of President at the terminal
 	@$(BIN)/cardhouse play president
 
-test: check unit  ## what must be green
+test: check unit contract  ## what must be green
 
 check: .venv/.dev
 	$(BIN)/ruff check
@@ -18,10 +18,17 @@ check: .venv/.dev
 	$(BIN)/lint-imports
 
 unit: .venv/.dev
-	$(BIN)/pytest -n 2 --cov
+	$(BIN)/pytest -n 2 --cov -m "not contract"
 
-bench: .venv/.dev  ## take the figures anew: printed, written to bench/moves.json and into the README
+contract: .venv/.dev  ## 100,000 random moves of each game, everything checked at every one
+	$(BIN)/pytest -n 2 -m contract
+
+prove: .venv/.dev  ## the same for ten million moves, in some hours; MOVES=... for fewer
+	$(BIN)/python -m tests.prove $(MOVES)
+
+bench: .venv/.dev  ## take the figures anew: printed, written to bench/*.json, into the README and the rules
 	$(BIN)/python -m bench.moves
+	$(BIN)/python -m bench.random_play
 	$(BIN)/python -m bench.readme
 
 golden: .venv/.dev  ## write the playthroughs in tests/golden anew, to be read before they are committed

@@ -19,6 +19,7 @@ from tests.variants import varied, with_memory, with_words
 MOVES, PARTS = 100_000, 10  # of each game; the parts are shared among the cores
 
 
+@pytest.mark.contract
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_the_contract(game: Game, part: int) -> None:

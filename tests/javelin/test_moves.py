@@ -230,7 +230,7 @@ def noticed(rule: int) -> bool:
             for case in cases[0] if cases else [()]:
                 try:
                     test(*case) if isinstance(case, tuple) else test(case)
-                except (AssertionError, CardhouseError):
+                except (AssertionError, CardhouseError, KeyError):
                     return True
     return False
 

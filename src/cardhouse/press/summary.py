@@ -11,7 +11,7 @@ import numpy as np
 
 from cardhouse.games import game as game_named
 from cardhouse.games.face import Game
-from cardhouse.press.batch import play_many
+from cardhouse.press.batch import batch, play_many
 
 PART = 50_000  # matches that are held in memory at a time
 
@@ -38,8 +38,8 @@ class Summary:
         lines = [
             f"{self.games:,} matches of {self.game}, {self.seats} seats, players of chance, seed {self.seed}",
             f"  {options}",
-            f"  {self.mean_moves:10.2f}  moves a match",
-            *(f"  {mean:10.4g}  {name} a match" for name, mean in self.mean_tallies.items()),
+            f"  {self.mean_moves:10.4g}  moves",
+            *(f"  {mean:10.4g}  {name}" for name, mean in self.mean_tallies.items()),
             f"  first places by seat: {shares}",
         ]
         return "\n".join(lines)
@@ -58,7 +58,7 @@ def summary(
     """Play so many matches by chance; `tell` is called with how many are done."""
     rules = game if isinstance(game, Game) else game_named(game)
     seats = rules.usual_seats if seats is None else seats
-    table = rules.table(seats, options)
+    table = batch(rules, games, seats, options, seed, 0).table
     moves, firsts, tallies = 0, np.zeros(seats, np.int64), np.zeros(len(rules.tallies), np.int64)
     for first in range(0, games, PART):
         part = min(PART, games - first)

@@ -26,9 +26,9 @@ BLITZ = Game(
     tallies=(
         "hands",
         "turns",
-        "ended with a Blitz",
-        "ended with the last lap",
-        "ended for want of cards to draw",
+        "hands that ended with a Blitz",
+        "hands that ended with the last lap",
+        "hands that ended for want of cards to draw",
         "reshuffles",
         "takes of discards",
     ),
