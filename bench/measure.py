@@ -70,7 +70,7 @@ def publish(name: str, figures: dict[str, Any]) -> None:
 
 def table(rows: list[dict[str, Any]]) -> str:
     """The figures as a table, which Markdown understands as well."""
-    lines = ["| President | moves/s | games/s |", "|---|---:|---:|"]
+    lines = ["| what | moves/s | matches/s |", "|---|---:|---:|"]
     lines += [f"| {row['what']} | {short(row['moves_per_s'])} | {short(row['games_per_s'])} |" for row in rows]
     return "\n".join(lines)
 

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from functools import partial
 from os import cpu_count
 from random import Random
 from statistics import median
@@ -9,19 +10,21 @@ from time import perf_counter, process_time
 from typing import Any
 
 from bench.measure import ROUNDS, Work, machine, measured, publish
-from cardhouse import Match, SeededDealer, play_out, president
+from cardhouse import GAMES, Match, SeededDealer, game, play_out, president
 from cardhouse.bots import random_player
 from cardhouse.press import play_many
 
 SEED = 1
+PLAIN = {"blitz": 30, "davenport": 100, "dynasty": 6, "javelin": 10, "president": 100}  # matches
+COMPILED = {"blitz": 10_000, "davenport": 100_000, "dynasty": 10_000, "javelin": 10_000, "president": 100_000}
 
 
-def plain(games: int) -> int:
+def plain(name: str, games: int) -> int:
     """Through the runner: referee, views, events, logs, all kept."""
-    moves = 0
+    moves, seats = 0, game(name).usual_seats
     for number in range(games):
-        match = Match("president", seats=4, dealer=SeededDealer(SEED, game=number))
-        play_out(match, [random_player(number)] * 4)
+        match = Match(name, seats=seats, dealer=SeededDealer(SEED, game=number))
+        play_out(match, [random_player(number)] * seats)
         moves += sum(event.seat >= 0 for event in match.events)
     return moves
 
@@ -41,16 +44,22 @@ def seeds(games: int) -> int:
     return sum(len(president(create_player, create_player, create_player).events) for _ in range(games))
 
 
-def compiled(games: int, workers: int | None = 1) -> int:
-    return int(play_many("president", games=games, seats=4, seed=SEED, workers=workers).moves.sum())
+def compiled(name: str, games: int, workers: int | None = 1) -> int:
+    return int(play_many(name, games=games, seats=game(name).usual_seats, seed=SEED, workers=workers).moves.sum())
 
 
-WORKS = [
-    Work("plain Python, 4 seats, with referee, views, events and log", 100, plain, process_time),
-    Work("the seed's interface, 3 player functions", 100, seeds, process_time),
-    Work("compiled, 4 seats, one core", 100_000, compiled, process_time),
-    Work(f"compiled, 4 seats, {cpu_count()} cores", 200_000, lambda games: compiled(games, None), perf_counter),
-]
+def works() -> list[Work]:
+    found = []
+    for name in GAMES:
+        seats = f"{game(name).title}, {game(name).usual_seats} seats"
+        many = partial(compiled, name, workers=None)
+        found += [
+            Work(f"{seats}, plain Python", PLAIN[name], partial(plain, name), process_time),
+            Work(f"{seats}, compiled, one core", COMPILED[name], partial(compiled, name), process_time),
+            Work(f"{seats}, compiled, {cpu_count()} cores", 2 * COMPILED[name], many, perf_counter),
+        ]
+    return [*found, Work("President, the seed's interface, 3 player functions", 100, seeds, process_time)]
+
 
 IMPORT = "from time import perf_counter as now; start = now(); import cardhouse; print(now() - start)"
 
@@ -62,5 +71,5 @@ def import_seconds() -> float:
 
 
 if __name__ == "__main__":
-    rows = measured(WORKS)
+    rows = measured(works())
     publish("moves", {"machine": machine(), "import_s": import_seconds(), "rows": rows})

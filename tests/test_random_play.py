@@ -1,6 +1,7 @@
 """What the rules say of random play is what `cardhouse simulate` prints."""
 
 import json
+import sys
 
 import pytest
 from bench.random_play import PLACE, written
@@ -32,7 +33,7 @@ def test_the_command_prints_the_same() -> None:
 
 def test_a_summary_is_told_how_far_it_is_and_takes_its_parts_together(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = summary("president", games=1000, seats=4)
-    monkeypatch.setattr("cardhouse.press.summary.PART", 300)
+    monkeypatch.setattr(sys.modules["cardhouse.press.summary"], "PART", 300)
     done: list[int] = []
     assert summary("president", games=1000, seats=4, tell=done.append) == whole
     assert done == [300, 600, 900, 1000]

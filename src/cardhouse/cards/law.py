@@ -81,6 +81,10 @@ class Record:
     def copy(self) -> Self:
         raise NotImplementedError
 
+    def shadow(self) -> Self:
+        """A table with the very same rows, for one who replaces some of them and changes none."""
+        raise NotImplementedError
+
     def to_bytes(self) -> bytes:
         raise NotImplementedError
 
@@ -107,6 +111,7 @@ class Record:
 # How a method treats a single cell, a row, a grid: {0} is the field's name, {1} and {2} its sides.
 EMPTY = ("t.{0} = 0", "t.{0} = [0] * {1}", "t.{0} = [[0] * {2} for _ in range({1})]")
 COPIED = ("twin.{0} = t.{0}", "twin.{0} = t.{0}[:]", "twin.{0} = [row[:] for row in t.{0}]")
+SHARED = ("twin.{0} = t.{0}",) * 3
 PACKED = ("t.{0}", "*t.{0}", "*(cell for row in t.{0} for cell in row)")
 
 
@@ -121,7 +126,7 @@ def record(cls: type[T]) -> type[T]:
     methods: dict[str, Any] = {"layout": layout, "pack": pack, "new": object.__new__}
     exec(_methods(fields), methods)  # a table is copied at every move: this is five times as fast as a loop
     kept = {k: v for k, v in vars(cls).items() if k not in fields and k not in ("__dict__", "__weakref__")}
-    kept |= {name: methods[name] for name in ("__init__", "copy", "to_bytes")}
+    kept |= {name: methods[name] for name in ("__init__", "copy", "shadow", "to_bytes")}
     kept |= {"__slots__": tuple(fields), "FIELDS": fields, "LAYOUT": layout, "BYTES": calcsize(layout)}
     return cast("type[T]", type(cls.__name__, cls.__bases__, kept))
 
@@ -132,5 +137,6 @@ def _methods(fields: dict[str, Cells]) -> str:
 
     lines = ["def __init__(t, **given):", *each(EMPTY), "for name in given: setattr(t, name, given[name])"]
     lines += ["def copy(t):", "twin = new(type(t))", *each(COPIED), "return twin"]
+    lines += ["def shadow(t):", "twin = new(type(t))", *each(SHARED), "return twin"]
     lines += ["def to_bytes(t):", f"return pack(layout, {', '.join(each(PACKED))})"]
     return "\n".join(line if line.startswith("def ") else f"    {line}" for line in lines)

@@ -8,6 +8,8 @@ the place of: viewer 0 is everybody, 1 + seat is that seat alone.
 """
 
 from collections.abc import Callable
+from itertools import cycle
+from operator import and_
 from typing import TypeVar
 
 from cardhouse.cards.law import Record, Row, law, lowest
@@ -127,12 +129,13 @@ def known(t: Ledger, seat: int, word: int) -> int:
 
 def hide(t: L, seat: int) -> L:
     """The table without the cards that this seat cannot know."""
-    hidden, words = t.copy(), t.words
-    at, seen = hidden.at, hidden.seen
-    for word in range(words):
-        mask = known(t, seat, word)
-        at[word::words] = [cards and cards & mask for cards in at[word::words]]
-        seen[word::words] = [cards and cards & mask for cards in seen[word::words]]
+    hidden = t.shadow()
+    if t.words == 1:
+        mask = known(t, seat, 0)
+        hidden.at, hidden.seen = [cards & mask for cards in t.at], [cards & mask for cards in t.seen]
+        return hidden
+    masks = [known(t, seat, word) for word in range(t.words)]
+    hidden.at, hidden.seen = list(map(and_, t.at, cycle(masks))), list(map(and_, t.seen, cycle(masks)))
     return hidden
 
 
@@ -146,8 +149,10 @@ def counted(t: Ledger) -> Callable[[int], int]:
 
 def numbers(cards: int, word: int) -> Row:
     """The cards of a set, by number."""
-    row = [0] * cards.bit_count()
-    listed(cards, row, word=word)
+    row = []
+    while cards:
+        row.append(word * WORD + (cards & -cards).bit_length() - 1)
+        cards &= cards - 1
     return row
 
 

@@ -12,6 +12,7 @@ from itertools import compress, pairwise
 from operator import ne
 from typing import Any, NamedTuple
 
+from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import EVERYBODY, SEAT, STOCK, WORD, numbers
 from cardhouse.games.face import Game
 
@@ -60,50 +61,47 @@ class Event(NamedTuple):
 
 def steps(game: Game, before: Any, after: Any) -> tuple[Step, ...]:
     """What the ledgers of two tables tell: the cards that changed place, and who may know which."""
-    words, seen, found = after.words, after.seen, []
-    moved = [0] * words
-    for place, to, word, went in _moved(before, after):
-        moved[word] |= went
-        if not went & ~seen[word]:
-            found.append(_step(game, place, to, word, went, None))
-            continue
-        for seen_by, cards in _by_viewers(after, word, went):
-            found.append(_step(game, place, to, word, cards, seen_by))
+    at, seen, words = after.at, after.seen, after.words
+    if at == before.at and seen == before.seen:  # a pass
+        return ()
+    found, stay = [], [~0] * words
+    for source, to, cards in _moved(before.at, at, words):
+        stay[source % words] &= ~cards
+        if cards & ~seen[source % words]:
+            for seen_by, some in _by_viewers(after, source % words, cards):
+                found.append(_step(game, source, to, words, some, seen_by))
+        else:
+            found.append(_step(game, source, to, words, cards, None))
     for word in range(words):
-        turned_up = seen[word] & ~before.seen[word] & ~moved[word]
-        for slot in range(word, len(after.at), words) if turned_up else ():
-            if cards := turned_up & after.at[slot]:
-                found.append(_step(game, slot // words, slot // words, word, cards, None))
+        if shown := seen[word] & ~before.seen[word] & stay[word]:
+            for slot in range(word, len(at), words):
+                if cards := shown & at[slot]:
+                    found.append(_step(game, slot, slot, words, cards, None))
     if words > 1:  # in which word a card is must not show in the order of the steps
         found.sort(key=lambda step: step[:2])
     return tuple(found)
 
 
-def _moved(before: Any, after: Any) -> list[tuple[int, int, int, int]]:
-    """From which place to which other the cards of which word went, as sets."""
-    words, was, now = after.words, before.at, after.at
-    if was == now:
-        return []
+def _moved(was: Row, now: Row, words: int) -> list[tuple[int, int, int]]:
+    """From which cell of `at` to which other the cards went, as sets."""
     found, changed = [], list(compress(range(len(was)), map(ne, was, now)))
     for source in changed:
-        left = was[source] & ~now[source]
-        if left:
+        if left := was[source] & ~now[source]:
             for to in changed:
-                went = left & now[to]
-                if went and (to - source) % words == 0:
-                    found.append((source // words, to // words, source % words, went))
+                if (went := left & now[to]) and (to - source) % words == 0:
+                    found.append((source, to, went))
     return found
 
 
 def steps_at_once(game: Game, tables: Sequence[Any]) -> tuple[Step, ...]:
     """The steps of a hidden turn through all its tables, then the cards turned up. What the stock gave stays hidden."""
-    known, told = tables[-1].seen, dict[tuple[str, str, bool], list[str]]()
+    known, words, told = tables[-1].seen, tables[-1].words, dict[tuple[str, str, bool], list[str]]()
     for before, after in pairwise(tables):
-        for source, to, word, went in _moved(before, after):
+        for source, to, went in _moved(before.at, after.at, words):
+            word, place, name = source % words, source // words, game.notation.place_name
             for card in numbers(went, word):
-                open_ = STOCK not in (source, to) and known[word] >> card % WORD & 1 == 1
-                way = (game.notation.place_name(source), game.notation.place_name(to), open_)
-                told.setdefault(way, []).append(game.deck.name(card))
+                open_ = STOCK not in (place, to // words) and known[word] >> card % WORD & 1 == 1
+                told.setdefault((name(place), name(to // words), open_), []).append(game.deck.name(card))
     shown = {name for (_, _, open_), names in told.items() if open_ for name in names}
     for step in steps(game, *tables[-2:]):
         if step.source == step.to and set(step.cards) - shown:
@@ -115,17 +113,19 @@ def steps_at_once(game: Game, tables: Sequence[Any]) -> tuple[Step, ...]:
 
 
 @lru_cache(maxsize=4096)  # most steps are of a card or two, and come again
-def _step(game: Game, source: int, to: int, word: int, cards: int, seen_by: tuple[int, ...] | None) -> Step:
+def _step(game: Game, source: int, to: int, words: int, cards: int, seen_by: tuple[int, ...] | None) -> Step:
     name = game.notation.place_name
-    return Step(name(source), name(to), game.deck.names(cards, word), 0, seen_by)
+    return Step(name(source // words), name(to // words), game.deck.names(cards, source % words), 0, seen_by)
 
 
 def _by_viewers(t: Any, word: int, cards: int) -> list[tuple[tuple[int, ...] | None, int]]:
     """A set of cards, split into those that everybody knows and those that the same seats know."""
-    everybody = cards & t.seen[EVERYBODY * t.words + word]
+    words, seats = t.words, t.seen[SEAT * t.words + word :: t.words]
+    everybody = cards & t.seen[EVERYBODY * words + word]
+    if cards & cards - 1 == 0:  # a single card, and not everybody knows it
+        return [(tuple([seat for seat, known in enumerate(seats) if known & cards]), cards)]
     split: list[tuple[tuple[int, ...], int]] = [((), cards & ~everybody)]
-    for seat in range(t.seats):
-        known = t.seen[(SEAT + seat) * t.words + word]
+    for seat, known in enumerate(seats):
         if cards & known:
             split = [(seats, some & ~known) for seats, some in split if some & ~known] + [
                 ((*seats, seat), some & known) for seats, some in split if some & known

@@ -240,11 +240,12 @@ class Match:
             self._take(gathered, DEALER, "end")
             return
         cards = self._drawn(row[:many], self._table.waits)
-        after = gathered.copy()
-        law.shuffled(after, cards, len(cards))
         self._log.append({"cards": cards})
+        after = gathered
         if gathered.at != self._table.at:
             self._take(gathered, DEALER, "gather")
+            after = gathered.copy()
+        law.shuffled(after, cards, len(cards))
         self._take(after, DEALER, "deal")
 
     def _drawn(self, things: list[int], wanted: int) -> list[int]:
@@ -291,14 +292,15 @@ class Match:
         open_ = game.sees(after, WATCHER)
         said_to = None if choice is None else game.said_to(after, seat, choice)
         notes, changes = game.notation.notes(before, after, seat), steps(game, before, after)
-        only = None if open_ else self._seers(after)
-        event = Event(len(self.events), seat, move, changes, notes, fault, only, said_to)
-        if open_:
-            retold = self._retold(event) if self._turn else None
-            self._shown, self._turn = after, []
-            event = event._replace(retold=retold) if retold else event
-        else:
+        event = Event(len(self.events), seat, move, changes, notes, fault, None, said_to)
+        if not open_:
+            event = event._replace(only=self._seers(after))
             self._turn = [*self._kept(after), after]
+        else:
+            if self._turn:
+                event = event._replace(retold=self._retold(event))
+                self._turn = []
+            self._shown = after
         self.events.append(event)
         if after.deal != before.deal:
             self.between_deals = self._pause and not self.over

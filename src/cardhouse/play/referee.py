@@ -4,7 +4,7 @@ from typing import Any
 
 from cardhouse.cards.errors import Refused, Unreadable
 from cardhouse.cards.ledger import WATCHER, hide
-from cardhouse.games.face import Game
+from cardhouse.games.face import Game, always
 
 LONGEST = 400  # characters of a move
 
@@ -14,7 +14,10 @@ def judge(game: Game, t: Any, seat: int, move: str) -> tuple[Any, str, int]:
 
     A long line is several moves: all of them, or none; the number is the last one's.
     """
-    check_acts(game, t, seat)  # before it is read: a line is read at the table as it is, which he may not see
+    if game.sees is always:
+        check_seat(game, t, seat)
+    else:  # a line is read at the table as it is, which he may not see, unless it is his turn
+        check_acts(game, t, seat)
     if type(move) is not str or len(move) > LONGEST:  # the types of strangers may do anything, even when printed
         what = f"{len(move)} characters" if type(move) is str else type(move).__name__
         raise Unreadable(f"A move is a text of at most {LONGEST} characters, not {what}.", rule=f"{game.title}, moves")

@@ -20,9 +20,9 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from cardhouse.cards.errors import BadTable, PlayerFault
-from cardhouse.games.face import Game
+from cardhouse.games.face import Game, always
 from cardhouse.play.dealers import Dealer
-from cardhouse.play.events import FAILED, Event
+from cardhouse.play.events import FAILED, Event, Step
 from cardhouse.play.match import Match
 from cardhouse.play.result import Result
 from cardhouse.play.runner import limited, play_or_mend
@@ -116,6 +116,7 @@ class _Run:
     def __init__(self, match: Match, players: list[SeedPlayer], time_limit: float | None, *, strict: bool) -> None:
         self.match, self.strict = match, strict
         answer = match.game.answer
+        self.view = match.game.my_view or match.game.seed_view
         self.told_players = [limited(player, time_limit) for player in players]
         self.asked_players = [limited(asking(player, answer), time_limit) for player in players]
         self.turns: list[Turn] = []
@@ -130,14 +131,15 @@ class _Run:
                 self.tell()
                 continue
             seat = match.to_act[0]
-            tried = self.asked_players[seat](True, match.my_view(seat, self.last[seat]))
+            tried = self.asked_players[seat](True, self.view(match.seen(seat), seat, self.last[seat]))
             play_or_mend(match, seat, tried, strict=self.strict)
             self.tell()
         return replace(result, events=self.turns)
 
     def tell(self) -> None:
         """Every player still in is called after every event that he may know of, with the state after it."""
-        match, game = self.match, self.match.game
+        match, t, game, view = self.match, self.match._table, self.match.game, self.view
+        finished, open_ = game.finished, game.sees is always
         for event in match.events[self.told :]:
             if event.seat < 0:
                 continue
@@ -145,8 +147,8 @@ class _Run:
             for seat, player in enumerate(self.told_players):
                 if event.only is None or seat in event.only:
                     self.last[seat] = turn
-                    if not game.finished(match._table, seat):
-                        _, fault, rule = player(False, game.seed_view(match.seen(seat), seat, turn))
+                    if not finished(t, seat):
+                        _, fault, rule = player(False, view(t if open_ else match.seen(seat), seat, turn))
                         if fault and self.strict:
                             raise PlayerFault(f"{match.names[seat]}: {fault}", rule=rule)
         self.told = len(match.events)
@@ -154,19 +156,22 @@ class _Run:
     def taken(self, event: Event) -> Turn:
         """Keep the turn for the result; return it as players may know it."""
         match, seat = self.match, event.seat
-        cards = played(event)
+        cards = played(event.steps, seat)
         name, finished = match.names[seat], match.game.finished(match._table, seat)
-        after = match.game.seed_view(match._table, seat, None)
+        after = self.view(match._table, seat, None)
         self.turns.append(Turn(name, event.move, cards, finished, event.fault, after))
         secret = event.only is not None or event.said_to is not None
-        known = ("", ()) if secret else (event.move, played(event.retold) if event.retold else cards)
+        known = ("", ()) if secret else (event.move, played(event.retold.steps, seat) if event.retold else cards)
         return Turn(name, *known, finished, FAILED if event.fault else "", None)
 
 
-def played(event: Event) -> tuple[str, ...]:
-    """The cards that left the hand of the one who acted."""
-    hand = f"hand {event.seat}"
-    return tuple([name for step in event.steps if step.source == hand != step.to for name in step.cards])
+def played(steps: tuple[Step, ...], seat: int) -> tuple[str, ...]:
+    """The cards that left a hand."""
+    cards: tuple[str, ...] = ()
+    for step in steps:
+        if step.source == f"hand {seat}" != step.to:
+            cards += step.cards
+    return cards
 
 
 def asking(player: SeedPlayer, answer: Callable[[Any], str]) -> SeedPlayer:

@@ -6,20 +6,18 @@ neighbours, or where it leads on to a card farther away; a spare one goes to an 
 looks afterwards, such as on which of two runs a spare wild lies.
 """
 
-from cardhouse.cards.law import Row, law, lowest
+from cardhouse.cards.law import Row, count, law, lowest
 from cardhouse.cards.ledger import HAND, WORD
 from cardhouse.games.blitz.melds import (
     between,
     gap,
-    held_in,
-    may_take,
     next_at,
     of_kind,
     of_rank,
     open_meld,
-    twice_in,
+    playable,
+    spread,
     wild_duty,
-    wilds_in,
 )
 from cardhouse.games.blitz.table import (
     ACE,
@@ -40,6 +38,7 @@ from cardhouse.games.blitz.table import (
     empty_handed,
     holds,
     move_of,
+    naturals,
     nth_wild,
     shape,
 )
@@ -53,8 +52,9 @@ def canonical(t: Table, seat: int, out: Row) -> int:
     if t.discarded != NONE or empty_handed(t, seat):
         out[0] = COMPLETE
         return 1
-    first, second = t.at[2 * (HAND + seat)], t.at[2 * (HAND + seat) + 1]
-    held, twice, wilds = held_in(t, first, second), twice_in(t, first, second), wilds_in(t, first, second)
+    first, second, natural = t.at[2 * (HAND + seat)], t.at[2 * (HAND + seat) + 1], naturals(t)
+    held, twice = spread((first | second) & natural), spread(first & second & natural)
+    wilds = count(first & ~natural) + count(second & ~natural)
     n = new_books(t, seat, held, twice, wilds, out)
     n = new_runs(t, seat, held, wilds, out, n)
     n = additions(t, seat, held, wilds, out, n)
@@ -69,8 +69,14 @@ def canonical(t: Table, seat: int, out: Row) -> int:
 @law
 def draws(t: Table, seat: int, out: Row) -> int:
     out[0], n = FROM_STOCK, 1
+    first, second = t.at[2 * (HAND + seat)], t.at[2 * (HAND + seat) + 1]
     for many in range(1, t.piled + 1):
-        if may_take(t, t.at[2 * (HAND + seat)], t.at[2 * (HAND + seat) + 1], many):
+        card = t.pile[t.piled - many]
+        if card < WORD:
+            first |= 1 << card
+        else:
+            second |= 1 << card - WORD
+        if playable(t, first, second, card):
             out[n] = move_of(TAKE, many)
             n += 1
     return n

@@ -60,21 +60,6 @@ def spread(cards: int) -> int:
 
 
 @law
-def held_in(t: Table, first: int, second: int) -> int:
-    return spread((first | second) & naturals(t))
-
-
-@law
-def twice_in(t: Table, first: int, second: int) -> int:
-    return spread(first & second & naturals(t))
-
-
-@law
-def wilds_in(t: Table, first: int, second: int) -> int:
-    return count(first & ~naturals(t)) + count(second & ~naturals(t))
-
-
-@law
 def of_rank(held: int, twice: int, rank: int) -> int:
     return count(held >> 4 * (rank + 1) & 15) + count(twice >> 4 * (rank + 1) & 15)
 
@@ -96,7 +81,9 @@ def gap(held: int, suit: int, start: int, end: int) -> int:
 @law
 def playable(t: Table, first: int, second: int, card: int) -> bool:
     """Rule 6: can this card of a hand be played, perhaps after others?"""
-    held, twice, wilds = held_in(t, first, second), twice_in(t, first, second), wilds_in(t, first, second)
+    natural = naturals(t)
+    held, twice = spread((first | second) & natural), spread(first & second & natural)
+    wilds = count(first & ~natural) + count(second & ~natural)
     if wild(t, card):
         return wild_playable(t, held, twice, wilds)
     rank, suit = kind(card) >> 2, kind(card) & 3

@@ -72,18 +72,25 @@ def words(t: Table, *choices: int) -> str:
     """One line for one move, or for the moves that lay one meld."""
     choice = choices[0]
     verb, first = choice & 7, part(choice, 0)
+    if verb not in (DEAL, NEW, ADD):
+        return phrase(choice)
     if verb == DEAL:
         return "deal 1" if t.deal == 0 and first == 1 else "deal"
-    if verb == TAKE:
-        return f"take {first}"
-    if verb == DISCARD:
-        return f"discard {DECK.name(first)}"
     if verb == NEW:
         suit, low = first // 14, first % 14
         cards = [part(choice, i) for i in (1, 2, 3)] + [part(more, 2) for more in choices[1:]]
         return f"new book {book(t, cards, low)}" if suit == BOOK else f"new run {run(t, cards, suit, low)}"
-    if verb == ADD:
-        return added(t, first, part(choice, 1), [part(more, 2) for more in choices])
+    return added(t, first, part(choice, 1), [part(more, 2) for more in choices])
+
+
+@cache
+def phrase(choice: int) -> str:
+    """A move whose words do not depend on the table."""
+    verb, first = choice & 7, part(choice, 0)
+    if verb == TAKE:
+        return f"take {first}"
+    if verb == DISCARD:
+        return f"discard {DECK.name(first)}"
     return {FROM_STOCK: "stock", UNDO: "undo", COMPLETE: "complete"}[verb]
 
 

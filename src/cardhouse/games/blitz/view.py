@@ -40,7 +40,7 @@ def view(t: Table, many: Callable[[int], int], **common: Any) -> View:
     """From a table without the cards that the seat cannot know, and how many cards lie in each place."""
     seat, seats = common["seat"], t.seats
     hands = tuple([names(t, HAND + other) for other in range(seats)])
-    pile = [DECK.name(card) for card in t.pile[: t.piled]]
+    pile = list(map(DECK.name, t.pile[: t.piled]))
     if t.discarded != NONE:
         pile.append(DECK.name(t.discarded))
     return View(

@@ -39,8 +39,8 @@ class View(AnyView):
 
 def view(t: Table, many: Callable[[int], int], **common: Any) -> View:
     """From a table without the cards that the seat cannot know, and how many cards lie in each place."""
-    names, seat, seats = STANDARD.names, common["seat"], range(t.seats)
-    hands = tuple([names(t.at[HAND + other]) for other in seats])
+    names, seat = STANDARD.names, common["seat"]
+    hands = tuple([names(cards) if cards else () for cards in t.at[HAND : HAND + t.seats]])
     discards = names(t.at[DISCARDS])
     return View(
         **common,

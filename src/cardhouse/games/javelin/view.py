@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from typing import Any, NamedTuple
 
 from cardhouse.cards.deck import STANDARD
@@ -66,18 +66,15 @@ def view(t: Table, many: Callable[[int], int], **common: Any) -> View:
 
 def row(t: Table, seat: int) -> tuple[Spot, ...]:
     """The sixteen places of a player."""
-    here = slice(ROW * seat, ROW * seat + ROW)
-    cards, least, most = t.at[ROWS + here.start : ROWS + here.stop], t.least[here], t.most[here]
-    return spots(tuple(zip(cards, least, most, strict=True)), t.up[seat], t.sideways[seat])
+    at, up, sideways = ROW * seat, t.up[seat], t.sideways[seat]
+    cards, least, most = t.at[ROWS + at : ROWS + at + ROW], t.least[at : at + ROW], t.most[at : at + ROW]
+    return tuple([spot(cards[i], least[i], most[i], up >> i & 1, sideways >> i & 1) for i in range(ROW)])
 
 
-@lru_cache(maxsize=256)  # most of the places are as they were at the move before
-def spots(places: tuple[tuple[int, int, int], ...], up: int, sideways: int) -> tuple[Spot, ...]:
-    found = []
-    for place, (cards, least, most) in enumerate(places):
-        state = "down" if most else "sideways" if sideways >> place & 1 else "up" if up >> place & 1 else "empty"
-        found.append(Spot(STANDARD.name(cards.bit_length() - 1) if cards else "", state, least, most))
-    return tuple(found)
+@cache
+def spot(cards: int, least: int, most: int, up: int, sideways: int) -> Spot:
+    name = STANDARD.name(cards.bit_length() - 1) if cards else ""
+    return Spot(name, "sideways" if sideways else "up" if up else "down" if most else "empty", least, most)
 
 
 def told(view: View, names: Sequence[str]) -> list[str]:

@@ -33,7 +33,7 @@ class View(AnyView):
 def view(t: Table, many: Callable[[int], int], **common: Any) -> View:
     """From a table without the cards that the seat cannot know, and how many cards lie in each place."""
     names, seat = STANDARD.names, common["seat"]
-    hands = tuple([names(t.at[HAND + other]) for other in range(t.seats)])
+    hands = tuple([names(cards) if cards else () for cards in t.at[HAND : HAND + t.seats]])
     return View(
         **common,
         skip_on=SKIP_ON[t.skip_on],
