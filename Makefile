@@ -6,8 +6,10 @@ UV := $(BIN)/uv
 
 .PHONY: play test check unit contract prove bench golden lock clean
 
-play: .venv/.play  ## a game of President at the terminal
-	@$(BIN)/cardhouse play president
+GAME ?= president
+
+play: .venv/.play  ## a game at the terminal: make play GAME=blitz
+	@$(BIN)/cardhouse play $(GAME)
 
 test: check unit contract  ## what must be green
 

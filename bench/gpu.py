@@ -1,55 +1,61 @@
-"""Moves and games a second on a GPU, after its results have been held against the CPU's. Run by hand where one is.
+"""Moves and matches a second on a GPU, after its results have been held against the CPU's. Run by hand where one is.
 
 The command is `.venv/bin/python -m bench.gpu`.
 """
 
+from functools import partial
 from time import perf_counter
+from typing import Any
 
+import numpy as np
 from numba import cuda
 
-from bench.measure import Work, measured, publish
-from cardhouse.games.president import PRESIDENT
+from bench.measure import Work, measured, named, publish
+from cardhouse import game
 from cardhouse.press import gpu, play_many
 from cardhouse.press.batch import batch
 
-SEED, GAMES = 1, 1 << 24
+SEED = 1
+MATCHES = {"blitz": 1 << 21, "davenport": 1 << 23, "dynasty": 1 << 21, "javelin": 1 << 21, "president": 1 << 24}
+COMPARED = {"blitz": 20_000, "davenport": 100_000, "dynasty": 10_000, "javelin": 20_000, "president": 200_000}
+TABLES: dict[str, list[tuple[int, dict[str, Any]]]] = {
+    "blitz": [(3, {}), (10, {"decks": 2, "jokers": 6, "dealer": "rotates"})],
+    "davenport": [(4, {}), (7, {"ace_rule": "on", "playoff": "wins"})],
+    "dynasty": [(4, {"taxation": "on"}), (12, {"monarchies": 1})],
+    "javelin": [(2, {}), (2, {"reshuffle": "on", "target": 5})],
+    "president": [(4, {}), (3, {"skip_on": "rank"}), (8, {"full_circle": "everybody", "deals": 2})],
+}
+MOVES: dict[tuple[str, int], int] = {}  # of so many matches of a game: they are the same every time
 
 
-def agree(games: int = 200_000) -> int:
-    """The same matches on both, every place and every count of moves; raises if one differs."""
-    tables: list[tuple[int, dict[str, str | int]]] = [
-        (4, {}),
-        (3, {"skip_on": "rank"}),
-        (8, {"full_circle": "everybody", "deals": 2}),
-    ]
-    for seats, options in tables:
-        ours = play_many("president", games=games, seats=seats, options=options, seed=SEED, workers=None)
-        theirs = gpu.play_many("president", games=games, seats=seats, options=options, seed=SEED)
-        assert (ours.places == theirs.places).all()
-        assert (ours.moves == theirs.moves).all()
-    return len(tables) * games
+def agree() -> int:
+    """The same matches on both, every place, move and tally; raises if one differs."""
+    compared = 0
+    for name, tables in TABLES.items():
+        for seats, options in tables:
+            given: dict[str, Any] = {"games": COMPARED[name], "seats": seats, "options": options, "seed": SEED}
+            ours, theirs = play_many(name, **given, workers=None), gpu.play_many(name, **given)
+            for row in range(3):
+                assert np.array_equal(ours[row], theirs[row]), f"{name} differs"
+            compared += COMPARED[name]
+    return compared
 
 
-def copied(games: int) -> int:
-    return int(gpu.play_many(PRESIDENT, games=games, seats=4, seed=SEED).moves.sum())
-
-
-def left_there(games: int) -> int:
-    """The same matches, so as many moves; they are not counted again."""
-    gpu.launch(batch(PRESIDENT, games, 4, None, SEED, 0))
+def left_there(name: str, games: int) -> int:
+    """Played, and not copied back: the moves are counted once."""
+    played = gpu.launch(batch(name, games, game(name).usual_seats, None, SEED, 0))
     cuda.synchronize()
-    return MOVES
+    if (name, games) not in MOVES:
+        MOVES[name, games] = int(played[1].copy_to_host().sum())
+    return MOVES[name, games]
 
 
 if __name__ == "__main__":
     compared = agree()
-    MOVES = copied(GAMES)
     device = cuda.get_current_device().name
     name = device.decode() if isinstance(device, bytes) else str(device)
-    rows = measured(
-        [
-            Work(f"compiled, 4 seats, one {name}", GAMES, left_there, perf_counter),
-            Work(f"compiled, 4 seats, one {name}, results copied back", GAMES, copied, perf_counter),
-        ]
-    )
-    publish("gpu", {"machine": name, "matches_equal_to_the_cpus": compared, "rows": rows})
+    works = [
+        Work(f"{named(key)}, compiled, one {name}", many, partial(left_there, key), perf_counter)
+        for key, many in MATCHES.items()
+    ]
+    publish("gpu", {"machine": name, "matches_equal_to_the_cpus": compared, "rows": measured(works)})

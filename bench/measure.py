@@ -13,6 +13,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from cardhouse import game
+
 FOLDER = Path(__file__).parent
 ROUNDS = 7
 
@@ -48,6 +50,11 @@ def measured(works: list[Work]) -> list[dict[str, Any]]:
         }
         for work in works
     ]
+
+
+def named(name: str) -> str:
+    """A game at its usual table."""
+    return f"{game(name).title}, {game(name).usual_seats} seats"
 
 
 def machine() -> str:

@@ -9,7 +9,7 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
-from bench.measure import ROUNDS, Work, machine, measured, publish
+from bench.measure import ROUNDS, Work, machine, measured, named, publish
 from cardhouse import GAMES, Match, SeededDealer, game, play_out, president
 from cardhouse.bots import random_player
 from cardhouse.press import play_many
@@ -51,7 +51,7 @@ def compiled(name: str, games: int, workers: int | None = 1) -> int:
 def works() -> list[Work]:
     found = []
     for name in GAMES:
-        seats = f"{game(name).title}, {game(name).usual_seats} seats"
+        seats = named(name)
         many = partial(compiled, name, workers=None)
         found += [
             Work(f"{seats}, plain Python", PLAIN[name], partial(plain, name), process_time),

@@ -116,7 +116,7 @@ def test_games_rules_and_version() -> None:
 
 def test_make_play_starts_it() -> None:
     makefile = Path(__file__).parent.parent / "Makefile"
-    assert "cardhouse play president" in makefile.read_text("utf-8")
+    assert "cardhouse play $(GAME)" in makefile.read_text("utf-8")
 
 
 def test_in_one_process() -> None:
