@@ -165,9 +165,10 @@ class Game:
             raise BadTable(f"{self.title} is for {self.players}, not {seats!r:.60}.", rule=f"{self.title}, players")
         if not isinstance(options or {}, Mapping):
             raise BadTable(f"Options are names with values, not {options!r:.60}.", rule=f"{self.title}, options")
-        if sentence := self.misfit(seats, options or {}):
+        t = self._bare(seats, options or {})
+        if sentence := self.unfit(t):
             raise BadTable(sentence, rule=f"{self.title}, options")
-        return self._bare(seats, options or {})
+        return t
 
     def misfit(self, seats: int, options: Mapping[str, str | int]) -> str:
         """Why these options cannot go together with so many seats, in a sentence, or nothing."""

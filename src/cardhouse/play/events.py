@@ -13,7 +13,7 @@ from operator import ne
 from typing import Any, NamedTuple
 
 from cardhouse.cards.law import Row
-from cardhouse.cards.ledger import EVERYBODY, SEAT, STOCK, WORD, numbers
+from cardhouse.cards.ledger import EVERYBODY, SEAT, STOCK, WATCHER, WORD, numbers
 from cardhouse.games.face import Game
 
 DEALER = -2  # who acts when it is no seat
@@ -57,6 +57,36 @@ class Event(NamedTuple):
             cards, hidden = (step.cards, 0) if known else ((), len(step.cards))
             told[way] = Step(*way, others.cards + cards, others.hidden + hidden)
         return Event(seq, self.seat, move, tuple(told.values()), self.notes, fault)
+
+
+class Change(NamedTuple):
+    """One table and the next: what an event is made of."""
+
+    before: Any
+    after: Any
+    seat: int
+    move: str
+    choice: int | None
+    fault: str
+    turn: tuple[Any, ...]  # of a hidden turn that is open now: the table that everybody saw before it, and those since
+
+
+def told(game: Game, seq: int, change: Change) -> Event:
+    """The event, complete; of a hidden turn also as those are told who saw nothing of it."""
+    before, after, seat, move, choice, fault, turn = change
+    notes, said_to = game.notation.notes, None if choice is None else game.said_to(after, seat, choice)
+    only = None if game.sees(after, WATCHER) else seers(game, after)
+    event = Event(seq, seat, move, steps(game, before, after), notes(before, after, seat), fault, only, said_to)
+    if not turn:
+        return event
+    saw = seers(game, turn[-2])
+    others = tuple(viewer for viewer in range(WATCHER, after.seats) if viewer not in saw)
+    retold = event._replace(steps=steps_at_once(game, turn), notes=notes(turn[0], after, seat), only=others)
+    return event._replace(retold=retold)
+
+
+def seers(game: Game, t: Any) -> tuple[int, ...]:
+    return tuple(viewer for viewer in range(WATCHER, t.seats) if game.sees(t, viewer))
 
 
 def steps(game: Game, before: Any, after: Any) -> tuple[Step, ...]:

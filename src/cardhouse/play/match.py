@@ -6,14 +6,14 @@ The table is never changed in place: a move is made on a copy, which becomes the
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardhouse.cards.errors import BadDeal, BadTable, CardhouseError, Refused, Unreadable
+from cardhouse.cards.errors import BadDeal, BadTable, CardhouseError, Unreadable
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games import game as game_named
-from cardhouse.games.face import Game, Guests
+from cardhouse.games.face import Game
 from cardhouse.games.view import View
 from cardhouse.play import log, referee
 from cardhouse.play.dealers import Dealer, FairDealer
-from cardhouse.play.events import DEALER, Event, steps, steps_at_once
+from cardhouse.play.events import DEALER, Change, Event, told
 from cardhouse.play.result import Result
 
 LONGEST_FAULT = 200  # characters
@@ -37,7 +37,8 @@ class Match:
         if not isinstance(names, list | tuple) or len(names) not in (0, self.seats) or set(map(type, names)) - {str}:
             raise BadTable(f"{names!r:.60} are no names for {self.seats} seats.", rule=f"{game.title}, players")
         self.names = tuple(names) or tuple(f"Player_ {seat}" for seat in range(self.seats))
-        self.events: list[Event] = []
+        self._events: list[Event] = []
+        self._changes: list[Change] = []  # since the last of the events
         self._dealer: Dealer = FairDealer() if dealer is None else dealer
         self._shown = self._table  # as everybody saw it last
         self._turn: list[Any] = []  # the tables of a hidden turn since
@@ -48,7 +49,7 @@ class Match:
         self._go_on()
 
     def __repr__(self) -> str:
-        return f"<Match of {self.game.title}, {self.seats} seats, {len(self.events)} events>"
+        return f"<Match of {self.game.title}, {self.seats} seats, {len(self._events) + len(self._changes)} events>"
 
     # What may be asked
 
@@ -110,15 +111,26 @@ class Match:
         """The table as it is, or, in a hidden turn of another seat, as everybody saw it last. For referees alone."""
         return self._table if self.game.sees(self._table, seat) else self._shown
 
+    @property
+    def events(self) -> list[Event]:
+        """All that happened. Events are made when somebody looks: who only wants the result does not pay for them."""
+        for change in self.drained():
+            self._events.append(told(self.game, len(self._events), change))
+        return self._events
+
+    def drained(self) -> list[Change]:
+        """What has changed since somebody last looked, for a runner that makes its own of it: no events any more."""
+        changes, self._changes = self._changes, []
+        return changes
+
     def events_for(self, seat: int, *, since: int = 0) -> list[Event]:
         """The events that this seat (or WATCHER) may know of, from a number on."""
         referee.check_seat(self.game, self._table, seat, watchers=True)
-        told: list[Event] = []
+        known: list[Event] = []
         for event in self.events:
-            known = event.told_to(seat, len(told))
-            if known is not None:
-                told.append(known)
-        return told[since:]
+            if (seen := event.told_to(seat, len(known))) is not None:
+                known.append(seen)
+        return known[since:]
 
     @property
     def result(self) -> Result | None:
@@ -128,7 +140,7 @@ class Match:
         law, t = self.game.law, self._table
         places = [law.ranked(t, seat) for seat in range(t.seats)]
         points = [law.score(t, seat) for seat in range(t.seats)]
-        return Result.of(places, points, self.names, self.events)
+        return Result.of(places, points, self.names, lambda: self.events)
 
     def truth(self) -> dict[str, tuple[str, ...]]:
         """Every card and where it lies. For referees and tests alone: players get a view."""
@@ -165,13 +177,7 @@ class Match:
 
     def join(self, name: str) -> int:
         """A newcomer takes the next seat, in the pause between two deals; returns its number."""
-        guests = self._guests()
-        if not (self.between_deals and self._table.deal):
-            raise Refused("People join between two deals, in the pause.", rule=self.game.rule(guests.rule))
-        if sentence := guests.no_join(self._table):
-            raise Refused(sentence, rule=self.game.rule(guests.rule))
-        if type(name) is not str:
-            raise BadTable(f"A name is a text, not {type(name).__name__}.", rule=f"{self.game.title}, players")
+        guests = referee.check_join(self.game, self._table, name, paused=self.between_deals)
         after, seat = self._table.copy(), self.seats
         guests.join(after)
         self.names += (name,)
@@ -181,22 +187,11 @@ class Match:
 
     def leave(self, seat: int) -> None:
         """A player leaves for good. The deal that is running is played on for him, by whoever plays for his seat."""
-        guests = self._guests()
-        referee.check_seat(self.game, self._table, seat)
-        sentence = guests.no_leave(self._table, seat)
-        if self.over or not self._begun:
-            sentence = f"The match {'is over' if self.over else 'has not begun'}."
-        if sentence:
-            raise Refused(sentence, rule=self.game.rule(guests.rule))
+        guests = referee.check_leave(self.game, self._table, seat, begun=self._begun)
         after = self._table.copy()
         guests.leave(after, seat)
         self._log.append({"leave": seat})
         self._take(after, seat, "leave")
-
-    def _guests(self) -> Guests:
-        if self.game.guests is None:
-            raise Refused(f"Nobody joins or leaves a match of {self.game.title}.", rule=f"{self.game.title}, players")
-        return self.game.guests
 
     def go_on(self) -> None:
         """Deal, in a match that pauses between deals."""
@@ -259,24 +254,12 @@ class Match:
             )
         return drawn
 
-    def _seers(self, t: Any) -> tuple[int, ...]:
-        return tuple(seat for seat in range(WATCHER, t.seats) if self.game.sees(t, seat))
-
     def _kept(self, after: Any) -> list[Any]:
         """The tables of the hidden turn less those that have been undone: the cards lie again as they did before."""
         for i, table in enumerate([self._shown, *self._turn]):
             if table.at == after.at:
                 return self._turn[:i]
         return self._turn
-
-    def _retold(self, event: Event) -> Event:
-        """A hidden turn, all at once, for those who have seen nothing of it."""
-        saw, everybody = self._seers(self._turn[-1]), range(WATCHER, self.seats)
-        return event._replace(
-            steps=steps_at_once(self.game, [self._shown, *self._turn, self._table]),
-            notes=self.game.notation.notes(self._shown, self._table, event.seat),
-            only=tuple(seat for seat in everybody if seat not in saw),
-        )
 
     def _commit(self) -> None:
         self._tell_promise("commit", "commitment", self._dealer.commit())
@@ -287,21 +270,16 @@ class Match:
             self.events.append(Event(len(self.events), DEALER, move, notes=(promise,)))
 
     def _take(self, after: Any, seat: int, move: str, *, choice: int | None = None, fault: str = "") -> None:
-        """This is the table now; what changed is told, of a hidden turn to those alone who see it."""
-        game, before, self._table = self.game, self._table, after
-        open_ = game.sees(after, WATCHER)
-        said_to = None if choice is None else game.said_to(after, seat, choice)
-        notes, changes = game.notation.notes(before, after, seat), steps(game, before, after)
-        event = Event(len(self.events), seat, move, changes, notes, fault, None, said_to)
-        if not open_:
-            event = event._replace(only=self._seers(after))
-            self._turn = [*self._kept(after), after]
-        else:
+        """This is the table now, and what changed is kept; what a turn did that is hidden, until it is open."""
+        before, self._table = self._table, after
+        turn: tuple[Any, ...] = ()
+        if self.game.sees(after, WATCHER):
             if self._turn:
-                event = event._replace(retold=self._retold(event))
-                self._turn = []
+                turn, self._turn = (self._shown, *self._turn, after), []
             self._shown = after
-        self.events.append(event)
+        else:
+            self._turn = [*self._kept(after), after]
+        self._changes.append(Change(before, after, seat, move, choice, fault, turn))
         if after.deal != before.deal:
             self.between_deals = self._pause and not self.over
             self._tell_promise("reveal", "reveal", self._dealer.reveal())

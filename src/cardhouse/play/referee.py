@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from cardhouse.cards.errors import Refused, Unreadable
+from cardhouse.cards.errors import BadTable, Refused, Unreadable
 from cardhouse.cards.ledger import WATCHER, hide
-from cardhouse.games.face import Game, always
+from cardhouse.games.face import Game, Guests, always
 
 LONGEST = 400  # characters of a move
 
@@ -41,3 +41,31 @@ def check_acts(game: Game, t: Any, seat: int) -> None:
     if not game.law.to_act(t, seat):
         rule = game.law.breaks(t, seat, 0)
         raise Refused(game.notation.why(hide(t, seat), seat, 0, rule), rule=game.rule(rule))
+
+
+def check_join(game: Game, t: Any, name: str, *, paused: bool) -> Guests:
+    """Raise why nobody can join, or not by this name; or return how it is done."""
+    guests = guests_of(game)
+    sentence = guests.no_join(t) if paused and t.deal else "People join between two deals, in the pause."
+    if sentence:
+        raise Refused(sentence, rule=game.rule(guests.rule))
+    if type(name) is not str:
+        raise BadTable(f"A name is a text, not {type(name).__name__}.", rule=f"{game.title}, players")
+    return guests
+
+
+def check_leave(game: Game, t: Any, seat: int, *, begun: bool) -> Guests:
+    guests = guests_of(game)
+    check_seat(game, t, seat)
+    if game.law.over(t) or not begun:
+        state = "is over" if begun else "has not begun"
+        raise Refused(f"The match {state}.", rule=game.rule(guests.rule))
+    if sentence := guests.no_leave(t, seat):
+        raise Refused(sentence, rule=game.rule(guests.rule))
+    return guests
+
+
+def guests_of(game: Game) -> Guests:
+    if game.guests is None:
+        raise Refused(f"Nobody joins or leaves a match of {game.title}.", rule=f"{game.title}, players")
+    return game.guests

@@ -17,12 +17,14 @@ There is such a call for every game, and `run(game, ...)` is the same for any. W
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from cardhouse.cards.errors import BadTable, PlayerFault
+from cardhouse.cards.ledger import HAND, WATCHER
 from cardhouse.games.face import Game, always
 from cardhouse.play.dealers import Dealer
-from cardhouse.play.events import FAILED, Event, Step
+from cardhouse.play.events import FAILED, Change, seers
 from cardhouse.play.match import Match
 from cardhouse.play.result import Result
 from cardhouse.play.runner import limited, play_or_mend
@@ -117,11 +119,11 @@ class _Run:
         self.match, self.strict = match, strict
         answer = match.game.answer
         self.view = match.game.my_view or match.game.seed_view
+        self.hands = match.game.notation.place_name(HAND) == "hand 0"
         self.told_players = [limited(player, time_limit) for player in players]
         self.asked_players = [limited(asking(player, answer), time_limit) for player in players]
         self.turns: list[Turn] = []
         self.last: list[Turn | None] = [None] * len(players)  # for each seat, as it may know it
-        self.told = 0  # events of the match
 
     def result(self) -> Result:
         match = self.match
@@ -134,44 +136,46 @@ class _Run:
             tried = self.asked_players[seat](True, self.view(match.seen(seat), seat, self.last[seat]))
             play_or_mend(match, seat, tried, strict=self.strict)
             self.tell()
-        return replace(result, events=self.turns)
+        return replace(result, look=lambda: self.turns)
 
     def tell(self) -> None:
         """Every player still in is called after every event that he may know of, with the state after it."""
         match, t, game, view = self.match, self.match._table, self.match.game, self.view
         finished, open_ = game.finished, game.sees is always
-        for event in match.events[self.told :]:
-            if event.seat < 0:
+        for change in match.drained():
+            if change.seat < 0:
                 continue
-            turn = self.taken(event)
+            only = None if open_ or game.sees(change.after, WATCHER) else seers(game, change.after)
+            turn = self.taken(change, hidden=only is not None)
             for seat, player in enumerate(self.told_players):
-                if event.only is None or seat in event.only:
+                if only is None or seat in only:
                     self.last[seat] = turn
                     if not finished(t, seat):
                         _, fault, rule = player(False, view(t if open_ else match.seen(seat), seat, turn))
                         if fault and self.strict:
                             raise PlayerFault(f"{match.names[seat]}: {fault}", rule=rule)
-        self.told = len(match.events)
 
-    def taken(self, event: Event) -> Turn:
+    def taken(self, change: Change, *, hidden: bool) -> Turn:
         """Keep the turn for the result; return it as players may know it."""
-        match, seat = self.match, event.seat
-        cards = played(event.steps, seat)
-        name, finished = match.names[seat], match.game.finished(match._table, seat)
-        after = self.view(match._table, seat, None)
-        self.turns.append(Turn(name, event.move, cards, finished, event.fault, after))
-        secret = event.only is not None or event.said_to is not None
-        known = ("", ()) if secret else (event.move, played(event.retold.steps, seat) if event.retold else cards)
-        return Turn(name, *known, finished, FAILED if event.fault else "", None)
+        before, after, seat, move, choice, fault, whole = change
+        match, game = self.match, self.match.game
+        cards = self.played(seat, before, after)
+        name, finished = match.names[seat], game.finished(after, seat)
+        self.turns.append(Turn(name, move, cards, finished, fault, self.view(after, seat, None)))
+        if hidden or (choice is not None and game.said_to(after, seat, choice) is not None):
+            return Turn(name, "", (), finished, FAILED if fault else "", None)
+        if whole:
+            cards = tuple([card for pair in pairwise(whole) for card in self.played(seat, *pair)])
+        return Turn(name, move, cards, finished, FAILED if fault else "", None)
 
-
-def played(steps: tuple[Step, ...], seat: int) -> tuple[str, ...]:
-    """The cards that left a hand."""
-    cards: tuple[str, ...] = ()
-    for step in steps:
-        if step.source == f"hand {seat}" != step.to:
-            cards += step.cards
-    return cards
+    def played(self, seat: int, before: Any, after: Any) -> tuple[str, ...]:
+        """The cards that left a hand, in a game that has hands."""
+        cards: tuple[str, ...] = ()
+        first = (HAND + seat) * after.words
+        for slot in range(first, first + after.words) if self.hands else ():
+            if left := before.at[slot] & ~after.at[slot]:
+                cards += self.match.game.deck.names(left, slot - first)
+        return cards
 
 
 def asking(player: SeedPlayer, answer: Callable[[Any], str]) -> SeedPlayer:

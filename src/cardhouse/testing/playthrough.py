@@ -30,7 +30,7 @@ def playthrough(game: Game, *, seats: int, options: Mapping[str, str | int], see
         moves = match.moves(seat)
         lines.append(f"     seat {seat} may: {', '.join(moves)}")
         match.play(seat, chance.choice(moves))
-    lines.append(f"     {match.result}".partition(", events=")[0] + ")")
+    lines.append(f"     {match.result}")
     return "\n".join(lines) + "\n"
 
 
