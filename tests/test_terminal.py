@@ -1,13 +1,14 @@
 """The game in the terminal, as a person types it."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from cardhouse import SeededDealer
+from cardhouse import GAMES, SeededDealer
 from cardhouse.games.president.view import told
 from cardhouse.terminal.line import LineGame
 from tests.president.position import table
@@ -85,7 +86,7 @@ def test_a_terminal_without_signs_for_suits() -> None:
 def test_several_deals_with_options_against_random_bots() -> None:
     done = typed("1\n" * 400, "play", "president", "--seats", "3", "--option", "deals=2", "--bots", "random")
     assert done.returncode == 0
-    assert done.stdout.count("The cards are dealt.") == 2
+    assert done.stdout.count("The cards are dealt") == 2
     assert "deals=2" in done.stdout
     assert "You have" in done.stdout
 
@@ -136,3 +137,49 @@ def test_the_view_in_a_few_lines() -> None:
     ]
     leads = table("0: 9c\n1: 5s\n2: 5d\nto act: 0")
     assert told(leads.view(0), ["You", "Bot 1", "Bot 2"])[1] == "Table: empty: you lead"  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_is_played_to_its_end_by_enter_and_the_first_of_the_list(name: str) -> None:
+    first = "#1" if name == "dynasty" else "1"
+    done = typed(f"{first}\n" * 3000, "play", name, "--seed", "3")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert "The match is over." in done.stdout
+    assert "Traceback" not in done.stdout
+    assert "seat " not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "shows"),
+    [
+        ("davenport", "9d", "You: commit 9♦"),
+        ("davenport", "EXCHANGE 9D", "made a choice"),
+        ("davenport", "w", "Bot 1 made a choice"),
+        ("dynasty", "11 11", "You: play 11 11"),
+        ("dynasty", "#2", "You: play 3 3"),
+        ("dynasty", "12", "You do not hold 12."),
+        ("javelin", "guess 14 0 lower", "You: guess 14 0 lower"),
+        ("javelin", "kh", "'K♥' is no move"),
+        ("javelin", "l", "attack 14 15"),
+        ("javelin", "forfeit", "You: forfeit"),
+        ("blitz", "deal", "You deal"),
+        ("blitz", "deal 1", "Bot 1 deals"),
+        ("blitz", "Q", "'q' is no move"),
+    ],
+)
+def test_what_people_type_in_other_games(name: str, said: str, shows: str) -> None:
+    assert shows in typed(f"{said}\nq\n", "play", name, "--seed", "3").stdout
+
+
+def test_wilds_jokers_and_refusals_of_blitz() -> None:
+    said = "deal\nstock\nnew book 2s js j1=k\nnew run j1 j2 js\nundo\nq\n"
+    shown = typed(said, "play", "blitz", "--seed", "3").stdout
+    assert "2♠ and ★1=13 are not of one rank. (Blitz, rule 1)" in shown
+    assert "jacks and jokers are wild" in shown
+    assert "There is nothing to undo. (Blitz, rule 10)" in shown
+
+
+def test_a_fair_deal_prints_no_digests() -> None:
+    shown = typed("q\n", "play", "president").stdout
+    assert not re.search(r"[0-9a-f]{20}", shown)

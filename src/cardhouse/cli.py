@@ -15,7 +15,7 @@ from cardhouse.cards.errors import BadTable, CardhouseError, Unreadable
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
 from cardhouse.play.dealers import SeededDealer
-from cardhouse.terminal.line import LineGame
+from cardhouse.terminal.line import LineGame, readable
 
 app = typer.Typer(
     help="A house for card games.", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
@@ -85,7 +85,7 @@ def simulate(
 @app.command()
 def rules(game: GameName) -> None:
     """Print the rules of a game."""
-    typer.echo(game_named(game).rules)
+    typer.echo(readable(game_named(game).rules))
 
 
 @app.command()

@@ -138,5 +138,5 @@ def test_a_dealer_who_fails_is_no_fault_of_the_player() -> None:
 
 
 def test_as_many_players_as_seats() -> None:
-    with pytest.raises(BadTable, match="3 players for 4 seats"):
+    with pytest.raises(BadTable, match="Players for 4 seats are needed, not for 3"):
         play_out(opened(), [random_player(1)] * 3)

@@ -129,6 +129,7 @@ class Game:
     told: Callable[[Any, Sequence[str]], list[str]]
     options: tuple[Option, ...] = ()
     tallies: tuple[str, ...] = ()  # the names of what the law counts
+    verb: str = ""  # what a person means who names cards alone
     unit: tuple[str, str] | None = None  # what `score` counts, one and many, if players care
     my_view: Callable[[Any, int, Any], Any] | None = None  # in the seed's own form, if it has one
     answer: Callable[[Any], str] = in_words  # what a player function of the seed's interface means

@@ -22,7 +22,9 @@ def play_out(
 ) -> Result:
     """Play a match to its end. A player's failure is mended by the rules' default move, or raised if strict."""
     if len(players) != match.seats:
-        raise BadTable(f"{len(players)} players for {match.seats} seats.", rule=f"{match.game.title}, players")
+        raise BadTable(
+            f"Players for {match.seats} seats are needed, not for {len(players)}.", rule=f"{match.game.title}, players"
+        )
     asked = [limited(player, time_limit) for player in players]
     while (result := match.result) is None:
         if match.between_deals:

@@ -41,7 +41,7 @@ class Turn(NamedTuple):
     player: str  # the player's id
     move: str
     play: tuple[str, ...]  # the cards that left the hand, none for a pass
-    finished: bool  # whether that took the last of them
+    finished: bool  # whether the player has nothing more to do in this deal
     fault: str  # why the move was made for the player, if it was; players are told only that it was
     after: Any  # his view after it, in the result; players are not given it
 
@@ -146,27 +146,28 @@ class _Run:
             if change.seat < 0:
                 continue
             only = None if open_ or game.sees(change.after, WATCHER) else seers(game, change.after)
-            turn = self.taken(change, hidden=only is not None)
+            mine, turn = self.taken(change, hidden=only is not None)
             for seat, player in enumerate(self.told_players):
                 if only is None or seat in only:
-                    self.last[seat] = turn
+                    self.last[seat] = heard = mine if seat == change.seat else turn
                     if not finished(t, seat):
-                        _, fault, rule = player(False, view(t if open_ else match.seen(seat), seat, turn))
+                        _, fault, rule = player(False, view(t if open_ else match.seen(seat), seat, heard))
                         if fault and self.strict:
                             raise PlayerFault(f"{match.names[seat]}: {fault}", rule=rule)
 
-    def taken(self, change: Change, *, hidden: bool) -> Turn:
-        """Keep the turn for the result; return it as players may know it."""
+    def taken(self, change: Change, *, hidden: bool) -> tuple[Turn, Turn]:
+        """Keep the turn for the result; return it as its player and as the others may know it."""
         before, after, seat, move, choice, fault, whole = change
         match, game = self.match, self.match.game
         cards = self.played(seat, before, after)
         name, finished = match.names[seat], game.finished(after, seat)
         self.turns.append(Turn(name, move, cards, finished, fault, self.view(after, seat, None)))
+        mine = Turn(name, move, cards, finished, fault, None)
         if hidden or (choice is not None and game.said_to(after, seat, choice) is not None):
-            return Turn(name, "", (), finished, FAILED if fault else "", None)
+            return mine, Turn(name, "", (), finished, FAILED if fault else "", None)
         if whole:
             cards = tuple([card for pair in pairwise(whole) for card in self.played(seat, *pair)])
-        return Turn(name, move, cards, finished, FAILED if fault else "", None)
+        return mine, Turn(name, move, cards, finished, FAILED if fault else "", None)
 
     def played(self, seat: int, before: Any, after: Any) -> tuple[str, ...]:
         """The cards that left a hand, in a game that has hands."""

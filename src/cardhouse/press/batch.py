@@ -71,7 +71,8 @@ def batch(
     rules = game if isinstance(game, Game) else game_named(game)
     for name, number in (("games", games), ("seed", seed), ("first", first)):
         if type(number) is not int or not 0 <= number < (MOST_GAMES if name == "games" else 1 << 63):
-            raise BadTable(f"{name} is a number from 0 on, and not as high as {number!r:.60}.", rule="simulation")
+            most = "2**32" if name == "games" else "2**63"
+            raise BadTable(f"{name} is a number from 0 on, below {most}, not {number!r:.60}.", rule="simulation")
     return Batch(rules, rules.table(seats, options), games, seed, first)
 
 

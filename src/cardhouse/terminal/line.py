@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from cardhouse.bots import player
-from cardhouse.cards.deck import SUIT_SIGNS, Deck, symbol
+from cardhouse.cards.deck import SIGNS, SUIT_SIGNS, Deck, symbol
 from cardhouse.cards.errors import CardhouseError
 from cardhouse.play.dealers import Dealer
 from cardhouse.play.events import DEALER, Event
@@ -32,6 +32,8 @@ class LineGame:
         self.bot = player(self.match.game, bots)
         self.told = 0
         self.spelt = spellings(self.match.game.deck)
+        self.waits = False  # the person lets others act first
+        self.mark = "#" if "1" in self.match.game.deck else ""  # where a number alone is a card
         self.console = Console(highlight=False)
 
     def play(self, ask: Callable[[str], str] = input) -> None:
@@ -41,9 +43,10 @@ class LineGame:
         self.say(f"{self.match.seats} players. {options}")
         while not self.match.over:
             self.tell()
-            seat = self.match.to_act[0]
-            if seat != YOU:
+            if YOU not in self.match.to_act or self.waits:
+                seat = next(seat for seat in self.match.to_act if seat != YOU)
                 self.match.play(seat, self.bot(self.match.view(seat)))
+                self.waits = False
             elif not self.turn(ask):
                 self.say("You leave the table.")
                 return
@@ -56,14 +59,18 @@ class LineGame:
         prompt = f"Your move ({self.how(moves)}; ? rules, q leave): "
         while True:
             try:
-                said = ask(prompt).strip().lower().replace(",", " ")
+                typed = ask(prompt).strip()
             except (EOFError, KeyboardInterrupt):
                 self.say("")
                 return False
-            if said in ("q", "quit"):
+            said = typed.lower().replace(",", " ")
+            if typed in ("q", "quit"):
                 return False
+            if said in ("w", "wait") and len(self.match.to_act) > 1:
+                self.waits = True
+                return True
             if said in ("?", "help"):
-                self.console.print(Markdown(self.match.game.rules))
+                self.console.print(Markdown(readable(self.match.game.rules)))
                 self.show()
             elif said in ("l", "list"):
                 self.show(most=len(moves))
@@ -71,15 +78,27 @@ class LineGame:
                 try:
                     self.match.play(YOU, self.move_for(said, moves))
                 except CardhouseError as error:
-                    self.say(f"  {self.drawn(str(error))}")
+                    self.say(f"  {self.drawn(self.noted(str(error)))}")
                 else:
                     return True
 
+    def verb(self, moves: tuple[str, ...]) -> str:
+        """What cards alone mean: the only verb that takes some, or the game's usual one."""
+        verbs = {move.split()[0] for move in moves if " " in move}
+        return verbs.pop() if len(verbs) == 1 else self.match.game.verb
+
     def how(self, moves: tuple[str, ...]) -> str:
         """How a move may be typed."""
-        cards = [word for word in moves[0].split()[1:] if word in self.match.game.deck and not word.isdecimal()]
-        words = f"cards as {self.drawn(cards[0])} or {cards[0]}" if cards else f"words as `{moves[0]}`"
-        return f"1 to {len(moves)}, or {words}" + ("; l lists all" if len(moves) > MOST_LISTED else "")
+        ways = [f"{self.mark}1 to {self.mark}{len(moves)}"] if len(moves) > 1 else ["Enter"]
+        cards = [word for word in moves[0].split()[1:] if word in self.match.game.deck]
+        if cards and self.verb(moves):
+            drawn = self.drawn(cards[0])
+            ways.append(f"cards as {drawn} or {cards[0]}" if drawn != cards[0] else f"cards as {' '.join(cards)}")
+        else:
+            ways.append(f"words as `{moves[0]}`")
+        ways += ["l lists all"] if len(moves) > MOST_LISTED else []
+        ways += ["w lets others go first"] if len(self.match.to_act) > 1 else []
+        return ", ".join(ways)
 
     def show(self, most: int = MOST_LISTED) -> tuple[str, ...]:
         """What the person sees, and his moves, numbered."""
@@ -92,23 +111,31 @@ class LineGame:
             kind = move.split()[0]
             kinds[kind] = kinds.get(kind, 0) + 1
             if len(view.moves) <= most or kinds[kind] == 1:
-                self.say(f"  {number:3}  {self.drawn(move)}{'  (or just Enter)' if len(view.moves) == 1 else ''}")
+                enter = "  (or just Enter)" if len(view.moves) == 1 else ""
+                self.say(f"  {self.mark + str(number):>3}  {self.drawn(move)}{enter}")
         if len(view.moves) > most:
-            self.say(f"       and so on: {', '.join(f'{many} times {kind}' for kind, many in kinds.items())}")
+            self.say(f"       and so on: {', '.join(f'{kind} ({many})' for kind, many in kinds.items())}")
         return view.moves
 
     def move_for(self, said: str, moves: tuple[str, ...]) -> str:
         """A number is a move of the list, a letter a word of it; cards alone are played; the rest is as said."""
         if not said:
             return moves[0]
-        if said.isdecimal() and len(said) < 4 and 1 <= int(said) <= len(moves):
-            return moves[int(said) - 1]
+        number = said.removeprefix(self.mark) if said.startswith(self.mark) else ""
+        if number.isdecimal() and len(number) < 4 and 1 <= int(number) <= len(moves):
+            return moves[int(number) - 1]
         if len(said) == 1 and said in {move[0] for move in moves if " " not in move}:
             return next(move for move in moves if move[0] == said and " " not in move)
-        words = ["=".join(self.spelt.get(part, part) for part in word.split("=")) for word in said.split()]
-        if all(word in self.match.game.deck for word in words):
-            words = [moves[0].split()[0], *words]
-        return " ".join(words)
+        words = [self.spelled(word) for word in said.split()]
+        verb = self.verb(moves)
+        return " ".join([verb, *words] if verb and all(word in self.match.game.deck for word in words) else words)
+
+    def spelled(self, word: str) -> str:
+        """A card as the game writes it; after `=` also a rank by its letter."""
+        card, equals, meaning = word.partition("=")
+        letters = {sign.lower(): str(rank) for rank, sign in enumerate(SIGNS, 2)}
+        meaning = self.spelt.get(meaning, letters.get(meaning, meaning))
+        return f"{self.spelt.get(card, card)}{equals}{meaning}"
 
     def tell(self) -> None:
         """What has happened since."""
@@ -121,23 +148,36 @@ class LineGame:
         if event.seat == DEALER:
             parts = self.dealt(event)
         else:
-            hidden = "chooses a card" if event.seat != YOU else "choose a card"
-            said = f": {self.drawn(event.move)}" if event.move else f" {hidden}"
+            said = f": {self.drawn(event.move)}" if event.move else " made a choice"
             parts = [self.names[event.seat] + said]
-        return "; ".join([*parts, *(self.drawn(self.noted(note)) for note in event.notes)])
+        if event.move not in ("commit", "reveal"):
+            parts += [self.drawn(self.noted(note)) for note in event.notes]
+        return "; ".join(parts + self.shown(event))
 
     def dealt(self, event: Event) -> list[str]:
-        """A deal in one word, a few cards card by card; what is said of commitments is for others."""
+        """A deal in one word, a few cards card by card: those that come to somebody."""
+        if event.move == "gather" and {step.source for step in event.steps} == {"discards"}:
+            return ["the discards are shuffled again"]
         if event.move != "deal":
             return []
-        if sum(len(step.cards) + step.hidden for step in event.steps) > FEW_CARDS:
-            return ["The cards are dealt."]
+        steps = [step for step in event.steps if step.source != step.to and step.to.split()[0] in ("hand", "row")]
+        if sum(len(step.cards) + step.hidden for step in steps) > FEW_CARDS:
+            return ["The cards are dealt"]
         told = []
-        for step in event.steps:
+        for step in steps:
             many = f"{step.hidden} card{'' if step.hidden == 1 else 's'}" if step.hidden else ""
             cards = " and ".join(filter(None, [self.drawn(" ".join(step.cards)), many]))
             told.append(f"{cards} from {self.place(step.source)} to {self.place(step.to)}")
         return told
+
+    def shown(self, event: Event) -> list[str]:
+        """What was turned up where it lay, at the end of a deal: whose cards they were."""
+        owners: dict[str, list[str]] = {}
+        for step in event.steps if any("over" in note or "points" in note for note in event.notes) else ():
+            kind, *numbers = step.source.split()
+            if step.source == step.to and kind in ("hand", "row"):
+                owners.setdefault(self.names[int(numbers[0])], []).extend(step.cards)
+        return [f"{name} had {self.drawn(' '.join(cards))}" for name, cards in owners.items()]
 
     def place(self, name: str) -> str:
         """`row 1 3` is Bot 1's place 3."""
@@ -153,6 +193,8 @@ class LineGame:
     def noted(self, note: str) -> str:
         """With names for seats."""
         for seat, name in enumerate(self.names):
+            owner = "your" if seat == YOU else f"{name}'s"
+            note = re.sub(rf"place (\d+) of seat {seat}\b", rf"{owner} place \1", note)
             for verb in VERBS:
                 said = YOUR.get(verb, verb.removesuffix("s")) if seat == YOU else verb
                 note = note.replace(f"seat {seat} {verb} ", f"{name} {said} ")
@@ -171,10 +213,21 @@ class LineGame:
     def drawn(self, text: str) -> str:
         """With signs for the names of cards."""
         deck = self.match.game.deck
-        return re.sub(r"\b\w+\b'?", lambda word: symbol(word[0]) if word[0] in deck else word[0], text)
+
+        def sign(word: re.Match[str]) -> str:
+            if word[0] in deck:
+                return symbol(word[0])
+            return f"{symbol(word[1])}'" if word[1] in deck else word[0]  # a quotation mark
+
+        return re.sub(r"\b(\w+)\b'?", sign, text)
 
     def say(self, line: str) -> None:
         self.console.print(line, markup=False, soft_wrap=True)
+
+
+def readable(rules: str) -> str:
+    """The rules without the marks of what is written by machine."""
+    return re.sub(r"<!--.*?-->\n?", "", rules)
 
 
 def spellings(deck: Deck) -> dict[str, str]:

@@ -173,7 +173,7 @@ def breaks(t: Table, seat: int, choice: int) -> int:
     if verb == FROM_STOCK or verb == TAKE:
         return 0 if t.drawn == NOT_YET and may_draw(t, seat, verb, first) else 6
     if verb == UNDO:
-        return 0 if choice == UNDO and (t.taken or t.laid[0] | t.laid[1] or t.discarded != NONE) else 10
+        return 0 if choice == UNDO and may_undo(t) else 10
     if verb == COMPLETE:
         done = t.discarded != NONE or (empty_handed(t, seat) and t.drawn != NOT_YET)
         return 0 if choice == COMPLETE and done else 6 if t.duty != NONE else 5
@@ -182,6 +182,12 @@ def breaks(t: Table, seat: int, choice: int) -> int:
     if verb == DISCARD:
         return 6 if t.duty != NONE else 0 if first < CARDS and holds(t, seat, first) else 5
     return 0 if may_play(t, seat, choice) else 7
+
+
+@law
+def may_undo(t: Table) -> bool:
+    """Rule 10: there is something to take back."""
+    return t.taken > 0 or t.laid[0] | t.laid[1] != 0 or t.discarded != NONE
 
 
 @law

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardhouse.cards.ledger import HAND, STOCK, WATCHER
+from cardhouse.games.blitz.law import may_undo
 from cardhouse.games.blitz.notation import DEALER
 from cardhouse.games.blitz.table import JOKER, NONE, NOT_YET, OTHER_CARDS, Table
 from cardhouse.games.blitz.telling import ENDINGS, Laid, Meld, board
@@ -30,6 +31,7 @@ class View(AnyView):
     turn: int  # the seat whose turn it is, or who deals if nobody else does
     drawn: bool  # whether the seat whose turn it is has drawn, as far as this viewer sees
     duty: str  # the card that must be played in this turn, "" for none, "joker" for any joker
+    may_undo: bool
     lap: int  # turns left in the last lap, -1 before
     gained: tuple[int, ...]  # in the last hand
     points: tuple[int, ...]
@@ -61,6 +63,7 @@ def view(t: Table, many: Callable[[int], int], **common: Any) -> View:
         turn=t.turn,
         drawn=t.drawn != NOT_YET,
         duty="" if t.duty == NONE else "joker" if t.duty == JOKER else DECK.name(t.duty),
+        may_undo=seat == t.turn and may_undo(t),
         lap=t.lap,
         gained=tuple(t.gained[:seats]),
         points=tuple(t.points[:seats]),
@@ -83,11 +86,14 @@ def told(view: View, names: Sequence[str]) -> list[str]:
     lines = ["; ".join(seats)]
     for number, meld in enumerate(view.board):
         cards_laid = " ".join(drawn(meld.kind, laid, view.seat) for laid in meld.cards)
-        lines.append(f"Meld {number}, a {meld.kind}: {cards_laid}")
+        form = "run" if meld.kind == "run" else f"book of {PLURALS[RANKS.index(meld.cards[0].means)]}"
+        lines.append(f"Meld {number}, a {form}: {cards_laid}")
     wild = f"{PLURALS[RANKS.index(view.wild_rank)]} and jokers" if view.wild_rank else "jokers"
     lines.append(f"Wild: {wild}.  Stock {view.stock}.  Discards, the top one last: {' '.join(view.discards)}")
     lines.append(f"Hand:  {' '.join(view.hand)}" + (f"   (play {view.duty} in this turn)" if view.duty else ""))
-    return lines
+    marks = ["* you played it"] if view.board else []
+    marks += ["`undo` takes your turn back"] if view.may_undo else []
+    return [*lines, f"({'; '.join(marks)})"] if marks else lines
 
 
 def drawn(form: str, laid: Laid, seat: int) -> str:

@@ -21,6 +21,7 @@ DAVENPORT = Game(
         Option("playoff", 12, "How a playoff is decided.", "elimination", notation.PLAYOFF),
         Option("playoff_wins", 12, "How many wins decide it, with playoff=wins.", 3, numbers=range(1, 10)),
     ),
+    verb="commit",
     tallies=("rounds", "reshuffles", "playoffs", "exchanges"),
     said_to=view.said_to,
     finished=view.finished,

@@ -62,7 +62,7 @@ def notes(before: Table, after: Table, seat: int) -> tuple[str, ...]:
                 told.append(f"seat {other} shows {STANDARD.name(after.shown[other])}{blind}")
         told += [f"seat {other} wins the round" for other in range(after.seats) if after.won >> other & 1]
     if after.playing_off and not before.playing_off:
-        told.append(f"a playoff of seats {' '.join(str(other) for other in numbers(after.playing, 0))}")
+        told.append(f"a playoff of {' and '.join(f'seat {other}' for other in numbers(after.playing, 0))}")
     if after.playing_off and before.playing_off and after.playing != before.playing:
         told.append(f"seat {lowest(before.playing & ~after.playing)} is eliminated")
     if after.deal and not before.deal:

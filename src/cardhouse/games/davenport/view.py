@@ -81,7 +81,8 @@ def told(view: View, names: Sequence[str]) -> list[str]:
         if plays or card
     ]
     playoff = "Playoff.  " if view.playing_off else ""
-    piles = f"Stock {view.stock}, discards {len(view.discards) + view.discards_hidden}"
+    piles = f"Deck {view.stock}, discards {len(view.discards) + view.discards_hidden}"
+    piles += "   (* won the last round)" if any(view.won) else ""
     return [f"{playoff}{', '.join(seats)}", piles, f"Hand:  {' '.join(view.hand)}"]
 
 

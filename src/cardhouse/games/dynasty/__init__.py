@@ -7,7 +7,7 @@ from cardhouse.games.face import Game, Guests, Option
 DYNASTY = Game(
     name="dynasty",
     title="Dynasty",
-    aim="Be the first to shed all your cards and you are monarch; three monarchies win.",
+    aim="Be the first to shed all your cards and you are monarch; earn enough monarchies to win.",
     seats=range(3, 13),
     usual_seats=4,
     deck=DECK,
@@ -20,6 +20,7 @@ DYNASTY = Game(
         Option("monarchies", 10, "How many monarchies end the match.", 3, numbers=range(1, 10)),
         Option("taxation", 11, "Whether the last pay the first before a deal.", "off", notation.TAXATION),
     ),
+    verb="play",
     tallies=("deals", "piles", "taxed deals"),
     unit=("monarchy", "monarchies"),
     said_to=notation.said_to,

@@ -52,7 +52,7 @@ def play_of(cards: list[int]) -> int:
 
 def gift_of(cards: list[int]) -> int:
     if not 1 <= len(cards) <= 2:
-        raise Refused(f"The monarch gives two cards and the second one, not {len(cards)}.", rule=RULE.format(11))
+        raise Refused(f"The monarch gives two cards, and the second gives one, not {len(cards)}.", rule=RULE.format(11))
     return GIVE | (cards[0] << 4 if len(cards) == 2 else 0) | cards[-1]
 
 

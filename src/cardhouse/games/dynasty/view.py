@@ -84,5 +84,6 @@ def told(view: View, names: Sequence[str]) -> list[str]:
     beat = f"{' '.join(view.table)} by {names[view.table_by]}" if view.table else "empty"
     if view.seat != WATCHER and view.owes[view.seat]:
         partner = names[view.partner[view.seat]]
-        beat = f"{partner} has paid you {' '.join(view.shared)}; you owe {partner} {view.owes[view.seat]}"
+        owed = "two cards" if view.owes[view.seat] == 2 else "one card"
+        beat = f"{partner} has paid you {' '.join(view.shared)}; you owe {partner} {owed}"
     return [" -> ".join(seats), f"Table: {beat}", f"Hand:  {' '.join(view.hand)}"]

@@ -221,11 +221,11 @@ def guess(t: Table, seat: int, verb: int, own: int, target: int) -> None:
         t.up[other] |= 1 << target
         turn_up(t, place, t.at[ROWS + place])
         return
-    t.proved[other] |= 1 << target
     if verb == HIGHER:
         t.most[place] = min(t.most[place], value)
     else:
         t.least[place] = max(t.least[place], value)
+    t.proved[other] |= int(t.least[place] > 1 or t.most[place] < KING) << target
 
 
 @law

@@ -110,6 +110,8 @@ def notes(before: Table, after: Table, seat: int) -> tuple[str, ...]:
         if after.down != before.down:
             turned = (before.down[1 - seat] & ~after.down[1 - seat]).bit_length() - 1
             told.append(f"right: it is {STANDARD.name(card_at(after, 1 - seat, turned))}")
+        elif taken := STANDARD.names(after.at[DISCARDS] & ~before.at[DISCARDS]):
+            told.append(f"takes {taken[0]}")
         elif after.at == before.at:
             told.append("wrong")
             told += [

@@ -82,7 +82,7 @@ def told(view: View, names: Sequence[str]) -> list[str]:
     below = max(0, view.seat)  # a watcher sits with seat 0
     seats = (1 - below, below)
     lines = [f"{names[seat]} {view.points[seat]}" for seat in seats]
-    lines = [f"{' : '.join(lines)}   stock {view.stock}, turn {view.turns + 1}, first to {view.target}"]
+    lines = [f"{' : '.join(lines)}   stock {view.stock}, turn {view.turns + 1}, first to {view.target}   (> sideways)"]
     for seat in seats:
         halves = (range(ROW // 2), range(ROW // 2, ROW))
         for half in halves if seat != below else reversed(halves):

@@ -23,6 +23,7 @@ PRESIDENT = Game(
         Option("full_circle", 11, "Who is asked before the table is cleared.", "others", notation.FULL_CIRCLE),
         Option("deals", 14, "How many deals make a match.", 1, numbers=range(1, 51)),
     ),
+    verb="play",
     tallies=("clears", "skips", "turns of direction"),
     unit=("point", "points"),
 )

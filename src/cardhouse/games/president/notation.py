@@ -87,7 +87,7 @@ def why(t: Table, seat: int, choice: int, rule: int) -> str:
         return f"You do not hold {' '.join(name for name in cards_of(choice) if name not in held)}."
     return (
         f"{' '.join(cards_of(choice))} does not beat {' '.join(STANDARD.names(t.at[TABLE]))}: play as many cards "
-        "of an equal or higher rank, or more cards, or 2s or 3s."
+        "of an equal or higher rank, or more cards, or twos or threes."
     )
 
 
@@ -106,7 +106,8 @@ def notes(before: Table, after: Table, seat: int) -> tuple[str, ...]:
         told.append(f"seat {seat} is out, place {after.place[seat]}")
     if after.deal != before.deal:
         told.append("the deal is over")
-        told += [f"seat {other} has {after.points[other]} points" for other in range(after.seats) if after.deals > 1]
+        scores = enumerate(after.points[: after.seats]) if after.deals > 1 else ()
+        told += [f"seat {other} has {points} point{'' if points == 1 else 's'}" for other, points in scores]
     return tuple(told)
 
 
