@@ -86,7 +86,7 @@ def with_memory() -> Game:
     matches = [0]
 
     def begin(t: Any, seating: Any) -> None:
-        matches[0] += 1
+        matches[0] += seating != list(range(t.seats))  # so a bare table begins
         law.begin(t, seating)
 
     def play(t: Any, seat: int, choice: int) -> None:

@@ -4,10 +4,23 @@ from random import Random
 
 import pytest
 
-from cardhouse.cards.ledger import HAND, STOCK, WORD
+from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, WORD
 from cardhouse.games.blitz import BLITZ
 from cardhouse.games.blitz.melds import playable
-from cardhouse.games.blitz.table import ADD, BOARD, BOOK, DRAWN, NEW, NONE, PLAYING, TAKEN, Table, kind, wild
+from cardhouse.games.blitz.table import (
+    ADD,
+    BOARD,
+    BOOK,
+    DRAWN,
+    NEW,
+    NONE,
+    PLAYING,
+    TAKE,
+    TAKEN,
+    Table,
+    kind,
+    wild,
+)
 from cardhouse.games.face import Game
 from tests.blitz.every_way import Kind, Left, Meld, every_way
 from tests.variants import changed
@@ -132,3 +145,20 @@ def test_the_number_of_canonical_moves_stays_small_with_many_wilds() -> None:
     full.at[2 * (HAND + full.turn)], full.at[2 * (HAND + full.turn) + 1] = full.at[0], full.at[1]
     full.at[0] = full.at[1] = 0
     assert 500 < len(BLITZ.moves(full, full.turn)) < BLITZ.law.MOST_MOVES
+
+
+def test_the_takes_that_are_listed_are_all_that_are_legal() -> None:
+    chance, takes = Random(3), 0
+    for _ in range(300):
+        t, _, _ = lay_out(chance)
+        pack = [card for card in range(52) if t.at[0] >> card & 1]
+        t.drawn, t.hidden, t.piled = 0, 0, 12
+        t.pile[:12] = chance.sample(pack, 12)
+        for card in t.pile[:12]:
+            put(t, card, DISCARDS)
+        every = {
+            choice for choice in BLITZ.notation.every(t, t.turn) if choice & 7 == TAKE and BLITZ.may(t, t.turn, choice)
+        }
+        assert {choice for choice in BLITZ.moves(t, t.turn) if choice & 7 == TAKE} == every
+        takes += len(every)
+    assert takes > 300

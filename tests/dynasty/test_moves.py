@@ -206,8 +206,8 @@ def test_a_table_that_cannot_be_opened(wrong: dict[str, Any], says: str) -> None
 
 def test_who_cannot_join_or_leave() -> None:
     match = between("0 1 2")
-    for name in (5, None, b"Eve"):
-        says = f"A name is a text, not {type(name).__name__}. (Dynasty, players)"
+    for name, quoted in ((5, "5"), (None, "None"), (b"Eve", "bytes"), ("", "''"), ("\x1b[2J", "'\\x1b[2J'")):
+        says = f"A name is a text of 1 to 32 characters, not {quoted}. (Dynasty, players)"
         turned_down(match, partial(match.join, name), BadTable, says)  # type: ignore[arg-type]
     for seat in (3, -1, "0", None, True):
         says = f"There is no seat {seat!r} at this table of 3. (Dynasty, players)"

@@ -1,12 +1,14 @@
 """The seeds' interface for the games whose seeds give no form of their own: views, and moves in words."""
 
+import pickle
+from itertools import cycle
 from random import Random
 from typing import Any
 
 import pytest
 
 import cardhouse
-from cardhouse import GAMES, SeededDealer
+from cardhouse import GAMES, CardhouseError, Match, SeededDealer
 from cardhouse.play.seed import Turn
 
 OPTIONS: dict[str, dict[str, str | int]] = {
@@ -69,3 +71,70 @@ def test_of_a_hidden_turn_others_hear_one_turn_with_all_its_cards() -> None:
     told = {name for view in heard[1] if view.event.player.endswith("0") for name in view.event.play}
     assert laid == told
     assert {view.event.move for view in heard[1] if view.event.player.endswith("0")} <= {"complete", "deal"}
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_every_turn_is_told_and_kept_with_a_fair_dealer_as_well(name: str) -> None:
+    heard: list[list[Any]] = [[] for _ in range(GAMES[name].usual_seats)]
+    result = cardhouse.run(name, [chooses(seat, told) for seat, told in enumerate(heard)], options=OPTIONS[name])
+    last = result.events[-1]
+    if name != "dynasty":  # there, those who are out of cards hear no more
+        assert {views[-1].event.player for views in heard} == {last.player}
+    if name == "blitz":
+        assert last.move == "complete"
+
+
+def test_a_player_who_undoes_for_ever_is_played_for() -> None:
+    def create_player(set_name: Any) -> Any:
+        answers = cycle(["stock", "undo", "take 1", "new book 2c 2d 2h"])
+
+        def player(is_my_play: bool, my_view: Any) -> Any:
+            if not is_my_play:
+                return None
+            laid = [move for move in my_view.moves if move.startswith(("new", "take"))]
+            return "undo" if my_view.may_undo else laid[0] if laid else next(answers) if my_view.drawn else "stock"
+
+        return player
+
+    result = cardhouse.blitz([create_player] * 2, options={"max_hands": 1}, dealer=SeededDealer(7))
+    assert 1 in result.places
+
+
+def test_a_result_travels_to_another_process() -> None:
+    result = cardhouse.davenport(*[chooses(seat, []) for seat in range(3)], dealer=SeededDealer(1))
+    again = pickle.loads(pickle.dumps(result))
+    assert again == result
+    assert [turn.move for turn in again.events] == [turn.move for turn in result.events]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_before_the_first_deal_there_is_nothing_to_see(name: str) -> None:
+    view: Any = Match(name, pause=True).view(0)
+    assert view.moves == ()
+    assert view.to_act == ()
+    assert getattr(view, "hand", ()) == ()
+    assert not getattr(view, "duty", "")
+    assert not getattr(view, "discards", ())
+    assert getattr(view, "table_by", -1) == -1
+    assert getattr(view, "monarch", -1) == -1
+    assert set(getattr(view, "shown", ("",))) == {""}
+
+
+@pytest.mark.parametrize(
+    "value", [10**5000, "x" * 5000, object(), b"\xff", [1] * 5000, float("nan")], ids=["int", "str", "o", "b", "l", "f"]
+)
+def test_hostile_values_are_quoted_briefly(value: Any) -> None:
+    match = Match("president")
+    for act in (
+        lambda: match.play(value, "pass"),
+        lambda: match.view(value),
+        lambda: match.play(0, value),
+        lambda: Match("president", options={"deals": value}),
+        lambda: Match("president", seats=value),
+        lambda: Match(value),
+        lambda: SeededDealer(value),
+        lambda: Match("president", names=[value] * 4),
+    ):
+        with pytest.raises(CardhouseError) as caught:
+            act()
+        assert len(str(caught.value)) < 300

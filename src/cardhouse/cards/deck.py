@@ -7,7 +7,7 @@ lies one word of the ledger higher, so `7h'` is `7h` + 60. Dynasty's cards share
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from cardhouse.cards.errors import Unreadable
+from cardhouse.cards.errors import Unreadable, shown
 from cardhouse.cards.ledger import WORD
 
 SUITS = "cdhs"
@@ -74,8 +74,12 @@ class Deck:
         """The number of a name; of the cards that share it, the first."""
         card = self._numbers.get(name) if isinstance(name, str) else None
         if card is None:
-            raise Unreadable(f"There is no card {name!r:.60} in {self.title}.", rule=rule)
+            raise Unreadable(f"There is no card {shown(name)} in {self.title}.", rule=rule)
         return card
+
+    def numbered(self, name: str) -> list[int]:
+        """The numbers of all cards of a name."""
+        return [card for card, called in self._names.items() if called == name]
 
     def names(self, cards: int, word: int = 0) -> tuple[str, ...]:
         """The names of a set of cards, in order."""

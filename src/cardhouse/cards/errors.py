@@ -1,5 +1,7 @@
 """What can be wrong: a few kinds, each a sentence with the offending value and, where one applies, the rule."""
 
+LONGEST_QUOTE, LONGEST_NUMBER, FEW = 60, 18, 6  # characters, digits, things in a row
+
 
 class CardhouseError(ValueError):
     """The kind of all errors of this library."""
@@ -32,3 +34,16 @@ class BadLog(CardhouseError):
 
 class PlayerFault(CardhouseError):
     """A player function failed, in a run that is strict about it."""
+
+
+def shown(value: object) -> str:
+    """A value as an error may quote it: short, and never in a stranger's own words."""
+    if type(value) is str:
+        return repr(value[:LONGEST_QUOTE])
+    if type(value) is int and abs(value) >= 10**LONGEST_NUMBER:
+        return "a number of many digits"
+    if value is None or type(value) in (bool, float, int):
+        return repr(value)
+    if isinstance(value, list | tuple) and type(value) in (list, tuple):
+        return f"[{', '.join(shown(one) for one in value[:FEW])}{', ...' if len(value) > FEW else ''}]"[:LONGEST_QUOTE]
+    return type(value).__name__

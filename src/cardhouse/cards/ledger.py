@@ -117,9 +117,10 @@ def deal_round(t: Ledger, drawn: Row, many: int, first: int) -> None:
         hand_out(t, drawn, many, turn, t.seats, (first + turn) % t.seats)
 
 
+@law
 def out_of_cards(t: Ledger, seat: int) -> bool:
-    hand, words = HAND + seat, t.words
-    return not t.at[hand * words] and not t.at[hand * words + words - 1]
+    first = (HAND + seat) * t.words
+    return t.at[first] | t.at[first + t.words - 1] == 0
 
 
 def known(t: Ledger, seat: int, word: int) -> int:

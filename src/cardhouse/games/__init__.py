@@ -1,6 +1,6 @@
 """The register of games: the only place that lists them."""
 
-from cardhouse.cards.errors import BadTable
+from cardhouse.cards.errors import BadTable, shown
 from cardhouse.games.blitz import BLITZ
 from cardhouse.games.davenport import DAVENPORT
 from cardhouse.games.dynasty import DYNASTY
@@ -16,4 +16,4 @@ def game(name: str) -> Game:
     try:
         return GAMES[name]
     except (KeyError, TypeError):
-        raise BadTable(f"There is no game {name!r}; there is {', '.join(GAMES)}.", rule="games") from None
+        raise BadTable(f"There is no game {shown(name)}; there is {', '.join(GAMES)}.", rule="games") from None

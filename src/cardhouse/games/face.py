@@ -10,12 +10,13 @@ from importlib import resources
 from typing import Any, Protocol
 
 from cardhouse.cards.deck import Deck
-from cardhouse.cards.errors import BadTable, Unreadable
+from cardhouse.cards.errors import BadTable, Unreadable, shown
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import WATCHER, counted, hide, out_of_cards
 from cardhouse.games.view import View
 
 LONGEST_NUMBER = 9  # digits
+OFF_ON = ("off", "on")  # the words of an option that is one or the other
 Player = Callable[[Any], Any]  # choose(view) -> move
 
 
@@ -72,7 +73,8 @@ class Option:
         """The cell for a value, a word or a number; None if it is not one of the choices."""
         if self.words:
             return self.words.index(value) if value in self.words else None
-        text = str(value) if type(value) in (int, str) else ""
+        small = type(value) is int and abs(value) < 10**LONGEST_NUMBER
+        text = value if type(value) is str else str(value) if small else ""
         number = int(text) if text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER else None
         return number if number in self.numbers else None
 
@@ -93,6 +95,10 @@ class Guests:
 
 def always(t: Any, seat: int) -> bool:
     return True
+
+
+def never(t: Any, seat: int) -> bool:
+    return False
 
 
 def to_everybody(t: Any, seat: int, choice: int) -> None:
@@ -163,9 +169,9 @@ class Game:
     def table(self, seats: int, options: Mapping[str, str | int] | None = None) -> Any:
         """A table of so many seats with these options, not begun yet."""
         if type(seats) is not int or seats not in self.seats:
-            raise BadTable(f"{self.title} is for {self.players}, not {seats!r:.60}.", rule=f"{self.title}, players")
+            raise BadTable(f"{self.title} is for {self.players}, not {shown(seats)}.", rule=f"{self.title}, players")
         if not isinstance(options or {}, Mapping):
-            raise BadTable(f"Options are names with values, not {options!r:.60}.", rule=f"{self.title}, options")
+            raise BadTable(f"Options are names with values, not {shown(options)}.", rule=f"{self.title}, options")
         t = self._bare(seats, options or {})
         if sentence := self.unfit(t):
             raise BadTable(sentence, rule=f"{self.title}, options")
@@ -176,7 +182,12 @@ class Game:
         return self.unfit(self._bare(seats, options))
 
     def _bare(self, seats: int, options: Mapping[str, str | int]) -> Any:
-        return self.law.Table(seats=seats, words=len(self.deck.words), waits=1, **self._codes(dict(options)))
+        """With nothing dealt: the cells are as before a deal, and the cards are nowhere yet."""
+        t = self.law.Table(seats=seats, words=len(self.deck.words), **self._codes(dict(options)))
+        self.law.begin(t, list(range(seats)))
+        self.law.collect(t, [0] * self.law.MOST_CARDS)
+        t.at, t.seen, t.waits = [0] * len(t.at), [0] * len(t.seen), 1
+        return t
 
     def _codes(self, given: dict[str, str | int]) -> dict[str, int]:
         codes = {}
@@ -184,12 +195,12 @@ class Game:
             value = given.pop(option.name, option.default)
             code = option.code(value)
             if code is None:
-                sentence = f"The option {option.name} is one of {option.choices}, not {value!r:.60}."
+                sentence = f"The option {option.name} is one of {option.choices}, not {shown(value)}."
                 raise BadTable(sentence, rule=self.rule(option.rule))
             codes[option.name] = code
         for name in given:
             known = ", ".join(option.name for option in self.options) or "none"
-            raise BadTable(f"{self.title} has no option {name!r:.60}; it has: {known}.", rule=f"{self.title}, options")
+            raise BadTable(f"{self.title} has no option {shown(name)}; it has: {known}.", rule=f"{self.title}, options")
         return codes
 
     def options_of(self, t: Any) -> dict[str, str | int]:

@@ -11,7 +11,7 @@ from struct import unpack
 from typing import Protocol
 
 from cardhouse.cards import chance
-from cardhouse.cards.errors import BadDeal
+from cardhouse.cards.errors import BadDeal, shown
 
 BLOCK = ">8I"  # the 32-bit numbers of one SHA-256
 LONGEST_WORDS, MOST_SEATS = 100, 16  # characters that a seat may add, and how many may
@@ -47,7 +47,7 @@ class SeededDealer(PlainDealer):
     def __init__(self, seed: int, *, game: int = 0) -> None:
         for number in (seed, game):
             if type(number) is not int or not 0 <= number < 1 << 63:
-                raise BadDeal(f"A seed is a number from 0 to 2**63 - 1, not {number!r:.60}.", rule="dealing")
+                raise BadDeal(f"A seed is a number from 0 to 2**63 - 1, not {shown(number)}.", rule="dealing")
         self._chance = [0] * chance.CELLS
         chance.start(self._chance, seed, game, chance.DEALER)
 
@@ -94,11 +94,11 @@ class FairDealer:
     def add(self, seat: int, words: str) -> None:
         """A seat's own contribution to the chance of the coming deal; the last one counts."""
         if type(seat) is not int or not 0 <= seat < MOST_SEATS:
-            raise BadDeal(f"There is no seat {seat!r:.60}.", rule="dealing")
+            raise BadDeal(f"There is no seat {shown(seat)}.", rule="dealing")
         if self._stream is not None:
             raise BadDeal(f"The words of seat {seat} come too late: the deal has begun.", rule="dealing")
         if not isinstance(words, str) or not 0 < len(words) <= LONGEST_WORDS or not words.isprintable():
-            raise BadDeal(f"Words are a line of 1 to {LONGEST_WORDS} characters, not {words!r:.60}.", rule="dealing")
+            raise BadDeal(f"Words are a line of 1 to {LONGEST_WORDS} characters, not {shown(words)}.", rule="dealing")
         self._words[seat] = words
 
     def commit(self) -> str:

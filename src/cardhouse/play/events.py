@@ -69,11 +69,14 @@ class Change(NamedTuple):
     choice: int | None
     fault: str
     turn: tuple[Any, ...]  # of a hidden turn that is open now: the table that everybody saw before it, and those since
+    promise: str = ""  # the dealer's, about a deal
 
 
 def told(game: Game, seq: int, change: Change) -> Event:
     """The event, complete; of a hidden turn also as those are told who saw nothing of it."""
-    before, after, seat, move, choice, fault, turn = change
+    before, after, seat, move, choice, fault, turn, promise = change
+    if promise:
+        return Event(seq, seat, move, notes=(promise,))
     notes, said_to = game.notation.notes, None if choice is None else game.said_to(after, seat, choice)
     only = None if game.sees(after, WATCHER) else seers(game, after)
     event = Event(seq, seat, move, steps(game, before, after), notes(before, after, seat), fault, only, said_to)

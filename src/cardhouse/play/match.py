@@ -6,7 +6,7 @@ The table is never changed in place: a move is made on a copy, which becomes the
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardhouse.cards.errors import BadDeal, BadTable, CardhouseError, Unreadable
+from cardhouse.cards.errors import BadDeal, BadTable, CardhouseError, Unreadable, shown
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games import game as game_named
 from cardhouse.games.face import Game
@@ -35,7 +35,9 @@ class Match:
         self.game = game = game if isinstance(game, Game) else game_named(game)
         self._table: Any = game.table(game.usual_seats if seats is None else seats, options or {})
         if not isinstance(names, list | tuple) or len(names) not in (0, self.seats) or set(map(type, names)) - {str}:
-            raise BadTable(f"{names!r:.60} are no names for {self.seats} seats.", rule=f"{game.title}, players")
+            raise BadTable(f"{shown(names)} are no names for {self.seats} seats.", rule=f"{game.title}, players")
+        for name in names:
+            referee.check_name(game, name)
         self.names = tuple(names) or tuple(f"Player_ {seat}" for seat in range(self.seats))
         self._events: list[Event] = []
         self._changes: list[Change] = []  # since the last of the events
@@ -114,12 +116,12 @@ class Match:
     @property
     def events(self) -> list[Event]:
         """All that happened. Events are made when somebody looks: who only wants the result does not pay for them."""
-        for change in self.drained():
+        for change in self._drained():
             self._events.append(told(self.game, len(self._events), change))
         return self._events
 
-    def drained(self) -> list[Change]:
-        """What has changed since somebody last looked, for a runner that makes its own of it: no events any more."""
+    def _drained(self) -> list[Change]:
+        """What has changed since somebody last looked. A runner may take it for itself: there are no events then."""
         changes, self._changes = self._changes, []
         return changes
 
@@ -250,7 +252,7 @@ class Match:
         good = isinstance(drawn, list) and len(drawn) == wanted and set(map(type, drawn)) == {int}
         if not good or len(set(drawn)) != wanted or not set(drawn).issubset(things):
             raise BadDeal(
-                f"The dealer was to draw {wanted} of {len(things)} things, not {drawn!r:.60}.", rule="dealing"
+                f"The dealer was to draw {wanted} of {len(things)} things, not {shown(drawn)}.", rule="dealing"
             )
         return drawn
 
@@ -267,7 +269,7 @@ class Match:
     def _tell_promise(self, move: str, key: str, promise: str) -> None:
         if promise:
             self._log.append({key: promise})
-            self.events.append(Event(len(self.events), DEALER, move, notes=(promise,)))
+            self._changes.append(Change(self._table, self._table, DEALER, move, None, "", (), promise))
 
     def _take(self, after: Any, seat: int, move: str, *, choice: int | None = None, fault: str = "") -> None:
         """This is the table now, and what changed is kept; what a turn did that is hidden, until it is open."""

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from cardhouse.cards.errors import BadTable, Refused, Unreadable
+from cardhouse.cards.errors import BadTable, Refused, Unreadable, shown
 from cardhouse.cards.ledger import WATCHER, hide
 from cardhouse.games.face import Game, Guests, always
 
-LONGEST = 400  # characters of a move
+LONGEST, LONGEST_NAME = 400, 32  # characters of a move, and of a name
 
 
 def judge(game: Game, t: Any, seat: int, move: str) -> tuple[Any, str, int]:
@@ -32,7 +32,13 @@ def judge(game: Game, t: Any, seat: int, move: str) -> tuple[Any, str, int]:
 
 def check_seat(game: Game, t: Any, seat: int, *, watchers: bool = False) -> None:
     if type(seat) is not int or not (WATCHER if watchers else 0) <= seat < t.seats:
-        raise Refused(f"There is no seat {seat!r:.60} at this table of {t.seats}.", rule=f"{game.title}, players")
+        raise Refused(f"There is no seat {shown(seat)} at this table of {t.seats}.", rule=f"{game.title}, players")
+
+
+def check_name(game: Game, name: str) -> None:
+    if type(name) is not str or not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+        sentence = f"A name is a text of 1 to {LONGEST_NAME} characters, not {shown(name)}."
+        raise BadTable(sentence, rule=f"{game.title}, players")
 
 
 def check_acts(game: Game, t: Any, seat: int) -> None:
@@ -49,8 +55,7 @@ def check_join(game: Game, t: Any, name: str, *, paused: bool) -> Guests:
     sentence = guests.no_join(t) if paused and t.deal else "People join between two deals, in the pause."
     if sentence:
         raise Refused(sentence, rule=game.rule(guests.rule))
-    if type(name) is not str:
-        raise BadTable(f"A name is a text, not {type(name).__name__}.", rule=f"{game.title}, players")
+    check_name(game, name)
     return guests
 
 

@@ -11,12 +11,15 @@ class Result:
     rank: list[str]  # the ids from winner to loser
     places: tuple[int, ...]  # of each seat, 1 for the winner; equal ones share a place
     points: tuple[int, ...]  # of each seat
-    look: Callable[[], list[Any]] = field(repr=False, compare=False)
+    look: Callable[[], list[Any]] = field(repr=False, compare=False)  # for the events
 
     @property
     def events(self) -> list[Any]:
         """What happened; made when somebody looks."""
         return self.look()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made, (self.winner, self.rank, self.places, self.points, self.events)
 
     @classmethod
     def of(
@@ -25,3 +28,10 @@ class Result:
         order = sorted(range(len(names)), key=lambda seat: places[seat])
         winner = names[order[0]] if list(places).count(1) == 1 else None
         return cls(winner, [names[seat] for seat in order], tuple(places), tuple(points), look)
+
+
+def _made(
+    winner: str | None, rank: list[str], places: tuple[int, ...], points: tuple[int, ...], events: list[Any]
+) -> Result:
+    """From another process, with the events themselves."""
+    return Result(winner, rank, places, points, lambda: events)

@@ -5,16 +5,18 @@ from threading import Thread
 from typing import Any
 
 from cardhouse.cards import errors
-from cardhouse.cards.errors import BadTable, CardhouseError, PlayerFault, Refused, Unreadable
+from cardhouse.cards.errors import BadTable, CardhouseError, PlayerFault, Refused, Unreadable, shown
 from cardhouse.games.face import Player
 from cardhouse.play.match import Match
 from cardhouse.play.result import Result
 
 LONGEST_LIMIT = 86_400  # seconds
+LONGEST_TURN = 300  # moves of one seat on end: more than the longest turn of Blitz, which may be undone for ever
 
 
 # What came of calling a player function: an answer; or a fault in words, and the rule, if it is against one.
 Tried = tuple[Any, str, str]
+TOO_LONG: Tried = (None, f"more than {LONGEST_TURN} moves in one turn", "")
 
 
 def play_out(
@@ -25,14 +27,28 @@ def play_out(
         raise BadTable(
             f"Players for {match.seats} seats are needed, not for {len(players)}.", rule=f"{match.game.title}, players"
         )
-    asked = [limited(player, time_limit) for player in players]
+    asked, patience = [limited(player, time_limit) for player in players], Patience()
     while (result := match.result) is None:
         if match.between_deals:
             match.go_on()
             continue
         seat = match.to_act[0]
-        play_or_mend(match, seat, asked[seat](match.view(seat)), strict=strict)
+        tried = asked[seat](match.view(seat)) if patience.lasts(seat) else TOO_LONG
+        play_or_mend(match, seat, tried, strict=strict)
     return result
+
+
+class Patience:
+    """With a player who never comes to an end of his turn."""
+
+    def __init__(self) -> None:
+        self.seat, self.moves = -1, 0
+
+    def lasts(self, seat: int) -> bool:
+        """He is about to move once more."""
+        self.moves = self.moves + 1 if seat == self.seat else 1
+        self.seat = seat
+        return self.moves <= LONGEST_TURN
 
 
 def play_or_mend(match: Match, seat: int, tried: Tried, *, strict: bool) -> None:
@@ -74,7 +90,7 @@ def limited(function: Callable[..., Any], seconds: float | None) -> Callable[...
     if seconds is None:
         return attempt
     if not isinstance(seconds, int | float) or not 0 < seconds <= LONGEST_LIMIT:
-        raise BadTable(f"A time limit is a number of seconds above 0, not {seconds!r:.60}.", rule="players")
+        raise BadTable(f"A time limit is a number of seconds above 0, not {shown(seconds)}.", rule="players")
     running: list[Thread] = []
 
     def attempt_in_time(*given: Any) -> Tried:

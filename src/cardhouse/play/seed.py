@@ -27,7 +27,7 @@ from cardhouse.play.dealers import Dealer
 from cardhouse.play.events import FAILED, Change, seers
 from cardhouse.play.match import Match
 from cardhouse.play.result import Result
-from cardhouse.play.runner import limited, play_or_mend
+from cardhouse.play.runner import TOO_LONG, Patience, limited, play_or_mend
 
 SeedPlayer = Callable[[bool, Any], Any]
 CreatePlayer = Callable[[Callable[[str], None]], SeedPlayer]
@@ -126,14 +126,16 @@ class _Run:
         self.last: list[Turn | None] = [None] * len(players)  # for each seat, as it may know it
 
     def result(self) -> Result:
-        match = self.match
+        match, patience = self.match, Patience()
         while (result := match.result) is None:
             if match.between_deals:
                 match.go_on()
                 self.tell()
                 continue
             seat = match.to_act[0]
-            tried = self.asked_players[seat](True, self.view(match.seen(seat), seat, self.last[seat]))
+            tried = TOO_LONG
+            if patience.lasts(seat):
+                tried = self.asked_players[seat](True, self.view(match.seen(seat), seat, self.last[seat]))
             play_or_mend(match, seat, tried, strict=self.strict)
             self.tell()
         return replace(result, look=lambda: self.turns)
@@ -142,7 +144,7 @@ class _Run:
         """Every player still in is called after every event that he may know of, with the state after it."""
         match, t, game, view = self.match, self.match._table, self.match.game, self.view
         finished, open_ = game.finished, game.sees is always
-        for change in match.drained():
+        for change in match._drained():
             if change.seat < 0:
                 continue
             only = None if open_ or game.sees(change.after, WATCHER) else seers(game, change.after)
@@ -157,7 +159,7 @@ class _Run:
 
     def taken(self, change: Change, *, hidden: bool) -> tuple[Turn, Turn]:
         """Keep the turn for the result; return it as its player and as the others may know it."""
-        before, after, seat, move, choice, fault, whole = change
+        before, after, seat, move, choice, fault, whole, _ = change
         match, game = self.match, self.match.game
         cards = self.played(seat, before, after)
         name, finished = match.names[seat], game.finished(after, seat)

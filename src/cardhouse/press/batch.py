@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardhouse.cards.chance import CELLS
-from cardhouse.cards.errors import BadTable
+from cardhouse.cards.errors import BadTable, shown
 from cardhouse.games import game as game_named
 from cardhouse.games.face import Game
 from cardhouse.press.compiler import compilable, compiled
@@ -72,7 +72,7 @@ def batch(
     for name, number in (("games", games), ("seed", seed), ("first", first)):
         if type(number) is not int or not 0 <= number < (MOST_GAMES if name == "games" else 1 << 63):
             most = "2**32" if name == "games" else "2**63"
-            raise BadTable(f"{name} is a number from 0 on, below {most}, not {number!r:.60}.", rule="simulation")
+            raise BadTable(f"{name} is a number from 0 on, below {most}, not {shown(number)}.", rule="simulation")
     return Batch(rules, rules.table(seats, options), games, seed, first)
 
 
@@ -95,7 +95,9 @@ def play_many(
     """Play matches number `first` and on. What comes out depends on seed and number alone, not on the workers."""
     todo = batch(game, games, seats, options, seed, first)
     if workers is not None and (type(workers) is not int or workers < 1):
-        raise BadTable(f"workers is a number from 1 on, or None for all cores, not {workers!r:.60}.", rule="simulation")
+        raise BadTable(
+            f"workers is a number from 1 on, or None for all cores, not {shown(workers)}.", rule="simulation"
+        )
     played = blank(todo)
     play_some = kernel(todo.game)
 

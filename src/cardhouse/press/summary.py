@@ -1,6 +1,8 @@
 """What many matches of random play show about a game: how long they are, who wins, how they end.
 
-print(summary("davenport", games=20_000, seats=4, seed=1).told())
+    print(summary("davenport", games=20_000, seats=4, seed=1).told())
+
+It is what `cardhouse simulate` prints.
 """
 
 from collections.abc import Callable, Mapping

@@ -15,7 +15,7 @@ from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import WATCHER, hidden_cards, hide, known, numbers, trade
 from cardhouse.games.face import Game
 from cardhouse.play.dealers import SeededDealer
-from cardhouse.play.events import DEALER, Event, steps
+from cardhouse.play.events import DEALER, Change, Event, told
 from cardhouse.play.match import Match
 from cardhouse.play.replay import replay
 
@@ -127,8 +127,8 @@ def check_deals(game: Game, seats: int, options: dict[str, str | int], chance: R
             others = iter(chance.sample(moving, len(moving)))
             world = dealt(game, stock, [next(others) if card in hidden else card for card in order][:wanted])
             must(seen_by(game, world, viewer) == seen_by(game, t, viewer), f"a deal tells seat {viewer} hidden cards")
-            told = [told_of(game, stock, after, DEALER, viewer) for after in (t, world)]
-            must(told[0] == told[1], f"the event of a deal tells seat {viewer} hidden cards")
+            tales = [told_of(game, stock, after, DEALER, viewer) for after in (t, world)]
+            must(tales[0] == tales[1], f"the event of a deal tells seat {viewer} hidden cards")
     again = gathered(game, seats, options, t)
     must(again == gathered(game, seats, options), f"a new match starts with remains of the last: {again!r}")
 
@@ -224,7 +224,7 @@ def hidden_cards_do_not_matter(game: Game, t: Any, seat: int, named: list[int], 
     choice, other = chance.choice(game.moves(t, seat)), chance.choice(game.moves(t, seat))
     after, otherwise = played(game, t, seat, choice), played(game, t, seat, other)
     for viewer in chance.sample(range(WATCHER, t.seats), VIEWERS):
-        told = told_of(game, t, after, seat, viewer, choice)
+        tale = told_of(game, t, after, seat, viewer, choice)
         seen = seen_by(game, after, viewer, named)
         cards = sorted(set(unknown(t, after, viewer)) - moved(t, after) - game.asks(t, seat, choice))
         world = t.copy()
@@ -233,12 +233,12 @@ def hidden_cards_do_not_matter(game: Game, t: Any, seat: int, named: list[int], 
         same = seen_by(game, world, viewer, named) == seen_by(game, t, viewer, named)
         must(same, f"the view of seat {viewer} tells hidden cards")
         then = played(game, world, seat, choice)
-        told_then = told_of(game, world, then, seat, viewer, choice)
-        must(told_then == told, f"an event tells seat {viewer} hidden cards: {told} or {told_then}")
+        tale_then = told_of(game, world, then, seat, viewer, choice)
+        must(tale_then == tale, f"an event tells seat {viewer} hidden cards: {tale} or {tale_then}")
         must(seen_by(game, then, viewer, named) == seen, f"a move tells seat {viewer} hidden cards")
         if moved(t, after) and moved(t, after) | moved(t, otherwise) <= set(unknown(after, otherwise, viewer)):
-            told_otherwise = told_of(game, t, otherwise, seat, viewer, other)
-            must(told_otherwise == told, f"an event tells seat {viewer} a hidden move")
+            tale_otherwise = told_of(game, t, otherwise, seat, viewer, other)
+            must(tale_otherwise == tale, f"an event tells seat {viewer} a hidden move")
             must(seen_by(game, otherwise, viewer, named) == seen, f"the view of seat {viewer} tells a hidden move")
 
 
@@ -290,10 +290,5 @@ def held(thing: Any) -> dict[str, Any]:
 
 
 def told_of(game: Game, before: Any, after: Any, seat: int, viewer: int, choice: int | None = None) -> Event | None:
-    only, words, said_to = None, "", None
-    if not game.sees(after, WATCHER):
-        only = tuple(other for other in range(after.seats) if game.sees(after, other))
-    if choice is not None:
-        words, said_to = game.notation.words(before, choice), game.said_to(after, seat, choice)
-    notes = game.notation.notes(before, after, seat)
-    return Event(0, seat, words, steps(game, before, after), notes, "", only, said_to).told_to(viewer, 0)
+    words = "" if choice is None else game.notation.words(before, choice)
+    return told(game, 0, Change(before, after, seat, words, choice, "", ())).told_to(viewer, 0)

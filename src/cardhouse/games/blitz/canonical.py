@@ -7,7 +7,7 @@ looks afterwards, such as on which of two runs a spare wild lies.
 """
 
 from cardhouse.cards.law import Row, count, law, lowest
-from cardhouse.cards.ledger import HAND, WORD
+from cardhouse.cards.ledger import HAND, WORD, out_of_cards
 from cardhouse.games.blitz.melds import (
     between,
     gap,
@@ -35,7 +35,6 @@ from cardhouse.games.blitz.table import (
     TAKE,
     UNDO,
     Table,
-    empty_handed,
     holds,
     move_of,
     naturals,
@@ -49,7 +48,7 @@ def canonical(t: Table, seat: int, out: Row) -> int:
     """List the moves of a turn; return how many."""
     if t.drawn == NOT_YET:
         return draws(t, seat, out)
-    if t.discarded != NONE or empty_handed(t, seat):
+    if t.discarded != NONE or out_of_cards(t, seat):
         out[0] = COMPLETE
         return 1
     first, second, natural = t.at[2 * (HAND + seat)], t.at[2 * (HAND + seat) + 1], naturals(t)

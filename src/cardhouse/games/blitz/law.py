@@ -5,7 +5,20 @@
 """
 
 from cardhouse.cards.law import Row, law, lowest
-from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, STOCK, WORD, fill, gather, give, listed, move, show
+from cardhouse.cards.ledger import (
+    DISCARDS,
+    EVERYBODY,
+    HAND,
+    STOCK,
+    WORD,
+    fill,
+    gather,
+    give,
+    listed,
+    move,
+    out_of_cards,
+    show,
+)
 from cardhouse.cards.scores import placed
 from cardhouse.games.blitz.canonical import canonical
 from cardhouse.games.blitz.melds import may_add, may_new, may_take, next_at
@@ -33,7 +46,6 @@ from cardhouse.games.blitz.table import (
     TAKE,
     UNDO,
     VIEWERS,
-    empty_handed,
     holds,
     kind,
     move_of,
@@ -105,7 +117,7 @@ def shuffled(t: Table, cards: Row, many: int) -> None:
     if t.stage == FIRST_CARDS:
         deal_first_cards(t, cards)
     elif t.stage == OTHER_CARDS:
-        deal_other_cards(t, cards, many)
+        deal_other_cards(t, cards)
     else:
         give(t, cards[0], t.turn)
         t.drawn = DRAWN
@@ -125,7 +137,7 @@ def deal_first_cards(t: Table, cards: Row) -> None:
 
 
 @law
-def deal_other_cards(t: Table, cards: Row, many: int) -> None:
+def deal_other_cards(t: Table, cards: Row) -> None:
     """Rule 3: one at a time to those who still need cards. Rule 4: the last one is turned up."""
     dealt = 0
     for had in range(1, 10):
@@ -175,7 +187,7 @@ def breaks(t: Table, seat: int, choice: int) -> int:
     if verb == UNDO:
         return 0 if choice == UNDO and may_undo(t) else 10
     if verb == COMPLETE:
-        done = t.discarded != NONE or (empty_handed(t, seat) and t.drawn != NOT_YET)
+        done = t.discarded != NONE or (out_of_cards(t, seat) and t.drawn != NOT_YET)
         return 0 if choice == COMPLETE and done else 6 if t.duty != NONE else 5
     if t.drawn == NOT_YET or t.discarded != NONE:
         return 5
@@ -227,14 +239,14 @@ def default(t: Table, seat: int) -> int:
         return UNDO
     if t.drawn == NOT_YET:
         return FROM_STOCK
-    if t.discarded != NONE or empty_handed(t, seat):
+    if t.discarded != NONE or out_of_cards(t, seat):
         return COMPLETE
     best, least = NONE, 0
     for word in range(2):
         cards = t.at[2 * (HAND + seat) + word]
         while cards:
             card = WORD * word + lowest(cards)
-            cost = 200 * worth(t, card) + 200_000 * int(wild(t, card)) + kind(card)
+            cost = 100 * (worth(t, card) + 1000 * int(wild(t, card))) + kind(card)  # wilds last, then points, then rank
             if best == NONE or cost < least:
                 best, least = card, cost
             cards &= cards - 1

@@ -1,6 +1,6 @@
 """Melds as people write them: a long line is one new meld of three cards and additions, or several additions."""
 
-from cardhouse.cards.errors import Refused, Unreadable
+from cardhouse.cards.errors import Refused, Unreadable, shown
 from cardhouse.games.blitz.melds import fits, next_at
 from cardhouse.games.blitz.table import ACE, ADD, BOOK, HIGH, JOKER, LOW, NEW, NONE, Table, kind, move_of, shape, wild
 from cardhouse.games.blitz.words import DECK, RANKS, RULE, meaning, number, token
@@ -59,7 +59,7 @@ def read_cards(words: list[str]) -> Tokens:
 def agree(card: int, said: str, suit: int, at: int) -> None:
     """Rule 8: a meaning stated without need must agree."""
     if said and said != meaning(suit, at):
-        raise refused(f"{DECK.name(card)} would stand for {meaning(suit, at)} there, not for {said!r:.60}.", 8)
+        raise refused(f"{DECK.name(card)} would stand for {meaning(suit, at)} there, not for {shown(said)}.", 8)
 
 
 def rank_of(t: Table, tokens: Tokens) -> int:
@@ -67,7 +67,7 @@ def rank_of(t: Table, tokens: Tokens) -> int:
     ranks: dict[int, str] = {}
     for card, said in tokens:
         if said and said not in RANKS:
-            raise refused(f"In a book a card stands for a rank, as in `J1=7`, not for {said!r:.60}.", 8)
+            raise refused(f"In a book a card stands for a rank, as in `J1=7`, not for {shown(said)}.", 8)
         if said or not wild(t, card):
             ranks.setdefault(RANKS.index(said) if said else kind(card) >> 2, f"{DECK.name(card)}{said and f'={said}'}")
     if not ranks and any(kind(card) != JOKER for card, _ in tokens) and t.wild_rank != NONE:
@@ -87,11 +87,10 @@ def place_of(t: Table, tokens: Tokens) -> tuple[int, int]:
     """The suit and the first place of a run: the first card that is not wild, or of which it is said, shows them."""
     for i, (card, said) in enumerate(tokens):
         if said or not wild(t, card):
-            shown = said or DECK.name(card).rstrip("'")
-            if shown not in DECK or shown[0] == "J" or shown[-1] == "'":
-                raise refused(f"In a run a card stands for a card, as in `J1=5s`, not for {said!r:.60}.", 8)
-            number = DECK.card(shown)
-            suit, rank = number & 3, number >> 2
+            name = said or DECK.name(card).rstrip("'")
+            if name not in DECK or name[0] == "J" or name[-1] == "'":
+                raise refused(f"In a run a card stands for a card, as in `J1=5s`, not for {shown(said)}.", 8)
+            suit, rank = DECK.card(name) & 3, DECK.card(name) >> 2
             low = (0 if rank == ACE and i == 0 else rank + 1) - i
             check_run(t, tokens, suit, low)
             return suit, low

@@ -107,11 +107,6 @@ def holds(t: Table, seat: int, card: int) -> bool:
 
 
 @law
-def empty_handed(t: Table, seat: int) -> bool:
-    return t.at[2 * (HAND + seat)] | t.at[2 * (HAND + seat) + 1] == 0
-
-
-@law
 def naturals(t: Table) -> int:
     """The cards of a word that are not wild, as a set."""
     return SUITED if t.wild_rank == NONE else SUITED & ~(15 << 4 * t.wild_rank)

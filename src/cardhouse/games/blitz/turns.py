@@ -1,7 +1,7 @@
 """What the moves of a turn of Blitz do, from the draw to Complete, and how a hand ends."""
 
 from cardhouse.cards.law import law, lowest
-from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, STOCK, WORD, fill, move, renew, show
+from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, STOCK, WORD, fill, move, out_of_cards, renew, show
 from cardhouse.games.blitz.table import (
     BLITZES,
     BOARD,
@@ -21,7 +21,6 @@ from cardhouse.games.blitz.table import (
     TURNS,
     VIEWERS,
     Table,
-    empty_handed,
     kind,
     worth,
 )
@@ -139,12 +138,12 @@ def complete(t: Table) -> None:
         t.piled += 1
     t.tally[TURNS] += 1
     t.tally[TAKES] += int(t.drawn == TAKEN)
-    if empty_handed(t, t.turn) and t.discarded == NONE:  # rule 12
+    if out_of_cards(t, t.turn) and t.discarded == NONE:  # rule 12
         end_hand(t, BLITZES)
         return
     if t.lap > 0:  # rule 13
         t.lap -= 1
-    elif empty_handed(t, t.turn) and not t.last:
+    elif out_of_cards(t, t.turn) and not t.last:
         t.lap = t.seats - 1
     if t.lap == 0:
         end_hand(t, LAPS)

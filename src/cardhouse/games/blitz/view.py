@@ -30,7 +30,7 @@ class View(AnyView):
     board: tuple[Meld, ...]
     turn: int  # the seat whose turn it is, or who deals if nobody else does
     drawn: bool  # whether the seat whose turn it is has drawn, as far as this viewer sees
-    duty: str  # the card that must be played in this turn, "" for none, "joker" for any joker
+    duty: str  # the card that must be played in this turn (either copy will do), "joker" for any joker, "" for none
     may_undo: bool
     lap: int  # turns left in the last lap, -1 before
     gained: tuple[int, ...]  # in the last hand
@@ -124,8 +124,3 @@ def asks(t: Table, seat: int, choice: int) -> frozenset[int]:
     if seat >= 0 or t.stage != OTHER_CARDS:
         return frozenset()
     return frozenset(DECK.card(name) for other in range(t.seats) for name in names(t, HAND + other))
-
-
-def finished(t: Table, seat: int) -> bool:
-    """Nobody has nothing more to do: out of cards in this hand, a seat plays in the next."""
-    return False

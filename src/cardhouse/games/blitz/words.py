@@ -3,7 +3,7 @@
 from functools import cache
 
 from cardhouse.cards.deck import NUMBERS, SUITS, standard
-from cardhouse.cards.errors import Unreadable
+from cardhouse.cards.errors import Unreadable, shown
 from cardhouse.cards.ledger import WORD
 from cardhouse.games.blitz.table import BOOK, CARDS, JOKER, Table, kind, wild
 
@@ -28,7 +28,7 @@ def meaning(suit: int, at: int) -> str:
 def number(text: str, what: str, *, rule: int) -> int:
     """A number as people write it."""
     if not (text.isascii() and text.isdecimal() and str(int(text[:4])) == text):
-        raise Unreadable(f"{text!r:.60} is no {what}.", rule=RULE.format(rule))
+        raise Unreadable(f"{shown(text)} is no {what}.", rule=RULE.format(rule))
     return int(text)
 
 
@@ -36,7 +36,7 @@ def token(text: str) -> tuple[int, str]:
     """`J1=5s` is a card and what it stands for; the second is empty if nothing is said."""
     name, equals, stands_for = text.partition("=")
     if equals and not stands_for:
-        raise Unreadable(f"{text!r:.60} does not say what {name!r:.60} stands for.", rule=RULE.format(8))
+        raise Unreadable(f"{shown(text)} does not say what {shown(name)} stands for.", rule=RULE.format(8))
     return DECK.card(name, rule=RULE.format(1)), stands_for
 
 

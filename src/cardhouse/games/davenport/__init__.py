@@ -2,7 +2,7 @@
 
 from cardhouse.cards.deck import STANDARD
 from cardhouse.games.davenport import bots, law, notation, view
-from cardhouse.games.face import Game, Option
+from cardhouse.games.face import OFF_ON, Game, Option
 
 DAVENPORT = Game(
     name="davenport",
@@ -17,7 +17,7 @@ DAVENPORT = Game(
     told=view.told,
     bots={"rule": bots.choose},
     options=(
-        Option("ace_rule", 8, "Whether aces beat face cards.", "off", notation.ACE_RULE),
+        Option("ace_rule", 8, "Whether aces beat face cards.", "off", OFF_ON),
         Option("playoff", 12, "How a playoff is decided.", "elimination", notation.PLAYOFF),
         Option("playoff_wins", 12, "How many wins decide it, with playoff=wins.", 3, numbers=range(1, 10)),
     ),

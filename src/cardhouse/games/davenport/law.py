@@ -124,7 +124,7 @@ def moves(t: Table, seat: int, out: Row) -> int:
     n, hand = 0, t.at[HAND + seat]
     while hand:
         card = lowest(hand)
-        out[n], out[n + 1] = card, EXCHANGE << 6 | card
+        out[n], out[n + 1] = COMMIT << 6 | card, EXCHANGE << 6 | card
         n += 2
         hand &= -1 << (card | 3) + 1
     return n

@@ -12,7 +12,6 @@ from cardhouse.games.davenport.table import COMMITTED, NOTHING, RETIRED, ROUNDS,
 
 RULE = "Davenport, rule {}"
 VERBS = ("commit", "exchange")
-ACE_RULE = ("off", "on")  # the words for the codes of the options
 PLAYOFF = ("elimination", "wins")
 
 

@@ -6,8 +6,9 @@ from typing import Any
 
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, STOCK, WATCHER
-from cardhouse.games.davenport.notation import ACE_RULE, PLAYOFF, VERBS
+from cardhouse.games.davenport.notation import PLAYOFF, VERBS
 from cardhouse.games.davenport.table import COMMITTED, NOTHING, RETIRED, Table
+from cardhouse.games.face import OFF_ON
 from cardhouse.games.view import View as AnyView
 from cardhouse.games.view import flags
 
@@ -44,7 +45,7 @@ def view(t: Table, many: Callable[[int], int], **common: Any) -> View:
     discards = names(t.at[DISCARDS])
     return View(
         **common,
-        ace_rule=ACE_RULE[t.ace_rule],
+        ace_rule=OFF_ON[t.ace_rule],
         playoff=PLAYOFF[t.playoff],
         playoff_wins=t.playoff_wins,
         dealer=(t.turn - 1) % t.seats,
@@ -53,7 +54,7 @@ def view(t: Table, many: Callable[[int], int], **common: Any) -> View:
         hands=hands,
         committed=flags(t.chosen, t.seats),
         commitment="" if seat == WATCHER else commitment(t, seat),
-        shown=tuple([SHOWN[card] for card in t.shown[: t.seats]]) if t.playing else ("",) * t.seats,
+        shown=tuple([SHOWN[card] for card in t.shown[: t.seats]]),
         exchanged=flags(t.exchanged, t.seats),
         won=flags(t.won, t.seats),
         stock=many(STOCK),
@@ -92,4 +93,5 @@ def said_to(t: Table, seat: int, choice: int) -> tuple[int, ...] | None:
 
 
 def finished(t: Table, seat: int) -> bool:
-    return t.deal == 1 or not t.playing >> seat & 1
+    """Who is out of the playoff."""
+    return t.playing_off == 1 and not t.playing >> seat & 1

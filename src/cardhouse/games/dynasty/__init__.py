@@ -2,7 +2,7 @@
 
 from cardhouse.cards.deck import DYNASTY as DECK
 from cardhouse.games.dynasty import bots, guests, law, notation, view
-from cardhouse.games.face import Game, Guests, Option
+from cardhouse.games.face import OFF_ON, Game, Guests, Option
 
 DYNASTY = Game(
     name="dynasty",
@@ -18,13 +18,12 @@ DYNASTY = Game(
     bots={"rule": bots.choose},
     options=(
         Option("monarchies", 10, "How many monarchies end the match.", 3, numbers=range(1, 10)),
-        Option("taxation", 11, "Whether the last pay the first before a deal.", "off", notation.TAXATION),
+        Option("taxation", 11, "Whether the last pay the first before a deal.", "off", OFF_ON),
     ),
     verb="play",
     tallies=("deals", "piles", "taxed deals"),
     unit=("monarchy", "monarchies"),
     said_to=notation.said_to,
     asks=notation.asks,
-    finished=notation.finished,
     guests=Guests(rule=12, join=law.join, leave=law.leave, no_join=guests.no_join, no_leave=guests.no_leave),
 )

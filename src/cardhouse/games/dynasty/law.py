@@ -5,7 +5,7 @@ A gift is `GIVE | 3 << 4 | 7`. Which of equal cards go is the law's choice. The 
 """
 
 from cardhouse.cards.law import Row, count, law
-from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, fill, gather, hand_out, listed, move, show
+from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, fill, gather, hand_out, listed, move, out_of_cards, show
 from cardhouse.games.dynasty.table import (
     DEALS,
     FIRST_WORD,
@@ -18,7 +18,6 @@ from cardhouse.games.dynasty.table import (
     VIEWERS,
     WILD,
     held,
-    holds_cards,
     picked,
 )
 from cardhouse.games.dynasty.table import Table as Table
@@ -188,7 +187,7 @@ def play(t: Table, seat: int, choice: int) -> None:
         advance(t)
     else:
         lay(t, seat, choice >> 6, choice >> 2 & 15, choice & 3)
-        if not holds_cards(t, seat):
+        if out_of_cards(t, seat):
             go_out(t, seat)
         if not t.waits and not t.ended:
             advance(t)
@@ -213,7 +212,7 @@ def advance(t: Table) -> None:
         t.turn = t.order[t.at_turn]
         if t.turn == t.last:
             clear(t)
-        if holds_cards(t, t.turn) and not t.passed >> t.turn & 1:
+        if not out_of_cards(t, t.turn) and not t.passed >> t.turn & 1:
             return
 
 
@@ -244,7 +243,7 @@ def go_out(t: Table, seat: int) -> None:
 @law
 def end_deal(t: Table) -> None:
     for seat in range(t.seats):
-        if t.out == t.players - 1 and holds_cards(t, seat):
+        if t.out == t.players - 1 and not out_of_cards(t, seat):
             t.place[seat] = t.players
     show(t, FIRST_WORD, EVERYBODY)
     show(t, SECOND_WORD, EVERYBODY, word=1)
@@ -285,7 +284,7 @@ def standing(t: Table, seat: int) -> int:
     place = t.place[seat]
     if place == 0:
         place = SEATS + count(t.at[2 * (HAND + seat)]) + count(t.at[2 * (HAND + seat) + 1])
-    return 200 * t.crowns[seat] + 150 - place
+    return 200 * t.crowns[seat] + 150 - place  # no place is as high as 150: a hand has at most 80 cards
 
 
 @law

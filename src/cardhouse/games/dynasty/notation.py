@@ -4,16 +4,14 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from cardhouse.cards.deck import DYNASTY
-from cardhouse.cards.errors import Refused, Unreadable
-from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, numbers
+from cardhouse.cards.errors import Refused, Unreadable, shown
+from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, numbers, out_of_cards
 from cardhouse.games.dynasty.law import CHOICES, PASS
-from cardhouse.games.dynasty.table import NOBODY, TABLE, WILD, Table, held, holds_cards
+from cardhouse.games.dynasty.table import NAMES, NOBODY, TABLE, WILD, Table, held
 from cardhouse.games.dynasty.taxes import GIVE
 
 RULE = "Dynasty, rule {}"
-TAXATION = ("off", "on")  # the words for the codes of the option
 VALUES = {**{str(value): value for value in range(1, WILD)}, "W": WILD, "w": WILD}
-NAMES = ["", *(str(value) for value in range(1, WILD)), "W"]
 
 
 def read(t: Table, seat: int, text: str) -> list[int]:
@@ -33,7 +31,7 @@ def choice_of(text: str) -> int:
         )
     for name in names:
         if name not in VALUES:
-            raise Unreadable(f"There is no card {name!r:.60} in Dynasty's deck.", rule=RULE.format(1))
+            raise Unreadable(f"There is no card {shown(name)} in Dynasty's deck.", rule=RULE.format(1))
     cards = sorted(VALUES[name] for name in names)
     return play_of(cards) if verb == "play" else gift_of(cards)
 
@@ -137,7 +135,9 @@ def notes(before: Table, after: Table, seat: int) -> tuple[str, ...]:
         return ("fewer than three players are left: the match is over",) if after.ended else tuple(told)
     for other in range(after.seats):
         if after.place[other] and not before.place[other]:
-            told.append(f"seat {other} is {'last' if holds_cards(after, other) else 'out'}, place {after.place[other]}")
+            told.append(
+                f"seat {other} is {'last' if not out_of_cards(after, other) else 'out'}, place {after.place[other]}"
+            )
     if after.cleared and not before.cleared:
         told.append("the pile is cleared")
     if after.monarch != NOBODY and before.monarch == NOBODY:
@@ -164,7 +164,3 @@ def asks(t: Table, seat: int, choice: int) -> frozenset[int]:
     poor = [t.partner[rich] for rich in range(t.seats) if t.owes[rich]]
     hands = [(t.at[2 * (HAND + other) + word], word) for other in poor for word in range(2)]
     return frozenset(card for hand, word in hands for card in numbers(hand, word))
-
-
-def finished(t: Table, seat: int) -> bool:
-    return not holds_cards(t, seat)

@@ -2,13 +2,15 @@
 
 from cardhouse.cards.deck import DYNASTY
 from cardhouse.cards.law import Row, cells, count, law, record
-from cardhouse.cards.ledger import HAND, SEAT, Ledger
+from cardhouse.cards.ledger import HAND, SEAT, WORD, Ledger
 
 SEATS = 16  # in a match, those who have left included; 12 at the table at once
 TABLE = HAND + SEATS  # the place of the cards to beat
 PLACES, VIEWERS = TABLE + 1, SEAT + SEATS
 FIRST_WORD, SECOND_WORD = DYNASTY.words
 WILD = 13  # the value of wilds alone
+NAMES = ["", *(str(value) for value in range(1, WILD)), "W"]
+CARDS_OF = tuple(sum(1 << card % WORD for card in DYNASTY.numbered(name)) for name in NAMES)  # in their word
 NOBODY = -1
 DEALS, PILES, TAXED = range(3)  # what is tallied
 
@@ -49,19 +51,12 @@ class Table(Ledger):
 @law
 def cards_of(t: Table, seat: int, value: int) -> int:
     """The cards of a value in a hand, in place in their word: the second one from 11 on."""
-    first = value * (value - 1) // 2 if value < 11 else (value - 11) * 11 + (value == 13)
-    width = value if value < WILD else 2
-    return t.at[2 * (HAND + seat) + value // 11] & ((1 << width) - 1) << first
+    return t.at[2 * (HAND + seat) + value // 11] & CARDS_OF[value]
 
 
 @law
 def held(t: Table, seat: int, value: int) -> int:
     return count(cards_of(t, seat, value))
-
-
-@law
-def holds_cards(t: Table, seat: int) -> bool:
-    return t.at[2 * (HAND + seat)] | t.at[2 * (HAND + seat) + 1] != 0
 
 
 @law

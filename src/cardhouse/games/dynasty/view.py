@@ -6,8 +6,8 @@ from typing import Any
 
 from cardhouse.cards.deck import DYNASTY
 from cardhouse.cards.ledger import DISCARDS, HAND, SEAT, WATCHER
-from cardhouse.games.dynasty.notation import TAXATION
 from cardhouse.games.dynasty.table import NOBODY, TABLE, Table
+from cardhouse.games.face import OFF_ON
 from cardhouse.games.view import View as AnyView
 from cardhouse.games.view import flags
 
@@ -41,7 +41,7 @@ def view(t: Table, many: Callable[[int], int], **common: Any) -> View:
     return View(
         **common,
         monarchies=t.monarchies,
-        taxation=TAXATION[t.taxation],
+        taxation=OFF_ON[t.taxation],
         hand=() if seat == WATCHER else hands[seat],
         table=names(t, TABLE),
         table_by=t.last,

@@ -1,7 +1,7 @@
 """Javelin: its face."""
 
 from cardhouse.cards.deck import STANDARD
-from cardhouse.games.face import Game, Option
+from cardhouse.games.face import OFF_ON, Game, Option, never
 from cardhouse.games.javelin import bots, law, notation, view
 
 JAVELIN = Game(
@@ -17,8 +17,8 @@ JAVELIN = Game(
     told=view.told,
     bots={"rule": bots.choose},
     options=(
-        Option("peek", 2, "Whether players may look at their own face-down cards.", "off", notation.OFF_ON),
-        Option("reshuffle", 8, "Whether the discards renew an empty deck.", "off", notation.OFF_ON),
+        Option("peek", 2, "Whether players may look at their own face-down cards.", "off", OFF_ON),
+        Option("reshuffle", 8, "Whether the discards renew an empty deck.", "off", OFF_ON),
         Option("target", 12, "How many points end the match.", 25, numbers=range(5, 101)),
     ),
     tallies=(
@@ -34,5 +34,5 @@ JAVELIN = Game(
     ),
     unit=("point", "points"),
     asks=view.asks,
-    finished=view.finished,
+    finished=never,
 )

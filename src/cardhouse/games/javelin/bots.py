@@ -3,7 +3,7 @@
 from cardhouse.cards.ranks import KING
 from cardhouse.games.javelin.view import Spot, View
 
-ACE, SURE, LIKELY = 14, 0.99, 0.6
+ACE = 14
 
 
 def value(spot: Spot) -> int:
@@ -22,13 +22,13 @@ def choose(view: View) -> str:
     mine, theirs = view.rows[view.seat], view.rows[1 - view.seat]
     best, most = "forfeit", -1.0
     for move in view.moves:
-        worth = worth_of(move.split(), mine, theirs, view.stock)
+        worth = worth_of(move.split(), mine, theirs)
         if worth > most:
             best, most = move, worth
     return best
 
 
-def worth_of(words: list[str], mine: tuple[Spot, ...], theirs: tuple[Spot, ...], stock: int) -> float:
+def worth_of(words: list[str], mine: tuple[Spot, ...], theirs: tuple[Spot, ...]) -> float:
     """A number for a move, the higher the better."""
     match words:
         case ["guess", own, target, way]:

@@ -29,7 +29,6 @@ from cardhouse.games.javelin.table import (
 )
 
 RULE = "Javelin, rule {}"
-OFF_ON = ("off", "on")  # the words for the codes of the options
 GUESSES = {"higher": HIGHER, "lower": LOWER}
 EXAMPLES = "`guess 9 3 higher`, `guess 9 3 lower`, `attack 9 12`, `replace 9` or `forfeit`"
 ENDINGS = {

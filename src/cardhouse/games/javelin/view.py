@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.ledger import DISCARDS, STOCK
+from cardhouse.games.face import OFF_ON
 from cardhouse.games.javelin.law import (
     ATTACK,
 )
-from cardhouse.games.javelin.notation import ENDINGS, OFF_ON
+from cardhouse.games.javelin.notation import ENDINGS
 from cardhouse.games.javelin.table import (
     NOBODY,
     ROW,
@@ -101,7 +102,3 @@ def asks(t: Table, seat: int, choice: int) -> frozenset[int]:
     """What a guess does depends on the card that it is about."""
     guess = seat >= 0 and choice >> 8 < ATTACK
     return frozenset((card_at(t, 1 - seat, choice & 15),)) if guess else frozenset()
-
-
-def finished(t: Table, seat: int) -> bool:
-    return False
