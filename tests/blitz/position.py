@@ -90,7 +90,7 @@ def table(text: str, **options: str | int) -> Match:
             sum(1 << DECK.card(name) % WORD for name in order if DECK.card(name) // WORD == word) for word in range(2)
         ]
     t.wild_rank = int(lines.pop("wild", 1)) - 2
-    t.deals, t.stage, t.waits = int(lines.pop("dealer", seats - 1)), PLAYING, 0
+    t.dealt_by, t.stage, t.waits = int(lines.pop("dealer", seats - 1)), PLAYING, 0
     t.deal, t.lap = int(lines.pop("hands", 0)), int(lines.pop("lap", -1))
     t.reshuffled = int(lines.pop("reshuffled", "no") == "yes")
     t.points[:seats] = map(int, lines.pop("totals", "0 " * seats).split())

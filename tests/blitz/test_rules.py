@@ -192,12 +192,12 @@ def test_rule_17_a_watcher_sees_numbers_of_cards_and_no_hand() -> None:
         (test_rule_3_seat_0_deals_the_first_hand_or_leaves_it_to_the_next, "SELECTING and t.deal > 0", "SELECTING"),
         (
             test_rule_3_one_card_each_from_the_dealers_left_then_singly_to_those_who_lack_some,
-            "seat = (t.deals + 1 + i)",
-            "seat = (t.deals + i)",
+            "seat = (t.dealt_by + 1 + i)",
+            "seat = (t.dealt_by + i)",
         ),
         (
             test_rule_3_if_nobody_does_the_seat_after_the_last_dealer_deals,
-            "begin_turn(t, (t.deals + 1) % t.seats)\n    next_hand(t)",
+            "begin_turn(t, (t.dealt_by + 1) % t.seats)\n    next_hand(t)",
             "begin_turn(t, 0)\n    next_hand(t)",
         ),
         (test_rule_4_the_next_card_is_turned_up_and_the_dealer_is_last, "(t.turn + 1) % t.seats", "(t.turn + 2) % 3"),

@@ -32,13 +32,13 @@ from cardhouse.games.blitz.table import (
     NEW,
     NONE,
     NOT_YET,
+    SUITED,
     TAKE,
     UNDO,
     Table,
     holds,
     move_of,
     naturals,
-    nth_wild,
     shape,
 )
 
@@ -108,6 +108,29 @@ def card_for(t: Table, seat: int, suit: int, at: int) -> int:
     """The seat's natural card of a suit for a place; of two copies, the first deck's."""
     card = 4 * ((at + 12) % 13) + suit
     return card if holds(t, seat, card) else card + WORD
+
+
+@law
+def nth_wild(t: Table, seat: int, n: int) -> int:
+    """The seat's wilds in the order in which bots use them: the one of duty, jokers (they cost most), the wild rank."""
+    first, second = t.at[2 * (HAND + seat)] & ~naturals(t), t.at[2 * (HAND + seat) + 1] & ~naturals(t)
+    if t.duty != NONE and t.duty != JOKER and t.duty >> 2 == t.wild_rank:
+        card = t.duty if first >> t.duty & 1 else t.duty + WORD
+        if n == 0:
+            return card
+        first, second = (first & ~(1 << card), second) if card < WORD else (first, second & ~(1 << card - WORD))
+        n -= 1
+    jokers, others = first & ~SUITED, first & SUITED
+    while True:
+        if jokers:
+            card, jokers = lowest(jokers), jokers & (jokers - 1)
+        elif others:
+            card, others = lowest(others), others & (others - 1)
+        else:
+            card, second = WORD + lowest(second), second & (second - 1)
+        if n == 0:
+            return card
+        n -= 1
 
 
 @law

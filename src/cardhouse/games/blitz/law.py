@@ -79,12 +79,12 @@ MOST_CARDS = 110
 def begin(t: Table, seating: Row) -> None:
     """Rule 3: seat 0, who opened the table, deals first; with dealer=rotates, a seat drawn by lot."""
     t.words, t.waits, t.deal, t.reached, t.ending, t.melds = 2, 0, 0, 0, 0, 0
-    t.deals = (seating[0] if t.dealer else 0) - 1
+    t.dealt_by = (seating[0] if t.dealer else 0) - 1
     fill(t.points, SEATS)
     fill(t.gained, SEATS)
     fill(t.tally, 7)
     clean(t)
-    begin_turn(t, t.deals + 1)
+    begin_turn(t, t.dealt_by + 1)
     next_hand(t)
 
 
@@ -128,7 +128,7 @@ def deal_first_cards(t: Table, cards: Row) -> None:
     """Rule 2: the first card says how many you get. Rule 3: the dealer, who is last, makes his rank wild."""
     t.stage = OTHER_CARDS
     for i in range(t.seats):
-        seat, rank = (t.deals + 1 + i) % t.seats, kind(cards[i]) >> 2
+        seat, rank = (t.dealt_by + 1 + i) % t.seats, kind(cards[i]) >> 2
         give(t, cards[i], seat)
         t.wanted[seat] = rank + 2 if rank <= 8 else 10
         t.waits += t.wanted[seat] - 1
@@ -142,7 +142,7 @@ def deal_other_cards(t: Table, cards: Row) -> None:
     dealt = 0
     for had in range(1, 10):
         for i in range(t.seats):
-            seat = (t.deals + 1 + i) % t.seats
+            seat = (t.dealt_by + 1 + i) % t.seats
             if t.wanted[seat] > had:
                 give(t, cards[dealt], seat)
                 dealt += 1
@@ -150,7 +150,7 @@ def deal_other_cards(t: Table, cards: Row) -> None:
     move(t, 1 << top % WORD, STOCK, DISCARDS, top // WORD)
     show(t, 1 << top % WORD, EVERYBODY, top // WORD)
     t.pile[0], t.piled, t.stage = top, 1, PLAYING
-    begin_turn(t, (t.deals + 1) % t.seats)
+    begin_turn(t, (t.dealt_by + 1) % t.seats)
 
 
 # What a seat may do
@@ -260,7 +260,7 @@ def default(t: Table, seat: int) -> int:
 def play(t: Table, seat: int, choice: int) -> None:
     verb, first = choice & 7, part(choice, 0)
     if verb == DEAL:
-        t.deals, t.stage, t.waits = first, FIRST_CARDS, t.seats
+        t.dealt_by, t.stage, t.waits = first, FIRST_CARDS, t.seats
         return
     t.hidden = 1  # rule 11
     if verb == FROM_STOCK:

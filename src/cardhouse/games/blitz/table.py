@@ -5,7 +5,7 @@ neighbours of a run are a run, so a longer meld is several moves, and what a wil
 A run's places go from 0, the low ace, to 13, the high one; a card of rank r (0 is a 2) has place r + 1.
 """
 
-from cardhouse.cards.law import Row, cells, law, lowest, record
+from cardhouse.cards.law import Row, cells, law, record
 from cardhouse.cards.ledger import HAND, SEAT, WORD, Ledger
 
 SEATS, CARDS, MELDS = 10, 112, 36  # card numbers are below 112; of 110 cards no more melds can be made
@@ -35,7 +35,7 @@ class Table(Ledger):
     deal: int = cells()  # hands that are over
     waits: int = cells()
     stage: int = cells()
-    deals: int = cells()  # the seat that deals, or dealt last
+    dealt_by: int = cells()  # the seat that deals, or dealt last
     wanted: Row = cells(SEATS)  # rule 2: how many cards each seat gets
     wild_rank: int = cells()  # or NONE
     pile: Row = cells(CARDS)  # the discards in order, the top one last; beyond them, those taken in this turn
@@ -110,26 +110,3 @@ def holds(t: Table, seat: int, card: int) -> bool:
 def naturals(t: Table) -> int:
     """The cards of a word that are not wild, as a set."""
     return SUITED if t.wild_rank == NONE else SUITED & ~(15 << 4 * t.wild_rank)
-
-
-@law
-def nth_wild(t: Table, seat: int, n: int) -> int:
-    """The seat's wilds in the order in which bots use them: the one of duty, jokers (they cost most), the wild rank."""
-    first, second = t.at[2 * (HAND + seat)] & ~naturals(t), t.at[2 * (HAND + seat) + 1] & ~naturals(t)
-    if t.duty != NONE and t.duty != JOKER and t.duty >> 2 == t.wild_rank:
-        card = t.duty if first >> t.duty & 1 else t.duty + WORD
-        if n == 0:
-            return card
-        first, second = (first & ~(1 << card), second) if card < WORD else (first, second & ~(1 << card - WORD))
-        n -= 1
-    jokers, others = first & ~SUITED, first & SUITED
-    while True:
-        if jokers:
-            card, jokers = lowest(jokers), jokers & (jokers - 1)
-        elif others:
-            card, others = lowest(others), others & (others - 1)
-        else:
-            card, second = WORD + lowest(second), second & (second - 1)
-        if n == 0:
-            return card
-        n -= 1

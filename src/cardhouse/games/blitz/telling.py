@@ -65,7 +65,7 @@ def notes(before: Table, after: Table, seat: int) -> tuple[str, ...]:
     """What happened, beside the steps of the cards."""
     told: list[str] = []
     if after.stage == OTHER_CARDS and before.stage != OTHER_CARDS:
-        told.append(f"seat {after.deals} deals")
+        told.append(f"seat {after.dealt_by} deals")
         told.append(f"{PLURALS[after.wild_rank]} and jokers are wild" if after.wild_rank != NONE else "jokers are wild")
     if after.duty != NONE and before.duty == NONE:
         told.append(f"{'a joker' if after.duty == JOKER else DECK.name(after.duty)} has to be played in this turn")

@@ -177,7 +177,7 @@ def end_hand(t: Table, ending: int) -> None:
     t.ending = ending
     t.tally[HANDS] += 1
     t.tally[ending] += 1
-    begin_turn(t, (t.deals + 1) % t.seats)
+    begin_turn(t, (t.dealt_by + 1) % t.seats)
     next_hand(t)
 
 
@@ -186,7 +186,7 @@ def next_hand(t: Table) -> None:
     """Rule 3: the seat whose turn it is deals, if another does not do so first; with dealer=rotates it just does."""
     t.stage = SELECTING
     if t.dealer and not finished(t):
-        t.stage, t.deals, t.waits = FIRST_CARDS, t.turn, t.seats
+        t.stage, t.dealt_by, t.waits = FIRST_CARDS, t.turn, t.seats
 
 
 @law

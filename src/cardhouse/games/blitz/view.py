@@ -52,7 +52,7 @@ def view(t: Table, many: Callable[[int], int], **common: Any) -> View:
         target=t.target,
         max_hands=t.max_hands,
         dealing=DEALER[t.dealer],
-        dealer=t.deals,
+        dealer=t.dealt_by,
         wild_rank="" if t.wild_rank == NONE else RANKS[t.wild_rank],
         hand=() if seat == WATCHER else hands[seat],
         counts=tuple(map(many, range(HAND, HAND + seats))),

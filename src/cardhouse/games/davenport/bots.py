@@ -1,13 +1,9 @@
 """A rule of thumb for Davenport: show a high card, and exchange a low one when there is nothing better."""
 
+from cardhouse.cards.ranks import JACK, value
 from cardhouse.games.davenport.view import View
 
-JACK, EIGHT, ACE = 11, 8, 14
-
-
-def value(name: str) -> int:
-    rank = int(name[:-1])
-    return 1 if rank == ACE else rank
+EIGHT = 8
 
 
 def choose(view: View) -> str:

@@ -197,7 +197,7 @@ def draw(t: Table, card: int) -> None:
 
 @law
 def reveal(t: Table) -> None:
-    """Rule 4: the highest value wins. The cards shown go to the discards (rule 5), and draws are owed."""
+    """Rule 4: the highest value wins. The cards shown go to the discards (rule 5)."""
     high, low, aces = 0, 14, False
     for seat in range(t.seats):
         t.shown[seat] = NOTHING
@@ -213,6 +213,14 @@ def reveal(t: Table) -> None:
         best, worst = ACE, high
     elif aces and high > ACE:  # rule 9; rule 10: aces alone all win
         worst = ACE
+    settle(t, best, worst, low)
+    t.tally[ROUNDS] += 1
+    t.tally[EXCHANGES] += count(t.exchanged)
+
+
+@law
+def settle(t: Table, best: int, worst: int, low: int) -> None:
+    """Who has won, what draws are owed, and from which seat on; then the playoff goes on, if there is one."""
     t.won = lows = 0
     for i in range(t.seats - 1, -1, -1):
         seat = (t.turn + i) % t.seats
@@ -225,8 +233,6 @@ def reveal(t: Table) -> None:
                 t.first = (seat + 1) % t.seats  # rule 5: of several, the first from the dealer's left counts
             if value == low:
                 lows |= 1 << seat
-    t.tally[ROUNDS] += 1
-    t.tally[EXCHANGES] += count(t.exchanged)
     if t.playing_off:
         play_off(t, lows)
 

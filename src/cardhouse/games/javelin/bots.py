@@ -1,14 +1,7 @@
 """A rule of thumb for Javelin: guess where the odds are best, take high cards, and keep an upright card in reserve."""
 
-from cardhouse.cards.ranks import KING
+from cardhouse.cards.ranks import KING, value
 from cardhouse.games.javelin.view import Spot, View
-
-ACE = 14
-
-
-def value(spot: Spot) -> int:
-    rank = int(spot.card[:-1])
-    return 1 if rank == ACE else rank
 
 
 def odds(spot: Spot, card: int, *, higher: bool) -> float:
@@ -32,16 +25,16 @@ def worth_of(words: list[str], mine: tuple[Spot, ...], theirs: tuple[Spot, ...])
     """A number for a move, the higher the better."""
     match words:
         case ["guess", own, target, way]:
-            card = value(mine[int(own)])
+            card = value(mine[int(own)].card)
             chance = odds(theirs[int(target)], card, higher=way == "higher")
             return 10 * chance + (KING - card) / 20
         case ["attack", own, target]:
-            taken, spent = value(theirs[int(target)]), value(mine[int(own)])
+            taken, spent = value(theirs[int(target)].card), value(mine[int(own)].card)
             upright = theirs[int(target)].state == "up"
             few = sum(spot.state in ("up", "sideways") for spot in theirs) <= 2
             return 5 + (2 if upright else 0) + (6 if few else 0) + (2 * taken - spent) / 10
         case ["replace", own]:
             spot = mine[int(own)]
             tired = all(other.state != "up" for other in mine)
-            return (9.0 if tired else 3.0 + (spot.state == "sideways") * 2) - value(spot) / 20
+            return (9.0 if tired else 3.0 + (spot.state == "sideways") * 2) - value(spot.card) / 20
     return 0.0
