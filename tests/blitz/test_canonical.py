@@ -25,6 +25,8 @@ from cardhouse.games.face import Game
 from tests.blitz.every_way import Kind, Left, Meld, every_way
 from tests.variants import changed
 
+pytestmark = pytest.mark.contract  # long, and no better for coverage
+
 
 def lay_out(chance: Random) -> tuple[Table, list[int], list[Meld]]:
     """A table with a hand of near cards, so that much is possible, up to three wilds, and up to two melds."""

@@ -19,6 +19,8 @@ from tests.blitz.oracle import Oracle
 from tests.opinion import Cards
 from tests.variants import changed
 
+pytestmark = pytest.mark.contract  # long, and no better for coverage
+
 
 def compare(game: Game, *, matches: int, seed: int) -> Counter[str]:
     """Play matches side by side, the tables compared at every move, and many lines, good and bad, tried on both."""

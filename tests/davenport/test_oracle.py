@@ -15,6 +15,8 @@ from tests.davenport.oracle import Oracle
 from tests.opinion import Cards, legal
 from tests.variants import changed
 
+pytestmark = pytest.mark.contract  # long, and no better for coverage
+
 
 def compare(game: Game, *, matches: int, seed: int) -> list[int]:
     """Play matches side by side, everything compared at every move; returns the tallies."""

@@ -16,6 +16,8 @@ from tests.dynasty.oracle import Oracle
 from tests.opinion import Cards, legal
 from tests.variants import changed
 
+pytestmark = pytest.mark.contract  # long, and no better for coverage
+
 
 def compare(game: Game, *, matches: int, seed: int) -> Counter[str]:
     """Play matches side by side, with people coming and going, everything compared at every move."""

@@ -16,6 +16,8 @@ from tests.javelin.oracle import Oracle
 from tests.opinion import Cards, legal
 from tests.variants import changed
 
+pytestmark = pytest.mark.contract  # long, and no better for coverage
+
 ENDINGS = {
     "no face-down": NONE_DOWN,
     "no face-up": NONE_UP,

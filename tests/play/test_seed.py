@@ -118,7 +118,7 @@ def test_valid_plays_tell_suits_apart_and_unique_ones_do_not() -> None:
     assert max(seen) > 3
 
 
-def test_the_rulings_example() -> None:
+def test_the_example_of_the_rules() -> None:
     from tests.president.position import table
 
     view = table("0: 4h 4d 9c 9d 2s\n1: 5s\n2: 6s\non the table: 7c by 2\nto act: 0").my_view(0, None)
