@@ -38,9 +38,9 @@ golden: .venv/.dev  ## write the playthroughs in tests/golden anew, to be read b
 
 lock: .venv/.uv
 	$(UV) pip compile -q --universal --generate-hashes --custom-compile-command "make lock" \
-		pyproject.toml -o requirements.lock
+		--extra house pyproject.toml -o requirements.lock
 	$(UV) pip compile -q --universal --generate-hashes --custom-compile-command "make lock" \
-		--extra gpu --group dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+		--extra house --extra gpu --group dev -c requirements.lock pyproject.toml -o requirements-dev.lock
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage*

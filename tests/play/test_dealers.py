@@ -32,7 +32,7 @@ def test_every_deal_is_committed_to_and_revealed() -> None:
 def test_the_seed_is_not_told_before_the_deal_is_over() -> None:
     dealer = FairDealer()
     match = Match("president", dealer=dealer)
-    seed = dealer._seed.hex()
+    seed = dealer.seed.hex()
     assert seed not in str(match.events)
     assert seed not in match.log()
     assert seed not in repr(dealer)

@@ -101,6 +101,10 @@ def never(t: Any, seat: int) -> bool:
     return False
 
 
+def all_in_turn(t: Any) -> bool:
+    return False
+
+
 def to_everybody(t: Any, seat: int, choice: int) -> None:
     return None
 
@@ -147,6 +151,8 @@ class Game:
     asks: Callable[[Any, int, int], frozenset[int]] = about_nothing  # which hidden cards decide what a move does?
     finished: Callable[[Any, int], bool] = out_of_cards
     guests: Guests | None = None  # in a game that people may join and leave
+    volunteers: Callable[[Any], bool] = all_in_turn  # is it for whoever comes first to go on?
+    deal_moves_on: bool = False  # from match to match of the same people, one seat on
 
     def __repr__(self) -> str:
         return f"cardhouse.game({self.name!r})"

@@ -5,6 +5,7 @@
 """
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from hashlib import sha256
 from secrets import token_bytes
 from struct import unpack
@@ -77,11 +78,12 @@ class FairDealer:
     after it. Every seat may add words of its own to the coming deal, once it has seen the commitment.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, seed: bytes | None = None) -> None:
+        self._next = seed
         self._renew()
 
     def _renew(self) -> None:
-        self._seed = token_bytes(32)
+        self.seed, self._next = self._next or token_bytes(32), None  # for the dealer alone, until it is revealed
         self._words: dict[int, str] = {}
         self._committed = False
         self._stream: FairStream | None = None
@@ -89,7 +91,15 @@ class FairDealer:
     @property
     def commitment(self) -> str:
         """To the deal under way, or to the coming one."""
-        return commitment_to(self._seed)
+        return commitment_to(self.seed)
+
+    def fork(self, seed: bytes | None = None) -> "FairDealer":
+        """The same dealer from here on; its next deal's seed may be known, in a log that is played again."""
+        other = copy(self)
+        other._next, other._words = seed, dict(self._words)
+        if self._stream is not None:
+            other._stream = self._stream.fork()
+        return other
 
     def add(self, seat: int, words: str) -> None:
         """A seat's own contribution to the chance of the coming deal; the last one counts."""
@@ -111,14 +121,14 @@ class FairDealer:
         if not self._committed:
             raise BadDeal("A fair dealer commits to a deal before it draws anything.", rule="dealing")
         if self._stream is None:
-            self._stream = FairStream(self._seed, self._contributions())
+            self._stream = FairStream(self.seed, self._contributions())
         return self._stream.draw(things, wanted)
 
     def reveal(self) -> str:
         """The seed in hexadecimal, then a line for each seat that has added words, in order."""
         if self._stream is None:
             raise BadDeal("Nothing has been dealt yet: there is nothing to reveal.", rule="dealing")
-        told = "\n".join([self._seed.hex(), *self._contributions()])
+        told = "\n".join([self.seed.hex(), *self._contributions()])
         self._renew()
         return told
 
@@ -133,6 +143,11 @@ class FairStream:
         self._key = sha256(seed + b"".join(sha256(line.encode()).digest() for line in lines)).digest()
         self._counter = 0
         self._numbers: list[int] = []
+
+    def fork(self) -> "FairStream":
+        other = copy(self)
+        other._numbers = self._numbers[:]
+        return other
 
     def draw(self, things: Sequence[int], wanted: int) -> list[int]:
         row = list(things)

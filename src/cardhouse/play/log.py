@@ -20,14 +20,15 @@ VERSION = 1
 Entry = dict[str, Any]
 
 
-def head(game: Game, t: Any, names: Iterable[str]) -> Entry:
-    return {
+def head(game: Game, t: Any, names: Iterable[str], seating: list[int] | None = None) -> Entry:
+    entry: Entry = {
         "cardhouse": VERSION,
         "game": game.name,
         "seats": t.seats,
         "options": game.options_of(t),
         "names": list(names),
     }
+    return entry if seating is None else {**entry, "given": seating}
 
 
 def foot(t: Any) -> Entry:

@@ -4,6 +4,7 @@ The table is never changed in place: a move is made on a copy, which becomes the
 """
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from typing import Any
 
 from cardhouse.cards.errors import BadDeal, BadTable, CardhouseError, Unreadable, shown
@@ -14,13 +15,17 @@ from cardhouse.games.view import View
 from cardhouse.play import log, referee
 from cardhouse.play.dealers import Dealer, FairDealer
 from cardhouse.play.events import DEALER, Change, Event, told
+from cardhouse.play.log import Entry
 from cardhouse.play.result import Result
 
 LONGEST_FAULT = 200  # characters
 
 
 class Match:
-    """Opened, it is dealt, fairly if no dealer is given. It pauses before each deal if asked to: see `go_on`."""
+    """Opened, it is dealt, fairly if no dealer is given. It pauses before each deal if asked to: see `go_on`.
+
+    The dealer also draws the order in which the seats come first, unless it is given as `seating`.
+    """
 
     def __init__(
         self,
@@ -30,6 +35,7 @@ class Match:
         options: Mapping[str, str | int] | None = None,
         dealer: Dealer | None = None,
         names: Sequence[str] = (),
+        seating: Sequence[int] | None = None,
         pause: bool = False,
     ) -> None:
         self.game = game = game if isinstance(game, Game) else game_named(game)
@@ -38,13 +44,16 @@ class Match:
             raise BadTable(f"{shown(names)} are no names for {self.seats} seats.", rule=f"{game.title}, players")
         for name in names:
             referee.check_name(game, name)
+        if seating is not None and sorted(seating) != list(range(self.seats)):
+            raise BadTable(f"{shown(seating)} is no order of {self.seats} seats.", rule=f"{game.title}, players")
         self.names = tuple(names) or tuple(f"Player_ {seat}" for seat in range(self.seats))
+        self.seating = seating if seating is None else list(seating)
         self._events: list[Event] = []
         self._changes: list[Change] = []  # since the last of the events
         self._dealer: Dealer = FairDealer() if dealer is None else dealer
         self._shown = self._table  # as everybody saw it last
         self._turn: list[Any] = []  # the tables of a hidden turn since
-        self._log = [log.head(game, self._table, self.names)]
+        self._log = [log.head(game, self._table, self.names, self.seating)]
         self._begun = False
         self._pause = self.between_deals = pause
         self._commit()
@@ -76,6 +85,16 @@ class Match:
         """The seats to act: several where they act at the same time, none when the match is over."""
         return self.game.to_act(self._table)
 
+    @property
+    def paused(self) -> bool:
+        """Whether it waits for `go_on`."""
+        return self.between_deals and self._table.waits > 0 and not self.over
+
+    @property
+    def volunteers(self) -> bool:
+        """Whether it is for whoever comes first to go on."""
+        return not self.over and self.game.volunteers(self._table)
+
     def moves(self, seat: int) -> list[str]:
         """This seat's moves, one for each that differs for a player."""
         referee.check_seat(self.game, self._table, seat)
@@ -99,6 +118,11 @@ class Match:
     def may(self, seat: int, move: str) -> bool:
         return self.refusal(seat, move) is None
 
+    def default(self, seat: int) -> str:
+        """The move that the rules make for a player who fails."""
+        referee.check_acts(self.game, self._table, seat)
+        return self.game.notation.words(self._table, self.game.law.default(self._table, seat))
+
     def view(self, seat: int) -> View:
         """What this seat (or WATCHER) may know."""
         referee.check_seat(self.game, self._table, seat, watchers=True)
@@ -111,7 +135,11 @@ class Match:
 
     def seen(self, seat: int) -> Any:
         """The table as it is, or, in a hidden turn of another seat, as everybody saw it last. For referees alone."""
-        return self._table if self.game.sees(self._table, seat) else self._shown
+        return self._table if self.sees(seat) else self._shown
+
+    def sees(self, seat: int) -> bool:
+        """Whether this seat (or WATCHER) sees the table as it is: in a hidden turn its owner alone."""
+        return self.game.sees(self._table, seat)
 
     @property
     def events(self) -> list[Event]:
@@ -156,7 +184,20 @@ class Match:
 
     def log(self) -> str:
         """The whole match as JSON lines, the dealer's cards included; `replay` plays it again."""
-        return log.text([*self._log, log.foot(self._table)])
+        return log.text([*self._log, self.foot()])
+
+    def logged(self) -> list[Entry]:
+        """The entries of the log, in a fork those since."""
+        return self._log
+
+    def foot(self) -> Entry:
+        return log.foot(self._table)
+
+    def fork(self, dealer: Dealer) -> "Match":
+        """The same match from here on, to be tried out or to replace it; what was told and logged is not in it."""
+        other = copy(self)
+        other._events, other._changes, other._log, other._dealer = [], [], [], dealer
+        return other
 
     # What may be done
 
@@ -172,8 +213,7 @@ class Match:
 
     def play_default(self, seat: int, *, fault: str) -> str:
         """Make the rules' default move for a player who failed; returns it."""
-        referee.check_acts(self.game, self._table, seat)
-        move = self.game.notation.words(self._table, self.game.law.default(self._table, seat))
+        move = self.default(seat)
         self.play(seat, move, fault=fault)
         return move
 
@@ -186,6 +226,13 @@ class Match:
         self._log.append({"join": name})
         self._take(after, seat, "join")
         return seat
+
+    def no_room(self, coming: int) -> str:
+        """Why nobody could join at the next pause after so many others, in a sentence, or nothing."""
+        guests, t = referee.guests_of(self.game), self._table.copy()
+        for _ in range(coming):
+            guests.join(t)
+        return guests.no_join(t)
 
     def leave(self, seat: int) -> None:
         """A player leaves for good. The deal that is running is played on for him, by whoever plays for his seat."""
@@ -222,9 +269,12 @@ class Match:
                 return
 
     def _begin(self) -> None:
-        seating = self._drawn(list(range(self.seats)), self.seats)
-        self._log.append({"seating": seating})
-        self.game.law.begin(self._table, seating)
+        if self.seating is None:
+            self.seating = self._drawn(list(range(self.seats)), self.seats)
+            self._log.append({"seating": self.seating})
+        after = self._table.copy()  # a fork may share it
+        self.game.law.begin(after, self.seating)
+        self._table = self._shown = after
         self._begun = True
 
     def _deal(self) -> None:

@@ -102,6 +102,7 @@ def _played_again(head: Entry, entries: Sequence[Entry], game: Game | None, deal
         seats=head["seats"],
         options=head["options"],
         names=head["names"],
+        seating=head.get("given"),
         dealer=dealer,
         pause=True,
     )

@@ -38,4 +38,5 @@ BLITZ = Game(
     sees=view.sees,
     asks=view.asks,
     finished=never,
+    volunteers=view.anybody_may_deal,
 )

@@ -7,7 +7,7 @@ from typing import Any
 from cardhouse.cards.ledger import HAND, STOCK, WATCHER
 from cardhouse.games.blitz.law import may_undo
 from cardhouse.games.blitz.notation import DEALER
-from cardhouse.games.blitz.table import JOKER, NONE, NOT_YET, OTHER_CARDS, Table
+from cardhouse.games.blitz.table import JOKER, NONE, NOT_YET, OTHER_CARDS, SELECTING, Table
 from cardhouse.games.blitz.telling import ENDINGS, Laid, Meld, board
 from cardhouse.games.blitz.words import DECK, PLURALS, RANKS
 from cardhouse.games.view import View as AnyView
@@ -112,6 +112,11 @@ def cards(t: Table) -> tuple[int, ...]:
     """Those in play: the jokers that were chosen, and perhaps the second deck."""
     first = (1 << JOKER) - 1
     return first | ((1 << t.jokers) - 1) << JOKER, first if t.decks == 2 else 0
+
+
+def anybody_may_deal(t: Table) -> bool:
+    """Rule 3: whoever is first, between hands."""
+    return t.stage == SELECTING and not t.waits
 
 
 def sees(t: Table, seat: int) -> bool:

@@ -25,4 +25,5 @@ DAVENPORT = Game(
     tallies=("rounds", "reshuffles", "playoffs", "exchanges"),
     said_to=view.said_to,
     finished=view.finished,
+    deal_moves_on=True,
 )

@@ -1,0 +1,162 @@
+"""A client of a house, for bots: join a table over the network and play.
+
+from cardhouse.client import join
+
+seat = join("http://localhost:8000/t/merry-oak-owl-123", name="My bot")
+print(seat.play(lambda view: view.moves[0]))
+"""
+
+import random
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from json import dumps, loads
+from typing import Any
+from urllib.parse import urlsplit
+
+from msgspec import Raw, Struct, json
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import connect
+
+from cardhouse.cards.errors import BadTable, Refused
+from cardhouse.games.view import View
+from cardhouse.house.views import view_of
+
+PATIENCE = 60.0  # seconds in which a house that is gone may come back
+FOR_GOOD = ("denied", "kicked", "replaced", "unknown", "version", "closed")  # reasons that another try does not mend
+
+NULL = Raw(b"null")
+
+
+def create(house: str, game: str, *, name: str, **options: Any) -> "Seat":
+    """Open a table at a house, as `http://localhost:8000`; `docs/protocol.md` lists what else may be said."""
+    return _seat(house, _post(f"{house}/api/tables", {"game": game, "name": name, "remote": True, **options}))
+
+
+def join(link: str, *, name: str, **options: Any) -> "Seat":
+    """Take a seat at a table, by the link to it."""
+    parts = urlsplit(link)
+    house, table = f"{parts.scheme}://{parts.netloc}", parts.path.rstrip("/").rpartition("/")[2]
+    return _seat(house, _post(f"{house}/api/tables/{table}/seats", {"name": name, "remote": True, **options}))
+
+
+def _seat(house: str, seated: Any) -> "Seat":
+    return Seat(house, seated["table"]["id"], seated["token"], seated["table"]["game"])
+
+
+def _post(url: str, body: Any) -> Any:
+    request = urllib.request.Request(url, dumps(body).encode(), {"Content-Type": "application/json"})
+    try:
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return loads(answer.read())
+    except urllib.error.HTTPError as error:
+        raise Refused(loads(error.read())["reason"], rule="the house") from None
+    except (urllib.error.URLError, ValueError) as error:
+        raise BadTable(f"There is no house at {url}: {error}", rule="the house") from None
+
+
+class Message(Struct):
+    """What a house says, as far as a player needs it."""
+
+    type: str
+    seq: int = -1
+    draft: int = 0
+    id: int | None = None
+    seat: int = -1
+    code: str = ""
+    reason: str = ""
+    table: dict[str, Any] | None = None
+    view: Raw = NULL
+
+
+class Lost(Exception):
+    """The connection is, and is made again."""
+
+
+class Seat:
+    """A seat at a table of a house."""
+
+    def __init__(self, house: str, table: str, token: str, game: str) -> None:
+        self.house, self.table, self.game = house, table, game
+        self._token, self._last = token, -1
+        self.faults: list[str] = []  # what the house said of moves that it did not take
+
+    def __repr__(self) -> str:
+        return f"<Seat at {self.link}>"
+
+    @property
+    def link(self) -> str:
+        return f"{self.house}/t/{self.table}"
+
+    def play(self, choose: Callable[[Any], str]) -> dict[str, Any]:
+        """Play until the match is over, whatever happens to the network; returns its result."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            visit = Visit(self.game, choose, self.faults)
+            try:
+                with connect(f"ws{self.house.removeprefix('http')}/socket", max_size=None, compression=None) as ws:
+                    ws.send(dumps({"type": "hello", "table": self.table, "token": self._token, "last": self._last}))
+                    for text in ws:
+                        for command in visit.hear(json.decode(text, type=Message)):
+                            ws.send(dumps(command))
+                        until, self._last = time.monotonic() + PATIENCE, visit.seq
+                        if visit.result is not None:
+                            return visit.result
+            except (OSError, WebSocketException, Lost) as error:
+                if time.monotonic() > until:
+                    raise BadTable(f"{self.house} does not answer: {error}", rule="the house") from None
+            time.sleep(random.uniform(0.1, 1.0))
+
+
+class Visit:
+    """One connection, from the welcome on: what the player knows, and what he says."""
+
+    def __init__(self, game: str, choose: Callable[[Any], str], faults: list[str]) -> None:
+        self.seq, self.result = -1, None
+        self._game, self._choose, self._faults = game, choose, faults
+        self._draft = self._id = 0
+        self._view: View | None = None
+        self._news = False  # since something was last said
+        self._asked = False  # something has been said, and not been answered
+        self._refused = False
+
+    def hear(self, message: Message) -> Iterator[dict[str, Any]]:
+        """A message of the house; what to say to it."""
+        if message.type == "bye":
+            raise Refused(message.reason, rule="the house") if message.code in FOR_GOOD else Lost(message.reason)
+        if message.type in ("welcome", "event"):
+            self._learn(message)
+        elif message.type in ("ack", "nak") and message.id == self._id:
+            self._asked = False
+            if message.type == "nak":
+                self._refused = message.code == "refused"
+                self._faults.append(message.reason)
+        if not self._asked and (self._news or self._refused):
+            self._news = False
+            yield from self._say()
+
+    def _learn(self, message: Message) -> None:
+        self.seq, self._draft = message.seq, message.draft
+        self._id = message.id or self._id
+        if message.view != NULL:
+            self._view, self._news = view_of(self._game, message.view), True
+        if message.table is not None:
+            self._phase = message.table["phase"]
+            self.result = message.table["result"]
+            self._ready = [seat.get("ready", False) for seat in message.table["seats"]]
+
+    def _say(self) -> Iterator[dict[str, Any]]:
+        view = self._view
+        if view is None or view.seat < 0:
+            return
+        if self._phase == "pause" and not self._ready[view.seat]:
+            yield self._command("deal")
+        elif view.seat in view.to_act:
+            move = view.moves[0] if self._refused else self._choose(view)
+            self._refused = False
+            yield self._command("play", move=move, base=self.seq, draft=self._draft)
+
+    def _command(self, kind: str, **more: Any) -> dict[str, Any]:
+        self._asked, self._id = True, self._id + 1
+        return {"type": kind, "id": self._id, **more}

@@ -1,0 +1,192 @@
+"""Attendance: who is there, whose time is up, and when bots move. What it finds is submitted like any other command.
+
+Somebody who is gone for longer than the table's grace, or out of time twice, is *away*: a bot plays for his seat until
+he comes back. When nobody is there the table waits. Nothing of this is stored: a restart is charged to nobody.
+"""
+
+from asyncio import AbstractEventLoop, TimerHandle
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from cardhouse.games.view import View
+from cardhouse.house.decide import BotMove, Default, GoOn
+from cardhouse.house.entries import HOUSE
+from cardhouse.house.sitting import Player, Sitting, Version
+from cardhouse.house.wire import Ack, Denial, Presence
+
+if TYPE_CHECKING:
+    from cardhouse.house.room import Room
+
+PAUSE = 15.0  # seconds between deals, at a table with a clock
+VOLUNTEERS = 15.0  # seconds for somebody to come forward; Blitz, rule 3
+STRIKES = 2  # so often out of time on end, and one is away
+OUT_OF_TIME, NOBODY = "out of time", "nobody came forward"
+Answered = Callable[[str, str], None]  # with a move, or a fault in words
+Choose = Callable[[str, str, View, Answered], None]  # a game, a bot of it, what the seat sees, whom to tell
+
+
+class Asked:
+    """A bot that is to move."""
+
+    __slots__ = ("asked", "at", "sent")
+
+    def __init__(self, asked: Version, at: float) -> None:
+        self.asked, self.at, self.sent = asked, at, False
+
+
+class Attendance:
+    def __init__(self, room: "Room", loop: AbstractEventLoop, choose: Choose) -> None:
+        self._room, self._loop, self._choose = room, loop, choose
+        self._gone: dict[int, float] = {}  # since when, by player
+        self._strikes: dict[int, int] = {}
+        self._deadlines: dict[int, tuple[Version, float]] = {}  # by seat; -1 is everybody's
+        self._bots: dict[int, Asked] = {}  # by seat
+        self._timer: TimerHandle | None = None
+        self._told: Presence | None = None
+
+    # Who is there
+
+    def is_here(self, number: int) -> bool:
+        return any(viewer.player == number for viewer in self._room.viewers)
+
+    def is_away(self, player: Player) -> bool:
+        """Whether a bot plays for him."""
+        if self._strikes.get(player.number, 0) >= STRIKES:
+            return True
+        return not self.is_here(player.number) and self._loop.time() >= self._back_by(player)
+
+    def _back_by(self, player: Player) -> float:
+        return self._gone.setdefault(player.number, self._loop.time()) + self._room.table.opened.grace
+
+    def shown_up(self, number: int) -> None:
+        """By a socket, or by a command."""
+        if self._gone.pop(number, None) is not None or self._strikes.pop(number, None) is not None:
+            self._bots.pop(self._seat_of(number), None)
+
+    def _seat_of(self, number: int) -> int:
+        seat = self._room.table.seat_of(number)
+        return -1 if seat is None else seat
+
+    def presence(self) -> Presence:
+        players, now = [place.player for place in self._room.table.places], self._loop.time()
+        return Presence(
+            tuple(player is not None and (not player.human or self.is_here(player.number)) for player in players),
+            tuple(player is not None and player.human and self.is_away(player) for player in players),
+            sum(1 for viewer in self._room.viewers if viewer.player == HOUSE),
+            {str(seat): round(max(0.0, when - now), 1) for seat, (_, when) in self._deadlines.items()},
+        )
+
+    # What is due
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def arm(self) -> None:
+        """Do what is due, and come back when the next thing is."""
+        self.stop()
+        sitting, now = self._room.table, self._loop.time()
+        due: list[float] = []
+        if any(self.is_here(player.number) for player in sitting.people()):
+            due = self._moves(sitting, now) if sitting.phase == "play" else self._pauses(sitting, now)
+        else:
+            self._deadlines.clear()
+            self._bots.clear()
+        if due:
+            self._timer = self._loop.call_at(min(due), self.arm)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Who is there, if that has changed; how much time there is, if there is a new limit."""
+        now, told = self.presence(), self._told
+        news = told is None or (now.here, now.away, now.watchers) != (told.here, told.away, told.watchers)
+        if news or (told is not None and now.seconds.keys() != told.seconds.keys()) or self._room.table.opened.clock:
+            self._told = now
+            self._room.tell_all(now)
+
+    def _pauses(self, sitting: Sitting, now: float) -> list[float]:
+        """The next deal comes when all who are there are ready, or by the clock; a rematch when they are."""
+        here = {player.number for player in sitting.people() if self.is_here(player.number)}
+        playing = {number for number in here if sitting.plays(number) is not None}
+        rematch = sitting.phase == "over"
+        if sitting.phase not in ("pause", "over"):
+            self._deadlines.clear()
+            return []
+        if playing and playing <= sitting.ready:
+            self._submit(GoOn(rematch))
+            return []
+        return [] if rematch or not sitting.opened.clock else self._limit(-1, sitting, PAUSE, GoOn(False), now)
+
+    def _moves(self, sitting: Sitting, now: float) -> list[float]:
+        assert sitting.match is not None
+        seats = sitting.match.to_act
+        for seat in self._deadlines.keys() - set(seats):
+            del self._deadlines[seat]
+        if sitting.match.volunteers:
+            people = any(self._plays_himself(sitting, seat) for seat in seats)
+            limit = VOLUNTEERS if people else sitting.opened.pace
+            return self._limit(seats[0], sitting, limit, Default(seats[0], sitting.since[seats[0]], NOBODY), now)
+        due: list[float] = []
+        for seat in seats:
+            due += self._move(sitting, seat, now)
+        return due
+
+    def _move(self, sitting: Sitting, seat: int, now: float) -> list[float]:
+        player, clock = sitting.places[seat].player, sitting.opened.clock
+        if not self._plays_himself(sitting, seat):
+            return self._bot(sitting, seat, now)
+        assert player is not None
+        due = [] if self.is_here(player.number) else [self._back_by(player)]
+        if clock:
+            limit = Default(seat, sitting.since[seat], OUT_OF_TIME)
+            due += self._limit(seat, sitting, clock + sitting.opened.grace, limit, now)
+            if self._deadlines[seat][1] <= now:
+                self._strikes[player.number] = self._strikes.get(player.number, 0) + 1
+        return due
+
+    def _plays_himself(self, sitting: Sitting, seat: int) -> bool:
+        player = sitting.places[seat].player
+        return player is not None and player.human and not self.is_away(player)
+
+    def _limit(self, seat: int, sitting: Sitting, limit: float, wish: Default | GoOn, now: float) -> list[float]:
+        """A time limit since it has been as it is."""
+        asked = sitting.since.get(seat, (sitting.matches, sitting.match.deals_over if sitting.match else 0))
+        if self._deadlines.get(seat, (None, 0))[0] != asked:
+            self._deadlines[seat] = (asked, now + limit)
+        when = self._deadlines[seat][1]
+        if when > now:
+            return [when]
+        self._submit(wish)
+        return []
+
+    def _bot(self, sitting: Sitting, seat: int, now: float) -> list[float]:
+        """Bots wait a human moment; the rest of a hidden turn follows at once."""
+        self._deadlines.pop(seat, None)
+        asked = sitting.since[seat]
+        bot = self._bots.get(seat)
+        if bot is None or bot.asked != asked:
+            bot = self._bots[seat] = Asked(asked, now + (0 if sitting.draft else sitting.opened.pace))
+        if bot.at > now:
+            return [bot.at]
+        if not bot.sent:
+            bot.sent = True
+            self._ask(sitting, seat, bot)
+        return []
+
+    def _ask(self, sitting: Sitting, seat: int, bot: Asked) -> None:
+        assert sitting.match is not None
+        player = sitting.places[seat].player
+        kind, by = (player.bot, "") if player is not None and not player.human else ("rule", "bot")
+
+        def answered(move: str, fault: str) -> None:
+            if self._bots.get(seat) is bot:  # nobody has taken the seat back
+                self._submit(BotMove(seat, bot.asked, move, fault, by))
+
+        self._choose(sitting.game.name, kind, sitting.match.view(seat), answered)
+
+    def _submit(self, wish: Default | BotMove | GoOn) -> None:
+        self._room.submit(HOUSE, wish, _ignore)
+
+
+def _ignore(outcome: Ack | Denial) -> None:
+    """The house has nobody to answer to; what it wished for may be overtaken by what people did."""

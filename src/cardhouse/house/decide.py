@@ -1,0 +1,276 @@
+"""Decisions: what a command comes to, as entries of the log; or why not. Nothing is changed here."""
+
+from typing import assert_never
+
+from msgspec import Struct
+
+from cardhouse.cards.errors import CardhouseError, Refused, Unreadable
+from cardhouse.cards.ledger import WATCHER
+from cardhouse.house import names
+from cardhouse.house.entries import (
+    HOUSE,
+    NOTHING,
+    Added,
+    AnyEntry,
+    Dealt,
+    Kind,
+    Left,
+    Moved,
+    Muted,
+    Opened,
+    Readied,
+    Said,
+    Sat,
+    Secret,
+    Started,
+)
+from cardhouse.house.sitting import News, Place, Sitting, Version, following, opening
+from cardhouse.house.wire import Command, Deal, Denial, Kick, Leave, Mute, Play, Rematch, Say, Start, Words
+from cardhouse.play.events import FAILED, Event
+from cardhouse.play.match import LONGEST_FAULT
+
+
+class Open(Struct, frozen=True):
+    """From the lobby: a table, and who opens it."""
+
+    opened: Opened
+    creator: "Sit"
+    bots: int
+
+
+class Sit(Struct, frozen=True):
+    """From the lobby."""
+
+    name: str
+    token: str  # its SHA-256
+    kind: Kind = "person"
+    seat: int | None = None
+    words: str = ""
+
+
+class Default(Struct, frozen=True):
+    """From the house: the rules' default move, for one who is out of time, or does not come forward."""
+
+    seat: int
+    asked: Version
+    fault: str
+
+
+class BotMove(Struct, frozen=True):
+    """From a worker: a bot's answer, or its fault in words."""
+
+    seat: int
+    asked: Version
+    move: str
+    fault: str = ""
+    by: str = ""
+
+
+class GoOn(Struct, frozen=True):
+    """From the house: everybody is ready, or the pause is over."""
+
+    rematch: bool
+
+
+Wish = Command | Open | Sit | Default | BotMove | GoOn
+Decided = tuple[Sitting, list[News], list[tuple[AnyEntry, Secret]]]
+
+
+def decide(sitting: Sitting | None, player: int, wish: Wish) -> Decided:
+    """The sitting after a wish, what happened, and what is to be stored. Raises Denial, and nothing has happened."""
+    news: list[News] = []
+    stored: list[tuple[AnyEntry, Secret]] = []
+    try:
+        if isinstance(wish, Open):
+            sitting = opening(wish.opened, NOTHING)
+            stored.append((wish.opened, Secret(seed=sitting.dealer.seed.hex())))
+        assert sitting is not None
+        for entry, secret in entries(sitting, player, wish):
+            after, happened = following(sitting, entry, secret)
+            stored.append(recorded(entry, secret, happened, renewed=after.dealer.seed != sitting.dealer.seed, on=after))
+            sitting, news = after, news + happened
+    except (Refused, Unreadable) as error:
+        raise Denial("refused", error.sentence, rule=error.rule) from None
+    except CardhouseError as error:
+        raise Denial("unreadable", error.sentence, rule=error.rule) from None
+    return sitting, news, stored
+
+
+def recorded(
+    entry: AnyEntry, secret: Secret, news: list[News], *, renewed: bool, on: Sitting
+) -> tuple[AnyEntry, Secret]:
+    """What everybody may know, and the rest apart."""
+    seed = on.dealer.seed.hex() if renewed else ""
+    if not isinstance(entry, Moved):
+        return entry, Secret(seed=seed, token=secret.token)
+    made = next(one.what for one in news if isinstance(one.what, Event))
+    told = made.told_to(WATCHER, 0)
+    fault = FAILED if entry.fault else ""
+    if told is not None and told.move == made.move:
+        return Moved(entry.seat, made.move, entry.by, fault), Secret(seed=seed, fault=entry.fault)
+    return Moved(entry.seat, "", entry.by, fault), Secret(seed=seed, move=made.move, fault=entry.fault)
+
+
+def entries(sitting: Sitting, player: int, wish: Wish) -> list[tuple[AnyEntry, Secret]]:
+    """What a wish comes to."""
+    if isinstance(wish, Open):
+        return _open(sitting, wish)
+    if sitting.phase == "closed":
+        raise Denial("closed", "This table is closed: everybody has left.")
+    match wish:
+        case Sit():
+            return _sit(sitting, wish)
+        case Default():
+            return [(_default(sitting, wish), NOTHING)]
+        case BotMove():
+            return [(_bot_move(sitting, wish), NOTHING)]
+        case GoOn():
+            if wish.rematch:
+                return [*_bots(sitting, sitting.opened.seats), (Started(), NOTHING)]
+            return [(Dealt(), NOTHING)]
+        case _:
+            return _command(sitting, player, wish)
+
+
+def _command(sitting: Sitting, player: int, wish: Command) -> list[tuple[AnyEntry, Secret]]:
+    seat = sitting.seat_of(player)
+    if seat is None:
+        raise Denial("denied", "Only those who have a seat can do that.")
+    match wish:
+        case Leave():
+            return [(Left(seat, bot=next(names.bot_names(sitting.names()))), NOTHING)]
+        case Say():
+            return [(_said(sitting, player, seat, wish.text), NOTHING)]
+        case Start():
+            _must(sitting.creator == player, "Only the creator of the table starts it.", denied=True)
+            _must(sitting.phase == "open", "The match has begun already.")
+            return [*_bots(sitting, sitting.opened.seats), (Started(), NOTHING)]
+        case Kick():
+            _must(sitting.creator == player, "Only the creator of the table can ask others to leave.", denied=True)
+            _must(sitting.phase == "open", "Nobody can be sent away once the match has begun.")
+            _must(
+                _taken(sitting, wish.seat) and wish.seat != seat, f"There is nobody to send away in seat {wish.seat}."
+            )
+            return [(Left(wish.seat, kicked=True), NOTHING)]
+        case Mute():
+            _must(sitting.creator == player, "Only the creator of the table can mute others.", denied=True)
+            _must(_taken(sitting, wish.seat), f"There is nobody to mute in seat {wish.seat}.")
+            return [(Muted(wish.seat, wish.on), NOTHING)]
+        case Play() | Deal() | Rematch() | Words():
+            if sitting.plays(player) is None:
+                raise Denial("not_now", "Your seat is played by a bot until this deal is over.")
+            return [(_in_seat(sitting, seat, wish), NOTHING)]
+        case _:
+            assert_never(wish)
+
+
+def _in_seat(sitting: Sitting, seat: int, wish: Play | Deal | Rematch | Words) -> AnyEntry:
+    phase = sitting.phase
+    match wish:
+        case Play():
+            if (wish.base, wish.draft) > sitting.version:
+                raise Denial("stale", "The table has not come so far as the version that this move was made on.")
+            if (wish.base, wish.draft) < sitting.since.get(seat, (0, 0)):
+                raise Denial("stale", "The table has changed since the version that this move was made on.")
+            _must(phase != "open", "The match has not begun.")
+            return Moved(seat, wish.move)
+        case Deal():
+            _must(phase == "pause", "There is no deal to wait for.")
+            return Readied(seat)
+        case Rematch():
+            _must(phase == "over", "There can be a rematch when the match is over.")
+            return Readied(seat)
+        case Words():
+            return Added(seat, names.cleaned(wish.words, names.LONGEST_WORDS, "A line of words"))
+
+
+def _must(truth: bool, sentence: str, *, denied: bool = False) -> None:
+    if not truth:
+        raise Denial("denied" if denied else "not_now", sentence)
+
+
+def _taken(sitting: Sitting, seat: int) -> bool:
+    return seat < len(sitting.places) and sitting.places[seat].player is not None
+
+
+def _said(sitting: Sitting, player: int, seat: int, text: str) -> Said:
+    _must(sitting.opened.chat, "There is no chat at this table.")
+    if player in sitting.muted:
+        raise Denial("muted", "The creator of the table has muted you.")
+    return Said(seat, names.cleaned(text, names.LONGEST_TEXT, "What is said"))
+
+
+def _open(sitting: Sitting, wish: Open) -> list[tuple[AnyEntry, Secret]]:
+    made = _sit(sitting, wish.creator)
+    after, _ = following(sitting, made[0][0], made[0][1])
+    _must(wish.bots < sitting.opened.seats, "One seat is yours: there are too many bots.")
+    made += _bots(after, 1 + wish.bots)
+    if 1 + wish.bots == sitting.opened.seats:
+        made.append((Started(), NOTHING))
+    return made
+
+
+def _sit(sitting: Sitting, wish: Sit) -> list[tuple[AnyEntry, Secret]]:
+    number, name = sitting.players + 1, names.name(wish.name, sitting.names())
+    seat = _free_seat(sitting, wish.seat)
+    made: list[tuple[AnyEntry, Secret]] = [(Sat(seat, number, name, wish.kind), Secret(token=wish.token))]
+    others = [place.player for other, place in enumerate(sitting.places) if other != seat]
+    if wish.words and (sitting.match is None or sitting.match.between_deals):
+        made.append((Added(seat, names.cleaned(wish.words, names.LONGEST_WORDS, "A line of words")), NOTHING))
+    if sitting.match is None and all(others) and sitting.places[seat].player is None and len(others) > 0:
+        made.append((Started(), NOTHING))
+    return made
+
+
+def _free_seat(sitting: Sitting, wanted: int | None) -> int:
+    """One that is empty; or a bot's; or, where the game has guests, a new one."""
+    empty = [seat for seat, place in enumerate(sitting.places) if _free(place)]
+    bots = [seat for seat, place in enumerate(sitting.places) if _bots_seat(place)]
+    if wanted is not None:
+        if wanted in empty or wanted in bots:
+            return wanted
+        raise Denial("full", f"Seat {wanted} is not free.")
+    if empty or bots:
+        return (empty or bots)[0]
+    if sitting.match is None or sitting.game.guests is None or sitting.match.over:
+        raise Denial("full", "Every seat is taken: you can watch.")
+    if sentence := sitting.match.no_room(len(sitting.places) - sitting.match.seats):
+        raise Denial("full", sentence)
+    return len(sitting.places)
+
+
+def _free(place: Place) -> bool:
+    return place.player is None
+
+
+def _bots_seat(place: Place) -> bool:
+    return place.player is not None and not place.player.human and place.heir is None and not place.gone
+
+
+def _bots(sitting: Sitting, seats: int) -> list[tuple[AnyEntry, Secret]]:
+    """Bots for the empty seats, until so many are taken."""
+    fresh, made = names.bot_names(sitting.names()), list[tuple[AnyEntry, Secret]]()
+    many = sum(1 for place in sitting.places if place.heir or (place.player and not place.gone))
+    for seat, place in enumerate(sitting.places):
+        if many < seats and (_free(place) or (place.gone and place.heir is None)):
+            made.append((Sat(seat, HOUSE, next(fresh), "bot", "rule"), NOTHING))
+            many += 1
+    return made
+
+
+def _default(sitting: Sitting, wish: Default) -> Moved:
+    _must(sitting.since.get(wish.seat) == wish.asked and sitting.match is not None, "The seat has moved.")
+    assert sitting.match is not None
+    return Moved(wish.seat, sitting.match.default(wish.seat), "clock", wish.fault)
+
+
+def _bot_move(sitting: Sitting, wish: BotMove) -> Moved:
+    """A bot's answer; if it is no valid move, the rules' default move, and the event says so."""
+    _must(sitting.since.get(wish.seat) == wish.asked and sitting.match is not None, "The seat has moved.")
+    assert sitting.match is not None
+    fault = wish.fault
+    if not fault and (refusal := sitting.match.refusal(wish.seat, wish.move)):
+        fault = refusal.sentence
+    if fault:
+        return Moved(wish.seat, sitting.match.default(wish.seat), wish.by, fault[:LONGEST_FAULT])
+    return Moved(wish.seat, wish.move, wish.by)

@@ -1,0 +1,162 @@
+"""The house itself: its rooms, its store, its bots' workers."""
+
+import asyncio
+from collections import Counter
+from hashlib import sha256
+from hmac import compare_digest
+from secrets import token_urlsafe
+
+from msgspec.structs import replace
+
+from cardhouse.cards.errors import CardhouseError
+from cardhouse.games import game as game_named
+from cardhouse.house import names, schema
+from cardhouse.house.decide import Open, Sit, Wish
+from cardhouse.house.entries import HOUSE, Opened
+from cardhouse.house.limits import Buckets
+from cardhouse.house.room import Room
+from cardhouse.house.settings import Settings
+from cardhouse.house.store import Store
+from cardhouse.house.wire import Ack, Bye, Denial
+from cardhouse.house.workers import Workers
+
+SWEEP = 30.0  # seconds between looks for tables that nobody visits
+MOST_LISTED = 50
+LISTED = "SELECT id FROM tables WHERE listed ORDER BY opened DESC LIMIT ?"
+EXISTS = "SELECT 1 FROM tables WHERE id = ?"
+CLOSING = Denial("closing", "The house is about to stop. Come back in a moment.")
+
+
+class House:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.rooms: dict[str, Room] = {}
+        self.sockets: Counter[str] = Counter()  # of each address
+        self.new_tables = Buckets(settings.tables / 3600, settings.tables)
+        self.requests = Buckets(settings.requests, settings.requests * 5)
+        self.counts: Counter[str] = Counter()  # for the metrics
+        self.closing = False
+        self._loading: dict[str, asyncio.Future[Room | None]] = {}
+
+    async def open(self) -> None:
+        schema.prepare(self.settings.file)
+        self._lock = schema.lock(self.settings.file)
+        self.store = Store(self.settings.file)
+        self.workers = Workers(self.settings.workers)
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def close(self) -> None:
+        """What has been commanded is stored and acknowledged; then everybody is told to come back."""
+        self.closing = True
+        self._sweeper.cancel()
+        await self.workers.close()
+        while any(room.busy for room in self.rooms.values()):
+            await self.store.ask(lambda db: None)
+        for room in self.rooms.values():
+            room.attendance.stop()
+            for viewer in [*room.viewers]:
+                viewer.close(Bye("closing", CLOSING.reason))
+        await self.store.close()
+        self._lock.close()
+
+    async def _sweep(self) -> None:
+        """Tables without visitors leave the memory; who comes back finds them as they were."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(SWEEP)
+            for name, room in [*self.rooms.items()]:
+                if room.idle and loop.time() - room.used > self.settings.kept:
+                    room.attendance.stop()
+                    del self.rooms[name]
+
+    # Rooms
+
+    async def room(self, name: str) -> Room:
+        """The room of a table, from the store if it is not in memory."""
+        if name not in self.rooms:
+            if name not in self._loading:
+                self._loading[name] = asyncio.ensure_future(self._load(name))
+            try:
+                found = await asyncio.shield(self._loading[name])
+            finally:
+                self._loading.pop(name, None)
+            if found is None:
+                raise Denial("unknown", "There is no such table.")
+        return self.rooms[name]
+
+    async def _load(self, name: str) -> Room | None:
+        rows = await self.store.rows(name)
+        if not rows:
+            return None
+        room = self._new_room(name)
+        await asyncio.to_thread(room.load, rows)
+        self.rooms[name] = room
+        self.counts["loaded"] += 1
+        return room
+
+    def _new_room(self, name: str) -> Room:
+        return Room(name, self.store, asyncio.get_running_loop(), self.workers.choose)
+
+    async def listed(self) -> list[Room]:
+        """The newest of the tables that are open to everybody."""
+        found = await self.store.ask(lambda db: [name for (name,) in db.execute(LISTED, (MOST_LISTED,))])
+        rooms = [await self.room(name) for name in found]
+        return [room for room in rooms if room.table.phase != "closed"]
+
+    # What the lobby wants
+
+    async def create(self, name: str, opened: Opened, creator: Sit, bots: int) -> tuple[Room, str]:
+        """A new table, and the token of its creator."""
+        try:
+            game = game_named(opened.game)
+            opened = replace(opened, options=game.options_of(game.table(opened.seats, opened.options)))
+        except CardhouseError as error:
+            raise Denial("unreadable", error.sentence, rule=error.rule) from None
+        if name in self.rooms or await self.store.ask(lambda db: list(db.execute(EXISTS, (name,)))):
+            free = f"{name[: names.LONGEST_ID - 4]}-{names.made_up()[-3:]}"
+            raise Denial("taken", f"The game id {name} is taken. {free} is free.", suggestion=free)
+        room, token = self._new_room(name), token_urlsafe(32)
+        self.rooms[name] = room
+        try:
+            await self.command(room, HOUSE, Open(opened, replace(creator, token=hashed(token)), bots))
+        except BaseException:
+            del self.rooms[name]
+            raise
+        self.counts["tables"] += 1
+        return room, token
+
+    async def sit(self, room: Room, wish: Sit) -> tuple[int, str]:
+        """A seat, and the token for it."""
+        token = token_urlsafe(32)
+        await self.command(room, HOUSE, replace(wish, token=hashed(token)))
+        seat = room.table.seat_of(self.player(room, token))
+        assert seat is not None
+        return seat, token
+
+    async def command(self, room: Room, player: int, wish: Wish) -> Ack:
+        """Submit it, and wait for the answer."""
+        if self.closing:
+            raise CLOSING
+        answered: asyncio.Future[Ack | Denial] = asyncio.get_running_loop().create_future()
+
+        def answer(outcome: Ack | Denial) -> None:
+            if not answered.done():
+                answered.set_result(outcome)
+
+        room.submit(player, wish, answer)
+        outcome = await answered
+        if isinstance(outcome, Denial):
+            raise outcome
+        return outcome
+
+    def player(self, room: Room, token: str) -> int:
+        """The number of the player whose token this is."""
+        wanted = hashed(token)
+        for player in room.table.people():
+            if compare_digest(player.token, wanted):
+                return player.number
+        raise Denial("denied", "This token is for no seat at this table.")
+
+
+def hashed(token: str) -> str:
+    return sha256(token.encode()).hexdigest()

@@ -1,0 +1,25 @@
+"""The journal: what the house says of itself, a JSON object a line on stderr. No token, card or address is in it."""
+
+import json
+import logging
+import sys
+import time
+
+journal = logging.getLogger("cardhouse.house")
+PLAIN = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName", "color_message"}
+
+
+class Lines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z"
+        line = {"at": at, "level": record.levelname.lower(), "what": record.getMessage()}
+        line |= {key: value for key, value in record.__dict__.items() if key not in PLAIN}
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line, default=str)
+
+
+def start(level: str) -> None:
+    lines = logging.StreamHandler(sys.stderr)
+    lines.setFormatter(Lines())
+    logging.basicConfig(level=level.upper(), handlers=[lines], force=True)

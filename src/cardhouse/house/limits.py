@@ -1,0 +1,39 @@
+"""Limits: so much at once, and so much per second."""
+
+import time
+from collections import OrderedDict
+
+MOST_ADDRESSES = 10_000  # that are remembered
+
+
+class Bucket:
+    """Full at first; each taking needs one, and `rate` come back per second."""
+
+    __slots__ = ("_at", "_left", "_most", "_rate")
+
+    def __init__(self, rate: float, most: float) -> None:
+        self._rate, self._most, self._left, self._at = rate, most, most, time.monotonic()
+
+    def take(self) -> bool:
+        now = time.monotonic()
+        self._left = min(self._most, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Buckets:
+    """One for each address; those not heard of for longest are forgotten."""
+
+    def __init__(self, rate: float, most: float) -> None:
+        self._rate, self._most = rate, most
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, address: str) -> bool:
+        bucket = self._buckets.pop(address, None) or Bucket(self._rate, self._most)
+        self._buckets[address] = bucket
+        if len(self._buckets) > MOST_ADDRESSES:
+            self._buckets.popitem(last=False)
+        return bucket.take()

@@ -1,0 +1,230 @@
+"""The lobby: what can be done over HTTP. `GET /openapi.json` describes it."""
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, ValidationError, json
+from starlette.requests import Request
+from starlette.responses import Response
+
+from cardhouse.games import GAMES
+from cardhouse.games import game as game_named
+from cardhouse.house import archive, names, telling
+from cardhouse.house.decide import Sit
+from cardhouse.house.entries import Opened
+from cardhouse.house.house import House
+from cardhouse.house.room import Room
+from cardhouse.house.wire import MOST_BYTES, Ack, Code, Command, Denial, Nak, TableInfo, encode
+
+STATUS: dict[Code, int] = {
+    "closed": 410,
+    "closing": 503,
+    "denied": 403,
+    "flood": 429,
+    "limit": 429,
+    "store": 503,
+    "too_large": 413,
+    "unknown": 404,
+    "unreadable": 400,
+}  # the others are 409
+Name = Annotated[str, Meta(min_length=1, max_length=200)]
+Seconds = Annotated[float, Meta(ge=0, le=3600)]
+
+
+class Body(Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+class NewTable(Body, frozen=True):
+    """A table to be opened. The creator gets seat 0; if bots take all the others, the match begins at once."""
+
+    game: Name
+    name: Name
+    id: str = ""  # made up, if empty
+    seats: int | None = None
+    options: dict[str, str | int] = {}
+    bots: Annotated[int, Meta(ge=0, le=16)] = 0
+    clock: Seconds = 0
+    grace: Seconds = 30
+    pace: Annotated[float, Meta(ge=0, le=10)] = 0.8
+    listed: bool = False
+    chat: bool = True
+    words: str = ""
+    remote: bool = False
+
+
+class NewPlayer(Body, frozen=True):
+    """Somebody who takes a seat. The words go into the chance of the deal; `remote` marks a bot."""
+
+    name: Name
+    seat: Annotated[int, Meta(ge=0, le=16)] | None = None
+    words: str = ""
+    remote: bool = False
+
+
+class Seated(Struct, frozen=True):
+    """The token is the only key to the seat: keep it, and send it to nobody but this house."""
+
+    table: TableInfo
+    seat: int
+    token: str
+
+
+class OptionInfo(Struct, frozen=True):
+    name: str
+    meaning: str
+    rule: int
+    default: str | int
+    words: tuple[str, ...]
+    least: int | None
+    most: int | None
+
+
+class GameInfo(Struct, frozen=True):
+    name: str
+    title: str
+    aim: str
+    least: int
+    most: int
+    usual: int
+    options: tuple[OptionInfo, ...]
+    bots: tuple[str, ...]
+
+
+class Lobby:
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    async def games(self, request: Request) -> Response:
+        return answer(
+            [
+                GameInfo(
+                    game.name,
+                    game.title,
+                    game.aim,
+                    game.seats[0],
+                    game.seats[-1],
+                    game.usual_seats,
+                    tuple(
+                        OptionInfo(
+                            option.name,
+                            option.meaning,
+                            option.rule,
+                            option.default,
+                            option.words,
+                            option.numbers[0] if option.numbers else None,
+                            option.numbers[-1] if option.numbers else None,
+                        )
+                        for option in game.options
+                    ),
+                    tuple(game.bots),
+                )
+                for game in GAMES.values()
+            ]
+        )
+
+    async def rules(self, request: Request) -> Response:
+        if request.path_params["game"] not in GAMES:
+            raise Denial("unknown", "There is no such game.")
+        return Response(game_named(request.path_params["game"]).rules, media_type="text/markdown")
+
+    async def tables(self, request: Request) -> Response:
+        return answer([telling.info(room.name, room.table) for room in await self.house.listed()])
+
+    async def create(self, request: Request) -> Response:
+        wanted: NewTable = await read(request, NewTable)
+        if wanted.game not in GAMES:
+            raise Denial("unknown", f"There is no such game; there are {', '.join(GAMES)}.")
+        name = names.table_id(wanted.id) if wanted.id else names.made_up()
+        if not self.house.new_tables.take(address(request)):
+            raise Denial("limit", "Too many tables have been opened from your address; try again later.")
+        seats = GAMES[wanted.game].usual_seats if wanted.seats is None else wanted.seats
+        opened = Opened(
+            wanted.game,
+            seats,
+            wanted.options,
+            wanted.listed,
+            wanted.chat,
+            wanted.clock,
+            wanted.grace,
+            wanted.pace,
+        )
+        creator = Sit(wanted.name, "", _kind(wanted.remote), None, wanted.words)
+        room, token = await self.house.create(name, opened, creator, wanted.bots)
+        return answer(Seated(telling.info(name, room.table), 0, token), 201)
+
+    async def table(self, request: Request) -> Response:
+        room = await self._room(request)
+        return answer(telling.info(room.name, room.table))
+
+    async def join(self, request: Request) -> Response:
+        wanted: NewPlayer = await read(request, NewPlayer)
+        room = await self._room(request)
+        wish = Sit(wanted.name, "", _kind(wanted.remote), wanted.seat, wanted.words)
+        seat, token = await self.house.sit(room, wish)
+        return answer(Seated(telling.info(room.name, room.table), seat, token), 201)
+
+    async def command(self, request: Request) -> Response:
+        """The same commands as over a socket."""
+        room, command = await self._room(request), await read(request, Command)
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        if scheme.lower() != "bearer" or not token:
+            raise Denial("denied", "The token of a seat is needed, as in `Authorization: Bearer ...`.")
+        ack: Ack = await self.house.command(room, self.house.player(room, token), command)
+        return answer(ack)
+
+    async def log(self, request: Request) -> Response:
+        """The last match that has been finished, as JSON lines that replay."""
+        room = await self._room(request)
+        text = archive.finished(await self.house.store.rows(room.name))
+        return Response(text, media_type="application/x-ndjson")
+
+    async def _room(self, request: Request) -> Room:
+        return await self.house.room(request.path_params["table"])
+
+
+def _kind(remote: bool) -> Literal["person", "remote"]:
+    return "remote" if remote else "person"
+
+
+def address(request: Any) -> str:
+    return request.client.host if request.client else "?"
+
+
+async def read(request: Request, kind: Any) -> Any:
+    text = b""
+    async for piece in request.stream():
+        text += piece
+        if len(text) > MOST_BYTES:
+            raise Denial("too_large", f"A request has at most {MOST_BYTES} bytes.")
+    try:
+        return json.decode(text, type=kind)
+    except (ValidationError, ValueError, RecursionError) as error:
+        raise Denial("unreadable", f"This request cannot be read: {str(error)[:200]}.") from None
+
+
+def answer(body: Any, status: int = 200) -> Response:
+    return Response(encode(body), status, media_type="application/json")
+
+
+def refusal(denial: Denial) -> Response:
+    nak = Nak(denial.code, denial.reason, None, denial.rule, denial.suggestion)
+    return answer(nak, STATUS.get(denial.code, 409))
+
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+def guarded(house: House, handler: Handler) -> Handler:
+    """What is not done is answered with a code and a sentence; who asks too often waits."""
+
+    async def guard(request: Request) -> Response:
+        house.counts["requests"] += 1
+        try:
+            if not house.requests.take(address(request)):
+                raise Denial("flood", "Too many requests; try again in a moment.")
+            return await handler(request)
+        except Denial as denial:
+            return refusal(denial)
+
+    return guard

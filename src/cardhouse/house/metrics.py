@@ -1,0 +1,42 @@
+"""Metrics, for Prometheus: read from the house when somebody asks, so that play pays nothing for them."""
+
+from collections.abc import Iterator
+
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+
+from cardhouse.house.house import House
+
+COUNTS = {
+    "acks": "Commands that were done.",
+    "naks": "Commands that were not.",
+    "floods": "Sockets closed because they sent too much.",
+    "loaded": "Tables that were read from the store.",
+    "requests": "Requests over HTTP.",
+    "slow": "Sockets closed because they did not read.",
+    "tables": "Tables that were opened.",
+}
+
+
+class Readings:
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def collect(self) -> Iterator[Metric]:
+        house = self._house
+        yield GaugeMetricFamily("cardhouse_rooms", "Tables in memory.", value=len(house.rooms))
+        yield GaugeMetricFamily("cardhouse_sockets", "Open sockets.", value=house.sockets.total())
+        counts = {name: (meaning, house.counts[name]) for name, meaning in COUNTS.items()}
+        counts["commits"] = ("Transactions of the store.", house.store.commits)
+        counts["writings"] = ("What was written in them.", house.store.writings)
+        counts["store_failures"] = ("Writings that failed.", house.store.failures)
+        counts["bot_moves"] = ("Answers of bots.", house.workers.answers)
+        counts["bot_faults"] = ("Bots that failed.", house.workers.faults)
+        for name, (meaning, value) in counts.items():
+            yield CounterMetricFamily(f"cardhouse_{name}", meaning, value=value)
+
+
+def text(house: House) -> bytes:
+    registry = CollectorRegistry()
+    registry.register(Readings(house))
+    return generate_latest(registry)

@@ -1,0 +1,61 @@
+"""What the lobby takes and gives, as OpenAPI: made from the types that it is checked with."""
+
+from importlib.metadata import version
+from typing import Any
+
+from msgspec import json
+
+from cardhouse.house.lobby import GameInfo, NewPlayer, NewTable, Seated
+from cardhouse.house.wire import Ack, Command, Nak, TableInfo
+
+# Path, method, what it does, what it takes, what it gives and under which status
+PATHS: tuple[tuple[str, str, str, Any, Any, int], ...] = (
+    ("/api/games", "get", "The games, with their options.", None, list[GameInfo], 200),
+    ("/api/games/{game}/rules", "get", "The rules of a game, in Markdown.", None, str, 200),
+    ("/api/tables", "get", "The newest open tables that are listed.", None, list[TableInfo], 200),
+    ("/api/tables", "post", "Open a table, and take its first seat.", NewTable, Seated, 201),
+    ("/api/tables/{table}", "get", "A table, the cards apart.", None, TableInfo, 200),
+    ("/api/tables/{table}/seats", "post", "Take a seat: a free one, or a bot's.", NewPlayer, Seated, 201),
+    ("/api/tables/{table}/commands", "post", "A command of a seat: leave, rematch, play ...", Command, Ack, 200),
+    ("/api/tables/{table}/log", "get", "The last finished match, as JSON lines that replay.", None, str, 200),
+    ("/health", "get", "Whether the house is open.", None, dict[str, bool], 200),
+    ("/metrics", "get", "Figures for Prometheus.", None, str, 200),
+)
+MEDIA = {"rules": "text/markdown", "log": "application/x-ndjson", "metrics": "text/plain"}  # the others are JSON
+
+
+def document() -> dict[str, Any]:
+    kinds = [kind for _, _, _, takes, gives, _ in PATHS for kind in (takes, gives) if kind is not None]
+    schemas, components = json.schema_components([*kinds, Nak], ref_template="#/components/schemas/{name}")
+    found = dict(zip(map(repr, [*kinds, Nak]), schemas, strict=True))
+    paths: dict[str, Any] = {}
+    for path, method, summary, takes, gives, status in PATHS:
+        paths.setdefault(path, {})[method] = _operation(path, summary, takes, gives, status, found)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Cardhouse", "version": version("cardhouse"), "summary": "A house for card games."},
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {"seat": {"type": "http", "scheme": "bearer", "description": "The token of a seat."}},
+        },
+    }
+
+
+def _operation(path: str, summary: str, takes: Any, gives: Any, status: int, found: dict[str, Any]) -> dict[str, Any]:
+    media = MEDIA.get(path.rpartition("/")[2], "application/json")
+    operation: dict[str, Any] = {
+        "summary": summary,
+        "responses": {
+            str(status): {"description": "Done.", "content": {media: {"schema": found[repr(gives)]}}},
+            "4XX": {"description": "Why not.", "content": {"application/json": {"schema": found[repr(Nak)]}}},
+        },
+    }
+    if "{" in path:
+        name = path.partition("{")[2].partition("}")[0]
+        operation["parameters"] = [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}}]
+    if takes is not None:
+        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": found[repr(takes)]}}}
+    if takes is Command:
+        operation["security"] = [{"seat": []}]
+    return operation

@@ -1,0 +1,228 @@
+"""A room: the one writer of a table. Decide, commit, swap, acknowledge, tell.
+
+Commands wait in a queue, and one at a time is decided, on the sitting as it is; while it is being committed nothing
+else is. What is decided becomes true when it is stored, and not before.
+"""
+
+import time
+from asyncio import AbstractEventLoop
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, Protocol
+
+from cardhouse.house import telling
+from cardhouse.house.attendance import Attendance, Choose
+from cardhouse.house.decide import Decided, Wish, decide
+from cardhouse.house.entries import Opened, Row, Said
+from cardhouse.house.sitting import News, Sitting, following, opening
+from cardhouse.house.wire import VERSION, Ack, Bye, Command, Denial, Presence, Welcome, encode
+
+KEPT, KEPT_CHAT = 16, 50  # of the last events, and of what was said
+MOST_WAITING = 256  # commands in the queue
+STORE = Denial("store", "It could not be stored, and has not happened. Try again in a moment.")
+Answer = Callable[[Ack | Denial], None]
+Done = Callable[[BaseException | None], None]
+
+
+class Store(Protocol):
+    def append(self, rows: list[Row], done: Done) -> None: ...
+    def find(self, table: str, player: int, command: int, found: Callable[[Ack | None], None]) -> None: ...
+
+
+class Viewer(Protocol):
+    """A socket, as a room knows it. The player is 0 for a watcher."""
+
+    player: int
+    reasons: bool
+
+    def put(self, frame: bytes) -> None: ...
+    def close(self, bye: Bye) -> None: ...
+
+
+class Waiting(NamedTuple):
+    player: int
+    wish: Wish
+    answer: Answer
+
+
+class Room:
+    def __init__(self, name: str, store: Store, loop: AbstractEventLoop, choose: Choose) -> None:
+        self.name = name
+        self.sitting: Sitting | None = None
+        self.viewers: list[Viewer] = []
+        self.attendance = Attendance(self, loop, choose)
+        self.used = loop.time()
+        self._store, self._loop = store, loop
+        self._rows = 0  # in the log
+        self._acks: dict[int, Ack] = {}  # of each player, the last
+        self._queue: deque[Waiting] = deque()
+        self.busy = False
+        self._kept: deque[News] = deque(maxlen=KEPT)
+        self._chat: deque[News] = deque(maxlen=KEPT_CHAT)
+
+    @property
+    def table(self) -> Sitting:
+        assert self.sitting is not None, "a room is opened or loaded before it is used"
+        return self.sitting
+
+    @property
+    def idle(self) -> bool:
+        return not self.busy and not self._queue and not self.viewers
+
+    def load(self, rows: Iterable[Row]) -> None:
+        """Everything as it was, by the same way as it came to be."""
+        for row in rows:
+            if isinstance(row.entry, Opened):
+                self.sitting = opening(row.entry, row.secret)
+            else:
+                self.sitting, news = following(self.table, row.entry, row.secret)
+                self._keep(news)
+            if row.command is not None:
+                self._acks[row.player] = Ack(row.command, row.seq, row.draft)
+            self._rows = row.number + 1
+
+    # Commands
+
+    def submit(self, player: int, wish: Wish, answer: Answer) -> None:
+        if len(self._queue) >= MOST_WAITING:
+            answer(Denial("flood", "Too many commands wait at this table."))
+            return
+        self.used = self._loop.time()
+        self._queue.append(Waiting(player, wish, answer))
+        self._work()
+
+    def _work(self) -> None:
+        while self._queue and not self.busy:
+            waiting = self._queue.popleft()
+            if self._is_repeated(waiting):
+                continue
+            try:
+                decided = decide(self.sitting, waiting.player, waiting.wish)
+            except Denial as denial:
+                waiting.answer(denial)
+                continue
+            self.busy = True
+            self._commit(waiting, decided)
+
+    def _is_repeated(self, waiting: Waiting) -> bool:
+        """A command of a number that has been used gets the answer that it got then, and happens no second time."""
+        last = self._acks.get(waiting.player)
+        if last is None or not isinstance(waiting.wish, Command) or waiting.wish.id > last.id:
+            return False
+        if waiting.wish.id == last.id:
+            waiting.answer(last)
+            return True
+
+        def found(ack: Ack | None) -> None:
+            waiting.answer(ack or Denial("old_id", f"The number of this command is not above {last.id}."))
+            self.busy = False
+            self._work()
+
+        self.busy = True
+        self._store.find(self.name, waiting.player, waiting.wish.id, found)
+        return True
+
+    def _commit(self, waiting: Waiting, decided: Decided) -> None:
+        after, _, made = decided
+        ack = self._ack(waiting, after)
+        rows, at = [], time.time_ns() // 1_000_000
+        for number, (entry, secret) in enumerate(made):
+            command = ack.id if ack.id and number == 0 else None
+            row = (self.name, self._rows + number, at, waiting.player, command, ack.seq, ack.draft, entry, secret)
+            rows.append(Row(*row))
+
+        def committed(error: BaseException | None) -> None:
+            self.busy = False
+            if error is None:
+                self._rows += len(rows)
+                self._swap(waiting, decided, ack)
+            else:
+                waiting.answer(STORE)
+            self._work()
+
+        self._store.append(rows, committed)
+
+    def _ack(self, waiting: Waiting, after: Sitting) -> Ack:
+        number = waiting.wish.id if isinstance(waiting.wish, Command) else 0
+        return Ack(number, *after.version_for(telling.viewer(after, waiting.player)))
+
+    def _swap(self, waiting: Waiting, decided: Decided, ack: Ack) -> None:
+        before, (self.sitting, news, _) = self.sitting, decided
+        self._keep(news)
+        if ack.id:
+            self._acks[waiting.player] = ack
+            self.attendance.shown_up(waiting.player)
+        waiting.answer(ack)
+        self._tell(before, news)
+        self.attendance.arm()
+
+    def _keep(self, news: Iterable[News]) -> None:
+        for one in news:
+            if one.draft == 0:
+                self._kept.append(one)
+            if isinstance(one.what, Said):
+                self._chat.append(one)
+
+    # Telling
+
+    def _tell(self, before: Sitting | None, news: list[News]) -> None:
+        """Each viewer what he may know; who sees the same gets the same bytes."""
+        sitting, made = self.table, dict[tuple[int, bool], list[bytes]]()
+        changed = before is None or telling.has_changed(before, sitting)
+        table = telling.info(self.name, sitting) if changed and self.viewers else None
+        for viewer in [*self.viewers]:
+            seat = telling.viewer(sitting, viewer.player)
+            key = (seat, viewer.reasons)
+            if key not in made:
+                frames = telling.frames(sitting, news, seat, table=table, with_view=True, with_reasons=viewer.reasons)
+                made[key] = [encode(frame) for frame in frames]
+            for frame in made[key]:
+                viewer.put(frame)
+            if viewer.player and sitting.seat_of(viewer.player) is None:
+                viewer.close(Bye("kicked", "You have left this table."))
+
+    def tell_all(self, presence: Presence) -> None:
+        frame = encode(presence)
+        for viewer in [*self.viewers]:
+            viewer.put(frame)
+
+    # Coming and going
+
+    def enter(self, viewer: Viewer, last: int) -> None:
+        """A first visit, a reload and a lost network are the same: all there is now, and what was missed."""
+        for other in [*self.viewers]:
+            if viewer.player and other.player == viewer.player:
+                other.close(Bye("replaced", "This seat is open in a newer window."))
+                self.viewers.remove(other)
+        self.viewers.append(viewer)
+        self.used = self._loop.time()
+        if viewer.player:
+            self.attendance.shown_up(viewer.player)
+        viewer.put(encode(self._welcome(viewer, last)))
+        self.attendance.arm()
+
+    def exit(self, viewer: Viewer) -> None:
+        if viewer in self.viewers:
+            self.viewers.remove(viewer)
+            self.used = self._loop.time()
+            self.attendance.arm()
+
+    def _welcome(self, viewer: Viewer, last: int) -> Welcome:
+        sitting = self.table
+        seat = telling.viewer(sitting, viewer.player)
+        seen = telling.view(sitting, seat)
+        ack = self._acks.get(viewer.player)
+        tail = [one for one in self._kept if one.seq > last]
+        return Welcome(
+            VERSION,
+            seat,
+            ack.id if ack else 0,
+            *sitting.version_for(seat),
+            telling.info(self.name, sitting),
+            seen,
+            self.attendance.presence(),
+            tuple(telling.frames(sitting, tail, seat)),
+            bool(self._kept) and last < self._kept[0].seq - 1,
+            tuple(telling.frames(sitting, self._chat, seat)),
+            telling.reasons(sitting, seen) if viewer.reasons else None,
+        )

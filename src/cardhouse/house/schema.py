@@ -1,0 +1,75 @@
+"""The tables of the store, and their changes from version to version.
+
+`schema.sql` is how they are now; `migrations/` is how older ones become so, by Alembic, which is imported only if there
+is something to change. A test holds that both lead to the same.
+"""
+
+from importlib import resources
+from pathlib import Path
+
+import apsw
+
+from cardhouse.cards.errors import BadLog
+
+VERSION = "0001"  # of the newest migration
+FOLDER = resources.files("cardhouse.house")
+
+
+def prepare(path: Path) -> None:
+    """Make the file, or bring it up to date."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if not path.exists():
+        path.touch(mode=0o600)
+    version = version_of(path)
+    if version is None:
+        make(path)
+    elif version != VERSION:
+        migrate(path)
+
+
+def lock(path: Path) -> apsw.Connection:
+    """Held as long as it is open: two houses on one file would each think that they know all of it."""
+    held = apsw.Connection(f"{path}.lock")
+    try:
+        held.execute("BEGIN EXCLUSIVE")
+    except apsw.BusyError as error:
+        raise BadLog(f"Another house is open on {path.name}.", rule="store") from error
+    return held
+
+
+def version_of(path: Path) -> str | None:
+    """None, if there is nothing in the file."""
+    db = apsw.Connection(str(path))
+    try:
+        if not list(db.execute("SELECT 1 FROM sqlite_schema")):
+            return None
+        for (version,) in db.execute("SELECT version_num FROM alembic_version"):
+            return str(version)
+    except (apsw.NotADBError, apsw.SQLError) as error:
+        raise BadLog(f"{path.name} is no file of a house: {error}", rule="store") from error
+    finally:
+        db.close()
+    raise BadLog(f"{path.name} does not say which version it has.", rule="store")
+
+
+def make(path: Path) -> None:
+    db = apsw.Connection(str(path))
+    with db:
+        db.execute((FOLDER / "schema.sql").read_text("utf-8"))
+        db.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)")
+        db.execute("INSERT INTO alembic_version VALUES (?)", (VERSION,))
+    db.close()
+
+
+def migrate(path: Path) -> None:
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(FOLDER / "migrations"))
+    config.set_main_option("sqlalchemy.url", f"sqlite:///{path}")
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise BadLog(f"{path.name} is of a version that this Cardhouse does not know.", rule="store") from error

@@ -1,0 +1,175 @@
+"""The server: HTTP and WebSockets around a house."""
+
+import socket as sockets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from html import escape
+from typing import Any
+from urllib.parse import urlsplit
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from cardhouse.cards.errors import BadTable
+from cardhouse.games import GAMES
+from cardhouse.house import journal, metrics, openapi
+from cardhouse.house.house import House
+from cardhouse.house.lobby import Lobby, address, answer, guarded, refusal
+from cardhouse.house.settings import Settings
+from cardhouse.house.socket import Socket
+from cardhouse.house.wire import Bye, Denial, encode
+
+MOST_FRAME = 64 * 1024  # bytes: a larger one ends the connection before it is read
+HEADERS = {
+    b"cache-control": b"no-store",
+    b"content-security-policy": b"default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    b"referrer-policy": b"no-referrer",
+    b"x-content-type-options": b"nosniff",
+}
+PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Cardhouse</title><h1>Cardhouse</h1><p>This house is open. Its games:</p><ul>{games}</ul><p>Open tables:</p>
+<ul>{tables}</ul><p>Clients speak to it as <a href="/openapi.json">/openapi.json</a> says.</p></html>"""
+
+
+def make_app(house: House) -> Starlette:
+    lobby = Lobby(house)
+
+    def route(path: str, handler: Callable[[Request], Awaitable[Response]], method: str = "GET") -> Route:
+        return Route(path, guarded(house, handler), methods=[method])
+
+    async def health(request: Request) -> Response:
+        await house.store.ask(lambda db: db.execute("SELECT 1").fetchall())
+        return answer({"ok": not house.closing}, 503 if house.closing else 200)
+
+    async def figures(request: Request) -> Response:
+        return PlainTextResponse(metrics.text(house))
+
+    async def described(request: Request) -> Response:
+        return answer(openapi.document())
+
+    async def page(request: Request) -> Response:
+        games = "".join(f"<li>{escape(game.title)}: {escape(game.aim)}</li>" for game in GAMES.values())
+        rooms = [f"<li>{escape(room.name)}: {room.table.game.title}</li>" for room in await house.listed()]
+        return HTMLResponse(PAGE.format(games=games, tables="".join(rooms) or "<li>none</li>"))
+
+    async def socket(ws: WebSocket) -> None:
+        await ws.accept()
+        where, denial = address(ws), unwelcome(house, ws)
+        if denial is not None:
+            await ws.send_text(encode(Bye(denial.code, denial.reason)).decode())
+            await ws.close(1008)
+            return
+        house.sockets[where] += 1
+        try:
+            await Socket(house, ws).serve()
+        finally:
+            house.sockets[where] -= 1
+            house.sockets += {}  # those at zero are dropped
+
+    async def lost(request: Request, error: Exception) -> Response:
+        response = refusal(
+            Denial("unknown", f"{request.method} {request.url.path[:100]}: there is no such thing here.")
+        )
+        response.status_code = error.status_code if isinstance(error, HTTPException) else 404
+        return response
+
+    async def failed(request: Request, error: Exception) -> Response:
+        journal.journal.error("a request failed", exc_info=error)
+        return refusal(Denial("store", "Something went wrong in the house. It has been noted."))
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await house.open()
+        yield
+
+    return Starlette(
+        routes=[
+            route("/", page),
+            route("/health", health),
+            route("/metrics", figures),
+            route("/openapi.json", described),
+            route("/api/games", lobby.games),
+            route("/api/games/{game}/rules", lobby.rules),
+            route("/api/tables", lobby.tables),
+            route("/api/tables", lobby.create, "POST"),
+            route("/api/tables/{table}", lobby.table),
+            route("/api/tables/{table}/seats", lobby.join, "POST"),
+            route("/api/tables/{table}/commands", lobby.command, "POST"),
+            route("/api/tables/{table}/log", lobby.log),
+            WebSocketRoute("/socket", socket),
+        ],
+        exception_handlers={404: lost, 405: lost, Exception: failed},
+        lifespan=lifespan,
+    )
+
+
+def unwelcome(house: House, ws: WebSocket) -> Denial | None:
+    """Pages of other sites must not act for a visitor; and an address has only so many sockets."""
+    origin, host = ws.headers.get("origin"), ws.headers.get("host", "")
+    if origin is not None and origin not in house.settings.origins and urlsplit(origin).netloc != host:
+        return Denial("denied", "Pages of other sites may not connect to this house.")
+    if house.sockets[address(ws)] >= house.settings.sockets:
+        return Denial("limit", "Too many connections from your address.")
+    return None
+
+
+class Headers:
+    """The same for every answer; plain ASGI, because it is on the way of everything."""
+
+    def __init__(self, app: Any) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        async def with_headers(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *HEADERS.items()]
+            await send(message)
+
+        await self._app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+
+class Server(uvicorn.Server):
+    """Stops in order: first what has been commanded is stored and told, then the sockets are closed."""
+
+    def __init__(self, config: uvicorn.Config, house: House) -> None:
+        super().__init__(config)
+        self._house = house
+
+    async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and not self.should_exit:
+            host, port = self.servers[0].sockets[0].getsockname()[:2]
+            print(f"Cardhouse is open: http://{host}:{port}", flush=True)
+
+    async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
+        if self.started:
+            await self._house.close()
+        await super().shutdown(sockets)
+
+
+def serve(settings: Settings) -> None:
+    """Until it is told to stop."""
+    journal.start(settings.level)
+    house = House(settings)
+    config = uvicorn.Config(
+        Headers(make_app(house)),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        log_level="warning",
+        ws_max_size=MOST_FRAME,
+        ws_per_message_deflate=False,
+        forwarded_allow_ips=settings.proxies,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+    )
+    server = Server(config, house)
+    server.run()
+    if not server.started:
+        raise BadTable(f"The house could not be opened on port {settings.port}.", rule="serve")

@@ -1,0 +1,28 @@
+"""What can be set, by flags of `cardhouse serve` or in the environment (`CARDHOUSE_PORT`)."""
+
+from pathlib import Path
+
+from msgspec import Struct
+from platformdirs import user_data_path
+
+
+def usual_file() -> Path:
+    return user_data_path("cardhouse", appauthor=False) / "house.db"
+
+
+class Settings(Struct, frozen=True):
+    file: Path
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 1  # processes in which bots think
+    origins: tuple[str, ...] = ()  # other sites whose pages may connect
+    proxies: str = "127.0.0.1"  # whose X-Forwarded-For is believed
+    level: str = "info"  # of the journal
+
+    # Limits
+    commands: float = 100.0  # of a socket, per second
+    burst: int = 200  # of a socket, at once
+    sockets: int = 200  # of an address
+    tables: int = 100  # of an address, per hour
+    requests: float = 20.0  # of an address, per second
+    kept: float = 600.0  # seconds that a table without visitors stays in memory

@@ -1,0 +1,276 @@
+"""A sitting: all that is true of one table of the house. An entry of the log makes the next one out of it.
+
+    after, news = following(sitting, Moved(seat=1, move="pass"), NOTHING)
+
+Nothing here knows of sockets, clocks or disks: the same entries give the same sitting, live and after a restart.
+"""
+
+from collections.abc import Iterator
+from copy import copy
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardhouse.games import game as game_named
+from cardhouse.games.face import Game
+from cardhouse.house.entries import (
+    HOUSE,
+    NOTHING,
+    Added,
+    AnyEntry,
+    Dealt,
+    Kind,
+    Left,
+    Moved,
+    Muted,
+    Opened,
+    Readied,
+    Sat,
+    Secret,
+    Started,
+)
+from cardhouse.play.dealers import FairDealer
+from cardhouse.play.events import Event
+from cardhouse.play.match import Match
+
+Phase = Literal["open", "pause", "play", "over", "closed"]
+Version = tuple[int, int]  # the number of the last event that everybody knows of, and of those that one seat knows of
+
+
+class Player(Struct, frozen=True):
+    """Who sits in a seat."""
+
+    number: int
+    name: str
+    kind: Kind
+    bot: str = ""
+    token: str = ""  # its SHA-256
+
+    @property
+    def human(self) -> bool:
+        """Or at least somebody's own bot: one who comes and goes as he likes."""
+        return self.kind != "bot"
+
+
+class Place(Struct, frozen=True):
+    player: Player | None = None
+    heir: Player | None = None  # who takes the seat when the deal is over
+    gone: bool = False  # its player has left the match for good
+
+
+class News(Struct, frozen=True):
+    """Something that happened, complete; `told_to` of an Event makes it fit for a viewer."""
+
+    seq: int
+    draft: int  # 0: everybody knows of it
+    what: AnyEntry | Event
+    by: str = ""
+
+
+class Sitting(Struct):
+    opened: Opened
+    game: Game
+    dealer: FairDealer
+    match: Match | None = None
+    places: tuple[Place, ...] = ()
+    matches: int = 0
+    players: int = 0  # that have ever sat here
+    seq: int = -1
+    draft: int = 0
+    since: dict[int, Version] = {}  # of each seat to act: as of when its choice is what it is
+    ready: frozenset[int] = frozenset()  # players, by number
+    muted: frozenset[int] = frozenset()
+
+    @property
+    def phase(self) -> Phase:
+        if not any(self.people()):
+            return "closed"
+        if self.match is None:
+            return "open"
+        if self.match.over:
+            return "over"
+        return "pause" if self.match.paused else "play"
+
+    @property
+    def version(self) -> Version:
+        return self.seq, self.draft
+
+    def people(self) -> Iterator[Player]:
+        """Who sits here, or will when the deal is over, bots of the house apart."""
+        for place in self.places:
+            for player in (place.player, place.heir):
+                if player is not None and player.human:
+                    yield player
+
+    @property
+    def creator(self) -> int:
+        """The player who opened the table, or of those who are here the one who came first."""
+        return min((player.number for player in self.people()), default=HOUSE)
+
+    def seat_of(self, number: int) -> int | None:
+        """The seat that a player has, or will have."""
+        for seat, place in enumerate(self.places):
+            for player in (place.player, place.heir):
+                if player is not None and player.human and player.number == number:
+                    return seat
+        return None
+
+    def plays(self, number: int) -> int | None:
+        """The seat that a player has now."""
+        seat = self.seat_of(number)
+        if seat is None or self.places[seat].heir is not None or self.waits(seat):
+            return None
+        return seat
+
+    def waits(self, seat: int) -> bool:
+        """For the next deal, to join the match."""
+        return self.match is not None and seat >= self.match.seats
+
+    def names(self) -> list[str]:
+        return [player.name for place in self.places for player in (place.player, place.heir) if player]
+
+    def version_for(self, seat: int) -> Version:
+        """As this seat, or a watcher, may know it: of a hidden turn its owner alone."""
+        return self.seq, self.draft if self.match is not None and self.match.sees(seat) else 0
+
+
+def opening(entry: Opened, secret: Secret) -> Sitting:
+    game = game_named(entry.game)
+    game.table(entry.seats, entry.options)
+    dealer = FairDealer(bytes.fromhex(secret.seed) if secret.seed else None)
+    return Sitting(entry, game, dealer, places=(Place(),) * entry.seats)
+
+
+def following(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> tuple[Sitting, list[News]]:
+    """The sitting after this entry, and what happened. Raises, and nothing is changed, if it cannot be."""
+    after = copy(before)
+    dealer = after.dealer = before.dealer.fork(bytes.fromhex(secret.seed) if secret.seed else None)
+    if before.match is not None:
+        after.match = before.match.fork(dealer)
+    by = ""
+    match entry:
+        case Sat():
+            _sit(after, entry, secret)
+        case Left():
+            _leave(after, entry)
+        case Started():
+            _start(after)
+        case Dealt() if after.match is not None:
+            after.ready = frozenset()
+            after.match.go_on()
+        case Moved() if after.match is not None:
+            by, first_come = entry.by, after.match.volunteers
+            after.match.play(entry.seat, secret.move or entry.move, fault=secret.fault or entry.fault)
+            if first_come:
+                after.match.go_on()
+        case Readied():
+            after.ready |= {_number(after, entry.seat)}
+        case Added():
+            dealer.add(entry.seat, entry.words)
+        case Muted():
+            number = {_number(after, entry.seat)}
+            after.muted = after.muted | number if entry.on else after.muted - number
+        case _:
+            pass
+    _settle(before, after)
+    news = list(_news(after, entry, by))
+    _ask(before, after, entry)
+    return after, news
+
+
+def _number(sitting: Sitting, seat: int) -> int:
+    player = sitting.places[seat].player
+    return player.number if player else HOUSE
+
+
+def _put(sitting: Sitting, seat: int, place: Place) -> None:
+    sitting.places = (*sitting.places[:seat], place, *sitting.places[seat + 1 :])
+
+
+def _sit(sitting: Sitting, entry: Sat, secret: Secret) -> None:
+    player = Player(entry.player, entry.name, entry.kind, entry.bot, secret.token)
+    sitting.players = max(sitting.players, entry.player)
+    if entry.seat == len(sitting.places):
+        sitting.places += (Place(),)
+    place, match = sitting.places[entry.seat], sitting.match
+    if place.player is None or match is None or match.over or match.between_deals:
+        _put(sitting, entry.seat, Place(player))
+    else:
+        _put(sitting, entry.seat, replace(place, heir=player))
+    if match is not None and match.paused and sitting.waits(entry.seat):
+        match.join(player.name)
+
+
+def _leave(sitting: Sitting, entry: Left) -> None:
+    place = sitting.places[entry.seat]
+    if place.heir is not None:
+        _put(sitting, entry.seat, replace(place, heir=None))
+    elif sitting.waits(entry.seat):
+        sitting.places = sitting.places[: entry.seat] + sitting.places[entry.seat + 1 :]
+    elif sitting.match is None or sitting.match.over:
+        _put(sitting, entry.seat, Place())
+    else:
+        for_good = sitting.game.guests is not None
+        if for_good:
+            sitting.match.leave(entry.seat)
+        _put(sitting, entry.seat, Place(Player(HOUSE, entry.bot, "bot", "rule"), gone=for_good))
+
+
+def _start(sitting: Sitting) -> None:
+    """A match; at a rematch those who have left take no seat any more."""
+    sitting.places = tuple(
+        Place(place.heir or place.player) for place in sitting.places if place.heir or (place.player and not place.gone)
+    )
+    moved_on = None
+    if sitting.game.deal_moves_on and sitting.match is not None and sitting.match.seating is not None:
+        moved_on = [(seat + 1) % len(sitting.places) for seat in sitting.match.seating]
+    sitting.match = Match(
+        sitting.game,
+        seats=len(sitting.places),
+        options=sitting.opened.options,
+        dealer=sitting.dealer,
+        names=[place.player.name for place in sitting.places if place.player],
+        seating=moved_on,
+        pause=True,
+    )
+    sitting.match.go_on()
+    sitting.matches += 1
+    sitting.ready = frozenset()
+
+
+def _settle(before: Sitting, after: Sitting) -> None:
+    """When a deal is over, those who waited for it take their seats."""
+    was, now = before.match, after.match
+    if was is None or now is None or now.deals_over == was.deals_over or after.matches != before.matches:
+        return
+    after.places = tuple(Place(place.heir) if place.heir else place for place in after.places)
+    for seat in range(now.seats, len(after.places)):
+        player = after.places[seat].player
+        if not now.over and player is not None:
+            now.join(player.name)
+
+
+def _news(sitting: Sitting, entry: AnyEntry, by: str) -> Iterator[News]:
+    """Everybody's are numbered; those of a hidden turn have numbers of their own."""
+    happened: list[AnyEntry | Event] = [] if isinstance(entry, Moved | Dealt) else [entry]
+    if sitting.match is not None:
+        happened += sitting.match.events
+    for what in happened:
+        if isinstance(what, Event) and what.only is not None:
+            sitting.draft += 1
+        else:
+            sitting.seq, sitting.draft = sitting.seq + 1, 0
+        yield News(sitting.seq, sitting.draft, what, by)
+
+
+def _ask(before: Sitting, after: Sitting, entry: AnyEntry) -> None:
+    """A seat is asked anew unless nothing has changed for it, as when others chose at the same time."""
+    was, now = before.match, after.match
+    asked = dict.fromkeys(now.to_act, after.version) if now is not None else {}
+    if was is not None and now is not None and after.matches == before.matches:
+        for seat in before.since.keys() & asked.keys():
+            mine = isinstance(entry, Moved) and entry.seat == seat
+            if not mine and was.moves(seat) == now.moves(seat):
+                asked[seat] = before.since[seat]
+    after.since = asked

@@ -1,0 +1,171 @@
+"""A socket: one WebSocket of a seat or a watcher. It reads commands, and is sent what its viewer may know."""
+
+import asyncio
+from collections import deque
+from typing import Any
+
+from msgspec import DecodeError, ValidationError, json
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from cardhouse.house.entries import HOUSE
+from cardhouse.house.house import CLOSING, House
+from cardhouse.house.limits import Bucket
+from cardhouse.house.room import Room
+from cardhouse.house.wire import (
+    MOST_BYTES,
+    VERSION,
+    Ack,
+    Bye,
+    Command,
+    Denial,
+    Nak,
+    encode,
+    read_command,
+    read_hello,
+)
+
+MOST_FRAMES, MOST_WAITING = 64, 64 * 1024  # frames, and bytes of them, that wait to be read
+HELLO, GOODBYE = 10.0, 2.0  # seconds until the first message, and for the last
+CLOSES = {"closing": 1012, "slow": 1013, "replaced": 4001, "kicked": 4002}  # WebSocket's codes; the others are 1008
+SLOW = Bye("slow", "You do not read what you are sent. Come back, and nothing is lost.")
+FLOOD = Bye("flood", "Too many messages.")
+
+
+class Socket:
+    player = HOUSE  # who watches
+    reasons = False
+    room: Room | None = None
+
+    def __init__(self, house: House, ws: WebSocket) -> None:
+        self._house, self._ws = house, ws
+        self._out: deque[bytes] = deque()
+        self._waiting = 0  # bytes in it
+        self._wake = asyncio.Event()
+        self._bye: Bye | None = None
+        self._bucket = Bucket(house.settings.commands, house.settings.burst)
+
+    async def serve(self) -> None:
+        """From the first message to the last."""
+        sender = asyncio.create_task(self._send())
+        reader = self._reader = asyncio.create_task(self._read())
+        await asyncio.wait([reader])
+        if self.room is not None:
+            self.room.exit(self)
+        if self._bye is not None:
+            await asyncio.wait([sender], timeout=GOODBYE)
+        sender.cancel()
+        await asyncio.gather(sender, return_exceptions=True)
+
+    # Out
+
+    def put(self, frame: bytes) -> None:
+        """Send it when there is room; who does not read is sent away, and resumes when he comes back."""
+        if self._bye is not None:
+            return
+        if len(self._out) >= MOST_FRAMES or (self._waiting + len(frame) > MOST_WAITING and self._out):
+            self._house.counts["slow"] += 1
+            self.close(SLOW)
+            return
+        self._out.append(frame)
+        self._waiting += len(frame)
+        self._wake.set()
+
+    def close(self, bye: Bye) -> None:
+        if self._bye is None:
+            self._bye = bye
+            self._wake.set()
+            self._reader.cancel()
+
+    async def _send(self) -> None:
+        send: Any = self._ws.send
+        while True:
+            while self._out:
+                frame = self._out.popleft()
+                self._waiting -= len(frame)
+                await send({"type": "websocket.send", "text": frame.decode()})
+            if self._bye is not None:
+                await send({"type": "websocket.send", "text": encode(self._bye).decode()})
+                await self._ws.close(CLOSES.get(self._bye.code, 1008), self._bye.reason)
+                return
+            self._wake.clear()
+            await self._wake.wait()
+
+    # In
+
+    async def _read(self) -> None:
+        try:
+            await self._hello()
+            while self._bye is None:
+                text = await self._text()
+                if self._bucket.take():
+                    self._command(text)
+                else:
+                    self._house.counts["floods"] += 1
+                    self.close(FLOOD)
+        except WebSocketDisconnect:
+            pass
+
+    async def _text(self) -> bytes:
+        message = await self._ws.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect
+        return (message.get("text") or "").encode("utf-8", "replace") or message.get("bytes") or b""
+
+    async def _hello(self) -> None:
+        """Who it is, and at which table: the only thing that decides what he may see and do."""
+        try:
+            hello = _checked(await asyncio.wait_for(self._text(), HELLO), read_hello)
+            if hello.v != VERSION:
+                raise Denial("version", f"This house speaks version {VERSION} of the protocol, not {hello.v}.")
+            if self._house.closing:
+                raise CLOSING
+            room = await self._house.room(hello.table)
+            self.player = self._house.player(room, hello.token) if hello.token else HOUSE
+        except TimeoutError:
+            self.close(Bye("unreadable", "The first message, hello, did not come."))
+        except Denial as denial:
+            self.close(Bye(denial.code, denial.reason))
+        else:
+            self.reasons, self.room = hello.reasons, room
+            room.enter(self, hello.last)
+
+    def _command(self, text: bytes) -> None:
+        number: int | None = None
+        try:
+            command: Command = _checked(text, read_command)
+            number = command.id
+            if self.player == HOUSE:
+                raise Denial("denied", "Those who watch can do nothing at the table.")
+            if self._house.closing:
+                raise CLOSING
+        except Denial as denial:
+            return self._answer(number if number is not None else _id_in(text), denial)
+        assert self.room is not None
+        return self.room.submit(self.player, command, lambda outcome: self._answer(number, outcome))
+
+    def _answer(self, number: int | None, outcome: Ack | Denial) -> None:
+        if isinstance(outcome, Ack):
+            self._house.counts["acks"] += 1
+            self.put(encode(outcome))
+        else:
+            self._house.counts["naks"] += 1
+            self.put(encode(Nak(outcome.code, outcome.reason, number, outcome.rule, outcome.suggestion)))
+
+
+def _checked(text: bytes, read: Any) -> Any:
+    if len(text) > MOST_BYTES:
+        raise Denial("too_large", f"A message has at most {MOST_BYTES} bytes.")
+    try:
+        return read(text)
+    except (ValidationError, DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise Denial("unreadable", f"This is no message of the protocol: {error}.") from None
+
+
+def _id_in(text: bytes) -> int | None:
+    """The number of a command that is otherwise wrong, if it has one: so that its sender knows which."""
+    try:
+        found = json.decode(text[:MOST_BYTES])
+    except (DecodeError, RecursionError, UnicodeDecodeError):
+        return None
+    number = found.get("id") if isinstance(found, dict) else None
+    return number if type(number) is int and 0 < number < 1 << 53 else None

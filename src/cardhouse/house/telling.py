@@ -1,0 +1,106 @@
+"""What a viewer is told of a sitting: its table, its news, its view. Nothing else of it leaves the house."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from cardhouse.cards.ledger import WATCHER
+from cardhouse.games.view import View
+from cardhouse.house.sitting import News, Place, Sitting
+from cardhouse.house.wire import EventFrame, Happened, SeatInfo, TableInfo
+from cardhouse.play.events import Event
+
+
+def viewer(sitting: Sitting, player: int) -> int:
+    """The seat whose cards a player sees; until he plays himself he watches."""
+    seat = sitting.plays(player)
+    return WATCHER if seat is None else seat
+
+
+def view(sitting: Sitting, seat: int) -> View | None:
+    if sitting.match is None:
+        return None
+    return sitting.match.view(seat if seat < sitting.match.seats else WATCHER)
+
+
+def reasons(sitting: Sitting, seen: View | None) -> dict[str, str] | None:
+    """Why the other cards of the hand cannot be played, for a seat to act."""
+    match = sitting.match
+    if seen is None or match is None or not match.game.verb or seen.seat not in seen.to_act:
+        return None
+    playable = {word for move in seen.moves for word in move.split()}
+    why = {}
+    for card in dict.fromkeys(getattr(seen, "hand", ())):
+        if card not in playable and (refusal := match.refusal(seen.seat, f"{match.game.verb} {card}")):
+            why[card] = refusal.sentence
+    return why
+
+
+def frames(
+    sitting: Sitting,
+    news: Iterable[News],
+    seat: int,
+    *,
+    table: TableInfo | None = None,
+    with_view: bool = False,
+    with_reasons: bool = False,
+) -> list[EventFrame]:
+    """One for each event that this viewer may know of; the last one has the table, if it has changed, and the view."""
+    told = [(one, what) for one in news if (what := happened(one, seat)) is not None]
+    made = [EventFrame(one.seq, what, one.draft) for one, what in told[:-1]]
+    for one, what in told[-1:]:
+        seen = view(sitting, seat) if with_view else None
+        why = reasons(sitting, seen) if with_reasons else None
+        made.append(EventFrame(one.seq, what, one.draft, table, seen, why))
+    return made
+
+
+def happened(news: News, seat: int) -> Any:
+    if not isinstance(news.what, Event):
+        return news.what
+    event = news.what.told_to(seat, news.seq)
+    if event is None:
+        return None
+    return Happened(event.seat, event.move, event.steps, event.notes, event.fault, news.by)
+
+
+def has_changed(before: Sitting, after: Sitting) -> bool:
+    """Whether `info` has."""
+    return (
+        after.places is not before.places
+        or after.ready is not before.ready
+        or after.muted is not before.muted
+        or after.dealer.seed != before.dealer.seed
+        or after.phase != before.phase
+    )
+
+
+def info(name: str, sitting: Sitting) -> TableInfo:
+    opened = sitting.opened
+    return TableInfo(
+        name,
+        opened.game,
+        opened.options,
+        opened.listed,
+        opened.chat,
+        opened.clock,
+        opened.grace,
+        sitting.phase,
+        tuple(_seat(sitting, place) for place in sitting.places),
+        sitting.seat_of(sitting.creator),
+        sitting.matches,
+        sitting.dealer.commitment,
+        _result(sitting),
+    )
+
+
+def _seat(sitting: Sitting, place: Place) -> SeatInfo:
+    player, heir = place.player, place.heir.name if place.heir else ""
+    if player is None:
+        return SeatInfo(heir=heir)
+    ready, muted = player.number in sitting.ready, player.number in sitting.muted
+    return SeatInfo(player.name, player.kind, heir, place.gone, ready, muted)
+
+
+def _result(sitting: Sitting) -> dict[str, Any] | None:
+    result = sitting.match.result if sitting.match is not None else None
+    return None if result is None else {"places": result.places, "points": result.points}

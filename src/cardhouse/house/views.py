@@ -1,0 +1,20 @@
+"""Views, from the wire: bots in workers and over the network get the bytes that a person in their seat would get."""
+
+from functools import cache
+from typing import Any, get_type_hints
+
+from msgspec import Raw, json
+
+from cardhouse.games import game as game_named
+from cardhouse.games.view import View
+
+
+@cache
+def _decoder(game: str) -> json.Decoder[Any]:
+    return json.Decoder(get_type_hints(game_named(game).view)["return"])
+
+
+def view_of(game: str, text: bytes | Raw) -> View:
+    """As the game's own kind of view."""
+    seen: View = _decoder(game).decode(text)
+    return seen

@@ -1,0 +1,224 @@
+"""The wire: every message that a socket or the lobby takes and gives. `docs/protocol.md` tells it to strangers.
+
+{"type": "play", "id": 7, "base": 41, "move": "play 9c 9d"}      ->  {"type": "ack", "id": 7, "seq": 42, "draft": 0}
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, json
+
+from cardhouse.games.view import View
+from cardhouse.house.entries import AnyEntry
+from cardhouse.play.events import Step
+
+VERSION = 1
+MOST_BYTES = 4096  # of a frame or body that comes in
+
+Code = Literal[
+    "closed",  # the table is closed
+    "closing",  # the house is about to stop or restart: come back
+    "denied",  # not you, or not without your token
+    "flood",  # too many messages
+    "full",  # no seat is free
+    "kicked",  # by the table's creator
+    "limit",  # of this house, for your address
+    "muted",  # by the table's creator
+    "not_now",  # at another time it may be right
+    "old_id",  # the number of a command is not above the last one
+    "refused",  # by the game's law; `rule` names the rule
+    "replaced",  # a newer connection has this seat
+    "slow",  # you do not read what you are sent
+    "stale",  # the table has changed since the version that the command was made on
+    "store",  # it could not be stored, and has not happened
+    "taken",  # a name or a game id that somebody else has
+    "too_large",
+    "unknown",  # no such table, seat, game, or page
+    "unreadable",
+    "version",  # of this protocol
+]
+Id = Annotated[int, Meta(ge=1, lt=1 << 53)]
+Number = Annotated[int, Meta(ge=0, lt=1 << 53)]
+
+
+class Denial(Exception):
+    """Why something is not done: a closed code, and a sentence for people."""
+
+    def __init__(self, code: Code, reason: str, *, rule: str = "", suggestion: str = "") -> None:
+        super().__init__(reason)
+        self.code, self.reason, self.rule, self.suggestion = code, reason, rule, suggestion
+
+
+# What comes in
+
+
+class Message(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    pass
+
+
+class Hello(Message, frozen=True, tag="hello"):
+    """The first message of a socket. Without a token one watches."""
+
+    table: str
+    v: int = VERSION
+    token: str = ""
+    last: Annotated[int, Meta(ge=-1, lt=1 << 53)] = -1  # the number of the last event that was seen
+    reasons: bool = False  # whether views should say why the other cards of the hand cannot be played
+
+
+class Play(Message, frozen=True, tag="play"):
+    id: Id
+    move: str
+    base: Number  # the number of the last event seen, and ...
+    draft: Number = 0  # ... of the last draft since
+
+
+class Start(Message, frozen=True, tag="start"):
+    """The creator: bots take the seats that are free, and the match begins."""
+
+    id: Id
+
+
+class Deal(Message, frozen=True, tag="deal"):
+    """Ready for the next deal."""
+
+    id: Id
+
+
+class Rematch(Message, frozen=True, tag="rematch"):
+    """Ready for another match."""
+
+    id: Id
+
+
+class Words(Message, frozen=True, tag="words"):
+    id: Id
+    words: str
+
+
+class Say(Message, frozen=True, tag="say"):
+    id: Id
+    text: str
+
+
+class Mute(Message, frozen=True, tag="mute"):
+    id: Id
+    seat: Number
+    on: bool = True
+
+
+class Kick(Message, frozen=True, tag="kick"):
+    id: Id
+    seat: Number
+
+
+class Leave(Message, frozen=True, tag="leave"):
+    id: Id
+
+
+Command = Play | Start | Deal | Rematch | Words | Say | Mute | Kick | Leave
+
+read_hello = json.Decoder(Hello).decode
+read_command = json.Decoder(Command).decode
+
+
+# What goes out
+
+
+class Ack(Struct, frozen=True, tag_field="type", tag="ack"):
+    id: int
+    seq: int
+    draft: int
+
+
+class Nak(Struct, frozen=True, tag_field="type", tag="nak", omit_defaults=True):
+    """Nothing has changed."""
+
+    code: Code
+    reason: str
+    id: int | None = None
+    rule: str = ""
+    suggestion: str = ""  # where a name or id is taken: one that is not
+
+
+class Bye(Struct, frozen=True, tag_field="type", tag="bye"):
+    """The last message of a socket."""
+
+    code: Code
+    reason: str
+
+
+class SeatInfo(Struct, frozen=True, omit_defaults=True):
+    name: str = ""  # empty: free
+    kind: str = ""
+    heir: str = ""  # who takes the seat when the deal is over
+    gone: bool = False
+    ready: bool = False
+    muted: bool = False
+
+
+class TableInfo(Struct, frozen=True):
+    """What everybody may know of a table, the cards apart."""
+
+    id: str
+    game: str
+    options: dict[str, str | int]
+    listed: bool
+    chat: bool
+    clock: float
+    grace: float
+    phase: str
+    seats: tuple[SeatInfo, ...]
+    creator: int | None  # the seat
+    match: int  # how many have begun
+    commitment: str  # to the deal that runs, or to the coming one
+    result: dict[str, Any] | None = None
+
+
+class Happened(Struct, frozen=True, omit_defaults=True):
+    """An event of a match, as its viewer may know it."""
+
+    seat: int
+    move: str
+    steps: Sequence[Step] = ()
+    notes: Sequence[str] = ()
+    fault: str = ""
+    by: str = ""
+
+
+class EventFrame(Struct, frozen=True, tag_field="type", tag="event", omit_defaults=True):
+    seq: int
+    happened: Happened | AnyEntry
+    draft: int = 0
+    table: TableInfo | None = None  # if it has changed
+    view: View | None = None  # with the last event of those that came at once
+    reasons: dict[str, str] | None = None
+
+
+class Presence(Struct, frozen=True, tag_field="type", tag="presence"):
+    """Who is there, and how many seconds who has to move. It has no number, and is not kept."""
+
+    here: tuple[bool, ...]
+    away: tuple[bool, ...]  # a bot plays for him until he comes back
+    watchers: int
+    seconds: dict[str, float]
+
+
+class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
+    """All there is, and the events since `last`, as far as they are kept."""
+
+    v: int
+    seat: int  # -1: you watch
+    id: int  # the last number of your commands: go on from there
+    seq: int
+    draft: int
+    table: TableInfo
+    view: View | None
+    presence: Presence
+    tail: tuple[EventFrame, ...]
+    missed: bool  # there were more than the tail has
+    chat: tuple[EventFrame, ...]
+    reasons: dict[str, str] | None = None
+
+
+encode = json.Encoder().encode

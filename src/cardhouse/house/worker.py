@@ -1,0 +1,51 @@
+"""A worker: a process in which bots think, one question at a time. `python -m cardhouse.house.worker`
+
+{"game": "president", "bot": "rule", "view": {...}}  ->  {"move": "pass"}  or  {"fault": "KeyError: ..."}
+"""
+
+import os
+import sys
+from typing import Any, BinaryIO
+
+from msgspec import Raw, Struct, json
+
+from cardhouse.bots import player
+from cardhouse.games import game as game_named
+from cardhouse.house.views import view_of
+from cardhouse.play.runner import limited
+
+
+class Question(Struct):
+    game: str
+    bot: str
+    view: Raw
+
+
+class Answer(Struct, omit_defaults=True):
+    move: str = ""
+    fault: str = ""
+
+
+def answer(line: bytes) -> Answer:
+    question = json.decode(line, type=Question)
+    game = game_named(question.game)
+    move, fault, _ = limited(player(game, question.bot), None)(view_of(question.game, question.view))
+    if fault:
+        return Answer(fault=fault)
+    return Answer(move=move) if type(move) is str else Answer(fault=f"returned {type(move).__name__}")
+
+
+def serve(questions: BinaryIO, answers: BinaryIO) -> None:
+    while line := questions.readline():
+        answers.write(json.encode(answer(line)) + b"\n")
+        answers.flush()
+
+
+def main() -> None:
+    out: Any = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints is not an answer
+    serve(sys.stdin.buffer, out)
+
+
+if __name__ == "__main__":
+    main()

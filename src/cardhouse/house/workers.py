@@ -1,0 +1,82 @@
+"""Workers: processes in which bots think, so that none can hold up the house. One that hangs or dies is replaced."""
+
+import asyncio
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Sequence
+
+from msgspec import Raw, json
+
+from cardhouse.games.view import View
+from cardhouse.house.attendance import Answered
+from cardhouse.house.journal import journal
+from cardhouse.house.wire import encode
+from cardhouse.house.worker import Answer, Question
+
+LIMIT = 2.0  # seconds for a move
+LONGEST = 1 << 20  # bytes of an answer
+MODULE = ("-m", "cardhouse.house.worker")
+read_answer = json.Decoder(Answer).decode
+
+
+class Workers:
+    def __init__(self, many: int, *, limit: float = LIMIT, command: Sequence[str] = MODULE) -> None:
+        self.limit, self._command = limit, command
+        self._questions: asyncio.Queue[tuple[bytes, Answered]] = asyncio.Queue()
+        self._tasks = [asyncio.create_task(self._work()) for _ in range(many)]
+        self.faults = self.answers = 0
+
+    def choose(self, game: str, bot: str, view: View, answered: Answered) -> None:
+        """Ask a bot; it is answered with a move, or with a fault, in time."""
+        self._questions.put_nowait((encode(Question(game, bot, Raw(encode(view)))) + b"\n", answered))
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _work(self) -> None:
+        """One process after another, each as long as it answers in time."""
+        while True:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, *self._command, stdin=PIPE, stdout=PIPE, limit=LONGEST
+            )
+            try:
+                fault = ""
+                while not fault:
+                    fault = await self._next(process)
+                journal.warning("a bot's worker is replaced", extra={"fault": fault})
+            finally:
+                if process.returncode is None:
+                    process.kill()
+                await process.wait()
+
+    async def _next(self, process: Process) -> str:
+        """Answer a question; the process's fault, if it can answer no more."""
+        question, answered = await self._questions.get()
+        try:
+            move, fault = await asyncio.wait_for(_asked(process, question), self.limit)
+        except TimeoutError:
+            move, fault = "", f"took more than {self.limit:g} s"
+        except (ConnectionError, EOFError, ValueError) as error:
+            move, fault = "", f"died: {type(error).__name__}"
+        else:
+            self.answers += 1
+            self.faults += fault != ""
+            answered(move, fault)
+            return ""
+        self.faults += 1
+        answered(move, fault)
+        return fault
+
+
+async def _asked(process: Process, question: bytes) -> tuple[str, str]:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(question)
+    await process.stdin.drain()
+    line = await process.stdout.readline()
+    if not line:
+        raise EOFError
+    answer = read_answer(line)
+    return answer.move, answer.fault
