@@ -5,13 +5,13 @@ from importlib import import_module
 from importlib.metadata import version
 from io import TextIOWrapper
 from json import dumps
-from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.progress import Progress
 
+from cardhouse import cli_house as house
 from cardhouse.cards.errors import BadTable, CardhouseError, Unreadable
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
@@ -21,7 +21,7 @@ from cardhouse.terminal.line import LineGame, readable
 app = typer.Typer(
     help="A house for card games.", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
 )
-HouseFile = Annotated[Path | None, typer.Option(envvar="CARDHOUSE_FILE", help="Where the house keeps its tables.")]
+
 GameName = Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}.")]
 
 
@@ -53,20 +53,6 @@ def play(
     """Play in this terminal against bots."""
     dealer = None if seed is None else SeededDealer(seed)
     LineGame(game, seats=seats, options=read_options(option or []), dealer=dealer, bots=bots).play()
-
-
-@app.command()
-def serve(
-    host: Annotated[str, typer.Option(envvar="CARDHOUSE_HOST", help="0.0.0.0 lets other machines in.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(envvar="CARDHOUSE_PORT", help="0 is any that is free.")] = 8000,
-    file: HouseFile = None,
-    workers: Annotated[int, typer.Option(envvar="CARDHOUSE_WORKERS", help="Processes in which bots think.")] = 1,
-) -> None:
-    """Open a house: tables for people and bots, over the network."""
-    from cardhouse.house.server import serve as serve_house
-    from cardhouse.house.settings import Settings, usual_file
-
-    serve_house(Settings(file or usual_file(), host, port, workers))
 
 
 @app.command()
@@ -113,6 +99,10 @@ def games() -> None:
             typer.echo(f"    --option {option.name}={option.default}   {option.meaning} ({option.choices})")
 
 
+for command in (house.serve, house.log, house.export, house.replay, house.verify, house.backup, house.bot):
+    app.command()(command)
+
+
 def read_options(words: list[str]) -> dict[str, str | int]:
     options: dict[str, str | int] = {}
     for word in words:
@@ -128,7 +118,7 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without signs for suits shows question marks
     try:
-        app()
+        app(auto_envvar_prefix="CARDHOUSE")  # --port of `serve` is also CARDHOUSE_SERVE_PORT
     except CardhouseError as error:
         print(error, file=sys.stderr)
         sys.exit(2)

@@ -80,6 +80,7 @@ class Seat:
     def __init__(self, house: str, table: str, token: str, game: str) -> None:
         self.house, self.table, self.game = house, table, game
         self._token, self._last = token, -1
+        self.seat = -1  # known when a match has been played
         self.faults: list[str] = []  # what the house said of moves that it did not take
 
     def __repr__(self) -> str:
@@ -89,11 +90,12 @@ class Seat:
     def link(self) -> str:
         return f"{self.house}/t/{self.table}"
 
-    def play(self, choose: Callable[[Any], str]) -> dict[str, Any]:
-        """Play until the match is over, whatever happens to the network; returns its result."""
+    def play(self, choose: Callable[[Any], str], *, again: bool = False) -> dict[str, Any]:
+        """Play until the match is over, whatever happens to the network; returns its result. Or first a rematch."""
         until = time.monotonic() + PATIENCE
+        visit = Visit(self.game, choose, self.faults, again)
         while True:
-            visit = Visit(self.game, choose, self.faults)
+            visit.begin()
             try:
                 with connect(f"ws{self.house.removeprefix('http')}/socket", max_size=None, compression=None) as ws:
                     ws.send(dumps({"type": "hello", "table": self.table, "token": self._token, "last": self._last}))
@@ -101,7 +103,8 @@ class Seat:
                         for command in visit.hear(json.decode(text, type=Message)):
                             ws.send(dumps(command))
                         until, self._last = time.monotonic() + PATIENCE, visit.seq
-                        if visit.result is not None:
+                        if visit.over:
+                            self.seat = visit.seat
                             return visit.result
             except (OSError, WebSocketException, Lost) as error:
                 if time.monotonic() > until:
@@ -110,16 +113,28 @@ class Seat:
 
 
 class Visit:
-    """One connection, from the welcome on: what the player knows, and what he says."""
+    """What a player knows, and what he says, from the welcome on."""
 
-    def __init__(self, game: str, choose: Callable[[Any], str], faults: list[str]) -> None:
-        self.seq, self.result = -1, None
+    def __init__(self, game: str, choose: Callable[[Any], str], faults: list[str], again: bool) -> None:
+        self.result: dict[str, Any] = {}
         self._game, self._choose, self._faults = game, choose, faults
+        self._again = again  # first there is to be a rematch
+        self.begin()
+
+    def begin(self) -> None:
+        """On a new connection."""
+        self.seq, self.seat = -1, -1
         self._draft = self._id = 0
         self._view: View | None = None
+        self._phase, self._ready = "", list[bool]()
         self._news = False  # since something was last said
         self._asked = False  # something has been said, and not been answered
+        self._until = (-1, 0)  # the version that the last command led to
         self._refused = False
+
+    @property
+    def over(self) -> bool:
+        return self._phase == "over" and not self._again
 
     def hear(self, message: Message) -> Iterator[dict[str, Any]]:
         """A message of the house; what to say to it."""
@@ -129,29 +144,34 @@ class Visit:
             self._learn(message)
         elif message.type in ("ack", "nak") and message.id == self._id:
             self._asked = False
-            if message.type == "nak":
+            if message.type == "ack":
+                self._until = (message.seq, message.draft)
+            else:
                 self._refused = message.code == "refused"
                 self._faults.append(message.reason)
-        if not self._asked and (self._news or self._refused):
+        up_to_date = not self._asked and (self.seq, self._draft) >= self._until
+        if up_to_date and (self._news or self._refused):
             self._news = False
             yield from self._say()
 
     def _learn(self, message: Message) -> None:
         self.seq, self._draft = message.seq, message.draft
         self._id = message.id or self._id
+        if message.table is not None:
+            self._phase, self.result, self._news = message.table["phase"], message.table["result"], True
+            self._ready = [seat.get("ready", False) for seat in message.table["seats"]]
+            self._again = self._again and self._phase == "over"
         if message.view != NULL:
             self._view, self._news = view_of(self._game, message.view), True
-        if message.table is not None:
-            self._phase = message.table["phase"]
-            self.result = message.table["result"]
-            self._ready = [seat.get("ready", False) for seat in message.table["seats"]]
+            self.seat = self._view.seat
 
     def _say(self) -> Iterator[dict[str, Any]]:
         view = self._view
         if view is None or view.seat < 0:
             return
-        if self._phase == "pause" and not self._ready[view.seat]:
-            yield self._command("deal")
+        if self._phase in ("pause", "over"):
+            if not self._ready[view.seat] and not self.over:
+                yield self._command("deal" if self._phase == "pause" else "rematch")
         elif view.seat in view.to_act:
             move = view.moves[0] if self._refused else self._choose(view)
             self._refused = False

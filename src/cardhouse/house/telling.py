@@ -6,7 +6,7 @@ from typing import Any
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games.view import View
 from cardhouse.house.sitting import News, Place, Sitting
-from cardhouse.house.wire import EventFrame, Happened, SeatInfo, TableInfo
+from cardhouse.house.wire import EventFrame, Happened, SeatInfo, TableInfo, Way
 from cardhouse.play.events import Event
 
 
@@ -60,7 +60,8 @@ def happened(news: News, seat: int) -> Any:
     event = news.what.told_to(seat, news.seq)
     if event is None:
         return None
-    return Happened(event.seat, event.move, event.steps, event.notes, event.fault, news.by)
+    steps = [Way(*step[:4]) for step in event.steps]
+    return Happened(event.seat, event.move, steps, event.notes, event.fault, news.by)
 
 
 def has_changed(before: Sitting, after: Sitting) -> bool:

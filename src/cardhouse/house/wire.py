@@ -10,7 +10,6 @@ from msgspec import Meta, Struct, json
 
 from cardhouse.games.view import View
 from cardhouse.house.entries import AnyEntry
-from cardhouse.play.events import Step
 
 VERSION = 1
 MOST_BYTES = 4096  # of a frame or body that comes in
@@ -175,18 +174,29 @@ class TableInfo(Struct, frozen=True):
     result: dict[str, Any] | None = None
 
 
+class Way(Struct, frozen=True, omit_defaults=True, rename={"source": "from"}):
+    """Cards that went from a place to another; from a place to itself, they were turned up there."""
+
+    source: str
+    to: str
+    cards: tuple[str, ...] = ()
+    hidden: int = 0  # so many more, which the viewer may not know
+
+
 class Happened(Struct, frozen=True, omit_defaults=True):
     """An event of a match, as its viewer may know it."""
 
     seat: int
     move: str
-    steps: Sequence[Step] = ()
+    steps: Sequence[Way] = ()
     notes: Sequence[str] = ()
     fault: str = ""
     by: str = ""
 
 
 class EventFrame(Struct, frozen=True, tag_field="type", tag="event", omit_defaults=True):
+    """Something that happened. All viewers get it under the same number, each as much of it as he may know."""
+
     seq: int
     happened: Happened | AnyEntry
     draft: int = 0

@@ -1,0 +1,141 @@
+"""The commands about houses: to open one, to read its logs, to send a bot to one."""
+
+import runpy
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Annotated, Any
+
+import typer
+
+from cardhouse.cards.errors import BadLog, BadTable
+from cardhouse.play.replay import replay as replay_log
+from cardhouse.play.replay import verify as verify_log
+
+HouseFile = Annotated[
+    Path | None, typer.Option(envvar="CARDHOUSE_FILE", help="Where the house keeps its tables.", show_default=False)
+]
+TableName = Annotated[str, typer.Argument(help="The game id of a table.")]
+LogFile = Annotated[Path, typer.Argument(help="A log, as `cardhouse export` and a house's page give it.")]
+
+
+def needed(module: str) -> ModuleType:
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as missing:
+        sentence = f"This needs the extra `house` (pip install 'cardhouse[house]'): {missing}."
+        raise BadTable(sentence, rule="the house") from missing
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="0.0.0.0 lets other machines in.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="0 is any that is free.")] = 8000,
+    file: HouseFile = None,
+    workers: Annotated[int, typer.Option(help="Processes in which bots think.")] = 1,
+    origins: Annotated[str, typer.Option(help="Other sites whose pages may connect, with commas.")] = "",
+    proxies: Annotated[str, typer.Option(help="Whose X-Forwarded-For is believed, with commas.")] = "127.0.0.1",
+    level: Annotated[str, typer.Option(help="Of the journal: debug, info, warning or error.")] = "info",
+    commands: Annotated[float, typer.Option(help="Of a socket, per second.")] = 100.0,
+    burst: Annotated[int, typer.Option(help="Commands of a socket, at once.")] = 200,
+    sockets: Annotated[int, typer.Option(help="Of an address.")] = 200,
+    tables: Annotated[int, typer.Option(help="New ones of an address, per hour.")] = 100,
+    requests: Annotated[float, typer.Option(help="Of an address, per second.")] = 20.0,
+    kept: Annotated[float, typer.Option(help="Seconds that a table without visitors stays in memory.")] = 600.0,
+) -> None:
+    """Open a house: tables for people and bots, over the network. Each flag is also set by CARDHOUSE_SERVE_..."""
+    server, settings = needed("cardhouse.house.server"), needed("cardhouse.house.settings")
+    server.serve(
+        settings.Settings(
+            file or settings.usual_file(),
+            host=host,
+            port=port,
+            workers=workers,
+            origins=tuple(origins.split(",")) if origins else (),
+            proxies=proxies,
+            level=level,
+            commands=commands,
+            burst=burst,
+            sockets=sockets,
+            tables=tables,
+            requests=requests,
+            kept=kept,
+        )
+    )
+
+
+def log(table: TableName, file: HouseFile = None) -> None:
+    """Print what happened at a table, for its operator: what everybody there may know, no more."""
+    archive, where = _archive(file)
+    for row in archive.rows_of(where, table):
+        typer.echo(archive.told(row))
+
+
+def export(table: TableName, file: HouseFile = None) -> None:
+    """Print the last finished match of a table as JSON lines, every card in it; `cardhouse replay` plays it again."""
+    archive, where = _archive(file)
+    typer.echo(archive.finished(archive.rows_of(where, table)), nl=False)
+
+
+def replay(log: LogFile) -> None:
+    """Play a log again, and say how it ended."""
+    match = replay_log(_read(log))
+    typer.echo(f"{match.game.title}, {match.seats} players, {len(match.events)} events.")
+    if match.result is None:
+        typer.echo("It is not over.")
+    else:
+        for name, place in sorted(zip(match.names, match.result.places, strict=True), key=lambda one: one[1]):
+            typer.echo(f"  {place}. {name}")
+
+
+def verify(log: LogFile) -> None:
+    """Recompute the deals of a log from what was committed to and revealed, and say whether they were fair."""
+    deals = verify_log(_read(log))
+    typer.echo(f"{deals} deal{'' if deals == 1 else 's'} recomputed: dealt as committed.")
+
+
+def backup(to: Annotated[Path, typer.Argument(help="A file that does not exist yet.")], file: HouseFile = None) -> None:
+    """Copy all tables of a house, open or not, to a file."""
+    archive, where = _archive(file)
+    archive.back_up(where, to)
+    typer.echo(f"{to} has everything up to now.")
+
+
+def bot(
+    player: Annotated[Path, typer.Argument(help="A Python file with a function `choose(view)` that returns a move.")],
+    join: Annotated[str, typer.Option(help="The link to a table.")],
+    name: Annotated[str, typer.Option(help="What the others see.")] = "",
+    matches: Annotated[int, typer.Option(help="How many to play; 0 is until the house closes.")] = 1,
+) -> None:
+    """Send a bot of your own to a table of a house."""
+    client = needed("cardhouse.client")
+    choose = _choose(player)
+    seat = client.join(join, name=name or player.stem)
+    typer.echo(f"{name or player.stem} has a seat at {seat.link}.")
+    for played in range(matches) if matches else iter(int, 1):
+        result = seat.play(choose, again=played > 0)
+        typer.echo(f"Place {result['places'][seat.seat]} of {len(result['places'])}.")
+    for fault in seat.faults:
+        typer.echo(f"Not taken: {fault}")
+
+
+def _choose(file: Path) -> Any:
+    if not file.is_file():
+        raise BadTable(f"There is no file {str(file)!r}.", rule="players")
+    try:
+        found = runpy.run_path(str(file)).get("choose")
+    except Exception as error:
+        raise BadTable(f"{file.name} does not run: {type(error).__name__}: {error}", rule="players") from error
+    if not callable(found):
+        raise BadTable(f"{file.name} has no function `choose(view)`.", rule="players")
+    return found
+
+
+def _archive(file: Path | None) -> tuple[ModuleType, Path]:
+    return needed("cardhouse.house.archive"), file or needed("cardhouse.house.settings").usual_file()
+
+
+def _read(file: Path) -> str:
+    try:
+        return file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadLog(f"{str(file)!r} cannot be read: {error}", rule="logs") from error
