@@ -20,6 +20,7 @@ from cardhouse import (
     play_out,
 )
 from cardhouse.bots import player, random_player
+from cardhouse.play.dealers import drawn
 from tests.play.players import opened
 from tests.president.position import table
 from tests.toy import TOY
@@ -173,9 +174,8 @@ def test_a_dealer_who_cheats_is_refused(order: Any) -> None:
 
 
 def test_more_cards_than_there_are_cannot_be_drawn() -> None:
-    match = Match(TOY, seats=2, dealer=SeededDealer(1), pause=True)
     with pytest.raises(BadDeal, match="3 of 2 things cannot be drawn"):
-        match._drawn([1, 2], 3)
+        drawn(SeededDealer(1), [1, 2], 3)
 
 
 def test_a_script_that_ends_too_soon() -> None:

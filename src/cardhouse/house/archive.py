@@ -7,6 +7,7 @@ from pathlib import Path
 import apsw
 
 from cardhouse.cards.errors import BadLog
+from cardhouse.cards.ledger import WATCHER
 from cardhouse.house import store
 from cardhouse.house.entries import AnyEntry, Opened, Row, Started
 from cardhouse.house.sitting import Sitting, following, opening
@@ -40,7 +41,7 @@ def _played(rows: Iterable[Row]) -> Iterable[tuple[Sitting, list[log.Entry]]]:
         if isinstance(row.entry, Started):
             lines = []
         lines += sitting.match.logged()
-        yield sitting, [*lines, sitting.match.foot()] if sitting.match.over else lines
+        yield sitting, [*lines, log.foot(sitting.match.seen(WATCHER))] if sitting.match.over else lines
 
 
 def told(row: Row) -> str:

@@ -122,7 +122,7 @@ class Attendance:
         seats = sitting.match.to_act
         for seat in self._deadlines.keys() - set(seats):
             del self._deadlines[seat]
-        if sitting.match.volunteers:
+        if sitting.first_come:
             people = any(self._plays_himself(sitting, seat) for seat in seats)
             limit = VOLUNTEERS if people else sitting.opened.pace
             return self._limit(seats[0], sitting, limit, Default(seats[0], sitting.since[seats[0]], NOBODY), now)

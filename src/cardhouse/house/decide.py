@@ -27,7 +27,7 @@ from cardhouse.house.entries import (
 from cardhouse.house.sitting import News, Place, Sitting, Version, following, opening
 from cardhouse.house.wire import Command, Deal, Denial, Kick, Leave, Mute, Play, Rematch, Say, Start, Words
 from cardhouse.play.events import FAILED, Event
-from cardhouse.play.match import LONGEST_FAULT
+from cardhouse.play.referee import LONGEST_FAULT, no_room
 
 
 class Open(Struct, frozen=True):
@@ -234,7 +234,7 @@ def _free_seat(sitting: Sitting, wanted: int | None) -> int:
         return (empty or bots)[0]
     if sitting.match is None or sitting.game.guests is None or sitting.match.over:
         raise Denial("full", "Every seat is taken: you can watch.")
-    if sentence := sitting.match.no_room(len(sitting.places) - sitting.match.seats):
+    if sentence := no_room(sitting.game, sitting.match.seen(WATCHER), len(sitting.places) - sitting.match.seats):
         raise Denial("full", sentence)
     return len(sitting.places)
 

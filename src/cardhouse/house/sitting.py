@@ -12,6 +12,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from cardhouse.cards.ledger import WATCHER
 from cardhouse.games import game as game_named
 from cardhouse.games.face import Game
 from cardhouse.house.entries import (
@@ -130,6 +131,11 @@ class Sitting(Struct):
     def names(self) -> list[str]:
         return [player.name for place in self.places for player in (place.player, place.heir) if player]
 
+    @property
+    def first_come(self) -> bool:
+        """Whether it is for whoever comes forward first to go on."""
+        return self.match is not None and self.game.volunteers(self.match.seen(WATCHER))
+
     def version_for(self, seat: int) -> Version:
         """As this seat, or a watcher, may know it: of a hidden turn its owner alone."""
         return self.seq, self.draft if self.match is not None and self.match.sees(seat) else 0
@@ -160,7 +166,7 @@ def following(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> tup
             after.ready = frozenset()
             after.match.go_on()
         case Moved() if after.match is not None:
-            by, first_come = entry.by, after.match.volunteers
+            by, first_come = entry.by, after.first_come
             after.match.play(entry.seat, secret.move or entry.move, fault=secret.fault or entry.fault)
             if first_come:
                 after.match.go_on()

@@ -32,6 +32,17 @@ class Dealer(Protocol):
         ...
 
 
+def drawn(dealer: Dealer, things: list[int], wanted: int) -> list[int]:
+    """What a dealer draws, checked: somebody else may have written him."""
+    if wanted > len(things):
+        raise BadDeal(f"{wanted} of {len(things)} things cannot be drawn.", rule="dealing")
+    found = dealer.draw(things, wanted)
+    good = isinstance(found, list) and len(found) == wanted and set(map(type, found)) == {int}
+    if not good or len(set(found)) != wanted or not set(found).issubset(things):
+        raise BadDeal(f"The dealer was to draw {wanted} of {len(things)} things, not {shown(found)}.", rule="dealing")
+    return found
+
+
 class PlainDealer:
     """A dealer that promises nothing."""
 

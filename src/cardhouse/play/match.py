@@ -7,18 +7,16 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Any
 
-from cardhouse.cards.errors import BadDeal, BadTable, CardhouseError, Unreadable, shown
+from cardhouse.cards.errors import CardhouseError
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games import game as game_named
 from cardhouse.games.face import Game
 from cardhouse.games.view import View
 from cardhouse.play import log, referee
-from cardhouse.play.dealers import Dealer, FairDealer
+from cardhouse.play.dealers import Dealer, FairDealer, drawn
 from cardhouse.play.events import DEALER, Change, Event, told
 from cardhouse.play.log import Entry
 from cardhouse.play.result import Result
-
-LONGEST_FAULT = 200  # characters
 
 
 class Match:
@@ -40,12 +38,8 @@ class Match:
     ) -> None:
         self.game = game = game if isinstance(game, Game) else game_named(game)
         self._table: Any = game.table(game.usual_seats if seats is None else seats, options or {})
-        if not isinstance(names, list | tuple) or len(names) not in (0, self.seats) or set(map(type, names)) - {str}:
-            raise BadTable(f"{shown(names)} are no names for {self.seats} seats.", rule=f"{game.title}, players")
-        for name in names:
-            referee.check_name(game, name)
-        if seating is not None and sorted(seating) != list(range(self.seats)):
-            raise BadTable(f"{shown(seating)} is no order of {self.seats} seats.", rule=f"{game.title}, players")
+        referee.check_names(game, self.seats, names)
+        referee.check_seating(game, self.seats, seating)
         self.names = tuple(names) or tuple(f"Player_ {seat}" for seat in range(self.seats))
         self.seating = seating if seating is None else list(seating)
         self._events: list[Event] = []
@@ -89,11 +83,6 @@ class Match:
     def paused(self) -> bool:
         """Whether it waits for `go_on`."""
         return self.between_deals and self._table.waits > 0 and not self.over
-
-    @property
-    def volunteers(self) -> bool:
-        """Whether it is for whoever comes first to go on."""
-        return not self.over and self.game.volunteers(self._table)
 
     def moves(self, seat: int) -> list[str]:
         """This seat's moves, one for each that differs for a player."""
@@ -174,24 +163,15 @@ class Match:
 
     def truth(self) -> dict[str, tuple[str, ...]]:
         """Every card and where it lies. For referees and tests alone: players get a view."""
-        places: dict[str, tuple[str, ...]] = {}
-        for slot, cards in enumerate(self._table.at):
-            place, word = divmod(slot, self._table.words)
-            if cards:
-                name = self.game.notation.place_name(place)
-                places[name] = self.game.deck.sorted(places.get(name, ()) + self.game.deck.names(cards, word))
-        return places
+        return referee.truth(self.game, self._table)
 
     def log(self) -> str:
         """The whole match as JSON lines, the dealer's cards included; `replay` plays it again."""
-        return log.text([*self._log, self.foot()])
+        return log.text([*self._log, log.foot(self._table)])
 
     def logged(self) -> list[Entry]:
         """The entries of the log, in a fork those since."""
         return self._log
-
-    def foot(self) -> Entry:
-        return log.foot(self._table)
 
     def fork(self, dealer: Dealer) -> "Match":
         """The same match from here on, to be tried out or to replace it; what was told and logged is not in it."""
@@ -204,9 +184,7 @@ class Match:
     def play(self, seat: int, move: str, *, fault: str = "") -> None:
         """Make a move for a seat, or raise why not; then all goes on up to the next choice."""
         after, words, choice = referee.judge(self.game, self._table, seat, move)
-        if type(fault) is not str:
-            raise Unreadable(f"A fault is told in words, not by {type(fault).__name__}.", rule="faults")
-        fault = fault[:LONGEST_FAULT]
+        fault = referee.checked_fault(fault)
         self._log.append({"seat": seat, "move": words, "fault": fault} if fault else {"seat": seat, "move": words})
         self._take(after, seat, words, choice=choice, fault=fault)
         self._go_on()
@@ -226,13 +204,6 @@ class Match:
         self._log.append({"join": name})
         self._take(after, seat, "join")
         return seat
-
-    def no_room(self, coming: int) -> str:
-        """Why nobody could join at the next pause after so many others, in a sentence, or nothing."""
-        guests, t = referee.guests_of(self.game), self._table.copy()
-        for _ in range(coming):
-            guests.join(t)
-        return guests.no_join(t)
 
     def leave(self, seat: int) -> None:
         """A player leaves for good. The deal that is running is played on for him, by whoever plays for his seat."""
@@ -270,7 +241,7 @@ class Match:
 
     def _begin(self) -> None:
         if self.seating is None:
-            self.seating = self._drawn(list(range(self.seats)), self.seats)
+            self.seating = drawn(self._dealer, list(range(self.seats)), self.seats)
             self._log.append({"seating": self.seating})
         after = self._table.copy()  # a fork may share it
         self.game.law.begin(after, self.seating)
@@ -286,7 +257,7 @@ class Match:
             self._log.append({"ended": "before the deal"})
             self._take(gathered, DEALER, "end")
             return
-        cards = self._drawn(row[:many], self._table.waits)
+        cards = drawn(self._dealer, row[:many], self._table.waits)
         self._log.append({"cards": cards})
         after = gathered
         if gathered.at != self._table.at:
@@ -294,17 +265,6 @@ class Match:
             after = gathered.copy()
         law.shuffled(after, cards, len(cards))
         self._take(after, DEALER, "deal")
-
-    def _drawn(self, things: list[int], wanted: int) -> list[int]:
-        if wanted > len(things):
-            raise BadDeal(f"{wanted} of {len(things)} things cannot be drawn.", rule="dealing")
-        drawn = self._dealer.draw(things, wanted)
-        good = isinstance(drawn, list) and len(drawn) == wanted and set(map(type, drawn)) == {int}
-        if not good or len(set(drawn)) != wanted or not set(drawn).issubset(things):
-            raise BadDeal(
-                f"The dealer was to draw {wanted} of {len(things)} things, not {shown(drawn)}.", rule="dealing"
-            )
-        return drawn
 
     def _kept(self, after: Any) -> list[Any]:
         """The tables of the hidden turn less those that have been undone: the cards lie again as they did before."""

@@ -1,12 +1,13 @@
 """The referee: reads a move, holds it against the law, and makes it on a copy of the table, or says why not."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from cardhouse.cards.errors import BadTable, Refused, Unreadable, shown
 from cardhouse.cards.ledger import WATCHER, hide
 from cardhouse.games.face import Game, Guests, always
 
-LONGEST, LONGEST_NAME = 400, 32  # characters of a move, and of a name
+LONGEST, LONGEST_NAME, LONGEST_FAULT = 400, 32, 200  # characters of a move, of a name, of what is told of a fault
 
 
 def judge(game: Game, t: Any, seat: int, move: str) -> tuple[Any, str, int]:
@@ -41,6 +42,25 @@ def check_name(game: Game, name: str) -> None:
         raise BadTable(sentence, rule=f"{game.title}, players")
 
 
+def check_names(game: Game, seats: int, names: Sequence[str]) -> None:
+    if not isinstance(names, list | tuple) or len(names) not in (0, seats) or set(map(type, names)) - {str}:
+        raise BadTable(f"{shown(names)} are no names for {seats} seats.", rule=f"{game.title}, players")
+    for name in names:
+        check_name(game, name)
+
+
+def check_seating(game: Game, seats: int, seating: Sequence[int] | None) -> None:
+    fits = seating is None or (isinstance(seating, list | tuple) and set(map(type, seating)) == {int})
+    if not fits or (seating is not None and sorted(seating) != list(range(seats))):
+        raise BadTable(f"{shown(seating)} is no order of {seats} seats.", rule=f"{game.title}, players")
+
+
+def checked_fault(fault: str) -> str:
+    if type(fault) is not str:
+        raise Unreadable(f"A fault is told in words, not by {type(fault).__name__}.", rule="faults")
+    return fault[:LONGEST_FAULT]
+
+
 def check_acts(game: Game, t: Any, seat: int) -> None:
     """Raise why not, if this seat is not to act."""
     check_seat(game, t, seat)
@@ -70,7 +90,26 @@ def check_leave(game: Game, t: Any, seat: int, *, begun: bool) -> Guests:
     return guests
 
 
+def no_room(game: Game, t: Any, coming: int) -> str:
+    """Why nobody could join at the next pause after so many others, in a sentence, or nothing."""
+    guests, then = guests_of(game), t.copy()
+    for _ in range(coming):
+        guests.join(then)
+    return guests.no_join(then)
+
+
 def guests_of(game: Game) -> Guests:
     if game.guests is None:
         raise Refused(f"Nobody joins or leaves a match of {game.title}.", rule=f"{game.title}, players")
     return game.guests
+
+
+def truth(game: Game, t: Any) -> dict[str, tuple[str, ...]]:
+    """Every card and where it lies."""
+    places: dict[str, tuple[str, ...]] = {}
+    for slot, cards in enumerate(t.at):
+        place, word = divmod(slot, t.words)
+        if cards:
+            name = game.notation.place_name(place)
+            places[name] = game.deck.sorted(places.get(name, ()) + game.deck.names(cards, word))
+    return places
