@@ -193,7 +193,7 @@ class Room:
         for other in [*self.viewers]:
             if viewer.player and other.player == viewer.player:
                 other.close(Bye("replaced", "This seat is open in a newer window."))
-                self.viewers.remove(other)
+        self.viewers = [other for other in self.viewers if not viewer.player or other.player != viewer.player]
         self.viewers.append(viewer)
         self.used = self._loop.time()
         if viewer.player:

@@ -1,0 +1,230 @@
+"""A parlour: a room without a network, a disk or a clock of its own. Time passes when a test says so.
+
+parlour = Parlour("president", seats=4, bots=3)
+ann = parlour.people[0]
+ann.enter()
+parlour.pass_time(1.0)
+"""
+
+from collections import deque
+from collections.abc import Callable
+from heapq import heappop, heappush
+from itertools import count
+from random import Random
+from typing import Any
+
+from msgspec import json
+
+from cardhouse.bots import player as bot_named
+from cardhouse.games import game as game_named
+from cardhouse.games.view import View
+from cardhouse.house.attendance import Answered
+from cardhouse.house.decide import Open, Sit, Wish
+from cardhouse.house.entries import HOUSE, Opened, Row
+from cardhouse.house.house import hashed
+from cardhouse.house.room import Room
+from cardhouse.house.wire import Ack, Bye, Denial, encode, read_command
+
+
+class Clock:
+    """As much of an event loop as a room needs."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self._numbers, self._due = count(), list[tuple[float, int, Callable[[], None]]]()
+        self._soon: deque[Callable[[], None]] = deque()
+
+    def time(self) -> float:
+        return self.now
+
+    def call_at(self, when: float, call: Callable[[], None]) -> Any:
+        number = next(self._numbers)
+        heappush(self._due, (when, number, call))
+        return Cancel(self, number)
+
+    def forget(self, number: int) -> None:
+        self._due = sorted(one for one in self._due if one[1] != number)
+
+    def soon(self, call: Callable[[], None]) -> None:
+        self._soon.append(call)
+
+    def run(self, until: float) -> None:
+        while self._soon or (self._due and self._due[0][0] <= until):
+            if self._soon:
+                self._soon.popleft()()
+            else:
+                when, _, call = heappop(self._due)
+                self.now = max(self.now, when)
+                call()
+        self.now = max(self.now, until)
+
+
+class Cancel:
+    def __init__(self, clock: Clock, number: int) -> None:
+        self._clock, self._number = clock, number
+
+    def cancel(self) -> None:
+        self._clock.forget(self._number)
+
+
+class Shelf:
+    """A store that keeps rows in memory, and may fail."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.rows: list[Row] = []
+        self.fails = False
+        self._clock = clock
+
+    def append(self, rows: list[Row], done: Callable[[BaseException | None], None]) -> None:
+        def write() -> None:
+            if self.fails:
+                done(OSError("the disk is full"))
+            else:
+                self.rows += rows
+                done(None)
+
+        self._clock.soon(write)
+
+    def find(self, table: str, player: int, command: int, found: Callable[[Ack | None], None]) -> None:
+        acks = [Ack(command, row.seq, row.draft) for row in self.rows if (row.player, row.command) == (player, command)]
+        self._clock.soon(lambda: found(acks[0] if acks else None))
+
+
+class Person:
+    """Somebody at the table, with or without a connection. `heard` is all that he was sent, as bytes."""
+
+    reasons = False
+
+    def __init__(self, parlour: "Parlour", player: int) -> None:
+        self.parlour, self.player, self.id = parlour, player, 0
+        self.heard: list[bytes] = []
+        self.bye: Bye | None = None
+
+    def put(self, frame: bytes) -> None:
+        self.heard.append(frame)
+
+    def close(self, bye: Bye) -> None:
+        self.bye = bye
+        self.exit()
+
+    def enter(self, last: int = -1) -> dict[str, Any]:
+        self.bye = None
+        self.parlour.room.enter(self, last)
+        self.parlour.run()
+        return self.told("welcome")[-1]
+
+    def exit(self) -> None:
+        self.parlour.room.exit(self)
+
+    def told(self, kind: str = "") -> list[dict[str, Any]]:
+        messages = [json.decode(frame) for frame in self.heard]
+        return [message for message in messages if kind in ("", message["type"])]
+
+    def say(self, kind: str, **more: Any) -> Ack | Denial:
+        """Send a command as it comes over the wire."""
+        self.id = more.pop("id", self.id + 1)
+        command = read_command(encode({"type": kind, "id": self.id, **more}))
+        return self.parlour.submit(self.player, command)
+
+    def play(self, move: str, **more: Any) -> Ack | Denial:
+        base, draft = self.parlour.room.table.version_for(self.seat)
+        return self.say("play", move=move, **{"base": base, "draft": draft, **more})
+
+    def act(self) -> None:
+        """Play the first move there is."""
+        self.parlour.must(self.play(self.view.moves[0]))
+
+    @property
+    def seat(self) -> int:
+        seat = self.parlour.room.table.seat_of(self.player)
+        return -1 if seat is None else seat
+
+    @property
+    def view(self) -> View:
+        match = self.parlour.room.table.match
+        assert match is not None
+        return match.view(self.seat)
+
+
+class Parlour:
+    def __init__(self, game: str, *, seats: int | None = None, bots: int = 0, people: int = 1, **opened: Any) -> None:
+        self.clock = Clock()
+        self.shelf = Shelf(self.clock)
+        self.choose: Callable[..., None] = self.bots_choose
+        self.room = self.new_room()
+        seats = game_named(game).usual_seats if seats is None else seats
+        table = Opened(game, seats, opened.pop("options", {}), **opened)
+        self.must(self.submit(HOUSE, Open(table, Sit("Ann", hashed("Ann")), bots)))
+        self.people = [Person(self, 1)]
+        for number in range(1, people):
+            self.join(f"Ben {number}")
+
+    def new_room(self) -> Room:
+        clock: Any = self.clock
+        return Room("table", self.shelf, clock, lambda *given: self.choose(*given))
+
+    def join(self, name: str, **more: Any) -> Person:
+        self.must(self.submit(HOUSE, Sit(name, hashed(name), **more)))
+        self.people.append(Person(self, self.room.table.players))
+        return self.people[-1]
+
+    def submit(self, player: int, wish: Wish) -> Ack | Denial:
+        answers: list[Ack | Denial] = []
+        self.room.submit(player, wish, answers.append)
+        self.run()
+        assert len(answers) == 1, f"{len(answers)} answers"
+        return answers[0]
+
+    def must(self, outcome: Ack | Denial) -> Ack:
+        assert isinstance(outcome, Ack), outcome
+        return outcome
+
+    def run(self) -> None:
+        self.pass_time(0.0)
+
+    @property
+    def phase(self) -> str:
+        return self.room.table.phase
+
+    def pass_time(self, seconds: float) -> None:
+        self.clock.run(self.clock.now + seconds)
+
+    def restart(self) -> None:
+        """From the rows alone; everybody is gone."""
+        self.room.viewers.clear()
+        self.room.attendance.stop()
+        self.room = self.new_room()
+        self.room.load(self.shelf.rows)
+
+    def bots_choose(self, game: str, bot: str, view: View, answered: Answered) -> None:
+        move = bot_named(game_named(game), bot)(view)
+        self.clock.soon(lambda: answered(move, ""))
+
+
+def code(outcome: Ack | Denial) -> str:
+    return outcome.code if isinstance(outcome, Denial) else "ack"
+
+
+def mover_of(parlour: Parlour) -> Person:
+    """The first of the people who are to act."""
+    match = parlour.room.table.match
+    assert match is not None
+    return next(person for person in parlour.people if person.seat in match.to_act)
+
+
+def play_on(parlour: Parlour, chance: Random, *, most: int = 5000) -> None:
+    """People play by chance until the match is over."""
+    for _ in range(most):
+        table = parlour.room.table
+        assert table.match is not None
+        if table.phase == "over":
+            return
+        movers = [person for person in parlour.people if person.seat in table.match.to_act]
+        if table.phase == "pause":
+            unready = [person for person in parlour.people if person.seat >= 0 and person.player not in table.ready]
+            parlour.must(unready[0].say("deal"))
+        elif movers:
+            parlour.must(movers[0].play(chance.choice(movers[0].view.moves)))
+        else:
+            parlour.pass_time(20.0)
+    raise AssertionError(f"not over after {most} moves")

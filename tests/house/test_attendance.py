@@ -1,0 +1,203 @@
+"""Absent, slow and lost players, and bots that fail: the table goes on, and who comes back has his seat."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from cardhouse.games import GAMES
+from cardhouse.games.view import View
+from cardhouse.house.attendance import Answered
+from cardhouse.house.entries import Moved
+from tests.house.parlour import Parlour, Person, code, mover_of, play_on
+
+
+def moves_of(parlour: Parlour) -> list[Moved]:
+    return [row.entry for row in parlour.shelf.rows if isinstance(row.entry, Moved)]
+
+
+def seated(parlour: Parlour) -> Parlour:
+    for person in parlour.people:
+        person.enter()
+    return parlour
+
+
+def test_without_a_clock_one_who_is_there_has_all_the_time_in_the_world() -> None:
+    parlour = seated(Parlour("president", people=4))
+    parlour.pass_time(100_000.0)
+    assert moves_of(parlour) == []
+
+
+def test_bots_wait_a_human_moment_and_no_longer() -> None:
+    parlour = seated(Parlour("davenport", bots=3))
+    parlour.pass_time(0.7)
+    assert moves_of(parlour) == []
+    parlour.pass_time(0.2)
+    assert sorted(move.seat for move in moves_of(parlour)) == [1, 2, 3]
+
+
+def test_a_bot_plays_for_one_who_is_gone_for_longer_than_the_grace_until_he_comes_back() -> None:
+    parlour = seated(Parlour("president", people=4, grace=30))
+    mover = mover_of(parlour)
+    mover.exit()
+    parlour.pass_time(29.0)
+    assert moves_of(parlour) == []
+    other = next(person for person in parlour.people if person is not mover)
+    assert other.told("presence")[-1]["away"][mover.seat] is False
+    parlour.pass_time(2.0)
+    assert [(move.seat, move.by) for move in moves_of(parlour)] == [(mover.seat, "bot")]
+    assert other.told("presence")[-1]["away"][mover.seat] is True
+    mover.enter()
+    assert other.told("presence")[-1]["away"][mover.seat] is False
+    while mover_of(parlour) is not mover:
+        mover_of(parlour).act()
+    parlour.pass_time(1000.0)
+    assert mover_of(parlour) is mover
+
+
+def test_when_everybody_is_gone_the_table_waits() -> None:
+    parlour = seated(Parlour("president", bots=3, clock=10))
+    parlour.people[0].exit()
+    count = len(moves_of(parlour))
+    parlour.pass_time(100_000.0)
+    assert len(moves_of(parlour)) == count
+
+
+def test_out_of_time_is_the_default_move_and_out_of_time_again_a_bot() -> None:
+    parlour = seated(Parlour("president", people=4, clock=20, grace=5))
+    first = mover_of(parlour)
+    parlour.pass_time(24.0)
+    assert moves_of(parlour) == []
+    parlour.pass_time(2.0)
+    (move,) = moves_of(parlour)
+    assert (move.seat, move.by, move.fault) == (first.seat, "clock", "no valid move")
+    assert first.told("event")[-1]["happened"]["fault"] == "out of time"
+    while mover_of(parlour) is not first:
+        mover_of(parlour).act()
+    parlour.pass_time(25.5)
+    assert moves_of(parlour)[-1].by == "clock"
+    assert first.told("presence")[-1]["away"][first.seat] is True
+    while mover_of(parlour) is not first:
+        mover_of(parlour).act()
+    parlour.pass_time(1.0)
+    assert moves_of(parlour)[-1].by == "bot"
+    parlour.must(first.say("say", text="I am back"))
+    assert first.told("presence")[-1]["away"][first.seat] is False
+
+
+def test_a_move_in_time_starts_the_clock_of_the_next_and_views_tell_how_much_is_left() -> None:
+    parlour = seated(Parlour("president", people=4, clock=20, grace=0))
+    parlour.pass_time(19.0)
+    mover_of(parlour).act()
+    mover = mover_of(parlour)
+    assert mover.told("presence")[-1]["seconds"] == {str(mover.seat): 20.0}
+    parlour.pass_time(19.0)
+    assert len(moves_of(parlour)) == 1
+
+
+def test_a_restart_is_charged_to_nobody() -> None:
+    parlour = seated(Parlour("president", people=4, clock=20, grace=5))
+    parlour.pass_time(24.0)
+    parlour.restart()
+    parlour.pass_time(1000.0)
+    for person in parlour.people:
+        person.enter()
+    parlour.pass_time(24.0)
+    assert moves_of(parlour) == []
+
+
+def test_a_deal_waits_for_those_who_are_there_and_at_a_table_with_a_clock_for_15_seconds() -> None:
+    for clock, dealt in ((0, False), (30, True)):
+        parlour = seated(Parlour("president", people=4, clock=clock, options={"deals": 2}))
+        while parlour.phase == "play":
+            mover_of(parlour).act()
+        assert parlour.phase == "pause"
+        parlour.must(parlour.people[0].say("deal"))
+        assert parlour.phase == "pause"
+        parlour.pass_time(15.5)
+        assert (parlour.phase == "play") is dealt
+    for person in parlour.people[2:]:
+        person.exit()
+    parlour = seated(Parlour("president", people=4, options={"deals": 2}))
+    while parlour.phase == "play":
+        mover_of(parlour).act()
+    for person in parlour.people[2:]:
+        person.exit()
+    for person in parlour.people[:2]:
+        parlour.must(person.say("deal"))
+    assert parlour.phase == "play"
+
+
+def test_blitz_rule_3_when_nobody_deals_for_15_seconds_the_next_seat_does() -> None:
+    parlour = seated(Parlour("blitz", people=3))
+    parlour.pass_time(14.0)
+    assert moves_of(parlour) == []
+    parlour.pass_time(2.0)
+    assert [(move.seat, move.move) for move in moves_of(parlour)] == [(0, "deal 1")]
+
+
+def test_blitz_rule_3_bots_leave_it_to_people_to_deal() -> None:
+    parlour = seated(Parlour("blitz", bots=2, options={"max_hands": 2}))
+    ann = parlour.people[0]
+    parlour.must(ann.play("deal"))
+    while parlour.room.table.match is not None and not parlour.room.table.first_come:
+        if ann.view.moves:
+            parlour.must(ann.play(Random(len(ann.heard)).choice(ann.view.moves)))
+        else:
+            parlour.pass_time(1.0)
+    count = len(moves_of(parlour))
+    parlour.pass_time(14.0)
+    assert len(moves_of(parlour)) == count
+    parlour.pass_time(2.0)
+    assert moves_of(parlour)[count].move == "deal"
+
+
+FAULTS: dict[str, tuple[str, str]] = {
+    "crashing": ("", "died: EOFError"),
+    "hanging": ("", "took more than 2 s"),
+    "cheating": ("play 2c 2d 2h 2s 3c 3d", ""),
+    "talking nonsense": ("\x00 drop table", ""),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("kind", FAULTS)
+def test_with_bots_that_fail_every_game_finishes_and_the_events_say_so(game: str, kind: str) -> None:
+    options: dict[str, Any] = {"blitz": {"target": 100, "max_hands": 1}, "dynasty": {"monarchies": 1}}.get(game, {})
+    parlour = Parlour(game, bots=GAMES[game].usual_seats - 1, options=options)
+
+    def choose(_game: str, _bot: str, _view: View, answered: Answered) -> None:
+        parlour.clock.soon(lambda: answered(*FAULTS[kind]))
+
+    parlour.choose = choose
+    seated(parlour)
+    play_on(parlour, Random(3))
+    faults = [event for event in parlour.people[0].told("event") if event["happened"].get("fault")]
+    assert faults
+    assert all(event["happened"]["fault"] == "no valid move" for event in faults)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_with_all_but_one_vanished_every_game_finishes(game: str) -> None:
+    options: dict[str, Any] = {"blitz": {"target": 100, "max_hands": 1}, "dynasty": {"monarchies": 1}}.get(game, {})
+    parlour = Parlour(game, people=GAMES[game].usual_seats, options=options)
+    ann: Person = parlour.people[0]
+    ann.enter()
+    vanished, parlour.people = parlour.people[1:], [ann]
+    play_on(parlour, Random(4))
+    assert {move.by for move in moves_of(parlour) if move.seat == vanished[0].seat} <= {"bot", "clock"}
+
+
+def test_the_answer_of_a_bot_that_comes_after_its_owner_is_back_counts_for_nothing() -> None:
+    parlour = seated(Parlour("president", people=4, grace=10))
+    answers: list[Answered] = []
+    parlour.choose = lambda _game, _bot, _view, answered: answers.append(answered)
+    mover = mover_of(parlour)
+    mover.exit()
+    parlour.pass_time(12.0)
+    assert len(answers) == 1
+    mover.enter()
+    answers[0](mover.view.moves[0], "")
+    parlour.run()
+    assert moves_of(parlour) == []
+    assert code(mover.play(mover.view.moves[0])) == "ack"

@@ -1,0 +1,128 @@
+"""Rooms: one writer; nothing is true before it is stored; people come, go, and come back."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from cardhouse.games import GAMES
+from cardhouse.house.entries import Moved
+from tests.house.parlour import Parlour, code, mover_of, play_on
+
+SHORT: dict[str, dict[str, Any]] = {"blitz": {"target": 100, "max_hands": 2}, "dynasty": {"monarchies": 2}}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_match_of_every_game_and_a_rematch_with_people_and_bots(game: str) -> None:
+    parlour = Parlour(game, people=2, bots=max(0, GAMES[game].usual_seats - 2), options=SHORT.get(game, {}))
+    for person in parlour.people:
+        person.enter()
+    chance = Random(1)
+    for match in (1, 2):
+        play_on(parlour, chance)
+        table = parlour.room.table
+        assert table.matches == match
+        assert table.match is not None
+        assert table.match.result is not None
+        for person in parlour.people:
+            parlour.must(person.say("rematch"))
+    assert parlour.room.table.matches == 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_replay_equals_play(game: str) -> None:
+    parlour = Parlour(game, people=2, bots=max(0, GAMES[game].usual_seats - 2), options=SHORT.get(game, {}))
+    for person in parlour.people:
+        person.enter()
+    play_on(parlour, Random(2))
+    live = parlour.room
+    parlour.restart()
+    assert state(parlour) == state_of(live)
+
+
+def state(parlour: Parlour) -> tuple[Any, ...]:
+    return state_of(parlour.room)
+
+
+def state_of(room: Any) -> tuple[Any, ...]:
+    table = room.table
+    return table.match._table, table.version, table.places, table.since, table.ready, table.dealer.seed, room._acks
+
+
+def test_nothing_is_true_before_it_is_stored() -> None:
+    parlour = Parlour("president", people=4)
+    for person in parlour.people:
+        person.enter()
+    before, heard = parlour.room.sitting, [len(person.heard) for person in parlour.people]
+    parlour.shelf.fails = True
+    mover = next(person for person in parlour.people if person.view.moves)
+    assert code(mover.play(mover.view.moves[0])) == "store"
+    assert parlour.room.sitting is before
+    assert [len(person.heard) for person in parlour.people] == heard
+    parlour.shelf.fails = False
+    assert code(mover.play(mover.view.moves[0], id=mover.id)) == "ack"
+
+
+def test_a_command_that_comes_again_gets_the_same_answer_and_happens_once() -> None:
+    parlour = Parlour("president", people=4)
+    mover = mover_of(parlour)
+    base, draft = parlour.room.table.version
+    first = mover.say("play", move=mover.view.moves[0], base=base, draft=draft)
+    rows = len(parlour.shelf.rows)
+    assert mover.say("play", move="pass", base=0, id=mover.id) == first
+    assert mover.say("say", text="hello") != first
+    assert mover.say("play", move="pass", base=0, id=mover.id - 1) == first  # from the store
+    assert len(parlour.shelf.rows) == rows + 1
+    parlour.restart()
+    assert mover.say("play", move="pass", base=0, id=1) == first
+
+
+def test_a_number_below_the_last_that_was_never_used_is_refused() -> None:
+    parlour = Parlour("president", people=4)
+    ann = parlour.people[0]
+    parlour.must(ann.say("say", text="five", id=5))
+    assert code(ann.say("say", text="three", id=3)) == "old_id"
+
+
+def test_a_move_on_an_old_version_is_stale_and_one_on_a_version_to_come_too() -> None:
+    parlour = Parlour("president", people=4)
+    for _ in range(4):
+        mover = mover_of(parlour)
+        mover.act()
+    mover = mover_of(parlour)
+    assert code(mover.play(mover.view.moves[0], base=0)) == "stale"
+    assert code(mover.play(mover.view.moves[0], base=1000)) == "stale"
+    assert code(mover.play(mover.view.moves[0])) == "ack"
+
+
+def test_chat_and_choices_of_others_at_the_same_time_make_no_move_stale() -> None:
+    parlour = Parlour("davenport", people=4)
+    base, _ = parlour.room.table.version
+    for person in parlour.people[1:]:
+        parlour.must(person.say("say", text="well"))
+        parlour.must(person.play(person.view.moves[0], base=base))
+    ann = parlour.people[0]
+    assert code(ann.play(ann.view.moves[0], base=base)) == "ack"
+    assert code(ann.play(ann.view.moves[0], base=base)) == "stale"
+
+
+def test_a_draft_of_blitz_is_its_owners_alone_and_completed_it_is_one_event_for_all() -> None:
+    parlour = Parlour("blitz", people=3)
+    for person in parlour.people:
+        person.enter()
+    parlour.must(parlour.people[0].play("deal"))
+    mover = mover_of(parlour)
+    others = [person for person in parlour.people if person is not mover]
+    counts = [len(person.heard) for person in others]
+    seq = parlour.room.table.seq
+    ack = parlour.must(mover.play("stock"))
+    assert (ack.seq, ack.draft > 0) == (seq, True)
+    assert [len(person.heard) for person in others] == counts
+    discard = next(move for move in mover.view.moves if move.startswith("discard"))
+    parlour.must(mover.play(discard))
+    parlour.must(mover.play("complete"))
+    events = [[event for event in person.told("event") if event["seq"] > seq] for person in others]
+    assert all(len(seen) == 1 for seen in events)
+    assert parlour.room.table.version == (seq + 1, 0)
+    hidden = [row for row in parlour.shelf.rows if isinstance(row.entry, Moved) and not row.entry.move]
+    assert [row.secret.move for row in hidden] == ["stock", discard]

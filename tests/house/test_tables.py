@@ -1,0 +1,203 @@
+"""Tables: who may sit, leave, start, kick, mute and talk, and when."""
+
+from random import Random
+
+import pytest
+
+from cardhouse.cards.ledger import WATCHER
+from cardhouse.games import GAMES
+from cardhouse.house.decide import Sit
+from cardhouse.house.entries import HOUSE
+from cardhouse.house.wire import Denial
+from tests.house.parlour import Parlour, code, mover_of, play_on
+
+
+def test_a_match_begins_when_the_last_seat_is_taken() -> None:
+    parlour = Parlour("president", people=3)
+    assert parlour.phase == "open"
+    parlour.join("Dora")
+    assert parlour.phase == "play"
+
+
+def test_the_creator_starts_with_bots_in_the_free_seats() -> None:
+    parlour = Parlour("president", people=2)
+    assert code(parlour.people[1].say("start")) == "denied"
+    parlour.must(parlour.people[0].say("start"))
+    assert [place.player.kind for place in parlour.room.table.places if place.player] == ["person"] * 2 + ["bot"] * 2
+    assert code(parlour.people[0].say("start")) == "not_now"
+
+
+def test_before_the_start_a_person_takes_a_bots_seat_at_once() -> None:
+    parlour = Parlour("president", bots=2)
+    parlour.join("Ben", seat=1)
+    assert [place.player.name if place.player else "" for place in parlour.room.table.places][:2] == ["Ann", "Ben"]
+    assert parlour.phase == "open"
+
+
+def test_in_a_match_a_bots_seat_is_yours_when_the_deal_is_over_and_until_then_you_watch() -> None:
+    parlour = Parlour("president", bots=3, options={"deals": 2})
+    ann = parlour.people[0]
+    ann.enter()
+    ben = parlour.join("Ben")
+    welcome = ben.enter()
+    assert welcome["seat"] == welcome["view"]["seat"] == WATCHER
+    assert code(ben.play("pass")) == "not_now"
+    seat = ben.seat
+    assert parlour.room.table.places[seat].heir is not None
+    while parlour.phase == "play":
+        if ann.view.moves:
+            ann.act()
+        parlour.pass_time(1.0)
+    assert parlour.room.table.plays(ben.player) == seat
+    assert ben.told("event")[-1]["view"]["seat"] == seat
+    assert ben.told("event")[-1]["table"]["seats"][seat] == {"name": "Ben", "kind": "person"}
+
+
+def test_a_full_table_can_only_be_watched() -> None:
+    parlour = Parlour("javelin", people=2)
+    outcome = parlour.submit(HOUSE, Sit("Cleo", "x"))
+    assert code(outcome) == "full"
+    assert isinstance(outcome, Denial)
+    assert outcome.reason == "Every seat is taken: you can watch."
+
+
+def test_names_are_unique_at_a_table_and_one_that_is_free_is_suggested() -> None:
+    parlour = Parlour("president", people=1)
+    outcome = parlour.submit(HOUSE, Sit("  aNN\u200b ", "x"))
+    assert isinstance(outcome, Denial)
+    assert (outcome.code, outcome.suggestion) == ("taken", "aNN 2")
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\u202e\u0007", "n" * 25])
+def test_a_name_has_1_to_24_characters_that_are_seen(name: str) -> None:
+    assert code(Parlour("president").submit(HOUSE, Sit(name, "x"))) == "unreadable"
+
+
+def test_one_who_leaves_before_the_start_leaves_his_seat_free() -> None:
+    parlour = Parlour("president", people=3)
+    parlour.must(parlour.people[1].say("leave"))
+    assert parlour.room.table.places[1].player is None
+    assert code(parlour.people[1].say("say", text="hello")) == "denied"
+
+
+def test_in_a_match_a_bot_plays_on_for_one_who_leaves() -> None:
+    parlour = Parlour("president", people=4)
+    parlour.people[0].enter()
+    parlour.must(parlour.people[1].say("leave"))
+    player = parlour.room.table.places[1].player
+    assert player is not None
+    assert player.kind == "bot"
+
+
+def test_when_the_creator_leaves_the_next_who_came_is_creator() -> None:
+    parlour = Parlour("president", people=3)
+    parlour.must(parlour.people[0].say("leave"))
+    parlour.must(parlour.people[1].say("start"))
+
+
+def test_when_all_people_have_left_the_table_is_closed() -> None:
+    parlour = Parlour("president", people=1)
+    parlour.must(parlour.people[0].say("leave"))
+    assert parlour.phase == "closed"
+    assert code(parlour.submit(HOUSE, Sit("Ben", "x"))) == "closed"
+
+
+def test_the_creator_sends_others_away_before_the_start_only() -> None:
+    parlour = Parlour("president", people=3)
+    ann, ben, cleo = parlour.people
+    ben.enter()
+    assert code(ben.say("kick", seat=2)) == "denied"
+    assert code(ann.say("kick", seat=0)) == "not_now"
+    assert code(ann.say("kick", seat=3)) == "not_now"
+    parlour.must(ann.say("kick", seat=1))
+    assert ben.bye is not None
+    assert ben.bye.code == "kicked"
+    parlour.must(ann.say("start"))
+    assert code(ann.say("kick", seat=cleo.seat)) == "not_now"
+
+
+def test_chat_is_cleaned_muted_by_the_creator_and_kept_for_those_who_come_back() -> None:
+    parlour = Parlour("president", people=3)
+    ann, ben, _ = parlour.people
+    parlour.must(ben.say("say", text=" good \u202e luck\n<b>all</b> "))
+    assert ann.enter()["chat"][-1]["happened"] == {"what": "said", "seat": 1, "text": "good luck <b>all</b>"}
+    assert code(ben.say("say", text="x" * 201)) == "unreadable"
+    assert code(ben.say("mute", seat=0)) == "denied"
+    parlour.must(ann.say("mute", seat=1))
+    assert code(ben.say("say", text="again")) == "muted"
+    parlour.must(ann.say("mute", seat=1, on=False))
+    parlour.must(ben.say("say", text="again"))
+
+
+def test_a_table_without_chat_has_none() -> None:
+    assert code(Parlour("president", chat=False).people[0].say("say", text="hello")) == "not_now"
+
+
+def test_words_go_into_the_deal_and_come_too_late_once_it_is_dealt() -> None:
+    parlour = Parlour("president", people=2)
+    commitment = parlour.room.table.dealer.commitment
+    parlour.must(parlour.people[0].say("words", words="my own luck"))
+    parlour.must(parlour.people[0].say("start"))
+    assert parlour.room.table.dealer.commitment == commitment
+    assert code(parlour.people[0].say("words", words="more")) == "unreadable"
+    parlour.people[0].enter()
+    for person in parlour.people:
+        person.enter()
+    play_on(parlour, Random(1))
+    reveal = [event for event in parlour.people[0].told("event") if event["happened"].get("move") == "reveal"]
+    assert reveal[0]["happened"]["notes"][0].endswith("\n0 my own luck")
+
+
+def test_davenport_rule_1_at_a_rematch_the_deal_goes_one_seat_on() -> None:
+    parlour = Parlour("davenport", people=3, seats=3)
+    for person in parlour.people:
+        person.enter()
+    play_on(parlour, Random(5))
+    first = parlour.room.table.match
+    for person in parlour.people:
+        parlour.must(person.say("rematch"))
+    second = parlour.room.table.match
+    assert first is not None
+    assert second is not None
+    assert first.seating is not None
+    assert second.seating == [(seat + 1) % 3 for seat in first.seating]
+
+
+def test_dynasty_rule_12_people_join_and_leave_between_deals() -> None:
+    parlour = Parlour("dynasty", people=4, options={"monarchies": 3})
+    for person in parlour.people:
+        person.enter()
+    eve = parlour.join("Eve")
+    assert eve.enter()["seat"] == WATCHER
+    parlour.must(parlour.people[1].say("leave"))
+    people = parlour.people
+    parlour.people = [people[0], people[2], people[3]]
+    while parlour.phase == "play":
+        match = parlour.room.table.match
+        assert match is not None
+        if any(person.seat in match.to_act for person in parlour.people):
+            parlour.must(mover_of(parlour).play(Random(parlour.room.table.seq).choice(mover_of(parlour).view.moves)))
+        else:
+            parlour.pass_time(1.0)
+    assert eve.told("event")[-1]["view"]["seat"] == 4
+    parlour.people.append(eve)
+    play_on(parlour, Random(6))
+    for person in parlour.people:
+        parlour.must(person.say("rematch"))
+    assert [place.player.name for place in parlour.room.table.places if place.player] == [
+        "Ann",
+        "Ben 2",
+        "Ben 3",
+        "Eve",
+    ]
+    assert parlour.people[-1].seat == 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_rematch_keeps_people_and_options(game: str) -> None:
+    parlour = Parlour(game, people=2, bots=max(0, GAMES[game].usual_seats - 2))
+    before = parlour.room.table.opened
+    for person in parlour.people:
+        assert code(person.say("rematch")) == "not_now"
+        assert code(person.say("deal")) == "not_now"
+    assert parlour.room.table.opened is before
