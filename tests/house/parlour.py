@@ -130,6 +130,12 @@ class Person:
         base, draft = self.parlour.room.table.version_for(self.seat)
         return self.say("play", move=move, **{"base": base, "draft": draft, **more})
 
+    def play_at(self, parlour: "Parlour", move: str) -> Ack | Denial:
+        """The same person, at another parlour."""
+        other = Person(parlour, self.player)
+        other.id = 1 << 40
+        return other.play(move)
+
     def act(self) -> None:
         """Play the first move there is."""
         self.parlour.must(self.play(self.view.moves[0]))

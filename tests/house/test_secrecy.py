@@ -1,0 +1,80 @@
+"""Promise 4: what you may not know cannot reach you. Pairs of worlds, for each game and kind of viewer, on the wire."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from cardhouse.games import GAMES, game
+from cardhouse.house import telling
+from cardhouse.house.sitting import News, Sitting
+from cardhouse.house.wire import Happened
+from cardhouse.play.events import Event
+from cardhouse.play.match import Match
+from tests.house.worlds import Leak, Worlds
+
+PAIRS = 2000
+
+
+@pytest.mark.contract
+@pytest.mark.parametrize("watchers", [False, True])
+@pytest.mark.parametrize("name", GAMES)
+def test_hidden_cards_do_not_change_a_byte(name: str, watchers: bool) -> None:
+    worlds = Worlds(game(name), watchers=watchers, seed=1)
+    worlds.run(PAIRS)
+    assert worlds.pairs >= PAIRS
+
+
+def whole_event(news: News, seat: int) -> Any:
+    if not isinstance(news.what, Event):
+        return news.what
+    return Happened(news.what.seat, news.what.move, notes=[str(news.what.steps)])
+
+
+def every_event(news: News, seat: int) -> Any:
+    return telling_happened(news, seat) or Happened(-1, "")
+
+
+telling_happened = telling.happened
+
+
+def anothers_view(sitting: Sitting, seat: int) -> Any:
+    return sitting.match and sitting.match.view((seat + 1) % sitting.match.seats)
+
+
+def true_version(sitting: Sitting, seat: int) -> Any:
+    return sitting.version
+
+
+def talkative(match: Match, seat: int, move: str) -> Any:
+    error = match_refusal(match, seat, move)
+    if error is not None:
+        error.sentence += f" The cards are {match.truth()}."
+    return error
+
+
+match_refusal = Match.refusal
+
+
+def talkative_info(name: str, sitting: Sitting) -> Any:
+    return telling_info(name + (str(sitting.match.truth()) if sitting.match else ""), sitting)
+
+
+telling_info = telling.info
+
+LEAKS: dict[str, tuple[Any, str, Callable[..., Any], str]] = {
+    "events as they are": (telling, "happened", whole_event, "davenport"),
+    "hidden moves as empty events": (telling, "happened", every_event, "blitz"),
+    "somebody else's view": (telling, "view", anothers_view, "president"),
+    "how many drafts there are": (Sitting, "version_for", true_version, "blitz"),
+    "reasons that tell of the truth": (Match, "refusal", talkative, "dynasty"),
+    "a table that tells of the truth": (telling, "info", talkative_info, "davenport"),
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_planted_leaks_are_caught(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    where, name, instead, played = LEAKS[leak]
+    monkeypatch.setattr(where, name, instead)
+    with pytest.raises(Leak):
+        Worlds(game(played), watchers=False, seed=1).run(PAIRS)

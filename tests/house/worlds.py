@@ -1,0 +1,217 @@
+"""Two worlds that a viewer cannot tell apart must sound the same on his wire, byte for byte.
+
+A *pair* is a room in the middle of a match, and a twin of it in which cards that the viewer cannot know have changed
+places. The same things happen in both; all that the viewer is sent is compared.
+"""
+
+from collections.abc import Callable, Sequence
+from copy import copy
+from random import Random
+from typing import Any, cast
+
+from msgspec import json
+
+from cardhouse.cards.ledger import WATCHER, trade
+from cardhouse.games.face import Game
+from cardhouse.house import telling
+from cardhouse.house.decide import GoOn
+from cardhouse.house.entries import HOUSE
+from cardhouse.house.room import Room
+from cardhouse.house.wire import Ack, Denial, Nak, encode
+from cardhouse.play.dealers import FairDealer
+from cardhouse.play.events import DEALER
+from cardhouse.testing.contract import moved, random_table, unknown
+from tests.house.parlour import Parlour, Person
+
+TRADES = 10
+Trades = Sequence[tuple[int, int]]
+Act = Callable[[Parlour], Ack | Denial]
+
+
+class Leak(AssertionError):
+    """What a viewer was sent told him of hidden cards, or of a hidden move."""
+
+
+class Recorder(FairDealer):
+    """A dealer that notes what it draws; or draws what another has noted."""
+
+    noted: list[list[int]]
+    echoes = False
+
+    def draw(self, things: Sequence[int], wanted: int) -> list[int]:
+        if self.echoes:
+            return self.noted.pop(0)
+        drawn = super().draw(things, wanted)
+        self.noted.append(drawn)
+        return drawn
+
+
+def recording(room: Room, noted: list[list[int]], *, echoes: bool) -> None:
+    dealer = Recorder()
+    dealer.__dict__.update(room.table.dealer.fork().__dict__, noted=noted, echoes=echoes)
+    room.table.dealer = dealer
+
+
+def twin(parlour: Parlour, trades: Trades = ()) -> Parlour:
+    """The same table in another world: these cards have changed places."""
+    other = copy(parlour)
+    other.room = copy(parlour.room)
+    other.room.sitting = copy(parlour.room.table)
+    other.room.viewers, other.room._acks = [], dict(parlour.room._acks)
+    for name in ("_kept", "_chat"):
+        setattr(other.room, name, copy(getattr(parlour.room, name)))
+    other.room.attendance = copy(parlour.room.attendance)
+    other.room.attendance._room = other.room
+    match: Any = parlour.room.table.match.fork(parlour.room.table.dealer)  # type: ignore[union-attr]
+    tables = {id(t): traded(t, trades) for t in (match._table, match._shown, *match._turn)}
+    match._table, match._shown = tables[id(match._table)], tables[id(match._shown)]
+    match._turn = [tables[id(t)] for t in match._turn]
+    other.room.sitting.match = match
+    return other
+
+
+def traded(t: Any, trades: Trades) -> Any:
+    t = t.copy()
+    for one, other in trades:
+        trade(t, one, other)
+    return t
+
+
+def heard_when(parlour: Parlour, viewer: int, what: Act) -> list[bytes] | None:
+    """All that a viewer is sent while something happens, and when he then comes back; None if it does not happen."""
+    player = HOUSE if viewer == WATCHER else parlour.people[viewer].player
+    person = Person(parlour, player)
+    person.reasons = True
+    parlour.room.enter(person, -1)
+    outcome = what(parlour)
+    if isinstance(outcome, Denial):
+        return None
+    if viewer != WATCHER:
+        for move in ("nonsense", "pass", "play 4c", "commit 7s", "take 3", "discard 9h"):
+            person.put(answered(person.play(move, base=0)))
+            person.put(answered(person.play(move)))
+    for last in (-1, parlour.room.table.seq - 1):
+        parlour.room.exit(person)
+        parlour.room.enter(person, last)
+    person.put(encode(telling.info("table", parlour.room.table)))
+    return person.heard
+
+
+def answered(outcome: Ack | Denial) -> bytes:
+    return encode(Nak(outcome.code, outcome.reason, 1, outcome.rule) if isinstance(outcome, Denial) else outcome)
+
+
+class Worlds:
+    """Plays one match after another of a game, and looks at each move from a viewer's place in two worlds."""
+
+    def __init__(self, game: Game, *, watchers: bool, seed: int) -> None:
+        self.game, self.watchers, self.chance = game, watchers, Random(seed)
+        self.pairs = self.hidden = self.apart = 0
+
+    def run(self, pairs: int, tell: Callable[[int], None] = lambda done: None) -> None:
+        while self.pairs < pairs:
+            seats, options = random_table(self.game, self.chance)
+            parlour = Parlour(self.game.name, seats=seats, people=seats, options=options)
+            for _ in range(400):
+                if self.pairs >= pairs or not self.step(parlour):
+                    break
+                tell(self.pairs)
+
+    def step(self, parlour: Parlour) -> bool:
+        """One move, or one deal; False when the match is over."""
+        table, chance = parlour.room.table, self.chance
+        match: Any = table.match
+        if table.phase == "over":
+            return False
+        viewer = WATCHER if self.watchers else chance.randrange(match.seats)
+        if table.phase == "pause":
+            self.look(parlour, viewer, dealt, frozenset(), "the deal")
+            return True
+        seat = chance.choice(match.to_act)
+        move, other = chance.choice(match.moves(seat)), chance.choice(match.moves(seat))
+        if seat != viewer:
+            self.same_for_hidden_moves(parlour, viewer, seat, move, other)
+        asked = self.asked(match._table, seat, move)
+        self.look(parlour, viewer, lambda there: there.people[seat].play_at(there, move), asked, f"{move} of {seat}")
+        return True
+
+    def look(self, parlour: Parlour, viewer: int, act: Act, asked: frozenset[int], what: str) -> None:
+        """Let something happen, here and in another world."""
+        noted: list[list[int]] = []
+        recording(parlour.room, noted, echoes=False)
+        here, was = twin(parlour), cast(Any, parlour.room.table.match)
+        heard = heard_when(here, viewer, act)
+        now: Any = here.room.table.match
+        assert heard is not None, f"{what} was refused"
+        drawn = {card for draw in noted for card in draw}
+        hidden = set(unknown(was._table, now._table, viewer)).intersection(unknown(was._shown, now._shown, viewer))
+        fixed = (moved(was._table, now._table) - drawn) | asked | self.game.asks(now._table, DEALER, 0)
+        cards = sorted(card for card in hidden - fixed if self.game.deck.name(card) not in shown(heard))
+        if len(cards) > 1:
+            trades = [(self.chance.choice(cards), self.chance.choice(cards)) for _ in range(TRADES)]
+            self.same_in_another_world(twin(parlour, trades), viewer, act, swapped(noted, trades), heard, what)
+        parlour.room.sitting = here.room.sitting
+        parlour.room._kept, parlour.room._rows = here.room._kept, here.room._rows
+
+    def asked(self, t: Any, seat: int, move: str) -> frozenset[int]:
+        """The hidden cards that decide what a move does: the viewer learns of them by right."""
+        choices = self.game.notation.read(t, seat, move)
+        return frozenset().union(*(self.game.asks(t, seat, choice) for choice in choices))
+
+    def same_in_another_world(
+        self, world: Parlour, viewer: int, act: Act, drawn: list[list[int]], heard: list[bytes], what: str
+    ) -> None:
+        recording(world.room, drawn, echoes=True)
+        heard_there = heard_when(world, viewer, act)
+        if heard_there is None:  # it is not possible in that world
+            self.apart += 1
+            return
+        self.pairs += 1
+        compare(heard, heard_there, f"{self.game.name}: {what} tells seat {viewer} hidden cards")
+
+    def same_for_hidden_moves(self, parlour: Parlour, viewer: int, seat: int, move: str, other: str) -> None:
+        """Two moves of which the viewer may know nothing: he must not even know which it was."""
+        match: Any = parlour.room.table.match
+        worlds = [twin(parlour) for _ in range(2)]
+        heard = [
+            heard_when(world, viewer, lambda there, said=said: there.people[seat].play_at(there, said))  # type: ignore[misc]
+            for world, said in zip(worlds, (move, other), strict=True)
+        ]
+        one, two = (world.room.table.match for world in worlds)
+        assert one is not None
+        assert two is not None
+        before, after, otherwise = match._table, one._table, two._table
+        if one.sees(viewer) or two.sees(viewer):
+            if any(world.room.table.seq != parlour.room.table.seq + 1 for world in worlds):
+                return  # more has happened, which he may know: all have chosen, and the cards are revealed
+            both = moved(before, after) | moved(before, otherwise)
+            if not both or not both <= set(unknown(after, otherwise, viewer)):
+                return
+        self.hidden += 1
+        compare(heard[0], heard[1], f"{self.game.name}: seat {viewer} can tell {move} of seat {seat} from {other}")
+
+
+def dealt(parlour: Parlour) -> Ack | Denial:
+    return parlour.submit(HOUSE, GoOn(rematch=False))
+
+
+def shown(heard: list[bytes]) -> set[str]:
+    """The cards that the viewer was shown by right, even if they were shuffled again since."""
+    events = [message for message in map(json.decode, heard) if message.get("type") == "event"]
+    return {card for event in events for step in event["happened"].get("steps", ()) for card in step.get("cards", ())}
+
+
+def swapped(draws: list[list[int]], trades: Trades) -> list[list[int]]:
+    """What is drawn in the other world."""
+    place = {card: card for draw in draws for card in draw}
+    for one, other in trades:
+        for card, now in place.items():
+            place[card] = other if now == one else one if now == other else now
+    return [[place[card] for card in draw] for draw in draws]
+
+
+def compare(here: list[bytes] | None, there: list[bytes] | None, sentence: str) -> None:
+    if here != there:
+        pairs = zip(here or [], there or [], strict=False)
+        first = next((pair for pair in pairs if pair[0] != pair[1]), (len(here or []), len(there or [])))
+        raise Leak(f"{sentence}: {first[0]!r} or {first[1]!r}")
