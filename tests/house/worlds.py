@@ -14,6 +14,7 @@ from msgspec import json
 from cardhouse.cards.ledger import WATCHER, trade
 from cardhouse.games.face import Game
 from cardhouse.house import telling
+from cardhouse.house.attendance import Attendance
 from cardhouse.house.decide import GoOn
 from cardhouse.house.entries import HOUSE
 from cardhouse.house.room import Room
@@ -60,8 +61,7 @@ def twin(parlour: Parlour, trades: Trades = ()) -> Parlour:
     other.room.viewers, other.room._acks = [], dict(parlour.room._acks)
     for name in ("_kept", "_chat"):
         setattr(other.room, name, copy(getattr(parlour.room, name)))
-    other.room.attendance = copy(parlour.room.attendance)
-    other.room.attendance._room = other.room
+    other.room.attendance = Attendance(other.room, parlour.room._loop, parlour.choose)
     match: Any = parlour.room.table.match.fork(parlour.room.table.dealer)  # type: ignore[union-attr]
     tables = {id(t): traded(t, trades) for t in (match._table, match._shown, *match._turn)}
     match._table, match._shown = tables[id(match._table)], tables[id(match._shown)]

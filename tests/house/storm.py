@@ -1,0 +1,160 @@
+"""A storm: a house that is killed again and again, networks that fail, and people who play on.
+
+Afterwards the log must have every acknowledged command, once, in the order in which they were acknowledged.
+"""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any, Self
+
+import apsw
+from msgspec import json
+
+from cardhouse.house import store
+from cardhouse.house.entries import Moved
+from cardhouse.house.house import hashed
+from cardhouse.house.room import Room
+from tests.house.live import LiveHouse, free_port
+from tests.house.players import Account, Player, Wrong
+
+GAMES = (("president", 4), ("davenport", 3), ("javelin", 2), ("blitz", 3), ("dynasty", 4))
+
+
+class Proxy:
+    """A bad network: it delays, swallows, and breaks off in the middle of a frame. Its seed says when."""
+
+    def __init__(self, port: int, chance: Random, badness: float) -> None:
+        self.port, self._to, self._chance, self._badness = free_port(), port, chance, badness
+        self.faults = 0
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def __aenter__(self) -> Self:
+        self._server = await asyncio.start_server(self._serve, "127.0.0.1", self.port)
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        self._server.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        ends, task = [writer], asyncio.current_task()
+        assert task is not None
+        self._tasks.add(task)
+        try:
+            there, back = await asyncio.open_connection("127.0.0.1", self._to)
+            ends.append(back)
+            async with asyncio.TaskGroup() as ways:
+                ways.create_task(self._pump(reader, back))
+                ways.create_task(self._pump(there, writer))
+        except (OSError, asyncio.CancelledError, ExceptionGroup):
+            pass
+        finally:
+            self._tasks.discard(task)
+            for end in ends:
+                end.transport.abort()
+
+    async def _pump(self, source: asyncio.StreamReader, to: asyncio.StreamWriter) -> None:
+        while data := await source.read(4096):
+            fate = self._chance.random() / self._badness if self._badness else 1
+            if fate < 0.3:
+                await asyncio.sleep(self._chance.uniform(0, 0.02))
+            elif fate < 1:
+                self.faults += 1
+                to.write(data[: self._chance.randrange(len(data))] if fate < 0.6 else b"")
+                break
+            to.write(data)
+            await to.drain()
+        raise ConnectionResetError
+
+
+async def storm(
+    folder: Path,
+    *,
+    kills: int,
+    badness: float = 0.0,
+    seed: int = 1,
+    plant: str = "",
+    tell: Callable[[int], None] = lambda done: None,
+) -> dict[str, Any]:
+    """Play through so many kills, and through a network as bad as this; returns what there was."""
+    chance = Random(seed)
+    with LiveHouse(folder, plant=plant) as house:
+        async with Proxy(house.port, chance, badness) as proxy:
+            players = await seated(house, proxy, chance)
+            tasks = [asyncio.create_task(player.run()) for player in players]
+            try:
+                for done in range(kills):
+                    await wait(tasks, chance.uniform(0.01, 0.12))
+                    await asyncio.to_thread(house.kill)
+                    await asyncio.to_thread(house.start)
+                    tell(done + 1)
+                await wait(tasks, 1.0)
+            finally:
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
+    acks = check(folder / "house.db", players)
+    comebacks, repeats = sum(one.comebacks for one in players), sum(one.repeats for one in players)
+    return {"kills": kills, "acks": acks, "comebacks": comebacks, "repeats": repeats, "faults": proxy.faults}
+
+
+async def seated(house: LiveHouse, proxy: Proxy, chance: Random) -> list[Player]:
+    players = []
+    for game, seats in GAMES:
+        table, tokens = await asyncio.to_thread(house.table, game, seats, seats=seats, grace=3600)
+        account, address = Account(), f"ws://127.0.0.1:{proxy.port}/socket"
+        players += [Player(address, table, token, account, Random(chance.random())) for token in tokens]
+    return players
+
+
+async def wait(tasks: list[asyncio.Task[None]], seconds: float) -> None:
+    """As long as nobody has found anything wrong."""
+    done, _ = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
+    for task in done:
+        task.result()
+
+
+def check(file: Path, players: list[Player]) -> int:
+    """Hold what was acknowledged against what is stored; returns how much that is."""
+    db, acks = apsw.Connection(str(file)), 0
+    for table in {player.table for player in players}:
+        rows = store.read(db, table)
+        if [row.number for row in rows] != list(range(len(rows))):
+            raise Wrong(f"{table}: the log has gaps")
+        stored = {(row.player, row.command): row for row in rows if row.command}
+        if len(stored) != sum(1 for row in rows if row.command):
+            raise Wrong(f"{table}: a command is stored twice")
+        room = Room(table, None, Still(), None)  # type: ignore[arg-type]
+        room.load(rows)
+        for player in (one for one in players if one.table == table):
+            acks += check_player(player, stored, room)
+    return acks
+
+
+class Still:
+    def time(self) -> float:
+        return 0.0
+
+
+def check_player(player: Player, stored: dict[Any, Any], room: Room) -> int:
+    number = next(one.number for one in room.table.people() if one.token == hashed(player.token))
+    seqs = []
+    for command, ack in player.acks.items():
+        row, answer, sent = stored.get((number, command)), json.decode(ack), json.decode(player.sent[command])
+        if row is None:
+            raise Wrong(f"command {command} was acknowledged, and is not stored: {ack!r}")
+        if (row.seq, row.draft) != (answer["seq"], answer["draft"]):
+            raise Wrong(f"command {command} is stored otherwise than it was acknowledged")
+        if isinstance(row.entry, Moved) and (row.entry.move or row.secret.move) != sent["move"]:
+            raise Wrong(f"{sent['move']} was acknowledged, and {row.entry} is stored")
+        seqs.append((command, row.number))
+    if sorted(seqs) != sorted(seqs, key=lambda one: one[1]):
+        raise Wrong("commands are stored in another order")
+    strangers = {command for who, command in stored if who == number} - player.sent.keys()
+    if strangers:
+        raise Wrong(f"nobody sent {strangers}")
+    return len(seqs)

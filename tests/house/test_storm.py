@@ -1,0 +1,31 @@
+"""Promises 1 and 2: an acknowledged move is never lost, and counts exactly once, whatever is sent again."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.house.players import Wrong
+from tests.house.storm import storm
+
+KILLS = 200
+
+
+@pytest.mark.contract
+def test_200_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
+    found = asyncio.run(storm(tmp_path, kills=KILLS))
+    assert found["kills"] == KILLS
+    assert found["acks"] > KILLS
+
+
+@pytest.mark.contract
+def test_a_bad_network_and_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
+    found = asyncio.run(storm(tmp_path, kills=20, badness=0.05, seed=2))
+    assert found["faults"] > 20
+    assert found["repeats"] > 0
+
+
+@pytest.mark.parametrize("plant", ["early", "forgetful"])
+def test_planted_faults_are_found(tmp_path: Path, plant: str) -> None:
+    with pytest.raises(Wrong):
+        asyncio.run(storm(tmp_path, kills=20, seed=3, plant=plant))

@@ -1,0 +1,63 @@
+"""A process that has imported everything, and opens a real house in a child at once: kills and restarts are cheap.
+
+python -m tests.house.zygote FILE PORT PLANT      then on stdin: `start`, answered by the child's number
+"""
+
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+from cardhouse.house.room import Room
+from cardhouse.house.server import serve
+from cardhouse.house.settings import Settings
+from cardhouse.house.store import Store
+
+
+def child(settings: Settings) -> None:
+    os.close(0)
+    serve(settings)
+    os._exit(0)
+
+
+def early(self: Store, rows: Any, done: Any) -> None:
+    """Acknowledges first, and stores a little later."""
+    done(None)
+    self._loop.call_later(0.05, store_append, self, rows, lambda error: None)
+
+
+def forgetful(self: Room, waiting: Any) -> bool:
+    return False
+
+
+store_append = Store.append
+PLANTS = {"early": (Store, "append", early), "forgetful": (Room, "_is_repeated", forgetful)}
+
+
+def main() -> None:
+    file, port, plant = sys.argv[1:]
+    if plant:
+        setattr(*PLANTS[plant])
+    settings = Settings(
+        Path(file),
+        port=int(port),
+        level="error",
+        commands=1e6,
+        burst=1_000_000,
+        sockets=10_000,
+        tables=1_000_000,
+        requests=1e6,
+    )
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
+    for line in sys.stdin:
+        if line.strip() == "start":
+            number = os.fork()
+            if number == 0:
+                signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+                child(settings)
+            print(number, flush=True)
+
+
+if __name__ == "__main__":
+    main()
