@@ -16,7 +16,7 @@ from cardhouse.house.store import Store
 
 
 def child(settings: Settings) -> None:
-    os.close(0)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     serve(settings)
     os._exit(0)
 

@@ -1,0 +1,143 @@
+"""The lobby over HTTP: what is answered, and that what is wrong gets a code and a sentence."""
+
+import urllib.request
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec import json
+
+from cardhouse import GAMES, replay, verify
+from cardhouse.client import Seat
+from cardhouse.house.wire import Nak
+from tests.house.live import LiveHouse
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
+    with LiveHouse(tmp_path_factory.mktemp("lobby")) as house:
+        yield house
+
+
+NEW: dict[str, Any] = {"game": "president", "name": "Ann"}
+
+
+def new(**more: Any) -> dict[str, Any]:
+    return {**NEW, **more}
+
+
+def test_the_games_have_their_options_and_rules(house: LiveHouse) -> None:
+    games = {game["name"]: game for game in house.get("/api/games")}
+    assert games.keys() == GAMES.keys()
+    deals = next(option for option in games["president"]["options"] if option["name"] == "deals")
+    assert (deals["default"], deals["least"]) == (1, 1)
+    assert house.get("/api/games/blitz/rules") == GAMES["blitz"].rules
+
+
+def test_a_table_is_opened_with_an_id_of_ones_own_and_a_taken_one_gets_a_suggestion(house: LiveHouse) -> None:
+    assert house.post("/api/tables", new(id="Our  Table"))["table"]["id"] == "our-table"
+    status, nak = house.request("POST", "/api/tables", json.encode(new(id="our-table")))
+    assert (status, nak["code"]) == (409, "taken")
+    assert house.post("/api/tables", new(id=nak["suggestion"]))["table"]["id"] == nak["suggestion"]
+
+
+def test_listed_tables_are_listed_and_others_are_found_by_their_id_alone(house: LiveHouse) -> None:
+    shown = house.post("/api/tables", new(listed=True))["table"]["id"]
+    hidden = house.post("/api/tables", new())["table"]["id"]
+    listed = [table["id"] for table in house.get("/api/tables")]
+    assert shown in listed
+    assert hidden not in listed
+    assert house.get(f"/api/tables/{hidden}")["seats"][0] == {"name": "Ann", "kind": "person"}
+
+
+def test_join_leave_and_rematch_over_http(house: LiveHouse) -> None:
+    table, (ann, ben) = house.table("javelin", 2)
+    path = f"/api/tables/{table}/commands"
+    assert house.request("POST", path, b'{"type": "rematch", "id": 1}', ann)[1]["code"] == "not_now"
+    status, ack = house.request("POST", path, b'{"type": "leave", "id": 1}', ben)
+    assert (status, ack["type"], ack["id"]) == (200, "ack", 1)
+    assert house.get(f"/api/tables/{table}")["seats"][1]["kind"] == "bot"
+    assert house.request("POST", path, b'{"type": "leave", "id": 2}', ben)[0] == 403
+    assert house.request("POST", path, b'{"type": "leave", "id": 2}')[0] == 403
+
+
+BAD: list[tuple[str, str, bytes | None, int, str]] = [
+    ("GET", "/nowhere", None, 404, "unknown"),
+    ("PUT", "/api/tables", b"{}", 405, "unknown"),
+    ("GET", "/api/tables/no-such-table", None, 404, "unknown"),
+    ("GET", "/api/games/chess/rules", None, 404, "unknown"),
+    ("POST", "/api/tables", b"", 400, "unreadable"),
+    ("POST", "/api/tables", b"[1]", 400, "unreadable"),
+    ("POST", "/api/tables", b"\xff\xfe", 400, "unreadable"),
+    ("POST", "/api/tables", b"[" * 4000, 400, "unreadable"),
+    ("POST", "/api/tables", b"x" * 5000, 413, "too_large"),
+    ("POST", "/api/tables", json.encode({"game": "president"}), 400, "unreadable"),
+    ("POST", "/api/tables", json.encode(new(secret=1)), 400, "unreadable"),
+    ("POST", "/api/tables", json.encode(new(game="chess")), 404, "unknown"),
+    ("POST", "/api/tables", json.encode(new(name=" ")), 400, "unreadable"),
+    ("POST", "/api/tables", json.encode(new(id="a/../b")), 400, "unreadable"),
+    ("POST", "/api/tables", json.encode(new(seats=99)), 400, "unreadable"),
+    ("POST", "/api/tables", json.encode(new(options={"deals": "many"})), 400, "unreadable"),
+    ("POST", "/api/tables", json.encode(new(options={"jokers": 2})), 400, "unreadable"),
+    ("POST", "/api/tables", json.encode(new(bots=4)), 409, "not_now"),
+    ("POST", "/api/tables", json.encode(new(clock=-1)), 400, "unreadable"),
+    ("POST", "/api/tables", json.encode(new(words="w" * 101)), 400, "unreadable"),
+    ("POST", "/api/tables/no-such-table/seats", json.encode({"name": "Ben"}), 404, "unknown"),
+    ("POST", "/api/tables/no-such-table/commands", b'{"type": "leave", "id": 1}', 404, "unknown"),
+    ("GET", "/api/tables/no-such-table/log", None, 404, "unknown"),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "body", "status", "code"), BAD)
+def test_bad_requests(house: LiveHouse, method: str, path: str, body: bytes | None, status: int, code: str) -> None:
+    found, nak = house.request(method, path, body)
+    assert (found, nak["code"]) == (status, code)
+    assert nak["reason"].endswith(".")
+
+
+def test_a_finished_match_is_exported_and_replays_and_a_running_one_is_not(house: LiveHouse) -> None:
+    for game in GAMES:
+        options = {"blitz": {"target": 100, "max_hands": 2}, "dynasty": {"monarchies": 1}}.get(game, {})
+        seats = GAMES[game].usual_seats
+        made = house.post("/api/tables", new(game=game, bots=seats - 1, pace=0, options=options, words="luck"))
+        table = made["table"]["id"]
+        status, nak = house.request("GET", f"/api/tables/{table}/log")
+        assert (status, nak["code"]) == (409, "not_now")
+        result = Seat(house.url, table, made["token"], game).play(lambda view: view.moves[0])
+        log = house.get(f"/api/tables/{table}/log")
+        match = replay(log)
+        assert match.result is not None
+        assert list(match.result.places) == result["places"]
+        assert verify(log) == match.deals_over
+
+
+def test_the_description_names_every_path_and_every_body(house: LiveHouse) -> None:
+    document = house.get("/openapi.json")
+    assert document["openapi"] == "3.1.0"
+    assert document["paths"]["/api/tables"].keys() == {"get", "post"}
+    schemas = document["components"]["schemas"]
+    assert set(schemas["Nak"]["properties"]["code"]["enum"]) == set(Nak.__annotations__["code"].__args__)
+    for path in document["paths"]:
+        if "{" not in path:
+            assert house.request("GET", path)[0] == 200
+
+
+def test_health_and_metrics(house: LiveHouse) -> None:
+    assert house.get("/health") == {"ok": True}
+    metrics = house.get("/metrics")
+    assert "cardhouse_tables_total" in metrics
+    assert "cardhouse_rooms" in metrics
+
+
+def test_every_answer_is_kept_from_caches_and_frames(house: LiveHouse) -> None:
+    with urllib.request.urlopen(house.url + "/") as answer:
+        assert answer.headers["cache-control"] == "no-store"
+        assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+        assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_pages_show_names_as_text(house: LiveHouse) -> None:
+    table = house.post("/api/tables", new(name="<script>alert(1)"))["table"]["id"]
+    page = house.get(f"/t/{table}")
+    assert "&lt;script&gt;alert(1)" in page
+    assert "<script>" not in page
