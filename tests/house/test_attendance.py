@@ -134,6 +134,10 @@ def test_blitz_rule_3_when_nobody_deals_for_15_seconds_the_next_seat_does() -> N
     assert moves_of(parlour) == []
     parlour.pass_time(2.0)
     assert [(move.seat, move.move) for move in moves_of(parlour)] == [(0, "deal 1")]
+    told = [event["happened"] for event in parlour.people[2].told("event")]
+    assert [(one["move"], one["by"], one["fault"]) for one in told if "by" in one] == [
+        ("deal 1", "clock", "nobody came forward")
+    ]
 
 
 def test_blitz_rule_3_bots_leave_it_to_people_to_deal() -> None:

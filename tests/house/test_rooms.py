@@ -92,6 +92,9 @@ def test_a_move_on_an_old_version_is_stale_and_one_on_a_version_to_come_too() ->
     mover = mover_of(parlour)
     assert code(mover.play(mover.view.moves[0], base=0)) == "stale"
     assert code(mover.play(mover.view.moves[0], base=1000)) == "stale"
+    other = next(person for person in parlour.people if person is not mover)
+    assert code(other.play("pass", base=0)) == "stale"
+    assert code(other.play("pass")) == "refused"
     assert code(mover.play(mover.view.moves[0])) == "ack"
 
 

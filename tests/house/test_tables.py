@@ -77,6 +77,8 @@ def test_one_who_leaves_before_the_start_leaves_his_seat_free() -> None:
     parlour = Parlour("president", people=3)
     parlour.must(parlour.people[1].say("leave"))
     assert parlour.room.table.places[1].player is None
+    assert code(parlour.submit(HOUSE, Sit("Cleo", "x", seat=9))) == "unknown"
+    assert code(parlour.submit(HOUSE, Sit("Cleo", "x", seat=0))) == "full"
     assert code(parlour.people[1].say("say", text="hello")) == "denied"
 
 

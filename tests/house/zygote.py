@@ -35,20 +35,16 @@ store_append = Store.append
 PLANTS = {"early": (Store, "append", early), "forgetful": (Room, "_is_repeated", forgetful)}
 
 
+LIMITS: dict[str, Any] = {"commands": 20, "burst": 50, "sockets": 5, "tables": 5, "requests": 20}  # to be reached soon
+NO_LIMITS: dict[str, Any] = {"commands": 1e6, "burst": 1e6, "sockets": 1e6, "tables": 1e6, "requests": 1e6}
+
+
 def main() -> None:
     file, port, plant = sys.argv[1:]
-    if plant:
+    if plant in PLANTS:
         setattr(*PLANTS[plant])
-    settings = Settings(
-        Path(file),
-        port=int(port),
-        level="error",
-        commands=1e6,
-        burst=1_000_000,
-        sockets=10_000,
-        tables=1_000_000,
-        requests=1e6,
-    )
+    limits = LIMITS if plant == "limits" else NO_LIMITS
+    settings = Settings(Path(file), port=int(port), level="error", **limits)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
     for line in sys.stdin:
         if line.strip() == "start":

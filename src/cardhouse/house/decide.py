@@ -138,7 +138,8 @@ def _command(sitting: Sitting, player: int, wish: Command) -> list[tuple[AnyEntr
         raise Denial("denied", "Only those who have a seat can do that.")
     match wish:
         case Leave():
-            return [(Left(seat, bot=next(names.bot_names(sitting.names()))), NOTHING)]
+            takes_over = sitting.phase in ("play", "pause") and sitting.plays(player) is not None
+            return [(Left(seat, bot=next(names.bot_names(sitting.names())) if takes_over else ""), NOTHING)]
         case Say():
             return [(_said(sitting, player, seat, wish.text), NOTHING)]
         case Start():
@@ -170,7 +171,7 @@ def _in_seat(sitting: Sitting, seat: int, wish: Play | Deal | Rematch | Words) -
         case Play():
             if (wish.base, wish.draft) > sitting.version:
                 raise Denial("stale", "The table has not come so far as the version that this move was made on.")
-            if (wish.base, wish.draft) < sitting.since.get(seat, (0, 0)):
+            if (wish.base, wish.draft) < sitting.since.get(seat, sitting.version_for(seat)):
                 raise Denial("stale", "The table has changed since the version that this move was made on.")
             _must(phase != "open", "The match has not begun.")
             return Moved(seat, wish.move)
@@ -203,7 +204,8 @@ def _said(sitting: Sitting, player: int, seat: int, text: str) -> Said:
 def _open(sitting: Sitting, wish: Open) -> list[tuple[AnyEntry, Secret]]:
     made = _sit(sitting, wish.creator)
     after, _ = following(sitting, made[0][0], made[0][1])
-    _must(wish.bots < sitting.opened.seats, "One seat is yours: there are too many bots.")
+    if wish.bots >= sitting.opened.seats:
+        raise Denial("unreadable", f"One of {sitting.opened.seats} seats is yours: {wish.bots} bots are too many.")
     made += _bots(after, 1 + wish.bots)
     if 1 + wish.bots == sitting.opened.seats:
         made.append((Started(), NOTHING))
@@ -229,6 +231,8 @@ def _free_seat(sitting: Sitting, wanted: int | None) -> int:
     if wanted is not None:
         if wanted in empty or wanted in bots:
             return wanted
+        if wanted >= len(sitting.places):
+            raise Denial("unknown", f"There is no seat {wanted} at this table.")
         raise Denial("full", f"Seat {wanted} is not free.")
     if empty or bots:
         return (empty or bots)[0]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from cardhouse.cards.errors import CardhouseError
 from cardhouse.games import game as game_named
-from cardhouse.house import names, schema
+from cardhouse.house import names
 from cardhouse.house.decide import Open, Sit, Wish
 from cardhouse.house.entries import HOUSE, Opened
 from cardhouse.house.limits import Buckets
@@ -39,8 +39,6 @@ class House:
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
 
     async def open(self) -> None:
-        schema.prepare(self.settings.file)
-        self._lock = schema.lock(self.settings.file)
         self.store = Store(self.settings.file)
         self.workers = Workers(self.settings.workers)
         self._sweeper = asyncio.create_task(self._sweep())
@@ -57,7 +55,6 @@ class House:
             for viewer in [*room.viewers]:
                 viewer.close(Bye("closing", CLOSING.reason))
         await self.store.close()
-        self._lock.close()
 
     async def _sweep(self) -> None:
         """Tables without visitors leave the memory; who comes back finds them as they were."""

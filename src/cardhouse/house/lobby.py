@@ -14,7 +14,7 @@ from cardhouse.house.decide import Sit
 from cardhouse.house.entries import Opened
 from cardhouse.house.house import House
 from cardhouse.house.room import Room
-from cardhouse.house.wire import MOST_BYTES, Ack, Code, Command, Denial, Nak, TableInfo, encode
+from cardhouse.house.wire import MOST_BYTES, Code, Command, Denial, Nak, TableInfo, encode
 
 STATUS: dict[Code, int] = {
     "closed": 410,
@@ -170,8 +170,11 @@ class Lobby:
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not token:
             raise Denial("denied", "The token of a seat is needed, as in `Authorization: Bearer ...`.")
-        ack: Ack = await self.house.command(room, self.house.player(room, token), command)
-        return answer(ack)
+        player = self.house.player(room, token)
+        try:
+            return answer(await self.house.command(room, player, command))
+        except Denial as denial:
+            return refusal(denial, command.id)
 
     async def log(self, request: Request) -> Response:
         """The last match that has been finished, as JSON lines that replay."""
@@ -207,8 +210,8 @@ def answer(body: Any, status: int = 200) -> Response:
     return Response(encode(body), status, media_type="application/json")
 
 
-def refusal(denial: Denial) -> Response:
-    nak = Nak(denial.code, denial.reason, None, denial.rule, denial.suggestion)
+def refusal(denial: Denial, number: int | None = None) -> Response:
+    nak = Nak(denial.code, denial.reason, number, denial.rule, denial.suggestion)
     return answer(nak, STATUS.get(denial.code, 409))
 
 

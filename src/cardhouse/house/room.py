@@ -13,13 +13,14 @@ from typing import NamedTuple, Protocol
 from cardhouse.house import telling
 from cardhouse.house.attendance import Attendance, Choose
 from cardhouse.house.decide import Decided, Wish, decide
-from cardhouse.house.entries import Opened, Row, Said
+from cardhouse.house.entries import Left, Opened, Row, Said
 from cardhouse.house.sitting import News, Sitting, following, opening
 from cardhouse.house.wire import VERSION, Ack, Bye, Command, Denial, Presence, Welcome, encode
 
 KEPT, KEPT_CHAT = 16, 50  # of the last events, and of what was said
 MOST_WAITING = 256  # commands in the queue
 STORE = Denial("store", "It could not be stored, and has not happened. Try again in a moment.")
+KICKED, LEFT = Bye("kicked", "The creator of the table has sent you away."), Bye("left", "You have left the table.")
 Answer = Callable[[Ack | Denial], None]
 Done = Callable[[BaseException | None], None]
 
@@ -179,7 +180,7 @@ class Room:
             for frame in made[key]:
                 viewer.put(frame)
             if viewer.player and sitting.seat_of(viewer.player) is None:
-                viewer.close(Bye("kicked", "You have left this table."))
+                viewer.close(KICKED if any(_is_kick(one) for one in news) else LEFT)
 
     def tell_all(self, presence: Presence) -> None:
         frame = encode(presence)
@@ -226,3 +227,7 @@ class Room:
             tuple(telling.frames(sitting, self._chat, seat)),
             telling.reasons(sitting, seen) if viewer.reasons else None,
         )
+
+
+def _is_kick(news: News) -> bool:
+    return isinstance(news.what, Left) and news.what.kicked

@@ -1,9 +1,10 @@
 """The server: HTTP and WebSockets around a house."""
 
 import gc
+import os
 import socket as sockets
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from html import escape
 from typing import Any
 from urllib.parse import urlsplit
@@ -18,7 +19,7 @@ from starlette.websockets import WebSocket
 
 from cardhouse.cards.errors import BadTable
 from cardhouse.games import GAMES
-from cardhouse.house import journal, metrics, openapi
+from cardhouse.house import journal, metrics, openapi, schema
 from cardhouse.house.house import House
 from cardhouse.house.lobby import Lobby, address, answer, guarded, refusal
 from cardhouse.house.settings import Settings
@@ -26,6 +27,7 @@ from cardhouse.house.socket import Socket
 from cardhouse.house.wire import Bye, Denial, encode
 
 RARELY = (100_000, 20, 100)  # the collector walks over every table: at its usual pace that is a third of the time
+BACKLOG = 2048  # connections that wait to be taken
 MOST_FRAME = 64 * 1024  # bytes: a larger one ends the connection before it is read
 HEADERS = {
     b"cache-control": b"no-store",
@@ -170,8 +172,6 @@ def serve(settings: Settings) -> None:
     house = House(settings)
     config = uvicorn.Config(
         Headers(make_app(house)),
-        host=settings.host,
-        port=settings.port,
         log_config=None,
         access_log=False,
         log_level="warning",
@@ -181,9 +181,20 @@ def serve(settings: Settings) -> None:
         server_header=False,
         timeout_graceful_shutdown=5,
     )
-    gc.freeze()  # what is loaded stays
-    gc.set_threshold(*RARELY)
-    server = Server(config, house)
-    server.run()
-    if not server.started:
-        raise BadTable(f"The house could not be opened on port {settings.port}.", rule="serve")
+    schema.prepare(settings.file)
+    with closing(schema.lock(settings.file)):
+        gc.freeze()  # what is loaded stays
+        gc.set_threshold(*RARELY)
+        Server(config, house).run([listening(settings)])
+
+
+def listening(settings: Settings) -> sockets.socket:
+    """What is sent to somebody who does not read waits in the system for him, and that is bounded too."""
+    family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
+    try:
+        listener = sockets.create_server((settings.host, settings.port), family=family, backlog=BACKLOG)
+    except OSError as error:
+        where, why = f"{settings.host}, port {settings.port}", os.strerror(error.errno or 0)
+        raise BadTable(f"The house cannot be opened on {where}: {why}.", rule="serve") from error
+    listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, MOST_FRAME)
+    return listener

@@ -20,8 +20,8 @@ class Settings(Struct, frozen=True):
     level: str = "info"  # of the journal
 
     # Limits
-    commands: float = 100.0  # of a socket, per second
-    burst: int = 200  # of a socket, at once
+    commands: float = 200.0  # of a socket, per second
+    burst: int = 400  # of a socket, at once
     sockets: int = 200  # of an address
     tables: int = 100  # of an address, per hour
     requests: float = 20.0  # of an address, per second

@@ -268,6 +268,7 @@ def _news(sitting: Sitting, entry: AnyEntry, by: str) -> Iterator[News]:
         else:
             sitting.seq, sitting.draft = sitting.seq + 1, 0
         yield News(sitting.seq, sitting.draft, what, by)
+        by = ""  # what follows by itself is nobody's
 
 
 def _ask(before: Sitting, after: Sitting, entry: AnyEntry) -> None:

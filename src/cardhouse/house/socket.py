@@ -26,7 +26,13 @@ from cardhouse.house.wire import (
 
 MOST_FRAMES, MOST_WAITING = 64, 64 * 1024  # frames, and bytes of them, that wait to be read
 HELLO, GOODBYE = 10.0, 2.0  # seconds until the first message, and for the last
-CLOSES = {"closing": 1012, "slow": 1013, "replaced": 4001, "kicked": 4002}  # WebSocket's codes; the others are 1008
+CLOSES = {
+    "closing": 1012,
+    "slow": 1013,
+    "replaced": 4001,
+    "kicked": 4002,
+    "left": 1000,
+}  # WebSocket's codes; the others are 1008
 SLOW = Bye("slow", "You do not read what you are sent. Come back, and nothing is lost.")
 FLOOD = Bye("flood", "Too many messages.")
 
@@ -109,7 +115,8 @@ class Socket:
         message = await self._ws.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect
-        return (message.get("text") or "").encode("utf-8", "replace") or message.get("bytes") or b""
+        text = message.get("text")
+        return b"" if text is None else text.encode("utf-8", "replace")  # bytes are no message
 
     async def _hello(self) -> None:
         """Who it is, and at which table: the only thing that decides what he may see and do."""

@@ -21,6 +21,7 @@ Code = Literal[
     "flood",  # too many messages
     "full",  # no seat is free
     "kicked",  # by the table's creator
+    "left",  # as you wished
     "limit",  # of this house, for your address
     "muted",  # by the table's creator
     "not_now",  # at another time it may be right

@@ -1,0 +1,56 @@
+"""Calls over a socket, one at a time: say something, and hear what comes."""
+
+from contextlib import ExitStack
+from types import TracebackType
+from typing import Any, Self
+
+from msgspec import json
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from cardhouse.house.wire import encode
+from tests.house.live import LiveHouse
+
+
+class Call:
+    def __init__(self, house: LiveHouse, table: str = "", token: str = "", **more: Any) -> None:
+        self._ends = ExitStack()
+        self.ws = self._ends.enter_context(connect(house.ws, compression=None, open_timeout=10, **more))
+        self.heard: list[dict[str, Any]] = []
+        self.view: dict[str, Any] = {}
+        self.version = (0, 0)
+        if table:
+            self.send({"type": "hello", "table": table, "token": token})
+            self.welcome = self.hear("welcome")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.end()
+
+    def end(self) -> None:
+        self._ends.close()
+
+    def send(self, message: Any) -> None:
+        self.ws.send(message if isinstance(message, str | bytes) else encode(message).decode())
+
+    def ask(self, message: Any) -> dict[str, Any]:
+        """The answer: an ack or a nak."""
+        self.send(message)
+        return self.hear("ack", "nak")
+
+    def hear(self, *kinds: str) -> dict[str, Any]:
+        """The next message of such a kind; `closed` is what is heard at the end."""
+        while True:
+            try:
+                message: dict[str, Any] = json.decode(self.ws.recv(timeout=20))
+            except ConnectionClosed as closed:
+                message = {"type": "closed", "code": closed.rcvd.code if closed.rcvd else None}
+            self.heard.append(message)
+            if message["type"] in ("welcome", "event"):
+                self.view = message.get("view") or self.view
+                self.version = (message["seq"], message.get("draft", 0))
+            if message["type"] in kinds:
+                return message
+            assert message["type"] != "closed", f"closed while waiting for {kinds}"

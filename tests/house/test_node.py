@@ -1,0 +1,34 @@
+"""A client in another language, written by somebody who had nothing but docs/protocol.md, plays every game."""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardhouse.games import GAMES
+from tests.house.live import LiveHouse
+
+CLIENT = Path(__file__).parent / "node" / "player.mjs"
+SHORT: dict[str, dict[str, Any]] = {"blitz": {"target": 100, "max_hands": 3}, "president": {"deals": 2}}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
+    with LiveHouse(tmp_path_factory.mktemp("node")) as house:
+        yield house
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_node_client_plays_a_match(house: LiveHouse, game: str) -> None:
+    node = shutil.which("node")
+    assert node, "Node.js 20.10 or newer is needed: on Debian, `apt-get install nodejs`."
+    command = [node, "--experimental-websocket", str(CLIENT), house.url, game, json.dumps(SHORT.get(game, {}))]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=90, check=False)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert (told["game"], told["reconnects"] >= 1, told["naks"] >= 2) == (game, True, True)
+    assert 1 in told["result"]["places"]

@@ -1,0 +1,270 @@
+"""Sockets: what strangers, thieves, flooders and sleepers get, and that nobody else notices."""
+
+import json
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import apsw
+import pytest
+from websockets.exceptions import WebSocketException
+
+from cardhouse.client import Seat, create
+from tests.house.calls import Call
+from tests.house.live import LiveHouse
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
+    with LiveHouse(tmp_path_factory.mktemp("sockets")) as house:
+        yield house
+
+
+def rows(house: LiveHouse, table: str) -> int:
+    db = apsw.Connection(str(house.file), flags=apsw.SQLITE_OPEN_READONLY)
+    found = db.execute("SELECT number FROM log WHERE table_id = ?", (table,)).fetchall()
+    db.close()
+    return len(found)
+
+
+COMMANDS: tuple[dict[str, Any], ...] = (
+    {"type": "play", "move": "pass", "base": 0},
+    {"type": "start"},
+    {"type": "deal"},
+    {"type": "rematch"},
+    {"type": "words", "words": "luck"},
+    {"type": "say", "text": "hello"},
+    {"type": "mute", "seat": 1},
+    {"type": "kick", "seat": 1},
+    {"type": "leave"},
+)
+
+
+@pytest.fixture(scope="module")
+def crime(house: LiveHouse) -> tuple[str, dict[str, str]]:
+    """A table, and tokens of people who may do nothing there."""
+    table, _ = house.table("president", 2, seats=4)
+    gone = house.post(f"/api/tables/{table}/seats", {"name": "Gone"})["token"]
+    assert house.post(f"/api/tables/{table}/commands", {"type": "leave", "id": 1}, gone)["type"] == "ack"
+    other = house.post("/api/tables", {"game": "president", "name": "Ann"})["token"]
+    return table, {"watcher": "", "guesser": "x" * 43, "neighbour": other, "gone": gone, "hash": "0" * 64}
+
+
+@pytest.mark.parametrize("caller", ["watcher", "guesser", "neighbour", "gone", "hash"])
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: str(command["type"]))
+def test_promise_10_who_has_no_seat_can_do_nothing(
+    house: LiveHouse, crime: tuple[str, dict[str, str]], caller: str, command: dict[str, Any]
+) -> None:
+    table, tokens = crime
+    before = rows(house, table)
+    status, nak = house.request(
+        "POST", f"/api/tables/{table}/commands", json.dumps({**command, "id": 9}).encode(), tokens[caller]
+    )
+    assert (status, nak["code"]) == (403, "denied")
+    with Call(house) as call:
+        call.send({"type": "hello", "table": table, "token": tokens[caller]})
+        if caller == "watcher":
+            assert call.hear("welcome")["seat"] == -1
+            assert call.ask({**command, "id": 9})["code"] == "denied"
+        else:
+            assert call.hear("bye")["code"] == "denied"
+    assert rows(house, table) == before
+
+
+@pytest.mark.parametrize("command", [COMMANDS[1], COMMANDS[6], COMMANDS[7]], ids=lambda command: str(command["type"]))
+def test_promise_10_only_the_creator_starts_mutes_and_kicks(house: LiveHouse, command: dict[str, Any]) -> None:
+    table, (_, ben) = house.table("president", 2, seats=4)
+    before = rows(house, table)
+    with Call(house, table, ben) as call:
+        assert call.ask({**command, "id": 1})["code"] == "denied"
+    assert rows(house, table) == before
+
+
+def test_promise_10_tokens_are_long_and_stored_as_hashes_alone(house: LiveHouse) -> None:
+    table, tokens = house.table("president", 2, seats=4)
+    assert all(len(token) == 43 for token in tokens)
+    stored = b"".join(house.file.with_name(house.file.name + end).read_bytes() for end in ("", "-wal"))
+    assert not any(token.encode() in stored for token in tokens)
+    assert table.encode() in stored
+
+
+def test_promise_10_pages_of_other_sites_cannot_connect(house: LiveHouse) -> None:
+    with Call(house, origin="https://evil.example") as call:
+        assert call.hear("bye")["code"] == "denied"
+    with Call(house, origin=house.url) as call:
+        call.send({"type": "hello", "table": "nowhere"})
+        assert call.hear("bye")["code"] == "unknown"
+
+
+HELLOS: list[tuple[Any, str]] = [
+    ("", "unreadable"),
+    ("nonsense", "unreadable"),
+    ({"type": "play", "id": 1, "move": "pass", "base": 0}, "unreadable"),
+    ({"type": "hello", "table": "nowhere"}, "unknown"),
+    ({"type": "hello", "table": "nowhere", "v": 2}, "version"),
+    ({"type": "hello", "table": "nowhere", "admin": True}, "unreadable"),
+    ({"type": "hello", "table": ["a"]}, "unreadable"),
+    ("x" * 5000, "too_large"),
+]
+
+
+@pytest.mark.parametrize(("hello", "code"), HELLOS)
+def test_a_wrong_hello_gets_a_bye_that_says_why(house: LiveHouse, hello: Any, code: str) -> None:
+    with Call(house) as call:
+        call.send(hello)
+        bye = call.hear("bye")
+        assert bye["code"] == code
+        assert bye["reason"].endswith(".")
+        assert call.hear("closed")["code"] == 1008
+
+
+FRAMES: list[tuple[Any, str, int | None]] = [
+    ("", "unreadable", None),
+    ("{", "unreadable", None),
+    (b"\x00\xff", "unreadable", None),
+    ("[]", "unreadable", None),
+    ("[" * 4000, "unreadable", None),
+    ('{"a":' * 700, "unreadable", None),
+    ({"type": "dance", "id": 4}, "unreadable", 4),
+    ({"type": "play", "id": 4, "move": 7, "base": 0}, "unreadable", 4),
+    ({"type": "play", "id": 4, "move": "pass"}, "unreadable", 4),
+    ({"type": "play", "id": 0, "move": "pass", "base": 0}, "unreadable", None),
+    ({"type": "play", "id": 1 << 60, "move": "pass", "base": 0}, "unreadable", None),
+    ({"type": "play", "id": 4, "move": "pass", "base": -1}, "unreadable", 4),
+    ({"type": "play", "id": 4, "move": "pass", "base": 0, "seat": 1}, "unreadable", 4),
+    ({"type": "say", "id": 4, "text": "\u202e"}, "unreadable", 4),
+    ({"type": "mute", "id": 4, "seat": 99}, "not_now", 4),
+    ({"type": "hello", "table": "x"}, "unreadable", None),
+    ("x" * 4097, "too_large", None),
+]
+
+
+@pytest.mark.parametrize(("frame", "code", "number"), FRAMES)
+def test_a_wrong_frame_gets_one_nak_and_changes_nothing(
+    house: LiveHouse, frame: Any, code: str, number: int | None
+) -> None:
+    table, (ann, _) = house.table("president", 2, seats=4)
+    before = rows(house, table)
+    with Call(house, table, ann) as call:
+        nak = call.ask(frame)
+        assert (nak["type"], nak["code"], nak.get("id")) == ("nak", code, number)
+        assert nak["reason"].endswith(".")
+        assert rows(house, table) == before
+        assert call.ask({"type": "say", "id": 4, "text": "still here"})["type"] == "ack"
+        assert sum(1 for heard in call.heard if heard["type"] == "nak") == 1
+
+
+def test_a_frame_beyond_all_bounds_ends_the_connection(house: LiveHouse) -> None:
+    table, (ann, _) = house.table("president", 2, seats=4)
+    with Call(house, table, ann) as call:
+        call.send("x" * 100_000)
+        assert call.hear("closed")["code"] == 1009
+
+
+def test_the_newest_connection_has_the_seat(house: LiveHouse) -> None:
+    table, (ann, _) = house.table("president", 2, seats=4)
+    with Call(house, table, ann) as old, Call(house, table, ann) as new:
+        assert old.hear("bye")["code"] == "replaced"
+        assert old.hear("closed")["code"] == 4001
+        assert new.ask({"type": "say", "id": 1, "text": "me"})["type"] == "ack"
+
+
+def test_promise_9_who_does_not_read_is_sent_away_and_comes_back_without_loss(house: LiveHouse) -> None:
+    table, (ann, ben) = house.table("president", 2, seats=4)
+    sleeper = socket.socket()
+    sleeper.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    sleeper.connect(("127.0.0.1", house.port))
+    with Call(house, table, ben, sock=sleeper, max_queue=1) as asleep, Call(house, table, ann) as call:
+        seen = asleep.version[0]
+        said = count(1)
+        while "cardhouse_slow_total 0.0" in house.get("/metrics"):
+            for _ in range(100):
+                assert call.ask({"type": "say", "id": next(said), "text": "z" * 200})["type"] == "ack"
+            call.hear("event")
+        assert next(said) < 5000
+        with Call(house) as back:
+            back.send({"type": "hello", "table": table, "token": ben, "last": seen})
+            welcome = back.hear("welcome")
+            assert welcome["missed"] is True
+            assert welcome["seq"] == call.version[0]
+        sleeper.close()
+
+
+def test_a_flooder_is_sent_away_and_the_table_plays_on(tmp_path: Path) -> None:
+    with LiveHouse(tmp_path, plant="limits") as house:
+        table, (ann, _) = house.table("president", 2, seats=4)
+        seat = create(house.url, "president", name="Control", bots=3, pace=0)
+        with Call(house, table, ann) as call:
+            for number in range(1, 500):
+                call.send({"type": "say", "id": number, "text": "spam"})
+            assert call.hear("bye")["code"] == "flood"
+            assert call.hear("closed")["code"] == 1008
+        assert seat.play(lambda view: view.moves[0])["places"]
+        for _ in range(200):
+            status, nak = house.request("GET", "/api/games")
+            if status == 429:
+                break
+        assert nak["code"] == "flood"
+
+
+def test_limits_of_tables_and_sockets_of_an_address(tmp_path: Path) -> None:
+    with LiveHouse(tmp_path, plant="limits") as house:
+        body = json.dumps({"game": "president", "name": "Ann"}).encode()
+        answers = [house.request("POST", "/api/tables", body) for _ in range(6)]
+        assert [status for status, _ in answers] == [201] * 5 + [429]
+        assert answers[-1][1]["code"] == "limit"
+        table = answers[0][1]["table"]["id"]
+        calls = [Call(house, table) for _ in range(5)]
+        with Call(house) as one_too_many:
+            assert one_too_many.hear("bye")["code"] == "limit"
+        for call in calls:
+            call.end()
+
+
+def test_a_graceful_stop_answers_everything_and_tells_people_to_come_back(tmp_path: Path) -> None:
+    with LiveHouse(tmp_path) as house:
+        table, (ann, _) = house.table("president", 2, seats=4)
+        with Call(house, table, ann) as call:
+            for number in range(1, 200):
+                call.send({"type": "say", "id": number, "text": f"line {number}"})
+            call.hear("ack")
+            house.kill(signal.SIGTERM)
+            assert call.hear("bye")["code"] == "closing"
+            assert call.hear("closed")["code"] == 1012
+            acks = [heard["id"] for heard in call.heard if heard["type"] == "ack"]
+        house.start()
+        with Call(house, table, ann) as call:
+            assert call.welcome["id"] == max(acks)
+            assert call.welcome["chat"][-1]["happened"]["text"] == f"line {max(acks)}"
+
+
+def test_a_client_comes_back_by_itself_after_a_restart(tmp_path: Path) -> None:
+    with LiveHouse(tmp_path) as house:
+        made = house.post("/api/tables", {"game": "president", "name": "Ann", "bots": 3, "pace": 0})
+        seat, moves = Seat(house.url, made["table"]["id"], made["token"], "president"), count()
+
+        def choose(view: Any) -> str:
+            if next(moves) == 3:
+                house.kill(signal.SIGKILL)
+                house.start()
+            return str(view.moves[0])
+
+        assert sorted(seat.play(choose)["places"]) == [1, 2, 3, 4]
+
+
+def test_nothing_that_is_secret_is_in_the_journal(house: LiveHouse, capfd: pytest.CaptureFixture[str]) -> None:
+    table, tokens = house.table("president", 2, seats=4)
+    for token in tokens:
+        try:
+            with Call(house, table, token) as call:
+                call.send(b"\xff" * 10)
+                call.hear("nak")
+        except (OSError, WebSocketException):
+            pass
+    time.sleep(0.1)
+    out, err = capfd.readouterr()
+    assert not any(token in out + err for token in tokens)
