@@ -25,15 +25,6 @@ from cardhouse.house.views import view_of
 
 PATIENCE = 60.0  # seconds in which a house that is gone may come back
 FOR_GOOD = ("denied", "kicked", "left", "replaced", "unknown", "version", "closed")  # another try does not mend it
-    "denied",
-    "kicked",
-    "left",
-    "replaced",
-    "unknown",
-    "version",
-    "closed",
-)  # reasons that another try does not mend
-
 NULL = Raw(b"null")
 
 

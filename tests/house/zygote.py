@@ -9,9 +9,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from cardhouse.house import names
 from cardhouse.house.room import Room
 from cardhouse.house.server import serve
 from cardhouse.house.settings import Settings
+from cardhouse.house.socket import Socket
 from cardhouse.house.store import Store
 
 
@@ -31,8 +33,23 @@ def forgetful(self: Room, waiting: Any) -> bool:
     return False
 
 
-store_append = Store.append
-PLANTS = {"early": (Store, "append", early), "forgetful": (Room, "_is_repeated", forgetful)}
+def crashing(text: str, longest: int, what: str) -> str:
+    return text.encode("ascii").decode()
+
+
+def silent(self: Socket, number: int | None, outcome: Any) -> None:
+    """Does not answer where there is no number."""
+    if number is not None:
+        socket_answer(self, number, outcome)
+
+
+store_append, socket_answer = Store.append, Socket._answer
+PLANTS: dict[str, tuple[Any, str, Any]] = {
+    "early": (Store, "append", early),
+    "forgetful": (Room, "_is_repeated", forgetful),
+    "crashing": (names, "cleaned", crashing),
+    "silent": (Socket, "_answer", silent),
+}
 
 
 LIMITS: dict[str, Any] = {"commands": 20, "burst": 50, "sockets": 5, "tables": 5, "requests": 20}  # to be reached soon

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, ValidationError, json
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from cardhouse.games import GAMES
@@ -20,6 +20,7 @@ STATUS: dict[Code, int] = {
     "closed": 410,
     "closing": 503,
     "denied": 403,
+    "failed": 500,
     "flood": 429,
     "limit": 429,
     "store": 503,
@@ -196,13 +197,13 @@ def address(request: Any) -> str:
 
 async def read(request: Request, kind: Any) -> Any:
     text = b""
-    async for piece in request.stream():
-        text += piece
-        if len(text) > MOST_BYTES:
-            raise Denial("too_large", f"A request has at most {MOST_BYTES} bytes.")
     try:
+        async for piece in request.stream():
+            text += piece
+            if len(text) > MOST_BYTES:
+                raise Denial("too_large", f"A request has at most {MOST_BYTES} bytes.")
         return json.decode(text, type=kind)
-    except (ValidationError, ValueError, RecursionError) as error:
+    except (ValidationError, ValueError, RecursionError, ClientDisconnect) as error:
         raise Denial("unreadable", f"This request cannot be read: {str(error)[:200]}.") from None
 
 

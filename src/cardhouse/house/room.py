@@ -14,11 +14,13 @@ from cardhouse.house import telling
 from cardhouse.house.attendance import Attendance, Choose
 from cardhouse.house.decide import Decided, Wish, decide
 from cardhouse.house.entries import Left, Opened, Row, Said
+from cardhouse.house.journal import journal
 from cardhouse.house.sitting import News, Sitting, following, opening
 from cardhouse.house.wire import VERSION, Ack, Bye, Command, Denial, Presence, Welcome, encode
 
 KEPT, KEPT_CHAT = 16, 50  # of the last events, and of what was said
 MOST_WAITING = 256  # commands in the queue
+FAILED = Denial("failed", "Something went wrong in the house. It has been noted, and nothing has changed.")
 STORE = Denial("store", "It could not be stored, and has not happened. Try again in a moment.")
 KICKED, LEFT = Bye("kicked", "The creator of the table has sent you away."), Bye("left", "You have left the table.")
 Answer = Callable[[Ack | Denial], None]
@@ -101,6 +103,10 @@ class Room:
                 decided = decide(self.sitting, waiting.player, waiting.wish)
             except Denial as denial:
                 waiting.answer(denial)
+                continue
+            except Exception as error:  # a fault of ours must not stop the table
+                journal.error("a command failed", exc_info=error, extra={"table": self.name})
+                waiting.answer(FAILED)
                 continue
             self.busy = True
             self._commit(waiting, decided)

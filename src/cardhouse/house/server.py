@@ -22,6 +22,7 @@ from cardhouse.games import GAMES
 from cardhouse.house import journal, metrics, openapi, schema
 from cardhouse.house.house import House
 from cardhouse.house.lobby import Lobby, address, answer, guarded, refusal
+from cardhouse.house.room import FAILED
 from cardhouse.house.settings import Settings
 from cardhouse.house.socket import Socket
 from cardhouse.house.wire import Bye, Denial, encode
@@ -93,7 +94,7 @@ def make_app(house: House) -> Starlette:
 
     async def failed(request: Request, error: Exception) -> Response:
         journal.journal.error("a request failed", exc_info=error)
-        return refusal(Denial("store", "Something went wrong in the house. It has been noted."))
+        return refusal(FAILED)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -174,7 +175,7 @@ def serve(settings: Settings) -> None:
         Headers(make_app(house)),
         log_config=None,
         access_log=False,
-        log_level="warning",
+        log_level="error",
         ws_max_size=MOST_FRAME,
         ws_per_message_deflate=False,
         forwarded_allow_ips=settings.proxies,

@@ -15,6 +15,7 @@ import apsw
 from msgspec import json
 
 from cardhouse.house.entries import NOTHING, AnyEntry, Opened, Row, Secret
+from cardhouse.house.journal import journal
 from cardhouse.house.wire import Ack, encode
 
 Work = Callable[[apsw.Connection], Any]
@@ -142,4 +143,7 @@ class Store:
 
 def _tell(outcomes: list[Outcome]) -> None:
     for told, answer, error in outcomes:
-        told(answer, error)
+        try:
+            told(answer, error)
+        except Exception as fault:  # of one table: the others must hear
+            journal.error("what was stored could not be told", exc_info=fault)

@@ -18,6 +18,7 @@ Code = Literal[
     "closed",  # the table is closed
     "closing",  # the house is about to stop or restart: come back
     "denied",  # not you, or not without your token
+    "failed",  # a fault of the house: it is noted, and nothing has changed
     "flood",  # too many messages
     "full",  # no seat is free
     "kicked",  # by the table's creator

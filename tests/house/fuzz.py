@@ -1,0 +1,166 @@
+"""Nonsense of all kinds, thrown at a live house over sockets and HTTP, while a control table plays on.
+
+Every frame gets exactly one answer, an ack or a nak of a known code; every request a status below 500.
+"""
+
+import socket
+import time
+from collections import Counter
+from collections.abc import Callable
+from itertools import count
+from random import Random
+from threading import Event, Thread
+from typing import Any, get_args
+
+from msgspec import json
+from websockets.sync.client import connect
+
+from cardhouse.client import create
+from cardhouse.house.wire import Code, encode
+from tests.house.live import LiveHouse
+
+NUMBERS = count(1)  # of commands: they must grow
+AT_ONCE = 50  # frames before the answers are read
+VALUES: list[Any] = [None, True, -1, 0, 7, 1 << 70, 0.5, "", "x", "\x00\u202e", "é" * 300, [], [[]], {}, {"a": [{}]}]
+WORDS = ("play", "say", "mute", "kick", "words", "deal", "rematch", "start", "hello", "dance", "")
+
+
+def frame(chance: Random) -> str | bytes:
+    kind = chance.randrange(8)
+    if kind == 0:
+        return chance.randbytes(chance.randrange(200))
+    if kind == 1:
+        return "".join(chr(chance.choice((chance.randrange(32, 127), chance.randrange(0x2FFF)))) for _ in range(40))
+    if kind == 2:
+        return chance.choice('[{"') * chance.randrange(1, 4200)
+    if kind > 5:
+        return encode(chance.choice(sound(chance))).decode()
+    message: dict[str, Any] = {"type": chance.choice(WORDS), "id": chance.choice(VALUES), "move": chance.choice(VALUES)}
+    for _ in range(chance.randrange(4)):
+        message[chance.choice(("base", "draft", "text", "seat", "words", "on", "v", "token"))] = chance.choice(VALUES)
+    text = encode(message).decode()
+    if kind == 3:
+        return text[: chance.randrange(len(text))]
+    if kind == 4:
+        at = chance.randrange(len(text))
+        return text[:at] + chr(chance.randrange(0x20, 0x250)) + text[at + 1 :]
+    return text
+
+
+def sound(chance: Random) -> list[dict[str, Any]]:
+    """Commands that are well made; some of them are even done."""
+    number, text = next(NUMBERS), chance.choice(("play 9c", "pass", "é\u202e", "x" * 500, "", "7" * 90))
+    return [
+        {"type": "play", "id": number, "move": text, "base": chance.randrange(40), "draft": chance.randrange(3)},
+        {"type": "say", "id": number, "text": text},
+        {"type": "words", "id": number, "words": text},
+        {"type": "mute", "id": number, "seat": chance.randrange(6), "on": False},
+        {"type": "deal", "id": number},
+        {"type": "rematch", "id": number},
+    ]
+
+
+def throw_frames(house: LiveHouse, table: str, token: str, many: int, chance: Random) -> Counter[str]:
+    """Returns how many answers there were of each kind; raises if one is missing, or of no known kind."""
+    answers: Counter[str] = Counter()
+    with connect(house.ws, compression=None, ping_interval=None, max_size=None) as ws:
+        ws.send(encode({"type": "hello", "table": table, "token": token}).decode())
+        for start in range(0, many, AT_ONCE):
+            batch = min(AT_ONCE, many - start)
+            for _ in range(batch):
+                ws.send(frame(chance))
+            while batch:
+                message = json.decode(ws.recv(timeout=5))
+                if message["type"] in ("ack", "nak"):
+                    assert message["type"] == "ack" or message["code"] in get_args(Code), message
+                    assert message.get("code") != "failed", "a fault of the house"
+                    answers[message.get("code", "ack")] += 1
+                    batch -= 1
+    return answers
+
+
+def throw_bodies(house: LiveHouse, table: str, many: int, chance: Random) -> Counter[int]:
+    """Requests over one connection after another; some are broken off, or are no HTTP at all."""
+    statuses: Counter[int] = Counter()
+    paths = ("/api/tables", f"/api/tables/{table}/seats", f"/api/tables/{table}/commands", "/socket", "/x" * 50)
+    for _ in range(many):
+        found = frame(chance)
+        body = found if isinstance(found, bytes) else found.encode("utf-8", "replace")
+        length = len(body) if chance.random() < 0.9 else chance.choice((-1, 10**12, "x"))
+        head = f"{chance.choice(('POST', 'PUT', 'GET', 'É'))} {chance.choice(paths)} HTTP/1.1\r\nHost: h\r\n"
+        token = f"Authorization: Bearer {chance.choice(('x', '', 'é'))}\r\n" if chance.random() < 0.5 else ""
+        request = f"{head}{token}Content-Length: {length}\r\nConnection: close\r\n\r\n".encode() + body
+        statuses[_status(house, request)] += 1
+    return statuses
+
+
+def _status(house: LiveHouse, request: bytes) -> int:
+    """0, if there was no answer: the request was never finished."""
+    with socket.create_connection(("127.0.0.1", house.port), 10) as line:
+        line.sendall(request)
+        line.shutdown(socket.SHUT_WR)
+        try:
+            answer = line.recv(4096)
+        except OSError:
+            return 0
+        return int(answer.split()[1]) if answer.startswith(b"HTTP/") else 0
+
+
+class Control:
+    """A table that must keep playing: one match after another, each move timed."""
+
+    def __init__(self, house: LiveHouse) -> None:
+        self._house, self._stop = house, Event()
+        self.matches, self.times, self.error = 0, list[float](), ""
+        self._thread = Thread(target=self._play)
+
+    def __enter__(self) -> "Control":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._stop.set()
+        self._thread.join()
+
+    def _play(self) -> None:
+        last = time.perf_counter()
+
+        def choose(view: Any) -> str:
+            nonlocal last
+            self.times.append(time.perf_counter() - last)
+            last = time.perf_counter()
+            return str(view.moves[0])
+
+        try:
+            while not self._stop.is_set():
+                create(self._house.url, "president", name="Control", bots=3, pace=0).play(choose)
+                self.matches += 1
+        except Exception as error:
+            self.error = repr(error)
+
+    @property
+    def p99(self) -> float:
+        """Seconds from a move to the next, the bots' in between."""
+        return sorted(self.times)[int(len(self.times) * 0.99)] if self.times else 0.0
+
+
+def fuzz(house: LiveHouse, many: int, seed: int, tell: Callable[[int], None] = lambda done: None) -> dict[str, Any]:
+    """So many frames, and a request for every fifty of them."""
+    chance, answers, statuses = Random(seed), Counter[str](), Counter[int]()
+    table, tokens = house.table("president", 2, seats=4)
+    with Control(house) as control:
+        for start in range(0, many, 5000):
+            part = min(5000, many - start)
+            token = chance.choice((tokens[0], tokens[1], ""))
+            answers += throw_frames(house, table, token, part, chance)
+            statuses += throw_bodies(house, table, part // 50, chance)
+            tell(start + part)
+    assert not control.error, f"the control table stopped: {control.error}"
+    return {
+        "frames": answers.total(),
+        "requests": statuses.total(),
+        "answers": dict(answers),
+        "statuses": {str(status): count for status, count in statuses.items()},
+        "control_matches": control.matches,
+        "control_p99_ms": round(control.p99 * 1000, 1),
+    }

@@ -1,0 +1,28 @@
+"""Promise 8: bad input gets a sentence and changes nothing, while a control table plays on."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.house.fuzz import fuzz
+from tests.house.live import LiveHouse
+
+FRAMES = 100_000
+
+
+@pytest.mark.contract
+def test_a_hundred_thousand_bad_frames_and_bodies(tmp_path: Path) -> None:
+    with LiveHouse(tmp_path) as house:
+        pid = house.pid
+        found = fuzz(house, FRAMES, seed=1)
+        assert house.get("/health") == {"ok": True}
+        assert house.pid == pid
+    assert found["frames"] == FRAMES
+    assert found["control_matches"] > 0
+    assert all(int(status) < 500 for status in found["statuses"])
+
+
+@pytest.mark.parametrize("plant", ["crashing", "silent"])
+def test_planted_faults_are_found(tmp_path: Path, plant: str) -> None:
+    with LiveHouse(tmp_path, plant=plant) as house, pytest.raises((AssertionError, TimeoutError)):
+        fuzz(house, 3000, seed=1)
