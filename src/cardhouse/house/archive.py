@@ -11,18 +11,18 @@ from cardhouse.cards.ledger import WATCHER
 from cardhouse.house import store
 from cardhouse.house.entries import AnyEntry, Opened, Row, Started
 from cardhouse.house.sitting import Sitting, following, opening
-from cardhouse.house.wire import Denial, encode
+from cardhouse.house.wire import encode
 from cardhouse.play import log
 
 
 def finished(rows: Sequence[Row]) -> str:
-    """The log of the last match that is over, every card in it."""
+    """The log of the last match that is over, every card in it. Those of one that runs are told to nobody."""
     text = ""
     for sitting, lines in _played(rows):
         if sitting.match is not None and sitting.match.over:
             text = log.text(lines)
     if not text:
-        raise Denial("not_now", "No match is over at this table: the cards of one that runs are told to nobody.")
+        raise BadLog("No match is over at this table: the cards of one that runs are told to nobody.", rule="logs")
     return text
 
 

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct, ValidationError, json
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+from cardhouse.cards.errors import BadLog
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
 from cardhouse.house import archive, names, telling
@@ -180,7 +181,10 @@ class Lobby:
     async def log(self, request: Request) -> Response:
         """The last match that has been finished, as JSON lines that replay."""
         room = await self._room(request)
-        text = archive.finished(await self.house.store.rows(room.name))
+        try:
+            text = archive.finished(await self.house.store.rows(room.name))
+        except BadLog as error:
+            raise Denial("not_now", error.sentence) from None
         return Response(text, media_type="application/x-ndjson")
 
     async def _room(self, request: Request) -> Room:

@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections import deque
 from collections.abc import Sequence
 
 from msgspec import Raw, json
@@ -24,6 +25,7 @@ class Workers:
         self.limit, self._command = limit, command
         self._questions: asyncio.Queue[tuple[bytes, Answered]] = asyncio.Queue()
         self._tasks = [asyncio.create_task(self._work()) for _ in range(many)]
+        self._stopping: deque[asyncio.Future[None]] = deque(maxlen=2 * many)
         self.faults = self.answers = 0
 
     def choose(self, game: str, bot: str, view: View, answered: Answered) -> None:
@@ -34,22 +36,25 @@ class Workers:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._stopping)
 
     async def _work(self) -> None:
         """One process after another, each as long as it answers in time."""
         while True:
-            process = await asyncio.create_subprocess_exec(
-                sys.executable, *self._command, stdin=PIPE, stdout=PIPE, limit=LONGEST
-            )
+            starting = asyncio.ensure_future(self._started())
             try:
+                process = await asyncio.shield(starting)  # one that is being started must be stopped as well
                 fault = ""
                 while not fault:
                     fault = await self._next(process)
                 journal.warning("a bot's worker is replaced", extra={"fault": fault})
             finally:
-                if process.returncode is None:
-                    process.kill()
-                await process.wait()
+                self._stopping.append(asyncio.ensure_future(_stopped(starting)))
+
+    async def _started(self) -> Process:
+        return await asyncio.create_subprocess_exec(
+            sys.executable, *self._command, stdin=PIPE, stdout=PIPE, limit=LONGEST
+        )
 
     async def _next(self, process: Process) -> str:
         """Answer a question; the process's fault, if it can answer no more."""
@@ -68,6 +73,13 @@ class Workers:
         self.faults += 1
         answered(move, fault)
         return fault
+
+
+async def _stopped(starting: asyncio.Future[Process]) -> None:
+    process = await starting
+    if process.returncode is None:
+        process.kill()
+    await process.communicate()
 
 
 async def _asked(process: Process, question: bytes) -> tuple[str, str]:

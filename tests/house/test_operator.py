@@ -1,0 +1,123 @@
+"""What an operator and a bot writer have at the command line: log, export, replay, verify, backup, bot."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from cardhouse.client import Seat
+from tests.house.live import LiveHouse
+
+
+def cardhouse(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from cardhouse.cli import main; main()", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
+    with LiveHouse(tmp_path_factory.mktemp("operator")) as house:
+        yield house
+
+
+@pytest.fixture(scope="module")
+def played(house: LiveHouse) -> str:
+    """A table where a match of Davenport is over."""
+    made = house.post("/api/tables", {"game": "davenport", "name": "Ann", "bots": 3, "pace": 0, "words": "my luck"})
+    Seat(house.url, made["table"]["id"], made["token"], "davenport").play(lambda view: view.moves[0])
+    return str(made["table"]["id"])
+
+
+def test_log_tells_what_everybody_may_know_and_no_secret(house: LiveHouse) -> None:
+    table, (ann, *_) = house.table("davenport", 2, seats=2)
+    path = f"/api/tables/{table}/commands"
+    moves = Seat(house.url, table, ann, "davenport")
+    assert moves.table == table
+    view = house.request("POST", path, b'{"type": "play", "id": 1, "move": "nonsense", "base": 9}', ann)
+    assert view[1]["code"] in ("refused", "stale")
+    told = cardhouse("log", table, "--file", str(house.file))
+    assert told.returncode == 0, told.stderr
+    assert '"what":"started"' in told.stdout
+    assert '"name":"Ann"' in told.stdout
+    assert "seed" not in told.stdout
+    assert "token" not in told.stdout
+    assert ann not in told.stdout
+
+
+def test_export_replays_and_verifies(house: LiveHouse, played: str, tmp_path: Path) -> None:
+    text = cardhouse("export", played, "--file", str(house.file)).stdout
+    assert text == house.get(f"/api/tables/{played}/log")
+    file = tmp_path / "match.jsonl"
+    file.write_text(text)
+    assert "Davenport, 4 players" in cardhouse("replay", str(file)).stdout
+    assert cardhouse("verify", str(file)).stdout == "1 deal recomputed: dealt as committed.\n"
+    file.write_text(text.replace("my luck", "my lock"))
+    wrong = cardhouse("verify", str(file))
+    assert wrong.returncode == 2
+    assert "not dealt from the seed" in wrong.stderr
+
+
+def test_a_running_match_is_not_exported(house: LiveHouse) -> None:
+    table, _ = house.table("javelin", 2)
+    refused = cardhouse("export", table, "--file", str(house.file))
+    assert refused.returncode == 2
+    assert "told to nobody" in refused.stderr
+
+
+def test_a_backup_is_a_house_of_its_own(house: LiveHouse, played: str, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    assert cardhouse("backup", str(copy), "--file", str(house.file)).returncode == 0
+    assert cardhouse("export", played, "--file", str(copy)).stdout == house.get(f"/api/tables/{played}/log")
+    again = cardhouse("backup", str(copy), "--file", str(house.file))
+    assert again.returncode == 2
+    assert "overwrites nothing" in again.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("log", "no-such-table"), "There is no table"),
+        (("replay", "nowhere.jsonl"), "cannot be read"),
+        (("bot", "nowhere.py", "--join", "http://127.0.0.1:9/t/x"), "There is no file"),
+        (("bot", "{empty}", "--join", "http://127.0.0.1:9/t/x"), "has no function `choose(view)`"),
+        (("bot", "{broken}", "--join", "http://127.0.0.1:9/t/x"), "does not run: ZeroDivisionError"),
+        (("bot", "{good}", "--join", "http://127.0.0.1:9/t/x"), "There is no house at"),
+        (("bot", "{good}", "--join", "{url}/t/nowhere"), "There is no such table."),
+        (("serve", "--port", "{port}", "--file", "{other}"), "Address already in use"),
+        (("serve", "--port", "0", "--file", "{file}"), "Another house is open on"),
+        (("serve", "--port", "0", "--file", "{good}"), "is no file of a house"),
+    ],
+)
+def test_what_goes_wrong_is_told_in_a_sentence(
+    house: LiveHouse, tmp_path: Path, words: tuple[str, ...], sentence: str
+) -> None:
+    bots = {"empty": "", "broken": "1 / 0", "good": "def choose(view):\n    return view.moves[0]\n" * 50}
+    places = {"port": str(house.port), "file": str(house.file), "other": str(tmp_path / "o.db"), "url": house.url}
+    for name, text in bots.items():
+        (tmp_path / f"{name}.py").write_text(text)
+        places[name] = str(tmp_path / f"{name}.py")
+    filled = [word.format(**places) for word in words]
+    if words[0] == "log":
+        filled += ["--file", str(house.file)]
+    done = cardhouse(*filled)
+    assert (done.returncode, "Traceback" in done.stderr) == (2, False), done.stderr
+    assert sentence in done.stderr
+
+
+def test_a_bot_of_ones_own_joins_by_the_link(house: LiveHouse, tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("def choose(view):\n    return view.moves[0]\n")
+    made = house.post("/api/tables", {"game": "javelin", "name": "Ann"})
+    table = made["table"]["id"]
+    ann = Seat(house.url, table, made["token"], "javelin")
+    other = Thread(target=ann.play, args=(lambda view: view.moves[-1],))
+    other.start()
+    done = cardhouse("bot", str(file), "--join", f"{house.url}/t/{table}", "--name", "Mine")
+    other.join()
+    assert done.returncode == 0, done.stderr
+    assert "Mine has a seat at" in done.stdout
+    assert "Place " in done.stdout
+    assert house.get(f"/api/tables/{table}")["seats"][1] == {"name": "Mine", "kind": "remote"}

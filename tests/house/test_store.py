@@ -1,0 +1,84 @@
+"""The store: its schema, its locks, and what happens when it fails."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import apsw
+import pytest
+
+from cardhouse.cards.errors import BadLog
+from cardhouse.house import schema
+from cardhouse.house.entries import Opened, Row, Said
+from cardhouse.house.store import Store, read
+
+
+def tables_of(path: Path) -> list[tuple[Any, ...]]:
+    """Tables, columns and indexes, however they were written."""
+    db, found = apsw.Connection(str(path)), list[tuple[Any, ...]]()
+    for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").fetchall():
+        for row in db.execute(f"PRAGMA table_info({name})").fetchall():
+            found.append((name, *row[1:4], row[5]))
+        for _, index, unique, _, partial in db.execute(f"PRAGMA index_list({name})").fetchall():
+            columns = [column for *_, column in db.execute(f"PRAGMA index_info({index})").fetchall()]
+            found.append((name, index if partial else "", unique, partial, columns))
+    db.close()
+    return found
+
+
+def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
+    made, migrated = tmp_path / "made.db", tmp_path / "migrated.db"
+    schema.prepare(made)
+    schema.migrate(migrated)
+    assert tables_of(made) == tables_of(migrated)
+    assert schema.version_of(made) == schema.version_of(migrated) == schema.VERSION
+
+
+def test_a_file_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "house.db"
+    schema.prepare(file)
+    db = apsw.Connection(str(file))
+    db.execute("UPDATE alembic_version SET version_num = '9999'")
+    db.close()
+    with pytest.raises(BadLog, match="of a version that this Cardhouse does not know"):
+        schema.prepare(file)
+
+
+def test_the_file_is_for_its_owner_alone(tmp_path: Path) -> None:
+    file = tmp_path / "data" / "house.db"
+    schema.prepare(file)
+    assert oct(file.stat().st_mode & 0o777) == "0o600"
+    assert oct(file.parent.stat().st_mode & 0o777) == "0o700"
+
+
+def row(number: int, command: int | None = None) -> Row:
+    entry = Said(0, f"line {number}") if number else Opened("president", 4, {})
+    return Row("table", number, 0, 1, command, number, 0, entry)
+
+
+def test_one_that_cannot_be_written_does_not_hold_up_the_others(tmp_path: Path) -> None:
+    async def run() -> list[str]:
+        store = Store(tmp_path / "house.db")
+        told: list[str] = []
+        for number, name in ((0, "first"), (1, "second"), (1, "again"), (2, "third")):
+            store.append([row(number)], lambda error, name=name: told.append(f"{name} {type(error).__name__}"))  # type: ignore[misc]
+        await store.ask(lambda db: None)
+        await store.close()
+        return told
+
+    schema.prepare(tmp_path / "house.db")
+    assert asyncio.run(run()) == ["first NoneType", "second NoneType", "again ConstraintError", "third NoneType"]
+    assert [one.number for one in read(apsw.Connection(str(tmp_path / "house.db")), "table")] == [0, 1, 2]
+
+
+def test_a_command_cannot_be_stored_twice(tmp_path: Path) -> None:
+    async def run() -> list[bool]:
+        store, told = Store(tmp_path / "house.db"), list[bool]()
+        for one in (row(0), row(1, command=7), row(2, command=7)):
+            store.append([one], lambda error: told.append(error is None))
+        await store.ask(lambda db: None)
+        await store.close()
+        return told
+
+    schema.prepare(tmp_path / "house.db")
+    assert asyncio.run(run()) == [True, True, False]
