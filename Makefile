@@ -25,8 +25,10 @@ unit: .venv/.dev
 contract: .venv/.dev  ## 100,000 random moves of each game, everything checked at every one
 	$(BIN)/pytest -n 2 -m contract
 
-prove: .venv/.dev  ## the same for ten million moves, in some hours; MOVES=... for fewer
-	$(BIN)/python -m tests.prove $(MOVES)
+SCALE ?= 1
+
+prove: .venv/.dev  ## the promises at their full size: a night and more; SCALE=0.01 for less, PARTS="kills fuzz" for some
+	$(BIN)/python -m tests.prove $(SCALE) $(PARTS)
 
 bench: .venv/.dev  ## take the figures anew: printed, written to bench/*.json, into the README and the rules
 	$(BIN)/python -m bench.moves

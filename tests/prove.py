@@ -1,60 +1,145 @@
-"""The long proof: the contract over millions of random moves of every game, and Blitz's melds over many hands.
+"""The long proof: what the suite proves in minutes, for hours.
 
-    make prove                  # ten million moves of each game; some hours
-    make prove MOVES=200000     # fewer
+    make prove                              # everything, at full size: a night and more
+    make prove SCALE=0.01                   # a hundredth of it
+    make prove PARTS="kills fuzz"           # only these
 
-What was proved is written to bench/proof.json after every part; a broken promise stops it and is printed.
+What was proved is written to bench/proof.json after every piece; a broken promise stops it and is printed.
 """
 
+import asyncio
 import json
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from os import cpu_count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import time
+from typing import Any
 
+from bench.measure import FOLDER
 from rich.progress import Progress
 
-from cardhouse import GAMES
+from cardhouse.games import GAMES
 from cardhouse.testing import check
 from tests.blitz.test_canonical import compare as compare_melds
-from tests.golden import FOLDER
+from tests.conservation import conserve
+from tests.house.fuzz import fuzz
+from tests.house.live import LiveHouse
+from tests.house.storm import storm
+from tests.house.test_durability import power_cuts
+from tests.house.worlds import Worlds
 
-MOVES, PART = 10_000_000, 10_000  # of each game; checked by one call
-HANDS = 100  # of Blitz, beside each part of its moves
+PROOF = FOLDER / "proof.json"
 FIRST_SEED = 1_000  # the suite has the seeds below
-PROOF = Path(FOLDER).parent.parent / "bench" / "proof.json"
+HANDS = 100  # of Blitz, beside each piece of its moves
+Piece = Callable[[int, int], dict[str, int]]  # a seed, and how many; returns what there was
 
 
-def prove(name: str, seed: int, moves: int) -> tuple[str, int]:
-    check(GAMES[name], moves=moves, seed=seed, bodies=seed % 10 == 0)
+def contract(name: str, seed: int, many: int) -> dict[str, int]:
+    check(GAMES[name], moves=many, seed=seed, bodies=seed % 10 == 0)
     if name == "blitz":
         compare_melds(GAMES[name], hands=HANDS, seed=seed)
-    return name, moves
+    return {name: many}
 
 
-def parts(moves: int) -> Iterator[tuple[str, int, int]]:
-    for start in range(0, moves, PART):
-        yield from ((name, FIRST_SEED + start // PART, min(PART, moves - start)) for name in GAMES)
+def conserved(name: str, seed: int, many: int) -> dict[str, int]:
+    return {name: conserve(GAMES[name], many, seed)}
 
 
-def main(moves: int) -> None:
-    began, proved = time(), dict.fromkeys(GAMES, 0)
-    todo, running = parts(moves), set[Future[tuple[str, int]]]()
-    with ProcessPoolExecutor() as pool, Progress() as progress:
-        bar = progress.add_task("random moves, everything checked", total=moves * len(GAMES))
-        running = {pool.submit(prove, *part) for part in islice(todo, 2 * (cpu_count() or 1))}
+def pairs(name: str, watchers: bool, seed: int, many: int) -> dict[str, int]:
+    worlds = Worlds(GAMES[name], watchers=watchers, seed=seed)
+    worlds.run(many)
+    return {f"{name}, {'watchers' if watchers else 'seats'}": worlds.pairs, "hidden moves": worlds.hidden}
+
+
+def kills(badness: float, seed: int, many: int) -> dict[str, int]:
+    with TemporaryDirectory() as folder:
+        return asyncio.run(storm(Path(folder), kills=many, badness=badness, seed=seed))
+
+
+def cuts(seed: int, many: int) -> dict[str, int]:
+    return power_cuts(many, seed=seed)
+
+
+def frames(seed: int, many: int) -> dict[str, int]:
+    with TemporaryDirectory() as folder, LiveHouse(Path(folder)) as house:
+        found = fuzz(house, many, seed)
+    return {key: found[key] for key in ("frames", "requests", "control_matches")}
+
+
+@dataclass
+class Part:
+    promise: int
+    what: str
+    many: int  # at full size, for each piece of work
+    at_once: int
+    pieces: list[Piece]
+
+
+PARTS = {
+    "contract": Part(
+        6, "random moves, everything checked", 10_000_000, 10_000, [partial(contract, name) for name in GAMES]
+    ),
+    "conservation": Part(
+        6, "random moves, every card there", 10_000_000, 100_000, [partial(conserved, name) for name in GAMES]
+    ),
+    "pairs": Part(
+        4,
+        "pairs of worlds that sound the same",
+        1_000_000,
+        2_000,
+        [partial(pairs, name, watchers) for name in GAMES for watchers in (False, True)],
+    ),
+    "kills": Part(1, "kills, and nothing lost or doubled", 10_000, 200, [partial(kills, 0.0)]),
+    "network": Part(2, "kills in a bad network", 1_000, 100, [partial(kills, 0.05)]),
+    "cuts": Part(1, "power cuts, and nothing lost", 100_000, 2_000, [cuts]),
+    "fuzz": Part(8, "bad frames, while a table plays on", 10_000_000, 100_000, [frames]),
+}
+
+
+def work(part: Part, scale: float) -> Iterator[tuple[Piece, int, int]]:
+    many = max(1, round(part.many * scale))
+    for seed, start in enumerate(range(0, many, part.at_once), FIRST_SEED):
+        yield from ((piece, seed, min(part.at_once, many - start)) for piece in part.pieces)
+
+
+def prove(name: str, scale: float, progress: Progress) -> None:
+    part, began, found = PARTS[name], time(), Counter[str]()
+    todo, running = work(part, scale), set[Future[tuple[int, dict[str, int]]]]()
+    total = max(1, round(part.many * scale)) * len(part.pieces)
+    bar = progress.add_task(f"promise {part.promise}: {part.what}", total=total)
+    with ProcessPoolExecutor() as pool:
+        running = {pool.submit(done_of, *one) for one in islice(todo, 2 * (cpu_count() or 1))}
         while running:
             done = next(as_completed(running))
             running.remove(done)
-            name, checked = done.result()
-            proved[name] += checked
-            running |= {pool.submit(prove, *part) for part in islice(todo, 1)}
-            progress.advance(bar, checked)
-            PROOF.write_text(json.dumps({"moves": proved, "seconds": round(time() - began)}, indent=2) + "\n", "utf-8")
+            many, counts = done.result()
+            found.update(counts)
+            running |= {pool.submit(done_of, *one) for one in islice(todo, 1)}
+            progress.advance(bar, many)
+            write(name, {"promise": part.promise, "what": part.what, **found, "seconds": round(time() - began)})
+
+
+def done_of(piece: Piece, seed: int, many: int) -> tuple[int, dict[str, int]]:
+    return many, piece(seed, many)
+
+
+def write(name: str, proved: dict[str, Any]) -> None:
+    proofs = json.loads(PROOF.read_text("utf-8")) if PROOF.exists() else {}
+    PROOF.write_text(json.dumps({**proofs, name: proved}, indent=2) + "\n", "utf-8")
+
+
+def main(scale: float, names: list[str]) -> None:
+    with Progress() as progress:
+        for name in names or PARTS:
+            prove(name, scale, progress)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else MOVES)
+    main(float(sys.argv[1]), sys.argv[2:])

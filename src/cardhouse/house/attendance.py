@@ -43,6 +43,7 @@ class Attendance:
         self._bots: dict[int, Asked] = {}  # by seat
         self._timer: TimerHandle | None = None
         self._told: Presence | None = None
+        self._news = True  # since it was told
 
     # Who is there
 
@@ -62,6 +63,7 @@ class Attendance:
         """By a socket, or by a command."""
         if self._gone.pop(number, None) is not None or self._strikes.pop(number, None) is not None:
             self._bots.pop(self._seat_of(number), None)
+            self._news = True
 
     def _seat_of(self, number: int) -> int:
         seat = self._room.table.seat_of(number)
@@ -82,6 +84,11 @@ class Attendance:
         if self._timer is not None:
             self._timer.cancel()
 
+    def ring(self) -> None:
+        """Somebody has come or gone, or it is time for something."""
+        self._news = True
+        self.arm()
+
     def arm(self) -> None:
         """Do what is due, and come back when the next thing is."""
         self.stop()
@@ -93,16 +100,16 @@ class Attendance:
             self._deadlines.clear()
             self._bots.clear()
         if due:
-            self._timer = self._loop.call_at(min(due), self.arm)
-        self._tell()
+            self._timer = self._loop.call_at(min(due), self.ring)
+        if self._news:
+            self._news = False
+            self._tell()
 
     def _tell(self) -> None:
-        """Who is there, if that has changed; how much time there is, if there is a new limit."""
-        now, told = self.presence(), self._told
-        news = told is None or (now.here, now.away, now.watchers) != (told.here, told.away, told.watchers)
-        if news or (told is not None and now.seconds.keys() != told.seconds.keys()) or self._room.table.opened.clock:
-            self._told = now
-            self._room.tell_all(now)
+        """Who is there, and how much time there is."""
+        told, self._told = self._told, self.presence()
+        if told != self._told:
+            self._room.tell_all(self._told)
 
     def _pauses(self, sitting: Sitting, now: float) -> list[float]:
         """The next deal comes when all who are there are ready, or by the clock; a rematch when they are."""
@@ -122,6 +129,7 @@ class Attendance:
         seats = sitting.match.to_act
         for seat in self._deadlines.keys() - set(seats):
             del self._deadlines[seat]
+            self._news = True
         if sitting.first_come:
             people = any(self._plays_himself(sitting, seat) for seat in seats)
             limit = VOLUNTEERS if people else sitting.opened.pace
@@ -152,7 +160,7 @@ class Attendance:
         """A time limit since it has been as it is."""
         asked = sitting.since.get(seat, (sitting.matches, sitting.match.deals_over if sitting.match else 0))
         if self._deadlines.get(seat, (None, 0))[0] != asked:
-            self._deadlines[seat] = (asked, now + limit)
+            self._deadlines[seat], self._news = (asked, now + limit), True
         when = self._deadlines[seat][1]
         if when > now:
             return [when]
@@ -161,7 +169,8 @@ class Attendance:
 
     def _bot(self, sitting: Sitting, seat: int, now: float) -> list[float]:
         """Bots wait a human moment; the rest of a hidden turn follows at once."""
-        self._deadlines.pop(seat, None)
+        if self._deadlines.pop(seat, None) is not None:
+            self._news = True
         asked = sitting.since[seat]
         bot = self._bots.get(seat)
         if bot is None or bot.asked != asked:

@@ -161,7 +161,10 @@ class Room:
             self.attendance.shown_up(waiting.player)
         waiting.answer(ack)
         self._tell(before, news)
-        self.attendance.arm()
+        if before is None or before.places is not self.table.places:
+            self.attendance.ring()
+        else:
+            self.attendance.arm()
 
     def _keep(self, news: Iterable[News]) -> None:
         for one in news:
@@ -206,13 +209,13 @@ class Room:
         if viewer.player:
             self.attendance.shown_up(viewer.player)
         viewer.put(encode(self._welcome(viewer, last)))
-        self.attendance.arm()
+        self.attendance.ring()
 
     def exit(self, viewer: Viewer) -> None:
         if viewer in self.viewers:
             self.viewers.remove(viewer)
             self.used = self._loop.time()
-            self.attendance.arm()
+            self.attendance.ring()
 
     def _welcome(self, viewer: Viewer, last: int) -> Welcome:
         sitting = self.table

@@ -3,6 +3,7 @@
 import gc
 import os
 import socket as sockets
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
 from html import escape
@@ -12,10 +13,9 @@ from urllib.parse import urlsplit
 import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.routing import Route
 
 from cardhouse.cards.errors import BadTable
 from cardhouse.games import GAMES
@@ -71,20 +71,6 @@ def make_app(house: House) -> Starlette:
         names = ", ".join(escape(name) for name in sitting.names())
         return HTMLResponse(TABLE.format(name=escape(room.name), game=sitting.game.title, names=names))
 
-    async def socket(ws: WebSocket) -> None:
-        await ws.accept()
-        where, denial = address(ws), unwelcome(house, ws)
-        if denial is not None:
-            await ws.send_text(encode(Bye(denial.code, denial.reason)).decode())
-            await ws.close(1008)
-            return
-        house.sockets[where] += 1
-        try:
-            await Socket(house, ws).serve()
-        finally:
-            house.sockets[where] -= 1
-            house.sockets += {}  # those at zero are dropped
-
     async def lost(request: Request, error: Exception) -> Response:
         response = refusal(
             Denial("unknown", f"{request.method} {request.url.path[:100]}: there is no such thing here.")
@@ -116,28 +102,17 @@ def make_app(house: House) -> Starlette:
             route("/api/tables/{table}/seats", lobby.join, "POST"),
             route("/api/tables/{table}/commands", lobby.command, "POST"),
             route("/api/tables/{table}/log", lobby.log),
-            WebSocketRoute("/socket", socket),
         ],
         exception_handlers={404: lost, 405: lost, Exception: failed},
         lifespan=lifespan,
     )
 
 
-def unwelcome(house: House, ws: WebSocket) -> Denial | None:
-    """Pages of other sites must not act for a visitor; and an address has only so many sockets."""
-    origin, host = ws.headers.get("origin"), ws.headers.get("host", "")
-    if origin is not None and origin not in house.settings.origins and urlsplit(origin).netloc != host:
-        return Denial("denied", "Pages of other sites may not connect to this house.")
-    if house.sockets[address(ws)] >= house.settings.sockets:
-        return Denial("limit", "Too many connections from your address.")
-    return None
+class Door:
+    """The way in: requests get the same headers for every answer, sockets are taken if they are welcome."""
 
-
-class Headers:
-    """The same for every answer; plain ASGI, because it is on the way of everything."""
-
-    def __init__(self, app: Any) -> None:
-        self._app = app
+    def __init__(self, house: House) -> None:
+        self._house, self._app = house, make_app(house)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         async def with_headers(message: Any) -> None:
@@ -145,7 +120,36 @@ class Headers:
                 message["headers"] = [*message["headers"], *HEADERS.items()]
             await send(message)
 
-        await self._app(scope, receive, with_headers if scope["type"] == "http" else send)
+        if scope["type"] == "websocket":
+            await self._socket(HTTPConnection(scope), receive, send)
+        else:
+            await self._app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+    async def _socket(self, caller: HTTPConnection, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        where, denial = address(caller), self._unwelcome(caller)
+        if denial is not None:
+            await send({"type": "websocket.send", "text": encode(Bye(denial.code, denial.reason)).decode()})
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        self._house.sockets[where] += 1
+        try:
+            await Socket(self._house, receive, send).serve()
+        finally:
+            self._house.sockets[where] -= 1
+            self._house.sockets += Counter()  # those at zero are dropped
+
+    def _unwelcome(self, caller: HTTPConnection) -> Denial | None:
+        """Pages of other sites must not act for a visitor; and an address has only so many sockets."""
+        origin, host, settings = caller.headers.get("origin"), caller.headers.get("host", ""), self._house.settings
+        if caller.url.path != "/socket":
+            return Denial("unknown", "Sockets are at /socket.")
+        if origin is not None and origin not in settings.origins and urlsplit(origin).netloc != host:
+            return Denial("denied", "Pages of other sites may not connect to this house.")
+        if self._house.sockets[address(caller)] >= settings.sockets:
+            return Denial("limit", "Too many connections from your address.")
+        return None
 
 
 class Server(uvicorn.Server):
@@ -172,7 +176,7 @@ def serve(settings: Settings) -> None:
     journal.start(settings.level)
     house = House(settings)
     config = uvicorn.Config(
-        Headers(make_app(house)),
+        Door(house),
         log_config=None,
         access_log=False,
         log_level="error",

@@ -82,16 +82,7 @@ class Sitting(Struct):
     since: dict[int, Version] = {}  # of each seat to act: as of when its choice is what it is
     ready: frozenset[int] = frozenset()  # players, by number
     muted: frozenset[int] = frozenset()
-
-    @property
-    def phase(self) -> Phase:
-        if not any(self.people()):
-            return "closed"
-        if self.match is None:
-            return "open"
-        if self.match.over:
-            return "over"
-        return "pause" if self.match.paused else "play"
+    phase: Phase = "open"
 
     @property
     def version(self) -> Version:
@@ -180,9 +171,20 @@ def following(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> tup
         case _:
             pass
     _settle(before, after)
+    after.phase = _phase(after)
     news = list(_news(after, entry, by))
     _ask(before, after, entry)
     return after, news
+
+
+def _phase(sitting: Sitting) -> Phase:
+    if not any(sitting.people()):
+        return "closed"
+    if sitting.match is None:
+        return "open"
+    if sitting.match.over:
+        return "over"
+    return "pause" if sitting.match.paused else "play"
 
 
 def _number(sitting: Sitting, seat: int) -> int:

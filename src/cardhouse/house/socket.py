@@ -2,10 +2,10 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from msgspec import DecodeError, ValidationError, json
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cardhouse.house.entries import HOUSE
 from cardhouse.house.house import CLOSING, House
@@ -26,24 +26,22 @@ from cardhouse.house.wire import (
 
 MOST_FRAMES, MOST_WAITING = 64, 64 * 1024  # frames, and bytes of them, that wait to be read
 HELLO, GOODBYE = 10.0, 2.0  # seconds until the first message, and for the last
-CLOSES = {
-    "closing": 1012,
-    "slow": 1013,
-    "replaced": 4001,
-    "kicked": 4002,
-    "left": 1000,
-}  # WebSocket's codes; the others are 1008
+CLOSES = {"left": 1000, "closing": 1012, "slow": 1013, "replaced": 4001, "kicked": 4002}  # the others are 1008
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
 SLOW = Bye("slow", "You do not read what you are sent. Come back, and nothing is lost.")
 FLOOD = Bye("flood", "Too many messages.")
 
 
 class Socket:
+    """Plain ASGI: a framework in between would cost as much as the law of a game."""
+
     player = HOUSE  # who watches
     reasons = False
     room: Room | None = None
 
-    def __init__(self, house: House, ws: WebSocket) -> None:
-        self._house, self._ws = house, ws
+    def __init__(self, house: House, receive: Receive, send: Send) -> None:
+        self._house, self._receive, self._send_out = house, receive, send
         self._out: deque[bytes] = deque()
         self._waiting = 0  # bytes in it
         self._wake = asyncio.Event()
@@ -83,7 +81,7 @@ class Socket:
             self._reader.cancel()
 
     async def _send(self) -> None:
-        send: Any = self._ws.send
+        send = self._send_out
         while True:
             while self._out:
                 frame = self._out.popleft()
@@ -91,7 +89,8 @@ class Socket:
                 await send({"type": "websocket.send", "text": frame.decode()})
             if self._bye is not None:
                 await send({"type": "websocket.send", "text": encode(self._bye).decode()})
-                await self._ws.close(CLOSES.get(self._bye.code, 1008), self._bye.reason)
+                code = CLOSES.get(self._bye.code, 1008)
+                await send({"type": "websocket.close", "code": code, "reason": self._bye.reason})
                 return
             self._wake.clear()
             await self._wake.wait()
@@ -108,13 +107,13 @@ class Socket:
                 else:
                     self._house.counts["floods"] += 1
                     self.close(FLOOD)
-        except WebSocketDisconnect:
+        except EOFError:
             pass
 
     async def _text(self) -> bytes:
-        message = await self._ws.receive()
+        message = await self._receive()
         if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect
+            raise EOFError
         text = message.get("text")
         return b"" if text is None else text.encode("utf-8", "replace")  # bytes are no message
 

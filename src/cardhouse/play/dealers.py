@@ -5,7 +5,6 @@
 """
 
 from collections.abc import Iterable, Sequence
-from copy import copy
 from hashlib import sha256
 from secrets import token_bytes
 from struct import unpack
@@ -106,7 +105,8 @@ class FairDealer:
 
     def fork(self, seed: bytes | None = None) -> "FairDealer":
         """The same dealer from here on; its next deal's seed may be known, in a log that is played again."""
-        other = copy(self)
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
         other._next, other._words = seed, dict(self._words)
         if self._stream is not None:
             other._stream = self._stream.fork()
@@ -156,7 +156,8 @@ class FairStream:
         self._numbers: list[int] = []
 
     def fork(self) -> "FairStream":
-        other = copy(self)
+        other = object.__new__(FairStream)
+        other.__dict__.update(self.__dict__)
         other._numbers = self._numbers[:]
         return other
 

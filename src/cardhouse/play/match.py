@@ -4,7 +4,6 @@ The table is never changed in place: a move is made on a copy, which becomes the
 """
 
 from collections.abc import Mapping, Sequence
-from copy import copy
 from typing import Any
 
 from cardhouse.cards.errors import CardhouseError
@@ -175,7 +174,8 @@ class Match:
 
     def fork(self, dealer: Dealer) -> "Match":
         """The same match from here on, to be tried out or to replace it; what was told and logged is not in it."""
-        other = copy(self)
+        other = object.__new__(Match)
+        other.__dict__.update(self.__dict__)  # a quarter of what `copy` takes, and a house does it at every move
         other._events, other._changes, other._log, other._dealer = [], [], [], dealer
         return other
 

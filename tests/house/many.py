@@ -1,0 +1,34 @@
+"""Many open tables, written straight into a store: the log of one, under other names."""
+
+from pathlib import Path
+
+import apsw
+from msgspec.structs import replace
+
+from cardhouse.house import schema, store
+from cardhouse.house.entries import NOTHING
+from tests.house.parlour import Parlour, mover_of
+
+MOVES = 12  # played at each table
+
+
+def fill(file: Path, tables: int, game: str = "president", seats: int = 4) -> list[str]:
+    """Tables `t-0`, `t-1` ... in the middle of a match; the token of each seat's player is his name."""
+    parlour = Parlour(game, seats=seats, people=seats)
+    for _ in range(MOVES):
+        mover_of(parlour).act()
+    schema.prepare(file)
+    db = store.connect(file)
+    with db:
+        for number in range(tables):
+            store.write(db, [replace(row, table=f"t-{number}") for row in parlour.shelf.rows])
+    db.close()
+    assert parlour.shelf.rows[1].secret != NOTHING
+    return ["Ann", *(f"Ben {number}" for number in range(1, seats))]
+
+
+def tables_in(file: Path) -> int:
+    db = apsw.Connection(str(file))
+    ((many,),) = db.execute("SELECT count(*) FROM tables").fetchall()
+    db.close()
+    return int(str(many))

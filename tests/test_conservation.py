@@ -1,0 +1,22 @@
+"""Promise 6, with the contract's hundred thousand moves of each game: a million moves, and no card lost or doubled."""
+
+import pytest
+
+from cardhouse.games import GAMES, game
+from cardhouse.testing.contract import Broken
+from tests.conservation import conserve
+from tests.variants import varied
+
+MOVES = 100_000
+
+
+@pytest.mark.contract
+@pytest.mark.parametrize("name", GAMES)
+def test_no_card_is_lost_or_doubled(name: str) -> None:
+    assert conserve(game(name), MOVES, seed=7) == MOVES
+
+
+@pytest.mark.parametrize("fault", ["lost", "doubled"])
+def test_planted_faults_are_found(fault: str) -> None:
+    with pytest.raises(Broken, match="lost or doubled"):
+        conserve(varied(fault), 1000, seed=1)
