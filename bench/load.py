@@ -1,37 +1,24 @@
-"""A load client for houses: many seats in one process, each a bare WebSocket over asyncio."""
+"""What load clients need: bare WebSockets over asyncio, many in one process, and an account of the answers."""
 
 import asyncio
 import base64
 import os
-import time
+import socket
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
+from statistics import quantiles
+from time import perf_counter, process_time
 from typing import Any
 
-from msgspec import Struct, json
-
-OPEN = "GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
-encode = json.Encoder().encode
-
-
-class Seen(Struct):
-    seat: int
-    to_act: list[int]
-    moves: list[str]
-
-
-class Heard(Struct):
-    type: str
-    seq: int = 0
-    draft: int = 0
-    id: int | None = None
-    code: str = ""
-    reason: str = ""
-    view: Seen | None = None
-    table: dict[str, Any] | None = None
-
-
-read = json.Decoder(Heard).decode
+OPEN = (
+    "GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+HOST = "127.0.0.1"
+PATIENCE = 3.0  # seconds after the end, for answers on their way
+TICKS = os.sysconf("SC_CLK_TCK")
+Pause = Callable[[Random], float]
 
 
 def framed(text: bytes) -> bytes:
@@ -84,58 +71,60 @@ class Line(asyncio.Protocol):
 
 
 class Load:
-    """All seats of many tables, and the times from each command to its answer."""
+    """What all seats share. A move is refused when the answer says so, lost when none comes."""
 
-    def __init__(self, seed: int = 1) -> None:
-        self.chance = Random(seed)
+    def __init__(self, pause: Pause) -> None:
+        self.chance = Random(1)
+        self._pause = pause
         self.times: list[float] = []
-        self.naks: dict[str, int] = {}
-        self.pause: Callable[[], float] = lambda: 0.0  # seconds before a move
+        self.said = self.answered = self.refused = 0
         self.stopped = False
 
+    def pause(self) -> float:
+        """Seconds before a move."""
+        return self._pause(self.chance)
 
-class Seat:
-    """Somebody who plays by chance, match after match."""
 
-    def __init__(self, load: Load, host: str, table: str, token: str) -> None:
-        self.load, self.table, self.token = load, table, token
-        self.line = Line(host, "/socket", self.hello, self.hear)
-        self.id, self.sent, self.version = 0, 0.0, (0, 0)
+def paced(tables: int, rate: float | None) -> Pause:
+    """So many moves a second at all tables together; or as fast as they are answered."""
+    return (lambda chance: chance.expovariate(rate / tables)) if rate else (lambda chance: 0.0)
 
-    async def connect(self) -> None:
-        host, _, port = self.line._host.partition(":")
-        await asyncio.get_running_loop().create_connection(lambda: self.line, host, int(port))
 
-    def hello(self) -> None:
-        self.line.say(encode({"type": "hello", "table": self.table, "token": self.token}))
+def cpu_seconds(pid: int) -> float:
+    """What a process has used so far, in all its threads."""
+    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
 
-    def hear(self, text: bytes) -> None:
-        heard = read(text)
-        if heard.type in ("ack", "nak"):
-            self.load.times.append(time.perf_counter() - self.sent)
-            if heard.type == "nak":
-                self.load.naks[heard.code] = self.load.naks.get(heard.code, 0) + 1
-            return
-        if heard.type == "welcome":
-            self.id = heard.id or 0
-        elif heard.type != "event":
-            return
-        self.version = (heard.seq, heard.draft)
-        if heard.table is not None and heard.table["phase"] in ("over", "pause"):
-            if not heard.table["seats"][heard.view.seat if heard.view else 0].get("ready"):
-                self.say({"type": "rematch" if heard.table["phase"] == "over" else "deal"})
-        elif heard.view is not None and heard.view.seat in heard.view.to_act:
-            move = {"type": "play", "move": self.load.chance.choice(heard.view.moves)}
-            if pause := self.load.pause():
-                asyncio.get_running_loop().call_later(pause, self.say, move)
-            else:
-                self.say(move)
 
-    def say(self, command: dict[str, Any]) -> None:
-        if self.load.stopped:
-            return
-        self.id += 1
-        if command["type"] == "play":
-            command |= {"base": self.version[0], "draft": self.version[1]}
-        self.sent = time.perf_counter()
-        self.line.say(encode({**command, "id": self.id}))
+async def counted(load: Load, pid: int, seconds: float) -> dict[str, Any]:
+    """The figures of the next so many seconds."""
+    load.times.clear()
+    start, server, client = perf_counter(), cpu_seconds(pid), process_time()
+    await asyncio.sleep(seconds)
+    took, server, client = perf_counter() - start, cpu_seconds(pid) - server, process_time() - client
+    times = [1000 * time for time in load.times]
+    if len(times) < 2:
+        raise RuntimeError(f"The server answered {len(times)} moves in {seconds} seconds.")
+    cuts = quantiles(times, n=100)
+    return {
+        "moves_per_s": round(len(times) / took),
+        "p50_ms": round(cuts[49], 2),
+        "p99_ms": round(cuts[98], 2),
+        "server_cpu_us_per_move": round(1e6 * server / len(times)),
+        "server_cores": round(server / took, 2),
+        "client_cores": round(client / took, 2),
+    }
+
+
+async def drained(load: Load) -> None:
+    """Nobody moves any more, and the last answers have come, or will not."""
+    load.stopped = True
+    until = perf_counter() + PATIENCE
+    while load.answered < load.said and perf_counter() < until:
+        await asyncio.sleep(0.05)
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind((HOST, 0))
+        return int(found.getsockname()[1])

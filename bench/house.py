@@ -1,0 +1,171 @@
+"""What a house can do: durable moves a second, waiting, memory, starts; and boardgame.io under the same load.
+
+    .venv/bin/python -m bench.house
+
+All seats are people over real sockets, every move is stored and synced before it is acknowledged, and told to all four.
+"""
+
+import asyncio
+import os
+import sys
+import time
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from msgspec import json
+from tests.house.many import fill
+
+from bench import boardgame_load
+from bench.house_load import SEATS, Seat, asked, encode, house, measure
+from bench.load import Load, free_port, paced
+from bench.measure import FOLDER, machine
+
+ROUNDS, TABLES, SECONDS, RATE = 3, 500, 8.0, 1000.0
+MANY, SOCKETS, STARTS = 10_000, 2_000, 5
+
+
+def moves(rate: float | None) -> dict[str, Any]:
+    with TemporaryDirectory() as folder, house(Path(folder) / "house.db", port := free_port()) as server:
+        return asyncio.run(measure(port, server.pid, TABLES, SECONDS, rate))
+
+
+def peers_moves(folder: Path, rate: float | None) -> dict[str, Any]:
+    port = free_port()
+    with boardgame_load.start(port, folder) as server:
+        try:
+            return asyncio.run(boardgame_load.measure(port, server.pid, TABLES, SECONDS, rate))
+        finally:
+            server.terminate()
+
+
+def side_by_side() -> dict[str, Any]:
+    """Round by round, ours and theirs; the medians count."""
+    found: dict[str, list[dict[str, Any]]] = {
+        "house": [],
+        "house paced": [],
+        "boardgame.io": [],
+        "boardgame.io paced": [],
+    }
+    with TemporaryDirectory() as name:
+        why = boardgame_load.install(Path(name))
+        for number in range(ROUNDS):
+            for rate, kind in ((None, ""), (RATE, " paced")):
+                told(f"round {number + 1} of {ROUNDS}{kind}")
+                found["house" + kind].append(moves(rate))
+                if why is None:
+                    found["boardgame.io" + kind].append(peers_moves(Path(name), rate))
+    return {what: medians(rounds) for what, rounds in found.items() if rounds}
+
+
+def medians(rounds: list[dict[str, Any]]) -> dict[str, Any]:
+    return {key: median(one[key] for one in rounds) for key in rounds[0] if rounds[0][key] is not None}
+
+
+def seconds_to_start(file: Path) -> float:
+    """Until it answers."""
+    began = time.perf_counter()
+    with house(file, port := free_port()):
+        asked(port, "/health")
+        return time.perf_counter() - began
+
+
+def seconds_to_first_move(file: Path, people: list[str]) -> float:
+    """From the start of a house with many open tables to the acknowledgement of a move at one of them."""
+
+    async def first_move(port: int) -> None:
+        load = Load(paced(1, None))
+        seats = [Seat(load, port, f"t-{MANY // 2}", token) for token in people]
+        for seat in seats:
+            await seat.connect(port)
+        for seat in seats:
+            seat.begin()
+        while not load.answered:
+            await asyncio.sleep(0.001)
+
+    began = time.perf_counter()
+    with house(file, port := free_port()):
+        asyncio.run(first_move(port))
+        return time.perf_counter() - began
+
+
+def memory(pid: int) -> int:
+    """Bytes that a process has in memory."""
+    return int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def sizes(file: Path, people: list[str]) -> dict[str, float]:
+    """Of a table that has been touched and stays open; of an idle socket at one of them."""
+
+    async def sit(port: int) -> int:
+        load, before = Load(paced(1, None)), memory(server.pid)
+        seats = [Seat(load, port, f"t-{number}", people[0]) for number in range(SOCKETS)]
+        for seat in seats:
+            await seat.connect(port)
+        await asyncio.sleep(1.0)
+        return memory(server.pid) - before
+
+    with house(file, port := free_port()) as server:
+        asked(port, "/api/tables/t-0")
+        before = memory(server.pid)
+        for number in range(MANY):
+            asked(port, f"/api/tables/t-{number}")
+        per_table = (memory(server.pid) - before) / MANY
+        return {"table_kib": round(per_table / 1024, 1), "socket_kb": round(asyncio.run(sit(port)) / SOCKETS / 1000, 1)}
+
+
+def told(sentence: str) -> None:
+    print(f"\r{sentence:60}", end="", file=sys.stderr, flush=True)
+
+
+def figures() -> dict[str, Any]:
+    with TemporaryDirectory() as folder:
+        empty = []
+        for number in range(STARTS):
+            told(f"start {number + 1} of {STARTS}")
+            empty.append(seconds_to_start(Path(folder) / f"empty-{number}.db"))
+        told(f"{MANY:,} tables")
+        file = Path(folder) / "many.db"
+        people = fill(file, MANY)
+        first = [seconds_to_first_move(file, people) for _ in range(STARTS)]
+        found = {"start_s": round(median(empty), 2), "first_move_s": round(median(first), 2), **sizes(file, people)}
+    return {"machine": machine(), "tables": TABLES, "seats": SEATS, **found, "load": side_by_side()}
+
+
+def rows(found: dict[str, Any]) -> list[tuple[str, str, str]]:
+    """What was to be reached, and what was."""
+    load = found["load"]
+    ours, paced_ours = load["house"], load["house paced"]
+    lines = [
+        (
+            f"durable acknowledged moves a second, {TABLES} tables of {SEATS} people",
+            "3,000",
+            f"{ours['moves_per_s']:,.0f}",
+        ),
+        ("p99 from move to acknowledgement at 1,000 moves/s", "50 ms", f"{paced_ours['p99_ms']:.1f} ms"),
+        ("memory of an open table", "20 KiB", f"{found['table_kib']} KiB"),
+        ("memory of an idle socket", "40 kB", f"{found['socket_kb']} kB"),
+        (f"first move after a restart with {MANY:,} open tables", "3 s", f"{found['first_move_s']} s"),
+        ("start of an empty house", "1 s", f"{found['start_s']} s"),
+    ]
+    if "boardgame.io" in load:
+        peer, paced_peer = load["boardgame.io"], load["boardgame.io paced"]
+        lines += [
+            ("boardgame.io, in memory: moves a second", "", f"{peer['moves_per_s']:,.0f}"),
+            ("the house's moves to boardgame.io's", "", f"{ours['moves_per_s'] / peer['moves_per_s']:.2f}"),
+            ("boardgame.io, p99 at 1,000 moves/s", "", f"{paced_peer['p99_ms']:.1f} ms"),
+        ]
+    return lines
+
+
+def table(found: dict[str, Any]) -> str:
+    lines = ["| what | to reach | measured |", "|---|---:|---:|"]
+    return "\n".join(lines + [f"| {what} | {reach} | {measured} |" for what, reach, measured in rows(found)])
+
+
+if __name__ == "__main__":
+    found = figures()
+    text = json.format(encode(found), indent=2).decode()
+    (FOLDER / "house.json").write_text(text + "\n", "utf-8")
+    print(f"\r{text}\n\n{table(found)}")

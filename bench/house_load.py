@@ -1,0 +1,155 @@
+"""The load of `bench.load` on a house: all seats are people over real sockets, who play President by chance."""
+
+import asyncio
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct, json
+
+from bench.load import HOST, Line, Load, counted, drained, paced
+
+SEATS = 4
+WARM = 2.0  # seconds before the count starts
+LIMITS = ("--commands", "1e9", "--burst", "1000000", "--sockets", "1000000", "--tables", "1000000", "--requests", "1e9")
+encode = json.Encoder().encode
+
+
+class Seen(Struct):
+    seat: int
+    to_act: list[int]
+    moves: list[str]
+
+
+class Heard(Struct):
+    type: str
+    seq: int = 0
+    draft: int = 0
+    id: int | None = None
+    view: Seen | None = None
+    table: dict[str, Any] | None = None
+
+
+read = json.Decoder(Heard).decode
+
+
+class Seat:
+    """Somebody who plays by chance, match after match, until the load is stopped."""
+
+    def __init__(self, load: Load, port: int, table: str, token: str) -> None:
+        self.load, self.table, self.token = load, table, token
+        self.line = Line(f"{HOST}:{port}", "/socket", self.hello, self.hear)
+        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.id, self.sent, self.version = 0, 0.0, (0, 0)
+        self.view: Seen | None = None
+        self.asked = False  # for a rematch
+
+    async def connect(self, port: int) -> None:
+        await asyncio.get_running_loop().create_connection(lambda: self.line, HOST, port)
+        await asyncio.wait_for(self.ready, timeout=60)
+
+    def hello(self) -> None:
+        self.line.say(encode({"type": "hello", "table": self.table, "token": self.token}))
+
+    def hear(self, text: bytes) -> None:
+        heard = read(text)
+        if heard.type == "ack" or heard.type == "nak":
+            self.answered(heard)
+        elif heard.type == "welcome":
+            self.id, self.version, self.view = heard.id or 0, (heard.seq, heard.draft), heard.view
+            self.ready.set_result(None)
+        elif heard.type == "event":
+            self.version, self.view = (heard.seq, heard.draft), heard.view
+            self.follow(heard.table["phase"] if heard.table else "play")
+
+    def answered(self, heard: Heard) -> None:
+        if heard.id == self.id and self.sent:
+            self.load.times.append(time.perf_counter() - self.sent)
+            self.load.answered += 1
+            self.load.refused += heard.type == "nak"
+            self.sent = 0.0
+
+    def follow(self, phase: str) -> None:
+        if phase == "over" and not self.asked and not self.load.stopped:
+            self.asked = True
+            self.id += 1
+            self.line.say(encode({"type": "rematch", "id": self.id}))
+        elif phase == "play":
+            self.asked = False
+            self.begin()
+
+    def begin(self) -> None:
+        if self.view is None or self.view.seat not in self.view.to_act:
+            return
+        if pause := self.load.pause():
+            asyncio.get_running_loop().call_later(pause, self.play, self.view)
+        else:
+            self.play(self.view)
+
+    def play(self, view: Seen) -> None:
+        if self.load.stopped:
+            return
+        self.id += 1
+        self.load.said += 1
+        base, draft = self.version
+        move = {
+            "type": "play",
+            "id": self.id,
+            "move": self.load.chance.choice(view.moves),
+            "base": base,
+            "draft": draft,
+        }
+        self.sent = time.perf_counter()
+        self.line.say(encode(move))
+
+
+@contextmanager
+def house(file: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+    """A house that has said that it is open."""
+    command = [sys.executable, "-c", "from cardhouse.cli import main; main()", "serve", "--file", str(file)]
+    server = subprocess.Popen([*command, "--port", str(port), *LIMITS], stdout=subprocess.PIPE, text=True)
+    try:
+        assert server.stdout is not None
+        if not server.stdout.readline().startswith("Cardhouse is open"):
+            raise RuntimeError(f"The house does not open: exit code {server.wait()}.")
+        yield server
+    finally:
+        server.terminate()
+        server.communicate()
+
+
+def asked(port: int, path: str, body: dict[str, Any] | None = None) -> Any:
+    url, sent = f"http://{HOST}:{port}{path}", None if body is None else encode(body)
+    with urllib.request.urlopen(urllib.request.Request(url, sent), timeout=30) as answer:
+        return json.decode(answer.read())
+
+
+def tables(port: int, many: int) -> list[tuple[str, list[str]]]:
+    """New tables, each with the tokens of its seats."""
+    found = []
+    for _ in range(many):
+        made = asked(port, "/api/tables", {"game": "president", "name": "seat 0", "seats": SEATS})
+        path = f"/api/tables/{made['table']['id']}/seats"
+        others = [asked(port, path, {"name": f"seat {seat}"})["token"] for seat in range(1, SEATS)]
+        found.append((made["table"]["id"], [made["token"], *others]))
+    return found
+
+
+async def measure(port: int, pid: int, many: int, seconds: float, rate: float | None) -> dict[str, Any]:
+    """Moves at so many tables: `rate` a second in all, or without one as fast as they are acknowledged."""
+    load, seats = Load(paced(many, rate)), list[Seat]()
+    for table, tokens in await asyncio.to_thread(tables, port, many):
+        at_table = [Seat(load, port, table, token) for token in tokens]
+        await asyncio.gather(*(seat.connect(port) for seat in at_table))
+        seats += at_table
+    for seat in seats:
+        seat.begin()
+    await asyncio.sleep(WARM)
+    figures = await counted(load, pid, seconds)
+    await drained(load)
+    return {"tables": many, "rate": rate, **figures, "refused": load.refused, "lost": load.said - load.answered}
