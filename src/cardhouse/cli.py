@@ -8,15 +8,12 @@ from json import dumps
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import Progress
 
 from cardhouse import cli_house as house
 from cardhouse.cards.errors import BadTable, CardhouseError, Unreadable
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
 from cardhouse.play.dealers import SeededDealer
-from cardhouse.terminal.line import LineGame, readable
 
 app = typer.Typer(
     help="A house for card games.", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
@@ -51,6 +48,8 @@ def play(
     ] = None,
 ) -> None:
     """Play in this terminal against bots."""
+    from cardhouse.terminal.line import LineGame  # rich takes as long to import as all the rest
+
     dealer = None if seed is None else SeededDealer(seed)
     LineGame(game, seats=seats, options=read_options(option or []), dealer=dealer, bots=bots).play()
 
@@ -66,6 +65,9 @@ def simulate(
     json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
     """Play many matches by chance, compiled, and say what they show."""
+    from rich.console import Console
+    from rich.progress import Progress
+
     try:
         press = import_module("cardhouse.press")
     except ModuleNotFoundError as missing:
@@ -87,6 +89,8 @@ def simulate(
 @app.command()
 def rules(game: GameName) -> None:
     """Print the rules of a game."""
+    from cardhouse.terminal.line import readable
+
     typer.echo(readable(game_named(game).rules))
 
 
