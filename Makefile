@@ -6,10 +6,8 @@ UV := $(BIN)/uv
 
 .PHONY: play test check unit contract prove bench golden lock clean
 
-GAME ?= president
-
-play: .venv/.play  ## a game at the terminal: make play GAME=blitz
-	@$(BIN)/cardhouse play $(GAME)
+play: .venv/.play  ## open a house; with GAME=blitz, a game in this terminal
+	@$(BIN)/cardhouse $(if $(GAME),play $(GAME),serve)
 
 test: check unit contract  ## what must be green
 
@@ -33,6 +31,7 @@ prove: .venv/.dev  ## the promises at their full size: a night and more; SCALE=0
 bench: .venv/.dev  ## take the figures anew: printed, written to bench/*.json, into the README and the rules
 	$(BIN)/python -m bench.moves
 	$(BIN)/python -m bench.random_play
+	$(BIN)/python -m bench.house
 	$(BIN)/python -m bench.readme
 
 golden: .venv/.dev  ## write the playthroughs in tests/golden anew, to be read before they are committed

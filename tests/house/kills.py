@@ -1,0 +1,86 @@
+"""A house that is killed in its first write or sync, in its second, and so on, until one comes to its end.
+
+    python -m tests.house.kills Store        prints {"kills": 103, "kept": 104, "lost": 0, "broken": 0}
+
+A program of its own, for it forks, and a process that forks should have no other threads.
+"""
+
+import asyncio
+import json
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from signal import SIGKILL
+from tempfile import TemporaryDirectory
+
+from cardhouse.house import schema
+from cardhouse.house.store import Store
+from tests.house.disk import Disk
+from tests.house.nights import Append, Hasty, Witness, appends_of, groups_of, sitting
+
+APPENDS, PAGES = 12, 5
+KINDS = {"Store": Store, "Hasty": Hasty}
+
+
+def work(file: Path, k: int, kind: type[Store], appends: list[Append], pipe: int) -> None:
+    """A house from the making of its file to its closing, unless it is killed."""
+    disk = Disk("killed", kill_at=k)
+
+    def tell(rows: Append) -> None:
+        os.write(pipe, b"%d\n" % appends.index(rows))
+
+    async def sit() -> None:
+        store = kind(file, vfs=disk.name)
+        await sitting(store, [*groups_of(Random(0), appends)], tell, pages=PAGES)
+
+    schema.prepare(file)
+    asyncio.run(sit())
+
+
+def forked(child: Callable[[int], None]) -> tuple[int, list[int]]:
+    """How a child ended, and the numbers that it told."""
+    ours, its = os.pipe()
+    if (number := os.fork()) == 0:
+        try:
+            child(its)
+            os._exit(0)
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            os._exit(1)
+    os.close(its)
+    with os.fdopen(ours) as pipe:
+        told = [int(line) for line in pipe]
+    return os.waitstatus_to_exitcode(os.waitpid(number, 0)[1]), told
+
+
+def kill(k: int, kind: type[Store]) -> tuple[int, str]:
+    """How the child ended, and how the file that it left is judged, before and after a house starts on it again."""
+    appends = [*appends_of(Random(0), APPENDS)]
+    witness = Witness(appends)
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "house.db"
+        end, told = forked(lambda pipe: work(file, k, kind, appends, pipe))
+        for number in told:
+            witness.acknowledge(appends[number])
+        verdict = witness.judge(file)
+        schema.prepare(file)
+        again = witness.judge(file)
+    assert end == -SIGKILL or (end == 0 and len(told) == len(appends)), f"The {k}th child ended with {end}."
+    return end, verdict if verdict == again else "broken"
+
+
+def kills(kind: type[Store]) -> dict[str, int]:
+    counts, end = dict.fromkeys(("kills", "kept", "lost", "broken"), 0), -SIGKILL
+    while end:
+        end, verdict = kill(counts["kills"] + 1, kind)
+        counts["kills"] += end != 0
+        counts[verdict] += 1
+    return counts
+
+
+if __name__ == "__main__":
+    print(json.dumps(kills(KINDS[sys.argv[1]])))
