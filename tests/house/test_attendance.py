@@ -95,6 +95,27 @@ def test_a_move_in_time_starts_the_clock_of_the_next_and_views_tell_how_much_is_
     assert len(moves_of(parlour)) == 1
 
 
+def test_somebodys_own_bot_has_a_limit_even_at_a_table_without_a_clock() -> None:
+    parlour = Parlour("javelin", people=1)
+    parlour.join("Robot", kind="remote")
+    seated(parlour)
+    if mover_of(parlour) is parlour.people[0]:
+        parlour.people[0].act()
+    count = len(moves_of(parlour))
+    parlour.pass_time(61.0)
+    assert [(move.seat, move.by) for move in moves_of(parlour)[count:]] == [(1, "clock")]
+
+
+def test_what_the_house_wished_and_could_not_store_is_tried_again() -> None:
+    parlour = seated(Parlour("president", bots=3, clock=10, grace=0))
+    parlour.shelf.fails = True
+    parlour.pass_time(30.0)
+    assert moves_of(parlour) == []
+    parlour.shelf.fails = False
+    parlour.pass_time(20.0)
+    assert moves_of(parlour)
+
+
 def test_a_restart_is_charged_to_nobody() -> None:
     parlour = seated(Parlour("president", people=4, clock=20, grace=5))
     parlour.pass_time(24.0)

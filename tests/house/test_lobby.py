@@ -2,6 +2,7 @@
 
 import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -41,6 +42,14 @@ def test_a_table_is_opened_with_an_id_of_ones_own_and_a_taken_one_gets_a_suggest
     assert house.post("/api/tables", new(id=nak["suggestion"]))["table"]["id"] == nak["suggestion"]
 
 
+def test_of_many_who_want_the_same_id_at_once_one_gets_it(house: LiveHouse) -> None:
+    body = json.encode(new(id="wanted-by-all"))
+    with ThreadPoolExecutor(8) as many:
+        found = list(many.map(lambda _: house.request("POST", "/api/tables", body)[0], range(16)))
+    assert sorted(found) == [201] + [409] * 15
+    assert house.get("/api/tables/wanted-by-all")["seats"][0]["name"] == "Ann"
+
+
 def test_listed_tables_are_listed_and_others_are_found_by_their_id_alone(house: LiveHouse) -> None:
     shown = house.post("/api/tables", new(listed=True))["table"]["id"]
     hidden = house.post("/api/tables", new())["table"]["id"]
@@ -48,6 +57,15 @@ def test_listed_tables_are_listed_and_others_are_found_by_their_id_alone(house: 
     assert shown in listed
     assert hidden not in listed
     assert house.get(f"/api/tables/{hidden}")["seats"][0] == {"name": "Ann", "kind": "person"}
+
+
+def test_a_table_that_all_have_left_is_listed_no_more(house: LiveHouse) -> None:
+    made = house.post("/api/tables", new(listed=True))
+    table = made["table"]["id"]
+    house.post(f"/api/tables/{table}/commands", {"type": "leave", "id": 1}, made["token"])
+    for _ in range(2):
+        assert table not in [one["id"] for one in house.get("/api/tables")]
+    assert house.get(f"/api/tables/{table}")["phase"] == "closed"
 
 
 def test_join_leave_and_rematch_over_http(house: LiveHouse) -> None:

@@ -30,7 +30,7 @@ def moved(house: LiveHouse, table: str, token: str) -> bool:
         if not welcome["view"]["moves"]:
             return False
         move = {"move": welcome["view"]["moves"][0], "base": welcome["seq"], "draft": welcome["draft"]}
-        return call.ask({"type": "play", "id": welcome["id"] + 1, **move})["type"] == "ack"
+        return bool(call.ask({"type": "play", "id": welcome["id"] + 1, **move})["type"] == "ack")
 
 
 def test_after_a_restart_everything_is_as_it_was(tmp_path: Path) -> None:

@@ -5,13 +5,14 @@ import signal
 import socket
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import apsw
 import pytest
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from cardhouse.client import Seat, create
 from tests.house.calls import Call
@@ -199,8 +200,9 @@ def test_a_flooder_is_sent_away_and_the_table_plays_on(tmp_path: Path) -> None:
         table, (ann, _) = house.table("president", 2, seats=4)
         seat = create(house.url, "president", name="Control", bots=3, pace=0)
         with Call(house, table, ann) as call:
-            for number in range(1, 500):
-                call.send({"type": "say", "id": number, "text": "spam"})
+            with suppress(ConnectionClosed):
+                for number in range(1, 500):
+                    call.send({"type": "say", "id": number, "text": "spam"})
             assert call.hear("bye")["code"] == "flood"
             assert call.hear("closed")["code"] == 1008
         assert seat.play(lambda view: view.moves[0])["places"]

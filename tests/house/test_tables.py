@@ -125,6 +125,7 @@ def test_chat_is_cleaned_muted_by_the_creator_and_kept_for_those_who_come_back()
     assert ann.enter()["chat"][-1]["happened"] == {"what": "said", "seat": 1, "text": "good luck <b>all</b>"}
     assert code(ben.say("say", text="x" * 201)) == "unreadable"
     assert code(ben.say("mute", seat=0)) == "denied"
+    assert code(ann.say("mute", seat=3)) == "not_now"
     parlour.must(ann.say("mute", seat=1))
     assert code(ben.say("say", text="again")) == "muted"
     parlour.must(ann.say("mute", seat=1, on=False))
@@ -141,7 +142,7 @@ def test_words_go_into_the_deal_and_come_too_late_once_it_is_dealt() -> None:
     parlour.must(parlour.people[0].say("words", words="my own luck"))
     parlour.must(parlour.people[0].say("start"))
     assert parlour.room.table.dealer.commitment == commitment
-    assert code(parlour.people[0].say("words", words="more")) == "unreadable"
+    assert code(parlour.people[0].say("words", words="more")) == "not_now"
     parlour.people[0].enter()
     for person in parlour.people:
         person.enter()

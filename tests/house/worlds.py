@@ -90,6 +90,7 @@ def heard_when(parlour: Parlour, viewer: int, what: Act) -> list[bytes] | None:
         for move in ("nonsense", "pass", "play 4c", "commit 7s", "take 3", "discard 9h"):
             person.put(answered(person.play(move, base=0)))
             person.put(answered(person.play(move)))
+            person.put(answered(person.play(move, draft=2)))
     for last in (-1, parlour.room.table.seq - 1):
         parlour.room.exit(person)
         parlour.room.enter(person, last)
@@ -143,7 +144,7 @@ class Worlds:
         heard = heard_when(here, viewer, act)
         now: Any = here.room.table.match
         assert heard is not None, f"{what} was refused"
-        drawn = {card for draw in noted for card in draw}
+        drawn = set(noted[-1]) if noted else set()  # what was drawn before may have decided how it went on
         hidden = set(unknown(was._table, now._table, viewer)).intersection(unknown(was._shown, now._shown, viewer))
         fixed = (moved(was._table, now._table) - drawn) | asked | self.game.asks(now._table, DEALER, 0)
         cards = sorted(card for card in hidden - fixed if self.game.deck.name(card) not in shown(heard))

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 PAUSE = 15.0  # seconds between deals, at a table with a clock
 VOLUNTEERS = 15.0  # seconds for somebody to come forward; Blitz, rule 3
+REMOTE = 30.0  # seconds for a move of somebody's own bot, at a table without a clock
+AGAIN = 5.0  # seconds until what could not be stored is tried again
 STRIKES = 2  # so often out of time on end, and one is away
 OUT_OF_TIME, NOBODY = "out of time", "nobody came forward"
 Answered = Callable[[str, str], None]  # with a move, or a fault in words
@@ -116,8 +118,9 @@ class Attendance:
         here = {player.number for player in sitting.people() if self.is_here(player.number)}
         playing = {number for number in here if sitting.plays(number) is not None}
         rematch = sitting.phase == "over"
-        if sitting.phase not in ("pause", "over"):
+        if sitting.phase != "pause":
             self._deadlines.clear()
+        if sitting.phase not in ("pause", "over"):
             return []
         if playing and playing <= sitting.ready:
             self._submit(GoOn(rematch))
@@ -140,16 +143,16 @@ class Attendance:
         return due
 
     def _move(self, sitting: Sitting, seat: int, now: float) -> list[float]:
-        player, clock = sitting.places[seat].player, sitting.opened.clock
-        if not self._plays_himself(sitting, seat):
+        player = sitting.places[seat].player
+        if player is None or not self._plays_himself(sitting, seat):
             return self._bot(sitting, seat, now)
-        assert player is not None
         due = [] if self.is_here(player.number) else [self._back_by(player)]
+        clock = sitting.opened.clock or (REMOTE if player.kind == "remote" else 0)
         if clock:
             limit = Default(seat, sitting.since[seat], OUT_OF_TIME)
-            due += self._limit(seat, sitting, clock + sitting.opened.grace, limit, now)
-            if self._deadlines[seat][1] <= now:
-                self._strikes[player.number] = self._strikes.get(player.number, 0) + 1
+            when = self._limit(seat, sitting, clock + sitting.opened.grace, limit, now)
+            self._strikes[player.number] = self._strikes.get(player.number, 0) + (not when)
+            due += when
         return due
 
     def _plays_himself(self, sitting: Sitting, seat: int) -> bool:
@@ -164,6 +167,7 @@ class Attendance:
         when = self._deadlines[seat][1]
         if when > now:
             return [when]
+        self._deadlines[seat] = (asked, now + AGAIN)
         self._submit(wish)
         return []
 
@@ -194,8 +198,10 @@ class Attendance:
         self._choose(sitting.game.name, kind, sitting.match.view(seat), answered)
 
     def _submit(self, wish: Default | BotMove | GoOn) -> None:
-        self._room.submit(HOUSE, wish, _ignore)
+        self._room.submit(HOUSE, wish, self._answered)
 
-
-def _ignore(outcome: Ack | Denial) -> None:
-    """The house has nobody to answer to; what it wished for may be overtaken by what people did."""
+    def _answered(self, outcome: Ack | Denial) -> None:
+        """What the house wished for may be overtaken by what people did; what could not be stored is tried again."""
+        if isinstance(outcome, Denial) and outcome.code == "store":
+            self._bots.clear()
+            self._timer = self._loop.call_at(self._loop.time() + AGAIN, self.ring)

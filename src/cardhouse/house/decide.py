@@ -4,7 +4,7 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from cardhouse.cards.errors import CardhouseError, Refused, Unreadable
+from cardhouse.cards.errors import BadDeal, CardhouseError, Refused, Unreadable
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.house import names
 from cardhouse.house.entries import (
@@ -27,6 +27,7 @@ from cardhouse.house.entries import (
 from cardhouse.house.sitting import News, Place, Sitting, Version, following, opening
 from cardhouse.house.wire import Command, Deal, Denial, Kick, Leave, Mute, Play, Rematch, Say, Start, Words
 from cardhouse.play.events import FAILED, Event
+from cardhouse.play.match import Match
 from cardhouse.play.referee import LONGEST_FAULT, no_room
 
 
@@ -91,6 +92,8 @@ def decide(sitting: Sitting | None, player: int, wish: Wish) -> Decided:
             sitting, news = after, news + happened
     except (Refused, Unreadable) as error:
         raise Denial("refused", error.sentence, rule=error.rule) from None
+    except BadDeal as error:  # words that come too late
+        raise Denial("not_now", error.sentence, rule=error.rule) from None
     except CardhouseError as error:
         raise Denial("unreadable", error.sentence, rule=error.rule) from None
     return sitting, news, stored
@@ -125,9 +128,8 @@ def entries(sitting: Sitting, player: int, wish: Wish) -> list[tuple[AnyEntry, S
         case BotMove():
             return [(_bot_move(sitting, wish), NOTHING)]
         case GoOn():
-            if wish.rematch:
-                return [*_bots(sitting, sitting.opened.seats), (Started(), NOTHING)]
-            return [(Dealt(), NOTHING)]
+            _must(sitting.phase == ("over" if wish.rematch else "pause"), "It has gone on already.")
+            return _start(sitting) if wish.rematch else [(Dealt(), NOTHING)]
         case _:
             return _command(sitting, player, wish)
 
@@ -145,17 +147,15 @@ def _command(sitting: Sitting, player: int, wish: Command) -> list[tuple[AnyEntr
         case Start():
             _must(sitting.creator == player, "Only the creator of the table starts it.", denied=True)
             _must(sitting.phase == "open", "The match has begun already.")
-            return [*_bots(sitting, sitting.opened.seats), (Started(), NOTHING)]
+            return _start(sitting)
         case Kick():
             _must(sitting.creator == player, "Only the creator of the table can ask others to leave.", denied=True)
             _must(sitting.phase == "open", "Nobody can be sent away once the match has begun.")
-            _must(
-                _taken(sitting, wish.seat) and wish.seat != seat, f"There is nobody to send away in seat {wish.seat}."
-            )
+            _must(_taken(sitting, wish.seat) and wish.seat != seat, f"Nobody in seat {wish.seat} can be sent away.")
             return [(Left(wish.seat, kicked=True), NOTHING)]
         case Mute():
             _must(sitting.creator == player, "Only the creator of the table can mute others.", denied=True)
-            _must(_taken(sitting, wish.seat), f"There is nobody to mute in seat {wish.seat}.")
+            _must(_number(sitting, wish.seat) != HOUSE, f"There is nobody to mute in seat {wish.seat}.")
             return [(Muted(wish.seat, wish.on), NOTHING)]
         case Play() | Deal() | Rematch() | Words():
             if sitting.plays(player) is None:
@@ -169,7 +169,7 @@ def _in_seat(sitting: Sitting, seat: int, wish: Play | Deal | Rematch | Words) -
     phase = sitting.phase
     match wish:
         case Play():
-            if (wish.base, wish.draft) > sitting.version:
+            if (wish.base, wish.draft) > sitting.version_for(seat):
                 raise Denial("stale", "The table has not come so far as the version that this move was made on.")
             if (wish.base, wish.draft) < sitting.since.get(seat, sitting.version_for(seat)):
                 raise Denial("stale", "The table has changed since the version that this move was made on.")
@@ -182,6 +182,7 @@ def _in_seat(sitting: Sitting, seat: int, wish: Play | Deal | Rematch | Words) -
             _must(phase == "over", "There can be a rematch when the match is over.")
             return Readied(seat)
         case Words():
+            _must(phase != "over", "Words are for the coming deal: there is none before a rematch.")
             return Added(seat, names.cleaned(wish.words, names.LONGEST_WORDS, "A line of words"))
 
 
@@ -192,6 +193,11 @@ def _must(truth: bool, sentence: str, *, denied: bool = False) -> None:
 
 def _taken(sitting: Sitting, seat: int) -> bool:
     return seat < len(sitting.places) and sitting.places[seat].player is not None
+
+
+def _number(sitting: Sitting, seat: int) -> int:
+    player = sitting.places[seat].player if seat < len(sitting.places) else None
+    return player.number if player is not None else HOUSE
 
 
 def _said(sitting: Sitting, player: int, seat: int, text: str) -> Said:
@@ -219,7 +225,7 @@ def _sit(sitting: Sitting, wish: Sit) -> list[tuple[AnyEntry, Secret]]:
     others = [place.player for other, place in enumerate(sitting.places) if other != seat]
     if wish.words and (sitting.match is None or sitting.match.between_deals):
         made.append((Added(seat, names.cleaned(wish.words, names.LONGEST_WORDS, "A line of words")), NOTHING))
-    if sitting.match is None and all(others) and sitting.places[seat].player is None and len(others) > 0:
+    if sitting.match is None and all(others):
         made.append((Started(), NOTHING))
     return made
 
@@ -251,6 +257,10 @@ def _bots_seat(place: Place) -> bool:
     return place.player is not None and not place.player.human and place.heir is None and not place.gone
 
 
+def _start(sitting: Sitting) -> list[tuple[AnyEntry, Secret]]:
+    return [*_bots(sitting, sitting.opened.seats), (Started(), NOTHING)]
+
+
 def _bots(sitting: Sitting, seats: int) -> list[tuple[AnyEntry, Secret]]:
     """Bots for the empty seats, until so many are taken."""
     fresh, made = names.bot_names(sitting.names()), list[tuple[AnyEntry, Secret]]()
@@ -263,18 +273,21 @@ def _bots(sitting: Sitting, seats: int) -> list[tuple[AnyEntry, Secret]]:
 
 
 def _default(sitting: Sitting, wish: Default) -> Moved:
-    _must(sitting.since.get(wish.seat) == wish.asked and sitting.match is not None, "The seat has moved.")
-    assert sitting.match is not None
-    return Moved(wish.seat, sitting.match.default(wish.seat), "clock", wish.fault)
+    return Moved(wish.seat, _asked(sitting, wish).default(wish.seat), "clock", wish.fault)
 
 
 def _bot_move(sitting: Sitting, wish: BotMove) -> Moved:
     """A bot's answer; if it is no valid move, the rules' default move, and the event says so."""
-    _must(sitting.since.get(wish.seat) == wish.asked and sitting.match is not None, "The seat has moved.")
-    assert sitting.match is not None
-    fault = wish.fault
-    if not fault and (refusal := sitting.match.refusal(wish.seat, wish.move)):
+    match, fault = _asked(sitting, wish), wish.fault
+    if not fault and (refusal := match.refusal(wish.seat, wish.move)):
         fault = refusal.sentence
     if fault:
-        return Moved(wish.seat, sitting.match.default(wish.seat), wish.by, fault[:LONGEST_FAULT])
+        return Moved(wish.seat, match.default(wish.seat), wish.by, fault[:LONGEST_FAULT])
     return Moved(wish.seat, wish.move, wish.by)
+
+
+def _asked(sitting: Sitting, wish: Default | BotMove) -> Match:
+    """The match, if the seat still has the choice that it was asked for."""
+    if sitting.match is None or sitting.since.get(wish.seat) != wish.asked:
+        raise Denial("stale", "The seat has another choice now.")
+    return sitting.match

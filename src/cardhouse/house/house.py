@@ -23,6 +23,7 @@ from cardhouse.house.workers import Workers
 SWEEP = 30.0  # seconds between looks for tables that nobody visits
 MOST_LISTED = 50
 LISTED = "SELECT id FROM tables WHERE listed ORDER BY opened DESC LIMIT ?"
+UNLIST = "UPDATE tables SET listed = 0 WHERE id = ?"
 EXISTS = "SELECT 1 FROM tables WHERE id = ?"
 CLOSING = Denial("closing", "The house is about to stop. Come back in a moment.")
 
@@ -36,6 +37,7 @@ class House:
         self.requests = Buckets(settings.requests, settings.requests * 5)
         self.counts: Counter[str] = Counter()  # for the metrics
         self.closing = False
+        self._opening: set[str] = set()
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
 
     async def open(self) -> None:
@@ -98,27 +100,33 @@ class House:
         """The newest of the tables that are open to everybody."""
         found = await self.store.ask(lambda db: [name for (name,) in db.execute(LISTED, (MOST_LISTED,))])
         rooms = [await self.room(name) for name in found]
+        closed = [(room.name,) for room in rooms if room.table.phase == "closed"]
+        if closed:
+            await self.store.ask(lambda db: db.executemany(UNLIST, closed))
         return [room for room in rooms if room.table.phase != "closed"]
 
     # What the lobby wants
 
     async def create(self, name: str, opened: Opened, creator: Sit, bots: int) -> tuple[Room, str]:
-        """A new table, and the token of its creator."""
+        """A new table, and the token of its creator. Nobody sees it before it is stored."""
         try:
             game = game_named(opened.game)
             opened = replace(opened, options=game.options_of(game.table(opened.seats, opened.options)))
         except CardhouseError as error:
             raise Denial("unreadable", error.sentence, rule=error.rule) from None
-        if name in self.rooms or await self.store.ask(lambda db: list(db.execute(EXISTS, (name,)))):
-            free = f"{name[: names.LONGEST_ID - 4]}-{names.made_up()[-3:]}"
-            raise Denial("taken", f"The game id {name} is taken. {free} is free.", suggestion=free)
+        free = f"{name[: names.LONGEST_ID - 4]}-{names.made_up()[-3:]}"
+        taken = Denial("taken", f"The game id {name} is taken. {free} is free.", suggestion=free)
+        if name in self.rooms or name in self._opening:
+            raise taken
         room, token = self._new_room(name), token_urlsafe(32)
-        self.rooms[name] = room
+        self._opening.add(name)
         try:
+            if await self.store.ask(lambda db: db.execute(EXISTS, (name,)).fetchall()):
+                raise taken
             await self.command(room, HOUSE, Open(opened, replace(creator, token=hashed(token)), bots))
-        except BaseException:
-            del self.rooms[name]
-            raise
+            self.rooms[name] = room
+        finally:
+            self._opening.discard(name)
         self.counts["tables"] += 1
         return room, token
 

@@ -140,12 +140,14 @@ class Room:
 
         def committed(error: BaseException | None) -> None:
             self.busy = False
-            if error is None:
-                self._rows += len(rows)
-                self._swap(waiting, decided, ack)
-            else:
-                waiting.answer(STORE)
-            self._work()
+            try:
+                if error is None:
+                    self._rows += len(rows)
+                    self._swap(waiting, decided, ack)
+                else:
+                    waiting.answer(STORE)
+            finally:
+                self._work()
 
         self._store.append(rows, committed)
 
