@@ -26,7 +26,7 @@ def house_figures() -> str:
     found = json.loads((FOLDER / "house.json").read_text("utf-8"))
     return (
         f"Measured by [bench/house.py](bench/house.py) on {found['machine']}, load client and all;\n"
-        f"every move is synced to the disk before it is acknowledged, and told to four people:\n\n{house_table(found)}\n"
+        f"every move is synced to the disk before it is acknowledged, and told to all four:\n\n{house_table(found)}\n"
     )
 
 

@@ -12,7 +12,7 @@ from typing import Any, cast
 from msgspec import json
 
 from cardhouse.cards.ledger import WATCHER, trade
-from cardhouse.games.face import Game
+from cardhouse.games.face import Game, always, to_everybody
 from cardhouse.house import telling
 from cardhouse.house.attendance import Attendance
 from cardhouse.house.decide import GoOn
@@ -25,6 +25,7 @@ from cardhouse.testing.contract import moved, random_table, unknown
 from tests.house.parlour import Parlour, Person
 
 TRADES = 10
+TRIES = ("nonsense", "pass", "play 4c", "play 7", "commit 7s", "take 3", "discard 9h", "attack 1 2")
 Trades = Sequence[tuple[int, int]]
 Act = Callable[[Parlour], Ack | Denial]
 
@@ -77,7 +78,7 @@ def traded(t: Any, trades: Trades) -> Any:
     return t
 
 
-def heard_when(parlour: Parlour, viewer: int, what: Act) -> list[bytes] | None:
+def heard_when(parlour: Parlour, viewer: int, what: Act, tries: Sequence[str]) -> list[bytes] | None:
     """All that a viewer is sent while something happens, and when he then comes back; None if it does not happen."""
     player = HOUSE if viewer == WATCHER else parlour.people[viewer].player
     person = Person(parlour, player)
@@ -87,8 +88,7 @@ def heard_when(parlour: Parlour, viewer: int, what: Act) -> list[bytes] | None:
     if isinstance(outcome, Denial):
         return None
     if viewer != WATCHER:
-        for move in ("nonsense", "pass", "play 4c", "commit 7s", "take 3", "discard 9h"):
-            person.put(answered(person.play(move, base=0)))
+        for move in tries:
             person.put(answered(person.play(move)))
             person.put(answered(person.play(move, draft=2)))
     for last in (-1, parlour.room.table.seq - 1):
@@ -108,6 +108,7 @@ class Worlds:
     def __init__(self, game: Game, *, watchers: bool, seed: int) -> None:
         self.game, self.watchers, self.chance = game, watchers, Random(seed)
         self.pairs = self.hidden = self.apart = 0
+        self.has_hidden_moves = game.sees is not always or game.said_to is not to_everybody
 
     def run(self, pairs: int, tell: Callable[[int], None] = lambda done: None) -> None:
         while self.pairs < pairs:
@@ -130,7 +131,7 @@ class Worlds:
             return True
         seat = chance.choice(match.to_act)
         move, other = chance.choice(match.moves(seat)), chance.choice(match.moves(seat))
-        if seat != viewer:
+        if seat != viewer and self.has_hidden_moves:
             self.same_for_hidden_moves(parlour, viewer, seat, move, other)
         asked = self.asked(match._table, seat, move)
         self.look(parlour, viewer, lambda there: there.people[seat].play_at(there, move), asked, f"{move} of {seat}")
@@ -141,7 +142,8 @@ class Worlds:
         noted: list[list[int]] = []
         recording(parlour.room, noted, echoes=False)
         here, was = twin(parlour), cast(Any, parlour.room.table.match)
-        heard = heard_when(here, viewer, act)
+        tries = self.chance.sample(TRIES, 2)
+        heard = heard_when(here, viewer, act, tries)
         now: Any = here.room.table.match
         assert heard is not None, f"{what} was refused"
         drawn = set(noted[-1]) if noted else set()  # what was drawn before may have decided how it went on
@@ -150,7 +152,9 @@ class Worlds:
         cards = sorted(card for card in hidden - fixed if self.game.deck.name(card) not in shown(heard))
         if len(cards) > 1:
             trades = [(self.chance.choice(cards), self.chance.choice(cards)) for _ in range(TRADES)]
-            self.same_in_another_world(twin(parlour, trades), viewer, act, swapped(noted, trades), heard, what)
+            world = twin(parlour, trades)
+            recording(world.room, swapped(noted, trades), echoes=True)
+            self.compare(heard, heard_when(world, viewer, act, tries), f"{what} tells seat {viewer} hidden cards")
         parlour.room.sitting = here.room.sitting
         parlour.room._kept, parlour.room._rows = here.room._kept, here.room._rows
 
@@ -159,23 +163,19 @@ class Worlds:
         choices = self.game.notation.read(t, seat, move)
         return frozenset().union(*(self.game.asks(t, seat, choice) for choice in choices))
 
-    def same_in_another_world(
-        self, world: Parlour, viewer: int, act: Act, drawn: list[list[int]], heard: list[bytes], what: str
-    ) -> None:
-        recording(world.room, drawn, echoes=True)
-        heard_there = heard_when(world, viewer, act)
-        if heard_there is None:  # it is not possible in that world
+    def compare(self, here: list[bytes], there: list[bytes] | None, what: str) -> None:
+        if there is None:  # it is not possible in that world
             self.apart += 1
             return
         self.pairs += 1
-        compare(heard, heard_there, f"{self.game.name}: {what} tells seat {viewer} hidden cards")
+        compare(here, there, f"{self.game.name}: {what}")
 
     def same_for_hidden_moves(self, parlour: Parlour, viewer: int, seat: int, move: str, other: str) -> None:
         """Two moves of which the viewer may know nothing: he must not even know which it was."""
         match: Any = parlour.room.table.match
         worlds = [twin(parlour) for _ in range(2)]
         heard = [
-            heard_when(world, viewer, lambda there, said=said: there.people[seat].play_at(there, said))  # type: ignore[misc]
+            heard_when(world, viewer, lambda there, said=said: there.people[seat].play_at(there, said), ())  # type: ignore[misc]
             for world, said in zip(worlds, (move, other), strict=True)
         ]
         one, two = (world.room.table.match for world in worlds)
