@@ -90,7 +90,7 @@ async def commit(store: Store, group: list[Append], acknowledge: Acknowledge) ->
 
 async def sitting(store: Store, groups: list[list[Append]], acknowledge: Acknowledge, *, pages: int) -> None:
     """From the start of a house to its end. A checkpoint comes after so few pages that there are many of them."""
-    await store.ask(lambda db: db.execute(f"PRAGMA wal_autocheckpoint = {pages}"))
+    await store.ask(lambda db: db.execute(f"PRAGMA wal_autocheckpoint = {pages}").get)
     for group in groups:
         await commit(store, group, acknowledge)
     await store.close()

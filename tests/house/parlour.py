@@ -33,6 +33,7 @@ class Clock:
         self.now = 0.0
         self._numbers, self._due = count(), list[tuple[float, int, Callable[[], None]]]()
         self._soon: deque[Callable[[], None]] = deque()
+        self._cancelled: set[int] = set()
 
     def time(self) -> float:
         return self.now
@@ -43,7 +44,7 @@ class Clock:
         return Cancel(self, number)
 
     def forget(self, number: int) -> None:
-        self._due = sorted(one for one in self._due if one[1] != number)
+        self._cancelled.add(number)
 
     def soon(self, call: Callable[[], None]) -> None:
         self._soon.append(call)
@@ -53,9 +54,10 @@ class Clock:
             if self._soon:
                 self._soon.popleft()()
             else:
-                when, _, call = heappop(self._due)
-                self.now = max(self.now, when)
-                call()
+                when, number, call = heappop(self._due)
+                if number not in self._cancelled:
+                    self.now = max(self.now, when)
+                    call()
         self.now = max(self.now, until)
 
 

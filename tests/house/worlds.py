@@ -149,7 +149,8 @@ class Worlds:
         drawn = set(noted[-1]) if noted else set()  # what was drawn before may have decided how it went on
         hidden = set(unknown(was._table, now._table, viewer)).intersection(unknown(was._shown, now._shown, viewer))
         fixed = (moved(was._table, now._table) - drawn) | asked | self.game.asks(now._table, DEALER, 0)
-        cards = sorted(card for card in hidden - fixed if self.game.deck.name(card) not in shown(heard))
+        seen = shown(heard)
+        cards = sorted(card for card in hidden - fixed if self.game.deck.name(card) not in seen)
         if len(cards) > 1:
             trades = [(self.chance.choice(cards), self.chance.choice(cards)) for _ in range(TRADES)]
             world = twin(parlour, trades)
