@@ -64,7 +64,9 @@ def kills(badness: float, seed: int, many: int) -> dict[str, int]:
 
 
 def cuts(seed: int, many: int) -> dict[str, int]:
-    return power_cuts(many, seed=seed)
+    counts = power_cuts(many, seed=seed)
+    assert counts["lost"] == counts["broken"] == 0, counts
+    return counts
 
 
 def frames(seed: int, many: int) -> dict[str, int]:

@@ -115,9 +115,11 @@ def test_games_rules_and_version() -> None:
     assert typed("", "--version").stdout == "cardhouse 0.1.0\n"
 
 
-def test_make_play_starts_it() -> None:
-    makefile = Path(__file__).parent.parent / "Makefile"
-    assert "cardhouse play $(GAME)" in makefile.read_text("utf-8")
+@pytest.mark.parametrize(("game", "command"), [("", "cardhouse serve"), ("GAME=blitz", "cardhouse play blitz")])
+def test_make_play_opens_a_house_or_plays_a_game(game: str, command: str) -> None:
+    root = Path(__file__).parent.parent
+    told = subprocess.run(["make", "-n", "play", game or "X="], cwd=root, capture_output=True, text=True, check=True)
+    assert told.stdout.strip().endswith(command)
 
 
 def test_in_one_process() -> None:

@@ -87,9 +87,9 @@ class Shelf:
 
         self._clock.soon(write)
 
-    def find(self, table: str, player: int, command: int, found: Callable[[Ack | None], None]) -> None:
+    def find(self, table: str, player: int, command: int, found: Callable[[Ack | None, None], None]) -> None:
         acks = [Ack(command, row.seq, row.draft) for row in self.rows if (row.player, row.command) == (player, command)]
-        self._clock.soon(lambda: found(acks[0] if acks else None))
+        self._clock.soon(lambda: found(acks[0] if acks else None, None))
 
 
 class Person:

@@ -82,3 +82,36 @@ def test_a_command_cannot_be_stored_twice(tmp_path: Path) -> None:
 
     schema.prepare(tmp_path / "house.db")
     assert asyncio.run(run()) == [True, True, False]
+
+
+def test_a_question_that_fails_is_told_of_and_the_next_is_answered(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = Store(tmp_path / "house.db")
+        with pytest.raises(ZeroDivisionError):
+            await store.ask(lambda db: 1 / 0)
+        assert await store.rows("table") == []
+        await store.close()
+
+    schema.prepare(tmp_path / "house.db")
+    asyncio.run(run())
+
+
+def test_when_the_disk_fails_nobody_is_told_and_the_house_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may be on the disk or not: only a house that is opened again can know."""
+    told: list[str] = []
+
+    async def run() -> None:
+        stopped = asyncio.Event()
+        store = Store(tmp_path / "house.db", broken=stopped.set)
+        monkeypatch.setattr(store, "_together", failing)
+        store.append([row(0)], lambda error: told.append("the command"))
+        await asyncio.wait_for(stopped.wait(), 10)
+        assert not store.works
+        await store.close()
+
+    def failing(wishes: Any) -> None:
+        raise apsw.IOError("fsync")
+
+    schema.prepare(tmp_path / "house.db")
+    asyncio.run(run())
+    assert told == []

@@ -1,6 +1,7 @@
 """The house itself: its rooms, its store, its bots' workers."""
 
 import asyncio
+import signal
 from collections import Counter
 from hashlib import sha256
 from hmac import compare_digest
@@ -41,7 +42,7 @@ class House:
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
 
     async def open(self) -> None:
-        self.store = Store(self.settings.file)
+        self.store = Store(self.settings.file, broken=lambda: signal.raise_signal(signal.SIGTERM))
         self.workers = Workers(self.settings.workers)
         self._sweeper = asyncio.create_task(self._sweep())
 
@@ -50,7 +51,7 @@ class House:
         self.closing = True
         self._sweeper.cancel()
         await self.workers.close()
-        while any(room.busy for room in self.rooms.values()):
+        while self.store.works and any(room.busy for room in self.rooms.values()):
             await self.store.ask(lambda db: None)
         for room in self.rooms.values():
             room.attendance.stop()

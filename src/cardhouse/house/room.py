@@ -29,7 +29,9 @@ Done = Callable[[BaseException | None], None]
 
 class Store(Protocol):
     def append(self, rows: list[Row], done: Done) -> None: ...
-    def find(self, table: str, player: int, command: int, found: Callable[[Ack | None], None]) -> None: ...
+    def find(
+        self, table: str, player: int, command: int, found: Callable[[Ack | None, BaseException | None], None]
+    ) -> None: ...
 
 
 class Viewer(Protocol):
@@ -120,8 +122,9 @@ class Room:
             waiting.answer(last)
             return True
 
-        def found(ack: Ack | None) -> None:
-            waiting.answer(ack or Denial("old_id", f"The number of this command is not above {last.id}."))
+        def found(ack: Ack | None, error: BaseException | None) -> None:
+            unknown = Denial("old_id", f"The number of this command is not above {last.id}.")
+            waiting.answer(STORE if error else ack or unknown)
             self.busy = False
             self._work()
 

@@ -4,6 +4,7 @@
 is something to change. A test holds that both lead to the same.
 """
 
+import os
 from importlib import resources
 from pathlib import Path
 
@@ -17,14 +18,23 @@ FOLDER = resources.files("cardhouse.house")
 
 def prepare(path: Path) -> None:
     """Make the file, or bring it up to date."""
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         path.touch(mode=0o600)
+        for folder in (path.parent, path.parent.parent):  # SQLite syncs what is in the file, not that it is there
+            _sync(folder)
     version = version_of(path)
     if version is None:
         make(path)
     elif version != VERSION:
         migrate(path)
+
+
+def _sync(folder: Path) -> None:
+    if os.name == "posix":
+        number = os.open(folder, os.O_RDONLY)
+        os.fsync(number)
+        os.close(number)
 
 
 def lock(path: Path) -> apsw.Connection:

@@ -14,6 +14,7 @@ from typing import Any
 import apsw
 from msgspec import json
 
+from cardhouse.cards.errors import BadLog
 from cardhouse.house.entries import NOTHING, AnyEntry, Opened, Row, Secret
 from cardhouse.house.journal import journal
 from cardhouse.house.wire import Ack, encode
@@ -37,9 +38,15 @@ read_secret = json.Decoder(Secret).decode
 def connect(path: Path, *, synchronous: str = "FULL", vfs: str | None = None) -> apsw.Connection:
     db = apsw.Connection(str(path), vfs=vfs)
     db.set_busy_timeout(5000)
-    db.execute("PRAGMA journal_mode = WAL")
+    ((mode,),) = db.execute("PRAGMA journal_mode = WAL").fetchall()
+    if mode != "wal":
+        raise BadLog(f"{path.name} cannot be written ahead: its journal is {mode!r}.", rule="store")
     db.execute(f"PRAGMA synchronous = {synchronous}")
     return db
+
+
+def _nothing() -> None:
+    pass
 
 
 def write(db: apsw.Connection, rows: Iterable[Row]) -> None:
@@ -63,19 +70,28 @@ def read(db: apsw.Connection, table: str) -> list[Row]:
 
 
 class Store:
-    def __init__(self, path: Path, *, synchronous: str = "FULL", vfs: str | None = None) -> None:
+    """`broken` is called when the disk has failed: what was to be written then may be there or not, and nobody is told.
+
+    A house that stops, and is opened again, knows.
+    """
+
+    def __init__(
+        self, path: Path, *, synchronous: str = "FULL", vfs: str | None = None, broken: Callable[[], None] = _nothing
+    ) -> None:
         self._loop = asyncio.get_running_loop()
         self._wishes: SimpleQueue[tuple[Work, Told] | None] = SimpleQueue()
         self._db = connect(path, synchronous=synchronous, vfs=vfs)
+        self._broken = broken
+        self.commits = self.failures = self.writings = 0
+        self.works = True
         self._thread = Thread(target=self._work, name="store", daemon=True)
         self._thread.start()
-        self.commits = self.failures = self.writings = 0
 
     def append(self, rows: Sequence[Row], done: Callable[[BaseException | None], None]) -> None:
         """Write them, all or none; `done` is called when they are safe, or with the reason why they are not."""
         self._wishes.put((lambda db: write(db, rows), lambda _, error: done(error)))
 
-    def find(self, table: str, player: int, command: int, found: Callable[[Ack | None], None]) -> None:
+    def find(self, table: str, player: int, command: int, found: Told) -> None:
         """The answer that a command once got."""
 
         def look(db: apsw.Connection) -> Ack | None:
@@ -83,7 +99,7 @@ class Store:
                 return Ack(command, seq, draft)
             return None
 
-        self._wishes.put((look, lambda answer, _: found(answer)))
+        self._wishes.put((look, found))
 
     async def ask(self, question: Work) -> Any:
         """An answer from the file, as of now."""
@@ -105,7 +121,7 @@ class Store:
         await asyncio.to_thread(self._thread.join)
 
     def _work(self) -> None:
-        while (wish := self._wishes.get()) is not None:
+        while self.works and (wish := self._wishes.get()) is not None:
             wishes = [wish]
             while not self._wishes.empty() and len(wishes) < MOST_AT_ONCE:
                 if (another := self._wishes.get()) is None:
@@ -113,32 +129,38 @@ class Store:
                     break
                 wishes.append(another)
             try:
-                outcomes = self._together(wishes)
-            except apsw.Error:  # one of them fails: the others stand
-                outcomes = [self._alone(*one) for one in wishes]
-            self._loop.call_soon_threadsafe(_tell, outcomes)
+                self._loop.call_soon_threadsafe(_tell, self._written(wishes))
+            except apsw.IOError as error:
+                self.works = False
+                journal.critical("the disk fails", exc_info=error)
+                self._loop.call_soon_threadsafe(self._broken)
         self._db.close()
 
+    def _written(self, wishes: list[tuple[Work, Told]]) -> list[Outcome]:
+        """All together; if one of them fails, one by one."""
+        try:
+            return self._together(wishes)
+        except apsw.IOError:
+            raise
+        except Exception as error:
+            if len(wishes) > 1:
+                return [self._written([one])[0] for one in wishes]
+            self.failures += 1
+            return [(wishes[0][1], None, error)]
+
     def _together(self, wishes: list[tuple[Work, Told]]) -> list[Outcome]:
-        """All in one transaction."""
+        """In one transaction."""
         try:
             self._db.execute("BEGIN IMMEDIATE")
             outcomes: list[Outcome] = [(told, work(self._db), None) for work, told in wishes]
             self._db.execute("COMMIT")
-        except apsw.Error:
+        except Exception:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
             raise
         self.commits += 1
         self.writings += len(wishes)
         return outcomes
-
-    def _alone(self, work: Work, told: Told) -> Outcome:
-        try:
-            return self._together([(work, told)])[0]
-        except apsw.Error as error:
-            self.failures += 1
-            return told, None, error
 
 
 def _tell(outcomes: list[Outcome]) -> None:
