@@ -115,7 +115,7 @@ def bot(
         result = seat.play(choose, again=played > 0)
         typer.echo(f"Place {result['places'][seat.seat]} of {len(result['places'])}.")
     for fault in seat.faults:
-        typer.echo(f"Not taken: {fault}")
+        typer.echo(f"Fault: {fault}")
 
 
 def _choose(file: Path) -> Any:

@@ -1,7 +1,5 @@
 """A client of a house, for bots: join a table over the network and play.
 
-from cardhouse.client import join
-
 seat = join("http://localhost:8000/t/merry-oak-owl-123", name="My bot")
 print(seat.play(lambda view: view.moves[0]))
 """
@@ -22,6 +20,7 @@ from websockets.sync.client import connect
 from cardhouse.cards.errors import BadTable, Refused
 from cardhouse.games.view import View
 from cardhouse.house.views import view_of
+from cardhouse.play.runner import limited
 
 PATIENCE = 60.0  # seconds in which a house that is gone may come back
 FOR_GOOD = ("denied", "kicked", "left", "replaced", "unknown", "version", "closed")  # another try does not mend it
@@ -80,7 +79,7 @@ class Seat:
         self.house, self.table, self.game = house, table, game
         self._token, self._last = token, -1
         self.seat = -1  # known when a match has been played
-        self.faults: list[str] = []  # what the house said of moves that it did not take
+        self.faults: list[str] = []  # what the bot did wrong, and what the house said of moves that it did not take
 
     def __repr__(self) -> str:
         return f"<Seat at {self.link}>"
@@ -116,7 +115,7 @@ class Visit:
 
     def __init__(self, game: str, choose: Callable[[Any], str], faults: list[str], again: bool) -> None:
         self.result: dict[str, Any] = {}
-        self._game, self._choose, self._faults = game, choose, faults
+        self._game, self._choose, self._faults = game, limited(choose, None), faults
         self._again = again  # first there is to be a rematch
         self.begin()
 
@@ -172,9 +171,15 @@ class Visit:
             if not self._ready[view.seat] and not self.over:
                 yield self._command("deal" if self._phase == "pause" else "rematch")
         elif view.seat in view.to_act:
-            move = view.moves[0] if self._refused else self._choose(view)
-            self._refused = False
-            yield self._command("play", move=move, base=self.seq, draft=self._draft)
+            yield self._command("play", move=self._move(view), base=self.seq, draft=self._draft)
+
+    def _move(self, view: View) -> str:
+        """What the bot chooses; if it fails, or was refused, the first move there is."""
+        move, fault, _ = (None, "", "") if self._refused else self._choose(view)
+        self._refused = False
+        if fault:
+            self._faults.append(fault)
+        return move if type(move) is str else view.moves[0]
 
     def _command(self, kind: str, **more: Any) -> dict[str, Any]:
         self._asked, self._id = True, self._id + 1

@@ -107,12 +107,21 @@ def test_what_goes_wrong_is_told_in_a_sentence(
     assert sentence in done.stderr
 
 
-def test_a_bot_of_ones_own_joins_by_the_link(house: LiveHouse, tmp_path: Path) -> None:
+BOTS = {
+    "return view.moves[0]": "",
+    "raise KeyError('no idea')": "Fault: KeyError: 'no idea'",
+    "return 'win'": "Fault: ",
+    "return 7": "",
+}
+
+
+@pytest.mark.parametrize(("body", "fault"), BOTS.items())
+def test_a_bot_of_ones_own_joins_by_the_link(house: LiveHouse, tmp_path: Path, body: str, fault: str) -> None:
     file = tmp_path / "mine.py"
-    file.write_text("def choose(view):\n    return view.moves[0]\n")
-    made = house.post("/api/tables", {"game": "javelin", "name": "Ann"})
+    file.write_text(f"def choose(view):\n    {body}\n")
+    made = house.post("/api/tables", {"game": "davenport", "seats": 2, "name": "Ann"})
     table = made["table"]["id"]
-    ann = Seat(house.url, table, made["token"], "javelin")
+    ann = Seat(house.url, table, made["token"], "davenport")
     other = Thread(target=ann.play, args=(lambda view: view.moves[-1],))
     other.start()
     done = cardhouse("bot", str(file), "--join", f"{house.url}/t/{table}", "--name", "Mine")
@@ -120,4 +129,5 @@ def test_a_bot_of_ones_own_joins_by_the_link(house: LiveHouse, tmp_path: Path) -
     assert done.returncode == 0, done.stderr
     assert "Mine has a seat at" in done.stdout
     assert "Place " in done.stdout
+    assert fault in done.stdout
     assert house.get(f"/api/tables/{table}")["seats"][1] == {"name": "Mine", "kind": "remote"}

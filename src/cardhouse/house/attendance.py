@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 PAUSE = 15.0  # seconds between deals, at a table with a clock
 VOLUNTEERS = 15.0  # seconds for somebody to come forward; Blitz, rule 3
 REMOTE = 30.0  # seconds for a move of somebody's own bot, at a table without a clock
-AGAIN = 5.0  # seconds until what could not be stored is tried again
+AGAIN = 5.0  # seconds until what could not be done is tried again
 STRIKES = 2  # so often out of time on end, and one is away
+EVERYBODY = -1  # where otherwise a seat has a limit
 OUT_OF_TIME, NOBODY = "out of time", "nobody came forward"
 Answered = Callable[[str, str], None]  # with a move, or a fault in words
 Choose = Callable[[str, str, View, Answered], None]  # a game, a bot of it, what the seat sees, whom to tell
@@ -41,7 +42,7 @@ class Attendance:
         self._room, self._loop, self._choose = room, loop, choose
         self._gone: dict[int, float] = {}  # since when, by player
         self._strikes: dict[int, int] = {}
-        self._deadlines: dict[int, tuple[Version, float]] = {}  # by seat; -1 is everybody's
+        self._deadlines: dict[int, tuple[Version, float]] = {}  # by seat, or EVERYBODY's
         self._bots: dict[int, Asked] = {}  # by seat
         self._timer: TimerHandle | None = None
         self._told: Presence | None = None
@@ -123,9 +124,12 @@ class Attendance:
         if sitting.phase not in ("pause", "over"):
             return []
         if playing and playing <= sitting.ready:
-            self._submit(GoOn(rematch))
-            return []
-        return [] if rematch or not sitting.opened.clock else self._limit(-1, sitting, PAUSE, GoOn(False), now)
+            self._submit(GoOn(rematch=rematch))
+        elif sitting.opened.clock and not rematch:
+            if self._is_overdue(EVERYBODY, sitting, PAUSE, now):
+                self._submit(GoOn(rematch=False))
+            return [self._deadlines[EVERYBODY][1]]
+        return []
 
     def _moves(self, sitting: Sitting, now: float) -> list[float]:
         assert sitting.match is not None
@@ -135,8 +139,9 @@ class Attendance:
             self._news = True
         if sitting.first_come:
             people = any(self._plays_himself(sitting, seat) for seat in seats)
-            limit = VOLUNTEERS if people else sitting.opened.pace
-            return self._limit(seats[0], sitting, limit, Default(seats[0], sitting.since[seats[0]], NOBODY), now)
+            if self._is_overdue(seats[0], sitting, VOLUNTEERS if people else sitting.opened.pace, now):
+                self._submit(Default(seats[0], sitting.since[seats[0]], NOBODY))
+            return [self._deadlines[seats[0]][1]]
         due: list[float] = []
         for seat in seats:
             due += self._move(sitting, seat, now)
@@ -149,27 +154,25 @@ class Attendance:
         due = [] if self.is_here(player.number) else [self._back_by(player)]
         clock = sitting.opened.clock or (REMOTE if player.kind == "remote" else 0)
         if clock:
-            limit = Default(seat, sitting.since[seat], OUT_OF_TIME)
-            when = self._limit(seat, sitting, clock + sitting.opened.grace, limit, now)
-            self._strikes[player.number] = self._strikes.get(player.number, 0) + (not when)
-            due += when
+            if self._is_overdue(seat, sitting, clock + sitting.opened.grace, now):
+                self._strikes[player.number] = self._strikes.get(player.number, 0) + 1
+                self._submit(Default(seat, sitting.since[seat], OUT_OF_TIME))
+            due.append(self._deadlines[seat][1])
         return due
 
     def _plays_himself(self, sitting: Sitting, seat: int) -> bool:
         player = sitting.places[seat].player
         return player is not None and player.human and not self.is_away(player)
 
-    def _limit(self, seat: int, sitting: Sitting, limit: float, wish: Default | GoOn, now: float) -> list[float]:
-        """A time limit since it has been as it is."""
+    def _is_overdue(self, seat: int, sitting: Sitting, limit: float, now: float) -> bool:
+        """Whether it has been as it is for longer than this. It is said once, and again if nothing comes of it."""
         asked = sitting.since.get(seat, (sitting.matches, sitting.match.deals_over if sitting.match else 0))
         if self._deadlines.get(seat, (None, 0))[0] != asked:
             self._deadlines[seat], self._news = (asked, now + limit), True
-        when = self._deadlines[seat][1]
-        if when > now:
-            return [when]
+        if self._deadlines[seat][1] > now:
+            return False
         self._deadlines[seat] = (asked, now + AGAIN)
-        self._submit(wish)
-        return []
+        return True
 
     def _bot(self, sitting: Sitting, seat: int, now: float) -> list[float]:
         """Bots wait a human moment; the rest of a hidden turn follows at once."""
@@ -201,7 +204,8 @@ class Attendance:
         self._room.submit(HOUSE, wish, self._answered)
 
     def _answered(self, outcome: Ack | Denial) -> None:
-        """What the house wished for may be overtaken by what people did; what could not be stored is tried again."""
-        if isinstance(outcome, Denial) and outcome.code == "store":
+        """What the house wished for may be overtaken by what people did; what could not be done is tried again."""
+        if isinstance(outcome, Denial) and outcome.code in ("store", "failed", "flood"):
+            self.stop()
             self._bots.clear()
             self._timer = self._loop.call_at(self._loop.time() + AGAIN, self.ring)

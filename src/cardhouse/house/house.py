@@ -26,7 +26,7 @@ MOST_LISTED = 50
 LISTED = "SELECT id FROM tables WHERE listed ORDER BY opened DESC LIMIT ?"
 UNLIST = "UPDATE tables SET listed = 0 WHERE id = ?"
 EXISTS = "SELECT 1 FROM tables WHERE id = ?"
-CLOSING = Denial("closing", "The house is about to stop. Come back in a moment.")
+CLOSING = "The house is about to stop. Come back in a moment."
 
 
 class House:
@@ -56,7 +56,7 @@ class House:
         for room in self.rooms.values():
             room.attendance.stop()
             for viewer in [*room.viewers]:
-                viewer.close(Bye("closing", CLOSING.reason))
+                viewer.close(Bye("closing", CLOSING))
         await self.store.close()
 
     async def _sweep(self) -> None:
@@ -142,7 +142,7 @@ class House:
     async def command(self, room: Room, player: int, wish: Wish) -> Ack:
         """Submit it, and wait for the answer."""
         if self.closing:
-            raise CLOSING
+            raise Denial("closing", CLOSING)
         answered: asyncio.Future[Ack | Denial] = asyncio.get_running_loop().create_future()
 
         def answer(outcome: Ack | Denial) -> None:

@@ -4,6 +4,7 @@ import json
 import logging
 import sys
 import time
+from traceback import format_tb
 
 journal = logging.getLogger("cardhouse.house")
 PLAIN = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName", "color_message"}
@@ -14,8 +15,9 @@ class Lines(logging.Formatter):
         at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z"
         line = {"at": at, "level": record.levelname.lower(), "what": record.getMessage()}
         line |= {key: value for key, value in record.__dict__.items() if key not in PLAIN}
-        if record.exc_info:
-            line["error"] = self.formatException(record.exc_info)
+        if record.exc_info and record.exc_info[0]:  # where it happened; what it says may tell of cards
+            kind, _, at_lines = record.exc_info
+            line["error"] = "".join([*format_tb(at_lines), kind.__name__])
         return json.dumps(line, default=str)
 
 

@@ -1,5 +1,6 @@
 """The lobby: what can be done over HTTP. `GET /openapi.json` describes it."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Literal
 
@@ -11,6 +12,7 @@ from cardhouse.cards.errors import BadLog
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
 from cardhouse.house import archive, names, telling
+from cardhouse.house.catalogue import described
 from cardhouse.house.decide import Sit
 from cardhouse.house.entries import Opened
 from cardhouse.house.house import House
@@ -72,58 +74,12 @@ class Seated(Struct, frozen=True):
     token: str
 
 
-class OptionInfo(Struct, frozen=True):
-    name: str
-    meaning: str
-    rule: int
-    default: str | int
-    words: tuple[str, ...]
-    least: int | None
-    most: int | None
-
-
-class GameInfo(Struct, frozen=True):
-    name: str
-    title: str
-    aim: str
-    least: int
-    most: int
-    usual: int
-    options: tuple[OptionInfo, ...]
-    bots: tuple[str, ...]
-
-
 class Lobby:
     def __init__(self, house: House) -> None:
         self.house = house
 
     async def games(self, request: Request) -> Response:
-        return answer(
-            [
-                GameInfo(
-                    game.name,
-                    game.title,
-                    game.aim,
-                    game.seats[0],
-                    game.seats[-1],
-                    game.usual_seats,
-                    tuple(
-                        OptionInfo(
-                            option.name,
-                            option.meaning,
-                            option.rule,
-                            option.default,
-                            option.words,
-                            option.numbers[0] if option.numbers else None,
-                            option.numbers[-1] if option.numbers else None,
-                        )
-                        for option in game.options
-                    ),
-                    tuple(game.bots),
-                )
-                for game in GAMES.values()
-            ]
-        )
+        return answer([described(game) for game in GAMES.values()])
 
     async def rules(self, request: Request) -> Response:
         if request.path_params["game"] not in GAMES:
@@ -141,16 +97,8 @@ class Lobby:
         if not self.house.new_tables.take(address(request)):
             raise Denial("limit", "Too many tables have been opened from your address; try again later.")
         seats = GAMES[wanted.game].usual_seats if wanted.seats is None else wanted.seats
-        opened = Opened(
-            wanted.game,
-            seats,
-            wanted.options,
-            wanted.listed,
-            wanted.chat,
-            wanted.clock,
-            wanted.grace,
-            wanted.pace,
-        )
+        how = {name: getattr(wanted, name) for name in ("listed", "chat", "clock", "grace", "pace")}
+        opened = Opened(wanted.game, seats, wanted.options, **how)
         creator = Sit(wanted.name, "", _kind(wanted.remote), None, wanted.words)
         room, token = await self.house.create(name, opened, creator, wanted.bots)
         return answer(Seated(telling.info(name, room.table), 0, token), 201)
@@ -182,7 +130,7 @@ class Lobby:
         """The last match that has been finished, as JSON lines that replay."""
         room = await self._room(request)
         try:
-            text = archive.finished(await self.house.store.rows(room.name))
+            text = await asyncio.to_thread(archive.finished, await self.house.store.rows(room.name))
         except BadLog as error:
             raise Denial("not_now", error.sentence) from None
         return Response(text, media_type="application/x-ndjson")

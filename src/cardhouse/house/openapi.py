@@ -5,7 +5,8 @@ from typing import Any
 
 from msgspec import json
 
-from cardhouse.house.lobby import GameInfo, NewPlayer, NewTable, Seated
+from cardhouse.house.catalogue import GameInfo
+from cardhouse.house.lobby import NewPlayer, NewTable, Seated
 from cardhouse.house.wire import Ack, Command, Nak, TableInfo
 
 # Path, method, what it does, what it takes, what it gives and under which status

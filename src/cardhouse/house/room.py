@@ -8,6 +8,7 @@ import time
 from asyncio import AbstractEventLoop
 from collections import deque
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import NamedTuple, Protocol
 
 from cardhouse.house import telling
@@ -20,8 +21,9 @@ from cardhouse.house.wire import VERSION, Ack, Bye, Command, Denial, Presence, W
 
 KEPT, KEPT_CHAT = 16, 50  # of the last events, and of what was said
 MOST_WAITING = 256  # commands in the queue
-FAILED = Denial("failed", "Something went wrong in the house. It has been noted, and nothing has changed.")
-STORE = Denial("store", "It could not be stored, and has not happened. Try again in a moment.")
+FAULT = "Something went wrong in the house. It has been noted, and nothing has changed."
+failed = partial(Denial, "failed", FAULT)  # made anew every time: an exception keeps where it was raised
+not_stored = partial(Denial, "store", "It could not be stored, and has not happened. Try again in a moment.")
 KICKED, LEFT = Bye("kicked", "The creator of the table has sent you away."), Bye("left", "You have left the table.")
 Answer = Callable[[Ack | Denial], None]
 Done = Callable[[BaseException | None], None]
@@ -108,7 +110,7 @@ class Room:
                 continue
             except Exception as error:  # a fault of ours must not stop the table
                 journal.error("a command failed", exc_info=error, extra={"table": self.name})
-                waiting.answer(FAILED)
+                waiting.answer(failed())
                 continue
             self.busy = True
             self._commit(waiting, decided)
@@ -124,7 +126,7 @@ class Room:
 
         def found(ack: Ack | None, error: BaseException | None) -> None:
             unknown = Denial("old_id", f"The number of this command is not above {last.id}.")
-            waiting.answer(STORE if error else ack or unknown)
+            waiting.answer(not_stored() if error else ack or unknown)
             self.busy = False
             self._work()
 
@@ -148,7 +150,7 @@ class Room:
                     self._rows += len(rows)
                     self._swap(waiting, decided, ack)
                 else:
-                    waiting.answer(STORE)
+                    waiting.answer(not_stored())
             finally:
                 self._work()
 

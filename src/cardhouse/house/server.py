@@ -3,7 +3,6 @@
 import gc
 import os
 import socket as sockets
-from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
 from html import escape
@@ -22,7 +21,7 @@ from cardhouse.games import GAMES
 from cardhouse.house import journal, metrics, openapi, schema
 from cardhouse.house.house import House
 from cardhouse.house.lobby import Lobby, address, answer, guarded, refusal
-from cardhouse.house.room import FAILED
+from cardhouse.house.room import failed as fault
 from cardhouse.house.settings import Settings
 from cardhouse.house.socket import Socket
 from cardhouse.house.wire import Bye, Denial, encode
@@ -51,8 +50,10 @@ def make_app(house: House) -> Starlette:
         return Route(path, guarded(house, handler), methods=[method])
 
     async def health(request: Request) -> Response:
+        if house.closing or not house.store.works:
+            return answer({"ok": False}, 503)
         await house.store.ask(lambda db: db.execute("SELECT 1").fetchall())
-        return answer({"ok": not house.closing}, 503 if house.closing else 200)
+        return answer({"ok": True})
 
     async def figures(request: Request) -> Response:
         return PlainTextResponse(metrics.text(house))
@@ -80,7 +81,7 @@ def make_app(house: House) -> Starlette:
 
     async def failed(request: Request, error: Exception) -> Response:
         journal.journal.error("a request failed", exc_info=error)
-        return refusal(FAILED)
+        return refusal(fault())
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -138,12 +139,13 @@ class Door:
             await Socket(self._house, receive, send).serve()
         finally:
             self._house.sockets[where] -= 1
-            self._house.sockets += Counter()  # those at zero are dropped
+            if not self._house.sockets[where]:
+                del self._house.sockets[where]
 
     def _unwelcome(self, caller: HTTPConnection) -> Denial | None:
         """Pages of other sites must not act for a visitor; and an address has only so many sockets."""
         origin, host, settings = caller.headers.get("origin"), caller.headers.get("host", ""), self._house.settings
-        if caller.url.path != "/socket":
+        if caller.scope["path"] != "/socket":
             return Denial("unknown", "Sockets are at /socket.")
         if origin is not None and origin not in settings.origins and urlsplit(origin).netloc != host:
             return Denial("denied", "Pages of other sites may not connect to this house.")

@@ -9,8 +9,9 @@ from msgspec import DecodeError, ValidationError, json
 
 from cardhouse.house.entries import HOUSE
 from cardhouse.house.house import CLOSING, House
+from cardhouse.house.journal import journal
 from cardhouse.house.limits import Bucket
-from cardhouse.house.room import Room
+from cardhouse.house.room import FAULT, Room
 from cardhouse.house.wire import (
     MOST_BYTES,
     VERSION,
@@ -109,6 +110,9 @@ class Socket:
                     self.close(FLOOD)
         except EOFError:
             pass
+        except Exception as error:  # a fault of ours
+            journal.error("a socket failed", exc_info=error)
+            self.close(Bye("failed", FAULT))
 
     async def _text(self) -> bytes:
         message = await self._receive()
@@ -124,7 +128,7 @@ class Socket:
             if hello.v != VERSION:
                 raise Denial("version", f"This house speaks version {VERSION} of the protocol, not {hello.v}.")
             if self._house.closing:
-                raise CLOSING
+                raise Denial("closing", CLOSING)
             room = await self._house.room(hello.table)
             self.player = self._house.player(room, hello.token) if hello.token else HOUSE
         except TimeoutError:
@@ -143,7 +147,7 @@ class Socket:
             if self.player == HOUSE:
                 raise Denial("denied", "Those who watch can do nothing at the table.")
             if self._house.closing:
-                raise CLOSING
+                raise Denial("closing", CLOSING)
         except Denial as denial:
             return self._answer(number if number is not None else _id_in(text), denial)
         assert self.room is not None
@@ -164,7 +168,7 @@ def _checked(text: bytes, read: Any) -> Any:
     try:
         return read(text)
     except (ValidationError, DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise Denial("unreadable", f"This is no message of the protocol: {error}.") from None
+        raise Denial("unreadable", f"This is no message of the protocol: {str(error)[:200]}.") from None
 
 
 def _id_in(text: bytes) -> int | None:
