@@ -18,7 +18,7 @@ def test_ten_thousand_open_tables_are_there_and_none_is_in_memory_before_it_is_t
     with LiveHouse(tmp_path) as house:
         assert "cardhouse_rooms 0.0" in house.get("/metrics")
         for table in ("t-0", "t-5000", "t-9999"):
-            assert sum(moved(house, table, token) for token in people) == 1
+            assert any(moved(house, table, token) for token in people)
         assert "cardhouse_rooms 3.0" in house.get("/metrics")
         assert "cardhouse_loaded_total 3.0" in house.get("/metrics")
 
