@@ -23,6 +23,12 @@ def test_ten_thousand_open_tables_are_there_and_none_is_in_memory_before_it_is_t
         assert "cardhouse_loaded_total 3.0" in house.get("/metrics")
 
 
+def test_a_house_that_reads_everything_at_the_start_is_found(tmp_path: Path) -> None:
+    fill(tmp_path / "house.db", 20)
+    with LiveHouse(tmp_path, plant="eager") as house, pytest.raises(AssertionError):
+        assert "cardhouse_rooms 0.0" in house.get("/metrics")
+
+
 def moved(house: LiveHouse, table: str, token: str) -> bool:
     """Make a move, if it is this player's turn."""
     with Call(house, table, token) as call:

@@ -4,8 +4,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from cardhouse.cards.errors import CardhouseError
 from cardhouse.games import GAMES
+from cardhouse.house import decide
 from cardhouse.house.entries import Moved
 from tests.house.parlour import Parlour, code, mover_of, play_on
 
@@ -29,19 +32,46 @@ def test_a_whole_match_of_every_game_and_a_rematch_with_people_and_bots(game: st
     assert parlour.room.table.matches == 3
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_replay_equals_play(game: str) -> None:
+def replay_equals_play(game: str) -> None:
+    """At every move of a match, and at its end."""
     parlour = Parlour(game, people=2, bots=max(0, GAMES[game].usual_seats - 2), options=SHORT.get(game, {}))
     for person in parlour.people:
         person.enter()
+    parlour.must(parlour.people[0].say("say", text="hello"))
+    for _ in range(5):
+        play_on(parlour, Random(2), most=20, to_the_end=False)
+        again = parlour.new_room()
+        again.load(parlour.shelf.rows)
+        assert state_of(again) == state_of(parlour.room)
     play_on(parlour, Random(2))
     live = parlour.room
     parlour.restart()
-    assert state(parlour) == state_of(live)
+    assert state_of(parlour.room) == state_of(live)
 
 
-def state(parlour: Parlour) -> tuple[Any, ...]:
-    return state_of(parlour.room)
+@pytest.mark.parametrize("game", GAMES)
+def test_promise_5_replay_equals_play(game: str) -> None:
+    replay_equals_play(game)
+
+
+def without_seeds(*given: Any, **more: Any) -> Any:
+    entry, secret = decide_recorded(*given, **more)
+    return entry, replace(secret, seed="")
+
+
+def without_hidden_moves(*given: Any, **more: Any) -> Any:
+    entry, secret = decide_recorded(*given, **more)
+    return entry, replace(secret, move="")
+
+
+decide_recorded = decide.recorded
+
+
+@pytest.mark.parametrize(("fault", "game"), [(without_seeds, "dynasty"), (without_hidden_moves, "davenport")])
+def test_promise_5_a_log_that_lacks_something_is_found(fault: Any, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decide, "recorded", fault)
+    with pytest.raises((AssertionError, CardhouseError)):
+        replay_equals_play(game)
 
 
 def state_of(room: Any) -> tuple[Any, ...]:
@@ -129,3 +159,20 @@ def test_a_draft_of_blitz_is_its_owners_alone_and_completed_it_is_one_event_for_
     assert parlour.room.table.version == (seq + 1, 0)
     hidden = [row for row in parlour.shelf.rows if isinstance(row.entry, Moved) and not row.entry.move]
     assert [row.secret.move for row in hidden] == ["stock", discard]
+
+
+def test_reasons_say_why_the_other_cards_of_a_hand_cannot_be_played() -> None:
+    parlour = Parlour("president", people=4)
+    for person in parlour.people:
+        person.reasons = True
+        person.enter()
+    for _ in range(3):
+        mover = mover_of(parlour)
+        mover.act()
+    mover = mover_of(parlour)
+    told = mover.told("event")[-1]
+    playable = {word for move in mover.view.moves for word in move.split()}
+    assert told["reasons"].keys() == {card for card in told["view"]["hand"] if card not in playable}
+    assert all(sentence.endswith(".") for sentence in told["reasons"].values())
+    others = [person for person in parlour.people if person is not mover]
+    assert all("reasons" not in person.told("event")[-1] for person in others)

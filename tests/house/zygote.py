@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from cardhouse.house import names
+from cardhouse.house import names, socket
+from cardhouse.house.house import House
 from cardhouse.house.room import Room
 from cardhouse.house.server import serve
 from cardhouse.house.settings import Settings
@@ -43,12 +44,27 @@ def silent(self: Socket, number: int | None, outcome: Any) -> None:
         socket_answer(self, number, outcome)
 
 
+def trusting(self: House, room: Room, token: str) -> int:
+    return 1
+
+
+async def eager(self: House) -> None:
+    """Reads all tables at the start."""
+    await house_open(self)
+    for (name,) in await self.store.ask(lambda db: db.execute("SELECT id FROM tables").fetchall()):
+        await self.room(name)
+
+
+house_open = House.open
 store_append, socket_answer = Store.append, Socket._answer
 PLANTS: dict[str, tuple[Any, str, Any]] = {
     "early": (Store, "append", early),
     "forgetful": (Room, "_is_repeated", forgetful),
     "crashing": (names, "cleaned", crashing),
     "silent": (Socket, "_answer", silent),
+    "trusting": (House, "player", trusting),
+    "patient": (socket, "MOST_FRAMES", 1 << 30),
+    "eager": (House, "open", eager),
 }
 
 
@@ -60,6 +76,7 @@ def main() -> None:
     file, port, plant = sys.argv[1:]
     if plant in PLANTS:
         setattr(*PLANTS[plant])
+        socket.MOST_WAITING = 1 << 40 if plant == "patient" else socket.MOST_WAITING
     limits = LIMITS if plant == "limits" else NO_LIMITS
     settings = Settings(Path(file), port=int(port), level="error", **limits)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
