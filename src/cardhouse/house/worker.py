@@ -4,6 +4,7 @@
 """
 
 import os
+import signal
 import sys
 from typing import Any, BinaryIO
 
@@ -42,6 +43,7 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
 
 
 def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C is for the house, which ends its workers
     out: Any = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints is not an answer
     serve(sys.stdin.buffer, out)
