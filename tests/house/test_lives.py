@@ -1,0 +1,122 @@
+"""The life of a table: people come, go, talk, quarrel and play, all by chance. It never fails, and it replays."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from cardhouse.games import GAMES
+from cardhouse.house.decide import Sit
+from cardhouse.house.entries import HOUSE
+from cardhouse.house.house import hashed
+from cardhouse.house.wire import Denial
+from tests.house.parlour import Parlour, Person
+from tests.house.test_rooms import SHORT, state_of
+
+STEPS = 400
+
+
+class Life:
+    def __init__(self, game: str, chance: Random) -> None:
+        seats = chance.choice([seats for seats in GAMES[game].seats if seats <= 5])
+        options: dict[str, Any] = {**SHORT.get(game, {}), **({"deals": 2} if game == "president" else {})}
+        self.chance, self.guests = chance, 0
+        clock = chance.choice((0, 20))
+        self.parlour = Parlour(game, seats=seats, bots=chance.randrange(seats), options=options, clock=clock)
+
+    def step(self) -> None:
+        chance, parlour = self.chance, self.parlour
+        person = chance.choice(parlour.people)
+        kind = chance.choices(
+            ("move", "bot", "enter", "exit", "sit", "leave", "say", "words", "start", "kick", "mute", "ready", "wait"),
+            (60, 10, 10, 4, 4, 1, 3, 3, 6, 1, 2, 10, 8),
+        )[0]
+        getattr(self, kind)(person)
+
+    def say_so(self, person: Person, kind: str, **more: Any) -> None:
+        outcome = person.say(kind, **more)
+        assert not (isinstance(outcome, Denial) and outcome.code == "failed"), f"{kind}: {outcome}"
+
+    def move(self, person: Person) -> None:
+        match = self.parlour.room.table.match
+        movers = [one for one in self.parlour.people if match is not None and one.seat in match.to_act]
+        if movers and match is not None:
+            mover = self.chance.choice(movers)
+            version = self.parlour.room.table.version_for(mover.seat)
+            move = self.chance.choice(match.moves(mover.seat))
+            self.say_so(mover, "play", move=move, base=version[0], draft=version[1])
+
+    def bot(self, person: Person) -> None:
+        self.parlour.pass_time(self.chance.choice((0.5, 1.0)))
+
+    def wait(self, person: Person) -> None:
+        self.parlour.pass_time(self.chance.choice((5.0, 16.0, 40.0)))
+
+    def enter(self, person: Person) -> None:
+        if person.seat >= 0:
+            person.enter(self.chance.choice((-1, self.parlour.room.table.seq)))
+
+    def exit(self, person: Person) -> None:
+        person.exit()
+
+    def sit(self, person: Person) -> None:
+        self.guests += 1
+        name = f"Guest {self.guests}"
+        outcome = self.parlour.submit(HOUSE, Sit(name, hashed(name), self.chance.choice(("person", "remote"))))
+        if not isinstance(outcome, Denial):
+            self.parlour.people.append(Person(self.parlour, self.parlour.room.table.players))
+
+    def leave(self, person: Person) -> None:
+        if sum(1 for _ in self.parlour.room.table.people()) > 1:
+            self.say_so(person, "leave")
+
+    def say(self, person: Person) -> None:
+        self.say_so(person, "say", text="well, well")
+
+    def words(self, person: Person) -> None:
+        self.say_so(person, "words", words="luck")
+
+    def start(self, person: Person) -> None:
+        self.say_so(person, "start")
+
+    def kick(self, person: Person) -> None:
+        self.say_so(person, "kick", seat=self.chance.randrange(8))
+
+    def mute(self, person: Person) -> None:
+        self.say_so(person, "mute", seat=self.chance.randrange(8), on=self.chance.random() < 0.5)
+
+    def ready(self, person: Person) -> None:
+        self.say_so(person, self.chance.choice(("deal", "rematch")))
+
+
+@pytest.mark.contract
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("game", GAMES)
+def test_a_life_never_fails_and_replays(game: str, seed: int) -> None:
+    life = Life(game, Random(seed))
+    for _ in range(STEPS):
+        life.step()
+    again = life.parlour.new_room()
+    again.load(life.parlour.shelf.rows)
+    assert state_of(again) == state_of(life.parlour.room)
+    finish(life.parlour)
+
+
+def finish(parlour: Parlour) -> None:
+    """When everybody comes back and waits, bots and clocks and people bring every match to its end."""
+    for _ in range(3000):
+        table = parlour.room.table
+        if table.phase in ("over", "open", "closed"):
+            return
+        here = [person for person in parlour.people if person.seat >= 0]
+        for person in here:
+            if person not in parlour.room.viewers:
+                person.enter()
+        before = parlour.room.table.version
+        for person in here:
+            if parlour.room.table.phase == "pause":
+                person.say("deal")
+            elif parlour.room.table.plays(person.player) is not None and person.view.moves:
+                person.play(person.view.moves[0])
+        parlour.pass_time(16.0)
+        assert parlour.room.table.version != before, f"nothing goes on at {table.phase}"
