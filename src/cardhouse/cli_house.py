@@ -2,6 +2,7 @@
 
 import runpy
 from importlib import import_module
+from itertools import count
 from pathlib import Path
 from types import ModuleType
 from typing import Annotated, Any
@@ -15,6 +16,7 @@ from cardhouse.play.replay import verify as verify_log
 HouseFile = Annotated[
     Path | None, typer.Option(envvar="CARDHOUSE_FILE", help="Where the house keeps its tables.", show_default=False)
 ]
+LEVELS = ("debug", "info", "warning", "error")
 TableName = Annotated[str, typer.Argument(help="The game id of a table.")]
 LogFile = Annotated[Path, typer.Argument(help="A log, as `cardhouse export` and a house's page give it.")]
 
@@ -23,7 +25,7 @@ def needed(module: str) -> ModuleType:
     try:
         return import_module(module)
     except ModuleNotFoundError as missing:
-        sentence = f"This needs the extra `house` (pip install 'cardhouse[house]'): {missing}."
+        sentence = f"This needs the extra `house`, as in pip install '.[house]': {missing}."
         raise BadTable(sentence, rule="the house") from missing
 
 
@@ -43,6 +45,8 @@ def serve(
     kept: Annotated[float, typer.Option(help="Seconds that a table without visitors stays in memory.")] = 600.0,
 ) -> None:
     """Open a house: tables for people and bots, over the network. Each flag is also set by CARDHOUSE_SERVE_..."""
+    if level not in LEVELS or workers < 1:
+        raise BadTable(f"The level is one of {', '.join(LEVELS)}, and there is at least one worker.", rule="serve")
     server, settings = needed("cardhouse.house.server"), needed("cardhouse.house.settings")
     server.serve(
         settings.Settings(
@@ -66,14 +70,14 @@ def serve(
 def log(table: TableName, file: HouseFile = None) -> None:
     """Print what happened at a table, for its operator: what everybody there may know, no more."""
     archive, where = _archive(file)
-    for row in archive.rows_of(where, table):
-        typer.echo(archive.told(row))
+    for line in archive.told(archive.rows_of(where, table)):
+        typer.echo(line)
 
 
 def export(table: TableName, file: HouseFile = None) -> None:
     """Print the last finished match of a table as JSON lines, every card in it; `cardhouse replay` plays it again."""
     archive, where = _archive(file)
-    typer.echo(archive.finished(archive.rows_of(where, table)), nl=False)
+    typer.echo(archive.exported(where, table), nl=False)
 
 
 def replay(log: LogFile) -> None:
@@ -111,9 +115,13 @@ def bot(
     choose = _choose(player)
     seat = client.join(join, name=name or player.stem)
     typer.echo(f"{name or player.stem} has a seat at {seat.link}.")
-    for played in range(matches) if matches else iter(int, 1):
-        result = seat.play(choose, again=played > 0)
-        typer.echo(f"Place {result['places'][seat.seat]} of {len(result['places'])}.")
+    try:
+        for played in range(matches) if matches else count():
+            result = seat.play(choose, again=played > 0)
+            typer.echo(f"Place {result['places'][seat.seat]} of {len(result['places'])}.")
+    except KeyboardInterrupt:
+        seat.leave()
+        typer.echo("The seat is given back.")
     for fault in seat.faults:
         typer.echo(f"Fault: {fault}")
 

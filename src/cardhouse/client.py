@@ -25,6 +25,7 @@ from cardhouse.play.runner import limited
 PATIENCE = 60.0  # seconds in which a house that is gone may come back
 FOR_GOOD = ("denied", "kicked", "left", "replaced", "unknown", "version", "closed")  # another try does not mend it
 NULL = Raw(b"null")
+LAST = (1 << 53) - 1  # the number of a command after which there is none
 
 
 def create(house: str, game: str, *, name: str, **options: Any) -> "Seat":
@@ -35,6 +36,8 @@ def create(house: str, game: str, *, name: str, **options: Any) -> "Seat":
 def join(link: str, *, name: str, **options: Any) -> "Seat":
     """Take a seat at a table, by the link to it."""
     parts = urlsplit(link)
+    if parts.scheme not in ("http", "https") or not parts.path.strip("/"):
+        raise BadTable(f"{link!r} is no link to a table, as http://localhost:8000/t/our-table is.", rule="the house")
     house, table = f"{parts.scheme}://{parts.netloc}", parts.path.rstrip("/").rpartition("/")[2]
     return _seat(house, _post(f"{house}/api/tables/{table}/seats", {"name": name, "remote": True, **options}))
 
@@ -43,15 +46,23 @@ def _seat(house: str, seated: Any) -> "Seat":
     return Seat(house, seated["table"]["id"], seated["token"], seated["table"]["game"])
 
 
-def _post(url: str, body: Any) -> Any:
-    request = urllib.request.Request(url, dumps(body).encode(), {"Content-Type": "application/json"})
+def _post(url: str, body: Any, token: str = "") -> Any:
+    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+    request = urllib.request.Request(url, dumps(body).encode(), headers)
     try:
         with urllib.request.urlopen(request, timeout=30) as answer:
             return loads(answer.read())
     except urllib.error.HTTPError as error:
-        raise Refused(loads(error.read())["reason"], rule="the house") from None
+        raise Refused(_reason(error), rule="the house") from None
     except (urllib.error.URLError, ValueError) as error:
         raise BadTable(f"There is no house at {url}: {error}", rule="the house") from None
+
+
+def _reason(error: urllib.error.HTTPError) -> str:
+    try:
+        return str(loads(error.read())["reason"])
+    except (ValueError, KeyError, TypeError):  # it was no house that answered
+        return f"The answer was {error.code} {error.reason}."
 
 
 class Message(Struct):
@@ -88,6 +99,10 @@ class Seat:
     def link(self) -> str:
         return f"{self.house}/t/{self.table}"
 
+    def leave(self) -> None:
+        """For good."""
+        _post(f"{self.house}/api/tables/{self.table}/commands", {"type": "leave", "id": LAST}, self._token)
+
     def play(self, choose: Callable[[Any], str], *, again: bool = False) -> dict[str, Any]:
         """Play until the match is over, whatever happens to the network; returns its result. Or first a rematch."""
         until = time.monotonic() + PATIENCE
@@ -115,6 +130,7 @@ class Visit:
 
     def __init__(self, game: str, choose: Callable[[Any], str], faults: list[str], again: bool) -> None:
         self.result: dict[str, Any] = {}
+        self.has_played = False
         self._game, self._choose, self._faults = game, limited(choose, None), faults
         self._again = again  # first there is to be a rematch
         self.begin()
@@ -132,7 +148,8 @@ class Visit:
 
     @property
     def over(self) -> bool:
-        return self._phase == "over" and not self._again
+        """He has played, and the match is over; one that was over when he came is not his."""
+        return self._phase == "over" and self.has_played and not self._again
 
     def hear(self, message: Message) -> Iterator[dict[str, Any]]:
         """A message of the house; what to say to it."""
@@ -162,6 +179,7 @@ class Visit:
         if message.view != NULL:
             self._view, self._news = view_of(self._game, message.view), True
             self.seat = self._view.seat
+            self.has_played = self.has_played or (self.seat >= 0 and self._phase in ("play", "pause"))
 
     def _say(self) -> Iterator[dict[str, Any]]:
         view = self._view

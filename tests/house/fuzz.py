@@ -16,11 +16,26 @@ from msgspec import json
 from websockets.sync.client import connect
 
 from cardhouse.client import create
+from cardhouse.games import GAMES as ALL
 from cardhouse.house.wire import Code, encode
 from tests.house.live import LiveHouse
 
 NUMBERS = count(1)  # of commands: they must grow
+GAMES_SEATS = {game.name: game.usual_seats for game in ALL.values()}
+GAMES = [*GAMES_SEATS]
 AT_ONCE = 50  # frames before the answers are read
+TEXTS = (
+    "play 9c",
+    "pass",
+    "stock",
+    "take 99",
+    "commit 7s",
+    "attack 1 2",
+    "new run 3s 4s J1=5s",
+    "é\u202e",
+    "x" * 500,
+    "",
+)
 VALUES: list[Any] = [None, True, -1, 0, 7, 1 << 70, 0.5, "", "x", "\x00\u202e", "é" * 300, [], [[]], {}, {"a": [{}]}]
 WORDS = ("play", "say", "mute", "kick", "words", "deal", "rematch", "start", "hello", "dance", "")
 
@@ -49,7 +64,7 @@ def frame(chance: Random) -> str | bytes:
 
 def sound(chance: Random) -> list[dict[str, Any]]:
     """Commands that are well made; some of them are even done."""
-    number, text = next(NUMBERS), chance.choice(("play 9c", "pass", "é\u202e", "x" * 500, "", "7" * 90))
+    number, text = next(NUMBERS), chance.choice(TEXTS)
     return [
         {"type": "play", "id": number, "move": text, "base": chance.randrange(40), "draft": chance.randrange(3)},
         {"type": "say", "id": number, "text": text},
@@ -147,10 +162,10 @@ class Control:
 def fuzz(house: LiveHouse, many: int, seed: int, tell: Callable[[int], None] = lambda done: None) -> dict[str, Any]:
     """So many frames, and a request for every fifty of them."""
     chance, answers, statuses = Random(seed), Counter[str](), Counter[int]()
-    table, tokens = house.table("president", 2, seats=4)
     with Control(house) as control:
         for start in range(0, many, 5000):
-            part = min(5000, many - start)
+            part, game = min(5000, many - start), chance.choice(GAMES)
+            table, tokens = house.table(game, 2, bots=max(0, GAMES_SEATS[game] - 2))
             token = chance.choice((tokens[0], tokens[1], ""))
             answers += throw_frames(house, table, token, part, chance)
             statuses += throw_bodies(house, table, part // 50, chance)

@@ -140,16 +140,74 @@ def test_a_deal_waits_for_those_who_are_there_and_at_a_table_with_a_clock_for_15
         assert parlour.phase == "pause"
         parlour.pass_time(15.5)
         assert (parlour.phase == "play") is dealt
-    for person in parlour.people[2:]:
-        person.exit()
-    parlour = seated(Parlour("president", people=4, options={"deals": 2}))
+
+
+def test_a_deal_waits_for_one_who_is_gone_until_he_is_away() -> None:
+    parlour = seated(Parlour("president", people=4, grace=30, options={"deals": 2}))
     while parlour.phase == "play":
         mover_of(parlour).act()
     for person in parlour.people[2:]:
         person.exit()
     for person in parlour.people[:2]:
         parlour.must(person.say("deal"))
+    parlour.pass_time(29.0)
+    assert parlour.phase == "pause"
+    parlour.pass_time(2.0)
     assert parlour.phase == "play"
+
+
+def test_after_an_outage_for_all_nobody_is_away_when_the_first_comes_back() -> None:
+    parlour = seated(Parlour("president", people=4, grace=30))
+    for person in parlour.people:
+        person.exit()
+    parlour.pass_time(60.0)
+    parlour.people[0].enter()
+    assert not any(parlour.people[0].told("presence")[-1]["away"])
+
+
+def test_who_comes_back_is_back_however_he_was_away() -> None:
+    parlour = seated(Parlour("president", people=4, clock=20, grace=5))
+    first = mover_of(parlour)
+    for _ in range(2):
+        parlour.pass_time(26.0)
+        while mover_of(parlour) is not first:
+            mover_of(parlour).act()
+        first.exit()
+    assert parlour.room.attendance._strikes[first.player] >= 1
+    first.enter()
+    assert first.told("presence")[-1]["away"][first.seat] is False
+
+
+def test_going_and_coming_gives_no_more_time() -> None:
+    parlour = seated(Parlour("president", people=4, clock=20, grace=5))
+    mover = mover_of(parlour)
+    for _ in range(10):
+        mover.exit()
+        parlour.pass_time(5.3)
+        if moves_of(parlour):
+            break
+        mover.enter()
+    assert moves_of(parlour)
+    assert parlour.clock.now < 40
+
+
+def test_drafts_of_blitz_give_no_more_time_and_nobody_sees_them_by_the_clock() -> None:
+    parlour = seated(Parlour("blitz", people=3, clock=20, grace=0))
+    parlour.must(parlour.people[0].play("deal"))
+    mover = mover_of(parlour)
+    other = next(person for person in parlour.people if person is not mover)
+    parlour.pass_time(5.0)
+    heard = len(other.heard)
+    parlour.must(mover.play("stock"))
+    assert len(other.heard) == heard
+    assert other.enter()["presence"]["seconds"] == {str(mover.seat): 15.0}
+    discard = next(move for move in mover.view.moves if move.startswith("discard"))
+    for _ in range(50):
+        if mover_of(parlour) is not mover:
+            break
+        mover.play(discard if discard in mover.view.moves else "undo")
+        parlour.pass_time(1.0)
+    assert "clock" in {move.by for move in moves_of(parlour)}
 
 
 def test_blitz_rule_3_when_nobody_deals_for_15_seconds_the_next_seat_does() -> None:

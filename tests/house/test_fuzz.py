@@ -18,6 +18,7 @@ def test_a_hundred_thousand_bad_frames_and_bodies(tmp_path: Path) -> None:
         assert house.get("/health") == {"ok": True}
         assert house.pid == pid
     assert found["frames"] == FRAMES
+    assert found["answers"]["refused"] > 0  # it has come to the referee
     assert found["control_matches"] > 0
     assert all(int(status) < 500 for status in found["statuses"])
 
@@ -25,4 +26,4 @@ def test_a_hundred_thousand_bad_frames_and_bodies(tmp_path: Path) -> None:
 @pytest.mark.parametrize("plant", ["crashing", "silent"])
 def test_planted_faults_are_found(tmp_path: Path, plant: str) -> None:
     with LiveHouse(tmp_path, plant=plant) as house, pytest.raises((AssertionError, TimeoutError)):
-        fuzz(house, 3000, seed=1)
+        fuzz(house, 15_000, seed=1)

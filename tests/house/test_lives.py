@@ -103,10 +103,11 @@ def test_a_life_never_fails_and_replays(game: str, seed: int) -> None:
 
 
 def finish(parlour: Parlour) -> None:
-    """When everybody comes back and waits, bots and clocks and people bring every match to its end."""
-    for _ in range(3000):
+    """When everybody comes back, every match comes to its end, and there is another if all want it."""
+    matches, began = parlour.room.table.matches, parlour.phase
+    for _ in range(4000):
         table = parlour.room.table
-        if table.phase in ("over", "open", "closed"):
+        if table.phase in ("open", "closed") or table.matches > matches:
             return
         here = [person for person in parlour.people if person.seat >= 0]
         for person in here:
@@ -114,9 +115,10 @@ def finish(parlour: Parlour) -> None:
                 person.enter()
         before = parlour.room.table.version
         for person in here:
-            if parlour.room.table.phase == "pause":
-                person.say("deal")
+            if parlour.phase in ("pause", "over"):
+                person.say("deal" if parlour.phase == "pause" else "rematch")
             elif parlour.room.table.plays(person.player) is not None and person.view.moves:
                 person.play(person.view.moves[0])
         parlour.pass_time(16.0)
-        assert parlour.room.table.version != before, f"nothing goes on at {table.phase}"
+        assert parlour.room.table.version != before, f"nothing goes on: {began}, {table.phase}"
+    raise AssertionError("no end, and no rematch")

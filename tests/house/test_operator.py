@@ -9,6 +9,7 @@ from threading import Thread
 import pytest
 
 from cardhouse.client import Seat
+from tests.house.calls import Call
 from tests.house.live import LiveHouse
 
 
@@ -33,15 +34,15 @@ def played(house: LiveHouse) -> str:
 
 def test_log_tells_what_everybody_may_know_and_no_secret(house: LiveHouse) -> None:
     table, (ann, *_) = house.table("davenport", 2, seats=2)
-    path = f"/api/tables/{table}/commands"
-    moves = Seat(house.url, table, ann, "davenport")
-    assert moves.table == table
-    view = house.request("POST", path, b'{"type": "play", "id": 1, "move": "nonsense", "base": 9}', ann)
-    assert view[1]["code"] in ("refused", "stale")
+    with Call(house, table, ann) as call:
+        move = call.view["moves"][0]
+        assert call.ask({"type": "play", "id": 1, "move": move, "base": call.version[0]})["type"] == "ack"
     told = cardhouse("log", table, "--file", str(house.file))
     assert told.returncode == 0, told.stderr
     assert '"what":"started"' in told.stdout
     assert '"name":"Ann"' in told.stdout
+    assert '{"what":"moved","seat":0}' in told.stdout
+    assert move not in told.stdout
     assert "seed" not in told.stdout
     assert "token" not in told.stdout
     assert ann not in told.stdout
@@ -81,6 +82,12 @@ def test_a_backup_is_a_house_of_its_own(house: LiveHouse, played: str, tmp_path:
     [
         (("log", "no-such-table"), "There is no table"),
         (("replay", "nowhere.jsonl"), "cannot be read"),
+        (("backup", "{other}", "--file", "{missing}"), "There is no file"),
+        (("export", "x", "--file", "{good}"), "is no file of a house"),
+        (("bot", "{good}", "--join", "nonsense"), "is no link to a table"),
+        (("serve", "--level", "loud"), "The level is one of"),
+        (("serve", "--port", "70000", "--file", "{other}"), "there is no such port"),
+        (("serve", "--file", "{good}/x/house.db"), "Nothing can be kept in"),
         (("bot", "nowhere.py", "--join", "http://127.0.0.1:9/t/x"), "There is no file"),
         (("bot", "{empty}", "--join", "http://127.0.0.1:9/t/x"), "has no function `choose(view)`"),
         (("bot", "{broken}", "--join", "http://127.0.0.1:9/t/x"), "does not run: ZeroDivisionError"),
@@ -96,6 +103,7 @@ def test_what_goes_wrong_is_told_in_a_sentence(
 ) -> None:
     bots = {"empty": "", "broken": "1 / 0", "good": "def choose(view):\n    return view.moves[0]\n" * 50}
     places = {"port": str(house.port), "file": str(house.file), "other": str(tmp_path / "o.db"), "url": house.url}
+    places["missing"] = str(tmp_path / "missing.db")
     for name, text in bots.items():
         (tmp_path / f"{name}.py").write_text(text)
         places[name] = str(tmp_path / f"{name}.py")

@@ -10,6 +10,8 @@ from cardhouse.cards.errors import CardhouseError
 from cardhouse.games import GAMES
 from cardhouse.house import decide
 from cardhouse.house.entries import Moved
+from cardhouse.house.journal import Lines
+from cardhouse.house.wire import Ack, Denial, encode, read_command
 from tests.house.parlour import Parlour, code, mover_of, play_on
 
 SHORT: dict[str, dict[str, Any]] = {"blitz": {"target": 100, "max_hands": 2}, "dynasty": {"monarchies": 2}}
@@ -76,7 +78,9 @@ def test_promise_5_a_log_that_lacks_something_is_found(fault: Any, game: str, mo
 
 def state_of(room: Any) -> tuple[Any, ...]:
     table = room.table
-    return table.match._table, table.version, table.places, table.since, table.ready, table.dealer.seed, room._acks
+    now = table.version, table.phase, table.matches, table.places, table.since, table.turns, table.ready, table.muted
+    chance = table.dealer.seed, table.dealer._words, table.match and table.match._table
+    return *now, *chance, room._acks, [*room._kept], [*room._chat]
 
 
 def test_nothing_is_true_before_it_is_stored() -> None:
@@ -176,3 +180,31 @@ def test_reasons_say_why_the_other_cards_of_a_hand_cannot_be_played() -> None:
     assert all(sentence.endswith(".") for sentence in told["reasons"].values())
     others = [person for person in parlour.people if person is not mover]
     assert all("reasons" not in person.told("event")[-1] for person in others)
+
+
+def test_the_journal_says_where_a_command_failed_and_nothing_of_what_it_was_about(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def failing(*given: Any) -> None:
+        where = "hand 2"
+        raise ValueError(f"the 4c is in {where}")
+
+    parlour = Parlour("president", people=4)
+    monkeypatch.setattr("cardhouse.house.room.decide", failing)
+    assert code(parlour.people[0].say("say", text="hello")) == "failed"
+    line = Lines().format(caplog.records[-1])
+    assert "in failing" in line
+    assert "ValueError" in line
+    assert "4c is in hand" not in line
+
+
+def test_one_who_talks_without_end_holds_up_nobody_but_himself() -> None:
+    parlour = Parlour("president", people=4)
+    mover = mover_of(parlour)
+    talker = next(person for person in parlour.people if person is not mover)
+    answers: list[Ack | Denial] = []
+    for number in range(1, 100):
+        command = read_command(encode({"type": "say", "id": number, "text": "and"}))
+        parlour.room.submit(talker.player, command, answers.append)
+    assert code(mover.play(mover.view.moves[0])) == "ack"
+    assert {code(answer) for answer in answers} == {"ack", "flood"}

@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from cardhouse.cards.ledger import WATCHER
-from cardhouse.games import GAMES
 from cardhouse.house.decide import Sit
 from cardhouse.house.entries import HOUSE
 from cardhouse.house.wire import Denial
@@ -196,11 +195,56 @@ def test_dynasty_rule_12_people_join_and_leave_between_deals() -> None:
     assert parlour.people[-1].seat == 3
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_rematch_keeps_people_and_options(game: str) -> None:
-    parlour = Parlour(game, people=2, bots=max(0, GAMES[game].usual_seats - 2))
-    before = parlour.room.table.opened
+def test_a_deal_and_a_rematch_have_their_time() -> None:
+    parlour = Parlour("president", people=4)
     for person in parlour.people:
         assert code(person.say("rematch")) == "not_now"
         assert code(person.say("deal")) == "not_now"
-    assert parlour.room.table.opened is before
+
+
+def test_words_for_the_first_deal_of_a_rematch() -> None:
+    parlour = Parlour("javelin", people=2)
+    for person in parlour.people:
+        person.enter()
+    play_on(parlour, Random(1))
+    parlour.must(parlour.people[1].say("words", words="better luck"))
+    for person in parlour.people:
+        parlour.must(person.say("rematch"))
+    assert parlour.room.table.dealer._words == {1: "better luck"}
+
+
+def test_dynasty_rule_12_after_a_match_that_ended_for_want_of_players_there_is_a_rematch() -> None:
+    parlour = Parlour("dynasty", seats=3, people=3, options={"monarchies": 3})
+    for person in parlour.people:
+        person.enter()
+    while parlour.phase == "play":
+        mover_of(parlour).act()
+    parlour.must(parlour.people.pop().say("leave"))
+    for person in parlour.people:
+        parlour.must(person.say("deal"))
+    assert parlour.phase == "over"
+    for person in parlour.people:
+        parlour.must(person.say("rematch"))
+    assert (parlour.phase, parlour.room.table.matches) == ("play", 2)
+
+
+def test_one_who_waits_to_join_is_there_for_the_rematch() -> None:
+    parlour = Parlour("dynasty", seats=3, people=3, options={"monarchies": 1})
+    for person in parlour.people:
+        person.enter()
+    eve = parlour.join("Eve")
+    eve.enter()
+    while parlour.phase == "play":
+        mover_of(parlour).act()
+    assert parlour.phase == "over"
+    for person in parlour.people:
+        parlour.must(person.say("rematch"))
+    assert (parlour.phase, len(parlour.room.table.places), eve.view.seat) == ("play", 4, 3)
+
+
+def test_one_who_waits_for_his_seat_can_be_muted() -> None:
+    parlour = Parlour("president", bots=3)
+    ben = parlour.join("Ben")
+    parlour.must(ben.say("say", text="hello"))
+    parlour.must(parlour.people[0].say("mute", seat=ben.seat))
+    assert code(ben.say("say", text="hello")) == "muted"

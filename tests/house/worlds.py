@@ -113,7 +113,7 @@ class Worlds:
     def run(self, pairs: int, tell: Callable[[int], None] = lambda done: None) -> None:
         while self.pairs < pairs:
             seats, options = random_table(self.game, self.chance)
-            parlour = Parlour(self.game.name, seats=seats, people=seats, options=options)
+            parlour = Parlour(self.game.name, seats=seats, people=seats, options=options, clock=600)
             for _ in range(400):
                 if self.pairs >= pairs or not self.step(parlour):
                     break
@@ -123,6 +123,7 @@ class Worlds:
         """One move, or one deal; False when the match is over."""
         table, chance = parlour.room.table, self.chance
         match: Any = table.match
+        parlour.clock.now += chance.random()
         if table.phase == "over":
             return False
         viewer = WATCHER if self.watchers else chance.randrange(match.seats)

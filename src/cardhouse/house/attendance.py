@@ -5,12 +5,13 @@ he comes back. When nobody is there the table waits. Nothing of this is stored: 
 """
 
 from asyncio import AbstractEventLoop, TimerHandle
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from cardhouse.games.view import View
 from cardhouse.house.decide import BotMove, Default, GoOn
 from cardhouse.house.entries import HOUSE
+from cardhouse.house.journal import journal
 from cardhouse.house.sitting import Player, Sitting, Version
 from cardhouse.house.wire import Ack, Denial, Presence
 
@@ -60,11 +61,12 @@ class Attendance:
         return not self.is_here(player.number) and self._loop.time() >= self._back_by(player)
 
     def _back_by(self, player: Player) -> float:
-        return self._gone.setdefault(player.number, self._loop.time()) + self._room.table.opened.grace
+        return self._gone.get(player.number, self._loop.time()) + self._room.table.opened.grace
 
     def shown_up(self, number: int) -> None:
         """By a socket, or by a command."""
-        if self._gone.pop(number, None) is not None or self._strikes.pop(number, None) is not None:
+        gone, strikes = self._gone.pop(number, None), self._strikes.pop(number, 0)
+        if gone is not None or strikes:
             self._bots.pop(self._seat_of(number), None)
             self._news = True
 
@@ -97,11 +99,15 @@ class Attendance:
         self.stop()
         sitting, now = self._room.table, self._loop.time()
         due: list[float] = []
-        if any(self.is_here(player.number) for player in sitting.people()):
+        gone = [player.number for player in sitting.people() if not self.is_here(player.number)]
+        if len(gone) < sum(1 for _ in sitting.people()):
+            for number in gone:
+                self._gone.setdefault(number, now)
             due = self._moves(sitting, now) if sitting.phase == "play" else self._pauses(sitting, now)
         else:
             self._deadlines.clear()
             self._bots.clear()
+            self._gone.clear()  # they go on from where the table stopped
         if due:
             self._timer = self._loop.call_at(min(due), self.ring)
         if self._news:
@@ -115,28 +121,32 @@ class Attendance:
             self._room.tell_all(self._told)
 
     def _pauses(self, sitting: Sitting, now: float) -> list[float]:
-        """The next deal comes when all who are there are ready, or by the clock; a rematch when they are."""
-        here = {player.number for player in sitting.people() if self.is_here(player.number)}
-        playing = {number for number in here if sitting.plays(number) is not None}
+        """The next deal comes when all who are not away are ready, or by the clock; a rematch when they are."""
+        awaited = [player for player in sitting.people() if sitting.plays(player.number) is not None]
+        awaited = [player for player in awaited if not self.is_away(player)]
         rematch = sitting.phase == "over"
-        if sitting.phase != "pause":
-            self._deadlines.clear()
+        self._drop_deadlines(() if rematch else (EVERYBODY,))
         if sitting.phase not in ("pause", "over"):
             return []
-        if playing and playing <= sitting.ready:
+        if awaited and {player.number for player in awaited} <= sitting.ready:
             self._submit(GoOn(rematch=rematch))
-        elif sitting.opened.clock and not rematch:
+            return []
+        due = [self._back_by(player) for player in awaited if not self.is_here(player.number)]
+        if sitting.opened.clock and not rematch:
             if self._is_overdue(EVERYBODY, sitting, PAUSE, now):
                 self._submit(GoOn(rematch=False))
-            return [self._deadlines[EVERYBODY][1]]
-        return []
+            due.append(self._deadlines[EVERYBODY][1])
+        return due
+
+    def _drop_deadlines(self, but: Collection[int]) -> None:
+        for seat in self._deadlines.keys() - set(but):
+            del self._deadlines[seat]
+            self._news = True
 
     def _moves(self, sitting: Sitting, now: float) -> list[float]:
         assert sitting.match is not None
         seats = sitting.match.to_act
-        for seat in self._deadlines.keys() - set(seats):
-            del self._deadlines[seat]
-            self._news = True
+        self._drop_deadlines(seats)
         if sitting.first_come:
             people = any(self._plays_himself(sitting, seat) for seat in seats)
             if self._is_overdue(seats[0], sitting, VOLUNTEERS if people else sitting.opened.pace, now):
@@ -166,7 +176,7 @@ class Attendance:
 
     def _is_overdue(self, seat: int, sitting: Sitting, limit: float, now: float) -> bool:
         """Whether it has been as it is for longer than this. It is said once, and again if nothing comes of it."""
-        asked = sitting.since.get(seat, (sitting.matches, sitting.match.deals_over if sitting.match else 0))
+        asked = sitting.turns.get(seat, (sitting.matches, sitting.match.deals_over if sitting.match else 0))
         if self._deadlines.get(seat, (None, 0))[0] != asked:
             self._deadlines[seat], self._news = (asked, now + limit), True
         if self._deadlines[seat][1] > now:
@@ -176,8 +186,6 @@ class Attendance:
 
     def _bot(self, sitting: Sitting, seat: int, now: float) -> list[float]:
         """Bots wait a human moment; the rest of a hidden turn follows at once."""
-        if self._deadlines.pop(seat, None) is not None:
-            self._news = True
         asked = sitting.since[seat]
         bot = self._bots.get(seat)
         if bot is None or bot.asked != asked:
@@ -205,7 +213,8 @@ class Attendance:
 
     def _answered(self, outcome: Ack | Denial) -> None:
         """What the house wished for may be overtaken by what people did; what could not be done is tried again."""
-        if isinstance(outcome, Denial) and outcome.code in ("store", "failed", "flood"):
+        if isinstance(outcome, Denial) and outcome.code not in ("stale", "not_now", "closed"):
+            journal.warning("the house could not go on", extra={"table": self._room.name, "code": outcome.code})
             self.stop()
             self._bots.clear()
             self._timer = self._loop.call_at(self._loop.time() + AGAIN, self.ring)

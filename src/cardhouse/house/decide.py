@@ -155,7 +155,7 @@ def _command(sitting: Sitting, player: int, wish: Command) -> list[tuple[AnyEntr
             return [(Left(wish.seat, kicked=True), NOTHING)]
         case Mute():
             _must(sitting.creator == player, "Only the creator of the table can mute others.", denied=True)
-            _must(_number(sitting, wish.seat) != HOUSE, f"There is nobody to mute in seat {wish.seat}.")
+            _must(sitting.number_in(wish.seat) != HOUSE, f"There is nobody to mute in seat {wish.seat}.")
             return [(Muted(wish.seat, wish.on), NOTHING)]
         case Play() | Deal() | Rematch() | Words():
             if sitting.plays(player) is None:
@@ -182,7 +182,6 @@ def _in_seat(sitting: Sitting, seat: int, wish: Play | Deal | Rematch | Words) -
             _must(phase == "over", "There can be a rematch when the match is over.")
             return Readied(seat)
         case Words():
-            _must(phase != "over", "Words are for the coming deal: there is none before a rematch.")
             return Added(seat, names.cleaned(wish.words, names.LONGEST_WORDS, "A line of words"))
 
 
@@ -193,11 +192,6 @@ def _must(truth: bool, sentence: str, *, denied: bool = False) -> None:
 
 def _taken(sitting: Sitting, seat: int) -> bool:
     return seat < len(sitting.places) and sitting.places[seat].player is not None
-
-
-def _number(sitting: Sitting, seat: int) -> int:
-    player = sitting.places[seat].player if seat < len(sitting.places) else None
-    return player.number if player is not None else HOUSE
 
 
 def _said(sitting: Sitting, player: int, seat: int, text: str) -> Said:

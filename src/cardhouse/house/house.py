@@ -14,6 +14,7 @@ from cardhouse.games import game as game_named
 from cardhouse.house import names
 from cardhouse.house.decide import Open, Sit, Wish
 from cardhouse.house.entries import HOUSE, Opened
+from cardhouse.house.journal import journal
 from cardhouse.house.limits import Buckets
 from cardhouse.house.room import Room
 from cardhouse.house.settings import Settings
@@ -76,12 +77,11 @@ class House:
         if name not in self.rooms:
             if name not in self._loading:
                 self._loading[name] = asyncio.ensure_future(self._load(name))
-            try:
-                found = await asyncio.shield(self._loading[name])
-            finally:
-                self._loading.pop(name, None)
+                self._loading[name].add_done_callback(lambda _: self._loading.pop(name))
+            found = await asyncio.shield(self._loading[name])
             if found is None:
                 raise Denial("unknown", "There is no such table.")
+            return found
         return self.rooms[name]
 
     async def _load(self, name: str) -> Room | None:
@@ -90,9 +90,8 @@ class House:
             return None
         room = self._new_room(name)
         await asyncio.to_thread(room.load, rows)
-        self.rooms[name] = room
         self.counts["loaded"] += 1
-        return room
+        return self.rooms.setdefault(name, room)  # it may have been opened meanwhile
 
     def _new_room(self, name: str) -> Room:
         return Room(name, self.store, asyncio.get_running_loop(), self.workers.choose)
@@ -100,13 +99,25 @@ class House:
     async def listed(self) -> list[Room]:
         """The newest of the tables that are open to everybody."""
         found = await self.store.ask(lambda db: [name for (name,) in db.execute(LISTED, (MOST_LISTED,))])
-        rooms = [await self.room(name) for name in found]
+        rooms = []
+        for name in found:
+            try:
+                rooms.append(await self.room(name))
+            except Exception as error:  # one that does not load is not everybody's trouble
+                journal.error("a table does not load", exc_info=error, extra={"table": name})
         closed = [(room.name,) for room in rooms if room.table.phase == "closed"]
         if closed:
             await self.store.ask(lambda db: db.executemany(UNLIST, closed))
         return [room for room in rooms if room.table.phase != "closed"]
 
     # What the lobby wants
+
+    async def is_free(self, name: str) -> bool:
+        """Whether no table has this id, or is about to have it."""
+        return name not in self.rooms and name not in self._opening and not await self._is_stored(name)
+
+    async def _is_stored(self, name: str) -> bool:
+        return bool(await self.store.ask(lambda db: db.execute(EXISTS, (name,)).fetchall()))
 
     async def create(self, name: str, opened: Opened, creator: Sit, bots: int) -> tuple[Room, str]:
         """A new table, and the token of its creator. Nobody sees it before it is stored."""
@@ -115,14 +126,14 @@ class House:
             opened = replace(opened, options=game.options_of(game.table(opened.seats, opened.options)))
         except CardhouseError as error:
             raise Denial("unreadable", error.sentence, rule=error.rule) from None
-        free = f"{name[: names.LONGEST_ID - 4]}-{names.made_up()[-3:]}"
-        taken = Denial("taken", f"The game id {name} is taken. {free} is free.", suggestion=free)
+        suggestion = names.made_up()
+        taken = Denial("taken", f"The game id {name} is taken. Try {suggestion}.", suggestion=suggestion)
         if name in self.rooms or name in self._opening:
             raise taken
         room, token = self._new_room(name), token_urlsafe(32)
         self._opening.add(name)
         try:
-            if await self.store.ask(lambda db: db.execute(EXISTS, (name,)).fetchall()):
+            if await self._is_stored(name):
                 raise taken
             await self.command(room, HOUSE, Open(opened, replace(creator, token=hashed(token)), bots))
             self.rooms[name] = room

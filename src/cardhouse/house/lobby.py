@@ -93,7 +93,7 @@ class Lobby:
         wanted: NewTable = await read(request, NewTable)
         if wanted.game not in GAMES:
             raise Denial("unknown", f"There is no such game; there are {', '.join(GAMES)}.")
-        name = names.table_id(wanted.id) if wanted.id else names.made_up()
+        name = names.table_id(wanted.id) if wanted.id else await self._made_up()
         if not self.house.new_tables.take(address(request)):
             raise Denial("limit", "Too many tables have been opened from your address; try again later.")
         seats = GAMES[wanted.game].usual_seats if wanted.seats is None else wanted.seats
@@ -116,7 +116,8 @@ class Lobby:
 
     async def command(self, request: Request) -> Response:
         """The same commands as over a socket."""
-        room, command = await self._room(request), await read(request, Command)
+        command = await read(request, Command)
+        room = await self._room(request)  # after the body, which may take its time: rooms come and go
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not token:
             raise Denial("denied", "The token of a seat is needed, as in `Authorization: Bearer ...`.")
@@ -130,10 +131,16 @@ class Lobby:
         """The last match that has been finished, as JSON lines that replay."""
         room = await self._room(request)
         try:
-            text = await asyncio.to_thread(archive.finished, await self.house.store.rows(room.name))
+            text = await asyncio.to_thread(archive.exported, self.house.settings.file, room.name)
         except BadLog as error:
             raise Denial("not_now", error.sentence) from None
         return Response(text, media_type="application/x-ndjson")
+
+    async def _made_up(self) -> str:
+        while True:
+            name = names.made_up()
+            if await self.house.is_free(name):
+                return name
 
     async def _room(self, request: Request) -> Room:
         return await self.house.room(request.path_params["table"])
@@ -168,10 +175,10 @@ def refusal(denial: Denial, number: int | None = None) -> Response:
     return answer(nak, STATUS.get(denial.code, 409))
 
 
-Handler = Callable[[Request], Awaitable[Response]]
+Reply = Callable[[Request], Awaitable[Response]]
 
 
-def guarded(house: House, handler: Handler) -> Handler:
+def guarded(house: House, reply: Reply) -> Reply:
     """What is not done is answered with a code and a sentence; who asks too often waits."""
 
     async def guard(request: Request) -> Response:
@@ -179,7 +186,7 @@ def guarded(house: House, handler: Handler) -> Handler:
         try:
             if not house.requests.take(address(request)):
                 raise Denial("flood", "Too many requests; try again in a moment.")
-            return await handler(request)
+            return await reply(request)
         except Denial as denial:
             return refusal(denial)
 

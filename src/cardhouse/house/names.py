@@ -66,4 +66,4 @@ def table_id(text: str) -> str:
 
 
 def made_up() -> str:
-    return f"{choice(MOODS)}-{choice(KINDS)}-{choice(BIRDS)}-{randbelow(900) + 100}"
+    return f"{choice(MOODS)}-{choice(KINDS)}-{choice(BIRDS)}-{randbelow(9000) + 1000}"

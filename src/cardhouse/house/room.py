@@ -14,13 +14,13 @@ from typing import NamedTuple, Protocol
 from cardhouse.house import telling
 from cardhouse.house.attendance import Attendance, Choose
 from cardhouse.house.decide import Decided, Wish, decide
-from cardhouse.house.entries import Left, Opened, Row, Said
+from cardhouse.house.entries import HOUSE, Left, Opened, Row, Said
 from cardhouse.house.journal import journal
 from cardhouse.house.sitting import News, Sitting, following, opening
 from cardhouse.house.wire import VERSION, Ack, Bye, Command, Denial, Presence, Welcome, encode
 
 KEPT, KEPT_CHAT = 16, 50  # of the last events, and of what was said
-MOST_WAITING = 256  # commands in the queue
+MOST_WAITING = 16  # commands of one player in the queue
 FAULT = "Something went wrong in the house. It has been noted, and nothing has changed."
 failed = partial(Denial, "failed", FAULT)  # made anew every time: an exception keeps where it was raised
 not_stored = partial(Denial, "store", "It could not be stored, and has not happened. Try again in a moment.")
@@ -91,8 +91,8 @@ class Room:
     # Commands
 
     def submit(self, player: int, wish: Wish, answer: Answer) -> None:
-        if len(self._queue) >= MOST_WAITING:
-            answer(Denial("flood", "Too many commands wait at this table."))
+        if player != HOUSE and sum(1 for one in self._queue if one.player == player) >= MOST_WAITING:
+            answer(Denial("flood", "Too many of your commands wait: one at a time is enough."))
             return
         self.used = self._loop.time()
         self._queue.append(Waiting(player, wish, answer))

@@ -39,17 +39,24 @@ def _sync(folder: Path) -> None:
 
 def lock(path: Path) -> apsw.Connection:
     """Held as long as it is open: two houses on one file would each think that they know all of it."""
-    held = apsw.Connection(f"{path}.lock")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        held = apsw.Connection(f"{path}.lock")
+    except (OSError, apsw.CantOpenError) as error:
+        raise BadLog(f"Nothing can be kept in {path.parent}: {error}.", rule="store") from error
     try:
         held.execute("BEGIN EXCLUSIVE")
     except apsw.BusyError as error:
-        raise BadLog(f"Another house is open on {path.name}.", rule="store") from error
+        raise BadLog(f"Another house is open on {path}.", rule="store") from error
     return held
 
 
 def version_of(path: Path) -> str | None:
     """None, if there is nothing in the file."""
-    db = apsw.Connection(str(path))
+    try:
+        db = apsw.Connection(str(path))
+    except apsw.CantOpenError as error:
+        raise BadLog(f"{path} cannot be opened: {error}.", rule="store") from error
     try:
         if not list(db.execute("SELECT 1 FROM sqlite_schema")):
             return None

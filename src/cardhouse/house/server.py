@@ -6,8 +6,8 @@ import socket as sockets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
 from html import escape
+from importlib.metadata import version
 from typing import Any
-from urllib.parse import urlsplit
 
 import uvicorn
 from starlette.applications import Starlette
@@ -145,9 +145,11 @@ class Door:
     def _unwelcome(self, caller: HTTPConnection) -> Denial | None:
         """Pages of other sites must not act for a visitor; and an address has only so many sockets."""
         origin, host, settings = caller.headers.get("origin"), caller.headers.get("host", ""), self._house.settings
+        if not self._house.requests.take(address(caller)):
+            return Denial("flood", "Too many connections at once; try again in a moment.")
         if caller.scope["path"] != "/socket":
             return Denial("unknown", "Sockets are at /socket.")
-        if origin is not None and origin not in settings.origins and urlsplit(origin).netloc != host:
+        if origin is not None and origin not in settings.origins and origin.partition("://")[2] != host:
             return Denial("denied", "Pages of other sites may not connect to this house.")
         if self._house.sockets[address(caller)] >= settings.sockets:
             return Denial("limit", "Too many connections from your address.")
@@ -165,11 +167,16 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started and not self.should_exit:
             host, port = self.servers[0].sockets[0].getsockname()[:2]
-            print(f"Cardhouse is open: http://{host}:{port}", flush=True)
+            where = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+            print(f"Cardhouse is open: http://{where} (its tables are in {self._house.settings.file})", flush=True)
+            journal.journal.info(
+                "open", extra={"file": str(self._house.settings.file), "version": version("cardhouse")}
+            )
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
         if self.started:
             await self._house.close()
+            journal.journal.info("closed")
         await super().shutdown(sockets)
 
 
@@ -188,8 +195,8 @@ def serve(settings: Settings) -> None:
         server_header=False,
         timeout_graceful_shutdown=5,
     )
-    schema.prepare(settings.file)
     with closing(schema.lock(settings.file)):
+        schema.prepare(settings.file)
         gc.freeze()  # what is loaded stays
         gc.set_threshold(*RARELY)
         Server(config, house).run([listening(settings)])
@@ -200,8 +207,9 @@ def listening(settings: Settings) -> sockets.socket:
     family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
     try:
         listener = sockets.create_server((settings.host, settings.port), family=family, backlog=BACKLOG)
-    except OSError as error:
-        where, why = f"{settings.host}, port {settings.port}", os.strerror(error.errno or 0)
+    except (OSError, OverflowError) as error:
+        where = f"{settings.host}, port {settings.port}"
+        why = os.strerror(error.errno or 0) if isinstance(error, OSError) else "there is no such port"
         raise BadTable(f"The house cannot be opened on {where}: {why}.", rule="serve") from error
     listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, MOST_FRAME)
     return listener

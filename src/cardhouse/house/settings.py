@@ -1,4 +1,4 @@
-"""What can be set, by flags of `cardhouse serve` or in the environment (`CARDHOUSE_PORT`)."""
+"""What can be set, by flags of `cardhouse serve` or in the environment (`CARDHOUSE_SERVE_PORT`)."""
 
 from pathlib import Path
 

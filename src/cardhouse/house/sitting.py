@@ -12,6 +12,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from cardhouse.cards.errors import BadLog
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games import game as game_named
 from cardhouse.games.face import Game
@@ -80,6 +81,7 @@ class Sitting(Struct):
     seq: int = -1
     draft: int = 0
     since: dict[int, Version] = {}  # of each seat to act: as of when its choice is what it is
+    turns: dict[int, Version] = {}  # and as of when it is its turn, which drafts do not renew
     ready: frozenset[int] = frozenset()  # players, by number
     muted: frozenset[int] = frozenset()
     phase: Phase = "open"
@@ -108,6 +110,12 @@ class Sitting(Struct):
                     return seat
         return None
 
+    def number_in(self, seat: int) -> int:
+        """Who has a seat, or will have it; HOUSE, if that is nobody."""
+        place = self.places[seat] if seat < len(self.places) else Place()
+        player = place.heir or place.player
+        return HOUSE if player is None else player.number
+
     def plays(self, number: int) -> int | None:
         """The seat that a player has now."""
         seat = self.seat_of(number)
@@ -117,7 +125,7 @@ class Sitting(Struct):
 
     def waits(self, seat: int) -> bool:
         """For the next deal, to join the match."""
-        return self.match is not None and seat >= self.match.seats
+        return self.match is not None and not self.match.over and seat >= self.match.seats
 
     def names(self) -> list[str]:
         return [player.name for place in self.places for player in (place.player, place.heir) if player]
@@ -153,6 +161,8 @@ def following(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> tup
             _leave(after, entry)
         case Started():
             _start(after)
+        case Dealt() | Moved() if after.match is None:
+            raise BadLog(f"There is no match for {entry}.", rule="logs")
         case Dealt() if after.match is not None:
             after.ready = frozenset()
             after.match.go_on()
@@ -162,11 +172,11 @@ def following(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> tup
             if first_come:
                 after.match.go_on()
         case Readied():
-            after.ready |= {_number(after, entry.seat)}
+            after.ready |= {after.number_in(entry.seat)}
         case Added():
             dealer.add(entry.seat, entry.words)
         case Muted():
-            number = {_number(after, entry.seat)}
+            number = {after.number_in(entry.seat)}
             after.muted = after.muted | number if entry.on else after.muted - number
         case _:
             pass
@@ -185,11 +195,6 @@ def _phase(sitting: Sitting) -> Phase:
     if sitting.match.over:
         return "over"
     return "pause" if sitting.match.paused else "play"
-
-
-def _number(sitting: Sitting, seat: int) -> int:
-    player = sitting.places[seat].player
-    return player.number if player else HOUSE
 
 
 def _put(sitting: Sitting, seat: int, place: Place) -> None:
@@ -227,9 +232,9 @@ def _leave(sitting: Sitting, entry: Left) -> None:
 
 def _start(sitting: Sitting) -> None:
     """A match; at a rematch those who have left take no seat any more."""
-    sitting.places = tuple(
-        Place(place.heir or place.player) for place in sitting.places if place.heir or (place.player and not place.gone)
-    )
+    stay = [seat for seat, place in enumerate(sitting.places) if place.heir or (place.player and not place.gone)]
+    sitting.dealer.start_anew({seat: new for new, seat in enumerate(stay)})
+    sitting.places = tuple(Place(sitting.places[seat].heir or sitting.places[seat].player) for seat in stay)
     moved_on = None
     if sitting.game.deal_moves_on and sitting.match is not None and sitting.match.seating is not None:
         moved_on = [(seat + 1) % len(sitting.places) for seat in sitting.match.seating]
@@ -277,9 +282,12 @@ def _ask(before: Sitting, after: Sitting, entry: AnyEntry) -> None:
     """A seat is asked anew unless nothing has changed for it, as when others chose at the same time."""
     was, now = before.match, after.match
     asked = dict.fromkeys(now.to_act, after.version) if now is not None else {}
+    turns = dict(asked)
     if was is not None and now is not None and after.matches == before.matches:
         for seat in before.since.keys() & asked.keys():
             mine = isinstance(entry, Moved) and entry.seat == seat
             if not mine and was.moves(seat) == now.moves(seat):
                 asked[seat] = before.since[seat]
-    after.since = asked
+            if asked[seat] == before.since[seat] or not (was.sees(WATCHER) and now.sees(WATCHER)):
+                turns[seat] = before.turns[seat]
+    after.since, after.turns = asked, turns

@@ -6,6 +6,7 @@
 import os
 import signal
 import sys
+from contextlib import suppress
 from typing import Any, BinaryIO
 
 from msgspec import Raw, Struct, json
@@ -37,6 +38,8 @@ def answer(line: bytes) -> Answer:
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
+    answers.write(b"ready\n")
+    answers.flush()
     while line := questions.readline():
         answers.write(json.encode(answer(line)) + b"\n")
         answers.flush()
@@ -46,7 +49,8 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C is for the house, which ends its workers
     out: Any = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints is not an answer
-    serve(sys.stdin.buffer, out)
+    with suppress(BrokenPipeError):  # the house is gone
+        serve(sys.stdin.buffer, out)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from cardhouse.house.journal import journal
 from cardhouse.house.wire import encode
 from cardhouse.house.worker import Answer, Question
 
-LIMIT = 2.0  # seconds for a move
+LIMIT, RETRY = 2.0, 5.0  # seconds for a move, and until a process that did not start is tried again
 LONGEST = 1 << 20  # bytes of an answer
 MODULE = ("-m", "cardhouse.house.worker")
 read_answer = json.Decoder(Answer).decode
@@ -48,13 +48,20 @@ class Workers:
                 while not fault:
                     fault = await self._next(process)
                 journal.warning("a bot's worker is replaced", extra={"fault": fault})
+            except OSError as error:
+                journal.error("a bot's worker cannot be started", exc_info=error)
+                await asyncio.sleep(RETRY)
             finally:
                 self._stopping.append(asyncio.ensure_future(_stopped(starting)))
 
     async def _started(self) -> Process:
-        return await asyncio.create_subprocess_exec(
+        """When it has said that it is ready: its start is not on a bot's time."""
+        process = await asyncio.create_subprocess_exec(
             sys.executable, *self._command, stdin=PIPE, stdout=PIPE, limit=LONGEST
         )
+        assert process.stdout is not None
+        await process.stdout.readline()
+        return process
 
     async def _next(self, process: Process) -> str:
         """Answer a question; the process's fault, if it can answer no more."""
@@ -76,7 +83,10 @@ class Workers:
 
 
 async def _stopped(starting: asyncio.Future[Process]) -> None:
-    process = await starting
+    try:
+        process = await starting
+    except OSError:
+        return
     if process.returncode is None:
         process.kill()
     await process.communicate()

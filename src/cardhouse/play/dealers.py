@@ -4,7 +4,7 @@
 `docs/fair-deals.md` says how to check a fair deal by hand.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from secrets import token_bytes
 from struct import unpack
@@ -121,6 +121,13 @@ class FairDealer:
         if not isinstance(words, str) or not 0 < len(words) <= LONGEST_WORDS or not words.isprintable():
             raise BadDeal(f"Words are a line of 1 to {LONGEST_WORDS} characters, not {shown(words)}.", rule="dealing")
         self._words[seat] = words
+
+    def start_anew(self, seats: Mapping[int, int]) -> None:
+        """Before another match: a commitment that came to nothing is withdrawn; words move with their seats."""
+        words = {seats[seat]: line for seat, line in self._words.items() if seat in seats}
+        if self._committed:
+            self._renew()
+        self._words = words
 
     def commit(self) -> str:
         if self._committed:
