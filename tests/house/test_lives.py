@@ -104,7 +104,7 @@ def test_a_life_never_fails_and_replays(game: str, seed: int) -> None:
 
 def finish(parlour: Parlour) -> None:
     """When everybody comes back, every match comes to its end, and there is another if all want it."""
-    matches, began = parlour.room.table.matches, parlour.phase
+    matches, began, chance = parlour.room.table.matches, parlour.phase, Random(1)
     for _ in range(4000):
         table = parlour.room.table
         if table.phase in ("open", "closed") or table.matches > matches:
@@ -118,7 +118,7 @@ def finish(parlour: Parlour) -> None:
             if parlour.phase in ("pause", "over"):
                 person.say("deal" if parlour.phase == "pause" else "rematch")
             elif parlour.room.table.plays(person.player) is not None and person.view.moves:
-                person.play(person.view.moves[0])
+                person.play(chance.choice(person.view.moves))
         parlour.pass_time(16.0)
         assert parlour.room.table.version != before, f"nothing goes on: {began}, {table.phase}"
     raise AssertionError("no end, and no rematch")
