@@ -30,7 +30,10 @@ def show_version(wanted: bool) -> None:
 
 @app.callback()
 def start(
-    _: Annotated[bool, typer.Option("--version", callback=show_version, is_eager=True, help="Say which.")] = False,
+    _: Annotated[
+        bool,
+        typer.Option("--version", callback=show_version, is_eager=True, allow_from_autoenv=False, help="Say which."),
+    ] = False,
 ) -> None:
     pass
 

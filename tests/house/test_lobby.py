@@ -3,6 +3,7 @@
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from msgspec import json
 
 from cardhouse import GAMES, replay, verify
 from cardhouse.client import Seat
+from cardhouse.house.lobby import address
 from cardhouse.house.wire import Nak
 from tests.house.live import LiveHouse
 
@@ -160,3 +162,16 @@ def test_pages_show_names_as_text(house: LiveHouse) -> None:
     page = house.get(f"/t/{table}")
     assert "&lt;script&gt;alert(1)" in page
     assert "<script>" not in page
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8::7", "2001:db8::/64"),
+        ("2001:db8:0:0:9::", "2001:db8::/64"),
+        ("x:y", "x:y"),
+    ],
+)
+def test_limits_are_for_an_address_or_a_household(host: str, counted: str) -> None:
+    assert address(SimpleNamespace(client=SimpleNamespace(host=host))) == counted

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from ipaddress import ip_network
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, ValidationError, json
@@ -151,7 +152,12 @@ def _kind(remote: bool) -> Literal["person", "remote"]:
 
 
 def address(request: Any) -> str:
-    return request.client.host if request.client else "?"
+    """Whom limits are for: of IPv6, the network of a household."""
+    host = request.client.host if request.client else "?"
+    try:
+        return str(ip_network(f"{host}/64", strict=False)) if ":" in host else host
+    except ValueError:
+        return host
 
 
 async def read(request: Request, kind: Any) -> Any:
