@@ -63,10 +63,8 @@ def make_app(house: House) -> Starlette:
 
     async def page(request: Request) -> Response:
         games = "".join(f"<li>{escape(game.title)}: {escape(game.aim)}</li>" for game in GAMES.values())
-        rooms = [
-            f"<li>{escape(room.name)}: {room.table.game.title}, {room.table.phase}</li>"
-            for room in await house.listed()
-        ]
+        tables = [(room.name, room.table) for room in await house.listed()]
+        rooms = [f"<li>{escape(name)}: {table.game.title}, {table.phase}</li>" for name, table in tables]
         return HTMLResponse(PAGE.format(games=games, tables="".join(rooms) or "<li>none</li>"))
 
     async def table_page(request: Request) -> Response:
