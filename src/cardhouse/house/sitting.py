@@ -288,6 +288,7 @@ def _ask(before: Sitting, after: Sitting, entry: AnyEntry) -> None:
             mine = isinstance(entry, Moved) and entry.seat == seat
             if not mine and was.moves(seat) == now.moves(seat):
                 asked[seat] = before.since[seat]
-            if asked[seat] == before.since[seat] or not (was.sees(WATCHER) and now.sees(WATCHER)):
+            hidden = not (was.sees(WATCHER) and now.sees(WATCHER)) and was.deals_over == now.deals_over
+            if hidden or asked[seat] == before.since[seat]:
                 turns[seat] = before.turns[seat]
     after.since, after.turns = asked, turns
