@@ -48,6 +48,7 @@ class Attendance:
         self._timer: TimerHandle | None = None
         self._told: Presence | None = None
         self._news = True  # since it was told
+        self._somebody = False  # is there
 
     # Who is there
 
@@ -91,7 +92,11 @@ class Attendance:
 
     def ring(self) -> None:
         """Somebody has come or gone, or it is time for something."""
-        self._news = True
+        people = {player.number for player in self._room.table.people()}
+        here = people & {viewer.player for viewer in self._room.viewers}
+        self._somebody, self._news = bool(here), True
+        for number in people - here if here else ():
+            self._gone.setdefault(number, self._loop.time())
         self.arm()
 
     def arm(self) -> None:
@@ -99,10 +104,7 @@ class Attendance:
         self.stop()
         sitting, now = self._room.table, self._loop.time()
         due: list[float] = []
-        gone = [player.number for player in sitting.people() if not self.is_here(player.number)]
-        if len(gone) < sum(1 for _ in sitting.people()):
-            for number in gone:
-                self._gone.setdefault(number, now)
+        if self._somebody:
             due = self._moves(sitting, now) if sitting.phase == "play" else self._pauses(sitting, now)
         else:
             self._deadlines.clear()

@@ -76,6 +76,7 @@ class Sitting(Struct):
     dealer: FairDealer
     match: Match | None = None
     places: tuple[Place, ...] = ()
+    seated: dict[int, int] = {}  # the seat of each player, by number: asked for every viewer of every event
     matches: int = 0
     players: int = 0  # that have ever sat here
     seq: int = -1
@@ -93,9 +94,7 @@ class Sitting(Struct):
     def people(self) -> Iterator[Player]:
         """Who sits here, or will when the deal is over, bots of the house apart."""
         for place in self.places:
-            for player in (place.player, place.heir):
-                if player is not None and player.human:
-                    yield player
+            yield from _humans(place)
 
     @property
     def creator(self) -> int:
@@ -104,11 +103,7 @@ class Sitting(Struct):
 
     def seat_of(self, number: int) -> int | None:
         """The seat that a player has, or will have."""
-        for seat, place in enumerate(self.places):
-            for player in (place.player, place.heir):
-                if player is not None and player.human and player.number == number:
-                    return seat
-        return None
+        return self.seated.get(number)
 
     def number_in(self, seat: int) -> int:
         """Who has a seat, or will have it; HOUSE, if that is nobody."""
@@ -181,10 +176,18 @@ def following(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> tup
         case _:
             pass
     _settle(before, after)
+    if after.places is not before.places:
+        after.seated = {player.number: seat for seat, place in enumerate(after.places) for player in _humans(place)}
     after.phase = _phase(after)
     news = list(_news(after, entry, by))
     _ask(before, after, entry)
     return after, news
+
+
+def _humans(place: Place) -> Iterator[Player]:
+    for player in (place.player, place.heir):
+        if player is not None and player.human:
+            yield player
 
 
 def _phase(sitting: Sitting) -> Phase:
