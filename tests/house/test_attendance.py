@@ -1,18 +1,10 @@
 """Absent, slow and lost players, and bots that fail: the table goes on, and who comes back has his seat."""
 
 from random import Random
-from typing import Any
 
-import pytest
-
-from cardhouse.games import GAMES
-from cardhouse.games.view import View
-from cardhouse.house import decide
 from cardhouse.house.attendance import Answered
-from cardhouse.house.decide import BotMove
 from cardhouse.house.entries import Moved
-from cardhouse.house.sitting import Sitting
-from tests.house.parlour import Parlour, Person, code, mover_of, play_on
+from tests.house.parlour import Parlour, code, mover_of
 
 
 def moves_of(parlour: Parlour) -> list[Moved]:
@@ -236,57 +228,6 @@ def test_blitz_rule_3_bots_leave_it_to_people_to_deal() -> None:
     assert len(moves_of(parlour)) == count
     parlour.pass_time(2.0)
     assert moves_of(parlour)[count].move == "deal"
-
-
-FAULTS: dict[str, tuple[str, str]] = {
-    "crashing": ("", "died: EOFError"),
-    "hanging": ("", "took more than 2 s"),
-    "cheating": ("play 2c 2d 2h 2s 3c 3d", ""),
-    "talking nonsense": ("\x00 drop table", ""),
-}
-
-
-def finishes(game: str, kind: str) -> Parlour:
-    """A match with such bots."""
-    options: dict[str, Any] = {"blitz": {"target": 100, "max_hands": 1}, "dynasty": {"monarchies": 1}}.get(game, {})
-    parlour = Parlour(game, bots=GAMES[game].usual_seats - 1, options=options)
-
-    def choose(_game: str, _bot: str, _view: View, answered: Answered) -> None:
-        parlour.clock.soon(lambda: answered(*FAULTS[kind]))
-
-    parlour.choose = choose
-    play_on(seated(parlour), Random(3), most=2000)
-    return parlour
-
-
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("kind", FAULTS)
-def test_promise_11_with_bots_that_fail_every_game_finishes_and_the_events_say_so(game: str, kind: str) -> None:
-    parlour = finishes(game, kind)
-    faults = [event for event in parlour.people[0].told("event") if event["happened"].get("fault")]
-    assert faults
-    assert all(event["happened"]["fault"] == "no valid move" for event in faults)
-
-
-@pytest.mark.parametrize("kind", FAULTS)
-def test_promise_11_a_house_that_waits_for_its_bots_is_found(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def trusting(sitting: Sitting, wish: BotMove) -> Moved:
-        return Moved(wish.seat, wish.move, wish.by)
-
-    monkeypatch.setattr(decide, "_bot_move", trusting)
-    with pytest.raises(AssertionError, match="not over"):
-        finishes("president", kind)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_promise_11_with_all_but_one_vanished_every_game_finishes(game: str) -> None:
-    options: dict[str, Any] = {"blitz": {"target": 100, "max_hands": 1}, "dynasty": {"monarchies": 1}}.get(game, {})
-    parlour = Parlour(game, people=GAMES[game].usual_seats, options=options)
-    ann: Person = parlour.people[0]
-    ann.enter()
-    vanished, parlour.people = parlour.people[1:], [ann]
-    play_on(parlour, Random(4))
-    assert {move.by for move in moves_of(parlour) if move.seat == vanished[0].seat} <= {"bot", "clock"}
 
 
 def test_the_answer_of_a_bot_that_comes_after_its_owner_is_back_counts_for_nothing() -> None:
