@@ -1,4 +1,4 @@
-"""A client in another language, written by somebody who had nothing but docs/protocol.md, plays every game."""
+"""A client in another language, written from docs/protocol.md alone, plays every game."""
 
 import json
 import shutil

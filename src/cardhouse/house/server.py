@@ -26,7 +26,7 @@ from cardhouse.house.settings import Settings
 from cardhouse.house.socket import Socket
 from cardhouse.house.wire import Bye, Denial, encode
 
-RARELY = (100_000, 20, 100)  # the collector walks over every table: at its usual pace that is a third of the time
+RARELY = (100_000, 20, 100)  # the collector walks over every table: at its usual pace that was the longest wait of all
 BACKLOG = 2048  # connections that wait to be taken
 MOST_FRAME = 64 * 1024  # bytes: a larger one ends the connection before it is read
 HEADERS = {

@@ -35,7 +35,7 @@ FLOOD = Bye("flood", "Too many messages.")
 
 
 class Socket:
-    """Plain ASGI: a framework in between would cost as much as the law of a game."""
+    """Plain ASGI: this is the way of every move, and nothing in between is needed."""
 
     player = HOUSE  # who watches
     reasons = False
