@@ -114,8 +114,8 @@ def bot(
     client = needed("cardhouse.client")
     choose = _choose(player)
     seat = client.join(join, name=name or player.stem)
-    typer.echo(f"{name or player.stem} has a seat at {seat.link}.")
     try:
+        typer.echo(f"{name or player.stem} has a seat at {seat.link}.")
         for played in range(matches) if matches else count():
             result = seat.play(choose, again=played > 0)
             typer.echo(f"Place {result['places'][seat.seat]} of {len(result['places'])}.")

@@ -1,5 +1,7 @@
 """What an operator and a bot writer have at the command line: log, export, replay, verify, backup, bot."""
 
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -139,3 +141,33 @@ def test_a_bot_of_ones_own_joins_by_the_link(house: LiveHouse, tmp_path: Path, b
     assert "Place " in done.stdout
     assert fault in done.stdout
     assert house.get(f"/api/tables/{table}")["seats"][1] == {"name": "Mine", "kind": "remote"}
+
+
+def quick_table(house: LiveHouse) -> str:
+    """Where Ann, who is not there, is played for at once."""
+    table = {"game": "davenport", "seats": 2, "grace": 0, "pace": 0, "name": "Ann"}
+    return str(house.post("/api/tables", table)["table"]["id"])
+
+
+def test_a_bot_plays_several_matches_at_a_table(house: LiveHouse, tmp_path: Path) -> None:
+    file, table = tmp_path / "mine.py", quick_table(house)
+    file.write_text("def choose(view):\n    return view.moves[0]\n")
+    done = cardhouse("bot", str(file), "--join", f"{house.url}/t/{table}", "--matches", "3")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("Place ") == 3
+    assert house.get(f"/api/tables/{table}")["match"] == 3
+
+
+def test_a_bot_that_is_stopped_gives_its_seat_back(house: LiveHouse, tmp_path: Path) -> None:
+    file, table = tmp_path / "mine.py", quick_table(house)
+    file.write_text("import time\n\ndef choose(view):\n    time.sleep(60)\n")
+    words = ["bot", str(file), "--join", f"{house.url}/t/{table}"]
+    command = [sys.executable, "-c", "from cardhouse.cli import main; main()", *words]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+    ) as bot:
+        assert bot.stdout is not None
+        assert "has a seat" in bot.stdout.readline()
+        bot.send_signal(signal.SIGINT)
+        assert "The seat is given back." in bot.stdout.read()
+    assert house.get(f"/api/tables/{table}")["seats"][1].get("kind") != "remote"
