@@ -1,0 +1,111 @@
+import { short } from '../../lib/cards';
+import { moveInWords } from '../../lib/moves';
+import type { View } from '../../lib/wire';
+import type { Action, Desk } from '../../table/desk.svelte';
+import { usual, type Badge, type Face } from '../face';
+import Centre from './Centre.svelte';
+import { Melding, type Meld, type Reading } from './melds';
+
+export type BlitzView = View & {
+  decks: number;
+  jokers: number;
+  target: number;
+  max_hands: number;
+  dealer: number;
+  wild_rank: string;
+  hand: string[];
+  counts: number[];
+  stock: number;
+  discards: string[];
+  board: Meld[];
+  turn: number;
+  drawn: boolean;
+  duty: string;
+  may_undo: boolean;
+  lap: number;
+  gained: number[];
+  points: number[];
+  ending: string;
+};
+
+export const melding = (desk: Desk) => new Melding((desk.view as BlitzView).wild_rank);
+export const readings = (desk: Desk): Reading[] => melding(desk).news(desk.cards);
+
+const VERBS: Record<string, string> = {
+  deal: 'deals',
+  stock: 'draws from the stock',
+  undo: 'starts the turn again',
+  complete: 'completes the turn',
+  new: 'plays',
+  add: 'adds to meld',
+  take: 'takes from the discards:',
+  discard: 'discards',
+};
+
+function drawing(desk: Desk): Action[] {
+  const deep = desk.target;
+  const take: Action = {
+    label: deep > 0 ? `Take ${deep} ${deep === 1 ? 'discard' : 'discards'}` : 'Take discards',
+    move: deep > 0 ? `take ${deep}` : undefined,
+    why: 'Choose how deep to take: tap one of the discards.',
+    key: 'k',
+    main: desk.view.moves.includes(`take ${deep}`),
+  };
+  return [{ label: 'Draw from the stock', key: 's', move: 'stock', main: deep < 1 }, take];
+}
+
+function laying(desk: Desk): Action[] {
+  const { moves } = desk.view;
+  const { may_undo } = desk.view as BlitzView;
+  const cards = desk.cards;
+  const found = readings(desk);
+  const reading = found[desk.reading % (found.length || 1)];
+  const done = moves.includes('complete');
+  const one = cards.length === 1 ? cards[0]! : '';
+  return [
+    {
+      label: 'Play-New',
+      key: 'n',
+      move: reading?.move ?? (cards.length > 2 ? `new ${'book'} ${cards.join(' ')}` : undefined),
+      why: done ? 'You have discarded: complete your turn, or undo.' : 'Choose three cards or more for a new meld.',
+      main: !!reading && !done,
+    },
+    { label: one ? `Discard ${short(one)}` : 'Discard', key: 'd', move: one ? `discard ${one}` : undefined, why: 'Choose the one card to discard.', main: !!one },
+    { label: 'Undo', key: 'u', move: may_undo ? 'undo' : undefined, why: 'There is nothing to undo.' },
+    { label: 'Complete', key: 'c', move: 'complete', main: done },
+  ];
+}
+
+export const blitz: Face = {
+  ...usual,
+  Centre,
+  sign: ['7h', 'J1', '7c'],
+  actions(desk) {
+    const { moves } = desk.view;
+    if (moves.includes('deal')) {
+      const leave: Action[] = moves.includes('deal 1') ? [{ label: `Let ${desk.ground.name(1)} deal`, move: 'deal 1' }] : [];
+      return [{ label: 'Deal', key: 'Enter', move: 'deal', main: true }, ...leave];
+    }
+    return moves.includes('stock') ? drawing(desk) : laying(desk);
+  },
+  task(desk) {
+    const { moves } = desk.view;
+    const { duty } = desk.view as BlitzView;
+    if (moves.includes('deal')) return 'The next hand is to be dealt. Whoever deals begins with a wild card.';
+    if (moves.includes('stock')) return 'Draw: from the stock, or take discards down to a card that you can play.';
+    if (moves.includes('complete')) return 'Complete your turn; until then nobody sees it, and you may undo.';
+    if (duty) return `Play ${duty === 'joker' ? 'a joker' : short(duty)} in this turn: you took it from the discards.`;
+    return 'Play books and runs if you like, then discard one card.';
+  },
+  dim: (desk) => (desk.view.moves.includes('complete') ? 'You have discarded.' : ''),
+  says({ move = '' }) {
+    const [verb = '', ...rest] = move.split(' ');
+    return VERBS[verb] ? [VERBS[verb], moveInWords(rest.join(' '))].join(' ').trim() : moveInWords(move);
+  },
+  badges(view, seat): Badge[] {
+    const { points, dealer } = view as BlitzView;
+    const found: Badge[] = [{ text: `${points[seat]}`, title: 'points' }];
+    if (dealer === seat) found.push({ text: 'dealer', title: 'dealt this hand' });
+    return found;
+  },
+};

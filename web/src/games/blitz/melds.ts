@@ -1,0 +1,116 @@
+// What picked cards could be: new melds, and additions to those on the board. A proposal; the house decides.
+//
+// A place in a run is a number: 0 is the ace below the 2, 12 the king, 13 the ace above it.
+
+import { rankOf, short, suitOf } from '../../lib/cards';
+
+export type Laid = [card: string, means: string, by: number];
+export type Meld = [kind: 'book' | 'run', cards: Laid[]];
+export type Reading = { move: string; told: string; cards: { card: string; means: string }[] };
+export type End = 'low' | 'high' | 'book';
+
+const PLACES = 14;
+const ACE = 14;
+const RANKS = Array.from({ length: 13 }, (_, i) => i + 2);
+const NAMES: Record<number, string> = { 11: 'jack', 12: 'queen', 13: 'king', 14: 'ace' };
+
+const plain = (card: string) => card.replace("'", '');
+const cardAt = (suit: string, place: number) => `${place === 0 ? ACE : place + 1}${suit}`;
+export const plural = (rank: number) => (rank === 6 ? '6s' : `${NAMES[rank] ?? rank}s`);
+
+export class Melding {
+  constructor(private wildRank: string) {}
+
+  wild(card: string): boolean {
+    return card.startsWith('J') || String(rankOf(card)) === this.wildRank;
+  }
+
+  /** What these cards make together, the likeliest first: as they were picked, then in another order. */
+  news(cards: string[]): Reading[] {
+    if (cards.length < 3) return [];
+    return [...this.books(cards), ...this.runs(cards)];
+  }
+
+  private books(cards: string[]): Reading[] {
+    const ranks = new Set(cards.filter((card) => !this.wild(card)).map(rankOf));
+    if (ranks.size > 1) return [];
+    const [rank] = ranks;
+    if (rank !== undefined) return [this.book(cards, rank)];
+    const own = Number(this.wildRank);
+    const usual = cards.some((card) => !card.startsWith('J')) ? [own] : [];
+    return [...usual, ...RANKS.filter((other) => !usual.includes(other))].map((other) => this.book(cards, other));
+  }
+
+  private book(cards: string[], rank: number): Reading {
+    const said = (card: string) => (this.wild(card) && rankOf(card) !== rank ? `${card}=${rank}` : card);
+    return {
+      move: `new book ${cards.map(said).join(' ')}`,
+      told: `Book of ${plural(rank)}`,
+      cards: cards.map((card) => ({ card, means: rankOf(card) === rank ? '' : String(rank) })),
+    };
+  }
+
+  private runs(cards: string[]): Reading[] {
+    const natural = cards.find((card) => !this.wild(card));
+    const suits = natural ? [suitOf(natural)] : ['c', 'd', 'h', 's'];
+    const found: { reading: Reading; odd: number }[] = [];
+    for (const suit of suits) {
+      for (let low = 0; low + cards.length <= PLACES; low++) {
+        const row = this.placed(cards, suit, low, 1);
+        if (!row) continue;
+        const asPicked = row.every((card, i) => card === cards[i]);
+        const themselves = row.filter((card, i) => plain(card) === cardAt(suit, low + i)).length;
+        found.push({ reading: this.run(`new run`, row, suit, low, 1), odd: (asPicked ? 0 : 100) - themselves });
+      }
+    }
+    return found.sort((a, b) => a.odd - b.odd).map(({ reading }) => reading);
+  }
+
+  private run(start: string, row: string[], suit: string, low: number, step: number): Reading {
+    const laid = row.map((card, i) => ({ card, means: cardAt(suit, low + i * step) }));
+    const words = laid.map(({ card, means }) => (plain(card) === means ? card : `${card}=${means}`));
+    const ends = [short(laid[0]!.means), short(laid.at(-1)!.means)];
+    return {
+      move: `${start} ${words.join(' ')}`,
+      told: `Run ${ends[0]} to ${ends[1]}`,
+      cards: laid.map(({ card, means }) => ({ card, means: plain(card) === means ? '' : means })),
+    };
+  }
+
+  /** The cards in the places from `low` on, wilds where no other card fits, in the order of picking where that fits. */
+  private placed(cards: string[], suit: string, low: number, step: number): string[] | null {
+    const fits = (card: string, i: number) => plain(card) === cardAt(suit, low + i * step);
+    if (cards.every((card, i) => this.wild(card) || fits(card, i))) return cards;
+    const row: (string | undefined)[] = cards.map(() => undefined);
+    const spare: string[] = [];
+    for (const card of cards) {
+      const at = row.findIndex((taken, i) => !taken && fits(card, i));
+      if (at >= 0) row[at] = card;
+      else if (this.wild(card)) spare.push(card);
+      else return null;
+    }
+    return row.map((card) => card ?? spare.shift()!);
+  }
+
+  /** What these cards would be at an end of a meld, if they fit there. */
+  add(cards: string[], number: number, [kind, laid]: Meld, end: End): Reading | null {
+    if (!cards.length || (kind === 'book') !== (end === 'book')) return null;
+    if (kind === 'book') {
+      const rank = Number(laid[0]![1]);
+      if (!cards.every((card) => this.wild(card) || rankOf(card) === rank)) return null;
+      return { ...this.book(cards, rank), move: `add ${number} book ${cards.join(' ')}` };
+    }
+    const suit = suitOf(laid[0]![1]);
+    const first = placeOf(laid[0]![1], laid[1]![1]);
+    const [from, step] = end === 'low' ? [first - 1, -1] : [first + laid.length, 1];
+    const last = from + step * (cards.length - 1);
+    if (from < 0 || from >= PLACES || last < 0 || last >= PLACES) return null;
+    const row = this.placed(cards, suit, from, step);
+    return row && this.run(`add ${number} ${end}`, row, suit, from, step);
+  }
+}
+
+/** The place of a run's first card: an ace is low if a 2 follows. */
+function placeOf(means: string, next: string): number {
+  return rankOf(means) === ACE && rankOf(next) === 2 ? 0 : rankOf(means) - 1;
+}

@@ -1,0 +1,59 @@
+import type { Happened, View } from '../../lib/wire';
+import { moveInWords } from '../../lib/moves';
+import { short } from '../../lib/cards';
+import type { Action } from '../../table/desk.svelte';
+import { usual, type Badge, type Face } from '../face';
+import { standing } from '../shedding';
+import Centre from './Centre.svelte';
+
+export type DavenportView = View & {
+  ace_rule: string;
+  playoff: string;
+  playoff_wins: number;
+  dealer: number;
+  hand: string[];
+  counts: number[];
+  committed: boolean[];
+  commitment: string;
+  shown: string[];
+  exchanged: boolean[];
+  won: boolean[];
+  stock: number;
+  discards: string[];
+  discards_hidden: number;
+  playing: boolean[];
+  playing_off: boolean;
+  wins: number[];
+  places: number[];
+};
+
+const REVEAL = 1900; // milliseconds to look at the cards that were turned over
+const revealed = (happened: Happened) => !!happened.notes?.some((note) => / shows /.test(note));
+
+export const davenport: Face = {
+  ...usual,
+  Centre,
+  sign: ['13d', '7s', '14h'],
+  actions(desk) {
+    const [card] = desk.cards;
+    const action = (verb: string, label: string, key: string, main: boolean): Action => ({
+      label: card ? `${label} ${short(card)}` : label,
+      move: card && desk.picked.length === 1 ? `${verb} ${card}` : undefined,
+      why: desk.picked.length > 1 ? 'One card only.' : 'Choose a card first.',
+      key,
+      main,
+    });
+    return [action('commit', 'Commit', 'Enter', !!card), action('exchange', 'Exchange', 'x', false)];
+  },
+  task: () => 'Commit a card face down; or exchange one for an unknown card from the deck.',
+  says: (happened) => (happened.move ? moveInWords(happened.move) : 'commits a card, face down'),
+  rest: (happened) => (revealed(happened) ? REVEAL : 0),
+  badges(view, seat): Badge[] {
+    const { places, committed, playing, playing_off, wins, playoff } = view as DavenportView;
+    const found = standing(places[seat]!);
+    if (committed[seat]) found.push({ text: 'committed', title: 'has committed a card', good: true });
+    if (playing_off && !playing[seat]) found.push({ text: 'out', title: 'not in the playoff' });
+    if (playing_off && playoff === 'wins' && playing[seat]) found.push({ text: `${wins[seat]} won`, title: 'rounds won in the playoff' });
+    return found;
+  },
+};

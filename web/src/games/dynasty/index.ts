@@ -1,0 +1,65 @@
+import type { Happened, View } from '../../lib/wire';
+import { moveInWords, type Company } from '../../lib/moves';
+import { playing, usual, type Badge, type Face } from '../face';
+import { passing, standing } from '../shedding';
+import Centre from './Centre.svelte';
+
+export type DynastyView = View & {
+  monarchies: number;
+  hand: string[];
+  table: string[];
+  table_by: number;
+  counts: number[];
+  order: number[];
+  passed: boolean[];
+  places: number[];
+  crowns: number[];
+  monarch: number;
+  owes: number[];
+  partner: number[];
+  shared: string[];
+  left: boolean[];
+  cleared: boolean;
+};
+
+const itself = (card: string) => card;
+const cardsInWords = (many: number) => (many === 2 ? 'two cards' : 'one card');
+
+export const dynasty: Face = {
+  ...usual,
+  Centre,
+  sign: ['1', 'W', '12'],
+  actions(desk) {
+    const view = desk.view as DynastyView;
+    if (view.owes[desk.me]) return [playing(desk, 'give', 'Give', itself)];
+    return [playing(desk, 'play', 'Play', itself), passing(desk)];
+  },
+  task(desk) {
+    const { table, owes, partner, shared } = desk.view as DynastyView;
+    const owed = owes[desk.me]!;
+    const other = owed ? desk.ground.name(partner[desk.me]!) : '';
+    if (owed) return `${other} has paid you ${shared.join(' and ')}. Give ${cardsInWords(owed)} in return.`;
+    if (!table.length) return 'You lead: play any cards of one value, wilds with them if you like.';
+    return `Play exactly ${table.length} of a lower value, or pass.`;
+  },
+  dim(desk, card) {
+    return (desk.view as DynastyView).owes[desk.me] ? '' : usual.dim(desk, card);
+  },
+  says(happened: Happened, company: Company) {
+    if (happened.move) return moveInWords(happened.move);
+    const other = (company.view as DynastyView | null)?.partner[happened.seat!] ?? -1;
+    return `gives cards${other >= 0 ? ` to ${company.name(other)}` : ''}`;
+  },
+  badges(view, seat): Badge[] {
+    const { places, crowns, monarchies, passed, left } = view as DynastyView;
+    const found = standing(places[seat] ?? 0);
+    if (crowns[seat]) found.push({ text: '♛'.repeat(crowns[seat]), title: `${crowns[seat]} of ${monarchies} monarchies`, good: true });
+    if (passed[seat] && !places[seat]) found.push({ text: 'passed', title: 'out of this pile' });
+    if (left[seat]) found.push({ text: 'left', title: 'has left the match' });
+    return found;
+  },
+  order: (view) => {
+    const { order, seats } = view as DynastyView;
+    return [...order, ...Array.from({ length: seats }, (_, seat) => seat).filter((seat) => !order.includes(seat))];
+  },
+};

@@ -1,0 +1,57 @@
+// What a game tells the table: its own parts, words and buttons. The shell does the rest, the same for all.
+
+import type { Component } from 'svelte';
+import { named } from '../lib/cards';
+import type { Happened, View } from '../lib/wire';
+import { moveInWords, type Company } from '../lib/moves';
+import type { Action, Desk } from '../table/desk.svelte';
+
+export type Badge = { text: string; title: string; good?: boolean };
+
+export interface Face {
+  Centre: Component<{ desk: Desk }>;
+  hasHand: boolean;
+  sign: string[]; // cards for its picture
+  actions(desk: Desk): Action[];
+  /** What is to be done now, in a sentence, for the player whose turn it is. */
+  task(desk: Desk): string;
+  /** Why a card of the hand is not for now; nothing if it is. */
+  dim(desk: Desk, card: string): string;
+  says(happened: Happened, company: Company): string;
+  badges(view: View, seat: number): Badge[];
+  /** The seats, in the order in which they sit. */
+  order(view: View): number[];
+  /** Milliseconds that an event needs to be seen, before the next is shown. */
+  rest(happened: Happened, view: View): number;
+}
+
+export const usual = {
+  hasHand: true,
+  dim: (desk: Desk, card: string) => desk.ground.reasons[card] ?? '',
+  says: (happened: Happened) => moveInWords(happened.move ?? ''),
+  order: (view: View) => Array.from({ length: view.seats }, (_, seat) => seat),
+  rest: () => 0,
+};
+
+/** The move of the list that these cards make, whichever of equal cards they are. */
+export function matching(moves: readonly string[], verb: string, cards: string[], equal: (card: string) => string): boolean {
+  const wanted = cards.map(equal).sort().join(' ');
+  return moves.some((move) => {
+    const [said, ...listed] = move.split(' ');
+    return said === verb && listed.map(equal).sort().join(' ') === wanted;
+  });
+}
+
+/** Select, then Play: the button that says what the picked cards would do. */
+export function playing(desk: Desk, verb: string, label: string, equal: (card: string) => string): Action {
+  const { moves } = desk.view;
+  const cards = desk.picked.map(named);
+  const good = cards.length > 0 && matching(moves, verb, cards, equal);
+  return {
+    label: good ? `${label} ${cards.length > 1 ? `${cards.length} cards` : ''}`.trim() : label,
+    move: cards.length ? `${verb} ${cards.join(' ')}` : undefined, // the house says why not
+    why: `Choose the cards to ${verb} first.`,
+    key: 'Enter',
+    main: good,
+  };
+}

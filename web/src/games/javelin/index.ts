@@ -1,0 +1,100 @@
+import { short } from '../../lib/cards';
+import type { Company } from '../../lib/moves';
+import type { Happened, View } from '../../lib/wire';
+import type { Action, Desk } from '../../table/desk.svelte';
+import { usual, type Face } from '../face';
+import Centre from './Centre.svelte';
+
+export type Spot = [card: string, state: 'up' | 'sideways' | 'down' | 'empty', least: number, most: number];
+export type JavelinView = View & {
+  peek: string;
+  reshuffle: string;
+  target: number;
+  dealer: number;
+  rows: Spot[][];
+  stock: number;
+  discards: string[];
+  turns: number;
+  points: number[];
+  winner: number;
+  ending: string;
+};
+
+const LETTERS: Record<number, string> = { 1: 'A', 11: 'J', 12: 'Q', 13: 'K' };
+const rank = (value: number) => LETTERS[value] ?? String(value);
+
+/** What wrong guesses have proved of a face-down card. */
+export function bounds([, state, least, most]: Spot): string {
+  if (state !== 'down' || (least === 1 && most === 13)) return '';
+  if (least === most) return `= ${rank(least)}`;
+  if (least === 1) return `≤ ${rank(most)}`;
+  return most === 13 ? `≥ ${rank(least)}` : `${rank(least)}–${rank(most)}`;
+}
+
+export const spotAt = (desk: Desk, seat: number, place: number) => (desk.view as JavelinView).rows[seat]![place]!;
+
+/** The moves of an own card, on a card of the other player where they have one. */
+export function movesOf(desk: Desk, own: number, target = -1): string[] {
+  return desk.view.moves.filter((move) => {
+    const [, from, to] = move.split(' ');
+    return Number(from) === own && (target < 0 || Number(to) === target);
+  });
+}
+
+function action(desk: Desk, label: string, key: string, move: string, why: string): Action {
+  const may = desk.view.moves.includes(move);
+  return { label, key, move: may ? move : undefined, why, main: may };
+}
+
+export const javelin: Face = {
+  ...usual,
+  Centre,
+  hasHand: false,
+  sign: ['9s', '', '6h'],
+  actions(desk) {
+    const { own, target } = desk;
+    const state = target < 0 ? '' : spotAt(desk, 1 - desk.me, target)[1];
+    const found: Action[] = [];
+    const first = own < 0 ? 'Choose a face-up card of your own first.' : 'Choose one of the other player’s cards.';
+    if (state !== 'up' && state !== 'sideways') {
+      const why = own >= 0 && target >= 0 ? 'A sideways card can neither guess nor attack.' : first;
+      found.push(action(desk, 'Guess higher', 'h', `guess ${own} ${target} higher`, why));
+      found.push(action(desk, 'Guess lower', 'l', `guess ${own} ${target} lower`, why));
+    }
+    if (state !== 'down') {
+      const why = own >= 0 && target >= 0 ? 'An upright card takes cards that are no higher than itself.' : first;
+      found.push(action(desk, 'Attack', 'a', `attack ${own} ${target}`, why));
+    }
+    const why = own < 0 ? 'Choose the card to replace first.' : 'The deck is empty, so no card can be replaced.';
+    found.push({ ...action(desk, 'Replace', 'r', `replace ${own}`, why), main: false });
+    found.push({ label: 'Forfeit', move: 'forfeit', sure: 'You would lose this round. Press Forfeit again if you mean it.' });
+    return found;
+  },
+  task(desk) {
+    const { own, target } = desk;
+    if (own < 0) return 'Choose a face-up card of yours: it can guess, attack or be replaced.';
+    const card = short(spotAt(desk, desk.me, own)[0]);
+    if (target < 0) return `${card}: choose a card of ${desk.ground.name(1 - desk.me)}’s to guess or attack, or replace it.`;
+    const spot = spotAt(desk, 1 - desk.me, target);
+    return spot[1] === 'down' ? `Is that card higher or lower than ${card}?` : `Attack ${short(spot[0])} with ${card}?`;
+  },
+  dim: () => '',
+  says({ seat = 0, move = '' }: Happened, { view }: Company) {
+    const [verb, own, target, way] = move.split(' ');
+    const rows = (view as JavelinView | null)?.rows;
+    const mine = (own && short(rows?.[seat]?.[Number(own)]?.[0] ?? '')) || 'a card';
+    const other = (target && short(rows?.[1 - seat]?.[Number(target)]?.[0] ?? '')) || 'a card';
+    if (verb === 'guess') return `guesses that face-down card ${Number(target) + 1} is ${way} than ${mine}`;
+    if (verb === 'attack') return `attacks ${other} with ${mine}`;
+    return verb === 'replace' ? `replaces ${mine}` : 'forfeits the round';
+  },
+  badges(view, seat) {
+    const { rows, points, target } = view as JavelinView;
+    const down = rows[seat]!.filter(([, state]) => state === 'down').length;
+    return [
+      { text: `${points[seat]} / ${target}`, title: 'points, of those that end the match' },
+      { text: `${down} hidden`, title: 'cards that are still face-down' },
+    ];
+  },
+  rest: ({ notes = [] }) => (notes.some((note) => note.startsWith('right')) ? 500 : 0),
+};

@@ -1,0 +1,39 @@
+import { rankOf } from '../../lib/cards';
+import type { View } from '../../lib/wire';
+import { playing, usual, type Badge, type Face } from '../face';
+import { passing, standing } from '../shedding';
+import Centre from './Centre.svelte';
+
+export type PresidentView = View & {
+  hand: string[];
+  table: string[];
+  table_by: number;
+  counts: number[];
+  places: number[];
+  points: number[];
+  deals: number;
+  direction: number;
+  skipped: number;
+  cleared: boolean;
+};
+
+const rank = (card: string) => String(rankOf(card));
+
+export const president: Face = {
+  ...usual,
+  Centre,
+  sign: ['4c', '12h', '14s'],
+  actions: (desk) => [playing(desk, 'play', 'Play', rank), passing(desk)],
+  task(desk) {
+    const { table } = desk.view as PresidentView;
+    if (!table.length) return 'You lead: play any cards of one rank.';
+    return `Beat ${table.length === 1 ? 'the card' : `the ${table.length} cards`} on the table, or pass.`;
+  },
+  badges(view, seat): Badge[] {
+    const { places, points, deals, skipped } = view as PresidentView;
+    const found = standing(places[seat]!);
+    if (deals > 1) found.push({ text: `${points[seat]}`, title: 'points' });
+    if (skipped === seat) found.push({ text: 'skipped', title: 'skipped by an equal play' });
+    return found;
+  },
+};

@@ -1,0 +1,16 @@
+// What President and Dynasty share: passing, and being out.
+
+import type { Action, Desk } from '../table/desk.svelte';
+import type { Badge } from './face';
+
+export function passing(desk: Desk): Action {
+  const may = desk.view.moves.includes('pass');
+  return { label: 'Pass', key: 'p', move: may ? 'pass' : undefined, why: 'You lead, so you cannot pass.', main: may && desk.view.moves.length === 1 };
+}
+
+const ORDINALS = ['', '1st', '2nd', '3rd'];
+export const ordinal = (place: number) => ORDINALS[place] ?? `${place}th`;
+
+export function standing(place: number): Badge[] {
+  return place ? [{ text: ordinal(place), title: `place ${place}`, good: place === 1 }] : [];
+}

@@ -1,0 +1,50 @@
+// The house over HTTP.
+
+import { Refusal, type Game, type Nak, type Seated, type TableInfo } from './wire';
+
+const PATIENCE = 10_000; // milliseconds
+export const UNREACHABLE = 'The house does not answer. Is your connection all right? Try again in a moment.';
+
+async function ask(path: string, body?: object): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method: body ? 'POST' : 'GET',
+      body: body && JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+  } catch {
+    throw new Refusal('unreachable', UNREACHABLE);
+  }
+  if (answer.ok) return answer;
+  const nak: Partial<Nak> = await answer.json().catch(() => ({}));
+  const sentence = nak.reason ?? `The house answers in a way that this page does not know (${answer.status}).`;
+  throw new Refusal(nak.code ?? 'failed', sentence, nak.suggestion);
+}
+
+async function told<T>(path: string, body?: object): Promise<T> {
+  const answer = await ask(path, body);
+  try {
+    return await answer.json();
+  } catch {
+    throw new Refusal('unreachable', UNREACHABLE);
+  }
+}
+
+let known: Promise<Game[]> | undefined;
+
+export function games(): Promise<Game[]> {
+  known ??= told<Game[]>('/api/games').catch((refusal) => {
+    known = undefined;
+    throw refusal;
+  });
+  return known;
+}
+
+export const tables = () => told<TableInfo[]>('/api/tables');
+export const table = (id: string) => told<TableInfo>(`/api/tables/${encodeURIComponent(id)}`);
+export const rules = async (game: string) => (await ask(`/api/games/${encodeURIComponent(game)}/rules`)).text();
+export const open = (wanted: object) => told<Seated>('/api/tables', wanted);
+export const sit = (id: string, wanted: object) => told<Seated>(`/api/tables/${encodeURIComponent(id)}/seats`, wanted);
+export const replay = <T>(id: string, match: string | null) =>
+  told<T>(`/api/tables/${encodeURIComponent(id)}/replay${match ? `?match=${encodeURIComponent(match)}` : ''}`);

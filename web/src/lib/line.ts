@@ -1,0 +1,154 @@
+// A line to the house: one socket that comes back by itself, and commands that are done exactly once.
+
+import { Refusal, type Ack, type Bye, type Message, type Nak } from './wire';
+
+const FIRST_WAIT = 400; // milliseconds until the first new try
+const LONGEST_WAIT = 8_000;
+const PATIENCE = 6_000; // for an answer, then the line counts as lost
+const ASLEEP = 20_000; // hidden for longer than this, and the line is made anew: nobody knows whether it still stands
+const COME_BACK = ['closing', 'slow', 'flood'];
+
+type Waiting = { message: object; id: number; done: (ack: Ack) => void; refused: (why: Refusal) => void };
+export type LineState = 'connecting' | 'live' | 'lost' | 'ended';
+type Heard = {
+  message: (message: Message) => void;
+  state: (state: LineState, bye: Bye | null) => void;
+};
+
+export class Line {
+  private socket: WebSocket | null = null;
+  private tries = 0;
+  private lastId = 0;
+  private queue: Waiting[] = [];
+  private sent = false;
+  private retry = 0;
+  private impatience = 0;
+  private hiddenAt = 0;
+  private over = false;
+  private greeted = false;
+
+  constructor(
+    private hello: () => object,
+    private heard: Heard,
+  ) {
+    addEventListener('online', this.online);
+    addEventListener('offline', this.lose);
+    document.addEventListener('visibilitychange', this.awake);
+    this.connect();
+  }
+
+  private online = () => {
+    if (!this.over) this.connect();
+  };
+
+  private awake = () => {
+    if (document.hidden) this.hiddenAt = Date.now();
+    else if (!this.over && Date.now() - this.hiddenAt > ASLEEP) this.connect();
+  };
+
+  connect(): void {
+    this.drop();
+    this.over = false;
+    if (!this.greeted) this.heard.state('connecting', null);
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/socket`);
+    this.socket = socket;
+    this.impatience = window.setTimeout(this.lose, PATIENCE);
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', v: 1, reasons: true, ...this.hello() }));
+    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
+    socket.onclose = this.lose;
+  }
+
+  private drop(): void {
+    clearTimeout(this.retry);
+    clearTimeout(this.impatience);
+    if (this.socket) {
+      this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
+      this.socket.close();
+    }
+    this.socket = null;
+    this.sent = false;
+  }
+
+  private lose = () => {
+    if (this.over) return;
+    this.drop();
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 1.7 ** this.tries++) * (0.7 + 0.6 * Math.random());
+    this.heard.state('lost', null);
+    this.retry = window.setTimeout(() => this.connect(), wait);
+  };
+
+  private hear(message: Message): void {
+    clearTimeout(this.impatience);
+    switch (message.type) {
+      case 'welcome':
+        this.tries = 0;
+        this.greeted = true;
+        this.lastId = Math.max(this.lastId, message.id);
+        this.heard.message(message);
+        this.heard.state('live', null);
+        this.next();
+        return;
+      case 'bye':
+        this.end(message);
+        return;
+      case 'ack':
+      case 'nak':
+        this.answered(message);
+        return;
+      default:
+        this.heard.message(message);
+    }
+  }
+
+  private end(bye: Bye): void {
+    if (COME_BACK.includes(bye.code)) {
+      this.lose();
+      return;
+    }
+    this.close();
+    this.heard.state('ended', bye);
+  }
+
+  close(): void {
+    this.over = true;
+    this.drop();
+    for (const { refused } of this.queue.splice(0)) refused(new Refusal('left', 'You have left this table.'));
+  }
+
+  release(): void {
+    this.close();
+    removeEventListener('online', this.online);
+    removeEventListener('offline', this.lose);
+    document.removeEventListener('visibilitychange', this.awake);
+  }
+
+  // Commands: one at a time. What was not answered is sent again with its number when the line stands again.
+
+  command(message: object): Promise<Ack> {
+    return new Promise((done, refused) => {
+      this.queue.push({ message, id: 0, done, refused });
+      this.next();
+    });
+  }
+
+  private next(): void {
+    const first = this.queue[0];
+    if (!first || this.sent || !this.greeted || this.socket?.readyState !== WebSocket.OPEN) return;
+    first.id ||= this.lastId + 1;
+    this.sent = true;
+    this.impatience = window.setTimeout(this.lose, PATIENCE);
+    this.socket.send(JSON.stringify({ ...first.message, id: first.id }));
+  }
+
+  private answered(answer: Ack | Nak): void {
+    const first = this.queue[0];
+    if (!first || (answer.id !== undefined && answer.id !== first.id)) return;
+    this.queue.shift();
+    this.sent = false;
+    if (answer.type === 'ack') {
+      this.lastId = first.id;
+      first.done(answer);
+    } else first.refused(new Refusal(answer.code, answer.reason, answer.suggestion, answer.rule));
+    this.next();
+  }
+}

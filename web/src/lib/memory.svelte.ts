@@ -1,0 +1,67 @@
+// What this browser remembers: the player's name and tastes, and the keys to his seats.
+
+import type { Seated } from './wire';
+
+export type Theme = 'system' | 'light' | 'dark';
+export type Sorting = 'rank' | 'suit' | 'own';
+const TASTES = {
+  name: '',
+  theme: 'system' as Theme,
+  fourColours: false,
+  sound: true,
+  notices: false,
+  speed: 1, // of animations; 0 is none
+  pace: 0.8, // seconds that bots wait, at tables that this player opens
+  sorting: 'rank' as Sorting,
+};
+
+/** Storage may be forbidden or full: then nothing is remembered, and all else works. */
+function read<T>(key: string, usual: T): T {
+  try {
+    const text = localStorage.getItem(key);
+    const found: unknown = text === null ? null : JSON.parse(text);
+    return typeof found === 'object' && found !== null ? (found as T) : usual;
+  } catch {
+    return usual;
+  }
+}
+
+function write(key: string, value: object): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // see above
+  }
+}
+
+export const tastes = $state({ ...TASTES, ...read('cardhouse tastes', {}) });
+
+export function remember(): void {
+  write('cardhouse tastes', $state.snapshot(tastes));
+}
+
+// Seats
+
+export type Kept = { id: string; game: string; name: string; token: string; at: number };
+const SEATS = 'cardhouse seats';
+const MOST_SEATS = 30;
+
+export function seats(): Kept[] {
+  const found = read<unknown>(SEATS, []);
+  return Array.isArray(found) ? found : [];
+}
+
+export function tokenOf(id: string): string {
+  return seats().find((seat) => seat.id === id)?.token ?? '';
+}
+
+export function keep(seated: Seated): void {
+  const { id, game, seats: places } = seated.table;
+  const seat = places[seated.seat];
+  const kept = { id, game, name: seat?.heir || seat?.name || tastes.name, token: seated.token, at: Date.now() };
+  write(SEATS, [kept, ...seats().filter((other) => other.id !== id)].slice(0, MOST_SEATS));
+}
+
+export function forget(id: string): void {
+  write(SEATS, seats().filter((seat) => seat.id !== id));
+}

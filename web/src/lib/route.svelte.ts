@@ -1,0 +1,42 @@
+// Where we are: the path of the address. Links inside the house change it without a new page.
+
+export const route = $state({ path: location.pathname, query: location.search });
+
+function look(): void {
+  route.path = location.pathname;
+  route.query = location.search;
+}
+
+export function go(to: string, how: { replace?: boolean } = {}): void {
+  history[how.replace ? 'replaceState' : 'pushState'](null, '', to);
+  look();
+  if (!how.replace) scrollTo(0, 0);
+}
+
+addEventListener('popstate', look);
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute('download')) return;
+  if (link.origin !== location.origin || link.pathname.startsWith('/api') || link.hash) return;
+  event.preventDefault();
+  go(link.pathname + link.search);
+});
+
+/** `/t/merry-oak` fits `/t/:id`, and gives {id: 'merry-oak'}. */
+export function fits(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/');
+  const given = path.replace(/\/+$/, '').split('/');
+  if (wanted.length !== given.length) return null;
+  const found: Record<string, string> = {};
+  for (const [i, part] of wanted.entries()) {
+    if (part.startsWith(':')) {
+      try {
+        found[part.slice(1)] = decodeURIComponent(given[i]!);
+      } catch {
+        return null;
+      }
+    } else if (part !== given[i]) return null;
+  }
+  return found;
+}

@@ -1,0 +1,201 @@
+// A visit to a table: everything that this browser may know of it, always the newest; and what may be done there.
+
+import { tick } from 'svelte';
+import { face } from '../games';
+import { chime } from './sound';
+import { fly, positions } from './fly';
+import { Line, type LineState } from './line';
+import { tastes } from './memory.svelte';
+import { sentences, type Told } from './words';
+import { WATCHER, type Ack, type Bye, type EventFrame, type Happened, type Message, type Presence, type Step, type TableInfo, type View, type Welcome } from './wire';
+
+const MOST_LINES = 400;
+const MOST_RECENT = 40;
+const HURRY = 12; // so many events wait: they are shown without rest
+
+export class Visit {
+  table = $state.raw<TableInfo | null>(null);
+  view = $state.raw<View | null>(null);
+  presence = $state.raw<Presence | null>(null);
+  reasons = $state.raw<Record<string, string>>({});
+  seat = $state(WATCHER);
+  state = $state<LineState>('connecting');
+  bye = $state.raw<Bye | null>(null);
+  log = $state.raw<Told[]>([]);
+  chat = $state.raw<Told[]>([]);
+  recent = $state.raw<Happened[]>([]); // what happened last, for those who show it
+  news = $state(''); // the last thing that happened, for those who hear the page
+  trouble = $state(''); // why something was not done
+  busy = $state(false);
+  heardAt = $state(0); // when the clocks were told
+  seq = 0;
+  private draft = 0;
+  private until = { seq: -1, draft: 0 };
+  private queue: EventFrame[] = [];
+  private steps: Step[] = [];
+  private resting = 0;
+  private line: Line;
+
+  constructor(
+    readonly id: string,
+    private token: string,
+  ) {
+    const hello = () => ({ table: id, ...(token && { token }), ...(this.seq && { last: this.seq }) });
+    this.line = new Line(hello, {
+      message: (message) => this.hear(message),
+      state: (state, bye) => {
+        this.state = state;
+        this.bye = bye;
+      },
+    });
+  }
+
+  get seated(): boolean {
+    return this.token !== '';
+  }
+
+  get me(): number {
+    return this.view?.seat ?? this.seat;
+  }
+
+  /** Whether it is for this seat to move, now. */
+  get myTurn(): boolean {
+    return this.table?.phase === 'play' && !!this.view && this.view.to_act.includes(this.view.seat) && !this.busy;
+  }
+
+  name(seat: number): string {
+    return this.table?.seats[seat]?.name || `Seat ${seat + 1}`;
+  }
+
+  again(): void {
+    this.line.connect();
+  }
+
+  release(): void {
+    clearTimeout(this.resting);
+    this.line.release();
+  }
+
+  // What is heard
+
+  private hear(message: Message): void {
+    if (message.type === 'welcome') this.welcome(message);
+    else if (message.type === 'presence') this.present(message);
+    else if (message.type === 'event') {
+      this.queue.push(message);
+      if (!this.resting) void this.show();
+    }
+  }
+
+  private present(presence: Presence): void {
+    this.presence = presence;
+    this.heardAt = Date.now();
+  }
+
+  private welcome(welcome: Welcome): void {
+    clearTimeout(this.resting);
+    this.resting = 0;
+    this.queue = [];
+    this.steps = [];
+    this.table = welcome.table;
+    this.view = welcome.view;
+    this.reasons = welcome.reasons ?? {};
+    this.seat = welcome.seat;
+    [this.seq, this.draft] = [welcome.seq, welcome.draft];
+    this.present(welcome.presence);
+    this.settle();
+    const known = new Set(this.log.map((told) => told.key));
+    for (const frame of welcome.tail) this.note(frame, known);
+    const heard = new Set(this.chat.map((told) => told.key));
+    for (const frame of welcome.chat) this.noteChat(frame, heard);
+  }
+
+  /** The events that came at once are shown together: only the last has a view. Then some need a moment to be seen. */
+  private async show(): Promise<void> {
+    this.resting = -1;
+    while (this.queue.length) {
+      const frame = this.queue.shift()!;
+      this.steps.push(...(frame.happened.steps ?? []));
+      this.note(frame);
+      if (frame.happened.what === 'said') this.noteChat(frame);
+      if (!frame.view && !frame.table && this.queue.length) continue;
+      const quiet = document.hidden || tastes.speed === 0 || this.queue.length > HURRY;
+      const before = quiet ? null : positions(this.steps);
+      const wasMyTurn = this.myTurn;
+      this.apply(frame);
+      await tick();
+      const steps = this.steps.splice(0);
+      if (before) fly(before, steps, tastes.speed);
+      this.sound(frame, steps, wasMyTurn);
+      const rest = !quiet && frame.view ? face(frame.view.game).rest(frame.happened, this.view!) * tastes.speed : 0;
+      if (rest) {
+        this.resting = window.setTimeout(() => void this.show(), rest);
+        return;
+      }
+    }
+    this.resting = 0;
+  }
+
+  private apply(frame: EventFrame): void {
+    [this.seq, this.draft] = [frame.seq, frame.draft ?? 0];
+    if (frame.table) this.table = frame.table;
+    if (frame.view) {
+      this.view = frame.view;
+      this.reasons = frame.reasons ?? {};
+      this.seat = frame.view.seat === WATCHER ? this.seat : frame.view.seat;
+    }
+    this.trouble = '';
+    this.settle();
+  }
+
+  private note(frame: EventFrame, known?: Set<string>): void {
+    const company = known ? { table: this.table, view: null, me: this.me, name: (seat: number) => this.name(seat) } : this;
+    const told = sentences(frame, company).filter((one) => !known?.has(one.key));
+    if (!told.length) return;
+    this.log = [...this.log, ...told].slice(-MOST_LINES);
+    this.recent = [...this.recent, frame.happened].slice(-MOST_RECENT);
+    if (known) return;
+    const news = told.map((one) => one.text).join(' ');
+    this.news = news === this.news ? `${news}\u00a0` : news; // an equal text must be announced again
+  }
+
+  private noteChat(frame: EventFrame, known?: Set<string>): void {
+    const told = sentences(frame, this).filter((one) => !known?.has(one.key));
+    this.chat = [...this.chat, ...told].slice(-MOST_LINES);
+  }
+
+  private sound(frame: EventFrame, steps: Step[], wasMyTurn: boolean): void {
+    if (frame.happened.what === 'said') chime('word');
+    else if (this.table?.phase === 'over' && frame.table) chime('end');
+    else if (this.myTurn && !wasMyTurn) chime('turn');
+    else if (steps.length) chime('card');
+  }
+
+  // What is done
+
+  /** The promise is kept when it is done, and broken when not; why not is told in `trouble`. */
+  async command(message: object): Promise<boolean> {
+    this.trouble = '';
+    this.busy = true;
+    try {
+      const ack: Ack = await this.line.command(message);
+      this.until = { seq: ack.seq, draft: ack.draft };
+      return true;
+    } catch (refusal) {
+      this.trouble = refusal instanceof Error ? refusal.message : String(refusal);
+      this.until = { seq: -1, draft: 0 };
+      return false;
+    } finally {
+      this.settle();
+    }
+  }
+
+  play(move: string): Promise<boolean> {
+    return this.command({ type: 'play', move, base: this.seq, draft: this.draft });
+  }
+
+  /** A choice may be made again when the version has come that the last one led to. */
+  private settle(): void {
+    this.busy = this.seq < this.until.seq || (this.seq === this.until.seq && this.draft < this.until.draft);
+  }
+}

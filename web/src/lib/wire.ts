@@ -1,0 +1,124 @@
+// What the house says and is told: docs/protocol.md, in types.
+
+export type Seat = { name?: string; kind?: string; heir?: string; gone?: boolean; ready?: boolean; muted?: boolean };
+export type Phase = 'open' | 'play' | 'pause' | 'over' | 'closed';
+export type Result = { places: number[]; points: number[] };
+export type TableInfo = {
+  id: string;
+  game: string;
+  options: Record<string, string | number>;
+  listed: boolean;
+  chat: boolean;
+  clock: number;
+  grace: number;
+  pace?: number;
+  phase: Phase;
+  seats: Seat[];
+  creator: number | null;
+  match: number;
+  commitment: string;
+  sheet?: number[][];
+  result: Result | null;
+};
+export type Option = {
+  name: string;
+  meaning: string;
+  rule: number;
+  default: string | number;
+  words: string[];
+  least: number | null;
+  most: number | null;
+};
+export type Game = {
+  name: string;
+  title: string;
+  aim: string;
+  least: number;
+  most: number;
+  usual: number;
+  options: Option[];
+  bots: string[];
+};
+
+/** What every view has; the games' own fields are in their folders. */
+export type View = {
+  game: string;
+  seat: number;
+  seats: number;
+  deal: number;
+  to_act: number[];
+  moves: string[];
+  hand?: string[];
+  hands?: string[][];
+  counts?: number[];
+  points?: number[];
+  places?: number[];
+};
+export type Step = { from: string; to: string; cards?: string[]; hidden?: number };
+export type Happened = {
+  seat?: number;
+  move?: string;
+  steps?: Step[];
+  notes?: string[];
+  fault?: string;
+  by?: string;
+  what?: string;
+  name?: string;
+  kind?: string;
+  kicked?: boolean;
+  bot?: string;
+  text?: string;
+  words?: string;
+  on?: boolean;
+  seconds?: number;
+};
+export type EventFrame = {
+  type: 'event';
+  seq: number;
+  happened: Happened;
+  draft?: number;
+  table?: TableInfo;
+  view?: View;
+  reasons?: Record<string, string>;
+};
+export type Presence = {
+  type: 'presence';
+  here: boolean[];
+  away: boolean[];
+  watchers: number;
+  seconds: Record<string, number>;
+};
+export type Welcome = {
+  type: 'welcome';
+  seat: number;
+  id: number;
+  seq: number;
+  draft: number;
+  table: TableInfo;
+  view: View | null;
+  presence: Presence;
+  tail: EventFrame[];
+  missed: boolean;
+  chat: EventFrame[];
+  reasons: Record<string, string> | null;
+};
+export type Ack = { type: 'ack'; id: number; seq: number; draft: number };
+export type Nak = { type: 'nak'; code: string; reason: string; id?: number; rule?: string; suggestion?: string };
+export type Bye = { type: 'bye'; code: string; reason: string };
+export type Message = Welcome | EventFrame | Presence | Ack | Nak | Bye;
+export type Seated = { table: TableInfo; seat: number; token: string };
+
+export const DEALER = -2;
+export const WATCHER = -1;
+
+/** What the house does not do, in a sentence for people. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    sentence: string,
+    readonly suggestion = '',
+    readonly rule = '',
+  ) {
+    super(sentence);
+  }
+}

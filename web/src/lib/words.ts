@@ -1,0 +1,63 @@
+// What happened, in sentences with names.
+
+import { face } from '../games';
+import { prettified } from './cards';
+import type { Company } from './moves';
+import { DEALER, type EventFrame, type Happened } from './wire';
+
+export type Told = { key: string; text: string; seat: number; kind: 'move' | 'note' | 'house' | 'said'; at: number };
+
+/** `seat 2 is skipped` with the name of who sits there. */
+export function withNames(text: string, company: Company): string {
+  return prettified(text).replace(/\b([Ss])eat (\d+)/g, (_, __, seat: string) => company.name(Number(seat)));
+}
+
+const DEALERS: Record<string, string> = { deal: 'Cards are dealt.', end: 'The match ends.' };
+const WHY: Record<string, string> = { bot: ' (a bot, for now)', clock: ' (out of time)' };
+
+function moved(happened: Happened, company: Company): string {
+  if (happened.seat === DEALER) return DEALERS[happened.move ?? ''] ?? '';
+  const game = company.table?.game ?? company.view?.game;
+  const said = game ? face(game).says(happened, company) : '';
+  return said && `${company.name(happened.seat!)} ${said}${WHY[happened.by ?? ''] ?? ''}.`;
+}
+
+function ofTheHouse(happened: Happened, company: Company): string {
+  const name = happened.name ?? (happened.seat === undefined ? '' : company.name(happened.seat));
+  switch (happened.what) {
+    case 'sat':
+      return `${name} takes a seat.`;
+    case 'left':
+      return `${name} ${happened.kicked ? 'is sent away' : 'leaves'}.${happened.bot ? ` ${happened.bot}, a bot, plays on.` : ''}`;
+    case 'started':
+      return 'A match begins.';
+    case 'ready':
+      return `${name} is ready.`;
+    case 'words':
+      return `${name} adds “${happened.words}” to the chance of the deal.`;
+    case 'said':
+      return happened.text ?? '';
+    case 'muted':
+      return `${name} ${happened.on ? 'is muted' : 'may talk again'}.`;
+    case 'paced':
+      return `Bots wait ${happened.seconds} s from now on.`;
+    default:
+      return '';
+  }
+}
+
+export function sentences({ happened, seq, draft = 0 }: EventFrame, company: Company): Told[] {
+  return pageLines(happened, seq, company, `${seq}.${draft}`);
+}
+
+/** The lines that an event makes in a log. */
+export function pageLines(happened: Happened, at: number, company: Company, key = String(at)): Told[] {
+  const line = (n: number, text: string, kind: Told['kind']) => ({ key: `${key}.${n}`, text, kind, seat: happened.seat ?? DEALER, at });
+  if (happened.what !== undefined) {
+    return [line(0, ofTheHouse(happened, company), happened.what === 'said' ? 'said' : 'house')].filter((one) => one.text);
+  }
+  const promise = happened.seat === DEALER && ['commit', 'reveal'].includes(happened.move ?? '');
+  const notes = promise ? [] : (happened.notes ?? []);
+  const told = [line(0, moved(happened, company), 'move'), ...notes.map((note, n) => line(n + 1, `${withNames(note, company)}.`, 'note'))];
+  return told.filter((one) => one.text);
+}

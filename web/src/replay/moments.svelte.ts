@@ -1,0 +1,83 @@
+// A finished match, moment by moment, as a ground for a desk: every card is known, and nothing can be done.
+
+import { pageLines, type Told } from '../lib/words';
+import { WATCHER, type Happened, type Presence, type Result, type TableInfo, type View } from '../lib/wire';
+import type { Ground } from '../table/desk.svelte';
+import type { Dealt } from './fair';
+
+export type Recorded = {
+  game: string;
+  match: number;
+  matches: number;
+  seats: number;
+  names: string[];
+  options: Record<string, string | number>;
+  result: Result;
+  frames: { happened: Happened; view: Partial<View> }[];
+  deals: Dealt[];
+};
+
+const RECENT = 40;
+
+export class Moments implements Ground {
+  at = $state(0);
+  readonly views: View[] = [];
+  readonly log: Told[];
+  readonly reasons = {};
+  readonly presence: Presence | null = null;
+  readonly me = WATCHER;
+  readonly myTurn = false;
+  readonly busy = false;
+
+  constructor(
+    readonly id: string,
+    readonly record: Recorded,
+  ) {
+    let view = {} as View;
+    for (const frame of record.frames) this.views.push((view = { ...view, ...frame.view }));
+    this.log = record.frames.flatMap(({ happened }, at) => pageLines(happened, at, { ...this.company(at - 1) }));
+  }
+
+  private company(at: number) {
+    return { table: this.table, view: this.views[at] ?? null, me: WATCHER, name: (seat: number) => this.name(seat) };
+  }
+
+  get last(): number {
+    return this.views.length - 1;
+  }
+
+  get view(): View {
+    return this.views[this.at]!;
+  }
+
+  get recent(): Happened[] {
+    return this.record.frames.slice(Math.max(0, this.at - RECENT), this.at + 1).map(({ happened }) => happened);
+  }
+
+  get told(): Told[] {
+    return this.log.filter((told) => told.at <= this.at);
+  }
+
+  get table(): TableInfo {
+    const { game, options, match, names } = this.record;
+    const seats = names.map((name) => ({ name, kind: 'person' }));
+    return { id: this.id, game, options, listed: false, chat: false, clock: 0, grace: 0, phase: 'play', seats, creator: null, match, commitment: '', result: null };
+  }
+
+  /** Which deal this moment belongs to. */
+  get deal(): number {
+    return Math.max(0, this.record.deals.findLastIndex(({ frame }) => frame <= this.at));
+  }
+
+  go(at: number): void {
+    this.at = Math.max(0, Math.min(this.last, at));
+  }
+
+  name(seat: number): string {
+    return this.record.names[seat] ?? `Seat ${seat + 1}`;
+  }
+
+  play(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+}

@@ -1,0 +1,107 @@
+// A desk: a table as a game's own part of the page sees it, and what the player has picked there but not played yet.
+
+import { keyed, named, sorted } from '../lib/cards';
+import { tastes } from '../lib/memory.svelte';
+import { WATCHER, type Happened, type Presence, type TableInfo, type View } from '../lib/wire';
+
+/** What a desk stands on: a visit, or a moment of a replay. */
+export interface Ground {
+  readonly view: View | null;
+  readonly table: TableInfo | null;
+  readonly reasons: Record<string, string>;
+  readonly presence: Presence | null;
+  readonly me: number;
+  readonly myTurn: boolean;
+  readonly busy: boolean;
+  readonly recent: readonly Happened[];
+  name(seat: number): string;
+  play(move: string): Promise<boolean>;
+}
+
+export type Action = {
+  label: string;
+  move?: string; // in the words of the game; without one, `why` says what is missing
+  run?: () => void;
+  why?: string;
+  key?: string;
+  main?: boolean;
+  sure?: string; // what is said before it is really done
+};
+
+export class Desk {
+  picked = $state<string[]>([]); // keys of cards of the hand, in the order of picking
+  own = $state(-1); // Javelin: a place of one's own ...
+  target = $state(-1); // ... and one of the other player
+  reading = $state(0); // Blitz: which of the possible meanings of the picked cards
+  hint = $state(''); // why a card is not for now
+  private warned = '';
+  private order = $state<string[]>([]); // the player's own
+
+  constructor(readonly ground: Ground) {}
+
+  get view(): View {
+    return this.ground.view!;
+  }
+
+  get me(): number {
+    return this.ground.me;
+  }
+
+  get watches(): boolean {
+    return this.me === WATCHER;
+  }
+
+  get cards(): string[] {
+    return this.picked.map(named);
+  }
+
+  /** The hand in the order that the player likes. */
+  get hand(): string[] {
+    const keys = keyed(this.view.hand ?? []);
+    if (tastes.sorting !== 'own') return sorted(keys, tastes.sorting);
+    const place = (key: string) => (this.order.includes(key) ? this.order.indexOf(key) : this.order.length);
+    return sorted(keys, 'rank').sort((a, b) => place(a) - place(b));
+  }
+
+  move(key: string, to: number): void {
+    const hand = this.hand.filter((other) => other !== key);
+    hand.splice(Math.max(0, to), 0, key);
+    this.order = hand;
+    tastes.sorting = 'own';
+  }
+
+  toggle(key: string): void {
+    this.reading = 0;
+    this.hint = '';
+    this.picked = this.picked.includes(key) ? this.picked.filter((other) => other !== key) : [...this.picked, key];
+  }
+
+  clear(): void {
+    this.picked = [];
+    this.own = this.target = -1;
+    this.reading = 0;
+    this.hint = '';
+  }
+
+  /** What is picked must be there; after every view. */
+  tidy(): void {
+    const keys = new Set(keyed(this.view.hand ?? []));
+    if (this.picked.some((key) => !keys.has(key))) this.picked = this.picked.filter((key) => keys.has(key));
+  }
+
+  async send(move: string): Promise<void> {
+    if (await this.ground.play(move)) this.clear();
+  }
+
+  do(action: Action): void {
+    if (this.ground.busy) return;
+    const warned = this.warned === action.label;
+    this.warned = '';
+    if (action.sure && !warned) {
+      this.warned = action.label;
+      this.hint = action.sure;
+    } else if (action.run) action.run();
+    else if (action.move) void this.send(action.move);
+    else this.hint = action.why ?? '';
+  }
+}
