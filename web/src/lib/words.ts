@@ -46,6 +46,8 @@ function ofTheHouse(happened: Happened, company: Company): string {
   }
 }
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 export function sentences({ happened, seq, draft = 0 }: EventFrame, company: Company): Told[] {
   return pageLines(happened, seq, company, `${seq}.${draft}`);
 }
@@ -58,6 +60,6 @@ export function pageLines(happened: Happened, at: number, company: Company, key 
   }
   const promise = happened.seat === DEALER && ['commit', 'reveal'].includes(happened.move ?? '');
   const notes = promise ? [] : (happened.notes ?? []);
-  const told = [line(0, moved(happened, company), 'move'), ...notes.map((note, n) => line(n + 1, `${withNames(note, company)}.`, 'note'))];
+  const told = [line(0, moved(happened, company), 'move'), ...notes.map((note, n) => line(n + 1, capital(`${withNames(note, company)}.`), 'note'))];
   return told.filter((one) => one.text);
 }

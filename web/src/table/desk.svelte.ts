@@ -25,6 +25,7 @@ export type Action = {
   why?: string;
   key?: string;
   main?: boolean;
+  quiet?: boolean; // rarely wanted
   sure?: string; // what is said before it is really done
 };
 

@@ -98,8 +98,9 @@ export const blitz: Face = {
     return 'Play books and runs if you like, then discard one card.';
   },
   dim: (desk) => (desk.view.moves.includes('complete') ? 'You have discarded.' : ''),
-  says({ move = '' }) {
+  says({ move = '', notes = [] }) {
     const [verb = '', ...rest] = move.split(' ');
+    if (notes.length && ['deal', 'complete'].includes(verb)) return ''; // they tell it
     return VERBS[verb] ? [VERBS[verb], moveInWords(rest.join(' '))].join(' ').trim() : moveInWords(move);
   },
   badges(view, seat): Badge[] {

@@ -67,7 +67,7 @@ export const javelin: Face = {
     }
     const why = own < 0 ? 'Choose the card to replace first.' : 'The deck is empty, so no card can be replaced.';
     found.push({ ...action(desk, 'Replace', 'r', `replace ${own}`, why), main: false });
-    found.push({ label: 'Forfeit', move: 'forfeit', sure: 'You would lose this round. Press Forfeit again if you mean it.' });
+    found.push({ label: 'Forfeit', quiet: true, move: 'forfeit', sure: 'You would lose this round. Press Forfeit again if you mean it.' });
     return found;
   },
   task(desk) {
