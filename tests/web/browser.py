@@ -1,0 +1,37 @@
+"""The browser that the tests use: the system's Chromium. `python -m tests.web.browser` installs it where that is possible."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync"),
+)
+WANTED = (
+    "The tests of the page need Chromium: install it (Debian and Ubuntu: apt install chromium), or say where it is, "
+    "as in CHROMIUM=/opt/chrome/chrome."
+)
+
+
+def found() -> str | None:
+    """Where it is."""
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def install() -> bool:
+    """On Debian and its kin, for who may."""
+    if not shutil.which("apt-get") or (os.geteuid() != 0 and not shutil.which("sudo")):
+        return False
+    may = [] if os.geteuid() == 0 else ["sudo", "-n"]
+    quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    commands = (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium"])
+    return all(subprocess.run([*may, *command], env=quietly).returncode == 0 for command in commands)
+
+
+if __name__ == "__main__" and not found():
+    print("Installing Chromium, for the tests of the page.", flush=True)
+    if not install() or not found():
+        sys.exit(WANTED)

@@ -1,0 +1,157 @@
+"""Hands on the page: a move in words becomes clicks, or keys alone. The page must show everything that is clicked."""
+
+from typing import Any
+
+from tests.web.person import Person
+
+PLACES = 16
+
+
+class Clicks:
+    """With a mouse or a finger."""
+
+    def __init__(self, person: Person) -> None:
+        self.person, self.page = person, person.page
+
+    def cards(self, names: list[str]) -> None:
+        for name, copy in numbered(names):
+            self.page.locator(f'.hand button:has([data-card="{name}"])').nth(copy).click()
+
+    def button(self, label: str, key: str) -> None:
+        self.page.locator(".actions").get_by_role("button", name=label).click()
+
+    def spot(self, seat: int, place: int) -> None:
+        self.page.locator(f'[data-anchor="row {seat} {place}"]').click()
+
+    def discard_at(self, deep: int) -> None:
+        discards = self.page.locator('.discards[role="group"] button')
+        discards.nth(discards.count() - deep).click(position={"x": 10, "y": 12})
+
+    def add(self, meld: int, end: str) -> None:
+        adders = self.page.locator(f'[data-anchor="meld {meld}"] .add')
+        (adders.first if end == "low" else adders.last).click()
+
+
+class Keys(Clicks):
+    """Without touching anything."""
+
+    def press(self, key: str) -> None:
+        self.page.keyboard.press(key)
+
+    def cards(self, names: list[str]) -> None:
+        for name, copy in numbered(names):
+            keys = self.page.locator(".hand button").evaluate_all(
+                "buttons => buttons.map(button => button.querySelector('[data-card]').dataset.card)"
+            )
+            wanted = [i for i, card in enumerate(keys) if card == name][copy]
+            if wanted < 10:
+                self.press(str((wanted + 1) % 10))
+            else:
+                self.press("0")
+                self.press("0")  # picked, and put back: the tenth card is marked
+                for _ in range(wanted - 9):
+                    self.press("ArrowRight")
+                self.press("Space")
+
+    def button(self, label: str, key: str) -> None:
+        self.press(key)
+
+    def spot(self, seat: int, place: int) -> None:
+        row = (0 if place < 8 else 1) if seat != self.person.seat else (3 if place < 8 else 2)
+        wanted = row * 8 + place % 8
+        at = self.focused('[role="group"][aria-label="The cards of both players"] button')
+        for _ in range(abs(wanted // 8 - at // 8)):
+            self.press("ArrowDown" if wanted > at else "ArrowUp")
+        for _ in range(abs(wanted % 8 - at % 8)):
+            self.press("ArrowRight" if wanted % 8 > at % 8 else "ArrowLeft")
+        self.press("Space")
+
+    def focused(self, group: str) -> int:
+        """Go to a group with Tab; which of its buttons is it?"""
+        find = f"[...document.querySelectorAll({group!r})].indexOf(document.activeElement)"
+        for _ in range(60):
+            at = int(self.page.evaluate(find))
+            if at >= 0:
+                return at
+            self.press("Tab")
+        raise AssertionError(f"Tab does not lead to {group}")
+
+    def reach(self, selector: str) -> None:
+        """Go with Tab to one button, and press it."""
+        for _ in range(120):
+            if self.page.evaluate(f"document.activeElement?.matches({selector!r})"):
+                self.press("Enter")
+                return
+            self.press("Tab")
+        raise AssertionError(f"Tab does not lead to {selector}")
+
+    def discard_at(self, deep: int) -> None:
+        many = self.page.locator('.discards[role="group"] button').count()
+        self.reach(f'.discards[role="group"] button:nth-of-type({many - deep + 1})')
+
+    def add(self, meld: int, end: str) -> None:
+        side = ":first-child" if end == "low" else ":last-child"
+        self.reach(f'[data-anchor="meld {meld}"] .add{side}')
+
+
+def numbered(names: list[str]) -> list[tuple[str, int]]:
+    """Equal names one after the other."""
+    return [(name, names[:i].count(name)) for i, name in enumerate(names)]
+
+
+def make(hands: Clicks, move: str, view: dict[str, Any]) -> None:
+    """A move of any game, as a person makes it."""
+    verb, *rest = move.split()
+    match verb:
+        case "play" | "give" | "commit":
+            hands.cards(rest)
+            hands.button(verb.capitalize(), "Enter")
+        case "pass":
+            hands.button("Pass", "p")
+        case "exchange":
+            hands.cards(rest)
+            hands.button("Exchange", "x")
+        case "guess":
+            hands.spot(view["seat"], int(rest[0]))
+            hands.spot(1 - view["seat"], int(rest[1]))
+            hands.button(f"Guess {rest[2]}", rest[2][0])
+        case "attack":
+            hands.spot(view["seat"], int(rest[0]))
+            hands.spot(1 - view["seat"], int(rest[1]))
+            hands.button("Attack", "a")
+        case "replace":
+            hands.spot(view["seat"], int(rest[0]))
+            hands.button("Replace", "r")
+        case "deal":
+            hands.button("Deal", "Enter")
+        case "stock":
+            hands.button("Draw from the stock", "s")
+        case "take":
+            hands.discard_at(int(rest[0]))
+            hands.button("Take", "k")
+        case "new":
+            hands.cards([word.partition("=")[0] for word in rest[1:]])
+            choose_reading(hands, rest)
+            hands.button("Play-New", "n")
+        case "add":
+            hands.cards([word.partition("=")[0] for word in rest[2:]])
+            hands.add(int(rest[0]), rest[1])
+        case "discard":
+            hands.cards(rest)
+            hands.button("Discard", "d")
+        case "undo" | "complete":
+            hands.button(verb.capitalize(), verb[0])
+        case _:
+            raise AssertionError(f"no hands for {move!r}")
+
+
+def choose_reading(hands: Clicks, words: list[str]) -> None:
+    """Where the cards could be several melds, the one that is meant."""
+    menu = hands.page.locator(".tray select")
+    if not menu.count():
+        return
+    options = menu.locator("option").all_inner_texts()
+    form = [i for i, option in enumerate(options) if option.lower().startswith(words[0])]
+    if len(form) == len(options):
+        return
+    menu.select_option(index=form[0])

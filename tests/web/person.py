@@ -1,0 +1,79 @@
+"""A person with a browser: sees the page, hears what the house tells it, clicks, or uses the keyboard alone."""
+
+from json import dumps
+from typing import Any
+
+from msgspec import json
+from playwright.sync_api import Browser, ConsoleMessage, WebSocket
+
+OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "WebSocket connection to")
+
+
+class Person:
+    def __init__(self, browser: Browser, name: str, url: str, *, width: int, height: int, **tastes: Any) -> None:
+        self.name, self.url = name, url
+        self.complaints: list[str] = []
+        self.view: dict[str, Any] | None = None
+        self.table: dict[str, Any] = {}
+        self.frames: list[dict[str, Any]] = []
+        self.allowed: tuple[str, ...] = ()  # complaints that a test brings about: the browser's own, of a network cut
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height},
+            has_touch=width < 700,
+            reduced_motion="reduce" if tastes.get("speed", 0) == 0 else "no-preference",
+            color_scheme="light",
+        )
+        liked = dumps({"name": name, "speed": 0, "sound": False, **tastes})
+        self.context.add_init_script(
+            f"localStorage.getItem('cardhouse tastes') || localStorage.setItem('cardhouse tastes', {dumps(liked)})"
+        )
+        self.page = self.tab()
+
+    def tab(self) -> Any:
+        page = self.context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: self.complaints.append(f"{self.name}: {error}"))
+        page.on("console", self._hears)
+        page.on("websocket", self._listens)
+        return page
+
+    def _hears(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not any(word in message.text for word in self.allowed):
+            self.complaints.append(f"{self.name}: {message.text}")
+
+    def _listens(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._told)
+
+    def _told(self, payload: str | bytes) -> None:
+        frame = json.decode(payload)
+        self.frames.append(frame)
+        if frame["type"] in ("welcome", "event"):
+            self.view = frame.get("view") or self.view
+            self.table = frame.get("table") or self.table
+
+    # What one does
+
+    def goes(self, path: str) -> None:
+        self.page.goto(self.url + path)
+
+    def at(self, table: str, token: str) -> None:
+        """Comes to a table where a seat is his."""
+        kept = dumps([{"id": table, "game": "", "name": self.name, "token": token, "at": 0}])
+        self.context.add_init_script(
+            f"localStorage.getItem('cardhouse seats') || localStorage.setItem('cardhouse seats', {dumps(kept)})"
+        )
+        self.goes(f"/t/{table}")
+
+    def sees(self, text: str, *, timeout: float = 15_000) -> None:
+        self.page.get_by_text(text).first.wait_for(timeout=timeout)
+
+    def press(self, label: str) -> None:
+        self.page.get_by_role("button", name=label).first.click()
+
+    @property
+    def seat(self) -> int:
+        return -1 if self.view is None else int(self.view["seat"])
+
+    @property
+    def to_act(self) -> bool:
+        return self.view is not None and self.seat in self.view["to_act"]
