@@ -12,7 +12,8 @@ from cardhouse.games.view import View
 from cardhouse.house.decide import BotMove, Default, GoOn
 from cardhouse.house.entries import HOUSE
 from cardhouse.house.journal import journal
-from cardhouse.house.sitting import Player, Sitting, Version
+from cardhouse.house.places import Player
+from cardhouse.house.sitting import Sitting, Version
 from cardhouse.house.wire import Ack, Denial, Presence
 
 if TYPE_CHECKING:

@@ -24,7 +24,8 @@ from cardhouse.house.entries import (
     Secret,
     Started,
 )
-from cardhouse.house.sitting import News, Place, Sitting, Version, following, opening
+from cardhouse.house.places import Place
+from cardhouse.house.sitting import News, Sitting, Version, following, opening
 from cardhouse.house.wire import Command, Deal, Denial, Kick, Leave, Mute, Play, Rematch, Say, Start, Words
 from cardhouse.play.events import FAILED, Event
 from cardhouse.play.match import Match

@@ -22,7 +22,6 @@ from cardhouse.house.entries import (
     Added,
     AnyEntry,
     Dealt,
-    Kind,
     Left,
     Moved,
     Muted,
@@ -32,33 +31,13 @@ from cardhouse.house.entries import (
     Secret,
     Started,
 )
+from cardhouse.house.places import Place, Player, humans
 from cardhouse.play.dealers import FairDealer
 from cardhouse.play.events import Event
 from cardhouse.play.match import Match
 
 Phase = Literal["open", "pause", "play", "over", "closed"]
 Version = tuple[int, int]  # the number of the last event that everybody knows of, and of those that one seat knows of
-
-
-class Player(Struct, frozen=True):
-    """Who sits in a seat."""
-
-    number: int
-    name: str
-    kind: Kind
-    bot: str = ""
-    token: str = ""  # its SHA-256
-
-    @property
-    def human(self) -> bool:
-        """Or at least somebody's own bot: one who comes and goes as he likes."""
-        return self.kind != "bot"
-
-
-class Place(Struct, frozen=True):
-    player: Player | None = None
-    heir: Player | None = None  # who takes the seat when the deal is over
-    gone: bool = False  # its player has left the match for good
 
 
 class News(Struct, frozen=True):
@@ -94,7 +73,7 @@ class Sitting(Struct):
     def people(self) -> Iterator[Player]:
         """Who sits here, or will when the deal is over, bots of the house apart."""
         for place in self.places:
-            yield from _humans(place)
+            yield from humans(place)
 
     @property
     def creator(self) -> int:
@@ -177,17 +156,11 @@ def following(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> tup
             pass
     _settle(before, after)
     if after.places is not before.places:
-        after.seated = {player.number: seat for seat, place in enumerate(after.places) for player in _humans(place)}
+        after.seated = {player.number: seat for seat, place in enumerate(after.places) for player in humans(place)}
     after.phase = _phase(after)
     news = list(_news(after, entry, by))
     _ask(before, after, entry)
     return after, news
-
-
-def _humans(place: Place) -> Iterator[Player]:
-    for player in (place.player, place.heir):
-        if player is not None and player.human:
-            yield player
 
 
 def _phase(sitting: Sitting) -> Phase:

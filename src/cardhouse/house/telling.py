@@ -5,7 +5,8 @@ from typing import Any
 
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games.view import View
-from cardhouse.house.sitting import News, Place, Sitting
+from cardhouse.house.places import Place
+from cardhouse.house.sitting import News, Sitting
 from cardhouse.house.wire import EventFrame, Happened, SeatInfo, TableInfo, Way
 from cardhouse.play.events import Event
 
