@@ -18,7 +18,7 @@ from cardhouse.house.decide import Sit
 from cardhouse.house.entries import Opened
 from cardhouse.house.house import House
 from cardhouse.house.room import Room
-from cardhouse.house.wire import MOST_BYTES, Code, Command, Denial, Nak, TableInfo, encode
+from cardhouse.house.wire import MOST_BYTES, Code, Command, Denial, Moment, Nak, TableInfo, encode
 
 STATUS: dict[Code, int] = {
     "closed": 410,
@@ -51,7 +51,7 @@ class NewTable(Body, frozen=True):
     bots: Annotated[int, Meta(ge=0, le=16)] = 0
     clock: Seconds = 0
     grace: Seconds = 30
-    pace: Annotated[float, Meta(ge=0, le=10)] = 0.8
+    pace: Moment = 0.8
     listed: bool = False
     chat: bool = True
     words: str = ""

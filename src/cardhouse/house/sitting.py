@@ -26,6 +26,7 @@ from cardhouse.house.entries import (
     Moved,
     Muted,
     Opened,
+    Paced,
     Readied,
     Sat,
     Secret,
@@ -64,6 +65,7 @@ class Sitting(Struct):
     turns: dict[int, Version] = {}  # and as of when it is its turn, which drafts do not renew
     ready: frozenset[int] = frozenset()  # players, by number
     muted: frozenset[int] = frozenset()
+    pace: float = 0  # seconds that bots wait before a move
     phase: Phase = "open"
 
     @property
@@ -118,7 +120,7 @@ def opening(entry: Opened, secret: Secret) -> Sitting:
     game = game_named(entry.game)
     game.table(entry.seats, entry.options)
     dealer = FairDealer(bytes.fromhex(secret.seed) if secret.seed else None)
-    return Sitting(entry, game, dealer, places=(Place(),) * entry.seats)
+    return Sitting(entry, game, dealer, places=(Place(),) * entry.seats, pace=entry.pace)
 
 
 def following(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> tuple[Sitting, list[News]]:
@@ -152,6 +154,8 @@ def following(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> tup
         case Muted():
             number = {after.number_in(entry.seat)}
             after.muted = after.muted | number if entry.on else after.muted - number
+        case Paced():
+            after.pace = entry.seconds
         case _:
             pass
     _settle(before, after)

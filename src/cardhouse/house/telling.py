@@ -72,6 +72,7 @@ def has_changed(before: Sitting, after: Sitting) -> bool:
         after.places is not before.places
         or after.ready is not before.ready
         or after.muted is not before.muted
+        or after.pace != before.pace
         or after.dealer.seed != before.dealer.seed
         or after.phase != before.phase
     )
@@ -87,6 +88,7 @@ def info(name: str, sitting: Sitting) -> TableInfo:
         opened.chat,
         opened.clock,
         opened.grace,
+        sitting.pace,
         sitting.phase,
         tuple(_seat(sitting, place) for place in sitting.places),
         sitting.seat_of(sitting.creator),
