@@ -106,6 +106,7 @@ BAD: list[tuple[str, str, bytes | None, int, str]] = [
     ("POST", "/api/tables/no-such-table/seats", json.encode({"name": "Ben"}), 404, "unknown"),
     ("POST", "/api/tables/no-such-table/commands", b'{"type": "leave", "id": 1}', 404, "unknown"),
     ("GET", "/api/tables/no-such-table/log", None, 404, "unknown"),
+    ("GET", "/api/tables/no-such-table/replay", None, 404, "unknown"),
 ]
 
 

@@ -14,6 +14,7 @@ from cardhouse.house.house import House
 from cardhouse.house.room import Room
 from cardhouse.house.server import serve
 from cardhouse.house.settings import Settings
+from cardhouse.house.sitting import Sitting
 from cardhouse.house.socket import Socket
 from cardhouse.house.store import Store
 
@@ -56,6 +57,7 @@ async def eager(self: House) -> None:
 
 
 house_open = House.open
+hasty = property(lambda sitting: sitting.matches)  # a match is over when it begins
 store_append, socket_answer = Store.append, Socket._answer
 PLANTS: dict[str, tuple[Any, str, Any]] = {
     "early": (Store, "append", early),
@@ -65,6 +67,7 @@ PLANTS: dict[str, tuple[Any, str, Any]] = {
     "trusting": (House, "player", trusting),
     "patient": (socket, "MOST_FRAMES", 1 << 30),
     "eager": (House, "open", eager),
+    "hasty": (Sitting, "matches_over", hasty),
 }
 
 

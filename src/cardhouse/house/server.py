@@ -104,6 +104,7 @@ def make_app(house: House) -> Starlette:
             route("/api/tables/{table}/seats", lobby.join, "POST"),
             route("/api/tables/{table}/commands", lobby.command, "POST"),
             route("/api/tables/{table}/log", lobby.log),
+            route("/api/tables/{table}/replay", lobby.replay),
         ],
         exception_handlers={404: lost, 405: lost, Exception: failed},
         lifespan=lifespan,

@@ -111,6 +111,11 @@ class Sitting(Struct):
         """Whether it is for whoever comes forward first to go on."""
         return self.match is not None and self.game.volunteers(self.match.seen(WATCHER))
 
+    @property
+    def matches_over(self) -> int:
+        """How many are over: of one that runs nobody is told more than he sees."""
+        return self.matches if self.match is None or self.match.over else self.matches - 1
+
     def version_for(self, seat: int) -> Version:
         """As this seat, or a watcher, may know it: of a hidden turn its owner alone."""
         return self.seq, self.draft if self.match is not None and self.match.sees(seat) else 0
