@@ -139,7 +139,7 @@ class Lobby:
         """A finished match, to be looked at."""
         room = await self._room(request)
         packed = await self.replays.of(room.name, _match(request, room.table), room.table.matches_over)
-        return packed.answer(request, media_type="application/json")
+        return packed.answer(request)
 
     async def _made_up(self) -> str:
         while True:

@@ -106,4 +106,5 @@ class Replays:
         return self._kept[wanted]
 
     def _packed(self, table: str, match: int, matches: int) -> Packed:
-        return Packed(encode(replay(archive.played(self._file, table, match), match, matches)))
+        played = archive.played(self._file, table, match)
+        return Packed(encode(replay(played, match, matches)), "application/json")
