@@ -37,7 +37,8 @@ TEXTS = (
     "",
 )
 VALUES: list[Any] = [None, True, -1, 0, 7, 1 << 70, 0.5, "", "x", "\x00\u202e", "é" * 300, [], [[]], {}, {"a": [{}]}]
-WORDS = ("play", "say", "mute", "kick", "words", "deal", "rematch", "start", "hello", "dance", "")
+WORDS = ("play", "say", "mute", "pace", "kick", "words", "deal", "rematch", "start", "hello", "dance", "")
+FIELDS = ("base", "draft", "text", "seat", "words", "on", "seconds", "v", "token")
 
 
 def frame(chance: Random) -> str | bytes:
@@ -52,7 +53,7 @@ def frame(chance: Random) -> str | bytes:
         return encode(chance.choice(sound(chance))).decode()
     message: dict[str, Any] = {"type": chance.choice(WORDS), "id": chance.choice(VALUES), "move": chance.choice(VALUES)}
     for _ in range(chance.randrange(4)):
-        message[chance.choice(("base", "draft", "text", "seat", "words", "on", "v", "token"))] = chance.choice(VALUES)
+        message[chance.choice(FIELDS)] = chance.choice(VALUES)
     text = encode(message).decode()
     if kind == 3:
         return text[: chance.randrange(len(text))]
@@ -70,6 +71,7 @@ def sound(chance: Random) -> list[dict[str, Any]]:
         {"type": "say", "id": number, "text": text},
         {"type": "words", "id": number, "words": text},
         {"type": "mute", "id": number, "seat": chance.randrange(6), "on": False},
+        {"type": "pace", "id": number, "seconds": chance.choice((0, 0.5, 3))},
         {"type": "deal", "id": number},
         {"type": "rematch", "id": number},
     ]

@@ -31,6 +31,27 @@ def test_bots_wait_a_human_moment_and_no_longer() -> None:
     assert sorted(move.seat for move in moves_of(parlour)) == [1, 2, 3]
 
 
+def test_bots_wait_as_long_as_the_creator_last_said_even_those_who_wait_already() -> None:
+    parlour = seated(Parlour("davenport", bots=3, pace=10))
+    ann = parlour.people[0]
+    parlour.pass_time(1.0)
+    parlour.must(ann.say("pace", seconds=2))
+    parlour.pass_time(0.9)
+    assert moves_of(parlour) == []
+    parlour.pass_time(0.2)
+    assert sorted(move.seat for move in moves_of(parlour)) == [1, 2, 3]
+    ann.act()
+    parlour.must(ann.say("pace", seconds=5))
+    parlour.pass_time(4.9)
+    assert len(moves_of(parlour)) == 4
+    parlour.restart()
+    ann.enter()
+    parlour.pass_time(4.9)
+    assert len(moves_of(parlour)) == 4
+    parlour.pass_time(0.2)
+    assert len(moves_of(parlour)) == 7
+
+
 def test_a_bot_plays_for_one_who_is_gone_for_longer_than_the_grace_until_he_comes_back() -> None:
     parlour = seated(Parlour("president", people=4, grace=30))
     mover = mover_of(parlour)

@@ -14,6 +14,8 @@ from tests.house.parlour import Parlour, Person
 from tests.house.test_rooms import SHORT, state_of
 
 STEPS = 400
+OFTEN: dict[str, int] = {"move": 60, "bot": 10, "enter": 10, "exit": 4, "sit": 4, "leave": 1, "say": 3, "words": 3}
+OFTEN |= {"start": 6, "kick": 1, "mute": 2, "pace": 2, "ready": 10, "wait": 8}
 
 
 class Life:
@@ -27,10 +29,7 @@ class Life:
     def step(self) -> None:
         chance, parlour = self.chance, self.parlour
         person = chance.choice(parlour.people)
-        kind = chance.choices(
-            ("move", "bot", "enter", "exit", "sit", "leave", "say", "words", "start", "kick", "mute", "ready", "wait"),
-            (60, 10, 10, 4, 4, 1, 3, 3, 6, 1, 2, 10, 8),
-        )[0]
+        (kind,) = chance.choices([*OFTEN], [*OFTEN.values()])
         getattr(self, kind)(person)
 
     def say_so(self, person: Person, kind: str, **more: Any) -> None:
@@ -84,6 +83,9 @@ class Life:
 
     def mute(self, person: Person) -> None:
         self.say_so(person, "mute", seat=self.chance.randrange(8), on=self.chance.random() < 0.5)
+
+    def pace(self, person: Person) -> None:
+        self.say_so(person, "pace", seconds=self.chance.choice((0, 0.8, 10)))
 
     def ready(self, person: Person) -> None:
         self.say_so(person, self.chance.choice(("deal", "rematch")))

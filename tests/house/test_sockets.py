@@ -41,6 +41,7 @@ COMMANDS: tuple[dict[str, Any], ...] = (
     {"type": "say", "text": "hello"},
     {"type": "mute", "seat": 1},
     {"type": "kick", "seat": 1},
+    {"type": "pace", "seconds": 0.3},
     {"type": "leave"},
 )
 
@@ -87,12 +88,12 @@ def test_promise_10_a_house_that_trusts_everybody_is_found(tmp_path: Path) -> No
                 must_be_denied(house, table, "x" * 43, command)
 
 
-@pytest.mark.parametrize("command", [COMMANDS[1], COMMANDS[6], COMMANDS[7]], ids=lambda command: str(command["type"]))
-def test_promise_10_only_the_creator_starts_mutes_and_kicks(house: LiveHouse, command: dict[str, Any]) -> None:
+@pytest.mark.parametrize("number", [1, 6, 7, 8], ids=lambda number: str(COMMANDS[number]["type"]))
+def test_promise_10_only_the_creator_starts_mutes_kicks_and_sets_the_pace(house: LiveHouse, number: int) -> None:
     table, (_, ben) = house.table("president", 2, seats=4)
     before = rows(house, table)
     with Call(house, table, ben) as call:
-        assert call.ask({**command, "id": 1})["code"] == "denied"
+        assert call.ask({**COMMANDS[number], "id": 1})["code"] == "denied"
     assert rows(house, table) == before
 
 
@@ -152,6 +153,9 @@ FRAMES: list[tuple[Any, str, int | None]] = [
     ({"type": "play", "id": 4, "move": "pass", "base": 0, "seat": 1}, "unreadable", 4),
     ({"type": "say", "id": 4, "text": "\u202e"}, "unreadable", 4),
     ({"type": "mute", "id": 4, "seat": 99}, "not_now", 4),
+    ({"type": "pace", "id": 4, "seconds": 10.1}, "unreadable", 4),
+    ({"type": "pace", "id": 4, "seconds": -1}, "unreadable", 4),
+    ({"type": "pace", "id": 4}, "unreadable", 4),
     ({"type": "hello", "table": "x"}, "unreadable", None),
     ("x" * 4097, "too_large", None),
 ]

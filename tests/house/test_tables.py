@@ -131,6 +131,35 @@ def test_chat_is_cleaned_muted_by_the_creator_and_kept_for_those_who_come_back()
     parlour.must(ben.say("say", text="again"))
 
 
+def test_the_creator_sets_the_pace_in_every_phase_but_closed_and_everybody_is_told() -> None:
+    parlour = Parlour("president", people=2, bots=1, options={"deals": 2})
+    ann, ben = parlour.people
+    assert ann.enter()["table"]["pace"] == 0.8
+    ben.enter()
+
+    def set_pace(seconds: float, phase: str) -> None:
+        assert parlour.phase == phase
+        assert code(ben.say("pace", seconds=seconds)) == "denied"
+        parlour.must(ann.say("pace", seconds=seconds))
+        told = ben.told("event")[-1]
+        assert told["happened"] == {"what": "paced", "seconds": seconds}
+        assert told["table"]["pace"] == seconds
+
+    set_pace(0.3, "open")
+    parlour.must(ann.say("start"))
+    set_pace(4, "play")
+    while parlour.phase == "play":
+        play_on(parlour, Random(1), most=1, to_the_end=False)
+    set_pace(0, "pause")
+    play_on(parlour, Random(1))
+    set_pace(10, "over")
+    parlour.restart()
+    assert ann.enter()["table"]["pace"] == 10
+    for person in parlour.people:
+        parlour.must(person.say("leave"))
+    assert code(ann.say("pace", seconds=1)) == "closed"
+
+
 def test_a_table_without_chat_has_none() -> None:
     assert code(Parlour("president", chat=False).people[0].say("say", text="hello")) == "not_now"
 

@@ -11,16 +11,20 @@ from typing import Any
 
 from cardhouse.house import names, socket
 from cardhouse.house.house import House
+from cardhouse.house.packing import Packed
+from cardhouse.house.pages import FOLDER, Pages
 from cardhouse.house.room import Room
 from cardhouse.house.server import serve
 from cardhouse.house.settings import Settings
+from cardhouse.house.sitting import Sitting
 from cardhouse.house.socket import Socket
 from cardhouse.house.store import Store
 
 
 def child(settings: Settings) -> None:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    serve(settings)
+    web = settings.file.parent / "web"
+    serve(settings, web=web if web.is_dir() else FOLDER)
     os._exit(0)
 
 
@@ -55,7 +59,13 @@ async def eager(self: House) -> None:
         await self.room(name)
 
 
+def wide_open(self: Pages, path: str) -> Packed:
+    """Takes what is asked for from the disk."""
+    return Packed((Path(sys.argv[1]).parent / "web" / "assets" / path).read_bytes(), "text/plain")
+
+
 house_open = House.open
+hasty = property(lambda sitting: sitting.matches)  # a match is over when it begins
 store_append, socket_answer = Store.append, Socket._answer
 PLANTS: dict[str, tuple[Any, str, Any]] = {
     "early": (Store, "append", early),
@@ -65,6 +75,8 @@ PLANTS: dict[str, tuple[Any, str, Any]] = {
     "trusting": (House, "player", trusting),
     "patient": (socket, "MOST_FRAMES", 1 << 30),
     "eager": (House, "open", eager),
+    "wide open": (Pages, "_asset", wide_open),
+    "hasty": (Sitting, "matches_over", hasty),
 }
 
 

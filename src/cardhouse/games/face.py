@@ -235,15 +235,22 @@ class Game:
         hidden = hide(t, seat)
         words = self.notation.words
         moves = [] if seat == WATCHER else self.moves(hidden, seat)
+        return self._view(hidden, t, seat, tuple([words(hidden, choice) for choice in moves]))
+
+    def laid_open(self, t: Any) -> View:
+        """What a watcher would see if every card lay face up. For referees, and for everybody after the match."""
+        return self._view(t, t, WATCHER, ())
+
+    def _view(self, known: Any, t: Any, seat: int, moves: tuple[str, ...]) -> View:
         return self.view(
-            hidden,
+            known,
             counted(t),
             game=self.name,
             seat=seat,
             seats=t.seats,
             deal=t.deal,
             to_act=self.to_act(t),
-            moves=tuple([words(hidden, choice) for choice in moves]),
+            moves=moves,
         )
 
     def seed_view(self, t: Any, seat: int, event: Any) -> Any:

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 import apsw
 
@@ -13,31 +15,50 @@ from cardhouse.house.entries import Moved, Opened, Row, Started
 from cardhouse.house.sitting import Sitting, following, opening
 from cardhouse.house.wire import encode
 from cardhouse.play import log
+from cardhouse.play.events import Event
+
+RUNS = "No such match is over at this table: the cards of one that runs are told to nobody."
 
 
-def finished(rows: Iterable[Row]) -> str:
-    """The log of the last match that is over, every card in it. Those of one that runs are told to nobody."""
+class Played(NamedTuple):
+    """A match that is over, every card in it."""
+
+    log: str
+    by: tuple[str, ...]  # for each event: empty, or who made the move instead of the player
+
+
+def finished(rows: Iterable[Row]) -> Iterator[Played]:
+    """The matches that are over, in order. The cards of one that runs are told to nobody."""
     sitting: Sitting | None = None
     lines: list[log.Entry] = []
-    done: list[log.Entry] = []
+    by: list[str] = []
+    done = 0
     for row in rows:
         if isinstance(row.entry, Opened):
             sitting = opening(row.entry, row.secret)
             continue
         assert sitting is not None
-        sitting, _ = following(sitting, row.entry, row.secret)
+        sitting, news = following(sitting, row.entry, row.secret)
+        if isinstance(row.entry, Started):
+            lines, by = [], []
         if sitting.match is not None:
-            lines = [] if isinstance(row.entry, Started) else lines
             lines += sitting.match.logged()
-            if sitting.match.over and lines:
-                done, lines = [*lines, log.foot(sitting.match.seen(WATCHER))], []
-    if not done:
-        raise BadLog("No match is over at this table: the cards of one that runs are told to nobody.", rule="logs")
-    return log.text(done)
+            by += [one.by for one in news if isinstance(one.what, Event)]
+            if sitting.matches_over > done:
+                done = sitting.matches_over
+                yield Played(log.text([*lines, log.foot(sitting.match.seen(WATCHER))]), tuple(by))
 
 
-def exported(file: Path, table: str) -> str:
-    return finished(rows_of(file, table))
+def played(file: Path, table: str, match: int | None = None) -> Played:
+    """A match of a table, counted from 1; without a number the last that is over."""
+    found = list(islice(finished(rows_of(file, table)), match))
+    if not found or len(found) < (match or 0):
+        raise BadLog(RUNS, rule="logs")
+    return found[-1]
+
+
+def exported(file: Path, table: str, match: int | None = None) -> str:
+    return played(file, table, match).log
 
 
 def told(rows: Iterable[Row]) -> Iterator[str]:

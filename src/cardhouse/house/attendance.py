@@ -12,7 +12,8 @@ from cardhouse.games.view import View
 from cardhouse.house.decide import BotMove, Default, GoOn
 from cardhouse.house.entries import HOUSE
 from cardhouse.house.journal import journal
-from cardhouse.house.sitting import Player, Sitting, Version
+from cardhouse.house.places import Player
+from cardhouse.house.sitting import Sitting, Version
 from cardhouse.house.wire import Ack, Denial, Presence
 
 if TYPE_CHECKING:
@@ -32,10 +33,15 @@ Choose = Callable[[str, str, View, Answered], None]  # a game, a bot of it, what
 class Asked:
     """A bot that is to move."""
 
-    __slots__ = ("asked", "at", "sent")
+    __slots__ = ("asked", "sent", "since")
 
-    def __init__(self, asked: Version, at: float) -> None:
-        self.asked, self.at, self.sent = asked, at, False
+    def __init__(self, asked: Version, since: float) -> None:
+        self.asked, self.since, self.sent = asked, since, False
+
+    def due(self, pace: float) -> float:
+        """Bots wait a human moment; the rest of a hidden turn follows at once."""
+        _, draft = self.asked
+        return self.since if draft else self.since + pace
 
 
 class Attendance:
@@ -151,7 +157,7 @@ class Attendance:
         self._drop_deadlines(seats)
         if sitting.first_come:
             people = any(self._plays_himself(sitting, seat) for seat in seats)
-            if self._is_overdue(seats[0], sitting, VOLUNTEERS if people else sitting.opened.pace, now):
+            if self._is_overdue(seats[0], sitting, VOLUNTEERS if people else sitting.pace, now):
                 self._submit(Default(seats[0], sitting.since[seats[0]], NOBODY))
             return [self._deadlines[seats[0]][1]]
         due: list[float] = []
@@ -187,16 +193,16 @@ class Attendance:
         return True
 
     def _bot(self, sitting: Sitting, seat: int, now: float) -> list[float]:
-        """Bots wait a human moment; the rest of a hidden turn follows at once."""
         asked = sitting.since[seat]
         bot = self._bots.get(seat)
         if bot is None or bot.asked != asked:
-            bot = self._bots[seat] = Asked(asked, now + (0 if sitting.draft else sitting.opened.pace))
-        if bot.at > now:
-            return [bot.at]
-        if not bot.sent:
-            bot.sent = True
-            self._ask(sitting, seat, bot)
+            bot = self._bots[seat] = Asked(asked, now)
+        if bot.sent:
+            return []
+        if bot.due(sitting.pace) > now:
+            return [bot.due(sitting.pace)]
+        bot.sent = True
+        self._ask(sitting, seat, bot)
         return []
 
     def _ask(self, sitting: Sitting, seat: int, bot: Asked) -> None:

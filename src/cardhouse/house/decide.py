@@ -18,14 +18,16 @@ from cardhouse.house.entries import (
     Moved,
     Muted,
     Opened,
+    Paced,
     Readied,
     Said,
     Sat,
     Secret,
     Started,
 )
-from cardhouse.house.sitting import News, Place, Sitting, Version, following, opening
-from cardhouse.house.wire import Command, Deal, Denial, Kick, Leave, Mute, Play, Rematch, Say, Start, Words
+from cardhouse.house.places import Place
+from cardhouse.house.sitting import News, Sitting, Version, following, opening
+from cardhouse.house.wire import Command, Deal, Denial, Kick, Leave, Mute, Pace, Play, Rematch, Say, Start, Words
 from cardhouse.play.events import FAILED, Event
 from cardhouse.play.match import Match
 from cardhouse.play.referee import LONGEST_FAULT, no_room
@@ -157,6 +159,9 @@ def _command(sitting: Sitting, player: int, wish: Command) -> list[tuple[AnyEntr
             _must(sitting.creator == player, "Only the creator of the table can mute others.", denied=True)
             _must(sitting.number_in(wish.seat) != HOUSE, f"There is nobody to mute in seat {wish.seat}.")
             return [(Muted(wish.seat, wish.on), NOTHING)]
+        case Pace():
+            _must(sitting.creator == player, "Only the creator of the table says how long bots wait.", denied=True)
+            return [(Paced(wish.seconds), NOTHING)]
         case Play() | Deal() | Rematch() | Words():
             if sitting.plays(player) is None:
                 raise Denial("not_now", "Your seat is played by a bot until this deal is over.")

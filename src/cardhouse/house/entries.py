@@ -28,7 +28,7 @@ class Opened(Entry, frozen=True, tag="opened"):
     chat: bool = True
     clock: float = 0  # seconds for a move; 0: no clock
     grace: float = 30  # seconds more, and how long somebody may be gone before a bot plays for him
-    pace: float = 0.8  # seconds that bots wait before a move
+    pace: float = 0.8  # seconds that bots wait before a move, at first
 
 
 class Sat(Entry, frozen=True, tag="sat"):
@@ -85,7 +85,13 @@ class Muted(Entry, frozen=True, tag="muted"):
     on: bool
 
 
-AnyEntry = Opened | Sat | Left | Started | Dealt | Moved | Readied | Added | Said | Muted
+class Paced(Entry, frozen=True, tag="paced"):
+    """Bots wait so long before a move from now on."""
+
+    seconds: float
+
+
+AnyEntry = Opened | Sat | Left | Started | Dealt | Moved | Readied | Added | Said | Muted | Paced
 
 
 class Secret(Struct, frozen=True, omit_defaults=True):

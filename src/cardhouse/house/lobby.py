@@ -1,6 +1,5 @@
 """The lobby: what can be done over HTTP. `GET /openapi.json` describes it."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from ipaddress import ip_network
 from typing import Annotated, Any, Literal
@@ -9,7 +8,6 @@ from msgspec import Meta, Struct, ValidationError, json
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from cardhouse.cards.errors import BadLog
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
 from cardhouse.house import archive, names, telling
@@ -17,8 +15,10 @@ from cardhouse.house.catalogue import described
 from cardhouse.house.decide import Sit
 from cardhouse.house.entries import Opened
 from cardhouse.house.house import House
+from cardhouse.house.replays import Replays
 from cardhouse.house.room import Room
-from cardhouse.house.wire import MOST_BYTES, Code, Command, Denial, Nak, TableInfo, encode
+from cardhouse.house.sitting import Sitting
+from cardhouse.house.wire import MOST_BYTES, Code, Command, Denial, Moment, Nak, TableInfo, encode
 
 STATUS: dict[Code, int] = {
     "closed": 410,
@@ -51,7 +51,7 @@ class NewTable(Body, frozen=True):
     bots: Annotated[int, Meta(ge=0, le=16)] = 0
     clock: Seconds = 0
     grace: Seconds = 30
-    pace: Annotated[float, Meta(ge=0, le=10)] = 0.8
+    pace: Moment = 0.8
     listed: bool = False
     chat: bool = True
     words: str = ""
@@ -78,6 +78,7 @@ class Seated(Struct, frozen=True):
 class Lobby:
     def __init__(self, house: House) -> None:
         self.house = house
+        self.replays = Replays(house.settings.file)
 
     async def games(self, request: Request) -> Response:
         return answer([described(game) for game in GAMES.values()])
@@ -129,13 +130,16 @@ class Lobby:
             return refusal(denial, command.id)
 
     async def log(self, request: Request) -> Response:
-        """The last match that has been finished, as JSON lines that replay."""
+        """A finished match, as JSON lines that replay."""
         room = await self._room(request)
-        try:
-            text = await asyncio.to_thread(archive.exported, self.house.settings.file, room.name)
-        except BadLog as error:
-            raise Denial("not_now", error.sentence) from None
+        text = await self.replays.log(room.name, _match(request, room.table))
         return Response(text, media_type="application/x-ndjson")
+
+    async def replay(self, request: Request) -> Response:
+        """A finished match, to be looked at."""
+        room = await self._room(request)
+        packed = await self.replays.of(room.name, _match(request, room.table), room.table.matches_over)
+        return packed.answer(request)
 
     async def _made_up(self) -> str:
         while True:
@@ -145,6 +149,19 @@ class Lobby:
 
     async def _room(self, request: Request) -> Room:
         return await self.house.room(request.path_params["table"])
+
+
+def _match(request: Request, sitting: Sitting) -> int:
+    """The number of the match that is asked for, if it is over; without one the last that is."""
+    wanted, over = request.query_params.get("match"), sitting.matches_over
+    if wanted is not None and not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 10):
+        raise Denial("unreadable", f"Matches are counted 1, 2, 3 ..., not {wanted[:20]!r}.")
+    match = over if wanted is None else int(wanted)
+    if wanted is not None and not 0 < match <= sitting.matches:
+        raise Denial("unknown", f"There is no match {match} at this table.")
+    if not 0 < match <= over:
+        raise Denial("not_now", archive.RUNS)
+    return match
 
 
 def _kind(remote: bool) -> Literal["person", "remote"]:

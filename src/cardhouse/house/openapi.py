@@ -7,6 +7,7 @@ from msgspec import json
 
 from cardhouse.house.catalogue import GameInfo
 from cardhouse.house.lobby import NewPlayer, NewTable, Seated
+from cardhouse.house.replays import Replay
 from cardhouse.house.wire import Ack, Command, Nak, TableInfo
 
 # Path, method, what it does, what it takes, what it gives and under which status
@@ -18,10 +19,17 @@ PATHS: tuple[tuple[str, str, str, Any, Any, int], ...] = (
     ("/api/tables/{table}", "get", "A table, the cards apart.", None, TableInfo, 200),
     ("/api/tables/{table}/seats", "post", "Take a seat: a free one, or a bot's.", NewPlayer, Seated, 201),
     ("/api/tables/{table}/commands", "post", "A command of a seat: leave, rematch, play ...", Command, Ack, 200),
-    ("/api/tables/{table}/log", "get", "The last finished match, as JSON lines that replay.", None, str, 200),
+    ("/api/tables/{table}/log", "get", "A finished match, as JSON lines that replay.", None, str, 200),
+    ("/api/tables/{table}/replay", "get", "A finished match, event by event, nothing hidden.", None, Replay, 200),
     ("/health", "get", "Whether the house is open.", None, dict[str, bool], 200),
     ("/metrics", "get", "Figures for Prometheus.", None, str, 200),
 )
+MATCH = {
+    "name": "match",
+    "in": "query",
+    "description": "Its number, from 1 on; without it, the last that is over.",
+    "schema": {"type": "integer", "minimum": 1},
+}
 MEDIA = {"rules": "text/markdown", "log": "application/x-ndjson", "metrics": "text/plain"}  # the others are JSON
 
 
@@ -55,6 +63,8 @@ def _operation(path: str, summary: str, takes: Any, gives: Any, status: int, fou
     if "{" in path:
         name = path.partition("{")[2].partition("}")[0]
         operation["parameters"] = [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}}]
+    if path.endswith(("/log", "/replay")):
+        operation["parameters"].append(MATCH)
     if takes is not None:
         operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": found[repr(takes)]}}}
     if takes is Command:

@@ -5,22 +5,22 @@ import os
 import socket as sockets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
-from html import escape
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from cardhouse.cards.errors import BadTable
-from cardhouse.games import GAMES
 from cardhouse.house import journal, metrics, openapi, schema
 from cardhouse.house.house import House
 from cardhouse.house.lobby import Lobby, address, answer, guarded, refusal
+from cardhouse.house.pages import ADDRESSES, FOLDER, Pages
 from cardhouse.house.room import failed as fault
 from cardhouse.house.settings import Settings
 from cardhouse.house.socket import Socket
@@ -31,20 +31,15 @@ BACKLOG = 2048  # connections that wait to be taken
 MOST_FRAME = 64 * 1024  # bytes: a larger one ends the connection before it is read
 HEADERS = {
     b"cache-control": b"no-store",
-    b"content-security-policy": b"default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    b"content-security-policy": b"default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none';"
+    b" form-action 'self'",
     b"referrer-policy": b"no-referrer",
     b"x-content-type-options": b"nosniff",
 }
-PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Cardhouse</title><h1>Cardhouse</h1><p>This house is open. Its games:</p><ul>{games}</ul><p>Open tables:</p>
-<ul>{tables}</ul><p>Clients speak to it as <a href="/openapi.json">/openapi.json</a> says.</p></html>"""
-
-TABLE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>{name}: Cardhouse</title><h1>{game}: {name}</h1><p>At this table: {names}.</p></html>"""
 
 
-def make_app(house: House) -> Starlette:
-    lobby = Lobby(house)
+def make_app(house: House, web: Path) -> Starlette:
+    lobby, pages = Lobby(house), Pages(web)
 
     def route(path: str, handler: Callable[[Request], Awaitable[Response]], method: str = "GET") -> Route:
         return Route(path, guarded(house, handler), methods=[method])
@@ -61,19 +56,9 @@ def make_app(house: House) -> Starlette:
     async def described(request: Request) -> Response:
         return answer(openapi.document())
 
-    async def page(request: Request) -> Response:
-        games = "".join(f"<li>{escape(game.title)}: {escape(game.aim)}</li>" for game in GAMES.values())
-        tables = [(room.name, room.table) for room in await house.listed()]
-        rooms = [f"<li>{escape(name)}: {table.game.title}, {table.phase}</li>" for name, table in tables]
-        return HTMLResponse(PAGE.format(games=games, tables="".join(rooms) or "<li>none</li>"))
-
-    async def table_page(request: Request) -> Response:
-        room = await house.room(request.path_params["table"])
-        sitting = room.table
-        names = ", ".join(escape(name) for name in sitting.names())
-        return HTMLResponse(TABLE.format(name=escape(room.name), game=sitting.game.title, names=names))
-
     async def lost(request: Request, error: Exception) -> Response:
+        if (page := pages.lost(request)) is not None:
+            return page
         response = refusal(
             Denial("unknown", f"{request.method} {request.url.path[:100]}: there is no such thing here.")
         )
@@ -91,8 +76,8 @@ def make_app(house: House) -> Starlette:
 
     return Starlette(
         routes=[
-            route("/", page),
-            route("/t/{table}", table_page),
+            *(route(address, pages.page) for address in ADDRESSES),
+            Route("/assets/{path:path}", pages.asset),  # a page loads many at once: they count towards no limit
             route("/health", health),
             route("/metrics", figures),
             route("/openapi.json", described),
@@ -104,6 +89,7 @@ def make_app(house: House) -> Starlette:
             route("/api/tables/{table}/seats", lobby.join, "POST"),
             route("/api/tables/{table}/commands", lobby.command, "POST"),
             route("/api/tables/{table}/log", lobby.log),
+            route("/api/tables/{table}/replay", lobby.replay),
         ],
         exception_handlers={404: lost, 405: lost, Exception: failed},
         lifespan=lifespan,
@@ -111,15 +97,16 @@ def make_app(house: House) -> Starlette:
 
 
 class Door:
-    """The way in: requests get the same headers for every answer, sockets are taken if they are welcome."""
+    """The way in: answers get the headers that they do not have, sockets are taken if they are welcome."""
 
-    def __init__(self, house: House) -> None:
-        self._house, self._app = house, make_app(house)
+    def __init__(self, house: House, web: Path = FOLDER) -> None:
+        self._house, self._app = house, make_app(house, web)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         async def with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *HEADERS.items()]
+                own = {name for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *(one for one in HEADERS.items() if one[0] not in own)]
             await send(message)
 
         if scope["type"] == "websocket":
@@ -181,12 +168,12 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(settings: Settings) -> None:
+def serve(settings: Settings, *, web: Path = FOLDER) -> None:
     """Until it is told to stop."""
     journal.start(settings.level)
     house = House(settings)
     config = uvicorn.Config(
-        Door(house),
+        Door(house, web),
         log_config=None,
         access_log=False,
         log_level="error",

@@ -22,43 +22,23 @@ from cardhouse.house.entries import (
     Added,
     AnyEntry,
     Dealt,
-    Kind,
     Left,
     Moved,
     Muted,
     Opened,
+    Paced,
     Readied,
     Sat,
     Secret,
     Started,
 )
+from cardhouse.house.places import Place, Player, humans
 from cardhouse.play.dealers import FairDealer
 from cardhouse.play.events import Event
 from cardhouse.play.match import Match
 
 Phase = Literal["open", "pause", "play", "over", "closed"]
 Version = tuple[int, int]  # the number of the last event that everybody knows of, and of those that one seat knows of
-
-
-class Player(Struct, frozen=True):
-    """Who sits in a seat."""
-
-    number: int
-    name: str
-    kind: Kind
-    bot: str = ""
-    token: str = ""  # its SHA-256
-
-    @property
-    def human(self) -> bool:
-        """Or at least somebody's own bot: one who comes and goes as he likes."""
-        return self.kind != "bot"
-
-
-class Place(Struct, frozen=True):
-    player: Player | None = None
-    heir: Player | None = None  # who takes the seat when the deal is over
-    gone: bool = False  # its player has left the match for good
 
 
 class News(Struct, frozen=True):
@@ -85,6 +65,7 @@ class Sitting(Struct):
     turns: dict[int, Version] = {}  # and as of when it is its turn, which drafts do not renew
     ready: frozenset[int] = frozenset()  # players, by number
     muted: frozenset[int] = frozenset()
+    pace: float = 0  # seconds that bots wait before a move
     phase: Phase = "open"
 
     @property
@@ -94,7 +75,7 @@ class Sitting(Struct):
     def people(self) -> Iterator[Player]:
         """Who sits here, or will when the deal is over, bots of the house apart."""
         for place in self.places:
-            yield from _humans(place)
+            yield from humans(place)
 
     @property
     def creator(self) -> int:
@@ -130,6 +111,11 @@ class Sitting(Struct):
         """Whether it is for whoever comes forward first to go on."""
         return self.match is not None and self.game.volunteers(self.match.seen(WATCHER))
 
+    @property
+    def matches_over(self) -> int:
+        """How many are over: of one that runs nobody is told more than he sees."""
+        return self.matches if self.match is None or self.match.over else self.matches - 1
+
     def version_for(self, seat: int) -> Version:
         """As this seat, or a watcher, may know it: of a hidden turn its owner alone."""
         return self.seq, self.draft if self.match is not None and self.match.sees(seat) else 0
@@ -139,7 +125,7 @@ def opening(entry: Opened, secret: Secret) -> Sitting:
     game = game_named(entry.game)
     game.table(entry.seats, entry.options)
     dealer = FairDealer(bytes.fromhex(secret.seed) if secret.seed else None)
-    return Sitting(entry, game, dealer, places=(Place(),) * entry.seats)
+    return Sitting(entry, game, dealer, places=(Place(),) * entry.seats, pace=entry.pace)
 
 
 def following(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> tuple[Sitting, list[News]]:
@@ -173,21 +159,17 @@ def following(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> tup
         case Muted():
             number = {after.number_in(entry.seat)}
             after.muted = after.muted | number if entry.on else after.muted - number
+        case Paced():
+            after.pace = entry.seconds
         case _:
             pass
     _settle(before, after)
     if after.places is not before.places:
-        after.seated = {player.number: seat for seat, place in enumerate(after.places) for player in _humans(place)}
+        after.seated = {player.number: seat for seat, place in enumerate(after.places) for player in humans(place)}
     after.phase = _phase(after)
     news = list(_news(after, entry, by))
     _ask(before, after, entry)
     return after, news
-
-
-def _humans(place: Place) -> Iterator[Player]:
-    for player in (place.player, place.heir):
-        if player is not None and player.human:
-            yield player
 
 
 def _phase(sitting: Sitting) -> Phase:

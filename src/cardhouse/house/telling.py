@@ -5,7 +5,8 @@ from typing import Any
 
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games.view import View
-from cardhouse.house.sitting import News, Place, Sitting
+from cardhouse.house.places import Place
+from cardhouse.house.sitting import News, Sitting
 from cardhouse.house.wire import EventFrame, Happened, SeatInfo, TableInfo, Way
 from cardhouse.play.events import Event
 
@@ -71,6 +72,7 @@ def has_changed(before: Sitting, after: Sitting) -> bool:
         after.places is not before.places
         or after.ready is not before.ready
         or after.muted is not before.muted
+        or after.pace != before.pace
         or after.dealer.seed != before.dealer.seed
         or after.phase != before.phase
     )
@@ -86,6 +88,7 @@ def info(name: str, sitting: Sitting) -> TableInfo:
         opened.chat,
         opened.clock,
         opened.grace,
+        sitting.pace,
         sitting.phase,
         tuple(_seat(sitting, place) for place in sitting.places),
         sitting.seat_of(sitting.creator),

@@ -40,6 +40,7 @@ Code = Literal[
 ]
 Id = Annotated[int, Meta(ge=1, lt=1 << 53)]
 Number = Annotated[int, Meta(ge=0, lt=1 << 53)]
+Moment = Annotated[float, Meta(ge=0, le=10)]  # seconds that bots wait before a move
 
 
 class Denial(Exception):
@@ -108,6 +109,11 @@ class Mute(Message, frozen=True, tag="mute"):
     on: bool = True
 
 
+class Pace(Message, frozen=True, tag="pace"):
+    id: Id
+    seconds: Moment
+
+
 class Kick(Message, frozen=True, tag="kick"):
     id: Id
     seat: Number
@@ -117,7 +123,7 @@ class Leave(Message, frozen=True, tag="leave"):
     id: Id
 
 
-Command = Play | Start | Deal | Rematch | Words | Say | Mute | Kick | Leave
+Command = Play | Start | Deal | Rematch | Words | Say | Mute | Pace | Kick | Leave
 
 read_hello = json.Decoder(Hello).decode
 read_command = json.Decoder(Command).decode
@@ -168,6 +174,7 @@ class TableInfo(Struct, frozen=True):
     chat: bool
     clock: float
     grace: float
+    pace: float
     phase: str
     seats: tuple[SeatInfo, ...]
     creator: int | None  # the seat

@@ -137,7 +137,7 @@ class Match:
         return self._events
 
     def _drained(self) -> list[Change]:
-        """What has changed since somebody last looked. A runner may take it for itself: there are no events then."""
+        """What has changed since somebody last looked. Who takes it has the tables, and there are no events then."""
         changes, self._changes = self._changes, []
         return changes
 

@@ -61,12 +61,12 @@ def replay(log: str, *, game: Game | None = None) -> Match:
 
     A game that is not in the register must be given.
     """
-    return _replayed(log, game, LoggedDealer)[0]
+    return replayed(log, game, LoggedDealer)[0]
 
 
 def verify(log: str, *, game: Game | None = None) -> int:
     """Replay a log and recompute its deals; returns how many were fair, or raises which one was not."""
-    match, dealer = _replayed(log, game, CheckedDealer)
+    match, dealer = replayed(log, game, CheckedDealer)
     if not _told(_entries(log), "commitment"):
         raise BadLog("The log has no commitments: its deals cannot be checked.", rule="dealing")
     for number, revealed in enumerate(_told(_entries(log), "reveal"), 1):
@@ -78,7 +78,8 @@ def verify(log: str, *, game: Game | None = None) -> int:
     return dealer.checked
 
 
-def _replayed(log: str, game: Game | None, kind: type[D]) -> tuple[Match, D]:
+def replayed(log: str, game: Game | None, kind: type[D]) -> tuple[Match, D]:
+    """The match, and its dealer: one of this kind."""
     head, *entries = _entries(log)
     if head.get("cardhouse") != VERSION:
         raise BadLog(f"The first line is not the head of a log of version {VERSION}: {head!r:.60}.", rule="logs")

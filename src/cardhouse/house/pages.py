@@ -1,0 +1,72 @@
+"""The page that people play on, as a browser is given it: `index.html`, and what it loads from `assets`.
+
+All files are read when the house opens, and what was not there then cannot be asked for. The page finds out by itself,
+over the API, what its address means.
+"""
+
+from hashlib import sha256
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from cardhouse.house.packing import Packed
+
+FOLDER = Path(__file__).parent.parent / "web"
+ADDRESSES = ("/", "/new/{game}", "/rules/{game}", "/t/{table}", "/t/{table}/replay")
+NOT_BUILT = "This house has no page: it was not built. What programs can ask for is at /openapi.json.\n"
+FOREVER = {"cache-control": "public, max-age=31536000, immutable"}  # the names of assets change with what is in them
+TYPES = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+
+
+class Pages:
+    def __init__(self, folder: Path = FOLDER) -> None:
+        files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+        self._files = {name: _packed(path) for name, path in files.items()}
+        self._index = self._files.get("index.html")
+        self._tag = _tag(files["index.html"]) if self._index else ""
+
+    async def page(self, request: Request) -> Response:
+        if self._index is None:
+            return PlainTextResponse(NOT_BUILT, 503)
+        headers = {"cache-control": "no-cache", "etag": self._tag}
+        if self._tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers={**headers, "vary": "accept-encoding"})
+        return self._index.answer(request, headers=headers)
+
+    async def asset(self, request: Request) -> Response:
+        found = self._asset(request.path_params["path"])
+        if found is None:
+            raise HTTPException(404)
+        return found.answer(request, headers=FOREVER)
+
+    def _asset(self, path: str) -> Packed | None:
+        return self._files.get(f"assets/{path}")
+
+    def lost(self, request: Request) -> Response | None:
+        """For a person who has lost his way the page itself, which says so; a program is told otherwise."""
+        path, person = request.url.path, "text/html" in request.headers.get("accept", "")
+        if self._index is None or request.method != "GET" or not person or f"{path}/".startswith("/api/"):
+            return None
+        return self._index.answer(request, status=404)
+
+
+def _packed(file: Path) -> Packed:
+    return Packed(file.read_bytes(), TYPES.get(file.suffix, "application/octet-stream"))
+
+
+def _tag(file: Path) -> str:
+    """Weak, because compressed or not it is the same."""
+    return f'W/"{sha256(file.read_bytes()).hexdigest()[:16]}"'

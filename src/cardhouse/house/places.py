@@ -1,0 +1,35 @@
+"""The places at a table, and who sits in them."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from cardhouse.house.entries import Kind
+
+
+class Player(Struct, frozen=True):
+    """Who sits in a seat."""
+
+    number: int
+    name: str
+    kind: Kind
+    bot: str = ""
+    token: str = ""  # its SHA-256
+
+    @property
+    def human(self) -> bool:
+        """Or at least somebody's own bot: one who comes and goes as he likes."""
+        return self.kind != "bot"
+
+
+class Place(Struct, frozen=True):
+    player: Player | None = None
+    heir: Player | None = None  # who takes the seat when the deal is over
+    gone: bool = False  # its player has left the match for good
+
+
+def humans(place: Place) -> Iterator[Player]:
+    """Who sits here, or will, bots of the house apart."""
+    for player in (place.player, place.heir):
+        if player is not None and player.human:
+            yield player

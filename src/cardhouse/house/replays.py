@@ -1,0 +1,110 @@
+"""Replays: finished matches, for everybody to look at, event by event and with nothing hidden.
+
+    {"game": "president", "match": 1, ..., "frames": [{"happened": {"seat": 1, "move": "pass"}, "view": {...}}, ...]}
+
+A match that is over never changes: the last few answers are kept, and others are made one at a time, in a thread.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from cardhouse.house import archive
+from cardhouse.house.archive import Played
+from cardhouse.house.packing import Packed
+from cardhouse.house.wire import Happened, Way, encode
+from cardhouse.play.events import Event
+from cardhouse.play.show import Deal, show
+
+MOST_KEPT = 16
+
+
+class Frame(Struct, frozen=True):
+    """An event, and what a watcher would see after it if every card lay face up: the fields that have changed."""
+
+    happened: Happened
+    view: dict[str, Any]
+
+
+class Draw(Struct, frozen=True):
+    of: Sequence[int]
+    drew: Sequence[int]
+
+
+class Dealt(Struct, frozen=True, omit_defaults=True):
+    """A deal: `draws` follow from `reveal`, which `commitment` promised. `frame` is where it begins."""
+
+    frame: int
+    commitment: str
+    draws: Sequence[Draw]
+    reveal: str = ""
+
+
+class Replay(Struct, frozen=True):
+    game: str
+    match: int
+    matches: int  # that are over at this table
+    seats: int
+    names: Sequence[str]
+    options: dict[str, str | int]
+    result: dict[str, Any]
+    frames: Sequence[Frame]
+    deals: Sequence[Dealt]
+
+
+def replay(played: Played, match: int, matches: int) -> Replay:
+    shown = show(played.log)
+    over, result = shown.match, shown.match.result
+    assert result is not None
+    frames = [Frame(_happened(frame.event, by), frame.view) for frame, by in zip(shown.frames, played.by, strict=True)]
+    return Replay(
+        over.game.name,
+        match,
+        matches,
+        over.seats,
+        over.names,
+        over.options,
+        {"places": result.places, "points": result.points},
+        frames,
+        [_dealt(deal) for deal in shown.deals],
+    )
+
+
+def _happened(event: Event, by: str) -> Happened:
+    steps = [Way(step.source, step.to, step.cards) for step in event.steps]
+    return Happened(event.seat, event.move, steps, event.notes, event.fault, by)
+
+
+def _dealt(deal: Deal) -> Dealt:
+    return Dealt(deal.frame, deal.commitment, [Draw(*draw) for draw in deal.draws], deal.reveal)
+
+
+class Replays:
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._kept: OrderedDict[tuple[str, int, int], Packed] = OrderedDict()
+        self._one_at_a_time = asyncio.Lock()
+
+    async def log(self, table: str, match: int) -> str:
+        async with self._one_at_a_time:
+            return await asyncio.to_thread(archive.exported, self._file, table, match)
+
+    async def of(self, table: str, match: int, matches: int) -> Packed:
+        """A match, at a table where so many are over."""
+        wanted = (table, match, matches)
+        if wanted not in self._kept:
+            async with self._one_at_a_time:
+                if wanted not in self._kept:  # somebody else may have waited for it
+                    self._kept[wanted] = await asyncio.to_thread(self._packed, *wanted)
+        self._kept.move_to_end(wanted)
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return self._kept[wanted]
+
+    def _packed(self, table: str, match: int, matches: int) -> Packed:
+        played = archive.played(self._file, table, match)
+        return Packed(encode(replay(played, match, matches)), "application/json")

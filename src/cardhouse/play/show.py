@@ -1,0 +1,104 @@
+"""A match that is over, shown again: what happened, every card named, and how the table lay after it.
+
+    Frame(Event(7, 1, 'play 9c 9d', ...), {'table': ('9c', '9d'), 'to_act': (2,), ...})
+
+A frame's view has what differs from the frame before; the first has everything. With the draws of its deals anybody can
+deal the cards again: `docs/fair-deals.md` says how.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
+from typing import Any, NamedTuple
+
+from cardhouse.cards.errors import BadLog
+from cardhouse.games.face import Game
+from cardhouse.games.view import View
+from cardhouse.play.events import DEALER, Change, Event, Step, told
+from cardhouse.play.log import Entry
+from cardhouse.play.match import Match
+from cardhouse.play.replay import LoggedDealer, replayed
+
+
+class Frame(NamedTuple):
+    event: Event
+    view: dict[str, Any]
+
+
+class Draw(NamedTuple):
+    of: list[int]  # seats or cards, in the order of their numbers
+    drew: list[int]
+
+
+class Deal(NamedTuple):
+    commitment: str
+    reveal: str  # empty, if the match ended before
+    draws: list[Draw]
+    frame: int  # where the dealer first does something for it
+
+
+class Show(NamedTuple):
+    match: Match
+    frames: list[Frame]
+    deals: list[Deal]
+
+
+class NotedDealer(LoggedDealer):
+    """Deals as it was dealt, and notes what was drawn from what, deal by deal."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        super().__init__(entries)
+        self.commitments: list[str] = []
+        self.draws: list[list[Draw]] = []
+        self.reveals: list[str] = []
+
+    def commit(self) -> str:
+        self.draws.append([])
+        self.commitments.append(super().commit())
+        return self.commitments[-1]
+
+    def draw(self, things: Sequence[int], wanted: int) -> list[int]:
+        drew = super().draw(things, wanted)
+        self.draws[-1].append(Draw(sorted(things), drew))
+        return drew
+
+    def reveal(self) -> str:
+        self.reveals.append(super().reveal())
+        return self.reveals[-1]
+
+
+def show(log: str, *, game: Game | None = None) -> Show:
+    """From the log of a match. One that is not over is shown to nobody."""
+    match, dealer = replayed(log, game, NotedDealer)
+    if not match.over:
+        raise BadLog("The match is not over: its cards are shown to nobody.", rule="logs")
+    changes = match._drained()
+    events = [_open(told(match.game, seq, change)) for seq, change in enumerate(changes)]
+    views = _differences(match.game.laid_open(change.after) for change in changes)
+    return Show(match, list(map(Frame, events, views)), list(_deals(dealer, changes)))
+
+
+def _open(event: Event) -> Event:
+    """For everybody: as complete as the record, one step for each way."""
+    ways: dict[tuple[str, str], tuple[str, ...]] = {}
+    for step in event.steps:
+        ways[step[:2]] = ways.get(step[:2], ()) + step.cards
+    steps = tuple(Step(*way, cards) for way, cards in ways.items())
+    return event._replace(steps=steps, only=None, said_to=None, retold=None)
+
+
+def _differences(views: Iterable[View]) -> Iterator[dict[str, Any]]:
+    known: dict[str, Any] = {}
+    for view in views:
+        now = {field.name: getattr(view, field.name) for field in fields(view)}
+        yield {name: value for name, value in now.items() if name not in known or known[name] != value}
+        known = now
+
+
+def _deals(dealer: NotedDealer, changes: Sequence[Change]) -> Iterator[Deal]:
+    first: dict[int, int] = {}
+    for number, change in enumerate(changes):
+        if change.seat == DEALER and not change.promise:
+            first.setdefault(change.before.deal, number)
+    reveals = dealer.reveals + [""] * (len(dealer.commitments) - len(dealer.reveals))
+    for deal, promised in enumerate(zip(dealer.commitments, reveals, dealer.draws, strict=True)):
+        yield Deal(*promised, first.get(deal, len(changes) - 1))
