@@ -15,7 +15,7 @@ class Clicks:
 
     def cards(self, names: list[str]) -> None:
         for name, copy in numbered(names):
-            self.page.locator(f'.hand button:has([data-card="{name}"])').nth(copy).click()
+            self.page.locator(f'.hand button:has([data-card="{name}"])').nth(copy).click(position={"x": 12, "y": 14})
 
     def button(self, label: str, key: str) -> None:
         self.page.locator(".actions").get_by_role("button", name=label).click()
