@@ -231,6 +231,21 @@ def test_a_deal_and_a_rematch_have_their_time() -> None:
         assert code(person.say("deal")) == "not_now"
 
 
+def test_the_score_sheet_has_a_line_for_each_deal_and_a_rematch_has_a_new_one() -> None:
+    parlour = Parlour("president", people=3, seats=3, options={"deals": 3})
+    for person in parlour.people:
+        person.enter()
+    play_on(parlour, Random(3))
+    table = parlour.room.table
+    assert table.match is not None
+    assert len(table.sheet) == 3
+    assert table.sheet[-1] == table.match.scores
+    assert [sum(line) for line in table.sheet] == [3, 6, 9]  # a point for everybody whom one leaves behind
+    for person in parlour.people:
+        parlour.must(person.say("rematch"))
+    assert parlour.room.table.sheet == ()
+
+
 def test_words_for_the_first_deal_of_a_rematch() -> None:
     parlour = Parlour("javelin", people=2)
     for person in parlour.people:

@@ -65,6 +65,7 @@ class Sitting(Struct):
     turns: dict[int, Version] = {}  # and as of when it is its turn, which drafts do not renew
     ready: frozenset[int] = frozenset()  # players, by number
     muted: frozenset[int] = frozenset()
+    sheet: tuple[tuple[int, ...], ...] = ()  # the scores of this match after each of its deals
     pace: float = 0  # seconds that bots wait before a move
     phase: Phase = "open"
 
@@ -234,14 +235,16 @@ def _start(sitting: Sitting) -> None:
     )
     sitting.match.go_on()
     sitting.matches += 1
+    sitting.sheet = ()
     sitting.ready = frozenset()
 
 
 def _settle(before: Sitting, after: Sitting) -> None:
-    """When a deal is over, those who waited for it take their seats."""
+    """When a deal is over, it is written down, and those who waited for it take their seats."""
     was, now = before.match, after.match
     if was is None or now is None or now.deals_over == was.deals_over or after.matches != before.matches:
         return
+    after.sheet += (now.scores,)
     after.places = tuple(Place(place.heir) if place.heir else place for place in after.places)
     for seat in range(now.seats, len(after.places)):
         player = after.places[seat].player

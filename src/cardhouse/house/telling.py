@@ -74,6 +74,7 @@ def has_changed(before: Sitting, after: Sitting) -> bool:
         or after.muted is not before.muted
         or after.pace != before.pace
         or after.dealer.seed != before.dealer.seed
+        or after.sheet is not before.sheet
         or after.phase != before.phase
     )
 
@@ -95,6 +96,7 @@ def info(name: str, sitting: Sitting) -> TableInfo:
         sitting.matches,
         sitting.dealer.commitment,
         _result(sitting),
+        sitting.sheet,
     )
 
 

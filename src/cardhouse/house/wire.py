@@ -181,6 +181,7 @@ class TableInfo(Struct, frozen=True):
     match: int  # how many have begun
     commitment: str  # to the deal that runs, or to the coming one
     result: dict[str, Any] | None = None
+    sheet: tuple[tuple[int, ...], ...] = ()  # the scores after each deal of this match
 
 
 class Way(Struct, frozen=True, omit_defaults=True, rename={"source": "from"}):

@@ -151,14 +151,18 @@ class Match:
         return known[since:]
 
     @property
+    def scores(self) -> tuple[int, ...]:
+        """Of each seat, as it stands; what it counts is the game's affair."""
+        return tuple(self.game.law.score(self._table, seat) for seat in range(self.seats))
+
+    @property
     def result(self) -> Result | None:
         """How the match ended; None as long as it runs."""
         if not self.over:
             return None
         law, t = self.game.law, self._table
         places = [law.ranked(t, seat) for seat in range(t.seats)]
-        points = [law.score(t, seat) for seat in range(t.seats)]
-        return Result.of(places, points, self.names, lambda: self.events)
+        return Result.of(places, list(self.scores), self.names, lambda: self.events)
 
     def truth(self) -> dict[str, tuple[str, ...]]:
         """Every card and where it lies. For referees and tests alone: players get a view."""

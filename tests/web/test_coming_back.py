@@ -1,0 +1,113 @@
+"""Refresh, lost network, two tabs, a house that restarts: the seat is the same, and everything is as it was."""
+
+from random import Random
+
+from tests.house.live import LiveHouse
+from tests.web.conftest import Come
+from tests.web.hands import Clicks
+from tests.web.matches import act, play_out
+from tests.web.person import OFFLINE, Person
+
+
+def until_turn(person: Person) -> None:
+    person.page.wait_for_selector(".status .turn")
+
+
+def seated(house: LiveHouse, come: Come, game: str, **more: object) -> Person:
+    table, (token,) = house.table(game, 1, **more)
+    person = come("Ann", house)
+    person.at(table, token)
+    return person
+
+
+def test_a_refresh_in_the_middle_of_a_turn_changes_nothing(house: LiveHouse, come: Come) -> None:
+    ann = seated(house, come, "president", bots=3)
+    until_turn(ann)
+    hand = ann.page.locator(".hand button").count()
+    ann.page.locator(".hand button").first.click()
+    ann.page.reload()
+    until_turn(ann)
+    assert ann.page.locator(".hand button").count() == hand
+    play_out([Clicks(ann)], Random(2))
+
+
+def test_a_refresh_in_a_hidden_turn_of_blitz_keeps_the_draw(house: LiveHouse, come: Come) -> None:
+    ann = seated(house, come, "blitz", bots=1, seats=2)
+    hands = Clicks(ann)
+    ann.press("Deal")
+    until_turn(ann)
+    while ann.view is None or "stock" not in ann.view["moves"]:
+        act(hands, Random(1))
+    ann.press("Draw from the stock")
+    ann.sees("then discard one card")
+    held = ann.page.locator(".hand button").count()
+    ann.page.reload()
+    ann.sees("then discard one card")
+    assert ann.page.locator(".hand button").count() == held
+
+
+def test_a_lost_network_is_said_and_the_seat_comes_back_by_itself(house: LiveHouse, come: Come) -> None:
+    ann = seated(house, come, "davenport", bots=3)
+    until_turn(ann)
+    ann.allowed = OFFLINE
+    ann.context.set_offline(True)
+    ann.sees("You are offline, or the house is")
+    ann.context.set_offline(False)
+    ann.page.wait_for_selector(".banner", state="detached")
+    play_out([Clicks(ann)], Random(2))
+
+
+def test_a_move_that_was_sent_into_a_dead_network_is_made_once(house: LiveHouse, come: Come) -> None:
+    ann = seated(house, come, "davenport", bots=1, seats=2)
+    until_turn(ann)
+    ann.allowed = OFFLINE
+    ann.context.set_offline(True)
+    ann.sees("You are offline")
+    ann.page.locator(".hand button").first.click(position={"x": 12, "y": 14})
+    ann.page.locator(".actions").get_by_role("button", name="Commit").click()
+    ann.context.set_offline(False)
+    ann.page.wait_for_selector(".banner", state="detached")
+    until_turn(ann)
+    commits = {frame["seq"] for frame in ann.frames if frame.get("happened", {}).get("move", "").startswith("commit")}
+    assert len(commits) == 1
+
+
+def test_a_house_that_is_killed_and_opened_again_goes_unnoticed_but_for_a_banner(own_house: LiveHouse, come: Come) -> None:
+    ann = seated(own_house, come, "president", bots=3)
+    until_turn(ann)
+    ann.allowed = OFFLINE
+    own_house.kill()
+    ann.sees("You are offline, or the house is")
+    own_house.start()
+    ann.page.wait_for_selector(".banner", state="detached", timeout=30_000)
+    play_out([Clicks(ann)], Random(2))
+
+
+def test_of_two_tabs_the_newest_plays_and_the_other_says_so(house: LiveHouse, come: Come) -> None:
+    ann = seated(house, come, "president", bots=3)
+    until_turn(ann)
+    first = ann.page
+    second = ann.tab()
+    second.goto(first.url)
+    second.wait_for_selector(".status .turn")
+    first.get_by_text("open in another tab").wait_for()
+    first.get_by_role("button", name="Play here").click()
+    first.wait_for_selector(".banner", state="detached")
+    second.get_by_text("open in another tab").wait_for()
+
+
+def test_a_seat_is_taken_back_from_the_bot(house: LiveHouse, come: Come) -> None:
+    table, (ann_token, ben_token) = house.table("president", 2, seats=3, bots=1, grace=0.2)
+    ann, ben = come("Ann", house), come("Ben 1", house)
+    ann.at(table, ann_token)
+    ben.at(table, ben_token)
+    ben.page.wait_for_selector(".mine")
+    ben.page.close()
+    ann.sees("offline")
+    away = ann.page.get_by_text("away", exact=True)
+    while not away.count():  # a bot plays for him when it is his turn
+        act(Clicks(ann), Random(1))
+    ben.page = ben.tab()
+    ben.goes(f"/t/{table}")
+    away.wait_for(state="detached")
+    ben.page.wait_for_selector(".hand, .between")
