@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import json
 from playwright.sync_api import Browser, ConsoleMessage, WebSocket
 
-OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "WebSocket connection to")
+OFFLINE = ("net::ERR_", "WebSocket connection to")  # what a browser itself says of a network that is cut
 
 
 class Person:

@@ -68,8 +68,9 @@ def test_a_move_that_was_sent_into_a_dead_network_is_made_once(house: LiveHouse,
     ann.context.set_offline(False)
     ann.page.wait_for_selector(".banner", state="detached")
     until_turn(ann)
-    commits = {frame["seq"] for frame in ann.frames if frame.get("happened", {}).get("move", "").startswith("commit")}
-    assert len(commits) == 1
+    ann.page.get_by_text("won the last round").wait_for()
+    moves = [frame["happened"].get("move", "") for frame in ann.frames if frame["type"] == "event"]
+    assert sum(move.startswith("commit") for move in moves) == 1
 
 
 def test_a_house_that_is_killed_and_opened_again_goes_unnoticed_but_for_a_banner(own_house: LiveHouse, come: Come) -> None:

@@ -8,6 +8,7 @@ from tests.house.live import LiveHouse
 from tests.web.conftest import Come
 from tests.web.hands import Clicks
 from tests.web.matches import play_out
+from tests.web.person import OFFLINE
 
 GAMES = ("Blitz", "Davenport", "Dynasty", "Javelin", "President")
 
@@ -16,7 +17,7 @@ GAMES = ("Blitz", "Davenport", "Dynasty", "Javelin", "President")
 def test_play_now_is_one_click_to_a_seat_among_bots(game: str, house: LiveHouse, come: Come) -> None:
     ann = come("Ann", house)
     ann.goes("/")
-    ann.press(f"Play {game} now")
+    ann.press(f"Play now: {game}")
     ann.page.wait_for_url("**/t/*")
     ann.page.wait_for_selector(".mine .status")
     assert all(seat["name"] for seat in ann.table["seats"])
@@ -25,7 +26,7 @@ def test_play_now_is_one_click_to_a_seat_among_bots(game: str, house: LiveHouse,
 def test_without_a_name_one_is_asked_for_it_and_it_is_remembered(house: LiveHouse, come: Come) -> None:
     ann = come("", house)
     ann.goes("/")
-    ann.press("Play President now")
+    ann.press("Play now: President")
     ann.sees("Say who you are first")
     assert ann.page.evaluate("document.activeElement.tagName") == "INPUT"
     ann.page.keyboard.type("Zoë")
@@ -63,8 +64,8 @@ def test_create_with_all_options_join_by_link_and_play(house: LiveHouse, come: C
     for person in (ben, eve):
         person.press("Rematch")
     for person in (ann, ben, eve):
-        person.page.wait_for_selector(".hand")
-    assert ann.table["match"] == 2
+        person.page.wait_for_selector(".between", state="detached")
+    assert house.get("/api/tables/our-friday-game")["match"] == 2
 
 
 def test_an_id_that_is_taken_is_answered_with_one_that_is_free(house: LiveHouse, come: Come) -> None:
@@ -107,14 +108,14 @@ def test_pages_that_are_not_there_help(house: LiveHouse, come: Come) -> None:
 
 def test_a_house_that_is_down_is_said_in_words(own_house: LiveHouse, come: Come) -> None:
     ann = come("Ann", own_house)
-    ann.allowed = ("ERR_CONNECTION_REFUSED",)
+    ann.allowed = OFFLINE
     ann.goes("/")
     ann.sees("Play now")
     own_house.kill()
-    ann.press("Play President now")
+    ann.press("Play now: President")
     ann.sees("The house does not answer")
     own_house.start()
-    ann.press("Play President now")
+    ann.press("Play now: President")
     ann.page.wait_for_selector(".mine .status")
 
 

@@ -1,7 +1,7 @@
 // What a game tells the table: its own parts, words and buttons. The shell does the rest, the same for all.
 
 import type { Component } from 'svelte';
-import { named } from '../lib/cards';
+import { named, prettified } from '../lib/cards';
 import type { Happened, View } from '../lib/wire';
 import { moveInWords, type Company } from '../lib/moves';
 import type { Action, Desk } from '../table/desk.svelte';
@@ -27,7 +27,7 @@ export interface Face {
 
 export const usual = {
   hasHand: true,
-  dim: (desk: Desk, card: string) => desk.ground.reasons[card] ?? '',
+  dim: (desk: Desk, card: string) => prettified(desk.ground.reasons[card] ?? ''),
   says: (happened: Happened) => moveInWords(happened.move ?? ''),
   order: (view: View) => Array.from({ length: view.seats }, (_, seat) => seat),
   rest: () => 0,

@@ -6,7 +6,7 @@ import { chime } from './sound';
 import { fly, positions } from './fly';
 import { Line, type LineState } from './line';
 import { tastes } from './memory.svelte';
-import { sentences, type Told } from './words';
+import { sentences, withNames, type Told } from './words';
 import { WATCHER, type Ack, type Bye, type EventFrame, type Happened, type Message, type Presence, type Step, type TableInfo, type View, type Welcome } from './wire';
 
 const MOST_LINES = 400;
@@ -182,7 +182,7 @@ export class Visit {
       this.until = { seq: ack.seq, draft: ack.draft };
       return true;
     } catch (refusal) {
-      this.trouble = refusal instanceof Error ? refusal.message : String(refusal);
+      this.trouble = refusal instanceof Error ? withNames(refusal.message, this) : String(refusal);
       this.until = { seq: -1, draft: 0 };
       return false;
     } finally {

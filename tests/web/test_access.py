@@ -1,0 +1,89 @@
+"""No violation on any page, in both themes; and axe can fail."""
+
+import pytest
+
+from tests.house.live import LiveHouse
+from tests.web.access import violations
+from tests.web.conftest import Come
+from tests.web.test_matches import SHORT
+from tests.web.test_replay import finished
+
+THEMES = ("light", "dark")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("path", ["/", "/new/blitz", "/rules/president", "/t/none-such", "/no/page"])
+def test_pages_without_a_table(path: str, theme: str, house: LiveHouse, come: Come) -> None:
+    ann = come("Ann", house, theme=theme)
+    ann.allowed = ("404",)
+    ann.goes(path)
+    ann.page.wait_for_load_state("networkidle")
+    assert violations(ann.page) == []
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("game", SHORT)
+def test_tables(game: str, theme: str, house: LiveHouse, come: Come) -> None:
+    more = SHORT[game]
+    table, (token,) = house.table(game, 1, bots=int(str(more["seats"])) - 1, **more)
+    ann = come("Ann", house, theme=theme, fourColours=theme == "dark")
+    ann.at(table, token)
+    ann.page.wait_for_selector(".status .turn")
+    assert violations(ann.page) == []
+    lit = ann.page.locator(".hand .lit")
+    if lit.count():
+        lit.first.click(position={"x": 12, "y": 14})
+    assert violations(ann.page) == []
+
+
+@pytest.mark.parametrize("panel", ["Invite", "Rules", "Scores", "Settings", "Help"])
+def test_what_opens_over_a_table(panel: str, house: LiveHouse, come: Come) -> None:
+    table, (token,) = house.table("president", 1, bots=3)
+    ann = come("Ann", house)
+    ann.at(table, token)
+    ann.page.wait_for_selector(".hand")
+    ann.press(panel)
+    ann.page.wait_for_selector("dialog[open]")
+    ann.page.wait_for_load_state("networkidle")
+    assert violations(ann.page) == []
+    ann.page.keyboard.press("Escape")
+    ann.page.wait_for_selector("dialog", state="detached")
+
+
+def test_a_table_on_a_phone_that_waits_and_one_that_is_watched(house: LiveHouse, come: Come) -> None:
+    table, (token,) = house.table("dynasty", 1)
+    ann, eve = come("Ann", house, width=360, height=640), come("Eve", house, width=360, height=640)
+    ann.at(table, token)
+    ann.sees("seats are free")
+    ann.page.get_by_alt_text("QR code").wait_for()
+    assert violations(ann.page) == []
+    eve.goes(f"/t/{table}")
+    eve.sees("You are watching")
+    assert violations(eve.page) == []
+
+
+def test_a_match_that_is_over_and_its_replay(house: LiveHouse, come: Come) -> None:
+    ann, _ = finished("davenport", house, come)
+    assert violations(ann.page) == []
+    ann.page.get_by_role("link", name="Is this deal fair?").click()
+    ann.sees("Every deal")
+    assert violations(ann.page) == []
+    ann.page.keyboard.press("Escape")
+    assert violations(ann.page) == []
+
+
+def test_faults_are_found(house: LiveHouse, come: Come) -> None:
+    """Planted: grey on grey, a picture without words, a button too small to hit."""
+    ann = come("Ann", house)
+    ann.goes("/")
+    ann.sees("Play now")
+    ann.page.evaluate(
+        "document.querySelector('main').insertAdjacentHTML('beforeend',"
+        "'<div><span id=\"grey\">grey</span><img src=\"/assets/none\"><button id=\"tiny\" aria-label=\"tiny\"></button></div>');"
+        "grey.style.color = '#ccc'; tiny.style.cssText = 'width: 9px; height: 9px; min-height: 0; padding: 0'"
+    )
+    ann.allowed = ("404",)
+    found = " ".join(violations(ann.page))
+    assert "color-contrast" in found
+    assert "image-alt" in found
+    assert "target too small" in found

@@ -1,0 +1,90 @@
+"""On a phone upright, a tablet and a desk: nothing is off the screen, with the largest hands too."""
+
+from typing import Any
+
+import pytest
+from msgspec import json
+from playwright.sync_api import WebSocketRoute
+
+from tests.house.live import LiveHouse
+from tests.web.conftest import Come
+from tests.web.person import Person
+
+SIZES = {"phone": (360, 640), "tablet": (820, 1180), "desk": (1280, 800)}
+LARGEST = {
+    "president": {"seats": 3},
+    "dynasty": {"seats": 3},  # 27 cards
+    "davenport": {"seats": 7},
+    "javelin": {"seats": 2},
+    "blitz": {"seats": 10, "options": {"decks": 2, "jokers": 6}},
+}
+OUTSIDE = """selector => [...document.querySelectorAll(selector)].filter(one => one.checkVisibility()).map(one => {
+    const box = one.getBoundingClientRect()
+    return [box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1, one.outerHTML, box]
+}).filter(([outside]) => outside).map(([, html, box]) => `${html.slice(0, 120)} ${JSON.stringify(box)}`)"""
+MUST_SHOW = "header *, .seat, .hand button, .actions button, .status, .hint, .centre"
+WIDER = "document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight"
+UNDER = """() => [...document.querySelectorAll('.hand button, .spot')].filter(one => {
+    const box = one.getBoundingClientRect()
+    const top = document.elementFromPoint(box.left + 9, box.top + 9)
+    return top !== null && !one.contains(top)
+}).map(one => one.ariaLabel)"""
+
+
+def off_the_screen(person: Person) -> list[str]:
+    found: list[str] = person.page.evaluate(OUTSIDE, MUST_SHOW)
+    found += [f"hidden by something else: {card}" for card in person.page.evaluate(UNDER)]
+    return [*found, "the page scrolls"] if person.page.evaluate(WIDER) else found
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", LARGEST)
+def test_nothing_is_off_the_screen(game: str, size: str, house: LiveHouse, come: Come) -> None:
+    width, height = SIZES[size]
+    table, (token,) = house.table(game, 1, bots=int(str(LARGEST[game]["seats"])) - 1, **LARGEST[game])
+    ann = come("Ann", house, width=width, height=height)
+    ann.at(table, token)
+    ann.page.wait_for_selector(".status .turn")
+    assert off_the_screen(ann) == []
+
+
+def large(view: dict[str, Any]) -> dict[str, Any]:
+    """Blitz after a large take: half the deck in a hand, and a board full of melds."""
+    hand = [f"{rank}{suit}" for rank in range(2, 15) for suit in "cdhs"][:45]
+    runs = [["run", [[f"{rank}{suit}", f"{rank}{suit}", 0] for rank in range(2, 9)]] for suit in "cdhs"]
+    books = [["book", [[f"{rank}{suit}", str(rank), 1] for suit in "cdhs"]] for rank in range(9, 14)]
+    moves = ["stock", "take 1"]
+    discards = [f"{rank}{suit}'" for suit in "cdhs" for rank in range(2, 12)]
+    return {**view, "hand": hand, "board": runs + books, "discards": discards, "moves": moves, "to_act": [view["seat"]]}
+
+
+def test_nothing_is_off_the_screen_after_a_large_take_of_blitz(house: LiveHouse, come: Come) -> None:
+    table, (token,) = house.table("blitz", 1, bots=4, seats=5)
+    ann = come("Ann", house, width=360, height=640)
+
+    def between(ws: WebSocketRoute) -> None:
+        server = ws.connect_to_server()
+
+        def told(message: str | bytes) -> None:
+            frame = json.decode(message)
+            if frame.get("view"):
+                frame["view"] = large(frame["view"])
+            ws.send(json.encode(frame).decode())
+
+        server.on_message(told)
+
+    ann.page.route_web_socket("**/socket", between)
+    ann.at(table, token)
+    ann.page.wait_for_selector(".status .turn")
+    assert ann.page.locator(".hand button").count() == 45
+    assert off_the_screen(ann) == []
+
+
+def test_what_is_off_the_screen_is_found(house: LiveHouse, come: Come) -> None:
+    """Planted: a hand that is pushed down by half a card."""
+    table, (token,) = house.table("president", 1, bots=2, seats=3)
+    ann = come("Ann", house, width=360, height=640)
+    ann.at(table, token)
+    ann.page.wait_for_selector(".status .turn")
+    ann.page.evaluate("document.querySelector('.mine .hand').style.marginTop = '60vh'")
+    assert off_the_screen(ann) != []
