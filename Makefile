@@ -4,12 +4,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 UV := $(BIN)/uv
 
-.PHONY: play test check unit contract prove bench golden lock clean
+.PHONY: play test check page build browser pictures unit contract prove bench golden lock clean
 
 play: .venv/.play  ## open a house; with GAME=blitz, a game in this terminal
 	@$(BIN)/cardhouse $(if $(GAME),play $(GAME),serve)
 
-test: check unit contract  ## what must be green
+test: check page unit contract  ## what must be green
 
 check: .venv/.dev
 	$(BIN)/ruff check
@@ -17,7 +17,20 @@ check: .venv/.dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-unit: .venv/.dev
+page: web/node_modules/.package-lock.json  ## types and tests of the page, and whether what is committed is what its source makes
+	cd web && npm run -s check && npm run -s test && npm run -s build -- --outDir .built --logLevel warn
+	@diff -r web/.built src/cardhouse/web || (echo "The page in src/cardhouse/web is not what web/ makes: run 'make build'."; exit 1)
+
+build: web/node_modules/.package-lock.json  ## the page, from web/ into the package
+	cd web && npm run -s build
+
+browser: .venv/.dev
+	@$(BIN)/python -m tests.web.browser
+
+pictures: browser web/node_modules/.package-lock.json  ## screenshots of every game, into docs/pictures
+	PICTURES=1 $(BIN)/pytest -n 2 tests/web/test_pictures.py
+
+unit: .venv/.dev browser web/node_modules/.package-lock.json
 	$(BIN)/pytest -n 2 --cov -m "not contract"
 
 contract: .venv/.dev  ## 100,000 random moves of each game, everything checked at every one
@@ -44,7 +57,13 @@ lock: .venv/.uv
 		--extra house --extra gpu --group dev -c requirements.lock pyproject.toml -o requirements-dev.lock
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage*
+	rm -rf .venv web/node_modules web/.built .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage*
+
+web/node_modules/.package-lock.json: web/package-lock.json
+	@node -e "const [a, b] = process.versions.node.split('.'); process.exit(a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19) ? 0 : 1)" \
+		|| (echo "The page's tests need Node 20.19, 22.12 or newer (Debian and Ubuntu: apt install nodejs npm)."; exit 1)
+	cd web && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
 
 .venv/.uv:
 	@$(PYTHON) -c "import sys; sys.exit('Cardhouse needs Python 3.11 or newer.' if sys.version_info < (3, 11) else 0)"

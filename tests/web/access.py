@@ -22,5 +22,9 @@ def axe() -> str:
 
 def violations(page: Any) -> list[str]:
     page.evaluate(axe())
-    found = [f"{one['id']}: {node['html'][:160]} {node['failureSummary'][:300]}" for one in page.evaluate(RUN) for node in one["nodes"]]
+    found = [
+        f"{one['id']}: {node['html'][:160]} {node['failureSummary'][:300]}"
+        for one in page.evaluate(RUN)
+        for node in one["nodes"]
+    ]
     return found + [f"target too small: {one}" for one in page.evaluate(SMALL, TARGET)]

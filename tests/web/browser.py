@@ -1,4 +1,4 @@
-"""The browser that the tests use: the system's Chromium. `python -m tests.web.browser` installs it where that is possible."""
+"""The browser of the tests: the system's Chromium. `python -m tests.web.browser` installs it where it can."""
 
 import os
 import shutil

@@ -9,6 +9,12 @@ from tests.web.test_matches import SHORT
 from tests.web.test_replay import finished
 
 THEMES = ("light", "dark")
+PLANT = """() => {
+    const faults = '<span id="grey">grey</span><img src="/assets/none"><button id="tiny" aria-label="tiny"></button>'
+    document.querySelector('main').insertAdjacentHTML('beforeend', faults)
+    grey.style.color = '#ccc'
+    tiny.style.cssText = 'width: 9px; height: 9px; min-height: 0; padding: 0'
+}"""
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -25,7 +31,7 @@ def test_pages_without_a_table(path: str, theme: str, house: LiveHouse, come: Co
 @pytest.mark.parametrize("game", SHORT)
 def test_tables(game: str, theme: str, house: LiveHouse, come: Come) -> None:
     more = SHORT[game]
-    table, (token,) = house.table(game, 1, bots=int(str(more["seats"])) - 1, **more)
+    table, (token,) = house.table(game, 1, bots=more["seats"] - 1, **more)
     ann = come("Ann", house, theme=theme, fourColours=theme == "dark")
     ann.at(table, token)
     ann.page.wait_for_selector(".status .turn")
@@ -77,11 +83,7 @@ def test_faults_are_found(house: LiveHouse, come: Come) -> None:
     ann = come("Ann", house)
     ann.goes("/")
     ann.sees("Play now")
-    ann.page.evaluate(
-        "document.querySelector('main').insertAdjacentHTML('beforeend',"
-        "'<div><span id=\"grey\">grey</span><img src=\"/assets/none\"><button id=\"tiny\" aria-label=\"tiny\"></button></div>');"
-        "grey.style.color = '#ccc'; tiny.style.cssText = 'width: 9px; height: 9px; min-height: 0; padding: 0'"
-    )
+    ann.page.evaluate(PLANT)
     ann.allowed = ("404",)
     found = " ".join(violations(ann.page))
     assert "color-contrast" in found

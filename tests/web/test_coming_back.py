@@ -73,7 +73,9 @@ def test_a_move_that_was_sent_into_a_dead_network_is_made_once(house: LiveHouse,
     assert sum(move.startswith("commit") for move in moves) == 1
 
 
-def test_a_house_that_is_killed_and_opened_again_goes_unnoticed_but_for_a_banner(own_house: LiveHouse, come: Come) -> None:
+def test_a_house_that_is_killed_and_opened_again_goes_unnoticed_but_for_a_banner(
+    own_house: LiveHouse, come: Come
+) -> None:
     ann = seated(own_house, come, "president", bots=3)
     until_turn(ann)
     ann.allowed = OFFLINE

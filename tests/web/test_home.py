@@ -103,7 +103,9 @@ def test_pages_that_are_not_there_help(house: LiveHouse, come: Come) -> None:
     for path in ("/nothing/here", "/t/no-such-table", "/new/bridge", "/t/no-such-table/replay", "/rules/bridge"):
         ann.goes(path)
         ann.page.get_by_text("There is no").first.wait_for()
-        ann.page.get_by_role("link", name="Cardhouse").or_(ann.page.get_by_role("link", name="To the games")).first.wait_for()
+        ann.page.get_by_role("link", name="Cardhouse").or_(
+            ann.page.get_by_role("link", name="To the games")
+        ).first.wait_for()
 
 
 def test_a_house_that_is_down_is_said_in_words(own_house: LiveHouse, come: Come) -> None:

@@ -1,6 +1,7 @@
 """Two people and bots play whole matches of every game: one by clicking, the other by keyboard alone."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,7 @@ from tests.web.conftest import Come
 from tests.web.hands import Clicks, Keys
 from tests.web.matches import play_out
 
-SHORT = {
+SHORT: dict[str, Any] = {
     "president": {"seats": 4, "options": {}},
     "dynasty": {"seats": 4, "options": {"monarchies": 1}},
     "davenport": {"seats": 4, "options": {"ace_rule": "on"}},
@@ -21,7 +22,7 @@ SHORT = {
 @pytest.mark.parametrize("game", SHORT)
 def test_a_whole_match_by_clicking_and_by_keyboard_alone(game: str, house: LiveHouse, come: Come) -> None:
     more = SHORT[game]
-    table, (ann, ben) = house.table(game, 2, bots=int(str(more["seats"])) - 2, **more)
+    table, (ann, ben) = house.table(game, 2, bots=more["seats"] - 2, **more)
     people = [come("Ann", house), come("Ben 1", house)]
     for person, token in zip(people, (ann, ben), strict=True):
         person.at(table, token)

@@ -14,7 +14,7 @@ from tests.web.test_matches import SHORT
 
 def finished(game: str, house: LiveHouse, come: Come) -> tuple[Person, str]:
     more = SHORT[game]
-    table, (token,) = house.table(game, 1, bots=int(str(more["seats"])) - 1, words="my own luck", **more)
+    table, (token,) = house.table(game, 1, bots=more["seats"] - 1, words="my own luck", **more)
     ann = come("Ann", house)
     ann.at(table, token)
     play_out([Clicks(ann)], Random(1))
@@ -33,7 +33,7 @@ def test_a_match_is_replayed_with_all_hands_and_its_deals_are_fair(game: str, ho
     if game != "javelin":
         slider.fill("4")
         hands = ann.page.locator(".hands .line").count()
-        assert hands == int(str(SHORT[game]["seats"]))
+        assert hands == SHORT[game]["seats"]
         assert ann.page.locator(".hands .card").count() > hands
     ann.press("Is this deal fair?")
     ann.sees("Every deal of this match was dealt as it was sealed")

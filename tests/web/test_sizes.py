@@ -11,7 +11,7 @@ from tests.web.conftest import Come
 from tests.web.person import Person
 
 SIZES = {"phone": (360, 640), "tablet": (820, 1180), "desk": (1280, 800)}
-LARGEST = {
+LARGEST: dict[str, Any] = {
     "president": {"seats": 3},
     "dynasty": {"seats": 3},  # 27 cards
     "davenport": {"seats": 7},
@@ -20,7 +20,8 @@ LARGEST = {
 }
 OUTSIDE = """selector => [...document.querySelectorAll(selector)].filter(one => one.checkVisibility()).map(one => {
     const box = one.getBoundingClientRect()
-    return [box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1, one.outerHTML, box]
+    const outside = box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1
+    return [outside, one.outerHTML, box]
 }).filter(([outside]) => outside).map(([, html, box]) => `${html.slice(0, 120)} ${JSON.stringify(box)}`)"""
 MUST_SHOW = "header *, .seat, .hand button, .actions button, .status, .hint, .centre"
 WIDER = "document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight"
@@ -41,7 +42,7 @@ def off_the_screen(person: Person) -> list[str]:
 @pytest.mark.parametrize("game", LARGEST)
 def test_nothing_is_off_the_screen(game: str, size: str, house: LiveHouse, come: Come) -> None:
     width, height = SIZES[size]
-    table, (token,) = house.table(game, 1, bots=int(str(LARGEST[game]["seats"])) - 1, **LARGEST[game])
+    table, (token,) = house.table(game, 1, bots=LARGEST[game]["seats"] - 1, **LARGEST[game])
     ann = come("Ann", house, width=width, height=height)
     ann.at(table, token)
     ann.page.wait_for_selector(".status .turn")

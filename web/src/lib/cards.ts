@@ -41,10 +41,9 @@ export function spoken(card: string): string {
 /** The cards in a text, as people write them. */
 export function prettified(text: string): string {
   return text
-    .replace(/\b(\d{1,2}[cdhs])'?(?=$|[\s,.:=)])/g, (_, card: string) => short(card))
-    .replace(/=(\d{1,2}[cdhs])/g, (_, card: string) => ` as ${short(card)}`)
-    .replace(/\bJ(\d)(?=$|[\s,.:=)])/g, 'joker')
-    .replace(/joker=(\d{1,2})\b/g, 'joker as $1');
+    .replace(/=(\d{1,2}[cdhs]?)(?=$|[\s,.:)])/g, (_, means: string) => ` (as ${short(means)})`)
+    .replace(/\b(\d{1,2}[cdhs])'?(?=$|[\s,.:)])/g, (_, card: string) => short(card))
+    .replace(/\bJ\d(?=$|[\s,.:)])/g, 'joker');
 }
 
 /** Equal names can be held twice: `9#0`, `9#1` tell them apart. */

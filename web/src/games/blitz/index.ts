@@ -1,5 +1,4 @@
-import { short } from '../../lib/cards';
-import { moveInWords } from '../../lib/moves';
+import { prettified, short } from '../../lib/cards';
 import type { View } from '../../lib/wire';
 import type { Action, Desk } from '../../table/desk.svelte';
 import { usual, type Badge, type Face } from '../face';
@@ -37,7 +36,6 @@ const VERBS: Record<string, string> = {
   undo: 'starts the turn again',
   complete: 'completes the turn',
   new: 'plays',
-  add: 'adds to meld',
   take: 'takes from the discards:',
   discard: 'discards',
 };
@@ -101,11 +99,12 @@ export const blitz: Face = {
   says({ move = '', notes = [] }) {
     const [verb = '', ...rest] = move.split(' ');
     if (notes.length && ['deal', 'complete'].includes(verb)) return ''; // they tell it
-    return VERBS[verb] ? [VERBS[verb], moveInWords(rest.join(' '))].join(' ').trim() : moveInWords(move);
+    if (verb === 'add') return `adds ${prettified(rest.slice(2).join(' '))} to meld ${rest[0]}`;
+    return `${VERBS[verb] ?? verb} ${prettified(rest.join(' '))}`.trim();
   },
   badges(view, seat): Badge[] {
     const { points, dealer } = view as BlitzView;
-    const found: Badge[] = [{ text: `${points[seat]}`, title: 'points' }];
+    const found: Badge[] = [{ text: `${points[seat]} pts`, title: 'points' }];
     if (dealer === seat) found.push({ text: 'dealer', title: 'dealt this hand' });
     return found;
   },

@@ -32,7 +32,7 @@ export const president: Face = {
   badges(view, seat): Badge[] {
     const { places, points, deals, skipped } = view as PresidentView;
     const found = standing(places[seat]!);
-    if (deals > 1) found.push({ text: `${points[seat]}`, title: 'points' });
+    if (deals > 1) found.push({ text: `${points[seat]} pts`, title: 'points' });
     if (skipped === seat) found.push({ text: 'skipped', title: 'skipped by an equal play' });
     return found;
   },

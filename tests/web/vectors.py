@@ -1,0 +1,115 @@
+"""What the law says of melds, deals and cards, for the page's own tests: `python -m tests.web.vectors` writes it anew.
+
+The page proposes what picked cards could be, and recomputes deals: twins of what is written in Python. They must agree.
+"""
+
+from json import dumps
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from cardhouse import FairDealer, Match, SeededDealer, play_out
+from cardhouse.bots import random_player
+from cardhouse.games import GAMES
+from cardhouse.play.show import show
+
+FILE = Path(__file__).parents[2] / "web/src/vectors.json"
+
+
+def melds(chance: Random, hands: int = 120) -> list[dict[str, Any]]:
+    """Turns of Blitz: some cards of a hand, and every line of a meld that the law allows with exactly these."""
+    found = []
+    for seed in range(hands):
+        match = Match("blitz", seats=3, options={"jokers": 6, "target": 10_000}, dealer=SeededDealer(seed))
+        for _ in range(200):
+            if match.over:
+                break
+            seat = match.to_act[0]
+            if any(move.startswith(("new", "add")) for move in match.moves(seat)) and chance.random() < 0.4:
+                found.append(case(match, seat, chance))
+                break
+            match.play(seat, GAMES["blitz"].bots["rule"](match.view(seat)))
+    return [one for one in found if one["cards"]]
+
+
+def case(match: Match, seat: int, chance: Random) -> dict[str, Any]:
+    view: Any = match.view(seat)
+    listed = [move.split() for move in match.moves(seat) if move.startswith(("new", "add"))]
+    words = chance.choice(listed)
+    cards = [word.partition("=")[0] for word in words[2 if words[0] == "new" else 3 :]]
+    chance.shuffle(cards)
+    lines = sorted(line for line in every_line(view, cards) if match.may(seat, line))
+    return {"wild": view.wild_rank, "board": view.board, "cards": cards, "lines": lines}
+
+
+def every_line(view: Any, cards: list[str]) -> list[str]:
+    """All that could be said of these cards, good or not: every book, every run, every end of every meld."""
+    lines = []
+    if len(cards) > 2:
+        ranks = {card[:-1] for card in cards if not wild(view, card)} or map(str, range(2, 15))
+        lines += [f"new book {' '.join(meant(view, card, rank) for card in cards)}" for rank in ranks]
+        for suit in "cdhs":
+            ladder = [f"{rank}{suit}" for rank in (14, *range(2, 15))]
+            for low in range(len(ladder) - len(cards) + 1):
+                places = ladder[low : low + len(cards)]
+                lines += [f"new run {' '.join(said(row, places))}" for row in rows(view, cards, places)]
+    for number, (kind, laid) in enumerate(view.board):
+        if kind == "book":
+            lines.append(f"add {number} book {' '.join(cards)}")
+        elif len(cards) == 1:
+            lines += [f"add {number} {end} {line}" for end, line in ends(laid, cards[0])]
+    return lines
+
+
+def rows(view: Any, cards: list[str], places: list[str]) -> list[list[str]]:
+    """The cards in these places: each in its own, wilds in those that are left, in the order given."""
+    row = [next((card for card in cards if card == place), None) for place in places]
+    spare = [card for card in cards if card not in row]
+    return [[card or spare.pop(0) for card in row]] if len(spare) == row.count(None) else []
+
+
+def said(row: list[str], places: list[str]) -> list[str]:
+    return [card if card == place else f"{card}={place}" for card, place in zip(row, places, strict=True)]
+
+
+def wild(view: Any, card: str) -> bool:
+    return card.startswith("J") or card[:-1] == view.wild_rank
+
+
+def meant(view: Any, card: str, rank: str) -> str:
+    return f"{card}={rank}" if wild(view, card) and card[:-1] != rank else card
+
+
+def ends(laid: Any, card: str) -> list[tuple[str, str]]:
+    suit = laid[0].means[-1]
+    ladder = [f"{rank}{suit}" for rank in (14, *range(2, 15))]
+    low = ladder.index(laid[0].means) if laid[1].means == f"2{suit}" else 13 - ladder[::-1].index(laid[0].means)
+    high = low + len(laid) - 1
+    found = [("low", ladder[low - 1])] if low else []
+    found += [("high", ladder[high + 1])] if high < 13 else []
+    return [(end, card if card == place else f"{card}={place}") for end, place in found]
+
+
+def deals() -> list[dict[str, Any]]:
+    """A fair match of each game, with words; what the page is told of its deals."""
+    found = []
+    for game in GAMES:
+        dealer = FairDealer(bytes(range(32)))
+        match = Match(game, dealer=dealer, pause=True)
+        dealer.add(1, "viel Glück")
+        match.go_on()
+        players = [random_player(seed) for seed in range(match.seats)]
+        while not match.over:
+            play_out(match, players)
+        first = show(match.log()).deals[0]
+        told = {**first._asdict(), "draws": [draw._asdict() for draw in first.draws]}
+        found.append({"game": game, "options": match.options, "deals": [told]})
+    return found
+
+
+def text() -> str:
+    return dumps({"melds": melds(Random(5)), "deals": deals()}, indent=None, default=list) + "\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(text(), "utf-8")

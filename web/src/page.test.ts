@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { pileOf } from './games/pile';
+import { keyed, letter, prettified, sorted, spoken } from './lib/cards';
+import { laidOut } from './table/layout';
+
+test('cards in words', () => {
+  expect(prettified('plays 11d 10h, then 14s.')).toBe('plays J♦ 10♥, then A♠.');
+  expect(prettified('run 9s J1=10s 14h=11s')).toBe('run 9♠ joker (as 10♠) A♥ (as J♠)');
+  expect(prettified("book 7h 7h' J2=7")).toBe('book 7♥ 7♥ joker (as 7)');
+  expect(prettified('12 9 W beats nothing')).toBe('12 9 W beats nothing');
+  expect(['14c', 'J1', 'W', '12', "7h'"].map(spoken)).toEqual(['ace of clubs', 'joker', 'wild', '12', '7 of hearts']);
+  expect(['14c', 'J1', 'W', '12', '12d'].map(letter)).toEqual(['A', '★', 'W', '12', 'Q']);
+});
+
+test('a hand is sorted by rank or by suit, and equal cards are told apart', () => {
+  const hand = keyed(['9', '12', '9', 'W', '1']);
+  expect(sorted(hand, 'rank')).toEqual(['1#0', '9#0', '9#1', '12#0', 'W#0']);
+  expect(sorted(keyed(['2h', '3c', '2c']), 'suit')).toEqual(['2c#0', '3c#0', '2h#0']);
+});
+
+test.each([1, 5, 13, 18, 27, 45, 60])('a hand of %i cards is on the screen, and every card can be touched', (many) => {
+  for (const width of [320, 344, 390, 800, 1200]) {
+    const { at, card, height } = laidOut(many, width);
+    for (let i = 0; i < many; i++) {
+      const { x, y } = at(i);
+      expect(x).toBeGreaterThanOrEqual(-0.01);
+      expect(x + card).toBeLessThanOrEqual(width + 0.01);
+      expect(y + card * 1.4).toBeLessThanOrEqual(height + 0.01);
+      if (i && at(i - 1).y === y) expect(x - at(i - 1).x).toBeGreaterThanOrEqual(24);
+    }
+  }
+});
+
+test('a pile has the plays since it was cleared', () => {
+  const play = (seat: number, move: string, ...notes: string[]) => ({ seat, move, notes });
+  const before = [play(0, 'play 4c'), play(1, 'pass', 'the table is cleared')];
+  expect(pileOf([...before, play(2, 'play 9c 9d'), play(3, 'pass'), play(0, 'play 10c 10d')])).toEqual([
+    { seat: 2, cards: ['9c', '9d'] },
+    { seat: 0, cards: ['10c', '10d'] },
+  ]);
+  expect(pileOf([...before, play(2, 'play 2c', 'the table is cleared')])).toEqual([]);
+});

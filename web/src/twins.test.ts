@@ -1,0 +1,38 @@
+// What the page works out for itself is compared with what the law says (tests/web/vectors.py writes the file).
+
+import { expect, test } from 'vitest';
+import { Melding, type End, type Meld } from './games/blitz/melds';
+import { judged, packOf, type Dealt } from './replay/fair';
+import vectors from './vectors.json';
+
+const ENDS: End[] = ['low', 'high', 'book'];
+
+test.each(vectors.melds)('the melds of $cards with $wild wild', ({ wild, board, cards, lines }) => {
+  const melding = new Melding(wild);
+  const added = (board as unknown as Meld[]).flatMap((meld, number) => ENDS.map((end) => melding.add(cards, number, meld, end)?.move));
+  const proposed = [...melding.news(cards).map(({ move }) => move), ...added.filter((move) => move !== undefined)];
+  expect(proposed.sort()).toEqual(lines);
+});
+
+test('the vectors have additions at both ends, and books', () => {
+  const lines = vectors.melds.flatMap((one) => one.lines).join('\n');
+  for (const start of [/^new book/m, /^new run/m, /^add \d+ low/m, /^add \d+ high/m, /^add \d+ book/m]) expect(lines).toMatch(start);
+});
+
+test.each(vectors.deals)('a fair deal of $game is confirmed', ({ game, options, deals }) => {
+  const whole = packOf(game, options as Record<string, string | number>);
+  for (const deal of deals as Dealt[]) expect(judged(deal, whole)).toMatchObject({ fair: true });
+});
+
+test.each(vectors.deals)('a deal of $game with one bit of its seed, one card or one word changed is not', ({ game, options, deals }) => {
+  const whole = packOf(game, options as Record<string, string | number>);
+  const deal = deals[0] as Dealt;
+  const faults: Dealt[] = [
+    { ...deal, reveal: deal.reveal!.replace(/^../, 'ff') },
+    { ...deal, reveal: `${deal.reveal}!` },
+    { ...deal, reveal: undefined },
+    { ...deal, draws: deal.draws.map(({ of, drew }) => ({ of, drew: [drew[1]!, drew[0]!, ...drew.slice(2)] })) },
+    { ...deal, draws: deal.draws.map(({ of, drew }) => ({ of: of.slice(1), drew })) },
+  ];
+  for (const fault of faults) expect(judged(fault, whole).fair).toBe(false);
+});
