@@ -7,7 +7,11 @@ const COURTS = new URL('../src/cards/courts/', import.meta.url);
 const FIGURE = '-82.4 -130.4 164.8 260.8';
 const SIGNS = /<use [^>]*height="(?:32|26\.769|55\.68)"[^>]*><\/use>/g;
 
-for (const [letter, rank] of [['J', 11], ['Q', 12], ['K', 13]]) {
+for (const [letter, rank] of [
+  ['J', 11],
+  ['Q', 12],
+  ['K', 13],
+]) {
   for (const suit of 'CDHS') {
     const card = await readFile(new URL(`${letter}${suit}.svg`, DECK), 'utf8');
     const figure = card

@@ -5,34 +5,42 @@ import { Melding, type End, type Meld } from './games/blitz/melds';
 import { judged, packOf, type Dealt } from './replay/fair';
 import vectors from './vectors.json';
 
+type Case = { wild: string; board: Meld[]; cards: string[]; lines: string[] };
+type Match = { game: string; options: Record<string, string | number>; deals: Dealt[] };
+const { melds, deals: matches } = vectors as unknown as { melds: Case[]; deals: Match[] };
+
 const ENDS: End[] = ['low', 'high', 'book'];
 
-test.each(vectors.melds)('the melds of $cards with $wild wild', ({ wild, board, cards, lines }) => {
+test.each(melds)('the melds of $cards with $wild wild', ({ wild, board, cards, lines }) => {
   const melding = new Melding(wild);
-  const added = (board as unknown as Meld[]).flatMap((meld, number) => ENDS.map((end) => melding.add(cards, number, meld, end)?.move));
+  const added = board.flatMap((meld, number) => ENDS.map((end) => melding.add(cards, number, meld, end)?.move));
   const proposed = [...melding.news(cards).map(({ move }) => move), ...added.filter((move) => move !== undefined)];
   expect(proposed.sort()).toEqual(lines);
 });
 
 test('the vectors have additions at both ends, and books', () => {
-  const lines = vectors.melds.flatMap((one) => one.lines).join('\n');
-  for (const start of [/^new book/m, /^new run/m, /^add \d+ low/m, /^add \d+ high/m, /^add \d+ book/m]) expect(lines).toMatch(start);
+  const lines = melds.flatMap((one) => one.lines).join('\n');
+  for (const start of [/^new book/m, /^new run/m, /^add \d+ low/m, /^add \d+ high/m, /^add \d+ book/m])
+    expect(lines).toMatch(start);
 });
 
-test.each(vectors.deals)('a fair deal of $game is confirmed', ({ game, options, deals }) => {
-  const whole = packOf(game, options as Record<string, string | number>);
-  for (const deal of deals as Dealt[]) expect(judged(deal, whole)).toMatchObject({ fair: true });
+test.each(matches)('a fair deal of $game is confirmed', ({ game, options, deals }) => {
+  const whole = packOf(game, options);
+  for (const deal of deals) expect(judged(deal, whole)).toMatchObject({ fair: true });
 });
 
-test.each(vectors.deals)('a deal of $game with one bit of its seed, one card or one word changed is not', ({ game, options, deals }) => {
-  const whole = packOf(game, options as Record<string, string | number>);
-  const deal = deals[0] as Dealt;
-  const faults: Dealt[] = [
-    { ...deal, reveal: deal.reveal!.replace(/^../, 'ff') },
-    { ...deal, reveal: `${deal.reveal}!` },
-    { ...deal, reveal: undefined },
-    { ...deal, draws: deal.draws.map(({ of, drew }) => ({ of, drew: [drew[1]!, drew[0]!, ...drew.slice(2)] })) },
-    { ...deal, draws: deal.draws.map(({ of, drew }) => ({ of: of.slice(1), drew })) },
-  ];
-  for (const fault of faults) expect(judged(fault, whole).fair).toBe(false);
-});
+test.each(matches)(
+  'a deal of $game with one bit of its seed, one card or one word changed is not',
+  ({ game, options, deals }) => {
+    const whole = packOf(game, options);
+    const deal = deals[0]!;
+    const faults: Dealt[] = [
+      { ...deal, reveal: deal.reveal!.replace(/^../, 'ff') },
+      { ...deal, reveal: `${deal.reveal}!` },
+      { ...deal, reveal: undefined },
+      { ...deal, draws: deal.draws.map(({ of, drew }) => ({ of, drew: [drew[1]!, drew[0]!, ...drew.slice(2)] })) },
+      { ...deal, draws: deal.draws.map(({ of, drew }) => ({ of: of.slice(1), drew })) },
+    ];
+    for (const fault of faults) expect(judged(fault, whole).fair).toBe(false);
+  },
+);

@@ -34,7 +34,12 @@ export const usual = {
 };
 
 /** The move of the list that these cards make, whichever of equal cards they are. */
-export function matching(moves: readonly string[], verb: string, cards: string[], equal: (card: string) => string): boolean {
+export function matching(
+  moves: readonly string[],
+  verb: string,
+  cards: string[],
+  equal: (card: string) => string,
+): boolean {
   const wanted = cards.map(equal).sort().join(' ');
   return moves.some((move) => {
     const [said, ...listed] = move.split(' ');

@@ -5,7 +5,13 @@ import type { Badge } from './face';
 
 export function passing(desk: Desk): Action {
   const may = desk.view.moves.includes('pass');
-  return { label: 'Pass', key: 'p', move: may ? 'pass' : undefined, why: 'You lead, so you cannot pass.', main: may && desk.view.moves.length === 1 };
+  return {
+    label: 'Pass',
+    key: 'p',
+    move: may ? 'pass' : undefined,
+    why: 'You lead, so you cannot pass.',
+    main: may && desk.view.moves.length === 1,
+  };
 }
 
 const ORDINALS = ['', '1st', '2nd', '3rd'];

@@ -61,15 +61,26 @@ function come(element: HTMLElement, start: Box, speed: number, order: number): v
   const end = boxOf(element);
   element.animate(
     [
-      { transform: `translate(${start.x - end.x}px, ${start.y - end.y}px) scale(${start.w / (end.w || 1)})`, zIndex: 50 },
+      {
+        transform: `translate(${start.x - end.x}px, ${start.y - end.y}px) scale(${start.w / (end.w || 1)})`,
+        zIndex: 50,
+      },
       { transform: 'none', zIndex: 50 },
     ],
-    { duration: DURATION * speed, delay: order * STAGGER * speed, easing: 'cubic-bezier(.2,.8,.3,1)', fill: 'backwards' },
+    {
+      duration: DURATION * speed,
+      delay: order * STAGGER * speed,
+      easing: 'cubic-bezier(.2,.8,.3,1)',
+      fill: 'backwards',
+    },
   );
 }
 
 function turn(element: HTMLElement, speed: number): void {
-  element.animate([{ transform: 'rotateY(90deg)' }, { transform: 'none' }], { duration: DURATION * speed, easing: 'ease-out' });
+  element.animate([{ transform: 'rotateY(90deg)' }, { transform: 'none' }], {
+    duration: DURATION * speed,
+    easing: 'ease-out',
+  });
 }
 
 /** A card that nobody may see, or that is not shown where it goes: its back flies there and is gone. */

@@ -63,5 +63,8 @@ export function keep(seated: Seated): void {
 }
 
 export function forget(id: string): void {
-  write(SEATS, seats().filter((seat) => seat.id !== id));
+  write(
+    SEATS,
+    seats().filter((seat) => seat.id !== id),
+  );
 }

@@ -7,7 +7,19 @@ import { fly, positions } from './fly';
 import { Line, type LineState } from './line';
 import { tastes } from './memory.svelte';
 import { sentences, withNames, type Told } from './words';
-import { WATCHER, type Ack, type Bye, type EventFrame, type Happened, type Message, type Presence, type Step, type TableInfo, type View, type Welcome } from './wire';
+import {
+  WATCHER,
+  type Ack,
+  type Bye,
+  type EventFrame,
+  type Happened,
+  type Message,
+  type Presence,
+  type Step,
+  type TableInfo,
+  type View,
+  type Welcome,
+} from './wire';
 
 const MOST_LINES = 400;
 const MOST_RECENT = 40;
@@ -149,7 +161,9 @@ export class Visit {
   }
 
   private note(frame: EventFrame, known?: Set<string>): void {
-    const company = known ? { table: this.table, view: null, me: this.me, name: (seat: number) => this.name(seat) } : this;
+    const company = known
+      ? { table: this.table, view: null, me: this.me, name: (seat: number) => this.name(seat) }
+      : this;
     const told = sentences(frame, company).filter((one) => !known?.has(one.key));
     if (!told.length) return;
     this.log = [...this.log, ...told].slice(-MOST_LINES);

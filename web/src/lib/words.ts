@@ -54,12 +54,23 @@ export function sentences({ happened, seq, draft = 0 }: EventFrame, company: Com
 
 /** The lines that an event makes in a log. */
 export function pageLines(happened: Happened, at: number, company: Company, key = String(at)): Told[] {
-  const line = (n: number, text: string, kind: Told['kind']) => ({ key: `${key}.${n}`, text, kind, seat: happened.seat ?? DEALER, at });
+  const line = (n: number, text: string, kind: Told['kind']) => ({
+    key: `${key}.${n}`,
+    text,
+    kind,
+    seat: happened.seat ?? DEALER,
+    at,
+  });
   if (happened.what !== undefined) {
-    return [line(0, ofTheHouse(happened, company), happened.what === 'said' ? 'said' : 'house')].filter((one) => one.text);
+    return [line(0, ofTheHouse(happened, company), happened.what === 'said' ? 'said' : 'house')].filter(
+      (one) => one.text,
+    );
   }
   const promise = happened.seat === DEALER && ['commit', 'reveal'].includes(happened.move ?? '');
   const notes = promise ? [] : (happened.notes ?? []);
-  const told = [line(0, moved(happened, company), 'move'), ...notes.map((note, n) => line(n + 1, capital(`${withNames(note, company)}.`), 'note'))];
+  const told = [
+    line(0, moved(happened, company), 'move'),
+    ...notes.map((note, n) => line(n + 1, capital(`${withNames(note, company)}.`), 'note')),
+  ];
   return told.filter((one) => one.text);
 }

@@ -53,15 +53,18 @@ export class Stream {
 
 /** `whole` is the pack that this match is played with: a deal begins with all of it. */
 export function judged({ commitment, reveal, draws }: Dealt, whole: number[]): Verdict {
-  if (!reveal) return { fair: false, told: 'Its seed was not revealed: nothing was dealt from it, or the match ended before.' };
+  if (!reveal)
+    return { fair: false, told: 'Its seed was not revealed: nothing was dealt from it, or the match ended before.' };
   const [seedText = '', ...lines] = reveal.split('\n');
   const seed = bytesOf(seedText);
-  if (commitmentTo(seed) !== commitment) return { fair: false, told: 'The seed is not the one that was sealed before the deal.' };
+  if (commitmentTo(seed) !== commitment)
+    return { fair: false, told: 'The seed is not the one that was sealed before the deal.' };
   const stream = new Stream(seed, lines);
   const cards = draws.find(({ of }) => of.length >= whole.length);
   if (!cards || cards.of.join() !== whole.join()) return { fair: false, told: 'It was not dealt from the whole pack.' };
   for (const [i, draw] of draws.entries()) {
-    if (stream.draw(draw).join() !== draw.drew.join()) return { fair: false, told: `Draw ${i + 1} does not follow from the seed.` };
+    if (stream.draw(draw).join() !== draw.drew.join())
+      return { fair: false, told: `Draw ${i + 1} does not follow from the seed.` };
   }
   const words = lines.length ? ` and the words of ${lines.length} ${lines.length === 1 ? 'player' : 'players'}` : '';
   return { fair: true, told: `All ${draws.length} draws follow from the sealed seed${words}.` };

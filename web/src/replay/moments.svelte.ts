@@ -61,12 +61,29 @@ export class Moments implements Ground {
   get table(): TableInfo {
     const { game, options, match, names } = this.record;
     const seats = names.map((name) => ({ name, kind: 'person' }));
-    return { id: this.id, game, options, listed: false, chat: false, clock: 0, grace: 0, phase: 'play', seats, creator: null, match, commitment: '', result: null };
+    return {
+      id: this.id,
+      game,
+      options,
+      listed: false,
+      chat: false,
+      clock: 0,
+      grace: 0,
+      phase: 'play',
+      seats,
+      creator: null,
+      match,
+      commitment: '',
+      result: null,
+    };
   }
 
   /** Which deal this moment belongs to. */
   get deal(): number {
-    return Math.max(0, this.record.deals.findLastIndex(({ frame }) => frame <= this.at));
+    return Math.max(
+      0,
+      this.record.deals.findLastIndex(({ frame }) => frame <= this.at),
+    );
   }
 
   go(at: number): void {

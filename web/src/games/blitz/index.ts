@@ -68,7 +68,13 @@ function laying(desk: Desk): Action[] {
       why: done ? 'You have discarded: complete your turn, or undo.' : 'Choose three cards or more for a new meld.',
       main: !!reading && !done,
     },
-    { label: one ? `Discard ${short(one)}` : 'Discard', key: 'd', move: one ? `discard ${one}` : undefined, why: 'Choose the one card to discard.', main: !!one },
+    {
+      label: one ? `Discard ${short(one)}` : 'Discard',
+      key: 'd',
+      move: one ? `discard ${one}` : undefined,
+      why: 'Choose the one card to discard.',
+      main: !!one,
+    },
     { label: 'Undo', key: 'u', move: may_undo ? 'undo' : undefined, why: 'There is nothing to undo.' },
     { label: 'Complete', key: 'c', move: 'complete', main: done },
   ];
@@ -81,7 +87,9 @@ export const blitz: Face = {
   actions(desk) {
     const { moves } = desk.view;
     if (moves.includes('deal')) {
-      const leave: Action[] = moves.includes('deal 1') ? [{ label: `Let ${desk.ground.name(1)} deal`, move: 'deal 1' }] : [];
+      const leave: Action[] = moves.includes('deal 1')
+        ? [{ label: `Let ${desk.ground.name(1)} deal`, move: 'deal 1' }]
+        : [];
       return [{ label: 'Deal', key: 'Enter', move: 'deal', main: true }, ...leave];
     }
     return moves.includes('stock') ? drawing(desk) : laying(desk);

@@ -53,7 +53,8 @@ export const davenport: Face = {
     const found = standing(places[seat]!);
     if (committed[seat]) found.push({ text: 'committed', title: 'has committed a card', good: true });
     if (playing_off && !playing[seat]) found.push({ text: 'out', title: 'not in the playoff' });
-    if (playing_off && playoff === 'wins' && playing[seat]) found.push({ text: `${wins[seat]} won`, title: 'rounds won in the playoff' });
+    if (playing_off && playoff === 'wins' && playing[seat])
+      found.push({ text: `${wins[seat]} won`, title: 'rounds won in the playoff' });
     return found;
   },
 };

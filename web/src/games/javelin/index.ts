@@ -67,14 +67,20 @@ export const javelin: Face = {
     }
     const why = own < 0 ? 'Choose the card to replace first.' : 'The deck is empty, so no card can be replaced.';
     found.push({ ...action(desk, 'Replace', 'r', `replace ${own}`, why), main: false });
-    found.push({ label: 'Forfeit', quiet: true, move: 'forfeit', sure: 'You would lose this round. Press Forfeit again if you mean it.' });
+    found.push({
+      label: 'Forfeit',
+      quiet: true,
+      move: 'forfeit',
+      sure: 'You would lose this round. Press Forfeit again if you mean it.',
+    });
     return found;
   },
   task(desk) {
     const { own, target } = desk;
     if (own < 0) return 'Choose a face-up card of yours: it can guess, attack or be replaced.';
     const card = short(spotAt(desk, desk.me, own)[0]);
-    if (target < 0) return `${card}: choose a card of ${desk.ground.name(1 - desk.me)}’s to guess or attack, or replace it.`;
+    if (target < 0)
+      return `${card}: choose a card of ${desk.ground.name(1 - desk.me)}’s to guess or attack, or replace it.`;
     const spot = spotAt(desk, 1 - desk.me, target);
     return spot[1] === 'down' ? `Is that card higher or lower than ${card}?` : `Attack ${short(spot[0])} with ${card}?`;
   },
