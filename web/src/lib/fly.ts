@@ -5,11 +5,13 @@
 
 import type { Step } from './wire';
 
-type Box = { x: number; y: number; w: number };
+type Box = { x: number; y: number; w: number }; // its middle, and a card's width (0: it is no card)
 export type Positions = Map<string, Box[]>;
 const DURATION = 320; // milliseconds
 const STAGGER = 28;
 const MOST_GHOSTS = 8; // more would hide each other
+const BACK = 40; // pixels
+const FAR = 0.6; // so large is a card that comes from a seat or the stock
 
 const boxOf = (element: Element): Box => {
   const { left, top, width, height } = element.getBoundingClientRect();
@@ -25,8 +27,8 @@ const anchorOf = (place: string) =>
 export function positions(steps: Step[]): Positions {
   const found: Positions = new Map();
   for (const { from, cards = [] } of steps) {
-    const anchor = anchorOf(from);
-    if (anchor) found.set(from, [boxOf(anchor)]);
+    const anchor = anchorOf(from) ?? document.querySelector('.felt');
+    if (anchor) found.set(from, [{ ...boxOf(anchor), w: 0 }]);
     for (const card of cards) found.set(`${from} ${card}`, [...cardsAt(from, card)].map(boxOf));
   }
   return found;
@@ -49,31 +51,51 @@ export function fly(before: Positions, steps: Step[], speed: number): void {
       const element = there[there.length - 1 - next(`to ${to} ${card}`)];
       const start = before.get(`${from} ${card}`)?.[next(`from ${from} ${card}`)] ?? before.get(from)?.[0];
       if (element && from === to) turn(element, speed);
-      else if (element && start) come(element, start, speed, order++);
-      else if (start) ghost(start, to, speed, order++);
+      else if (element && start) come(element, start, { speed, order: order++ }, from === 'stock');
+      else if (start) ghost(start, to, { speed, order: order++ });
     }
     const start = before.get(from)?.[0];
-    for (let i = 0; start && i < Math.min(hidden, MOST_GHOSTS); i++) ghost(start, to, speed, order++);
+    for (let i = 0; start && i < Math.min(hidden, MOST_GHOSTS); i++) ghost(start, to, { speed, order: order++ });
   }
 }
 
-function come(element: HTMLElement, start: Box, speed: number, order: number): void {
+type Flight = { speed: number; order: number };
+
+/** The card's likeness flies above everything, from box to box, dealt cards face-down; it appears when it has landed. */
+function come(element: HTMLElement, start: Box, { speed, order }: Flight, dealt: boolean): void {
+  const likeness = dealt ? cardBack() : (element.cloneNode(true) as HTMLElement);
+  for (const mark of ['data-card', 'data-place']) likeness.removeAttribute(mark);
   const end = boxOf(element);
-  element.animate(
-    [
-      {
-        transform: `translate(${start.x - end.x}px, ${start.y - end.y}px) scale(${start.w / (end.w || 1)})`,
-        zIndex: 50,
-      },
-      { transform: 'none', zIndex: 50 },
-    ],
-    {
-      duration: DURATION * speed,
-      delay: order * STAGGER * speed,
-      easing: 'cubic-bezier(.2,.8,.3,1)',
-      fill: 'backwards',
-    },
-  );
+  const timing = { duration: DURATION * speed, delay: order * STAGGER * speed };
+  launch(likeness, end.w, [pose(start, start.w ? start.w / end.w : FAR), pose(end, 1)], timing);
+  element.animate({ opacity: [0, 0] }, { duration: timing.duration + timing.delay });
+}
+
+/** A card that nobody may see, or that is not shown where it goes: its back flies there and is gone. */
+function ghost(start: Box, to: string, { speed, order }: Flight): void {
+  const target = anchorOf(to);
+  if (!target) return;
+  const timing = { duration: DURATION * speed, delay: order * STAGGER * speed };
+  launch(cardBack(), BACK, [pose(start, 1), { ...pose(boxOf(target), 0.7), opacity: 0.4 }], timing);
+}
+
+function cardBack(): HTMLElement {
+  const back = document.createElement('div');
+  back.className = 'ghost';
+  return back;
+}
+
+const pose = ({ x, y }: Box, scale: number): Keyframe => ({
+  transform: `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${scale})`,
+});
+
+function launch(thing: HTMLElement, width: number, way: Keyframe[], timing: KeyframeAnimationOptions): void {
+  thing.classList.add('flying');
+  thing.style.setProperty('--card', `${width}px`);
+  thing.setAttribute('aria-hidden', 'true');
+  document.body.append(thing);
+  const flight = thing.animate(way, { ...timing, easing: 'cubic-bezier(.2,.8,.3,1)', fill: 'both' });
+  flight.onfinish = flight.oncancel = () => thing.remove();
 }
 
 function turn(element: HTMLElement, speed: number): void {
@@ -81,24 +103,4 @@ function turn(element: HTMLElement, speed: number): void {
     duration: DURATION * speed,
     easing: 'ease-out',
   });
-}
-
-/** A card that nobody may see, or that is not shown where it goes: its back flies there and is gone. */
-function ghost(start: Box, to: string, speed: number, order: number): void {
-  const target = anchorOf(to);
-  if (!target) return;
-  const end = boxOf(target);
-  const back = document.createElement('div');
-  back.className = 'ghost';
-  back.setAttribute('aria-hidden', 'true');
-  document.body.append(back);
-  const at = ({ x, y }: Box) => `translate(${x}px, ${y}px) translate(-50%, -50%)`;
-  const flight = back.animate(
-    [
-      { transform: `${at(start)} scale(1)`, opacity: 1 },
-      { transform: `${at(end)} scale(0.7)`, opacity: 0.4 },
-    ],
-    { duration: DURATION * speed, delay: order * STAGGER * speed, easing: 'cubic-bezier(.2,.8,.3,1)', fill: 'both' },
-  );
-  flight.onfinish = flight.oncancel = () => back.remove();
 }

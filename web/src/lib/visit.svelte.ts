@@ -1,6 +1,6 @@
 // A visit to a table: everything that this browser may know of it, always the newest; and what may be done there.
 
-import { tick } from 'svelte';
+import { flushSync, tick } from 'svelte';
 import { face } from '../games';
 import { chime } from './sound';
 import { fly, positions } from './fly';
@@ -136,6 +136,7 @@ export class Visit {
       const wasMyTurn = this.myTurn;
       this.apply(frame);
       await tick();
+      flushSync(); // what is new has measured itself
       const steps = this.steps.splice(0);
       if (before) fly(before, steps, tastes.speed);
       this.sound(frame, steps, wasMyTurn);

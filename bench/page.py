@@ -1,0 +1,154 @@
+"""What the page weighs, how soon it can be used, how soon a move is on all screens, and how smoothly 27 cards move.
+
+    .venv/bin/python -m bench.page
+
+A real Chromium without a graphics card, a real house, and everybody's browser on this machine.
+"""
+
+import json
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+from tests.house.live import LiveHouse
+from tests.web import browser as chromium
+from tests.web.hands import Clicks
+from tests.web.matches import act
+from tests.web.person import Person
+
+from bench.measure import FOLDER, machine
+
+LOADS, MOVES, DEALS, SCREENS = 11, 40, 5, 4
+SMOOTH = 1000 / 60 * 1.5  # milliseconds: a longer frame has missed one of the screen's 60 a second
+
+# When this page shows a new event: the log's last line changes with it.
+WATCH = """() => {
+    window.seen = []
+    new MutationObserver(() => window.seen.push(Date.now())).observe(document.querySelector('[role=status][aria-live]'),
+        {childList: true, characterData: true, subtree: true})
+}"""
+FRAMES = """() => {
+    window.frames_ = []
+    let last = performance.now()
+    const next = now => { window.frames_.push([now - last, document.getAnimations().length]); last = now; requestAnimationFrame(next) }
+    requestAnimationFrame(next)
+}"""
+
+
+def load(browser: Browser, house: LiveHouse) -> dict[str, float]:
+    """A first visit with an empty cache: bytes on the wire, and the moment when something can be clicked."""
+    context = browser.new_context()
+    page = context.new_page()
+    line = context.new_cdp_session(page)
+    line.send("Network.enable")
+    names: dict[str, str] = {}
+    weights: dict[str, float] = {}
+    line.on("Network.responseReceived", lambda told: names.update({told["requestId"]: told["response"]["url"]}))
+    line.on("Network.loadingFinished", lambda told: weights.update({told["requestId"]: told["encodedDataLength"]}))
+    page.goto(house.url, wait_until="commit")
+    page.get_by_role("button", name="Play now").first.click(trial=True)
+    ready = page.evaluate("performance.now()")
+    page.wait_for_load_state("networkidle")
+    pictures = {number for number, url in names.items() if url.endswith(".svg")}
+    context.close()
+    return {
+        "kB": sum(weight for number, weight in weights.items() if number not in pictures) / 1000,
+        "pictures kB": sum(weight for number, weight in weights.items() if number in pictures) / 1000,
+        "ms": ready,
+    }
+
+
+def on_all_screens(browser: Browser, house: LiveHouse) -> list[float]:
+    """From the click to the last of four screens that shows the move: two people's, and two watchers'."""
+    table, tokens = house.table("president", 2, seats=3, bots=1, options={"deals": 50})
+    people = [Person(browser, name, house.url, width=1000, height=700) for name in ("Ann", "Ben 1")]
+    for person, token in zip(people, tokens, strict=True):
+        person.at(table, token)
+    watchers = [Person(browser, f"Eve {n}", house.url, width=1000, height=700) for n in range(SCREENS - len(people))]
+    for watcher in watchers:
+        watcher.goes(f"/t/{table}")
+    screens = [*people, *watchers]
+    for screen in screens:
+        screen.page.wait_for_selector(".felt .seat")
+        screen.page.evaluate(WATCH)
+        screen.page.evaluate("document.addEventListener('click', () => { window.clicked = Date.now() }, true)")
+    waits: list[float] = []
+    while len(waits) < MOVES:
+        for person in people:
+            before = [len(screen.page.evaluate("window.seen")) for screen in screens]
+            if not act(Clicks(person), Random(1)):
+                continue
+            clicked = person.page.evaluate("window.clicked")
+            for screen in screens:
+                screen.page.wait_for_timeout(20)
+            seen = [screen.page.evaluate("window.seen")[many:] for screen, many in zip(screens, before, strict=True)]
+            after = [next((when for when in times if when >= clicked), None) for times in seen]
+            if all(when is not None for when in after):
+                waits.append(max(when for when in after if when is not None) - clicked)
+    for screen in screens:
+        screen.context.close()
+    return waits
+
+
+def frames(browser: Browser, house: LiveHouse) -> list[float]:
+    """The frames of Dynasty's deals for three, while 27 cards fly into the hand."""
+    found: list[float] = []
+    for _ in range(DEALS):
+        table, tokens = house.table("dynasty", 2, seats=3, bots=0)
+        ann = Person(browser, "Ann", house.url, width=1280, height=800, speed=1)
+        ann.at(table, tokens[0])
+        ann.page.wait_for_selector(".waiting")
+        ann.page.wait_for_timeout(600)
+        ann.page.evaluate(FRAMES)
+        house.post(f"/api/tables/{table}/seats", {"name": "Cleo"})
+        ann.page.wait_for_selector(".hand .card")
+        ann.page.wait_for_timeout(2000)
+        told = ann.page.evaluate("window.frames_")
+        found += [length for length, moving in told if moving > 20][1:]
+        ann.context.close()
+    return found
+
+
+def taken() -> dict[str, Any]:
+    with TemporaryDirectory() as folder, LiveHouse(Path(folder)) as house, sync_playwright() as tools:
+        browser = tools.chromium.launch(executable_path=chromium.found(), args=list(chromium.FLAGS))
+        loads = [load(browser, house) for _ in range(LOADS)]
+        waits = sorted(on_all_screens(browser, house))
+        lengths = sorted(frames(browser, house))
+        browser.close()
+    return {
+        "machine": machine(),
+        "first load, kB": round(loads[0]["kB"], 1),
+        "pictures, kB": round(loads[0]["pictures kB"], 1),
+        "interactive, ms": round(median(one["ms"] for one in loads)),
+        "on all screens, median ms": round(median(waits)),
+        "on all screens, p95 ms": round(waits[int(0.95 * len(waits))]),
+        "moves": len(waits),
+        "frames while 27 cards move": len(lengths),
+        "median frame, ms": round(median(lengths), 1),
+        "p95 frame, ms": round(lengths[int(0.95 * len(lengths))], 1),
+        "frames a second": round(1000 * len(lengths) / sum(lengths), 1),
+        "frames late, %": round(100 * sum(length > SMOOTH for length in lengths) / len(lengths), 1),
+    }
+
+
+def table(found: dict[str, Any]) -> str:
+    rows = [
+        ("first load, compressed", "250 kB", f"{found['first load, kB']} kB"),
+        ("pictures of the cards shown, loaded after", "", f"{found['pictures, kB']} kB"),
+        ("interactive, median", "1,000 ms", f"{found['interactive, ms']} ms"),
+        ("from click to all of four screens, median", "", f"{found['on all screens, median ms']} ms"),
+        ("from click to all of four screens, p95", "100 ms", f"{found['on all screens, p95 ms']} ms"),
+        ("frames a second while 27 cards are dealt", "60", f"{found['frames a second']}"),
+        ("the longest of 20 such frames (p95)", "16.7 ms", f"{found['p95 frame, ms']} ms"),
+    ]
+    return "\n".join(["| what | to reach | measured |", "|---|---:|---:|", *(f"| {' | '.join(row)} |" for row in rows)])
+
+
+if __name__ == "__main__":
+    figures = taken()
+    (FOLDER / "page.json").write_text(json.dumps(figures, indent=1) + "\n", "utf-8")
+    print(table(figures))
