@@ -28,7 +28,7 @@ browser: .venv/.dev
 	@$(BIN)/python -m tests.web.browser
 
 pictures: browser web/node_modules/.package-lock.json  ## screenshots of every game, into docs/pictures
-	PICTURES=1 $(BIN)/pytest -n 2 tests/web/test_pictures.py
+	$(BIN)/python -m tests.web.pictures
 
 unit: .venv/.dev browser web/node_modules/.package-lock.json
 	$(BIN)/pytest -n 2 --cov -m "not contract"

@@ -33,7 +33,11 @@ WATCH = """() => {
 FRAMES = """() => {
     window.frames_ = []
     let last = performance.now()
-    const next = now => { window.frames_.push([now - last, document.getAnimations().length]); last = now; requestAnimationFrame(next) }
+    const next = now => {
+        window.frames_.push([now - last, document.getAnimations().length])
+        last = now
+        requestAnimationFrame(next)
+    }
     requestAnimationFrame(next)
 }"""
 

@@ -7,10 +7,10 @@ from msgspec import json
 from playwright.sync_api import WebSocketRoute
 
 from tests.house.live import LiveHouse
+from tests.web import pictures
 from tests.web.conftest import Come
-from tests.web.person import Person
+from tests.web.screen import SIZES, off_the_screen
 
-SIZES = {"phone": (360, 640), "tablet": (820, 1180), "desk": (1280, 800)}
 LARGEST: dict[str, Any] = {
     "president": {"seats": 3},
     "dynasty": {"seats": 3},  # 27 cards
@@ -18,24 +18,6 @@ LARGEST: dict[str, Any] = {
     "javelin": {"seats": 2},
     "blitz": {"seats": 10, "options": {"decks": 2, "jokers": 6}},
 }
-OUTSIDE = """selector => [...document.querySelectorAll(selector)].filter(one => one.checkVisibility()).map(one => {
-    const box = one.getBoundingClientRect()
-    const outside = box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1
-    return [outside, one.outerHTML, box]
-}).filter(([outside]) => outside).map(([, html, box]) => `${html.slice(0, 120)} ${JSON.stringify(box)}`)"""
-MUST_SHOW = "header *, .seat, .hand button, .actions button, .status, .hint, .centre"
-WIDER = "document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight"
-UNDER = """() => [...document.querySelectorAll('.hand button, .spot')].filter(one => {
-    const box = one.getBoundingClientRect()
-    const top = document.elementFromPoint(box.left + 9, box.top + 9)
-    return top !== null && !one.contains(top)
-}).map(one => one.ariaLabel)"""
-
-
-def off_the_screen(person: Person) -> list[str]:
-    found: list[str] = person.page.evaluate(OUTSIDE, MUST_SHOW)
-    found += [f"hidden by something else: {card}" for card in person.page.evaluate(UNDER)]
-    return [*found, "the page scrolls"] if person.page.evaluate(WIDER) else found
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -89,3 +71,7 @@ def test_what_is_off_the_screen_is_found(house: LiveHouse, come: Come) -> None:
     ann.page.wait_for_selector(".status .turn")
     ann.page.evaluate("document.querySelector('.mine .hand').style.marginTop = '60vh'")
     assert off_the_screen(ann) != []
+
+
+def test_there_is_a_picture_of_every_game_at_every_size_and_in_both_themes() -> None:
+    assert sorted(path.name for path in pictures.FOLDER.glob("*.jpg")) == sorted(pictures.NAMES)

@@ -1,0 +1,75 @@
+"""Every game at three sizes and in both themes, some way into a match: `make pictures` writes them to docs/pictures."""
+
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.house.live import LiveHouse
+from tests.web import browser as chromium
+from tests.web.hands import Clicks
+from tests.web.matches import act
+from tests.web.person import Person
+from tests.web.screen import SIZES, off_the_screen
+
+FOLDER = Path(__file__).parents[2] / "docs/pictures"
+THEMES = ("light", "dark")
+GAMES: dict[str, Any] = {
+    "president": {"seats": 5},
+    "dynasty": {"seats": 4, "options": {"taxation": "on"}},
+    "davenport": {"seats": 4, "options": {"ace_rule": "on"}},
+    "javelin": {"seats": 2},
+    "blitz": {"seats": 3, "options": {"jokers": 4, "target": 10_000}},
+}
+MOVES = {"president": 3, "dynasty": 3, "davenport": 3, "javelin": 6, "blitz": 8}
+NAMES = [f"{what}-{size}-{theme}.jpg" for what in ("home", *GAMES) for size in SIZES for theme in THEMES]
+
+
+def some_way_into(person: Person, game: str) -> None:
+    """So many moves, then a choice, with something picked."""
+    chance, made = Random(4), 0
+    for _ in range(2000):
+        choosing = person.to_act and "complete" not in (person.view or {})["moves"]
+        if made >= MOVES[game] and choosing:
+            break
+        made += act(Clicks(person), chance)
+        person.page.wait_for_timeout(5)
+    person.page.wait_for_selector(".status .turn")
+    lit = person.page.locator(".hand .lit, .spot.lit")
+    if lit.count():
+        lit.nth(min(2, lit.count() - 1)).click(position={"x": 12, "y": 14})
+    person.page.wait_for_timeout(300)
+    assert off_the_screen(person) == []
+
+
+def picture(browser: Browser, house: LiveHouse, what: str, size: str, theme: str) -> None:
+    width, height = SIZES[size]
+    ann = Person(browser, "Ann", house.url, width=width, height=height, theme=theme, fourColours=theme == "dark")
+    if what == "home":
+        ann.goes("/")
+        ann.sees("Play now")
+        ann.page.wait_for_load_state("networkidle")
+    else:
+        table, (token,) = house.table(
+            what, 1, bots=GAMES[what]["seats"] - 1, id=f"{what}-{size}-{theme}", **GAMES[what]
+        )
+        ann.at(table, token)
+        some_way_into(ann, what)
+    ann.page.screenshot(path=FOLDER / f"{what}-{size}-{theme}.jpg", type="jpeg", quality=82)
+    ann.context.close()
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    with TemporaryDirectory() as folder, LiveHouse(Path(folder)) as house, sync_playwright() as tools:
+        browser = tools.chromium.launch(executable_path=chromium.found(), args=list(chromium.FLAGS))
+        for name in NAMES:
+            print(name, flush=True)
+            picture(browser, house, *name.removesuffix(".jpg").split("-"))
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
