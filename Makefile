@@ -41,10 +41,11 @@ SCALE ?= 1
 prove: .venv/.dev  ## the promises at their full size: a night and more; SCALE=0.01 for less, PARTS="kills fuzz" for some
 	$(BIN)/python -m tests.prove $(SCALE) $(PARTS)
 
-bench: .venv/.dev  ## take the figures anew: printed, written to bench/*.json, into the README and the rules
+bench: .venv/.dev browser  ## take the figures anew: printed, written to bench/*.json, into the README and the rules
 	$(BIN)/python -m bench.moves
 	$(BIN)/python -m bench.random_play
 	$(BIN)/python -m bench.house
+	$(BIN)/python -m bench.page
 	$(BIN)/python -m bench.readme
 
 golden: .venv/.dev  ## write the playthroughs in tests/golden anew, to be read before they are committed

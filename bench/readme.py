@@ -5,11 +5,13 @@ import re
 
 from bench.house import table as house_table
 from bench.measure import FOLDER, table
+from bench.page import table as page_table
 
 README = FOLDER.parent / "README.md"
 PLACE = re.compile(r"(<!-- figures: make bench -->\n).*?(<!-- end of figures -->)", re.DOTALL)
 
 HOUSE_PLACE = re.compile(r"(<!-- house: make bench -->\n).*?(<!-- end of house -->)", re.DOTALL)
+PAGE_PLACE = re.compile(r"(<!-- page: make bench -->\n).*?(<!-- end of page -->)", re.DOTALL)
 
 
 def figures() -> str:
@@ -30,7 +32,16 @@ def house_figures() -> str:
     )
 
 
+def page_figures() -> str:
+    found = json.loads((FOLDER / "page.json").read_text("utf-8"))
+    return (
+        f"Measured by [bench/page.py](bench/page.py) on {found['machine']}, with a Chromium that has no graphics card,\n"
+        f"the house and four browsers on the same machine:\n\n{page_table(found)}\n"
+    )
+
+
 def written(text: str) -> str:
+    text = PAGE_PLACE.sub(lambda found: found[1] + page_figures() + found[2], text)
     text = HOUSE_PLACE.sub(lambda found: found[1] + house_figures() + found[2], text)
     return PLACE.sub(lambda found: found[1] + figures() + found[2], text)
 
