@@ -35,7 +35,7 @@ def house_figures() -> str:
 def page_figures() -> str:
     found = json.loads((FOLDER / "page.json").read_text("utf-8"))
     return (
-        f"Measured by [bench/page.py](bench/page.py) on {found['machine']}, with a Chromium that has no graphics card,\n"
+        f"Measured by [bench/page.py](bench/page.py) on {found['machine']}, in a Chromium without a graphics card,\n"
         f"the house and four browsers on the same machine:\n\n{page_table(found)}\n"
     )
 

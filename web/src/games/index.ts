@@ -5,9 +5,9 @@ import { davenport } from './davenport';
 import { dynasty } from './dynasty';
 import type { Face } from './face';
 import { javelin } from './javelin';
+import { plain } from './plain';
 import { president } from './president';
 
 const FACES: Record<string, Face> = { blitz, davenport, dynasty, javelin, president };
 
-export const face = (game: string): Face => FACES[game]!;
-export const known = (game: string) => game in FACES;
+export const face = (game: string): Face => FACES[game] ?? plain;
