@@ -30,11 +30,11 @@ browser: .venv/.dev
 pictures: browser web/node_modules/.package-lock.json  ## screenshots of every game, into docs/pictures
 	$(BIN)/python -m tests.web.pictures
 
-unit: .venv/.dev browser web/node_modules/.package-lock.json
-	$(BIN)/pytest -n 2 --cov -m "not contract"
+unit: .venv/.dev
+	$(BIN)/pytest -n 2 --cov -m "not contract and not browser"
 
-contract: .venv/.dev  ## 100,000 random moves of each game, everything checked at every one
-	$(BIN)/pytest -n 2 -m contract
+contract: .venv/.dev browser web/node_modules/.package-lock.json  ## 100,000 random moves of each game; the page in a real browser
+	$(BIN)/pytest -n 3 -m "contract or browser"
 
 SCALE ?= 1
 

@@ -6,7 +6,7 @@ import { chime } from './sound';
 import { fly, positions } from './fly';
 import { Line, type LineState } from './line';
 import { tastes } from './memory.svelte';
-import { sentences, withNames, type Told } from './words';
+import { comings, sentences, withNames, type Told } from './words';
 import {
   WATCHER,
   type Ack,
@@ -40,6 +40,7 @@ export class Visit {
   trouble = $state(''); // why something was not done
   busy = $state(false);
   heardAt = $state(0); // when the clocks were told
+  goneSince = $state.raw<number[]>([]); // of each seat whose player is not there
   seq = 0;
   private draft = 0;
   private until = { seq: -1, draft: 0 };
@@ -100,8 +101,11 @@ export class Visit {
   }
 
   private present(presence: Presence): void {
+    const before = this.presence;
     this.presence = presence;
     this.heardAt = Date.now();
+    this.goneSince = presence.here.map((here, seat) => (here ? 0 : this.goneSince[seat] || this.heardAt));
+    if (before) this.log = [...this.log, ...comings(before, presence, this)].slice(-MOST_LINES);
   }
 
   private welcome(welcome: Welcome): void {

@@ -3,7 +3,7 @@
 import { face } from '../games';
 import { prettified } from './cards';
 import type { Company } from './moves';
-import { DEALER, type EventFrame, type Happened } from './wire';
+import { DEALER, type EventFrame, type Happened, type Presence, type TableInfo } from './wire';
 
 export type Told = { key: string; text: string; seat: number; kind: 'move' | 'note' | 'house' | 'said'; at: number };
 
@@ -46,6 +46,20 @@ function ofTheHouse(happened: Happened, company: Company): string {
   }
 }
 
+let heard = 0;
+
+/** Who has come and gone, for the log. */
+export function comings(before: Presence, after: Presence, company: Company): Told[] {
+  return after.here.flatMap((here, seat) => {
+    const name = company.name(seat);
+    const line = (text: string): Told => ({ key: `presence ${heard++}`, text, seat, kind: 'house', at: -1 });
+    if (here !== before.here[seat] && before.here[seat] !== undefined)
+      return [line(`${name} is ${here ? 'back' : 'offline'}.`)];
+    if (after.away[seat] && !before.away[seat]) return [line(`A bot plays for ${name} until he is back.`)];
+    return [];
+  });
+}
+
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function sentences({ happened, seq, draft = 0 }: EventFrame, company: Company): Told[] {
@@ -73,4 +87,11 @@ export function pageLines(happened: Happened, at: number, company: Company, key 
     ...notes.map((note, n) => line(n + 1, capital(`${withNames(note, company)}.`), 'note')),
   ];
   return told.filter((one) => one.text);
+}
+
+/** What a table has chosen, in a line. */
+export function optionsOf({ options, clock, grace }: TableInfo): string {
+  const plain = (word: string | number) => String(word).replaceAll('_', ' ');
+  const chosen = Object.entries(options).map(([name, value]) => `${plain(name)}: ${plain(value)}`);
+  return [...chosen, clock ? `${clock} s a move` : 'no clock', `grace ${grace} s`].join(' · ');
 }

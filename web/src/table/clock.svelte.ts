@@ -3,19 +3,28 @@
 import type { Ground } from './desk.svelte';
 
 const WHOLE_TABLE = -1;
+export type Timed = Ground & { heardAt?: number; goneSince?: number[] };
 
 class Clock {
   private now = $state(Date.now());
   private started = false;
 
-  left(ground: Ground & { heardAt?: number }, seat: number): number | null {
+  left(ground: Timed, seat: number): number | null {
     const seconds = ground.presence?.seconds[String(seat)];
     if (seconds === undefined || !ground.heardAt) return null;
     this.start();
     return Math.max(0, Math.ceil(seconds - (Math.max(this.now, ground.heardAt) - ground.heardAt) / 1000));
   }
 
-  pause(ground: Ground & { heardAt?: number }): number | null {
+  /** How long somebody who has gone has left, before a bot plays for him. */
+  grace(ground: Timed, seat: number): number | null {
+    const since = ground.goneSince?.[seat];
+    if (!since || !ground.table) return null;
+    this.start();
+    return Math.max(0, Math.ceil(ground.table.grace - (Math.max(this.now, since) - since) / 1000));
+  }
+
+  pause(ground: Timed): number | null {
     return this.left(ground, WHOLE_TABLE);
   }
 

@@ -2,7 +2,7 @@
 //
 // A place in a run is a number: 0 is the ace below the 2, 12 the king, 13 the ace above it.
 
-import { rankOf, short, suitOf } from '../../lib/cards';
+import { letter, rankOf, short, suitOf } from '../../lib/cards';
 
 export type Laid = [card: string, means: string, by: number];
 export type Meld = [kind: 'book' | 'run', cards: Laid[]];
@@ -16,6 +16,12 @@ const NAMES: Record<number, string> = { 11: 'jack', 12: 'queen', 13: 'king', 14:
 
 const plain = (card: string) => card.replace("'", '');
 const cardAt = (suit: string, place: number) => `${place === 0 ? ACE : place + 1}${suit}`;
+/** What a card stands for, if not for itself: a card in a run, a rank in a book. */
+export function standsFor(card: string, means: string): string {
+  if (suitOf(means)) return plain(card) === means ? '' : `= ${short(means)}`;
+  return String(rankOf(card)) === means ? '' : `= ${letter(`${means}c`)}`;
+}
+
 export const plural = (rank: number) => (rank === 6 ? '6s' : `${NAMES[rank] ?? rank}s`);
 
 export class Melding {
@@ -46,7 +52,7 @@ export class Melding {
     return {
       move: `new book ${cards.map(said).join(' ')}`,
       told: `Book of ${plural(rank)}`,
-      cards: cards.map((card) => ({ card, means: rankOf(card) === rank ? '' : String(rank) })),
+      cards: cards.map((card) => ({ card, means: String(rank) })),
     };
   }
 
@@ -73,7 +79,7 @@ export class Melding {
     return {
       move: `${start} ${words.join(' ')}`,
       told: `Run ${ends[0]} to ${ends[1]}`,
-      cards: laid.map(({ card, means }) => ({ card, means: plain(card) === means ? '' : means })),
+      cards: laid,
     };
   }
 
