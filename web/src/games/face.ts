@@ -22,7 +22,7 @@ export interface Face {
   /** The seats, in the order in which they sit. */
   order(view: View): number[];
   /** Milliseconds that an event needs to be seen, before the next is shown. */
-  rest(happened: Happened, view: View): number;
+  rest(happened: Happened): number;
 }
 
 export const usual = {

@@ -45,7 +45,7 @@ export class Visit {
   private draft = 0;
   private until = { seq: -1, draft: 0 };
   private queue: EventFrame[] = [];
-  private steps: Step[] = [];
+  private burst: EventFrame[] = []; // what came at once, until its view has come
   private resting = 0;
   private line: Line;
 
@@ -112,7 +112,7 @@ export class Visit {
     clearTimeout(this.resting);
     this.resting = 0;
     this.queue = [];
-    this.steps = [];
+    this.burst = [];
     this.table = welcome.table;
     this.view = welcome.view;
     this.reasons = welcome.reasons ?? {};
@@ -120,10 +120,10 @@ export class Visit {
     [this.seq, this.draft] = [welcome.seq, welcome.draft];
     this.present(welcome.presence);
     this.settle();
-    const known = new Set(this.log.map((told) => told.key));
-    for (const frame of welcome.tail) this.note(frame, known);
-    const heard = new Set(this.chat.map((told) => told.key));
-    for (const frame of welcome.chat) this.noteChat(frame, heard);
+    const news = this.news;
+    for (const frame of welcome.tail) this.note(frame, null);
+    this.news = news; // what has happened is not told as if it were new
+    this.chat = welcome.chat.flatMap((frame) => this.told(frame, null, []));
   }
 
   /** The events that came at once are shown together: only the last has a view. Then some need a moment to be seen. */
@@ -131,26 +131,31 @@ export class Visit {
     this.resting = -1;
     while (this.queue.length) {
       const frame = this.queue.shift()!;
-      this.steps.push(...(frame.happened.steps ?? []));
-      this.note(frame);
-      if (frame.happened.what === 'said') this.noteChat(frame);
-      if (!frame.view && !frame.table && this.queue.length) continue;
-      const quiet = document.hidden || tastes.speed === 0 || this.queue.length > HURRY;
-      const before = quiet ? null : positions(this.steps);
-      const wasMyTurn = this.myTurn;
-      this.apply(frame);
-      await tick();
-      flushSync(); // what is new has measured itself
-      const steps = this.steps.splice(0);
-      if (before) fly(before, steps, tastes.speed);
-      this.sound(frame, steps, wasMyTurn);
-      const rest = !quiet && frame.view ? face(frame.view.game).rest(frame.happened, this.view!) * tastes.speed : 0;
+      this.burst.push(frame);
+      if (frame.happened.move !== undefined && !frame.view) continue;
+      const rest = await this.showBurst(this.burst.splice(0), frame);
       if (rest) {
         this.resting = window.setTimeout(() => void this.show(), rest);
         return;
       }
     }
     this.resting = 0;
+  }
+
+  /** Returns for how many milliseconds it should be looked at. */
+  private async showBurst(burst: EventFrame[], last: EventFrame): Promise<number> {
+    const quiet = document.hidden || tastes.speed === 0 || this.queue.length > HURRY;
+    const steps = burst.flatMap(({ happened }) => happened.steps ?? []);
+    const before = quiet ? null : positions(steps);
+    const [seen, wasMyTurn] = [this.view, this.myTurn];
+    this.apply(last);
+    for (const frame of burst) this.note(frame, seen);
+    await tick();
+    flushSync(); // what is new has measured itself
+    if (before) fly(before, steps, tastes.speed);
+    this.sound(last, steps, wasMyTurn);
+    const { rest } = face(this.table!.game);
+    return quiet ? 0 : Math.max(...burst.map(({ happened }) => rest(happened))) * tastes.speed;
   }
 
   private apply(frame: EventFrame): void {
@@ -165,22 +170,21 @@ export class Visit {
     this.settle();
   }
 
-  private note(frame: EventFrame, known?: Set<string>): void {
-    const company = known
-      ? { table: this.table, view: null, me: this.me, name: (seat: number) => this.name(seat) }
-      : this;
-    const told = sentences(frame, company).filter((one) => !known?.has(one.key));
+  /** For the log, and for those who hear the page; `seen` is what was seen before it happened. */
+  private note(frame: EventFrame, seen: View | null): void {
+    const told = this.told(frame, seen, this.log);
+    if (frame.happened.what === 'said') this.chat = [...this.chat, ...told].slice(-MOST_LINES);
     if (!told.length) return;
     this.log = [...this.log, ...told].slice(-MOST_LINES);
     this.recent = [...this.recent, frame.happened].slice(-MOST_RECENT);
-    if (known) return;
     const news = told.map((one) => one.text).join(' ');
     this.news = news === this.news ? `${news}\u00a0` : news; // an equal text must be announced again
   }
 
-  private noteChat(frame: EventFrame, known?: Set<string>): void {
-    const told = sentences(frame, this).filter((one) => !known?.has(one.key));
-    this.chat = [...this.chat, ...told].slice(-MOST_LINES);
+  private told(frame: EventFrame, seen: View | null, known: Told[]): Told[] {
+    const keys = new Set(known.slice(-MOST_RECENT).map((one) => one.key));
+    const company = { table: this.table, view: seen, me: this.me, name: (seat: number) => this.name(seat) };
+    return sentences(frame, company).filter((one) => !keys.has(one.key));
   }
 
   private sound(frame: EventFrame, steps: Step[], wasMyTurn: boolean): void {
