@@ -1,5 +1,6 @@
 """Hands on the page: a move in words becomes clicks, or keys alone. The page must show everything that is clicked."""
 
+import re
 from typing import Any
 
 from tests.web.person import Person
@@ -18,7 +19,7 @@ class Clicks:
             self.page.locator(f'.hand button:has([data-card="{name}"])').nth(copy).click(position={"x": 12, "y": 14})
 
     def button(self, label: str, key: str) -> None:
-        self.page.locator(".actions").get_by_role("button", name=label).click()
+        self.page.locator(".actions").get_by_role("button", name=re.compile(f"^{re.escape(label)}")).click()
 
     def spot(self, seat: int, place: int) -> None:
         self.page.locator(f'[data-anchor="row {seat} {place}"]').click()

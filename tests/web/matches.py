@@ -1,6 +1,6 @@
 """Whole matches on the page: what a rule of thumb chooses, people click or type."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from msgspec import json
@@ -47,8 +47,8 @@ def chosen(view: dict[str, object], chance: Random) -> str:
     moves = view["moves"]
     assert isinstance(moves, list)
     others = [move for move in moves if not move.startswith(("undo", "forfeit", "deal 1"))]
-    if chance.random() < 0.1 and view["game"] != "blitz":
-        return str(chance.choice(others))
+    if chance.random() < 0.1:
+        return "undo" if "undo" in moves else str(chance.choice(others))
     return str(game_named(str(view["game"])).bots["rule"](view_of(str(view["game"]), json.encode(view))))
 
 
@@ -59,20 +59,28 @@ def next_deal(hands: Clicks) -> None:
         hands.page.locator(".between button.main").click()
 
 
-def answered(hands: Clicks, doing: object, move: str = "") -> None:
-    """Do it, and wait for what the house says: yes, and the version that it led to."""
+def answered(hands: Clicks, doing: Callable[[], None], move: str = "") -> None:
+    """Do it, and wait for the answer and the version that it led to. What was made must be what was meant."""
     person = hands.person
     heard = len(person.frames)
-    assert callable(doing)
     doing()
     for _ in range(3000):
         for frame in person.frames[heard:]:
             assert frame["type"] != "nak" or frame["code"] in ("stale", "not_now"), f"{person.name}, {move!r}: {frame}"
             if frame["type"] in ("ack", "nak"):
                 wait_for(person, frame, heard)
+                if move and frame["type"] == "ack":
+                    made = [one["happened"] for one in person.frames[heard:] if one["type"] == "event"]
+                    mine = [one["move"] for one in made if one.get("seat") == person.seat and one.get("move")]
+                    assert names_in(move) in map(names_in, mine), f"{person.name} meant {move!r}, and made {mine}"
                 return
         hands.page.wait_for_timeout(5)
     raise AssertionError(f"{person.name} gets no answer to {move!r}")
+
+
+def names_in(move: str) -> list[str]:
+    """The words of a move, whatever their order, and without what wilds stand for."""
+    return sorted(word.partition("=")[0] for word in move.split())
 
 
 def wait_for(person: Person, answer: dict[str, object], since: int) -> None:

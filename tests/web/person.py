@@ -1,5 +1,6 @@
 """A person with a browser: sees the page, hears what the house tells it, clicks, or uses the keyboard alone."""
 
+from collections.abc import Callable
 from json import dumps
 from typing import Any
 
@@ -66,6 +67,15 @@ class Person:
 
     def sees(self, text: str, *, timeout: float = 15_000) -> None:
         self.page.get_by_text(text).first.wait_for(timeout=timeout)
+
+    def until(self, done: Callable[[], bool], doing: Callable[[], object] = lambda: None) -> None:
+        """Wait for something, doing something meanwhile; not for ever."""
+        for _ in range(2000):
+            if done():
+                return
+            doing()
+            self.page.wait_for_timeout(10)
+        raise AssertionError(f"{self.name} waits in vain")
 
     def press(self, label: str) -> None:
         self.page.get_by_role("button", name=label).first.click()

@@ -24,7 +24,7 @@ def test_a_refresh_in_the_middle_of_a_turn_changes_nothing(house: LiveHouse, com
     ann = seated(house, come, "president", bots=3)
     until_turn(ann)
     hand = ann.page.locator(".hand button").count()
-    ann.page.locator(".hand button").first.click()
+    ann.page.locator(".hand button").first.click(position={"x": 12, "y": 14}, force=True)
     ann.page.reload()
     until_turn(ann)
     assert ann.page.locator(".hand button").count() == hand
@@ -108,8 +108,7 @@ def test_a_seat_is_taken_back_from_the_bot(house: LiveHouse, come: Come) -> None
     ben.page.close()
     ann.sees("offline")
     away = ann.page.get_by_text("away", exact=True)
-    while not away.count():  # a bot plays for him when it is his turn
-        act(Clicks(ann), Random(1))
+    ann.until(lambda: away.count() > 0, lambda: act(Clicks(ann), Random(1)))  # it is his turn, and a bot plays for him
     ben.page = ben.tab()
     ben.goes(f"/t/{table}")
     away.wait_for(state="detached")

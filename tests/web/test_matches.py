@@ -12,7 +12,7 @@ from tests.web.matches import play_out
 
 SHORT: dict[str, Any] = {
     "president": {"seats": 4, "options": {}},
-    "dynasty": {"seats": 4, "options": {"monarchies": 1}},
+    "dynasty": {"seats": 4, "options": {"monarchies": 2, "taxation": "on"}},
     "davenport": {"seats": 4, "options": {"ace_rule": "on"}},
     "javelin": {"seats": 2, "options": {"target": 5}},
     "blitz": {"seats": 3, "options": {"max_hands": 2, "target": 100}},

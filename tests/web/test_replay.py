@@ -50,8 +50,7 @@ def test_step_run_jump_and_a_link_to_a_moment(house: LiveHouse, come: Come) -> N
     assert slider.input_value() == "1"
     ann.page.get_by_label("Speed").select_option("15×")
     ann.press("Run")
-    while int(slider.input_value()) < 9:
-        ann.page.wait_for_timeout(50)
+    ann.until(lambda: int(slider.input_value()) > 8)
     ann.press("Stop")
     ann.press("Link to this moment")
     ann.page.wait_for_url("**at=*")

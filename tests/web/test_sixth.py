@@ -25,7 +25,6 @@ def test_a_sixth_game_is_played_by_its_moves(house: LiveHouse, come: Come) -> No
     ann.at(table, token)
     for _ in range(3):
         ann.page.wait_for_selector(".status .turn")
-        rounds = ann.page.get_by_text("won the round").or_(ann.page.get_by_text("wins the round")).count()
+        rounds = ann.page.get_by_text("wins the round").count()
         ann.page.locator(".actions button", has_text="commit").first.click()
-        while ann.page.get_by_text("wins the round").count() == rounds:
-            ann.page.wait_for_timeout(20)
+        ann.page.get_by_text("wins the round").nth(rounds).wait_for()

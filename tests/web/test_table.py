@@ -10,6 +10,13 @@ from tests.web.matches import act
 from tests.web.person import Person
 from tests.web.test_coming_back import seated, until_turn
 
+COUNT_FLIGHTS = """() => {
+    window.flights = 0
+    new MutationObserver(changes => {
+        for (const change of changes)
+            for (const node of change.addedNodes) if (node.classList?.contains('flying')) window.flights++
+    }).observe(document.body, {childList: true})
+}"""
 HERE = {"x": 12, "y": 14}  # where a card that others overlap is seen
 
 
@@ -48,18 +55,22 @@ def test_a_card_that_cannot_be_played_says_why_and_one_that_can_is_lit(house: Li
 
 
 def test_cards_that_make_no_move_are_refused_in_the_houses_words(house: LiveHouse, come: Come) -> None:
-    ann = seated(house, come, "president", bots=3)
-    until_turn(ann)
-    ranks = [card[:-1] for card in shown(ann)]
-    lit = ann.page.locator(".hand .lit")
-    first = lit.first.locator("[data-card]").get_attribute("data-card") or ""
-    other = next(i for i, rank in enumerate(ranks) if rank != first[:-1])
-    lit.first.click(position=HERE)
-    ann.page.locator(".hand button").nth(other).click(position=HERE, force=True)
-    if ann.page.locator(".hand .picked").count() == 2:
-        ann.page.locator(".actions").get_by_role("button", name="Play").click()
-        ann.page.get_by_text("are not of one rank").wait_for()
-    assert ann.page.locator(".hint").inner_text()
+    table, (ann_token, ben_token) = house.table("president", 2, seats=3, bots=1)
+    people = [come("Ann", house), come("Ben 1", house)]
+    for person, token in zip(people, (ann_token, ben_token), strict=True):
+        person.at(table, token)
+        person.page.wait_for_selector(".hand .card")
+    people[0].until(lambda: any(person.to_act for person in people))
+    waits = next(person for person in people if not person.to_act)
+    acts = next(person for person in people if person.to_act)
+    ranks = [card[:-1] for card in shown(waits)]
+    other = next(i for i, rank in enumerate(ranks) if rank != ranks[0])
+    for i in (0, other):  # planned while another one thinks: nothing is dim yet
+        waits.page.locator(".hand button").nth(i).click(position=HERE)
+    waits.until(lambda: waits.to_act, lambda: act(Clicks(acts), Random(1)))
+    until_turn(waits)
+    waits.page.locator(".actions").get_by_role("button", name="Play").click()
+    waits.page.locator(".hint", has_text="are not of one rank").wait_for()
 
 
 def test_the_hand_is_sorted_by_rank_by_suit_and_by_hand(house: LiveHouse, come: Come) -> None:
@@ -76,9 +87,11 @@ def test_the_hand_is_sorted_by_rank_by_suit_and_by_hand(house: LiveHouse, come: 
     moved = shown(ann)[0]
     ann.page.keyboard.press("Shift+ArrowRight")
     assert shown(ann)[1] == moved
+    order = shown(ann)
     ann.page.reload()
     ann.page.wait_for_selector(".hand .card")
     ann.page.get_by_role("button", name="⇅ own").wait_for()
+    assert shown(ann) == order
 
 
 def test_a_card_is_dragged_to_the_middle(house: LiveHouse, come: Come) -> None:
@@ -103,8 +116,7 @@ def test_pass_until_next_lead(house: LiveHouse, come: Come) -> None:
             break
     box = ann.page.get_by_label("pass until next lead")
     box.click()
-    while box.is_checked() and ann.table["phase"] == "play":
-        ann.page.wait_for_timeout(20)
+    ann.until(lambda: not box.count() or not box.is_checked() or ann.table["phase"] != "play")
     passed = [frame for frame in ann.frames if frame.get("happened", {}).get("move") == "pass"]
     assert any(frame["happened"]["seat"] == ann.seat for frame in passed)
 
@@ -143,36 +155,88 @@ def test_talk_mute_and_leave(house: LiveHouse, come: Come) -> None:
     ann.page.get_by_role("button", name=re.compile(r"Chat \(1\)")).first.click()
     ann.page.locator(".chat li", has_text="Well played").wait_for()
     ann.press("Mute Ben 1")
-    ann.press("Let Ben 1 talk")
+    ann.page.get_by_role("button", name="Let Ben 1 talk").wait_for()
+    ben.press("Thanks")
+    ben.sees("muted")
+    assert ann.page.locator(".chat li", has_text="Thanks").count() == 0
     ben.press("Settings")
     ben.press("Leave the table")
     ben.page.get_by_role("button", name="Leave", exact=True).click()
     ben.page.wait_for_url(f"{house.url}/")
-    ann.sees("Ben 1")
+    ann.press("Log")
+    ann.sees("Ben 1 leaves")
     assert any(seat["kind"] == "bot" for seat in house.get(f"/api/tables/{table}")["seats"][1:2])
 
 
-def test_cards_fly_and_land_when_motion_is_wanted(house: LiveHouse, come: Come) -> None:
-    table, (token,) = house.table("president", 1, bots=3, pace=0.3)
-    ann = come("Ann", house, speed=1)
-    ann.at(table, token)
-    until_turn(ann)
-    act(Clicks(ann), Random(3))
-    ann.page.wait_for_timeout(2500)
-    assert ann.page.locator(".flying").count() < 9  # those of the last moment
-    until_turn(ann)
-    ann.page.wait_for_timeout(700)
-    assert ann.page.locator(".flying").count() == 0
+def test_cards_fly_and_land_when_motion_is_wanted_and_not_when_it_is_not(house: LiveHouse, come: Come) -> None:
+    for speed, flies in ((1, True), (0, False)):
+        table, tokens = house.table("dynasty", 2, seats=3)
+        ann = come(f"Ann {speed}", house, speed=speed)
+        ann.at(table, tokens[0])
+        ann.page.wait_for_selector(".waiting")
+        ann.page.evaluate(COUNT_FLIGHTS)
+        house.post(f"/api/tables/{table}/seats", {"name": "Cleo"})
+        ann.page.wait_for_selector(".hand .card")
+        ann.page.wait_for_timeout(300)
+        assert (ann.page.evaluate("window.flights") > 20) == flies
+        ann.page.locator(".flying").first.wait_for(state="detached")
 
 
 def test_the_deal_is_sealed_and_words_are_added(house: LiveHouse, come: Come) -> None:
     ann = seated(house, come, "president", bots=2, seats=3, options={"deals": 2})
-    while ann.table.get("phase") != "pause":
-        act(Clicks(ann), Random(3))
-        ann.page.wait_for_timeout(3)
+    ann.until(lambda: ann.table.get("phase") == "pause", lambda: act(Clicks(ann), Random(3)))
     ann.page.get_by_text("Chance of the coming deal").click()
     ann.page.get_by_label("Words of your own").fill("abracadabra")
     ann.press("Add")
     ann.sees("goes into the shuffle")
     ann.press("Score sheet")
     ann.sees("Sums of points after each deal")
+
+
+def test_enter_on_a_discard_takes_aim_and_draws_nothing(house: LiveHouse, come: Come) -> None:
+    ann = seated(house, come, "blitz", bots=1, seats=2)
+    ann.press("Deal")
+    ann.until(lambda: ann.view is not None and "stock" in ann.view["moves"])
+    ann.page.wait_for_selector(".status .turn")
+    ann.page.locator('.discards[role="group"] button').last.focus()
+    ann.page.keyboard.press("Enter")
+    assert ann.page.locator('.discards button[aria-pressed="true"]').count() == 1
+    assert ann.view is not None
+    assert "stock" in ann.view["moves"]
+    assert ann.page.get_by_role("button", name="Let").count() == 0
+
+
+def test_the_first_deal_of_blitz_is_left_to_another(house: LiveHouse, come: Come) -> None:
+    ann = seated(house, come, "blitz", bots=1, seats=2)
+    ann.page.locator(".actions").get_by_role("button", name=re.compile("Let .* deal")).click()
+    ann.page.get_by_text("Dealer:").wait_for()
+    assert ann.view is not None
+    assert ann.view["dealer"] == 1
+
+
+def test_somebody_takes_a_bots_seat_and_has_it_after_the_deal(house: LiveHouse, come: Come) -> None:
+    table, (token,) = house.table("president", 1, seats=3, bots=2, options={"deals": 2})
+    ann, eve = come("Ann", house), come("Eve", house)
+    ann.at(table, token)
+    eve.goes(f"/t/{table}")
+    eve.press("Sit here")
+    eve.sees("You watch until the deal is over")
+    assert eve.page.locator(".hand").count() == 0
+    ann.until(lambda: ann.table.get("phase") == "pause", lambda: act(Clicks(ann), Random(3)))
+    eve.press("Next deal")
+    ann.until(lambda: ann.table["phase"] == "play", lambda: act(Clicks(ann), Random(3)))
+    eve.page.wait_for_selector(".hand .card")
+    assert eve.seat > 0
+
+
+def test_what_is_said_is_no_line_of_the_log(house: LiveHouse, come: Come) -> None:
+    table, (ann_token, ben_token) = house.table("president", 2, seats=3)
+    ann, ben = come("Ann", house), come("Ben 1", house)
+    ann.at(table, ann_token)
+    ben.at(table, ben_token)
+    ben.press("Chat")
+    ben.page.get_by_label("Say something").fill("Ann passes.")
+    ben.press("Say")
+    ann.page.get_by_role("button", name="Chat (1)").first.wait_for()
+    assert ann.page.get_by_label("What happened").get_by_text("Ann passes.").count() == 0
+    assert "Ben 1 says: Ann passes." in ann.page.locator("[role=status][aria-live]").inner_text()

@@ -1,7 +1,7 @@
 // What a game tells the table: its own parts, words and buttons. The shell does the rest, the same for all.
 
 import type { Component } from 'svelte';
-import { named, prettified } from '../lib/cards';
+import { named, prettified, rankOf } from '../lib/cards';
 import type { Happened, View } from '../lib/wire';
 import { moveInWords, type Company } from '../lib/moves';
 import type { Action, Desk } from '../table/desk.svelte';
@@ -11,10 +11,18 @@ export type Badge = { text: string; title: string; good?: boolean };
 export interface Face {
   Centre: Component<{ desk: Desk }>;
   hasHand: boolean;
+  single: boolean; // one card is picked at a time
+  passes: boolean; // one may pass until the next lead
+  guests: boolean; // people may join between deals though all seats are taken
+  unit: [deal: string, counts: string] | null; // what the score sheet is about
   sign: string[]; // cards for its picture
   actions(desk: Desk): Action[];
   /** What is to be done now, in a sentence, for the player whose turn it is. */
   task(desk: Desk): string;
+  /** Whether cards of the hand can be played at all, as things stand. */
+  ready(desk: Desk): boolean;
+  /** Where a card stands in a hand that is sorted by rank. */
+  rank(card: string): number;
   /** Why a card of the hand is not for now; nothing if it is. */
   dim(desk: Desk, card: string): string;
   says(happened: Happened, company: Company): string;
@@ -27,6 +35,12 @@ export interface Face {
 
 export const usual = {
   hasHand: true,
+  single: false,
+  passes: false,
+  guests: false,
+  unit: null,
+  ready: () => true,
+  rank: rankOf,
   dim: (desk: Desk, card: string) => prettified(desk.ground.reasons[card] ?? ''),
   says: (happened: Happened) => moveInWords(happened.move ?? ''),
   order: (view: View) => Array.from({ length: view.seats }, (_, seat) => seat),
@@ -58,5 +72,6 @@ export function playing(desk: Desk, verb: string, label: string, equal: (card: s
     why: `Choose the cards to ${verb} first.`,
     key: 'Enter',
     main: good,
+    picks: true,
   };
 }

@@ -43,6 +43,12 @@ export function games(): Promise<Game[]> {
 
 export const tables = () => told<TableInfo[]>('/api/tables');
 export const table = (id: string) => told<TableInfo>(`/api/tables/${encodeURIComponent(id)}`);
+/** Whether the house is there at all. */
+export const answers = (id: string) =>
+  table(id).then(
+    () => true,
+    (refusal: Refusal) => refusal.code !== 'unreachable',
+  );
 export const rules = async (game: string) => (await ask(`/api/games/${encodeURIComponent(game)}/rules`)).text();
 export const open = (wanted: object) => told<Seated>('/api/tables', wanted);
 export const sit = (id: string, wanted: object) => told<Seated>(`/api/tables/${encodeURIComponent(id)}/seats`, wanted);

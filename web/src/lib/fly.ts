@@ -10,12 +10,13 @@ export type Positions = Map<string, Box[]>;
 const DURATION = 320; // milliseconds
 const STAGGER = 28;
 const MOST_GHOSTS = 8; // more would hide each other
+const NEAR = 12; // pixels: a card that stays where it is, and is turned over
 const BACK = 40; // pixels
 const FAR = 0.6; // so large is a card that comes from a seat or the stock
 
 const boxOf = (element: Element): Box => {
   const { left, top, width, height } = element.getBoundingClientRect();
-  return { x: left + width / 2, y: top + height / 2, w: width };
+  return { x: left + width / 2, y: top + height / 2, w: (element as HTMLElement).offsetWidth };
 };
 const quoted = (text: string) => `"${CSS.escape(text)}"`;
 const cardsAt = (place: string, card: string) =>
@@ -50,8 +51,9 @@ export function fly(before: Positions, steps: Step[], speed: number): void {
       const there = cardsAt(to, card);
       const element = there[there.length - 1 - next(`to ${to} ${card}`)];
       const start = before.get(`${from} ${card}`)?.[next(`from ${from} ${card}`)] ?? before.get(from)?.[0];
-      if (element && from === to) turn(element, speed);
-      else if (element && start) come(element, start, { speed, order: order++ }, from === 'stock');
+      if (from === to) {
+        if (element) turn(element, speed);
+      } else if (element && start) come(element, start, { speed, order: order++ }, from === 'stock');
       else if (start) ghost(start, to, { speed, order: order++ });
     }
     const start = before.get(from)?.[0];
@@ -63,9 +65,10 @@ type Flight = { speed: number; order: number };
 
 /** The card's likeness flies above everything, from box to box, dealt cards face-down; it appears when it has landed. */
 function come(element: HTMLElement, start: Box, { speed, order }: Flight, dealt: boolean): void {
+  const end = boxOf(element);
+  if (Math.hypot(start.x - end.x, start.y - end.y) < NEAR) return turn(element, speed);
   const likeness = dealt ? cardBack() : (element.cloneNode(true) as HTMLElement);
   for (const mark of ['data-card', 'data-place']) likeness.removeAttribute(mark);
-  const end = boxOf(element);
   const timing = { duration: DURATION * speed, delay: order * STAGGER * speed };
   launch(likeness, end.w, [pose(start, start.w ? start.w / end.w : FAR), pose(end, 1)], timing);
   element.animate({ opacity: [0, 0] }, { duration: timing.duration + timing.delay });

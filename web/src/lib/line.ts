@@ -5,6 +5,7 @@ import { Refusal, type Ack, type Bye, type Message, type Nak } from './wire';
 const FIRST_WAIT = 400; // milliseconds until the first new try
 const LONGEST_WAIT = 8_000;
 const PATIENCE = 6_000; // for an answer, then the line counts as lost
+const SILENCE = 30_000; // nothing heard for so long, and the house is asked whether it is still there
 const ASLEEP = 20_000; // hidden for longer than this, and the line is made anew: nobody knows whether it still stands
 const COME_BACK = ['closing', 'slow', 'flood'];
 
@@ -24,13 +25,16 @@ export class Line {
   private retry = 0;
   private impatience = 0;
   private hiddenAt = 0;
-  private over = false;
-  private greeted = false;
+  private over: Bye | null = null; // why the line has ended
+  private welcomed = false;
+  private silence = 0;
 
   constructor(
     private hello: () => object,
     private heard: Heard,
+    private probe: () => Promise<boolean>, // does the house answer?
   ) {
+    heard.state('connecting', null);
     addEventListener('online', this.online);
     addEventListener('offline', this.lose);
     document.addEventListener('visibilitychange', this.awake);
@@ -48,8 +52,7 @@ export class Line {
 
   connect(): void {
     this.drop();
-    this.over = false;
-    if (!this.greeted) this.heard.state('connecting', null);
+    this.over = null;
     const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/socket`);
     this.socket = socket;
     this.impatience = window.setTimeout(this.lose, PATIENCE);
@@ -61,12 +64,13 @@ export class Line {
   private drop(): void {
     clearTimeout(this.retry);
     clearTimeout(this.impatience);
+    clearTimeout(this.silence);
     if (this.socket) {
       this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
       this.socket.close();
     }
     this.socket = null;
-    this.sent = false;
+    this.sent = this.welcomed = false;
   }
 
   private lose = () => {
@@ -77,12 +81,22 @@ export class Line {
     this.retry = window.setTimeout(() => this.connect(), wait);
   };
 
+  /** A line that died without a word looks like one on which nobody speaks. */
+  private listen(): void {
+    clearTimeout(this.silence);
+    this.silence = window.setTimeout(async () => {
+      if (document.hidden || (await this.probe())) this.listen();
+      else this.lose();
+    }, SILENCE);
+  }
+
   private hear(message: Message): void {
-    clearTimeout(this.impatience);
+    this.listen();
     switch (message.type) {
       case 'welcome':
+        clearTimeout(this.impatience);
         this.tries = 0;
-        this.greeted = true;
+        this.welcomed = true;
         this.lastId = Math.max(this.lastId, message.id);
         this.heard.message(message);
         this.heard.state('live', null);
@@ -105,18 +119,18 @@ export class Line {
       this.lose();
       return;
     }
-    this.close();
+    this.close(bye);
     this.heard.state('ended', bye);
   }
 
-  close(): void {
-    this.over = true;
+  private close(bye: Bye): void {
+    this.over = bye;
     this.drop();
-    for (const { refused } of this.queue.splice(0)) refused(new Refusal('left', 'You have left this table.'));
+    for (const { refused } of this.queue.splice(0)) refused(new Refusal(bye.code, bye.reason));
   }
 
   release(): void {
-    this.close();
+    this.close({ type: 'bye', code: 'left', reason: 'You have gone elsewhere.' });
     removeEventListener('online', this.online);
     removeEventListener('offline', this.lose);
     document.removeEventListener('visibilitychange', this.awake);
@@ -125,6 +139,7 @@ export class Line {
   // Commands: one at a time. What was not answered is sent again with its number when the line stands again.
 
   command(message: object): Promise<Ack> {
+    if (this.over) return Promise.reject(new Refusal(this.over.code, this.over.reason));
     return new Promise((done, refused) => {
       this.queue.push({ message, id: 0, done, refused });
       this.next();
@@ -133,9 +148,10 @@ export class Line {
 
   private next(): void {
     const first = this.queue[0];
-    if (!first || this.sent || !this.greeted || this.socket?.readyState !== WebSocket.OPEN) return;
+    if (!first || this.sent || !this.welcomed || this.socket?.readyState !== WebSocket.OPEN) return;
     first.id ||= this.lastId + 1;
     this.sent = true;
+    clearTimeout(this.impatience);
     this.impatience = window.setTimeout(this.lose, PATIENCE);
     this.socket.send(JSON.stringify({ ...first.message, id: first.id }));
   }
@@ -145,6 +161,7 @@ export class Line {
     if (!first || (answer.id !== undefined && answer.id !== first.id)) return;
     this.queue.shift();
     this.sent = false;
+    clearTimeout(this.impatience);
     if (answer.type === 'ack') {
       this.lastId = first.id;
       first.done(answer);

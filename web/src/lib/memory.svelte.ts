@@ -10,6 +10,7 @@ const TASTES = {
   fourColours: false,
   sound: true,
   notices: false,
+  letters: true, // on the keyboard press buttons
   speed: 1, // of animations; 0 is none
   pace: 0.8, // seconds that bots wait, at tables that this player opens
   sorting: 'rank' as Sorting,
@@ -67,4 +68,32 @@ export function forget(id: string): void {
     SEATS,
     seats().filter((seat) => seat.id !== id),
   );
+}
+
+// The order in which a player has laid his cards, at one table
+
+const orders = (): Record<string, string[]> => read('cardhouse orders', {});
+
+export const arranged = (id: string): string[] => orders()[id] ?? [];
+
+export function arrange(id: string, hand: string[]): void {
+  const others = Object.entries(orders()).filter(([other]) => other !== id);
+  write('cardhouse orders', Object.fromEntries([...others.slice(-MOST_SEATS), [id, hand]]));
+}
+
+// What was promised before a deal, and what this player added: "Is this deal fair?" compares it with what is told afterwards
+
+export type Seal = { commitment: string; words: string };
+const MOST_SEALS = 200;
+
+export const seals = (): Seal[] => {
+  const found = read<unknown>('cardhouse seals', []);
+  return Array.isArray(found) ? found : [];
+};
+
+export function seal(commitment: string, words = ''): void {
+  const known = seals();
+  const before = known.find((one) => one.commitment === commitment);
+  if (!commitment || (before && (!words || before.words === words))) return;
+  write('cardhouse seals', [...known.filter((one) => one !== before), { commitment, words }].slice(-MOST_SEALS));
 }

@@ -12,22 +12,22 @@ const TUNES: Record<string, Tone[]> = {
   word: [{ at: 0, hz: 540, long: 0.08, loud: 0.05, shape: 'sine' }],
   end: [523, 659, 784, 1047].map((hz, i) => ({ at: i * 0.12, hz, long: 0.25, loud: 0.08, shape: 'sine' as const })),
 };
-let desk: AudioContext | undefined;
+let mixer: AudioContext | undefined;
 
 /** Browsers let a page sound only after somebody has touched it; until then nothing is heard. */
 export function chime(tune: 'card' | 'turn' | 'word' | 'end'): void {
   if (!tastes.sound || !navigator.userActivation?.hasBeenActive) return;
-  desk ??= new AudioContext();
-  void desk.resume();
+  mixer ??= new AudioContext();
+  void mixer.resume();
   for (const { at, hz, long, loud, shape } of TUNES[tune]!) {
-    const start = desk.currentTime + at;
-    const tone = desk.createOscillator();
-    const volume = desk.createGain();
+    const start = mixer.currentTime + at;
+    const tone = mixer.createOscillator();
+    const volume = mixer.createGain();
     tone.type = shape;
     tone.frequency.value = hz;
     volume.gain.setValueAtTime(loud, start);
     volume.gain.exponentialRampToValueAtTime(0.0001, start + long);
-    tone.connect(volume).connect(desk.destination);
+    tone.connect(volume).connect(mixer.destination);
     tone.start(start);
     tone.stop(start + long);
   }

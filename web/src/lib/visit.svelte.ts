@@ -2,10 +2,11 @@
 
 import { flushSync, tick } from 'svelte';
 import { face } from '../games';
+import * as api from './api';
 import { chime } from './sound';
 import { fly, positions } from './fly';
 import { Line, type LineState } from './line';
-import { tastes } from './memory.svelte';
+import { seal, tastes } from './memory.svelte';
 import { comings, sentences, withNames, type Told } from './words';
 import {
   WATCHER,
@@ -15,6 +16,7 @@ import {
   type Happened,
   type Message,
   type Presence,
+  type Seat,
   type Step,
   type TableInfo,
   type View,
@@ -35,6 +37,7 @@ export class Visit {
   bye = $state.raw<Bye | null>(null);
   log = $state.raw<Told[]>([]);
   chat = $state.raw<Told[]>([]);
+  finished = $state.raw<{ match: number; seat: number; names: string[] } | null>(null);
   recent = $state.raw<Happened[]>([]); // what happened last, for those who show it
   news = $state(''); // the last thing that happened, for those who hear the page
   trouble = $state(''); // why something was not done
@@ -45,6 +48,7 @@ export class Visit {
   private draft = 0;
   private until = { seq: -1, draft: 0 };
   private queue: EventFrame[] = [];
+  private people: string[] = []; // the people of whom the last presence told
   private burst: EventFrame[] = []; // what came at once, until its view has come
   private resting = 0;
   private line: Line;
@@ -54,13 +58,17 @@ export class Visit {
     private token: string,
   ) {
     const hello = () => ({ table: id, ...(token && { token }), ...(this.seq && { last: this.seq }) });
-    this.line = new Line(hello, {
-      message: (message) => this.hear(message),
-      state: (state, bye) => {
-        this.state = state;
-        this.bye = bye;
+    this.line = new Line(
+      hello,
+      {
+        message: (message) => this.hear(message),
+        state: (state, bye) => {
+          this.state = state;
+          this.bye = bye;
+        },
       },
-    });
+      () => api.answers(id),
+    );
   }
 
   get seated(): boolean {
@@ -71,9 +79,20 @@ export class Visit {
     return this.view?.seat ?? this.seat;
   }
 
-  /** Whether it is for this seat to move, now. */
+  /** Whether it is for this seat to move ... */
+  get acts(): boolean {
+    const here = this.table?.phase === 'play' && this.state !== 'ended';
+    return here && !!this.view && this.view.to_act.includes(this.view.seat);
+  }
+
+  /** ... now, with nothing on its way. */
   get myTurn(): boolean {
-    return this.table?.phase === 'play' && !!this.view && this.view.to_act.includes(this.view.seat) && !this.busy;
+    return this.acts && !this.busy;
+  }
+
+  /** Whether this is the one who may start, kick, mute, and set the bots' pace. */
+  get creates(): boolean {
+    return this.seat >= 0 && this.table?.creator === this.seat;
   }
 
   name(seat: number): string {
@@ -104,8 +123,14 @@ export class Visit {
     const before = this.presence;
     this.presence = presence;
     this.heardAt = Date.now();
-    this.goneSince = presence.here.map((here, seat) => (here ? 0 : this.goneSince[seat] || this.heardAt));
-    if (before) this.log = [...this.log, ...comings(before, presence, this)].slice(-MOST_LINES);
+    const names = (this.table?.seats ?? []).map(({ name = '', kind }) => (kind === 'person' ? name : ''));
+    const same = (seat: number) => names[seat] !== '' && names[seat] === this.people[seat];
+    this.people = names;
+    this.goneSince = presence.here.map((here, seat) =>
+      here || !before || !same(seat) ? 0 : this.goneSince[seat] || this.heardAt,
+    );
+    if (before)
+      this.log = [...this.log, ...comings(before, presence, this).filter((told) => same(told.seat))].slice(-MOST_LINES);
   }
 
   private welcome(welcome: Welcome): void {
@@ -114,32 +139,31 @@ export class Visit {
     this.queue = [];
     this.burst = [];
     this.table = welcome.table;
+    seal(this.table.commitment);
     this.view = welcome.view;
     this.reasons = welcome.reasons ?? {};
     this.seat = welcome.seat;
     [this.seq, this.draft] = [welcome.seq, welcome.draft];
     this.present(welcome.presence);
+    if (this.table.result && this.finished?.match !== this.table.match) this.finish();
     this.settle();
-    const news = this.news;
     for (const frame of welcome.tail) this.note(frame, null);
-    this.news = news; // what has happened is not told as if it were new
     this.chat = welcome.chat.flatMap((frame) => this.told(frame, null, []));
   }
 
   /** The events that came at once are shown together: only the last has a view. Then some need a moment to be seen. */
   private async show(): Promise<void> {
     this.resting = -1;
-    while (this.queue.length) {
-      const frame = this.queue.shift()!;
-      this.burst.push(frame);
-      if (frame.happened.move !== undefined && !frame.view) continue;
-      const rest = await this.showBurst(this.burst.splice(0), frame);
-      if (rest) {
-        this.resting = window.setTimeout(() => void this.show(), rest);
-        return;
+    let rest = 0;
+    try {
+      while (this.queue.length && !rest) {
+        const frame = this.queue.shift()!;
+        this.burst.push(frame);
+        if (frame.happened.move === undefined || frame.view) rest = await this.showBurst(this.burst.splice(0), frame);
       }
+    } finally {
+      this.resting = rest && window.setTimeout(() => void this.show(), rest);
     }
-    this.resting = 0;
   }
 
   /** Returns for how many milliseconds it should be looked at. */
@@ -147,13 +171,17 @@ export class Visit {
     const quiet = document.hidden || tastes.speed === 0 || this.queue.length > HURRY;
     const steps = burst.flatMap(({ happened }) => happened.steps ?? []);
     const before = quiet ? null : positions(steps);
-    const [seen, wasMyTurn] = [this.view, this.myTurn];
+    const [seen, acted, phase, seats] = [this.view, this.acts, this.table?.phase, this.table?.seats];
     this.apply(last);
-    for (const frame of burst) this.note(frame, seen);
+    this.announce(burst.flatMap((frame) => this.note(frame, seen, seats)));
+    if (this.acts && !acted) this.trouble = '';
     await tick();
     flushSync(); // what is new has measured itself
     if (before) fly(before, steps, tastes.speed);
-    this.sound(last, steps, wasMyTurn);
+    if (last.happened.what === 'said') chime('word');
+    else if (this.table!.phase === 'over' && phase !== 'over') chime('end');
+    else if (this.acts && !acted) chime('turn');
+    else if (steps.length) chime('card');
     const { rest } = face(this.table!.game);
     return quiet ? 0 : Math.max(...burst.map(({ happened }) => rest(happened))) * tastes.speed;
   }
@@ -161,60 +189,74 @@ export class Visit {
   private apply(frame: EventFrame): void {
     [this.seq, this.draft] = [frame.seq, frame.draft ?? 0];
     if (frame.table) this.table = frame.table;
+    seal(this.table!.commitment);
     if (frame.view) {
       this.view = frame.view;
       this.reasons = frame.reasons ?? {};
       this.seat = frame.view.seat === WATCHER ? this.seat : frame.view.seat;
     }
-    this.trouble = '';
+    if (this.table?.result && this.finished?.match !== this.table.match) this.finish();
     this.settle();
   }
 
-  /** For the log, and for those who hear the page; `seen` is what was seen before it happened. */
-  private note(frame: EventFrame, seen: View | null): void {
-    const told = this.told(frame, seen, this.log);
+  /** Who was there when the match ended: people leave, and others take their seats. */
+  private finish(): void {
+    const { match, seats } = this.table!;
+    this.finished = {
+      match,
+      seat: this.seat,
+      names: seats.map(({ name = '', kind }) => `${name}${kind === 'bot' ? ' (bot)' : ''}`),
+    };
+  }
+
+  /** For the log, or for the chat, with what was seen before it happened, and who was there. Returns what is new. */
+  private note(frame: EventFrame, seen: View | null, seats?: Seat[]): Told[] {
+    const told = this.told(frame, seen, [...this.log, ...this.chat], seats);
     if (frame.happened.what === 'said') this.chat = [...this.chat, ...told].slice(-MOST_LINES);
-    if (!told.length) return;
-    this.log = [...this.log, ...told].slice(-MOST_LINES);
-    this.recent = [...this.recent, frame.happened].slice(-MOST_RECENT);
-    const news = told.map((one) => one.text).join(' ');
-    this.news = news === this.news ? `${news}\u00a0` : news; // an equal text must be announced again
+    else {
+      this.log = [...this.log, ...told].slice(-MOST_LINES);
+      this.recent = [...this.recent, frame.happened].slice(-MOST_RECENT);
+    }
+    return told;
   }
 
-  private told(frame: EventFrame, seen: View | null, known: Told[]): Told[] {
-    const keys = new Set(known.slice(-MOST_RECENT).map((one) => one.key));
-    const company = { table: this.table, view: seen, me: this.me, name: (seat: number) => this.name(seat) };
+  /** For those who hear the page. An equal text must be announced again. */
+  private announce(told: Told[]): void {
+    const news = told.map((one) => (one.kind === 'said' ? `${one.name} says: ${one.text}` : one.text)).join(' ');
+    if (news) this.news = news === this.news ? `${news}\u00a0` : news;
+  }
+
+  private told(frame: EventFrame, seen: View | null, known: Told[], seats?: Seat[]): Told[] {
+    const left = frame.happened.what === 'left'; // then another one, a bot perhaps, has the seat already
+    const keys = new Set(known.map((one) => one.key));
+    const company = {
+      table: this.table,
+      view: seen,
+      me: this.me,
+      name: (seat: number) => (left && seats?.[seat]?.name) || this.name(seat),
+    };
     return sentences(frame, company).filter((one) => !keys.has(one.key));
-  }
-
-  private sound(frame: EventFrame, steps: Step[], wasMyTurn: boolean): void {
-    if (frame.happened.what === 'said') chime('word');
-    else if (this.table?.phase === 'over' && frame.table) chime('end');
-    else if (this.myTurn && !wasMyTurn) chime('turn');
-    else if (steps.length) chime('card');
   }
 
   // What is done
 
-  /** The promise is kept when it is done, and broken when not; why not is told in `trouble`. */
-  async command(message: object): Promise<boolean> {
+  /** What it was answered with, if it was done; if not, why is told in `trouble`. */
+  async command(message: object): Promise<Ack | null> {
     this.trouble = '';
-    this.busy = true;
     try {
-      const ack: Ack = await this.line.command(message);
-      this.until = { seq: ack.seq, draft: ack.draft };
-      return true;
+      return await this.line.command(message);
     } catch (refusal) {
       this.trouble = refusal instanceof Error ? withNames(refusal.message, this) : String(refusal);
-      this.until = { seq: -1, draft: 0 };
-      return false;
-    } finally {
-      this.settle();
+      return null;
     }
   }
 
-  play(move: string): Promise<boolean> {
-    return this.command({ type: 'play', move, base: this.seq, draft: this.draft });
+  async play(move: string): Promise<boolean> {
+    this.busy = true;
+    const ack = await this.command({ type: 'play', move, base: this.seq, draft: this.draft });
+    this.until = ack ?? { seq: -1, draft: 0 };
+    this.settle();
+    return ack !== null;
   }
 
   /** A choice may be made again when the version has come that the last one led to. */

@@ -111,6 +111,9 @@ export type Seated = { table: TableInfo; seat: number; token: string };
 export const DEALER = -2;
 export const WATCHER = -1;
 
+/** When a part of the page cannot be loaded: there is a newer one. */
+export const CHANGED = 'This page has changed since you opened it, or the house does not answer: load it again.';
+
 /** What the house does not do, in a sentence for people. */
 export class Refusal extends Error {
   constructor(

@@ -5,7 +5,14 @@ import { prettified } from './cards';
 import type { Company } from './moves';
 import { DEALER, type EventFrame, type Happened, type Presence, type TableInfo } from './wire';
 
-export type Told = { key: string; text: string; seat: number; kind: 'move' | 'note' | 'house' | 'said'; at: number };
+export type Told = {
+  key: string;
+  text: string;
+  seat: number;
+  name: string;
+  kind: 'move' | 'note' | 'house' | 'said';
+  at: number;
+};
 
 /** `seat 2 is skipped` with the name of who sits there. */
 export function withNames(text: string, company: Company): string {
@@ -28,7 +35,7 @@ function ofTheHouse(happened: Happened, company: Company): string {
     case 'sat':
       return `${name} takes a seat.`;
     case 'left':
-      return `${name} ${happened.kicked ? 'is sent away' : 'leaves'}.${happened.bot ? ` ${happened.bot}, a bot, plays on.` : ''}`;
+      return `${happened.bot === name ? 'A player' : name} ${happened.kicked ? 'is sent away' : 'leaves'}.${happened.bot ? ` ${happened.bot}, a bot, plays on.` : ''}`;
     case 'started':
       return 'A match begins.';
     case 'ready':
@@ -52,7 +59,7 @@ let heard = 0;
 export function comings(before: Presence, after: Presence, company: Company): Told[] {
   return after.here.flatMap((here, seat) => {
     const name = company.name(seat);
-    const line = (text: string): Told => ({ key: `presence ${heard++}`, text, seat, kind: 'house', at: -1 });
+    const line = (text: string): Told => ({ key: `presence ${heard++}`, text, seat, name, kind: 'house', at: -1 });
     if (here !== before.here[seat] && before.here[seat] !== undefined)
       return [line(`${name} is ${here ? 'back' : 'offline'}.`)];
     if (after.away[seat] && !before.away[seat]) return [line(`A bot plays for ${name} until he is back.`)];
@@ -68,13 +75,9 @@ export function sentences({ happened, seq, draft = 0 }: EventFrame, company: Com
 
 /** The lines that an event makes in a log. */
 export function pageLines(happened: Happened, at: number, company: Company, key = String(at)): Told[] {
-  const line = (n: number, text: string, kind: Told['kind']) => ({
-    key: `${key}.${n}`,
-    text,
-    kind,
-    seat: happened.seat ?? DEALER,
-    at,
-  });
+  const seat = happened.seat ?? DEALER;
+  const name = seat < 0 ? '' : company.name(seat);
+  const line = (n: number, text: string, kind: Told['kind']) => ({ key: `${key}.${n}`, text, kind, seat, name, at });
   if (happened.what !== undefined) {
     return [line(0, ofTheHouse(happened, company), happened.what === 'said' ? 'said' : 'house')].filter(
       (one) => one.text,

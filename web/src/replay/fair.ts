@@ -1,6 +1,7 @@
 // Was a deal fair? docs/fair-deals.md, recomputed here. SHA-256 is a library's: the browser's own is missing over http.
 
 import { sha256 } from '@noble/hashes/sha2.js';
+import { DEALER, type Happened } from '../lib/wire';
 
 export type Draw = { of: number[]; drew: number[] };
 export type Dealt = { frame: number; commitment: string; reveal?: string; draws: Draw[] };
@@ -51,14 +52,16 @@ export class Stream {
   }
 }
 
-/** `whole` is the pack that this match is played with: a deal begins with all of it. */
-export function judged({ commitment, reveal, draws }: Dealt, whole: number[]): Verdict {
+/** `whole` is the pack that this match is played with: a deal begins with all of it. `words` are the player's own, if any. */
+export function judged({ commitment, reveal, draws }: Dealt, whole: number[], words = ''): Verdict {
   if (!reveal)
     return { fair: false, told: 'Its seed was not revealed: nothing was dealt from it, or the match ended before.' };
   const [seedText = '', ...lines] = reveal.split('\n');
   const seed = bytesOf(seedText);
   if (commitmentTo(seed) !== commitment)
     return { fair: false, told: 'The seed is not the one that was sealed before the deal.' };
+  if (words && !lines.some((line) => line.slice(line.indexOf(' ') + 1) === words))
+    return { fair: false, told: `Your words “${words}” are not in it.` };
   const stream = new Stream(seed, lines);
   const cards = draws.find(({ of }) => of.length >= whole.length);
   if (!cards || cards.of.join() !== whole.join()) return { fair: false, told: 'It was not dealt from the whole pack.' };
@@ -66,8 +69,8 @@ export function judged({ commitment, reveal, draws }: Dealt, whole: number[]): V
     if (stream.draw(draw).join() !== draw.drew.join())
       return { fair: false, told: `Draw ${i + 1} does not follow from the seed.` };
   }
-  const words = lines.length ? ` and the words of ${lines.length} ${lines.length === 1 ? 'player' : 'players'}` : '';
-  return { fair: true, told: `All ${draws.length} draws follow from the sealed seed${words}.` };
+  const others = lines.length ? ` and the words of ${lines.length} ${lines.length === 1 ? 'player' : 'players'}` : '';
+  return { fair: true, told: `All ${draws.length} draws follow from the sealed seed${others}.` };
 }
 
 const numbers = (from: number, many: number) => Array.from({ length: many }, (_, i) => from + i);
@@ -77,4 +80,36 @@ export function packOf(game: string, options: Record<string, string | number>): 
   if (game === 'dynasty') return [...numbers(0, 55), ...numbers(60, 25)];
   if (game !== 'blitz') return numbers(0, 52);
   return [...numbers(0, 52 + Number(options.jokers)), ...(options.decks === 2 ? numbers(60, 52) : [])];
+}
+
+const SUITS = 'cdhs';
+
+/** The card of a number. */
+export function cardOf(game: string, number: number): string {
+  if (game !== 'dynasty') {
+    if (number >= 52 && number < 60) return `J${number - 51}`;
+    const second = number >= 60 ? "'" : '';
+    const card = number % 60;
+    return `${Math.floor(card / 4) + 2}${SUITS[card % 4]}${second}`;
+  }
+  if (number >= 83) return 'W';
+  const at = number >= 60 ? number - 5 : number;
+  let value = 1;
+  for (let first = 0; first + value <= at; value++) first += value;
+  return String(value);
+}
+
+type Shown = { happened: Happened };
+
+/** Were the cards that were drawn also those that were dealt, as the replay shows them? The draw of the seats comes first. */
+export function dealtAsDrawn(game: string, whole: number[], draws: Draw[], frames: Shown[]): boolean {
+  const first = draws.findIndex(({ of }) => of.length === whole.length);
+  const drawn = draws.slice(first).map(({ drew }) => drew.map((number) => cardOf(game, number)));
+  const dealt = frames
+    .filter(({ happened }) => happened.seat === DEALER && happened.move === 'deal')
+    .map(({ happened }) =>
+      (happened.steps ?? []).flatMap(({ from, to, cards = [] }) => (from === 'stock' && to !== from ? cards : [])),
+    );
+  const same = (some: string[], others: string[]) => [...some].sort().join() === [...others].sort().join();
+  return drawn.length === dealt.length && drawn.every((cards, i) => same(cards, dealt[i]!));
 }

@@ -1,11 +1,13 @@
 // A desk: a table as a game's own part of the page sees it, and what the player has picked there but not played yet.
 
+import { face } from '../games';
 import { keyed, named, sorted } from '../lib/cards';
-import { tastes } from '../lib/memory.svelte';
+import { arrange, arranged, tastes } from '../lib/memory.svelte';
 import { WATCHER, type Happened, type Presence, type TableInfo, type View } from '../lib/wire';
 
 /** What a desk stands on: a visit, or a moment of a replay. */
 export interface Ground {
+  readonly id: string;
   readonly view: View | null;
   readonly table: TableInfo | null;
   readonly reasons: Record<string, string>;
@@ -21,13 +23,15 @@ export interface Ground {
 export type Action = {
   label: string;
   move?: string; // in the words of the game; without one, `why` says what is missing
-  run?: () => void;
   why?: string;
   key?: string;
   main?: boolean;
   quiet?: boolean; // rarely wanted
+  picks?: boolean; // it is about what has been picked: Enter and dragging do it
   sure?: string; // what is said before it is really done
 };
+
+const TWICE = 500; // milliseconds: a double click is not meant twice
 
 export class Desk {
   picked = $state<string[]>([]); // keys of cards of the hand, in the order of picking
@@ -36,9 +40,12 @@ export class Desk {
   reading = $state(0); // Blitz: which of the possible meanings of the picked cards
   hint = $state(''); // why a card is not for now
   private warned = '';
+  private warnedAt = 0;
   private order = $state<string[]>([]); // the player's own
 
-  constructor(readonly ground: Ground) {}
+  constructor(readonly ground: Ground) {
+    this.order = arranged(ground.id);
+  }
 
   get view(): View {
     return this.ground.view!;
@@ -59,22 +66,25 @@ export class Desk {
   /** The hand in the order that the player likes. */
   get hand(): string[] {
     const keys = keyed(this.view.hand ?? []);
-    if (tastes.sorting !== 'own') return sorted(keys, tastes.sorting);
+    const { rank } = face(this.view.game);
+    if (tastes.sorting !== 'own') return sorted(keys, tastes.sorting, rank);
     const place = (key: string) => (this.order.includes(key) ? this.order.indexOf(key) : this.order.length);
-    return sorted(keys, 'rank').sort((a, b) => place(a) - place(b));
+    return sorted(keys, 'rank', rank).sort((a, b) => place(a) - place(b));
   }
 
   move(key: string, to: number): void {
     const hand = this.hand.filter((other) => other !== key);
     hand.splice(Math.max(0, to), 0, key);
     this.order = hand;
+    arrange(this.ground.id, hand);
     tastes.sorting = 'own';
   }
 
   toggle(key: string): void {
     this.reading = 0;
     this.hint = '';
-    this.picked = this.picked.includes(key) ? this.picked.filter((other) => other !== key) : [...this.picked, key];
+    const others = face(this.view.game).single ? [] : this.picked.filter((other) => other !== key);
+    this.picked = this.picked.includes(key) ? others : [...others, key];
   }
 
   clear(): void {
@@ -96,13 +106,12 @@ export class Desk {
 
   do(action: Action): void {
     if (this.ground.busy) return;
-    const warned = this.warned === action.label;
+    const warned = this.warned === action.label && Date.now() - this.warnedAt > TWICE;
     this.warned = '';
     if (action.sure && !warned) {
-      this.warned = action.label;
+      [this.warned, this.warnedAt] = [action.label, Date.now()];
       this.hint = action.sure;
-    } else if (action.run) action.run();
-    else if (action.move) void this.send(action.move);
+    } else if (action.move) void this.send(action.move);
     else this.hint = action.why ?? '';
   }
 }

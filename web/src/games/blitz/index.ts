@@ -6,14 +6,12 @@ import Centre from './Centre.svelte';
 import { Melding, type Meld, type Reading } from './melds';
 
 export type BlitzView = View & {
-  decks: number;
-  jokers: number;
   target: number;
-  max_hands: number;
   dealer: number;
   wild_rank: string;
   hand: string[];
   counts: number[];
+  hands: string[][];
   stock: number;
   discards: string[];
   board: Meld[];
@@ -48,6 +46,7 @@ function drawing(desk: Desk): Action[] {
     why: 'Choose how deep to take: tap one of the discards.',
     key: 'k',
     main: desk.view.moves.includes(`take ${deep}`),
+    picks: true,
   };
   return [{ label: 'Draw from the stock', key: 's', move: 'stock', main: deep < 1 }, take];
 }
@@ -64,9 +63,10 @@ function laying(desk: Desk): Action[] {
     {
       label: 'Play-New',
       key: 'n',
-      move: reading?.move ?? (cards.length > 2 ? `new ${'book'} ${cards.join(' ')}` : undefined),
+      move: reading?.move ?? (cards.length > 2 ? `new book ${cards.join(' ')}` : undefined),
       why: done ? 'You have discarded: complete your turn, or undo.' : 'Choose three cards or more for a new meld.',
       main: !!reading && !done,
+      picks: true,
     },
     {
       label: one ? `Discard ${short(one)}` : 'Discard',
@@ -74,6 +74,7 @@ function laying(desk: Desk): Action[] {
       move: one ? `discard ${one}` : undefined,
       why: 'Choose the one card to discard.',
       main: !!one,
+      picks: true,
     },
     { label: 'Undo', key: 'u', move: may_undo ? 'undo' : undefined, why: 'There is nothing to undo.' },
     { label: 'Complete', key: 'c', move: 'complete', main: done },
@@ -83,13 +84,14 @@ function laying(desk: Desk): Action[] {
 export const blitz: Face = {
   ...usual,
   Centre,
+  unit: ['Hand', 'points'],
+  ready: (desk) => !desk.view.moves.includes('stock') && !desk.view.moves.includes('deal'),
   sign: ['7h', 'J1', '7c'],
   actions(desk) {
     const { moves } = desk.view;
     if (moves.includes('deal')) {
-      const leave: Action[] = moves.includes('deal 1')
-        ? [{ label: `Let ${desk.ground.name(1)} deal`, move: 'deal 1' }]
-        : [];
+      const leave: Action[] =
+        desk.view.deal === 0 && desk.me === 0 ? [{ label: `Let ${desk.ground.name(1)} deal`, move: 'deal 1' }] : [];
       return [{ label: 'Deal', key: 'Enter', move: 'deal', main: true }, ...leave];
     }
     return moves.includes('stock') ? drawing(desk) : laying(desk);

@@ -22,7 +22,7 @@ export function standsFor(card: string, means: string): string {
   return String(rankOf(card)) === means ? '' : `= ${letter(`${means}c`)}`;
 }
 
-export const plural = (rank: number) => (rank === 6 ? '6s' : `${NAMES[rank] ?? rank}s`);
+export const plural = (rank: number) => `${NAMES[rank] ?? rank}s`;
 
 export class Melding {
   constructor(private wildRank: string) {}
@@ -66,7 +66,7 @@ export class Melding {
         if (!row) continue;
         const asPicked = row.every((card, i) => card === cards[i]);
         const themselves = row.filter((card, i) => plain(card) === cardAt(suit, low + i)).length;
-        found.push({ reading: this.run(`new run`, row, suit, low, 1), odd: (asPicked ? 0 : 100) - themselves });
+        found.push({ reading: this.run('new run', row, suit, low, 1), odd: (asPicked ? 0 : 100) - themselves });
       }
     }
     return found.sort((a, b) => a.odd - b.odd).map(({ reading }) => reading);

@@ -1,6 +1,6 @@
 import type { Happened, View } from '../../lib/wire';
 import { moveInWords } from '../../lib/moves';
-import { short } from '../../lib/cards';
+import { rankOf, short } from '../../lib/cards';
 import type { Action } from '../../table/desk.svelte';
 import { usual, type Badge, type Face } from '../face';
 import { standing } from '../shedding';
@@ -33,13 +33,16 @@ const revealed = (happened: Happened) => !!happened.notes?.some((note) => / show
 export const davenport: Face = {
   ...usual,
   Centre,
+  single: true,
+  rank: (card) => (rankOf(card) === 14 ? 1 : rankOf(card)),
   sign: ['13d', '7s', '14h'],
   actions(desk) {
     const [card] = desk.cards;
     const action = (verb: string, label: string, key: string, main: boolean): Action => ({
       label: card ? `${label} ${short(card)}` : label,
-      move: card && desk.picked.length === 1 ? `${verb} ${card}` : undefined,
-      why: desk.picked.length > 1 ? 'One card only.' : 'Choose a card first.',
+      move: card && `${verb} ${card}`,
+      why: 'Choose a card first.',
+      picks: true,
       key,
       main,
     });

@@ -28,6 +28,9 @@ const cardsInWords = (many: number) => (many === 2 ? 'two cards' : 'one card');
 export const dynasty: Face = {
   ...usual,
   Centre,
+  passes: true,
+  guests: true,
+  unit: ['Deal', 'monarchies'],
   sign: ['1', 'W', '12'],
   actions(desk) {
     const view = desk.view as DynastyView;

@@ -50,6 +50,7 @@ export const javelin: Face = {
   ...usual,
   Centre,
   hasHand: false,
+  unit: ['Round', 'points'],
   sign: ['9s', '', '6h'],
   actions(desk) {
     const { own, target } = desk;
@@ -90,7 +91,7 @@ export const javelin: Face = {
     const rows = (view as JavelinView | null)?.rows;
     const mine = (own && short(rows?.[seat]?.[Number(own)]?.[0] ?? '')) || 'a card';
     const other = (target && short(rows?.[1 - seat]?.[Number(target)]?.[0] ?? '')) || 'a card';
-    if (verb === 'guess') return `guesses that face-down card ${Number(target) + 1} is ${way} than ${mine}`;
+    if (verb === 'guess') return `guesses that the card in place ${target} is ${way} than ${mine}`;
     if (verb === 'attack') return `attacks ${other} with ${mine}`;
     return verb === 'replace' ? `replaces ${mine}` : 'forfeits the round';
   },

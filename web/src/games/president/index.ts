@@ -22,6 +22,8 @@ const rank = (card: string) => String(rankOf(card));
 export const president: Face = {
   ...usual,
   Centre,
+  passes: true,
+  unit: ['Deal', 'points'],
   sign: ['4c', '12h', '14s'],
   actions: (desk) => [playing(desk, 'play', 'Play', rank), passing(desk)],
   task(desk) {
