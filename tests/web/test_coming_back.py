@@ -2,6 +2,9 @@
 
 from random import Random
 
+from msgspec import json
+from playwright.sync_api import WebSocketRoute
+
 from tests.house.live import LiveHouse
 from tests.web.conftest import Come
 from tests.web.hands import Clicks
@@ -71,6 +74,70 @@ def test_a_move_that_was_sent_into_a_dead_network_is_made_once(house: LiveHouse,
     ann.page.get_by_text("won the last round").wait_for()
     moves = [frame["happened"].get("move", "") for frame in ann.frames if frame["type"] == "event"]
     assert sum(move.startswith("commit") for move in moves) == 1
+
+
+def test_a_move_whose_answer_was_lost_is_made_once(house: LiveHouse, come: Come) -> None:
+    """The house has made it, and the line breaks before it says so: it is sent again, with the same number."""
+    ann = seated(house, come, "davenport", bots=1, seats=2)
+    lines, sent = [], []
+
+    def between(ws: WebSocketRoute) -> None:
+        server = ws.connect_to_server()
+        lines.append(ws)
+
+        def up(message: str | bytes) -> None:
+            sent.append(json.decode(message))
+            server.send(message)
+
+        def down(message: str | bytes) -> None:
+            if len(lines) == 1 and json.decode(message)["type"] == "ack":
+                ws.close()
+            else:
+                ws.send(message)
+
+        ws.on_message(up)
+        server.on_message(down)
+
+    ann.page.unroute_all()
+    ann.page.route_web_socket("**/socket", between)
+    ann.page.reload()
+    until_turn(ann)
+    ann.page.locator(".hand button").first.click(position={"x": 12, "y": 14})
+    ann.page.locator(".actions").get_by_role("button", name="Commit").click()
+    ann.page.get_by_text("won the last round").wait_for()
+    until_turn(ann)
+    plays = [one for one in sent if one["type"] == "play"]
+    assert len(plays) == 2
+    assert plays[0] == plays[1]
+    assert len(lines) == 2
+
+
+def test_a_slow_house_is_waited_for_and_nothing_is_sent_twice(house: LiveHouse, come: Come) -> None:
+    ann = seated(house, come, "davenport", bots=1, seats=2)
+    sent = []
+
+    def slow(ws: WebSocketRoute) -> None:
+        server = ws.connect_to_server()
+
+        def down(message: str | bytes) -> None:
+            ann.page.wait_for_timeout(150)
+            ws.send(message)
+
+        def up(message: str | bytes) -> None:
+            sent.append(json.decode(message))
+            server.send(message)
+
+        ws.on_message(up)
+        server.on_message(down)
+
+    ann.page.route_web_socket("**/socket", slow)
+    ann.page.reload()
+    until_turn(ann)
+    ann.page.locator(".hand button").first.click(position={"x": 12, "y": 14})
+    commit = ann.page.locator(".actions").get_by_role("button", name="Commit")
+    commit.dblclick(force=True)
+    ann.page.get_by_text("won the last round").wait_for()
+    assert sum(one["type"] == "play" for one in sent) == 1
 
 
 def test_a_house_that_is_killed_and_opened_again_goes_unnoticed_but_for_a_banner(

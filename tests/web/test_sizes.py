@@ -63,6 +63,15 @@ def test_nothing_is_off_the_screen_after_a_large_take_of_blitz(house: LiveHouse,
     assert off_the_screen(ann) == []
 
 
+@pytest.mark.parametrize("path", ["/", "/new/blitz", "/rules/blitz", "/no/page"])
+def test_pages_are_no_wider_than_a_phone(path: str, house: LiveHouse, come: Come) -> None:
+    ann = come("A" * 24, house, width=360, height=640)
+    ann.allowed = ("404",)
+    ann.goes(path)
+    ann.page.wait_for_load_state("networkidle")
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 def test_what_is_off_the_screen_is_found(house: LiveHouse, come: Come) -> None:
     """Planted: a hand that is pushed down by half a card."""
     table, (token,) = house.table("president", 1, bots=2, seats=3)

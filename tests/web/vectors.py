@@ -16,29 +16,36 @@ from cardhouse.play.show import show
 FILE = Path(__file__).parents[2] / "web/src/vectors.json"
 
 
-def melds(chance: Random, hands: int = 120) -> list[dict[str, Any]]:
+def melds(chance: Random, hands: int = 150) -> list[dict[str, Any]]:
     """Turns of Blitz: some cards of a hand, and every line of a meld that the law allows with exactly these."""
     found = []
     for seed in range(hands):
-        match = Match("blitz", seats=3, options={"jokers": 6, "target": 10_000}, dealer=SeededDealer(seed))
+        options = {"jokers": 6, "target": 10_000, "decks": 1 + seed % 2}
+        match = Match("blitz", seats=3, options=options, dealer=SeededDealer(seed))
         for _ in range(200):
             if match.over:
                 break
             seat = match.to_act[0]
             if any(move.startswith(("new", "add")) for move in match.moves(seat)) and chance.random() < 0.4:
-                found.append(case(match, seat, chance))
+                found += [case(match, seat, chance, many) for many in (0, 2, 3, 4, 5)]
                 break
             match.play(seat, GAMES["blitz"].bots["rule"](match.view(seat)))
     return [one for one in found if one["cards"]]
 
 
-def case(match: Match, seat: int, chance: Random) -> dict[str, Any]:
+def case(match: Match, seat: int, chance: Random, many: int) -> dict[str, Any]:
+    """The cards of a listed move, or that many of the hand with the wilds first: these fit best."""
     view: Any = match.view(seat)
-    listed = [move.split() for move in match.moves(seat) if move.startswith(("new", "add"))]
-    words = chance.choice(listed)
-    cards = [word.partition("=")[0] for word in words[2 if words[0] == "new" else 3 :]]
+    if many:
+        hand = sorted(view.hand, key=lambda card: (not wild(view, card), chance.random()))
+        start = chance.randrange(2)
+        cards = hand[start : start + many]
+    else:
+        listed = [move.split() for move in match.moves(seat) if move.startswith(("new", "add"))]
+        words = chance.choice(listed)
+        cards = [word.partition("=")[0] for word in words[2 if words[0] == "new" else 3 :]]
     chance.shuffle(cards)
-    lines = sorted(line for line in every_line(view, cards) if match.may(seat, line))
+    lines = sorted({line for line in every_line(view, cards) if match.may(seat, line)})
     return {"wild": view.wild_rank, "board": view.board, "cards": cards, "lines": lines}
 
 
@@ -46,48 +53,61 @@ def every_line(view: Any, cards: list[str]) -> list[str]:
     """All that could be said of these cards, good or not: every book, every run, every end of every meld."""
     lines = []
     if len(cards) > 2:
-        ranks = {card[:-1] for card in cards if not wild(view, card)} or map(str, range(2, 15))
+        ranks = {plain(card)[:-1] for card in cards if not wild(view, card)} or map(str, range(2, 15))
         lines += [f"new book {' '.join(meant(view, card, rank) for card in cards)}" for rank in ranks]
         for suit in "cdhs":
             ladder = [f"{rank}{suit}" for rank in (14, *range(2, 15))]
             for low in range(len(ladder) - len(cards) + 1):
-                places = ladder[low : low + len(cards)]
-                lines += [f"new run {' '.join(said(row, places))}" for row in rows(view, cards, places)]
+                lines += [f"new run {line}" for line in placed(view, cards, ladder[low : low + len(cards)])]
     for number, (kind, laid) in enumerate(view.board):
         if kind == "book":
             lines.append(f"add {number} book {' '.join(cards)}")
-        elif len(cards) == 1:
-            lines += [f"add {number} {end} {line}" for end, line in ends(laid, cards[0])]
+        else:
+            ways = [(end, places) for end, places in ends(laid) if len(places) >= len(cards)]
+            for end, places in ways:
+                lines += [f"add {number} {end} {line}" for line in placed(view, cards, places[: len(cards)])]
     return lines
 
 
-def rows(view: Any, cards: list[str], places: list[str]) -> list[list[str]]:
-    """The cards in these places: each in its own, wilds in those that are left, in the order given."""
-    row = [next((card for card in cards if card == place), None) for place in places]
-    spare = [card for card in cards if card not in row]
-    return [[card or spare.pop(0) for card in row]] if len(spare) == row.count(None) else []
+def placed(view: Any, cards: list[str], places: list[str]) -> list[str]:
+    """The cards in these places: as they were picked if that fits, else each in its own and wilds in the others."""
+    fits = [wild(view, card) or plain(card) == place for card, place in zip(cards, places, strict=True)]
+    if all(fits):
+        return [said(cards, places)]
+    row: list[str | None] = [None] * len(places)
+    spare = []
+    for card in cards:
+        at = next((i for i, place in enumerate(places) if row[i] is None and plain(card) == place), None)
+        if at is None:
+            spare.append(card)
+        else:
+            row[at] = card
+    return [said([card or spare.pop(0) for card in row], places)] if len(spare) == row.count(None) else []
 
 
-def said(row: list[str], places: list[str]) -> list[str]:
-    return [card if card == place else f"{card}={place}" for card, place in zip(row, places, strict=True)]
+def said(row: list[str], places: list[str]) -> str:
+    pairs = zip(row, places, strict=True)
+    return " ".join(card if plain(card) == place else f"{card}={place}" for card, place in pairs)
+
+
+def plain(card: str) -> str:
+    return card.removesuffix("'")
 
 
 def wild(view: Any, card: str) -> bool:
-    return card.startswith("J") or card[:-1] == view.wild_rank
+    return card.startswith("J") or plain(card)[:-1] == view.wild_rank
 
 
 def meant(view: Any, card: str, rank: str) -> str:
-    return f"{card}={rank}" if wild(view, card) and card[:-1] != rank else card
+    return f"{card}={rank}" if wild(view, card) and plain(card)[:-1] != rank else card
 
 
-def ends(laid: Any, card: str) -> list[tuple[str, str]]:
+def ends(laid: Any) -> list[tuple[str, list[str]]]:
+    """What would go on from the ends of a run, outwards."""
     suit = laid[0].means[-1]
     ladder = [f"{rank}{suit}" for rank in (14, *range(2, 15))]
     low = ladder.index(laid[0].means) if laid[1].means == f"2{suit}" else 13 - ladder[::-1].index(laid[0].means)
-    high = low + len(laid) - 1
-    found = [("low", ladder[low - 1])] if low else []
-    found += [("high", ladder[high + 1])] if high < 13 else []
-    return [(end, card if card == place else f"{card}={place}") for end, place in found]
+    return [("low", ladder[:low][::-1]), ("high", ladder[low + len(laid) :])]
 
 
 def deals() -> list[dict[str, Any]]:
