@@ -164,6 +164,8 @@ def test_of_two_tabs_the_newest_plays_and_the_other_says_so(house: LiveHouse, co
     first.get_by_role("button", name="Play here").click()
     first.wait_for_selector(".banner", state="detached")
     second.get_by_text("open in another tab").wait_for()
+    first.close()
+    second.wait_for_selector(".banner", state="detached")  # the one that is left has the seat
 
 
 def test_a_seat_is_taken_back_from_the_bot(house: LiveHouse, come: Come) -> None:

@@ -110,6 +110,24 @@ def ends(laid: Any) -> list[tuple[str, list[str]]]:
     return [("low", ladder[:low][::-1]), ("high", ladder[low + len(laid) :])]
 
 
+def rows(chance: Random, many: int = 40) -> list[dict[str, Any]]:
+    """Positions of Javelin, and every move that is legal there: the view lists one of those that are alike."""
+    found: list[dict[str, Any]] = []
+    for seed in range(many):
+        match = Match("javelin", dealer=SeededDealer(seed))
+        for _ in range(chance.randrange(60)):
+            if not match.over:
+                seat = match.to_act[0]
+                moves = [move for move in match.moves(seat) if move != "forfeit"]
+                match.play(seat, chance.choice(moves or ["forfeit"]))
+        if not match.over:
+            seat = match.to_act[0]
+            view: Any = match.view(seat)
+            legal = sorted(move for move in match.every_move(seat) if move != "forfeit")
+            found.append({"seat": seat, "rows": view.rows, "moves": view.moves, "legal": legal})
+    return found
+
+
 def deals() -> list[dict[str, Any]]:
     """A fair match of each game, with words; what the page is told of its deals."""
     found = []
@@ -128,7 +146,9 @@ def deals() -> list[dict[str, Any]]:
 
 
 def text() -> str:
-    return dumps({"melds": melds(Random(5)), "deals": deals()}, indent=None, default=list) + "\n"
+    return (
+        dumps({"melds": melds(Random(5)), "deals": deals(), "rows": rows(Random(6))}, indent=None, default=list) + "\n"
+    )
 
 
 if __name__ == "__main__":

@@ -2,12 +2,14 @@
 
 import { expect, test } from 'vitest';
 import { Melding, type End, type Meld } from './games/blitz/melds';
+import { verbs, type JavelinView, type Spot } from './games/javelin';
 import { judged, packOf, type Dealt } from './replay/fair';
 import vectors from './vectors.json';
 
 type Case = { wild: string; board: Meld[]; cards: string[]; lines: string[] };
 type Match = { game: string; options: Record<string, string | number>; deals: Dealt[] };
-const { melds, deals: matches } = vectors as unknown as { melds: Case[]; deals: Match[] };
+type Position = { seat: number; rows: Spot[][]; moves: string[]; legal: string[] };
+const { melds, deals: matches, rows } = vectors as unknown as { melds: Case[]; deals: Match[]; rows: Position[] };
 
 const ENDS: End[] = ['low', 'high', 'book'];
 
@@ -44,3 +46,19 @@ test.each(matches)(
     for (const fault of faults) expect(judged(fault, whole).fair).toBe(false);
   },
 );
+
+test.each(rows)('what cards of Javelin can do, in a position with %#', ({ seat, rows: spots, moves, legal }) => {
+  const places = Array.from({ length: 16 }, (_, place) => place);
+  const view = { rows: spots, moves } as unknown as JavelinView;
+  const found = new Set<string>();
+  for (const own of places) {
+    for (const target of places) {
+      for (const verb of verbs(view, seat, own, target)) {
+        if (verb === 'replace') found.add(`replace ${own}`);
+        else if (verb === 'attack') found.add(`attack ${own} ${target}`);
+        else for (const way of ['higher', 'lower']) found.add(`guess ${own} ${target} ${way}`);
+      }
+    }
+  }
+  expect([...found].sort()).toEqual([...legal].sort());
+});

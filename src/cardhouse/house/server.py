@@ -198,6 +198,8 @@ def listening(settings: Settings) -> sockets.socket:
     except (OSError, OverflowError) as error:
         where = f"{settings.host}, port {settings.port}"
         why = os.strerror(error.errno or 0) if isinstance(error, OSError) else "there is no such port"
-        raise BadTable(f"The house cannot be opened on {where}: {why}.", rule="serve") from error
+        raise BadTable(
+            f"The house cannot be opened on {where}: {why}. --port takes another one.", rule="serve"
+        ) from error
     listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, MOST_FRAME)
     return listener

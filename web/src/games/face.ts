@@ -26,6 +26,8 @@ export interface Face {
   /** Why a card of the hand is not for now; nothing if it is. */
   dim(desk: Desk, card: string): string;
   says(happened: Happened, company: Company): string;
+  /** What followed, as far as it is worth a line of the log. */
+  notes(happened: Happened, company: Company): string[];
   badges(view: View, seat: number): Badge[];
   /** The seats, in the order in which they sit. */
   order(view: View): number[];
@@ -43,6 +45,7 @@ export const usual = {
   rank: rankOf,
   dim: (desk: Desk, card: string) => prettified(desk.ground.reasons[card] ?? ''),
   says: (happened: Happened) => moveInWords(happened.move ?? ''),
+  notes: (happened: Happened) => happened.notes ?? [],
   order: (view: View) => Array.from({ length: view.seats }, (_, seat) => seat),
   rest: () => 0,
 };

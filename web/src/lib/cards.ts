@@ -41,7 +41,7 @@ export function spoken(card: string): string {
 /** The cards in a text, as people write them. */
 export function prettified(text: string): string {
   return text
-    .replace(/=(\d{1,2}[cdhs]?)(?=$|[\s,.:)])/g, (_, means: string) => ` (as ${short(means)})`)
+    .replace(/=(\d{1,2}[cdhs]?)(?=$|[\s,.:)])/g, (_, means: string) => ` (as ${LETTERS[means] ?? short(means)})`)
     .replace(/\b(\d{1,2}[cdhs])'?(?=$|[\s,.:)])/g, (_, card: string) => short(card))
     .replace(/\bJ\d(?=$|[\s,.:)])/g, 'joker');
 }

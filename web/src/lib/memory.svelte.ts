@@ -97,3 +97,22 @@ export function seal(commitment: string, words = ''): void {
   if (!commitment || (before && (!words || before.words === words))) return;
   write('cardhouse seals', [...known.filter((one) => one !== before), { commitment, words }].slice(-MOST_SEALS));
 }
+
+// The log of a table, in this tab: the house keeps the cards, and tells the last few events
+
+export function keptLog<T>(id: string): T[] {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(`cardhouse log ${id}`) ?? '[]');
+    return Array.isArray(found) ? found : [];
+  } catch {
+    return [];
+  }
+}
+
+export function keepLog(id: string, log: object[]): void {
+  try {
+    sessionStorage.setItem(`cardhouse log ${id}`, JSON.stringify(log));
+  } catch {
+    // then it begins anew
+  }
+}

@@ -6,7 +6,7 @@ import * as api from './api';
 import { chime } from './sound';
 import { fly, positions } from './fly';
 import { Line, type LineState } from './line';
-import { seal, tastes } from './memory.svelte';
+import { keepLog, keptLog, seal, tastes } from './memory.svelte';
 import { comings, sentences, withNames, type Told } from './words';
 import {
   WATCHER,
@@ -35,7 +35,7 @@ export class Visit {
   seat = $state(WATCHER);
   state = $state<LineState>('connecting');
   bye = $state.raw<Bye | null>(null);
-  log = $state.raw<Told[]>([]);
+  log = $state.raw<Told[]>([]); // as it was told at the time, also after the page is loaded again
   chat = $state.raw<Told[]>([]);
   finished = $state.raw<{ match: number; seat: number; names: string[] } | null>(null);
   recent = $state.raw<Happened[]>([]); // what happened last, for those who show it
@@ -52,11 +52,14 @@ export class Visit {
   private burst: EventFrame[] = []; // what came at once, until its view has come
   private resting = 0;
   private line: Line;
+  private tabs: BroadcastChannel;
 
   constructor(
     readonly id: string,
     private token: string,
   ) {
+    this.log = keptLog(id);
+    this.tabs = this.share();
     const hello = () => ({ table: id, ...(token && { token }), ...(this.seq && { last: this.seq }) });
     this.line = new Line(
       hello,
@@ -69,6 +72,14 @@ export class Visit {
       },
       () => api.answers(id),
     );
+  }
+
+  /** When the tab that took the seat is closed, this one has it again. */
+  private share(): BroadcastChannel {
+    const tabs = new BroadcastChannel(`cardhouse ${this.id}`);
+    tabs.onmessage = () => this.bye?.code === 'replaced' && this.again();
+    addEventListener('pagehide', () => this.state === 'live' && tabs.postMessage('closed'), { once: true });
+    return tabs;
   }
 
   get seated(): boolean {
@@ -104,6 +115,7 @@ export class Visit {
   }
 
   release(): void {
+    this.tabs.close();
     clearTimeout(this.resting);
     this.line.release();
   }
@@ -145,7 +157,7 @@ export class Visit {
     this.seat = welcome.seat;
     [this.seq, this.draft] = [welcome.seq, welcome.draft];
     this.present(welcome.presence);
-    if (this.table.result && this.finished?.match !== this.table.match) this.finish();
+    if (this.table.result && this.finished?.match !== this.table.match) this.finish(this.table.seats);
     this.settle();
     for (const frame of welcome.tail) this.note(frame, null);
     this.chat = welcome.chat.flatMap((frame) => this.told(frame, null, []));
@@ -173,6 +185,7 @@ export class Visit {
     const before = quiet ? null : positions(steps);
     const [seen, acted, phase, seats] = [this.view, this.acts, this.table?.phase, this.table?.seats];
     this.apply(last);
+    if (this.table!.result && this.finished?.match !== this.table!.match) this.finish(seats!);
     this.announce(burst.flatMap((frame) => this.note(frame, seen, seats)));
     if (this.acts && !acted) this.trouble = '';
     await tick();
@@ -195,15 +208,13 @@ export class Visit {
       this.reasons = frame.reasons ?? {};
       this.seat = frame.view.seat === WATCHER ? this.seat : frame.view.seat;
     }
-    if (this.table?.result && this.finished?.match !== this.table.match) this.finish();
     this.settle();
   }
 
   /** Who was there when the match ended: people leave, and others take their seats. */
-  private finish(): void {
-    const { match, seats } = this.table!;
+  private finish(seats: Seat[]): void {
     this.finished = {
-      match,
+      match: this.table!.match,
       seat: this.seat,
       names: seats.map(({ name = '', kind }) => `${name}${kind === 'bot' ? ' (bot)' : ''}`),
     };
@@ -215,6 +226,7 @@ export class Visit {
     if (frame.happened.what === 'said') this.chat = [...this.chat, ...told].slice(-MOST_LINES);
     else {
       this.log = [...this.log, ...told].slice(-MOST_LINES);
+      keepLog(this.id, this.log);
       this.recent = [...this.recent, frame.happened].slice(-MOST_RECENT);
     }
     return told;
@@ -228,12 +240,15 @@ export class Visit {
 
   private told(frame: EventFrame, seen: View | null, known: Told[], seats?: Seat[]): Told[] {
     const left = frame.happened.what === 'left'; // then another one, a bot perhaps, has the seat already
+    const said = frame.happened.what === 'said'; // who waits for a bot's seat may talk, bots do not
+    const name = (seat: number) =>
+      (left && seats?.[seat]?.name) || (said && this.table?.seats[seat]?.heir) || this.name(seat);
     const keys = new Set(known.map((one) => one.key));
     const company = {
       table: this.table,
       view: seen,
       me: this.me,
-      name: (seat: number) => (left && seats?.[seat]?.name) || this.name(seat),
+      name,
     };
     return sentences(frame, company).filter((one) => !keys.has(one.key));
   }

@@ -19,11 +19,17 @@ export function withNames(text: string, company: Company): string {
   return prettified(text).replace(/\b([Ss])eat (\d+)/g, (_, __, seat: string) => company.name(Number(seat)));
 }
 
-const DEALERS: Record<string, string> = { deal: 'Cards are dealt.', end: 'The match ends.' };
+const DEAL = 4; // so many cards at once are a deal, fewer a draw
 const WHY: Record<string, string> = { bot: ' (a bot, for now)', clock: ' (out of time)' };
 
+function dealt({ move, steps = [] }: Happened): string {
+  if (move === 'end') return 'The match ends.';
+  const many = steps.reduce((sum, { cards = [], hidden = 0 }) => sum + cards.length + hidden, 0);
+  return move === 'deal' && many >= DEAL ? 'Cards are dealt.' : '';
+}
+
 function moved(happened: Happened, company: Company): string {
-  if (happened.seat === DEALER) return DEALERS[happened.move ?? ''] ?? '';
+  if (happened.seat === DEALER) return dealt(happened);
   const game = company.table?.game ?? company.view?.game;
   const said = game ? face(game).says(happened, company) : '';
   return said && `${company.name(happened.seat!)} ${said}${WHY[happened.by ?? ''] ?? ''}.`;
@@ -59,7 +65,14 @@ let heard = 0;
 export function comings(before: Presence, after: Presence, company: Company): Told[] {
   return after.here.flatMap((here, seat) => {
     const name = company.name(seat);
-    const line = (text: string): Told => ({ key: `presence ${heard++}`, text, seat, name, kind: 'house', at: -1 });
+    const line = (text: string): Told => ({
+      key: `presence ${Date.now()}.${heard++}`,
+      text,
+      seat,
+      name,
+      kind: 'house',
+      at: -1,
+    });
     if (here !== before.here[seat] && before.here[seat] !== undefined)
       return [line(`${name} is ${here ? 'back' : 'offline'}.`)];
     if (after.away[seat] && !before.away[seat]) return [line(`A bot plays for ${name} until he is back.`)];
@@ -84,7 +97,8 @@ export function pageLines(happened: Happened, at: number, company: Company, key 
     );
   }
   const promise = happened.seat === DEALER && ['commit', 'reveal'].includes(happened.move ?? '');
-  const notes = promise ? [] : (happened.notes ?? []);
+  const game = company.table?.game ?? company.view?.game;
+  const notes = promise ? [] : game ? face(game).notes(happened, company) : (happened.notes ?? []);
   const told = [
     line(0, moved(happened, company), 'move'),
     ...notes.map((note, n) => line(n + 1, capital(`${withNames(note, company)}.`), 'note')),

@@ -69,8 +69,9 @@ export function judged({ commitment, reveal, draws }: Dealt, whole: number[], wo
     if (stream.draw(draw).join() !== draw.drew.join())
       return { fair: false, told: `Draw ${i + 1} does not follow from the seed.` };
   }
+  const many = draws.slice(draws.indexOf(cards)).reduce((sum, { drew }) => sum + drew.length, 0);
   const others = lines.length ? ` and the words of ${lines.length} ${lines.length === 1 ? 'player' : 'players'}` : '';
-  return { fair: true, told: `All ${draws.length} draws follow from the sealed seed${others}.` };
+  return { fair: true, told: `${many} cards, as drawn, follow from the sealed seed${others}.` };
 }
 
 const numbers = (from: number, many: number) => Array.from({ length: many }, (_, i) => from + i);

@@ -29,14 +29,14 @@ export const melding = (desk: Desk) => new Melding((desk.view as BlitzView).wild
 export const readings = (desk: Desk): Reading[] => melding(desk).news(desk.cards);
 
 const VERBS: Record<string, string> = {
-  deal: 'deals',
   stock: 'draws from the stock',
   undo: 'starts the turn again',
-  complete: 'completes the turn',
   new: 'plays',
   take: 'takes from the discards:',
   discard: 'discards',
 };
+
+const TURN = /^seat \d+ (draws|takes|finds|reshuffles|plays|adds|discards)/;
 
 function drawing(desk: Desk): Action[] {
   const deep = desk.target;
@@ -106,11 +106,16 @@ export const blitz: Face = {
     return 'Play books and runs if you like, then discard one card.';
   },
   dim: (desk) => (desk.view.moves.includes('complete') ? 'You have discarded.' : ''),
-  says({ move = '', notes = [] }) {
+  says({ move = '' }) {
     const [verb = '', ...rest] = move.split(' ');
-    if (notes.length && ['deal', 'complete'].includes(verb)) return ''; // they tell it
+    if (move === 'deal 1') return 'leaves the first deal to the next seat';
+    if (verb === 'deal' || verb === 'complete') return ''; // the notes tell it
     if (verb === 'add') return `adds ${prettified(rest.slice(2).join(' '))} to meld ${rest[0]}`;
     return `${VERBS[verb] ?? verb} ${prettified(rest.join(' '))}`.trim();
+  },
+  /** Whoever made a turn has seen it move by move. */
+  notes({ seat, move, notes = [] }, { me }) {
+    return move === 'complete' && seat === me ? notes.filter((note) => !TURN.test(note)) : notes;
   },
   badges(view, seat): Badge[] {
     const { points, dealer } = view as BlitzView;

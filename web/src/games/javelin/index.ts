@@ -1,4 +1,4 @@
-import { short } from '../../lib/cards';
+import { rankOf, short } from '../../lib/cards';
 import type { Company } from '../../lib/moves';
 import type { Happened, View } from '../../lib/wire';
 import type { Action, Desk } from '../../table/desk.svelte';
@@ -33,16 +33,24 @@ export function bounds([, state, least, most]: Spot): string {
 
 export const spotAt = (desk: Desk, seat: number, place: number) => (desk.view as JavelinView).rows[seat]![place]!;
 
-/** The moves of an own card, on a card of the other player where they have one. */
-export function movesOf(desk: Desk, own: number, target = -1): string[] {
-  return desk.view.moves.filter((move) => {
-    const [, from, to] = move.split(' ');
-    return Number(from) === own && (target < 0 || Number(to) === target);
-  });
+const value = (card: string) => (rankOf(card) === 14 ? 1 : rankOf(card));
+
+/** What an own card can do to a card of the other player, or by itself. (The view lists one of the moves that are alike.) */
+export function verbs(view: JavelinView, me: number, own: number, target: number): string[] {
+  const [card, state] = view.rows[me]![own]!;
+  const found: string[] = [];
+  if ((state === 'up' || state === 'sideways') && view.moves.some((move) => move.startsWith('replace')))
+    found.push('replace');
+  if (state !== 'up' || target < 0) return found;
+  const [other, how] = view.rows[1 - me]![target]!;
+  if (how === 'down') found.push('guess');
+  if ((how === 'up' || how === 'sideways') && value(other) <= value(card)) found.push('attack');
+  return found;
 }
 
 function action(desk: Desk, label: string, key: string, move: string, why: string): Action {
-  const may = desk.view.moves.includes(move);
+  const [verb = ''] = move.split(' ');
+  const may = desk.own >= 0 && verbs(desk.view as JavelinView, desk.me, desk.own, desk.target).includes(verb);
   return { label, key, move: may ? move : undefined, why, main: may };
 }
 
@@ -93,7 +101,7 @@ export const javelin: Face = {
     const other = (target && short(rows?.[1 - seat]?.[Number(target)]?.[0] ?? '')) || 'a card';
     if (verb === 'guess') return `guesses that the card in place ${target} is ${way} than ${mine}`;
     if (verb === 'attack') return `attacks ${other} with ${mine}`;
-    return verb === 'replace' ? `replaces ${mine}` : 'forfeits the round';
+    return verb === 'replace' ? `replaces ${mine}` : ''; // how a round ended is told by its notes
   },
   badges(view, seat) {
     const { rows, points, target } = view as JavelinView;

@@ -29,7 +29,8 @@ export const president: Face = {
   task(desk) {
     const { table } = desk.view as PresidentView;
     if (!table.length) return 'You lead: play any cards of one rank.';
-    return `Beat ${table.length === 1 ? 'the card' : `the ${table.length} cards`} on the table, or pass.`;
+    const more = table.length < 4 ? `, or more than ${table.length}` : '';
+    return `Play ${table.length} of an equal or higher rank${more}; 2s and 3s always go. Or pass.`;
   },
   badges(view, seat): Badge[] {
     const { places, points, deals, skipped } = view as PresidentView;
