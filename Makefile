@@ -7,7 +7,7 @@ UV := $(BIN)/uv
 .PHONY: play test check page build browser pictures unit contract prove bench golden lock clean
 
 play: .venv/.play  ## open a house, with HOST=0.0.0.0 for all in your network; with GAME=blitz, a game in this terminal
-	@$(BIN)/cardhouse $(if $(GAME),play $(GAME),serve $(if $(HOST),--host $(HOST)))
+	@$(BIN)/cardhouse $(if $(GAME),play $(GAME),serve$(if $(HOST), --host $(HOST)))
 
 test: check page unit contract  ## what must be green
 

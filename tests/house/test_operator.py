@@ -160,7 +160,7 @@ def test_a_bot_plays_several_matches_at_a_table(house: LiveHouse, tmp_path: Path
 
 def test_a_bot_that_is_stopped_gives_its_seat_back(house: LiveHouse, tmp_path: Path) -> None:
     file, table = tmp_path / "mine.py", quick_table(house)
-    file.write_text("import time\n\ndef choose(view):\n    time.sleep(60)\n")
+    file.write_text("import time\n\ndef choose(view):\n    print('thinking')\n    time.sleep(60)\n")
     words = ["bot", str(file), "--join", f"{house.url}/t/{table}"]
     command = [sys.executable, "-c", "from cardhouse.cli import main; main()", *words]
     with subprocess.Popen(
@@ -168,6 +168,7 @@ def test_a_bot_that_is_stopped_gives_its_seat_back(house: LiveHouse, tmp_path: P
     ) as bot:
         assert bot.stdout is not None
         assert "has a seat" in bot.stdout.readline()
+        assert "thinking" in bot.stdout.readline()
         bot.send_signal(signal.SIGINT)
         assert "The seat is given back." in bot.stdout.read()
     assert house.get(f"/api/tables/{table}")["seats"][1].get("kind") != "remote"

@@ -85,7 +85,8 @@ export class Line {
   private listen(): void {
     clearTimeout(this.silence);
     this.silence = window.setTimeout(async () => {
-      if (document.hidden || (await this.probe())) this.listen();
+      const answers = document.hidden || (await this.probe());
+      if (answers && !this.over) this.listen();
       else this.lose();
     }, SILENCE);
   }

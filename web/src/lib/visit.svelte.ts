@@ -78,9 +78,13 @@ export class Visit {
   private share(): BroadcastChannel {
     const tabs = new BroadcastChannel(`cardhouse ${this.id}`);
     tabs.onmessage = () => this.bye?.code === 'replaced' && this.again();
-    addEventListener('pagehide', () => this.state === 'live' && tabs.postMessage('closed'), { once: true });
+    addEventListener('pagehide', this.yieldSeat);
     return tabs;
   }
+
+  private yieldSeat = () => {
+    if (this.seated && this.state === 'live') this.tabs.postMessage('closed');
+  };
 
   get seated(): boolean {
     return this.token !== '';
@@ -115,6 +119,8 @@ export class Visit {
   }
 
   release(): void {
+    this.yieldSeat();
+    removeEventListener('pagehide', this.yieldSeat);
     this.tabs.close();
     clearTimeout(this.resting);
     this.line.release();
