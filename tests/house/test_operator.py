@@ -162,7 +162,8 @@ def test_a_bot_that_is_stopped_gives_its_seat_back(house: LiveHouse, tmp_path: P
     file, table = tmp_path / "mine.py", quick_table(house)
     file.write_text("import time\n\ndef choose(view):\n    print('thinking')\n    time.sleep(60)\n")
     words = ["bot", str(file), "--join", f"{house.url}/t/{table}"]
-    command = [sys.executable, "-c", "from cardhouse.cli import main; main()", *words]
+    listening = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"  # not so behind a shell's `&`
+    command = [sys.executable, "-c", f"{listening}; from cardhouse.cli import main; main()", *words]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
     ) as bot:
