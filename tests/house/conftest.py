@@ -1,10 +1,17 @@
 """Deals in these tests are the same every time."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from cardhouse.play import dealers
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker("house")
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from playwright.sync_api import WebSocketRoute
 from tests.house.live import LiveHouse
 from tests.web.conftest import Come
 from tests.web.hands import Clicks
-from tests.web.matches import act, play_out
+from tests.web.matches import act
 from tests.web.person import OFFLINE, Person
 
 
@@ -31,7 +31,8 @@ def test_a_refresh_in_the_middle_of_a_turn_changes_nothing(house: LiveHouse, com
     ann.page.reload()
     until_turn(ann)
     assert ann.page.locator(".hand button").count() == hand
-    play_out([Clicks(ann)], Random(2))
+    ann.until(lambda: ann.to_act)
+    assert act(Clicks(ann), Random(2)) == 1
 
 
 def test_a_refresh_in_a_hidden_turn_of_blitz_keeps_the_draw(house: LiveHouse, come: Come) -> None:
@@ -57,7 +58,8 @@ def test_a_lost_network_is_said_and_the_seat_comes_back_by_itself(house: LiveHou
     ann.sees("You are offline, or the house is")
     ann.context.set_offline(False)
     ann.page.wait_for_selector(".banner", state="detached")
-    play_out([Clicks(ann)], Random(2))
+    ann.until(lambda: ann.to_act)
+    assert act(Clicks(ann), Random(2)) == 1
 
 
 def test_a_move_that_was_sent_into_a_dead_network_is_made_once(house: LiveHouse, come: Come) -> None:
@@ -150,7 +152,8 @@ def test_a_house_that_is_killed_and_opened_again_goes_unnoticed_but_for_a_banner
     ann.sees("You are offline, or the house is")
     own_house.start()
     ann.page.wait_for_selector(".banner", state="detached", timeout=30_000)
-    play_out([Clicks(ann)], Random(2))
+    ann.until(lambda: ann.to_act)
+    assert act(Clicks(ann), Random(2)) == 1
 
 
 def test_of_two_tabs_the_newest_plays_and_the_other_says_so(house: LiveHouse, come: Come) -> None:

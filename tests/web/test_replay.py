@@ -1,23 +1,22 @@
 """A finished match can be seen again, any moment of it, and its deals checked in the browser."""
 
-from random import Random
-
 import pytest
 
+from cardhouse.client import Seat
+from cardhouse.games import game as game_named
 from tests.house.live import LiveHouse
 from tests.web.conftest import Come
-from tests.web.hands import Clicks
-from tests.web.matches import play_out
 from tests.web.person import Person
 from tests.web.test_matches import SHORT
 
 
 def finished(game: str, house: LiveHouse, come: Come) -> tuple[Person, str]:
-    more = SHORT[game]
-    table, (token,) = house.table(game, 1, bots=more["seats"] - 1, words="my own luck", **more)
+    """A match that a program has played in the seat, and its player, who comes when it is over."""
+    table, (token,) = house.table(game, 1, bots=SHORT[game]["seats"] - 1, words="my own luck", **SHORT[game])
+    Seat(house.url, table, token, game).play(game_named(game).bots["rule"])
     ann = come("Ann", house)
     ann.at(table, token)
-    play_out([Clicks(ann)], Random(1))
+    ann.page.wait_for_selector(".between")
     return ann, table
 
 

@@ -20,15 +20,16 @@ LARGEST: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", LARGEST)
-def test_nothing_is_off_the_screen(game: str, size: str, house: LiveHouse, come: Come) -> None:
-    width, height = SIZES[size]
+def test_nothing_is_off_the_screen(game: str, house: LiveHouse, come: Come) -> None:
     table, (token,) = house.table(game, 1, bots=LARGEST[game]["seats"] - 1, **LARGEST[game])
-    ann = come("Ann", house, width=width, height=height)
+    ann = come("Ann", house)
     ann.at(table, token)
     ann.page.wait_for_selector(".status .turn")
-    assert off_the_screen(ann) == []
+    for width, height in SIZES.values():
+        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.page.wait_for_timeout(150)
+        assert off_the_screen(ann) == [], f"{width}x{height}"
 
 
 def large(view: dict[str, Any]) -> dict[str, Any]:
