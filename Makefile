@@ -33,7 +33,7 @@ pictures: browser web/node_modules/.package-lock.json  ## screenshots of every g
 unit: .venv/.dev
 	$(BIN)/pytest -n 2 --cov -m "not contract and not browser and not house"
 
-contract: .venv/.dev browser web/node_modules/.package-lock.json  ## 70,000 random moves of each game; the house, and the page in a real browser
+contract: .venv/.dev browser web/node_modules/.package-lock.json  ## 100,000 random moves of each game; the house, and the page in a real browser
 	$(BIN)/pytest -n 3 -m "contract or browser or house"
 
 SCALE ?= 1
