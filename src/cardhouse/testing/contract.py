@@ -171,8 +171,10 @@ def choices(game: Game, chance: Random) -> Iterable[int]:
 
 def legal_moves_agree(game: Game, t: Any, seat: int, named: list[int], chance: Random) -> None:
     listed = game.moves(t, seat)
-    must(len(set(listed)) == len(listed) > 0, f"moves listed twice, or none: {listed}")
-    must(not game.law.automatic(t) or len(listed) == 1, f"a choice in a move that makes itself: {listed}")
+    if not len(set(listed)) == len(listed) > 0:
+        raise Broken(f"moves listed twice, or none: {listed}")
+    if game.law.automatic(t) and len(listed) != 1:
+        raise Broken(f"a choice in a move that makes itself: {listed}")
     breaks = game.law.breaks
     every = {choice for choice in named if not breaks(t, seat, choice)}
     must(set(listed) <= every, f"listed, but not legal: {set(listed) - every}")
@@ -237,7 +239,8 @@ def hidden_cards_do_not_matter(game: Game, t: Any, seat: int, named: list[int], 
         must(same, f"the view of seat {viewer} tells hidden cards")
         then = played(game, world, seat, choice)
         tale_then = told_of(game, world, then, seat, viewer, choice)
-        must(tale_then == tale, f"an event tells seat {viewer} hidden cards: {tale} or {tale_then}")
+        if tale_then != tale:
+            raise Broken(f"an event tells seat {viewer} hidden cards: {tale} or {tale_then}")
         must(seen_by(game, then, viewer, named) == seen, f"a move tells seat {viewer} hidden cards")
         if moved(t, after) and moved(t, after) | moved(t, otherwise) <= set(unknown(after, otherwise, viewer)):
             tale_otherwise = told_of(game, t, otherwise, seat, viewer, other)
