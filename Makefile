@@ -42,7 +42,7 @@ prove: .venv/.dev  ## the promises at their full size: a night and more; SCALE=0
 	$(BIN)/python -m tests.prove $(SCALE) $(PARTS)
 
 bench: .venv/.dev browser  ## take the figures anew: printed, written to bench/*.json, into the README and the rules
-	$(BIN)/python -m bench.moves
+	$(BIN)/python -m bench.press
 	$(BIN)/python -m bench.random_play
 	$(BIN)/python -m bench.house
 	$(BIN)/python -m bench.page

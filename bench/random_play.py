@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cardhouse import GAMES
 from cardhouse.games.face import Game
-from cardhouse.press import summary
+from cardhouse.lab import simulate, told, work
 
 PLACE = re.compile(r"(<!-- statistics: make bench -->\n).*?(<!-- end of statistics -->)", re.DOTALL)
 MATCHES, SEED = 10_000, 1
@@ -21,8 +21,8 @@ def path(game: Game) -> Path:
 
 def printed(game: Game, seats: int) -> str:
     """The command and what it prints."""
-    shown = summary(game, games=MATCHES, seats=seats, seed=SEED)
-    return f"$ cardhouse simulate {game.name} --games {MATCHES} --seats {seats} --seed {SEED}\n{shown.told()}\n"
+    shown = simulate(game, games=MATCHES, seats=seats, seed=SEED, executor=work.threads())
+    return f"$ cardhouse simulate {game.name} --games {MATCHES} --seats {seats} --seed {SEED}\n{told(shown)}\n"
 
 
 def tables(game: Game) -> list[int]:

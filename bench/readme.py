@@ -15,9 +15,9 @@ PAGE_PLACE = re.compile(r"(<!-- page: make bench -->\n).*?(<!-- end of page -->)
 
 
 def figures() -> str:
-    moves, gpu = (json.loads((FOLDER / f"{name}.json").read_text("utf-8")) for name in ("moves", "gpu"))
+    moves, gpu = (json.loads((FOLDER / f"{name}.json").read_text("utf-8")) for name in ("press", "gpu"))
     return (
-        f"Random play, deal included, measured by [bench/moves.py](bench/moves.py) on {moves['machine']}\n"
+        f"Random play, deal included, measured by [bench/press.py](bench/press.py) on {moves['machine']}\n"
         "(plain Python through the runner: referee, views and log; events are made only when somebody looks),\n"
         f"and by [bench/gpu.py](bench/gpu.py) on one {gpu['machine']}, where {gpu['matches_equal_to_the_cpus']:,} "
         f"matches were also held against the CPU's:\n\n{table(moves['rows'] + gpu['rows'])}\n"

@@ -1,16 +1,15 @@
 """The command line: `cardhouse play president`."""
 
 import sys
-from importlib import import_module
 from importlib.metadata import version
 from io import TextIOWrapper
-from json import dumps
 from typing import Annotated
 
 import typer
 
 from cardhouse import cli_house as house
-from cardhouse.cards.errors import BadTable, CardhouseError, Unreadable
+from cardhouse import cli_lab as lab
+from cardhouse.cards.errors import CardhouseError
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
 from cardhouse.play.dealers import SeededDealer
@@ -18,8 +17,6 @@ from cardhouse.play.dealers import SeededDealer
 app = typer.Typer(
     help="A house for card games.", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
 )
-
-GameName = Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}.")]
 
 
 def show_version(wanted: bool) -> None:
@@ -40,7 +37,7 @@ def start(
 
 @app.command()
 def play(
-    game: GameName,
+    game: lab.GameName,
     seats: Annotated[int | None, typer.Option(help="How many players, you among them.")] = None,
     option: Annotated[
         list[str] | None, typer.Option(help="An option of the game, as in `deals=3`; `cardhouse games` lists them.")
@@ -54,43 +51,11 @@ def play(
     from cardhouse.terminal.line import LineGame  # rich takes as long to import as all the rest
 
     dealer = None if seed is None else SeededDealer(seed)
-    LineGame(game, seats=seats, options=read_options(option or []), dealer=dealer, bots=bots).play()
+    LineGame(game, seats=seats, options=lab.read_options(option), dealer=dealer, bots=bots).play()
 
 
 @app.command()
-def simulate(
-    game: GameName,
-    games: Annotated[int, typer.Option(help="How many matches.")] = 10_000,
-    seats: Annotated[int | None, typer.Option(help="How many players.")] = None,
-    option: Annotated[list[str] | None, typer.Option(help="An option of the game, as in `deals=3`.")] = None,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 1,
-    workers: Annotated[int | None, typer.Option(help="How many cores; all, if not said.")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
-) -> None:
-    """Play many matches by chance, compiled, and say what they show."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    try:
-        press = import_module("cardhouse.press")
-    except ModuleNotFoundError as missing:
-        raise BadTable(str(missing), rule="simulation") from missing
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(f"{game}, compiling first", total=max(1, games))
-        shown = press.summary(
-            game,
-            games=games,
-            seats=seats,
-            options=read_options(option or []),
-            seed=seed,
-            workers=workers,
-            tell=lambda done: progress.update(task, completed=done, description=game),
-        )
-    typer.echo(dumps(shown.as_dict(), indent=2) if json else shown.told())
-
-
-@app.command()
-def rules(game: GameName) -> None:
+def rules(game: lab.GameName) -> None:
     """Print the rules of a game."""
     from cardhouse.terminal.line import readable
 
@@ -106,18 +71,10 @@ def games() -> None:
             typer.echo(f"    --option {option.name}={option.default}   {option.meaning} ({option.choices})")
 
 
+app.command()(lab.simulate)
+app.command()(lab.report)
 for command in (house.serve, house.log, house.export, house.replay, house.verify, house.backup, house.bot):
     app.command()(command)
-
-
-def read_options(words: list[str]) -> dict[str, str | int]:
-    options: dict[str, str | int] = {}
-    for word in words:
-        name, equals, value = word.partition("=")
-        if not equals:
-            raise Unreadable(f"An option is a name and a value, as in `deals=3`, not {word!r}.", rule="options")
-        options[name] = value
-    return options
 
 
 def main() -> None:

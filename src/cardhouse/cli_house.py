@@ -1,14 +1,14 @@
 """The commands about houses: to open one, to read its logs, to send a bot to one."""
 
-import runpy
 from importlib import import_module
 from itertools import count
 from pathlib import Path
 from types import ModuleType
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from cardhouse.bots import from_file
 from cardhouse.cards.errors import BadLog, BadTable
 from cardhouse.play.replay import replay as replay_log
 from cardhouse.play.replay import verify as verify_log
@@ -112,7 +112,7 @@ def bot(
 ) -> None:
     """Send a bot of your own to a table of a house."""
     client = needed("cardhouse.client")
-    choose = _choose(player)
+    choose = from_file(player)
     seat = client.join(join, name=name or player.stem)
     try:
         typer.echo(f"{name or player.stem} has a seat at {seat.link}.")
@@ -124,18 +124,6 @@ def bot(
         typer.echo("The seat is given back.")
     for fault in seat.faults:
         typer.echo(f"Fault: {fault}")
-
-
-def _choose(file: Path) -> Any:
-    if not file.is_file():
-        raise BadTable(f"There is no file {str(file)!r}.", rule="players")
-    try:
-        found = runpy.run_path(str(file)).get("choose")
-    except Exception as error:
-        raise BadTable(f"{file.name} does not run: {type(error).__name__}: {error}", rule="players") from error
-    if not callable(found):
-        raise BadTable(f"{file.name} has no function `choose(view)`.", rule="players")
-    return found
 
 
 def _archive(file: Path | None) -> tuple[ModuleType, Path]:

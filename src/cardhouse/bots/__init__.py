@@ -1,10 +1,13 @@
 """Players for any game, by name: `random`, and those that a game brings along, such as `rule`."""
 
+import runpy
+from pathlib import Path
 from random import Random
 
 from cardhouse.cards.errors import BadTable
 from cardhouse.games.face import Game, Player
 from cardhouse.games.view import View
+from cardhouse.play.runner import failed
 
 
 def random_player(seed: int | None = None) -> Player:
@@ -23,3 +26,19 @@ def player(game: Game, name: str) -> Player:
     if name not in game.bots:
         raise BadTable(f"There is no player {name!r}; there is random, {', '.join(game.bots)}.", rule="players")
     return game.bots[name]
+
+
+def from_file(file: Path) -> Player:
+    """The function `choose(view)` of a Python file."""
+    if not file.is_file():
+        raise BadTable(f"There is no file {str(file)!r}.", rule="players")
+    try:
+        found = runpy.run_path(str(file)).get("choose")
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise BadTable(f"{file.name} does not run: {failed(error)[1]}", rule="players") from None
+    if not callable(found):
+        raise BadTable(f"{file.name} has no function `choose(view)`.", rule="players")
+    player: Player = found
+    return player

@@ -11,13 +11,14 @@ from typing import Any, Protocol
 
 from cardhouse.cards.deck import Deck
 from cardhouse.cards.errors import BadTable, Unreadable, shown
-from cardhouse.cards.law import Row
+from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import WATCHER, counted, hide, out_of_cards
 from cardhouse.games.view import View
 
 LONGEST_NUMBER = 9  # digits
 OFF_ON = ("off", "on")  # the words of an option that is one or the other
 Player = Callable[[Any], Any]  # choose(view) -> move
+Thumb = Callable[[Any, int, Row, int], int]  # of so many moves in a row, the one that a rule of thumb makes
 
 
 class Law(Protocol):
@@ -109,6 +110,11 @@ def to_everybody(t: Any, seat: int, choice: int) -> None:
     return None
 
 
+@law
+def one_verb(t: Any, seat: int, choice: int) -> int:
+    return 0
+
+
 def about_nothing(t: Any, seat: int, choice: int) -> frozenset[int]:
     return frozenset()
 
@@ -138,12 +144,18 @@ class Game:
     view: Callable[..., View]
     told: Callable[[Any, Sequence[str]], list[str]]
     options: tuple[Option, ...] = ()
-    tallies: tuple[str, ...] = ()  # the names of what the law counts
+    tallies: tuple[str, ...] = ()  # the names of what the law counts; of these ...
+    endings: tuple[str, ...] = ()  # ... the ways in which a deal ends, where there are several ...
+    stalemates: tuple[str, ...] = ()  # ... and those of them that are nobody's doing
     verb: str = ""  # what a person means who names cards alone
     unit: tuple[str, str] | None = None  # what `score` counts, one and many, if players care
     my_view: Callable[[Any, int, Any], Any] | None = None  # in the seed's own form, if it has one
     answer: Callable[[Any], str] = in_words  # what a player function of the seed's interface means
     bots: Mapping[str, Player] = field(default_factory=dict)
+    thumb: Thumb | None = None  # the law of its `rule` player: it may look only at what its seat may know
+    spread: int = 1  # in how many places a seat's own cards lie, from HAND on
+    verbs: tuple[str, ...] = ("move",)  # the kinds of moves ...
+    verb_of: Callable[[Any, int, int], int] = one_verb  # ... and the law that tells which one a move is
     unfit: Callable[[Any], str] = fits  # why these options cannot go together with so many seats
     cards: Callable[[Any], tuple[int, ...]] | None = None  # the cards in play, if the options say which
     sees: Callable[[Any, int], bool] = always  # does this viewer see the table as it is, or as all saw it last?

@@ -1,110 +1,199 @@
-"""Batches of matches played by chance, on one core or several.
+"""Batches of matches by compiled players, on one core or several.
 
     played = play_many("president", games=100_000, seats=4, seed=7)
-    played.places       # [game, seat] -> 1 for the winner
-    played.moves        # [game] -> how many moves
+    played.places       # [match, seat] -> 1 for the winner
+    played.moves        # [match] -> how many moves
 
-What comes out depends on the seed and the number of the match alone.
+Players are named: `random`, `easy`, `rule`. If they differ, as many matches as there are seats are a block: played with
+the same cards, and the players move on by one seat from match to match. What comes out depends on the players, the seed
+and the number of the match alone.
 """
 
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from os import cpu_count
+from pathlib import Path
+from threading import Thread
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cardhouse.cards.chance import CELLS
-from cardhouse.cards.errors import BadTable, shown
+from cardhouse.cards.errors import BadTable, PlayerFault, shown
 from cardhouse.games import game as game_named
 from cardhouse.games.face import Game
 from cardhouse.press.compiler import compilable, compiled
-from cardhouse.press.playout import playout, room
-from cardhouse.press.twin import packed
+from cardhouse.press.playout import BY_CHANCE, DENIED, RULE, Plan, Played, chooser, playout, room
+from cardhouse.press.twin import dtype_of, packed
 
 CHUNK = 4096  # matches that a thread plays at a time
 MOST_GAMES = 1 << 32  # in one batch: what comes out is held in memory
-
-
-class Played(NamedTuple):
-    places: NDArray[np.int8]  # of each match and seat
-    moves: NDArray[np.int32]  # of each match
-    tallies: NDArray[np.int32]  # of each match: the game's `tallies`
+SKILLS = {"random": 0, "easy": 60, "rule": RULE}
 
 
 @cache
 def kernel(game: Game) -> Any:
-    """The compiled function that plays matches `first`, `first + 1`, ... at a table and writes what came out."""
-    play_match = compilable(playout(game), "play_match")
-    ranked = game.law.ranked
-    cards, most_moves, many_tallies = room(game), game.law.MOST_MOVES, len(game.tallies)
+    """The compiled function that plays the matches of a plan."""
+    play_one = compilable(playout(game, compilable(chooser(game), "choose")), "play_one")
 
-    def play_some(tables: Any, seed: int, first: int, places: Any, moves: Any, tallies: Any) -> None:
-        t = tables[0]
-        dealer, players = np.zeros(CELLS, np.int64), np.zeros(CELLS, np.int64)
-        order, out = np.zeros(cards, np.int64), np.zeros(most_moves, np.int64)
-        for i in range(moves.shape[0]):
-            moves[i] = play_match(t, seed, first + i, dealer, players, order, out)
-            for seat in range(t.seats):
-                places[i, seat] = ranked(t, seat)
-            for tally in range(many_tallies):
-                tallies[i, tally] = t.tally[tally]
+    def play_some(tables: Any, starts: Any, forced: Any, who: Any, plan: Any, room: Any, played: Any) -> None:
+        for i in range(played.moves.shape[0]):
+            play_one(i, tables, starts, forced, who, plan, room, played)
 
     return compiled(play_some)
+
+
+def kept(game: Game) -> bool:
+    """Whether the kernel is on disk, so that a new process need not compile it."""
+    folder = kernel(game).stats.cache_path
+    return folder is not None and any(Path(folder).glob("*.nbi"))
+
+
+def warm(game: Game) -> Future[None]:
+    """Make a game's kernel ready in the background, from the disk or by compiling it."""
+    done: Future[None] = Future()
+
+    def work() -> None:
+        try:
+            play_many(game, games=1, seed=0)
+        except BaseException as error:
+            done.set_exception(error)
+        else:
+            done.set_result(None)
+
+    Thread(target=work, daemon=True).start()
+    return done
 
 
 class Batch(NamedTuple):
     """What is to be played, checked."""
 
     game: Game
-    table: Any
+    seats: int
     games: int
-    seed: int
-    first: int
+    plan: Plan
+    tables: NDArray[np.void]  # to start from: one that has not begun, or several
+    forced: NDArray[np.int64]  # the first move at each of them, or BY_CHANCE
+    who: NDArray[np.int64]  # the players
+    deals: int = 0  # after so many deals the scores are noted
+    hands: bool = False  # whether the cards that were dealt are
 
 
 def batch(
-    game: str | Game, games: int, seats: int, options: Mapping[str, str | int] | None, seed: int, first: int
+    game: str | Game,
+    *,
+    games: int,
+    seats: int | None = None,
+    options: Mapping[str, str | int] | None = None,
+    players: Sequence[str] = ("random",),
+    seed: int,
+    first: int = 0,
+    deals: int = 0,
+    hands: bool = False,
+    block: int = 1,
 ) -> Batch:
+    """Matches number `first` and on. One player's name is enough if all are the same."""
     rules = game if isinstance(game, Game) else game_named(game)
     for name, number in (("games", games), ("seed", seed), ("first", first)):
-        if type(number) is not int or not 0 <= number < (MOST_GAMES if name == "games" else 1 << 63):
-            most = "2**32" if name == "games" else "2**63"
-            raise BadTable(f"{name} is a number from 0 on, below {most}, not {shown(number)}.", rule="simulation")
-    return Batch(rules, rules.table(seats, options), games, seed, first)
+        check_number(name, number, MOST_GAMES if name == "games" else 1 << 63)
+    table = rules.table(rules.usual_seats if seats is None else seats, options)
+    named = list(players) * table.seats if len(players) == 1 else list(players)
+    if len(named) != table.seats:
+        raise BadTable(f"Players for {table.seats} seats are needed, not {len(named)}.", rule="players")
+    who = [who_of(rules, name) for name in named]
+    rotates = int(len(set(who)) > 1)
+    plan = Plan(seed, first, 0, table.seats if rotates else block, rotates)
+    return Batch(
+        rules, table.seats, games, plan, packed(table), np.array([BY_CHANCE]), np.array(who, np.int64), deals, hands
+    )
+
+
+def check_number(name: str, number: object, limit: int) -> None:
+    if type(number) is not int or not 0 <= number < limit:
+        most = f"2**{limit.bit_length() - 1}"
+        raise BadTable(f"{name} is a number from 0 on, below {most}, not {shown(number)}.", rule="simulation")
+
+
+def who_of(game: Game, name: str) -> int:
+    """A player by name; `rule without exchange` does without a verb as long as there is another move."""
+    skill, without, verb = name.partition(" without ")
+    if skill not in SKILLS:
+        raise BadTable(f"There is no compiled player {shown(skill)}; there is {', '.join(SKILLS)}.", rule="players")
+    if game.thumb is None and SKILLS[skill]:
+        raise BadTable(f"{game.title} has no rule of thumb: its compiled players are random.", rule="players")
+    if without and verb not in game.verbs:
+        raise BadTable(f"{game.title} has no verb {shown(verb)}; it has: {', '.join(game.verbs)}.", rule="players")
+    return SKILLS[skill] | (1 << DENIED + game.verbs.index(verb) if without else 0)
 
 
 def blank(todo: Batch, rows: Callable[..., Any] = np.zeros) -> Played:
     """Rows for what comes out."""
-    many, tallies = todo.games, len(todo.game.tallies)
-    return Played(rows((many, todo.table.seats), np.int8), rows(many, np.int32), rows((many, tallies), np.int32))
+    many, seats, words = todo.games, todo.seats, len(todo.game.deck.words)
+    return Played(
+        places=rows((many, seats), np.int8),
+        moves=rows(many, np.int32),
+        choices=rows(many, np.int32),
+        deals=rows(many, np.int32),
+        leads=rows(many, np.int8),
+        tallies=rows((many, len(todo.game.tallies)), np.int32),
+        scores=rows((many, todo.deals, seats), np.int32),
+        dealt=rows((many, seats if todo.hands else 0, words), np.int64),
+    )
 
 
-def play_many(
-    game: str | Game,
-    *,
-    games: int,
-    seats: int,
-    options: Mapping[str, str | int] | None = None,
-    seed: int,
-    first: int = 0,
-    workers: int | None = 1,
-) -> Played:
-    """Play matches number `first` and on. What comes out depends on seed and number alone, not on the workers."""
-    todo = batch(game, games, seats, options, seed, first)
-    if workers is not None and (type(workers) is not int or workers < 1):
-        raise BadTable(
-            f"workers is a number from 1 on, or None for all cores, not {shown(workers)}.", rule="simulation"
-        )
-    played = blank(todo)
-    play_some = kernel(todo.game)
+def play_batch(todo: Batch, workers: int | None = 1) -> Played:
+    """On so many threads; None for all cores."""
+    if workers is not None:
+        check_number("workers", workers, 1 << 16)
+    if workers == 0:
+        raise BadTable("workers is a number from 1 on, or None for all cores, not 0.", rule="simulation")
+    played, play_some = blank(todo), kernel(todo.game)
+    each, plan = todo.plan.each, todo.plan
 
     def play_chunk(start: int) -> None:
-        part = slice(start, start + CHUNK)
-        play_some(packed(todo.table), seed, first + start, *(rows[part] for rows in played))
+        rows = Played(*(row[start : start + size] for row in played))
+        tables, forced, here = todo.tables, todo.forced, plan
+        if each:
+            tables, forced = tables[start // each :], forced[start // each :]
+        else:
+            here = plan._replace(first=plan.first + start)
+        workspace = room(todo.game, lambda many: np.zeros(many, np.int64))
+        play_some(tables[:1].copy(), tables, forced, todo.who, here, workspace, rows)
 
+    size = CHUNK - CHUNK % each if 0 < each < CHUNK else each or CHUNK
     with ThreadPoolExecutor(workers or cpu_count()) as pool:
-        list(pool.map(play_chunk, range(0, games, CHUNK)))
+        list(pool.map(play_chunk, range(0, todo.games, size)))
     return played
+
+
+def play_plainly(todo: Batch, choose: Any = None, who: Sequence[int] = ()) -> Played:
+    """The same batch in plain Python: for tests, and for players that cannot be compiled."""
+    play_one = playout(todo.game, choose or chooser(todo.game))
+    played, workspace, kind = blank(todo), room(todo.game), todo.game.law.Table
+    starts = [kind.from_bytes(table.tobytes()) for table in todo.tables]
+    for i in range(todo.games):
+        which = i // todo.plan.each if todo.plan.each else 0
+        table = starts[which].copy()
+        try:
+            play_one(i, [table], {which: table}, todo.forced, who or todo.who, todo.plan, workspace, played)
+        except PlayerFault as fault:
+            raise PlayerFault(f"In match {todo.plan.first + i} {fault.sentence}", rule=fault.rule) from None
+    return played
+
+
+def play_many(game: str | Game, *, workers: int | None = 1, **given: Any) -> Played:
+    """Play a batch: the arguments are those of `batch`. The workers do not change what comes out."""
+    return play_batch(batch(game, **given), workers)
+
+
+def play_on(
+    game: Game, tables: Sequence[Any], moves: Sequence[int], *, each: int, players: Sequence[str], seed: int
+) -> Batch:
+    """From each of these tables on so many matches, with this first move (or BY_CHANCE): the same chance for all."""
+    seats = tables[0].seats
+    who = [who_of(game, name) for name in players] * (seats if len(players) == 1 else 1)
+    starts = np.frombuffer(bytearray(b"".join(table.to_bytes() for table in tables)), dtype_of(tables[0]))
+    plan = Plan(seed, 0, each, 1, 0)
+    forced = np.array(moves, np.int64)
+    return Batch(game, seats, each * len(tables), plan, starts, forced, np.array(who, np.int64))

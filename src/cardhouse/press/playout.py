@@ -1,54 +1,151 @@
-"""A whole match played by chance: the source of the kernels, and itself a plain function."""
+"""A whole match, from its beginning or from any table on: the source of the kernels, and itself a plain function."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardhouse.cards.chance import CELLS, DEALER, PLAYERS, below, draw, start
-from cardhouse.cards.law import Row
+from cardhouse.cards.law import Row, law
+from cardhouse.cards.ledger import HAND
 from cardhouse.games.face import Game
 
-Playout = Callable[[Any, int, int, Row, Row, Row, Row], int]
+Choose = Callable[[Any, int, int, Row, Row, int], int]
+RULE = 100  # a player's skill: of so many moves in a hundred the rule of thumb makes, the others chance
+DENIED = 8  # from this bit on, the verbs that a player does without
+MOST_MADE = 100_000  # moves of a match; one that is not over then is broken off
+BY_CHANCE = -1  # no first move is given
 
 
-def playout(game: Game) -> Playout:
-    """The function that plays match number `number` of a seed at a table and returns how many moves it took.
+class Plan(NamedTuple):
+    """Which matches: number `first` and on of a seed."""
 
-    Every seat chooses by chance among its moves. The dealer's stream is that of `SeededDealer(seed, game=number)`.
+    seed: int
+    first: int
+    each: int  # so many from each of the tables given; 0: matches that begin
+    block: int  # so many in a row share the dealer's cards
+    rotates: int  # 1: from match to match the players move on by one seat
+
+
+class Played(NamedTuple):
+    """What came out, a row for each match."""
+
+    places: Any  # by seat; 0 in a match that was broken off
+    moves: Any
+    choices: Any  # moves that were not the only one
+    deals: Any  # those that are over
+    leads: Any  # the seat that made the first move
+    tallies: Any  # the game's `tallies`
+    scores: Any  # [match, deal, seat], after each of the first deals, of as many as there is room for
+    dealt: Any  # [match, seat, word], the cards that each seat held before the first choice, or nothing
+
+
+class Room(NamedTuple):
+    """Rows to work in: chance of the dealer and of the players, cards in order, moves."""
+
+    dealer: Any
+    players: Any
+    order: Any
+    out: Any
+
+
+def room(game: Game, rows: Callable[[int], Any] = lambda many: [0] * many) -> Room:
+    return Room(rows(CELLS), rows(CELLS), rows(cards(game)), rows(game.law.MOST_MOVES))
+
+
+def cards(game: Game) -> int:
+    """Cells for an order of the cards, or of the seats."""
+    return max(game.law.MOST_CARDS, game.seats[-1])
+
+
+@law
+def first_of(t: Any, seat: int, out: Row, many: int) -> int:
+    """The rule of thumb of a game that has none."""
+    return out[0]
+
+
+@law
+def note_cards(t: Any, dealt: Any, spread: int) -> None:
+    """What each seat holds; in some games its cards lie in several places."""
+    for seat in range(dealt.shape[0]):
+        for word in range(t.words):
+            held = 0
+            for place in range(HAND + spread * seat, HAND + spread * seat + spread):
+                held |= t.at[place * t.words + word]
+            dealt[seat, word] = held
+
+
+def chooser(game: Game) -> Choose:
+    """The law of the built-in players: `who` is a skill, and a set of verbs that are denied."""
+    thumb, verb_of = game.thumb or first_of, game.verb_of
+
+    def choose(t: Any, seat: int, who: int, chance: Row, out: Row, many: int) -> int:
+        if who >> DENIED:
+            kept = 0
+            for i in range(many):
+                if not who >> DENIED + verb_of(t, seat, out[i]) & 1:
+                    out[kept] = out[i]
+                    kept += 1
+            many = kept if kept else many
+        skill = who & 127
+        if skill and (skill == RULE or below(chance, RULE) < skill):
+            return thumb(t, seat, out, many)
+        return out[below(chance, many)]
+
+    return choose
+
+
+def playout(game: Game, choose: Any) -> Any:
+    """The function that plays match number i of a plan, at the first of the tables, and writes what came out.
+
+    The dealer's stream is that of `SeededDealer(seed, game=number // block)`. In match number n of a plan that rotates,
+    the player with number p sits in seat (p + n) % seats.
     """
-    law = game.law
-    begin, collect, shuffled, to_act = law.begin, law.collect, law.shuffled, law.to_act
-    list_moves, play, over = law.moves, law.play, law.over
+    rules, many_tallies, spread = game.law, len(game.tallies), game.spread
+    begin, collect, shuffled, to_act = rules.begin, rules.collect, rules.shuffled, rules.to_act
+    list_moves, play, over, score, ranked = rules.moves, rules.play, rules.over, rules.score, rules.ranked
 
-    def play_match(t: Any, seed: int, number: int, dealer: Row, players: Row, order: Row, out: Row) -> int:
-        start(dealer, seed, number, DEALER)
-        start(players, seed, number, PLAYERS)
-        for seat in range(t.seats):
-            order[seat] = seat
-        draw(dealer, order, t.seats, t.seats)
-        begin(t, order)
-        made = 0
-        while not over(t):
+    def play_one(i: int, tables: Any, starts: Any, forced: Any, who: Any, plan: Any, room: Any, played: Any) -> None:
+        dealer, players, order, out = room.dealer, room.players, room.order, room.out
+        number = plan.first + (i % plan.each if plan.each else i)
+        start(dealer, plan.seed, number // plan.block, DEALER)
+        start(players, plan.seed, number, PLAYERS)
+        which = i // plan.each if plan.each else 0
+        tables[0], choice = starts[which], forced[which]
+        t = tables[0]
+        seats, turned = t.seats, number * plan.rotates % t.seats
+        if plan.each == 0:
+            for seat in range(seats):
+                order[seat] = seat
+            draw(dealer, order, seats, seats)
+            begin(t, order)
+        made = choices = 0
+        while not over(t) and made < MOST_MADE:
             if t.waits:
                 wanted = t.waits
                 draw(dealer, order, collect(t, order), wanted)
                 shuffled(t, order, wanted)
-            else:
-                seat = t.turn  # found before it acts: on a GPU all threads act together, whatever their seats
-                while not to_act(t, seat):
-                    seat = (seat + 1) % t.seats
+                if choices == 0:
+                    note_cards(t, played.dealt[i], spread)
+                continue
+            seat = t.turn  # found before it acts: on a GPU all threads act together, whatever their seats
+            while not to_act(t, seat):
+                seat = (seat + 1) % seats
+            if made == 0:
+                played.leads[i] = seat
+            if choice == BY_CHANCE:
                 many = list_moves(t, seat, out)
-                play(t, seat, out[below(players, many)])
-                made += 1
-        return made
+                choices += int(many > 1)
+                player = seat - turned if seat >= turned else seat - turned + seats
+                choice = choose(t, seat, who[player], players, out, many)
+            deal = t.deal
+            play(t, seat, choice)
+            made, choice = made + 1, BY_CHANCE
+            if deal < t.deal <= played.scores.shape[1]:
+                for seat in range(seats):
+                    played.scores[i, deal, seat] = score(t, seat)
+        played.moves[i], played.choices[i], played.deals[i] = made, choices, t.deal
+        for seat in range(seats):
+            played.places[i, seat] = ranked(t, seat) if over(t) else 0
+        for tally in range(many_tallies):
+            played.tallies[i, tally] = t.tally[tally]
 
-    return play_match
-
-
-def rows(game: Game) -> tuple[Row, Row, Row, Row]:
-    """The rows that a playout needs: two of chance, one for orders, one for moves."""
-    return [0] * CELLS, [0] * CELLS, [0] * room(game), [0] * game.law.MOST_MOVES
-
-
-def room(game: Game) -> int:
-    """For an order of the cards, or of the seats."""
-    return max(game.law.MOST_CARDS, game.seats[-1])
+    return play_one

@@ -4,9 +4,9 @@ from random import Random
 from typing import Any
 
 from cardhouse.games.face import Game
-from cardhouse.press.batch import play_many
+from cardhouse.press.batch import batch, play_batch, play_many, play_plainly
 from cardhouse.press.body import AUTOMATIC, BREAKS, DEFAULT, OVER, PLAY, RANKED, SCORE, TO_ACT, Body
-from cardhouse.press.playout import playout, rows
+from cardhouse.press.playout import Played
 from cardhouse.press.twin import Tables, packed, unpacked
 from cardhouse.testing.contract import must, random_table
 
@@ -67,14 +67,13 @@ def play_both(game: Game, body: Body, t: Any, record: Tables, chance: Random) ->
 def batches_agree(game: Game, seats: int, options: dict[str, str | int], seed: int) -> None:
     """The kernel's matches are those of the plain playout; the split of the work does not matter."""
     many = 20
-    played = play_many(game, games=many, seats=seats, options=options, seed=seed)
-    play_match, needed, t = playout(game), rows(game), game.table(seats, options)
-    for number in range(many):
-        moves = play_match(t, seed, number, *needed)
-        must(moves == played.moves[number], f"match {number} takes {moves} moves in the plain body")
-        places = [game.law.ranked(t, seat) for seat in range(seats)]
-        must(places == list(played.places[number]), f"match {number} ends otherwise in the plain body")
-        tallies = t.tally[: len(game.tallies)]
-        must(tallies == list(played.tallies[number]), f"match {number} is tallied otherwise in the plain body")
+    given: dict[str, Any] = {"games": many, "seats": seats, "options": options, "seed": seed}
+    played = play_many(game, **given)
+    for players in (["random"], ["rule", *["easy"] * (seats - 1)]) if game.thumb else (["random"],):
+        todo = batch(game, **given, players=players, deals=2, hands=True)
+        plain, compiled = play_plainly(todo), play_batch(todo)
+        for what in Played._fields:
+            same = (getattr(plain, what) == getattr(compiled, what)).all()
+            must(bool(same), f"the {what} of {players} are others in the plain body")
     late = play_many(game, games=10, seats=seats, options=options, seed=seed, first=many - 10, workers=2)
     must((late.places == played.places[-10:]).all(), "the places depend on where a batch starts")

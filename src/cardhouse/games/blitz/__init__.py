@@ -16,6 +16,9 @@ BLITZ = Game(
     view=view.view,
     told=view.told,
     bots={"rule": bots.choose},
+    thumb=bots.thumb,
+    verbs=bots.VERBS,
+    verb_of=bots.verb_of,
     options=(
         Option("decks", 1, "How many decks there are: up to 5 players with one, 10 with two.", 1, numbers=range(1, 3)),
         Option("jokers", 1, "How many jokers are in them.", 2, numbers=range(7)),
@@ -32,6 +35,12 @@ BLITZ = Game(
         "reshuffles",
         "takes of discards",
     ),
+    endings=(
+        "hands that ended with a Blitz",
+        "hands that ended with the last lap",
+        "hands that ended for want of cards to draw",
+    ),
+    stalemates=("hands that ended for want of cards to draw",),
     unit=("point", "points"),
     unfit=view.unfit,
     cards=view.cards,

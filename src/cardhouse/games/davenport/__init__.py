@@ -16,6 +16,9 @@ DAVENPORT = Game(
     view=view.view,
     told=view.told,
     bots={"rule": bots.choose},
+    thumb=bots.thumb,
+    verbs=bots.VERBS,
+    verb_of=bots.verb_of,
     options=(
         Option("ace_rule", 8, "Whether aces beat face cards.", "off", OFF_ON),
         Option("playoff", 12, "How a playoff is decided.", "elimination", notation.PLAYOFF),
@@ -23,6 +26,7 @@ DAVENPORT = Game(
     ),
     verb="commit",
     tallies=("rounds", "reshuffles", "playoffs", "exchanges"),
+    endings=("playoffs",),
     said_to=view.said_to,
     finished=view.finished,
     deal_moves_on=True,

@@ -1,17 +1,54 @@
-"""A rule of thumb for Davenport: show a high card, and exchange a low one when there is nothing better."""
+"""A rule of thumb for Davenport: show the highest card if it may well win, or else exchange the lowest."""
 
-from cardhouse.cards.ranks import JACK, value
+from cardhouse.cards.deck import STANDARD
+from cardhouse.cards.law import Row, law
+from cardhouse.cards.ledger import HAND
+from cardhouse.cards.ranks import ACE, KING, value_of
+from cardhouse.games.davenport.law import EXCHANGE, moves
+from cardhouse.games.davenport.notation import phrase
+from cardhouse.games.davenport.table import CHOOSING, Table
 from cardhouse.games.davenport.view import View
+from cardhouse.games.face import OFF_ON
 
-EIGHT = 8
+VERBS = ("commit", "exchange")
+
+
+@law
+def verb_of(t: Table, seat: int, choice: int) -> int:
+    return choice >> 6
+
+
+@law
+def strength(t: Table, card: int) -> int:
+    """Rule 8: among several players an ace mostly meets a face card, and beats it."""
+    value = value_of(card)
+    return KING + 1 if value == ACE and t.ace_rule == 1 and t.seats > 2 and not t.playing_off else value
+
+
+@law
+def thumb(t: Table, seat: int, out: Row, many: int) -> int:
+    """The more players, the higher a card must be; a playoff is lost by the lowest card, not won by the highest."""
+    high = low = out[0]
+    commits = exchanges = 0
+    for i in range(many):
+        verb, card = out[i] >> 6, out[i] & 63
+        if verb == EXCHANGE and (not exchanges or strength(t, card) < strength(t, low & 63)):
+            low, exchanges = out[i], 1
+        elif verb != EXCHANGE and (not commits or strength(t, card) > strength(t, high & 63)):
+            high, commits = out[i], 1
+    enough = 7 if t.playing_off else min(11, 7 + t.seats)
+    return high if commits and (strength(t, high & 63) >= enough or not exchanges) else low
+
+
+def recall(view: View) -> Table:
+    """As much of the table as the rule of thumb looks at, from what its player knows."""
+    t = Table(seats=view.seats, words=1, stage=CHOOSING, playing=1 << view.seat, playing_off=int(view.playing_off))
+    t.ace_rule = OFF_ON.index(view.ace_rule)
+    for name in view.hand:
+        t.at[HAND + view.seat] |= 1 << STANDARD.card(name)
+    return t
 
 
 def choose(view: View) -> str:
-    """With few cards left every round counts: the highest. Before, the lowest that may well win."""
-    hand = sorted(view.hand, key=value)
-    if value(hand[-1]) < EIGHT:
-        return f"exchange {hand[0]}"
-    good = [name for name in hand if value(name) >= JACK]
-    if good and len(hand) > 3 and not view.playing_off:
-        return f"commit {good[0]}"
-    return f"commit {hand[-1]}"
+    t, out = recall(view), [0] * len(view.moves)
+    return phrase(thumb(t, view.seat, out, moves(t, view.seat, out)))

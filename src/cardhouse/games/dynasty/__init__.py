@@ -16,6 +16,9 @@ DYNASTY = Game(
     view=view.view,
     told=view.told,
     bots={"rule": bots.choose},
+    thumb=bots.thumb,
+    verbs=bots.VERBS,
+    verb_of=bots.verb_of,
     options=(
         Option("monarchies", 10, "How many monarchies end the match.", 3, numbers=range(1, 10)),
         Option("taxation", 11, "Whether the last pay the first before a deal.", "off", OFF_ON),

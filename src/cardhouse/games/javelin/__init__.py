@@ -2,7 +2,7 @@
 
 from cardhouse.cards.deck import STANDARD
 from cardhouse.games.face import OFF_ON, Game, Option, never
-from cardhouse.games.javelin import bots, law, notation, view
+from cardhouse.games.javelin import bots, law, notation, table, view
 
 JAVELIN = Game(
     name="javelin",
@@ -16,6 +16,10 @@ JAVELIN = Game(
     view=view.view,
     told=view.told,
     bots={"rule": bots.choose},
+    thumb=bots.thumb,
+    spread=table.ROW,
+    verbs=bots.VERBS,
+    verb_of=bots.verb_of,
     options=(
         Option("peek", 2, "Whether players may look at their own face-down cards.", "off", OFF_ON),
         Option("reshuffle", 8, "Whether the discards renew an empty deck.", "off", OFF_ON),
@@ -32,6 +36,14 @@ JAVELIN = Game(
         "rounds won by the dealer",
         "reshuffles",
     ),
+    endings=(
+        "rounds lost with no card face-down",
+        "rounds lost with no card face-up",
+        "rounds forfeited",
+        "rounds forfeited for want of a move",
+        "rounds drawn",
+    ),
+    stalemates=("rounds forfeited for want of a move", "rounds drawn"),
     unit=("point", "points"),
     asks=view.asks,
     finished=never,

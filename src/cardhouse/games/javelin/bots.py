@@ -1,40 +1,64 @@
 """A rule of thumb for Javelin: guess where the odds are best, take high cards, and keep an upright card in reserve."""
 
-from cardhouse.cards.ranks import KING, value
-from cardhouse.games.javelin.view import Spot, View
+from cardhouse.cards.law import Row, count, law
+from cardhouse.cards.ranks import value
+from cardhouse.games.javelin.law import ATTACK, FORFEIT, HIGHER, REPLACE
+from cardhouse.games.javelin.notation import phrase, read
+from cardhouse.games.javelin.table import ROW, Table
+from cardhouse.games.javelin.view import View
+
+VERBS = ("guess higher", "guess lower", "attack", "replace", "forfeit")
 
 
-def odds(spot: Spot, card: int, *, higher: bool) -> float:
-    """How likely a face-down card is to be higher, or lower, by the values that are not ruled out."""
-    values = range(spot.least, spot.most + 1)
-    right = [other for other in values if (other > card if higher else other < card)]
-    return len(right) / len(values)
+@law
+def verb_of(t: Table, seat: int, choice: int) -> int:
+    return choice >> 8
 
 
-def choose(view: View) -> str:
-    mine, theirs = view.rows[view.seat], view.rows[1 - view.seat]
-    best, most = "forfeit", -1.0
-    for move in view.moves:
-        worth = worth_of(move.split(), mine, theirs)
+@law
+def thumb(t: Table, seat: int, out: Row, many: int) -> int:
+    best, most = out[0], -1
+    for i in range(many):
+        worth = worth_of(t, seat, out[i])
         if worth > most:
-            best, most = move, worth
+            best, most = out[i], worth
     return best
 
 
-def worth_of(words: list[str], mine: tuple[Spot, ...], theirs: tuple[Spot, ...]) -> float:
+@law
+def worth_of(t: Table, seat: int, choice: int) -> int:
     """A number for a move, the higher the better."""
-    match words:
-        case ["guess", own, target, way]:
-            card = value(mine[int(own)].card)
-            chance = odds(theirs[int(target)], card, higher=way == "higher")
-            return 10 * chance + (KING - card) / 20
-        case ["attack", own, target]:
-            taken, spent = value(theirs[int(target)].card), value(mine[int(own)].card)
-            upright = theirs[int(target)].state == "up"
-            few = sum(spot.state in ("up", "sideways") for spot in theirs) <= 2
-            return 5 + (2 if upright else 0) + (6 if few else 0) + (2 * taken - spent) / 10
-        case ["replace", own]:
-            spot = mine[int(own)]
-            tired = all(other.state != "up" for other in mine)
-            return (9.0 if tired else 3.0 + (spot.state == "sideways") * 2) - value(spot.card) / 20
-    return 0.0
+    verb, mine, theirs = choice >> 8, ROW * seat + (choice >> 4 & 15), ROW * (1 - seat) + (choice & 15)
+    if verb == FORFEIT:
+        return 0
+    if verb == REPLACE:
+        tired = t.up[seat] & ~t.sideways[seat] == 0
+        sideways = t.sideways[seat] >> (choice >> 4 & 15) & 1
+        return (900 if tired else 300 + 200 * sideways) - 5 * t.face[mine]
+    if verb == ATTACK:
+        upright = t.sideways[1 - seat] >> (choice & 15) & 1 == 0
+        few = count(t.up[1 - seat]) <= 2
+        return 500 + (200 if upright else 0) + (600 if few else 0) + 20 * t.face[theirs] - 10 * t.face[mine]
+    return 1000 * right(t, theirs, t.face[mine], verb) // (t.most[theirs] - t.least[theirs] + 1) + 65 - 5 * t.face[mine]
+
+
+@law
+def right(t: Table, at: int, card: int, verb: int) -> int:
+    """With how many of the values that are not ruled out a guess at a face-down card is right."""
+    if verb == HIGHER:
+        return max(0, t.most[at] - max(card, t.least[at] - 1))
+    return max(0, min(card, t.most[at] + 1) - t.least[at])
+
+
+def choose(view: View) -> str:
+    t = Table()
+    for seat, row in enumerate(view.rows):
+        for place, spot in enumerate(row):
+            at = ROW * seat + place
+            t.least[at], t.most[at] = spot.least, spot.most
+            if spot.state in ("up", "sideways"):
+                t.face[at] = value(spot.card)
+                t.up[seat] |= 1 << place
+                t.sideways[seat] |= int(spot.state == "sideways") << place
+    out = [read(t, view.seat, move)[0] for move in view.moves]
+    return phrase(thumb(t, view.seat, out, len(out)))

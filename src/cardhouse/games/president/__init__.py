@@ -18,6 +18,9 @@ PRESIDENT = Game(
     my_view=view.MyView,
     answer=notation.answer,
     bots={"rule": bots.choose},
+    thumb=bots.thumb,
+    verbs=bots.VERBS,
+    verb_of=bots.verb_of,
     options=(
         Option("skip_on", 9, "Which good plays skip the next player.", "rank_and_count", notation.SKIP_ON),
         Option("full_circle", 11, "Who is asked before the table is cleared.", "others", notation.FULL_CIRCLE),

@@ -1,5 +1,9 @@
-"""Moves and games a second on this machine: the plain body, the seed's interface, the compiled law. `make bench`."""
+"""Moves and matches a second of every game: plain Python, compiled for one core and for all, and on a GPU.
 
+`make bench`. What a GPU does is measured by bench/gpu.py, where one is, and printed here beside the rest.
+"""
+
+import json
 import subprocess
 import sys
 from functools import partial
@@ -9,7 +13,7 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
-from bench.measure import ROUNDS, Work, machine, measured, named, publish
+from bench.measure import FOLDER, ROUNDS, Work, machine, measured, named, publish, table
 from cardhouse import GAMES, Match, SeededDealer, game, play_out, president
 from cardhouse.bots import random_player
 from cardhouse.press import play_many
@@ -49,19 +53,20 @@ def seeds(games: int) -> int:
     return sum(len(president(create_player, create_player, create_player).events) for _ in range(games))
 
 
-def compiled(name: str, games: int, workers: int | None = 1) -> int:
-    return int(play_many(name, games=games, seats=game(name).usual_seats, seed=SEED, workers=workers).moves.sum())
+def compiled(name: str, games: int, workers: int | None = 1, player: str = "random") -> int:
+    return int(play_many(name, games=games, seed=SEED, workers=workers, players=[player]).moves.sum())
 
 
 def works() -> list[Work]:
     found = []
     for name in GAMES:
         seats = named(name)
-        many = partial(compiled, name, workers=None)
+        many, by_rule = partial(compiled, name, workers=None), partial(compiled, name, player="rule")
         found += [
             Work(f"{seats}, plain Python", PLAIN[name], partial(plain, name), process_time),
             Work(f"{seats}, compiled, one core", COMPILED[name], partial(compiled, name), process_time),
             Work(f"{seats}, compiled, {cpu_count()} cores", 2 * COMPILED[name], many, perf_counter),
+            Work(f"{seats}, compiled, one core, rule of thumb", COMPILED[name], by_rule, process_time),
         ]
     return [*found, Work("President, the seed's interface, 3 player functions", 100, seeds, process_time)]
 
@@ -77,4 +82,6 @@ def import_seconds() -> float:
 
 if __name__ == "__main__":
     rows = measured(works())
-    publish("moves", {"machine": machine(), "import_s": import_seconds(), "rows": rows})
+    publish("press", {"machine": machine(), "import_s": import_seconds(), "rows": rows})
+    gpu = json.loads((FOLDER / "gpu.json").read_text("utf-8"))
+    print(f"\nOn one {gpu['machine']}, by bench/gpu.py:\n\n{table(gpu['rows'])}")

@@ -1,0 +1,120 @@
+"""The commands of the lab: `cardhouse simulate president --players rule,random,random,random`."""
+
+from importlib import import_module
+from json import dumps
+from types import ModuleType
+from typing import Annotated, Any
+
+import typer
+
+from cardhouse.cards.errors import BadTable, Unreadable
+from cardhouse.games import GAMES
+
+GameName = Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}.")]
+Seats = Annotated[int | None, typer.Option(help="How many players.")]
+Options = Annotated[list[str] | None, typer.Option(help="An option of the game, as in `deals=3`.")]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same matches.")]
+Workers = Annotated[int | None, typer.Option(help="How many processes; one for each core, if not said.")]
+
+
+def needed(module: str) -> ModuleType:
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as missing:
+        raise BadTable(f"This needs the extra `lab`, as in pip install '.[lab]': {missing}.", rule="lab") from missing
+
+
+def simulate(
+    game: GameName,
+    games: Annotated[int, typer.Option(help="How many matches.")] = 10_000,
+    seats: Seats = None,
+    option: Options = None,
+    players: Annotated[
+        str, typer.Option(help="One for all, or one a seat: random, easy, rule, or Python files.")
+    ] = "random",
+    seed: Seed = 1,
+    device: Annotated[str, typer.Option(help="cpu or gpu.")] = "cpu",
+    workers: Workers = None,
+    dask: Annotated[str, typer.Option(help="The address of a Dask scheduler, to work on several machines.")] = "",
+    json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+) -> None:
+    """Play many matches, compiled, and say what they show. Players that differ rotate through the seats."""
+    lab, work = needed("cardhouse.lab.simulate"), needed("cardhouse.lab.work")
+    summary = needed("cardhouse.lab.summary")
+    seen, parts = lab.plan(
+        game,
+        games=games,
+        seats=seats,
+        options=read_options(option),
+        players=read_players(players),
+        seed=seed,
+        device=device,
+    )
+    with Shown(seen, device) as shown:
+        lab.run(seen, parts, workers=workers, executor=work.dask(dask) if dask else None, tell=shown.tell)
+    typer.echo(dumps(summary.as_dict(seen), indent=2) if json else summary.told(seen))
+    if seen.counts.games < seen.wanted:
+        raise typer.Exit(130)
+
+
+def read_players(words: str) -> list[str]:
+    return [name.strip() for name in words.split(",")]
+
+
+def read_options(words: list[str] | None) -> dict[str, str | int]:
+    options: dict[str, str | int] = {}
+    for word in words or []:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise Unreadable(f"An option is a name and a value, as in `deals=3`, not {word!r}.", rule="options")
+        options[name] = value
+    return options
+
+
+class Shown:
+    """A line on the terminal, or in a log: how far it is, how fast, how long it will take."""
+
+    def __init__(self, seen: Any, device: str) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+        self.console, self.seen = Console(stderr=True), seen
+        columns = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn()
+        self.progress = Progress(*columns, console=self.console, transient=True)
+        self.task = self.progress.add_task(self.first_words(device), total=max(1, seen.wanted))
+
+    def first_words(self, device: str) -> str:
+        plain = any(name.endswith(".py") for name in self.seen.players)
+        if plain or (device == "cpu" and needed("cardhouse.press").kept(self.seen.rules)):
+            return f"{self.seen.rules.title}: starting"
+        words = f"{self.seen.rules.title}: compiling its law, once; this takes some 10 seconds"
+        if not self.console.is_terminal:
+            self.console.print(words)
+        return words
+
+    def __enter__(self) -> "Shown":
+        self.progress.start()
+        return self
+
+    def tell(self, seen: Any) -> None:
+        speed = f"{seen.rules.title}: {short(seen.moves_per_s)} moves/s"
+        self.progress.update(self.task, completed=seen.counts.games, description=speed)
+
+    def __exit__(self, *_: object) -> None:
+        self.progress.stop()
+        seen = self.seen
+        if seen.seconds:
+            self.console.print(
+                f"{seen.moves:,} moves in {seen.seconds:.1f} s, {short(seen.moves_per_s)} a second", highlight=False
+            )
+
+
+def short(number: float) -> str:
+    for size, sign in ((1e9, " G"), (1e6, " M")):
+        if number >= size:
+            return f"{number / size:.3g}{sign}"
+    return f"{number:,.0f}"
+
+
+def report(game: GameName) -> None:
+    """Write a report about a game."""

@@ -1,0 +1,170 @@
+"""Many matches, and what they show: who wins from which seat, how long it takes, how it ends.
+
+    shown = simulate("president", games=100_000, players=["rule", "random", "random", "random"])
+    print(shown.told())
+
+The same seed gives the same lines, whoever did the work. In a script of your own, call it under
+`if __name__ == "__main__":`, for the workers are new processes.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from os import cpu_count
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from cardhouse.cards.errors import BadTable, shown
+from cardhouse.games import GAMES
+from cardhouse.games import game as game_named
+from cardhouse.games.face import Game
+from cardhouse.lab import work
+from cardhouse.lab.counts import Counts, Estimate
+from cardhouse.lab.plain import checked, is_file, play_plain
+from cardhouse.press.batch import batch, kept, play_batch, warm
+
+COMPILED, PLAIN, ON_GPU = 12_000, 60, 1 << 22  # matches in a part of the work
+DEVICES = ("cpu", "gpu")
+
+
+class Part(NamedTuple):
+    """A part of the work, as it is sent to a worker."""
+
+    game: str | Game  # by name, if it has one that other processes know
+    seats: int
+    options: dict[str, str | int]
+    players: tuple[str, ...]
+    seed: int
+    device: str
+    first: int
+    games: int
+
+
+def counted(part: Part) -> Counts:
+    """A worker's work."""
+    rules = part.game if isinstance(part.game, Game) else game_named(part.game)
+    files = any(map(is_file, part.players))
+    given: dict[str, Any] = {"games": part.games, "seats": part.seats, "options": part.options, "seed": part.seed}
+    todo = batch(rules, **given, first=part.first, players=("random",) if files else part.players)
+    if files:
+        played = play_plain(todo, part.players)
+    elif part.device == "gpu":
+        from cardhouse.press import gpu
+
+        played = gpu.play_batch(todo)
+    else:
+        played = play_batch(todo)
+    return Counts.of(rules, part.players, played, first=part.first)
+
+
+@dataclass
+class Simulation:
+    """What is known so far."""
+
+    rules: Game
+    seats: int
+    options: dict[str, str | int]
+    players: tuple[str, ...]
+    seed: int
+    wanted: int
+    counts: Counts = field(default_factory=Counts)
+    seconds: float = 0.0  # of play, by the clock on the wall; the compiler's work comes before
+
+    @property
+    def moves(self) -> int:
+        return self.counts.sums.get("moves", 0)
+
+    @property
+    def moves_per_s(self) -> float:
+        return self.moves / self.seconds if self.seconds else 0.0
+
+    @property
+    def names(self) -> dict[str, int]:
+        """The players, and how many seats each has."""
+        return {name: self.players.count(name) for name in self.players}
+
+    def by_player(self) -> dict[str, tuple[Estimate, Estimate]]:
+        """Share of first places and mean place, of one of them where several share a name."""
+        counts = self.counts
+        return {
+            name: (counts.share(f"player {name}", many), counts.mean(f"place {name}").scaled(1 / many))
+            for name, many in self.names.items()
+        }
+
+    def per_deal(self, name: str) -> float:
+        return self.counts.sums[name] / max(1, self.counts.sums["deals"])
+
+
+def plan(
+    game: str | Game,
+    *,
+    games: int = 10_000,
+    seats: int | None = None,
+    options: Mapping[str, str | int] | None = None,
+    players: Sequence[str] = ("random",),
+    seed: int = 1,
+    device: str = "cpu",
+) -> tuple[Simulation, list[Part]]:
+    """What is to be done, checked. Players are names, and Python files with a function `choose(view)`."""
+    rules = game if isinstance(game, Game) else game_named(game)
+    files = [name for name in players if is_file(name)]
+    seats = (len(players) if len(players) > 1 else rules.usual_seats) if seats is None else seats
+    names = tuple(players) * seats if len(players) == 1 else tuple(players)
+    batch(rules, games=games, seats=seats, options=options, seed=seed, players=compiled(names))
+    if device not in DEVICES:
+        raise BadTable(f"A device is one of {', '.join(DEVICES)}, not {shown(device)}.", rule="simulation")
+    if files and device == "gpu":
+        raise BadTable(f"{files[0]} is Python: it cannot play on a GPU.", rule="players")
+    checked(files)
+    size = PLAIN if files else ON_GPU if device == "gpu" else COMPILED
+    size -= size % seats  # no part ends within a block
+    known = rules.name if GAMES.get(rules.name) is rules else rules
+    simulation = Simulation(rules, seats, rules.options_of(rules.table(seats, options)), names, seed, games)
+    parts = [
+        Part(known, seats, simulation.options, names, seed, device, first, min(size, games - first))
+        for first in range(0, games, size)
+    ]
+    return simulation, parts
+
+
+def compiled(names: Sequence[str]) -> list[str]:
+    """The same players with `random` for every file: for checks."""
+    return ["random" if is_file(name) else name for name in names]
+
+
+def run(
+    simulation: Simulation,
+    parts: Sequence[Part],
+    *,
+    executor: work.Open | None = None,
+    workers: int | None = None,
+    tell: Callable[[Simulation], None] = lambda simulation: None,
+) -> Simulation:
+    """Do the parts; `tell` is called after each of them. Ctrl-C leaves what is known."""
+    if workers is not None and (type(workers) is not int or workers < 1):
+        raise BadTable(f"workers is a number from 1 on, not {shown(workers)}.", rule="simulation")
+    with suppress(KeyboardInterrupt):
+        pool = executor or usual_executor(simulation, parts, min(workers or cpu_count() or 1, max(1, len(parts))))
+        start = perf_counter()
+        for _, counts in work.done(counted, parts, pool):
+            simulation.counts += counts
+            simulation.seconds = perf_counter() - start
+            tell(simulation)
+    return simulation
+
+
+def usual_executor(simulation: Simulation, parts: Sequence[Part], workers: int) -> work.Open:
+    """Processes; or threads, for a GPU, and where other processes would not know the game or its compiled law."""
+    if any(map(is_file, simulation.players)):
+        return work.processes(workers)
+    if parts and parts[0].device == "gpu":
+        return work.threads(1)
+    warm(simulation.rules).result()
+    named = isinstance(parts[0].game, str) if parts else False
+    return work.processes(workers) if named and kept(simulation.rules) else work.threads(workers)
+
+
+def simulate(game: str | Game, **given: Any) -> Simulation:
+    """Play so many matches: the arguments are those of `plan` and of `run`."""
+    settings = {name: given.pop(name) for name in ("executor", "workers", "tell") if name in given}
+    return run(*plan(game, **given), **settings)

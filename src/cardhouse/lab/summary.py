@@ -1,0 +1,103 @@
+"""A simulation in words, and as JSON."""
+
+from typing import Any
+
+from cardhouse.lab.counts import Estimate
+from cardhouse.lab.simulate import Simulation
+
+HEAD = f"  {'in a match':<44}{'mean':>10}  {'95% interval':<20}in a deal"
+
+
+def told(seen: Simulation) -> str:
+    """As it is printed. The same seed, the same lines."""
+    options = ", ".join(f"{name}={value}" for name, value in seen.options.items())
+    games = f"{seen.counts.games:,} matches of {seen.rules.title}, {seen.seats} seats, seed {seen.seed}"
+    if seen.counts.games < seen.wanted:
+        games += f" (of {seen.wanted:,}: broken off)"
+    lines = [games, f"  {options}", f"  players: {', '.join(seen.players)}"]
+    if not seen.counts.games:
+        return "\n".join([*lines, "  Nothing is known yet."])
+    return "\n".join([*lines, "", *lengths(seen), *endings(seen), "", *firsts(seen)])
+
+
+def lengths(seen: Simulation) -> list[str]:
+    counts, deals = seen.counts, seen.per_deal("deals")
+    measures = {"moves": "moves", "choices": "of these, with more than one to choose from", "deals": "deals"}
+    measures |= {f"tally {tally}": tally for tally in seen.rules.tallies}
+    lines = [HEAD if deals else HEAD.removesuffix("in a deal")]
+    for name, words in measures.items():
+        mean, low, high = counts.mean(name)
+        each = f"{seen.per_deal(name):.4g}" if deals and name != "deals" else ""
+        lines.append(f"  {words:<44}{mean:>10.4g}  {f'{low:.4g} to {high:.4g}':<20}{each}".rstrip())
+    return lines
+
+
+def endings(seen: Simulation) -> list[str]:
+    lines = [""] if seen.rules.endings else []
+    for name in seen.rules.endings:
+        stale = ", a stalemate" if name in seen.rules.stalemates else ""
+        lines.append(f"  {seen.per_deal(f'tally {name}'):6.1%} of deals: {name}{stale}")
+    broken = seen.counts.sums["unfinished"]
+    return [*lines, f"  {broken:,} matches were broken off, as they did not end"] if broken else lines
+
+
+def firsts(seen: Simulation) -> list[str]:
+    counts = seen.counts
+    lines = ["  first places (95% interval)", f"    {'by seat':<24}{'from the seat that moves first':<32}"]
+    for seat in range(seen.seats):
+        by_seat, by_lead = counts.share(f"seat {seat}").percent, counts.share(f"lead {seat}").percent
+        lines.append(f"    {seat}  {by_seat:<24}  +{seat}  {by_lead}")
+    if len(seen.names) > 1:
+        lines.append(f"    {'by player':<40}{'mean place':>12}")
+        for name, (share, place) in seen.by_player().items():
+            lines.append(f"    {name:<14}{share.percent:<28}{place}")
+    return lines
+
+
+def as_dict(seen: Simulation) -> dict[str, Any]:
+    """What --json prints."""
+    counts = seen.counts
+    found: dict[str, Any] = {
+        "game": seen.rules.name,
+        "seats": seen.seats,
+        "options": seen.options,
+        "players": list(seen.players),
+        "seed": seen.seed,
+        "games": counts.games,
+        "games_wanted": seen.wanted,
+        "moves": seen.moves,
+        "seconds": round(seen.seconds, 3),
+        "moves_per_s": round(seen.moves_per_s),
+    }
+    if not counts.games:
+        return found
+    seats = range(seen.seats)
+    return found | {
+        "mean_moves": counts.mean("moves").mean,
+        "mean_moves_interval": bounds(counts.mean("moves")),
+        "moves_per_deal": seen.per_deal("moves"),
+        "choices": counts.sums["choices"],
+        "deals": counts.sums["deals"],
+        "first_share": [counts.share(f"seat {seat}").mean for seat in seats],
+        "first_share_interval": [bounds(counts.share(f"seat {seat}")) for seat in seats],
+        "first_share_from_lead": [counts.share(f"lead {seat}").mean for seat in seats],
+        "first_share_from_lead_interval": [bounds(counts.share(f"lead {seat}")) for seat in seats],
+        "by_player": {
+            name: {
+                "seats": seen.names[name],
+                "first_share": share.mean,
+                "first_share_interval": bounds(share),
+                "mean_place": place.mean,
+                "mean_place_interval": bounds(place),
+            }
+            for name, (share, place) in seen.by_player().items()
+        },
+        "counts": {tally: counts.sums[f"tally {tally}"] for tally in seen.rules.tallies},
+        "endings": {name: seen.per_deal(f"tally {name}") for name in seen.rules.endings},
+        "stalemates": {name: counts.sums[f"tally {name}"] for name in seen.rules.stalemates},
+        "unfinished": counts.sums["unfinished"],
+    }
+
+
+def bounds(estimate: Estimate) -> list[float]:
+    return [estimate.low, estimate.high]
