@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 UV := $(BIN)/uv
 
-.PHONY: play test check page build browser pictures unit contract prove bench golden lock clean
+.PHONY: play test check page build browser pictures unit contract prove bench peers golden lock clean
 
 play: .venv/.play  ## open a house, with HOST=0.0.0.0 for all in your network; with GAME=blitz, a game in this terminal
 	@$(BIN)/cardhouse $(if $(GAME),play $(GAME),serve$(if $(HOST), --host $(HOST)))
@@ -48,6 +48,10 @@ bench: .venv/.dev browser  ## take the figures anew: printed, written to bench/*
 	$(BIN)/python -m bench.page
 	$(BIN)/python -m bench.readme
 
+peers: .venv/.dev .peers/.ready  ## the games of OpenSpiel, RLCard and Pgx beside ours; they have an environment of their own
+	.peers/bin/python -m bench.peers
+	$(BIN)/python -m bench.readme
+
 golden: .venv/.dev  ## write the playthroughs in tests/golden anew, to be read before they are committed
 	$(BIN)/python -m tests.golden
 
@@ -58,7 +62,7 @@ lock: .venv/.uv
 		--extra house --extra gpu --group dev -c requirements.lock pyproject.toml -o requirements-dev.lock
 
 clean:
-	rm -rf .venv web/node_modules web/.built .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage*
+	rm -rf .venv .peers web/node_modules web/.built .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage*
 
 web/node_modules/.package-lock.json: web/package-lock.json
 	@node -e "const [a, b] = process.versions.node.split('.'); process.exit(a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19) ? 0 : 1)" \
@@ -79,4 +83,9 @@ web/node_modules/.package-lock.json: web/package-lock.json
 
 .venv/.dev: requirements-dev.lock .venv/.play
 	$(UV) pip install -q --python .venv -r requirements-dev.lock
+	@touch $@
+
+.peers/.ready: bench/peers.txt pyproject.toml | .venv/.uv
+	$(PYTHON) -m venv --clear .peers
+	$(UV) pip install -q --python .peers -r bench/peers.txt -e '.[press]'
 	@touch $@

@@ -6,12 +6,14 @@ import re
 from bench.house import table as house_table
 from bench.measure import FOLDER, table
 from bench.page import table as page_table
+from bench.peers import table as peers_table
 
 README = FOLDER.parent / "README.md"
 PLACE = re.compile(r"(<!-- figures: make bench -->\n).*?(<!-- end of figures -->)", re.DOTALL)
 
 HOUSE_PLACE = re.compile(r"(<!-- house: make bench -->\n).*?(<!-- end of house -->)", re.DOTALL)
 PAGE_PLACE = re.compile(r"(<!-- page: make bench -->\n).*?(<!-- end of page -->)", re.DOTALL)
+PEERS_PLACE = re.compile(r"(<!-- peers: make peers -->\n).*?(<!-- end of peers -->)", re.DOTALL)
 
 
 def figures() -> str:
@@ -40,9 +42,20 @@ def page_figures() -> str:
     )
 
 
+def peers_figures() -> str:
+    found = json.loads((FOLDER / "peers.json").read_text("utf-8"))
+    versions = ", ".join(" ".join(peer) for peer in found["versions"].items())
+    return (
+        f"Beside our peers ({versions}), which play other games: each is held against the nearest kin.\n"
+        "Random play in one run and one process, in CPU time, measured by [bench/peers.py](bench/peers.py)\n"
+        f"on one of {found['machine']}; the deal is included in all but the rollouts:\n\n{peers_table(found)}\n"
+    )
+
+
 def written(text: str) -> str:
     text = PAGE_PLACE.sub(lambda found: found[1] + page_figures() + found[2], text)
     text = HOUSE_PLACE.sub(lambda found: found[1] + house_figures() + found[2], text)
+    text = PEERS_PLACE.sub(lambda found: found[1] + peers_figures() + found[2], text)
     return PLACE.sub(lambda found: found[1] + figures() + found[2], text)
 
 

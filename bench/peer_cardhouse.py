@@ -1,0 +1,12 @@
+"""Our own games, each at its usual table, compiled, one core: as `bench/moves.py` plays them."""
+
+from functools import partial
+from time import process_time
+
+from bench.measure import Work, named
+from bench.moves import COMPILED, compiled
+from cardhouse import GAMES
+
+
+def works() -> list[Work]:
+    return [Work(named(name), COMPILED[name], partial(compiled, name), process_time) for name in GAMES]

@@ -1,0 +1,105 @@
+"""Our games and those of our peers, played by chance in one run and one process on one core, in CPU time. `make peers`.
+
+A move is a player's choice, a pass included; what chance does is none. Ours are whole matches, the deal included
+(`play_many`, one worker). So are the peers', but for OpenSpiel's rollouts, which begin when the cards are dealt. Their
+moves, and those of `evaluate_bots`, are not counted one by one: they are the number of games by the mean length of
+2,000 random playouts, twenty from each of the same dealt states, taken in the same run.
+
+No peer plays our games: each is held against the nearest kin. dou_dizhu is a climbing game as President and Dynasty
+are, gin_rummy and sparrow_mahjong collect sets as Blitz does, crazy_eights, uno and hearts are played card by card as
+Davenport is, and leduc_holdem is, like Javelin, for two who guess at each other's cards.
+"""
+
+import os
+from importlib import import_module
+from importlib.metadata import version
+from typing import Any, NamedTuple
+
+from bench.measure import Work, machine, measured, named, publish, short
+from cardhouse import game
+
+PEERS = {"OpenSpiel": "open_spiel", "RLCard": "rlcard", "Pgx": "pgx"}  # and how they are called where packages are
+
+
+class Pair(NamedTuple):
+    """A peer's work, our game, and how many times as many moves a second we mean to make."""
+
+    peer: str
+    ours: str
+    to_reach: int | None = None
+
+
+PAIRS = [
+    Pair("OpenSpiel dou_dizhu, rollouts", "president", 4),
+    Pair("OpenSpiel dou_dizhu, rollouts", "dynasty", 4),
+    Pair("OpenSpiel gin_rummy, rollouts", "blitz", 10),
+    Pair("OpenSpiel crazy_eights, rollouts", "davenport"),
+    Pair("OpenSpiel hearts, rollouts", "davenport"),
+    Pair("OpenSpiel dou_dizhu, Python loop", "president"),
+    Pair("RLCard doudizhu, env.run", "president", 1000),
+    Pair("RLCard doudizhu, env.run", "dynasty", 1000),
+    Pair("RLCard gin-rummy, env.run", "blitz", 1000),
+    Pair("RLCard uno, env.run", "davenport", 1000),
+    Pair("RLCard uno, env.run", "javelin", 1000),
+    Pair("RLCard doudizhu, env.step", "president"),
+    Pair("RLCard gin-rummy, env.step", "blitz"),
+    Pair("RLCard uno, env.step", "davenport"),
+    Pair("Pgx leduc_holdem, batch of 1024", "javelin"),
+    Pair("Pgx sparrow_mahjong, batch of 1024", "blitz"),
+]
+
+
+def works_of(player: str) -> list[Work]:
+    """Imported when they are to play: the README is written where no peer is installed."""
+    works: list[Work] = import_module(f"bench.peer_{player.lower()}").works()
+    return works
+
+
+def works_if_any(peer: str) -> list[Work]:
+    """None, and a sentence, if it is not installed or does not start."""
+    try:
+        return works_of(peer)
+    except Exception as why:  # a peer that does not fit its environment may raise anything
+        print(f"{peer} is left out: {why}.")
+        return []
+
+
+def on_one_core() -> None:
+    """Or jax would share each small step among all cores, which costs it more than it gains."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+
+
+def taken() -> dict[str, Any]:
+    on_one_core()
+    theirs = {peer: works for peer in PEERS if (works := works_if_any(peer))}
+    rows = measured([*works_of("Cardhouse"), *(work for works in theirs.values() for work in works)])
+    versions = {peer: version(PEERS[peer]) for peer in theirs}
+    return {"machine": machine(), "versions": versions, "rows": rows, "ratios": ratios(rows)}
+
+
+def ratios(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    speed = {row["what"]: row["moves_per_s"] for row in rows}
+    return [
+        {**pair._asdict(), "times": float(f"{speed[named(pair.ours)] / speed[pair.peer]:.3g}")}
+        for pair in PAIRS
+        if pair.peer in speed
+    ]
+
+
+def table(found: dict[str, Any]) -> str:
+    speed = {row["what"]: short(row["moves_per_s"]) for row in found["rows"]}
+    lines = ["| peer | work | its moves/s | our nearest kin | our moves/s | to reach | times |"]
+    lines += ["|---|---|---:|---|---:|---:|---:|"]
+    for pair in found["ratios"]:
+        peer, _, work = pair["peer"].partition(", ")
+        kin, reach = game(pair["ours"]).title, f"{pair['to_reach']:,}" if pair["to_reach"] else ""
+        cells = (peer, work, speed[pair["peer"]], kin, speed[named(pair["ours"])], reach, f"{pair['times']:,g}")
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    found = taken()
+    publish("peers", found)
+    print(f"\n{table(found)}")
