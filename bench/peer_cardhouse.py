@@ -1,10 +1,10 @@
-"""Our own games, each at its usual table, compiled, one core: as `bench/moves.py` plays them."""
+"""Our own games, each at its usual table, compiled, one core: as `bench/press.py` plays them."""
 
 from functools import partial
 from time import process_time
 
 from bench.measure import Work, named
-from bench.moves import COMPILED, compiled
+from bench.press import COMPILED, compiled
 from cardhouse import GAMES
 
 
