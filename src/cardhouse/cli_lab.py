@@ -2,6 +2,7 @@
 
 from importlib import import_module
 from json import dumps
+from pathlib import Path
 from types import ModuleType
 from typing import Annotated, Any
 
@@ -116,5 +117,37 @@ def short(number: float) -> str:
     return f"{number:,.0f}"
 
 
-def report(game: GameName) -> None:
-    """Write a report about a game."""
+def report(
+    game: GameName,
+    seats: Seats = None,
+    option: Options = None,
+    vary: Annotated[list[str] | None, typer.Option(help="Values of an option to compare, as in `deals=1,3,5`.")] = None,
+    games: Annotated[int, typer.Option(help="How many matches are behind each figure.")] = 20_000,
+    seed: Seed = 1,
+    out: Annotated[Path | None, typer.Option(help="The file to write; GAME-report.html, if not said.")] = None,
+) -> None:
+    """Write a page about a game: seats, length, skill, choices, drama, options, cards, scoring."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    lab = needed("cardhouse.lab.report")
+    varied = {name: str(values).split(",") for name, values in read_options(vary).items()}
+    study = lab.study_of(game, seats=seats, options=read_options(option), vary=varied, seed=seed, games=games)
+    file = out or Path(f"{game}-report.html")
+    columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("compiling", total=len(lab.EXHIBITS))
+
+        def tell(title: str) -> None:
+            progress.update(
+                task, description=f"{study.rules.title}: {title}", completed=list(lab.EXHIBITS).index(title)
+            )
+
+        found = lab.exhibits(study, tell)
+    try:
+        file.write_text(lab.page(study, found), "utf-8")
+    except OSError as error:
+        raise BadTable(f"{str(file)!r} cannot be written: {error.strerror}.", rule="report") from None
+    for finding in (finding for one in found for finding in one.findings):
+        typer.echo(f"{finding.colour:>6}  {finding.words}")
+    typer.echo(f"Written to {file}.")

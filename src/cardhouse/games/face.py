@@ -119,6 +119,10 @@ def about_nothing(t: Any, seat: int, choice: int) -> frozenset[int]:
     return frozenset()
 
 
+def fits_all(t: Any) -> bool:
+    return True
+
+
 def fits(t: Any) -> str:
     return ""
 
@@ -162,6 +166,14 @@ class Game:
     said_to: Callable[[Any, int, int], tuple[int, ...] | None] = to_everybody  # who may know this move in words?
     asks: Callable[[Any, int, int], frozenset[int]] = about_nothing  # which hidden cards decide what a move does?
     finished: Callable[[Any, int], bool] = out_of_cards
+    possible: Callable[[Any], bool] = fits_all  # could the cards lie so, as far as anybody can know?
+    short: Mapping[str, str | int] = field(
+        default_factory=dict
+    )  # options of the shortest match: one deal, if it can be
+    long: Mapping[str, str | int] = field(default_factory=dict)  # options of a match that does not end early
+    scorings: Mapping[str, Callable[[int], int]] = field(
+        default_factory=dict
+    )  # others: what is gained -> what it counts
     guests: Guests | None = None  # in a game that people may join and leave
     volunteers: Callable[[Any], bool] = all_in_turn  # is it for whoever comes first to go on?
     deal_moves_on: bool = False  # from match to match of the same people, one seat on

@@ -47,5 +47,7 @@ BLITZ = Game(
     sees=view.sees,
     asks=view.asks,
     finished=never,
+    short={"max_hands": 1},
+    long={"target": 10_000, "max_hands": 30},
     volunteers=view.anybody_may_deal,
 )

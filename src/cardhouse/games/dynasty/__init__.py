@@ -28,5 +28,7 @@ DYNASTY = Game(
     unit=("monarchy", "monarchies"),
     said_to=notation.said_to,
     asks=notation.asks,
+    short={"monarchies": 1},
+    long={"monarchies": 9},
     guests=Guests(rule=12, join=law.join, leave=law.leave, no_join=guests.no_join, no_leave=guests.no_leave),
 )

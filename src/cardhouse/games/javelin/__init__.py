@@ -47,4 +47,12 @@ JAVELIN = Game(
     unit=("point", "points"),
     asks=view.asks,
     finished=never,
+    possible=view.possible,
+    short={"target": 5},
+    long={"target": 100},
+    scorings={
+        "5 for the round alone": lambda gained: min(gained, 5),
+        "1 for each card face-down alone": lambda gained: max(gained - 5, 0),
+        "5, and 3 for each card face-down": lambda gained: 5 + 3 * (gained - 5) if gained else 0,
+    },
 )

@@ -29,4 +29,6 @@ PRESIDENT = Game(
     verb="play",
     tallies=("clears", "skips", "turns of direction"),
     unit=("point", "points"),
+    short={"deals": 1},
+    long={"deals": 12},
 )

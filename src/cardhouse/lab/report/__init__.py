@@ -1,0 +1,68 @@
+"""A report about a game: ten questions that a designer asks, answered by many matches, on one page.
+
+Path("president.html").write_text(report("president", games=20_000))
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from cardhouse.cards.errors import BadTable
+from cardhouse.games import game as game_named
+from cardhouse.games.face import Game
+from cardhouse.lab.report import cards, choices, drama, length, options, players, scoring, seats, skill, verbs
+from cardhouse.lab.report.exhibit import Exhibit, Finding, Study
+from cardhouse.lab.report.page import page
+
+EXHIBITS: dict[str, Callable[[Study], Exhibit | None]] = {
+    "seats": seats.exhibit,
+    "length": length.exhibit,
+    "skill": skill.exhibit,
+    "choices": choices.exhibit,
+    "drama": drama.exhibit,
+    "kinds of moves": verbs.exhibit,
+    "options": options.exhibit,
+    "numbers of players": players.exhibit,
+    "cards": cards.exhibit,
+    "scoring": scoring.exhibit,
+}
+
+
+def study_of(
+    game: str | Game,
+    *,
+    seats: int | None = None,
+    options: Mapping[str, str | int] | None = None,
+    vary: Mapping[str, list[str | int]] | None = None,
+    seed: int = 1,
+    games: int = 20_000,
+) -> Study:
+    """What is to be reported, checked."""
+    rules = game if isinstance(game, Game) else game_named(game)
+    if rules.thumb is None:
+        raise BadTable(
+            f"{rules.title} has no rule of thumb, and a report needs players of several levels.", rule="report"
+        )
+    seats = rules.usual_seats if seats is None else seats
+    table = rules.table(seats, options)
+    study = Study(rules, seats, rules.options_of(table), seed, games, dict(vary or {}))
+    study.check()
+    return study
+
+
+def exhibits(study: Study, tell: Callable[[str], None] = lambda title: None) -> list[Exhibit]:
+    """One after another; `tell` is called with what comes next."""
+    found = []
+    for title, exhibit in EXHIBITS.items():
+        tell(title)
+        if (one := exhibit(study)) is not None:
+            found.append(one)
+    return found
+
+
+def report(game: str | Game, **given: Any) -> str:
+    """The page as HTML; the arguments are those of `study_of`."""
+    study = study_of(game, **given)
+    return page(study, exhibits(study))
+
+
+__all__ = ["EXHIBITS", "Exhibit", "Finding", "Study", "exhibits", "page", "report", "study_of"]

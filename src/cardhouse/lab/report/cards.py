@@ -1,0 +1,109 @@
+"""What is each card worth, how long does one wait, and what does a game look like?"""
+
+from typing import Any
+
+import numpy as np
+
+from cardhouse.lab.counts import SURE, WHOLE, Estimate, shares
+from cardhouse.lab.report.charts import Chart
+from cardhouse.lab.report.choices import matches_for
+from cardhouse.lab.report.exhibit import AMBER, GREEN, Exhibit, Finding, Moment, Study, Table, estimate, points
+from cardhouse.play.dealers import SeededDealer
+from cardhouse.play.match import Match
+from cardhouse.play.runner import play_out
+
+LONGEST = 160  # lines of a sample game
+
+
+def exhibit(study: Study) -> Exhibit:
+    worth = values(study.short)
+    order = sorted(worth, key=lambda name: -worth[name].mean)
+    chart = Chart("What a card dealt is worth", "points of first places", "", 0.8 + 0.26 * len(order))
+    chart.forest(order, [worth[name].scaled(100) for name in order])
+    waits, after = idle(study.short.matches("rule", matches_for(study)))
+    rows = [
+        ["moves of others between two of one's own", str(estimate(waits))],
+        ["the longest wait of twenty (95%)", f"{np.quantile(waits, 0.95):.0f}" if waits else "0"],
+        ["part of the match that is left when one has made the last move", estimate(after).percent],
+    ]
+    best, worst = order[0], order[-1]
+    idle_share = estimate(after).mean
+    findings = [
+        Finding(GREEN, f"The best card to be dealt is {best}, {points(worth[best])} points; the worst {worst}, {points(worth[worst])}."),
+        Finding(GREEN if idle_share < 0.25 else AMBER, f"{idle_share:.0%} of a match is over for a player before it ends."),
+    ]  # fmt: skip
+    return Exhibit(
+        "Cards, waiting, and a game to read",
+        "What is each card worth, how long does one wait for one's turn, and what does a game look like?",
+        findings,
+        [chart.svg()],
+        [
+            Table(["card dealt", "worth of one, in points of first places"], [[n, points(worth[n])] for n in order]),
+            Table(["waiting", "95% interval"], rows),
+        ],
+        sample(study),
+        how=f"{study.games:,} deals of rule-of-thumb players: how the share of first places grows with each card of a kind in "
+        "the hand that was dealt. Waiting: whole matches of the same players.",
+    )
+
+
+def values(study: Study) -> dict[str, Estimate]:
+    """The slope of the first places over the number of such cards that a seat was dealt, seats of a match together."""
+    played = study.play("rule", hands=True)
+    won = shares(played.places) / WHOLE
+    found = {}
+    for name, masks in kinds(study).items():
+        held = sum(np.bitwise_count(played.dealt[:, :, word] & mask).astype(float) for word, mask in enumerate(masks))
+        if (found_worth := slope(held, won)) is not None:
+            found[name] = found_worth
+    return found
+
+
+def kinds(study: Study) -> dict[str, list[int]]:
+    """The cards in play by rank, or by name where they have no suit: a set for each word."""
+    deck, rules = study.rules.deck, study.rules
+    suited = any(name[-1].isalpha() and name[0].isdigit() for name in deck)
+    sets = rules.cards(rules.table(study.seats, study.options)) if rules.cards else deck.words
+    found: dict[str, list[int]] = {}
+    for name in deck:
+        plain = name.rstrip("'")
+        kind = plain if not suited else "joker" if plain[0] == "J" else plain[:-1]
+        for card in deck.numbered(name):
+            word, bit = divmod(card, 60)
+            if sets[word] >> bit & 1:
+                found.setdefault(kind, [0] * len(sets))[word] |= 1 << bit
+    return found
+
+
+def slope(held: Any, won: Any) -> Estimate | None:
+    apart = held - held.mean()
+    total = float((apart**2).sum())
+    if not total:
+        return None
+    found = float((apart * won).sum()) / total
+    by_match = (apart * (won - won.mean() - found * apart)).sum(axis=1)
+    error = float(np.sqrt((by_match**2).sum())) / total
+    return Estimate(found, found - SURE * error, found + SURE * error)
+
+
+def idle(matches: list[list[Moment]]) -> tuple[list[int], list[float]]:
+    """Moves of others between two of a seat's own; the part of the match after its last one."""
+    waits, after = [], []
+    for match in matches:
+        for seat in {moment.seat for moment in match}:
+            mine = [moment.made for moment in match if moment.seat == seat]
+            waits += [later - earlier - 1 for earlier, later in zip(mine, mine[1:], strict=False)]
+            after.append(1 - (mine[-1] + 1) / len(match))
+    return waits, after
+
+
+def sample(study: Study) -> list[str]:
+    """One match, or its beginning, in words."""
+    short = study.short
+    match = Match(short.rules, seats=short.seats, options=short.options, dealer=SeededDealer(short.seed))
+    play_out(match, [short.rules.bots["rule"]] * short.seats)
+    lines = []
+    for event in match.events:
+        who = "dealer" if event.seat < 0 else f"seat {event.seat}"
+        lines.append(f"{who}: {event.move}" + (f"  ({'; '.join(event.notes)})" if event.notes else ""))
+    return lines[:LONGEST] + (["..."] if len(lines) > LONGEST else [])
