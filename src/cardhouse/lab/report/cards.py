@@ -1,9 +1,12 @@
 """What is each card worth, how long does one wait, and what does a game look like?"""
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
+from cardhouse.cards.deck import SIGNS
+from cardhouse.cards.ledger import WORD
 from cardhouse.lab.counts import SURE, WHOLE, Estimate, shares
 from cardhouse.lab.report.charts import Chart
 from cardhouse.lab.report.choices import matches_for
@@ -27,11 +30,12 @@ def exhibit(study: Study) -> Exhibit:
         ["part of the match that is left when one has made the last move", estimate(after).percent],
     ]
     best, worst = order[0], order[-1]
-    idle_share = estimate(after).mean
+    gone = estimate(after).mean
     findings = [
-        Finding(GREEN, f"The best card to be dealt is {best}, {points(worth[best])} points; the worst {worst}, {points(worth[worst])}."),
-        Finding(GREEN if idle_share < 0.25 else AMBER, f"{idle_share:.0%} of a match is over for a player before it ends."),
-    ]  # fmt: skip
+        Finding(GREEN, f"The best card to be dealt: {best}, worth {points(worth[best])} points of first places."),
+        Finding(GREEN, f"The worst: {worst}, {points(worth[worst])} points."),
+        Finding(GREEN if gone < 0.25 else AMBER, f"After a player's last move {gone:.0%} of a match is left."),
+    ]
     return Exhibit(
         "Cards, waiting, and a game to read",
         "What is each card worth, how long does one wait for one's turn, and what does a game look like?",
@@ -42,8 +46,8 @@ def exhibit(study: Study) -> Exhibit:
             Table(["waiting", "95% interval"], rows),
         ],
         sample(study),
-        how=f"{study.games:,} deals of rule-of-thumb players: how the share of first places grows with each card of a kind in "
-        "the hand that was dealt. Waiting: whole matches of the same players.",
+        how=f"{study.games:,} deals of rule-of-thumb players: how the share of first places grows with each card of "
+        "a kind in the hand that was dealt. Waiting: whole matches of the same players.",
     )
 
 
@@ -67,9 +71,9 @@ def kinds(study: Study) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
     for name in deck:
         plain = name.rstrip("'")
-        kind = plain if not suited else "joker" if plain[0] == "J" else plain[:-1]
+        kind = plain if not suited else "joker" if plain[0] == "J" else SIGNS[int(plain[:-1]) - 2]
         for card in deck.numbered(name):
-            word, bit = divmod(card, 60)
+            word, bit = divmod(card, WORD)
             if sets[word] >> bit & 1:
                 found.setdefault(kind, [0] * len(sets))[word] |= 1 << bit
     return found
@@ -92,7 +96,7 @@ def idle(matches: list[list[Moment]]) -> tuple[list[int], list[float]]:
     for match in matches:
         for seat in {moment.seat for moment in match}:
             mine = [moment.made for moment in match if moment.seat == seat]
-            waits += [later - earlier - 1 for earlier, later in zip(mine, mine[1:], strict=False)]
+            waits += [later - earlier - 1 for earlier, later in pairwise(mine)]
             after.append(1 - (mine[-1] + 1) / len(match))
     return waits, after
 

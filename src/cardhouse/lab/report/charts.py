@@ -13,7 +13,7 @@ mpl.use("svg")
 from matplotlib.figure import Figure
 
 COLOURS = ("#2364aa", "#c1502e", "#3f7d4e", "#7b4ea3", "#8a6d1f")
-STYLE = {
+STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",
     "font.family": "sans-serif",
     "font.size": 10,
@@ -31,6 +31,7 @@ class Chart:
             self.figure = Figure(figsize=(WIDTH, height), layout="constrained")
             self.axes = self.figure.subplots()
         self.title = title
+        self.axes.set_title(title, loc="left", fontsize=10)
         self.axes.set_xlabel(x)
         self.axes.set_ylabel(y)
 
@@ -51,7 +52,7 @@ class Chart:
         )
 
     def forest(self, names: Sequence[str], values: Sequence[Estimate]) -> None:
-        """A line for each name, with its interval; none is drawn where it is not distinguishable."""
+        """A line for each name, with its interval; in grey where it may as well be nothing."""
         for row, value in enumerate(values):
             sure = value.low > 0 or value.high < 0
             self.axes.plot([value.low, value.high], [row, row], color=COLOURS[0] if sure else "#8a8a8a", linewidth=2)
@@ -69,7 +70,7 @@ class Chart:
         text = StringIO()
         metadata: dict[str, Any] = {"Date": None, "Creator": None, "Format": None, "Type": None}
         with mpl.rc_context({**STYLE, "svg.hashsalt": self.title}):
-            self.figure.savefig(text, format="svg", metadata=metadata)
+            self.figure.savefig(text, format="svg", metadata=metadata, transparent=True)
         body = text.getvalue()
         body = body[body.index("<svg") :]
         label = self.title.replace("&", "and").replace('"', "'").replace("<", "less than ")

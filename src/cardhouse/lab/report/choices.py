@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cardhouse.lab.counts import SURE, wilson
-from cardhouse.lab.report.charts import COLOURS, Chart
+from cardhouse.lab.report.charts import Chart
 from cardhouse.lab.report.exhibit import (
     AMBER,
     GREEN,
@@ -21,7 +21,7 @@ from cardhouse.lab.report.exhibit import (
     points,
 )
 
-CANDIDATES, WORLDS, EACH = 8, 24, 6  # moves that are compared; tables that look the same; playouts from each
+CANDIDATES, WORLDS, EACH = 8, 48, 4  # moves that are compared; tables that look the same; playouts from each
 KILLER = 0.1  # a move that is better than all others by so much
 
 
@@ -47,8 +47,8 @@ def exhibit(study: Study) -> Exhibit:
     meaningful = wilson(sum(one.sure for one in weighed) / max(1, len(weighed)), len(weighed))
     killers = wilson(sum(one.lead > KILLER and one.lead_sure for one in weighed) / max(1, len(weighed)), len(weighed))
     chart = Chart("How many moves there are to choose from", "moves", "share of moments")
-    chart.axes.hist(many, bins=np.arange(0.5, min(40, many.max()) + 1.5), weights=np.full(len(many), 1 / len(many)),
-                    color=COLOURS[0])  # fmt: skip
+    sizes = range(1, min(40, int(many.max())) + 1)
+    chart.dots(sizes, [wilson(float((many == size).mean()), len(many)) for size in sizes], "", 0)
     rows = [
         ["forced: one move only", forced.percent],
         ["moves to choose from, where there is a choice", str(estimate([len(one.moves) for one in open_moments]))],
@@ -62,10 +62,10 @@ def exhibit(study: Study) -> Exhibit:
         [judged(meaningful, forced)],
         [chart.svg()],
         [Table(["", "95% interval"], rows)],
-        how=f"{len(moments):,} moments of {matches_for(study)} matches of easy players; at {len(weighed)} of those with a "
-        f"choice, up to {CANDIDATES} moves were each played out {WORLDS * EACH} times, from {WORLDS} tables that look the same "
-        "to the seat to act, with the same chance for every move. Best and worst are found in one half of these playouts and "
-        "compared in the other, so that chance alone makes nothing meaningful.",
+        how=f"{len(moments):,} moments of {matches_for(study)} matches of easy players; at {len(weighed)} of those "
+        f"with a choice, up to {CANDIDATES} moves were each played out {WORLDS * EACH} times, from {WORLDS} tables "
+        "that look the same to the seat to act, with the same chance for every move. Best and worst are found in "
+        "one half of these playouts and compared in the other, so that chance alone makes nothing meaningful.",
     )
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from cardhouse.lab.counts import wilson
 from cardhouse.lab.report.charts import COLOURS, Chart
 from cardhouse.lab.report.choices import matches_for
-from cardhouse.lab.report.exhibit import AMBER, GREEN, RED, Exhibit, Finding, Study, Table, estimate
+from cardhouse.lab.report.exhibit import AMBER, GREEN, RED, Exhibit, Finding, Study, Table, estimate, points
 from cardhouse.press.playout import BY_CHANCE
 
 TIMES, EACH = 21, 120  # moments of a match that are looked at; playouts from each
@@ -25,18 +25,18 @@ def exhibit(study: Study) -> Exhibit:
     decided = estimate([decision(row) for row in theirs])
     rows = [
         ["comebacks: the winner was once below half of par", comebacks.percent],
-        ["drama: how far the winner lies behind the leader, on average", f"{behind.mean:.3f} ({behind.low:.3f} to {behind.high:.3f})"],
+        ["drama: how far the winner lies behind the leader, on average, in points", points(behind)],
         ["changes of the leader", str(changes)],
         [f"decided for good: the winner stays above {DECIDED:.0%} from here on", decided.percent + " of the match"],
-    ]  # fmt: skip
+    ]
     return Exhibit(
         "Drama",
         "How does a match feel: who leads, who comes back, when is it decided?",
         [judged(comebacks.mean, decided.mean)],
         [fan(theirs, study.par)],
         [Table(["", "95% interval"], rows)],
-        how=f"{len(theirs)} matches of easy players, looked at {TIMES} times each, evenly spread; each time played on {EACH} "
-        "times from the cards as they lie.",
+        how=f"{len(theirs)} matches of easy players, looked at {TIMES} times each, evenly spread; each time played "
+        f"on {EACH} times from the cards as they lie.",
     )
 
 

@@ -23,6 +23,7 @@ from cardhouse.press.playout import Played, chooser, playout
 
 GREEN, AMBER, RED = "green", "amber", "red"
 LEVELS = ("random", "easy", "rule")
+CALLED = {"random": "players of chance", "easy": "easy players", "rule": "rule-of-thumb players"}
 
 
 class Finding(NamedTuple):

@@ -4,9 +4,10 @@ import numpy as np
 
 from cardhouse.lab.counts import wilson
 from cardhouse.lab.report.charts import COLOURS, Chart
-from cardhouse.lab.report.exhibit import AMBER, GREEN, LEVELS, RED, Exhibit, Finding, Study, Table, estimate
+from cardhouse.lab.report.exhibit import AMBER, CALLED, GREEN, LEVELS, RED, Exhibit, Finding, Study, Table, estimate
 
 FEW, MANY = 0.01, 0.05  # of deals that end as nobody wants
+WITHIN = 1.36  # a curve of n matches lies within this over the root of n, all of it, with 95% (Kolmogorov)
 
 
 def exhibit(study: Study) -> Exhibit:
@@ -17,16 +18,20 @@ def exhibit(study: Study) -> Exhibit:
         moves = np.sort(played.moves)
         steps = np.linspace(0, moves[-1], 200)
         running = 1 - np.searchsorted(moves, steps, side="right") / len(moves)
-        chart.axes.step(steps, running, color=COLOURS[number], label=level, where="post")
+        sure = WITHIN / np.sqrt(len(moves))
+        chart.axes.step(steps, running, color=COLOURS[number], label=CALLED[level], where="post")
+        chart.axes.fill_between(
+            steps, np.maximum(0, running - sure), np.minimum(1, running + sure), color=COLOURS[number], alpha=0.2
+        )
         quantiles = [f"{value:,.0f}" for value in np.quantile(moves, (0.05, 0.5, 0.95))]
-        lengths.append([level, str(estimate(moves)), *quantiles, f"{moves[-1]:,}", str(estimate(played.deals))])
+        lengths.append([CALLED[level], str(estimate(moves)), *quantiles, f"{moves[-1]:,}", str(estimate(played.deals))])
         deals, broken = int(played.deals.sum()), int((played.places[:, 0] == 0).sum())
         stale = sum(int(played.tallies[:, study.rules.tallies.index(name)].sum()) for name in study.rules.stalemates)
         for name in study.rules.endings:
             many = int(played.tallies[:, study.rules.tallies.index(name)].sum())
             mark = " (a stalemate)" if name in study.rules.stalemates else ""
-            ends.append([level, name + mark, wilson(many / max(1, deals), deals).percent])
-        findings = [judged(level, stale / max(1, deals), deals, broken)]
+            ends.append([CALLED[level], name + mark, wilson(many / max(1, deals), deals).percent])
+        findings = [judged(CALLED[level], stale / max(1, deals), deals, broken)]
     tables = [Table(["players", "moves of a match", "5%", "median", "95%", "longest", "deals of a match"], lengths)]
     tables += [Table(["players", "a deal ends so", "share of deals"], ends)] if ends else []
     return Exhibit(
@@ -35,15 +40,15 @@ def exhibit(study: Study) -> Exhibit:
         findings,
         [chart.svg(legend=True)],
         tables,
-        how=f"{study.games:,} matches at each level. A stalemate is an end that is nobody's doing; a match of 100,000 moves "
-        "is broken off.",
+        how=f"{study.games:,} matches at each level; the bands hold the whole curves with 95%. A stalemate is an "
+        "end that is nobody's doing; a match of 100,000 moves is broken off.",
     )
 
 
 def judged(level: str, stale: float, deals: int, broken: int) -> Finding:
     if broken:
-        return Finding(RED, f"{broken:,} matches among players of the level {level} did not end.")
+        return Finding(RED, f"{broken:,} matches among {level} did not end.")
     share = wilson(stale, deals)
     colour = GREEN if share.high < FEW else RED if share.low > MANY else AMBER
-    words = f"{share.percent} of deals among players of the level {level} end in a stalemate."
-    return Finding(colour, words if stale else f"No deal among players of the level {level} ended in a stalemate.")
+    words = f"{share.percent} of deals among {level} end in a stalemate."
+    return Finding(colour, words if stale else f"No deal among {level} ended in a stalemate.")

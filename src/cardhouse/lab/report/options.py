@@ -11,6 +11,12 @@ from cardhouse.lab.report.charts import Chart
 from cardhouse.lab.report.exhibit import GREEN, Exhibit, Finding, Study, Table, estimate, points
 from cardhouse.press.playout import Played
 
+PARTS = (
+    "the length of a match, in percent",
+    "the better player's first places, in points",
+    "the first places of the seat that moves first, in points",
+)
+
 
 class Effect(NamedTuple):
     """Of another value of an option."""
@@ -32,11 +38,9 @@ def exhibit(study: Study) -> Exhibit:
                 continue  # not with so many seats, or not with the other options
     names = list(effects)
     charts = []
-    for title, part in (("length of a match, in percent", 0), ("the better player's first places, in points", 1),
-                        ("first places of the seat that moves first, in points", 2)):  # fmt: skip
-        chart = Chart(f"What options do to the {title}", "", "", 0.8 + 0.34 * len(names))
+    for part, title in enumerate(PARTS):
+        chart = Chart(f"What options do to {title}", "", "", 0.8 + 0.34 * len(names))
         chart.forest(names, [effects[name][part].scaled(100) for name in names])
-        chart.axes.set_title(title, fontsize=10)
         charts.append(chart.svg())
     head = ["instead of the table's value", "length, %", "better player, points", "seat that moves first, points"]
     rows = [[name, *(points(part) for part in effects[name])] for name in names]
@@ -46,8 +50,8 @@ def exhibit(study: Study) -> Exhibit:
         judged(effects),
         charts if names else [],
         [Table(head, rows)],
-        how=f"{study.games:,} matches with each value, the same deals as with the table's own; differences are taken match by "
-        "match, or block by block.",
+        how=f"{study.games:,} matches with each value, the same deals as with the table's own; differences are "
+        "taken match by match, or block by block.",
     )
 
 

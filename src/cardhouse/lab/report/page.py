@@ -13,9 +13,9 @@ body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(
 h1 { margin: .5rem 0 0 } h2 { margin: 2.5rem 0 0; border-top: 1px solid var(--line); padding-top: 1rem }
 .asks { color: var(--soft); margin: 0 0 .6rem; font-size: 1.05rem }
 .how { color: var(--soft); font-size: .9rem }
-ul.findings { list-style: none; padding: 0 } ul.findings li { padding: .35rem .7rem; margin: .3rem 0; border-left: 6px solid }
-.green { border-color: #2e7d4f !important; background: #eaf5ee } .amber { border-color: #b7791f !important; background: #fdf4e3 }
-.red { border-color: #b3261e !important; background: #fbebea } .mark { font-weight: 600; font-size: .85rem }
+ul { list-style: none; padding: 0 } li { padding: .35rem .7rem; margin: .3rem 0; border-left: 6px solid }
+.green { border-color: #2e7d4f; background: #eaf5ee } .amber { border-color: #b7791f; background: #fdf4e3 }
+.red { border-color: #b3261e; background: #fbebea } .mark { font-weight: 600; font-size: .85rem }
 table { border-collapse: collapse; margin: .8rem 0; font-variant-numeric: tabular-nums; font-size: .92rem }
 th, td { text-align: left; padding: .25rem .7rem .25rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
 .wide { overflow-x: auto } svg { max-width: 100%; height: auto } nav a { margin-right: .8rem }
@@ -51,18 +51,19 @@ def head(study: Study) -> str:
     ]
     rows += [["varied", varied]] if varied else []
     return table(Table(["1. What was played", ""], rows)) + (
-        "<p class=how>Intervals are 95%, over blocks of matches that share a deal where players differ. Green: as one would "
-        "wish. Amber: worth a look, or not settled. Red: something a designer should know.</p>"
+        "<p class=how>Intervals are 95%, over blocks of matches that share a deal where players differ. Green: as "
+        "one would wish. Amber: worth a look, or not settled. Red: something a designer should know.</p>"
     )
 
 
 def section(number: int, one: Exhibit) -> str:
     charts = "".join(f"<figure>{chart}</figure>" for chart in one.charts)
     tables = "".join(map(table, one.tables))
-    lines = f"<details><summary>A game to read</summary><pre>{escape(chr(10).join(one.lines))}</pre></details>"
+    sample = f"<details><summary>A game to read</summary><pre>{escape(chr(10).join(one.lines))}</pre></details>"
     return (
         f'<section id="e{number}"><h2>{number}. {escape(one.title)}</h2>\n<p class=asks>{escape(one.asks)}</p>\n'
-        f"{listed(one.findings)}\n{charts}\n{tables}\n{lines if one.lines else ''}<p class=how>{escape(one.how)}</p></section>"
+        f"{listed(one.findings)}\n{charts}\n{tables}\n{sample if one.lines else ''}\n"
+        f"<p class=how>{escape(one.how)}</p></section>"
     )
 
 
@@ -70,7 +71,7 @@ def listed(findings: Sequence[Finding]) -> str:
     items = "".join(
         f"<li class={one.colour}><span class=mark>{one.colour}</span> {escape(one.words)}</li>" for one in findings
     )
-    return f"<ul class=findings>{items}</ul>"
+    return f"<ul>{items}</ul>"
 
 
 def table(one: Table) -> str:

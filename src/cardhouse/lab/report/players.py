@@ -16,10 +16,11 @@ def exhibit(study: Study) -> Exhibit:
     chart.line(seats, leads, "seat that moves first, all by rule of thumb", 1)
     chart.axes.axhline(1, color="#333333", linewidth=0.8, linestyle="--")
     chart.axes.set_xticks(seats)
+    moves = [found.mean("moves") for found in counts]
     rows = [
-        [str(table.seats), times(good), times(lead), str(found.mean("moves")), f"{found.mean('moves').mean / table.seats:.3g}"]
-        for table, good, lead, found in zip(tables, better, leads, counts, strict=True)
-    ]  # fmt: skip
+        [str(many), times(good), times(lead), str(length), f"{length.mean / many:.3g}"]
+        for many, good, lead, length in zip(seats, better, leads, moves, strict=True)
+    ]
     head = ["players", "the better player, times par", "the first seat, times par", "moves", "moves a player"]
     return Exhibit(
         "The number of players",
@@ -41,7 +42,7 @@ def judged(seats: list[int], better: list[Estimate]) -> Finding:
     most = [value.mean / many for value, many in zip(better, seats, strict=True)]
     best, worst = max(range(len(seats)), key=most.__getitem__), min(range(len(seats)), key=most.__getitem__)
     words = (
-        f"The better player wins {most[best]:.0%} with {seats[best]} players and {most[worst]:.0%} with {seats[worst]}: "
-        f"{times(better[worst])} times par."
+        f"The better player wins {most[best]:.0%} with {seats[best]} players and {most[worst]:.0%} with "
+        f"{seats[worst]}: {times(better[worst])} times par."
     )
     return Finding(GREEN if better[worst].low > 1 else AMBER, words)

@@ -55,10 +55,10 @@ def exhibit(study: Study) -> Exhibit | None:
         [judged_seats(starts, rows), judged_skill(better)],
         [chart.svg()],
         [Table(head, rows)],
-        how=f"{len(skilled):,} matches of {DEALS} deals in rotated blocks, one rule-of-thumb player among easy ones, and "
-        f"{len(equal):,} of equal players; each was scored in all ways, so that nothing but the scoring differs. Who shares the "
-        "first place has a part of it.",
-    )  # fmt: skip
+        how=f"{len(skilled):,} matches of {DEALS} deals in rotated blocks, one rule-of-thumb player among easy "
+        f"ones, and {len(equal):,} of equal players; each was scored in all ways, so that nothing but the scoring "
+        "differs. Who shares the first place has a part of it.",
+    )
 
 
 def gains(study: Study, one: str, others: str) -> tuple[Any, Any]:
@@ -90,8 +90,9 @@ def first_of_deal(equal: Any, leads: Any) -> Estimate:
 
 def judged_seats(start: Estimate, rows: list[list[str]]) -> Finding:
     words = (
-        f"In a deal the seat that moves first gains {start.mean:+.2f} ({start.low:+.2f} to {start.high:+.2f}) over the others; "
-        f"in a match of {DEALS} deals, scored as written, its first places are {rows[0][2]} points over par."
+        f"In a deal the seat that moves first gains {start.mean:+.2f} ({start.low:+.2f} to {start.high:+.2f}) over "
+        f"the others; in a match of {DEALS} deals, scored as written, its first places are {rows[0][2]} points over "
+        "par."
     )
     low, high = (float(bound) for bound in rows[0][2].split("(")[1].rstrip(")").split(" to "))
     if low >= -2 and high <= 2:

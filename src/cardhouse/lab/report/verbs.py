@@ -19,8 +19,8 @@ def exhibit(study: Study) -> Exhibit:
         judged(worth),
         [chart.svg()] if order else [],
         [Table(["kind of move", "worth, in points of first places"], [[verb, points(worth[verb])] for verb in order])],
-        how=f"For each kind, {study.games:,} matches in rotated blocks of one rule-of-thumb player who never makes such a move, "
-        "as long as there is another, among others who may: how far below par he falls.",
+        how=f"For each kind, {study.games:,} matches in rotated blocks of one rule-of-thumb player who never makes "
+        "such a move, as long as there is another, among others who may: how far below par he falls.",
     )
 
 
