@@ -40,7 +40,7 @@ def simulate(
     json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
     """Play many matches, compiled, and say what they show. Players that differ rotate through the seats."""
-    lab, work = needed("cardhouse.lab.simulate"), needed("cardhouse.lab.work")
+    lab, work = needed("cardhouse.lab.simulation"), needed("cardhouse.lab.work")
     summary = needed("cardhouse.lab.summary")
     seen, parts = lab.plan(
         game,
@@ -86,9 +86,9 @@ class Shown:
 
     def first_words(self, device: str) -> str:
         plain = any(name.endswith(".py") for name in self.seen.players)
-        if plain or (device == "cpu" and needed("cardhouse.press").kept(self.seen.rules)):
-            return f"{self.seen.rules.title}: starting"
-        words = f"{self.seen.rules.title}: compiling its law, once; this takes some 10 seconds"
+        ready = plain or (device == "cpu" and needed("cardhouse.press").kept(self.seen.rules))
+        words = "starting" if ready else "compiling its law, once; this takes some 10 seconds"
+        words = f"{self.seen.rules.title}: {words}"
         if not self.console.is_terminal:
             self.console.print(words)
         return words

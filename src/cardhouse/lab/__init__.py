@@ -1,7 +1,7 @@
 """The lab: what many matches say about a game, its players and its rules. Needs the extra `press`."""
 
 from cardhouse.lab import work
-from cardhouse.lab.simulate import Simulation, simulate
+from cardhouse.lab.simulation import Simulation, simulate
 from cardhouse.lab.summary import as_dict, told
 
 __all__ = ["Simulation", "as_dict", "simulate", "told", "work"]

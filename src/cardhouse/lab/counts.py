@@ -46,7 +46,8 @@ def wilson(share: float, many: float) -> Estimate:
         return Estimate(share, 0.0, 1.0)
     middle, spread = share + SURE**2 / (2 * many), SURE * sqrt(share * (1 - share) / many + (SURE / many) ** 2 / 4)
     whole = 1 + SURE**2 / many
-    return Estimate(share, max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole))
+    low, high = (middle - spread) / whole, (middle + spread) / whole
+    return Estimate(share, max(0.0, min(low, share)), min(1.0, max(high, share)))  # whatever the rounding
 
 
 def shares(places: Any) -> Any:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from cardhouse.lab.counts import Estimate
-from cardhouse.lab.simulate import Simulation
+from cardhouse.lab.simulation import Simulation
 
 HEAD = f"  {'in a match':<44}{'mean':>10}  {'95% interval':<20}in a deal"
 
@@ -50,7 +50,7 @@ def firsts(seen: Simulation) -> list[str]:
     if len(seen.names) > 1:
         lines.append(f"    {'by player':<40}{'mean place':>12}")
         for name, (share, place) in seen.by_player().items():
-            lines.append(f"    {name:<14}{share.percent:<28}{place}")
+            lines.append(f"    {name:<14} {share.percent:<27}{place}")
     return lines
 
 

@@ -31,14 +31,14 @@ def threads(workers: int | None = None) -> Open:
     return lambda: ThreadPoolExecutor(workers or cpu_count())
 
 
-def dask(address: str) -> Open:
+def dask(address: str, seconds: int = 5) -> Open:
     """The workers of a Dask cluster, which have Cardhouse installed as well."""
     try:
         from distributed import Client
     except ModuleNotFoundError as missing:
         raise BadTable("--dask needs the extra `dask`, as in pip install '.[dask]'.", rule="simulation") from missing
     try:
-        client = Client(address, timeout="5s", set_as_default=False)
+        client = Client(address, timeout=f"{seconds}s", set_as_default=False)
     except (OSError, ValueError) as error:
         raise BadTable(f"There is no Dask cluster at {address!r}: {type(error).__name__}.", rule="simulation") from None
     return lambda: client.get_executor()
@@ -55,26 +55,31 @@ def done(work: Callable[[P], R], parts: Sequence[P], executor: Open) -> Iterator
     left, deaths = dict(enumerate(parts)), 0
     while left:
         before = len(left)
-        pool = executor()
+        pool, futures = executor(), dict[Future[R], int]()
         try:
-            for number, result in settled(pool, work, left):
+            with suppress(BrokenExecutor):
+                futures.update({pool.submit(work, part): number for number, part in left.items()})
+            for number, result in settled(futures):
                 yield left.pop(number), result
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-            if left and isinstance(pool, ProcessPoolExecutor):
-                for child in active_children():
-                    child.terminate()
+            closed(pool)
         deaths = 0 if len(left) < before else deaths + 1
         if deaths == MOST_DEATHS:
             raise BadTable(f"Workers died {MOST_DEATHS} times without a result: too little memory?", rule="simulation")
 
 
-def settled(pool: Executor, work: Callable[[P], R], left: dict[int, P]) -> Iterator[tuple[int, R]]:
+def closed(pool: Executor) -> None:
+    """At once: what is not begun is cancelled, what is begun is broken off."""
+    if isinstance(pool, ProcessPoolExecutor | ThreadPoolExecutor):
+        pool.shutdown(wait=False, cancel_futures=True)
+    else:
+        pool.shutdown(wait=False)  # Dask's cancels
+    for child in active_children() if isinstance(pool, ProcessPoolExecutor) else ():
+        child.terminate()
+
+
+def settled(futures: dict[Future[R], int]) -> Iterator[tuple[int, R]]:
     """What was done before the pool, or a worker of it, died."""
-    try:
-        futures: dict[Future[R], int] = {pool.submit(work, part): number for number, part in left.items()}
-    except BrokenExecutor:
-        return
     for future in as_completed(futures):
         error = future.exception()
         if error is None:

@@ -4,7 +4,7 @@ An **exhibit** answers one question: with **findings** in words, green, amber or
 A **study** is the game in question, at one table, and plays the matches for all exhibits.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from os import cpu_count
 from random import Random
@@ -50,7 +50,6 @@ class Exhibit:
 class Moment(NamedTuple):
     """A seat is to act."""
 
-    match: int
     made: int  # moves before it, in this match
     table: Any
     seat: int
@@ -65,7 +64,6 @@ class Study:
     seed: int
     games: int  # matches behind each figure
     vary: dict[str, list[str | int]] = field(default_factory=dict)
-    tell: Callable[[str], None] = lambda title: None
 
     def check(self) -> None:
         check_number("games", self.games, 1 << 32)
@@ -114,17 +112,16 @@ class Study:
         todo = batch(
             self.rules, games=games, seats=self.seats, options=self.options, players=[player], seed=self.seed + 1
         )
-        built_in, found = chooser(self.rules), [list[Moment]() for _ in range(games)]
+        built_in, found = chooser(self.rules), list[list[Moment]]()
 
         def choose(t: Any, seat: int, who: int, chance: Row, out: Row, many: int) -> int:
-            found[0].append(Moment(0, len(found[0]), t.copy(), seat, list(out[:many])))
+            found[-1].append(Moment(len(found[-1]), t.copy(), seat, list(out[:many])))
             return built_in(t, seat, who, chance, out, many)
 
         for number in range(games):
-            found.insert(0, [])
-            found.pop()
+            found.append([])
             play_plainly(todo._replace(games=1, plan=todo.plan._replace(first=number)), choose)
-        return found[::-1]
+        return found
 
     def outcomes(self, tables: list[Any], moves: list[int], player: str, each: int) -> Any:
         """[table, playout, seat]: parts of the first place, played on from these tables with these first moves."""

@@ -1,0 +1,159 @@
+"""`cardhouse simulate`: the same results whoever does the work, and a sentence for whatever is wrong."""
+
+import json
+import signal
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardhouse import BadTable, PlayerFault
+from cardhouse.games.president import PRESIDENT
+from cardhouse.lab import as_dict, simulate, told, work
+from cardhouse.lab import simulation as lab
+from cardhouse.press import playout
+from tests.lab.workers import counted_once_dead
+from tests.test_terminal import COMMAND, typed
+
+HERE = work.threads(1)
+MIXED: dict[str, Any] = {"games": 400, "players": ["rule", "random", "easy"], "seed": 6}
+GOOD = "from cardhouse.games.president.bots import choose\n"
+
+
+def lines(**more: Any) -> str:
+    return told(simulate("president", **{**MIXED, "executor": HERE, **more}))
+
+
+def test_any_split_and_any_workers_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = lines()
+    monkeypatch.setattr(lab, "COMPILED", 100)
+    assert lines() == whole
+    assert lines(executor=work.threads(3)) == whole
+    assert lines(executor=None, workers=2) == whole
+    assert lines(seed=7) != whole
+
+
+def test_a_dask_cluster_gives_the_same() -> None:
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster:
+        assert lines(executor=work.dask(cluster.scheduler_address)) == lines()
+
+
+def test_a_dead_workers_part_is_played_again_and_counted_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = lines()
+    monkeypatch.setattr(lab, "COMPILED", 100)
+    simulation, parts = lab.plan("president", **MIXED)
+    mark = tmp_path / "died"
+    parts = [part._replace(options={**part.options, "mark": str(mark)}) for part in parts]
+    for _, counts in work.done(counted_once_dead, parts, work.processes(2)):
+        simulation.counts += counts
+    assert mark.exists()
+    assert told(simulation) == whole
+
+
+def test_a_player_from_a_file_plays_as_the_compiled_one_does(tmp_path: Path) -> None:
+    """The plain body has the same law, the same streams of chance, the same blocks."""
+    file = tmp_path / "mine.py"
+    file.write_text(GOOD)
+    mine = simulate("president", games=31, players=[str(file), "random", "random"], executor=HERE)
+    theirs = simulate("president", games=31, players=["rule", "random", "random"], executor=HERE)
+    assert told(mine).replace(f"{file}", "rule").split() == told(theirs).split()
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("def choose(view): return 1 / 0", "mine.py failed: ZeroDivisionError: division by zero"),
+        ("def choose(view): return 7", "mine.py failed: returned int, not a move in words"),
+        ("def choose(view): return 'play 2c 3c'", "mine.py failed: "),
+        ("def choose(view): return 'sing'", "mine.py failed: 'sing' is no move"),
+        ("import nothing_of_this_name", "mine.py does not run: ModuleNotFoundError"),
+        ("def choose(view) return 1", "mine.py does not run: SyntaxError"),
+        ("raise SystemExit", "mine.py does not run: SystemExit"),
+        ("play = 1", "mine.py has no function `choose(view)`"),
+    ],
+)
+def test_a_players_faults_are_sentences(tmp_path: Path, text: str, says: str) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(text)
+    with pytest.raises((BadTable, PlayerFault)) as error:
+        simulate("president", games=3, players=[str(file), "random", "random"], executor=HERE)
+    assert says in str(error.value)
+
+
+def test_the_command_prints_the_same_and_json() -> None:
+    words = ["simulate", "davenport", "--games", "300", "--seats", "3", "--option", "ace_rule=on", "--seed", "5"]
+    given: dict[str, Any] = {"games": 300, "seats": 3, "options": {"ace_rule": "on"}, "seed": 5}
+    done = typed("", *words)
+    shown = simulate("davenport", **given, executor=HERE)
+    assert (done.returncode, done.stdout) == (0, told(shown) + "\n")
+    found = json.loads(typed("", *words, "--json").stdout)
+    timed = {"seconds", "moves_per_s"}
+    assert {k: v for k, v in found.items() if k not in timed} == {
+        k: v for k, v in json.loads(json.dumps(as_dict(shown))).items() if k not in timed
+    }
+    assert found["games"] == 300
+    assert sum(found["first_share"]) == pytest.approx(1)
+    assert found["moves"] == round(300 * found["mean_moves"])
+    assert found["counts"]["rounds"] > 0
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["bridge"], "There is no game 'bridge'"),
+        (["president", "--option", "skips=1"], "President has no option 'skips'"),
+        (["president", "--option", "deals"], "An option is a name and a value"),
+        (["president", "--players", "clever"], "There is no compiled player 'clever'; there is random, easy, rule"),
+        (["president", "--players", "rule,random"], "President is for 3 to 8 players, not 2"),
+        (["president", "--players", "rule,random,rule", "--seats", "4"], "Players for 4 seats are needed, not 3"),
+        (["president", "--players", "none.py,random,random"], "There is no file 'none.py'"),
+        (["blitz", "--seats", "6"], "With one deck Blitz is for 2 to 5 players, not 6"),
+        (["blitz", "--games", "-1"], "games is a number from 0 on"),
+        (["javelin", "--workers", "0"], "workers is a number from 1 on"),
+        (["javelin", "--device", "tpu"], "A device is one of cpu, gpu, not 'tpu'"),
+        (["javelin", "--device", "gpu"], "There is no GPU that can be used here"),
+    ],
+)
+def test_bad_simulations_are_a_sentence(words: list[str], says: str) -> None:
+    done = typed("", "simulate", *words)
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_ctrl_c_prints_what_is_known() -> None:
+    words = ["simulate", "president", "--games", "400000000", "--workers", "1"]
+    running = subprocess.Popen(
+        [*COMMAND, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert running.stderr is not None
+    assert "President" in running.stderr.readline()  # it has begun
+    time.sleep(3)
+    running.send_signal(signal.SIGINT)
+    out, errors = running.communicate(timeout=30)
+    assert "of 400,000,000: broken off" in out
+    assert running.returncode == 130
+    assert "Traceback" not in errors
+
+
+def test_nothing_is_known_of_no_matches() -> None:
+    shown = simulate("president", games=0, executor=HERE)
+    assert "Nothing is known yet" in told(shown)
+    assert as_dict(shown)["moves"] == 0
+
+
+def test_a_match_that_does_not_end_is_broken_off_and_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(playout, "MOST_MADE", 5)
+    file = tmp_path / "mine.py"
+    file.write_text(GOOD)
+    shown = simulate(PRESIDENT, games=6, players=[str(file), "random", "random"], executor=HERE)
+    assert "6 matches were broken off, as they did not end" in told(shown)
+    assert as_dict(shown)["unfinished"] == 6

@@ -1,0 +1,53 @@
+"""Work in parts: every part once, whoever does it and whoever dies."""
+
+from collections import Counter
+from concurrent.futures import Executor
+from pathlib import Path
+
+import pytest
+
+from cardhouse import BadTable
+from cardhouse.lab import work
+from tests.lab.workers import dies_always, dies_once, raises, square
+
+
+def test_every_part_is_done_once_by_threads_and_by_processes() -> None:
+    for executor in (work.threads(2), work.processes(2)):
+        done = list(work.done(square, range(10), executor))
+        assert sorted(done) == [(number, number * number) for number in range(10)]
+
+
+def test_what_a_dead_worker_did_is_done_again_and_nothing_twice(tmp_path: Path) -> None:
+    mark = str(tmp_path / "died")
+    done = list(work.done(dies_once, [(number, mark) for number in range(8)], work.processes(2)))
+    assert Path(mark).exists()
+    assert Counter(number for (number, _), _ in done) == Counter(range(8))
+    assert all(result == number * number for (number, _), result in done)
+
+
+def test_workers_who_always_die_are_not_replaced_for_ever() -> None:
+    with pytest.raises(BadTable, match="Workers died 3 times without a result"):
+        list(work.done(dies_always, [1], work.processes(1)))
+
+
+def test_what_the_work_raises_is_raised() -> None:
+    with pytest.raises(ValueError, match="no such number"):
+        list(work.done(raises, [1, 2], work.threads(1)))
+
+
+def test_a_cluster_that_is_not_there_is_a_sentence() -> None:
+    with pytest.raises(BadTable, match="There is no Dask cluster at"):
+        work.dask("tcp://127.0.0.1:9", seconds=1)
+
+
+def test_nobody_waits_for_parts_that_are_no_longer_wanted() -> None:
+    opened: list[Executor] = []
+
+    def executor() -> Executor:
+        opened.append(work.threads(1)())
+        return opened[-1]
+
+    number, squared = next(work.done(square, range(10_000), executor))
+    assert squared == number * number
+    with pytest.raises(RuntimeError, match="after shutdown"):
+        opened[0].submit(square, 1)
