@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from contextlib import suppress
 from multiprocessing import active_children, get_context
+from multiprocessing.process import BaseProcess
 from os import cpu_count
 from typing import Any, TypeVar
 
@@ -54,7 +55,7 @@ def done(work: Callable[[P], R], parts: Sequence[P], executor: Open) -> Iterator
     """Each part with what came of it, as they are done. What the work itself raises is raised."""
     left, deaths = dict(enumerate(parts)), 0
     while left:
-        before = len(left)
+        before, others = len(left), set(active_children())
         pool, futures = executor(), dict[Future[R], int]()
         try:
             with suppress(BrokenExecutor):
@@ -62,19 +63,19 @@ def done(work: Callable[[P], R], parts: Sequence[P], executor: Open) -> Iterator
             for number, result in settled(futures):
                 yield left.pop(number), result
         finally:
-            closed(pool)
+            closed(pool, others)
         deaths = 0 if len(left) < before else deaths + 1
         if deaths == MOST_DEATHS:
             raise BadTable(f"Workers died {MOST_DEATHS} times without a result: too little memory?", rule="simulation")
 
 
-def closed(pool: Executor) -> None:
-    """At once: what is not begun is cancelled, what is begun is broken off."""
+def closed(pool: Executor, others: set[BaseProcess]) -> None:
+    """At once: what is not begun is cancelled, what is begun is broken off. Other processes are nobody's business."""
     if isinstance(pool, ProcessPoolExecutor | ThreadPoolExecutor):
         pool.shutdown(wait=False, cancel_futures=True)
     else:
         pool.shutdown(wait=False)  # Dask's cancels
-    for child in active_children() if isinstance(pool, ProcessPoolExecutor) else ():
+    for child in set(active_children()) - others:
         child.terminate()
 
 
