@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 UV := $(BIN)/uv
 
-.PHONY: play test check page build browser pictures unit contract prove bench peers golden lock clean
+.PHONY: play test check page build browser pictures unit contract prove bench peers findings golden lock clean
 
 play: .venv/.play  ## open a house, with HOST=0.0.0.0 for all in your network; with GAME=blitz, a game in this terminal
 	@$(BIN)/cardhouse $(if $(GAME),play $(GAME),serve$(if $(HOST), --host $(HOST)))
@@ -51,6 +51,9 @@ bench: .venv/.dev browser  ## take the figures anew: printed, written to bench/*
 peers: .venv/.dev .peers/.ready  ## the games of OpenSpiel, RLCard and Pgx beside ours; they have an environment of their own
 	.peers/bin/python -m bench.peers
 	$(BIN)/python -m bench.readme
+
+findings: .venv/.dev  ## what reports say about each game, into docs/report.md: some minutes
+	$(BIN)/python -m bench.findings
 
 golden: .venv/.dev  ## write the playthroughs in tests/golden anew, to be read before they are committed
 	$(BIN)/python -m tests.golden

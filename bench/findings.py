@@ -1,0 +1,45 @@
+"""What the reports find about each game: printed, kept in bench/findings.json, written into docs/report.md.
+
+`make findings`: some minutes. It depends on the laws, the players and the seed alone.
+"""
+
+import json
+import re
+
+from bench.measure import FOLDER
+from cardhouse import GAMES
+from cardhouse.lab.report import exhibits, study_of
+
+GAMES_EACH, SEED = 20_000, 1
+PAGE = FOLDER.parent / "docs/report.md"
+PLACE = re.compile(r"(<!-- findings: make findings -->\n).*?(<!-- end of findings -->)", re.DOTALL)
+
+Found = dict[str, list[list[str]]]
+
+
+def findings() -> Found:
+    """Of each game: the exhibit, the colour, the words."""
+    found: Found = {}
+    for name in GAMES:
+        shown = exhibits(study_of(name, games=GAMES_EACH, seed=SEED), tell=lambda title, name=name: print(name, title))
+        found[name] = [[one.title, *finding] for one in shown for finding in one.findings]
+    return found
+
+
+def told(found: Found) -> str:
+    text = f"Found with {GAMES_EACH:,} matches behind each figure, seed {SEED}, at each game's usual table:\n\n"
+    for name, rows in found.items():
+        text += f"### {GAMES[name].title}\n\n"
+        text += "".join(f"- *{title}*, {colour}: {words}\n" for title, colour, words in rows) + "\n"
+    return text
+
+
+def written(page: str) -> str:
+    found = json.loads((FOLDER / "findings.json").read_text("utf-8"))
+    return PLACE.sub(lambda place: place[1] + told(found) + place[2], page)
+
+
+if __name__ == "__main__":
+    (FOLDER / "findings.json").write_text(json.dumps(findings(), indent=1) + "\n", "utf-8")
+    PAGE.write_text(written(PAGE.read_text("utf-8")), "utf-8")
+    print(PAGE.read_text("utf-8"))
