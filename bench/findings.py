@@ -21,7 +21,8 @@ def findings() -> Found:
     """Of each game: the exhibit, the colour, the words."""
     found: Found = {}
     for name in GAMES:
-        shown = exhibits(study_of(name, games=GAMES_EACH, seed=SEED), tell=lambda title, name=name: print(name, title))
+        print(name)
+        shown = exhibits(study_of(name, games=GAMES_EACH, seed=SEED))
         found[name] = [[one.title, *finding] for one in shown for finding in one.findings]
     return found
 

@@ -64,8 +64,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """What costs time to import comes when it is asked for: `cardhouse.press`, `cardhouse.testing`, the version."""
-    if name in ("bots", "press", "testing"):
+    """What costs time to import comes when it is asked for: `cardhouse.press`, `cardhouse.lab`, the version."""
+    if name in ("bots", "lab", "press", "testing"):
         return import_module(f"cardhouse.{name}")
     if name == "__version__":
         return import_module("importlib.metadata").version("cardhouse")

@@ -23,7 +23,8 @@ from cardhouse.lab.counts import Counts, Estimate
 from cardhouse.lab.plain import checked, is_file, play_plain
 from cardhouse.press.batch import batch, kept, play_batch, warm
 
-COMPILED, PLAIN, ON_GPU = 12_000, 60, 1 << 22  # matches in a part of the work
+COMPILED, PLAIN, ON_GPU = range(500, 12_000), range(1, 60), range(1 << 20, 1 << 22)  # matches in a part of the work
+FEW_PARTS, MANY_PARTS = 40, 10_000
 DEVICES = ("cpu", "gpu")
 
 
@@ -113,11 +114,10 @@ def plan(
     batch(rules, games=games, seats=seats, options=options, seed=seed, players=compiled(names))
     if device not in DEVICES:
         raise BadTable(f"A device is one of {', '.join(DEVICES)}, not {shown(device)}.", rule="simulation")
-    if files and device == "gpu":
-        raise BadTable(f"{files[0]} is Python: it cannot play on a GPU.", rule="players")
+    if device == "gpu":
+        check_gpu(files)
     checked(files)
-    size = PLAIN if files else ON_GPU if device == "gpu" else COMPILED
-    size -= size % seats  # no part ends within a block
+    size = part_size(games, seats, PLAIN if files else ON_GPU if device == "gpu" else COMPILED)
     known = rules.name if GAMES.get(rules.name) is rules else rules
     simulation = Simulation(rules, seats, rules.options_of(rules.table(seats, options)), names, seed, games)
     parts = [
@@ -125,6 +125,24 @@ def plan(
         for first in range(0, games, size)
     ]
     return simulation, parts
+
+
+def check_gpu(files: Sequence[str]) -> None:
+    if files:
+        raise BadTable(f"{files[0]} is Python: it cannot play on a GPU.", rule="players")
+    try:
+        from cardhouse.press import gpu
+    except ImportError as missing:
+        raise BadTable(
+            f"A GPU needs the extra `gpu`, as in pip install '.[gpu]': {missing}.", rule="simulation"
+        ) from None
+    gpu.check()
+
+
+def part_size(games: int, seats: int, usual: range) -> int:
+    """Parts enough to see it go on, not too many to keep in mind; none ends within a block."""
+    size = max(min(max(usual.start, games // FEW_PARTS), usual.stop), games // MANY_PARTS, seats)
+    return size - size % seats
 
 
 def compiled(names: Sequence[str]) -> list[str]:

@@ -52,10 +52,14 @@ def kernel(game: Game) -> Any:
     return cuda.jit(source(game), max_registers=REGISTERS)
 
 
-def launch(todo: Batch) -> Played:
-    """Start a batch; returns what comes out as it lies on the GPU."""
+def check() -> None:
     if not cuda.is_available():
         raise BadTable("There is no GPU that can be used here.", rule="simulation")
+
+
+def launch(todo: Batch) -> Played:
+    """Start a batch; returns what comes out as it lies on the GPU."""
+    check()
     given = [cuda.to_device(rows) for rows in (todo.tables, todo.forced, todo.who)]
     played = blank(todo, cuda.device_array)
     kernel(todo.game)[THREADS // BLOCK, BLOCK](*given, todo.plan, played)
