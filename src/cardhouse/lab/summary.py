@@ -23,7 +23,7 @@ def told(seen: Simulation) -> str:
 def lengths(seen: Simulation) -> list[str]:
     counts, deals = seen.counts, seen.per_deal("deals")
     measures = {"moves": "moves", "choices": "of these, with more than one to choose from", "deals": "deals"}
-    measures |= {f"tally {tally}": tally for tally in seen.rules.tallies}
+    measures |= {f"tally {tally}": tally for tally in seen.rules.tallies if tally != "deals"}
     lines = [HEAD if deals else HEAD.removesuffix("in a deal")]
     for name, words in measures.items():
         mean, low, high = counts.mean(name)
