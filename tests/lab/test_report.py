@@ -14,7 +14,6 @@ from cardhouse import GAMES, BadTable
 from cardhouse.games.davenport import DAVENPORT, law
 from cardhouse.games.face import Game
 from cardhouse.games.javelin import JAVELIN
-from cardhouse.lab.counts import Estimate
 from cardhouse.lab.report import Study, choices, exhibits, length, page, report, scoring, seats, skill, study_of, verbs
 from cardhouse.lab.report.exhibit import imagined
 from cardhouse.press.compiler import compilable
@@ -120,10 +119,10 @@ def test_stalemates_are_red() -> None:
 
 def test_a_kind_of_move_that_does_nothing_is_worth_nothing() -> None:
     """Commitments and exchanges are worth much; a third kind of move, which nobody can make, is worth nothing."""
-    worth = verbs.value(fast(replace(DAVENPORT, verbs=("commit", "exchange", "sing"))), "sing")
-    assert worth == Estimate(0.0, worth.low, worth.high)
-    assert worth.low < 0 < worth.high
-    assert verbs.value(fast(DAVENPORT), "exchange").low > 0.1
+    assert verbs.value(fast(replace(DAVENPORT, verbs=("commit", "exchange", "sing"))), "sing") is None
+    exchange = verbs.value(fast(DAVENPORT), "exchange")
+    assert exchange is not None
+    assert exchange.low > 0.1
 
 
 def test_scorings_are_compared_on_the_same_deals() -> None:

@@ -27,7 +27,7 @@ from cardhouse.press.compiler import compilable, compiled
 from cardhouse.press.playout import BY_CHANCE, DENIED, RULE, Plan, Played, chooser, playout, room
 from cardhouse.press.twin import dtype_of, packed
 
-CHUNK = 4096  # matches that a thread plays at a time
+CHUNK = 256  # matches that a thread plays at a time: few, so that no thread waits long for the last one
 MOST_GAMES = 1 << 32  # in one batch: what comes out is held in memory
 SKILLS = {"random": 0, "easy": 60, "rule": RULE}
 

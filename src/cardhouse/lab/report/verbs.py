@@ -8,8 +8,7 @@ SMALL = 0.005  # what is worth less is worth nothing
 
 
 def exhibit(study: Study) -> Exhibit:
-    worth = {verb: value(study, verb) for verb in study.rules.verbs}
-    worth = {verb: found for verb, found in worth.items() if found != Estimate(0.0, 0.0, 0.0)}
+    worth = {verb: found for verb in study.rules.verbs if (found := value(study, verb)) is not None}
     order = sorted(worth, key=lambda verb: -worth[verb].mean)
     chart = Chart("What a kind of move is worth to its player", "points of first places", "", 0.8 + 0.4 * len(order))
     chart.forest(order, [worth[verb].scaled(100) for verb in order])
@@ -24,8 +23,13 @@ def exhibit(study: Study) -> Exhibit:
     )
 
 
-def value(study: Study, verb: str) -> Estimate:
-    return study.share(f"rule without {verb}", "rule").scaled(-1, study.par)
+def value(study: Study, verb: str) -> Estimate | None:
+    """None if it changes nothing at all: nobody ever makes such a move of his own choice."""
+    one = f"rule without {verb}"
+    counts = study.counts(*study.one_against(one, "rule"))
+    if not counts.error(f"player {one}"):
+        return None
+    return counts.share(f"player {one}").scaled(-1, study.par)
 
 
 def judged(worth: dict[str, Estimate]) -> list[Finding]:
