@@ -82,6 +82,18 @@ def table(rows: list[dict[str, Any]]) -> str:
     return "\n".join(lines)
 
 
+def matrix(rows: list[dict[str, Any]]) -> str:
+    """The same, moves a second alone: a line for each table, a column for each way to play there."""
+    cells: dict[str, dict[str, str]] = {}
+    for row in rows:
+        game, seats, way = row["what"].split(", ", 2)
+        cells.setdefault(f"{game}, {seats}", {})[way] = short(row["moves_per_s"])
+    ways = list(dict.fromkeys(way for line in cells.values() for way in line))
+    lines = [f"| moves/s | {' | '.join(ways)} |", f"|---|{'---:|' * len(ways)}"]
+    lines += [f"| {name} | {' | '.join(line.get(way, '') for way in ways)} |" for name, line in cells.items()]
+    return "\n".join(lines)
+
+
 def short(number: float) -> str:
     """Three figures: 1,040, 41,900, 15.4 M, 9.97 G."""
     for size, sign in ((1e9, " G"), (1e6, " M")):

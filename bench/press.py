@@ -7,13 +7,14 @@ import json
 import subprocess
 import sys
 from functools import partial
-from os import cpu_count
+from os import cpu_count, environ
 from random import Random
 from statistics import median
+from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any
 
-from bench.measure import FOLDER, ROUNDS, Work, machine, measured, named, publish, table
+from bench.measure import FOLDER, ROUNDS, Work, machine, matrix, measured, named, publish
 from cardhouse import GAMES, Match, SeededDealer, game, play_out, president
 from cardhouse.bots import random_player
 from cardhouse.press import play_many
@@ -80,8 +81,28 @@ def import_seconds() -> float:
     return round(median(float(run.stdout) for run in runs), 3)
 
 
+def command_seconds(cache: str, name: str, games: int) -> float:
+    """How long `cardhouse simulate` takes in a new process, by the clock on the wall."""
+    words = ["-c", "from cardhouse.cli import main; main()", "simulate", name, "--games", str(games)]
+    start = perf_counter()
+    subprocess.run([sys.executable, *words], env={**environ, "XDG_CACHE_HOME": cache}, capture_output=True, check=True)
+    return round(perf_counter() - start, 1)
+
+
+def commands() -> list[dict[str, Any]]:
+    """The first run ever of each game, which compiles; and a million matches of President, compiled before."""
+    with TemporaryDirectory() as cache:
+        rows = [
+            {"what": f"{game(name).title}: the first run ever, which compiles", "to_reach_s": 20, "s": seconds}
+            for name in GAMES
+            if (seconds := command_seconds(cache, name, 1))
+        ]
+        million = command_seconds(cache, "president", 1_000_000)
+    return [*rows, {"what": "President: a million matches from a new process", "to_reach_s": 15, "s": million}]
+
+
 if __name__ == "__main__":
     rows = measured(works())
-    publish("press", {"machine": machine(), "import_s": import_seconds(), "rows": rows})
+    publish("press", {"machine": machine(), "import_s": import_seconds(), "commands": commands(), "rows": rows})
     gpu = json.loads((FOLDER / "gpu.json").read_text("utf-8"))
-    print(f"\nOn one {gpu['machine']}, by bench/gpu.py:\n\n{table(gpu['rows'])}")
+    print(f"\n{matrix([row for row in rows + gpu['rows'] if ' seats, ' in row['what']])}")

@@ -4,7 +4,7 @@ import json
 import re
 
 from bench.house import table as house_table
-from bench.measure import FOLDER, table
+from bench.measure import FOLDER, matrix
 from bench.page import table as page_table
 from bench.peers import table as peers_table
 
@@ -18,11 +18,14 @@ PEERS_PLACE = re.compile(r"(<!-- peers: make peers -->\n).*?(<!-- end of peers -
 
 def figures() -> str:
     moves, gpu = (json.loads((FOLDER / f"{name}.json").read_text("utf-8")) for name in ("press", "gpu"))
+    games = [row for row in moves["rows"] + gpu["rows"] if " seats, " in row["what"]]
+    commands = "\n".join(f"| {row['what']} | {row['to_reach_s']} s | {row['s']} s |" for row in moves["commands"])
     return (
         f"Random play, deal included, measured by [bench/press.py](bench/press.py) on {moves['machine']}\n"
         "(plain Python through the runner: referee, views and log; events are made only when somebody looks),\n"
         f"and by [bench/gpu.py](bench/gpu.py) on one {gpu['machine']}, where {gpu['matches_equal_to_the_cpus']:,} "
-        f"matches were also held against the CPU's:\n\n{table(moves['rows'] + gpu['rows'])}\n"
+        f"matches were also held against the CPU's:\n\n{matrix(games)}\n\n"
+        f"| `cardhouse simulate`, from the command to its end | to reach | measured |\n|---|---:|---:|\n{commands}\n"
     )
 
 
