@@ -3,14 +3,26 @@
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cardhouse import WATCHER
-from cardhouse.games.blitz.table import NEW, move_of, shape
+from cardhouse.games.blitz.melds import books, gap, of_rank, runs, spread
+from cardhouse.games.blitz.table import NEW, SUITED, move_of, shape
 from cardhouse.games.blitz.words import DECK
 from tests.blitz.position import BLITZ, after, board, finds, lying, notes, refused, table, turn, view
 from tests.variants import changed
 
 MELDS = "0: 2d 5d 6d 7h 9c J1\n1: 5h\ndrawn: 9d\nmeld 0: run 3d 4d 8s=5d by 1\nmeld 1: book 7c 7d 7s by 1\nwild: 8"
+
+
+@given(st.integers(0, SUITED), st.integers(0, SUITED), st.integers(0, SUITED), st.integers(0, 3))
+def test_rule_7_all_books_and_runs_are_found_at_once(first: int, second: int, thin: int, wilds: int) -> None:
+    held, twice = spread((first | second) & thin), spread(first & second & thin)
+    many = [of_rank(held, twice, rank) for rank in range(13)]
+    assert books(held, twice, wilds) == sum(8 << 4 * rank for rank in range(13) if 0 < many[rank] >= 3 - wilds)
+    places = [(low, suit) for low in range(12) for suit in range(4) if gap(held, suit, low, low + 2) <= min(wilds, 2)]
+    assert runs(held, wilds) == sum(1 << 4 * low + suit for low, suit in places)
 
 
 def test_rule_7_a_new_meld_has_three_cards_or_more() -> None:

@@ -270,7 +270,7 @@ def test_rules_3_and_10_hold_in_whole_matches() -> None:
 FAULTS: list[tuple[str, str, Callable[[], None]]] = [
     ("t.order[i])", "t.order[i - 1])", test_rule_2_cards_are_dealt_one_at_a_time),
     ("range(1, finished + 1)", "range(finished, 0, -1)", test_rule_3_later_in_the_order_of_finishing),
-    ("min(wilds, many - 1) + 1", "1", test_rule_4_any_number_of_one_value_and_wilds_with_them),
+    ("range(wilds + 1):", "range(1):", test_rule_4_any_number_of_one_value_and_wilds_with_them),
     (" or wilds > held(t, seat, WILD)", "", test_rule_4_you_need_both_wilds_for_three_ones),
     ("return 5 if value == WILD", "return 0 if value == WILD", partial(test_rule_5_wilds_alone_beat_nothing, "5")),
     ("value < t.value", "value <= t.value", partial(test_rule_6_as_many_of_a_lower_value, *VECTORS[3])),

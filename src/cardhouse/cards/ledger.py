@@ -104,8 +104,9 @@ def hand_out(t: Ledger, drawn: Row, many: int, start: int, step: int, seat: int)
     for word in range(t.words):
         cards = 0
         for i in range(start, many, step):
-            if drawn[i] // WORD == word:
-                cards |= 1 << drawn[i] % WORD
+            card = drawn[i] - word * WORD
+            if 0 <= card < WORD:
+                cards |= 1 << card
         move(t, cards, STOCK, HAND + seat, word)
         show(t, cards, SEAT + seat, word)
 

@@ -22,6 +22,8 @@ from numba.extending import intrinsic, overload, register_jitable
 from cardhouse.cards import law
 
 KEPT = 32  # kernels on disk, the newest
+# A kernel is one function with all laws inlined; as no law makes a row or divides by 0, neither is provided for.
+OPTIONS = {"nogil": True, "forceinline": True, "error_model": "numpy", "_nrt": False}
 TOLD_BY_VERSION = ("numba", "numpy")
 
 
@@ -60,11 +62,11 @@ def compiled(function: Callable[..., Any]) -> Any:
     mark = fingerprint(function)
     folder = _folder(mark) if mark else None
     if folder is None:
-        return numba.njit(nogil=True)(function)
+        return numba.njit(**OPTIONS)(function)
     was = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(folder)
     try:
-        return numba.njit(cache=True, nogil=True)(function)
+        return numba.njit(cache=True, **OPTIONS)(function)
     finally:
         numba.config.CACHE_DIR = was
 

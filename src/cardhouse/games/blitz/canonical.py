@@ -10,12 +10,13 @@ from cardhouse.cards.law import Row, count, law, lowest
 from cardhouse.cards.ledger import HAND, WORD, out_of_cards
 from cardhouse.games.blitz.melds import (
     between,
+    books,
     gap,
     next_at,
     of_kind,
-    of_rank,
     open_meld,
     playable,
+    runs,
     spread,
     wild_duty,
 )
@@ -36,7 +37,6 @@ from cardhouse.games.blitz.table import (
     TAKE,
     UNDO,
     Table,
-    holds,
     move_of,
     naturals,
     shape,
@@ -106,8 +106,8 @@ def has(held: int, suit: int, at: int) -> bool:
 @law
 def card_for(t: Table, seat: int, suit: int, at: int) -> int:
     """The seat's natural card of a suit for a place; of two copies, the first deck's."""
-    card = 4 * ((at + 12) % 13) + suit
-    return card if holds(t, seat, card) else card + WORD
+    card = 4 * (at - 1 if at else ACE) + suit
+    return card if t.at[2 * (HAND + seat)] >> card & 1 else card + WORD
 
 
 @law
@@ -152,10 +152,10 @@ def new_books(t: Table, seat: int, held: int, twice: int, wilds: int, out: Row) 
     other = nth_wild(t, seat, 1) if wilds > 1 else NONE
     if wilds > 2:  # of wilds alone: to this book only wilds can be added
         n = new_meld(t, out, n, shape(BOOK, max(0, t.wild_rank)), wild, other, nth_wild(t, seat, 2))
-    for rank in range(13):
-        many = of_rank(held, twice, rank)
-        if many == 0 or many + wilds < 3:
-            continue
+    ranks = books(held, twice, wilds)
+    while ranks:
+        rank = lowest(ranks) >> 2
+        ranks &= ranks - 1
         what, at = shape(BOOK, rank), rank + 1
         for i in range(0, 8, 2):  # 2 * suit + copy: a second copy only beside the first
             if not has(held, i >> 1, at):
@@ -180,13 +180,11 @@ def new_runs(t: Table, seat: int, held: int, wilds: int, out: Row, n: int) -> in
     """With wilds: between two cards, after two neighbours, or as the beginning of a bridge to a card farther up."""
     wild = nth_wild(t, seat, 0) if wilds > 0 else NONE
     other = nth_wild(t, seat, 1) if wilds > 1 else NONE
-    starts = (held | held >> 4 | held >> 8) & (1 << 48) - 1  # a card of the suit in one of the three places
-    while starts:
-        low, suit = lowest(starts) >> 2, lowest(starts) & 3
-        starts &= starts - 1
+    lows = runs(held, wilds)
+    while lows:
+        low, suit = lowest(lows) >> 2, lowest(lows) & 3
+        lows &= lows - 1
         x, y, z = has(held, suit, low), has(held, suit, low + 1), has(held, suit, low + 2)
-        if x + y + z + wilds < 3:
-            continue
         what = shape(suit, low)
         a = card_for(t, seat, suit, low) if x else NONE
         b = card_for(t, seat, suit, low + 1) if y else NONE

@@ -9,6 +9,9 @@ from cardhouse.cards.ledger import WORD
 from cardhouse.games.blitz.table import ACE, BOOK, HIGH, JOKER, LOW, NONE, Table, holds, kind, naturals, wild
 
 LADDER = 0x11111111111111  # one suit in all 14 places
+LOWS = (1 << 48) - 1  # the places at which a run of three can begin
+EACH = LADDER >> 4  # of the four bits of every rank: the first; then others
+ODD, LOWER, EIGHTS = 5 * EACH, 3 * EACH, 8 * EACH
 
 
 @law
@@ -65,6 +68,30 @@ def of_rank(held: int, twice: int, rank: int) -> int:
 
 
 @law
+def books(held: int, twice: int, wilds: int) -> int:
+    """The ranks of which a hand can make a book, with a card of the rank in it: bit `4 * rank + 3` for each.
+
+    All ranks are counted side by side, in four bits each; then what makes 3, less the wilds, an 8 is added.
+    """
+    ones, more = held >> 4, twice >> 4
+    ones, more = (ones & ODD) + (ones >> 1 & ODD), (more & ODD) + (more >> 1 & ODD)
+    many = (ones & LOWER) + (ones >> 2 & LOWER) + (more & LOWER) + (more >> 2 & LOWER)
+    return many + EACH * (5 + min(wilds, 2)) & EIGHTS
+
+
+@law
+def runs(held: int, wilds: int) -> int:
+    """The places from which on a hand can make a run of three, with a card of the suit in it."""
+    second, third = held >> 4, held >> 8
+    lows = held & second & third
+    if wilds > 0:
+        lows |= held & second | held & third | second & third
+    if wilds > 1:
+        lows |= held | second | third
+    return lows & LOWS
+
+
+@law
 def between(held: int, suit: int, start: int, end: int) -> int:
     """How many of the places from start to end, both included, the hand has a card for."""
     if start > end:
@@ -104,10 +131,7 @@ def playable(t: Table, first: int, second: int, card: int) -> bool:
 @law
 def run_with(held: int, wilds: int, suit: int, at: int) -> bool:
     """Can a run of three be made that has this place in it?"""
-    for low in range(max(0, at - 2), min(11, at) + 1):
-        if gap(held, suit, low, low + 2) <= wilds:
-            return True
-    return False
+    return runs(held, wilds) & 0x111 << 4 * at + suit >> 8 != 0
 
 
 @law
@@ -122,14 +146,7 @@ def reaches(t: Table, held: int, wilds: int, meld: int, at: int) -> bool:
 def wild_playable(t: Table, held: int, twice: int, wilds: int) -> bool:
     if wilds >= 3 or (wilds == 2 and held) or open_meld(t) != NONE:
         return True
-    for rank in range(13):
-        if of_rank(held, twice, rank) >= 2:
-            return True
-    for suit in range(4):
-        for low in range(12):
-            if gap(held, suit, low, low + 2) <= 1:
-                return True
-    return False
+    return books(held, twice, wilds=1) | runs(held, wilds=1) != 0
 
 
 @law

@@ -83,7 +83,7 @@ def shape(suit: int, low: int) -> int:
 @law
 def kind(card: int) -> int:
     """Equal cards are of one kind, and so are all jokers."""
-    return min(card % WORD, JOKER)
+    return min(card if card < WORD else card - WORD, JOKER)
 
 
 @law

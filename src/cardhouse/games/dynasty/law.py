@@ -135,14 +135,14 @@ def moves(t: Table, seat: int, out: Row) -> int:
         return 0
     if t.taxes:
         return gifts(t, seat, out)
-    n, wilds = 0, held(t, seat, WILD)
-    for value in range(1, t.value if t.many else WILD):
+    n, wilds, to_beat = 0, held(t, seat, WILD), t.many
+    for value in range(1, t.value if to_beat else WILD):
         naturals = held(t, seat, value)
-        for many in range(t.many if t.many else 1, (t.many if t.many else naturals + wilds) + 1):
-            for wild in range(max(0, many - naturals), min(wilds, many - 1) + 1):
+        for many in range(to_beat if to_beat else 1, (to_beat if to_beat else naturals + wilds) + 1):
+            for wild in range(wilds + 1):  # written, then counted or not: a processor guesses badly at an `if`
                 out[n] = value << 6 | many - wild << 2 | wild
-                n += 1
-    if t.many:
+                n += int(0 < many - wild <= naturals)
+    if to_beat:
         out[n] = PASS
         return n + 1
     for wild in range(1, wilds + 1):  # rule 5
@@ -197,7 +197,7 @@ def play(t: Table, seat: int, choice: int) -> None:
 def lay(t: Table, seat: int, value: int, naturals: int, wilds: int) -> None:
     for word in range(2):
         move(t, t.at[2 * TABLE + word], TABLE, DISCARDS, word)
-        cards = picked(t, seat, value, naturals) if value // 11 == word and naturals else 0
+        cards = picked(t, seat, value, naturals) if int(value > 10) == word and naturals else 0
         cards |= picked(t, seat, WILD, wilds) if word and wilds else 0
         move(t, cards, HAND + seat, TABLE, word)
         show(t, cards, EVERYBODY, word)
@@ -208,7 +208,7 @@ def lay(t: Table, seat: int, value: int, naturals: int, wilds: int) -> None:
 def advance(t: Table) -> None:
     """Rules 7 and 8: the turn goes to the next who is still in the pile; coming round, it clears the pile."""
     while True:
-        t.at_turn = (t.at_turn + 1) % t.players
+        t.at_turn = t.at_turn + 1 if t.at_turn + 1 < t.players else 0
         t.turn = t.order[t.at_turn]
         if t.turn == t.last:
             clear(t)

@@ -51,7 +51,7 @@ class Table(Ledger):
 @law
 def cards_of(t: Table, seat: int, value: int) -> int:
     """The cards of a value in a hand, in place in their word: the second one from 11 on."""
-    return t.at[2 * (HAND + seat) + value // 11] & CARDS_OF[value]
+    return t.at[2 * (HAND + seat) + int(value > 10)] & CARDS_OF[value]
 
 
 @law
@@ -64,7 +64,7 @@ def picked(t: Table, seat: int, value: int, many: int) -> int:
     """So many cards of a value: first those that the other of a pair has seen, or what goes would tell what stays."""
     cards, known = cards_of(t, seat, value), 0
     if t.partner[seat] != NOBODY:
-        known = cards & t.seen[2 * (SEAT + t.partner[seat]) + value // 11]
+        known = cards & t.seen[2 * (SEAT + t.partner[seat]) + int(value > 10)]
     chosen = 0
     for _ in range(many):
         rest = known & ~chosen

@@ -41,7 +41,7 @@ def pay(t: Table, poor: int, rich: int, many: int) -> None:
 
 @law
 def hand_over(t: Table, seat: int, to: int, value: int) -> None:
-    card, word = picked(t, seat, value, 1), value // 11
+    card, word = picked(t, seat, value, 1), int(value > 10)
     move(t, card, HAND + seat, HAND + to, word)
     show(t, card, SEAT + to, word)
 
