@@ -7,8 +7,9 @@ A measure is a number for each match. Its sum is kept, and the sum of the square
 played with the same cards, so it is blocks that are independent, and intervals are over them.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from math import lcm, sqrt
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ import numpy as np
 
 from cardhouse.games.face import Game
 from cardhouse.press import Played
+from cardhouse.press.compiler import compiled
 
 WHOLE = lcm(*range(1, 13))  # a first place; shared by k seats, each has this divided by k
 SURE = 1.96  # standard errors in an interval of 95%
@@ -66,15 +68,19 @@ class Counts:
     @classmethod
     def of(cls, rules: Game, players: Sequence[str], played: Played, *, first: int = 0) -> "Counts":
         """Players that differ move on by one seat from match to match, of which the first has this number."""
-        differ = len(set(players)) > 1
-        size = len(players) if differ else 1
-        columns = dict(measures(rules, players, played, first if differ else None))
-        starts = range(0, len(played.moves), size)  # the last block may lack some matches
-        counts = cls(len(played.moves), len(starts))
-        for name, column in columns.items():
-            by_block = np.add.reduceat(column, starts, dtype=np.int64) if starts else np.zeros(0, np.int64)
-            counts.sums[name], counts.squares[name] = int(by_block.sum()), int((by_block * by_block).sum())
-        return counts
+        seats, distinct = len(players), list(dict.fromkeys(players))
+        size = seats if len(distinct) > 1 else 1
+        called = np.array([distinct.index(name) for name in players])
+        names = measures(rules, seats, distinct)
+        sums, squares = np.zeros(len(names), np.int64), np.zeros(len(names), np.int64)
+        adder()(played, called, size, first if size > 1 else 0, WHOLE, np.zeros(len(names), np.int64), sums, squares)
+        many = len(played.moves)
+        return cls(
+            many,
+            -(-many // size),
+            dict(zip(names, sums.tolist(), strict=True)),
+            dict(zip(names, squares.tolist(), strict=True)),
+        )
 
     def __add__(self, other: "Counts") -> "Counts":
         def added(one: dict[str, int], two: dict[str, int]) -> dict[str, int]:
@@ -104,22 +110,45 @@ class Counts:
         return wilson(share, max(self.blocks, share * (1 - share) / error**2 if error else 0))
 
 
-def measures(
-    rules: Game, players: Sequence[str], played: Played, rotated_from: int | None
-) -> Iterable[tuple[str, Any]]:
-    """The columns: a name, and a whole number for each match."""
+def measures(rules: Game, seats: int, players: Sequence[str]) -> list[str]:
+    """The names of what is counted of each match, in the order of `add_up`."""
+    names = [f"seat {seat}" for seat in range(seats)] + [f"lead {seat}" for seat in range(seats)]
+    names += [f"player {name}" for name in players] + [f"place {name}" for name in players]
+    return [*names, "unfinished", "moves", "choices", "deals", *(f"tally {tally}" for tally in rules.tallies)]
+
+
+def add_up(played: Any, called: Any, size: int, first: int, whole: int, block: Any, sums: Any, squares: Any) -> None:
+    """Add the measures of all matches, and their squares block by block. `called`: which name each player has."""
     many, seats = played.places.shape
-    rows, won, over = np.arange(many), shares(played.places), played.places[:, 0] > 0
-    for seat in range(seats):
-        yield f"seat {seat}", won[:, seat]
-        yield f"lead {seat}", won[rows, (played.leads + seat) % seats]
-    turned = np.zeros(many, np.int64) if rotated_from is None else (rotated_from + rows) % seats
-    for name in dict.fromkeys(players):
-        mine = [(number + turned) % seats for number, player in enumerate(players) if player == name]
-        yield f"player {name}", sum(won[rows, seat] for seat in mine)
-        yield f"place {name}", sum(played.places[rows, seat].astype(np.int64) for seat in mine)
-    yield "unfinished", ~over
-    for name, column in (("moves", played.moves), ("choices", played.choices), ("deals", played.deals)):
-        yield name, column
-    for number, tally in enumerate(rules.tallies):
-        yield f"tally {tally}", played.tallies[:, number]
+    names = (len(sums) - 2 * seats - 4 - played.tallies.shape[1]) // 2
+    for i in range(many):
+        winners = 0
+        for seat in range(seats):
+            winners += int(played.places[i, seat] == 1)
+        turned = (first + i) % size  # of a rotation; 0 where all are alike
+        for seat in range(seats):
+            place, part = played.places[i, seat], 0
+            if place == 1:
+                part = whole // winners
+            player = 2 * seats + called[(seat + seats - turned) % seats]
+            block[seat] += part
+            block[seats + (seat + seats - played.leads[i]) % seats] += part
+            block[player] += part
+            block[player + names] += place
+        last = 2 * (seats + names)
+        block[last] += int(played.places[i, 0] == 0)
+        block[last + 1] += played.moves[i]
+        block[last + 2] += played.choices[i]
+        block[last + 3] += played.deals[i]
+        for tally in range(played.tallies.shape[1]):
+            block[last + 4 + tally] += played.tallies[i, tally]
+        if (i + 1) % size == 0 or i == many - 1:  # the last block may lack some matches
+            for k in range(len(sums)):
+                sums[k] += block[k]
+                squares[k] += block[k] * block[k]
+                block[k] = 0
+
+
+@cache
+def adder() -> Any:
+    return compiled(add_up)

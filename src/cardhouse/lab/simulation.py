@@ -8,6 +8,7 @@ The same seed gives the same lines, whoever did the work. In a script of your ow
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from os import cpu_count
@@ -22,9 +23,11 @@ from cardhouse.lab import work
 from cardhouse.lab.counts import Counts, Estimate
 from cardhouse.lab.plain import checked, is_file, play_plain
 from cardhouse.press.batch import batch, kept, play_batch, warm
+from cardhouse.press.playout import Played
 
 COMPILED, PLAIN, ON_GPU = range(500, 12_000), range(1, 60), range(1 << 20, 1 << 22)  # matches in a part of the work
 FEW_PARTS, MANY_PARTS = 40, 10_000
+SLICE = 100_000  # matches of a GPU that a thread counts at a time
 DEVICES = ("cpu", "gpu")
 
 
@@ -52,10 +55,22 @@ def counted(part: Part) -> Counts:
     elif part.device == "gpu":
         from cardhouse.press import gpu
 
-        played = gpu.play_batch(todo)
+        return counted_by_threads(part, rules, gpu.play_batch(todo))
     else:
         played = play_batch(todo)
     return Counts.of(rules, part.players, played, first=part.first)
+
+
+def counted_by_threads(part: Part, rules: Game, played: Played) -> Counts:
+    """A GPU plays faster than one core counts."""
+    size = SLICE - SLICE % part.seats
+
+    def count(start: int) -> Counts:
+        rows = Played(*(row[start : start + size] for row in played))
+        return Counts.of(rules, part.players, rows, first=part.first + start)
+
+    with ThreadPoolExecutor(cpu_count()) as pool:
+        return sum(pool.map(count, range(0, part.games, size)), Counts())
 
 
 @dataclass

@@ -27,7 +27,7 @@ from cardhouse.press.compiler import compilable, compiled
 from cardhouse.press.playout import BY_CHANCE, DENIED, RULE, Plan, Played, chooser, playout, room
 from cardhouse.press.twin import dtype_of, packed
 
-CHUNK = 256  # matches that a thread plays at a time: few, so that no thread waits long for the last one
+CHUNKS = range(256, 4096)  # matches that a thread plays at a time: few enough that none waits long for the last one
 MOST_GAMES = 1 << 32  # in one batch: what comes out is held in memory
 SKILLS = {"random": 0, "easy": 60, "rule": RULE}
 
@@ -161,8 +161,10 @@ def play_batch(todo: Batch, workers: int | None = 1) -> Played:
         workspace = room(todo.game, lambda many: np.zeros(many, np.int64))
         play_some(tables[:1].copy(), tables, forced, todo.who, here, workspace, rows)
 
-    size = CHUNK - CHUNK % each if 0 < each < CHUNK else each or CHUNK
-    with ThreadPoolExecutor(workers or cpu_count()) as pool:
+    threads = workers or cpu_count() or 1
+    size = min(max(CHUNKS.start, todo.games // (8 * threads)), CHUNKS.stop)
+    size = max(size - size % each, each) if each else size
+    with ThreadPoolExecutor(threads) as pool:
         list(pool.map(play_chunk, range(0, todo.games, size)))
     return played
 
