@@ -3,6 +3,7 @@
 from importlib import import_module
 from json import dumps
 from pathlib import Path
+from signal import SIG_IGN, SIGINT, signal
 from types import ModuleType
 from typing import Annotated, Any
 
@@ -11,6 +12,7 @@ import typer
 from cardhouse.cards.errors import BadTable, Unreadable
 from cardhouse.games import GAMES
 
+INTERRUPTED = 130  # the exit code of what Ctrl-C has ended
 GameName = Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}.")]
 Seats = Annotated[int | None, typer.Option(help="How many players.")]
 Options = Annotated[list[str] | None, typer.Option(help="An option of the game, as in `deals=3`.")]
@@ -51,11 +53,14 @@ def simulate(
         seed=seed,
         device=device,
     )
+    executor = work.dask(dask) if dask else None
     with Shown(seen, device) as shown:
-        lab.run(seen, parts, workers=workers, executor=work.dask(dask) if dask else None, tell=shown.tell)
+        lab.run(seen, parts, workers=workers, executor=executor, tell=shown.tell)
     typer.echo(dumps(summary.as_dict(seen), indent=2) if json else summary.told(seen))
-    if seen.counts.games < seen.wanted:
-        raise typer.Exit(130)
+    if seen.broken:
+        signal(SIGINT, SIG_IGN)  # one Ctrl-C is enough
+        typer.echo(seen.broken, err=True)
+        raise typer.Exit(INTERRUPTED if seen.broken == "broken off" else 2)
 
 
 def read_players(words: str) -> list[str]:
@@ -85,8 +90,9 @@ class Shown:
         self.task = self.progress.add_task(self.first_words(device), total=max(1, seen.wanted))
 
     def first_words(self, device: str) -> str:
-        plain = any(name.endswith(".py") for name in self.seen.players)
-        ready = plain or (device == "cpu" and needed("cardhouse.press").kept(self.seen.rules))
+        ready = any(map(needed("cardhouse.lab.plain").is_file, self.seen.players)) or (
+            device == "cpu" and needed("cardhouse.press").kept(self.seen.rules)
+        )
         words = "starting" if ready else "compiling its law, once; this takes some 10 seconds"
         words = f"{self.seen.rules.title}: {words}"
         if not self.console.is_terminal:
@@ -134,11 +140,15 @@ def report(
     varied = {name: str(values).split(",") for name, values in read_options(vary).items()}
     study = lab.study_of(game, seats=seats, options=read_options(option), vary=varied, seed=seed, games=games)
     file = out or Path(f"{game}-report.html")
+    if not file.parent.is_dir():
+        raise BadTable(f"There is no folder {str(file.parent)!r}.", rule="report")
     columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("compiling", total=len(lab.EXHIBITS))
 
         def tell(title: str) -> None:
+            if not progress.console.is_terminal:
+                progress.console.print(f"{study.rules.title}: {title}")
             progress.update(
                 task, description=f"{study.rules.title}: {title}", completed=list(lab.EXHIBITS).index(title)
             )

@@ -50,8 +50,9 @@ def test_a_shared_first_place_counts_in_parts() -> None:
 
 def test_intervals_are_over_blocks_not_over_matches() -> None:
     """Of 100 blocks of three alike, a third as much is known as of 300 matches."""
-    alike = Counts(300, 100, {"seat 0": 150 * WHOLE}, {"seat 0": 50 * (3 * WHOLE) ** 2})
-    apart = Counts(300, 300, {"seat 0": 150 * WHOLE}, {"seat 0": 150 * WHOLE**2})
+    sums = {"seat 0": 150 * WHOLE}
+    alike = Counts(300, 100, sums, sums, {"seat 0": 50 * (3 * WHOLE) ** 2})
+    apart = Counts(300, 300, sums, sums, {"seat 0": 150 * WHOLE**2})
     wide, narrow = (one.share("seat 0") for one in (alike, apart))
     assert wide.mean == narrow.mean == 0.5
     assert (wide.high - wide.low) / (narrow.high - narrow.low) == pytest.approx(3**0.5, rel=0.03)
@@ -78,3 +79,17 @@ def test_an_estimate_reads_aloud() -> None:
     assert str(Estimate(1.5, 1.25, 1.75)) == "1.5 (1.25 to 1.75)"
     assert Estimate(0.25, 0.2, 0.3).percent == "25.0% (20.0% to 30.0%)"
     assert Estimate(0.25, 0.2, 0.3).scaled(-1, 1) == Estimate(0.75, 0.7, 0.8)
+
+
+def test_of_one_match_no_interval_is_known_and_a_block_that_lacks_matches_is_left_out_of_it() -> None:
+    one = Counts.of(PRESIDENT, ("random",) * 3, play_many("president", games=1, seats=3, seed=1))
+    assert one.mean("moves").interval == "?"
+    cut = Counts.of(PRESIDENT, PLAYERS, played(0, 100))
+    assert (cut.games, cut.blocks) == (100, 33)
+    assert cut.mean("deals") == Estimate(1.0, 1.0, 1.0)
+
+
+def test_the_best_of_many_needs_a_wider_interval() -> None:
+    one = Estimate(0.5, 0.4, 0.6)
+    assert one.among(1).low == pytest.approx(0.4, abs=1e-4)
+    assert one.among(10).low < one.among(2).low < 0.4

@@ -1,6 +1,7 @@
 """`cardhouse simulate`: the same results whoever does the work, and a sentence for whatever is wrong."""
 
 import json
+import os
 import signal
 import subprocess
 import time
@@ -38,7 +39,7 @@ def test_any_split_and_any_workers_give_the_same(monkeypatch: pytest.MonkeyPatch
 def test_a_dask_cluster_gives_the_same() -> None:
     from distributed import LocalCluster
 
-    with LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster:
+    with LocalCluster(n_workers=1, processes=False, dashboard_address=None, protocol="tcp") as cluster:
         assert lines(executor=work.dask(cluster.scheduler_address)) == lines()
 
 
@@ -54,22 +55,56 @@ def test_a_dead_workers_part_is_played_again_and_counted_once(tmp_path: Path, mo
     assert told(simulation) == whole
 
 
-def test_a_player_from_a_file_plays_as_the_compiled_one_does(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [
+        ("president", 3, {"deals": 12}),  # a long match is no long turn
+        ("davenport", 3, {"ace_rule": "on"}),
+        ("dynasty", 4, {"taxation": "on"}),
+        ("javelin", 2, {"peek": "on"}),
+        ("blitz", 3, {"decks": 2}),
+    ],
+)
+def test_a_player_from_a_file_plays_as_the_compiled_one_does(
+    tmp_path: Path, game: str, seats: int, options: dict[str, str | int]
+) -> None:
     """The plain body has the same law, the same streams of chance, the same blocks."""
     file = tmp_path / "mine.py"
-    file.write_text(GOOD)
-    mine = simulate("president", games=31, players=[str(file), "random", "random"], executor=HERE)
-    theirs = simulate("president", games=31, players=["rule", "random", "random"], executor=HERE)
+    file.write_text(f"from cardhouse.games.{game}.bots import choose\n")
+    others = ["random"] * (seats - 1)
+    given: dict[str, Any] = {"games": 4 * seats + 1, "options": options, "executor": HERE}
+    mine = simulate(game, players=[str(file), *others], **given)
+    theirs = simulate(game, players=["rule", *others], **given)
     assert told(mine).replace(f"{file}", "rule").split() == told(theirs).split()
+
+
+def test_a_players_helpers_lie_beside_it_and_what_it_prints_is_not_json(tmp_path: Path) -> None:
+    (tmp_path / "of_mine.py").write_text("def pick(view): return view.moves[0]\n")
+    (tmp_path / "mine.py").write_text("from of_mine import pick as choose\nprint('thinking')\n")
+    done = typed("", "simulate", "president", "--games", "6", "--players", f"{tmp_path}/mine.py,rule,rule", "--json")
+    assert json.loads(done.stdout)["games"] == 6
+    assert "thinking" in done.stderr
+
+
+def test_a_player_who_ends_his_process_is_told_and_what_is_known_is_printed(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("import os\ndef choose(view): os._exit(3)\n")
+    done = typed("", "simulate", "president", "--games", "6", "--players", f"{tmp_path}/mine.py,rule,rule")
+    assert done.returncode == 2
+    assert "does a player end its process?" in done.stderr
+    assert "Nothing is known yet" in done.stdout
 
 
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("def choose(view): return 1 / 0", "mine.py failed: ZeroDivisionError: division by zero"),
-        ("def choose(view): return 7", "mine.py failed: returned int, not a move in words"),
-        ("def choose(view): return 'play 2c 3c'", "mine.py failed: "),
-        ("def choose(view): return 'sing'", "mine.py failed: 'sing' is no move"),
+        (
+            "def choose(view):\n  return 1 / 0",
+            "mine.py, line 2, failed in match 0 (seed 1, deal 0): ZeroDivisionError: ",
+        ),
+        ("def choose(view): return 7", "mine.py failed in match 0 (seed 1, deal 0): A player returns a move in words"),
+        ("def choose(view): return 'play 2c 3c'", "mine.py failed in match 0"),
+        ("def choose(view): return 'sing'", "mine.py failed in match 0 (seed 1, deal 0): 'sing' is no move"),
+        ("def choose(view): raise KeyboardInterrupt", "mine.py, line 1, failed in match 0"),
         ("import nothing_of_this_name", "mine.py does not run: ModuleNotFoundError"),
         ("def choose(view) return 1", "mine.py does not run: SyntaxError"),
         ("raise SystemExit", "mine.py does not run: SystemExit"),
@@ -107,7 +142,7 @@ def test_the_command_prints_the_same_and_json() -> None:
         (["bridge"], "There is no game 'bridge'"),
         (["president", "--option", "skips=1"], "President has no option 'skips'"),
         (["president", "--option", "deals"], "An option is a name and a value"),
-        (["president", "--players", "clever"], "There is no compiled player 'clever'; there is random, easy, rule"),
+        (["president", "--players", "clever"], "There is no player 'clever'; there is random, easy, rule, or a file"),
         (["president", "--players", "rule,random"], "President is for 3 to 8 players, not 2"),
         (["president", "--players", "rule,random,rule", "--seats", "4"], "Players for 4 seats are needed, not 3"),
         (["president", "--players", "none.py,random,random"], "There is no file 'none.py'"),
@@ -133,13 +168,15 @@ def test_ctrl_c_prints_what_is_known() -> None:
         stderr=subprocess.PIPE,
         text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        start_new_session=True,
     )
     assert running.stderr is not None
     assert "President" in running.stderr.readline()  # it has begun
-    time.sleep(3)
-    running.send_signal(signal.SIGINT)
+    time.sleep(4)
+    os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to the workers, too
     out, errors = running.communicate(timeout=30)
     assert "of 400,000,000: broken off" in out
+    assert "first places" in out
     assert running.returncode == 130
     assert "Traceback" not in errors
 

@@ -1,8 +1,11 @@
 """Work in parts: every part once, whoever does it and whoever dies."""
 
 from collections import Counter
-from concurrent.futures import Executor
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
+from time import sleep
+from typing import Any
 
 import pytest
 
@@ -25,8 +28,9 @@ def test_what_a_dead_worker_did_is_done_again_and_nothing_twice(tmp_path: Path) 
     assert all(result == number * number for (number, _), result in done)
 
 
-def test_workers_who_always_die_are_not_replaced_for_ever() -> None:
-    with pytest.raises(BadTable, match="Workers died 3 times without a result"):
+def test_workers_who_always_die_are_not_replaced_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work, "MOST_DEATHS", 2)
+    with pytest.raises(work.Gone, match="Workers died 2 times in a row with nothing done"):
         list(work.done(dies_always, [1], work.processes(1)))
 
 
@@ -36,8 +40,14 @@ def test_what_the_work_raises_is_raised() -> None:
 
 
 def test_a_cluster_that_is_not_there_is_a_sentence() -> None:
-    with pytest.raises(BadTable, match="There is no Dask cluster at"):
-        work.dask("tcp://127.0.0.1:9", seconds=1)
+    for address, says in (
+        ("tcp://127.0.0.1:9", "There is no Dask scheduler at"),
+        ("foo bar", "A scheduler's address is like"),
+        ("http://x:1", "A scheduler's address is like"),
+        ("tcp://127.0.0.1:99999", "There is no Dask scheduler at"),
+    ):
+        with pytest.raises(BadTable, match=says):
+            work.dask(address)
 
 
 def test_nobody_waits_for_parts_that_are_no_longer_wanted() -> None:
@@ -51,3 +61,28 @@ def test_nobody_waits_for_parts_that_are_no_longer_wanted() -> None:
     assert squared == number * number
     with pytest.raises(RuntimeError, match="after shutdown"):
         opened[0].submit(square, 1)
+
+
+def test_a_cluster_that_is_lost_is_told() -> None:
+    def lost(number: int) -> int:
+        raise CancelledError
+
+    class Lost(ThreadPoolExecutor):
+        def submit(self, *given: Any, **more: Any) -> Any:
+            future: Future[int] = Future()
+            future.cancel()
+            future.set_running_or_notify_cancel()
+            return future
+
+    with pytest.raises(work.Gone, match="The cluster is gone"):
+        list(work.done(lost, [1], lambda: Lost(1)))
+
+
+def test_processes_of_others_are_left_alone() -> None:
+    other = get_context("spawn").Process(target=sleep, args=(60,))
+    parts = work.done(square, range(4), work.processes(1))
+    next(parts)
+    other.start()
+    parts.close()
+    assert other.is_alive()
+    other.terminate()

@@ -1,6 +1,7 @@
 """Players for any game, by name: `random`, and those that a game brings along, such as `rule`."""
 
 import runpy
+import sys
 from pathlib import Path
 from random import Random
 
@@ -32,6 +33,8 @@ def from_file(file: Path) -> Player:
     """The function `choose(view)` of a Python file."""
     if not file.is_file():
         raise BadTable(f"There is no file {str(file)!r}.", rule="players")
+    if (folder := str(file.parent.resolve())) not in sys.path:
+        sys.path.insert(0, folder)  # what lies beside it can be imported
     try:
         found = runpy.run_path(str(file)).get("choose")
     except KeyboardInterrupt:

@@ -111,6 +111,12 @@ def to_everybody(t: Any, seat: int, choice: int) -> None:
 
 
 @law
+def by_seat(t: Any, seat: int, leader: int) -> int:
+    seats: int = t.seats
+    return (seat - leader + seats) % seats
+
+
+@law
 def one_verb(t: Any, seat: int, choice: int) -> int:
     return 0
 
@@ -157,6 +163,8 @@ class Game:
     answer: Callable[[Any], str] = in_words  # what a player function of the seed's interface means
     bots: Mapping[str, Player] = field(default_factory=dict)
     thumb: Thumb | None = None  # the law of its `rule` player: it may look only at what its seat may know
+    leader: str = "the seat that begins"  # who that is, in words: seats are counted from it ...
+    turn_of: Callable[[Any, int, int], int] = by_seat  # ... by this law: a seat's place in turn order
     spread: int = 1  # in how many places a seat's own cards lie, from HAND on
     verbs: tuple[str, ...] = ("move",)  # the kinds of moves ...
     verb_of: Callable[[Any, int, int], int] = one_verb  # ... and the law that tells which one a move is
@@ -166,6 +174,7 @@ class Game:
     said_to: Callable[[Any, int, int], tuple[int, ...] | None] = to_everybody  # who may know this move in words?
     asks: Callable[[Any, int, int], frozenset[int]] = about_nothing  # which hidden cards decide what a move does?
     finished: Callable[[Any, int], bool] = out_of_cards
+    telling: str = ""  # the kind of card that decides who begins, if one does
     possible: Callable[[Any], bool] = fits_all  # could the cards lie so, as far as anybody can know?
     short: Mapping[str, str | int] = field(
         default_factory=dict

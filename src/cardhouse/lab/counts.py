@@ -10,7 +10,8 @@ played with the same cards, so it is blocks that are independent, and intervals 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from math import lcm, sqrt
+from math import inf, isfinite, lcm, sqrt
+from statistics import NormalDist
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,11 +32,22 @@ class Estimate(NamedTuple):
     high: float
 
     def __str__(self) -> str:
-        return f"{self.mean:.4g} ({self.low:.4g} to {self.high:.4g})"
+        return f"{self.mean:.4g} ({self.interval})"
+
+    @property
+    def interval(self) -> str:
+        return f"{self.low:.4g} to {self.high:.4g}" if isfinite(self.high) else "?"
 
     @property
     def percent(self) -> str:
         return f"{self.mean:.1%} ({self.low:.1%} to {self.high:.1%})"
+
+    def among(self, many: int) -> "Estimate":
+        """With the interval that holds for the best and the worst of so many, all together (Bonferroni)."""
+        wider = NormalDist().inv_cdf(1 - 0.025 / max(1, many)) / SURE
+        return Estimate(
+            self.mean, self.mean - wider * (self.mean - self.low), self.mean + wider * (self.high - self.mean)
+        )
 
     def scaled(self, by: float, plus: float = 0.0) -> "Estimate":
         low, high = sorted((self.low * by + plus, self.high * by + plus))
@@ -61,8 +73,9 @@ def shares(places: Any) -> Any:
 @dataclass
 class Counts:
     games: int = 0
-    blocks: int = 0
+    blocks: int = 0  # whole ones: the last may lack some matches, and is left out of the intervals
     sums: dict[str, int] = field(default_factory=dict)
+    block_sums: dict[str, int] = field(default_factory=dict)
     squares: dict[str, int] = field(default_factory=dict)
 
     @classmethod
@@ -72,35 +85,40 @@ class Counts:
         size = seats if len(distinct) > 1 else 1
         called = np.array([distinct.index(name) for name in players])
         names = measures(rules, seats, distinct)
-        sums, squares = np.zeros(len(names), np.int64), np.zeros(len(names), np.int64)
-        adder()(played, called, size, first if size > 1 else 0, WHOLE, np.zeros(len(names), np.int64), sums, squares)
-        many = len(played.moves)
-        return cls(
-            many,
-            -(-many // size),
-            dict(zip(names, sums.tolist(), strict=True)),
-            dict(zip(names, squares.tolist(), strict=True)),
-        )
+        totals = np.zeros((4, len(names)), np.int64)
+        adder()(played, called, size, first if size > 1 else 0, WHOLE, totals)
+        found = [dict(zip(names, row.tolist(), strict=True)) for row in totals[:3]]
+        return cls(len(played.moves), len(played.moves) // size, *found)
 
     def __add__(self, other: "Counts") -> "Counts":
         def added(one: dict[str, int], two: dict[str, int]) -> dict[str, int]:
             return {name: one.get(name, 0) + two.get(name, 0) for name in {**one, **two}}
 
-        sums, squares = added(self.sums, other.sums), added(self.squares, other.squares)
-        return Counts(self.games + other.games, self.blocks + other.blocks, sums, squares)
+        return Counts(
+            self.games + other.games,
+            self.blocks + other.blocks,
+            added(self.sums, other.sums),
+            added(self.block_sums, other.block_sums),
+            added(self.squares, other.squares),
+        )
 
     def error(self, name: str) -> float:
-        """The standard error of the mean of a measure."""
+        """The standard error of the mean of a measure; of fewer than two blocks nothing is known."""
         if self.blocks < 2:
-            return 0.0
-        variance = (self.squares[name] - self.sums[name] ** 2 / self.blocks) / (self.blocks - 1)
-        return sqrt(max(0.0, variance) / self.blocks) * self.blocks / self.games
+            return inf
+        variance = (self.squares[name] - self.block_sums[name] ** 2 / self.blocks) / (self.blocks - 1)
+        return sqrt(max(0.0, variance) / self.blocks) / self.size
+
+    @property
+    def size(self) -> int:
+        """Of a block, in matches."""
+        return max(1, self.games // max(1, self.blocks))
 
     def mean(self, name: str) -> Estimate:
         if not self.games:
-            return Estimate(0.0, 0.0, 0.0)
+            return Estimate(0.0, 0.0, inf)
         mean, error = self.sums[name] / self.games, self.error(name)
-        return Estimate(mean, mean - SURE * error, mean + SURE * error)
+        return Estimate(mean, max(0.0, mean - SURE * error), mean + SURE * error)
 
     def share(self, name: str, by: int = 1) -> Estimate:
         """Of first places, of `by` seats together: Wilson's, with as many trials as the blocks are worth."""
@@ -112,13 +130,14 @@ class Counts:
 
 def measures(rules: Game, seats: int, players: Sequence[str]) -> list[str]:
     """The names of what is counted of each match, in the order of `add_up`."""
-    names = [f"seat {seat}" for seat in range(seats)] + [f"lead {seat}" for seat in range(seats)]
+    names = [f"seat {seat}" for seat in range(seats)] + [f"turn {seat}" for seat in range(seats)]
     names += [f"player {name}" for name in players] + [f"place {name}" for name in players]
     return [*names, "unfinished", "moves", "choices", "deals", *(f"tally {tally}" for tally in rules.tallies)]
 
 
-def add_up(played: Any, called: Any, size: int, first: int, whole: int, block: Any, sums: Any, squares: Any) -> None:
-    """Add the measures of all matches, and their squares block by block. `called`: which name each player has."""
+def add_up(played: Any, called: Any, size: int, first: int, whole: int, totals: Any) -> None:
+    """Add the measures of all matches; of whole blocks again, with their squares. `called`: the name of each player."""
+    sums, block_sums, squares, block = totals
     many, seats = played.places.shape
     names = (len(sums) - 2 * seats - 4 - played.tallies.shape[1]) // 2
     for i in range(many):
@@ -132,7 +151,7 @@ def add_up(played: Any, called: Any, size: int, first: int, whole: int, block: A
                 part = whole // winners
             player = 2 * seats + called[(seat + seats - turned) % seats]
             block[seat] += part
-            block[seats + (seat + seats - played.leads[i]) % seats] += part
+            block[seats + played.turns[i, seat]] += part
             block[player] += part
             block[player + names] += place
         last = 2 * (seats + names)
@@ -142,11 +161,14 @@ def add_up(played: Any, called: Any, size: int, first: int, whole: int, block: A
         block[last + 3] += played.deals[i]
         for tally in range(played.tallies.shape[1]):
             block[last + 4 + tally] += played.tallies[i, tally]
-        if (i + 1) % size == 0 or i == many - 1:  # the last block may lack some matches
+        if (i + 1) % size == 0:
             for k in range(len(sums)):
                 sums[k] += block[k]
+                block_sums[k] += block[k]
                 squares[k] += block[k] * block[k]
                 block[k] = 0
+    for k in range(len(sums)):
+        sums[k] += block[k]
 
 
 @cache

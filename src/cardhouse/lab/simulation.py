@@ -1,7 +1,7 @@
 """Many matches, and what they show: who wins from which seat, how long it takes, how it ends.
 
     shown = simulate("president", games=100_000, players=["rule", "random", "random", "random"])
-    print(shown.told())
+    print(told(shown))
 
 The same seed gives the same lines, whoever did the work. In a script of your own, call it under
 `if __name__ == "__main__":`, for the workers are new processes.
@@ -9,9 +9,9 @@ The same seed gives the same lines, whoever did the work. In a script of your ow
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass, field
 from os import cpu_count
+from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -21,12 +21,12 @@ from cardhouse.games import game as game_named
 from cardhouse.games.face import Game
 from cardhouse.lab import work
 from cardhouse.lab.counts import Counts, Estimate
-from cardhouse.lab.plain import checked, is_file, play_plain
+from cardhouse.lab.plain import is_file, play_plain
 from cardhouse.press.batch import batch, kept, play_batch, warm
 from cardhouse.press.playout import Played
 
 COMPILED, PLAIN, ON_GPU = range(500, 12_000), range(1, 60), range(1 << 20, 1 << 22)  # matches in a part of the work
-FEW_PARTS, MANY_PARTS = 40, 10_000
+FEW_PARTS, MANY_PARTS = 40, 100_000
 SLICE = 100_000  # matches of a GPU that a thread counts at a time
 DEVICES = ("cpu", "gpu")
 
@@ -42,6 +42,7 @@ class Part(NamedTuple):
     device: str
     first: int
     games: int
+    folder: str  # where players' files are looked for
 
 
 def counted(part: Part) -> Counts:
@@ -51,7 +52,7 @@ def counted(part: Part) -> Counts:
     given: dict[str, Any] = {"games": part.games, "seats": part.seats, "options": part.options, "seed": part.seed}
     todo = batch(rules, **given, first=part.first, players=("random",) if files else part.players)
     if files:
-        played = play_plain(todo, part.players)
+        played = play_plain(todo, part.players, Path(part.folder))
     elif part.device == "gpu":
         from cardhouse.press import gpu
 
@@ -84,6 +85,7 @@ class Simulation:
     seed: int
     wanted: int
     counts: Counts = field(default_factory=Counts)
+    broken: str = ""  # why it is not complete
     seconds: float = 0.0  # of play, by the clock on the wall; the compiler's work comes before
 
     @property
@@ -131,12 +133,14 @@ def plan(
         raise BadTable(f"A device is one of {', '.join(DEVICES)}, not {shown(device)}.", rule="simulation")
     if device == "gpu":
         check_gpu(files)
-    checked(files)
+    for name in files:
+        if not Path(name).is_file():
+            raise BadTable(f"There is no file {name!r}.", rule="players")
     size = part_size(games, seats, PLAIN if files else ON_GPU if device == "gpu" else COMPILED)
     known = rules.name if GAMES.get(rules.name) is rules else rules
     simulation = Simulation(rules, seats, rules.options_of(rules.table(seats, options)), names, seed, games)
     parts = [
-        Part(known, seats, simulation.options, names, seed, device, first, min(size, games - first))
+        Part(known, seats, simulation.options, names, seed, device, first, min(size, games - first), str(Path.cwd()))
         for first in range(0, games, size)
     ]
     return simulation, parts
@@ -173,16 +177,20 @@ def run(
     workers: int | None = None,
     tell: Callable[[Simulation], None] = lambda simulation: None,
 ) -> Simulation:
-    """Do the parts; `tell` is called after each of them. Ctrl-C leaves what is known."""
+    """Do the parts; `tell` is called after each of them. If it is broken off, what is known is left."""
     if workers is not None and (type(workers) is not int or workers < 1):
         raise BadTable(f"workers is a number from 1 on, not {shown(workers)}.", rule="simulation")
-    with suppress(KeyboardInterrupt):
+    try:
         pool = executor or usual_executor(simulation, parts, min(workers or cpu_count() or 1, max(1, len(parts))))
         start = perf_counter()
         for _, counts in work.done(counted, parts, pool):
             simulation.counts += counts
             simulation.seconds = perf_counter() - start
             tell(simulation)
+    except KeyboardInterrupt:
+        simulation.broken = "broken off"
+    except work.Gone as gone:
+        simulation.broken = gone.sentence
     return simulation
 
 

@@ -1,18 +1,20 @@
 """A simulation in words, and as JSON."""
 
+from math import isfinite
 from typing import Any
 
 from cardhouse.lab.counts import Estimate
 from cardhouse.lab.simulation import Simulation
 
-HEAD = f"  {'in a match':<44}{'mean':>10}  {'95% interval':<20}in a deal"
+HEAD = f"  {'in a match':<44}{'mean':>10}  {'95% interval':<22} in a deal"
 
 
 def told(seen: Simulation) -> str:
     """As it is printed. The same seed, the same lines."""
     options = ", ".join(f"{name}={value}" for name, value in seen.options.items())
-    games = f"{seen.counts.games:,} matches of {seen.rules.title}, {seen.seats} seats, seed {seen.seed}"
-    if seen.counts.games < seen.wanted:
+    matches = "1 match" if seen.counts.games == 1 else f"{seen.counts.games:,} matches"
+    games = f"{matches} of {seen.rules.title}, {seen.seats} seats, seed {seen.seed}"
+    if seen.broken:
         games += f" (of {seen.wanted:,}: broken off)"
     lines = [games, f"  {options}", f"  players: {', '.join(seen.players)}"]
     if not seen.counts.games:
@@ -26,9 +28,9 @@ def lengths(seen: Simulation) -> list[str]:
     measures |= {f"tally {tally}": tally for tally in seen.rules.tallies if tally != "deals"}
     lines = [HEAD if deals else HEAD.removesuffix("in a deal")]
     for name, words in measures.items():
-        mean, low, high = counts.mean(name)
+        found = counts.mean(name)
         each = f"{seen.per_deal(name):.4g}" if deals and name != "deals" else ""
-        lines.append(f"  {words:<44}{mean:>10.4g}  {f'{low:.4g} to {high:.4g}':<20}{each}".rstrip())
+        lines.append(f"  {words:<44}{found.mean:>10.4g}  {found.interval:<22} {each}".rstrip())
     return lines
 
 
@@ -36,21 +38,22 @@ def endings(seen: Simulation) -> list[str]:
     lines = [""] if seen.rules.endings else []
     for name in seen.rules.endings:
         stale = ", a stalemate" if name in seen.rules.stalemates else ""
-        lines.append(f"  {seen.per_deal(f'tally {name}'):6.1%} of deals: {name}{stale}")
+        lines.append(f"  {seen.per_deal(f'tally {name}'):6.1%} of all: {name}{stale}")
     broken = seen.counts.sums["unfinished"]
     return [*lines, f"  {broken:,} matches were broken off, as they did not end"] if broken else lines
 
 
 def firsts(seen: Simulation) -> list[str]:
     counts = seen.counts
-    lines = ["  first places (95% interval)", f"    {'by seat':<24}{'from the seat that moves first':<32}"]
+    lines = ["  first places (95% interval)", f"    {'by seat':<31}by turn, from {seen.rules.leader}"]
     for seat in range(seen.seats):
-        by_seat, by_lead = counts.share(f"seat {seat}").percent, counts.share(f"lead {seat}").percent
-        lines.append(f"    {seat}  {by_seat:<24}  +{seat}  {by_lead}")
+        by_seat, by_turn = counts.share(f"seat {seat}").percent, counts.share(f"turn {seat}").percent
+        lines.append(f"    {seat:<3} {by_seat:<26} +{seat:<3} {by_turn}")
     if len(seen.names) > 1:
-        lines.append(f"    {'by player':<40}{'mean place':>12}")
+        wide = max(map(len, seen.names))
+        lines.append(f"    {'by player':<{wide + 29}}mean place")
         for name, (share, place) in seen.by_player().items():
-            lines.append(f"    {name:<14} {share.percent:<27}{place}")
+            lines.append(f"    {name:<{wide}}  {share.percent:<26} {place}")
     return lines
 
 
@@ -80,8 +83,8 @@ def as_dict(seen: Simulation) -> dict[str, Any]:
         "deals": counts.sums["deals"],
         "first_share": [counts.share(f"seat {seat}").mean for seat in seats],
         "first_share_interval": [bounds(counts.share(f"seat {seat}")) for seat in seats],
-        "first_share_from_lead": [counts.share(f"lead {seat}").mean for seat in seats],
-        "first_share_from_lead_interval": [bounds(counts.share(f"lead {seat}")) for seat in seats],
+        "first_share_by_turn": [counts.share(f"turn {seat}").mean for seat in seats],
+        "first_share_by_turn_interval": [bounds(counts.share(f"turn {seat}")) for seat in seats],
         "by_player": {
             name: {
                 "seats": seen.names[name],
@@ -92,6 +95,7 @@ def as_dict(seen: Simulation) -> dict[str, Any]:
             }
             for name, (share, place) in seen.by_player().items()
         },
+        "broken_off": seen.broken,
         "counts": {tally: counts.sums[f"tally {tally}"] for tally in seen.rules.tallies},
         "endings": {name: seen.per_deal(f"tally {name}") for name in seen.rules.endings},
         "stalemates": {name: counts.sums[f"tally {name}"] for name in seen.rules.stalemates},
@@ -99,5 +103,6 @@ def as_dict(seen: Simulation) -> dict[str, Any]:
     }
 
 
-def bounds(estimate: Estimate) -> list[float]:
-    return [estimate.low, estimate.high]
+def bounds(estimate: Estimate) -> list[float | None]:
+    """None where nothing is known: of a single match, or a single block."""
+    return [bound if isfinite(bound) else None for bound in (estimate.low, estimate.high)]

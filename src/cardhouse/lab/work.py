@@ -3,20 +3,26 @@
 Every part is counted once, whatever happens; as counts are whole numbers, the order does not matter.
 """
 
+import os
+import re
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from contextlib import suppress
-from multiprocessing import active_children, get_context
-from multiprocessing.process import BaseProcess
+from multiprocessing import get_context, parent_process
 from os import cpu_count
+from socket import create_connection
+from threading import Thread, current_thread, main_thread
 from typing import Any, TypeVar
 
 from cardhouse.cards.errors import BadTable
 
 P = TypeVar("P")
 R = TypeVar("R")
-MOST_DEATHS = 3  # in a row, with nothing done in between
+MOST_DEATHS = 5  # in a row, with nothing done in between
+MOST_WORKERS = 61  # processes that Windows can wait for
+PATIENCE = 5  # seconds
+ADDRESS = re.compile(r"(?:tcp://|tls://)?([\w.-]+|\[[\w:]+\]):(\d{1,5})")
 
 Open = Callable[[], Executor]
 
@@ -24,7 +30,8 @@ Open = Callable[[], Executor]
 def processes(workers: int | None = None) -> Open:
     """Processes of this machine, one for each core if not said: they start anew, and share nothing with this one."""
     context = get_context("spawn")
-    return lambda: ProcessPoolExecutor(workers or cpu_count(), mp_context=context, initializer=ignore_interrupts)
+    many = min(workers or cpu_count() or 1, MOST_WORKERS)
+    return lambda: ProcessPoolExecutor(many, mp_context=context, initializer=begin_worker)
 
 
 def threads(workers: int | None = None) -> Open:
@@ -32,56 +39,96 @@ def threads(workers: int | None = None) -> Open:
     return lambda: ThreadPoolExecutor(workers or cpu_count())
 
 
-def dask(address: str, seconds: int = 5) -> Open:
+def dask(address: str) -> Open:
     """The workers of a Dask cluster, which have Cardhouse installed as well."""
     try:
         from distributed import Client
     except ModuleNotFoundError as missing:
         raise BadTable("--dask needs the extra `dask`, as in pip install '.[dask]'.", rule="simulation") from missing
-    try:
-        client = Client(address, timeout=f"{seconds}s", set_as_default=False)
-    except (OSError, ValueError) as error:
-        raise BadTable(f"There is no Dask cluster at {address!r}: {type(error).__name__}.", rule="simulation") from None
+    answers(address)
+    client = Client(address, timeout=f"{PATIENCE}s", set_as_default=False)
+    if not client.scheduler_info()["workers"]:
+        client.close()
+        raise BadTable(f"The scheduler at {address} has no workers: start `dask worker {address}`.", rule="simulation")
     return lambda: client.get_executor()
 
 
-def ignore_interrupts() -> None:
-    """Ctrl-C is for the one who gave the work."""
+def answers(address: str) -> None:
+    """Dask itself would wait long, and leave a thread behind."""
+    found = ADDRESS.fullmatch(address)
+    if not found:
+        raise BadTable(f"A scheduler's address is like tcp://10.0.0.1:8786, not {address!r}.", rule="simulation")
+    try:
+        create_connection((found[1], int(found[2])), timeout=PATIENCE).close()
+    except (OSError, OverflowError):
+        raise BadTable(f"There is no Dask scheduler at {address!r}.", rule="simulation") from None
+
+
+def begin_worker() -> None:
+    """A worker leaves Ctrl-C to the one who gave the work, and ends with him."""
     with suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=end_with_parent, daemon=True).start()
 
 
-def done(work: Callable[[P], R], parts: Sequence[P], executor: Open) -> Iterator[tuple[P, R]]:
+def end_with_parent() -> None:
+    if (parent := parent_process()) is not None:
+        parent.join()
+        os._exit(1)
+
+
+class Gone(BadTable):
+    """There is nobody left to do the work."""
+
+
+def done(work: Callable[[P], R], parts: Sequence[P], executor: Open) -> Generator[tuple[P, R], None, None]:
     """Each part with what came of it, as they are done. What the work itself raises is raised."""
     left, deaths = dict(enumerate(parts)), 0
     while left:
-        before, others = len(left), set(active_children())
-        pool, futures = executor(), dict[Future[R], int]()
+        before, pool = len(left), executor()
         try:
-            with suppress(BrokenExecutor):
-                futures.update({pool.submit(work, part): number for number, part in left.items()})
-            for number, result in settled(futures):
+            for number, result in settled(submitted(pool, work, left)):
                 yield left.pop(number), result
         finally:
-            closed(pool, others)
+            closed(pool)
         deaths = 0 if len(left) < before else deaths + 1
         if deaths == MOST_DEATHS:
-            raise BadTable(f"Workers died {MOST_DEATHS} times without a result: too little memory?", rule="simulation")
+            why = "is there too little memory, or does a player end its process?"
+            raise Gone(f"Workers died {MOST_DEATHS} times in a row with nothing done: {why}", rule="simulation")
 
 
-def closed(pool: Executor, others: set[BaseProcess]) -> None:
-    """At once: what is not begun is cancelled, what is begun is broken off. Other processes are nobody's business."""
+def submitted(pool: Executor, work: Callable[[P], R], parts: dict[int, P]) -> dict[Future[R], int]:
+    """Processes start here, and are deaf to Ctrl-C from the beginning."""
+    futures: dict[Future[R], int] = {}
+    here = current_thread() is main_thread()
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if here else None
+    try:
+        for number, part in parts.items():
+            futures[pool.submit(work, part)] = number
+    except BrokenExecutor:
+        pass  # what was submitted will say so, too
+    finally:
+        if here:
+            signal.signal(signal.SIGINT, before)
+    return futures
+
+
+def closed(pool: Executor) -> None:
+    """At once: what is not begun is cancelled, what is begun is broken off."""
+    workers = list((pool._processes or {}).values()) if isinstance(pool, ProcessPoolExecutor) else []
     if isinstance(pool, ProcessPoolExecutor | ThreadPoolExecutor):
         pool.shutdown(wait=False, cancel_futures=True)
     else:
         pool.shutdown(wait=False)  # Dask's cancels
-    for child in set(active_children()) - others:
-        child.terminate()
+    for worker in workers:
+        worker.terminate()
 
 
 def settled(futures: dict[Future[R], int]) -> Iterator[tuple[int, R]]:
     """What was done before the pool, or a worker of it, died."""
     for future in as_completed(futures):
+        if future.cancelled():
+            raise Gone("The cluster is gone.", rule="simulation")
         error = future.exception()
         if error is None:
             yield futures[future], future.result()

@@ -20,11 +20,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardhouse.cards.errors import BadTable, PlayerFault, shown
+from cardhouse.cards.errors import BadTable, shown
 from cardhouse.games import game as game_named
 from cardhouse.games.face import Game
 from cardhouse.press.compiler import compilable, compiled
-from cardhouse.press.playout import BY_CHANCE, DENIED, RULE, Plan, Played, chooser, playout, room
+from cardhouse.press.playout import BY_CHANCE, DENIED, RULE, Plan, Played, Starts, chooser, playout, room
 from cardhouse.press.twin import dtype_of, packed
 
 CHUNKS = range(256, 4096)  # matches that a thread plays at a time: few enough that none waits long for the last one
@@ -37,9 +37,9 @@ def kernel(game: Game) -> Any:
     """The compiled function that plays the matches of a plan."""
     play_one = compilable(playout(game, compilable(chooser(game), "choose")), "play_one")
 
-    def play_some(tables: Any, starts: Any, forced: Any, who: Any, plan: Any, room: Any, played: Any) -> None:
+    def play_some(tables: Any, starts: Any, who: Any, plan: Any, room: Any, played: Any) -> None:
         for i in range(played.moves.shape[0]):
-            play_one(i, tables, starts, forced, who, plan, room, played)
+            play_one(i, tables, starts, who, plan, room, played)
 
     return compiled(play_some)
 
@@ -73,8 +73,7 @@ class Batch(NamedTuple):
     seats: int
     games: int
     plan: Plan
-    tables: NDArray[np.void]  # to start from: one that has not begun, or several
-    forced: NDArray[np.int64]  # the first move at each of them, or BY_CHANCE
+    starts: Starts
     who: NDArray[np.int64]  # the players
     deals: int = 0  # after so many deals the scores are noted
     hands: bool = False  # whether the cards that were dealt are
@@ -104,9 +103,9 @@ def batch(
     who = [who_of(rules, name) for name in named]
     rotates = int(len(set(who)) > 1)
     plan = Plan(seed, first, 0, table.seats if rotates else block, rotates)
-    return Batch(
-        rules, table.seats, games, plan, packed(table), np.array([BY_CHANCE]), np.array(who, np.int64), deals, hands
-    )
+    check_number("first and games", first + games, 1 << 63)
+    starts = Starts(packed(table), np.array([BY_CHANCE]), np.array([0]))
+    return Batch(rules, table.seats, games, plan, starts, np.array(who, np.int64), deals, hands)
 
 
 def check_number(name: str, number: object, limit: int) -> None:
@@ -119,7 +118,8 @@ def who_of(game: Game, name: str) -> int:
     """A player by name; `rule without exchange` does without a verb as long as there is another move."""
     skill, without, verb = name.partition(" without ")
     if skill not in SKILLS:
-        raise BadTable(f"There is no compiled player {shown(skill)}; there is {', '.join(SKILLS)}.", rule="players")
+        known = ", ".join(SKILLS)
+        raise BadTable(f"There is no player {shown(skill)}; there is {known}, or a file `name.py`.", rule="players")
     if game.thumb is None and SKILLS[skill]:
         raise BadTable(f"{game.title} has no rule of thumb: its compiled players are random.", rule="players")
     if without and verb not in game.verbs:
@@ -135,7 +135,7 @@ def blank(todo: Batch, rows: Callable[..., Any] = np.zeros) -> Played:
         moves=rows(many, np.int32),
         choices=rows(many, np.int32),
         deals=rows(many, np.int32),
-        leads=rows(many, np.int8),
+        turns=rows((many, seats), np.int8),
         tallies=rows((many, len(todo.game.tallies)), np.int32),
         scores=rows((many, todo.deals, seats), np.int32),
         dealt=rows((many, seats if todo.hands else 0, words), np.int64),
@@ -153,13 +153,10 @@ def play_batch(todo: Batch, workers: int | None = 1) -> Played:
 
     def play_chunk(start: int) -> None:
         rows = Played(*(row[start : start + size] for row in played))
-        tables, forced, here = todo.tables, todo.forced, plan
-        if each:
-            tables, forced = tables[start // each :], forced[start // each :]
-        else:
-            here = plan._replace(first=plan.first + start)
+        starts = Starts(*(row[start // each :] for row in todo.starts)) if each else todo.starts
+        here = plan if each else plan._replace(first=plan.first + start)
         workspace = room(todo.game, lambda many: np.zeros(many, np.int64))
-        play_some(tables[:1].copy(), tables, forced, todo.who, here, workspace, rows)
+        play_some(starts.tables[:1].copy(), starts, todo.who, here, workspace, rows)
 
     threads = workers or cpu_count() or 1
     size = min(max(CHUNKS.start, todo.games // (8 * threads)), CHUNKS.stop)
@@ -173,14 +170,12 @@ def play_plainly(todo: Batch, choose: Any = None, who: Sequence[int] = ()) -> Pl
     """The same batch in plain Python: for tests, and for players that cannot be compiled."""
     play_one = playout(todo.game, choose or chooser(todo.game))
     played, workspace, kind = blank(todo), room(todo.game), todo.game.law.Table
-    starts = [kind.from_bytes(table.tobytes()) for table in todo.tables]
+    tables = [kind.from_bytes(table.tobytes()) for table in todo.starts.tables]
     for i in range(todo.games):
         which = i // todo.plan.each if todo.plan.each else 0
-        table = starts[which].copy()
-        try:
-            play_one(i, [table], {which: table}, todo.forced, who or todo.who, todo.plan, workspace, played)
-        except PlayerFault as fault:
-            raise PlayerFault(f"In match {todo.plan.first + i} {fault.sentence}", rule=fault.rule) from None
+        table = tables[which].copy()
+        starts = todo.starts._replace(tables={which: table})
+        play_one(i, [table], starts, who or todo.who, todo.plan, workspace, played)
     return played
 
 
@@ -190,12 +185,21 @@ def play_many(game: str | Game, *, workers: int | None = 1, **given: Any) -> Pla
 
 
 def play_on(
-    game: Game, tables: Sequence[Any], moves: Sequence[int], *, each: int, players: Sequence[str], seed: int
+    game: Game,
+    tables: Sequence[Any],
+    moves: Sequence[int],
+    lots: Sequence[int],
+    *,
+    each: int,
+    players: Sequence[str],
+    seed: int,
 ) -> Batch:
-    """From each of these tables on so many matches, with this first move (or BY_CHANCE): the same chance for all."""
+    """From each of these tables on so many matches, after this first move (or BY_CHANCE).
+
+    Tables of the same lot have the same chance, those of others another: so moves can be compared.
+    """
     seats = tables[0].seats
     who = [who_of(game, name) for name in players] * (seats if len(players) == 1 else 1)
-    starts = np.frombuffer(bytearray(b"".join(table.to_bytes() for table in tables)), dtype_of(tables[0]))
-    plan = Plan(seed, 0, each, 1, 0)
-    forced = np.array(moves, np.int64)
-    return Batch(game, seats, each * len(tables), plan, starts, forced, np.array(who, np.int64))
+    records = np.frombuffer(bytearray(b"".join(table.to_bytes() for table in tables)), dtype_of(tables[0]))
+    starts = Starts(records, np.array(moves, np.int64), np.array(lots, np.int64))
+    return Batch(game, seats, each * len(tables), Plan(seed, 0, each, 1, 0), starts, np.array(who, np.int64))

@@ -16,7 +16,7 @@ from cardhouse.cards.errors import BadTable
 from cardhouse.games.face import Game
 from cardhouse.press.batch import Batch, batch, blank
 from cardhouse.press.compiler import compilable
-from cardhouse.press.playout import Played, Room, cards, chooser, playout
+from cardhouse.press.playout import Played, Room, Starts, cards, chooser, playout
 from cardhouse.press.twin import dtype_of
 
 BLOCK, THREADS = 128, 1 << 20
@@ -30,12 +30,12 @@ def source(game: Game) -> Callable[..., None]:
     record = from_dtype(dtype_of(game.law.Table))
     move = int16 if game.law.CHOICES <= 1 << 15 else int32  # a thread's memory is dear
 
-    def play_some(starts: Any, forced: Any, who: Any, plan: Any, played: Any) -> None:
+    def play_some(starts: Any, who: Any, plan: Any, played: Any) -> None:
         table = cuda.local.array(1, record)
         dealer, players = cuda.local.array(CELLS, int64), cuda.local.array(CELLS, int64)
         order, out = cuda.local.array(many_cards, int16), cuda.local.array(most_moves, move)
         for i in range(cuda.grid(1), played.moves.shape[0], cuda.gridsize(1)):
-            play_one(i, table, starts, forced, who, plan, Room(dealer, players, order, out), played)
+            play_one(i, table, starts, who, plan, Room(dealer, players, order, out), played)
 
     return play_some
 
@@ -43,7 +43,7 @@ def source(game: Game) -> Callable[..., None]:
 def ptx(game: Game, capability: tuple[int, int] = (9, 0)) -> str:
     """The kernel in the GPU's assembly language; no device is needed for that, only a compiler."""
     todo = batch(game, games=1, seed=1)
-    types = tuple(typeof(given) for given in (todo.tables, todo.forced, todo.who, todo.plan, blank(todo)))
+    types = tuple(typeof(given) for given in (todo.starts, todo.who, todo.plan, blank(todo)))
     return str(cuda.compile_ptx(source(game), types, cc=capability)[0])
 
 
@@ -60,9 +60,9 @@ def check() -> None:
 def launch(todo: Batch) -> Played:
     """Start a batch; returns what comes out as it lies on the GPU."""
     check()
-    given = [cuda.to_device(rows) for rows in (todo.tables, todo.forced, todo.who)]
+    starts = Starts(*map(cuda.to_device, todo.starts))
     played = blank(todo, cuda.device_array)
-    kernel(todo.game)[THREADS // BLOCK, BLOCK](*given, todo.plan, played)
+    kernel(todo.game)[THREADS // BLOCK, BLOCK](starts, cuda.to_device(todo.who), todo.plan, played)
     return played
 
 

@@ -16,7 +16,7 @@ BY_CHANCE = -1  # no first move is given
 
 
 class Plan(NamedTuple):
-    """Which matches: number `first` and on of a seed."""
+    """Which matches: number `first` and on of a seed; or from tables, a lot of numbers for each of them."""
 
     seed: int
     first: int
@@ -32,10 +32,18 @@ class Played(NamedTuple):
     moves: Any
     choices: Any  # moves that were not the only one
     deals: Any  # those that are over
-    leads: Any  # the seat that made the first move
+    turns: Any  # by seat: its place in the turn order when the first cards were dealt, 0 for who begins
     tallies: Any  # the game's `tallies`
     scores: Any  # [match, deal, seat], after each of the first deals, of as many as there is room for
-    dealt: Any  # [match, seat, word], the cards that each seat held before the first choice, or nothing
+    dealt: Any  # [match, seat, word], the cards that each seat was dealt first, if there is room for them
+
+
+class Starts(NamedTuple):
+    """Tables to start from: one that has not begun, or several."""
+
+    tables: Any
+    forced: Any  # the first move at each of them, or BY_CHANCE
+    lots: Any  # for each the lot of numbers: where it is the same, so is chance
 
 
 class Room(NamedTuple):
@@ -73,6 +81,13 @@ def note_cards(t: Any, dealt: Any, spread: int) -> None:
             dealt[seat, word] = held
 
 
+@law
+def clear_scores(scores: Any) -> None:
+    for deal in range(scores.shape[0]):
+        for seat in range(scores.shape[1]):
+            scores[deal, seat] = 0
+
+
 def chooser(game: Game) -> Choose:
     """The law of the built-in players: `who` is a skill, and a set of verbs that are denied."""
     thumb, verb_of = game.thumb or first_of, game.verb_of
@@ -99,17 +114,17 @@ def playout(game: Game, choose: Any) -> Any:
     The dealer's stream is that of `SeededDealer(seed, game=number // block)`. In match number n of a plan that rotates,
     the player with number p sits in seat (p + n) % seats.
     """
-    rules, many_tallies, spread = game.law, len(game.tallies), game.spread
+    rules, many_tallies, spread, turn_of = game.law, len(game.tallies), game.spread, game.turn_of
     begin, collect, shuffled, to_act = rules.begin, rules.collect, rules.shuffled, rules.to_act
     list_moves, play, over, score, ranked = rules.moves, rules.play, rules.over, rules.score, rules.ranked
 
-    def play_one(i: int, tables: Any, starts: Any, forced: Any, who: Any, plan: Any, room: Any, played: Any) -> None:
+    def play_one(i: int, tables: Any, starts: Starts, who: Any, plan: Any, room: Any, played: Any) -> None:
         dealer, players, order, out = room.dealer, room.players, room.order, room.out
-        number = plan.first + (i % plan.each if plan.each else i)
+        which = i // plan.each if plan.each else 0
+        number = plan.first + (starts.lots[which] * plan.each + i % plan.each if plan.each else i)
         start(dealer, plan.seed, number // plan.block, DEALER)
         start(players, plan.seed, number, PLAYERS)
-        which = i // plan.each if plan.each else 0
-        tables[0], choice = starts[which], forced[which]
+        tables[0], choice = starts.tables[which], starts.forced[which]
         t = tables[0]
         seats, turned = t.seats, number * plan.rotates % t.seats
         if plan.each == 0:
@@ -117,20 +132,25 @@ def playout(game: Game, choose: Any) -> Any:
                 order[seat] = seat
             draw(dealer, order, seats, seats)
             begin(t, order)
-        made = choices = 0
+        begun = plan.each > 0  # somebody has acted with cards in his hand
+        made = choices = given = 0
+        clear_scores(played.scores[i])
         while not over(t) and made < MOST_MADE:
             if t.waits:
                 wanted = t.waits
                 draw(dealer, order, collect(t, order), wanted)
                 shuffled(t, order, wanted)
-                if choices == 0:
+                if not begun:
                     note_cards(t, played.dealt[i], spread)
+                    given = 1
                 continue
             seat = t.turn  # found before it acts: on a GPU all threads act together, whatever their seats
             while not to_act(t, seat):
                 seat = (seat + 1) % seats
-            if made == 0:
-                played.leads[i] = seat
+            if given and not begun:
+                begun = True
+                for other in range(seats):
+                    played.turns[i, other] = turn_of(t, other, seat)
             if choice == BY_CHANCE:
                 many = list_moves(t, seat, out)
                 choices += int(many > 1)

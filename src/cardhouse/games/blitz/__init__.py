@@ -16,6 +16,7 @@ BLITZ = Game(
     view=view.view,
     told=view.told,
     bots={"rule": bots.choose},
+    leader="the seat at the dealer's left, which begins",
     thumb=bots.thumb,
     verbs=bots.VERBS,
     verb_of=bots.verb_of,

@@ -16,6 +16,7 @@ DAVENPORT = Game(
     view=view.view,
     told=view.told,
     bots={"rule": bots.choose},
+    leader="the seat at the dealer's left (all act at once)",
     thumb=bots.thumb,
     verbs=bots.VERBS,
     verb_of=bots.verb_of,

@@ -1,7 +1,7 @@
 """Dynasty: its face."""
 
 from cardhouse.cards.deck import DYNASTY as DECK
-from cardhouse.games.dynasty import bots, guests, law, notation, view
+from cardhouse.games.dynasty import bots, guests, law, notation, table, view
 from cardhouse.games.face import OFF_ON, Game, Guests, Option
 
 DYNASTY = Game(
@@ -16,6 +16,8 @@ DYNASTY = Game(
     view=view.view,
     told=view.told,
     bots={"rule": bots.choose},
+    leader="the first in turn order",
+    turn_of=table.turn_of,
     thumb=bots.thumb,
     verbs=bots.VERBS,
     verb_of=bots.verb_of,

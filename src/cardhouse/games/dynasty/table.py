@@ -72,3 +72,12 @@ def picked(t: Table, seat: int, value: int, many: int) -> int:
             rest = cards & ~chosen
         chosen |= rest & -rest
     return chosen
+
+
+@law
+def turn_of(t: Table, seat: int, leader: int) -> int:
+    """The seat's place in turn order, from 0."""
+    for i in range(t.players):
+        if t.order[i] == seat:
+            return i
+    return 0

@@ -16,6 +16,7 @@ JAVELIN = Game(
     view=view.view,
     told=view.told,
     bots={"rule": bots.choose},
+    leader="the dealer, who begins",
     thumb=bots.thumb,
     spread=table.ROW,
     verbs=bots.VERBS,

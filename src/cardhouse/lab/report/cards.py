@@ -1,5 +1,6 @@
 """What is each card worth, how long does one wait, and what does a game look like?"""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -14,6 +15,7 @@ from cardhouse.lab.report.exhibit import AMBER, GREEN, Exhibit, Finding, Moment,
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
 from cardhouse.play.runner import play_out
+from cardhouse.press.playout import Played
 
 LONGEST = 160  # lines of a sample game
 
@@ -23,23 +25,20 @@ def exhibit(study: Study) -> Exhibit:
     order = sorted(worth, key=lambda name: -worth[name].mean)
     chart = Chart("What a card dealt is worth", "points of first places", "", 0.8 + 0.26 * len(order))
     chart.forest(order, [worth[name].scaled(100) for name in order])
-    waits, after = idle(study.short.matches("rule", matches_for(study)))
+    waits, after = idle([match.moments for match in study.short.matches("rule", matches_for(study))])
+    gone = estimate(after)
     rows = [
         ["moves of others between two of one's own", str(estimate(waits))],
         ["the longest wait of twenty (95%)", f"{np.quantile(waits, 0.95):.0f}" if waits else "0"],
-        ["part of the match that is left when one has made the last move", estimate(after).percent],
+        ["part of the match that is left when one has made the last move", gone.percent],
     ]
-    best, worst = order[0], order[-1]
-    gone = estimate(after).mean
-    findings = [
-        Finding(GREEN, f"The best card to be dealt: {best}, worth {points(worth[best])} points of first places."),
-        Finding(GREEN, f"The worst: {worst}, {points(worth[worst])} points."),
-        Finding(GREEN if gone < 0.25 else AMBER, f"After a player's last move {gone:.0%} of a match is left."),
-    ]
+    late = Finding(
+        GREEN if gone.mean < 0.25 else AMBER, f"After a player's last move {gone.percent} of a match is left."
+    )
     return Exhibit(
         "Cards, waiting, and a game to read",
         "What is each card worth, how long does one wait for one's turn, and what does a game look like?",
-        findings,
+        [*judged(worth), late],
         [chart.svg()],
         [
             Table(["card dealt", "worth of one, in points of first places"], [[n, points(worth[n])] for n in order]),
@@ -54,13 +53,23 @@ def exhibit(study: Study) -> Exhibit:
 def values(study: Study) -> dict[str, Estimate]:
     """The slope of the first places over the number of such cards that a seat was dealt, seats of a match together."""
     played = study.play("rule", hands=True)
-    won = shares(played.places) / WHOLE
-    found = {}
-    for name, masks in kinds(study).items():
-        held = sum(np.bitwise_count(played.dealt[:, :, word] & mask).astype(float) for word, mask in enumerate(masks))
-        if (found_worth := slope(held, won)) is not None:
-            found[name] = found_worth
-    return found
+    won, size = shares(played.places) / WHOLE, many_of(played, [-1] * played.dealt.shape[2])
+    found = {name: slope(many_of(played, masks), size, won) for name, masks in kinds(study).items()}
+    return {name: worth for name, worth in found.items() if worth is not None}
+
+
+def many_of(played: Played, masks: Sequence[int]) -> Any:
+    """[match, seat]: how many of these cards were dealt."""
+    return sum(np.bitwise_count(played.dealt[:, :, word] & mask).astype(float) for word, mask in enumerate(masks))
+
+
+def judged(worth: dict[str, Estimate]) -> list[Finding]:
+    sure = {name: found.among(len(worth)) for name, found in worth.items()}
+    good = sorted((name for name in worth if sure[name].low > 0), key=lambda name: -worth[name].mean)
+    bad = sorted((name for name in worth if sure[name].high < 0), key=lambda name: worth[name].mean)
+    found = [Finding(GREEN, f"The best card to be dealt: {good[0]}, {points(worth[good[0]])} points.")] if good else []
+    found += [Finding(GREEN, f"The worst: {bad[0]}, {points(worth[bad[0]])} points.")] if bad else []
+    return found or [Finding(AMBER, "No card is shown to be better than another: too few matches?")]
 
 
 def kinds(study: Study) -> dict[str, list[int]]:
@@ -79,8 +88,11 @@ def kinds(study: Study) -> dict[str, list[int]]:
     return found
 
 
-def slope(held: Any, won: Any) -> Estimate | None:
-    apart = held - held.mean()
+def slope(held: Any, size: Any, won: Any) -> Estimate | None:
+    """Of hands of the same size; seats of one match are not independent."""
+    apart, longer = held - held.mean(), size - size.mean()
+    if longer.any():
+        apart = apart - longer * (apart * longer).sum() / (longer**2).sum()
     total = float((apart**2).sum())
     if not total:
         return None

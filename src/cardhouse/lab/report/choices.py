@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cardhouse.lab.counts import SURE, wilson
+from cardhouse.lab.counts import SURE, Estimate, wilson
 from cardhouse.lab.report.charts import Chart
 from cardhouse.lab.report.exhibit import (
     AMBER,
@@ -13,6 +13,7 @@ from cardhouse.lab.report.exhibit import (
     RED,
     Exhibit,
     Finding,
+    Followed,
     Moment,
     Study,
     Table,
@@ -22,51 +23,61 @@ from cardhouse.lab.report.exhibit import (
 )
 
 CANDIDATES, WORLDS, EACH = 8, 48, 4  # moves that are compared; tables that look the same; playouts from each
-KILLER = 0.1  # a move that is better than all others by so much
+KILLER = 0.1  # a move that is better than the next by so much
 
 
 class Weighed(NamedTuple):
-    """A moment, and what its moves are worth: the spread between best and worst, the lead of the best."""
+    """What the moves of a moment are worth: best over worst, and best over second, each with its error."""
 
-    moves: int
     spread: float
-    sure: bool
+    spread_error: float
     lead: float
-    lead_sure: bool
+    lead_error: float
+
+    @property
+    def meaningful(self) -> bool:
+        return self.spread > SURE * self.spread_error
+
+    @property
+    def killer(self) -> bool:
+        return self.lead - SURE * self.lead_error > KILLER
 
 
 def exhibit(study: Study) -> Exhibit:
-    short = study.short
-    moments = [moment for match in short.matches("easy", matches_for(study)) for moment in match]
-    many = np.array([len(moment.moves) for moment in moments])
-    chance = Random(study.seed)
-    open_moments = [moment for moment in moments if len(moment.moves) > 1]
-    sample = chance.sample(open_moments, min(len(open_moments), study.games // 60))
-    weighed = weigh(short, sample, chance)
-    forced = wilson(float((many == 1).mean()), len(many))
-    meaningful = wilson(sum(one.sure for one in weighed) / max(1, len(weighed)), len(weighed))
-    killers = wilson(sum(one.lead > KILLER and one.lead_sure for one in weighed) / max(1, len(weighed)), len(weighed))
-    chart = Chart("How many moves there are to choose from", "moves", "share of moments")
-    sizes = range(1, min(40, int(many.max())) + 1)
-    chart.dots(sizes, [wilson(float((many == size).mean()), len(many)) for size in sizes], "", 0)
+    matches, chance = study.short.matches("easy", matches_for(study)), Random(study.seed)
+    moments = [moment for match in matches for moment in match.moments]
+    free = [moment for moment in moments if len(moment.moves) > 1]
+    weighed = weigh(study.short, chance.sample(free, min(len(free), study.games // 60)), chance)
+    forced = estimate([np.mean([len(moment.moves) == 1 for moment in match.moments]) for match in matches])
+    meaningful = wilson(sum(one.meaningful for one in weighed) / max(1, len(weighed)), len(weighed))
+    killers = wilson(sum(one.killer for one in weighed) / max(1, len(weighed)), len(weighed))
     rows = [
         ["forced: one move only", forced.percent],
-        ["moves to choose from, where there is a choice", str(estimate([len(one.moves) for one in open_moments]))],
-        ["meaningful: the best move is better than the worst, beyond doubt", meaningful.percent],
-        ["killer moves: better than every other by 10 points", killers.percent],
+        ["moves to choose from, where there is a choice", str(estimate([len(moment.moves) for moment in free]))],
+        ["meaningful: the best move is shown to be better than the worst", f"at least {meaningful.percent}"],
+        ["killer: the best is shown to be 10 points better than the next", f"at least {killers.percent}"],
         ["best over worst, in points of winning", points(estimate([one.spread for one in weighed]))],
     ]
     return Exhibit(
         "Choices",
         "Are there choices, and do they matter?",
         [judged(meaningful, forced)],
-        [chart.svg()],
+        [how_many(matches)],
         [Table(["", "95% interval"], rows)],
-        how=f"{len(moments):,} moments of {matches_for(study)} matches of easy players; at {len(weighed)} of those "
-        f"with a choice, up to {CANDIDATES} moves were each played out {WORLDS * EACH} times, from {WORLDS} tables "
-        "that look the same to the seat to act, with the same chance for every move. Best and worst are found in "
-        "one half of these playouts and compared in the other, so that chance alone makes nothing meaningful.",
+        how=f"{len(moments):,} moments of {len(matches)} matches of easy players; at {len(weighed)} of those with a "
+        f"choice, up to {CANDIDATES} moves were each played out {WORLDS * EACH} times, from {WORLDS} tables that "
+        "look the same to the seat to act, with the same chance for every move. Best and worst are found in one "
+        "half of these tables and compared in the other, so chance alone makes one in forty meaningful; small "
+        "differences stay unseen.",
     )
+
+
+def how_many(matches: list[Followed]) -> str:
+    many = np.array([len(moment.moves) for match in matches for moment in match.moments])
+    chart = Chart("How many moves there are to choose from", "moves", "share of moments")
+    sizes = range(1, min(40, int(many.max())) + 1)
+    chart.dots(sizes, [wilson(float((many == size).mean()), len(many)) for size in sizes], "", 0)
+    return chart.svg()
 
 
 def matches_for(study: Study) -> int:
@@ -74,41 +85,41 @@ def matches_for(study: Study) -> int:
 
 
 def weigh(study: Study, moments: list[Moment], chance: Random) -> list[Weighed]:
-    """All moments in one batch."""
+    """All moments in one batch. Every table has a chance of its own, the same for all moves."""
     tables: list[Any] = []
     moves: list[int] = []
+    lots: list[int] = []
     picked = []
-    for moment in moments:
+    for number, moment in enumerate(moments):
         candidates = chance.sample(moment.moves, min(CANDIDATES, len(moment.moves)))
         worlds = [imagined(study.rules, moment.table, moment.seat, chance) for _ in range(WORLDS)]
         for move in candidates:
             tables += worlds
             moves += [move] * WORLDS
+            lots += range(number * WORLDS, number * WORLDS + WORLDS)
         picked.append(len(candidates))
-    won = study.outcomes(tables, moves, "easy", EACH) if tables else np.zeros((0, EACH, study.seats))
+    won = study.outcomes(tables, moves, lots, EACH) if tables else np.zeros((0, EACH, study.seats))
     found, at = [], 0
     for moment, many in zip(moments, picked, strict=True):
-        mine = won[at : at + many * WORLDS, :, moment.seat].reshape(many, WORLDS, EACH)
-        found.append(compared(mine, len(moment.moves)))
+        found.append(compared(won[at : at + many * WORLDS, :, moment.seat].reshape(many, WORLDS, EACH)))
         at += many * WORLDS
     return found
 
 
-def compared(won: np.ndarray, moves: int) -> Weighed:
+def compared(won: np.ndarray) -> Weighed:
     """[move, world, playout] of one seat: ranked in the even worlds, compared in the odd ones."""
     ranked = np.argsort(-won[:, ::2].mean(axis=(1, 2)), kind="stable")
     odd = won[:, 1::2].mean(axis=2)
 
-    def gain(one: int, other: int) -> tuple[float, bool]:
+    def gain(one: int, other: int) -> tuple[float, float]:
         differ = odd[one] - odd[other]
-        error = differ.std(ddof=1) / np.sqrt(len(differ))
-        return float(differ.mean()), bool(differ.mean() > SURE * error and differ.mean() > 0)
+        return float(differ.mean()), float(differ.std(ddof=1) / np.sqrt(len(differ)))
 
-    return Weighed(moves, *gain(ranked[0], ranked[-1]), *gain(ranked[0], ranked[1]))
+    return Weighed(*gain(ranked[0], ranked[-1]), *gain(ranked[0], ranked[1]))
 
 
-def judged(meaningful: Any, forced: Any) -> Finding:
-    colour = GREEN if meaningful.mean >= 0.3 else AMBER if meaningful.mean >= 0.15 else RED
-    return Finding(
-        colour, f"{meaningful.percent} of the choices are meaningful; {forced.percent} of all moves are forced."
-    )
+def judged(meaningful: Estimate, forced: Estimate) -> Finding:
+    words = f"At least {meaningful.percent} of the choices are meaningful; {forced.percent} of all moves are forced."
+    if meaningful.low >= 0.2:
+        return Finding(GREEN, words)
+    return Finding(RED if meaningful.high < 0.1 else AMBER, words)

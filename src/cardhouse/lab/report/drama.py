@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from cardhouse.lab.counts import wilson
+from cardhouse.lab.counts import Estimate, wilson
 from cardhouse.lab.report.charts import COLOURS, Chart
 from cardhouse.lab.report.choices import matches_for
 from cardhouse.lab.report.exhibit import AMBER, GREEN, RED, Exhibit, Finding, Study, Table, estimate, points
@@ -16,36 +16,50 @@ DECIDED = 0.9
 
 def exhibit(study: Study) -> Exhibit:
     study = study.short
-    chances = followed(study, 2 * matches_for(study))
-    winners = chances[:, -1].argmax(axis=1)
+    chances, winners = followed(study, 2 * matches_for(study))
     theirs = chances[np.arange(len(chances)), :, winners]
-    comebacks = wilson(float((theirs[:, :-1].min(axis=1) < study.par / 2).mean()), len(theirs))
-    behind = estimate((chances.max(axis=2) - theirs)[:, :-1].mean(axis=1))
-    changes = estimate((np.diff(chances.argmax(axis=2), axis=1) != 0).sum(axis=1))
+    comebacks = wilson(float((theirs.min(axis=1) < study.par / 2).mean()), len(theirs))
+    behind = estimate((chances.max(axis=2) - theirs).mean(axis=1))
+    changes = estimate([leader_changes(match) for match in chances])
     decided = estimate([decision(row) for row in theirs])
     rows = [
         ["comebacks: the winner was once below half of par", comebacks.percent],
         ["drama: how far the winner lies behind the leader, on average, in points", points(behind)],
         ["changes of the leader", str(changes)],
-        [f"decided for good: the winner stays above {DECIDED:.0%} from here on", decided.percent + " of the match"],
+        [f"decided: the part of the match after which the winner stays above {DECIDED:.0%}", decided.percent],
     ]
     return Exhibit(
         "Drama",
         "How does a match feel: who leads, who comes back, when is it decided?",
-        [judged(comebacks.mean, decided.mean)],
+        [judged(comebacks, decided)],
         [fan(theirs, study.par)],
         [Table(["", "95% interval"], rows)],
         how=f"{len(theirs)} matches of easy players, looked at {TIMES} times each, evenly spread; each time played "
-        f"on {EACH} times from the cards as they lie.",
+        f"on {EACH} times from the cards as they lie. The leader changes when another is ahead by more than chance "
+        "explains.",
     )
 
 
-def followed(study: Study, games: int) -> Any:
-    """[match, time, seat]: how likely each seat is to come first."""
-    matches = [match for match in study.matches("easy", games) if match]
-    tables = [match[round(time * (len(match) - 1) / (TIMES - 1))].table for match in matches for time in range(TIMES)]
-    won = study.outcomes(tables, [BY_CHANCE] * len(tables), "easy", EACH)
-    return won.mean(axis=1).reshape(len(matches), TIMES, study.seats)
+def followed(study: Study, games: int) -> tuple[Any, Any]:
+    """[match, time, seat]: how likely each seat is to come first; and who did, in the end."""
+    matches = study.matches("easy", games)
+    tables = []
+    for match in matches:
+        last = len(match.moments) - 1
+        tables += [match.moments[round(time * last / (TIMES - 1))].table for time in range(TIMES)]
+    won = study.outcomes(tables, [BY_CHANCE] * len(tables), range(len(tables)), EACH)
+    winners = np.array([match.won.argmax() for match in matches])
+    return won.mean(axis=1).reshape(len(matches), TIMES, study.seats), winners
+
+
+def leader_changes(chances: Any) -> int:
+    """[time, seat]: how often another takes the lead, by more than playouts differ by chance."""
+    leader, changes = int(chances[0].argmax()), 0
+    for now in chances[1:]:
+        best = int(now.argmax())
+        if now[best] - now[leader] > 2 * np.sqrt((now[best] + now[leader]) / EACH):
+            leader, changes = best, changes + 1
+    return changes
 
 
 def decision(chances: Any) -> float:
@@ -55,9 +69,7 @@ def decision(chances: Any) -> float:
 
 
 def fan(theirs: Any, par: float) -> str:
-    chart = Chart(
-        "How likely the later winner is to win: half of all matches, and four fifths", "part of the match", ""
-    )
+    chart = Chart("How likely the later winner is to win, over the match", "part of the match", "")
     times = np.linspace(0, 1, TIMES)
     low, quarter, middle, third, high = np.quantile(theirs, (0.1, 0.25, 0.5, 0.75, 0.9), axis=0)
     chart.axes.fill_between(times, low, high, color=COLOURS[0], alpha=0.15, linewidth=0, label="4 of 5 matches")
@@ -68,10 +80,10 @@ def fan(theirs: Any, par: float) -> str:
     return chart.svg(legend=True)
 
 
-def judged(comebacks: float, decided: float) -> Finding:
+def judged(comebacks: Estimate, decided: Estimate) -> Finding:
     words = (
-        f"{comebacks:.0%} of winners came back from below half of par; a match is decided after {decided:.0%} of it."
+        f"{comebacks.percent} of winners came back from below half of par; decided after {decided.percent} of a match."
     )
-    if decided < 0.35:
+    if decided.high < 0.35:
         return Finding(RED, words + " The rest is played for nothing.")
-    return Finding(GREEN if decided > 0.6 and comebacks > 0.1 else AMBER, words)
+    return Finding(GREEN if decided.low > 0.5 and comebacks.low > 0.05 else AMBER, words)

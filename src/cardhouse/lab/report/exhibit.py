@@ -6,16 +6,17 @@ A **study** is the game in question, at one table, and plays the matches for all
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from math import inf, isfinite
 from os import cpu_count
 from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from cardhouse.cards.errors import BadTable
+from cardhouse.cards.errors import BadTable, shown
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import hidden_cards, trade
-from cardhouse.games.face import Game
+from cardhouse.games.face import Game, fits_all
 from cardhouse.lab.counts import SURE, WHOLE, Counts, Estimate, shares
 from cardhouse.press.batch import batch, check_number, play_batch, play_on, play_plainly
 from cardhouse.press.compiler import fingerprint
@@ -23,6 +24,8 @@ from cardhouse.press.playout import Played, chooser, playout
 
 GREEN, AMBER, RED = "green", "amber", "red"
 LEVELS = ("random", "easy", "rule")
+FEWEST = 100  # matches behind a figure
+PASSES = 8  # through the hidden cards, where not every trade is possible
 CALLED = {"random": "players of chance", "easy": "easy players", "rule": "rule-of-thumb players"}
 
 
@@ -56,6 +59,13 @@ class Moment(NamedTuple):
     moves: Row
 
 
+class Followed(NamedTuple):
+    """A match."""
+
+    moments: list[Moment]
+    won: Any  # by seat: the part of the first place
+
+
 @dataclass(frozen=True)
 class Study:
     rules: Game
@@ -67,9 +77,12 @@ class Study:
 
     def check(self) -> None:
         check_number("games", self.games, 1 << 32)
-        if self.games < 2 * self.seats:
-            raise BadTable(f"A report needs at least {2 * self.seats} matches a figure.", rule="report")
+        check_number("seed", self.seed, 1 << 62)
+        if self.games < FEWEST:
+            raise BadTable(f"A report needs at least {FEWEST} matches for a figure, not {self.games}.", rule="report")
         for name, values in self.vary.items():
+            if not isinstance(values, list):
+                raise BadTable(f"The values of {name} are a list, not {shown(values)}.", rule="report")
             for value in values:
                 self.rules.table(self.seats, {**self.options, name: value})
 
@@ -107,25 +120,27 @@ class Study:
         """Of first places, of one player among others, rotated through the seats."""
         return self.counts(*self.one_against(one, others)).share(f"player {one}")
 
-    def matches(self, player: str, games: int) -> list[list[Moment]]:
+    def matches(self, player: str, games: int) -> list[Followed]:
         """Whole matches of such players, moment by moment, in plain Python."""
         todo = batch(
             self.rules, games=games, seats=self.seats, options=self.options, players=[player], seed=self.seed + 1
         )
-        built_in, found = chooser(self.rules), list[list[Moment]]()
+        built_in, found = chooser(self.rules), list[Followed]()
+        moments: list[Moment] = []
 
         def choose(t: Any, seat: int, who: int, chance: Row, out: Row, many: int) -> int:
-            found[-1].append(Moment(len(found[-1]), t.copy(), seat, list(out[:many])))
+            moments.append(Moment(len(moments), t.copy(), seat, list(out[:many])))
             return built_in(t, seat, who, chance, out, many)
 
         for number in range(games):
-            found.append([])
-            play_plainly(todo._replace(games=1, plan=todo.plan._replace(first=number)), choose)
+            played = play_plainly(todo._replace(games=1, plan=todo.plan._replace(first=number)), choose)
+            found.append(Followed(list(moments), shares(played.places)[0] / WHOLE))
+            moments.clear()
         return found
 
-    def outcomes(self, tables: list[Any], moves: list[int], player: str, each: int) -> Any:
-        """[table, playout, seat]: parts of the first place, played on from these tables with these first moves."""
-        todo = play_on(self.rules, tables, moves, each=each, players=[player], seed=self.seed + 2)
+    def outcomes(self, tables: list[Any], moves: list[int], lots: Sequence[int], each: int) -> Any:
+        """[table, playout, seat]: parts of the first place, played on by easy players after these first moves."""
+        todo = play_on(self.rules, tables, moves, lots, each=each, players=["easy"], seed=self.seed + 2)
         won = shares(play_batch(todo, cpu_count()).places) / WHOLE
         return won.reshape(len(tables), each, self.seats)
 
@@ -133,22 +148,39 @@ class Study:
 def imagined(game: Game, t: Any, seat: int, chance: Random) -> Any:
     """A table that looks the same to this seat: what it cannot know lies somewhere else, as far as that is possible."""
     world, cards = t.copy(), hidden_cards(t, seat)
-    for number, card in enumerate(cards):
-        other = chance.choice(cards[number:])
-        trade(world, card, other)
-        if not game.possible(world):
+    for _ in range(1 if game.possible is fits_all else PASSES):
+        for number, card in enumerate(cards):
+            other = chance.choice(cards[number:])
             trade(world, card, other)
+            if not game.possible(world):
+                trade(world, card, other)
     return world
 
 
 def estimate(values: Any) -> Estimate:
-    """The mean of independent numbers."""
+    """The mean of independent numbers; of fewer than two, nothing is known."""
     found = np.asarray(values, float)
     mean = float(found.mean()) if len(found) else 0.0
-    error = float(found.std(ddof=1) / np.sqrt(len(found))) if len(found) > 1 else 0.0
+    error = float(found.std(ddof=1) / np.sqrt(len(found))) if len(found) > 1 else inf
     return Estimate(mean, mean - SURE * error, mean + SURE * error)
+
+
+def by_turn(played: Played) -> Any:
+    """[match, place in turn order]: parts of the first place."""
+    won, found = shares(played.places) / WHOLE, np.zeros(played.places.shape)
+    np.put_along_axis(found, played.turns.astype(np.int64), won, axis=1)
+    return found
+
+
+def first_player(played: Played) -> Any:
+    """What player 0 has of the first places, in whole rotated blocks."""
+    many, seats = played.places.shape
+    won = shares(played.places) / WHOLE
+    return won[np.arange(many), np.arange(many) % seats].reshape(-1, seats).mean(axis=1)
 
 
 def points(value: Estimate) -> str:
     """A difference of shares, in points of a hundred."""
+    if not isfinite(value.high):
+        return f"{100 * value.mean:+.1f} (?)"
     return f"{100 * value.mean:+.1f} ({100 * value.low:+.1f} to {100 * value.high:+.1f})"

@@ -31,13 +31,14 @@ def exhibit(study: Study) -> Exhibit:
             many = int(played.tallies[:, study.rules.tallies.index(name)].sum())
             mark = " (a stalemate)" if name in study.rules.stalemates else ""
             ends.append([CALLED[level], name + mark, wilson(many / max(1, deals), deals).percent])
-        findings = [judged(CALLED[level], stale / max(1, deals), deals, broken)]
+        findings.append(judged(CALLED[level], stale / max(1, deals), deals, broken))
+    worst = max(findings, key=lambda one: (GREEN, AMBER, RED).index(one.colour))
     tables = [Table(["players", "moves of a match", "5%", "median", "95%", "longest", "deals of a match"], lengths)]
     tables += [Table(["players", "a deal ends so", "share of deals"], ends)] if ends else []
     return Exhibit(
         "Length and endings",
         "How long does it take, and does it come to an end that players want?",
-        findings,
+        [worst],
         [chart.svg(legend=True)],
         tables,
         how=f"{study.games:,} matches at each level; the bands hold the whole curves with 95%. A stalemate is an "

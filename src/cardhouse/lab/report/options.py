@@ -1,20 +1,29 @@
 """What does each option do? The same deals with another value, compared deal by deal."""
 
-from typing import Any, NamedTuple
-
-import numpy as np
+from typing import NamedTuple
 
 from cardhouse.cards.errors import BadTable
 from cardhouse.games.face import Option
-from cardhouse.lab.counts import WHOLE, Estimate, shares
+from cardhouse.lab.counts import Estimate
 from cardhouse.lab.report.charts import Chart
-from cardhouse.lab.report.exhibit import GREEN, Exhibit, Finding, Study, Table, estimate, points
+from cardhouse.lab.report.exhibit import (
+    AMBER,
+    GREEN,
+    Exhibit,
+    Finding,
+    Study,
+    Table,
+    by_turn,
+    estimate,
+    first_player,
+    points,
+)
 from cardhouse.press.playout import Played
 
 PARTS = (
     "the length of a match, in percent",
     "the better player's first places, in points",
-    "the first places of the seat that moves first, in points",
+    "the first places of the seat that begins, in points",
 )
 
 
@@ -23,36 +32,38 @@ class Effect(NamedTuple):
 
     length: Estimate  # of a match, as a share of its length
     skill: Estimate  # on the first places of one rule-of-thumb player among players of chance
-    lead: Estimate  # on those of the seat that moves first, among rule-of-thumb players
+    lead: Estimate  # on those of the seat that begins, among rule-of-thumb players
 
 
 def exhibit(study: Study) -> Exhibit:
-    base = matches(study)
-    effects = {}
-    for option in study.rules.options:
-        for value in values(study, option):
-            try:
-                other = study.at(study.seats, {**study.options, option.name: value})
-                effects[f"{option.name}={value}"] = effect(study, base, matches(other))
-            except BadTable:
-                continue  # not with so many seats, or not with the other options
-    names = list(effects)
+    effects = measured(study)
     charts = []
-    for part, title in enumerate(PARTS):
-        chart = Chart(f"What options do to {title}", "", "", 0.8 + 0.34 * len(names))
-        chart.forest(names, [effects[name][part].scaled(100) for name in names])
+    for part, title in enumerate(PARTS if effects else ()):
+        chart = Chart(f"What options do to {title}", "", "", 0.9 + 0.34 * len(effects))
+        chart.forest(list(effects), [effect[part].scaled(100) for effect in effects.values()])
         charts.append(chart.svg())
-    head = ["instead of the table's value", "length, %", "better player, points", "seat that moves first, points"]
-    rows = [[name, *(points(part) for part in effects[name])] for name in names]
+    head = ["instead of the table's value", "length, %", "better player, points", "seat that begins, points"]
     return Exhibit(
         "Options",
         "What does each option do?",
         judged(effects),
-        charts if names else [],
-        [Table(head, rows)],
+        charts,
+        [Table(head, [[name, *map(points, effect)] for name, effect in effects.items()])],
         how=f"{study.games:,} matches with each value, the same deals as with the table's own; differences are "
         "taken match by match, or block by block.",
     )
+
+
+def measured(study: Study) -> dict[str, Effect]:
+    base, effects = matches(study), {}
+    for option in study.rules.options:
+        for value in values(study, option):
+            try:
+                other = study.at(study.seats, {**study.options, option.name: value})
+                effects[f"{option.name}={value}"] = effect(base, matches(other))
+            except BadTable:
+                continue  # not with so many seats, or not with the other options
+    return effects
 
 
 def values(study: Study, option: Option) -> list[str | int]:
@@ -71,33 +82,20 @@ def matches(study: Study) -> tuple[Played, Played]:
     return study.play("rule"), study.play(*study.one_against("rule", "random"))
 
 
-def effect(study: Study, base: tuple[Played, Played], other: tuple[Played, Played]) -> Effect:
-    moves = base[0].moves.mean()
+def effect(base: tuple[Played, Played], other: tuple[Played, Played]) -> Effect:
     return Effect(
-        estimate((other[0].moves - base[0].moves) / moves),
-        estimate(first_player(study, other[1]) - first_player(study, base[1])),
-        estimate(lead(other[0]) - lead(base[0])),
+        estimate((other[0].moves - base[0].moves) / base[0].moves.mean()),
+        estimate(first_player(other[1]) - first_player(base[1])),
+        estimate(by_turn(other[0])[:, 0] - by_turn(base[0])[:, 0]),
     )
-
-
-def first_player(study: Study, played: Played) -> Any:
-    """The part of the first places that player 0 has, block by block."""
-    many = len(played.moves)
-    won = shares(played.places) / WHOLE
-    return won[np.arange(many), np.arange(many) % study.seats].reshape(-1, study.seats).mean(axis=1)
-
-
-def lead(played: Played) -> Any:
-    won = shares(played.places) / WHOLE
-    return won[np.arange(len(won)), played.leads]
 
 
 def judged(effects: dict[str, Effect]) -> list[Finding]:
     if not effects:
-        return [Finding(GREEN, "There is nothing to vary.")]
-    longest = max(effects, key=lambda name: abs(effects[name].length.mean))
-    deepest = max(effects, key=lambda name: abs(effects[name].skill.mean))
-    return [
-        Finding(GREEN, f"{longest} changes the length of a match most: {points(effects[longest].length)} percent."),
-        Finding(GREEN, f"{deepest} changes most how the better player fares: {points(effects[deepest].skill)} points."),
-    ]
+        return [Finding(AMBER, "There was nothing to vary.")]
+    found = []
+    for part, title in enumerate(PARTS):
+        sure = {name: effect[part].among(len(effects)) for name, effect in effects.items()}
+        told = [f"{name} {points(effects[name][part])}" for name, one in sure.items() if one.low > 0 or one.high < 0]
+        found.append(Finding(GREEN, f"What changes {title}: {'; '.join(told) or 'nothing, as far as is shown'}."))
+    return found

@@ -18,7 +18,8 @@ ul { list-style: none; padding: 0 } li { padding: .35rem .7rem; margin: .3rem 0;
 .red { border-color: #b3261e; background: #fbebea } .mark { font-weight: 600; font-size: .85rem }
 table { border-collapse: collapse; margin: .8rem 0; font-variant-numeric: tabular-nums; font-size: .92rem }
 th, td { text-align: left; padding: .25rem .7rem .25rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
-.wide { overflow-x: auto } svg { max-width: 100%; height: auto } nav a { margin-right: .8rem }
+.wide, figure { overflow-x: auto } figure { margin: 1rem 0 } svg { width: 42rem; height: auto }
+nav a { margin-right: .8rem }
 pre { background: #f1f2ee; padding: .8rem; overflow-x: auto; font-size: .85rem }
 """
 
@@ -46,7 +47,7 @@ def head(study: Study) -> str:
             f"{', '.join(LEVELS)}: chance; the rule of thumb with chance in 40 of 100 moves; the rule of thumb",
         ],
         ["seed", f"{study.seed}: the same seed gives the same page"],
-        ["matches behind each figure", f"{study.games:,}"],
+        ["matches", f"{study.games:,} behind each figure, but for choices, drama and waiting, which say how many"],
         ["law", f"cardhouse {version('cardhouse')}, {study.law_mark}"],
     ]
     rows += [["varied", varied]] if varied else []

@@ -10,10 +10,10 @@ def exhibit(study: Study) -> Exhibit:
     tables = [study.at(many, study.options) for many in seats]
     better = [table.share("rule", "random").scaled(table.seats) for table in tables]
     counts = [table.counts("rule") for table in tables]
-    leads = [found.share("lead 0").scaled(table.seats) for table, found in zip(tables, counts, strict=True)]
+    leads = [found.share("turn 0").scaled(table.seats) for table, found in zip(tables, counts, strict=True)]
     chart = Chart("First places by the number of players, as multiples of par", "players", "times par")
     chart.line(seats, better, "rule of thumb among players of chance", 0)
-    chart.line(seats, leads, "seat that moves first, all by rule of thumb", 1)
+    chart.line(seats, leads, "seat that begins, all by rule of thumb", 1)
     chart.axes.axhline(1, color="#333333", linewidth=0.8, linestyle="--")
     chart.axes.set_xticks(seats)
     moves = [found.mean("moves") for found in counts]
@@ -39,10 +39,11 @@ def times(value: Estimate) -> str:
 def judged(seats: list[int], better: list[Estimate]) -> Finding:
     if len(seats) == 1:
         return Finding(GREEN, f"The game is for {seats[0]} players; the better one wins {times(better[0])} times par.")
-    most = [value.mean / many for value, many in zip(better, seats, strict=True)]
-    best, worst = max(range(len(seats)), key=most.__getitem__), min(range(len(seats)), key=most.__getitem__)
-    words = (
-        f"The better player wins {most[best]:.0%} with {seats[best]} players and {most[worst]:.0%} with "
-        f"{seats[worst]}: {times(better[worst])} times par."
-    )
-    return Finding(GREEN if better[worst].low > 1 else AMBER, words)
+    shares = [value.scaled(1 / many) for value, many in zip(better, seats, strict=True)]
+    told = ", ".join(f"{share.mean:.0%} with {many}" for many, share in zip(seats, shares, strict=True))
+    weak = [str(many) for many, value in zip(seats, better, strict=True) if value.among(len(seats)).low <= 1]
+    if weak:
+        return Finding(
+            AMBER, f"With {', '.join(weak)} players the better one is not shown to win more than par ({told})."
+        )
+    return Finding(GREEN, f"The better player wins more than par with every number of players: {told}.")

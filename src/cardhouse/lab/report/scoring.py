@@ -9,7 +9,8 @@ from cardhouse.lab.counts import Estimate
 from cardhouse.lab.report.charts import Chart
 from cardhouse.lab.report.exhibit import AMBER, GREEN, RED, Exhibit, Finding, Study, Table, estimate, points
 
-DEALS = 6  # that a match of this exhibit has
+DEALS = 6  # that are added up
+BAND = 0.02  # a share this near to par is as good as par
 Scoring = Callable[[Any], Any]  # the gains of [match, deal, seat] -> its points
 
 
@@ -22,88 +23,104 @@ def scorings(study: Study) -> dict[str, Scoring]:
 
 
 def exhibit(study: Study) -> Exhibit | None:
-    """None for a game in which there is nothing to score, or no match of several deals."""
+    """None for a game whose matches have one deal."""
     long = study.at(study.seats, {**study.options, **study.rules.long})
-    skilled, rotated = gains(long, "rule", "easy")
-    equal, leads = gains(long, "rule", "rule")
+    skilled, better_seat, dropped = gains(long, "rule", "easy")
+    equal, first_seat, _ = gains(long, "rule", "rule")
     if not len(skilled) or not len(equal):
         return None
-    written = skilled.sum(axis=1).argmax(axis=1)
-    rows, better = [], {}
-    for name, score in scorings(study).items():
-        totals = score(skilled).sum(axis=1)
-        won = first_part(totals)
-        better[name] = estimate(by_block(won[np.arange(len(won)), rotated], study.seats))
-        others = estimate(totals.argmax(axis=1) != written)
-        lead = estimate(first_part(score(equal).sum(axis=1))[np.arange(len(equal)), leads] - study.par)
-        rows.append([name, better[name].percent, points(lead), others.percent])
-    chart = Chart(
-        "How the better player fares, by the way of scoring", "share of first places", "", 0.8 + 0.4 * len(better)
-    )
-    chart.forest(list(better), list(better.values()))
-    chart.axes.set_xlim(left=min(value.low for value in better.values()) - 0.02)
-    starts = first_of_deal(equal, leads)
-    head = [
-        "scoring",
-        "the better player comes first",
-        "seat that moves first, points over par",
-        "another winner than as written",
-    ]
+    found = {name: first_part(score(skilled)) for name, score in scorings(study).items()}
+    alike = {name: same_as(name, found) for name in found}
+    better = {name: part_of(won, better_seat) for name, won in found.items() if not alike[name]}
+    written = better["as written"]
+    shares = {name: estimate(by_block(mine, study.seats)) for name, mine in better.items()}
+    gain = {name: estimate(by_block(mine - written, study.seats)) for name, mine in better.items()}
+    begins = {
+        name: estimate(part_of(first_part(scorings(study)[name](equal)), first_seat) - study.par) for name in better
+    }
+    chart = Chart("How the better player fares, by the way of scoring", "share", "", 0.9 + 0.4 * len(better))
+    chart.forest(list(better), list(shares.values()))
+    chart.axes.set_xlim(left=min(share.low for share in shares.values()) - 0.02)
+    head = ["scoring", "the better player comes first", "over as written, points", "seat that begins, points over par"]
+    rows = [[name, shares[name].percent, points(gain[name]), points(begins[name])] for name in better]
+    rows += [[name, f"the same as “{other}”", "", ""] for name, other in alike.items() if other]
     return Exhibit(
         "Scoring",
         "Is the scoring fair: to the seats, and to the better player?",
-        [judged_seats(starts, rows), judged_skill(better)],
+        [judged_seats(first_deal(equal, first_seat), begins["as written"]), judged_skill(shares["as written"], gain)],
         [chart.svg()],
         [Table(head, rows)],
-        how=f"{len(skilled):,} matches of {DEALS} deals in rotated blocks, one rule-of-thumb player among easy "
-        f"ones, and {len(equal):,} of equal players; each was scored in all ways, so that nothing but the scoring "
-        "differs. Who shares the first place has a part of it.",
+        how=f"The points of {DEALS} deals added up, in {len(skilled):,} matches in rotated blocks of one "
+        f"rule-of-thumb player among easy ones, and in {len(equal):,} of equal players; each was scored in all "
+        f"ways, so that nothing but the scoring differs. {dropped:,} matches ended before and are left out. Who "
+        "shares the first place has a part of it.",
     )
 
 
-def gains(study: Study, one: str, others: str) -> tuple[Any, Any]:
-    """What each seat gained in each of the first deals; and where player 0 sat, or the seat that moved first."""
+def gains(study: Study, one: str, others: str) -> tuple[Any, Any, int]:
+    """What each seat gained in each of the first deals; where player 0 sat, or who began; matches left out."""
     played = study.play(*study.one_against(one, others), deals=DEALS)
     whole = played.deals >= DEALS
+    seats = played.turns.argmin(axis=1)
     if one != others:  # whole blocks
         whole = np.repeat(whole.reshape(-1, study.seats).all(axis=1), study.seats)
-    scores = played.scores[whole].astype(np.int64)
-    seats = np.arange(len(whole)) % study.seats if one != others else played.leads
-    return np.diff(scores, axis=1, prepend=0), seats[whole]
+        seats = np.arange(len(whole)) % study.seats
+    return np.diff(played.scores[whole].astype(np.int64), axis=1, prepend=0), seats[whole], int((~whole).sum())
 
 
-def first_part(totals: Any) -> Any:
+def first_part(scored: Any) -> Any:
+    """[match, seat]: parts of the first place."""
+    totals = scored.sum(axis=1)
     best = totals == totals.max(axis=1, keepdims=True)
     return best / best.sum(axis=1, keepdims=True)
+
+
+def part_of(won: Any, seats: Any) -> Any:
+    return won[np.arange(len(won)), seats]
+
+
+def same_as(name: str, found: dict[str, Any]) -> str:
+    """An earlier way of scoring with the same winners in every match, if there is one."""
+    for other in found:
+        if other == name:
+            return ""
+        if np.array_equal(found[other], found[name]):
+            return other
+    return ""
 
 
 def by_block(values: Any, size: int) -> Any:
     return values.reshape(-1, size).mean(axis=1)
 
 
-def first_of_deal(equal: Any, leads: Any) -> Estimate:
-    """What the seat that moves first in the first deal gains in it, over the others' mean."""
+def first_deal(equal: Any, seats: Any) -> Estimate:
+    """What the seat that begins gains in the first deal, over the others' mean."""
     first = equal[:, 0]
-    mine = first[np.arange(len(first)), leads]
+    mine = part_of(first, seats)
     return estimate(mine - (first.sum(axis=1) - mine) / (first.shape[1] - 1))
 
 
-def judged_seats(start: Estimate, rows: list[list[str]]) -> Finding:
+def judged_seats(start: Estimate, begins: Estimate) -> Finding:
     words = (
-        f"In a deal the seat that moves first gains {start.mean:+.2f} ({start.low:+.2f} to {start.high:+.2f}) over "
-        f"the others; in a match of {DEALS} deals, scored as written, its first places are {rows[0][2]} points over "
+        f"In a deal the seat that begins gains {start.mean:+.2f} ({start.low:+.2f} to {start.high:+.2f}) over the "
+        f"others; after {DEALS} deals, scored as written, its share of first places is {points(begins)} points off "
         "par."
     )
-    low, high = (float(bound) for bound in rows[0][2].split("(")[1].rstrip(")").split(" to "))
-    if low >= -2 and high <= 2:
+    if begins.low >= -BAND and begins.high <= BAND:
         return Finding(GREEN, words + " That is fair to the seats.")
-    return Finding(RED if low > 2 or high < -2 else AMBER, words)
+    return Finding(RED if begins.low > BAND or begins.high < -BAND else AMBER, words)
 
 
-def judged_skill(better: dict[str, Estimate]) -> Finding:
-    written = better["as written"]
-    best = max(better, key=lambda name: better[name].mean)
-    words = f"Scored as written, the better player comes first in {written.percent} of matches"
-    if better[best].low > written.high:
-        return Finding(AMBER, f"{words}; scored as “{best}” in {better[best].percent}.")
-    return Finding(GREEN, f"{words}, and no other way of scoring tells players apart clearly better.")
+def judged_skill(written: Estimate, gain: dict[str, Estimate]) -> Finding:
+    words = f"Scored as written, the better player is first after {DEALS} deals in {written.percent} of matches"
+    sure = {name: one.among(len(gain)) for name, one in gain.items() if name != "as written"}
+    clearer = {name: gain[name].mean for name, one in sure.items() if one.low > BAND}
+    if clearer:
+        best = max(clearer, key=clearer.__getitem__)
+        return Finding(AMBER, f"{words}; scored as “{best}” {points(gain[best])} points more.")
+    others = (
+        "none of the others, of which some have other winners, tells"
+        if sure
+        else "the others have the same winners, so none tells"
+    )
+    return Finding(GREEN, f"{words}; {others} players apart clearly better.")

@@ -1,8 +1,23 @@
-"""Which seat is best? Counted from the seat that moves first, at every level of skill."""
+"""Which seat is best? Counted in turn order, from the seat that begins, at every level of skill."""
+
+import numpy as np
 
 from cardhouse.lab.counts import Estimate
+from cardhouse.lab.report.cards import kinds, many_of
 from cardhouse.lab.report.charts import Chart
-from cardhouse.lab.report.exhibit import AMBER, CALLED, GREEN, LEVELS, RED, Exhibit, Finding, Study, Table
+from cardhouse.lab.report.exhibit import (
+    AMBER,
+    CALLED,
+    GREEN,
+    LEVELS,
+    RED,
+    Exhibit,
+    Finding,
+    Study,
+    Table,
+    by_turn,
+    estimate,
+)
 
 BAND = 0.02  # a share this near to par is as good as par
 
@@ -10,32 +25,48 @@ BAND = 0.02  # a share this near to par is as good as par
 def exhibit(study: Study) -> Exhibit:
     """In a match as it is played; and in the shortest one, where the deals to come cannot even it out."""
     shown = Exhibit(
-        "Seats and the first move",
+        "Seats and who begins",
         "Does it matter where you sit, and who begins?",
-        how=f"{study.games:,} matches at each level, all players alike. Seat +0 makes the first move of the match. "
-        f"The band is par, {study.par:.1%}, give or take {BAND:.0%}: a share whose whole interval lies in it is as "
-        "good as par.",
+        how=f"{study.games:,} matches at each level, all players alike. +0 is {study.rules.leader}; the others "
+        f"follow in turn order. The band is par, {study.par:.1%}, give or take {BAND:.0%}: a share whose whole "
+        "interval lies in it is as good as par. What is said of best and worst allows for there being several "
+        "seats.",
     )
     look(study, "a match", shown)
     if study.short.options != study.options:
         options = ", ".join(f"{name}={value}" for name, value in study.rules.short.items())
         look(study.short, f"the shortest match ({options})", shown)
+    if study.rules.telling:
+        equal_hands(study.short, shown)
     return shown
 
 
 def look(study: Study, what: str, shown: Exhibit) -> None:
-    chart = Chart(f"First places in {what}, by distance from the seat that moves first", "seats after it", "share")
+    chart = Chart(f"First places in {what}, in turn order", "seats after the one that begins", "share")
     chart.band(study.par - BAND, study.par + BAND)
     rows, shares = [], list[Estimate]()
     for number, level in enumerate(LEVELS):
         counts = study.counts(level)
-        shares = [counts.share(f"lead {seat}") for seat in range(study.seats)]
+        shares = [counts.share(f"turn {seat}") for seat in range(study.seats)]
         chart.dots([seat + 0.12 * (number - 1) for seat in range(study.seats)], shares, CALLED[level], number)
         rows.append([CALLED[level], *(share.percent for share in shares), inside(study, shares)])
     chart.axes.set_xticks(range(study.seats), [f"+{seat}" for seat in range(study.seats)])
     shown.charts.append(chart.svg(legend=True))
     shown.tables.append(Table([what, *(f"+{seat}" for seat in range(study.seats)), "within the band"], rows))
-    shown.findings.append(judged(study, what, shares))
+    shown.findings.append(judged(study, f"In {what}", shares))
+
+
+def equal_hands(study: Study, shown: Exhibit) -> None:
+    """Who begins holds a telling card: only seats that hold exactly one of its kind are compared."""
+    played, kind = study.play("rule", hands=True), study.rules.telling
+    held = many_of(played, kinds(study)[kind])
+    one = np.zeros(held.shape, bool)
+    np.put_along_axis(one, played.turns.astype(np.int64), held == 1, axis=1)
+    won = by_turn(played)
+    shares = [estimate(won[one[:, seat], seat]) for seat in range(study.seats)]
+    row = [CALLED["rule"], *(share.percent for share in shares)]
+    shown.tables.append(Table([f"dealt exactly one {kind}", *(f"+{seat}" for seat in range(study.seats))], [row]))
+    shown.findings.append(judged(study, f"Among hands with exactly one {kind}, which makes them alike,", shares))
 
 
 def inside(study: Study, shares: list[Estimate]) -> str:
@@ -45,20 +76,21 @@ def inside(study: Study, shares: list[Estimate]) -> str:
     return "no" if any(share.high < low or share.low > high for share in shares) else "not settled"
 
 
-def judged(study: Study, what: str, shares: list[Estimate]) -> Finding:
+def judged(study: Study, where: str, shares: list[Estimate]) -> Finding:
     """For rule-of-thumb players."""
+    sure = [share.among(len(shares)) for share in shares]
     best = max(range(study.seats), key=lambda seat: shares[seat].mean)
     worst = min(range(study.seats), key=lambda seat: shares[seat].mean)
-    settled = inside(study, shares)
-    if settled == "yes":
-        return Finding(GREEN, f"In {what} no seat is off par by more than {BAND:.0%}, among rule-of-thumb players.")
+    if inside(study, shares) == "yes":
+        return Finding(GREEN, f"{where} no seat is off par by more than {BAND:.0%}, among rule-of-thumb players.")
+    if sure[best].low <= sure[worst].high:
+        return Finding(AMBER, f"{where} no seat is shown to be better than another: more matches would settle it.")
     words = (
-        f"In {what} among rule-of-thumb players {named(best)} is best, with {shares[best].percent} of first places, "
-        f"and {named(worst)} worst, with {shares[worst].percent}; par is {study.par:.1%}."
+        f"{where} {named(study, best)} is best among rule-of-thumb players, with {shares[best].percent} of first "
+        f"places, and {named(study, worst)} worst, with {shares[worst].percent}; par is {study.par:.1%}."
     )
-    return Finding(RED, words) if settled == "no" else Finding(AMBER, f"{words} More matches would settle it.")
+    return Finding(RED if inside(study, sure) == "no" else AMBER, words)
 
 
-def named(seat: int) -> str:
-    where = {0: "the seat that moves first", 1: "the seat right after the one that moves first"}
-    return where.get(seat, f"the seat {seat} after the one that moves first")
+def named(study: Study, seat: int) -> str:
+    return f"seat +{seat}" + (f" ({study.rules.leader})" if seat == 0 else "")

@@ -1,74 +1,94 @@
 """How much is skill, and how much is luck?"""
 
-from math import log10
+from math import log
 
 import numpy as np
 
-from cardhouse.lab.counts import WHOLE, Estimate, shares
+from cardhouse.lab.counts import SURE, WHOLE, Estimate, shares
 from cardhouse.lab.report.charts import Chart
-from cardhouse.lab.report.exhibit import AMBER, CALLED, GREEN, LEVELS, RED, Exhibit, Finding, Study, Table, estimate
+from cardhouse.lab.report.exhibit import AMBER, CALLED, GREEN, LEVELS, RED, Exhibit, Finding, Study, Table
 
 AGAIN = 8  # times that a deal is played with the same cards
+ELO = 400 / log(10)
+Pool = dict[tuple[str, str], Estimate]
 
 
 def exhibit(study: Study) -> Exhibit:
     pool = {(one, others): study.share(one, others) for one in LEVELS for others in LEVELS if one != others}
-    chart = Chart("The ladder: how much better each level is than chance", "", "rating above chance (Elo)")
-    ladder = {level: rating(study, pool[level, "random"]) for level in LEVELS[1:]}
-    chart.dots(range(len(ladder)), list(ladder.values()), "", 0)
-    chart.axes.set_xticks(range(len(ladder)), [CALLED[level] for level in ladder])
-    luck = pool["rule", "random"].scaled(-1 / (1 - study.par), 1 + study.par / (1 - study.par))
-    cards = by_the_cards(study)
-    rows = [[one, *("" if one == others else pool[one, others].percent for others in LEVELS)] for one in LEVELS]
+    ratings = ladder(study, pool)
+    chart = Chart("The ladder: ratings that fit the whole pool", "", "Elo above chance")
+    chart.dots(range(len(LEVELS)), [ratings[level] for level in LEVELS], "", 0)
+    chart.axes.set_xticks(range(len(LEVELS)), [CALLED[level] for level in LEVELS])
+    best = pool["rule", "random"]
+    luck = best.scaled(-1 / (1 - study.par), 1 / (1 - study.par))
+    rows = [[CALLED[one], *("" if one == others else pool[one, others].percent for others in LEVELS)] for one in LEVELS]
+    cards = [[CALLED[level], by_the_cards(study, level).percent] for level in LEVELS[:2]]
     return Exhibit(
         "Skill and luck",
         "Does the better player win?",
-        [judged(luck), Finding(GREEN, f"The cards decide {cards.percent} of who comes first, among easy players.")],
+        [judged(study, best)],
         [chart.svg()],
         [
-            Table([f"one of these, among {study.seats - 1}:", *LEVELS], rows),
-            Table(["level", "rating above chance"], [[CALLED[name], elo(one)] for name, one in ladder.items()]),
+            Table([f"one of these, among {study.seats - 1}:", *(CALLED[level] for level in LEVELS)], rows),
+            Table(["players", "Elo above chance"], [[CALLED[level], elo(ratings[level])] for level in LEVELS]),
+            Table(["left to luck", ""], [["between the rule of thumb and players of chance", luck.percent]]),
+            Table(["what the cards decide, and who begins", "share of the variance"], cards),
         ],
         how=f"{study.games:,} matches for each cell, in blocks: one deal, the player in question moved through all "
-        f"seats. Par is {study.par:.1%}. Luck is what the rule of thumb, among players of chance, falls short of "
-        "winning always, as a share of what par falls short. What the cards decide: the same deals were played "
-        f"{AGAIN} times each by easy players, who differ by chance; it is the share of the variance that lies "
-        "between deals.",
+        f"seats. Par is {study.par:.1%}. Ratings fit all six cells at once (Plackett and Luce's model). Left to "
+        "luck is how far the rule of thumb falls short of always winning, as a share of how far par does: a better "
+        f"player would leave less. What the cards decide: the same deals were played {AGAIN} times each by players "
+        "who differ by chance alone; it is the share of the variance between deals. The more players leave to "
+        "chance, the smaller it is.",
     )
 
 
-def rating(study: Study, share: Estimate) -> Estimate:
-    """400 points are odds of ten to one against each of the others (Plackett and Luce's model)."""
-    return Estimate(*(400 * log10(odds(value) * (study.seats - 1)) for value in share))
+def ladder(study: Study, pool: Pool) -> dict[str, Estimate]:
+    """Least squares over the log odds of all cells, each weighted by how well it is known; chance is 0."""
+    lines, odds, weights = [], [], []
+    for (one, others), share in pool.items():
+        lines.append([float(level == one) - float(level == others) for level in LEVELS[1:]])
+        odds.append(logit(share.mean) + log(study.seats - 1))
+        weights.append(2 * SURE / max(logit(share.high) - logit(share.low), 1e-9))
+    matrix, right = np.array(lines) * np.array(weights)[:, None], np.array(odds) * weights
+    found = np.linalg.lstsq(matrix, right)[0]
+    errors = SURE * np.sqrt(np.diag(np.linalg.inv(matrix.T @ matrix)))
+    ratings = {LEVELS[0]: Estimate(0.0, 0.0, 0.0)}
+    for level, mean, error in zip(LEVELS[1:], found.tolist(), errors.tolist(), strict=True):
+        ratings[level] = Estimate(ELO * mean, ELO * (mean - error), ELO * (mean + error))
+    return ratings
+
+
+def logit(share: float) -> float:
+    share = min(max(share, 1e-4), 1 - 1e-4)
+    return log(share / (1 - share))
 
 
 def elo(rating: Estimate) -> str:
     return f"{rating.mean:.0f} ({rating.low:.0f} to {rating.high:.0f})"
 
 
-def odds(share: float) -> float:
-    share = min(max(share, 1e-6), 1 - 1e-6)
-    return share / (1 - share)
-
-
-def by_the_cards(study: Study) -> Estimate:
-    """The share of the variance of the first place that lies between deals; the interval is over 20 lots of them."""
-    won = shares(study.play("easy", block=AGAIN, games=study.games - study.games % AGAIN).places) / WHOLE
+def by_the_cards(study: Study, level: str) -> Estimate:
+    """The share of the variance of the first place that lies between deals, with a jackknife over 20 lots of them."""
+    won = shares(study.play(level, block=AGAIN, games=study.games - study.games % AGAIN).places) / WHOLE
     won = won.reshape(-1, AGAIN, study.seats)
-    parts = np.array_split(won, min(20, len(won)))
-    return estimate([between(part) for part in parts if len(part) > 1])
+    lots = np.arange(len(won)) % min(20, len(won))
+    without = np.array([between(won[lots != lot]) for lot in np.unique(lots)])
+    whole, error = between(won), SURE * float(np.sqrt((len(without) - 1) * without.var()))
+    return Estimate(max(0.0, whole), max(0.0, whole - error), max(0.0, whole + error))
 
 
 def between(won: np.ndarray) -> float:
-    within = won.var(axis=1, ddof=1).mean()
-    means = won.mean(axis=1).var(axis=0, ddof=1).mean() - within / AGAIN
-    return float(max(0.0, means) / (max(0.0, means) + within)) if within + means > 0 else 1.0
+    within = float(won.var(axis=1, ddof=1).mean())
+    means = float(won.mean(axis=1).var(axis=0, ddof=1).mean()) - within / AGAIN
+    return means / (means + within) if means + within else 0.0
 
 
-def judged(luck: Estimate) -> Finding:
-    words = f"Luck is {luck.percent} of the game between the rule of thumb and players of chance."
-    if luck.low > 0.9:
+def judged(study: Study, best: Estimate) -> Finding:
+    words = f"One rule-of-thumb player among players of chance comes first in {best.percent} of matches"
+    words += f"; par is {study.par:.1%}."
+    if best.low <= study.par * 1.1:
         return Finding(RED, words + " The better player hardly shows.")
-    if luck.high < 0.02:
+    if best.low > 0.98:
         return Finding(AMBER, words + " A beginner never wins.")
-    return Finding(GREEN if luck.mean < 0.7 else AMBER, words)
+    return Finding(GREEN if best.low > study.par * 1.5 else AMBER, words)

@@ -1,5 +1,7 @@
 """What is each kind of move worth? A player is denied it."""
 
+from math import isclose
+
 from cardhouse.lab.counts import Estimate
 from cardhouse.lab.report.charts import Chart
 from cardhouse.lab.report.exhibit import AMBER, GREEN, Exhibit, Finding, Study, Table, points
@@ -10,13 +12,18 @@ SMALL = 0.005  # what is worth less is worth nothing
 def exhibit(study: Study) -> Exhibit:
     worth = {verb: found for verb in study.rules.verbs if (found := value(study, verb)) is not None}
     order = sorted(worth, key=lambda verb: -worth[verb].mean)
-    chart = Chart("What a kind of move is worth to its player", "points of first places", "", 0.8 + 0.4 * len(order))
-    chart.forest(order, [worth[verb].scaled(100) for verb in order])
+    charts = []
+    if order:
+        chart = Chart(
+            "What a kind of move is worth to its player", "points of first places", "", 0.9 + 0.4 * len(order)
+        )
+        chart.forest(order, [worth[verb].scaled(100) for verb in order])
+        charts.append(chart.svg())
     return Exhibit(
         "What each kind of move is worth",
         "Which rules carry the game, and which could be left out?",
         judged(worth),
-        [chart.svg()] if order else [],
+        charts,
         [Table(["kind of move", "worth, in points of first places"], [[verb, points(worth[verb])] for verb in order])],
         how=f"For each kind, {study.games:,} matches in rotated blocks of one rule-of-thumb player who never makes "
         "such a move, as long as there is another, among others who may: how far below par he falls.",
@@ -27,16 +34,19 @@ def value(study: Study, verb: str) -> Estimate | None:
     """None if it changes nothing at all: nobody ever makes such a move of his own choice."""
     one = f"rule without {verb}"
     counts = study.counts(*study.one_against(one, "rule"))
-    if not counts.error(f"player {one}"):
+    share = counts.share(f"player {one}")
+    if not counts.error(f"player {one}") and isclose(share.mean, study.par):
         return None
-    return counts.share(f"player {one}").scaled(-1, study.par)
+    return share.scaled(-1, study.par)
 
 
 def judged(worth: dict[str, Estimate]) -> list[Finding]:
-    idle = [verb for verb, found in worth.items() if abs(found.low) < SMALL and abs(found.high) < SMALL]
-    harmful = [verb for verb, found in worth.items() if found.high < -SMALL]
-    best = max(worth, key=lambda verb: worth[verb].mean) if worth else ""
-    found = [Finding(GREEN, f"Worth most: {best}, {points(worth[best])} points.")] if best else []
+    sure = {verb: found.among(len(worth)) for verb, found in worth.items()}
+    idle = [verb for verb, found in sure.items() if abs(found.low) < SMALL and abs(found.high) < SMALL]
+    harmful = [verb for verb, found in sure.items() if found.high < -SMALL]
+    order = sorted((verb for verb in worth if sure[verb].low > SMALL), key=lambda verb: -worth[verb].mean)
+    named = "; ".join(f"{verb} {points(worth[verb])}" for verb in order)
+    found = [Finding(GREEN, f"What kinds of moves are worth, in points of first places: {named}.")] if order else []
     found += [Finding(AMBER, f"Nearly worth nothing to the rule of thumb: {', '.join(idle)}.")] if idle else []
     if harmful:
         found.append(Finding(AMBER, f"The rule of thumb does better without: {', '.join(harmful)}."))
