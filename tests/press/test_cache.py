@@ -22,7 +22,7 @@ SCRIPT = """
 from cardhouse.press.batch import kernel, play_many
 from cardhouse.games.president import PRESIDENT
 print(play_many("president", games=200, seats=4, seed=1).moves.sum())
-print(sum(kernel(PRESIDENT).stats.cache_hits.values()))
+print(sum(kernel(PRESIDENT).dispatcher.stats.cache_hits.values()))
 """
 
 

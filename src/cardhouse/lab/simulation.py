@@ -195,14 +195,14 @@ def run(
 
 
 def usual_executor(simulation: Simulation, parts: Sequence[Part], workers: int) -> work.Open:
-    """Processes; or threads, for a GPU, and where other processes would not know the game or its compiled law."""
+    """Processes; or threads: for a GPU, for a game that others do not know, and if its law was compiled just now."""
     if any(map(is_file, simulation.players)):
         return work.processes(workers)
     if parts and parts[0].device == "gpu":
         return work.threads(1)
+    known = kept(simulation.rules) and bool(parts) and isinstance(parts[0].game, str)
     warm(simulation.rules).result()
-    named = isinstance(parts[0].game, str) if parts else False
-    return work.processes(workers) if named and kept(simulation.rules) else work.threads(workers)
+    return work.processes(workers) if known else work.threads(workers)
 
 
 def simulate(game: str | Game, **given: Any) -> Simulation:

@@ -46,7 +46,7 @@ def kernel(game: Game) -> Any:
 
 def kept(game: Game) -> bool:
     """Whether the kernel is on disk, so that a new process need not compile it."""
-    folder = kernel(game).stats.cache_path
+    folder = kernel(game).dispatcher.stats.cache_path
     return folder is not None and any(Path(folder).glob("*.nbi"))
 
 

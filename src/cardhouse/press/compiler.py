@@ -6,10 +6,12 @@ edit goes unnoticed. Numba's own cache looks at the file of the kernel alone, an
 
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from os import W_OK, access, environ
 from pathlib import Path
+from threading import RLock
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -25,6 +27,9 @@ KEPT = 32  # kernels on disk, the newest
 # A kernel is one function with all laws inlined; as no law makes a row or divides by 0, neither is provided for.
 OPTIONS = {"nogil": True, "forceinline": True, "error_model": "numpy", "_nrt": False}
 TOLD_BY_VERSION = ("numba", "numpy")
+SETTING = RLock()
+LONG = 64  # functions: from then on the compiler's last steps take seconds (Blitz: 3 of 17) and gain nothing
+QUICKLY = {"OPT": type(numba.config.OPT)(2), "LOOP_VECTORIZE": 0}
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -57,18 +62,43 @@ def compilable(function: Callable[..., Any], name: str) -> Callable[..., Any]:
     return function
 
 
-def compiled(function: Callable[..., Any]) -> Any:
+def compiled(function: Callable[..., Any]) -> "Kernel":
     """Compile a kernel for the CPU, or take it from the disk. It runs without the interpreter's lock."""
     mark = fingerprint(function)
     folder = _folder(mark) if mark else None
     if folder is None:
-        return numba.njit(**OPTIONS)(function)
-    was = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
-    try:
-        return numba.njit(cache=True, **OPTIONS)(function)
-    finally:
-        numba.config.CACHE_DIR = was
+        return Kernel(numba.njit(**OPTIONS)(function))
+    with _set(CACHE_DIR=str(folder)):
+        return Kernel(numba.njit(cache=True, **OPTIONS)(function))
+
+
+class Kernel:
+    """A function that is compiled when it is first called."""
+
+    def __init__(self, dispatcher: Any) -> None:
+        self.dispatcher, self.ready = dispatcher, False
+        self.settings = QUICKLY if reach(dispatcher.py_func) > LONG else {}
+
+    def __call__(self, *given: Any) -> Any:
+        if not self.ready:
+            with _set(**self.settings):
+                self.dispatcher.compile(tuple(map(numba.typeof, given)))
+            self.ready = True
+        return self.dispatcher(*given)
+
+
+@contextmanager
+def _set(**settings: Any) -> Iterator[None]:
+    """The compiler's settings, which are those of the whole process, for a while."""
+    with SETTING:
+        before = {name: getattr(numba.config, name) for name in settings}
+        for name, value in settings.items():
+            setattr(numba.config, name, value)
+        try:
+            yield
+        finally:
+            for name, value in before.items():
+                setattr(numba.config, name, value)
 
 
 def _folder(name: str) -> Path | None:
@@ -100,6 +130,14 @@ def fingerprint(function: Callable[..., Any]) -> str:
     except _Strange:
         return ""
     return told.hash.hexdigest()[:24]
+
+
+def reach(function: Callable[..., Any]) -> int:
+    """How many functions it calls, and those call, and so on; as far as we can tell."""
+    told = _Digest()
+    with suppress(_Strange):
+        told.function(function)
+    return len(told.seen)
 
 
 class _Digest:
