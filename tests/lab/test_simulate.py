@@ -161,6 +161,7 @@ def test_bad_simulations_are_a_sentence(words: list[str], says: str) -> None:
 
 
 def test_ctrl_c_prints_what_is_known() -> None:
+    simulate("president", games=1, executor=HERE)  # compiled before, so that it soon knows something
     words = ["simulate", "president", "--games", "400000000", "--workers", "1"]
     running = subprocess.Popen(
         [*COMMAND, *words],
@@ -172,7 +173,7 @@ def test_ctrl_c_prints_what_is_known() -> None:
     )
     assert running.stderr is not None
     assert "President" in running.stderr.readline()  # it has begun
-    time.sleep(4)
+    time.sleep(8)
     os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to the workers, too
     out, errors = running.communicate(timeout=30)
     assert "of 400,000,000: broken off" in out

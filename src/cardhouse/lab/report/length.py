@@ -32,7 +32,7 @@ def exhibit(study: Study) -> Exhibit:
             mark = " (a stalemate)" if name in study.rules.stalemates else ""
             ends.append([CALLED[level], name + mark, wilson(many / max(1, deals), deals).percent])
         findings.append(judged(CALLED[level], stale / max(1, deals), deals, broken))
-    worst = max(findings, key=lambda one: (GREEN, AMBER, RED).index(one.colour))
+    worst = max(reversed(findings), key=lambda one: (GREEN, AMBER, RED).index(one.colour))
     tables = [Table(["players", "moves of a match", "5%", "median", "95%", "longest", "deals of a match"], lengths)]
     tables += [Table(["players", "a deal ends so", "share of deals"], ends)] if ends else []
     return Exhibit(
