@@ -169,9 +169,9 @@ def hidden_cards(t: Ledger, seat: int) -> Row:
 
 def trade(t: Ledger, one: int, other: int) -> None:
     """Two cards change places, and who has seen them: what a seat may imagine of cards it cannot know."""
+    first, one_bit, second, other_bit = one // WORD, 1 << one % WORD, other // WORD, 1 << other % WORD
     for row in (t.at, t.seen):
         for start in range(0, len(row), t.words):
-            first, second = start + one // WORD, start + other // WORD
-            if (row[first] >> one % WORD ^ row[second] >> other % WORD) & 1:
-                row[first] ^= 1 << one % WORD
-                row[second] ^= 1 << other % WORD
+            if (not row[start + first] & one_bit) != (not row[start + second] & other_bit):
+                row[start + first] ^= one_bit
+                row[start + second] ^= other_bit

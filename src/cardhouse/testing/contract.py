@@ -177,12 +177,12 @@ def legal_moves_agree(game: Game, t: Any, seat: int, named: list[int], chance: R
         raise Broken(f"a choice in a move that makes itself: {listed}")
     breaks = game.law.breaks
     every = {choice for choice in named if not breaks(t, seat, choice)}
-    must(set(listed) <= every, f"listed, but not legal: {set(listed) - every}")
-    legal = {choice for choice in choices(game, chance) if not breaks(t, seat, choice)}
-    must(legal <= every, f"full enumeration and the law differ in {legal - every}")
+    if wrong := set(listed) - every:
+        raise Broken(f"listed, but not legal: {wrong}")
+    if missing := {choice for choice in choices(game, chance) if not breaks(t, seat, choice)} - every:
+        raise Broken(f"full enumeration and the law differ in {missing}")
     must(game.may(t, seat, game.law.default(t, seat)), "the default move is not legal")
-    hidden = hide(t, seat)
-    must(game.moves(hidden, seat) == listed, "a seat's moves depend on cards that it cannot know")
+    must(game.moves(hidden := hide(t, seat), seat) == listed, "a seat's moves depend on cards that it cannot know")
     must(game.law.automatic(hidden) == game.law.automatic(t), "whether a move makes itself depends on hidden cards")
     for other in range(t.seats):
         if not game.law.to_act(t, other):
@@ -193,20 +193,22 @@ def words_go_both_ways(game: Game, t: Any, seat: int, named: list[int]) -> None:
     for choice in {*named, *game.moves(t, seat)[:SAMPLE]}:
         if game.may(t, seat, choice):
             text = game.notation.words(t, choice)
-            must(game.notation.read(t, seat, text) == [choice], f"{choice} is printed as {text!r}, and read as another")
+            if game.notation.read(t, seat, text) != [choice]:
+                raise Broken(f"{choice} is printed as {text!r}, and read as another")
 
 
 def refusals_change_nothing(match: Match, seat: int, named: list[int]) -> None:
     """Every refusal is a sentence and names a rule that the rules have."""
     game, t, before = match.game, match._table, match._table.to_bytes()
-    rules = rule_numbers(game)
+    rules, breaks, why = rule_numbers(game), game.law.breaks, game.notation.why
     for other in range(t.seats):
         hidden = hide(t, other)
         for choice in named:
-            if rule := game.law.breaks(t, other, choice):
-                must(rule in rules, f"rule {rule} is not in RULES.md")
-                sentence = game.notation.why(hidden, other, choice, rule)
-                must(sentence.endswith("."), f"no sentence: {sentence!r}")
+            if rule := breaks(t, other, choice):
+                if rule not in rules:
+                    raise Broken(f"rule {rule} is not in RULES.md")
+                if not (sentence := why(hidden, other, choice, rule)).endswith("."):
+                    raise Broken(f"no sentence: {sentence!r}")
     texts: list[Any] = ["", "play", "play 99z", "\0", "pass pass", 7, None]
     texts += [game.notation.words(t, choice) for choice in named if not game.may(t, seat, choice)][:1]
     for text in texts:
@@ -226,12 +228,13 @@ def rule_numbers(game: Game) -> frozenset[int]:
 
 def hidden_cards_do_not_matter(game: Game, t: Any, seat: int, named: list[int], chance: Random) -> None:
     """Shuffle what a viewer cannot know: his views, moves and events stay the same. Hidden moves look alike."""
-    choice, other = chance.choice(game.moves(t, seat)), chance.choice(game.moves(t, seat))
+    choice, other = chance.choices(game.moves(t, seat), k=2)
     after, otherwise = played(game, t, seat, choice), played(game, t, seat, other)
+    went = moved(t, after)
     for viewer in chance.sample(range(WATCHER, t.seats), VIEWERS):
         tale = told_of(game, t, after, seat, viewer, choice)
         seen = seen_by(game, after, viewer, named)
-        cards = sorted(set(unknown(t, after, viewer)) - moved(t, after) - game.asks(t, seat, choice))
+        cards = sorted(set(unknown(t, after, viewer)) - went - game.asks(t, seat, choice))
         world = t.copy()
         for _ in range(min(TRADES, len(cards))):
             trade(world, chance.choice(cards), chance.choice(cards))
@@ -242,7 +245,7 @@ def hidden_cards_do_not_matter(game: Game, t: Any, seat: int, named: list[int], 
         if tale_then != tale:
             raise Broken(f"an event tells seat {viewer} hidden cards: {tale} or {tale_then}")
         must(seen_by(game, then, viewer, named) == seen, f"a move tells seat {viewer} hidden cards")
-        if moved(t, after) and moved(t, after) | moved(t, otherwise) <= set(unknown(after, otherwise, viewer)):
+        if went and went | moved(t, otherwise) <= set(unknown(after, otherwise, viewer)):
             tale_otherwise = told_of(game, t, otherwise, seat, viewer, other)
             must(tale_otherwise == tale, f"an event tells seat {viewer} a hidden move")
             must(seen_by(game, otherwise, viewer, named) == seen, f"the view of seat {viewer} tells a hidden move")
@@ -263,11 +266,8 @@ def unknown(one: Any, other: Any, viewer: int) -> list[int]:
 
 
 def moved(before: Any, after: Any) -> set[int]:
-    words = [0] * after.words
-    for slot, (was, now) in enumerate(zip(before.at, after.at, strict=True)):
-        if was != now:
-            words[slot % after.words] |= was & ~now
-    return {card for word, cards in enumerate(words) for card in numbers(cards, word)}
+    gone = [(slot, was & ~now) for slot, (was, now) in enumerate(zip(before.at, after.at, strict=True)) if was != now]
+    return {card for slot, cards in gone for card in numbers(cards, slot % after.words)}
 
 
 def seen_by(game: Game, t: Any, viewer: int, named: Iterable[int] = ()) -> tuple[Any, ...]:
