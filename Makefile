@@ -9,7 +9,9 @@ UV := $(BIN)/uv
 play: .venv/.play  ## open a house, with HOST=0.0.0.0 for all in your network; with GAME=blitz, a game in this terminal
 	@$(BIN)/cardhouse $(if $(GAME),play $(GAME),serve$(if $(HOST), --host $(HOST)))
 
-test: check page unit contract  ## what must be green
+test:  ## what must be green
+	$(MAKE) --no-print-directory -j2 --output-sync=target check page
+	$(MAKE) --no-print-directory unit contract
 
 check: .venv/.dev
 	$(BIN)/ruff check
@@ -31,10 +33,10 @@ pictures: browser web/node_modules/.package-lock.json  ## screenshots of every g
 	$(BIN)/python -m tests.web.pictures
 
 unit: .venv/.dev
-	$(BIN)/pytest -n 2 --cov -m "not contract and not browser and not house"
+	$(BIN)/pytest -n 2 --dist worksteal --cov -m "not contract and not browser and not house"
 
 contract: .venv/.dev browser web/node_modules/.package-lock.json  ## 100,000 random moves of each game; the house, and the page in a real browser
-	$(BIN)/pytest -n 3 -m "contract or browser or house"
+	$(BIN)/pytest -n 3 --dist worksteal -m "contract or browser or house"
 
 SCALE ?= 1
 
