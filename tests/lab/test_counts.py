@@ -51,7 +51,7 @@ def test_a_shared_first_place_counts_in_parts() -> None:
 def test_intervals_are_over_blocks_not_over_matches() -> None:
     """Of 100 blocks of three alike, a third as much is known as of 300 matches."""
     sums = {"seat 0": 150 * WHOLE}
-    alike = Counts(300, 100, sums, sums, {"seat 0": 50 * (3 * WHOLE) ** 2})
+    alike = Counts(300, 100, sums, sums, {"seat 0": 50 * (3 * WHOLE) ** 2}, 3)
     apart = Counts(300, 300, sums, sums, {"seat 0": 150 * WHOLE**2})
     wide, narrow = (one.share("seat 0") for one in (alike, apart))
     assert wide.mean == narrow.mean == 0.5
@@ -87,6 +87,8 @@ def test_of_one_match_no_interval_is_known_and_a_block_that_lacks_matches_is_lef
     cut = Counts.of(PRESIDENT, PLAYERS, played(0, 100))
     assert (cut.games, cut.blocks) == (100, 33)
     assert cut.mean("deals") == Estimate(1.0, 1.0, 1.0)
+    few, whole = (Counts.of(PRESIDENT, PLAYERS, played(0, games)) for games in (8, 6))
+    assert few.error("moves") == whole.error("moves")  # two blocks of three, whatever is left over
 
 
 def test_the_best_of_many_needs_a_wider_interval() -> None:

@@ -2,13 +2,11 @@
 
 from collections.abc import Callable
 from json import dumps
-from time import monotonic
 from typing import Any
 
 from msgspec import json
 from playwright.sync_api import Browser, ConsoleMessage, WebSocket
 
-PATIENCE = 120  # seconds: on a busy machine a deal takes half a minute
 OFFLINE = ("net::ERR_", "WebSocket connection to")  # what a browser itself says of a network that is cut
 
 
@@ -72,8 +70,7 @@ class Person:
 
     def until(self, done: Callable[[], bool], doing: Callable[[], object] = lambda: None) -> None:
         """Wait for something, doing something meanwhile; not for ever."""
-        end = monotonic() + PATIENCE
-        while monotonic() < end:
+        for _ in range(2000):
             if done():
                 return
             doing()

@@ -183,8 +183,8 @@ def test_cards_fly_and_land_when_motion_is_wanted_and_not_when_it_is_not(house: 
 
 
 def test_the_deal_is_sealed_and_words_are_added(house: LiveHouse, come: Come) -> None:
-    ann, chance = seated(house, come, "president", bots=2, seats=3, options={"deals": 2}), Random(3)
-    ann.until(lambda: ann.table.get("phase") == "pause", lambda: act(Clicks(ann), chance))
+    ann = seated(house, come, "president", bots=2, seats=3, options={"deals": 2})
+    ann.until(lambda: ann.table.get("phase") == "pause", lambda: act(Clicks(ann), Random(3)))
     ann.page.get_by_text("Add your own luck to the next deal").click()
     ann.page.get_by_label("Words of your own").fill("abracadabra")
     ann.press("Add")

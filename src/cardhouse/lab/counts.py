@@ -77,6 +77,7 @@ class Counts:
     sums: dict[str, int] = field(default_factory=dict)
     block_sums: dict[str, int] = field(default_factory=dict)
     squares: dict[str, int] = field(default_factory=dict)
+    size: int = 1  # of a block, in matches
 
     @classmethod
     def of(cls, rules: Game, players: Sequence[str], played: Played, *, first: int = 0) -> "Counts":
@@ -87,8 +88,8 @@ class Counts:
         names = measures(rules, seats, distinct)
         totals = np.zeros((4, len(names)), np.int64)
         adder()(played, called, size, first if size > 1 else 0, WHOLE, totals)
-        found = [dict(zip(names, row.tolist(), strict=True)) for row in totals[:3]]
-        return cls(len(played.moves), len(played.moves) // size, *found)
+        sums, block_sums, squares = (dict(zip(names, row.tolist(), strict=True)) for row in totals[:3])
+        return cls(len(played.moves), len(played.moves) // size, sums, block_sums, squares, size)
 
     def __add__(self, other: "Counts") -> "Counts":
         def added(one: dict[str, int], two: dict[str, int]) -> dict[str, int]:
@@ -100,6 +101,7 @@ class Counts:
             added(self.sums, other.sums),
             added(self.block_sums, other.block_sums),
             added(self.squares, other.squares),
+            max(self.size, other.size),
         )
 
     def error(self, name: str) -> float:
@@ -108,11 +110,6 @@ class Counts:
             return inf
         variance = (self.squares[name] - self.block_sums[name] ** 2 / self.blocks) / (self.blocks - 1)
         return sqrt(max(0.0, variance) / self.blocks) / self.size
-
-    @property
-    def size(self) -> int:
-        """Of a block, in matches."""
-        return max(1, self.games // max(1, self.blocks))
 
     def mean(self, name: str) -> Estimate:
         if not self.games:

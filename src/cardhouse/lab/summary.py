@@ -68,6 +68,7 @@ def as_dict(seen: Simulation) -> dict[str, Any]:
         "seed": seen.seed,
         "games": counts.games,
         "games_wanted": seen.wanted,
+        "broken_off": seen.broken,
         "moves": seen.moves,
         "seconds": round(seen.seconds, 3),
         "moves_per_s": round(seen.moves_per_s),
@@ -95,7 +96,6 @@ def as_dict(seen: Simulation) -> dict[str, Any]:
             }
             for name, (share, place) in seen.by_player().items()
         },
-        "broken_off": seen.broken,
         "counts": {tally: counts.sums[f"tally {tally}"] for tally in seen.rules.tallies},
         "endings": {name: seen.per_deal(f"tally {name}") for name in seen.rules.endings},
         "stalemates": {name: counts.sums[f"tally {name}"] for name in seen.rules.stalemates},
