@@ -25,12 +25,12 @@ def play_out(people: Sequence[Clicks], chance: Random) -> int:
     raise AssertionError("the match does not end")
 
 
-def act(hands: Clicks, chance: Random) -> int:
-    """Whatever is to be done by this person now, if anything."""
+def act(hands: Clicks, chance: Random, *, goes_on: bool = True) -> int:
+    """Whatever is to be done by this person now, if anything; the next deal, too, unless he waits in the pause."""
     person = hands.person
     hands.page.wait_for_timeout(1)  # hear what the house has said
     phase = person.table.get("phase")
-    if phase == "pause" and not person.table["seats"][person.seat].get("ready"):
+    if goes_on and phase == "pause" and not person.table["seats"][person.seat].get("ready"):
         answered(hands, lambda: next_deal(hands))
         return 0
     if phase != "play" or not person.to_act or person.view is None:

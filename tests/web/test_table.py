@@ -184,7 +184,7 @@ def test_cards_fly_and_land_when_motion_is_wanted_and_not_when_it_is_not(house: 
 
 def test_the_deal_is_sealed_and_words_are_added(house: LiveHouse, come: Come) -> None:
     ann = seated(house, come, "president", bots=2, seats=3, options={"deals": 2})
-    ann.until(lambda: ann.table.get("phase") == "pause", lambda: act(Clicks(ann), Random(3)))
+    ann.until(lambda: ann.table.get("phase") == "pause", lambda: act(Clicks(ann), Random(3), goes_on=False))
     ann.page.get_by_text("Add your own luck to the next deal").click()
     ann.page.get_by_label("Words of your own").fill("abracadabra")
     ann.press("Add")
