@@ -222,7 +222,7 @@ def test_somebody_takes_a_bots_seat_and_has_it_after_the_deal(house: LiveHouse, 
     eve.press("Sit here")
     eve.sees("You watch until the deal is over")
     assert eve.page.locator(".hand").count() == 0
-    ann.until(lambda: ann.table.get("phase") == "pause", lambda: act(Clicks(ann), Random(3)))
+    ann.until(lambda: ann.table.get("phase") == "pause", lambda: act(Clicks(ann), Random(3), goes_on=False))
     eve.press("Next deal")
     ann.until(lambda: ann.table["phase"] == "play", lambda: act(Clicks(ann), Random(3)))
     eve.page.wait_for_selector(".hand .card")
