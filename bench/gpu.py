@@ -31,7 +31,7 @@ def agree() -> int:
     compared = 0
     for name, tables in TABLES.items():
         for seats, options in tables:
-            for players in (["random"], ["rule", *["easy"] * (seats - 1)]):
+            for players in (["random"], ["quick", *["easy"] * (seats - 1)]):
                 given: dict[str, Any] = {"games": COMPARED[name], "seats": seats, "options": options, "seed": SEED}
                 todo = batch(name, **given, players=players, deals=2, hands=True)
                 ours, theirs = play_batch(todo, None), gpu.play_batch(todo)

@@ -62,7 +62,7 @@ def works() -> list[Work]:
     found = []
     for name in GAMES:
         seats = named(name)
-        many, by_rule = partial(compiled, name, workers=None), partial(compiled, name, player="rule")
+        many, by_rule = partial(compiled, name, workers=None), partial(compiled, name, player="quick")
         found += [
             Work(f"{seats}, plain Python", PLAIN[name], partial(plain, name), process_time),
             Work(f"{seats}, compiled, one core", COMPILED[name], partial(compiled, name), process_time),

@@ -125,7 +125,7 @@ def test_make_play_opens_a_house_or_plays_a_game(game: str, command: str) -> Non
 def test_in_one_process() -> None:
     """The same as a library: what is asked for comes from a function."""
     said = iter(["?", "no such move", *["1"] * 300])
-    game = LineGame("president", seats=3, options={}, dealer=SeededDealer(1), bots="rule")
+    game = LineGame("president", seats=3, options={}, dealer=SeededDealer(1), bots="quick")
     game.play(ask=lambda prompt: next(said))
     assert game.match.over
 

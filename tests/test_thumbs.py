@@ -23,10 +23,10 @@ def test_a_player_at_a_table_is_the_compiled_one_and_sees_no_hidden_card(game: G
                 break
             t, seat = match._table, match.to_act[0]
             moves = game.moves(t, seat)
-            chosen = thumb(t, seat, list(moves), len(moves))
-            assert thumb(hide(t, seat), seat, list(moves), len(moves)) == chosen
+            chosen = thumb(t, seat, list(moves), len(moves), game.weights)
+            assert thumb(hide(t, seat), seat, list(moves), len(moves), game.weights) == chosen
             words = game.notation.words(t, chosen)
-            assert game.bots["rule"](match.view(seat)) == words
+            assert game.bots["quick"](match.view(seat)) == words
             match.play(seat, words if chance.random() < 0.7 else chance.choice(match.moves(seat)))
             compared += 1
 

@@ -42,7 +42,7 @@ def play(
     option: Annotated[
         list[str] | None, typer.Option(help="An option of the game, as in `deals=3`; `cardhouse games` lists them.")
     ] = None,
-    bots: Annotated[str, typer.Option(help="Who sits in the other seats: `rule` or `random`.")] = "rule",
+    bots: Annotated[str, typer.Option(help="Who sits in the other seats: easy, quick, deep, random.")] = "quick",
     seed: Annotated[
         int | None, typer.Option(help="Deal the same cards every time (random bots still play by chance).")
     ] = None,

@@ -1,4 +1,4 @@
-"""The commands of the lab: `cardhouse simulate president --players rule,random,random,random`."""
+"""The commands of the lab: `cardhouse simulate president --players quick,random,random,random`."""
 
 from importlib import import_module
 from json import dumps
@@ -33,7 +33,7 @@ def simulate(
     seats: Seats = None,
     option: Options = None,
     players: Annotated[
-        str, typer.Option(help="One for all, or one a seat: random, easy, rule, or Python files.")
+        str, typer.Option(help="One for all, or one a seat: random, easy, quick, or Python files.")
     ] = "random",
     seed: Seed = 1,
     device: Annotated[str, typer.Option(help="cpu or gpu.")] = "cpu",

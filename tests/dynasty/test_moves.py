@@ -223,7 +223,7 @@ def test_nobody_joins_or_leaves_president() -> None:
 
 # The rule of thumb
 
-RULE = DYNASTY.bots["rule"]
+RULE = DYNASTY.bots["quick"]
 
 
 @pytest.mark.parametrize("taxation", ["off", "on"])

@@ -7,7 +7,7 @@ from cardhouse.games.president import PRESIDENT
 from cardhouse.lab.counts import WHOLE, Counts, Estimate, shares, wilson
 from cardhouse.press import Played, batch, play_batch, play_many
 
-PLAYERS = ("rule", "random", "easy")
+PLAYERS = ("quick", "random", "easy")
 
 
 def played(first: int, games: int) -> Played:
@@ -31,9 +31,9 @@ def test_players_are_followed_through_the_seats() -> None:
     for number, name in enumerate(PLAYERS):
         wins = sum(int(found.places[match, (number + match) % 3] == 1) for match in range(300))
         assert counts.sums[f"player {name}"] == wins * WHOLE
-    assert counts.share("player rule").mean > 0.6 > 0.2 > counts.share("player random").mean
+    assert counts.share("player quick").mean > 0.6 > 0.2 > counts.share("player random").mean
     turned = Counts.of(PRESIDENT, PLAYERS, found, first=1)
-    assert turned.sums["player rule"] != counts.sums["player rule"]
+    assert turned.sums["player quick"] != counts.sums["player quick"]
 
 
 def test_the_same_cards_are_dealt_to_every_player_of_a_block() -> None:

@@ -19,7 +19,7 @@ from tests.lab.workers import counted_once_dead
 from tests.test_terminal import COMMAND, typed
 
 HERE = work.threads(1)
-MIXED: dict[str, Any] = {"games": 400, "players": ["rule", "random", "easy"], "seed": 6}
+MIXED: dict[str, Any] = {"games": 400, "players": ["quick", "random", "easy"], "seed": 6}
 GOOD = "from cardhouse.games.president.bots import choose\n"
 
 
@@ -74,21 +74,21 @@ def test_a_player_from_a_file_plays_as_the_compiled_one_does(
     others = ["random"] * (seats - 1)
     given: dict[str, Any] = {"games": 4 * seats + 1, "options": options, "executor": HERE}
     mine = simulate(game, players=[str(file), *others], **given)
-    theirs = simulate(game, players=["rule", *others], **given)
-    assert told(mine).replace(f"{file}", "rule").split() == told(theirs).split()
+    theirs = simulate(game, players=["quick", *others], **given)
+    assert told(mine).replace(f"{file}", "quick").split() == told(theirs).split()
 
 
 def test_a_players_helpers_lie_beside_it_and_what_it_prints_is_not_json(tmp_path: Path) -> None:
     (tmp_path / "of_mine.py").write_text("def pick(view): return view.moves[0]\n")
     (tmp_path / "mine.py").write_text("from of_mine import pick as choose\nprint('thinking')\n")
-    done = typed("", "simulate", "president", "--games", "6", "--players", f"{tmp_path}/mine.py,rule,rule", "--json")
+    done = typed("", "simulate", "president", "--games", "6", "--players", f"{tmp_path}/mine.py,quick,quick", "--json")
     assert json.loads(done.stdout)["games"] == 6
     assert "thinking" in done.stderr
 
 
 def test_a_player_who_ends_his_process_is_told_and_what_is_known_is_printed(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("import os\ndef choose(view): os._exit(3)\n")
-    done = typed("", "simulate", "president", "--games", "6", "--players", f"{tmp_path}/mine.py,rule,rule")
+    done = typed("", "simulate", "president", "--games", "6", "--players", f"{tmp_path}/mine.py,quick,quick")
     assert done.returncode == 2
     assert "does a player end its process?" in done.stderr
     assert "Nothing is known yet" in done.stdout
@@ -142,9 +142,9 @@ def test_the_command_prints_the_same_and_json() -> None:
         (["bridge"], "There is no game 'bridge'"),
         (["president", "--option", "skips=1"], "President has no option 'skips'"),
         (["president", "--option", "deals"], "An option is a name and a value"),
-        (["president", "--players", "clever"], "There is no player 'clever'; there is random, easy, rule, or a file"),
-        (["president", "--players", "rule,random"], "President is for 3 to 8 players, not 2"),
-        (["president", "--players", "rule,random,rule", "--seats", "4"], "Players for 4 seats are needed, not 3"),
+        (["president", "--players", "clever"], "There is no player 'clever'; there is random, easy, quick, or a file"),
+        (["president", "--players", "quick,random"], "President is for 3 to 8 players, not 2"),
+        (["president", "--players", "quick,random,quick", "--seats", "4"], "Players for 4 seats are needed, not 3"),
         (["president", "--players", "none.py,random,random"], "There is no file 'none.py'"),
         (["blitz", "--seats", "6"], "With one deck Blitz is for 2 to 5 players, not 6"),
         (["blitz", "--games", "-1"], "games is a number from 0 on"),

@@ -31,7 +31,7 @@ def test_the_rule_of_thumb_is_better_than_chance() -> None:
     for number in range(40):
         for seat in range(4):
             players = [random_player(number)] * 4
-            players[seat] = player(president, "rule")
+            players[seat] = player(president, "quick")
             match = Match(president, seats=4, dealer=SeededDealer(11, game=number))
             wins += play_out(match, players, strict=True).places[seat] == 1
     assert wins / 160 > 0.5  # by chance a quarter
@@ -41,7 +41,7 @@ def test_the_rule_of_thumb_against_itself_makes_no_illegal_move() -> None:
     for seats in range(3, 9):
         for seed in range(5):
             match = Match("president", seats=seats, options={"full_circle": "everybody"}, dealer=SeededDealer(seed))
-            play_out(match, [player(match.game, "rule")] * seats, strict=True)
+            play_out(match, [player(match.game, "quick")] * seats, strict=True)
 
 
 @pytest.mark.parametrize("answer", ["nonsense", None, 3, ["pass"], "play 99z"])

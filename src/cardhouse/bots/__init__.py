@@ -1,4 +1,4 @@
-"""Players for any game, by name: `random`, and those that a game brings along, such as `rule`."""
+"""Players for any game, by name: `random`, and the levels `easy`, `quick` and `deep`. A player is `choose(view)`."""
 
 import runpy
 import sys
@@ -9,6 +9,14 @@ from cardhouse.cards.errors import BadTable
 from cardhouse.games.face import Game, Player
 from cardhouse.games.view import View
 from cardhouse.play.runner import failed
+
+LEVELS = {
+    "easy": "Knows a rule of thumb, and forgets it in two moves of five.",
+    "quick": "Goes by a rule of thumb that was tuned in millions of matches.",
+    "deep": "Thinks ahead: tries its moves thousands of times, with the cards it cannot see dealt anew each time.",
+}
+RENAMED = {"rule": "quick"}  # in the logs of older tables
+REMEMBERS = 60  # of 100 moves, the easy one
 
 
 def random_player(seed: int | None = None) -> Player:
@@ -21,12 +29,26 @@ def random_player(seed: int | None = None) -> Player:
     return choose
 
 
+def easy_player(game: Game, seed: int | None = None) -> Player:
+    """The rule of thumb, with noise."""
+    chance, quick = Random(seed), game.bots["quick"]
+
+    def choose(view: View) -> str:
+        return str(quick(view)) if chance.randrange(100) < REMEMBERS else chance.choice(view.moves)
+
+    return choose
+
+
 def player(game: Game, name: str) -> Player:
+    """`deep` may have a budget, in time or in playouts: `deep:50ms`, `deep:2000`."""
+    name = RENAMED.get(name, name)
     if name == "random":
         return random_player()
-    if name not in game.bots:
-        raise BadTable(f"There is no player {name!r}; there is random, {', '.join(game.bots)}.", rule="players")
-    return game.bots[name]
+    if name == "easy":
+        return easy_player(game)
+    if name in game.bots:
+        return game.bots[name]
+    raise BadTable(f"There is no player {name!r}; there is random, {', '.join(LEVELS)}.", rule="players")
 
 
 def from_file(file: Path) -> Player:

@@ -18,7 +18,8 @@ from cardhouse.games.view import View
 LONGEST_NUMBER = 9  # digits
 OFF_ON = ("off", "on")  # the words of an option that is one or the other
 Player = Callable[[Any], Any]  # choose(view) -> move
-Thumb = Callable[[Any, int, Row, int], int]  # of so many moves in a row, the one that a rule of thumb makes
+Weights = tuple[int, ...]  # the numbers of a rule of thumb, found by self-play: `bench/tune.py`
+Thumb = Callable[[Any, int, Row, int, Weights], int]  # of so many moves in a row, the one that a rule of thumb makes
 
 
 class Law(Protocol):
@@ -162,7 +163,8 @@ class Game:
     my_view: Callable[[Any, int, Any], Any] | None = None  # in the seed's own form, if it has one
     answer: Callable[[Any], str] = in_words  # what a player function of the seed's interface means
     bots: Mapping[str, Player] = field(default_factory=dict)
-    thumb: Thumb | None = None  # the law of its `rule` player: it may look only at what its seat may know
+    thumb: Thumb | None = None  # the law of its `quick` player: it may look only at what its seat may know
+    weights: Weights = (0,)  # what it goes by
     leader: str = "the seat that begins"  # who that is, in words: seats are counted from it ...
     turn_of: Callable[[Any, int, int], int] = by_seat  # ... by this law: a seat's place in turn order
     spread: int = 1  # in how many places a seat's own cards lie, from HAND on

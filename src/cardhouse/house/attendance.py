@@ -208,7 +208,7 @@ class Attendance:
     def _ask(self, sitting: Sitting, seat: int, bot: Asked) -> None:
         assert sitting.match is not None
         player = sitting.places[seat].player
-        kind, by = (player.bot, "") if player is not None and not player.human else ("rule", "bot")
+        kind, by = (player.bot, "") if player is not None and not player.human else ("quick", "bot")
 
         def answered(move: str, fault: str) -> None:
             if self._bots.get(seat) is bot:  # nobody has taken the seat back

@@ -266,7 +266,7 @@ def _bots(sitting: Sitting, seats: int) -> list[tuple[AnyEntry, Secret]]:
     many = sum(1 for place in sitting.places if place.heir or (place.player and not place.gone))
     for seat, place in enumerate(sitting.places):
         if many < seats and (_free(place) or (place.gone and place.heir is None)):
-            made.append((Sat(seat, HOUSE, next(fresh), "bot", "rule"), NOTHING))
+            made.append((Sat(seat, HOUSE, next(fresh), "bot", "quick"), NOTHING))
             many += 1
     return made
 

@@ -213,7 +213,7 @@ def _leave(sitting: Sitting, entry: Left) -> None:
         for_good = sitting.game.guests is not None
         if for_good:
             sitting.match.leave(entry.seat)
-        _put(sitting, entry.seat, Place(Player(HOUSE, entry.bot, "bot", "rule"), gone=for_good))
+        _put(sitting, entry.seat, Place(Player(HOUSE, entry.bot, "bot", "quick"), gone=for_good))
 
 
 def _start(sitting: Sitting) -> None:

@@ -1,6 +1,6 @@
 """A worker: a process in which bots think, one question at a time. `python -m cardhouse.house.worker`
 
-{"game": "president", "bot": "rule", "view": {...}}  ->  {"move": "pass"}  or  {"fault": "KeyError: ..."}
+{"game": "president", "bot": "quick", "view": {...}}  ->  {"move": "pass"}  or  {"fault": "KeyError: ..."}
 """
 
 import os

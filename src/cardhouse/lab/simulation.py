@@ -1,6 +1,6 @@
 """Many matches, and what they show: who wins from which seat, how long it takes, how it ends.
 
-    shown = simulate("president", games=100_000, players=["rule", "random", "random", "random"])
+    shown = simulate("president", games=100_000, players=["quick", "random", "random", "random"])
     print(told(shown))
 
 The same seed gives the same lines, whoever did the work. In a script of your own, call it under

@@ -4,9 +4,9 @@
     played.places       # [match, seat] -> 1 for the winner
     played.moves        # [match] -> how many moves
 
-Players are named: `random`, `easy`, `rule`. If they differ, as many matches as there are seats are a block: played with
-the same cards, and the players move on by one seat from match to match. What comes out depends on the players, the seed
-and the number of the match alone.
+Players are named: `random`, `easy`, `quick`. If they differ, as many matches as there are seats are a block: played
+with the same cards, and the players move on by one seat from match to match. What comes out depends on the players, the
+seed and the number of the match alone.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -29,7 +29,7 @@ from cardhouse.press.twin import dtype_of, packed
 
 CHUNKS = range(256, 4096)  # matches that a thread plays at a time: few enough that none waits long for the last one
 MOST_GAMES = 1 << 32  # in one batch: what comes out is held in memory
-SKILLS = {"random": 0, "easy": 60, "rule": RULE}
+SKILLS = {"random": 0, "easy": 60, "quick": RULE}
 
 
 @cache
@@ -115,7 +115,7 @@ def check_number(name: str, number: object, limit: int) -> None:
 
 
 def who_of(game: Game, name: str) -> int:
-    """A player by name; `rule without exchange` does without a verb as long as there is another move."""
+    """A player by name; `quick without exchange` does without a verb as long as there is another move."""
     skill, without, verb = name.partition(" without ")
     if skill not in SKILLS:
         known = ", ".join(SKILLS)

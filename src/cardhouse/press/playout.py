@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from cardhouse.cards.chance import CELLS, DEALER, PLAYERS, below, draw, start
 from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import HAND
-from cardhouse.games.face import Game
+from cardhouse.games.face import Game, Weights
 
 Choose = Callable[[Any, int, int, Row, Row, int], int]
 RULE = 100  # a player's skill: of so many moves in a hundred the rule of thumb makes, the others chance
@@ -65,7 +65,7 @@ def cards(game: Game) -> int:
 
 
 @law
-def first_of(t: Any, seat: int, out: Row, many: int) -> int:
+def first_of(t: Any, seat: int, out: Row, many: int, w: Weights) -> int:
     """The rule of thumb of a game that has none."""
     return out[0]
 
@@ -90,7 +90,7 @@ def clear_scores(scores: Any) -> None:
 
 def chooser(game: Game) -> Choose:
     """The law of the built-in players: `who` is a skill, and a set of verbs that are denied."""
-    thumb, verb_of = game.thumb or first_of, game.verb_of
+    thumb, verb_of, weights = game.thumb or first_of, game.verb_of, game.weights
 
     def choose(t: Any, seat: int, who: int, chance: Row, out: Row, many: int) -> int:
         if who >> DENIED:
@@ -102,7 +102,7 @@ def chooser(game: Game) -> Choose:
             many = kept if kept else many
         skill = who & 127
         if skill and (skill == RULE or below(chance, RULE) < skill):
-            return thumb(t, seat, out, many)
+            return thumb(t, seat, out, many, weights)
         return out[below(chance, many)]
 
     return choose

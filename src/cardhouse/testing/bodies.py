@@ -69,7 +69,7 @@ def batches_agree(game: Game, seats: int, options: dict[str, str | int], seed: i
     many = 20
     given: dict[str, Any] = {"games": many, "seats": seats, "options": options, "seed": seed}
     played = play_many(game, **given)
-    for players in (["random"], ["rule", *["easy"] * (seats - 1)]) if game.thumb else (["random"],):
+    for players in (["random"], ["quick", *["easy"] * (seats - 1)]) if game.thumb else (["random"],):
         todo = batch(game, **given, players=players, deals=2, hands=True)
         plain, compiled = play_plainly(todo), play_batch(todo)
         for what in Played._fields:

@@ -20,7 +20,9 @@ from cardhouse.games.blitz.table import (
 )
 from cardhouse.games.blitz.view import View
 from cardhouse.games.blitz.words import DECK, RANKS
+from cardhouse.games.face import Weights
 
+WEIGHTS = (0,)
 VERBS = ("deal", "draw from the stock", "take discards", "new meld", "add to a meld", "discard", "undo", "complete")
 KEPT, NEVER = 10_000, -1_000_000
 
@@ -31,7 +33,7 @@ def verb_of(t: Table, seat: int, choice: int) -> int:
 
 
 @law
-def thumb(t: Table, seat: int, out: Row, many: int) -> int:
+def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
     best, most = out[0], NEVER
     for i in range(many):
         value = worth_of(t, seat, out[i])
@@ -101,4 +103,4 @@ def heard(move: str) -> int:
 
 def choose(view: View) -> str:
     out = [heard(move) for move in view.moves]
-    return view.moves[out.index(thumb(recall(view), view.seat, out, len(out)))]
+    return view.moves[out.index(thumb(recall(view), view.seat, out, len(out), WEIGHTS))]

@@ -8,8 +8,9 @@ from cardhouse.games.davenport.law import EXCHANGE, moves
 from cardhouse.games.davenport.notation import phrase
 from cardhouse.games.davenport.table import CHOOSING, Table
 from cardhouse.games.davenport.view import View
-from cardhouse.games.face import OFF_ON
+from cardhouse.games.face import OFF_ON, Weights
 
+WEIGHTS = (0,)
 VERBS = ("commit", "exchange")
 
 
@@ -26,7 +27,7 @@ def strength(t: Table, card: int) -> int:
 
 
 @law
-def thumb(t: Table, seat: int, out: Row, many: int) -> int:
+def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
     """The more players, the higher a card must be; a playoff is lost by the lowest card, not won by the highest."""
     high = low = out[0]
     commits = exchanges = 0
@@ -51,4 +52,4 @@ def recall(view: View) -> Table:
 
 def choose(view: View) -> str:
     t, out = recall(view), [0] * len(view.moves)
-    return phrase(thumb(t, view.seat, out, moves(t, view.seat, out)))
+    return phrase(thumb(t, view.seat, out, moves(t, view.seat, out), WEIGHTS))

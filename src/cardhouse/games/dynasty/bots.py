@@ -8,8 +8,10 @@ from cardhouse.games.dynasty.notation import choice_of, phrase
 from cardhouse.games.dynasty.table import WILD, Table, held
 from cardhouse.games.dynasty.taxes import GIVE
 from cardhouse.games.dynasty.view import View
+from cardhouse.games.face import Weights
 
 FEW, DEAR = 4, 1000
+WEIGHTS = (0,)
 VERBS = ("pass", "a play of naturals", "a play with wilds", "give")
 
 
@@ -21,7 +23,7 @@ def verb_of(t: Table, seat: int, choice: int) -> int:
 
 
 @law
-def thumb(t: Table, seat: int, out: Row, many: int) -> int:
+def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
     """The cheapest of a seat's moves."""
     left = count(t.at[2 * (HAND + seat)]) + count(t.at[2 * (HAND + seat) + 1])
     best, least = out[0], DEAR
@@ -62,4 +64,4 @@ def choose(view: View) -> str:
         card = DYNASTY.card(name) + hand.setdefault(name, 0)
         hand[name] += 1
         t.at[2 * (HAND + view.seat) + card // WORD] |= 1 << card % WORD
-    return phrase(thumb(t, view.seat, out, len(out)))
+    return phrase(thumb(t, view.seat, out, len(out), WEIGHTS))

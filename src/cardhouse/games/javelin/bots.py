@@ -2,11 +2,13 @@
 
 from cardhouse.cards.law import Row, count, law
 from cardhouse.cards.ranks import value
+from cardhouse.games.face import Weights
 from cardhouse.games.javelin.law import ATTACK, FORFEIT, HIGHER, REPLACE
 from cardhouse.games.javelin.notation import phrase, read
 from cardhouse.games.javelin.table import ROW, Table
 from cardhouse.games.javelin.view import View
 
+WEIGHTS = (0,)
 VERBS = ("guess higher", "guess lower", "attack", "replace", "forfeit")
 
 
@@ -16,7 +18,7 @@ def verb_of(t: Table, seat: int, choice: int) -> int:
 
 
 @law
-def thumb(t: Table, seat: int, out: Row, many: int) -> int:
+def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
     best, most = out[0], -1
     for i in range(many):
         worth = worth_of(t, seat, out[i])
@@ -61,4 +63,4 @@ def choose(view: View) -> str:
                 t.up[seat] |= 1 << place
                 t.sideways[seat] |= int(spot.state == "sideways") << place
     out = [read(t, view.seat, move)[0] for move in view.moves]
-    return phrase(thumb(t, view.seat, out, len(out)))
+    return phrase(thumb(t, view.seat, out, len(out), WEIGHTS))

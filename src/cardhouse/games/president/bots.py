@@ -3,11 +3,13 @@
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.law import Row, count, law
 from cardhouse.cards.ledger import HAND
+from cardhouse.games.face import Weights
 from cardhouse.games.president.law import PASS, THREE, TWO, Table
 from cardhouse.games.president.notation import choice_of, phrase
 from cardhouse.games.president.view import View
 
 ACE, DEAR = 12, 1000
+WEIGHTS = (0,)
 VERBS = ("pass", "play", "a 2, which clears", "a 3, which turns", "an equal play, which skips")
 PASSED, PLAYED, CLEARS, TURNS, SKIPS = range(5)
 
@@ -24,7 +26,7 @@ def verb_of(t: Table, seat: int, choice: int) -> int:
 
 
 @law
-def thumb(t: Table, seat: int, out: Row, many: int) -> int:
+def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
     """The cheapest of a seat's moves; a pass only if there is nothing else."""
     hand, best, least = t.at[HAND + seat], out[0], DEAR
     held = count(hand)
@@ -48,4 +50,4 @@ def choose(view: View) -> str:
     t, out = Table(), [choice_of(move) for move in view.moves]
     for name in view.hand:
         t.at[HAND + view.seat] |= 1 << STANDARD.card(name)
-    return phrase(thumb(t, view.seat, out, len(out)))
+    return phrase(thumb(t, view.seat, out, len(out), WEIGHTS))

@@ -25,7 +25,7 @@ def exhibit(study: Study) -> Exhibit:
     order = sorted(worth, key=lambda name: -worth[name].mean)
     chart = Chart("What a card dealt is worth", "points of first places", "", 0.8 + 0.26 * len(order))
     chart.forest(order, [worth[name].scaled(100) for name in order])
-    waits, after = idle([match.moments for match in study.short.matches("rule", matches_for(study))])
+    waits, after = idle([match.moments for match in study.short.matches("quick", matches_for(study))])
     gone = estimate(after)
     rows = [
         ["moves of others between two of one's own", str(estimate(waits))],
@@ -52,7 +52,7 @@ def exhibit(study: Study) -> Exhibit:
 
 def values(study: Study) -> dict[str, Estimate]:
     """The slope of the first places over the number of such cards that a seat was dealt, seats of a match together."""
-    played = study.play("rule", hands=True)
+    played = study.play("quick", hands=True)
     won, size = shares(played.places) / WHOLE, many_of(played, [-1] * played.dealt.shape[2])
     found = {name: slope(many_of(played, masks), size, won) for name, masks in kinds(study).items()}
     return {name: worth for name, worth in found.items() if worth is not None}
@@ -117,7 +117,7 @@ def sample(study: Study) -> list[str]:
     """One match, or its beginning, in words."""
     short = study.short
     match = Match(short.rules, seats=short.seats, options=short.options, dealer=SeededDealer(short.seed))
-    play_out(match, [short.rules.bots["rule"]] * short.seats)
+    play_out(match, [short.rules.bots["quick"]] * short.seats)
     lines = []
     for event in match.events:
         who = "dealer" if event.seat < 0 else f"seat {event.seat}"

@@ -23,10 +23,10 @@ from cardhouse.press.compiler import fingerprint
 from cardhouse.press.playout import Played, chooser, playout
 
 GREEN, AMBER, RED = "green", "amber", "red"
-LEVELS = ("random", "easy", "rule")
+LEVELS = ("random", "easy", "quick")
 FEWEST = 100  # matches behind a figure
 PASSES = 8  # through the hidden cards, where not every trade is possible
-CALLED = {"random": "players of chance", "easy": "easy players", "rule": "rule-of-thumb players"}
+CALLED = {"random": "players of chance", "easy": "easy players", "quick": "rule-of-thumb players"}
 
 
 class Finding(NamedTuple):

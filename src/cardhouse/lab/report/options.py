@@ -79,7 +79,7 @@ def values(study: Study, option: Option) -> list[str | int]:
 
 
 def matches(study: Study) -> tuple[Played, Played]:
-    return study.play("rule"), study.play(*study.one_against("rule", "random"))
+    return study.play("quick"), study.play(*study.one_against("quick", "random"))
 
 
 def effect(base: tuple[Played, Played], other: tuple[Played, Played]) -> Effect:

@@ -8,8 +8,8 @@ from cardhouse.lab.report.exhibit import AMBER, GREEN, Exhibit, Finding, Study, 
 def exhibit(study: Study) -> Exhibit:
     seats = [many for many in study.rules.seats if not study.rules.misfit(many, study.options)]
     tables = [study.at(many, study.options) for many in seats]
-    better = [table.share("rule", "random").scaled(table.seats) for table in tables]
-    counts = [table.counts("rule") for table in tables]
+    better = [table.share("quick", "random").scaled(table.seats) for table in tables]
+    counts = [table.counts("quick") for table in tables]
     leads = [found.share("turn 0").scaled(table.seats) for table, found in zip(tables, counts, strict=True)]
     chart = Chart("First places by the number of players, as multiples of par", "players", "times par")
     chart.line(seats, better, "rule of thumb among players of chance", 0)

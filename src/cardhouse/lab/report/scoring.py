@@ -25,8 +25,8 @@ def scorings(study: Study) -> dict[str, Scoring]:
 def exhibit(study: Study) -> Exhibit | None:
     """None for a game whose matches have one deal."""
     long = study.at(study.seats, {**study.options, **study.rules.long})
-    skilled, better_seat, dropped = gains(long, "rule", "easy")
-    equal, first_seat, _ = gains(long, "rule", "rule")
+    skilled, better_seat, dropped = gains(long, "quick", "easy")
+    equal, first_seat, _ = gains(long, "quick", "quick")
     if not len(skilled) or not len(equal):
         return None
     found = {name: first_part(score(skilled)) for name, score in scorings(study).items()}

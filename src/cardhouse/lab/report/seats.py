@@ -58,13 +58,13 @@ def look(study: Study, what: str, shown: Exhibit) -> None:
 
 def equal_hands(study: Study, shown: Exhibit) -> None:
     """Who begins holds a telling card: only seats that hold exactly one of its kind are compared."""
-    played, kind = study.play("rule", hands=True), study.rules.telling
+    played, kind = study.play("quick", hands=True), study.rules.telling
     held = many_of(played, kinds(study)[kind])
     one = np.zeros(held.shape, bool)
     np.put_along_axis(one, played.turns.astype(np.int64), held == 1, axis=1)
     won = by_turn(played)
     shares = [estimate(won[one[:, seat], seat]) for seat in range(study.seats)]
-    row = [CALLED["rule"], *(share.percent for share in shares)]
+    row = [CALLED["quick"], *(share.percent for share in shares)]
     shown.tables.append(Table([f"dealt exactly one {kind}", *(f"+{seat}" for seat in range(study.seats))], [row]))
     shown.findings.append(judged(study, f"Among hands with exactly one {kind}, which makes them alike,", shares))
 

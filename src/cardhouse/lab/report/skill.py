@@ -19,7 +19,7 @@ def exhibit(study: Study) -> Exhibit:
     chart = Chart("The ladder: ratings that fit the whole pool", "", "Elo above chance")
     chart.dots(range(len(LEVELS)), [ratings[level] for level in LEVELS], "", 0)
     chart.axes.set_xticks(range(len(LEVELS)), [CALLED[level] for level in LEVELS])
-    best = pool["rule", "random"]
+    best = pool["quick", "random"]
     luck = best.scaled(-1 / (1 - study.par), 1 / (1 - study.par))
     rows = [[CALLED[one], *("" if one == others else pool[one, others].percent for others in LEVELS)] for one in LEVELS]
     cards = [[CALLED[level], by_the_cards(study, level).percent] for level in LEVELS[:2]]

@@ -32,8 +32,8 @@ def exhibit(study: Study) -> Exhibit:
 
 def value(study: Study, verb: str) -> Estimate | None:
     """None if it changes nothing at all: nobody ever makes such a move of his own choice."""
-    one = f"rule without {verb}"
-    counts = study.counts(*study.one_against(one, "rule"))
+    one = f"quick without {verb}"
+    counts = study.counts(*study.one_against(one, "quick"))
     share = counts.share(f"player {one}")
     if not counts.error(f"player {one}") and isclose(share.mean, study.par):
         return None
