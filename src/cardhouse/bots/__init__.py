@@ -2,8 +2,11 @@
 
 import runpy
 import sys
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from cardhouse.cards.errors import BadTable
 from cardhouse.games.face import Game, Player
@@ -48,7 +51,19 @@ def player(game: Game, name: str) -> Player:
         return easy_player(game)
     if name in game.bots:
         return game.bots[name]
+    level, _, budget = name.partition(":")
+    if level == "deep":
+        return deep_player(game, budget)
     raise BadTable(f"There is no player {name!r}; there is random, {', '.join(LEVELS)}.", rule="players")
+
+
+def deep_player(game: Game, budget: str = "") -> Player:
+    """It needs the press, which is not always there; and it is imported only if somebody wants to think."""
+    if find_spec("numba") is None:
+        raise BadTable("`deep` thinks with the press: pip install 'cardhouse[press]'.", rule="players")
+    deep: Any = import_module("cardhouse.bots.deep")
+    player: Player = deep.deep_player(game, deep.read_budget(budget))
+    return player
 
 
 def from_file(file: Path) -> Player:

@@ -126,7 +126,8 @@ def about_nothing(t: Any, seat: int, choice: int) -> frozenset[int]:
     return frozenset()
 
 
-def fits_all(t: Any) -> bool:
+@law
+def anywhere(t: Any, place: int, card: int) -> bool:
     return True
 
 
@@ -177,7 +178,9 @@ class Game:
     asks: Callable[[Any, int, int], frozenset[int]] = about_nothing  # which hidden cards decide what a move does?
     finished: Callable[[Any, int], bool] = out_of_cards
     telling: str = ""  # the kind of card that decides who begins, if one does
-    possible: Callable[[Any], bool] = fits_all  # could the cards lie so, as far as anybody can know?
+    recall: Callable[[Any], Any] | None = None  # the table as a view tells it; what is hidden lies somewhere
+    lies: Callable[[Any, int, int], bool] = anywhere  # the law of where a hidden card may lie, as far as is proved
+    stake: Callable[[Any, int], int] | None = None  # the law of what a deal's end is worth to a seat, to 1000
     short: Mapping[str, str | int] = field(
         default_factory=dict
     )  # options of the shortest match: one deal, if it can be
@@ -185,6 +188,7 @@ class Game:
     scorings: Mapping[str, Callable[[int], int]] = field(
         default_factory=dict
     )  # others: what is gained -> what it counts
+    at_once: bool = False  # whether all act at the same time: then a good player cannot be foreseen
     guests: Guests | None = None  # in a game that people may join and leave
     volunteers: Callable[[Any], bool] = all_in_turn  # is it for whoever comes first to go on?
     deal_moves_on: bool = False  # from match to match of the same people, one seat on

@@ -14,18 +14,18 @@ from numba import cuda, from_dtype, int16, int32, int64, typeof
 from cardhouse.cards.chance import CELLS
 from cardhouse.cards.errors import BadTable
 from cardhouse.games.face import Game
-from cardhouse.press.batch import Batch, batch, blank
+from cardhouse.press.batch import Batch, batch, blank, source
 from cardhouse.press.compiler import compilable
-from cardhouse.press.playout import Played, Room, Starts, cards, chooser, playout
+from cardhouse.press.playout import Played, Room, Starts, cards
 from cardhouse.press.twin import dtype_of
 
 BLOCK, THREADS = 128, 1 << 20
 REGISTERS = 64  # of a thread: with more, fewer threads run at once, and Dynasty takes 1.6 times as long
 
 
-def source(game: Game) -> Callable[..., None]:
+def threaded(game: Game) -> Callable[..., None]:
     """The kernel as a plain function."""
-    play_one = compilable(playout(game, compilable(chooser(game), "choose")), "play_one")
+    play_one = compilable(source(game), "play_one")
     many_cards, most_moves = cards(game), game.law.MOST_MOVES
     record = from_dtype(dtype_of(game.law.Table))
     move = int16 if game.law.CHOICES <= 1 << 15 else int32  # a thread's memory is dear
@@ -44,12 +44,12 @@ def ptx(game: Game, capability: tuple[int, int] = (9, 0)) -> str:
     """The kernel in the GPU's assembly language; no device is needed for that, only a compiler."""
     todo = batch(game, games=1, seed=1)
     types = tuple(typeof(given) for given in (todo.starts, todo.who, todo.plan, blank(todo)))
-    return str(cuda.compile_ptx(source(game), types, cc=capability)[0])
+    return str(cuda.compile_ptx(threaded(game), types, cc=capability)[0])
 
 
 @cache
 def kernel(game: Game) -> Any:
-    return cuda.jit(source(game), max_registers=REGISTERS)
+    return cuda.jit(threaded(game), max_registers=REGISTERS)
 
 
 def check() -> None:

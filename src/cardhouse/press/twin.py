@@ -19,9 +19,9 @@ def dtype_of(table: Any) -> np.dtype[np.void]:
     return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": table.BYTES})
 
 
-def packed(table: Any) -> Tables:
-    """An array of one record, the twin of this table."""
-    return np.frombuffer(bytearray(table.to_bytes()), dtype_of(table))
+def packed(*tables: Any) -> Tables:
+    """An array of records, the twins of these tables."""
+    return np.frombuffer(bytearray(b"".join(table.to_bytes() for table in tables)), dtype_of(tables[0]))
 
 
 def unpacked(tables: Tables, kind: Any) -> Any:

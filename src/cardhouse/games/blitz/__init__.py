@@ -1,6 +1,6 @@
 """Blitz: its face."""
 
-from cardhouse.games.blitz import bots, law, notation, view
+from cardhouse.games.blitz import bots, law, notation, recall, view
 from cardhouse.games.blitz.words import DECK
 from cardhouse.games.face import Game, Option, never
 
@@ -19,6 +19,8 @@ BLITZ = Game(
     leader="the seat at the dealer's left, which begins",
     thumb=bots.thumb,
     weights=bots.WEIGHTS,
+    recall=recall.recall,
+    stake=recall.stake,
     verbs=bots.VERBS,
     verb_of=bots.verb_of,
     options=(

@@ -32,6 +32,8 @@ class View(AnyView):
     drawn: bool  # whether the seat whose turn it is has drawn, as far as this viewer sees
     duty: str  # the card that must be played in this turn (either copy will do), "joker" for any joker, "" for none
     may_undo: bool
+    reshuffled: bool  # whether the stock was renewed in this hand: it cannot be a second time
+    last: bool  # whether the hand ends with this turn, for want of cards to draw
     lap: int  # turns left in the last lap, -1 before
     gained: tuple[int, ...]  # in the last hand
     points: tuple[int, ...]
@@ -64,6 +66,8 @@ def view(t: Table, many: Callable[[int], int], **common: Any) -> View:
         drawn=t.drawn != NOT_YET,
         duty="" if t.duty == NONE else "joker" if t.duty == JOKER else DECK.name(t.duty),
         may_undo=seat == t.turn and may_undo(t),
+        reshuffled=t.reshuffled == 1,
+        last=t.last == 1,
         lap=t.lap,
         gained=tuple(t.gained[:seats]),
         points=tuple(t.points[:seats]),

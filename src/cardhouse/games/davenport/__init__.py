@@ -1,7 +1,7 @@
 """Davenport: its face."""
 
 from cardhouse.cards.deck import STANDARD
-from cardhouse.games.davenport import bots, law, notation, view
+from cardhouse.games.davenport import bots, law, notation, recall, view
 from cardhouse.games.face import OFF_ON, Game, Option
 
 DAVENPORT = Game(
@@ -19,6 +19,7 @@ DAVENPORT = Game(
     leader="the seat at the dealer's left (all act at once)",
     thumb=bots.thumb,
     weights=bots.WEIGHTS,
+    recall=recall.recall,
     verbs=bots.VERBS,
     verb_of=bots.verb_of,
     options=(
@@ -31,5 +32,6 @@ DAVENPORT = Game(
     endings=("playoffs",),
     said_to=view.said_to,
     finished=view.finished,
+    at_once=True,
     deal_moves_on=True,
 )

@@ -1,7 +1,7 @@
 """Dynasty: its face."""
 
 from cardhouse.cards.deck import DYNASTY as DECK
-from cardhouse.games.dynasty import bots, guests, law, notation, table, view
+from cardhouse.games.dynasty import bots, guests, law, notation, recall, table, view
 from cardhouse.games.face import OFF_ON, Game, Guests, Option
 
 DYNASTY = Game(
@@ -20,6 +20,8 @@ DYNASTY = Game(
     turn_of=table.turn_of,
     thumb=bots.thumb,
     weights=bots.WEIGHTS,
+    recall=recall.recall,
+    stake=recall.stake,
     verbs=bots.VERBS,
     verb_of=bots.verb_of,
     options=(

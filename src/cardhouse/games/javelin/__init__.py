@@ -2,7 +2,7 @@
 
 from cardhouse.cards.deck import STANDARD
 from cardhouse.games.face import OFF_ON, Game, Option, never
-from cardhouse.games.javelin import bots, law, notation, table, view
+from cardhouse.games.javelin import bots, law, notation, recall, table, view
 
 JAVELIN = Game(
     name="javelin",
@@ -19,6 +19,8 @@ JAVELIN = Game(
     leader="the dealer, who begins",
     thumb=bots.thumb,
     weights=bots.WEIGHTS,
+    recall=recall.recall,
+    stake=recall.stake,
     spread=table.ROW,
     verbs=bots.VERBS,
     verb_of=bots.verb_of,
@@ -49,7 +51,7 @@ JAVELIN = Game(
     unit=("point", "points"),
     asks=view.asks,
     finished=never,
-    possible=view.possible,
+    lies=recall.lies,
     short={"target": 5},
     long={"target": 100},
     scorings={

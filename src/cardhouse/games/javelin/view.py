@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.ledger import DISCARDS, STOCK
-from cardhouse.cards.ranks import value_of
 from cardhouse.games.face import OFF_ON
 from cardhouse.games.javelin.law import (
     ATTACK,
@@ -103,13 +102,3 @@ def asks(t: Table, seat: int, choice: int) -> frozenset[int]:
     """What a guess does depends on the card that it is about."""
     guess = seat >= 0 and choice >> 8 < ATTACK
     return frozenset((card_at(t, 1 - seat, choice & 15),)) if guess else frozenset()
-
-
-def possible(t: Table) -> bool:
-    """Rule 5: no face-down card is beyond what is proved of it."""
-    for seat in range(t.seats):
-        for place in range(ROW):
-            at = ROW * seat + place
-            if t.down[seat] >> place & 1 and not t.least[at] <= value_of(card_at(t, seat, place)) <= t.most[at]:
-                return False
-    return True

@@ -2,7 +2,7 @@
 
 from cardhouse.cards.deck import STANDARD
 from cardhouse.games.face import Game, Option
-from cardhouse.games.president import bots, law, notation, view
+from cardhouse.games.president import bots, law, notation, recall, view
 
 PRESIDENT = Game(
     name="president",
@@ -22,6 +22,8 @@ PRESIDENT = Game(
     telling="4",
     thumb=bots.thumb,
     weights=bots.WEIGHTS,
+    recall=recall.recall,
+    stake=recall.stake,
     verbs=bots.VERBS,
     verb_of=bots.verb_of,
     options=(

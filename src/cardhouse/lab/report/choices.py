@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from cardhouse.cards.law import Row
 from cardhouse.lab.counts import SURE, Estimate, wilson
 from cardhouse.lab.report.charts import Chart
 from cardhouse.lab.report.exhibit import (
@@ -18,9 +19,9 @@ from cardhouse.lab.report.exhibit import (
     Study,
     Table,
     estimate,
-    imagined,
     points,
 )
+from cardhouse.press.search import imagined
 
 CANDIDATES, WORLDS, EACH = 8, 48, 4  # moves that are compared; tables that look the same; playouts from each
 KILLER = 0.1  # a move that is better than the next by so much
@@ -87,18 +88,22 @@ def matches_for(study: Study) -> int:
 def weigh(study: Study, moments: list[Moment], chance: Random) -> list[Weighed]:
     """All moments in one batch. Every table has a chance of its own, the same for all moves."""
     tables: list[Any] = []
-    moves: list[int] = []
-    lots: list[int] = []
+    moves: Row = []
+    actors: Row = []
+    lots: Row = []
     picked = []
     for number, moment in enumerate(moments):
         candidates = chance.sample(moment.moves, min(CANDIDATES, len(moment.moves)))
-        worlds = [imagined(study.rules, moment.table, moment.seat, chance) for _ in range(WORLDS)]
+        worlds = imagined(study.rules, moment.table, moment.seat, many=WORLDS, seed=study.seed, first=number * WORLDS)
         for move in candidates:
-            tables += worlds
+            tables.append(worlds)
             moves += [move] * WORLDS
+            actors += [moment.seat] * WORLDS
             lots += range(number * WORLDS, number * WORLDS + WORLDS)
         picked.append(len(candidates))
-    won = study.outcomes(tables, moves, lots, EACH) if tables else np.zeros((0, EACH, study.seats))
+    won = np.zeros((0, EACH, study.seats))
+    if tables:
+        won = study.outcomes(np.concatenate(tables), moves, actors, lots, EACH)
     found, at = [], 0
     for moment, many in zip(moments, picked, strict=True):
         found.append(compared(won[at : at + many * WORLDS, :, moment.seat].reshape(many, WORLDS, EACH)))

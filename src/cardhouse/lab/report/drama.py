@@ -9,6 +9,7 @@ from cardhouse.lab.report.charts import COLOURS, Chart
 from cardhouse.lab.report.choices import matches_for
 from cardhouse.lab.report.exhibit import AMBER, GREEN, RED, Exhibit, Finding, Study, Table, estimate, points
 from cardhouse.press.playout import BY_CHANCE
+from cardhouse.press.twin import packed
 
 TIMES, EACH = 21, 120  # moments of a match that are looked at; playouts from each
 DECIDED = 0.9
@@ -47,7 +48,8 @@ def followed(study: Study, games: int) -> tuple[Any, Any]:
     for match in matches:
         last = len(match.moments) - 1
         tables += [match.moments[round(time * last / (TIMES - 1))].table for time in range(TIMES)]
-    won = study.outcomes(tables, [BY_CHANCE] * len(tables), range(len(tables)), EACH)
+    nobody = [BY_CHANCE] * len(tables)
+    won = study.outcomes(packed(*tables), nobody, nobody, range(len(tables)), EACH)
     winners = np.array([match.won.argmax() for match in matches])
     return won.mean(axis=1).reshape(len(matches), TIMES, study.seats), winners
 

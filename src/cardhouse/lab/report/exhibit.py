@@ -8,24 +8,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from math import inf, isfinite
 from os import cpu_count
-from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from cardhouse.cards.errors import BadTable, shown
 from cardhouse.cards.law import Row
-from cardhouse.cards.ledger import hidden_cards, trade
-from cardhouse.games.face import Game, fits_all
+from cardhouse.games.face import Game
 from cardhouse.lab.counts import SURE, WHOLE, Counts, Estimate, shares
-from cardhouse.press.batch import batch, check_number, play_batch, play_on, play_plainly
+from cardhouse.press.batch import batch, check_number, play_batch, play_on, play_plainly, source
 from cardhouse.press.compiler import fingerprint
-from cardhouse.press.playout import Played, chooser, playout
+from cardhouse.press.playout import Played, chooser
+from cardhouse.press.twin import Tables
 
 GREEN, AMBER, RED = "green", "amber", "red"
 LEVELS = ("random", "easy", "quick")
 FEWEST = 100  # matches behind a figure
-PASSES = 8  # through the hidden cards, where not every trade is possible
 CALLED = {"random": "players of chance", "easy": "easy players", "quick": "rule-of-thumb players"}
 
 
@@ -89,7 +87,7 @@ class Study:
     @property
     def law_mark(self) -> str:
         """A digest of the law and of its players, as they were compiled."""
-        return fingerprint(playout(self.rules, chooser(self.rules)))[:12] or "not on file"
+        return fingerprint(source(self.rules))[:12] or "not on file"
 
     @property
     def par(self) -> float:
@@ -138,23 +136,11 @@ class Study:
             moments.clear()
         return found
 
-    def outcomes(self, tables: list[Any], moves: list[int], lots: Sequence[int], each: int) -> Any:
+    def outcomes(self, tables: Tables, moves: Row, actors: Row, lots: Sequence[int], each: int) -> Any:
         """[table, playout, seat]: parts of the first place, played on by easy players after these first moves."""
-        todo = play_on(self.rules, tables, moves, lots, each=each, players=["easy"], seed=self.seed + 2)
+        todo = play_on(self.rules, tables, moves, actors, lots, each=each, players=["easy"], seed=self.seed + 2)
         won = shares(play_batch(todo, cpu_count()).places) / WHOLE
         return won.reshape(len(tables), each, self.seats)
-
-
-def imagined(game: Game, t: Any, seat: int, chance: Random) -> Any:
-    """A table that looks the same to this seat: what it cannot know lies somewhere else, as far as that is possible."""
-    world, cards = t.copy(), hidden_cards(t, seat)
-    for _ in range(1 if game.possible is fits_all else PASSES):
-        for number, card in enumerate(cards):
-            other = chance.choice(cards[number:])
-            trade(world, card, other)
-            if not game.possible(world):
-                trade(world, card, other)
-    return world
 
 
 def estimate(values: Any) -> Estimate:

@@ -1,0 +1,152 @@
+"""The deep player: tries its moves in worlds that look like the one it sees, and has them played out by rule of thumb.
+
+    choose = deep_player(game("president"), Budget(seconds=0.1))
+
+All moves are tried in the same worlds, with the same chance. What is clearly worse is dropped at once, and the worse
+half from round to round (sequential halving). The move of the rule of thumb is made unless another is better by more
+than the error of the comparison.
+"""
+
+from math import ceil, inf, log2
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cardhouse.cards.errors import BadTable, shown
+from cardhouse.cards.law import Row
+from cardhouse.games import game as game_named
+from cardhouse.games.face import Game, Player
+from cardhouse.games.view import View
+from cardhouse.play.dealers import SeededDealer
+from cardhouse.play.match import Match
+from cardhouse.press.search import imagined, stakes
+
+FIRST, MOST = 16, 512  # worlds that are tried at a time
+CLEARLY = 3.0  # standard errors: a move that is worse by so much is dropped
+ALIKE = 3.0  # thousandths of a first place: of moves that differ by less, one is as good as another
+WARMTH = 10.0  # the same, where all act at once: so much worse a move is still made sometimes, so as not to be foreseen
+READY: set[str] = set()  # the games whose kernels are
+
+
+class Budget(NamedTuple):
+    """What a move may take: whichever comes first."""
+
+    seconds: float = 0.1
+    playouts: int = 1 << 30
+
+
+def read_budget(text: str) -> Budget:
+    """`50ms` is a time, `2000` a number of playouts; nothing is as usual."""
+    time, number = text.endswith("ms"), text.removesuffix("ms")
+    if text and not (number.isascii() and number.isdecimal() and int(number[:9]) > 0 and len(number) < 9):
+        raise BadTable(
+            f"A budget is a time, as in `deep:50ms`, or playouts, as in `deep:2000`, not {shown(text)}.", rule="players"
+        )
+    if not text:
+        return Budget()
+    return Budget(seconds=int(number) / 1000) if time else Budget(seconds=inf, playouts=int(number))
+
+
+class Thought(NamedTuple):
+    """The moves that were left in the end, and what was seen of them."""
+
+    moves: Row
+    seen: Any  # [world, move]: what came of it, in thousandths of a first place
+    playouts: int
+    usual: int  # the move of the rule of thumb
+
+    @property
+    def behind(self) -> tuple[Any, Any]:
+        """How much worse than the best each of them is, and the error of that."""
+        differ = self.seen[:, [self.seen.mean(axis=0).argmax()]] - self.seen
+        return differ.mean(axis=0), differ.std(axis=0, ddof=1) / np.sqrt(len(differ))
+
+    def keep(self, chosen: Any) -> "Thought":
+        return self._replace(moves=[self.moves[i] for i in chosen], seen=self.seen[:, chosen])
+
+    @property
+    def best(self) -> int:
+        """The usual move, unless another is better by more than the error."""
+        behind, error = self.behind
+        usual = self.moves.index(self.usual) if self.usual in self.moves else -1
+        if usual >= 0 and behind[usual] <= error[usual]:
+            return self.usual
+        return self.moves[int(behind.argmin())]
+
+    def mixed(self, chance: Random) -> int:
+        """Any move, the worse the more rarely."""
+        weights = np.exp(-self.behind[0] / WARMTH)
+        return chance.choices(self.moves, weights)[0]
+
+
+def think(game: Game, t: Any, seat: int, budget: Budget, seed: int) -> Thought:
+    """Try the moves of a seat, at a table as it is recalled, until the budget is spent or the rest are alike."""
+    assert game.thumb is not None
+    moves, began = game.moves(t, seat), perf_counter()
+    usual = game.thumb(t, seat, list(moves), len(moves), game.weights)
+    thought, many, halvings = Thought(moves, np.zeros((0, len(moves))), 0, usual), FIRST, 0
+    rounds = max(1, ceil(log2(len(moves))))
+    while len(thought.moves) > 1:
+        first = len(thought.seen)
+        worlds = imagined(game, t, seat, many=many, seed=seed, first=first)
+        new = stakes(game, worlds, seat, thought.moves, seed=seed, first=first)
+        done = thought.playouts + new.size
+        thought = thought._replace(seen=np.concatenate([thought.seen, new]), playouts=done)
+        spent = max((perf_counter() - began) / budget.seconds, done / budget.playouts)
+        thought = clearly_best(thought)
+        if spent * rounds > halvings + 1:
+            thought, halvings = better_half(thought), halvings + 1
+        left = int(done * (1 - spent) / spent) // len(thought.moves)
+        if left < 1 or are_alike(thought):
+            break
+        many = min(2 * many, left, MOST)
+    return thought
+
+
+def clearly_best(thought: Thought) -> Thought:
+    """Without those that are clearly worse."""
+    behind, error = thought.behind
+    return thought.keep(np.flatnonzero(behind <= CLEARLY * error))
+
+
+def better_half(thought: Thought) -> Thought:
+    """And the usual move, which is given up only if it is clearly worse."""
+    order = np.argsort(thought.behind[0], kind="stable")
+    half = set(order[: ceil(len(order) / 2)].tolist())
+    return thought.keep([i for i, move in enumerate(thought.moves) if i in half or move == thought.usual])
+
+
+def are_alike(thought: Thought) -> bool:
+    behind, error = thought.behind
+    return bool((behind + 2 * error < ALIKE).all())
+
+
+def deep_player(game: Game, budget: Budget, seed: int | None = None) -> Player:
+    chance, recall, words = Random(seed), game.recall, game.notation.words
+    assert recall is not None
+
+    def choose(view: View) -> str:
+        t, seat = recall(view), view.seat
+        if len(view.moves) == 1:
+            return view.moves[0]
+        thought = think(game, t, seat, budget, chance.getrandbits(62))
+        return words(t, thought.mixed(chance) if game.at_once else thought.best)
+
+    return choose
+
+
+def warm(name: str) -> None:
+    """Make a game's kernels, or take them from the disk: it may take seconds, and so would the first move."""
+    game = game_named(name)
+    assert game.recall is not None
+    match = Match(game, dealer=SeededDealer(0))
+    seat = match.to_act[0]
+    t = game.recall(match.view(seat))
+    stakes(game, imagined(game, t, seat, many=1, seed=0), seat, game.moves(t, seat), seed=0)
+    READY.add(name)
+
+
+def ready(name: str) -> bool:
+    return name in READY

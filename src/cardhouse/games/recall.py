@@ -1,0 +1,53 @@
+"""From a view back to a table: what a player, or a search, works with. Each game's `recall` is made of these.
+
+What the seat knows lies where it is; what it cannot know lies somewhere, wherever there is room for it.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from cardhouse.cards.deck import Deck
+from cardhouse.cards.ledger import WORD, Ledger, numbers
+
+
+def lay(t: Ledger, deck: Deck, place: int, names: Iterable[str], viewer: int) -> None:
+    """Cards that the viewer knows of, by name: of those that share one, any that is still free."""
+    for name in names:
+        card = deck.card(name)
+        while is_somewhere(t, card):
+            card += 1
+        put(t, card, place)
+        t.seen[viewer * t.words + card // WORD] |= 1 << card % WORD
+
+
+def put(t: Ledger, card: int, place: int) -> None:
+    t.at[place * t.words + card // WORD] |= 1 << card % WORD
+
+
+def is_somewhere(t: Ledger, card: int) -> bool:
+    word = card // WORD
+    return any(t.at[slot] >> card % WORD & 1 for slot in range(word, len(t.at), t.words))
+
+
+def unseen(t: Ledger, deck: Iterable[int]) -> list[int]:
+    """The cards of a deck, given word by word, that lie nowhere yet."""
+    cards: list[int] = []
+    for word, whole in enumerate(deck):
+        lying = 0
+        for slot in range(word, len(t.at), t.words):
+            lying |= t.at[slot]
+        cards += numbers(whole & ~lying, word)
+    return cards
+
+
+def fill_up(t: Ledger, deck: Iterable[int], many: Mapping[int, int]) -> None:
+    """The other cards go where any are missing: so many belong in each place."""
+    cards = unseen(t, deck)
+    for place, wanted in many.items():
+        slots = t.at[place * t.words : (place + 1) * t.words]
+        for _ in range(wanted - sum(slot.bit_count() for slot in slots)):
+            put(t, cards.pop(), place)
+
+
+def bits(flags: Iterable[bool]) -> int:
+    """A row of yes and no as a set of seats."""
+    return sum(1 << seat for seat, flag in enumerate(flags) if flag)

@@ -1,0 +1,69 @@
+"""From a view back to a table: it looks the same to the seat, its moves are the same, and all cards are there."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from cardhouse import GAMES, Match, SeededDealer
+from cardhouse.cards.ledger import hidden_cards
+from cardhouse.games.face import Game
+from cardhouse.games.view import View
+from cardhouse.press.search import imagined
+from cardhouse.press.twin import unpacked
+from cardhouse.testing.contract import random_table
+
+
+def moments(game: Game, many: int, seed: int) -> Any:
+    """Matches of chance at tables of all kinds, with the seats that are to act."""
+    chance, seen = Random(seed), 0
+    while seen < many:
+        seats, options = random_table(game, chance)
+        match = Match(game, seats=seats, options=options, dealer=SeededDealer(seen))
+        for _ in range(150):
+            if match.over:
+                break
+            seat = chance.choice(match.to_act)
+            yield match, seat
+            match.play(seat, chance.choice(match.moves(seat)))
+            seen += 1
+
+
+FORGOTTEN = {  # that others have committed a card, what could be undone, and how the last deal ended
+    "davenport": {"committed": (), "counts": (), "to_act": ()},
+    "javelin": {"winner": -1, "ending": ""},
+    "blitz": {"may_undo": False, "ending": ""},
+}
+
+
+def plain(view: View) -> View:
+    forgotten: dict[str, Any] = FORGOTTEN.get(view.game, {})
+    return replace(view, **forgotten)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_a_table_recalled_from_a_view_looks_the_same(game: Game) -> None:
+    assert game.recall is not None
+    for match, seat in moments(game, 800, seed=4):
+        view = match.view(seat)
+        recalled = game.recall(view)
+        assert plain(game.seen_from(recalled, seat)) == plain(view)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_imagined_worlds_look_the_same_and_differ_where_something_is_hidden(game: Game) -> None:
+    assert game.recall is not None
+    differ = 0
+    for match, seat in moments(game, 200, seed=5):
+        recalled = game.recall(match.view(seat))
+        world = unpacked(imagined(game, recalled, seat, many=2, seed=1)[1:], game.law.Table)
+        assert game.seen_from(world, seat) == game.seen_from(recalled, seat)
+        hidden = hidden_cards(recalled, seat)
+        assert sorted(hidden_cards(world, seat)) == sorted(hidden)
+        differ += int(world != recalled)
+        for place in range(len(world.at) // world.words):
+            here = [word.bit_count() for word in world.at[place * world.words : (place + 1) * world.words]]
+            there = [word.bit_count() for word in recalled.at[place * world.words : (place + 1) * world.words]]
+            assert sum(here) == sum(there)
+    assert differ > 60
