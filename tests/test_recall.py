@@ -30,7 +30,9 @@ def moments(game: Game, many: int, seed: int) -> Any:
             seen += 1
 
 
-FORGOTTEN = {  # that others have committed a card, what could be undone, and how the last deal ended
+FORGOTTEN: dict[
+    str, dict[str, Any]
+] = {  # that others have committed a card, what could be undone, and how the last deal ended
     "davenport": {"committed": (), "counts": (), "to_act": ()},
     "javelin": {"winner": -1, "ending": ""},
     "blitz": {"may_undo": False, "ending": ""},
@@ -38,8 +40,7 @@ FORGOTTEN = {  # that others have committed a card, what could be undone, and ho
 
 
 def plain(view: View) -> View:
-    forgotten: dict[str, Any] = FORGOTTEN.get(view.game, {})
-    return replace(view, **forgotten)
+    return replace(view, **FORGOTTEN.get(view.game, {}))
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)

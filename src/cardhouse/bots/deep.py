@@ -41,9 +41,8 @@ def read_budget(text: str) -> Budget:
     """`50ms` is a time, `2000` a number of playouts; nothing is as usual."""
     time, number = text.endswith("ms"), text.removesuffix("ms")
     if text and not (number.isascii() and number.isdecimal() and int(number[:9]) > 0 and len(number) < 9):
-        raise BadTable(
-            f"A budget is a time, as in `deep:50ms`, or playouts, as in `deep:2000`, not {shown(text)}.", rule="players"
-        )
+        sentence = f"A budget is a time, as in `deep:50ms`, or playouts, as in `deep:2000`, not {shown(text)}."
+        raise BadTable(sentence, rule="players")
     if not text:
         return Budget()
     return Budget(seconds=int(number) / 1000) if time else Budget(seconds=inf, playouts=int(number))
