@@ -83,8 +83,9 @@ def play_match(match: Match, seated: list[str], part: Part, block: Block, number
         if fault := play_or_mend(match, seat, tried, strict=False):
             block.faults[name] += 1
             if block.faults[name] <= FEW:
-                where = f"match {number} (seed {part.seed}, block {block.number}), move {made}"
-                block.said.append(f"{name} failed in {where}: {fault}")
+                where = f"match {number} of {' v '.join(dict.fromkeys(part.line))}"
+                when = f"(seed {part.seed}, block {block.number}), move {made}"
+                block.said.append(f"{name} failed in {where} {when}: {fault}")
     block.moves += made
 
 

@@ -4,7 +4,6 @@ The same contest goes on from there. A line that was not written to its end is p
 """
 
 from collections import Counter
-from dataclasses import asdict
 from hashlib import sha256
 from importlib.metadata import version
 from json import dumps, loads
@@ -71,7 +70,7 @@ class Kept:
 
     def add(self, blocks: list[Block]) -> None:
         with self.file.open("a") as file:
-            file.writelines(dumps(asdict(block)) + "\n" for block in blocks)
+            file.writelines(dumps(vars(block)) + "\n" for block in blocks)
 
 
 def read(line: dict[str, Any]) -> Block:

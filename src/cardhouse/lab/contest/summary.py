@@ -4,9 +4,8 @@ from typing import Any
 
 from cardhouse.lab.contest.block import quantile
 from cardhouse.lab.contest.contest import Contest
-from cardhouse.lab.counts import Estimate
+from cardhouse.lab.counts import Estimate, points
 from cardhouse.lab.ladder import elo
-from cardhouse.lab.report.exhibit import points
 from cardhouse.lab.summary import bounds
 
 FEW = 5  # faults that are told in words

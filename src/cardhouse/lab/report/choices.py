@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cardhouse.lab.counts import SURE, Estimate, wilson
+from cardhouse.lab.counts import SURE, Estimate, points, wilson
 from cardhouse.lab.report.charts import Chart
 from cardhouse.lab.report.exhibit import (
     AMBER,
@@ -19,7 +19,6 @@ from cardhouse.lab.report.exhibit import (
     Table,
     estimate,
     imagined,
-    points,
 )
 
 CANDIDATES, WORLDS, EACH = 8, 48, 4  # moves that are compared; tables that look the same; playouts from each
