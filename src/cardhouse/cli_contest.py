@@ -20,6 +20,7 @@ Until = Annotated[
 Keep = Annotated[Path | None, typer.Option(help="A file for what is played: the same command goes on from there.")]
 Json = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
 Html = Annotated[Path | None, typer.Option(help="Write a page with all of it to this file.")]
+SECONDS = 0.5  # between two looks
 WHO = "random, easy, quick, deep, deep:50ms, deep:2000, Python files, or addresses as http://host:9000/move"
 
 
@@ -105,8 +106,8 @@ class Shown:
         columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
         self.progress = Progress(*columns, console=self.console, transient=True)
         self.task = self.progress.add_task(f"{self.title}: starting", total=max(1, contest.wanted * len(contest.lines)))
-        self.begun = self.told = monotonic()
-        self.before: int | None = None
+        self.begun: float | None = None
+        self.told, self.before = 0.0, 0
 
     def __enter__(self) -> "Shown":
         if not self.console.is_terminal:
@@ -115,16 +116,17 @@ class Shown:
         return self
 
     def tell(self, contest: Any) -> None:
-        """Twice a second at most: it looks at everything that was played."""
+        """Seldom enough, for it looks at everything that was played."""
         now, played = monotonic(), len(contest.blocks)
-        if self.before is None:
-            self.before = played
-        if now - self.told < 0.5:
+        if self.begun is None:
+            self.begun, self.before = now, played  # without what was kept, and the start of the workers
+        elif now - self.told < SECONDS:
             return
         self.told = now
-        speed = (played - self.before) * contest.seats / (now - self.begun)
         name, (share, _) = max(contest.by_player().items(), key=lambda one: one[1][0].mean)
-        words = f"{self.title}: {speed:,.3g} matches/s, {name} {share.percent}"
+        words = f"{self.title}: {name} {share.percent}"
+        if played > self.before:
+            words += f", {(played - self.before) * contest.seats / (now - self.begun):,.3g} matches/s"
         self.progress.update(self.task, completed=played, description=words)
 
     def __exit__(self, *_: object) -> None:

@@ -83,7 +83,8 @@ class Contest:
         for name in self.players:
             lines = [number for number, line in enumerate(self.lines) if self.is_one(name, line)]
             counts, many = self.counts(lines, [name]), self.lines[lines[0]].count(name)
-            found[name] = counts.share(f"player {name}", many), counts.mean(f"place {name}").scaled(1 / many)
+            share, place = counts.share(f"player {name}", many), counts.mean(f"place {name}").scaled(1 / many)
+            found[name] = share, place._replace(low=max(place.low, 1.0), high=min(place.high, float(self.seats)))
         return found
 
     def is_one(self, name: str, line: Line) -> bool:
