@@ -86,7 +86,10 @@ def hold(
         contests.run(contest, workers=workers, keep=keep, tell=shown.tell)
     typer.echo(dumps(contests.as_dict(contest), indent=2) if json else contests.told(contest))
     if html and pages:
-        html.write_text(pages.page(contest), "utf-8")
+        try:
+            html.write_text(pages.page(contest), "utf-8")
+        except OSError as error:
+            raise BadTable(f"{str(html)!r} cannot be written: {error.strerror}.", rule="files") from None
         typer.echo(f"Written to {html}.", err=True)
     if contest.broken:
         signal(SIGINT, SIG_IGN)  # one Ctrl-C is enough

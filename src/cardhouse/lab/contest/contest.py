@@ -62,8 +62,8 @@ class Contest:
 
     def whole(self, lines: Iterable[int]) -> list[int]:
         """The numbers of the blocks that all these line-ups have played."""
-        lines = list(lines)
-        return [number for number in range(self.end) if all((line, number) in self.blocks for line in lines)]
+        sets = [{number for met, number in self.blocks if met == line and number < self.end} for line in lines]
+        return sorted(set.intersection(*sets))
 
     def counts(self, lines: Sequence[int], names: Sequence[str]) -> Counts:
         """Of these players in these line-ups together, which share their deals."""

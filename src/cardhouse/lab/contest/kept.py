@@ -40,7 +40,8 @@ class Kept:
             if not whole:
                 whole = dumps(self.head).encode() + b"\n"
             self.check(whole)
-            file.write_bytes(whole)
+            if whole != text:
+                file.write_bytes(whole)
         except OSError as error:
             raise BadTable(f"{str(file)!r} cannot be used: {error.strerror}.", rule="keep") from None
         for line in whole.splitlines()[1:]:
@@ -69,8 +70,11 @@ class Kept:
         contest.blocks[block.line, block.number] = block
 
     def add(self, blocks: list[Block]) -> None:
-        with self.file.open("a") as file:
-            file.writelines(dumps(vars(block)) + "\n" for block in blocks)
+        try:
+            with self.file.open("a") as file:
+                file.writelines(dumps(vars(block)) + "\n" for block in blocks)
+        except OSError as error:
+            raise BadTable(f"{str(self.file)!r} cannot be written: {error.strerror}.", rule="keep") from None
 
 
 def read(line: dict[str, Any]) -> Block:

@@ -39,7 +39,7 @@ def plan(
     rules = game if isinstance(game, Game) else game_named(game)
     lines = [duel_line(rules, players, seats)] if kind == "duel" else tournament_lines(rules, players, seats)
     table = rules.table(len(lines[0]), options)
-    check_number("blocks", blocks, 1 << 32)
+    check_number("blocks", blocks, 1 << 24)
     check_number("seed", seed, 1 << 62)
     if not 0 < limit <= LONGEST_LIMIT:
         raise BadTable(f"A time limit is a number of seconds above 0, not {shown(limit)}.", rule="players")

@@ -59,7 +59,7 @@ class Settling:
         contest, lines = self.contest, range(len(self.contest.lines))
         if contest.until is None:
             return
-        while contest.settled_after is None and all((line, self.seen) in contest.blocks for line in lines):
+        while self.seen < contest.end and all((line, self.seen) in contest.blocks for line in lines):
             for pair, always in self.always.items():
                 always.add(self.number(pair))
             self.seen += 1
@@ -76,11 +76,9 @@ class Settling:
         return (1 + self.share(one, pair) - self.share(other, pair)) / 2
 
     def share(self, name: str, among: Sequence[str]) -> float:
-        contest = self.contest
-        for i, line in enumerate(contest.lines):
-            if contest.is_one(name, line) and set(among) <= set(line):
-                return contest.share_of(name, i, self.seen)
-        raise KeyError(name)
+        lines, is_one = self.contest.lines, self.contest.is_one
+        met = (i for i, line in enumerate(lines) if is_one(name, line) and set(among) <= set(line))
+        return self.contest.share_of(name, next(met), self.seen)
 
     def leaders(self) -> Pair:
         """The best two so far, by how far they are ahead of everybody else."""
