@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from cardhouse import cli_contest as contest
 from cardhouse import cli_house as house
 from cardhouse import cli_lab as lab
 from cardhouse.cards.errors import CardhouseError
@@ -73,6 +74,8 @@ def games() -> None:
 
 app.command()(lab.simulate)
 app.command()(lab.report)
+app.command()(contest.duel)
+app.command()(contest.tournament)
 for command in (house.serve, house.log, house.export, house.replay, house.verify, house.backup, house.bot):
     app.command()(command)
 

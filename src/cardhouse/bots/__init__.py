@@ -42,28 +42,28 @@ def easy_player(game: Game, seed: int | None = None) -> Player:
     return choose
 
 
-def player(game: Game, name: str) -> Player:
-    """`deep` may have a budget, in time or in playouts: `deep:50ms`, `deep:2000`."""
+def player(game: Game, name: str, seed: int | None = None) -> Player:
+    """`deep` may have a budget, in time or in playouts: `deep:50ms`, `deep:2000`. The seed is for its own chance."""
     name = RENAMED.get(name, name)
+    level, _, budget = name.partition(":")
     if name == "random":
-        return random_player()
+        return random_player(seed)
     if name == "easy":
-        return easy_player(game)
+        return easy_player(game, seed)
+    if level == "deep":
+        return deep_player(game, budget, seed)
     if name in game.bots:
         return game.bots[name]
-    level, _, budget = name.partition(":")
-    if level == "deep":
-        return deep_player(game, budget)
     raise BadTable(f"There is no player {name!r}; there is random, {', '.join(LEVELS)}.", rule="players")
 
 
-def deep_player(game: Game, budget: str = "") -> Player:
+def deep_player(game: Game, budget: str = "", seed: int | None = None) -> Player:
     """It needs the press, which is not always there; and it is imported only if somebody wants to think."""
     if find_spec("numba") is None:
         raise BadTable("`deep` thinks with the press: pip install 'cardhouse[press]'.", rule="players")
     deep: Any = import_module("cardhouse.bots.deep")
-    player: Player = deep.deep_player(game, deep.read_budget(budget))
-    return player
+    thinker: Player = deep.deep_player(game, deep.read_budget(budget), seed)
+    return thinker
 
 
 def from_file(file: Path) -> Player:

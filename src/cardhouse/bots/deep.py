@@ -27,7 +27,7 @@ FIRST, MOST = 16, 512  # worlds that are tried at a time
 CLEARLY = 3.0  # standard errors: a move that is worse by so much is dropped
 ALIKE = 3.0  # thousandths of a first place: of moves that differ by less, one is as good as another
 WARMTH = 10.0  # the same, where all act at once: so much worse a move is still made sometimes, so as not to be foreseen
-READY: set[str] = set()  # the games whose kernels are
+READY: set[Game] = set()  # the games whose kernels are
 
 
 class Budget(NamedTuple):
@@ -68,6 +68,8 @@ class Thought(NamedTuple):
     @property
     def best(self) -> int:
         """The usual move, unless another is better by more than the error."""
+        if len(self.moves) == 1:
+            return self.moves[0]
         behind, error = self.behind
         usual = self.moves.index(self.usual) if self.usual in self.moves else -1
         if usual >= 0 and behind[usual] <= error[usual]:
@@ -123,29 +125,34 @@ def are_alike(thought: Thought) -> bool:
 
 
 def deep_player(game: Game, budget: Budget, seed: int | None = None) -> Player:
+    """Its own chance begins with the seed; what it does in a time of the clock is never quite the same."""
+    warm(game)
     chance, recall, words = Random(seed), game.recall, game.notation.words
     assert recall is not None
 
     def choose(view: View) -> str:
-        t, seat = recall(view), view.seat
         if len(view.moves) == 1:
             return view.moves[0]
-        thought = think(game, t, seat, budget, chance.getrandbits(62))
+        t = recall(view)
+        thought = think(game, t, view.seat, budget, chance.getrandbits(62))
         return words(t, thought.mixed(chance) if game.at_once else thought.best)
 
     return choose
 
 
-def warm(name: str) -> None:
+def warm(game: str | Game) -> None:
     """Make a game's kernels, or take them from the disk: it may take seconds, and so would the first move."""
-    game = game_named(name)
-    assert game.recall is not None
-    match = Match(game, dealer=SeededDealer(0))
+    if ready(game):
+        return
+    rules = game if isinstance(game, Game) else game_named(game)
+    if rules.recall is None or rules.thumb is None:
+        raise BadTable(f"Nobody can think ahead in {rules.title}: its views cannot be recalled.", rule="players")
+    match = Match(rules, dealer=SeededDealer(0))
     seat = match.to_act[0]
-    t = game.recall(match.view(seat))
-    stakes(game, imagined(game, t, seat, many=1, seed=0), seat, game.moves(t, seat), seed=0)
-    READY.add(name)
+    t = rules.recall(match.view(seat))
+    stakes(rules, imagined(rules, t, seat, many=1, seed=0), seat, rules.moves(t, seat), seed=0)
+    READY.add(rules)
 
 
-def ready(name: str) -> bool:
-    return name in READY
+def ready(game: str | Game) -> bool:
+    return (game if isinstance(game, Game) else game_named(game)) in READY

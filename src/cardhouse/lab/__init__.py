@@ -1,7 +1,8 @@
 """The lab: what many matches say about a game, its players and its rules. Needs the extra `press`."""
 
 from cardhouse.lab import work
+from cardhouse.lab.contest import duel, tournament
 from cardhouse.lab.simulation import Simulation, simulate
 from cardhouse.lab.summary import as_dict, told
 
-__all__ = ["Simulation", "as_dict", "simulate", "told", "work"]
+__all__ = ["Simulation", "as_dict", "duel", "simulate", "told", "tournament", "work"]

@@ -54,6 +54,13 @@ class Estimate(NamedTuple):
         return Estimate(self.mean * by + plus, low, high)
 
 
+def points(value: Estimate) -> str:
+    """A difference of shares, in points of a hundred."""
+    if not isfinite(value.high):
+        return f"{100 * value.mean:+.1f} (?)"
+    return f"{100 * value.mean:+.1f} ({100 * value.low:+.1f} to {100 * value.high:+.1f})"
+
+
 def wilson(share: float, many: float) -> Estimate:
     """The interval of a share of so many independent trials; it is never empty, nor beyond 0 and 1."""
     if many <= 0:

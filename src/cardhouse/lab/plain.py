@@ -4,12 +4,12 @@ import sys
 from collections.abc import Sequence
 from contextlib import redirect_stdout
 from pathlib import Path
-from traceback import extract_tb
 from typing import Any
 
 import numpy as np
 
 from cardhouse.bots import from_file
+from cardhouse.bots.child import line_of
 from cardhouse.cards.errors import CardhouseError, PlayerFault
 from cardhouse.cards.law import Row
 from cardhouse.games.face import Game, Player, in_words
@@ -63,9 +63,8 @@ class Asked:
         except CardhouseError as error:
             raise PlayerFault(f"{path.name} failed in {self.where}: {error.sentence}", rule=error.rule) from None
         except BaseException as error:
-            lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == str(path)]
-            at = f", line {lines[-1]}" if lines else ""
-            raise PlayerFault(f"{path.name}{at}, failed in {self.where}: {failed(error)[1]}") from None
+            at = f", {line}," if (line := line_of(error, path)) else ""
+            raise PlayerFault(f"{path.name}{at} failed in {self.where}: {failed(error)[1]}") from None
 
     def answered(self, t: Any, seat: int, choose: Player) -> int:
         """The player's move, or the next one of a line that he has said."""

@@ -51,18 +51,20 @@ class Patience:
         return self.moves <= LONGEST_TURN
 
 
-def play_or_mend(match: Match, seat: int, tried: Tried, *, strict: bool) -> None:
-    """Make a player's move; if he has failed, or it is refused, the default move, and the event says so."""
+def play_or_mend(match: Match, seat: int, tried: Tried, *, strict: bool) -> str:
+    """Make a player's move; if he has failed, or it is refused, the default move. Returns the fault in words."""
     answer, fault, rule = tried
     if not fault:
         try:
             match.play(seat, answer)
-            return
+            return ""
         except (Refused, Unreadable) as error:
             _, fault, rule = failed(error)
     if strict:
         raise PlayerFault(f"{match.names[seat]}: {fault}", rule=rule)
-    match.play_default(seat, fault=f"{fault} ({rule})" if rule else fault)
+    fault = f"{fault} ({rule})" if rule else fault
+    match.play_default(seat, fault=fault)
+    return fault
 
 
 def failed(error: BaseException) -> Tried:

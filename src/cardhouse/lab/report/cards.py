@@ -8,10 +8,10 @@ import numpy as np
 
 from cardhouse.cards.deck import SIGNS
 from cardhouse.cards.ledger import WORD
-from cardhouse.lab.counts import SURE, WHOLE, Estimate, shares
+from cardhouse.lab.counts import SURE, WHOLE, Estimate, points, shares
 from cardhouse.lab.report.charts import Chart
 from cardhouse.lab.report.choices import matches_for
-from cardhouse.lab.report.exhibit import AMBER, GREEN, Exhibit, Finding, Moment, Study, Table, estimate, points
+from cardhouse.lab.report.exhibit import AMBER, GREEN, Exhibit, Finding, Moment, Study, Table, estimate
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
 from cardhouse.play.runner import play_out

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cardhouse.cards.law import Row
-from cardhouse.lab.counts import SURE, Estimate, wilson
+from cardhouse.lab.counts import SURE, Estimate, points, wilson
 from cardhouse.lab.report.charts import Chart
 from cardhouse.lab.report.exhibit import (
     AMBER,
@@ -19,7 +19,6 @@ from cardhouse.lab.report.exhibit import (
     Study,
     Table,
     estimate,
-    points,
 )
 from cardhouse.press.search import imagined
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from cardhouse.lab.counts import Estimate, wilson
+from cardhouse.lab.counts import Estimate, points, wilson
 from cardhouse.lab.report.charts import COLOURS, Chart
 from cardhouse.lab.report.choices import matches_for
-from cardhouse.lab.report.exhibit import AMBER, GREEN, RED, Exhibit, Finding, Study, Table, estimate, points
+from cardhouse.lab.report.exhibit import AMBER, GREEN, RED, Exhibit, Finding, Study, Table, estimate
 from cardhouse.press.playout import BY_CHANCE
 from cardhouse.press.twin import packed
 

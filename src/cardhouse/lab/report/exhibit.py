@@ -6,7 +6,7 @@ A **study** is the game in question, at one table, and plays the matches for all
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from math import inf, isfinite
+from math import inf
 from os import cpu_count
 from typing import Any, NamedTuple
 
@@ -163,10 +163,3 @@ def first_player(played: Played) -> Any:
     many, seats = played.places.shape
     won = shares(played.places) / WHOLE
     return won[np.arange(many), np.arange(many) % seats].reshape(-1, seats).mean(axis=1)
-
-
-def points(value: Estimate) -> str:
-    """A difference of shares, in points of a hundred."""
-    if not isfinite(value.high):
-        return f"{100 * value.mean:+.1f} (?)"
-    return f"{100 * value.mean:+.1f} ({100 * value.low:+.1f} to {100 * value.high:+.1f})"

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from cardhouse.cards.errors import BadTable
 from cardhouse.games.face import Option
-from cardhouse.lab.counts import Estimate
+from cardhouse.lab.counts import Estimate, points
 from cardhouse.lab.report.charts import Chart
 from cardhouse.lab.report.exhibit import (
     AMBER,
@@ -16,7 +16,6 @@ from cardhouse.lab.report.exhibit import (
     by_turn,
     estimate,
     first_player,
-    points,
 )
 from cardhouse.press.playout import Played
 

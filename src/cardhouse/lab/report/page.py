@@ -25,15 +25,19 @@ pre { background: #f1f2ee; padding: .8rem; overflow-x: auto; font-size: .85rem }
 
 
 def page(study: Study, exhibits: Sequence[Exhibit]) -> str:
-    title = f"{study.rules.title}: a report"
+    return sheet(f"{study.rules.title}: a report", study.rules.aim, head(study), exhibits)
+
+
+def sheet(title: str, asks: str, head: str, exhibits: Sequence[Exhibit]) -> str:
+    """All findings, what was played, then the exhibits."""
     links = "".join(f'<a href="#e{n}">{n}. {escape(one.title)}</a>' for n, one in enumerate(exhibits, start=2))
     findings = [finding for one in exhibits for finding in one.findings]
     body = "\n".join(section(number, one) for number, one in enumerate(exhibits, start=2))
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{STYLE}</style></head><body>\n'
-        f"<main><h1>{escape(title)}</h1>\n<p class=asks>{escape(study.rules.aim)}</p>\n{listed(findings)}\n"
-        f"{head(study)}\n<nav>{links}</nav>\n{body}\n</main></body></html>\n"
+        f"<main><h1>{escape(title)}</h1>\n<p class=asks>{escape(asks)}</p>\n{listed(findings)}\n"
+        f"{head}\n<nav>{links}</nav>\n{body}\n</main></body></html>\n"
     )
 
 

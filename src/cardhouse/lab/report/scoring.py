@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from cardhouse.lab.counts import Estimate
+from cardhouse.lab.counts import Estimate, points
 from cardhouse.lab.report.charts import Chart
-from cardhouse.lab.report.exhibit import AMBER, GREEN, RED, Exhibit, Finding, Study, Table, estimate, points
+from cardhouse.lab.report.exhibit import AMBER, GREEN, RED, Exhibit, Finding, Study, Table, estimate
 
 DEALS = 6  # that are added up
 BAND = 0.02  # a share this near to par is as good as par

@@ -1,21 +1,18 @@
 """How much is skill, and how much is luck?"""
 
-from math import log
-
 import numpy as np
 
 from cardhouse.lab.counts import SURE, WHOLE, Estimate, shares
+from cardhouse.lab.ladder import elo, ladder
 from cardhouse.lab.report.charts import Chart
 from cardhouse.lab.report.exhibit import AMBER, CALLED, GREEN, LEVELS, RED, Exhibit, Finding, Study, Table
 
 AGAIN = 8  # times that a deal is played with the same cards
-ELO = 400 / log(10)
-Pool = dict[tuple[str, str], Estimate]
 
 
 def exhibit(study: Study) -> Exhibit:
     pool = {(one, others): study.share(one, others) for one in LEVELS for others in LEVELS if one != others}
-    ratings = ladder(study, pool)
+    ratings = ladder(LEVELS, pool, study.seats)
     chart = Chart("The ladder: ratings that fit the whole pool", "", "Elo above chance")
     chart.dots(range(len(LEVELS)), [ratings[level] for level in LEVELS], "", 0)
     chart.axes.set_xticks(range(len(LEVELS)), [CALLED[level] for level in LEVELS])
@@ -41,31 +38,6 @@ def exhibit(study: Study) -> Exhibit:
         "who differ by chance alone; it is the share of the variance between deals. The more players leave to "
         "chance, the smaller it is.",
     )
-
-
-def ladder(study: Study, pool: Pool) -> dict[str, Estimate]:
-    """Least squares over the log odds of all cells, each weighted by how well it is known; chance is 0."""
-    lines, odds, weights = [], [], []
-    for (one, others), share in pool.items():
-        lines.append([float(level == one) - float(level == others) for level in LEVELS[1:]])
-        odds.append(logit(share.mean) + log(study.seats - 1))
-        weights.append(2 * SURE / max(logit(share.high) - logit(share.low), 1e-9))
-    matrix, right = np.array(lines) * np.array(weights)[:, None], np.array(odds) * weights
-    found = np.linalg.lstsq(matrix, right)[0]
-    errors = SURE * np.sqrt(np.diag(np.linalg.inv(matrix.T @ matrix)))
-    ratings = {LEVELS[0]: Estimate(0.0, 0.0, 0.0)}
-    for level, mean, error in zip(LEVELS[1:], found.tolist(), errors.tolist(), strict=True):
-        ratings[level] = Estimate(ELO * mean, ELO * (mean - error), ELO * (mean + error))
-    return ratings
-
-
-def logit(share: float) -> float:
-    share = min(max(share, 1e-4), 1 - 1e-4)
-    return log(share / (1 - share))
-
-
-def elo(rating: Estimate) -> str:
-    return f"{rating.mean:.0f} ({rating.low:.0f} to {rating.high:.0f})"
 
 
 def by_the_cards(study: Study, level: str) -> Estimate:

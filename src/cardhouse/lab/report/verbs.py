@@ -2,9 +2,9 @@
 
 from math import isclose
 
-from cardhouse.lab.counts import Estimate
+from cardhouse.lab.counts import Estimate, points
 from cardhouse.lab.report.charts import Chart
-from cardhouse.lab.report.exhibit import AMBER, GREEN, Exhibit, Finding, Study, Table, points
+from cardhouse.lab.report.exhibit import AMBER, GREEN, Exhibit, Finding, Study, Table
 
 SMALL = 0.005  # what is worth less is worth nothing
 

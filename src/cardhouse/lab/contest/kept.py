@@ -1,0 +1,86 @@
+"""What is played is kept in a file: a line that says what the contest is, then a line for each block, as it is played.
+
+The same contest goes on from there. A line that was not written to its end is played again.
+"""
+
+from collections import Counter
+from hashlib import sha256
+from importlib.metadata import version
+from json import dumps, loads
+from pathlib import Path
+from typing import Any
+
+from cardhouse.cards.errors import BadTable
+from cardhouse.lab.contest.block import Block
+from cardhouse.lab.contest.contest import Contest
+from cardhouse.lab.plain import is_file
+
+
+def head(contest: Contest) -> dict[str, Any]:
+    """What must be the same for blocks to be added up; more blocks may be wanted later."""
+    return {
+        "contest": contest.kind,
+        "game": contest.rules.name,
+        "seats": contest.seats,
+        "options": contest.options,
+        "seed": contest.seed,
+        "players": [list(line) for line in contest.lines],
+        "limit": contest.limit,
+        "files": {name: sha256(Path(name).read_bytes()).hexdigest()[:16] for name in contest.players if is_file(name)},
+        "cardhouse": version("cardhouse"),
+    }
+
+
+class Kept:
+    def __init__(self, file: Path, contest: Contest) -> None:
+        self.file, self.head = file, loads(dumps(head(contest)))
+        try:
+            text = file.read_bytes() if file.exists() else b""
+            whole = text[: text.rfind(b"\n") + 1]
+            if not whole:
+                whole = dumps(self.head).encode() + b"\n"
+            self.check(whole)
+            if whole != text:
+                file.write_bytes(whole)
+        except OSError as error:
+            raise BadTable(f"{str(file)!r} cannot be used: {error.strerror}.", rule="keep") from None
+        for line in whole.splitlines()[1:]:
+            self.take(contest, line)
+
+    def check(self, text: bytes) -> None:
+        """Refuse to go on with another contest, or to write over what is none."""
+        try:
+            found = loads(text.splitlines()[0])
+            different = [name for name in self.head if found[name] != self.head[name]]
+        except (ValueError, LookupError, TypeError):
+            raise BadTable(f"{str(self.file)!r} is no contest that was kept.", rule="keep") from None
+        if different:
+            name = different[0]
+            raise BadTable(
+                f"{str(self.file)!r} is of another contest: its {name} is {dumps(found[name])}, not "
+                f"{dumps(self.head[name])}. Say another file, or the same command as before.",
+                rule="keep",
+            )
+
+    def take(self, contest: Contest, line: bytes) -> None:
+        try:
+            block = read(loads(line))
+        except (ValueError, TypeError, AttributeError):
+            raise BadTable(f"{str(self.file)!r} has a line that is no block: {line[:60]!r}.", rule="keep") from None
+        contest.blocks[block.line, block.number] = block
+
+    def add(self, blocks: list[Block]) -> None:
+        try:
+            with self.file.open("a") as file:
+                file.writelines(dumps(vars(block)) + "\n" for block in blocks)
+        except OSError as error:
+            raise BadTable(f"{str(self.file)!r} cannot be written: {error.strerror}.", rule="keep") from None
+
+
+def read(line: dict[str, Any]) -> Block:
+    block = Block(**line)
+    block.first, block.place, block.faults = Counter(block.first), Counter(block.place), Counter(block.faults)
+    block.times = {
+        name: Counter({int(step): many for step, many in times.items()}) for name, times in block.times.items()
+    }
+    return block

@@ -1,0 +1,110 @@
+"""A contest is planned, then run: the blocks are split over workers, and what comes does not depend on how."""
+
+from collections.abc import Callable, Mapping, Sequence
+from os import cpu_count
+from pathlib import Path
+from typing import Any
+
+from cardhouse.cards.errors import BadTable, shown
+from cardhouse.games import GAMES
+from cardhouse.games import game as game_named
+from cardhouse.games.face import Game
+from cardhouse.lab import work
+from cardhouse.lab.contest.block import Part, played
+from cardhouse.lab.contest.contest import Contest
+from cardhouse.lab.contest.entrants import check
+from cardhouse.lab.contest.kept import Kept
+from cardhouse.lab.contest.lineups import duel_line, tournament_lines
+from cardhouse.lab.contest.sequential import Settling
+from cardhouse.play.runner import LONGEST_LIMIT
+from cardhouse.press.batch import check_number
+
+MANY_PARTS = 2000  # more blocks than these are sent several at a time
+LIMIT = 5.0  # seconds for a move
+
+
+def plan(
+    kind: str,
+    game: str | Game,
+    players: Sequence[str],
+    *,
+    blocks: int = 100,
+    seats: int | None = None,
+    options: Mapping[str, str | int] | None = None,
+    seed: int = 1,
+    limit: float = LIMIT,
+    until: float | None = None,
+) -> Contest:
+    """What is to be played, checked: every player is there, and every file runs."""
+    rules = game if isinstance(game, Game) else game_named(game)
+    lines = [duel_line(rules, players, seats)] if kind == "duel" else tournament_lines(rules, players, seats)
+    table = rules.table(len(lines[0]), options)
+    check_number("blocks", blocks, 1 << 24)
+    check_number("seed", seed, 1 << 62)
+    if not 0 < limit <= LONGEST_LIMIT:
+        raise BadTable(f"A time limit is a number of seconds above 0, not {shown(limit)}.", rule="players")
+    if until is not None and not 0 <= until <= 1:
+        raise BadTable(f"A difference of shares is a number from 0 to 1, not {shown(until)}.", rule="until")
+    contest = Contest(kind, rules, table.seats, rules.options_of(table), seed, lines, blocks, limit, until)
+    for name in contest.players:
+        check(rules, name, limit)
+    return contest
+
+
+def parts(contest: Contest) -> list[Part]:
+    missing, rules = contest.missing(), contest.rules
+    known = rules.name if GAMES.get(rules.name) is rules else rules
+    size = 1 + len(missing) // MANY_PARTS
+    given = known, contest.seats, contest.options, contest.seed, contest.limit, str(Path.cwd())
+    found: dict[tuple[int, int], list[int]] = {}
+    for line, number in missing:
+        found.setdefault((number // size, line), []).append(number)
+    return [Part(*given, line, contest.lines[line], tuple(numbers)) for (_, line), numbers in found.items()]
+
+
+def run(
+    contest: Contest,
+    *,
+    keep: Path | str | None = None,
+    executor: work.Open | None = None,
+    workers: int | None = None,
+    tell: Callable[[Contest], None] = lambda contest: None,
+) -> Contest:
+    """Play what is missing; `tell` is called after each part. If it is broken off, what is known is left."""
+    if workers is not None and (type(workers) is not int or workers < 1):
+        raise BadTable(f"workers is a number from 1 on, not {shown(workers)}.", rule="simulation")
+    kept = Kept(Path(keep), contest) if keep else None
+    settling = Settling(contest)
+    settling.follow()
+    todo = parts(contest)
+    unknown = any(isinstance(part.game, Game) for part in todo)
+    many = min(workers or cpu_count() or 1, max(1, len(todo)))
+    try:
+        for _, blocks in work.done(played, todo, executor or (work.threads(1) if unknown else work.processes(many))):
+            contest.blocks |= {(block.line, block.number): block for block in blocks}
+            if kept:
+                kept.add(blocks)
+            settling.follow()
+            tell(contest)
+            if contest.settled_after is not None:
+                break
+    except KeyboardInterrupt:
+        contest.broken = "broken off"
+    except work.Gone as gone:
+        contest.broken = gone.sentence
+    return contest
+
+
+def duel(game: str | Game, players: Sequence[str], **given: Any) -> Contest:
+    """Players against each other, in blocks: the arguments are those of `plan` and of `run`."""
+    return held("duel", game, players, given)
+
+
+def tournament(game: str | Game, players: Sequence[str], **given: Any) -> Contest:
+    """Everyone against everyone else, in blocks: the arguments are those of `plan` and of `run`."""
+    return held("tournament", game, players, given)
+
+
+def held(kind: str, game: str | Game, players: Sequence[str], given: dict[str, Any]) -> Contest:
+    settings = {name: given.pop(name) for name in ("keep", "executor", "workers", "tell") if name in given}
+    return run(plan(kind, game, players, **given), **settings)

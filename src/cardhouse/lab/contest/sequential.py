@@ -1,0 +1,105 @@
+"""When is a difference settled? An interval that holds at every moment, so that one may look after every block.
+
+It is the empirical-Bernstein confidence sequence with predictable weights of Waudby-Smith and Ramdas ("Estimating means
+of bounded random variables by betting", 2024, theorem 2): the chance that it ever leaves out the mean of independent
+numbers from 0 to 1 is at most `alpha`, whatever they are and whenever one stops. `docs/duel.md` has the formula.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+from math import inf, log, log1p, sqrt
+
+from cardhouse.lab.contest.contest import Contest, Pair
+from cardhouse.lab.counts import Estimate
+
+ALPHA = 0.05
+BOLDEST = 0.5  # weight of a single number
+
+
+class Always:
+    """always = Always(); always.add(0.5); always.interval  # of the mean"""
+
+    def __init__(self, alpha: float = ALPHA) -> None:
+        self.many, self.price = 0, log(2 / alpha)
+        self.paid = self.price
+        self.sum, self.squares = 0.5, 0.25  # of the numbers, and of how far they were off; before the first, a guess
+        self.weights = self.weighted = 0.0
+
+    def add(self, x: float) -> None:
+        t = self.many = self.many + 1
+        weight = min(BOLDEST, sqrt(2 * self.price / (self.squares * log1p(t))))
+        off = x - self.sum / t
+        self.paid += off * off * (-log1p(-weight) - weight)
+        self.weights, self.weighted = self.weights + weight, self.weighted + weight * x
+        self.sum += x
+        self.squares += (x - self.sum / (t + 1)) ** 2
+
+    @property
+    def interval(self) -> Estimate:
+        if not self.many:
+            return Estimate(0.5, -inf, inf)
+        middle, spread = self.weighted / self.weights, self.paid / self.weights
+        return Estimate(middle, max(0.0, middle - spread), min(1.0, middle + spread))
+
+
+class Settling:
+    """Looks at the blocks of a contest in their order, and ends it when the difference in question is settled.
+
+    In a duel it is that of the first player's share from par. In a tournament it is the lead of the best so far over
+    the second: all pairs are followed, each with its part of alpha, so it may be any of them.
+    """
+
+    def __init__(self, contest: Contest) -> None:
+        self.contest, self.seen = contest, 0
+        players = contest.players
+        pairs = [(players[0], "")] if contest.kind == "duel" else list(combinations(players, 2))
+        self.always = {pair: Always(ALPHA / len(pairs)) for pair in pairs}
+
+    def follow(self) -> None:
+        contest, lines = self.contest, range(len(self.contest.lines))
+        if contest.until is None:
+            return
+        while self.seen < contest.end and all((line, self.seen) in contest.blocks for line in lines):
+            for pair, always in self.always.items():
+                always.add(self.number(pair))
+            self.seen += 1
+            contest.leaders = self.leaders()
+            contest.difference = self.difference(contest.leaders)
+            if settled(contest.difference, contest.until):
+                contest.settled_after = self.seen
+
+    def number(self, pair: Pair) -> float:
+        """From 0 to 1: the first player's share of the block; of two, half of 1 and of how far one is ahead."""
+        one, other = pair
+        if not other:
+            return self.share(one, [one]) / self.contest.lines[0].count(one)
+        return (1 + self.share(one, pair) - self.share(other, pair)) / 2
+
+    def share(self, name: str, among: Sequence[str]) -> float:
+        lines, is_one = self.contest.lines, self.contest.is_one
+        met = (i for i, line in enumerate(lines) if is_one(name, line) and set(among) <= set(line))
+        return self.contest.share_of(name, next(met), self.seen)
+
+    def leaders(self) -> Pair:
+        """The best two so far, by how far they are ahead of everybody else."""
+        if self.contest.kind == "duel":
+            return next(iter(self.always))
+        ahead = dict.fromkeys(self.contest.players, 0.0)
+        for (one, other), always in self.always.items():
+            lead = always.sum - (always.many + 1) / 2
+            ahead[one], ahead[other] = ahead[one] + lead, ahead[other] - lead
+        first, second, *_ = sorted(ahead, key=lambda name: -ahead[name])
+        return first, second
+
+    def difference(self, pair: Pair) -> Estimate:
+        one, other = pair
+        if not other:
+            return self.always[pair].interval.scaled(1, -self.contest.par)
+        if pair in self.always:
+            return self.always[pair].interval.scaled(2, -1)
+        return self.always[other, one].interval.scaled(-2, 1)
+
+
+def settled(difference: Estimate, small: float) -> bool:
+    """It is not nothing, or it is smaller than what counts as small."""
+    return difference.low > 0 or difference.high < 0 or max(-difference.low, difference.high) <= small

@@ -1,0 +1,146 @@
+"""A contest in words, and as JSON."""
+
+from typing import Any
+
+from cardhouse.lab.contest.block import quantile
+from cardhouse.lab.contest.contest import Contest
+from cardhouse.lab.counts import Estimate, points
+from cardhouse.lab.ladder import elo
+from cardhouse.lab.summary import bounds
+
+FEW = 5  # faults that are told in words
+Rows = list[list[str]]  # of a table, its head first
+
+
+def told(contest: Contest) -> str:
+    """As it is printed. But for times, the same seed gives the same lines."""
+    lines = [title(contest), f"  {options(contest)}", ""]
+    if not contest.counted:
+        return "\n".join([*lines, "  Nothing is known yet."])
+    lines += laid_out(standings(contest))
+    if contest.kind == "tournament":
+        lines += ["", *laid_out(pool(contest)), "", *laid_out(ratings(contest))]
+    return "\n".join([*lines, *["", *(f"  {words}" for words in remarks(contest))]]).rstrip()
+
+
+def title(contest: Contest) -> str:
+    blocks, games = done(contest), matches(contest)
+    words = f"{contest.rules.title}, {contest.seats} seats, seed {contest.seed}: {many(blocks, 'block')}, "
+    words += many(games, "match", "matches")
+    return f"{words} (of {contest.wanted:,} blocks: broken off)" if contest.broken else words
+
+
+def options(contest: Contest) -> str:
+    return ", ".join(f"{name}={value}" for name, value in contest.options.items())
+
+
+def done(contest: Contest) -> int:
+    return len(contest.whole(range(len(contest.lines))))
+
+
+def matches(contest: Contest) -> int:
+    return len(contest.counted) * contest.seats
+
+
+def many(number: int, one: str, more: str = "") -> str:
+    return f"{number:,} {one if number == 1 else more or one + 's'}"
+
+
+def laid_out(rows: Rows) -> list[str]:
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  " + "  ".join(f"{cell:<{w}}" for cell, w in zip(row, wide, strict=True)).rstrip() for row in rows]
+
+
+def standings(contest: Contest) -> Rows:
+    rows = [["player", f"first places (par {contest.par:.1%})", "mean place", "ms a move", "p99", "moves", "faults"]]
+    for name, (share, place) in contest.by_player().items():
+        times = contest.times(name)
+        clock = [f"{quantile(times, part):.3g}" for part in (0.5, 0.99)] if times else ["", ""]
+        mean = f"{place.mean:.2f} ({place.low:.2f} to {place.high:.2f})"
+        rows.append([name, share.percent, mean, *clock, f"{times.total():,}", f"{contest.faults(name):,}"])
+    return rows
+
+
+def pool(contest: Contest) -> Rows:
+    """Row against column."""
+    cells, others = contest.pool(), contest.seats - 1
+    head = "one of these, against:" if others == 1 else f"one of these, among {others}:"
+    return [[head, *contest.players]] + [
+        [one, *("" if one == other else cells[one, other].percent for other in contest.players)]
+        for one in contest.players
+    ]
+
+
+def ratings(contest: Contest) -> Rows:
+    found = contest.ratings()
+    return [["player", "rating, 0 is the mean of all"], *([name, elo(rating)] for name, rating in found.items())]
+
+
+def remarks(contest: Contest) -> list[str]:
+    words = [verdict(contest)] if contest.difference is not None else []
+    if unfinished := sum(block.unfinished for block in contest.counted):
+        words.append(f"{many(unfinished, 'match', 'matches')} did not end, and nobody came first.")
+    said = [fault for block in contest.counted for fault in block.said]
+    words += said[:FEW]
+    total = sum(map(contest.faults, contest.players))
+    return [*words, f"... and {many(total - FEW, 'fault')} more."] if total > FEW else words
+
+
+def verdict(contest: Contest) -> str:
+    """The difference, with an interval that may be looked at after every block."""
+    assert contest.difference is not None
+    one, other = contest.leaders
+    against = f"ahead of {other}" if other else "off par"
+    words = f"{one} is {points(contest.difference)} points {against}"
+    if contest.settled_after is None:
+        return f"Not settled: {words}."
+    return f"Settled after {many(contest.settled_after, 'block')}: {words}."
+
+
+def as_dict(contest: Contest) -> dict[str, Any]:
+    """What --json prints."""
+    found: dict[str, Any] = {
+        "contest": contest.kind,
+        "game": contest.rules.name,
+        "seats": contest.seats,
+        "options": contest.options,
+        "seed": contest.seed,
+        "players": list(contest.lines[0]) if contest.kind == "duel" else contest.players,
+        "blocks": done(contest),
+        "blocks_wanted": contest.wanted,
+        "broken_off": contest.broken,
+        "games": matches(contest),
+        "moves": sum(block.moves for block in contest.counted),
+        "unfinished": sum(block.unfinished for block in contest.counted),
+        "par": contest.par,
+    }
+    if not contest.counted:
+        return found
+    seen = contest.by_player()
+    found |= estimates("first_share", {name: share for name, (share, _) in seen.items()})
+    found |= estimates("mean_place", {name: place for name, (_, place) in seen.items()})
+    found["ms_per_move"] = {name: clock(contest, name) for name in contest.players}
+    found["faults"] = {name: contest.faults(name) for name in contest.players}
+    found["faults_told"] = [fault for block in contest.counted for fault in block.said][:FEW]
+    if contest.kind == "tournament":
+        cells = contest.pool().items()
+        for one in contest.players:
+            row = estimates("share", {other: cell for (name, other), cell in cells if name == one})
+            found.setdefault("pool", {})[one] = row["share"]
+            found.setdefault("pool_interval", {})[one] = row["share_interval"]
+        found |= estimates("rating", contest.ratings())
+    if contest.difference is not None:
+        found["until"], found["settled_after"] = contest.until, contest.settled_after
+        found["leaders"] = [name for name in contest.leaders if name]
+        found["difference"], found["difference_interval"] = contest.difference.mean, bounds(contest.difference)
+    return found
+
+
+def estimates(name: str, found: dict[str, Estimate]) -> dict[str, Any]:
+    means = {player: estimate.mean for player, estimate in found.items()}
+    return {name: means, f"{name}_interval": {player: bounds(estimate) for player, estimate in found.items()}}
+
+
+def clock(contest: Contest, name: str) -> dict[str, float | int]:
+    times = contest.times(name)
+    return {"median": quantile(times, 0.5), "p99": quantile(times, 0.99), "moves": times.total()}

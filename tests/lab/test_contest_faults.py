@@ -1,0 +1,215 @@
+"""Players who fail: every fault is told and mended, nothing stops, and nobody learns what is not in his view."""
+
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from json import dumps, loads
+from pathlib import Path
+from threading import Thread
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from cardhouse import BadTable, Match, SeededDealer
+from cardhouse.bots.alone import Alone, Lost
+from cardhouse.lab import duel, work
+from cardhouse.lab.contest import Contest, entrants, told
+from tests.test_terminal import typed
+
+HERE = work.threads(1)
+PLAYS = "    return view.moves[0]\n"
+
+
+def against_chance(player: str, **given: Any) -> Contest:
+    return duel("president", [player, "random"], **{"blocks": 1, "seats": 3, "executor": HERE, **given})
+
+
+def written(folder: Path, text: str) -> str:
+    (folder / "mine.py").write_text(text)
+    return str(folder / "mine.py")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("def choose(view):\n  return 1 / 0", "line 2: ZeroDivisionError: division by zero"),
+        ("def choose(view): raise KeyboardInterrupt", "line 1: KeyboardInterrupt"),
+        ("def choose(view): raise SystemExit(3)", "line 1: SystemExit: 3"),
+        ("def choose(view): return 7", "A player returns a move in words, not int."),
+        ("def choose(view): return None", "A player returns a move in words, not NoneType."),
+        ("def choose(view): return 'sing'", "'sing' is no move"),
+        ("def choose(view): return 'play 2c 3c'", "(President, rule"),
+        ("def choose(view): return 'x' * 10**5", "A move is a text of at most 400 characters"),
+        ("def choose(): return 'pass'", "TypeError: choose() takes 0 positional arguments"),
+        ("import os\ndef choose(view): os.write(3, b'?\\n' * 9); os.write(4, b'?\\n' * 9)", "move"),
+    ],
+)
+def test_a_fault_is_told_with_its_match_and_move_and_mended(tmp_path: Path, text: str, says: str) -> None:
+    file = written(tmp_path, text)
+    found = against_chance(file)
+    assert len(found.counted) == 1
+    assert found.faults(file) >= 3
+    assert found.faults("random") == 0
+    assert any(says in line for line in found.counted[0].said), found.counted[0].said
+    assert f"{file} failed in match 0 of {file} v random (seed 1, block 0), move " in told(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("import os\ndef choose(view): os._exit(3)", "its process ended, with status 3"),
+        ("def choose(view):\n  while True: pass", "TimeoutError: took more than 0.05 s"),
+    ],
+)
+def test_who_hangs_or_dies_is_replaced_and_soon_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, says: str
+) -> None:
+    monkeypatch.setattr(entrants, "MOST_LOST", 3)
+    file = written(tmp_path, text)
+    found = against_chance(file, limit=0.05)
+    assert says in told(found)
+    assert found.times(file).total() == 3
+    assert found.faults(file) > 10
+    assert "is out, after" in " ".join(found.counted[0].said) or len(found.counted[0].said) == 3
+
+
+def test_one_death_is_forgiven(tmp_path: Path) -> None:
+    text = f"""
+import os, pathlib
+mark = pathlib.Path({str(tmp_path)!r}, "died")
+def choose(view):
+    if not mark.exists():
+        mark.touch()
+        os._exit(0)
+"""
+    file = written(tmp_path, text + PLAYS)
+    assert against_chance(file).faults(file) == 1
+
+
+def test_what_a_player_prints_reads_and_finds_is_nothing(tmp_path: Path) -> None:
+    """No table, no match, no other view is in his memory: neither in frames, nor among all objects."""
+    text = """
+import gc, sys
+moves = []
+def choose(view):
+    moves.append(view.seat)
+    if len(moves) > 3:
+        return view.moves[0]
+    print('{"move": "cheat"}', flush=True)
+    sys.__stdout__.write("cheat\\n")
+    assert sys.stdin.read() == ""
+    frame, names = sys._getframe(), set()
+    while frame:
+        names |= {type(value).__name__ for value in [*frame.f_locals.values(), *frame.f_globals.values()]}
+        frame = frame.f_back
+    gc.collect()
+    names |= {type(thing).__name__ for thing in gc.get_objects()}
+    for name in names & {"Table", "Match", "SeededDealer", "Referee"}:
+        raise LookupError(name)
+    views = [thing for thing in gc.get_objects() if type(thing).__name__ == "View" and thing is not view]
+    assert not views, views
+"""
+    file = written(tmp_path, text + PLAYS)
+    done = typed("", "duel", "president", "--players", f"{file},random", "--blocks", "1", "--seats", "3", "--json")
+    assert loads(done.stdout)["faults"] == {file: 0, "random": 0}, loads(done.stdout)["faults_told"]
+    assert "cheat" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("import nothing_of_this_name", "mine.py does not run: ModuleNotFoundError"),
+        ("def choose(view) return 1", "mine.py does not run: SyntaxError"),
+        ("play = 1", "mine.py has no function `choose(view)`"),
+        ("import os; os._exit(4)", "mine.py does not run: its process ended, with status 4"),
+    ],
+)
+def test_a_file_that_does_not_run_ends_it_before_it_begins(tmp_path: Path, text: str, says: str) -> None:
+    with pytest.raises(BadTable, match=says.replace("(", r"\(").replace(")", r"\)")):
+        against_chance(written(tmp_path, text))
+
+
+def test_the_command_ends_with_a_sentence_and_code_2(tmp_path: Path) -> None:
+    done = typed("", "duel", "president", "--players", f"{written(tmp_path, 'import nothing')},random")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "mine.py does not run: ModuleNotFoundError" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_no_process_is_left_behind(tmp_path: Path) -> None:
+    alone = Alone(Path(written(tmp_path, "def choose(view):\n  while True: pass")), limit=0.05)
+    with pytest.raises(Lost):
+        alone.ask(Match("president", dealer=SeededDealer(1)).view(0))
+    assert alone.process.returncode is not None
+    alone.ready()
+    process = alone.process
+    assert process.poll() is None
+    del alone
+    assert process.poll() is not None
+
+
+class Bot(BaseHTTPRequestHandler):
+    """Answers as its path says."""
+
+    def do_POST(self) -> None:
+        view = loads(self.rfile.read(int(self.headers["Content-Length"])))
+        answers = {
+            "/good": dumps({"move": view["moves"][0]}),
+            "/garbage": "<html>",
+            "/list": "[]",
+            "/long": " " * 70_000,
+        }
+        if self.path == "/drip":
+            self.drip()
+            return
+        sleep(0.2 if self.path == "/slow" else 0)
+        self.send_response({"/none": 404, "/moved": 302}.get(self.path, 200))
+        self.send_header("Location", "/good")
+        self.end_headers()
+        self.wfile.write(answers.get(self.path, "{}").encode())
+
+    def drip(self) -> None:
+        end = monotonic() + 0.3
+        while monotonic() < end:
+            self.wfile.write(b"H")
+            sleep(0.02)
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    with HTTPServer(("127.0.0.1", 0), Bot) as found:
+        thread = Thread(target=found.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        yield f"http://127.0.0.1:{found.server_port}"
+        found.shutdown()
+        thread.join()
+
+
+def test_a_remote_player_plays(server: str) -> None:
+    found = against_chance(f"{server}/good")
+    assert found.faults(f"{server}/good") == 0
+    assert found.times(f"{server}/good").total() > 10
+
+
+@pytest.mark.parametrize(
+    ("path", "limit", "says"),
+    [
+        ("/garbage", 5, "the answer is no JSON"),
+        ("/list", 5, 'an answer is {"move": "..."}'),
+        ("/long", 5, "the answer is longer than 65536 bytes"),
+        ("/none", 5, "the answer has status 404, not 200"),
+        ("/moved", 5, "the answer has status 302, not 200"),
+        ("/slow", 0.05, "TimeoutError: "),
+        ("/drip", 0.05, "TimeoutError: "),
+    ],
+)
+def test_a_remote_players_faults_are_told(
+    server: str, monkeypatch: pytest.MonkeyPatch, path: str, limit: float, says: str
+) -> None:
+    monkeypatch.setattr(entrants, "MOST_LOST", 2)
+    found = against_chance(server + path, limit=limit)
+    assert found.faults(server + path) > 10
+    assert says in " ".join(found.counted[0].said)
