@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from cardhouse import GAMES, Match, SeededDealer
-from cardhouse.cards.ledger import hide
 from cardhouse.games.face import Game
+from cardhouse.lab.report.exhibit import imagined
 from cardhouse.testing.contract import random_table
 
 
@@ -24,7 +24,9 @@ def test_a_player_at_a_table_is_the_compiled_one_and_sees_no_hidden_card(game: G
             t, seat = match._table, match.to_act[0]
             moves = game.moves(t, seat)
             chosen = thumb(t, seat, list(moves), len(moves), game.weights)
-            assert thumb(hide(t, seat), seat, list(moves), len(moves), game.weights) == chosen
+            for _ in range(3):
+                other = imagined(game, t, seat, chance)
+                assert thumb(other, seat, list(moves), len(moves), game.weights) == chosen
             words = game.notation.words(t, chosen)
             assert game.bots["quick"](match.view(seat)) == words
             match.play(seat, words if chance.random() < 0.7 else chance.choice(match.moves(seat)))
