@@ -41,11 +41,11 @@ class Plan(NamedTuple):
 
 ONE_HAND: dict[str, str | int] = {"max_hands": 1}
 PLANS = {
-    "blitz": Plan(150, 2400, ((2, ONE_HAND), (4, ONE_HAND))),
+    "blitz": Plan(400, 2400, ((2, ONE_HAND), (4, ONE_HAND))),
     "davenport": Plan(200, 12_000, tuple((seats, {}) for seats in range(2, 8))),
     "dynasty": Plan(150, 4800, ((3, {"monarchies": 1}), (4, {"monarchies": 1}), (6, {"monarchies": 1}))),
     "javelin": Plan(600, 4000, ((2, {}),)),
-    "president": Plan(200, 12_000, ((3, {}), (4, {}), (6, {}))),
+    "president": Plan(500, 12_000, ((3, {}), (4, {}), (6, {}))),
 }
 
 
@@ -91,7 +91,7 @@ def neighbour(weights: Weights, chance: Random) -> Weights:
     """One to three of the weights a little different, or a lot."""
     row = list(weights)
     for k in chance.sample(range(len(row)), min(len(row), chance.choice((1, 1, 2, 3)))):
-        size = max(2.0, abs(row[k]) * chance.choice((0.1, 0.25, 0.5, 1.0)))
+        size = (abs(row[k]) or abs(chance.choice(row)) or 1) * chance.choice((0.1, 0.25, 0.5, 1.0))
         row[k] += round(chance.uniform(-size, size)) or chance.choice((-1, 1))
     return tuple(row)
 
