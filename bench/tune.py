@@ -42,8 +42,8 @@ class Plan(NamedTuple):
 ONE_HAND: dict[str, str | int] = {"max_hands": 1}
 PLANS = {
     "blitz": Plan(400, 2400, ((2, ONE_HAND), (4, ONE_HAND))),
-    "davenport": Plan(200, 12_000, tuple((seats, {}) for seats in range(2, 8))),
-    "dynasty": Plan(150, 4800, ((3, {"monarchies": 1}), (4, {"monarchies": 1}), (6, {"monarchies": 1}))),
+    "davenport": Plan(80, 12_000, tuple((seats, {}) for seats in range(2, 8))),
+    "dynasty": Plan(300, 4800, ((3, {"monarchies": 1}), (4, {"monarchies": 1}), (6, {"monarchies": 1}))),
     "javelin": Plan(600, 4000, ((2, {}),)),
     "president": Plan(500, 12_000, ((3, {}), (4, {}), (6, {}))),
 }
@@ -114,7 +114,14 @@ def tuned(name: str, start: Weights) -> dict[str, Any]:
         if gain > SURE * error:
             best = candidate
             accepted.append({"trial": trial, "gain": round(gain, 4), "error": round(error, 4), "weights": best})
-    return {"seed": SEED, "tried": tried, "accepted": accepted, "start": start, "weights": best, **last(name, start, best)}
+    return {
+        "seed": SEED,
+        "tried": tried,
+        "accepted": accepted,
+        "start": start,
+        "weights": best,
+        **last(name, start, best),
+    }
 
 
 def last(name: str, start: Weights, weights: Weights) -> dict[str, Any]:
@@ -123,7 +130,9 @@ def last(name: str, start: Weights, weights: Weights) -> dict[str, Any]:
     for seats, options in plan.tables:
         row: dict[str, Any] = {"seats": seats, "options": options, "par": round(1 / seats, 4)}
         for others, rows in {"untuned": [*start, RULE], "random": [*weights, RANDOM]}.items():
-            won = first_player(play(rules, [[*weights, RULE]] + [rows] * (seats - 1), LAST * plan.games, FRESH, options))
+            won = first_player(
+                play(rules, [[*weights, RULE]] + [rows] * (seats - 1), LAST * plan.games, FRESH, options)
+            )
             error = float(won.std(ddof=1)) / len(won) ** 0.5
             row[others] = {"first_share": round(float(won.mean()), 4), "error": round(error, 4)}
         figures.append(row)

@@ -5,8 +5,8 @@ from cardhouse.cards.ledger import HAND, WORD
 from cardhouse.games.blitz.melds import spread
 from cardhouse.games.blitz.plans import (
     BLITZ,
-    GIVE,
     DRAW,
+    GIVE,
     HOLD,
     LAID,
     OFFER,
@@ -19,7 +19,6 @@ from cardhouse.games.blitz.plans import (
     promise,
     rank_places,
     unseen_worth,
-    wild_points,
 )
 from cardhouse.games.blitz.plans import TAKE as EACH_TAKEN
 from cardhouse.games.blitz.table import (
@@ -44,8 +43,7 @@ from cardhouse.games.face import Weights
 
 WEIGHTS = (16, 14, 4, 7, 76, 15, 6, 9, 100, 395, 200, 20, 0, 8, 49, 2, 8)
 VERBS = ("deal", "draw from the stock", "take discards", "new meld", "add to a meld", "discard", "undo", "complete")
-NEVER = -(1 << 40)
-URGENT = 1 << 30
+NEVER, URGENT = -(1 << 40), 1 << 30
 
 
 @law
@@ -55,6 +53,7 @@ def verb_of(t: Table, seat: int, choice: int) -> int:
 
 @law
 def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
+    """A turn that could go on ends only if that is better by far; the last one, when there is nothing else."""
     best, most = out[0], NEVER
     if many == 1:
         return best
@@ -65,8 +64,7 @@ def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
             value = drawing(t, seat, out[i], booked, ends, few, w)
         elif verb == DISCARD:
             value = discarding(t, seat, part(out[i], 0), booked, ends, few, w)
-            if out[0] & 7 != DISCARD:
-                value -= w[HOLD]
+            value -= w[HOLD] if out[0] & 7 != DISCARD else 0
         else:
             value = laying(t, seat, out[i], booked, ends, few, w)
         if value > most:
@@ -84,7 +82,8 @@ def drawing(t: Table, seat: int, choice: int, booked: int, ends: int, few: int, 
             first |= 1 << card
         else:
             second |= 1 << card - WORD
-    return promise(t, first, second, booked, ends, few, w) + (w[EACH_TAKEN] * many if many else w[DRAW] * unseen_worth(t, seat) >> 4)
+    more = w[EACH_TAKEN] * many if many else w[DRAW] * unseen_worth(t, seat) >> 4
+    return promise(t, first, second, booked, ends, few, w) + more
 
 
 @law

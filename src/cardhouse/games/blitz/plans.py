@@ -1,13 +1,13 @@
 """What a hand of Blitz promises: what of it fits on the board, what lacks a card, and what is in the way.
 
-Sets of places are as in melds.py, `4 * place + suit`. Three of them tell what the board takes: `booked` are the places
-of its books, `ups` and `downs` the next ones above and below its runs.
+Sets of places are as in melds.py, `4 * place + suit`. Two of them tell what the board takes: `booked` are the places of
+its books, `ends` those next to its runs.
 """
 
 from cardhouse.cards.law import count, law
-from cardhouse.cards.ledger import HAND, SEAT, WORD
+from cardhouse.cards.ledger import HAND, SEAT
 from cardhouse.games.blitz.melds import books, runs, spread
-from cardhouse.games.blitz.table import BOOK, JOKER, SUITED, Table, naturals
+from cardhouse.games.blitz.table import ACE, BOOK, JOKER, SUITED, Table, naturals
 from cardhouse.games.face import Weights
 
 LOW_CARDS = (1 << 48) - 1  # all but the aces
@@ -36,12 +36,12 @@ LOW_CARDS = (1 << 48) - 1  # all but the aces
 @law
 def rank_places(rank: int) -> int:
     """Of a rank all four, and the aces at both ends."""
-    return 15 << 4 * (rank + 1) | (15 if rank == 12 else 0)
+    return 15 << 4 * (rank + 1) | (15 if rank == ACE else 0)
 
 
 @law
 def end_places(suit: int, low: int, high: int) -> int:
-    """The places next to a run: with it, as a pair of sets of which one is shifted would be twice the work."""
+    """The places next to a run, where there are any."""
     return (1 << 4 * (high + 1) + suit if high < 13 else 0) | (1 << 4 * (low - 1) + suit if low > 0 else 0)
 
 
@@ -58,9 +58,10 @@ def cards_at(places: int) -> int:
 
 
 @law
-def wild_points(t: Table, first: int, second: int) -> int:
+def worth_of(t: Table, cards: int) -> int:
+    """Rule 15, of any cards of a word."""
     natural = naturals(t)
-    return 100 * (count(first & ~natural & SUITED) + count(second & ~natural)) + 500 * count(first & ~SUITED)
+    return points(cards & natural) + 100 * count(cards & ~natural & SUITED) + 500 * count(cards & ~SUITED)
 
 
 @law
@@ -96,7 +97,9 @@ def promise(t: Table, first: int, second: int, booked: int, ends: int, few: int,
     value += w[PAIR] * pairs - w[CARD] * count(rest)
     if wilds:
         usable = booked | ends | pairs or wilds > 1
-        value += (w[WILD] + (w[USABLE] if usable else 0)) * wild_points(t, first, second)
+        value += (w[WILD] + (w[USABLE] if usable else 0)) * (
+            worth_of(t, first & ~natural) + worth_of(t, second & ~natural)
+        )
         value += w[HELP] * min(wilds, pairs >> 1)
     return value
 
@@ -142,12 +145,11 @@ def held_by_others(t: Table, seat: int) -> int:
 
 @law
 def unseen_worth(t: Table, seat: int) -> int:
-    """What a card that the seat has not seen counts in the mean, in sixteenths."""
-    natural, many, total = naturals(t), 0, 0
+    """What sixteen cards that the seat has not seen count in the mean."""
+    many = total = 0
     for word in range(2):
-        cards = SUITED if word == 0 or t.decks == 2 else 0
-        cards |= ((1 << t.jokers) - 1) << JOKER if word == 0 else 0
+        cards = SUITED | ((1 << t.jokers) - 1) << JOKER if word == 0 else SUITED if t.decks == 2 else 0
         cards &= ~(t.seen[word] | t.seen[2 * (SEAT + seat) + word])
         many += count(cards)
-        total += points(cards & natural) + 100 * count(cards & ~natural & SUITED) + 500 * count(cards & ~SUITED)
+        total += worth_of(t, cards)
     return 16 * total // max(1, many)

@@ -95,6 +95,7 @@ def choose(view: View) -> str:
         for place, spot in enumerate(row):
             at = ROW * seat + place
             t.least[at], t.most[at] = spot.least, spot.most
+            t.down[seat] |= int(spot.state == "down") << place
             if spot.state in ("up", "sideways"):
                 t.face[at] = value(spot.card)
                 t.up[seat] |= 1 << place

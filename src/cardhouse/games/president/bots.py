@@ -28,9 +28,9 @@ from cardhouse.games.president.view import View
     DANGER,  # each step of rank, divided by the fewest cards that another holds: to stop him
     LONE,  # a single card, divided by the same: he may answer it
 ) = range(16)
-WEIGHTS = (64, 64, 0, 128, -32, -32, 192, 640, 0, 640, 0, 0, 800, 0, 0, 0)
+WEIGHTS = (30, 24, -2, 106, -4, -3, 204, 531, 152, 1272, 140, 2, 912, 52, -2, 6)
 ACE_RANK, DEAR = 12, 1 << 30
-RANKS = 0x1111111111111  # the first card of each
+OTHERS = 0x1111111111110  # the first card of each rank but the 2s
 VERBS = ("pass", "play", "a 2, which clears", "a 3, which turns", "an equal play, which skips")
 PASSED, PLAYED, CLEARS, TURNS, SKIPS = range(5)
 
@@ -51,7 +51,7 @@ def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
     """The cheapest of a seat's moves; the last cards of a hand cost nothing."""
     hand, best, least = t.at[HAND + seat], out[0], DEAR
     held, few = count(hand), fewest(t, seat)
-    ranks = max(1, count((hand | hand >> 1 | hand >> 2 | hand >> 3) & RANKS >> 4 << 4))
+    ranks, twos = max(1, count((hand | hand >> 1 | hand >> 2 | hand >> 3) & OTHERS)), count(hand & 15)
     high = w[RANK] if t.many else w[LEAD_RANK]
     step = 16 * high + w[EARLY] * held - 16 * w[DANGER] // few  # of rank, in sixteenths
     card = w[CARDS] if t.many else w[LEAD_CARDS]
@@ -62,6 +62,8 @@ def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
         elif held == cards:
             return out[i]
         elif rank == TWO_RANK:
+            if ranks <= twos and t.many:  # a 2, a rank, a 2, a rank: nobody can stop that
+                return out[i]
             cost = w[TWO] * cards - w[TWO_LATE] // ranks
         elif rank == THREE_RANK:
             cost = w[THREE] * cards - w[THREE_LATE] // ranks
