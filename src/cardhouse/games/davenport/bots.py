@@ -10,7 +10,17 @@ from cardhouse.games.davenport.table import CHOOSING, Table
 from cardhouse.games.davenport.view import View
 from cardhouse.games.face import OFF_ON, Weights
 
-WEIGHTS = (0,)
+# How high a card must be to be shown, with so many at the table, and in a playoff.
+(
+    TWO_SEATS,
+    THREE_SEATS,
+    FOUR_SEATS,
+    FIVE_SEATS,
+    SIX_SEATS,
+    SEVEN_SEATS,
+    PLAYOFF,
+) = range(7)
+WEIGHTS = (9, 10, 11, 11, 11, 11, 7)
 VERBS = ("commit", "exchange")
 
 
@@ -37,7 +47,7 @@ def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
             low, exchanges = out[i], 1
         elif verb != EXCHANGE and (not commits or strength(t, card) > strength(t, high & 63)):
             high, commits = out[i], 1
-    enough = 7 if t.playing_off else min(11, 7 + t.seats)
+    enough = w[PLAYOFF] if t.playing_off else w[t.seats - 2]
     return high if commits and (strength(t, high & 63) >= enough or not exchanges) else low
 
 

@@ -1,15 +1,38 @@
-"""A rule of thumb for Javelin: guess where the odds are best, take high cards, and keep an upright card in reserve."""
+"""A rule of thumb for Javelin: guess where the odds are best, take cards while it costs little, keep some upright."""
 
+from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.law import Row, count, law
+from cardhouse.cards.ledger import EVERYBODY, SEAT
 from cardhouse.cards.ranks import value
 from cardhouse.games.face import Weights
 from cardhouse.games.javelin.law import ATTACK, FORFEIT, HIGHER, REPLACE
 from cardhouse.games.javelin.notation import phrase, read
-from cardhouse.games.javelin.table import ROW, Table
+from cardhouse.games.javelin.table import CARDS, ROW, Table
 from cardhouse.games.javelin.view import View
 
-WEIGHTS = (0,)
 VERBS = ("guess higher", "guess lower", "attack", "replace", "forfeit")
+# What a move gains and costs. "Last" is divided by how many there are: the last one counts in full, of two each half.
+(
+    TURNED,  # a card of the other is turned up ...
+    TURNED_LAST,  # ... by how many he has face-down
+    MISSED,  # a wrong guess
+    TAKEN,  # a card of the other is taken ...
+    TAKEN_UPRIGHT,  # ... one that was upright ...
+    TAKEN_VALUE,  # ... for each point of its value ...
+    TAKEN_LAST,  # ... by how many he has face-up
+    SPENT,  # a card of one's own turns sideways ...
+    SPENT_VALUE,  # ... for each point of its value ...
+    SPENT_LAST,  # ... by how many are upright
+    SPENT_MIDDLE,  # ... for each step that its value is nearer to the middle: it guesses badly
+    FRESH,  # a sideways card is replaced by a new one ...
+    FRESH_VALUE,  # ... for each point of the old one's value ...
+    FRESH_LAST,  # ... by how many are upright, the new one included
+    SWAPPED,  # an upright card is replaced ...
+    SWAPPED_VALUE,  # ... for each point of the old one's value
+    DRY,  # to spend a card when the deck is empty
+) = range(17)
+WEIGHTS = (400, 300, 0, 320, 200, 11, 273, 100, 10, 200, 0, 141, 3, 311, 100, 38, 67)
+WIN = 1_000_000
 
 
 @law
@@ -19,45 +42,60 @@ def verb_of(t: Table, seat: int, choice: int) -> int:
 
 @law
 def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
-    best, most = out[0], -1
+    unseen = CARDS & ~(t.seen[EVERYBODY] | t.seen[SEAT + seat])
+    unseen = unseen << 4 & CARDS | unseen >> 48  # by value: the aces first
+    best, most = out[0], -WIN
     for i in range(many):
-        worth = worth_of(t, seat, out[i])
+        worth = worth_of(t, seat, out[i], unseen, w)
         if worth > most:
             best, most = out[i], worth
     return best
 
 
 @law
-def worth_of(t: Table, seat: int, choice: int) -> int:
+def worth_of(t: Table, seat: int, choice: int, unseen: int, w: Weights) -> int:
     """A number for a move, the higher the better."""
-    verb, mine, theirs = choice >> 8, ROW * seat + (choice >> 4 & 15), ROW * (1 - seat) + (choice & 15)
+    verb, own, target = choice >> 8, choice >> 4 & 15, choice & 15
+    card, at = t.face[ROW * seat + own], ROW * (1 - seat) + target
     if verb == FORFEIT:
         return 0
+    upright = count(t.up[seat] & ~t.sideways[seat])
     if verb == REPLACE:
-        tired = t.up[seat] & ~t.sideways[seat] == 0
-        sideways = t.sideways[seat] >> (choice >> 4 & 15) & 1
-        return (900 if tired else 300 + 200 * sideways) - 5 * t.face[mine]
+        if t.sideways[seat] >> own & 1:
+            return w[FRESH] - w[FRESH_VALUE] * card + w[FRESH_LAST] // (upright + 1)
+        return w[SWAPPED] - w[SWAPPED_VALUE] * card
+    spent = w[SPENT] + w[SPENT_VALUE] * card + w[SPENT_LAST] // upright - w[SPENT_MIDDLE] * (6 - abs(card - 7))
+    spent += 0 if t.undrawn else w[DRY]
     if verb == ATTACK:
-        upright = t.sideways[1 - seat] >> (choice & 15) & 1 == 0
-        few = count(t.up[1 - seat]) <= 2
-        return 500 + (200 if upright else 0) + (600 if few else 0) + 20 * t.face[theirs] - 10 * t.face[mine]
-    return 1000 * right(t, theirs, t.face[mine], verb) // (t.most[theirs] - t.least[theirs] + 1) + 65 - 5 * t.face[mine]
+        few = count(t.up[1 - seat])
+        if few == 1:
+            return WIN
+        taken = w[TAKEN] + w[TAKEN_VALUE] * t.face[at] + w[TAKEN_LAST] // few
+        return taken - spent + (0 if t.sideways[1 - seat] >> target & 1 else w[TAKEN_UPRIGHT])
+    down = count(t.down[1 - seat])
+    gain = WIN if down == 1 else w[TURNED] + w[TURNED_LAST] // down - spent
+    might = max(1, among(unseen, t.least[at], t.most[at]))
+    right = among(unseen, max(card + 1, t.least[at]), t.most[at])
+    if verb != HIGHER:
+        right = among(unseen, t.least[at], min(card - 1, t.most[at]))
+    return (right * gain + (might - right) * w[MISSED]) // might
 
 
 @law
-def right(t: Table, at: int, card: int, verb: int) -> int:
-    """With how many of the values that are not ruled out a guess at a face-down card is right."""
-    if verb == HIGHER:
-        return max(0, t.most[at] - max(card, t.least[at] - 1))
-    return max(0, min(card, t.most[at] + 1) - t.least[at])
+def among(unseen: int, least: int, most: int) -> int:
+    """How many unseen cards have one of these values."""
+    return count(unseen >> 4 * (least - 1) & (1 << 4 * (most - least + 1)) - 1) if least <= most else 0
 
 
 def choose(view: View) -> str:
-    t = Table()
+    t = Table(undrawn=view.stock)
+    for name in (*view.discards, *(spot.card for row in view.rows for spot in row if spot.card)):
+        t.seen[EVERYBODY] |= 1 << STANDARD.card(name)
     for seat, row in enumerate(view.rows):
         for place, spot in enumerate(row):
             at = ROW * seat + place
             t.least[at], t.most[at] = spot.least, spot.most
+            t.down[seat] |= int(spot.state == "down") << place
             if spot.state in ("up", "sideways"):
                 t.face[at] = value(spot.card)
                 t.up[seat] |= 1 << place

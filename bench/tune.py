@@ -1,0 +1,153 @@
+"""Find the weights of the rules of thumb by self-play: `python -m bench.tune [GAME...]`, some minutes for a game.
+
+A candidate differs from the incumbent in a few weights. It plays one against the others, at several tables, in rotated
+blocks: with the same cards and the same chance for all. What looks better is tried again on fresh seeds, four times as
+long, and becomes the incumbent if it is better by two standard errors there. Everything is written to `tune.json`; the
+weights are then copied to the game's `bots.py` by hand.
+"""
+
+import json
+import sys
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from bench.measure import FOLDER
+from cardhouse import GAMES, game
+from cardhouse.cards.chance import below
+from cardhouse.cards.law import Row
+from cardhouse.games.face import Game, Weights
+from cardhouse.lab.report.exhibit import first_player
+from cardhouse.press.batch import batch, blank
+from cardhouse.press.compiler import compilable, compiled
+from cardhouse.press.playout import Played, playout, room
+
+SEED = 7 << 40  # of the tuning, and of the last figures: no other figure of the house is taken from these
+FRESH = 8 << 40
+RANDOM, RULE = 0, 1  # the last cell of a player's row: chance, or the rule of thumb with the weights before it
+PROMISING, SURE, LONGER = 0.5, 2.0, 4  # standard errors for a second trial, and to be accepted there; how long that is
+LAST = 5  # the last figures are taken with so many times as many matches
+
+
+class Plan(NamedTuple):
+    """How a game is tuned: how often something is tried, at which tables, with how many matches at each."""
+
+    trials: int
+    games: int
+    tables: tuple[tuple[int, dict[str, str | int]], ...]
+
+
+ONE_HAND: dict[str, str | int] = {"max_hands": 1}
+PLANS = {
+    "blitz": Plan(400, 2400, ((2, ONE_HAND), (4, ONE_HAND))),
+    "davenport": Plan(80, 12_000, tuple((seats, {}) for seats in range(2, 8))),
+    "dynasty": Plan(300, 4800, ((3, {"monarchies": 1}), (4, {"monarchies": 1}), (6, {"monarchies": 1}))),
+    "javelin": Plan(600, 4000, ((2, {}),)),
+    "president": Plan(500, 12_000, ((3, {}), (4, {}), (6, {}))),
+}
+
+
+@cache
+def kernel(rules: Game) -> Any:
+    """Matches in which each player is a row of its own: the weights it goes by, then what kind of player it is."""
+    thumb = rules.thumb
+
+    def choose(t: Any, seat: int, player: Any, chance: Row, out: Row, many: int) -> int:
+        if player[player.shape[0] - 1] == RULE:
+            return thumb(t, seat, out, many, player)  # type: ignore[misc]
+        return out[below(chance, many)]
+
+    play_one = compilable(playout(rules, compilable(choose, "choose_by_weights")), "play_one_by_weights")
+
+    def play_some(tables: Any, starts: Any, who: Any, plan: Any, room: Any, played: Any) -> None:
+        for i in range(played.moves.shape[0]):
+            play_one(i, tables, starts, who, plan, room, played)
+
+    return compiled(play_some)
+
+
+def play(rules: Game, rows: list[Row], games: int, seed: int, options: dict[str, str | int]) -> Played:
+    seats = len(rows)
+    todo = batch(rules, games=games - games % seats, seats=seats, options=options, seed=seed)
+    todo = todo._replace(plan=todo.plan._replace(block=seats, rotates=1), who=np.array(rows, np.int64))
+    played, workspace = blank(todo), room(rules, lambda many: np.zeros(many, np.int64))
+    kernel(rules)(todo.starts.tables[:1].copy(), todo.starts, todo.who, todo.plan, workspace, played)
+    return played
+
+
+def edge(rules: Game, plan: Plan, one: Row, others: Row, seed: int, longer: int = 1) -> tuple[float, float]:
+    """By how much one player's share of first places exceeds par among the others, all tables together; its error."""
+    total = variance = 0.0
+    for seats, options in plan.tables:
+        won = first_player(play(rules, [one] + [others] * (seats - 1), longer * plan.games, seed, options))
+        total += won.mean() * seats - 1  # par is 1 / seats: so tables with many seats count as much
+        variance += (seats * won.std(ddof=1)) ** 2 / len(won)
+    return total / len(plan.tables), variance**0.5 / len(plan.tables)
+
+
+def neighbour(weights: Weights, chance: Random) -> Weights:
+    """One to three of the weights a little different, or a lot."""
+    row = list(weights)
+    for k in chance.sample(range(len(row)), min(len(row), chance.choice((1, 1, 2, 3)))):
+        size = (abs(row[k]) or abs(chance.choice(row)) or 1) * chance.choice((0.1, 0.25, 0.5, 1.0))
+        row[k] += round(chance.uniform(-size, size)) or chance.choice((-1, 1))
+    return tuple(row)
+
+
+def tuned(name: str, start: Weights) -> dict[str, Any]:
+    rules, plan, chance, best = game(name), PLANS[name], Random(name), start
+    accepted: list[dict[str, Any]] = []
+    tried = 0
+    for trial in range(plan.trials):
+        candidate, seed = neighbour(best, chance), SEED + 2 * trial
+        if candidate == best:
+            continue
+        tried += 1
+        gain, error = edge(rules, plan, [*candidate, RULE], [*best, RULE], seed)
+        if gain < PROMISING * error or error == 0:
+            continue
+        gain, error = edge(rules, plan, [*candidate, RULE], [*best, RULE], seed + 1, LONGER)
+        told = f"{name} {trial}: {gain / error:+.1f} errors, {100 * gain:+.1f}% of par"
+        print(f"{told}: {'accepted' if gain > SURE * error else 'no'} {candidate}", flush=True)
+        if gain > SURE * error:
+            best = candidate
+            accepted.append({"trial": trial, "gain": round(gain, 4), "error": round(error, 4), "weights": best})
+    return {
+        "seed": SEED,
+        "tried": tried,
+        "accepted": accepted,
+        "start": start,
+        "weights": best,
+        **last(name, start, best),
+    }
+
+
+def last(name: str, start: Weights, weights: Weights) -> dict[str, Any]:
+    """Shares of first places on fresh seeds, against the weights that the tuning began with and against chance."""
+    rules, plan, figures = game(name), PLANS[name], []
+    for seats, options in plan.tables:
+        row: dict[str, Any] = {"seats": seats, "options": options, "par": round(1 / seats, 4)}
+        for others, rows in {"untuned": [*start, RULE], "random": [*weights, RANDOM]}.items():
+            won = first_player(
+                play(rules, [[*weights, RULE]] + [rows] * (seats - 1), LAST * plan.games, FRESH, options)
+            )
+            error = float(won.std(ddof=1)) / len(won) ** 0.5
+            row[others] = {"first_share": round(float(won.mean()), 4), "error": round(error, 4)}
+        figures.append(row)
+        print(name, row, flush=True)
+    return {"fresh_seed": FRESH, "figures": figures}
+
+
+def main(names: list[str]) -> None:
+    file = FOLDER / "tune.json"
+    found = json.loads(file.read_text("utf-8")) if file.exists() else {}
+    for name in names or sorted(GAMES):
+        start = found[name]["start"] if name in found else game(name).weights  # so that it can be repeated
+        found[name] = tuned(name, tuple(start))
+        file.write_text(json.dumps(found, indent=2) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
