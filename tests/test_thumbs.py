@@ -8,7 +8,8 @@ import pytest
 
 from cardhouse import GAMES, Match, SeededDealer
 from cardhouse.games.face import Game
-from cardhouse.lab.report.exhibit import imagined
+from cardhouse.press.search import imagined
+from cardhouse.press.twin import unpacked
 from cardhouse.testing.contract import random_table
 
 
@@ -26,12 +27,12 @@ def test_a_player_at_a_table_is_the_compiled_one_and_sees_no_hidden_card(game: G
             t, seat = match._table, match.to_act[0]
             moves = game.moves(t, seat)
             chosen = thumb(t, seat, list(moves), len(moves), game.weights)
-            for _ in range(3):
-                other = imagined(game, t, seat, chance)
+            worlds = imagined(game, t, seat, many=3, seed=compared)
+            for number in range(3):
+                other = unpacked(worlds[number:], game.law.Table)
                 assert thumb(other, seat, list(moves), len(moves), game.weights) == chosen
             words = game.notation.words(t, chosen)
-            if game.name != "blitz":  # its table is not made from the view yet
-                assert game.bots["quick"](match.view(seat)) == words
+            assert game.quick(match.view(seat)) == words
             match.play(seat, words if chance.random() < 0.7 else chance.choice(match.moves(seat)))
             compared += 1
 

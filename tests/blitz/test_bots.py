@@ -6,7 +6,7 @@ from cardhouse import Match, SeededDealer, play_out, replay
 from cardhouse.bots import random_player
 from tests.blitz.position import BLITZ, after, opened, table, view
 
-RULE = BLITZ.bots["quick"]
+RULE = BLITZ.quick
 
 
 @pytest.mark.parametrize("dealer", ["selects", "rotates"])

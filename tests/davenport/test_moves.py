@@ -200,7 +200,7 @@ def wins(seats: int, games: int, **options: str | int) -> int:
     for number in range(games):
         match = Match("davenport", seats=seats, options=options, dealer=SeededDealer(5, game=number))
         players = [random_player(seats * number + seat) for seat in range(seats)]
-        players[number % seats] = DAVENPORT.bots["quick"]
+        players[number % seats] = DAVENPORT.quick
         won += play_out(match, players, strict=True).places[number % seats] == 1
     return won
 

@@ -223,7 +223,7 @@ def test_nobody_joins_or_leaves_president() -> None:
 
 # The rule of thumb
 
-RULE = DYNASTY.bots["quick"]
+RULE = DYNASTY.quick
 
 
 @pytest.mark.parametrize("taxation", ["off", "on"])

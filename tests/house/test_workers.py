@@ -88,4 +88,4 @@ def test_a_bot_gets_the_view_that_a_person_gets_in_the_games_own_kind(name: str)
         again = view_of(name, encode(view))
         assert again == view
         assert type(again) is type(view)
-        match.play(seat, game(name).bots["quick"](again))
+        match.play(seat, game(name).quick(again))

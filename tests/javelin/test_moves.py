@@ -205,7 +205,7 @@ def test_the_view_in_lines_for_a_person() -> None:
 
 def won_by_the_bot(seed: int, **options: str | int) -> bool:
     """One match against a random player, without a fault; they change seats."""
-    match, players = opened(SeededDealer(seed), options=options), [JAVELIN.bots["quick"], random_player(seed)]
+    match, players = opened(SeededDealer(seed), options=options), [JAVELIN.quick, random_player(seed)]
     result = play_out(match, players[:: 1 - seed % 2 * 2], strict=True)
     return result.places[seed % 2] == 1
 

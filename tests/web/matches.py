@@ -49,7 +49,7 @@ def chosen(view: dict[str, object], chance: Random) -> str:
     others = [move for move in moves if not move.startswith(("undo", "forfeit", "deal 1"))]
     if chance.random() < 0.1:
         return "undo" if "undo" in moves else str(chance.choice(others))
-    return str(game_named(str(view["game"])).bots["quick"](view_of(str(view["game"]), json.encode(view))))
+    return str(game_named(str(view["game"])).quick(view_of(str(view["game"]), json.encode(view))))
 
 
 def next_deal(hands: Clicks) -> None:

@@ -13,7 +13,7 @@ from tests.web.test_matches import SHORT
 def finished(game: str, house: LiveHouse, come: Come) -> tuple[Person, str]:
     """A match that a program has played in the seat, and its player, who comes when it is over."""
     table, (token,) = house.table(game, 1, bots=SHORT[game]["seats"] - 1, words="my own luck", **SHORT[game])
-    Seat(house.url, table, token, game).play(game_named(game).bots["quick"])
+    Seat(house.url, table, token, game).play(game_named(game).quick)
     ann = come("Ann", house)
     ann.at(table, token)
     ann.page.wait_for_selector(".between")

@@ -29,7 +29,7 @@ def melds(chance: Random, hands: int = 150) -> list[dict[str, Any]]:
             if any(move.startswith(("new", "add")) for move in match.moves(seat)) and chance.random() < 0.4:
                 found += [case(match, seat, chance, many) for many in (0, 2, 3, 4, 5)]
                 break
-            match.play(seat, GAMES["blitz"].bots["quick"](match.view(seat)))
+            match.play(seat, GAMES["blitz"].quick(match.view(seat)))
     return [one for one in found if one["cards"]]
 
 

@@ -34,7 +34,7 @@ def random_player(seed: int | None = None) -> Player:
 
 def easy_player(game: Game, seed: int | None = None) -> Player:
     """The rule of thumb, with noise."""
-    chance, quick = Random(seed), game.bots["quick"]
+    chance, quick = Random(seed), game.quick
 
     def choose(view: View) -> str:
         return str(quick(view)) if chance.randrange(100) < REMEMBERS else chance.choice(view.moves)
@@ -50,6 +50,8 @@ def player(game: Game, name: str, seed: int | None = None) -> Player:
         return random_player(seed)
     if name == "easy":
         return easy_player(game, seed)
+    if name == "quick":
+        return game.quick
     if level == "deep":
         return deep_player(game, budget, seed)
     if name in game.bots:

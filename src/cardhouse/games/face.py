@@ -251,6 +251,14 @@ class Game:
     def options_of(self, t: Any) -> dict[str, str | int]:
         return {option.name: option.value(getattr(t, option.name)) for option in self.options}
 
+    def quick(self, view: Any) -> str:
+        """The player who goes by the rule of thumb; a game without one plays its first move."""
+        if self.recall is None or self.thumb is None:
+            return str(view.moves[0])
+        t = self.recall(view)
+        out = self.moves(t, view.seat)
+        return self.notation.words(t, self.thumb(t, view.seat, out, len(out), self.weights))
+
     # Questions about them
 
     def may(self, t: Any, seat: int, choice: int) -> bool:

@@ -15,7 +15,6 @@ BLITZ = Game(
     notation=notation,
     view=view.view,
     told=view.told,
-    bots={"quick": bots.choose},
     leader="the seat at the dealer's left, which begins",
     thumb=bots.thumb,
     weights=bots.WEIGHTS,

@@ -22,23 +22,17 @@ from cardhouse.games.blitz.plans import (
 )
 from cardhouse.games.blitz.plans import TAKE as EACH_TAKEN
 from cardhouse.games.blitz.table import (
-    ADD,
     BOOK,
-    DEAL,
     DISCARD,
     FROM_STOCK,
     NEW,
-    NONE,
     TAKE,
     Table,
     kind,
-    move_of,
     part,
     wild,
     worth,
 )
-from cardhouse.games.blitz.view import View
-from cardhouse.games.blitz.words import DECK, RANKS
 from cardhouse.games.face import Weights
 
 WEIGHTS = (16, 14, 4, 7, 76, 15, 6, 9, 100, 395, 200, 20, 0, 8, 49, 2, 8)
@@ -123,31 +117,3 @@ def laying(t: Table, seat: int, choice: int, booked: int, ends: int, few: int, w
     elif t.suit[what] != BOOK:
         ends |= end_places(t.suit[what], max(1, t.low[what]) - 1, min(12, t.high[what]) + 1)
     return w[LAID] * laid + promise(t, first, second, booked, ends, few, w)
-
-
-def recall(view: View) -> Table:
-    """As much of the table as the rule of thumb looks at, from what its player knows."""
-    t = Table(words=2, wild_rank=RANKS.index(view.wild_rank) if view.wild_rank else NONE)
-    for name in view.hand:
-        card = DECK.card(name)
-        t.at[2 * (HAND + view.seat) + card // WORD] |= 1 << card % WORD
-    return t
-
-
-def heard(move: str) -> int:
-    """The verb and the cards of a move; where they go is not looked at."""
-    match move.split():
-        case ["take", many]:
-            return move_of(TAKE, int(many))
-        case ["new", _, *names]:
-            return move_of(NEW, 0, *(DECK.card(name.partition("=")[0]) for name in names))
-        case ["add", _, _, name]:
-            return move_of(ADD, 0, 0, DECK.card(name.partition("=")[0]))
-        case ["discard", name]:
-            return move_of(DISCARD, DECK.card(name))
-    return FROM_STOCK if move == "stock" else DEAL
-
-
-def choose(view: View) -> str:
-    out = [heard(move) for move in view.moves]
-    return view.moves[out.index(thumb(recall(view), view.seat, out, len(out), WEIGHTS))]

@@ -15,7 +15,6 @@ DAVENPORT = Game(
     notation=notation,
     view=view.view,
     told=view.told,
-    bots={"quick": bots.choose},
     leader="the seat at the dealer's left (all act at once)",
     thumb=bots.thumb,
     weights=bots.WEIGHTS,

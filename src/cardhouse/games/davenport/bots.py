@@ -1,14 +1,10 @@
 """A rule of thumb for Davenport: show the highest card if it may well win, or else exchange the lowest."""
 
-from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.law import Row, law
-from cardhouse.cards.ledger import HAND
 from cardhouse.cards.ranks import ACE, KING, value_of
-from cardhouse.games.davenport.law import EXCHANGE, moves
-from cardhouse.games.davenport.notation import phrase
-from cardhouse.games.davenport.table import CHOOSING, Table
-from cardhouse.games.davenport.view import View
-from cardhouse.games.face import OFF_ON, Weights
+from cardhouse.games.davenport.law import EXCHANGE
+from cardhouse.games.davenport.table import Table
+from cardhouse.games.face import Weights
 
 # How high a card must be to be shown, with so many at the table, and in a playoff.
 (
@@ -49,17 +45,3 @@ def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
             high, commits = out[i], 1
     enough = w[PLAYOFF] if t.playing_off else w[t.seats - 2]
     return high if commits and (strength(t, high & 63) >= enough or not exchanges) else low
-
-
-def recall(view: View) -> Table:
-    """As much of the table as the rule of thumb looks at, from what its player knows."""
-    t = Table(seats=view.seats, words=1, stage=CHOOSING, playing=1 << view.seat, playing_off=int(view.playing_off))
-    t.ace_rule = OFF_ON.index(view.ace_rule)
-    for name in view.hand:
-        t.at[HAND + view.seat] |= 1 << STANDARD.card(name)
-    return t
-
-
-def choose(view: View) -> str:
-    t, out = recall(view), [0] * len(view.moves)
-    return phrase(thumb(t, view.seat, out, moves(t, view.seat, out), WEIGHTS))

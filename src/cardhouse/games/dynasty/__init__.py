@@ -15,7 +15,6 @@ DYNASTY = Game(
     notation=notation,
     view=view.view,
     told=view.told,
-    bots={"quick": bots.choose},
     leader="the first in turn order",
     turn_of=table.turn_of,
     thumb=bots.thumb,

@@ -1,13 +1,10 @@
 """A rule of thumb for Dynasty: lead high cards many at a time, answer with whole sets, keep low cards and wilds."""
 
-from cardhouse.cards.deck import DYNASTY
 from cardhouse.cards.law import Row, count, law
-from cardhouse.cards.ledger import DISCARDS, HAND, WORD
+from cardhouse.cards.ledger import DISCARDS, HAND
 from cardhouse.games.dynasty.law import PASS
-from cardhouse.games.dynasty.notation import choice_of, phrase
 from cardhouse.games.dynasty.table import CARDS_OF, TABLE, WILD, Table, cards_of, held
 from cardhouse.games.dynasty.taxes import GIVE
-from cardhouse.games.dynasty.view import View
 from cardhouse.games.face import Weights
 
 (
@@ -114,21 +111,3 @@ def gift(t: Table, seat: int, value: int) -> int:
     if value == 0:
         return 0
     return 100 if value == WILD else 2 * held(t, seat, value) - value
-
-
-def recall(view: View) -> Table:
-    """As much of the table as the rule of thumb looks at, from what its player knows."""
-    t, told = Table(words=2, seats=view.seats, many=len(view.table)), dict[str, int]()
-    for seat, many in enumerate(view.counts):
-        t.at[2 * (HAND + seat)] = (1 << many) - 1 if seat != view.seat else 0  # it only looks how many
-    for place, names in ((HAND + view.seat, view.hand), (DISCARDS, view.discards), (TABLE, view.table)):
-        for name in names:  # of cards that share a name any will do
-            card = DYNASTY.card(name) + told.setdefault(name, 0)
-            told[name] += 1
-            t.at[2 * place + card // WORD] |= 1 << card % WORD
-    return t
-
-
-def choose(view: View) -> str:
-    out = [choice_of(move) for move in view.moves]
-    return phrase(thumb(recall(view), view.seat, out, len(out), WEIGHTS))

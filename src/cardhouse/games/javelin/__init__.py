@@ -15,7 +15,6 @@ JAVELIN = Game(
     notation=notation,
     view=view.view,
     told=view.told,
-    bots={"quick": bots.choose},
     leader="the dealer, who begins",
     thumb=bots.thumb,
     weights=bots.WEIGHTS,

@@ -1,14 +1,10 @@
 """A rule of thumb for Javelin: guess where the odds are best, take cards while it costs little, keep some upright."""
 
-from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.law import Row, count, law
 from cardhouse.cards.ledger import EVERYBODY, SEAT
-from cardhouse.cards.ranks import value
 from cardhouse.games.face import Weights
 from cardhouse.games.javelin.law import ATTACK, FORFEIT, HIGHER, REPLACE
-from cardhouse.games.javelin.notation import phrase, read
 from cardhouse.games.javelin.table import CARDS, ROW, Table
-from cardhouse.games.javelin.view import View
 
 VERBS = ("guess higher", "guess lower", "attack", "replace", "forfeit")
 # What a move gains and costs. "Last" is divided by how many there are: the last one counts in full, of two each half.
@@ -85,20 +81,3 @@ def worth_of(t: Table, seat: int, choice: int, unseen: int, w: Weights) -> int:
 def among(unseen: int, least: int, most: int) -> int:
     """How many unseen cards have one of these values."""
     return count(unseen >> 4 * (least - 1) & (1 << 4 * (most - least + 1)) - 1) if least <= most else 0
-
-
-def choose(view: View) -> str:
-    t = Table(undrawn=view.stock)
-    for name in (*view.discards, *(spot.card for row in view.rows for spot in row if spot.card)):
-        t.seen[EVERYBODY] |= 1 << STANDARD.card(name)
-    for seat, row in enumerate(view.rows):
-        for place, spot in enumerate(row):
-            at = ROW * seat + place
-            t.least[at], t.most[at] = spot.least, spot.most
-            t.down[seat] |= int(spot.state == "down") << place
-            if spot.state in ("up", "sideways"):
-                t.face[at] = value(spot.card)
-                t.up[seat] |= 1 << place
-                t.sideways[seat] |= int(spot.state == "sideways") << place
-    out = [read(t, view.seat, move)[0] for move in view.moves]
-    return phrase(thumb(t, view.seat, out, len(out), WEIGHTS))

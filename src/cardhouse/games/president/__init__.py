@@ -17,7 +17,6 @@ PRESIDENT = Game(
     told=view.told,
     my_view=view.MyView,
     answer=notation.answer,
-    bots={"quick": bots.choose},
     leader="the seat that opens, as it holds the four of clubs",
     telling="4",
     thumb=bots.thumb,

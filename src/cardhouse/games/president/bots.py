@@ -1,14 +1,11 @@
 """A rule of thumb for President: shed low cards many at a time, answer cheaply, keep 2s and aces for the end."""
 
-from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.law import Row, count, law
 from cardhouse.cards.ledger import HAND
 from cardhouse.games.face import Weights
 from cardhouse.games.president.law import PASS, Table
 from cardhouse.games.president.law import THREE as THREE_RANK
 from cardhouse.games.president.law import TWO as TWO_RANK
-from cardhouse.games.president.notation import choice_of, phrase
-from cardhouse.games.president.view import View
 
 (
     RANK,  # each step of rank of an answer ...
@@ -87,12 +84,3 @@ def fewest(t: Table, seat: int) -> int:
         if 0 < held < few and other != seat:
             few = held
     return few
-
-
-def choose(view: View) -> str:
-    t, out = Table(seats=view.seats), [choice_of(move) for move in view.moves]
-    t.many, t.rank = len(view.table), STANDARD.card(view.table[0]) >> 2 if view.table else 0
-    for seat, many in enumerate(view.counts):
-        t.at[HAND + seat] = (1 << many) - 1  # of the others it only looks how many
-    t.at[HAND + view.seat] = sum(1 << STANDARD.card(name) for name in view.hand)
-    return phrase(thumb(t, view.seat, out, len(out), WEIGHTS))

@@ -117,7 +117,7 @@ def sample(study: Study) -> list[str]:
     """One match, or its beginning, in words."""
     short = study.short
     match = Match(short.rules, seats=short.seats, options=short.options, dealer=SeededDealer(short.seed))
-    play_out(match, [short.rules.bots["quick"]] * short.seats)
+    play_out(match, [short.rules.quick] * short.seats)
     lines = []
     for event in match.events:
         who = "dealer" if event.seat < 0 else f"seat {event.seat}"
