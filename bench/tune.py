@@ -45,7 +45,7 @@ PLANS = {
     "davenport": Plan(80, 12_000, tuple((seats, {}) for seats in range(2, 8))),
     "dynasty": Plan(300, 4800, ((3, {"monarchies": 1}), (4, {"monarchies": 1}), (6, {"monarchies": 1}))),
     "javelin": Plan(600, 4000, ((2, {}),)),
-    "president": Plan(500, 12_000, ((3, {}), (4, {}), (6, {}))),
+    "president": Plan(300, 12_000, ((3, {}), (4, {}), (6, {}))),
 }
 
 

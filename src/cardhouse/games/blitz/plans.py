@@ -5,32 +5,23 @@ its books, `ends` those next to its runs.
 """
 
 from cardhouse.cards.law import count, law
-from cardhouse.cards.ledger import HAND, SEAT
+from cardhouse.cards.ledger import SEAT
 from cardhouse.games.blitz.melds import books, runs, spread
 from cardhouse.games.blitz.table import ACE, BOOK, JOKER, SUITED, Table, naturals
 from cardhouse.games.face import Weights
 
 LOW_CARDS = (1 << 48) - 1  # all but the aces
-# For each point of cards, or for each card or play, in sixteenths of a point.
+LAID = 16  # what a point that is laid counts: all other weights are in sixteenths of a point
 (
-    LAID,  # a point that is laid
-    FITS,  # a point that could be laid at once, and is kept
-    LEFT,  # a point that cannot be laid ...
-    DANGER,  # ... more for each, divided by the fewest cards that another holds
-    CARD,  # a card that cannot be laid
+    FITS,  # a point that could be laid, and is kept for another turn
+    LEFT,  # a point that cannot be laid counts against you ...
+    ACES,  # ... but one of aces counts for you: they may bring much
+    CARD,  # a card that cannot be laid is in the way
     PAIR,  # a card that lacks one more for a meld
-    WILD,  # a point of wilds that are kept ...
-    USABLE,  # ... more for each, if there is anything to play them with or on
-    HELP,  # a wild that makes a meld of two cards that lack one
-    BLITZ,  # going out at once: each card that another holds
-    OUT,  # going out by the discard, the same
+    WILD,  # a point of wilds that are kept
     DRAW,  # a point of an unknown card, in the mean
-    TAKE,  # each discard that is taken
-    OFFER,  # a point of a discard that fits on the board
-    HOLD,  # ending the turn although something can be played
-    ACES,  # a point of aces that cannot be laid
     GIVE,  # a point of a discard
-) = range(17)
+) = range(8)
 
 
 @law
@@ -84,23 +75,19 @@ def lacking(held: int, twice: int) -> int:
 
 
 @law
-def promise(t: Table, first: int, second: int, booked: int, ends: int, few: int, w: Weights) -> int:
-    """What a hand is worth with such a board, when others hold no fewer than so many cards."""
+def promise(t: Table, first: int, second: int, booked: int, ends: int, goes_on: bool, w: Weights) -> int:
+    """What a hand is worth with such a board, while the turn goes on or for another turn."""
     natural = naturals(t)
     held, twice = spread((first | second) & natural), spread(first & second & natural)
     wilds = count(first & ~natural) + count(second & ~natural)
     fits = fitting(held, twice, booked, ends)
-    rest = cards_at(held & ~fits)
-    pairs = count(cards_at(lacking(held, twice) & ~fits))
-    value = w[FITS] * points(cards_at(fits)) - (w[LEFT] + w[DANGER] // few) * points(rest & LOW_CARDS)
-    value += w[ACES] * count(rest >> 48) * 100
-    value += w[PAIR] * pairs - w[CARD] * count(rest)
+    rest, pairs = cards_at(held & ~fits), count(cards_at(lacking(held, twice) & ~fits))
+    low, aces = points(rest & LOW_CARDS), points(rest & ~LOW_CARDS)
+    value = w[PAIR] * pairs - w[CARD] * count(rest) - w[LEFT] * low + w[ACES] * aces
+    value += (LAID if goes_on else w[FITS]) * points(cards_at(fits))
     if wilds:
-        usable = booked | ends | pairs or wilds > 1
-        value += (w[WILD] + (w[USABLE] if usable else 0)) * (
-            worth_of(t, first & ~natural) + worth_of(t, second & ~natural)
-        )
-        value += w[HELP] * min(wilds, pairs >> 1)
+        usable = goes_on and (booked | ends | pairs != 0 or wilds > 1)
+        value += (LAID if usable else w[WILD]) * (worth_of(t, first & ~natural) + worth_of(t, second & ~natural))
     return value
 
 
@@ -118,29 +105,6 @@ def board_ends(t: Table) -> int:
     for meld in range(t.melds):
         found |= 0 if t.suit[meld] == BOOK else end_places(t.suit[meld], t.low[meld], t.high[meld])
     return found
-
-
-@law
-def fewest(t: Table, seat: int) -> int:
-    """The fewest cards that another holds, at least 1."""
-    few = 99
-    for other in range(t.seats):
-        if other != seat:
-            few = min(few, held_by(t, other))
-    return max(1, few)
-
-
-@law
-def held_by(t: Table, seat: int) -> int:
-    return count(t.at[2 * (HAND + seat)]) + count(t.at[2 * (HAND + seat) + 1])
-
-
-@law
-def held_by_others(t: Table, seat: int) -> int:
-    many = 0
-    for other in range(t.seats):
-        many += held_by(t, other) if other != seat else 0
-    return many
 
 
 @law

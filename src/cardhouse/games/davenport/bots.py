@@ -16,7 +16,7 @@ from cardhouse.games.face import Weights
     SEVEN_SEATS,
     PLAYOFF,
 ) = range(7)
-WEIGHTS = (9, 10, 11, 11, 11, 11, 7)
+WEIGHTS = (9, 10, 11, 11, 12, 12, 9)
 VERBS = ("commit", "exchange")
 
 
