@@ -1,0 +1,70 @@
+"""Suggestions: what a deep bot would do in a player's place, from what that player sees. He alone is told.
+
+Nothing of it is stored, and it is no move: clocks run on.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from cardhouse.house.attendance import Choose
+from cardhouse.house.catalogue import DEEP
+from cardhouse.house.sitting import Sitting, Version
+from cardhouse.house.wire import Denial, Suggestion
+
+if TYPE_CHECKING:
+    from cardhouse.house.room import Room
+
+Answer = Callable[[Suggestion | Denial], None]
+
+
+class Suggestions:
+    def __init__(self, room: "Room", choose: Choose) -> None:
+        self._room, self._choose = room, choose
+        self._waiting: set[int] = set()  # players, by number
+        self._known: dict[int, tuple[Version, str]] = {}  # what each was told last, and when his choice was what it is
+
+    def ask(self, player: int, number: int, answer: Answer) -> None:
+        sitting = self._room.table
+        try:
+            seat = self._seat(sitting, player)
+        except Denial as denial:
+            answer(denial)
+            return
+        assert sitting.match is not None
+        asked = sitting.since[seat]
+
+        def answered(move: str, fault: str) -> None:
+            self._waiting.discard(player)
+            if fault == "":
+                self._known[player] = asked, move
+            answer(self._outcome(player, seat, asked, number))
+
+        if self._known.get(player, (None, ""))[0] == asked:  # a choice is thought about once
+            answer(self._outcome(player, seat, asked, number))
+        else:
+            self._waiting.add(player)
+            self._choose(sitting.game.name, DEEP, sitting.match.view(seat), answered)
+
+    def _seat(self, sitting: Sitting, player: int) -> int:
+        """The seat that a suggestion is for, if there may be one."""
+        if sitting.phase == "closed":
+            raise Denial("closed", "This table is closed: everybody has left.")
+        if sitting.seat_of(player) is None:
+            raise Denial("denied", "Only those who have a seat can ask for a suggestion.")
+        if not sitting.opened.suggestions:
+            raise Denial("not_now", "There are no suggestions at this table.")
+        seat = sitting.plays(player)
+        if seat is None or sitting.phase != "play" or seat not in sitting.since:
+            raise Denial("not_now", "It is not your turn.")
+        if player in self._waiting:
+            raise Denial("not_now", "Your last question is still being thought about.")
+        return seat
+
+    def _outcome(self, player: int, seat: int, asked: Version, number: int) -> Suggestion | Denial:
+        sitting = self._room.table
+        if sitting.match is None or sitting.plays(player) != seat or sitting.since.get(seat) != asked:
+            return Denial("stale", "The table has gone on since you asked.")
+        known, move = self._known.get(player, (None, ""))
+        if known != asked or sitting.match.refusal(seat, move):
+            return Denial("not_now", "No suggestion has been found. Ask again.")
+        return Suggestion(number, move, *sitting.version_for(seat))
