@@ -88,6 +88,8 @@ def test_a_bot_that_fails_suggests_nothing_and_can_be_asked_again(answer: tuple[
     parlour.room.suggestions.ask(mover.player, 7, outcomes.append)
     questions[0][3](*answer)
     assert sentence(outcomes) == ("not_now", "No suggestion has been found. Ask again.")
+    assert mover.asks() == []
+    assert len(questions) == 2
 
 
 def test_to_ask_is_no_move_the_clock_runs_on() -> None:

@@ -33,14 +33,19 @@ class Suggestions:
         assert sitting.match is not None
         asked = sitting.since[seat]
 
-        def answered(move: str, fault: str) -> None:
-            self._waiting.discard(player)
-            if fault == "":
-                self._known[player] = asked, move
-            answer(self._outcome(player, seat, asked, number))
+        known, suggested = self._known.get(player, (None, ""))
 
-        if self._known.get(player, (None, ""))[0] == asked:  # a choice is thought about once
-            answer(self._outcome(player, seat, asked, number))
+        def answered(move: str, _fault: str) -> None:
+            self._waiting.discard(player)
+            outcome = self._outcome(player, seat, asked, move)
+            if isinstance(outcome, Denial):
+                answer(outcome)
+            else:
+                self._known[player] = asked, move
+                answer(Suggestion(number, move, *outcome))
+
+        if known == asked:  # a choice is thought about once
+            answered(suggested, "")
         else:
             self._waiting.add(player)
             self._choose(sitting.game.name, DEEP, sitting.match.view(seat), answered)
@@ -60,11 +65,11 @@ class Suggestions:
             raise Denial("not_now", "Your last question is still being thought about.")
         return seat
 
-    def _outcome(self, player: int, seat: int, asked: Version, number: int) -> Suggestion | Denial:
+    def _outcome(self, player: int, seat: int, asked: Version, move: str) -> Version | Denial:
+        """As of which version he may make this move; after a fault there is none."""
         sitting = self._room.table
         if sitting.match is None or sitting.plays(player) != seat or sitting.since.get(seat) != asked:
             return Denial("stale", "The table has gone on since you asked.")
-        known, move = self._known.get(player, (None, ""))
-        if known != asked or sitting.match.refusal(seat, move):
+        if sitting.match.refusal(seat, move):
             return Denial("not_now", "No suggestion has been found. Ask again.")
-        return Suggestion(number, move, *sitting.version_for(seat))
+        return sitting.version_for(seat)

@@ -6,6 +6,7 @@ It answers from the start: until a game's kernels are compiled, or loaded, by th
 import os
 from importlib import import_module
 from threading import Thread
+from traceback import print_exc
 from typing import Any
 
 from cardhouse.games import GAMES
@@ -21,7 +22,10 @@ class Thinker:
     def warm(self) -> None:
         self.deep = import_module(MODULE)
         for game in GAMES:
-            self.deep.warm(game)
+            try:
+                self.deep.warm(game)
+            except Exception:  # the others are warmed all the same
+                print_exc()
 
     def answers(self, game: str, bot: str) -> str:
         """The bot that does."""
