@@ -31,6 +31,7 @@ export type Action = {
   sure?: string; // what is said before it is really done
 };
 
+const NONE = { move: '', on: '' }; // a suggestion, and what was picked with it
 const TWICE = 500; // milliseconds: a double click is not meant twice
 
 export class Desk {
@@ -39,7 +40,7 @@ export class Desk {
   target = $state(-1); // ... and one of the other player
   reading = $state(0); // Blitz: which of the possible meanings of the picked cards
   hint = $state(''); // why a card is not for now
-  private suggestion = $state.raw({ move: '', on: '' });
+  private suggestion = $state.raw(NONE);
   private warned = '';
   private warnedAt = 0;
   private order = $state<string[]>([]); // the player's own
@@ -115,6 +116,7 @@ export class Desk {
 
   /** What is picked must be there; after every view. */
   tidy(): void {
+    if (!this.ground.myTurn) this.suggestion = NONE;
     const keys = new Set(keyed(this.view.hand ?? []));
     if (this.picked.some((key) => !keys.has(key))) this.picked = this.picked.filter((key) => keys.has(key));
   }
