@@ -34,6 +34,7 @@ def serve(
     port: Annotated[int, typer.Option(help="0 is any that is free.")] = 8000,
     file: HouseFile = None,
     workers: Annotated[int, typer.Option(help="Processes in which bots think.")] = 1,
+    thinkers: Annotated[int, typer.Option(help="More of them, for deep bots; 0 is none.")] = 1,
     origins: Annotated[str, typer.Option(help="Other sites whose pages may connect, with commas.")] = "",
     proxies: Annotated[str, typer.Option(help="Whose X-Forwarded-For is believed, with commas.")] = "127.0.0.1",
     level: Annotated[str, typer.Option(help="Of the journal: debug, info, warning or error.")] = "info",
@@ -45,8 +46,9 @@ def serve(
     kept: Annotated[float, typer.Option(help="Seconds that a table without visitors stays in memory.")] = 600.0,
 ) -> None:
     """Open a house: tables for people and bots, over the network. Each flag is also set by CARDHOUSE_SERVE_..."""
-    if level not in LEVELS or workers < 1:
-        raise BadTable(f"The level is one of {', '.join(LEVELS)}, and there is at least one worker.", rule="serve")
+    if level not in LEVELS or workers < 1 or thinkers < 0:
+        sentence = f"The level is one of {', '.join(LEVELS)}, there is at least one worker, and 0 thinkers or more."
+        raise BadTable(sentence, rule="serve")
     server, settings = needed("cardhouse.house.server"), needed("cardhouse.house.settings")
     server.serve(
         settings.Settings(
@@ -54,6 +56,7 @@ def serve(
             host=host,
             port=port,
             workers=workers,
+            thinkers=thinkers,
             origins=tuple(origins.split(",")) if origins else (),
             proxies=proxies,
             level=level,

@@ -1,6 +1,6 @@
 """Nonsense of all kinds, thrown at a live house over sockets and HTTP, while a control table plays on.
 
-Every frame gets exactly one answer, an ack or a nak of a known code; every request a status below 500.
+Every frame gets exactly one answer, an ack, a suggestion or a nak of a known code; every request a status below 500.
 """
 
 import socket
@@ -37,8 +37,9 @@ TEXTS = (
     "",
 )
 VALUES: list[Any] = [None, True, -1, 0, 7, 1 << 70, 0.5, "", "x", "\x00\u202e", "é" * 300, [], [[]], {}, {"a": [{}]}]
-WORDS = ("play", "say", "mute", "pace", "kick", "words", "deal", "rematch", "start", "hello", "dance", "")
-FIELDS = ("base", "draft", "text", "seat", "words", "on", "seconds", "v", "token")
+WORDS: tuple[str, ...] = ("play", "say", "mute", "pace", "level", "suggest", "kick", "words", "deal", "rematch")
+WORDS += ("start", "hello", "dance", "")
+FIELDS = ("base", "draft", "text", "seat", "words", "on", "seconds", "level", "v", "token")
 
 
 def frame(chance: Random) -> str | bytes:
@@ -72,6 +73,8 @@ def sound(chance: Random) -> list[dict[str, Any]]:
         {"type": "words", "id": number, "words": text},
         {"type": "mute", "id": number, "seat": chance.randrange(6), "on": False},
         {"type": "pace", "id": number, "seconds": chance.choice((0, 0.5, 3))},
+        {"type": "level", "id": number, "level": chance.choice(("easy", "quick", "deep", text))},
+        {"type": "suggest", "id": number},
         {"type": "deal", "id": number},
         {"type": "rematch", "id": number},
     ]
@@ -88,10 +91,10 @@ def throw_frames(house: LiveHouse, table: str, token: str, many: int, chance: Ra
                 ws.send(frame(chance))
             while batch:
                 message = json.decode(ws.recv(timeout=5))
-                if message["type"] in ("ack", "nak"):
-                    assert message["type"] == "ack" or message["code"] in get_args(Code), message
+                if message["type"] in ("ack", "nak", "suggestion"):
+                    assert message["type"] != "nak" or message["code"] in get_args(Code), message
                     assert message.get("code") != "failed", "a fault of the house"
-                    answers[message.get("code", "ack")] += 1
+                    answers[message.get("code", message["type"])] += 1
                     batch -= 1
     return answers
 

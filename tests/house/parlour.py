@@ -23,7 +23,7 @@ from cardhouse.house.decide import Open, Sit, Wish
 from cardhouse.house.entries import HOUSE, Opened, Row
 from cardhouse.house.house import hashed
 from cardhouse.house.room import Room
-from cardhouse.house.wire import Ack, Bye, Denial, encode, read_command
+from cardhouse.house.wire import Ack, Bye, Command, Denial, Suggestion, encode, read_command
 
 
 class Clock:
@@ -126,7 +126,15 @@ class Person:
         """Send a command as it comes over the wire."""
         self.id = more.pop("id", self.id + 1)
         command = read_command(encode({"type": kind, "id": self.id, **more}))
+        assert isinstance(command, Command)
         return self.parlour.submit(self.player, command)
+
+    def asks(self) -> list[Suggestion | Denial]:
+        """For a suggestion; it is there when a bot has answered."""
+        answers: list[Suggestion | Denial] = []
+        self.parlour.room.suggestions.ask(self.player, 7, answers.append)
+        self.parlour.run()
+        return answers
 
     def play(self, move: str, **more: Any) -> Ack | Denial:
         base, draft = self.parlour.room.table.version_for(self.seat)
@@ -205,11 +213,11 @@ class Parlour:
         self.room.load(self.shelf.rows)
 
     def bots_choose(self, game: str, bot: str, view: View, answered: Answered) -> None:
-        move = bot_named(game_named(game), bot)(view)
+        move = bot_named(game_named(game), "quick" if bot == "deep" else bot)(view)  # the press is for others
         self.clock.soon(lambda: answered(move, ""))
 
 
-def code(outcome: Ack | Denial) -> str:
+def code(outcome: Ack | Suggestion | Denial) -> str:
     return outcome.code if isinstance(outcome, Denial) else "ack"
 
 

@@ -15,7 +15,7 @@ from tests.house.test_rooms import SHORT, state_of
 
 STEPS = 400
 OFTEN: dict[str, int] = {"move": 60, "bot": 10, "enter": 10, "exit": 4, "sit": 4, "leave": 1, "say": 3, "words": 3}
-OFTEN |= {"start": 6, "kick": 1, "mute": 2, "pace": 2, "ready": 10, "wait": 8}
+OFTEN |= {"start": 6, "kick": 1, "mute": 2, "pace": 2, "level": 2, "suggest": 4, "ready": 10, "wait": 8}
 
 
 class Life:
@@ -86,6 +86,12 @@ class Life:
 
     def pace(self, person: Person) -> None:
         self.say_so(person, "pace", seconds=self.chance.choice((0, 0.8, 10)))
+
+    def level(self, person: Person) -> None:
+        self.say_so(person, "level", level=self.chance.choice(("easy", "quick")))
+
+    def suggest(self, person: Person) -> None:
+        assert len(person.asks()) == 1
 
     def ready(self, person: Person) -> None:
         self.say_so(person, self.chance.choice(("deal", "rematch")))

@@ -42,6 +42,8 @@ COMMANDS: tuple[dict[str, Any], ...] = (
     {"type": "mute", "seat": 1},
     {"type": "kick", "seat": 1},
     {"type": "pace", "seconds": 0.3},
+    {"type": "level", "level": "easy"},
+    {"type": "suggest"},
     {"type": "leave"},
 )
 
@@ -88,8 +90,8 @@ def test_promise_10_a_house_that_trusts_everybody_is_found(tmp_path: Path) -> No
                 must_be_denied(house, table, "x" * 43, command)
 
 
-@pytest.mark.parametrize("number", [1, 6, 7, 8], ids=lambda number: str(COMMANDS[number]["type"]))
-def test_promise_10_only_the_creator_starts_mutes_kicks_and_sets_the_pace(house: LiveHouse, number: int) -> None:
+@pytest.mark.parametrize("number", [1, 6, 7, 8, 9], ids=lambda number: str(COMMANDS[number]["type"]))
+def test_promise_10_only_the_creator_starts_mutes_kicks_and_sets_pace_and_level(house: LiveHouse, number: int) -> None:
     table, (_, ben) = house.table("president", 2, seats=4)
     before = rows(house, table)
     with Call(house, table, ben) as call:
@@ -156,6 +158,10 @@ FRAMES: list[tuple[Any, str, int | None]] = [
     ({"type": "pace", "id": 4, "seconds": 10.1}, "unreadable", 4),
     ({"type": "pace", "id": 4, "seconds": -1}, "unreadable", 4),
     ({"type": "pace", "id": 4}, "unreadable", 4),
+    ({"type": "level", "id": 4, "level": "genius"}, "unknown", 4),
+    ({"type": "level", "id": 4, "level": "deep"}, "not_now", 4),
+    ({"type": "suggest", "id": 4}, "not_now", 4),
+    ({"type": "suggest", "id": 4, "level": "deep"}, "unreadable", 4),
     ({"type": "hello", "table": "x"}, "unreadable", None),
     ("x" * 4097, "too_large", None),
 ]

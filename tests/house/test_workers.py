@@ -10,6 +10,7 @@ from cardhouse.house.wire import encode
 from cardhouse.house.workers import Workers
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
+from tests.house import loops
 
 BOTS = {
     "hanging": "import time; time.sleep(60)",
@@ -51,7 +52,7 @@ def asked(body: str, bot: str, times: int, limit: float = 1.0) -> list[tuple[str
         await workers.close()
         return answers
 
-    return asyncio.run(run())
+    return loops.run(run())
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,8 @@ from cardhouse.house.attendance import Attendance
 from cardhouse.house.decide import GoOn
 from cardhouse.house.entries import HOUSE
 from cardhouse.house.room import Room
-from cardhouse.house.wire import Ack, Denial, Nak, encode
+from cardhouse.house.suggestions import Suggestions
+from cardhouse.house.wire import Ack, Denial, Nak, Suggestion, encode
 from cardhouse.play.dealers import FairDealer
 from cardhouse.play.events import DEALER
 from cardhouse.testing.contract import moved, random_table, unknown
@@ -63,6 +64,7 @@ def twin(parlour: Parlour, trades: Trades = ()) -> Parlour:
     for name in ("_kept", "_chat"):
         setattr(other.room, name, copy(getattr(parlour.room, name)))
     other.room.attendance = Attendance(other.room, parlour.room._loop, parlour.choose)
+    other.room.suggestions = Suggestions(other.room, parlour.choose)
     match: Any = parlour.room.table.match.fork(parlour.room.table.dealer)  # type: ignore[union-attr]
     tables = {id(t): traded(t, trades) for t in (match._table, match._shown, *match._turn)}
     match._table, match._shown = tables[id(match._table)], tables[id(match._shown)]
@@ -88,6 +90,8 @@ def heard_when(parlour: Parlour, viewer: int, what: Act, tries: Sequence[str]) -
     if isinstance(outcome, Denial):
         return None
     if viewer != WATCHER:
+        for suggested in person.asks():
+            person.put(answered(suggested))
         for move in tries:
             person.put(answered(person.play(move)))
             person.put(answered(person.play(move, draft=2)))
@@ -98,7 +102,7 @@ def heard_when(parlour: Parlour, viewer: int, what: Act, tries: Sequence[str]) -
     return person.heard
 
 
-def answered(outcome: Ack | Denial) -> bytes:
+def answered(outcome: Ack | Suggestion | Denial) -> bytes:
     return encode(Nak(outcome.code, outcome.reason, 1, outcome.rule) if isinstance(outcome, Denial) else outcome)
 
 

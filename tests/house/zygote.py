@@ -90,7 +90,7 @@ def main() -> None:
         setattr(*PLANTS[plant])
         socket.MOST_WAITING = 1 << 40 if plant == "patient" else socket.MOST_WAITING
     limits = LIMITS if plant == "limits" else NO_LIMITS
-    settings = Settings(Path(file), port=int(port), level="error", **limits)
+    settings = Settings(Path(file), port=int(port), thinkers=0, level="error", **limits)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
     for line in sys.stdin:
         if line.strip() == "start":

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { alike } from './games/face';
 import { pileOf } from './games/pile';
-import { keyed, letter, prettified, sorted, spoken } from './lib/cards';
+import { keyed, keysIn, letter, prettified, sorted, spoken } from './lib/cards';
 import { laidOut } from './table/layout';
 
 test('cards in words', () => {
@@ -16,6 +17,21 @@ test('a hand is sorted by rank or by suit, and equal cards are told apart', () =
   const hand = keyed(['9', '12', '9', 'W', '1']);
   expect(sorted(hand, 'rank')).toEqual(['1#0', '9#0', '9#1', '12#0', 'W#0']);
   expect(sorted(keyed(['2h', '3c', '2c']), 'suit')).toEqual(['2c#0', '3c#0', '2h#0']);
+});
+
+test('a suggested move picks the cards that it names, each once', () => {
+  expect(keysIn('play 4d 4h', ['4c', '4h', '4d'])).toEqual(['4d#0', '4h#0']);
+  expect(keysIn('play 9 9 W', ['9', 'W', '9', '9'])).toEqual(['9#0', '9#1', 'W#0']);
+  expect(keysIn("add 2 high 9s J1=10s 11s'", ["11s'", '2c', 'J1', '9s'])).toEqual(['9s#0', 'J1#0', "11s'#0"]);
+  expect(keysIn('take 3', ['3c', '13d'])).toEqual([]);
+  expect(keysIn('pass', [])).toEqual([]);
+});
+
+test('moves that say the same', () => {
+  expect(alike('play 4d 4h', 'play 4h 4d')).toBe(true);
+  expect(alike('new book 8c 8h 11d=8', 'new book 8c 8h 11d')).toBe(true);
+  expect(alike('new book J1=8 J2=8 J3=8', 'new book J1=9 J2=9 J3=9')).toBe(false);
+  expect(alike('new run 4s 5s J1=6s', 'new run J1=3s 4s 5s')).toBe(false);
 });
 
 test.each([1, 5, 13, 18, 27, 45, 60])('a hand of %i cards is on the screen, and every card can be touched', (many) => {

@@ -208,13 +208,13 @@ class Attendance:
     def _ask(self, sitting: Sitting, seat: int, bot: Asked) -> None:
         assert sitting.match is not None
         player = sitting.places[seat].player
-        kind, by = (player.bot, "") if player is not None and not player.human else ("quick", "bot")
+        by = "bot" if player is not None and player.human else ""
 
         def answered(move: str, fault: str) -> None:
             if self._bots.get(seat) is bot:  # nobody has taken the seat back
                 self._submit(BotMove(seat, bot.asked, move, fault, by))
 
-        self._choose(sitting.game.name, kind, sitting.match.view(seat), answered)
+        self._choose(sitting.game.name, sitting.level, sitting.match.view(seat), answered)
 
     def _submit(self, wish: Default | BotMove | GoOn) -> None:
         self._room.submit(HOUSE, wish, self._answered)

@@ -1,8 +1,18 @@
-"""The catalogue: what a house tells of its games."""
+"""The catalogue: what a house tells of its games, and of its bots."""
+
+from importlib.util import find_spec
 
 from msgspec import Struct
 
+from cardhouse.bots import LEVELS
 from cardhouse.games.face import Game, Option
+from cardhouse.house.wire import Denial
+
+DEEP = "deep"
+NO_DEEP = (
+    "This house has no deep bots: they need processes of their own (--thinkers 1) and the press, "
+    "as in pip install 'cardhouse[house,press]'."
+)
 
 
 class OptionInfo(Struct, frozen=True):
@@ -23,12 +33,25 @@ class GameInfo(Struct, frozen=True):
     most: int
     usual: int
     options: tuple[OptionInfo, ...]
-    bots: tuple[str, ...]
+    levels: dict[str, str]  # how well bots can play it, in words
 
 
-def described(game: Game) -> GameInfo:
+def levels(thinkers: int) -> dict[str, str]:
+    """How well bots can play in this house."""
+    deep = thinkers > 0 and find_spec("numba") is not None
+    return {name: meaning for name, meaning in LEVELS.items() if deep or name != DEEP}
+
+
+def must_offer(offered: dict[str, str], level: str) -> None:
+    if level not in LEVELS:
+        raise Denial("unknown", f"There is no level {level[:20]!r}; there are {', '.join(offered)}.")
+    if level not in offered:
+        raise Denial("not_now", NO_DEEP)
+
+
+def described(game: Game, offered: dict[str, str]) -> GameInfo:
     few, many, options = game.seats[0], game.seats[-1], tuple(_option(option) for option in game.options)
-    return GameInfo(game.name, game.title, game.aim, few, many, game.usual_seats, options, tuple(game.bots))
+    return GameInfo(game.name, game.title, game.aim, few, many, game.usual_seats, options, offered)
 
 
 def _option(option: Option) -> OptionInfo:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from cardhouse.cards.errors import BadDeal, CardhouseError, Refused, Unreadable
 from cardhouse.cards.ledger import WATCHER
-from cardhouse.house import names
+from cardhouse.house import names, wire
 from cardhouse.house.entries import (
     HOUSE,
     NOTHING,
@@ -15,6 +15,7 @@ from cardhouse.house.entries import (
     Dealt,
     Kind,
     Left,
+    Levelled,
     Moved,
     Muted,
     Opened,
@@ -27,7 +28,7 @@ from cardhouse.house.entries import (
 )
 from cardhouse.house.places import Place
 from cardhouse.house.sitting import News, Sitting, Version, following, opening
-from cardhouse.house.wire import Command, Deal, Denial, Kick, Leave, Mute, Pace, Play, Rematch, Say, Start, Words
+from cardhouse.house.wire import Command, Denial
 from cardhouse.play.events import FAILED, Event
 from cardhouse.play.match import Match
 from cardhouse.play.referee import LONGEST_FAULT, no_room
@@ -141,28 +142,31 @@ def _command(sitting: Sitting, player: int, wish: Command) -> list[tuple[AnyEntr
     if seat is None:
         raise Denial("denied", "Only those who have a seat can do that.")
     match wish:
-        case Leave():
+        case wire.Leave():
             takes_over = sitting.phase in ("play", "pause") and sitting.plays(player) is not None
             return [(Left(seat, bot=next(names.bot_names(sitting.names())) if takes_over else ""), NOTHING)]
-        case Say():
+        case wire.Say():
             return [(_said(sitting, player, seat, wish.text), NOTHING)]
-        case Start():
+        case wire.Start():
             _must(sitting.creator == player, "Only the creator of the table starts it.", denied=True)
             _must(sitting.phase == "open", "The match has begun already.")
             return _start(sitting)
-        case Kick():
+        case wire.Kick():
             _must(sitting.creator == player, "Only the creator of the table can ask others to leave.", denied=True)
             _must(sitting.phase == "open", "Nobody can be sent away once the match has begun.")
             _must(_taken(sitting, wish.seat) and wish.seat != seat, f"Nobody in seat {wish.seat} can be sent away.")
             return [(Left(wish.seat, kicked=True), NOTHING)]
-        case Mute():
+        case wire.Mute():
             _must(sitting.creator == player, "Only the creator of the table can mute others.", denied=True)
             _must(sitting.number_in(wish.seat) != HOUSE, f"There is nobody to mute in seat {wish.seat}.")
             return [(Muted(wish.seat, wish.on), NOTHING)]
-        case Pace():
+        case wire.Pace():
             _must(sitting.creator == player, "Only the creator of the table says how long bots wait.", denied=True)
             return [(Paced(wish.seconds), NOTHING)]
-        case Play() | Deal() | Rematch() | Words():
+        case wire.Level():
+            _must(sitting.creator == player, "Only the creator of the table says how well bots play.", denied=True)
+            return [(Levelled(wish.level), NOTHING)]
+        case wire.Play() | wire.Deal() | wire.Rematch() | wire.Words():
             if sitting.plays(player) is None:
                 raise Denial("not_now", "Your seat is played by a bot until this deal is over.")
             return [(_in_seat(sitting, seat, wish), NOTHING)]
@@ -170,23 +174,23 @@ def _command(sitting: Sitting, player: int, wish: Command) -> list[tuple[AnyEntr
             assert_never(wish)
 
 
-def _in_seat(sitting: Sitting, seat: int, wish: Play | Deal | Rematch | Words) -> AnyEntry:
+def _in_seat(sitting: Sitting, seat: int, wish: wire.Play | wire.Deal | wire.Rematch | wire.Words) -> AnyEntry:
     phase = sitting.phase
     match wish:
-        case Play():
+        case wire.Play():
             if (wish.base, wish.draft) > sitting.version_for(seat):
                 raise Denial("stale", "The table has not come so far as the version that this move was made on.")
             if (wish.base, wish.draft) < sitting.since.get(seat, sitting.version_for(seat)):
                 raise Denial("stale", "The table has changed since the version that this move was made on.")
             _must(phase != "open", "The match has not begun.")
             return Moved(seat, wish.move)
-        case Deal():
+        case wire.Deal():
             _must(phase == "pause", "There is no deal to wait for.")
             return Readied(seat)
-        case Rematch():
+        case wire.Rematch():
             _must(phase == "over", "There can be a rematch when the match is over.")
             return Readied(seat)
-        case Words():
+        case wire.Words():
             return Added(seat, names.cleaned(wish.words, names.LONGEST_WORDS, "A line of words"))
 
 
@@ -266,7 +270,7 @@ def _bots(sitting: Sitting, seats: int) -> list[tuple[AnyEntry, Secret]]:
     many = sum(1 for place in sitting.places if place.heir or (place.player and not place.gone))
     for seat, place in enumerate(sitting.places):
         if many < seats and (_free(place) or (place.gone and place.heir is None)):
-            made.append((Sat(seat, HOUSE, next(fresh), "bot", "quick"), NOTHING))
+            made.append((Sat(seat, HOUSE, next(fresh), "bot"), NOTHING))
             many += 1
     return made
 

@@ -29,6 +29,8 @@ class Opened(Entry, frozen=True, tag="opened"):
     clock: float = 0  # seconds for a move; 0: no clock
     grace: float = 30  # seconds more, and how long somebody may be gone before a bot plays for him
     pace: float = 0.8  # seconds that bots wait before a move, at first
+    level: str = "quick"  # how well bots play, at first
+    suggestions: bool = True  # whether players may ask what a bot would do
 
 
 class Sat(Entry, frozen=True, tag="sat"):
@@ -38,7 +40,7 @@ class Sat(Entry, frozen=True, tag="sat"):
     player: int  # people are numbered as they come; a number is never used again
     name: str
     kind: Kind = "person"
-    bot: str = ""  # which of the game's own
+    bot: str = ""  # in older logs, which of the game's own; a table's bots play at its level
 
 
 class Left(Entry, frozen=True, tag="left"):
@@ -91,7 +93,13 @@ class Paced(Entry, frozen=True, tag="paced"):
     seconds: float
 
 
-AnyEntry = Opened | Sat | Left | Started | Dealt | Moved | Readied | Added | Said | Muted | Paced
+class Levelled(Entry, frozen=True, tag="levelled"):
+    """Bots play so well from now on."""
+
+    level: str
+
+
+AnyEntry = Opened | Sat | Left | Started | Dealt | Moved | Readied | Added | Said | Muted | Paced | Levelled
 
 
 class Secret(Struct, frozen=True, omit_defaults=True):

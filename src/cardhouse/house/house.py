@@ -3,23 +3,27 @@
 import asyncio
 import signal
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from hashlib import sha256
 from hmac import compare_digest
 from secrets import token_urlsafe
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from cardhouse.cards.errors import CardhouseError
 from cardhouse.games import game as game_named
-from cardhouse.house import names
+from cardhouse.house import catalogue, names
 from cardhouse.house.decide import Open, Sit, Wish
 from cardhouse.house.entries import HOUSE, Opened
 from cardhouse.house.journal import journal
+from cardhouse.house.lanes import THINKER, Lanes
 from cardhouse.house.limits import Buckets
 from cardhouse.house.room import Room
 from cardhouse.house.settings import Settings
 from cardhouse.house.store import Store
-from cardhouse.house.wire import Ack, Bye, Denial
+from cardhouse.house.wire import Ack, Bye, Denial, Level, Suggest, Suggestion
 from cardhouse.house.workers import Workers
 
 SWEEP = 30.0  # seconds between looks for tables that nobody visits
@@ -28,11 +32,13 @@ LISTED = "SELECT id FROM tables WHERE listed ORDER BY opened DESC LIMIT ?"
 UNLIST = "UPDATE tables SET listed = 0 WHERE id = ?"
 EXISTS = "SELECT 1 FROM tables WHERE id = ?"
 CLOSING = "The house is about to stop. Come back in a moment."
+Given = TypeVar("Given", Ack, Suggestion)
 
 
 class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.levels = catalogue.levels(settings.thinkers)
         self.rooms: dict[str, Room] = {}
         self.sockets: Counter[str] = Counter()  # of each address
         self.new_tables = Buckets(settings.tables / 3600, settings.tables)
@@ -44,14 +50,15 @@ class House:
 
     async def open(self) -> None:
         self.store = Store(self.settings.file, broken=lambda: signal.raise_signal(signal.SIGTERM))
-        self.workers = Workers(self.settings.workers)
+        deep = Workers(self.settings.thinkers, command=THINKER) if catalogue.DEEP in self.levels else None
+        self.lanes = Lanes(Workers(self.settings.workers), deep)
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def close(self) -> None:
         """What has been commanded is stored and acknowledged; then everybody is told to come back."""
         self.closing = True
         self._sweeper.cancel()
-        await self.workers.close()
+        await self.lanes.close()
         while self.store.works and any(room.busy for room in self.rooms.values()):
             await self.store.ask(lambda db: None)
         for room in self.rooms.values():
@@ -94,7 +101,7 @@ class House:
         return self.rooms.setdefault(name, room)  # it may have been opened meanwhile
 
     def _new_room(self, name: str) -> Room:
-        return Room(name, self.store, asyncio.get_running_loop(), self.workers.choose)
+        return Room(name, self.store, asyncio.get_running_loop(), self.lanes.choose)
 
     async def listed(self) -> list[Room]:
         """The newest of the tables that are open to everybody."""
@@ -150,21 +157,21 @@ class House:
         assert seat is not None
         return seat, token
 
-    async def command(self, room: Room, player: int, wish: Wish) -> Ack:
-        """Submit it, and wait for the answer."""
+    def admit(self, wish: Wish | Suggest) -> None:
+        """If such a thing can be done in this house at all."""
         if self.closing:
             raise Denial("closing", CLOSING)
-        answered: asyncio.Future[Ack | Denial] = asyncio.get_running_loop().create_future()
+        if isinstance(wish, Open | Level):
+            catalogue.must_offer(self.levels, wish.level if isinstance(wish, Level) else wish.opened.level)
 
-        def answer(outcome: Ack | Denial) -> None:
-            if not answered.done():
-                answered.set_result(outcome)
+    async def command(self, room: Room, player: int, wish: Wish) -> Ack:
+        """Submit it, and wait for the answer."""
+        self.admit(wish)
+        return await _answered(partial(room.submit, player, wish))
 
-        room.submit(player, wish, answer)
-        outcome = await answered
-        if isinstance(outcome, Denial):
-            raise outcome
-        return outcome
+    async def suggestion(self, room: Room, player: int, wish: Suggest) -> Suggestion:
+        self.admit(wish)
+        return await _answered(partial(room.suggestions.ask, player, wish.id))
 
     def player(self, room: Room, token: str) -> int:
         """The number of the player whose token this is."""
@@ -173,6 +180,20 @@ class House:
             if compare_digest(player.token, wanted):
                 return player.number
         raise Denial("denied", "This token is for no seat at this table.")
+
+
+async def _answered(asking: Callable[[Callable[[Given | Denial], None]], None]) -> Given:
+    answered: asyncio.Future[Given | Denial] = asyncio.get_running_loop().create_future()
+
+    def answer(outcome: Given | Denial) -> None:
+        if not answered.done():
+            answered.set_result(outcome)
+
+    asking(answer)
+    outcome = await answered
+    if isinstance(outcome, Denial):
+        raise outcome
+    return outcome
 
 
 def hashed(token: str) -> str:

@@ -18,7 +18,7 @@ from cardhouse.house.house import House
 from cardhouse.house.replays import Replays
 from cardhouse.house.room import Room
 from cardhouse.house.sitting import Sitting
-from cardhouse.house.wire import MOST_BYTES, Code, Command, Denial, Moment, Nak, TableInfo, encode
+from cardhouse.house.wire import MOST_BYTES, Code, Command, Denial, Moment, Nak, Suggest, TableInfo, encode
 
 STATUS: dict[Code, int] = {
     "closed": 410,
@@ -32,6 +32,7 @@ STATUS: dict[Code, int] = {
     "unknown": 404,
     "unreadable": 400,
 }  # the others are 409
+CHOSEN = ("listed", "chat", "clock", "grace", "pace", "level", "suggestions")
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Seconds = Annotated[float, Meta(ge=0, le=3600)]
 
@@ -52,6 +53,8 @@ class NewTable(Body, frozen=True):
     clock: Seconds = 0
     grace: Seconds = 30
     pace: Moment = 0.8
+    level: str = "quick"
+    suggestions: bool = True
     listed: bool = False
     chat: bool = True
     words: str = ""
@@ -81,7 +84,7 @@ class Lobby:
         self.replays = Replays(house.settings.file)
 
     async def games(self, request: Request) -> Response:
-        return answer([described(game) for game in GAMES.values()])
+        return answer([described(game, self.house.levels) for game in GAMES.values()])
 
     async def rules(self, request: Request) -> Response:
         if request.path_params["game"] not in GAMES:
@@ -99,8 +102,7 @@ class Lobby:
         if not self.house.new_tables.take(address(request)):
             raise Denial("limit", "Too many tables have been opened from your address; try again later.")
         seats = GAMES[wanted.game].usual_seats if wanted.seats is None else wanted.seats
-        how = {name: getattr(wanted, name) for name in ("listed", "chat", "clock", "grace", "pace")}
-        opened = Opened(wanted.game, seats, wanted.options, **how)
+        opened = Opened(wanted.game, seats, wanted.options, **{name: getattr(wanted, name) for name in CHOSEN})
         creator = Sit(wanted.name, "", _kind(wanted.remote), None, wanted.words)
         room, token = await self.house.create(name, opened, creator, wanted.bots)
         return answer(Seated(telling.info(name, room.table), 0, token), 201)
@@ -118,13 +120,15 @@ class Lobby:
 
     async def command(self, request: Request) -> Response:
         """The same commands as over a socket."""
-        command = await read(request, Command)
+        command = await read(request, Command | Suggest)
         room = await self._room(request)  # after the body, which may take its time: rooms come and go
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not token:
             raise Denial("denied", "The token of a seat is needed, as in `Authorization: Bearer ...`.")
         player = self.house.player(room, token)
         try:
+            if isinstance(command, Suggest):
+                return answer(await self.house.suggestion(room, player, command))
             return answer(await self.house.command(room, player, command))
         except Denial as denial:
             return refusal(denial, command.id)

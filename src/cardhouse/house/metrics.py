@@ -14,6 +14,7 @@ COUNTS = {
     "loaded": "Tables that were read from the store.",
     "requests": "Requests over HTTP.",
     "slow": "Sockets closed because they did not read.",
+    "suggestions": "Suggestions that were made to players.",
     "tables": "Tables that were opened.",
 }
 
@@ -30,10 +31,20 @@ class Readings:
         counts["commits"] = ("Transactions of the store.", house.store.commits)
         counts["writings"] = ("What was written in them.", house.store.writings)
         counts["store_failures"] = ("Writings that failed.", house.store.failures)
-        counts["bot_moves"] = ("Answers of bots.", house.workers.answers)
-        counts["bot_faults"] = ("Bots that failed.", house.workers.faults)
         for name, (meaning, value) in counts.items():
             yield CounterMetricFamily(f"cardhouse_{name}", meaning, value=value)
+        yield from self._lanes()
+
+    def _lanes(self) -> Iterator[Metric]:
+        waiting = GaugeMetricFamily("cardhouse_bot_questions", "Questions that wait for a bot.", labels=["lane"])
+        moves = CounterMetricFamily("cardhouse_bot_moves", "Answers of bots.", labels=["lane"])
+        faults = CounterMetricFamily("cardhouse_bot_faults", "Bots that failed.", labels=["lane"])
+        for name, lane in (("quick", self._house.lanes.quick), ("deep", self._house.lanes.deep)):
+            if lane is not None:
+                waiting.add_metric([name], lane.waiting)
+                moves.add_metric([name], lane.answers)
+                faults.add_metric([name], lane.faults)
+        yield from (waiting, moves, faults)
 
 
 def text(house: House) -> bytes:

@@ -8,7 +8,9 @@ from msgspec import json
 from cardhouse.house.catalogue import GameInfo
 from cardhouse.house.lobby import NewPlayer, NewTable, Seated
 from cardhouse.house.replays import Replay
-from cardhouse.house.wire import Ack, Command, Nak, TableInfo
+from cardhouse.house.wire import Ack, Command, Nak, Suggest, Suggestion, TableInfo
+
+Told, Answered = Command | Suggest, Ack | Suggestion
 
 # Path, method, what it does, what it takes, what it gives and under which status
 PATHS: tuple[tuple[str, str, str, Any, Any, int], ...] = (
@@ -18,7 +20,7 @@ PATHS: tuple[tuple[str, str, str, Any, Any, int], ...] = (
     ("/api/tables", "post", "Open a table, and take its first seat.", NewTable, Seated, 201),
     ("/api/tables/{table}", "get", "A table, the cards apart.", None, TableInfo, 200),
     ("/api/tables/{table}/seats", "post", "Take a seat: a free one, or a bot's.", NewPlayer, Seated, 201),
-    ("/api/tables/{table}/commands", "post", "A command of a seat: leave, rematch, play ...", Command, Ack, 200),
+    ("/api/tables/{table}/commands", "post", "A command of a seat: leave, rematch, play ...", Told, Answered, 200),
     ("/api/tables/{table}/log", "get", "A finished match, as JSON lines that replay.", None, str, 200),
     ("/api/tables/{table}/replay", "get", "A finished match, event by event, nothing hidden.", None, Replay, 200),
     ("/health", "get", "Whether the house is open.", None, dict[str, bool], 200),
@@ -67,6 +69,6 @@ def _operation(path: str, summary: str, takes: Any, gives: Any, status: int, fou
         operation["parameters"].append(MATCH)
     if takes is not None:
         operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": found[repr(takes)]}}}
-    if takes is Command:
+    if takes is Told:
         operation["security"] = [{"seat": []}]
     return operation

@@ -13,7 +13,6 @@ class Player(Struct, frozen=True):
     number: int
     name: str
     kind: Kind
-    bot: str = ""
     token: str = ""  # its SHA-256
 
     @property

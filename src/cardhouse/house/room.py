@@ -17,6 +17,7 @@ from cardhouse.house.decide import Decided, Wish, decide
 from cardhouse.house.entries import HOUSE, Left, Opened, Row, Said
 from cardhouse.house.journal import journal
 from cardhouse.house.sitting import News, Sitting, following, opening
+from cardhouse.house.suggestions import Suggestions
 from cardhouse.house.wire import VERSION, Ack, Bye, Command, Denial, Presence, Welcome, encode
 
 KEPT, KEPT_CHAT = 16, 50  # of the last events, and of what was said
@@ -58,6 +59,7 @@ class Room:
         self.sitting: Sitting | None = None
         self.viewers: list[Viewer] = []
         self.attendance = Attendance(self, loop, choose)
+        self.suggestions = Suggestions(self, choose)
         self.used = loop.time()
         self._store, self._loop = store, loop
         self._rows = 0  # in the log

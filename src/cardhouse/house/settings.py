@@ -15,6 +15,7 @@ class Settings(Struct, frozen=True):
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = 1  # processes in which bots think
+    thinkers: int = 1  # more of them, for deep bots
     origins: tuple[str, ...] = ()  # other sites whose pages may connect
     proxies: str = "127.0.0.1"  # whose X-Forwarded-For is believed
     level: str = "info"  # of the journal

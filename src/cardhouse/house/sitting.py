@@ -23,6 +23,7 @@ from cardhouse.house.entries import (
     AnyEntry,
     Dealt,
     Left,
+    Levelled,
     Moved,
     Muted,
     Opened,
@@ -67,6 +68,7 @@ class Sitting(Struct):
     muted: frozenset[int] = frozenset()
     sheet: tuple[tuple[int, ...], ...] = ()  # the scores of this match after each of its deals
     pace: float = 0  # seconds that bots wait before a move
+    level: str = ""  # how well they play
     phase: Phase = "open"
 
     @property
@@ -126,7 +128,7 @@ def opening(entry: Opened, secret: Secret) -> Sitting:
     game = game_named(entry.game)
     game.table(entry.seats, entry.options)
     dealer = FairDealer(bytes.fromhex(secret.seed) if secret.seed else None)
-    return Sitting(entry, game, dealer, places=(Place(),) * entry.seats, pace=entry.pace)
+    return Sitting(entry, game, dealer, places=(Place(),) * entry.seats, pace=entry.pace, level=entry.level)
 
 
 def following(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> tuple[Sitting, list[News]]:
@@ -162,6 +164,8 @@ def following(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> tup
             after.muted = after.muted | number if entry.on else after.muted - number
         case Paced():
             after.pace = entry.seconds
+        case Levelled():
+            after.level = entry.level
         case _:
             pass
     _settle(before, after)
@@ -188,7 +192,7 @@ def _put(sitting: Sitting, seat: int, place: Place) -> None:
 
 
 def _sit(sitting: Sitting, entry: Sat, secret: Secret) -> None:
-    player = Player(entry.player, entry.name, entry.kind, entry.bot, secret.token)
+    player = Player(entry.player, entry.name, entry.kind, secret.token)
     sitting.players = max(sitting.players, entry.player)
     if entry.seat == len(sitting.places):
         sitting.places += (Place(),)
@@ -213,7 +217,7 @@ def _leave(sitting: Sitting, entry: Left) -> None:
         for_good = sitting.game.guests is not None
         if for_good:
             sitting.match.leave(entry.seat)
-        _put(sitting, entry.seat, Place(Player(HOUSE, entry.bot, "bot", "quick"), gone=for_good))
+        _put(sitting, entry.seat, Place(Player(HOUSE, entry.bot, "bot"), gone=for_good))
 
 
 def _start(sitting: Sitting) -> None:

@@ -20,6 +20,8 @@ from cardhouse.house.wire import (
     Command,
     Denial,
     Nak,
+    Suggest,
+    Suggestion,
     encode,
     read_command,
     read_hello,
@@ -142,24 +144,25 @@ class Socket:
     def _command(self, text: bytes) -> None:
         number: int | None = None
         try:
-            command: Command = _checked(text, read_command)
+            command: Command | Suggest = _checked(text, read_command)
             number = command.id
             if self.player == HOUSE:
                 raise Denial("denied", "Those who watch can do nothing at the table.")
-            if self._house.closing:
-                raise Denial("closing", CLOSING)
+            self._house.admit(command)
         except Denial as denial:
             return self._answer(number if number is not None else _id_in(text), denial)
         assert self.room is not None
+        if isinstance(command, Suggest):
+            return self.room.suggestions.ask(self.player, command.id, lambda outcome: self._answer(number, outcome))
         return self.room.submit(self.player, command, lambda outcome: self._answer(number, outcome))
 
-    def _answer(self, number: int | None, outcome: Ack | Denial) -> None:
-        if isinstance(outcome, Ack):
-            self._house.counts["acks"] += 1
-            self.put(encode(outcome))
-        else:
+    def _answer(self, number: int | None, outcome: Ack | Suggestion | Denial) -> None:
+        if isinstance(outcome, Denial):
             self._house.counts["naks"] += 1
             self.put(encode(Nak(outcome.code, outcome.reason, number, outcome.rule, outcome.suggestion)))
+        else:
+            self._house.counts["acks" if isinstance(outcome, Ack) else "suggestions"] += 1
+            self.put(encode(outcome))
 
 
 def _checked(text: bytes, read: Any) -> Any:

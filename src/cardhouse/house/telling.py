@@ -73,6 +73,7 @@ def has_changed(before: Sitting, after: Sitting) -> bool:
         or after.ready is not before.ready
         or after.muted is not before.muted
         or after.pace != before.pace
+        or after.level != before.level
         or after.dealer.seed != before.dealer.seed
         or after.sheet is not before.sheet
         or after.phase != before.phase
@@ -90,6 +91,8 @@ def info(name: str, sitting: Sitting) -> TableInfo:
         opened.clock,
         opened.grace,
         sitting.pace,
+        sitting.level,
+        opened.suggestions,
         sitting.phase,
         tuple(_seat(sitting, place) for place in sitting.places),
         sitting.seat_of(sitting.creator),

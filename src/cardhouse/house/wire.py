@@ -114,6 +114,11 @@ class Pace(Message, frozen=True, tag="pace"):
     seconds: Moment
 
 
+class Level(Message, frozen=True, tag="level"):
+    id: Id
+    level: str
+
+
 class Kick(Message, frozen=True, tag="kick"):
     id: Id
     seat: Number
@@ -123,10 +128,16 @@ class Leave(Message, frozen=True, tag="leave"):
     id: Id
 
 
-Command = Play | Start | Deal | Rematch | Words | Say | Mute | Pace | Kick | Leave
+class Suggest(Message, frozen=True, tag="suggest"):
+    """What would a bot do? No command: nothing comes of it, and its number is only told back."""
+
+    id: Id
+
+
+Command = Play | Start | Deal | Rematch | Words | Say | Mute | Pace | Level | Kick | Leave
 
 read_hello = json.Decoder(Hello).decode
-read_command = json.Decoder(Command).decode
+read_command = json.Decoder(Command | Suggest).decode
 
 
 # What goes out
@@ -134,6 +145,15 @@ read_command = json.Decoder(Command).decode
 
 class Ack(Struct, frozen=True, tag_field="type", tag="ack"):
     id: int
+    seq: int
+    draft: int
+
+
+class Suggestion(Struct, frozen=True, tag_field="type", tag="suggestion"):
+    """A move that is legal as of this version, for whom it was asked for alone."""
+
+    id: int
+    move: str
     seq: int
     draft: int
 
@@ -175,6 +195,8 @@ class TableInfo(Struct, frozen=True):
     clock: float
     grace: float
     pace: float
+    level: str
+    suggestions: bool
     phase: str
     seats: tuple[SeatInfo, ...]
     creator: int | None  # the seat

@@ -6,6 +6,7 @@
 import os
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, BinaryIO
 
@@ -15,6 +16,8 @@ from cardhouse.bots import player
 from cardhouse.games import game as game_named
 from cardhouse.house.views import view_of
 from cardhouse.play.runner import limited
+
+Answers = Callable[[str, str], str]  # which bot does, by the game and the one that is asked
 
 
 class Question(Struct):
@@ -28,29 +31,33 @@ class Answer(Struct, omit_defaults=True):
     fault: str = ""
 
 
-def answer(line: bytes) -> Answer:
+def itself(game: str, bot: str) -> str:
+    return bot
+
+
+def answer(line: bytes, bot: Answers) -> Answer:
     question = json.decode(line, type=Question)
-    game = game_named(question.game)
-    move, fault, _ = limited(player(game, question.bot), None)(view_of(question.game, question.view))
+    choose = player(game_named(question.game), bot(question.game, question.bot))
+    move, fault, _ = limited(choose, None)(view_of(question.game, question.view))
     if fault:
         return Answer(fault=fault)
     return Answer(move=move) if type(move) is str else Answer(fault=f"returned {type(move).__name__}")
 
 
-def serve(questions: BinaryIO, answers: BinaryIO) -> None:
+def serve(questions: BinaryIO, answers: BinaryIO, bot: Answers) -> None:
     answers.write(b"ready\n")
     answers.flush()
     while line := questions.readline():
-        answers.write(json.encode(answer(line)) + b"\n")
+        answers.write(json.encode(answer(line, bot)) + b"\n")
         answers.flush()
 
 
-def main() -> None:
+def main(bot: Answers = itself) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C is for the house, which ends its workers
     out: Any = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints is not an answer
     with suppress(BrokenPipeError):  # the house is gone
-        serve(sys.stdin.buffer, out)
+        serve(sys.stdin.buffer, out, bot)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import asyncio
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Raw, json
 
@@ -22,15 +22,22 @@ read_answer = json.Decoder(Answer).decode
 
 class Workers:
     def __init__(self, many: int, *, limit: float = LIMIT, command: Sequence[str] = MODULE) -> None:
-        self.limit, self._command = limit, command
-        self._questions: asyncio.Queue[tuple[bytes, Answered]] = asyncio.Queue()
+        self.many, self.limit, self._command = many, limit, command
+        self._questions: asyncio.Queue[tuple[bytes, Answered, Callable[[], bool]]] = asyncio.Queue()
         self._tasks = [asyncio.create_task(self._work()) for _ in range(many)]
         self._stopping: deque[asyncio.Future[None]] = deque(maxlen=2 * many)
         self.faults = self.answers = 0
 
-    def choose(self, game: str, bot: str, view: View, answered: Answered) -> None:
-        """Ask a bot; it is answered with a move, or with a fault, in time."""
-        self._questions.put_nowait((encode(Question(game, bot, Raw(encode(view)))) + b"\n", answered))
+    @property
+    def waiting(self) -> int:
+        """Questions that nobody thinks about yet."""
+        return self._questions.qsize()
+
+    def choose(
+        self, game: str, bot: str, view: View, answered: Answered, wanted: Callable[[], bool] = lambda: True
+    ) -> None:
+        """Ask a bot; it is answered with a move, or with a fault, unless the answer is not wanted any more."""
+        self._questions.put_nowait((encode(Question(game, bot, Raw(encode(view)))) + b"\n", answered, wanted))
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -65,7 +72,9 @@ class Workers:
 
     async def _next(self, process: Process) -> str:
         """Answer a question; the process's fault, if it can answer no more."""
-        question, answered = await self._questions.get()
+        question, answered, wanted = await self._questions.get()
+        if not wanted():
+            return ""
         try:
             move, fault = await asyncio.wait_for(_asked(process, question), self.limit)
         except TimeoutError:

@@ -26,6 +26,10 @@ export interface Face {
   /** Why a card of the hand is not for now; nothing if it is. */
   dim(desk: Desk, card: string): string;
   says(happened: Happened, company: Company): string;
+  /** A move as advice: `play 9♣ 9♦`. */
+  advice(desk: Desk, move: string): string;
+  /** Pick whatever else than cards a move is about. */
+  aim(desk: Desk, move: string): void;
   /** What followed, as far as it is worth a line of the log. */
   notes(happened: Happened, company: Company): string[];
   badges(view: View, seat: number): Badge[];
@@ -45,6 +49,8 @@ export const usual = {
   rank: rankOf,
   dim: (desk: Desk, card: string) => prettified(desk.ground.reasons[card] ?? ''),
   says: (happened: Happened) => moveInWords(happened.move ?? ''),
+  advice: (_: Desk, move: string) => prettified(move),
+  aim: () => {},
   notes: (happened: Happened) => happened.notes ?? [],
   order: (view: View) => Array.from({ length: view.seats }, (_, seat) => seat),
   rest: () => 0,
@@ -62,6 +68,13 @@ export function matching(
     const [said, ...listed] = move.split(' ');
     return said === verb && listed.map(equal).sort().join(' ') === wanted;
   });
+}
+
+/** Whether two moves say the same, in whatever order. (What wilds of a book stand for need not be said.) */
+export function alike(one: string, other: string): boolean {
+  const brief = one.includes(' book ') && !(one.includes('=') && other.includes('='));
+  const words = (move: string) => (brief ? move.replace(/=\S+/g, '') : move).split(' ').sort().join(' ');
+  return words(one) === words(other);
 }
 
 /** Select, then Play: the button that says what the picked cards would do. */

@@ -56,6 +56,15 @@ export function keyed(hand: readonly string[]): string[] {
   });
 }
 
+/** The keys of the cards that a move names: of `add 2 high 9s J1=10s` those of the 9 and the joker. */
+export function keysIn(move: string, hand: readonly string[]): string[] {
+  const left = keyed(hand);
+  return move.split(' ').flatMap((word) => {
+    const at = left.findIndex((key) => named(key) === word.replace(/=.*/, ''));
+    return at < 0 ? [] : left.splice(at, 1);
+  });
+}
+
 export const named = (key: string) => key.slice(0, key.indexOf('#'));
 
 const ORDER = 'cdsh'; // black and red by turns

@@ -1,6 +1,6 @@
 // A line to the house: one socket that comes back by itself, and commands that are done exactly once.
 
-import { Refusal, type Ack, type Bye, type Message, type Nak } from './wire';
+import { Refusal, type Ack, type Bye, type Message, type Nak, type Suggestion } from './wire';
 
 const FIRST_WAIT = 400; // milliseconds until the first new try
 const LONGEST_WAIT = 8_000;
@@ -8,8 +8,10 @@ const PATIENCE = 6_000; // for an answer, then the line counts as lost
 const SILENCE = 30_000; // nothing heard for so long, and the house is asked whether it is still there
 const ASLEEP = 20_000; // hidden for longer than this, and the line is made anew: nobody knows whether it still stands
 const COME_BACK = ['closing', 'slow', 'flood'];
+const QUESTIONS = 2 ** 50; // they are numbered from here on: no command has such a number
 
 type Waiting = { message: object; id: number; done: (ack: Ack) => void; refused: (why: Refusal) => void };
+type Asked = { id: number; done: (found: Suggestion) => void; refused: (why: Refusal) => void };
 export type LineState = 'connecting' | 'live' | 'lost' | 'ended';
 type Heard = {
   message: (message: Message) => void;
@@ -22,6 +24,8 @@ export class Line {
   private lastId = 0;
   private queue: Waiting[] = [];
   private sent = false;
+  private asked: Asked | null = null;
+  private questions = QUESTIONS;
   private retry = 0;
   private impatience = 0;
   private hiddenAt = 0;
@@ -71,6 +75,8 @@ export class Line {
     }
     this.socket = null;
     this.sent = this.welcomed = false;
+    this.asked?.refused(new Refusal('unreachable', 'The connection was lost before there was a suggestion.'));
+    this.asked = null;
   }
 
   private lose = () => {
@@ -108,7 +114,9 @@ export class Line {
         return;
       case 'ack':
       case 'nak':
-        this.answered(message);
+      case 'suggestion':
+        if (this.asked && message.id === this.asked.id) this.told(message);
+        else if (message.type !== 'suggestion') this.answered(message);
         return;
       default:
         this.heard.message(message);
@@ -168,5 +176,22 @@ export class Line {
       first.done(answer);
     } else first.refused(new Refusal(answer.code, answer.reason, answer.suggestion, answer.rule));
     this.next();
+  }
+
+  // Suggestions: one at a time. Commands do not wait for them, and what was lost is not asked again.
+
+  suggestion(): Promise<Suggestion> {
+    return new Promise((done, refused) => {
+      if (this.asked || !this.welcomed) return refused(new Refusal('not_now', 'Not just now: ask again in a moment.'));
+      this.asked = { id: this.questions++, done, refused };
+      this.socket?.send(JSON.stringify({ type: 'suggest', id: this.asked.id }));
+    });
+  }
+
+  private told(answer: Ack | Nak | Suggestion): void {
+    const { done, refused } = this.asked!;
+    this.asked = null;
+    if (answer.type === 'suggestion') done(answer);
+    else if (answer.type === 'nak') refused(new Refusal(answer.code, answer.reason));
   }
 }

@@ -1,6 +1,6 @@
 // What this browser remembers: the player's name and tastes, and the keys to his seats.
 
-import type { Seated } from './wire';
+import type { Game, Seated } from './wire';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type Sorting = 'rank' | 'suit' | 'own';
@@ -13,6 +13,7 @@ const TASTES = {
   letters: true, // on the keyboard press buttons
   speed: 1, // of animations; 0 is none
   pace: 0.8, // seconds that bots wait, at tables that this player opens
+  level: 'quick', // of bots, likewise
   sorting: 'rank' as Sorting,
 };
 
@@ -40,6 +41,9 @@ export const tastes = $state({ ...TASTES, ...read('cardhouse tastes', {}) });
 export function remember(): void {
   write('cardhouse tastes', $state.snapshot(tastes));
 }
+
+/** The level that the player likes, if this house has it. */
+export const levelOf = ({ levels }: Pick<Game, 'levels'>) => (tastes.level in levels ? tastes.level : 'quick');
 
 // Seats
 

@@ -280,6 +280,17 @@ export class Visit {
     return ack !== null;
   }
 
+  /** What a bot would do; nothing, if that is not known, or of no use any more. */
+  async suggestion(): Promise<string> {
+    this.trouble = '';
+    try {
+      return (await this.line.suggestion()).move;
+    } catch (refusal) {
+      if (this.myTurn) this.trouble = (refusal as Error).message;
+      return '';
+    }
+  }
+
   /** A choice may be made again when the version has come that the last one led to. */
   private settle(): void {
     this.busy = this.seq < this.until.seq || (this.seq === this.until.seq && this.draft < this.until.draft);

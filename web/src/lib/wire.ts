@@ -12,6 +12,8 @@ export type TableInfo = {
   clock: number;
   grace: number;
   pace?: number;
+  level?: string;
+  suggestions?: boolean;
   phase: Phase;
   seats: Seat[];
   creator: number | null;
@@ -37,7 +39,7 @@ export type Game = {
   most: number;
   usual: number;
   options: Option[];
-  bots: string[];
+  levels: Record<string, string>; // how well bots can play, in words
 };
 
 /** What every view has; the games' own fields are in their folders. */
@@ -71,6 +73,7 @@ export type Happened = {
   words?: string;
   on?: boolean;
   seconds?: number;
+  level?: string;
 };
 export type EventFrame = {
   type: 'event';
@@ -103,9 +106,10 @@ export type Welcome = {
   reasons: Record<string, string> | null;
 };
 export type Ack = { type: 'ack'; id: number; seq: number; draft: number };
+export type Suggestion = { type: 'suggestion'; id: number; move: string; seq: number; draft: number };
 export type Nak = { type: 'nak'; code: string; reason: string; id?: number; rule?: string; suggestion?: string };
 export type Bye = { type: 'bye'; code: string; reason: string };
-export type Message = Welcome | EventFrame | Presence | Ack | Nak | Bye;
+export type Message = Welcome | EventFrame | Presence | Ack | Suggestion | Nak | Bye;
 export type Seated = { table: TableInfo; seat: number; token: string };
 
 export const DEALER = -2;

@@ -54,6 +54,8 @@ function ofTheHouse(happened: Happened, company: Company): string {
       return `${name} ${happened.on ? 'is muted' : 'may talk again'}.`;
     case 'paced':
       return `Bots wait ${happened.seconds} s from now on.`;
+    case 'levelled':
+      return `Bots play at the level ${happened.level} from now on.`;
     default:
       return '';
   }
@@ -107,8 +109,9 @@ export function pageLines(happened: Happened, at: number, company: Company, key 
 }
 
 /** What a table has chosen, in a line. */
-export function optionsOf({ options, clock, grace }: TableInfo): string {
+export function optionsOf({ options, clock, grace, level, suggestions }: TableInfo): string {
   const plain = (word: string | number) => String(word).replaceAll('_', ' ');
   const chosen = Object.entries(options).map(([name, value]) => `${plain(name)}: ${plain(value)}`);
-  return [...chosen, clock ? `${clock} s a move` : 'no clock', `grace ${grace} s`].join(' · ');
+  const bots = [level && `bots: ${level}`, suggestions === false && 'no suggestions'].filter(Boolean);
+  return [...chosen, ...bots, clock ? `${clock} s a move` : 'no clock', `grace ${grace} s`].join(' · ');
 }

@@ -1,7 +1,7 @@
 // A desk: a table as a game's own part of the page sees it, and what the player has picked there but not played yet.
 
 import { face } from '../games';
-import { keyed, named, sorted } from '../lib/cards';
+import { keyed, keysIn, named, sorted } from '../lib/cards';
 import { arrange, arranged, tastes } from '../lib/memory.svelte';
 import { WATCHER, type Happened, type Presence, type TableInfo, type View } from '../lib/wire';
 
@@ -31,6 +31,7 @@ export type Action = {
   sure?: string; // what is said before it is really done
 };
 
+const NONE = { move: '', on: '' }; // a suggestion, and what was picked with it
 const TWICE = 500; // milliseconds: a double click is not meant twice
 
 export class Desk {
@@ -39,6 +40,7 @@ export class Desk {
   target = $state(-1); // ... and one of the other player
   reading = $state(0); // Blitz: which of the possible meanings of the picked cards
   hint = $state(''); // why a card is not for now
+  private suggestion = $state.raw(NONE);
   private warned = '';
   private warnedAt = 0;
   private order = $state<string[]>([]); // the player's own
@@ -94,8 +96,27 @@ export class Desk {
     this.hint = '';
   }
 
+  /** What all choices are made on. */
+  private get state(): string {
+    return JSON.stringify([this.picked, this.own, this.target, this.reading, this.view.moves]);
+  }
+
+  /** The move that a bot would make, until something else is picked, or there is another choice. */
+  get suggested(): string {
+    return this.suggestion.on === this.state ? this.suggestion.move : '';
+  }
+
+  /** Pick what a move is about, so that it needs only to be confirmed. */
+  suggest(move: string): void {
+    this.clear();
+    this.picked = keysIn(move, this.view.hand ?? []);
+    face(this.view.game).aim(this, move);
+    this.suggestion = { move, on: this.state };
+  }
+
   /** What is picked must be there; after every view. */
   tidy(): void {
+    if (!this.ground.myTurn) this.suggestion = NONE;
     const keys = new Set(keyed(this.view.hand ?? []));
     if (this.picked.some((key) => !keys.has(key))) this.picked = this.picked.filter((key) => keys.has(key));
   }

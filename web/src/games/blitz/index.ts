@@ -1,7 +1,7 @@
 import { prettified, short } from '../../lib/cards';
 import type { View } from '../../lib/wire';
 import type { Action, Desk } from '../../table/desk.svelte';
-import { usual, type Badge, type Face } from '../face';
+import { alike, usual, type Badge, type Face } from '../face';
 import Centre from './Centre.svelte';
 import { Melding, type Meld, type Reading } from './melds';
 
@@ -112,6 +112,32 @@ export const blitz: Face = {
     if (verb === 'deal' || verb === 'complete') return ''; // the notes tell it
     if (verb === 'add') return `adds ${prettified(rest.slice(2).join(' '))} to meld ${rest[0]}`;
     return `${VERBS[verb] ?? verb} ${prettified(rest.join(' '))}`.trim();
+  },
+  advice(_, move) {
+    const [verb = '', ...rest] = move.split(' ');
+    const cards = prettified(rest.slice(verb === 'add' ? 2 : 1).join(' '));
+    switch (verb) {
+      case 'stock':
+        return 'draw from the stock';
+      case 'take':
+        return `take ${rest[0]} ${rest[0] === '1' ? 'discard' : 'discards'}`;
+      case 'new':
+        return `play a ${rest[0]}: ${cards}`;
+      case 'add':
+        return `add ${cards} to ${rest[1] === 'book' ? '' : `the ${rest[1]} end of `}meld ${rest[0]}`;
+      case 'complete':
+        return 'complete your turn';
+      default:
+        return prettified(move);
+    }
+  },
+  aim(desk, move) {
+    const [verb, many] = move.split(' ');
+    if (verb === 'take') desk.target = Number(many);
+    desk.reading = Math.max(
+      0,
+      readings(desk).findIndex((reading) => alike(reading.move, move)),
+    );
   },
   /** Whoever made a turn has seen it move by move. */
   notes({ seat, move, notes = [] }, { me }) {

@@ -103,6 +103,17 @@ export const javelin: Face = {
     if (verb === 'attack') return `attacks ${other} with ${mine}`;
     return verb === 'replace' ? `replaces ${mine}` : ''; // how a round ended is told by its notes
   },
+  advice(desk, move) {
+    const [verb, own = '', target = '', way] = move.split(' ');
+    const mine = short(spotAt(desk, desk.me, Number(own))?.[0] ?? '');
+    if (verb === 'guess') return `guess place ${target} ${way} than ${mine}`;
+    if (verb === 'attack') return `attack ${short(spotAt(desk, 1 - desk.me, Number(target))[0])} with ${mine}`;
+    return verb === 'replace' ? `replace ${mine}` : move;
+  },
+  aim(desk, move) {
+    const [, own = -1, target = -1] = move.split(' ');
+    [desk.own, desk.target] = [Number(own), Number(target)];
+  },
   badges(view, seat) {
     const { rows, points, target } = view as JavelinView;
     const down = rows[seat]!.filter(([, state]) => state === 'down').length;

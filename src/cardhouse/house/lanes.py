@@ -1,0 +1,59 @@
+"""Lanes: deep bots think in processes of their own, so that a quick one never waits for them.
+
+How long a deep one thinks goes with its question: the more of them wait, the less. Nobody waits for more than a second:
+what the deep lane cannot answer in time, the quick one answers by the rule of thumb.
+"""
+
+import asyncio
+
+from cardhouse.games.view import View
+from cardhouse.house.attendance import Answered
+from cardhouse.house.catalogue import DEEP
+from cardhouse.house.workers import Workers
+
+BUDGET, LEAST = 300.0, 20.0  # milliseconds of thought: when no other question waits, and at least
+FULL = 700.0  # milliseconds until a new question would be answered: then it is none for this lane
+PATIENCE = 0.9  # seconds until the quick lane answers instead
+THINKER = ("-m", "cardhouse.house.thinker")
+USUAL = "quick"
+
+
+class Lanes:
+    def __init__(self, quick: Workers, deep: Workers | None) -> None:
+        self.quick, self.deep = quick, deep
+        self._ahead: dict[object, float] = {}  # the budgets of the deep questions that are not answered
+
+    async def close(self) -> None:
+        await asyncio.gather(*(lane.close() for lane in (self.quick, self.deep) if lane is not None))
+
+    def choose(self, game: str, bot: str, view: View, answered: Answered) -> None:
+        """Ask a bot; it is answered with a move, or with a fault, in time."""
+        if bot != DEEP:
+            self.quick.choose(game, bot, view, answered)
+        elif self.deep is None or not (budget := self.budget(self.deep.many)):
+            self.quick.choose(game, USUAL, view, answered)
+        else:
+            self._think(self.deep, budget, game, view, answered)
+
+    def budget(self, thinkers: int) -> float:
+        """For the next deep question, in milliseconds; 0, if it would not be answered in time."""
+        budget = max(LEAST, BUDGET * thinkers / (len(self._ahead) + thinkers))
+        return budget if sum(self._ahead.values()) / thinkers + budget <= FULL else 0.0
+
+    def _think(self, deep: Workers, budget: float, game: str, view: View, answered: Answered) -> None:
+        thought = object()
+        self._ahead[thought] = budget
+
+        def instead() -> None:
+            if self._ahead.pop(thought, None) is not None:
+                self.quick.choose(game, USUAL, view, answered)
+
+        def found(move: str, fault: str) -> None:
+            late.cancel()
+            if fault:
+                instead()
+            elif self._ahead.pop(thought, None) is not None:
+                answered(move, "")
+
+        late = asyncio.get_running_loop().call_later(PATIENCE, instead)
+        deep.choose(game, f"{DEEP}:{budget:.0f}ms", view, found, wanted=lambda: thought in self._ahead)

@@ -1,0 +1,75 @@
+"""Suggestions: what a deep bot would do in a player's place, from what that player sees. He alone is told.
+
+Nothing of it is stored, and it is no move: clocks run on.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from cardhouse.house.attendance import Choose
+from cardhouse.house.catalogue import DEEP
+from cardhouse.house.sitting import Sitting, Version
+from cardhouse.house.wire import Denial, Suggestion
+
+if TYPE_CHECKING:
+    from cardhouse.house.room import Room
+
+Answer = Callable[[Suggestion | Denial], None]
+
+
+class Suggestions:
+    def __init__(self, room: "Room", choose: Choose) -> None:
+        self._room, self._choose = room, choose
+        self._waiting: set[int] = set()  # players, by number
+        self._known: dict[int, tuple[Version, str]] = {}  # what each was told last, and when his choice was what it is
+
+    def ask(self, player: int, number: int, answer: Answer) -> None:
+        sitting = self._room.table
+        try:
+            seat = self._seat(sitting, player)
+        except Denial as denial:
+            answer(denial)
+            return
+        assert sitting.match is not None
+        asked = sitting.since[seat]
+
+        known, suggested = self._known.get(player, (None, ""))
+
+        def answered(move: str, _fault: str) -> None:
+            self._waiting.discard(player)
+            outcome = self._outcome(player, seat, asked, move)
+            if isinstance(outcome, Denial):
+                answer(outcome)
+            else:
+                self._known[player] = asked, move
+                answer(Suggestion(number, move, *outcome))
+
+        if known == asked:  # a choice is thought about once
+            answered(suggested, "")
+        else:
+            self._waiting.add(player)
+            self._choose(sitting.game.name, DEEP, sitting.match.view(seat), answered)
+
+    def _seat(self, sitting: Sitting, player: int) -> int:
+        """The seat that a suggestion is for, if there may be one."""
+        if sitting.phase == "closed":
+            raise Denial("closed", "This table is closed: everybody has left.")
+        if sitting.seat_of(player) is None:
+            raise Denial("denied", "Only those who have a seat can ask for a suggestion.")
+        if not sitting.opened.suggestions:
+            raise Denial("not_now", "There are no suggestions at this table.")
+        seat = sitting.plays(player)
+        if seat is None or sitting.phase != "play" or seat not in sitting.since:
+            raise Denial("not_now", "It is not your turn.")
+        if player in self._waiting:
+            raise Denial("not_now", "Your last question is still being thought about.")
+        return seat
+
+    def _outcome(self, player: int, seat: int, asked: Version, move: str) -> Version | Denial:
+        """As of which version he may make this move; after a fault there is none."""
+        sitting = self._room.table
+        if sitting.match is None or sitting.plays(player) != seat or sitting.since.get(seat) != asked:
+            return Denial("stale", "The table has gone on since you asked.")
+        if sitting.match.refusal(seat, move):
+            return Denial("not_now", "No suggestion has been found. Ask again.")
+        return sitting.version_for(seat)

@@ -1,0 +1,179 @@
+"""Lanes: deep bots hold up nobody; the more wait, the less they think; and the rule of thumb stands in for them."""
+
+import asyncio
+import sys
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from cardhouse.games import GAMES
+from cardhouse.house.lanes import FULL, LEAST, PATIENCE, Lanes
+from cardhouse.house.thinker import MODULE, Thinker
+from cardhouse.house.workers import Workers
+from cardhouse.play.dealers import SeededDealer
+from cardhouse.play.match import Match
+from tests.house import loops
+
+MATCH = Match("president", dealer=SeededDealer(1))
+VIEW = MATCH.view(MATCH.to_act[0])
+HANGS = """
+import sys, time
+from types import SimpleNamespace
+from cardhouse import bots
+from cardhouse.house import thinker, worker
+
+def choose(view):
+    time.sleep(60)
+
+sys.modules[thinker.MODULE] = SimpleNamespace(warm=lambda game: {warms}, ready=lambda game: {ready})
+worker.player = lambda game, name: choose if name.startswith("deep") else bots.player(game, name)
+thinker.main()
+"""
+
+
+class Lane:
+    """Workers that answer when a test says so."""
+
+    many = 1
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, Callable[[str, str], None], Callable[[], bool]]] = []
+
+    def choose(self, game: str, bot: str, view: Any, answered: Any, wanted: Any = lambda: True) -> None:
+        self.asked.append((bot, answered, wanted))
+
+    @property
+    def bots(self) -> list[str]:
+        return [bot for bot, _, _ in self.asked]
+
+    async def close(self) -> None:
+        pass
+
+
+class Two:
+    """Two lanes, and what has been answered."""
+
+    def __init__(self, thinkers: int = 1) -> None:
+        self.quick, self.deep, self.answers = Lane(), Lane(), list[tuple[str, str]]()
+        self.deep.many = thinkers
+        self.lanes = Lanes(cast(Any, self.quick), cast(Any, self.deep))
+
+    def ask(self, bot: str, times: int = 1) -> None:
+        for _ in range(times):
+            self.lanes.choose("president", bot, VIEW, lambda move, fault: self.answers.append((move, fault)))
+
+
+def run(what: Callable[[], None]) -> None:
+    async def running() -> None:
+        what()
+
+    loops.run(running())
+
+
+def test_each_level_has_its_lane() -> None:
+    def asks() -> None:
+        two = Two()
+        for bot in ("easy", "deep", "quick"):
+            two.ask(bot)
+        assert (two.quick.bots, two.deep.bots) == (["easy", "quick"], ["deep:300ms"])
+
+    run(asks)
+
+
+def test_the_more_questions_wait_the_less_a_deep_bot_thinks_and_what_would_come_too_late_is_quick() -> None:
+    def asks() -> None:
+        for thinkers in (1, 2, 5):
+            two = Two(thinkers)
+            two.ask("deep", 100)
+            budgets = [int(bot[5:-2]) for bot in two.deep.bots]
+            assert budgets == sorted(budgets, reverse=True)
+            assert budgets[0] == 300
+            assert budgets[thinkers] == 150
+            assert budgets[-1] >= LEAST
+            assert sum(budgets) / thinkers <= FULL + 1 < PATIENCE * 1000
+            assert two.quick.bots == ["quick"] * (100 - len(budgets))
+            for _, answered, _ in two.deep.asked:
+                answered("pass", "")
+            assert two.answers == [("pass", "")] * len(budgets)
+            two.ask("deep")
+            assert two.deep.bots[-1] == "deep:300ms"
+
+    run(asks)
+
+
+def test_when_a_deep_bot_fails_the_quick_lane_answers_instead_and_once() -> None:
+    def asks() -> None:
+        two = Two()
+        two.ask("deep")
+        two.deep.asked[0][1]("", "died: EOFError")
+        assert two.quick.bots == ["quick"]
+        assert two.answers == []
+        two.quick.asked[0][1]("pass", "")
+        two.deep.asked[0][1]("play 4d", "")
+        assert two.answers == [("pass", "")]
+
+    run(asks)
+
+
+def test_without_a_deep_lane_deep_bots_are_quick() -> None:
+    def asks() -> None:
+        two = Two()
+        two.lanes.deep = None
+        two.ask("deep")
+        assert two.quick.bots == ["quick"]
+
+    run(asks)
+
+
+def test_a_thinker_warms_every_game_in_order_and_goes_by_the_rule_of_thumb_until_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    warmed: list[str] = []
+
+    def warm(game: str) -> None:
+        assert game != "dynasty", "it does not compile"
+        warmed.append(game)
+
+    monkeypatch.setitem(sys.modules, MODULE, cast(Any, SimpleNamespace(warm=warm, ready=warmed.__contains__)))
+    thinker = Thinker()
+    assert thinker.answers("blitz", "deep:80ms") == "quick"
+    thinker.warm()
+    assert warmed == [game for game in GAMES if game != "dynasty"]
+    assert thinker.answers("blitz", "deep:80ms") == "deep:80ms"
+    assert thinker.answers("dynasty", "deep:80ms") == "quick"
+
+
+def answered_in(body: str, *bots: str) -> list[str]:
+    """The bots that were asked, in the order of their answers, in real processes."""
+
+    async def asks() -> list[str]:
+        lanes = Lanes(Workers(1), Workers(1, command=("-c", body)))
+        done: list[str] = []
+        over = asyncio.Event()
+
+        def ask(bot: str) -> None:
+            def answered(move: str, fault: str) -> None:
+                assert (MATCH.refusal(VIEW.seat, move), fault) == (None, "")
+                done.append(bot)
+                if len(done) == len(bots):
+                    over.set()
+
+            lanes.choose("president", bot, VIEW, answered)
+
+        for bot in bots:
+            ask(bot)
+        await asyncio.wait_for(over.wait(), 60)
+        await lanes.close()
+        return done
+
+    return loops.run(asks())
+
+
+def test_a_deep_bot_that_hangs_holds_up_nobody() -> None:
+    assert answered_in(HANGS.format(warms=None, ready=True), "deep", "quick") == ["quick", "deep"]
+
+
+def test_a_thinker_that_still_compiles_answers() -> None:
+    assert answered_in(HANGS.format(warms="time.sleep(60)", ready=False), "deep") == ["deep"]

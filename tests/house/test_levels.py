@@ -1,0 +1,106 @@
+"""Levels: how well the bots of a table play, from its log and in old ones; and what a house without the press says."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import json
+from msgspec.structs import replace
+
+from cardhouse.bots import LEVELS
+from cardhouse.games import GAMES
+from cardhouse.house import catalogue
+from cardhouse.house.entries import AnyEntry, Levelled
+from cardhouse.house.house import House
+from cardhouse.house.settings import Settings
+from cardhouse.house.wire import Denial, Level
+from tests.house.live import LiveHouse
+from tests.house.parlour import Parlour, code
+from tests.house.test_attendance import seated
+
+
+def asked(parlour: Parlour) -> list[str]:
+    """The level of each bot that is asked from now on."""
+    levels: list[str] = []
+
+    def choose(game: str, bot: str, *more: Any) -> None:
+        levels.append(bot)
+        parlour.bots_choose(game, bot, *more)
+
+    parlour.choose = choose
+    return levels
+
+
+def test_all_bots_of_a_table_play_at_its_level_those_of_leavers_and_absent_people_too() -> None:
+    parlour = Parlour("davenport", seats=4, people=3, bots=1, level="easy", grace=5)
+    levels = asked(parlour)
+    ann, ben, cleo = seated(parlour).people
+    parlour.must(ben.say("leave"))
+    cleo.exit()
+    parlour.pass_time(10.0)
+    assert levels == ["easy"] * 3
+    parlour.restart()
+    assert parlour.room.table.level == "easy"
+    assert ann.enter()["table"]["level"] == "easy"
+
+
+def test_the_creator_changes_the_level_and_everybody_is_told() -> None:
+    parlour = seated(Parlour("davenport", seats=4, people=2, bots=2))
+    ann, ben = parlour.people
+    assert code(ben.say("level", level="deep")) == "denied"
+    parlour.must(ann.say("level", level="deep"))
+    told = ben.told("event")[-1]
+    assert told["happened"] == {"what": "levelled", "level": "deep"}
+    assert told["table"]["level"] == "deep"
+    assert isinstance(parlour.shelf.rows[-1].entry, Levelled)
+    levels = asked(parlour)
+    parlour.pass_time(1.0)
+    assert levels == ["deep", "deep"]
+    parlour.restart()
+    assert parlour.room.table.level == "deep"
+
+
+OLD = b"""
+{"what": "opened", "game": "davenport", "seats": 2, "options": {}}
+{"what": "sat", "seat": 0, "player": 1, "name": "Ann"}
+{"what": "sat", "seat": 1, "player": 0, "name": "Ada", "kind": "bot", "bot": "rule"}
+{"what": "started"}"""
+
+
+def test_old_logs_load_their_bots_are_quick_and_suggestions_are_there() -> None:
+    parlour = Parlour("davenport", seats=2, bots=1)
+    old = [json.decode(line, type=AnyEntry) for line in OLD.split(b"\n")[1:]]
+    parlour.shelf.rows = [replace(row, entry=entry) for row, entry in zip(parlour.shelf.rows, old, strict=True)]
+    parlour.restart()
+    levels = asked(parlour)
+    table = parlour.people[0].enter()["table"]
+    assert (table["level"], table["suggestions"]) == ("quick", True)
+    parlour.pass_time(1.0)
+    assert levels == ["quick"]
+
+
+def test_without_the_press_deep_bots_are_not_offered_and_asking_for_them_says_why(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    settings = Settings(tmp_path / "house.db")
+    monkeypatch.setattr(catalogue, "find_spec", lambda name: object())
+    assert House(settings).levels == LEVELS
+    monkeypatch.setattr(catalogue, "find_spec", lambda name: None)
+    house = House(settings)
+    assert [*house.levels] == ["easy", "quick"]
+    with pytest.raises(Denial, match=r"pip install 'cardhouse\[house,press\]'"):
+        house.admit(Level(1, "deep"))
+    with pytest.raises(Denial, match="There is no level 'genius'; there are easy, quick"):
+        house.admit(Level(1, "genius"))
+
+
+def test_a_house_tells_its_levels_opens_tables_at_them_and_refuses_others_in_a_sentence(tmp_path: Path) -> None:
+    with LiveHouse(tmp_path) as house:
+        for game in house.get("/api/games"):
+            assert game["levels"] == {name: LEVELS[name] for name in ("easy", "quick")}
+            assert game["name"] in GAMES
+        table = {"game": "president", "name": "Ann", "bots": 3}
+        assert house.post("/api/tables", {**table, "level": "easy"})["table"]["level"] == "easy"
+        assert house.post("/api/tables", table)["table"]["level"] == "quick"
+        assert "'genius'" in house.post("/api/tables", {**table, "level": "genius"})["reason"]
+        assert "--thinkers" in house.post("/api/tables", {**table, "level": "deep"})["reason"]
