@@ -22,7 +22,7 @@ from cardhouse.games.face import Game, Weights
 from cardhouse.lab.report.exhibit import first_player
 from cardhouse.press.batch import batch, blank
 from cardhouse.press.compiler import compilable, compiled
-from cardhouse.press.playout import Played, playout, room, staked
+from cardhouse.press.playout import Played, playout, room
 
 SEED = 7 << 40  # of the tuning, and of the last figures: no other figure of the house is taken from these
 FRESH = 8 << 40
@@ -59,7 +59,7 @@ def kernel(rules: Game) -> Any:
             return thumb(t, seat, out, many, player)  # type: ignore[misc]
         return out[below(chance, many)]
 
-    play_one = compilable(playout(rules, compilable(choose, "choose_by_weights"), staked(rules)), "play_one_by_weights")
+    play_one = compilable(playout(rules, compilable(choose, "choose_by_weights")), "play_one_by_weights")
 
     def play_some(tables: Any, starts: Any, who: Any, plan: Any, room: Any, played: Any) -> None:
         for i in range(played.moves.shape[0]):

@@ -21,7 +21,7 @@ from cardhouse.games.face import Game, Player
 from cardhouse.games.view import View
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
-from cardhouse.press.search import imagined, stakes
+from cardhouse.press.search import Search
 
 FIRST, MOST = 16, 512  # worlds that are tried at a time
 CLEARLY = 3.0  # standard errors: a move that is worse by so much is dropped
@@ -88,11 +88,9 @@ def think(game: Game, t: Any, seat: int, budget: Budget, seed: int) -> Thought:
     moves, began = game.moves(t, seat), perf_counter()
     usual = game.thumb(t, seat, list(moves), len(moves), game.weights)
     thought, many, halvings = Thought(moves, np.zeros((0, len(moves))), 0, usual), FIRST, 0
-    rounds = max(1, ceil(log2(len(moves))))
+    rounds, search = max(1, ceil(log2(len(moves)))), Search(game, t, seat, seed=seed)
     while len(thought.moves) > 1:
-        first = len(thought.seen)
-        worlds = imagined(game, t, seat, many=many, seed=seed, first=first)
-        new = stakes(game, worlds, seat, thought.moves, seed=seed, first=first)
+        new = search.tries(thought.moves, many)
         done = thought.playouts + new.size
         thought = thought._replace(seen=np.concatenate([thought.seen, new]), playouts=done)
         spent = max((perf_counter() - began) / budget.seconds, done / budget.playouts)
@@ -150,7 +148,7 @@ def warm(game: str | Game) -> None:
     match = Match(rules, dealer=SeededDealer(0))
     seat = match.to_act[0]
     t = rules.recall(match.view(seat))
-    stakes(rules, imagined(rules, t, seat, many=1, seed=0), seat, rules.moves(t, seat), seed=0)
+    Search(rules, t, seat, seed=0).tries(rules.moves(t, seat), many=1)
     READY.add(rules)
 
 

@@ -24,7 +24,7 @@ from cardhouse.cards.errors import BadTable, shown
 from cardhouse.games import game as game_named
 from cardhouse.games.face import Game
 from cardhouse.press.compiler import compilable, compiled
-from cardhouse.press.playout import BY_CHANCE, DENIED, RULE, Plan, Played, Starts, chooser, playout, room, staked
+from cardhouse.press.playout import BY_CHANCE, DENIED, RULE, Plan, Played, Starts, chooser, playout, room
 from cardhouse.press.twin import Tables, packed
 
 CHUNKS = range(256, 4096)  # matches that a thread plays at a time: few enough that none waits long for the last one
@@ -34,7 +34,7 @@ SKILLS = {"random": 0, "easy": 60, "quick": RULE}
 
 def source(game: Game) -> Any:
     """The loop with all that it calls, as the compiler knows it."""
-    return playout(game, compilable(chooser(game), "choose"), compilable(staked(game), "stake"))
+    return playout(game, compilable(chooser(game), "choose"))
 
 
 @cache
@@ -107,9 +107,9 @@ def batch(
         raise BadTable(f"Players for {table.seats} seats are needed, not {len(named)}.", rule="players")
     who = [who_of(rules, name) for name in named]
     rotates = int(len(set(who)) > 1)
-    plan = Plan(seed, first, 0, table.seats if rotates else block, 0, rotates)
+    plan = Plan(seed, first, 0, table.seats if rotates else block, rotates)
     check_number("first and games", first + games, 1 << 63)
-    starts = Starts(packed(table), np.array([BY_CHANCE]), np.array([0]), np.array([0]))
+    starts = Starts(packed(table), np.array([BY_CHANCE]), np.array([0]))
     return Batch(rules, table.seats, games, plan, starts, np.array(who, np.int64), deals, hands)
 
 
@@ -144,7 +144,6 @@ def blank(todo: Batch, rows: Callable[..., Any] = np.zeros) -> Played:
         tallies=rows((many, len(todo.game.tallies)), np.int32),
         scores=rows((many, todo.deals, seats), np.int32),
         dealt=rows((many, seats if todo.hands else 0, words), np.int64),
-        stakes=rows((many, seats if todo.plan.deals else 0), np.int16),
     )
 
 
@@ -167,18 +166,14 @@ def play_batch(todo: Batch, workers: int | None = 1) -> Played:
     threads = workers or cpu_count() or 1
     size = min(max(CHUNKS.start, todo.games // (8 * threads)), CHUNKS.stop)
     size = max(size - size % each, each) if each else size
-    if threads == 1:
-        for start in range(0, todo.games, size):
-            play_chunk(start)
-    else:
-        with ThreadPoolExecutor(threads) as pool:
-            list(pool.map(play_chunk, range(0, todo.games, size)))
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(play_chunk, range(0, todo.games, size)))
     return played
 
 
 def play_plainly(todo: Batch, choose: Any = None, who: Sequence[int] = ()) -> Played:
     """The same batch in plain Python: for tests, and for players that cannot be compiled."""
-    play_one = playout(todo.game, choose or chooser(todo.game), staked(todo.game))
+    play_one = playout(todo.game, choose or chooser(todo.game))
     played, workspace, kind = blank(todo), room(todo.game), todo.game.law.Table
     tables = [kind.from_bytes(table.tobytes()) for table in todo.starts.tables]
     for i in range(todo.games):
@@ -198,20 +193,18 @@ def play_on(
     game: Game,
     tables: Tables,
     moves: ArrayLike,
-    actors: ArrayLike,
     lots: ArrayLike,
     *,
-    each: int = 1,
-    deals: int = 0,
+    each: int,
     players: Sequence[str],
     seed: int,
 ) -> Batch:
-    """From each of these tables on so many matches, or deals of them, after this first move (or BY_CHANCE) of a seat.
+    """From each of these tables on so many matches, after this first move (or BY_CHANCE).
 
     Tables of the same lot have the same chance, those of others another: so moves can be compared.
     """
     seats = int(tables[0]["seats"])
     who = [who_of(game, name) for name in players] * (seats if len(players) == 1 else 1)
-    starts = Starts(tables, *(np.asarray(row, np.int64) for row in (moves, actors, lots)))
-    plan = Plan(seed, first=0, each=each, block=1, deals=deals, rotates=0)
+    starts = Starts(tables, *(np.asarray(row, np.int64) for row in (moves, lots)))
+    plan = Plan(seed, first=0, each=each, block=1, rotates=0)
     return Batch(game, seats, each * len(tables), plan, starts, np.array(who, np.int64))

@@ -22,7 +22,6 @@ class Plan(NamedTuple):
     first: int
     each: int  # so many from each of the tables given; 0: matches that begin
     block: int  # so many in a row share the dealer's cards
-    deals: int  # so many deals and no more; 0: to the end of the match
     rotates: int  # 1: from match to match the players move on by one seat
 
 
@@ -37,15 +36,13 @@ class Played(NamedTuple):
     tallies: Any  # the game's `tallies`
     scores: Any  # [match, deal, seat], after each of the first deals, of as many as there is room for
     dealt: Any  # [match, seat, word], the cards that each seat was dealt first, if there is room for them
-    stakes: Any  # by seat, what the end was worth to it, if there is room for them
 
 
 class Starts(NamedTuple):
     """Tables to start from: one that has not begun, or several."""
 
     tables: Any
-    forced: Any  # the first move at each of them, or BY_CHANCE ...
-    actors: Any  # ... and the seat that makes it
+    forced: Any  # the first move at each of them, or BY_CHANCE
     lots: Any  # for each the lot of numbers: where it is the same, so is chance
 
 
@@ -111,17 +108,7 @@ def chooser(game: Game) -> Choose:
     return choose
 
 
-def staked(game: Game) -> Any:
-    """The law of what an end is worth; without one, the first place is."""
-    ranked = game.law.ranked
-
-    def stake(t: Any, seat: int) -> int:
-        return 1000 if ranked(t, seat) == 1 else 0
-
-    return game.stake or stake
-
-
-def playout(game: Game, choose: Any, stake: Any) -> Any:
+def playout(game: Game, choose: Any) -> Any:
     """The function that plays match number i of a plan, at the first of the tables, and writes what came out.
 
     The dealer's stream is that of `SeededDealer(seed, game=number // block)`. In match number n of a plan that rotates,
@@ -146,10 +133,9 @@ def playout(game: Game, choose: Any, stake: Any) -> Any:
             draw(dealer, order, seats, seats)
             begin(t, order)
         begun = plan.each > 0  # somebody has acted with cards in his hand
-        last = t.deal + plan.deals if plan.deals else MOST_MADE
         made = choices = given = 0
         clear_scores(played.scores[i])
-        while not over(t) and made < MOST_MADE and t.deal < last:
+        while not over(t) and made < MOST_MADE:
             if t.waits:
                 wanted = t.waits
                 draw(dealer, order, collect(t, order), wanted)
@@ -159,8 +145,6 @@ def playout(game: Game, choose: Any, stake: Any) -> Any:
                     given = 1
                 continue
             seat = t.turn  # found before it acts: on a GPU all threads act together, whatever their seats
-            if choice != BY_CHANCE:
-                seat = starts.actors[which]
             while not to_act(t, seat):
                 seat = (seat + 1) % seats
             if given and not begun:
@@ -183,7 +167,5 @@ def playout(game: Game, choose: Any, stake: Any) -> Any:
             played.places[i, seat] = ranked(t, seat) if over(t) else 0
         for tally in range(many_tallies):
             played.tallies[i, tally] = t.tally[tally]
-        for seat in range(played.stakes.shape[1]):
-            played.stakes[i, seat] = stake(t, seat)
 
     return play_one

@@ -1,27 +1,85 @@
-"""Worlds that look alike to a seat: the cards that it cannot know lie elsewhere, as far as what is proved allows it.
+"""Search: the moves of a seat are tried in worlds that look the same to it.
 
-worlds = imagined(game, table, seat, many=100, seed=7)
+In a **world** the cards that the seat cannot know lie elsewhere, as far as what is proved allows it. Every move is made
+in it, and the deal is played out by rule of thumb, with the same chance for all moves. What came of the seat's own next
+choices is kept in a **tree**, by the moves that led there: in time it chooses better than by rule of thumb.
+
+    search = Search(game, table, seat, seed=7)
+    search.tries(moves, many=100)       # [world, move]: what came of it, in thousandths of a first place
 """
 
 from functools import cache
-from typing import Any
+from math import log, sqrt
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from cardhouse.cards.chance import CELLS, below, start
-from cardhouse.cards.law import Row
+from cardhouse.cards.chance import CELLS, DEALER, LOW, below, draw, mixed, start
+from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import WORD, known, numbers
 from cardhouse.games.face import Game, anywhere
-from cardhouse.press.batch import play_batch, play_on
 from cardhouse.press.compiler import compilable, compiled
+from cardhouse.press.playout import MOST_MADE, cards, first_of
 from cardhouse.press.twin import Tables, packed
 
 IMAGINED = 2  # the stream of chance, beside the dealer's and the players'
 PASSES = 8  # through the hidden cards, where not every trade is possible: then near enough to any order
+SIZE = 1 << 16  # places in a tree
+DEPTH = 4  # so many of the seat's own choices are kept; none where all act at once, and nobody can be foreseen
+OFTEN = 8  # a choice that was come to so often is made by what was seen
+CURIOUS = 100.0  # thousandths of a first place: what is risked for moves that were seldom made
+
+
+class Tree(NamedTuple):
+    """What came of choices. The place of each is found by the moves that led there."""
+
+    marks: Any
+    times: Any
+    worth: Any
+    path: Any  # the places of the choices in this playout
+
+
+class Room(NamedTuple):
+    """Rows to work in."""
+
+    chance: Any
+    order: Any
+    out: Any
+
+
+@law
+def place_of(tree: Any, mark: int, choice: int) -> int:
+    """Where a choice is kept; another one that is there is forgotten."""
+    key = mixed(mixed(mark) ^ (choice & LOW)) + 1
+    place = key % SIZE
+    if tree.marks[place] != key:
+        tree.marks[place], tree.times[place], tree.worth[place] = key, 0, 0
+    return place
+
+
+@law
+def chosen(tree: Any, mark: int, out: Row, many: int, usual: int) -> int:
+    """The most promising of a seat's moves, by what was seen (UCB1); until there is enough of it, the usual one."""
+    total = worth = 0
+    for i in range(many):
+        place = place_of(tree, mark, out[i])
+        total += tree.times[place]
+        worth += tree.worth[place]
+    if total < OFTEN:
+        return usual
+    mean, width, best, most = worth / total, CURIOUS * sqrt(log(total)), usual, -1e9
+    for i in range(many):
+        place = place_of(tree, mark, out[i])
+        times = tree.times[place]
+        promise = tree.worth[place] / times + width / sqrt(times) if times else mean + width
+        if promise > most:
+            best, most = out[i], promise
+    return best
 
 
 @cache
-def kernel(game: Game) -> Any:
+def imagination(game: Game) -> Any:
+    """The law by which a table becomes another that looks the same."""
     lies, passes = game.lies, 1 if game.lies is anywhere else PASSES
 
     def imagine(t: Any, hidden: Row, cards: Row, places: Row, chance: Row) -> None:
@@ -35,14 +93,76 @@ def kernel(game: Game) -> Any:
         for i in range(len(cards)):
             t.at[places[i] * t.words + cards[i] // WORD] |= 1 << cards[i] % WORD
 
-    imagine_one = compilable(imagine, "imagine")
+    return compilable(imagine, "imagine")
+
+
+@cache
+def imaginer(game: Game) -> Any:
+    imagine = imagination(game)
 
     def imagine_some(worlds: Any, hidden: Any, cards: Any, places: Any, chance: Any, seed: int, first: int) -> None:
         for number in range(len(worlds)):
             start(chance, seed, first + number, IMAGINED)
-            imagine_one(worlds[number], hidden, cards, places, chance)
+            imagine(worlds[number], hidden, cards, places, chance)
 
     return compiled(imagine_some)
+
+
+def staked(game: Game) -> Any:
+    """The law of what an end is worth; without one, the first place is."""
+    ranked = game.law.ranked
+
+    def stake(t: Any, seat: int) -> int:
+        return 1000 if ranked(t, seat) == 1 else 0
+
+    return game.stake or stake
+
+
+@cache
+def searcher(game: Game) -> Any:
+    """The compiled function that tries moves in worlds."""
+    rules, stake, thumb, weights = game.law, compilable(staked(game), "stake"), game.thumb or first_of, game.weights
+    collect, shuffled, to_act, list_moves = rules.collect, rules.shuffled, rules.to_act, rules.moves
+    play, over, depth = rules.play, rules.over, 0 if game.at_once else DEPTH
+
+    def try_one(t: Any, me: int, choice: int, tree: Any, room: Any) -> int:
+        deal, mark, made, own = t.deal, choice, 1, 0
+        play(t, me, choice)
+        while not over(t) and t.deal == deal and made < MOST_MADE:
+            if t.waits:
+                wanted = t.waits
+                draw(room.chance, room.order, collect(t, room.order), wanted)
+                shuffled(t, room.order, wanted)
+                continue
+            seat = t.turn
+            while not to_act(t, seat):
+                seat = (seat + 1) % t.seats
+            many = list_moves(t, seat, room.out)
+            choice = thumb(t, seat, room.out, many, weights)
+            if seat == me and many > 1 and own < depth:
+                choice = chosen(tree, mark, room.out, many, choice)
+                tree.path[own] = place_of(tree, mark, choice)
+                own += 1
+            mark = mixed((mark ^ choice) & LOW) + seat
+            play(t, seat, choice)
+            made += 1
+        worth: int = stake(t, me)
+        for i in range(own):
+            tree.times[tree.path[i]] += 1
+            tree.worth[tree.path[i]] += worth
+        return worth
+
+    play_on = compilable(try_one, "try_one")
+
+    def try_some(tables: Any, worlds: Any, me: int, lot: Any, moves: Any, tree: Any, room: Any, seen: Any) -> None:
+        seed, first = lot
+        for number in range(len(worlds)):
+            for i in range(len(moves)):
+                tables[0] = worlds[number]
+                start(room.chance, seed, first + number, DEALER)
+                seen[number, i] = play_on(tables[0], me, moves[i], tree, room)
+
+    return compiled(try_some)
 
 
 def imagined(game: Game, table: Any, seat: int, *, many: int, seed: int, first: int = 0) -> Tables:
@@ -52,26 +172,23 @@ def imagined(game: Game, table: Any, seat: int, *, many: int, seed: int, first: 
     for slot, here in enumerate(table.at):
         lying += [(card, slot // words) for card in numbers(here & hidden[slot % words], slot % words)]
     cards, places = np.array(lying, np.int64).reshape(-1, 2).T.copy()
-    kernel(game)(worlds, np.array(hidden), cards, places, np.zeros(CELLS, np.int64), seed, first)
+    imaginer(game)(worlds, np.array(hidden), cards, places, np.zeros(CELLS, np.int64), seed, first)
     return worlds
 
 
-def stakes(
-    game: Game, worlds: Tables, seat: int, moves: Row, *, seed: int, first: int = 0, player: str = "quick"
-) -> Any:
-    """[world, move]: what came of each move of a seat in each world, played on to the end of the deal.
+class Search:
+    """Of one seat at one table, as it is recalled."""
 
-    All moves have the same chance in a world, which has the number `first` and on.
-    """
-    many = len(worlds)
-    todo = play_on(
-        game,
-        np.repeat(worlds, len(moves)),
-        np.tile(np.array(moves), many),
-        np.full(many * len(moves), seat),
-        np.repeat(np.arange(first, first + many), len(moves)),
-        deals=1,
-        players=[player],
-        seed=seed,
-    )
-    return play_batch(todo).stakes[:, seat].reshape(many, len(moves))
+    def __init__(self, game: Game, table: Any, seat: int, *, seed: int) -> None:
+        self.game, self.table, self.seat, self.seed, self.tried = game, table, seat, seed, 0
+        self.tree = Tree(*(np.zeros(many, np.int64) for many in (SIZE, SIZE, SIZE, DEPTH)))
+        self.room = Room(*(np.zeros(many, np.int64) for many in (CELLS, cards(game), game.law.MOST_MOVES)))
+
+    def tries(self, moves: Row, many: int) -> Any:
+        """[world, move]: what came of each move in so many more worlds, in thousandths of a first place."""
+        worlds = imagined(self.game, self.table, self.seat, many=many, seed=self.seed, first=self.tried)
+        seen, lot = np.zeros((many, len(moves)), np.int64), (self.seed, self.tried)
+        row = np.array(moves, np.int64)
+        searcher(self.game)(worlds[:1].copy(), worlds, self.seat, lot, row, self.tree, self.room, seen)
+        self.tried += many
+        return seen

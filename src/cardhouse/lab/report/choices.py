@@ -88,7 +88,6 @@ def weigh(study: Study, moments: list[Moment], chance: Random) -> list[Weighed]:
     """All moments in one batch. Every table has a chance of its own, the same for all moves."""
     tables: list[Any] = []
     moves: Row = []
-    actors: Row = []
     lots: Row = []
     picked = []
     for number, moment in enumerate(moments):
@@ -97,12 +96,11 @@ def weigh(study: Study, moments: list[Moment], chance: Random) -> list[Weighed]:
         for move in candidates:
             tables.append(worlds)
             moves += [move] * WORLDS
-            actors += [moment.seat] * WORLDS
             lots += range(number * WORLDS, number * WORLDS + WORLDS)
         picked.append(len(candidates))
     won = np.zeros((0, EACH, study.seats))
     if tables:
-        won = study.outcomes(np.concatenate(tables), moves, actors, lots, EACH)
+        won = study.outcomes(np.concatenate(tables), moves, lots, EACH)
     found, at = [], 0
     for moment, many in zip(moments, picked, strict=True):
         found.append(compared(won[at : at + many * WORLDS, :, moment.seat].reshape(many, WORLDS, EACH)))

@@ -48,8 +48,7 @@ def followed(study: Study, games: int) -> tuple[Any, Any]:
     for match in matches:
         last = len(match.moments) - 1
         tables += [match.moments[round(time * last / (TIMES - 1))].table for time in range(TIMES)]
-    nobody = [BY_CHANCE] * len(tables)
-    won = study.outcomes(packed(*tables), nobody, nobody, range(len(tables)), EACH)
+    won = study.outcomes(packed(*tables), [BY_CHANCE] * len(tables), range(len(tables)), EACH)
     winners = np.array([match.won.argmax() for match in matches])
     return won.mean(axis=1).reshape(len(matches), TIMES, study.seats), winners
 

@@ -136,9 +136,9 @@ class Study:
             moments.clear()
         return found
 
-    def outcomes(self, tables: Tables, moves: Row, actors: Row, lots: Sequence[int], each: int) -> Any:
+    def outcomes(self, tables: Tables, moves: Row, lots: Sequence[int], each: int) -> Any:
         """[table, playout, seat]: parts of the first place, played on by easy players after these first moves."""
-        todo = play_on(self.rules, tables, moves, actors, lots, each=each, players=["easy"], seed=self.seed + 2)
+        todo = play_on(self.rules, tables, moves, lots, each=each, players=["easy"], seed=self.seed + 2)
         won = shares(play_batch(todo, cpu_count()).places) / WHOLE
         return won.reshape(len(tables), each, self.seats)
 
