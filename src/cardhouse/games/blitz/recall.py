@@ -32,7 +32,7 @@ def stake(t: Table, seat: int) -> int:
         if other != seat:
             best = max(best, t.gained[other])
     more = t.gained[seat] - best
-    return 500 + max(-250, min(250, more // 4)) + (250 if more > 0 else -250 if more < 0 else 0)
+    return 500 + max(-100, min(100, more // 10)) + (400 if more > 0 else -400 if more < 0 else 0)
 
 
 def recall(view: View) -> Table:
