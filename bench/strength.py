@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bench.measure import FOLDER, machine
-from cardhouse import GAMES
 from cardhouse.lab import duel, tournament
 from cardhouse.lab.contest.summary import as_dict, told
 
@@ -74,7 +73,7 @@ def command(kind: str, game: str, players: str, seats: int, blocks: int, options
 def measured(parts: list[str]) -> dict[str, Any]:
     KEPT.mkdir(exist_ok=True)
     goals, pools = [], []
-    for number, goal in enumerate(GOALS):
+    for goal in GOALS:
         if parts and goal.game not in parts:
             continue
         kept = KEPT / f"{goal.game}-{goal.one}-{Path(goal.others).stem}.jsonl"
