@@ -62,7 +62,7 @@ golden: .venv/.dev  ## write the playthroughs in tests/golden anew, to be read b
 
 lock: .venv/.uv
 	$(UV) pip compile -q --universal --generate-hashes --custom-compile-command "make lock" \
-		--extra house pyproject.toml -o requirements.lock
+		--extra house --extra press pyproject.toml -o requirements.lock
 	$(UV) pip compile -q --universal --generate-hashes --custom-compile-command "make lock" \
 		--extra house --extra gpu --group dev -c requirements.lock pyproject.toml -o requirements-dev.lock
 
