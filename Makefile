@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 UV := $(BIN)/uv
 
-.PHONY: play test check page build browser pictures unit contract prove bench peers findings golden lock clean
+.PHONY: play test check page build browser pictures unit contract prove bench peers findings strength tune golden lock clean
 
 play: .venv/.play  ## open a house, with HOST=0.0.0.0 for all in your network; with GAME=blitz, a game in this terminal
 	@$(BIN)/cardhouse $(if $(GAME),play $(GAME),serve$(if $(HOST), --host $(HOST)))
@@ -56,6 +56,12 @@ peers: .venv/.dev .peers/.ready  ## the games of OpenSpiel, RLCard and Pgx besid
 
 findings: .venv/.dev  ## what reports say about each game, into docs/report.md: some minutes
 	$(BIN)/python -m bench.findings
+
+strength: .venv/.dev  ## how well the levels play, into docs/strength.md: about an hour, and it can be broken off
+	$(BIN)/python -m bench.strength
+
+tune: .venv/.dev  ## look for better weights of the rules of thumb, into bench/tune.json: some minutes; bots.py takes them by hand
+	$(BIN)/python -m bench.tune
 
 golden: .venv/.dev  ## write the playthroughs in tests/golden anew, to be read before they are committed
 	$(BIN)/python -m tests.golden

@@ -1,7 +1,7 @@
 """How well the levels play: printed, kept in bench/strength.json, written into docs/strength.md.
 
-`make strength`: about an hour on two cores. What is played is kept in .strength, so that it can be broken off and goes
-on where it was. The seeds are not those of bench/tune.py.
+`make strength`: about an hour on two cores, or `python -m bench.strength president` for one game. What is played is
+kept in .strength, so that it can be broken off and goes on where it was. The seed is none of those of bench/tune.py.
 """
 
 import json
@@ -11,89 +11,141 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bench.measure import FOLDER, machine
+from cardhouse import GAMES
 from cardhouse.lab import duel, tournament
 from cardhouse.lab.contest.summary import as_dict, told
 
 SEED = 20_261_115
-PAGE = FOLDER.parent / "docs/strength.md"
-KEPT = Path(".strength")
+FILE, PAGE, KEPT = FOLDER / "strength.json", FOLDER.parent / "docs/strength.md", Path(".strength")
 PLACE = re.compile(r"(<!-- strength: make strength -->\n).*?(<!-- end of strength -->)", re.DOTALL)
-HAND = {"max_hands": 1}
-DEAL = {"monarchies": 1}
+PLAYERS = ("random", "easy", "quick", "deep:10ms")
 
 
 class Goal(NamedTuple):
     """One player among others, and the share of first places that he is to reach."""
 
-    game: str
-    seats: int
     one: str
     others: str
-    to_reach: float
+    to_reach: float | None
     blocks: int
-    options: dict[str, str | int] = {}  # noqa: RUF012  # never changed
 
 
-class Pool(NamedTuple):
-    game: str
+class Proof(NamedTuple):
+    """Of one game: at which table, what is to be reached there, and how many blocks everybody meets everybody."""
+
     seats: int
+    options: dict[str, str | int]
+    goals: tuple[Goal, ...]
     blocks: int
-    options: dict[str, str | int] = {}  # noqa: RUF012  # never changed
 
 
-GOALS = [
-    Goal("president", 4, "deep:100ms", "quick", 0.40, 480),
-    Goal("president", 4, "deep:100ms", "random", 0.78, 300),
-    Goal("president", 4, "deep:100ms", "examples/cheapest.py", 0.40, 300),
-    Goal("dynasty", 4, "deep:100ms", "quick", 0.55, 480, DEAL),
-    Goal("dynasty", 4, "deep:100ms", "examples/highest.py", 0.55, 300, DEAL),
-    Goal("dynasty", 4, "deep:100ms", "random", 0.98, 60, DEAL),
-    Goal("blitz", 2, "deep:100ms", "quick", 0.60, 550, HAND),
-    Goal("blitz", 2, "deep:100ms", "random", 0.98, 400, HAND),
-    Goal("javelin", 2, "deep:20ms", "quick", 0.80, 600),
-    Goal("javelin", 2, "deep:20ms", "random", 0.98, 100),
-    Goal("davenport", 2, "deep:20ms", "quick", 0.50, 1200),
-    Goal("davenport", 2, "deep:20ms", "random", 0.79, 800),
-]
-PLAYERS = ("random", "easy", "quick", "deep:10ms")
-POOLS = [
-    Pool("president", 4, 100),
-    Pool("dynasty", 4, 80, DEAL),
-    Pool("blitz", 2, 150, HAND),
-    Pool("javelin", 2, 60),
-    Pool("davenport", 2, 200),
-]
+PROOFS = {
+    "president": Proof(
+        4,
+        {},
+        (
+            Goal("deep:100ms", "quick", 0.40, 480),
+            Goal("deep:100ms", "random", 0.78, 300),
+            Goal("deep:100ms", "examples/cheapest.py", None, 300),
+        ),
+        100,
+    ),
+    "dynasty": Proof(
+        4,
+        {"monarchies": 1},
+        (
+            Goal("deep:100ms", "quick", 0.55, 480),
+            Goal("deep:100ms", "examples/highest.py", None, 300),
+            Goal("deep:100ms", "random", 0.98, 60),
+        ),
+        80,
+    ),
+    "blitz": Proof(
+        2,
+        {"max_hands": 1},
+        (Goal("deep:100ms", "quick", 0.60, 550), Goal("deep:100ms", "random", 0.98, 400)),
+        150,
+    ),
+    "javelin": Proof(2, {}, (Goal("deep:20ms", "quick", 0.80, 600), Goal("deep:20ms", "random", 0.98, 100)), 60),
+    "davenport": Proof(2, {}, (Goal("deep:20ms", "quick", 0.50, 1200), Goal("deep:20ms", "random", 0.79, 800)), 200),
+}
 
 
-def command(kind: str, game: str, players: str, seats: int, blocks: int, options: dict[str, Any]) -> str:
-    given = "".join(f" --option {name}={value}" for name, value in options.items())
-    return f"cardhouse {kind} {game} {players} --seats {seats} --blocks {blocks} --seed {SEED}{given}"
-
-
-def measured(parts: list[str]) -> dict[str, Any]:
-    KEPT.mkdir(exist_ok=True)
-    goals, pools = [], []
-    for goal in GOALS:
-        if parts and goal.game not in parts:
-            continue
-        kept = KEPT / f"{goal.game}-{goal.one}-{Path(goal.others).stem}.jsonl"
-        given: dict[str, Any] = {"seats": goal.seats, "blocks": goal.blocks, "options": goal.options, "seed": SEED}
-        contest = duel(goal.game, [goal.one, goal.others], keep=kept, **given)
+def proved(game: str) -> dict[str, Any]:
+    proof, goals = PROOFS[game], []
+    table: dict[str, Any] = {"seats": proof.seats, "options": proof.options, "seed": SEED}
+    for goal in proof.goals:
+        kept = KEPT / f"{game}-{goal.one}-{Path(goal.others).stem}.jsonl"
+        contest = duel(game, [goal.one, goal.others], blocks=goal.blocks, keep=kept, **table)
         print(told(contest), flush=True)
-        players = f"--players {goal.one},{goal.others}"
-        typed = command("duel", goal.game, players, goal.seats, goal.blocks, goal.options)
+        typed = command(f"duel {game} --players {goal.one},{goal.others}", proof, goal.blocks)
         goals.append({"to_reach": goal.to_reach, "command": typed, **as_dict(contest)})
-    for pool in POOLS:
-        if parts and pool.game not in parts:
-            continue
-        given = {"seats": pool.seats, "blocks": pool.blocks, "options": pool.options, "seed": SEED}
-        contest = tournament(pool.game, PLAYERS, keep=KEPT / f"{pool.game}.jsonl", **given)
-        print(told(contest), flush=True)
-        typed = command("tournament", pool.game, " ".join(PLAYERS), pool.seats, pool.blocks, pool.options)
-        pools.append({"command": typed, **as_dict(contest)})
-    return {"machine": machine(), "goals": goals, "pools": pools}
+    contest = tournament(game, PLAYERS, blocks=proof.blocks, keep=KEPT / f"{game}.jsonl", **table)
+    print(told(contest), flush=True)
+    typed = command(f"tournament {game} {' '.join(PLAYERS)}", proof, proof.blocks)
+    return {"machine": machine(), "goals": goals, "pool": {"command": typed, **as_dict(contest)}}
+
+
+def command(what: str, proof: Proof, blocks: int) -> str:
+    options = "".join(f" --option {name}={value}" for name, value in proof.options.items())
+    return f"cardhouse {what} --seats {proof.seats}{options} --blocks {blocks} --seed {SEED}"
+
+
+# In words
+
+
+def share(mean: float, interval: list[float]) -> str:
+    return f"{mean:.1%} ({interval[0]:.1%} to {interval[1]:.1%})"
+
+
+def goal_rows(found: dict[str, Any]) -> str:
+    rows = ["| one | among | to reach | first places | ms a move, median | p99 |", "|---|---|---:|---:|---:|---:|"]
+    for goal in found["goals"]:
+        one, other = list(dict.fromkeys(goal["players"]))
+        reach = "" if goal["to_reach"] is None else f"{goal['to_reach']:.0%}"
+        measured = share(goal["first_share"][one], goal["first_share_interval"][one])
+        clock = goal["ms_per_move"][one]
+        many = f"{goal['seats'] - 1} " if goal["seats"] > 2 else ""
+        rows.append(f"| {one} | {many}{other} | {reach} | {measured} | {clock['median']:.3g} | {clock['p99']:.3g} |")
+    return "\n".join(rows)
+
+
+def pool_rows(pool: dict[str, Any]) -> str:
+    names = pool["players"]
+    rows = [f"| one of these, among | {' | '.join(names)} | rating |", "|---" * (len(names) + 2) + "|"]
+    for one in names:
+        cells = [
+            "" if one == other else share(pool["pool"][one][other], pool["pool_interval"][one][other])
+            for other in names
+        ]
+        low, high = pool["rating_interval"][one]
+        rows.append(f"| **{one}** | {' | '.join(cells)} | {pool['rating'][one]:.0f} ({low:.0f} to {high:.0f}) |")
+    return "\n".join(rows)
+
+
+def page(found: dict[str, Any]) -> str:
+    text = ""
+    for game, proof in found.items():
+        pool, options = proof["pool"], PROOFS[game].options
+        table = ", ".join([f"{pool['seats']} seats", *(f"{name}={value}" for name, value in options.items())])
+        commands = "\n".join([*(goal["command"] for goal in proof["goals"]), pool["command"]])
+        text += (
+            f"## {GAMES[game].title}\n\n{table}; par is {pool['par']:.0%}. Measured on {proof['machine']}, both busy.\n\n"
+            f"{goal_rows(proof)}\n\nEverybody against everybody, {pool['blocks']} blocks:\n\n{pool_rows(pool)}\n\n"
+            f"```sh\n{commands}\n```\n\n"
+        )
+    return text
+
+
+def written(text: str) -> str:
+    found = json.loads(FILE.read_text("utf-8"))
+    return PLACE.sub(lambda place: place[1] + page(found) + place[2], text)
 
 
 if __name__ == "__main__":
-    found = measured(sys.argv[1:])
-    (FOLDER / "strength.json").write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+    KEPT.mkdir(exist_ok=True)
+    known = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
+    for name in sys.argv[1:] or PROOFS:
+        known[name] = proved(name)
+        FILE.write_text(json.dumps(known, indent=1) + "\n", "utf-8")
+    PAGE.write_text(written(PAGE.read_text("utf-8")), "utf-8")

@@ -1,0 +1,112 @@
+"""The deep player: it sees what its seat may know, tries its moves in the same worlds, and drops what is worse."""
+
+from dataclasses import replace
+from math import inf
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cardhouse import GAMES, Match, SeededDealer
+from cardhouse.bots import player
+from cardhouse.bots.deep import (
+    Budget,
+    Thought,
+    are_alike,
+    better_half,
+    clearly_best,
+    deep_player,
+    read_budget,
+    ready,
+    think,
+    warm,
+)
+from cardhouse.cards.deck import STANDARD
+from cardhouse.cards.errors import BadTable
+from cardhouse.cards.ledger import DISCARDS, HAND, SEAT
+from cardhouse.games.face import Game
+from cardhouse.games.president import PRESIDENT
+from cardhouse.press.search import searcher
+from tests.toy import TOY
+
+FEW = Budget(seconds=inf, playouts=200)
+
+
+def cards(names: str) -> int:
+    return sum(1 << STANDARD.card(name) for name in names.split())
+
+
+def endgame(*hands: str) -> Any:
+    """Seat 0 of President leads; all other cards have been played."""
+    t = PRESIDENT.table(len(hands))
+    t.waits, t.turn, t.last, t.skipped = 0, 0, -1, -1
+    for seat, hand in enumerate(hands):
+        t.at[HAND + seat] = cards(hand)
+    t.at[DISCARDS] = (1 << 52) - 1 & ~sum(t.at)
+    t.seen[0], t.seen[SEAT] = t.at[DISCARDS], t.at[HAND]
+    return t
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_it_makes_moves_that_are_allowed_and_the_same_ones_with_the_same_seed(game: Game) -> None:
+    logs = []
+    for _ in range(2):
+        match, chance = Match(game, dealer=SeededDealer(2)), Random(1)
+        choose = deep_player(game, FEW, seed=9)
+        for _ in range(24):
+            seat = match.to_act[0]
+            match.play(seat, choose(match.view(seat)) if seat == 0 else chance.choice(match.moves(seat)))
+            if match.over:
+                break
+        logs.append(match.log())
+    assert ready(game)
+    assert logs[0] == logs[1]
+    assert searcher(game).dispatcher.targetoptions["nogil"]  # others go on while it thinks
+
+
+def test_it_finds_the_move_that_wins_and_the_one_that_loses_if_losing_is_the_aim() -> None:
+    t = endgame("2c 9d", "10c 11c 12c", "10d 11d 12d")  # a 2 clears the table: then the 9 is the last card
+    chosen = PRESIDENT.notation.words(t, think(PRESIDENT, t, 0, FEW, seed=1).best)
+    assert chosen == "play 2c"
+
+    def lost(t: Any, seat: int) -> int:
+        return 1000 if t.place[seat] == 3 else 0
+
+    upside_down = replace(PRESIDENT, stake=lost)
+    assert PRESIDENT.notation.words(t, think(upside_down, t, 0, FEW, seed=1).best) == "play 9d"
+
+
+def thought(*columns: list[int], usual: int = 0) -> Thought:
+    return Thought(list(range(len(columns))), np.array(columns).T, 0, usual)
+
+
+def test_what_is_clearly_worse_is_dropped_and_the_usual_move_is_given_up_only_then() -> None:
+    good, noisy, bad = [500, 510] * 50, [0, 1000] * 49 + [0, 900], [0, 10] * 50
+    assert clearly_best(thought(good, noisy, bad)).moves == [0, 1]
+    assert better_half(thought(good, noisy, bad, bad, usual=3)).moves == [0, 1, 3]
+    assert thought(good, noisy, usual=1).best == 1, "not better by more than the error"
+    assert thought(good, bad, usual=1).best == 0
+    assert are_alike(thought(good, [501, 511] * 50))
+    assert not are_alike(thought(good, noisy))
+
+
+def test_where_all_act_at_once_it_cannot_be_foreseen() -> None:
+    near, far = thought([500, 500], [495, 495], [300, 300]), Random(3)
+    made = [near.mixed(far) for _ in range(400)]
+    assert made.count(0) > made.count(1) > 100 > made.count(2)
+
+
+def test_budgets() -> None:
+    assert read_budget("50ms") == Budget(seconds=0.05)
+    assert read_budget("2000") == Budget(seconds=inf, playouts=2000)
+    t = endgame("4c 9d 10h 12s", "10c 11c 12c", "10d 11d 12d")
+    assert think(PRESIDENT, t, 0, Budget(seconds=inf, playouts=100), seed=1).playouts <= 110
+    for text in ("0", "fast", "-5", "5s", "1" * 30):
+        with pytest.raises(BadTable, match="A budget is a time, as in `deep:50ms`"):
+            player(PRESIDENT, f"deep:{text}")
+
+
+def test_a_game_whose_views_cannot_be_recalled_has_no_deep_player() -> None:
+    with pytest.raises(BadTable, match="Nobody can think ahead in"):
+        warm(TOY)
