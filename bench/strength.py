@@ -130,7 +130,7 @@ def page(found: dict[str, Any]) -> str:
         table = ", ".join([f"{pool['seats']} seats", *(f"{name}={value}" for name, value in options.items())])
         commands = "\n".join([*(goal["command"] for goal in proof["goals"]), pool["command"]])
         text += (
-            f"## {GAMES[game].title}\n\n{table}; par is {pool['par']:.0%}. Measured on {proof['machine']}, both busy.\n\n"
+            f"## {GAMES[game].title}\n\n{table}; par is {pool['par']:.0%}. Measured on {proof['machine']}.\n\n"
             f"{goal_rows(proof)}\n\nEverybody against everybody, {pool['blocks']} blocks:\n\n{pool_rows(pool)}\n\n"
             f"```sh\n{commands}\n```\n\n"
         )

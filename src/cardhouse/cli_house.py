@@ -10,6 +10,7 @@ import typer
 
 from cardhouse.bots import from_file
 from cardhouse.cards.errors import BadLog, BadTable
+from cardhouse.games import game as game_named
 from cardhouse.play.replay import replay as replay_log
 from cardhouse.play.replay import verify as verify_log
 
@@ -109,16 +110,25 @@ def backup(to: Annotated[Path, typer.Argument(help="A file that does not exist y
 
 def bot(
     player: Annotated[Path, typer.Argument(help="A Python file with a function `choose(view)` that returns a move.")],
-    join: Annotated[str, typer.Option(help="The link to a table.")],
+    join: Annotated[str, typer.Option(help="The link to a table.")] = "",
+    game: Annotated[str, typer.Option("--open", help="Or a game: a table of it is opened, for it and bots.")] = "",
+    house: Annotated[str, typer.Option(help="Where that is.")] = "http://127.0.0.1:8000",
+    level: Annotated[str, typer.Option(help="How well the bots there play: easy, quick or deep.")] = "quick",
     name: Annotated[str, typer.Option(help="What the others see.")] = "",
     matches: Annotated[int, typer.Option(help="How many to play; 0 is until the house closes.")] = 1,
 ) -> None:
-    """Send a bot of your own to a table of a house."""
+    """Send a bot of your own to a table of a house; open its link in a browser to watch."""
     client = needed("cardhouse.client")
-    choose = from_file(player)
-    seat = client.join(join, name=name or player.stem)
+    if bool(join) == bool(game):
+        raise BadTable("Say where it sits: --join LINK, or --open GAME for a table of its own.", rule="the house")
+    choose, name = from_file(player), name or player.stem
+    if game:
+        bots = game_named(game).usual_seats - 1
+        seat = client.create(house.rstrip("/"), game, name=name, bots=bots, level=level)
+    else:
+        seat = client.join(join, name=name)
     try:
-        typer.echo(f"{name or player.stem} has a seat at {seat.link}.")
+        typer.echo(f"{name} has a seat at {seat.link}.")
         for played in range(matches) if matches else count():
             result = seat.play(choose, again=played > 0)
             typer.echo(f"Place {result['places'][seat.seat]} of {len(result['places'])}.")

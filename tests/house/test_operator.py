@@ -95,6 +95,9 @@ def test_a_backup_is_a_house_of_its_own(house: LiveHouse, played: str, tmp_path:
         (("bot", "{broken}", "--join", "http://127.0.0.1:9/t/x"), "does not run: ZeroDivisionError"),
         (("bot", "{good}", "--join", "http://127.0.0.1:9/t/x"), "There is no house at"),
         (("bot", "{good}", "--join", "{url}/t/nowhere"), "There is no such table."),
+        (("bot", "{good}"), "Say where it sits: --join LINK, or --open GAME"),
+        (("bot", "{good}", "--open", "chess", "--house", "{url}"), "There is no game 'chess'"),
+        (("bot", "{good}", "--open", "blitz", "--house", "{url}", "--level", "wise"), "There is no level"),
         (("serve", "--port", "{port}", "--file", "{other}"), "Address already in use"),
         (("serve", "--port", "0", "--file", "{file}"), "Another house is open on"),
         (("serve", "--port", "0", "--file", "{good}"), "is no file of a house"),
@@ -141,6 +144,16 @@ def test_a_bot_of_ones_own_joins_by_the_link(house: LiveHouse, tmp_path: Path, b
     assert "Place " in done.stdout
     assert fault in done.stdout
     assert house.get(f"/api/tables/{table}")["seats"][1] == {"name": "Mine", "kind": "remote"}
+
+
+def test_a_bot_of_ones_own_opens_a_table_and_has_company(house: LiveHouse, tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("def choose(view):\n    return view.moves[0]\n")
+    done = cardhouse("bot", str(file), "--open", "davenport", "--house", f"{house.url}/", "--level", "easy")
+    assert done.returncode == 0, done.stderr
+    table = done.stdout.split("/t/")[1].split(".")[0]
+    assert [seat["kind"] for seat in house.get(f"/api/tables/{table}")["seats"]] == ["remote", "bot", "bot", "bot"]
+    assert "Place " in done.stdout
 
 
 def quick_table(house: LiveHouse) -> str:

@@ -1,0 +1,40 @@
+"""The example bots play their games without a fault, and better than chance."""
+
+import runpy
+from http.server import HTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from cardhouse.lab import duel
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "seats", "options"),
+    [
+        ("cheapest", "president", 4, {}),
+        ("highest", "dynasty", 4, {"monarchies": 1}),
+        ("threshold", "davenport", 2, {}),
+        ("thinker", "javelin", 2, {"target": 5}),
+    ],
+)
+def test_an_example_beats_chance(name: str, game: str, seats: int, options: dict[str, str | int]) -> None:
+    file = str(EXAMPLES / f"{name}.py")
+    blocks = {"thinker": 1, "threshold": 40}.get(name, 8)
+    found = duel(game, [file, "random"], seats=seats, options=options, blocks=blocks, workers=1, limit=60)
+    assert found.faults(file) == 0
+    share, _ = found.by_player()[file]
+    assert share.mean > 1.2 / seats
+
+
+def test_the_remote_example_plays_over_the_network() -> None:
+    with HTTPServer(("127.0.0.1", 0), runpy.run_path(str(EXAMPLES / "remote.py"))["Bot"]) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}"
+        found = duel("president", [address, "random"], blocks=1, workers=1)
+        server.shutdown()
+    assert found.faults(address) == 0
+    assert found.times(address).total() > 10
