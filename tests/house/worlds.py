@@ -12,7 +12,8 @@ from typing import Any, cast
 from msgspec import json
 
 from cardhouse.cards.ledger import WATCHER, trade
-from cardhouse.games.face import Game, always, to_everybody
+from cardhouse.games.face import Game
+from cardhouse.games.usual import always, to_everybody
 from cardhouse.house import telling
 from cardhouse.house.attendance import Attendance
 from cardhouse.house.decide import GoOn

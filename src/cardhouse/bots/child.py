@@ -17,7 +17,8 @@ from typing import Any, BinaryIO
 
 from cardhouse.bots import from_file
 from cardhouse.cards.errors import BadTable
-from cardhouse.games.face import Player, in_words
+from cardhouse.games.face import Player
+from cardhouse.games.usual import in_words
 from cardhouse.play.runner import failed
 
 LONGEST = 2000  # characters of a sentence, or of a move

@@ -10,9 +10,20 @@ from importlib import resources
 from typing import Any, Protocol
 
 from cardhouse.cards.deck import Deck
-from cardhouse.cards.errors import BadTable, Unreadable, shown
-from cardhouse.cards.law import Row, law
+from cardhouse.cards.errors import BadTable, shown
+from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import WATCHER, counted, hide, out_of_cards
+from cardhouse.games.usual import (
+    about_nothing,
+    all_in_turn,
+    always,
+    anywhere,
+    by_seat,
+    fits,
+    in_words,
+    one_verb,
+    to_everybody,
+)
 from cardhouse.games.view import View
 
 LONGEST_NUMBER = 9  # digits
@@ -95,52 +106,6 @@ class Guests:
     no_leave: Callable[[Any, int], str]
 
 
-def always(t: Any, seat: int) -> bool:
-    return True
-
-
-def never(t: Any, seat: int) -> bool:
-    return False
-
-
-def all_in_turn(t: Any) -> bool:
-    return False
-
-
-def to_everybody(t: Any, seat: int, choice: int) -> None:
-    return None
-
-
-@law
-def by_seat(t: Any, seat: int, leader: int) -> int:
-    seats: int = t.seats
-    return (seat - leader + seats) % seats
-
-
-@law
-def one_verb(t: Any, seat: int, choice: int) -> int:
-    return 0
-
-
-def about_nothing(t: Any, seat: int, choice: int) -> frozenset[int]:
-    return frozenset()
-
-
-@law
-def anywhere(t: Any, place: int, card: int) -> bool:
-    return True
-
-
-def fits(t: Any) -> str:
-    return ""
-
-
-def in_words(returned: Any) -> str:
-    if type(returned) is str:
-        return returned
-    raise Unreadable(f"A player returns a move in words, not {type(returned).__name__}.", rule="moves")
-
-
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
     """A game. What most games have in common is the default; `docs/one-law.md` says what the questions mean."""
@@ -163,7 +128,7 @@ class Game:
     unit: tuple[str, str] | None = None  # what `score` counts, one and many, if players care
     my_view: Callable[[Any, int, Any], Any] | None = None  # in the seed's own form, if it has one
     answer: Callable[[Any], str] = in_words  # what a player function of the seed's interface means
-    bots: Mapping[str, Player] = field(default_factory=dict)
+    bots: Mapping[str, Player] = field(default_factory=dict)  # beside the levels, if it has any
     thumb: Thumb | None = None  # the law of its `quick` player: it may look only at what its seat may know
     weights: Weights = (0,)  # what it goes by
     leader: str = "the seat that begins"  # who that is, in words: seats are counted from it ...
@@ -181,13 +146,9 @@ class Game:
     recall: Callable[[Any], Any] | None = None  # the table as a view tells it; what is hidden lies somewhere
     lies: Callable[[Any, int, int], bool] = anywhere  # the law of where a hidden card may lie, as far as is proved
     stake: Callable[[Any, int], int] | None = None  # the law of what a deal's end is worth to a seat, to 1000
-    short: Mapping[str, str | int] = field(
-        default_factory=dict
-    )  # options of the shortest match: one deal, if it can be
+    short: Mapping[str, str | int] = field(default_factory=dict)  # options of the shortest match: one deal, or few
     long: Mapping[str, str | int] = field(default_factory=dict)  # options of a match that does not end early
-    scorings: Mapping[str, Callable[[int], int]] = field(
-        default_factory=dict
-    )  # others: what is gained -> what it counts
+    scorings: Mapping[str, Callable[[int], int]] = field(default_factory=dict)  # others: gained -> what it counts
     at_once: bool = False  # whether all act at the same time: then a good player cannot be foreseen
     guests: Guests | None = None  # in a game that people may join and leave
     volunteers: Callable[[Any], bool] = all_in_turn  # is it for whoever comes first to go on?

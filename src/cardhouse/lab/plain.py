@@ -12,7 +12,8 @@ from cardhouse.bots import from_file
 from cardhouse.bots.child import line_of
 from cardhouse.cards.errors import CardhouseError, PlayerFault
 from cardhouse.cards.law import Row
-from cardhouse.games.face import Game, Player, in_words
+from cardhouse.games.face import Game, Player
+from cardhouse.games.usual import in_words
 from cardhouse.play.runner import TOO_LONG, Patience, failed
 from cardhouse.press.batch import Batch, play_plainly, who_of
 from cardhouse.press.playout import Played, chooser

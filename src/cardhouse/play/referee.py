@@ -5,7 +5,8 @@ from typing import Any
 
 from cardhouse.cards.errors import BadTable, Refused, Unreadable, shown
 from cardhouse.cards.ledger import WATCHER, hide
-from cardhouse.games.face import Game, Guests, always
+from cardhouse.games.face import Game, Guests
+from cardhouse.games.usual import always
 
 LONGEST, LONGEST_NAME, LONGEST_FAULT = 400, 32, 200  # characters of a move, of a name, of what is told of a fault
 

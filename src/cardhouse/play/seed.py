@@ -22,7 +22,8 @@ from typing import Any, NamedTuple
 
 from cardhouse.cards.errors import BadTable, PlayerFault
 from cardhouse.cards.ledger import HAND, WATCHER
-from cardhouse.games.face import Game, always
+from cardhouse.games.face import Game
+from cardhouse.games.usual import always
 from cardhouse.play.dealers import Dealer
 from cardhouse.play.events import FAILED, Change, seers
 from cardhouse.play.match import Match

@@ -17,7 +17,8 @@ import numpy as np
 from cardhouse.cards.chance import CELLS, DEALER, LOW, below, draw, mixed, start
 from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import WORD, known, numbers
-from cardhouse.games.face import Game, anywhere
+from cardhouse.games.face import Game
+from cardhouse.games.usual import anywhere
 from cardhouse.press.compiler import compilable, compiled
 from cardhouse.press.playout import MOST_MADE, cards, first_of
 from cardhouse.press.twin import Tables, packed

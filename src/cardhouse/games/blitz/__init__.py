@@ -2,7 +2,8 @@
 
 from cardhouse.games.blitz import bots, law, notation, recall, view
 from cardhouse.games.blitz.words import DECK
-from cardhouse.games.face import Game, Option, never
+from cardhouse.games.face import Game, Option
+from cardhouse.games.usual import never
 
 BLITZ = Game(
     name="blitz",

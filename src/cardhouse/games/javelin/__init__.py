@@ -1,8 +1,9 @@
 """Javelin: its face."""
 
 from cardhouse.cards.deck import STANDARD
-from cardhouse.games.face import OFF_ON, Game, Option, never
+from cardhouse.games.face import OFF_ON, Game, Option
 from cardhouse.games.javelin import bots, law, notation, recall, table, view
+from cardhouse.games.usual import never
 
 JAVELIN = Game(
     name="javelin",
