@@ -20,7 +20,7 @@ from tests.test_terminal import COMMAND, typed
 
 HERE = work.threads(1)
 MIXED: dict[str, Any] = {"games": 400, "players": ["quick", "random", "easy"], "seed": 6}
-GOOD = "from cardhouse.games.president.bots import choose\n"
+GOOD = "from cardhouse import game\nchoose = game('president').quick\n"
 
 
 def lines(**more: Any) -> str:
@@ -70,7 +70,7 @@ def test_a_player_from_a_file_plays_as_the_compiled_one_does(
 ) -> None:
     """The plain body has the same law, the same streams of chance, the same blocks."""
     file = tmp_path / "mine.py"
-    file.write_text(f"from cardhouse.games.{game}.bots import choose\n")
+    file.write_text(f"from cardhouse import game\nchoose = game({game!r}).quick\n")
     others = ["random"] * (seats - 1)
     given: dict[str, Any] = {"games": 4 * seats + 1, "options": options, "executor": HERE}
     mine = simulate(game, players=[str(file), *others], **given)

@@ -158,7 +158,7 @@ def test_an_unknown_game(name: Any) -> None:
 
 
 def test_an_unknown_player() -> None:
-    with pytest.raises(BadTable, match=r"There is no player 'best'; there is random, rule\."):
+    with pytest.raises(BadTable, match=r"There is no player 'best'; there is random, easy, quick, deep\."):
         player(cardhouse.game("president"), "best")
 
 
