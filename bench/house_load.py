@@ -109,10 +109,10 @@ class Seat:
 
 
 @contextmanager
-def house(file: Path, port: int) -> Iterator[subprocess.Popen[str]]:
-    """A house that has said that it is open."""
+def house(file: Path, port: int, thinkers: int = 0) -> Iterator[subprocess.Popen[str]]:
+    """A house that has said that it is open; without thinkers, as what they compile at the start is not measured."""
     command = [sys.executable, "-c", "from cardhouse.cli import main; main()", "serve", "--file", str(file)]
-    command += ["--thinkers", "0"]  # what they compile at the start is not measured
+    command += ["--thinkers", str(thinkers)]
     server = subprocess.Popen([*command, "--port", str(port), *LIMITS], stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout is not None

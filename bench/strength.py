@@ -46,28 +46,28 @@ PROOFS = {
         (
             Goal("deep:100ms", "quick", 0.40, 480),
             Goal("deep:100ms", "random", 0.78, 300),
-            Goal("deep:100ms", "examples/cheapest.py", None, 300),
+            Goal("deep:100ms", "examples/cheapest.py", None, 240),
         ),
-        100,
+        50,
     ),
     "dynasty": Proof(
         4,
         {"monarchies": 1},
         (
             Goal("deep:100ms", "quick", 0.55, 480),
-            Goal("deep:100ms", "examples/highest.py", None, 300),
+            Goal("deep:100ms", "examples/highest.py", None, 240),
             Goal("deep:100ms", "random", 0.98, 60),
         ),
-        80,
+        40,
     ),
     "blitz": Proof(
         2,
         {"max_hands": 1},
         (Goal("deep:100ms", "quick", 0.60, 550), Goal("deep:100ms", "random", 0.98, 400)),
-        150,
+        80,
     ),
-    "javelin": Proof(2, {}, (Goal("deep:20ms", "quick", 0.80, 600), Goal("deep:20ms", "random", 0.98, 100)), 60),
-    "davenport": Proof(2, {}, (Goal("deep:20ms", "quick", 0.50, 1200), Goal("deep:20ms", "random", 0.79, 800)), 200),
+    "javelin": Proof(2, {}, (Goal("deep:20ms", "quick", 0.80, 500), Goal("deep:20ms", "random", 0.98, 100)), 30),
+    "davenport": Proof(2, {}, (Goal("deep:20ms", "quick", 0.50, 1000), Goal("deep:20ms", "random", 0.79, 700)), 120),
 }
 
 

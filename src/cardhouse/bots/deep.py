@@ -24,6 +24,7 @@ from cardhouse.play.match import Match
 from cardhouse.press.search import Search
 
 FIRST, MOST = 16, 512  # worlds that are tried at a time
+FEWEST = 64  # worlds of which it can be said that moves are alike
 CLEARLY = 3.0  # standard errors: a move that is worse by so much is dropped
 ALIKE = 3.0  # thousandths of a first place: of moves that differ by less, one is as good as another
 WARMTH = 10.0  # the same, where all act at once: so much worse a move is still made sometimes, so as not to be foreseen
@@ -119,7 +120,7 @@ def better_half(thought: Thought) -> Thought:
 
 def are_alike(thought: Thought) -> bool:
     behind, error = thought.behind
-    return bool((behind + 2 * error < ALIKE).all())
+    return len(thought.seen) >= FEWEST and bool((behind + 2 * error < ALIKE).all())
 
 
 def deep_player(game: Game, budget: Budget, seed: int | None = None) -> Player:

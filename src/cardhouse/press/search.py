@@ -49,9 +49,14 @@ class Room(NamedTuple):
 
 
 @law
-def place_of(tree: Any, mark: int, choice: int) -> int:
-    """Where a choice is kept; another one that is there is forgotten."""
-    key = mixed(mixed(mark) ^ (choice & LOW)) + 1
+def key_of(mark: int, choice: int) -> int:
+    return mixed(mixed(mark) ^ (choice & LOW)) + 1
+
+
+@law
+def noted(tree: Any, mark: int, choice: int) -> int:
+    """The place of a choice that is made; another one that is kept there is forgotten."""
+    key = key_of(mark, choice)
     place = key % SIZE
     if tree.marks[place] != key:
         tree.marks[place], tree.times[place], tree.worth[place] = key, 0, 0
@@ -63,16 +68,18 @@ def chosen(tree: Any, mark: int, out: Row, many: int, usual: int) -> int:
     """The most promising of a seat's moves, by what was seen (UCB1); until there is enough of it, the usual one."""
     total = worth = 0
     for i in range(many):
-        place = place_of(tree, mark, out[i])
-        total += tree.times[place]
-        worth += tree.worth[place]
+        key = key_of(mark, out[i])
+        if tree.marks[key % SIZE] == key:
+            total += tree.times[key % SIZE]
+            worth += tree.worth[key % SIZE]
     if total < OFTEN:
         return usual
-    mean, width, best, most = worth / total, CURIOUS * sqrt(log(total)), usual, -1e9
+    width, best, most = CURIOUS * sqrt(log(total)), usual, -1.0
     for i in range(many):
-        place = place_of(tree, mark, out[i])
-        times = tree.times[place]
-        promise = tree.worth[place] / times + width / sqrt(times) if times else mean + width
+        key, promise = key_of(mark, out[i]), worth / total + width
+        if tree.marks[key % SIZE] == key:
+            times = max(1, tree.times[key % SIZE])
+            promise = tree.worth[key % SIZE] / times + width / sqrt(times)
         if promise > most:
             best, most = out[i], promise
     return best
@@ -141,8 +148,10 @@ def searcher(game: Game) -> Any:
             many = list_moves(t, seat, room.out)
             choice = thumb(t, seat, room.out, many, weights)
             if seat == me and many > 1 and own < depth:
+                for word in range(t.words):  # what chance has brought to light: a guess was right, a card was drawn
+                    mark = mixed(mark ^ (t.seen[word] & LOW)) ^ mixed(t.seen[word] >> 32 & LOW)
                 choice = chosen(tree, mark, room.out, many, choice)
-                tree.path[own] = place_of(tree, mark, choice)
+                tree.path[own] = noted(tree, mark, choice)
                 own += 1
             mark = mixed((mark ^ choice) & LOW) + seat
             play(t, seat, choice)

@@ -1,0 +1,93 @@
+"""How long bots take for a move at a table, while 200 other tables play: printed, and kept in bench/levels.json.
+
+    .venv/bin/python -m bench.levels
+
+At each of the others sit a person, who moves as soon as it is his turn, and quick bots at their usual pace. At the
+tables that are measured sit a person and bots without a pause: of one level, deep or quick. A move takes from what the
+person was told last to what he is told next: the network, the disk and the telling are included. In Blitz a turn is
+hidden until it is complete, so that its moves cannot be told apart: it is not among them.
+"""
+
+import asyncio
+import json
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from bench.house_load import Heard, Seat, asked, encode, house
+from bench.load import Load, free_port, paced
+from bench.measure import FOLDER, machine
+from cardhouse import GAMES
+from cardhouse.bots.deep import warm
+
+OTHERS, SECONDS, LOADING = 200, 25.0, 10.0
+MEASURED = ("president", "dynasty", "davenport", "javelin")
+TO_REACH = {"deep": 1000, "quick": 50}
+
+
+class Watch(Seat):
+    """One who notes how long the others took."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.waited: list[float] = []
+        self.told = 0.0
+
+    def hear(self, text: bytes) -> None:
+        before, now = self.view, time.perf_counter()
+        super().hear(text)
+        if b'"type":"event"' in text[:40] and before is not None:
+            if before.to_act and before.seat not in before.to_act:
+                self.waited.append(1000 * (now - self.told))
+            self.told = now
+
+    def answered(self, heard: Heard) -> None:
+        super().answered(heard)
+        self.told = time.perf_counter()
+
+    def follow(self, phase: str) -> None:
+        if phase == "pause" and not self.asked:
+            self.asked = True
+            self.id += 1
+            self.line.say(encode({"type": "deal", "id": self.id}))
+        super().follow(phase)
+
+
+async def seated(load: Load, port: int, kind: type[Seat], **opened: Any) -> Any:
+    bots = GAMES[opened["game"]].usual_seats - 1
+    made = await asyncio.to_thread(asked, port, "/api/tables", {"name": "seat 0", "bots": bots, **opened})
+    seat = kind(load, port, made["table"]["id"], made["token"])
+    await seat.connect(port)
+    seat.begin()
+    return seat
+
+
+async def measure(port: int) -> list[dict[str, Any]]:
+    load, rows = Load(paced(OTHERS, None)), []
+    for number in range(OTHERS):
+        await seated(load, port, Watch, game=list(GAMES)[number % len(GAMES)])
+    for game in MEASURED:
+        seats = {level: await seated(load, port, Watch, game=game, level=level, pace=0) for level in TO_REACH}
+        await asyncio.sleep(SECONDS)
+        for level, seat in seats.items():
+            waited = sorted(seat.waited)
+            row = {"game": game, "level": level, "to_reach_ms": TO_REACH[level], "moves": len(waited)}
+            row |= {f"p{part}_ms": round(waited[len(waited) * part // 100], 1) for part in (50, 99)}
+            print(row, flush=True)
+            rows.append(row)
+            seat.line.transport.close()
+    return rows
+
+
+def main() -> None:
+    for game in GAMES:
+        warm(game)  # what was compiled once is on the disk
+    with TemporaryDirectory() as folder, house(Path(folder) / "house.db", port := free_port(), thinkers=1):
+        time.sleep(LOADING)
+        found = {"machine": machine(), "tables": OTHERS, "rows": asyncio.run(measure(port))}
+    (FOLDER / "levels.json").write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
