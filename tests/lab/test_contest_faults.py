@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cardhouse import BadTable, Match, SeededDealer
-from cardhouse.bots.alone import Alone, Lost
+from cardhouse.bots.alone import Alone, Lost, read
 from cardhouse.lab import duel, work
 from cardhouse.lab.contest import Contest, entrants, told
 from tests.test_terminal import typed
@@ -213,3 +213,38 @@ def test_a_remote_players_faults_are_told(
     found = against_chance(server + path, limit=limit)
     assert found.faults(server + path) > 10
     assert says in " ".join(found.counted[0].said)
+
+
+def test_no_process_sees_a_deal_from_two_sides(tmp_path: Path) -> None:
+    notes = tmp_path / "seen"
+    file = written(
+        tmp_path,
+        f"import os\ndef choose(view):\n    with open({str(notes)!r}, 'a') as notes:\n"
+        "        notes.write(f'{os.getpid()} {view.seat}\\n')\n    return view.moves[0]\n",
+    )
+    duel("davenport", ["random", file], seats=3, blocks=2, workers=1)
+    seats: dict[str, set[str]] = {}
+    for line in notes.read_text().splitlines():
+        process, seat = line.split()
+        seats.setdefault(process, set()).add(seat)
+    assert len(seats) == 6, "two in each of the three matches of a block, the same ones in the next block"
+    assert all(len(sat) == 1 for sat in seats.values())
+
+
+def test_who_speaks_before_he_is_asked_is_lost_and_fills_no_memory(tmp_path: Path) -> None:
+    ahead = 'def choose(view):\n    for n in range(3, 9):\n        try: os.write(n, b\'{"move": "pass"}\\n\' * 9)\n'
+    ahead += "        except OSError: pass\n    return view.moves[0]\n"
+    alone = Alone(Path(written(tmp_path, "import os\n" + ahead)), limit=5)
+    view = Match("president", dealer=SeededDealer(1)).view(0)
+    alone.ask(view)
+    while alone.answers.qsize() < 2:
+        sleep(0.01)
+    with pytest.raises(Lost, match="it spoke before it was asked"):
+        alone.ask(view)
+    assert alone.answers.maxsize == 2
+
+
+def test_words_of_strangers_are_printable() -> None:
+    _, fault, _ = read(dumps({"fault": "\ud800 \x1b[2J" + "x" * 5000}).encode())
+    assert fault.startswith("? ?[2J")
+    assert len(fault) == 2000

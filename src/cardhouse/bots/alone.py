@@ -11,7 +11,7 @@ import sys
 from contextlib import suppress
 from json import loads
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue
 from subprocess import PIPE, Popen
 from threading import Thread
 from typing import IO, Any
@@ -21,7 +21,7 @@ from cardhouse.cards.errors import BadTable
 from cardhouse.games.view import View
 from cardhouse.play.runner import Tried
 
-LONGEST = 1 << 16  # bytes of an answer
+LONGEST, LONGEST_WORDS = 1 << 16, 2000  # bytes of an answer, characters of a fault
 TO_START = 60.0  # seconds, in which a file may load what it needs
 
 
@@ -41,7 +41,7 @@ class Alone:
         command = [sys.executable, "-m", "cardhouse.bots.child", str(self.file)]
         self.process: Popen[bytes] = Popen(command, stdin=PIPE, stdout=PIPE, start_new_session=True)
         self.close = finalize(self, end, self.process)
-        self.answers: SimpleQueue[bytes] = SimpleQueue()
+        self.answers: Queue[bytes] = Queue(maxsize=2)  # who says more than he is asked for waits
         Thread(target=listen, args=(self.process.stdout, self.answers), daemon=True).start()
         try:
             _, fault, _ = self.heard(TO_START)
@@ -60,6 +60,9 @@ class Alone:
     def ask(self, view: View) -> Tried:
         if not self.close.alive:
             raise Lost("its process cannot be started again")
+        if not self.answers.empty():  # it would not be read, and the next view would not find room in the pipe
+            self.close()
+            raise Lost("it spoke before it was asked")
         assert self.process.stdin is not None
         with suppress(OSError):  # it is dead: that is heard soon
             self.process.stdin.write(pickle.dumps(view))
@@ -86,13 +89,18 @@ def read(line: bytes) -> Tried:
         return None, "the answer is no JSON", ""
     if isinstance(said, dict):
         if isinstance(fault := said.get("fault"), str) and fault:
-            return None, fault, ""
+            return None, printable(fault), ""
         if isinstance(move := said.get("move"), str):
             return move, "", ""
     return None, 'an answer is {"move": "..."}, with the move in words', ""
 
 
-def listen(pipe: IO[bytes], answers: "SimpleQueue[bytes]") -> None:
+def printable(text: str) -> str:
+    """A stranger's words, such that they do no harm where they are printed."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text[:LONGEST_WORDS])
+
+
+def listen(pipe: IO[bytes], answers: "Queue[bytes]") -> None:
     """Lines, in a thread of their own; nothing when there are no more."""
     with pipe:
         while line := pipe.readline(LONGEST):

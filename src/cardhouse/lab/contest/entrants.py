@@ -4,7 +4,7 @@ An entrant is asked with a view, and what came of it is an answer or a fault in 
 he hangs or dies, is out: the rules move for him from then on.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import local
 from typing import Any, Protocol
@@ -37,13 +37,20 @@ class BuiltIn:
 
 
 @dataclass
+class Losses:
+    """Of all who have one name."""
+
+    on_end: int = 0
+
+
+@dataclass
 class Entrant:
     seated: Seated
-    lost: int = 0
+    losses: Losses = field(default_factory=Losses)
 
     @property
     def out(self) -> bool:
-        return self.lost >= MOST_LOST
+        return self.losses.on_end >= MOST_LOST
 
     def ready(self) -> None:
         """Before the clock is started."""
@@ -56,9 +63,9 @@ class Entrant:
         try:
             tried = self.seated.ask(view)
         except Lost as lost:
-            self.lost += 1
+            self.losses.on_end += 1
             return None, str(lost), ""
-        self.lost = 0
+        self.losses.on_end = 0
         return tried
 
 
@@ -76,15 +83,21 @@ def check(game: Game, name: str, limit: float) -> None:
         player(game, name)
 
 
-def entrant(game: Game, name: str, *, limit: float, folder: Path, lot: int) -> Entrant:
-    """For one match. Built-in players begin with this lot; files and addresses stay from match to match."""
+def entrant(game: Game, name: str, *, limit: float, folder: Path, lot: int, sits: tuple[int, int]) -> Entrant:
+    """For one match: `sits` is which one of its block it is, and the seat.
+
+    Built-in players begin with this lot. Files stay from block to block, with a process for every match of a block and
+    every seat: so none has ever seen a deal from two sides.
+    """
     if not is_file(name) and not is_address(name):
         return Entrant(BuiltIn(player(game, name, lot)))
-    key: tuple[Any, ...] = (game, name, limit, folder)
-    here: dict[tuple[Any, ...], Entrant] = opened.__dict__.setdefault("entrants", {})
-    if key not in here:
-        here[key] = Entrant(Alone(folder / name, limit=limit) if is_file(name) else Remote(name, limit=limit))
-    return here[key]
+    known: dict[Any, tuple[Losses, dict[Any, Entrant]]] = opened.__dict__.setdefault("entrants", {})
+    losses, here = known.setdefault((game, name, limit, folder), (Losses(), {}))
+    at = sits if is_file(name) else None
+    if at not in here:
+        seated: Seated = Alone(folder / name, limit=limit) if is_file(name) else Remote(name, limit=limit)
+        here[at] = Entrant(seated, losses)
+    return here[at]
 
 
 def lot_of(seed: int, match: int, seat: int) -> int:
