@@ -43,7 +43,7 @@ def test_the_better_player_is_found_and_shares_add_up_to_one() -> None:
 
 
 def test_equal_players_are_at_par(tmp_path: Path) -> None:
-    (tmp_path / "same.py").write_text("from cardhouse import game; choose = game("davenport").quick\n")
+    (tmp_path / "same.py").write_text("from cardhouse import game\nchoose = game('davenport').quick\n")
     found = here("davenport", "quick", str(tmp_path / "same.py"), seats=2, blocks=20)
     share, _ = found.by_player()["quick"]
     assert share.low < 0.5 < share.high
