@@ -1,6 +1,6 @@
-"""How long bots take for a move at a table, while 200 other tables play: printed, and kept in bench/levels.json.
+"""How long bots take for a move at a table while 200 others play, and how much of search that is.
 
-    .venv/bin/python -m bench.levels
+    .venv/bin/python -m bench.levels        # printed, kept in bench/levels.json, written into docs/strength.md
 
 At each of the others sit a person, who moves as soon as it is his turn, and quick bots at their usual pace. At the
 tables that are measured sit a person and bots without a pause: of one level, deep or quick. A move takes from what the
@@ -10,18 +10,22 @@ hidden until it is complete, so that its moves cannot be told apart: it is not a
 
 import asyncio
 import json
+import re
 import time
+from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from bench.house_load import Heard, Seat, asked, encode, house
 from bench.load import Load, free_port, paced
-from bench.measure import FOLDER, machine
-from cardhouse import GAMES
-from cardhouse.bots.deep import warm
+from bench.measure import FOLDER, machine, short
+from cardhouse import GAMES, Match, SeededDealer
+from cardhouse.bots.deep import Budget, think, warm
 
-OTHERS, SECONDS, LOADING = 200, 25.0, 10.0
+OTHERS, SECONDS, LOADING, CLOCK = 200, 25.0, 10.0, 3.0
+FILE, PAGE = FOLDER / "levels.json", FOLDER.parent / "docs/strength.md"
+PLACE = re.compile(r"(<!-- levels: make bench -->\n).*?(<!-- end of levels -->)", re.DOTALL)
 MEASURED = ("president", "dynasty", "davenport", "javelin")
 TO_REACH = {"deep": 1000, "quick": 50}
 
@@ -80,13 +84,50 @@ async def measure(port: int) -> list[dict[str, Any]]:
     return rows
 
 
+def playouts(game: str) -> dict[str, Any]:
+    """Of search on one core, at the moments of a match of quick bots."""
+    rules, match, done, clock = GAMES[game], Match(game, dealer=SeededDealer(1)), 0, 0.0
+    while not match.over and clock < CLOCK:
+        seat = match.to_act[0]
+        view: Any = match.view(seat)
+        if len(view.moves) > 1 and rules.recall is not None:
+            began = time.process_time()
+            done += think(rules, rules.recall(view), seat, Budget(seconds=inf, playouts=5000), seed=1).playouts
+            clock += time.process_time() - began
+        match.play(seat, rules.quick(view))
+    row = {"game": game, "playouts_per_s": round(done / clock)}
+    print(row, flush=True)
+    return row
+
+
+def tables(found: dict[str, Any]) -> str:
+    text = "| | level | to reach, p99 | median | p99 | moves |\n|---|---|---:|---:|---:|---:|\n"
+    for row in found["rows"]:
+        reach = f"{row['to_reach_ms']:,} ms"
+        text += (
+            f"| {GAMES[row['game']].title} | {row['level']} | {reach} | {row['p50_ms']:,} ms | {row['p99_ms']:,} ms "
+        )
+        text += f"| {row['moves']:,} |\n"
+    text += "\n| deals that search plays out in a second, on one core | |\n|---|---:|\n"
+    for row in found["playouts"]:
+        text += f"| {GAMES[row['game']].title} | {short(row['playouts_per_s'])} |\n"
+    return f"Measured by [bench/levels.py](../bench/levels.py) on {found['machine']}, load client and all:\n\n{text}"
+
+
+def written(page: str) -> str:
+    found = json.loads(FILE.read_text("utf-8"))
+    return PLACE.sub(lambda place: place[1] + tables(found) + place[2], page)
+
+
 def main() -> None:
     for game in GAMES:
         warm(game)  # what was compiled once is on the disk
+    found: dict[str, Any] = {"machine": machine(), "tables": OTHERS, "playouts": [playouts(game) for game in GAMES]}
     with TemporaryDirectory() as folder, house(Path(folder) / "house.db", port := free_port(), thinkers=1):
         time.sleep(LOADING)
-        found = {"machine": machine(), "tables": OTHERS, "rows": asyncio.run(measure(port))}
-    (FOLDER / "levels.json").write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+        found["rows"] = asyncio.run(measure(port))
+    FILE.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+    PAGE.write_text(written(PAGE.read_text("utf-8")), "utf-8")
 
 
 if __name__ == "__main__":
