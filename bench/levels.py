@@ -42,7 +42,7 @@ class Watch(Seat):
         before, now = self.view, time.perf_counter()
         super().hear(text)
         if b'"type":"event"' in text[:40] and before is not None:
-            if before.to_act and before.seat not in before.to_act:
+            if self.told and before.to_act and before.seat not in before.to_act:
                 self.waited.append(1000 * (now - self.told))
             self.told = now
 
@@ -103,11 +103,8 @@ def playouts(game: str) -> dict[str, Any]:
 def tables(found: dict[str, Any]) -> str:
     text = "| | level | to reach, p99 | median | p99 | moves |\n|---|---|---:|---:|---:|---:|\n"
     for row in found["rows"]:
-        reach = f"{row['to_reach_ms']:,} ms"
-        text += (
-            f"| {GAMES[row['game']].title} | {row['level']} | {reach} | {row['p50_ms']:,} ms | {row['p99_ms']:,} ms "
-        )
-        text += f"| {row['moves']:,} |\n"
+        times = " | ".join(f"{row[name]:,} ms" for name in ("to_reach_ms", "p50_ms", "p99_ms"))
+        text += f"| {GAMES[row['game']].title} | {row['level']} | {times} | {row['moves']:,} |\n"
     text += "\n| deals that search plays out in a second, on one core | |\n|---|---:|\n"
     for row in found["playouts"]:
         text += f"| {GAMES[row['game']].title} | {short(row['playouts_per_s'])} |\n"

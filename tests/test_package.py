@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from bench import levels, strength
 from bench.readme import README, written
 
 import cardhouse
@@ -48,6 +49,13 @@ def test_the_readme_has_the_figures_of_the_bench() -> None:
     text = README.read_text("utf-8")
     assert written(text) == text
     assert written(text.replace(" M |", " X |", 1)) == text
+
+
+def test_the_page_about_strength_has_the_figures_of_the_bench() -> None:
+    text = (ROOT / "docs/strength.md").read_text("utf-8")
+    for bench in (levels, strength):
+        assert bench.written(text) == text
+        assert bench.written(re.sub(r"\d%|\d ms", "?", text)) != text
 
 
 def test_what_is_heavy_comes_when_asked_for() -> None:
