@@ -60,7 +60,7 @@ def test_the_page_about_strength_has_the_figures_of_the_bench() -> None:
 
 def test_what_is_heavy_comes_when_asked_for() -> None:
     assert cardhouse.testing.check
-    assert cardhouse.press.play_many
+    assert callable(cardhouse.press.play_many)
     assert cardhouse.__version__ == "0.1.0"
     with pytest.raises(AttributeError, match="no attribute 'bridge'"):
         cardhouse.bridge  # noqa: B018
