@@ -59,14 +59,14 @@ def drawing(t: Table, seat: int, choice: int, booked: int, ends: int, w: Weights
     """What the hand is worth with the discards that are taken, or with an unknown card."""
     first, second = t.at[2 * (HAND + seat)], t.at[2 * (HAND + seat) + 1]
     if choice & 7 == FROM_STOCK:
-        return promise(t, first, second, booked, ends, True, w) + (w[DRAW] * unseen_worth(t, seat) >> 4)
+        return promise(t, first, second, booked, ends, goes_on=True, w=w) + (w[DRAW] * unseen_worth(t, seat) >> 4)
     for i in range(part(choice, 0)):
         card = t.pile[t.piled - 1 - i]
         if card < WORD:
             first |= 1 << card
         else:
             second |= 1 << card - WORD
-    return promise(t, first, second, booked, ends, True, w)
+    return promise(t, first, second, booked, ends, goes_on=True, w=w)
 
 
 @law
@@ -85,7 +85,7 @@ def laying(t: Table, seat: int, choice: int, booked: int, ends: int, w: Weights)
             ends |= end_places(suit, low, low + 2)
     elif t.suit[what] != BOOK:
         ends |= end_places(t.suit[what], max(1, t.low[what]) - 1, min(12, t.high[what]) + 1)
-    return LAID * laid + promise(t, first, second, booked, ends, True, w)
+    return LAID * laid + promise(t, first, second, booked, ends, goes_on=True, w=w)
 
 
 @law
@@ -94,7 +94,7 @@ def discarding(t: Table, seat: int, card: int, booked: int, ends: int, w: Weight
     if t.lap > 0 or t.last:
         return worth(t, card) - URGENT
     first, second = without(t.at[2 * (HAND + seat)], card, 0), without(t.at[2 * (HAND + seat) + 1], card, 1)
-    return promise(t, first, second, booked, ends, False, w) - w[GIVE] * worth(t, card)
+    return promise(t, first, second, booked, ends, goes_on=False, w=w) - w[GIVE] * worth(t, card)
 
 
 @law
