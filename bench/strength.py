@@ -44,9 +44,9 @@ PROOFS = {
         4,
         {},
         (
-            Goal("deep:100ms", "quick", 0.40, 480),
-            Goal("deep:100ms", "random", 0.78, 300),
-            Goal("deep:100ms", "examples/cheapest.py", None, 240),
+            Goal("deep:30ms", "quick", 0.40, 480),
+            Goal("deep:30ms", "random", 0.78, 300),
+            Goal("deep:30ms", "examples/cheapest.py", None, 240),
         ),
         50,
     ),
@@ -54,19 +54,19 @@ PROOFS = {
         4,
         {"monarchies": 1},
         (
-            Goal("deep:100ms", "quick", 0.55, 480),
-            Goal("deep:100ms", "examples/highest.py", None, 240),
-            Goal("deep:100ms", "random", 0.98, 60),
+            Goal("deep:30ms", "quick", 0.55, 480),
+            Goal("deep:30ms", "examples/highest.py", None, 240),
+            Goal("deep:30ms", "random", 0.98, 60),
         ),
         40,
     ),
     "blitz": Proof(
         2,
         {"max_hands": 1},
-        (Goal("deep:100ms", "quick", 0.60, 550), Goal("deep:100ms", "random", 0.98, 400)),
+        (Goal("deep:30ms", "quick", 0.60, 550), Goal("deep:30ms", "random", 0.98, 400)),
         80,
     ),
-    "javelin": Proof(2, {}, (Goal("deep:20ms", "quick", 0.80, 500), Goal("deep:20ms", "random", 0.98, 100)), 30),
+    "javelin": Proof(2, {}, (Goal("deep:20ms", "quick", 0.80, 640), Goal("deep:20ms", "random", 0.98, 200)), 30),
     "davenport": Proof(2, {}, (Goal("deep:20ms", "quick", 0.50, 1000), Goal("deep:20ms", "random", 0.79, 700)), 120),
 }
 
