@@ -81,6 +81,8 @@ def hold(
     for file in filter(None, (keep, html)):
         if not file.parent.is_dir():
             raise BadTable(f"There is no folder {str(file.parent)!r}.", rule="files")
+        if file.is_dir():
+            raise BadTable(f"{str(file)!r} is a folder, not a file.", rule="files")
     contest = contests.plan(kind, game, players, options=lab.read_options(option), **given)
     with Shown(contest) as shown:
         contests.run(contest, workers=workers, keep=keep, tell=shown.tell)

@@ -1,5 +1,6 @@
 """The commands about houses: to open one, to read its logs, to send a bot to one."""
 
+from collections import Counter
 from importlib import import_module
 from itertools import count
 from pathlib import Path
@@ -116,6 +117,7 @@ def bot(
     level: Annotated[str, typer.Option(help="How well the bots there play: easy, quick or deep.")] = "quick",
     name: Annotated[str, typer.Option(help="What the others see.")] = "",
     matches: Annotated[int, typer.Option(help="How many to play; 0 is until the house closes.")] = 1,
+    limit: Annotated[float, typer.Option(help="Seconds for a move; then its first one is made.")] = 20,
 ) -> None:
     """Send a bot of your own to a table of a house; open its link in a browser to watch."""
     client = needed("cardhouse.client")
@@ -130,13 +132,21 @@ def bot(
     try:
         typer.echo(f"{name} has a seat at {seat.link}.")
         for played in range(matches) if matches else count():
-            result = seat.play(choose, again=played > 0)
+            result = seat.play(choose, again=played > 0, limit=limit)
             typer.echo(f"Place {result['places'][seat.seat]} of {len(result['places'])}.")
+            _tell(seat.faults)
     except KeyboardInterrupt:
         seat.leave()
         typer.echo("The seat is given back.")
-    for fault in seat.faults:
-        typer.echo(f"Fault: {fault}")
+    finally:
+        _tell(seat.faults)
+
+
+def _tell(faults: list[str]) -> None:
+    """Once each; then they are told."""
+    for fault, times in Counter(faults).items():
+        typer.echo(f"Fault: {fault}" + (f" ({times} times)" if times > 1 else ""))
+    faults.clear()
 
 
 def _archive(file: Path | None) -> tuple[ModuleType, Path]:

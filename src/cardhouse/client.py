@@ -20,7 +20,7 @@ from websockets.sync.client import connect
 from cardhouse.cards.errors import BadTable, Refused
 from cardhouse.games.view import View
 from cardhouse.house.views import view_of
-from cardhouse.play.runner import limited
+from cardhouse.play.runner import Tried, limited
 
 PATIENCE = 60.0  # seconds in which a house that is gone may come back
 FOR_GOOD = ("denied", "kicked", "left", "replaced", "unknown", "version", "closed")  # another try does not mend it
@@ -103,10 +103,13 @@ class Seat:
         """For good."""
         _post(f"{self.house}/api/tables/{self.table}/commands", {"type": "leave", "id": LAST}, self._token)
 
-    def play(self, choose: Callable[[Any], str], *, again: bool = False) -> dict[str, Any]:
-        """Play until the match is over, whatever happens to the network; returns its result. Or first a rematch."""
+    def play(self, choose: Callable[[Any], str], *, again: bool = False, limit: float | None = None) -> dict[str, Any]:
+        """Play until the match is over, whatever happens to the network; returns its result. Or first a rematch.
+
+        The bot has so many seconds for a move, if there is a limit.
+        """
         until = time.monotonic() + PATIENCE
-        visit = Visit(self.game, choose, self.faults, again)
+        visit = Visit(self.game, limited(choose, limit), self.faults, again)
         while True:
             visit.begin()
             try:
@@ -128,10 +131,10 @@ class Seat:
 class Visit:
     """What a player knows, and what he says, from the welcome on."""
 
-    def __init__(self, game: str, choose: Callable[[Any], str], faults: list[str], again: bool) -> None:
+    def __init__(self, game: str, choose: Callable[[Any], Tried], faults: list[str], again: bool) -> None:
         self.result: dict[str, Any] = {}
         self.has_played = False
-        self._game, self._choose, self._faults = game, limited(choose, None), faults
+        self._game, self._choose, self._faults = game, choose, faults
         self._again = again  # first there is to be a rematch
         self.begin()
 
@@ -193,11 +196,14 @@ class Visit:
 
     def _move(self, view: View) -> str:
         """What the bot chooses; if it fails, or was refused, the first move there is."""
-        move, fault, _ = (None, "", "") if self._refused else self._choose(view)
-        self._refused = False
-        if fault:
-            self._faults.append(fault)
-        return move if type(move) is str else view.moves[0]
+        if self._refused:
+            self._refused = False
+            return view.moves[0]
+        move, fault, _ = self._choose(view)
+        if type(move) is str:
+            return move
+        self._faults.append(fault or f"A player returns a move in words, not {type(move).__name__}.")
+        return view.moves[0]
 
     def _command(self, kind: str, **more: Any) -> dict[str, Any]:
         self._asked, self._id = True, self._id + 1

@@ -124,7 +124,7 @@ BOTS = {
     "return view.moves[0]": "",
     "raise KeyError('no idea')": "Fault: KeyError: 'no idea'",
     "return 'win'": "Fault: ",
-    "return 7": "",
+    "return 7": "Fault: A player returns a move in words, not int.",
 }
 
 
@@ -154,6 +154,15 @@ def test_a_bot_of_ones_own_opens_a_table_and_has_company(house: LiveHouse, tmp_p
     table = done.stdout.split("/t/")[1].split(".")[0]
     assert [seat["kind"] for seat in house.get(f"/api/tables/{table}")["seats"]] == ["remote", "bot", "bot", "bot"]
     assert "Place " in done.stdout
+
+
+def test_a_bot_that_never_comes_back_has_its_first_move_made(house: LiveHouse, tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("def choose(view):\n    while True: pass\n")
+    done = cardhouse("bot", str(file), "--join", f"{house.url}/t/{quick_table(house)}", "--limit", "0.1")
+    assert done.returncode == 0, done.stderr
+    assert "Fault: TimeoutError: took more than 0.1 s\n" in done.stdout
+    assert "has not come back from a call of more than 0.1 s" in done.stdout
 
 
 def quick_table(house: LiveHouse) -> str:

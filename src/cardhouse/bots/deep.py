@@ -39,7 +39,7 @@ class Budget(NamedTuple):
 
 
 def read_budget(text: str) -> Budget:
-    """`50ms` is a time, `2000` a number of playouts; nothing is as usual."""
+    """`50ms` is a time, `2000` a number of playouts; nothing is as usual: a tenth of a second."""
     time, number = text.endswith("ms"), text.removesuffix("ms")
     if text and not (number.isascii() and number.isdecimal() and int(number[:9]) > 0 and len(number) < 9):
         sentence = f"A budget is a time, as in `deep:50ms`, or playouts, as in `deep:2000`, not {shown(text)}."

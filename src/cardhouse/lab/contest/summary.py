@@ -3,7 +3,7 @@
 from typing import Any
 
 from cardhouse.lab.contest.block import quantile
-from cardhouse.lab.contest.contest import Contest
+from cardhouse.lab.contest.contest import FEWEST, Contest
 from cardhouse.lab.counts import Estimate, points
 from cardhouse.lab.ladder import elo
 from cardhouse.lab.summary import bounds
@@ -73,6 +73,8 @@ def pool(contest: Contest) -> Rows:
 
 def ratings(contest: Contest) -> Rows:
     found = contest.ratings()
+    if not found:
+        return [[f"Ratings need {FEWEST} blocks."]]
     return [["player", "rating, 0 is the mean of all"], *([name, elo(rating)] for name, rating in found.items())]
 
 
