@@ -56,7 +56,7 @@ PROOFS = {
         (
             Goal("deep:30ms", "quick", 0.55, 480),
             Goal("deep:30ms", "examples/highest.py", None, 240),
-            Goal("deep:30ms", "random", 0.98, 60),
+            Goal("deep:30ms", "random", 0.98, 300),
         ),
         40,
     ),
