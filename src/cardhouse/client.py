@@ -55,7 +55,8 @@ def _post(url: str, body: Any, token: str = "") -> Any:
     except urllib.error.HTTPError as error:
         raise Refused(_reason(error), rule="the house") from None
     except (urllib.error.URLError, ValueError) as error:
-        raise BadTable(f"There is no house at {url}: {error}", rule="the house") from None
+        where, why = "/".join(url.split("/")[:3]), getattr(error, "reason", error)
+        raise BadTable(f"There is no house at {where}: {getattr(why, 'strerror', why)}.", rule="the house") from None
 
 
 def _reason(error: urllib.error.HTTPError) -> str:

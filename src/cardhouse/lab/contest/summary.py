@@ -55,10 +55,14 @@ def standings(contest: Contest) -> Rows:
     rows = [["player", f"first places (par {contest.par:.1%})", "mean place", "ms a move", "p99", "moves", "faults"]]
     for name, (share, place) in contest.by_player().items():
         times = contest.times(name)
-        clock = [f"{quantile(times, part):.3g}" for part in (0.5, 0.99)] if times else ["", ""]
+        clock = [short(quantile(times, part)) for part in (0.5, 0.99)] if times else ["", ""]
         mean = f"{place.mean:.2f} ({place.low:.2f} to {place.high:.2f})"
         rows.append([name, share.percent, mean, *clock, f"{times.total():,}", f"{contest.faults(name):,}"])
     return rows
+
+
+def short(milliseconds: float) -> str:
+    return f"{milliseconds:.3g}" if milliseconds < 1000 else f"{milliseconds:,.0f}"
 
 
 def pool(contest: Contest) -> Rows:
