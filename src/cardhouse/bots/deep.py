@@ -27,7 +27,7 @@ FIRST, MOST = 16, 512  # worlds that are tried at a time
 FEWEST = 64  # worlds of which it can be said that moves are alike
 CLEARLY = 3.0  # standard errors: a move that is worse by so much is dropped
 ALIKE = 3.0  # thousandths of a first place: of moves that differ by less, one is as good as another
-WARMTH = 10.0  # the same, where all act at once: so much worse a move is still made sometimes, so as not to be foreseen
+WARMTH = 3.0  # the same, where all act at once: so much worse a move is still made sometimes, so as not to be foreseen
 READY: set[Game] = set()  # the games whose kernels are
 
 
