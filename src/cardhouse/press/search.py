@@ -26,7 +26,8 @@ from cardhouse.press.twin import Tables, packed
 IMAGINED = 2  # the stream of chance, beside the dealer's and the players'
 PASSES = 8  # through the hidden cards, where not every trade is possible: then near enough to any order
 SIZE = 1 << 16  # places in a tree
-DEPTH = 4  # so many of the seat's own choices are kept; none where all act at once, and nobody can be foreseen
+DEPTH = 4  # so many of the seat's own choices are kept; none where all act at once, and nobody can be foreseen:
+STRAYS = 40  # there others make so many of 100 moves by chance
 OFTEN = 8  # a choice that was come to so often is made by what was seen
 CURIOUS = 100.0  # thousandths of a first place: what is risked for moves that were seldom made
 
@@ -131,7 +132,7 @@ def searcher(game: Game) -> Any:
     """The compiled function that tries moves in worlds."""
     rules, stake, thumb, weights = game.law, compilable(staked(game), "stake"), game.thumb or first_of, game.weights
     collect, shuffled, to_act, list_moves = rules.collect, rules.shuffled, rules.to_act, rules.moves
-    play, over, depth = rules.play, rules.over, 0 if game.at_once else DEPTH
+    play, over, (depth, strays) = rules.play, rules.over, (0, STRAYS) if game.at_once else (DEPTH, 0)
 
     def try_one(t: Any, me: int, choice: int, tree: Any, room: Any) -> int:
         deal, mark, made, own = t.deal, choice, 1, 0
@@ -147,6 +148,8 @@ def searcher(game: Game) -> Any:
                 seat = (seat + 1) % t.seats
             many = list_moves(t, seat, room.out)
             choice = thumb(t, seat, room.out, many, weights)
+            if strays and seat != me and below(room.chance, 100) < strays:
+                choice = room.out[below(room.chance, many)]
             if seat == me and many > 1 and own < depth:
                 for word in range(t.words):  # what chance has brought to light: a guess was right, a card was drawn
                     mark = mixed(mark ^ (t.seen[word] & LOW)) ^ mixed(t.seen[word] >> 32 & LOW)
