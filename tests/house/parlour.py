@@ -24,6 +24,7 @@ from cardhouse.house.entries import HOUSE, Opened, Row
 from cardhouse.house.house import hashed
 from cardhouse.house.room import Room
 from cardhouse.house.wire import Ack, Bye, Command, Denial, Suggestion, encode, read_command
+from cardhouse.play.runner import limited
 
 
 class Clock:
@@ -213,8 +214,9 @@ class Parlour:
         self.room.load(self.shelf.rows)
 
     def bots_choose(self, game: str, bot: str, view: View, answered: Answered) -> None:
-        move = bot_named(game_named(game), "quick" if bot == "deep" else bot)(view)  # the press is for others
-        self.clock.soon(lambda: answered(move, ""))
+        chosen = bot_named(game_named(game), "quick" if bot == "deep" else bot)  # the press is for others
+        move, fault, _ = limited(chosen, None)(view)  # as in a worker, what it raises is a fault
+        self.clock.soon(lambda: answered(move or "", fault))
 
 
 def code(outcome: Ack | Suggestion | Denial) -> str:
