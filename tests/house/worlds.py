@@ -27,6 +27,7 @@ from cardhouse.testing.contract import moved, random_table, unknown
 from tests.house.parlour import Parlour, Person
 
 TRADES = 10
+ASKS = 8  # one pair of so many has a suggestion in it
 TRIES = ("nonsense", "pass", "play 4c", "play 7", "commit 7s", "take 3", "discard 9h", "attack 1 2")
 Trades = Sequence[tuple[int, int]]
 Act = Callable[[Parlour], Ack | Denial]
@@ -81,8 +82,13 @@ def traded(t: Any, trades: Trades) -> Any:
     return t
 
 
-def heard_when(parlour: Parlour, viewer: int, what: Act, tries: Sequence[str]) -> list[bytes] | None:
-    """All that a viewer is sent while something happens, and when he then comes back; None if it does not happen."""
+def heard_when(
+    parlour: Parlour, viewer: int, what: Act, tries: Sequence[str], *, asks: bool = False
+) -> list[bytes] | None:
+    """All that a viewer is sent while something happens, and when he then comes back; None if it does not happen.
+
+    He tries some moves, and perhaps asks for a suggestion.
+    """
     player = HOUSE if viewer == WATCHER else parlour.people[viewer].player
     person = Person(parlour, player)
     person.reasons = True
@@ -91,7 +97,7 @@ def heard_when(parlour: Parlour, viewer: int, what: Act, tries: Sequence[str]) -
     if isinstance(outcome, Denial):
         return None
     if viewer != WATCHER:
-        for suggested in person.asks():
+        for suggested in person.asks() if asks else ():
             person.put(answered(suggested))
         for move in tries:
             person.put(answered(person.play(move)))
@@ -148,8 +154,8 @@ class Worlds:
         noted: list[list[int]] = []
         recording(parlour.room, noted, echoes=False)
         here, was = twin(parlour), cast(Any, parlour.room.table.match)
-        tries = self.chance.sample(TRIES, 2)
-        heard = heard_when(here, viewer, act, tries)
+        tries, asks = self.chance.sample(TRIES, 2), self.chance.randrange(ASKS) == 0
+        heard = heard_when(here, viewer, act, tries, asks=asks)
         now: Any = here.room.table.match
         assert heard is not None, f"{what} was refused"
         drawn = set(noted[-1]) if noted else set()  # what was drawn before may have decided how it went on
@@ -161,7 +167,8 @@ class Worlds:
             trades = [(self.chance.choice(cards), self.chance.choice(cards)) for _ in range(TRADES)]
             world = twin(parlour, trades)
             recording(world.room, swapped(noted, trades), echoes=True)
-            self.compare(heard, heard_when(world, viewer, act, tries), f"{what} tells seat {viewer} hidden cards")
+            there = heard_when(world, viewer, act, tries, asks=asks)
+            self.compare(heard, there, f"{what} tells seat {viewer} hidden cards")
         parlour.room.sitting = here.room.sitting
         parlour.room._kept, parlour.room._rows = here.room._kept, here.room._rows
 
