@@ -106,6 +106,7 @@ def heard_when(
         parlour.room.exit(person)
         parlour.room.enter(person, last)
     person.put(encode(telling.info("table", parlour.room.table)))
+    parlour.room.attendance.stop()  # this world ends here, and the clock is everybody's
     return person.heard
 
 
