@@ -178,8 +178,7 @@ def run(
     tell: Callable[[Simulation], None] = lambda simulation: None,
 ) -> Simulation:
     """Do the parts; `tell` is called after each of them. If it is broken off, what is known is left."""
-    if workers is not None and (type(workers) is not int or workers < 1):
-        raise BadTable(f"workers is a number from 1 on, not {shown(workers)}.", rule="simulation")
+    work.check(workers)
     try:
         pool = executor or usual_executor(simulation, parts, min(workers or cpu_count() or 1, max(1, len(parts))))
         start = perf_counter()

@@ -15,7 +15,7 @@ from socket import create_connection
 from threading import Thread, current_thread, main_thread
 from typing import Any, TypeVar
 
-from cardhouse.cards.errors import BadTable
+from cardhouse.cards.errors import BadTable, shown
 
 P = TypeVar("P")
 R = TypeVar("R")
@@ -25,6 +25,11 @@ PATIENCE = 5  # seconds
 ADDRESS = re.compile(r"(?:tcp://|tls://)?([\w.-]+|\[[\w:]+\]):(\d{1,5})")
 
 Open = Callable[[], Executor]
+
+
+def check(workers: int | None) -> None:
+    if workers is not None and (type(workers) is not int or workers < 1):
+        raise BadTable(f"workers is a number from 1 on, not {shown(workers)}.", rule="simulation")
 
 
 def processes(workers: int | None = None) -> Open:

@@ -71,8 +71,7 @@ def run(
     tell: Callable[[Contest], None] = lambda contest: None,
 ) -> Contest:
     """Play what is missing; `tell` is called after each part. If it is broken off, what is known is left."""
-    if workers is not None and (type(workers) is not int or workers < 1):
-        raise BadTable(f"workers is a number from 1 on, not {shown(workers)}.", rule="simulation")
+    work.check(workers)
     kept = Kept(Path(keep), contest) if keep else None
     settling = Settling(contest)
     settling.follow()
