@@ -10,9 +10,11 @@ import typer
 from cardhouse import cli_contest as contest
 from cardhouse import cli_house as house
 from cardhouse import cli_lab as lab
+from cardhouse import interrupts
 from cardhouse.cards.errors import CardhouseError
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
+from cardhouse.interrupts import interruptible
 from cardhouse.play.dealers import SeededDealer
 
 app = typer.Typer(
@@ -52,7 +54,11 @@ def play(
     from cardhouse.terminal.line import LineGame  # rich takes as long to import as all the rest
 
     dealer = None if seed is None else SeededDealer(seed)
-    LineGame(game, seats=seats, options=lab.read_options(option), dealer=dealer, bots=bots).play()
+    with interruptible() as interrupt:
+        LineGame(game, seats=seats, options=lab.read_options(option), dealer=dealer, bots=bots).play()
+    if interrupt.signal:
+        typer.echo("\nYou leave the table.")
+        raise typer.Exit(interrupt.code)
 
 
 @app.command()
@@ -89,3 +95,7 @@ def main() -> None:
     except CardhouseError as error:
         print(error, file=sys.stderr)
         sys.exit(2)
+    except SystemExit as end:
+        if end.code in interrupts.CODES:
+            interrupts.leave(end.code)
+        raise

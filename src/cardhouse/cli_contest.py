@@ -2,7 +2,6 @@
 
 from json import dumps
 from pathlib import Path
-from signal import SIG_IGN, SIGINT, signal
 from time import monotonic
 from typing import Annotated, Any
 
@@ -10,6 +9,7 @@ import typer
 
 from cardhouse import cli_lab as lab
 from cardhouse.cards.errors import BadTable
+from cardhouse.interrupts import interruptible
 
 Blocks = Annotated[int, typer.Option(help="How many deals; in each, everybody sits in every seat.")]
 Limit = Annotated[float, typer.Option(help="Seconds for a move, for files and remote players.")]
@@ -76,7 +76,7 @@ def hold(
     json: bool,
     html: Path | None,
 ) -> None:
-    contests = lab.needed("cardhouse.lab.contest")
+    contests, work = lab.needed("cardhouse.lab.contest"), lab.needed("cardhouse.lab.work")
     pages = lab.needed("cardhouse.lab.contest.page") if html else None
     for file in filter(None, (keep, html)):
         if not file.parent.is_dir():
@@ -84,8 +84,10 @@ def hold(
         if file.is_dir():
             raise BadTable(f"{str(file)!r} is a folder, not a file.", rule="files")
     contest = contests.plan(kind, game, players, options=lab.read_options(option), **given)
-    with Shown(contest) as shown:
+    with Shown(contest) as shown, interruptible() as interrupt:
         contests.run(contest, workers=workers, keep=keep, tell=shown.tell)
+    if interrupt.signal:
+        contest.broken = work.BROKEN_OFF
     typer.echo(dumps(contests.as_dict(contest), indent=2) if json else contests.told(contest))
     if html and pages:
         try:
@@ -94,10 +96,9 @@ def hold(
             raise BadTable(f"{str(html)!r} cannot be written: {error.strerror}.", rule="files") from None
         typer.echo(f"Written to {html}.", err=True)
     if contest.broken:
-        signal(SIGINT, SIG_IGN)  # one Ctrl-C is enough
         on = "the same command goes on from here" if keep else "with --keep FILE the same command would go on from here"
         typer.echo(f"{contest.broken}; {on}", err=True)
-        raise typer.Exit(lab.INTERRUPTED if contest.broken == "broken off" else 2)
+        raise typer.Exit(interrupt.code if interrupt.signal else 2)
 
 
 class Shown:

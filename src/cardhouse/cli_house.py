@@ -10,8 +10,9 @@ from typing import Annotated
 import typer
 
 from cardhouse.bots import from_file
-from cardhouse.cards.errors import BadLog, BadTable
+from cardhouse.cards.errors import BadLog, BadTable, CardhouseError
 from cardhouse.games import game as game_named
+from cardhouse.interrupts import interruptible
 from cardhouse.play.replay import replay as replay_log
 from cardhouse.play.replay import verify as verify_log
 
@@ -52,24 +53,25 @@ def serve(
         sentence = f"The level is one of {', '.join(LEVELS)}, there is at least one worker, and 0 thinkers or more."
         raise BadTable(sentence, rule="serve")
     server, settings = needed("cardhouse.house.server"), needed("cardhouse.house.settings")
-    server.serve(
-        settings.Settings(
-            file or settings.usual_file(),
-            host=host,
-            port=port,
-            workers=workers,
-            thinkers=thinkers,
-            origins=tuple(origins.split(",")) if origins else (),
-            proxies=proxies,
-            level=level,
-            commands=commands,
-            burst=burst,
-            sockets=sockets,
-            tables=tables,
-            requests=requests,
-            kept=kept,
-        )
+    wanted = settings.Settings(
+        file or settings.usual_file(),
+        host=host,
+        port=port,
+        workers=workers,
+        thinkers=thinkers,
+        origins=tuple(origins.split(",")) if origins else (),
+        proxies=proxies,
+        level=level,
+        commands=commands,
+        burst=burst,
+        sockets=sockets,
+        tables=tables,
+        requests=requests,
+        kept=kept,
     )
+    with interruptible():
+        server.serve(wanted)
+    typer.echo("Cardhouse is closed.")
 
 
 def log(table: TableName, file: HouseFile = None) -> None:
@@ -130,16 +132,21 @@ def bot(
     else:
         seat = client.join(join, name=name)
     try:
-        typer.echo(f"{name} has a seat at {seat.link}.")
-        for played in range(matches) if matches else count():
-            result = seat.play(choose, again=played > 0, limit=limit)
-            typer.echo(f"Place {result['places'][seat.seat]} of {len(result['places'])}.")
-            _tell(seat.faults)
-    except KeyboardInterrupt:
-        seat.leave()
-        typer.echo("The seat is given back.")
+        with interruptible() as interrupt:
+            typer.echo(f"{name} has a seat at {seat.link}.")
+            for played in range(matches) if matches else count():
+                result = seat.play(choose, again=played > 0, limit=limit)
+                typer.echo(f"Place {result['places'][seat.seat]} of {len(result['places'])}.")
+                _tell(seat.faults)
     finally:
         _tell(seat.faults)
+    if interrupt.signal:
+        try:
+            seat.leave()
+            typer.echo("The seat is given back.")
+        except CardhouseError as error:
+            typer.echo(f"The seat could not be given back: {error.sentence}")
+        raise typer.Exit(interrupt.code)
 
 
 def _tell(faults: list[str]) -> None:

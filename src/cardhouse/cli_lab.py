@@ -3,7 +3,6 @@
 from importlib import import_module
 from json import dumps
 from pathlib import Path
-from signal import SIG_IGN, SIGINT, signal
 from types import ModuleType
 from typing import Annotated, Any
 
@@ -11,8 +10,8 @@ import typer
 
 from cardhouse.cards.errors import BadTable, Unreadable
 from cardhouse.games import GAMES
+from cardhouse.interrupts import interruptible
 
-INTERRUPTED = 130  # the exit code of what Ctrl-C has ended
 GameName = Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}.")]
 Seats = Annotated[int | None, typer.Option(help="How many players.")]
 Options = Annotated[list[str] | None, typer.Option(help="An option of the game, as in `deals=3`.")]
@@ -54,13 +53,14 @@ def simulate(
         device=device,
     )
     executor = work.dask(dask) if dask else None
-    with Shown(seen, device) as shown:
+    with Shown(seen, device) as shown, interruptible() as interrupt:
         lab.run(seen, parts, workers=workers, executor=executor, tell=shown.tell)
+    if interrupt.signal:
+        seen.broken = work.BROKEN_OFF
     typer.echo(dumps(summary.as_dict(seen), indent=2) if json else summary.told(seen))
     if seen.broken:
-        signal(SIGINT, SIG_IGN)  # one Ctrl-C is enough
         typer.echo(seen.broken, err=True)
-        raise typer.Exit(INTERRUPTED if seen.broken == "broken off" else 2)
+        raise typer.Exit(interrupt.code if interrupt.signal else 2)
 
 
 def read_players(words: str) -> list[str]:
@@ -136,14 +136,15 @@ def report(
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-    lab = needed("cardhouse.lab.report")
+    lab, work = needed("cardhouse.lab.report"), needed("cardhouse.lab.work")
     varied = {name: str(values).split(",") for name, values in read_options(vary).items()}
     study = lab.study_of(game, seats=seats, options=read_options(option), vary=varied, seed=seed, games=games)
     file = out or Path(f"{game}-report.html")
     if not file.parent.is_dir():
         raise BadTable(f"There is no folder {str(file.parent)!r}.", rule="report")
     columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    found: list[Any] = []
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress, interruptible() as interrupt:
         task = progress.add_task("compiling", total=len(lab.EXHIBITS))
 
         def tell(title: str) -> None:
@@ -153,11 +154,15 @@ def report(
                 task, description=f"{study.rules.title}: {title}", completed=list(lab.EXHIBITS).index(title)
             )
 
-        found = lab.exhibits(study, tell)
+        for exhibit in lab.exhibits(study, tell):
+            found.append(exhibit)
+    for finding in (finding for exhibit in found for finding in exhibit.findings):
+        typer.echo(f"{finding.colour:>6}  {finding.words}")
+    if interrupt.signal:
+        typer.echo(f"{work.BROKEN_OFF}: no page was written", err=True)
+        raise typer.Exit(interrupt.code)
     try:
         file.write_text(lab.page(study, found), "utf-8")
     except OSError as error:
         raise BadTable(f"{str(file)!r} cannot be written: {error.strerror}.", rule="report") from None
-    for finding in (finding for one in found for finding in one.findings):
-        typer.echo(f"{finding.colour:>6}  {finding.words}")
     typer.echo(f"Written to {file}.")

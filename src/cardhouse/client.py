@@ -23,6 +23,7 @@ from cardhouse.house.views import view_of
 from cardhouse.play.runner import Tried, limited
 
 PATIENCE = 60.0  # seconds in which a house that is gone may come back
+FAREWELL = 5.0  # seconds in which a house has to answer to somebody who leaves
 FOR_GOOD = ("denied", "kicked", "left", "replaced", "unknown", "version", "closed")  # another try does not mend it
 NULL = Raw(b"null")
 LAST = (1 << 53) - 1  # the number of a command after which there is none
@@ -46,11 +47,11 @@ def _seat(house: str, seated: Any) -> "Seat":
     return Seat(house, seated["table"]["id"], seated["token"], seated["table"]["game"])
 
 
-def _post(url: str, body: Any, token: str = "") -> Any:
+def _post(url: str, body: Any, token: str = "", timeout: float = 30) -> Any:
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
     request = urllib.request.Request(url, dumps(body).encode(), headers)
     try:
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=timeout) as answer:
             return loads(answer.read())
     except urllib.error.HTTPError as error:
         raise Refused(_reason(error), rule="the house") from None
@@ -102,7 +103,8 @@ class Seat:
 
     def leave(self) -> None:
         """For good."""
-        _post(f"{self.house}/api/tables/{self.table}/commands", {"type": "leave", "id": LAST}, self._token)
+        url = f"{self.house}/api/tables/{self.table}/commands"
+        _post(url, {"type": "leave", "id": LAST}, self._token, timeout=FAREWELL)
 
     def play(self, choose: Callable[[Any], str], *, again: bool = False, limit: float | None = None) -> dict[str, Any]:
         """Play until the match is over, whatever happens to the network; returns its result. Or first a rematch.

@@ -1,7 +1,5 @@
 """What an operator and a bot writer have at the command line: log, export, replay, verify, backup, bot."""
 
-import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -178,20 +176,3 @@ def test_a_bot_plays_several_matches_at_a_table(house: LiveHouse, tmp_path: Path
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("Place ") == 3
     assert house.get(f"/api/tables/{table}")["match"] == 3
-
-
-def test_a_bot_that_is_stopped_gives_its_seat_back(house: LiveHouse, tmp_path: Path) -> None:
-    file, table = tmp_path / "mine.py", quick_table(house)
-    file.write_text("import time\n\ndef choose(view):\n    print('thinking')\n    time.sleep(60)\n")
-    words = ["bot", str(file), "--join", f"{house.url}/t/{table}"]
-    listening = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"  # not so behind a shell's `&`
-    command = [sys.executable, "-c", f"{listening}; from cardhouse.cli import main; main()", *words]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
-    ) as bot:
-        assert bot.stdout is not None
-        assert "has a seat" in bot.stdout.readline()
-        assert "thinking" in bot.stdout.readline()
-        bot.send_signal(signal.SIGINT)
-        assert "The seat is given back." in bot.stdout.read()
-    assert house.get(f"/api/tables/{table}")["seats"][1].get("kind") != "remote"

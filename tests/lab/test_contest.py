@@ -1,14 +1,10 @@
 """Duels and tournaments: the right verdict, the same whoever plays the blocks and however often it was broken off."""
 
 import json
-import os
 import re
-import signal
-import subprocess
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -20,7 +16,7 @@ from cardhouse.lab.contest import Contest, as_dict, block, plan, run, told
 from cardhouse.lab.contest.page import page
 from cardhouse.lab.contest.sequential import Always, settled
 from cardhouse.lab.counts import Estimate
-from tests.test_terminal import COMMAND, typed
+from tests.test_terminal import typed
 
 HERE = work.threads(1)
 
@@ -216,36 +212,3 @@ def test_nothing_is_known_of_no_blocks() -> None:
     found = run(plan("duel", "president", ["quick", "random"], blocks=0), executor=HERE)
     assert "Nothing is known yet" in told(found)
     assert as_dict(found)["games"] == 0
-
-
-def test_ctrl_c_prints_what_is_known_and_how_to_go_on(tmp_path: Path) -> None:
-    file = tmp_path / "duel.jsonl"
-    words = [
-        "duel",
-        "president",
-        "--players",
-        "quick,random",
-        "--blocks",
-        "100000",
-        "--workers",
-        "1",
-        "--keep",
-        str(file),
-    ]
-    running = subprocess.Popen(
-        [*COMMAND, *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-        start_new_session=True,
-    )
-    late = monotonic() + 30
-    while monotonic() < late and not (file.exists() and file.read_text().count("\n") > 1):
-        sleep(0.1)
-    os.killpg(running.pid, signal.SIGINT)
-    out, errors = running.communicate(timeout=30)
-    assert running.returncode == 130
-    assert "of 100,000 blocks: broken off" in out
-    assert "the same command goes on from here" in errors
-    assert "Traceback" not in errors

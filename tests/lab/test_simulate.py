@@ -1,10 +1,6 @@
 """`cardhouse simulate`: the same results whoever does the work, and a sentence for whatever is wrong."""
 
 import json
-import os
-import signal
-import subprocess
-import time
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +12,7 @@ from cardhouse.lab import as_dict, simulate, told, work
 from cardhouse.lab import simulation as lab
 from cardhouse.press import playout
 from tests.lab.workers import counted_once_dead
-from tests.test_terminal import COMMAND, typed
+from tests.test_terminal import typed
 
 HERE = work.threads(1)
 MIXED: dict[str, Any] = {"games": 400, "players": ["quick", "random", "easy"], "seed": 6}
@@ -158,28 +154,6 @@ def test_bad_simulations_are_a_sentence(words: list[str], says: str) -> None:
     assert done.returncode == 2
     assert says in done.stderr
     assert "Traceback" not in done.stderr
-
-
-def test_ctrl_c_prints_what_is_known() -> None:
-    simulate("president", games=1, executor=HERE)  # compiled before, so that it soon knows something
-    words = ["simulate", "president", "--games", "400000000", "--workers", "1"]
-    running = subprocess.Popen(
-        [*COMMAND, *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-        start_new_session=True,
-    )
-    assert running.stderr is not None
-    assert "President" in running.stderr.readline()  # it has begun
-    time.sleep(8)
-    os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to the workers, too
-    out, errors = running.communicate(timeout=30)
-    assert "of 400,000,000: broken off" in out
-    assert "first places" in out
-    assert running.returncode == 130
-    assert "Traceback" not in errors
 
 
 def test_nothing_is_known_of_no_matches() -> None:

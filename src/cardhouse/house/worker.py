@@ -4,10 +4,11 @@
 """
 
 import os
-import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any, BinaryIO
 
 from msgspec import Raw, Struct, json
@@ -45,15 +46,24 @@ def answer(line: bytes, bot: Answers) -> Answer:
 
 
 def serve(questions: BinaryIO, answers: BinaryIO, bot: Answers) -> None:
+    """Answer questions until the house is gone."""
+    lines: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=listen, args=(questions, lines), daemon=True).start()
     answers.write(b"ready\n")
     answers.flush()
-    while line := questions.readline():
-        answers.write(json.encode(answer(line, bot)) + b"\n")
+    while True:
+        answers.write(json.encode(answer(lines.get(), bot)) + b"\n")
         answers.flush()
 
 
+def listen(questions: BinaryIO, lines: "SimpleQueue[bytes]") -> None:
+    """Read in a thread of its own, which ends the process with the house, even while a bot thinks or a law compiles."""
+    while line := questions.readline():
+        lines.put(line)
+    os._exit(0)
+
+
 def main(bot: Answers = itself) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C is for the house, which ends its workers
     out: Any = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints is not an answer
     with suppress(BrokenPipeError):  # the house is gone

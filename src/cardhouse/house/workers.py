@@ -51,6 +51,8 @@ class Workers:
             starting = asyncio.ensure_future(self._started())
             try:
                 process = await asyncio.shield(starting)  # one that is being started must be stopped as well
+                assert process.stdout is not None
+                await process.stdout.readline()  # it is ready: its start is not on a bot's time
                 fault = ""
                 while not fault:
                     fault = await self._next(process)
@@ -62,13 +64,10 @@ class Workers:
                 self._stopping.append(asyncio.ensure_future(_stopped(starting)))
 
     async def _started(self) -> Process:
-        """When it has said that it is ready: its start is not on a bot's time."""
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, *self._command, stdin=PIPE, stdout=PIPE, limit=LONGEST
+        """In a session of its own: a Ctrl-C in the terminal is for the house, which ends its workers."""
+        return await asyncio.create_subprocess_exec(
+            sys.executable, *self._command, stdin=PIPE, stdout=PIPE, limit=LONGEST, start_new_session=True
         )
-        assert process.stdout is not None
-        await process.stdout.readline()
-        return process
 
     async def _next(self, process: Process) -> str:
         """Answer a question; the process's fault, if it can answer no more."""

@@ -187,7 +187,7 @@ def run(
             simulation.seconds = perf_counter() - start
             tell(simulation)
     except KeyboardInterrupt:
-        simulation.broken = "broken off"
+        simulation.broken = work.BROKEN_OFF
     except work.Gone as gone:
         simulation.broken = gone.sentence
     return simulation

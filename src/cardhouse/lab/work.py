@@ -5,23 +5,23 @@ Every part is counted once, whatever happens; as counts are whole numbers, the o
 
 import os
 import re
-import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
-from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from os import cpu_count
 from socket import create_connection
-from threading import Thread, current_thread, main_thread
+from threading import Thread
 from typing import Any, TypeVar
 
 from cardhouse.cards.errors import BadTable, shown
+from cardhouse.interrupts import deferred
 
 P = TypeVar("P")
 R = TypeVar("R")
 MOST_DEATHS = 5  # in a row, with nothing done in between
 MOST_WORKERS = 61  # processes that Windows can wait for
 PATIENCE = 5  # seconds
+BROKEN_OFF = "broken off"  # why work is not complete that Ctrl-C has ended
 ADDRESS = re.compile(r"(?:tcp://|tls://)?([\w.-]+|\[[\w:]+\]):(\d{1,5})")
 
 Open = Callable[[], Executor]
@@ -70,9 +70,7 @@ def answers(address: str) -> None:
 
 
 def begin_worker() -> None:
-    """A worker leaves Ctrl-C to the one who gave the work, and ends with him."""
-    with suppress(ValueError):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """End with the process that gave the work, however that ends."""
     Thread(target=end_with_parent, daemon=True).start()
 
 
@@ -103,30 +101,27 @@ def done(work: Callable[[P], R], parts: Sequence[P], executor: Open) -> Generato
 
 
 def submitted(pool: Executor, work: Callable[[P], R], parts: dict[int, P]) -> dict[Future[R], int]:
-    """Processes start here, and are deaf to Ctrl-C from the beginning."""
+    """Submit the parts. Worker processes start here."""
     futures: dict[Future[R], int] = {}
-    here = current_thread() is main_thread()
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if here else None
     try:
-        for number, part in parts.items():
-            futures[pool.submit(work, part)] = number
+        with deferred():
+            for number, part in parts.items():
+                futures[pool.submit(work, part)] = number
     except BrokenExecutor:
         pass  # what was submitted will say so, too
-    finally:
-        if here:
-            signal.signal(signal.SIGINT, before)
     return futures
 
 
 def closed(pool: Executor) -> None:
     """At once: what is not begun is cancelled, what is begun is broken off."""
-    workers = list((pool._processes or {}).values()) if isinstance(pool, ProcessPoolExecutor) else []
-    if isinstance(pool, ProcessPoolExecutor | ThreadPoolExecutor):
+    if isinstance(pool, ProcessPoolExecutor):
+        for worker in list((pool._processes or {}).values()):
+            worker.kill()
+        pool.shutdown(wait=True, cancel_futures=True)
+    elif isinstance(pool, ThreadPoolExecutor):
         pool.shutdown(wait=False, cancel_futures=True)
     else:
         pool.shutdown(wait=False)  # Dask's cancels
-    for worker in workers:
-        worker.terminate()
 
 
 def settled(futures: dict[Future[R], int]) -> Iterator[tuple[int, R]]:

@@ -166,8 +166,11 @@ def play_batch(todo: Batch, workers: int | None = 1) -> Played:
     threads = workers or cpu_count() or 1
     size = min(max(CHUNKS.start, todo.games // (8 * threads)), CHUNKS.stop)
     size = max(size - size % each, each) if each else size
-    with ThreadPoolExecutor(threads) as pool:
+    pool = ThreadPoolExecutor(threads)
+    try:
         list(pool.map(play_chunk, range(0, todo.games, size)))
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)  # Ctrl-C does not wait for a chunk, nor for the compiler
     return played
 
 

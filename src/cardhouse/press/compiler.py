@@ -7,11 +7,12 @@ edit goes unnoticed. Numba's own cache looks at the file of the kernel alone, an
 import shutil
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from os import W_OK, access, environ
 from pathlib import Path
-from threading import RLock
+from threading import RLock, Thread
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -81,10 +82,29 @@ class Kernel:
 
     def __call__(self, *given: Any) -> Any:
         if not self.ready:
-            with _set(**self.settings):
-                self.dispatcher.compile(tuple(map(numba.typeof, given)))
-            self.ready = True
+            _interruptibly(lambda: self._compile(given))
         return self.dispatcher(*given)
+
+    def _compile(self, given: tuple[Any, ...]) -> None:
+        with _set(**self.settings):
+            self.dispatcher.compile(tuple(map(numba.typeof, given)))
+        self.ready = True
+
+
+def _interruptibly(work: Callable[[], None]) -> None:
+    """Do the work in another thread, so that Ctrl-C ends the wait for it: the compiler itself is deaf for seconds."""
+    done: Future[None] = Future()
+
+    def attempt() -> None:
+        try:
+            work()
+        except BaseException as error:
+            done.set_exception(error)
+        else:
+            done.set_result(None)
+
+    Thread(target=attempt, daemon=True).start()
+    done.result()
 
 
 @contextmanager

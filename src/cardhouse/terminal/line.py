@@ -60,7 +60,7 @@ class LineGame:
         while True:
             try:
                 typed = ask(prompt).strip()
-            except (EOFError, KeyboardInterrupt):
+            except EOFError:
                 self.say("")
                 return False
             said = typed.lower().replace(",", " ")

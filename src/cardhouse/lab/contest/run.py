@@ -88,7 +88,7 @@ def run(
             if contest.settled_after is not None:
                 break
     except KeyboardInterrupt:
-        contest.broken = "broken off"
+        contest.broken = work.BROKEN_OFF
     except work.Gone as gone:
         contest.broken = gone.sentence
     return contest

@@ -3,7 +3,7 @@
 Path("president.html").write_text(report("president", games=20_000))
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from cardhouse.cards.errors import BadTable
@@ -49,20 +49,18 @@ def study_of(
     return study
 
 
-def exhibits(study: Study, tell: Callable[[str], None] = lambda title: None) -> list[Exhibit]:
-    """One after another; `tell` is called with what comes next."""
-    found = []
+def exhibits(study: Study, tell: Callable[[str], None] = lambda title: None) -> Iterator[Exhibit]:
+    """Yield one after another; `tell` is called with the title of the next."""
     for title, exhibit in EXHIBITS.items():
         tell(title)
-        if (one := exhibit(study)) is not None:
-            found.append(one)
-    return found
+        if (found := exhibit(study)) is not None:
+            yield found
 
 
 def report(game: str | Game, **given: Any) -> str:
     """The page as HTML; the arguments are those of `study_of`."""
     study = study_of(game, **given)
-    return page(study, exhibits(study))
+    return page(study, list(exhibits(study)))
 
 
 __all__ = ["EXHIBITS", "Exhibit", "Finding", "Study", "exhibits", "page", "report", "study_of"]
