@@ -5,9 +5,12 @@ from typing import Any
 
 import pytest
 
-from cardhouse import BadLog, Match, SeededDealer, play_out, replay
+from cardhouse import GAMES, WATCHER, BadLog, Match, SeededDealer, play_out, replay
 from cardhouse.bots import random_player
+from cardhouse.games.face import Game
 from tests.toy import TOY
+
+MOMENTS = 105  # of a match: the first deal ends before, in every game
 
 
 def log_of(seats: int = 4, **options: str | int) -> str:
@@ -111,3 +114,33 @@ def test_a_broken_log_gets_a_sentence(log: Any, says: str) -> None:
         replay(log)
     assert says in str(caught.value)
     assert caught.value.rule in ("logs", "dealing")
+
+
+@pytest.mark.parametrize("pause", [False, True], ids=["at once", "with pauses"])
+@pytest.mark.parametrize("given", [False, True], ids=["seating drawn", "seating given"])
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_game_replays_from_every_moment(game: Game, given: bool, pause: bool) -> None:
+    seats = game.seats[0]
+    seating = list(reversed(range(seats))) if given else None
+    match = Match(game, seats=seats, options=game.long, dealer=SeededDealer(3), seating=seating, pause=pause)
+    player = random_player(3)
+    replays_as_it_is(match)
+    for _ in range(MOMENTS):
+        if match.paused:
+            match.go_on()
+        elif match.to_act:
+            seat = match.to_act[-1]
+            match.play(seat, player(match.view(seat)))
+        replays_as_it_is(match)
+    assert match.deals_over > 0
+
+
+def replays_as_it_is(match: Match) -> None:
+    again = replay(match.log())
+    assert again.log() == match.log()
+    assert (again.seating, again.paused, again.to_act) == (match.seating, match.paused, match.to_act)
+    assert again.events == match.events
+    for seat in range(WATCHER, match.seats):
+        assert again.view(seat) == match.view(seat)
+    for seat in range(match.seats):
+        assert again.every_move(seat) == match.every_move(seat)

@@ -6,6 +6,9 @@
     {"seat": 1, "move": "play 9c 9d"}
     {"digest": "5f2c..."}
 
+If the seating was given, it is in the first line, and `{"begun": "with the given seating"}` stands where a draw of the
+seats would: a match that waits to begin has neither.
+
 The dealer's cards are in it: as long as a deal runs it is for the referee alone.
 """
 

@@ -247,6 +247,8 @@ class Match:
         if self.seating is None:
             self.seating = drawn(self._dealer, list(range(self.seats)), self.seats)
             self._log.append({"seating": self.seating})
+        else:
+            self._log.append({"begun": "with the given seating"})
         after = self._table.copy()  # a fork may share it
         self.game.law.begin(after, self.seating)
         self._table = self._shown = after

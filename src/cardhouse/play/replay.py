@@ -97,7 +97,7 @@ def replayed(log: str, game: Game | None, kind: type[D]) -> tuple[Match, D]:
 
 
 def _played_again(head: Entry, entries: Sequence[Entry], game: Game | None, dealer: LoggedDealer) -> Match:
-    """The match pauses before every deal, as it may have done, and goes on where the log has cards for it."""
+    """The match pauses before every deal, as it may have done, and goes on where the log says so."""
     match = Match(
         game or head["game"],
         seats=head["seats"],
@@ -108,7 +108,7 @@ def _played_again(head: Entry, entries: Sequence[Entry], game: Game | None, deal
         pause=True,
     )
     for entry in entries:
-        if match.between_deals and entry.keys() & {"seating", "cards", "ended"}:
+        if match.between_deals and entry.keys() & {"seating", "begun", "cards", "ended"}:
             match.go_on()
         if "move" in entry:
             match.play(entry["seat"], entry["move"], fault=entry.get("fault", ""))
