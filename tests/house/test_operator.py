@@ -9,6 +9,7 @@ from threading import Thread
 import pytest
 
 from cardhouse.client import Seat
+from tests.forged import forged
 from tests.house.calls import Call
 from tests.house.live import LiveHouse
 
@@ -55,10 +56,12 @@ def test_export_replays_and_verifies(house: LiveHouse, played: str, tmp_path: Pa
     file.write_text(text)
     assert "Davenport, 4 players" in cardhouse("replay", str(file)).stdout
     assert cardhouse("verify", str(file)).stdout == "1 deal recomputed: dealt as committed.\n"
-    file.write_text(text.replace("my luck", "my lock"))
-    wrong = cardhouse("verify", str(file))
-    assert wrong.returncode == 2
-    assert "not dealt from the seed" in wrong.stderr
+    changed = text.replace("my luck", "my lock")
+    for wrong, says in ((changed, "has been changed"), (forged(changed), "not dealt from the seed")):
+        file.write_text(wrong)
+        refused = cardhouse("verify", str(file))
+        assert refused.returncode == 2
+        assert says in refused.stderr
 
 
 def test_a_running_match_is_not_exported(house: LiveHouse) -> None:

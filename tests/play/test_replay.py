@@ -8,6 +8,7 @@ import pytest
 from cardhouse import GAMES, WATCHER, BadLog, Match, SeededDealer, play_out, replay
 from cardhouse.bots import random_player
 from cardhouse.games.face import Game
+from tests.forged import forged
 from tests.toy import TOY
 
 MOMENTS = 105  # of a match: the first deal ends before, in every game
@@ -68,14 +69,18 @@ def edited(number: int, old: str, new: str) -> str:
     log = lines(log_of())
     assert old in log[number]
     log[number] = log[number].replace(old, new, 1)
-    return "\n".join(log)
+    return resigned(log)
+
+
+def resigned(log: list[str]) -> str:
+    return forged("".join(f"{line}\n" for line in log))
 
 
 def second_move_out_of_turn() -> str:
     log = lines(log_of())
     entry = json.loads(log[4])
     entry["seat"] = (entry["seat"] + 1) % 4
-    return "\n".join([*log[:4], json.dumps(entry), *log[5:]])
+    return resigned([*log[:4], json.dumps(entry), *log[5:]])
 
 
 @pytest.mark.parametrize(
@@ -88,7 +93,8 @@ def second_move_out_of_turn() -> str:
         ("[1, 2]", "Line 1 of the log is no JSON object"),
         ("{}", "The first line is not the head of a log of version 1"),
         ('{"cardhouse": 2}', "The first line is not the head of a log of version 1"),
-        ('{"cardhouse": 1}', "The log does not replay: 'game'"),
+        ('{"cardhouse": 1}', "The log has been changed or cut off"),
+        (forged('{"cardhouse": 1}\n{}\n'), "The log does not replay: 'game'"),
         ("[" * 100_000, "Line 1 of the log is no JSON object"),
         (edited(0, "president", "bridge"), "The log does not replay: There is no game 'bridge'"),
         (edited(0, '"seats": 4', '"seats": 5'), "are no names for 5 seats"),
@@ -97,16 +103,20 @@ def second_move_out_of_turn() -> str:
         (edited(3, '"seat": ', '"seat": 9'), "The log does not replay: There is no seat 9"),
         (edited(3, '"move": "', '"move": "x'), "The log does not replay"),
         (edited(3, '{"seat"', '{"fault": "x", "seat"'), "Line 4 of the log is"),
-        ("\n".join(lines(log_of())[:-3]), "but it replays as"),
-        ("\n".join(lines(log_of())[:2]), "The script ends before 52 of 52 are drawn"),
-        (log_of() + '{"cards": [1, 2]}\n', "of the log is"),
+        (resigned(lines(log_of())[:-3]), "but it replays as"),
+        (resigned(lines(log_of())[:3]), "The script ends before 52 of 52 are drawn"),
+        (resigned([*lines(log_of())[:-1], '{"cards": [1, 2]}', "digest"]), "of the log is"),
+        ("\n".join(lines(log_of())[:-3]), "The log has been changed or cut off"),
+        (log_of().removesuffix("\n"), "The log has been changed or cut off"),
+        (log_of() + '{"cards": [1, 2]}\n', "The log has been changed or cut off"),
         (
             edited(0, '"options": {', '"options": "ab", "more": {'),
             "The log does not replay: Options are names with values",
         ),
         (edited(0, '"deals": 1', '"deals": Infinity'), "The option deals is one of 1 to 50, not inf"),
         (second_move_out_of_turn(), "The log does not replay: It is the turn of seat"),
-        (edited(-1, '"digest": "', '"digest": "0'), "of the log is"),
+        (edited(-2, '"table": "', '"table": "0'), "of the log is"),
+        (log_of().replace('"digest": "', '"digest": "0'), "The log has been changed or cut off"),
     ],
 )
 def test_a_broken_log_gets_a_sentence(log: Any, says: str) -> None:

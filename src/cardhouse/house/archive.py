@@ -46,7 +46,7 @@ def finished(rows: Iterable[Row]) -> Iterator[Played]:
             by += [one.by for one in news if isinstance(one.what, Event)]
             if sitting.matches_over > done:
                 done = sitting.matches_over
-                yield Played(log.text([*lines, log.foot(sitting.match.seen(WATCHER))]), tuple(by))
+                yield Played(log.text(lines, sitting.match.seen(WATCHER)), tuple(by))
 
 
 def played(file: Path, table: str, match: int | None = None) -> Played:

@@ -4,7 +4,11 @@
     {"seating": [2, 0, 3, 1]}
     {"cards": [17, 4, ...]}
     {"seat": 1, "move": "play 9c 9d"}
+    {"table": "91ce..."}
     {"digest": "5f2c..."}
+
+`table` is the SHA-256 of the last table, every cell of it: it is the same in every body of the law. `digest` is the
+SHA-256 of all lines above it, so that no line can be changed, added, moved or lost without notice.
 
 If the seating was given, it is in the first line, and `{"begun": "with the given seating"}` stands where a draw of the
 seats would: a match that waits to begin has neither.
@@ -34,10 +38,19 @@ def head(game: Game, t: Any, names: Iterable[str], seating: list[int] | None = N
     return entry if seating is None else {**entry, "given": seating}
 
 
-def foot(t: Any) -> Entry:
-    """A digest of the table, every cell of it: it is the same in every body of the law."""
-    return {"digest": sha256(t.to_bytes()).hexdigest()}
+def text(entries: Iterable[Entry], t: Any) -> str:
+    """The whole log of a match that has come to this table."""
+    return signed(_lines([*entries, {"table": sha256(t.to_bytes()).hexdigest()}]))
 
 
-def text(entries: Iterable[Entry]) -> str:
+def signed(lines: str) -> str:
+    """These lines of a log with the last one, their digest."""
+    return lines + _lines([{"digest": digest(lines)}])
+
+
+def digest(lines: str) -> str:
+    return sha256(lines.encode(errors="surrogatepass")).hexdigest()
+
+
+def _lines(entries: Iterable[Entry]) -> str:
     return "".join(json.dumps(entry) + "\n" for entry in entries)

@@ -170,7 +170,7 @@ class Match:
 
     def log(self) -> str:
         """The whole match as JSON lines, the dealer's cards included; `replay` plays it again."""
-        return log.text([*self._log, log.foot(self._table)])
+        return log.text(self._log, self._table)
 
     def logged(self) -> list[Entry]:
         """The entries of the log, in a fork those since."""

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from cardhouse.cards.errors import BadLog, CardhouseError
 from cardhouse.games.face import Game
 from cardhouse.play.dealers import FairStream, ScriptedDealer, commitment_to
-from cardhouse.play.log import VERSION, Entry
+from cardhouse.play.log import VERSION, Entry, signed
 from cardhouse.play.match import Match
 
 D = TypeVar("D", bound="LoggedDealer")
@@ -83,6 +83,8 @@ def replayed(log: str, game: Game | None, kind: type[D]) -> tuple[Match, D]:
     head, *entries = _entries(log)
     if head.get("cardhouse") != VERSION:
         raise BadLog(f"The first line is not the head of a log of version {VERSION}: {head!r:.60}.", rule="logs")
+    if signed(log[: log.rfind("\n", 0, -1) + 1]) != log:
+        raise BadLog("The log has been changed or cut off: its last line is not the digest of the others.", rule="logs")
     try:
         dealer = kind(entries)
         match = _played_again(head, entries, game, dealer)
