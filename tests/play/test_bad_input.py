@@ -92,6 +92,15 @@ def test_the_opening_is_no_choice() -> None:
     assert game.law.default(t, t.turn) == game.moves(t, t.turn)[0]
 
 
+class Equal:
+    """Something that cannot be compared."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError("not with me")
+
+
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
@@ -105,6 +114,8 @@ def test_the_opening_is_no_choice() -> None:
         ({"options": {"deals": "many"}}, "The option deals is one of 1 to 50, not 'many'."),
         ({"options": {"deals": None}}, "The option deals is one of 1 to 50, not None."),
         ({"options": {"deals": 2.5}}, "The option deals is one of 1 to 50, not 2.5."),
+        ({"options": {"deals": Equal()}}, "The option deals is one of 1 to 50, not Equal."),
+        ({"options": {"skip_on": Equal()}}, "The option skip_on is one of rank_and_count, rank, not Equal."),
         ({"names": ["one"]}, "['one'] are no names for 4 seats."),
         ({"names": 4}, "4 are no names for 4 seats."),
         ({"names": [1, 2, 3, 4]}, "[1, 2, 3, 4] are no names for 4 seats."),

@@ -85,7 +85,7 @@ class Option:
     def code(self, value: str | int) -> int | None:
         """The cell for a value, a word or a number; None if it is not one of the choices."""
         if self.words:
-            return self.words.index(value) if value in self.words else None
+            return self.words.index(value) if type(value) is str and value in self.words else None
         small = type(value) is int and abs(value) < 10**LONGEST_NUMBER
         text = value if type(value) is str else str(value) if small else ""
         number = int(text) if text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER else None
