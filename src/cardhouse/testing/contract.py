@@ -228,6 +228,8 @@ def refusals_change_nothing(match: Match, seat: int, named: list[int]) -> None:
                     raise Broken(f"no sentence: {sentence!r}")
     texts: list[Any] = ["", "play", "play 99z", "\0", "pass pass", 7, None]
     texts += [game.notation.words(t, choice) for choice in named if not game.may(t, seat, choice)][:1]
+    texts += other_spellings(match.default(seat))
+    texts += other_spellings(max((game.notation.words(t, choice) for choice in game.moves(t, seat)[:SAMPLE]), key=len))
     for text in texts:
         try:
             match.play(seat, text)
@@ -236,6 +238,13 @@ def refusals_change_nothing(match: Match, seat: int, named: list[int]) -> None:
         else:
             raise Broken(f"{text!r} was taken for a move")
     must(match._table.to_bytes() == before, "a refused move changed the table")
+
+
+def other_spellings(move: str) -> list[str]:
+    """As people and programs may write a move that has been printed so, but must not."""
+    padded = re.sub(r"(?<![\w'])(\d)", r"0\1", move)
+    spellings = (f" {move}", f"{move}\n", move.replace(" ", "  "), move.swapcase(), padded)
+    return [spelling for spelling in spellings if spelling != move]
 
 
 @cache

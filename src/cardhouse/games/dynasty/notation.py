@@ -11,7 +11,7 @@ from cardhouse.games.dynasty.table import NAMES, NOBODY, TABLE, WILD, Table, hel
 from cardhouse.games.dynasty.taxes import GIVE
 
 RULE = "Dynasty, rule {}"
-VALUES = {**{str(value): value for value in range(1, WILD)}, "W": WILD, "w": WILD}
+VALUES = {**{str(value): value for value in range(1, WILD)}, "W": WILD}
 
 
 def read(t: Table, seat: int, text: str) -> list[int]:

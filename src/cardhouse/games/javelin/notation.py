@@ -30,6 +30,7 @@ from cardhouse.games.javelin.table import (
 
 RULE = "Javelin, rule {}"
 GUESSES = {"higher": HIGHER, "lower": LOWER}
+PLACES = {str(place): place for place in range(ROW)}
 EXAMPLES = "`guess 9 3 higher`, `guess 9 3 lower`, `attack 9 12`, `replace 9` or `forfeit`"
 ENDINGS = {
     NONE_DOWN: "seat {} has no card face-down any more",
@@ -54,9 +55,9 @@ def read(t: Table, seat: int, text: str) -> list[int]:
 
 
 def place(text: str) -> int:
-    if not (text.isdecimal() and text.isascii() and len(text) < 3 and int(text) < ROW):
+    if text not in PLACES:
         raise Unreadable(f"{text!r} is no place: they are 0 to {ROW - 1}.", rule=RULE.format(1))
-    return int(text)
+    return PLACES[text]
 
 
 def words(t: Table, *choices: int) -> str:
