@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardhouse import BadTable, Match, Refused, SeededDealer, Unreadable
-from tests.blitz.position import BLITZ, after, board, finds, opened, table, turn, turned_down, view
+from tests.blitz.position import BLITZ, after, board, finds, notes, opened, table, turn, turned_down, view
 from tests.variants import changed
 
 HAND = """
@@ -220,11 +220,12 @@ def test_any_text_is_a_move_or_gets_a_sentence(text: str) -> None:
         ("new run 7h 8h 8c J1", "new run 7h 8h 8c=9h J1=10h"),
         ("new book J2 7h J1 7d 8c", "new book 7d 7h 8c J1 J2"),
         ("new book J2 8d J1 8c", "new book 8c 8d J1 J2"),
+        ("new book 8d 12s J1 8c", "new book 12s 8c 8d J1"),
         ("new book J2 J1 8d=9 J3", "new book 8d=9 J1=9 J2=9 J3=9"),
         ("new book J3=2 J2 J1 J4", "new book J1=2 J2=2 J3=2 J4=2"),
         ("add 0 low J1 8c", "add 0 low J1=2d 8c=14d"),
         ("add 0 high J1=6d 7d 8d", "add 0 high J1=6d 7d 8d"),
-        ("add 1 book J1 12s 8c=12", "add 1 book 8c 12s J1"),
+        ("add 1 book J1 12s 8c=12", "add 1 book 12s 8c J1"),
     ],
 )
 def test_a_long_line_reads_back_the_same(move: str, written: str) -> None:
@@ -235,6 +236,23 @@ def test_a_long_line_reads_back_the_same(move: str, written: str) -> None:
     again = after(table(text, jokers=4), written)
     assert again.log() == first.log()
     assert board(again) == board(first)
+
+
+def test_rule_8_a_card_that_stands_for_another_is_printed_as_a_wild_last() -> None:
+    """In the move, on the board, in what is told, and with the cards of a second deck among the others."""
+    text = "0: 2c 2h 9c 9h 9h' 3d J1\n1: 5h\nwild: 2\ndrawn: 4c"
+    match = after(table(text, decks=2), "new book J1 2h 9h' 9c 2c 9h")
+    assert match.events[-1].move == "new book 9c 9h 9h' 2c 2h J1"
+    assert board(match) == ["book 9c 9h 9h' 2c=9 2h=9 J1=9"]
+    turn(match, "discard 3d")
+    assert "seat 0 plays book 0: 9c 9h 9h' 2c=9 2h=9 J1=9" in notes(match)
+
+
+def test_rule_8_a_card_of_the_wild_rank_that_is_itself_is_not_a_wild() -> None:
+    text = "0: 2c 2h 9c 3d J1\n1: 5h\nwild: 2\ndrawn: 4c"
+    match = after(table(text), "new book J1 2h 2c")
+    assert match.events[-1].move == "new book 2c 2h J1"
+    assert board(match) == ["book 2c 2h J1=2"]
 
 
 # In a player's absence

@@ -35,7 +35,7 @@ from cardhouse.games.blitz.table import (
     wild,
 )
 from cardhouse.games.blitz.telling import notes as notes
-from cardhouse.games.blitz.words import DECK, RULE, book, meaning, name_of, number, run
+from cardhouse.games.blitz.words import DECK, RULE, book, book_order, meaning, name_of, number, run
 
 DEALER = ("selects", "rotates")  # the words for the codes of the option
 PLAIN = {"stock": FROM_STOCK, "undo": UNDO, "complete": COMPLETE}
@@ -97,7 +97,7 @@ def phrase(choice: int) -> str:
 def added(t: Table, meld: int, end: int, cards: list[int]) -> str:
     at = next_at(t, meld, end)
     if t.suit[meld] == BOOK:
-        return f"add {meld} book {' '.join(DECK.sorted(DECK.name(card) for card in cards))}"
+        return f"add {meld} book {' '.join(map(DECK.name, book_order(cards, at)))}"
     return f"add {meld} {('low', 'high')[end]} {run(t, cards, t.suit[meld], at, 2 * end - 1)}"
 
 

@@ -18,7 +18,7 @@ from cardhouse.games.blitz.table import (
     TURNS,
     Table,
 )
-from cardhouse.games.blitz.words import DECK, PLURALS, meaning, written
+from cardhouse.games.blitz.words import DECK, PLURALS, book_order, meaning, written
 
 ENDINGS = {
     BLITZES: "the hand ends with a Blitz",
@@ -41,10 +41,12 @@ class Meld(NamedTuple):
 
 
 def cards_on(t: Table, meld: int) -> list[int]:
-    """By number; those of a run in its order."""
+    """As they are printed: those of a book with the wilds last, those of a run in its order."""
     first, second = t.at[2 * (BOARD + meld)], t.at[2 * (BOARD + meld) + 1]
     cards = numbers(first, 0) + numbers(second, 1) if second else numbers(first, 0)
-    return cards if t.suit[meld] == BOOK else sorted(cards, key=t.means.__getitem__)
+    if t.suit[meld] == BOOK:
+        return book_order(cards, t.low[meld])
+    return sorted(cards, key=t.means.__getitem__)
 
 
 @cache

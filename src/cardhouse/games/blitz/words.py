@@ -1,13 +1,15 @@
 """The names of Blitz's cards and of what they stand for, both ways."""
 
+from collections.abc import Iterable
 from functools import cache
 
 from cardhouse.cards.deck import NUMBERS, SUITS, standard
 from cardhouse.cards.errors import Unreadable, shown
 from cardhouse.cards.ledger import WORD
-from cardhouse.games.blitz.table import BOOK, CARDS, JOKER, Table, kind, wild
+from cardhouse.games.blitz.table import BOOK, CARDS, Table, kind, wild
 
 DECK = standard(decks=2, jokers=6, title="Blitz")
+PRINTED = [DECK.card(name) for name in DECK.sorted(DECK)]  # all cards, by rank, suit and copy; jokers last
 RULE = "Blitz, rule {}"
 RANKS = [str(rank) for rank in range(2, 15)]
 PLURALS = [f"{name.lower()}{'es' if name == 'Six' else 's'}" for name in NUMBERS]
@@ -47,11 +49,20 @@ def written(t: Table, card: int, suit: int, at: int, *, stated: bool = True) -> 
     return f"{name}={stands_for}" if stated and wild(t, card) and not itself else name
 
 
+@cache
+def place_in_book(card: int, rank: int) -> tuple[bool, int]:
+    """To sort by: by suit, and wilds last. A card that stands for another is a wild, whatever its rank."""
+    return kind(card) >> 2 != rank, PRINTED.index(card)
+
+
+def book_order(cards: Iterable[int], rank: int) -> list[int]:
+    return sorted(cards, key=lambda card: place_in_book(card, rank))
+
+
 def book(t: Table, cards: list[int], rank: int) -> str:
     """Meanings are stated only if no card shows the rank."""
-    shown = any(kind(card) != JOKER and kind(card) >> 2 == rank for card in cards)
-    names = DECK.sorted(DECK.name(card) for card in cards)
-    return " ".join(written(t, DECK.card(name), BOOK, rank, stated=not shown) for name in names)
+    shown = any(kind(card) >> 2 == rank for card in cards)
+    return " ".join(written(t, card, BOOK, rank, stated=not shown) for card in book_order(cards, rank))
 
 
 def run(t: Table, cards: list[int], suit: int, low: int, step: int = 1) -> str:
