@@ -185,7 +185,7 @@ def test_rule_12_twelve_sit_at_the_table_at_most() -> None:
 def test_rule_12_a_match_has_sixteen_players_at_most() -> None:
     match = left(between(" ".join(map(str, range(12)))), 0, 1, 2, 3, 4)
     assert [match.join(f"guest {i}") for i in range(4)] == [12, 13, 14, 15]
-    says = "This match has had 16 players: nobody else can join. (Dynasty, rule 12)"
+    says = "This match has had 16 players: nobody else can join it. (Dynasty, rule 12)"
     turned_down(match, partial(match.join, "Eve"), Refused, says)
     match.go_on()
     assert view(match).order == (5, 6, 7, 12, 13, 14, 15, 8, 9, 10, 11)

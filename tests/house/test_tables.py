@@ -5,10 +5,11 @@ from random import Random
 import pytest
 
 from cardhouse.cards.ledger import WATCHER
+from cardhouse.house import telling
 from cardhouse.house.decide import Sit
 from cardhouse.house.entries import HOUSE
 from cardhouse.house.wire import Denial
-from tests.house.parlour import Parlour, code, mover_of, play_on
+from tests.house.parlour import Parlour, Person, code, mover_of, play_on
 
 
 def test_a_match_begins_when_the_last_seat_is_taken() -> None:
@@ -58,6 +59,7 @@ def test_a_full_table_can_only_be_watched() -> None:
     assert code(outcome) == "full"
     assert isinstance(outcome, Denial)
     assert outcome.reason == "Every seat is taken: you can watch."
+    assert parlour.room.table.full == "seats"
 
 
 def test_names_are_unique_at_a_table_and_one_that_is_free_is_suggested() -> None:
@@ -222,6 +224,47 @@ def test_dynasty_rule_12_people_join_and_leave_between_deals() -> None:
         "Eve",
     ]
     assert parlour.people[-1].seat == 3
+
+
+def test_dynasty_rule_12_everybody_is_told_when_nobody_else_can_join() -> None:
+    parlour = Parlour("dynasty", people=3, seats=3, options={"monarchies": 9})
+    ann = parlour.people[0]
+    ann.enter()
+    assert full(ann, parlour) == ""
+    for number in range(3, 12):
+        parlour.join(f"Guest {number}")
+    assert full(ann, parlour) == "at_once"
+    assert (
+        refused(parlour)
+        == "There are 12 players at the table: nobody else can join. You can watch until somebody leaves."
+    )
+    while parlour.phase == "play":
+        mover_of(parlour).act()
+    for number in range(12, 16):
+        parlour.must(parlour.people[number - 11].say("leave"))
+        assert full(ann, parlour) == ""
+        parlour.join(f"Guest {number}")
+    parlour.must(parlour.people[5].say("leave"))
+    assert full(ann, parlour) == "in_all"
+    sentence = "This match has had 16 players: nobody else can join it. You can watch until the next match has begun."
+    assert refused(parlour) == sentence
+    parlour.restart()
+    ann.enter()
+    assert full(ann, parlour) == "in_all"
+
+
+def full(person: Person, parlour: Parlour) -> str:
+    """As somebody at the table, and somebody who asks for it, is told."""
+    told = [message["table"]["full"] for message in person.told() if message.get("table")]
+    assert telling.info("table", parlour.room.table).full == told[-1]
+    return str(told[-1])
+
+
+def refused(parlour: Parlour) -> str:
+    denial = parlour.submit(HOUSE, Sit("One more", "token"))
+    assert isinstance(denial, Denial)
+    assert denial.code == "full"
+    return denial.reason
 
 
 def test_a_deal_and_a_rematch_have_their_time() -> None:

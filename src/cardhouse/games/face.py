@@ -97,13 +97,15 @@ class Option:
 
 @dataclass(frozen=True, kw_only=True)
 class Guests:
-    """In a game that people may join between deals, and leave: the laws, and why not, in a sentence."""
+    """In a game that people may join between deals, and leave: the laws, how many may, and why one cannot leave."""
 
     rule: int
     join: Callable[[Any], None]
     leave: Callable[[Any, int], None]
-    no_join: Callable[[Any], str]
-    no_leave: Callable[[Any, int], str]
+    most_at_once: int  # players at the table
+    most_in_all: int  # players in a match, those who have left it included
+    here: Callable[[Any], int]  # how many have not left
+    no_leave: Callable[[Any, int], str]  # in a sentence, or nothing
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -25,6 +25,11 @@ class OptionInfo(Struct, frozen=True):
     most: int | None
 
 
+class GuestsInfo(Struct, frozen=True):
+    at_once: int  # players at the table at most
+    in_all: int  # players in a match at most, those who have left it included
+
+
 class GameInfo(Struct, frozen=True):
     name: str
     title: str
@@ -34,6 +39,7 @@ class GameInfo(Struct, frozen=True):
     usual: int
     options: tuple[OptionInfo, ...]
     levels: dict[str, str]  # how well bots can play it, in words
+    guests: GuestsInfo | None  # if people may join a match between deals
 
 
 def levels(thinkers: int) -> dict[str, str]:
@@ -51,7 +57,8 @@ def must_offer(offered: dict[str, str], level: str) -> None:
 
 def described(game: Game, offered: dict[str, str]) -> GameInfo:
     few, many, options = game.seats[0], game.seats[-1], tuple(_option(option) for option in game.options)
-    return GameInfo(game.name, game.title, game.aim, few, many, game.usual_seats, options, offered)
+    guests = GuestsInfo(game.guests.most_at_once, game.guests.most_in_all) if game.guests else None
+    return GameInfo(game.name, game.title, game.aim, few, many, game.usual_seats, options, offered, guests)
 
 
 def _option(option: Option) -> OptionInfo:

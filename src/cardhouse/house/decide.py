@@ -26,12 +26,11 @@ from cardhouse.house.entries import (
     Secret,
     Started,
 )
-from cardhouse.house.places import Place
 from cardhouse.house.sitting import News, Sitting, Version, following, opening
 from cardhouse.house.wire import Command, Denial
 from cardhouse.play.events import FAILED, Event
 from cardhouse.play.match import Match
-from cardhouse.play.referee import LONGEST_FAULT, no_room
+from cardhouse.play.referee import LONGEST_FAULT, no_room_sentence
 
 
 class Open(Struct, frozen=True):
@@ -235,8 +234,8 @@ def _sit(sitting: Sitting, wish: Sit) -> list[tuple[AnyEntry, Secret]]:
 
 def _free_seat(sitting: Sitting, wanted: int | None) -> int:
     """One that is empty; or a bot's; or, where the game has guests, a new one."""
-    empty = [seat for seat, place in enumerate(sitting.places) if _free(place)]
-    bots = [seat for seat, place in enumerate(sitting.places) if _bots_seat(place)]
+    empty = [seat for seat, place in enumerate(sitting.places) if place.free]
+    bots = [seat for seat, place in enumerate(sitting.places) if place.a_bots]
     if wanted is not None:
         if wanted in empty or wanted in bots:
             return wanted
@@ -245,19 +244,16 @@ def _free_seat(sitting: Sitting, wanted: int | None) -> int:
         raise Denial("full", f"Seat {wanted} is not free.")
     if empty or bots:
         return (empty or bots)[0]
-    if sitting.match is None or sitting.game.guests is None or sitting.match.over:
-        raise Denial("full", "Every seat is taken: you can watch.")
-    if sentence := no_room(sitting.game, sitting.match.seen(WATCHER), len(sitting.places) - sitting.match.seats):
-        raise Denial("full", sentence)
+    if sitting.full:
+        raise Denial("full", _full_sentence(sitting))
     return len(sitting.places)
 
 
-def _free(place: Place) -> bool:
-    return place.player is None
-
-
-def _bots_seat(place: Place) -> bool:
-    return place.player is not None and not place.player.human and place.heir is None and not place.gone
+def _full_sentence(sitting: Sitting) -> str:
+    if sitting.full == "seats":
+        return "Every seat is taken: you can watch."
+    until = "somebody leaves" if sitting.full == "at_once" else "the next match has begun"
+    return f"{no_room_sentence(sitting.game, sitting.full)} You can watch until {until}."
 
 
 def _start(sitting: Sitting) -> list[tuple[AnyEntry, Secret]]:
@@ -269,7 +265,7 @@ def _bots(sitting: Sitting, seats: int) -> list[tuple[AnyEntry, Secret]]:
     fresh, made = names.bot_names(sitting.names()), list[tuple[AnyEntry, Secret]]()
     many = sum(1 for place in sitting.places if place.heir or (place.player and not place.gone))
     for seat, place in enumerate(sitting.places):
-        if many < seats and (_free(place) or (place.gone and place.heir is None)):
+        if many < seats and (place.free or (place.gone and place.heir is None)):
             made.append((Sat(seat, HOUSE, next(fresh), "bot"), NOTHING))
             many += 1
     return made

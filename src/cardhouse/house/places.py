@@ -26,6 +26,15 @@ class Place(Struct, frozen=True):
     heir: Player | None = None  # who takes the seat when the deal is over
     gone: bool = False  # its player has left the match for good
 
+    @property
+    def free(self) -> bool:
+        return self.player is None
+
+    @property
+    def a_bots(self) -> bool:
+        """Whether a person may take it from a bot."""
+        return self.player is not None and not self.player.human and self.heir is None and not self.gone
+
 
 def humans(place: Place) -> Iterator[Player]:
     """Who sits here, or will, bots of the house apart."""

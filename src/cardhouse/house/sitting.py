@@ -37,6 +37,7 @@ from cardhouse.house.places import Place, Player, humans
 from cardhouse.play.dealers import FairDealer
 from cardhouse.play.events import Event
 from cardhouse.play.match import Match
+from cardhouse.play.referee import Full, no_room
 
 Phase = Literal["open", "pause", "play", "over", "closed"]
 Version = tuple[int, int]  # the number of the last event that everybody knows of, and of those that one seat knows of
@@ -108,6 +109,15 @@ class Sitting(Struct):
 
     def names(self) -> list[str]:
         return [player.name for place in self.places for player in (place.player, place.heir) if player]
+
+    @property
+    def full(self) -> Full:
+        """Why nobody can take a seat; empty, if somebody can."""
+        if any(place.free or place.a_bots for place in self.places):
+            return ""
+        if self.match is None or self.match.over or self.game.guests is None:
+            return "seats"
+        return no_room(self.game, self.match.seen(WATCHER), coming=len(self.places) - self.match.seats)
 
     @property
     def first_come(self) -> bool:

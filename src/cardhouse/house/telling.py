@@ -98,6 +98,7 @@ def info(name: str, sitting: Sitting) -> TableInfo:
         sitting.seat_of(sitting.creator),
         sitting.matches,
         sitting.dealer.commitment,
+        sitting.full,
         _result(sitting),
         sitting.sheet,
     )

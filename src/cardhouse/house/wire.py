@@ -202,6 +202,7 @@ class TableInfo(Struct, frozen=True):
     creator: int | None  # the seat
     match: int  # how many have begun
     commitment: str  # to the deal that runs, or to the coming one
+    full: str = ""  # why nobody can take a seat: `seats`, `at_once` or `in_all`; empty, if somebody can
     result: dict[str, Any] | None = None
     sheet: tuple[tuple[int, ...], ...] = ()  # the scores after each deal of this match
 

@@ -1,7 +1,7 @@
 """The referee: reads a move, holds it against the law, and makes it on a copy of the table, or says why not."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from cardhouse.cards.errors import BadTable, Refused, Unreadable, shown
 from cardhouse.cards.ledger import WATCHER, hide
@@ -9,6 +9,9 @@ from cardhouse.games.face import Game, Guests
 from cardhouse.games.usual import always
 
 LONGEST, LONGEST_NAME, LONGEST_FAULT = 400, 32, 200  # characters of a move, of a name, of what is told of a fault
+
+
+Full = Literal["", "seats", "at_once", "in_all"]  # why nobody can take a seat: all are taken, or a limit is reached
 
 
 def judge(game: Game, t: Any, seat: int, move: str) -> tuple[Any, str, int]:
@@ -82,9 +85,11 @@ def check_acts(game: Game, t: Any, seat: int) -> None:
 def check_join(game: Game, t: Any, name: str, *, paused: bool) -> Guests:
     """Raise why nobody can join, or not by this name; or return how it is done."""
     guests = guests_of(game)
-    sentence = guests.no_join(t) if paused and t.deal else "People join between two deals, in the pause."
-    if sentence:
-        raise Refused(sentence, rule=game.rule(guests.rule))
+    rule = game.rule(guests.rule)
+    if not paused or not t.deal:
+        raise Refused("People join between two deals, in the pause.", rule=rule)
+    if full := no_room(game, t):
+        raise Refused(no_room_sentence(game, full), rule=rule)
     check_name(game, name)
     return guests
 
@@ -100,12 +105,19 @@ def check_leave(game: Game, t: Any, seat: int, *, begun: bool) -> Guests:
     return guests
 
 
-def no_room(game: Game, t: Any, coming: int) -> str:
-    """Why nobody could join at the next pause after so many others, in a sentence, or nothing."""
-    guests, then = guests_of(game), t.copy()
-    for _ in range(coming):
-        guests.join(then)
-    return guests.no_join(then)
+def no_room(game: Game, t: Any, *, coming: int = 0) -> Full:
+    """Why nobody could join at the next pause, after those who are coming; empty, if somebody could."""
+    guests = guests_of(game)
+    if guests.here(t) + coming >= guests.most_at_once:
+        return "at_once"
+    return "in_all" if t.seats + coming >= guests.most_in_all else ""
+
+
+def no_room_sentence(game: Game, full: Full) -> str:
+    guests = guests_of(game)
+    if full == "at_once":
+        return f"There are {guests.most_at_once} players at the table: nobody else can join."
+    return f"This match has had {guests.most_in_all} players: nobody else can join it."
 
 
 def guests_of(game: Game) -> Guests:

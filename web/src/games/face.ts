@@ -13,7 +13,6 @@ export interface Face {
   hasHand: boolean;
   single: boolean; // one card is picked at a time
   passes: boolean; // one may pass until the next lead
-  guests: boolean; // people may join between deals though all seats are taken
   unit: [deal: string, counts: string] | null; // what the score sheet is about
   sign: string[]; // cards for its picture
   actions(desk: Desk): Action[];
@@ -43,7 +42,6 @@ export const usual = {
   hasHand: true,
   single: false,
   passes: false,
-  guests: false,
   unit: null,
   ready: () => true,
   rank: rankOf,

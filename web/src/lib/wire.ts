@@ -19,6 +19,7 @@ export type TableInfo = {
   creator: number | null;
   match: number;
   commitment: string;
+  full: '' | 'seats' | 'at_once' | 'in_all'; // why nobody can take a seat
   sheet?: number[][];
   result: Result | null;
 };
@@ -40,6 +41,7 @@ export type Game = {
   usual: number;
   options: Option[];
   levels: Record<string, string>; // how well bots can play, in words
+  guests: { at_once: number; in_all: number } | null; // how many may play, if people can join between deals
 };
 
 /** What every view has; the games' own fields are in their folders. */

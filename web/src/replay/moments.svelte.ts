@@ -74,6 +74,7 @@ export class Moments implements Ground {
       creator: null,
       match,
       commitment: '',
+      full: 'seats',
       result: null,
     };
   }

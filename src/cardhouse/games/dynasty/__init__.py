@@ -34,5 +34,13 @@ DYNASTY = Game(
     asks=notation.asks,
     short={"monarchies": 1},
     long={"monarchies": 9},
-    guests=Guests(rule=12, join=law.join, leave=law.leave, no_join=guests.no_join, no_leave=guests.no_leave),
+    guests=Guests(
+        rule=12,
+        join=law.join,
+        leave=law.leave,
+        most_at_once=guests.MOST_AT_ONCE,
+        most_in_all=table.SEATS,
+        here=guests.here,
+        no_leave=guests.no_leave,
+    ),
 )

@@ -29,7 +29,6 @@ export const dynasty: Face = {
   ...usual,
   Centre,
   passes: true,
-  guests: true,
   unit: ['Deal', 'monarchies'],
   sign: ['1', 'W', '12'],
   actions(desk) {
