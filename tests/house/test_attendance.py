@@ -2,7 +2,10 @@
 
 from random import Random
 
-from cardhouse.house.attendance import Answered
+import pytest
+
+from cardhouse import GAMES
+from cardhouse.house.attendance import LOOK, Answered
 from cardhouse.house.entries import Moved
 from tests.house.parlour import Parlour, code, mover_of
 
@@ -249,6 +252,61 @@ def test_blitz_rule_3_bots_leave_it_to_people_to_deal() -> None:
     assert len(moves_of(parlour)) == count
     parlour.pass_time(2.0)
     assert moves_of(parlour)[count].move == "deal"
+
+
+def hand_over(parlour: Parlour) -> Parlour:
+    """To the pause after the first hand: people play by the rule of thumb."""
+    while parlour.phase == "play":
+        movers = [person for person in parlour.people if person.view.moves]
+        if movers:
+            parlour.must(movers[0].play(GAMES["blitz"].quick(movers[0].view)))
+        else:
+            parlour.pass_time(0.1)
+    assert parlour.phase == "pause"
+    return parlour
+
+
+ROTATES: dict[str, str | int] = {"dealer": "rotates", "target": 10_000}
+
+
+@pytest.mark.parametrize("clock", [0, 60])
+@pytest.mark.parametrize(("people", "bots"), [(3, 0), (2, 1), (1, 2)])
+def test_blitz_rule_3_with_rotates_the_next_hand_is_dealt_by_itself(people: int, bots: int, clock: float) -> None:
+    parlour = Parlour("blitz", people=people, bots=bots, seats=3, clock=clock, grace=300, options=ROTATES)
+    hand_over(seated(parlour))
+    assert parlour.people[0].told("presence")[-1]["seconds"] == {"-1": LOOK}
+    parlour.pass_time(LOOK - 0.2)
+    assert parlour.phase == "pause"
+    parlour.pass_time(0.3)
+    assert parlour.phase == "play"
+
+
+def test_blitz_rule_3_with_rotates_all_who_are_ready_need_not_wait() -> None:
+    parlour = hand_over(seated(Parlour("blitz", people=2, seats=2, options=ROTATES)))
+    for person in parlour.people:
+        assert parlour.phase == "pause"
+        parlour.must(person.say("deal"))
+    assert parlour.phase == "play"
+
+
+def test_blitz_rule_3_with_rotates_a_hand_is_dealt_by_itself_after_a_restart() -> None:
+    parlour = hand_over(seated(Parlour("blitz", people=2, seats=2, options=ROTATES)))
+    parlour.restart()
+    parlour.pass_time(100.0)
+    assert parlour.phase == "pause"  # nobody is there
+    parlour.people[1].enter()
+    parlour.pass_time(LOOK + 0.1)
+    assert parlour.phase == "play"
+
+
+def test_blitz_rule_3_with_selects_nothing_is_dealt_by_itself_while_somebody_may_choose_to() -> None:
+    parlour = seated(Parlour("blitz", people=2, seats=2, options={"target": 10_000}))
+    parlour.must(parlour.people[0].play("deal"))
+    while not parlour.room.table.first_come:
+        mover = mover_of(parlour)
+        parlour.must(mover.play(GAMES["blitz"].quick(mover.view)))
+    parlour.pass_time(LOOK + 1.0)
+    assert parlour.room.table.first_come
 
 
 def test_the_answer_of_a_bot_that_comes_after_its_owner_is_back_counts_for_nothing() -> None:

@@ -23,6 +23,7 @@ from cardhouse.games.usual import (
     in_words,
     one_verb,
     to_everybody,
+    when_all_are_ready,
 )
 from cardhouse.games.view import View
 
@@ -154,6 +155,7 @@ class Game:
     at_once: bool = False  # whether all act at the same time: then a good player cannot be foreseen
     guests: Guests | None = None  # in a game that people may join and leave
     volunteers: Callable[[Any], bool] = all_in_turn  # is it for whoever comes first to go on?
+    deals_itself: Callable[[Any], bool] = when_all_are_ready  # is the next deal dealt without anybody asking for it?
     deal_moves_on: bool = False  # from match to match of the same people, one seat on
 
     def __repr__(self) -> str:

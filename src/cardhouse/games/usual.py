@@ -18,6 +18,10 @@ def all_in_turn(t: Any) -> bool:
     return False
 
 
+def when_all_are_ready(t: Any) -> bool:
+    return False
+
+
 def to_everybody(t: Any, seat: int, choice: int) -> None:
     return None
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cardhouse.house.room import Room
 
 PAUSE = 15.0  # seconds between deals, at a table with a clock
+LOOK = 8.0  # seconds for a look at the scores, where the next deal is dealt by itself; Blitz, rule 3
 VOLUNTEERS = 15.0  # seconds for somebody to come forward; Blitz, rule 3
 REMOTE = 30.0  # seconds for a move of somebody's own bot, at a table without a clock
 AGAIN = 5.0  # seconds until what could not be done is tried again
@@ -129,7 +130,7 @@ class Attendance:
             self._room.tell_all(self._told)
 
     def _pauses(self, sitting: Sitting, now: float) -> list[float]:
-        """The next deal comes when all who are not away are ready, or by the clock; a rematch when they are."""
+        """Go on when all who are not away are ready; to the next deal also by the clock, or by itself."""
         awaited = [player for player in sitting.people() if sitting.plays(player.number) is not None]
         awaited = [player for player in awaited if not self.is_away(player)]
         rematch = sitting.phase == "over"
@@ -140,8 +141,9 @@ class Attendance:
             self._submit(GoOn(rematch=rematch))
             return []
         due = [self._back_by(player) for player in awaited if not self.is_here(player.number)]
-        if sitting.opened.clock and not rematch:
-            if self._is_overdue(EVERYBODY, sitting, PAUSE, now):
+        limit = LOOK if sitting.deals_itself else PAUSE if sitting.opened.clock else None
+        if limit is not None and not rematch:
+            if self._is_overdue(EVERYBODY, sitting, limit, now):
                 self._submit(GoOn(rematch=False))
             due.append(self._deadlines[EVERYBODY][1])
         return due

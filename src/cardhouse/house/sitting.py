@@ -125,6 +125,11 @@ class Sitting(Struct):
         return self.match is not None and self.game.volunteers(self.match.seen(WATCHER))
 
     @property
+    def deals_itself(self) -> bool:
+        """Whether the next deal waits for nobody."""
+        return self.match is not None and self.game.deals_itself(self.match.seen(WATCHER))
+
+    @property
     def matches_over(self) -> int:
         """How many are over: of one that runs nobody is told more than he sees."""
         return self.matches if self.match is None or self.match.over else self.matches - 1

@@ -28,7 +28,7 @@ BLITZ = Game(
         Option("jokers", 1, "How many jokers are in them.", 2, numbers=range(7)),
         Option("target", 16, "How many points end the match.", 1000, numbers=range(100, 10_001)),
         Option("max_hands", 16, "How many hands are played at most.", 30, numbers=range(1, 101)),
-        Option("dealer", 3, "Who deals: whoever says so, or all in turn.", "selects", notation.DEALER),
+        Option("dealer", 3, "Who deals: whoever says so, or all in turn, by itself.", "selects", notation.DEALER),
     ),
     tallies=(
         "hands",
@@ -54,4 +54,5 @@ BLITZ = Game(
     short={"max_hands": 1},
     long={"target": 10_000, "max_hands": 30},
     volunteers=view.anybody_may_deal,
+    deals_itself=view.deals_itself,
 )

@@ -123,6 +123,11 @@ def anybody_may_deal(t: Table) -> bool:
     return t.stage == SELECTING and not t.waits
 
 
+def deals_itself(t: Table) -> bool:
+    """Rule 3: with dealer=rotates nobody is asked."""
+    return DEALER[t.dealer] == "rotates"
+
+
 def sees(t: Table, seat: int) -> bool:
     """Rule 11: a turn is seen by its owner alone until it is completed."""
     return not t.hidden or seat == t.turn
