@@ -9,7 +9,7 @@ from cardhouse.bots import random_player
 from cardhouse.games.javelin import JAVELIN
 from tests.javelin import position
 from tests.javelin import test_rules as rules
-from tests.javelin.position import FEW, after, duel, given, lies, opened, refused, table, view
+from tests.javelin.position import FEW, after, duel, given, lies, opened, pile, refused, table, view
 from tests.variants import changed
 
 
@@ -67,8 +67,10 @@ def test_the_default_move(mine: str, his: str, deck: str, move: str) -> None:
 
 
 def test_the_default_move_with_reshuffle_replaces_whenever_it_can() -> None:
-    match = table("0: (2c)\n9s> 10d\n1: (9h)\n7h", reshuffle="on")
-    assert match.play_default(0, fault="away") == "replace 8"
+    for reshuffle, move in (("on", "replace 8"), ("off", "attack 9 8")):
+        match = table("0: (2c)\n9s> 10d\n1: (9h)\n7h\ndeck:", reshuffle=reshuffle)
+        assert (pile(match, "stock"), pile(match, "discards") == "") == ("", False)
+        assert match.play_default(0, fault="away") == move
 
 
 # Bad input
