@@ -3,23 +3,23 @@
 from random import Random
 
 from cardhouse.games.face import Game
-from cardhouse.play.dealers import SeededDealer
-from cardhouse.play.match import Match
 from cardhouse.testing.contract import cards_in_play, must, random_table
+from tests.opinion import Cards
 
 
 def conserve(game: Game, moves: int, seed: int) -> int:
-    """Play so many moves; returns how many were looked at."""
-    chance, made = Random(seed), 0
+    """Play moves by chance, and look after each of them and after every deal; return the number of moves."""
+    chance, law, made = Random(seed), game.law, 0
     while made < moves:
-        seats, options = random_table(game, chance)
-        match = Match(game, seats=seats, options=options, dealer=SeededDealer(chance.getrandbits(60)))
-        deck = list(game.cards(match._table) if game.cards else game.deck.words)
-        while not match.over and made < moves:
-            seat = chance.choice(match.to_act)
-            choices = game.moves(match._table, seat)
-            match.play(seat, game.notation.words(match._table, chance.choice(choices)))
-            made += 1
-            must(cards_in_play(match._table) == deck, f"cards were lost or doubled: {match.truth()}")
-            match._drained()
+        t = game.table(*random_table(game, chance))
+        deck = list(game.cards(t) if game.cards else game.deck.words)
+        law.begin(t, chance.sample(range(t.seats), t.seats))
+        while not law.over(t) and made < moves:
+            if t.waits:
+                Cards().given(game, t, chance)
+            else:
+                seat = chance.choice(game.to_act(t))
+                law.play(t, seat, chance.choice(game.moves(t, seat)))
+                made += 1
+            must(cards_in_play(t) == deck, f"cards were lost or doubled: {t!r}")
     return made

@@ -19,8 +19,9 @@ from cardhouse.play.events import DEALER, Change, Event, told
 from cardhouse.play.match import Match
 from cardhouse.play.replay import replay
 
-FEW_CHOICES = 1 << 8  # if a game has no more moves, all are tried every time; of more, a sample, and all now and then
+FEW_CHOICES = 1 << 8  # if a game has no more moves, all are tried; of more, a sample, and all now and then
 MANY_CHOICES, NOW_AND_THEN = 1 << 12, 1 / 16
+NUMBERS = 50  # of those that may be moves: the sample
 SAMPLE = 12  # of the moves that a seat can name: so many are tried for what their refusal says
 VIEWERS = 2  # so many, drawn by lot, see another world; without the views themselves, one
 TRADES, FEW_TRADES = 10, 4  # so many pairs of hidden cards change places in another world that looks the same
@@ -94,7 +95,7 @@ def check_match(
         seat = chance.choice(match.to_act)
         thoroughly = chance.random() < thorough
         named = list(game.notation.every(t, seat))
-        legal_moves_agree(game, t, seat, named, chance)
+        legal_moves_agree(game, t, seat, named, chance, thoroughly=thoroughly)
         named = chance.sample(named, SAMPLE) if len(named) > SAMPLE else named
         words_go_both_ways(game, t, seat, named)
         hidden_cards_do_not_matter(game, t, seat, named, chance, thoroughly=thoroughly)
@@ -178,15 +179,14 @@ def cards_in_play(t: Any) -> list[int]:
     return words
 
 
-def choices(game: Game, chance: Random) -> Iterable[int]:
-    """All numbers that may be moves and a few that cannot, or many of them."""
-    many = MANY_CHOICES if chance.random() < NOW_AND_THEN else FEW_CHOICES
-    if many >= game.law.CHOICES:
-        return range(-2, game.law.CHOICES + 2)
-    return {chance.randrange(game.law.CHOICES) for _ in range(100)}
+def choices(game: Game, chance: Random, *, thoroughly: bool) -> Iterable[int]:
+    """All numbers that may be moves and a few that cannot, or a sample of them."""
+    numbers = range(-2, game.law.CHOICES + 2)
+    most = MANY_CHOICES if chance.random() < NOW_AND_THEN else FEW_CHOICES if thoroughly else 0
+    return numbers if most >= game.law.CHOICES else chance.choices(numbers, k=NUMBERS)
 
 
-def legal_moves_agree(game: Game, t: Any, seat: int, named: list[int], chance: Random) -> None:
+def legal_moves_agree(game: Game, t: Any, seat: int, named: list[int], chance: Random, *, thoroughly: bool) -> None:
     listed = game.moves(t, seat)
     if not len(set(listed)) == len(listed) > 0:
         raise Broken(f"moves listed twice, or none: {listed}")
@@ -195,7 +195,7 @@ def legal_moves_agree(game: Game, t: Any, seat: int, named: list[int], chance: R
     breaks, nameable = game.law.breaks, set(named)
     if wrong := [choice for choice in listed if choice not in nameable or breaks(t, seat, choice)]:
         raise Broken(f"listed, but not legal: {wrong}")
-    legal = [choice for choice in choices(game, chance) if not breaks(t, seat, choice)]
+    legal = [choice for choice in choices(game, chance, thoroughly=thoroughly) if not breaks(t, seat, choice)]
     if missing := set(legal) - nameable:
         raise Broken(f"full enumeration and the law differ in {missing}")
     must(game.may(t, seat, game.law.default(t, seat)), "the default move is not legal")
@@ -258,6 +258,9 @@ def hidden_cards_do_not_matter(
     """Shuffle what a viewer cannot know: views, moves and events stay the same. Hidden moves look alike."""
     choice, other = chance.choices(game.moves(t, seat), k=2)
     after, otherwise = played(game, t, seat, choice), played(game, t, seat, other)
+    for table in (after, otherwise):
+        if not fits_its_cells(table):
+            raise Broken(f"a number is too big for its cell: {table!r}")
     went = moved(t, after)
     for viewer in chance.sample(range(WATCHER, t.seats), VIEWERS if thoroughly else 1):
         tale = told_of(game, t, after, seat, viewer, choice)
@@ -269,7 +272,7 @@ def hidden_cards_do_not_matter(
         world = t.copy()
         for _ in range(min(TRADES if thoroughly else FEW_TRADES, len(cards))):
             trade(world, chance.choice(cards), chance.choice(cards))
-        if thoroughly:  # otherwise it comes to light after the next move
+        if thoroughly or viewer == seat:  # to others it comes to light after the next move
             must(alike(t, world), f"the view of seat {viewer} tells hidden cards")
         then = played(game, world, seat, choice)
         tale_then = told_of(game, world, then, seat, viewer, choice)
