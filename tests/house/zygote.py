@@ -7,9 +7,12 @@ import os
 import signal
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
-from cardhouse.house import names, socket
+import uvicorn
+
+from cardhouse.house import attendance, limits, names, socket
 from cardhouse.house.house import House
 from cardhouse.house.packing import Packed
 from cardhouse.house.pages import FOLDER, Pages
@@ -19,6 +22,8 @@ from cardhouse.house.settings import Settings
 from cardhouse.house.sitting import Sitting
 from cardhouse.house.socket import Socket
 from cardhouse.house.store import Store
+from cardhouse.house.workers import Workers
+from tests.patience import HANG
 
 
 def child(settings: Settings) -> None:
@@ -28,10 +33,28 @@ def child(settings: Settings) -> None:
     os._exit(0)
 
 
+class Config(uvicorn.Config):
+    """Waits for sockets as long as they need."""
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **{**more, "ws_ping_interval": None, "timeout_graceful_shutdown": None})
+
+
+def unhurried() -> None:
+    """Put every limit in seconds out of reach: on a busy machine it would fire, and change what a test sees."""
+    uvicorn.Config = Config  # type: ignore[misc]
+    assert Workers.__init__.__kwdefaults__ is not None
+    Workers.__init__.__kwdefaults__["limit"] = HANG
+    socket.HELLO = socket.GOODBYE = HANG
+    attendance.VOLUNTEERS = attendance.REMOTE = HANG
+
+
 def early(self: Store, rows: Any, done: Any) -> None:
-    """Acknowledges first, and stores a little later."""
+    """Acknowledges first, and stores when the next rows come: a kill always finds something that is not stored."""
     done(None)
-    self._loop.call_later(0.05, store_append, self, rows, lambda error: None)
+    if UNSTORED:
+        store_append(self, UNSTORED.pop(), lambda error: None)
+    UNSTORED.append(rows)
 
 
 def forgetful(self: Room, waiting: Any) -> bool:
@@ -67,6 +90,7 @@ def wide_open(self: Pages, path: str) -> Packed:
 house_open = House.open
 hasty = property(lambda sitting: sitting.matches)  # a match is over when it begins
 store_append, socket_answer = Store.append, Socket._answer
+UNSTORED: list[Any] = []
 PLANTS: dict[str, tuple[Any, str, Any]] = {
     "early": (Store, "append", early),
     "forgetful": (Room, "_is_repeated", forgetful),
@@ -80,17 +104,21 @@ PLANTS: dict[str, tuple[Any, str, Any]] = {
 }
 
 
-LIMITS: dict[str, Any] = {"commands": 20, "burst": 50, "sockets": 5, "tables": 5, "requests": 20}  # to be reached soon
+# To be reached soon, and at any speed: the clock of a house with these limits stands still, and nothing comes back.
+LIMITS: dict[str, Any] = {"commands": 20, "burst": 50, "sockets": 5, "tables": 5, "requests": 20}
 NO_LIMITS: dict[str, Any] = {"commands": 1e6, "burst": 1e6, "sockets": 1e6, "tables": 1e6, "requests": 1e6}
 
 
 def main() -> None:
     file, port, plant = sys.argv[1:]
+    unhurried()
     if plant in PLANTS:
         setattr(*PLANTS[plant])
         socket.MOST_WAITING = 1 << 40 if plant == "patient" else socket.MOST_WAITING
-    limits = LIMITS if plant == "limits" else NO_LIMITS
-    settings = Settings(Path(file), port=int(port), thinkers=0, level="error", **limits)
+    if plant == "limits":
+        vars(limits)["time"] = SimpleNamespace(monotonic=lambda: 0.0)
+    most = LIMITS if plant == "limits" else NO_LIMITS
+    settings = Settings(Path(file), port=int(port), thinkers=0, level="error", kept=1e6, **most)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
     for line in sys.stdin:
         if line.strip() == "start":
