@@ -9,6 +9,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from cardhouse.house.wire import encode
+from tests.patience import HANG
 
 
 class Wrong(AssertionError):
@@ -49,7 +50,7 @@ class Player:
         while True:
             try:
                 async with connect(
-                    self.address, compression=None, ping_interval=None, open_timeout=5, close_timeout=0.2
+                    self.address, compression=None, ping_interval=None, open_timeout=HANG, close_timeout=0.2
                 ) as ws:
                     await self.visit(ws)
             except (OSError, WebSocketException, TimeoutError, EOFError):

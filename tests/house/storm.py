@@ -5,6 +5,7 @@ Afterwards the log must have every acknowledged command, once, in the order in w
 
 import asyncio
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any, Self
@@ -16,8 +17,9 @@ from cardhouse.house import store
 from cardhouse.house.entries import Moved
 from cardhouse.house.house import hashed
 from cardhouse.house.room import Room
-from tests.house.live import LiveHouse, free_port
+from tests.house.live import LiveHouse
 from tests.house.players import Account, Player, Wrong
+from tests.patience import HANG
 
 GAMES = (("president", 4), ("davenport", 3), ("javelin", 2), ("blitz", 3), ("dynasty", 4))
 
@@ -26,12 +28,13 @@ class Proxy:
     """A bad network: it delays, swallows, and breaks off in the middle of a frame. Its seed says when."""
 
     def __init__(self, port: int, chance: Random, badness: float) -> None:
-        self.port, self._to, self._chance, self._badness = free_port(), port, chance, badness
+        self.port, self._to, self._chance, self._badness = 0, port, chance, badness
         self.faults = 0
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._serve, "127.0.0.1", self.port)
+        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        self.port = self._server.sockets[0].getsockname()[1]
         return self
 
     async def __aexit__(self, *error: object) -> None:
@@ -78,28 +81,46 @@ async def storm(
     badness: float = 0.0,
     seed: int = 1,
     plant: str = "",
+    least: dict[str, int] | None = None,
     tell: Callable[[int], None] = lambda done: None,
 ) -> dict[str, Any]:
-    """Play through so many kills, and through a network as bad as this; returns what there was."""
+    """Play through that many kills, and through a network as bad as this; returns what there was.
+
+    There are fresh acknowledgements before every kill and after the last one. It goes on until there was at least
+    as much of everything as `least` says.
+    """
     chance = Random(seed)
     with LiveHouse(folder, plant=plant) as house:
         async with Proxy(house.port, chance, badness) as proxy:
             players = await seated(house, proxy, chance)
             tasks = [asyncio.create_task(player.run()) for player in players]
+
+            def counted() -> dict[str, int]:
+                return {
+                    "acks": sum(len(one.acks) for one in players),
+                    "comebacks": sum(one.comebacks for one in players),
+                    "repeats": sum(one.repeats for one in players),
+                    "faults": proxy.faults,
+                }
+
+            async def fresh(acks: int) -> None:
+                wanted = counted()["acks"] + acks
+                await until(tasks, lambda: counted()["acks"] >= wanted)
+
             try:
                 for done in range(kills):
-                    await wait(tasks, chance.uniform(0.01, 0.12))
+                    await fresh(chance.randint(1, 8))
+                    await wait(tasks, chance.uniform(0.0, 0.03))  # any moment: in the middle of a write, too
                     await asyncio.to_thread(house.kill)
                     await asyncio.to_thread(house.start)
                     tell(done + 1)
-                await wait(tasks, 1.0)
+                await fresh(len(players))
+                await until(tasks, lambda: all(counted()[what] >= many for what, many in (least or {}).items()))
             finally:
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
-    acks = check(folder / "house.db", players)
-    comebacks, repeats = sum(one.comebacks for one in players), sum(one.repeats for one in players)
-    return {"kills": kills, "acks": acks, "comebacks": comebacks, "repeats": repeats, "faults": proxy.faults}
+    return {"kills": kills, **counted(), "acks": check(folder / "house.db", players)}
 
 
 async def seated(house: LiveHouse, proxy: Proxy, chance: Random) -> list[Player]:
@@ -118,21 +139,29 @@ async def wait(tasks: list[asyncio.Task[None]], seconds: float) -> None:
         task.result()
 
 
+async def until(tasks: list[asyncio.Task[None]], condition: Callable[[], bool]) -> None:
+    """Wait for a condition, as long as nobody has found anything wrong."""
+    async with asyncio.timeout(HANG):
+        while not condition():
+            await wait(tasks, 0.002)
+
+
 def check(file: Path, players: list[Player]) -> int:
     """Hold what was acknowledged against what is stored; returns how much that is."""
-    db, acks = apsw.Connection(str(file)), 0
-    for table in {player.table for player in players}:
-        rows = store.read(db, table)
-        if [row.number for row in rows] != list(range(len(rows))):
-            raise Wrong(f"{table}: the log has gaps")
-        stored = {(row.player, row.command): row for row in rows if row.command}
-        if len(stored) != sum(1 for row in rows if row.command):
-            raise Wrong(f"{table}: a command is stored twice")
-        room = Room(table, None, Still(), None)  # type: ignore[arg-type]
-        room.load(rows)
-        for player in (one for one in players if one.table == table):
-            acks += check_player(player, stored, room)
-    return acks
+    with closing(apsw.Connection(str(file))) as db:
+        return sum(check_table(db, table, players) for table in {player.table for player in players})
+
+
+def check_table(db: apsw.Connection, table: str, players: list[Player]) -> int:
+    rows = store.read(db, table)
+    if [row.number for row in rows] != list(range(len(rows))):
+        raise Wrong(f"{table}: the log has gaps")
+    stored = {(row.player, row.command): row for row in rows if row.command}
+    if len(stored) != sum(1 for row in rows if row.command):
+        raise Wrong(f"{table}: a command is stored twice")
+    room = Room(table, None, Still(), None)  # type: ignore[arg-type]
+    room.load(rows)
+    return sum(check_player(player, stored, room) for player in players if player.table == table)
 
 
 class Still:
