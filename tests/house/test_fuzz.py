@@ -25,5 +25,5 @@ def test_a_hundred_thousand_bad_frames_and_bodies(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("plant", ["crashing", "silent"])
 def test_planted_faults_are_found(tmp_path: Path, plant: str) -> None:
-    with LiveHouse(tmp_path, plant=plant) as house, pytest.raises((AssertionError, TimeoutError)):
+    with LiveHouse(tmp_path, plant=plant) as house, pytest.raises(AssertionError):
         fuzz(house, 15_000, seed=1)
