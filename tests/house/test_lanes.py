@@ -15,6 +15,7 @@ from cardhouse.house.workers import Workers
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
 from tests.house import loops
+from tests.patience import HANG
 
 MATCH = Match("president", dealer=SeededDealer(1))
 VIEW = MATCH.view(MATCH.to_act[0])
@@ -25,7 +26,8 @@ from cardhouse import bots
 from cardhouse.house import thinker, worker
 
 def choose(view):
-    time.sleep(60)
+    while True:
+        time.sleep(60)
 
 sys.modules[thinker.MODULE] = SimpleNamespace(warm=lambda game: {warms}, ready=lambda game: {ready})
 worker.player = lambda game, name: choose if name.startswith("deep") else bots.player(game, name)
@@ -149,7 +151,7 @@ def answered_in(body: str, *bots: str) -> list[str]:
     """The bots that were asked, in the order of their answers, in real processes."""
 
     async def asks() -> list[str]:
-        lanes = Lanes(Workers(1), Workers(1, command=("-c", body)))
+        lanes = Lanes(Workers(1, limit=HANG), Workers(1, limit=HANG, command=("-c", body)))
         done: list[str] = []
         over = asyncio.Event()
 
@@ -164,8 +166,10 @@ def answered_in(body: str, *bots: str) -> list[str]:
 
         for bot in bots:
             ask(bot)
-        await asyncio.wait_for(over.wait(), 60)
-        await lanes.close()
+        try:
+            await asyncio.wait_for(over.wait(), HANG)
+        finally:
+            await lanes.close()
         return done
 
     return loops.run(asks())
@@ -175,5 +179,6 @@ def test_a_deep_bot_that_hangs_holds_up_nobody() -> None:
     assert answered_in(HANGS.format(warms=None, ready=True), "deep", "quick") == ["quick", "deep"]
 
 
-def test_a_thinker_that_still_compiles_answers() -> None:
-    assert answered_in(HANGS.format(warms="time.sleep(60)", ready=False), "deep") == ["deep"]
+def test_a_thinker_that_still_compiles_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardhouse.house.lanes.PATIENCE", HANG)  # nobody answers in its place
+    assert answered_in(HANGS.format(warms=f"time.sleep({HANG})", ready=False), "deep") == ["deep"]

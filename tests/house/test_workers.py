@@ -11,9 +11,10 @@ from cardhouse.house.workers import Workers
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
 from tests.house import loops
+from tests.patience import HANG
 
 BOTS = {
-    "hanging": "import time; time.sleep(60)",
+    "hanging": "import time\n    while True: time.sleep(60)",
     "crashing": "import os; os._exit(3)",
     "raising": "raise KeyError('no idea')",
     "nonsense": "return 7",
@@ -33,7 +34,7 @@ worker.main()
 """
 
 
-def asked(body: str, bot: str, times: int, limit: float = 1.0) -> list[tuple[str, str]]:
+def asked(body: str, bot: str, times: int, limit: float = HANG) -> list[tuple[str, str]]:
     """What a worker with such a bot answers."""
 
     async def run() -> list[tuple[str, str]]:
@@ -48,24 +49,26 @@ def asked(body: str, bot: str, times: int, limit: float = 1.0) -> list[tuple[str
 
         for _ in range(times):
             workers.choose("president", bot, match.view(match.to_act[0]), answered)
-        await asyncio.wait_for(done.wait(), 60)
-        await workers.close()
+        try:
+            await asyncio.wait_for(done.wait(), HANG)
+        finally:
+            await workers.close()
         return answers
 
     return loops.run(run())
 
 
 @pytest.mark.parametrize(
-    ("kind", "fault"),
+    ("kind", "limit", "fault"),
     [
-        ("hanging", "took more than 1 s"),
-        ("crashing", "died: EOFError"),
-        ("raising", "KeyError: 'no idea'"),
-        ("nonsense", "returned int"),
+        ("hanging", 0.5, "took more than 0.5 s"),
+        ("crashing", HANG, "died: EOFError"),
+        ("raising", HANG, "KeyError: 'no idea'"),
+        ("nonsense", HANG, "returned int"),
     ],
 )
-def test_a_bot_that_fails_is_told_of_and_the_next_question_is_answered(kind: str, fault: str) -> None:
-    assert asked(BOTS[kind], "bad", 2) == [("", fault)] * 2
+def test_a_bot_that_fails_is_told_of_and_the_next_question_is_answered(kind: str, limit: float, fault: str) -> None:
+    assert asked(BOTS[kind], "bad", 2, limit) == [("", fault)] * 2
 
 
 def test_what_a_bot_prints_is_no_answer() -> None:
@@ -74,7 +77,7 @@ def test_what_a_bot_prints_is_no_answer() -> None:
 
 
 def test_a_bot_that_the_game_does_not_have() -> None:
-    ((move, fault),) = asked("pass", "genius", 1, limit=5.0)
+    ((move, fault),) = asked("pass", "genius", 1)
     assert (move, fault) == ("", "died: EOFError")
 
 
