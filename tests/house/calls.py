@@ -10,12 +10,14 @@ from websockets.sync.client import connect
 
 from cardhouse.house.wire import encode
 from tests.house.live import LiveHouse
+from tests.patience import HANG
 
 
 class Call:
     def __init__(self, house: LiveHouse, table: str = "", token: str = "", **more: Any) -> None:
         self._ends = ExitStack()
-        self.ws = self._ends.enter_context(connect(house.ws, compression=None, open_timeout=10, **more))
+        patient: dict[str, Any] = {"compression": None, "ping_interval": None, "open_timeout": HANG}
+        self.ws = self._ends.enter_context(connect(house.ws, **patient, **more))
         self.heard: list[dict[str, Any]] = []
         self.view: dict[str, Any] = {}
         self.version = (0, 0)
@@ -44,7 +46,7 @@ class Call:
         """The next message of such a kind; `closed` is what is heard at the end."""
         while True:
             try:
-                message: dict[str, Any] = json.decode(self.ws.recv(timeout=20))
+                message: dict[str, Any] = json.decode(self.ws.recv(timeout=HANG))
             except ConnectionClosed as closed:
                 message = {"type": "closed", "code": closed.rcvd.code if closed.rcvd else None}
             self.heard.append(message)

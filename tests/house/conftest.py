@@ -5,7 +5,9 @@ from random import Random
 
 import pytest
 
+from cardhouse import client
 from cardhouse.play import dealers
+from tests.patience import HANG
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -17,3 +19,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(autouse=True)
 def same_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dealers, "token_bytes", Random(1).randbytes)
+
+
+@pytest.fixture(autouse=True)
+def patient_clients(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A house that takes long to come back is waited for."""
+    monkeypatch.setattr(client, "PATIENCE", HANG)

@@ -13,16 +13,21 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from tests.patience import HANG
 
-def free_port() -> int:
-    with socket.socket() as any_port:
-        any_port.bind(("127.0.0.1", 0))
-        return int(any_port.getsockname()[1])
+
+def reserved_port() -> socket.socket:
+    """Bind a port without listening, so that nobody else is given it while the house that uses it is down."""
+    held = socket.socket()
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    held.bind(("127.0.0.1", 0))
+    return held
 
 
 class LiveHouse:
     def __init__(self, folder: Path, *, plant: str = "") -> None:
-        self.file, self.port = folder / "house.db", free_port()
+        self._held = reserved_port()
+        self.file, self.port = folder / "house.db", int(self._held.getsockname()[1])
         self.url = f"http://127.0.0.1:{self.port}"
         self.ws = f"ws://127.0.0.1:{self.port}/socket"
         command = [sys.executable, "-m", "tests.house.zygote", str(self.file), str(self.port), plant]
@@ -30,13 +35,21 @@ class LiveHouse:
         self.pid = 0
 
     def __enter__(self) -> Self:
-        self.start()
+        try:
+            self.start()
+        except BaseException:
+            self.end()
+            raise
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.end()
+
+    def end(self) -> None:
         self.kill()
         self._zygote.kill()
         self._zygote.communicate()
+        self._held.close()
 
     def start(self) -> None:
         """Open it, and wait until it answers."""
@@ -46,25 +59,34 @@ class LiveHouse:
         while not (line := self._zygote.stdout.readline().strip()).isdecimal():
             assert line.startswith("Cardhouse is open"), f"the house does not start: {line!r}"
         self.pid = int(line)
-        for _ in range(1000):
+        late = time.monotonic() + HANG
+        while time.monotonic() < late:
             try:
-                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                socket.create_connection(("127.0.0.1", self.port), HANG).close()
                 return
             except OSError:
+                assert self.runs(), "the house ended before it answered"
                 time.sleep(0.005)
         raise AssertionError("the house does not answer")
+
+    def runs(self) -> bool:
+        try:
+            os.kill(self.pid, 0)
+        except ProcessLookupError:
+            return False
+        return True
 
     def kill(self, number: int = signal.SIGKILL) -> None:
         """And wait until it is gone."""
         if not self.pid:
             return
-        try:
+        if self.runs():
             os.kill(self.pid, number)
-            while True:
-                os.kill(self.pid, 0)
-                time.sleep(0.002)
-        except ProcessLookupError:
-            self.pid = 0
+        late = time.monotonic() + HANG
+        while self.runs():
+            assert time.monotonic() < late, "the house does not stop"
+            time.sleep(0.002)
+        self.pid = 0
 
     # Over HTTP
 
@@ -78,15 +100,15 @@ class LiveHouse:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         request = urllib.request.Request(self.url + path, body, headers, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
+            with urllib.request.urlopen(request, timeout=HANG) as answer:
                 text, status = answer.read().decode(), answer.status
         except urllib.error.HTTPError as error:
             text, status = error.read().decode(), error.code
         return status, loads(text) if text.startswith(("{", "[")) and "\n" not in text.strip() else text
 
     def table(self, game: str, people: int, **more: Any) -> tuple[str, list[str]]:
-        """A table with so many people: its id, and their tokens."""
-        first = self.post("/api/tables", {"game": game, "name": "Ann", "pace": 0, **more})
+        """A table with that many people: its id, and their tokens. Nobody is played for, however slow they are."""
+        first = self.post("/api/tables", {"game": game, "name": "Ann", "pace": 0, "grace": 3600, **more})
         name, tokens = first["table"]["id"], [first["token"]]
         for number in range(1, people):
             tokens.append(self.post(f"/api/tables/{name}/seats", {"name": f"Ben {number}"})["token"])

@@ -13,6 +13,7 @@ import pytest
 
 from cardhouse.client import Seat
 from tests.house.live import LiveHouse
+from tests.patience import HANG
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 PLACES = re.compile(r"http://(localhost|127\.0\.0\.1):8000")
@@ -31,7 +32,7 @@ def text_of(page: str, house: LiveHouse) -> str:
 def plays(house: LiveHouse, made: dict[str, dict[str, str]]) -> Thread:
     """Whoever has opened a table plays there."""
     seat = Seat(house.url, made["table"]["id"], str(made["token"]), made["table"]["game"])
-    thread = Thread(target=seat.play, args=(lambda view: view.moves[0],))
+    thread = Thread(target=seat.play, args=(lambda view: view.moves[0],), daemon=True)
     thread.start()
     return thread
 
@@ -61,7 +62,7 @@ def test_the_commands_of_the_docs_work_at_a_house(house: LiveHouse, tmp_path: Pa
     (bot,) = re.findall(r"^cardhouse bot .*$", text, re.MULTILINE)
     cardhouse = f"{shlex.quote(sys.executable)} -c 'from cardhouse.cli import main; main()'"
     script = f"{echo} && {bot.replace('cardhouse', cardhouse, 1)}"
-    done = subprocess.run(script, shell=True, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(script, shell=True, cwd=tmp_path, capture_output=True, text=True, timeout=HANG, check=False)
     thread.join()
     assert "Robbie has a seat at" in done.stdout, done.stderr
     assert "Place " in done.stdout

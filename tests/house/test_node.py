@@ -11,6 +11,7 @@ import pytest
 
 from cardhouse.games import GAMES
 from tests.house.live import LiveHouse
+from tests.patience import HANG
 
 CLIENT = Path(__file__).parent / "node" / "player.mjs"
 SHORT: dict[str, dict[str, Any]] = {"blitz": {"target": 100, "max_hands": 3}, "president": {"deals": 2}}
@@ -27,7 +28,7 @@ def test_a_node_client_plays_a_match(house: LiveHouse, game: str) -> None:
     node = shutil.which("node")
     assert node, "Node.js 20.10 or newer is needed: on Debian, `apt-get install nodejs`."
     command = [node, "--experimental-websocket", str(CLIENT), house.url, game, json.dumps(SHORT.get(game, {}))]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=90, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=HANG, check=False)
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)
     assert (told["game"], told["reconnects"] >= 1, told["naks"] >= 2) == (game, True, True)

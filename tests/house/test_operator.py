@@ -12,11 +12,12 @@ from cardhouse.client import Seat
 from tests.forged import forged
 from tests.house.calls import Call
 from tests.house.live import LiveHouse
+from tests.patience import HANG
 
 
 def cardhouse(*words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", "from cardhouse.cli import main; main()", *words]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=HANG, check=False)
 
 
 @pytest.fixture(scope="module")

@@ -10,6 +10,7 @@ import pytest
 from msgspec import json
 
 from tests.house.live import LiveHouse
+from tests.patience import HANG
 
 INDEX = "<!doctype html><title>Cardhouse</title><script type=module src=/assets/app-1f.js></script>" + " " * 500
 FILES = {
@@ -50,7 +51,7 @@ class Got(NamedTuple):
 
 def get(house: LiveHouse, path: str, *, method: str = "GET", **headers: str) -> Got:
     """With the path exactly as it is written here."""
-    line = HTTPConnection("127.0.0.1", house.port, timeout=30)
+    line = HTTPConnection("127.0.0.1", house.port, timeout=HANG)
     try:
         line.request(method, path, headers={name.replace("_", "-"): value for name, value in headers.items()})
         answer = line.getresponse()

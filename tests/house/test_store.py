@@ -1,6 +1,7 @@
 """The store: its schema, its locks, and what happens when it fails."""
 
 import asyncio
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from cardhouse.cards.errors import BadLog
 from cardhouse.house import schema
 from cardhouse.house.entries import Opened, Row, Said
 from cardhouse.house.store import Store, read
+from tests.patience import HANG
 
 
 def tables_of(path: Path) -> list[tuple[Any, ...]]:
@@ -68,7 +70,8 @@ def test_one_that_cannot_be_written_does_not_hold_up_the_others(tmp_path: Path) 
 
     schema.prepare(tmp_path / "house.db")
     assert asyncio.run(run()) == ["first NoneType", "second NoneType", "again ConstraintError", "third NoneType"]
-    assert [one.number for one in read(apsw.Connection(str(tmp_path / "house.db")), "table")] == [0, 1, 2]
+    with closing(apsw.Connection(str(tmp_path / "house.db"))) as db:
+        assert [one.number for one in read(db, "table")] == [0, 1, 2]
 
 
 def test_a_command_cannot_be_stored_twice(tmp_path: Path) -> None:
@@ -105,7 +108,7 @@ def test_when_the_disk_fails_nobody_is_told_and_the_house_is(tmp_path: Path, mon
         store = Store(tmp_path / "house.db", broken=stopped.set)
         monkeypatch.setattr(store, "_together", failing)
         store.append([row(0)], lambda error: told.append("the command"))
-        await asyncio.wait_for(stopped.wait(), 10)
+        await asyncio.wait_for(stopped.wait(), HANG)
         assert not store.works
         await store.close()
 
