@@ -1,6 +1,6 @@
 """The runner: players are functions of a view."""
 
-import time
+from threading import Event
 from typing import Any
 
 import pytest
@@ -8,6 +8,8 @@ import pytest
 from cardhouse import BadDeal, BadTable, Match, PlayerFault, Refused, ScriptedDealer, SeededDealer, game, play_out, run
 from cardhouse.bots import player, random_player
 from cardhouse.cards.ledger import numbers
+from tests.patience import HANG
+from tests.play.conftest import Hang
 from tests.toy import TOY
 
 
@@ -55,15 +57,25 @@ def test_a_faulty_player_is_mended(answer: Any) -> None:
         play_out(opened(), [lambda view: answer, *[random_player(1)] * 3], strict=True)
 
 
-def test_a_slow_player_is_mended() -> None:
+def test_a_player_that_hangs_is_mended_and_nobody_else(hang: Hang) -> None:
     match = opened()
-    play_out(match, [lambda view: time.sleep(30), *[random_player(1)] * 3], time_limit=0.05)
-    assert any("TimeoutError" in event.fault for event in match.events)
+    play_out(match, [lambda view: hang(), *[random_player(1)] * 3], time_limit=0.05)
+    assert {event.seat for event in match.events if "TimeoutError" in event.fault} == {0}
+
+
+def test_a_time_limit_passes_by_the_clock() -> None:
+    """Whether others are out of time as well is up to the machine."""
+    match, over = opened(), Event()
+    try:
+        play_out(match, [lambda view: over.wait(HANG), *[random_player(1)] * 3], time_limit=0.05)
+    finally:
+        over.set()
+    assert any("took more than 0.05 s" in event.fault for event in match.events if event.seat == 0)
 
 
 def test_a_quick_player_that_raises_is_mended_too() -> None:
     match = opened()
-    play_out(match, [lambda view: 1 / 0, *[random_player(1)] * 3], time_limit=5.0)
+    play_out(match, [lambda view: 1 / 0, *[random_player(1)] * 3], time_limit=HANG)
     assert any("ZeroDivisionError" in event.fault for event in match.events)
 
 
@@ -95,7 +107,7 @@ class Text(str):
 
 
 @pytest.mark.parametrize("error", [Unprintable(), Odd(), BadDeal("not mine", rule="none"), GeneratorExit(), Twisted()])
-@pytest.mark.parametrize("time_limit", [None, 5.0])
+@pytest.mark.parametrize("time_limit", [None, HANG])
 def test_whatever_a_player_raises(error: BaseException, time_limit: float | None) -> None:
     def failing(view: Any) -> str:
         raise error
