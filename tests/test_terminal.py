@@ -11,13 +11,14 @@ import pytest
 from cardhouse import GAMES, SeededDealer
 from cardhouse.games.president.view import told
 from cardhouse.terminal.line import LineGame
+from tests.patience import HANG
 from tests.president.position import table
 
 COMMAND = [sys.executable, "-c", "from cardhouse.cli import main; main()"]
 
 
 def typed(said: str, *words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*COMMAND, *words], input=said, capture_output=True, text=True, check=False, timeout=60)
+    return subprocess.run([*COMMAND, *words], input=said, capture_output=True, text=True, check=False, timeout=HANG)
 
 
 def test_a_whole_game_with_input_piped_in() -> None:

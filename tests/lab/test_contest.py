@@ -22,7 +22,7 @@ HERE = work.threads(1)
 
 
 def here(game: Any, *players: str, **given: Any) -> Contest:
-    return duel(game, players, **{"blocks": 10, "executor": HERE, **given})
+    return duel(game, players, **{"blocks": 10, "limit": HANG, "executor": HERE, **given})
 
 
 def untimed(contest: Contest) -> dict[str, Any]:

@@ -1,11 +1,12 @@
 """Players who fail: every fault is told and mended, nothing stops, and nobody learns what is not in his view."""
 
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from contextlib import suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from json import dumps, loads
 from pathlib import Path
-from threading import Thread
-from time import monotonic, sleep
+from threading import Event, Thread
+from time import sleep
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from cardhouse import BadTable, Match, SeededDealer
 from cardhouse.bots.alone import Alone, Lost, read
 from cardhouse.lab import duel, work
 from cardhouse.lab.contest import Contest, entrants, told
+from tests.patience import HANG
 from tests.test_terminal import typed
 
 HERE = work.threads(1)
@@ -21,7 +23,7 @@ PLAYS = "    return view.moves[0]\n"
 
 
 def against_chance(player: str, **given: Any) -> Contest:
-    return duel("president", [player, "random"], **{"blocks": 1, "seats": 3, "executor": HERE, **given})
+    return duel("president", [player, "random"], **{"blocks": 1, "seats": 3, "limit": HANG, "executor": HERE, **given})
 
 
 def written(folder: Path, text: str) -> str:
@@ -55,18 +57,18 @@ def test_a_fault_is_told_with_its_match_and_move_and_mended(tmp_path: Path, text
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "limit", "says"),
     [
-        ("import os\ndef choose(view): os._exit(3)", "its process ended, with status 3"),
-        ("def choose(view):\n  while True: pass", "TimeoutError: took more than 0.05 s"),
+        ("import os\ndef choose(view): os._exit(3)", HANG, "its process ended, with status 3"),
+        ("def choose(view):\n  while True: pass", 0.05, "TimeoutError: took more than 0.05 s"),
     ],
 )
 def test_who_hangs_or_dies_is_replaced_and_soon_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, says: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, limit: float, says: str
 ) -> None:
     monkeypatch.setattr(entrants, "MOST_LOST", 3)
     file = written(tmp_path, text)
-    found = against_chance(file, limit=0.05)
+    found = against_chance(file, limit=limit)
     assert says in told(found)
     assert found.times(file).total() == 3
     assert found.faults(file) > 10
@@ -110,7 +112,8 @@ def choose(view):
     assert not views, views
 """
     file = written(tmp_path, text + PLAYS)
-    done = typed("", "duel", "president", "--players", f"{file},random", "--blocks", "1", "--seats", "3", "--json")
+    words = ["--blocks", "1", "--seats", "3", "--limit", f"{HANG}", "--json"]
+    done = typed("", "duel", "president", "--players", f"{file},random", *words)
     assert loads(done.stdout)["faults"] == {file: 0, "random": 0}, loads(done.stdout)["faults_told"]
     assert "cheat" in done.stderr
 
@@ -148,8 +151,16 @@ def test_no_process_is_left_behind(tmp_path: Path) -> None:
     assert process.poll() is not None
 
 
+class Server(ThreadingHTTPServer):
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Bot)
+        self.over = Event()  # the test is
+
+
 class Bot(BaseHTTPRequestHandler):
-    """Answers as its path says."""
+    """Answers as its path says; the slow ones not before the test is over."""
+
+    server: Server
 
     def do_POST(self) -> None:
         view = loads(self.rfile.read(int(self.headers["Content-Length"])))
@@ -159,31 +170,34 @@ class Bot(BaseHTTPRequestHandler):
             "/list": "[]",
             "/long": " " * 70_000,
         }
+        if self.path == "/slow":
+            self.server.over.wait(HANG)
+            return
         if self.path == "/drip":
             self.drip()
             return
-        sleep(0.2 if self.path == "/slow" else 0)
         self.send_response({"/none": 404, "/moved": 302}.get(self.path, 200))
         self.send_header("Location", "/good")
         self.end_headers()
         self.wfile.write(answers.get(self.path, "{}").encode())
 
     def drip(self) -> None:
-        end = monotonic() + 0.3
-        while monotonic() < end:
-            self.wfile.write(b"H")
-            sleep(0.02)
+        with suppress(OSError):  # nobody reads any more
+            while not self.server.over.wait(0.02):
+                self.wfile.write(b"H")
 
     def log_message(self, *_: Any) -> None:
         pass
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def server() -> Iterator[str]:
-    with HTTPServer(("127.0.0.1", 0), Bot) as found:
+    with Server() as found:
+        found.daemon_threads = False  # they are waited for
         thread = Thread(target=found.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()
         yield f"http://127.0.0.1:{found.server_port}"
+        found.over.set()
         found.shutdown()
         thread.join()
 
@@ -197,11 +211,11 @@ def test_a_remote_player_plays(server: str) -> None:
 @pytest.mark.parametrize(
     ("path", "limit", "says"),
     [
-        ("/garbage", 5, "the answer is no JSON"),
-        ("/list", 5, 'an answer is {"move": "..."}'),
-        ("/long", 5, "the answer is longer than 65536 bytes"),
-        ("/none", 5, "the answer has status 404, not 200"),
-        ("/moved", 5, "the answer has status 302, not 200"),
+        ("/garbage", HANG, "the answer is no JSON"),
+        ("/list", HANG, 'an answer is {"move": "..."}'),
+        ("/long", HANG, "the answer is longer than 65536 bytes"),
+        ("/none", HANG, "the answer has status 404, not 200"),
+        ("/moved", HANG, "the answer has status 302, not 200"),
         ("/slow", 0.05, "TimeoutError: "),
         ("/drip", 0.05, "TimeoutError: "),
     ],
@@ -222,7 +236,7 @@ def test_no_process_sees_a_deal_from_two_sides(tmp_path: Path) -> None:
         f"import os\ndef choose(view):\n    with open({str(notes)!r}, 'a') as notes:\n"
         "        notes.write(f'{os.getpid()} {view.seat}\\n')\n    return view.moves[0]\n",
     )
-    duel("davenport", ["random", file], seats=3, blocks=2, workers=1)
+    duel("davenport", ["random", file], seats=3, blocks=2, workers=1, limit=HANG)
     seats: dict[str, set[str]] = {}
     for line in notes.read_text().splitlines():
         process, seat = line.split()
@@ -234,7 +248,7 @@ def test_no_process_sees_a_deal_from_two_sides(tmp_path: Path) -> None:
 def test_who_speaks_before_he_is_asked_is_lost_and_fills_no_memory(tmp_path: Path) -> None:
     ahead = 'def choose(view):\n    for n in range(3, 9):\n        try: os.write(n, b\'{"move": "pass"}\\n\' * 9)\n'
     ahead += "        except OSError: pass\n    return view.moves[0]\n"
-    alone = Alone(Path(written(tmp_path, "import os\n" + ahead)), limit=5)
+    alone = Alone(Path(written(tmp_path, "import os\n" + ahead)), limit=HANG)
     view = Match("president", dealer=SeededDealer(1)).view(0)
     alone.ask(view)
     while alone.answers.qsize() < 2:

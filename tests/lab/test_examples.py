@@ -8,6 +8,7 @@ from threading import Thread
 import pytest
 
 from cardhouse.lab import duel
+from tests.patience import HANG
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 
@@ -24,7 +25,7 @@ EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 def test_an_example_beats_chance(name: str, game: str, seats: int, options: dict[str, str | int]) -> None:
     file = str(EXAMPLES / f"{name}.py")
     blocks = {"thinker": 1, "threshold": 40}.get(name, 8)
-    found = duel(game, [file, "random"], seats=seats, options=options, blocks=blocks, workers=1, limit=60)
+    found = duel(game, [file, "random"], seats=seats, options=options, blocks=blocks, workers=1, limit=HANG)
     assert found.faults(file) == 0
     share, _ = found.by_player()[file]
     assert share.mean > 1.2 / seats
@@ -32,9 +33,13 @@ def test_an_example_beats_chance(name: str, game: str, seats: int, options: dict
 
 def test_the_remote_example_plays_over_the_network() -> None:
     with HTTPServer(("127.0.0.1", 0), runpy.run_path(str(EXAMPLES / "remote.py"))["Bot"]) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
         address = f"http://127.0.0.1:{server.server_port}"
-        found = duel("president", [address, "random"], blocks=1, workers=1)
-        server.shutdown()
+        try:
+            found = duel("president", [address, "random"], blocks=1, workers=1, limit=HANG)
+        finally:
+            server.shutdown()
+            thread.join()
     assert found.faults(address) == 0
     assert found.times(address).total() > 10

@@ -12,6 +12,7 @@ import pytest
 from cardhouse import BadTable
 from cardhouse.lab import work
 from tests.lab.workers import dies_always, dies_once, raises, square
+from tests.patience import HANG
 
 
 def test_every_part_is_done_once_by_threads_and_by_processes() -> None:
@@ -79,10 +80,14 @@ def test_a_cluster_that_is_lost_is_told() -> None:
 
 
 def test_processes_of_others_are_left_alone() -> None:
-    other = get_context("spawn").Process(target=sleep, args=(60,))
+    other = get_context("spawn").Process(target=sleep, args=(HANG,))
     parts = work.done(square, range(4), work.processes(1))
     next(parts)
     other.start()
-    parts.close()
-    assert other.is_alive()
-    other.terminate()
+    try:
+        parts.close()
+        assert other.is_alive()
+    finally:
+        other.kill()
+        other.join()
+        other.close()

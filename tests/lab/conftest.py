@@ -1,0 +1,13 @@
+"""Files of players have all the time they need to start."""
+
+import pytest
+
+from cardhouse.bots import alone
+from cardhouse.lab import work
+from tests.patience import HANG
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(alone, "TO_START", HANG)
+    monkeypatch.setattr(work, "PATIENCE", int(HANG))
