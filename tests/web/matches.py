@@ -1,28 +1,37 @@
 """Whole matches on the page: what a rule of thumb chooses, people click or type."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
+from typing import Any
 
 from msgspec import json
 
 from cardhouse.games import game as game_named
 from cardhouse.house.views import view_of
 from tests.web.hands import Clicks, Keys, make
-from tests.web.person import Person
 
-MOST_ROUNDS = 4000
+MOST_MOVES = 4000
 
 
 def play_out(people: Sequence[Clicks], chance: Random) -> int:
     """Until the match is over; returns how many moves people made."""
     moves = 0
-    for _ in range(MOST_ROUNDS):
-        if all(hands.person.table.get("phase") == "over" for hands in people):
-            return moves
-        for hands in people:
-            moves += act(hands, chance)
-        people[0].page.wait_for_timeout(5)
-    raise AssertionError("the match does not end")
+
+    def heard() -> int:
+        return sum(len(hands.person.frames) for hands in people)
+
+    def has_more(before: int) -> bool:
+        return heard() > before
+
+    def act_all() -> None:
+        nonlocal moves
+        moves += sum(act(hands, chance) for hands in people)
+        assert moves < MOST_MOVES, "the match does not end"
+
+    while any(hands.person.table.get("phase") != "over" for hands in people):
+        people[0].person.until(partial(has_more, heard()), act_all)
+    return moves
 
 
 def act(hands: Clicks, chance: Random, *, goes_on: bool = True) -> int:
@@ -64,36 +73,27 @@ def answered(hands: Clicks, doing: Callable[[], None], move: str = "") -> None:
     person = hands.person
     heard = len(person.frames)
     doing()
-    for _ in range(3000):
-        for frame in person.frames[heard:]:
-            assert frame["type"] != "nak" or frame["code"] in ("stale", "not_now"), f"{person.name}, {move!r}: {frame}"
-            if frame["type"] in ("ack", "nak"):
-                wait_for(person, frame, heard)
-                if move and frame["type"] == "ack":
-                    made = [one["happened"] for one in person.frames[heard:] if one["type"] == "event"]
-                    mine = [one["move"] for one in made if one.get("seat") == person.seat and one.get("move")]
-                    assert names_in(move) in map(names_in, mine), f"{person.name} meant {move!r}, and made {mine}"
-                return
-        hands.page.wait_for_timeout(5)
-    raise AssertionError(f"{person.name} gets no answer to {move!r}")
+    person.until(lambda: bool(answers_in(person.frames[heard:])))
+    frame = answers_in(person.frames[heard:])[0]
+    assert frame["type"] != "nak" or frame["code"] in ("stale", "not_now"), f"{person.name}, {move!r}: {frame}"
+    if frame["type"] == "ack":
+        person.until(lambda: newest(person.frames[heard:]) >= (frame["seq"], frame["draft"]))
+        if move:
+            made = [one["happened"] for one in person.frames[heard:] if one["type"] == "event"]
+            mine = [one["move"] for one in made if one.get("seat") == person.seat and one.get("move")]
+            assert names_in(move) in map(names_in, mine), f"{person.name} meant {move!r}, and made {mine}"
+
+
+def answers_in(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [frame for frame in frames if frame["type"] in ("ack", "nak")]
+
+
+def newest(frames: list[dict[str, Any]]) -> tuple[int, int]:
+    """The version that was heard of last."""
+    told = [frame for frame in frames if frame["type"] in ("event", "welcome")]
+    return max(((frame["seq"], frame.get("draft", 0)) for frame in told), default=(-1, 0))
 
 
 def names_in(move: str) -> list[str]:
     """The words of a move, whatever their order, and without what wilds stand for."""
     return sorted(word.partition("=")[0] for word in move.split())
-
-
-def wait_for(person: Person, answer: dict[str, object], since: int) -> None:
-    if answer["type"] == "nak":
-        return
-    version = (answer["seq"], answer["draft"])
-    for _ in range(3000):
-        newest = [
-            (frame["seq"], frame.get("draft", 0))
-            for frame in person.frames[since:]
-            if frame["type"] in ("event", "welcome")
-        ]
-        if newest and max(newest) >= version:
-            return
-        person.page.wait_for_timeout(5)
-    raise AssertionError(f"{person.name} never hears of version {version}")

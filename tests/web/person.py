@@ -1,12 +1,33 @@
 """A person with a browser: sees the page, hears what the house tells it, clicks, or uses the keyboard alone."""
 
+import re
 from collections.abc import Callable
 from json import dumps
+from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from msgspec import json
 from playwright.sync_api import Browser, ConsoleMessage, WebSocket
 
+from tests.patience import HANG
+
+LINE = Path(__file__).parents[2] / "web/src/lib/line.ts"
+SETTLED = """() => new Promise(settled => {
+    let changed = true
+    const watch = new MutationObserver(() => (changed = true))
+    watch.observe(document, {subtree: true, childList: true, attributes: true, characterData: true})
+    const look = still => requestAnimationFrame(() => {
+        const moving = document.getAnimations().some(one => one.playState === 'running' && isFinite(
+            one.effect.getComputedTiming().endTime))
+        still = changed || moving ? 0 : still + 1
+        changed = false
+        if (still < 3) return look(still)
+        watch.disconnect()
+        settled()
+    })
+    look(0)
+})"""
 OFFLINE = ("net::ERR_", "WebSocket connection to")  # what a browser itself says of a network that is cut
 
 
@@ -28,11 +49,12 @@ class Person:
         self.context.add_init_script(
             f"localStorage.getItem('cardhouse tastes') || localStorage.setItem('cardhouse tastes', {dumps(liked)})"
         )
+        self.context.add_init_script(patient())
         self.page = self.tab()
 
     def tab(self) -> Any:
         page = self.context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(HANG * 1000)
         page.on("pageerror", lambda error: self.complaints.append(f"{self.name}: {error}"))
         page.on("console", self._hears)
         page.on("websocket", self._listens)
@@ -65,17 +87,20 @@ class Person:
         )
         self.goes(f"/t/{table}")
 
-    def sees(self, text: str, *, timeout: float = 15_000) -> None:
-        self.page.get_by_text(text).first.wait_for(timeout=timeout)
+    def sees(self, text: str) -> None:
+        self.page.get_by_text(text).first.wait_for()
 
     def until(self, done: Callable[[], bool], doing: Callable[[], object] = lambda: None) -> None:
         """Wait for something, doing something meanwhile; not for ever."""
-        for _ in range(2000):
-            if done():
-                return
+        late = monotonic() + HANG
+        while not done():
+            assert monotonic() < late, f"{self.name} waits in vain"
             doing()
             self.page.wait_for_timeout(10)
-        raise AssertionError(f"{self.name} waits in vain")
+
+    def settled(self) -> None:
+        """Wait until the page has nothing more to change or to move: for three frames it stays as it is."""
+        self.page.evaluate(SETTLED)
 
     def press(self, label: str) -> None:
         self.page.get_by_role("button", name=label).first.click()
@@ -87,3 +112,13 @@ class Person:
     @property
     def to_act(self) -> bool:
         return self.view is not None and self.seat in self.view["to_act"]
+
+
+def patient() -> str:
+    """A script: a page waits for an answer of the house as long as a busy machine needs.
+
+    Otherwise it would give up the line, and send again what it has sent.
+    """
+    (patience,) = re.findall(r"^const PATIENCE = ([\d_]+);", LINE.read_text("utf-8"), re.MULTILINE)
+    return f"""(set => window.setTimeout = (call, wait, ...more) =>
+        set(call, wait === {patience} ? {HANG * 1000:.0f} : wait, ...more))(window.setTimeout.bind(window))"""

@@ -12,7 +12,7 @@ from tests.web import browser as chromium
 from tests.web.hands import Clicks
 from tests.web.matches import act
 from tests.web.person import Person
-from tests.web.screen import SIZES, off_the_screen
+from tests.web.screen import SIZES, loads, off_the_screen
 
 FOLDER = Path(__file__).parents[2] / "docs/pictures"
 THEMES = ("light", "dark")
@@ -30,17 +30,20 @@ NAMES = [f"{what}-{size}-{theme}.jpg" for what in ("home", *GAMES) for size in S
 def some_way_into(person: Person, game: str) -> None:
     """So many moves, then a choice, with something picked."""
     chance, made = Random(4), 0
-    for _ in range(2000):
-        choosing = person.to_act and "complete" not in (person.view or {})["moves"]
-        if made >= MOVES[game] and choosing:
-            break
+
+    def choosing() -> bool:
+        return made >= MOVES[game] and person.to_act and "complete" not in (person.view or {})["moves"]
+
+    def acting() -> None:
+        nonlocal made
         made += act(Clicks(person), chance)
-        person.page.wait_for_timeout(5)
+
+    person.until(choosing, acting)
     person.page.wait_for_selector(".status .turn")
     lit = person.page.locator(".hand .lit, .spot.lit")
     if lit.count():
         lit.nth(min(2, lit.count() - 1)).click(position={"x": 12, "y": 14})
-    person.page.wait_for_timeout(300)
+    person.settled()
     assert off_the_screen(person) == []
 
 
@@ -48,9 +51,7 @@ def picture(browser: Browser, house: LiveHouse, what: str, size: str, theme: str
     width, height = SIZES[size]
     ann = Person(browser, "Ann", house.url, width=width, height=height, theme=theme, fourColours=theme == "dark")
     if what == "home":
-        ann.goes("/")
-        ann.sees("Play now")
-        ann.page.wait_for_load_state("networkidle")
+        loads(ann, "/")
     else:
         table, (token,) = house.table(
             what, 1, bots=GAMES[what]["seats"] - 1, id=f"{what}-{size}-{theme}", **GAMES[what]

@@ -2,6 +2,7 @@
 
 from tests.web.person import Person
 
+LOADED = {"/": "text=Play now", "/new/": "text=Open the table", "/rules/": "article h1"}  # by the start of a path
 SIZES = {"phone": (360, 640), "tablet": (820, 1180), "desk": (1280, 800)}
 OUTSIDE = """selector => [...document.querySelectorAll(selector)].filter(one => one.checkVisibility()).map(one => {
     const box = one.getBoundingClientRect()
@@ -21,3 +22,11 @@ def off_the_screen(person: Person) -> list[str]:
     found: list[str] = person.page.evaluate(OUTSIDE, MUST_SHOW)
     found += [f"hidden by something else: {card}" for card in person.page.evaluate(UNDER)]
     return [*found, "the page scrolls"] if person.page.evaluate(WIDER) else found
+
+
+def loads(person: Person, path: str) -> None:
+    """Go to a page, and wait until what it asks the house for is there."""
+    person.goes(path)
+    start = path[: path.find("/", 1) + 1] or path
+    person.page.locator(LOADED.get(start, "text=There is no")).first.wait_for()
+    person.settled()

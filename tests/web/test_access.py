@@ -8,9 +8,11 @@ from tests.house.live import LiveHouse
 from tests.web.access import violations
 from tests.web.conftest import Come
 from tests.web.person import Person
+from tests.web.screen import loads
 from tests.web.test_matches import SHORT
 from tests.web.test_replay import finished
 
+PANELS = {"Invite": "img", "Rules": "article", "Scores": "p", "Settings": "select", "Help": "p, li, td"}
 THEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 PLANT = """() => {
     const faults = '<span id="grey">grey</span><img src="/assets/none"><button id="tiny" aria-label="tiny"></button>'
@@ -25,7 +27,8 @@ def in_both_themes(person: Person) -> list[str]:
     found: list[str] = []
     for theme in THEMES:
         person.page.emulate_media(color_scheme=theme)
-        person.page.wait_for_timeout(50)
+        person.page.wait_for_selector(f"html[data-theme={theme}]")
+        person.settled()
         found += violations(person.page)
     return found
 
@@ -34,8 +37,7 @@ def in_both_themes(person: Person) -> list[str]:
 def test_pages_without_a_table(path: str, house: LiveHouse, come: Come) -> None:
     ann = come("Ann", house)
     ann.allowed = ("404",)
-    ann.goes(path)
-    ann.page.wait_for_load_state("networkidle")
+    loads(ann, path)
     assert in_both_themes(ann) == []
 
 
@@ -54,7 +56,7 @@ def test_tables(game: str, house: LiveHouse, come: Come) -> None:
     assert violations(ann.page) == []
 
 
-@pytest.mark.parametrize("panel", ["Invite", "Rules", "Scores", "Settings", "Help"])
+@pytest.mark.parametrize("panel", PANELS)
 def test_what_opens_over_a_table(panel: str, house: LiveHouse, come: Come) -> None:
     table, (token,) = house.table("president", 1, bots=3)
     ann = come("Ann", house)
@@ -62,7 +64,8 @@ def test_what_opens_over_a_table(panel: str, house: LiveHouse, come: Come) -> No
     ann.page.wait_for_selector(".hand")
     ann.press(panel)
     ann.page.wait_for_selector("dialog[open]")
-    ann.page.wait_for_load_state("networkidle")
+    ann.page.locator("dialog[open]").locator(PANELS[panel]).first.wait_for()
+    ann.settled()
     assert violations(ann.page) == []
     ann.page.keyboard.press("Escape")
     ann.page.wait_for_selector("dialog", state="detached")

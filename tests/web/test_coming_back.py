@@ -1,6 +1,9 @@
 """Refresh, lost network, two tabs, a house that restarts: the seat is the same, and everything is as it was."""
 
+from collections.abc import Callable
+from functools import partial
 from random import Random
+from threading import Event
 
 from msgspec import json
 from playwright.sync_api import WebSocketRoute
@@ -40,8 +43,7 @@ def test_a_refresh_in_a_hidden_turn_of_blitz_keeps_the_draw(house: LiveHouse, co
     hands = Clicks(ann)
     ann.press("Deal")
     until_turn(ann)
-    while ann.view is None or "stock" not in ann.view["moves"]:
-        act(hands, Random(1))
+    ann.until(lambda: ann.view is not None and "stock" in ann.view["moves"], lambda: act(hands, Random(1)))
     ann.press("Draw from the stock")
     ann.sees("then discard one card")
     held = ann.page.locator(".hand button").count()
@@ -116,14 +118,16 @@ def test_a_move_whose_answer_was_lost_is_made_once(house: LiveHouse, come: Come)
 
 def test_a_slow_house_is_waited_for_and_nothing_is_sent_twice(house: LiveHouse, come: Come) -> None:
     ann = seated(house, come, "davenport", bots=1, seats=2)
-    sent = []
+    sent, held, is_slow = list[dict[str, object]](), list[Callable[[], None]](), Event()
 
     def slow(ws: WebSocketRoute) -> None:
         server = ws.connect_to_server()
 
         def down(message: str | bytes) -> None:
-            ann.page.wait_for_timeout(150)
-            ws.send(message)
+            if is_slow.is_set():
+                held.append(partial(ws.send, message))
+            else:
+                ws.send(message)
 
         def up(message: str | bytes) -> None:
             sent.append(json.decode(message))
@@ -137,7 +141,13 @@ def test_a_slow_house_is_waited_for_and_nothing_is_sent_twice(house: LiveHouse, 
     until_turn(ann)
     ann.page.locator(".hand button").first.click(position={"x": 12, "y": 14})
     commit = ann.page.locator(".actions").get_by_role("button", name="Commit")
+    is_slow.set()
     commit.dblclick(force=True)
+    ann.until(lambda: bool(held))
+    commit.click(force=True)
+    is_slow.clear()
+    for answer in held:
+        answer()
     ann.page.get_by_text("won the last round").wait_for()
     assert sum(one["type"] == "play" for one in sent) == 1
 
@@ -151,7 +161,7 @@ def test_a_house_that_is_killed_and_opened_again_goes_unnoticed_but_for_a_banner
     own_house.kill()
     ann.sees("You are offline, or the house is")
     own_house.start()
-    ann.page.wait_for_selector(".banner", state="detached", timeout=30_000)
+    ann.page.wait_for_selector(".banner", state="detached")
     ann.until(lambda: ann.to_act)
     assert act(Clicks(ann), Random(2)) == 1
 

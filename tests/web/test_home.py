@@ -20,6 +20,7 @@ def test_play_now_is_one_click_to_a_seat_among_bots(game: str, house: LiveHouse,
     ann.press(f"Play now: {game}")
     ann.page.wait_for_url("**/t/*")
     ann.page.wait_for_selector(".mine .status")
+    ann.until(lambda: bool(ann.table))
     assert all(seat["name"] for seat in ann.table["seats"])
 
 
@@ -44,6 +45,7 @@ def test_create_with_all_options_join_by_link_and_play(house: LiveHouse, come: C
     ann.page.get_by_label("Words of your own").fill("good luck")
     ann.press("Open the table")
     ann.sees("2 seats are free")
+    ann.until(lambda: bool(ann.table))
     assert ann.table["options"]["skip_on"] == "rank"
     link = ann.page.get_by_label("Link to this table").input_value()
     assert link == f"{house.url}/t/our-friday-game"
@@ -91,6 +93,7 @@ def test_running_games_open_tables_and_watching(house: LiveHouse, come: Come) ->
     eve.page.get_by_role("link", name="open-to-all").click()
     eve.sees("You are watching")
     assert eve.page.locator(".hand").count() == 0
+    eve.until(lambda: eve.view is not None)
     assert eve.view is not None
     assert not any(eve.view["hands"])  # what a watcher's browser was sent
     assert eve.frames[0]["type"] == "welcome"

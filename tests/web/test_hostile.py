@@ -2,6 +2,7 @@
 
 from tests.house.live import LiveHouse
 from tests.web.conftest import Come
+from tests.web.screen import loads
 
 NAME = "<img src=x onerror=x()>"
 TALK = "<script>window.broken=1</script><img src=x onerror='window.broken=1'><b>bold</b> javascript:alert(1)"
@@ -44,8 +45,7 @@ def test_no_other_host_is_asked_for_anything(house: LiveHouse, come: Come) -> No
     asked: list[str] = []
     ann.page.on("request", lambda request: asked.append(request.url))
     for path in ("/", "/new/blitz", "/rules/dynasty"):
-        ann.goes(path)
-        ann.page.wait_for_load_state("networkidle")
+        loads(ann, path)
     ann.goes("/")
     ann.press("Play now: President")
     ann.page.wait_for_selector(".hand .card")

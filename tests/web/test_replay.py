@@ -40,6 +40,7 @@ def test_a_match_is_replayed_with_all_hands_and_its_deals_are_fair(game: str, ho
 
 def test_step_run_jump_and_a_link_to_a_moment(house: LiveHouse, come: Come) -> None:
     ann, table = finished("dynasty", house, come)
+    ann.page.clock.install()
     ann.goes(f"/t/{table}/replay")
     slider = ann.page.get_by_label("Moment", exact=True)
     ann.page.get_by_role("button", name="A step on").click()
@@ -48,9 +49,11 @@ def test_step_run_jump_and_a_link_to_a_moment(house: LiveHouse, come: Come) -> N
     ann.page.get_by_role("button", name="A step back").click()
     assert slider.input_value() == "1"
     ann.page.get_by_label("Speed").select_option("15×")
+    ann.page.clock.pause_at(ann.page.evaluate("Date.now() + 1000"))
     ann.press("Run")
-    ann.until(lambda: int(slider.input_value()) > 8)
+    ann.until(lambda: int(slider.input_value()) > 8, lambda: ann.page.clock.run_for(50))
     ann.press("Stop")
+    ann.page.clock.resume()
     ann.press("Link to this moment")
     ann.page.wait_for_url("**at=*")
     moment, told = slider.input_value(), ann.page.locator("aside li").all_inner_texts()

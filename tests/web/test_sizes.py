@@ -9,7 +9,7 @@ from playwright.sync_api import WebSocketRoute
 from tests.house.live import LiveHouse
 from tests.web import pictures
 from tests.web.conftest import Come
-from tests.web.screen import SIZES, off_the_screen
+from tests.web.screen import SIZES, loads, off_the_screen
 
 LARGEST: dict[str, Any] = {
     "president": {"seats": 3},
@@ -28,7 +28,7 @@ def test_nothing_is_off_the_screen(game: str, house: LiveHouse, come: Come) -> N
     ann.page.wait_for_selector(".status .turn")
     for width, height in SIZES.values():
         ann.page.set_viewport_size({"width": width, "height": height})
-        ann.page.wait_for_timeout(150)
+        ann.settled()
         assert off_the_screen(ann) == [], f"{width}x{height}"
 
 
@@ -61,6 +61,7 @@ def test_nothing_is_off_the_screen_after_a_large_take_of_blitz(house: LiveHouse,
     ann.at(table, token)
     ann.page.wait_for_selector(".status .turn")
     assert ann.page.locator(".hand button").count() == 45
+    ann.settled()
     assert off_the_screen(ann) == []
 
 
@@ -68,8 +69,7 @@ def test_nothing_is_off_the_screen_after_a_large_take_of_blitz(house: LiveHouse,
 def test_pages_are_no_wider_than_a_phone(path: str, house: LiveHouse, come: Come) -> None:
     ann = come("A" * 24, house, width=360, height=640)
     ann.allowed = ("404",)
-    ann.goes(path)
-    ann.page.wait_for_load_state("networkidle")
+    loads(ann, path)
     assert ann.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 

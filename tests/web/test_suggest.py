@@ -84,13 +84,13 @@ def test_how_well_bots_play_is_chosen_remembered_told_and_changed(house: LiveHou
     ann.page.get_by_label("Bots at once").select_option("3")
     ann.press("Open the table")
     ann.page.wait_for_selector(".hand")
-    assert ann.table["level"] == "easy"
+    ann.until(lambda: ann.table.get("level") == "easy")
     ann.page.get_by_title("plays at the level easy").first.wait_for()
     ann.goes("/")
     ann.press("Play now: Davenport")
     ann.page.wait_for_url("**/t/*")
     ann.page.wait_for_selector(".hand")
-    assert ann.table["level"] == "easy"
+    ann.until(lambda: (ann.table["game"], ann.table["level"]) == ("davenport", "easy"))
     ann.press("Settings")
     ann.page.get_by_label("How well the bots play").select_option("quick")
     ann.until(lambda: ann.table["level"] == "quick")

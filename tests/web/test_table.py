@@ -33,11 +33,12 @@ def test_ones_turn_shows_in_the_title_and_the_icon(house: LiveHouse, come: Come)
     for person, token in zip(people, (ann_token, ben_token), strict=True):
         person.at(table, token)
         person.page.wait_for_selector(".board")
-    titles = sorted("Your turn" in person.page.title() for person in people)
-    icons = sorted(person.page.locator("link[rel=icon]").get_attribute("href") or "" for person in people)
-    assert titles == [False, True]
-    assert "icon-turn" in "".join(icons)
-    assert len(set(icons)) == 2
+        person.until(lambda person=person: person.view is not None)  # type: ignore[misc]
+        person.settled()
+    assert sorted(person.to_act for person in people) == [False, True]
+    for person in people:
+        icon = person.page.locator("link[rel=icon]").get_attribute("href") or ""
+        assert ("Your turn" in person.page.title(), "icon-turn" in icon) == (person.to_act, person.to_act)
 
 
 def test_a_card_that_cannot_be_played_says_why_and_one_that_can_is_lit(house: LiveHouse, come: Come) -> None:
@@ -110,10 +111,7 @@ def test_a_card_is_dragged_to_the_middle(house: LiveHouse, come: Come) -> None:
 
 def test_pass_until_next_lead(house: LiveHouse, come: Come) -> None:
     ann = seated(house, come, "dynasty", bots=2, seats=3, options={"monarchies": 1})
-    for _ in range(300):
-        act_or_wait(ann)
-        if ann.view is not None and "pass" in ann.view["moves"]:
-            break
+    ann.until(lambda: ann.view is not None and "pass" in ann.view["moves"], lambda: act_or_wait(ann))
     box = ann.page.get_by_label("pass until next lead")
     box.click()
     ann.until(lambda: not box.count() or not box.is_checked() or ann.table["phase"] != "play")
@@ -124,7 +122,6 @@ def test_pass_until_next_lead(house: LiveHouse, come: Come) -> None:
 def act_or_wait(person: Person) -> None:
     if person.to_act and person.view is not None and "pass" not in person.view["moves"]:
         act(Keys(person), Random(1))
-    person.page.wait_for_timeout(5)
 
 
 def test_the_creator_changes_the_bots_pace_and_sends_somebody_away(house: LiveHouse, come: Come) -> None:
@@ -136,7 +133,7 @@ def test_the_creator_changes_the_bots_pace_and_sends_somebody_away(house: LiveHo
     ann.press("Settings")
     ann.page.get_by_label("Bots wait").select_option("at once")
     ann.page.keyboard.press("Escape")
-    ann.page.wait_for_timeout(100)
+    ann.until(lambda: ann.table["pace"] == 0)
     assert house.get(f"/api/tables/{table}")["pace"] == 0
     ann.press("Send Ben 1 away")
     ben.sees("You are not at this table")
@@ -177,7 +174,7 @@ def test_cards_fly_and_land_when_motion_is_wanted_and_not_when_it_is_not(house: 
         ann.page.evaluate(COUNT_FLIGHTS)
         house.post(f"/api/tables/{table}/seats", {"name": "Cleo"})
         ann.page.wait_for_selector(".hand .card")
-        ann.page.wait_for_timeout(300)
+        ann.settled()
         assert (ann.page.evaluate("window.flights") > 20) == flies
         ann.page.locator(".flying").first.wait_for(state="detached")
 
@@ -210,6 +207,7 @@ def test_the_first_deal_of_blitz_is_left_to_another(house: LiveHouse, come: Come
     ann = seated(house, come, "blitz", bots=1, seats=2)
     ann.page.locator(".actions").get_by_role("button", name=re.compile("Let .* deal")).click()
     ann.page.get_by_text("Dealer:").wait_for()
+    ann.until(lambda: ann.view is not None and "dealer" in ann.view)
     assert ann.view is not None
     assert ann.view["dealer"] == 1
 
