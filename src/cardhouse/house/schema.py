@@ -47,6 +47,7 @@ def lock(path: Path) -> apsw.Connection:
     try:
         held.execute("BEGIN EXCLUSIVE")
     except apsw.BusyError as error:
+        held.close()
         raise BadLog(f"Another house is open on {path}.", rule="store") from error
     return held
 
