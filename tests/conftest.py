@@ -1,6 +1,59 @@
-"""A timing never decides a test."""
+"""A timing never decides a test, and a test leaves nothing behind: no child process, no thread, nothing unclosed."""
 
+import gc
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+from threading import enumerate as threads
+from time import monotonic, sleep
+
+import pytest
 from hypothesis import settings
+
+from tests.patience import HANG
 
 settings.register_profile("house", deadline=None)
 settings.load_profile("house")
+
+SHARED = ("multiprocessing.resource_tracker", "Dask-Offload")  # what is started once, and ends with Python
+
+
+@pytest.fixture(autouse=True, scope="module")
+def nothing_unclosed() -> Iterator[None]:
+    """What is collected unclosed is a warning, and so an error: here, and not in another module's test."""
+    yield
+    gc.collect()
+
+
+@pytest.fixture(autouse=True)
+def nothing_left() -> Iterator[None]:
+    """Wait until all that a test has started has ended."""
+    before = running()
+    yield
+    late = monotonic() + HANG
+    while left := running() - before:
+        assert monotonic() < late, f"left behind: {left}"
+        sleep(0.002)
+
+
+def running() -> set[Thread | str]:
+    """The threads and, where the system tells them, the child processes of this process."""
+    return {*(one for one in threads() if not one.name.startswith(SHARED)), *children()}
+
+
+def children() -> Iterator[str]:
+    for told in Path("/proc/self/task").glob("*/children"):
+        try:
+            numbers = told.read_text().split()
+        except OSError:  # the thread has ended
+            continue
+        for number in numbers:
+            if not any(name in command(number) for name in SHARED):
+                yield f"process {number}"
+
+
+def command(number: str) -> str:
+    try:
+        return Path(f"/proc/{number}/cmdline").read_text("utf-8", "replace")
+    except OSError:
+        return ""

@@ -36,7 +36,11 @@ def test_a_dask_cluster_gives_the_same() -> None:
     from distributed import LocalCluster
 
     with LocalCluster(n_workers=1, processes=False, dashboard_address=None, protocol="tcp") as cluster:
-        assert lines(executor=work.dask(cluster.scheduler_address)) == lines()
+        executor = work.dask(cluster.scheduler_address)
+        try:
+            assert lines(executor=executor) == lines()
+        finally:
+            executor()._client.close()  # type: ignore[attr-defined]
 
 
 def test_a_dead_workers_part_is_played_again_and_counted_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
