@@ -15,8 +15,8 @@ import pytest
 
 from cardhouse.lab import simulate, work
 from tests.house.live import LiveHouse
+from tests.patience import HANG
 
-LONG = 600  # seconds: ends a hang, and nothing else
 MARK = "CARDHOUSE_TEST"  # in the environment of a command, and of all processes that it starts
 SIMULATE = ["simulate", "president", "--games", "400000000", "--workers", "1"]
 DUEL = ["duel", "president", "--players", "quick,random", "--blocks", "100000", "--workers", "1"]
@@ -67,7 +67,7 @@ def interrupted(number: int, moment: str, words: list[str], folder: Path, **envi
     return ended(["-m", "tests.interrupted", str(int(number)), *moment.split(), *words], environment)
 
 
-def ended(python: list[str], environment: dict[str, str], long: float = LONG) -> Ended:
+def ended(python: list[str], environment: dict[str, str], long: float = HANG) -> Ended:
     """Its standard input stays open, as in a terminal."""
     mark = uuid4().hex
     with TemporaryFile("w+") as out, TemporaryFile("w+") as errors:
@@ -81,7 +81,7 @@ def ended(python: list[str], environment: dict[str, str], long: float = LONG) ->
         )
         try:
             with running:
-                running.wait(LONG)
+                running.wait(HANG)
             wait_for_the_end_of(mark, long)
         finally:
             for process in marked(mark):

@@ -3,7 +3,6 @@
 import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -11,14 +10,8 @@ import pytest
 from cardhouse import GAMES, SeededDealer
 from cardhouse.games.president.view import told
 from cardhouse.terminal.line import LineGame
-from tests.patience import HANG
+from tests.commands import COMMAND, called, typed
 from tests.president.position import table
-
-COMMAND = [sys.executable, "-c", "from cardhouse.cli import main; main()"]
-
-
-def typed(said: str, *words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*COMMAND, *words], input=said, capture_output=True, text=True, check=False, timeout=HANG)
 
 
 def test_a_whole_game_with_input_piped_in() -> None:
@@ -32,7 +25,7 @@ def test_a_whole_game_with_input_piped_in() -> None:
 
 
 def test_the_hand_is_sorted_and_the_plays_numbered() -> None:
-    done = typed("q\n", "play", "president", "--seed", "1545")
+    done = called("q\n", "play", "president", "--seed", "1545")
     assert "Hand:  2♠ 3♣ 5♣ 5♥ 6♦ 6♠ 8♥ 9♣ 9♦ J♥ K♥ K♠" in done.stdout
     assert "    1  play 2♠\n" in done.stdout
     assert done.stdout.endswith("You leave the table.\n")
@@ -40,12 +33,12 @@ def test_the_hand_is_sorted_and_the_plays_numbered() -> None:
 
 @pytest.mark.parametrize("said", ["12", "play 13h 13s", "13h 13s", "kh ks", "K♥ K♠", "KH, KS", "Play 13H 13S"])
 def test_many_ways_to_say_a_move(said: str) -> None:
-    done = typed(f"{said}\nq\n", "play", "president", "--seed", "1545")
+    done = called(f"{said}\nq\n", "play", "president", "--seed", "1545")
     assert "You: play K♥ K♠" in done.stdout
 
 
 def test_the_rules_and_mistakes_and_the_end_of_input() -> None:
-    done = typed("?\n8c\n99\n\nplay 5s 6h\n", "play", "president", "--seed", "3")
+    done = called("?\n8c\n99\n\nplay 5s 6h\n", "play", "president", "--seed", "3")
     assert "The deal opens by itself" in done.stdout
     assert "8♣ does not beat 10♣" in done.stdout
     assert "(President, rule 5)" in done.stdout
@@ -56,7 +49,7 @@ def test_the_rules_and_mistakes_and_the_end_of_input() -> None:
 
 @pytest.mark.parametrize("said", ["p", "P", "pass", "PASS", "13"])
 def test_many_ways_to_pass(said: str) -> None:
-    assert "You: pass" in typed(f"{said}\nq\n", "play", "president", "--seed", "1545").stdout
+    assert "You: pass" in called(f"{said}\nq\n", "play", "president", "--seed", "1545").stdout
 
 
 @pytest.mark.parametrize("said", ["9" * 5000, "\udcff", "é", "0", "-1", "🂡"])
@@ -85,7 +78,7 @@ def test_a_terminal_without_signs_for_suits() -> None:
 
 
 def test_several_deals_with_options_against_random_bots() -> None:
-    done = typed("1\n" * 400, "play", "president", "--seats", "3", "--option", "deals=2", "--bots", "random")
+    done = called("1\n" * 400, "play", "president", "--seats", "3", "--option", "deals=2", "--bots", "random")
     assert done.returncode == 0
     assert done.stdout.count("The cards are dealt") == 2
     assert "deals=2" in done.stdout
@@ -104,16 +97,16 @@ def test_several_deals_with_options_against_random_bots() -> None:
     ],
 )
 def test_a_mistake_on_the_command_line_is_a_sentence(words: list[str], says: str) -> None:
-    done = typed("", *words)
+    done = called("", *words)
     assert done.returncode == 2
     assert says in done.stderr
     assert "Traceback" not in done.stderr
 
 
 def test_games_rules_and_version() -> None:
-    assert "president" in typed("", "games").stdout
-    assert "# President" in typed("", "rules", "president").stdout
-    assert typed("", "--version").stdout == "cardhouse 0.1.0\n"
+    assert "president" in called("", "games").stdout
+    assert "# President" in called("", "rules", "president").stdout
+    assert called("", "--version").stdout == "cardhouse 0.1.0\n"
 
 
 @pytest.mark.parametrize(("game", "command"), [("", "cardhouse serve"), ("GAME=blitz", "cardhouse play blitz")])
@@ -145,7 +138,7 @@ def test_the_view_in_a_few_lines() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_is_played_to_its_end_by_enter_and_the_first_of_the_list(name: str) -> None:
     first = "#1" if name == "dynasty" else "1"
-    done = typed(f"{first}\n" * 3000, "play", name, "--seed", "3")
+    done = called(f"{first}\n" * 3000, "play", name, "--seed", "3")
     assert done.returncode == 0
     assert done.stderr == ""
     assert "The match is over." in done.stdout
@@ -172,17 +165,17 @@ def test_every_game_is_played_to_its_end_by_enter_and_the_first_of_the_list(name
     ],
 )
 def test_what_people_type_in_other_games(name: str, said: str, shows: str) -> None:
-    assert shows in typed(f"{said}\nq\n", "play", name, "--seed", "3").stdout
+    assert shows in called(f"{said}\nq\n", "play", name, "--seed", "3").stdout
 
 
 def test_wilds_jokers_and_refusals_of_blitz() -> None:
     said = "deal\nstock\nnew book 2s js j1=k\nnew run j1 j2 js\nundo\nq\n"
-    shown = typed(said, "play", "blitz", "--seed", "3").stdout
+    shown = called(said, "play", "blitz", "--seed", "3").stdout
     assert "2♠ and ★1=13 are not of one rank. (Blitz, rule 1)" in shown
     assert "jacks and jokers are wild" in shown
     assert "There is nothing to undo. (Blitz, rule 10)" in shown
 
 
 def test_a_fair_deal_prints_no_digests() -> None:
-    shown = typed("q\n", "play", "president").stdout
+    shown = called("q\n", "play", "president").stdout
     assert not re.search(r"[0-9a-f]{20}", shown)

@@ -1,7 +1,5 @@
 """What an operator and a bot writer have at the command line: log, export, replay, verify, backup, bot."""
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
@@ -9,15 +7,14 @@ from threading import Thread
 import pytest
 
 from cardhouse.client import Seat
+from tests.commands import Done, called, typed
 from tests.forged import forged
 from tests.house.calls import Call
 from tests.house.live import LiveHouse
-from tests.patience import HANG
 
 
-def cardhouse(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from cardhouse.cli import main; main()", *words]
-    return subprocess.run(command, capture_output=True, text=True, timeout=HANG, check=False)
+def cardhouse(*words: str) -> Done:
+    return called("", *words)
 
 
 @pytest.fixture(scope="module")
@@ -161,7 +158,7 @@ def test_a_bot_of_ones_own_opens_a_table_and_has_company(house: LiveHouse, tmp_p
 def test_a_bot_that_never_comes_back_has_its_first_move_made(house: LiveHouse, tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text("def choose(view):\n    while True: pass\n")
-    done = cardhouse("bot", str(file), "--join", f"{house.url}/t/{quick_table(house)}", "--limit", "0.1")
+    done = typed("", "bot", str(file), "--join", f"{house.url}/t/{quick_table(house)}", "--limit", "0.1")
     assert done.returncode == 0, done.stderr
     assert "Fault: TimeoutError: took more than 0.1 s\n" in done.stdout
     assert "has not come back from a call of more than 0.1 s" in done.stdout

@@ -16,7 +16,8 @@ from cardhouse.lab.contest import Contest, as_dict, block, plan, run, told
 from cardhouse.lab.contest.page import page
 from cardhouse.lab.contest.sequential import Always, settled
 from cardhouse.lab.counts import Estimate
-from tests.test_terminal import typed
+from tests.commands import typed
+from tests.patience import HANG
 
 HERE = work.threads(1)
 

@@ -15,8 +15,8 @@ from cardhouse import BadTable, Match, SeededDealer
 from cardhouse.bots.alone import Alone, Lost, read
 from cardhouse.lab import duel, work
 from cardhouse.lab.contest import Contest, entrants, told
+from tests.commands import typed
 from tests.patience import HANG
-from tests.test_terminal import typed
 
 HERE = work.threads(1)
 PLAYS = "    return view.moves[0]\n"

@@ -35,7 +35,7 @@ from cardhouse.lab.report import (
 from cardhouse.press.compiler import compilable
 from cardhouse.press.search import imagined
 from cardhouse.press.twin import unpacked
-from tests.test_terminal import typed
+from tests.commands import called, typed
 from tests.toy import TOY
 
 TITLES = [
@@ -221,7 +221,7 @@ def test_the_command_writes_a_page_and_says_what_is_in_it(tmp_path: Path) -> Non
     ],
 )
 def test_bad_reports_are_a_sentence(words: list[str], says: str) -> None:
-    done = typed("", "report", *words)
+    done = called("", "report", *words)
     assert done.returncode == 2
     assert says in done.stderr
     assert "Traceback" not in done.stderr

@@ -11,8 +11,8 @@ from cardhouse.games.president import PRESIDENT
 from cardhouse.lab import as_dict, simulate, told, work
 from cardhouse.lab import simulation as lab
 from cardhouse.press import playout
+from tests.commands import called, typed
 from tests.lab.workers import counted_once_dead
-from tests.test_terminal import typed
 
 HERE = work.threads(1)
 MIXED: dict[str, Any] = {"games": 400, "players": ["quick", "random", "easy"], "seed": 6}
@@ -154,7 +154,7 @@ def test_the_command_prints_the_same_and_json() -> None:
     ],
 )
 def test_bad_simulations_are_a_sentence(words: list[str], says: str) -> None:
-    done = typed("", "simulate", *words)
+    done = called("", "simulate", *words)
     assert done.returncode == 2
     assert says in done.stderr
     assert "Traceback" not in done.stderr

@@ -27,6 +27,7 @@ from cardhouse.house.socket import Socket
 from cardhouse.house.wire import Bye, Denial, encode
 
 RARELY = (100_000, 20, 100)  # the collector walks over every table: at its usual pace that was the longest wait of all
+PORTS = range(1 << 16)
 BACKLOG = 2048  # connections that wait to be taken
 MOST_FRAME = 64 * 1024  # bytes: a larger one ends the connection before it is read
 HEADERS = {
@@ -193,11 +194,13 @@ def serve(settings: Settings, *, web: Path = FOLDER) -> None:
 def listening(settings: Settings) -> sockets.socket:
     """What is sent to somebody who does not read waits in the system for him, and that is bounded too."""
     family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
+    where = f"{settings.host}, port {settings.port}"
+    if settings.port not in PORTS:
+        raise BadTable(f"The house cannot be opened on {where}: there is no such port.", rule="serve")
     try:
         listener = sockets.create_server((settings.host, settings.port), family=family, backlog=BACKLOG)
-    except (OSError, OverflowError) as error:
-        where = f"{settings.host}, port {settings.port}"
-        why = os.strerror(error.errno or 0) if isinstance(error, OSError) else "there is no such port"
+    except OSError as error:
+        why = os.strerror(error.errno or 0)
         raise BadTable(
             f"The house cannot be opened on {where}: {why}. --port takes another one.", rule="serve"
         ) from error
