@@ -15,7 +15,7 @@ SHORT: dict[str, Any] = {
     "dynasty": {"seats": 4, "options": {"monarchies": 2, "taxation": "on"}},
     "davenport": {"seats": 4, "options": {"ace_rule": "on"}},
     "javelin": {"seats": 2, "options": {"target": 5}},
-    "blitz": {"seats": 3, "options": {"max_hands": 2, "target": 100}},
+    "blitz": {"seats": 3, "options": {"max_hands": 2, "target": 10_000}},  # two hands, whatever they bring
 }
 
 

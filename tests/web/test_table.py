@@ -192,8 +192,7 @@ def test_the_deal_is_sealed_and_words_are_added(house: LiveHouse, come: Come) ->
 
 def test_enter_on_a_discard_takes_aim_and_draws_nothing(house: LiveHouse, come: Come) -> None:
     ann = seated(house, come, "blitz", bots=1, seats=2)
-    ann.press("Deal")
-    ann.until(lambda: ann.view is not None and "stock" in ann.view["moves"])
+    ann.until(lambda: ann.view is not None and "stock" in ann.view["moves"], lambda: act(Clicks(ann), Random(1)))
     ann.page.wait_for_selector(".status .turn")
     ann.page.locator('.discards[role="group"] button').last.focus()
     ann.page.keyboard.press("Enter")
