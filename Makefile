@@ -3,15 +3,30 @@
 PYTHON ?= python3
 BIN := .venv/bin
 UV := $(BIN)/uv
+QUICK := tests/cards tests/play tests/blitz tests/davenport tests/dynasty tests/javelin tests/president \
+	tests/test_contract.py tests/test_nets.py
 
-.PHONY: play test check page build browser pictures unit contract prove bench peers findings strength tune golden lock clean
+.PHONY: play test quick test-busy coverage check page kernels build browser pictures prove bench peers findings strength tune golden lock clean
 
 play: .venv/.play  ## open a house, with HOST=0.0.0.0 for all in your network; with GAME=blitz, a game in this terminal
 	@$(BIN)/cardhouse $(if $(GAME),play $(GAME),serve$(if $(HOST), --host $(HOST)))
 
-test:  ## what must be green
-	$(MAKE) --no-print-directory -j2 --output-sync=target check page
-	$(MAKE) --no-print-directory unit contract
+test:  ## everything that must be green
+	@$(MAKE) --no-print-directory .venv/.dev browser web/node_modules/.package-lock.json
+	$(MAKE) --no-print-directory -j3 --output-sync=target check page kernels
+	$(BIN)/pytest -n 3 --dist worksteal
+
+quick: check  ## the daily loop: checks, rules, and the contract on small sizes; nothing is compiled
+	$(BIN)/pytest -n 2 --dist worksteal -m "not contract and not compiles" $(QUICK)
+
+test-busy:  ## the same as `make test`, while four busy loops take the processor away
+	@$(MAKE) --no-print-directory .venv/.dev
+	$(BIN)/python -m tests.busy $(MAKE) --no-print-directory test
+
+coverage: .venv/.dev  ## how much of src/ the tests reach, without browsers and the long part: slower than `make test`
+	$(BIN)/coverage erase
+	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report= -m "not contract and not browser"
+	$(BIN)/coverage report
 
 check: .venv/.dev
 	$(BIN)/ruff check
@@ -32,11 +47,8 @@ browser: .venv/.dev
 pictures: browser web/node_modules/.package-lock.json  ## screenshots of every game, into docs/pictures
 	$(BIN)/python -m tests.web.pictures
 
-unit: .venv/.dev
-	$(BIN)/pytest -n 2 --dist worksteal --cov -m "not contract and not browser and not house"
-
-contract: .venv/.dev browser web/node_modules/.package-lock.json  ## 100,000 random moves of each game; the house, and the page in a real browser
-	$(BIN)/pytest -n 3 --dist worksteal -m "contract or browser or house"
+kernels: .venv/.dev  ## compile all laws once for the tests
+	@$(BIN)/python -m tests.kernels
 
 SCALE ?= 1
 

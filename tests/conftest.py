@@ -2,6 +2,7 @@
 
 import gc
 from collections.abc import Iterator
+from os import environ
 from pathlib import Path
 from threading import Thread
 from threading import enumerate as threads
@@ -14,6 +15,18 @@ from tests.patience import HANG
 
 settings.register_profile("house", deadline=None)
 settings.load_profile("house")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let every worker start with its share of the longest tests, so that short ones fill the time at the end."""
+    workers = int(environ.get("PYTEST_XDIST_WORKER_COUNT", 1))
+    long = [item for item in items if item.get_closest_marker("contract")]
+    short = [item for item in items if not item.get_closest_marker("contract")]
+    size = -(-len(short) // workers)
+    items.clear()
+    for worker in range(workers):
+        items += [*long[worker::workers], *short[worker * size : (worker + 1) * size]]
+
 
 SHARED = ("multiprocessing.resource_tracker", "Dask-Offload")  # what is started once, and ends with Python
 

@@ -27,8 +27,14 @@ def test_the_contract(game: Game, part: int) -> None:
     check(game, moves=MOVES // PARTS, seed=part, thorough=THOROUGH, bodies=part == 0)
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_the_contract_in_short(game: Game) -> None:
+    check(game, moves=300, seed=PARTS, bodies=False)
+
+
+@pytest.mark.compiles
 def test_the_contract_of_a_toy_that_has_what_others_lack() -> None:
-    check(TOY, moves=4000)
+    check(TOY, moves=4000, thorough=THOROUGH)
 
 
 @pytest.mark.parametrize(
@@ -59,6 +65,7 @@ def test_planted_faults_in_a_law_are_found(fault: str, complaint: str) -> None:
         check(varied(fault), moves=2000, longest=500, thorough=THOROUGH, bodies=False)
 
 
+@pytest.mark.compiles
 def test_planted_a_law_whose_bodies_differ_is_found() -> None:
     with pytest.raises(Broken, match="the bodies differ"):
         check(varied("body"), moves=300)

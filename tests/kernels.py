@@ -1,0 +1,26 @@
+"""Compile the kernels of all games once, before the tests, so that every process of the tests finds them on disk."""
+
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+from cardhouse.bots.deep import warm
+from cardhouse.games import GAMES, game
+from cardhouse.press import play_many
+from cardhouse.press.body import OVER, Body
+from cardhouse.press.twin import packed
+
+LONGEST_FIRST = sorted(GAMES, key=lambda name: name != "blitz")
+
+
+def compile_all(name: str) -> None:
+    """One game's kernels in one process: the second and third take less time than the first."""
+    rules = game(name)
+    play_many(rules, games=1, seed=0)
+    Body(rules).ask(packed(rules.table(rules.usual_seats)), OVER)
+    warm(rules)
+
+
+if __name__ == "__main__":
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        for name, _ in zip(LONGEST_FIRST, pool.map(compile_all, LONGEST_FIRST), strict=True):
+            print(f"{name}: compiled, or found on disk", flush=True)
