@@ -62,7 +62,7 @@ def test_the_contract_of_a_toy_that_has_what_others_lack() -> None:
 )
 def test_planted_faults_in_a_law_are_found(fault: str, complaint: str) -> None:
     with pytest.raises(Broken, match=complaint):
-        check(varied(fault), moves=2000, longest=500, thorough=THOROUGH, bodies=False)
+        check(varied(fault), moves=10_000, longest=500, thorough=THOROUGH, bodies=False)
 
 
 @pytest.mark.compiles

@@ -17,6 +17,7 @@ from cardhouse.games.president import PRESIDENT, law
 from cardhouse.press import batch, compiler, play_many
 from cardhouse.press.batch import play_plainly
 from cardhouse.press.compiler import compilable, compiled, fingerprint
+from cardhouse.press.twin import joined, packed
 
 SCRIPT = """
 from cardhouse.press.batch import kernel, play_many
@@ -145,3 +146,25 @@ def test_old_folders_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert len(left) == compiler.KEPT
     assert "new" in left
     assert "old3" not in left
+
+
+def test_a_function_that_two_threads_make_is_known_by_one_name() -> None:
+    """Numba would take the second of two equal functions for another one, and compile it again."""
+
+    def made() -> Any:
+        def doubled(numbers: Any) -> None:
+            numbers[0] *= 2
+
+        return compilable(doubled, "doubled")
+
+    assert made() is made()
+
+
+def test_a_kernel_is_compiled_for_one_kind_of_tables() -> None:
+    """Joined tables have the type of single ones: another type would take as long again to compile."""
+    one = packed(PRESIDENT.table(4))
+    assert joined([one, one]).dtype == one.dtype
+    kernel = compiled(closed_over(np.int64(5)))
+    kernel(np.zeros(1, np.int64))
+    with pytest.raises(TypeError, match="No matching definition"):
+        kernel(np.zeros(1, np.int32))

@@ -24,7 +24,7 @@ from numba.extending import intrinsic, overload, register_jitable
 
 from cardhouse.cards import law
 
-KEPT = 32  # kernels on disk, the newest
+KEPT = 200  # kernels on disk, the newest: a test suite makes more than a hundred
 # A kernel is one function with all laws inlined; as no law makes a row or divides by 0, neither is provided for.
 OPTIONS = {"nogil": True, "forceinline": True, "error_model": "numpy", "_nrt": False}
 TOLD_BY_VERSION = ("numba", "numpy")
@@ -57,9 +57,13 @@ def compilable(function: Callable[..., Any], name: str) -> Callable[..., Any]:
         register_jitable(rule)
     law.LAWS.clear()
     name = f"{name}_{fingerprint(function) or id(function)}"
-    function.__module__, function.__name__, function.__qualname__ = __name__, name, name
-    globals()[name] = function
-    register_jitable(function)
+    with SETTING:
+        if name in globals():  # two threads may make the same one; only the one of this name is found on disk
+            known: Callable[..., Any] = globals()[name]
+            return known
+        function.__module__, function.__name__, function.__qualname__ = __name__, name, name
+        globals()[name] = function
+        register_jitable(function)
     return function
 
 
@@ -87,8 +91,10 @@ class Kernel:
 
     def _compile(self, given: tuple[Any, ...]) -> None:
         with _set(**self.settings):
-            self.dispatcher.compile(tuple(map(numba.typeof, given)))
-        self.ready = True
+            if not self.ready:  # another thread may have been first
+                self.dispatcher.compile(tuple(map(numba.typeof, given)))
+                self.dispatcher.disable_compile()  # a call with other types is a mistake: it would take as long again
+                self.ready = True
 
 
 def _interruptibly(work: Callable[[], None]) -> None:

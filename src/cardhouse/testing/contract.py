@@ -21,8 +21,9 @@ from cardhouse.play.replay import replay
 
 FEW_CHOICES = 1 << 8  # if a game has no more moves, all are tried; of more, a sample, and all now and then
 MANY_CHOICES, NOW_AND_THEN = 1 << 12, 1 / 16
-NUMBERS = 50  # of those that may be moves: the sample
+NUMBERS, FEW_NUMBERS = 100, 40  # of those that may be moves: the sample
 SAMPLE = 12  # of the moves that a seat can name: so many are tried for what their refusal says
+SHALLOW = 4  # times as often as views, the tables are compared from which they are made
 VIEWERS = 2  # so many, drawn by lot, see another world; without the views themselves, one
 TRADES, FEW_TRADES = 10, 4  # so many pairs of hidden cards change places in another world that looks the same
 
@@ -47,16 +48,18 @@ def check(
 ) -> None:
     """Check the whole contract of a game over this number of random moves.
 
-    Most of the time goes into views, sentences and refusals. They are checked at the share `thorough` of the moves; at
-    the others, the tables from which they are made are compared instead. No match may take more than `longest` moves.
-    With `bodies` the law is compiled as well (extra `press`).
+    At every move, cards are conserved, numbers fit their cells, listed moves are legal and nameable, and words go both
+    ways. Most of the time goes into what hidden cards may tell: views, sentences and refusals are compared at the share
+    `thorough` of the moves, and at another three times as many the tables from which they are made.
+
+    No match may take more than `longest` moves. With `bodies` the law is compiled as well (extra `press`).
     """
     chance = Random(seed)
     made = 0
     while made < moves:
         seats, options = random_table(game, chance)
         made += check_match(game, seats, options, chance, longest=longest, thorough=thorough)
-        check_deals(game, seats, options, chance)
+        check_deals(game, seats, options, chance, share=SHALLOW * thorough)
     if bodies:
         from cardhouse.testing.bodies import bodies_agree  # the only part that needs the press
 
@@ -93,12 +96,14 @@ def check_match(
         must(made < longest, f"a random match of more than {longest} moves")
         must(match.to_act, "the match is not over, and nobody is to act")
         seat = chance.choice(match.to_act)
-        thoroughly = chance.random() < thorough
+        lot = chance.random()
+        thoroughly = lot < thorough
         named = list(game.notation.every(t, seat))
         legal_moves_agree(game, t, seat, named, chance, thoroughly=thoroughly)
         named = chance.sample(named, SAMPLE) if len(named) > SAMPLE else named
         words_go_both_ways(game, t, seat, named)
-        hidden_cards_do_not_matter(game, t, seat, named, chance, thoroughly=thoroughly)
+        if lot < SHALLOW * thorough:
+            hidden_cards_do_not_matter(game, t, seat, named, chance, thoroughly=thoroughly)
         if thoroughly:
             refusals_change_nothing(match, seat, named)
         match.play(seat, chance.choice(match.moves(seat)))
@@ -125,8 +130,8 @@ def fits_its_cells(t: Any) -> bool:
     return True
 
 
-def check_deals(game: Game, seats: int, options: dict[str, str | int], chance: Random) -> None:
-    """Play a match by chance, and deal every time in two ways that a viewer cannot tell apart."""
+def check_deals(game: Game, seats: int, options: dict[str, str | int], chance: Random, *, share: float) -> None:
+    """Play a match by chance, and deal this share of the deals in two ways that a viewer cannot tell apart."""
     law, t = game.law, game.table(seats, options)
     law.begin(t, chance.sample(range(seats), seats))
     while not law.over(t):
@@ -140,7 +145,7 @@ def check_deals(game: Game, seats: int, options: dict[str, str | int], chance: R
         must(0 < wanted <= len(order), f"the dealer is to draw {wanted} of {len(order)} cards")
         chance.shuffle(order)
         t = dealt(game, stock, order[:wanted])
-        for viewer in chance.sample(range(WATCHER, seats), VIEWERS):
+        for viewer in chance.sample(range(WATCHER, seats), VIEWERS if chance.random() < share else 0):
             hidden = set(hidden_cards(t, viewer)) - game.asks(t, DEALER, 0)
             moving = [card for card in order if card in hidden]
             others = iter(chance.sample(moving, len(moving)))
@@ -183,7 +188,7 @@ def choices(game: Game, chance: Random, *, thoroughly: bool) -> Iterable[int]:
     """All numbers that may be moves and a few that cannot, or a sample of them."""
     numbers = range(-2, game.law.CHOICES + 2)
     most = MANY_CHOICES if chance.random() < NOW_AND_THEN else FEW_CHOICES if thoroughly else 0
-    return numbers if most >= game.law.CHOICES else chance.choices(numbers, k=NUMBERS)
+    return numbers if most >= game.law.CHOICES else chance.choices(numbers, k=NUMBERS if thoroughly else FEW_NUMBERS)
 
 
 def legal_moves_agree(game: Game, t: Any, seat: int, named: list[int], chance: Random, *, thoroughly: bool) -> None:

@@ -21,6 +21,7 @@ from cardhouse.lab.report.exhibit import (
     estimate,
 )
 from cardhouse.press.search import imagined
+from cardhouse.press.twin import joined
 
 CANDIDATES, WORLDS, EACH = 8, 48, 4  # moves that are compared; tables that look the same; playouts from each
 KILLER = 0.1  # a move that is better than the next by so much
@@ -100,7 +101,7 @@ def weigh(study: Study, moments: list[Moment], chance: Random) -> list[Weighed]:
         picked.append(len(candidates))
     won = np.zeros((0, EACH, study.seats))
     if tables:
-        won = study.outcomes(np.concatenate(tables), moves, lots, EACH)
+        won = study.outcomes(joined(tables), moves, lots, EACH)
     found, at = [], 0
     for moment, many in zip(moments, picked, strict=True):
         found.append(compared(won[at : at + many * WORLDS, :, moment.seat].reshape(many, WORLDS, EACH)))
