@@ -114,22 +114,21 @@ def marked(mark: str) -> Iterator[int]:
             continue
 
 
-@pytest.mark.parametrize("number", SENT)
 @pytest.mark.parametrize(
-    ("words", "module"),
+    ("number", "words", "module"),
     [
-        (SIMULATE, "cardhouse"),
-        (SIMULATE, "typer"),
-        (SIMULATE, "numba"),
-        (SIMULATE, "cardhouse.lab.simulation"),
-        (REPORT, "matplotlib"),
-        (DUEL, "cardhouse.lab.contest"),
-        (TOURNAMENT, "cardhouse.lab.contest"),
-        (PLAY, "cardhouse.terminal.line"),
-        (SERVE, "uvicorn"),
-        (["bot", "mine.py", "--open", "president"], "msgspec"),
+        (SIGINT, SIMULATE, "cardhouse"),
+        (SIGTERM, SIMULATE, "typer"),
+        (SIGINT, SIMULATE, "numba"),
+        (SIGTERM, SIMULATE, "cardhouse.lab.simulation"),
+        (SIGINT, REPORT, "matplotlib"),
+        (SIGINT, DUEL, "cardhouse.lab.contest"),
+        (SIGTERM, TOURNAMENT, "cardhouse.lab.contest"),
+        (SIGINT, PLAY, "cardhouse.terminal.line"),
+        (SIGINT, SERVE, "uvicorn"),
+        (SIGINT, ["bot", "mine.py", "--open", "president"], "msgspec"),
     ],
-    ids=lambda value: value[0] if isinstance(value, list) else value,
+    ids=lambda value: value[0] if isinstance(value, list) else str(value),
 )
 def test_while_it_is_imported_it_stops_with_one_line(
     number: int, words: list[str], module: str, tmp_path: Path

@@ -109,7 +109,7 @@ async def storm(
 
             try:
                 for done in range(kills):
-                    await fresh(chance.randint(1, 8))
+                    await fresh(chance.randint(1, 4))
                     await wait(tasks, chance.uniform(0.0, 0.03))  # any moment: in the middle of a write, too
                     await asyncio.to_thread(house.kill)
                     await asyncio.to_thread(house.start)
