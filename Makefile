@@ -23,7 +23,7 @@ test-busy:  ## the same as `make test`, while four busy loops take the processor
 	@$(MAKE) --no-print-directory .venv/.dev
 	$(BIN)/python -m tests.busy $(MAKE) --no-print-directory test
 
-coverage: .venv/.dev  ## how much of src/ the tests reach, without browsers and the long part: slower than `make test`
+coverage: .venv/.dev  ## which lines of src/ the tests reach, without browsers and the long part
 	$(BIN)/coverage erase
 	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report= -m "not contract and not browser"
 	$(BIN)/coverage report

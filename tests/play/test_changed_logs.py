@@ -68,6 +68,7 @@ def other_entries(entry: Entry) -> Iterator[Entry]:
             yield {**entry, key: f"{value} "}
 
 
+@pytest.mark.contract
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_log_with_a_changed_line_is_refused(game: Game) -> None:
     log = match_of(game).log()
@@ -94,6 +95,7 @@ def test_every_line_of_a_log_is_covered_by_its_digest(game: Game) -> None:
                 replay(text_of(changed))
 
 
+@pytest.mark.contract
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_changed_log_with_a_new_digest_never_fails_otherwise(game: Game) -> None:
     """Who forges the digest as well gets a log that replays as it says, or is refused with a sentence."""
