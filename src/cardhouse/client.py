@@ -9,6 +9,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from http.client import HTTPException
 from json import dumps, loads
 from typing import Any
 from urllib.parse import urlsplit
@@ -55,9 +56,10 @@ def _post(url: str, body: Any, token: str = "", timeout: float = 30) -> Any:
             return loads(answer.read())
     except urllib.error.HTTPError as error:
         raise Refused(_reason(error), rule="the house") from None
-    except (urllib.error.URLError, ValueError) as error:
+    except (OSError, HTTPException, ValueError) as error:  # it may also die in the middle of its answer
         where, why = "/".join(url.split("/")[:3]), getattr(error, "reason", error)
-        raise BadTable(f"There is no house at {where}: {getattr(why, 'strerror', why)}.", rule="the house") from None
+        why = getattr(why, "strerror", None) or why
+        raise BadTable(f"There is no house at {where}: {why}.", rule="the house") from None
 
 
 def _reason(error: urllib.error.HTTPError) -> str:
