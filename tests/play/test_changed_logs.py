@@ -13,7 +13,7 @@ from cardhouse.play.log import Entry
 from tests.forged import forged
 
 Lines = list[str]
-EVERY = 17  # characters of a line, of which one is changed
+EVERY = 7  # characters of a line, of which one is changed
 
 
 def match_of(game: Game) -> Match:

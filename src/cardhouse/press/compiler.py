@@ -24,7 +24,7 @@ from numba.extending import intrinsic, overload, register_jitable
 
 from cardhouse.cards import law
 
-KEPT = 200  # kernels on disk, the newest: a test suite makes more than a hundred
+KEPT = 32  # kernels on disk, the newest
 # A kernel is one function with all laws inlined; as no law makes a row or divides by 0, neither is provided for.
 OPTIONS = {"nogil": True, "forceinline": True, "error_model": "numpy", "_nrt": False}
 TOLD_BY_VERSION = ("numba", "numpy")
