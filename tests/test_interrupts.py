@@ -5,7 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from signal import SIGINT, SIGKILL, SIGTERM
+from signal import ITIMER_REAL, SIGINT, SIGKILL, SIGTERM, getitimer, raise_signal
 from tempfile import TemporaryFile
 from time import monotonic, sleep
 from typing import NamedTuple
@@ -13,6 +13,8 @@ from uuid import uuid4
 
 import pytest
 
+from cardhouse import interrupts
+from cardhouse.interrupts import Interruptible
 from cardhouse.lab import simulate, work
 from tests.house.live import LiveHouse
 from tests.patience import HANG
@@ -236,6 +238,17 @@ def test_workers_end_when_the_command_is_killed(words: list[str], moment: str, t
     ended = interrupted(SIGKILL, moment, words, tmp_path, **cache)
     assert ended.code == -SIGKILL
     assert "Traceback" not in ended.errors
+
+
+def test_an_interrupt_is_raised_in_its_block_and_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slowly the block ends: here the interrupt is raised again within microseconds, and so also at its end."""
+    for again in (1e-5, 3e-5, 1e-4, 3e-4):
+        monkeypatch.setattr(interrupts, "AGAIN", again)
+        for _ in range(2000):
+            with Interruptible() as interrupt:
+                raise_signal(SIGTERM)
+            assert interrupt.code == 143
+            assert getitimer(ITIMER_REAL) == (0, 0)
 
 
 def test_planted_an_orphan_is_found() -> None:

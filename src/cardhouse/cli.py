@@ -14,7 +14,7 @@ from cardhouse import interrupts
 from cardhouse.cards.errors import CardhouseError
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
-from cardhouse.interrupts import interruptible
+from cardhouse.interrupts import Interruptible
 from cardhouse.play.dealers import SeededDealer
 
 app = typer.Typer(
@@ -54,7 +54,7 @@ def play(
     from cardhouse.terminal.line import LineGame  # rich takes as long to import as all the rest
 
     dealer = None if seed is None else SeededDealer(seed)
-    with interruptible() as interrupt:
+    with Interruptible() as interrupt:
         LineGame(game, seats=seats, options=lab.read_options(option), dealer=dealer, bots=bots).play()
     if interrupt.signal:
         typer.echo("\nYou leave the table.")

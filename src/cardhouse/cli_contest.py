@@ -9,7 +9,7 @@ import typer
 
 from cardhouse import cli_lab as lab
 from cardhouse.cards.errors import BadTable
-from cardhouse.interrupts import interruptible
+from cardhouse.interrupts import Interruptible
 
 Blocks = Annotated[int, typer.Option(help="How many deals; in each, everybody sits in every seat.")]
 Limit = Annotated[float, typer.Option(help="Seconds for a move, for files and remote players.")]
@@ -84,7 +84,7 @@ def hold(
         if file.is_dir():
             raise BadTable(f"{str(file)!r} is a folder, not a file.", rule="files")
     contest = contests.plan(kind, game, players, options=lab.read_options(option), **given)
-    with Shown(contest) as shown, interruptible() as interrupt:
+    with Shown(contest) as shown, Interruptible() as interrupt:
         contests.run(contest, workers=workers, keep=keep, tell=shown.tell)
     if interrupt.signal:
         contest.broken = work.BROKEN_OFF

@@ -12,7 +12,7 @@ import typer
 from cardhouse.bots import from_file
 from cardhouse.cards.errors import BadLog, BadTable, CardhouseError
 from cardhouse.games import game as game_named
-from cardhouse.interrupts import interruptible
+from cardhouse.interrupts import Interruptible
 from cardhouse.play.replay import replay as replay_log
 from cardhouse.play.replay import verify as verify_log
 
@@ -69,7 +69,7 @@ def serve(
         requests=requests,
         kept=kept,
     )
-    with interruptible():
+    with Interruptible():
         server.serve(wanted)
     typer.echo("Cardhouse is closed.")
 
@@ -132,7 +132,7 @@ def bot(
     else:
         seat = client.join(join, name=name)
     try:
-        with interruptible() as interrupt:
+        with Interruptible() as interrupt:
             typer.echo(f"{name} has a seat at {seat.link}.")
             for played in range(matches) if matches else count():
                 result = seat.play(choose, again=played > 0, limit=limit)

@@ -10,7 +10,7 @@ import typer
 
 from cardhouse.cards.errors import BadTable, Unreadable
 from cardhouse.games import GAMES
-from cardhouse.interrupts import interruptible
+from cardhouse.interrupts import Interruptible
 
 GameName = Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}.")]
 Seats = Annotated[int | None, typer.Option(help="How many players.")]
@@ -53,7 +53,7 @@ def simulate(
         device=device,
     )
     executor = work.dask(dask) if dask else None
-    with Shown(seen, device) as shown, interruptible() as interrupt:
+    with Shown(seen, device) as shown, Interruptible() as interrupt:
         lab.run(seen, parts, workers=workers, executor=executor, tell=shown.tell)
     if interrupt.signal:
         seen.broken = work.BROKEN_OFF
@@ -144,7 +144,7 @@ def report(
         raise BadTable(f"There is no folder {str(file.parent)!r}.", rule="report")
     columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
     found: list[Any] = []
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress, interruptible() as interrupt:
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress, Interruptible() as interrupt:
         task = progress.add_task("compiling", total=len(lab.EXHIBITS))
 
         def tell(title: str) -> None:

@@ -5,58 +5,56 @@ import signal
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from multiprocessing import active_children
 from threading import current_thread, main_thread
 from types import FrameType
-from typing import NoReturn
+from typing import NoReturn, Self
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 CODES = tuple(128 + number for number in SIGNALS)  # exit codes, as shells have them
 AGAIN = 1.0  # seconds until an interrupt is raised again
 
 
-@dataclass
-class Interrupt:
-    """The signal that has ended a block, if one has."""
+class Interruptible:
+    """End a block on Ctrl-C or SIGTERM: KeyboardInterrupt is raised in it, and goes no further.
 
-    signal: int = 0
+    Code that runs at any moment, such as destructors, may swallow an exception: so it is raised every second until the
+    block has ended.
+    """
+
+    signal = 0  # what has ended the block, if anything has
 
     @property
     def code(self) -> int:
         return 128 + self.signal
 
+    def __enter__(self) -> Self:
+        self.entered = self.left = False
+        self.handlers = {number: signal.signal(number, self.receive) for number in (*SIGNALS, *ALARM)}
+        self.entered = True
+        return self
 
-@contextmanager
-def interruptible() -> Iterator[Interrupt]:
-    """End the block on Ctrl-C or SIGTERM: KeyboardInterrupt is raised in it, and goes no further.
+    def receive(self, number: int, frame: FrameType | None) -> None:
+        self.signal = self.signal or number
+        if frame is not None and frame.f_code is type(self).__exit__.__code__:
+            self.left = True  # as its first instruction would have done
+        if not self.left:
+            alarm(AGAIN)
+            if self.entered:
+                raise KeyboardInterrupt
 
-    Code that runs at any moment, such as destructors, may swallow an exception: so it is raised every second until the
-    block has ended.
-    """
-    interrupt = Interrupt()
-
-    def raise_it(number: int, frame: FrameType | None) -> None:
-        interrupt.signal = interrupt.signal or number
-        repeat(AGAIN)
-        raise KeyboardInterrupt
-
-    handlers = {number: signal.signal(number, raise_it) for number in (*SIGNALS, *ALARM)}
-    try:
-        yield interrupt
-    except KeyboardInterrupt:
-        if not interrupt.signal:
-            raise
-    finally:
-        repeat(0)
-        for number, handler in handlers.items():
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> bool:
+        self.left = True
+        alarm(0)
+        for number, handler in self.handlers.items():
             signal.signal(number, handler)
+        return kind is KeyboardInterrupt and self.signal != 0
 
 
 if sys.platform == "win32":
     ALARM: tuple[signal.Signals, ...] = ()
 
-    def repeat(seconds: float) -> None:
+    def alarm(seconds: float) -> None:
         pass
 
     def mask(how: int, signals: Iterable[int]) -> Iterable[int]:
@@ -66,8 +64,8 @@ else:
     ALARM = (signal.SIGALRM,)
     mask = signal.pthread_sigmask
 
-    def repeat(seconds: float) -> None:
-        signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
+    def alarm(seconds: float) -> None:
+        signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
 @contextmanager

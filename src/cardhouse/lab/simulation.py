@@ -9,6 +9,7 @@ The same seed gives the same lines, whoever did the work. In a script of your ow
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field
 from os import cpu_count
 from pathlib import Path
@@ -182,10 +183,11 @@ def run(
     try:
         pool = executor or usual_executor(simulation, parts, min(workers or cpu_count() or 1, max(1, len(parts))))
         start = perf_counter()
-        for _, counts in work.done(counted, parts, pool):
-            simulation.counts += counts
-            simulation.seconds = perf_counter() - start
-            tell(simulation)
+        with closing(work.done(counted, parts, pool)) as done:
+            for _, counts in done:
+                simulation.counts += counts
+                simulation.seconds = perf_counter() - start
+                tell(simulation)
     except KeyboardInterrupt:
         simulation.broken = work.BROKEN_OFF
     except work.Gone as gone:

@@ -1,6 +1,7 @@
 """A contest is planned, then run: the blocks are split over workers, and what comes does not depend on how."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from os import cpu_count
 from pathlib import Path
 from typing import Any
@@ -78,15 +79,17 @@ def run(
     todo = parts(contest)
     unknown = any(isinstance(part.game, Game) for part in todo)
     many = min(workers or cpu_count() or 1, max(1, len(todo)))
+    pool = executor or (work.threads(1) if unknown else work.processes(many))
     try:
-        for _, blocks in work.done(played, todo, executor or (work.threads(1) if unknown else work.processes(many))):
-            contest.blocks |= {(block.line, block.number): block for block in blocks}
-            if kept:
-                kept.add(blocks)
-            settling.follow()
-            tell(contest)
-            if contest.settled_after is not None:
-                break
+        with closing(work.done(played, todo, pool)) as done:
+            for _, blocks in done:
+                contest.blocks |= {(block.line, block.number): block for block in blocks}
+                if kept:
+                    kept.add(blocks)
+                settling.follow()
+                tell(contest)
+                if contest.settled_after is not None:
+                    break
     except KeyboardInterrupt:
         contest.broken = work.BROKEN_OFF
     except work.Gone as gone:
