@@ -6,6 +6,8 @@ UV := $(BIN)/uv
 QUICK := tests/cards tests/play tests/blitz tests/davenport tests/dynasty tests/javelin tests/president \
 	tests/test_contract.py tests/test_nets.py
 
+unexport PYTHONDONTWRITEBYTECODE  # the tests start hundreds of processes, and each would compile all modules again
+
 .PHONY: play test quick test-busy coverage check page kernels build browser pictures prove bench peers findings strength tune golden lock clean
 
 play: .venv/.play  ## open a house, with HOST=0.0.0.0 for all in your network; with GAME=blitz, a game in this terminal

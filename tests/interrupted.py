@@ -18,6 +18,8 @@ from signal import SIGKILL
 from threading import Event
 from typing import Any
 
+HEARD = "A worker hears the signal."
+
 
 def at_import(module: str, send: Callable[[], None]) -> None:
     def hear(event: str, given: tuple[Any, ...]) -> None:
@@ -60,9 +62,19 @@ def found(function: str) -> tuple[Any, str]:
 
 
 def in_worker() -> None:
-    """Called at the start of a worker."""
+    """Called at the start of a worker. It says so if it hears the signal, before others can end it."""
     number, module = os.environ["WORKER"].split()
-    at_import(module, lambda: os.killpg(os.getpgid(os.getppid()), int(number)))
+
+    def send() -> None:
+        group = os.getpgid(os.getppid())
+        try:
+            if group == os.getpgrp():
+                os.kill(os.getpid(), int(number))
+        except KeyboardInterrupt:
+            os.write(2, HEARD.encode())
+        os.killpg(group, int(number))
+
+    at_import(module, send)
 
 
 def main() -> None:

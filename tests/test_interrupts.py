@@ -17,6 +17,7 @@ from cardhouse import interrupts
 from cardhouse.interrupts import Interruptible
 from cardhouse.lab import simulate, work
 from tests.house.live import LiveHouse
+from tests.interrupted import HEARD
 from tests.patience import HANG
 
 MARK = "CARDHOUSE_TEST"  # in the environment of a command, and of all processes that it starts
@@ -26,7 +27,7 @@ TOURNAMENT = ["tournament", "president", "quick", "random", "--blocks", "100000"
 PLAY = ["play", "president", "--bots", "random"]
 DEEP_DUEL = ["duel", "president", "--players", "deep,random"]
 DEEP_PLAY = ["play", "president", "--bots", "deep"]
-REPORT = ["report", "president"]
+REPORT = ["report", "president", "--games", "100"]
 SERVE = ["serve", "--port", "0", "--level", "error"]
 SENT = (SIGINT, SIGTERM)
 AT_START = """
@@ -95,7 +96,7 @@ def ended(python: list[str], environment: dict[str, str], long: float = HANG) ->
 
 def is_clean(ended: Ended, last: str) -> bool:
     """Whether what is known is all that it said, and its last line begins like this."""
-    noise = any(word in ended.errors for word in ("Traceback", "Exception ignored", "resource_tracker"))
+    noise = any(word in ended.errors for word in ("Traceback", "Exception ignored", "resource_tracker", HEARD))
     return not noise and ended.errors.splitlines()[-1].startswith(last)
 
 
@@ -155,7 +156,7 @@ def test_while_it_is_imported_it_stops_with_one_line(
         (SIGINT, [*DUEL, "--keep", "duel.jsonl"], "return cardhouse.cli_contest:Shown.tell", "blocks: broken off"),
         (SIGINT, TOURNAMENT, "return cardhouse.cli_contest:Shown.tell", "of 100,000 blocks: broken off"),
         (SIGINT, REPORT, "call cardhouse.lab.report.exhibit:Study.play", ""),
-        (SIGTERM, REPORT, "call cardhouse.lab.report.options:measured", "  red  "),
+        (SIGTERM, REPORT, "call cardhouse.lab.report.options:measured", " amber  "),
     ],
 )
 def test_while_it_works_it_says_what_is_known(
@@ -259,6 +260,6 @@ def test_planted_an_orphan_is_found() -> None:
 
 
 def test_planted_a_worker_that_hears_ctrl_c_is_found(tmp_path: Path) -> None:
-    """Without `deferred`, a worker that is being started prints a traceback."""
+    """Without `deferred`, a worker that is being started hears it, and would print a traceback."""
     found = interrupted(SIGINT, "worker numba", SIMULATE, tmp_path, PLANT="cardhouse.lab.work:deferred")
     assert not is_clean(found, "broken off")

@@ -22,7 +22,7 @@ def h200(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.filterwarnings("ignore")  # of numba-cuda about itself
 @pytest.mark.parametrize("game", [*GAMES.values(), TOY], ids=lambda game: game.name)
 def test_the_kernel_compiles_for_a_gpu(game: Game) -> None:
-    assembly = gpu.ptx(game)
+    assembly = gpu.ptx(game, optimized=False)  # in half the time
     assert ".target sm_90" in assembly
     assert ".entry" in assembly
     assert "popc.b64" in assembly  # `count` is one instruction

@@ -1,18 +1,21 @@
-"""The browser of the tests: the system's Chromium. `python -m tests.web.browser` installs it where it can."""
+"""The browser of the tests: the system's Chromium. `python -m tests.web.browser` installs it where it can.
+
+Best is its headless shell, the same engine without windows: the tests take half of the time.
+"""
 
 import os
 import shutil
 import subprocess
 import sys
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync"),
 )
 WANTED = (
-    "The tests of the page need Chromium: install it (Debian and Ubuntu: apt install chromium), or say where it is, "
-    "as in CHROMIUM=/opt/chrome/chrome."
+    "The tests of the page need Chromium: install it (Debian: apt install chromium-headless-shell; Ubuntu: apt install "
+    "chromium), or say where it is, as in CHROMIUM=/opt/chrome/chrome."
 )
 
 
@@ -27,8 +30,11 @@ def install() -> bool:
         return False
     may = [] if os.geteuid() == 0 else ["sudo", "-n"]
     quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    commands = (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium"])
-    return all(subprocess.run([*may, *command], env=quietly).returncode == 0 for command in commands)
+
+    def does(*words: str) -> bool:
+        return subprocess.run([*may, "apt-get", *words, "-qq"], env=quietly).returncode == 0
+
+    return does("update") and any(does("install", "-y", package) for package in NAMES[:2])
 
 
 if __name__ == "__main__" and not found():

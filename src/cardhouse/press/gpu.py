@@ -40,11 +40,11 @@ def threaded(game: Game) -> Callable[..., None]:
     return play_some
 
 
-def ptx(game: Game, capability: tuple[int, int] = (9, 0)) -> str:
+def ptx(game: Game, capability: tuple[int, int] = (9, 0), *, optimized: bool = True) -> str:
     """The kernel in the GPU's assembly language; no device is needed for that, only a compiler."""
     todo = batch(game, games=1, seed=1)
     types = tuple(typeof(given) for given in (todo.starts, todo.who, todo.plan, blank(todo)))
-    return str(cuda.compile_ptx(threaded(game), types, cc=capability)[0])
+    return str(cuda.compile_ptx(threaded(game), types, cc=capability, opt=optimized)[0])
 
 
 @cache
