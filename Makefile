@@ -108,7 +108,7 @@ web/node_modules/.package-lock.json: web/package-lock.json
 	@touch $@
 
 .venv/.dev: requirements-dev.lock .venv/.play
-	$(UV) pip install -q --python .venv -r requirements-dev.lock
+	$(UV) pip install -q --python .venv --compile-bytecode -r requirements-dev.lock
 	@touch $@
 
 .peers/.ready: bench/peers.txt pyproject.toml | .venv/.uv

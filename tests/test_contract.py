@@ -17,7 +17,7 @@ from tests.toy import TOY, Notation
 from tests.variants import varied, with_memory, with_words
 
 MOVES, PARTS = 100_000, 10  # of each game; the parts are shared among the cores
-THOROUGH = 1 / 16  # of the moves are checked with all views and sentences; `make prove` checks all of them
+THOROUGH = 1 / 32  # of the moves are checked with all views and sentences; `make prove` checks all of them
 
 
 @pytest.mark.contract

@@ -108,7 +108,7 @@ def check_match(
             hidden_cards_do_not_matter(game, t, seat, named, chance, thoroughly=thoroughly)
             if thoroughly:
                 refusals_change_nothing(match, seat, named)
-        match.play(seat, chance.choice(match.moves(seat)))
+        match.play(seat, game.notation.words(t, chance.choice(game.moves(t, seat))))
         made += 1
     result, last = match.result, match._table
     must(type(last).from_bytes(last.to_bytes()) == last, "a table and its bytes differ")
