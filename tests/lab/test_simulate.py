@@ -88,7 +88,9 @@ def test_a_players_helpers_lie_beside_it_and_what_it_prints_is_not_json(tmp_path
 
 def test_a_player_who_ends_his_process_is_told_and_what_is_known_is_printed(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("import os\ndef choose(view): os._exit(3)\n")
-    done = typed("", "simulate", "president", "--games", "6", "--players", f"{tmp_path}/mine.py,quick,quick")
+    done = typed(
+        "", "simulate", "president", "--games", "6", "--players", f"{tmp_path}/mine.py,quick,quick", "--workers", "1"
+    )
     assert done.returncode == 2
     assert "does a player end its process?" in done.stderr
     assert "Nothing is known yet" in done.stdout
@@ -120,7 +122,8 @@ def test_a_players_faults_are_sentences(tmp_path: Path, text: str, says: str) ->
 
 
 def test_the_command_prints_the_same_and_json() -> None:
-    words = ["simulate", "davenport", "--games", "300", "--seats", "3", "--option", "ace_rule=on", "--seed", "5"]
+    words = ["simulate", "davenport", "--games", "300", "--seats", "3"]
+    words += ["--option", "ace_rule=on", "--seed", "5", "--workers", "1"]
     given: dict[str, Any] = {"games": 300, "seats": 3, "options": {"ace_rule": "on"}, "seed": 5}
     done = typed("", *words)
     shown = simulate("davenport", **given, executor=HERE)

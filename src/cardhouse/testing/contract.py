@@ -6,7 +6,8 @@
 import re
 import struct
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from random import Random
 from typing import Any
 
@@ -179,10 +180,8 @@ def cards_in_play(t: Any) -> list[int]:
     words = []
     for word in range(t.words):
         places = t.at[word :: t.words]
-        union = 0
-        for cards in places:
-            union |= cards
-        words.append(union if union.bit_count() == sum(cards.bit_count() for cards in places) else -1)
+        union = reduce(or_, places)
+        words.append(union if union == sum(places) else -1)  # one card in two places is one bit in both: a carry
     return words
 
 
@@ -206,9 +205,6 @@ def listed_moves_are_legal(game: Game, t: Any, seat: int) -> None:
     must(game.law.default(hidden, seat) == default, "the default move depends on hidden cards")
     must(game.moves(hidden, seat) == listed, "a seat's moves depend on cards that it cannot know")
     must(game.law.automatic(hidden) == game.law.automatic(t), "whether a move makes itself depends on hidden cards")
-    for other in range(t.seats):
-        if not game.law.to_act(t, other):
-            must(not game.moves(t, other), f"seat {other} has moves, but is not to act")
 
 
 def legal_moves_are_named(game: Game, t: Any, seat: int, named: list[int], chance: Random, *, thoroughly: bool) -> None:
@@ -216,6 +212,9 @@ def legal_moves_are_named(game: Game, t: Any, seat: int, named: list[int], chanc
     legal = [choice for choice in choices(game, chance, thoroughly=thoroughly) if not breaks(t, seat, choice)]
     if missing := {*legal, *game.moves(t, seat)} - set(named):
         raise Broken(f"full enumeration and the law differ in {missing}")
+    for other in range(t.seats):
+        if not game.law.to_act(t, other):
+            must(not game.moves(t, other), f"seat {other} has moves, but is not to act")
 
 
 def words_go_both_ways(game: Game, t: Any, seat: int, named: list[int]) -> None:
