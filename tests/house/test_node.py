@@ -14,7 +14,10 @@ from tests.house.live import LiveHouse
 from tests.patience import HANG
 
 CLIENT = Path(__file__).parent / "node" / "player.mjs"
-SHORT: dict[str, dict[str, Any]] = {"blitz": {"target": 100, "max_hands": 3}, "president": {"deals": 2}}
+SHORT: dict[str, dict[str, Any]] = {  # but not so short that luck can end it at once
+    "blitz": {"target": 10_000, "max_hands": 3},
+    "president": {"deals": 2},
+}
 
 
 @pytest.fixture(scope="module")
