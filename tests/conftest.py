@@ -28,6 +28,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         items += [*long[worker::workers], *short[worker * size : (worker + 1) * size]]
 
 
+def pytest_collection_finish() -> None:
+    """What is imported by now stays: no collection need look at it again."""
+    gc.collect()
+    gc.freeze()
+
+
 SHARED = ("multiprocessing.resource_tracker", "Dask-Offload")  # what is started once, and ends with Python
 
 
