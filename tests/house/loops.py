@@ -1,13 +1,19 @@
-"""A loop in a thread of its own: where browsers are tested in the same process, this one has a loop already."""
+"""The event loop that the house has, in a thread of its own: where browsers are tested, this one has a loop already."""
 
 import asyncio
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from uvicorn.loops.auto import auto_loop_factory
+
 Found = TypeVar("Found")
 
 
 def run(what: Coroutine[Any, Any, Found]) -> Found:
+    def running() -> Found:
+        with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+            return runner.run(what)
+
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, what).result()
+        return thread.submit(running).result()

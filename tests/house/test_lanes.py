@@ -39,6 +39,7 @@ class Lane:
     """Workers that answer when a test says so."""
 
     many = 1
+    missing = False
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, Callable[[str, str], None], Callable[[], bool]]] = []

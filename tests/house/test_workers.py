@@ -1,16 +1,23 @@
 """Workers: bots think in other processes; one that hangs or crashes is replaced, and another answers."""
 
 import asyncio
+import os
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from signal import SIGKILL, SIGSTOP
 
 import pytest
 
+from cardhouse.client import create
 from cardhouse.games import GAMES, game
+from cardhouse.games.view import View
 from cardhouse.house.views import view_of
 from cardhouse.house.wire import encode
 from cardhouse.house.workers import Workers
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
 from tests.house import loops
+from tests.house.live import LiveHouse
 from tests.patience import HANG
 
 BOTS = {
@@ -19,6 +26,7 @@ BOTS = {
     "raising": "raise KeyError('no idea')",
     "nonsense": "return 7",
     "chatty": "print('hello'); return view.moves[0]",
+    "known": "import os; return str(os.getpid())",
 }
 MODULE = """
 import sys
@@ -79,6 +87,153 @@ def test_what_a_bot_prints_is_no_answer() -> None:
 def test_a_bot_that_the_game_does_not_have() -> None:
     ((move, fault),) = asked("pass", "genius", 1)
     assert (move, fault) == ("", "died: EOFError")
+
+
+class Lane:
+    """A lane of one worker, and somebody who asks it."""
+
+    def __init__(self, command: str, **limits: float) -> None:
+        self.workers = Workers(1, **{"limit": HANG, "start": HANG, **limits}, command=("-c", command))
+
+    async def ask(self) -> tuple[str, str]:
+        answer = asyncio.get_running_loop().create_future()
+        view = MATCH.view(MATCH.to_act[0])
+        self.workers.choose("president", "bad", view, lambda move, fault: answer.set_result((move, fault)))
+        return await asyncio.wait_for(answer, HANG)
+
+    async def pid(self) -> int:
+        """The number of its process, which answers; one that has just died may still be asked once."""
+        while (answer := await self.ask())[1].startswith("died"):
+            pass
+        return int(answer[0])
+
+
+def within(lane: Callable[[], Lane], what: Callable[[Lane], Awaitable[None]]) -> None:
+    async def run() -> None:
+        asked = lane()
+        try:
+            await what(asked)
+        finally:
+            await asked.workers.close()
+
+    loops.run(run())
+
+
+KNOWN = MODULE.format(body=BOTS["known"])
+MATCH = Match("president", dealer=SeededDealer(1))
+
+
+def test_a_worker_that_is_killed_while_it_has_nothing_to_do_is_replaced() -> None:
+    async def killed(lane: Lane) -> None:
+        pids = [await lane.pid()]
+        for _ in range(5):
+            os.kill(pids[-1], SIGKILL)
+            pids.append(await lane.pid())
+        assert len(set(pids)) == 6
+
+    within(lambda: Lane(KNOWN), killed)
+
+
+def test_a_worker_that_hangs_at_its_start_is_replaced(tmp_path: Path) -> None:
+    mark = tmp_path / "started"
+    hangs = f"import pathlib, time\nif not pathlib.Path({str(mark)!r}).exists():\n"
+    hangs += f"    pathlib.Path({str(mark)!r}).touch()\n    time.sleep(10**6)\n"
+
+    async def hung(lane: Lane) -> None:
+        assert await lane.pid()
+        assert mark.exists()
+
+    within(lambda: Lane(hangs + KNOWN, start=0.5), hung)
+
+
+def test_a_machine_on_which_nothing_starts_in_time_is_given_more() -> None:
+    async def slow(lane: Lane) -> None:
+        assert await lane.pid()
+
+    within(lambda: Lane(KNOWN, start=0.001), slow)
+
+
+def test_a_worker_that_stands_still_is_replaced() -> None:
+    async def stopped(lane: Lane) -> None:
+        first = await lane.pid()
+        os.kill(first, SIGSTOP)
+        lane.workers.limit = 0.5
+        assert await lane.ask() == ("", "took more than 0.5 s")
+        lane.workers.limit = HANG
+        assert await lane.pid() != first
+
+    within(lambda: Lane(KNOWN), stopped)
+
+
+@pytest.mark.parametrize(
+    ("says", "fault"), [("'{]'", "died: DecodeError"), ("'{}'", "died: ValidationError"), ("'x' * 2**21", "died: ")]
+)
+def test_a_worker_that_answers_nonsense_is_replaced(says: str, fault: str) -> None:
+    command = f"import sys\nprint('ready', flush=True)\nwhile sys.stdin.readline(): print({says}, flush=True)"
+
+    async def nonsense(lane: Lane) -> None:
+        for _ in range(3):
+            assert (await lane.ask())[1].startswith(fault)
+
+    within(lambda: Lane(command), nonsense)
+
+
+def test_a_worker_that_answers_twice_is_replaced_and_no_answer_goes_to_another_question() -> None:
+    twice = MODULE.replace("worker.main()", "").format(body=BOTS["known"]) + (
+        "encode = worker.json.encode\n"
+        "class Twice:\n"
+        "    decode = worker.json.decode\n"
+        "    encode = lambda self, one: encode(one) + b'\\n' + encode(one)\n"
+        "worker.json = Twice()\n"
+        "worker.main()\n"
+    )
+
+    async def doubled(lane: Lane) -> None:
+        first = await lane.pid()
+        assert await lane.ask() == ("", "died: ValueError")
+        assert await lane.pid() != first
+
+    within(lambda: Lane(twice), doubled)
+
+
+def test_a_lane_without_a_worker_is_missed() -> None:
+    async def missed(lane: Lane) -> None:
+        assert not lane.workers.missing
+        async with asyncio.timeout(HANG):
+            while not lane.workers.missing:
+                await asyncio.sleep(0.01)
+
+    within(lambda: Lane("raise SystemExit"), missed)
+
+
+def worker_of(house: LiveHouse) -> int:
+    """The number of the process in which its bots think, as soon as there is one."""
+    while True:
+        for told in Path(f"/proc/{house.pid}/task").glob("*/children"):
+            for number in told.read_text().split():
+                if b"cardhouse.house.worker" in Path(f"/proc/{number}/cmdline").read_bytes():
+                    return int(number)
+
+
+def test_a_match_goes_on_whenever_the_worker_of_its_bots_is_killed(tmp_path: Path) -> None:
+    killed: list[int] = []
+
+    def choose(view: View) -> str:
+        if len(killed) < 5:
+            killed.append(worker_of(house))
+            os.kill(killed[-1], SIGKILL)
+        return view.moves[0]
+
+    with LiveHouse(tmp_path) as house:
+        result = create(house.url, "president", name="Ann", bots=3, pace=0).play(choose)
+    assert (1 in result["places"], len(killed)) == (True, 5)
+
+
+def test_a_house_without_a_worker_says_so(tmp_path: Path) -> None:
+    with LiveHouse(tmp_path, plant="idle") as house:
+        while (health := house.request("GET", "/health"))[0] == 200:
+            pass
+    assert health == (503, {"ok": False, "reason": "No worker is there for bots: quick."})
 
 
 @pytest.mark.parametrize("name", GAMES)

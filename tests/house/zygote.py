@@ -12,7 +12,7 @@ from typing import Any
 
 import uvicorn
 
-from cardhouse.house import attendance, limits, names, socket
+from cardhouse.house import attendance, limits, names, socket, workers
 from cardhouse.house.house import House
 from cardhouse.house.packing import Packed
 from cardhouse.house.pages import FOLDER, Pages
@@ -44,7 +44,7 @@ def unhurried() -> None:
     """Put every limit in seconds out of reach: on a busy machine it would fire, and change what a test sees."""
     uvicorn.Config = Config  # type: ignore[misc]
     assert Workers.__init__.__kwdefaults__ is not None
-    Workers.__init__.__kwdefaults__["limit"] = HANG
+    Workers.__init__.__kwdefaults__.update(limit=HANG, start=HANG)
     socket.HELLO = socket.GOODBYE = HANG
     attendance.VOLUNTEERS = attendance.REMOTE = HANG
 
@@ -87,6 +87,11 @@ def wide_open(self: Pages, path: str) -> Packed:
     return Packed((Path(sys.argv[1]).parent / "web" / "assets" / path).read_bytes(), "text/plain")
 
 
+async def never(process: Any, seconds: float) -> None:
+    """No worker is ever ready."""
+    raise TimeoutError
+
+
 house_open = House.open
 hasty = property(lambda sitting: sitting.matches)  # a match is over when it begins
 store_append, socket_answer = Store.append, Socket._answer
@@ -99,6 +104,7 @@ PLANTS: dict[str, tuple[Any, str, Any]] = {
     "trusting": (House, "player", trusting),
     "patient": (socket, "MOST_FRAMES", 1 << 30),
     "eager": (House, "open", eager),
+    "idle": (workers, "_be_ready", never),
     "wide open": (Pages, "_asset", wide_open),
     "hasty": (Sitting, "matches_over", hasty),
 }

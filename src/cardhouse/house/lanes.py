@@ -23,6 +23,12 @@ class Lanes:
         self.quick, self.deep = quick, deep
         self._ahead: dict[object, float] = {}  # the budgets of the deep questions that are not answered
 
+    @property
+    def missing(self) -> list[str]:
+        """The lanes in which nobody thinks."""
+        lanes = {"quick": self.quick, "deep": self.deep}
+        return [name for name, lane in lanes.items() if lane is not None and lane.missing]
+
     async def close(self) -> None:
         await asyncio.gather(*(lane.close() for lane in (self.quick, self.deep) if lane is not None))
 
@@ -30,7 +36,7 @@ class Lanes:
         """Ask a bot; it is answered with a move, or with a fault, in time."""
         if bot != DEEP:
             self.quick.choose(game, bot, view, answered)
-        elif self.deep is None or not (budget := self.budget(self.deep.many)):
+        elif self.deep is None or self.deep.missing or not (budget := self.budget(self.deep.many)):
             self.quick.choose(game, USUAL, view, answered)
         else:
             self._think(self.deep, budget, game, view, answered)

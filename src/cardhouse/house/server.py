@@ -48,6 +48,8 @@ def make_app(house: House, web: Path) -> Starlette:
     async def health(request: Request) -> Response:
         if house.closing or not house.store.works:
             return answer({"ok": False}, 503)
+        if missing := house.lanes.missing:
+            return answer({"ok": False, "reason": f"No worker is there for bots: {', '.join(missing)}."}, 503)
         await house.store.ask(lambda db: db.execute("SELECT 1").fetchall())
         return answer({"ok": True})
 

@@ -1,6 +1,7 @@
 """A worker: a process in which bots think, one question at a time. `python -m cardhouse.house.worker`
 
-{"game": "president", "bot": "quick", "view": {...}}  ->  {"move": "pass"}  or  {"fault": "KeyError: ..."}
+{"number": 7, "game": "president", "bot": "quick", "view": {...}}
+->  {"number": 7, "move": "pass"}  or  {"number": 7, "fault": "KeyError: ..."}
 """
 
 import os
@@ -18,16 +19,19 @@ from cardhouse.games import game as game_named
 from cardhouse.house.views import view_of
 from cardhouse.play.runner import limited
 
+READY = b"ready\n"
 Answers = Callable[[str, str], str]  # which bot does, by the game and the one that is asked
 
 
 class Question(Struct):
+    number: int
     game: str
     bot: str
     view: Raw
 
 
 class Answer(Struct, omit_defaults=True):
+    number: int
     move: str = ""
     fault: str = ""
 
@@ -41,15 +45,17 @@ def answer(line: bytes, bot: Answers) -> Answer:
     choose = player(game_named(question.game), bot(question.game, question.bot))
     move, fault, _ = limited(choose, None)(view_of(question.game, question.view))
     if fault:
-        return Answer(fault=fault)
-    return Answer(move=move) if type(move) is str else Answer(fault=f"returned {type(move).__name__}")
+        return Answer(question.number, fault=fault)
+    if type(move) is not str:
+        return Answer(question.number, fault=f"returned {type(move).__name__}")
+    return Answer(question.number, move)
 
 
 def serve(questions: BinaryIO, answers: BinaryIO, bot: Answers) -> None:
     """Answer questions until the house is gone."""
     lines: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=listen, args=(questions, lines), daemon=True).start()
-    answers.write(b"ready\n")
+    answers.write(READY)
     answers.flush()
     while True:
         answers.write(json.encode(answer(lines.get(), bot)) + b"\n")

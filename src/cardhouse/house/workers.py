@@ -1,10 +1,14 @@
-"""Workers: processes in which bots think, so that none can hold up the house. One that hangs or dies is replaced."""
+"""Workers: processes in which bots think, so that none can hold up the house.
+
+One that dies, hangs at its start or at work, or answers nonsense is replaced within about a second.
+"""
 
 import asyncio
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
 from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from msgspec import Raw, json
 
@@ -12,32 +16,60 @@ from cardhouse.games.view import View
 from cardhouse.house.attendance import Answered
 from cardhouse.house.journal import journal
 from cardhouse.house.wire import encode
-from cardhouse.house.worker import Answer, Question
+from cardhouse.house.worker import READY, Answer, Question
 
-LIMIT, RETRY = 2.0, 5.0  # seconds for a move, and until a process that did not start is tried again
+LIMIT = 1.0  # seconds for a move
+START, LONGEST_START = 1.0, 60.0  # seconds for a start: at first, and on a machine where nothing has started in time
+RETRY, LONGEST_RETRY = 0.1, 5.0  # seconds between starts, if the last worker lived for less
+MISSED = 1.0  # seconds without any worker, until the house says that it has none
 LONGEST = 1 << 20  # bytes of an answer
 MODULE = ("-m", "cardhouse.house.worker")
 read_answer = json.Decoder(Answer).decode
 
 
+class Asked(NamedTuple):
+    game: str
+    bot: str
+    view: bytes
+    answered: Answered
+    wanted: Callable[[], bool]
+
+
+class Fault(Exception):
+    """Why a worker is replaced."""
+
+
 class Workers:
-    def __init__(self, many: int, *, limit: float = LIMIT, command: Sequence[str] = MODULE) -> None:
-        self.many, self.limit, self._command = many, limit, command
-        self._questions: asyncio.Queue[tuple[bytes, Answered, Callable[[], bool]]] = asyncio.Queue()
+    def __init__(
+        self, many: int, *, limit: float = LIMIT, start: float = START, command: Sequence[str] = MODULE
+    ) -> None:
+        self.many, self.limit, self._start, self._command = many, limit, start, command
+        self._loop = asyncio.get_running_loop()
+        self._questions: deque[Asked] = deque()
+        self._news = asyncio.Event()  # there are questions
         self._tasks = [asyncio.create_task(self._work()) for _ in range(many)]
         self._stopping: deque[asyncio.Future[None]] = deque(maxlen=2 * many)
+        self._ready = 0
+        self._none_since = self._loop.time()
+        self._number = 0  # of the last question
         self.faults = self.answers = 0
 
     @property
     def waiting(self) -> int:
         """Questions that nobody thinks about yet."""
-        return self._questions.qsize()
+        return len(self._questions)
+
+    @property
+    def missing(self) -> bool:
+        """Whether there is no worker, and has been none for a while."""
+        return not self._ready and self._loop.time() - self._none_since > MISSED
 
     def choose(
         self, game: str, bot: str, view: View, answered: Answered, wanted: Callable[[], bool] = lambda: True
     ) -> None:
         """Ask a bot; it is answered with a move, or with a fault, unless the answer is not wanted any more."""
-        self._questions.put_nowait((encode(Question(game, bot, Raw(encode(view)))) + b"\n", answered, wanted))
+        self._questions.append(Asked(game, bot, encode(view), answered, wanted))
+        self._news.set()
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -47,21 +79,26 @@ class Workers:
 
     async def _work(self) -> None:
         """One process after another, each as long as it answers in time."""
+        start, pause = self._start, 0.0
         while True:
-            starting = asyncio.ensure_future(self._started())
+            began, starting = self._loop.time(), asyncio.ensure_future(self._started())
             try:
                 process = await asyncio.shield(starting)  # one that is being started must be stopped as well
-                assert process.stdout is not None
-                await process.stdout.readline()  # it is ready: its start is not on a bot's time
-                fault = ""
-                while not fault:
-                    fault = await self._next(process)
-                journal.warning("a bot's worker is replaced", extra={"fault": fault})
-            except OSError as error:
-                journal.error("a bot's worker cannot be started", exc_info=error)
-                await asyncio.sleep(RETRY)
+                await _be_ready(process, start)
+                start = self._start
+                await self._serve(process)
+            except TimeoutError:
+                journal.warning("a bot's worker did not start", extra={"seconds": start})
+                start = min(2 * start, LONGEST_START)
+            except Fault as fault:
+                journal.warning("a bot's worker is replaced", extra={"fault": str(fault)})
+            except Exception as error:  # whatever it is: without this task, bots would stand still for ever
+                journal.error("a bot's worker is replaced", exc_info=error)
             finally:
                 self._stopping.append(asyncio.ensure_future(_stopped(starting)))
+            lived = self._loop.time() - began
+            pause = 0.0 if lived > LONGEST_RETRY else min(max(RETRY, 2 * pause), LONGEST_RETRY)
+            await asyncio.sleep(pause)
 
     async def _started(self) -> Process:
         """In a session of its own: a Ctrl-C in the terminal is for the house, which ends its workers."""
@@ -69,25 +106,72 @@ class Workers:
             sys.executable, *self._command, stdin=PIPE, stdout=PIPE, limit=LONGEST, start_new_session=True
         )
 
-    async def _next(self, process: Process) -> str:
-        """Answer a question; the process's fault, if it can answer no more."""
-        question, answered, wanted = await self._questions.get()
-        if not wanted():
-            return ""
+    async def _serve(self, process: Process) -> None:
+        """Answer questions until the process can answer no more."""
+        ended = asyncio.ensure_future(process.wait())
+        self._ready += 1
         try:
-            move, fault = await asyncio.wait_for(_asked(process, question), self.limit)
+            while True:
+                await self._answer(process, await self._question(ended))
+        finally:
+            ended.cancel()
+            self._ready -= 1
+            self._none_since = self._loop.time()
+
+    async def _question(self, ended: asyncio.Future[Any]) -> Asked:
+        """The next one that is still wanted, unless the process ends first."""
+        while True:
+            if ended.done():
+                raise Fault("died while it had nothing to do")
+            while self._questions:
+                if (asked := self._questions.popleft()).wanted():
+                    return asked
+            self._news.clear()
+            news: asyncio.Future[Any] = asyncio.ensure_future(self._news.wait())
+            try:
+                await asyncio.wait([news, ended], return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                news.cancel()
+
+    async def _answer(self, process: Process, asked: Asked) -> None:
+        self._number += 1
+        question = Question(self._number, asked.game, asked.bot, Raw(asked.view))
+        try:
+            move, fault = await asyncio.wait_for(_reply(process, question), self.limit)
         except TimeoutError:
-            move, fault = "", f"took more than {self.limit:g} s"
-        except (ConnectionError, EOFError, ValueError) as error:
-            move, fault = "", f"died: {type(error).__name__}"
+            gone = f"took more than {self.limit:g} s"
+        except Exception as error:  # the kinds differ between event loops
+            gone = f"died: {type(error).__name__}"
         else:
             self.answers += 1
             self.faults += fault != ""
-            answered(move, fault)
-            return ""
+            asked.answered(move, fault)
+            return
         self.faults += 1
-        answered(move, fault)
-        return fault
+        asked.answered("", gone)
+        raise Fault(gone)
+
+
+async def _be_ready(process: Process, seconds: float) -> None:
+    """Its start is not on a bot's time."""
+    assert process.stdout is not None
+    line = await asyncio.wait_for(process.stdout.readline(), seconds)
+    if line != READY:
+        raise Fault(f"said {line[:100]!r} at its start")
+
+
+async def _reply(process: Process, question: Question) -> tuple[str, str]:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(encode(question) + b"\n")
+    await process.stdin.drain()
+    line = await process.stdout.readline()
+    if not line:
+        raise EOFError
+    answer = read_answer(line)
+    if answer.number != question.number:
+        raise ValueError("an answer to another question")
+    return answer.move, answer.fault
 
 
 async def _stopped(starting: asyncio.Future[Process]) -> None:
@@ -98,15 +182,3 @@ async def _stopped(starting: asyncio.Future[Process]) -> None:
     if process.returncode is None:
         process.kill()
     await process.communicate()
-
-
-async def _asked(process: Process, question: bytes) -> tuple[str, str]:
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(question)
-    await process.stdin.drain()
-    line = await process.stdout.readline()
-    if not line:
-        raise EOFError
-    answer = read_answer(line)
-    return answer.move, answer.fault
