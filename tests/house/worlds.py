@@ -92,7 +92,7 @@ def heard_when(
     player = HOUSE if viewer == WATCHER else parlour.people[viewer].player
     person = Person(parlour, player)
     person.reasons = True
-    parlour.room.enter(person, parlour.room.table.seq)  # what was before is told when he comes back
+    parlour.room.enter(person, parlour.room.table.seq)  # what was before is told when they come back
     outcome = what(parlour)
     if isinstance(outcome, Denial):
         return None

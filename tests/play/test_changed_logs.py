@@ -74,7 +74,7 @@ def test_a_log_with_a_changed_line_is_refused(game: Game) -> None:
     log = match_of(game).log()
     lines = lines_of(log)
     assert verify(log) == replay(log).deals_over
-    for number in {*range(2 * EVERY), *range(0, len(lines), EVERY // 2), len(lines) - 2, len(lines) - 1}:
+    for number in range(len(lines)):
         for changed in changes(lines, number):
             if changed == lines:  # two equal lines were swapped
                 continue
