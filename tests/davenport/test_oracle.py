@@ -37,7 +37,7 @@ def compare(game: Game, *, matches: int, seed: int) -> list[int]:
         while not oracle.over:
             agree(game, t, oracle)
             seat = chance.choice(game.to_act(t))
-            move = chance.choice(sorted(legal(game, t, seat)))
+            move = chance.choice(sorted(oracle.legal(seat)))
             game.law.play(t, seat, game.notation.read(t, seat, move)[0])
             cards.given(game, t, chance)
             oracle.play(seat, move)

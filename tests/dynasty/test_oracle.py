@@ -35,7 +35,7 @@ def compare(game: Game, *, matches: int, seed: int) -> Counter[str]:
                 continue
             agree(game, t, oracle)
             seat = chance.choice(game.to_act(t))
-            move = chance.choice(sorted(legal(game, t, seat)))
+            move = chance.choice(sorted(oracle.legal(seat)))
             game.law.play(t, seat, game.notation.read(t, seat, move)[0])
             oracle.play(seat, move)
             done["moves"] += 1

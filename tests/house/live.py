@@ -25,12 +25,13 @@ def reserved_port() -> socket.socket:
 
 
 class LiveHouse:
-    def __init__(self, folder: Path, *, plant: str = "") -> None:
+    def __init__(self, folder: Path, *, workers: int = 1, plant: str = "") -> None:
         self._held = reserved_port()
         self.file, self.port = folder / "house.db", int(self._held.getsockname()[1])
         self.url = f"http://127.0.0.1:{self.port}"
         self.ws = f"ws://127.0.0.1:{self.port}/socket"
-        command = [sys.executable, "-m", "tests.house.zygote", str(self.file), str(self.port), plant]
+        given = [str(self.file), str(self.port), str(workers), plant]
+        command = [sys.executable, "-m", "tests.house.zygote", *given]
         self._zygote = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         self.pid = 0
 

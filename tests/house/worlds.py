@@ -213,7 +213,7 @@ def dealt(parlour: Parlour) -> Ack | Denial:
 
 def shown(heard: list[bytes]) -> set[str]:
     """The cards that the viewer was shown by right, even if they were shuffled again since."""
-    events = [message for message in map(json.decode, heard) if message.get("type") == "event"]
+    events = [json.decode(frame) for frame in heard if frame.startswith(b'{"type":"event"')]
     return {card for event in events for step in event["happened"].get("steps", ()) for card in step.get("cards", ())}
 
 

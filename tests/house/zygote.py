@@ -1,6 +1,6 @@
 """A process that has imported everything, and opens a real house in a child at once: kills and restarts are cheap.
 
-python -m tests.house.zygote FILE PORT PLANT      then on stdin: `start`, answered by the child's number
+python -m tests.house.zygote FILE PORT WORKERS PLANT      then on stdin: `start`, answered by the child's number
 """
 
 import os
@@ -116,7 +116,7 @@ NO_LIMITS: dict[str, Any] = {"commands": 1e6, "burst": 1e6, "sockets": 1e6, "tab
 
 
 def main() -> None:
-    file, port, plant = sys.argv[1:]
+    file, port, many, plant = sys.argv[1:]
     unhurried()
     if plant in PLANTS:
         setattr(*PLANTS[plant])
@@ -124,7 +124,7 @@ def main() -> None:
     if plant == "limits":
         vars(limits)["time"] = SimpleNamespace(monotonic=lambda: 0.0)
     most = LIMITS if plant == "limits" else NO_LIMITS
-    settings = Settings(Path(file), port=int(port), thinkers=0, level="error", kept=1e6, **most)
+    settings = Settings(Path(file), port=int(port), workers=int(many), thinkers=0, level="error", kept=1e6, **most)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
     for line in sys.stdin:
         if line.strip() == "start":

@@ -42,7 +42,7 @@ def compare(game: Game, *, matches: int, seed: int) -> Counter[str]:
         oracle = Oracle(seating=seating, draw=cards.draw, **options)
         while not oracle.over:
             agree(game, t, oracle)
-            move = by_kind(legal(game, t, t.turn), chance)
+            move = by_kind(oracle.legal(), chance)
             make(game, t, move, cards, chance)
             oracle.play(move)
             assert cards.names == []
@@ -74,8 +74,7 @@ def agree(game: Game, t: Table, oracle: Oracle) -> None:
     assert set(STANDARD.names(t.at[STOCK])) == set(oracle.deck)
     assert set(STANDARD.names(t.at[DISCARDS])) == set(oracle.discards)
     for seat in range(2):
-        for place in range(16):
-            ours, theirs = row(t, seat)[place], oracle.rows[seat][place]
+        for ours, theirs in zip(row(t, seat), oracle.rows[seat], strict=True):
             if theirs is None:
                 assert ours == ("", "empty", 0, 0)
             elif theirs.up:

@@ -104,10 +104,6 @@ def best_first(t: Any, seat: int) -> int:
     return 1 if seat == t.turn else 2  # the seat at the dealer's left always wins
 
 
-def by_seat_alone(t: Any, seat: int) -> int:
-    return 1 if seat == (t.tally[0] + t.turn) % t.seats else 2  # whatever anybody does
-
-
 def test_a_seat_that_always_wins_is_red_and_the_real_game_is_not() -> None:
     assert seats.exhibit(fast(DAVENPORT, 20_000)).findings[0].colour == "green"
     rig = rigged(DAVENPORT, ranked=best_first)
@@ -134,7 +130,7 @@ def test_chance_alone_makes_no_choice_meaningful() -> None:
 
 def test_a_game_of_luck_alone_is_red_and_the_real_one_is_not() -> None:
     assert skill.exhibit(fast(DAVENPORT)).findings[0].colour == "green"
-    finding = skill.exhibit(fast(rigged(DAVENPORT, ranked=by_seat_alone))).findings[0]
+    finding = skill.exhibit(fast(rigged(DAVENPORT, ranked=best_first))).findings[0]
     assert finding.colour == "red"
 
 

@@ -66,7 +66,7 @@ class Attendance:
         """Whether a bot plays for him."""
         if self._strikes.get(player.number, 0) >= STRIKES:
             return True
-        return not self.is_here(player.number) and self._loop.time() >= self._back_by(player)
+        return self._loop.time() >= self._back_by(player) and not self.is_here(player.number)
 
     def _back_by(self, player: Player) -> float:
         return self._gone.get(player.number, self._loop.time()) + self._room.table.opened.grace
@@ -84,10 +84,11 @@ class Attendance:
 
     def presence(self) -> Presence:
         players, now = [place.player for place in self._room.table.places], self._loop.time()
+        here = [viewer.player for viewer in self._room.viewers]
         return Presence(
-            tuple(player is not None and (not player.human or self.is_here(player.number)) for player in players),
+            tuple(player is not None and (not player.human or player.number in here) for player in players),
             tuple(player is not None and player.human and self.is_away(player) for player in players),
-            sum(1 for viewer in self._room.viewers if viewer.player == HOUSE),
+            here.count(HOUSE),
             {str(seat): round(max(0.0, when - now), 1) for seat, (_, when) in self._deadlines.items()},
         )
 

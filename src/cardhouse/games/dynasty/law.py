@@ -289,7 +289,7 @@ def standing(t: Table, seat: int) -> int:
 
 @law
 def ranked(t: Table, seat: int) -> int:
-    place = 1
+    mine, place = standing(t, seat), 1
     for other in range(t.seats):
-        place += int(standing(t, other) > standing(t, seat))
+        place += int(standing(t, other) > mine)
     return place
