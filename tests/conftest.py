@@ -17,15 +17,26 @@ settings.register_profile("house", deadline=None)
 settings.load_profile("house")
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let every worker start with its share of the longest tests, so that short ones fill the time at the end."""
+    """Order the tests so that equal parts of the list suit the workers of pytest-xdist.
+
+    Every worker starts with its share of the longest tests, and short ones fill the time at the end. The first
+    worker has all tests of the page: each further worker with one of them would start a browser and a house.
+    """
     workers = int(environ.get("PYTEST_XDIST_WORKER_COUNT", 1))
-    long = [item for item in items if item.get_closest_marker("contract")]
-    short = [item for item in items if not item.get_closest_marker("contract")]
-    size = -(-len(short) // workers)
+    size = -(-len(items) // workers)
+    browser = [item for item in items if item.get_closest_marker("browser")]
+    rest = [item for item in items if not item.get_closest_marker("browser")]
+    long = [item for item in rest if item.get_closest_marker("contract")]
+    short = [item for item in rest if not item.get_closest_marker("contract")]
     items.clear()
     for worker in range(workers):
-        items += [*long[worker::workers], *short[worker * size : (worker + 1) * size]]
+        part = [*(browser if worker == 0 else ()), *long[worker::workers]]
+        room = max(0, size - len(part))
+        items += part + short[:room]
+        del short[:room]
+    items += short
 
 
 def pytest_collection_finish() -> None:

@@ -19,13 +19,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
+    """Its event loop runs in this thread: until it is closed, no other test can run one."""
     with sync_playwright() as tools:
         yield tools
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     where = chromium.found()
     assert where is not None, chromium.WANTED  # never skipped: a page that nobody has looked at is not tested
@@ -34,7 +35,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     opened.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
     with LiveHouse(tmp_path_factory.mktemp("house")) as house:
         yield house
