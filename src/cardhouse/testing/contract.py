@@ -100,7 +100,8 @@ def check_match(
         seat = chance.choice(match.to_act)
         lot = chance.random()
         thoroughly = lot < thorough
-        listed_moves_are_legal(game, t, seat)
+        listed = game.moves(t, seat)
+        listed_moves_are_legal(game, t, seat, listed)
         if lot < SHALLOW * thorough:
             named = list(game.notation.every(t, seat))
             legal_moves_are_named(game, t, seat, named, chance, thoroughly=thoroughly)
@@ -109,7 +110,7 @@ def check_match(
             hidden_cards_do_not_matter(game, t, seat, named, chance, thoroughly=thoroughly)
             if thoroughly:
                 refusals_change_nothing(match, seat, named)
-        match.play(seat, game.notation.words(t, chance.choice(game.moves(t, seat))))
+        match.play(seat, game.notation.words(t, chance.choice(listed)))
         made += 1
     result, last = match.result, match._table
     must(type(last).from_bytes(last.to_bytes()) == last, "a table and its bytes differ")
@@ -192,8 +193,7 @@ def choices(game: Game, chance: Random, *, thoroughly: bool) -> Iterable[int]:
     return numbers if most >= game.law.CHOICES else chance.choices(numbers, k=NUMBERS if thoroughly else FEW_NUMBERS)
 
 
-def listed_moves_are_legal(game: Game, t: Any, seat: int) -> None:
-    listed = game.moves(t, seat)
+def listed_moves_are_legal(game: Game, t: Any, seat: int, listed: list[int]) -> None:
     if not len(set(listed)) == len(listed) > 0:
         raise Broken(f"moves listed twice, or none: {listed}")
     if game.law.automatic(t) and len(listed) != 1:
