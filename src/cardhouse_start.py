@@ -1,7 +1,7 @@
 """The entry point of the command `cardhouse`.
 
-It lies outside the package, because importing the package takes a while, and Ctrl-C must end the command cleanly from
-the first moment on.
+It lies outside the package, because importing the package takes a while, and Ctrl-C must end the command cleanly
+meanwhile, too.
 """
 
 import os

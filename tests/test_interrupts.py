@@ -22,6 +22,7 @@ from tests.patience import HANG
 
 MARK = "CARDHOUSE_TEST"  # in the environment of a command, and of all processes that it starts
 SIMULATE = ["simulate", "president", "--games", "400000000", "--workers", "1"]
+FEW = ["simulate", "president", "--games", "20000", "--workers", "1"]
 DUEL = ["duel", "president", "--players", "quick,random", "--blocks", "100000", "--workers", "1"]
 TOURNAMENT = ["tournament", "president", "quick", "random", "--blocks", "100000", "--workers", "1"]
 PLAY = ["play", "president", "--bots", "random"]
@@ -151,6 +152,7 @@ def test_while_it_is_imported_it_stops_with_one_line(
         (SIGTERM, SIMULATE, "return concurrent.futures:ProcessPoolExecutor.submit", "Nothing is known yet"),
         (SIGINT, SIMULATE, "return cardhouse.cli_lab:Shown.tell", "of 400,000,000: broken off"),
         (SIGTERM, SIMULATE, "return cardhouse.cli_lab:Shown.tell", "of 400,000,000: broken off"),
+        (SIGTERM, FEW, "call concurrent.futures:ProcessPoolExecutor.shutdown", "broken off"),
         (SIGINT, DUEL, "return multiprocessing.util:spawnv_passfds", "Nothing is known yet"),
         (SIGTERM, DUEL, "return cardhouse.cli_contest:Shown.tell", "of 100,000 blocks: broken off"),
         (SIGINT, [*DUEL, "--keep", "duel.jsonl"], "return cardhouse.cli_contest:Shown.tell", "blocks: broken off"),

@@ -57,20 +57,28 @@ if sys.platform == "win32":
     def alarm(seconds: float) -> None:
         pass
 
-    def mask(how: int, signals: Iterable[int]) -> Iterable[int]:
+    def block() -> Iterable[int]:
         return ()
+
+    def unblock(before: Iterable[int]) -> None:
+        pass
 
 else:
     ALARM = (signal.SIGALRM,)
-    mask = signal.pthread_sigmask
 
     def alarm(seconds: float) -> None:
         signal.setitimer(signal.ITIMER_REAL, seconds)
 
+    def block() -> Iterable[int]:
+        return signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+
+    def unblock(before: Iterable[int]) -> None:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
 
 @contextmanager
 def deferred() -> Iterator[None]:
-    """Deliver Ctrl-C and SIGTERM after the block, and never to the processes that are started within it.
+    """Deliver Ctrl-C and SIGTERM, and their repetition, after the block; never to processes that are started in it.
 
     A terminal sends Ctrl-C to all processes of a command. A process inherits the mask of blocked signals: so it ignores
     them from its first instruction on, and leaves the answer to the one that started it.
@@ -81,12 +89,12 @@ def deferred() -> Iterator[None]:
         received.append(number)
 
     here = current_thread() is main_thread()
-    handlers = {number: signal.signal(number, note) for number in SIGNALS} if here else {}
-    before = mask(signal.SIG_BLOCK, SIGNALS)
+    handlers = {number: signal.signal(number, note) for number in (*SIGNALS, *ALARM)} if here else {}
+    before = block()
     try:
         yield
     finally:
-        mask(signal.SIG_SETMASK, before)
+        unblock(before)
         for number, handler in handlers.items():
             signal.signal(number, handler)
     if received:

@@ -91,8 +91,8 @@ async def storm(
     """
     chance = Random(seed)
     with LiveHouse(folder, workers=0, plant=plant) as house:  # no bot sits here, and each start is half as long
-        async with Proxy(house.port, chance, badness) as proxy:
-            players = await seated(house, proxy, chance)
+        async with Proxy(house.port, Random(chance.random()), badness) as proxy:
+            players, lives = await seated(house, proxy, chance), {house.pid}
             tasks = [asyncio.create_task(player.run()) for player in players]
 
             def counted() -> dict[str, int]:
@@ -113,6 +113,7 @@ async def storm(
                     await wait(tasks, chance.uniform(0.0, 0.03))  # any moment: in the middle of a write, too
                     await asyncio.to_thread(house.kill)
                     await asyncio.to_thread(house.start)
+                    lives.add(house.pid)
                     tell(done + 1)
                 await fresh(len(players))
                 await until(tasks, lambda: all(counted()[what] >= many for what, many in (least or {}).items()))
@@ -120,7 +121,7 @@ async def storm(
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
-    return {"kills": kills, **counted(), "acks": check(folder / "house.db", players)}
+    return {"kills": len(lives) - 1, **counted(), "acks": check(folder / "house.db", players)}
 
 
 async def seated(house: LiveHouse, proxy: Proxy, chance: Random) -> list[Player]:

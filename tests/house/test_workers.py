@@ -3,8 +3,10 @@
 import asyncio
 import os
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from signal import SIGKILL, SIGSTOP
+from time import monotonic, sleep
 
 import pytest
 
@@ -206,13 +208,18 @@ def test_a_lane_without_a_worker_is_missed() -> None:
     within(lambda: Lane("raise SystemExit"), missed)
 
 
-def worker_of(house: LiveHouse) -> int:
-    """The number of the process in which its bots think, as soon as there is one."""
-    while True:
+def worker_of(house: LiveHouse, former: list[int]) -> int:
+    """The number of the process in which its bots think, as soon as there is one that is none of these."""
+    late = monotonic() + HANG
+    while monotonic() < late:
         for told in Path(f"/proc/{house.pid}/task").glob("*/children"):
-            for number in told.read_text().split():
-                if b"cardhouse.house.worker" in Path(f"/proc/{number}/cmdline").read_bytes():
-                    return int(number)
+            with suppress(OSError):  # it has ended
+                for number in map(int, told.read_text().split()):
+                    command = Path(f"/proc/{number}/cmdline").read_bytes()
+                    if number not in former and b"cardhouse.house.worker" in command:
+                        return number
+        sleep(0.002)
+    raise AssertionError("nobody thinks")
 
 
 def test_a_match_goes_on_whenever_the_worker_of_its_bots_is_killed(tmp_path: Path) -> None:
@@ -220,7 +227,7 @@ def test_a_match_goes_on_whenever_the_worker_of_its_bots_is_killed(tmp_path: Pat
 
     def choose(view: View) -> str:
         if len(killed) < 5:
-            killed.append(worker_of(house))
+            killed.append(worker_of(house, killed))
             os.kill(killed[-1], SIGKILL)
         return view.moves[0]
 
@@ -231,8 +238,9 @@ def test_a_match_goes_on_whenever_the_worker_of_its_bots_is_killed(tmp_path: Pat
 
 def test_a_house_without_a_worker_says_so(tmp_path: Path) -> None:
     with LiveHouse(tmp_path, plant="idle") as house:
+        late = monotonic() + HANG
         while (health := house.request("GET", "/health"))[0] == 200:
-            pass
+            assert monotonic() < late, "nobody is missed"
     assert health == (503, {"ok": False, "reason": "No worker is there for bots: quick."})
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from signal import SIGINT, raise_signal
 from time import sleep
 from typing import Any
 
@@ -38,6 +39,21 @@ def test_workers_who_always_die_are_not_replaced_for_ever(monkeypatch: pytest.Mo
 def test_what_the_work_raises_is_raised() -> None:
     with pytest.raises(ValueError, match="no such number"):
         list(work.done(raises, [1, 2], work.threads(1)))
+
+
+def test_ctrl_c_is_heard_between_two_parts_however_many_there_are() -> None:
+    begun: list[int] = []
+
+    class Pool(ThreadPoolExecutor):
+        def submit(self, *given: Any, **more: Any) -> Future[Any]:
+            begun.append(len(begun))
+            if len(begun) == 3:
+                raise_signal(SIGINT)
+            return super().submit(*given, **more)
+
+    with pytest.raises(KeyboardInterrupt):
+        list(work.done(square, range(1000), lambda: Pool(1)))
+    assert begun == [0, 1, 2]
 
 
 def test_a_cluster_that_is_not_there_is_a_sentence() -> None:

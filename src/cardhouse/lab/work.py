@@ -101,11 +101,11 @@ def done(work: Callable[[P], R], parts: Sequence[P], executor: Open) -> Generato
 
 
 def submitted(pool: Executor, work: Callable[[P], R], parts: dict[int, P]) -> dict[Future[R], int]:
-    """Submit the parts. Worker processes start here."""
+    """Submit the parts. Worker processes start here; an interrupt is heard between two parts."""
     futures: dict[Future[R], int] = {}
     try:
-        with deferred():
-            for number, part in parts.items():
+        for number, part in parts.items():
+            with deferred():
                 futures[pool.submit(work, part)] = number
     except BrokenExecutor:
         pass  # what was submitted will say so, too
@@ -113,11 +113,12 @@ def submitted(pool: Executor, work: Callable[[P], R], parts: dict[int, P]) -> di
 
 
 def closed(pool: Executor) -> None:
-    """At once: what is not begun is cancelled, what is begun is broken off."""
+    """At once: what is not begun is cancelled, what is begun is broken off. Nothing interrupts that."""
     if isinstance(pool, ProcessPoolExecutor):
-        for worker in list((pool._processes or {}).values()):
-            worker.kill()
-        pool.shutdown(wait=True, cancel_futures=True)
+        with deferred():
+            for worker in list((pool._processes or {}).values()):
+                worker.kill()
+            pool.shutdown(wait=True, cancel_futures=True)
     elif isinstance(pool, ThreadPoolExecutor):
         pool.shutdown(wait=False, cancel_futures=True)
     else:
