@@ -9,6 +9,7 @@ import pytest
 
 import cardhouse
 from cardhouse import GAMES, CardhouseError, Match, SeededDealer
+from cardhouse.play import runner
 from cardhouse.play.seed import Turn
 
 OPTIONS: dict[str, dict[str, str | int]] = {
@@ -87,8 +88,9 @@ def test_every_turn_is_told_and_kept_with_a_fair_dealer_as_well(name: str) -> No
         assert last.move == "complete"
 
 
-@pytest.mark.contract
-def test_a_player_who_undoes_for_ever_is_played_for() -> None:
+def test_a_player_who_undoes_for_ever_is_played_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner, "LONGEST_TURN", 50)
+
     def create_player(set_name: Any) -> Any:
         answers = cycle(["stock", "undo", "take 1", "new book 2c 2d 2h"])
 
