@@ -209,7 +209,7 @@ def test_a_lane_without_a_worker_is_missed() -> None:
 
 
 def worker_of(house: LiveHouse, former: list[int]) -> int:
-    """The number of the process in which its bots think, as soon as there is one that is none of these."""
+    """Wait for a worker process of the house other than the former ones, and return its PID."""
     late = monotonic() + HANG
     while monotonic() < late:
         for told in Path(f"/proc/{house.pid}/task").glob("*/children"):

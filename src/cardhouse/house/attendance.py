@@ -63,7 +63,7 @@ class Attendance:
         return any(viewer.player == number for viewer in self._room.viewers)
 
     def is_away(self, player: Player) -> bool:
-        """Whether a bot plays for him."""
+        """Whether a bot plays for this player."""
         if self._strikes.get(player.number, 0) >= STRIKES:
             return True
         return self._loop.time() >= self._back_by(player) and not self.is_here(player.number)

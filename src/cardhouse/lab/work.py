@@ -113,7 +113,7 @@ def submitted(pool: Executor, work: Callable[[P], R], parts: dict[int, P]) -> di
 
 
 def closed(pool: Executor) -> None:
-    """At once: what is not begun is cancelled, what is begun is broken off. Nothing interrupts that."""
+    """Shut the pool down at once: cancel what has not begun, kill what has. No signal interrupts this."""
     if isinstance(pool, ProcessPoolExecutor):
         with deferred():
             for worker in list((pool._processes or {}).values()):
