@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from signal import ITIMER_REAL, SIGINT, SIGKILL, SIGTERM, getitimer, raise_signal
+from subprocess import PIPE
 from tempfile import TemporaryFile
 from time import monotonic, sleep
 from typing import NamedTuple
@@ -241,6 +242,21 @@ def test_workers_end_when_the_command_is_killed(words: list[str], moment: str, t
     ended = interrupted(SIGKILL, moment, words, tmp_path, **cache)
     assert ended.code == -SIGKILL
     assert "Traceback" not in ended.errors
+
+
+@pytest.mark.parametrize("words", [["cardhouse.bots.child", "plays.py"], ["cardhouse.house.worker"]])
+def test_a_worker_ends_when_nobody_hears_it(words: list[str], tmp_path: Path) -> None:
+    """It may speak before it sees that no questions come: here they never end, and nobody reads the answers."""
+    (tmp_path / "plays.py").write_text("def choose(view):\n    return view.moves[0]\n")
+    unread, answers = os.pipe()
+    os.close(unread)
+    command = [sys.executable, "-m", *words]
+    with TemporaryFile() as errors:
+        with subprocess.Popen(command, cwd=tmp_path, stdin=PIPE, stdout=answers, stderr=errors) as worker:
+            os.close(answers)
+            assert worker.wait(HANG) == 0
+        errors.seek(0)
+        assert errors.read() == b""
 
 
 def test_an_interrupt_is_raised_in_its_block_and_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:

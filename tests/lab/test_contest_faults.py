@@ -6,7 +6,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from json import dumps, loads
 from pathlib import Path
 from threading import Event, Thread
-from time import sleep
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -251,7 +251,8 @@ def test_who_speaks_before_he_is_asked_is_lost_and_fills_no_memory(tmp_path: Pat
     alone = Alone(Path(written(tmp_path, "import os\n" + ahead)), limit=HANG)
     view = Match("president", dealer=SeededDealer(1)).view(0)
     alone.ask(view)
-    while alone.answers.qsize() < 2:
+    end = monotonic() + HANG
+    while alone.answers.qsize() < 2 and monotonic() < end:
         sleep(0.01)
     with pytest.raises(Lost, match="it spoke before it was asked"):
         alone.ask(view)

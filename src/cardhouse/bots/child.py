@@ -56,8 +56,11 @@ def listen(questions: BinaryIO, views: "SimpleQueue[Any]") -> None:
 
 
 def say(answers: BinaryIO, words: dict[str, str]) -> None:
-    answers.write(dumps(words).encode() + b"\n")
-    answers.flush()
+    try:
+        answers.write(dumps(words).encode() + b"\n")
+        answers.flush()
+    except BrokenPipeError:  # nobody asks any more, and the other thread may not know it yet
+        os._exit(0)
 
 
 def answer(choose: Player, view: Any, file: Path) -> dict[str, str]:

@@ -7,7 +7,6 @@
 import os
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, BinaryIO
@@ -72,8 +71,10 @@ def listen(questions: BinaryIO, lines: "SimpleQueue[bytes]") -> None:
 def main(bot: Answers = itself) -> None:
     out: Any = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints is not an answer
-    with suppress(BrokenPipeError):  # the house is gone
+    try:
         serve(sys.stdin.buffer, out, bot)
+    except BrokenPipeError:  # the house is gone, and the other thread may not know it yet
+        os._exit(0)
 
 
 if __name__ == "__main__":
