@@ -27,7 +27,9 @@ from tests.patience import HANG
 
 
 def child(settings: Settings) -> None:
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)
+    os.dup2(nothing, 1)  # what the zygote says is not mixed with what its houses say
     web = settings.file.parent / "web"
     serve(settings, web=web if web.is_dir() else FOLDER)
     os._exit(0)
