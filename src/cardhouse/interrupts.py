@@ -13,7 +13,8 @@ from typing import NoReturn, Self
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 CODES = tuple(128 + number for number in SIGNALS)  # exit codes, as shells have them
-AGAIN = 1.0  # seconds between two heartbeats
+HEARTBEAT = 1.0  # seconds between two heartbeats
+AGAIN = 1.0  # seconds until an interrupt is raised again
 
 
 class Interruptible:
@@ -34,7 +35,7 @@ class Interruptible:
     def __enter__(self) -> Self:
         self.entered = self.left = False
         self.handlers = {number: signal.signal(number, self.receive) for number in (*SIGNALS, *ALARM)}
-        heartbeat(AGAIN)
+        heartbeat(HEARTBEAT, HEARTBEAT)
         self.entered = True
         return self
 
@@ -45,11 +46,12 @@ class Interruptible:
             self.left = True  # as its first instruction would have done
         if self.signal and self.entered and not self.left and monotonic() >= self.again:
             self.again = monotonic() + AGAIN  # two at once would hit the code that tidies up after the first
+            heartbeat(AGAIN, HEARTBEAT)
             raise KeyboardInterrupt
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> bool:
         self.left = True
-        heartbeat(0)
+        heartbeat(0, 0)
         for number in ALARM:
             self.handlers[number] = ignore  # the last heartbeat may still be on its way, in another thread
         for number, handler in self.handlers.items():
@@ -64,7 +66,7 @@ def ignore(number: int, frame: FrameType | None) -> None:
 if sys.platform == "win32":
     ALARM: tuple[signal.Signals, ...] = ()
 
-    def heartbeat(seconds: float) -> None:
+    def heartbeat(first: float, interval: float) -> None:
         pass
 
     def block() -> Iterable[int]:
@@ -76,9 +78,9 @@ if sys.platform == "win32":
 else:
     ALARM = (signal.SIGALRM,)
 
-    def heartbeat(seconds: float) -> None:
-        """Send SIGALRM at this interval; 0 stops it."""
-        signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
+    def heartbeat(first: float, interval: float) -> None:
+        """Send SIGALRM after some seconds, and then at this interval; 0 stops it."""
+        signal.setitimer(signal.ITIMER_REAL, first, interval)
 
     def block() -> Iterable[int]:
         return signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
