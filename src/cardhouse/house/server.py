@@ -17,7 +17,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from cardhouse.cards.errors import BadTable
-from cardhouse.house import journal, metrics, openapi, schema
+from cardhouse.house import frames, journal, metrics, openapi, schema
 from cardhouse.house.house import House
 from cardhouse.house.lobby import Lobby, address, answer, guarded, refusal
 from cardhouse.house.pages import ADDRESSES, FOLDER, Pages
@@ -177,6 +177,7 @@ def serve(settings: Settings, *, web: Path = FOLDER) -> None:
     house = House(settings)
     config = uvicorn.Config(
         Door(house, web),
+        ws=frames.protocol(house),
         log_config=None,
         access_log=False,
         log_level="error",

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import DecodeError, ValidationError, json
 
 from cardhouse.house.entries import HOUSE
+from cardhouse.house.frames import FLOOD
 from cardhouse.house.house import CLOSING, House
 from cardhouse.house.journal import journal
 from cardhouse.house.limits import Bucket
@@ -33,7 +34,6 @@ CLOSES = {"left": 1000, "closing": 1012, "slow": 1013, "replaced": 4001, "kicked
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
 SLOW = Bye("slow", "You do not read what you are sent. Come back, and nothing is lost.")
-FLOOD = Bye("flood", "Too many messages.")
 
 
 class Socket:

@@ -1,0 +1,104 @@
+"""WebSocket frames, before they are messages: nobody can make the house work, or remember, without end.
+
+Every frame counts, not only messages. Nothing more is read from somebody who does not read his answers, and who goes on
+like that is cut off.
+"""
+
+from asyncio import TimerHandle
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode
+from websockets.protocol import State
+
+from cardhouse.house.house import House
+from cardhouse.house.limits import Bucket
+from cardhouse.house.wire import Bye, encode
+
+PIECE = 1024  # bytes that are worked through at a time: a flood is noticed after a few hundred frames
+MORE = 2  # times as many frames as commands: pings, and the parts of a message
+STUCK = 20.0  # seconds after which somebody who does not read is cut off
+FLOOD = Bye("flood", "Too many messages.")
+
+
+def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
+    """For uvicorn."""
+
+    class Frames(WebSocketsSansIOProtocol):
+        def __init__(self, *given: Any, **more: Any) -> None:
+            super().__init__(*given, **more)
+            self._bucket = Bucket(MORE * house.settings.commands, MORE * house.settings.burst)
+            self._full = False  # what he is sent waits for him to read it
+            self._cut: TimerHandle | None = None
+
+        # In
+
+        def data_received(self, data: bytes) -> None:
+            for start in range(0, len(data), PIECE):
+                if self.transport.is_closing():
+                    return
+                super().data_received(data[start : start + PIECE])
+
+        def handle_events(self) -> None:
+            if all(self._bucket.take() for _ in self.conn.events):
+                super().handle_events()
+            else:
+                house.counts["floods"] += 1
+                self._refuse(CloseCode.POLICY_VIOLATION, FLOOD)
+
+        def send_receive_event_to_app(self) -> None:
+            try:
+                if self.curr_msg_data_type == "text":
+                    b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self._refuse(CloseCode.INVALID_DATA, Bye("unreadable", "A message is text in UTF-8."))
+            else:
+                super().send_receive_event_to_app()
+
+        def _refuse(self, code: int, bye: Bye) -> None:
+            if self.conn.state is not State.OPEN:
+                self.transport.abort()
+                return
+            self.conn.send_text(encode(bye))
+            self.conn.fail(code, bye.reason)
+            self.handle_parser_exception()
+
+        # Out
+
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            self._full = True
+            self.transport.pause_reading()
+            self._cut_off_later()
+
+        def resume_writing(self) -> None:
+            super().resume_writing()
+            self._full = False
+            self._stay()
+            if not self.read_paused:
+                self.transport.resume_reading()
+
+        async def receive(self) -> Any:
+            message = await super().receive()
+            if self._full:
+                self.transport.pause_reading()
+            return message
+
+        async def run_asgi(self) -> None:
+            await super().run_asgi()
+            if not self.disconnected:
+                self._cut_off_later()  # it is closed when he has read all; but not for ever
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self._stay()
+            super().connection_lost(exc)
+
+        def _cut_off_later(self) -> None:
+            self._stay()
+            self._cut = self.loop.call_later(STUCK, self.transport.abort)
+
+        def _stay(self) -> None:
+            if self._cut is not None:
+                self._cut.cancel()
+
+    return Frames

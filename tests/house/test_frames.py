@@ -1,0 +1,129 @@
+"""Promises 8, 9 and 11 below the messages: frames without end, and answers that nobody reads."""
+
+import asyncio
+import select
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+
+from cardhouse.house import frames
+from cardhouse.house.settings import Settings
+from tests.house import loops
+from tests.house.live import LiveHouse
+from tests.patience import HANG
+
+MASK = b"\x00\x00\x00\x00"
+PING, PONG, TEXT, BYTES = (bytes([opcode, 0x80]) + MASK for opcode in (0x89, 0x8A, 0x81, 0x82))
+OPEN, PART, LAST = (bytes([opcode, 0x80]) + MASK for opcode in (0x01, 0x00, 0x80))
+BIG_PING = b"\x89\xfd" + MASK + bytes(125)
+MANY = 1000  # frames: ten times as many as the house with few limits allows at once
+MOST = 1 << 26  # bytes that are sent to a house which should long have stopped reading
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
+    with LiveHouse(tmp_path_factory.mktemp("frames"), plant="limits") as house:
+        yield house
+
+
+def opened(house: LiveHouse) -> socket.socket:
+    """A socket after its handshake, on which any bytes can be sent."""
+    caller = socket.create_connection(("127.0.0.1", house.port), HANG)
+    caller.sendall(
+        b"GET /socket HTTP/1.1\r\nHost: house\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    head = b""
+    while not head.endswith(b"\r\n\r\n"):
+        head += caller.recv(1)
+    assert head.startswith(b"HTTP/1.1 101"), head
+    return caller
+
+
+def heard(caller: socket.socket) -> bytes:
+    """All that the house says until it hangs up."""
+    said = b""
+    with suppress(ConnectionResetError):
+        while data := caller.recv(1 << 16):
+            said += data
+    return said
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [(b"", PING), (b"", PONG), (OPEN, PART), (b"", BYTES), (b"", TEXT), (b"", OPEN + LAST)],
+    ids=["pings", "pongs", "parts of a message", "bytes", "empty messages", "messages in two parts"],
+)
+def test_every_frame_counts(strict: LiveHouse, first: bytes, then: bytes) -> None:
+    with opened(strict) as caller:
+        with suppress(ConnectionError):
+            caller.sendall(first + MANY * then)
+        said = heard(caller)
+    assert b'"code":"flood"' in said or said == b""  # a system may drop what was said to somebody who still sends
+    assert said.count(b"\x8a\x00") <= 100 + frames.PIECE // len(PING)  # pongs
+    assert strict.get("/health") == {"ok": True}
+
+
+def test_who_does_not_read_is_not_read(tmp_path: Path) -> None:
+    sent = 0
+    with LiveHouse(tmp_path) as house, opened(house) as caller:
+        caller.setblocking(False)
+        while select.select([], [caller], [], 2.0)[1]:
+            sent += caller.send(512 * BIG_PING)
+            assert sent < MOST, "the house reads on, and keeps its answers"
+        assert house.get("/health") == {"ok": True}
+
+
+def test_text_that_is_no_text_is_refused_in_words(strict: LiveHouse) -> None:
+    with opened(strict) as caller:
+        caller.sendall(b"\x81\x82" + MASK + b"\xff\xff")
+        assert b"A message is text in UTF-8." in heard(caller)
+
+
+class Line:
+    """A connection, as uvicorn sees it."""
+
+    def __init__(self) -> None:
+        self.reads, self.aborted = True, False
+
+    def get_extra_info(self, name: str) -> Any:
+        return None
+
+    def is_closing(self) -> bool:
+        return False
+
+    def pause_reading(self) -> None:
+        self.reads = False
+
+    def resume_reading(self) -> None:
+        self.reads = True
+
+    def abort(self) -> None:
+        self.aborted = True
+
+
+def test_who_does_not_read_for_long_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        house: Any = SimpleNamespace(settings=Settings(Path("none")))
+        line: Any = Line()
+        ends = frames.protocol(house)(uvicorn.Config(lambda: None, log_config=None), ServerState(), {})
+        ends.connection_made(line)
+        monkeypatch.setattr(frames, "STUCK", HANG)
+        ends.pause_writing()
+        assert not line.reads
+        ends.resume_writing()
+        assert line.reads
+        monkeypatch.setattr(frames, "STUCK", 0.01)
+        ends.pause_writing()
+        async with asyncio.timeout(HANG):
+            while not line.aborted:
+                await asyncio.sleep(0.01)
+
+    loops.run(run())
