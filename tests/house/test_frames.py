@@ -1,21 +1,14 @@
 """Promises 8, 9 and 11 below the messages: frames without end, and answers that nobody reads."""
 
-import asyncio
 import select
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
-import uvicorn
-from uvicorn.server import ServerState
 
 from cardhouse.house import frames
-from cardhouse.house.settings import Settings
-from tests.house import loops
 from tests.house.live import LiveHouse
 from tests.patience import HANG
 
@@ -85,45 +78,3 @@ def test_text_that_is_no_text_is_refused_in_words(strict: LiveHouse) -> None:
     with opened(strict) as caller:
         caller.sendall(b"\x81\x82" + MASK + b"\xff\xff")
         assert b"A message is text in UTF-8." in heard(caller)
-
-
-class Line:
-    """A connection, as uvicorn sees it."""
-
-    def __init__(self) -> None:
-        self.reads, self.aborted = True, False
-
-    def get_extra_info(self, name: str) -> Any:
-        return None
-
-    def is_closing(self) -> bool:
-        return False
-
-    def pause_reading(self) -> None:
-        self.reads = False
-
-    def resume_reading(self) -> None:
-        self.reads = True
-
-    def abort(self) -> None:
-        self.aborted = True
-
-
-def test_who_does_not_read_for_long_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def run() -> None:
-        house: Any = SimpleNamespace(settings=Settings(Path("none")))
-        line: Any = Line()
-        ends = frames.protocol(house)(uvicorn.Config(lambda: None, log_config=None), ServerState(), {})
-        ends.connection_made(line)
-        monkeypatch.setattr(frames, "STUCK", HANG)
-        ends.pause_writing()
-        assert not line.reads
-        ends.resume_writing()
-        assert line.reads
-        monkeypatch.setattr(frames, "STUCK", 0.01)
-        ends.pause_writing()
-        async with asyncio.timeout(HANG):
-            while not line.aborted:
-                await asyncio.sleep(0.01)
-
-    loops.run(run())

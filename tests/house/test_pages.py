@@ -162,7 +162,7 @@ def test_a_person_who_is_lost_gets_the_page_and_a_program_a_nak(house: LiveHouse
     assert (posted.status, json.decode(posted.body)["code"]) == (404, "unknown")
 
 
-def test_assets_count_towards_no_limit(tmp_path: Path) -> None:
+def test_assets_count_towards_a_limit_of_their_own(tmp_path: Path) -> None:
     with LiveHouse(built(tmp_path), plant="limits") as house:
         assert {get(house, "/assets/app-1f.js").status for _ in range(300)} == {200}
         assert get(house, "/api/games").status == 200

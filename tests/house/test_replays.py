@@ -18,7 +18,7 @@ from cardhouse.client import Seat
 from cardhouse.house import archive, replays
 from cardhouse.house.archive import finished
 from cardhouse.house.entries import HOUSE
-from cardhouse.house.replays import MOST_KEPT, Replays
+from cardhouse.house.replays import Replays
 from cardhouse.house.wire import encode
 from tests.house.live import LiveHouse
 from tests.house.parlour import Parlour, Person, play_on
@@ -158,6 +158,9 @@ def test_it_says_who_moved_for_whom(game: str) -> None:
     assert shown == told
 
 
+FEW = 16
+
+
 class Counting:
     """In the place of the archive: counts how often it is asked, and how many ask at once."""
 
@@ -181,14 +184,15 @@ def test_asking_again_costs_nothing_and_few_answers_are_kept(monkeypatch: pytest
         kept = Replays(Path("house.db"))
         await asyncio.gather(*(kept.of("a-table", 1, 1) for _ in range(10)))
         assert count.asked == 1
+        monkeypatch.setattr(replays, "MOST_KEPT", FEW * len(await kept.of("a-table", 1, 1)))
         await asyncio.gather(*(kept.of(f"table-{number}", 1, 1) for number in range(5)))
-        for number in range(5, MOST_KEPT + 5):
+        for number in range(5, FEW + 5):
             await kept.of("a-table", 1, 1)
             await kept.of(f"table-{number}", 1, 1)
-        assert count.asked == 1 + MOST_KEPT + 5
-        assert len(kept._kept) == MOST_KEPT
+        assert count.asked == 1 + FEW + 5
+        assert len(kept._kept) == FEW
         await kept.of("a-table", 1, 2)  # another match is over: `matches` differs
         await kept.of("table-0", 1, 1)
-        assert count.asked == 3 + MOST_KEPT + 5
+        assert count.asked == 3 + FEW + 5
 
     asyncio.run(ask())

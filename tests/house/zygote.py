@@ -12,7 +12,7 @@ from typing import Any
 
 import uvicorn
 
-from cardhouse.house import attendance, frames, limits, names, socket, workers
+from cardhouse.house import attendance, limits, lines, names, socket, workers
 from cardhouse.house.house import House
 from cardhouse.house.packing import Packed
 from cardhouse.house.pages import FOLDER, Pages
@@ -47,7 +47,7 @@ def unhurried() -> None:
     uvicorn.Config = Config  # type: ignore[misc]
     assert Workers.__init__.__kwdefaults__ is not None
     Workers.__init__.__kwdefaults__.update(limit=HANG, start=HANG)
-    socket.HELLO = socket.GOODBYE = frames.STUCK = HANG
+    socket.HELLO = socket.GOODBYE = lines.PATIENCE = lines.STUCK = HANG
     attendance.VOLUNTEERS = attendance.REMOTE = HANG
 
 
@@ -107,6 +107,7 @@ PLANTS: dict[str, tuple[Any, str, Any]] = {
     "patient": (socket, "MOST_FRAMES", 1 << 30),
     "eager": (House, "open", eager),
     "idle": (workers, "_be_ready", never),
+    "impatient": (lines, "PATIENCE", 0.0),
     "wide open": (Pages, "_asset", wide_open),
     "hasty": (Sitting, "matches_over", hasty),
 }
@@ -114,7 +115,7 @@ PLANTS: dict[str, tuple[Any, str, Any]] = {
 
 # To be reached soon, and at any speed: the clock of a house with these limits stands still, and nothing comes back.
 LIMITS: dict[str, Any] = {"commands": 20, "burst": 50, "sockets": 5, "tables": 5, "requests": 20}
-NO_LIMITS: dict[str, Any] = {"commands": 1e6, "burst": 1e6, "sockets": 1e6, "tables": 1e6, "requests": 1e6}
+NO_LIMITS: dict[str, Any] = dict.fromkeys(("commands", "burst", "sockets", "tables", "requests", "lines"), 1e6)
 
 
 def main() -> None:

@@ -1,10 +1,9 @@
 """WebSocket frames, before they are messages: nobody can make the house work, or remember, without end.
 
-Every frame counts, not only messages. Nothing more is read from somebody who does not read his answers, and who goes on
-like that is cut off.
+Every frame counts, not only messages; and nothing more is read from somebody who does not read the answers.
 """
 
-from asyncio import TimerHandle
+from asyncio import BaseTransport
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -17,7 +16,6 @@ from cardhouse.house.wire import Bye, encode
 
 PIECE = 1024  # bytes that are worked through at a time: a flood is noticed after a few hundred frames
 MORE = 2  # times as many frames as commands: pings, and the parts of a message
-STUCK = 20.0  # seconds after which somebody who does not read is cut off
 FLOOD = Bye("flood", "Too many messages.")
 
 
@@ -25,11 +23,20 @@ def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
     """For uvicorn."""
 
     class Frames(WebSocketsSansIOProtocol):
+        drained = 0  # how often all that waited to be read was read
+
         def __init__(self, *given: Any, **more: Any) -> None:
             super().__init__(*given, **more)
             self._bucket = Bucket(MORE * house.settings.commands, MORE * house.settings.burst)
             self._full = False  # what he is sent waits for him to read it
-            self._cut: TimerHandle | None = None
+
+        def connection_made(self, transport: BaseTransport) -> None:
+            super().connection_made(transport)
+            house.lines.come(self)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            house.lines.go(self)
+            super().connection_lost(exc)
 
         # In
 
@@ -69,12 +76,11 @@ def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
             super().pause_writing()
             self._full = True
             self.transport.pause_reading()
-            self._cut_off_later()
 
         def resume_writing(self) -> None:
             super().resume_writing()
+            self.drained += 1
             self._full = False
-            self._stay()
             if not self.read_paused:
                 self.transport.resume_reading()
 
@@ -83,22 +89,5 @@ def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
             if self._full:
                 self.transport.pause_reading()
             return message
-
-        async def run_asgi(self) -> None:
-            await super().run_asgi()
-            if not self.disconnected:
-                self._cut_off_later()  # it is closed when he has read all; but not for ever
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            self._stay()
-            super().connection_lost(exc)
-
-        def _cut_off_later(self) -> None:
-            self._stay()
-            self._cut = self.loop.call_later(STUCK, self.transport.abort)
-
-        def _stay(self) -> None:
-            if self._cut is not None:
-                self._cut.cancel()
 
     return Frames

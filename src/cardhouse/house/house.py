@@ -20,6 +20,7 @@ from cardhouse.house.entries import HOUSE, Opened
 from cardhouse.house.journal import journal
 from cardhouse.house.lanes import THINKER, Lanes
 from cardhouse.house.limits import Buckets
+from cardhouse.house.lines import Lines, most_files
 from cardhouse.house.room import Room
 from cardhouse.house.settings import Settings
 from cardhouse.house.store import Store
@@ -43,6 +44,8 @@ class House:
         self.sockets: Counter[str] = Counter()  # of each address
         self.new_tables = Buckets(settings.tables / 3600, settings.tables)
         self.requests = Buckets(settings.requests, settings.requests * 5)
+        self.assets = Buckets(settings.requests * 5, settings.requests * 25)  # a page loads many at once
+        self.lines = Lines(settings, most_files())
         self.counts: Counter[str] = Counter()  # for the metrics
         self.closing = False
         self._opening: set[str] = set()

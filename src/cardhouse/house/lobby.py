@@ -136,8 +136,8 @@ class Lobby:
     async def log(self, request: Request) -> Response:
         """A finished match, as JSON lines that replay."""
         room = await self._room(request)
-        text = await self.replays.log(room.name, _match(request, room.table))
-        return Response(text, media_type="application/x-ndjson")
+        packed = await self.replays.log(room.name, _match(request, room.table))
+        return packed.answer(request)
 
     async def replay(self, request: Request) -> Response:
         """A finished match, to be looked at."""
@@ -205,14 +205,11 @@ def refusal(denial: Denial, number: int | None = None) -> Response:
 Reply = Callable[[Request], Awaitable[Response]]
 
 
-def guarded(house: House, reply: Reply) -> Reply:
-    """What is not done is answered with a code and a sentence; who asks too often waits."""
+def guarded(reply: Reply) -> Reply:
+    """What is not done is answered with a code and a sentence."""
 
     async def guard(request: Request) -> Response:
-        house.counts["requests"] += 1
         try:
-            if not house.requests.take(address(request)):
-                raise Denial("flood", "Too many requests; try again in a moment.")
             return await reply(request)
         except Denial as denial:
             return refusal(denial)

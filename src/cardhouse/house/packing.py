@@ -1,25 +1,42 @@
 """Packing: answers that are large and never change are compressed once, and sent so to those who can unpack them."""
 
 from collections.abc import Mapping
-from gzip import compress, decompress
+from gzip import compress
 from types import MappingProxyType
 
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
+PIECE = 1 << 16  # bytes
 NEVER = ("q=0", "q=0.0", "q=0.00", "q=0.000")
 NONE: Mapping[str, str] = MappingProxyType({})
 
 
 class Packed:
     def __init__(self, plain: bytes, media_type: str) -> None:
-        self._gzip, self._media_type = compress(plain, mtime=0), media_type
+        self._plain, self._gzip, self._media_type = plain, compress(plain, mtime=0), media_type
+
+    def __len__(self) -> int:
+        """The bytes that it takes."""
+        return len(self._plain) + len(self._gzip)
 
     def answer(self, request: Request, *, status: int = 200, headers: Mapping[str, str] = NONE) -> Response:
         headers = {**headers, "vary": "accept-encoding"}
         if takes_gzip(request):
-            return Response(self._gzip, status, {**headers, "content-encoding": "gzip"}, self._media_type)
-        return Response(decompress(self._gzip), status, headers, self._media_type)
+            return Pieces(self._gzip, status, {**headers, "content-encoding": "gzip"}, self._media_type)
+        return Pieces(self._plain, status, headers, self._media_type)
+
+
+class Pieces(Response):
+    """Sent piece by piece, each when the last has been read: nobody can make the house keep it for him."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        for start in range(0, len(self.body) or 1, PIECE):
+            end = start + PIECE
+            more = end < len(self.body)
+            await send({"type": "http.response.body", "body": bytes(self.body[start:end]), "more_body": more})
 
 
 def takes_gzip(request: Request) -> bool:

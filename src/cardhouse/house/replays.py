@@ -7,7 +7,8 @@ A match that is over never changes: the last few answers are kept, and others ar
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,13 @@ from msgspec import Struct
 from cardhouse.house import archive
 from cardhouse.house.archive import Played
 from cardhouse.house.packing import Packed
-from cardhouse.house.wire import Happened, Way, encode
+from cardhouse.house.wire import Denial, Happened, Way, encode
 from cardhouse.play.events import Event
 from cardhouse.play.show import Deal, show
 
-MOST_KEPT = 16
+MOST_KEPT = 1 << 26  # bytes
+MOST_WAITING = 16  # questions
+BUSY = "Many ask for old matches just now; try again in a moment."
 
 
 class Frame(Struct, frozen=True):
@@ -86,25 +89,36 @@ def _dealt(deal: Deal) -> Dealt:
 class Replays:
     def __init__(self, file: Path) -> None:
         self._file = file
-        self._kept: OrderedDict[tuple[str, int, int], Packed] = OrderedDict()
-        self._one_at_a_time = asyncio.Lock()
+        self._kept: OrderedDict[object, Packed] = OrderedDict()
+        self._one_at_a_time, self._waiting = asyncio.Lock(), 0
 
-    async def log(self, table: str, match: int) -> str:
-        async with self._one_at_a_time:
-            return await asyncio.to_thread(archive.exported, self._file, table, match)
+    async def log(self, table: str, match: int) -> Packed:
+        return await self._found(("log", table, match), partial(self._log, table, match))
 
     async def of(self, table: str, match: int, matches: int) -> Packed:
         """A match, at a table where so many are over."""
-        wanted = (table, match, matches)
-        if wanted not in self._kept:
-            async with self._one_at_a_time:
-                if wanted not in self._kept:  # somebody else may have waited for it
-                    self._kept[wanted] = await asyncio.to_thread(self._packed, *wanted)
-        self._kept.move_to_end(wanted)
-        if len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
-        return self._kept[wanted]
+        return await self._found((table, match, matches), partial(self._replay, table, match, matches))
 
-    def _packed(self, table: str, match: int, matches: int) -> Packed:
+    async def _found(self, wanted: object, make: Callable[[], Packed]) -> Packed:
+        if wanted not in self._kept:
+            if self._waiting >= MOST_WAITING:
+                raise Denial("flood", BUSY)
+            self._waiting += 1
+            try:
+                async with self._one_at_a_time:
+                    if wanted not in self._kept:  # somebody else may have waited for it
+                        self._kept[wanted] = await asyncio.to_thread(make)
+            finally:
+                self._waiting -= 1
+        self._kept.move_to_end(wanted)
+        found = self._kept[wanted]
+        while len(self._kept) > 1 and sum(map(len, self._kept.values())) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return found
+
+    def _log(self, table: str, match: int) -> Packed:
+        return Packed(archive.exported(self._file, table, match).encode(), "application/x-ndjson")
+
+    def _replay(self, table: str, match: int, matches: int) -> Packed:
         played = archive.played(self._file, table, match)
         return Packed(encode(replay(played, match, matches)), "application/json")

@@ -3,6 +3,7 @@
 import gc
 import os
 import socket as sockets
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
 from importlib.metadata import version
@@ -17,7 +18,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from cardhouse.cards.errors import BadTable
-from cardhouse.house import frames, journal, metrics, openapi, schema
+from cardhouse.house import frames, journal, lines, metrics, openapi, schema
 from cardhouse.house.house import House
 from cardhouse.house.lobby import Lobby, address, answer, guarded, refusal
 from cardhouse.house.pages import ADDRESSES, FOLDER, Pages
@@ -28,6 +29,7 @@ from cardhouse.house.wire import Bye, Denial, encode
 
 RARELY = (100_000, 20, 100)  # the collector walks over every table: at its usual pace that was the longest wait of all
 PORTS = range(1 << 16)
+EVERY_SECOND = 10  # ticks of uvicorn
 BACKLOG = 2048  # connections that wait to be taken
 MOST_FRAME = 64 * 1024  # bytes: a larger one ends the connection before it is read
 HEADERS = {
@@ -43,7 +45,7 @@ def make_app(house: House, web: Path) -> Starlette:
     lobby, pages = Lobby(house), Pages(web)
 
     def route(path: str, handler: Callable[[Request], Awaitable[Response]], method: str = "GET") -> Route:
-        return Route(path, guarded(house, handler), methods=[method])
+        return Route(path, guarded(handler), methods=[method])
 
     async def health(request: Request) -> Response:
         if house.closing or not house.store.works:
@@ -80,7 +82,7 @@ def make_app(house: House, web: Path) -> Starlette:
     return Starlette(
         routes=[
             *(route(address, pages.page) for address in ADDRESSES),
-            Route("/assets/{path:path}", pages.asset),  # a page loads many at once: they count towards no limit
+            Route("/assets/{path:path}", pages.asset),
             route("/health", health),
             route("/metrics", figures),
             route("/openapi.json", described),
@@ -99,6 +101,9 @@ def make_app(house: House, web: Path) -> Starlette:
     )
 
 
+FLOOD = Denial("flood", "Too many requests; try again in a moment.")
+
+
 class Door:
     """The way in: answers get the headers that they do not have, sockets are taken if they are welcome."""
 
@@ -114,8 +119,16 @@ class Door:
 
         if scope["type"] == "websocket":
             await self._socket(HTTPConnection(scope), receive, send)
+        elif scope["type"] == "http" and not self._admits(scope):
+            await refusal(FLOOD)(scope, receive, with_headers)
         else:
             await self._app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+    def _admits(self, scope: Any) -> bool:
+        """Who asks too often is sent away before anything is done for him."""
+        self._house.counts["requests"] += 1
+        limit = self._house.assets if scope["path"].startswith("/assets/") else self._house.requests
+        return limit.take(address(HTTPConnection(scope)))
 
     async def _socket(self, caller: HTTPConnection, receive: Any, send: Any) -> None:
         await receive()
@@ -164,6 +177,11 @@ class Server(uvicorn.Server):
                 "open", extra={"file": str(self._house.settings.file), "version": version("cardhouse")}
             )
 
+    async def on_tick(self, counter: int) -> bool:
+        if counter % EVERY_SECOND == 0:
+            self._house.lines.look(time.monotonic())
+        return await super().on_tick(counter)
+
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
         if self.started:
             await self._house.close()
@@ -177,6 +195,7 @@ def serve(settings: Settings, *, web: Path = FOLDER) -> None:
     house = House(settings)
     config = uvicorn.Config(
         Door(house, web),
+        http=lines.protocol(house.lines),
         ws=frames.protocol(house),
         log_config=None,
         access_log=False,
