@@ -12,7 +12,7 @@ from typing import Any
 
 import uvicorn
 
-from cardhouse.house import attendance, limits, lines, names, socket, workers
+from cardhouse.house import attendance, frames, limits, lines, names, socket, workers
 from cardhouse.house.house import House
 from cardhouse.house.packing import Packed
 from cardhouse.house.pages import FOLDER, Pages
@@ -47,7 +47,7 @@ def unhurried() -> None:
     uvicorn.Config = Config  # type: ignore[misc]
     assert Workers.__init__.__kwdefaults__ is not None
     Workers.__init__.__kwdefaults__.update(limit=HANG, start=HANG)
-    socket.HELLO = socket.GOODBYE = lines.PATIENCE = lines.STUCK = HANG
+    socket.HELLO = socket.GOODBYE = frames.GOODBYE = lines.PATIENCE = lines.STUCK = HANG
     attendance.VOLUNTEERS = attendance.REMOTE = HANG
 
 

@@ -15,7 +15,9 @@ from cardhouse.house.limits import Bucket
 from cardhouse.house.wire import Bye, encode
 
 PIECE = 1024  # bytes that are worked through at a time: a flood is noticed after a few hundred frames
+GOODBYE = 2.0  # seconds for the last message
 MORE = 2  # times as many frames as commands: pings, and the parts of a message
+CLOSE = b"\x88"  # the first byte of the last frame
 FLOOD = Bye("flood", "Too many messages.")
 
 
@@ -29,6 +31,7 @@ def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
             super().__init__(*given, **more)
             self._bucket = Bucket(MORE * house.settings.commands, MORE * house.settings.burst)
             self._full = False  # what he is sent waits for him to read it
+            self._refused = False
 
         def connection_made(self, transport: BaseTransport) -> None:
             super().connection_made(transport)
@@ -41,8 +44,10 @@ def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
         # In
 
         def data_received(self, data: bytes) -> None:
+            if self._refused and CLOSE in data:  # the answer to what was said last
+                self.transport.close()
             for start in range(0, len(data), PIECE):
-                if self.transport.is_closing():
+                if self._refused or self.transport.is_closing():
                     return
                 super().data_received(data[start : start + PIECE])
 
@@ -63,30 +68,35 @@ def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
                 super().send_receive_event_to_app()
 
         def _refuse(self, code: int, bye: Bye) -> None:
+            """Say why, and hang up a moment later: at once, the system would drop what was said."""
             if self.conn.state is not State.OPEN:
                 self.transport.abort()
                 return
+            self._refused = self.close_sent = True
             self.conn.send_text(encode(bye))
             self.conn.fail(code, bye.reason)
-            self.handle_parser_exception()
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": bye.reason})
+            self.close_timer = self.loop.call_later(GOODBYE, self.transport.close)
 
         # Out
 
         def pause_writing(self) -> None:
             super().pause_writing()
             self._full = True
-            self.transport.pause_reading()
+            if not self.transport.is_closing():
+                self.transport.pause_reading()
 
         def resume_writing(self) -> None:
             super().resume_writing()
             self.drained += 1
             self._full = False
-            if not self.read_paused:
+            if not self.read_paused and not self.transport.is_closing():
                 self.transport.resume_reading()
 
         async def receive(self) -> Any:
             message = await super().receive()
-            if self._full:
+            if self._full and not self.transport.is_closing():
                 self.transport.pause_reading()
             return message
 
