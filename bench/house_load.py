@@ -5,7 +5,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,10 @@ from bench.load import HOST, Line, Load, counted, drained, paced
 
 SEATS = 4
 WARM = 2.0  # seconds before the count starts
-LIMITS = ("--commands", "1e9", "--burst", "1000000", "--sockets", "1000000", "--tables", "1000000", "--requests", "1e9")
+NO_LIMITS = (
+    *("--commands", "1e9", "--burst", "1000000", "--sockets", "1000000", "--lines", "1000000"),
+    *("--tables", "1000000", "--requests", "1e9"),
+)
 encode = json.Encoder().encode
 
 
@@ -49,8 +52,8 @@ class Seat:
         self.view: Seen | None = None
         self.asked = False  # for a rematch
 
-    async def connect(self, port: int) -> None:
-        await asyncio.get_running_loop().create_connection(lambda: self.line, HOST, port)
+    async def connect(self, port: int, address: str = HOST) -> None:
+        await asyncio.get_running_loop().create_connection(lambda: self.line, HOST, port, local_addr=(address, 0))
         await asyncio.wait_for(self.ready, timeout=60)
 
     def hello(self) -> None:
@@ -109,11 +112,13 @@ class Seat:
 
 
 @contextmanager
-def house(file: Path, port: int, thinkers: int = 0) -> Iterator[subprocess.Popen[str]]:
+def house(
+    file: Path, port: int, thinkers: int = 0, limits: Sequence[str] = NO_LIMITS
+) -> Iterator[subprocess.Popen[str]]:
     """A house that has said that it is open; without thinkers, as what they compile at the start is not measured."""
     command = [sys.executable, "-c", "from cardhouse.cli import main; main()", "serve", "--file", str(file)]
     command += ["--thinkers", str(thinkers)]
-    server = subprocess.Popen([*command, "--port", str(port), *LIMITS], stdout=subprocess.PIPE, text=True)
+    server = subprocess.Popen([*command, "--port", str(port), *limits], stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout is not None
         if not server.stdout.readline().startswith("Cardhouse is open"):

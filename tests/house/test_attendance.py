@@ -226,6 +226,20 @@ def test_drafts_of_blitz_give_no_more_time_and_nobody_sees_them_by_the_clock() -
     assert "clock" in {move.by for move in moves_of(parlour)}
 
 
+def test_blitz_a_hidden_move_after_a_time_out_is_told_to_nobody() -> None:
+    parlour = seated(Parlour("blitz", people=3, clock=20, grace=0))
+    parlour.must(parlour.people[0].play("deal"))
+    mover = mover_of(parlour)
+    other = next(person for person in parlour.people if person is not mover)
+    parlour.must(mover.play("stock"))
+    parlour.pass_time(21.0)
+    while mover_of(parlour) is not mover:
+        mover_of(parlour).play(GAMES["blitz"].quick(mover_of(parlour).view))
+    heard = len(other.heard)
+    parlour.must(mover.play("stock"))
+    assert len(other.heard) == heard
+
+
 def test_blitz_rule_3_when_nobody_deals_for_15_seconds_the_next_seat_does() -> None:
     parlour = seated(Parlour("blitz", people=3))
     parlour.pass_time(14.0)

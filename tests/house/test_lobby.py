@@ -166,6 +166,7 @@ def test_every_answer_is_kept_from_caches_and_frames(house: LiveHouse) -> None:
         ("192.0.2.7", "192.0.2.7"),
         ("2001:db8::7", "2001:db8::/64"),
         ("2001:db8:0:0:9::", "2001:db8::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
         ("x:y", "x:y"),
     ],
 )

@@ -99,6 +99,12 @@ def test_a_backup_is_a_house_of_its_own(house: LiveHouse, played: str, tmp_path:
         (("bot", "{good}", "--open", "blitz", "--house", "{url}", "--level", "wise"), "There is no level"),
         (("serve", "--port", "{port}", "--file", "{other}"), "Address already in use"),
         (("serve", "--port", "0", "--file", "{file}"), "Another house is open on"),
+        (("serve", "--port", "0", "--file", "{link}"), "Another house is open on"),
+        (("serve", "--host", "nowhere.invalid", "--file", "{other}"), "there is no such host"),
+        (("serve", "--requests", "nan", "--file", "{other}"), "--requests is at least 1, not nan."),
+        (("serve", "--sockets", "-1", "--file", "{other}"), "--sockets is at least 1, not -1."),
+        (("serve", "--burst", "0", "--file", "{other}"), "--burst is at least 1, not 0."),
+        (("serve", "--kept", "-5", "--file", "{other}"), "--kept is at least 0, not -5.0."),
         (("serve", "--port", "0", "--file", "{good}"), "is no file of a house"),
     ],
 )
@@ -107,7 +113,8 @@ def test_what_goes_wrong_is_told_in_a_sentence(
 ) -> None:
     bots = {"empty": "", "broken": "1 / 0", "good": "def choose(view):\n    return view.moves[0]\n" * 50}
     places = {"port": str(house.port), "file": str(house.file), "other": str(tmp_path / "o.db"), "url": house.url}
-    places["missing"] = str(tmp_path / "missing.db")
+    places["missing"], places["link"] = str(tmp_path / "missing.db"), str(tmp_path / "link.db")
+    (tmp_path / "link.db").symlink_to(house.file)
     for name, text in bots.items():
         (tmp_path / f"{name}.py").write_text(text)
         places[name] = str(tmp_path / f"{name}.py")

@@ -65,7 +65,7 @@ def twin(parlour: Parlour, trades: Trades = ()) -> Parlour:
     other.room.viewers, other.room._acks = [], dict(parlour.room._acks)
     for name in ("_kept", "_chat"):
         setattr(other.room, name, copy(getattr(parlour.room, name)))
-    other.room.attendance = Attendance(other.room, parlour.room._loop, parlour.choose)
+    other.room.attendance = Attendance(other.room, parlour.room._clock, parlour.choose)
     other.room.suggestions = Suggestions(other.room, parlour.choose)
     match: Any = parlour.room.table.match.fork(parlour.room.table.dealer)  # type: ignore[union-attr]
     tables = {id(t): traded(t, trades) for t in (match._table, match._shown, *match._turn)}

@@ -4,11 +4,12 @@ Somebody who is gone for longer than the table's grace, or out of time twice, is
 he comes back. When nobody is there the table waits. Nothing of this is stored: a restart is charged to nobody.
 """
 
-from asyncio import AbstractEventLoop, TimerHandle
+from asyncio import TimerHandle
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from cardhouse.games.view import View
+from cardhouse.house.clock import Clock
 from cardhouse.house.decide import BotMove, Default, GoOn
 from cardhouse.house.entries import HOUSE
 from cardhouse.house.journal import journal
@@ -46,8 +47,8 @@ class Asked:
 
 
 class Attendance:
-    def __init__(self, room: "Room", loop: AbstractEventLoop, choose: Choose) -> None:
-        self._room, self._loop, self._choose = room, loop, choose
+    def __init__(self, room: "Room", clock: Clock, choose: Choose) -> None:
+        self._room, self._clock, self._choose = room, clock, choose
         self._gone: dict[int, float] = {}  # since when, by player
         self._strikes: dict[int, int] = {}
         self._deadlines: dict[int, tuple[Version, float]] = {}  # by seat, or EVERYBODY's
@@ -66,15 +67,15 @@ class Attendance:
         """Whether a bot plays for this player."""
         if self._strikes.get(player.number, 0) >= STRIKES:
             return True
-        return self._loop.time() >= self._back_by(player) and not self.is_here(player.number)
+        return self._clock.time() >= self._back_by(player) and not self.is_here(player.number)
 
     def _back_by(self, player: Player) -> float:
-        return self._gone.get(player.number, self._loop.time()) + self._room.table.opened.grace
+        return self._gone.get(player.number, self._clock.time()) + self._room.table.opened.grace
 
     def shown_up(self, number: int) -> None:
         """By a socket, or by a command."""
         gone, strikes = self._gone.pop(number, None), self._strikes.pop(number, 0)
-        if gone is not None or strikes:
+        if gone is not None or strikes >= STRIKES:  # otherwise nobody else can have noticed
             self._bots.pop(self._seat_of(number), None)
             self._news = True
 
@@ -83,7 +84,7 @@ class Attendance:
         return -1 if seat is None else seat
 
     def presence(self) -> Presence:
-        players, now = [place.player for place in self._room.table.places], self._loop.time()
+        players, now = [place.player for place in self._room.table.places], self._clock.time()
         here = [viewer.player for viewer in self._room.viewers]
         return Presence(
             tuple(player is not None and (not player.human or player.number in here) for player in players),
@@ -104,13 +105,13 @@ class Attendance:
         here = people & {viewer.player for viewer in self._room.viewers}
         self._somebody, self._news = bool(here), True
         for number in people - here if here else ():
-            self._gone.setdefault(number, self._loop.time())
+            self._gone.setdefault(number, self._clock.time())
         self.arm()
 
     def arm(self) -> None:
         """Do what is due, and come back when the next thing is."""
         self.stop()
-        sitting, now = self._room.table, self._loop.time()
+        sitting, now = self._room.table, self._clock.time()
         due: list[float] = []
         if self._somebody:
             due = self._moves(sitting, now) if sitting.phase == "play" else self._pauses(sitting, now)
@@ -119,7 +120,7 @@ class Attendance:
             self._bots.clear()
             self._gone.clear()  # they go on from where the table stopped
         if due:
-            self._timer = self._loop.call_at(min(due), self.ring)
+            self._timer = self._clock.call_at(min(due), self.ring)
         if self._news:
             self._news = False
             self._tell()
@@ -228,4 +229,4 @@ class Attendance:
             journal.warning("the house could not go on", extra={"table": self._room.name, "code": outcome.code})
             self.stop()
             self._bots.clear()
-            self._timer = self._loop.call_at(self._loop.time() + AGAIN, self.ring)
+            self._timer = self._clock.call_at(self._clock.time() + AGAIN, self.ring)

@@ -73,6 +73,8 @@ def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
                 self.transport.abort()
                 return
             self._refused = self.close_sent = True
+            if not self._full:
+                self.transport.resume_reading()  # what is read is dropped; what is not would reset the connection
             self.conn.send_text(encode(bye))
             self.conn.fail(code, bye.reason)
             self.transport.write(b"".join(self.conn.data_to_send()))

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from cardhouse.cards.errors import CardhouseError
 from cardhouse.games import game as game_named
 from cardhouse.house import catalogue, names
+from cardhouse.house.clock import Clock
 from cardhouse.house.decide import Open, Sit, Wish
 from cardhouse.house.entries import HOUSE, Opened
 from cardhouse.house.journal import journal
@@ -52,6 +53,7 @@ class House:
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
 
     async def open(self) -> None:
+        self.clock = Clock(asyncio.get_running_loop())
         self.store = Store(self.settings.file, broken=lambda: signal.raise_signal(signal.SIGTERM))
         deep = Workers(self.settings.thinkers, command=THINKER) if catalogue.DEEP in self.levels else None
         self.lanes = Lanes(Workers(self.settings.workers), deep)
@@ -72,13 +74,17 @@ class House:
 
     async def _sweep(self) -> None:
         """Tables without visitors leave the memory; who comes back finds them as they were."""
-        loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(SWEEP)
             for name, room in [*self.rooms.items()]:
-                if room.idle and loop.time() - room.used > self.settings.kept:
+                if room.idle and self.clock.time() - room.used > self.settings.kept:
                     room.attendance.stop()
                     del self.rooms[name]
+
+    def count(self, outcome: Ack | Suggestion | Denial) -> None:
+        """An answer to a command, for the metrics."""
+        kinds = {Ack: "acks", Suggestion: "suggestions", Denial: "naks"}
+        self.counts[kinds[type(outcome)]] += 1
 
     # Rooms
 
@@ -104,7 +110,7 @@ class House:
         return self.rooms.setdefault(name, room)  # it may have been opened meanwhile
 
     def _new_room(self, name: str) -> Room:
-        return Room(name, self.store, asyncio.get_running_loop(), self.lanes.choose)
+        return Room(name, self.store, self.clock, self.lanes.choose)
 
     async def listed(self) -> list[Room]:
         """The newest of the tables that are open to everybody."""

@@ -1,7 +1,7 @@
 """The lobby: what can be done over HTTP. `GET /openapi.json` describes it."""
 
 from collections.abc import Awaitable, Callable
-from ipaddress import ip_network
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, ValidationError, json
@@ -18,7 +18,19 @@ from cardhouse.house.house import House
 from cardhouse.house.replays import Replays
 from cardhouse.house.room import Room
 from cardhouse.house.sitting import Sitting
-from cardhouse.house.wire import MOST_BYTES, Code, Command, Denial, Moment, Nak, Suggest, TableInfo, encode
+from cardhouse.house.wire import (
+    MOST_BYTES,
+    Ack,
+    Code,
+    Command,
+    Denial,
+    Moment,
+    Nak,
+    Suggest,
+    Suggestion,
+    TableInfo,
+    encode,
+)
 
 STATUS: dict[Code, int] = {
     "closed": 410,
@@ -128,10 +140,14 @@ class Lobby:
         player = self.house.player(room, token)
         try:
             if isinstance(command, Suggest):
-                return answer(await self.house.suggestion(room, player, command))
-            return answer(await self.house.command(room, player, command))
+                outcome: Ack | Suggestion = await self.house.suggestion(room, player, command)
+            else:
+                outcome = await self.house.command(room, player, command)
         except Denial as denial:
+            self.house.count(denial)
             return refusal(denial, command.id)
+        self.house.count(outcome)
+        return answer(outcome)
 
     async def log(self, request: Request) -> Response:
         """A finished match, as JSON lines that replay."""
@@ -176,9 +192,12 @@ def address(request: Any) -> str:
     """Whom limits are for: of IPv6, the network of a household."""
     host = request.client.host if request.client else "?"
     try:
-        return str(ip_network(f"{host}/64", strict=False)) if ":" in host else host
+        found = ip_address(host)
     except ValueError:
-        return host
+        return str(host)
+    if isinstance(found, IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped or ip_network((int(found), 64), strict=False))
 
 
 async def read(request: Request, kind: Any) -> Any:

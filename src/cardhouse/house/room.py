@@ -5,7 +5,6 @@ else is. What is decided becomes true when it is stored, and not before.
 """
 
 import time
-from asyncio import AbstractEventLoop
 from collections import deque
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -13,6 +12,7 @@ from typing import NamedTuple, Protocol
 
 from cardhouse.house import telling
 from cardhouse.house.attendance import Attendance, Choose
+from cardhouse.house.clock import Clock
 from cardhouse.house.decide import Decided, Wish, decide
 from cardhouse.house.entries import HOUSE, Left, Opened, Row, Said
 from cardhouse.house.journal import journal
@@ -54,14 +54,14 @@ class Waiting(NamedTuple):
 
 
 class Room:
-    def __init__(self, name: str, store: Store, loop: AbstractEventLoop, choose: Choose) -> None:
+    def __init__(self, name: str, store: Store, clock: Clock, choose: Choose) -> None:
         self.name = name
         self.sitting: Sitting | None = None
         self.viewers: list[Viewer] = []
-        self.attendance = Attendance(self, loop, choose)
+        self.attendance = Attendance(self, clock, choose)
         self.suggestions = Suggestions(self, choose)
-        self.used = loop.time()
-        self._store, self._loop = store, loop
+        self.used = clock.time()
+        self._store, self._clock = store, clock
         self._rows = 0  # in the log
         self._acks: dict[int, Ack] = {}  # of each player, the last
         self._queue: deque[Waiting] = deque()
@@ -96,7 +96,7 @@ class Room:
         if player != HOUSE and sum(1 for one in self._queue if one.player == player) >= MOST_WAITING:
             answer(Denial("flood", "Too many of your commands wait: one at a time is enough."))
             return
-        self.used = self._loop.time()
+        self.used = self._clock.time()
         self._queue.append(Waiting(player, wish, answer))
         self._work()
 
@@ -214,7 +214,7 @@ class Room:
                 other.close(Bye("replaced", "This seat is open in a newer window."))
         self.viewers = [other for other in self.viewers if not viewer.player or other.player != viewer.player]
         self.viewers.append(viewer)
-        self.used = self._loop.time()
+        self.used = self._clock.time()
         if viewer.player:
             self.attendance.shown_up(viewer.player)
         viewer.put(encode(self._welcome(viewer, last)))
@@ -223,7 +223,7 @@ class Room:
     def exit(self, viewer: Viewer) -> None:
         if viewer in self.viewers:
             self.viewers.remove(viewer)
-            self.used = self._loop.time()
+            self.used = self._clock.time()
             self.attendance.ring()
 
     def _welcome(self, viewer: Viewer, last: int) -> Welcome:

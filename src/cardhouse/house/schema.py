@@ -41,7 +41,7 @@ def lock(path: Path) -> apsw.Connection:
     """Held as long as it is open: two houses on one file would each think that they know all of it."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        held = apsw.Connection(f"{path}.lock")
+        held = apsw.Connection(f"{path.resolve()}.lock")  # a link to the file is the same file
     except (OSError, apsw.CantOpenError) as error:
         raise BadLog(f"Nothing can be kept in {path.parent}: {error}.", rule="store") from error
     try:

@@ -178,6 +178,7 @@ class Server(uvicorn.Server):
             )
 
     async def on_tick(self, counter: int) -> bool:
+        self._house.clock.time()
         if counter % EVERY_SECOND == 0:
             self._house.lines.look(time.monotonic())
         return await super().on_tick(counter)
@@ -222,7 +223,7 @@ def listening(settings: Settings) -> sockets.socket:
     try:
         listener = sockets.create_server((settings.host, settings.port), family=family, backlog=BACKLOG)
     except OSError as error:
-        why = os.strerror(error.errno or 0)
+        why = "there is no such host" if isinstance(error, sockets.gaierror) else os.strerror(error.errno or 0)
         raise BadTable(
             f"The house cannot be opened on {where}: {why}. --port takes another one.", rule="serve"
         ) from error

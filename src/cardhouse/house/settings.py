@@ -5,6 +5,10 @@ from pathlib import Path
 from msgspec import Struct
 from platformdirs import user_data_path
 
+from cardhouse.cards.errors import BadTable
+
+LIMITS = ("commands", "burst", "sockets", "lines", "tables", "requests", "kept")
+
 
 def usual_file() -> Path:
     return user_data_path("cardhouse", appauthor=False) / "house.db"
@@ -28,3 +32,9 @@ class Settings(Struct, frozen=True):
     tables: int = 100  # of an address, per hour
     requests: float = 20.0  # of an address, per second
     kept: float = 600.0  # seconds that a table without visitors stays in memory
+
+    def __post_init__(self) -> None:
+        for name in LIMITS:
+            least = 0 if name == "kept" else 1
+            if not getattr(self, name) >= least:  # which is not so of NaN, either
+                raise BadTable(f"--{name} is at least {least}, not {getattr(self, name)}.", rule="serve")

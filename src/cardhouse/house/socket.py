@@ -157,11 +157,10 @@ class Socket:
         return self.room.submit(self.player, command, lambda outcome: self._answer(number, outcome))
 
     def _answer(self, number: int | None, outcome: Ack | Suggestion | Denial) -> None:
+        self._house.count(outcome)
         if isinstance(outcome, Denial):
-            self._house.counts["naks"] += 1
             self.put(encode(Nak(outcome.code, outcome.reason, number, outcome.rule, outcome.suggestion)))
         else:
-            self._house.counts["acks" if isinstance(outcome, Ack) else "suggestions"] += 1
             self.put(encode(outcome))
 
 
