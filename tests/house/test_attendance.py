@@ -5,9 +5,12 @@ from random import Random
 import pytest
 
 from cardhouse import GAMES
+from cardhouse.games.view import View
 from cardhouse.house.attendance import LOOK, Answered
 from cardhouse.house.entries import Moved
 from tests.house.parlour import Parlour, code, mover_of
+
+ROTATES: dict[str, str | int] = {"dealer": "rotates", "target": 10_000}
 
 
 def moves_of(parlour: Parlour) -> list[Moved]:
@@ -32,6 +35,66 @@ def test_bots_wait_a_human_moment_and_no_longer() -> None:
     assert moves_of(parlour) == []
     parlour.pass_time(0.2)
     assert sorted(move.seat for move in moves_of(parlour)) == [1, 2, 3]
+
+
+def thinking(parlour: Parlour, seconds: float) -> None:
+    """Bots that need so long for every move."""
+    quick = parlour.choose
+
+    def choose(game: str, bot: str, view: View, answered: Answered) -> None:
+        parlour.clock.call_at(parlour.clock.now + seconds, lambda: quick(game, bot, view, answered))
+
+    parlour.choose = choose
+
+
+@pytest.mark.parametrize(
+    ("level", "pace", "thought", "released"),
+    [
+        *(("quick", 0.8, thought, 0.8) for thought in (0.0, 0.3, 0.8)),
+        *(("quick", 0.8, thought, 0.85) for thought in (0.81, 0.85)),
+        *(("quick", 0.0, thought, 0.05) for thought in (0.0, 0.03)),
+        *(("deep", 0.0, thought, 0.35) for thought in (0.0, 0.03, 0.3)),
+        ("deep", 0.0, 0.4, 0.7),
+        ("deep", 0.8, 0.3, 0.8),
+    ],
+)
+def test_when_a_bot_moves_does_not_tell_how_long_it_thought(
+    level: str, pace: float, thought: float, released: float
+) -> None:
+    parlour = Parlour("davenport", bots=3, pace=pace, level=level)
+    thinking(parlour, thought)
+    seated(parlour)
+    parlour.pass_time(released - 0.005)
+    assert moves_of(parlour) == []
+    parlour.pass_time(0.01)
+    assert sorted(move.seat for move in moves_of(parlour)) == [1, 2, 3]
+
+
+def test_blitz_a_hidden_turn_takes_a_bot_as_long_however_many_moves_it_has() -> None:
+    turns: dict[int, set[float]] = {}
+    parlour = seated(Parlour("blitz", bots=2, seats=3, options=ROTATES))
+    ann = parlour.people[0]
+    thinking(parlour, 0.05)
+    began, moves = parlour.clock.now, 0
+    while parlour.phase == "play" and parlour.clock.now < 200.0:
+        many, acting = len(moves_of(parlour)), mover_seat(parlour)
+        if acting == 0:
+            parlour.must(ann.play(GAMES["blitz"].quick(ann.view)))
+        else:
+            parlour.pass_time(0.01)
+        moves += len(moves_of(parlour)) - many
+        if parlour.phase == "play" and mover_seat(parlour) != acting:
+            if acting:
+                turns.setdefault(moves, set()).add(round(parlour.clock.now - began, 1))
+            began, moves = parlour.clock.now, 0
+    assert len(turns) > 1
+    assert set().union(*turns.values()) == {0.8}
+
+
+def mover_seat(parlour: Parlour) -> int:
+    match = parlour.room.table.match
+    assert match is not None
+    return match.to_act[0]
 
 
 def test_bots_wait_as_long_as_the_creator_last_said_even_those_who_wait_already() -> None:
@@ -233,10 +296,8 @@ def test_blitz_a_hidden_move_after_a_time_out_is_told_to_nobody() -> None:
     other = next(person for person in parlour.people if person is not mover)
     parlour.must(mover.play("stock"))
     parlour.pass_time(21.0)
-    while mover_of(parlour) is not mover:
-        mover_of(parlour).play(GAMES["blitz"].quick(mover_of(parlour).view))
     heard = len(other.heard)
-    parlour.must(mover.play("stock"))
+    parlour.must(mover.play("undo"))
     assert len(other.heard) == heard
 
 
@@ -278,9 +339,6 @@ def hand_over(parlour: Parlour) -> Parlour:
             parlour.pass_time(0.1)
     assert parlour.phase == "pause"
     return parlour
-
-
-ROTATES: dict[str, str | int] = {"dealer": "rotates", "target": 10_000}
 
 
 @pytest.mark.parametrize("clock", [0, 60])

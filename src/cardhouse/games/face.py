@@ -167,6 +167,11 @@ class Game:
         return f"{few} to {many} players" if few < many else f"{few} players"
 
     @property
+    def has_hidden_turns(self) -> bool:
+        """Whether there are turns of several moves that nobody else sees before the last."""
+        return self.sees is not always
+
+    @property
     def rules(self) -> str:
         """RULES.md, which lies beside the law."""
         return resources.files(self.law.__name__.rpartition(".")[0]).joinpath("RULES.md").read_text("utf-8")

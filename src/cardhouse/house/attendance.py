@@ -6,11 +6,13 @@ he comes back. When nobody is there the table waits. Nothing of this is stored: 
 
 from asyncio import TimerHandle
 from collections.abc import Callable, Collection
+from math import ceil
 from typing import TYPE_CHECKING
 
 from cardhouse.games.view import View
+from cardhouse.house.catalogue import DEEP
 from cardhouse.house.clock import Clock
-from cardhouse.house.decide import BotMove, Default, GoOn
+from cardhouse.house.decide import BotMove, Default, GoOn, decide
 from cardhouse.house.entries import HOUSE
 from cardhouse.house.journal import journal
 from cardhouse.house.places import Player
@@ -26,24 +28,29 @@ VOLUNTEERS = 15.0  # seconds for somebody to come forward; Blitz, rule 3
 REMOTE = 30.0  # seconds for a move of somebody's own bot, at a table without a clock
 AGAIN = 5.0  # seconds until what could not be done is tried again
 STRIKES = 2  # so often out of time on end, and one is away
+STEP, STEPS = 0.05, {DEEP: 0.35}  # seconds between the moments at which bots' moves are released, by level
 EVERYBODY = -1  # where otherwise a seat has a limit
 OUT_OF_TIME, NOBODY = "out of time", "nobody came forward"
 Answered = Callable[[str, str], None]  # with a move, or a fault in words
 Choose = Callable[[str, str, View, Answered], None]  # a game, a bot of it, what the seat sees, whom to tell
 
 
-class Asked:
-    """A bot that is to move."""
+class BotTurn:
+    """A bot's turn: it thinks at once, and its move is released later, at a moment that tells nothing of its cards."""
 
-    __slots__ = ("asked", "sent", "since")
+    __slots__ = ("answer", "answered_at", "asked", "began", "turn")
 
-    def __init__(self, asked: Version, since: float) -> None:
-        self.asked, self.since, self.sent = asked, since, False
+    def __init__(self, turn: Version, began: float) -> None:
+        self.turn, self.began = turn, began
+        self.asked: Version | None = None
+        self.answer: BotMove | None = None
+        self.answered_at = began
 
-    def due(self, pace: float) -> float:
-        """Bots wait a human moment; the rest of a hidden turn follows at once."""
-        _, draft = self.asked
-        return self.since if draft else self.since + pace
+    def due(self, pace: float, step: float) -> float:
+        """When the pace is over; if the bot thought for longer, a whole number of steps after that."""
+        first = self.began + max(pace, step)
+        late = max(0.0, self.answered_at - first)
+        return first + ceil(late / step) * step
 
 
 class Attendance:
@@ -52,7 +59,7 @@ class Attendance:
         self._gone: dict[int, float] = {}  # since when, by player
         self._strikes: dict[int, int] = {}
         self._deadlines: dict[int, tuple[Version, float]] = {}  # by seat, or EVERYBODY's
-        self._bots: dict[int, Asked] = {}  # by seat
+        self._bots: dict[int, BotTurn] = {}  # by seat
         self._timer: TimerHandle | None = None
         self._told: Presence | None = None
         self._news = True  # since it was told
@@ -197,26 +204,30 @@ class Attendance:
         return True
 
     def _bot(self, sitting: Sitting, seat: int, now: float) -> list[float]:
-        asked = sitting.since[seat]
         bot = self._bots.get(seat)
-        if bot is None or bot.asked != asked:
-            bot = self._bots[seat] = Asked(asked, now)
-        if bot.sent:
+        if bot is None or bot.turn != sitting.turns[seat]:
+            bot = self._bots[seat] = BotTurn(sitting.turns[seat], now)
+        if bot.asked != sitting.since[seat]:
+            bot.asked, bot.answer = sitting.since[seat], None
+            self._ask(sitting, seat, bot)
+        if bot.answer is None:
             return []
-        if bot.due(sitting.pace) > now:
-            return [bot.due(sitting.pace)]
-        bot.sent = True
-        self._ask(sitting, seat, bot)
+        due = bot.due(sitting.pace, STEPS.get(sitting.level, STEP))
+        if due > now and not _is_draft(sitting, bot.answer):
+            return [due]
+        answer, bot.answer = bot.answer, None
+        self._submit(answer)
         return []
 
-    def _ask(self, sitting: Sitting, seat: int, bot: Asked) -> None:
+    def _ask(self, sitting: Sitting, seat: int, bot: BotTurn) -> None:
         assert sitting.match is not None
         player = sitting.places[seat].player
-        by = "bot" if player is not None and player.human else ""
+        asked, by = sitting.since[seat], "bot" if player is not None and player.human else ""
 
         def answered(move: str, fault: str) -> None:
-            if self._bots.get(seat) is bot:  # nobody has taken the seat back
-                self._submit(BotMove(seat, bot.asked, move, fault, by))
+            if self._bots.get(seat) is bot and bot.asked == asked:  # nobody has taken the seat back
+                bot.answer, bot.answered_at = BotMove(seat, asked, move, fault, by), self._clock.time()
+                self.arm()
 
         self._choose(sitting.game.name, sitting.level, sitting.match.view(seat), answered)
 
@@ -230,3 +241,14 @@ class Attendance:
             self.stop()
             self._bots.clear()
             self._timer = self._clock.call_at(self._clock.time() + AGAIN, self.ring)
+
+
+def _is_draft(sitting: Sitting, wish: BotMove) -> bool:
+    """Whether this move is part of a hidden turn, which nobody else sees before it is over."""
+    if not sitting.game.has_hidden_turns:
+        return False
+    try:
+        after, _, _ = decide(sitting, HOUSE, wish)
+    except Denial:
+        return False
+    return after.seq == sitting.seq
