@@ -14,7 +14,7 @@ from starlette.requests import Request
 
 from cardhouse import BadTable
 from cardhouse.house import archive, lines
-from cardhouse.house.lines import PATIENCE, STUCK, Lines
+from cardhouse.house.lines import PATIENCE, STUCK, Lines, is_in, networks
 from cardhouse.house.packing import PIECE, Packed
 from cardhouse.house.replays import MOST_WAITING, Replays
 from cardhouse.house.settings import Settings
@@ -121,9 +121,24 @@ def test_when_all_lines_are_taken_no_more_are_and_the_rest_is_for_the_house() ->
 
 
 def test_proxies_are_addresses() -> None:
-    with pytest.raises(BadTable, match="Proxies are addresses or networks"):
+    with pytest.raises(BadTable, match="--proxies takes addresses or networks"):
         several(proxies="nonsense")
-    assert several(proxies="*")._is_trusted("10.9.9.9")
+
+
+@pytest.mark.parametrize(
+    ("host", "words", "known"),
+    [
+        ("10.9.9.9", "*", True),
+        ("::1", "*", True),
+        ("10.9.9.9", "10.9.0.0/16", True),
+        ("::ffff:10.9.9.9", "10.9.0.0/16", True),
+        ("10.8.9.9", "10.9.0.0/16", False),
+        ("10.9.9.9", "", False),
+        ("?", "*", False),
+    ],
+)
+def test_addresses_are_in_networks(host: str, words: str, known: bool) -> None:
+    assert is_in(host, networks(words, "--proxies")) == known
 
 
 def hung_up(house: LiveHouse, says: bytes) -> bool:

@@ -14,6 +14,7 @@ from cardhouse.client import Seat
 from cardhouse.house.lobby import address
 from cardhouse.house.wire import Nak
 from tests.house.live import LiveHouse
+from tests.patience import HANG
 
 
 @pytest.fixture(scope="module")
@@ -151,6 +152,14 @@ def test_health_and_metrics(house: LiveHouse) -> None:
     metrics = house.get("/metrics")
     assert "cardhouse_tables_total" in metrics
     assert "cardhouse_rooms" in metrics
+
+
+def test_metrics_are_for_the_operator(house: LiveHouse) -> None:
+    """They count hidden moves. The address comes from a proxy on this machine, whose word is taken."""
+    stranger = urllib.request.Request(f"{house.url}/metrics", headers={"X-Forwarded-For": "192.0.2.7"})
+    with pytest.raises(urllib.error.HTTPError, match="403") as refused:
+        urllib.request.urlopen(stranger, timeout=HANG)
+    assert b"--metrics says from which addresses" in refused.value.read()
 
 
 def test_every_answer_is_kept_from_caches_and_frames(house: LiveHouse) -> None:

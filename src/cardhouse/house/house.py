@@ -4,6 +4,7 @@ import asyncio
 import signal
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from hashlib import sha256
 from hmac import compare_digest
@@ -25,6 +26,7 @@ from cardhouse.house.lines import Lines, most_files
 from cardhouse.house.room import Room
 from cardhouse.house.settings import Settings
 from cardhouse.house.store import Store
+from cardhouse.house.trouble import Checkup
 from cardhouse.house.wire import Ack, Bye, Denial, Level, Suggest, Suggestion
 from cardhouse.house.workers import Workers
 
@@ -55,6 +57,7 @@ class House:
     async def open(self) -> None:
         self.clock = Clock(asyncio.get_running_loop())
         self.store = Store(self.settings.file, broken=lambda: signal.raise_signal(signal.SIGTERM))
+        self._checkup = Checkup(self.settings.file, self.store.trouble)
         deep = Workers(self.settings.thinkers, command=THINKER) if catalogue.DEEP in self.levels else None
         self.lanes = Lanes(Workers(self.settings.workers), deep)
         self._sweeper = asyncio.create_task(self._sweep())
@@ -64,12 +67,14 @@ class House:
         self.closing = True
         self._sweeper.cancel()
         await self.lanes.close()
-        while self.store.works and any(room.busy for room in self.rooms.values()):
-            await self.store.ask(lambda db: None)
+        with suppress(Denial):  # the disk has failed
+            while any(room.busy for room in self.rooms.values()):
+                await self.store.ask(lambda db: None)
         for room in self.rooms.values():
             room.attendance.stop()
             for viewer in [*room.viewers]:
                 viewer.close(Bye("closing", CLOSING))
+        self._checkup.stop()
         await self.store.close()
 
     async def _sweep(self) -> None:
@@ -80,6 +85,14 @@ class House:
                 if room.idle and self.clock.time() - room.used > self.settings.kept:
                     room.attendance.stop()
                     del self.rooms[name]
+
+    async def trouble(self) -> str:
+        """Return why people cannot play here at the moment; an empty text, if they can."""
+        if self.closing:
+            return "The house is closing."
+        if missing := self.lanes.missing:
+            return f"No worker is there for bots: {', '.join(missing)}."
+        return await self.store.check()
 
     def count(self, outcome: Ack | Suggestion | Denial) -> None:
         """An answer to a command, for the metrics."""

@@ -6,7 +6,7 @@ An address has only so many, a request must come in time, and an answer must be 
 
 import asyncio
 from collections import Counter
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -28,7 +28,7 @@ class Lines:
 
     def __init__(self, settings: Settings, most: int) -> None:
         self._most, self._of_one = most - RESERVE, settings.lines
-        self._trusted = networks(settings.proxies)
+        self._trusted = networks(settings.proxies, "--proxies")
         self.all: set[Line] = set()
         self._of: Counter[str] = Counter()
         self._waiting: WeakKeyDictionary[Line, tuple[Wait | None, int, float]] = WeakKeyDictionary()
@@ -39,7 +39,7 @@ class Lines:
         host = line.client[0] if line.client else "?"
         self.all.add(line)
         self._of[host] += 1
-        if len(self.all) > self._most or (self._of[host] > self._of_one and not self._is_trusted(host)):
+        if len(self.all) > self._most or (self._of[host] > self._of_one and not is_in(host, self._trusted)):
             self.refused += 1
             line.transport.abort()
 
@@ -50,13 +50,6 @@ class Lines:
             self._of[host] -= 1
             if not self._of[host]:
                 del self._of[host]
-
-    def _is_trusted(self, host: str) -> bool:
-        """A web server before the house speaks for many."""
-        try:
-            return any(ip_address(host) in network for network in self._trusted)
-        except ValueError:
-            return False
 
     def look(self, now: float) -> None:
         """Cut off those that have waited for too long. To be called every second or so."""
@@ -88,17 +81,29 @@ def waits(line: Line) -> Wait | None:
     return None if answers else Wait(PATIENCE, line.served)
 
 
-def networks(proxies: str) -> list[IPv4Network | IPv6Network]:
-    """Those whose word is taken for whom they speak; `*` are all."""
-    found: list[IPv4Network | IPv6Network] = []
-    for one in filter(None, map(str.strip, proxies.split(","))):
+Networks = list[IPv4Network | IPv6Network]
+
+
+def networks(words: str, flag: str) -> Networks:
+    """Addresses and networks with commas; `*` is all of them."""
+    found: Networks = []
+    for one in filter(None, map(str.strip, words.split(","))):
         try:
             found += map(ip_network, ("0.0.0.0/0", "::/0")) if one == "*" else [ip_network(one, strict=False)]
         except ValueError:
             raise BadTable(
-                f"Proxies are addresses or networks, with commas, or *, not {one[:40]!r}.", rule="serve"
+                f"{flag} takes addresses or networks, with commas, or *, not {one[:40]!r}.", rule="serve"
             ) from None
     return found
+
+
+def is_in(host: str, networks: Networks) -> bool:
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return False
+    plain = address.ipv4_mapped or address if isinstance(address, IPv6Address) else address
+    return any(plain in network for network in networks)
 
 
 def most_files() -> int:

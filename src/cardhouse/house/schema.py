@@ -4,20 +4,31 @@
 is something to change. A test holds that both lead to the same.
 """
 
+import logging
 import os
+from contextlib import closing
 from importlib import resources
 from pathlib import Path
 
 import apsw
 
 from cardhouse.cards.errors import BadLog
+from cardhouse.house.trouble import PROBE, sentence
 
 VERSION = "0001"  # of the newest migration
 FOLDER = resources.files("cardhouse.house")
 
 
 def prepare(path: Path) -> None:
-    """Make the file, or bring it up to date."""
+    """Make the file, or bring it up to date. Raises BadLog if nothing can be stored in it."""
+    try:
+        _prepare(path)
+    except (apsw.Error, OSError) as error:
+        why = sentence(path, error) or f"{path} cannot be opened: {error}."
+        raise BadLog(why, rule="store") from error
+
+
+def _prepare(path: Path) -> None:
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         path.touch(mode=0o600)
@@ -28,6 +39,9 @@ def prepare(path: Path) -> None:
         make(path)
     elif version != VERSION:
         migrate(path)
+    else:
+        with closing(apsw.Connection(str(path))) as db:
+            db.execute(PROBE)
 
 
 def _sync(folder: Path) -> None:
@@ -42,13 +56,15 @@ def lock(path: Path) -> apsw.Connection:
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         held = apsw.Connection(f"{path.resolve()}.lock")  # a link to the file is the same file
-    except (OSError, apsw.CantOpenError) as error:
+    except (OSError, apsw.Error) as error:
         raise BadLog(f"Nothing can be kept in {path.parent}: {error}.", rule="store") from error
     try:
         held.execute("BEGIN EXCLUSIVE")
-    except apsw.BusyError as error:
+    except apsw.Error as error:
         held.close()
-        raise BadLog(f"Another house is open on {path}.", rule="store") from error
+        if isinstance(error, apsw.BusyError):
+            raise BadLog(f"Another house is open on {path}.", rule="store") from error
+        raise BadLog(f"Nothing can be kept in {path.parent}: {error}.", rule="store") from error
     return held
 
 
@@ -71,15 +87,14 @@ def version_of(path: Path) -> str | None:
 
 
 def make(path: Path) -> None:
-    db = apsw.Connection(str(path))
-    with db:
+    with closing(apsw.Connection(str(path))) as db, db:
         db.execute((FOLDER / "schema.sql").read_text("utf-8"))
         db.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)")
         db.execute("INSERT INTO alembic_version VALUES (?)", (VERSION,))
-    db.close()
 
 
 def migrate(path: Path) -> None:
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # its list of plugins is not for the journal
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError

@@ -48,14 +48,15 @@ def make_app(house: House, web: Path) -> Starlette:
         return Route(path, guarded(handler), methods=[method])
 
     async def health(request: Request) -> Response:
-        if house.closing or not house.store.works:
-            return answer({"ok": False}, 503)
-        if missing := house.lanes.missing:
-            return answer({"ok": False, "reason": f"No worker is there for bots: {', '.join(missing)}."}, 503)
-        await house.store.ask(lambda db: db.execute("SELECT 1").fetchall())
-        return answer({"ok": True})
+        reason = await house.trouble()
+        return answer({"ok": False, "reason": reason}, 503) if reason else answer({"ok": True})
+
+    observers = lines.networks(house.settings.metrics, "--metrics")
 
     async def figures(request: Request) -> Response:
+        """For operators: they can count hidden moves and suggestions, which players must not."""
+        if request.client is None or not lines.is_in(request.client.host, observers):
+            raise Denial("denied", "Figures are for the operator: --metrics says from which addresses.")
         return PlainTextResponse(metrics.text(house))
 
     async def described(request: Request) -> Response:
@@ -221,6 +222,7 @@ def listening(settings: Settings) -> sockets.socket:
     if settings.port not in PORTS:
         raise BadTable(f"The house cannot be opened on {where}: there is no such port.", rule="serve")
     try:
+        sockets.getaddrinfo(settings.host, settings.port)
         listener = sockets.create_server((settings.host, settings.port), family=family, backlog=BACKLOG)
     except OSError as error:
         why = "there is no such host" if isinstance(error, sockets.gaierror) else os.strerror(error.errno or 0)

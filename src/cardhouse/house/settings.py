@@ -22,6 +22,7 @@ class Settings(Struct, frozen=True):
     thinkers: int = 1  # more of them, for deep bots
     origins: tuple[str, ...] = ()  # other sites whose pages may connect
     proxies: str = "127.0.0.1"  # whose X-Forwarded-For is believed
+    metrics: str = "127.0.0.0/8, ::1"  # who may read /metrics
     level: str = "info"  # of the journal
 
     # Limits

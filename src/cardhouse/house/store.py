@@ -6,6 +6,8 @@ connection: the write-ahead log of older SQLites is not safe with several, and a
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -17,11 +19,13 @@ from msgspec import json
 from cardhouse.cards.errors import BadLog
 from cardhouse.house.entries import NOTHING, AnyEntry, Opened, Row, Secret
 from cardhouse.house.journal import journal
-from cardhouse.house.wire import Ack, encode
+from cardhouse.house.trouble import PROBE, Lost, LostInCommit, Trouble
+from cardhouse.house.wire import Ack, Denial, encode
 
 Work = Callable[[apsw.Connection], Any]
 Told = Callable[[Any, BaseException | None], None]  # with an answer, or what failed
 Outcome = tuple[Told, Any, BaseException | None]
+FATAL = (apsw.IOError, LostInCommit)
 MOST_AT_ONCE = 1000  # writings in a commit
 INSERT_TABLE = "INSERT INTO tables VALUES (?, ?, ?, ?)"
 INSERT_LOG = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
@@ -31,6 +35,7 @@ SELECT = (
     " FROM log LEFT JOIN secrets USING (table_id, number) WHERE log.table_id = ? ORDER BY log.number"
 )
 SELECT_ACK = "SELECT seq, draft FROM log WHERE table_id = ? AND player = ? AND command = ?"
+unwell = partial(Denial, "store", "The house cannot use its file at the moment. Try again later.")
 read_entry = json.Decoder(AnyEntry).decode
 read_secret = json.Decoder(Secret).decode
 
@@ -84,6 +89,8 @@ class Store:
         self._broken = broken
         self.commits = self.failures = self.writings = 0
         self.works = True
+        self.trouble = Trouble(path)
+        self._asking: set[asyncio.Future[Any]] = set()
         self._thread = Thread(target=self._work, name="store", daemon=True)
         self._thread.start()
 
@@ -102,12 +109,20 @@ class Store:
         self._wishes.put((look, found))
 
     async def ask(self, question: Work) -> Any:
-        """An answer from the file, as of now."""
+        """Return an answer from the file, as of now. Raises Denial if the file is in trouble."""
+        if not self.works:
+            raise unwell()
         future: asyncio.Future[Any] = self._loop.create_future()
+        self._asking.add(future)
+        future.add_done_callback(self._asking.discard)
 
         def told(answer: Any, error: BaseException | None) -> None:
-            if not future.done():
-                future.set_result(answer) if error is None else future.set_exception(error)
+            if future.done():
+                return
+            if error is None:
+                future.set_result(answer)
+            else:
+                future.set_exception(unwell() if self.trouble.explains(error) else error)
 
         self._wishes.put((question, told))
         return await future
@@ -115,6 +130,12 @@ class Store:
     async def rows(self, table: str) -> list[Row]:
         rows: list[Row] = await self.ask(lambda db: read(db, table))
         return rows
+
+    async def check(self) -> str:
+        """Return why nothing can be stored at the moment; an empty text, if it can."""
+        with suppress(Denial):
+            await self.ask(lambda db: db.execute(PROBE) if self.trouble.reason else None)
+        return self.trouble.reason
 
     async def close(self) -> None:
         self._wishes.put(None)
@@ -130,26 +151,35 @@ class Store:
                 wishes.append(another)
             try:
                 self._loop.call_soon_threadsafe(_tell, self._written(wishes))
-            except apsw.IOError as error:
+            except FATAL as error:
                 self.works = False
-                journal.critical("the disk fails", exc_info=error)
-                self._loop.call_soon_threadsafe(self._broken)
+                self.trouble.begin(error)
+                journal.critical("what was committed may be lost: the house stops", exc_info=error)
+                self._loop.call_soon_threadsafe(self._give_up)
         self._db.close()
+
+    def _give_up(self) -> None:
+        for future in [*self._asking]:
+            future.set_exception(unwell())
+        self._broken()
 
     def _written(self, wishes: list[tuple[Work, Told]]) -> list[Outcome]:
         """All together; if one of them fails, one by one."""
         try:
             return self._together(wishes)
-        except apsw.IOError:
+        except FATAL:
             raise
         except Exception as error:
             if len(wishes) > 1:
                 return [self._written([one])[0] for one in wishes]
             self.failures += 1
+            self.trouble.begin(error)
             return [(wishes[0][1], None, error)]
 
     def _together(self, wishes: list[tuple[Work, Told]]) -> list[Outcome]:
-        """In one transaction."""
+        """In one transaction, of which nobody hears unless it is in the file that has the name."""
+        self.trouble.check_names()
+        changes = self._db.total_changes()
         try:
             self._db.execute("BEGIN IMMEDIATE")
             outcomes: list[Outcome] = [(told, work(self._db), None) for work, told in wishes]
@@ -158,6 +188,12 @@ class Store:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
             raise
+        if self._db.total_changes() > changes:
+            try:
+                self.trouble.check_names()
+            except Lost as error:
+                raise LostInCommit from error
+            self.trouble.end()
         self.commits += 1
         self.writings += len(wishes)
         return outcomes

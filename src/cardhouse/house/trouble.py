@@ -1,0 +1,104 @@
+"""Trouble with the file of a house: why nothing can be stored, as a sentence for `/health` and one line of the journal.
+
+A full disk, a lock of another program, or a file that was moved away and comes back: the house recovers by itself.
+A damaged file stays damaged until the house is started again with a good one.
+"""
+
+from pathlib import Path
+from threading import Thread
+
+import apsw
+
+from cardhouse.house.journal import journal
+
+DAMAGED = "is damaged: restore a backup, and start the house again"
+PROBE = "UPDATE alembic_version SET version_num = version_num"  # writes a page, and changes nothing
+
+
+class Lost(Exception):
+    """The open file no longer has its name: what is written to it is gone when the house stops."""
+
+
+class LostInCommit(Lost):
+    """It lost its name while something was committed to it."""
+
+
+SENTENCES: dict[type[Exception], str] = {
+    apsw.FullError: "cannot be written: the disk is full",
+    apsw.ReadOnlyError: "cannot be written: it is read-only",
+    apsw.BusyError: "cannot be written: another program has locked it",
+    apsw.CorruptError: DAMAGED,
+    apsw.NotADBError: DAMAGED,
+    apsw.IOError: "cannot be written: the disk fails",
+    Lost: "was deleted or replaced: put it back, or start the house again",
+}
+
+
+class Trouble:
+    def __init__(self, path: Path) -> None:
+        self.reason = ""
+        self._damaged = False
+        self._path, self._log = path.resolve(), Path(f"{path.resolve()}-wal")
+        self._file, self._log_file = identity(self._path), identity(self._log)
+
+    def check_names(self) -> None:
+        """Raise Lost if the file, or its write-ahead log, is not the one that was opened."""
+        if self._log_file is None:  # there is none before the first change
+            self._log_file = identity(self._log)
+        if self._file != identity(self._path) or self._log_file != identity(self._log):
+            raise Lost
+
+    def begin(self, error: Exception) -> None:
+        """Note why something could not be stored, if the file is to blame."""
+        reason = sentence(self._path, error)
+        if reason and reason != self.reason and not self._damaged:
+            self.reason, self._damaged = reason, DAMAGED in reason
+            journal.error("the file is in trouble", extra={"reason": reason})
+
+    def explains(self, error: BaseException) -> bool:
+        return sentence(self._path, error) != ""
+
+    def end(self) -> None:
+        """Something was stored."""
+        if self.reason and not self._damaged:
+            self.reason = ""
+            journal.warning("the file can be written again")
+
+
+class Checkup:
+    """Reads the whole file once, in the background, and notes if it is damaged."""
+
+    def __init__(self, path: Path, trouble: Trouble) -> None:
+        self._db = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+        self._trouble = trouble
+        self._thread = Thread(target=self._check, name="checkup", daemon=True)
+        self._thread.start()
+
+    def _check(self) -> None:
+        try:
+            ((found,), *_) = self._db.execute("PRAGMA quick_check(1)").fetchall()
+        except apsw.InterruptError:
+            return
+        except apsw.Error as error:
+            self._trouble.begin(error)
+        else:
+            if found != "ok":
+                self._trouble.begin(apsw.CorruptError(found))
+
+    def stop(self) -> None:
+        self._db.interrupt()
+        self._thread.join()
+        self._db.close()
+
+
+def sentence(path: Path, error: BaseException) -> str:
+    """Return what is wrong with the file; an empty text, if something else is."""
+    return next((f"{path.name} {what}." for kind, what in SENTENCES.items() if isinstance(error, kind)), "")
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
