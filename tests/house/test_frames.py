@@ -43,8 +43,8 @@ def opened(house: LiveHouse) -> socket.socket:
 def heard(caller: socket.socket) -> bytes:
     """All that the house says, up to the frame that closes."""
     said = b""
-    while CLOSE not in said:
-        said += caller.recv(1 << 16)
+    while CLOSE not in said and (more := caller.recv(1 << 16)):
+        said += more
     return said
 
 

@@ -14,7 +14,7 @@ from starlette.requests import Request
 
 from cardhouse import BadTable
 from cardhouse.house import archive, lines
-from cardhouse.house.lines import PATIENCE, STUCK, Lines, is_in, networks
+from cardhouse.house.lines import PATIENCE, STUCK, Lines, Wait, is_in, networks, waits_for_reader, waits_for_request
 from cardhouse.house.packing import PIECE, Packed
 from cardhouse.house.replays import MOST_WAITING, Replays
 from cardhouse.house.settings import Settings
@@ -23,7 +23,7 @@ from tests.house import loops
 from tests.house.live import LiveHouse
 from tests.patience import HANG
 
-NO_CYCLE: dict[str, Any] = {"served": 0, "cycle": None, "timeout_keep_alive_task": None}
+ASKS: dict[str, Any] = {"served": 0, "cycle": None, "timeout_keep_alive_task": None}
 
 
 class Line:
@@ -37,6 +37,9 @@ class Line:
 
     def abort(self) -> None:
         self.cut = True
+
+    def waits(self) -> Wait | None:
+        return waits_for_reader(self) or (waits_for_request(self) if hasattr(self, "cycle") else None)
 
 
 def several(**settings: Any) -> Lines:
@@ -56,12 +59,12 @@ def cut_after(line: Line, limit: float, meanwhile: Callable[[], None] = lambda: 
 
 
 def test_who_asks_nothing_is_cut_off() -> None:
-    assert cut_after(Line(**NO_CYCLE), PATIENCE)
+    assert cut_after(Line(**ASKS), PATIENCE)
 
 
 def test_who_does_not_finish_a_request_is_cut_off() -> None:
     asking = SimpleNamespace(response_complete=False, more_body=True)
-    assert cut_after(Line(**{**NO_CYCLE, "cycle": asking}), PATIENCE)
+    assert cut_after(Line(**{**ASKS, "cycle": asking}), PATIENCE)
 
 
 def test_who_does_not_read_is_cut_off_even_if_more_and_more_is_sent() -> None:
@@ -85,13 +88,13 @@ def test_who_reads_slowly_is_not_cut_off(progress: str) -> None:
 
 def test_who_waits_for_the_house_or_has_a_socket_is_not_cut_off() -> None:
     answering = SimpleNamespace(response_complete=False, more_body=False)
-    assert not cut_after(Line(**{**NO_CYCLE, "cycle": answering}), PATIENCE)
-    assert not cut_after(Line(**{**NO_CYCLE, "timeout_keep_alive_task": "soon"}), PATIENCE)
+    assert not cut_after(Line(**{**ASKS, "cycle": answering}), PATIENCE)
+    assert not cut_after(Line(**{**ASKS, "timeout_keep_alive_task": "soon"}), PATIENCE)
     assert not cut_after(Line(), STUCK)
 
 
 def test_who_asks_one_thing_after_another_is_not_cut_off() -> None:
-    line = Line(**NO_CYCLE)
+    line = Line(**ASKS)
 
     def served() -> None:
         line.served += 1

@@ -1,6 +1,6 @@
-"""WebSocket frames, before they are messages: nobody can make the house work, or remember, without end.
+"""WebSocket frames: a limit for every kind of frame, not only for messages, and back-pressure.
 
-Every frame counts, not only messages; and nothing more is read from somebody who does not read the answers.
+Nothing more is read from a client that does not read what it is sent.
 """
 
 from asyncio import BaseTransport
@@ -12,10 +12,11 @@ from websockets.protocol import State
 
 from cardhouse.house.house import House
 from cardhouse.house.limits import Bucket
+from cardhouse.house.lines import Wait, waits_for_reader
 from cardhouse.house.wire import Bye, encode
 
-PIECE = 1024  # bytes that are worked through at a time: a flood is noticed after a few hundred frames
-GOODBYE = 2.0  # seconds for the last message
+PIECE = 1024  # bytes parsed at a time: a flood is noticed after a few hundred frames
+GOODBYE = 2.0  # seconds until a refused connection is closed
 MORE = 2  # times as many frames as commands: pings, and the parts of a message
 CLOSE = b"\x88"  # the first byte of the last frame
 FLOOD = Bye("flood", "Too many messages.")
@@ -25,12 +26,12 @@ def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
     """For uvicorn."""
 
     class Frames(WebSocketsSansIOProtocol):
-        drained = 0  # how often all that waited to be read was read
+        drained = 0  # times the send buffer was emptied
 
         def __init__(self, *given: Any, **more: Any) -> None:
             super().__init__(*given, **more)
             self._bucket = Bucket(MORE * house.settings.commands, MORE * house.settings.burst)
-            self._full = False  # what he is sent waits for him to read it
+            self._full = False  # the send buffer is
             self._refused = False
 
         def connection_made(self, transport: BaseTransport) -> None:
@@ -68,7 +69,7 @@ def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
                 super().send_receive_event_to_app()
 
         def _refuse(self, code: int, bye: Bye) -> None:
-            """Say why, and hang up a moment later: at once, the system would drop what was said."""
+            """Send the reason, and close a moment later: closed at once, the system could drop it."""
             if self.conn.state is not State.OPEN:
                 self.transport.abort()
                 return
@@ -95,6 +96,9 @@ def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
             self._full = False
             if not self.read_paused and not self.transport.is_closing():
                 self.transport.resume_reading()
+
+        def waits(self) -> Wait | None:
+            return waits_for_reader(self)
 
         async def receive(self) -> Any:
             message = await super().receive()

@@ -7,7 +7,7 @@ An address has only so many, a request must come in time, and an answer must be 
 import asyncio
 from collections import Counter
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -20,7 +20,23 @@ STUCK = 20.0  # seconds in which nothing of an answer is read
 RESERVE = 100  # files that the house needs for itself
 ALL = 1 << 20  # files, if the system has no limit
 
-Line = Any  # a protocol of uvicorn
+
+class Wait(NamedTuple):
+    """What a line waits for: how long it may, and how often it has got it before."""
+
+    limit: float
+    before: int
+
+
+class Line(Protocol):
+    """A protocol of uvicorn, as far as it matters here."""
+
+    transport: Any
+
+    @property
+    def client(self) -> tuple[str, int] | None: ...
+
+    def waits(self) -> Wait | None: ...
 
 
 class Lines:
@@ -54,7 +70,7 @@ class Lines:
     def look(self, now: float) -> None:
         """Cut off those that have waited for too long. To be called every second or so."""
         for line in [*self.all]:
-            wait, unread = waits(line), line.transport.get_write_buffer_size()
+            wait, unread = line.waits(), line.transport.get_write_buffer_size()
             before, least, since = self._waiting.get(line, (None, 0, now))
             if wait != before or unread < least:
                 least, since = unread, now
@@ -62,23 +78,6 @@ class Lines:
             if wait is not None and now - since > wait.limit:
                 self.cut += 1
                 line.transport.abort()
-
-
-class Wait(NamedTuple):
-    """What a line waits for, and after how many others of the kind."""
-
-    limit: float
-    after: int
-
-
-def waits(line: Line) -> Wait | None:
-    """Nothing, if the house is at work for it, if it is a socket, or if uvicorn closes it soon."""
-    if line.transport.get_write_buffer_size():
-        return Wait(STUCK, line.drained)
-    if not hasattr(line, "served") or line.timeout_keep_alive_task is not None:
-        return None
-    answers = line.cycle is not None and not line.cycle.response_complete and not line.cycle.more_body
-    return None if answers else Wait(PATIENCE, line.served)
 
 
 Networks = list[IPv4Network | IPv6Network]
@@ -145,4 +144,17 @@ def protocol(lines: Lines) -> type[asyncio.Protocol]:
             self.drained += 1
             super().resume_writing()
 
+        def waits(self) -> Wait | None:
+            return waits_for_reader(self) or waits_for_request(self)
+
     return Requests
+
+
+def waits_for_reader(line: Any) -> Wait | None:
+    return Wait(STUCK, line.drained) if line.transport.get_write_buffer_size() else None
+
+
+def waits_for_request(line: Any) -> Wait | None:
+    """Not while the house is at work for it, nor when uvicorn closes it soon."""
+    answers = line.cycle is not None and not line.cycle.response_complete and not line.cycle.more_body
+    return None if answers or line.timeout_keep_alive_task is not None else Wait(PATIENCE, line.served)

@@ -1,0 +1,199 @@
+"""What the moments of bots' moves tell of what is hidden: how well a watcher guesses from the time alone.
+
+    .venv/bin/python -m bench.timing
+
+In President, whether a bot passed because it had to, and whether it had many moves to choose from. In Blitz, whether a
+hidden turn had many moves. Bots do not pause before their moves, so there is only their own time to go by. The watcher takes the best threshold of one half of the moves, and guesses the other half with it: 0.5
+is chance, 1.0 is certainty.
+"""
+
+import json
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from statistics import mean, median
+from tempfile import TemporaryDirectory
+from threading import Thread
+from typing import Any, NamedTuple
+from unittest.mock import patch
+from urllib.request import urlopen
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from bench.house_load import NO_LIMITS, house
+from bench.load import HOST, free_port
+from bench.measure import FOLDER, machine
+from cardhouse import client
+from cardhouse.bots.deep import warm
+from cardhouse.cards.ledger import WATCHER
+from cardhouse.games import game as game_named
+from cardhouse.play.match import Match
+from cardhouse.play.replay import replay
+
+FILE = FOLDER / "timing.json"
+TABLES = 3  # at a time
+MATCHES = {"president": 3, "blitz": 2}
+OPTIONS: dict[str, dict[str, int]] = {"president": {"deals": 2}, "blitz": {"max_hands": 2}}
+WARM = 30.0  # seconds until deep bots have loaded their games
+
+
+class Turn(NamedTuple):
+    """All moves of a seat until the others see something of it."""
+
+    number: int  # of what they see, among all that seats did
+    seat: int
+    moves: tuple[str, ...]
+    choices: tuple[int, ...]  # how many legal moves there were, each time
+
+
+class Recorded(Match):
+    """A match that notes its turns."""
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        self.turns: list[Turn] = []
+        self._open: list[tuple[str, int]] = []
+        super().__init__(*given, **more)
+
+    def play(self, seat: int, move: Any, *, fault: str = "") -> None:
+        self._open.append((str(move), len(self.moves(seat))))
+        number = len(self.seen_moves())
+        super().play(seat, move, fault=fault)
+        if self.sees(WATCHER):
+            moves, choices = zip(*self._open, strict=True)
+            self.turns.append(Turn(number, seat, moves, choices))
+            self._open.clear()
+
+    def seen_moves(self) -> list[tuple[int, str]]:
+        """Also those that the rules made by themselves."""
+        return [(event.seat, event.move) for event in self.events if event.seat >= 0 and event.only is None]
+
+
+def watch(socket: ClientConnection, seen: list[tuple[float, dict[str, Any]]]) -> None:
+    with suppress(ConnectionClosed):
+        for text in socket:
+            message = json.loads(text)
+            if message["type"] == "event":
+                seen.append((time.perf_counter(), message["happened"]))
+
+
+def played(url: str, game: str, level: str, _number: int) -> list[tuple[Turn, float]]:
+    """The turns of a match's bots, and how long each took, as a watcher saw it."""
+    bots, options = game_named(game).usual_seats - 1, OPTIONS[game]
+    seat = client.create(url, game, name="Ann", bots=bots, level=level, pace=0, options=options)
+    seen: list[tuple[float, dict[str, Any]]] = []
+    with connect(f"ws{url.removeprefix('http')}/socket", max_size=None) as socket:
+        socket.send(json.dumps({"type": "hello", "table": seat.table}))
+        watcher = Thread(target=watch, args=(socket, seen))
+        watcher.start()
+        seat.play(game_named(game).quick)
+        with urlopen(f"{url}/api/tables/{seat.table}/log", timeout=60) as answer:
+            log = answer.read().decode()
+    watcher.join()
+    with patch("cardhouse.play.replay.Match", Recorded):
+        match = replay(log)
+    assert isinstance(match, Recorded)
+    times = {number: now - before for number, ((before, _), (now, _)) in enumerate(pairwise(seen), 1)}
+    moved = [number for number, (_, what) in enumerate(seen) if what.get("seat", -1) >= 0 and "move" in what]
+    missed = missing(match.seen_moves(), [(seen[number][1]["seat"], seen[number][1]["move"]) for number in moved])
+    numbers = {missed + i: number for i, number in enumerate(moved)}
+    took = [(turn, times.get(numbers.get(turn.number, -1))) for turn in match.turns]
+    return [(turn, seconds) for turn, seconds in took if turn.seat and seconds is not None]
+
+
+def missing(moves: list[tuple[int, str]], seen: list[tuple[int, str]]) -> int:
+    """How many moves were made before the watcher came; the last may be missing, too."""
+    for start in range(len(moves) - len(seen) + 1):
+        pairs = zip(moves[start:], seen, strict=False)
+        if all(seat == seen_seat and told in ("", move) for (seat, move), (seen_seat, told) in pairs):
+            return start
+    raise RuntimeError("The watcher did not see this match.")
+
+
+def forced(turns: list[tuple[Turn, float]]) -> list[tuple[bool, float]]:
+    """Passes: had the seat another move?"""
+    return [(turn.choices == (1,), took) for turn, took in turns if turn.moves == ("pass",)]
+
+
+def many_choices(turns: list[tuple[Turn, float]]) -> list[tuple[bool, float]]:
+    """Plays: did the seat have more moves than usual?"""
+    plays = [(turn.choices[0], took) for turn, took in turns if turn.moves != ("pass",)]
+    usual = median(choices for choices, _ in plays)
+    return [(choices > usual, took) for choices, took in plays]
+
+
+def many_moves(turns: list[tuple[Turn, float]]) -> list[tuple[bool, float]]:
+    """Hidden turns: were there more moves than usual?"""
+    hidden = [(len(turn.moves), took) for turn, took in turns if turn.moves[-1] == "complete"]
+    usual = median(moves for moves, _ in hidden)
+    return [(moves > usual, took) for moves, took in hidden]
+
+
+def accuracy(samples: list[tuple[bool, float]], cut: float) -> float:
+    """The balanced accuracy of guessing that everything above the cut has the secret."""
+    return mean(mean((took > cut) == has for has, took in samples if has == kind) for kind in (True, False))
+
+
+def guessed(samples: list[tuple[bool, float]]) -> float:
+    """With the best cut of one half, and its direction, in the other half; and the other way round."""
+    found = []
+    for learn, test in ((samples[::2], samples[1::2]), (samples[1::2], samples[::2])):
+        cuts = [(accuracy(learn, cut), cut) for _, cut in learn]
+        best, worst = max(cuts), min(cuts)
+        upward = best[0] >= 1 - worst[0]
+        found.append(accuracy(test, best[1]) if upward else 1 - accuracy(test, worst[1]))
+    return mean(found)
+
+
+def measured(url: str, game: str, level: str) -> list[tuple[Turn, float]]:
+    with ThreadPoolExecutor(TABLES) as pool:
+        matches = pool.map(partial(played, url, game, level), range(MATCHES[game]))
+    return [turn for match in matches for turn in match]
+
+
+def row(game: str, level: str, secret: str, samples: list[tuple[bool, float]]) -> dict[str, Any]:
+    with_it, without = [[took for has, took in samples if has == kind] for kind in (True, False)]
+    return {
+        "game": game,
+        "level": level,
+        "secret": secret,
+        "with": len(with_it),
+        "without": len(without),
+        "with_ms": round(1000 * median(with_it), 1),
+        "without_ms": round(1000 * median(without), 1),
+        "accuracy": round(guessed(samples), 3),
+    }
+
+
+MEASURED = (
+    ("president", "quick", {"many choices": many_choices}),
+    ("president", "deep", {"a forced pass": forced, "many choices": many_choices}),
+    ("blitz", "quick", {"many moves": many_moves}),
+    ("blitz", "deep", {"many moves": many_moves}),
+)
+
+
+def main() -> None:
+    for game in MATCHES:
+        warm(game)  # compiled once, and then found on disk
+    port = free_port()
+    with TemporaryDirectory() as folder, house(Path(folder) / "house.db", port, thinkers=1, limits=NO_LIMITS):
+        url = f"http://{HOST}:{port}"
+        time.sleep(WARM)
+        rows = list[dict[str, Any]]()
+        for game, level, secrets in MEASURED:
+            turns = measured(url, game, level)
+            for secret, of_turns in secrets.items():
+                rows.append(row(game, level, secret, of_turns(turns)))
+                print(rows[-1], file=sys.stderr, flush=True)
+    FILE.write_text(json.dumps({"machine": machine(), "rows": rows}, indent=1) + "\n", "utf-8")
+    for one in rows:
+        print(f"{one['game']}, {one['level']}: {one['secret']} is guessed with an accuracy of {one['accuracy']}.")
+
+
+if __name__ == "__main__":
+    main()
