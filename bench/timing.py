@@ -3,8 +3,10 @@
     .venv/bin/python -m bench.timing
 
 In President, whether a bot passed because it had to, and whether it had many moves to choose from. In Blitz, whether a
-hidden turn had many moves. Bots do not pause before their moves, so there is only their own time to go by. The watcher takes the best threshold of one half of the moves, and guesses the other half with it: 0.5
-is chance, 1.0 is certainty.
+hidden turn had many moves. Bots do not pause before their moves, so there is only their own time to go by.
+
+The watcher takes the best threshold of one half of the moves, and guesses the other half with it: 0.5 is chance, 1.0 is
+certainty.
 """
 
 import json
