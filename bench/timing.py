@@ -39,7 +39,7 @@ from cardhouse.play.replay import replay
 
 FILE = FOLDER / "timing.json"
 TABLES = 3  # at a time
-MATCHES = {"president": 3, "blitz": 2}
+MATCHES = {"president": 60, "blitz": 12}
 OPTIONS: dict[str, dict[str, int]] = {"president": {"deals": 2}, "blitz": {"max_hands": 2}}
 WARM = 30.0  # seconds until deep bots have loaded their games
 

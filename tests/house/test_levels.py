@@ -16,7 +16,7 @@ from cardhouse.house.settings import Settings
 from cardhouse.house.wire import Denial, Level
 from tests.house.live import LiveHouse
 from tests.house.parlour import Parlour, code
-from tests.house.test_attendance import seated
+from tests.house.test_attendance import moves_of, seated
 
 
 def asked(parlour: Parlour) -> list[str]:
@@ -48,14 +48,15 @@ def test_the_creator_changes_the_level_and_everybody_is_told() -> None:
     parlour = seated(Parlour("davenport", seats=4, people=2, bots=2))
     ann, ben = parlour.people
     assert code(ben.say("level", level="deep")) == "denied"
+    levels = asked(parlour)
     parlour.must(ann.say("level", level="deep"))
     told = ben.told("event")[-1]
     assert told["happened"] == {"what": "levelled", "level": "deep"}
     assert told["table"]["level"] == "deep"
     assert isinstance(parlour.shelf.rows[-1].entry, Levelled)
-    levels = asked(parlour)
     parlour.pass_time(1.0)
-    assert levels == ["deep", "deep"]
+    assert levels == ["deep", "deep"]  # they were asked again
+    assert [move.seat for move in moves_of(parlour)] == [1, 2]
     parlour.restart()
     assert parlour.room.table.level == "deep"
 

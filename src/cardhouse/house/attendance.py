@@ -38,11 +38,11 @@ Choose = Callable[[str, str, View, Answered], None]  # a game, a bot of it, what
 class BotTurn:
     """A bot's turn: it thinks at once, and its move is released later, at a moment that tells nothing of its cards."""
 
-    __slots__ = ("answer", "answered_at", "asked", "began", "turn")
+    __slots__ = ("answer", "answered_at", "began", "question", "turn")
 
     def __init__(self, turn: Version, began: float) -> None:
         self.turn, self.began = turn, began
-        self.asked: Version | None = None
+        self.question: tuple[Version, str] = ((-1, 0), "")  # the version that it was asked at, and the level
         self.answer: BotMove | None = None
         self.answered_at = began
 
@@ -207,8 +207,9 @@ class Attendance:
         bot = self._bots.get(seat)
         if bot is None or bot.turn != sitting.turns[seat]:
             bot = self._bots[seat] = BotTurn(sitting.turns[seat], now)
-        if bot.asked != sitting.since[seat]:
-            bot.asked, bot.answer = sitting.since[seat], None
+        question = sitting.since[seat], sitting.level
+        if bot.question != question:
+            bot.question, bot.answer = question, None
             self._ask(sitting, seat, bot)
         if bot.answer is None:
             return []
@@ -222,14 +223,15 @@ class Attendance:
     def _ask(self, sitting: Sitting, seat: int, bot: BotTurn) -> None:
         assert sitting.match is not None
         player = sitting.places[seat].player
-        asked, by = sitting.since[seat], "bot" if player is not None and player.human else ""
+        question, by = bot.question, "bot" if player is not None and player.human else ""
+        asked, level = question
 
         def answered(move: str, fault: str) -> None:
-            if self._bots.get(seat) is bot and bot.asked == asked:  # nobody has taken the seat back
+            if self._bots.get(seat) is bot and bot.question == question:  # nobody has taken the seat back
                 bot.answer, bot.answered_at = BotMove(seat, asked, move, fault, by), self._clock.time()
                 self.arm()
 
-        self._choose(sitting.game.name, sitting.level, sitting.match.view(seat), answered)
+        self._choose(sitting.game.name, level, sitting.match.view(seat), answered)
 
     def _submit(self, wish: Default | BotMove | GoOn) -> None:
         self._room.submit(HOUSE, wish, self._answered)
