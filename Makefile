@@ -63,6 +63,8 @@ bench: .venv/.dev browser  ## take the figures anew: printed, written to bench/*
 	$(BIN)/python -m bench.house
 	$(BIN)/python -m bench.page
 	$(BIN)/python -m bench.levels
+	$(BIN)/python -m bench.attacks
+	$(BIN)/python -m bench.timing
 	$(BIN)/python -m bench.readme
 
 peers: .venv/.dev .peers/.ready  ## the games of OpenSpiel, RLCard and Pgx beside ours; they have an environment of their own

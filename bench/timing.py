@@ -10,6 +10,7 @@ certainty.
 """
 
 import json
+import re
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -37,7 +38,8 @@ from cardhouse.games import game as game_named
 from cardhouse.play.match import Match
 from cardhouse.play.replay import replay
 
-FILE = FOLDER / "timing.json"
+FILE, PAGE = FOLDER / "timing.json", FOLDER.parent / "docs" / "deploy.md"
+PLACE = re.compile(r"(<!-- timing: make bench -->\n).*?(<!-- end of timing -->)", re.DOTALL)
 TABLES = 3  # at a time
 MATCHES = {"president": 60, "blitz": 12}
 OPTIONS: dict[str, dict[str, int]] = {"president": {"deals": 2}, "blitz": {"max_hands": 2}}
@@ -171,6 +173,20 @@ def row(game: str, level: str, secret: str, samples: list[tuple[bool, float]]) -
     }
 
 
+def sentence(found: dict[str, Any]) -> str:
+    worst = max(one["accuracy"] for one in found["rows"])
+    moves = sum(one["with"] + one["without"] for one in found["rows"])
+    return (
+        f"A watcher who goes by the time alone guesses at best {100 * worst:.0f} % of hidden facts right, and chance\n"
+        f"is 50 % ([bench/timing.py](../bench/timing.py), {moves:,} moves in President and Blitz).\n"
+    )
+
+
+def written(page: str) -> str:
+    found = json.loads(FILE.read_text("utf-8"))
+    return PLACE.sub(lambda place: place[1] + sentence(found) + place[2], page)
+
+
 MEASURED = (
     ("president", "quick", {"many choices": many_choices}),
     ("president", "deep", {"a forced pass": forced, "many choices": many_choices}),
@@ -193,8 +209,8 @@ def main() -> None:
                 rows.append(row(game, level, secret, of_turns(turns)))
                 print(rows[-1], file=sys.stderr, flush=True)
     FILE.write_text(json.dumps({"machine": machine(), "rows": rows}, indent=1) + "\n", "utf-8")
-    for one in rows:
-        print(f"{one['game']}, {one['level']}: {one['secret']} is guessed with an accuracy of {one['accuracy']}.")
+    PAGE.write_text(written(PAGE.read_text("utf-8")), "utf-8")
+    print(sentence(json.loads(FILE.read_text("utf-8"))))
 
 
 if __name__ == "__main__":
