@@ -88,6 +88,8 @@ lock: .venv/.uv
 		--extra house --extra press pyproject.toml -o requirements.lock
 	$(UV) pip compile -q --universal --generate-hashes --custom-compile-command "make lock" \
 		--extra house --extra gpu --group dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+	echo hatchling | $(UV) pip compile -q --universal --generate-hashes --custom-compile-command "make lock" \
+		- -o requirements-build.lock
 
 clean:
 	rm -rf .venv .peers web/node_modules web/.built .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage*
