@@ -8,7 +8,7 @@ QUICK := tests/cards tests/play tests/blitz tests/davenport tests/dynasty tests/
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start hundreds of processes, and each would compile all modules again
 
-.PHONY: play test quick test-busy coverage check page kernels build browser pictures prove bench peers findings strength tune golden lock clean
+.PHONY: play test quick test-busy coverage check page kernels build browser pictures deploy-check prove bench peers findings strength tune golden lock clean
 
 play: .venv/.play  ## open a house, with HOST=0.0.0.0 for all in your network; with GAME=blitz, a game in this terminal
 	@$(BIN)/cardhouse $(if $(GAME),play $(GAME),serve$(if $(HOST), --host $(HOST)))
@@ -51,6 +51,10 @@ pictures: browser web/node_modules/.package-lock.json  ## screenshots of every g
 
 kernels: .venv/.dev  ## compile all laws once for the tests
 	@$(BIN)/python -m tests.kernels
+
+deploy-check: .venv/.dev  ## the unit and the configurations in deploy/, with real proxies and a real house
+	@$(BIN)/python -m tests.deploy.proxies
+	$(BIN)/pytest tests/deploy/proxies.py
 
 SCALE ?= 1
 
