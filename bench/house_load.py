@@ -131,7 +131,8 @@ def house(
 
 def asked(port: int, path: str, body: dict[str, Any] | None = None) -> Any:
     url, sent = f"http://{HOST}:{port}{path}", None if body is None else encode(body)
-    with urllib.request.urlopen(urllib.request.Request(url, sent), timeout=30) as answer:
+    request = urllib.request.Request(url, sent, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=30) as answer:
         return json.decode(answer.read())
 
 

@@ -12,5 +12,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2022',
   },
-  server: { proxy: { '/api': HOUSE, '/socket': { target: HOUSE, ws: true } } }, // for `npm run dev` beside a house
+  // For `npm run dev` beside a house. Objects, not addresses: those would change the Host, and the page be another site's.
+  server: { proxy: { '/api': { target: HOUSE }, '/socket': { target: HOUSE, ws: true } } },
 });

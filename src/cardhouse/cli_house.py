@@ -38,6 +38,9 @@ def serve(
     file: HouseFile = None,
     workers: Annotated[int, typer.Option(help="Processes in which bots think.")] = 1,
     thinkers: Annotated[int, typer.Option(help="More of them, for deep bots; 0 is none.")] = 1,
+    host_name: Annotated[
+        list[str] | None, typer.Option(help="What the house is called, as cards.example.org; several with commas.")
+    ] = None,
     origins: Annotated[str, typer.Option(help="Other sites whose pages may connect, with commas.")] = "",
     proxies: Annotated[str, typer.Option(help="Whose X-Forwarded-For is believed, with commas.")] = "127.0.0.1",
     metrics: Annotated[str, typer.Option(help="Who may read /metrics: networks, with commas.")] = "127.0.0.0/8, ::1",
@@ -61,7 +64,8 @@ def serve(
         port=port,
         workers=workers,
         thinkers=thinkers,
-        origins=tuple(origins.split(",")) if origins else (),
+        host_names=tuple(name for given in host_name or () for name in _listed(given)),
+        origins=tuple(_listed(origins)),
         proxies=proxies,
         metrics=metrics,
         level=level,
@@ -76,6 +80,11 @@ def serve(
     with Interruptible():
         server.serve(wanted)
     typer.echo("Cardhouse is closed.")
+
+
+def _listed(text: str) -> list[str]:
+    """What is given with commas."""
+    return [one.strip() for one in text.split(",") if one.strip()]
 
 
 def log(table: TableName, file: HouseFile = None) -> None:

@@ -41,6 +41,8 @@ TEXTS = (
 VALUES: list[Any] = [None, True, -1, 0, 7, 1 << 70, 0.5, "", "x", "\x00\u202e", "é" * 300, [], [[]], {}, {"a": [{}]}]
 WORDS: tuple[str, ...] = ("play", "say", "mute", "pace", "level", "suggest", "kick", "words", "deal", "rematch")
 WORDS += ("start", "hello", "dance", "")
+HOSTS = (*("127.0.0.1",) * 8, "h", "é", "[", "")
+TYPES = (*("application/json",) * 8, "text/plain", "é", "")
 FIELDS = ("base", "draft", "text", "seat", "words", "on", "seconds", "level", "v", "token")
 
 
@@ -123,7 +125,8 @@ def throw_bodies(house: LiveHouse, table: str, many: int, chance: Random) -> Cou
         found = frame(chance)
         body = found if isinstance(found, bytes) else found.encode("utf-8", "replace")
         length = len(body) if chance.random() < 0.9 else chance.choice((-1, 10**12, "x"))
-        head = f"{chance.choice(('POST', 'PUT', 'GET', 'É'))} {chance.choice(paths)} HTTP/1.1\r\nHost: h\r\n"
+        head = f"{chance.choice(('POST', 'PUT', 'GET', 'É'))} {chance.choice(paths)} HTTP/1.1\r\n"
+        head += f"Host: {chance.choice(HOSTS)}\r\nContent-Type: {chance.choice(TYPES)}\r\n"
         token = f"Authorization: Bearer {chance.choice(('x', '', 'é'))}\r\n" if chance.random() < 0.5 else ""
         request = f"{head}{token}Content-Length: {length}\r\nConnection: close\r\n\r\n".encode() + body
         statuses[_status(house, request)] += 1

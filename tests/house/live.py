@@ -96,7 +96,8 @@ class LiveHouse:
         return self.request("POST", path, dumps(body).encode(), token)[1]
 
     def request(self, method: str, path: str, body: bytes | None = None, token: str = "") -> tuple[int, Any]:
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        headers = {"Content-Type": "application/json"} if body is not None else {}
+        headers |= {"Authorization": f"Bearer {token}"} if token else {}
         request = urllib.request.Request(self.url + path, body, headers, method=method)
         try:
             with urllib.request.urlopen(request, timeout=HANG) as answer:

@@ -54,8 +54,9 @@ def test_the_python_of_the_docs_runs_at_a_house(
 
 def test_the_commands_of_the_docs_work_at_a_house(house: LiveHouse, tmp_path: Path) -> None:
     text = text_of("host.md", house)
-    (curl,) = re.findall(r"^curl .*$", text, re.MULTILINE)
-    body = shlex.split(curl)[-1]
+    (curl,) = re.findall(r"^curl .*\\\n.*$", text, re.MULTILINE)
+    *_, header, _, body = shlex.split(curl.replace("\\\n", ""))
+    assert header == "Content-Type: application/json"
     made = house.post("/api/tables", {**loads(body), "pace": 0})
     thread = plays(house, made)
     (echo,) = re.findall(r"^echo .*$", text, re.MULTILINE)

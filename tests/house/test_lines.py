@@ -157,7 +157,8 @@ def test_a_real_house_hangs_up(tmp_path: Path) -> None:
     with LiveHouse(tmp_path, plant="impatient") as house:
         assert hung_up(house, b"")
         assert hung_up(house, b"GET /health HTTP/1.1\r\nHost: ho")
-        assert hung_up(house, b"POST /api/tables HTTP/1.1\r\nHost: house\r\nContent-Length: 100\r\n\r\n{")
+        head = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        assert hung_up(house, head + b"Content-Length: 100\r\n\r\n{")
 
 
 def test_assets_have_a_limit_too(tmp_path: Path) -> None:

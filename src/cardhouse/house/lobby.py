@@ -35,10 +35,12 @@ from cardhouse.house.wire import (
 STATUS: dict[Code, int] = {
     "closed": 410,
     "closing": 503,
+    "content_type": 415,
     "denied": 403,
     "failed": 500,
     "flood": 429,
     "limit": 429,
+    "misdirected": 421,
     "store": 503,
     "too_large": 413,
     "unknown": 404,
@@ -201,6 +203,9 @@ def address(request: Any) -> str:
 
 
 async def read(request: Request, kind: Any) -> Any:
+    """A body of JSON; only what is said to be JSON is something that a page of another site cannot send unasked."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise Denial("content_type", "A body is JSON, and says so: `Content-Type: application/json`.")
     text = b""
     try:
         async for piece in request.stream():

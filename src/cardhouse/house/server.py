@@ -19,6 +19,7 @@ from starlette.routing import Route
 
 from cardhouse.cards.errors import BadTable
 from cardhouse.house import frames, journal, lines, metrics, openapi, schema
+from cardhouse.house.hosts import Hosts
 from cardhouse.house.house import House
 from cardhouse.house.lobby import Lobby, address, answer, guarded, refusal
 from cardhouse.house.pages import ADDRESSES, FOLDER, Pages
@@ -103,13 +104,14 @@ def make_app(house: House, web: Path) -> Starlette:
 
 
 FLOOD = Denial("flood", "Too many requests; try again in a moment.")
+SAFE = ("GET", "HEAD", "OPTIONS")  # methods that change nothing
 
 
 class Door:
     """The way in: answers get the headers that they do not have, sockets are taken if they are welcome."""
 
     def __init__(self, house: House, web: Path = FOLDER) -> None:
-        self._house, self._app = house, make_app(house, web)
+        self._house, self._app, self._hosts = house, make_app(house, web), Hosts(house.settings)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         async def with_headers(message: Any) -> None:
@@ -120,16 +122,23 @@ class Door:
 
         if scope["type"] == "websocket":
             await self._socket(HTTPConnection(scope), receive, send)
-        elif scope["type"] == "http" and not self._admits(scope):
-            await refusal(FLOOD)(scope, receive, with_headers)
+        elif scope["type"] != "http":
+            await self._app(scope, receive, send)
+        elif (denial := self._refusal(HTTPConnection(scope))) is not None:
+            await refusal(denial)(scope, receive, with_headers)
         else:
-            await self._app(scope, receive, with_headers if scope["type"] == "http" else send)
+            await self._app(scope, receive, with_headers)
 
-    def _admits(self, scope: Any) -> bool:
-        """Who asks too often is sent away before anything is done for him."""
+    def _refusal(self, caller: HTTPConnection) -> Denial | None:
+        """Why a request is refused before anything is done for it: too many, another host's, or another site's."""
         self._house.counts["requests"] += 1
-        limit = self._house.assets if scope["path"].startswith("/assets/") else self._house.requests
-        return limit.take(address(HTTPConnection(scope)))
+        limit = self._house.assets if caller.scope["path"].startswith("/assets/") else self._house.requests
+        if not limit.take(address(caller)):
+            return FLOOD
+        denial = self._hosts.misdirected(caller.headers)
+        if denial is None and caller.scope["method"] not in SAFE:
+            denial = self._hosts.foreign(caller.headers)
+        return denial
 
     async def _socket(self, caller: HTTPConnection, receive: Any, send: Any) -> None:
         await receive()
@@ -149,14 +158,13 @@ class Door:
 
     def _unwelcome(self, caller: HTTPConnection) -> Denial | None:
         """Pages of other sites must not act for a visitor; and an address has only so many sockets."""
-        origin, host, settings = caller.headers.get("origin"), caller.headers.get("host", ""), self._house.settings
         if not self._house.requests.take(address(caller)):
             return Denial("flood", "Too many connections at once; try again in a moment.")
         if caller.scope["path"] != "/socket":
             return Denial("unknown", "Sockets are at /socket.")
-        if origin is not None and origin not in settings.origins and origin.partition("://")[2] != host:
-            return Denial("denied", "Pages of other sites may not connect to this house.")
-        if self._house.sockets[address(caller)] >= settings.sockets:
+        if denial := self._hosts.misdirected(caller.headers) or self._hosts.foreign(caller.headers):
+            return denial
+        if self._house.sockets[address(caller)] >= self._house.settings.sockets:
             return Denial("limit", "Too many connections from your address.")
         return None
 

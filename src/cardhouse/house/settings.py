@@ -20,6 +20,7 @@ class Settings(Struct, frozen=True):
     port: int = 8000
     workers: int = 1  # processes in which bots think
     thinkers: int = 1  # more of them, for deep bots
+    host_names: tuple[str, ...] = ()  # what the house is called, besides what it knows by itself
     origins: tuple[str, ...] = ()  # other sites whose pages may connect
     proxies: str = "127.0.0.1"  # whose X-Forwarded-For is believed
     metrics: str = "127.0.0.0/8, ::1"  # who may read /metrics

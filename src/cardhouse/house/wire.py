@@ -17,6 +17,7 @@ MOST_BYTES = 4096  # of a frame or body that comes in
 Code = Literal[
     "closed",  # the table is closed
     "closing",  # the house is about to stop or restart: come back
+    "content_type",  # a body is not said to be JSON
     "denied",  # not you, or not without your token
     "failed",  # a fault of the house: it is noted, and nothing has changed
     "flood",  # too many messages
@@ -24,6 +25,7 @@ Code = Literal[
     "kicked",  # by the table's creator
     "left",  # as you wished
     "limit",  # of this house, for your address
+    "misdirected",  # for a host that this house does not know as its own
     "muted",  # by the table's creator
     "not_now",  # at another time it may be right
     "old_id",  # the number of a command is not above the last one

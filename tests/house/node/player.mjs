@@ -11,7 +11,8 @@ function check(holds, ...reason) {
 }
 
 async function http(path, body) {
-  const response = await fetch(house + path, body && { method: 'POST', body: JSON.stringify(body) });
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await fetch(house + path, body && { method: 'POST', headers, body: JSON.stringify(body) });
   const text = await response.text();
   check(response.ok, path, response.status, text);
   return text;

@@ -10,6 +10,7 @@ async function ask(path: string, body?: object): Promise<Response> {
   try {
     answer = await fetch(path, {
       method: body ? 'POST' : 'GET',
+      headers: body && { 'Content-Type': 'application/json' },
       body: body && JSON.stringify(body),
       signal: AbortSignal.timeout(PATIENCE),
     });

@@ -1,0 +1,106 @@
+"""Hosts: the names that a house answers to, and whose pages may act on it.
+
+A browser says which host it asks (`Host`) and whose page made it ask (`Origin`, `Sec-Fetch-Site`). A page of another
+site must not open tables or take seats for its visitor. Nor may it do so under a name of its own that leads to this
+house (DNS rebinding), where its origin would look like ours. So a house answers to the names that it knows alone.
+"""
+
+import re
+import socket
+from collections.abc import Iterator, Mapping
+from ipaddress import IPv4Address, IPv6Address, ip_address
+
+from cardhouse.cards.errors import BadTable
+from cardhouse.house.settings import Settings
+from cardhouse.house.wire import Denial
+
+HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?(?::([0-9]{1,5}))?", re.ASCII)
+LONGEST_HOST = 253  # characters; no name in the DNS has more
+PORTS = {"http": 80, "https": 443}  # if an origin or a `Host` says none
+OWN = ("same-origin", "none")  # of Sec-Fetch-Site; `none` is a person who typed an address
+FOREIGN = "Pages of other sites may not do anything in this house."
+Headers = Mapping[str, str]
+
+
+class Hosts:
+    def __init__(self, settings: Settings) -> None:
+        self._origins = settings.origins
+        self._on_loopback = _is_loopback(settings.host)
+        self._names = {"localhost", *map(checked, settings.host_names)}
+        if not self._on_loopback:
+            self._names |= {settings.host.lower().rstrip("."), *own_names(socket.gethostname())}
+
+    def misdirected(self, headers: Headers) -> Denial | None:
+        """Why a request is not for this house, if it is not."""
+        host, _ = split(headers.get("host", ""))
+        if not host:
+            return Denial("misdirected", "A request says in `Host` which house it is for, by a name or an address.")
+        if self._answers_to(host):
+            return None
+        sentence = f"This house does not know that it is called {host}. Whoever runs it can say so: --host-name {host}."
+        return Denial("misdirected", sentence)
+
+    def foreign(self, headers: Headers) -> Denial | None:
+        """Why a page may not act on this house, if it may not. Programs, which are no pages, always may."""
+        origin = headers.get("origin")
+        if origin is not None and origin in self._origins:
+            return None
+        if origin is not None and not _is_same(origin, headers.get("host", "")):
+            return Denial("denied", FOREIGN)
+        if headers.get("sec-fetch-site", "none") not in OWN:
+            return Denial("denied", FOREIGN)
+        return None
+
+    def _answers_to(self, host: str) -> bool:
+        """An address cannot be rebound: a page that was loaded from it is this house's own."""
+        address = _address(host)
+        if address is not None and (address.is_loopback or not self._on_loopback):
+            return True
+        return host in self._names
+
+
+def split(text: str) -> tuple[str, int | None]:
+    """The name or address, and the port, of a `Host`; empty, if it is none."""
+    found = HOST.fullmatch(text.lower()) if len(text) <= LONGEST_HOST + len(".:65535") else None
+    if found is None or (found[1].startswith("[") and _address(found[1]) is None):
+        return "", None
+    address = _address(found[1])
+    host = found[1] if address is None else str(address)
+    return host, int(found[2]) if found[2] else None
+
+
+def checked(name: str) -> str:
+    """A name for `--host-name`, as `Host` would have it."""
+    bare = f"[{name}]" if ":" in name and not name.startswith("[") else name
+    host, port = split(bare)
+    if not host or port is not None:
+        example = "a name such as cards.example.org, without http:// and port"
+        raise BadTable(f"--host-name is {example}, not {name[:80]!r}.", rule="serve")
+    return host
+
+
+def own_names(machine: str) -> Iterator[str]:
+    """What others in the same network call this machine."""
+    full = machine.lower().rstrip(".")
+    short = full.partition(".")[0]
+    yield from (full, short, f"{short}.local")
+
+
+def _is_same(origin: str, host: str) -> bool:
+    """Whether a page comes from the host that is asked; TLS may end in a web server before the house."""
+    scheme, _, place = origin.partition("://")
+    default = PORTS.get(scheme)
+    (page, page_port), (house, house_port) = split(place), split(host)
+    return bool(page) and default is not None and (page, page_port or default) == (house, house_port or default)
+
+
+def _address(host: str) -> IPv4Address | IPv6Address | None:
+    try:
+        return ip_address(host.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return None
+
+
+def _is_loopback(host: str) -> bool:
+    address = _address(host)
+    return host.lower() == "localhost" if address is None else address.is_loopback
