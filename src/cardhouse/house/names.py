@@ -6,6 +6,7 @@ from itertools import count
 from secrets import choice, randbelow
 from unicodedata import category, normalize
 
+from cardhouse.house.lookalikes import IGNORABLE, skeletons
 from cardhouse.house.wire import Denial
 
 LONGEST_NAME, LONGEST_TEXT, LONGEST_WORDS, SHORTEST_ID, LONGEST_ID = 24, 200, 100, 3, 40  # characters
@@ -25,6 +26,7 @@ BIRDS = (
     *("crane", "dove", "finch", "hawk", "heron", "jay", "kite", "lark"),
     *("linnet", "magpie", "martin", "osprey", "owl", "plover", "robin", "swift", "wren"),
 )
+BLANK = "\N{BRAILLE PATTERN BLANK}"  # a sign that looks like a space
 ID = re.compile(rf"[a-z0-9](?:[a-z0-9-]{{{SHORTEST_ID - 2},{LONGEST_ID - 2}}})[a-z0-9]")
 
 
@@ -38,22 +40,31 @@ def cleaned(text: str, longest: int, what: str) -> str:
 
 
 def name(text: str, taken: Collection[str]) -> str:
-    """A name that nobody else has at the table, whatever its capitals."""
+    """A name that can be seen, and that no other at the table looks like."""
+    text = "".join(" " if letter == BLANK else letter for letter in normalize("NFKC", text) if letter not in IGNORABLE)
     text = cleaned(text, LONGEST_NAME, "A name")
-    used = {other.casefold() for other in taken}
-    if text.casefold() in used:
+    if not any(letter.isalnum() for letter in text):
+        raise Denial("unreadable", "A name has at least one letter or digit.")
+    used = _looks(taken)
+    if skeletons(text) & used:
         others = (f"{text[: LONGEST_NAME - 4]} {number}" for number in count(2))
-        free = next(other for other in others if other.casefold() not in used)
-        raise Denial("taken", f"Somebody at this table is called {text}. {free} is free.", suggestion=free)
+        free = next(other for other in others if not skeletons(other) & used)
+        same = text.casefold() in {other.casefold() for other in taken}
+        why = f"Somebody at this table is called {text}." if same else f"Another name at this table looks like {text}."
+        raise Denial("taken", f"{why} {free} is free.", suggestion=free)
     return text
 
 
 def bot_names(taken: Collection[str]) -> Iterator[str]:
-    used = {other.casefold() for other in taken}
+    used = _looks(taken)
     numbered = (f"{bot} {number}" for number in count(2) for bot in BOTS)
     for bot in (*BOTS, *(next(numbered) for _ in BOTS)):
-        if bot.casefold() not in used:
+        if not skeletons(bot) & used:
             yield bot
+
+
+def _looks(names: Collection[str]) -> set[str]:
+    return {look for name in names for look in skeletons(name)}
 
 
 def table_id(text: str) -> str:

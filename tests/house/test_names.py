@@ -1,0 +1,104 @@
+"""Names that can be seen, and that nobody takes for another's."""
+
+from itertools import combinations
+
+import pytest
+
+from cardhouse.house import names
+from cardhouse.house.lookalikes import skeletons
+from cardhouse.house.wire import Denial
+
+# Hangul fillers, the blank of Braille, a variation selector, a joiner, a Khmer vowel, marks without a letter
+UNSEEN = ("\u3164", "\u115f", "\uffa0", "\u2800", "\ufe0f", "\u034f", "\u17b4", "\u0301\u0302")
+ANNS = ("Ann\ufe0f", "A\u034fnn", "\u0410nn", "Ann\u17b5", "An\u1160n", "Ann\u180b")
+
+
+@pytest.mark.parametrize("name", [*UNSEEN, *(f" {one}{one} " for one in UNSEEN), "...", "\u200b", "\U000e0041", ""])
+def test_a_name_has_something_to_be_seen(name: str) -> None:
+    with pytest.raises(Denial) as denied:
+        names.name(name, [])
+    assert denied.value.code == "unreadable"
+
+
+@pytest.mark.parametrize(
+    "twin",
+    [
+        *ANNS,
+        *(
+            "ann",
+            "ANN",
+            "\xc4nn",
+            "A\u0308nn",
+            "\uff21nn",
+            "\U0001d400nn",
+            "\u0391nn",
+            "\u1d00\u0274\u0274",
+            "Ann\u200b",
+        ),
+        *("A\xadnn", "\u2800Ann\u2800", "An\u0578", "An\u043f"),
+    ],
+)
+def test_nobody_is_called_like_ann_beside_ann(twin: str) -> None:
+    with pytest.raises(Denial) as denied:
+        names.name(twin, ["Ben", "Ann"])
+    assert denied.value.code == "taken"
+    assert names.name(denied.value.suggestion, ["Ben", "Ann"]) == denied.value.suggestion
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Ian", "lan"), ("Ian", "1an"), ("Bob", "B0b"), ("BOB", "b0b"), ("Ole", "\xd8le"), ("Paul", "\u0420aul")],
+)
+def test_strokes_and_rings_look_alike(one: str, other: str) -> None:
+    for first, second in ((one, other), (other, one)):
+        with pytest.raises(Denial):
+            names.name(first, [second])
+
+
+FINE = (
+    *(
+        "Ann",
+        "Anna",
+        "Neil",
+        "Nell",
+        "Ben 1",
+        "Ben 2",
+        "Ben 10",
+        "Ben 11",
+        "R2-D2",
+        "O'Brien",
+        "Zo\xeb",
+        "Jos\xe9 2",
+        "\u674e\u96f7",
+    ),
+    *(
+        "\u30e6\u30ad",
+        "\u304b\u3044",
+        "\u304c\u3044",
+        "\u0930\u092e\u093e",
+        "\u0930\u093e\u092e",
+        "\u0645\u062d\u0645\u062f",
+    ),
+    *(
+        "\u0e01\u0e49\u0e2d\u0e07",
+        "\u0418\u0433\u043e\u0440\u044c",
+        "\u041e\u043b\u044f",
+        "\ud55c\uae00",
+        "\u05d3\u05d5\u05d3",
+        "7",
+    ),
+)
+
+
+def test_other_names_are_taken_as_they_are() -> None:
+    for number, name in enumerate(FINE):
+        assert names.name(name, FINE[:number]) == name
+    assert not any(skeletons(one) & skeletons(other) for one, other in combinations(FINE, 2))
+
+
+def test_what_is_not_shown_is_dropped() -> None:
+    assert names.name("\u200bAn\u034fn \ufe0f\u2800 Lee\U000e0041", []) == "Ann Lee"
+
+
+def test_bots_are_called_like_nobody() -> None:
+    assert "Ada" not in names.bot_names(["\u0410da"])
