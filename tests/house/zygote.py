@@ -12,7 +12,7 @@ from typing import Any
 
 import uvicorn
 
-from cardhouse.house import attendance, frames, limits, lines, names, socket, workers
+from cardhouse.house import attendance, bounds, frames, limits, lines, names, socket, workers
 from cardhouse.house.house import House
 from cardhouse.house.packing import Packed
 from cardhouse.house.pages import FOLDER, Pages
@@ -126,6 +126,8 @@ def main() -> None:
         socket.MOST_WAITING = 1 << 40 if plant == "patient" else socket.MOST_WAITING
     if plant == "limits":
         vars(limits)["time"] = SimpleNamespace(monotonic=lambda: 0.0)
+    else:
+        bounds.OF_A_PLAYER = bounds.OF_A_TABLE = (1e6, 1e6)  # type: ignore[assignment]
     most = LIMITS if plant == "limits" else NO_LIMITS
     settings = Settings(Path(file), port=int(port), workers=int(many), thinkers=0, level="error", kept=1e6, **most)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead

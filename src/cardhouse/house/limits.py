@@ -11,11 +11,13 @@ class Bucket:
 
     __slots__ = ("_at", "_left", "_most", "_rate")
 
-    def __init__(self, rate: float, most: float) -> None:
-        self._rate, self._most, self._left, self._at = rate, most, most, time.monotonic()
+    def __init__(self, rate: float, most: float, *, at: float | None = None) -> None:
+        self._rate, self._most, self._left = rate, most, most
+        self._at = time.monotonic() if at is None else at
 
-    def take(self) -> bool:
-        now = time.monotonic()
+    def take(self, at: float | None = None) -> bool:
+        """Take one, if there is one; times are given by those who have a clock of their own."""
+        now = time.monotonic() if at is None else at
         self._left = min(self._most, self._left + (now - self._at) * self._rate)
         self._at = now
         if self._left < 1:

@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 
 from cardhouse.house import telling
 from cardhouse.house.attendance import Attendance, Choose
+from cardhouse.house.bounds import Bounds
 from cardhouse.house.clock import Clock
 from cardhouse.house.decide import Decided, Wish, decide
 from cardhouse.house.entries import HOUSE, Left, Opened, Row, Said
@@ -61,6 +62,7 @@ class Room:
         self.attendance = Attendance(self, clock, choose)
         self.suggestions = Suggestions(self, choose)
         self.used = clock.time()
+        self._bounds = Bounds(clock)
         self._store, self._clock = store, clock
         self._rows = 0  # in the log
         self._acks: dict[int, Ack] = {}  # of each player, the last
@@ -106,6 +108,7 @@ class Room:
             if self._is_repeated(waiting):
                 continue
             try:
+                self._bounds.check(waiting.player, waiting.wish, self._rows)
                 decided = decide(self.sitting, waiting.player, waiting.wish)
             except Denial as denial:
                 waiting.answer(denial)

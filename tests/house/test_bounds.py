@@ -1,0 +1,96 @@
+"""How much can be said at a table, and how long its log gets."""
+
+from random import Random
+
+import pytest
+
+from cardhouse.house import bounds
+from cardhouse.house.decide import GoOn, Sit
+from cardhouse.house.entries import HOUSE, Said
+from tests.house.parlour import Parlour, Person, code, mover_of, play_on
+
+
+def talks(person: Person, times: int) -> list[str]:
+    return [code(person.say("say", text="and")) for _ in range(times)]
+
+
+def test_a_player_says_ten_lines_at_once_and_one_a_second() -> None:
+    parlour = Parlour("president", people=4)
+    ann, ben, *_ = parlour.people
+    assert talks(ann, 12) == ["ack"] * 10 + ["flood"] * 2
+    assert talks(ben, 1) == ["ack"]
+    parlour.pass_time(3.0)
+    assert talks(ann, 4) == ["ack"] * 3 + ["flood"]
+    assert sum(isinstance(row.entry, Said) for row in parlour.shelf.rows) == 14
+
+
+def test_a_whole_table_says_less_than_its_players_could() -> None:
+    parlour = Parlour("president", seats=8, people=8)
+    found = [talks(person, 10) for person in parlour.people]
+    assert found == [["ack"] * 10] * 4 + [["flood"] * 10] * 4
+    parlour.pass_time(1.0)
+    assert [talks(person, 1) for person in parlour.people[4:]] == [["ack"]] * 4
+
+
+def test_who_talks_too_much_is_told_so_and_may_play() -> None:
+    parlour = Parlour("president", people=4)
+    mover = mover_of(parlour)
+    talks(mover, 10)
+    refused = mover.say("say", text="and")
+    assert "talk too fast" in str(refused)
+    assert code(mover.play(mover.view.moves[0])) == "ack"
+
+
+def test_a_line_that_was_said_is_acknowledged_again_however_much_was_said() -> None:
+    ann = Parlour("president", people=2).people[0]
+    talks(ann, 10)
+    assert code(ann.say("say", text="and")) == "flood"
+    assert code(ann.say("say", text="and", id=10)) == "ack"
+
+
+def test_a_long_log_has_no_room_for_talk_and_the_match_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    parlour = Parlour("president", people=4)
+    monkeypatch.setattr(bounds, "TALK", len(parlour.shelf.rows) + 2)
+    assert talks(parlour.people[0], 3) == ["ack", "ack", "not_now"]
+    for person in parlour.people:
+        person.enter()
+    play_on(parlour, Random(1))
+    assert parlour.phase == "over"
+    for person in parlour.people:
+        parlour.must(person.say("rematch"))
+    assert parlour.room.table.matches == 2
+
+
+def test_at_the_end_of_a_log_the_match_is_finished_and_no_other_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    parlour = Parlour("president", people=4, options={"deals": 2})
+    ann, ben, *_ = parlour.people
+    monkeypatch.setattr(bounds, "MATCHES", len(parlour.shelf.rows))
+    for kind, more in (("words", {"words": "luck"}), ("mute", {"seat": 1}), ("pace", {"seconds": 1})):
+        assert code(ann.say(kind, **more)) == "closed"
+    for person in parlour.people:
+        person.enter()
+    play_on(parlour, Random(1))
+    assert parlour.phase == "over"
+    refused = ann.say("rematch")
+    assert code(refused) == "closed"
+    assert "no other match can begin here" in str(refused)
+    assert code(parlour.submit(HOUSE, GoOn(rematch=True))) == "closed"
+    assert code(parlour.submit(HOUSE, Sit("Eve", ""))) == "closed"
+    parlour.must(ben.say("leave"))
+
+
+def test_an_endless_match_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one in which somebody takes moves back for ever."""
+    parlour = Parlour("president", people=4)
+    mover = mover_of(parlour)
+    monkeypatch.setattr(bounds, "ALL", len(parlour.shelf.rows))
+    assert code(mover.play(mover.view.moves[0])) == "closed"
+    parlour.must(mover.say("leave"))
+
+
+def test_a_table_that_was_loaded_knows_how_long_its_log_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    parlour = Parlour("president", people=4)
+    talks(parlour.people[0], 2)
+    monkeypatch.setattr(bounds, "TALK", len(parlour.shelf.rows))
+    parlour.restart()
+    assert talks(parlour.people[1], 1) == ["not_now"]
