@@ -6,9 +6,11 @@ import pytest
 
 from cardhouse import GAMES
 from cardhouse.games.view import View
-from cardhouse.house.attendance import LOOK, Answered
-from cardhouse.house.entries import Moved
-from tests.house.parlour import Parlour, code, mover_of
+from cardhouse.house import room
+from cardhouse.house.attendance import LOOK, WATCHERS, Answered
+from cardhouse.house.entries import HOUSE, Moved
+from cardhouse.house.wire import Denial
+from tests.house.parlour import Parlour, Person, code, mover_of
 
 ROTATES: dict[str, str | int] = {"dealer": "rotates", "target": 10_000}
 
@@ -394,3 +396,37 @@ def test_the_answer_of_a_bot_that_comes_after_its_owner_is_back_counts_for_nothi
     parlour.run()
     assert moves_of(parlour) == []
     assert code(mover.play(mover.view.moves[0])) == "ack"
+
+
+def test_watchers_who_come_and_go_are_counted_together() -> None:
+    parlour = Parlour("president", people=4)
+    ann = parlour.people[0]
+    ann.enter()
+    parlour.pass_time(1.0)
+    before = len(ann.told("presence"))
+    watchers = [Person(parlour, HOUSE) for _ in range(100)]
+    for watcher in watchers:
+        watcher.enter()
+    assert watchers[-1].told("welcome")[-1]["presence"]["watchers"] == 100
+    parlour.pass_time(WATCHERS)
+    assert [told["watchers"] for told in ann.told("presence")[before:]] == [100]
+    for watcher in watchers[:40]:
+        watcher.exit()
+    parlour.pass_time(WATCHERS)
+    assert [told["watchers"] for told in ann.told("presence")[before:]] == [100, 60]
+    assert sum(len(watcher.told("presence")) for watcher in watchers) == 160
+    parlour.people[1].enter()
+    assert ann.told("presence")[-1]["here"][1] is True  # players are told of at once
+
+
+def test_a_table_has_only_so_many_watchers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "MOST_WATCHERS", 3)
+    parlour = Parlour("president", people=4)
+    watchers = [Person(parlour, HOUSE) for _ in range(4)]
+    for watcher in watchers[:3]:
+        watcher.enter()
+    with pytest.raises(Denial, match="watch this table already"):
+        watchers[3].enter()
+    parlour.people[0].enter()
+    watchers[0].exit()
+    watchers[3].enter()

@@ -102,3 +102,12 @@ def test_what_is_not_shown_is_dropped() -> None:
 
 def test_bots_are_called_like_nobody() -> None:
     assert "Ada" not in names.bot_names(["\u0410da"])
+
+
+def test_made_up_ids_are_ids_that_nobody_guesses() -> None:
+    made = {names.made_up() for _ in range(1000)}
+    assert len(made) == 1000
+    assert all(names.table_id(one) == one for one in made)
+    possible = len(names.MOODS) * len(names.KINDS) * len(names.BIRDS) * len(names.SIGNS) ** 6
+    half_a_year = 180 * 24 * 3600
+    assert possible / (10_000 * 20) > half_a_year

@@ -259,6 +259,14 @@ def test_limits_of_tables_and_sockets_of_an_address(tmp_path: Path) -> None:
             call.end()
 
 
+def test_one_watcher_too_many_is_told_so(tmp_path: Path) -> None:
+    with LiveHouse(tmp_path, plant="small") as house:
+        table, (ann,) = house.table("president", 1, seats=4)
+        with Call(house, table), Call(house, table), Call(house) as third, Call(house, table, ann):
+            third.send({"type": "hello", "table": table})
+            assert third.hear("bye")["code"] == "limit"
+
+
 def test_a_graceful_stop_answers_everything_and_tells_people_to_come_back(tmp_path: Path) -> None:
     with LiveHouse(tmp_path) as house:
         table, (ann, _) = house.table("president", 2, seats=4)

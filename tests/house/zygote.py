@@ -12,7 +12,7 @@ from typing import Any
 
 import uvicorn
 
-from cardhouse.house import attendance, bounds, frames, limits, lines, names, socket, workers
+from cardhouse.house import attendance, bounds, frames, limits, lines, names, room, socket, workers
 from cardhouse.house.house import House
 from cardhouse.house.packing import Packed
 from cardhouse.house.pages import FOLDER, Pages
@@ -107,6 +107,7 @@ PLANTS: dict[str, tuple[Any, str, Any]] = {
     "patient": (socket, "MOST_FRAMES", 1 << 30),
     "eager": (House, "open", eager),
     "idle": (workers, "_be_ready", never),
+    "small": (room, "MOST_WATCHERS", 2),
     "impatient": (lines, "PATIENCE", 0.0),
     "wide open": (Pages, "_asset", wide_open),
     "hasty": (Sitting, "matches_over", hasty),

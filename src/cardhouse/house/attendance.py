@@ -26,6 +26,7 @@ PAUSE = 15.0  # seconds between deals, at a table with a clock
 LOOK = 8.0  # seconds for a look at the scores, where the next deal is dealt by itself; Blitz, rule 3
 VOLUNTEERS = 15.0  # seconds for somebody to come forward; Blitz, rule 3
 REMOTE = 30.0  # seconds for a move of somebody's own bot, at a table without a clock
+WATCHERS = 0.5  # seconds in which watchers come and go before the others are told how many there are
 AGAIN = 5.0  # seconds until what could not be done is tried again
 STRIKES = 2  # so often out of time on end, and one is away
 STEP, STEPS = 0.05, {DEEP: 0.35}  # seconds between the moments at which bots' moves are released, by level
@@ -61,6 +62,7 @@ class Attendance:
         self._deadlines: dict[int, tuple[Version, float]] = {}  # by seat, or EVERYBODY's
         self._bots: dict[int, BotTurn] = {}  # by seat
         self._timer: TimerHandle | None = None
+        self._counting: TimerHandle | None = None  # watchers
         self._told: Presence | None = None
         self._news = True  # since it was told
         self._somebody = False  # is there
@@ -105,6 +107,15 @@ class Attendance:
     def stop(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
+
+    def watched(self) -> None:
+        """A watcher has come or gone: everybody is told how many there are, a moment later and all at once."""
+        if self._counting is None:
+            self._counting = self._clock.call_at(self._clock.time() + WATCHERS, self._count)
+
+    def _count(self) -> None:
+        self._counting = None
+        self._tell()
 
     def ring(self) -> None:
         """Somebody has come or gone, or it is time for something."""

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterator
 from itertools import count
-from secrets import choice, randbelow
+from secrets import choice
 from unicodedata import category, normalize
 
 from cardhouse.house.lookalikes import IGNORABLE, skeletons
@@ -26,6 +26,7 @@ BIRDS = (
     *("crane", "dove", "finch", "hawk", "heron", "jay", "kite", "lark"),
     *("linnet", "magpie", "martin", "osprey", "owl", "plover", "robin", "swift", "wren"),
 )
+SIGNS = "23456789abcdefghjkmnpqrstvwxyz"  # no two of them look alike
 BLANK = "\N{BRAILLE PATTERN BLANK}"  # a sign that looks like a space
 ID = re.compile(rf"[a-z0-9](?:[a-z0-9-]{{{SHORTEST_ID - 2},{LONGEST_ID - 2}}})[a-z0-9]")
 
@@ -77,4 +78,6 @@ def table_id(text: str) -> str:
 
 
 def made_up() -> str:
-    return f"{choice(MOODS)}-{choice(KINDS)}-{choice(BIRDS)}-{randbelow(9000) + 1000}"
+    """An id of 41 bits: at 20 requests a second, one of 10,000 tables is found in half a year."""
+    end = "".join(choice(SIGNS) for _ in range(6))
+    return f"{choice(MOODS)}-{choice(KINDS)}-{choice(BIRDS)}-{end}"

@@ -21,6 +21,7 @@ from cardhouse.house.sitting import News, Sitting, following, opening
 from cardhouse.house.suggestions import Suggestions
 from cardhouse.house.wire import VERSION, Ack, Bye, Command, Denial, Presence, Welcome, encode
 
+MOST_WATCHERS = 250  # of a table: each is told everything that happens there
 KEPT, KEPT_CHAT = 16, 50  # of the last events, and of what was said
 MOST_WAITING = 16  # commands of one player in the queue
 FAULT = "Something went wrong in the house. It has been noted, and nothing has changed."
@@ -212,6 +213,8 @@ class Room:
 
     def enter(self, viewer: Viewer, last: int) -> None:
         """A first visit, a reload and a lost network are the same: all there is now, and what was missed."""
+        if viewer.player == HOUSE and sum(1 for other in self.viewers if other.player == HOUSE) >= MOST_WATCHERS:
+            raise Denial("limit", f"{MOST_WATCHERS} people watch this table already: try again later.")
         for other in [*self.viewers]:
             if viewer.player and other.player == viewer.player:
                 other.close(Bye("replaced", "This seat is open in a newer window."))
@@ -221,12 +224,18 @@ class Room:
         if viewer.player:
             self.attendance.shown_up(viewer.player)
         viewer.put(encode(self._welcome(viewer, last)))
-        self.attendance.ring()
+        self._come_or_gone(viewer)
 
     def exit(self, viewer: Viewer) -> None:
         if viewer in self.viewers:
             self.viewers.remove(viewer)
             self.used = self._clock.time()
+            self._come_or_gone(viewer)
+
+    def _come_or_gone(self, viewer: Viewer) -> None:
+        if viewer.player == HOUSE:
+            self.attendance.watched()
+        else:
             self.attendance.ring()
 
     def _welcome(self, viewer: Viewer, last: int) -> Welcome:

@@ -133,13 +133,12 @@ class Socket:
                 raise Denial("closing", CLOSING)
             room = await self._house.room(hello.table)
             self.player = self._house.player(room, hello.token) if hello.token else HOUSE
+            self.reasons, self.room = hello.reasons, room
+            room.enter(self, hello.last)
         except TimeoutError:
             self.close(Bye("unreadable", "The first message, hello, did not come."))
         except Denial as denial:
             self.close(Bye(denial.code, denial.reason))
-        else:
-            self.reasons, self.room = hello.reasons, room
-            room.enter(self, hello.last)
 
     def _command(self, text: bytes) -> None:
         number: int | None = None
