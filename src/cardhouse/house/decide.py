@@ -26,6 +26,7 @@ from cardhouse.house.entries import (
     Secret,
     Started,
 )
+from cardhouse.house.lookalikes import skeletons
 from cardhouse.house.sitting import News, Sitting, Version, following, opening
 from cardhouse.house.wire import Command, Denial
 from cardhouse.play.events import FAILED, Event
@@ -49,6 +50,8 @@ class Sit(Struct, frozen=True):
     kind: Kind = "person"
     seat: int | None = None
     words: str = ""
+    address: str = ""  # whence, if that tells people apart
+    muted: bool = False  # from the start
 
 
 class Default(Struct, frozen=True):
@@ -224,6 +227,8 @@ def _sit(sitting: Sitting, wish: Sit) -> list[tuple[AnyEntry, Secret]]:
     number, name = sitting.players + 1, names.name(wish.name, sitting.names())
     seat = _free_seat(sitting, wish.seat)
     made: list[tuple[AnyEntry, Secret]] = [(Sat(seat, number, name, wish.kind), Secret(token=wish.token))]
+    if wish.muted or skeletons(name) & sitting.silenced:
+        made.append((Muted(seat, on=True), NOTHING))
     others = [place.player for other, place in enumerate(sitting.places) if other != seat]
     if wish.words and (sitting.match is None or sitting.match.between_deals):
         made.append((Added(seat, names.cleaned(wish.words, names.LONGEST_WORDS, "A line of words")), NOTHING))

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
-from cardhouse.house import archive, names, telling
+from cardhouse.house import archive, bans, names, telling
 from cardhouse.house.catalogue import described
 from cardhouse.house.decide import Sit
 from cardhouse.house.entries import Opened
@@ -39,6 +39,7 @@ STATUS: dict[Code, int] = {
     "denied": 403,
     "failed": 500,
     "flood": 429,
+    "kicked": 403,
     "limit": 429,
     "misdirected": 421,
     "store": 503,
@@ -117,7 +118,7 @@ class Lobby:
             raise Denial("limit", "Too many tables have been opened from your address; try again later.")
         seats = GAMES[wanted.game].usual_seats if wanted.seats is None else wanted.seats
         opened = Opened(wanted.game, seats, wanted.options, **{name: getattr(wanted, name) for name in CHOSEN})
-        creator = Sit(wanted.name, "", _kind(wanted.remote), None, wanted.words)
+        creator = Sit(wanted.name, "", _kind(wanted.remote), None, wanted.words, bans.known(address(request)))
         room, token = await self.house.create(name, opened, creator, wanted.bots)
         return answer(Seated(telling.info(name, room.table), 0, token), 201)
 
@@ -128,7 +129,8 @@ class Lobby:
     async def join(self, request: Request) -> Response:
         wanted: NewPlayer = await read(request, NewPlayer)
         room = await self._room(request)
-        wish = Sit(wanted.name, "", _kind(wanted.remote), wanted.seat, wanted.words)
+        known = bans.known(address(request))
+        wish = Sit(wanted.name, "", _kind(wanted.remote), wanted.seat, wanted.words, known)
         seat, token = await self.house.sit(room, wish)
         return answer(Seated(telling.info(room.name, room.table), seat, token), 201)
 

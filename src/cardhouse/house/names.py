@@ -40,12 +40,18 @@ def cleaned(text: str, longest: int, what: str) -> str:
     return text
 
 
-def name(text: str, taken: Collection[str]) -> str:
-    """A name that can be seen, and that no other at the table looks like."""
+def shown(text: str) -> str:
+    """A name without what is not seen of it."""
     text = "".join(" " if letter == BLANK else letter for letter in normalize("NFKC", text) if letter not in IGNORABLE)
     text = cleaned(text, LONGEST_NAME, "A name")
     if not any(letter.isalnum() for letter in text):
         raise Denial("unreadable", "A name has at least one letter or digit.")
+    return text
+
+
+def name(text: str, taken: Collection[str]) -> str:
+    """A name that can be seen, and that no other at the table looks like."""
+    text = shown(text)
     used = _looks(taken)
     if skeletons(text) & used:
         others = (f"{text[: LONGEST_NAME - 4]} {number}" for number in count(2))

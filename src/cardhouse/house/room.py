@@ -12,9 +12,10 @@ from typing import NamedTuple, Protocol
 
 from cardhouse.house import telling
 from cardhouse.house.attendance import Attendance, Choose
+from cardhouse.house.bans import Bans
 from cardhouse.house.bounds import Bounds
 from cardhouse.house.clock import Clock
-from cardhouse.house.decide import Decided, Wish, decide
+from cardhouse.house.decide import Decided, Sit, Wish, decide
 from cardhouse.house.entries import HOUSE, Left, Opened, Row, Said
 from cardhouse.house.journal import journal
 from cardhouse.house.sitting import News, Sitting, following, opening
@@ -63,7 +64,7 @@ class Room:
         self.attendance = Attendance(self, clock, choose)
         self.suggestions = Suggestions(self, choose)
         self.used = clock.time()
-        self._bounds = Bounds(clock)
+        self._bounds, self._bans = Bounds(clock), Bans(clock)
         self._store, self._clock = store, clock
         self._rows = 0  # in the log
         self._acks: dict[int, Ack] = {}  # of each player, the last
@@ -110,7 +111,9 @@ class Room:
                 continue
             try:
                 self._bounds.check(waiting.player, waiting.wish, self._rows)
-                decided = decide(self.sitting, waiting.player, waiting.wish)
+                wish = waiting.wish
+                wish = self._bans.checked(self.table, wish) if isinstance(wish, Sit) else wish
+                decided = decide(self.sitting, waiting.player, wish)
             except Denial as denial:
                 waiting.answer(denial)
                 continue
@@ -169,6 +172,7 @@ class Room:
     def _swap(self, waiting: Waiting, decided: Decided, ack: Ack) -> None:
         before, (self.sitting, news, _) = self.sitting, decided
         self._keep(news)
+        self._bans.note(before, self.table, waiting.wish, news)
         if ack.id:
             self._acks[waiting.player] = ack
             self.attendance.shown_up(waiting.player)

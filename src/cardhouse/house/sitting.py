@@ -33,6 +33,7 @@ from cardhouse.house.entries import (
     Secret,
     Started,
 )
+from cardhouse.house.lookalikes import skeletons
 from cardhouse.house.places import Place, Player, humans
 from cardhouse.play.dealers import FairDealer
 from cardhouse.play.events import Event
@@ -67,6 +68,7 @@ class Sitting(Struct):
     turns: dict[int, Version] = {}  # and as of when it is its turn, which drafts do not renew
     ready: frozenset[int] = frozenset()  # players, by number
     muted: frozenset[int] = frozenset()
+    silenced: frozenset[str] = frozenset()  # how their names look, for when they leave and come back
     sheet: tuple[tuple[int, ...], ...] = ()  # the scores of this match after each of its deals
     pace: float = 0  # seconds that bots wait before a move
     level: str = ""  # how well they play
@@ -92,9 +94,12 @@ class Sitting(Struct):
 
     def number_in(self, seat: int) -> int:
         """Who has a seat, or will have it; HOUSE, if that is nobody."""
-        place = self.places[seat] if seat < len(self.places) else Place()
-        player = place.heir or place.player
+        player = self.player_in(seat)
         return HOUSE if player is None else player.number
+
+    def player_in(self, seat: int) -> Player | None:
+        place = self.places[seat] if seat < len(self.places) else Place()
+        return place.heir or place.player
 
     def plays(self, number: int) -> int | None:
         """The seat that a player has now."""
@@ -175,8 +180,7 @@ def following(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> tup
         case Added():
             dealer.add(entry.seat, entry.words)
         case Muted():
-            number = {after.number_in(entry.seat)}
-            after.muted = after.muted | number if entry.on else after.muted - number
+            _mute(after, entry)
         case Paced():
             after.pace = entry.seconds
         case Levelled():
@@ -233,6 +237,14 @@ def _leave(sitting: Sitting, entry: Left) -> None:
         if for_good:
             sitting.match.leave(entry.seat)
         _put(sitting, entry.seat, Place(Player(HOUSE, entry.bot, "bot"), gone=for_good))
+
+
+def _mute(sitting: Sitting, entry: Muted) -> None:
+    player = sitting.player_in(entry.seat)
+    assert player is not None
+    number, looks = {player.number}, skeletons(player.name)
+    sitting.muted = sitting.muted | number if entry.on else sitting.muted - number
+    sitting.silenced = sitting.silenced | looks if entry.on else sitting.silenced - looks
 
 
 def _start(sitting: Sitting) -> None:
