@@ -49,7 +49,7 @@ def serve(
     burst: Annotated[int, typer.Option(help="Commands of a socket, at once.")] = 400,
     sockets: Annotated[int, typer.Option(help="Of an address.")] = 200,
     lines: Annotated[int, typer.Option(help="Connections of any kind of an address.")] = 400,
-    tables: Annotated[int, typer.Option(help="New ones of an address, per hour.")] = 100,
+    tables: Annotated[int, typer.Option(help="Of an address: new per hour, and in play at once.")] = 100,
     requests: Annotated[float, typer.Option(help="Of an address, per second.")] = 20.0,
     kept: Annotated[float, typer.Option(help="Seconds that a table without visitors stays in memory.")] = 600.0,
 ) -> None:

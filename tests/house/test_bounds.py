@@ -1,12 +1,20 @@
 """How much can be said at a table, and how long its log gets."""
 
+from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from cardhouse.house import bounds
 from cardhouse.house.decide import GoOn, Sit
 from cardhouse.house.entries import HOUSE, Said
+from cardhouse.house.house import House
+from cardhouse.house.lobby import Lobby
+from cardhouse.house.settings import Settings
+from cardhouse.house.wire import Denial
+from tests.house import loops
 from tests.house.parlour import Parlour, Person, code, mover_of, play_on
 
 
@@ -94,3 +102,37 @@ def test_a_table_that_was_loaded_knows_how_long_its_log_is(monkeypatch: pytest.M
     monkeypatch.setattr(bounds, "TALK", len(parlour.shelf.rows))
     parlour.restart()
     assert talks(parlour.people[1], 1) == ["not_now"]
+
+
+def test_an_address_has_only_so_many_tables_in_play(tmp_path: Path) -> None:
+    """However long it took to open them."""
+    house = House(Settings(tmp_path / "house.db", tables=3))
+    vars(house)["new_tables"] = SimpleNamespace(take=lambda _: True)  # as if an hour went by
+
+    async def create(name: str, *_: Any) -> Any:
+        room = SimpleNamespace(name=name, table=Parlour("president", people=1).room.table)
+        house.rooms[name] = room  # type: ignore[assignment]
+        return room, "token"
+
+    async def body() -> Any:
+        yield b'{"game": "president", "name": "Ann", "id": "table-%d"}' % (len(house.rooms) + 1)
+
+    async def opens(host: str) -> str:
+        found: Any = SimpleNamespace(headers={"content-type": "application/json"}, stream=body)
+        found.client = SimpleNamespace(host=host)
+        try:
+            await Lobby(house).create(found)
+        except Denial as denial:
+            return denial.code
+        return "opened"
+
+    async def run() -> None:
+        assert [await opens("192.0.2.7") for _ in range(5)] == ["opened"] * 3 + ["limit"] * 2
+        assert await opens("192.0.2.8") == "opened"
+        del house.rooms["table-1"]  # which nobody visits any more
+        house.rooms["table-2"].table.phase = "closed"
+        house.rooms["other"] = house.rooms["another"] = house.rooms["table-3"]
+        assert [await opens("192.0.2.7") for _ in range(3)] == ["opened"] * 2 + ["limit"]
+
+    vars(house)["create"] = create
+    loops.run(run())

@@ -2,7 +2,7 @@
 
 import asyncio
 import signal
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -46,6 +46,7 @@ class House:
         self.rooms: dict[str, Room] = {}
         self.sockets: Counter[str] = Counter()  # of each address
         self.new_tables = Buckets(settings.tables / 3600, settings.tables)
+        self.opened_by: defaultdict[str, set[str]] = defaultdict(set)  # the tables of each address, while in memory
         self.requests = Buckets(settings.requests, settings.requests * 5)
         self.assets = Buckets(settings.requests * 5, settings.requests * 25)  # a page loads many at once
         self.lines = Lines(settings, most_files())
@@ -85,6 +86,9 @@ class House:
                 if room.idle and self.clock.time() - room.used > self.settings.kept:
                     room.attendance.stop()
                     del self.rooms[name]
+            for address in [*self.opened_by]:
+                if not self.in_play(address):
+                    del self.opened_by[address]
 
     async def trouble(self) -> str:
         """Return why people cannot play here at the moment; an empty text, if they can."""
@@ -140,6 +144,12 @@ class House:
         return [room for room in rooms if room.table.phase != "closed"]
 
     # What the lobby wants
+
+    def in_play(self, address: str) -> int:
+        """How many of the tables that were opened from an address somebody visits, or has just visited."""
+        known = {name for name in self.opened_by[address] if name in self.rooms}
+        self.opened_by[address] = {name for name in known if self.rooms[name].table.phase != "closed"}
+        return len(self.opened_by[address])
 
     async def is_free(self, name: str) -> bool:
         """Whether no table has this id, or is about to have it."""

@@ -114,12 +114,16 @@ class Lobby:
         if wanted.game not in GAMES:
             raise Denial("unknown", f"There is no such game; there are {', '.join(GAMES)}.")
         name = names.table_id(wanted.id) if wanted.id else await self._made_up()
-        if not self.house.new_tables.take(address(request)):
+        where = address(request)
+        if self.house.in_play(where) >= self.house.settings.tables:
+            raise Denial("limit", "Too many tables that were opened from your address are in play; try again later.")
+        if not self.house.new_tables.take(where):
             raise Denial("limit", "Too many tables have been opened from your address; try again later.")
         seats = GAMES[wanted.game].usual_seats if wanted.seats is None else wanted.seats
         opened = Opened(wanted.game, seats, wanted.options, **{name: getattr(wanted, name) for name in CHOSEN})
-        creator = Sit(wanted.name, "", _kind(wanted.remote), None, wanted.words, bans.known(address(request)))
+        creator = Sit(wanted.name, "", _kind(wanted.remote), None, wanted.words, bans.known(where))
         room, token = await self.house.create(name, opened, creator, wanted.bots)
+        self.house.opened_by[where].add(name)
         return answer(Seated(telling.info(name, room.table), 0, token), 201)
 
     async def table(self, request: Request) -> Response:

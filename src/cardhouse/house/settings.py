@@ -31,7 +31,7 @@ class Settings(Struct, frozen=True):
     burst: int = 400  # of a socket, at once
     sockets: int = 200  # of an address
     lines: int = 400  # of an address: connections of any kind
-    tables: int = 100  # of an address, per hour
+    tables: int = 100  # of an address: new per hour, and in play at once
     requests: float = 20.0  # of an address, per second
     kept: float = 600.0  # seconds that a table without visitors stays in memory
 
