@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from cardhouse.cards.ledger import WATCHER
+from cardhouse.games import GAMES
 from cardhouse.house import telling
 from cardhouse.house.decide import Sit
 from cardhouse.house.entries import HOUSE
@@ -105,9 +106,9 @@ def test_when_all_people_have_left_the_table_is_closed() -> None:
     assert code(parlour.submit(HOUSE, Sit("Ben", "x"))) == "closed"
 
 
-def test_the_creator_sends_others_away_before_the_start_only() -> None:
+def test_the_creator_sends_others_away_before_the_start() -> None:
     parlour = Parlour("president", people=3)
-    ann, ben, cleo = parlour.people
+    ann, ben, _ = parlour.people
     ben.enter()
     assert code(ben.say("kick", seat=2)) == "denied"
     assert code(ann.say("kick", seat=0)) == "not_now"
@@ -115,8 +116,57 @@ def test_the_creator_sends_others_away_before_the_start_only() -> None:
     parlour.must(ann.say("kick", seat=1))
     assert ben.bye is not None
     assert ben.bye.code == "kicked"
-    parlour.must(ann.say("start"))
-    assert code(ann.say("kick", seat=cleo.seat)) == "not_now"
+    assert parlour.room.table.places[1].free
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_creator_sends_others_away_in_a_match_and_a_bot_plays_on(game: str) -> None:
+    parlour = Parlour(game, people=GAMES[game].usual_seats)
+    for person in parlour.people:
+        person.enter()
+    ann, *others, ben = parlour.people
+    seat = ben.seat
+    assert code(ann.say("kick", seat=ann.seat)) == "not_now"
+    assert code(ann.say("kick", seat=12)) == "not_now"
+    assert code(ben.say("kick", seat=ann.seat)) == "denied"
+    parlour.must(ann.say("kick", seat=seat))
+    assert ben.bye is not None
+    assert ben.bye.code == "kicked"
+    assert code(ben.say("say", text="why?")) == "denied"
+    (left,) = [event["happened"] for event in ann.told("event") if event["happened"].get("what") == "left"]
+    assert left == {"what": "left", "seat": seat, "kicked": True, "bot": left["bot"]}
+    now = ann.told("event")[-1]["table"]["seats"][seat]
+    assert (now["name"], now["kind"]) == (left["bot"], "bot")
+    assert code(ann.say("kick", seat=seat)) == "not_now"  # a bot of the house stays
+    parlour.people = [ann, *others]
+    play_on(parlour, Random(2))
+    assert parlour.phase == "over"
+
+
+def test_in_a_pause_after_a_match_and_while_they_wait_for_a_seat_people_are_sent_away_as_if_they_had_left() -> None:
+    parlour = Parlour("president", people=3, bots=1, options={"deals": 2})
+    for person in parlour.people:
+        person.enter()
+    ann, ben, cleo = parlour.people
+    eve = parlour.join("Eve")
+    eve.enter()
+    parlour.must(ann.say("kick", seat=eve.seat))
+    assert eve.bye is not None
+    assert eve.bye.code == "kicked"
+    assert not any(place.heir for place in parlour.room.table.places)
+    parlour.people.remove(eve)
+    while parlour.phase == "play":
+        play_on(parlour, Random(1), most=1, to_the_end=False)
+    seat = ben.seat
+    parlour.must(ann.say("kick", seat=seat))
+    assert parlour.room.table.places[seat].a_bots
+    parlour.people.remove(ben)
+    play_on(parlour, Random(1))
+    parlour.must(ann.say("kick", seat=cleo.seat))
+    assert any(place.free for place in parlour.room.table.places)
+    before = telling.info("table", parlour.room.table)
+    parlour.restart()
+    assert telling.info("table", parlour.room.table) == before
 
 
 def test_chat_is_cleaned_muted_by_the_creator_and_kept_for_those_who_come_back() -> None:

@@ -145,8 +145,7 @@ def _command(sitting: Sitting, player: int, wish: Command) -> list[tuple[AnyEntr
         raise Denial("denied", "Only those who have a seat can do that.")
     match wish:
         case wire.Leave():
-            takes_over = sitting.phase in ("play", "pause") and sitting.plays(player) is not None
-            return [(Left(seat, bot=next(names.bot_names(sitting.names())) if takes_over else ""), NOTHING)]
+            return [(_left(sitting, seat, kicked=False), NOTHING)]
         case wire.Say():
             return [(_said(sitting, player, seat, wish.text), NOTHING)]
         case wire.Start():
@@ -155,9 +154,9 @@ def _command(sitting: Sitting, player: int, wish: Command) -> list[tuple[AnyEntr
             return _start(sitting)
         case wire.Kick():
             _must(sitting.creator == player, "Only the creator of the table can ask others to leave.", denied=True)
-            _must(sitting.phase == "open", "Nobody can be sent away once the match has begun.")
-            _must(_taken(sitting, wish.seat) and wish.seat != seat, f"Nobody in seat {wish.seat} can be sent away.")
-            return [(Left(wish.seat, kicked=True), NOTHING)]
+            may_go = _taken(sitting, wish.seat) if sitting.phase == "open" else sitting.number_in(wish.seat) != HOUSE
+            _must(may_go and wish.seat != seat, f"Nobody in seat {wish.seat} can be sent away.")
+            return [(_left(sitting, wish.seat, kicked=True), NOTHING)]
         case wire.Mute():
             _must(sitting.creator == player, "Only the creator of the table can mute others.", denied=True)
             _must(sitting.number_in(wish.seat) != HOUSE, f"There is nobody to mute in seat {wish.seat}.")
@@ -203,6 +202,13 @@ def _must(truth: bool, sentence: str, *, denied: bool = False) -> None:
 
 def _taken(sitting: Sitting, seat: int) -> bool:
     return seat < len(sitting.places) and sitting.places[seat].player is not None
+
+
+def _left(sitting: Sitting, seat: int, *, kicked: bool) -> Left:
+    """In a match a bot plays on for somebody who has played."""
+    plays = sitting.plays(sitting.number_in(seat)) is not None
+    takes_over = sitting.phase in ("play", "pause") and plays
+    return Left(seat, kicked, next(names.bot_names(sitting.names())) if takes_over else "")
 
 
 def _said(sitting: Sitting, player: int, seat: int, text: str) -> Said:
