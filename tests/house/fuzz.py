@@ -40,7 +40,7 @@ TEXTS = (
 )
 VALUES: list[Any] = [None, True, -1, 0, 7, 1 << 70, 0.5, "", "x", "\x00\u202e", "é" * 300, [], [[]], {}, {"a": [{}]}]
 WORDS: tuple[str, ...] = ("play", "say", "mute", "pace", "level", "suggest", "kick", "words", "deal", "rematch")
-WORDS += ("start", "hello", "dance", "")
+WORDS += ("start", "vote", "back", "hello", "dance", "")
 HOSTS = (*("127.0.0.1",) * 8, "h", "é", "[", "")
 TYPES = (*("application/json",) * 8, "text/plain", "é", "")
 FIELDS = ("base", "draft", "text", "seat", "words", "on", "seconds", "level", "v", "token")
@@ -81,6 +81,8 @@ def sound(chance: Random) -> list[dict[str, Any]]:
         {"type": "suggest", "id": number},
         {"type": "deal", "id": number},
         {"type": "rematch", "id": number},
+        {"type": "vote", "id": number, "seat": chance.randrange(6)},
+        {"type": "back", "id": number},
     ]
 
 

@@ -23,7 +23,7 @@ from cardhouse.house.decide import Open, Sit, Wish
 from cardhouse.house.entries import HOUSE, Opened, Row
 from cardhouse.house.house import hashed
 from cardhouse.house.room import Room
-from cardhouse.house.wire import Ack, Bye, Command, Denial, Suggestion, encode, read_command
+from cardhouse.house.wire import Ack, Bye, Command, Denial, Notice, Suggestion, encode, read_command
 from cardhouse.play.runner import limited
 
 
@@ -129,6 +129,16 @@ class Person:
         command = read_command(encode({"type": kind, "id": self.id, **more}))
         assert isinstance(command, Command)
         return self.parlour.submit(self.player, command)
+
+    def notices(self, kind: str, **more: Any) -> Ack | Denial:
+        """Vote, or come back."""
+        notice = read_command(encode({"type": kind, "id": 9, **more}))
+        assert isinstance(notice, Notice)
+        answers: list[Ack | Denial] = []
+        self.parlour.room.notice(self.player, notice, answers.append)
+        self.parlour.run()
+        assert len(answers) == 1, f"{len(answers)} answers"
+        return answers[0]
 
     def asks(self) -> list[Suggestion | Denial]:
         """For a suggestion; it is there when a bot has answered."""

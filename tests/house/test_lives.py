@@ -16,6 +16,7 @@ from tests.house.test_rooms import SHORT, state_of
 STEPS = 400
 OFTEN: dict[str, int] = {"move": 60, "bot": 10, "enter": 10, "exit": 4, "sit": 4, "leave": 1, "say": 3, "words": 3}
 OFTEN |= {"start": 6, "kick": 1, "mute": 2, "pace": 2, "level": 2, "suggest": 4, "ready": 10, "wait": 8}
+OFTEN |= {"vote": 8, "back": 2}
 
 
 class Life:
@@ -49,7 +50,7 @@ class Life:
         self.parlour.pass_time(self.chance.choice((0.5, 1.0)))
 
     def wait(self, person: Person) -> None:
-        self.parlour.pass_time(self.chance.choice((5.0, 16.0, 40.0)))
+        self.parlour.pass_time(self.chance.choice((5.0, 16.0, 40.0, 70.0)))
 
     def enter(self, person: Person) -> None:
         if person.seat >= 0:
@@ -92,6 +93,14 @@ class Life:
 
     def suggest(self, person: Person) -> None:
         assert len(person.asks()) == 1
+
+    def vote(self, person: Person) -> None:
+        table = self.parlour.room.table
+        waited = table.match.to_act if table.match is not None else ()
+        person.notices("vote", seat=self.chance.choice((*waited, self.chance.randrange(8))))
+
+    def back(self, person: Person) -> None:
+        person.notices("back")
 
     def ready(self, person: Person) -> None:
         self.say_so(person, self.chance.choice(("deal", "rematch")))

@@ -45,6 +45,8 @@ COMMANDS: tuple[dict[str, Any], ...] = (
     {"type": "level", "level": "easy"},
     {"type": "suggest"},
     {"type": "leave"},
+    {"type": "vote", "seat": 1},
+    {"type": "back"},
 )
 
 
@@ -162,6 +164,10 @@ FRAMES: list[tuple[Any, str, int | None]] = [
     ({"type": "level", "id": 4, "level": "deep"}, "not_now", 4),
     ({"type": "suggest", "id": 4}, "not_now", 4),
     ({"type": "suggest", "id": 4, "level": "deep"}, "unreadable", 4),
+    ({"type": "vote", "id": 4, "seat": 1}, "not_now", 4),
+    ({"type": "vote", "id": 4, "seat": -1}, "unreadable", 4),
+    ({"type": "vote", "id": 4}, "unreadable", 4),
+    ({"type": "back", "id": 4, "seat": 0}, "unreadable", 4),
     ({"type": "hello", "table": "x"}, "unreadable", None),
     ("x" * 4097, "too_large", None),
 ]

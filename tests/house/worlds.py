@@ -20,7 +20,8 @@ from cardhouse.house.decide import GoOn
 from cardhouse.house.entries import HOUSE
 from cardhouse.house.room import Room
 from cardhouse.house.suggestions import Suggestions
-from cardhouse.house.wire import Ack, Denial, Nak, Suggestion, encode
+from cardhouse.house.votes import IDLE
+from cardhouse.house.wire import Ack, Denial, Nak, Suggestion, Vote, encode
 from cardhouse.play.dealers import FairDealer
 from cardhouse.play.events import DEALER
 from cardhouse.testing.contract import moved, random_table, unknown
@@ -102,12 +103,24 @@ def heard_when(
         for move in tries:
             person.put(answered(person.play(move)))
             person.put(answered(person.play(move, draft=2)))
+    if not parlour.room.table.opened.clock:
+        votes_in_the_end(parlour, person)
     for last in (-1, parlour.room.table.seq - 1):
         parlour.room.exit(person)
         parlour.room.enter(person, last)
     person.put(encode(telling.info("table", parlour.room.table)))
     parlour.room.attendance.stop()  # this world ends here, and the clock is everybody's
     return person.heard
+
+
+def votes_in_the_end(parlour: Parlour, person: Person) -> None:
+    """Everybody is idle for as long as it takes, and he votes about all of them. No time passes for other worlds."""
+    room, match, now = parlour.room, parlour.room.table.match, parlour.clock.now
+    parlour.clock.now += IDLE
+    room.attendance.ring()
+    for seat in match.to_act if match is not None else ():
+        room.notice(person.player, Vote(1, seat), lambda outcome: person.put(answered(outcome)))
+    parlour.clock.now = now
 
 
 def answered(outcome: Ack | Suggestion | Denial) -> bytes:
@@ -125,7 +138,9 @@ class Worlds:
     def run(self, pairs: int, tell: Callable[[int], None] = lambda done: None) -> None:
         while self.pairs < pairs:
             seats, options = random_table(self.game, self.chance)
-            parlour = Parlour(self.game.name, seats=seats, people=seats, options=options, clock=600)
+            parlour = Parlour(
+                self.game.name, seats=seats, people=seats, options=options, clock=self.chance.choice((0, 600))
+            )
             for _ in range(400):
                 if self.pairs >= pairs or not self.step(parlour):
                     break

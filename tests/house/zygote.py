@@ -12,7 +12,7 @@ from typing import Any
 
 import uvicorn
 
-from cardhouse.house import attendance, bounds, frames, limits, lines, names, room, socket, workers
+from cardhouse.house import attendance, bounds, frames, limits, lines, names, room, socket, votes, workers
 from cardhouse.house.house import House
 from cardhouse.house.packing import Packed
 from cardhouse.house.pages import FOLDER, Pages
@@ -48,7 +48,7 @@ def unhurried() -> None:
     assert Workers.__init__.__kwdefaults__ is not None
     Workers.__init__.__kwdefaults__.update(limit=HANG, start=HANG)
     socket.HELLO = socket.GOODBYE = frames.GOODBYE = lines.PATIENCE = lines.STUCK = HANG
-    attendance.VOLUNTEERS = attendance.REMOTE = HANG
+    attendance.VOLUNTEERS = attendance.REMOTE = votes.IDLE = HANG
 
 
 def early(self: Store, rows: Any, done: Any) -> None:
@@ -111,6 +111,7 @@ PLANTS: dict[str, tuple[Any, str, Any]] = {
     "impatient": (lines, "PATIENCE", 0.0),
     "wide open": (Pages, "_asset", wide_open),
     "hasty": (Sitting, "matches_over", hasty),
+    "pressing": (votes, "IDLE", 0.0),
 }
 
 

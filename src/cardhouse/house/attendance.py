@@ -1,7 +1,8 @@
 """Attendance: who is there, whose time is up, and when bots move. What it finds is submitted like any other command.
 
-Somebody who is gone for longer than the table's grace, or out of time twice, is *away*: a bot plays for his seat until
-he comes back. When nobody is there the table waits. Nothing of this is stored: a restart is charged to nobody.
+Somebody who is gone for longer than the table's grace, out of time twice, or voted out by the others is *away*: a bot
+plays for their seat until they come back. When nobody is there the table waits. Nothing of this is stored: a restart is
+charged to nobody, and forgets what was voted.
 """
 
 from asyncio import TimerHandle
@@ -17,7 +18,8 @@ from cardhouse.house.entries import HOUSE
 from cardhouse.house.journal import journal
 from cardhouse.house.places import Player
 from cardhouse.house.sitting import Sitting, Version
-from cardhouse.house.wire import Ack, Denial, Presence
+from cardhouse.house.votes import IDLE, Turn, Votes, needed
+from cardhouse.house.wire import Ack, Ballot, Denial, Presence
 
 if TYPE_CHECKING:
     from cardhouse.house.room import Room
@@ -59,6 +61,8 @@ class Attendance:
         self._room, self._clock, self._choose = room, clock, choose
         self._gone: dict[int, float] = {}  # since when, by player
         self._strikes: dict[int, int] = {}
+        self._votes = Votes()
+        self._handed: dict[int, Version] = {}  # by player, the turn that was voted about: a bot plays it to its end
         self._deadlines: dict[int, tuple[Version, float]] = {}  # by seat, or EVERYBODY's
         self._bots: dict[int, BotTurn] = {}  # by seat
         self._timer: TimerHandle | None = None
@@ -74,7 +78,7 @@ class Attendance:
 
     def is_away(self, player: Player) -> bool:
         """Whether a bot plays for this player."""
-        if self._strikes.get(player.number, 0) >= STRIKES:
+        if self._strikes.get(player.number, 0) >= STRIKES or self._is_handed(player.number):
             return True
         return self._clock.time() >= self._back_by(player) and not self.is_here(player.number)
 
@@ -85,8 +89,14 @@ class Attendance:
         """By a socket, or by a command."""
         gone, strikes = self._gone.pop(number, None), self._strikes.pop(number, 0)
         if gone is not None or strikes >= STRIKES:  # otherwise nobody else can have noticed
-            self._bots.pop(self._seat_of(number), None)
+            if not self._is_handed(number):
+                self._bots.pop(self._seat_of(number), None)
             self._news = True
+
+    def _is_handed(self, number: int) -> bool:
+        """Whether a bot finishes this turn, whoever comes back: otherwise somebody could do so again and again."""
+        turn = self._handed.get(number)
+        return turn is not None and turn == self._room.table.turns.get(self._seat_of(number))
 
     def _seat_of(self, number: int) -> int:
         seat = self._room.table.seat_of(number)
@@ -100,7 +110,65 @@ class Attendance:
             tuple(player is not None and player.human and self.is_away(player) for player in players),
             here.count(HOUSE),
             {str(seat): round(max(0.0, when - now), 1) for seat, (_, when) in self._deadlines.items()},
+            self._ballots(),
         )
+
+    # Votes
+
+    def come_back(self, number: int) -> None:
+        """Take the seat back from the bot."""
+        if self._room.table.seat_of(number) is None:
+            raise Denial("denied", "Only those who have a seat can come back to it.")
+        self.shown_up(number)
+
+    def vote(self, number: int, seat: int) -> None:
+        """Let a bot play for this seat, if most others want that too."""
+        sitting = self._room.table
+        if sitting.seat_of(number) is None:
+            raise Denial("denied", "Only those who have a seat can vote.")
+        if sitting.opened.clock:
+            raise Denial("not_now", "There are no votes at a table with a clock.")
+        if number not in self._electors(sitting, seat):
+            raise Denial("not_now", "Only people who are at the table and play themselves can vote about others.")
+        player = sitting.places[seat].player if seat < len(sitting.places) else None
+        if player is not None and player.human and self.is_away(player):
+            return  # a bot plays for them already
+        if seat not in self._votes.open:
+            raise Denial("not_now", f"Seat {seat} has not kept the table waiting for {IDLE:.0f} seconds.")
+        self._votes.cast(seat, number)
+        self._news = True
+
+    def _electors(self, sitting: Sitting, seat: int) -> list[int]:
+        """The players whose votes about a seat count: the other people who are there and not away."""
+        people = [player for player in sitting.people() if player.kind == "person"]
+        others = [player for player in people if sitting.plays(player.number) not in (None, seat)]
+        return [player.number for player in others if self.is_here(player.number) and not self.is_away(player)]
+
+    def _ballots(self) -> dict[str, Ballot]:
+        sitting, ballots = self._room.table, dict[str, Ballot]()
+        for seat in self._votes.open:
+            if electors := self._electors(sitting, seat):
+                by = tuple(self._seat_of(number) for number in self._votes.by(seat, electors))
+                ballots[str(seat)] = Ballot(by, needed(electors))
+        return ballots
+
+    def _wait_for(self, sitting: Sitting, turns: dict[int, Turn], now: float) -> list[float]:
+        """Wait for people's turns, but hand over those that were voted about. Return when others can vote."""
+        for number in [number for number in self._handed if not self._is_handed(number)]:
+            del self._handed[number]
+            self._news = True
+        if sitting.opened.clock:
+            return []
+        self._news |= self._votes.wait_for(turns, now)
+        passed = [seat for seat in self._votes.open if self._votes.passed(seat, self._electors(sitting, seat))]
+        for seat in passed:
+            number = sitting.number_in(seat)
+            self._strikes[number] = STRIKES
+            if sitting.phase == "play":
+                self._handed[number] = sitting.turns[seat]
+        if passed:
+            self._news |= self._votes.wait_for({seat: turns[seat] for seat in turns if seat not in passed}, now)
+        return self._votes.due()
 
     # What is due
 
@@ -137,6 +205,7 @@ class Attendance:
             self._deadlines.clear()
             self._bots.clear()
             self._gone.clear()  # they go on from where the table stopped
+            self._votes.wait_for({}, now)
         if due:
             self._timer = self._clock.call_at(min(due), self.ring)
         if self._news:
@@ -151,6 +220,7 @@ class Attendance:
 
     def _pauses(self, sitting: Sitting, now: float) -> list[float]:
         """Go on when all who are not away are ready; to the next deal also by the clock, or by itself."""
+        due = self._wait_for(sitting, self._unready(sitting), now)
         awaited = [player for player in sitting.people() if sitting.plays(player.number) is not None]
         awaited = [player for player in awaited if not self.is_away(player)]
         rematch = sitting.phase == "over"
@@ -160,13 +230,22 @@ class Attendance:
         if awaited and {player.number for player in awaited} <= sitting.ready:
             self._submit(GoOn(rematch=rematch))
             return []
-        due = [self._back_by(player) for player in awaited if not self.is_here(player.number)]
+        due += [self._back_by(player) for player in awaited if not self.is_here(player.number)]
         limit = LOOK if sitting.deals_itself else PAUSE if sitting.opened.clock else None
         if limit is not None and not rematch:
             if self._is_overdue(EVERYBODY, sitting, limit, now):
                 self._submit(GoOn(rematch=False))
             due.append(self._deadlines[EVERYBODY][1])
         return due
+
+    def _unready(self, sitting: Sitting) -> dict[int, Turn]:
+        """The seats of people whom those who are ready wait for, unless it goes on by itself."""
+        if sitting.match is None or (sitting.phase == "pause" and sitting.deals_itself):
+            return {}
+        seats = [seat for seat in range(len(sitting.places)) if self._is_person(sitting, seat)]
+        ready = [seat for seat in seats if sitting.number_in(seat) in sitting.ready]
+        pause = (sitting.phase, sitting.matches, sitting.match.deals_over)
+        return {seat: pause for seat in seats if seat not in ready} if ready else {}
 
     def _drop_deadlines(self, but: Collection[int]) -> None:
         for seat in self._deadlines.keys() - set(but):
@@ -178,11 +257,13 @@ class Attendance:
         seats = sitting.match.to_act
         self._drop_deadlines(seats)
         if sitting.first_come:
+            self._wait_for(sitting, {}, now)
             people = any(self._plays_himself(sitting, seat) for seat in seats)
             if self._is_overdue(seats[0], sitting, VOLUNTEERS if people else sitting.pace, now):
                 self._submit(Default(seats[0], sitting.since[seats[0]], NOBODY))
             return [self._deadlines[seats[0]][1]]
-        due: list[float] = []
+        persons = [seat for seat in seats if self._is_person(sitting, seat)]
+        due = self._wait_for(sitting, {seat: ("play", *sitting.turns[seat]) for seat in persons}, now)
         for seat in seats:
             due += self._move(sitting, seat, now)
         return due
@@ -203,6 +284,11 @@ class Attendance:
     def _plays_himself(self, sitting: Sitting, seat: int) -> bool:
         player = sitting.places[seat].player
         return player is not None and player.human and not self.is_away(player)
+
+    def _is_person(self, sitting: Sitting, seat: int) -> bool:
+        """Whether a person plays this seat, and nobody for them."""
+        player = sitting.places[seat].player
+        return player is not None and player.kind == "person" and not sitting.waits(seat) and not self.is_away(player)
 
     def _is_overdue(self, seat: int, sitting: Sitting, limit: float, now: float) -> bool:
         """Whether it has been as it is for longer than this. It is said once, and again if nothing comes of it."""

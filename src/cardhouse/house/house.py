@@ -27,7 +27,7 @@ from cardhouse.house.room import Room
 from cardhouse.house.settings import Settings
 from cardhouse.house.store import Store
 from cardhouse.house.trouble import Checkup
-from cardhouse.house.wire import Ack, Bye, Denial, Level, Suggest, Suggestion
+from cardhouse.house.wire import Ack, Bye, Denial, Level, Notice, Suggest, Suggestion
 from cardhouse.house.workers import Workers
 
 SWEEP = 30.0  # seconds between looks for tables that nobody visits
@@ -189,7 +189,7 @@ class House:
         assert seat is not None
         return seat, token
 
-    def admit(self, wish: Wish | Suggest) -> None:
+    def admit(self, wish: Wish | Suggest | Notice) -> None:
         """If such a thing can be done in this house at all."""
         if self.closing:
             raise Denial("closing", CLOSING)
@@ -204,6 +204,10 @@ class House:
     async def suggestion(self, room: Room, player: int, wish: Suggest) -> Suggestion:
         self.admit(wish)
         return await _answered(partial(room.suggestions.ask, player, wish.id))
+
+    async def notice(self, room: Room, player: int, wish: Notice) -> Ack:
+        self.admit(wish)
+        return await _answered(partial(room.notice, player, wish))
 
     def player(self, room: Room, token: str) -> int:
         """The number of the player whose token this is."""

@@ -26,6 +26,7 @@ from cardhouse.house.wire import (
     Denial,
     Moment,
     Nak,
+    Notice,
     Suggest,
     Suggestion,
     TableInfo,
@@ -140,7 +141,7 @@ class Lobby:
 
     async def command(self, request: Request) -> Response:
         """The same commands as over a socket."""
-        command = await read(request, Command | Suggest)
+        command = await read(request, Command | Suggest | Notice)
         room = await self._room(request)  # after the body, which may take its time: rooms come and go
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not token:
@@ -149,6 +150,8 @@ class Lobby:
         try:
             if isinstance(command, Suggest):
                 outcome: Ack | Suggestion = await self.house.suggestion(room, player, command)
+            elif isinstance(command, Notice):
+                outcome = await self.house.notice(room, player, command)
             else:
                 outcome = await self.house.command(room, player, command)
         except Denial as denial:

@@ -8,9 +8,9 @@ from msgspec import json
 from cardhouse.house.catalogue import GameInfo
 from cardhouse.house.lobby import NewPlayer, NewTable, Seated
 from cardhouse.house.replays import Replay
-from cardhouse.house.wire import Ack, Command, Nak, Suggest, Suggestion, TableInfo
+from cardhouse.house.wire import Ack, Command, Nak, Notice, Suggest, Suggestion, TableInfo
 
-Told, Answered = Command | Suggest, Ack | Suggestion
+Told, Answered = Command | Suggest | Notice, Ack | Suggestion
 
 # Path, method, what it does, what it takes, what it gives and under which status
 PATHS: tuple[tuple[str, str, str, Any, Any, int], ...] = (

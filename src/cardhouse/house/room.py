@@ -20,7 +20,7 @@ from cardhouse.house.entries import HOUSE, Left, Opened, Row, Said
 from cardhouse.house.journal import journal
 from cardhouse.house.sitting import News, Sitting, following, opening
 from cardhouse.house.suggestions import Suggestions
-from cardhouse.house.wire import VERSION, Ack, Bye, Command, Denial, Presence, Welcome, encode
+from cardhouse.house.wire import VERSION, Ack, Bye, Command, Denial, Notice, Presence, Vote, Welcome, encode
 
 MOST_WATCHERS = 250  # of a table: each is told everything that happens there
 KEPT, KEPT_CHAT = 16, 50  # of the last events, and of what was said
@@ -103,6 +103,20 @@ class Room:
         self.used = self._clock.time()
         self._queue.append(Waiting(player, wish, answer))
         self._work()
+
+    def notice(self, player: int, wish: Notice, answer: Answer) -> None:
+        """Hear something about who is there: it needs no turn in the queue, and is not stored."""
+        try:
+            if isinstance(wish, Vote):
+                self.attendance.vote(player, wish.seat)
+            else:
+                self.attendance.come_back(player)
+        except Denial as denial:
+            answer(denial)
+            return
+        self.used = self._clock.time()
+        answer(Ack(wish.id, *self.table.version_for(telling.viewer(self.table, player))))
+        self.attendance.arm()
 
     def _work(self) -> None:
         while self._queue and not self.busy:

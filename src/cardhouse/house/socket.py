@@ -21,6 +21,7 @@ from cardhouse.house.wire import (
     Command,
     Denial,
     Nak,
+    Notice,
     Suggest,
     Suggestion,
     encode,
@@ -143,7 +144,7 @@ class Socket:
     def _command(self, text: bytes) -> None:
         number: int | None = None
         try:
-            command: Command | Suggest = _checked(text, read_command)
+            command: Command | Suggest | Notice = _checked(text, read_command)
             number = command.id
             if self.player == HOUSE:
                 raise Denial("denied", "Those who watch can do nothing at the table.")
@@ -153,6 +154,8 @@ class Socket:
         assert self.room is not None
         if isinstance(command, Suggest):
             return self.room.suggestions.ask(self.player, command.id, lambda outcome: self._answer(number, outcome))
+        if isinstance(command, Notice):
+            return self.room.notice(self.player, command, lambda outcome: self._answer(number, outcome))
         return self.room.submit(self.player, command, lambda outcome: self._answer(number, outcome))
 
     def _answer(self, number: int | None, outcome: Ack | Suggestion | Denial) -> None:

@@ -136,10 +136,24 @@ class Suggest(Message, frozen=True, tag="suggest"):
     id: Id
 
 
+class Vote(Message, frozen=True, tag="vote"):
+    """Let a bot play for somebody who keeps the table waiting, if most others want that too."""
+
+    id: Id
+    seat: Number
+
+
+class Back(Message, frozen=True, tag="back"):
+    """Take your seat back from the bot that plays for you."""
+
+    id: Id
+
+
 Command = Play | Start | Deal | Rematch | Words | Say | Mute | Pace | Level | Kick | Leave
+Notice = Vote | Back  # about who is there. No command: nothing is stored, and its number is only told back.
 
 read_hello = json.Decoder(Hello).decode
-read_command = json.Decoder(Command | Suggest).decode
+read_command = json.Decoder(Command | Suggest | Notice).decode
 
 
 # What goes out
@@ -240,13 +254,21 @@ class EventFrame(Struct, frozen=True, tag_field="type", tag="event", omit_defaul
     reasons: dict[str, str] | None = None
 
 
+class Ballot(Struct, frozen=True):
+    """The votes to let a bot play for a seat."""
+
+    by: tuple[int, ...]  # seats
+    needed: int  # votes, for the bot to play
+
+
 class Presence(Struct, frozen=True, tag_field="type", tag="presence"):
     """Who is there, and how many seconds who has to move. It has no number, and is not kept."""
 
     here: tuple[bool, ...]
-    away: tuple[bool, ...]  # a bot plays for him until he comes back
+    away: tuple[bool, ...]  # a bot plays for them until they come back
     watchers: int
     seconds: dict[str, float]
+    votes: dict[str, Ballot]  # by seat: those that can be voted about
 
 
 class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):

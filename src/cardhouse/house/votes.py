@@ -1,0 +1,55 @@
+"""Votes: if a player keeps a table without a clock waiting, the others can let a bot play for them.
+
+A vote is about one turn, or one pause, and is forgotten when that is over. Hidden moves do not end a turn, so nobody
+can tell from the votes whether the player has made any.
+"""
+
+from collections.abc import Collection, Mapping
+
+IDLE = 60.0  # seconds that a table waits for a seat before the others can vote
+Turn = tuple[str, int, int]  # what a seat is waited for: the phase, and which turn or pause of it
+
+
+class Wait:
+    """A seat that the table waits for."""
+
+    __slots__ = ("since", "turn", "voters")
+
+    def __init__(self, turn: Turn, since: float) -> None:
+        self.turn, self.since = turn, since
+        self.voters: set[int] = set()  # players, by number
+
+
+class Votes:
+    def __init__(self) -> None:
+        self._waits: dict[int, Wait] = {}  # by seat
+        self.open: tuple[int, ...] = ()  # the seats that can be voted about
+
+    def wait_for(self, turns: Mapping[int, Turn], now: float) -> bool:
+        """Start waiting for seats with a new turn, and forget the others. Return whether `open` has changed."""
+        known, self._waits = self._waits, {}
+        for seat, turn in turns.items():
+            wait = known.get(seat)
+            self._waits[seat] = wait if wait is not None and wait.turn == turn else Wait(turn, now)
+        before = self.open
+        self.open = tuple(seat for seat, wait in self._waits.items() if wait.since + IDLE <= now)
+        return self.open != before
+
+    def due(self) -> list[float]:
+        """Return when other seats can be voted about."""
+        return [wait.since + IDLE for seat, wait in self._waits.items() if seat not in self.open]
+
+    def cast(self, seat: int, player: int) -> None:
+        self._waits[seat].voters.add(player)
+
+    def by(self, seat: int, electors: Collection[int]) -> list[int]:
+        """Return those who have voted about a seat, of those whose votes count."""
+        return [player for player in electors if player in self._waits[seat].voters]
+
+    def passed(self, seat: int, electors: Collection[int]) -> bool:
+        return len(self.by(seat, electors)) >= needed(electors)
+
+
+def needed(electors: Collection[int]) -> int:
+    """Return how many votes are more than half."""
+    return len(electors) // 2 + 1

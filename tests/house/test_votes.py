@@ -1,0 +1,358 @@
+"""Votes: a player who is there but does not move cannot stop a table; the others let a bot play for them."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from cardhouse.games import GAMES
+from cardhouse.house import sitting
+from cardhouse.house.attendance import Asked
+from cardhouse.house.votes import IDLE
+from tests.house.parlour import Parlour, Person, code, mover_of, play_on
+from tests.house.test_attendance import moves_of, seated
+
+SHORT: dict[str, dict[str, str | int]] = {
+    "president": {"deals": 2},
+    "blitz": {"max_hands": 2},
+    "dynasty": {"monarchies": 2},
+}
+
+
+def at_play(game: str, people: int, **more: Any) -> Parlour:
+    """A table in the middle of a match where somebody's turn has begun."""
+    parlour = seated(Parlour(game, people=people, seats=people, **more))
+    if game == "blitz":
+        parlour.must(parlour.people[0].play("deal"))
+    return parlour
+
+
+def idle_and_others(parlour: Parlour) -> tuple[Person, list[Person]]:
+    """The table has waited for somebody for as long as it takes."""
+    idle = mover_of(parlour)
+    parlour.pass_time(IDLE)
+    return idle, [person for person in parlour.people if person is not idle]
+
+
+def votes_told(person: Person) -> dict[str, Any]:
+    found: dict[str, Any] = person.told("presence")[-1]["votes"]
+    return found
+
+
+def is_away(idle: Person, told: Person) -> bool:
+    return bool(told.told("presence")[-1]["away"][idle.seat])
+
+
+def vote_out(idle: Person, others: list[Person]) -> None:
+    for other in others[: len(others) // 2 + 1]:
+        other.parlour.must(other.notices("vote", seat=idle.seat))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bot_plays_for_an_idle_player_when_most_others_want_it_and_the_match_comes_to_its_end(game: str) -> None:
+    seats = max(3, GAMES[game].usual_seats) if 3 in GAMES[game].seats else 2
+    parlour = at_play(game, seats, options=SHORT.get(game, {}))
+    idle, others = idle_and_others(parlour)
+    before = len(moves_of(parlour))
+    vote_out(idle, others)
+    assert is_away(idle, others[0])
+    parlour.pass_time(1.0)
+    assert {(move.seat, move.by) for move in moves_of(parlour)[before:]} == {(idle.seat, "bot")}
+    parlour.people = others  # the idle player does nothing more
+    play_on(parlour, Random(3))
+    assert parlour.phase == "over"
+
+
+def test_nobody_can_vote_before_the_table_has_waited_for_a_minute_and_then_everybody_is_told() -> None:
+    parlour = at_play("president", 4)
+    idle = mover_of(parlour)
+    other = next(person for person in parlour.people if person is not idle)
+    parlour.pass_time(IDLE - 0.1)
+    assert votes_told(other) == {}
+    assert code(other.notices("vote", seat=idle.seat)) == "not_now"
+    parlour.pass_time(0.1)
+    for person in parlour.people:
+        assert votes_told(person) == {str(idle.seat): {"by": [], "needed": 2}}
+    assert other.enter()["presence"]["votes"] == votes_told(other)
+
+
+@pytest.mark.parametrize(("people", "needed"), [(2, 1), (3, 2), (4, 2), (5, 3)])
+def test_it_takes_more_than_half_of_the_others(people: int, needed: int) -> None:
+    parlour = at_play("davenport" if people == 2 else "president", people)
+    idle, others = idle_and_others(parlour)
+    for number, other in enumerate(others[:needed]):
+        assert not is_away(idle, idle)
+        assert votes_told(idle)[str(idle.seat)] == {"by": sorted(one.seat for one in others[:number]), "needed": needed}
+        parlour.must(other.notices("vote", seat=idle.seat))
+        parlour.must(other.notices("vote", seat=idle.seat))  # counts once
+    assert is_away(idle, idle)
+    assert str(idle.seat) not in votes_told(idle)
+
+
+def test_votes_are_forgotten_when_the_player_moves() -> None:
+    parlour = at_play("president", 4)
+    idle, others = idle_and_others(parlour)
+    parlour.must(others[0].notices("vote", seat=idle.seat))
+    idle.act()
+    assert votes_told(idle) == {}
+    while mover_of(parlour) is not idle:
+        mover_of(parlour).act()
+    parlour.pass_time(IDLE)
+    assert votes_told(idle) == {str(idle.seat): {"by": [], "needed": 2}}
+    parlour.must(others[1].notices("vote", seat=idle.seat))
+    assert not is_away(idle, idle)
+
+
+def test_talk_of_the_idle_player_does_not_forget_votes() -> None:
+    parlour = at_play("president", 4)
+    idle, others = idle_and_others(parlour)
+    parlour.must(others[0].notices("vote", seat=idle.seat))
+    parlour.must(idle.say("say", text="wait"))
+    parlour.must(others[1].notices("vote", seat=idle.seat))
+    assert is_away(idle, idle)
+
+
+def by_saying_so(person: Person) -> None:
+    person.parlour.must(person.notices("back"))
+
+
+def by_talking(person: Person) -> None:
+    person.parlour.must(person.say("say", text="hello"))
+
+
+def by_coming_again(person: Person) -> None:
+    person.enter()
+
+
+@pytest.mark.parametrize("comes_back", [by_saying_so, by_talking, by_coming_again])
+def test_the_player_takes_the_seat_back(comes_back: Callable[[Person], None]) -> None:
+    parlour = at_play("president", 4)
+    idle, others = idle_and_others(parlour)
+    vote_out(idle, others)
+    parlour.pass_time(1.0)
+    assert is_away(idle, others[0])
+    comes_back(idle)
+    assert not is_away(idle, others[0])
+    while mover_of(parlour) is not idle:
+        mover_of(parlour).act()
+    moves = len(moves_of(parlour))
+    parlour.pass_time(IDLE - 1.0)
+    assert len(moves_of(parlour)) == moves
+
+
+def test_a_move_of_their_own_before_the_bots_takes_the_seat_back_at_once() -> None:
+    parlour = at_play("president", 4)
+    idle, others = idle_and_others(parlour)
+    vote_out(idle, others)
+    idle.act()
+    assert not is_away(idle, others[0])
+    assert [move.by for move in moves_of(parlour)] == [""]
+
+
+@pytest.mark.parametrize("game", ["president", "blitz"])
+def test_whoever_comes_back_all_the_time_but_never_moves_does_not_stop_the_table(game: str) -> None:
+    parlour = at_play(game, 3)
+    idle, others = idle_and_others(parlour)
+    vote_out(idle, others)
+    while mover_of(parlour) is idle:
+        assert parlour.clock.now < IDLE + 2.0
+        parlour.must(idle.notices("back"))
+        parlour.must(idle.say("say", text="I am here"))
+        idle.enter()
+        parlour.pass_time(0.1)
+    assert not is_away(idle, others[0])
+    assert moves_of(parlour)[-1].by == "bot"
+
+
+def test_who_goes_is_not_counted_any_more() -> None:
+    parlour = at_play("president", 4, grace=3600)
+    idle, others = idle_and_others(parlour)
+    parlour.must(others[0].notices("vote", seat=idle.seat))
+    others[1].exit()
+    parlour.run()
+    assert votes_told(idle)[str(idle.seat)] == {"by": [others[0].seat], "needed": 2}
+    others[2].exit()
+    parlour.run()
+    assert is_away(idle, idle)
+
+
+def test_who_is_away_is_not_counted() -> None:
+    parlour = at_play("president", 3)
+    first, others = idle_and_others(parlour)
+    vote_out(first, others)
+    parlour.pass_time(1.0)
+    second = mover_of(parlour)
+    third = next(person for person in others if person is not second)
+    parlour.pass_time(IDLE)
+    assert votes_told(third) == {str(second.seat): {"by": [], "needed": 1}}
+    assert code(first.notices("vote", seat=second.seat)) == "not_now"
+    parlour.must(third.notices("vote", seat=second.seat))
+    assert is_away(second, third)
+
+
+def test_bots_are_not_counted_and_one_person_alone_is_never_voted_about() -> None:
+    parlour = seated(Parlour("president", people=2, bots=2, pace=0))
+    while not any(person.view.moves for person in parlour.people):
+        parlour.pass_time(0.1)
+    idle, (other,) = idle_and_others(parlour)
+    assert votes_told(other) == {str(idle.seat): {"by": [], "needed": 1}}
+    alone = seated(Parlour("president", bots=3, pace=0))
+    alone.pass_time(IDLE + 1.0)
+    assert votes_told(alone.people[0]) == {}
+
+
+def test_somebodys_own_bot_has_no_vote_and_is_not_voted_about() -> None:
+    parlour = Parlour("davenport", people=2, seats=3)
+    robot = parlour.join("Robot", kind="remote")
+    seated(parlour)
+    ann, ben = parlour.people[:2]
+    ann.act()
+    parlour.pass_time(IDLE)
+    assert votes_told(ann) == {str(ben.seat): {"by": [], "needed": 1}}
+    assert code(robot.notices("vote", seat=ben.seat)) == "not_now"
+
+
+def test_where_several_choose_at_the_same_time_each_can_be_voted_about() -> None:
+    parlour = at_play("davenport", 4)
+    first, second, *others = parlour.people
+    for person in others:
+        person.act()
+    parlour.pass_time(IDLE)
+    assert {*votes_told(first)} == {str(first.seat), str(second.seat)}
+    for person in others:
+        parlour.must(person.notices("vote", seat=first.seat))
+    assert is_away(first, second)
+    assert not is_away(second, second)
+
+
+def test_who_may_not_vote() -> None:
+    parlour = at_play("president", 4)
+    idle, others = idle_and_others(parlour)
+    assert code(idle.notices("vote", seat=idle.seat)) == "not_now"
+    assert code(others[0].notices("vote", seat=others[1].seat)) == "not_now"
+    assert code(others[0].notices("vote", seat=99)) == "not_now"
+    assert code(Person(parlour, 99).notices("vote", seat=idle.seat)) == "denied"
+    assert code(Person(parlour, 99).notices("back")) == "denied"
+    others[0].exit()
+    assert code(others[0].notices("vote", seat=idle.seat)) == "not_now"  # over HTTP alone: not at the table
+    assert votes_told(idle)[str(idle.seat)]["by"] == []
+
+
+def test_who_waits_for_a_seat_may_not_vote() -> None:
+    parlour = seated(Parlour("president", people=2, bots=1, seats=3, pace=0, options={"deals": 2}))
+    eve = parlour.join("Eve")
+    eve.enter()
+    while not any(person.view.moves for person in parlour.people[:2]):
+        parlour.pass_time(0.1)
+    idle, _ = idle_and_others(parlour)
+    assert votes_told(eve)[str(idle.seat)]["needed"] == 1
+    assert code(eve.notices("vote", seat=idle.seat)) == "not_now"
+
+
+def test_there_are_no_votes_at_a_table_with_a_clock() -> None:
+    parlour = at_play("president", 4, clock=600)
+    idle, others = idle_and_others(parlour)
+    assert votes_told(others[0]) == {}
+    assert code(others[0].notices("vote", seat=idle.seat)) == "not_now"
+
+
+def test_before_the_match_nobody_is_waited_for() -> None:
+    parlour = seated(Parlour("president", people=2))
+    parlour.pass_time(IDLE)
+    assert votes_told(parlour.people[0]) == {}
+    assert code(parlour.people[0].notices("vote", seat=1)) == "not_now"
+
+
+@pytest.mark.parametrize("rematch", [False, True])
+def test_somebody_who_is_never_ready_can_be_voted_about_when_others_are(rematch: bool) -> None:
+    parlour = at_play("president", 3, options={"deals": 1 if rematch else 2})
+    while parlour.phase == "play":
+        mover_of(parlour).act()
+    parlour.pass_time(IDLE)
+    first, second, idle = parlour.people
+    assert votes_told(first) == {}  # nobody waits yet
+    for person in (first, second):
+        parlour.must(person.say("rematch" if rematch else "deal"))
+    parlour.pass_time(IDLE)
+    assert votes_told(first) == {str(idle.seat): {"by": [], "needed": 2}}
+    vote_out(idle, [first, second])
+    assert parlour.phase == "play"
+    assert is_away(idle, first)
+    assert parlour.room.table.matches == (2 if rematch else 1)
+
+
+def test_a_restart_forgets_votes_and_the_table_waits_again() -> None:
+    parlour = at_play("president", 4)
+    idle, others = idle_and_others(parlour)
+    vote_out(idle, others)
+    rows = len(parlour.shelf.rows)
+    parlour.restart()
+    seated(parlour)
+    assert not any(others[0].told("presence")[-1]["away"])
+    assert votes_told(others[0]) == {}
+    parlour.pass_time(IDLE - 1.0)
+    assert len(parlour.shelf.rows) == rows
+
+
+def test_when_nobody_is_there_nobody_is_waited_for() -> None:
+    parlour = at_play("president", 4)
+    idle, others = idle_and_others(parlour)
+    parlour.must(others[0].notices("vote", seat=idle.seat))
+    for person in parlour.people:
+        person.exit()
+    parlour.run()
+    assert others[0].enter()["presence"]["votes"] == {}
+    others[1].enter()
+    idle.enter()
+    parlour.pass_time(IDLE)
+    assert votes_told(idle) == {str(idle.seat): {"by": [], "needed": 2}}
+
+
+def heard_while_voting(*hidden: str) -> list[tuple[float, bytes]]:
+    """What another player of Blitz is sent, and when, while a bot takes over after hidden moves that begin so."""
+    parlour = at_play("blitz", 3)
+    idle = mover_of(parlour)
+    told, other = [person for person in parlour.people if person is not idle]
+    heard: list[tuple[float, bytes]] = []
+    told.put = lambda frame: heard.append((parlour.clock.now, frame))  # type: ignore[method-assign]
+    parlour.choose = lambda *given: None  # what a bot would play depends on the cards
+    parlour.pass_time(7.0)
+    for start in hidden:
+        parlour.must(idle.play(next(move for move in idle.view.moves if move.startswith(start))))
+    parlour.pass_time(IDLE - 7.0)
+    for person in (other, told):
+        parlour.must(person.notices("vote", seat=idle.seat))
+    asked = parlour.room.attendance._bots[idle.seat]
+    heard.append((asked.due(parlour.room.table.pace), b"the bot is asked"))
+    return heard
+
+
+def sounds_the_same_after_hidden_moves() -> None:
+    quiet = heard_while_voting()
+    assert len(quiet) > 3
+    assert heard_while_voting("stock", "discard") == quiet
+
+
+def test_blitz_hidden_moves_change_nothing_that_others_hear_of_votes() -> None:
+    sounds_the_same_after_hidden_moves()
+
+
+def test_blitz_votes_that_go_by_hidden_moves_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: a hidden move is a new turn."""
+    ask = sitting._ask
+
+    def planted(before: Any, after: Any, entry: Any) -> None:
+        ask(before, after, entry)
+        after.turns = dict(after.since)
+
+    monkeypatch.setattr(sitting, "_ask", planted)
+    with pytest.raises(AssertionError):
+        sounds_the_same_after_hidden_moves()
+
+
+def test_blitz_a_bot_that_takes_over_at_once_after_hidden_moves_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: a bot waits only where nothing was done before."""
+    monkeypatch.setattr(Asked, "due", lambda bot, pace: bot.since if bot.asked[1] else bot.since + pace)
+    with pytest.raises(AssertionError):
+        sounds_the_same_after_hidden_moves()
