@@ -11,6 +11,7 @@ import { comings, sentences, withNames, type Told } from './words';
 import {
   WATCHER,
   type Ack,
+  type Ballot,
   type Bye,
   type EventFrame,
   type Happened,
@@ -108,6 +109,26 @@ export class Visit {
   /** Whether this is the one who may start, kick, mute, and set the bots' pace. */
   get creates(): boolean {
     return this.seat >= 0 && this.table?.creator === this.seat;
+  }
+
+  /** Whether a bot plays for this seat, until its player comes back. */
+  get away(): boolean {
+    return !!this.presence?.away[this.me];
+  }
+
+  /** How the others vote about this seat, if they do. */
+  get votedAbout(): Ballot | null {
+    const ballot = this.presence?.votes[String(this.me)];
+    return ballot?.by.length ? ballot : null;
+  }
+
+  /** The others for whom this player, who waits for them, can let a bot play. */
+  get ballots(): (Ballot & { seat: number })[] {
+    const { kind, ready } = this.table?.seats[this.me] ?? {};
+    const waits = this.table?.phase === 'play' ? !this.acts : ready;
+    if (kind !== 'person' || this.away || !waits) return [];
+    const all = Object.entries(this.presence?.votes ?? {}).map(([seat, ballot]) => ({ ...ballot, seat: Number(seat) }));
+    return all.filter(({ seat }) => seat !== this.me);
   }
 
   name(seat: number): string {

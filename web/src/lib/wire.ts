@@ -86,12 +86,14 @@ export type EventFrame = {
   view?: View;
   reasons?: Record<string, string>;
 };
+export type Ballot = { by: number[]; needed: number }; // the seats that have voted, and how many votes it takes
 export type Presence = {
   type: 'presence';
   here: boolean[];
   away: boolean[];
   watchers: number;
   seconds: Record<string, number>;
+  votes: Record<string, Ballot>; // by seat: those for whom the others can let a bot play
 };
 export type Welcome = {
   type: 'welcome';

@@ -63,7 +63,7 @@ function ofTheHouse(happened: Happened, company: Company): string {
 
 let heard = 0;
 
-/** Who has come and gone, for the log. */
+/** Who has come and gone, and what was voted, for the log. */
 export function comings(before: Presence, after: Presence, company: Company): Told[] {
   return after.here.flatMap((here, seat) => {
     const name = company.name(seat);
@@ -77,8 +77,10 @@ export function comings(before: Presence, after: Presence, company: Company): To
     });
     if (here !== before.here[seat] && before.here[seat] !== undefined)
       return [line(`${name} is ${here ? 'back' : 'offline'}.`)];
-    if (after.away[seat] && !before.away[seat]) return [line(`A bot plays for ${name} until he is back.`)];
-    return [];
+    if (after.away[seat] && !before.away[seat]) return [line(`A bot plays for ${name} until they are back.`)];
+    if (before.away[seat] && !after.away[seat]) return [line(`${name} is back.`)];
+    const voted = after.votes[seat]?.by.filter((voter) => !before.votes[seat]?.by.includes(voter)) ?? [];
+    return voted.map((voter) => line(`${company.name(voter)} votes to let a bot play for ${name}.`));
   });
 }
 
