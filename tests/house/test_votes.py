@@ -1,6 +1,7 @@
 """Votes: a player who is there but does not move cannot stop a table; the others let a bot play for them."""
 
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,6 +11,8 @@ from cardhouse.games import GAMES
 from cardhouse.house import sitting
 from cardhouse.house.attendance import Asked
 from cardhouse.house.votes import IDLE
+from tests.house.calls import Call
+from tests.house.live import LiveHouse
 from tests.house.parlour import Parlour, Person, code, mover_of, play_on
 from tests.house.test_attendance import moves_of, seated
 
@@ -356,3 +359,22 @@ def test_blitz_a_bot_that_takes_over_at_once_after_hidden_moves_is_found(monkeyp
     monkeypatch.setattr(Asked, "due", lambda bot, pace: bot.since if bot.asked[1] else bot.since + pace)
     with pytest.raises(AssertionError):
         sounds_the_same_after_hidden_moves()
+
+
+def test_over_a_socket_and_over_http_and_no_number_is_used_up(tmp_path: Path) -> None:
+    with LiveHouse(tmp_path, plant="pressing") as house:
+        table, (ann, ben) = house.table("davenport", 2, seats=2)
+        path = f"/api/tables/{table}/commands"
+        with Call(house, table, ann) as idle, Call(house, table, ben) as other:
+            while "0" not in other.hear("presence")["votes"]:
+                pass
+            assert house.post(path, {"type": "vote", "id": 900, "seat": 0}, ben)["id"] == 900
+            while not idle.hear("presence")["away"][0]:
+                pass
+            assert other.ask({"type": "vote", "id": 901, "seat": 0})["type"] == "ack"  # they are away already
+            assert other.ask({"type": "say", "id": 1, "text": "hello"})["type"] == "ack"
+            assert idle.ask({"type": "back", "id": 902})["id"] == 902
+            while idle.hear("presence")["away"][0]:
+                pass
+            with Call(house, table, ben) as again:
+                assert again.welcome["id"] == 1
