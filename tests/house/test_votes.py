@@ -9,7 +9,7 @@ import pytest
 
 from cardhouse.games import GAMES
 from cardhouse.house import sitting
-from cardhouse.house.attendance import Asked
+from cardhouse.house.attendance import STEP, BotTurn
 from cardhouse.house.votes import IDLE
 from tests.house.calls import Call
 from tests.house.live import LiveHouse
@@ -327,7 +327,7 @@ def heard_while_voting(*hidden: str) -> list[tuple[float, bytes]]:
     for person in (other, told):
         parlour.must(person.notices("vote", seat=idle.seat))
     asked = parlour.room.attendance._bots[idle.seat]
-    heard.append((asked.due(parlour.room.table.pace), b"the bot is asked"))
+    heard.append((asked.due(parlour.room.table.pace, STEP), b"the bot moves"))
     return heard
 
 
@@ -356,7 +356,7 @@ def test_blitz_votes_that_go_by_hidden_moves_are_found(monkeypatch: pytest.Monke
 
 def test_blitz_a_bot_that_takes_over_at_once_after_hidden_moves_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: a bot waits only where nothing was done before."""
-    monkeypatch.setattr(Asked, "due", lambda bot, pace: bot.since if bot.asked[1] else bot.since + pace)
+    monkeypatch.setattr(BotTurn, "due", lambda bot, pace, _step: bot.began if bot.question[0][1] else bot.began + pace)
     with pytest.raises(AssertionError):
         sounds_the_same_after_hidden_moves()
 
