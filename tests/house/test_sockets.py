@@ -265,6 +265,16 @@ def test_limits_of_tables_and_sockets_of_an_address(tmp_path: Path) -> None:
             call.end()
 
 
+def test_who_guesses_ids_of_tables_is_soon_refused(tmp_path: Path) -> None:
+    with LiveHouse(tmp_path, plant="limits") as house:
+        assert [house.request("GET", f"/api/tables/guess-{one}")[0] for one in range(5)] == [404] * 5
+        for one in range(5):
+            with Call(house) as call:
+                call.send({"type": "hello", "table": f"guess-{one}"})
+                assert call.hear("bye")["code"] == "unknown"
+        assert house.request("GET", "/api/games")[0] == 429
+
+
 def test_one_watcher_too_many_is_told_so(tmp_path: Path) -> None:
     with LiveHouse(tmp_path, plant="small") as house:
         table, (ann,) = house.table("president", 1, seats=4)

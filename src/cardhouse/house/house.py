@@ -32,6 +32,7 @@ from cardhouse.house.workers import Workers
 
 SWEEP = 30.0  # seconds between looks for tables that nobody visits
 MOST_LISTED = 50
+GUESS = 9  # requests that one for a table that does not exist costs besides: ids are not to be guessed
 LISTED = "SELECT id FROM tables WHERE listed ORDER BY opened DESC LIMIT ?"
 UNLIST = "UPDATE tables SET listed = 0 WHERE id = ?"
 EXISTS = "SELECT 1 FROM tables WHERE id = ?"
@@ -104,6 +105,14 @@ class House:
         self.counts[kinds[type(outcome)]] += 1
 
     # Rooms
+
+    async def room_for(self, name: str, address: str) -> Room:
+        """The room of a table that somebody asks for."""
+        try:
+            return await self.room(name)
+        except Denial:
+            self.requests.owe(address, GUESS)
+            raise
 
     async def room(self, name: str) -> Room:
         """The room of a table, from the store if it is not in memory."""

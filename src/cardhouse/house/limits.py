@@ -25,6 +25,9 @@ class Bucket:
         self._left -= 1
         return True
 
+    def owe(self, many: float) -> None:
+        self._left -= many
+
 
 class Buckets:
     """One for each address; those not heard of for longest are forgotten."""
@@ -32,6 +35,11 @@ class Buckets:
     def __init__(self, rate: float, most: float) -> None:
         self._rate, self._most = rate, most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def owe(self, address: str, many: float) -> None:
+        """Take so many more from what is left, or will be."""
+        if address in self._buckets:
+            self._buckets[address].owe(many)
 
     def take(self, address: str) -> bool:
         bucket = self._buckets.pop(address, None) or Bucket(self._rate, self._most)

@@ -179,7 +179,7 @@ class Lobby:
                 return name
 
     async def _room(self, request: Request) -> Room:
-        return await self.house.room(request.path_params["table"])
+        return await self.house.room_for(request.path_params["table"], address(request))
 
 
 def _match(request: Request, sitting: Sitting) -> int:

@@ -150,7 +150,7 @@ class Door:
             return
         self._house.sockets[where] += 1
         try:
-            await Socket(self._house, receive, send).serve()
+            await Socket(self._house, where, receive, send).serve()
         finally:
             self._house.sockets[where] -= 1
             if not self._house.sockets[where]:

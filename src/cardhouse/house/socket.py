@@ -44,8 +44,8 @@ class Socket:
     reasons = False
     room: Room | None = None
 
-    def __init__(self, house: House, receive: Receive, send: Send) -> None:
-        self._house, self._receive, self._send_out = house, receive, send
+    def __init__(self, house: House, address: str, receive: Receive, send: Send) -> None:
+        self._house, self._address, self._receive, self._send_out = house, address, receive, send
         self._out: deque[bytes] = deque()
         self._waiting = 0  # bytes in it
         self._wake = asyncio.Event()
@@ -132,7 +132,7 @@ class Socket:
                 raise Denial("version", f"This house speaks version {VERSION} of the protocol, not {hello.v}.")
             if self._house.closing:
                 raise Denial("closing", CLOSING)
-            room = await self._house.room(hello.table)
+            room = await self._house.room_for(hello.table, self._address)
             self.player = self._house.player(room, hello.token) if hello.token else HOUSE
             self.reasons, self.room = hello.reasons, room
             room.enter(self, hello.last)
