@@ -93,11 +93,33 @@ def test_one_who_was_muted_leaves_and_comes_back_muted(name: str, address: str, 
     assert parlour.people[0].enter()["table"]["seats"][back.seat].get("muted", False) is (outcome == "muted")
 
 
-def test_a_second_seat_is_no_way_around_it_but_a_friend_at_the_same_address_who_was_there_may_talk() -> None:
+def test_an_address_that_others_at_the_table_share_does_not_count() -> None:
     parlour = Parlour("president", seats=6, people=1)
-    cleo, eve = parlour.join("Cleo", address=EVES), parlour.join("Eve", address=EVES)
+    ann, cleo, eve = parlour.people[0], parlour.join("Cleo", address=EVES), parlour.join("Eve", address=EVES)
+    parlour.must(ann.say("mute", seat=eve.seat))
+    parlour.must(parlour.join("Dora", address=EVES).say("say", text="hello"))
+    parlour.must(ann.say("kick", seat=eve.seat))
+    assert code(sits(parlour, "Eve", EVES)) == "kicked"
+    parlour.must(sits(parlour, "Flora", EVES))
+    for name in ("Cleo", "Dora", "Flora"):
+        seat = next(
+            seat for seat, place in enumerate(parlour.room.table.places) if place.player and place.player.name == name
+        )
+        parlour.must(ann.say("kick", seat=seat))
+    assert code(sits(parlour, "Gina", EVES)) == "kicked"
+    assert cleo.seat == -1
+
+
+def test_a_name_is_not_taken_for_an_address() -> None:
+    parlour = Parlour("president", people=1)
+    parlour.must(parlour.people[0].say("kick", seat=parlour.join(ANOTHER, address=EVES).seat))
+    parlour.must(sits(parlour, "Cleo", ANOTHER))
+
+
+def test_a_second_seat_is_no_way_around_it() -> None:
+    parlour = Parlour("president", seats=6, people=1)
+    eve = parlour.join("Eve", address=EVES)
     parlour.must(parlour.people[0].say("mute", seat=eve.seat))
-    assert code(cleo.say("say", text="hello")) == "ack"
     dora = parlour.join("Dora", address=EVES)
     assert code(dora.say("say", text="hello")) == "muted"
     parlour.must(parlour.people[0].say("mute", seat=dora.seat, on=False))

@@ -1,8 +1,9 @@
 """Bans: who was sent away from a table, or muted there. To leave and come back under another name does not undo it.
 
-Addresses are kept in memory only, and told to nobody. All who share an address, as a household does, are kept away
-together: names alone would be changed at will. An address of this machine itself does not count, because it is the one
-of everybody who plays at this machine, or comes through a web server that does not hand on addresses.
+People are known by how their name looks, and by their address, because names are changed at will. All who share an
+address, as a household does, are kept away together. But an address does not count if somebody else at the table has
+it, and may stay and talk; or if it is this machine's own: everybody has that one who plays at this machine, or comes
+through a web server that does not hand on addresses. Addresses are kept in memory only, and nobody is told of them.
 """
 
 from collections.abc import Iterable
@@ -27,18 +28,21 @@ class Bans:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._addresses: dict[int, str] = {}  # by player
-        self._until: dict[str, float] = {}  # by an address, or by how a name looks
+        self._places: dict[str, float] = {}  # addresses that were sent away, and until when
+        self._looks: dict[str, float] = {}  # and how names look
 
     def checked(self, sitting: Sitting, wish: Sit) -> Sit:
-        """The wish of somebody who may sit down; muted, if somebody at their address is or was. Raises Denial."""
+        """The wish of somebody who may sit down; muted, if somebody at their address was. Raises Denial."""
         now = self._clock.time()
-        self._until = {what: until for what, until in self._until.items() if until > now}
-        if wish.address in self._until:
-            raise _sent_away("you, or somebody at your address,", self._until[wish.address] - now)
-        for look in skeletons(names.shown(wish.name)) & self._until.keys():
-            raise _sent_away("somebody of this name", self._until[look] - now)
-        muted = {self._addresses.get(number) for number in sitting.muted}
-        return replace(wish, muted=bool(wish.address) and wish.address in muted)
+        if (left := self._places.get(wish.address, now) - now) > 0:
+            raise _sent_away("you, or somebody at your address,", left)
+        for look in skeletons(names.shown(wish.name)):
+            if (left := self._looks.get(look, now) - now) > 0:
+                raise _sent_away("somebody of this name", left)
+        at_address = [number for number, address in self._addresses.items() if address == wish.address]
+        may_talk = any(sitting.seat_of(number) is not None for number in at_address if number not in sitting.muted)
+        muted = any(number in sitting.muted for number in at_address)
+        return replace(wish, muted=bool(wish.address) and muted and not may_talk)
 
     def note(self, before: Sitting | None, after: Sitting, wish: Wish, news: Iterable[News]) -> None:
         """Remember what has happened."""
@@ -46,19 +50,23 @@ class Bans:
             self._addresses[after.players] = wish.creator.address
         elif isinstance(wish, Sit):
             self._addresses[after.players] = wish.address
-            known = {*after.seated, *after.muted}
-            self._addresses = {number: where for number, where in self._addresses.items() if number in known}
+            here = {*after.seated, *after.muted}
+            self._addresses = {number: address for number, address in self._addresses.items() if number in here}
         for one in news:
             if isinstance(one.what, Left) and one.what.kicked and before is not None:
-                self._send_away(before.player_in(one.what.seat))
+                self._send_away(after, before.player_in(one.what.seat))
             elif isinstance(one.what, Muted) and not one.what.on:
                 self._forgive(after, after.number_in(one.what.seat))
 
-    def _send_away(self, player: Player | None) -> None:
+    def _send_away(self, sitting: Sitting, player: Player | None) -> None:
         assert player is not None
-        address = self._addresses.get(player.number, "")
-        for what in {address, *skeletons(player.name)} - {""}:
-            self._until[what] = self._clock.time() + SENT_AWAY
+        now = self._clock.time()
+        self._places = {address: until for address, until in self._places.items() if until > now}
+        self._looks = {look: until for look, until in self._looks.items() if until > now}
+        self._looks |= dict.fromkeys(skeletons(player.name), now + SENT_AWAY)
+        address = self._addresses.get(player.number)
+        if address and address not in {self._addresses.get(number) for number in sitting.seated}:
+            self._places[address] = now + SENT_AWAY
 
     def _forgive(self, sitting: Sitting, number: int) -> None:
         """Whoever may talk again was muted at other times under the same address."""
