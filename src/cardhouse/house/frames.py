@@ -18,7 +18,7 @@ from cardhouse.house.wire import Bye, encode
 PIECE = 1024  # bytes parsed at a time: a flood is noticed after a few hundred frames
 GOODBYE = 2.0  # seconds until a refused connection is closed
 MORE = 2  # times as many frames as commands: pings, and the parts of a message
-CLOSE = b"\x88"  # the first byte of the last frame
+MOST_DROPPED = 1 << 20  # bytes that are still read from a refused connection, so that it is not reset at once
 FLOOD = Bye("flood", "Too many messages.")
 
 
@@ -32,7 +32,7 @@ def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
             super().__init__(*given, **more)
             self._bucket = Bucket(MORE * house.settings.commands, MORE * house.settings.burst)
             self._full = False  # the send buffer is
-            self._refused = False
+            self._refused, self._dropped = False, 0
 
         def connection_made(self, transport: BaseTransport) -> None:
             super().connection_made(transport)
@@ -45,12 +45,19 @@ def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
         # In
 
         def data_received(self, data: bytes) -> None:
-            if self._refused and CLOSE in data:  # the answer to what was said last
-                self.transport.close()
             for start in range(0, len(data), PIECE):
-                if self._refused or self.transport.is_closing():
+                if self.transport.is_closing():
+                    return
+                if self._refused:
+                    self._drop(len(data) - start)
                     return
                 super().data_received(data[start : start + PIECE])
+
+        def _drop(self, size: int) -> None:
+            """Ignore what a client sends that has been refused, up to a limit."""
+            self._dropped += size
+            if self._dropped > MOST_DROPPED:
+                self.transport.abort()
 
         def handle_events(self) -> None:
             if all(self._bucket.take() for _ in self.conn.events):
@@ -69,7 +76,7 @@ def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
                 super().send_receive_event_to_app()
 
         def _refuse(self, code: int, bye: Bye) -> None:
-            """Send the reason, and close a moment later: closed at once, the system could drop it."""
+            """Send the reason, and close this side; the other side has a moment to read it and to close as well."""
             if self.conn.state is not State.OPEN:
                 self.transport.abort()
                 return
@@ -79,6 +86,7 @@ def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
             self.conn.send_text(encode(bye))
             self.conn.fail(code, bye.reason)
             self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.write_eof()
             self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": bye.reason})
             self.close_timer = self.loop.call_later(GOODBYE, self.transport.close)
 
