@@ -33,9 +33,11 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
 
 
 def sit_down(house: LiveHouse, game: str, **more: Any) -> Seat:
-    body = {"game": game, "name": "Ann", "bots": GAMES[game].usual_seats - 1, "pace": 0, "words": "luck", **more}
-    made = house.post("/api/tables", body)
-    return Seat(house.url, made["table"]["id"], made["token"], game)
+    made = house.post("/api/tables", {"game": game, "name": "Ann", "pace": 0, **more})
+    path, token = f"/api/tables/{made['table']['id']}/commands", made["token"]
+    house.post(path, {"type": "words", "id": 1, "words": "luck"}, token)
+    house.post(path, {"type": "start", "id": 2}, token)
+    return Seat(house.url, made["table"]["id"], token, game)
 
 
 def first_move(view: Any) -> str:

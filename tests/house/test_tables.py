@@ -1,6 +1,7 @@
 """Tables: who may sit, leave, start, kick, mute and talk, and when."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -339,6 +340,51 @@ def test_the_score_sheet_has_a_line_for_each_deal_and_a_rematch_has_a_new_one() 
     assert parlour.room.table.sheet == ()
 
 
+def test_a_table_tells_which_deal_it_is_committed_to_and_the_words_so_far_until_it_is_dealt() -> None:
+    parlour = Parlour("president", people=2, options={"deals": 2})
+    ann, ben = parlour.people
+    ann.enter()
+    ben.enter()
+
+    def told() -> dict[str, Any]:
+        """As the newest table that was sent says, and as one who comes now is told."""
+        tables = [message["table"] for message in ann.told() if message.get("table")]
+        newest = {name: tables[-1][name] for name in ("commitment", "coming")}
+        assert newest == {name: ben.enter()["table"][name] for name in ("commitment", "coming")}
+        return newest
+
+    first = told()
+    assert first["coming"] == {"match": 1, "deal": 0, "words": []}
+    parlour.must(ben.say("words", words="better luck"))
+    parlour.must(ann.say("words", words="my own luck"))
+    assert told() == {**first, "coming": {"match": 1, "deal": 0, "words": ["0 my own luck", "1 better luck"]}}
+    parlour.must(ann.say("start"))
+    assert told() == {**first, "coming": None}
+    while parlour.phase == "play":
+        play_on(parlour, Random(1), most=1, to_the_end=False)
+    second = told()
+    assert second["coming"] == {"match": 1, "deal": 1, "words": []}
+    assert second["commitment"] != first["commitment"]
+    play_on(parlour, Random(1))
+    assert told()["coming"] == {"match": 2, "deal": 0, "words": []}
+
+
+def test_blitz_hears_words_until_somebody_deals() -> None:
+    """No pause tells of it: whoever comes forward first deals."""
+    parlour = Parlour("blitz", seats=2, people=2, options={"target": 10_000, "max_hands": 2})
+    ann = parlour.people[0]
+    for person in parlour.people:
+        person.enter()
+    while parlour.room.table.match and not parlour.room.table.match.deals_over:
+        play_on(parlour, Random(1), most=1, to_the_end=False)
+    coming = ann.enter()["table"]["coming"]
+    assert (parlour.phase, coming) == ("play", {"match": 1, "deal": 1, "words": []})
+    parlour.must(ann.say("words", words="luck"))
+    parlour.must(ann.say("play", move="deal", base=parlour.room.table.seq, draft=0))
+    assert ann.enter()["table"]["coming"] is None
+    assert code(ann.say("words", words="more luck")) == "not_now"
+
+
 def test_words_for_the_first_deal_of_a_rematch() -> None:
     parlour = Parlour("javelin", people=2)
     for person in parlour.people:
@@ -348,6 +394,31 @@ def test_words_for_the_first_deal_of_a_rematch() -> None:
     for person in parlour.people:
         parlour.must(person.say("rematch"))
     assert parlour.room.table.dealer._words == {1: "better luck"}
+
+
+def test_words_of_one_who_takes_a_seat_are_heard_if_the_deal_has_not_begun() -> None:
+    parlour = Parlour("president", seats=4, people=1, bots=1, options={"deals": 2})
+    ann = parlour.people[0]
+    ann.enter()
+
+    def heard() -> dict[int, str]:
+        return dict(parlour.room.table.dealer._words)
+
+    parlour.join("Ben", words="before the match").enter()
+    assert heard() == {2: "before the match"}
+    parlour.must(ann.say("start"))
+    parlour.join("Cleo", words="too late")
+    assert heard() == {2: "before the match"}
+    parlour.must(parlour.people.pop().say("leave"))
+    while parlour.phase == "play":
+        play_on(parlour, Random(1), most=1, to_the_end=False)
+    parlour.join("Dora", words="in the pause").enter()
+    assert heard() == {1: "in the pause"}
+    play_on(parlour, Random(1))
+    assert (parlour.phase, heard()) == ("over", {})
+    parlour.must(parlour.people[-1].say("leave"))
+    parlour.join("Eve", words="before the rematch")
+    assert heard() == {1: "before the rematch"}
 
 
 def test_dynasty_rule_12_after_a_match_that_ended_for_want_of_players_there_is_a_rematch() -> None:
@@ -360,9 +431,14 @@ def test_dynasty_rule_12_after_a_match_that_ended_for_want_of_players_there_is_a
     for person in parlour.people:
         parlour.must(person.say("deal"))
     assert parlour.phase == "over"
+    table = parlour.people[0].enter()["table"]
+    assert table["coming"] == {"match": 2, "deal": 0, "words": []}
+    parlour.must(parlour.people[1].say("words", words="luck"))
     for person in parlour.people:
         parlour.must(person.say("rematch"))
     assert (parlour.phase, parlour.room.table.matches) == ("play", 2)
+    assert parlour.room.table.dealer.commitment == table["commitment"], "it was shown before the words were heard"
+    assert parlour.room.table.dealer._words == {1: "luck"}
 
 
 def test_one_who_waits_to_join_is_there_for_the_rematch() -> None:

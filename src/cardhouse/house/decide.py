@@ -236,7 +236,7 @@ def _sit(sitting: Sitting, wish: Sit) -> list[tuple[AnyEntry, Secret]]:
     if wish.muted or skeletons(name) & sitting.silenced:
         made.append((Muted(seat, on=True), NOTHING))
     others = [place.player for other, place in enumerate(sitting.places) if other != seat]
-    if wish.words and (sitting.match is None or sitting.match.between_deals):
+    if wish.words and sitting.dealer.words is not None:
         made.append((Added(seat, names.cleaned(wish.words, names.LONGEST_WORDS, "A line of words")), NOTHING))
     if sitting.match is None and all(others):
         made.append((Started(), NOTHING))

@@ -73,7 +73,6 @@ class NewTable(Body, frozen=True):
     suggestions: bool = True
     listed: bool = False
     chat: bool = True
-    words: str = ""
     remote: bool = False
 
 
@@ -122,7 +121,7 @@ class Lobby:
             raise Denial("limit", "Too many tables have been opened from your address; try again later.")
         seats = GAMES[wanted.game].usual_seats if wanted.seats is None else wanted.seats
         opened = Opened(wanted.game, seats, wanted.options, **{name: getattr(wanted, name) for name in CHOSEN})
-        creator = Sit(wanted.name, "", _kind(wanted.remote), None, wanted.words, bans.known(where))
+        creator = Sit(wanted.name, "", _kind(wanted.remote), address=bans.known(where))
         room, token = await self.house.create(name, opened, creator, wanted.bots)
         self.house.opened_by[where].add(name)
         return answer(Seated(telling.info(name, room.table), 0, token), 201)

@@ -125,6 +125,13 @@ class Sitting(Struct):
         return no_room(self.game, self.match.seen(WATCHER), coming=len(self.places) - self.match.seats)
 
     @property
+    def coming(self) -> tuple[int, int]:
+        """The deal that runs, or the next one if none does: the number of its match, and how many deals come before."""
+        if self.match is None or self.match.over:
+            return self.matches + 1, 0
+        return self.matches, self.match.deals_over
+
+    @property
     def first_come(self) -> bool:
         """Whether it is for whoever comes forward first to go on."""
         return self.match is not None and self.game.volunteers(self.match.seen(WATCHER))
@@ -188,6 +195,8 @@ def following(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> tup
         case _:
             pass
     _settle(before, after)
+    if after.match is not None and after.match.over:
+        dealer.withdraw()  # Dynasty may end before the deal that was committed to
     if after.places is not before.places:
         after.seated = {player.number: seat for seat, place in enumerate(after.places) for player in humans(place)}
     after.phase = _phase(after)
@@ -250,7 +259,7 @@ def _mute(sitting: Sitting, entry: Muted) -> None:
 def _start(sitting: Sitting) -> None:
     """A match; at a rematch those who have left take no seat any more."""
     stay = [seat for seat, place in enumerate(sitting.places) if place.heir or (place.player and not place.gone)]
-    sitting.dealer.start_anew({seat: new for new, seat in enumerate(stay)})
+    sitting.dealer.reseat({seat: new for new, seat in enumerate(stay)})
     sitting.places = tuple(Place(sitting.places[seat].heir or sitting.places[seat].player) for seat in stay)
     moved_on = None
     if sitting.game.deal_moves_on and sitting.match is not None and sitting.match.seating is not None:

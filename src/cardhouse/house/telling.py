@@ -7,7 +7,7 @@ from cardhouse.cards.ledger import WATCHER
 from cardhouse.games.view import View
 from cardhouse.house.places import Place
 from cardhouse.house.sitting import News, Sitting
-from cardhouse.house.wire import EventFrame, Happened, SeatInfo, TableInfo, Way
+from cardhouse.house.wire import Coming, EventFrame, Happened, SeatInfo, TableInfo, Way
 from cardhouse.play.events import Event
 
 
@@ -75,6 +75,7 @@ def has_changed(before: Sitting, after: Sitting) -> bool:
         or after.pace != before.pace
         or after.level != before.level
         or after.dealer.seed != before.dealer.seed
+        or after.dealer.words != before.dealer.words
         or after.sheet is not before.sheet
         or after.phase != before.phase
     )
@@ -98,10 +99,16 @@ def info(name: str, sitting: Sitting) -> TableInfo:
         sitting.seat_of(sitting.creator),
         sitting.matches,
         sitting.dealer.commitment,
+        _coming(sitting),
         sitting.full,
         _result(sitting),
         sitting.sheet,
     )
+
+
+def _coming(sitting: Sitting) -> Coming | None:
+    words = sitting.dealer.words
+    return None if words is None or sitting.phase == "closed" else Coming(*sitting.coming, words)
 
 
 def _seat(sitting: Sitting, place: Place) -> SeatInfo:

@@ -200,6 +200,14 @@ class SeatInfo(Struct, frozen=True, omit_defaults=True):
     muted: bool = False
 
 
+class Coming(Struct, frozen=True):
+    """A deal that is committed to and not dealt yet: words are heard until it is."""
+
+    match: int  # counted from 1
+    deal: int  # how many deals of that match come before it
+    words: tuple[str, ...]  # heard so far, as they will be revealed: the seat, a space, its words
+
+
 class TableInfo(Struct, frozen=True):
     """What everybody may know of a table, the cards apart."""
 
@@ -218,6 +226,7 @@ class TableInfo(Struct, frozen=True):
     creator: int | None  # the seat
     match: int  # how many have begun
     commitment: str  # to the deal that runs, or to the coming one
+    coming: Coming | None = None  # that deal, until it is dealt
     full: str = ""  # why nobody can take a seat: `seats`, `at_once` or `in_all`; empty, if somebody can
     result: dict[str, Any] | None = None
     sheet: tuple[tuple[int, ...], ...] = ()  # the scores after each deal of this match

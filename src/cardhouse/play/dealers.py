@@ -122,12 +122,19 @@ class FairDealer:
             raise BadDeal(f"Words are a line of 1 to {LONGEST_WORDS} characters, not {shown(words)}.", rule="dealing")
         self._words[seat] = words
 
-    def start_anew(self, seats: Mapping[int, int]) -> None:
-        """Before another match: a commitment that came to nothing is withdrawn; words move with their seats."""
-        words = {seats[seat]: line for seat, line in self._words.items() if seat in seats}
-        if self._committed:
+    @property
+    def words(self) -> tuple[str, ...] | None:
+        """The lines that seats have added to the coming deal, as they will be revealed; None once it has begun."""
+        return None if self._stream is not None else tuple(self._contributions())
+
+    def withdraw(self) -> None:
+        """Take back a commitment from which nothing was dealt, with the words that it was told: no deal will come."""
+        if self._committed and self._stream is None:
             self._renew()
-        self._words = words
+
+    def reseat(self, seats: Mapping[int, int]) -> None:
+        """Move the words with their seats, each to its new number; those of other seats are dropped."""
+        self._words = {seats[seat]: line for seat, line in self._words.items() if seat in seats}
 
     def commit(self) -> str:
         if self._committed:
