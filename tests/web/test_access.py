@@ -87,7 +87,7 @@ def test_a_match_that_is_over_and_its_replay(house: LiveHouse, come: Come) -> No
     ann, _ = finished("davenport", house, come)
     assert violations(ann.page) == []
     ann.page.get_by_role("link", name="Is this deal fair?").click()
-    ann.sees("Every deal")
+    ann.sees("Not confirmed by your browser")
     assert violations(ann.page) == []
     ann.page.keyboard.press("Escape")
     assert violations(ann.page) == []

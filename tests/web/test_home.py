@@ -42,7 +42,6 @@ def test_create_with_all_options_join_by_link_and_play(house: LiveHouse, come: C
     ann.page.get_by_label("Seats", exact=True).select_option("3")
     ann.page.get_by_label("Skip on").select_option("rank")
     ann.page.get_by_label("Deals").fill("1")
-    ann.page.get_by_label("Words of your own").fill("good luck")
     ann.press("Open the table")
     ann.sees("2 seats are free")
     ann.until(lambda: bool(ann.table))

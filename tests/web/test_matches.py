@@ -22,13 +22,21 @@ SHORT: dict[str, Any] = {
 @pytest.mark.parametrize("game", SHORT)
 def test_a_whole_match_by_clicking_and_by_keyboard_alone(game: str, house: LiveHouse, come: Come) -> None:
     more = SHORT[game]
-    table, (ann, ben) = house.table(game, 2, bots=more["seats"] - 2, **more)
-    people = [come("Ann", house), come("Ben 1", house)]
-    for person, token in zip(people, (ann, ben), strict=True):
-        person.at(table, token)
+    table, (token,) = house.table(game, 1, **more)
+    ann, ben = people = [come("Ann", house), come("Ben", house)]
+    ann.at(table, token)
+    ann.sees("free")
+    ben.goes(f"/t/{table}")
+    ben.press("Take a seat")
+    if more["seats"] > 2:
+        ben.sees("starts it with bots")
+        ann.press("Start now, with bots in the free seats")
     moves = play_out([Clicks(people[0]), Keys(people[1])], Random(7))
     assert moves > 5
     for person in people:
         assert person.page.locator(".between h2").inner_text() in ("You have won!", "The match is over")
     result = house.get(f"/api/tables/{table}")["result"]
     assert sorted(result["places"])[0] == 1
+    for person in people:
+        person.page.get_by_role("link", name="Is this deal fair?").click()
+        person.sees("Every deal of this match was dealt as it was sealed")

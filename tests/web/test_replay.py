@@ -1,9 +1,18 @@
 """A finished match can be seen again, any moment of it, and its deals checked in the browser."""
 
-import pytest
+from collections.abc import Callable
+from typing import Any
 
+import pytest
+from msgspec import json
+from playwright.sync_api import Route
+
+from cardhouse import FairDealer, Match, play_out
+from cardhouse.bots import random_player
 from cardhouse.client import Seat
 from cardhouse.games import game as game_named
+from cardhouse.house import replays
+from cardhouse.house.archive import Played
 from tests.house.live import LiveHouse
 from tests.web.conftest import Come
 from tests.web.person import Person
@@ -12,7 +21,7 @@ from tests.web.test_matches import SHORT
 
 def finished(game: str, house: LiveHouse, come: Come) -> tuple[Person, str]:
     """A match that a program has played in the seat, and its player, who comes when it is over."""
-    table, (token,) = house.table(game, 1, bots=SHORT[game]["seats"] - 1, words="my own luck", **SHORT[game])
+    table, (token,) = house.table(game, 1, bots=SHORT[game]["seats"] - 1, **SHORT[game])
     Seat(house.url, table, token, game).play(game_named(game).quick)
     ann = come("Ann", house)
     ann.at(table, token)
@@ -21,7 +30,9 @@ def finished(game: str, house: LiveHouse, come: Come) -> tuple[Person, str]:
 
 
 @pytest.mark.parametrize("game", SHORT)
-def test_a_match_is_replayed_with_all_hands_and_its_deals_are_fair(game: str, house: LiveHouse, come: Come) -> None:
+def test_a_match_is_replayed_with_all_hands_and_not_confirmed_to_a_player_who_was_not_there(
+    game: str, house: LiveHouse, come: Come
+) -> None:
     ann, _ = finished(game, house, come)
     ann.page.get_by_role("link", name="Replay").click()
     slider = ann.page.get_by_label("Moment", exact=True)
@@ -35,7 +46,10 @@ def test_a_match_is_replayed_with_all_hands_and_its_deals_are_fair(game: str, ho
         assert hands == SHORT[game]["seats"]
         assert ann.page.locator(".hands .card").count() > hands
     ann.press("Is this deal fair?")
-    ann.sees("Every deal of this match was dealt as it was sealed")
+    ann.sees("Not confirmed by your browser")
+    answers = ann.page.locator("[data-state=unseen]")
+    assert all(answer.bounding_box()["width"] > 100 for answer in answers.all())
+    ann.sees("Your browser did not see its seal before the deal")
 
 
 def test_step_run_jump_and_a_link_to_a_moment(house: LiveHouse, come: Come) -> None:
@@ -64,21 +78,65 @@ def test_step_run_jump_and_a_link_to_a_moment(house: LiveHouse, come: Come) -> N
     assert eve.page.locator("aside li").all_inner_texts() == told
 
 
-def test_a_deal_that_was_tampered_with_is_found(house: LiveHouse, come: Come) -> None:
-    """The planted fault: two cards exchanged in what the house tells of a deal."""
-    ann, table = finished("president", house, come)
+def sealed(house: LiveHouse, come: Come, **size: int) -> tuple[Person, str]:
+    """A match of President, and its player, whose browser was there before the deal. A program has played it on."""
+    table, (token,) = house.table("president", 1)
+    ann = come("Ann", house, **size)
+    ann.at(table, token)
+    ann.until(lambda: bool(house.get(f"/api/tables/{table}")["coming"]["words"]))
+    ann.press("Start now, with bots in the free seats")
+    ann.page.wait_for_selector(".hand .card")
+    assert "random" not in ann.page.inner_text("body"), "words that a page adds by itself are no news"
+    Seat(house.url, table, token, "president").play(game_named("president").quick)
+    return ann, table
 
-    def tamper(route: object) -> None:
-        response = route.fetch()  # type: ignore[attr-defined]
+
+def forge(person: Person, change: Callable[[dict[str, Any]], None]) -> None:
+    """From now on the house tells this person's browser otherwise of the match."""
+
+    def tamper(route: Route) -> None:
+        response = route.fetch()
         told = response.json()
-        drew = told["deals"][0]["draws"][-1]["drew"]
-        drew[0], drew[1] = drew[1], drew[0]
-        route.fulfill(response=response, json=told)  # type: ignore[attr-defined]
+        change(told)
+        route.fulfill(response=response, json=told)
 
-    ann.page.route("**/replay*", lambda route: tamper(route) if "/api/" in route.request.url else route.continue_())
+    person.page.route("**/api/tables/*/replay*", tamper)
+
+
+def other_hands(told: dict[str, Any]) -> None:
+    """The hands of two seats exchanged; what was drawn stays as it is."""
+    (deal,) = [frame["happened"] for frame in told["frames"] if frame["happened"]["move"] == "deal"]
+    one, other = deal["steps"][:2]
+    one["cards"], other["cards"] = other["cards"], one["cards"]
+
+
+def other_match(told: dict[str, Any]) -> None:
+    """Right in itself, but not the match that was played: its seal is another one."""
+    dealer = FairDealer()
+    dealer.add(0, "random words")
+    match = Match("president", dealer=dealer, names=told["names"])
+    play_out(match, [random_player(seed) for seed in range(4)])
+    fresh = replays.replay(Played(match.log(), ("",) * len(match.events)), 1, 1)
+    told.update(json.decode(json.encode(fresh)))
+
+
+def test_a_player_who_saw_the_seal_is_told_that_the_deal_was_fair_and_a_forgery_is_found(
+    house: LiveHouse, come: Come
+) -> None:
+    ann, table = sealed(house, come)
     ann.goes(f"/t/{table}/replay?fair")
-    ann.sees("Not every deal could be confirmed")
-    ann.sees("does not follow from the seed")
+    ann.sees("Every deal of this match was dealt as it was sealed")
+    ann.sees("52 cards follow from the sealed seed and your words.")
+    forge(ann, other_hands)
+    ann.page.reload()
+    ann.sees("This match was not dealt as it was sealed")
+    ann.sees("The cards that were drawn went elsewhere than the rules say.")
+    forge(ann, other_match)
+    ann.page.reload()
+    ann.sees("This is not the seal that your browser was shown for this deal.")
+    eve = come("Eve", house)
+    eve.goes(f"/t/{table}/replay?fair")
+    eve.sees("Not confirmed by your browser")
 
 
 def test_a_match_that_runs_is_replayed_to_nobody(house: LiveHouse, come: Come) -> None:

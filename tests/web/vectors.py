@@ -3,15 +3,17 @@
 The page proposes what picked cards could be, and recomputes deals: twins of what is written in Python. They must agree.
 """
 
-from json import dumps
+from hashlib import sha256
+from json import dumps, loads
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from cardhouse import FairDealer, Match, SeededDealer, play_out
-from cardhouse.bots import random_player
+from cardhouse import FairDealer, Match, SeededDealer
 from cardhouse.games import GAMES
-from cardhouse.play.show import show
+from cardhouse.house import replays
+from cardhouse.house.archive import Played
+from cardhouse.house.wire import encode
 
 FILE = Path(__file__).parents[2] / "web/src/vectors.json"
 
@@ -128,26 +130,85 @@ def rows(chance: Random, many: int = 40) -> list[dict[str, Any]]:
     return found
 
 
-def deals() -> list[dict[str, Any]]:
-    """A fair match of each game, with words; what the page is told of its deals."""
-    found = []
-    for game in GAMES:
-        dealer = FairDealer(bytes(range(32)))
-        match = Match(game, dealer=dealer, pause=True)
-        dealer.add(1, "viel Glück")
-        match.go_on()
-        players = [random_player(seed) for seed in range(match.seats)]
-        while not match.over:
-            play_out(match, players)
-        first = show(match.log()).deals[0]
-        told = {**first._asdict(), "draws": [draw._asdict() for draw in first.draws]}
-        found.append({"game": game, "options": match.options, "deals": [told]})
+class RepeatedDealer(FairDealer):
+    """A fair dealer whose seeds follow from the first one: what it deals can be written down."""
+
+    def _renew(self) -> None:
+        self._next = self._next or sha256(self.seed).digest()
+        super()._renew()
+
+
+MATCHES: dict[int, dict[str, Any]] = {  # by seed: chosen so that there are undone turns, renewed stocks and playoffs
+    0: {"game": "president", "seats": 4, "options": {"deals": 2}},
+    1: {"game": "dynasty", "seats": 4, "options": {"monarchies": 2, "taxation": "on"}},
+    2: {"game": "dynasty", "seats": 4, "options": {"monarchies": 5, "taxation": "on"}, "guests": (3, 1, 2)},
+    10: {"game": "blitz", "seats": 5, "options": {"jokers": 4, "max_hands": 2, "target": 1000}},
+    3: {"game": "blitz", "seats": 6, "options": {"decks": 2, "dealer": "rotates", "max_hands": 2}},
+    17: {"game": "javelin", "seats": 2, "options": {"target": 5, "reshuffle": "on"}},
+    6: {"game": "davenport", "seats": 7, "options": {"ace_rule": "on"}},
+    5: {"game": "davenport", "seats": 7, "options": {"playoff": "wins", "playoff_wins": 2}},
+}
+
+
+def matches() -> list[dict[str, Any]]:
+    """Fair matches of each game with words, as the house tells of them; and a rematch of the last one, Davenport."""
+    found = [played(Random(seed), **chosen) for seed, chosen in MATCHES.items()]
+    moved_on = [(seat + 1) % found[-1]["seats"] for seat in found[-1]["deals"][0]["draws"][0]["drew"]]
+    return [*found, played(Random(9), **MATCHES[5], seating=moved_on, number=2)]
+
+
+def played(
+    chance: Random,
+    game: str,
+    seats: int,
+    options: dict[str, str | int],
+    *,
+    guests: tuple[int, ...] = (),
+    seating: list[int] | None = None,
+    number: int = 1,
+) -> dict[str, Any]:
+    """A match that quick players play, now and then at random. Of guests, some join, or leave, before each deal."""
+    dealer = RepeatedDealer(chance.randbytes(32))
+    match = Match(game, seats=seats, options=options, dealer=dealer, seating=seating, pause=True)
+    while not match.over:
+        if match.paused:
+            between_deals(match, dealer, guests)
+            match.go_on()
+        else:
+            seat = match.to_act[0]
+            match.play(seat, chosen(match, seat, chance))
+    told = replays.replay(Played(match.log(), ("",) * len(match.events)), number, number)
+    found: dict[str, Any] = loads(encode(told))
+    found["frames"] = [{"happened": frame["happened"]} for frame in found["frames"]]
     return found
+
+
+def chosen(match: Match, seat: int, chance: Random) -> str:
+    if chance.random() < 0.8:
+        return match.game.quick(match.view(seat))
+    if match.game.name == "blitz" and match.may(seat, "undo"):
+        return "undo"
+    return chance.choice([move for move in match.moves(seat) if move != "forfeit"] or ["forfeit"])
+
+
+def between_deals(match: Match, dealer: FairDealer, guests: tuple[int, ...]) -> None:
+    """The first deal has the words of seat 1, each next one of a player more. After the guests all leave but one."""
+    for seat in range(1, min(2 + match.deals_over, match.seats)):
+        dealer.add(seat, f"viel Glück, {seat}")
+    if not guests or not match.deals_over:
+        return
+    for name in range(guests[min(match.deals_over, len(guests)) - 1]):
+        match.join(f"Guest {match.deals_over}.{name}")
+    match.leave(match.deals_over)
+    if match.deals_over > len(guests):
+        for seat in range(match.deals_over + 1, match.seats):
+            match.leave(seat)
 
 
 def text() -> str:
     return (
-        dumps({"melds": melds(Random(5)), "deals": deals(), "rows": rows(Random(6))}, indent=None, default=list) + "\n"
+        dumps({"melds": melds(Random(5)), "matches": matches(), "rows": rows(Random(6))}, indent=None, default=list)
+        + "\n"
     )
 
 

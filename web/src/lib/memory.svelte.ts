@@ -18,7 +18,7 @@ const TASTES = {
 };
 
 /** Storage may be forbidden or full: then nothing is remembered, and all else works. */
-function read<T>(key: string, usual: T): T {
+export function read<T>(key: string, usual: T): T {
   try {
     const text = localStorage.getItem(key);
     const found: unknown = text === null ? null : JSON.parse(text);
@@ -28,7 +28,7 @@ function read<T>(key: string, usual: T): T {
   }
 }
 
-function write(key: string, value: object): void {
+export function write(key: string, value: object): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
@@ -83,23 +83,6 @@ export const arranged = (id: string): string[] => orders()[id] ?? [];
 export function arrange(id: string, hand: string[]): void {
   const others = Object.entries(orders()).filter(([other]) => other !== id);
   write('cardhouse orders', Object.fromEntries([...others.slice(-MOST_SEATS), [id, hand]]));
-}
-
-// What was promised before a deal, and what this player added: "Is this deal fair?" compares it with what is told afterwards
-
-export type Seal = { commitment: string; words: string };
-const MOST_SEALS = 200;
-
-export const seals = (): Seal[] => {
-  const found = read<unknown>('cardhouse seals', []);
-  return Array.isArray(found) ? found : [];
-};
-
-export function seal(commitment: string, words = ''): void {
-  const known = seals();
-  const before = known.find((one) => one.commitment === commitment);
-  if (!commitment || (before && (!words || before.words === words))) return;
-  write('cardhouse seals', [...known.filter((one) => one !== before), { commitment, words }].slice(-MOST_SEALS));
 }
 
 // The log of a table, in this tab: the house keeps the cards, and tells the last few events

@@ -6,7 +6,8 @@ import * as api from './api';
 import { chime } from './sound';
 import { fly, positions } from './fly';
 import { Line, type LineState } from './line';
-import { keepLog, keptLog, seal, tastes } from './memory.svelte';
+import { keepLog, keptLog, tastes } from './memory.svelte';
+import { cleaned, randomWords, Witness } from './witness';
 import { comings, sentences, withNames, type Told } from './words';
 import {
   WATCHER,
@@ -27,6 +28,9 @@ import {
 const MOST_LINES = 400;
 const MOST_RECENT = 40;
 const HURRY = 12; // so many events wait: they are shown without rest
+
+/** Tables that this page has opened to play against bots alone: the match begins when its player has added words. */
+export const startAtOnce = new Set<string>();
 
 export class Visit {
   table = $state.raw<TableInfo | null>(null);
@@ -54,12 +58,16 @@ export class Visit {
   private resting = 0;
   private line: Line;
   private tabs: BroadcastChannel;
+  private witness: Witness;
+  private spokenTo = ''; // the last commitment that was answered with words
+  private sits = WATCHER; // the seat as it was heard last; what is shown may come later
 
   constructor(
     readonly id: string,
     private token: string,
   ) {
     this.log = keptLog(id);
+    this.witness = new Witness(id);
     this.tabs = this.share();
     const hello = () => ({ table: id, ...(token && { token }), ...(this.seq && { last: this.seq }) });
     this.line = new Line(
@@ -150,11 +158,19 @@ export class Visit {
   // What is heard
 
   private hear(message: Message): void {
-    if (message.type === 'welcome') this.welcome(message);
-    else if (message.type === 'presence') this.present(message);
+    if (message.type === 'welcome') {
+      this.witness.welcome(message);
+      this.sits = message.seat;
+      this.welcome(message);
+      void this.addLuck();
+      if (startAtOnce.delete(this.id) && message.table.phase === 'open') void this.command({ type: 'start' });
+    } else if (message.type === 'presence') this.present(message);
     else if (message.type === 'event') {
+      this.witness.event(message);
+      if (message.view && message.view.seat !== WATCHER) this.sits = message.view.seat;
       this.queue.push(message);
       if (!this.resting) void this.show();
+      void this.addLuck();
     }
   }
 
@@ -178,7 +194,6 @@ export class Visit {
     this.queue = [];
     this.burst = [];
     this.table = welcome.table;
-    seal(this.table.commitment);
     this.view = welcome.view;
     this.reasons = welcome.reasons ?? {};
     this.seat = welcome.seat;
@@ -229,7 +244,6 @@ export class Visit {
   private apply(frame: EventFrame): void {
     [this.seq, this.draft] = [frame.seq, frame.draft ?? 0];
     if (frame.table) this.table = frame.table;
-    seal(this.table!.commitment);
     if (frame.view) {
       this.view = frame.view;
       this.reasons = frame.reasons ?? {};
@@ -290,6 +304,28 @@ export class Visit {
     } catch (refusal) {
       this.trouble = refusal instanceof Error ? withNames(refusal.message, this) : String(refusal);
       return null;
+    }
+  }
+
+  /** Words for the chance of the coming deal. Returns them as the house has taken them, or nothing. */
+  async addWords(words: string): Promise<string> {
+    const [commitment, seat, line] = [this.witness.coming, this.sits, cleaned(words)];
+    if (!(await this.command({ type: 'words', words: line }))) return '';
+    this.witness.said(commitment, seat, line);
+    return line;
+  }
+
+  /** Random words for every deal that is coming: then the house cannot have prepared it. If it is too late, so be it. */
+  private async addLuck(): Promise<void> {
+    const commitment = this.seated && this.sits >= 0 && !this.witness.mine ? this.witness.coming : '';
+    if (!commitment || commitment === this.spokenTo) return;
+    this.spokenTo = commitment;
+    const [seat, words] = [this.sits, randomWords()];
+    try {
+      await this.line.command({ type: 'words', words });
+      this.witness.said(commitment, seat, words);
+    } catch {
+      // the deal has begun, or the seat is not this player's yet
     }
   }
 

@@ -2,6 +2,8 @@
 
 export type Seat = { name?: string; kind?: string; heir?: string; gone?: boolean; ready?: boolean; muted?: boolean };
 export type Phase = 'open' | 'play' | 'pause' | 'over' | 'closed';
+/** The deal that a table has committed to, until it is dealt: words are heard so long. */
+export type Coming = { match: number; deal: number; words: string[] };
 export type Result = { places: number[]; points: number[] };
 export type TableInfo = {
   id: string;
@@ -19,6 +21,7 @@ export type TableInfo = {
   creator: number | null;
   match: number;
   commitment: string;
+  coming: Coming | null;
   full: '' | 'seats' | 'at_once' | 'in_all'; // why nobody can take a seat
   sheet?: number[][];
   result: Result | null;

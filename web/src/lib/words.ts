@@ -3,6 +3,7 @@
 import { face } from '../games';
 import { prettified } from './cards';
 import type { Company } from './moves';
+import { isRandom } from './witness';
 import { DEALER, type EventFrame, type Happened, type Presence, type TableInfo } from './wire';
 
 export type Told = {
@@ -47,7 +48,7 @@ function ofTheHouse(happened: Happened, company: Company): string {
     case 'ready':
       return `${name} is ready.`;
     case 'words':
-      return `${name} adds “${happened.words}” to the chance of the deal.`;
+      return isRandom(happened.words ?? '') ? '' : `${name} adds “${happened.words}” to the chance of the deal.`;
     case 'said':
       return happened.text ?? '';
     case 'muted':

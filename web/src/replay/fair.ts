@@ -1,16 +1,31 @@
-// Was a deal fair? docs/fair-deals.md, recomputed here. SHA-256 is a library's: the browser's own is missing over http.
+// Was a match dealt fairly? docs/fair-deals.md, recomputed here. SHA-256 is a library's: the browser's own is missing over http.
 
 import { sha256 } from '@noble/hashes/sha2.js';
-import { DEALER, type Happened } from '../lib/wire';
+import { DEALER, type Happened, type Step } from '../lib/wire';
+import { rulesOf, type Seen } from '../lib/witness';
+import { dealingOf, knows, moved, Wrong, type Dealing } from './dealing';
 
 export type Draw = { of: number[]; drew: number[] };
 export type Dealt = { frame: number; commitment: string; reveal?: string; draws: Draw[] };
-export type Verdict = { fair: boolean; told: string };
+export type Told = {
+  game: string;
+  match: number;
+  seats: number;
+  names: string[];
+  options: Record<string, string | number>;
+  frames: { happened: Happened }[];
+  deals: Dealt[];
+};
+
+/** Confirmed; or nothing is wrong with it, but this browser cannot confirm it; or it is wrong. */
+export type State = 'fair' | 'unseen' | 'wrong';
+export type Verdict = { state: State; told: string };
 
 const written = new TextEncoder();
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 const bytesOf = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 const joined = (...parts: Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
+const count = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
 
 export const commitmentTo = (seed: Uint8Array) => hex(sha256(joined(written.encode('cardhouse deal '), seed)));
 
@@ -24,13 +39,13 @@ export class Stream {
     this.key = sha256(joined(seed, ...lines.map((line) => sha256(written.encode(line)))));
   }
 
-  draw({ of, drew }: Draw): number[] {
+  draw(of: number[], many: number): number[] {
     const row = [...of];
-    for (let i = 0; i < drew.length; i++) {
+    for (let i = 0; i < many; i++) {
       const other = i + this.below(row.length - i);
       [row[i], row[other]] = [row[other]!, row[i]!];
     }
-    return row.slice(0, drew.length);
+    return row.slice(0, many);
   }
 
   private below(bound: number): number {
@@ -52,65 +67,275 @@ export class Stream {
   }
 }
 
-/** `whole` is the pack that this match is played with: a deal begins with all of it. `words` are the player's own, if any. */
-export function judged({ commitment, reveal, draws }: Dealt, whole: number[], words = ''): Verdict {
-  if (!reveal)
-    return { fair: false, told: 'Its seed was not revealed: nothing was dealt from it, or the match ended before.' };
-  const [seedText = '', ...lines] = reveal.split('\n');
-  const seed = bytesOf(seedText);
-  if (commitmentTo(seed) !== commitment)
-    return { fair: false, told: 'The seed is not the one that was sealed before the deal.' };
-  if (words && !lines.some((line) => line.slice(line.indexOf(' ') + 1) === words))
-    return { fair: false, told: `Your words “${words}” are not in it.` };
-  const stream = new Stream(seed, lines);
-  const cards = draws.find(({ of }) => of.length >= whole.length);
-  if (!cards || cards.of.join() !== whole.join()) return { fair: false, told: 'It was not dealt from the whole pack.' };
-  for (const [i, draw] of draws.entries()) {
-    if (stream.draw(draw).join() !== draw.drew.join())
-      return { fair: false, told: `Draw ${i + 1} does not follow from the seed.` };
+/** What was revealed: the seed, and the lines of those who added words. */
+function opened({ commitment, reveal = '' }: Dealt, names: string[]): { seed: Uint8Array; lines: string[] } {
+  const [text = '', ...lines] = reveal.split('\n');
+  if (!/^[0-9a-f]{64}$/.test(text)) throw new Wrong('Its seed was not revealed.');
+  const seed = bytesOf(text);
+  if (commitmentTo(seed) !== commitment) throw new Wrong('The seed is not the one that was sealed before the deal.');
+  const seats = lines.map((line) => (/^(0|[1-9]\d?) ./.test(line) ? parseInt(line) : -1));
+  if (seats.some((seat, i) => seat < 0 || seat >= names.length || (i > 0 && seat <= seats[i - 1]!)))
+    throw new Wrong('Its words are not those of seats at this table, one line each.');
+  return { seed, lines };
+}
+
+/** Games in which a rematch draws no seats: the deal moves on by one seat instead. */
+const MOVES_ON = ['davenport'];
+
+/** Whether the first match of the table is needed to check this one: it has drawn who deals first. */
+export const needsFirst = ({ game, match }: Told) => MOVES_ON.includes(game) && match > 1;
+
+/** Deals a match again, event by event, and finds the first thing that is not as it must be. */
+class Redeal {
+  at = -1; // the deal that is being checked
+  private sealed = false; // a deal is committed to, and not over
+  private gathered = false;
+  private used = 0; // draws of this deal
+  private stream: Stream | null = null;
+  private dealing: Dealing;
+
+  constructor(
+    private record: Told,
+    dealing: Dealing,
+    private seats: number, // when the match began
+    private first: number[] | null, // the seating, if it was not drawn
+  ) {
+    this.dealing = dealing;
   }
-  const many = draws.slice(draws.indexOf(cards)).reduce((sum, { drew }) => sum + drew.length, 0);
-  const others = lines.length ? ` and the words of ${lines.length} ${lines.length === 1 ? 'player' : 'players'}` : '';
-  return { fair: true, told: `${many} cards, as drawn, follow from the sealed seed${others}.` };
-}
 
-const numbers = (from: number, many: number) => Array.from({ length: many }, (_, i) => from + i);
-
-/** The numbers of a game's cards, as docs/fair-deals.md has them. */
-export function packOf(game: string, options: Record<string, string | number>): number[] {
-  if (game === 'dynasty') return [...numbers(0, 55), ...numbers(60, 25)];
-  if (game !== 'blitz') return numbers(0, 52);
-  return [...numbers(0, 52 + Number(options.jokers)), ...(options.decks === 2 ? numbers(60, 52) : [])];
-}
-
-const SUITS = 'cdhs';
-
-/** The card of a number. */
-export function cardOf(game: string, number: number): string {
-  if (game !== 'dynasty') {
-    if (number >= 52 && number < 60) return `J${number - 51}`;
-    const second = number >= 60 ? "'" : '';
-    const card = number % 60;
-    return `${Math.floor(card / 4) + 2}${SUITS[card % 4]}${second}`;
+  private get deal(): Dealt {
+    return this.record.deals[this.at]!;
   }
-  if (number >= 83) return 'W';
-  const at = number >= 60 ? number - 5 : number;
-  let value = 1;
-  for (let first = 0; first + value <= at; value++) first += value;
-  return String(value);
+
+  run(): void {
+    for (const { happened } of this.record.frames) {
+      if (happened.seat === DEALER) this.dealer(happened);
+      else this.player(happened);
+    }
+    if (this.sealed) throw new Wrong('Its seed was not revealed: the match breaks off.');
+    if (this.at + 1 !== this.record.deals.length) {
+      this.at++;
+      throw new Wrong('It is not in the course of the match.');
+    }
+  }
+
+  private dealer({ move, notes = [], steps = [] }: Happened): void {
+    if (move === 'commit') this.commit(notes[0] ?? '');
+    else if (!this.sealed) throw new Wrong(`The dealer does something (${move}) without a seal.`);
+    else if (move === 'gather') this.gather(steps);
+    else if (move === 'deal') this.give(steps);
+    else if (move === 'reveal') this.reveal(notes[0] ?? '');
+    else if (move === 'end') this.end();
+    else throw new Wrong(`The dealer does something that no dealer does (${move}).`);
+  }
+
+  private player(happened: Happened): void {
+    if (this.dealing.due && !['join', 'leave'].includes(happened.move ?? ''))
+      throw new Wrong(`Cards are due before “${happened.move}”, and are not dealt.`);
+    this.dealing.play(happened, happened.seat ?? -1);
+  }
+
+  private commit(commitment: string): void {
+    if (this.sealed) throw new Wrong('Another seal comes before it is over.');
+    this.at++;
+    if (this.at >= this.record.deals.length) throw new Wrong('A deal was played that is not told of.');
+    if (commitment !== this.deal.commitment) throw new Wrong('The seal is not the one in the course of the match.');
+    this.sealed = true;
+    this.used = 0;
+    this.stream = null;
+    if (this.deal.reveal || this.deal.draws.length) {
+      const { seed, lines } = opened(this.deal, this.record.names);
+      this.stream = new Stream(seed, lines);
+    }
+    if (this.at === 0) this.dealing.begin(this.first ?? this.drawn(count(0, this.seats), this.seats));
+    this.dealing.next(this.at);
+  }
+
+  /** The next draw, as it must be, if it is told so. */
+  private drawn(of: number[], many: number): number[] {
+    if (!this.stream) throw new Wrong('Its seed was not revealed.');
+    const told = this.deal.draws[this.used++];
+    if (!told) throw new Wrong(`Draw ${this.used} is missing.`);
+    if (told.of.join() !== of.join()) throw new Wrong(`Draw ${this.used} is not from what it must be drawn from.`);
+    if (told.drew.length !== many) throw new Wrong(`Draw ${this.used} is of ${told.drew.length}, and not of ${many}.`);
+    const drew = this.stream.draw(of, many);
+    if (told.drew.join() !== drew.join())
+      throw new Wrong(`Draw ${this.used} does not follow from the seed and the words.`);
+    return drew;
+  }
+
+  private gather(steps: Step[]): void {
+    if (!this.dealing.due || this.gathered) throw new Wrong('Cards are picked up when none are due.');
+    this.gathered = true;
+    if (moved(this.dealing.steps(() => this.dealing.collect())) !== moved(steps))
+      throw new Wrong('Other cards are picked up than the rules say.');
+  }
+
+  private give(steps: Step[]): void {
+    const { dealing } = this;
+    if (!dealing.due) throw new Wrong('Cards are dealt when none are due.');
+    if (!this.gathered) this.gather([]);
+    this.gathered = false;
+    const { stock, due } = dealing;
+    if (due > stock.length) throw new Wrong(`${due} cards are due, and ${stock.length} are there.`);
+    const cards = this.drawn(stock, due);
+    if (moved(dealing.steps(() => dealing.give(cards))) !== moved(steps))
+      throw new Wrong('The cards that were drawn went elsewhere than the rules say.');
+  }
+
+  private reveal(reveal: string): void {
+    if (reveal !== this.deal.reveal) throw new Wrong('What was revealed is not what the course of the match has.');
+    if (this.dealing.due || !this.stream || this.used <= (this.at === 0 && !this.first ? 1 : 0))
+      throw new Wrong('It was over before the cards were dealt.');
+    this.close();
+  }
+
+  /** When a match ends because too few players are left, its last seal is never opened. */
+  private end(): void {
+    if (!this.dealing.ends() || this.deal.reveal) throw new Wrong('The match ends before the deal without a reason.');
+    this.close();
+  }
+
+  private close(): void {
+    if (this.used !== this.deal.draws.length)
+      throw new Wrong(`${this.deal.draws.length} draws are told of, but ${this.used} were made.`);
+    this.sealed = false;
+  }
 }
 
-type Shown = { happened: Happened };
+/** What is wrong in itself, and in which deal; nothing, if all is well. */
+function fault(record: Told, earlier: Told | null): { deal: number; told: string } | null {
+  const joins = record.frames.filter(({ happened }) => happened.move === 'join' && happened.seat !== DEALER).length;
+  const seats = record.seats - joins;
+  let redeal: Redeal | null = null;
+  try {
+    if (!record.deals.length) throw new Wrong('There is no deal in what the house tells of this match.');
+    if (record.names.length !== record.seats) throw new Wrong('There are not as many names as seats.');
+    let first: number[] | null = null;
+    if (needsFirst(record)) {
+      if (!earlier) throw new Wrong('The first match of this table, which drew who deals, cannot be had.');
+      const other = earlier.match === 1 && earlier.game === record.game && earlier.seats === seats;
+      if (!other || fault(earlier, null))
+        throw new Wrong('The first match of this table, which drew who deals, is wrong.');
+      first = earlier.deals[0]!.draws[0]!.drew.map((seat) => (seat + record.match - 1) % seats);
+    }
+    const dealing = dealingOf(record.game, seats, record.options);
+    redeal = new Redeal(record, dealing, seats, first);
+    redeal.run();
+    return null;
+  } catch (error) {
+    // what a forger has written may be of any shape
+    const told = error instanceof Wrong ? error.message : 'What the house tells of it cannot be read.';
+    return { deal: Math.max(0, redeal?.at ?? 0), told };
+  }
+}
 
-/** Were the cards that were drawn also those that were dealt, as the replay shows them? The draw of the seats comes first. */
-export function dealtAsDrawn(game: string, whole: number[], draws: Draw[], frames: Shown[]): boolean {
-  const first = draws.findIndex(({ of }) => of.length === whole.length);
-  const drawn = draws.slice(first).map(({ drew }) => drew.map((number) => cardOf(game, number)));
-  const dealt = frames
-    .filter(({ happened }) => happened.seat === DEALER && happened.move === 'deal')
-    .map(({ happened }) =>
-      (happened.steps ?? []).flatMap(({ from, to, cards = [] }) => (from === 'stock' && to !== from ? cards : [])),
+const quoted = (line: string) => `“${line.slice(line.indexOf(' ') + 1)}”`;
+
+/** Are these the words that were said before the deal, as this browser heard them? */
+function heard(lines: string[], { words, mine, gap }: Seen, name: (line: string) => string): Verdict | null {
+  const same = (one: string) => (other: string) => (gap ? quoted(one) === quoted(other) : one === other);
+  if (mine && !lines.some(same(mine))) return wrong(`Your words ${quoted(mine)} are not in it.`);
+  const lost = words.find((line) => !lines.includes(line));
+  const invented = lines.find((line) => !words.includes(line));
+  if (gap && (lost || invented))
+    return unseen(
+      'Your browser was not connected all the time before this deal: it cannot tell whose words are in it.',
     );
-  const same = (some: string[], others: string[]) => [...some].sort().join() === [...others].sort().join();
-  return drawn.length === dealt.length && drawn.every((cards, i) => same(cards, dealt[i]!));
+  if (lost) return wrong(`${name(lost)} added the words ${quoted(lost)} before the deal: they are not in it.`);
+  return invented ? wrong(`The words ${quoted(invented)} are in it, but ${name(invented)} did not add them.`) : null;
+}
+
+/** Were the cards dealt as this browser was shown them? */
+function asShown(shown: Step[][], frames: Happened[]): boolean {
+  const dealt = frames.filter(({ seat, move }) => seat === DEALER && move === 'deal');
+  return shown.every((steps, n) =>
+    steps.every(({ from, to, cards = [], hidden = 0 }) => {
+      if (from === to) return true;
+      const ways = (dealt[n]?.steps ?? []).filter((way) => way.from === from && way.to === to);
+      const all = ways.flatMap((way) => way.cards ?? []);
+      const many = all.length;
+      const known = cards.every((card) => all.includes(card) && all.splice(all.indexOf(card), 1));
+      return known && many === cards.length + hidden;
+    }),
+  );
+}
+
+/** What a deal that is confirmed follows from, in a sentence. */
+function follows(record: Told, deal: number, lines: string[], mine: string): string {
+  const drawn = record.deals[deal]!.draws.map(({ drew }) => drew.length);
+  if (deal === 0 && !needsFirst(record)) drawn.shift(); // the seats
+  const cards = `${drawn.reduce((sum, many) => sum + many, 0)} cards follow from the sealed seed`;
+  if (!lines.length)
+    return `${cards}. Nobody added words, so the house could have tried out seeds before it sealed one.`;
+  const others = lines.length - Number(!!mine);
+  const players = others === 1 ? 'player' : 'players';
+  if (!mine) return `${cards} and the words of ${others} ${players}.`;
+  return `${cards} and your words${others ? `, and those of ${others} other ${players}` : ''}.`;
+}
+
+const NOT_SEEN = 'Your browser did not see its seal before the deal.';
+const TOO_LATE = 'Your browser saw its seal only when the cards were dealt already.';
+const NOT_SHOWN = 'Your browser was not connected when the cards were dealt.';
+const OTHER_SEAL = 'This is not the seal that your browser was shown for this deal.';
+const OTHER_RULES = 'Your browser was told other rules of this match.';
+const OTHER_SEATS = 'Your browser saw another number of seats.';
+const OTHER_CARDS = 'At the table your browser was shown other cards than these.';
+const NO_DEAL = 'The match ended before this deal: nothing was dealt from its seal.';
+
+const wrong = (told: string): Verdict => ({ state: 'wrong', told });
+const unseen = (told: string): Verdict => ({ state: 'unseen', told });
+
+/** A deal that is right in itself: is it the one that this browser saw? */
+function confirmed(record: Told, deal: number, saw: Seen | undefined): Verdict {
+  const { commitment, reveal = '', draws } = record.deals[deal]!;
+  const [, ...lines] = reveal.split('\n');
+  if (!saw) return unseen(NOT_SEEN);
+  if (saw.commitment !== commitment) return wrong(OTHER_SEAL);
+  if (saw.rules !== rulesOf(record.game, record.options)) return wrong(OTHER_RULES);
+  if (record.game !== 'dynasty' && !saw.gap && saw.stay.length !== record.seats) return wrong(OTHER_SEATS);
+  if (!draws.length) return { state: 'fair', told: NO_DEAL };
+  if (!saw.before) return unseen(TOO_LATE);
+  const words = heard(lines, saw, (line) => record.names[parseInt(line)] ?? `seat ${parseInt(line)}`);
+  if (words) return words;
+  const shown = Object.entries(saw.shown).sort(([one], [other]) => Number(one) - Number(other));
+  if (!shown.length) return unseen(NOT_SHOWN);
+  const cards = shown.map(([, steps]) => steps);
+  if (!asShown(cards, course(record, deal))) return wrong(OTHER_CARDS);
+  return { state: 'fair', told: follows(record, deal, lines, saw.mine) };
+}
+
+/** The frames of a deal, from its seal on. */
+function course({ frames }: Told, deal: number): Happened[] {
+  const all = frames.map(({ happened }) => happened);
+  const seals = all.flatMap(({ seat, move }, at) => (seat === DEALER && move === 'commit' ? [at] : []));
+  return all.slice(seals[deal] ?? all.length, seals[deal + 1]);
+}
+
+/** A verdict on each deal of a match. `earlier` is the first match of the table, where `needsFirst` says so. */
+export function judged(record: Told, saw: Seen[], earlier: Told | null = null): Verdict[] {
+  if (!knows(record.game)) {
+    const other = saw.some(({ rules }) => rules !== rulesOf(record.game, record.options));
+    return [other ? wrong(OTHER_RULES) : unseen('This page does not know how this game is dealt.')];
+  }
+  const found = fault(record, earlier);
+  const verdicts = record.deals.map((_, n): Verdict => {
+    if (found?.deal === n) return wrong(found.told);
+    if (found && n > found.deal) return unseen('Not checked, as a deal before it is wrong.');
+    return confirmed(
+      record,
+      n,
+      saw.find(({ deal }) => deal === n),
+    );
+  });
+  if (found && found.deal >= verdicts.length) verdicts.push(wrong(found.told));
+  else if (saw.some(({ deal, stage }) => deal >= verdicts.length && stage !== 'coming'))
+    verdicts.push(wrong('Your browser has seen more deals of this match than the house tells of.'));
+  return verdicts;
+}
+
+/** The worst of all. */
+export function summed(verdicts: Verdict[]): State {
+  const states = verdicts.map(({ state }) => state);
+  return states.includes('wrong') ? 'wrong' : !states.length || states.includes('unseen') ? 'unseen' : 'fair';
 }

@@ -74,6 +74,7 @@ export class Moments implements Ground {
       creator: null,
       match,
       commitment: '',
+      coming: null,
       full: 'seats',
       result: null,
     };

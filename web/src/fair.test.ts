@@ -1,0 +1,594 @@
+// Forged matches are found, and true ones of all games are confirmed (tests/web/vectors.py plays them).
+
+import { expect, test } from 'vitest';
+import { DEALER, type Happened, type Step } from './lib/wire';
+import { rulesOf, type Seen } from './lib/witness';
+import { cardOf } from './replay/dealing';
+import { commitmentTo, judged, Stream, summed, type Dealt, type Told } from './replay/fair';
+import vectors from './vectors.json';
+
+const matches = vectors.matches as unknown as Told[];
+const titled = matches.map((record): [string, Told] => [
+  `${record.game} of ${record.seats}${record.match > 1 ? ', a rematch' : ''}`,
+  record,
+]);
+
+const linesOf = ({ reveal = '' }: Dealt) => reveal.split('\n').slice(1);
+const isDeal = ({ seat, move }: Happened) => seat === DEALER && move === 'deal';
+const courseOf = ({ frames }: Told, deal: number) => {
+  const seals = frames.flatMap(({ happened }, at) =>
+    happened.move === 'commit' && happened.seat === DEALER ? [at] : [],
+  );
+  return frames.slice(seals[deal], seals[deal + 1]).map(({ happened }) => happened);
+};
+
+/** What the browser of the player of seat 1 has seen of a match. */
+function witnessed(record: Told): Seen[] {
+  return record.deals.map((deal, n) => {
+    const dealt = courseOf(record, n).filter(isDeal);
+    const first = (dealt[0]?.steps ?? []).map(({ from, to, cards = [] }): Step => {
+      return to === 'hand 1' ? { from, to, cards } : { from, to, hidden: cards.length };
+    });
+    const words = linesOf(deal);
+    return {
+      table: 'our-table',
+      match: record.match,
+      deal: n,
+      rules: rulesOf(record.game, record.options),
+      stay: record.names.map(() => true),
+      commitment: deal.commitment,
+      before: true,
+      words,
+      mine: words.find((line) => line.startsWith('1 ')) ?? '',
+      gap: false,
+      seq: 7,
+      stage: dealt.length ? 'dealt' : 'coming',
+      shown: (dealt.length ? { 9: first } : {}) as Seen['shown'],
+    };
+  });
+}
+
+const earlier = ({ game, match, options }: Told) =>
+  match === 1
+    ? null
+    : matches.find(
+        (one) => one.game === game && one.match === 1 && rulesOf(game, one.options) === rulesOf(game, options),
+      )!;
+
+const verdictsOn = (record: Told, saw = witnessed(record)) => judged(record, saw, earlier(record));
+
+test.each(titled)('a true match is confirmed: %s', (_, record) => {
+  const verdicts = verdictsOn(record);
+  expect(verdicts.map(({ told }) => told).filter((_, n) => verdicts[n]!.state !== 'fair')).toEqual([]);
+  expect(verdicts).toHaveLength(record.deals.length);
+  expect(summed(verdicts)).toBe('fair');
+});
+
+test('the matches have all that makes dealing difficult', () => {
+  const said = (game: string) =>
+    new Set(
+      matches
+        .filter((one) => one.game === game)
+        .flatMap(({ frames }) => frames.map(({ happened }) => happened.move!.split(' ')[0])),
+    );
+  expect([...new Set(matches.map(({ game }) => game))].sort()).toEqual([
+    'blitz',
+    'davenport',
+    'dynasty',
+    'javelin',
+    'president',
+  ]);
+  for (const move of ['give', 'join', 'leave', 'end']) expect(said('dynasty')).toContain(move);
+  for (const move of ['stock', 'take', 'undo', 'gather']) expect(said('blitz')).toContain(move);
+  for (const move of ['replace', 'gather']) expect(said('javelin')).toContain(move);
+  for (const move of ['exchange', 'gather']) expect(said('davenport')).toContain(move);
+});
+
+test.each(titled)('a browser that saw nothing confirms nothing: %s', (_, record) => {
+  const verdicts = verdictsOn(record, []);
+  expect(new Set(verdicts.map(({ state }) => state))).toEqual(new Set(['unseen']));
+  expect(verdicts[0]!.told).toBe('Your browser did not see its seal before the deal.');
+  expect(summed(verdicts)).toBe('unseen');
+});
+
+test.each(titled)('a seal that was seen when the cards were dealt already confirms nothing: %s', (_, record) => {
+  const late = witnessed(record).map((one): Seen => ({ ...one, before: false, stage: 'dealt', seq: -1, shown: {} }));
+  expect(summed(verdictsOn(record, late))).toBe('unseen');
+});
+
+test('the seals of another table, match or deal are not those of this one', () => {
+  const record = matches[0]!;
+  const saw = witnessed(record);
+  const swapped = saw.map((one, n): Seen => ({ ...one, commitment: saw[1 - n]!.commitment }));
+  expect(verdictsOn(record, swapped)[0]).toEqual({
+    state: 'wrong',
+    told: 'This is not the seal that your browser was shown for this deal.',
+  });
+});
+
+test('a game that this page does not know is not confirmed', () => {
+  const toy = { ...matches[0]!, game: 'toy' };
+  expect(summed(judged(toy, []))).toBe('unseen');
+  expect(summed(judged(toy, witnessed(matches[0]!)))).toBe('wrong');
+});
+
+// Forgeries
+
+type Forgery = [string, string | RegExp, (record: Told) => void];
+
+const cardsTo = (record: Told, deal: number, to: string) =>
+  courseOf(record, deal)
+    .find(isDeal)!
+    .steps!.find((step) => step.to === to)!;
+
+const WITHIN = /went elsewhere than the rules say|cannot have been played|moves other cards|not there/;
+
+/** Deals again from another seed, or with other draws: what a house would do that wants other cards, in all that it tells. */
+function redealt(record: Told, deal: number, seed: Uint8Array, lines: string[]): void {
+  const told = record.deals[deal]!;
+  const stream = new Stream(seed, lines);
+  for (const draw of told.draws) draw.drew = stream.draw(draw.of, draw.drew.length);
+  const seedText = Array.from(seed, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  told.reveal = [seedText, ...lines].join('\n');
+  for (const happened of courseOf(record, deal)) if (happened.move === 'reveal') happened.notes = [told.reveal];
+}
+
+const seedOf = ({ reveal = '' }: Dealt) =>
+  Uint8Array.from(reveal.slice(0, 64).match(/../g)!, (pair) => parseInt(pair, 16));
+
+/** President dealt again as it is drawn, from a first seat on. */
+function handsOut(record: Told, deal: number, first: number): void {
+  const drew = record.deals[deal]!.draws.at(-1)!.drew;
+  courseOf(record, deal).find(isDeal)!.steps = [0, 1, 2, 3].map((seat) => ({
+    from: 'stock',
+    to: `hand ${seat}`,
+    cards: drew.filter((_, i) => (first + i) % 4 === seat).map((card) => cardOf('president', card)),
+  }));
+}
+
+/** What players have done with the cards of a deal does not fit others. */
+function unplay(record: Told, deal: number): void {
+  const moves = courseOf(record, deal).filter(({ seat }) => seat !== DEALER);
+  record.frames = record.frames.filter(({ happened }) => !moves.includes(happened));
+}
+
+const OF_PRESIDENT: Forgery[] = [
+  [
+    'cards handed to other seats than the draw says',
+    'The cards that were drawn went elsewhere than the rules say.',
+    (record) => {
+      const [one, other] = [cardsTo(record, 0, 'hand 1'), cardsTo(record, 0, 'hand 2')];
+      [one.cards, other.cards] = [other.cards, one.cards];
+    },
+  ],
+  [
+    'two cards exchanged between two hands',
+    'The cards that were drawn went elsewhere than the rules say.',
+    (record) => {
+      const [one, other] = [cardsTo(record, 0, 'hand 1').cards!, cardsTo(record, 0, 'hand 2').cards!];
+      [one[0], other[0]] = [other[0]!, one[0]!];
+    },
+  ],
+  [
+    'another first seat, the cards dealt round from there',
+    'The cards that were drawn went elsewhere than the rules say.',
+    (record) => {
+      handsOut(record, 0, record.deals[0]!.draws[0]!.drew[0]! + 1);
+    },
+  ],
+  [
+    'in the second deal the same seat first',
+    'The cards that were drawn went elsewhere than the rules say.',
+    (record) => {
+      handsOut(record, 1, record.deals[0]!.draws[0]!.drew[0]!);
+    },
+  ],
+  [
+    'filler draws before the cards',
+    'Draw 2 is not from what it must be drawn from.',
+    (record) => {
+      const stream = new Stream(seedOf(record.deals[0]!), linesOf(record.deals[0]!));
+      const { draws } = record.deals[0]!;
+      const of = [0, 1, 2, 3];
+      const whole = draws[1]!.of;
+      record.deals[0]!.draws = [
+        { of, drew: stream.draw(of, 4) },
+        { of, drew: stream.draw(of, 4) },
+        { of: whole, drew: stream.draw(whole, 52) },
+      ];
+      handsOut(record, 0, record.deals[0]!.draws[0]!.drew[0]!);
+    },
+  ],
+  [
+    'a filler draw after the cards',
+    '3 draws are told of, but 2 were made.',
+    (record) => {
+      record.deals[0]!.draws.push({ of: [0, 1], drew: [0] });
+    },
+  ],
+  [
+    'no draw of the seats',
+    'Draw 1 is not from what it must be drawn from.',
+    (record) => {
+      record.deals[0]!.draws.shift();
+    },
+  ],
+  [
+    'seats drawn again in the second deal',
+    'Draw 1 is not from what it must be drawn from.',
+    (record) => {
+      record.deals[1]!.draws.unshift({ of: [0, 1, 2, 3], drew: [0, 1, 2, 3] });
+    },
+  ],
+  [
+    'a draw of other things',
+    'Draw 2 is not from what it must be drawn from.',
+    (record) => {
+      record.deals[0]!.draws[1]!.of.reverse();
+    },
+  ],
+  [
+    'a draw of fewer cards',
+    'Draw 2 is of 51, and not of 52.',
+    (record) => {
+      record.deals[0]!.draws[1]!.drew.pop();
+    },
+  ],
+  [
+    'two cards of a draw exchanged',
+    'Draw 2 does not follow from the seed and the words.',
+    (record) => {
+      const { drew } = record.deals[0]!.draws[1]!;
+      [drew[0], drew[1]] = [drew[1]!, drew[0]!];
+      handsOut(record, 0, record.deals[0]!.draws[0]!.drew[0]!);
+    },
+  ],
+  [
+    'the seats drawn otherwise',
+    'Draw 1 does not follow from the seed and the words.',
+    (record) => {
+      record.deals[0]!.draws[0]!.drew.reverse();
+      handsOut(record, 0, record.deals[0]!.draws[0]!.drew[0]!);
+    },
+  ],
+  [
+    'another seed than the sealed one',
+    'The seed is not the one that was sealed before the deal.',
+    (record) => {
+      redealt(record, 0, new Uint8Array(32).fill(7), linesOf(record.deals[0]!));
+      handsOut(record, 0, record.deals[0]!.draws[0]!.drew[0]!);
+    },
+  ],
+  [
+    'another seed, and another seal that fits it',
+    'This is not the seal that your browser was shown for this deal.',
+    (record) => {
+      const seed = new Uint8Array(32).fill(7);
+      redealt(record, 0, seed, linesOf(record.deals[0]!));
+      handsOut(record, 0, record.deals[0]!.draws[0]!.drew[0]!);
+      record.deals[0]!.commitment = commitmentTo(seed);
+      record.frames[0]!.happened.notes = [commitmentTo(seed)];
+      unplay(record, 0);
+    },
+  ],
+  [
+    'a seal in the course of the match that is not the one it is checked against',
+    'The seal is not the one in the course of the match.',
+    (record) => {
+      record.frames[0]!.happened.notes = ['5f'.repeat(32)];
+    },
+  ],
+  [
+    'words invented for a seat that said nothing',
+    'The words “luck of mine” are in it, but Player_ 3 did not add them.',
+    (record) => {
+      redealt(record, 0, seedOf(record.deals[0]!), [...linesOf(record.deals[0]!), '3 luck of mine']);
+      handsOut(record, 0, record.deals[0]!.draws[0]!.drew[0]!);
+      unplay(record, 0);
+    },
+  ],
+  [
+    'my own words left out',
+    'Your words “viel Glück, 1” are not in it.',
+    (record) => {
+      redealt(record, 0, seedOf(record.deals[0]!), []);
+      handsOut(record, 0, record.deals[0]!.draws[0]!.drew[0]!);
+      unplay(record, 0);
+    },
+  ],
+  [
+    'my own words changed',
+    'Your words “viel Glück, 1” are not in it.',
+    (record) => {
+      redealt(record, 0, seedOf(record.deals[0]!), ['1 viel Pech']);
+      handsOut(record, 0, record.deals[0]!.draws[0]!.drew[0]!);
+      unplay(record, 0);
+    },
+  ],
+  [
+    'the words of another player left out',
+    'Player_ 2 added the words “viel Glück, 2” before the deal: they are not in it.',
+    (record) => {
+      redealt(record, 1, seedOf(record.deals[1]!), ['1 viel Glück, 1']);
+      handsOut(record, 1, record.deals[0]!.draws[0]!.drew[0]! + 1);
+      unplay(record, 1);
+    },
+  ],
+  [
+    'words of a seat that is not at the table',
+    'Its words are not those of seats at this table, one line each.',
+    (record) => {
+      redealt(record, 0, seedOf(record.deals[0]!), [...linesOf(record.deals[0]!), '9 luck']);
+    },
+  ],
+  [
+    'two lines of one seat',
+    'Its words are not those of seats at this table, one line each.',
+    (record) => {
+      redealt(record, 0, seedOf(record.deals[0]!), ['1 a', '1 b']);
+    },
+  ],
+  [
+    'a deal without draws',
+    'Draw 1 is missing.',
+    (record) => {
+      record.deals[0]!.draws = [];
+    },
+  ],
+  [
+    'a deal without its last draw',
+    'Draw 2 is missing.',
+    (record) => {
+      record.deals[0]!.draws.pop();
+    },
+  ],
+  [
+    'a deal without draws and without what it dealt',
+    'Draw 1 is missing.',
+    (record) => {
+      record.deals[0]!.draws = [];
+      record.frames = record.frames.filter(({ happened }) => !isDeal(happened));
+    },
+  ],
+  [
+    'no deals at all',
+    'There is no deal in what the house tells of this match.',
+    (record) => {
+      record.deals = [];
+    },
+  ],
+  [
+    'no deals, and nothing that happened',
+    'There is no deal in what the house tells of this match.',
+    (record) => {
+      record.deals = [];
+      record.frames = [];
+    },
+  ],
+  [
+    'the last deal left out of the deals',
+    'A deal was played that is not told of.',
+    (record) => {
+      record.deals.pop();
+    },
+  ],
+  [
+    'the last deal left out altogether',
+    'Your browser has seen more deals of this match than the house tells of.',
+    (record) => {
+      const seal = record.frames.findLastIndex(({ happened }) => happened.move === 'commit');
+      record.frames = record.frames.slice(0, seal);
+      record.deals.pop();
+    },
+  ],
+  [
+    'a deal more',
+    'It is not in the course of the match.',
+    (record) => {
+      record.deals.push(structuredClone(record.deals[1]!));
+    },
+  ],
+  [
+    'a seed that is not revealed',
+    'Its seed was not revealed.',
+    (record) => {
+      delete record.deals[0]!.reveal;
+    },
+  ],
+  [
+    'the match breaking off before the seed is revealed',
+    'Its seed was not revealed: the match breaks off.',
+    (record) => {
+      record.frames = record.frames.slice(0, -1);
+    },
+  ],
+  [
+    'a match that ends before its last deal',
+    'The match ends before the deal without a reason.',
+    (record) => {
+      const seal = record.frames.findLastIndex(({ happened }) => happened.move === 'commit');
+      record.frames = [...record.frames.slice(0, seal + 1), { happened: { seat: DEALER, move: 'end' } }];
+      record.deals[1]!.draws = [];
+      delete record.deals[1]!.reveal;
+    },
+  ],
+  [
+    'cards dealt twice',
+    'Cards are dealt when none are due.',
+    (record) => {
+      const at = record.frames.findIndex(({ happened }) => isDeal(happened));
+      record.frames.splice(at, 0, structuredClone(record.frames[at]!));
+    },
+  ],
+  [
+    'a card that comes from the stock by itself',
+    '“play 4c” moves cards of the stock without a draw.',
+    (record) => {
+      const opening = record.frames.find(({ happened }) => happened.move === 'play 4c')!;
+      opening.happened.steps!.push({ from: 'stock', to: 'hand 1', cards: ['14s'] });
+    },
+  ],
+  [
+    'a card played by who was not dealt it',
+    /“play .*” moves a card that is not there/,
+    (record) => {
+      const plays = record.frames.filter(({ happened }) => happened.move!.startsWith('play'));
+      const { happened } = plays[3]!;
+      happened.steps = happened.steps!.map((step) => ({
+        ...step,
+        from: step.from.startsWith('hand') ? `hand ${(happened.seat! + 1) % 4}` : step.from,
+      }));
+    },
+  ],
+  [
+    'a dealer who does something else',
+    'The dealer does something that no dealer does (swap).',
+    (record) => {
+      record.frames.splice(5, 0, { happened: { seat: DEALER, move: 'swap' } });
+    },
+  ],
+  [
+    'other rules',
+    'Your browser was told other rules of this match.',
+    (record) => {
+      record.options = { ...record.options, skip_on: 'rank' };
+    },
+  ],
+  ['other cards than were seen at the table', 'At the table your browser was shown other cards than these.', () => {}],
+  [
+    'nonsense',
+    'What the house tells of it cannot be read.',
+    (record) => {
+      record.deals[0]!.draws[0] = { of: null, drew: 7 } as never;
+    },
+  ],
+];
+
+test.each(OF_PRESIDENT)('a forgery is found: %s', (what, told, forge) => {
+  const record = structuredClone(matches[0]!);
+  const saw = witnessed(record);
+  if (what.startsWith('other cards'))
+    saw[0]!.shown = { 9: [{ from: 'stock', to: 'hand 1', cards: cardsTo(record, 0, 'hand 2').cards! }] };
+  forge(record);
+  const verdicts = verdictsOn(record, saw);
+  expect(summed(verdicts)).toBe('wrong');
+  const reasons = verdicts.filter(({ state }) => state === 'wrong').map((verdict) => verdict.told);
+  expect(reasons.some((reason) => (told instanceof RegExp ? told.test(reason) : reason === told)) || reasons).toBe(
+    true,
+  );
+});
+
+/** A few of many, from the first to the last. */
+const few = <T>(many: T[]) => many.filter((_, n) => n % Math.ceil(many.length / 8) === 0 || n === many.length - 1);
+
+const dealsOf = (record: Told) => record.frames.filter(({ happened }) => isDeal(happened));
+
+/** Exchanges two cards of different hands or places, wherever the dealer gave several; in Dynasty, of different values. */
+function exchange(record: Told, nth: number): boolean {
+  const { steps = [] } = dealsOf(record)[nth]!.happened;
+  const ways = steps.filter(({ from, to, cards = [] }) => from === 'stock' && to !== 'stock' && cards.length);
+  for (const one of ways)
+    for (const other of ways) {
+      const i = one.to === other.to ? -1 : one.cards!.findIndex((card) => card !== other.cards![0]);
+      if (i < 0) continue;
+      [one.cards![i], other.cards![0]] = [other.cards![0]!, one.cards![i]!];
+      return true;
+    }
+  return false;
+}
+
+test.each(titled)('two cards dealt to other places are found: %s', (_, record) => {
+  let many = 0;
+  for (const nth of few([...dealsOf(record).keys()])) {
+    const forged = structuredClone(record);
+    if (!exchange(forged, nth)) continue;
+    many++;
+    expect(summed(verdictsOn(forged, witnessed(record)))).toBe('wrong');
+  }
+  expect(many).toBeGreaterThan(0);
+});
+
+test.each(titled)('a draw that is left out, doubled or changed is found: %s', (_, record) => {
+  record.deals.forEach(({ draws }, deal) =>
+    few([...draws.entries()]).forEach(([nth, draw]) => {
+      const forgeries = [[], [draw, draw], [{ ...draw, of: draw.of.slice(1) }]];
+      if (draw.drew.length > 1) forgeries.push([{ ...draw, drew: [...draw.drew.slice(1), draw.drew[0]!] }]);
+      for (const instead of forgeries) {
+        const forged = structuredClone(record);
+        forged.deals[deal]!.draws.splice(nth, 1, ...instead);
+        expect(summed(verdictsOn(forged, witnessed(record)))).toBe('wrong');
+      }
+    }),
+  );
+});
+
+test.each(titled)('a card that is drawn for another seat is found: %s', (_, record) => {
+  const within = dealsOf(record).flatMap(({ happened }, nth) =>
+    (happened.steps ?? []).some(({ from, to }) => from === 'stock' && /^(hand|row)/.test(to)) ? [nth] : [],
+  );
+  for (const nth of few(within)) {
+    const forged = structuredClone(record);
+    const step = dealsOf(forged)[nth]!.happened.steps!.find(
+      ({ from, to }) => from === 'stock' && /^(hand|row)/.test(to),
+    )!;
+    const [kind, seat, place = ''] = step.to.split(' ');
+    step.to = `${kind} ${(Number(seat) + 1) % record.seats} ${place}`.trim();
+    const verdicts = verdictsOn(forged, witnessed(record));
+    expect(verdicts.find(({ state }) => state === 'wrong')!.told).toMatch(WITHIN);
+  }
+});
+
+test('a rematch of Davenport deals on from the seat that the first match has drawn', () => {
+  const record = matches.find(({ match }) => match > 1)!;
+  const first = earlier(record)!;
+  const saw = witnessed(record);
+  expect(judged(record, saw, null)[0]!.told).toMatch(/cannot be had/);
+  const forged = structuredClone(first);
+  forged.deals[0]!.draws[0]!.drew.reverse();
+  expect(judged(record, saw, forged)[0]!.told).toMatch(/is wrong/);
+  expect(judged({ ...record, match: 3 }, saw, first)[0]!.told).toBe(
+    'The cards that were drawn went elsewhere than the rules say.',
+  );
+});
+
+test('in a second deal of Dynasty another turn order is found, and taxes that were not paid', () => {
+  const record = structuredClone(matches.find(({ game, options }) => game === 'dynasty' && options.monarchies === 2)!);
+  const saw = witnessed(record);
+  const taxed = { ...record, options: { ...record.options, taxation: 'off' } };
+  expect(judged(taxed, saw)[1]).toEqual({
+    state: 'wrong',
+    told: 'The cards that were drawn went elsewhere than the rules say.',
+  });
+  const deal = dealsOf(record)[1]!.happened;
+  deal.steps = deal.steps!.map((step) => ({
+    ...step,
+    to: step.to.replace(/\d/, (seat) => String((Number(seat) + 1) % 4)),
+  }));
+  expect(judged(record, saw)[1]!.state).toBe('wrong');
+});
+
+test('words that were said while this browser was not connected are neither confirmed nor denied', () => {
+  const record = matches[0]!;
+  const saw = witnessed(record).map((one): Seen => ({ ...one, words: [], mine: '', gap: true }));
+  expect(verdictsOn(record, saw).map(({ state }) => state)).toEqual(['unseen', 'unseen']);
+  const mine = saw.map((one): Seen => ({ ...one, mine: '1 abracadabra' }));
+  expect(verdictsOn(record, mine)[0]!.told).toBe('Your words “abracadabra” are not in it.');
+});
+
+test('a browser that did not see the cards dealt does not confirm them', () => {
+  const saw = witnessed(matches[0]!).map((one): Seen => ({ ...one, shown: {} }));
+  expect(verdictsOn(matches[0]!, saw)[0]).toEqual({
+    state: 'unseen',
+    told: 'Your browser was not connected when the cards were dealt.',
+  });
+});
+
+test('a deal to which nobody has added words is confirmed with a warning', () => {
+  const record = structuredClone(matches[0]!);
+  redealt(record, 0, seedOf(record.deals[0]!), []);
+  handsOut(record, 0, record.deals[0]!.draws[0]!.drew[0]!);
+  unplay(record, 0);
+  const [verdict] = judged(record, witnessed(record));
+  expect(verdict!.state).toBe('fair');
+  expect(verdict!.told).toMatch(/Nobody added words, so the house could have tried out seeds/);
+});

@@ -1,0 +1,15 @@
+// Opening a table, from the home page or with all its options.
+
+import * as api from '../lib/api';
+import { keep } from '../lib/memory.svelte';
+import { go } from '../lib/route.svelte';
+import { startAtOnce } from '../lib/visit.svelte';
+
+/** Open a table and go there. If bots take all other seats, they come when the player has added words to the first deal. */
+export async function open(wanted: { seats: number; bots: number }): Promise<void> {
+  const alone = wanted.bots >= wanted.seats - 1;
+  const seated = await api.open(alone ? { ...wanted, bots: 0 } : wanted);
+  keep(seated);
+  if (alone) startAtOnce.add(seated.table.id);
+  go(`/t/${seated.table.id}`);
+}

@@ -1,0 +1,181 @@
+// What the page remembers of a deal that it sees coming.
+
+import { beforeEach, expect, test } from 'vitest';
+import {
+  DEALER,
+  type Coming,
+  type EventFrame,
+  type Happened,
+  type TableInfo,
+  type View,
+  type Welcome,
+} from './lib/wire';
+import { cleaned, isRandom, randomWords, seen, seenOf, sentWords, Witness } from './lib/witness';
+
+const storage = new Map<string, string>();
+beforeEach(() => {
+  storage.clear();
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    value: {
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => storage.set(key, value),
+    },
+  });
+});
+
+const SEATS = [{ name: 'Ann' }, { name: 'Ben' }, { name: 'Cleo' }];
+
+const tableOf = (commitment: string, coming: Coming | null, more: Partial<TableInfo> = {}): TableInfo =>
+  ({
+    game: 'president',
+    options: { deals: 2 },
+    phase: 'pause',
+    match: 1,
+    seats: SEATS,
+    commitment,
+    coming,
+    ...more,
+  }) as TableInfo;
+
+const comingTo = (match: number, deal: number, ...words: string[]): Coming => ({ match, deal, words });
+
+const event = (seq: number, happened: Happened, more: Partial<EventFrame> = {}): EventFrame => ({
+  type: 'event',
+  seq,
+  happened,
+  ...more,
+});
+const welcome = (seq: number, table: TableInfo, view: Partial<View> | null = null, ...tail: EventFrame[]): Welcome =>
+  ({ type: 'welcome', seq, table, view, tail }) as unknown as Welcome;
+const words = (seq: number, seat: number, text: string) => event(seq, { what: 'words', seat, words: text });
+const dealt = (seq: number, ...cards: string[]) =>
+  event(seq, { seat: DEALER, move: 'deal', steps: [{ from: 'stock', to: 'hand 0', cards }] });
+
+test('the seal before the deal, the words, and the cards up to the first move', () => {
+  const witness = new Witness('our-table');
+  witness.welcome(welcome(4, tableOf('c0', comingTo(1, 0, '2 luck'))));
+  expect(witness.coming).toBe('c0');
+  witness.event(words(5, 1, 'more luck'));
+  witness.event(words(6, 2, 'better luck'));
+  witness.said('c0', 0, 'mine');
+  witness.event(words(7, 0, 'mine'));
+  witness.event(event(8, { seat: DEALER, move: 'gather' }));
+  witness.event(dealt(9, '4c', '9d'));
+  expect(witness.coming).toBe('');
+  witness.event(event(10, { seat: 0, move: 'play 4c' }));
+  witness.event(dealt(11, '2s'));
+  expect(seenOf('our-table', 1)).toEqual([
+    expect.objectContaining({
+      deal: 0,
+      commitment: 'c0',
+      before: true,
+      words: ['0 mine', '1 more luck', '2 better luck'],
+      mine: '0 mine',
+      gap: false,
+      stay: [true, true, true],
+      shown: { 9: [{ from: 'stock', to: 'hand 0', cards: ['4c', '9d'] }] },
+    }),
+  ]);
+  expect(seenOf('our-table', 2)).toEqual([]);
+  expect(seenOf('other-table', 1)).toEqual([]);
+});
+
+test('a seal that is shown instead of another one does not replace it', () => {
+  const witness = new Witness('our-table');
+  witness.welcome(welcome(4, tableOf('c0', comingTo(1, 0))));
+  witness.event(event(5, { what: 'ready', seat: 1 }, { table: tableOf('c1', comingTo(1, 0)) }));
+  new Witness('our-table').welcome(welcome(5, tableOf('c1', comingTo(1, 0))));
+  expect(seen().map(({ commitment }) => commitment)).toEqual(['c0']);
+});
+
+test('what the house says of a deal after it is dealt changes nothing, and words that were heard are not unsaid', () => {
+  const witness = new Witness('our-table');
+  witness.welcome(welcome(4, tableOf('c0', comingTo(1, 0, '1 luck'))));
+  witness.event(event(5, { what: 'ready', seat: 1 }, { table: tableOf('c0', comingTo(1, 0)) }));
+  witness.event(dealt(6, '4c'));
+  witness.event(event(7, { what: 'ready', seat: 1 }, { table: tableOf('c0', comingTo(1, 0, '2 invented')) }));
+  witness.event(words(8, 2, 'invented'));
+  expect(seen()).toEqual([expect.objectContaining({ words: ['1 luck'], gap: false })]);
+});
+
+test('a page that is opened when the cards are dealt has not seen the seal before', () => {
+  new Witness('our-table').welcome(welcome(9, tableOf('c0', null, { phase: 'play' }), { deal: 1 }));
+  expect(seen()).toEqual([expect.objectContaining({ match: 1, deal: 1, commitment: 'c0', before: false })]);
+});
+
+test('what was missed before the deal is a gap, unless the table is told again before it', () => {
+  const witness = new Witness('our-table');
+  witness.welcome(welcome(4, tableOf('c0', comingTo(1, 0))));
+  witness.event(words(7, 1, 'luck'));
+  expect(seen()[0]).toMatchObject({ gap: true, words: ['1 luck'] });
+  witness.welcome(welcome(9, tableOf('c0', comingTo(1, 0, '1 luck', '2 more'))));
+  expect(seen()[0]).toMatchObject({ gap: false, words: ['1 luck', '2 more'] });
+  witness.welcome(welcome(30, tableOf('c0', null, { phase: 'play' }), { deal: 0 }, dealt(28, '4c')));
+  expect(seen()).toEqual([expect.objectContaining({ before: true, gap: true, shown: {} })]);
+});
+
+test('a page that is loaded again and hears the tail has missed nothing', () => {
+  new Witness('our-table').welcome(welcome(4, tableOf('c0', comingTo(1, 0))));
+  const tail = [words(5, 1, 'luck'), event(6, { what: 'started' }), dealt(7, '4c')];
+  new Witness('our-table').welcome(welcome(7, tableOf('c0', null, { phase: 'play' }), { deal: 0 }, ...tail));
+  expect(seen()).toEqual([expect.objectContaining({ gap: false, words: ['1 luck'], shown: { 7: expect.anything() } })]);
+});
+
+test('a watcher who takes a seat is told more of the same deal', () => {
+  const watcher = new Witness('our-table');
+  watcher.welcome(welcome(4, tableOf('c0', comingTo(1, 0))));
+  watcher.event(event(5, { seat: DEALER, move: 'deal', steps: [{ from: 'stock', to: 'hand 0', hidden: 2 }] }));
+  new Witness('our-table').welcome(
+    welcome(5, tableOf('c0', null, { phase: 'play' }), { deal: 0 }, dealt(5, '4c', '9d')),
+  );
+  expect(seen()[0]!.shown[5]![0]!.cards).toEqual(['4c', '9d']);
+});
+
+test('words that were sent with a request for a seat are your own once they are heard', () => {
+  const mine = sentWords();
+  const witness = new Witness('our-table');
+  witness.welcome(welcome(4, tableOf('c0', comingTo(1, 0))));
+  expect(witness.mine).toBe('');
+  witness.event(words(5, 2, mine));
+  expect(witness.mine).toBe(`2 ${mine}`);
+});
+
+test('at a rematch words move with their seats, and those of seats that are gone are dropped', () => {
+  const seats = [{ name: 'Ann' }, { name: 'Ben', gone: true }, { name: 'Cleo' }, { name: 'Dan', gone: true }];
+  const witness = new Witness('our-table');
+  witness.welcome(welcome(4, tableOf('c0', comingTo(2, 0), { seats, phase: 'over' })));
+  for (const [n, seat] of [1, 2, 3].entries()) witness.event(words(5 + n, seat, `of ${seat}`));
+  witness.said('c0', 2, 'of 2');
+  witness.event(event(8, { what: 'sat', seat: 3, name: 'Ada' }));
+  witness.event(event(9, { what: 'started' }));
+  expect(seen()[0]).toMatchObject({ match: 2, words: ['1 of 2', '2 of 3'], mine: '1 of 2', stay: [true, true, true] });
+});
+
+test('in Blitz somebody has to deal first, and words are not heard any more', () => {
+  const witness = new Witness('our-table');
+  witness.welcome(welcome(4, tableOf('c0', comingTo(1, 0))));
+  witness.event(event(5, { what: 'started' }, { table: tableOf('c0', null, { phase: 'play' }) }));
+  expect(witness.coming).toBe('');
+  witness.event(event(6, { seat: 0, move: 'deal' }));
+  witness.event(dealt(7, '4c'));
+  witness.event(dealt(8, '9d'));
+  witness.event(event(9, { seat: 0, move: 'stock' }));
+  witness.event(dealt(10, '2s'));
+  expect(Object.keys(seen()[0]!.shown)).toEqual(['7', '8']);
+});
+
+test('no more than 200 deals are remembered, and what is no list is forgotten', () => {
+  for (let deal = 0; deal < 210; deal++)
+    new Witness('our-table').welcome(welcome(4, tableOf(`c${deal}`, comingTo(1, deal))));
+  expect(seen().map(({ deal }) => deal)).toEqual(Array.from({ length: 200 }, (_, n) => n + 10));
+  storage.set('cardhouse deals', '{"deal": 1}');
+  expect(seen()).toEqual([]);
+});
+
+test('random words are told apart from chosen ones, and chosen ones are cleaned as the house does', () => {
+  expect(isRandom(randomWords())).toBe(true);
+  expect(randomWords()).not.toBe(randomWords());
+  expect(isRandom('random luck')).toBe(false);
+  expect(cleaned('  my own\u200b\t luck ﬁ ')).toBe('my own luck fi');
+});
