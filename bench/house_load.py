@@ -17,7 +17,7 @@ from bench.load import HOST, Line, Load, counted, drained, paced
 SEATS = 4
 WARM = 2.0  # seconds before the count starts
 NO_LIMITS = (
-    *("--commands", "1e9", "--burst", "1000000", "--sockets", "1000000", "--lines", "1000000"),
+    *("--commands", "1e9", "--burst", "1000000", "--sockets", "1000000", "--connections", "1000000"),
     *("--tables", "1000000", "--requests", "1e9"),
 )
 encode = json.Encoder().encode

@@ -12,7 +12,7 @@ from typing import Any
 
 import uvicorn
 
-from cardhouse.house import attendance, bounds, frames, limits, lines, names, room, socket, votes, workers
+from cardhouse.house import attendance, bounds, connections, frames, limits, names, room, socket, votes, workers
 from cardhouse.house.house import House
 from cardhouse.house.packing import Packed
 from cardhouse.house.pages import FOLDER, Pages
@@ -47,7 +47,8 @@ def unhurried() -> None:
     uvicorn.Config = Config  # type: ignore[misc]
     assert Workers.__init__.__kwdefaults__ is not None
     Workers.__init__.__kwdefaults__.update(limit=HANG, start=HANG)
-    socket.HELLO = socket.GOODBYE = frames.GOODBYE = lines.PATIENCE = lines.STUCK = HANG
+    socket.HELLO = socket.GOODBYE = frames.GOODBYE = HANG
+    connections.REQUEST_TIMEOUT = connections.READ_TIMEOUT = HANG
     attendance.VOLUNTEERS = attendance.REMOTE = votes.IDLE = HANG
 
 
@@ -108,7 +109,7 @@ PLANTS: dict[str, tuple[Any, str, Any]] = {
     "eager": (House, "open", eager),
     "idle": (workers, "_be_ready", never),
     "small": (room, "MOST_WATCHERS", 2),
-    "impatient": (lines, "PATIENCE", 0.0),
+    "impatient": (connections, "REQUEST_TIMEOUT", 0.0),
     "wide open": (Pages, "_asset", wide_open),
     "hasty": (Sitting, "matches_over", hasty),
     "pressing": (votes, "IDLE", 0.0),
@@ -117,7 +118,7 @@ PLANTS: dict[str, tuple[Any, str, Any]] = {
 
 # To be reached soon, and at any speed: the clock of a house with these limits stands still, and nothing comes back.
 LIMITS: dict[str, Any] = {"commands": 20, "burst": 50, "sockets": 5, "tables": 5, "requests": 20}
-NO_LIMITS: dict[str, Any] = dict.fromkeys(("commands", "burst", "sockets", "tables", "requests", "lines"), 1e6)
+NO_LIMITS: dict[str, Any] = dict.fromkeys(("commands", "burst", "sockets", "tables", "requests", "connections"), 1e6)
 
 
 def main() -> None:

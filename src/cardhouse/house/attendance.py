@@ -28,9 +28,9 @@ PAUSE = 15.0  # seconds between deals, at a table with a clock
 LOOK = 8.0  # seconds for a look at the scores, where the next deal is dealt by itself; Blitz, rule 3
 VOLUNTEERS = 15.0  # seconds for somebody to come forward; Blitz, rule 3
 REMOTE = 30.0  # seconds for a move of somebody's own bot, at a table without a clock
-WATCHERS = 0.5  # seconds in which watchers come and go before the others are told how many there are
+WATCHERS = 0.5  # seconds between updates of the number of watchers
 AGAIN = 5.0  # seconds until what could not be done is tried again
-STRIKES = 2  # so often out of time on end, and one is away
+STRIKES = 2  # times out of time in a row until a player is away
 STEP, STEPS = 0.05, {DEEP: 0.35}  # seconds between the moments at which bots' moves are released, by level
 EVERYBODY = -1  # where otherwise a seat has a limit
 OUT_OF_TIME, NOBODY = "out of time", "nobody came forward"
@@ -39,18 +39,18 @@ Choose = Callable[[str, str, View, Answered], None]  # a game, a bot of it, what
 
 
 class BotTurn:
-    """A bot's turn: it thinks at once, and its move is released later, at a moment that tells nothing of its cards."""
+    """A bot's turn. It thinks at once; its move is released later, at a moment that reveals nothing about its cards."""
 
     __slots__ = ("answer", "answered_at", "began", "question", "turn")
 
     def __init__(self, turn: Version, began: float) -> None:
         self.turn, self.began = turn, began
-        self.question: tuple[Version, str] = ((-1, 0), "")  # the version that it was asked at, and the level
+        self.question: tuple[Version, str] = ((-1, 0), "")  # the version it is about, and the level
         self.answer: BotMove | None = None
         self.answered_at = began
 
     def due(self, pace: float, step: float) -> float:
-        """When the pace is over; if the bot thought for longer, a whole number of steps after that."""
+        """Return the end of the pace or, if the bot thought for longer, a whole number of steps after it."""
         first = self.began + max(pace, step)
         late = max(0.0, self.answered_at - first)
         return first + ceil(late / step) * step
@@ -62,7 +62,7 @@ class Attendance:
         self._gone: dict[int, float] = {}  # since when, by player
         self._strikes: dict[int, int] = {}
         self._votes = Votes()
-        self._handed: dict[int, Version] = {}  # by player, the turn that was voted about: a bot plays it to its end
+        self._handed: dict[int, Version] = {}  # by player: the turn that a vote gave to a bot
         self._deadlines: dict[int, tuple[Version, float]] = {}  # by seat, or EVERYBODY's
         self._bots: dict[int, BotTurn] = {}  # by seat
         self._timer: TimerHandle | None = None
@@ -88,13 +88,13 @@ class Attendance:
     def shown_up(self, number: int) -> None:
         """By a socket, or by a command."""
         gone, strikes = self._gone.pop(number, None), self._strikes.pop(number, 0)
-        if gone is not None or strikes >= STRIKES:  # otherwise nobody else can have noticed
+        if gone is not None or strikes >= STRIKES:  # one strike is not announced: it would reveal a hidden move
             if not self._is_handed(number):
                 self._bots.pop(self._seat_of(number), None)
             self._news = True
 
     def _is_handed(self, number: int) -> bool:
-        """Whether a bot finishes this turn, whoever comes back: otherwise somebody could do so again and again."""
+        """Whether a vote gave this turn to a bot. It finishes the turn even if the player comes back during it."""
         turn = self._handed.get(number)
         return turn is not None and turn == self._room.table.turns.get(self._seat_of(number))
 
@@ -139,7 +139,7 @@ class Attendance:
         self._news = True
 
     def _electors(self, sitting: Sitting, seat: int) -> list[int]:
-        """The players whose votes about a seat count: the other people who are there and not away."""
+        """Return the players who can vote about a seat: the other people who are present and not away."""
         people = [player for player in sitting.people() if player.kind == "person"]
         others = [player for player in people if sitting.plays(player.number) not in (None, seat)]
         return [player.number for player in others if self.is_here(player.number) and not self.is_away(player)]
@@ -153,7 +153,7 @@ class Attendance:
         return ballots
 
     def _wait_for(self, sitting: Sitting, turns: dict[int, Turn], now: float) -> list[float]:
-        """Wait for people's turns, but hand over those that were voted about. Return when others can vote."""
+        """Wait for these seats, and give turns to bots as voted. Return the times at which votes open."""
         for number in [number for number in self._handed if not self._is_handed(number)]:
             del self._handed[number]
             self._news = True
@@ -177,7 +177,7 @@ class Attendance:
             self._timer.cancel()
 
     def watched(self) -> None:
-        """A watcher has come or gone: everybody is told how many there are, a moment later and all at once."""
+        """Count the watchers after one came or left; many changes within a moment are announced once."""
         if self._counting is None:
             self._counting = self._clock.call_at(self._clock.time() + WATCHERS, self._count)
 
@@ -239,7 +239,7 @@ class Attendance:
         return due
 
     def _unready(self, sitting: Sitting) -> dict[int, Turn]:
-        """The seats of people whom those who are ready wait for, unless it goes on by itself."""
+        """Return the seats that those who are ready wait for, unless the table goes on by itself."""
         if sitting.match is None or (sitting.phase == "pause" and sitting.deals_itself):
             return {}
         seats = [seat for seat in range(len(sitting.places)) if self._is_person(sitting, seat)]
@@ -286,7 +286,7 @@ class Attendance:
         return player is not None and player.human and not self.is_away(player)
 
     def _is_person(self, sitting: Sitting, seat: int) -> bool:
-        """Whether a person plays this seat, and nobody for them."""
+        """Whether a person plays this seat, and no bot in their place."""
         player = sitting.places[seat].player
         return player is not None and player.kind == "person" and not sitting.waits(seat) and not self.is_away(player)
 
@@ -343,7 +343,7 @@ class Attendance:
 
 
 def _is_draft(sitting: Sitting, wish: BotMove) -> bool:
-    """Whether this move is part of a hidden turn, which nobody else sees before it is over."""
+    """Whether this move is part of a hidden turn, which the others do not see before it ends."""
     if not sitting.game.has_hidden_turns:
         return False
     try:

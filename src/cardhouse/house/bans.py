@@ -1,9 +1,9 @@
-"""Bans: who was sent away from a table, or muted there. To leave and come back under another name does not undo it.
+"""Bans: a person who was sent away or muted cannot undo it by coming back under another name.
 
-People are known by how their name looks, and by their address, because names are changed at will. All who share an
-address, as a household does, are kept away together. But an address does not count if somebody else at the table has
-it, and may stay and talk; or if it is this machine's own: everybody has that one who plays at this machine, or comes
-through a web server that does not hand on addresses. Addresses are kept in memory only, and nobody is told of them.
+People are recognised by what their name looks like, and by their address, because anybody can change a name. A ban
+applies to everybody who shares the address, such as a household. There are two exceptions: an address that another
+player at the table has, who may stay and talk; and the addresses of this machine, which every player on it has, and
+everybody behind a proxy that does not pass on addresses. Addresses are kept in memory only, and are never shown.
 """
 
 from collections.abc import Iterable
@@ -20,19 +20,19 @@ from cardhouse.house.places import Player
 from cardhouse.house.sitting import News, Sitting
 from cardhouse.house.wire import Denial
 
-SENT_AWAY = 15 * 60.0  # seconds for which somebody stays away
-OWN = ("127.", "::/64")  # how addresses of this machine begin
+SENT_AWAY = 15 * 60.0  # seconds that a ban lasts
+OWN = ("127.", "::/64")  # prefixes of this machine's addresses
 
 
 class Bans:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._addresses: dict[int, str] = {}  # by player
-        self._places: dict[str, float] = {}  # addresses that were sent away, and until when
-        self._looks: dict[str, float] = {}  # and how names look
+        self._places: dict[str, float] = {}  # when the ban ends, by address
+        self._looks: dict[str, float] = {}  # and by what a name looks like
 
     def checked(self, sitting: Sitting, wish: Sit) -> Sit:
-        """The wish of somebody who may sit down; muted, if somebody at their address was. Raises Denial."""
+        """Return the wish, muted if somebody at the same address is. Raises Denial for somebody who is banned."""
         now = self._clock.time()
         if (left := self._places.get(wish.address, now) - now) > 0:
             raise _sent_away("you, or somebody at your address,", left)
@@ -45,7 +45,7 @@ class Bans:
         return replace(wish, muted=bool(wish.address) and muted and not may_talk)
 
     def note(self, before: Sitting | None, after: Sitting, wish: Wish, news: Iterable[News]) -> None:
-        """Remember what has happened."""
+        """Remember who sat down, and who was sent away, muted or unmuted."""
         if isinstance(wish, Open):
             self._addresses[after.players] = wish.creator.address
         elif isinstance(wish, Sit):
@@ -69,7 +69,7 @@ class Bans:
             self._places[address] = now + SENT_AWAY
 
     def _forgive(self, sitting: Sitting, number: int) -> None:
-        """Whoever may talk again was muted at other times under the same address."""
+        """Forget the other muted players at the address of somebody who may talk again."""
         where = self._addresses.get(number)
         for other, address in [*self._addresses.items()]:
             if address == where and sitting.seat_of(other) is None:
@@ -77,7 +77,7 @@ class Bans:
 
 
 def known(address: str) -> str:
-    """An address that tells people apart; empty, if it does not."""
+    """Return an address if it tells people apart, otherwise an empty text."""
     return "" if address.startswith(OWN) else address
 
 

@@ -1,8 +1,8 @@
-"""Bounds: how much may be said at a table, and how long its log gets.
+"""Bounds: limits for the chat and for the length of a table's log.
 
-A table is loaded by playing its log again: 50,000 entries take about a second, and 30 MB for that time. So talk is
-refused when half of that is full, and when all is, no new match begins; one that runs is played to its end. For that it
-has 150,000 entries more, which no match needs: what comes after them is somebody who takes moves back for ever.
+A table is loaded by replaying its log: 50,000 entries take about a second, and 30 MB meanwhile. So chat ends at half of
+that, and at 50,000 entries no new match begins. A match that has begun is played to its end, up to 200,000 entries. No
+match needs that many, unless somebody takes moves back for ever.
 """
 
 from cardhouse.house import wire
@@ -11,14 +11,14 @@ from cardhouse.house.decide import BotMove, Default, GoOn, Wish
 from cardhouse.house.limits import Bucket
 from cardhouse.house.wire import Denial
 
-OF_A_PLAYER, OF_A_TABLE = (1.0, 10), (4.0, 40)  # lines of talk: per second, and at once
-TALK, MATCHES, ALL = 25_000, 50_000, 200_000  # entries of a log up to which there is talk, a new match, anything at all
-TOO_FAST = "You talk too fast. Wait a few seconds."
-ALL_TOO_FAST = "Everybody talks at once at this table. Wait a few seconds."
-NO_TALK = "So much has happened at this table that there is no room for talk any more. Open another one."
-NO_MATCH = "So much has happened at this table that no other match can begin here. Open another one."
-FULL = "So much has happened at this table that it is closed. Open another one."
-OF_A_MATCH = (wire.Play, wire.Deal, wire.Leave, Default, BotMove)  # so that it comes to its end
+OF_A_PLAYER, OF_A_TABLE = (1.0, 10), (4.0, 40)  # chat messages: per second, and at once
+CHAT, MATCHES, ALL = 25_000, 50_000, 200_000  # entries up to which there is chat, a new match, anything at all
+TOO_FAST = "You are sending messages too fast. Wait a few seconds."
+ALL_TOO_FAST = "Too many messages at this table. Wait a few seconds."
+NO_CHAT = "This table's log is too long for more chat. Open another table."
+NO_MATCH = "This table's log is too long for another match. Open another table."
+FULL = "This table's log is full. Open another table."
+OF_A_MATCH = (wire.Play, wire.Deal, wire.Leave, Default, BotMove)  # needed to finish a match
 
 
 class Bounds:
@@ -28,17 +28,17 @@ class Bounds:
         self._players: dict[int, Bucket] = {}
 
     def check(self, player: int, wish: Wish, entries: int) -> None:
-        """Raise Denial if a table with so many entries in its log has no room for this."""
+        """Raise Denial if a log of this many entries has no room for a wish, or if chat comes too fast."""
         if entries >= ALL and not isinstance(wish, wire.Leave):
             raise Denial("closed", FULL)
         if isinstance(wish, wire.Say):
-            self._talk(player, entries)
+            self._chat(player, entries)
         elif entries >= MATCHES and not (isinstance(wish, OF_A_MATCH) or wish == GoOn(rematch=False)):
             raise Denial("closed", NO_MATCH)
 
-    def _talk(self, player: int, entries: int) -> None:
-        if entries >= TALK:
-            raise Denial("not_now", NO_TALK)
+    def _chat(self, player: int, entries: int) -> None:
+        if entries >= CHAT:
+            raise Denial("not_now", NO_CHAT)
         now = self._clock.time()
         own = self._players.get(player)
         if own is None:

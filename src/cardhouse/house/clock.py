@@ -1,16 +1,16 @@
-"""The clock of the house: it stands still while the process does not run, so that nobody is charged for that time.
+"""The clock of the house. It stops while the process is stopped, so that no player is charged for that time.
 
-A process stops with SIGSTOP, when its machine is suspended, or when a virtual machine is moved.
+A process is stopped by SIGSTOP, by a machine that is suspended, or by the migration of a virtual machine.
 """
 
 from asyncio import AbstractEventLoop, TimerHandle
 from collections.abc import Callable
 
-GAP = 2.0  # seconds without a reading: the server takes ten a second, so the process was stopped
+GAP = 2.0  # seconds without a reading that mean that the process was stopped: the server reads ten times a second
 
 
 class Clock:
-    """As much of an event loop as rooms need. Somebody must read it several times a second."""
+    """The part of an event loop that rooms need. It must be read several times a second."""
 
     def __init__(self, loop: AbstractEventLoop) -> None:
         self._loop, self._read, self._stopped = loop, loop.time(), 0.0
@@ -23,5 +23,5 @@ class Clock:
         return now - self._stopped
 
     def call_at(self, when: float, call: Callable[[], None]) -> TimerHandle:
-        """At the earliest: if the process was stopped meanwhile, it is called too soon, and looks at the clock."""
+        """Schedule a call. If the process is stopped meanwhile it comes too early, so the callee reads the clock."""
         return self._loop.call_at(when + self._stopped, call)

@@ -50,7 +50,7 @@ class Sit(Struct, frozen=True):
     kind: Kind = "person"
     seat: int | None = None
     words: str = ""
-    address: str = ""  # whence, if that tells people apart
+    address: str = ""  # of the client, if it tells people apart
     muted: bool = False  # from the start
 
 
@@ -205,7 +205,7 @@ def _taken(sitting: Sitting, seat: int) -> bool:
 
 
 def _left(sitting: Sitting, seat: int, *, kicked: bool) -> Left:
-    """In a match a bot plays on for somebody who has played."""
+    """Return the entry. In a match a bot takes the place of somebody who plays."""
     plays = sitting.plays(sitting.number_in(seat)) is not None
     takes_over = sitting.phase in ("play", "pause") and plays
     return Left(seat, kicked, next(names.bot_names(sitting.names())) if takes_over else "")

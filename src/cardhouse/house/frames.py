@@ -1,6 +1,6 @@
 """WebSocket frames: a limit for every kind of frame, not only for messages, and back-pressure.
 
-Nothing more is read from a client that does not read what it is sent.
+While a client does not read what it is sent, nothing more is read from it.
 """
 
 from asyncio import BaseTransport
@@ -10,36 +10,36 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode
 from websockets.protocol import State
 
+from cardhouse.house.connections import Wait, waits_for_reader
 from cardhouse.house.house import House
 from cardhouse.house.limits import Bucket
-from cardhouse.house.lines import Wait, waits_for_reader
 from cardhouse.house.wire import Bye, encode
 
 PIECE = 1024  # bytes parsed at a time: a flood is noticed after a few hundred frames
 GOODBYE = 2.0  # seconds until a refused connection is closed
-MORE = 2  # times as many frames as commands: pings, and the parts of a message
+MORE = 2  # frames allowed for each command: pings and fragments count as well
 MOST_DROPPED = 1 << 20  # bytes that are still read from a refused connection, so that it is not reset at once
 FLOOD = Bye("flood", "Too many messages.")
 
 
 def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
-    """For uvicorn."""
+    """Return the WebSocket protocol for uvicorn."""
 
     class Frames(WebSocketsSansIOProtocol):
-        drained = 0  # times the send buffer was emptied
+        drained = 0  # how many times the send buffer was emptied
 
         def __init__(self, *given: Any, **more: Any) -> None:
             super().__init__(*given, **more)
             self._bucket = Bucket(MORE * house.settings.commands, MORE * house.settings.burst)
-            self._full = False  # the send buffer is
+            self._full = False  # whether the send buffer is full
             self._refused, self._dropped = False, 0
 
         def connection_made(self, transport: BaseTransport) -> None:
             super().connection_made(transport)
-            house.lines.come(self)
+            house.connections.add(self)
 
         def connection_lost(self, exc: Exception | None) -> None:
-            house.lines.go(self)
+            house.connections.remove(self)
             super().connection_lost(exc)
 
         # In
@@ -54,7 +54,7 @@ def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
                 super().data_received(data[start : start + PIECE])
 
         def _drop(self, size: int) -> None:
-            """Ignore what a client sends that has been refused, up to a limit."""
+            """Ignore what a refused client still sends, up to a limit."""
             self._dropped += size
             if self._dropped > MOST_DROPPED:
                 self.transport.abort()

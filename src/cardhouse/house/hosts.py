@@ -1,8 +1,9 @@
-"""Hosts: the names that a house answers to, and whose pages may act on it.
+"""Hosts: the names that a house answers to, and the sites whose pages may act on it.
 
-A browser says which host it asks (`Host`) and whose page made it ask (`Origin`, `Sec-Fetch-Site`). A page of another
-site must not open tables or take seats for its visitor. Nor may it do so under a name of its own that leads to this
-house (DNS rebinding), where its origin would look like ours. So a house answers to the names that it knows alone.
+A browser sends the host it wants (`Host`) and the site of the page that sent the request (`Origin`, `Sec-Fetch-Site`).
+A page of another site must not open tables or take seats for its visitor (cross-site request forgery). Nor may it use a
+name of its own that resolves to this house (DNS rebinding), because then its origin would look like ours. So a house
+answers only to names that it knows.
 """
 
 import re
@@ -16,9 +17,9 @@ from cardhouse.house.wire import Denial
 
 HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?(?::([0-9]{1,5}))?", re.ASCII)
 LONGEST_HOST = 253  # characters; no name in the DNS has more
-PORTS = {"http": 80, "https": 443}  # if an origin or a `Host` says none
-OWN = ("same-origin", "none")  # of Sec-Fetch-Site; `none` is a person who typed an address
-FOREIGN = "Pages of other sites may not do anything in this house."
+PORTS = {"http": 80, "https": 443}  # the default ports
+OWN = ("same-origin", "none")  # values of Sec-Fetch-Site; `none` is an address that was typed in
+FOREIGN = "Pages of other sites cannot use this house."
 Headers = Mapping[str, str]
 
 
@@ -31,17 +32,18 @@ class Hosts:
             self._names |= {settings.host.lower().rstrip("."), *own_names(socket.gethostname())}
 
     def misdirected(self, headers: Headers) -> Denial | None:
-        """Why a request is not for this house, if it is not."""
+        """Return why a request is not for this house, or None if it is."""
         host, _ = split(headers.get("host", ""))
         if not host:
-            return Denial("misdirected", "A request says in `Host` which house it is for, by a name or an address.")
+            return Denial("misdirected", "A request needs a `Host` header with a name or an address.")
         if self._answers_to(host):
             return None
-        sentence = f"This house does not know that it is called {host}. Whoever runs it can say so: --host-name {host}."
-        return Denial("misdirected", sentence)
+        return Denial(
+            "misdirected", f"This house does not answer to {host}. Its operator can allow that: --host-name {host}."
+        )
 
     def foreign(self, headers: Headers) -> Denial | None:
-        """Why a page may not act on this house, if it may not. Programs, which are no pages, always may."""
+        """Return why a page may not send this request, or None if it may. Programs other than browsers always may."""
         origin = headers.get("origin")
         if origin is not None and origin in self._origins:
             return None
@@ -52,7 +54,7 @@ class Hosts:
         return None
 
     def _answers_to(self, host: str) -> bool:
-        """An address cannot be rebound: a page that was loaded from it is this house's own."""
+        """Addresses are safe, unlike names: a page that was loaded from this address is this house's own."""
         address = _address(host)
         if address is not None and (address.is_loopback or not self._on_loopback):
             return True
@@ -60,7 +62,7 @@ class Hosts:
 
 
 def split(text: str) -> tuple[str, int | None]:
-    """The name or address, and the port, of a `Host`; empty, if it is none."""
+    """Return the name or address and the port of a `Host`; the name is empty if it is not valid."""
     found = HOST.fullmatch(text.lower()) if len(text) <= LONGEST_HOST + len(".:65535") else None
     if found is None or (found[1].startswith("[") and _address(found[1]) is None):
         return "", None
@@ -70,7 +72,7 @@ def split(text: str) -> tuple[str, int | None]:
 
 
 def checked(name: str) -> str:
-    """A name for `--host-name`, as `Host` would have it."""
+    """Return a name given to `--host-name` in the form that `Host` has."""
     bare = f"[{name}]" if ":" in name and not name.startswith("[") else name
     host, port = split(bare)
     if not host or port is not None:
@@ -80,14 +82,14 @@ def checked(name: str) -> str:
 
 
 def own_names(machine: str) -> Iterator[str]:
-    """What others in the same network call this machine."""
+    """Yield the names of this machine in its network."""
     full = machine.lower().rstrip(".")
     short = full.partition(".")[0]
     yield from (full, short, f"{short}.local")
 
 
 def _is_same(origin: str, host: str) -> bool:
-    """Whether a page comes from the host that is asked; TLS may end in a web server before the house."""
+    """Whether a page comes from this host. Its scheme may differ, because TLS may end at a proxy."""
     scheme, _, place = origin.partition("://")
     default = PORTS.get(scheme)
     (page, page_port), (house, house_port) = split(place), split(host)

@@ -17,12 +17,12 @@ from cardhouse.cards.errors import CardhouseError
 from cardhouse.games import game as game_named
 from cardhouse.house import catalogue, names
 from cardhouse.house.clock import Clock
+from cardhouse.house.connections import Connections, most_files
 from cardhouse.house.decide import Open, Sit, Wish
 from cardhouse.house.entries import HOUSE, Opened
 from cardhouse.house.journal import journal
 from cardhouse.house.lanes import THINKER, Lanes
 from cardhouse.house.limits import Buckets
-from cardhouse.house.lines import Lines, most_files
 from cardhouse.house.room import Room
 from cardhouse.house.settings import Settings
 from cardhouse.house.store import Store
@@ -32,7 +32,7 @@ from cardhouse.house.workers import Workers
 
 SWEEP = 30.0  # seconds between looks for tables that nobody visits
 MOST_LISTED = 50
-GUESS = 9  # requests that one for a table that does not exist costs besides: ids are not to be guessed
+GUESS = 9  # further requests that a wrong table id is charged as, so that nobody guesses ids
 LISTED = "SELECT id FROM tables WHERE listed ORDER BY opened DESC LIMIT ?"
 UNLIST = "UPDATE tables SET listed = 0 WHERE id = ?"
 EXISTS = "SELECT 1 FROM tables WHERE id = ?"
@@ -50,7 +50,7 @@ class House:
         self.opened_by: defaultdict[str, set[str]] = defaultdict(set)  # the tables of each address, while in memory
         self.requests = Buckets(settings.requests, settings.requests * 5)
         self.assets = Buckets(settings.requests * 5, settings.requests * 25)  # a page loads many at once
-        self.lines = Lines(settings, most_files())
+        self.connections = Connections(settings, most_files())
         self.counts: Counter[str] = Counter()  # for the metrics
         self.closing = False
         self._opening: set[str] = set()
@@ -92,7 +92,7 @@ class House:
                     del self.opened_by[address]
 
     async def trouble(self) -> str:
-        """Return why people cannot play here at the moment; an empty text, if they can."""
+        """Return why people cannot play here at the moment, or an empty text if they can."""
         if self.closing:
             return "The house is closing."
         if missing := self.lanes.missing:
@@ -100,14 +100,14 @@ class House:
         return await self.store.check()
 
     def count(self, outcome: Ack | Suggestion | Denial) -> None:
-        """An answer to a command, for the metrics."""
+        """Count an answer to a command, for the metrics."""
         kinds = {Ack: "acks", Suggestion: "suggestions", Denial: "naks"}
         self.counts[kinds[type(outcome)]] += 1
 
     # Rooms
 
     async def room_for(self, name: str, address: str) -> Room:
-        """The room of a table that somebody asks for."""
+        """Return the room of a table, and charge the address if there is no such table."""
         try:
             return await self.room(name)
         except Denial:
@@ -155,7 +155,7 @@ class House:
     # What the lobby wants
 
     def in_play(self, address: str) -> int:
-        """How many of the tables that were opened from an address somebody visits, or has just visited."""
+        """Return how many of the tables opened from an address are in memory, which means visited lately."""
         known = {name for name in self.opened_by[address] if name in self.rooms}
         self.opened_by[address] = {name for name in known if self.rooms[name].table.phase != "closed"}
         return len(self.opened_by[address])

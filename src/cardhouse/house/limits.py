@@ -16,7 +16,7 @@ class Bucket:
         self._at = time.monotonic() if at is None else at
 
     def take(self, at: float | None = None) -> bool:
-        """Take one, if there is one; times are given by those who have a clock of their own."""
+        """Take one, if there is one. `at` is the time, for callers with a clock of their own."""
         now = time.monotonic() if at is None else at
         self._left = min(self._most, self._left + (now - self._at) * self._rate)
         self._at = now
@@ -37,7 +37,7 @@ class Buckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def owe(self, address: str, many: float) -> None:
-        """Take so many more from what is left, or will be."""
+        """Charge an address for more than it has, if need be: it waits until that is paid back."""
         if address in self._buckets:
             self._buckets[address].owe(many)
 

@@ -116,7 +116,7 @@ class Lobby:
         name = names.table_id(wanted.id) if wanted.id else await self._made_up()
         where = address(request)
         if self.house.in_play(where) >= self.house.settings.tables:
-            raise Denial("limit", "Too many tables that were opened from your address are in play; try again later.")
+            raise Denial("limit", "Too many tables from your address are in play; try again later.")
         if not self.house.new_tables.take(where):
             raise Denial("limit", "Too many tables have been opened from your address; try again later.")
         seats = GAMES[wanted.game].usual_seats if wanted.seats is None else wanted.seats
@@ -211,9 +211,9 @@ def address(request: Any) -> str:
 
 
 async def read(request: Request, kind: Any) -> Any:
-    """A body of JSON; only what is said to be JSON is something that a page of another site cannot send unasked."""
+    """Read a JSON body. Its content type is checked because pages of other sites cannot send that one unasked."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise Denial("content_type", "A body is JSON, and says so: `Content-Type: application/json`.")
+        raise Denial("content_type", "The body must be JSON, with the header `Content-Type: application/json`.")
     text = b""
     try:
         async for piece in request.stream():
@@ -238,7 +238,7 @@ Reply = Callable[[Request], Awaitable[Response]]
 
 
 def guarded(reply: Reply) -> Reply:
-    """What is not done is answered with a code and a sentence."""
+    """Answer a denial with its code and its sentence."""
 
     async def guard(request: Request) -> Response:
         try:

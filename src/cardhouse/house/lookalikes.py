@@ -1,8 +1,8 @@
-"""Look-alikes: names that a person at the table would take for one another have a skeleton in common.
+"""Look-alikes: two names that people would confuse have a skeleton in common.
 
     skeletons("Ann") & skeletons("\\N{CYRILLIC CAPITAL LETTER A}nn")        {"ann"}
 
-A small table of our own, for the letters that are most often used for it; Unicode's, in UTS 39, has thousands.
+This is a small table of the letters that are used most often to imitate others; Unicode's UTS 39 has thousands.
 """
 
 from unicodedata import normalize
@@ -50,7 +50,7 @@ STROKES = str.maketrans("I1|0", "lllo")
 
 
 def skeletons(name: str) -> set[str]:
-    """A name as it is read, whatever its capitals, and as it looks, where I is l and 0 is O."""
+    """Return a name without case and accents, and the same with l for I and 1, and o for 0."""
     plain = "".join(letter for letter in normalize("NFKD", name) if letter not in ACCENTS and letter not in IGNORABLE)
     plain = plain.translate(LETTERS)
     return {plain.casefold(), plain.translate(STROKES).casefold()}

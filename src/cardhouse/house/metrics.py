@@ -27,10 +27,13 @@ class Readings:
         house = self._house
         yield GaugeMetricFamily("cardhouse_rooms", "Tables in memory.", value=len(house.rooms))
         yield GaugeMetricFamily("cardhouse_sockets", "Open sockets.", value=house.sockets.total())
-        yield GaugeMetricFamily("cardhouse_lines", "Open connections of any kind.", value=len(house.lines.all))
+        yield GaugeMetricFamily("cardhouse_connections", "Open connections.", value=len(house.connections.all))
         counts = {name: (meaning, house.counts[name]) for name, meaning in COUNTS.items()}
-        counts["lines_refused"] = ("Connections that were too many.", house.lines.refused)
-        counts["lines_cut"] = ("Connections that asked nothing, or did not read.", house.lines.cut)
+        counts["connections_refused"] = ("Connections over a limit.", house.connections.refused)
+        counts["connections_timed_out"] = (
+            "Connections whose client stopped sending or reading.",
+            house.connections.timed_out,
+        )
         counts["commits"] = ("Transactions of the store.", house.store.commits)
         counts["writings"] = ("What was written in them.", house.store.writings)
         counts["store_failures"] = ("Writings that failed.", house.store.failures)

@@ -41,7 +41,7 @@ def cleaned(text: str, longest: int, what: str) -> str:
 
 
 def shown(text: str) -> str:
-    """A name without what is not seen of it."""
+    """Return a name without its invisible characters. Raises Denial if nothing readable is left."""
     text = "".join(" " if letter == BLANK else letter for letter in normalize("NFKC", text) if letter not in IGNORABLE)
     text = cleaned(text, LONGEST_NAME, "A name")
     if not any(letter.isalnum() for letter in text):
@@ -50,7 +50,7 @@ def shown(text: str) -> str:
 
 
 def name(text: str, taken: Collection[str]) -> str:
-    """A name that can be seen, and that no other at the table looks like."""
+    """Return a readable name. Raises Denial if it looks like another name at the table."""
     text = shown(text)
     used = _looks(taken)
     if skeletons(text) & used:
@@ -84,6 +84,6 @@ def table_id(text: str) -> str:
 
 
 def made_up() -> str:
-    """An id of 41 bits: at 20 requests a second, one of 10,000 tables is found in half a year."""
+    """Return a random id of 41 bits. With 20 guesses a second, finding one of 10,000 tables takes half a year."""
     end = "".join(choice(SIGNS) for _ in range(6))
     return f"{choice(MOODS)}-{choice(KINDS)}-{choice(BIRDS)}-{end}"

@@ -18,7 +18,7 @@ class Packed:
         self._plain, self._gzip, self._media_type = plain, compress(plain, mtime=0), media_type
 
     def __len__(self) -> int:
-        """The bytes that it takes."""
+        """Return its size in memory, in bytes."""
         return len(self._plain) + len(self._gzip)
 
     def answer(self, request: Request, *, status: int = 200, headers: Mapping[str, str] = NONE) -> Response:
@@ -29,7 +29,7 @@ class Packed:
 
 
 class Pieces(Response):
-    """Sent piece by piece, each when the last has been read: nobody can make the house keep it for him."""
+    """An answer that is sent piece by piece, as the client reads it, so that it never waits in a send buffer."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})

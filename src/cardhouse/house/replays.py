@@ -22,8 +22,8 @@ from cardhouse.play.events import Event
 from cardhouse.play.show import Deal, show
 
 MOST_KEPT = 1 << 26  # bytes
-MOST_WAITING = 16  # questions
-BUSY = "Many ask for old matches just now; try again in a moment."
+MOST_WAITING = 16  # requests in the queue
+BUSY = "Too many requests for finished matches; try again in a moment."
 
 
 class Frame(Struct, frozen=True):
@@ -96,7 +96,7 @@ class Replays:
         return await self._found(("log", table, match), partial(self._log, table, match))
 
     async def of(self, table: str, match: int, matches: int) -> Packed:
-        """A match, at a table where so many are over."""
+        """Return a match of a table at which `matches` are over."""
         return await self._found((table, match, matches), partial(self._replay, table, match, matches))
 
     async def _found(self, wanted: object, make: Callable[[], Packed]) -> Packed:

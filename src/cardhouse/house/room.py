@@ -22,7 +22,7 @@ from cardhouse.house.sitting import News, Sitting, following, opening
 from cardhouse.house.suggestions import Suggestions
 from cardhouse.house.wire import VERSION, Ack, Bye, Command, Denial, Notice, Presence, Vote, Welcome, encode
 
-MOST_WATCHERS = 250  # of a table: each is told everything that happens there
+MOST_WATCHERS = 250  # of a table: every event is sent to each of them
 KEPT, KEPT_CHAT = 16, 50  # of the last events, and of what was said
 MOST_WAITING = 16  # commands of one player in the queue
 FAULT = "Something went wrong in the house. It has been noted, and nothing has changed."
@@ -105,7 +105,7 @@ class Room:
         self._work()
 
     def notice(self, player: int, wish: Notice, answer: Answer) -> None:
-        """Hear something about who is there: it needs no turn in the queue, and is not stored."""
+        """Take a notice about presence. It does not wait in the queue, and is not stored."""
         try:
             if isinstance(wish, Vote):
                 self.attendance.vote(player, wish.seat)
@@ -232,7 +232,7 @@ class Room:
     def enter(self, viewer: Viewer, last: int) -> None:
         """A first visit, a reload and a lost network are the same: all there is now, and what was missed."""
         if viewer.player == HOUSE and sum(1 for other in self.viewers if other.player == HOUSE) >= MOST_WATCHERS:
-            raise Denial("limit", f"{MOST_WATCHERS} people watch this table already: try again later.")
+            raise Denial("limit", f"{MOST_WATCHERS} people are watching this table already; try again later.")
         for other in [*self.viewers]:
             if viewer.player and other.player == viewer.player:
                 other.close(Bye("replaced", "This seat is open in a newer window."))

@@ -18,10 +18,11 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from cardhouse.cards.errors import BadTable
-from cardhouse.house import frames, journal, lines, metrics, openapi, schema
+from cardhouse.house import connections, frames, journal, metrics, openapi, schema
 from cardhouse.house.hosts import Hosts
 from cardhouse.house.house import House
 from cardhouse.house.lobby import Lobby, address, answer, guarded, refusal
+from cardhouse.house.networks import is_in, networks
 from cardhouse.house.pages import ADDRESSES, FOLDER, Pages
 from cardhouse.house.room import failed as fault
 from cardhouse.house.settings import Settings
@@ -52,11 +53,11 @@ def make_app(house: House, web: Path) -> Starlette:
         reason = await house.trouble()
         return answer({"ok": False, "reason": reason}, 503) if reason else answer({"ok": True})
 
-    observers = lines.networks(house.settings.metrics, "--metrics")
+    observers = networks(house.settings.metrics, "--metrics")
 
     async def figures(request: Request) -> Response:
-        """For operators: they can count hidden moves and suggestions, which players must not."""
-        if request.client is None or not lines.is_in(request.client.host, observers):
+        """For operators only: hidden moves and suggestions can be counted here, and players must not know of them."""
+        if request.client is None or not is_in(request.client.host, observers):
             raise Denial("denied", "Figures are for the operator: --metrics says from which addresses.")
         return PlainTextResponse(metrics.text(house))
 
@@ -130,7 +131,7 @@ class Door:
             await self._app(scope, receive, with_headers)
 
     def _refusal(self, caller: HTTPConnection) -> Denial | None:
-        """Why a request is refused before anything is done for it: too many, another host's, or another site's."""
+        """Return why a request is refused before any work: too many, the wrong host, or a page of another site."""
         self._house.counts["requests"] += 1
         limit = self._house.assets if caller.scope["path"].startswith("/assets/") else self._house.requests
         if not limit.take(address(caller)):
@@ -157,7 +158,7 @@ class Door:
                 del self._house.sockets[where]
 
     def _unwelcome(self, caller: HTTPConnection) -> Denial | None:
-        """Pages of other sites must not act for a visitor; and an address has only so many sockets."""
+        """Return why a socket is refused: a page of another site, the wrong host, or too many from this address."""
         if not self._house.requests.take(address(caller)):
             return Denial("flood", "Too many connections at once; try again in a moment.")
         if caller.scope["path"] != "/socket":
@@ -189,7 +190,7 @@ class Server(uvicorn.Server):
     async def on_tick(self, counter: int) -> bool:
         self._house.clock.time()
         if counter % EVERY_SECOND == 0:
-            self._house.lines.look(time.monotonic())
+            self._house.connections.close_stuck(time.monotonic())
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
@@ -205,7 +206,7 @@ def serve(settings: Settings, *, web: Path = FOLDER) -> None:
     house = House(settings)
     config = uvicorn.Config(
         Door(house, web),
-        http=lines.protocol(house.lines),
+        http=connections.protocol(house.connections),
         ws=frames.protocol(house),
         log_config=None,
         access_log=False,

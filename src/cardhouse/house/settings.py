@@ -7,7 +7,7 @@ from platformdirs import user_data_path
 
 from cardhouse.cards.errors import BadTable
 
-LIMITS = ("commands", "burst", "sockets", "lines", "tables", "requests", "kept")
+LIMITS = ("commands", "burst", "sockets", "connections", "tables", "requests", "kept")
 
 
 def usual_file() -> Path:
@@ -30,7 +30,7 @@ class Settings(Struct, frozen=True):
     commands: float = 200.0  # of a socket, per second
     burst: int = 400  # of a socket, at once
     sockets: int = 200  # of an address
-    lines: int = 400  # of an address: connections of any kind
+    connections: int = 400  # of an address, of any kind
     tables: int = 100  # of an address: new per hour, and in play at once
     requests: float = 20.0  # of an address, per second
     kept: float = 600.0  # seconds that a table without visitors stays in memory

@@ -68,7 +68,7 @@ class Sitting(Struct):
     turns: dict[int, Version] = {}  # and as of when it is its turn, which drafts do not renew
     ready: frozenset[int] = frozenset()  # players, by number
     muted: frozenset[int] = frozenset()
-    silenced: frozenset[str] = frozenset()  # how their names look, for when they leave and come back
+    silenced: frozenset[str] = frozenset()  # the skeletons of their names, in case they leave and come back
     sheet: tuple[tuple[int, ...], ...] = ()  # the scores of this match after each of its deals
     pace: float = 0  # seconds that bots wait before a move
     level: str = ""  # how well they play

@@ -109,7 +109,7 @@ class Store:
         self._wishes.put((look, found))
 
     async def ask(self, question: Work) -> Any:
-        """Return an answer from the file, as of now. Raises Denial if the file is in trouble."""
+        """Run a query after all earlier writes, and return its result. Raises Denial if the file is in trouble."""
         if not self.works:
             raise unwell()
         future: asyncio.Future[Any] = self._loop.create_future()
@@ -132,7 +132,7 @@ class Store:
         return rows
 
     async def check(self) -> str:
-        """Return why nothing can be stored at the moment; an empty text, if it can."""
+        """Return why nothing can be stored at the moment, or an empty text if it can."""
         with suppress(Denial):
             await self.ask(lambda db: db.execute(PROBE) if self.trouble.reason else None)
         return self.trouble.reason
@@ -177,7 +177,7 @@ class Store:
             return [(wishes[0][1], None, error)]
 
     def _together(self, wishes: list[tuple[Work, Told]]) -> list[Outcome]:
-        """In one transaction, of which nobody hears unless it is in the file that has the name."""
+        """Write in one transaction. Nothing is reported as written unless the file still has its name afterwards."""
         self.trouble.check_names()
         changes = self._db.total_changes()
         try:

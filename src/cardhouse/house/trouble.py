@@ -1,7 +1,7 @@
-"""Trouble with the file of a house: why nothing can be stored, as a sentence for `/health` and one line of the journal.
+"""Trouble with the file of a house: why nothing can be stored, in a sentence for `/health` and one line of the journal.
 
-A full disk, a lock of another program, or a file that was moved away and comes back: the house recovers by itself.
-A damaged file stays damaged until the house is started again with a good one.
+The house recovers by itself from a full disk, a lock of another program, and a file that was moved away and back.
+After damage, the house has to be started again with a good file.
 """
 
 from pathlib import Path
@@ -12,15 +12,15 @@ import apsw
 from cardhouse.house.journal import journal
 
 DAMAGED = "is damaged: restore a backup, and start the house again"
-PROBE = "UPDATE alembic_version SET version_num = version_num"  # writes a page, and changes nothing
+PROBE = "UPDATE alembic_version SET version_num = version_num"  # writes a page without changing it
 
 
 class Lost(Exception):
-    """The open file no longer has its name: what is written to it is gone when the house stops."""
+    """The open file no longer has its name, so what is written to it is lost when the house stops."""
 
 
 class LostInCommit(Lost):
-    """It lost its name while something was committed to it."""
+    """The file lost its name during a commit."""
 
 
 SENTENCES: dict[type[Exception], str] = {
@@ -49,7 +49,7 @@ class Trouble:
             raise Lost
 
     def begin(self, error: Exception) -> None:
-        """Note why something could not be stored, if the file is to blame."""
+        """Note why something could not be stored, if the cause is the file."""
         reason = sentence(self._path, error)
         if reason and reason != self.reason and not self._damaged:
             self.reason, self._damaged = reason, DAMAGED in reason
@@ -59,14 +59,14 @@ class Trouble:
         return sentence(self._path, error) != ""
 
     def end(self) -> None:
-        """Something was stored."""
+        """Note that something was stored."""
         if self.reason and not self._damaged:
             self.reason = ""
             journal.warning("the file can be written again")
 
 
 class Checkup:
-    """Reads the whole file once, in the background, and notes if it is damaged."""
+    """Checks the whole file for damage once, in the background."""
 
     def __init__(self, path: Path, trouble: Trouble) -> None:
         self._db = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
@@ -92,7 +92,7 @@ class Checkup:
 
 
 def sentence(path: Path, error: BaseException) -> str:
-    """Return what is wrong with the file; an empty text, if something else is."""
+    """Return what is wrong with the file, or an empty text if the error has another cause."""
     return next((f"{path.name} {what}." for kind, what in SENTENCES.items() if isinstance(error, kind)), "")
 
 

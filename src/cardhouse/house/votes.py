@@ -1,13 +1,13 @@
 """Votes: if a player keeps a table without a clock waiting, the others can let a bot play for them.
 
-A vote is about one turn, or one pause, and is forgotten when that is over. Hidden moves do not end a turn, so nobody
-can tell from the votes whether the player has made any.
+A vote is about one turn or one pause, and ends with it. Hidden moves do not end a turn, so votes do not reveal whether
+the player has made any.
 """
 
 from collections.abc import Collection, Mapping
 
 IDLE = 60.0  # seconds that a table waits for a seat before the others can vote
-Turn = tuple[str, int, int]  # what a seat is waited for: the phase, and which turn or pause of it
+Turn = tuple[str, int, int]  # the phase, and which turn or pause of it
 
 
 class Wait:
@@ -26,7 +26,7 @@ class Votes:
         self.open: tuple[int, ...] = ()  # the seats that can be voted about
 
     def wait_for(self, turns: Mapping[int, Turn], now: float) -> bool:
-        """Start waiting for seats with a new turn, and forget the others. Return whether `open` has changed."""
+        """Wait for these seats, from now on if their turn is new, and no others. Return whether `open` has changed."""
         known, self._waits = self._waits, {}
         for seat, turn in turns.items():
             wait = known.get(seat)
@@ -36,14 +36,14 @@ class Votes:
         return self.open != before
 
     def due(self) -> list[float]:
-        """Return when other seats can be voted about."""
+        """Return the times at which votes about other seats open."""
         return [wait.since + IDLE for seat, wait in self._waits.items() if seat not in self.open]
 
     def cast(self, seat: int, player: int) -> None:
         self._waits[seat].voters.add(player)
 
     def by(self, seat: int, electors: Collection[int]) -> list[int]:
-        """Return those who have voted about a seat, of those whose votes count."""
+        """Return the electors who have voted about a seat."""
         return [player for player in electors if player in self._waits[seat].voters]
 
     def passed(self, seat: int, electors: Collection[int]) -> bool:
@@ -51,5 +51,5 @@ class Votes:
 
 
 def needed(electors: Collection[int]) -> int:
-    """Return how many votes are more than half."""
+    """Return the number of votes that is more than half."""
     return len(electors) // 2 + 1

@@ -17,7 +17,7 @@ MOST_BYTES = 4096  # of a frame or body that comes in
 Code = Literal[
     "closed",  # the table is closed
     "closing",  # the house is about to stop or restart: come back
-    "content_type",  # a body is not said to be JSON
+    "content_type",  # the body has another type than JSON
     "denied",  # not you, or not without your token
     "failed",  # a fault of the house: it is noted, and nothing has changed
     "flood",  # too many messages
@@ -25,7 +25,7 @@ Code = Literal[
     "kicked",  # by the table's creator
     "left",  # as you wished
     "limit",  # of this house, for your address
-    "misdirected",  # for a host that this house does not know as its own
+    "misdirected",  # for a host name that this house does not answer to
     "muted",  # by the table's creator
     "not_now",  # at another time it may be right
     "old_id",  # the number of a command is not above the last one
@@ -150,7 +150,7 @@ class Back(Message, frozen=True, tag="back"):
 
 
 Command = Play | Start | Deal | Rematch | Words | Say | Mute | Pace | Level | Kick | Leave
-Notice = Vote | Back  # about who is there. No command: nothing is stored, and its number is only told back.
+Notice = Vote | Back  # about presence; not a command: it is not stored, and its number is only echoed
 
 read_hello = json.Decoder(Hello).decode
 read_command = json.Decoder(Command | Suggest | Notice).decode
@@ -201,11 +201,11 @@ class SeatInfo(Struct, frozen=True, omit_defaults=True):
 
 
 class Coming(Struct, frozen=True):
-    """A deal that is committed to and not dealt yet: words are heard until it is."""
+    """The next deal, after its commitment and before it is dealt: the time in which players can add words."""
 
     match: int  # counted from 1
     deal: int  # how many deals of that match come before it
-    words: tuple[str, ...]  # heard so far, as they will be revealed: the seat, a space, its words
+    words: tuple[str, ...]  # so far, as they will be revealed: the seat, a space, its words
 
 
 class TableInfo(Struct, frozen=True):
@@ -274,10 +274,10 @@ class Presence(Struct, frozen=True, tag_field="type", tag="presence"):
     """Who is there, and how many seconds who has to move. It has no number, and is not kept."""
 
     here: tuple[bool, ...]
-    away: tuple[bool, ...]  # a bot plays for them until they come back
+    away: tuple[bool, ...]  # whether a bot plays for this seat until its player comes back
     watchers: int
     seconds: dict[str, float]
-    votes: dict[str, Ballot]  # by seat: those that can be voted about
+    votes: dict[str, Ballot]  # by seat, for those with an open vote
 
 
 class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):

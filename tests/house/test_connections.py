@@ -13,8 +13,17 @@ import pytest
 from starlette.requests import Request
 
 from cardhouse import BadTable
-from cardhouse.house import archive, lines
-from cardhouse.house.lines import PATIENCE, STUCK, Lines, Wait, is_in, networks, waits_for_reader, waits_for_request
+from cardhouse.house import archive
+from cardhouse.house.connections import (
+    READ_TIMEOUT,
+    REQUEST_TIMEOUT,
+    Connections,
+    Wait,
+    most_files,
+    waits_for_reader,
+    waits_for_request,
+)
+from cardhouse.house.networks import is_in, networks
 from cardhouse.house.packing import PIECE, Packed
 from cardhouse.house.replays import MOST_WAITING, Replays
 from cardhouse.house.settings import Settings
@@ -26,101 +35,103 @@ from tests.patience import HANG
 ASKS: dict[str, Any] = {"served": 0, "cycle": None, "timeout_keep_alive_task": None}
 
 
-class Line:
+class FakeConnection:
     """A connection, as the house sees it."""
 
     def __init__(self, host: str = "10.0.0.1", **more: Any) -> None:
-        self.client, self.unread, self.drained, self.cut = (host, 1), 0, 0, False
+        self.client, self.unread, self.drained, self.closed = (host, 1), 0, 0, False
         self.served: int
         self.transport = SimpleNamespace(abort=self.abort, get_write_buffer_size=lambda: self.unread)
         vars(self).update(more)
 
     def abort(self) -> None:
-        self.cut = True
+        self.closed = True
 
     def waits(self) -> Wait | None:
         return waits_for_reader(self) or (waits_for_request(self) if hasattr(self, "cycle") else None)
 
 
-def several(**settings: Any) -> Lines:
-    return Lines(Settings(Path("none"), **settings), 1000)
+def several(**settings: Any) -> Connections:
+    return Connections(Settings(Path("none"), **settings), 1000)
 
 
-def cut_after(line: Line, limit: float, meanwhile: Callable[[], None] = lambda: None) -> bool:
-    """Whether it is cut off after this time, and not before."""
+def closed_after(connection: FakeConnection, limit: float, meanwhile: Callable[[], None] = lambda: None) -> bool:
+    """Return whether it is closed after this time, and not before."""
     watched = several()
-    watched.come(line)
+    watched.add(connection)
     for second in (0.0, 0.5, limit):
-        watched.look(second)
-        assert not line.cut
+        watched.close_stuck(second)
+        assert not connection.closed
         meanwhile()
-    watched.look(limit + 1)
-    return line.cut
+    watched.close_stuck(limit + 1)
+    return connection.closed
 
 
-def test_who_asks_nothing_is_cut_off() -> None:
-    assert cut_after(Line(**ASKS), PATIENCE)
+def test_a_connection_without_a_request_is_closed() -> None:
+    assert closed_after(FakeConnection(**ASKS), REQUEST_TIMEOUT)
 
 
-def test_who_does_not_finish_a_request_is_cut_off() -> None:
+def test_a_connection_with_an_unfinished_request_is_closed() -> None:
     asking = SimpleNamespace(response_complete=False, more_body=True)
-    assert cut_after(Line(**{**ASKS, "cycle": asking}), PATIENCE)
+    assert closed_after(FakeConnection(**{**ASKS, "cycle": asking}), REQUEST_TIMEOUT)
 
 
-def test_who_does_not_read_is_cut_off_even_if_more_and_more_is_sent() -> None:
-    line = Line(unread=1000)
+def test_a_client_that_does_not_read_is_cut_off_even_if_more_is_sent() -> None:
+    connection = FakeConnection(unread=1000)
 
     def more() -> None:
-        line.unread += 1000
+        connection.unread += 1000
 
-    assert cut_after(line, STUCK, more)
+    assert closed_after(connection, READ_TIMEOUT, more)
 
 
 @pytest.mark.parametrize("progress", ["unread", "drained"])
-def test_who_reads_slowly_is_not_cut_off(progress: str) -> None:
-    line = Line(unread=1000)
+def test_a_client_that_reads_slowly_is_not_cut_off(progress: str) -> None:
+    connection = FakeConnection(unread=1000)
 
     def reads() -> None:
-        setattr(line, progress, getattr(line, progress) + (-1 if progress == "unread" else 1))
+        setattr(connection, progress, getattr(connection, progress) + (-1 if progress == "unread" else 1))
 
-    assert not cut_after(line, STUCK, reads)
+    assert not closed_after(connection, READ_TIMEOUT, reads)
 
 
-def test_who_waits_for_the_house_or_has_a_socket_is_not_cut_off() -> None:
+def test_a_client_that_waits_for_the_house_is_not_cut_off() -> None:
     answering = SimpleNamespace(response_complete=False, more_body=False)
-    assert not cut_after(Line(**{**ASKS, "cycle": answering}), PATIENCE)
-    assert not cut_after(Line(**{**ASKS, "timeout_keep_alive_task": "soon"}), PATIENCE)
-    assert not cut_after(Line(), STUCK)
+    assert not closed_after(FakeConnection(**{**ASKS, "cycle": answering}), REQUEST_TIMEOUT)
+    assert not closed_after(FakeConnection(**{**ASKS, "timeout_keep_alive_task": "soon"}), REQUEST_TIMEOUT)
+    assert not closed_after(FakeConnection(), READ_TIMEOUT)
 
 
-def test_who_asks_one_thing_after_another_is_not_cut_off() -> None:
-    line = Line(**ASKS)
+def test_a_client_with_one_request_after_another_is_not_cut_off() -> None:
+    connection = FakeConnection(**ASKS)
 
     def served() -> None:
-        line.served += 1
+        connection.served += 1
 
-    assert not cut_after(line, PATIENCE, served)
-
-
-def test_an_address_has_so_many_lines_and_a_proxy_more() -> None:
-    watched = several(lines=3, proxies="10.0.0.2, 10.1.0.0/16")
-    of_one, of_proxy, of_other = ([Line(host) for _ in range(5)] for host in ("10.0.0.1", "10.0.0.2", "10.1.7.7"))
-    for line in [*of_one, *of_proxy, *of_other]:
-        watched.come(line)
-    assert [line.cut for line in of_one] == [False] * 3 + [True] * 2
-    assert not any(line.cut for line in [*of_proxy, *of_other])
-    for line in of_one[2:]:
-        watched.go(line)
-    watched.come(again := Line())
-    assert (again.cut, watched.refused) == (False, 2)
+    assert not closed_after(connection, REQUEST_TIMEOUT, served)
 
 
-def test_when_all_lines_are_taken_no_more_are_and_the_rest_is_for_the_house() -> None:
-    watched = several(lines=10**6)
-    taken = [Line(f"10.0.{number}.1") for number in range(901)]
-    for line in taken:
-        watched.come(line)
-    assert [line.cut for line in taken] == [False] * 900 + [True]
+def test_an_address_has_a_limit_and_a_proxy_does_not() -> None:
+    watched = several(connections=3, proxies="10.0.0.2, 10.1.0.0/16")
+    of_one, of_proxy, of_other = (
+        [FakeConnection(host) for _ in range(5)] for host in ("10.0.0.1", "10.0.0.2", "10.1.7.7")
+    )
+    for connection in [*of_one, *of_proxy, *of_other]:
+        watched.add(connection)
+    assert [connection.closed for connection in of_one] == [False] * 3 + [True] * 2
+    assert not any(connection.closed for connection in [*of_proxy, *of_other])
+    for connection in of_one[2:]:
+        watched.remove(connection)
+    watched.add(again := FakeConnection())
+    assert (again.closed, watched.refused) == (False, 2)
+
+
+def test_a_reserve_of_files_is_kept_for_the_house() -> None:
+    watched = several(connections=10**6)
+    taken = [FakeConnection(f"10.0.{number}.1") for number in range(901)]
+    for connection in taken:
+        watched.add(connection)
+    assert [connection.closed for connection in taken] == [False] * 900 + [True]
 
 
 def test_proxies_are_addresses() -> None:
@@ -153,7 +164,7 @@ def hung_up(house: LiveHouse, says: bytes) -> bool:
             return True
 
 
-def test_a_real_house_hangs_up(tmp_path: Path) -> None:
+def test_a_real_house_closes_idle_connections(tmp_path: Path) -> None:
     with LiveHouse(tmp_path, plant="impatient") as house:
         assert hung_up(house, b"")
         assert hung_up(house, b"GET /health HTTP/1.1\r\nHost: ho")
@@ -192,7 +203,7 @@ def test_a_large_answer_is_sent_in_pieces(size: int) -> None:
     assert [body["more_body"] for body in bodies] == [True] * (len(bodies) - 1) + [False]
 
 
-def test_a_log_is_made_once_and_only_so_many_wait_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_log_is_made_once_and_the_queue_for_others_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     made, goes_on = list[str](), Event()
 
     def exported(file: Path, table: str, match: int) -> str:
@@ -206,7 +217,7 @@ def test_a_log_is_made_once_and_only_so_many_wait_for_others(monkeypatch: pytest
         replays = Replays(Path("none"))
         asked = [asyncio.create_task(replays.log(f"table {number}", 1)) for number in range(MOST_WAITING)]
         await asyncio.sleep(0)
-        with pytest.raises(Denial, match="Many ask for old matches"):
+        with pytest.raises(Denial, match="Too many requests for finished matches"):
             await replays.log("another", 1)
         goes_on.set()
         await asyncio.gather(*asked)
@@ -219,4 +230,4 @@ def test_a_log_is_made_once_and_only_so_many_wait_for_others(monkeypatch: pytest
 
 def test_the_limit_of_files_is_raised() -> None:
     resource = pytest.importorskip("resource")
-    assert lines.most_files() == resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    assert most_files() == resource.getrlimit(resource.RLIMIT_NOFILE)[0]

@@ -1,0 +1,141 @@
+"""Connections: an address has a limited number of them, a request must arrive in time, and an answer must be read.
+
+The limits of a WebSocket's frames are in `frames.py`.
+"""
+
+import asyncio
+from collections import Counter
+from typing import Any, NamedTuple, Protocol
+from weakref import WeakKeyDictionary
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from cardhouse.house.networks import is_in, networks
+from cardhouse.house.settings import Settings
+
+REQUEST_TIMEOUT = 10.0  # seconds from the first byte of a request to its last, and until the first request
+READ_TIMEOUT = 20.0  # seconds in which the client reads nothing of an answer
+RESERVE = 100  # open files that the house needs for itself
+NO_LIMIT = 1 << 20  # open files, where the system has no limit
+
+
+class Wait(NamedTuple):
+    """What a connection waits for: the timeout, and how many times this has ended before."""
+
+    timeout: float
+    ended: int
+
+
+class Connection(Protocol):
+    """The part of a uvicorn protocol that matters here."""
+
+    transport: Any
+
+    @property
+    def client(self) -> tuple[str, int] | None: ...
+
+    def waits(self) -> Wait | None: ...
+
+
+class Connections:
+    """Count connections by address, and close those that wait for too long."""
+
+    def __init__(self, settings: Settings, most_files: int) -> None:
+        self._most, self._most_per_address = most_files - RESERVE, settings.connections
+        self._trusted = networks(settings.proxies, "--proxies")
+        self.all: set[Connection] = set()
+        self._per_address: Counter[str] = Counter()
+        self._waiting: WeakKeyDictionary[Connection, tuple[Wait | None, int, float]] = WeakKeyDictionary()
+        self.refused = self.timed_out = 0
+
+    def add(self, connection: Connection) -> None:
+        """Count a new connection, or close it if there are too many."""
+        host = _host(connection)
+        self.all.add(connection)
+        self._per_address[host] += 1
+        too_many = self._per_address[host] > self._most_per_address and not is_in(host, self._trusted)
+        if too_many or len(self.all) > self._most:
+            self.refused += 1
+            connection.transport.abort()
+
+    def remove(self, connection: Connection) -> None:
+        if connection in self.all:
+            self.all.remove(connection)
+            host = _host(connection)
+            self._per_address[host] -= 1
+            if not self._per_address[host]:
+                del self._per_address[host]
+
+    def close_stuck(self, now: float) -> None:
+        """Close the connections that have waited for too long. Call this about once a second."""
+        for connection in [*self.all]:
+            wait, unread = connection.waits(), connection.transport.get_write_buffer_size()
+            before, least_unread, since = self._waiting.get(connection, (None, 0, now))
+            if wait != before or unread < least_unread:
+                least_unread, since = unread, now
+            self._waiting[connection] = wait, least_unread, since
+            if wait is not None and now - since > wait.timeout:
+                self.timed_out += 1
+                connection.transport.abort()
+
+
+def _host(connection: Connection) -> str:
+    return connection.client[0] if connection.client else "?"
+
+
+def most_files() -> int:
+    """Raise this process's limit of open files as far as the system allows, and return it."""
+    try:
+        import resource
+    except ModuleNotFoundError:  # Windows has no such limit
+        return NO_LIMIT
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = NO_LIMIT if hard == resource.RLIM_INFINITY else min(hard, NO_LIMIT)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return wanted
+
+
+def protocol(connections: Connections) -> type[asyncio.Protocol]:
+    """Return the HTTP protocol for uvicorn."""
+
+    class Requests(H11Protocol):
+        served = drained = 0
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            connections.add(self)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            connections.remove(self)
+            super().connection_lost(exc)
+
+        def handle_websocket_upgrade(self, event: Any) -> None:
+            connections.remove(self)  # the WebSocket protocol counts it from here on
+            super().handle_websocket_upgrade(event)
+
+        def on_response_complete(self) -> None:
+            self.served += 1
+            super().on_response_complete()
+
+        def resume_writing(self) -> None:
+            self.drained += 1
+            super().resume_writing()
+
+        def waits(self) -> Wait | None:
+            return waits_for_reader(self) or waits_for_request(self)
+
+    return Requests
+
+
+def waits_for_reader(connection: Any) -> Wait | None:
+    return Wait(READ_TIMEOUT, connection.drained) if connection.transport.get_write_buffer_size() else None
+
+
+def waits_for_request(connection: Any) -> Wait | None:
+    """Not while the house works on an answer, nor after one: then uvicorn's own keep-alive timeout runs."""
+    cycle = connection.cycle
+    answering = cycle is not None and not cycle.response_complete and not cycle.more_body
+    if answering or connection.timeout_keep_alive_task is not None:
+        return None
+    return Wait(REQUEST_TIMEOUT, connection.served)

@@ -1,0 +1,31 @@
+"""Networks: the addresses that an operator trusts, as given to `--proxies` and `--metrics`."""
+
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+from cardhouse.cards.errors import BadTable
+
+Networks = list[IPv4Network | IPv6Network]
+EVERYWHERE = ("0.0.0.0/0", "::/0")
+
+
+def networks(text: str, flag: str) -> Networks:
+    """Parse addresses and networks that are separated by commas; `*` stands for all of them."""
+    found: Networks = []
+    for one in filter(None, map(str.strip, text.split(","))):
+        try:
+            found += map(ip_network, EVERYWHERE) if one == "*" else [ip_network(one, strict=False)]
+        except ValueError:
+            raise BadTable(
+                f"{flag} takes addresses or networks, separated by commas, or *, not {one[:40]!r}.", rule="serve"
+            ) from None
+    return found
+
+
+def is_in(host: str, networks: Networks) -> bool:
+    """Return whether an address is in one of the networks; an IPv4 address also in its IPv6 form."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return False
+    plain = address.ipv4_mapped or address if isinstance(address, IPv6Address) else address
+    return any(plain in network for network in networks)
