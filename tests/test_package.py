@@ -4,9 +4,10 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
-from bench import levels, strength
+from bench import attacks, levels, strength, timing
 from bench.readme import README, written
 
 import cardhouse
@@ -51,12 +52,20 @@ def test_the_readme_has_the_figures_of_the_bench() -> None:
     assert written(text.replace(" M |", " X |", 1)) == text
 
 
-def test_the_page_about_strength_has_the_figures_of_the_bench() -> None:
-    text = (ROOT / "docs/strength.md").read_text("utf-8")
-    for bench, figure in ((levels, "| deep | 1,000 ms |"), (strength, "| **deep:10ms** |")):
-        assert bench.written(text) == text
-        assert figure in text
-        assert bench.written(text.replace(figure, "| ? |", 1)) == text, "what somebody typed is overwritten"
+@pytest.mark.parametrize(
+    ("page", "bench", "figure"),
+    [
+        ("strength.md", levels, "| deep | 1,000 ms |"),
+        ("strength.md", strength, "| **deep:10ms** |"),
+        ("deploy.md", attacks, "| attack | addresses |"),
+        ("deploy.md", timing, "bench/timing.py"),
+    ],
+)
+def test_a_page_has_the_figures_of_the_bench(page: str, bench: ModuleType, figure: str) -> None:
+    text = (ROOT / "docs" / page).read_text("utf-8")
+    assert bench.written(text) == text
+    assert figure in text
+    assert bench.written(text.replace(figure, "| ? |", 1)) == text, "what somebody typed is overwritten"
 
 
 def test_what_is_heavy_comes_when_asked_for() -> None:

@@ -97,6 +97,7 @@ class Person:
     """Somebody at the table, with or without a connection. `heard` is all that he was sent, as bytes."""
 
     reasons = False
+    address = ""
 
     def __init__(self, parlour: "Parlour", player: int) -> None:
         self.parlour, self.player, self.id = parlour, player, 0

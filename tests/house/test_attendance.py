@@ -425,8 +425,21 @@ def test_a_table_has_only_so_many_watchers(monkeypatch: pytest.MonkeyPatch) -> N
     watchers = [Person(parlour, HOUSE) for _ in range(4)]
     for watcher in watchers[:3]:
         watcher.enter()
-    with pytest.raises(Denial, match="watch this table already"):
+    with pytest.raises(Denial, match="watching this table already"):
         watchers[3].enter()
     parlour.people[0].enter()
     watchers[0].exit()
     watchers[3].enter()
+
+
+def test_an_address_has_only_so_many_of_the_watchers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "MOST_AT_ADDRESS", 2)
+    parlour = Parlour("president", people=4)
+    watchers = [Person(parlour, HOUSE) for _ in range(5)]
+    for watcher, address in zip(watchers, ("192.0.2.7", "192.0.2.7", "192.0.2.8", "", ""), strict=True):
+        watcher.address = address
+        watcher.enter()
+    another = Person(parlour, HOUSE)
+    another.address = "192.0.2.7"
+    with pytest.raises(Denial, match="at your address"):
+        another.enter()

@@ -56,10 +56,21 @@ def test_a_line_that_was_said_is_acknowledged_again_however_much_was_said() -> N
     assert code(ann.say("say", text="and", id=10)) == "ack"
 
 
-def test_a_long_log_has_no_room_for_talk_and_the_match_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_adds_words_five_times_at_once_and_every_five_seconds() -> None:
+    parlour = Parlour("president", seats=4, people=2)
+    _, ben = parlour.people
+    added = [code(ben.say("words", words=f"luck {number}")) for number in range(7)]
+    assert added == ["ack"] * 5 + ["flood"] * 2
+    parlour.pass_time(5.0)
+    assert [code(ben.say("words", words="luck")) for _ in range(2)] == ["ack", "flood"]
+
+
+def test_a_table_with_much_talk_has_no_room_for_more_and_matches_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     parlour = Parlour("president", people=4)
-    monkeypatch.setattr(bounds, "CHAT", len(parlour.shelf.rows) + 2)
+    monkeypatch.setattr(bounds, "MOST_TALK", 2)
     assert talks(parlour.people[0], 3) == ["ack", "ack", "not_now"]
+    for kind, more in (("words", {"words": "luck"}), ("mute", {"seat": 1}), ("pace", {"seconds": 1})):
+        assert code(parlour.people[0].say(kind, **more)) == "not_now"
     for person in parlour.people:
         person.enter()
     play_on(parlour, Random(1))
@@ -72,26 +83,35 @@ def test_a_long_log_has_no_room_for_talk_and_the_match_goes_on(monkeypatch: pyte
 def test_at_the_end_of_a_log_the_match_is_finished_and_no_other_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     parlour = Parlour("president", people=4, options={"deals": 2})
     ann, ben, *_ = parlour.people
-    monkeypatch.setattr(bounds, "MATCHES", len(parlour.shelf.rows))
-    for kind, more in (("words", {"words": "luck"}), ("mute", {"seat": 1}), ("pace", {"seconds": 1})):
-        assert code(ann.say(kind, **more)) == "closed"
+    monkeypatch.setattr(bounds, "MOST_PLAY", 2)
     for person in parlour.people:
         person.enter()
     play_on(parlour, Random(1))
     assert parlour.phase == "over"
     refused = ann.say("rematch")
     assert code(refused) == "closed"
-    assert "no other match can begin here" in str(refused)
+    assert "too long for another match" in str(refused)
     assert code(parlour.submit(HOUSE, GoOn(rematch=True))) == "closed"
     assert code(parlour.submit(HOUSE, Sit("Eve", ""))) == "closed"
     parlour.must(ben.say("leave"))
+
+
+def test_people_who_come_and_go_do_not_stop_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    parlour = Parlour("president", seats=5, people=4)
+    monkeypatch.setattr(bounds, "MOST_VISITS", 8)
+    visits = []
+    for number in range(3):
+        visits.append(code(parlour.submit(HOUSE, Sit(f"Eve {number}", ""))))
+        if visits[-1] == "ack":
+            parlour.must(parlour.people[0].say("kick", seat=4))
+    assert visits == ["ack", "ack", "closed"]
 
 
 def test_an_endless_match_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """As one in which somebody takes moves back for ever."""
     parlour = Parlour("president", people=4)
     mover = mover_of(parlour)
-    monkeypatch.setattr(bounds, "ALL", len(parlour.shelf.rows))
+    monkeypatch.setattr(bounds, "MOST_IN_ALL", 2)
     assert code(mover.play(mover.view.moves[0])) == "closed"
     parlour.must(mover.say("leave"))
 
@@ -99,7 +119,7 @@ def test_an_endless_match_ends(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_table_that_was_loaded_knows_how_long_its_log_is(monkeypatch: pytest.MonkeyPatch) -> None:
     parlour = Parlour("president", people=4)
     talks(parlour.people[0], 2)
-    monkeypatch.setattr(bounds, "CHAT", len(parlour.shelf.rows))
+    monkeypatch.setattr(bounds, "MOST_TALK", 2)
     parlour.restart()
     assert talks(parlour.people[1], 1) == ["not_now"]
 

@@ -1,9 +1,10 @@
 """Bans: a person who was sent away or muted cannot undo it by coming back under another name.
 
 People are recognised by what their name looks like, and by their address, because anybody can change a name. A ban
-applies to everybody who shares the address, such as a household. There are two exceptions: an address that another
-player at the table has, who may stay and talk; and the addresses of this machine, which every player on it has, and
-everybody behind a proxy that does not pass on addresses. Addresses are kept in memory only, and are never shown.
+applies to everybody who shares the address, such as a household. There are two exceptions. An address that another
+player at the table has is banned only when a second person from it is sent away; otherwise two of them could take turns
+to protect each other. The addresses of this machine are never banned: every player on it has them, and everybody behind
+a proxy that does not pass on addresses. Addresses are kept in memory only, and are never shown.
 """
 
 from collections.abc import Iterable
@@ -30,6 +31,7 @@ class Bans:
         self._addresses: dict[int, str] = {}  # by player
         self._places: dict[str, float] = {}  # when the ban ends, by address
         self._looks: dict[str, float] = {}  # and by what a name looks like
+        self._warned: dict[str, float] = {}  # addresses from which one person was sent away and others stayed
 
     def checked(self, sitting: Sitting, wish: Sit) -> Sit:
         """Return the wish, muted if somebody at the same address is. Raises Denial for somebody who is banned."""
@@ -39,10 +41,15 @@ class Bans:
         for look in skeletons(names.shown(wish.name)):
             if (left := self._looks.get(look, now) - now) > 0:
                 raise _sent_away("somebody of this name", left)
-        at_address = [number for number, address in self._addresses.items() if address == wish.address]
-        may_talk = any(sitting.seat_of(number) is not None for number in at_address if number not in sitting.muted)
-        muted = any(number in sitting.muted for number in at_address)
-        return replace(wish, muted=bool(wish.address) and muted and not may_talk)
+        return replace(wish, muted=bool(wish.address) and self._is_muted(sitting, wish.address))
+
+    def _is_muted(self, sitting: Sitting, address: str) -> bool:
+        """Whether a newcomer may be a muted person who has left; or nobody at this address may talk."""
+        here = [number for number, known in self._addresses.items() if known == address]
+        muted = [number for number in here if number in sitting.muted]
+        talkers = [number for number in here if number not in muted and sitting.seat_of(number) is not None]
+        gone = any(sitting.seat_of(number) is None for number in muted)
+        return gone or (bool(muted) and not talkers)
 
     def note(self, before: Sitting | None, after: Sitting, wish: Wish, news: Iterable[News]) -> None:
         """Remember who sat down, and who was sent away, muted or unmuted."""
@@ -63,10 +70,12 @@ class Bans:
         now = self._clock.time()
         self._places = {address: until for address, until in self._places.items() if until > now}
         self._looks = {look: until for look, until in self._looks.items() if until > now}
+        self._warned = {address: until for address, until in self._warned.items() if until > now}
         self._looks |= dict.fromkeys(skeletons(player.name), now + SENT_AWAY)
-        address = self._addresses.get(player.number)
-        if address and address not in {self._addresses.get(number) for number in sitting.seated}:
-            self._places[address] = now + SENT_AWAY
+        if address := self._addresses.get(player.number):
+            shared = address in {self._addresses.get(number) for number in sitting.seated}
+            spared = shared and self._warned.get(address, now) <= now
+            (self._warned if spared else self._places)[address] = now + SENT_AWAY
 
     def _forgive(self, sitting: Sitting, number: int) -> None:
         """Forget the other muted players at the address of somebody who may talk again."""

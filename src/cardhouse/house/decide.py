@@ -170,6 +170,8 @@ def _command(sitting: Sitting, player: int, wish: Command) -> list[tuple[AnyEntr
         case wire.Play() | wire.Deal() | wire.Rematch() | wire.Words():
             if sitting.plays(player) is None:
                 raise Denial("not_now", "Your seat is played by a bot until this deal is over.")
+            if isinstance(wish, wire.Words) and player in sitting.muted and not names.is_random(wish.words):
+                raise Denial("muted", "The creator of the table has muted you.")
             return [(_in_seat(sitting, seat, wish), NOTHING)]
         case _:
             assert_never(wish)

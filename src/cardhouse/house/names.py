@@ -6,7 +6,7 @@ from itertools import count
 from secrets import choice
 from unicodedata import category, normalize
 
-from cardhouse.house.lookalikes import IGNORABLE, skeletons
+from cardhouse.house.lookalikes import IGNORABLE, alphabets, skeletons
 from cardhouse.house.wire import Denial
 
 LONGEST_NAME, LONGEST_TEXT, LONGEST_WORDS, SHORTEST_ID, LONGEST_ID = 24, 200, 100, 3, 40  # characters
@@ -27,7 +27,9 @@ BIRDS = (
     *("linnet", "magpie", "martin", "osprey", "owl", "plover", "robin", "swift", "wren"),
 )
 SIGNS = "23456789abcdefghjkmnpqrstvwxyz"  # no two of them look alike
+MOST_MARKS = 3  # on a letter: some languages need that many
 BLANK = "\N{BRAILLE PATTERN BLANK}"  # a sign that looks like a space
+RANDOM = re.compile(r"random [0-9a-f]{32}")
 ID = re.compile(rf"[a-z0-9](?:[a-z0-9-]{{{SHORTEST_ID - 2},{LONGEST_ID - 2}}})[a-z0-9]")
 
 
@@ -40,13 +42,27 @@ def cleaned(text: str, longest: int, what: str) -> str:
     return text
 
 
+def is_random(words: str) -> bool:
+    """Whether these are words that a page has made up by itself, and shows to nobody."""
+    return RANDOM.fullmatch(words) is not None
+
+
 def shown(text: str) -> str:
     """Return a name without its invisible characters. Raises Denial if nothing readable is left."""
     text = "".join(" " if letter == BLANK else letter for letter in normalize("NFKC", text) if letter not in IGNORABLE)
     text = cleaned(text, LONGEST_NAME, "A name")
     if not any(letter.isalnum() for letter in text):
         raise Denial("unreadable", "A name has at least one letter or digit.")
+    if marks_in_a_row(text) > MOST_MARKS:
+        raise Denial("unreadable", f"A name has at most {MOST_MARKS} accents on a letter.")
+    if len(alphabets(text)) > 1:
+        raise Denial("unreadable", "A name has letters of one alphabet.")
     return text
+
+
+def marks_in_a_row(text: str) -> int:
+    kinds = "".join("m" if category(letter)[0] == "M" else " " for letter in normalize("NFD", text))
+    return max(map(len, kinds.split()), default=0)
 
 
 def name(text: str, taken: Collection[str]) -> str:

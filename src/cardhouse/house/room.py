@@ -22,7 +22,7 @@ from cardhouse.house.sitting import News, Sitting, following, opening
 from cardhouse.house.suggestions import Suggestions
 from cardhouse.house.wire import VERSION, Ack, Bye, Command, Denial, Notice, Presence, Vote, Welcome, encode
 
-MOST_WATCHERS = 250  # of a table: every event is sent to each of them
+MOST_WATCHERS, MOST_AT_ADDRESS = 250, 25  # of a table, and of those from one address
 KEPT, KEPT_CHAT = 16, 50  # of the last events, and of what was said
 MOST_WAITING = 16  # commands of one player in the queue
 FAULT = "Something went wrong in the house. It has been noted, and nothing has changed."
@@ -45,6 +45,7 @@ class Viewer(Protocol):
 
     player: int
     reasons: bool
+    address: str  # if it tells people apart
 
     def put(self, frame: bytes) -> None: ...
     def close(self, bye: Bye) -> None: ...
@@ -93,6 +94,7 @@ class Room:
             if row.command is not None:
                 self._acks[row.player] = Ack(row.command, row.seq, row.draft)
             self._rows = row.number + 1
+            self._bounds.count(row.entry)
 
     # Commands
 
@@ -124,7 +126,7 @@ class Room:
             if self._is_repeated(waiting):
                 continue
             try:
-                self._bounds.check(waiting.player, waiting.wish, self._rows)
+                self._bounds.check(waiting.player, waiting.wish)
                 wish = waiting.wish
                 wish = self._bans.checked(self.table, wish) if isinstance(wish, Sit) else wish
                 decided = decide(self.sitting, waiting.player, wish)
@@ -163,14 +165,16 @@ class Room:
         rows, at = [], time.time_ns() // 1_000_000
         for number, (entry, secret) in enumerate(made):
             command = ack.id if ack.id and number == 0 else None
-            row = (self.name, self._rows + number, at, waiting.player, command, ack.seq, ack.draft, entry, secret)
-            rows.append(Row(*row))
+            stored = (self.name, self._rows + number, at, waiting.player, command, ack.seq, ack.draft, entry, secret)
+            rows.append(Row(*stored))
 
         def committed(error: BaseException | None) -> None:
             self.busy = False
             try:
                 if error is None:
                     self._rows += len(rows)
+                    for row in rows:
+                        self._bounds.count(row.entry)
                     self._swap(waiting, decided, ack)
                 else:
                     waiting.answer(not_stored())
@@ -231,8 +235,8 @@ class Room:
 
     def enter(self, viewer: Viewer, last: int) -> None:
         """A first visit, a reload and a lost network are the same: all there is now, and what was missed."""
-        if viewer.player == HOUSE and sum(1 for other in self.viewers if other.player == HOUSE) >= MOST_WATCHERS:
-            raise Denial("limit", f"{MOST_WATCHERS} people are watching this table already; try again later.")
+        if viewer.player == HOUSE:
+            self._check_watchers(viewer)
         for other in [*self.viewers]:
             if viewer.player and other.player == viewer.player:
                 other.close(Bye("replaced", "This seat is open in a newer window."))
@@ -243,6 +247,13 @@ class Room:
             self.attendance.shown_up(viewer.player)
         viewer.put(encode(self._welcome(viewer, last)))
         self._come_or_gone(viewer)
+
+    def _check_watchers(self, viewer: Viewer) -> None:
+        addresses = [other.address for other in self.viewers if other.player == HOUSE]
+        if len(addresses) >= MOST_WATCHERS:
+            raise Denial("limit", f"{MOST_WATCHERS} people are watching this table already; try again later.")
+        if viewer.address and addresses.count(viewer.address) >= MOST_AT_ADDRESS:
+            raise Denial("limit", f"{MOST_AT_ADDRESS} people at your address are watching this table already.")
 
     def exit(self, viewer: Viewer) -> None:
         if viewer in self.viewers:

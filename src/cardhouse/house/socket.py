@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import DecodeError, ValidationError, json
 
+from cardhouse.house import bans
 from cardhouse.house.entries import HOUSE
 from cardhouse.house.frames import FLOOD
 from cardhouse.house.house import CLOSING, House
@@ -45,7 +46,8 @@ class Socket:
     room: Room | None = None
 
     def __init__(self, house: House, address: str, receive: Receive, send: Send) -> None:
-        self._house, self._address, self._receive, self._send_out = house, address, receive, send
+        self._house, self._receive, self._send_out = house, receive, send
+        self._caller, self.address = address, bans.known(address)
         self._out: deque[bytes] = deque()
         self._waiting = 0  # bytes in it
         self._wake = asyncio.Event()
@@ -132,7 +134,7 @@ class Socket:
                 raise Denial("version", f"This house speaks version {VERSION} of the protocol, not {hello.v}.")
             if self._house.closing:
                 raise Denial("closing", CLOSING)
-            room = await self._house.room_for(hello.table, self._address)
+            room = await self._house.room_for(hello.table, self._caller)
             self.player = self._house.player(room, hello.token) if hello.token else HOUSE
             self.reasons, self.room = hello.reasons, room
             room.enter(self, hello.last)
