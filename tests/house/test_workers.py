@@ -81,6 +81,29 @@ def test_a_bot_that_fails_is_told_of_and_the_next_question_is_answered(kind: str
     assert asked(BOTS[kind], "bad", 2, limit) == [("", fault)] * 2
 
 
+def test_workers_close_at_the_very_moment_of_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With `asyncio.wait_for` of Python 3.11, an answer that has just come swallows the cancellation."""
+
+    async def run() -> None:
+        asked, answer = asyncio.Event(), asyncio.get_running_loop().create_future()
+
+        async def reply(*_: object) -> tuple[str, str]:
+            asked.set()
+            found: tuple[str, str] = await answer
+            return found
+
+        monkeypatch.setattr("cardhouse.house.workers._reply", reply)
+        workers, match = Workers(1, limit=HANG), Match("president", dealer=SeededDealer(1))
+        workers.choose("president", "quick", match.view(match.to_act[0]), lambda move, fault: None)
+        await asyncio.wait_for(asked.wait(), HANG)
+        answer.set_result(("pass", ""))
+        await asyncio.sleep(0)
+        async with asyncio.timeout(HANG):
+            await workers.close()
+
+    loops.run(run())
+
+
 def test_what_a_bot_prints_is_no_answer() -> None:
     ((move, fault),) = asked(BOTS["chatty"], "bad", 1)
     assert (move.split()[0] in ("play", "pass"), fault) == (True, "")

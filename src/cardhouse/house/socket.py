@@ -129,7 +129,9 @@ class Socket:
     async def _hello(self) -> None:
         """Who it is, and at which table: the only thing that decides what he may see and do."""
         try:
-            hello = _checked(await asyncio.wait_for(self._text(), HELLO), read_hello)
+            async with asyncio.timeout(HELLO):
+                text = await self._text()
+            hello = _checked(text, read_hello)
             if hello.v != VERSION:
                 raise Denial("version", f"This house speaks version {VERSION} of the protocol, not {hello.v}.")
             if self._house.closing:

@@ -137,7 +137,8 @@ class Workers:
         self._number += 1
         question = Question(self._number, asked.game, asked.bot, Raw(asked.view))
         try:
-            move, fault = await asyncio.wait_for(_reply(process, question), self.limit)
+            async with asyncio.timeout(self.limit):  # `wait_for` of Python 3.11 may swallow a cancellation
+                move, fault = await _reply(process, question)
         except TimeoutError:
             gone = f"took more than {self.limit:g} s"
         except Exception as error:  # the kinds differ between event loops
@@ -155,7 +156,8 @@ class Workers:
 async def _be_ready(process: Process, seconds: float) -> None:
     """Its start is not on a bot's time."""
     assert process.stdout is not None
-    line = await asyncio.wait_for(process.stdout.readline(), seconds)
+    async with asyncio.timeout(seconds):
+        line = await process.stdout.readline()
     if line != READY:
         raise Fault(f"said {line[:100]!r} at its start")
 
