@@ -1,6 +1,7 @@
 """Absent, slow and lost players, and bots that fail: the table goes on, and who comes back has his seat."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -291,16 +292,24 @@ def test_drafts_of_blitz_give_no_more_time_and_nobody_sees_them_by_the_clock() -
     assert "clock" in {move.by for move in moves_of(parlour)}
 
 
-def test_blitz_a_hidden_move_after_a_time_out_is_told_to_nobody() -> None:
+def timed_out(*moves: str) -> list[tuple[str, Any]]:
+    """What another player is told when somebody's time is up who has made these hidden moves."""
     parlour = seated(Parlour("blitz", people=3, clock=20, grace=0))
     parlour.must(parlour.people[0].play("deal"))
     mover = mover_of(parlour)
     other = next(person for person in parlour.people if person is not mover)
-    parlour.must(mover.play("stock"))
-    parlour.pass_time(21.0)
-    heard = len(other.heard)
-    parlour.must(mover.play("undo"))
-    assert len(other.heard) == heard
+    for move in moves:
+        parlour.must(mover.play(move))
+    heard = len(other.told())
+    parlour.pass_time(20.5)
+    assert mover_of(parlour) is not mover
+    told = other.told()[heard:]
+    return [(one["type"], one.get("away") or one.get("happened", {}).get("by")) for one in told]
+
+
+def test_blitz_a_time_out_does_not_tell_whether_there_were_hidden_moves() -> None:
+    assert timed_out() == timed_out("stock")
+    assert [by for kind, by in timed_out() if kind == "event"] == ["clock"]
 
 
 def test_blitz_rule_3_when_nobody_deals_for_15_seconds_the_next_seat_does() -> None:
@@ -443,3 +452,20 @@ def test_an_address_has_only_so_many_of_the_watchers(monkeypatch: pytest.MonkeyP
     another.address = "192.0.2.7"
     with pytest.raises(Denial, match="at your address"):
         another.enter()
+
+
+def test_at_a_crowded_table_the_address_with_most_watchers_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "MOST_WATCHERS", 4)
+    parlour = Parlour("president", people=4)
+    crowd = [Person(parlour, HOUSE) for _ in range(4)]
+    for watcher in crowd:
+        watcher.address = "192.0.2.7"
+        watcher.enter()
+    friends = [Person(parlour, HOUSE) for _ in range(3)]
+    for number, friend in enumerate(friends):
+        friend.address = f"192.0.2.{number + 8}"
+        friend.enter()
+    assert [watcher.bye is not None for watcher in crowd] == [True, True, True, False]
+    assert parlour.people[0].enter()["presence"]["watchers"] == 4
+    with pytest.raises(Denial, match="watching this table already"):
+        Person(parlour, HOUSE).enter()

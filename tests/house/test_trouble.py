@@ -14,13 +14,14 @@ from cardhouse.cards.errors import BadLog
 from cardhouse.house import schema
 from cardhouse.house.entries import Row
 from cardhouse.house.store import Store, read
+from cardhouse.house.trouble import Lost
 from cardhouse.house.wire import Denial
 from tests.house.live import LiveHouse
 from tests.house.test_store import row
 from tests.patience import HANG, until
 
 FULL = "house.db cannot be written: the disk is full."
-LOST = "house.db was deleted or replaced: put it back, or start the house again."
+LOST = "house.db was deleted, replaced or cut: put it back, or start the house again."
 DAMAGED = "house.db is damaged: restore a backup, and start the house again."
 
 
@@ -59,6 +60,38 @@ def file(tmp_path: Path) -> Path:
 
 def journaled(captured: pytest.LogCaptureFixture) -> list[str]:
     return [record.message for record in captured.records]
+
+
+def test_a_log_that_was_cut_is_noticed_before_anything_else_is_acknowledged(file: Path) -> None:
+    async def cut() -> None:
+        store = Store(file)
+        assert await stored(store, [row(0)]) is None
+        Path(f"{file}-wal").write_bytes(b"")
+        assert isinstance(await stored(store, [row(1)]), Lost)
+        assert await store.check() == LOST
+        await store.close()
+
+    asyncio.run(cut())
+
+
+def test_health_is_told_while_another_program_holds_the_file(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def held() -> None:
+        store, other = Store(file), apsw.Connection(str(file))
+        other.execute("BEGIN EXCLUSIVE")
+        writing = asyncio.ensure_future(stored(store, [row(0)]))
+        await asyncio.sleep(0)
+        with monkeypatch.context() as impatient:
+            impatient.setattr("cardhouse.house.store.PATIENCE", 0.0)
+            assert await store.check() == "house.db has not been written to for 0 s."
+        other.execute("ROLLBACK")
+        other.close()
+        if isinstance(await writing, apsw.BusyError):  # on a slow machine it was held for too long
+            assert await stored(store, [row(0)]) is None
+        monkeypatch.setattr("cardhouse.house.store.PATIENCE", HANG)
+        assert await store.check() == ""
+        await store.close()
+
+    asyncio.run(held())
 
 
 def test_a_full_disk_is_told_once_and_so_is_its_end(file: Path, caplog: pytest.LogCaptureFixture) -> None:

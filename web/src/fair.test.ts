@@ -1,11 +1,22 @@
 // Forged matches are found, and true ones of all games are confirmed (tests/web/vectors.py plays them).
 
 import { expect, test } from 'vitest';
+import { courseOf as seenCourse, Follower, type Course } from './lib/course';
 import { DEALER, type Happened, type Step } from './lib/wire';
-import { rulesOf, type Seen } from './lib/witness';
+import { rulesOf, type Seen, type Witnessed } from './lib/witness';
 import { cardOf } from './replay/dealing';
 import { commitmentTo, judged, Stream, summed, type Dealt, type Told } from './replay/fair';
 import vectors from './vectors.json';
+
+const storage = new Map<string, string>();
+Object.defineProperty(globalThis, 'localStorage', {
+  configurable: true,
+  value: {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  },
+});
 
 const matches = vectors.matches as unknown as Told[];
 const titled = matches.map((record): [string, Told] => [
@@ -22,8 +33,30 @@ const courseOf = ({ frames }: Told, deal: number) => {
   return frames.slice(seals[deal], seals[deal + 1]).map(({ happened }) => happened);
 };
 
+/** What the browser of the player of seat 1 is told of these events: hidden turns of Blitz only when they are over. */
+function toldOf(game: string, events: Happened[]): Happened[] {
+  let open = false; // a hidden turn is
+  return events.flatMap(({ seat = -1, move = '', steps = [], notes }): Happened[] => {
+    open = game === 'blitz' && (seat === DEALER ? open : !/^(complete|deal)/.test(move));
+    if (open) return [];
+    const hidden = seat >= 0 && seat !== 1 && (game === 'davenport' || move.startsWith('give'));
+    const known = steps.map((step) => (step.from === 'stock' ? { from: step.from, to: step.to } : step));
+    return [hidden ? { seat, move: '' } : { seat, move, steps: known, notes }];
+  });
+}
+
+function followed(record: Told, deal: number): Course | null {
+  storage.clear();
+  const follower = new Follower('our-table', record.match, deal);
+  const all = courseOf(record, deal);
+  const events = toldOf(record.game, all.slice(Math.max(0, all.findIndex(isDeal))));
+  for (const [seq, happened] of events.entries()) follower.hear({ type: 'event', seq, happened });
+  if (deal === record.deals.length - 1) follower.ended(record.result);
+  return seenCourse('our-table', record.match, deal);
+}
+
 /** What the browser of the player of seat 1 has seen of a match. */
-function witnessed(record: Told): Seen[] {
+function witnessed(record: Told): Witnessed[] {
   return record.deals.map((deal, n) => {
     const dealt = courseOf(record, n).filter(isDeal);
     const first = (dealt[0]?.steps ?? []).map(({ from, to, cards = [] }): Step => {
@@ -44,6 +77,7 @@ function witnessed(record: Told): Seen[] {
       seq: 7,
       stage: dealt.length ? 'dealt' : 'coming',
       shown: (dealt.length ? { 9: first } : {}) as Seen['shown'],
+      course: followed(record, n),
     };
   });
 }
@@ -92,14 +126,43 @@ test.each(titled)('a browser that saw nothing confirms nothing: %s', (_, record)
 });
 
 test.each(titled)('a seal that was seen when the cards were dealt already confirms nothing: %s', (_, record) => {
-  const late = witnessed(record).map((one): Seen => ({ ...one, before: false, stage: 'dealt', seq: -1, shown: {} }));
+  const late = witnessed(record).map((one): Witnessed => ({
+    ...one,
+    before: false,
+    stage: 'dealt',
+    seq: -1,
+    shown: {},
+  }));
   expect(summed(verdictsOn(record, late))).toBe('unseen');
+});
+
+test('a browser that was shown other plays than are told says so', () => {
+  const [record] = matches as [Told];
+  const saw = witnessed(record);
+  const play = saw[0]!.course!.plays.find(({ seat, move }) => seat === 2 && move.startsWith('play'))!;
+  for (const way of Object.keys(play.cards)) play.cards[way] = play.cards[way]!.map(() => '2c');
+  expect(verdictsOn(record, saw)[0]).toEqual({ state: 'wrong', told: OTHER_PLAY });
+});
+
+test('a browser that missed a part of the play does not confirm the deal', () => {
+  const [record] = matches as [Told];
+  const saw = witnessed(record);
+  saw[0]!.course = {
+    ...saw[0]!.course!,
+    plays: saw[0]!.course!.plays.slice(0, 5).concat(saw[0]!.course!.plays.slice(9)),
+    lost: true,
+  };
+  expect(verdictsOn(record, saw)[0]).toEqual({
+    state: 'unseen',
+    told: 'Your browser was not connected all the time while it was played.',
+  });
+  expect(verdictsOn(record, saw)[1]!.state).toBe('fair');
 });
 
 test('the seals of another table, match or deal are not those of this one', () => {
   const record = matches[0]!;
   const saw = witnessed(record);
-  const swapped = saw.map((one, n): Seen => ({ ...one, commitment: saw[1 - n]!.commitment }));
+  const swapped = saw.map((one, n): Witnessed => ({ ...one, commitment: saw[1 - n]!.commitment }));
   expect(verdictsOn(record, swapped)[0]).toEqual({
     state: 'wrong',
     told: 'This is not the seal that your browser was shown for this deal.',
@@ -152,7 +215,42 @@ function unplay(record: Told, deal: number): void {
   record.frames = record.frames.filter(({ happened }) => !moves.includes(happened));
 }
 
+const playsOf = (record: Told, seat?: number) =>
+  courseOf(record, 0).filter((one) => one.seat! >= 0 && (seat === undefined || one.seat === seat));
+const without = (record: Told, some: Happened[]) => {
+  record.frames = record.frames.filter(({ happened }) => !some.includes(happened));
+};
+const swapPlays = (one: Happened, other: Happened) => {
+  [one.move, other.move, one.steps, other.steps] = [other.move, one.move, other.steps, one.steps];
+};
+const OTHER_PLAY = 'At the table your browser saw other moves than these.';
+
 const OF_PRESIDENT: Forgery[] = [
+  ['all plays of a deal left out', OTHER_PLAY, (record) => without(record, playsOf(record))],
+  ['the last ten plays of a deal left out', OTHER_PLAY, (record) => without(record, playsOf(record).slice(-10))],
+  [
+    'the first and the last play of a seat exchanged',
+    /other moves than these|not there/,
+    (record) => {
+      const plays = playsOf(record, 1).filter(({ move }) => move !== 'pass');
+      swapPlays(plays[0]!, plays.at(-1)!);
+    },
+  ],
+  [
+    'a pass of one seat told of another',
+    OTHER_PLAY,
+    (record) => {
+      const pass = playsOf(record).find(({ move }) => move === 'pass')!;
+      pass.seat = (pass.seat! + 1) % 4;
+    },
+  ],
+  [
+    'another result',
+    'Your browser was told another result of this match.',
+    (record) => {
+      record.result = { ...record.result, points: record.result.points.map((points) => points + 1) };
+    },
+  ],
   [
     'cards handed to other seats than the draw says',
     'The cards that were drawn went elsewhere than the rules say.',
@@ -569,14 +667,14 @@ test('in a second deal of Dynasty another turn order is found, and taxes that we
 
 test('words that were said while this browser was not connected are neither confirmed nor denied', () => {
   const record = matches[0]!;
-  const saw = witnessed(record).map((one): Seen => ({ ...one, words: [], mine: '', gap: true }));
+  const saw = witnessed(record).map((one): Witnessed => ({ ...one, words: [], mine: '', gap: true }));
   expect(verdictsOn(record, saw).map(({ state }) => state)).toEqual(['unseen', 'unseen']);
-  const mine = saw.map((one): Seen => ({ ...one, mine: '1 abracadabra' }));
+  const mine = saw.map((one): Witnessed => ({ ...one, mine: '1 abracadabra' }));
   expect(verdictsOn(record, mine)[0]!.told).toBe('Your words “abracadabra” are not in it.');
 });
 
 test('a browser that did not see the cards dealt does not confirm them', () => {
-  const saw = witnessed(matches[0]!).map((one): Seen => ({ ...one, shown: {} }));
+  const saw = witnessed(matches[0]!).map((one): Witnessed => ({ ...one, shown: {} }));
   expect(verdictsOn(matches[0]!, saw)[0]).toEqual({
     state: 'unseen',
     told: 'Your browser was not connected when the cards were dealt.',

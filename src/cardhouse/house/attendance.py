@@ -33,6 +33,7 @@ AGAIN = 5.0  # seconds until what could not be done is tried again
 STRIKES = 2  # times out of time in a row until a player is away
 STEP, STEPS = 0.05, {DEEP: 0.35}  # seconds between the moments at which bots' moves are released, by level
 EVERYBODY = -1  # where otherwise a seat has a limit
+NO_TURN: Version = (-1, -1)
 OUT_OF_TIME, NOBODY = "out of time", "nobody came forward"
 Answered = Callable[[str, str], None]  # with a move, or a fault in words
 Choose = Callable[[str, str, View, Answered], None]  # a game, a bot of it, what the seat sees, whom to tell
@@ -64,6 +65,7 @@ class Attendance:
         self._votes = Votes()
         self._handed: dict[int, Version] = {}  # by player: the turn that a vote gave to a bot
         self._deadlines: dict[int, tuple[Version, float]] = {}  # by seat, or EVERYBODY's
+        self._timed_out: dict[int, Version] = {}  # by seat: the turn that the default moves are made for to its end
         self._bots: dict[int, BotTurn] = {}  # by seat
         self._timer: TimerHandle | None = None
         self._counting: TimerHandle | None = None  # watchers
@@ -109,9 +111,15 @@ class Attendance:
             tuple(player is not None and (not player.human or player.number in here) for player in players),
             tuple(player is not None and player.human and self.is_away(player) for player in players),
             here.count(HOUSE),
-            {str(seat): round(max(0.0, when - now), 1) for seat, (_, when) in self._deadlines.items()},
+            {str(seat): round(max(0.0, when - now), 1) for seat, when in self._times().items()},
             self._ballots(),
         )
+
+    def _times(self) -> dict[int, float]:
+        """Return when time is up, by seat, except for turns that are being finished: that would reveal their length."""
+        turns = self._room.table.turns
+        shown = [seat for seat in self._deadlines if self._timed_out.get(seat, NO_TURN) != turns.get(seat)]
+        return {seat: self._deadlines[seat][1] for seat in shown}
 
     # Votes
 
@@ -270,6 +278,9 @@ class Attendance:
 
     def _move(self, sitting: Sitting, seat: int, now: float) -> list[float]:
         player = sitting.places[seat].player
+        if self._timed_out.get(seat) == sitting.turns[seat]:  # the rest of a hidden turn, at once
+            self._submit(Default(seat, sitting.since[seat], OUT_OF_TIME))
+            return [self._clock.time() + AGAIN]
         if player is None or not self._plays_himself(sitting, seat):
             return self._bot(sitting, seat, now)
         due = [] if self.is_here(player.number) else [self._back_by(player)]
@@ -277,6 +288,7 @@ class Attendance:
         if clock:
             if self._is_overdue(seat, sitting, clock + sitting.opened.grace, now):
                 self._strikes[player.number] = self._strikes.get(player.number, 0) + 1
+                self._timed_out[seat] = sitting.turns[seat]
                 self._submit(Default(seat, sitting.since[seat], OUT_OF_TIME))
             due.append(self._deadlines[seat][1])
         return due

@@ -5,7 +5,7 @@ else is. What is decided becomes true when it is stored, and not before.
 """
 
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import NamedTuple, Protocol
@@ -28,6 +28,7 @@ MOST_WAITING = 16  # commands of one player in the queue
 FAULT = "Something went wrong in the house. It has been noted, and nothing has changed."
 failed = partial(Denial, "failed", FAULT)  # made anew every time: an exception keeps where it was raised
 not_stored = partial(Denial, "store", "It could not be stored, and has not happened. Try again in a moment.")
+CROWDED = Bye("limit", "Too many people are watching this table, and most of them at your address.")
 KICKED, LEFT = Bye("kicked", "The creator of the table has sent you away."), Bye("left", "You have left the table.")
 Answer = Callable[[Ack | Denial], None]
 Done = Callable[[BaseException | None], None]
@@ -249,11 +250,19 @@ class Room:
         self._come_or_gone(viewer)
 
     def _check_watchers(self, viewer: Viewer) -> None:
-        addresses = [other.address for other in self.viewers if other.player == HOUSE]
-        if len(addresses) >= MOST_WATCHERS:
-            raise Denial("limit", f"{MOST_WATCHERS} people are watching this table already; try again later.")
-        if viewer.address and addresses.count(viewer.address) >= MOST_AT_ADDRESS:
+        """Make room for a watcher if need be: the first of the address that has most gives way to another address."""
+        watchers = [other for other in self.viewers if other.player == HOUSE]
+        addresses = Counter(other.address for other in watchers)
+        if viewer.address and addresses[viewer.address] >= MOST_AT_ADDRESS:
             raise Denial("limit", f"{MOST_AT_ADDRESS} people at your address are watching this table already.")
+        if len(watchers) < MOST_WATCHERS:
+            return
+        busiest, many = addresses.most_common(1)[0]
+        if many <= addresses[viewer.address] + 1:
+            raise Denial("limit", f"{MOST_WATCHERS} people are watching this table already; try again later.")
+        first = next(other for other in watchers if other.address == busiest)
+        self.viewers.remove(first)
+        first.close(CROWDED)
 
     def exit(self, viewer: Viewer) -> None:
         if viewer in self.viewers:

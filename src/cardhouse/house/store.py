@@ -6,7 +6,6 @@ connection: the write-ahead log of older SQLites is not safe with several, and a
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
@@ -26,6 +25,7 @@ Work = Callable[[apsw.Connection], Any]
 Told = Callable[[Any, BaseException | None], None]  # with an answer, or what failed
 Outcome = tuple[Told, Any, BaseException | None]
 FATAL = (apsw.IOError, LostInCommit)
+PATIENCE = 1.0  # seconds for the store to answer a question about its health
 MOST_AT_ONCE = 1000  # writings in a commit
 INSERT_TABLE = "INSERT INTO tables VALUES (?, ?, ?, ?)"
 INSERT_LOG = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
@@ -85,7 +85,7 @@ class Store:
     ) -> None:
         self._loop = asyncio.get_running_loop()
         self._wishes: SimpleQueue[tuple[Work, Told] | None] = SimpleQueue()
-        self._db = connect(path, synchronous=synchronous, vfs=vfs)
+        self._path, self._db = path, connect(path, synchronous=synchronous, vfs=vfs)
         self._broken = broken
         self.commits = self.failures = self.writings = 0
         self.works = True
@@ -133,8 +133,13 @@ class Store:
 
     async def check(self) -> str:
         """Return why nothing can be stored at the moment, or an empty text if it can."""
-        with suppress(Denial):
-            await self.ask(lambda db: db.execute(PROBE) if self.trouble.reason else None)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self.ask(lambda db: db.execute(PROBE) if self.trouble.reason else None)
+        except TimeoutError:
+            return self.trouble.reason or f"{self._path.name} has not been written to for {PATIENCE:g} s."
+        except Denial:
+            pass
         return self.trouble.reason
 
     async def close(self) -> None:
@@ -178,7 +183,7 @@ class Store:
 
     def _together(self, wishes: list[tuple[Work, Told]]) -> list[Outcome]:
         """Write in one transaction. Nothing is reported as written unless the file still has its name afterwards."""
-        self.trouble.check_names()
+        self.trouble.check_files()
         changes = self._db.total_changes()
         try:
             self._db.execute("BEGIN IMMEDIATE")
@@ -190,7 +195,7 @@ class Store:
             raise
         if self._db.total_changes() > changes:
             try:
-                self.trouble.check_names()
+                self.trouble.check_files()
             except Lost as error:
                 raise LostInCommit from error
             self.trouble.end()

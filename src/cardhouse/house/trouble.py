@@ -30,7 +30,7 @@ SENTENCES: dict[type[Exception], str] = {
     apsw.CorruptError: DAMAGED,
     apsw.NotADBError: DAMAGED,
     apsw.IOError: "cannot be written: the disk fails",
-    Lost: "was deleted or replaced: put it back, or start the house again",
+    Lost: "was deleted, replaced or cut: put it back, or start the house again",
 }
 
 
@@ -40,13 +40,18 @@ class Trouble:
         self._damaged = False
         self._path, self._log = path.resolve(), Path(f"{path.resolve()}-wal")
         self._file, self._log_file = identity(self._path), identity(self._log)
+        self._log_size = 0
 
-    def check_names(self) -> None:
-        """Raise Lost if the file, or its write-ahead log, is not the one that was opened."""
+    def check_files(self) -> None:
+        """Raise Lost if the file, or its write-ahead log, is not the one that was opened, or if the log was cut."""
         if self._log_file is None:  # there is none before the first change
             self._log_file = identity(self._log)
         if self._file != identity(self._path) or self._log_file != identity(self._log):
             raise Lost
+        size = self._log.stat().st_size if self._log_file else 0
+        if size < self._log_size:  # SQLite never makes it shorter while it is open
+            raise Lost
+        self._log_size = size
 
     def begin(self, error: Exception) -> None:
         """Note why something could not be stored, if the cause is the file."""

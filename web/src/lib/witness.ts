@@ -1,6 +1,8 @@
 // What this browser has seen of each deal, with its own eyes: the commitment before the deal, the words that were heard,
 // and the cards that it was shown. "Is this deal fair?" compares it with what the house tells after the match.
+// What it has seen of the play is in `course.ts`.
 
+import { courseOf, Follower, type Course } from './course';
 import { read, write } from './memory.svelte';
 import { DEALER, type EventFrame, type Seat, type Step, type TableInfo, type View, type Welcome } from './wire';
 
@@ -19,6 +21,7 @@ export type Seen = {
   stage: 'coming' | 'dealing' | 'dealt';
   shown: Record<number, Step[]>; // how the cards were dealt, as this browser was told, by `seq`
 };
+export type Witnessed = Seen & { course: Course | null };
 
 const KEY = 'cardhouse deals';
 const MOST_SEEN = 200;
@@ -28,8 +31,10 @@ export function seen(): Seen[] {
   return Array.isArray(found) ? found : [];
 }
 
-export const seenOf = (table: string, match: number) =>
-  seen().filter((one) => one.table === table && one.match === match);
+export const seenOf = (table: string, match: number): Witnessed[] =>
+  seen()
+    .filter((one) => one.table === table && one.match === match)
+    .map((one) => ({ ...one, course: courseOf(table, match, one.deal) }));
 
 /** A line that nobody can foresee. */
 export function randomWords(): string {
@@ -67,6 +72,7 @@ export function sentWords(): string {
 /** Watches one table, and remembers. */
 export class Witness {
   private now: Seen | undefined; // the newest deal that was seen coming
+  private follower: Follower | null = null; // of the deal that was dealt last
 
   constructor(private id: string) {
     this.now = seen().findLast((one) => one.table === id && one.before);
@@ -79,8 +85,18 @@ export class Witness {
 
   event(frame: EventFrame): void {
     const { seq, table, view = null } = frame;
-    if (this.now) this.hear(this.now, frame);
+    if (this.now) {
+      this.hear(this.now, frame);
+      this.follow(this.now, frame);
+    }
     if (table) this.look(table, view, seq);
+  }
+
+  private follow({ match, deal, stage }: Seen, frame: EventFrame): void {
+    if (stage === 'coming') return;
+    if (this.follower?.match !== match || this.follower.deal !== deal)
+      this.follower = new Follower(this.id, match, deal);
+    this.follower.hear(frame);
   }
 
   private hear(now: Seen, { happened, seq }: EventFrame): void {
@@ -109,6 +125,8 @@ export class Witness {
 
   private look(table: TableInfo, view: View | null, seq: number): void {
     const { coming } = table;
+    if (table.phase === 'over' && table.result && this.follower?.match === table.match)
+      this.follower.ended(table.result);
     if (coming) {
       const now = this.known(coming.match, coming.deal) ?? this.fresh(table, coming.match, coming.deal);
       if (now.stage !== 'coming') return; // it has been dealt: nothing that is said of it now was before

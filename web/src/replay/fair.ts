@@ -1,8 +1,9 @@
 // Was a match dealt fairly? docs/fair-deals.md, recomputed here. SHA-256 is a library's: the browser's own is missing over http.
 
 import { sha256 } from '@noble/hashes/sha2.js';
-import { DEALER, type Happened, type Step } from '../lib/wire';
-import { rulesOf, type Seen } from '../lib/witness';
+import { wayOf, type Course, type Play } from '../lib/course';
+import { DEALER, type Happened, type Result, type Step } from '../lib/wire';
+import { rulesOf, type Seen, type Witnessed } from '../lib/witness';
 import { dealingOf, knows, moved, Wrong, type Dealing } from './dealing';
 
 export type Draw = { of: number[]; drew: number[] };
@@ -13,6 +14,7 @@ export type Told = {
   seats: number;
   names: string[];
   options: Record<string, string | number>;
+  result: Result;
   frames: { happened: Happened }[];
   deals: Dealt[];
 };
@@ -261,6 +263,37 @@ function asShown(shown: Step[][], frames: Happened[]): boolean {
   );
 }
 
+/** Games whose turns are hidden until they are completed: the others see only that, and what went where meanwhile. */
+const HIDDEN_TURNS = ['blitz'];
+
+/** Was the deal played as this browser saw it? */
+function asPlayed({ plays, lost }: Course, frames: Happened[], hidden: boolean): boolean {
+  let at = frames.findIndex(({ seat, move }) => seat === DEALER && move === 'deal'); // from there on it was followed
+  for (const play of plays) {
+    const since: Step[] = [];
+    for (;;) {
+      const frame = frames[at++];
+      if (!frame) return false;
+      since.push(...(frame.steps ?? []));
+      if (frame.seat === play.seat && (!play.move || frame.move === play.move)) break;
+      const skipped = isAside(frame) || (hidden && frame.seat === play.seat);
+      if (!lost && !skipped) return false;
+    }
+    if (!wereNamed(play, since)) return false;
+  }
+  return lost || frames.slice(at).every(isAside);
+}
+
+/** What the dealer does is checked elsewhere; people come and go between deals. */
+const isAside = ({ seat, move = '' }: Happened) => seat === DEALER || ['join', 'leave'].includes(move);
+
+function wereNamed({ cards }: Play, steps: Step[]): boolean {
+  return Object.entries(cards).every(([way, named]) => {
+    const all = steps.filter((step) => wayOf(step) === way).flatMap((step) => step.cards ?? []);
+    return named.every((card) => all.includes(card) && all.splice(all.indexOf(card), 1));
+  });
+}
+
 /** What a deal that is confirmed follows from, in a sentence. */
 function follows(record: Told, deal: number, lines: string[], mine: string): string {
   const drawn = record.deals[deal]!.draws.map(({ drew }) => drew.length);
@@ -281,13 +314,16 @@ const OTHER_SEAL = 'This is not the seal that your browser was shown for this de
 const OTHER_RULES = 'Your browser was told other rules of this match.';
 const OTHER_SEATS = 'Your browser saw another number of seats.';
 const OTHER_CARDS = 'At the table your browser was shown other cards than these.';
+const NOT_FOLLOWED = 'Your browser was not connected all the time while it was played.';
+const OTHER_PLAY = 'At the table your browser saw other moves than these.';
+const OTHER_RESULT = 'Your browser was told another result of this match.';
 const NO_DEAL = 'The match ended before this deal: nothing was dealt from its seal.';
 
 const wrong = (told: string): Verdict => ({ state: 'wrong', told });
 const unseen = (told: string): Verdict => ({ state: 'unseen', told });
 
 /** A deal that is right in itself: is it the one that this browser saw? */
-function confirmed(record: Told, deal: number, saw: Seen | undefined): Verdict {
+function confirmed(record: Told, deal: number, saw: Witnessed | undefined): Verdict {
   const { commitment, reveal = '', draws } = record.deals[deal]!;
   const [, ...lines] = reveal.split('\n');
   if (!saw) return unseen(NOT_SEEN);
@@ -301,7 +337,10 @@ function confirmed(record: Told, deal: number, saw: Seen | undefined): Verdict {
   const shown = Object.entries(saw.shown).sort(([one], [other]) => Number(one) - Number(other));
   if (!shown.length) return unseen(NOT_SHOWN);
   const cards = shown.map(([, steps]) => steps);
-  if (!asShown(cards, course(record, deal))) return wrong(OTHER_CARDS);
+  const frames = course(record, deal);
+  if (!asShown(cards, frames)) return wrong(OTHER_CARDS);
+  if (saw.course && !asPlayed(saw.course, frames, HIDDEN_TURNS.includes(record.game))) return wrong(OTHER_PLAY);
+  if (!saw.course?.over || saw.course.lost) return unseen(NOT_FOLLOWED);
   return { state: 'fair', told: follows(record, deal, lines, saw.mine) };
 }
 
@@ -313,7 +352,7 @@ function course({ frames }: Told, deal: number): Happened[] {
 }
 
 /** A verdict on each deal of a match. `earlier` is the first match of the table, where `needsFirst` says so. */
-export function judged(record: Told, saw: Seen[], earlier: Told | null = null): Verdict[] {
+export function judged(record: Told, saw: Witnessed[], earlier: Told | null = null): Verdict[] {
   if (!knows(record.game)) {
     const other = saw.some(({ rules }) => rules !== rulesOf(record.game, record.options));
     return [other ? wrong(OTHER_RULES) : unseen('This page does not know how this game is dealt.')];
@@ -328,11 +367,16 @@ export function judged(record: Told, saw: Seen[], earlier: Told | null = null): 
       saw.find(({ deal }) => deal === n),
     );
   });
+  if (saw.some(({ course }) => course?.result && !sameResult(course.result, record.result)))
+    verdicts.push(wrong(OTHER_RESULT));
   if (found && found.deal >= verdicts.length) verdicts.push(wrong(found.told));
   else if (saw.some(({ deal, stage }) => deal >= verdicts.length && stage !== 'coming'))
     verdicts.push(wrong('Your browser has seen more deals of this match than the house tells of.'));
   return verdicts;
 }
+
+const sameResult = (one: Result, other: Result) =>
+  one.places.join() === other.places.join() && one.points.join() === other.points.join();
 
 /** The worst of all. */
 export function summed(verdicts: Verdict[]): State {
