@@ -6,6 +6,7 @@
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 from bench.load import HOST, OPEN, framed
 
@@ -76,8 +77,9 @@ def stop_reading(writer: asyncio.StreamWriter) -> None:
 
 
 async def drain(reader: asyncio.StreamReader) -> None:
-    while await reader.read(64 * ONE_KIB):
-        pass
+    with suppress(ConnectionError):
+        while await reader.read(64 * ONE_KIB):
+            pass
 
 
 def holds(words: str) -> Attack:

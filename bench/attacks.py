@@ -31,7 +31,7 @@ RATE = 40.0  # moves a second at the control table
 ADDRESSES = (1, 50)
 PLAYERS, NEWCOMER = "127.0.2.1", "127.0.2.2"
 EVERY = 0.5  # seconds between two newcomers
-LONG = {"game": "president", "name": "Ann", "seats": 8, "bots": 7, "pace": 0, "options": {"deals": 20}}
+LONG = {"game": "president", "name": "Ann", "seats": 8, "bots": 7, "pace": 0, "options": {"deals": 10}}
 MATCH_LIMIT = 300.0  # seconds for a long match to be played
 
 
@@ -49,7 +49,7 @@ async def long_match(port: int) -> str:
     await seat.connect(port, PLAYERS)
     seat.begin()
     async with asyncio.timeout(MATCH_LIMIT):
-        while (await asyncio.to_thread(asked, port, f"/api/tables/{name}"))["phase"] != "over":
+        while (await asyncio.to_thread(asked, port, f"/api/tables/{name}"))["match"] == 1:
             await asyncio.sleep(1.0)
     seat.load.stopped = True
     assert seat.line.transport is not None

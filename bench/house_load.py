@@ -39,6 +39,7 @@ class Heard(Struct):
 
 
 read = json.Decoder(Heard).decode
+GO_ON = {"pause": "deal", "over": "rematch"}
 
 
 class Seat:
@@ -50,7 +51,7 @@ class Seat:
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.id, self.sent, self.version = 0, 0.0, (0, 0)
         self.view: Seen | None = None
-        self.asked = False  # for a rematch
+        self.asked = False  # for the next deal, or for a rematch
 
     async def connect(self, port: int, address: str = HOST) -> None:
         await asyncio.get_running_loop().create_connection(lambda: self.line, HOST, port, local_addr=(address, 0))
@@ -78,10 +79,10 @@ class Seat:
             self.sent = 0.0
 
     def follow(self, phase: str) -> None:
-        if phase == "over" and not self.asked and not self.load.stopped:
+        if phase in GO_ON and not self.asked and not self.load.stopped:
             self.asked = True
             self.id += 1
-            self.line.say(encode({"type": "rematch", "id": self.id}))
+            self.line.say(encode({"type": GO_ON[phase], "id": self.id}))
         elif phase == "play":
             self.asked = False
             self.begin()

@@ -137,6 +137,12 @@ def test_the_muted_say_nothing_by_words_for_the_deal() -> None:
     assert code(ben.say("words", words="random " + "5f" * 16)) == "ack"
 
 
+def test_at_a_table_without_chat_words_for_the_deal_are_random() -> None:
+    ann = Parlour("president", seats=6, people=1, chat=False).people[0]
+    assert code(ann.say("words", words="listen to me")) == "not_now"
+    assert code(ann.say("words", words="random " + "5f" * 16)) == "ack"
+
+
 def test_a_name_is_not_taken_for_an_address() -> None:
     parlour = Parlour("president", people=1)
     parlour.must(parlour.people[0].say("kick", seat=parlour.join(ANOTHER, address=EVES).seat))

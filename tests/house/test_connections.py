@@ -27,6 +27,7 @@ from cardhouse.house.networks import is_in, networks
 from cardhouse.house.packing import PIECE, Packed
 from cardhouse.house.replays import MOST_WAITING, Replays
 from cardhouse.house.settings import Settings
+from cardhouse.house.turnstile import AT_ONCE, Turnstile
 from cardhouse.house.wire import Denial
 from tests.house import loops
 from tests.house.live import LiveHouse
@@ -134,6 +135,18 @@ def test_a_reserve_of_files_is_kept_for_the_house() -> None:
     assert [connection.closed for connection in taken] == [False] * 900 + [True]
 
 
+def test_that_there_is_no_room_is_noted_once_until_there_is_room(caplog: pytest.LogCaptureFixture) -> None:
+    watched = several(connections=10**6)
+    for _ in range(2):
+        taken = [FakeConnection(f"10.0.{number}.1") for number in range(905)]
+        for connection in taken:
+            watched.add(connection)
+        for connection in taken:
+            watched.remove(connection)
+        watched.close_stuck(0.0)
+    assert [record.message for record in caplog.records] == ["no more connections are accepted"] * 2
+
+
 def test_proxies_are_addresses() -> None:
     with pytest.raises(BadTable, match="--proxies takes addresses or networks"):
         several(proxies="nonsense")
@@ -170,6 +183,70 @@ def test_a_real_house_closes_idle_connections(tmp_path: Path) -> None:
         assert hung_up(house, b"GET /health HTTP/1.1\r\nHost: ho")
         head = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         assert hung_up(house, head + b"Content-Length: 100\r\n\r\n{")
+
+
+def test_a_request_with_two_lengths_is_refused_and_nothing_after_it_is_read(tmp_path: Path) -> None:
+    head = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    both = head + b"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    with LiveHouse(tmp_path) as house, socket.create_connection(("127.0.0.1", house.port), HANG) as caller:
+        caller.sendall(both + b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        said = b""
+        while more := caller.recv(1 << 16):
+            said += more
+    assert said.startswith(b"HTTP/1.1 400")
+    assert said.count(b"HTTP/1.1") == 1
+
+
+def test_a_client_with_too_many_requests_is_not_listened_to_for_a_while(tmp_path: Path) -> None:
+    """However many it has sent already: the second answer of this kind would come after a very long time."""
+    with (
+        LiveHouse(tmp_path, plant="slow") as house,
+        socket.create_connection(("127.0.0.1", house.port), HANG) as caller,
+    ):
+        caller.sendall(25 * 20 * b"GET /assets/none.js HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        said = answers(caller, lambda said: said.count(b"HTTP/1.1 404") == 500)
+        caller.sendall(5 * b"GET /assets/none.js HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        answers(caller, lambda said: b"HTTP/1.1 429" in said)
+        assert house.get("/health") == {"ok": True}
+        house.kill()
+        said = answers(caller, lambda said: False)
+    assert b"HTTP/1.1" not in said
+
+
+def answers(caller: socket.socket, enough: Callable[[bytes], bool]) -> bytes:
+    """What is said until it is enough, or nothing more comes."""
+    said = b""
+    while not enough(said):
+        try:
+            more = caller.recv(1 << 16)
+        except ConnectionResetError:
+            return said
+        if not more:
+            return said
+        said += more
+    return said
+
+
+def test_a_round_of_the_event_loop_has_room_for_few_requests() -> None:
+    passed = list[int]()
+
+    async def request(turnstile: Turnstile, number: int) -> None:
+        await turnstile.enter()
+        passed.append(number)
+
+    async def run() -> list[int]:
+        turnstile, rounds = Turnstile(), list[int]()
+        asked = [asyncio.ensure_future(request(turnstile, number)) for number in range(3 * AT_ONCE)]
+        asked[AT_ONCE].cancel()
+        while len(passed) < len(asked) - 1:
+            before = len(passed)
+            await asyncio.sleep(0)
+            rounds.append(len(passed) - before)
+        return rounds
+
+    rounds = asyncio.run(run())
+    assert max(rounds) == AT_ONCE
+    assert passed == [number for number in range(3 * AT_ONCE) if number != AT_ONCE]
 
 
 def test_assets_have_a_limit_too(tmp_path: Path) -> None:

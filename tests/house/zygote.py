@@ -49,6 +49,7 @@ def unhurried() -> None:
     Workers.__init__.__kwdefaults__.update(limit=HANG, start=HANG)
     socket.HELLO = socket.GOODBYE = frames.GOODBYE = HANG
     connections.REQUEST_TIMEOUT = connections.READ_TIMEOUT = HANG
+    connections.SLOW_DOWN = 0.0
     attendance.VOLUNTEERS = attendance.REMOTE = votes.IDLE = HANG
 
 
@@ -110,6 +111,7 @@ PLANTS: dict[str, tuple[Any, str, Any]] = {
     "idle": (workers, "_be_ready", never),
     "small": (room, "MOST_WATCHERS", 2),
     "impatient": (connections, "REQUEST_TIMEOUT", 0.0),
+    "slow": (connections, "SLOW_DOWN", HANG),
     "wide open": (Pages, "_asset", wide_open),
     "hasty": (Sitting, "matches_over", hasty),
     "pressing": (votes, "IDLE", 0.0),
@@ -127,11 +129,12 @@ def main() -> None:
     if plant in PLANTS:
         setattr(*PLANTS[plant])
         socket.MOST_WAITING = 1 << 40 if plant == "patient" else socket.MOST_WAITING
-    if plant == "limits":
+    limited = plant in ("limits", "slow")
+    if limited:
         vars(limits)["time"] = SimpleNamespace(monotonic=lambda: 0.0)
     else:
-        bounds.OF_A_PLAYER = bounds.OF_A_TABLE = (1e6, 1e6)  # type: ignore[assignment]
-    most = LIMITS if plant == "limits" else NO_LIMITS
+        bounds.OF_A_PLAYER = bounds.OF_A_TABLE = bounds.WORDS = (1e6, 1e6)  # type: ignore[assignment]
+    most = LIMITS if limited else NO_LIMITS
     settings = Settings(Path(file), port=int(port), workers=int(many), thinkers=0, level="error", kept=1e6, **most)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
     for line in sys.stdin:

@@ -10,11 +10,15 @@ from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from cardhouse.house.journal import journal
 from cardhouse.house.networks import is_in, networks
 from cardhouse.house.settings import Settings
 
 REQUEST_TIMEOUT = 10.0  # seconds from the first byte of a request to its last, and until the first request
 READ_TIMEOUT = 20.0  # seconds in which the client reads nothing of an answer
+SLOW_DOWN = 2.0  # seconds until a client that sends too many requests is listened to again
+FLOODED = "cardhouse.flooded"  # in the scope of a request that was one too many
+SEND_BUFFER = 1 << 14  # bytes of an answer that wait to be read
 RESERVE = 100  # open files that the house needs for itself
 NO_LIMIT = 1 << 20  # open files, where the system has no limit
 
@@ -47,6 +51,7 @@ class Connections:
         self._per_address: Counter[str] = Counter()
         self._waiting: WeakKeyDictionary[Connection, tuple[Wait | None, int, float]] = WeakKeyDictionary()
         self.refused = self.timed_out = 0
+        self._was_full = False
 
     def add(self, connection: Connection) -> None:
         """Count a new connection, or close it if there are too many."""
@@ -57,6 +62,13 @@ class Connections:
         if too_many or len(self.all) > self._most:
             self.refused += 1
             connection.transport.abort()
+            self._note(full=len(self.all) > self._most)
+
+    def _note(self, *, full: bool) -> None:
+        """Say in the journal that there is no room for newcomers, once until there is room again."""
+        if full and not self._was_full:
+            journal.warning("no more connections are accepted", extra={"connections": self._most})
+        self._was_full |= full
 
     def remove(self, connection: Connection) -> None:
         if connection in self.all:
@@ -68,6 +80,8 @@ class Connections:
 
     def close_stuck(self, now: float) -> None:
         """Close the connections that have waited for too long. Call this about once a second."""
+        if len(self.all) < self._most:
+            self._was_full = False
         for connection in [*self.all]:
             wait, unread = connection.waits(), connection.transport.get_write_buffer_size()
             before, least_unread, since = self._waiting.get(connection, (None, 0, now))
@@ -104,6 +118,7 @@ def protocol(connections: Connections) -> type[asyncio.Protocol]:
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
+            transport.set_write_buffer_limits(high=SEND_BUFFER)
             connections.add(self)
 
         def connection_lost(self, exc: Exception | None) -> None:
@@ -116,6 +131,13 @@ def protocol(connections: Connections) -> type[asyncio.Protocol]:
 
         def on_response_complete(self) -> None:
             self.served += 1
+            if self.scope.get(FLOODED):
+                self.flow.pause_reading()
+                self.loop.call_later(SLOW_DOWN, self._go_on)
+            else:
+                self._go_on()
+
+        def _go_on(self) -> None:
             super().on_response_complete()
 
         def resume_writing(self) -> None:

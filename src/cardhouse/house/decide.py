@@ -170,8 +170,8 @@ def _command(sitting: Sitting, player: int, wish: Command) -> list[tuple[AnyEntr
         case wire.Play() | wire.Deal() | wire.Rematch() | wire.Words():
             if sitting.plays(player) is None:
                 raise Denial("not_now", "Your seat is played by a bot until this deal is over.")
-            if isinstance(wish, wire.Words) and player in sitting.muted and not names.is_random(wish.words):
-                raise Denial("muted", "The creator of the table has muted you.")
+            if isinstance(wish, wire.Words) and not names.is_random(wish.words):
+                _check_talk(sitting, player)
             return [(_in_seat(sitting, seat, wish), NOTHING)]
         case _:
             assert_never(wish)
@@ -213,10 +213,15 @@ def _left(sitting: Sitting, seat: int, *, kicked: bool) -> Left:
     return Left(seat, kicked, next(names.bot_names(sitting.names())) if takes_over else "")
 
 
-def _said(sitting: Sitting, player: int, seat: int, text: str) -> Said:
+def _check_talk(sitting: Sitting, player: int) -> None:
+    """Raise Denial for a player who may not talk. Words for the deal are read by all, unless they are random."""
     _must(sitting.opened.chat, "There is no chat at this table.")
     if player in sitting.muted:
         raise Denial("muted", "The creator of the table has muted you.")
+
+
+def _said(sitting: Sitting, player: int, seat: int, text: str) -> Said:
+    _check_talk(sitting, player)
     return Said(seat, names.cleaned(text, names.LONGEST_TEXT, "What is said"))
 
 

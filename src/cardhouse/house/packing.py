@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-PIECE = 1 << 16  # bytes
+PIECE = 1 << 14  # bytes
 NEVER = ("q=0", "q=0.0", "q=0.00", "q=0.000")
 NONE: Mapping[str, str] = MappingProxyType({})
 

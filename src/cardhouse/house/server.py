@@ -19,6 +19,7 @@ from starlette.routing import Route
 
 from cardhouse.cards.errors import BadTable
 from cardhouse.house import connections, frames, journal, metrics, openapi, schema
+from cardhouse.house.connections import FLOODED
 from cardhouse.house.hosts import Hosts
 from cardhouse.house.house import House
 from cardhouse.house.lobby import Lobby, address, answer, guarded, refusal
@@ -27,6 +28,7 @@ from cardhouse.house.pages import ADDRESSES, FOLDER, Pages
 from cardhouse.house.room import failed as fault
 from cardhouse.house.settings import Settings
 from cardhouse.house.socket import Socket
+from cardhouse.house.turnstile import Turnstile
 from cardhouse.house.wire import Bye, Denial, encode
 
 RARELY = (100_000, 20, 100)  # the collector walks over every table: at its usual pace that was the longest wait of all
@@ -106,6 +108,12 @@ def make_app(house: House, web: Path) -> Starlette:
 
 FLOOD = Denial("flood", "Too many requests; try again in a moment.")
 SAFE = ("GET", "HEAD", "OPTIONS")  # methods that change nothing
+AMBIGUOUS = Denial("unreadable", "A request has a Content-Length or a Transfer-Encoding, not both.")
+
+
+def _is_ambiguous(caller: HTTPConnection) -> bool:
+    """Whether a proxy and the house could disagree about where the request ends (request smuggling)."""
+    return "content-length" in caller.headers and "transfer-encoding" in caller.headers
 
 
 class Door:
@@ -113,6 +121,7 @@ class Door:
 
     def __init__(self, house: House, web: Path = FOLDER) -> None:
         self._house, self._app, self._hosts = house, make_app(house, web), Hosts(house.settings)
+        self._turnstile = Turnstile()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         async def with_headers(message: Any) -> None:
@@ -123,9 +132,17 @@ class Door:
 
         if scope["type"] == "websocket":
             await self._socket(HTTPConnection(scope), receive, send)
-        elif scope["type"] != "http":
+            return
+        if scope["type"] != "http":
             await self._app(scope, receive, send)
-        elif (denial := self._refusal(HTTPConnection(scope))) is not None:
+            return
+        await self._turnstile.enter()
+        if _is_ambiguous(caller := HTTPConnection(scope)):
+            response = refusal(AMBIGUOUS)
+            response.headers["connection"] = "close"  # what follows may be a second request, or a part of this one
+            await response(scope, receive, with_headers)
+        elif (denial := self._refusal(caller)) is not None:
+            scope[FLOODED] = denial is FLOOD
             await refusal(denial)(scope, receive, with_headers)
         else:
             await self._app(scope, receive, with_headers)
