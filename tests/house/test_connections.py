@@ -15,6 +15,7 @@ from starlette.requests import Request
 from cardhouse import BadTable
 from cardhouse.house import archive
 from cardhouse.house.connections import (
+    MOST_UNREAD,
     READ_TIMEOUT,
     REQUEST_TIMEOUT,
     Connections,
@@ -185,6 +186,22 @@ def test_a_real_house_closes_idle_connections(tmp_path: Path) -> None:
         assert hung_up(house, head + b"Content-Length: 100\r\n\r\n{")
 
 
+def test_a_request_with_a_very_long_head_is_refused(tmp_path: Path) -> None:
+    with LiveHouse(tmp_path) as house, connected(house) as caller:
+        caller.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n" + 9000 * b"a: b\r\n" + b"\r\n")
+        said = answers(caller, lambda said: b"HTTP/1.1" in said)
+    assert not said or said.startswith(b"HTTP/1.1 400")
+
+
+def test_when_much_is_not_read_slow_readers_are_closed_at_once() -> None:
+    watched, slow, steady = several(), FakeConnection(unread=MOST_UNREAD), FakeConnection(unread=1000)
+    for connection in (slow, steady):
+        watched.add(connection)
+        watched.close_stuck(0.0)
+    watched.close_stuck(1.0)
+    assert (slow.closed, steady.closed) == (True, False)
+
+
 def test_a_request_with_two_lengths_is_refused_and_nothing_after_it_is_read(tmp_path: Path) -> None:
     head = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     both = head + b"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
@@ -211,6 +228,10 @@ def test_a_client_with_too_many_requests_is_not_listened_to_for_a_while(tmp_path
         house.kill()
         said = answers(caller, lambda said: False)
     assert b"HTTP/1.1" not in said
+
+
+def connected(house: LiveHouse) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", house.port), HANG)
 
 
 def answers(caller: socket.socket, enough: Callable[[bytes], bool]) -> bytes:

@@ -9,7 +9,7 @@ import pytest
 
 from cardhouse.house import frames
 from tests.house.live import LiveHouse
-from tests.patience import HANG
+from tests.patience import HANG, until
 
 MASK = b"\x00\x00\x00\x00"
 PING, PONG, TEXT, BYTES = (bytes([opcode, 0x80]) + MASK for opcode in (0x89, 0x8A, 0x81, 0x82))
@@ -60,6 +60,15 @@ def test_every_frame_counts(strict: LiveHouse, first: bytes, then: bytes) -> Non
     assert b'"code":"flood"' in said
     assert said.count(b"\x8a\x00") <= 100 + frames.PIECE // len(PING)  # pongs
     assert strict.get("/health") == {"ok": True}
+
+
+def test_an_address_that_floods_cannot_come_back_at_once(tmp_path: Path) -> None:
+    with LiveHouse(tmp_path, plant="charging") as house:
+        assert house.get("/health") == {"ok": True}
+        with opened(house) as caller:
+            caller.sendall(MANY * PING)
+            heard(caller)
+        until(lambda: house.get("/health").get("code") == "flood")
 
 
 def test_who_does_not_read_is_not_read(tmp_path: Path) -> None:

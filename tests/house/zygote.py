@@ -50,6 +50,7 @@ def unhurried() -> None:
     socket.HELLO = socket.GOODBYE = frames.GOODBYE = HANG
     connections.REQUEST_TIMEOUT = connections.READ_TIMEOUT = HANG
     connections.SLOW_DOWN = 0.0
+    socket.FLOODS = 0
     attendance.VOLUNTEERS = attendance.REMOTE = votes.IDLE = HANG
 
 
@@ -112,6 +113,7 @@ PLANTS: dict[str, tuple[Any, str, Any]] = {
     "small": (room, "MOST_WATCHERS", 2),
     "impatient": (connections, "REQUEST_TIMEOUT", 0.0),
     "slow": (connections, "SLOW_DOWN", HANG),
+    "charging": (socket, "FLOODS", 1000),
     "wide open": (Pages, "_asset", wide_open),
     "hasty": (Sitting, "matches_over", hasty),
     "pressing": (votes, "IDLE", 0.0),
@@ -129,7 +131,7 @@ def main() -> None:
     if plant in PLANTS:
         setattr(*PLANTS[plant])
         socket.MOST_WAITING = 1 << 40 if plant == "patient" else socket.MOST_WAITING
-    limited = plant in ("limits", "slow")
+    limited = plant in ("limits", "slow", "charging")
     if limited:
         vars(limits)["time"] = SimpleNamespace(monotonic=lambda: 0.0)
     else:

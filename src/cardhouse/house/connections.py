@@ -19,6 +19,8 @@ READ_TIMEOUT = 20.0  # seconds in which the client reads nothing of an answer
 SLOW_DOWN = 2.0  # seconds until a client that sends too many requests is listened to again
 FLOODED = "cardhouse.flooded"  # in the scope of a request that was one too many
 SEND_BUFFER = 1 << 14  # bytes of an answer that wait to be read
+MOST_UNREAD = 1 << 26  # bytes of all answers together; when there are more, slow readers are closed at once
+PIECE = 1 << 12  # bytes of a request that are parsed at a time
 RESERVE = 100  # open files that the house needs for itself
 NO_LIMIT = 1 << 20  # open files, where the system has no limit
 
@@ -82,13 +84,16 @@ class Connections:
         """Close the connections that have waited for too long. Call this about once a second."""
         if len(self.all) < self._most:
             self._was_full = False
+        held = sum(connection.transport.get_write_buffer_size() for connection in self.all)
         for connection in [*self.all]:
             wait, unread = connection.waits(), connection.transport.get_write_buffer_size()
             before, least_unread, since = self._waiting.get(connection, (None, 0, now))
             if wait != before or unread < least_unread:
                 least_unread, since = unread, now
             self._waiting[connection] = wait, least_unread, since
-            if wait is not None and now - since > wait.timeout:
+            crowded = held > MOST_UNREAD and unread > 0 and now > since
+            if wait is not None and (now - since > wait.timeout or crowded):
+                held -= unread
                 self.timed_out += 1
                 connection.transport.abort()
 
@@ -124,6 +129,17 @@ def protocol(connections: Connections) -> type[asyncio.Protocol]:
         def connection_lost(self, exc: Exception | None) -> None:
             connections.remove(self)
             super().connection_lost(exc)
+
+        def data_received(self, data: bytes) -> None:
+            """Parse it piece by piece, so that a request whose head is too large is refused early."""
+            for start in range(0, len(data), PIECE):
+                protocol: Any = self.transport.get_protocol()
+                if self.transport.is_closing():
+                    return
+                if protocol is not self:  # it has become a WebSocket
+                    protocol.data_received(data[start:])
+                    return
+                super().data_received(data[start : start + PIECE])
 
         def handle_websocket_upgrade(self, event: Any) -> None:
             connections.remove(self)  # the WebSocket protocol counts it from here on

@@ -35,6 +35,7 @@ RARELY = (100_000, 20, 100)  # the collector walks over every table: at its usua
 PORTS = range(1 << 16)
 EVERY_SECOND = 10  # ticks of uvicorn
 BACKLOG = 2048  # connections that wait to be taken
+MOST_HEAD = 16 * 1024  # bytes of the head of a request
 MOST_FRAME = 64 * 1024  # bytes: a larger one ends the connection before it is read
 HEADERS = {
     b"cache-control": b"no-store",
@@ -229,6 +230,7 @@ def serve(settings: Settings, *, web: Path = FOLDER) -> None:
         access_log=False,
         log_level="error",
         ws_max_size=MOST_FRAME,
+        h11_max_incomplete_event_size=MOST_HEAD,
         ws_per_message_deflate=False,
         forwarded_allow_ips=settings.proxies,
         server_header=False,

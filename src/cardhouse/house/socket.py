@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from msgspec import DecodeError, ValidationError, json
+from websockets.frames import CloseCode
 
 from cardhouse.house import bans
 from cardhouse.house.entries import HOUSE
@@ -31,6 +32,7 @@ from cardhouse.house.wire import (
 )
 
 MOST_FRAMES, MOST_WAITING = 64, 64 * 1024  # frames, and bytes of them, that wait to be read
+FLOODS = 40  # requests that a flood is charged as: at 20 a second, the address waits for two seconds
 HELLO, GOODBYE = 10.0, 2.0  # seconds until the first message, and for the last
 CLOSES = {"left": 1000, "closing": 1012, "slow": 1013, "replaced": 4001, "kicked": 4002}  # the others are 1008
 Receive = Callable[[], Awaitable[Any]]
@@ -112,6 +114,7 @@ class Socket:
                     self._command(text)
                 else:
                     self._house.counts["floods"] += 1
+                    self._house.requests.owe(self._caller, FLOODS)
                     self.close(FLOOD)
         except EOFError:
             pass
@@ -122,6 +125,8 @@ class Socket:
     async def _text(self) -> bytes:
         message = await self._receive()
         if message["type"] == "websocket.disconnect":
+            if message.get("code") == CloseCode.POLICY_VIOLATION:  # too many frames
+                self._house.requests.owe(self._caller, FLOODS)
             raise EOFError
         text = message.get("text")
         return b"" if text is None else text.encode("utf-8", "replace")  # bytes are no message
