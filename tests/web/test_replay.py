@@ -1,6 +1,7 @@
 """A finished match can be seen again, any moment of it, and its deals checked in the browser."""
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,7 +15,9 @@ from cardhouse.games import game as game_named
 from cardhouse.house import replays
 from cardhouse.house.archive import Played
 from tests.house.live import LiveHouse
+from tests.web import matches
 from tests.web.conftest import Come
+from tests.web.hands import Clicks
 from tests.web.person import Person
 from tests.web.test_matches import SHORT
 
@@ -79,7 +82,7 @@ def test_step_run_jump_and_a_link_to_a_moment(house: LiveHouse, come: Come) -> N
 
 
 def sealed(house: LiveHouse, come: Come, **size: int) -> tuple[Person, str]:
-    """A match of President, and its player, whose browser was there before the deal. A program has played it on."""
+    """A match of President, and its player, whose browser was there from before the deal to the end."""
     table, (token,) = house.table("president", 1)
     ann = come("Ann", house, **size)
     ann.at(table, token)
@@ -87,7 +90,7 @@ def sealed(house: LiveHouse, come: Come, **size: int) -> tuple[Person, str]:
     ann.press("Start now, with bots in the free seats")
     ann.page.wait_for_selector(".hand .card")
     assert "random" not in ann.page.inner_text("body"), "words that a page adds by itself are no news"
-    Seat(house.url, table, token, "president").play(game_named("president").quick)
+    matches.play_out([Clicks(ann)], Random(1))
     return ann, table
 
 
@@ -108,6 +111,10 @@ def other_hands(told: dict[str, Any]) -> None:
     (deal,) = [frame["happened"] for frame in told["frames"] if frame["happened"]["move"] == "deal"]
     one, other = deal["steps"][:2]
     one["cards"], other["cards"] = other["cards"], one["cards"]
+
+
+def no_plays(told: dict[str, Any]) -> None:
+    told["frames"] = [frame for frame in told["frames"] if frame["happened"]["seat"] < 0]
 
 
 def other_match(told: dict[str, Any]) -> None:
@@ -134,6 +141,15 @@ def test_a_player_who_saw_the_seal_is_told_that_the_deal_was_fair_and_a_forgery_
     forge(ann, other_match)
     ann.page.reload()
     ann.sees("This is not the seal that your browser was shown for this deal.")
+    ann.page.unroute("**/api/tables/*/replay*")
+    forge(ann, no_plays)
+    ann.page.reload()
+    ann.sees("At the table your browser saw other moves than these.")
+    ann.page.unroute("**/api/tables/*/replay*")
+    forge(ann, lambda told: told.update(game="davenport"))
+    ann.page.reload()
+    ann.sees("This match was not dealt as it was sealed")
+    ann.sees("This match cannot be shown")
     eve = come("Eve", house)
     eve.goes(f"/t/{table}/replay?fair")
     eve.sees("Not confirmed by your browser")

@@ -267,7 +267,7 @@ function asShown(shown: Step[][], frames: Happened[]): boolean {
 const HIDDEN_TURNS = ['blitz'];
 
 /** Was the deal played as this browser saw it? */
-function asPlayed({ plays, lost }: Course, frames: Happened[], hidden: boolean): boolean {
+function asPlayed({ plays, lost, over }: Course, frames: Happened[], hidden: boolean): boolean {
   let at = frames.findIndex(({ seat, move }) => seat === DEALER && move === 'deal'); // from there on it was followed
   for (const play of plays) {
     const since: Step[] = [];
@@ -281,7 +281,7 @@ function asPlayed({ plays, lost }: Course, frames: Happened[], hidden: boolean):
     }
     if (!wereNamed(play, since)) return false;
   }
-  return lost || frames.slice(at).every(isAside);
+  return lost || !over || frames.slice(at).every(isAside);
 }
 
 /** What the dealer does is checked elsewhere; people come and go between deals. */
