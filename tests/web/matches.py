@@ -69,19 +69,28 @@ def next_deal(hands: Clicks) -> None:
 
 
 def answered(hands: Clicks, doing: Callable[[], None], move: str = "") -> None:
-    """Do it, and wait for the answer and the version that it led to. What was made must be what was meant."""
+    """Do it, and wait for the answer and what it led to. What was made must be what was meant.
+
+    The page adds words to a coming deal by itself, so an ack may be the answer to these.
+    """
     person = hands.person
     heard = len(person.frames)
     doing()
-    person.until(lambda: bool(answers_in(person.frames[heard:])))
-    frame = answers_in(person.frames[heard:])[0]
-    assert frame["type"] != "nak" or frame["code"] in ("stale", "not_now"), f"{person.name}, {move!r}: {frame}"
-    if frame["type"] == "ack":
-        person.until(lambda: newest(person.frames[heard:]) >= (frame["seq"], frame["draft"]))
-        if move:
-            made = [one["happened"] for one in person.frames[heard:] if one["type"] == "event"]
-            mine = [one["move"] for one in made if one.get("seat") == person.seat and one.get("move")]
-            assert names_in(move) in map(names_in, mine), f"{person.name} meant {move!r}, and made {mine}"
+
+    def naks() -> list[dict[str, Any]]:
+        return [one for one in answers_in(person.frames[heard:]) if one["type"] == "nak"]
+
+    def mine() -> list[str]:
+        made = [one["happened"] for one in person.frames[heard:] if one["type"] == "event"]
+        return [one["move"] for one in made if one.get("seat") == person.seat and one.get("move")]
+
+    person.until(lambda: bool(naks() or (mine() if move else answers_in(person.frames[heard:]))))
+    for nak in naks():
+        assert nak["code"] in ("stale", "not_now"), f"{person.name}, {move!r}: {nak}"
+    if move and not naks():
+        assert names_in(move) in map(names_in, mine()), f"{person.name} meant {move!r}, and made {mine()}"
+        ack = answers_in(person.frames[heard:])[-1:]
+        person.until(lambda: all(newest(person.frames[heard:]) >= (one["seq"], one["draft"]) for one in ack))
 
 
 def answers_in(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:

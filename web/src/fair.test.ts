@@ -50,7 +50,7 @@ function followed(record: Told, deal: number): Course | null {
   const follower = new Follower('our-table', record.match, deal);
   const all = courseOf(record, deal);
   const events = toldOf(record.game, all.slice(Math.max(0, all.findIndex(isDeal))));
-  for (const [seq, happened] of events.entries()) follower.hear({ type: 'event', seq, happened });
+  for (const [seq, happened] of events.entries()) follower.hear({ type: 'event', seq, happened }, true);
   if (deal === record.deals.length - 1) follower.ended(record.result);
   return seenCourse('our-table', record.match, deal);
 }

@@ -54,9 +54,10 @@ export class Follower {
     this.course = courseOf(table, match, deal);
   }
 
-  hear({ happened, seq, draft }: EventFrame): void {
+  /** `whole`: nothing was missed before. */
+  hear({ happened, seq, draft }: EventFrame, whole: boolean): void {
     if (draft || this.course?.over || (this.course && seq <= this.course.at)) return;
-    this.course ??= { plays: [], at: seq - 1, lost: !isDeal(happened), over: false, result: null };
+    this.course ??= { plays: [], at: seq - 1, lost: !whole, over: false, result: null };
     const { course } = this;
     course.lost ||= seq > course.at + 1;
     course.at = seq;

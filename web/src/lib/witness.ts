@@ -96,7 +96,7 @@ export class Witness {
     if (stage === 'coming') return;
     if (this.follower?.match !== match || this.follower.deal !== deal)
       this.follower = new Follower(this.id, match, deal);
-    this.follower.hear(frame);
+    this.follower.hear(frame, stage === 'dealing');
   }
 
   private hear(now: Seen, { happened, seq }: EventFrame): void {

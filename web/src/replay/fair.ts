@@ -268,7 +268,8 @@ const HIDDEN_TURNS = ['blitz'];
 
 /** Was the deal played as this browser saw it? */
 function asPlayed({ plays, lost, over }: Course, frames: Happened[], hidden: boolean): boolean {
-  let at = frames.findIndex(({ seat, move }) => seat === DEALER && move === 'deal'); // from there on it was followed
+  const deal = frames.findIndex(({ seat, move }) => seat === DEALER && move === 'deal');
+  let at = plays[0]?.seat === DEALER ? deal : 0; // in Blitz somebody says who deals before that
   for (const play of plays) {
     const since: Step[] = [];
     for (;;) {
