@@ -66,7 +66,7 @@ def twin(parlour: Parlour, trades: Trades = ()) -> Parlour:
     other.room.viewers, other.room._acks = [], dict(parlour.room._acks)
     for name in ("_kept", "_chat"):
         setattr(other.room, name, copy(getattr(parlour.room, name)))
-    other.room.attendance = Attendance(other.room, parlour.room._clock, parlour.choose)
+    other.room.attendance = Attendance(other.room, parlour.room._clock, unanswered)
     other.room.suggestions = Suggestions(other.room, parlour.choose)
     match: Any = parlour.room.table.match.fork(parlour.room.table.dealer)  # type: ignore[union-attr]
     tables = {id(t): traded(t, trades) for t in (match._table, match._shown, *match._turn)}
@@ -74,6 +74,10 @@ def twin(parlour: Parlour, trades: Trades = ()) -> Parlour:
     match._turn = [tables[id(t)] for t in match._turn]
     other.room.sitting.match = match
     return other
+
+
+def unanswered(*asked: object) -> None:
+    """A bot that plays for somebody never moves: what it would do depends on its own cards, by right."""
 
 
 def traded(t: Any, trades: Trades) -> Any:

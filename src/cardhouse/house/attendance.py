@@ -181,6 +181,13 @@ class Attendance:
     # What is due
 
     def stop(self) -> None:
+        """Do nothing any more, not even when a bot that was asked answers."""
+        self._cancel()
+        self._bots.clear()
+        if self._counting is not None:
+            self._counting.cancel()
+
+    def _cancel(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
 
@@ -204,7 +211,7 @@ class Attendance:
 
     def arm(self) -> None:
         """Do what is due, and come back when the next thing is."""
-        self.stop()
+        self._cancel()
         sitting, now = self._room.table, self._clock.time()
         due: list[float] = []
         if self._somebody:
@@ -349,7 +356,7 @@ class Attendance:
         """What the house wished for may be overtaken by what people did; what could not be done is tried again."""
         if isinstance(outcome, Denial) and outcome.code not in ("stale", "not_now", "closed"):
             journal.warning("the house could not go on", extra={"table": self._room.name, "code": outcome.code})
-            self.stop()
+            self._cancel()
             self._bots.clear()
             self._timer = self._clock.call_at(self._clock.time() + AGAIN, self.ring)
 

@@ -84,9 +84,10 @@ class Connections:
         """Close the connections that have waited for too long. Call this about once a second."""
         if len(self.all) < self._most:
             self._was_full = False
-        held = sum(connection.transport.get_write_buffer_size() for connection in self.all)
-        for connection in [*self.all]:
-            wait, unread = connection.waits(), connection.transport.get_write_buffer_size()
+        unread_by = {connection: connection.transport.get_write_buffer_size() for connection in self.all}
+        held = sum(unread_by.values())
+        for connection, unread in sorted(unread_by.items(), key=lambda one: -one[1]):  # the largest first
+            wait = connection.waits()
             before, least_unread, since = self._waiting.get(connection, (None, 0, now))
             if wait != before or unread < least_unread:
                 least_unread, since = unread, now
