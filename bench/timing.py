@@ -41,7 +41,7 @@ from cardhouse.play.replay import replay
 FILE, PAGE = FOLDER / "timing.json", FOLDER.parent / "docs" / "deploy.md"
 PLACE = re.compile(r"(<!-- timing: make bench -->\n).*?(<!-- end of timing -->)", re.DOTALL)
 TABLES = 3  # at a time
-MATCHES = {"president": 60, "blitz": 12}
+MATCHES = {"president": 30, "blitz": 12}
 OPTIONS: dict[str, dict[str, int]] = {"president": {"deals": 2}, "blitz": {"max_hands": 2}}
 WARM = 30.0  # seconds until deep bots have loaded their games
 

@@ -31,7 +31,8 @@ REMOTE = 30.0  # seconds for a move of somebody's own bot, at a table without a 
 WATCHERS = 0.5  # seconds between updates of the number of watchers
 AGAIN = 5.0  # seconds until what could not be done is tried again
 STRIKES = 2  # times out of time in a row until a player is away
-STEP, STEPS = 0.05, {DEEP: 0.35}  # seconds between the moments at which bots' moves are released, by level
+STEP, DEEP_STEP = 0.05, 0.35  # seconds between the moments at which bots' moves are released, by level
+DEEP_TURN_STEP = 2.1  # the same in games with hidden turns: most have no more than six moves, and each takes its time
 EVERYBODY = -1  # where otherwise a seat has a limit
 NO_TURN: Version = (-1, -1)
 OUT_OF_TIME, NOBODY = "out of time", "nobody came forward"
@@ -329,7 +330,7 @@ class Attendance:
             self._ask(sitting, seat, bot)
         if bot.answer is None:
             return []
-        due = bot.due(sitting.pace, STEPS.get(sitting.level, STEP))
+        due = bot.due(sitting.pace, _step(sitting))
         if due > now and not _is_draft(sitting, bot.answer):
             return [due]
         answer, bot.answer = bot.answer, None
@@ -359,6 +360,12 @@ class Attendance:
             self._cancel()
             self._bots.clear()
             self._timer = self._clock.call_at(self._clock.time() + AGAIN, self.ring)
+
+
+def _step(sitting: Sitting) -> float:
+    if sitting.level != DEEP:
+        return STEP
+    return DEEP_TURN_STEP if sitting.game.has_hidden_turns else DEEP_STEP
 
 
 def _is_draft(sitting: Sitting, wish: BotMove) -> bool:
