@@ -1,6 +1,7 @@
 """What the moments of bots' moves tell of what is hidden: how well a watcher guesses from the time alone.
 
     .venv/bin/python -m bench.timing
+    .venv/bin/python -m bench.timing blitz      one game alone; the figures of the others stay
 
 In President, whether a bot passed because it had to, and whether it had many moves to choose from. In Blitz, whether a
 hidden turn had many moves. Bots do not pause before their moves, so there is only their own time to go by.
@@ -41,7 +42,7 @@ from cardhouse.play.replay import replay
 FILE, PAGE = FOLDER / "timing.json", FOLDER.parent / "docs" / "deploy.md"
 PLACE = re.compile(r"(<!-- timing: make bench -->\n).*?(<!-- end of timing -->)", re.DOTALL)
 TABLES = 3  # at a time
-MATCHES = {"president": 30, "blitz": 12}
+MATCHES = {("president", "quick"): 30, ("president", "deep"): 30, ("blitz", "quick"): 80, ("blitz", "deep"): 15}
 OPTIONS: dict[str, dict[str, int]] = {"president": {"deals": 2}, "blitz": {"max_hands": 2}}
 WARM = 30.0  # seconds until deep bots have loaded their games
 
@@ -155,7 +156,7 @@ def guessed(samples: list[tuple[bool, float]]) -> float:
 
 def measured(url: str, game: str, level: str) -> list[tuple[Turn, float]]:
     with ThreadPoolExecutor(TABLES) as pool:
-        matches = pool.map(partial(played, url, game, level), range(MATCHES[game]))
+        matches = pool.map(partial(played, url, game, level), range(MATCHES[game, level]))
     return [turn for match in matches for turn in match]
 
 
@@ -196,14 +197,16 @@ MEASURED = (
 
 
 def main() -> None:
-    for game in MATCHES:
+    games = sys.argv[1:] or list(OPTIONS)
+    for game in games:
         warm(game)  # compiled once, and then found on disk
     port = free_port()
     with TemporaryDirectory() as folder, house(Path(folder) / "house.db", port, thinkers=1, limits=NO_LIMITS):
         url = f"http://{HOST}:{port}"
         time.sleep(WARM)
-        rows = list[dict[str, Any]]()
-        for game, level, secrets in MEASURED:
+        before = json.loads(FILE.read_text("utf-8"))["rows"] if FILE.exists() else []
+        rows = [one for one in before if one["game"] not in games]
+        for game, level, secrets in [one for one in MEASURED if one[0] in games]:
             turns = measured(url, game, level)
             for secret, of_turns in secrets.items():
                 rows.append(row(game, level, secret, of_turns(turns)))
