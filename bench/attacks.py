@@ -1,6 +1,7 @@
 """What players notice while a house is attacked: a control table, a newcomer, and the house's memory.
 
     .venv/bin/python -m bench.attacks
+    .venv/bin/python -m bench.attacks logs      some attacks alone; the figures of the others stay
 
 The house has its default limits. Each attack comes from one address, then from fifty; the control table, four people
 who play President, has an address of its own, and so has the newcomer, who asks for /health on a new connection twice
@@ -134,7 +135,7 @@ async def measured(port: int, pid: int) -> list[dict[str, Any]]:
         seat.begin()
     await asyncio.sleep(WARM)
     rows = [await under(port, pid, load, "", 0, "")]
-    for kind in ATTACKS:
+    for kind in sys.argv[1:] or ATTACKS:
         for addresses in ADDRESSES:
             rows.append(await under(port, pid, load, kind, addresses, where.get(kind, "/health")))
             print(rows[-1], file=sys.stderr, flush=True)
@@ -160,6 +161,10 @@ def written(page: str) -> str:
 def main() -> None:
     with TemporaryDirectory() as folder, house(Path(folder) / "house.db", port := free_port(), limits=()) as server:
         rows = asyncio.run(measured(port, server.pid))
+    if sys.argv[1:]:
+        fresh = {(row["attack"], row["addresses"]): row for row in rows[1:]}
+        before = json.loads(FILE.read_text("utf-8"))["rows"]
+        rows = [fresh.get((row["attack"], row["addresses"]), row) for row in before]
     found = {"machine": machine(), "seats": SEATS, "seconds": SECONDS, "rate": RATE, "rows": rows}
     FILE.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
     PAGE.write_text(written(PAGE.read_text("utf-8")), "utf-8")
