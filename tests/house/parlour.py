@@ -94,7 +94,7 @@ class Shelf:
 
 
 class Person:
-    """Somebody at the table, with or without a connection. `heard` is all that he was sent, as bytes."""
+    """Somebody at the table, with or without a connection. `heard` is all that they were sent, as bytes."""
 
     reasons = False
     address = ""

@@ -1,4 +1,4 @@
-"""Absent, slow and lost players, and bots that fail: the table goes on, and who comes back has his seat."""
+"""Absent, slow and lost players, and bots that fail: the table goes on, and players who come back have their seats."""
 
 from random import Random
 from typing import Any

@@ -215,7 +215,7 @@ def sleeps_and_comes_back(house: LiveHouse) -> None:
             for _ in range(100):
                 assert call.ask({"type": "say", "id": next(said), "text": "z" * 200})["type"] == "ack"
             call.hear("event")
-            assert call.version[0] < MOST_SAID, "nobody minds that he does not read"
+            assert call.version[0] < MOST_SAID, "nobody minds that they do not read"
         with Call(house) as back:
             back.send({"type": "hello", "table": table, "token": ben, "last": seen})
             welcome = back.hear("welcome")

@@ -1,4 +1,4 @@
-"""Two worlds that a viewer cannot tell apart must sound the same on his wire, byte for byte.
+"""Two worlds that a viewer cannot tell apart must sound the same on the wire, byte for byte.
 
 A *pair* is a room in the middle of a match, and a twin of it in which cards that the viewer cannot know have changed
 places. The same things happen in both; all that the viewer is sent is compared.
@@ -35,7 +35,7 @@ Act = Callable[[Parlour], Ack | Denial]
 
 
 class Leak(AssertionError):
-    """What a viewer was sent told him of hidden cards, or of a hidden move."""
+    """What a viewer was sent told of hidden cards, or of a hidden move."""
 
 
 class Recorder(FairDealer):
@@ -90,9 +90,9 @@ def traded(t: Any, trades: Trades) -> Any:
 def heard_when(
     parlour: Parlour, viewer: int, what: Act, tries: Sequence[str], *, asks: bool = False
 ) -> list[bytes] | None:
-    """All that a viewer is sent while something happens, and when he then comes back; None if it does not happen.
+    """All that a viewer is sent while something happens, and when they then come back; None if it does not happen.
 
-    He tries some moves, and perhaps asks for a suggestion.
+    They try some moves, and perhaps ask for a suggestion.
     """
     player = HOUSE if viewer == WATCHER else parlour.people[viewer].player
     person = Person(parlour, player)
@@ -118,7 +118,7 @@ def heard_when(
 
 
 def votes_in_the_end(parlour: Parlour, person: Person) -> None:
-    """Everybody is idle for as long as it takes, and he votes about all of them. No time passes for other worlds."""
+    """Let everybody be idle, and the viewer vote about all of them. No time passes for other worlds."""
     room, match, now = parlour.room, parlour.room.table.match, parlour.clock.now
     parlour.clock.now += IDLE
     room.attendance.ring()
@@ -205,7 +205,7 @@ class Worlds:
         compare(here, there, f"{self.game.name}: {what}")
 
     def same_for_hidden_moves(self, parlour: Parlour, viewer: int, seat: int, move: str, other: str) -> None:
-        """Two moves of which the viewer may know nothing: he must not even know which it was."""
+        """Two moves of which the viewer may know nothing: not even which it was."""
         match: Any = parlour.room.table.match
         worlds = [twin(parlour) for _ in range(2)]
         heard = [
@@ -218,7 +218,7 @@ class Worlds:
         before, after, otherwise = match._table, one._table, two._table
         if one.sees(viewer) or two.sees(viewer):
             if any(world.room.table.seq != parlour.room.table.seq + 1 for world in worlds):
-                return  # more has happened, which he may know: all have chosen, and the cards are revealed
+                return  # more has happened, which the viewer may know: all have chosen, and the cards are revealed
             both = moved(before, after) | moved(before, otherwise)
             if not both or not both <= set(unknown(after, otherwise, viewer)):
                 return

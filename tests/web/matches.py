@@ -35,7 +35,7 @@ def play_out(people: Sequence[Clicks], chance: Random) -> int:
 
 
 def act(hands: Clicks, chance: Random, *, goes_on: bool = True) -> int:
-    """Whatever is to be done by this person now, if anything; the next deal, too, unless he waits in the pause."""
+    """Whatever is to be done by this person now, if anything; the next deal, too, unless they wait in the pause."""
     person = hands.person
     hands.page.wait_for_timeout(1)  # hear what the house has said
     phase = person.table.get("phase")

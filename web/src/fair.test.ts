@@ -6,17 +6,8 @@ import { DEALER, type Happened, type Step } from './lib/wire';
 import { rulesOf, type Seen, type Witnessed } from './lib/witness';
 import { cardOf } from './replay/dealing';
 import { commitmentTo, judged, Stream, summed, type Dealt, type Told } from './replay/fair';
+import { storage } from './testing/storage';
 import vectors from './vectors.json';
-
-const storage = new Map<string, string>();
-Object.defineProperty(globalThis, 'localStorage', {
-  configurable: true,
-  value: {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => storage.set(key, value),
-    removeItem: (key: string) => storage.delete(key),
-  },
-});
 
 const matches = vectors.matches as unknown as Told[];
 const titled = matches.map((record): [string, Told] => [

@@ -11,19 +11,9 @@ import {
   type Welcome,
 } from './lib/wire';
 import { cleaned, isRandom, randomWords, seen, seenOf, sentWords, Witness } from './lib/witness';
+import { storage } from './testing/storage';
 
-const storage = new Map<string, string>();
-beforeEach(() => {
-  storage.clear();
-  Object.defineProperty(globalThis, 'localStorage', {
-    configurable: true,
-    value: {
-      getItem: (key: string) => storage.get(key) ?? null,
-      setItem: (key: string, value: string) => storage.set(key, value),
-      removeItem: (key: string) => storage.delete(key),
-    },
-  });
-});
+beforeEach(() => storage.clear());
 
 const SEATS = [{ name: 'Ann' }, { name: 'Ben' }, { name: 'Cleo' }];
 

@@ -274,7 +274,7 @@ class Attendance:
         self._drop_deadlines(seats)
         if sitting.first_come:
             self._wait_for(sitting, {}, now)
-            people = any(self._plays_himself(sitting, seat) for seat in seats)
+            people = any(self._plays_in_person(sitting, seat) for seat in seats)
             if self._is_overdue(seats[0], sitting, VOLUNTEERS if people else sitting.pace, now):
                 self._submit(Default(seats[0], sitting.since[seats[0]], NOBODY))
             return [self._deadlines[seats[0]][1]]
@@ -289,7 +289,7 @@ class Attendance:
         if self._timed_out.get(seat) == sitting.turns[seat]:  # the rest of a hidden turn, at once
             self._submit(Default(seat, sitting.since[seat], OUT_OF_TIME))
             return [self._clock.time() + AGAIN]
-        if player is None or not self._plays_himself(sitting, seat):
+        if player is None or not self._plays_in_person(sitting, seat):
             return self._bot(sitting, seat, now)
         due = [] if self.is_here(player.number) else [self._back_by(player)]
         clock = sitting.opened.clock or (REMOTE if player.kind == "remote" else 0)
@@ -301,7 +301,7 @@ class Attendance:
             due.append(self._deadlines[seat][1])
         return due
 
-    def _plays_himself(self, sitting: Sitting, seat: int) -> bool:
+    def _plays_in_person(self, sitting: Sitting, seat: int) -> bool:
         player = sitting.places[seat].player
         return player is not None and player.human and not self.is_away(player)
 

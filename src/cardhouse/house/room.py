@@ -212,7 +212,7 @@ class Room:
     # Telling
 
     def _tell(self, before: Sitting | None, news: list[News]) -> None:
-        """Each viewer what he may know; who sees the same gets the same bytes."""
+        """Send each viewer what they may know; those who see the same get the same bytes."""
         sitting, made = self.table, dict[tuple[int, bool], list[bytes]]()
         changed = before is None or telling.has_changed(before, sitting)
         table = telling.info(self.name, sitting) if changed and self.viewers else None

@@ -244,7 +244,7 @@ def serve(settings: Settings, *, web: Path = FOLDER) -> None:
 
 
 def listening(settings: Settings) -> sockets.socket:
-    """What is sent to somebody who does not read waits in the system for him, and that is bounded too."""
+    """Bound what waits in the system for a client that does not read."""
     family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
     where = f"{settings.host}, port {settings.port}"
     if settings.port not in PORTS:

@@ -143,7 +143,7 @@ class Sitting(Struct):
 
     @property
     def matches_over(self) -> int:
-        """How many are over: of one that runs nobody is told more than he sees."""
+        """Return how many are over. A match that runs is not replayed to anybody."""
         return self.matches if self.match is None or self.match.over else self.matches - 1
 
     def version_for(self, seat: int) -> Version:

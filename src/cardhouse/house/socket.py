@@ -71,7 +71,7 @@ class Socket:
     # Out
 
     def put(self, frame: bytes) -> None:
-        """Send it when there is room; who does not read is sent away, and resumes when he comes back."""
+        """Queue a frame. A client that does not read is closed, and resumes when it reconnects."""
         if self._bye is not None:
             return
         if len(self._out) >= MOST_FRAMES or (self._waiting + len(frame) > MOST_WAITING and self._out):
@@ -132,7 +132,7 @@ class Socket:
         return b"" if text is None else text.encode("utf-8", "replace")  # bytes are no message
 
     async def _hello(self) -> None:
-        """Who it is, and at which table: the only thing that decides what he may see and do."""
+        """Read who it is, and at which table: nothing else decides what they may see and do."""
         try:
             async with asyncio.timeout(HELLO):
                 text = await self._text()

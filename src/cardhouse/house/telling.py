@@ -12,7 +12,7 @@ from cardhouse.play.events import Event
 
 
 def viewer(sitting: Sitting, player: int) -> int:
-    """The seat whose cards a player sees; until he plays himself he watches."""
+    """Return the seat whose cards a player sees; until they play themselves, they watch."""
     seat = sitting.plays(player)
     return WATCHER if seat is None else seat
 

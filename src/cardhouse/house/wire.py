@@ -253,7 +253,7 @@ class Happened(Struct, frozen=True, omit_defaults=True):
 
 
 class EventFrame(Struct, frozen=True, tag_field="type", tag="event", omit_defaults=True):
-    """Something that happened. All viewers get it under the same number, each as much of it as he may know."""
+    """Something that happened. All viewers get it under the same number, each as much of it as they may know."""
 
     seq: int
     happened: Happened | AnyEntry

@@ -32,7 +32,7 @@ class Dealer(Protocol):
 
 
 def drawn(dealer: Dealer, things: list[int], wanted: int) -> list[int]:
-    """What a dealer draws, checked: somebody else may have written him."""
+    """Return what a dealer draws, checked: somebody else may have written the dealer."""
     if wanted > len(things):
         raise BadDeal(f"{wanted} of {len(things)} things cannot be drawn.", rule="dealing")
     found = dealer.draw(things, wanted)

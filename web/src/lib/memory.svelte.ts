@@ -1,4 +1,4 @@
-// What this browser remembers: the player's name and tastes, and the keys to his seats.
+// What this browser remembers: the player's name and tastes, and the keys to their seats.
 
 import type { Game, Seated } from './wire';
 
@@ -74,7 +74,7 @@ export function forget(id: string): void {
   );
 }
 
-// The order in which a player has laid his cards, at one table
+// The order in which a player has laid out the cards, at one table
 
 const orders = (): Record<string, string[]> => read('cardhouse orders', {});
 
