@@ -1,7 +1,7 @@
 """The command `cardhouse`, which gets a signal at a given moment: no test has to guess when that is.
 
     python -m tests.interrupted 2 import numba simulate president
-    python -m tests.interrupted 15 call cardhouse.cli_lab:Shown.tell simulate president
+    python -m tests.interrupted 15 call cardhouse.cli.lab:SimulationProgress.tell simulate president
 
 The moment is an import, the call of a function, or its return. With `forever` the function never returns, and `worker`
 is an import in a process that the command starts. The signal goes to all processes of the command, as Ctrl-C in a

@@ -42,7 +42,9 @@ PLAY = ["play", "president", "--bots", "random"]
 DEEP_DUEL = ["duel", "president", "--players", "deep,random"]
 DEEP_PLAY = ["play", "president", "--bots", "deep"]
 REPORT = ["report", "president", "--games", "100"]
-SERVE = ["serve", "--port", "0", "--level", "error"]
+SERVE = ["serve", "--port", "0", "--log-level", "error"]
+SIMULATION_PROGRESS = "return cardhouse.cli.lab:SimulationProgress.tell"
+CONTEST_PROGRESS = "return cardhouse.cli.contest:ContestProgress.tell"
 SENT = (SIGINT, SIGTERM)
 AT_START = """
 import sys
@@ -163,13 +165,18 @@ def test_while_it_is_imported_it_stops_with_one_line(
         (SIGINT, SIMULATE, "return multiprocessing.util:spawnv_passfds", "Nothing is known yet"),
         (SIGINT, SIMULATE, "worker numba", "Nothing is known yet"),
         (SIGTERM, SIMULATE, "return concurrent.futures:ProcessPoolExecutor.submit", "Nothing is known yet"),
-        (SIGINT, SIMULATE, "return cardhouse.cli_lab:Shown.tell", "of 400,000,000: broken off"),
-        (SIGTERM, SIMULATE, "return cardhouse.cli_lab:Shown.tell", "of 400,000,000: broken off"),
+        (SIGINT, SIMULATE, SIMULATION_PROGRESS, "of 400,000,000: broken off"),
+        (SIGTERM, SIMULATE, SIMULATION_PROGRESS, "of 400,000,000: broken off"),
         (SIGTERM, FEW, "call concurrent.futures:ProcessPoolExecutor.shutdown", "broken off"),
         (SIGINT, DUEL, "return multiprocessing.util:spawnv_passfds", "Nothing is known yet"),
-        (SIGTERM, DUEL, "return cardhouse.cli_contest:Shown.tell", "of 100,000 blocks: broken off"),
-        (SIGINT, [*DUEL, "--keep", "duel.jsonl"], "return cardhouse.cli_contest:Shown.tell", "blocks: broken off"),
-        (SIGINT, TOURNAMENT, "return cardhouse.cli_contest:Shown.tell", "of 100,000 blocks: broken off"),
+        (SIGTERM, DUEL, CONTEST_PROGRESS, "of 100,000 blocks: broken off"),
+        (
+            SIGINT,
+            [*DUEL, "--keep", "duel.jsonl"],
+            CONTEST_PROGRESS,
+            "blocks: broken off",
+        ),
+        (SIGINT, TOURNAMENT, CONTEST_PROGRESS, "of 100,000 blocks: broken off"),
         (SIGINT, REPORT, "call cardhouse.lab.report.exhibit:Study.play", ""),
         (SIGTERM, REPORT, "call cardhouse.lab.report.options:measured", " amber  "),
     ],
@@ -241,7 +248,7 @@ def test_a_house_closes_with_one_line(number: int, moment: str, tmp_path: Path) 
     ("words", "moment"),
     [
         (SIMULATE, "return multiprocessing.util:spawnv_passfds"),
-        (SIMULATE, "return cardhouse.cli_lab:Shown.tell"),
+        (SIMULATE, SIMULATION_PROGRESS),
         (["duel", "president", "--players", "hangs.py,random"], "return cardhouse.lab.work:submitted"),
         (SERVE, "return cardhouse.house.server:Server.startup"),
     ],

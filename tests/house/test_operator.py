@@ -88,7 +88,7 @@ def test_a_backup_is_a_house_of_its_own(house: LiveHouse, played: str, tmp_path:
         (("backup", "{other}", "--file", "{missing}"), "There is no file"),
         (("export", "x", "--file", "{good}"), "is no file of a house"),
         (("bot", "{good}", "--join", "nonsense"), "is no link to a table"),
-        (("serve", "--level", "loud"), "The level is one of"),
+        (("serve", "--log-level", "loud"), "The log level is one of"),
         (("serve", "--port", "70000", "--file", "{other}"), "there is no such port"),
         (("serve", "--file", "{good}/x/house.db"), "Nothing can be kept in"),
         (("bot", "nowhere.py", "--join", "http://127.0.0.1:9/t/x"), "There is no file"),

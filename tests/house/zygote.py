@@ -137,7 +137,7 @@ def main() -> None:
     else:
         bounds.OF_A_PLAYER = bounds.OF_A_TABLE = bounds.WORDS = (1e6, 1e6)  # type: ignore[assignment]
     most = LIMITS if limited else NO_LIMITS
-    settings = Settings(Path(file), port=int(port), workers=int(many), thinkers=0, level="error", kept=1e6, **most)
+    settings = Settings(Path(file), port=int(port), workers=int(many), thinkers=0, log_level="error", kept=1e6, **most)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
     for line in sys.stdin:
         if line.strip() == "start":

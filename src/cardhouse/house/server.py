@@ -220,7 +220,7 @@ class Server(uvicorn.Server):
 
 def serve(settings: Settings, *, web: Path = FOLDER) -> None:
     """Until it is told to stop."""
-    journal.start(settings.level)
+    journal.start(settings.log_level)
     house = House(settings)
     config = uvicorn.Config(
         Door(house, web),

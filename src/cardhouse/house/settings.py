@@ -24,7 +24,7 @@ class Settings(Struct, frozen=True):
     origins: tuple[str, ...] = ()  # other sites whose pages may connect
     proxies: str = "127.0.0.1"  # whose X-Forwarded-For is believed
     metrics: str = "127.0.0.0/8, ::1"  # who may read /metrics
-    level: str = "info"  # of the journal
+    log_level: str = "info"  # of the journal
 
     # Limits
     commands: float = 200.0  # of a socket, per second

@@ -1,35 +1,19 @@
-"""The commands about houses: to open one, to read its logs, to send a bot to one."""
+"""The commands of a house: to open one, and to send a bot to one."""
 
 from collections import Counter
-from importlib import import_module
 from itertools import count
 from pathlib import Path
-from types import ModuleType
 from typing import Annotated
 
 import typer
 
 from cardhouse.bots import from_file
-from cardhouse.cards.errors import BadLog, BadTable, CardhouseError
+from cardhouse.cards.errors import BadTable, CardhouseError
+from cardhouse.cli.arguments import HouseFile, from_house, listed
 from cardhouse.games import game as game_named
 from cardhouse.interrupts import Interruptible
-from cardhouse.play.replay import replay as replay_log
-from cardhouse.play.replay import verify as verify_log
 
-HouseFile = Annotated[
-    Path | None, typer.Option(envvar="CARDHOUSE_FILE", help="Where the house keeps its tables.", show_default=False)
-]
-LEVELS = ("debug", "info", "warning", "error")
-TableName = Annotated[str, typer.Argument(help="The game id of a table.")]
-LogFile = Annotated[Path, typer.Argument(help="A log, as `cardhouse export` and a house's page give it.")]
-
-
-def needed(module: str) -> ModuleType:
-    try:
-        return import_module(module)
-    except ModuleNotFoundError as missing:
-        sentence = f"This needs the extra `house`, as in pip install '.[house]': {missing}."
-        raise BadTable(sentence, rule="the house") from missing
+LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
 def serve(
@@ -44,7 +28,7 @@ def serve(
     origins: Annotated[str, typer.Option(help="Other sites whose pages may connect, with commas.")] = "",
     proxies: Annotated[str, typer.Option(help="Whose X-Forwarded-For is believed, with commas.")] = "127.0.0.1",
     metrics: Annotated[str, typer.Option(help="Who may read /metrics: networks, with commas.")] = "127.0.0.0/8, ::1",
-    level: Annotated[str, typer.Option(help="Of the journal: debug, info, warning or error.")] = "info",
+    log_level: Annotated[str, typer.Option(help="What the journal says: debug, info, warning or error.")] = "info",
     commands: Annotated[float, typer.Option(help="Of a socket, per second.")] = 200.0,
     burst: Annotated[int, typer.Option(help="Commands of a socket, at once.")] = 400,
     sockets: Annotated[int, typer.Option(help="Of an address.")] = 200,
@@ -54,21 +38,23 @@ def serve(
     kept: Annotated[float, typer.Option(help="Seconds that a table without visitors stays in memory.")] = 600.0,
 ) -> None:
     """Open a house: tables for people and bots, over the network. Each flag is also set by CARDHOUSE_SERVE_..."""
-    if level not in LEVELS or workers < 1 or thinkers < 0:
-        sentence = f"The level is one of {', '.join(LEVELS)}, there is at least one worker, and 0 thinkers or more."
-        raise BadTable(sentence, rule="serve")
-    server, settings = needed("cardhouse.house.server"), needed("cardhouse.house.settings")
+    if log_level not in LOG_LEVELS or workers < 1 or thinkers < 0:
+        levels = ", ".join(LOG_LEVELS)
+        raise BadTable(
+            f"The log level is one of {levels}, there is at least one worker, and 0 thinkers or more.", rule="serve"
+        )
+    server, settings = from_house("cardhouse.house.server"), from_house("cardhouse.house.settings")
     wanted = settings.Settings(
         file or settings.usual_file(),
         host=host,
         port=port,
         workers=workers,
         thinkers=thinkers,
-        host_names=tuple(name for given in host_name or () for name in _listed(given)),
-        origins=tuple(_listed(origins)),
+        host_names=tuple(name for given in host_name or () for name in listed(given)),
+        origins=tuple(listed(origins)),
         proxies=proxies,
         metrics=metrics,
-        level=level,
+        log_level=log_level,
         commands=commands,
         burst=burst,
         sockets=sockets,
@@ -82,48 +68,6 @@ def serve(
     typer.echo("Cardhouse is closed.")
 
 
-def _listed(text: str) -> list[str]:
-    """What is given with commas."""
-    return [one.strip() for one in text.split(",") if one.strip()]
-
-
-def log(table: TableName, file: HouseFile = None) -> None:
-    """Print what happened at a table, for its operator: what everybody there may know, no more."""
-    archive, where = _archive(file)
-    for line in archive.told(archive.rows_of(where, table)):
-        typer.echo(line)
-
-
-def export(table: TableName, file: HouseFile = None) -> None:
-    """Print the last finished match of a table as JSON lines, every card in it; `cardhouse replay` plays it again."""
-    archive, where = _archive(file)
-    typer.echo(archive.exported(where, table), nl=False)
-
-
-def replay(log: LogFile) -> None:
-    """Play a log again, and say how it ended."""
-    match = replay_log(_read(log))
-    typer.echo(f"{match.game.title}, {match.seats} players, {len(match.events)} events.")
-    if match.result is None:
-        typer.echo("It is not over.")
-    else:
-        for name, place in sorted(zip(match.names, match.result.places, strict=True), key=lambda one: one[1]):
-            typer.echo(f"  {place}. {name}")
-
-
-def verify(log: LogFile) -> None:
-    """Recompute the deals of a log from what was committed to and revealed, and say whether they were fair."""
-    deals = verify_log(_read(log))
-    typer.echo(f"{deals} deal{'' if deals == 1 else 's'} recomputed: dealt as committed.")
-
-
-def backup(to: Annotated[Path, typer.Argument(help="A file that does not exist yet.")], file: HouseFile = None) -> None:
-    """Copy all tables of a house, open or not, to a file."""
-    archive, where = _archive(file)
-    archive.back_up(where, to)
-    typer.echo(f"{to} has everything up to now.")
-
-
 def bot(
     player: Annotated[Path, typer.Argument(help="A Python file with a function `choose(view)` that returns a move.")],
     join: Annotated[str, typer.Option(help="The link to a table.")] = "",
@@ -135,7 +79,7 @@ def bot(
     limit: Annotated[float, typer.Option(help="Seconds for a move; then its first one is made.")] = 20,
 ) -> None:
     """Send a bot of your own to a table of a house; open its link in a browser to watch."""
-    client = needed("cardhouse.client")
+    client = from_house("cardhouse.client")
     if bool(join) == bool(game):
         raise BadTable("Say where it sits: --join LINK, or --open GAME for a table of its own.", rule="the house")
     choose, name = from_file(player), name or player.stem
@@ -163,18 +107,7 @@ def bot(
 
 
 def _tell(faults: list[str]) -> None:
-    """Once each; then they are told."""
+    """Print each fault once, and forget it."""
     for fault, times in Counter(faults).items():
         typer.echo(f"Fault: {fault}" + (f" ({times} times)" if times > 1 else ""))
     faults.clear()
-
-
-def _archive(file: Path | None) -> tuple[ModuleType, Path]:
-    return needed("cardhouse.house.archive"), file or needed("cardhouse.house.settings").usual_file()
-
-
-def _read(file: Path) -> str:
-    try:
-        return file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadLog(f"{str(file)!r} cannot be read: {error}", rule="logs") from error

@@ -1,0 +1,67 @@
+"""The command line: `cardhouse play president`."""
+
+import sys
+from importlib.metadata import version
+from io import TextIOWrapper
+from typing import Annotated
+
+import typer
+
+from cardhouse import interrupts
+from cardhouse.cards.errors import CardhouseError
+from cardhouse.cli import contest, house, lab, logs, terminal
+
+app = typer.Typer(
+    help="A house for card games.", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
+)
+COMMANDS = (
+    terminal.play,
+    terminal.rules,
+    terminal.games,
+    lab.simulate,
+    lab.report,
+    contest.duel,
+    contest.tournament,
+    house.serve,
+    house.bot,
+    logs.log,
+    logs.export,
+    logs.replay,
+    logs.verify,
+    logs.backup,
+)
+for command in COMMANDS:
+    app.command()(command)
+
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"cardhouse {version('cardhouse')}")
+        raise typer.Exit
+
+
+@app.callback()
+def start(
+    _: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=show_version, is_eager=True, allow_from_autoenv=False, help="Print the version."
+        ),
+    ] = False,
+) -> None:
+    pass
+
+
+def main() -> None:
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without signs for suits shows question marks
+    try:
+        app(auto_envvar_prefix="CARDHOUSE")  # --port of `serve` is also CARDHOUSE_SERVE_PORT
+    except CardhouseError as error:
+        print(error, file=sys.stderr)
+        sys.exit(2)
+    except SystemExit as end:
+        if end.code in interrupts.CODES:
+            interrupts.leave(end.code)
+        raise

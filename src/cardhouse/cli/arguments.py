@@ -1,0 +1,104 @@
+"""Arguments that several commands take, and how they are read."""
+
+import inspect
+from collections.abc import Callable
+from dataclasses import MISSING, fields
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Annotated, Any, Concatenate, TypeVar
+
+import typer
+
+from cardhouse.cards.errors import BadTable, Unreadable
+from cardhouse.games import GAMES
+
+GameName = Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}.")]
+Seats = Annotated[int | None, typer.Option(help="How many players.")]
+Options = Annotated[
+    list[str] | None, typer.Option(help="An option of the game, as in `deals=3`; `cardhouse games` lists them.")
+]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same matches.")]
+Workers = Annotated[int | None, typer.Option(help="How many processes; by default one for each core.")]
+HouseFile = Annotated[
+    Path | None, typer.Option(envvar="CARDHOUSE_FILE", help="Where the house keeps its tables.", show_default=False)
+]
+Json = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
+
+Shared = TypeVar("Shared")
+Command = Callable[..., None]
+
+
+def takes(shared: type[Shared]) -> Callable[[Callable[Concatenate[Shared, ...], None]], Command]:
+    """Give a command the fields of a dataclass as options; it gets them as one object, before its own arguments.
+
+    Commands that have the same options declare them once.
+    """
+
+    def added(command: Callable[Concatenate[Shared, ...], None]) -> Command:
+        def called(**given: Any) -> None:
+            command(shared(**{name: given.pop(name) for name in names}), **given)
+
+        names = [field.name for field in fields(shared)]  # type: ignore[arg-type]
+        own = list(inspect.signature(command).parameters.values())[1:]
+        called.__signature__ = inspect.Signature([*own, *map(as_parameter, fields(shared))])  # type: ignore
+        called.__name__, called.__doc__ = command.__name__, command.__doc__
+        return called
+
+    return added
+
+
+def as_parameter(field: Any) -> inspect.Parameter:
+    default = inspect.Parameter.empty if field.default is MISSING else field.default
+    return inspect.Parameter(field.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=field.type)
+
+
+def needed(module: str, extra: str) -> ModuleType:
+    """Import a module that needs an extra, or say which."""
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as missing:
+        sentence = f"This needs the extra `{extra}`, as in pip install '.[{extra}]': {missing}."
+        raise BadTable(sentence, rule=extra) from missing
+
+
+def from_lab(module: str) -> ModuleType:
+    return needed(module, "lab")
+
+
+def from_house(module: str) -> ModuleType:
+    return needed(module, "house")
+
+
+def listed(text: str) -> list[str]:
+    """Split a list with commas."""
+    return [one.strip() for one in text.split(",") if one.strip()]
+
+
+def read_players(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",")]
+
+
+def read_options(given: list[str] | None) -> dict[str, str | int]:
+    options: dict[str, str | int] = {}
+    for text in given or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise Unreadable(f"An option is a name and a value, as in `deals=3`, not {text!r}.", rule="options")
+        options[name] = value
+    return options
+
+
+def must_be_writable(file: Path, rule: str) -> None:
+    """Refuse a file that cannot be written before hours of work, not after."""
+    if not file.parent.is_dir():
+        raise BadTable(f"There is no folder {str(file.parent)!r}.", rule=rule)
+    if file.is_dir():
+        raise BadTable(f"{str(file)!r} is a folder, not a file.", rule=rule)
+
+
+def write(file: Path, text: str, rule: str) -> None:
+    try:
+        file.write_text(text, "utf-8")
+    except OSError as error:
+        raise BadTable(f"{str(file)!r} cannot be written: {error.strerror}.", rule=rule) from None

@@ -1,0 +1,129 @@
+"""The commands of the lab: `cardhouse simulate president --players quick,random,random,random`."""
+
+from json import dumps
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from cardhouse.cli.arguments import (
+    GameName,
+    Json,
+    Options,
+    Seats,
+    Seed,
+    Workers,
+    from_lab,
+    must_be_writable,
+    read_options,
+    read_players,
+    write,
+)
+from cardhouse.cli.progress import ProgressLine
+from cardhouse.interrupts import Interruptible
+
+
+def simulate(
+    game: GameName,
+    games: Annotated[int, typer.Option(help="How many matches.")] = 10_000,
+    seats: Seats = None,
+    option: Options = None,
+    players: Annotated[
+        str, typer.Option(help="One for all, or one a seat: random, easy, quick, or Python files.")
+    ] = "random",
+    seed: Seed = 1,
+    device: Annotated[str, typer.Option(help="cpu or gpu.")] = "cpu",
+    workers: Workers = None,
+    dask: Annotated[str, typer.Option(help="The address of a Dask scheduler, to work on several machines.")] = "",
+    json: Json = False,
+) -> None:
+    """Play many matches, compiled, and say what they show. Players that differ rotate through the seats."""
+    simulation, work = from_lab("cardhouse.lab.simulation"), from_lab("cardhouse.lab.work")
+    summary = from_lab("cardhouse.lab.summary")
+    seen, parts = simulation.plan(
+        game,
+        games=games,
+        seats=seats,
+        options=read_options(option),
+        players=read_players(players),
+        seed=seed,
+        device=device,
+    )
+    executor = work.dask(dask) if dask else None
+    with SimulationProgress(seen, device) as progress, Interruptible() as interrupt:
+        simulation.run(seen, parts, workers=workers, executor=executor, tell=progress.tell)
+    if interrupt.signal:
+        seen.broken = work.BROKEN_OFF
+    typer.echo(dumps(summary.as_dict(seen), indent=2) if json else summary.told(seen))
+    if seen.broken:
+        typer.echo(seen.broken, err=True)
+        raise typer.Exit(interrupt.code if interrupt.signal else 2)
+
+
+class SimulationProgress(ProgressLine):
+    def __init__(self, seen: Any, device: str) -> None:
+        self.seen = seen
+        ready = any(map(from_lab("cardhouse.lab.plain").is_file, seen.players)) or (
+            device == "cpu" and from_lab("cardhouse.press").kept(seen.rules)
+        )
+        words = "starting" if ready else "compiling its law, once; this takes some 10 seconds"
+        super().__init__(f"{seen.rules.title}: {words}", seen.wanted, counts=False)
+
+    def tell(self, seen: Any) -> None:
+        self.show(f"{seen.rules.title}: {short(seen.moves_per_s)} moves/s", seen.counts.games)
+
+    def __exit__(self, *_: object) -> None:
+        super().__exit__()
+        seen = self.seen
+        if seen.seconds:
+            self.console.print(
+                f"{seen.moves:,} moves in {seen.seconds:.1f} s, {short(seen.moves_per_s)} a second", highlight=False
+            )
+
+
+def short(number: float) -> str:
+    for size, sign in ((1e9, " G"), (1e6, " M")):
+        if number >= size:
+            return f"{number / size:.3g}{sign}"
+    return f"{number:,.0f}"
+
+
+def report(
+    game: GameName,
+    seats: Seats = None,
+    option: Options = None,
+    vary: Annotated[list[str] | None, typer.Option(help="Values of an option to compare, as in `deals=1,3,5`.")] = None,
+    games: Annotated[int, typer.Option(help="How many matches are behind each figure.")] = 20_000,
+    seed: Seed = 1,
+    out: Annotated[Path | None, typer.Option(help="The file to write; GAME-report.html, if not said.")] = None,
+) -> None:
+    """Write a page about a game: seats, length, skill, choices, drama, options, cards, scoring."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    reports, work = from_lab("cardhouse.lab.report"), from_lab("cardhouse.lab.work")
+    varied = {name: str(values).split(",") for name, values in read_options(vary).items()}
+    study = reports.study_of(game, seats=seats, options=read_options(option), vary=varied, seed=seed, games=games)
+    file = out or Path(f"{game}-report.html")
+    must_be_writable(file, "report")
+    columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
+    found: list[Any] = []
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress, Interruptible() as interrupt:
+        task = progress.add_task("compiling", total=len(reports.EXHIBITS))
+
+        def tell(title: str) -> None:
+            if not progress.console.is_terminal:
+                progress.console.print(f"{study.rules.title}: {title}")
+            progress.update(
+                task, description=f"{study.rules.title}: {title}", completed=list(reports.EXHIBITS).index(title)
+            )
+
+        for exhibit in reports.exhibits(study, tell):
+            found.append(exhibit)
+    for finding in (finding for exhibit in found for finding in exhibit.findings):
+        typer.echo(f"{finding.colour:>6}  {finding.words}")
+    if interrupt.signal:
+        typer.echo(f"{work.BROKEN_OFF}: no page was written", err=True)
+        raise typer.Exit(interrupt.code)
+    write(file, reports.page(study, found), "report")
+    typer.echo(f"Written to {file}.")

@@ -1,0 +1,40 @@
+"""A line on the terminal, or in a log, while a command works: how far it is, how fast, and how long it will take."""
+
+from typing import Any, Self
+
+
+class ProgressLine:
+    """Show a bar on a terminal; print the first words where there is none."""
+
+    def __init__(self, words: str, total: int, *, counts: bool) -> None:
+        from rich.console import Console
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            Progress,
+            TaskProgressColumn,
+            TextColumn,
+            TimeRemainingColumn,
+        )
+
+        self.console = Console(stderr=True)
+        done = MofNCompleteColumn() if counts else TaskProgressColumn()
+        columns: Any = TextColumn("{task.description}"), BarColumn(), done, TimeRemainingColumn()
+        self.progress = Progress(*columns, console=self.console, transient=True)
+        self.task = self.progress.add_task(words, total=max(1, total))
+        self.say(words)
+
+    def say(self, words: str) -> None:
+        """Print a line in a log, which has no bar."""
+        if not self.console.is_terminal:
+            self.console.print(words)
+
+    def show(self, words: str, completed: int) -> None:
+        self.progress.update(self.task, completed=completed, description=words)
+
+    def __enter__(self) -> Self:
+        self.progress.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.progress.stop()

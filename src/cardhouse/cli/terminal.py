@@ -1,0 +1,46 @@
+"""The commands for a person at a terminal: `cardhouse play president`."""
+
+from typing import Annotated
+
+import typer
+
+from cardhouse.cli.arguments import GameName, Options, read_options
+from cardhouse.games import GAMES
+from cardhouse.games import game as game_named
+from cardhouse.interrupts import Interruptible
+from cardhouse.play.dealers import SeededDealer
+
+
+def play(
+    game: GameName,
+    seats: Annotated[int | None, typer.Option(help="How many players, including you.")] = None,
+    option: Options = None,
+    bots: Annotated[str, typer.Option(help="Who sits in the other seats: easy, quick, deep, random.")] = "quick",
+    seed: Annotated[
+        int | None, typer.Option(help="Deal the same cards every time (random bots still play by chance).")
+    ] = None,
+) -> None:
+    """Play in this terminal against bots."""
+    from cardhouse.terminal.line import LineGame  # rich takes as long to import as all the rest
+
+    dealer = None if seed is None else SeededDealer(seed)
+    with Interruptible() as interrupt:
+        LineGame(game, seats=seats, options=read_options(option), dealer=dealer, bots=bots).play()
+    if interrupt.signal:
+        typer.echo("\nYou leave the table.")
+        raise typer.Exit(interrupt.code)
+
+
+def rules(game: GameName) -> None:
+    """Print the rules of a game."""
+    from cardhouse.terminal.line import readable
+
+    typer.echo(readable(game_named(game).rules))
+
+
+def games() -> None:
+    """List the games and their options."""
+    for game in GAMES.values():
+        typer.echo(f"{game.name}: {game.players}. {game.aim}")
+        for option in game.options:
+            typer.echo(f"    --option {option.name}={option.default}   {option.meaning} ({option.choices})")
