@@ -90,9 +90,9 @@ def playouts(game: str) -> dict[str, Any]:
     while not match.over and clock < CLOCK:
         seat = match.to_act[0]
         view: Any = match.view(seat)
-        if len(view.moves) > 1 and rules.recall is not None:
+        if len(view.moves) > 1 and rules.secrecy.recall is not None:
             began = time.process_time()
-            done += think(rules, rules.recall(view), seat, Budget(seconds=inf, playouts=5000), seed=1).playouts
+            done += think(rules, rules.secrecy.recall(view), seat, Budget(seconds=inf, playouts=5000), seed=1).playouts
             clock += time.process_time() - began
         match.play(seat, rules.quick(view))
     row = {"game": game, "playouts_per_s": round(done / clock)}

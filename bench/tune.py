@@ -18,7 +18,7 @@ from bench.measure import FOLDER
 from cardhouse import GAMES, game
 from cardhouse.cards.chance import below
 from cardhouse.cards.law import Row
-from cardhouse.games.face import Game, Weights
+from cardhouse.games.face import AnyGame, Weights
 from cardhouse.lab.report.exhibit import first_player
 from cardhouse.press.batch import batch, blank
 from cardhouse.press.compiler import compilable, compiled
@@ -50,9 +50,9 @@ PLANS = {
 
 
 @cache
-def kernel(rules: Game) -> Any:
+def kernel(rules: AnyGame) -> Any:
     """Matches in which each player is a row of its own: the weights it goes by, then what kind of player it is."""
-    thumb = rules.thumb
+    thumb = rules.bots.thumb
 
     def choose(t: Any, seat: int, player: Any, chance: Row, out: Row, many: int) -> int:
         if player[player.shape[0] - 1] == RULE:
@@ -68,7 +68,7 @@ def kernel(rules: Game) -> Any:
     return compiled(play_some)
 
 
-def play(rules: Game, rows: list[Row], games: int, seed: int, options: dict[str, str | int]) -> Played:
+def play(rules: AnyGame, rows: list[Row], games: int, seed: int, options: dict[str, str | int]) -> Played:
     seats = len(rows)
     todo = batch(rules, games=games - games % seats, seats=seats, options=options, seed=seed)
     todo = todo._replace(plan=todo.plan._replace(block=seats, rotates=1), who=np.array(rows, np.int64))
@@ -77,7 +77,7 @@ def play(rules: Game, rows: list[Row], games: int, seed: int, options: dict[str,
     return played
 
 
-def edge(rules: Game, plan: Plan, one: Row, others: Row, seed: int, longer: int = 1) -> tuple[float, float]:
+def edge(rules: AnyGame, plan: Plan, one: Row, others: Row, seed: int, longer: int = 1) -> tuple[float, float]:
     """By how much one player's share of first places exceeds par among the others, all tables together; its error."""
     total = variance = 0.0
     for seats, options in plan.tables:
@@ -144,7 +144,7 @@ def main(names: list[str]) -> None:
     file = FOLDER / "tune.json"
     found = json.loads(file.read_text("utf-8")) if file.exists() else {}
     for name in names or sorted(GAMES):
-        start = found[name]["start"] if name in found else game(name).weights  # so that it can be repeated
+        start = found[name]["start"] if name in found else game(name).bots.weights  # so that it can be repeated
         found[name] = tuned(name, tuple(start))
         file.write_text(json.dumps(found, indent=2) + "\n", "utf-8")
 

@@ -2,12 +2,12 @@
 
 from random import Random
 
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.testing.contract import cards_in_play, must, random_table
 from tests.opinion import Cards
 
 
-def conserve(game: Game, moves: int, seed: int) -> int:
+def conserve(game: AnyGame, moves: int, seed: int) -> int:
     """Play moves by chance, and look after each of them and after every deal; return the number of moves."""
     chance, law, made = Random(seed), game.law, 0
     while made < moves:

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 
 
 class Cards:
@@ -12,7 +12,7 @@ class Cards:
     def __init__(self) -> None:
         self.names: list[str] = []
 
-    def given(self, game: Game, t: Any, chance: Random) -> None:
+    def given(self, game: AnyGame, t: Any, chance: Random) -> None:
         """The dealer works until a seat is to act."""
         while t.waits and not game.law.over(t):
             row, wanted = [0] * game.law.MOST_CARDS, t.waits
@@ -29,6 +29,6 @@ class Cards:
         return name
 
 
-def legal(game: Game, t: Any, seat: int) -> set[str]:
+def legal(game: AnyGame, t: Any, seat: int) -> set[str]:
     """All that a seat may do, in words."""
     return {game.notation.words(t, choice) for choice in game.notation.every(t, seat) if game.may(t, seat, choice)}

@@ -25,7 +25,7 @@ from cardhouse.bots.deep import (
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.errors import BadTable
 from cardhouse.cards.ledger import DISCARDS, HAND, SEAT
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.games.president import PRESIDENT
 from cardhouse.press.search import searcher
 from tests.toy import TOY
@@ -49,7 +49,7 @@ def endgame(*hands: str) -> Any:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_it_makes_moves_that_are_allowed_and_the_same_ones_with_the_same_seed(game: Game) -> None:
+def test_it_makes_moves_that_are_allowed_and_the_same_ones_with_the_same_seed(game: AnyGame) -> None:
     logs = []
     for _ in range(2):
         match, chance = Match(game, dealer=SeededDealer(2)), Random(1)
@@ -73,7 +73,7 @@ def test_it_finds_the_move_that_wins_and_the_one_that_loses_if_losing_is_the_aim
     def lost(t: Any, seat: int) -> int:
         return 1000 if t.place[seat] == 3 else 0
 
-    upside_down = replace(PRESIDENT, stake=lost)
+    upside_down = replace(PRESIDENT, bots=replace(PRESIDENT.bots, stake=lost))
     assert PRESIDENT.notation.words(t, think(upside_down, t, 0, FEW, seed=1).best) == "play 9d"
 
 

@@ -8,14 +8,14 @@ import pytest
 
 from cardhouse import GAMES, Match, SeededDealer
 from cardhouse.cards.ledger import hidden_cards
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.games.view import View
 from cardhouse.press.search import imagined
 from cardhouse.press.twin import unpacked
 from cardhouse.testing.contract import random_table
 
 
-def moments(game: Game, many: int, seed: int) -> Any:
+def moments(game: AnyGame, many: int, seed: int) -> Any:
     """Matches of chance at tables of all kinds, with the seats that are to act."""
     chance, seen = Random(seed), 0
     while seen < many:
@@ -44,20 +44,20 @@ def plain(view: View) -> View:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_a_table_recalled_from_a_view_looks_the_same(game: Game) -> None:
-    assert game.recall is not None
+def test_a_table_recalled_from_a_view_looks_the_same(game: AnyGame) -> None:
+    assert game.secrecy.recall is not None
     for match, seat in moments(game, 800, seed=4):
         view = match.view(seat)
-        recalled = game.recall(view)
+        recalled = game.secrecy.recall(view)
         assert plain(game.seen_from(recalled, seat)) == plain(view)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_imagined_worlds_look_the_same_and_differ_where_something_is_hidden(game: Game) -> None:
-    assert game.recall is not None
+def test_imagined_worlds_look_the_same_and_differ_where_something_is_hidden(game: AnyGame) -> None:
+    assert game.secrecy.recall is not None
     differ = 0
     for match, seat in moments(game, 200, seed=5):
-        recalled = game.recall(match.view(seat))
+        recalled = game.secrecy.recall(match.view(seat))
         world = unpacked(imagined(game, recalled, seat, many=2, seed=1)[1:], game.law.Table)
         assert game.seen_from(world, seat) == game.seen_from(recalled, seat)
         hidden = hidden_cards(recalled, seat)

@@ -8,7 +8,7 @@ from tempfile import mkdtemp
 from types import SimpleNamespace
 from typing import Any, cast
 
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.games.president import PRESIDENT, law, notation
 
 FAULTS = {
@@ -52,12 +52,12 @@ FAULTS = {
 }
 
 
-def varied(fault: str) -> Game:
+def varied(fault: str) -> AnyGame:
     """President with one line of its law changed."""
     return changed(PRESIDENT, *FAULTS[fault])
 
 
-def changed(game: Game, old: str, new: str) -> Game:
+def changed(game: AnyGame, old: str, new: str) -> AnyGame:
     """A game with a piece of its law changed: its whole folder is copied, and imported under another name."""
     package = game.law.__name__.rpartition(".")[0]
     folder = Path(mkdtemp(prefix="faulty_"))
@@ -73,15 +73,15 @@ def changed(game: Game, old: str, new: str) -> Game:
     assert spec.loader is not None
     module = sys.modules[name] = util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    return cast("Game", getattr(module, game.name.upper()))
+    return cast("AnyGame", getattr(module, game.name.upper()))
 
 
-def with_words(**words: Any) -> Game:
+def with_words(**words: Any) -> AnyGame:
     """President with other words."""
     return replace(PRESIDENT, notation=SimpleNamespace(**{**vars(notation), **words}))
 
 
-def with_memory() -> Game:
+def with_memory() -> AnyGame:
     """President with a law that remembers: in every second match 3s do not turn the direction."""
     matches = [0]
 

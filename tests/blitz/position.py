@@ -33,7 +33,7 @@ from cardhouse.games.blitz.table import BOARD, BOOK, PLAYING, SEATS
 from cardhouse.games.blitz.turns import begin_turn
 from cardhouse.games.blitz.view import View
 from cardhouse.games.blitz.words import DECK
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.play.dealers import PlainDealer
 
 REST = "..."
@@ -200,7 +200,7 @@ def turned_down(match: Match, seat: Any, move: Any, kind: type[CardhouseError], 
     assert (match.log(), len(match.events), told(match, *range(WATCHER, match.seats))) == before
 
 
-def finds(test: Callable[[], None], fault: Game) -> bool:
+def finds(test: Callable[[], None], fault: AnyGame) -> bool:
     """Does this test fail with a planted fault?"""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(f"{__name__}.BLITZ", fault)

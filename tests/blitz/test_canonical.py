@@ -21,7 +21,7 @@ from cardhouse.games.blitz.table import (
     kind,
     wild,
 )
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from tests.blitz.every_way import Kind, Left, Meld, every_way
 from tests.variants import changed
 
@@ -66,7 +66,7 @@ def put(t: Table, card: int, place: int) -> None:
     t.at[2 * place + card // WORD] |= 1 << card % WORD
 
 
-def canonical_ways(game: Game, t: Table) -> set[Left]:
+def canonical_ways(game: AnyGame, t: Table) -> set[Left]:
     """What may be left in the hand, by canonical moves alone."""
     seat, found, seen, todo = t.turn, set[Left](), set[object](), [t]
     while todo:
@@ -87,7 +87,7 @@ def canonical_ways(game: Game, t: Table) -> set[Left]:
     return found
 
 
-def compare(game: Game, *, hands: int, seed: int) -> int:
+def compare(game: AnyGame, *, hands: int, seed: int) -> int:
     """Hands that can go out; raises if a way is missing, or if one is there that is none."""
     chance, goes_out = Random(seed), 0
     for _ in range(hands):

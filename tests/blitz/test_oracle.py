@@ -13,7 +13,7 @@ from cardhouse.games.blitz.table import BLITZES, DRY, JOKER, LAPS, NONE, RESHUFF
 from cardhouse.games.blitz.telling import board
 from cardhouse.games.blitz.view import names
 from cardhouse.games.blitz.words import DECK
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.play.referee import judge
 from tests.blitz.oracle import Oracle
 from tests.opinion import Cards
@@ -22,7 +22,7 @@ from tests.variants import changed
 pytestmark = pytest.mark.contract  # long, and no better for coverage
 
 
-def compare(game: Game, *, matches: int, seed: int) -> Counter[str]:
+def compare(game: AnyGame, *, matches: int, seed: int) -> Counter[str]:
     """Play matches side by side, the tables compared at every move, and many lines, good and bad, tried on both."""
     chance, done = Random(seed), Counter[str]()
     for _ in range(matches):
@@ -60,7 +60,7 @@ def compare(game: Game, *, matches: int, seed: int) -> Counter[str]:
     return done
 
 
-def agree(game: Game, t: Table, oracle: Oracle) -> None:
+def agree(game: AnyGame, t: Table, oracle: Oracle) -> None:
     assert set(game.to_act(t)) == oracle.to_act
     assert t.points[: t.seats] == oracle.totals
     assert (None if t.wild_rank == NONE else t.wild_rank + 2) == oracle.wild_rank
@@ -78,11 +78,11 @@ def agree(game: Game, t: Table, oracle: Oracle) -> None:
     )
 
 
-def exact(game: Game, t: Table, seat: int) -> list[str]:
+def exact(game: AnyGame, t: Table, seat: int) -> list[str]:
     return [game.notation.words(t, choice) for choice in game.notation.every(t, seat)]
 
 
-def lines_agree(game: Game, t: Table, oracle: Oracle, seat: int, chance: Random, done: Counter[str]) -> None:
+def lines_agree(game: AnyGame, t: Table, oracle: Oracle, seat: int, chance: Random, done: Counter[str]) -> None:
     """Exact moves, and these with a word changed, dropped or put in: both say the same of every one."""
     lines = exact(game, t, seat)
     for line in chance.sample(lines, min(len(lines), 12)):
@@ -96,7 +96,7 @@ def lines_agree(game: Game, t: Table, oracle: Oracle, seat: int, chance: Random,
             done[str(same(game, t, oracle, seat, text))] += 1
 
 
-def same(game: Game, t: Table, oracle: Oracle, seat: int, text: str) -> bool:
+def same(game: AnyGame, t: Table, oracle: Oracle, seat: int, text: str) -> bool:
     try:
         judge(game, t, seat, text)
         legal = True
@@ -106,7 +106,7 @@ def same(game: Game, t: Table, oracle: Oracle, seat: int, text: str) -> bool:
     return legal
 
 
-def chosen(game: Game, t: Table, seat: int, chance: Random) -> str:
+def chosen(game: AnyGame, t: Table, seat: int, chance: Random) -> str:
     """Mostly a canonical move, sometimes any exact one, so that there are undos and odd boards too."""
     if chance.random() < 0.7:
         return game.notation.words(t, chance.choice(game.moves(t, seat)))

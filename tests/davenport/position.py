@@ -25,7 +25,7 @@ from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, SEAT, STOCK
 from cardhouse.games.davenport import DAVENPORT
 from cardhouse.games.davenport.table import CARDS, PLACES, VIEWERS
 from cardhouse.games.davenport.view import View
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.play.events import Event, Step
 
 REST = "..."
@@ -33,7 +33,7 @@ RANKS = {"A": "14", "J": "11", "Q": "12", "K": "13"}
 FOUR = "0: 9c ...\n1: 5d 10d\n2: 6h 11h\n3: 7s 12s\ndeck: 8c\nface down: 3c"
 
 
-def table(text: str, *, game: Game = DAVENPORT, **options: str | int) -> Match:
+def table(text: str, *, game: AnyGame = DAVENPORT, **options: str | int) -> Match:
     drawn = [line.split(":") for line in text.strip().splitlines()]
     lines = {key.strip(): words.strip() for key, words in drawn}
     dealer, playoff, wins = (lines.pop(key, "").split() for key in ("dealer", "playoff", "wins"))
@@ -140,14 +140,14 @@ def places(match: Match) -> tuple[int, ...]:
 # What is told
 
 
-def told_of(game: Game, move: str, viewer: int) -> tuple[dict[str, Any], list[Event]]:
+def told_of(game: AnyGame, move: str, viewer: int) -> tuple[dict[str, Any], list[Event]]:
     """What a viewer knows when seat 1 of FOUR has moved and nobody else."""
     match = table(FOUR, game=game)
     match.play(1, move)
     return match.view(viewer).as_dict(), match.events_for(viewer)
 
 
-def waiting(game: Game = DAVENPORT) -> Match:
+def waiting(game: AnyGame = DAVENPORT) -> Match:
     """In the middle of a round: seat 1 has drawn 8c unseen, the deck is empty, and seat 3 is to draw."""
     match = table(FOUR, game=game)
     with pytest.raises(BadDeal, match="The script ends before 1 of 3 are drawn"):

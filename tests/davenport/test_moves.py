@@ -8,14 +8,14 @@ import pytest
 from cardhouse import WATCHER, BadTable, Match, Refused, SeededDealer, Unreadable, play_out
 from cardhouse.bots import random_player
 from cardhouse.games.davenport import DAVENPORT
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from tests.davenport.position import FOUR, given, lying, reveal, table, told_of, view, waiting, who_know
 from tests.variants import changed
 
 OTHERS = (WATCHER, 0, 2, 3)  # than seat 1
 
 
-def in_every_order(game: Game) -> set[bytes]:
+def in_every_order(game: AnyGame) -> set[bytes]:
     """The tables after one round, its moves made in every order; the deck runs out in the exchange and in the draws."""
     tables = set()
     for moves in permutations(["0: 9c", "1: exchange 5d", "2: 11h", "3: exchange 7s"]):
@@ -46,7 +46,7 @@ def test_rule_2_the_others_see_that_you_have_committed_and_nothing_else(viewer: 
     assert events[0].steps[0].cards == ()
 
 
-def alike(game: Game) -> bool:
+def alike(game: AnyGame) -> bool:
     """Do a commitment and an exchange, of whatever card, look alike for all others?"""
     moves = ("commit 5d", "commit 10d", "exchange 5d", "exchange 10d")
     told = [[told_of(game, move, viewer) for viewer in OTHERS] for move in moves]

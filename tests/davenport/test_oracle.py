@@ -10,7 +10,7 @@ from cardhouse.cards.law import lowest
 from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, move, trade
 from cardhouse.games.davenport import DAVENPORT
 from cardhouse.games.davenport.table import COMMITTED, NOTHING, PLAYOFFS, RESHUFFLES, RETIRED, ROUNDS, Table
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from tests.davenport.oracle import Oracle
 from tests.opinion import Cards, legal
 from tests.variants import changed
@@ -18,7 +18,7 @@ from tests.variants import changed
 pytestmark = pytest.mark.contract  # long, and no better for coverage
 
 
-def compare(game: Game, *, matches: int, seed: int) -> list[int]:
+def compare(game: AnyGame, *, matches: int, seed: int) -> list[int]:
     """Play matches side by side, everything compared at every move; returns the tallies."""
     chance, tally = Random(seed), [0] * 4
     for number in range(matches):
@@ -64,7 +64,7 @@ def shorten(t: Table, oracle: Oracle) -> None:
             row[:] = [{one: other, other: one}.get(name, name) for name in row]
 
 
-def agree(game: Game, t: Table, oracle: Oracle) -> None:
+def agree(game: AnyGame, t: Table, oracle: Oracle) -> None:
     assert set(game.to_act(t)) == oracle.to_act
     committing = oracle.to_act != {seat for seat in range(t.seats) if t.playing >> seat & 1}
     for seat in range(t.seats):

@@ -28,7 +28,7 @@ from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, SEAT, WORD, gather
 from cardhouse.games.dynasty import DYNASTY as DYNASTY  # a planted fault takes its place
 from cardhouse.games.dynasty.table import FIRST_WORD, NOBODY, PLACES, SEATS, SECOND_WORD, TABLE, VIEWERS
 from cardhouse.games.dynasty.view import View
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 
 THREE = "0: 4 9\n1: 5 9\n2: 6 9"
 TAXES = "0: 3 7 12 W\n1: 5 7\n2: 6 8\n3: 9 9\ntaxes: 0>3 0>3 1>2"
@@ -175,7 +175,7 @@ def turned_down(match: Match, act: Callable[[], object], kind: type[Exception], 
     assert (match.log(), match.names, len(match.events)) == before
 
 
-def finds(test: Callable[[], None], fault: Game) -> bool:
+def finds(test: Callable[[], None], fault: AnyGame) -> bool:
     """Does this test fail with a planted fault?"""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(f"{__name__}.DYNASTY", fault)

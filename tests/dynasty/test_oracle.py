@@ -11,7 +11,7 @@ from cardhouse.games.dynasty import DYNASTY
 from cardhouse.games.dynasty.law import join, leave
 from cardhouse.games.dynasty.table import NOBODY, TABLE, Table
 from cardhouse.games.dynasty.view import names
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from tests.dynasty.oracle import Oracle
 from tests.opinion import Cards, legal
 from tests.variants import changed
@@ -19,7 +19,7 @@ from tests.variants import changed
 pytestmark = pytest.mark.contract  # long, and no better for coverage
 
 
-def compare(game: Game, *, matches: int, seed: int) -> Counter[str]:
+def compare(game: AnyGame, *, matches: int, seed: int) -> Counter[str]:
     """Play matches side by side, with people coming and going, everything compared at every move."""
     chance, done = Random(seed), Counter[str]()
     for _ in range(matches):
@@ -59,7 +59,7 @@ def come_and_go(t: Table, oracle: Oracle, chance: Random, done: Counter[str]) ->
         done["left"] += 1
 
 
-def deal(game: Game, t: Table, oracle: Oracle, cards: Cards, chance: Random, done: Counter[str]) -> None:
+def deal(game: AnyGame, t: Table, oracle: Oracle, cards: Cards, chance: Random, done: Counter[str]) -> None:
     cards.given(game, t, chance)
     oracle.deal()
     assert cards.names == []
@@ -68,7 +68,7 @@ def deal(game: Game, t: Table, oracle: Oracle, cards: Cards, chance: Random, don
     done["too few"] += oracle.over
 
 
-def agree(game: Game, t: Table, oracle: Oracle) -> None:
+def agree(game: AnyGame, t: Table, oracle: Oracle) -> None:
     assert set(game.to_act(t)) == oracle.to_act
     assert t.order[: t.players] == oracle.order
     assert (None if t.last == NOBODY else t.last) == oracle.last

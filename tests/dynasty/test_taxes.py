@@ -256,4 +256,5 @@ def test_planted_a_leak_or_a_wrong_tax_is_found(fault: tuple[str, str], test: Ca
 
 
 def test_planted_a_gift_told_in_words_is_found() -> None:
-    assert finds(test_rule_11_a_watcher_knows_nothing, replace(DYNASTY, said_to=lambda t, seat, choice: None))
+    told = replace(DYNASTY, secrecy=replace(DYNASTY.secrecy, said_to=lambda t, seat, choice: None))
+    assert finds(test_rule_11_a_watcher_knows_nothing, told)

@@ -12,7 +12,7 @@ from typing import Any, cast
 from msgspec import json
 
 from cardhouse.cards.ledger import WATCHER, trade
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.games.usual import always, to_everybody
 from cardhouse.house import telling
 from cardhouse.house.attendance import Attendance
@@ -134,10 +134,10 @@ def answered(outcome: Ack | Suggestion | Denial) -> bytes:
 class Worlds:
     """Plays one match after another of a game, and looks at each move from a viewer's place in two worlds."""
 
-    def __init__(self, game: Game, *, watchers: bool, seed: int) -> None:
+    def __init__(self, game: AnyGame, *, watchers: bool, seed: int) -> None:
         self.game, self.watchers, self.chance = game, watchers, Random(seed)
         self.pairs = self.hidden = self.apart = 0
-        self.has_hidden_moves = game.sees is not always or game.said_to is not to_everybody
+        self.has_hidden_moves = game.secrecy.sees is not always or game.secrecy.said_to is not to_everybody
 
     def run(self, pairs: int, tell: Callable[[int], None] = lambda done: None) -> None:
         while self.pairs < pairs:
@@ -180,7 +180,7 @@ class Worlds:
         assert heard is not None, f"{what} was refused"
         drawn = set(noted[-1]) if noted else set()  # what was drawn before may have decided how it went on
         hidden = set(unknown(was._table, now._table, viewer)).intersection(unknown(was._shown, now._shown, viewer))
-        fixed = (moved(was._table, now._table) - drawn) | asked | self.game.asks(now._table, DEALER, 0)
+        fixed = (moved(was._table, now._table) - drawn) | asked | self.game.secrecy.asks(now._table, DEALER, 0)
         seen = shown(heard)
         cards = sorted(card for card in hidden - fixed if self.game.deck.name(card) not in seen)
         if len(cards) > 1:
@@ -195,7 +195,7 @@ class Worlds:
     def asked(self, t: Any, seat: int, move: str) -> frozenset[int]:
         """The hidden cards that decide what a move does: the viewer learns of them by right."""
         choices = self.game.notation.read(t, seat, move)
-        return frozenset().union(*(self.game.asks(t, seat, choice) for choice in choices))
+        return frozenset().union(*(self.game.secrecy.asks(t, seat, choice) for choice in choices))
 
     def compare(self, here: list[bytes], there: list[bytes] | None, what: str) -> None:
         if there is None:  # it is not possible in that world

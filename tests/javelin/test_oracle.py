@@ -8,7 +8,7 @@ import pytest
 
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.ledger import DISCARDS, STOCK
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.games.javelin import JAVELIN
 from cardhouse.games.javelin.table import DRAWN, FORCED, FORFEITED, NONE_DOWN, NONE_UP, Table
 from cardhouse.games.javelin.view import row
@@ -27,7 +27,7 @@ ENDINGS = {
 }
 
 
-def compare(game: Game, *, matches: int, seed: int) -> Counter[str]:
+def compare(game: AnyGame, *, matches: int, seed: int) -> Counter[str]:
     """Play matches side by side, everything compared at every move; returns the ways in which rounds ended."""
     chance, endings = Random(seed), Counter[str]()
     for _ in range(matches):
@@ -60,7 +60,7 @@ def by_kind(moves: set[str], chance: Random) -> str:
     return chance.choice(sorted(move for move in moves if move.startswith(kind)))
 
 
-def make(game: Game, t: Table, move: str, cards: Cards, chance: Random) -> None:
+def make(game: AnyGame, t: Table, move: str, cards: Cards, chance: Random) -> None:
     game.law.play(t, t.turn, game.notation.read(t, t.turn, move)[0])
     cards.given(game, t, chance)
     while game.law.automatic(t):
@@ -68,7 +68,7 @@ def make(game: Game, t: Table, move: str, cards: Cards, chance: Random) -> None:
         cards.given(game, t, chance)
 
 
-def agree(game: Game, t: Table, oracle: Oracle) -> None:
+def agree(game: AnyGame, t: Table, oracle: Oracle) -> None:
     assert (t.turn, t.turns, t.deal, t.points) == (oracle.turn, oracle.turns, oracle.round_number, oracle.totals)
     assert legal(game, t, t.turn) == oracle.legal()
     assert set(STANDARD.names(t.at[STOCK])) == set(oracle.deck)

@@ -13,7 +13,7 @@ import pytest
 
 from cardhouse import GAMES, BadTable
 from cardhouse.games.davenport import DAVENPORT, law
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.games.javelin import JAVELIN
 from cardhouse.lab.counts import Estimate
 from cardhouse.lab.report import (
@@ -73,8 +73,8 @@ class Tags(HTMLParser):
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_a_report_has_all_exhibits_and_needs_nothing_else(game: Game) -> None:
-    text = report(game, games=120, seed=3, options=game.short)
+def test_a_report_has_all_exhibits_and_needs_nothing_else(game: AnyGame) -> None:
+    text = report(game, games=120, seed=3, options=game.lab.short)
     for title in [*TITLES, *(["Scoring"] if game.unit else [])]:
         assert f". {title}</h2>" in text
     tags = Tags()
@@ -90,13 +90,13 @@ def test_the_same_seed_gives_the_same_page() -> None:
     assert report("president", games=100) == report("president", games=100)
 
 
-def rigged(game: Game, **laws: Any) -> Game:
+def rigged(game: AnyGame, **laws: Any) -> AnyGame:
     """A game with a fault planted in its law."""
     told = {name: compilable(rule, name) for name, rule in laws.items()}
     return replace(game, law=SimpleNamespace(**{**vars(game.law), **told}))
 
 
-def fast(game: Game, games: int = 3000, **more: Any) -> Study:
+def fast(game: AnyGame, games: int = 3000, **more: Any) -> Study:
     return study_of(game, games=games, **more)
 
 
@@ -136,7 +136,7 @@ def test_a_game_of_luck_alone_is_red_and_the_real_one_is_not() -> None:
 
 def test_stalemates_are_red() -> None:
     """One in 25 matches of Davenport has a playoff: if that were a stalemate, it would be worth a look."""
-    stale = replace(DAVENPORT, stalemates=("playoffs",))
+    stale = replace(DAVENPORT, lab=replace(DAVENPORT.lab, stalemates=("playoffs",)))
     assert length.exhibit(fast(stale)).findings[0].colour == "amber"  # worth a look
     assert length.judged("easy players", 0.2, 1000, 0).colour == "red"
     assert length.judged("easy players", 0.0, 1000, 1).colour == "red"
@@ -145,7 +145,8 @@ def test_stalemates_are_red() -> None:
 
 def test_a_kind_of_move_that_does_nothing_is_worth_nothing() -> None:
     """Commitments and exchanges are worth much; a third kind of move, which nobody can make, is worth nothing."""
-    assert verbs.value(fast(replace(DAVENPORT, verbs=("commit", "exchange", "sing"))), "sing") is None
+    singing = replace(DAVENPORT, lab=replace(DAVENPORT.lab, verbs=("commit", "exchange", "sing")))
+    assert verbs.value(fast(singing), "sing") is None
     exchange = verbs.value(fast(DAVENPORT), "exchange")
     assert exchange is not None
     assert exchange.low > 0.1

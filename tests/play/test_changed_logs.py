@@ -8,7 +8,7 @@ import pytest
 
 from cardhouse import GAMES, BadLog, FairDealer, Match, play_out, replay, verify
 from cardhouse.bots import random_player
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.play.log import Entry
 from tests.forged import forged
 
@@ -16,8 +16,8 @@ Lines = list[str]
 EVERY = 7  # characters of a line, of which one is changed
 
 
-def match_of(game: Game) -> Match:
-    match = Match(game, options=game.short, dealer=FairDealer(bytes(32)))
+def match_of(game: AnyGame) -> Match:
+    match = Match(game, options=game.lab.short, dealer=FairDealer(bytes(32)))
     play_out(match, [random_player(seat) for seat in range(match.seats)])
     return match
 
@@ -70,7 +70,7 @@ def other_entries(entry: Entry) -> Iterator[Entry]:
 
 @pytest.mark.contract
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_a_log_with_a_changed_line_is_refused(game: Game) -> None:
+def test_a_log_with_a_changed_line_is_refused(game: AnyGame) -> None:
     log = match_of(game).log()
     lines = lines_of(log)
     assert verify(log) == replay(log).deals_over
@@ -84,7 +84,7 @@ def test_a_log_with_a_changed_line_is_refused(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_every_line_of_a_log_is_covered_by_its_digest(game: Game) -> None:
+def test_every_line_of_a_log_is_covered_by_its_digest(game: AnyGame) -> None:
     """Faults, names and the order of moves that are made at the same time leave the table as it is."""
     lines = lines_of(match_of(game).log())
     for number, line in enumerate(lines):
@@ -97,7 +97,7 @@ def test_every_line_of_a_log_is_covered_by_its_digest(game: Game) -> None:
 
 @pytest.mark.contract
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_a_changed_log_with_a_new_digest_never_fails_otherwise(game: Game) -> None:
+def test_a_changed_log_with_a_new_digest_never_fails_otherwise(game: AnyGame) -> None:
     """Who forges the digest as well gets a log that replays as it says, or is refused with a sentence."""
     lines = lines_of(match_of(game).log())
     refused = 0

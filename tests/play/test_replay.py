@@ -7,7 +7,7 @@ import pytest
 
 from cardhouse import GAMES, WATCHER, BadLog, Match, SeededDealer, play_out, replay
 from cardhouse.bots import random_player
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from tests.forged import forged
 from tests.toy import TOY
 
@@ -129,10 +129,10 @@ def test_a_broken_log_gets_a_sentence(log: Any, says: str) -> None:
 @pytest.mark.parametrize("pause", [False, True], ids=["at once", "with pauses"])
 @pytest.mark.parametrize("given", [False, True], ids=["seating drawn", "seating given"])
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_every_game_replays_from_every_moment(game: Game, given: bool, pause: bool) -> None:
+def test_every_game_replays_from_every_moment(game: AnyGame, given: bool, pause: bool) -> None:
     seats = game.seats[0]
     seating = list(reversed(range(seats))) if given else None
-    match = Match(game, seats=seats, options=game.long, dealer=SeededDealer(3), seating=seating, pause=pause)
+    match = Match(game, seats=seats, options=game.lab.long, dealer=SeededDealer(3), seating=seating, pause=pause)
     player = random_player(3)
     replays_as_it_is(match)
     for _ in range(MOMENTS):

@@ -7,7 +7,7 @@ import pytest
 
 from cardhouse import GAMES, BadLog, Match, SeededDealer, play_out
 from cardhouse.bots import random_player
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.play.dealers import FairDealer
 from cardhouse.play.show import Show, show
 from tests.play.by_hand import is_fair
@@ -20,7 +20,7 @@ SHORT: dict[str, dict[str, Any]] = {
 }
 
 
-def over(game: Game, seed: int = 1) -> Match:
+def over(game: AnyGame, seed: int = 1) -> Match:
     dealer = FairDealer(bytes([seed] * 32))
     dealer.add(1, "my luck")
     match = Match(game, options=SHORT.get(game.name, {}), dealer=dealer)

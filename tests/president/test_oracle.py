@@ -6,7 +6,7 @@ import pytest
 
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.ledger import HAND
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.games.president import PRESIDENT
 from cardhouse.games.president.law import NOBODY, PASS, TABLE, Table
 from cardhouse.games.president.notation import cards_of
@@ -15,7 +15,7 @@ from tests.president.oracle import Oracle
 from tests.variants import varied
 
 
-def compare(game: Game, *, matches: int, seed: int) -> int:
+def compare(game: AnyGame, *, matches: int, seed: int) -> int:
     """Play matches side by side, all legal moves and the whole state compared at every move; returns how many."""
     chance, made = Random(seed), 0
     for _ in range(matches):
@@ -37,7 +37,7 @@ def compare(game: Game, *, matches: int, seed: int) -> int:
     return made
 
 
-def deal(game: Game, t: Table, oracle: Oracle, chance: Random) -> None:
+def deal(game: AnyGame, t: Table, oracle: Oracle, chance: Random) -> None:
     order = [0] * 52
     game.law.collect(t, order)
     chance.shuffle(order)
@@ -46,7 +46,7 @@ def deal(game: Game, t: Table, oracle: Oracle, chance: Random) -> None:
     oracle.deal([STANDARD.name(card) for card in order])
 
 
-def agree(game: Game, t: Table, oracle: Oracle) -> None:
+def agree(game: AnyGame, t: Table, oracle: Oracle) -> None:
     assert t.turn == oracle.turn
     assert t.way == oracle.way
     assert (None if t.last == NOBODY else t.last) == oracle.last

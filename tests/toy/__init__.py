@@ -7,7 +7,7 @@ from typing import Any, cast
 from cardhouse.cards.deck import DYNASTY
 from cardhouse.cards.errors import Unreadable
 from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, WATCHER
-from cardhouse.games.face import Game, Option
+from cardhouse.games.face import Bots, Game, Option, Secrecy
 from cardhouse.games.view import View
 from tests.toy import law
 from tests.toy.law import COMMITTED, Table
@@ -91,11 +91,15 @@ TOY = Game(
     deck=DYNASTY,
     law=law,
     notation=Notation(),
-    view=view,
     told=lambda view, names: [],
-    my_view=my_view,
-    answer=str,
+    secrecy=Secrecy(
+        view=view,
+        sees=sees,
+        said_to=said_to,
+    ),
     options=(Option("rounds", 5, "How many rounds.", 30, numbers=range(1, 61)),),
-    sees=sees,
-    said_to=said_to,
+    bots=Bots(
+        my_view=my_view,
+        answer=str,
+    ),
 )

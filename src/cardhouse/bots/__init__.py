@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from cardhouse.cards.errors import BadTable
-from cardhouse.games.face import Game, Player
+from cardhouse.games.face import AnyGame, Player
 from cardhouse.games.view import View
 from cardhouse.play.runner import failed
 
@@ -32,7 +32,7 @@ def random_player(seed: int | None = None) -> Player:
     return choose
 
 
-def easy_player(game: Game, seed: int | None = None) -> Player:
+def easy_player(game: AnyGame, seed: int | None = None) -> Player:
     """The rule of thumb, with noise."""
     chance, quick = Random(seed), game.quick
 
@@ -42,7 +42,7 @@ def easy_player(game: Game, seed: int | None = None) -> Player:
     return choose
 
 
-def player(game: Game, name: str, seed: int | None = None) -> Player:
+def player(game: AnyGame, name: str, seed: int | None = None) -> Player:
     """`deep` may have a budget, in time or in playouts: `deep:50ms`, `deep:2000`. The seed is for its own chance."""
     name = RENAMED.get(name, name)
     level, _, budget = name.partition(":")
@@ -54,12 +54,10 @@ def player(game: Game, name: str, seed: int | None = None) -> Player:
         return game.quick
     if level == "deep":
         return deep_player(game, budget, seed)
-    if name in game.bots:
-        return game.bots[name]
     raise BadTable(f"There is no player {name!r}; there is random, {', '.join(LEVELS)}.", rule="players")
 
 
-def deep_player(game: Game, budget: str = "", seed: int | None = None) -> Player:
+def deep_player(game: AnyGame, budget: str = "", seed: int | None = None) -> Player:
     """It needs the press, which is not always there; and it is imported only if somebody wants to think."""
     if find_spec("numba") is None:
         raise BadTable("`deep` thinks with the press: pip install 'cardhouse[press]'.", rule="players")

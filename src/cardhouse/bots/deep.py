@@ -17,7 +17,7 @@ import numpy as np
 from cardhouse.cards.errors import BadTable, shown
 from cardhouse.cards.law import Row
 from cardhouse.games import game as game_named
-from cardhouse.games.face import Game, Player
+from cardhouse.games.face import AnyGame, Player
 from cardhouse.games.view import View
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
@@ -28,7 +28,7 @@ FEWEST = 64  # worlds of which it can be said that moves are alike
 CLEARLY = 3.0  # standard errors: a move that is worse by so much is dropped
 ALIKE = 3.0  # thousandths of a first place: of moves that differ by less, one is as good as another
 WARMTH = 3.0  # the same, where all act at once: so much worse a move is still made sometimes, so as not to be foreseen
-READY: set[Game] = set()  # the games whose kernels are
+READY: set[AnyGame] = set()  # the games whose kernels are
 
 
 class Budget(NamedTuple):
@@ -83,11 +83,11 @@ class Thought(NamedTuple):
         return chance.choices(self.moves, weights)[0]
 
 
-def think(game: Game, t: Any, seat: int, budget: Budget, seed: int) -> Thought:
+def think(game: AnyGame, t: Any, seat: int, budget: Budget, seed: int) -> Thought:
     """Try the moves of a seat, at a table as it is recalled, until the budget is spent or the rest are alike."""
-    assert game.thumb is not None
+    assert game.bots.thumb is not None
     moves, began = game.moves(t, seat), perf_counter()
-    usual = game.thumb(t, seat, list(moves), len(moves), game.weights)
+    usual = game.bots.thumb(t, seat, list(moves), len(moves), game.bots.weights)
     thought, many, halvings = Thought(moves, np.zeros((0, len(moves))), 0, usual), FIRST, 0
     rounds, search = max(1, ceil(log2(len(moves)))), Search(game, t, seat, seed=seed)
     while len(thought.moves) > 1:
@@ -123,10 +123,10 @@ def are_alike(thought: Thought) -> bool:
     return len(thought.seen) >= FEWEST and bool((behind + 2 * error < ALIKE).all())
 
 
-def deep_player(game: Game, budget: Budget, seed: int | None = None) -> Player:
+def deep_player(game: AnyGame, budget: Budget, seed: int | None = None) -> Player:
     """Its own chance begins with the seed; what it does in a time of the clock is never quite the same."""
     warm(game)
-    chance, recall, words = Random(seed), game.recall, game.notation.words
+    chance, recall, words = Random(seed), game.secrecy.recall, game.notation.words
     assert recall is not None
 
     def choose(view: View) -> str:
@@ -134,24 +134,24 @@ def deep_player(game: Game, budget: Budget, seed: int | None = None) -> Player:
             return view.moves[0]
         t = recall(view)
         thought = think(game, t, view.seat, budget, chance.getrandbits(62))
-        return words(t, thought.mixed(chance) if game.at_once else thought.best)
+        return words(t, thought.mixed(chance) if game.bots.at_once else thought.best)
 
     return choose
 
 
-def warm(game: str | Game) -> None:
+def warm(game: str | AnyGame) -> None:
     """Make a game's kernels, or take them from the disk: it may take seconds, and so would the first move."""
     if ready(game):
         return
-    rules = game if isinstance(game, Game) else game_named(game)
-    if rules.recall is None or rules.thumb is None:
+    rules = game_named(game)
+    if rules.secrecy.recall is None or rules.bots.thumb is None:
         raise BadTable(f"Nobody can think ahead in {rules.title}: its views cannot be recalled.", rule="players")
     match = Match(rules, dealer=SeededDealer(0))
     seat = match.to_act[0]
-    t = rules.recall(match.view(seat))
+    t = rules.secrecy.recall(match.view(seat))
     Search(rules, t, seat, seed=0).tries(rules.moves(t, seat), many=1)
     READY.add(rules)
 
 
-def ready(game: str | Game) -> bool:
-    return (game if isinstance(game, Game) else game_named(game)) in READY
+def ready(game: str | AnyGame) -> bool:
+    return game_named(game) in READY

@@ -4,16 +4,18 @@ from cardhouse.cards.errors import BadTable, shown
 from cardhouse.games.blitz import BLITZ
 from cardhouse.games.davenport import DAVENPORT
 from cardhouse.games.dynasty import DYNASTY
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame, Game
 from cardhouse.games.javelin import JAVELIN
 from cardhouse.games.president import PRESIDENT
 
-GAMES = {game.name: game for game in (BLITZ, DAVENPORT, DYNASTY, JAVELIN, PRESIDENT)}
+GAMES: dict[str, AnyGame] = {game.name: game for game in (BLITZ, DAVENPORT, DYNASTY, JAVELIN, PRESIDENT)}
 
 
-def game(name: str) -> Game:
-    """The game of this name."""
+def game(named: str | AnyGame) -> AnyGame:
+    """Return the game of this name; a game stands for itself."""
+    if isinstance(named, Game):
+        return named
     try:
-        return GAMES[name]
+        return GAMES[named]
     except (KeyError, TypeError):
-        raise BadTable(f"There is no game {shown(name)}; there is {', '.join(GAMES)}.", rule="games") from None
+        raise BadTable(f"There is no game {shown(named)}; there is {', '.join(GAMES)}.", rule="games") from None

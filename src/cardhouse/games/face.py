@@ -1,18 +1,19 @@
-"""A game's face: everything that the rest of the house knows of a game, and all of it is named here.
+"""A game's face: all that the rest of Cardhouse knows of a game, in parts.
 
-`Law` is what a law must say, in the order of the rulebook; `Notation` its words. Views, and the sentences of refusals,
-are made from a table without the cards that the seat cannot know; everything else is the referee's.
+`Law` is what a law must say, in the order of the rulebook, and `Notation` its words. `Secrecy` says who may know what,
+`Bots` how it is played well, `Lab` what is worth counting, `House` how people come and go. Views and refusals are made
+from a table without the cards that the seat cannot know; everything else is the referee's.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from cardhouse.cards.deck import Deck
 from cardhouse.cards.errors import BadTable, shown
 from cardhouse.cards.law import Row
-from cardhouse.cards.ledger import WATCHER, counted, hide, out_of_cards
+from cardhouse.cards.ledger import WATCHER, Ledger, counted, hide, out_of_cards
 from cardhouse.games.usual import (
     about_nothing,
     all_in_turn,
@@ -27,44 +28,46 @@ from cardhouse.games.usual import (
 )
 from cardhouse.games.view import View
 
+T = TypeVar("T", bound=Ledger)
+T_contra = TypeVar("T_contra", bound=Ledger, contravariant=True)
+
 LONGEST_NUMBER = 9  # digits
 OFF_ON = ("off", "on")  # the words of an option that is one or the other
-Player = Callable[[Any], Any]  # choose(view) -> move
-Weights = tuple[int, ...]  # the numbers of a rule of thumb, found by self-play: `bench/tune.py`
-Thumb = Callable[[Any, int, Row, int, Weights], int]  # of so many moves in a row, the one that a rule of thumb makes
+Player = Callable[[Any], Any]  # choose(view) -> move: a stranger's function, which may take and return anything
+Weights = tuple[int, ...]  # the numbers of a heuristic, found by self-play: `bench/tune.py`
 
 
-class Law(Protocol):
+class Law(Protocol[T]):
     """A module of laws. `docs/one-law.md` says what each of them means."""
 
     __name__: str
-    Table: Any
+    Table: type[T]
     CHOICES: int
     MOST_MOVES: int
     MOST_CARDS: int
 
-    def begin(self, t: Any, seating: Row) -> None: ...
-    def collect(self, t: Any, order: Row) -> int: ...
-    def shuffled(self, t: Any, order: Row, many: int) -> None: ...
-    def to_act(self, t: Any, seat: int) -> bool: ...
-    def automatic(self, t: Any) -> bool: ...
-    def breaks(self, t: Any, seat: int, choice: int) -> int: ...
-    def moves(self, t: Any, seat: int, out: Row) -> int: ...
-    def default(self, t: Any, seat: int) -> int: ...
-    def play(self, t: Any, seat: int, choice: int) -> None: ...
-    def over(self, t: Any) -> bool: ...
-    def score(self, t: Any, seat: int) -> int: ...
-    def ranked(self, t: Any, seat: int) -> int: ...
+    def begin(self, t: T, seating: Row) -> None: ...
+    def collect(self, t: T, order: Row) -> int: ...
+    def shuffled(self, t: T, cards: Row, many: int) -> None: ...
+    def to_act(self, t: T, seat: int) -> bool: ...
+    def automatic(self, t: T) -> bool: ...
+    def breaks(self, t: T, seat: int, choice: int) -> int: ...
+    def moves(self, t: T, seat: int, out: Row) -> int: ...
+    def default(self, t: T, seat: int) -> int: ...
+    def play(self, t: T, seat: int, choice: int) -> None: ...
+    def over(self, t: T) -> bool: ...
+    def score(self, t: T, seat: int) -> int: ...
+    def ranked(self, t: T, seat: int) -> int: ...
 
 
-class Notation(Protocol):
+class Notation(Protocol[T_contra]):
     """A module of words, both ways."""
 
-    def read(self, t: Any, seat: int, text: str) -> list[int]: ...
-    def words(self, t: Any, *choices: int) -> str: ...
-    def every(self, t: Any, seat: int) -> Iterable[int]: ...
-    def why(self, t: Any, seat: int, choice: int, rule: int) -> str: ...
-    def notes(self, before: Any, after: Any, seat: int) -> tuple[str, ...]: ...
+    def read(self, t: T_contra, seat: int, text: str) -> list[int]: ...
+    def words(self, t: T_contra, *choices: int) -> str: ...
+    def every(self, t: T_contra, seat: int) -> Iterable[int]: ...
+    def why(self, t: T_contra, seat: int, choice: int, rule: int) -> str: ...
+    def notes(self, before: T_contra, after: T_contra, seat: int) -> tuple[str, ...]: ...
     def place_name(self, place: int) -> str: ...
 
 
@@ -97,20 +100,75 @@ class Option:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Guests:
+class Secrecy(Generic[T]):
+    """Who may know what."""
+
+    view: Callable[..., View]
+    recall: Callable[[Any], T] | None = None  # the table as a view tells it; what is hidden lies somewhere
+    sees: Callable[[T, int], bool] = always  # does this viewer see the table as it is, or as all saw it last?
+    said_to: Callable[[T, int, int], tuple[int, ...] | None] = to_everybody  # who may know this move in words?
+    asks: Callable[[T, int, int], frozenset[int]] = about_nothing  # which hidden cards decide what a move does?
+    lies: Callable[[T, int, int], bool] = anywhere  # the law of where a hidden card may lie, as far as is proved
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bots(Generic[T]):
+    """How the game is played well, and what a player function of the seed's interface is given."""
+
+    thumb: Callable[[T, int, Row, int, Weights], int] | None = (
+        None  # the law of `quick`: it looks at what its seat knows
+    )
+    weights: Weights = (0,)  # the numbers that `thumb` goes by
+    stake: Callable[[T, int], int] | None = None  # the law of what a deal's end is worth to a seat, to 1000
+    at_once: bool = False  # whether all act at the same time: then a good player cannot be foreseen
+    my_view: Callable[[T, int, Any], Any] | None = None  # in the seed's own form, if it has one
+    answer: Callable[[Any], str] = in_words  # the move that such a function means by what it returns
+    finished: Callable[[T, int], bool] = out_of_cards  # has this seat nothing more to do in this deal?
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lab(Generic[T]):
+    """What is worth counting."""
+
+    tallies: tuple[str, ...] = ()  # the names of what the law counts; of these ...
+    endings: tuple[str, ...] = ()  # ... the ways in which a deal ends, where there are several ...
+    stalemates: tuple[str, ...] = ()  # ... and those of them that are nobody's doing
+    verbs: tuple[str, ...] = ("move",)  # the kinds of moves ...
+    verb_of: Callable[[T, int, int], int] = one_verb  # ... and the law that tells which one a move is
+    leader: str = "the seat that begins"  # who that is, in words: seats are counted from it ...
+    turn_of: Callable[[T, int, int], int] = by_seat  # ... by this law: a seat's place in turn order
+    telling: str = ""  # the kind of card that decides who begins, if one does
+    spread: int = 1  # in how many places a seat's own cards lie, from HAND on
+    short: Mapping[str, str | int] = field(default_factory=dict)  # options of the shortest match: one deal, or few
+    long: Mapping[str, str | int] = field(default_factory=dict)  # options of a match that does not end early
+    scorings: Mapping[str, Callable[[int], int]] = field(default_factory=dict)  # others: gained -> what it counts
+
+
+@dataclass(frozen=True, kw_only=True)
+class Guests(Generic[T]):
     """In a game that people may join between deals, and leave: the laws, how many may, and why one cannot leave."""
 
     rule: int
-    join: Callable[[Any], None]
-    leave: Callable[[Any, int], None]
+    join: Callable[[T], None]
+    leave: Callable[[T, int], None]
     most_at_once: int  # players at the table
     most_in_all: int  # players in a match, those who have left it included
-    here: Callable[[Any], int]  # how many have not left
-    no_leave: Callable[[Any, int], str]  # in a sentence, or nothing
+    here: Callable[[T], int]  # how many have not left
+    no_leave: Callable[[T, int], str]  # in a sentence, or nothing
+
+
+@dataclass(frozen=True, kw_only=True)
+class House(Generic[T]):
+    """How people come and go between deals and matches."""
+
+    guests: Guests[T] | None = None  # in a game that people may join and leave
+    volunteers: Callable[[T], bool] = all_in_turn  # is it for whoever comes first to go on?
+    deals_itself: Callable[[T], bool] = when_all_are_ready  # is the next deal dealt without anybody asking for it?
+    deal_moves_on: bool = False  # from match to match of the same people, one seat on
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Game:
+class Game(Generic[T]):
     """A game. What most games have in common is the default; `docs/one-law.md` says what the questions mean."""
 
     name: str
@@ -119,44 +177,18 @@ class Game:
     seats: range
     usual_seats: int
     deck: Deck
-    law: Law
-    notation: Notation
-    view: Callable[..., View]
-    told: Callable[[Any, Sequence[str]], list[str]]
+    law: Law[T]
+    notation: Notation[T]
+    told: Callable[[Any, Sequence[str]], list[str]]  # a view in a few lines for a person
+    secrecy: Secrecy[T]
     options: tuple[Option, ...] = ()
-    tallies: tuple[str, ...] = ()  # the names of what the law counts; of these ...
-    endings: tuple[str, ...] = ()  # ... the ways in which a deal ends, where there are several ...
-    stalemates: tuple[str, ...] = ()  # ... and those of them that are nobody's doing
+    unfit: Callable[[T], str] = fits  # why these options cannot go together with so many seats
+    cards: Callable[[T], tuple[int, ...]] | None = None  # the cards in play, if the options say which
     verb: str = ""  # what a person means who names cards alone
     unit: tuple[str, str] | None = None  # what `score` counts, one and many, if players care
-    my_view: Callable[[Any, int, Any], Any] | None = None  # in the seed's own form, if it has one
-    answer: Callable[[Any], str] = in_words  # what a player function of the seed's interface means
-    bots: Mapping[str, Player] = field(default_factory=dict)  # beside the levels, if it has any
-    thumb: Thumb | None = None  # the law of its `quick` player: it may look only at what its seat may know
-    weights: Weights = (0,)  # what it goes by
-    leader: str = "the seat that begins"  # who that is, in words: seats are counted from it ...
-    turn_of: Callable[[Any, int, int], int] = by_seat  # ... by this law: a seat's place in turn order
-    spread: int = 1  # in how many places a seat's own cards lie, from HAND on
-    verbs: tuple[str, ...] = ("move",)  # the kinds of moves ...
-    verb_of: Callable[[Any, int, int], int] = one_verb  # ... and the law that tells which one a move is
-    unfit: Callable[[Any], str] = fits  # why these options cannot go together with so many seats
-    cards: Callable[[Any], tuple[int, ...]] | None = None  # the cards in play, if the options say which
-    sees: Callable[[Any, int], bool] = always  # does this viewer see the table as it is, or as all saw it last?
-    said_to: Callable[[Any, int, int], tuple[int, ...] | None] = to_everybody  # who may know this move in words?
-    asks: Callable[[Any, int, int], frozenset[int]] = about_nothing  # which hidden cards decide what a move does?
-    finished: Callable[[Any, int], bool] = out_of_cards
-    telling: str = ""  # the kind of card that decides who begins, if one does
-    recall: Callable[[Any], Any] | None = None  # the table as a view tells it; what is hidden lies somewhere
-    lies: Callable[[Any, int, int], bool] = anywhere  # the law of where a hidden card may lie, as far as is proved
-    stake: Callable[[Any, int], int] | None = None  # the law of what a deal's end is worth to a seat, to 1000
-    short: Mapping[str, str | int] = field(default_factory=dict)  # options of the shortest match: one deal, or few
-    long: Mapping[str, str | int] = field(default_factory=dict)  # options of a match that does not end early
-    scorings: Mapping[str, Callable[[int], int]] = field(default_factory=dict)  # others: gained -> what it counts
-    at_once: bool = False  # whether all act at the same time: then a good player cannot be foreseen
-    guests: Guests | None = None  # in a game that people may join and leave
-    volunteers: Callable[[Any], bool] = all_in_turn  # is it for whoever comes first to go on?
-    deals_itself: Callable[[Any], bool] = when_all_are_ready  # is the next deal dealt without anybody asking for it?
-    deal_moves_on: bool = False  # from match to match of the same people, one seat on
+    bots: Bots[T] = field(default_factory=Bots)
+    lab: Lab[T] = field(default_factory=Lab)
+    house: House[T] = field(default_factory=House)
 
     def __repr__(self) -> str:
         return f"cardhouse.game({self.name!r})"
@@ -169,7 +201,7 @@ class Game:
     @property
     def has_hidden_turns(self) -> bool:
         """Whether there are turns of several moves that nobody else sees before the last."""
-        return self.sees is not always
+        return self.secrecy.sees is not always
 
     @property
     def rules(self) -> str:
@@ -181,7 +213,7 @@ class Game:
 
     # Tables
 
-    def table(self, seats: int, options: Mapping[str, str | int] | None = None) -> Any:
+    def table(self, seats: int, options: Mapping[str, str | int] | None = None) -> T:
         """A table of so many seats with these options, not begun yet."""
         if type(seats) is not int or seats not in self.seats:
             raise BadTable(f"{self.title} is for {self.players}, not {shown(seats)}.", rule=f"{self.title}, players")
@@ -196,7 +228,7 @@ class Game:
         """Why these options cannot go together with so many seats, in a sentence, or nothing."""
         return self.unfit(self._bare(seats, options))
 
-    def _bare(self, seats: int, options: Mapping[str, str | int]) -> Any:
+    def _bare(self, seats: int, options: Mapping[str, str | int]) -> T:
         """With nothing dealt: the cells are as before a deal, and the cards are nowhere yet."""
         t = self.law.Table(seats=seats, words=len(self.deck.words), **self._codes(dict(options)))
         self.law.begin(t, list(range(seats)))
@@ -218,28 +250,28 @@ class Game:
             raise BadTable(f"{self.title} has no option {shown(name)}; it has: {known}.", rule=f"{self.title}, options")
         return codes
 
-    def options_of(self, t: Any) -> dict[str, str | int]:
+    def options_of(self, t: T) -> dict[str, str | int]:
         return {option.name: option.value(getattr(t, option.name)) for option in self.options}
 
     def quick(self, view: Any) -> str:
         """The player who goes by the rule of thumb; a game without one plays its first move."""
-        if self.recall is None or self.thumb is None:
+        if self.secrecy.recall is None or self.bots.thumb is None:
             return str(view.moves[0])
-        t = self.recall(view)
+        t = self.secrecy.recall(view)
         out = self.moves(t, view.seat)
-        return self.notation.words(t, self.thumb(t, view.seat, out, len(out), self.weights))
+        return self.notation.words(t, self.bots.thumb(t, view.seat, out, len(out), self.bots.weights))
 
     # Questions about them
 
-    def may(self, t: Any, seat: int, choice: int) -> bool:
+    def may(self, t: T, seat: int, choice: int) -> bool:
         return self.law.breaks(t, seat, choice) == 0
 
-    def moves(self, t: Any, seat: int) -> list[int]:
+    def moves(self, t: T, seat: int) -> list[int]:
         """The moves that differ for this seat, each of them legal."""
         out = [0] * self.law.MOST_MOVES
         return out[: self.law.moves(t, seat, out)]
 
-    def to_act(self, t: Any) -> tuple[int, ...]:
+    def to_act(self, t: T) -> tuple[int, ...]:
         """The seats to act, in the order in which they are asked."""
         to_act = self.law.to_act
         seats = [seat for seat in range(t.seats) if to_act(t, seat)]
@@ -247,19 +279,19 @@ class Game:
             seats.sort(key=lambda seat: (seat - t.turn) % t.seats)
         return tuple(seats)
 
-    def seen_from(self, t: Any, seat: int) -> View:
+    def seen_from(self, t: T, seat: int) -> View:
         """The view of a seat (or WATCHER), made from a table without the cards that it cannot know."""
         hidden = hide(t, seat)
         words = self.notation.words
         moves = [] if seat == WATCHER else self.moves(hidden, seat)
         return self._view(hidden, t, seat, tuple([words(hidden, choice) for choice in moves]))
 
-    def laid_open(self, t: Any) -> View:
+    def laid_open(self, t: T) -> View:
         """What a watcher would see if every card lay face up. For referees, and for everybody after the match."""
         return self._view(t, t, WATCHER, ())
 
-    def _view(self, known: Any, t: Any, seat: int, moves: tuple[str, ...]) -> View:
-        return self.view(
+    def _view(self, known: T, t: T, seat: int, moves: tuple[str, ...]) -> View:
+        return self.secrecy.view(
             known,
             counted(t),
             game=self.name,
@@ -270,10 +302,13 @@ class Game:
             moves=moves,
         )
 
-    def seed_view(self, t: Any, seat: int, event: Any) -> Any:
+    def seed_view(self, t: T, seat: int, event: T) -> Any:
         """What a player function of the seed's interface is given: the view with the last event in it."""
-        if self.my_view is not None:
-            return self.my_view(t, seat, event)
+        if self.bots.my_view is not None:
+            return self.bots.my_view(t, seat, event)
         view = self.seen_from(t, seat)
         view.event = event
         return view
+
+
+AnyGame = Game[Any]  # for those who serve all games, and so do not know what else a table holds

@@ -5,7 +5,7 @@ from importlib.util import find_spec
 from msgspec import Struct
 
 from cardhouse.bots import LEVELS
-from cardhouse.games.face import Game, Option
+from cardhouse.games.face import AnyGame, Option
 from cardhouse.house.wire import Denial
 
 DEEP = "deep"
@@ -55,9 +55,9 @@ def must_offer(offered: dict[str, str], level: str) -> None:
         raise Denial("not_now", NO_DEEP)
 
 
-def described(game: Game, offered: dict[str, str]) -> GameInfo:
+def described(game: AnyGame, offered: dict[str, str]) -> GameInfo:
     few, many, options = game.seats[0], game.seats[-1], tuple(_option(option) for option in game.options)
-    guests = GuestsInfo(game.guests.most_at_once, game.guests.most_in_all) if game.guests else None
+    guests = GuestsInfo(game.house.guests.most_at_once, game.house.guests.most_in_all) if game.house.guests else None
     return GameInfo(game.name, game.title, game.aim, few, many, game.usual_seats, options, offered, guests)
 
 

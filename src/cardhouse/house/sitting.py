@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from cardhouse.cards.errors import BadLog
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games import game as game_named
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.house.entries import (
     HOUSE,
     NOTHING,
@@ -55,7 +55,7 @@ class News(Struct, frozen=True):
 
 class Sitting(Struct):
     opened: Opened
-    game: Game
+    game: AnyGame
     dealer: FairDealer
     match: Match | None = None
     places: tuple[Place, ...] = ()
@@ -120,7 +120,7 @@ class Sitting(Struct):
         """Why nobody can take a seat; empty, if somebody can."""
         if any(place.free or place.a_bots for place in self.places):
             return ""
-        if self.match is None or self.match.over or self.game.guests is None:
+        if self.match is None or self.match.over or self.game.house.guests is None:
             return "seats"
         return no_room(self.game, self.match.seen(WATCHER), coming=len(self.places) - self.match.seats)
 
@@ -134,12 +134,12 @@ class Sitting(Struct):
     @property
     def first_come(self) -> bool:
         """Whether it is for whoever comes forward first to go on."""
-        return self.match is not None and self.game.volunteers(self.match.seen(WATCHER))
+        return self.match is not None and self.game.house.volunteers(self.match.seen(WATCHER))
 
     @property
     def deals_itself(self) -> bool:
         """Whether the next deal waits for nobody."""
-        return self.match is not None and self.game.deals_itself(self.match.seen(WATCHER))
+        return self.match is not None and self.game.house.deals_itself(self.match.seen(WATCHER))
 
     @property
     def matches_over(self) -> int:
@@ -242,7 +242,7 @@ def _leave(sitting: Sitting, entry: Left) -> None:
     elif sitting.match is None or sitting.match.over:
         _put(sitting, entry.seat, Place())
     else:
-        for_good = sitting.game.guests is not None
+        for_good = sitting.game.house.guests is not None
         if for_good:
             sitting.match.leave(entry.seat)
         _put(sitting, entry.seat, Place(Player(HOUSE, entry.bot, "bot"), gone=for_good))
@@ -262,7 +262,7 @@ def _start(sitting: Sitting) -> None:
     sitting.dealer.reseat({seat: new for new, seat in enumerate(stay)})
     sitting.places = tuple(Place(sitting.places[seat].heir or sitting.places[seat].player) for seat in stay)
     moved_on = None
-    if sitting.game.deal_moves_on and sitting.match is not None and sitting.match.seating is not None:
+    if sitting.game.house.deal_moves_on and sitting.match is not None and sitting.match.seating is not None:
         moved_on = [(seat + 1) % len(sitting.places) for seat in sitting.match.seating]
     sitting.match = Match(
         sitting.game,

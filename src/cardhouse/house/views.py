@@ -11,7 +11,7 @@ from cardhouse.games.view import View
 
 @cache
 def _decoder(game: str) -> json.Decoder[Any]:
-    return json.Decoder(get_type_hints(game_named(game).view)["return"])
+    return json.Decoder(get_type_hints(game_named(game).secrecy.view)["return"])
 
 
 def view_of(game: str, text: bytes | Raw) -> View:

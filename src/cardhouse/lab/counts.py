@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.press import Played
 from cardhouse.press.compiler import compiled
 
@@ -87,7 +87,7 @@ class Counts:
     size: int = 1  # of a block, in matches
 
     @classmethod
-    def of(cls, rules: Game, players: Sequence[str], played: Played, *, first: int = 0) -> "Counts":
+    def of(cls, rules: AnyGame, players: Sequence[str], played: Played, *, first: int = 0) -> "Counts":
         """Players that differ move on by one seat from match to match, of which the first has this number."""
         seats, distinct = len(players), list(dict.fromkeys(players))
         size = seats if len(distinct) > 1 else 1
@@ -132,11 +132,11 @@ class Counts:
         return wilson(share, max(self.blocks, share * (1 - share) / error**2 if error else 0))
 
 
-def measures(rules: Game, seats: int, players: Sequence[str]) -> list[str]:
+def measures(rules: AnyGame, seats: int, players: Sequence[str]) -> list[str]:
     """The names of what is counted of each match, in the order of `add_up`."""
     names = [f"seat {seat}" for seat in range(seats)] + [f"turn {seat}" for seat in range(seats)]
     names += [f"player {name}" for name in players] + [f"place {name}" for name in players]
-    return [*names, "unfinished", "moves", "choices", "deals", *(f"tally {tally}" for tally in rules.tallies)]
+    return [*names, "unfinished", "moves", "choices", "deals", *(f"tally {tally}" for tally in rules.lab.tallies)]
 
 
 def add_up(played: Any, called: Any, size: int, first: int, whole: int, totals: Any) -> None:

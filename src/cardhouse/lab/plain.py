@@ -12,7 +12,7 @@ from cardhouse.bots import from_file
 from cardhouse.bots.child import line_of
 from cardhouse.cards.errors import CardhouseError, PlayerFault
 from cardhouse.cards.law import Row
-from cardhouse.games.face import Game, Player
+from cardhouse.games.face import AnyGame, Player
 from cardhouse.games.usual import in_words
 from cardhouse.play.runner import TOO_LONG, Patience, failed
 from cardhouse.press.batch import Batch, play_plainly, who_of
@@ -45,7 +45,7 @@ def play_plain(todo: Batch, players: Sequence[str], folder: Path) -> Played:
 class Asked:
     """Players from files, asked for their moves in one match."""
 
-    def __init__(self, game: Game, paths: list[Path], functions: list[Player], where: str) -> None:
+    def __init__(self, game: AnyGame, paths: list[Path], functions: list[Player], where: str) -> None:
         self.game, self.paths, self.functions, self.where = game, paths, functions, where
         self.built_in, self.patience = chooser(game), Patience()
         self.rest: Row = []  # of a line that is several moves

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from cardhouse.cards.errors import BadTable, shown
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.lab import work
 from cardhouse.lab.counts import Counts, Estimate
 from cardhouse.lab.plain import is_file, play_plain
@@ -35,7 +35,7 @@ DEVICES = ("cpu", "gpu")
 class Part(NamedTuple):
     """A part of the work, as it is sent to a worker."""
 
-    game: str | Game  # by name, if it has one that other processes know
+    game: str | AnyGame  # by name, if it has one that other processes know
     seats: int
     options: dict[str, str | int]
     players: tuple[str, ...]
@@ -48,7 +48,7 @@ class Part(NamedTuple):
 
 def counted(part: Part) -> Counts:
     """A worker's work."""
-    rules = part.game if isinstance(part.game, Game) else game_named(part.game)
+    rules = game_named(part.game)
     files = any(map(is_file, part.players))
     given: dict[str, Any] = {"games": part.games, "seats": part.seats, "options": part.options, "seed": part.seed}
     todo = batch(rules, **given, first=part.first, players=("random",) if files else part.players)
@@ -63,7 +63,7 @@ def counted(part: Part) -> Counts:
     return Counts.of(rules, part.players, played, first=part.first)
 
 
-def counted_by_threads(part: Part, rules: Game, played: Played) -> Counts:
+def counted_by_threads(part: Part, rules: AnyGame, played: Played) -> Counts:
     """A GPU plays faster than one core counts."""
     size = SLICE - SLICE % part.seats
 
@@ -79,7 +79,7 @@ def counted_by_threads(part: Part, rules: Game, played: Played) -> Counts:
 class Simulation:
     """What is known so far."""
 
-    rules: Game
+    rules: AnyGame
     seats: int
     options: dict[str, str | int]
     players: tuple[str, ...]
@@ -115,7 +115,7 @@ class Simulation:
 
 
 def plan(
-    game: str | Game,
+    game: str | AnyGame,
     *,
     games: int = 10_000,
     seats: int | None = None,
@@ -125,7 +125,7 @@ def plan(
     device: str = "cpu",
 ) -> tuple[Simulation, list[Part]]:
     """What is to be done, checked. Players are names, and Python files with a function `choose(view)`."""
-    rules = game if isinstance(game, Game) else game_named(game)
+    rules = game_named(game)
     files = [name for name in players if is_file(name)]
     seats = (len(players) if len(players) > 1 else rules.usual_seats) if seats is None else seats
     names = tuple(players) * seats if len(players) == 1 else tuple(players)
@@ -206,7 +206,7 @@ def usual_executor(simulation: Simulation, parts: Sequence[Part], workers: int) 
     return work.processes(workers) if known else work.threads(workers)
 
 
-def simulate(game: str | Game, **given: Any) -> Simulation:
+def simulate(game: str | AnyGame, **given: Any) -> Simulation:
     """Play so many matches: the arguments are those of `plan` and of `run`."""
     settings = {name: given.pop(name) for name in ("executor", "workers", "tell") if name in given}
     return run(*plan(game, **given), **settings)

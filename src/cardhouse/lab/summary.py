@@ -25,7 +25,7 @@ def told(seen: Simulation) -> str:
 def lengths(seen: Simulation) -> list[str]:
     counts, deals = seen.counts, seen.per_deal("deals")
     measures = {"moves": "moves", "choices": "of these, with more than one to choose from", "deals": "deals"}
-    measures |= {f"tally {tally}": tally for tally in seen.rules.tallies if tally != "deals"}
+    measures |= {f"tally {tally}": tally for tally in seen.rules.lab.tallies if tally != "deals"}
     lines = [HEAD if deals else HEAD.removesuffix("in a deal")]
     for name, words in measures.items():
         found = counts.mean(name)
@@ -35,9 +35,9 @@ def lengths(seen: Simulation) -> list[str]:
 
 
 def endings(seen: Simulation) -> list[str]:
-    lines = [""] if seen.rules.endings else []
-    for name in seen.rules.endings:
-        stale = ", a stalemate" if name in seen.rules.stalemates else ""
+    lines = [""] if seen.rules.lab.endings else []
+    for name in seen.rules.lab.endings:
+        stale = ", a stalemate" if name in seen.rules.lab.stalemates else ""
         lines.append(f"  {seen.per_deal(f'tally {name}'):6.1%} of all: {name}{stale}")
     broken = seen.counts.sums["unfinished"]
     return [*lines, f"  {broken:,} matches were broken off, as they did not end"] if broken else lines
@@ -45,7 +45,7 @@ def endings(seen: Simulation) -> list[str]:
 
 def firsts(seen: Simulation) -> list[str]:
     counts = seen.counts
-    lines = ["  first places (95% interval)", f"    {'by seat':<31}by turn, from {seen.rules.leader}"]
+    lines = ["  first places (95% interval)", f"    {'by seat':<31}by turn, from {seen.rules.lab.leader}"]
     for seat in range(seen.seats):
         by_seat, by_turn = counts.share(f"seat {seat}").percent, counts.share(f"turn {seat}").percent
         lines.append(f"    {seat:<3} {by_seat:<26} +{seat:<3} {by_turn}")
@@ -96,9 +96,9 @@ def as_dict(seen: Simulation) -> dict[str, Any]:
             }
             for name, (share, place) in seen.by_player().items()
         },
-        "counts": {tally: counts.sums[f"tally {tally}"] for tally in seen.rules.tallies},
-        "endings": {name: seen.per_deal(f"tally {name}") for name in seen.rules.endings},
-        "stalemates": {name: counts.sums[f"tally {name}"] for name in seen.rules.stalemates},
+        "counts": {tally: counts.sums[f"tally {tally}"] for tally in seen.rules.lab.tallies},
+        "endings": {name: seen.per_deal(f"tally {name}") for name in seen.rules.lab.endings},
+        "stalemates": {name: counts.sums[f"tally {name}"] for name in seen.rules.lab.stalemates},
         "unfinished": counts.sums["unfinished"],
     }
 

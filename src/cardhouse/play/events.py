@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import EVERYBODY, SEAT, STOCK, WATCHER, WORD, numbers
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 
 DEALER = -2  # who acts when it is no seat
 FAILED = "no valid move"  # what others are told of a fault
@@ -72,13 +72,13 @@ class Change(NamedTuple):
     promise: str = ""  # the dealer's, about a deal
 
 
-def told(game: Game, seq: int, change: Change) -> Event:
+def told(game: AnyGame, seq: int, change: Change) -> Event:
     """The event, complete; of a hidden turn also as those are told who saw nothing of it."""
     before, after, seat, move, choice, fault, turn, promise = change
     if promise:
         return Event(seq, seat, move, notes=(promise,))
-    notes, said_to = game.notation.notes, None if choice is None else game.said_to(after, seat, choice)
-    only = None if game.sees(after, WATCHER) else seers(game, after)
+    notes, said_to = game.notation.notes, None if choice is None else game.secrecy.said_to(after, seat, choice)
+    only = None if game.secrecy.sees(after, WATCHER) else seers(game, after)
     event = Event(seq, seat, move, steps(game, before, after), notes(before, after, seat), fault, only, said_to)
     if not turn:
         return event
@@ -88,11 +88,11 @@ def told(game: Game, seq: int, change: Change) -> Event:
     return event._replace(retold=retold)
 
 
-def seers(game: Game, t: Any) -> tuple[int, ...]:
-    return tuple(viewer for viewer in range(WATCHER, t.seats) if game.sees(t, viewer))
+def seers(game: AnyGame, t: Any) -> tuple[int, ...]:
+    return tuple(viewer for viewer in range(WATCHER, t.seats) if game.secrecy.sees(t, viewer))
 
 
-def steps(game: Game, before: Any, after: Any) -> tuple[Step, ...]:
+def steps(game: AnyGame, before: Any, after: Any) -> tuple[Step, ...]:
     """What the ledgers of two tables tell: the cards that changed place, and who may know which."""
     at, seen, words = after.at, after.seen, after.words
     if at == before.at and seen == before.seen:  # a pass
@@ -126,7 +126,7 @@ def _moved(was: Row, now: Row, words: int) -> list[tuple[int, int, int]]:
     return found
 
 
-def steps_at_once(game: Game, tables: Sequence[Any]) -> tuple[Step, ...]:
+def steps_at_once(game: AnyGame, tables: Sequence[Any]) -> tuple[Step, ...]:
     """The steps of a hidden turn through all its tables, then the cards turned up. What the stock gave stays hidden."""
     known, words, told = tables[-1].seen, tables[-1].words, dict[tuple[str, str, bool], list[str]]()
     for before, after in pairwise(tables):
@@ -146,7 +146,7 @@ def steps_at_once(game: Game, tables: Sequence[Any]) -> tuple[Step, ...]:
 
 
 @lru_cache(maxsize=4096)  # most steps are of a card or two, and come again
-def _step(game: Game, source: int, to: int, words: int, cards: int, seen_by: tuple[int, ...] | None) -> Step:
+def _step(game: AnyGame, source: int, to: int, words: int, cards: int, seen_by: tuple[int, ...] | None) -> Step:
     name = game.notation.place_name
     return Step(name(source // words), name(to // words), game.deck.names(cards, source % words), 0, seen_by)
 

@@ -21,13 +21,13 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 
 VERSION = 1
 Entry = dict[str, Any]
 
 
-def head(game: Game, t: Any, names: Iterable[str], seating: list[int] | None = None) -> Entry:
+def head(game: AnyGame, t: Any, names: Iterable[str], seating: list[int] | None = None) -> Entry:
     entry: Entry = {
         "cardhouse": VERSION,
         "game": game.name,

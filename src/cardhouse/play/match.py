@@ -9,7 +9,7 @@ from typing import Any
 from cardhouse.cards.errors import CardhouseError
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games import game as game_named
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.games.view import View
 from cardhouse.play import log, referee
 from cardhouse.play.dealers import Dealer, FairDealer, drawn
@@ -26,7 +26,7 @@ class Match:
 
     def __init__(
         self,
-        game: str | Game,
+        game: str | AnyGame,
         *,
         seats: int | None = None,
         options: Mapping[str, str | int] | None = None,
@@ -35,7 +35,7 @@ class Match:
         seating: Sequence[int] | None = None,
         pause: bool = False,
     ) -> None:
-        self.game = game = game if isinstance(game, Game) else game_named(game)
+        self.game = game = game_named(game)
         self._table: Any = game.table(game.usual_seats if seats is None else seats, options or {})
         referee.check_names(game, self.seats, names)
         referee.check_seating(game, self.seats, seating)
@@ -127,7 +127,7 @@ class Match:
 
     def sees(self, seat: int) -> bool:
         """Whether this seat (or WATCHER) sees the table as it is: in a hidden turn its owner alone."""
-        return self.game.sees(self._table, seat)
+        return self.game.secrecy.sees(self._table, seat)
 
     @property
     def events(self) -> list[Event]:
@@ -291,7 +291,7 @@ class Match:
         """This is the table now, and what changed is kept; what a turn did that is hidden, until it is open."""
         before, self._table = self._table, after
         turn: tuple[Any, ...] = ()
-        if self.game.sees(after, WATCHER):
+        if self.game.secrecy.sees(after, WATCHER):
             if self._turn:
                 turn, self._turn = (self._shown, *self._turn, after), []
             self._shown = after

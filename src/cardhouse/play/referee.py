@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from cardhouse.cards.errors import BadTable, Refused, Unreadable, shown
 from cardhouse.cards.ledger import WATCHER, hide
-from cardhouse.games.face import Game, Guests
+from cardhouse.games.face import AnyGame, Guests
 from cardhouse.games.usual import always
 
 LONGEST, LONGEST_NAME, LONGEST_FAULT = 400, 32, 200  # characters of a move, of a name, of what is told of a fault
@@ -14,12 +14,12 @@ LONGEST, LONGEST_NAME, LONGEST_FAULT = 400, 32, 200  # characters of a move, of 
 Full = Literal["", "seats", "at_once", "in_all"]  # why nobody can take a seat: all are taken, or a limit is reached
 
 
-def judge(game: Game, t: Any, seat: int, move: str) -> tuple[Any, str, int]:
+def judge(game: AnyGame, t: Any, seat: int, move: str) -> tuple[Any, str, int]:
     """A copy of the table on which a seat's move is made; the move in the game's own words; and as a number.
 
     A long line is several moves: all of them, or none; the number is the last one's.
     """
-    if game.sees is always:
+    if game.secrecy.sees is always:
         check_seat(game, t, seat)
     else:  # a line is read at the table as it is, which he may not see, unless it is his turn
         check_acts(game, t, seat)
@@ -32,7 +32,7 @@ def judge(game: Game, t: Any, seat: int, move: str) -> tuple[Any, str, int]:
     return after, game.notation.words(t, *choices), choice
 
 
-def read(game: Game, t: Any, seat: int, move: str) -> list[int]:
+def read(game: AnyGame, t: Any, seat: int, move: str) -> list[int]:
     """The moves that a text means. A move has one spelling, but for the order of cards where that means nothing."""
     rule = f"{game.title}, moves"
     if type(move) is not str or len(move) > LONGEST:  # the types of strangers may do anything, even when printed
@@ -44,25 +44,25 @@ def read(game: Game, t: Any, seat: int, move: str) -> list[int]:
     return game.notation.read(t, seat, move)
 
 
-def check_seat(game: Game, t: Any, seat: int, *, watchers: bool = False) -> None:
+def check_seat(game: AnyGame, t: Any, seat: int, *, watchers: bool = False) -> None:
     if type(seat) is not int or not (WATCHER if watchers else 0) <= seat < t.seats:
         raise Refused(f"There is no seat {shown(seat)} at this table of {t.seats}.", rule=f"{game.title}, players")
 
 
-def check_name(game: Game, name: str) -> None:
+def check_name(game: AnyGame, name: str) -> None:
     if type(name) is not str or not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
         sentence = f"A name is a text of 1 to {LONGEST_NAME} characters, not {shown(name)}."
         raise BadTable(sentence, rule=f"{game.title}, players")
 
 
-def check_names(game: Game, seats: int, names: Sequence[str]) -> None:
+def check_names(game: AnyGame, seats: int, names: Sequence[str]) -> None:
     if not isinstance(names, list | tuple) or len(names) not in (0, seats) or set(map(type, names)) - {str}:
         raise BadTable(f"{shown(names)} are no names for {seats} seats.", rule=f"{game.title}, players")
     for name in names:
         check_name(game, name)
 
 
-def check_seating(game: Game, seats: int, seating: Sequence[int] | None) -> None:
+def check_seating(game: AnyGame, seats: int, seating: Sequence[int] | None) -> None:
     fits = seating is None or (isinstance(seating, list | tuple) and set(map(type, seating)) == {int})
     if not fits or (seating is not None and sorted(seating) != list(range(seats))):
         raise BadTable(f"{shown(seating)} is no order of {seats} seats.", rule=f"{game.title}, players")
@@ -74,7 +74,7 @@ def checked_fault(fault: str) -> str:
     return fault[:LONGEST_FAULT]
 
 
-def check_acts(game: Game, t: Any, seat: int) -> None:
+def check_acts(game: AnyGame, t: Any, seat: int) -> None:
     """Raise why not, if this seat is not to act."""
     check_seat(game, t, seat)
     if not game.law.to_act(t, seat):
@@ -82,7 +82,7 @@ def check_acts(game: Game, t: Any, seat: int) -> None:
         raise Refused(game.notation.why(hide(t, seat), seat, 0, rule), rule=game.rule(rule))
 
 
-def check_join(game: Game, t: Any, name: str, *, paused: bool) -> Guests:
+def check_join(game: AnyGame, t: Any, name: str, *, paused: bool) -> Guests[Any]:
     """Raise why nobody can join, or not by this name; or return how it is done."""
     guests = guests_of(game)
     rule = game.rule(guests.rule)
@@ -94,7 +94,7 @@ def check_join(game: Game, t: Any, name: str, *, paused: bool) -> Guests:
     return guests
 
 
-def check_leave(game: Game, t: Any, seat: int, *, begun: bool) -> Guests:
+def check_leave(game: AnyGame, t: Any, seat: int, *, begun: bool) -> Guests[Any]:
     guests = guests_of(game)
     check_seat(game, t, seat)
     if game.law.over(t) or not begun:
@@ -105,7 +105,7 @@ def check_leave(game: Game, t: Any, seat: int, *, begun: bool) -> Guests:
     return guests
 
 
-def no_room(game: Game, t: Any, *, coming: int = 0) -> Full:
+def no_room(game: AnyGame, t: Any, *, coming: int = 0) -> Full:
     """Why nobody could join at the next pause, after those who are coming; empty, if somebody could."""
     guests = guests_of(game)
     if guests.here(t) + coming >= guests.most_at_once:
@@ -113,20 +113,20 @@ def no_room(game: Game, t: Any, *, coming: int = 0) -> Full:
     return "in_all" if t.seats + coming >= guests.most_in_all else ""
 
 
-def no_room_sentence(game: Game, full: Full) -> str:
+def no_room_sentence(game: AnyGame, full: Full) -> str:
     guests = guests_of(game)
     if full == "at_once":
         return f"There are {guests.most_at_once} players at the table: nobody else can join."
     return f"This match has had {guests.most_in_all} players: nobody else can join it."
 
 
-def guests_of(game: Game) -> Guests:
-    if game.guests is None:
+def guests_of(game: AnyGame) -> Guests[Any]:
+    if game.house.guests is None:
         raise Refused(f"Nobody joins or leaves a match of {game.title}.", rule=f"{game.title}, players")
-    return game.guests
+    return game.house.guests
 
 
-def truth(game: Game, t: Any) -> dict[str, tuple[str, ...]]:
+def truth(game: AnyGame, t: Any) -> dict[str, tuple[str, ...]]:
     """Every card and where it lies."""
     places: dict[str, tuple[str, ...]] = {}
     for slot, cards in enumerate(t.at):

@@ -6,7 +6,7 @@ from itertools import zip_longest
 from typing import Any, TypeVar
 
 from cardhouse.cards.errors import BadLog, CardhouseError
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.play.dealers import FairStream, ScriptedDealer, commitment_to
 from cardhouse.play.log import VERSION, Entry, signed
 from cardhouse.play.match import Match
@@ -56,7 +56,7 @@ class CheckedDealer(LoggedDealer):
         return drawn
 
 
-def replay(log: str, *, game: Game | None = None) -> Match:
+def replay(log: str, *, game: AnyGame | None = None) -> Match:
     """Play a logged match again, up to where the log ends; what comes out must be the same log.
 
     A game that is not in the register must be given.
@@ -64,7 +64,7 @@ def replay(log: str, *, game: Game | None = None) -> Match:
     return replayed(log, game, LoggedDealer)[0]
 
 
-def verify(log: str, *, game: Game | None = None) -> int:
+def verify(log: str, *, game: AnyGame | None = None) -> int:
     """Replay a log and recompute its deals; returns how many were fair, or raises which one was not."""
     match, dealer = replayed(log, game, CheckedDealer)
     if not _told(_entries(log), "commitment"):
@@ -78,7 +78,7 @@ def verify(log: str, *, game: Game | None = None) -> int:
     return dealer.checked
 
 
-def replayed(log: str, game: Game | None, kind: type[D]) -> tuple[Match, D]:
+def replayed(log: str, game: AnyGame | None, kind: type[D]) -> tuple[Match, D]:
     """The match, and its dealer: one of this kind."""
     head, *entries = _entries(log)
     if head.get("cardhouse") != VERSION:
@@ -98,7 +98,7 @@ def replayed(log: str, game: Game | None, kind: type[D]) -> tuple[Match, D]:
     return match, dealer
 
 
-def _played_again(head: Entry, entries: Sequence[Entry], game: Game | None, dealer: LoggedDealer) -> Match:
+def _played_again(head: Entry, entries: Sequence[Entry], game: AnyGame | None, dealer: LoggedDealer) -> Match:
     """The match pauses before every deal, as it may have done, and goes on where the log says so."""
     match = Match(
         game or head["game"],

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from cardhouse.cards.errors import BadTable, PlayerFault
 from cardhouse.cards.ledger import HAND, WATCHER
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.games.usual import always
 from cardhouse.play.dealers import Dealer
 from cardhouse.play.events import FAILED, Change, seers
@@ -80,7 +80,7 @@ def president(*create_players: Creators, **settings: Any) -> Result:
 
 
 def run(
-    game: str | Game,
+    game: str | AnyGame,
     *create_players: Creators,
     options: Mapping[str, str | int] | None = None,
     dealer: Dealer | None = None,
@@ -118,8 +118,8 @@ class _Run:
 
     def __init__(self, match: Match, players: list[SeedPlayer], time_limit: float | None, *, strict: bool) -> None:
         self.match, self.strict = match, strict
-        answer = match.game.answer
-        self.view = match.game.my_view or match.game.seed_view
+        answer = match.game.bots.answer
+        self.view = match.game.bots.my_view or match.game.seed_view
         self.hands = match.game.notation.place_name(HAND) == "hand 0"
         self.told_players = [limited(player, time_limit) for player in players]
         self.asked_players = [limited(asking(player, answer), time_limit) for player in players]
@@ -144,11 +144,11 @@ class _Run:
     def tell(self) -> None:
         """Every player still in is called after every event that he may know of, with the state after it."""
         match, t, game, view = self.match, self.match._table, self.match.game, self.view
-        finished, open_ = game.finished, game.sees is always
+        finished, open_ = game.bots.finished, game.secrecy.sees is always
         for change in match._drained():
             if change.seat < 0:
                 continue
-            only = None if open_ or game.sees(change.after, WATCHER) else seers(game, change.after)
+            only = None if open_ or game.secrecy.sees(change.after, WATCHER) else seers(game, change.after)
             mine, turn = self.taken(change, hidden=only is not None)
             for seat, player in enumerate(self.told_players):
                 if only is None or seat in only:
@@ -163,10 +163,10 @@ class _Run:
         before, after, seat, move, choice, fault, whole, _ = change
         match, game = self.match, self.match.game
         cards = self.played(seat, before, after)
-        name, finished = match.names[seat], game.finished(after, seat)
+        name, finished = match.names[seat], game.bots.finished(after, seat)
         self.turns.append(Turn(name, move, cards, finished, fault, self.view(after, seat, None)))
         mine = Turn(name, move, cards, finished, fault, None)
-        if hidden or (choice is not None and game.said_to(after, seat, choice) is not None):
+        if hidden or (choice is not None and game.secrecy.said_to(after, seat, choice) is not None):
             return mine, Turn(name, "", (), finished, FAILED if fault else "", None)
         if whole:
             cards = tuple([card for pair in pairwise(whole) for card in self.played(seat, *pair)])

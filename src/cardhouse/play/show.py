@@ -11,7 +11,7 @@ from dataclasses import fields
 from typing import Any, NamedTuple
 
 from cardhouse.cards.errors import BadLog
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.games.view import View
 from cardhouse.play.events import DEALER, Change, Event, Step, told
 from cardhouse.play.log import Entry
@@ -66,7 +66,7 @@ class NotedDealer(LoggedDealer):
         return self.reveals[-1]
 
 
-def show(log: str, *, game: Game | None = None) -> Show:
+def show(log: str, *, game: AnyGame | None = None) -> Show:
     """From the log of a match. One that is not over is shown to nobody."""
     match, dealer = replayed(log, game, NotedDealer)
     if not match.over:

@@ -22,7 +22,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from cardhouse.cards.errors import BadTable, shown
 from cardhouse.games import game as game_named
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.press.compiler import compilable, compiled
 from cardhouse.press.playout import BY_CHANCE, DENIED, RULE, Plan, Played, Starts, chooser, playout, room
 from cardhouse.press.twin import Tables, packed
@@ -32,13 +32,13 @@ MOST_GAMES = 1 << 32  # in one batch: what comes out is held in memory
 SKILLS = {"random": 0, "easy": 60, "quick": RULE}
 
 
-def source(game: Game) -> Any:
+def source(game: AnyGame) -> Any:
     """The loop with all that it calls, as the compiler knows it."""
     return playout(game, compilable(chooser(game), "choose"))
 
 
 @cache
-def kernel(game: Game) -> Any:
+def kernel(game: AnyGame) -> Any:
     """The compiled function that plays the matches of a plan."""
     play_one = compilable(source(game), "play_one")
 
@@ -49,13 +49,13 @@ def kernel(game: Game) -> Any:
     return compiled(play_some)
 
 
-def kept(game: Game) -> bool:
+def kept(game: AnyGame) -> bool:
     """Whether the kernel is on disk, so that a new process need not compile it."""
     folder = kernel(game).dispatcher.stats.cache_path
     return folder is not None and any(Path(folder).glob("*.nbi"))
 
 
-def warm(game: Game) -> Future[None]:
+def warm(game: AnyGame) -> Future[None]:
     """Make a game's kernel ready in the background, from the disk or by compiling it."""
     done: Future[None] = Future()
 
@@ -74,7 +74,7 @@ def warm(game: Game) -> Future[None]:
 class Batch(NamedTuple):
     """What is to be played, checked."""
 
-    game: Game
+    game: AnyGame
     seats: int
     games: int
     plan: Plan
@@ -85,7 +85,7 @@ class Batch(NamedTuple):
 
 
 def batch(
-    game: str | Game,
+    game: str | AnyGame,
     *,
     games: int,
     seats: int | None = None,
@@ -98,7 +98,7 @@ def batch(
     block: int = 1,
 ) -> Batch:
     """Matches number `first` and on. One player's name is enough if all are the same."""
-    rules = game if isinstance(game, Game) else game_named(game)
+    rules = game_named(game)
     for name, number in (("games", games), ("seed", seed), ("first", first)):
         check_number(name, number, MOST_GAMES if name == "games" else 1 << 63)
     table = rules.table(rules.usual_seats if seats is None else seats, options)
@@ -119,17 +119,17 @@ def check_number(name: str, number: object, limit: int) -> None:
         raise BadTable(f"{name} is a number from 0 on, below {most}, not {shown(number)}.", rule="simulation")
 
 
-def who_of(game: Game, name: str) -> int:
+def who_of(game: AnyGame, name: str) -> int:
     """A player by name; `quick without exchange` does without a verb as long as there is another move."""
     skill, without, verb = name.partition(" without ")
     if skill not in SKILLS:
         known = ", ".join(SKILLS)
         raise BadTable(f"There is no player {shown(skill)}; there is {known}, or a file `name.py`.", rule="players")
-    if game.thumb is None and SKILLS[skill]:
+    if game.bots.thumb is None and SKILLS[skill]:
         raise BadTable(f"{game.title} has no rule of thumb: its compiled players are random.", rule="players")
-    if without and verb not in game.verbs:
-        raise BadTable(f"{game.title} has no verb {shown(verb)}; it has: {', '.join(game.verbs)}.", rule="players")
-    return SKILLS[skill] | (1 << DENIED + game.verbs.index(verb) if without else 0)
+    if without and verb not in game.lab.verbs:
+        raise BadTable(f"{game.title} has no verb {shown(verb)}; it has: {', '.join(game.lab.verbs)}.", rule="players")
+    return SKILLS[skill] | (1 << DENIED + game.lab.verbs.index(verb) if without else 0)
 
 
 def blank(todo: Batch, rows: Callable[..., Any] = np.zeros) -> Played:
@@ -141,7 +141,7 @@ def blank(todo: Batch, rows: Callable[..., Any] = np.zeros) -> Played:
         choices=rows(many, np.int32),
         deals=rows(many, np.int32),
         turns=rows((many, seats), np.int8),
-        tallies=rows((many, len(todo.game.tallies)), np.int32),
+        tallies=rows((many, len(todo.game.lab.tallies)), np.int32),
         scores=rows((many, todo.deals, seats), np.int32),
         dealt=rows((many, seats if todo.hands else 0, words), np.int64),
     )
@@ -187,13 +187,13 @@ def play_plainly(todo: Batch, choose: Any = None, who: Sequence[int] = ()) -> Pl
     return played
 
 
-def play_many(game: str | Game, *, workers: int | None = 1, **given: Any) -> Played:
+def play_many(game: str | AnyGame, *, workers: int | None = 1, **given: Any) -> Played:
     """Play a batch: the arguments are those of `batch`. The workers do not change what comes out."""
     return play_batch(batch(game, **given), workers)
 
 
 def play_on(
-    game: Game,
+    game: AnyGame,
     tables: Tables,
     moves: ArrayLike,
     lots: ArrayLike,

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from cardhouse.cards.law import Row
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.press.compiler import compilable, compiled
 from cardhouse.press.playout import cards
 from cardhouse.press.twin import Tables
@@ -15,7 +15,7 @@ BEGIN, COLLECT, SHUFFLED, PLAY, MOVES, BREAKS, TO_ACT, DEFAULT, RANKED, SCORE, A
 
 
 @cache
-def act(game: Game) -> Any:
+def act(game: AnyGame) -> Any:
     """All laws in one kernel: it is compiled once."""
     law = game.law
     begin, collect, shuffled, play, list_moves = law.begin, law.collect, law.shuffled, law.play, law.moves
@@ -60,7 +60,7 @@ def act(game: Game) -> Any:
 class Body:
     """The laws by name: those that fill a row return it, the others a number."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self._act = act(game)
         self._row = np.zeros(max(cards(game), game.law.MOST_MOVES), np.int64)
 

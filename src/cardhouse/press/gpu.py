@@ -13,7 +13,7 @@ from numba import cuda, from_dtype, int16, int32, int64, typeof
 
 from cardhouse.cards.chance import CELLS
 from cardhouse.cards.errors import BadTable
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.press.batch import Batch, batch, blank, source
 from cardhouse.press.compiler import compilable
 from cardhouse.press.playout import Played, Room, Starts, cards
@@ -23,7 +23,7 @@ BLOCK, THREADS = 128, 1 << 20
 REGISTERS = 64  # of a thread: with more, fewer threads run at once, and Dynasty takes 1.6 times as long
 
 
-def threaded(game: Game) -> Callable[..., None]:
+def threaded(game: AnyGame) -> Callable[..., None]:
     """The kernel as a plain function."""
     play_one = compilable(source(game), "play_one")
     many_cards, most_moves = cards(game), game.law.MOST_MOVES
@@ -40,7 +40,7 @@ def threaded(game: Game) -> Callable[..., None]:
     return play_some
 
 
-def ptx(game: Game, capability: tuple[int, int] = (9, 0), *, optimized: bool = True) -> str:
+def ptx(game: AnyGame, capability: tuple[int, int] = (9, 0), *, optimized: bool = True) -> str:
     """The kernel in the GPU's assembly language; no device is needed for that, only a compiler."""
     todo = batch(game, games=1, seed=1)
     types = tuple(typeof(given) for given in (todo.starts, todo.who, todo.plan, blank(todo)))
@@ -48,7 +48,7 @@ def ptx(game: Game, capability: tuple[int, int] = (9, 0), *, optimized: bool = T
 
 
 @cache
-def kernel(game: Game) -> Any:
+def kernel(game: AnyGame) -> Any:
     return cuda.jit(threaded(game), max_registers=REGISTERS)
 
 
@@ -70,6 +70,6 @@ def play_batch(todo: Batch) -> Played:
     return Played(*(rows.copy_to_host() for rows in launch(todo)))
 
 
-def play_many(game: str | Game, **given: Any) -> Played:
+def play_many(game: str | AnyGame, **given: Any) -> Played:
     """As `cardhouse.press.play_many`, with the same results."""
     return play_batch(batch(game, **given))

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from cardhouse.cards.chance import CELLS, DEALER, PLAYERS, below, draw, start
 from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import HAND
-from cardhouse.games.face import Game, Weights
+from cardhouse.games.face import AnyGame, Weights
 
 Choose = Callable[[Any, int, int, Row, Row, int], int]
 RULE = 100  # a player's skill: of so many moves in a hundred the rule of thumb makes, the others chance
@@ -55,11 +55,11 @@ class Room(NamedTuple):
     out: Any
 
 
-def room(game: Game, rows: Callable[[int], Any] = lambda many: [0] * many) -> Room:
+def room(game: AnyGame, rows: Callable[[int], Any] = lambda many: [0] * many) -> Room:
     return Room(rows(CELLS), rows(CELLS), rows(cards(game)), rows(game.law.MOST_MOVES))
 
 
-def cards(game: Game) -> int:
+def cards(game: AnyGame) -> int:
     """Cells for an order of the cards, or of the seats."""
     return max(game.law.MOST_CARDS, game.seats[-1])
 
@@ -88,9 +88,9 @@ def clear_scores(scores: Any) -> None:
             scores[deal, seat] = 0
 
 
-def chooser(game: Game) -> Choose:
+def chooser(game: AnyGame) -> Choose:
     """The law of the built-in players: `who` is a skill, and a set of verbs that are denied."""
-    thumb, verb_of, weights = game.thumb or first_of, game.verb_of, game.weights
+    thumb, verb_of, weights = game.bots.thumb or first_of, game.lab.verb_of, game.bots.weights
 
     def choose(t: Any, seat: int, who: int, chance: Row, out: Row, many: int) -> int:
         if who >> DENIED:
@@ -108,13 +108,13 @@ def chooser(game: Game) -> Choose:
     return choose
 
 
-def playout(game: Game, choose: Any) -> Any:
+def playout(game: AnyGame, choose: Any) -> Any:
     """The function that plays match number i of a plan, at the first of the tables, and writes what came out.
 
     The dealer's stream is that of `SeededDealer(seed, game=number // block)`. In match number n of a plan that rotates,
     the player with number p sits in seat (p + n) % seats.
     """
-    rules, many_tallies, spread, turn_of = game.law, len(game.tallies), game.spread, game.turn_of
+    rules, many_tallies, spread, turn_of = game.law, len(game.lab.tallies), game.lab.spread, game.lab.turn_of
     begin, collect, shuffled, to_act = rules.begin, rules.collect, rules.shuffled, rules.to_act
     list_moves, play, over, score, ranked = rules.moves, rules.play, rules.over, rules.score, rules.ranked
 

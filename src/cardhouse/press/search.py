@@ -17,7 +17,7 @@ import numpy as np
 from cardhouse.cards.chance import CELLS, DEALER, LOW, below, draw, mixed, start
 from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import WORD, known, numbers
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.games.usual import anywhere
 from cardhouse.press.compiler import compilable, compiled
 from cardhouse.press.playout import MOST_MADE, cards, first_of
@@ -87,9 +87,9 @@ def chosen(tree: Any, mark: int, out: Row, many: int, usual: int) -> int:
 
 
 @cache
-def imagination(game: Game) -> Any:
+def imagination(game: AnyGame) -> Any:
     """The law by which a table becomes another that looks the same."""
-    lies, passes = game.lies, 1 if game.lies is anywhere else PASSES
+    lies, passes = game.secrecy.lies, 1 if game.secrecy.lies is anywhere else PASSES
 
     def imagine(t: Any, hidden: Row, cards: Row, places: Row, chance: Row) -> None:
         for _ in range(passes):
@@ -106,7 +106,7 @@ def imagination(game: Game) -> Any:
 
 
 @cache
-def imaginer(game: Game) -> Any:
+def imaginer(game: AnyGame) -> Any:
     imagine = imagination(game)
 
     def imagine_some(worlds: Any, hidden: Any, cards: Any, places: Any, chance: Any, seed: int, first: int) -> None:
@@ -117,22 +117,27 @@ def imaginer(game: Game) -> Any:
     return compiled(imagine_some)
 
 
-def staked(game: Game) -> Any:
+def staked(game: AnyGame) -> Any:
     """The law of what an end is worth; without one, the first place is."""
     ranked = game.law.ranked
 
     def stake(t: Any, seat: int) -> int:
         return 1000 if ranked(t, seat) == 1 else 0
 
-    return game.stake or stake
+    return game.bots.stake or stake
 
 
 @cache
-def searcher(game: Game) -> Any:
+def searcher(game: AnyGame) -> Any:
     """The compiled function that tries moves in worlds."""
-    rules, stake, thumb, weights = game.law, compilable(staked(game), "stake"), game.thumb or first_of, game.weights
+    rules, stake, thumb, weights = (
+        game.law,
+        compilable(staked(game), "stake"),
+        game.bots.thumb or first_of,
+        game.bots.weights,
+    )
     collect, shuffled, to_act, list_moves = rules.collect, rules.shuffled, rules.to_act, rules.moves
-    play, over, (depth, strays) = rules.play, rules.over, (0, STRAYS) if game.at_once else (DEPTH, 0)
+    play, over, (depth, strays) = rules.play, rules.over, (0, STRAYS) if game.bots.at_once else (DEPTH, 0)
 
     def try_one(t: Any, me: int, choice: int, tree: Any, room: Any) -> int:
         deal, mark, made, own = t.deal, choice, 1, 0
@@ -178,7 +183,7 @@ def searcher(game: Game) -> Any:
     return compiled(try_some)
 
 
-def imagined(game: Game, table: Any, seat: int, *, many: int, seed: int, first: int = 0) -> Tables:
+def imagined(game: AnyGame, table: Any, seat: int, *, many: int, seed: int, first: int = 0) -> Tables:
     """So many of the worlds that a seat may imagine, number `first` and on."""
     words, worlds, lying = table.words, np.repeat(packed(table), many), list[tuple[int, int]]()
     hidden = [~known(table, seat, word) for word in range(words)]
@@ -192,7 +197,7 @@ def imagined(game: Game, table: Any, seat: int, *, many: int, seed: int, first: 
 class Search:
     """Of one seat at one table, as it is recalled."""
 
-    def __init__(self, game: Game, table: Any, seat: int, *, seed: int) -> None:
+    def __init__(self, game: AnyGame, table: Any, seat: int, *, seed: int) -> None:
         self.game, self.table, self.seat, self.seed, self.tried = game, table, seat, seed, 0
         self.tree = Tree(*(np.zeros(many, np.int64) for many in (SIZE, SIZE, SIZE, DEPTH)))
         self.room = Room(*(np.zeros(many, np.int64) for many in (CELLS, cards(game), game.law.MOST_MOVES)))

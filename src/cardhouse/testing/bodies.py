@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.press.batch import batch, play_batch, play_many, play_plainly
 from cardhouse.press.body import AUTOMATIC, BREAKS, DEFAULT, OVER, PLAY, RANKED, SCORE, TO_ACT, Body
 from cardhouse.press.playout import Played
@@ -11,7 +11,7 @@ from cardhouse.press.twin import Tables, packed, unpacked
 from cardhouse.testing.contract import must, random_table
 
 
-def bodies_agree(game: Game, *, moves: int, seed: int) -> None:
+def bodies_agree(game: AnyGame, *, moves: int, seed: int) -> None:
     """Play random matches on the plain table and on the record, side by side; then whole batches."""
     chance, body, law = Random(seed), Body(game), game.law
     made = 0
@@ -34,7 +34,7 @@ def bodies_agree(game: Game, *, moves: int, seed: int) -> None:
         batches_agree(game, *random_table(game, chance), seed)
 
 
-def deal_both(game: Game, body: Body, t: Any, record: Tables, chance: Random) -> None:
+def deal_both(game: AnyGame, body: Body, t: Any, record: Tables, chance: Random) -> None:
     row, wanted = [0] * game.law.MOST_CARDS, t.waits
     cards = row[: game.law.collect(t, row)]
     must(cards == body.collect(record), "the bodies collect other cards")
@@ -43,7 +43,7 @@ def deal_both(game: Game, body: Body, t: Any, record: Tables, chance: Random) ->
     body.shuffled(record, drawn)
 
 
-def play_both(game: Game, body: Body, t: Any, record: Tables, chance: Random) -> None:
+def play_both(game: AnyGame, body: Body, t: Any, record: Tables, chance: Random) -> None:
     law, seat = game.law, chance.choice(game.to_act(t))
     choices = game.moves(t, seat)
     must(choices == body.moves(record, seat), f"the bodies list other moves than {choices}")
@@ -64,12 +64,12 @@ def play_both(game: Game, body: Body, t: Any, record: Tables, chance: Random) ->
     body.ask(record, PLAY, seat, choice)
 
 
-def batches_agree(game: Game, seats: int, options: dict[str, str | int], seed: int) -> None:
+def batches_agree(game: AnyGame, seats: int, options: dict[str, str | int], seed: int) -> None:
     """The kernel's matches are those of the plain playout; the split of the work does not matter."""
     many = 20
     given: dict[str, Any] = {"games": many, "seats": seats, "options": options, "seed": seed}
     played = play_many(game, **given)
-    for players in (["random"], ["quick", *["easy"] * (seats - 1)]) if game.thumb else (["random"],):
+    for players in (["random"], ["quick", *["easy"] * (seats - 1)]) if game.bots.thumb else (["random"],):
         todo = batch(game, **given, players=players, deals=2, hands=True)
         plain, compiled = play_plainly(todo), play_batch(todo)
         for what in Played._fields:

@@ -14,7 +14,7 @@ from typing import Any
 from cardhouse.cards.errors import BadLog, CardhouseError
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import WATCHER, counted, hidden_cards, hide, known, numbers, trade
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.events import DEALER, Change, Event, told
 from cardhouse.play.match import Match
@@ -39,7 +39,7 @@ def must(truth: object, sentence: str) -> None:
 
 
 def check(
-    game: Game,
+    game: AnyGame,
     *,
     moves: int = 2000,
     seed: int = 1,
@@ -68,7 +68,7 @@ def check(
         bodies_agree(game, moves=moves, seed=seed)
 
 
-def random_table(game: Game, chance: Random) -> tuple[int, dict[str, str | int]]:
+def random_table(game: AnyGame, chance: Random) -> tuple[int, dict[str, str | int]]:
     """Seats and options that go together: any words, and of numbers the smallest few, which make short matches."""
     while True:
         seats = chance.choice(game.seats)
@@ -81,7 +81,7 @@ def random_table(game: Game, chance: Random) -> tuple[int, dict[str, str | int]]
 
 
 def check_match(
-    game: Game, seats: int, options: dict[str, str | int], chance: Random, *, longest: int, thorough: float
+    game: AnyGame, seats: int, options: dict[str, str | int], chance: Random, *, longest: int, thorough: float
 ) -> int:
     """Play a match by chance and check it at every move; return the number of moves."""
     match = Match(game, seats=seats, options=options, dealer=SeededDealer(chance.getrandbits(60)))
@@ -134,7 +134,7 @@ def fits_its_cells(t: Any) -> bool:
     return True
 
 
-def check_deals(game: Game, seats: int, options: dict[str, str | int], chance: Random, *, share: float) -> None:
+def check_deals(game: AnyGame, seats: int, options: dict[str, str | int], chance: Random, *, share: float) -> None:
     """Play a match by chance, and deal this share of the deals in two ways that a viewer cannot tell apart."""
     law, t = game.law, game.table(seats, options)
     law.begin(t, chance.sample(range(seats), seats))
@@ -150,7 +150,7 @@ def check_deals(game: Game, seats: int, options: dict[str, str | int], chance: R
         chance.shuffle(order)
         t = dealt(game, stock, order[:wanted])
         for viewer in chance.sample(range(WATCHER, seats), VIEWERS if chance.random() < share else 0):
-            hidden = set(hidden_cards(t, viewer)) - game.asks(t, DEALER, 0)
+            hidden = set(hidden_cards(t, viewer)) - game.secrecy.asks(t, DEALER, 0)
             moving = [card for card in order if card in hidden]
             others = iter(chance.sample(moving, len(moving)))
             world = dealt(game, stock, [next(others) if card in hidden else card for card in order][:wanted])
@@ -162,7 +162,7 @@ def check_deals(game: Game, seats: int, options: dict[str, str | int], chance: R
     must(again == gathered(game, seats, options), f"a new match starts with remains of the last: {again!r}")
 
 
-def gathered(game: Game, seats: int, options: dict[str, str | int], used: Any = None) -> Any:
+def gathered(game: AnyGame, seats: int, options: dict[str, str | int], used: Any = None) -> Any:
     """A new match, at a table that was used before or not, with all cards before the dealer."""
     t = used or game.table(seats, options)
     game.law.begin(t, list(range(seats)))
@@ -170,7 +170,7 @@ def gathered(game: Game, seats: int, options: dict[str, str | int], used: Any = 
     return t
 
 
-def dealt(game: Game, stock: Any, order: Row) -> Any:
+def dealt(game: AnyGame, stock: Any, order: Row) -> Any:
     after = stock.copy()
     game.law.shuffled(after, order, len(order))
     return after
@@ -186,14 +186,14 @@ def cards_in_play(t: Any) -> list[int]:
     return words
 
 
-def choices(game: Game, chance: Random, *, thoroughly: bool) -> Iterable[int]:
+def choices(game: AnyGame, chance: Random, *, thoroughly: bool) -> Iterable[int]:
     """All numbers that may be moves and a few that cannot, or a sample of them."""
     numbers = range(-2, game.law.CHOICES + 2)
     most = MANY_CHOICES if chance.random() < NOW_AND_THEN else FEW_CHOICES if thoroughly else 0
     return numbers if most >= game.law.CHOICES else chance.choices(numbers, k=NUMBERS if thoroughly else FEW_NUMBERS)
 
 
-def listed_moves_are_legal(game: Game, t: Any, seat: int, listed: list[int]) -> None:
+def listed_moves_are_legal(game: AnyGame, t: Any, seat: int, listed: list[int]) -> None:
     if not len(set(listed)) == len(listed) > 0:
         raise Broken(f"moves listed twice, or none: {listed}")
     if game.law.automatic(t) and len(listed) != 1:
@@ -207,7 +207,9 @@ def listed_moves_are_legal(game: Game, t: Any, seat: int, listed: list[int]) -> 
     must(game.law.automatic(hidden) == game.law.automatic(t), "whether a move makes itself depends on hidden cards")
 
 
-def legal_moves_are_named(game: Game, t: Any, seat: int, named: list[int], chance: Random, *, thoroughly: bool) -> None:
+def legal_moves_are_named(
+    game: AnyGame, t: Any, seat: int, named: list[int], chance: Random, *, thoroughly: bool
+) -> None:
     breaks = game.law.breaks
     legal = [choice for choice in choices(game, chance, thoroughly=thoroughly) if not breaks(t, seat, choice)]
     if missing := {*legal, *game.moves(t, seat)} - set(named):
@@ -217,7 +219,7 @@ def legal_moves_are_named(game: Game, t: Any, seat: int, named: list[int], chanc
             must(not game.moves(t, other), f"seat {other} has moves, but is not to act")
 
 
-def words_go_both_ways(game: Game, t: Any, seat: int, named: list[int]) -> None:
+def words_go_both_ways(game: AnyGame, t: Any, seat: int, named: list[int]) -> None:
     for choice in {*named, *game.moves(t, seat)[:SAMPLE]}:
         if game.may(t, seat, choice):
             text = game.notation.words(t, choice)
@@ -259,12 +261,12 @@ def other_spellings(move: str) -> list[str]:
 
 
 @cache
-def rule_numbers(game: Game) -> frozenset[int]:
+def rule_numbers(game: AnyGame) -> frozenset[int]:
     return frozenset(int(number) for number in re.findall(r"^\*\*(\d+)\.", game.rules, re.MULTILINE))
 
 
 def hidden_cards_do_not_matter(
-    game: Game, t: Any, seat: int, named: list[int], chance: Random, *, thoroughly: bool
+    game: AnyGame, t: Any, seat: int, named: list[int], chance: Random, *, thoroughly: bool
 ) -> None:
     """Shuffle what a viewer cannot know: views, moves and events stay the same. Hidden moves look alike."""
     choice, other = chance.choices(game.moves(t, seat), k=2)
@@ -279,7 +281,7 @@ def hidden_cards_do_not_matter(
         def alike(one: Any, other: Any, viewer: int = viewer) -> bool:
             return look_alike(game, one, other, viewer, named, thoroughly=thoroughly)
 
-        cards = sorted(set(unknown(t, after, viewer)) - went - game.asks(t, seat, choice))
+        cards = sorted(set(unknown(t, after, viewer)) - went - game.secrecy.asks(t, seat, choice))
         world = t.copy()
         for _ in range(min(TRADES if thoroughly else FEW_TRADES, len(cards))):
             trade(world, chance.choice(cards), chance.choice(cards))
@@ -296,7 +298,7 @@ def hidden_cards_do_not_matter(
             must(alike(after, otherwise), f"the view of seat {viewer} tells a hidden move")
 
 
-def played(game: Game, t: Any, seat: int, choice: int) -> Any:
+def played(game: AnyGame, t: Any, seat: int, choice: int) -> Any:
     after = t.copy()
     game.law.play(after, seat, choice)
     return after
@@ -315,20 +317,20 @@ def moved(before: Any, after: Any) -> set[int]:
     return {card for slot, cards in gone for card in numbers(cards, slot % after.words)}
 
 
-def look_alike(game: Game, one: Any, other: Any, viewer: int, named: Iterable[int], *, thoroughly: bool) -> bool:
+def look_alike(game: AnyGame, one: Any, other: Any, viewer: int, named: Iterable[int], *, thoroughly: bool) -> bool:
     """Whether a viewer is given the same at both tables. If what views are made of is the same, so are the views."""
     if not thoroughly and known_to(game, one, viewer, named) == known_to(game, other, viewer, named):
         return True
     return viewed_by(game, one, viewer, named) == viewed_by(game, other, viewer, named)
 
 
-def known_to(game: Game, t: Any, viewer: int, named: Iterable[int]) -> tuple[Any, ...]:
+def known_to(game: AnyGame, t: Any, viewer: int, named: Iterable[int]) -> tuple[Any, ...]:
     """Return what a view is made of.
 
     It is the table without what the viewer cannot know, the numbers of cards, who is to act, and what the law says of
     the viewer's moves.
     """
-    if not game.sees(t, viewer):
+    if not game.secrecy.sees(t, viewer):
         return ()
     count = counted(t)
     public = hide(t, viewer).to_bytes(), [count(place) for place in range(len(t.at) // t.words)], game.to_act(t)
@@ -339,9 +341,9 @@ def known_to(game: Game, t: Any, viewer: int, named: Iterable[int]) -> tuple[Any
     return *public, game.moves(t, viewer), default, broken
 
 
-def viewed_by(game: Game, t: Any, viewer: int, named: Iterable[int] = ()) -> tuple[Any, ...]:
+def viewed_by(game: AnyGame, t: Any, viewer: int, named: Iterable[int] = ()) -> tuple[Any, ...]:
     """Return all that a viewer is given: views in both forms, moves, and whether and why these moves are refused."""
-    if not game.sees(t, viewer):
+    if not game.secrecy.sees(t, viewer):
         return ()
     view = game.seen_from(t, viewer)
     if viewer == WATCHER:
@@ -352,7 +354,7 @@ def viewed_by(game: Game, t: Any, viewer: int, named: Iterable[int] = ()) -> tup
         rule = game.law.breaks(t, viewer, choice)
         refusals.append((rule, game.notation.why(hidden, viewer, choice, rule) if rule else ""))
     default = game.law.default(t, viewer) if game.law.to_act(t, viewer) else None
-    seeds = held(game.my_view(t, viewer, None)) if game.my_view else {}
+    seeds = held(game.bots.my_view(t, viewer, None)) if game.bots.my_view else {}
     return view, game.moves(t, viewer), default, seeds, refusals
 
 
@@ -364,6 +366,6 @@ def held(thing: Any) -> dict[str, Any]:
     return state
 
 
-def told_of(game: Game, before: Any, after: Any, seat: int, viewer: int, choice: int | None = None) -> Event | None:
+def told_of(game: AnyGame, before: Any, after: Any, seat: int, viewer: int, choice: int | None = None) -> Event | None:
     words = "" if choice is None else game.notation.words(before, choice)
     return told(game, 0, Change(before, after, seat, words, choice, "", ())).told_to(viewer, 0)

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 
 
-def perft(game: Game, t: Any, depth: int) -> int:
+def perft(game: AnyGame, t: Any, depth: int) -> int:
     """Count the ways to go on from a dealt table for so many moves; a deal that ends sooner counts as one way.
 
     Where cards are drawn in the middle of a deal the dealer gives the first ones by number.
@@ -22,7 +22,7 @@ def perft(game: Game, t: Any, depth: int) -> int:
     return ways
 
 
-def drawn(game: Game, t: Any) -> Any:
+def drawn(game: AnyGame, t: Any) -> Any:
     while t.waits:
         row, wanted = [0] * game.law.MOST_CARDS, t.waits
         game.law.collect(t, row)

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from random import Random
 
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.events import DEALER
 from cardhouse.play.match import Match
 
 
-def playthrough(game: Game, *, seats: int, options: Mapping[str, str | int], seed: int) -> str:
+def playthrough(game: AnyGame, *, seats: int, options: Mapping[str, str | int], seed: int) -> str:
     """A match of players who choose by chance, in full."""
     match = Match(game, seats=seats, options=options, dealer=SeededDealer(seed))
     chance = Random(seed)

@@ -2,7 +2,7 @@
 
 from cardhouse.games.blitz import bots, law, notation, recall, view
 from cardhouse.games.blitz.words import DECK
-from cardhouse.games.face import Game, Option
+from cardhouse.games.face import Bots, Game, House, Lab, Option, Secrecy
 from cardhouse.games.usual import never
 
 BLITZ = Game(
@@ -14,15 +14,13 @@ BLITZ = Game(
     deck=DECK,
     law=law,
     notation=notation,
-    view=view.view,
     told=view.told,
-    leader="the seat at the dealer's left, which begins",
-    thumb=bots.thumb,
-    weights=bots.WEIGHTS,
-    recall=recall.recall,
-    stake=recall.stake,
-    verbs=bots.VERBS,
-    verb_of=bots.verb_of,
+    secrecy=Secrecy(
+        view=view.view,
+        recall=recall.recall,
+        sees=view.sees,
+        asks=view.asks,
+    ),
     options=(
         Option("decks", 1, "How many decks there are: up to 5 players with one, 10 with two.", 1, numbers=range(1, 3)),
         Option("jokers", 1, "How many jokers are in them.", 2, numbers=range(7)),
@@ -30,29 +28,39 @@ BLITZ = Game(
         Option("max_hands", 16, "How many hands are played at most.", 30, numbers=range(1, 101)),
         Option("dealer", 3, "Who deals: whoever says so, or all in turn, by itself.", "selects", notation.DEALER),
     ),
-    tallies=(
-        "hands",
-        "turns",
-        "hands that ended with a Blitz",
-        "hands that ended with the last lap",
-        "hands that ended for want of cards to draw",
-        "reshuffles",
-        "takes of discards",
-    ),
-    endings=(
-        "hands that ended with a Blitz",
-        "hands that ended with the last lap",
-        "hands that ended for want of cards to draw",
-    ),
-    stalemates=("hands that ended for want of cards to draw",),
     unit=("point", "points"),
     unfit=view.unfit,
     cards=view.cards,
-    sees=view.sees,
-    asks=view.asks,
-    finished=never,
-    short={"max_hands": 1},
-    long={"target": 10_000, "max_hands": 30},
-    volunteers=view.anybody_may_deal,
-    deals_itself=view.deals_itself,
+    bots=Bots(
+        thumb=bots.thumb,
+        weights=bots.WEIGHTS,
+        stake=recall.stake,
+        finished=never,
+    ),
+    lab=Lab(
+        leader="the seat at the dealer's left, which begins",
+        verbs=bots.VERBS,
+        verb_of=bots.verb_of,
+        tallies=(
+            "hands",
+            "turns",
+            "hands that ended with a Blitz",
+            "hands that ended with the last lap",
+            "hands that ended for want of cards to draw",
+            "reshuffles",
+            "takes of discards",
+        ),
+        endings=(
+            "hands that ended with a Blitz",
+            "hands that ended with the last lap",
+            "hands that ended for want of cards to draw",
+        ),
+        stalemates=("hands that ended for want of cards to draw",),
+        short={"max_hands": 1},
+        long={"target": 10_000, "max_hands": 30},
+    ),
+    house=House(
+        volunteers=view.anybody_may_deal,
+        deals_itself=view.deals_itself,
+    ),
 )

@@ -2,7 +2,7 @@
 
 from cardhouse.cards.deck import STANDARD
 from cardhouse.games.davenport import bots, law, notation, recall, view
-from cardhouse.games.face import OFF_ON, Game, Option
+from cardhouse.games.face import OFF_ON, Bots, Game, House, Lab, Option, Secrecy
 
 DAVENPORT = Game(
     name="davenport",
@@ -13,24 +13,32 @@ DAVENPORT = Game(
     deck=STANDARD,
     law=law,
     notation=notation,
-    view=view.view,
     told=view.told,
-    leader="the seat at the dealer's left (all act at once)",
-    thumb=bots.thumb,
-    weights=bots.WEIGHTS,
-    recall=recall.recall,
-    verbs=bots.VERBS,
-    verb_of=bots.verb_of,
+    secrecy=Secrecy(
+        view=view.view,
+        recall=recall.recall,
+        said_to=view.said_to,
+    ),
     options=(
         Option("ace_rule", 8, "Whether aces beat face cards.", "off", OFF_ON),
         Option("playoff", 12, "How a playoff is decided.", "elimination", notation.PLAYOFF),
         Option("playoff_wins", 12, "How many wins decide it, with playoff=wins.", 3, numbers=range(1, 10)),
     ),
     verb="commit",
-    tallies=("rounds", "reshuffles", "playoffs", "exchanges"),
-    endings=("playoffs",),
-    said_to=view.said_to,
-    finished=view.finished,
-    at_once=True,
-    deal_moves_on=True,
+    bots=Bots(
+        thumb=bots.thumb,
+        weights=bots.WEIGHTS,
+        finished=view.finished,
+        at_once=True,
+    ),
+    lab=Lab(
+        leader="the seat at the dealer's left (all act at once)",
+        verbs=bots.VERBS,
+        verb_of=bots.verb_of,
+        tallies=("rounds", "reshuffles", "playoffs", "exchanges"),
+        endings=("playoffs",),
+    ),
+    house=House(
+        deal_moves_on=True,
+    ),
 )

@@ -2,7 +2,7 @@
 
 from cardhouse.cards.deck import DYNASTY as DECK
 from cardhouse.games.dynasty import bots, guests, law, notation, recall, table, view
-from cardhouse.games.face import OFF_ON, Game, Guests, Option
+from cardhouse.games.face import OFF_ON, Bots, Game, Guests, House, Lab, Option, Secrecy
 
 DYNASTY = Game(
     name="dynasty",
@@ -13,34 +13,42 @@ DYNASTY = Game(
     deck=DECK,
     law=law,
     notation=notation,
-    view=view.view,
     told=view.told,
-    leader="the first in turn order",
-    turn_of=table.turn_of,
-    thumb=bots.thumb,
-    weights=bots.WEIGHTS,
-    recall=recall.recall,
-    stake=recall.stake,
-    verbs=bots.VERBS,
-    verb_of=bots.verb_of,
+    secrecy=Secrecy(
+        view=view.view,
+        recall=recall.recall,
+        said_to=notation.said_to,
+        asks=notation.asks,
+    ),
     options=(
         Option("monarchies", 10, "How many monarchies end the match.", 3, numbers=range(1, 10)),
         Option("taxation", 11, "Whether the last pay the first before a deal.", "off", OFF_ON),
     ),
     verb="play",
-    tallies=("deals", "piles", "taxed deals"),
     unit=("monarchy", "monarchies"),
-    said_to=notation.said_to,
-    asks=notation.asks,
-    short={"monarchies": 1},
-    long={"monarchies": 9},
-    guests=Guests(
-        rule=12,
-        join=law.join,
-        leave=law.leave,
-        most_at_once=guests.MOST_AT_ONCE,
-        most_in_all=table.SEATS,
-        here=guests.here,
-        no_leave=guests.no_leave,
+    bots=Bots(
+        thumb=bots.thumb,
+        weights=bots.WEIGHTS,
+        stake=recall.stake,
+    ),
+    lab=Lab(
+        leader="the first in turn order",
+        turn_of=table.turn_of,
+        verbs=bots.VERBS,
+        verb_of=bots.verb_of,
+        tallies=("deals", "piles", "taxed deals"),
+        short={"monarchies": 1},
+        long={"monarchies": 9},
+    ),
+    house=House(
+        guests=Guests(
+            rule=12,
+            join=law.join,
+            leave=law.leave,
+            most_at_once=guests.MOST_AT_ONCE,
+            most_in_all=table.SEATS,
+            here=guests.here,
+            no_leave=guests.no_leave,
+        ),
     ),
 )

@@ -1,7 +1,7 @@
 """President: its face."""
 
 from cardhouse.cards.deck import STANDARD
-from cardhouse.games.face import Game, Option
+from cardhouse.games.face import Bots, Game, Lab, Option, Secrecy
 from cardhouse.games.president import bots, law, notation, recall, view
 
 PRESIDENT = Game(
@@ -13,26 +13,32 @@ PRESIDENT = Game(
     deck=STANDARD,
     law=law,
     notation=notation,
-    view=view.view,
     told=view.told,
-    my_view=view.MyView,
-    answer=notation.answer,
-    leader="the seat that opens, as it holds the four of clubs",
-    telling="4",
-    thumb=bots.thumb,
-    weights=bots.WEIGHTS,
-    recall=recall.recall,
-    stake=recall.stake,
-    verbs=bots.VERBS,
-    verb_of=bots.verb_of,
+    secrecy=Secrecy(
+        view=view.view,
+        recall=recall.recall,
+    ),
     options=(
         Option("skip_on", 9, "Which good plays skip the next player.", "rank_and_count", notation.SKIP_ON),
         Option("full_circle", 11, "Who is asked before the table is cleared.", "others", notation.FULL_CIRCLE),
         Option("deals", 14, "How many deals make a match.", 1, numbers=range(1, 51)),
     ),
     verb="play",
-    tallies=("clears", "skips", "turns of direction"),
     unit=("point", "points"),
-    short={"deals": 1},
-    long={"deals": 12},
+    bots=Bots(
+        my_view=view.MyView,
+        answer=notation.answer,
+        thumb=bots.thumb,
+        weights=bots.WEIGHTS,
+        stake=recall.stake,
+    ),
+    lab=Lab(
+        leader="the seat that opens, as it holds the four of clubs",
+        telling="4",
+        verbs=bots.VERBS,
+        verb_of=bots.verb_of,
+        tallies=("clears", "skips", "turns of direction"),
+        short={"deals": 1},
+        long={"deals": 12},
+    ),
 )

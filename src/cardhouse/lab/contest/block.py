@@ -11,7 +11,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.lab.contest.entrants import Entrant, entrant, lot_of
 from cardhouse.lab.counts import WHOLE
 from cardhouse.play.dealers import SeededDealer
@@ -28,7 +28,7 @@ Line = tuple[str, ...]  # a line-up: the players, by name
 class Part(NamedTuple):
     """A part of the work, as it is sent to a worker: blocks of one line-up."""
 
-    game: str | Game  # by name, if it has one that other processes know
+    game: str | AnyGame  # by name, if it has one that other processes know
     seats: int
     options: dict[str, str | int]
     seed: int

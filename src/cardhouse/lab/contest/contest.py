@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.lab.contest.block import Block, Line
 from cardhouse.lab.counts import WHOLE, Counts, Estimate
 from cardhouse.lab.ladder import ladder
@@ -21,7 +21,7 @@ Pair = tuple[str, str]
 @dataclass
 class Contest:
     kind: str  # duel or tournament
-    rules: Game
+    rules: AnyGame
     seats: int
     options: dict[str, str | int]
     seed: int

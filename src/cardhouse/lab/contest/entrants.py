@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from cardhouse.bots import player
 from cardhouse.bots.alone import Alone, Lost
 from cardhouse.cards.chance import CELLS, PLAYERS, start
-from cardhouse.games.face import Game, Player
+from cardhouse.games.face import AnyGame, Player
 from cardhouse.games.view import View
 from cardhouse.lab.contest.remote import Remote
 from cardhouse.lab.plain import is_file
@@ -73,7 +73,7 @@ def is_address(name: str) -> bool:
     return name.startswith(("http://", "https://"))
 
 
-def check(game: Game, name: str, limit: float) -> None:
+def check(game: AnyGame, name: str, limit: float) -> None:
     """BadTable if there is no such player, a file does not run, or nobody is at an address."""
     if is_file(name):
         Alone(Path(name), limit=limit).close()
@@ -83,7 +83,7 @@ def check(game: Game, name: str, limit: float) -> None:
         player(game, name)
 
 
-def entrant(game: Game, name: str, *, limit: float, folder: Path, lot: int, sits: tuple[int, int]) -> Entrant:
+def entrant(game: AnyGame, name: str, *, limit: float, folder: Path, lot: int, sits: tuple[int, int]) -> Entrant:
     """For one match: `sits` is which one of its block it is, and the seat.
 
     Built-in players begin with this lot. Files stay from block to block, with a process for every match of a block and

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from itertools import combinations, permutations
 
 from cardhouse.cards.errors import BadTable
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.lab.contest.block import Line
 
 
-def duel_line(rules: Game, players: Sequence[str], seats: int | None) -> Line:
+def duel_line(rules: AnyGame, players: Sequence[str], seats: int | None) -> Line:
     """One name for each seat; of two, the first sits among as many of the second as there are seats."""
     if len(players) < 2:
         raise BadTable(f"A duel is between two players or more, not {len(players)}.", rule="players")
@@ -23,7 +23,7 @@ def duel_line(rules: Game, players: Sequence[str], seats: int | None) -> Line:
     return line
 
 
-def tournament_lines(rules: Game, players: Sequence[str], seats: int | None) -> list[Line]:
+def tournament_lines(rules: AnyGame, players: Sequence[str], seats: int | None) -> list[Line]:
     """All pairs; where there are more seats, one of each among as many of every other."""
     seats = rules.usual_seats if seats is None else seats
     if len(players) < 2:

@@ -9,7 +9,7 @@ from typing import Any
 from cardhouse.cards.errors import BadTable, shown
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame, Game
 from cardhouse.lab import work
 from cardhouse.lab.contest.block import Part, played
 from cardhouse.lab.contest.contest import Contest
@@ -26,7 +26,7 @@ LIMIT = 5.0  # seconds for a move
 
 def plan(
     kind: str,
-    game: str | Game,
+    game: str | AnyGame,
     players: Sequence[str],
     *,
     blocks: int = 100,
@@ -37,7 +37,7 @@ def plan(
     until: float | None = None,
 ) -> Contest:
     """What is to be played, checked: every player is there, and every file runs."""
-    rules = game if isinstance(game, Game) else game_named(game)
+    rules = game_named(game)
     lines = [duel_line(rules, players, seats)] if kind == "duel" else tournament_lines(rules, players, seats)
     table = rules.table(len(lines[0]), options)
     check_number("blocks", blocks, 1 << 24)
@@ -97,16 +97,16 @@ def run(
     return contest
 
 
-def duel(game: str | Game, players: Sequence[str], **given: Any) -> Contest:
+def duel(game: str | AnyGame, players: Sequence[str], **given: Any) -> Contest:
     """Players against each other, in blocks: the arguments are those of `plan` and of `run`."""
     return held("duel", game, players, given)
 
 
-def tournament(game: str | Game, players: Sequence[str], **given: Any) -> Contest:
+def tournament(game: str | AnyGame, players: Sequence[str], **given: Any) -> Contest:
     """Everyone against everyone else, in blocks: the arguments are those of `plan` and of `run`."""
     return held("tournament", game, players, given)
 
 
-def held(kind: str, game: str | Game, players: Sequence[str], given: dict[str, Any]) -> Contest:
+def held(kind: str, game: str | AnyGame, players: Sequence[str], given: dict[str, Any]) -> Contest:
     settings = {name: given.pop(name) for name in ("keep", "executor", "workers", "tell") if name in given}
     return run(plan(kind, game, players, **given), **settings)

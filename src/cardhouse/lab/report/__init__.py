@@ -8,7 +8,7 @@ from typing import Any
 
 from cardhouse.cards.errors import BadTable
 from cardhouse.games import game as game_named
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.lab.report import cards, choices, drama, length, options, players, scoring, seats, skill, verbs
 from cardhouse.lab.report.exhibit import Exhibit, Finding, Study
 from cardhouse.lab.report.page import page
@@ -28,7 +28,7 @@ EXHIBITS: dict[str, Callable[[Study], Exhibit | None]] = {
 
 
 def study_of(
-    game: str | Game,
+    game: str | AnyGame,
     *,
     seats: int | None = None,
     options: Mapping[str, str | int] | None = None,
@@ -37,8 +37,8 @@ def study_of(
     games: int = 20_000,
 ) -> Study:
     """What is to be reported, checked."""
-    rules = game if isinstance(game, Game) else game_named(game)
-    if rules.thumb is None:
+    rules = game_named(game)
+    if rules.bots.thumb is None:
         raise BadTable(
             f"{rules.title} has no rule of thumb, and a report needs players of several levels.", rule="report"
         )
@@ -57,7 +57,7 @@ def exhibits(study: Study, tell: Callable[[str], None] = lambda title: None) -> 
             yield found
 
 
-def report(game: str | Game, **given: Any) -> str:
+def report(game: str | AnyGame, **given: Any) -> str:
     """The page as HTML; the arguments are those of `study_of`."""
     study = study_of(game, **given)
     return page(study, list(exhibits(study)))

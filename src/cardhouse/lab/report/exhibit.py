@@ -14,7 +14,7 @@ import numpy as np
 
 from cardhouse.cards.errors import BadTable, shown
 from cardhouse.cards.law import Row
-from cardhouse.games.face import Game
+from cardhouse.games.face import AnyGame
 from cardhouse.lab.counts import SURE, WHOLE, Counts, Estimate, shares
 from cardhouse.press.batch import batch, check_number, play_batch, play_on, play_plainly, source
 from cardhouse.press.compiler import fingerprint
@@ -66,7 +66,7 @@ class Followed(NamedTuple):
 
 @dataclass(frozen=True)
 class Study:
-    rules: Game
+    rules: AnyGame
     seats: int
     options: dict[str, str | int]
     seed: int
@@ -96,7 +96,7 @@ class Study:
     @property
     def short(self) -> "Study":
         """The same with the shortest matches that the options allow: one deal, in most games."""
-        return replace(self, options={**self.options, **self.rules.short})
+        return replace(self, options={**self.options, **self.rules.lab.short})
 
     def at(self, seats: int, options: dict[str, str | int]) -> "Study":
         return replace(self, seats=seats, options=options)

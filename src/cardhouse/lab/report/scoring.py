@@ -16,7 +16,7 @@ Scoring = Callable[[Any], Any]  # the gains of [match, deal, seat] -> its points
 
 def scorings(study: Study) -> dict[str, Scoring]:
     found: dict[str, Scoring] = {"as written": lambda gains: gains}
-    found |= {name: np.vectorize(score) for name, score in study.rules.scorings.items()}
+    found |= {name: np.vectorize(score) for name, score in study.rules.lab.scorings.items()}
     found["1 for the best of a deal"] = lambda gains: (gains == gains.max(axis=2, keepdims=True)).astype(int)
     found["1 for each player beaten"] = lambda gains: (gains[..., None] > gains[..., None, :]).sum(axis=-1)
     return found
@@ -24,7 +24,7 @@ def scorings(study: Study) -> dict[str, Scoring]:
 
 def exhibit(study: Study) -> Exhibit | None:
     """None for a game whose matches have one deal."""
-    long = study.at(study.seats, {**study.options, **study.rules.long})
+    long = study.at(study.seats, {**study.options, **study.rules.lab.long})
     skilled, better_seat, dropped = gains(long, "quick", "easy")
     equal, first_seat, _ = gains(long, "quick", "quick")
     if not len(skilled) or not len(equal):
