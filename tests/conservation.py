@@ -12,7 +12,7 @@ def conserve(game: AnyGame, moves: int, seed: int) -> int:
     chance, law, made = Random(seed), game.law, 0
     while made < moves:
         t = game.table(*random_table(game, chance))
-        deck = list(game.cards(t) if game.cards else game.deck.words)
+        deck = list(game.deck.in_play(t))
         law.begin(t, chance.sample(range(t.seats), t.seats))
         while not law.over(t) and made < moves:
             if t.waits:

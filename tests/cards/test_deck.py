@@ -3,8 +3,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardhouse import Unreadable
-from cardhouse.cards.deck import DYNASTY, STANDARD, pretty, standard, symbol
+from cardhouse.cards.deck import STANDARD, Deck, standard
 from cardhouse.cards.ledger import WORD
+from cardhouse.games.blitz import BLITZ
+from cardhouse.games.dynasty.deck import DECK as DYNASTY
 
 
 def test_names_go_both_ways() -> None:
@@ -15,31 +17,30 @@ def test_names_go_both_ways() -> None:
 
 def test_the_seeds_own_names() -> None:
     assert [STANDARD.card(name) for name in ("2c", "4h", "11d", "14c", "14s")] == [0, 10, 37, 48, 51]
-    assert [pretty(name) for name in ("4h", "11d", "2s", "14c")] == [
-        "Four of hearts",
-        "Jack of diamonds",
-        "Two of spades",
-        "Ace of clubs",
-    ]
 
 
-def test_pretty_names_and_symbols_of_all_kinds() -> None:
-    assert [pretty(name) for name in ("J1", "W", "12", "1", "7h'")] == [
-        "Joker",
-        "Wild",
-        "Twelve",
-        "One",
-        "Seven of hearts",
-    ]
-    assert [symbol(name) for name in ("10h", "11d", "14c", "J2", "W", "12", "7s'")] == [
-        "10♥",
-        "J♦",
-        "A♣",
-        "★2",
-        "W",
-        "12",
-        "7♠'",
-    ]
+def test_symbols_of_all_kinds() -> None:
+    deck = standard(decks=2, jokers=2)
+    assert [deck.symbol(name) for name in ("10h", "11d", "14c", "J2", "7s'")] == ["10♥", "J♦", "A♣", "★2", "7♠'"]
+    assert [DYNASTY.symbol(name) for name in ("W", "12")] == ["W", "12"]
+
+
+def test_a_deck_of_any_names_has_symbols_and_spoken_names() -> None:
+    moon = Deck(
+        "a moon deck", {0: "moon", 1: "sun", 2: "J9", 3: "sun"}, spoken={"sun": "the sun"}, symbols={"sun": "☀"}
+    )
+    assert [moon.symbol(name) for name in ("moon", "sun", "J9")] == ["moon", "☀", "J9"]
+    assert moon.spoken == {"sun": "the sun"}
+    assert moon.cards == ((0, "moon"), (1, "sun"), (2, "J9"), (3, "sun"))
+
+
+def test_options_decide_which_cards_are_in_play() -> None:
+    def many(**options: str | int) -> int:
+        return sum(word.bit_count() for word in BLITZ.deck.in_play(BLITZ.table(3, options)))
+
+    assert many(jokers=0) == 52
+    assert many(jokers=6, decks=2) == 110
+    assert STANDARD.in_play(BLITZ.table(2)) == STANDARD.words
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from random import Random
 
-from cardhouse.cards.deck import DYNASTY
 from cardhouse.cards.ledger import (
     DISCARDS,
     EVERYBODY,
@@ -18,6 +17,7 @@ from cardhouse.cards.ledger import (
     show,
     trade,
 )
+from cardhouse.games.dynasty.deck import DECK
 from cardhouse.testing.contract import cards_in_play
 from tests.toy import TOY
 from tests.toy.law import PLACES, VIEWERS, Table
@@ -39,7 +39,7 @@ def test_a_move_takes_a_set_of_cards_from_one_place_to_another() -> None:
     move(t, cards, HAND, DISCARDS)
     assert t.at[2 * DISCARDS] == cards
     assert t.at[2 * HAND] == 0
-    assert cards_in_play(t) == list(DYNASTY.words)
+    assert cards_in_play(t) == list(DECK.words)
 
 
 def test_a_seat_knows_its_own_cards_and_what_everybody_knows() -> None:
@@ -73,7 +73,7 @@ def test_two_cards_can_trade_places_across_words() -> None:
     assert t.at[2 * STOCK] >> one & 1
     assert t.seen[1] == 1 << other - 60
     assert len(before) == 2 * PLACES
-    assert cards_in_play(t) == list(DYNASTY.words)
+    assert cards_in_play(t) == list(DECK.words)
     trade(t, other, one)
     assert t.at[2 * DISCARDS] == 1 << one
 

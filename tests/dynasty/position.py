@@ -23,9 +23,9 @@ from typing import Any
 import pytest
 
 from cardhouse import WATCHER, CardhouseError, Dealer, Match, Refused, ScriptedDealer, SeededDealer
-from cardhouse.cards.deck import DYNASTY as DECK
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, SEAT, WORD, gather, move, show
 from cardhouse.games.dynasty import DYNASTY as DYNASTY  # a planted fault takes its place
+from cardhouse.games.dynasty.deck import DECK
 from cardhouse.games.dynasty.table import FIRST_WORD, NOBODY, PLACES, SEATS, SECOND_WORD, TABLE, VIEWERS
 from cardhouse.games.dynasty.view import View
 from cardhouse.games.face import AnyGame

@@ -9,8 +9,8 @@ import pytest
 
 from cardhouse import ScriptedDealer, SeededDealer
 from cardhouse.bots import random_player
-from cardhouse.cards.deck import DYNASTY as DECK
 from cardhouse.games.dynasty import DYNASTY
+from cardhouse.games.dynasty.deck import DECK
 from tests.dynasty.position import THREE, after, between, finds, lying, notes, opened, places, refused, table, view
 from tests.variants import changed
 

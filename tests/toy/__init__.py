@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, cast
 
-from cardhouse.cards.deck import DYNASTY
 from cardhouse.cards.errors import Unreadable
 from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, WATCHER
+from cardhouse.games.dynasty.deck import DECK
 from cardhouse.games.face import Bots, Game, Option, Secrecy
 from cardhouse.games.view import View
 from tests.toy import law
@@ -27,7 +27,7 @@ class Notation:
     @staticmethod
     def read(t: Table, seat: int, text: str) -> list[int]:
         match text.split():
-            case ["commit", name] if name in DYNASTY:
+            case ["commit", name] if name in DECK:
                 return [NAMES.index(name)]
         raise Unreadable(f"{text!r} is no move.", rule="Toy, rule 2")
 
@@ -56,7 +56,7 @@ class Notation:
 
 def view(t: Table, many: Callable[[int], int], **common: Any) -> ToyView:
     def names(place: int) -> tuple[str, ...]:
-        return DYNASTY.names(t.at[2 * place]) + DYNASTY.names(t.at[2 * place + 1], 1)
+        return DECK.names(t.at[2 * place]) + DECK.names(t.at[2 * place + 1], 1)
 
     return ToyView(
         **common,
@@ -88,7 +88,7 @@ TOY = Game(
     aim="None.",
     seats=range(2, 5),
     usual_seats=3,
-    deck=DYNASTY,
+    deck=DECK,
     law=law,
     notation=Notation(),
     told=lambda view, names: [],

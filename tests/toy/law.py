@@ -1,6 +1,5 @@
 """Toy. A move is the value of the card to commit: 1 to 12, or 13 for a wild."""
 
-from cardhouse.cards.deck import DYNASTY
 from cardhouse.cards.law import Row, cells, count, law, lowest, record
 from cardhouse.cards.ledger import (
     DISCARDS,
@@ -18,11 +17,12 @@ from cardhouse.cards.ledger import (
     show,
 )
 from cardhouse.cards.scores import placed
+from cardhouse.games.dynasty.deck import DECK
 
 SEATS = 4
 COMMITTED = HAND + SEATS  # COMMITTED + seat
 PLACES, VIEWERS = COMMITTED + SEATS, SEAT + SEATS
-FIRST_WORD, SECOND_WORD = DYNASTY.words
+FIRST_WORD, SECOND_WORD = DECK.words
 CHOICES, MOST_MOVES, MOST_CARDS = 14, 13, 80
 
 

@@ -13,6 +13,7 @@ from cardhouse import FairDealer, Match, SeededDealer
 from cardhouse.games import GAMES
 from cardhouse.house import replays
 from cardhouse.house.archive import Played
+from cardhouse.house.catalogue import described
 from cardhouse.house.wire import encode
 
 FILE = Path(__file__).parents[2] / "web/src/vectors.json"
@@ -205,9 +206,17 @@ def between_deals(match: Match, dealer: FairDealer, guests: tuple[int, ...]) -> 
             match.leave(seat)
 
 
+def games() -> list[dict[str, Any]]:
+    """What the house serves of the games, without its levels of bots."""
+    found: list[dict[str, Any]] = loads(encode([described(game, {}) for game in GAMES.values()]))
+    return found
+
+
 def text() -> str:
     return (
-        dumps({"melds": melds(Random(5)), "matches": matches(), "rows": rows(Random(6))}, indent=None, default=list)
+        dumps(
+            {"melds": melds(Random(5)), "matches": matches(), "games": games(), "rows": rows(Random(6))}, default=list
+        )
         + "\n"
     )
 

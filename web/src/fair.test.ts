@@ -2,14 +2,16 @@
 
 import { expect, test } from 'vitest';
 import { courseOf as seenCourse, Follower, type Course } from './lib/course';
-import { DEALER, type Happened, type Step } from './lib/wire';
+import { DEALER, type Game, type Happened, type Step } from './lib/wire';
 import { rulesOf, type Seen, type Witnessed } from './lib/witness';
-import { cardOf } from './replay/dealing';
+import { deckOf } from './replay/dealing';
 import { commitmentTo, judged, Stream, summed, type Dealt, type Told } from './replay/fair';
 import { storage } from './testing/storage';
 import vectors from './vectors.json';
 
 const matches = vectors.matches as unknown as Told[];
+const games = vectors.games as unknown as Game[];
+const gameOf = ({ game }: Told) => games.find(({ name }) => name === game)!;
 const titled = matches.map((record): [string, Told] => [
   `${record.game} of ${record.seats}${record.match > 1 ? ', a rematch' : ''}`,
   record,
@@ -80,7 +82,7 @@ const earlier = ({ game, match, options }: Told) =>
         (one) => one.game === game && one.match === 1 && rulesOf(game, one.options) === rulesOf(game, options),
       )!;
 
-const verdictsOn = (record: Told, saw = witnessed(record)) => judged(record, saw, earlier(record));
+const verdictsOn = (record: Told, saw = witnessed(record)) => judged(record, gameOf(record), saw, earlier(record));
 
 test.each(titled)('a true match is confirmed: %s', (_, record) => {
   const verdicts = verdictsOn(record);
@@ -160,10 +162,45 @@ test('the seals of another table, match or deal are not those of this one', () =
   });
 });
 
-test('a game that this page does not know is not confirmed', () => {
-  const toy = { ...matches[0]!, game: 'toy' };
-  expect(summed(judged(toy, []))).toBe('unseen');
-  expect(summed(judged(toy, witnessed(matches[0]!)))).toBe('wrong');
+/** The same match of a game that this page does not know. */
+function stranger(record: Told): { record: Told; game: Game } {
+  return { record: { ...structuredClone(record), game: 'toy' }, game: { ...gameOf(record), name: 'toy' } };
+}
+
+test.each(titled)('of a game that this page does not know, draws are checked, and not confirmed: %s', (_, known) => {
+  const { record, game } = stranger(known);
+  const saw = witnessed(known).map((one): Witnessed => ({ ...one, rules: rulesOf('toy', record.options) }));
+  const verdicts = judged(record, game, saw, earlier(known) && { ...earlier(known)!, game: 'toy' });
+  expect(verdicts.map(({ state }) => state)).not.toContain('wrong');
+  expect(verdicts[0]!.told).toMatch(/follow from the sealed seed.* This page does not know how this game is dealt/);
+});
+
+test('of a game that this page does not know, a forged deal is found', () => {
+  const forged = (forge: (record: Told, game: Game) => void) => {
+    const { record, game } = stranger(matches[0]!);
+    forge(record, game);
+    return judged(record, game, [])[0]!;
+  };
+  const wrong = (told: string | RegExp) => ({ state: 'wrong', told: expect.stringMatching(told) });
+  expect(forged(({ deals }) => deals[0]!.draws[1]!.drew.reverse())).toEqual(wrong(/Draw 2 does not follow/));
+  expect(forged(({ deals }) => deals[0]!.draws[0]!.of.reverse())).toEqual(wrong(/Draw 1/));
+  expect(forged(({ deals }) => deals[0]!.draws.pop())).toEqual(wrong(/1 draws are told of/));
+  expect(forged((_, game) => (game.deck = { ...game.deck, cards: game.deck.cards.slice(1) }))).toEqual(
+    wrong(/Draw 2 is not from the cards of this game/),
+  );
+  const swapped = (record: Told) => (courseOf(record, 0).find(isDeal)!.steps![0]!.cards![0] = '99x');
+  expect(forged(swapped)).toEqual(wrong(/A card was dealt that was not drawn \(99x\)/));
+});
+
+test('a deck is that of the options of a table', () => {
+  const blitz = games.find(({ name }) => name === 'blitz')!;
+  const many = (options: Told['options']) => deckOf(blitz, options).size;
+  expect([many({ decks: 1, jokers: 0 }), many({ decks: 1, jokers: 2 }), many({ decks: 2, jokers: 6 })]).toEqual([
+    52, 54, 110,
+  ]);
+  const words = { ...blitz, options: [{ ...blitz.options[0]!, name: 'decks', words: ['none', 'one', 'two'] }] };
+  expect(deckOf(words, { decks: 'two', jokers: 0 }).size).toBe(104);
+  expect(deckOf(words, { decks: 'one', jokers: 0 }).size).toBe(52);
 });
 
 // Forgeries
@@ -196,7 +233,9 @@ function handsOut(record: Told, deal: number, first: number): void {
   courseOf(record, deal).find(isDeal)!.steps = [0, 1, 2, 3].map((seat) => ({
     from: 'stock',
     to: `hand ${seat}`,
-    cards: drew.filter((_, i) => (first + i) % 4 === seat).map((card) => cardOf('president', card)),
+    cards: drew
+      .filter((_, i) => (first + i) % 4 === seat)
+      .map((card) => deckOf(gameOf(record), record.options).get(card)!),
   }));
 }
 
@@ -631,11 +670,11 @@ test('a rematch of Davenport deals on from the seat that the first match has dra
   const record = matches.find(({ match }) => match > 1)!;
   const first = earlier(record)!;
   const saw = witnessed(record);
-  expect(judged(record, saw, null)[0]!.told).toMatch(/cannot be had/);
+  expect(judged(record, gameOf(record), saw, null)[0]!.told).toMatch(/cannot be had/);
   const forged = structuredClone(first);
   forged.deals[0]!.draws[0]!.drew.reverse();
-  expect(judged(record, saw, forged)[0]!.told).toMatch(/is wrong/);
-  expect(judged({ ...record, match: 3 }, saw, first)[0]!.told).toBe(
+  expect(judged(record, gameOf(record), saw, forged)[0]!.told).toMatch(/is wrong/);
+  expect(judged({ ...record, match: 3 }, gameOf(record), saw, first)[0]!.told).toBe(
     'The cards that were drawn went elsewhere than the rules say.',
   );
 });
@@ -644,7 +683,7 @@ test('in a second deal of Dynasty another turn order is found, and taxes that we
   const record = structuredClone(matches.find(({ game, options }) => game === 'dynasty' && options.monarchies === 2)!);
   const saw = witnessed(record);
   const taxed = { ...record, options: { ...record.options, taxation: 'off' } };
-  expect(judged(taxed, saw)[1]).toEqual({
+  expect(judged(taxed, gameOf(taxed), saw)[1]).toEqual({
     state: 'wrong',
     told: 'The cards that were drawn went elsewhere than the rules say.',
   });
@@ -653,7 +692,7 @@ test('in a second deal of Dynasty another turn order is found, and taxes that we
     ...step,
     to: step.to.replace(/\d/, (seat) => String((Number(seat) + 1) % 4)),
   }));
-  expect(judged(record, saw)[1]!.state).toBe('wrong');
+  expect(judged(record, gameOf(record), saw)[1]!.state).toBe('wrong');
 });
 
 test('words that were said while this browser was not connected are neither confirmed nor denied', () => {
@@ -677,7 +716,7 @@ test('a deal to which nobody has added words is confirmed with a warning', () =>
   redealt(record, 0, seedOf(record.deals[0]!), []);
   handsOut(record, 0, record.deals[0]!.draws[0]!.drew[0]!);
   unplay(record, 0);
-  const [verdict] = judged(record, witnessed(record));
+  const [verdict] = judged(record, gameOf(record), witnessed(record));
   expect(verdict!.state).toBe('fair');
   expect(verdict!.told).toMatch(/Nobody added words, so the house could have tried out seeds/);
 });

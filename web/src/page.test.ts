@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { alike } from './games/face';
 import { pileOf } from './games/pile';
-import { keyed, keysIn, letter, prettified, sorted, spoken } from './lib/cards';
+import { keyed, learn, keysIn, letter, prettified, sorted, spoken } from './lib/cards';
 import { laidOut } from './table/layout';
 
 test('cards in words', () => {
@@ -9,6 +9,7 @@ test('cards in words', () => {
   expect(prettified('run 9s J1=10s 14h=11s')).toBe('run 9♠ joker (as 10♠) A♥ (as J♠)');
   expect(prettified("book 7h 7h' J2=7")).toBe('book 7♥ 7♥ joker (as 7)');
   expect(prettified('12 9 W beats nothing')).toBe('12 9 W beats nothing');
+  learn([{ spoken: { W: 'wild' } }]);
   expect(['14c', 'J1', 'W', '12', "7h'"].map(spoken)).toEqual(['ace of clubs', 'joker', 'wild', '12', '7 of hearts']);
   expect(['14c', 'J1', 'W', '12', '12d'].map(letter)).toEqual(['A', '★', 'W', '12', 'Q']);
 });

@@ -1,30 +1,47 @@
 """Cards and their names. A card is a number; its name is its rank and suit: `4h`, `11d`, `14c`.
 
 Numbers go by rank, then suit: `2c` is 0, `2d` 1, ... `14s` 51. Jokers are 52 and up, and a second deck
-lies one word of the ledger higher, so `7h'` is `7h` + 60. Dynasty's cards share names: `12` is twelve cards.
+lies one word of the ledger higher, so `7h'` is `7h` + 60. A game with other cards names them itself, and several
+cards may share a name.
 """
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from cardhouse.cards.errors import Unreadable, shown
 from cardhouse.cards.ledger import WORD
 
 SUITS = "cdhs"
-SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 NUMBERS = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace"]
-VALUES = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"]
 SIGNS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+STANDARD_NAME = re.compile(r"(\d+)([cdhs])('?)")
 
 
 class Deck:
     """The cards of a game, by number. A number with no card has no name."""
 
-    def __init__(self, title: str, names: dict[int, str]) -> None:
-        """The names stand in the order in which cards are printed."""
+    def __init__(
+        self,
+        title: str,
+        names: Mapping[int, str],
+        *,
+        spoken: Mapping[str, str] | None = None,
+        symbols: Mapping[str, str] | None = None,
+        needs: Mapping[int, tuple[str, int]] | None = None,
+    ) -> None:
+        """The names stand in the order in which cards are printed.
+
+        `spoken` and `symbols` say how names are spoken and drawn that are not a rank and a suit, where that is not the
+        name itself. `needs` names, for each
+        card that is not always in play, an option and its smallest value for which the card is.
+        """
         self.title = title
-        self._names = names
+        self.spoken = dict(spoken or {})
+        self.symbols = dict(symbols or {})
+        self.needs = dict(needs or {})
+        self._names = dict(names)
 
     def __repr__(self) -> str:
         return f"<Deck of {len(self._names)} cards: {self.title}>"
@@ -44,6 +61,19 @@ class Deck:
         words = [0] * (max(self._names) // WORD + 1)
         for card in self._names:
             words[card // WORD] |= 1 << card % WORD
+        return tuple(words)
+
+    @property
+    def cards(self) -> tuple[tuple[int, str], ...]:
+        """Every card with its name, by number."""
+        return tuple(sorted(self._names.items()))
+
+    def in_play(self, t: object) -> tuple[int, ...]:
+        """Return the cards that are in play at a table, whose options are cells of it, word by word."""
+        words = list(self.words)
+        for card, (option, least) in self.needs.items():
+            if getattr(t, option) < least:
+                words[card // WORD] &= ~(1 << card % WORD)
         return tuple(words)
 
     @cached_property
@@ -91,12 +121,21 @@ class Deck:
             cards >>= 8
         return tuple(found)
 
+    def symbol(self, name: str) -> str:
+        """Return the name as it is drawn: `J♦`, `10♥'` of a second deck, `★1` for a joker, or just the name."""
+        found = STANDARD_NAME.fullmatch(name)
+        if name in self.symbols or not found:
+            return self.symbols.get(name, name)
+        return f"{SIGNS[int(found[1]) - 2]}{SUIT_SIGNS[found[2]]}{found[3]}"
+
     def sorted(self, names: Iterable[str]) -> tuple[str, ...]:
         """By rank, then suit, then copy; wilds last."""
         return tuple(sorted(names, key=lambda name: self._places[self.name(self.card(name))]))
 
 
-def standard(*, decks: int = 1, jokers: int = 0, title: str = "") -> Deck:
+def standard(
+    *, decks: int = 1, jokers: int = 0, title: str = "", needs: Mapping[int, tuple[str, int]] | None = None
+) -> Deck:
     """One or two decks of 52 cards with 0 to 6 jokers in all."""
     if decks not in (1, 2) or jokers not in range(7):
         raise Unreadable(f"There are 1 or 2 decks and 0 to 6 jokers, not {decks!r} and {jokers!r}.", rule="cards")
@@ -106,41 +145,12 @@ def standard(*, decks: int = 1, jokers: int = 0, title: str = "") -> Deck:
         names |= {card: name} if decks == 1 else {card: name, WORD + card: f"{name}'"}
     names |= {52 + joker: f"J{joker + 1}" for joker in range(jokers)}
     many = ("one deck", "two decks")[decks - 1]
-    return Deck(title or (many if not jokers else f"{many} with {jokers} jokers"), names)
-
-
-def dynasty() -> Deck:
-    """One 1, two 2s, ... twelve 12s and two wilds. The 11s begin the second word: no value is split."""
-    names, card = {}, 0
-    for value in range(1, 13):
-        card = WORD if value == 11 else card
-        for _ in range(value):
-            names[card] = str(value)
-            card += 1
-    return Deck("Dynasty's deck", names | {card: "W", card + 1: "W"})
+    return Deck(
+        title or (many if not jokers else f"{many} with {jokers} jokers"),
+        names,
+        symbols={f"J{joker + 1}": f"★{joker + 1}" for joker in range(jokers)},
+        needs=needs,
+    )
 
 
 STANDARD = standard()
-DYNASTY = dynasty()
-
-
-def pretty(name: str) -> str:
-    """The name as people say it: `Jack of diamonds`, `Joker`, `Twelve`, `Wild`."""
-    if name == "W":
-        return "Wild"
-    if name[0] == "J":
-        return "Joker"
-    if name.isdigit():
-        return VALUES[int(name) - 1]
-    plain = name.rstrip("'")
-    return f"{NUMBERS[int(plain[:-1]) - 2]} of {SUIT_NAMES[plain[-1]]}"
-
-
-def symbol(name: str) -> str:
-    """The name as it is drawn: `J♦`, `10♥'` of a second deck, `★1` for a joker; Dynasty's are their own symbols."""
-    if name[0] == "J":
-        return f"★{name[1:]}"
-    if name == "W" or name.isdigit():
-        return name
-    plain = name.rstrip("'")
-    return f"{SIGNS[int(plain[:-1]) - 2]}{SUIT_SIGNS[plain[-1]]}{name[len(plain) :]}"

@@ -183,7 +183,6 @@ class Game(Generic[T]):
     secrecy: Secrecy[T]
     options: tuple[Option, ...] = ()
     unfit: Callable[[T], str] = fits  # why these options cannot go together with so many seats
-    cards: Callable[[T], tuple[int, ...]] | None = None  # the cards in play, if the options say which
     verb: str = ""  # what a person means who names cards alone
     unit: tuple[str, str] | None = None  # what `score` counts, one and many, if players care
     bots: Bots[T] = field(default_factory=Bots)

@@ -5,6 +5,7 @@ from importlib.util import find_spec
 from msgspec import Struct
 
 from cardhouse.bots import LEVELS
+from cardhouse.cards.deck import Deck
 from cardhouse.games.face import AnyGame, Option
 from cardhouse.house.wire import Denial
 
@@ -30,6 +31,20 @@ class GuestsInfo(Struct, frozen=True):
     in_all: int  # players in a match at most, those who have left it included
 
 
+class CardInfo(Struct, frozen=True, omit_defaults=True):
+    """A card, and where it is not always in play: an option and its smallest value for which it is."""
+
+    number: int
+    name: str
+    option: str = ""
+    least: int = 0
+
+
+class DeckInfo(Struct, frozen=True):
+    cards: tuple[CardInfo, ...]  # by number
+    spoken: dict[str, str]  # how names are said that are neither a rank and a suit nor said as they are written
+
+
 class GameInfo(Struct, frozen=True):
     name: str
     title: str
@@ -40,6 +55,9 @@ class GameInfo(Struct, frozen=True):
     options: tuple[OptionInfo, ...]
     levels: dict[str, str]  # how well bots can play it, in words
     guests: GuestsInfo | None  # if people may join a match between deals
+    deck: DeckInfo
+    hidden_turns: bool  # whether there are turns that the others see only when they are completed
+    deal_moves_on: bool  # whether a rematch draws no seats: the deal moves on by one seat
 
 
 def levels(thinkers: int) -> dict[str, str]:
@@ -56,9 +74,25 @@ def must_offer(offered: dict[str, str], level: str) -> None:
 
 
 def described(game: AnyGame, offered: dict[str, str]) -> GameInfo:
-    few, many, options = game.seats[0], game.seats[-1], tuple(_option(option) for option in game.options)
-    guests = GuestsInfo(game.house.guests.most_at_once, game.house.guests.most_in_all) if game.house.guests else None
-    return GameInfo(game.name, game.title, game.aim, few, many, game.usual_seats, options, offered, guests)
+    return GameInfo(
+        name=game.name,
+        title=game.title,
+        aim=game.aim,
+        least=game.seats[0],
+        most=game.seats[-1],
+        usual=game.usual_seats,
+        options=tuple(_option(option) for option in game.options),
+        levels=offered,
+        guests=GuestsInfo(game.house.guests.most_at_once, game.house.guests.most_in_all) if game.house.guests else None,
+        deck=_deck(game.deck),
+        hidden_turns=game.has_hidden_turns,
+        deal_moves_on=game.house.deal_moves_on,
+    )
+
+
+def _deck(deck: Deck) -> DeckInfo:
+    cards = tuple(CardInfo(number, name, *deck.needs.get(number, ())) for number, name in deck.cards)
+    return DeckInfo(cards, deck.spoken)
 
 
 def _option(option: Option) -> OptionInfo:

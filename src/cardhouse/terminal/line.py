@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from cardhouse.bots import player
-from cardhouse.cards.deck import SIGNS, SUIT_SIGNS, Deck, symbol
+from cardhouse.cards.deck import SIGNS, SUIT_SIGNS, Deck
 from cardhouse.cards.errors import CardhouseError
 from cardhouse.play.dealers import Dealer
 from cardhouse.play.events import DEALER, Event
@@ -216,8 +216,8 @@ class LineGame:
 
         def sign(word: re.Match[str]) -> str:
             if word[0] in deck:
-                return symbol(word[0])
-            return f"{symbol(word[1])}'" if word[1] in deck else word[0]  # a quotation mark
+                return deck.symbol(word[0])
+            return f"{deck.symbol(word[1])}'" if word[1] in deck else word[0]  # a quotation mark
 
         return re.sub(r"\b(\w+)\b'?", sign, text)
 
@@ -234,7 +234,7 @@ def spellings(deck: Deck) -> dict[str, str]:
     """How people may type a card: `12h` as `qh` or as `Q♥`, `J1` as `j1`."""
     spelt: dict[str, str] = {}
     for name in deck:
-        drawn = symbol(name).lower()
+        drawn = deck.symbol(name).lower()
         letters = drawn.translate({ord(sign): suit for suit, sign in SUIT_SIGNS.items()})
         spelt |= {name.lower(): name, drawn: name, letters: name}
     return spelt

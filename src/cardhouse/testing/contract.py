@@ -85,7 +85,7 @@ def check_match(
 ) -> int:
     """Play a match by chance and check it at every move; return the number of moves."""
     match = Match(game, seats=seats, options=options, dealer=SeededDealer(chance.getrandbits(60)))
-    deck = list(game.cards(match._table) if game.cards else game.deck.words)
+    deck = list(game.deck.in_play(match._table))
     made = 0
     while True:
         t = match._table

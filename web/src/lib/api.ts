@@ -1,5 +1,6 @@
 // The house over HTTP.
 
+import { learn } from './cards';
 import { Refusal, type Game, type Nak, type Seated, type TableInfo } from './wire';
 
 const PATIENCE = 10_000; // milliseconds
@@ -35,10 +36,16 @@ async function told<T>(path: string, body?: object): Promise<T> {
 let known: Promise<Game[]> | undefined;
 
 export function games(): Promise<Game[]> {
-  known ??= told<Game[]>('/api/games').catch((refusal) => {
-    known = undefined;
-    throw refusal;
-  });
+  known ??= told<Game[]>('/api/games').then(
+    (games) => {
+      learn(games.map(({ deck }) => deck));
+      return games;
+    },
+    (refusal) => {
+      known = undefined;
+      throw refusal;
+    },
+  );
   return known;
 }
 

@@ -1,4 +1,4 @@
-// Cards by name: `9c`, `11d` (a jack), `14s` (an ace), `J1` (a joker), `7h'` (of a second deck); Dynasty's `9` and `W`.
+// Cards by name: `9c`, `11d` (a jack), `14s` (an ace), `J1` (a joker), `7h'` (of a second deck); any other name is a game's own.
 
 export type Suit = 'c' | 'd' | 'h' | 's';
 const SIGNS: Record<string, string> = { c: '♣', d: '♦', h: '♥', s: '♠' };
@@ -11,31 +11,40 @@ export function suitOf(card: string): Suit | '' {
   return (STANDARD.exec(card)?.[2] as Suit | undefined) ?? '';
 }
 
-/** `11` for a jack; 15 for a joker, 13 for Dynasty's wild: after all others. */
+const NO_NUMBER = 15; // jokers, and cards that are named by words: after all others
+
+/** `11` for a jack, `9` for a card named `9`. */
 export function rankOf(card: string): number {
   const found = /^(\d{1,2})/.exec(card);
-  return found ? Number(found[1]) : card === 'W' ? 13 : 15;
+  return found ? Number(found[1]) : NO_NUMBER;
 }
+
+export const isJoker = (card: string) => /^J\d$/.test(card);
 
 export function letter(card: string): string {
   const rank = /^(\d{1,2})/.exec(card)?.[1];
-  if (!rank) return card.startsWith('J') ? '★' : card;
+  if (!rank) return isJoker(card) ? '★' : card;
   return suitOf(card) ? (LETTERS[rank] ?? rank) : rank;
 }
 
 /** `J♦`, for lines of text. */
 export function short(card: string): string {
-  if (/^J\d/.test(card)) return 'joker';
+  if (isJoker(card)) return 'joker';
   return letter(card) + (SIGNS[suitOf(card)] ?? '');
+}
+
+const own = new Map<string, string>(); // how the games say the names of their own cards
+
+export function learn(decks: { spoken: Record<string, string> }[]): void {
+  for (const { spoken } of decks) for (const [card, words] of Object.entries(spoken)) own.set(card, words);
 }
 
 /** `7 of clubs`, for those who hear the page. */
 export function spoken(card: string): string {
-  if (/^J\d/.test(card)) return 'joker';
-  if (card === 'W') return 'wild';
+  if (isJoker(card)) return 'joker';
   const suit = suitOf(card);
   const rank = String(rankOf(card));
-  return suit ? `${RANKS[rank] ?? rank} of ${SUITS[suit]}` : rank;
+  return suit ? `${RANKS[rank] ?? rank} of ${SUITS[suit]}` : (own.get(card) ?? card);
 }
 
 /** The cards in a text, as people write them. */

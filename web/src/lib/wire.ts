@@ -35,6 +35,8 @@ export type Option = {
   least: number | null;
   most: number | null;
 };
+/** A card; `option` and `least` say when it is in play, if not always. */
+export type CardInfo = { number: number; name: string; option?: string; least?: number };
 export type Game = {
   name: string;
   title: string;
@@ -45,6 +47,9 @@ export type Game = {
   options: Option[];
   levels: Record<string, string>; // how well bots can play, in words
   guests: { at_once: number; in_all: number } | null; // how many may play, if people can join between deals
+  deck: { cards: CardInfo[]; spoken: Record<string, string> };
+  hidden_turns: boolean; // the others see a turn only when it is completed
+  deal_moves_on: boolean; // a rematch draws no seats: the deal moves on by one seat
 };
 
 /** What every view has; the games' own fields are in their folders. */

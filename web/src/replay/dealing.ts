@@ -3,7 +3,7 @@
 // A dealing follows all cards of a match. What players do with their cards is taken from the replay; what the dealer does
 // is worked out here, from the cards that were drawn. tests/web/vectors.py holds it to the laws.
 
-import type { Happened, Step } from '../lib/wire';
+import type { Game, Happened, Step } from '../lib/wire';
 
 type Options = Record<string, string | number>;
 
@@ -12,28 +12,14 @@ export class Wrong extends Error {}
 
 const numbers = (from: number, many: number) => Array.from({ length: many }, (_, i) => from + i);
 
-/** The numbers of a game's cards, as docs/fair-deals.md has them. */
-export function packOf(game: string, options: Options): number[] {
-  if (game === 'dynasty') return [...numbers(0, 55), ...numbers(60, 25)];
-  if (game !== 'blitz') return numbers(0, 52);
-  return [...numbers(0, 52 + Number(options.jokers)), ...(options.decks === 2 ? numbers(60, 52) : [])];
-}
-
-const SUITS = 'cdhs';
-
-/** The card of a number. */
-export function cardOf(game: string, number: number): string {
-  if (game !== 'dynasty') {
-    if (number >= 52 && number < 60) return `J${number - 51}`;
-    const second = number >= 60 ? "'" : '';
-    const card = number % 60;
-    return `${Math.floor(card / 4) + 2}${SUITS[card % 4]}${second}`;
-  }
-  if (number >= 83) return 'W';
-  const at = number >= 60 ? number - 5 : number;
-  let value = 1;
-  for (let first = 0; first + value <= at; value++) first += value;
-  return String(value);
+/** The cards in play with these options, by number. */
+export function deckOf(game: Game, options: Options): Map<number, string> {
+  const value = (name: string) => {
+    const words = game.options.find((option) => option.name === name)?.words ?? [];
+    return words.length ? words.indexOf(String(options[name])) : Number(options[name]);
+  };
+  const inPlay = game.deck.cards.filter(({ option, least = 0 }) => !option || value(option) >= least);
+  return new Map(inPlay.map(({ number, name }) => [number, name]));
 }
 
 /** Steps in one form, so that they can be compared: where cards were only turned up, nothing has moved. */
@@ -53,16 +39,14 @@ export abstract class Dealing {
   protected deal = 0;
   protected seating: number[] = [];
   private at = new Map<number, string>(); // where each card lies
-  private names: Map<number, string>;
   private pack: number[];
 
   constructor(
-    game: string,
+    private names: Map<number, string>,
     protected seats: number,
     protected options: Options,
   ) {
-    this.pack = packOf(game, options);
-    this.names = new Map(this.pack.map((card) => [card, cardOf(game, card)]));
+    this.pack = [...names.keys()];
   }
 
   begin(seating: number[]): void {
@@ -499,7 +483,7 @@ const GAMES = { president: President, javelin: Javelin, blitz: Blitz, dynasty: D
 
 export const knows = (game: string): game is keyof typeof GAMES => Object.hasOwn(GAMES, game);
 
-export function dealingOf(game: string, seats: number, options: Options): Dealing {
-  if (!knows(game)) throw new Wrong('This page does not know how this game is dealt.');
-  return new GAMES[game](game, seats, options);
+export function dealingOf(game: Game, seats: number, options: Options): Dealing {
+  if (!knows(game.name)) throw new Wrong('This page does not know how this game is dealt.');
+  return new GAMES[game.name](deckOf(game, options), seats, options);
 }

@@ -2,9 +2,9 @@
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { wayOf, type Course, type Play } from '../lib/course';
-import { DEALER, type Happened, type Result, type Step } from '../lib/wire';
+import { DEALER, type Game, type Happened, type Result, type Step } from '../lib/wire';
 import { rulesOf, type Seen, type Witnessed } from '../lib/witness';
-import { dealingOf, knows, moved, Wrong, type Dealing } from './dealing';
+import { dealingOf, deckOf, knows, moved, Wrong, type Dealing } from './dealing';
 
 export type Draw = { of: number[]; drew: number[] };
 export type Dealt = { frame: number; commitment: string; reveal?: string; draws: Draw[] };
@@ -81,11 +81,8 @@ function opened({ commitment, reveal = '' }: Dealt, names: string[]): { seed: Ui
   return { seed, lines };
 }
 
-/** Games in which a rematch draws no seats: the deal moves on by one seat instead. */
-const MOVES_ON = ['davenport'];
-
 /** Whether the first match of the table is needed to check this one: it has drawn who deals first. */
-export const needsFirst = ({ game, match }: Told) => MOVES_ON.includes(game) && match > 1;
+export const needsFirst = ({ match }: Told, game: Game) => game.deal_moves_on && match > 1;
 
 /** Deals a match again, event by event, and finds the first thing that is not as it must be. */
 class Redeal {
@@ -205,30 +202,86 @@ class Redeal {
   }
 }
 
+/** How many seats there were when the match began. */
+function seatsAtFirst({ frames, seats }: Told): number {
+  return seats - frames.filter(({ happened }) => happened.move === 'join' && happened.seat !== DEALER).length;
+}
+
+/** The seating of a rematch that draws none; nothing, if this match has drawn its own. */
+function seatingFrom(record: Told, game: Game, earlier: Told | null): number[] | null {
+  if (!needsFirst(record, game)) return null;
+  if (!earlier) throw new Wrong('The first match of this table, which drew who deals, cannot be had.');
+  const seats = seatsAtFirst(record);
+  const other = earlier.match === 1 && earlier.game === record.game && earlier.seats === seats;
+  if (!other || fault(earlier, game, null))
+    throw new Wrong('The first match of this table, which drew who deals, is wrong.');
+  return earlier.deals[0]!.draws[0]!.drew.map((seat) => (seat + record.match - 1) % seats);
+}
+
+/** A game whose rules of dealing this page does not know: do its draws follow from its seeds, and its cards from its draws? */
+class Draws {
+  at = 0; // the deal that is being checked
+
+  constructor(
+    private record: Told,
+    private deck: Map<number, string>,
+    private drawsSeats: boolean,
+  ) {}
+
+  run(): void {
+    for (const { draws, reveal } of this.record.deals) {
+      if (draws.length || reveal) this.deal();
+      this.at++;
+    }
+  }
+
+  private deal(): void {
+    const told = this.record.deals[this.at]!;
+    const { seed, lines } = opened(told, this.record.names);
+    const stream = new Stream(seed, lines);
+    const given = course(this.record, this.at).filter(({ seat, move }) => seat === DEALER && move === 'deal');
+    told.draws.forEach(({ of, drew }, n) => {
+      if (stream.draw(of, drew.length).join() !== drew.join())
+        throw new Wrong(`Draw ${n + 1} does not follow from the seed and the words.`);
+      const seating = this.at === 0 && this.drawsSeats;
+      if (seating && n === 0) {
+        if (of.join() !== count(0, seatsAtFirst(this.record)).join())
+          throw new Wrong('Draw 1 is not from what it must be drawn from.');
+      } else this.cards(of, drew, given[n - Number(seating)], n);
+    });
+    if (given.length !== told.draws.length - Number(this.at === 0 && this.drawsSeats))
+      throw new Wrong(`${told.draws.length} draws are told of, but cards were dealt ${given.length} times.`);
+  }
+
+  private cards(of: number[], drew: number[], given: Happened | undefined, n: number): void {
+    if (new Set(of).size !== of.length || of.some((card) => !this.deck.has(card)))
+      throw new Wrong(`Draw ${n + 1} is not from the cards of this game.`);
+    const names = drew.map((card) => this.deck.get(card)!);
+    const dealt = (given?.steps ?? []).filter(({ from, to }) => from === 'stock' && to !== 'stock');
+    for (const card of dealt.flatMap(({ cards = [] }) => cards)) {
+      if (!names.includes(card)) throw new Wrong(`A card was dealt that was not drawn (${card}).`);
+      names.splice(names.indexOf(card), 1);
+    }
+  }
+}
+
 /** What is wrong in itself, and in which deal; nothing, if all is well. */
-function fault(record: Told, earlier: Told | null): { deal: number; told: string } | null {
-  const joins = record.frames.filter(({ happened }) => happened.move === 'join' && happened.seat !== DEALER).length;
-  const seats = record.seats - joins;
-  let redeal: Redeal | null = null;
+function fault(record: Told, game: Game, earlier: Told | null): { deal: number; told: string } | null {
+  let check: Redeal | Draws | null = null;
   try {
     if (!record.deals.length) throw new Wrong('There is no deal in what the house tells of this match.');
     if (record.names.length !== record.seats) throw new Wrong('There are not as many names as seats.');
-    let first: number[] | null = null;
-    if (needsFirst(record)) {
-      if (!earlier) throw new Wrong('The first match of this table, which drew who deals, cannot be had.');
-      const other = earlier.match === 1 && earlier.game === record.game && earlier.seats === seats;
-      if (!other || fault(earlier, null))
-        throw new Wrong('The first match of this table, which drew who deals, is wrong.');
-      first = earlier.deals[0]!.draws[0]!.drew.map((seat) => (seat + record.match - 1) % seats);
-    }
-    const dealing = dealingOf(record.game, seats, record.options);
-    redeal = new Redeal(record, dealing, seats, first);
-    redeal.run();
+    const first = seatingFrom(record, game, earlier);
+    const seats = seatsAtFirst(record);
+    check = knows(game.name)
+      ? new Redeal(record, dealingOf(game, seats, record.options), seats, first)
+      : new Draws(record, deckOf(game, record.options), first === null);
+    check.run();
     return null;
   } catch (error) {
     // what a forger has written may be of any shape
     const told = error instanceof Wrong ? error.message : 'What the house tells of it cannot be read.';
-    return { deal: Math.max(0, redeal?.at ?? 0), told };
+    return { deal: Math.max(0, check?.at ?? 0), told };
   }
 }
 
@@ -263,9 +316,6 @@ function asShown(shown: Step[][], frames: Happened[]): boolean {
   );
 }
 
-/** Games whose turns are hidden until they are completed: the others see only that, and what went where meanwhile. */
-const HIDDEN_TURNS = ['blitz'];
-
 /** Was the deal played as this browser saw it? */
 function asPlayed({ plays, lost, over }: Course, frames: Happened[], hidden: boolean): boolean {
   const deal = frames.findIndex(({ seat, move }) => seat === DEALER && move === 'deal');
@@ -296,9 +346,9 @@ function wereNamed({ cards }: Play, steps: Step[]): boolean {
 }
 
 /** What a deal that is confirmed follows from, in a sentence. */
-function follows(record: Told, deal: number, lines: string[], mine: string): string {
+function follows(record: Told, game: Game, deal: number, lines: string[], mine: string): string {
   const drawn = record.deals[deal]!.draws.map(({ drew }) => drew.length);
-  if (deal === 0 && !needsFirst(record)) drawn.shift(); // the seats
+  if (deal === 0 && !needsFirst(record, game)) drawn.shift(); // the seats
   const cards = `${drawn.reduce((sum, many) => sum + many, 0)} cards follow from the sealed seed`;
   if (!lines.length)
     return `${cards}. Nobody added words, so the house could have tried out seeds before it sealed one.`;
@@ -318,19 +368,20 @@ const OTHER_CARDS = 'At the table your browser was shown other cards than these.
 const NOT_FOLLOWED = 'Your browser was not connected all the time while it was played.';
 const OTHER_PLAY = 'At the table your browser saw other moves than these.';
 const OTHER_RESULT = 'Your browser was told another result of this match.';
+const OWN_RULES = 'This page does not know how this game is dealt, so it cannot tell whether every seat got its cards.';
 const NO_DEAL = 'The match ended before this deal: nothing was dealt from its seal.';
 
 const wrong = (told: string): Verdict => ({ state: 'wrong', told });
 const unseen = (told: string): Verdict => ({ state: 'unseen', told });
 
 /** A deal that is right in itself: is it the one that this browser saw? */
-function confirmed(record: Told, deal: number, saw: Witnessed | undefined): Verdict {
+function confirmed(record: Told, game: Game, deal: number, saw: Witnessed | undefined): Verdict {
   const { commitment, reveal = '', draws } = record.deals[deal]!;
   const [, ...lines] = reveal.split('\n');
   if (!saw) return unseen(NOT_SEEN);
   if (saw.commitment !== commitment) return wrong(OTHER_SEAL);
   if (saw.rules !== rulesOf(record.game, record.options)) return wrong(OTHER_RULES);
-  if (record.game !== 'dynasty' && !saw.gap && saw.stay.length !== record.seats) return wrong(OTHER_SEATS);
+  if (!game.guests && !saw.gap && saw.stay.length !== record.seats) return wrong(OTHER_SEATS);
   if (!draws.length) return { state: 'fair', told: NO_DEAL };
   if (!saw.before) return unseen(TOO_LATE);
   const words = heard(lines, saw, (line) => record.names[parseInt(line)] ?? `seat ${parseInt(line)}`);
@@ -340,9 +391,10 @@ function confirmed(record: Told, deal: number, saw: Witnessed | undefined): Verd
   const cards = shown.map(([, steps]) => steps);
   const frames = course(record, deal);
   if (!asShown(cards, frames)) return wrong(OTHER_CARDS);
-  if (saw.course && !asPlayed(saw.course, frames, HIDDEN_TURNS.includes(record.game))) return wrong(OTHER_PLAY);
+  if (saw.course && !asPlayed(saw.course, frames, game.hidden_turns)) return wrong(OTHER_PLAY);
   if (!saw.course?.over || saw.course.lost) return unseen(NOT_FOLLOWED);
-  return { state: 'fair', told: follows(record, deal, lines, saw.mine) };
+  const told = follows(record, game, deal, lines, saw.mine);
+  return knows(game.name) ? { state: 'fair', told } : unseen(`${told} ${OWN_RULES}`);
 }
 
 /** The frames of a deal, from its seal on. */
@@ -353,17 +405,14 @@ function course({ frames }: Told, deal: number): Happened[] {
 }
 
 /** A verdict on each deal of a match. `earlier` is the first match of the table, where `needsFirst` says so. */
-export function judged(record: Told, saw: Witnessed[], earlier: Told | null = null): Verdict[] {
-  if (!knows(record.game)) {
-    const other = saw.some(({ rules }) => rules !== rulesOf(record.game, record.options));
-    return [other ? wrong(OTHER_RULES) : unseen('This page does not know how this game is dealt.')];
-  }
-  const found = fault(record, earlier);
+export function judged(record: Told, game: Game, saw: Witnessed[], earlier: Told | null = null): Verdict[] {
+  const found = fault(record, game, earlier);
   const verdicts = record.deals.map((_, n): Verdict => {
     if (found?.deal === n) return wrong(found.told);
     if (found && n > found.deal) return unseen('Not checked, as a deal before it is wrong.');
     return confirmed(
       record,
+      game,
       n,
       saw.find(({ deal }) => deal === n),
     );

@@ -30,7 +30,6 @@ BLITZ = Game(
     ),
     unit=("point", "points"),
     unfit=view.unfit,
-    cards=view.cards,
     bots=Bots(
         thumb=bots.thumb,
         weights=bots.WEIGHTS,

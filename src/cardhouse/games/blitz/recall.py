@@ -19,7 +19,7 @@ from cardhouse.games.blitz.table import (
     kind,
 )
 from cardhouse.games.blitz.telling import Meld
-from cardhouse.games.blitz.view import View, cards
+from cardhouse.games.blitz.view import View
 from cardhouse.games.blitz.words import DECK, RANKS
 from cardhouse.games.recall import fill_up, lay
 
@@ -55,7 +55,7 @@ def recall(view: View) -> Table:
     lay_pile(t, view)
     for seat, hand in enumerate(view.hands):
         lay(t, DECK, HAND + seat, hand, SEAT + seat if seat == view.seat else EVERYBODY)
-    fill_up(t, cards(t), {STOCK: view.stock, **{HAND + seat: many for seat, many in enumerate(view.counts)}})
+    fill_up(t, DECK.in_play(t), {STOCK: view.stock, **{HAND + seat: many for seat, many in enumerate(view.counts)}})
     return t
 
 

@@ -112,12 +112,6 @@ def unfit(t: Table) -> str:
     return "" if fits else f"With one deck Blitz is for 2 to 5 players, not {t.seats}; with decks=2 for up to 10."
 
 
-def cards(t: Table) -> tuple[int, ...]:
-    """Those in play: the jokers that were chosen, and perhaps the second deck."""
-    first = (1 << JOKER) - 1
-    return first | ((1 << t.jokers) - 1) << JOKER, first if t.decks == 2 else 0
-
-
 def anybody_may_deal(t: Table) -> bool:
     """Rule 3: whoever is first, between hands."""
     return t.stage == SELECTING and not t.waits

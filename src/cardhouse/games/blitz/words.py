@@ -6,9 +6,13 @@ from functools import cache
 from cardhouse.cards.deck import NUMBERS, SUITS, standard
 from cardhouse.cards.errors import Unreadable, shown
 from cardhouse.cards.ledger import WORD
-from cardhouse.games.blitz.table import BOOK, CARDS, Table, kind, wild
+from cardhouse.games.blitz.table import BOOK, CARDS, JOKER, Table, kind, wild
 
-DECK = standard(decks=2, jokers=6, title="Blitz")
+JOKERS = 6  # at most
+NEEDS = {WORD + card: ("decks", 2) for card in range(JOKER)} | {
+    JOKER + joker: ("jokers", joker + 1) for joker in range(JOKERS)
+}
+DECK = standard(decks=2, jokers=JOKERS, title="Blitz", needs=NEEDS)
 PRINTED = [DECK.card(name) for name in DECK.sorted(DECK)]  # all cards, by rank, suit and copy; jokers last
 RULE = "Blitz, rule {}"
 RANKS = [str(rank) for rank in range(2, 15)]

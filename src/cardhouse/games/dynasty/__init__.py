@@ -1,7 +1,7 @@
 """Dynasty: its face."""
 
-from cardhouse.cards.deck import DYNASTY as DECK
 from cardhouse.games.dynasty import bots, guests, law, notation, recall, table, view
+from cardhouse.games.dynasty.deck import DECK
 from cardhouse.games.face import OFF_ON, Bots, Game, Guests, House, Lab, Option, Secrecy
 
 DYNASTY = Game(

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from cardhouse.cards.deck import DYNASTY
 from cardhouse.cards.errors import Refused, Unreadable, shown
 from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, numbers, out_of_cards
+from cardhouse.games.dynasty.deck import DECK
 from cardhouse.games.dynasty.law import CHOICES, PASS
 from cardhouse.games.dynasty.table import NAMES, NOBODY, TABLE, WILD, Table, held
 from cardhouse.games.dynasty.taxes import GIVE
@@ -120,7 +120,7 @@ def tax_sentence(t: Table, seat: int, choice: int) -> str:
 
 
 def cards_to_beat(t: Table) -> str:
-    return " ".join(DYNASTY.names(t.at[2 * TABLE]) + DYNASTY.names(t.at[2 * TABLE + 1], 1))
+    return " ".join(DECK.names(t.at[2 * TABLE]) + DECK.names(t.at[2 * TABLE + 1], 1))
 
 
 def notes(before: Table, after: Table, seat: int) -> tuple[str, ...]:

@@ -1,8 +1,8 @@
 """The table of Dynasty as a seat knows it."""
 
-from cardhouse.cards.deck import DYNASTY
 from cardhouse.cards.law import law
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, SEAT
+from cardhouse.games.dynasty.deck import DECK
 from cardhouse.games.dynasty.law import ranked
 from cardhouse.games.dynasty.table import NAMES, NOBODY, SEATS, TABLE, Table
 from cardhouse.games.dynasty.view import View
@@ -29,19 +29,19 @@ def recall(view: View) -> Table:
     t.out, t.taxes = sum(place > 0 for place in view.places), sum(owed > 0 for owed in view.owes)
     t.turn = view.order[0] if t.taxes else view.to_act[0]
     t.at_turn = view.order.index(t.turn)
-    lay(t, DYNASTY, HAND + seat, view.shared, SEAT + view.partner[seat])
+    lay(t, DECK, HAND + seat, view.shared, SEAT + view.partner[seat])
     others = list(view.hand)
     for name in view.shared:
         others.remove(name)
-    lay(t, DYNASTY, HAND + seat, others, SEAT + seat)
+    lay(t, DECK, HAND + seat, others, SEAT + seat)
     t.seen[2 * (SEAT + seat) :][:2] = t.at[2 * (HAND + seat) :][:2]
     for other, hand in enumerate(view.hands):
         if other != seat:
-            lay(t, DYNASTY, HAND + other, hand, SEAT + seat)
-    lay(t, DYNASTY, TABLE, view.table, EVERYBODY)
-    lay(t, DYNASTY, DISCARDS, view.discards, EVERYBODY)
+            lay(t, DECK, HAND + other, hand, SEAT + seat)
+    lay(t, DECK, TABLE, view.table, EVERYBODY)
+    lay(t, DECK, DISCARDS, view.discards, EVERYBODY)
     if view.table:
         value = next((name for name in view.table if name != "W"), "W")
         t.many, t.value = len(view.table), NAMES.index(value)
-    fill_up(t, DYNASTY.words, {HAND + other: many for other, many in enumerate(view.counts)})
+    fill_up(t, DECK.words, {HAND + other: many for other, many in enumerate(view.counts)})
     return t

@@ -1,16 +1,16 @@
 """Dynasty's table and cards. A value is a row of neighbouring bits: 1 to 10 in the first word, 11 on in the second."""
 
-from cardhouse.cards.deck import DYNASTY
 from cardhouse.cards.law import Row, cells, count, law, record
 from cardhouse.cards.ledger import HAND, SEAT, WORD, Ledger
+from cardhouse.games.dynasty.deck import DECK
 
 SEATS = 16  # in a match, those who have left included; 12 at the table at once
 TABLE = HAND + SEATS  # the place of the cards to beat
 PLACES, VIEWERS = TABLE + 1, SEAT + SEATS
-FIRST_WORD, SECOND_WORD = DYNASTY.words
+FIRST_WORD, SECOND_WORD = DECK.words
 WILD = 13  # the value of wilds alone
 NAMES = ["", *(str(value) for value in range(1, WILD)), "W"]
-CARDS_OF = tuple(sum(1 << card % WORD for card in DYNASTY.numbered(name)) for name in NAMES)  # in their word
+CARDS_OF = tuple(sum(1 << card % WORD for card in DECK.numbered(name)) for name in NAMES)  # in their word
 NOBODY = -1
 DEALS, PILES, TAXED = range(3)  # what is tallied
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cardhouse.cards.deck import DYNASTY
 from cardhouse.cards.ledger import DISCARDS, HAND, SEAT, WATCHER
+from cardhouse.games.dynasty.deck import DECK
 from cardhouse.games.dynasty.table import NOBODY, TABLE, Table
 from cardhouse.games.face import OFF_ON
 from cardhouse.games.view import View as AnyView
@@ -62,7 +62,7 @@ def view(t: Table, many: Callable[[int], int], **common: Any) -> View:
 
 
 def names(t: Table, place: int) -> tuple[str, ...]:
-    return DYNASTY.names(t.at[2 * place]) + DYNASTY.names(t.at[2 * place + 1], 1)
+    return DECK.names(t.at[2 * place]) + DECK.names(t.at[2 * place + 1], 1)
 
 
 def shared(t: Table, seat: int) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ def shared(t: Table, seat: int) -> tuple[str, ...]:
     if partner == NOBODY or t.waits:
         return ()
     first, second = (t.at[2 * (HAND + seat) + word] & t.seen[2 * (SEAT + partner) + word] for word in range(2))
-    return DYNASTY.names(first) + DYNASTY.names(second, 1)
+    return DECK.names(first) + DECK.names(second, 1)
 
 
 def told(view: View, names: Sequence[str]) -> list[str]:
