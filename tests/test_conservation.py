@@ -3,7 +3,7 @@
 import pytest
 
 from cardhouse.games import GAMES, game
-from cardhouse.testing.contract import Broken
+from cardhouse.testing import Broken
 from tests.conservation import conserve
 from tests.variants import varied
 

@@ -76,6 +76,17 @@ def changed(game: AnyGame, old: str, new: str) -> AnyGame:
     return cast("AnyGame", getattr(module, game.name.upper()))
 
 
+def replaced(game: AnyGame, **given: Any) -> AnyGame:
+    """A game with other fields, each in the part that has a field of its name."""
+    for name, value in given.items():
+        part = next((part for part in ("secrecy", "bots", "lab", "house") if hasattr(getattr(game, part), name)), "")
+        if part:
+            game = replace(game, **{part: replace(getattr(game, part), **{name: value})})
+        else:
+            game = replace(game, **{name: value})
+    return game
+
+
 def with_words(**words: Any) -> AnyGame:
     """President with other words."""
     return replace(PRESIDENT, notation=SimpleNamespace(**{**vars(notation), **words}))

@@ -24,7 +24,8 @@ from cardhouse.house.votes import IDLE
 from cardhouse.house.wire import Ack, Denial, Nak, Suggestion, Vote, encode
 from cardhouse.play.dealers import FairDealer
 from cardhouse.play.events import DEALER
-from cardhouse.testing.contract import moved, random_table, unknown
+from cardhouse.testing.secrecy import moved, unknown
+from cardhouse.testing.tables import random_table
 from tests.house.parlour import Parlour, Person
 
 TRADES = 10

@@ -10,7 +10,7 @@ from cardhouse.games.face import AnyGame
 from cardhouse.games.president import PRESIDENT
 from cardhouse.games.president.law import NOBODY, PASS, TABLE, Table
 from cardhouse.games.president.notation import cards_of
-from cardhouse.testing.contract import random_table
+from cardhouse.testing.tables import random_table
 from tests.president.oracle import Oracle
 from tests.variants import varied
 

@@ -10,3 +10,12 @@ def placed(points: Row, seats: int, seat: int) -> int:
     for other in range(seats):
         place += int(points[other] > points[seat])
     return place
+
+
+@law
+def placed_by_fewest(points: Row, seats: int, seat: int) -> int:
+    """A seat's place by its points, 1 for the fewest; equal ones share a place."""
+    place = 1
+    for other in range(seats):
+        place += int(points[other] < points[seat])
+    return place

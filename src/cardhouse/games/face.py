@@ -105,6 +105,7 @@ class Secrecy(Generic[T]):
 
     view: Callable[..., View]
     recall: Callable[[Any], T] | None = None  # the table as a view tells it; what is hidden lies somewhere
+    forgets: tuple[str, ...] = ()  # the fields of a view that the recalled table does not tell
     sees: Callable[[T, int], bool] = always  # does this viewer see the table as it is, or as all saw it last?
     said_to: Callable[[T, int, int], tuple[int, ...] | None] = to_everybody  # who may know this move in words?
     asks: Callable[[T, int, int], frozenset[int]] = about_nothing  # which hidden cards decide what a move does?
@@ -185,6 +186,8 @@ class Game(Generic[T]):
     unfit: Callable[[T], str] = fits  # why these options cannot go together with so many seats
     verb: str = ""  # what a person means who names cards alone
     unit: tuple[str, str] | None = None  # what `score` counts, one and many, if players care
+    lowest_wins: bool = False  # whether the lowest score is the best
+    ranked_by_score: bool = True  # whether a better score is never a worse place
     bots: Bots[T] = field(default_factory=Bots)
     lab: Lab[T] = field(default_factory=Lab)
     house: House[T] = field(default_factory=House)

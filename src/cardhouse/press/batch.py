@@ -16,6 +16,7 @@ from os import cpu_count
 from pathlib import Path
 from threading import Thread
 from typing import Any, NamedTuple
+from warnings import warn
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -24,7 +25,7 @@ from cardhouse.cards.errors import BadTable, shown
 from cardhouse.games import game as game_named
 from cardhouse.games.face import AnyGame
 from cardhouse.press.compiler import compilable, compiled
-from cardhouse.press.playout import BY_CHANCE, DENIED, RULE, Plan, Played, Starts, chooser, playout, room
+from cardhouse.press.playout import BY_CHANCE, DENIED, MOST_MADE, RULE, Plan, Played, Starts, chooser, playout, room
 from cardhouse.press.twin import Tables, packed
 
 CHUNKS = range(256, 4096)  # matches that a thread plays at a time: few enough that none waits long for the last one
@@ -188,8 +189,15 @@ def play_plainly(todo: Batch, choose: Any = None, who: Sequence[int] = ()) -> Pl
 
 
 def play_many(game: str | AnyGame, *, workers: int | None = 1, **given: Any) -> Played:
-    """Play a batch: the arguments are those of `batch`. The workers do not change what comes out."""
-    return play_batch(batch(game, **given), workers)
+    """Play a batch: the arguments are those of `batch`. The workers do not change what comes out.
+
+    It warns if a match was broken off at the limit of moves; its places are 0.
+    """
+    played = play_batch(batch(game, **given), workers)
+    if many := int((played.places[:, 0] == 0).sum()):
+        told = f"{many:,} of {len(played.places):,} matches were broken off: not over after {MOST_MADE:,} moves."
+        warn(told, stacklevel=2)
+    return played
 
 
 def play_on(

@@ -1,79 +1,122 @@
 """All bodies of a law agree, byte for byte, after every move."""
 
+from collections import Counter
 from random import Random
 from typing import Any
 
 from cardhouse.games.face import AnyGame
 from cardhouse.press.batch import batch, play_batch, play_many, play_plainly
 from cardhouse.press.body import AUTOMATIC, BREAKS, DEFAULT, OVER, PLAY, RANKED, SCORE, TO_ACT, Body
-from cardhouse.press.playout import Played
+from cardhouse.press.playout import MOST_MADE, Played
 from cardhouse.press.twin import Tables, packed, unpacked
-from cardhouse.testing.contract import must, random_table
+from cardhouse.testing.broken import Broken, Place, checking, difference, in_words, must
+from cardhouse.testing.tables import big_tables, random_table
+
+MATCHES, MANY_MATCHES = 20, 200  # of a batch that the plain law plays as well; of one with the largest numbers
+BATCHES = 3
 
 
-def bodies_agree(game: AnyGame, *, moves: int, seed: int) -> None:
+def check_all_bodies(game: AnyGame, *, moves: int, seed: int) -> Counter[str]:
     """Play random matches on the plain table and on the record, side by side; then whole batches."""
-    chance, body, law = Random(seed), Body(game), game.law
-    made = 0
+    chance, counts, made = Random(seed), Counter[str](), 0
     while made < moves:
-        t = game.table(*random_table(game, chance))
+        seats, options = random_table(game, chance)
+        made += check_bodies(game, seats=seats, options=options, seed=chance.getrandbits(31))
+    counts["the compiled law agrees with the plain one after every move"] += made
+    for _ in range(BATCHES):
+        seats, options = random_table(game, chance)
+        check_batches(game, seats=seats, options=options, seed=seed)
+        counts["compiled batches agree with plain matches"] += 1
+    for seats, options in big_tables(game):
+        check_big_batch(game, seats=seats, options=options, seed=seed)
+        counts["compiled matches end at the largest values of the options"] += 1
+    return counts
+
+
+def check_bodies(game: AnyGame, *, seats: int, options: dict[str, str | int], seed: int) -> int:
+    """Play a random match on the plain table and on the record, side by side; return the number of moves."""
+    place = Place("check_bodies", game, seats, options, seed)
+    with checking(place):
+        chance, body, law = place.chance, Body(game), game.law
+        t = game.table(seats, options)
         record = packed(t)
-        must(unpacked(record, law.Table) == t, "packing and unpacking change a table")
-        seating = chance.sample(range(t.seats), t.seats)
+        again = unpacked(record, law.Table)
+        must(again == t, f"packing and unpacking change a table: {difference(t, again)}")
+        seating = chance.sample(range(seats), seats)
         law.begin(t, seating)
         body.begin(record, seating)
         while not law.over(t):
             if t.waits:
                 deal_both(game, body, t, record, chance)
             else:
-                play_both(game, body, t, record, chance)
-                made += 1
-            must(record.tobytes() == t.to_bytes(), f"the bodies differ: {t!r}")
+                play_both(place, body, t, record, chance)
+            if record.tobytes() != t.to_bytes():
+                raise Broken(f"the bodies differ: in the compiled one {difference(unpacked(record, law.Table), t)}")
         must(body.ask(record, OVER), "the match is over in one body alone")
-    for _ in range(3):
-        batches_agree(game, *random_table(game, chance), seed)
+    return place.moves
 
 
 def deal_both(game: AnyGame, body: Body, t: Any, record: Tables, chance: Random) -> None:
     row, wanted = [0] * game.law.MOST_CARDS, t.waits
     cards = row[: game.law.collect(t, row)]
-    must(cards == body.collect(record), "the bodies collect other cards")
+    compiled = body.collect(record)
+    must(cards == compiled, f"the bodies collect other cards: {difference(compiled, cards)}")
     drawn = chance.sample(cards, wanted)
     game.law.shuffled(t, drawn, wanted)
     body.shuffled(record, drawn)
 
 
-def play_both(game: AnyGame, body: Body, t: Any, record: Tables, chance: Random) -> None:
-    law, seat = game.law, chance.choice(game.to_act(t))
-    choices = game.moves(t, seat)
-    must(choices == body.moves(record, seat), f"the bodies list other moves than {choices}")
+def play_both(place: Place, body: Body, t: Any, record: Tables, chance: Random) -> None:
+    game, law = place.game, place.game.law
+    seat = place.seat = chance.choice(game.to_act(t))
+    choices, compiled = game.moves(t, seat), body.moves(record, seat)
+    if choices != compiled:
+        moves = in_words(game, t, sorted(set(choices) ^ set(compiled)) or choices)
+        raise Broken(f"the bodies list other moves, or in another order: {moves}")
     must(law.default(t, seat) == body.ask(record, DEFAULT, seat), "the bodies have other default moves")
     must(law.automatic(t) == body.ask(record, AUTOMATIC), "a move makes itself in one body alone")
     for other in range(t.seats):
         choice = chance.randrange(-2, law.CHOICES + 2)
         plain = (law.breaks(t, other, choice), law.to_act(t, other), law.ranked(t, other), law.score(t, other))
-        compiled = (
+        answers = (
             body.ask(record, BREAKS, other, choice),
             body.ask(record, TO_ACT, other),
             body.ask(record, RANKED, other),
             body.ask(record, SCORE, other),
         )
-        must(plain == compiled, f"the bodies differ on {choice} of seat {other}: {plain}, {compiled}")
+        for name, one, two in zip(("breaks", "to_act", "ranked", "score"), plain, answers, strict=True):
+            move = in_words(game, t, [choice])
+            must(one == two, f"the bodies differ: `{name}` of seat {other} and {move} is {one}, compiled {two}")
     choice = chance.choice(choices)
+    place.played(seat, t, choice)
     law.play(t, seat, choice)
     body.ask(record, PLAY, seat, choice)
 
 
-def batches_agree(game: AnyGame, seats: int, options: dict[str, str | int], seed: int) -> None:
+def check_batches(game: AnyGame, *, seats: int, options: dict[str, str | int], seed: int) -> None:
     """The kernel's matches are those of the plain playout; the split of the work does not matter."""
-    many = 20
-    given: dict[str, Any] = {"games": many, "seats": seats, "options": options, "seed": seed}
-    played = play_many(game, **given)
-    for players in (["random"], ["quick", *["easy"] * (seats - 1)]) if game.bots.thumb else (["random"],):
-        todo = batch(game, **given, players=players, deals=2, hands=True)
-        plain, compiled = play_plainly(todo), play_batch(todo)
-        for what in Played._fields:
-            same = (getattr(plain, what) == getattr(compiled, what)).all()
-            must(bool(same), f"the {what} of {players} are others in the plain body")
-    late = play_many(game, games=10, seats=seats, options=options, seed=seed, first=many - 10, workers=2)
-    must((late.places == played.places[-10:]).all(), "the places depend on where a batch starts")
+    with checking(Place("check_batches", game, seats, options, seed)):
+        given: dict[str, Any] = {"games": MATCHES, "seats": seats, "options": options, "seed": seed}
+        played = play_many(game, **given)
+        for players in (["random"], ["quick", *["easy"] * (seats - 1)]) if game.bots.thumb else (["random"],):
+            same_when_plain(game, players, given)
+        late = play_many(game, games=10, seats=seats, options=options, seed=seed, first=MATCHES - 10, workers=2)
+        must((late.places == played.places[-10:]).all(), "the places depend on where a batch starts")
+
+
+def same_when_plain(game: AnyGame, players: list[str], given: dict[str, Any]) -> None:
+    todo = batch(game, **given, players=players, deals=2, hands=True)
+    plain, compiled = play_plainly(todo), play_batch(todo)
+    for what in Played._fields:
+        same = (getattr(plain, what) == getattr(compiled, what)).all()
+        must(bool(same), f"the {what} of {', '.join(players)} are others in the plain body")
+
+
+def check_big_batch(game: AnyGame, *, seats: int, options: dict[str, str | int], seed: int) -> None:
+    """With the largest numbers, compiled matches end, too."""
+    with checking(Place("check_big_batch", game, seats, options, seed)):
+        for player in ("random", "quick") if game.bots.thumb else ("random",):
+            given: dict[str, Any] = {"seats": seats, "options": options, "seed": seed, "players": [player]}
+            played = play_batch(batch(game, games=MANY_MATCHES, **given))
+            many = int((played.places[:, 0] == 0).sum())
+            must(many == 0, f"{many} of {MANY_MATCHES} matches of {player} players do not end in {MOST_MADE:,} moves")

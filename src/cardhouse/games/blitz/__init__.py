@@ -18,6 +18,7 @@ BLITZ = Game(
     secrecy=Secrecy(
         view=view.view,
         recall=recall.recall,
+        forgets=("may_undo", "ending"),
         sees=view.sees,
         asks=view.asks,
     ),

@@ -17,6 +17,7 @@ DAVENPORT = Game(
     secrecy=Secrecy(
         view=view.view,
         recall=recall.recall,
+        forgets=("committed", "counts", "to_act"),
         said_to=view.said_to,
     ),
     options=(

@@ -34,7 +34,8 @@ def recall(view: View) -> Table:
     for name in view.shared:
         others.remove(name)
     lay(t, DECK, HAND + seat, others, SEAT + seat)
-    t.seen[2 * (SEAT + seat) :][:2] = t.at[2 * (HAND + seat) :][:2]
+    own, mine = 2 * (SEAT + seat), 2 * (HAND + seat)
+    t.seen[own : own + 2] = t.at[mine : mine + 2]
     for other, hand in enumerate(view.hands):
         if other != seat:
             lay(t, DECK, HAND + other, hand, SEAT + seat)

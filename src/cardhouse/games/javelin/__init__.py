@@ -18,6 +18,7 @@ JAVELIN = Game(
     secrecy=Secrecy(
         view=view.view,
         recall=recall.recall,
+        forgets=("winner", "ending"),
         asks=view.asks,
         lies=recall.lies,
     ),

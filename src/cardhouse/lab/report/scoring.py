@@ -11,15 +11,25 @@ from cardhouse.lab.report.exhibit import AMBER, GREEN, RED, Exhibit, Finding, St
 
 DEALS = 6  # that are added up
 BAND = 0.02  # a share this near to par is as good as par
-Scoring = Callable[[Any], Any]  # the gains of [match, deal, seat] -> its points
+Scoring = Callable[[Any], Any]  # the gains of [match, deal, seat] -> what they count, the more the better
 
 
 def scorings(study: Study) -> dict[str, Scoring]:
     found: dict[str, Scoring] = {"as written": lambda gains: gains}
-    found |= {name: np.vectorize(score) for name, score in study.rules.lab.scorings.items()}
+    found |= {name: other_scoring(score, way(study)) for name, score in study.rules.lab.scorings.items()}
     found["1 for the best of a deal"] = lambda gains: (gains == gains.max(axis=2, keepdims=True)).astype(int)
     found["1 for each player beaten"] = lambda gains: (gains[..., None] > gains[..., None, :]).sum(axis=-1)
     return found
+
+
+def other_scoring(score: Callable[[int], int], way: int) -> Scoring:
+    counted = np.vectorize(score)
+    return lambda gains: way * counted(way * gains)
+
+
+def way(study: Study) -> int:
+    """Return the sign of a good point: -1 where the lowest score wins."""
+    return -1 if study.rules.lowest_wins else 1
 
 
 def exhibit(study: Study) -> Exhibit | None:
@@ -58,14 +68,18 @@ def exhibit(study: Study) -> Exhibit | None:
 
 
 def gains(study: Study, one: str, others: str) -> tuple[Any, Any, int]:
-    """What each seat gained in each of the first deals; where player 0 sat, or who began; matches left out."""
+    """Return what each seat gained in each of the first deals; where player 0 sat, or who began; matches left out.
+
+    Where the lowest score wins, a point that was scored is a point lost.
+    """
     played = study.play(*study.one_against(one, others), deals=DEALS)
     whole = played.deals >= DEALS
     seats = played.turns.argmin(axis=1)
     if one != others:  # whole blocks
         whole = np.repeat(whole.reshape(-1, study.seats).all(axis=1), study.seats)
         seats = np.arange(len(whole)) % study.seats
-    return np.diff(played.scores[whole].astype(np.int64), axis=1, prepend=0), seats[whole], int((~whole).sum())
+    scored = np.diff(played.scores[whole].astype(np.int64), axis=1, prepend=0)
+    return way(study) * scored, seats[whole], int((~whole).sum())
 
 
 def first_part(scored: Any) -> Any:

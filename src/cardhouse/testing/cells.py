@@ -1,0 +1,115 @@
+"""No number outgrows its cell: compiled code does not notice it, and goes on with another number."""
+
+import struct
+from functools import cache
+from random import Random
+from typing import Any
+
+from cardhouse.cards.law import Cells
+from cardhouse.games.face import AnyGame
+from cardhouse.testing.broken import Broken, Place, checking, must
+
+RANDOM, BY_HEURISTIC = "random", "quick"
+
+
+class Overflow(Broken):
+    """A number that its cell cannot hold."""
+
+
+def fit(name: str, cell: Cells, value: Any) -> None:
+    high = 1 << cell.bits - 1
+    if not -high <= value < high:
+        raise Overflow(
+            f"{name} = {value} does not fit in its {cell.bits} bits ({-high} to {high - 1}): give the cell more bits"
+        )
+
+
+class CheckedRow(list[Any]):
+    """A row, or a grid, of a table that refuses numbers that its cells cannot hold."""
+
+    def __init__(self, name: str, cell: Cells, values: Any) -> None:
+        self.name, self.cell = name, cell
+        super().__init__(self.checked(i, value) for i, value in enumerate(values))
+
+    def checked(self, i: int, value: Any) -> Any:
+        if isinstance(value, list):
+            return CheckedRow(f"{self.name}[{i}]", self.cell, value)
+        fit(f"{self.name}[{i}]", self.cell, value)
+        return value
+
+    def __setitem__(self, i: Any, value: Any) -> None:
+        if isinstance(i, slice):
+            for part in value:
+                fit(self.name, self.cell, part)
+        elif not isinstance(value, list):
+            fit(f"{self.name}[{i}]", self.cell, value)
+        super().__setitem__(i, value)
+
+
+def misfitting_cell(t: Any) -> str:
+    """Name the first cell with a number that it cannot hold, in a sentence, or nothing."""
+    try:
+        t.to_bytes()
+    except struct.error:
+        try:
+            strict(t)
+        except Overflow as overflow:
+            return overflow.sentence
+        raise
+    return ""
+
+
+@cache
+def strict_kind(kind: Any) -> Any:
+    """A table whose cells refuse numbers that they cannot hold, at the very moment, as no byte can tell later."""
+
+    def set_cell(t: Any, name: str, value: Any) -> None:
+        cell = kind.FIELDS[name]
+        if cell.shape:
+            value = CheckedRow(name, cell, value)
+        else:
+            fit(name, cell, value)
+        kind.__setattr__(t, name, value)
+
+    return type(kind.__name__, (kind,), {"__slots__": (), "__setattr__": set_cell})
+
+
+def strict(t: Any) -> Any:
+    """A copy of a table that refuses numbers that its cells cannot hold."""
+    kind: Any = type(t)
+    copy = object.__new__(strict_kind(kind))
+    for name in t.FIELDS:
+        setattr(copy, name, getattr(t, name))
+    return copy
+
+
+def check_cells(
+    game: AnyGame, *, seats: int, options: dict[str, str | int], seed: int, player: str = RANDOM, longest: int = 100_000
+) -> int:
+    """Play a match at a table that refuses numbers too big for their cells; return the number of moves."""
+    place = Place("check_cells", game, seats, options, seed, {"player": player, "longest": longest})
+    with checking(place):
+        chance, law = place.chance, game.law
+        t = strict(game.table(seats, options))
+        law.begin(t, chance.sample(range(seats), seats))
+        while not law.over(t):
+            if t.waits:
+                deal(game, t, chance)
+                continue
+            must(place.moves < longest, f"a match of more than {longest:,} moves")
+            acting = game.to_act(t)
+            must(acting, "the match is not over, and nobody is to act")
+            seat = place.seat = acting[0]
+            moves = game.moves(t, seat)
+            choice = chance.choice(moves)
+            if player == BY_HEURISTIC and game.bots.thumb:
+                choice = game.bots.thumb(t, seat, list(moves), len(moves), game.bots.weights)
+            place.played(seat, t, choice)
+            law.play(t, seat, choice)
+    return place.moves
+
+
+def deal(game: AnyGame, t: Any, chance: Random) -> None:
+    row, wanted = [0] * game.law.MOST_CARDS, t.waits
+    cards = row[: game.law.collect(t, row)]
+    game.law.shuffled(t, chance.sample(cards, wanted), wanted)

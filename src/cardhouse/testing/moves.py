@@ -1,0 +1,114 @@
+"""Moves and words: what is listed is legal, what is legal has a name, and every refusal is a sentence."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from random import Random
+from typing import Any
+
+from cardhouse.cards.errors import CardhouseError
+from cardhouse.cards.ledger import hide
+from cardhouse.games.face import AnyGame
+from cardhouse.play.match import Match
+from cardhouse.testing.broken import Broken, difference, in_words, must
+
+FEW_CHOICES = 1 << 8  # if a game has no more moves, all are tried; of more, a sample, and all now and then
+MANY_CHOICES, NOW_AND_THEN = 1 << 12, 1 / 16
+NUMBERS, FEW_NUMBERS = 100, 40  # of those that may be moves: the sample
+SAMPLE = 12  # of the moves that a seat can name: so many are tried for what their refusal says
+
+
+def choices(game: AnyGame, chance: Random, *, thoroughly: bool) -> Iterable[int]:
+    """All numbers that may be moves and a few that cannot, or a sample of them."""
+    numbers = range(-2, game.law.CHOICES + 2)
+    most = MANY_CHOICES if chance.random() < NOW_AND_THEN else FEW_CHOICES if thoroughly else 0
+    return numbers if most >= game.law.CHOICES else chance.choices(numbers, k=NUMBERS if thoroughly else FEW_NUMBERS)
+
+
+def listed_moves_are_legal(game: AnyGame, t: Any, seat: int, listed: list[int]) -> None:
+    if not listed:
+        raise Broken(f"seat {seat} is to act, but `moves` lists nothing: should the table wait for the dealer?")
+    if twice := [choice for number, choice in enumerate(listed) if choice in listed[:number]]:
+        raise Broken(f"moves listed twice: {in_words(game, t, twice)}")
+    if game.law.automatic(t) and len(listed) != 1:
+        raise Broken(f"a choice in a move that makes itself: {in_words(game, t, listed)}")
+    for choice in listed:
+        if rule := game.law.breaks(t, seat, choice):
+            raise Broken(f"listed, but not legal by rule {rule}: {in_words(game, t, [choice])}")
+    hidden, default = hide(t, seat), game.law.default(t, seat)
+    if rule := game.law.breaks(t, seat, default):
+        raise Broken(f"the default move is not legal by rule {rule}: {in_words(game, t, [default])}")
+    if (other := game.law.default(hidden, seat)) != default:
+        raise Broken(f"the default move depends on hidden cards: {in_words(game, t, [default, other])}")
+    if (others := game.moves(hidden, seat)) != listed:
+        changed = set(listed) ^ set(others) or listed
+        raise Broken(f"a seat's moves depend on cards that it cannot know: {in_words(game, t, sorted(changed))}")
+    must(game.law.automatic(hidden) == game.law.automatic(t), "whether a move makes itself depends on hidden cards")
+
+
+def legal_moves_are_named(
+    game: AnyGame, t: Any, seat: int, named: list[int], chance: Random, *, thoroughly: bool
+) -> None:
+    breaks = game.law.breaks
+    legal = [choice for choice in choices(game, chance, thoroughly=thoroughly) if not breaks(t, seat, choice)]
+    if missing := {*legal, *game.moves(t, seat)} - set(named):
+        raise Broken(f"full enumeration and the law differ in {in_words(game, t, sorted(missing))}")
+    for other in range(t.seats):
+        if not game.law.to_act(t, other) and (listed := game.moves(t, other)):
+            raise Broken(f"seat {other} has moves, but is not to act: {in_words(game, t, listed)}")
+
+
+def moves_have_a_verb(game: AnyGame, t: Any, seat: int, listed: list[int]) -> None:
+    for choice in listed:
+        verb = game.lab.verb_of(t, seat, choice)
+        if not 0 <= verb < len(game.lab.verbs):
+            raise Broken(
+                f"`verb_of` says {verb} of {in_words(game, t, [choice])}, but there are {len(game.lab.verbs)} verbs"
+            )
+
+
+def words_go_both_ways(game: AnyGame, t: Any, seat: int, named: list[int]) -> None:
+    for choice in {*named, *game.moves(t, seat)[:SAMPLE]}:
+        if game.may(t, seat, choice):
+            text = game.notation.words(t, choice)
+            if (read := game.notation.read(t, seat, text)) != [choice]:
+                raise Broken(f"{choice} is printed as {text!r}, and read as another: {in_words(game, t, read)}")
+
+
+def refusals_change_nothing(match: Match, seat: int, named: list[int]) -> None:
+    """Every refusal is a sentence and names a rule that the rules have."""
+    game, t, before = match.game, match._table, match._table.copy()
+    rules, breaks, why = rule_numbers(game), game.law.breaks, game.notation.why
+    for other in range(t.seats):
+        hidden = hide(t, other)
+        for choice in named:
+            if rule := breaks(t, other, choice):
+                if rule not in rules:
+                    raise Broken(f"rule {rule} is not in RULES.md; it forbids {in_words(game, t, [choice])}")
+                if not (sentence := why(hidden, other, choice, rule)).endswith("."):
+                    raise Broken(f"no sentence: {sentence!r}, of {in_words(game, t, [choice])} by rule {rule}")
+    texts: list[Any] = ["", "play", "play 99z", "\0", "pass pass", 7, None]
+    texts += [game.notation.words(t, choice) for choice in named if not game.may(t, seat, choice)][:1]
+    texts += other_spellings(match.default(seat))
+    texts += other_spellings(max((game.notation.words(t, choice) for choice in game.moves(t, seat)[:SAMPLE]), key=len))
+    for text in texts:
+        try:
+            match.play(seat, text)
+        except CardhouseError as error:
+            must(error.rule, f"a refusal without a rule: {error}")
+        else:
+            raise Broken(f"{text!r} was taken for a move")
+    if match._table != before:
+        raise Broken(f"a refused move changed the table: {difference(before, match._table)}")
+
+
+def other_spellings(move: str) -> list[str]:
+    """As people and programs may write a move that has been printed so, but must not."""
+    padded = re.sub(r"(?<![\w'])(\d)", r"0\1", move)
+    spellings = (f" {move}", f"{move}\n", move.replace(" ", "  "), move.swapcase(), padded)
+    return [spelling for spelling in spellings if spelling != move]
+
+
+@cache
+def rule_numbers(game: AnyGame) -> frozenset[int]:
+    return frozenset(int(number) for number in re.findall(r"^\*\*(\d+)\.", game.rules, re.MULTILINE))

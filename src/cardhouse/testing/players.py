@@ -1,0 +1,143 @@
+"""What players and the lab are given: recalled tables, the heuristic, where hidden cards may lie, stakes, places."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from cardhouse.cards.ledger import WORD, hidden_cards, trade
+from cardhouse.games.face import AnyGame
+from cardhouse.play.match import Match
+from cardhouse.testing.broken import Broken, difference, in_words
+
+WORLDS, TRADES = 3, 8  # other tables that look the same to a seat, and pairs of cards that change places in each
+MOST_STAKE = 1000
+
+
+def place_of(t: Any, card: int) -> int:
+    """The place where a card lies."""
+    slots = range(card // WORD, len(t.at), t.words)
+    return next(slot for slot in slots if t.at[slot] >> card % WORD & 1) // int(t.words)
+
+
+def hidden_cards_lie_where_they_may(game: AnyGame, t: Any, seat: int) -> None:
+    """The true place of every card that a seat cannot know is one in which `lies` allows it."""
+    for card in hidden_cards(t, seat):
+        if not game.secrecy.lies(t, place_of(t, card), card):
+            where = game.notation.place_name(place_of(t, card))
+            raise Broken(f"`lies` says that {game.deck.name(card)} cannot lie in {where}, where it lies")
+
+
+def imagined(game: AnyGame, t: Any, seat: int, chance: Random) -> Any:
+    """Another table that looks the same to a seat, as far as `lies` allows it."""
+    world, cards = t.copy(), hidden_cards(t, seat)
+    for _ in range(TRADES if cards else 0):
+        one, other = chance.choice(cards), chance.choice(cards)
+        here, there = place_of(world, one), place_of(world, other)
+        if game.secrecy.lies(t, there, one) and game.secrecy.lies(t, here, other):
+            trade_places(world, one, other)
+    return world
+
+
+def trade_places(t: Any, one: int, other: int) -> None:
+    """Two cards change places; who has seen them does not change."""
+    seen = list(t.seen)
+    trade(t, one, other)
+    t.seen[:] = seen
+
+
+def heuristic_is_sound(game: AnyGame, t: Any, seat: int, chance: Random) -> None:
+    """The heuristic plays one of the listed moves, and the same one at tables that look the same to its seat."""
+    thumb, moves = game.bots.thumb, game.moves(t, seat)
+    if thumb is None:
+        return
+    chosen = thumb(t, seat, list(moves), len(moves), game.bots.weights)
+    if chosen not in moves:
+        raise Broken(f"the heuristic of seat {seat} plays a move that is not listed: {in_words(game, t, [chosen])}")
+    for _ in range(WORLDS):
+        world = imagined(game, t, seat, chance)
+        other = thumb(world, seat, list(moves), len(moves), game.bots.weights)
+        if other != chosen:
+            cells = difference(t, world)
+            told = in_words(game, t, [chosen, other])
+            raise Broken(f"the heuristic of seat {seat} looks at hidden cards: it plays {told}; {cells}")
+
+
+def quick_player_is_the_heuristic(match: Match, seat: int) -> None:
+    """A player who is given the view makes the move that the heuristic makes at the table itself."""
+    game, t = match.game, match._table
+    if game.bots.thumb is None or game.secrecy.recall is None:
+        return
+    moves = game.moves(t, seat)
+    chosen = game.notation.words(t, game.bots.thumb(t, seat, list(moves), len(moves), game.bots.weights))
+    quick = game.quick(match.view(seat))
+    if quick != chosen:
+        raise Broken(f"the quick player of seat {seat} plays {quick!r}, and the heuristic at the table {chosen!r}")
+
+
+def recalled_tables_look_the_same(match: Match, seat: int) -> None:
+    """The table that a view recalls has the same view, but for what the game says it forgets, and the same moves."""
+    game, view = match.game, match.view(seat)
+    if game.secrecy.recall is None:
+        return
+    recalled = game.secrecy.recall(view)
+    same: dict[str, Any] = {name: getattr(view, name) for name in game.secrecy.forgets}
+    again = replace(game.seen_from(recalled, seat), event=view.event, **same)
+    if again != view:
+        raise Broken(f"the table recalled from the view of seat {seat} looks different: {difference(view, again)}")
+    moves, listed = game.moves(match._table, seat), game.moves(recalled, seat)
+    if moves != listed:
+        changed = in_words(game, match._table, sorted(set(moves) ^ set(listed)) or moves)
+        raise Broken(f"the table recalled from the view of seat {seat} has other moves: {changed}")
+    for card in hidden_cards(recalled, seat):
+        if not game.secrecy.lies(recalled, place_of(recalled, card), card):
+            where = game.notation.place_name(place_of(recalled, card))
+            raise Broken(
+                f"recalled from the view of seat {seat}, {game.deck.name(card)} is in {where}: `lies` forbids it"
+            )
+
+
+def better(game: AnyGame, one: int, other: int) -> bool:
+    """Whether a score is better than another one."""
+    return one < other if game.lowest_wins else one > other
+
+
+def stakes_are_sound(game: AnyGame, before: Any, t: Any) -> None:
+    """At the end of a deal every stake is 0 to 1000, and the worst players are not favoured over the best."""
+    if game.bots.stake is None:
+        return
+    seats = range(t.seats)
+    stakes = [game.bots.stake(t, seat) for seat in seats]
+    for seat in seats:
+        if not 0 <= stakes[seat] <= MOST_STAKE:
+            raise Broken(f"the stake of seat {seat} at the end of a deal is {stakes[seat]}, not 0 to {MOST_STAKE}")
+    way = -1 if game.lowest_wins else 1
+    gains = [way * (game.law.score(t, seat) - game.law.score(before, seat)) for seat in seats]
+    places = [-game.law.ranked(t, seat) for seat in seats]
+    told = f"stakes {stakes}, gains {gains}, places {[-place for place in places]}"
+    if len(set(gains)) > 1 and len(set(stakes)) == 1:
+        raise Broken(f"the stakes at the end of a deal are all the same, though players did not gain the same: {told}")
+    if not any(favours_the_best(stakes, measure) for measure in (gains, places)):
+        raise Broken(f"the stakes at the end of a deal favour neither who gained most nor who is ahead: {told}")
+
+
+def favours_the_best(stakes: list[int], measure: list[int]) -> bool:
+    """Whether the best by this measure have at least the stake of the worst."""
+    best = max(stake for stake, value in zip(stakes, measure, strict=True) if value == max(measure))
+    worst = min(stake for stake, value in zip(stakes, measure, strict=True) if value == min(measure))
+    return best >= worst
+
+
+def places_follow_scores(game: AnyGame, t: Any) -> None:
+    """At the end of a match a better score is never a worse place, unless the game says that other things decide."""
+    if not game.ranked_by_score:
+        return
+    scores = [game.law.score(t, seat) for seat in range(t.seats)]
+    places = [game.law.ranked(t, seat) for seat in range(t.seats)]
+    for one in range(t.seats):
+        for other in range(t.seats):
+            if better(game, scores[one], scores[other]) and places[one] > places[other]:
+                wins = "lowest" if game.lowest_wins else "highest"
+                raise Broken(
+                    f"seat {one} has a better score than seat {other}, as the {wins} wins, but a worse place: "
+                    f"scores {scores}, places {places}"
+                )

@@ -1,0 +1,193 @@
+"""Secrecy: nobody is told a card that they cannot know, by a view, a move, an event, a refusal or a deal."""
+
+from collections.abc import Iterable, Mapping
+from functools import reduce
+from operator import or_
+from random import Random
+from typing import Any
+
+from cardhouse.cards.law import Row
+from cardhouse.cards.ledger import WATCHER, counted, hidden_cards, hide, known, numbers, trade
+from cardhouse.games.face import AnyGame
+from cardhouse.play.events import DEALER, Change, Event, told
+from cardhouse.testing.broken import Broken, Place, difference, in_words, must
+from cardhouse.testing.cells import misfitting_cell
+
+VIEWERS = 2  # so many, drawn by lot, see another world; without the views themselves, one
+TRADES, FEW_TRADES = 10, 4  # so many pairs of hidden cards change places in another world that looks the same
+
+
+def check_deals(place: Place, chance: Random, *, share: float) -> None:
+    """Play a match by chance, and deal this share of the deals in two ways that a viewer cannot tell apart."""
+    game, seats, options = place.game, place.seats, place.options
+    law, t = game.law, game.table(seats, options)
+    place.moves, place.last = 0, ""
+    law.begin(t, chance.sample(range(seats), seats))
+    while not law.over(t):
+        if not t.waits:
+            seat = chance.choice(game.to_act(t))
+            choice = chance.choice(game.moves(t, seat))
+            place.played(seat, t, choice)
+            law.play(t, seat, choice)
+            continue
+        stock, row, wanted = t.copy(), [0] * law.MOST_CARDS, t.waits
+        order = row[: law.collect(stock, row)]
+        must(order == sorted(order), "the cards to be shuffled are not listed by number: their order tells something")
+        must(0 < wanted <= len(order), f"the dealer is to draw {wanted} of {len(order)} cards")
+        chance.shuffle(order)
+        t = dealt(game, stock, order[:wanted])
+        for viewer in chance.sample(range(WATCHER, seats), VIEWERS if chance.random() < share else 0):
+            hidden = set(hidden_cards(t, viewer)) - game.secrecy.asks(t, DEALER, 0)
+            moving = [card for card in order if card in hidden]
+            others = iter(chance.sample(moving, len(moving)))
+            world = dealt(game, stock, [next(others) if card in hidden else card for card in order][:wanted])
+            one, other = viewed_by(game, t, viewer), viewed_by(game, world, viewer)
+            if one != other:
+                cells = difference(hide(t, viewer), hide(world, viewer))
+                raise Broken(f"a deal tells seat {viewer} hidden cards: {difference(one, other)}; {cells}")
+            tales = [told_of(game, stock, after, DEALER, viewer) for after in (t, world)]
+            if tales[0] != tales[1]:
+                raise Broken(f"the event of a deal tells seat {viewer} hidden cards: {difference(*tales)}")
+    again, new = gathered(game, seats, options, t), gathered(game, seats, options)
+    must(again == new, f"a new match starts with remains of the last: {difference(again, new)}")
+
+
+def gathered(game: AnyGame, seats: int, options: Mapping[str, str | int], used: Any = None) -> Any:
+    """A new match, at a table that was used before or not, with all cards before the dealer."""
+    t = used or game.table(seats, options)
+    game.law.begin(t, list(range(seats)))
+    game.law.collect(t, [0] * game.law.MOST_CARDS)
+    return t
+
+
+def dealt(game: AnyGame, stock: Any, order: Row) -> Any:
+    after = stock.copy()
+    game.law.shuffled(after, order, len(order))
+    return after
+
+
+def cards_in_play(t: Any) -> list[int]:
+    """All cards of all places, word by word; -1 where one lies in two places."""
+    words = []
+    for word in range(t.words):
+        places = t.at[word :: t.words]
+        union = reduce(or_, places)
+        words.append(union if union == sum(places) else -1)  # one card in two places is one bit in both: a carry
+    return words
+
+
+def hidden_cards_do_not_matter(
+    game: AnyGame, t: Any, seat: int, named: list[int], chance: Random, *, thoroughly: bool
+) -> None:
+    """Shuffle what a viewer cannot know: views, moves and events stay the same. Hidden moves look alike."""
+    choice, other = chance.choices(game.moves(t, seat), k=2)
+    move, other_move = (in_words(game, t, [number]) for number in (choice, other))
+    after, otherwise = played(game, t, seat, choice), played(game, t, seat, other)
+    for table, made in ((after, move), (otherwise, other_move)):
+        if cell := misfitting_cell(table):
+            raise Broken(f"{cell}, after {made}")
+    went = moved(t, after)
+    for viewer in chance.sample(range(WATCHER, t.seats), VIEWERS if thoroughly else 1):
+        tale = told_of(game, t, after, seat, viewer, choice)
+
+        def unlike(one: Any, other: Any, viewer: int = viewer) -> str:
+            return what_differs(game, one, other, viewer, named, thoroughly=thoroughly)
+
+        cards = sorted(set(unknown(t, after, viewer)) - went - game.secrecy.asks(t, seat, choice))
+        world = t.copy()
+        for _ in range(min(TRADES if thoroughly else FEW_TRADES, len(cards))):
+            trade(world, chance.choice(cards), chance.choice(cards))
+        if (thoroughly or viewer == seat) and (parts := unlike(t, world)):  # to others it comes to light a move later
+            raise Broken(f"the view of seat {viewer} tells hidden cards: {parts}")
+        then = played(game, world, seat, choice)
+        tale_then = told_of(game, world, then, seat, viewer, choice)
+        if tale_then != tale:
+            raise Broken(f"an event tells seat {viewer} hidden cards, after {move}: {difference(tale, tale_then)}")
+        if parts := unlike(after, then):
+            raise Broken(f"a move tells seat {viewer} hidden cards, {move}: {parts}")
+        if went and went | moved(t, otherwise) <= set(unknown(after, otherwise, viewer)):
+            moves = f"{move} or {other_move}"
+            tale_otherwise = told_of(game, t, otherwise, seat, viewer, other)
+            if tale_otherwise != tale:
+                parts = difference(tale, tale_otherwise)
+                raise Broken(f"an event tells seat {viewer} a hidden move, {moves}: {parts}")
+            if parts := unlike(after, otherwise):
+                raise Broken(f"the view of seat {viewer} tells a hidden move, {moves}: {parts}")
+
+
+def played(game: AnyGame, t: Any, seat: int, choice: int) -> Any:
+    after = t.copy()
+    game.law.play(after, seat, choice)
+    return after
+
+
+def unknown(one: Any, other: Any, viewer: int) -> list[int]:
+    """The cards whose places a viewer knows at neither of two tables."""
+    cards: list[int] = []
+    for word, all_cards in enumerate(cards_in_play(one)):
+        cards += numbers(all_cards & ~known(one, viewer, word) & ~known(other, viewer, word), word)
+    return cards
+
+
+def moved(before: Any, after: Any) -> set[int]:
+    gone = [(slot, was & ~now) for slot, (was, now) in enumerate(zip(before.at, after.at, strict=True)) if was != now]
+    return {card for slot, cards in gone for card in numbers(cards, slot % after.words)}
+
+
+def what_differs(game: AnyGame, one: Any, other: Any, viewer: int, named: Iterable[int], *, thoroughly: bool) -> str:
+    """Name what a viewer is given otherwise at another table, or nothing.
+
+    If what views are made of is the same, so are the views.
+    """
+    if not thoroughly and known_to(game, one, viewer, named) == known_to(game, other, viewer, named):
+        return ""
+    first, second = viewed_by(game, one, viewer, named), viewed_by(game, other, viewer, named)
+    return "" if first == second else difference(first, second)
+
+
+def known_to(game: AnyGame, t: Any, viewer: int, named: Iterable[int]) -> tuple[Any, ...]:
+    """Return what a view is made of.
+
+    It is the table without what the viewer cannot know, the numbers of cards, who is to act, and what the law says of
+    the viewer's moves.
+    """
+    if not game.secrecy.sees(t, viewer):
+        return ()
+    count = counted(t)
+    public = hide(t, viewer).to_bytes(), [count(place) for place in range(len(t.at) // t.words)], game.to_act(t)
+    if viewer == WATCHER:
+        return public
+    broken = [game.law.breaks(t, viewer, choice) for choice in named]
+    default = game.law.default(t, viewer) if game.law.to_act(t, viewer) else None
+    return *public, game.moves(t, viewer), default, broken
+
+
+def viewed_by(game: AnyGame, t: Any, viewer: int, named: Iterable[int] = ()) -> dict[str, Any]:
+    """Return all that a viewer is given: views in both forms, moves, and whether and why these moves are refused."""
+    if not game.secrecy.sees(t, viewer):
+        return {}
+    view = game.seen_from(t, viewer)
+    if viewer == WATCHER:
+        return {"view": view}
+    hidden = hide(t, viewer)
+    refusals = []
+    for choice in named:
+        rule = game.law.breaks(t, viewer, choice)
+        refusals.append((rule, game.notation.why(hidden, viewer, choice, rule) if rule else ""))
+    default = game.law.default(t, viewer) if game.law.to_act(t, viewer) else None
+    seeds = held(game.bots.my_view(t, viewer, None)) if game.bots.my_view else {}
+    moves = game.moves(t, viewer)
+    return {"view": view, "moves": moves, "default": default, "my_view": seeds, "refusals": refusals}
+
+
+def held(thing: Any) -> dict[str, Any]:
+    """Everything that an object holds, private or not. Functions might hold anything, so it may hold none."""
+    slots = [name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())]
+    state = {name: getattr(thing, name) for name in [*slots, *getattr(thing, "__dict__", ())]}
+    must(not any(callable(value) for value in state.values()), f"{type(thing).__name__} holds a function")
+    return state
+
+
+def told_of(game: AnyGame, before: Any, after: Any, seat: int, viewer: int, choice: int | None = None) -> Event | None:
+    words = "" if choice is None else game.notation.words(before, choice)
+    return told(game, 0, Change(before, after, seat, words, choice, "", ())).told_to(viewer, 0)

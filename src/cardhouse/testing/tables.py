@@ -1,0 +1,69 @@
+"""Which tables are checked: every word of every option, the smallest and largest numbers, and any by chance."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from cardhouse.games.face import AnyGame
+from cardhouse.testing.broken import Broken
+
+MOST_TRIED = 1000  # seats and options, until some go together
+SMALLEST = 3  # of the numbers of an option, the smallest few: they make short matches
+
+Table = tuple[int, dict[str, str | int]]  # seats and options
+
+
+def random_table(game: AnyGame, chance: Random) -> Table:
+    """Seats and options that go together: any words, and of numbers the smallest few, which make short matches."""
+    for _ in range(MOST_TRIED):
+        seats = chance.choice(game.seats)
+        options: dict[str, str | int] = {}
+        for option in game.options:
+            choices: Sequence[str | int] = option.words or option.numbers[:SMALLEST]
+            options[option.name] = chance.choice(choices)
+        if not game.misfit(seats, options):
+            return seats, options
+    raise Broken(f"no seats and options of {game.title} go together: {game.misfit(seats, options)}")
+
+
+def every_value(game: AnyGame, chance: Random) -> Iterator[Table]:
+    """Tables in which every word of every option occurs, and the smallest value of every number."""
+    wanted: list[tuple[str, str | int]] = []
+    for option in game.options:
+        wanted += [(option.name, value) for value in option.words or option.numbers[:1]]
+    missing = dict.fromkeys(wanted)
+    while missing:
+        name, value = next(iter(missing))
+        seats, options = table_with(game, chance, name, value, list(missing))
+        for pair in options.items():
+            missing.pop(pair, None)
+        yield seats, options
+
+
+def table_with(
+    game: AnyGame, chance: Random, name: str, value: str | int, missing: list[tuple[str, str | int]]
+) -> Table:
+    """A table with this value of an option, and with as many of the missing ones as go with it."""
+    for _ in range(MOST_TRIED):
+        seats, options = random_table(game, chance)
+        hopeful = {**options, **dict(reversed(missing)), name: value}
+        for tried in (hopeful, {**options, name: value}):
+            if not game.misfit(seats, tried):
+                return seats, tried
+    raise Broken(f"the option {name}={value} goes with no others")
+
+
+def big_tables(game: AnyGame) -> Iterator[Table]:
+    """The fewest and the most seats, with the largest value of each number and of all; each twice, for two players."""
+    chance = Random(0)
+    for numbers in largest(game):
+        for seats in (game.seats[0], game.seats[-1]):
+            for options in (random_table(game, chance)[1], random_table(game, chance)[1]):
+                if not game.misfit(seats, {**options, **numbers}):
+                    yield from [(seats, {**options, **numbers})] * 2
+
+
+def largest(game: AnyGame) -> list[dict[str, str | int]]:
+    """Options with the largest numbers: of each option alone, and of all together."""
+    numbers = {option.name: option.numbers[-1] for option in game.options if option.numbers}
+    alone: list[dict[str, str | int]] = [{name: number} for name, number in numbers.items()]
+    return [*alone, dict(numbers)] if len(numbers) > 1 else alone

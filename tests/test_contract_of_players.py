@@ -1,0 +1,197 @@
+"""What the contract says of players, scores and cells: planted faults are found, and can be repeated in one line."""
+
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from cardhouse.cards.law import count
+from cardhouse.cards.ledger import HAND
+from cardhouse.games.face import AnyGame, Game, Option
+from cardhouse.games.president import PRESIDENT, law, recall
+from cardhouse.press.batch import play_many
+from cardhouse.testing import Broken, check, check_cells, check_table
+from cardhouse.testing.tables import every_value
+from tests.toy import TOY
+from tests.variants import changed, replaced
+
+SEAT_TO_ACT = r"\n  Where: President, \d seats, skip_on=\w+, full_circle=\w+, deals=\d, seed \d+, move \d+"
+
+
+def found(game: AnyGame, **given: Any) -> str:
+    with pytest.raises(Broken) as broken:
+        check(game, moves=2000, bodies=False, **given)
+    return str(broken.value)
+
+
+def forgetful(view: Any) -> Any:
+    t = recall.recall(view)
+    t.skipped = -1
+    return t
+
+
+def moveless(view: Any) -> Any:
+    t = recall.recall(view)
+    t.many = 0
+    return t
+
+
+def spying(t: Any, seat: int, out: Any, many: int, w: Any) -> int:
+    return int(out[count(t.at[HAND + (seat + 1) % t.seats] & 0xFFFFFFFFFF) % many])
+
+
+def backwards(t: Any, seat: int) -> int:
+    return 1000 - recall.stake(t, seat)
+
+
+@pytest.mark.parametrize(
+    ("fault", "complaint"),
+    [
+        ({"recall": forgetful}, r"the table recalled from the view of seat \d looks different: skipped is \d or -1"),
+        ({"recall": moveless, "forgets": ("moves",)}, r"recalled from the view of seat \d has other moves: '"),
+        (
+            {"thumb": lambda t, seat, out, many, w: 999},
+            r"the heuristic of seat \d plays a move that is not listed: ",
+        ),
+        ({"thumb": spying}, r"the heuristic of seat \d looks at hidden cards: it plays '.*', '.*'; at\[\d+\] is "),
+        (
+            {"recall": None, "lies": lambda t, place, card: card != 51},
+            r"`lies` says that 14s cannot lie in hand \d, where it lies",
+        ),
+        ({"stake": lambda t, seat: 50_000}, r"the stake of seat 0 at the end of a deal is 50000, not 0 to 1000"),
+        ({"stake": lambda t, seat: 500}, r"the stakes at the end of a deal are all the same.*: stakes \[500, 500"),
+        (
+            {"stake": backwards},
+            r"the stakes at the end of a deal favour neither who gained most nor who is ahead: stakes",
+        ),
+        (
+            {"lowest_wins": True, "stake": None},
+            r"seat \d has a better score than seat \d, as the lowest wins, but a worse",
+        ),
+        ({"verb_of": lambda t, seat, choice: 7}, r"`verb_of` says 7 of '.*', but there are 5 verbs"),
+    ],
+)
+def test_planted_faults_in_what_players_are_given_are_found(fault: dict[str, Any], complaint: str) -> None:
+    told = found(replaced(PRESIDENT, **fault))
+    assert re.search(complaint, told)
+    assert re.search(SEAT_TO_ACT, told)
+
+
+def test_planted_a_heuristic_that_plays_something_else_from_a_view_is_found() -> None:
+    class Absent(Game[Any]):
+        def quick(self, view: Any) -> str:
+            return str(view.moves[-1])
+
+    fields = {name: getattr(PRESIDENT, name) for name in PRESIDENT.__dataclass_fields__}
+    assert re.search(
+        r"the quick player of seat \d plays '.*', and the heuristic at the table '", found(Absent(**fields))
+    )
+
+
+def test_a_game_may_say_that_other_things_than_the_score_decide() -> None:
+    game = replaced(PRESIDENT, lowest_wins=True, stake=None, ranked_by_score=False)
+    check(game, moves=200, bodies=False)
+
+
+def test_every_word_and_the_smallest_number_are_tried() -> None:
+    from random import Random
+
+    values = {pair for _, options in every_value(PRESIDENT, Random(1)) for pair in options.items()}
+    wanted = {(option.name, word) for option in PRESIDENT.options for word in option.words}
+    assert wanted | {("deals", 1)} <= values
+
+
+def test_planted_a_fault_with_one_word_of_an_option_is_found() -> None:
+    def every(t: Any, seat: int) -> Any:
+        return [] if t.skip_on == law.BY_RANK else PRESIDENT.notation.every(t, seat)
+
+    notation = SimpleNamespace(**{**vars(PRESIDENT.notation), "every": every})
+    told = found(replace(PRESIDENT, notation=notation))
+    assert "full enumeration and the law differ" in told
+    assert "skip_on=rank" in told
+
+
+def narrow() -> AnyGame:
+    """President with points in 8 bits: enough for a few deals, not for fifty."""
+    return changed(PRESIDENT, "points: Row = cells(SEATS, bits=16)", "points: Row = cells(SEATS)")
+
+
+def test_planted_a_cell_that_overflows_with_the_largest_number_is_found() -> None:
+    with pytest.raises(Broken) as broken:
+        check(narrow(), moves=1, bodies=False)
+    assert re.match(r"points\[\d\] = 1\d\d does not fit in its 8 bits \(-128 to 127\)", str(broken.value))
+    assert "deals=50" in broken.value.where
+    assert "testing.check_cells(" in broken.value.again
+
+
+def test_planted_a_cell_that_overflows_for_a_moment_is_found() -> None:
+    fault = changed(
+        PRESIDENT,
+        "    t.skipped, t.cleared = NOBODY, 0\n    if",
+        "    t.skipped = 300\n    t.skipped, t.cleared = NOBODY, 0\n    if",
+    )
+    with pytest.raises(Broken, match="skipped = 300 does not fit in its 8 bits"):
+        check_cells(fault, seats=4, options={}, seed=1)
+
+
+def test_an_error_in_a_law_is_told_with_its_line() -> None:
+    fault = changed(PRESIDENT, "MOST_MOVES, MOST_CARDS = 64, 52", "MOST_MOVES, MOST_CARDS = 6, 52")
+    assert re.match(r"IndexError in law.py:\d+, (plays|moves): list assignment index out of range\n", found(fault))
+
+
+def test_planted_an_option_that_goes_with_no_other_is_found() -> None:
+    lonely = replace(TOY, unfit=lambda t: "Too short." if t.rounds == 1 else "")
+    with pytest.raises(Broken, match="the option rounds=1 goes with no others"):
+        check(lonely, moves=10, bodies=False)
+    with pytest.raises(Broken, match=r"no seats and options of Toy go together: No\."):
+        check(replace(TOY, unfit=lambda t: "No."), moves=10, bodies=False)
+
+
+def test_planted_declarations_that_do_not_fit_the_table_are_found() -> None:
+    cellless = replace(TOY, options=(*TOY.options, Option("speed", 5, "Any.", "a", ("a", "b"))))
+    with pytest.raises(Broken, match="the option speed has no cell of that name in Table"):
+        check(cellless, moves=10, bodies=False)
+    wide = replace(TOY, options=(Option("rounds", 5, "How many rounds.", 30, numbers=range(1, 201)),))
+    with pytest.raises(Broken, match="rounds = 200 does not fit in its 8 bits"):
+        check(wide, moves=10, bodies=False)
+    with pytest.raises(Broken, match="Table has no cells `tally` for 2 tallies, but 1"):
+        check(replaced(TOY, tallies=("rounds", "wins")), moves=10, bodies=False)
+    with pytest.raises(Broken, match=r"RULES\.md has no numbered rule 9, of the option rounds"):
+        check(replace(TOY, options=(Option("rounds", 9, "Rounds.", 3, numbers=range(1, 9)),)), moves=10, bodies=False)
+
+
+def test_a_failure_can_be_repeated_in_one_line() -> None:
+    """The line in the message is run as it stands; the fault is planted in the process by the environment."""
+    with pytest.raises(Broken) as broken:
+        check_table(replaced(PRESIDENT, stake=lambda t, seat: 50_000), seats=4, options={"deals": 1}, seed=5)
+    line = str(broken.value).rpartition("Again: ")[2]
+    assert line.startswith('python -c "import cardhouse, cardhouse.testing as testing; testing.check_table(')
+    command = line.removeprefix('python -c "').removesuffix('"')
+    plant = "import cardhouse; from tests.variants import replaced; "
+    plant += "p = replaced(cardhouse.game('president'), stake=lambda t, s: 50_000)"
+    planted = command.replace("cardhouse.game('president')", "p")
+    run = [sys.executable, "-c", f"{plant}; {planted}"]
+    again = subprocess.run(run, capture_output=True, text=True, check=False)
+    assert again.returncode == 1
+    assert broken.value.sentence in again.stderr
+    assert broken.value.where in again.stderr
+    assert subprocess.run([sys.executable, "-c", command], capture_output=True, check=False).returncode == 0
+
+
+@pytest.mark.compiles
+def test_play_many_says_when_matches_hit_the_limit_of_moves() -> None:
+    endless = changed(PRESIDENT, "t.deal += 1", "t.deal += 0")
+    with pytest.warns(UserWarning, match=r"2 of 2 matches were broken off: not over after 100,000 moves\."):
+        play_many(endless, games=2, seats=4, seed=1)
+
+
+@pytest.mark.compiles
+def test_planted_compiled_matches_that_do_not_end_with_the_largest_number_are_found() -> None:
+    from cardhouse.testing.bodies import check_big_batch
+
+    with pytest.raises(Broken, match=r"200 of 200 matches of random players do not end in 100,000 moves"):
+        check_big_batch(changed(PRESIDENT, "t.deal += 1", "t.deal += 0"), seats=4, options={"deals": 50}, seed=1)
