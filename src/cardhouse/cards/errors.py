@@ -32,6 +32,10 @@ class BadLog(CardhouseError):
     """A log that cannot be read, or does not replay."""
 
 
+class BadLaw(CardhouseError):
+    """A law that cannot be compiled."""
+
+
 class PlayerFault(CardhouseError):
     """A player function failed, in a run that is strict about it."""
 

@@ -32,7 +32,13 @@ TAKEN = {"T", "base", "copy", "data", "dtype", "flags", "item", "real", "imag", 
 def law(function: Callable[P, R]) -> Callable[P, R]:
     """Mark a rule: it stays the plain function it is, and the press may compile it."""
     LAWS.append(function)
+    function.__dict__["is_law"] = True
     return function
+
+
+def is_law(function: Callable[..., Any]) -> bool:
+    """Whether a function is marked as a law."""
+    return "is_law" in vars(function)
 
 
 def count(cards: int) -> int:

@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from os import cpu_count
-from pathlib import Path
 from threading import Thread
 from typing import Any, NamedTuple
 from warnings import warn
@@ -52,8 +51,7 @@ def kernel(game: AnyGame) -> Any:
 
 def kept(game: AnyGame) -> bool:
     """Whether the kernel is on disk, so that a new process need not compile it."""
-    folder = kernel(game).dispatcher.stats.cache_path
-    return folder is not None and any(Path(folder).glob("*.nbi"))
+    return bool(kernel(game).kept)
 
 
 def warm(game: AnyGame) -> Future[None]:

@@ -20,9 +20,12 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba import types
+from numba.core.errors import NumbaError
 from numba.extending import intrinsic, overload, register_jitable
 
 from cardhouse.cards import law
+from cardhouse.cards.errors import BadLaw
+from cardhouse.press.complaints import check_source, told
 
 KEPT = 32  # kernels on disk, the newest
 # A kernel is one function with all laws inlined; as no law makes a row or divides by 0, neither is provided for.
@@ -86,8 +89,19 @@ class Kernel:
 
     def __call__(self, *given: Any) -> Any:
         if not self.ready:
-            _interruptibly(lambda: self._compile(given))
+            if not self.kept:
+                check_source(self.dispatcher.py_func)
+            try:
+                _interruptibly(lambda: self._compile(given))
+            except NumbaError as error:
+                raise BadLaw(told(error), rule="docs/one-law.md") from None
         return self.dispatcher(*given)
+
+    @property
+    def kept(self) -> bool:
+        """Whether the kernel is on disk, so that a new process need not compile it."""
+        folder = self.dispatcher.stats.cache_path
+        return folder is not None and any(Path(folder).glob("*.nbi"))
 
     def _compile(self, given: tuple[Any, ...]) -> None:
         with _set(**self.settings):

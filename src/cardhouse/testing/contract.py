@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from cardhouse.cards.errors import BadLog
+from cardhouse.cards.source import faults, laws_of
 from cardhouse.games.face import AnyGame
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
@@ -79,6 +80,7 @@ def check(
     called after every table.
     """
     declarations_fit(game)
+    source_compiles(game)
     progress, chance = Progress(moves), Random(seed)
     for stage, tables in (
         ("every word and the smallest number of every option", every_value(game, chance)),
@@ -110,6 +112,13 @@ def declarations_fit(game: AnyGame) -> None:
         must(option.rule in rule_numbers(game), told)
     cells = fields["tally"].many if "tally" in fields else 0
     must(cells >= len(game.lab.tallies), f"Table has no cells `tally` for {len(game.lab.tallies)} tallies, but {cells}")
+
+
+def source_compiles(game: AnyGame) -> None:
+    """The laws use nothing that cannot be compiled; more in docs/one-law.md."""
+    if found := faults(*laws_of(game)):
+        more = f", and {len(found) - 1} more like it" if len(found) > 1 else ""
+        raise Broken(f"{found[0]}{more}")
 
 
 def random_tables(game: AnyGame, chance: Random, progress: Progress) -> Iterator[Table]:

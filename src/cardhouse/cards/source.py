@@ -1,0 +1,213 @@
+"""The source of a law, checked before any compiler sees it: what cannot be compiled is told with its line.
+
+faults(president.law.play)      # ["law.py:250, play: a list has no place in a law; use cells or a row that is given"]
+"""
+
+import ast
+import builtins
+import inspect
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import dedent
+from types import FunctionType, ModuleType
+from typing import Any
+
+from cardhouse.cards.law import Record, count, is_law, lowest
+
+Function = Callable[..., Any]
+
+CALLABLE = {"min", "max", "abs", "int", "bool", "range", "len"}  # the built-in functions that a law may call
+OPERATORS = (
+    ast.Add,
+    ast.Sub,
+    ast.Mult,
+    ast.FloorDiv,
+    ast.Mod,
+    ast.LShift,
+    ast.RShift,
+    ast.BitAnd,
+    ast.BitOr,
+    ast.BitXor,
+)
+KINDS: dict[type[ast.AST], str] = {
+    ast.List: "a list has no place in a law; use cells, or a row that is given",
+    ast.ListComp: "a comprehension has no place in a law; write a loop",
+    ast.SetComp: "a comprehension has no place in a law; write a loop",
+    ast.DictComp: "a comprehension has no place in a law; write a loop",
+    ast.GeneratorExp: "a comprehension has no place in a law; write a loop",
+    ast.Dict: "a dict has no place in a law; use cells, or constants of the module",
+    ast.Set: "a set has no place in a law; a set of cards is an integer",
+    ast.JoinedStr: "a string has no place in a law; say it in notation.py",
+    ast.Try: "a law never raises, so it cannot catch anything either",
+    ast.Raise: "a law never raises: return the number of the rule that forbids the move",
+    ast.Assert: "a law never raises: return the number of the rule that forbids the move",
+    ast.With: "`with` has no place in a law",
+    ast.Lambda: "a function within a law cannot be compiled; write another law",
+    ast.FunctionDef: "a function within a law cannot be compiled; write another law",
+    ast.ClassDef: "a class has no place in a law",
+    ast.Yield: "a generator cannot be compiled; fill a row, and return how many",
+    ast.YieldFrom: "a generator cannot be compiled; fill a row, and return how many",
+    ast.Import: "import at the head of the module",
+    ast.ImportFrom: "import at the head of the module",
+    ast.Global: "a law changes nothing but its table",
+    ast.Nonlocal: "a law changes nothing but its table",
+    ast.Delete: "`del` has no place in a law",
+    ast.Starred: "`*` before a name has no place in a law; name the values one by one",
+    ast.Match: "`match` cannot be compiled; write `if` and `elif`",
+}
+IN = "`in` does not compile, as cells are of several widths; write `==` for each"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something in a law that cannot be compiled."""
+
+    file: str
+    line: int
+    function: str
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{Path(self.file).name}:{self.line}, {self.function}: {self.sentence}"
+
+
+def faults(*functions: Function) -> list[Fault]:
+    """What cannot be compiled in these laws and in all that they call, in the order in which it is found."""
+    found: list[Fault] = []
+    todo, seen = list(functions), set[int]()
+    while todo:
+        function = todo.pop(0)
+        if id(function) in seen or not isinstance(function, FunctionType):
+            continue
+        seen.add(id(function))
+        reader = Reader(function)
+        found += reader.faults
+        todo += reader.called
+    return found
+
+
+class Reader(ast.NodeVisitor):
+    """Reads one law: its faults, and the laws that it calls."""
+
+    def __init__(self, function: FunctionType) -> None:
+        self.function, self.faults, self.called = function, list[Fault](), list[Function]()
+        try:
+            lines, self.first = inspect.getsourcelines(function)
+        except OSError:  # a function that was made, not written
+            return
+        self.body = ast.parse(dedent("".join(lines))).body[0]
+        if not isinstance(self.body, ast.FunctionDef):
+            return
+        statements = self.body.body[1:] if ast.get_docstring(self.body) is not None else self.body.body
+        for statement in statements:
+            self.visit(statement)
+
+    def fault(self, node: ast.AST, sentence: str) -> None:
+        line = self.first + getattr(node, "lineno", 1) - 1
+        self.faults.append(Fault(self.function.__code__.co_filename, line, self.function.__name__, sentence))
+
+    def visit(self, node: ast.AST) -> None:
+        if sentence := KINDS.get(type(node)):
+            self.fault(node, sentence)
+            return
+        super().visit(node)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        self.visit(node.target)
+        if node.value is not None:
+            self.visit(node.value)
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        if isinstance(node.value, str | bytes):
+            self.fault(node, f"the string {node.value!r} has no place in a law; use a number with a name")
+        elif isinstance(node.value, float | complex):
+            self.fault(node, f"{node.value} is not an integer; a law counts in integers")
+
+    def visit_BinOp(self, node: ast.BinOp) -> None:
+        if isinstance(node.op, ast.Div):
+            self.fault(node, "`/` makes a float; use `//`")
+        elif not isinstance(node.op, OPERATORS):
+            self.fault(node, f"{type(node.op).__name__} is not one of the operators that a law may use")
+        self.generic_visit(node)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> None:
+        if isinstance(node.op, ast.Div):
+            self.fault(node, "`/=` makes a float; use `//=`")
+        elif not isinstance(node.op, OPERATORS):
+            self.fault(node, f"{type(node.op).__name__} is not one of the operators that a law may use")
+        self.generic_visit(node)
+
+    def visit_Compare(self, node: ast.Compare) -> None:
+        if any(isinstance(op, ast.In | ast.NotIn) for op in node.ops):
+            self.fault(node, IN)
+        self.generic_visit(node)
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        if isinstance(node.value, ast.Name):
+            kind = self.function.__annotations__.get(node.value.id)
+            if isinstance(kind, type) and issubclass(kind, Record) and node.attr not in cells_of(kind):
+                self.fault(node, f"{kind.__name__} has no cell {node.attr}")
+        self.generic_visit(node)
+
+    def visit_Name(self, node: ast.Name) -> None:
+        if isinstance(node.ctx, ast.Load) and node.id not in self.function.__code__.co_varnames:
+            self.known(node, node.id)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        for part in (*node.args, *(keyword.value for keyword in node.keywords)):
+            self.visit(part)
+        name = ast.unparse(node.func)
+        if isinstance(node.func, ast.Name) and name in self.function.__code__.co_varnames:
+            return  # a law that is given
+        if isinstance(node.func, ast.Attribute) and not isinstance(self.value_of(node.func.value), ModuleType):
+            self.fault(node, f"{name}() is a method; a law calls laws, {', '.join(sorted(CALLABLE))}")
+            return
+        if not self.known(node, name.partition(".")[0]):
+            return
+        called = self.value_of(node.func)
+        if called in (count, lowest) or (name in CALLABLE and getattr(builtins, name) is called):
+            return
+        if isinstance(called, FunctionType) and is_law(called):
+            self.called.append(called)
+        elif isinstance(called, FunctionType):
+            self.fault(node, f"{name} is not a law; write @law above it")
+        else:
+            self.fault(node, f"{name}() cannot be compiled; a law calls laws, {', '.join(sorted(CALLABLE))}")
+
+    def known(self, node: ast.AST, name: str) -> bool:
+        """Whether a name means something; it is a fault if it does not."""
+        if name in self.scope or hasattr(builtins, name):
+            return True
+        self.fault(node, f"there is no {name}")
+        return False
+
+    @property
+    def scope(self) -> dict[str, Any]:
+        """The names that the function sees, besides its own."""
+        free, cells = self.function.__code__.co_freevars, self.function.__closure__ or ()
+        return {
+            **self.function.__globals__,
+            **{name: cell.cell_contents for name, cell in zip(free, cells, strict=True)},
+        }
+
+    def value_of(self, node: ast.AST) -> Any:
+        """What a name, or a name in a module, means."""
+        if isinstance(node, ast.Name):
+            return self.scope.get(node.id, getattr(builtins, node.id, None))
+        if isinstance(node, ast.Attribute):
+            return getattr(self.value_of(node.value), node.attr, None)
+        return None
+
+
+def cells_of(kind: type[Record]) -> set[str]:
+    """The cells of a table, or those that all tables of a kind have."""
+    declared = {name for one in kind.__mro__ for name in getattr(one, "__annotations__", ())}
+    return declared | set(getattr(kind, "FIELDS", ()))
+
+
+def laws_of(game: Any) -> Iterator[Function]:
+    """The functions of a game that are compiled."""
+    names = "begin collect shuffled to_act automatic breaks moves default play over score ranked"
+    yield from (getattr(game.law, name) for name in names.split())
+    yield from filter(None, (game.bots.thumb, game.bots.stake, game.secrecy.lies, game.lab.verb_of, game.lab.turn_of))

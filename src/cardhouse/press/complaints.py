@@ -1,0 +1,72 @@
+"""What the compiler says of a law, in one sentence: its own message has a hundred lines and more."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+from cardhouse.cards.errors import BadLaw
+from cardhouse.cards.source import faults
+
+OWN = Path(__file__).parent
+MARKS = re.compile(r"\x1b\[[0-9;]*m")  # colours
+LINE = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+):')
+# The reasons, from the most telling to the least; the last of a kind is the innermost.
+REASONS = (
+    r"Untyped global name '(?P<name>\w+)': ",
+    r"Unknown attribute '.*",
+    r"Cannot unify .*",
+    r"No implementation of function .*",
+    r"NameError: .*",
+    r"Use of unsupported .*",
+    r"Invalid use of .*",
+    r".*not supported.*",
+    r"Undecided type .*",
+    r"Failed in nopython mode pipeline.*",
+)
+
+
+def check_source(kernel: Callable[..., Any]) -> None:
+    """Refuse a kernel whose laws use what cannot be compiled, before the compiler tries for seconds."""
+    if found := faults(*reached(kernel)):
+        raise BadLaw(f"{found[0]}.", rule="docs/one-law.md")
+
+
+def told(error: Exception) -> str:
+    """Why the compiler refuses a kernel, with the file and the line of the law."""
+    message = MARKS.sub("", str(error))
+    return f"{where(message)}: {reason(message)}."
+
+
+def reached(function: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
+    """The laws of games that a kernel calls, itself or through the functions that it was made of."""
+    todo, seen = [function], set[int]()
+    while todo:
+        one = todo.pop()
+        if not isinstance(one, FunctionType) or id(one) in seen:
+            continue
+        seen.add(id(one))
+        if not one.__code__.co_filename.startswith(str(OWN)):
+            yield one
+            continue
+        todo += [cell.cell_contents for cell in one.__closure__ or ()]
+        todo += [one.__globals__[name] for name in one.__code__.co_names if name in one.__globals__]
+
+
+def where(message: str) -> str:
+    """The innermost line of a law that the compiler names."""
+    lines = [match for match in LINE.finditer(message) if "numba" not in match["file"]]
+    laws = [match for match in lines if not str(Path(match["file"]).resolve()).startswith(str(OWN))]
+    innermost = (laws or lines)[-1:]
+    return f"{Path(innermost[0]['file']).name}:{innermost[0]['line']}" if innermost else "The law"
+
+
+def reason(message: str) -> str:
+    for pattern in REASONS:
+        if found := list(re.finditer(pattern, message)):
+            last = found[-1]
+            if "name" in last.groupdict():
+                return f"{last['name']} is not a law or a number; write @law above it"
+            return last[0].strip().rstrip(".:")
+    return message.strip().splitlines()[0].rstrip(".:")
