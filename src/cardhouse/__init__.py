@@ -19,8 +19,9 @@ from cardhouse.cards.errors import (
     Unreadable,
 )
 from cardhouse.cards.ledger import WATCHER
-from cardhouse.games import GAMES, game
+from cardhouse.games import GAMES, TROUBLE, game
 from cardhouse.games.face import Game
+from cardhouse.games.outside import install
 from cardhouse.games.view import View
 from cardhouse.play.dealers import Dealer, FairDealer, ScriptedDealer, SeededDealer
 from cardhouse.play.events import DEALER, Event
@@ -61,6 +62,9 @@ __all__ = [
     "run",
     "verify",
 ]
+
+
+TROUBLE += install(GAMES)  # in the end: their packages import this one
 
 
 def __getattr__(name: str) -> Any:

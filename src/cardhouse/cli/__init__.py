@@ -9,7 +9,8 @@ import typer
 
 from cardhouse import interrupts
 from cardhouse.cards.errors import CardhouseError
-from cardhouse.cli import contest, house, lab, logs, terminal
+from cardhouse.cli import check, contest, house, lab, logs, terminal
+from cardhouse.games import TROUBLE
 
 app = typer.Typer(
     help="A house for card games.", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
@@ -18,6 +19,7 @@ COMMANDS = (
     terminal.play,
     terminal.rules,
     terminal.games,
+    check.check,
     lab.simulate,
     lab.report,
     contest.duel,
@@ -49,7 +51,8 @@ def start(
         ),
     ] = False,
 ) -> None:
-    pass
+    for sentence in TROUBLE:
+        typer.echo(sentence, err=True)
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""The register of games: the only place that lists them."""
+"""The register of games: the only place that lists them. Installed packages add theirs: `games/outside.py`."""
 
 from cardhouse.cards.errors import BadTable, shown
 from cardhouse.games.blitz import BLITZ
@@ -9,6 +9,7 @@ from cardhouse.games.javelin import JAVELIN
 from cardhouse.games.president import PRESIDENT
 
 GAMES: dict[str, AnyGame] = {game.name: game for game in (BLITZ, DAVENPORT, DYNASTY, JAVELIN, PRESIDENT)}
+TROUBLE: list[str] = []  # a sentence for each installed game that could not be added
 
 
 def game(named: str | AnyGame) -> AnyGame:
@@ -18,4 +19,5 @@ def game(named: str | AnyGame) -> AnyGame:
     try:
         return GAMES[named]
     except (KeyError, TypeError):
-        raise BadTable(f"There is no game {shown(named)}; there is {', '.join(GAMES)}.", rule="games") from None
+        told = " ".join([f"There is no game {shown(named)}; there is {', '.join(GAMES)}.", *TROUBLE])
+        raise BadTable(told, rule="games") from None

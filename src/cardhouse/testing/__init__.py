@@ -1,9 +1,10 @@
 """For people who add games: the contract that every game must pass, and more tests for a game of your own."""
 
+from cardhouse.games.outside import game_at
 from cardhouse.testing.broken import Broken
 from cardhouse.testing.cells import check_cells
 from cardhouse.testing.contract import Progress, check, check_table
 from cardhouse.testing.perft import perft
 from cardhouse.testing.playthrough import playthrough
 
-__all__ = ["Broken", "Progress", "check", "check_cells", "check_table", "perft", "playthrough"]
+__all__ = ["Broken", "Progress", "check", "check_cells", "check_table", "game_at", "perft", "playthrough"]

@@ -14,7 +14,7 @@ from cardhouse.games.face import AnyGame
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
 from cardhouse.play.replay import replay
-from cardhouse.testing.broken import Broken, Place, checking, difference, must
+from cardhouse.testing.broken import Broken, Place, checking, difference, must, own_error
 from cardhouse.testing.cells import BY_HEURISTIC, RANDOM, check_cells, fit, misfitting_cell
 from cardhouse.testing.moves import (
     SAMPLE,
@@ -79,9 +79,30 @@ def check(
     No match may take more than `longest` moves. With `bodies` the law is compiled as well (extra `press`). `tell` is
     called after every table.
     """
-    declarations_fit(game)
-    source_compiles(game)
-    progress, chance = Progress(moves), Random(seed)
+    again = f"testing.check({game!r}, moves={moves}, seed={seed}, thorough={thorough}, bodies={bodies})"
+    try:
+        declarations_fit(game)
+        source_compiles(game)
+        return checked(game, Progress(moves), seed, longest=longest, thorough=thorough, bodies=bodies, tell=tell)
+    except Broken as broken:
+        if broken.again:
+            raise
+        raise Broken(broken.sentence, "before the first move.", again) from None
+    except Exception as error:
+        raise Broken(own_error(game, error), "opening a table.", again) from error
+
+
+def checked(
+    game: AnyGame,
+    progress: Progress,
+    seed: int,
+    *,
+    longest: int,
+    thorough: float,
+    bodies: bool,
+    tell: Callable[[Progress], None],
+) -> Progress:
+    chance = Random(seed)
     for stage, tables in (
         ("every word and the smallest number of every option", every_value(game, chance)),
         ("tables by chance", random_tables(game, chance, progress)),
@@ -98,7 +119,7 @@ def check(
         from cardhouse.testing.bodies import check_all_bodies  # the only part that needs the press
 
         progress.add("the compiled law", Counter(), tell)
-        progress.add("the compiled law", check_all_bodies(game, moves=moves, seed=seed), tell)
+        progress.add("the compiled law", check_all_bodies(game, moves=progress.moves, seed=seed), tell)
     return progress
 
 
@@ -169,7 +190,7 @@ def check_match(place: Place, chance: Random, counts: Counter[str], *, longest: 
         place.played(seat, t, choice)
         place.seat = None
         after = played(game, t, seat, choice)
-        if after.deal > t.deal:
+        if after.deal > t.deal and game.bots.stake:
             counts["the end of a deal is worth something to its players"] += 1
             stakes_are_sound(game, last_deal, after)
             last_deal = after

@@ -1,0 +1,68 @@
+"""The command for people who write games: `cardhouse check ./hearts`."""
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from cardhouse.cli.arguments import Seed
+from cardhouse.cli.progress import ProgressLine
+from cardhouse.games import GAMES
+from cardhouse.games.face import AnyGame
+from cardhouse.games.outside import game_at
+from cardhouse.interrupts import Interruptible
+
+
+def check(
+    game: Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}, or the folder of a game's package.")],
+    moves: Annotated[int, typer.Option(min=1, help="At least how many random moves are checked.")] = 2000,
+    thorough: Annotated[
+        float, typer.Option(min=0.0, max=1.0, help="The share of moves at which views and sentences are compared.")
+    ] = 1.0,
+    bodies: Annotated[bool, typer.Option(help="Compile the law too, and compare (extra `press`).")] = True,
+    seed: Seed = 1,
+) -> None:
+    """Check that a game keeps the contract: its rules, words, views, players, options and cells."""
+    from cardhouse.testing import Broken
+    from cardhouse.testing import check as check_contract
+
+    rules = GAMES[game] if game in GAMES else game_at(game)
+    if bodies and find_spec("numba") is None:
+        typer.echo("The law is not compiled: that needs the extra `press`, as in pip install 'cardhouse[press]'.")
+        bodies = False
+    with CheckProgress(rules, moves) as progress, Interruptible() as interrupt:
+        try:
+            done = check_contract(rules, moves=moves, seed=seed, thorough=thorough, bodies=bodies, tell=progress.tell)
+        except Broken as broken:
+            progress.__exit__()
+            typer.echo(f"{rules.title} breaks the contract.")
+            typer.echo(told(broken, rules, game))
+            raise typer.Exit(1) from None
+    if interrupt.signal:
+        typer.echo("broken off", err=True)
+        raise typer.Exit(interrupt.code)
+    for part, times in done.counts.items():
+        typer.echo(f"ok {times:>9,}  {part}")
+    typer.echo(f"{rules.title} keeps the contract: {done.tables:,} tables, {done.made:,} moves.")
+
+
+def told(broken: Any, rules: AnyGame, given: str) -> str:
+    """The failure in words; its last line opens the game as the command did."""
+    if GAMES.get(rules.name) is rules:
+        return str(broken)
+    return str(broken).replace(repr(rules), f"testing.game_at({str(Path(given).resolve())!r})")
+
+
+class CheckProgress(ProgressLine):
+    def __init__(self, rules: AnyGame, moves: int) -> None:
+        self.stage = ""
+        self.rules = rules
+        super().__init__(f"{rules.title}: reading the source of its law", moves, counts=False)
+
+    def tell(self, done: Any) -> None:
+        words = f"{self.rules.title}: {done.stage}, {done.tables:,} tables done"
+        if done.stage != self.stage:
+            self.say(words)
+        self.stage = done.stage
+        self.show(words, min(done.made, done.moves))

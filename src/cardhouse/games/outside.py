@@ -1,0 +1,77 @@
+"""Games that live outside this repository: installed packages, and folders.
+
+A package registers its game with an entry point of the group `cardhouse.games`, whose value is the `Game`:
+
+    [project.entry-points."cardhouse.games"]
+    hearts = "my_hearts:HEARTS"
+"""
+
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+
+from cardhouse.cards.errors import BadTable, shown
+from cardhouse.games.face import AnyGame, Game
+
+GROUP = "cardhouse.games"
+
+
+def install(games: dict[str, AnyGame]) -> list[str]:
+    """Add the games of installed packages to a register; return a sentence for each that cannot be added."""
+    trouble = []
+    for point in entry_points(group=GROUP):
+        try:
+            game = loaded(point)
+            if game.name in games:
+                raise BadTable(f"there is a game {game.name!r} already, and it cannot be replaced", rule="games")
+        except BadTable as error:
+            trouble.append(
+                f"The game {point.name!r} of the package {package_of(point)!r} was left out: {error.sentence}."
+            )
+        else:
+            games[game.name] = game
+    return trouble
+
+
+def package_of(point: EntryPoint) -> str:
+    return str(point.dist.name) if point.dist else "unknown"
+
+
+def loaded(point: EntryPoint) -> AnyGame:
+    """The game of an entry point; whatever is wrong with a stranger's package is a BadTable."""
+    try:
+        found = point.load()
+    except Exception as error:
+        raise BadTable(f"it does not load ({type(error).__name__}: {error})", rule="games") from error
+    if not isinstance(found, Game):
+        raise BadTable(f"{point.value} is {shown(found)}, not a Game", rule="games")
+    return found
+
+
+def game_at(folder: str | Path) -> AnyGame:
+    """The game of a package folder, which need not be installed."""
+    path = Path(folder).resolve()
+    if not (path / "__init__.py").is_file():
+        raise BadTable(f"{str(folder)!r} is not a game of this house, nor a folder with an __init__.py.", rule="games")
+    names = [path.name]
+    while (path.parent / "__init__.py").is_file():
+        path = path.parent
+        names.insert(0, path.name)
+    if str(path.parent) not in sys.path:
+        sys.path.insert(0, str(path.parent))
+    try:
+        module = import_module(".".join(names))
+    except Exception as error:
+        told = f"{str(folder)!r} cannot be imported: {type(error).__name__}: {error}."
+        raise BadTable(told, rule="games") from error
+    found = list(games_in(vars(module)))
+    if len(found) != 1:
+        told = f"{str(folder)!r} has {len(found)} games; its __init__.py should have one `Game(...)`."
+        raise BadTable(told, rule="games")
+    return found[0]
+
+
+def games_in(names: dict[str, object]) -> Iterator[AnyGame]:
+    yield from {id(value): value for value in names.values() if isinstance(value, Game)}.values()
