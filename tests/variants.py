@@ -13,18 +13,18 @@ from cardhouse.games.president import PRESIDENT, law, notation
 
 FAULTS = {
     "least": ("to_beat if rank >= rank_to_beat", "to_beat if rank > rank_to_beat"),
-    "skip": ("(many == t.many or", "(many >= t.many or"),
-    "turn": ("t.way = -t.way", "t.way = -1"),
-    "clear": ("if t.turn == t.last and (", "if still_in and t.turn == t.last and ("),
-    "lost": ("move(t, suits << 4 * rank, HAND + seat, TABLE)", "t.at[HAND + seat] &= ~(suits << 4 * rank)"),
-    "doubled": ("move(t, suits << 4 * rank, HAND + seat, TABLE)", "t.at[TABLE] |= suits << 4 * rank"),
+    "skip": ("count(suits_of(choice)) == t.many", "count(suits_of(choice)) >= t.many"),
+    "turn": ("t.direction = -t.direction", "t.direction = -1"),
+    "clear": ("and not is_asked_again:", "and not is_asked_again and t.at[HAND + t.turn] != 0:"),
+    "lost": ("move(t, cards_of(rank, suits), HAND + seat, TABLE)", "t.at[HAND + seat] &= ~cards_of(rank, suits)"),
+    "doubled": ("move(t, cards_of(rank, suits), HAND + seat, TABLE)", "t.at[TABLE] |= cards_of(rank, suits)"),
     "illegal": ("if many >= enough:", "if many + 1 >= enough:"),
     "unlisted": ("or suits == 0 or", "or"),
     "endless": ("t.deal += 1", "t.deal += 0"),
     "default": ("if t.many:\n        return PASS\n    hand", "if t.turn >= 0:\n        return PASS\n    hand"),
-    "told": ("t.waits, t.opening = 0, 1", "t.waits, t.opening, t.skipped = 0, 1, lowest(t.at[HAND] >> 8)"),
-    "stale": ("fill(t.points, SEATS)", "fill(t.points, 1)"),
-    "fewer": ("52", "51"),
+    "told": ("    t.opening = 1\n", "    t.opening = 1\n    t.skipped = lowest(t.at[HAND] >> 8)\n"),
+    "stale": ("    new_match(t)\n", "    t.words = 1\n    t.deal = 0\n"),
+    "fewer": ("(CARDS,) = STANDARD.words", "CARDS = STANDARD.words[0] >> 1"),
     "unsorted": (
         "return listed(CARDS, order)",
         "order[52 - listed(CARDS, order)] = 1\n    order[1] = 0\n    return 52",
@@ -102,7 +102,7 @@ def with_memory() -> AnyGame:
 
     def play(t: Any, seat: int, choice: int) -> None:
         law.play(t, seat, choice)
-        if choice >> 4 == law.THREE and matches[0] % 2:
-            t.way = -t.way
+        if law.rank_of(choice) == law.THREE and matches[0] % 2:
+            t.direction = -t.direction
 
     return replace(PRESIDENT, law=SimpleNamespace(**{**vars(law), "begin": begin, "play": play}))

@@ -12,9 +12,10 @@ Cards that are not named have been played before.
 """
 
 from cardhouse import Match, SeededDealer, game
+from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, SEAT
-from cardhouse.games.president.law import CARDS, NOBODY, PLACES, TABLE, VIEWERS
+from cardhouse.games.president.table import CARDS, PLACES, TABLE, VIEWERS
 
 
 def table(text: str, *, way: int = 1, **options: str | int) -> Match:
@@ -31,10 +32,10 @@ def table(text: str, *, way: int = 1, **options: str | int) -> Match:
     t.seen[EVERYBODY] = t.at[DISCARDS] | t.at[TABLE]
     t.many = t.at[TABLE].bit_count()
     t.rank = (t.at[TABLE].bit_length() - 1) // 4 if lying else 0
-    t.last, t.opening, t.way, t.turn = int(by) if by else NOBODY, 0, way, int(lines["to act"])
+    t.last, t.opening, t.direction, t.turn = int(by) if by else NOBODY, 0, way, int(lines["to act"])
     t.out = sum(not t.at[HAND + seat] for seat in range(seats))
     for place, seat in enumerate([seat for seat in range(seats) if not t.at[HAND + seat]], 1):
-        t.place[seat] = place
+        t.places[seat] = place
     return match
 
 

@@ -4,12 +4,14 @@ from random import Random
 
 import pytest
 
+from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.ledger import HAND
 from cardhouse.games.face import AnyGame
 from cardhouse.games.president import PRESIDENT
-from cardhouse.games.president.law import NOBODY, PASS, TABLE, Table
+from cardhouse.games.president.law import PASS
 from cardhouse.games.president.notation import cards_of
+from cardhouse.games.president.table import TABLE, Table
 from cardhouse.testing.tables import random_table
 from tests.president.oracle import Oracle
 from tests.variants import varied
@@ -48,7 +50,7 @@ def deal(game: AnyGame, t: Table, oracle: Oracle, chance: Random) -> None:
 
 def agree(game: AnyGame, t: Table, oracle: Oracle) -> None:
     assert t.turn == oracle.turn
-    assert t.way == oracle.way
+    assert t.direction == oracle.way
     assert (None if t.last == NOBODY else t.last) == oracle.last
     assert set(STANDARD.names(t.at[TABLE])) == set(oracle.table)
     for seat in range(t.seats):

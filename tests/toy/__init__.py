@@ -93,6 +93,7 @@ TOY = Game(
     notation=Notation(),
     told=lambda view, names: [],
     secrecy=Secrecy(
+        kind=ToyView,
         view=view,
         sees=sees,
         said_to=said_to,

@@ -97,6 +97,11 @@ class Deck:
         cards = range(first, first + 8)
         return tuple(self._names[card] for card in cards if bits >> card - first & 1 and card in self._names)
 
+    @property
+    def by_number(self) -> dict[int, str]:
+        """The names of all cards by their numbers."""
+        return self._names
+
     def name(self, card: int) -> str:
         return self._names[card]
 

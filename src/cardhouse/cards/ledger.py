@@ -10,9 +10,13 @@ the place of: viewer 0 is everybody, 1 + seat is that seat alone.
 from collections.abc import Callable
 from itertools import cycle
 from operator import and_
-from typing import TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from cardhouse.cards.law import Record, Row, law, lowest
+
+if TYPE_CHECKING:
+    from cardhouse.cards.cells import Cell, Option
+    from cardhouse.cards.zones import Zones
 
 WORD = 60  # cards in one word: signed 64-bit integers, with a margin
 STOCK, DISCARDS, HAND = 0, 1, 2  # HAND + seat; a game numbers its own places above the hands
@@ -21,9 +25,13 @@ WATCHER = -1  # the seat of one who has none: SEAT + WATCHER is EVERYBODY
 
 
 class Ledger(Record):
-    """The base of all tables: the cells that each of them has, whatever the game."""
+    """The base of all tables: the cells that each of them has, whatever the game. `@table` adds them."""
 
     __slots__ = ()
+    ZONES: ClassVar["Zones"]
+    CELLS: ClassVar[dict[str, "Cell"]]  # the game's own
+    OPTIONS: ClassVar[tuple["Option", ...]]
+    TALLIES: ClassVar[tuple[str, ...]]  # the names of what `tally` counts
     seats: int
     words: int  # of a set of cards
     at: Row

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any, Generic, Protocol, TypeVar
 
+from cardhouse.cards.cells import OFF_ON as OFF_ON
+from cardhouse.cards.cells import Option as Option
 from cardhouse.cards.deck import Deck
 from cardhouse.cards.errors import BadTable, shown
 from cardhouse.cards.law import Row
@@ -31,8 +33,6 @@ from cardhouse.games.view import View
 T = TypeVar("T", bound=Ledger)
 T_contra = TypeVar("T_contra", bound=Ledger, contravariant=True)
 
-LONGEST_NUMBER = 9  # digits
-OFF_ON = ("off", "on")  # the words of an option that is one or the other
 Player = Callable[[Any], Any]  # choose(view) -> move: a stranger's function, which may take and return anything
 Weights = tuple[int, ...]  # the numbers of a heuristic, found by self-play: `bench/tune.py`
 
@@ -71,39 +71,12 @@ class Notation(Protocol[T_contra]):
     def place_name(self, place: int) -> str: ...
 
 
-@dataclass(frozen=True)
-class Option:
-    """A choice that is made when a table is opened: one of some words, or a number in a range."""
-
-    name: str
-    rule: int
-    meaning: str
-    default: str | int
-    words: tuple[str, ...] = ()
-    numbers: range = range(0)
-
-    @property
-    def choices(self) -> str:
-        return ", ".join(self.words) or f"{self.numbers[0]} to {self.numbers[-1]}"
-
-    def code(self, value: str | int) -> int | None:
-        """The cell for a value, a word or a number; None if it is not one of the choices."""
-        if self.words:
-            return self.words.index(value) if type(value) is str and value in self.words else None
-        small = type(value) is int and abs(value) < 10**LONGEST_NUMBER
-        text = value if type(value) is str else str(value) if small else ""
-        number = int(text) if text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER else None
-        return number if number in self.numbers else None
-
-    def value(self, code: int) -> str | int:
-        return self.words[code] if self.words else code
-
-
 @dataclass(frozen=True, kw_only=True)
 class Secrecy(Generic[T]):
     """Who may know what."""
 
-    view: Callable[..., View]
+    kind: type[View]  # the type of its views ...
+    view: Callable[..., View]  # ... and how one is made
     recall: Callable[[Any], T] | None = None  # the table as a view tells it; what is hidden lies somewhere
     forgets: tuple[str, ...] = ()  # the fields of a view that the recalled table does not tell
     sees: Callable[[T, int], bool] = always  # does this viewer see the table as it is, or as all saw it last?
@@ -300,6 +273,7 @@ class Game(Generic[T]):
             seat=seat,
             seats=t.seats,
             deal=t.deal,
+            turn=t.turn,
             to_act=self.to_act(t),
             moves=moves,
         )

@@ -19,6 +19,7 @@ class View:
     seat: int
     seats: int
     deal: int  # how many deals are over
+    turn: int  # the seat to act; where several are, the one that is asked first
     to_act: tuple[int, ...]
     moves: tuple[str, ...]  # this seat's moves, one for each that differs; empty while it is not to act
     event: Any = None  # what happened last, for the player functions of `cardhouse.run`

@@ -1,7 +1,7 @@
 """Views, from the wire: bots in workers and over the network get the bytes that a person in their seat would get."""
 
 from functools import cache
-from typing import Any, get_type_hints
+from typing import Any
 
 from msgspec import Raw, json
 
@@ -11,7 +11,7 @@ from cardhouse.games.view import View
 
 @cache
 def _decoder(game: str) -> json.Decoder[Any]:
-    return json.Decoder(get_type_hints(game_named(game).secrecy.view)["return"])
+    return json.Decoder(game_named(game).secrecy.kind)
 
 
 def view_of(game: str, text: bytes | Raw) -> View:

@@ -16,6 +16,7 @@ BLITZ = Game(
     notation=notation,
     told=view.told,
     secrecy=Secrecy(
+        kind=view.View,
         view=view.view,
         recall=recall.recall,
         forgets=("may_undo", "ending"),

@@ -28,7 +28,6 @@ class View(AnyView):
     stock: int  # cards
     discards: tuple[str, ...]  # in order, the top one last
     board: tuple[Meld, ...]
-    turn: int  # the seat whose turn it is, or who deals if nobody else does
     drawn: bool  # whether the seat whose turn it is has drawn, as far as this viewer sees
     duty: str  # the card that must be played in this turn (either copy will do), "joker" for any joker, "" for none
     may_undo: bool
@@ -62,7 +61,6 @@ def view(t: Table, many: Callable[[int], int], **common: Any) -> View:
         stock=many(STOCK),
         discards=tuple(pile),
         board=board(t),
-        turn=t.turn,
         drawn=t.drawn != NOT_YET,
         duty="" if t.duty == NONE else "joker" if t.duty == JOKER else DECK.name(t.duty),
         may_undo=seat == t.turn and may_undo(t),

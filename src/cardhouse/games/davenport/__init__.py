@@ -15,6 +15,7 @@ DAVENPORT = Game(
     notation=notation,
     told=view.told,
     secrecy=Secrecy(
+        kind=view.View,
         view=view.view,
         recall=recall.recall,
         forgets=("committed", "counts", "to_act"),

@@ -15,6 +15,7 @@ DYNASTY = Game(
     notation=notation,
     told=view.told,
     secrecy=Secrecy(
+        kind=view.View,
         view=view.view,
         recall=recall.recall,
         said_to=notation.said_to,

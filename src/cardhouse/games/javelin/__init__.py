@@ -16,6 +16,7 @@ JAVELIN = Game(
     notation=notation,
     told=view.told,
     secrecy=Secrecy(
+        kind=view.View,
         view=view.view,
         recall=recall.recall,
         forgets=("winner", "ending"),

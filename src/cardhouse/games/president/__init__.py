@@ -1,8 +1,10 @@
 """President: its face."""
 
 from cardhouse.cards.deck import STANDARD
-from cardhouse.games.face import Bots, Game, Lab, Option, Secrecy
-from cardhouse.games.president import bots, law, notation, recall, view
+from cardhouse.games.face import Bots, Game, Lab, Secrecy
+from cardhouse.games.president import bots, law, notation, view
+from cardhouse.games.president.seen import SEEN
+from cardhouse.games.president.table import Table
 
 PRESIDENT = Game(
     name="president",
@@ -14,15 +16,8 @@ PRESIDENT = Game(
     law=law,
     notation=notation,
     told=view.told,
-    secrecy=Secrecy(
-        view=view.view,
-        recall=recall.recall,
-    ),
-    options=(
-        Option("skip_on", 9, "Which good plays skip the next player.", "rank_and_count", notation.SKIP_ON),
-        Option("full_circle", 11, "Who is asked before the table is cleared.", "others", notation.FULL_CIRCLE),
-        Option("deals", 14, "How many deals make a match.", 1, numbers=range(1, 51)),
-    ),
+    secrecy=Secrecy(view=SEEN.view, kind=SEEN.kind, recall=SEEN.recall),
+    options=Table.OPTIONS,
     verb="play",
     unit=("point", "points"),
     bots=Bots(
@@ -30,14 +25,14 @@ PRESIDENT = Game(
         answer=notation.answer,
         thumb=bots.thumb,
         weights=bots.WEIGHTS,
-        stake=recall.stake,
+        stake=bots.stake,
     ),
     lab=Lab(
         leader="the seat that opens, as it holds the four of clubs",
         telling="4",
         verbs=bots.VERBS,
         verb_of=bots.verb_of,
-        tallies=("clears", "skips", "turns of direction"),
+        tallies=Table.TALLIES,
         short={"deals": 1},
         long={"deals": 12},
     ),

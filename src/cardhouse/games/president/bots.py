@@ -2,10 +2,12 @@
 
 from cardhouse.cards.law import Row, count, law
 from cardhouse.cards.ledger import HAND
+from cardhouse.cards.sets import ranks_held, suits_held
 from cardhouse.games.face import Weights
-from cardhouse.games.president.law import PASS, Table
+from cardhouse.games.president.law import PASS, rank_of, suits_of
 from cardhouse.games.president.law import THREE as THREE_RANK
 from cardhouse.games.president.law import TWO as TWO_RANK
+from cardhouse.games.president.table import Table
 
 # What a move costs.
 (
@@ -29,7 +31,7 @@ PASSED, PLAYED, CLEARS, TURNS, SKIPS = range(5)
 @law
 def verb_of(t: Table, seat: int, choice: int) -> int:
     """Rules 7 to 10."""
-    rank = choice >> 4
+    rank = rank_of(choice)
     if choice == PASS:
         return PASSED
     if rank <= THREE_RANK:
@@ -38,15 +40,22 @@ def verb_of(t: Table, seat: int, choice: int) -> int:
 
 
 @law
+def stake(t: Table, seat: int) -> int:
+    """Rule 14: in a match of one deal the first place counts, in a longer one every place."""
+    behind = 1000 * (t.seats - t.places[seat]) // (t.seats - 1)
+    return behind if t.deals > 1 else behind // 10 + (900 if t.places[seat] == 1 else 0)
+
+
+@law
 def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
     """The cheapest of a seat's moves; the last cards of a hand cost nothing."""
     hand, best, least = t.at[HAND + seat], out[0], DEAR
-    held, twos = count(hand), count(hand & 15)
-    ranks = count((hand | hand >> 1 | hand >> 2 | hand >> 3) & OTHERS)
+    held, twos = count(hand), count(suits_held(hand, TWO_RANK))
+    ranks = count(ranks_held(hand) & OTHERS)
     step, card = (w[RANK], w[CARDS]) if t.many else (w[LEAD_RANK], w[LEAD_CARDS])
     step = 16 * step + w[EARLY] * held
     for i in range(many):
-        rank, cards = out[i] >> 4, count(out[i] & 15)
+        rank, cards = rank_of(out[i]), count(suits_of(out[i]))
         if out[i] == PASS:
             cost = w[PASSING]
         elif held == cards:
@@ -58,7 +67,7 @@ def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
         elif rank == THREE_RANK:
             cost = w[THREE] * cards
         else:
-            cost = (step * rank >> 4) + card * cards + (w[BREAK] if count(hand >> 4 * rank & 15) > cards else 0)
+            cost = (step * rank >> 4) + card * cards + (w[BREAK] if count(suits_held(hand, rank)) > cards else 0)
         if cost < least:
             best, least = out[i], cost
     return best

@@ -4,47 +4,57 @@ A move is PASS, or cards of one rank: `rank << 4 | suits`, with one bit for each
 `2 << 4 | 0b0110`. The rules are numbered as in RULES.md.
 """
 
-from cardhouse.cards.law import Row, cells, count, law, lowest, record
-from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, SEAT, Ledger, deal_round, fill, gather, listed, move, show
+from cardhouse.cards.cells import NOBODY
+from cardhouse.cards.law import Row, count, law, lowest
+from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, deal_round, gather, listed, move, show
 from cardhouse.cards.scores import placed
+from cardhouse.cards.sets import (
+    cards_of,
+    first_of,
+    holds,
+    only,
+    rank_of_card,
+    rest_of,
+    suit_of_card,
+    suits_held,
+)
+from cardhouse.games.president.table import (
+    BY_RANK,
+    CARDS,
+    CLEARS,
+    EVERYBODY_IS_ASKED,
+    PLACES,
+    RANKS,
+    SKIPS,
+    TABLE,
+    TURNS,
+    VIEWERS,
+    new_deal,
+    new_match,
+)
+from cardhouse.games.president.table import Table as Table
 
-SEATS, RANKS = 8, 13
-CARDS = (1 << 52) - 1  # all of them, as a set
-TABLE = HAND + SEATS  # the place of the cards to beat
-PLACES, VIEWERS = TABLE + 1, SEAT + SEATS
 TWO, THREE, FOUR = 0, 1, 2  # rule 1: ranks run 2, 3, 4 ... ace = 0, 1, 2 ... 12
+FOUR_OF_CLUBS = 4 * FOUR  # a card
+TWOS_AND_THREES = 0xFF  # a set of cards
 PASS, OPENING = 0, FOUR << 4 | 1  # the opening is the four of clubs
 CHOICES = RANKS << 4  # moves are numbers below this one
-MOST_MOVES, MOST_CARDS = 64, 52  # what the rows given to `moves` and `collect` must hold
-NOBODY = -1
-BY_RANK, EVERYBODY_IS_ASKED = 1, 1  # skip_on=rank, full_circle=everybody
-CLEARS, SKIPS, TURNS = range(3)  # what is tallied
+MOST_MOVES, MOST_CARDS = 64, count(CARDS)  # what the rows given to `moves` and `collect` must hold
 
 
-@record
-class Table(Ledger):
-    words: int = cells()
-    at: Row = cells(PLACES, bits=64)
-    seen: Row = cells(VIEWERS, bits=64)
-    seats: int = cells()
-    skip_on: int = cells()
-    full_circle: int = cells()
-    deals: int = cells()
-    deal: int = cells()
-    waits: int = cells()
-    first: int = cells()  # the seat that gets the first card of the deal
-    opening: int = cells()  # 1 until the four of clubs lies on the table
-    turn: int = cells()
-    way: int = cells()  # 1 clockwise, -1 against it
-    many: int = cells()  # the play to beat: so many cards, 0 when the seat to act leads, ...
-    rank: int = cells()  # ... of this rank ...
-    last: int = cells()  # ... by this seat
-    skipped: int = cells()  # the seat that the last move skipped, or NOBODY
-    cleared: int = cells()  # 1 if the last move cleared the table
-    out: int = cells()  # how many seats have shed all their cards
-    place: Row = cells(SEATS)  # in this deal: 1 for the winner, 0 while still in
-    points: Row = cells(SEATS, bits=16)
-    tally: Row = cells(3, bits=32)
+@law
+def rank_of(choice: int) -> int:
+    return choice >> 4
+
+
+@law
+def suits_of(choice: int) -> int:
+    return choice & 15
+
+
+@law
+def play_of(rank: int, suits: int) -> int:
+    return rank << 4 | suits
 
 
 # The deal
@@ -53,17 +63,15 @@ class Table(Ledger):
 @law
 def begin(t: Table, seating: Row) -> None:
     """A match begins with the dealer, who has drawn the seat to start from (rule 2)."""
-    t.words, t.waits, t.deal, t.first = 1, MOST_CARDS, 0, seating[0]
-    fill(t.points, SEATS)
-    fill(t.tally, 3)
+    new_match(t)
+    t.first = seating[0]
+    t.waits = MOST_CARDS
 
 
 @law
 def collect(t: Table, order: Row) -> int:
     """The dealer picks up the cards: list them by number; return how many."""
-    t.opening, t.turn, t.way, t.many, t.rank, t.out = 0, 0, 1, 0, 0, 0
-    t.last, t.skipped, t.cleared = NOBODY, NOBODY, 0
-    fill(t.place, SEATS)
+    new_deal(t)
     gather(t, CARDS, PLACES, VIEWERS)
     return listed(CARDS, order)
 
@@ -72,10 +80,12 @@ def collect(t: Table, order: Row) -> int:
 def shuffled(t: Table, order: Row, many: int) -> None:
     """Rule 2: one card at a time round the table. Rule 3: who opens."""
     deal_round(t, order, many, t.first)
-    while not t.at[HAND + t.turn] >> 4 * FOUR & 1:
+    t.turn = 0
+    while not holds(t.at[HAND + t.turn], FOUR_OF_CLUBS):
         t.turn += 1
-    show(t, 1 << 4 * FOUR, EVERYBODY)
-    t.waits, t.opening = 0, 1
+    show(t, only(FOUR_OF_CLUBS), EVERYBODY)
+    t.waits = 0
+    t.opening = 1
 
 
 # What a seat may do
@@ -109,8 +119,8 @@ def breaks(t: Table, seat: int, choice: int) -> int:
         return 0 if choice == OPENING else 3
     if choice == PASS:
         return 10 if t.many == 0 else 0
-    rank, suits = choice >> 4, choice & 15
-    if not 0 <= rank < RANKS or suits == 0 or suits & ~(t.at[HAND + seat] >> 4 * rank):
+    rank, suits = rank_of(choice), suits_of(choice)
+    if not 0 <= rank < RANKS or suits == 0 or suits & ~suits_held(t.at[HAND + seat], rank):
         return 4
     return 0 if count(suits) >= least(rank, t.many, t.rank) else 5
 
@@ -120,16 +130,17 @@ def plays(hand: int, to_beat: int, rank_to_beat: int, out: Row) -> int:
     """List one good play for each rank and count, of the lowest suits; return how many."""
     n = 0
     while hand:
-        rank = lowest(hand) >> 2
-        left, suits, many = hand >> 4 * rank & 15, 0, 0
-        hand ^= left << 4 * rank
+        rank = rank_of_card(lowest(hand))
+        left = suits_held(hand, rank)
+        hand ^= cards_of(rank, left)
         enough = least(rank, to_beat, rank_to_beat)
+        suits = many = 0
         while left:
-            suits |= left & -left
-            left &= left - 1
+            suits |= first_of(left)
+            left = rest_of(left)
             many += 1
             if many >= enough:
-                out[n] = rank << 4 | suits
+                out[n] = play_of(rank, suits)
                 n += 1
     return n
 
@@ -157,9 +168,9 @@ def default(t: Table, seat: int) -> int:
     if t.many:
         return PASS
     hand = t.at[HAND + seat]
-    others = hand & ~0xFF
+    others = hand & ~TWOS_AND_THREES
     card = lowest(others if others else hand)
-    return card >> 2 << 4 | 1 << (card & 3)
+    return play_of(rank_of_card(card), only(suit_of_card(card)))
 
 
 # What it does
@@ -167,67 +178,97 @@ def default(t: Table, seat: int) -> int:
 
 @law
 def play(t: Table, seat: int, choice: int) -> None:
-    t.skipped, t.cleared = NOBODY, 0
+    t.skipped = NOBODY
+    t.cleared = 0
     if choice == PASS:
         if seat == t.last:  # rule 11, full_circle=everybody: asked too, and passed
             clear(t)
-        advance(t, skips=False)
+        advance(t)
         return
-    rank, suits = choice >> 4, choice & 15
-    many = count(suits)
-    skips = t.many > 0 and rank == t.rank and (many == t.many or t.skip_on == BY_RANK)  # rule 9
-    move(t, t.at[TABLE], TABLE, DISCARDS)
-    move(t, suits << 4 * rank, HAND + seat, TABLE)
-    show(t, suits << 4 * rank, EVERYBODY)
-    t.many, t.rank, t.last, t.opening = many, rank, seat, 0
+    rank = rank_of(choice)
+    skips = is_equal(t, choice)
+    lay(t, seat, choice)
     if rank == TWO:  # rule 7
         clear(t)
     if rank == THREE:  # rule 8
-        t.way = -t.way
+        t.direction = -t.direction
         t.tally[TURNS] += 1
     if t.at[HAND + seat] == 0:  # rule 12
         t.out += 1
-        t.place[seat] = t.out
-    elif rank == TWO:
-        return
+        t.places[seat] = t.out
     if t.out == t.seats - 1:
-        finish(t)
-    else:
-        advance(t, skips=skips)
+        end_deal(t)
+    elif rank != TWO or t.at[HAND + seat] == 0:  # rule 7: who played the 2 leads, if they still hold cards
+        advance(t)
+        if skips:
+            skip(t)
+
+
+@law
+def is_equal(t: Table, choice: int) -> bool:
+    """Rule 9: does this play skip the next player?"""
+    if t.many == 0 or rank_of(choice) != t.rank:
+        return False
+    return t.skip_on == BY_RANK or count(suits_of(choice)) == t.many
+
+
+@law
+def lay(t: Table, seat: int, choice: int) -> None:
+    """The cards of a play lie on the table, and are the cards to beat."""
+    rank, suits = rank_of(choice), suits_of(choice)
+    move(t, t.at[TABLE], TABLE, DISCARDS)
+    move(t, cards_of(rank, suits), HAND + seat, TABLE)
+    show(t, cards_of(rank, suits), EVERYBODY)
+    t.many = count(suits)
+    t.rank = rank
+    t.last = seat
+    t.opening = 0
 
 
 @law
 def clear(t: Table) -> None:
     move(t, t.at[TABLE], TABLE, DISCARDS)
-    t.many, t.rank, t.last, t.cleared = 0, 0, NOBODY, 1
+    t.many = t.rank = 0
+    t.last = NOBODY
+    t.cleared = 1
     t.tally[CLEARS] += 1
 
 
 @law
-def advance(t: Table, skips: bool) -> None:
-    """The turn goes on. Rule 11: it clears the table where it comes to, or over, the last player."""
-    while True:
-        t.turn = (t.turn + t.way) % t.seats
-        still_in = t.at[HAND + t.turn] != 0
-        if t.turn == t.last and (not still_in or t.full_circle != EVERYBODY_IS_ASKED):
-            clear(t)
-        if still_in and not skips:
-            return
-        if still_in:
-            t.skipped, skips = t.turn, False
-            t.tally[SKIPS] += 1
+def advance(t: Table) -> None:
+    """The turn goes to the next seat that holds cards. Rule 11: it clears the table as it passes the last player."""
+    step(t)
+    while t.at[HAND + t.turn] == 0:
+        step(t)
+
+
+@law
+def step(t: Table) -> None:
+    """The turn moves by one seat; the last player is asked again only with full_circle=everybody, if still in."""
+    t.turn = (t.turn + t.direction) % t.seats
+    is_asked_again = t.full_circle == EVERYBODY_IS_ASKED and t.at[HAND + t.turn] != 0
+    if t.turn == t.last and not is_asked_again:
+        clear(t)
+
+
+@law
+def skip(t: Table) -> None:
+    """Rule 9: the seat whose turn it would be is passed over."""
+    t.skipped = t.turn
+    t.tally[SKIPS] += 1
+    advance(t)
 
 
 # The end
 
 
 @law
-def finish(t: Table) -> None:
-    """Rule 13: who holds cards is last. Rule 14: the players behind you are your points."""
+def end_deal(t: Table) -> None:
+    """Rule 13: the player who still holds cards is last. Rule 14: the players behind you are your points."""
     for seat in range(t.seats):
-        if t.place[seat] == 0:
-            t.place[seat] = t.seats
-        t.points[seat] += t.seats - t.place[seat]
+        if t.places[seat] == 0:
+            t.places[seat] = t.seats
+        t.points[seat] += t.seats - t.places[seat]
     show(t, CARDS, EVERYBODY)
     t.deal += 1
     t.first = (t.first + 1) % t.seats

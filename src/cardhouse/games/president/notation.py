@@ -4,14 +4,16 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any
 
+from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.errors import Refused, Unreadable
-from cardhouse.cards.ledger import DISCARDS, HAND, STOCK
-from cardhouse.games.president.law import NOBODY, OPENING, PASS, TABLE, Table
+from cardhouse.cards.ledger import HAND
+from cardhouse.cards.sets import cards_of as cards_in
+from cardhouse.cards.sets import holds, only, rank_of_card, suit_of_card, suits_held
+from cardhouse.games.president.law import OPENING, PASS, play_of, rank_of, suits_of
+from cardhouse.games.president.table import RANKS, TABLE, ZONES, Table
 
 RULE = "President, rule {}"
-SKIP_ON = ("rank_and_count", "rank")  # the words for the codes of the options
-FULL_CIRCLE = ("others", "everybody")
 
 
 def read(t: Table, seat: int, text: str) -> list[int]:
@@ -25,25 +27,26 @@ def choice_of(text: str) -> int:
     if verb == "pass" and not names:
         return PASS
     if verb == "play":
-        return play_of(tuple(names))
+        return read_play(tuple(names))
     raise Unreadable(
         f"{text!r} is no move; say `pass`, or `play` and the cards, as in `play 4d 4h`.", rule=RULE.format(4)
     )
 
 
 @cache
-def play_of(names: tuple[str, ...]) -> int:
+def read_play(names: tuple[str, ...]) -> int:
     cards = [STANDARD.card(name, rule=RULE.format(1)) for name in names]
     if not 1 <= len(cards) <= 4:
         raise Refused(f"A play is 1 to 4 cards of one rank, not {len(cards)} cards.", rule=RULE.format(4))
     suits = 0
+    rank = rank_of_card(cards[0])
     for name, card in zip(names, cards, strict=True):
-        if card >> 2 != cards[0] >> 2:
+        if rank_of_card(card) != rank:
             raise Refused(f"{names[0]} and {name} are not of one rank.", rule=RULE.format(4))
-        if suits >> (card & 3) & 1:
+        if holds(suits, suit_of_card(card)):
             raise Refused(f"{name} is named twice.", rule=RULE.format(4))
-        suits |= 1 << (card & 3)
-    return cards[0] >> 2 << 4 | suits
+        suits |= only(suit_of_card(card))
+    return play_of(rank, suits)
 
 
 def words(t: Table, *choices: int) -> str:
@@ -58,16 +61,15 @@ def phrase(choice: int) -> str:
 @cache
 def cards_of(choice: int) -> tuple[str, ...]:
     """The cards that a move plays."""
-    return STANDARD.names((choice & 15) << 4 * (choice >> 4))
+    return STANDARD.names(cards_in(rank_of(choice), suits_of(choice)))
 
 
 def every(t: Table, seat: int) -> Iterator[int]:
     """Every move of this seat's cards, good or not: all suits told apart."""
     yield PASS
-    hand = t.at[HAND + seat]
-    for rank in range(13):
-        held = hand >> 4 * rank & 15
-        yield from (rank << 4 | suits for suits in range(1, 16) if suits & ~held == 0)
+    for rank in range(RANKS):
+        held = suits_held(t.at[HAND + seat], rank)
+        yield from (play_of(rank, suits) for suits in range(1, held + 1) if suits & ~held == 0)
 
 
 def why(t: Table, seat: int, choice: int, rule: int) -> str:
@@ -96,14 +98,14 @@ def notes(before: Table, after: Table, seat: int) -> tuple[str, ...]:
     if before.waits:
         return ()
     told = []
-    if after.way != before.way:
+    if after.direction != before.direction:
         told.append("the direction turns")
     if after.skipped != NOBODY:
         told.append(f"seat {after.skipped} is skipped")
     if after.cleared:
         told.append("the table is cleared")
-    if after.place[seat] != before.place[seat]:
-        told.append(f"seat {seat} is out, place {after.place[seat]}")
+    if after.places[seat] != before.places[seat]:
+        told.append(f"seat {seat} is out, place {after.places[seat]}")
     if after.deal != before.deal:
         told.append("the deal is over")
         scores = enumerate(after.points[: after.seats]) if after.deals > 1 else ()
@@ -111,9 +113,8 @@ def notes(before: Table, after: Table, seat: int) -> tuple[str, ...]:
     return tuple(told)
 
 
-@cache
 def place_name(place: int) -> str:
-    return {STOCK: "stock", DISCARDS: "discards", TABLE: "table"}.get(place) or f"hand {place - HAND}"
+    return ZONES.names[place]
 
 
 def answer(returned: Any) -> str:

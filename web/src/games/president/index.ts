@@ -7,7 +7,7 @@ import Centre from './Centre.svelte';
 export type PresidentView = View & {
   hand: string[];
   table: string[];
-  table_by: number;
+  last: number;
   counts: number[];
   places: number[];
   points: number[];

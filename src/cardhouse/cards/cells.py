@@ -1,0 +1,198 @@
+"""Declare the cells of a table: what each one means, how much it can hold, and how long it lives.
+
+    @table(ZONES, tallies=("clears",))
+    class Table(Ledger):
+        deals: int = option(rule=14, numbers=range(1, 51), default=1, meaning="How many deals make a match.")
+        opening: int = flag()
+        last: int = seat()
+        points: Row = per_seat(number(0, 350), lives=MATCH)
+
+The width of a cell follows from its range. A cell of a deal is set to its start by `new_deal`, and every cell by
+`new_match`. What a view tells of a cell follows from its kind, and how a table is recalled from it: see
+`games/seen.py`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeVar
+
+from cardhouse.cards.law import CODES, Cells, law, record
+from cardhouse.cards.ledger import SEAT, Ledger, fill
+from cardhouse.cards.zones import Zones
+
+T = TypeVar("T", bound=Ledger)
+
+NOBODY = -1  # no seat, no card, no rank: what a cell holds that names none
+OFF_ON = ("off", "on")  # the words of an option that is one or the other
+MATCH: Literal["match"] = "match"
+DEAL: Literal["deal"] = "deal"
+Lives = Literal["match", "deal"]
+Kind = Literal["number", "flag", "seat", "seats", "card", "word"]
+LONGEST_NUMBER = 9  # digits of an option
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice that is made when a table is opened: one of some words, or a number in a range."""
+
+    name: str
+    rule: int
+    meaning: str
+    default: str | int
+    words: tuple[str, ...] = ()
+    numbers: range = range(0)
+
+    @property
+    def choices(self) -> str:
+        return ", ".join(self.words) or f"{self.numbers[0]} to {self.numbers[-1]}"
+
+    def code(self, value: str | int) -> int | None:
+        """The cell for a value, a word or a number; None if it is not one of the choices."""
+        if self.words:
+            return self.words.index(value) if type(value) is str and value in self.words else None
+        small = type(value) is int and abs(value) < 10**LONGEST_NUMBER
+        text = value if type(value) is str else str(value) if small else ""
+        number = int(text) if text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER else None
+        return number if number in self.numbers else None
+
+    def value(self, code: int) -> str | int:
+        return self.words[code] if self.words else code
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cell(Cells):
+    """A declared cell, or a row of cells of the same kind."""
+
+    kind: Kind
+    low: int
+    high: int
+    start: int
+    lives: Lives
+    words: tuple[str, ...] = ()  # of a cell that is the number of a word
+    option: Option | None = None  # of a cell that is set when the table is opened
+    by_seat: bool = False  # whether a row has a cell for each seat
+    length: str = ""  # the cell that says how much of a row is in use
+    told: str | None = None  # its name in a view, if that is another one; "" if a view tells it in another form
+
+
+def number(low: int, high: int, *, start: int | None = None, lives: Lives = DEAL, told: str | None = None) -> Any:
+    """Declare a number from `low` to `high`."""
+    start = max(low, 0) if start is None else start
+    return Cell((), _bits(low, high), kind="number", low=low, high=high, start=start, lives=lives, told=told)
+
+
+def flag(*, lives: Lives = DEAL, told: str | None = None) -> Any:
+    """Declare a cell that is 0 or 1."""
+    return Cell((), 8, kind="flag", low=0, high=1, start=0, lives=lives, told=told)
+
+
+def seat(*, start: int = NOBODY, lives: Lives = DEAL, told: str | None = None) -> Any:
+    """Declare the number of a seat, or NOBODY."""
+    return Cell((), 8, kind="seat", low=NOBODY, high=127, start=start, lives=lives, told=told)
+
+
+def seats(*, lives: Lives = DEAL, told: str | None = None) -> Any:
+    """Declare a set of seats, with a bit for each."""
+    return Cell((), 32, kind="seats", low=0, high=1 << 30, start=0, lives=lives, told=told)
+
+
+def card(*, lives: Lives = DEAL, told: str | None = None) -> Any:
+    """Declare the number of a card that everybody may know, or NOBODY."""
+    return Cell((), 8, kind="card", low=NOBODY, high=127, start=NOBODY, lives=lives, told=told)
+
+
+def word(*words: str, start: int = NOBODY, lives: Lives = DEAL, told: str | None = None) -> Any:
+    """Declare the number of one of these words, or NOBODY; a view tells the word."""
+    return Cell((), 8, kind="word", low=NOBODY, high=len(words) - 1, start=start, lives=lives, words=words, told=told)
+
+
+def option(
+    *,
+    rule: int,
+    meaning: str,
+    default: str | int,
+    words: tuple[str, ...] = (),
+    numbers: range = range(0),
+    told: str | None = None,
+) -> Any:
+    """Declare an option of the table: one of some words, or a number in a range."""
+    low, high = (0, len(words) - 1) if words else (numbers[0], numbers[-1])
+    return Cell(
+        (),
+        _bits(low, high),
+        kind="word" if words else "number",
+        low=low,
+        high=high,
+        start=0,
+        lives=MATCH,
+        words=words,
+        option=Option("", rule, meaning, default, words, numbers),
+        told=told,
+    )
+
+
+def per_seat(cell: Any, *, lives: Lives = DEAL, told: str | None = None) -> Any:
+    """Declare a row with a cell of this kind for each seat."""
+    return replace(cell, by_seat=True, lives=lives, told=told)
+
+
+def row(many: int, cell: Any, *, length: str = "", lives: Lives = DEAL, told: str | None = None) -> Any:
+    """Declare a row of cells of this kind, of which the cell `length` says how many are in use."""
+    return replace(cell, shape=(many,), length=length, lives=lives, told=told)
+
+
+def _bits(low: int, high: int) -> int:
+    """Return the width of the smallest signed cell that holds these numbers."""
+    return next(bits for bits in CODES if -(1 << bits - 1) <= low and high < 1 << bits - 1)
+
+
+def table(zones: Zones, *, tallies: tuple[str, ...] = ()) -> Callable[[type[T]], type[T]]:
+    """Make a table of a class of declared cells: the ledger brings its own, for these zones."""
+
+    def made(cls: type[T]) -> type[T]:
+        own: dict[str, Cell] = {}
+        for name, cell in vars(cls).items():
+            if isinstance(cell, Cell):
+                shape = (zones.seats,) if cell.by_seat else cell.shape
+                chosen = None if cell.option is None else replace(cell.option, name=name)
+                own[name] = replace(cell, shape=shape, option=chosen)
+        words = len(zones.deck.words)
+        ledger = {
+            "words": Cells((), 8),
+            "at": Cells((words * zones.places,), 64),
+            "seen": Cells((words * (SEAT + zones.seats),), 64),
+            "seats": Cells((), 8),
+            "turn": Cells((), 8),
+            "deal": Cells((), 16),
+            "waits": Cells((), 8),
+            "tally": Cells((max(1, len(tallies)),), 32),
+        }
+        for name, field in (ledger | own).items():
+            setattr(cls, name, field)
+        finished = record(cls)
+        options = tuple(cell.option for cell in own.values() if cell.option)
+        finished.ZONES, finished.CELLS, finished.OPTIONS, finished.TALLIES = zones, own, options, tallies
+        return finished
+
+    return made
+
+
+def fresh(kind: type[T]) -> tuple[Callable[[T], None], Callable[[T], None]]:
+    """Return the laws `new_match` and `new_deal`: they set the cells to how a match, or a deal, begins."""
+    mine = {name: cell for name, cell in kind.CELLS.items() if cell.option is None}
+    words, tallies = len(kind.ZONES.deck.words), kind.FIELDS["tally"].many
+    match = [f"t.words, t.deal, t.waits, t.turn = {words}, 0, 0, 0", f"fill(t.tally, {tallies})"]
+    match += [_set(name, cell) for name, cell in mine.items()]
+    deal = [_set(name, cell) for name, cell in mine.items() if cell.lives == DEAL]
+    return _law("new_match", match, kind), _law("new_deal", deal or ["pass"], kind)
+
+
+def _set(name: str, cell: Cell) -> str:
+    return f"fill(t.{name}, {cell.many}, {cell.start})" if cell.shape else f"t.{name} = {cell.start}"
+
+
+def _law(name: str, lines: list[str], kind: type[T]) -> Callable[[T], None]:
+    names: dict[str, Any] = {"fill": fill, "__name__": kind.__module__}
+    exec("\n    ".join([f"def {name}(t):", *lines]), names)
+    made: Callable[[T], None] = names[name]
+    return law(made)

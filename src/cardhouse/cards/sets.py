@@ -1,0 +1,57 @@
+"""Name the bits: what a law asks of a set of cards, which is an integer with a bit for each card.
+
+A standard card is `4 * rank + suit`, so the cards of a rank are four neighbouring bits.
+"""
+
+from cardhouse.cards.law import law
+
+
+@law
+def only(card: int) -> int:
+    """Return the set of this card alone."""
+    return 1 << card
+
+
+@law
+def holds(cards: int, card: int) -> bool:
+    return cards >> card & 1 == 1
+
+
+@law
+def first_of(cards: int) -> int:
+    """Return the set of the first card alone; of no cards, none."""
+    return cards & -cards
+
+
+@law
+def rest_of(cards: int) -> int:
+    """Return the cards without the first one."""
+    return cards & cards - 1
+
+
+@law
+def rank_of_card(card: int) -> int:
+    return card >> 2
+
+
+@law
+def suit_of_card(card: int) -> int:
+    return card & 3
+
+
+@law
+def suits_held(cards: int, rank: int) -> int:
+    """Return the suits in which a rank is held, as a set."""
+    return cards >> 4 * rank & 15
+
+
+@law
+def ranks_held(cards: int) -> int:
+    """Return a set with the first card of each rank that is held in any suit; the other bits mean nothing."""
+    return cards | cards >> 1 | cards >> 2 | cards >> 3
+
+
+@law
+def cards_of(rank: int, suits: int) -> int:
+    """Return the cards of a rank in these suits."""
+    return suits << 4 * rank

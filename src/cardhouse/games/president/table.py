@@ -1,0 +1,44 @@
+"""President's table: the zones of its cards, and what else there is to know."""
+
+from cardhouse.cards.cells import MATCH, flag, fresh, number, option, per_seat, seat, table
+from cardhouse.cards.deck import STANDARD
+from cardhouse.cards.law import Row
+from cardhouse.cards.ledger import SEAT, Ledger
+from cardhouse.cards.zones import Zones, face_down, face_up, hands
+
+SEATS, RANKS, MOST_DEALS = 8, 13, 50
+ZONES = Zones(STANDARD, seats=SEATS, stock=face_down(), discards=face_up(), hand=hands(), table=face_up())
+TABLE = ZONES["table"]  # the cards to beat
+PLACES, VIEWERS = ZONES.places, SEAT + SEATS
+(CARDS,) = STANDARD.words  # all of them, as a set
+BY_RANK, EVERYBODY_IS_ASKED = 1, 1  # skip_on=rank, full_circle=everybody
+CLOCKWISE = 1
+CLEARS, SKIPS, TURNS = range(3)
+
+
+@table(ZONES, tallies=("clears", "skips", "turns of direction"))
+class Table(Ledger):
+    skip_on: int = option(
+        rule=9,
+        words=("rank_and_count", "rank"),
+        default="rank_and_count",
+        meaning="Which good plays skip the next player.",
+    )
+    full_circle: int = option(
+        rule=11, words=("others", "everybody"), default="others", meaning="Who is asked before the table is cleared."
+    )
+    deals: int = option(rule=14, numbers=range(1, MOST_DEALS + 1), default=1, meaning="How many deals make a match.")
+    first: int = seat(lives=MATCH)  # the seat that gets the first card of the deal
+    opening: int = flag()  # whether the four of clubs is still to be played
+    direction: int = number(-1, 1, start=CLOCKWISE)
+    many: int = number(0, 4)  # the play to beat: so many cards, 0 when the seat to act leads, ...
+    rank: int = number(0, RANKS - 1)  # ... of this rank ...
+    last: int = seat()  # ... by this seat
+    skipped: int = seat()  # the seat that the last move skipped
+    cleared: int = flag()  # whether the last move cleared the table
+    out: int = number(0, SEATS)  # how many seats have shed all their cards
+    places: Row = per_seat(number(0, SEATS))  # in this deal: 1 for the winner, 0 while still in
+    points: Row = per_seat(number(0, MOST_DEALS * (SEATS - 1)), lives=MATCH)
+
+
+new_match, new_deal = fresh(Table)

@@ -1,0 +1,187 @@
+"""Derive the view of a game, and the table that a view recalls, from the declarations of the table.
+
+    View, view, recall = derived(Table)
+
+Every cell outside the ledger is public, so a view tells all of them, each in the form of its kind. Of the zones it
+tells what its seat may know. A game adds by hand only what is not a cell: see `Extra`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, make_dataclass
+from typing import Any, Generic, TypeVar
+
+from cardhouse.cards.cells import NOBODY, Cell
+from cardhouse.cards.deck import Deck
+from cardhouse.cards.ledger import EVERYBODY, SEAT, WATCHER, Ledger
+from cardhouse.cards.zones import Zones
+from cardhouse.games.recall import bits, fill_up, lay
+from cardhouse.games.view import View, flags
+
+T = TypeVar("T", bound=Ledger)
+
+Names = tuple[str, ...]
+TYPES: dict[str, type] = {"number": int, "flag": bool, "seat": int, "card": str, "word": str}
+# How a cell is told, and how it is recalled: {0} is the value, {1} the name of what the kind needs.
+TOLD = {"number": "{0}", "seat": "{0}", "flag": "{0} == 1", "card": "{1}[{0}]", "word": "{1}[{0}]"}
+RECALLED = {"number": "{0}", "seat": "{0}", "flag": "int({0})", "card": "{1}[{0}]", "word": "{1}[{0}]"}
+
+
+@dataclass(frozen=True)
+class Extra(Generic[T]):
+    """A field of a view that is not a cell, made from the table without the cards that the seat cannot know."""
+
+    name: str
+    kind: Any  # its type, which may be any that JSON can say
+    of: Callable[[T, int], Any]
+
+
+@dataclass(frozen=True)
+class Derived(Generic[T]):
+    """What follows from the declarations of a table."""
+
+    kind: type[View]
+    view: Callable[..., View]
+    recall: Callable[[Any], T]
+
+
+def derived(
+    table: type[T],
+    *extras: Extra[T],
+    cards: Callable[[T], tuple[int, ...]] | None = None,
+    also: Callable[[T, Any], None] | None = None,
+) -> Derived[T]:
+    """Return the type of a game's views, how they are made, and how a table is recalled from them.
+
+    `cards` says which cards are in play, if the options decide that. `also` recalls what the extras tell; it is called
+    before the cards that the seat cannot know are laid where any are missing.
+    """
+    zones, cells = table.ZONES, {name: cell for name, cell in table.CELLS.items() if cell.told != ""}
+    fields = _zone_fields(zones) | {cell.told or name: _type(cell) for name, cell in cells.items()}
+    fields |= {extra.name: extra.kind for extra in extras}
+    view = make_dataclass("View", fields.items(), bases=(View,), slots=True, kw_only=True)
+    view.__module__ = table.__module__.replace(".table", ".seen")
+    hand = zones["hand"] if "hand" in zones.zones else 0
+    used: dict[str, Any] = {"View": view, "Table": table, "names": _reader(zones.deck), "flags": flags, "bits": bits}
+    used |= {"WATCHER": WATCHER, "WORDS": len(zones.deck.words), "HAND": hand}
+    used |= {f"of_{extra.name}": extra.of for extra in extras}
+    for name, cell in cells.items():
+        words = {NOBODY: "", **_words(cell, zones.deck)}
+        used |= {f"word_{name}": words, f"code_{name}": {word: code for code, word in words.items()}}
+    exec(_maker(zones, cells, extras) + _recaller(cells), used)
+    whole = cards or (lambda t: zones.deck.words)
+
+    def recall(seen: Any) -> T:
+        t: T = used["recall"](seen)
+        wanted = _lay(t, zones, seen)
+        if also:
+            also(t, seen)
+        fill_up(t, whole(t), wanted)
+        return t
+
+    return Derived(view, used["view"], recall)
+
+
+def _type(cell: Cell) -> Any:
+    if cell.kind == "seats":
+        return tuple[bool, ...]
+    one = TYPES[cell.kind]
+    return tuple[one, ...] if cell.shape else one  # type: ignore[valid-type]  # the type is for msgspec, at run time
+
+
+def _words(cell: Cell, deck: Deck) -> dict[int, str]:
+    if cell.kind == "card":
+        return deck.by_number
+    return dict(enumerate(cell.words))
+
+
+def _reader(deck: Deck) -> Callable[[Any, int], Names]:
+    """Return the function that names the known cards of a place."""
+    if len(deck.words) == 1:
+        return lambda t, place: deck.names(t.at[place]) if t.at[place] else ()
+
+    def names(t: Any, place: int) -> Names:
+        first, second = deck.names(t.at[2 * place]), deck.names(t.at[2 * place + 1], 1)
+        return deck.sorted(first + second) if second else first
+
+    return names
+
+
+def _zone_fields(zones: Zones) -> dict[str, Any]:
+    fields: dict[str, Any] = {}
+    for name, zone in zones.zones.items():
+        if zone.told == "hands":
+            fields |= {"hand": Names, "counts": tuple[int, ...], "hands": tuple[Names, ...]}
+        elif zone.told == "count":
+            fields[name] = int
+        elif zone.told:
+            fields[name] = Names
+        if zone.told == "both":
+            fields[f"{name}_hidden"] = int
+    return fields
+
+
+def _maker(zones: Zones, cells: dict[str, Cell], extras: tuple[Extra[T], ...]) -> str:
+    """Write the function that makes a view, from a table and how many cards lie in each place."""
+    lines = ["def view(t, many, *, seat, seats, **common):"]
+    made = ["seat=seat", "seats=seats"]
+    for name, zone in zones.zones.items():
+        place = zones[name]
+        if zone.told == "hands":
+            lines.append("hands = tuple([names(t, HAND + other) for other in range(seats)])")
+            made += ["hand=() if seat == WATCHER else hands[seat]", "hands=hands"]
+            made.append("counts=tuple(map(many, range(HAND, HAND + seats)))")
+        elif zone.told == "count":
+            made.append(f"{name}=many({place})")
+        elif zone.told:
+            lines.append(f"in_{name} = names(t, {place})")
+            made.append(f"{name}=in_{name}")
+        if zone.told == "both":
+            made.append(f"{name}_hidden=many({place}) - len(in_{name})")
+    made += [f"{cell.told or name}={_shown(name, cell)}" for name, cell in cells.items()]
+    made += [f"{extra.name}=of_{extra.name}(t, seat)" for extra in extras]
+    lines.append(f"return View({', '.join(made)}, **common)")
+    return "\n    ".join(lines) + "\n"
+
+
+def _shown(name: str, cell: Cell) -> str:
+    if cell.kind == "seats":
+        return f"flags(t.{name}, seats)"
+    if not cell.shape:
+        return TOLD[cell.kind].format(f"t.{name}", f"word_{name}")
+    many = "seats" if cell.by_seat else f"t.{cell.length}" if cell.length else ""
+    used = f"t.{name}[:{many}]"
+    form = TOLD[cell.kind].format("cell", f"word_{name}")
+    return f"tuple({used})" if form == "cell" else f"tuple([{form} for cell in {used}])"
+
+
+def _recaller(cells: dict[str, Cell]) -> str:
+    """Write the function that recalls the cells from a view; the cards are laid afterwards."""
+    lines = ["def recall(view):", "t = Table(words=WORDS, seats=view.seats, deal=view.deal, turn=view.turn)"]
+    for name, cell in cells.items():
+        told = f"view.{cell.told or name}"
+        if cell.kind == "seats":
+            lines.append(f"t.{name} = bits({told})")
+        elif not cell.shape:
+            lines.append(f"t.{name} = {RECALLED[cell.kind].format(told, f'code_{name}')}")
+        else:
+            form = RECALLED[cell.kind].format("cell", f"code_{name}")
+            lines.append(f"t.{name} = [{cell.start}] * {cell.many}")
+            lines.append(f"t.{name}[: len({told})] = [{form} for cell in {told}]")
+    return "\n    ".join([*lines, "return t"]) + "\n"
+
+
+def _lay(t: Ledger, zones: Zones, view: Any) -> dict[int, int]:
+    """Lay the cards that a view tells; return how many belong in each place."""
+    wanted: dict[int, int] = {}
+    for name, zone in zones.zones.items():
+        place = zones[name]
+        if zone.told == "hands":
+            for seat, hand in enumerate(view.hands):
+                lay(t, zones.deck, place + seat, hand, SEAT + view.seat)
+                wanted[place + seat] = view.counts[seat]
+        elif zone.told == "count":
+            wanted[place] = getattr(view, name)
+        elif zone.told:
+            lay(t, zones.deck, place, getattr(view, name), EVERYBODY)
+            wanted[place] = len(getattr(view, name)) + getattr(view, f"{name}_hidden", 0)
+    return wanted
