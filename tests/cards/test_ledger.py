@@ -2,19 +2,30 @@
 
 from random import Random
 
+import pytest
+
 from cardhouse.cards.ledger import (
     DISCARDS,
     EVERYBODY,
     HAND,
+    SEAT,
     STOCK,
     WATCHER,
+    cards_at,
     counted,
     forget,
+    gather_deck,
     hidden_cards,
     hide,
+    is_empty,
+    list_place,
     move,
+    move_all,
     numbers,
+    seen_by,
     show,
+    show_deck,
+    size_of,
     trade,
 )
 from cardhouse.games.dynasty.deck import DECK
@@ -83,3 +94,39 @@ def test_what_is_shuffled_is_forgotten() -> None:
     cards = t.at[2 * HAND]
     forget(t, cards, VIEWERS)
     assert set(numbers(cards, 0)) <= set(hidden_cards(t, 0))
+
+
+def test_a_place_is_read_word_by_word_or_as_a_whole() -> None:
+    t = dealt()
+    assert [cards_at(t, HAND + 1, word) for word in range(2)] == t.at[2 * (HAND + 1) : 2 * (HAND + 1) + 2]
+    assert [seen_by(t, SEAT + 1, word) for word in range(2)] == t.seen[2 * (SEAT + 1) : 2 * (SEAT + 1) + 2]
+    assert [size_of(t, STOCK), size_of(t, HAND + 1), size_of(t, DISCARDS)] == [71, 3, 0]
+    order = [0] * 3
+    assert list_place(t, HAND + 1, order) == 3
+    assert order == numbers(cards_at(t, HAND + 1), 0) + numbers(cards_at(t, HAND + 1, 1), 1)
+
+
+@pytest.mark.parametrize("word", range(2))
+def test_a_place_is_empty_when_it_has_no_card_in_any_word(word: int) -> None:
+    t = dealt()
+    assert is_empty(t, DISCARDS)
+    move(t, DECK.words[word] & cards_at(t, STOCK, word), STOCK, DISCARDS, word)
+    assert not is_empty(t, DISCARDS)
+
+
+def test_all_cards_of_a_place_move_at_once() -> None:
+    t = dealt()
+    before = [cards_at(t, STOCK, word) for word in range(2)]
+    move_all(t, STOCK, DISCARDS)
+    assert is_empty(t, STOCK)
+    assert [cards_at(t, DISCARDS, word) for word in range(2)] == before
+    assert cards_in_play(t) == list(DECK.words)
+
+
+def test_a_deck_is_gathered_unseen_and_can_be_shown() -> None:
+    t = dealt()
+    gather_deck(t, DECK.words, PLACES, VIEWERS)
+    assert size_of(t, STOCK) == len(hidden_cards(t, 0)) == 80
+    assert cards_in_play(t) == list(DECK.words)
+    show_deck(t, DECK.words, EVERYBODY)
+    assert hidden_cards(t, WATCHER) == []

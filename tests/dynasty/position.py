@@ -26,7 +26,7 @@ from cardhouse import WATCHER, CardhouseError, Dealer, Match, Refused, ScriptedD
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, SEAT, WORD, gather, move, show
 from cardhouse.games.dynasty import DYNASTY as DYNASTY  # a planted fault takes its place
 from cardhouse.games.dynasty.deck import DECK
-from cardhouse.games.dynasty.table import FIRST_WORD, NOBODY, PLACES, SEATS, SECOND_WORD, TABLE, VIEWERS
+from cardhouse.games.dynasty.table import CARDS, NOBODY, PLACES, SEATS, TABLE, VIEWERS
 from cardhouse.games.dynasty.view import View
 from cardhouse.games.face import AnyGame
 
@@ -49,7 +49,7 @@ def table(text: str, **options: str | int) -> Match:
     t, taken = match._table, Counter[str]()
     gather(t, 0, PLACES, VIEWERS)
     gather(t, 0, PLACES, VIEWERS, word=1)
-    t.at[2 * DISCARDS : 2 * DISCARDS + 2] = FIRST_WORD, SECOND_WORD
+    t.at[2 * DISCARDS : 2 * DISCARDS + 2] = CARDS
     for seat in range(seats):
         put(t, cards(lines[str(seat)], taken), HAND + seat, SEAT + seat)
     t.order[:seats] = whole(lines, "order") or range(seats)

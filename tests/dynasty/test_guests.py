@@ -274,7 +274,7 @@ FAULTS: list[tuple[str, str, Callable[[], None]]] = [
     ("t.left[seat] - 1000", "t.left[seat]", test_rule_12_newcomers_rank_behind_players_and_before_leavers),
     ("t.left[seat] - 1000", "-t.left[seat]", test_rule_12_who_left_earliest_is_lowest),
     ("FEWEST_PLAYERS = 3", "FEWEST_PLAYERS = 2", test_rule_12_with_fewer_than_three_the_match_ends),
-    ("if t.players < FEW", "if t.players - count(t.fresh) < FEW", test_rule_12_newcomers_count_as_players),
+    ("if t.players < FEW", "if t.players - int(t.fresh > 0) < FEW", test_rule_12_newcomers_count_as_players),
     ("t.place[seat] == place and not t.left[seat]", "t.place[seat] == place", test_rule_12_who_left_gets_no_cards),
 ]
 

@@ -284,7 +284,7 @@ FAULTS: list[tuple[str, str, Callable[[], None]]] = [
     ("== t.monarchies", "> t.monarchies", test_rule_10_the_third_monarchy_ends_the_match_at_once),
     ("== t.monarchies", ">= t.monarchies - 1", test_rule_10_a_second_monarchy_does_not_end_it),
     ("200 * t.crowns[seat]", "10 * t.crowns[seat]", test_rule_10_monarchies_then_fewer_cards_rank),
-    ("SEATS + count(", "SEATS - count(", test_rule_10_monarchies_then_fewer_cards_rank),
+    ("SEATS + size_of(", "SEATS - size_of(", test_rule_10_monarchies_then_fewer_cards_rank),
 ]
 
 

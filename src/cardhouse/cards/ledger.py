@@ -12,7 +12,7 @@ from itertools import cycle
 from operator import and_
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-from cardhouse.cards.law import Record, Row, law, lowest
+from cardhouse.cards.law import Record, Row, count, law, lowest
 
 if TYPE_CHECKING:
     from cardhouse.cards.cells import Cell, Option
@@ -45,11 +45,48 @@ class Ledger(Record):
 L = TypeVar("L", bound=Ledger)
 
 
+# Sets of cards. A deck of one word needs no `word`; where there are more, a set is one word of a place.
+
+
+@law
+def cards_at(t: Ledger, place: int, word: int = 0) -> int:
+    """Return the cards of a place, as a set."""
+    return t.at[place * t.words + word]
+
+
+@law
+def seen_by(t: Ledger, viewer: int, word: int = 0) -> int:
+    """Return the cards whose place a viewer knows, as a set."""
+    return t.seen[viewer * t.words + word]
+
+
+@law
+def is_empty(t: Ledger, place: int) -> bool:
+    first = place * t.words
+    return t.at[first] | t.at[first + t.words - 1] == 0
+
+
+@law
+def size_of(t: Ledger, place: int) -> int:
+    """Return how many cards lie in a place."""
+    many = 0
+    for slot in range(place * t.words, (place + 1) * t.words):
+        many += count(t.at[slot])
+    return many
+
+
 @law
 def move(t: Ledger, cards: int, source: int, to: int, word: int = 0) -> None:
     """A set of cards goes from one place to another. No card changes place but by the laws of this module."""
     t.at[source * t.words + word] &= ~cards
     t.at[to * t.words + word] |= cards
+
+
+@law
+def move_all(t: Ledger, source: int, to: int) -> None:
+    """All cards of a place go to another."""
+    for word in range(t.words):
+        move(t, cards_at(t, source, word), source, to, word)
 
 
 @law
@@ -82,12 +119,35 @@ def gather(t: Ledger, cards: int, places: int, viewers: int, word: int = 0) -> N
 
 
 @law
+def gather_deck(t: Ledger, deck: tuple[int, ...], places: int, viewers: int) -> None:
+    """A deck, given word by word, lies in the stock, and nobody has seen any of it."""
+    for word in range(t.words):
+        gather(t, deck[word], places, viewers, word)
+
+
+@law
+def show_deck(t: Ledger, deck: tuple[int, ...], viewer: int) -> None:
+    """A viewer sees where every card of a deck lies."""
+    for word in range(t.words):
+        show(t, deck[word], viewer, word)
+
+
+@law
 def listed(cards: int, order: Row, many: int = 0, word: int = 0) -> int:
     """Append the cards of a set to a row that has so many already; return how many it has then."""
     while cards:
         order[many] = word * WORD + lowest(cards)
         many += 1
         cards &= cards - 1
+    return many
+
+
+@law
+def list_place(t: Ledger, place: int, order: Row) -> int:
+    """List the cards of a place, by number; return how many."""
+    many = 0
+    for word in range(t.words):
+        many = listed(cards_at(t, place, word), order, many, word)
     return many
 
 
@@ -128,8 +188,7 @@ def deal_round(t: Ledger, drawn: Row, many: int, first: int) -> None:
 
 @law
 def out_of_cards(t: Ledger, seat: int) -> bool:
-    first = (HAND + seat) * t.words
-    return t.at[first] | t.at[first + t.words - 1] == 0
+    return is_empty(t, HAND + seat)
 
 
 def known(t: Ledger, seat: int, word: int) -> int:

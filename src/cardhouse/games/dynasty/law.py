@@ -4,16 +4,30 @@ A play is a value and how many naturals and wilds: `play 9 9 W` is `9 << 6 | 2 <
 A gift is `GIVE | 3 << 4 | 7`. Which of equal cards go is the law's choice. The rules are numbered as in RULES.md.
 """
 
-from cardhouse.cards.law import Row, count, law
-from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, fill, gather, hand_out, listed, move, out_of_cards, show
+from cardhouse.cards.law import Row, law
+from cardhouse.cards.ledger import (
+    DISCARDS,
+    EVERYBODY,
+    HAND,
+    STOCK,
+    fill,
+    gather_deck,
+    hand_out,
+    list_place,
+    move,
+    move_all,
+    out_of_cards,
+    show,
+    show_deck,
+    size_of,
+)
 from cardhouse.games.dynasty.table import (
+    CARDS,
     DEALS,
-    FIRST_WORD,
     NOBODY,
     PILES,
     PLACES,
     SEATS,
-    SECOND_WORD,
     TABLE,
     VIEWERS,
     WILD,
@@ -55,9 +69,8 @@ def collect(t: Table, order: Row) -> int:
     fill(t.partner, SEATS, NOBODY)
     t.turn, t.at_turn, t.taxes, t.out, t.monarch = t.order[0], 0, 0, 0, NOBODY
     t.many, t.value, t.last, t.passed, t.cleared = 0, 0, NOBODY, 0, 0
-    gather(t, FIRST_WORD, PLACES, VIEWERS)
-    gather(t, SECOND_WORD, PLACES, VIEWERS, word=1)
-    return listed(SECOND_WORD, order, listed(FIRST_WORD, order), word=1)
+    gather_deck(t, CARDS, PLACES, VIEWERS)
+    return list_place(t, STOCK, order)
 
 
 @law
@@ -218,8 +231,7 @@ def advance(t: Table) -> None:
 
 @law
 def clear(t: Table) -> None:
-    for word in range(2):
-        move(t, t.at[2 * TABLE + word], TABLE, DISCARDS, word)
+    move_all(t, TABLE, DISCARDS)
     t.many, t.value, t.last, t.passed, t.cleared = 0, 0, NOBODY, 0, 1
     t.tally[PILES] += 1
 
@@ -245,8 +257,7 @@ def end_deal(t: Table) -> None:
     for seat in range(t.seats):
         if t.out == t.players - 1 and not out_of_cards(t, seat):
             t.place[seat] = t.players
-    show(t, FIRST_WORD, EVERYBODY)
-    show(t, SECOND_WORD, EVERYBODY, word=1)
+    show_deck(t, CARDS, EVERYBODY)
     t.deal += 1
     t.waits = 0 if t.ended else MOST_CARDS
 
@@ -283,7 +294,7 @@ def standing(t: Table, seat: int) -> int:
         return 0
     place = t.place[seat]
     if place == 0:
-        place = SEATS + count(t.at[2 * (HAND + seat)]) + count(t.at[2 * (HAND + seat) + 1])
+        place = SEATS + size_of(t, HAND + seat)
     return 200 * t.crowns[seat] + 150 - place  # no place is as high as 150: a hand has at most 80 cards
 
 

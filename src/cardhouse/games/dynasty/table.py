@@ -7,7 +7,7 @@ from cardhouse.games.dynasty.deck import DECK
 SEATS = 16  # in a match, those who have left included; 12 at the table at once
 TABLE = HAND + SEATS  # the place of the cards to beat
 PLACES, VIEWERS = TABLE + 1, SEAT + SEATS
-FIRST_WORD, SECOND_WORD = DECK.words
+CARDS = DECK.words  # all of them, as sets of cards
 WILD = 13  # the value of wilds alone
 NAMES = ["", *(str(value) for value in range(1, WILD)), "W"]
 CARDS_OF = tuple(sum(1 << card % WORD for card in DECK.numbered(name)) for name in NAMES)  # in their word
