@@ -22,7 +22,8 @@ from cardhouse.games.face import AnyGame, Weights
 from cardhouse.lab.report.exhibit import first_player
 from cardhouse.press.batch import batch, blank
 from cardhouse.press.compiler import compilable, compiled
-from cardhouse.press.playout import Played, playout, room
+from cardhouse.press.loop import scratch
+from cardhouse.press.playout import Played, playout
 
 SEED = 7 << 40  # of the tuning, and of the last figures: no other figure of the house is taken from these
 FRESH = 8 << 40
@@ -61,9 +62,9 @@ def kernel(rules: AnyGame) -> Any:
 
     play_one = compilable(playout(rules, compilable(choose, "choose_by_weights")), "play_one_by_weights")
 
-    def play_some(tables: Any, starts: Any, who: Any, plan: Any, room: Any, played: Any) -> None:
+    def play_some(tables: Any, starts: Any, who: Any, plan: Any, scratch: Any, played: Any) -> None:
         for i in range(played.moves.shape[0]):
-            play_one(i, tables, starts, who, plan, room, played)
+            play_one(i, tables, starts, who, plan, scratch, played)
 
     return compiled(play_some)
 
@@ -72,7 +73,7 @@ def play(rules: AnyGame, rows: list[Row], games: int, seed: int, options: dict[s
     seats = len(rows)
     todo = batch(rules, games=games - games % seats, seats=seats, options=options, seed=seed)
     todo = todo._replace(plan=todo.plan._replace(block=seats, rotates=1), who=np.array(rows, np.int64))
-    played, workspace = blank(todo), room(rules, lambda many: np.zeros(many, np.int64))
+    played, workspace = blank(todo), scratch(rules, lambda many: np.zeros(many, np.int64))
     kernel(rules)(todo.starts.tables[:1].copy(), todo.starts, todo.who, todo.plan, workspace, played)
     return played
 

@@ -13,15 +13,15 @@ class Cards:
         self.names: list[str] = []
 
     def given(self, game: AnyGame, t: Any, chance: Random) -> None:
-        """The dealer works until a seat is to act."""
-        while t.waits and not game.law.over(t):
-            row, wanted = [0] * game.law.MOST_CARDS, t.waits
-            stock = row[: game.law.collect(t, row)]
-            if game.law.over(t):
-                return
+        """Deal until a seat is to act."""
+
+        def draw(stock: list[int], wanted: int) -> list[int]:
             cards = chance.sample(stock, wanted)
-            game.law.shuffled(t, cards, wanted)
             self.names += [game.deck.name(card) for card in cards]
+            return cards
+
+        while t.waits and not game.law.over(t):
+            game.deal(t, draw)
 
     def draw(self, deck: list[str]) -> str:
         name = self.names.pop(0)

@@ -34,12 +34,13 @@ def counts(game: AnyGame, row: dict[str, object]) -> list[int]:
     t = game.table(row["seats"], row["options"])  # type: ignore[arg-type]
     game.law.begin(t, list(range(t.seats)))
     chance = Random(str(row["seed"]))
+
+    def draw(cards: list[int], wanted: int) -> list[int]:
+        chance.shuffle(cards)
+        return cards[:wanted]
+
     while t.waits:
-        order = [0] * game.law.MOST_CARDS
-        many, wanted = game.law.collect(t, order), t.waits
-        order = order[:many]
-        chance.shuffle(order)
-        game.law.shuffled(t, order[:wanted], wanted)
+        game.deal(t, draw)
     return [perft(game, t, depth + 1) for depth in range(len(row["counts"]))]  # type: ignore[arg-type]
 
 

@@ -204,10 +204,10 @@ class Visit:
         if self._refused:
             self._refused = False
             return view.moves[0]
-        move, fault, _ = self._choose(view)
-        if type(move) is str:
-            return move
-        self._faults.append(fault or f"A player returns a move in words, not {type(move).__name__}.")
+        tried = self._choose(view)
+        if type(tried.answer) is str:
+            return tried.answer
+        self._faults.append(tried.fault or f"A player returns a move in words, not {type(tried.answer).__name__}.")
         return view.moves[0]
 
     def _command(self, kind: str, **more: Any) -> dict[str, Any]:

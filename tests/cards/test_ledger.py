@@ -37,10 +37,7 @@ from tests.toy.law import PLACES, VIEWERS, Table
 def dealt() -> Table:
     t: Table = TOY.table(3)
     TOY.law.begin(t, [0, 1, 2])
-    order = [0] * 80
-    TOY.law.collect(t, order)
-    Random(1).shuffle(order)
-    TOY.law.shuffled(t, order, 9)
+    TOY.deal(t, Random(1).sample)
     return t
 
 

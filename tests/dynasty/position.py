@@ -26,7 +26,7 @@ from cardhouse import WATCHER, CardhouseError, Dealer, Match, Refused, ScriptedD
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, SEAT, WORD, gather, move, show
 from cardhouse.games.dynasty import DYNASTY as DYNASTY  # a planted fault takes its place
 from cardhouse.games.dynasty.deck import DECK
-from cardhouse.games.dynasty.table import CARDS, NOBODY, PLACES, SEATS, TABLE, VIEWERS
+from cardhouse.games.dynasty.table import CARDS, NOBODY, PLACES, TABLE, VIEWERS
 from cardhouse.games.dynasty.view import View
 from cardhouse.games.face import AnyGame
 
@@ -113,9 +113,8 @@ def dealt(match: Match, text: str) -> Match:
     """The next deal, in which the seats get these cards; what is left goes, the lowest first, to the first in turn."""
     named, taken = dict(line.split(":") for line in text.strip().splitlines()), Counter[str]()
     hands = {int(seat): cards(names, taken) for seat, names in named.items()}
-    t, row = match._table.copy(), [0] * SEATS * WORD
-    rest = row[: match.game.law.collect(t, row)]
-    rest = [card for card in rest if not any(card in hand for hand in hands.values())]
+    t = match._table.copy()
+    rest = [card for card in match.game.collect(t) if not any(card in hand for hand in hands.values())]
     order = t.order[: t.players]
     for place, seat in enumerate(order):
         hand = hands.setdefault(seat, [])

@@ -86,8 +86,7 @@ def test_the_opening_is_no_choice() -> None:
     game = cardhouse.game("president")
     t = game.table(4)
     game.law.begin(t, [0])
-    row = [0] * 52
-    game.law.shuffled(t, row[: game.law.collect(t, row)], 52)
+    game.deal(t, lambda cards, wanted: cards)
     assert game.notation.why(t, t.turn, 0, game.law.breaks(t, t.turn, 0)) == "The deal opens with 4c, not with 'pass'."
     assert game.law.default(t, t.turn) == game.moves(t, t.turn)[0]
 

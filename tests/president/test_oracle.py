@@ -13,6 +13,7 @@ from cardhouse.games.president.law import PASS
 from cardhouse.games.president.notation import cards_of
 from cardhouse.games.president.table import TABLE, Table
 from cardhouse.testing.tables import random_table
+from tests.opinion import Cards
 from tests.president.oracle import Oracle
 from tests.variants import varied
 
@@ -40,12 +41,10 @@ def compare(game: AnyGame, *, matches: int, seed: int) -> int:
 
 
 def deal(game: AnyGame, t: Table, oracle: Oracle, chance: Random) -> None:
-    order = [0] * 52
-    game.law.collect(t, order)
-    chance.shuffle(order)
-    game.law.shuffled(t, order, 52)
+    given = Cards()
+    given.given(game, t, chance)
     game.law.play(t, t.turn, game.moves(t, t.turn)[0])
-    oracle.deal([STANDARD.name(card) for card in order])
+    oracle.deal(given.names)
 
 
 def agree(game: AnyGame, t: Table, oracle: Oracle) -> None:

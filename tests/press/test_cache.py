@@ -14,9 +14,10 @@ import pytest
 
 import cardhouse
 from cardhouse.games.president import PRESIDENT, law
-from cardhouse.press import batch, compiler, play_many
+from cardhouse.press import batch, cache, play_many
 from cardhouse.press.batch import play_plainly
-from cardhouse.press.compiler import compilable, compiled, fingerprint
+from cardhouse.press.compiler import compilable, compiled
+from cardhouse.press.fingerprint import fingerprint
 from cardhouse.press.twin import joined, packed
 
 SCRIPT = """
@@ -135,15 +136,15 @@ def test_without_a_folder_it_works_all_the_same(tmp_path: Path, monkeypatch: pyt
 
 
 def test_old_folders_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for age in range(compiler.KEPT + 3):
+    for age in range(cache.KEPT + 3):
         folder = tmp_path / "cardhouse" / f"old{age}"
         folder.mkdir(parents=True)
         os.utime(folder, (age, age))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    now = compiler._folder("new")
+    now = cache.folder_of("new")
     left = {path.name for path in (tmp_path / "cardhouse").iterdir()}
     assert now == tmp_path / "cardhouse" / "new"
-    assert len(left) == compiler.KEPT
+    assert len(left) == cache.KEPT
     assert "new" in left
     assert "old3" not in left
 

@@ -77,7 +77,7 @@ def from_file(file: Path) -> Player:
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise BadTable(f"{file.name} does not run: {failed(error)[1]}", rule="players") from None
+        raise BadTable(f"{file.name} does not run: {failed(error).fault}", rule="players") from None
     if not callable(found):
         raise BadTable(f"{file.name} has no function `choose(view)`.", rule="players")
     player: Player = found

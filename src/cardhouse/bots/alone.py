@@ -1,7 +1,7 @@
 """A player from a file, in a process of its own that knows its views and nothing else; replaced if it hangs or dies.
 
 alone = Alone(Path("mine.py"), limit=5)
-alone.ask(view)         # ("pass", "", ""), or (None, "line 2: ZeroDivisionError: division by zero", "")
+alone.ask(view)         # Tried("pass"), or Tried(fault="line 2: ZeroDivisionError: division by zero")
 """
 
 import os
@@ -44,7 +44,7 @@ class Alone:
         self.answers: Queue[bytes] = Queue(maxsize=2)  # who says more than he is asked for waits
         Thread(target=listen, args=(self.process.stdout, self.answers), daemon=True).start()
         try:
-            _, fault, _ = self.heard(TO_START)
+            fault = self.heard(TO_START).fault
         except Lost as lost:
             fault = f"{self.file.name} does not run: {lost}"
         if fault:
@@ -86,13 +86,13 @@ def read(line: bytes) -> Tried:
     try:
         said: Any = loads(line)
     except (ValueError, RecursionError):
-        return None, "the answer is no JSON", ""
+        return Tried(fault="the answer is no JSON")
     if isinstance(said, dict):
         if isinstance(fault := said.get("fault"), str) and fault:
-            return None, printable(fault), ""
+            return Tried(fault=printable(fault))
         if isinstance(move := said.get("move"), str):
-            return move, "", ""
-    return None, 'an answer is {"move": "..."}, with the move in words', ""
+            return Tried(move)
+    return Tried(fault='an answer is {"move": "..."}, with the move in words')
 
 
 def printable(text: str) -> str:

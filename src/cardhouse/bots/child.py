@@ -67,7 +67,7 @@ def answer(choose: Player, view: Any, file: Path) -> dict[str, str]:
     try:
         return {"move": in_words(choose(view))[:LONGEST]}
     except BaseException as error:
-        words = [line_of(error, file), failed(error)[1]]
+        words = [line_of(error, file), failed(error).fault]
         return {"fault": ": ".join(filter(None, words))[:LONGEST]}
 
 

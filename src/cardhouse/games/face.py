@@ -207,7 +207,7 @@ class Game(Generic[T]):
         """With nothing dealt: the cells are as before a deal, and the cards are nowhere yet."""
         t = self.law.Table(seats=seats, words=len(self.deck.words), **self._codes(dict(options)))
         self.law.begin(t, list(range(seats)))
-        self.law.collect(t, [0] * self.law.MOST_CARDS)
+        self.collect(t)
         t.at, t.seen, t.waits = [0] * len(t.at), [0] * len(t.seen), 1
         return t
 
@@ -236,7 +236,26 @@ class Game(Generic[T]):
         out = self.moves(t, view.seat)
         return self.notation.words(t, self.bots.thumb(t, view.seat, out, len(out), self.bots.weights))
 
-    # Questions about them
+    # The dealer
+
+    def collect(self, t: T) -> list[int]:
+        """Let the dealer pick up cards, and return those to draw from, by number."""
+        row = [0] * self.law.MOST_CARDS
+        return row[: self.law.collect(t, row)]
+
+    def deal(self, t: T, draw: Callable[[list[int], int], list[int]]) -> bool:
+        """Ask the dealer for the cards that the table waits for; `draw` draws as many as are wanted from those given.
+
+        Return False, and draw nothing, if the match ends instead: too many players have left.
+        """
+        wanted = t.waits
+        cards = self.collect(t)
+        if self.law.over(t):
+            return False
+        self.law.shuffled(t, draw(cards, wanted), wanted)
+        return True
+
+    # Questions about tables
 
     def may(self, t: T, seat: int, choice: int) -> bool:
         return self.law.breaks(t, seat, choice) == 0

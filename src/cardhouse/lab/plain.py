@@ -59,13 +59,13 @@ class Asked:
         path = self.paths[FILE - who]
         try:
             if not patient:
-                raise PlayerFault(TOO_LONG[1])
+                raise PlayerFault(TOO_LONG.fault)
             return self.answered(t, seat, self.functions[FILE - who])
         except CardhouseError as error:
             raise PlayerFault(f"{path.name} failed in {self.where}: {error.sentence}", rule=error.rule) from None
         except BaseException as error:
             at = f", {line}," if (line := line_of(error, path)) else ""
-            raise PlayerFault(f"{path.name}{at} failed in {self.where}: {failed(error)[1]}") from None
+            raise PlayerFault(f"{path.name}{at} failed in {self.where}: {failed(error).fault}") from None
 
     def answered(self, t: Any, seat: int, choose: Player) -> int:
         """The player's move, or the next one of a line that he has said."""

@@ -255,22 +255,21 @@ class Match:
         self._begun = True
 
     def _deal(self) -> None:
-        """The dealer picks up cards, for a new deal or in the middle of one, and gives those that are wanted."""
-        law = self.game.law
-        gathered, row = self._table.copy(), [0] * self.game.law.MOST_CARDS
-        many = law.collect(gathered, row)
-        if law.over(gathered):
+        """Ask the dealer for cards, for a new deal or in the middle of one."""
+        after = self._table.copy()
+
+        def draw(cards: list[int], wanted: int) -> list[int]:
+            found = drawn(self._dealer, cards, wanted)
+            self._log.append({"cards": found})
+            if after.at != self._table.at:
+                self._take(after.copy(), DEALER, "gather")
+            return found
+
+        if self.game.deal(after, draw):
+            self._take(after, DEALER, "deal")
+        else:
             self._log.append({"ended": "before the deal"})
-            self._take(gathered, DEALER, "end")
-            return
-        cards = drawn(self._dealer, row[:many], self._table.waits)
-        self._log.append({"cards": cards})
-        after = gathered
-        if gathered.at != self._table.at:
-            self._take(gathered, DEALER, "gather")
-            after = gathered.copy()
-        law.shuffled(after, cards, len(cards))
-        self._take(after, DEALER, "deal")
+            self._take(after, DEALER, "end")
 
     def _kept(self, after: Any) -> list[Any]:
         """The tables of the hidden turn less those that have been undone: the cards lie again as they did before."""

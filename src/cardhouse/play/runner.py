@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from threading import Thread
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardhouse.cards import errors
 from cardhouse.cards.errors import BadTable, CardhouseError, PlayerFault, Refused, Unreadable, shown
@@ -14,9 +14,15 @@ LONGEST_LIMIT = 86_400  # seconds
 LONGEST_TURN = 300  # moves of one seat on end: more than the longest turn of Blitz, which may be undone for ever
 
 
-# What came of calling a player function: an answer; or a fault in words, and the rule, if it is against one.
-Tried = tuple[Any, str, str]
-TOO_LONG: Tried = (None, f"more than {LONGEST_TURN} moves in one turn", "")
+class Tried(NamedTuple):
+    """What came of calling a player function: an answer; or a fault in words, and the rule, if it is against one."""
+
+    answer: Any = None
+    fault: str = ""
+    rule: str = ""
+
+
+TOO_LONG = Tried(fault=f"more than {LONGEST_TURN} moves in one turn")
 
 
 def play_out(
@@ -53,16 +59,15 @@ class Patience:
 
 def play_or_mend(match: Match, seat: int, tried: Tried, *, strict: bool) -> str:
     """Make a player's move; if he has failed, or it is refused, the default move. Returns the fault in words."""
-    answer, fault, rule = tried
-    if not fault:
+    if not tried.fault:
         try:
-            match.play(seat, answer)
+            match.play(seat, tried.answer)
             return ""
         except (Refused, Unreadable) as error:
-            _, fault, rule = failed(error)
+            tried = failed(error)
     if strict:
-        raise PlayerFault(f"{match.names[seat]}: {fault}", rule=rule)
-    fault = f"{fault} ({rule})" if rule else fault
+        raise PlayerFault(f"{match.names[seat]}: {tried.fault}", rule=tried.rule)
+    fault = f"{tried.fault} ({tried.rule})" if tried.rule else tried.fault
     match.play_default(seat, fault=fault)
     return fault
 
@@ -70,12 +75,12 @@ def play_or_mend(match: Match, seat: int, tried: Tried, *, strict: bool) -> str:
 def failed(error: BaseException) -> Tried:
     """A failure in words. Exceptions of strangers may fail even at that."""
     if isinstance(error, CardhouseError) and type(error).__module__ == errors.__name__:
-        return None, error.sentence, error.rule
+        return Tried(fault=error.sentence, rule=error.rule)
     kind = type(error).__name__
     try:
-        return None, f"{kind}: " + str.encode(str(error), errors="replace").decode(), ""
+        return Tried(fault=f"{kind}: " + str.encode(str(error), errors="replace").decode())
     except BaseException:
-        return None, kind, ""
+        return Tried(fault=kind)
 
 
 def limited(function: Callable[..., Any], seconds: float | None) -> Callable[..., Tried]:
@@ -83,7 +88,7 @@ def limited(function: Callable[..., Any], seconds: float | None) -> Callable[...
 
     def attempt(*given: Any) -> Tried:
         try:
-            return function(*given), "", ""
+            return Tried(function(*given))
         except KeyboardInterrupt:
             raise
         except BaseException as error:
@@ -97,7 +102,7 @@ def limited(function: Callable[..., Any], seconds: float | None) -> Callable[...
 
     def attempt_in_time(*given: Any) -> Tried:
         if running and running[0].is_alive():
-            return None, f"TimeoutError: has not come back from a call of more than {seconds} s", ""
+            return Tried(fault=f"TimeoutError: has not come back from a call of more than {seconds} s")
         outcome: list[Tried] = []
 
         def work() -> None:
@@ -109,6 +114,6 @@ def limited(function: Callable[..., Any], seconds: float | None) -> Callable[...
         running[:] = [Thread(target=work, daemon=True)]
         running[0].start()
         running[0].join(seconds)
-        return outcome[0] if outcome else (None, f"TimeoutError: took more than {seconds} s", "")
+        return outcome[0] if outcome else Tried(fault=f"TimeoutError: took more than {seconds} s")
 
     return attempt_in_time

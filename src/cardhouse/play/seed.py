@@ -101,10 +101,10 @@ def run(
 
 def _created(create_player: CreatePlayer, seat: int, time_limit: float | None) -> tuple[str, SeedPlayer]:
     chosen: list[Any] = [PREFIX]
-    player, fault, _ = limited(create_player, time_limit)(chosen.append)
-    name = chosen[-1]
-    if fault:
-        raise BadTable(f"The player of seat {seat} could not be created: {fault}.", rule="players")
+    tried = limited(create_player, time_limit)(chosen.append)
+    player, name = tried.answer, chosen[-1]
+    if tried.fault:
+        raise BadTable(f"The player of seat {seat} could not be created: {tried.fault}.", rule="players")
     if not callable(player):
         raise BadTable(f"The player of seat {seat} is no function, but {type(player).__name__}.", rule="players")
     if type(name) is not str or not 0 < len(name) <= LONGEST_NAME or not name.isprintable():

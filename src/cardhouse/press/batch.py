@@ -24,7 +24,8 @@ from cardhouse.cards.errors import BadTable, shown
 from cardhouse.games import game as game_named
 from cardhouse.games.face import AnyGame
 from cardhouse.press.compiler import compilable, compiled
-from cardhouse.press.playout import BY_CHANCE, DENIED, MOST_MADE, RULE, Plan, Played, Starts, chooser, playout, room
+from cardhouse.press.loop import MOST_MADE, Scratch, scratch
+from cardhouse.press.playout import BY_CHANCE, DENIED, RULE, Plan, Played, Starts, chooser, playout
 from cardhouse.press.twin import Tables, packed
 
 CHUNKS = range(256, 4096)  # matches that a thread plays at a time: few enough that none waits long for the last one
@@ -42,9 +43,9 @@ def kernel(game: AnyGame) -> Any:
     """The compiled function that plays the matches of a plan."""
     play_one = compilable(source(game), "play_one")
 
-    def play_some(tables: Any, starts: Any, who: Any, plan: Any, room: Any, played: Any) -> None:
+    def play_some(tables: Any, starts: Any, who: Any, plan: Plan, scratch: Scratch, played: Played) -> None:
         for i in range(played.moves.shape[0]):
-            play_one(i, tables, starts, who, plan, room, played)
+            play_one(i, tables, starts, who, plan, scratch, played)
 
     return compiled(play_some)
 
@@ -159,7 +160,7 @@ def play_batch(todo: Batch, workers: int | None = 1) -> Played:
         rows = Played(*(row[start : start + size] for row in played))
         starts = Starts(*(row[start // each :] for row in todo.starts)) if each else todo.starts
         here = plan if each else plan._replace(first=plan.first + start)
-        workspace = room(todo.game, lambda many: np.zeros(many, np.int64))
+        workspace = scratch(todo.game, lambda many: np.zeros(many, np.int64))
         play_some(starts.tables[:1].copy(), starts, todo.who, here, workspace, rows)
 
     threads = workers or cpu_count() or 1
@@ -176,7 +177,7 @@ def play_batch(todo: Batch, workers: int | None = 1) -> Played:
 def play_plainly(todo: Batch, choose: Any = None, who: Sequence[int] = ()) -> Played:
     """The same batch in plain Python: for tests, and for players that cannot be compiled."""
     play_one = playout(todo.game, choose or chooser(todo.game))
-    played, workspace, kind = blank(todo), room(todo.game), todo.game.law.Table
+    played, workspace, kind = blank(todo), scratch(todo.game), todo.game.law.Table
     tables = [kind.from_bytes(table.tobytes()) for table in todo.starts.tables]
     for i in range(todo.games):
         which = i // todo.plan.each if todo.plan.each else 0

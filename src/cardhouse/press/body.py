@@ -8,7 +8,7 @@ import numpy as np
 from cardhouse.cards.law import Row
 from cardhouse.games.face import AnyGame
 from cardhouse.press.compiler import compilable, compiled
-from cardhouse.press.playout import cards
+from cardhouse.press.loop import longest_order
 from cardhouse.press.twin import Tables
 
 BEGIN, COLLECT, SHUFFLED, PLAY, MOVES, BREAKS, TO_ACT, DEFAULT, RANKED, SCORE, AUTOMATIC, OVER = range(12)
@@ -62,7 +62,7 @@ class Body:
 
     def __init__(self, game: AnyGame) -> None:
         self._act = act(game)
-        self._row = np.zeros(max(cards(game), game.law.MOST_MOVES), np.int64)
+        self._row = np.zeros(max(longest_order(game), game.law.MOST_MOVES), np.int64)
 
     def begin(self, tables: Tables, seating: Row) -> None:
         self._row[: len(seating)] = seating

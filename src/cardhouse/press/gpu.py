@@ -16,7 +16,8 @@ from cardhouse.cards.errors import BadTable
 from cardhouse.games.face import AnyGame
 from cardhouse.press.batch import Batch, batch, blank, source
 from cardhouse.press.compiler import compilable
-from cardhouse.press.playout import Played, Room, Starts, cards
+from cardhouse.press.loop import Scratch, longest_order
+from cardhouse.press.playout import Played, Starts
 from cardhouse.press.twin import dtype_of
 
 BLOCK, THREADS = 128, 1 << 20
@@ -26,7 +27,7 @@ REGISTERS = 64  # of a thread: with more, fewer threads run at once, and Dynasty
 def threaded(game: AnyGame) -> Callable[..., None]:
     """The kernel as a plain function."""
     play_one = compilable(source(game), "play_one")
-    many_cards, most_moves = cards(game), game.law.MOST_MOVES
+    many_cards, most_moves = longest_order(game), game.law.MOST_MOVES
     record = from_dtype(dtype_of(game.law.Table))
     move = int16 if game.law.CHOICES <= 1 << 15 else int32  # a thread's memory is dear
 
@@ -35,7 +36,7 @@ def threaded(game: AnyGame) -> Callable[..., None]:
         dealer, players = cuda.local.array(CELLS, int64), cuda.local.array(CELLS, int64)
         order, out = cuda.local.array(many_cards, int16), cuda.local.array(most_moves, move)
         for i in range(cuda.grid(1), played.moves.shape[0], cuda.gridsize(1)):
-            play_one(i, table, starts, who, plan, Room(dealer, players, order, out), played)
+            play_one(i, table, starts, who, plan, Scratch(dealer, players, order, out), played)
 
     return play_some
 

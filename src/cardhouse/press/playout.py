@@ -3,15 +3,15 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from cardhouse.cards.chance import CELLS, DEALER, PLAYERS, below, draw, start
+from cardhouse.cards.chance import DEALER, PLAYERS, below, draw, start
 from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import HAND
-from cardhouse.games.face import AnyGame, Weights
+from cardhouse.games.face import AnyGame
+from cardhouse.press.loop import MOST_MADE, Scratch, asking, dealing, first_of
 
 Choose = Callable[[Any, int, int, Row, Row, int], int]
 RULE = 100  # a player's skill: of so many moves in a hundred the rule of thumb makes, the others chance
 DENIED = 8  # from this bit on, the verbs that a player does without
-MOST_MADE = 100_000  # moves of a match; one that is not over then is broken off
 BY_CHANCE = -1  # no first move is given
 
 
@@ -44,30 +44,6 @@ class Starts(NamedTuple):
     tables: Any
     forced: Any  # the first move at each of them, or BY_CHANCE
     lots: Any  # for each the lot of numbers: where it is the same, so is chance
-
-
-class Room(NamedTuple):
-    """Rows to work in: chance of the dealer and of the players, cards in order, moves."""
-
-    dealer: Any
-    players: Any
-    order: Any
-    out: Any
-
-
-def room(game: AnyGame, rows: Callable[[int], Any] = lambda many: [0] * many) -> Room:
-    return Room(rows(CELLS), rows(CELLS), rows(cards(game)), rows(game.law.MOST_MOVES))
-
-
-def cards(game: AnyGame) -> int:
-    """Cells for an order of the cards, or of the seats."""
-    return max(game.law.MOST_CARDS, game.seats[-1])
-
-
-@law
-def first_of(t: Any, seat: int, out: Row, many: int, w: Weights) -> int:
-    """The rule of thumb of a game that has none."""
-    return out[0]
 
 
 @law
@@ -114,12 +90,13 @@ def playout(game: AnyGame, choose: Any) -> Any:
     The dealer's stream is that of `SeededDealer(seed, game=number // block)`. In match number n of a plan that rotates,
     the player with number p sits in seat (p + n) % seats.
     """
-    rules, many_tallies, spread, turn_of = game.law, len(game.lab.tallies), game.lab.spread, game.lab.turn_of
-    begin, collect, shuffled, to_act = rules.begin, rules.collect, rules.shuffled, rules.to_act
-    list_moves, play, over, score, ranked = rules.moves, rules.play, rules.over, rules.score, rules.ranked
+    begin, list_moves, play = game.law.begin, game.law.moves, game.law.play
+    over, score, ranked = game.law.over, game.law.score, game.law.ranked
+    deal, next_to_act = dealing(game), asking(game)
+    many_tallies, spread, turn_of = len(game.lab.tallies), game.lab.spread, game.lab.turn_of
 
-    def play_one(i: int, tables: Any, starts: Starts, who: Any, plan: Any, room: Any, played: Any) -> None:
-        dealer, players, order, out = room.dealer, room.players, room.order, room.out
+    def play_one(i: int, tables: Any, starts: Starts, who: Any, plan: Plan, scratch: Scratch, played: Played) -> None:
+        dealer, players, order, out = scratch
         which = i // plan.each if plan.each else 0
         number = plan.first + (starts.lots[which] * plan.each + i % plan.each if plan.each else i)
         start(dealer, plan.seed, number // plan.block, DEALER)
@@ -132,21 +109,17 @@ def playout(game: AnyGame, choose: Any) -> Any:
                 order[seat] = seat
             draw(dealer, order, seats, seats)
             begin(t, order)
-        begun = plan.each > 0  # somebody has acted with cards in his hand
+        begun = plan.each > 0  # somebody has acted with cards in their hand
         made = choices = given = 0
         clear_scores(played.scores[i])
         while not over(t) and made < MOST_MADE:
             if t.waits:
-                wanted = t.waits
-                draw(dealer, order, collect(t, order), wanted)
-                shuffled(t, order, wanted)
+                deal(t, dealer, order)
                 if not begun:
                     note_cards(t, played.dealt[i], spread)
                     given = 1
                 continue
-            seat = t.turn  # found before it acts: on a GPU all threads act together, whatever their seats
-            while not to_act(t, seat):
-                seat = (seat + 1) % seats
+            seat = next_to_act(t)  # found before it acts: on a GPU all threads act together, whatever their seats
             if given and not begun:
                 begun = True
                 for other in range(seats):
@@ -156,12 +129,12 @@ def playout(game: AnyGame, choose: Any) -> Any:
                 choices += int(many > 1)
                 player = seat - turned if seat >= turned else seat - turned + seats
                 choice = choose(t, seat, who[player], players, out, many)
-            deal = t.deal
+            ended = t.deal
             play(t, seat, choice)
             made, choice = made + 1, BY_CHANCE
-            if deal < t.deal <= played.scores.shape[1]:
+            if ended < t.deal <= played.scores.shape[1]:
                 for seat in range(seats):
-                    played.scores[i, deal, seat] = score(t, seat)
+                    played.scores[i, ended, seat] = score(t, seat)
         played.moves[i], played.choices[i], played.deals[i] = made, choices, t.deal
         for seat in range(seats):
             played.places[i, seat] = ranked(t, seat) if over(t) else 0

@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cardhouse.cards.chance import CELLS, DEALER, LOW, below, draw, mixed, start
+from cardhouse.cards.chance import CELLS, DEALER, LOW, below, mixed, start
 from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import WORD, known, numbers
 from cardhouse.games.face import AnyGame
 from cardhouse.games.usual import anywhere
 from cardhouse.press.compiler import compilable, compiled
-from cardhouse.press.playout import MOST_MADE, cards, first_of
+from cardhouse.press.loop import MOST_MADE, Scratch, asking, dealing, first_of, scratch
 from cardhouse.press.twin import Tables, packed
 
 IMAGINED = 2  # the stream of chance, beside the dealer's and the players'
@@ -39,14 +39,6 @@ class Tree(NamedTuple):
     times: Any
     worth: Any
     path: Any  # the places of the choices in this playout
-
-
-class Room(NamedTuple):
-    """Rows to work in."""
-
-    chance: Any
-    order: Any
-    out: Any
 
 
 @law
@@ -130,35 +122,30 @@ def staked(game: AnyGame) -> Any:
 @cache
 def searcher(game: AnyGame) -> Any:
     """The compiled function that tries moves in worlds."""
-    rules, stake, thumb, weights = (
-        game.law,
-        compilable(staked(game), "stake"),
-        game.bots.thumb or first_of,
-        game.bots.weights,
-    )
-    collect, shuffled, to_act, list_moves = rules.collect, rules.shuffled, rules.to_act, rules.moves
-    play, over, (depth, strays) = rules.play, rules.over, (0, STRAYS) if game.bots.at_once else (DEPTH, 0)
+    list_moves, play, over = game.law.moves, game.law.play, game.law.over
+    deal, next_to_act, stake = dealing(game), asking(game), compilable(staked(game), "stake")
+    thumb, weights = game.bots.thumb or first_of, game.bots.weights
+    depth = 0 if game.bots.at_once else DEPTH
+    strays = STRAYS if game.bots.at_once else 0
 
-    def try_one(t: Any, me: int, choice: int, tree: Any, room: Any) -> int:
-        deal, mark, made, own = t.deal, choice, 1, 0
+    def try_one(t: Any, me: int, choice: int, tree: Tree, scratch: Scratch) -> int:
+        chance, out = scratch.dealer, scratch.out
+        number, mark = t.deal, choice
+        made, own = 1, 0
         play(t, me, choice)
-        while not over(t) and t.deal == deal and made < MOST_MADE:
+        while not over(t) and t.deal == number and made < MOST_MADE:
             if t.waits:
-                wanted = t.waits
-                draw(room.chance, room.order, collect(t, room.order), wanted)
-                shuffled(t, room.order, wanted)
+                deal(t, chance, scratch.order)
                 continue
-            seat = t.turn
-            while not to_act(t, seat):
-                seat = (seat + 1) % t.seats
-            many = list_moves(t, seat, room.out)
-            choice = thumb(t, seat, room.out, many, weights)
-            if strays and seat != me and below(room.chance, 100) < strays:
-                choice = room.out[below(room.chance, many)]
+            seat = next_to_act(t)
+            many = list_moves(t, seat, out)
+            choice = thumb(t, seat, out, many, weights)
+            if strays and seat != me and below(chance, 100) < strays:
+                choice = out[below(chance, many)]
             if seat == me and many > 1 and own < depth:
                 for word in range(t.words):  # what chance has brought to light: a guess was right, a card was drawn
                     mark = mixed(mark ^ (t.seen[word] & LOW)) ^ mixed(t.seen[word] >> 32 & LOW)
-                choice = chosen(tree, mark, room.out, many, choice)
+                choice = chosen(tree, mark, out, many, choice)
                 tree.path[own] = noted(tree, mark, choice)
                 own += 1
             mark = mixed((mark ^ choice) & LOW) + seat
@@ -172,13 +159,15 @@ def searcher(game: AnyGame) -> Any:
 
     play_on = compilable(try_one, "try_one")
 
-    def try_some(tables: Any, worlds: Any, me: int, lot: Any, moves: Any, tree: Any, room: Any, seen: Any) -> None:
+    def try_some(
+        tables: Any, worlds: Any, me: int, lot: Any, moves: Any, tree: Tree, scratch: Scratch, seen: Any
+    ) -> None:
         seed, first = lot
         for number in range(len(worlds)):
             for i in range(len(moves)):
                 tables[0] = worlds[number]
-                start(room.chance, seed, first + number, DEALER)
-                seen[number, i] = play_on(tables[0], me, moves[i], tree, room)
+                start(scratch.dealer, seed, first + number, DEALER)
+                seen[number, i] = play_on(tables[0], me, moves[i], tree, scratch)
 
     return compiled(try_some)
 
@@ -200,13 +189,13 @@ class Search:
     def __init__(self, game: AnyGame, table: Any, seat: int, *, seed: int) -> None:
         self.game, self.table, self.seat, self.seed, self.tried = game, table, seat, seed, 0
         self.tree = Tree(*(np.zeros(many, np.int64) for many in (SIZE, SIZE, SIZE, DEPTH)))
-        self.room = Room(*(np.zeros(many, np.int64) for many in (CELLS, cards(game), game.law.MOST_MOVES)))
+        self.scratch = scratch(game, lambda many: np.zeros(many, np.int64))
 
     def tries(self, moves: Row, many: int) -> Any:
         """[world, move]: what came of each move in so many more worlds, in thousandths of a first place."""
         worlds = imagined(self.game, self.table, self.seat, many=many, seed=self.seed, first=self.tried)
         seen, lot = np.zeros((many, len(moves)), np.int64), (self.seed, self.tried)
         row = np.array(moves, np.int64)
-        searcher(self.game)(worlds[:1].copy(), worlds, self.seat, lot, row, self.tree, self.room, seen)
+        searcher(self.game)(worlds[:1].copy(), worlds, self.seat, lot, row, self.tree, self.scratch, seen)
         self.tried += many
         return seen

@@ -7,7 +7,8 @@ from typing import Any
 from cardhouse.games.face import AnyGame
 from cardhouse.press.batch import batch, play_batch, play_many, play_plainly
 from cardhouse.press.body import AUTOMATIC, BREAKS, DEFAULT, OVER, PLAY, RANKED, SCORE, TO_ACT, Body
-from cardhouse.press.playout import MOST_MADE, Played
+from cardhouse.press.loop import MOST_MADE
+from cardhouse.press.playout import Played
 from cardhouse.press.twin import Tables, packed, unpacked
 from cardhouse.testing.broken import Broken, Place, checking, difference, in_words, must
 from cardhouse.testing.tables import big_tables, random_table
@@ -57,13 +58,14 @@ def check_bodies(game: AnyGame, *, seats: int, options: dict[str, str | int], se
 
 
 def deal_both(game: AnyGame, body: Body, t: Any, record: Tables, chance: Random) -> None:
-    row, wanted = [0] * game.law.MOST_CARDS, t.waits
-    cards = row[: game.law.collect(t, row)]
-    compiled = body.collect(record)
-    must(cards == compiled, f"the bodies collect other cards: {difference(compiled, cards)}")
-    drawn = chance.sample(cards, wanted)
-    game.law.shuffled(t, drawn, wanted)
-    body.shuffled(record, drawn)
+    def draw(cards: list[int], wanted: int) -> list[int]:
+        compiled = body.collect(record)
+        must(cards == compiled, f"the bodies collect other cards: {difference(compiled, cards)}")
+        found = chance.sample(cards, wanted)
+        body.shuffled(record, found)
+        return found
+
+    game.deal(t, draw)
 
 
 def play_both(place: Place, body: Body, t: Any, record: Tables, chance: Random) -> None:

@@ -2,7 +2,6 @@
 
 import struct
 from functools import cache
-from random import Random
 from typing import Any
 
 from cardhouse.cards.law import Cells
@@ -94,7 +93,7 @@ def check_cells(
         law.begin(t, chance.sample(range(seats), seats))
         while not law.over(t):
             if t.waits:
-                deal(game, t, chance)
+                game.deal(t, chance.sample)
                 continue
             must(place.moves < longest, f"a match of more than {longest:,} moves")
             acting = game.to_act(t)
@@ -107,9 +106,3 @@ def check_cells(
             place.played(seat, t, choice)
             law.play(t, seat, choice)
     return place.moves
-
-
-def deal(game: AnyGame, t: Any, chance: Random) -> None:
-    row, wanted = [0] * game.law.MOST_CARDS, t.waits
-    cards = row[: game.law.collect(t, row)]
-    game.law.shuffled(t, chance.sample(cards, wanted), wanted)

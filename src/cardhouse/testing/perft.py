@@ -24,7 +24,5 @@ def perft(game: AnyGame, t: Any, depth: int) -> int:
 
 def drawn(game: AnyGame, t: Any) -> Any:
     while t.waits:
-        row, wanted = [0] * game.law.MOST_CARDS, t.waits
-        game.law.collect(t, row)
-        game.law.shuffled(t, row[:wanted], wanted)
+        game.deal(t, lambda cards, wanted: cards[:wanted])
     return t

@@ -30,8 +30,8 @@ def check_deals(place: Place, chance: Random, *, share: float) -> None:
             place.played(seat, t, choice)
             law.play(t, seat, choice)
             continue
-        stock, row, wanted = t.copy(), [0] * law.MOST_CARDS, t.waits
-        order = row[: law.collect(stock, row)]
+        stock, wanted = t.copy(), t.waits
+        order = game.collect(stock)
         must(order == sorted(order), "the cards to be shuffled are not listed by number: their order tells something")
         must(0 < wanted <= len(order), f"the dealer is to draw {wanted} of {len(order)} cards")
         chance.shuffle(order)
@@ -56,7 +56,7 @@ def gathered(game: AnyGame, seats: int, options: Mapping[str, str | int], used: 
     """A new match, at a table that was used before or not, with all cards before the dealer."""
     t = used or game.table(seats, options)
     game.law.begin(t, list(range(seats)))
-    game.law.collect(t, [0] * game.law.MOST_CARDS)
+    game.collect(t)
     return t
 
 

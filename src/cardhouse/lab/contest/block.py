@@ -16,8 +16,8 @@ from cardhouse.lab.contest.entrants import Entrant, entrant, lot_of
 from cardhouse.lab.counts import WHOLE
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
-from cardhouse.play.runner import TOO_LONG, Patience, play_or_mend
-from cardhouse.press.playout import MOST_MADE
+from cardhouse.play.runner import TOO_LONG, Patience, Tried, play_or_mend
+from cardhouse.press.loop import MOST_MADE
 
 STEPS = 16  # of the clock, in an octave: a time is known to 2 in 100
 FEW = 3  # faults of a block that are told in words
@@ -89,7 +89,7 @@ def play_match(match: Match, seated: list[str], part: Part, block: Block, number
     block.moves += made
 
 
-def asked(one: Entrant, match: Match, seat: int, times: Counter[int]) -> tuple[object, str, str]:
+def asked(one: Entrant, match: Match, seat: int, times: Counter[int]) -> Tried:
     view = match.view(seat)
     one.ready()
     if one.out:

@@ -59,12 +59,12 @@ class Entrant:
 
     def ask(self, view: View) -> Tried:
         if self.out:
-            return None, OUT, ""
+            return Tried(fault=OUT)
         try:
             tried = self.seated.ask(view)
         except Lost as lost:
             self.losses.on_end += 1
-            return None, str(lost), ""
+            return Tried(fault=str(lost))
         self.losses.on_end = 0
         return tried
 

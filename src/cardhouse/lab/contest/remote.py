@@ -43,10 +43,10 @@ class Remote:
         self.answered = False
 
     def ask(self, view: View) -> Tried:
-        body, fault, _ = self.post_in_time(view)
+        tried = self.post_in_time(view)
         if not self.answered:
-            raise Lost(fault)
-        return (None, fault, "") if fault else read(body)
+            raise Lost(tried.fault)
+        return tried if tried.fault else read(tried.answer)
 
     def post(self, view: View) -> bytes:
         request = Request(self.address, dumps(view.as_dict()).encode(), {"Content-Type": "application/json"})

@@ -17,7 +17,7 @@ from cardhouse.cards.law import Row
 from cardhouse.games.face import AnyGame
 from cardhouse.lab.counts import SURE, WHOLE, Counts, Estimate, shares
 from cardhouse.press.batch import batch, check_number, play_batch, play_on, play_plainly, source
-from cardhouse.press.compiler import fingerprint
+from cardhouse.press.fingerprint import fingerprint
 from cardhouse.press.playout import Played, chooser
 from cardhouse.press.twin import Tables
 

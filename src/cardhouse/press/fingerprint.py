@@ -1,0 +1,104 @@
+"""The fingerprint of a compiled function: a digest of every law and constant that it reaches. It notices any edit."""
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
+from typing import Any
+
+import numba
+import numpy as np
+
+FOLDER = Path(__file__).parent
+COMPILER = ("compiler.py", "fingerprint.py", "intrinsics.py")  # the files of this folder that decide what is compiled
+TOLD_BY_VERSION = ("numba", "numpy")
+
+
+class _Strange(Exception):
+    """A function reaches something of which we cannot tell whether it has changed."""
+
+
+def fingerprint(function: Callable[..., Any]) -> str:
+    """A digest of all that a compiled function depends on: every law and constant it reaches, and the compilers.
+
+    It is empty if the function reaches anything else; then nothing is kept on disk.
+    """
+    told = _Digest()
+    told.add(sys.version, numba.__version__, np.__version__)
+    told.add(*((FOLDER / name).read_text("utf-8") for name in COMPILER))
+    try:
+        told.function(function)
+    except _Strange:
+        return ""
+    return told.hash.hexdigest()[:24]
+
+
+def reach(function: Callable[..., Any]) -> int:
+    """How many functions it calls, and those call, and so on; as far as we can tell."""
+    told = _Digest()
+    with suppress(_Strange):
+        told.function(function)
+    return len(told.seen)
+
+
+class _Digest:
+    def __init__(self) -> None:
+        self.hash = sha256()
+        self.seen: set[int] = set()
+
+    def add(self, *texts: object) -> None:
+        for text in texts:
+            piece = str(text).encode()
+            self.hash.update(len(piece).to_bytes(8, "big") + piece)
+
+    def value(self, value: Any, names: tuple[str, ...] = ()) -> None:
+        if isinstance(value, FunctionType):
+            self.function(value)
+        elif type(value) in (int, bool, str, float, bytes, type(None)):
+            self.add(type(value).__name__, repr(value))
+        elif type(value) is tuple:
+            self.add("tuple", len(value))
+            for part in value:
+                self.value(part)
+        elif isinstance(value, ModuleType):
+            self.module(value, names)
+        elif isinstance(value, BuiltinFunctionType | type):
+            self.add(value.__module__, value.__qualname__)
+        else:
+            raise _Strange
+
+    def module(self, module: ModuleType, names: tuple[str, ...]) -> None:
+        """What these names may mean in it; modules may know each other."""
+        self.add("module", module.__name__)
+        if id(module) in self.seen or module.__name__.partition(".")[0] in TOLD_BY_VERSION:
+            return
+        self.seen.add(id(module))
+        for name in names:
+            if name in vars(module):
+                self.value(vars(module)[name], names)
+        self.seen.remove(id(module))  # other names may be asked of it later
+
+    def function(self, function: FunctionType | Callable[..., Any]) -> None:
+        if id(function) in self.seen:
+            return
+        self.seen.add(id(function))
+        self.add(function.__module__, function.__qualname__)
+        self.value(function.__defaults__)
+        self.value(tuple((function.__kwdefaults__ or {}).items()))
+        for cell in function.__closure__ or ():
+            self.value(cell.cell_contents)
+        self.code(function.__code__, function.__globals__)
+
+    def code(self, code: CodeType, names: dict[str, Any]) -> None:
+        self.add(code.co_code, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
+        self.add(code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)
+        for const in code.co_consts:
+            if isinstance(const, CodeType):
+                self.code(const, names)
+            else:
+                self.value(const)
+        for name in code.co_names:
+            if name in names:
+                self.value(names[name], code.co_names)

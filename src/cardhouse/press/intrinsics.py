@@ -1,0 +1,26 @@
+"""The operations on sets of cards that a processor has as one instruction."""
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic, overload
+
+from cardhouse.cards import law
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _count(typing: Any, cards: Any) -> Any:
+    return types.int64(types.int64), lambda context, builder, signature, given: builder.ctpop(given[0])
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _lowest(typing: Any, cards: Any) -> Any:
+    never_empty = ir.Constant(ir.IntType(1), 1)
+    return types.int64(types.int64), lambda context, builder, signature, given: builder.cttz(given[0], never_empty)
+
+
+def make_known() -> None:
+    """Tell Numba what `count` and `lowest` are in compiled code."""
+    overload(law.count)(lambda cards: lambda cards: _count(cards))
+    overload(law.lowest)(lambda cards: lambda cards: _lowest(cards))
