@@ -143,7 +143,10 @@ def row(many: int, cell: Any, *, length: str = "", lives: Lives = DEAL, told: st
 
 def _bits(low: int, high: int) -> int:
     """Return the width of the smallest signed cell that holds these numbers."""
-    return next(bits for bits in CODES if -(1 << bits - 1) <= low and high < 1 << bits - 1)
+    for bits in CODES:
+        if -(1 << bits - 1) <= low and high < 1 << bits - 1:
+            return bits
+    raise TypeError(f"no cell holds {low} to {high}")
 
 
 def table(zones: Zones, *, tallies: tuple[str, ...] = ()) -> Callable[[type[T]], type[T]]:
