@@ -3,10 +3,13 @@
 What the seat knows lies where it is; what it cannot know lies somewhere, wherever there is room for it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
 
 from cardhouse.cards.deck import Deck
 from cardhouse.cards.ledger import WORD, Ledger, numbers
+
+L = TypeVar("L", bound=Ledger)
 
 
 def lay(t: Ledger, deck: Deck, place: int, names: Iterable[str], viewer: int) -> None:
@@ -51,3 +54,35 @@ def fill_up(t: Ledger, deck: Iterable[int], many: Mapping[int, int]) -> None:
 def bits(flags: Iterable[bool]) -> int:
     """A row of yes and no as a set of seats."""
     return sum(1 << seat for seat, flag in enumerate(flags) if flag)
+
+
+def fill_where(t: L, deck: Iterable[int], many: Mapping[int, int], lies: Callable[[L, int, int], bool]) -> None:
+    """The other cards go where any are missing and `lies` allows them: a matching, found card by card."""
+    room = {place: wanted - count_in(t, place) for place, wanted in many.items()}
+    lying: dict[int, int] = {}  # the place of each card
+    for card in unseen(t, deck):
+        settle(card, lying, room, lambda place, card: lies(t, place, card), set())
+    for card, place in lying.items():
+        put(t, card, place)
+
+
+def count_in(t: Ledger, place: int) -> int:
+    return sum(slot.bit_count() for slot in t.at[place * t.words : (place + 1) * t.words])
+
+
+def settle(
+    card: int, lying: dict[int, int], room: dict[int, int], may: Callable[[int, int], bool], tried: set[int]
+) -> bool:
+    """Find a place for a card; if all that it may lie in are full, another card gives way to it."""
+    places = [place for place in room if place not in tried and may(place, card)]
+    for place in places:
+        if sum(other == place for other in lying.values()) < room[place]:
+            lying[card] = place
+            return True
+    for place in places:
+        tried.add(place)
+        for other in [other for other, there in lying.items() if there == place]:
+            if settle(other, lying, room, may, tried):
+                lying[card] = place
+                return True
+    return False

@@ -1,0 +1,81 @@
+"""Hearts, which nobody registered, goes everywhere: contract, press, search, reports, a house."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from cardhouse.bots import player
+from cardhouse.lab import simulate
+from cardhouse.lab.report import study_of
+from cardhouse.lab.report.scoring import exhibit, first_part, gains
+from cardhouse.play.dealers import SeededDealer
+from cardhouse.play.match import Match
+from cardhouse.testing import check
+from tests.hearts import HEARTS
+from tests.house.live import LiveHouse
+from tests.outside import installed
+from tests.test_contract import rules_without_a_test
+from tests.variants import replaced
+
+FOLDER = Path(__file__).parent
+
+
+@pytest.mark.compiles
+def test_hearts_keeps_the_contract() -> None:
+    check(HEARTS, moves=3000, thorough=1 / 4)
+
+
+def test_every_rule_of_hearts_has_a_test() -> None:
+    assert rules_without_a_test(HEARTS, (FOLDER / "test_rules.py").read_text("utf-8")) == set()
+
+
+@pytest.mark.compiles
+def test_the_heuristic_beats_chance_in_the_press() -> None:
+    seen = simulate(HEARTS, games=2000, players=["quick", "random", "random", "random"], seed=1)
+    share, place = seen.by_player()["quick"]
+    assert share.low > 0.5
+    assert place.mean < 2
+
+
+@pytest.mark.compiles
+def test_deep_plays_a_match() -> None:
+    """A whole deal of a player who searches, against the heuristic."""
+    match = Match(HEARTS, options={"target": 20}, dealer=SeededDealer(3))
+    deep = player(HEARTS, "deep:64", seed=1)
+    while not match.over and match.view(0).deal == 0:
+        seat = match.to_act[0]
+        match.play(seat, deep(match.view(seat)) if seat == 0 else HEARTS.quick(match.view(seat)))
+    assert match.over or match.view(0).deal == 1
+
+
+@pytest.mark.compiles
+def test_a_report_knows_that_the_fewest_points_win() -> None:
+    """Scored as written, the better player is first more often than par, a quarter; by the most points, less often."""
+    study = study_of(HEARTS, games=800, seed=1)
+    found = exhibit(study)
+    assert found is not None
+    [share] = re.findall(r"the better player is first after 6 deals in ([\d.]+)%", found.findings[1].words)
+    assert float(share) > 35
+    long = study.at(4, {**study.options, **HEARTS.lab.long})
+    gained, seats, _ = gains(long, "quick", "easy")
+    mine = first_part(gained)[np.arange(len(seats)), seats].mean()
+    others = first_part(-gained)[np.arange(len(seats)), seats].mean()
+    assert mine > 0.35 > others
+
+
+@pytest.mark.compiles
+def test_planted_a_report_that_takes_the_most_points_is_found() -> None:
+    found = exhibit(study_of(replaced(HEARTS, lowest_wins=False), games=800, seed=1))
+    assert found is not None
+    [share] = re.findall(r"the better player is first after 6 deals in ([\d.]+)%", found.findings[1].words)
+    assert float(share) < 25
+
+
+def test_a_house_has_hearts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    installed(tmp_path / "site", "hearts_from_outside", hearts="tests.hearts:HEARTS")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"))
+    with LiveHouse(tmp_path) as house:
+        table, _ = house.table("hearts", 1, bots=3, seats=4)
+        assert house.get(f"/api/tables/{table}")["game"] == "hearts"
