@@ -193,8 +193,9 @@ def check_match(place: Place, chance: Random, counts: Counter[str], *, longest: 
         if after.deal > t.deal and game.bots.stake:
             counts["the end of a deal is worth something to its players"] += 1
             stakes_are_sound(game, last_deal, after)
-            last_deal = after
         match.play(seat, game.notation.words(t, choice))
+        if match._table.deal > last_deal.deal:  # by this move, or by one that made itself after it
+            last_deal = match._table
     result, last = match.result, match._table
     again = type(last).from_bytes(last.to_bytes())
     must(again == last, f"a table and its bytes differ: {difference(last, again)}")
