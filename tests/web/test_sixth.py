@@ -1,30 +1,102 @@
-"""A game that has no part of its own on the page can be played: its view is shown, its moves are buttons."""
+"""A game that has no part of its own on the page is played as a whole: its zones as cards, its moves as buttons."""
 
+import re
+from random import Random
+
+import pytest
 from msgspec import json
-from playwright.sync_api import WebSocketRoute
+from playwright.sync_api import Route, WebSocketRoute
 
 from tests.house.live import LiveHouse
 from tests.web.conftest import Come
+from tests.web.hands import Clicks
+from tests.web.person import Person
+from tests.web.screen import SIZES, off_the_screen
+
+STRANGER = "sixth"  # what the page is told that the game is called
+SHORT = {"president": {"deals": 2}, "davenport": {}, "dynasty": {"monarchies": 1}}
 
 
-def test_a_sixth_game_is_played_by_its_moves(house: LiveHouse, come: Come) -> None:
-    table, (token,) = house.table("davenport", 1, bots=1, seats=2)
-    ann = come("Ann", house)
+def disguise(person: Person, game: str) -> None:
+    """Tell the page that a game has another name, one for which it has no part of its own."""
 
     def renamed(ws: WebSocketRoute) -> None:
         def told(message: str | bytes) -> None:
             frame = json.decode(message)
             for part in ("table", "view"):
                 if frame.get(part):
-                    frame[part]["game"] = "sixth"
+                    frame[part]["game"] = STRANGER
             ws.send(json.encode(frame).decode())
 
         ws.connect_to_server().on_message(told)
 
-    ann.page.route_web_socket("**/socket", renamed)
+    def catalogue(route: Route) -> None:
+        games = route.fetch().json()
+        for one in games:
+            if one["name"] == game:
+                one["name"] = STRANGER
+        route.fulfill(json=games)
+
+    person.page.route_web_socket("**/socket", renamed)
+    person.page.route("**/api/games", catalogue)
+
+
+def moves_of(person: Person) -> list[str]:
+    return [] if person.view is None else list(person.view["moves"])
+
+
+def make(person: Person, move: str) -> None:
+    """Pick the cards of a move and press the button of the picked cards, or the one with the move's words."""
+    assert person.view is not None
+    verb, *rest = move.split()
+    cards = [word for word in rest if word in person.view["hand"]]
+    Clicks(person).cards(cards)
+    label = f"^{verb.capitalize()} .+" if cards else f"^{move.capitalize()}"
+    person.page.locator(".actions").get_by_role("button", name=re.compile(label)).first.click()
+
+
+def play_out(person: Person, chance: Random) -> int:
+    """Play until the match is over; return how many moves were made."""
+    made = 0
+    while person.table.get("result") is None:
+        person.until(lambda: bool(moves_of(person)) or person.table.get("phase", "play") != "play")
+        if person.table["phase"] == "pause":
+            deals = len(person.table["sheet"])
+            person.press("Score sheet")
+            assert person.page.locator("dialog tbody tr, [role=dialog] tbody tr").count() == deals
+            person.page.keyboard.press("Escape")
+            person.press("Next deal")
+            person.until(lambda: person.table["phase"] != "pause")
+        elif moves_of(person):
+            person.page.wait_for_selector(".status .turn")
+            person.settled()
+            seen = person.view
+            make(person, chance.choice(moves_of(person)))
+            person.until(lambda seen=seen: person.view is not seen)  # type: ignore[misc]
+            made += 1
+    return made
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_a_whole_match_of_a_game_without_a_part_of_its_own(game: str, house: LiveHouse, come: Come) -> None:
+    table, (token,) = house.table(game, 1, bots=3, seats=4, options=SHORT[game])
+    ann = come("Ann", house)
+    disguise(ann, game)
     ann.at(table, token)
-    for _ in range(3):
-        ann.page.wait_for_selector(".status .turn")
-        rounds = ann.page.get_by_text("wins the round").count()
-        ann.page.locator(".actions button", has_text="commit").first.click()
-        ann.page.get_by_text("wins the round").nth(rounds).wait_for()
+    assert play_out(ann, Random(3)) > 3
+    assert ann.page.locator(".between h2").inner_text() in ("You have won!", "The match is over")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_its_cards_lie_in_zones_and_fit_the_screen(size: str, house: LiveHouse, come: Come) -> None:
+    width, height = SIZES[size]
+    table, (token,) = house.table("president", 1, bots=3, seats=4)
+    ann = come("Ann", house, width=width, height=height)
+    disguise(ann, "president")
+    ann.at(table, token)
+    ann.page.wait_for_selector(".status .turn")
+    ann.settled()
+    assert off_the_screen(ann) == []
+    make(ann, moves_of(ann)[0])
+    ann.page.locator('.centre [data-anchor="table"] [data-card]').first.wait_for()
+    ann.page.locator('.seat[data-anchor="hand 1"] .count').wait_for()

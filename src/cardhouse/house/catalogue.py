@@ -56,6 +56,7 @@ class GameInfo(Struct, frozen=True):
     levels: dict[str, str]  # how well bots can play it, in words
     guests: GuestsInfo | None  # if people may join a match between deals
     deck: DeckInfo
+    unit: tuple[str, str] | None  # what scores count, one and many, if players care
     hidden_turns: bool  # whether there are turns that the others see only when they are completed
     deal_moves_on: bool  # whether a rematch draws no seats: the deal moves on by one seat
 
@@ -85,6 +86,7 @@ def described(game: AnyGame, offered: dict[str, str]) -> GameInfo:
         levels=offered,
         guests=GuestsInfo(game.house.guests.most_at_once, game.house.guests.most_in_all) if game.house.guests else None,
         deck=_deck(game.deck),
+        unit=game.unit,
         hidden_turns=game.has_hidden_turns,
         deal_moves_on=game.house.deal_moves_on,
     )

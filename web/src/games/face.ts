@@ -10,11 +10,12 @@ export type Badge = { text: string; title: string; good?: boolean };
 
 export interface Face {
   Centre: Component<{ desk: Desk }>;
-  hasHand: boolean;
-  single: boolean; // one card is picked at a time
+  hasHand(view: View): boolean;
+  /** Whether one card is picked at a time. */
+  single(view: View): boolean;
   passes: boolean; // one may pass until the next lead
-  unit: [deal: string, counts: string] | null; // what the score sheet is about
-  sign: string[]; // cards for its picture
+  deal: string; // what a deal is called
+  sign: string[]; // cards for its picture; without any, some of its deck
   actions(desk: Desk): Action[];
   /** What is to be done now, in a sentence, for the player whose turn it is. */
   task(desk: Desk): string;
@@ -39,10 +40,10 @@ export interface Face {
 }
 
 export const usual = {
-  hasHand: true,
-  single: false,
+  hasHand: () => true,
+  single: () => false,
   passes: false,
-  unit: null,
+  deal: 'Deal',
   ready: () => true,
   rank: rankOf,
   dim: (desk: Desk, card: string) => prettified(desk.ground.reasons[card] ?? ''),

@@ -1,6 +1,7 @@
 // The house over HTTP.
 
 import { learn } from './cards';
+import { catalogue } from './catalogue.svelte';
 import { Refusal, type Game, type Nak, type Seated, type TableInfo } from './wire';
 
 const PATIENCE = 10_000; // milliseconds
@@ -39,6 +40,7 @@ export function games(): Promise<Game[]> {
   known ??= told<Game[]>('/api/games').then(
     (games) => {
       learn(games.map(({ deck }) => deck));
+      catalogue.games = games;
       return games;
     },
     (refusal) => {

@@ -19,6 +19,9 @@ export function rankOf(card: string): number {
   return found ? Number(found[1]) : NO_NUMBER;
 }
 
+/** Whether this is a card of a standard deck. */
+export const isCard = (word: string) => STANDARD.test(word) || isJoker(word);
+
 export const isJoker = (card: string) => /^J\d$/.test(card);
 
 export function letter(card: string): string {

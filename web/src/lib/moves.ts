@@ -6,16 +6,10 @@ import type { TableInfo, View } from './wire';
 /** Who is at a table, for sentences about them. */
 export type Company = { table: TableInfo | null; view: View | null; me: number; name(seat: number): string };
 
-const VERBS: Record<string, string> = {
-  play: 'plays',
-  pass: 'passes',
-  give: 'gives',
-  commit: 'commits',
-  exchange: 'exchanges',
-};
+const thirdPerson = (verb: string) => (/(s|x|ch|sh)$/.test(verb) ? `${verb}es` : verb && `${verb}s`);
 
 /** `play 9c 9d` as `plays 9♣ 9♦`. */
 export function moveInWords(move: string): string {
   const [verb = '', ...rest] = move.split(' ');
-  return [VERBS[verb] ?? verb, prettified(rest.join(' '))].filter(Boolean).join(' ');
+  return [thirdPerson(verb), prettified(rest.join(' '))].filter(Boolean).join(' ');
 }

@@ -28,6 +28,7 @@ export type Action = {
   main?: boolean;
   quiet?: boolean; // rarely wanted
   picks?: boolean; // it is about what has been picked: Enter and dragging do it
+  then?: () => void; // instead of a move: what is chosen here, and nobody else is told
   sure?: string; // what is said before it is really done
 };
 
@@ -39,6 +40,7 @@ export class Desk {
   own = $state(-1); // Javelin: a place of one's own ...
   target = $state(-1); // ... and one of the other player
   reading = $state(0); // Blitz: which of the possible meanings of the picked cards
+  said = $state<string[]>([]); // the first words of a move that is chosen word by word
   hint = $state(''); // why a card is not for now
   private suggestion = $state.raw(NONE);
   private warned = '';
@@ -85,13 +87,14 @@ export class Desk {
   toggle(key: string): void {
     this.reading = 0;
     this.hint = '';
-    const others = face(this.view.game).single ? [] : this.picked.filter((other) => other !== key);
+    const others = face(this.view.game).single(this.view) ? [] : this.picked.filter((other) => other !== key);
     this.picked = this.picked.includes(key) ? others : [...others, key];
   }
 
   clear(): void {
     this.picked = [];
     this.own = this.target = -1;
+    this.said = [];
     this.reading = 0;
     this.hint = '';
   }
@@ -132,7 +135,8 @@ export class Desk {
     if (action.sure && !warned) {
       [this.warned, this.warnedAt] = [action.label, Date.now()];
       this.hint = action.sure;
-    } else if (action.move) void this.send(action.move);
+    } else if (action.then) action.then();
+    else if (action.move) void this.send(action.move);
     else this.hint = action.why ?? '';
   }
 }

@@ -84,7 +84,7 @@ function laying(desk: Desk): Action[] {
 export const blitz: Face = {
   ...usual,
   Centre,
-  unit: ['Hand', 'points'],
+  deal: 'Hand',
   ready: (desk) => !desk.view.moves.includes('stock') && !desk.view.moves.includes('deal'),
   sign: ['7h', 'J1', '7c'],
   actions(desk) {

@@ -33,7 +33,7 @@ const revealed = (happened: Happened) => !!happened.notes?.some((note) => / show
 export const davenport: Face = {
   ...usual,
   Centre,
-  single: true,
+  single: () => true,
   rank: (card) => (rankOf(card) === 14 ? 1 : rankOf(card)),
   sign: ['13d', '7s', '14h'],
   actions(desk) {

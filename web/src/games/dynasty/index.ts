@@ -29,7 +29,6 @@ export const dynasty: Face = {
   ...usual,
   Centre,
   passes: true,
-  unit: ['Deal', 'monarchies'],
   sign: ['1', 'W', '12'],
   actions(desk) {
     const view = desk.view as DynastyView;

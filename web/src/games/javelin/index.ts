@@ -57,8 +57,8 @@ function action(desk: Desk, label: string, key: string, move: string, why: strin
 export const javelin: Face = {
   ...usual,
   Centre,
-  hasHand: false,
-  unit: ['Round', 'points'],
+  hasHand: () => false,
+  deal: 'Round',
   sign: ['9s', '', '6h'],
   actions(desk) {
     const { own, target } = desk;

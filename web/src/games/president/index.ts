@@ -23,7 +23,6 @@ export const president: Face = {
   ...usual,
   Centre,
   passes: true,
-  unit: ['Deal', 'points'],
   sign: ['4c', '12h', '14s'],
   actions: (desk) => [playing(desk, 'play', 'Play', rank), passing(desk)],
   task(desk) {

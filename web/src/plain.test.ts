@@ -1,0 +1,87 @@
+// The face for any game: which moves fit what is picked, and what the fields of a view are.
+
+import { expect, test } from 'vitest';
+import { fitting, label, listed, single } from './games/plain/moves';
+import { badges, Forms, Reading } from './games/plain/zones';
+import type { View } from './lib/wire';
+
+const HAND = ['3c', '3d', '9h', '9s'];
+const moves = ['play 3c', 'play 3c 3d', 'play 9h', 'give 9h', 'pass'].map((move) => listed(move, HAND));
+
+test('a move names cards of the hand, and only those', () => {
+  expect(listed('add 2 high 9s J1=10s', ['9s', 'J1', '2c'])).toEqual({
+    move: 'add 2 high 9s J1=10s',
+    cards: ['9s', 'J1'],
+    form: 'add 2 high · ·',
+  });
+  expect(listed('play 9 9', ['9', '9', '9']).cards).toEqual(['9', '9']);
+  expect(listed('guess 0 4 higher', []).cards).toEqual([]);
+});
+
+test('picked cards make exactly the moves that name them, in any order', () => {
+  expect(fitting(moves, ['3d', '3c'])).toEqual({ sure: true, moves: ['play 3c 3d'] });
+  expect(fitting(moves, ['9h'])).toEqual({ sure: true, moves: ['play 9h', 'give 9h'] });
+});
+
+test('a card that stands for another of the list is offered, and the house decides', () => {
+  expect(fitting(moves, ['3d'])).toEqual({ sure: false, moves: ['play 3d', 'give 3d'] });
+  expect(fitting(moves, ['3c', '3d', '9h'])).toEqual({ sure: false, moves: [] });
+});
+
+test('buttons say what they do', () => {
+  expect(label('play 3c 3d', ['3c', '3d'])).toBe('Play 3♣ 3♦');
+  expect(label('pass', [])).toBe('Pass');
+  expect(label('pass_on 2c 3c 4c 5c 6c', ['2c', '3c', '4c', '5c', '6c'])).toBe('Pass_on 5 cards');
+  expect(single(['commit 3c', 'exchange 3c'], HAND)).toBe(true);
+  expect(single(['play 3c 3d', 'pass'], HAND)).toBe(false);
+});
+
+const common = { game: 'toy', seat: 0, seats: 3, deal: 0, to_act: [0], moves: [], hand: HAND };
+const view = (more: object) => ({ ...common, ...more }) as View;
+const zonesOf = (more: object, forms = new Forms()) => new Reading(view(more), undefined, forms).zones;
+
+test('lists of cards are zones, the stock and the discards are piles', () => {
+  const zones = zonesOf({ stock: 17, discards: ['2c', '5h'], discards_hidden: 3, table: ['9c', '9d'] });
+  expect(zones).toEqual([
+    { kind: 'pile', name: 'stock', cards: [], hidden: 17 },
+    { kind: 'pile', name: 'discards', cards: ['2c', '5h'], hidden: 3 },
+    { kind: 'row', name: 'table', cards: ['9c', '9d'], hidden: 0 },
+  ]);
+});
+
+test('a list with a part for each seat is by seat, if it always was', () => {
+  const forms = new Forms();
+  zonesOf({ table: [] }, forms);
+  const zones = zonesOf({ shown: ['9c', '', '4d'], table: ['2c', '3c', '4c'] }, forms);
+  expect(zones.map(({ kind, name }) => [kind, name])).toEqual([
+    ['seats', 'shown'],
+    ['row', 'table'],
+  ]);
+  expect(zones[0]).toMatchObject({ groups: [['9c'], [], ['4d']] });
+});
+
+test('records of cards are groups; what a card stands for is not a card', () => {
+  const board = [
+    [
+      'run',
+      [
+        ['9c', '9c', 1],
+        ['J1', '10c', 1],
+      ],
+    ],
+    ['book', [['4c', '4', 0]]],
+  ];
+  expect(zonesOf({ board })).toEqual([{ kind: 'groups', name: 'board', groups: [['9c', 'J1'], ['4c']], small: false }]);
+});
+
+test('numbers, places and flags of each seat are badges', () => {
+  const told = view({
+    points: [1, 0, 7],
+    places: [0, 1, 0],
+    passed: [true, false, false],
+    playing: [true, true, true],
+  });
+  const texts = (seat: number) => badges(told, seat, undefined).map(({ text }) => text);
+  expect(texts(0)).toEqual(['1 points', 'passed']);
+  expect(texts(1)).toEqual(['0 points', '1st']);
+});
