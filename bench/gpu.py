@@ -11,6 +11,7 @@ import numpy as np
 from numba import cuda
 
 from bench.measure import Work, measured, named, publish
+from cardhouse import GAMES
 from cardhouse.press import Played, batch, gpu, play_batch
 
 SEED = 1
@@ -23,21 +24,24 @@ TABLES: dict[str, list[tuple[int, dict[str, Any]]]] = {
     "javelin": [(2, {}), (2, {"reshuffle": "on", "target": 5})],
     "president": [(4, {}), (3, {"skip_on": "rank"}), (8, {"full_circle": "everybody", "deals": 2})],
 }
+USUAL_MATCHES, USUAL_COMPARED = 1 << 20, 10_000  # of a game that is not listed
 MOVES: dict[tuple[str, int], int] = {}  # of so many matches of a game: they are the same every time
 
 
 def agree() -> int:
     """The same matches on both, everything that comes out; raises if anything differs."""
     compared = 0
-    for name, tables in TABLES.items():
-        for seats, options in tables:
-            for players in (["random"], ["quick", *["easy"] * (seats - 1)]):
-                given: dict[str, Any] = {"games": COMPARED[name], "seats": seats, "options": options, "seed": SEED}
+    for name, rules in GAMES.items():
+        for seats, options in TABLES.get(name, [(rules.usual_seats, {})]):
+            quick = [["quick", *["easy"] * (seats - 1)]] if rules.bots.thumb else []
+            for players in (["random"], *quick):
+                many = COMPARED.get(name, USUAL_COMPARED)
+                given: dict[str, Any] = {"games": many, "seats": seats, "options": options, "seed": SEED}
                 todo = batch(name, **given, players=players, deals=2, hands=True)
                 ours, theirs = play_batch(todo, None), gpu.play_batch(todo)
                 for what in Played._fields:
                     assert np.array_equal(getattr(ours, what), getattr(theirs, what)), f"{name} differs: {what}"
-                compared += COMPARED[name]
+                compared += many
     return compared
 
 
@@ -55,7 +59,12 @@ if __name__ == "__main__":
     device = cuda.get_current_device().name
     name = device.decode() if isinstance(device, bytes) else str(device)
     works = [
-        Work(f"{named(key)}, compiled, one {name}", many, partial(left_there, key), perf_counter)
-        for key, many in MATCHES.items()
+        Work(
+            f"{named(key)}, compiled, one {name}",
+            MATCHES.get(key, USUAL_MATCHES),
+            partial(left_there, key),
+            perf_counter,
+        )
+        for key in GAMES
     ]
     publish("gpu", {"machine": name, "matches_equal_to_the_cpus": compared, "rows": measured(works)})

@@ -21,6 +21,7 @@ from cardhouse.press import play_many
 
 SEED = 1
 PLAIN = {"blitz": 30, "davenport": 100, "dynasty": 6, "javelin": 10, "president": 100}  # matches
+USUAL_PLAIN, USUAL_COMPILED = 10, 10_000  # of a game that is not listed
 COMPILED = {"blitz": 10_000, "davenport": 100_000, "dynasty": 10_000, "javelin": 10_000, "president": 100_000}
 
 
@@ -63,12 +64,14 @@ def works() -> list[Work]:
     for name in GAMES:
         seats = named(name)
         many, by_rule = partial(compiled, name, workers=None), partial(compiled, name, player="quick")
+        few, matches = PLAIN.get(name, USUAL_PLAIN), COMPILED.get(name, USUAL_COMPILED)
         found += [
-            Work(f"{seats}, plain Python", PLAIN[name], partial(plain, name), process_time),
-            Work(f"{seats}, compiled, one core", COMPILED[name], partial(compiled, name), process_time),
-            Work(f"{seats}, compiled, {cpu_count()} cores", 2 * COMPILED[name], many, perf_counter),
-            Work(f"{seats}, compiled, one core, rule of thumb", COMPILED[name], by_rule, process_time),
+            Work(f"{seats}, plain Python", few, partial(plain, name), process_time),
+            Work(f"{seats}, compiled, one core", matches, partial(compiled, name), process_time),
+            Work(f"{seats}, compiled, {cpu_count()} cores", 2 * matches, many, perf_counter),
         ]
+        if game(name).bots.thumb:
+            found.append(Work(f"{seats}, compiled, one core, rule of thumb", matches, by_rule, process_time))
     return [*found, Work("President, the seed's interface, 3 player functions", 100, seeds, process_time)]
 
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bench.measure import FOLDER
-from cardhouse import GAMES, game
+from cardhouse import game
 from cardhouse.cards.chance import below
 from cardhouse.cards.law import Row
 from cardhouse.games.face import AnyGame, Weights
@@ -48,6 +48,12 @@ PLANS = {
     "javelin": Plan(600, 4000, ((2, {}),)),
     "president": Plan(300, 12_000, ((3, {}), (4, {}), (6, {}))),
 }
+
+
+def plan_of(name: str) -> Plan:
+    """How to tune a game; one that is not listed at its usual table, in its shortest match."""
+    rules = game(name)
+    return PLANS.get(name) or Plan(300, 4800, ((rules.usual_seats, dict(rules.lab.short)),))
 
 
 @cache
@@ -98,7 +104,7 @@ def neighbour(weights: Weights, chance: Random) -> Weights:
 
 
 def tuned(name: str, start: Weights) -> dict[str, Any]:
-    rules, plan, chance, best = game(name), PLANS[name], Random(name), start
+    rules, plan, chance, best = game(name), plan_of(name), Random(name), start
     accepted: list[dict[str, Any]] = []
     tried = 0
     for trial in range(plan.trials):
@@ -127,7 +133,7 @@ def tuned(name: str, start: Weights) -> dict[str, Any]:
 
 def last(name: str, start: Weights, weights: Weights) -> dict[str, Any]:
     """Shares of first places on fresh seeds, against the weights that the tuning began with and against chance."""
-    rules, plan, figures = game(name), PLANS[name], []
+    rules, plan, figures = game(name), plan_of(name), []
     for seats, options in plan.tables:
         row: dict[str, Any] = {"seats": seats, "options": options, "par": round(1 / seats, 4)}
         for others, rows in {"untuned": [*start, RULE], "random": [*weights, RANDOM]}.items():
@@ -144,7 +150,7 @@ def last(name: str, start: Weights, weights: Weights) -> dict[str, Any]:
 def main(names: list[str]) -> None:
     file = FOLDER / "tune.json"
     found = json.loads(file.read_text("utf-8")) if file.exists() else {}
-    for name in names or sorted(GAMES):
+    for name in names or sorted(found):
         start = found[name]["start"] if name in found else game(name).bots.weights  # so that it can be repeated
         found[name] = tuned(name, tuple(start))
         file.write_text(json.dumps(found, indent=2) + "\n", "utf-8")

@@ -207,8 +207,9 @@ def between_deals(match: Match, dealer: FairDealer, guests: tuple[int, ...]) -> 
 
 
 def games() -> list[dict[str, Any]]:
-    """What the house serves of the games, without its levels of bots."""
-    found: list[dict[str, Any]] = loads(encode([described(game, {}) for game in GAMES.values()]))
+    """What the house serves of the games of these matches, without its levels of bots."""
+    names = sorted({str(chosen["game"]) for chosen in MATCHES.values()})
+    found: list[dict[str, Any]] = loads(encode([described(GAMES[name], {}) for name in names]))
     return found
 
 

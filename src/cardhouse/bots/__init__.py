@@ -22,6 +22,18 @@ RENAMED = {"rule": "quick"}  # in the logs of older tables
 REMEMBERS = 60  # of 100 moves, the easy one
 
 
+FIRST_MOVE = "Plays the first move that it may make: this game has no rule of thumb."
+
+
+def levels_of(game: AnyGame) -> dict[str, str]:
+    """How well bots can play a game: `easy` needs a heuristic, and `deep` a table recalled from a view."""
+    if game.secrecy.recall is None:
+        return {"quick": FIRST_MOVE}
+    if game.bots.thumb is None:
+        return {"quick": FIRST_MOVE, "deep": LEVELS["deep"]}
+    return LEVELS
+
+
 def random_player(seed: int | None = None) -> Player:
     """Chooses by chance among the moves that differ; the same seed, the same choices."""
     chance = Random(seed)
@@ -46,6 +58,9 @@ def player(game: AnyGame, name: str, seed: int | None = None) -> Player:
     """`deep` may have a budget, in time or in playouts: `deep:50ms`, `deep:2000`. The seed is for its own chance."""
     name = RENAMED.get(name, name)
     level, _, budget = name.partition(":")
+    if level in LEVELS and level not in levels_of(game):
+        offered = ", ".join(["random", *levels_of(game)])
+        raise BadTable(f"{game.title} has no {level} player; it has: {offered}.", rule="players")
     if name == "random":
         return random_player(seed)
     if name == "easy":

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from cardhouse.bots import levels_of
 from cardhouse.cli.arguments import GameName, Options, read_options
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
@@ -15,7 +16,7 @@ def play(
     game: GameName,
     seats: Annotated[int | None, typer.Option(help="How many players, including you.")] = None,
     option: Options = None,
-    bots: Annotated[str, typer.Option(help="Who sits in the other seats: easy, quick, deep, random.")] = "quick",
+    bots: Annotated[str, typer.Option(help="Who sits in the other seats; `cardhouse games` lists them.")] = "quick",
     seed: Annotated[
         int | None, typer.Option(help="Deal the same cards every time (random bots still play by chance).")
     ] = None,
@@ -42,5 +43,6 @@ def games() -> None:
     """List the games and their options."""
     for game in GAMES.values():
         typer.echo(f"{game.name}: {game.players}. {game.aim}")
+        typer.echo(f"    bots: {', '.join(levels_of(game))}, random")
         for option in game.options:
             typer.echo(f"    --option {option.name}={option.default}   {option.meaning} ({option.choices})")

@@ -4,12 +4,12 @@ from importlib.util import find_spec
 
 from msgspec import Struct
 
-from cardhouse.bots import LEVELS
+from cardhouse.bots import LEVELS, levels_of
 from cardhouse.cards.deck import Deck
 from cardhouse.games.face import AnyGame, Option
 from cardhouse.house.wire import Denial
 
-DEEP = "deep"
+DEEP, USUAL = "deep", "quick"
 NO_DEEP = (
     "This house has no deep bots: they need processes of their own (--thinkers 1) and the press, "
     "as in pip install 'cardhouse[house,press]'."
@@ -67,14 +67,27 @@ def levels(thinkers: int) -> dict[str, str]:
     return {name: meaning for name, meaning in LEVELS.items() if deep or name != DEEP}
 
 
-def must_offer(offered: dict[str, str], level: str) -> None:
+def offered(game: AnyGame, here: dict[str, str]) -> dict[str, str]:
+    """How well bots can play this game, of the levels that the house has."""
+    return {name: meaning for name, meaning in levels_of(game).items() if name in here}
+
+
+def must_have(here: dict[str, str], level: str) -> None:
+    """Refuse a level that the house does not have."""
     if level not in LEVELS:
-        raise Denial("unknown", f"There is no level {level[:20]!r}; there are {', '.join(offered)}.")
-    if level not in offered:
+        raise Denial("unknown", f"There is no level {level[:20]!r}; there are {', '.join(here)}.")
+    if level not in here:
         raise Denial("not_now", NO_DEEP)
 
 
-def described(game: AnyGame, offered: dict[str, str]) -> GameInfo:
+def must_suit(game: AnyGame, level: str) -> None:
+    """Refuse a level at which no bot can play this game."""
+    if level not in levels_of(game):
+        sentence = f"{game.title} has no {level[:20]} bots; it has {', '.join(levels_of(game))}."
+        raise Denial("not_now", sentence)
+
+
+def described(game: AnyGame, here: dict[str, str]) -> GameInfo:
     return GameInfo(
         name=game.name,
         title=game.title,
@@ -83,7 +96,7 @@ def described(game: AnyGame, offered: dict[str, str]) -> GameInfo:
         most=game.seats[-1],
         usual=game.usual_seats,
         options=tuple(_option(option) for option in game.options),
-        levels=offered,
+        levels=offered(game, here),
         guests=GuestsInfo(game.house.guests.most_at_once, game.house.guests.most_in_all) if game.house.guests else None,
         deck=_deck(game.deck),
         unit=game.unit,

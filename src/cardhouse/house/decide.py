@@ -7,6 +7,7 @@ from msgspec import Struct
 from cardhouse.cards.errors import BadDeal, CardhouseError, Refused, Unreadable
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.house import names, wire
+from cardhouse.house.catalogue import must_suit
 from cardhouse.house.entries import (
     HOUSE,
     NOTHING,
@@ -166,6 +167,7 @@ def _command(sitting: Sitting, player: int, wish: Command) -> list[tuple[AnyEntr
             return [(Paced(wish.seconds), NOTHING)]
         case wire.Level():
             _must(sitting.creator == player, "Only the creator of the table says how well bots play.", denied=True)
+            must_suit(sitting.game, wish.level)
             return [(Levelled(wish.level), NOTHING)]
         case wire.Play() | wire.Deal() | wire.Rematch() | wire.Words():
             if sitting.plays(player) is None:
@@ -226,6 +228,7 @@ def _said(sitting: Sitting, player: int, seat: int, text: str) -> Said:
 
 
 def _open(sitting: Sitting, wish: Open) -> list[tuple[AnyEntry, Secret]]:
+    must_suit(sitting.game, wish.opened.level)
     made = _sit(sitting, wish.creator)
     after, _ = following(sitting, made[0][0], made[0][1])
     if wish.bots >= sitting.opened.seats:

@@ -203,7 +203,7 @@ class House:
         if self.closing:
             raise Denial("closing", CLOSING)
         if isinstance(wish, Open | Level):
-            catalogue.must_offer(self.levels, wish.level if isinstance(wish, Level) else wish.opened.level)
+            catalogue.must_have(self.levels, wish.level if isinstance(wish, Level) else wish.opened.level)
 
     async def command(self, room: Room, player: int, wish: Wish) -> Ack:
         """Submit it, and wait for the answer."""

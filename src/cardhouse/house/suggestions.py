@@ -6,8 +6,9 @@ Nothing of it is stored, and it is no move: clocks run on.
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from cardhouse.bots import levels_of
 from cardhouse.house.attendance import Choose
-from cardhouse.house.catalogue import DEEP
+from cardhouse.house.catalogue import DEEP, USUAL
 from cardhouse.house.sitting import Sitting, Version
 from cardhouse.house.wire import Denial, Suggestion
 
@@ -48,7 +49,8 @@ class Suggestions:
             answered(suggested, "")
         else:
             self._waiting.add(player)
-            self._choose(sitting.game.name, DEEP, sitting.match.view(seat), answered)
+            level = DEEP if DEEP in levels_of(sitting.game) else USUAL
+            self._choose(sitting.game.name, level, sitting.match.view(seat), answered)
 
     def _seat(self, sitting: Sitting, player: int) -> int:
         """The seat that a suggestion is for, if there may be one."""

@@ -9,8 +9,10 @@ from threading import Thread
 from traceback import print_exc
 from typing import Any
 
+from cardhouse.bots import levels_of
 from cardhouse.games import GAMES
 from cardhouse.house import worker
+from cardhouse.house.catalogue import DEEP
 
 MODULE = "cardhouse.bots.deep"  # imported by name: nothing that the house imports leads to the press
 STEP_BACK = 5  # others come first: on a busy machine deep bots think less, and the house is as quick as ever
@@ -21,7 +23,7 @@ class Thinker:
 
     def warm(self) -> None:
         self.deep = import_module(MODULE)
-        for game in GAMES:
+        for game in (name for name, game in GAMES.items() if DEEP in levels_of(game)):
             try:
                 self.deep.warm(game)
             except Exception:  # the others are warmed all the same

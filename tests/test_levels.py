@@ -1,0 +1,40 @@
+"""Levels are offered per game: only what a game can have."""
+
+import pytest
+
+from cardhouse import GAMES
+from cardhouse.bots import LEVELS, levels_of, player
+from cardhouse.cards.errors import BadTable
+from cardhouse.house import catalogue
+from cardhouse.house.wire import Denial
+from tests.commands import called
+from tests.hearts import HEARTS
+from tests.toy import TOY
+from tests.variants import replaced
+
+
+def test_a_game_offers_what_it_can_have() -> None:
+    assert all(levels_of(game) == LEVELS for game in (*GAMES.values(), HEARTS))
+    assert [*levels_of(replaced(HEARTS, thumb=None))] == ["quick", "deep"]
+    assert [*levels_of(replaced(HEARTS, recall=None))] == ["quick"]
+    assert levels_of(TOY) == {"quick": "Plays the first move that it may make: this game has no rule of thumb."}
+
+
+def test_a_player_that_a_game_cannot_have_is_refused_in_a_sentence() -> None:
+    with pytest.raises(BadTable, match="Toy has no deep player; it has: random, quick"):
+        player(TOY, "deep:50ms")
+    with pytest.raises(BadTable, match="Toy has no easy player; it has: random, quick"):
+        player(TOY, "easy")
+
+
+def test_a_house_offers_for_each_game_what_it_can_have() -> None:
+    here = catalogue.levels(thinkers=1)
+    assert [*catalogue.described(TOY, here).levels] == ["quick"]
+    assert [*catalogue.described(HEARTS, here).levels] == [*here]
+    assert [*catalogue.described(HEARTS, catalogue.levels(thinkers=0)).levels] == ["easy", "quick"]
+    with pytest.raises(Denial, match="Toy has no deep bots; it has quick"):
+        catalogue.must_suit(TOY, "deep")
+
+
+def test_the_command_lists_the_bots_of_each_game() -> None:
+    assert called("", "games").stdout.count("    bots: easy, quick, deep, random\n") == len(GAMES)
