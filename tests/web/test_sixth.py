@@ -1,6 +1,7 @@
 """A game that has no part of its own on the page is played as a whole: its zones as cards, its moves as buttons."""
 
 import re
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -8,6 +9,7 @@ from msgspec import json
 from playwright.sync_api import Route, WebSocketRoute
 
 from tests.house.live import LiveHouse
+from tests.outside import installed
 from tests.web.conftest import Come
 from tests.web.hands import Clicks
 from tests.web.person import Person
@@ -15,6 +17,37 @@ from tests.web.screen import SIZES, off_the_screen
 
 STRANGER = "sixth"  # what the page is told that the game is called
 SHORT = {"president": {"deals": 2}, "davenport": {}, "dynasty": {"monarchies": 1}}
+
+
+@pytest.fixture(scope="module")
+def hearts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
+    """A house with a sixth game, which comes from an installed package."""
+    folder = tmp_path_factory.mktemp("hearts")
+    installed(folder / "site", "hearts_from_outside", hearts="tests.hearts:HEARTS")
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("PYTHONPATH", str(folder / "site"))
+        with LiveHouse(folder) as house:
+            yield house
+
+
+def test_a_whole_match_of_hearts(hearts: LiveHouse, come: Come) -> None:
+    """A real sixth game, of which the page has never heard."""
+    table, (token,) = hearts.table("hearts", 1, bots=3, seats=4, options={"target": 20})
+    ann = come("Ann", hearts)
+    ann.at(table, token)
+    assert play_out(ann, Random(3)) > 12
+    assert ann.page.locator(".between h2").inner_text() in ("You have won!", "The match is over")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_hearts_fits_the_screen(size: str, hearts: LiveHouse, come: Come) -> None:
+    width, height = SIZES[size]
+    table, (token,) = hearts.table("hearts", 1, bots=3, seats=4)
+    ann = come("Ann", hearts, width=width, height=height)
+    ann.at(table, token)
+    ann.page.wait_for_selector(".status .turn")
+    ann.settled()
+    assert off_the_screen(ann) == []
 
 
 def disguise(person: Person, game: str) -> None:
