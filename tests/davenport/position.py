@@ -23,8 +23,8 @@ from cardhouse import WATCHER, BadDeal, Match, ScriptedDealer, SeededDealer
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, SEAT, STOCK
 from cardhouse.games.davenport import DAVENPORT
+from cardhouse.games.davenport.seen import View
 from cardhouse.games.davenport.table import CARDS, PLACES, VIEWERS
-from cardhouse.games.davenport.view import View
 from cardhouse.games.face import AnyGame
 from cardhouse.play.events import Event, Step
 
@@ -51,10 +51,11 @@ def table(text: str, *, game: AnyGame = DAVENPORT, **options: str | int) -> Matc
         t.at[HAND + seat] = t.seen[SEAT + seat] = sets[str(seat)]
     t.seen[EVERYBODY] = sets.get("face up", 0)
     t.at[STOCK], t.at[DISCARDS] = sets["deck"], sets.get("face up", 0) | sets.get("face down", 0)
-    t.turn = (int(dealer[0]) + 1) % seats if dealer else 0
+    t.dealer = int(dealer[0]) if dealer else seats - 1
+    t.turn = (t.dealer + 1) % seats
     if playoff:
         t.playing_off, t.playing = 1, sum(1 << int(seat) for seat in playoff)
-        t.place[:seats] = [0 if str(seat) in playoff else len(playoff) + 1 for seat in range(seats)]
+        t.places[:seats] = [0 if str(seat) in playoff else len(playoff) + 1 for seat in range(seats)]
     if wins:
         t.wins[:seats] = map(int, wins)
     return match

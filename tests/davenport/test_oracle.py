@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
+from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.law import lowest
 from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, move, trade
 from cardhouse.games.davenport import DAVENPORT
-from cardhouse.games.davenport.table import COMMITTED, NOTHING, PLAYOFFS, RESHUFFLES, RETIRED, ROUNDS, Table
+from cardhouse.games.davenport.table import COMMITTED, GIVEN_UP, PLAYOFFS, RESHUFFLES, ROUNDS, Table
 from cardhouse.games.face import AnyGame
 from tests.davenport.oracle import Oracle
 from tests.opinion import Cards, legal
@@ -68,9 +69,9 @@ def agree(game: AnyGame, t: Table, oracle: Oracle) -> None:
     assert set(game.to_act(t)) == oracle.to_act
     committing = oracle.to_act != {seat for seat in range(t.seats) if t.playing >> seat & 1}
     for seat in range(t.seats):
-        hand = t.at[HAND + seat] | t.at[COMMITTED + seat] | t.at[RETIRED + seat]
+        hand = t.at[HAND + seat] | t.at[COMMITTED + seat] | t.at[GIVEN_UP + seat]
         assert set(STANDARD.names(hand)) == set(oracle.hands[seat])
-        shown = None if t.shown[seat] == NOTHING else STANDARD.name(t.shown[seat])
+        shown = None if t.shown[seat] == NOBODY else STANDARD.name(t.shown[seat])
         assert shown == oracle.shown[seat]
         assert legal(game, t, seat) == oracle.legal(seat)
     if not committing:
@@ -88,12 +89,12 @@ def test_the_law_and_the_oracle_agree() -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("if aces and high >= JACK:", "if aces and high > JACK:"),
-        ("best, worst = ACE, high", "best, worst = ACE, 0"),
+        ("if high >= JACK:", "if high > JACK:"),
+        ("wins, draws_two = ACE, high", "wins, draws_two = ACE, NO_VALUE"),
         ("t.owed[seat] = t.playing_off", "t.owed[seat] = 0"),
-        ("t.first = (seat + 1) % t.seats", "t.first = seat"),
-        ("elif count(lows) == 1:", "elif count(lows) >= 1:"),
-        ("t.wins[winner] += int(count(t.won) == 1)", "t.wins[winner] += 1"),
+        ("t.first = left_of(t, first_winner(t))", "t.first = first_winner(t)"),
+        ("if count(lows) == 1:", "if count(lows) >= 1:"),
+        ("elif count(t.won) == 1:", "elif count(t.won) >= 1:"),
     ],
 )
 def test_planted_a_wrong_rule_is_noticed(old: str, new: str) -> None:

@@ -1,6 +1,7 @@
 """Name the bits: what a law asks of a set of cards, which is an integer with a bit for each card.
 
-A standard card is `4 * rank + suit`, so the cards of a rank are four neighbouring bits.
+A standard card is `4 * rank + suit`, so the cards of a rank are four neighbouring bits. A set of seats has a bit for
+each seat.
 """
 
 from cardhouse.cards.law import law
@@ -8,7 +9,7 @@ from cardhouse.cards.law import law
 
 @law
 def only(card: int) -> int:
-    """Return the set of this card alone."""
+    """Return the set of this card, or this seat, alone."""
     return 1 << card
 
 
@@ -55,3 +56,21 @@ def ranks_held(cards: int) -> int:
 def cards_of(rank: int, suits: int) -> int:
     """Return the cards of a rank in these suits."""
     return suits << 4 * rank
+
+
+@law
+def cards_above(cards: int, rank: int) -> int:
+    """Return those of the cards that are of a higher rank."""
+    return cards & -1 << 4 * (rank + 1)
+
+
+@law
+def includes(seats: int, seat: int) -> bool:
+    """Is this seat in a set of seats?"""
+    return seats >> seat & 1 == 1
+
+
+@law
+def first_seats(many: int) -> int:
+    """Return the set of the seats from 0 to `many` - 1."""
+    return (1 << many) - 1

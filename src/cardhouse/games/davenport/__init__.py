@@ -1,8 +1,10 @@
 """Davenport: its face."""
 
 from cardhouse.cards.deck import STANDARD
-from cardhouse.games.davenport import bots, law, notation, recall, view
-from cardhouse.games.face import OFF_ON, Bots, Game, House, Lab, Option, Secrecy
+from cardhouse.games.davenport import bots, law, notation, view
+from cardhouse.games.davenport.seen import SEEN
+from cardhouse.games.davenport.table import Table
+from cardhouse.games.face import Bots, Game, House, Lab, Secrecy
 
 DAVENPORT = Game(
     name="davenport",
@@ -15,17 +17,13 @@ DAVENPORT = Game(
     notation=notation,
     told=view.told,
     secrecy=Secrecy(
-        kind=view.View,
-        view=view.view,
-        recall=recall.recall,
+        kind=SEEN.kind,
+        view=SEEN.view,
+        recall=view.recall,
         forgets=("committed", "counts", "to_act"),
         said_to=view.said_to,
     ),
-    options=(
-        Option("ace_rule", 8, "Whether aces beat face cards.", "off", OFF_ON),
-        Option("playoff", 12, "How a playoff is decided.", "elimination", notation.PLAYOFF),
-        Option("playoff_wins", 12, "How many wins decide it, with playoff=wins.", 3, numbers=range(1, 10)),
-    ),
+    options=Table.OPTIONS,
     verb="commit",
     bots=Bots(
         thumb=bots.thumb,
@@ -37,7 +35,7 @@ DAVENPORT = Game(
         leader="the seat at the dealer's left (all act at once)",
         verbs=bots.VERBS,
         verb_of=bots.verb_of,
-        tallies=("rounds", "reshuffles", "playoffs", "exchanges"),
+        tallies=Table.TALLIES,
         endings=("playoffs",),
     ),
     house=House(

@@ -1,9 +1,10 @@
-"""Davenport. Be the first to lose all your cards: who shows the highest card draws none.
+"""Davenport. Be the first to lose all your cards: whoever shows the highest card draws none.
 
 A move is a verb and a card: `exchange 7s` is `EXCHANGE << 6 | 23`. All seats commit, in any order; then the round goes
 on by itself until a seat, or the dealer, is to act. The rules are numbered as in RULES.md.
 """
 
+from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.law import Row, count, law, lowest
 from cardhouse.cards.ledger import (
     DISCARDS,
@@ -19,8 +20,9 @@ from cardhouse.cards.ledger import (
     renew,
     show,
 )
-from cardhouse.cards.ranks import ACE, JACK, value_of
+from cardhouse.cards.ranks import ACE, JACK, KING, value_of
 from cardhouse.cards.scores import placed
+from cardhouse.cards.sets import cards_above, first_seats, holds, includes, only, rank_of_card, rest_of
 from cardhouse.games.davenport.table import (
     BY_ELIMINATION,
     CARDS,
@@ -30,66 +32,105 @@ from cardhouse.games.davenport.table import (
     DRAWING,
     EXCHANGES,
     EXCHANGING,
-    NOTHING,
+    GIVEN_UP,
     OVER,
     PLACES,
     PLAYOFFS,
     RESHUFFLES,
-    RETIRED,
     ROUNDS,
     SEATS,
     VIEWERS,
+    new_deal,
+    new_match,
 )
 from cardhouse.games.davenport.table import Table as Table
 
 COMMIT, EXCHANGE = 0, 1  # verbs
-CHOICES, MOST_MOVES, MOST_CARDS = 2 << 6, 26, 52
+CHOICES, MOST_MOVES, MOST_CARDS = 2 << 6, 26, count(CARDS)
+DEALT, DEALT_IN_PLAYOFF = 5, 3  # cards for each player: rules 1 and 11
+NO_VALUE = 0  # no card has it
+
+
+@law
+def verb_of(choice: int) -> int:
+    return choice >> 6
+
+
+@law
+def card_of(choice: int) -> int:
+    return choice & 63
+
+
+@law
+def move_of(verb: int, card: int) -> int:
+    return verb << 6 | card
+
+
+@law
+def left_of(t: Table, seat: int) -> int:
+    """Return the seat at the left of this one: the next one clockwise."""
+    return (seat + 1) % t.seats
+
 
 # The deal
 
 
 @law
 def begin(t: Table, seating: Row) -> None:
-    t.words, t.deal, t.turn = 1, 0, (seating[0] + 1) % t.seats  # rule 1: the first dealer is drawn by lot
-    t.playing, t.chosen, t.playing_off, t.stage, t.waits = (1 << t.seats) - 1, 0, 0, DEALING, 5 * t.seats
-    fill(t.owed, SEATS)
-    fill(t.wins, SEATS)
-    fill(t.place, SEATS)
-    fill(t.tally, 4)
+    """Rule 1: the first dealer is drawn by lot, and everybody gets five cards."""
+    new_match(t)
+    t.dealer = seating[0]
+    t.turn = left_of(t, t.dealer)
+    t.playing = first_seats(t.seats)
+    t.waits = DEALT * t.seats
 
 
 @law
 def collect(t: Table, order: Row) -> int:
-    """The whole deck for a deal, the stock for draws; rule 6: an empty stock is renewed from the discards."""
+    """List the cards that the dealer draws from: the whole deck for a deal, and the stock for draws."""
     if t.stage == DEALING:
+        new_deal(t)
         gather(t, CARDS, PLACES, VIEWERS)
-        fill(t.shown, SEATS, NOTHING)
-        t.exchanged, t.won, t.first = 0, 0, 0
-    for seat in range(t.seats):  # rule 3: the retired cards go first
-        t.exchanged |= count(t.at[RETIRED + seat]) << seat
-        move(t, t.at[RETIRED + seat], RETIRED + seat, DISCARDS)
-    if t.at[STOCK] == 0:
-        renew(t, t.at[DISCARDS], VIEWERS)
-        t.tally[RESHUFFLES] += 1
+    else:
+        discard_given_up(t)
+        if t.at[STOCK] == 0:  # rule 6
+            renew(t, t.at[DISCARDS], VIEWERS)
+            t.tally[RESHUFFLES] += 1
     return listed(t.at[STOCK], order)
 
 
 @law
+def discard_given_up(t: Table) -> None:
+    """Rule 3: before any new card is drawn, all cards given up go face down to the discards."""
+    for seat in range(t.seats):
+        if t.at[GIVEN_UP + seat]:
+            move(t, t.at[GIVEN_UP + seat], GIVEN_UP + seat, DISCARDS)
+            t.exchanged |= only(seat)
+
+
+@law
 def shuffled(t: Table, cards: Row, many: int) -> None:
-    """The dealer has given cards: a deal (rules 1 and 11), or draws that are owed."""
+    """The dealer has given cards: a deal, or draws that are owed."""
     t.waits = 0
     if t.stage == DEALING:
-        players, dealt = count(t.playing), 0
-        for i in range(t.seats):
-            seat = (t.turn + i) % t.seats
-            if t.playing >> seat & 1:
-                hand_out(t, cards, many, dealt, players, seat)
-                dealt += 1
-        t.stage, t.chosen = CHOOSING, 0
-        return
-    for i in range(many):
-        draw(t, cards[i])
-    go_on(t)
+        deal_hands(t, cards, many)
+        t.stage = CHOOSING
+    else:
+        for i in range(many):
+            draw(t, cards[i])
+        go_on(t)
+
+
+@law
+def deal_hands(t: Table, cards: Row, many: int) -> None:
+    """Rules 1 and 11: one card at a time to all who take part, clockwise from the dealer's left."""
+    players = count(t.playing)
+    served = 0
+    for i in range(t.seats):
+        seat = (t.turn + i) % t.seats
+        if includes(t.playing, seat):
+            hand_out(t, cards, many, served, players, seat)
+            served += 1
 
 
 # What a seat may do
@@ -97,8 +138,8 @@ def shuffled(t: Table, cards: Row, many: int) -> None:
 
 @law
 def to_act(t: Table, seat: int) -> bool:
-    """Rule 2: all who play, until they have committed."""
-    return t.stage == CHOOSING and (t.playing & ~t.chosen) >> seat & 1 == 1
+    """Rule 2: all who take part, until they have committed."""
+    return t.stage == CHOOSING and includes(t.playing & ~t.chosen, seat)
 
 
 @law
@@ -108,38 +149,44 @@ def automatic(t: Table) -> bool:
 
 @law
 def breaks(t: Table, seat: int, choice: int) -> int:
-    """The number of the rule that forbids this move, or 0."""
-    if over(t) or (t.stage != DEALING and not t.playing >> seat & 1):
+    """Return the number of the rule that forbids this move, or 0."""
+    is_out = t.stage != DEALING and not includes(t.playing, seat)
+    if over(t) or is_out:
         return 7
     if not to_act(t, seat) or not 0 <= choice < CHOICES:
         return 2
-    return 0 if t.at[HAND + seat] >> (choice & 63) & 1 else 2 + (choice >> 6)
+    if holds(t.at[HAND + seat], card_of(choice)):
+        return 0
+    return 3 if verb_of(choice) == EXCHANGE else 2
 
 
 @law
 def moves(t: Table, seat: int, out: Row) -> int:
-    """Suits never matter: a commitment and an exchange for each rank held."""
+    """List a commitment and an exchange for each rank held, as suits never matter; return how many."""
     if not to_act(t, seat):
         return 0
-    n, hand = 0, t.at[HAND + seat]
+    n = 0
+    hand = t.at[HAND + seat]
     while hand:
         card = lowest(hand)
-        out[n], out[n + 1] = COMMIT << 6 | card, EXCHANGE << 6 | card
+        out[n] = move_of(COMMIT, card)
+        out[n + 1] = move_of(EXCHANGE, card)
         n += 2
-        hand &= -1 << (card | 3) + 1
+        hand = cards_above(hand, rank_of_card(card))
     return n
 
 
 @law
 def default(t: Table, seat: int) -> int:
     """For a player who fails: commit the highest card."""
-    hand, best = t.at[HAND + seat], NOTHING
+    hand = t.at[HAND + seat]
+    best = NOBODY
     while hand:
         card = lowest(hand)
-        if best == NOTHING or value_of(card) > value_of(best):
+        if best == NOBODY or value_of(card) > value_of(best):
             best = card
-        hand &= hand - 1
-    return best
+        hand = rest_of(hand)
+    return move_of(COMMIT, best)
 
 
 # What it does
@@ -147,15 +194,22 @@ def default(t: Table, seat: int) -> int:
 
 @law
 def play(t: Table, seat: int, choice: int) -> None:
-    place = RETIRED if choice >> 6 == EXCHANGE else COMMITTED
-    move(t, 1 << (choice & 63), HAND + seat, place + seat)
-    t.chosen |= 1 << seat
-    if t.chosen != t.playing:
-        return
-    t.stage, t.exchanged = EXCHANGING, 0
-    for other in range(t.seats):
-        t.owed[other] = count(t.at[RETIRED + other])
-    go_on(t)
+    """Rules 2 and 3: a card lies face down before its player. When everybody has committed, the round goes on."""
+    place = GIVEN_UP if verb_of(choice) == EXCHANGE else COMMITTED
+    move(t, only(card_of(choice)), HAND + seat, place + seat)
+    t.chosen |= only(seat)
+    if t.chosen == t.playing:
+        begin_exchange(t)
+        go_on(t)
+
+
+@law
+def begin_exchange(t: Table) -> None:
+    """Rule 3: a new card is owed for each one given up."""
+    t.stage = EXCHANGING
+    t.exchanged = 0
+    for seat in range(t.seats):
+        t.owed[seat] = count(t.at[GIVEN_UP + seat])
 
 
 @law
@@ -172,12 +226,14 @@ def go_on(t: Table) -> None:
 
 @law
 def ask(t: Table) -> None:
-    """Ask the dealer for the cards that are owed, or as many as there are; rule 6: if there are none, forgo them."""
-    owed, discards = 0, t.at[DISCARDS]
+    """Ask the dealer for the cards that are owed, or as many as there are. Rule 6: if there are none, forgo them."""
+    owed = 0
+    discards = t.at[DISCARDS]
     for seat in range(t.seats):
         owed += t.owed[seat]
-        discards |= t.at[RETIRED + seat]
-    t.waits = min(owed, count(t.at[STOCK] if t.at[STOCK] else discards))
+        discards |= t.at[GIVEN_UP + seat]
+    deck = t.at[STOCK] if t.at[STOCK] else discards
+    t.waits = min(owed, count(deck))
     if not t.waits:
         fill(t.owed, SEATS)
 
@@ -187,102 +243,160 @@ def draw(t: Table, card: int) -> None:
     """The next seat to which a card is owed gets it: rule 3, unseen, as its commitment; rules 4 and 11, in its hand."""
     seat = t.turn if t.stage == EXCHANGING else t.first
     while not t.owed[seat]:
-        seat = (seat + 1) % t.seats
+        seat = left_of(t, seat)
     t.owed[seat] -= 1
     if t.stage == EXCHANGING:
-        move(t, 1 << card, STOCK, COMMITTED + seat)
+        move(t, only(card), STOCK, COMMITTED + seat)
     else:
         give(t, card, seat)
 
 
+# The end of a round
+
+
 @law
 def reveal(t: Table) -> None:
-    """Rule 4: the highest value wins. The cards shown go to the discards (rule 5)."""
-    high, low, aces = 0, 14, False
+    """Rule 4: all commitments are turned over. Rule 5: they go to the discards, face up."""
+    high, low = NO_VALUE, KING + 1
     for seat in range(t.seats):
-        t.shown[seat] = NOTHING
-        if t.playing >> seat & 1:
-            t.shown[seat] = card = lowest(t.at[COMMITTED + seat])
-            show(t, 1 << card, EVERYBODY)
-            move(t, 1 << card, COMMITTED + seat, DISCARDS)
-            value = value_of(card)
-            high, low, aces = max(high, value), min(low, value), aces or value == ACE
-    aces = aces and t.ace_rule == 1 and not t.playing_off
-    best, worst = high, 0  # who shows the worst draws two
-    if aces and high >= JACK:  # rule 8
-        best, worst = ACE, high
-    elif aces and high > ACE:  # rule 9; rule 10: aces alone all win
-        worst = ACE
-    settle(t, best, worst, low)
+        t.shown[seat] = NOBODY
+        if includes(t.playing, seat):
+            card = lowest(t.at[COMMITTED + seat])
+            t.shown[seat] = card
+            show(t, only(card), EVERYBODY)
+            move(t, only(card), COMMITTED + seat, DISCARDS)
+            high = max(high, value_of(card))
+            low = min(low, value_of(card))
+    settle(t, high, low)
     t.tally[ROUNDS] += 1
     t.tally[EXCHANGES] += count(t.exchanged)
 
 
 @law
-def settle(t: Table, best: int, worst: int, low: int) -> None:
-    """Who has won, what draws are owed, and from which seat on; then the playoff goes on, if there is one."""
-    t.won = lows = 0
-    for i in range(t.seats - 1, -1, -1):
-        seat = (t.turn + i) % t.seats
-        if t.playing >> seat & 1:
-            value = value_of(t.shown[seat])
-            t.owed[seat] = 2 if value == worst else 1
-            if value == best:
-                t.won |= 1 << seat
-                t.owed[seat] = t.playing_off  # rule 11: there the winner draws too
-                t.first = (seat + 1) % t.seats  # rule 5: of several, the first from the dealer's left counts
-            if value == low:
-                lows |= 1 << seat
+def settle(t: Table, high: int, low: int) -> None:
+    """Rules 4 and 8 to 12: who has won, and who draws how many, by the highest and the lowest value shown."""
+    wins, draws_two = high, NO_VALUE
+    if low == ACE and t.ace_rule == 1 and not t.playing_off:
+        if high >= JACK:  # rule 8
+            wins, draws_two = ACE, high
+        elif high > ACE:  # rule 9; otherwise there are only aces, and all win: rule 10
+            draws_two = ACE
+    t.won = showing(t, wins)
+    for seat in range(t.seats):
+        if includes(t.won, seat):
+            t.owed[seat] = t.playing_off  # rule 11: in a playoff the winner draws too
+        elif includes(t.playing, seat):
+            t.owed[seat] = 2 if value_of(t.shown[seat]) == draws_two else 1
+    t.first = left_of(t, first_winner(t))
     if t.playing_off:
-        play_off(t, lows)
+        play_off(t, showing(t, low))
+
+
+@law
+def showing(t: Table, value: int) -> int:
+    """Return the seats that show a card of this value, as a set."""
+    seats = 0
+    for seat in range(t.seats):
+        if includes(t.playing, seat) and value_of(t.shown[seat]) == value:
+            seats |= only(seat)
+    return seats
+
+
+@law
+def first_winner(t: Table) -> int:
+    """Rule 5: if several have won, the first of them from the dealer's left counts."""
+    seat = t.turn
+    while not includes(t.won, seat):
+        seat = left_of(t, seat)
+    return seat
 
 
 @law
 def play_off(t: Table, lows: int) -> None:
-    """Rule 11: a single lowest card is eliminated. Rule 12: or a single highest one is a win."""
-    winner, loser = lowest(t.won), lowest(lows)
-    if t.playoff != BY_ELIMINATION:
-        t.wins[winner] += int(count(t.won) == 1)
-    elif count(lows) == 1:
-        t.place[loser], t.owed[loser] = count(t.playing), 0
-        t.playing &= ~lows
-        move(t, t.at[HAND + loser], HAND + loser, DISCARDS)
-    if count(t.playing) == 1 or t.wins[winner] == t.playoff_wins:
-        finish(t)
+    """Rule 11: whoever alone shows the lowest value is eliminated. Rule 12: or the highest one alone is a win."""
+    if t.playoff == BY_ELIMINATION:
+        if count(lows) == 1:
+            eliminate(t, lowest(lows))
+    elif count(t.won) == 1:
+        count_win(t, lowest(t.won))
+
+
+@law
+def eliminate(t: Table, seat: int) -> None:
+    """Rule 11: the cards of an eliminated player go face down to the discards; the last one still in has won."""
+    t.places[seat] = count(t.playing)
+    t.owed[seat] = 0
+    t.playing &= ~only(seat)
+    move(t, t.at[HAND + seat], HAND + seat, DISCARDS)
+    if count(t.playing) == 1:
+        end_deal(t)
+
+
+@law
+def count_win(t: Table, seat: int) -> None:
+    """Rule 12: the first with enough wins has won the game."""
+    t.wins[seat] += 1
+    if t.wins[seat] == t.playoff_wins:
+        end_deal(t)
+
+
+@law
+def end_round(t: Table) -> None:
+    """Rule 7: a single player without cards has won the game; if several have none, they meet in a playoff."""
+    t.stage = CHOOSING
+    t.chosen = 0
+    out = without_cards(t)
+    if out and not t.playing_off:
+        place_by_cards(t)
+        t.playing = out
+        if count(out) == 1:
+            end_deal(t)
+        else:
+            begin_playoff(t)
+
+
+@law
+def without_cards(t: Table) -> int:
+    """Return the seats whose hands are empty, as a set."""
+    seats = 0
+    for seat in range(t.seats):
+        if t.at[HAND + seat] == 0:
+            seats |= only(seat)
+    return seats
+
+
+@law
+def place_by_cards(t: Table) -> None:
+    """Rule 13: all who have cards left rank behind those who have none, and fewer cards are better."""
+    for seat in range(t.seats):
+        ahead = 0
+        for other in range(t.seats):
+            ahead += int(count(t.at[HAND + other]) < count(t.at[HAND + seat]))
+        t.places[seat] = 1 + ahead if ahead else 0
+
+
+@law
+def begin_playoff(t: Table) -> None:
+    """Rule 11: all cards are shuffled again, and those in the playoff get three each."""
+    t.playing_off = 1
+    t.stage = DEALING
+    t.waits = DEALT_IN_PLAYOFF * count(t.playing)
+    t.tally[PLAYOFFS] += 1
 
 
 # The end
 
 
 @law
-def end_round(t: Table) -> None:
-    t.stage, t.chosen, out = CHOOSING, 0, 0
+def end_deal(t: Table) -> None:
+    """Rules 12 and 13: those who are left are placed by wins, and all cards are shown."""
     for seat in range(t.seats):
-        out |= int(t.at[HAND + seat] == 0) << seat
-    if out == 0 or t.playing_off:
-        return
-    for seat in range(t.seats):  # rule 13: the others by fewest cards
-        fewer = 0
-        for other in range(t.seats):
-            fewer += int(count(t.at[HAND + other]) < count(t.at[HAND + seat]))
-        t.place[seat] = 1 + fewer if fewer else 0
-    t.playing = out
-    if count(out) == 1:  # rule 7
-        finish(t)
-    else:
-        t.playing_off, t.stage, t.waits = 1, DEALING, 3 * count(out)
-        t.tally[PLAYOFFS] += 1
-
-
-@law
-def finish(t: Table) -> None:
-    """Rules 12 and 13: those who are left, by wins."""
-    for seat in range(t.seats):
-        if t.playing >> seat & 1:
-            t.place[seat] = placed(t.wins, t.seats, seat)
+        if includes(t.playing, seat):
+            t.places[seat] = placed(t.wins, t.seats, seat)
     fill(t.owed, SEATS)
     show(t, CARDS, EVERYBODY)
-    t.stage, t.deal = OVER, 1
+    t.stage = OVER
+    t.deal = 1
 
 
 @law
@@ -297,4 +411,4 @@ def score(t: Table, seat: int) -> int:
 
 @law
 def ranked(t: Table, seat: int) -> int:
-    return t.place[seat]
+    return t.places[seat]

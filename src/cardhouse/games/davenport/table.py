@@ -1,40 +1,52 @@
-"""Davenport's table: the places of its cards, and what else there is to know."""
+"""Davenport's table: the zones of its cards, and what else there is to know."""
 
-from cardhouse.cards.law import Row, cells, record
-from cardhouse.cards.ledger import HAND, SEAT, Ledger
+from cardhouse.cards.cells import MATCH, OFF_ON, card, flag, fresh, number, option, per_seat, seat, seats, table, word
+from cardhouse.cards.deck import STANDARD
+from cardhouse.cards.law import Row
+from cardhouse.cards.ledger import SEAT, Ledger
+from cardhouse.cards.zones import Zones, face_down, face_up, hands, places
 
-SEATS = 7
-CARDS = (1 << 52) - 1  # all of them, as a set
-COMMITTED = HAND + SEATS  # COMMITTED + seat: the card that it will show
-RETIRED = COMMITTED + SEATS  # RETIRED + seat: the card that it exchanges
-PLACES, VIEWERS = RETIRED + SEATS, SEAT + SEATS
-DEALING, CHOOSING, EXCHANGING, DRAWING, OVER = range(5)  # stages
+SEATS, MOST_WINS, MOST_DRAWN = 7, 9, 2
+ZONES = Zones(
+    STANDARD,
+    seats=SEATS,
+    stock=face_down(),
+    discards=face_up(covered=True),
+    hand=hands(),
+    commitment=places(by_seat=True),
+    given_up=places(by_seat=True, called="commitment"),  # rule 2: to the others it looks like a commitment
+)
+COMMITTED = ZONES["commitment"]  # COMMITTED + seat: the card that it will show
+GIVEN_UP = ZONES["given_up"]  # GIVEN_UP + seat: the card that it exchanges
+PLACES, VIEWERS = ZONES.places, SEAT + SEATS
+(CARDS,) = STANDARD.words  # all of them, as a set
+STAGES = ("dealing", "choosing", "exchanging", "drawing", "over")
+DEALING, CHOOSING, EXCHANGING, DRAWING, OVER = range(5)
 BY_ELIMINATION = 0  # playoff=elimination
-NOTHING = -1
-ROUNDS, RESHUFFLES, PLAYOFFS, EXCHANGES = range(4)  # what is tallied
+ROUNDS, RESHUFFLES, PLAYOFFS, EXCHANGES = range(4)
 
 
-@record
+@table(ZONES, tallies=("rounds", "reshuffles", "playoffs", "exchanges"))
 class Table(Ledger):
-    words: int = cells()
-    at: Row = cells(PLACES, bits=64)
-    seen: Row = cells(VIEWERS, bits=64)
-    seats: int = cells()
-    ace_rule: int = cells()
-    playoff: int = cells()
-    playoff_wins: int = cells()
-    deal: int = cells()
-    waits: int = cells()
-    turn: int = cells()  # the seat at the dealer's left
-    stage: int = cells()
-    playing_off: int = cells()
-    playing: int = cells(bits=16)  # the seats that take part, a bit each
-    chosen: int = cells(bits=16)  # those that have committed in this round
-    owed: Row = cells(SEATS)  # cards still to be drawn, by seat ...
-    first: int = cells()  # ... from this one on
-    shown: Row = cells(SEATS)  # the card that each seat showed last, or NOTHING
-    exchanged: int = cells(bits=16)  # which of them were exchanged, a bit a seat ...
-    won: int = cells(bits=16)  # ... and which won that round
-    wins: Row = cells(SEATS)  # in a playoff that goes by them
-    place: Row = cells(SEATS)  # in the end; 0 before
-    tally: Row = cells(4, bits=32)
+    ace_rule: int = option(rule=8, words=OFF_ON, default="off", meaning="Whether aces beat face cards.")
+    playoff: int = option(
+        rule=12, words=("elimination", "wins"), default="elimination", meaning="How a playoff is decided."
+    )
+    playoff_wins: int = option(
+        rule=12, numbers=range(1, MOST_WINS + 1), default=3, meaning="How many wins decide it, with playoff=wins."
+    )
+    dealer: int = seat(lives=MATCH)  # `turn` is the seat at the dealer's left
+    stage: int = word(*STAGES, start=DEALING, lives=MATCH)
+    playing_off: int = flag(lives=MATCH)
+    playing: int = seats(lives=MATCH)  # who takes part: all, or those in the playoff
+    chosen: int = seats(told="committed")  # who has committed a card in this round
+    owed: Row = per_seat(number(0, MOST_DRAWN), told="")  # cards still to be drawn: it tells who exchanges; ...
+    first: int = seat()  # ... from this seat on
+    shown: Row = per_seat(card())  # the card that each seat showed in the last round
+    exchanged: int = seats()  # whose card was drawn unseen ...
+    won: int = seats()  # ... and who won that round
+    wins: Row = per_seat(number(0, MOST_WINS), lives=MATCH)  # in a playoff that goes by them
+    places: Row = per_seat(number(0, SEATS), lives=MATCH)  # in the end; 0 before
+
+
+new_match, new_deal = fresh(Table)

@@ -1,0 +1,8 @@
+"""What a seat may know of a table of Davenport: it follows from the declarations of the table, but for its own move."""
+
+from cardhouse.games.davenport.notation import commitment
+from cardhouse.games.davenport.table import Table
+from cardhouse.games.seen import Extra, derived
+
+SEEN = derived(Table, Extra("commitment", str, commitment))
+View = SEEN.kind
