@@ -97,7 +97,7 @@ def with_memory() -> AnyGame:
     matches = [0]
 
     def begin(t: Any, seating: Any) -> None:
-        matches[0] += seating != list(range(t.seats))  # so a bare table begins
+        matches[0] += int(seating[0] != 0 or seating[1] != 1)  # so a bare table begins
         law.begin(t, seating)
 
     def play(t: Any, seat: int, choice: int) -> None:
