@@ -9,12 +9,15 @@ from typing import Any
 import pytest
 
 from cardhouse import GAMES
+from cardhouse.cards.facts import Fact
 from cardhouse.cards.law import lowest
 from cardhouse.games.face import AnyGame
+from cardhouse.games.facts import Points
 from cardhouse.games.president import PRESIDENT, notation
 from cardhouse.games.president.law import PASS
 from cardhouse.testing import Broken, check
 from tests.toy import TOY, Notation
+from tests.toy.facts import NotInHand
 from tests.variants import varied, with_memory, with_words
 
 MOVES, PARTS = 100_000, 10  # of each game; the parts are shared among the cores
@@ -80,16 +83,16 @@ def test_planted_a_law_that_remembers_does_not_replay() -> None:
         check(with_memory(), moves=3000, bodies=False)
 
 
-def told(before: Any, after: Any, seat: int) -> tuple[str, ...]:
-    return (f"seat 0 holds {after.at[2].bit_length()}",)
+def told(before: Any, after: Any, seat: int) -> tuple[Fact, ...]:
+    return (Points(0, after.at[2].bit_length()),)
 
 
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
         ({"words": lambda t, choice: notation.phrase(choice).replace("14", "13")}, "read as another"),
-        ({"why": lambda t, seat, choice, rule: "no"}, "no sentence"),
-        ({"notes": told}, "an event tells seat"),
+        ({"why": lambda t, seat, choice, rule: "no"}, "is not a fact that the game declares"),
+        ({"facts": told}, "an event tells seat"),
         ({"read": lambda t, seat, text: [PASS]}, "was taken for a move|read as another"),
         ({"read": lambda t, seat, text: notation.read(t, seat, text.lower())}, "'(PASS|PLAY .*)' was taken for a move"),
         ({"read": lambda t, seat, text: notation.read(t, seat, text.replace(" 0", " "))}, " 0.*' was taken for a move"),
@@ -128,12 +131,12 @@ def test_planted_a_hidden_move_that_is_told_is_found() -> None:
 
 
 def test_a_game_may_say_which_hidden_card_a_move_asks_about() -> None:
-    """Were the toy's notes to tell of the stock's first card, as a guess does: that card is held fast."""
+    """Were the toy's facts to tell of the stock's first card, as a guess does: that card is held fast."""
 
     class Guessing(Notation):
         @staticmethod
-        def notes(before: Any, after: Any, seat: int) -> tuple[str, ...]:
-            return (f"the first card of the stock is {lowest(before.at[0])}",)
+        def facts(before: Any, after: Any, seat: int) -> tuple[Fact, ...]:
+            return (NotInHand(lowest(before.at[0])),)
 
     notation = Guessing()
     with pytest.raises(Broken, match="an event tells seat"):

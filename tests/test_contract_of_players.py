@@ -12,6 +12,7 @@ import pytest
 from cardhouse.cards.law import count
 from cardhouse.cards.ledger import HAND
 from cardhouse.games.face import AnyGame, Game, Option
+from cardhouse.games.facts import WrongOption
 from cardhouse.games.president import PRESIDENT, bots
 from cardhouse.games.president.seen import SEEN
 from cardhouse.games.president.table import BY_RANK
@@ -19,6 +20,7 @@ from cardhouse.press.batch import play_many
 from cardhouse.testing import Broken, check, check_cells, check_table
 from cardhouse.testing.tables import every_value
 from tests.toy import TOY
+from tests.toy.facts import HasCommitted
 from tests.variants import changed, replaced
 
 SEAT_TO_ACT = r"\n  Where: President, \d seats, skip_on=\w+, full_circle=\w+, deals=\d, seed \d+, move \d+"
@@ -148,11 +150,11 @@ def test_an_error_in_a_law_is_told_with_its_line() -> None:
 
 
 def test_planted_an_option_that_goes_with_no_other_is_found() -> None:
-    lonely = replace(TOY, unfit=lambda t: "Too short." if t.rounds == 1 else "")
+    lonely = replace(TOY, unfit=lambda t: WrongOption("rounds", "2 to 60", "1") if t.rounds == 1 else None)
     with pytest.raises(Broken, match="the option rounds=1 goes with no others"):
         check(lonely, moves=10, bodies=False)
-    with pytest.raises(Broken, match=r"no seats and options of Toy go together: No\."):
-        check(replace(TOY, unfit=lambda t: "No."), moves=10, bodies=False)
+    with pytest.raises(Broken, match=r"no seats and options of Toy go together: You have committed\."):
+        check(replace(TOY, unfit=lambda t: HasCommitted()), moves=10, bodies=False)
 
 
 def test_planted_declarations_that_do_not_fit_the_table_are_found() -> None:

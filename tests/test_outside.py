@@ -28,7 +28,7 @@ def test_every_command_knows_the_game_of_an_installed_package(site: Path) -> Non
     checked = typed("", "check", "marbles", "--moves", "20", "--no-bodies")
     assert "Marbles keeps the contract" in checked.stdout
     assert checked.returncode == 0
-    assert "There is no game 'nowhere'; there is blitz," in typed("", "rules", "nowhere").stderr
+    assert "There is no game 'nowhere'; the games are blitz," in typed("", "rules", "nowhere").stderr
     assert "marbles" in typed("", "play", "--help").stdout
 
 

@@ -42,8 +42,8 @@ def test_the_rules_and_mistakes_and_the_end_of_input() -> None:
     assert "The deal opens by itself" in done.stdout
     assert "8♣ does not beat 10♣" in done.stdout
     assert "(President, rule 5)" in done.stdout
-    assert "'99' is no move" in done.stdout
-    assert "5♠ and 6♥ are not of one rank. (President, rule 4)" in done.stdout
+    assert "'99' is not a move" in done.stdout
+    assert "5♠ and 6♥ are not of the same rank. (President, rule 4)" in done.stdout
     assert done.stdout.endswith("You leave the table.\n")
 
 
@@ -61,7 +61,7 @@ def test_odd_input_is_no_move(said: str) -> None:
         check=False,
     )
     assert done.returncode == 0
-    assert b"is no move" in done.stdout or b"is a text of at most" in done.stdout
+    assert b"is not a move" in done.stdout or b"is a text of at most" in done.stdout
 
 
 def test_a_terminal_without_signs_for_suits() -> None:
@@ -82,13 +82,13 @@ def test_several_deals_with_options_against_random_bots() -> None:
     assert done.returncode == 0
     assert done.stdout.count("The cards are dealt") == 2
     assert "deals=2" in done.stdout
-    assert "You have" in done.stdout
+    assert "you have" in done.stdout
 
 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["play", "bridge"], "There is no game 'bridge'; there is blitz, davenport, dynasty, javelin, president."),
+        (["play", "bridge"], "There is no game 'bridge'; the games are blitz, davenport, dynasty, javelin, president."),
         (["play", "president", "--seats", "9"], "President is for 3 to 8 players, not 9."),
         (["play", "president", "--option", "deals=0"], "The option deals is one of 1 to 50, not '0'."),
         (["play", "president", "--option", "deals"], "An option is a name and a value, as in `deals=3`, not 'deals'."),
@@ -156,12 +156,12 @@ def test_every_game_is_played_to_its_end_by_enter_and_the_first_of_the_list(name
         ("dynasty", "#2", "You: play 3 3"),
         ("dynasty", "12", "You do not hold 12."),
         ("javelin", "guess 14 0 lower", "You: guess 14 0 lower"),
-        ("javelin", "kh", "'K♥' is no move"),
+        ("javelin", "kh", "'13h' is not a move"),
         ("javelin", "l", "attack 14 15"),
         ("javelin", "forfeit", "You: forfeit"),
-        ("blitz", "deal", "You deal"),
+        ("blitz", "deal", "you deal"),
         ("blitz", "deal 1", "Bot 1 deals"),
-        ("blitz", "Q", "'q' is no move"),
+        ("blitz", "Q", "'q' is not a move"),
     ],
 )
 def test_what_people_type_in_other_games(name: str, said: str, shows: str) -> None:
@@ -171,7 +171,7 @@ def test_what_people_type_in_other_games(name: str, said: str, shows: str) -> No
 def test_wilds_jokers_and_refusals_of_blitz() -> None:
     said = "deal\nstock\nnew book 2s js j1=k\nnew run j1 j2 js\nundo\nq\n"
     shown = called(said, "play", "blitz", "--seed", "3").stdout
-    assert "2♠ and ★1=13 are not of one rank. (Blitz, rule 1)" in shown
+    assert "2♠ and ★1=13 are not of the same rank. (Blitz, rule 1)" in shown
     assert "jacks and jokers are wild" in shown
     assert "There is nothing to undo. (Blitz, rule 10)" in shown
 

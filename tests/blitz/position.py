@@ -26,6 +26,7 @@ from typing import Any, cast
 import pytest
 
 from cardhouse import WATCHER, CardhouseError, Match, Refused, SeededDealer
+from cardhouse.cards.facts import clause
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, SEAT, STOCK, WORD, move, show
 from cardhouse.games.blitz import BLITZ as BLITZ  # a planted fault takes its place
 from cardhouse.games.blitz.law import clean
@@ -156,7 +157,7 @@ def refused(match: Match, move: str, seat: int | None = None) -> int:
     """The number of the rule that forbids a move of this seat, usually of the one to act."""
     error = match.refusal(match.to_act[0] if seat is None else seat, move)
     assert isinstance(error, Refused), f"{move} was not refused"
-    return int(error.rule.removeprefix("Blitz, rule "))
+    return error.rule_number
 
 
 def view(match: Match, seat: int = WATCHER) -> View:
@@ -179,9 +180,9 @@ def laid(form: str, name: str, means: str) -> str:
     return name if means == (bare if form == "run" else bare.rstrip("cdhs")) else f"{name}={means}"
 
 
-def notes(match: Match, seat: int = WATCHER) -> list[str]:
+def clauses(match: Match, seat: int = WATCHER) -> list[str]:
     """Of all events since the table was drawn, as a seat is told."""
-    return [note for event in match.events_for(seat) for note in event.notes]
+    return [clause(fact) for event in match.events_for(seat) for fact in event.facts]
 
 
 def told(match: Match, *seats: int) -> list[Any]:
@@ -195,7 +196,7 @@ def turned_down(match: Match, seat: Any, move: Any, kind: type[CardhouseError], 
     before = match.log(), len(match.events), told(match, *range(WATCHER, match.seats))
     with pytest.raises(kind) as caught:
         match.play(seat, move)
-    assert (caught.value.sentence[: len(says)], caught.value.rule) == (says, rule)
+    assert (caught.value.sentence[: len(says)], str(caught.value.rule)) == (says, rule)
     assert caught.value.sentence.endswith(".")
     assert (match.log(), len(match.events), told(match, *range(WATCHER, match.seats))) == before
 

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from cardhouse import WATCHER, Match
+from cardhouse.cards.facts import clause
 from cardhouse.play.events import Event, Step
-from tests.blitz.position import BLITZ, after, finds, lying, notes, stacked, table, told, turn, view
+from tests.blitz.position import BLITZ, after, clauses, finds, lying, stacked, table, told, turn, view
 from tests.variants import changed
 
 TURN = """
@@ -74,7 +75,7 @@ def test_rule_11_then_they_see_it_all_at_once_except_what_you_undid_and_what_you
             Step("hand 0", "meld 1", ("7d", "7h", "7s")),
             Step("stock", "hand 0", (), 1),
         )
-        assert event.notes == (
+        assert tuple(map(clause, event.facts)) == (
             "seat 0 draws from the stock",
             "seat 0 plays book 1: 7d 7h 7s",
             "seat 0 discards 9c",
@@ -91,8 +92,8 @@ def test_rule_11_cards_taken_are_seen() -> None:
         Step("hand 0", "meld 0", ("2d",)),
         Step("hand 0", "meld 1", ("7c", "7d", "7h")),
     )
-    assert notes(match)[0] == "seat 0 takes 2 from the discards"
-    assert "seat 0 adds to run 0: 2d" in notes(match)
+    assert clauses(match)[0] == "seat 0 takes 2 from the discards"
+    assert "seat 0 adds to run 0: 2d" in clauses(match)
     assert view(match).hands[0] == ("2s",)
 
 
@@ -105,9 +106,9 @@ def test_rule_11_a_reshuffle_is_told_in_the_end() -> None:
         Step("hand 0", "meld 1", ("7c", "7d", "7h")),
         Step("stock", "hand 0", (), 1),
     )
-    assert notes(match)[0] == "seat 0 reshuffles the discards and draws from the stock"
+    assert clauses(match)[0] == "seat 0 reshuffles the discards and draws from the stock"
     match = turn(table(RESHUFFLE + "\nreshuffled: yes"), "stock", "discard 9c")
-    assert notes(match)[0] == "seat 0 finds nothing to draw"
+    assert clauses(match)[0] == "seat 0 finds nothing to draw"
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from cardhouse import WATCHER
 from cardhouse.games.blitz.melds import books, gap, of_rank, runs, spread
 from cardhouse.games.blitz.table import NEW, SUITED, move_of, shape
 from cardhouse.games.blitz.words import DECK
-from tests.blitz.position import BLITZ, after, board, finds, lying, notes, refused, table, turn, view
+from tests.blitz.position import BLITZ, after, board, clauses, finds, lying, refused, table, turn, view
 from tests.variants import changed
 
 MELDS = "0: 2d 5d 6d 7h 9c J1\n1: 5h\ndrawn: 9d\nmeld 0: run 3d 4d 8s=5d by 1\nmeld 1: book 7c 7d 7s by 1\nwild: 8"
@@ -128,7 +128,7 @@ def test_rule_8_a_wild_on_the_board_keeps_no_card_out_of_a_book_and_is_not_repla
 def test_rule_8_all_see_what_a_wild_stands_for() -> None:
     match = turn(table(WILDS, jokers=3), "new run 3s 4s 8c 6s", "new book 7h 8d J1", "discard 10h")
     assert board(match, WATCHER) == board(match, 1) == ["run 3s 4s 8c=5s 6s", "book 7h 8d=7 J1=7"]
-    assert "seat 0 plays run 0: 3s 4s 8c=5s 6s" in notes(match, 1)
+    assert "seat 0 plays run 0: 3s 4s 8c=5s 6s" in clauses(match, 1)
 
 
 ACES = "0: 2s 3s 12s 13s 14s J1 14s'\n1: 5h\ndrawn: 9d"

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardhouse import BadTable, Match, Refused, SeededDealer, Unreadable
-from tests.blitz.position import BLITZ, after, board, finds, notes, opened, table, turn, turned_down, view
+from tests.blitz.position import BLITZ, after, board, clauses, finds, opened, table, turn, turned_down, view
 from tests.variants import changed
 
 HAND = """
@@ -31,7 +31,7 @@ def start() -> Match:
 
 @pytest.mark.parametrize("move", NO_MOVES)
 def test_what_is_no_move(move: str) -> None:
-    turned_down(start(), 0, move, Unreadable, f"{move!r} is no move; say `deal`, `stock`, ", "Blitz, rule 5")
+    turned_down(start(), 0, move, Unreadable, f"{move!r} is not a move; say `deal`, `stock`, ", "Blitz, rule 5")
 
 
 @pytest.mark.parametrize("move", [None, 5, b"stock", "discard " + "9c" * 200])
@@ -48,10 +48,10 @@ FIRST = "Draw first: `stock`, or `take` and how many of the discards."
         ("take 0", Refused, "You can take 1 to 3 of the discards, not 0.", 6),
         ("take 4", Refused, "You can take 1 to 3 of the discards, not 4.", 6),
         ("take 500", Refused, "", 6),
-        ("take x", Unreadable, "'x' is no number of discards.", 6),
-        ("take 03", Unreadable, "'03' is no number of discards.", 6),
-        ("take ٣", Unreadable, "'٣' is no number of discards.", 6),
-        ("take -1", Unreadable, "'-1' is no number of discards.", 6),
+        ("take x", Unreadable, "'x' is not a number of discards.", 6),
+        ("take 03", Unreadable, "'03' is not a number of discards.", 6),
+        ("take ٣", Unreadable, "'٣' is not a number of discards.", 6),
+        ("take -1", Unreadable, "'-1' is not a number of discards.", 6),
         ("take " + "9" * 90, Unreadable, "'999", 6),
         ("new book 7d 7h J1", Refused, FIRST, 5),
         ("add 0 high J1", Refused, FIRST, 5),
@@ -89,7 +89,7 @@ BOOK_RANKS = "In a book a card stands for a rank, as in `J1=7`, not for"
         ("new book", Refused, "A new book has at least three cards, not 0.", 7),
         ("new book 7d 7h", Refused, "A new book has at least three cards, not 2.", 7),
         ("new run 3s 4s", Refused, "A new run has at least three cards, not 2.", 7),
-        ("new book 7d 7h 9c", Refused, "7d and 9c are not of one rank.", 1),
+        ("new book 7d 7h 9c", Refused, "7d and 9c are not of the same rank.", 1),
         ("new book 7d 7h 7h", Refused, "7h is named twice.", 7),
         ("new run J1=2s 3s 4s J1=5s", Refused, "J1 is named twice.", 7),
         ("new book 7d 7h 7s", Refused, "You do not hold 7s.", 7),
@@ -105,7 +105,7 @@ BOOK_RANKS = "In a book a card stands for a rank, as in `J1=7`, not for"
         ("new book J1= 7d 7h", Unreadable, "'J1=' does not say what 'J1' stands for.", 8),
         ("new book J1=7d 7d 7h", Refused, f"{BOOK_RANKS} '7d'.", 8),
         ("new book J1=15 J2 8c", Refused, f"{BOOK_RANKS} '15'.", 8),
-        ("new book J1=9 7d 7h", Refused, "J1=9 and 7d are not of one rank.", 1),
+        ("new book J1=9 7d 7h", Refused, "J1=9 and 7d are not of the same rank.", 1),
         ("new book 7d=7 7h=7 9c=7", Refused, "9c is not wild, so it cannot stand for 7.", 8),
         ("new run 3s 4s J1=6s", Refused, "J1 would stand for 5s there, not for '6s'.", 8),
         ("new run J1=7 J2 8c", Refused, f"{RUN_RANKS} '7'.", 8),
@@ -113,9 +113,9 @@ BOOK_RANKS = "In a book a card stands for a rank, as in `J1=7`, not for"
         ("add 0 low", Unreadable, "Name the cards to add, as in `add 2 low 4s 3s`.", 7),
         ("add 9 low 3s", Refused, "There is no meld 9", 7),
         ("add 500 low 3s", Refused, "There is no meld 500", 7),
-        ("add -1 low 3s", Unreadable, "'-1' is no meld.", 7),
-        ("add x low 3s", Unreadable, "'x' is no meld.", 7),
-        ("add 00 high J1", Unreadable, "'00' is no meld.", 7),
+        ("add -1 low 3s", Unreadable, "'-1' is not a meld.", 7),
+        ("add x low 3s", Unreadable, "'x' is not a meld.", 7),
+        ("add 00 high J1", Unreadable, "'00' is not a meld.", 7),
         ("add 0 book J1", Refused, "Meld 0 is a run: add to its `low` or `high` end, not to 'book'.", 7),
         ("add 1 low J1", Refused, "Meld 1 is a book: add to `book`, not to 'low'.", 7),
         ("add 1 high J1", Refused, "Meld 1 is a book: add to `book`, not to 'high'.", 7),
@@ -150,7 +150,7 @@ def test_before_the_duty_is_done(card: str, says: str, move: str) -> None:
 
 
 def test_who_is_not_to_act() -> None:
-    says = "It is the turn of seat 0, not of seat 1."
+    says = "It is seat 0's turn."
     for match in (start(), after(start(), "stock")):
         for move in ("stock", "discard 5h", "complete", "undo", "deal", "new run 5h 6h J1"):
             turned_down(match, 1, move, Refused, says, "Blitz, rule 4")
@@ -245,7 +245,7 @@ def test_rule_8_a_card_that_stands_for_another_is_printed_as_a_wild_last() -> No
     assert match.events[-1].move == "new book 9c 9h 9h' 2c 2h J1"
     assert board(match) == ["book 9c 9h 9h' 2c=9 2h=9 J1=9"]
     turn(match, "discard 3d")
-    assert "seat 0 plays book 0: 9c 9h 9h' 2c=9 2h=9 J1=9" in notes(match)
+    assert "seat 0 plays book 0: 9c 9h 9h' 2c=9 2h=9 J1=9" in clauses(match)
 
 
 def test_rule_8_a_card_of_the_wild_rank_that_is_itself_is_not_a_wild() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from cardhouse import WATCHER, BadTable, Match, play_out
 from cardhouse.bots import random_player
-from tests.blitz.position import BLITZ, dealt, finds, lying, notes, opened, refused, stacked, table, told, turn, view
+from tests.blitz.position import BLITZ, clauses, dealt, finds, lying, opened, refused, stacked, table, told, turn, view
 from tests.variants import changed
 
 EXAMPLES = [
@@ -133,7 +133,7 @@ def test_rule_3_one_card_each_from_the_dealers_left_then_singly_to_those_who_lac
 def test_rule_3_the_dealers_first_card_makes_its_rank_wild_and_all_are_told(first: str, rank: str, says: str) -> None:
     match = dealt(f"4d {first}")
     for viewer in range(WATCHER, 2):
-        assert notes(match, viewer) == ["seat 0 deals", says]
+        assert clauses(match, viewer) == ["seat 0 deals", says]
         assert view(match, viewer).wild_rank == rank
 
 
@@ -152,7 +152,7 @@ def test_rule_3_with_rotates_the_first_dealer_is_drawn_by_lot_and_the_deal_goes_
         assert any(name[0] == "J" or name[:-1] == wild for name in hand)
     assert first == {0, 1, 2}
     play_out(match, [random_player(1)] * 3)
-    dealers = [int(note[5]) for note in notes(match) if note.endswith(" deals")]
+    dealers = [int(said[5]) for said in clauses(match) if said.endswith(" deals")]
     assert dealers == [(dealers[0] + hand) % 3 for hand in range(len(dealers))]
     assert len(dealers) > 2
     assert not any(event.move == "deal" for event in match.events if event.seat >= 0)

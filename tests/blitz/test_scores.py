@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from cardhouse import WATCHER, Match
-from tests.blitz.position import BLITZ, after, finds, lying, notes, refused, stacked, table, turn, view
+from tests.blitz.position import BLITZ, after, clauses, finds, lying, refused, stacked, table, turn, view
 from tests.variants import changed
 
 BLITZED = "0: 7d 7h\n1: 5h 14s\n2: J1\ndrawn: 7c"
@@ -23,7 +23,7 @@ def test_rule_12_all_cards_on_the_board_and_none_discarded_is_a_blitz() -> None:
     assert match.deals_over == 0
     after(match, "complete")
     assert match.deals_over == 1
-    assert "seat 0 goes out with a Blitz" in notes(match)
+    assert "seat 0 goes out with a Blitz" in clauses(match)
     assert view(match).gained == (15, -105, -500)
 
 
@@ -37,17 +37,17 @@ def test_rule_12_it_may_be_undone_before_it_is_completed() -> None:
 def test_rule_12_cards_taken_and_added_count_as_well() -> None:
     text = "0: 7d\n1: 5h\ndiscards: 2c 7h\nmeld 0: book 7c 7s J1=7 by 1"
     match = turn(table(text), "take 1", "add 0 book 7d", "add 0 book 7h")
-    assert {"seat 0 takes 1 from the discards", "seat 0 goes out with a Blitz"} <= set(notes(match))
+    assert {"seat 0 takes 1 from the discards", "seat 0 goes out with a Blitz"} <= set(clauses(match))
 
 
 def test_rule_13_the_last_card_discarded_gives_each_of_the_others_a_single_turn() -> None:
     match = out(table(LAST_CARD))
-    assert "seat 0 is out: all others have one more turn" in notes(match)
+    assert "seat 0 is out: all others have one more turn" in clauses(match)
     for seat, card in ((1, "5h"), (2, "5s")):
         assert (match.deals_over, match.to_act, view(match).lap) == (0, (seat,), 3 - seat)
         turn(match, "stock", f"discard {card}")
     assert match.deals_over == 1
-    assert "the last lap is over" in notes(match)
+    assert "the last lap is over" in clauses(match)
 
 
 def test_rule_13_another_last_card_discarded_does_not_make_it_longer() -> None:
@@ -55,7 +55,7 @@ def test_rule_13_another_last_card_discarded_does_not_make_it_longer() -> None:
     turn(match, "stock", "add 0 book 7s", "discard 2c")
     assert lying(match, "hand 1") == ""
     assert (match.deals_over, match.to_act) == (0, (2,))
-    assert notes(match).count("seat 1 is out: all others have one more turn") == 0
+    assert clauses(match).count("seat 1 is out: all others have one more turn") == 0
     turn(match, "stock", "discard 5s")
     assert match.deals_over == 1
 
@@ -64,7 +64,7 @@ def test_rule_13_a_blitz_cuts_it_short() -> None:
     match = out(table(LAST_CARD.replace("1: 5h 6h", "1: 5h 6h 7s").replace("stock: 2c", "stock: 4h")))
     turn(match, "stock", "add 0 book 7s", "new run 4h 5h 6h")
     assert match.deals_over == 1
-    assert "seat 1 goes out with a Blitz" in notes(match)
+    assert "seat 1 goes out with a Blitz" in clauses(match)
     assert view(match).gained == (15, 20, -15)
 
 
@@ -92,13 +92,13 @@ def test_rule_14_this_happens_once_in_a_hand() -> None:
     assert lying(match, "hand 2") == "5s 6s"
     turn(match, "discard 5s")
     assert match.deals_over == 1
-    assert {"seat 2 finds nothing to draw", "there was no card left to draw"} <= set(notes(match))
+    assert {"seat 2 finds nothing to draw", "there was no card left to draw"} <= set(clauses(match))
 
 
 def test_rule_14_nor_with_the_top_card_alone() -> None:
     match = turn(table(EMPTY.replace("4c 8c 2s", "2s")), "stock", "discard 9c")
     assert match.deals_over == 1
-    assert "there was no card left to draw" in notes(match)
+    assert "there was no card left to draw" in clauses(match)
 
 
 def test_rule_14_you_may_play_all_the_same_and_discard_if_you_have_cards_left() -> None:
@@ -112,9 +112,9 @@ def test_rule_14_you_may_play_all_the_same_and_discard_if_you_have_cards_left() 
 def test_rule_14_who_goes_out_in_this_very_turn_starts_no_lap() -> None:
     match = turn(table(EMPTY.replace(" 10c", "") + "\nreshuffled: yes"), "stock", "new book 7c 7d 7h", "discard 9c")
     assert match.deals_over == 1
-    assert "there was no card left to draw" in notes(match)
+    assert "there was no card left to draw" in clauses(match)
     blitz = turn(table(EMPTY.replace(" 9c 10c", "") + "\nreshuffled: yes"), "stock", "new book 7c 7d 7h")
-    assert "seat 0 goes out with a Blitz" in notes(blitz)
+    assert "seat 0 goes out with a Blitz" in clauses(blitz)
 
 
 def test_rule_14_a_lap_that_has_begun_is_played_to_its_end() -> None:
@@ -122,7 +122,7 @@ def test_rule_14_a_lap_that_has_begun_is_played_to_its_end() -> None:
     assert (match.deals_over, match.to_act) == (0, (1,))
     turn(match, "stock", "discard 5h")
     assert match.deals_over == 1
-    assert "the last lap is over" in notes(match)
+    assert "the last lap is over" in clauses(match)
 
 
 def test_rule_14_an_empty_stock_forces_nothing_on_you() -> None:
@@ -168,7 +168,7 @@ def test_rule_15_cards_count_for_who_laid_them_on_whosever_melds() -> None:
     """
     match = turn(table(text), "add 0 high 6d 7d", "add 0 low 2d")
     assert view(match).gained == (15 + 500, 5 + 20 - 105, 10 + 100 - 500)
-    assert "seat 1 has -80 points, -80 in this hand" in notes(match)
+    assert "seat 1 has -80 points, -80 in this hand" in clauses(match)
 
 
 def test_rule_15_totals_may_fall_below_nothing() -> None:

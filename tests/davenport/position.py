@@ -21,6 +21,7 @@ import pytest
 
 from cardhouse import WATCHER, BadDeal, Match, ScriptedDealer, SeededDealer
 from cardhouse.cards.deck import STANDARD
+from cardhouse.cards.facts import clause
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, SEAT, STOCK
 from cardhouse.games.davenport import DAVENPORT
 from cardhouse.games.davenport.seen import View
@@ -128,8 +129,8 @@ def lying(match: Match, place: str) -> str:
     return " ".join(match.truth().get(place, ()))
 
 
-def notes(match: Match) -> list[str]:
-    return [note for event in match.events for note in event.notes]
+def clauses(match: Match) -> list[str]:
+    return [clause(fact) for event in match.events for fact in event.facts]
 
 
 def places(match: Match) -> tuple[int, ...]:

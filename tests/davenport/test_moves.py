@@ -41,7 +41,7 @@ def test_rule_2_the_others_see_that_you_have_committed_and_nothing_else(viewer: 
     assert {key for key in before if before[key] != after[key]} == {"committed", "counts", "to_act"}
     assert after["committed"] == (False, True, False, False)
     assert after["counts"][1] == before["counts"][1] - 1
-    assert [(event.seat, event.move, event.notes) for event in events] == [(1, "", ())]
+    assert [(event.seat, event.move, event.facts) for event in events] == [(1, "", ())]
     assert events[0].steps[0].cards == ()
 
 
@@ -118,16 +118,16 @@ def refused(match: Match, seat: int, move: Any, kind: type[Exception], says: str
         (
             "lay 5d",
             Unreadable,
-            "'lay 5d' is no move; say `commit 7s` or `exchange 7s`, with one card. (Davenport, rule 2)",
+            "'lay 5d' is not a move; say `commit 7s` or `exchange 7s`, with one card. (Davenport, rule 2)",
         ),
-        ("", Unreadable, "'' is no move; say `commit 7s`"),
-        ("5d", Unreadable, "'5d' is no move; say `commit 7s`"),
-        ("commit", Unreadable, "'commit' is no move; say `commit 7s`"),
-        ("exchange", Unreadable, "'exchange' is no move; say `commit 7s`"),
-        ("commit 5d 10d", Unreadable, "'commit 5d 10d' is no move; say `commit 7s`"),
-        ("exchange 5d 10d", Unreadable, "'exchange 5d 10d' is no move; say `commit 7s`"),
-        ("commit 1d", Unreadable, "There is no card '1d' in one deck. (Davenport, rule 2)"),
-        ("exchange 15d", Unreadable, "There is no card '15d' in one deck."),
+        ("", Unreadable, "'' is not a move; say `commit 7s`"),
+        ("5d", Unreadable, "'5d' is not a move; say `commit 7s`"),
+        ("commit", Unreadable, "'commit' is not a move; say `commit 7s`"),
+        ("exchange", Unreadable, "'exchange' is not a move; say `commit 7s`"),
+        ("commit 5d 10d", Unreadable, "'commit 5d 10d' is not a move; say `commit 7s`"),
+        ("exchange 5d 10d", Unreadable, "'exchange 5d 10d' is not a move; say `commit 7s`"),
+        ("commit 1d", Unreadable, "There is no card '1d' in the deck. (Davenport, rule 2)"),
+        ("exchange 15d", Unreadable, "There is no card '15d' in the deck."),
         ("commit 8d", Refused, "You do not hold 8d. (Davenport, rule 2)"),
         ("exchange 8d", Refused, "You do not hold 8d. (Davenport, rule 3)"),
         ("commit 11h", Refused, "You do not hold 11h. (Davenport, rule 2)"),  # seat 2 does
@@ -187,7 +187,7 @@ def test_a_table_that_cannot_be_opened(wrong: dict[str, Any], says: str) -> None
     with pytest.raises(BadTable) as caught:
         Match("davenport", dealer=SeededDealer(1), **wrong)
     assert str(caught.value).startswith(says)
-    assert caught.value.rule.startswith("Davenport, ")
+    assert str(caught.value.rule).startswith("Davenport, ")
 
 
 # The rule of thumb

@@ -7,11 +7,11 @@ import pytest
 from cardhouse import WATCHER, Match, ScriptedDealer, SeededDealer
 from tests.davenport.position import (
     FOUR,
+    clauses,
     draws,
     drew,
     given,
     lying,
-    notes,
     places,
     reveal,
     showing,
@@ -40,7 +40,7 @@ def test_rule_1_the_first_dealer_is_drawn_by_lot() -> None:
 def test_rule_2_cards_are_shown_when_all_have_committed() -> None:
     match = reveal(table("0: 4c 9c\n1: 5d 10d\n2: 6h 11h"), "2: 6h, 0: 9c")
     assert view(match, WATCHER).shown == ("", "", "")
-    assert notes(match) == []
+    assert clauses(match) == []
     reveal(match, "1: 10d")
     assert view(match, WATCHER).shown == ("9c", "10d", "6h")
 
@@ -75,7 +75,7 @@ def test_rule_3_first_all_cards_given_up_go_then_new_ones_are_drawn_the_dealer_l
 
 def test_rule_3_all_learn_who_has_exchanged_and_you_alone_know_which_card() -> None:
     match = reveal(table("0: 4c 9c\n1: 5d 10d\n2: 6h 11h"), "0: exchange 4c, 1: 5d, 2: 6h", "13h", "7h 8h")
-    assert notes(match)[:2] == ["seat 0 shows 13h, drawn unseen", "seat 1 shows 5d"]
+    assert clauses(match)[:2] == ["seat 0 shows 13h, drawn unseen", "seat 1 shows 5d"]
     assert who_know(match, "4c") == [0]
     assert view(match, 0).discards == ("4c", "5d", "6h", "13h")
     for viewer in (WATCHER, 1, 2):
@@ -156,7 +156,7 @@ def test_rule_7_who_has_no_cards_after_the_draws_has_won() -> None:
     match = reveal(table("0: 9c\n1: 5d\n2: 6h 11h"), "0: 9c, 1: 5d, 2: 6h")
     assert match.over
     assert places(match)[0] == 1
-    assert notes(match)[-2:] == ["seat 0 wins the round", "the match is over"]
+    assert clauses(match)[-2:] == ["seat 0 wins the round", "the match is over"]
     assert not reveal(table("0: 9c\n1: 5d\n2: 6h 11h"), "0: 9c, 1: 5d, 2: 11h").over
 
 
@@ -164,7 +164,7 @@ def test_rule_7_several_without_cards_and_only_these_meet_in_a_playoff() -> None
     match = reveal(table("0: 9c\n1: 5d\n2: 9h\n3: 9s 2s"), "0: 9c, 1: 5d, 2: 9h, 3: 9s")
     assert view(match, WATCHER).playing == (True, False, True, False)
     assert match.to_act == (0, 2)
-    assert notes(match)[-1] == "a playoff of seat 0 and seat 2"
+    assert clauses(match)[-1] == "a playoff of seat 0 and seat 2"
 
 
 def after(ranks: str, ace_rule: str = "on") -> str:
@@ -212,7 +212,7 @@ def test_rule_11_all_52_cards_are_shuffled_and_those_in_it_get_three_from_the_de
 def test_rule_11_the_lowest_alone_is_eliminated_and_his_cards_go_face_down_to_the_discards() -> None:
     match = reveal(table(THREE), "0: 4c, 1: 13d, 2: 9h", "2s 3s")
     assert match.to_act == (1, 2)
-    assert notes(match)[-1] == "seat 0 is eliminated"
+    assert clauses(match)[-1] == "seat 0 is eliminated"
     assert (view(match, 3).discards, view(match, 3).discards_hidden) == (("4c", "9h", "13d"), 2)
     assert who_know(match, "5c") == [0]
 
@@ -233,7 +233,7 @@ def test_rule_11_of_several_winners_rule_5_takes_one_and_a_shared_lowest_value_e
 def test_rule_11_exchanges_go_as_before_but_aces_are_low() -> None:
     match = reveal(table(THREE, ace_rule="on"), "0: exchange 4c, 1: 13d, 2: 9h", "14s", "2s 3s")
     assert (winners(match), draws(match)) == ([1], [0, 1, 1, 0])
-    assert notes(match)[-1] == "seat 0 is eliminated"
+    assert clauses(match)[-1] == "seat 0 is eliminated"
 
 
 def test_rule_11_two_players_to_the_end() -> None:

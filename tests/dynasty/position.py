@@ -23,6 +23,7 @@ from typing import Any
 import pytest
 
 from cardhouse import WATCHER, CardhouseError, Dealer, Match, Refused, ScriptedDealer, SeededDealer
+from cardhouse.cards.facts import clause
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, SEAT, WORD, gather, move, show
 from cardhouse.games.dynasty import DYNASTY as DYNASTY  # a planted fault takes its place
 from cardhouse.games.dynasty.deck import DECK
@@ -140,7 +141,7 @@ def refused(match: Match, seat: int, words: str) -> int:
     """The number of the rule that forbids a move."""
     error = match.refusal(seat, words)
     assert isinstance(error, Refused), f"{words} was not refused"
-    return int(error.rule.removeprefix("Dynasty, rule "))
+    return error.rule_number
 
 
 def view(match: Match, seat: int = WATCHER) -> View:
@@ -154,9 +155,9 @@ def lying(match: Match, place: str) -> str:
     return " ".join(match.truth().get(place, ()))
 
 
-def notes(match: Match) -> list[str]:
+def clauses(match: Match) -> list[str]:
     """Of all events since the table was drawn."""
-    return [note for event in match.events for note in event.notes]
+    return [clause(fact) for event in match.events for fact in event.facts]
 
 
 def places(match: Match) -> tuple[int, ...]:

@@ -23,6 +23,7 @@ from tests.dynasty.position import (
     view,
 )
 from tests.forged import forged
+from tests.told import said
 from tests.variants import changed
 
 FIVE = "0: 9\n1: 8\n2: 7\n3: 6 6 6\n4: 5 4"
@@ -296,4 +297,4 @@ def test_rule_12_a_match_that_ends_for_want_of_players_is_played_out_to_its_resu
     match.leave(2)
     result = play_out(match, [random_player(1)] * 3)
     assert result.places[2] == 3
-    assert match.events[-1].notes == ("fewer than three players are left: the match is over",)
+    assert said(match.events[-1]) == ("fewer than three players are left: the match is over",)

@@ -69,7 +69,7 @@ def refused(match: Match, seat: int, move: Any, kind: type[Exception], says: str
     assert not match.may(seat, move)
 
 
-NO_MOVE = "is no move; say `pass`, `play` and the cards, as in `play 9 9 W`, or `give 3 7`. (Dynasty, rule 4)"
+NO_MOVE = "is not a move; say `pass`, `play` and the cards, as in `play 9 9 W`, or `give 3 7`. (Dynasty, rule 4)"
 
 
 @pytest.mark.parametrize(
@@ -78,11 +78,11 @@ NO_MOVE = "is no move; say `pass`, `play` and the cards, as in `play 9 9 W`, or 
         ("draw 5", f"'draw 5' {NO_MOVE}"),
         ("", f"'' {NO_MOVE}"),
         ("pass 9", f"'pass 9' {NO_MOVE}"),
-        ("play 13", "There is no card '13' in Dynasty's deck. (Dynasty, rule 1)"),
-        ("play 0", "There is no card '0' in Dynasty's deck. (Dynasty, rule 1)"),
-        ("play 9 X", "There is no card 'X' in Dynasty's deck. (Dynasty, rule 1)"),
-        ("play -1", "There is no card '-1' in Dynasty's deck. (Dynasty, rule 1)"),
-        ("give 09", "There is no card '09' in Dynasty's deck. (Dynasty, rule 1)"),
+        ("play 13", "There is no card '13' in the deck. (Dynasty, rule 1)"),
+        ("play 0", "There is no card '0' in the deck. (Dynasty, rule 1)"),
+        ("play 9 X", "There is no card 'X' in the deck. (Dynasty, rule 1)"),
+        ("play -1", "There is no card '-1' in the deck. (Dynasty, rule 1)"),
+        ("give 09", "There is no card '09' in the deck. (Dynasty, rule 1)"),
         (None, "A move is a text of at most 400 characters, not NoneType. (Dynasty, moves)"),
         ("play" + " 9" * 200, "A move is a text of at most 400 characters, not 404 characters. (Dynasty, moves)"),
     ],
@@ -95,13 +95,13 @@ def test_what_is_no_move(move: Any, says: str) -> None:
     ("text", "seat", "move", "says"),
     [
         (HANDS, 0, "play", "A play is cards of one value, as in `play 9 9 W`. (Dynasty, rule 4)"),
-        (HANDS, 0, "play 9 4", "4 and 9 are not of one value. (Dynasty, rule 4)"),
-        (HANDS, 0, "play 9 4 W", "4 and 9 are not of one value. (Dynasty, rule 4)"),
+        (HANDS, 0, "play 9 4", "4 and 9 are not of the same value. (Dynasty, rule 4)"),
+        (HANDS, 0, "play 9 4 W", "4 and 9 are not of the same value. (Dynasty, rule 4)"),
         (HANDS, 0, "play 9 9 9", "You do not hold 9 9 9. (Dynasty, rule 4)"),
         (HANDS, 0, "play 5", "You do not hold 5. (Dynasty, rule 4)"),
         (HANDS, 0, "give 4", "There is nothing to give now; say `pass`, or `play` and the cards. (Dynasty, rule 4)"),
         (HANDS, 0, "pass", "You lead, so you cannot pass. (Dynasty, rule 6)"),
-        (HANDS, 1, "play 5", "It is the turn of seat 0, not of seat 1. (Dynasty, rule 3)"),
+        (HANDS, 1, "play 5", "It is seat 0's turn. (Dynasty, rule 3)"),
         (
             ANSWER,
             0,
@@ -148,11 +148,11 @@ WAIT = "The taxes are not paid yet: wait until the monarch and the second have g
         (0, "pass", TWO),
         (0, "give", "The monarch gives two cards, and the second gives one, not 0. (Dynasty, rule 11)"),
         (0, "give 3 7 12", "The monarch gives two cards, and the second gives one, not 3. (Dynasty, rule 11)"),
-        (0, "give 3 5", "You do not hold these cards: 3 5. (Dynasty, rule 11)"),
-        (0, "give 7 7", "You do not hold these cards: 7 7. (Dynasty, rule 11)"),
+        (0, "give 3 5", "You do not hold 3 5. (Dynasty, rule 11)"),
+        (0, "give 7 7", "You do not hold 7 7. (Dynasty, rule 11)"),
         (1, "give 5 7", ONE),
         (1, "play 5", ONE),
-        (1, "give 3", "You do not hold these cards: 3. (Dynasty, rule 11)"),
+        (1, "give 3", "You do not hold 3. (Dynasty, rule 11)"),
         (2, "give 6", WAIT),
         (3, "play 9", WAIT),
     ],
@@ -166,7 +166,7 @@ def test_nobody_acts_twice() -> None:
     match.play(1, "give 7")
     refused(match, 1, "give 5", Refused, WAIT)
     match = after(table(HANDS), "play 9")
-    refused(match, 0, "play 9", Refused, "It is the turn of seat 1, not of seat 0. (Dynasty, rule 3)")
+    refused(match, 0, "play 9", Refused, "It is seat 1's turn. (Dynasty, rule 3)")
 
 
 def test_before_the_deal_and_after_the_end() -> None:

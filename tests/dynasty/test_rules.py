@@ -11,7 +11,8 @@ from cardhouse import ScriptedDealer, SeededDealer
 from cardhouse.bots import random_player
 from cardhouse.games.dynasty import DYNASTY
 from cardhouse.games.dynasty.deck import DECK
-from tests.dynasty.position import THREE, after, between, finds, lying, notes, opened, places, refused, table, view
+from tests.dynasty.position import THREE, after, between, clauses, finds, lying, opened, places, refused, table, view
+from tests.told import said
 from tests.variants import changed
 
 
@@ -155,7 +156,7 @@ def test_rule_8_everybody_in_the_pile_is_asked_about_the_last_play() -> None:
     match = after(table(FOUR), "play 9", "play 7", "play 6", "pass", "play 5", "play 3")
     assert match.to_act == (2,)
     assert lying(match, "table") == "3"
-    assert not any("cleared" in note for note in notes(match))
+    assert not any("cleared" in said for said in clauses(match))
 
 
 def test_rule_8_the_last_to_play_clears_the_pile_and_leads() -> None:
@@ -163,7 +164,7 @@ def test_rule_8_the_last_to_play_clears_the_pile_and_leads() -> None:
     assert match.to_act == (1,)
     assert lying(match, "table") == ""
     assert view(match).table_by == -1
-    assert match.events[-1].notes == ("the pile is cleared",)
+    assert said(match.events[-1]) == ("the pile is cleared",)
     assert set(lying(match, "discards").split()) >= {"9", "7"}
 
 
@@ -198,7 +199,7 @@ def test_rule_8_the_next_goes_by_the_turn_order() -> None:
 
 def test_rule_9_with_the_last_card_you_have_finished_and_are_not_asked_again() -> None:
     match = after(table("0: 9\n1: 7 3\n2: 6 4\n3: 2 11"), "play 9")
-    assert "seat 0 is out, place 1" in match.events[-1].notes
+    assert "seat 0 is out, place 1" in said(match.events[-1])
     assert after(match, "play 7", "pass", "pass").to_act == (1,)
     assert view(match).places == (1, 0, 0, 0)
 
@@ -210,12 +211,12 @@ def test_rule_9_the_one_who_holds_cards_is_last() -> None:
     assert match.between_deals
     assert match.deals_over == 1
     assert match.to_act == ()
-    assert "the deal is over" in match.events[-1].notes
+    assert "the deal is over" in said(match.events[-1])
 
 
 def test_rule_10_the_first_to_finish_is_monarch() -> None:
     match = after(table("0: 9\n1: 7\n2: 6 4\n3: 2 11\ncrowns: 0 1 0 0"), "play 9")
-    assert "seat 0 is monarch, 1 of 3" in match.events[-1].notes
+    assert "seat 0 is monarch, 1 of 3" in said(match.events[-1])
     after(match, "play 7")
     assert view(match).monarch == 0
     assert view(match).crowns == (1, 1, 0, 0)

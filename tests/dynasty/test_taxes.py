@@ -11,6 +11,7 @@ from cardhouse.bots import random_player
 from cardhouse.games.dynasty import DYNASTY
 from cardhouse.games.dynasty.table import TAXED
 from tests.dynasty.position import TAXES, after, between, dealt, finds, lying, opened, refused, table, view
+from tests.told import said
 from tests.variants import changed
 
 HANDS = """
@@ -33,7 +34,7 @@ def test_rule_11_the_last_pays_two_and_the_second_last_one() -> None:
     assert view(match, 2).hands[1] == ("3",)
     assert view(match).owes == (2, 1, 0, 0)
     assert view(match).partner == (3, 2, 1, 0)
-    assert match.events[-1].notes == ("seat 3 pays seat 0 two cards", "seat 2 pays seat 1 one card")
+    assert said(match.events[-1]) == ("seat 3 pays seat 0 two cards", "seat 2 pays seat 1 one card")
 
 
 def test_rule_11_first_and_last_go_by_the_order_of_finishing() -> None:
@@ -110,10 +111,10 @@ def test_rule_11_off_is_usual_and_then_there_are_none() -> None:
 def test_rule_11_every_deal_but_the_first_is_taxed() -> None:
     match = Match("dynasty", seats=5, options={"taxation": "on", "monarchies": 2}, dealer=SeededDealer(2))
     play_out(match, [random_player(3)] * 5, strict=True)
-    first, *others = [event.notes for event in match.events if event.move == "deal"]
+    first, *others = [event.facts for event in match.events if event.move == "deal"]
     assert first == ()
     assert len(others) > 1
-    assert all(len(notes) == 2 for notes in others)
+    assert all(len(facts) == 2 for facts in others)
     assert match._table.tally[TAXED] == len(others)
 
 

@@ -2,7 +2,7 @@
 
 from cardhouse.cards.deck import STANDARD
 from cardhouse.games.face import Bots, Game, Lab, Option, Secrecy
-from tests.hearts import bots, law, notation, view
+from tests.hearts import bots, facts, law, notation, view
 
 HEARTS = Game(
     name="hearts",
@@ -13,6 +13,7 @@ HEARTS = Game(
     deck=STANDARD,
     law=law,
     notation=notation,
+    facts=facts,
     told=view.told,
     secrecy=Secrecy(kind=view.View, view=view.view, recall=view.recall, lies=view.lies),
     options=(

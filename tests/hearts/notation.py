@@ -1,22 +1,36 @@
 """Hearts in words: `play 12s`."""
 
 from collections.abc import Iterator
+from functools import partial
 
-from cardhouse.cards.deck import STANDARD
-from cardhouse.cards.errors import Unreadable
+from cardhouse.cards.deck import STANDARD, SUITS
+from cardhouse.cards.errors import Rule, Unreadable, shown
+from cardhouse.cards.facts import Fact
 from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, numbers
+from cardhouse.games.facts import DealOver, MatchOver, NoCard, NotDealt, NotHeld, NotYourTurn
+from tests.hearts.facts import (
+    FollowSuit,
+    Gained,
+    HeartsBroken,
+    HeartsNotBroken,
+    MoonShot,
+    NotAMove,
+    NotInFirstTrick,
+    TookTrick,
+    WrongFirstLead,
+)
 from tests.hearts.law import MOONS, MOST_CARDS, NOTHING, SEATS, TAKEN, TRICK, TWO_OF_CLUBS, Table
 
+RULE = partial(Rule, "Hearts")
 MOON = ("others", "self")
-SUITS = ("clubs", "diamonds", "hearts", "spades")
 PILES = ((TAKEN, "taken"), (TRICK, "trick"), (HAND, "hand"))
 
 
 def read(t: Table, seat: int, text: str) -> list[int]:
     match text.split():
         case ["play", name]:
-            return [STANDARD.card(name, rule="Hearts, rule 1")]
-    raise Unreadable(f"{text!r} is not a move; say `play 12s`, with one card.", rule="Hearts, rule 2")
+            return [STANDARD.card(name, rule=RULE(1))]
+    raise Unreadable(NotAMove(shown(text)), rule=RULE(2))
 
 
 def words(t: Table, *choices: int) -> str:
@@ -27,35 +41,33 @@ def every(t: Table, seat: int) -> Iterator[int]:
     yield from numbers(t.at[HAND + seat], 0)
 
 
-def why(t: Table, seat: int, choice: int, rule: int) -> str:
+def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
     if rule == 9:
-        return "The match is over."
+        return MatchOver()
     if t.waits:
-        return "The cards are not dealt yet."
+        return NotDealt()
     if rule == 1:
-        return f"You do not hold {STANDARD.name(choice) if 0 <= choice < MOST_CARDS else 'such a card'}."
+        return NotHeld((STANDARD.name(choice),)) if 0 <= choice < MOST_CARDS else NoCard()
     if rule == 2 and seat == t.turn:
-        return f"The first lead is {STANDARD.name(TWO_OF_CLUBS)}."
+        return WrongFirstLead(STANDARD.name(TWO_OF_CLUBS))
     if rule == 2:
-        return f"It is the turn of seat {t.turn}, not of seat {seat}."
+        return NotYourTurn(t.turn)
     if rule == 3:
-        return f"You must follow suit: {SUITS[t.led]} were led, and you hold some."
-    if rule == 4:
-        return f"{STANDARD.name(choice)} cannot be played to the first trick."
-    return "Hearts are not broken yet, so you cannot lead one."
+        return FollowSuit(SUITS[t.led])
+    return NotInFirstTrick(STANDARD.name(choice)) if rule == 4 else HeartsNotBroken()
 
 
-def notes(before: Table, after: Table, seat: int) -> tuple[str, ...]:
-    told = []
+def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
+    told: list[Fact] = []
     if after.broken and not before.broken:
-        told.append("hearts are broken")
+        told.append(HeartsBroken())
     if before.led != NOTHING and after.led == NOTHING and not after.deal > before.deal:
-        told.append(f"seat {after.turn} takes the trick")
+        told.append(TookTrick(after.turn))
     if after.deal > before.deal:
-        told += [f"seat {other} gets {after.gained[other]} points" for other in range(SEATS)]
+        told += [Gained(other, after.gained[other]) for other in range(SEATS)]
         if after.tally[MOONS] > before.tally[MOONS]:
-            told.append("the moon was shot")
-        told.append("the deal is over")
+            told.append(MoonShot())
+        told.append(DealOver())
     return tuple(told)
 
 

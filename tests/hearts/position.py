@@ -1,6 +1,7 @@
 """Tables of Hearts, drawn as text."""
 
 from cardhouse.cards.deck import STANDARD
+from cardhouse.cards.facts import sentence
 from cardhouse.cards.ledger import EVERYBODY, HAND, SEAT, move, show
 from tests.hearts import HEARTS
 from tests.hearts.law import CARDS, NOTHING, SEATS, TAKEN, TRICK, Table, suit_of
@@ -39,7 +40,7 @@ class Position:
         t, card = self.t, STANDARD.card(name)
         seat = t.turn if seat is None else seat
         rule = HEARTS.law.breaks(t, seat, card)
-        return f"{rule}: {HEARTS.notation.why(t, seat, card, rule)}"
+        return f"{rule}: {sentence(HEARTS.notation.why(t, seat, card, rule))}"
 
     def play(self, *names: str) -> "Position":
         for name in names:

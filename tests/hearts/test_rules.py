@@ -25,7 +25,7 @@ def test_rule_2_the_two_of_clubs_is_led_by_itself_and_play_goes_clockwise() -> N
     table.t.opening = 1
     assert table.may() == "2c"
     assert table.why("9d") == "2: The first lead is 2c."
-    assert table.why("3c", seat=1) == "2: It is the turn of seat 0, not of seat 1."
+    assert table.why("3c", seat=1) == "2: It is seat 0's turn."
 
 
 def test_rule_3_you_must_follow_suit() -> None:

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from cardhouse.cards.errors import Refused
+from cardhouse.cards.facts import NoSuchCard
 from cardhouse.games import GAMES, game
 from cardhouse.house import telling
 from cardhouse.house.sitting import News, Sitting
@@ -28,7 +30,7 @@ def test_hidden_cards_do_not_change_a_byte(name: str, watchers: bool) -> None:
 def whole_event(news: News, seat: int) -> Any:
     if not isinstance(news.what, Event):
         return news.what
-    return Happened(news.what.seat, news.what.move, notes=[str(news.what.steps)])
+    return Happened(news.what.seat, news.what.move, facts=[{"steps": str(news.what.steps)}])
 
 
 def every_event(news: News, seat: int) -> Any:
@@ -49,7 +51,7 @@ def true_version(sitting: Sitting, seat: int) -> Any:
 def talkative(match: Match, seat: int, move: str) -> Any:
     error = match_refusal(match, seat, move)
     if error is not None:
-        error.sentence += f" The cards are {match.truth()}."
+        return Refused(NoSuchCard(str(match.truth())), rule=error.rule)
     return error
 
 

@@ -229,7 +229,7 @@ def test_words_go_into_the_deal_and_come_too_late_once_it_is_dealt() -> None:
         person.enter()
     play_on(parlour, Random(1))
     reveal = [event for event in parlour.people[0].told("event") if event["happened"].get("move") == "reveal"]
-    assert reveal[0]["happened"]["notes"][0].endswith("\n0 my own luck")
+    assert reveal[0]["happened"]["facts"][0]["revealed"].endswith("\n0 my own luck")
 
 
 def test_davenport_rule_1_at_a_rematch_the_deal_goes_one_seat_on() -> None:

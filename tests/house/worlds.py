@@ -21,7 +21,7 @@ from cardhouse.house.entries import HOUSE
 from cardhouse.house.room import Room
 from cardhouse.house.suggestions import Suggestions
 from cardhouse.house.votes import IDLE
-from cardhouse.house.wire import Ack, Denial, Nak, Suggestion, Vote, encode
+from cardhouse.house.wire import Ack, Denial, Suggestion, Vote, encode
 from cardhouse.play.dealers import FairDealer
 from cardhouse.play.events import DEALER
 from cardhouse.testing.secrecy import moved, unknown
@@ -129,7 +129,7 @@ def votes_in_the_end(parlour: Parlour, person: Person) -> None:
 
 
 def answered(outcome: Ack | Suggestion | Denial) -> bytes:
-    return encode(Nak(outcome.code, outcome.reason, 1, outcome.rule) if isinstance(outcome, Denial) else outcome)
+    return encode(outcome.nak(1) if isinstance(outcome, Denial) else outcome)
 
 
 class Worlds:

@@ -20,6 +20,7 @@ from typing import Any
 
 from cardhouse import WATCHER, Dealer, Match, Refused, ScriptedDealer, SeededDealer
 from cardhouse.cards.deck import STANDARD
+from cardhouse.cards.facts import clause
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, SEAT, STOCK
 from cardhouse.games.javelin import JAVELIN
 from cardhouse.games.javelin.table import CARDS, DEALT, PLACES, ROW, ROWS, VIEWERS, turn_up
@@ -127,7 +128,7 @@ def refused(match: Match, seat: int, move: str) -> int:
     """The number of the rule that forbids a move."""
     error = match.refusal(seat, move)
     assert isinstance(error, Refused), f"{move} was not refused"
-    return int(error.rule.removeprefix("Javelin, rule "))
+    return error.rule_number
 
 
 def lies(match: Match, seat: int, place: int) -> str:
@@ -167,4 +168,4 @@ def who_know(match: Match, name: str) -> list[int]:
 
 def round_over(match: Match) -> str:
     """How the round ended that has just ended; nothing if none has."""
-    return match.events[-1].notes[-3] if match.between_deals or match.over else ""
+    return clause(match.events[-1].facts[-3]) if match.between_deals or match.over else ""

@@ -6,6 +6,7 @@ import pytest
 
 from cardhouse import BadTable, CardhouseError, Match, Refused, SeededDealer, Unreadable, play_out
 from cardhouse.bots import random_player
+from cardhouse.cards.errors import LONGEST_QUOTE
 from cardhouse.games.javelin import JAVELIN
 from tests.javelin import position
 from tests.javelin import test_rules as rules
@@ -83,7 +84,7 @@ SOME = """
        7h   12d> 11d
     deck: 8d
 """
-NO_MOVE = " is no move; say `guess 9 3 higher`, `guess 9 3 lower`, `attack 9 12`, `replace 9` or `forfeit`."
+NO_MOVE = " is not a move; say `guess 9 3 higher`, `guess 9 3 lower`, `attack 9 12`, `replace 9` or `forfeit`."
 
 
 def bad(match: Match, seat: int, move: str, kind: type[Exception]) -> str:
@@ -111,7 +112,7 @@ def test_what_is_no_move(move: str) -> None:
 def test_what_is_no_place(place: str) -> None:
     for move in ("guess {} 0 higher", "guess 8 {} lower", "attack {} 8", "attack 8 {}", "replace {}"):
         said = bad(table(SOME), 0, move.format(place), Unreadable)
-        assert said == f"{place!r} is no place: they are 0 to 15. (Javelin, rule 1)"
+        assert said == f"{place[:LONGEST_QUOTE]!r} is not a place: they are 0 to 15. (Javelin, rule 1)"
 
 
 @pytest.mark.parametrize(
@@ -145,7 +146,7 @@ def test_a_replacement_with_an_empty_deck() -> None:
 @pytest.mark.parametrize("move", ["guess 8 0 higher", "attack 8 8", "replace 8", "forfeit"])
 def test_a_move_out_of_turn_or_too_late(move: str) -> None:
     said = bad(table(SOME), 1, move, Refused)
-    assert said == "It is the turn of seat 0, not of seat 1. (Javelin, rule 3)"
+    assert said == "It is seat 0's turn. (Javelin, rule 3)"
     between = after(table(SOME), "forfeit")
     assert bad(between, 1, move, Refused) == "The dealer is giving cards. (Javelin, rule 3)"
     match = after(table(f"{SOME}rounds: 39"), "forfeit")

@@ -39,7 +39,7 @@ def written(folder: Path, text: str) -> str:
         ("def choose(view): raise SystemExit(3)", "line 1: SystemExit: 3"),
         ("def choose(view): return 7", "A player returns a move in words, not int."),
         ("def choose(view): return None", "A player returns a move in words, not NoneType."),
-        ("def choose(view): return 'sing'", "'sing' is no move"),
+        ("def choose(view): return 'sing'", "'sing' is not a move"),
         ("def choose(view): return 'play 2c 3c'", "(President, rule"),
         ("def choose(view): return 'x' * 10**5", "A move is a text of at most 400 characters"),
         ("def choose(): return 'pass'", "TypeError: choose() takes 0 positional arguments"),

@@ -9,6 +9,7 @@ import pytest
 from cardhouse import BadDeal, BadLog, FairDealer, Match, SeededDealer, play_out, verify
 from cardhouse.bots import random_player
 from cardhouse.play.dealers import FairStream
+from cardhouse.play.facts import Committed, Revealed
 from tests.toy import TOY
 
 
@@ -24,9 +25,11 @@ def test_every_deal_is_committed_to_and_revealed() -> None:
     told = [event for event in match.events_for(0) if event.move in ("commit", "deal", "reveal")]
     assert [event.move for event in told] == ["commit", "deal", "reveal"] * 3
     for commit, reveal in zip(told[::3], told[2::3], strict=True):
-        seed = bytes.fromhex(reveal.notes[0])
-        assert sha256(b"cardhouse deal " + seed).hexdigest() == commit.notes[0]
-    assert len({commit.notes[0] for commit in told[::3]}) == 3
+        (revealed,) = reveal.facts
+        assert isinstance(revealed, Revealed)
+        seed = bytes.fromhex(revealed.revealed)
+        assert commit.facts == (Committed(sha256(b"cardhouse deal " + seed).hexdigest()),)
+    assert len({commit.facts for commit in told[::3]}) == 3
 
 
 def test_the_seed_is_not_told_before_the_deal_is_over() -> None:
@@ -61,7 +64,7 @@ def test_seats_may_add_words_before_each_deal() -> None:
             dealer.add(1, "more luck")
         while not match.between_deals and not match.over:
             match.play(match.to_act[0], players[0](match.view(match.to_act[0])))
-    told = [event.notes[0].split("\n")[1:] for event in match.events if event.move == "reveal"]
+    told = [fact.revealed.split("\n")[1:] for event in match.events for fact in event.facts if type(fact) is Revealed]
     assert told == [["0 ünïcode ♣", f"2 my own luck {deal}"] for deal in range(2)]
     assert verify(match.log()) == 2
 

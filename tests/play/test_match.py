@@ -90,7 +90,7 @@ def test_hidden_turns_are_told_to_their_owner_alone() -> None:
     match.play(2, match.moves(2)[0])
     told = match.events_for(WATCHER)
     assert [event.seq for event in told] == list(range(len(told)))
-    reveal = next(event for event in told if event.notes)
+    reveal = next(event for event in told if event.facts)
     assert [step[:2] for step in reveal.steps] == [
         ("committed 0", "discards"),
         ("committed 1", "discards"),
@@ -99,7 +99,7 @@ def test_hidden_turns_are_told_to_their_owner_alone() -> None:
         ("hand 2", "discards"),
     ]
     assert all(step.cards and not step.hidden for step in reveal.steps)
-    mine = next(event for event in match.events_for(1) if event.notes)
+    mine = next(event for event in match.events_for(1) if event.facts)
     assert [step.source for step in mine.steps] == ["committed 0", "committed 1", "hand 2"]
 
 

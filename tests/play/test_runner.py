@@ -8,6 +8,7 @@ import pytest
 from cardhouse import BadDeal, BadTable, Match, PlayerFault, Refused, ScriptedDealer, SeededDealer, game, play_out, run
 from cardhouse.bots import player, random_player
 from cardhouse.cards.ledger import numbers
+from cardhouse.games.facts import DealOver
 from tests.patience import HANG
 from tests.play.conftest import Hang
 from tests.toy import TOY
@@ -20,7 +21,7 @@ def opened(seed: int = 1) -> Match:
 def test_random_players_end_a_match() -> None:
     result = play_out(opened(), [random_player(seed) for seed in range(4)])
     assert sorted(result.places) == [1, 2, 3, 4]
-    assert result.events[-1].notes[-1] == "the deal is over"
+    assert result.events[-1].facts[-1] == DealOver()
 
 
 def test_a_toy_whose_seats_act_at_the_same_time() -> None:

@@ -44,7 +44,7 @@ def test_every_event_is_shown_in_order_and_every_card_is_named(shown: tuple[Matc
         assert Counter(card for step in frame.event.steps for card in step.cards) == Counter(cards)
         assert all(step.hidden == 0 and step.seen_by is None for step in frame.event.steps)
         assert len({step[:2] for step in frame.event.steps}) == len(frame.event.steps)
-        assert (frame.event.notes, frame.event.fault) == (event.notes, event.fault)
+        assert (frame.event.facts, frame.event.fault) == (event.facts, event.fault)
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "javelin"])

@@ -6,14 +6,16 @@ import pytest
 
 from cardhouse import Match, Refused, SeededDealer, play_out
 from cardhouse.bots import random_player
+from cardhouse.games.facts import DealOver, Points
 from tests.president.position import FOUR_SEATS, PRESIDENT, after, lying, table
+from tests.told import said
 
 
 def refused(match: Match, seat: int, move: str) -> int:
     """The number of the rule that forbids a move."""
     error = match.refusal(seat, move)
     assert isinstance(error, Refused), f"{move} was not refused"
-    return int(error.rule.removeprefix("President, rule "))
+    return error.rule_number
 
 
 def test_rule_1_ranks_run_from_2_to_the_ace() -> None:
@@ -134,7 +136,7 @@ def test_rule_8_threes_turn_once_however_many_and_are_then_to_beat() -> None:
 def test_rule_9_an_equal_play_skips_the_next_seat() -> None:
     match = after(table(FOUR_SEATS), "play 4d")
     assert match.to_act == (2,)
-    assert "seat 1 is skipped" in match.events[-1].notes
+    assert "seat 1 is skipped" in said(match.events[-1])
     assert after(table(FOUR_SEATS), "play 5h").to_act == (1,)
     assert after(table(FOUR_SEATS, way=-1), "play 5h").to_act == (3,)
 
@@ -154,7 +156,7 @@ def test_rule_9_threes_on_threes_skip_in_the_direction_after_the_turn() -> None:
     match = table("0: 3h 5h\n1: 5c 6c\n2: 9s 6d\n3: 5s 6s\non the table: 3d by 3\nto act: 0")
     after(match, "play 3h")
     assert match.to_act == (2,)
-    assert "seat 3 is skipped" in match.events[-1].notes
+    assert "seat 3 is skipped" in said(match.events[-1])
 
 
 @pytest.mark.parametrize(("skip_on", "next_seat"), [("rank_and_count", 1), ("rank", 2)])
@@ -193,7 +195,7 @@ def test_rule_11_the_table_is_cleared_when_the_turn_comes_back_to_the_last_playe
         after(match, "pass")
     assert match.to_act == (0,)
     assert lying(match) == ""
-    assert "the table is cleared" in match.events[-1].notes
+    assert "the table is cleared" in said(match.events[-1])
     assert match.may(0, "play 4d")
 
 
@@ -251,7 +253,7 @@ def test_rule_12_the_last_play_still_turns_and_skips() -> None:
     assert after(turn, "play 3h").to_act == (3,)
     skip = table("0: 9h\n1: 5c\n2: 6d\n3: 6s\non the table: 9d by 3\nto act: 0")
     assert after(skip, "play 9h").to_act == (2,)
-    assert "seat 0 is out, place 1" in skip.events[-1].notes
+    assert "seat 0 is out, place 1" in said(skip.events[-1])
 
 
 def test_rule_13_the_deal_ends_when_one_holds_cards() -> None:
@@ -284,5 +286,5 @@ def test_rule_14_a_match_of_several_deals() -> None:
     result = play_out(match, [random_player(2)] * 5)
     assert sum(result.points) == 4 * (4 + 3 + 2 + 1)
     assert sum(event.move == "deal" for event in match.events) == 4
-    last = [event for event in match.events if "the deal is over" in event.notes][-1]
-    assert last.notes[-5:] == tuple(f"seat {seat} has {result.points[seat]} points" for seat in range(5))
+    last = [event for event in match.events if DealOver() in event.facts][-1]
+    assert last.facts[-5:] == tuple(Points(seat, result.points[seat]) for seat in range(5))

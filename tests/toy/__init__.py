@@ -4,12 +4,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, cast
 
-from cardhouse.cards.errors import Unreadable
+from cardhouse.cards.errors import Rule, Unreadable, shown
+from cardhouse.cards.facts import Fact
 from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, WATCHER
 from cardhouse.games.dynasty.deck import DECK
 from cardhouse.games.face import Bots, Game, Option, Secrecy
+from cardhouse.games.facts import MatchOver
 from cardhouse.games.view import View
-from tests.toy import law
+from tests.toy import facts, law
+from tests.toy.facts import AllCommitted, HasCommitted, NotAMove, NotInHand
 from tests.toy.law import COMMITTED, Table
 
 NAMES = [str(value) for value in range(13)] + ["W"]
@@ -29,7 +32,7 @@ class Notation:
         match text.split():
             case ["commit", name] if name in DECK:
                 return [NAMES.index(name)]
-        raise Unreadable(f"{text!r} is no move.", rule="Toy, rule 2")
+        raise Unreadable(NotAMove(shown(text)), rule=Rule("Toy", 2))
 
     @staticmethod
     def words(t: Table, *choices: int) -> str:
@@ -40,12 +43,14 @@ class Notation:
         yield from (value for value in range(1, 14) if law.find(t, HAND + seat, value) >= 0)
 
     @staticmethod
-    def why(t: Table, seat: int, choice: int, rule: int) -> str:
-        return {5: "The match is over.", 2: "You have committed.", 1: f"You do not hold {choice}."}[rule]
+    def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
+        if rule == 5:
+            return MatchOver()
+        return HasCommitted() if rule == 2 else NotInHand(choice)
 
     @staticmethod
-    def notes(before: Table, after: Table, seat: int) -> tuple[str, ...]:
-        return ("all have committed",) if after.played != before.played else ()
+    def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
+        return (AllCommitted(),) if after.played != before.played else ()
 
     @staticmethod
     def place_name(place: int) -> str:
@@ -91,6 +96,7 @@ TOY = Game(
     deck=DECK,
     law=law,
     notation=Notation(),
+    facts=facts,
     told=lambda view, names: [],
     secrecy=Secrecy(
         kind=ToyView,

@@ -71,7 +71,7 @@ def test_cards_that_make_no_move_are_refused_in_the_houses_words(house: LiveHous
     waits.until(lambda: waits.to_act, lambda: act(Clicks(acts), Random(1)))
     until_turn(waits)
     waits.page.locator(".actions").get_by_role("button", name="Play").click()
-    waits.page.locator(".hint", has_text="are not of one rank").wait_for()
+    waits.page.locator(".hint", has_text="are not of the same rank").wait_for()
 
 
 def test_the_hand_is_sorted_by_rank_by_suit_and_by_hand(house: LiveHouse, come: Come) -> None:

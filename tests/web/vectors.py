@@ -3,6 +3,7 @@
 The page proposes what picked cards could be, and recomputes deals: twins of what is written in Python. They must agree.
 """
 
+from functools import partial
 from hashlib import sha256
 from json import dumps, loads
 from pathlib import Path
@@ -10,12 +11,19 @@ from random import Random
 from typing import Any
 
 from cardhouse import FairDealer, Match, SeededDealer
+from cardhouse.cards import facts as card_facts
+from cardhouse.cards.facts import Fact, kinds_in, sentence
 from cardhouse.games import GAMES
+from cardhouse.games import facts as game_facts
 from cardhouse.house import replays
 from cardhouse.house.archive import Played
 from cardhouse.house.catalogue import described
 from cardhouse.house.wire import encode
+from cardhouse.play import facts as play_facts
+from tests.facts import samples, told
 
+SHARED = [kind for module in (card_facts, game_facts, play_facts) for kind in kinds_in(module)]
+NAMES = ["Ann", "Ben", "Cleo", "seat 3"]
 FILE = Path(__file__).parents[2] / "web/src/vectors.json"
 
 
@@ -178,8 +186,8 @@ def played(
         else:
             seat = match.to_act[0]
             match.play(seat, chosen(match, seat, chance))
-    told = replays.replay(Played(match.log(), ("",) * len(match.events)), number, number)
-    found: dict[str, Any] = loads(encode(told))
+    shown = replays.replay(Played(match.log(), ("",) * len(match.events)), number, number)
+    found: dict[str, Any] = loads(encode(shown))
     found["frames"] = [{"happened": frame["happened"]} for frame in found["frames"]]
     return found
 
@@ -213,13 +221,29 @@ def games() -> list[dict[str, Any]]:
     return found
 
 
+def facts() -> list[dict[str, Any]]:
+    """Return every fact with sample parts, and those of a random match and of moves against the rules, in words."""
+    found = [rendered("", fact) for kind in SHARED for fact in samples(kind)]
+    for name, game in GAMES.items():
+        found += [rendered(name, fact) for kind in kinds_in(game.facts) for fact in samples(kind)]
+        found += [rendered(name, fact) for fact in dict.fromkeys(told(game, seed=7, moves=60))]
+    return found
+
+
+def rendered(game: str, fact: Fact) -> dict[str, Any]:
+    says = partial(sentence, fact, name=NAMES.__getitem__, card="<{}>".format)
+    return {"game": game, "fact": fact.as_dict(), "says": says(), "says_to_you": says(you=0)}
+
+
 def text() -> str:
-    return (
-        dumps(
-            {"melds": melds(Random(5)), "matches": matches(), "games": games(), "rows": rows(Random(6))}, default=list
-        )
-        + "\n"
-    )
+    cases = {
+        "melds": melds(Random(5)),
+        "matches": matches(),
+        "games": games(),
+        "rows": rows(Random(6)),
+        "facts": facts(),
+    }
+    return dumps(cases, default=list) + "\n"
 
 
 if __name__ == "__main__":

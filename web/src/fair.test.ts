@@ -29,12 +29,12 @@ const courseOf = ({ frames }: Told, deal: number) => {
 /** What the browser of the player of seat 1 is told of these events: hidden turns of Blitz only when they are over. */
 function toldOf(game: string, events: Happened[]): Happened[] {
   let open = false; // a hidden turn is
-  return events.flatMap(({ seat = -1, move = '', steps = [], notes }): Happened[] => {
+  return events.flatMap(({ seat = -1, move = '', steps = [], facts }): Happened[] => {
     open = game === 'blitz' && (seat === DEALER ? open : !/^(complete|deal)/.test(move));
     if (open) return [];
     const hidden = seat >= 0 && seat !== 1 && (game === 'davenport' || move.startsWith('give'));
     const known = steps.map((step) => (step.from === 'stock' ? { from: step.from, to: step.to } : step));
-    return [hidden ? { seat, move: '' } : { seat, move, steps: known, notes }];
+    return [hidden ? { seat, move: '' } : { seat, move, steps: known, facts }];
   });
 }
 
@@ -221,7 +221,8 @@ function redealt(record: Told, deal: number, seed: Uint8Array, lines: string[]):
   for (const draw of told.draws) draw.drew = stream.draw(draw.of, draw.drew.length);
   const seedText = Array.from(seed, (byte) => byte.toString(16).padStart(2, '0')).join('');
   told.reveal = [seedText, ...lines].join('\n');
-  for (const happened of courseOf(record, deal)) if (happened.move === 'reveal') happened.notes = [told.reveal];
+  for (const happened of courseOf(record, deal))
+    if (happened.move === 'reveal') happened.facts = [{ kind: 'revealed', revealed: told.reveal }];
 }
 
 const seedOf = ({ reveal = '' }: Dealt) =>
@@ -395,7 +396,7 @@ const OF_PRESIDENT: Forgery[] = [
       redealt(record, 0, seed, linesOf(record.deals[0]!));
       handsOut(record, 0, record.deals[0]!.draws[0]!.drew[0]!);
       record.deals[0]!.commitment = commitmentTo(seed);
-      record.frames[0]!.happened.notes = [commitmentTo(seed)];
+      record.frames[0]!.happened.facts = [{ kind: 'committed', commitment: commitmentTo(seed) }];
       unplay(record, 0);
     },
   ],
@@ -403,7 +404,7 @@ const OF_PRESIDENT: Forgery[] = [
     'a seal in the course of the match that is not the one it is checked against',
     'The seal is not the one in the course of the match.',
     (record) => {
-      record.frames[0]!.happened.notes = ['5f'.repeat(32)];
+      record.frames[0]!.happened.facts = [{ kind: 'committed', commitment: '5f'.repeat(32) }];
     },
   ],
   [

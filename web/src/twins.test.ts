@@ -3,11 +3,14 @@
 import { expect, test } from 'vitest';
 import { Melding, type End, type Meld } from './games/blitz/melds';
 import { verbs, type JavelinView, type Spot } from './games/javelin';
+import lists from './generated/words.json';
+import { clause, sentence, type Fact } from './lib/facts';
 import vectors from './vectors.json';
 
 type Case = { wild: string; board: Meld[]; cards: string[]; lines: string[] };
 type Position = { seat: number; rows: Spot[][]; moves: string[]; legal: string[] };
-const { melds, rows } = vectors as unknown as { melds: Case[]; rows: Position[] };
+type Saying = { game: string; fact: Fact; says: string; says_to_you: string };
+const { melds, rows, facts } = vectors as unknown as { melds: Case[]; rows: Position[]; facts: Saying[] };
 
 const ENDS: End[] = ['low', 'high', 'book'];
 
@@ -38,4 +41,23 @@ test.each(rows)('what cards of Javelin can do, in a position with %#', ({ seat, 
     }
   }
   expect([...found].sort()).toEqual([...legal].sort());
+});
+
+const NAMES = ['Ann', 'Ben', 'Cleo'];
+const ann = { name: (seat: number) => NAMES[seat] ?? `seat ${seat}`, card: (card: string) => `<${card}>` };
+
+test.each(facts)('$game says $fact as the terminal does', ({ game, fact, says, says_to_you }) => {
+  expect(sentence(fact, game, ann)).toBe(says);
+  expect(sentence(fact, game, { ...ann, you: 0 })).toBe(says_to_you);
+});
+
+test('the vectors have every fact that has a sentence', () => {
+  for (const [game, list] of Object.entries({ ...lists.games, '': lists.shared })) {
+    const told = new Set(facts.filter((one) => one.game === game).map(({ fact }) => fact.kind as string));
+    expect(Object.keys(list.facts).filter((kind) => !told.has(kind))).toEqual([]);
+  }
+});
+
+test('a fact that the page does not know is told by its kind', () => {
+  expect(clause({ kind: 'nobody_knows' } as unknown as Fact, 'president', ann)).toBe('nobody knows');
 });

@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
-from cardhouse.cards.errors import Unreadable, shown
+from cardhouse.cards.errors import Rule, Unreadable, shown
+from cardhouse.cards.facts import NoSuchCard
 from cardhouse.cards.ledger import WORD
 
 SUITS = "cdhs"
@@ -105,11 +106,11 @@ class Deck:
     def name(self, card: int) -> str:
         return self._names[card]
 
-    def card(self, name: str, *, rule: str = "cards") -> int:
+    def card(self, name: str, *, rule: str | Rule = "cards") -> int:
         """The number of a name; of the cards that share it, the first."""
         card = self._numbers.get(name) if isinstance(name, str) else None
         if card is None:
-            raise Unreadable(f"There is no card {shown(name)} in {self.title}.", rule=rule)
+            raise Unreadable(NoSuchCard(shown(name)), rule=rule)
         return card
 
     def numbered(self, name: str) -> list[int]:

@@ -1,19 +1,48 @@
-"""What can be wrong: a few kinds, each a sentence with the offending value and, where one applies, the rule."""
+"""What can be wrong: a few kinds, each with the offending value and, where one applies, the rule."""
+
+from typing import NamedTuple
+
+from cardhouse.cards.facts import Fact, sentence
 
 LONGEST_QUOTE, LONGEST_NUMBER, FEW = 60, 18, 6  # characters, digits, things in a row
 
 
-class CardhouseError(ValueError):
-    """The kind of all errors of this library."""
+class Rule(NamedTuple):
+    """A rule of a game: the number of a paragraph of its RULES.md."""
 
-    def __init__(self, sentence: str, *, rule: str = "") -> None:
-        super().__init__(f"{sentence} ({rule})" if rule else sentence)
-        self.sentence = sentence
+    game: str  # its title
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.game}, rule {self.number}"
+
+
+class CardhouseError(ValueError):
+    """The kind of all errors of this library.
+
+    What is wrong by the rules of a game is told by a fact; what is wrong in a command or a program, by a sentence.
+    """
+
+    def __init__(self, what: str | Fact, *, rule: str | Rule = "") -> None:
+        super().__init__(what)
+        self.fact = what if isinstance(what, Fact) else None
         self.rule = rule
+
+    @property
+    def sentence(self) -> str:
+        return str(self.args[0]) if self.fact is None else sentence(self.fact)
+
+    @property
+    def rule_number(self) -> int:
+        """The number of the rule, 0 if it is about none that has one."""
+        return self.rule.number if isinstance(self.rule, Rule) else 0
+
+    def __str__(self) -> str:
+        return f"{self.sentence} ({self.rule})" if self.rule else self.sentence
 
 
 class Unreadable(CardhouseError):
-    """A text that is no card, no move or no option."""
+    """A text that is not a card, a move or an option."""
 
 
 class Refused(CardhouseError):

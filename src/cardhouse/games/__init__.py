@@ -5,6 +5,7 @@ from cardhouse.games.blitz import BLITZ
 from cardhouse.games.davenport import DAVENPORT
 from cardhouse.games.dynasty import DYNASTY
 from cardhouse.games.face import AnyGame, Game
+from cardhouse.games.facts import NoGame
 from cardhouse.games.javelin import JAVELIN
 from cardhouse.games.president import PRESIDENT
 
@@ -19,5 +20,5 @@ def game(named: str | AnyGame) -> AnyGame:
     try:
         return GAMES[named]
     except (KeyError, TypeError):
-        told = " ".join([f"There is no game {shown(named)}; there is {', '.join(GAMES)}.", *TROUBLE])
-        raise BadTable(told, rule="games") from None
+        trouble = "".join(f". {sentence.removesuffix('.')}" for sentence in TROUBLE)
+        raise BadTable(NoGame(shown(named), ", ".join(GAMES), trouble), rule="games") from None

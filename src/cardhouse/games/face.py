@@ -8,14 +8,19 @@ from a table without the cards that the seat cannot know; everything else is the
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
+from types import ModuleType
 from typing import Any, Generic, Protocol, TypeVar
 
+from cardhouse.cards import facts as card_facts
 from cardhouse.cards.cells import OFF_ON as OFF_ON
 from cardhouse.cards.cells import Option as Option
 from cardhouse.cards.deck import Deck
-from cardhouse.cards.errors import BadTable, shown
+from cardhouse.cards.errors import BadTable, Rule, shown
+from cardhouse.cards.facts import Fact, kinds_in
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import WATCHER, Ledger, counted, hide, out_of_cards
+from cardhouse.games import facts as shared_facts
+from cardhouse.games.facts import NoOption, NotOptions, WrongNumberOfSeats, WrongOption, WrongSeats
 from cardhouse.games.usual import (
     about_nothing,
     all_in_turn,
@@ -66,8 +71,8 @@ class Notation(Protocol[T_contra]):
     def read(self, t: T_contra, seat: int, text: str) -> list[int]: ...
     def words(self, t: T_contra, *choices: int) -> str: ...
     def every(self, t: T_contra, seat: int) -> Iterable[int]: ...
-    def why(self, t: T_contra, seat: int, choice: int, rule: int) -> str: ...
-    def notes(self, before: T_contra, after: T_contra, seat: int) -> tuple[str, ...]: ...
+    def why(self, t: T_contra, seat: int, choice: int, rule: int) -> Fact: ...
+    def facts(self, before: T_contra, after: T_contra, seat: int) -> tuple[Fact, ...]: ...
     def place_name(self, place: int) -> str: ...
 
 
@@ -128,7 +133,7 @@ class Guests(Generic[T]):
     most_at_once: int  # players at the table
     most_in_all: int  # players in a match, those who have left it included
     here: Callable[[T], int]  # how many have not left
-    no_leave: Callable[[T, int], str]  # in a sentence, or nothing
+    no_leave: Callable[[T, int], Fact | None]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -153,10 +158,11 @@ class Game(Generic[T]):
     deck: Deck
     law: Law[T]
     notation: Notation[T]
+    facts: ModuleType  # declares the kinds of facts that it has beside those of all games
     told: Callable[[Any, Sequence[str]], list[str]]  # a view in a few lines for a person
     secrecy: Secrecy[T]
     options: tuple[Option, ...] = ()
-    unfit: Callable[[T], str] = fits  # why these options cannot go together with so many seats
+    unfit: Callable[[T], Fact | None] = fits  # why these options cannot go together with so many seats
     verb: str = ""  # what a person means who names cards alone
     unit: tuple[str, str] | None = None  # what `score` counts, one and many, if players care
     lowest_wins: bool = False  # whether the lowest score is the best
@@ -183,24 +189,30 @@ class Game(Generic[T]):
         """RULES.md, which lies beside the law."""
         return resources.files(self.law.__name__.rpartition(".")[0]).joinpath("RULES.md").read_text("utf-8")
 
-    def rule(self, number: int) -> str:
-        return f"{self.title}, rule {number}"
+    def rule(self, number: int) -> Rule:
+        return Rule(self.title, number)
 
     # Tables
 
     def table(self, seats: int, options: Mapping[str, str | int] | None = None) -> T:
         """A table of so many seats with these options, not begun yet."""
         if type(seats) is not int or seats not in self.seats:
-            raise BadTable(f"{self.title} is for {self.players}, not {shown(seats)}.", rule=f"{self.title}, players")
+            raise BadTable(self._wrong_seats(shown(seats)), rule=f"{self.title}, players")
         if not isinstance(options or {}, Mapping):
-            raise BadTable(f"Options are names with values, not {shown(options)}.", rule=f"{self.title}, options")
+            raise BadTable(NotOptions(shown(options)), rule=f"{self.title}, options")
         t = self._bare(seats, options or {})
-        if sentence := self.unfit(t):
-            raise BadTable(sentence, rule=f"{self.title}, options")
+        if misfit := self.unfit(t):
+            raise BadTable(misfit, rule=f"{self.title}, options")
         return t
 
-    def misfit(self, seats: int, options: Mapping[str, str | int]) -> str:
-        """Why these options cannot go together with so many seats, in a sentence, or nothing."""
+    def _wrong_seats(self, seats: str) -> Fact:
+        least, most = self.seats[0], self.seats[-1]
+        if least == most:
+            return WrongNumberOfSeats(self.title, least, seats)
+        return WrongSeats(self.title, least, most, seats)
+
+    def misfit(self, seats: int, options: Mapping[str, str | int]) -> Fact | None:
+        """Return why these options cannot go together with this number of seats, if they cannot."""
         return self.unfit(self._bare(seats, options))
 
     def _bare(self, seats: int, options: Mapping[str, str | int]) -> T:
@@ -217,12 +229,12 @@ class Game(Generic[T]):
             value = given.pop(option.name, option.default)
             code = option.code(value)
             if code is None:
-                sentence = f"The option {option.name} is one of {option.choices}, not {shown(value)}."
-                raise BadTable(sentence, rule=self.rule(option.rule))
+                wrong = WrongOption(option.name, option.choices, shown(value))
+                raise BadTable(wrong, rule=self.rule(option.rule))
             codes[option.name] = code
         for name in given:
             known = ", ".join(option.name for option in self.options) or "none"
-            raise BadTable(f"{self.title} has no option {shown(name)}; it has: {known}.", rule=f"{self.title}, options")
+            raise BadTable(NoOption(self.title, shown(name), known), rule=f"{self.title}, options")
         return codes
 
     def options_of(self, t: T) -> dict[str, str | int]:
@@ -307,3 +319,8 @@ class Game(Generic[T]):
 
 
 AnyGame = Game[Any]  # for those who serve all games, and so do not know what else a table holds
+
+
+def kinds_of(game: AnyGame) -> tuple[type[Fact], ...]:
+    """Return all facts that a game may tell: its own, and those of all games."""
+    return (*kinds_in(game.facts), *kinds_in(shared_facts), *kinds_in(card_facts))

@@ -4,6 +4,7 @@ from typing import Any
 
 from cardhouse.cards.errors import Unreadable
 from cardhouse.cards.law import law
+from cardhouse.games.facts import NotWords
 
 
 def always(t: Any, seat: int) -> bool:
@@ -46,11 +47,11 @@ def anywhere(t: Any, place: int, card: int) -> bool:
     return True
 
 
-def fits(t: Any) -> str:
-    return ""
+def fits(t: Any) -> None:
+    return None
 
 
 def in_words(returned: Any) -> str:
     if type(returned) is str:
         return returned
-    raise Unreadable(f"A player returns a move in words, not {type(returned).__name__}.", rule="moves")
+    raise Unreadable(NotWords(type(returned).__name__), rule="moves")

@@ -5,6 +5,7 @@ from typing import assert_never
 from msgspec import Struct
 
 from cardhouse.cards.errors import BadDeal, CardhouseError, Refused, Unreadable
+from cardhouse.cards.facts import sentence
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.house import names, wire
 from cardhouse.house.catalogue import must_suit
@@ -32,7 +33,7 @@ from cardhouse.house.sitting import News, Sitting, Version, following, opening
 from cardhouse.house.wire import Command, Denial
 from cardhouse.play.events import FAILED, Event
 from cardhouse.play.match import Match
-from cardhouse.play.referee import LONGEST_FAULT, no_room_sentence
+from cardhouse.play.referee import LONGEST_FAULT, why_no_room
 
 
 class Open(Struct, frozen=True):
@@ -97,11 +98,11 @@ def decide(sitting: Sitting | None, player: int, wish: Wish) -> Decided:
             stored.append(recorded(entry, secret, happened, renewed=after.dealer.seed != sitting.dealer.seed, on=after))
             sitting, news = after, news + happened
     except (Refused, Unreadable) as error:
-        raise Denial("refused", error.sentence, rule=error.rule) from None
+        raise Denial.of("refused", error) from None
     except BadDeal as error:  # words that come too late
-        raise Denial("not_now", error.sentence, rule=error.rule) from None
+        raise Denial.of("not_now", error) from None
     except CardhouseError as error:
-        raise Denial("unreadable", error.sentence, rule=error.rule) from None
+        raise Denial.of("unreadable", error) from None
     return sitting, news, stored
 
 
@@ -274,7 +275,7 @@ def _full_sentence(sitting: Sitting) -> str:
     if sitting.full == "seats":
         return "Every seat is taken: you can watch."
     until = "somebody leaves" if sitting.full == "at_once" else "the next match has begun"
-    return f"{no_room_sentence(sitting.game, sitting.full)} You can watch until {until}."
+    return f"{sentence(why_no_room(sitting.game, sitting.full))} You can watch until {until}."
 
 
 def _start(sitting: Sitting) -> list[tuple[AnyEntry, Secret]]:

@@ -173,7 +173,7 @@ class House:
             game = game_named(opened.game)
             opened = replace(opened, options=game.options_of(game.table(opened.seats, opened.options)))
         except CardhouseError as error:
-            raise Denial("unreadable", error.sentence, rule=error.rule) from None
+            raise Denial.of("unreadable", error) from None
         suggestion = names.made_up()
         taken = Denial("taken", f"The game id {name} is taken. Try {suggestion}.", suggestion=suggestion)
         if name in self.rooms or name in self._opening:

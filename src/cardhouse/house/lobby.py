@@ -25,7 +25,6 @@ from cardhouse.house.wire import (
     Command,
     Denial,
     Moment,
-    Nak,
     Notice,
     Suggest,
     Suggestion,
@@ -230,8 +229,7 @@ def answer(body: Any, status: int = 200) -> Response:
 
 
 def refusal(denial: Denial, number: int | None = None) -> Response:
-    nak = Nak(denial.code, denial.reason, number, denial.rule, denial.suggestion)
-    return answer(nak, STATUS.get(denial.code, 409))
+    return answer(denial.nak(number), STATUS.get(denial.code, 409))
 
 
 Reply = Callable[[Request], Awaitable[Response]]

@@ -79,7 +79,8 @@ def replay(played: Played, match: int, matches: int) -> Replay:
 
 def _happened(event: Event, by: str) -> Happened:
     steps = [Way(step.source, step.to, step.cards) for step in event.steps]
-    return Happened(event.seat, event.move, steps, event.notes, event.fault, by)
+    facts = [fact.as_dict() for fact in event.facts]
+    return Happened(event.seat, event.move, steps, facts, event.fault, by)
 
 
 def _dealt(deal: Deal) -> Dealt:

@@ -22,7 +22,6 @@ from cardhouse.house.wire import (
     Bye,
     Command,
     Denial,
-    Nak,
     Notice,
     Suggest,
     Suggestion,
@@ -170,7 +169,7 @@ class Socket:
     def _answer(self, number: int | None, outcome: Ack | Suggestion | Denial) -> None:
         self._house.count(outcome)
         if isinstance(outcome, Denial):
-            self.put(encode(Nak(outcome.code, outcome.reason, number, outcome.rule, outcome.suggestion)))
+            self.put(encode(outcome.nak(number)))
         else:
             self.put(encode(outcome))
 

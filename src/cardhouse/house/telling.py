@@ -23,16 +23,17 @@ def view(sitting: Sitting, seat: int) -> View | None:
     return sitting.match.view(seat if seat < sitting.match.seats else WATCHER)
 
 
-def reasons(sitting: Sitting, seen: View | None) -> dict[str, str] | None:
-    """Why the other cards of the hand cannot be played, for a seat to act."""
+def reasons(sitting: Sitting, seen: View | None) -> dict[str, dict[str, Any]] | None:
+    """Return why each other card of the hand cannot be played, for a seat to act."""
     match = sitting.match
     if seen is None or match is None or not match.game.verb or seen.seat not in seen.to_act:
         return None
     playable = {word for move in seen.moves for word in move.split()}
     why = {}
     for card in dict.fromkeys(getattr(seen, "hand", ())):
-        if card not in playable and (refusal := match.refusal(seen.seat, f"{match.game.verb} {card}")):
-            why[card] = refusal.sentence
+        refusal = None if card in playable else match.refusal(seen.seat, f"{match.game.verb} {card}")
+        if refusal is not None and refusal.fact is not None:
+            why[card] = refusal.fact.as_dict()
     return why
 
 
@@ -63,7 +64,8 @@ def happened(news: News, seat: int) -> Any:
         return None
     steps = [Way(*step[:4]) for step in event.steps]
     fault = news.what.fault if news.by == "clock" else event.fault  # what the house says of the clock is no secret
-    return Happened(event.seat, event.move, steps, event.notes, fault, news.by)
+    facts = [fact.as_dict() for fact in event.facts]
+    return Happened(event.seat, event.move, steps, facts, fault, news.by)
 
 
 def has_changed(before: Sitting, after: Sitting) -> bool:

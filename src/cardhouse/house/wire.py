@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, json
 
+from cardhouse.cards.errors import CardhouseError
 from cardhouse.games.view import View
 from cardhouse.house.entries import AnyEntry
 
@@ -29,7 +30,7 @@ Code = Literal[
     "muted",  # by the table's creator
     "not_now",  # at another time it may be right
     "old_id",  # the number of a command is not above the last one
-    "refused",  # by the game's law; `rule` names the rule
+    "refused",  # by the game's law; `rule` is the number of the rule, `fact` says why
     "replaced",  # a newer connection has this seat
     "slow",  # you do not read what you are sent
     "stale",  # the table has changed since the version that the command was made on
@@ -46,11 +47,29 @@ Moment = Annotated[float, Meta(ge=0, le=10)]  # seconds that bots wait before a 
 
 
 class Denial(Exception):
-    """Why something is not done: a closed code, and a sentence for people."""
+    """Why something is not done: a closed code, a sentence for people, and the fact where it is about the game."""
 
-    def __init__(self, code: Code, reason: str, *, rule: str = "", suggestion: str = "") -> None:
+    def __init__(
+        self, code: Code, reason: str, *, rule: int = 0, fact: dict[str, Any] | None = None, suggestion: str = ""
+    ) -> None:
         super().__init__(reason)
-        self.code, self.reason, self.rule, self.suggestion = code, reason, rule, suggestion
+        self.code, self.reason, self.suggestion = code, reason, suggestion
+        self.rule, self.fact = rule, fact
+
+    @classmethod
+    def of(cls, code: Code, error: CardhouseError) -> "Denial":
+        fact = None if error.fact is None else error.fact.as_dict()
+        return cls(code, error.sentence, rule=error.rule_number, fact=fact)
+
+    def nak(self, number: int | None = None) -> "Nak":
+        return Nak(
+            code=self.code,
+            reason=self.reason,
+            id=number,
+            rule=self.rule,
+            fact=self.fact,
+            suggestion=self.suggestion,
+        )
 
 
 # What comes in
@@ -180,7 +199,8 @@ class Nak(Struct, frozen=True, tag_field="type", tag="nak", omit_defaults=True):
     code: Code
     reason: str
     id: int | None = None
-    rule: str = ""
+    rule: int = 0  # the number of the rule of the game that forbids it, 0 if none does
+    fact: dict[str, Any] | None = None  # why, as a kind and its parts
     suggestion: str = ""  # where a name or id is taken: one that is not
 
 
@@ -247,7 +267,7 @@ class Happened(Struct, frozen=True, omit_defaults=True):
     seat: int
     move: str
     steps: Sequence[Way] = ()
-    notes: Sequence[str] = ()
+    facts: Sequence[dict[str, Any]] = ()  # what it did beside: kinds and their parts
     fault: str = ""
     by: str = ""
 
@@ -260,7 +280,7 @@ class EventFrame(Struct, frozen=True, tag_field="type", tag="event", omit_defaul
     draft: int = 0
     table: TableInfo | None = None  # if it has changed
     view: View | None = None  # with the last event of those that came at once
-    reasons: dict[str, str] | None = None
+    reasons: dict[str, dict[str, Any]] | None = None
 
 
 class Ballot(Struct, frozen=True):
@@ -294,7 +314,7 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     tail: tuple[EventFrame, ...]
     missed: bool  # there were more than the tail has
     chat: tuple[EventFrame, ...]
-    reasons: dict[str, str] | None = None
+    reasons: dict[str, dict[str, Any]] | None = None
 
 
 encode = json.Encoder().encode

@@ -12,6 +12,7 @@ from itertools import compress, pairwise
 from operator import ne
 from typing import Any, NamedTuple
 
+from cardhouse.cards.facts import Fact
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import EVERYBODY, SEAT, STOCK, WATCHER, WORD, numbers
 from cardhouse.games.face import AnyGame
@@ -35,7 +36,7 @@ class Event(NamedTuple):
     seat: int  # or DEALER
     move: str  # a person's join or leave; the dealer's commit, gather, deal, reveal and end
     steps: tuple[Step, ...] = ()
-    notes: tuple[str, ...] = ()
+    facts: tuple[Fact, ...] = ()
     fault: str = ""  # why the move was made for the player
     only: tuple[int, ...] | None = None  # in the record: the seats that may know of it; None is everybody
     said_to: tuple[int, ...] | None = None  # in the record: the seats that may know the move; None is everybody
@@ -56,7 +57,7 @@ class Event(NamedTuple):
             others = told.get(way, Step(*way, ()))
             cards, hidden = (step.cards, 0) if known else ((), len(step.cards))
             told[way] = Step(*way, others.cards + cards, others.hidden + hidden)
-        return Event(seq, self.seat, move, tuple(told.values()), self.notes, fault)
+        return Event(seq, self.seat, move, tuple(told.values()), self.facts, fault)
 
 
 class Change(NamedTuple):
@@ -69,22 +70,22 @@ class Change(NamedTuple):
     choice: int | None
     fault: str
     turn: tuple[Any, ...]  # of a hidden turn that is open now: the table that everybody saw before it, and those since
-    promise: str = ""  # the dealer's, about a deal
+    promise: Fact | None = None  # the dealer's, about a deal
 
 
 def told(game: AnyGame, seq: int, change: Change) -> Event:
     """The event, complete; of a hidden turn also as those are told who saw nothing of it."""
     before, after, seat, move, choice, fault, turn, promise = change
     if promise:
-        return Event(seq, seat, move, notes=(promise,))
-    notes, said_to = game.notation.notes, None if choice is None else game.secrecy.said_to(after, seat, choice)
+        return Event(seq, seat, move, facts=(promise,))
+    facts, said_to = game.notation.facts, None if choice is None else game.secrecy.said_to(after, seat, choice)
     only = None if game.secrecy.sees(after, WATCHER) else seers(game, after)
-    event = Event(seq, seat, move, steps(game, before, after), notes(before, after, seat), fault, only, said_to)
+    event = Event(seq, seat, move, steps(game, before, after), facts(before, after, seat), fault, only, said_to)
     if not turn:
         return event
     saw = seers(game, turn[-2])
     others = tuple(viewer for viewer in range(WATCHER, after.seats) if viewer not in saw)
-    retold = event._replace(steps=steps_at_once(game, turn), notes=notes(turn[0], after, seat), only=others)
+    retold = event._replace(steps=steps_at_once(game, turn), facts=facts(turn[0], after, seat), only=others)
     return event._replace(retold=retold)
 
 

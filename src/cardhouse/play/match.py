@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardhouse.cards.errors import CardhouseError
+from cardhouse.cards.facts import Fact
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games import game as game_named
 from cardhouse.games.face import AnyGame
@@ -14,6 +15,7 @@ from cardhouse.games.view import View
 from cardhouse.play import log, referee
 from cardhouse.play.dealers import Dealer, FairDealer, drawn
 from cardhouse.play.events import DEALER, Change, Event, told
+from cardhouse.play.facts import Committed, Revealed
 from cardhouse.play.log import Entry
 from cardhouse.play.result import Result
 
@@ -279,12 +281,17 @@ class Match:
         return self._turn
 
     def _commit(self) -> None:
-        self._tell_promise("commit", "commitment", self._dealer.commit())
+        if commitment := self._dealer.commit():
+            self._log.append({"commitment": commitment})
+            self._promise("commit", Committed(commitment))
 
-    def _tell_promise(self, move: str, key: str, promise: str) -> None:
-        if promise:
-            self._log.append({key: promise})
-            self._changes.append(Change(self._table, self._table, DEALER, move, None, "", (), promise))
+    def _reveal(self) -> None:
+        if revealed := self._dealer.reveal():
+            self._log.append({"reveal": revealed})
+            self._promise("reveal", Revealed(revealed))
+
+    def _promise(self, move: str, promise: Fact) -> None:
+        self._changes.append(Change(self._table, self._table, DEALER, move, None, "", (), promise))
 
     def _take(self, after: Any, seat: int, move: str, *, choice: int | None = None, fault: str = "") -> None:
         """This is the table now, and what changed is kept; what a turn did that is hidden, until it is open."""
@@ -299,6 +306,6 @@ class Match:
         self._changes.append(Change(before, after, seat, move, choice, fault, turn))
         if after.deal != before.deal:
             self.between_deals = self._pause and not self.over
-            self._tell_promise("reveal", "reveal", self._dealer.reveal())
+            self._reveal()
             if not self.over:
                 self._commit()

@@ -4,9 +4,26 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from cardhouse.cards.errors import BadTable, Refused, Unreadable, shown
+from cardhouse.cards.facts import Fact
 from cardhouse.cards.ledger import WATCHER, hide
 from cardhouse.games.face import AnyGame, Guests
+from cardhouse.games.facts import MatchOver
 from cardhouse.games.usual import always
+from cardhouse.play.facts import (
+    FaultNotText,
+    FullMatch,
+    FullTable,
+    JoinBetweenDeals,
+    MoveNotText,
+    MoveTooLong,
+    NobodyJoins,
+    NoSeat,
+    NotBegun,
+    NotOneSpace,
+    WrongName,
+    WrongNames,
+    WrongSeating,
+)
 
 LONGEST, LONGEST_NAME, LONGEST_FAULT = 400, 32, 200  # characters of a move, of a name, of what is told of a fault
 
@@ -36,28 +53,27 @@ def read(game: AnyGame, t: Any, seat: int, move: str) -> list[int]:
     """The moves that a text means. A move has one spelling, but for the order of cards where that means nothing."""
     rule = f"{game.title}, moves"
     if type(move) is not str or len(move) > LONGEST:  # the types of strangers may do anything, even when printed
-        what = f"{len(move)} characters" if type(move) is str else type(move).__name__
-        raise Unreadable(f"A move is a text of at most {LONGEST} characters, not {what}.", rule=rule)
+        is_text = type(move) is str
+        wrong = MoveTooLong(LONGEST, len(move)) if is_text else MoveNotText(LONGEST, type(move).__name__)
+        raise Unreadable(wrong, rule=rule)
     if (apart := " ".join(move.split())) != move:
-        sentence = f"The words of a move stand one space apart, as in {shown(apart)}, not {shown(move)}."
-        raise Unreadable(sentence, rule=rule)
+        raise Unreadable(NotOneSpace(shown(apart), shown(move)), rule=rule)
     return game.notation.read(t, seat, move)
 
 
 def check_seat(game: AnyGame, t: Any, seat: int, *, watchers: bool = False) -> None:
     if type(seat) is not int or not (WATCHER if watchers else 0) <= seat < t.seats:
-        raise Refused(f"There is no seat {shown(seat)} at this table of {t.seats}.", rule=f"{game.title}, players")
+        raise Refused(NoSeat(shown(seat), t.seats), rule=f"{game.title}, players")
 
 
 def check_name(game: AnyGame, name: str) -> None:
     if type(name) is not str or not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
-        sentence = f"A name is a text of 1 to {LONGEST_NAME} characters, not {shown(name)}."
-        raise BadTable(sentence, rule=f"{game.title}, players")
+        raise BadTable(WrongName(LONGEST_NAME, shown(name)), rule=f"{game.title}, players")
 
 
 def check_names(game: AnyGame, seats: int, names: Sequence[str]) -> None:
     if not isinstance(names, list | tuple) or len(names) not in (0, seats) or set(map(type, names)) - {str}:
-        raise BadTable(f"{shown(names)} are no names for {seats} seats.", rule=f"{game.title}, players")
+        raise BadTable(WrongNames(shown(names), seats), rule=f"{game.title}, players")
     for name in names:
         check_name(game, name)
 
@@ -65,12 +81,12 @@ def check_names(game: AnyGame, seats: int, names: Sequence[str]) -> None:
 def check_seating(game: AnyGame, seats: int, seating: Sequence[int] | None) -> None:
     fits = seating is None or (isinstance(seating, list | tuple) and set(map(type, seating)) == {int})
     if not fits or (seating is not None and sorted(seating) != list(range(seats))):
-        raise BadTable(f"{shown(seating)} is no order of {seats} seats.", rule=f"{game.title}, players")
+        raise BadTable(WrongSeating(shown(seating), seats), rule=f"{game.title}, players")
 
 
 def checked_fault(fault: str) -> str:
     if type(fault) is not str:
-        raise Unreadable(f"A fault is told in words, not by {type(fault).__name__}.", rule="faults")
+        raise Unreadable(FaultNotText(type(fault).__name__), rule="faults")
     return fault[:LONGEST_FAULT]
 
 
@@ -87,9 +103,9 @@ def check_join(game: AnyGame, t: Any, name: str, *, paused: bool) -> Guests[Any]
     guests = guests_of(game)
     rule = game.rule(guests.rule)
     if not paused or not t.deal:
-        raise Refused("People join between two deals, in the pause.", rule=rule)
+        raise Refused(JoinBetweenDeals(), rule=rule)
     if full := no_room(game, t):
-        raise Refused(no_room_sentence(game, full), rule=rule)
+        raise Refused(why_no_room(game, full), rule=rule)
     check_name(game, name)
     return guests
 
@@ -98,10 +114,9 @@ def check_leave(game: AnyGame, t: Any, seat: int, *, begun: bool) -> Guests[Any]
     guests = guests_of(game)
     check_seat(game, t, seat)
     if game.law.over(t) or not begun:
-        state = "is over" if begun else "has not begun"
-        raise Refused(f"The match {state}.", rule=game.rule(guests.rule))
-    if sentence := guests.no_leave(t, seat):
-        raise Refused(sentence, rule=game.rule(guests.rule))
+        raise Refused(MatchOver() if begun else NotBegun(), rule=game.rule(guests.rule))
+    if refusal := guests.no_leave(t, seat):
+        raise Refused(refusal, rule=game.rule(guests.rule))
     return guests
 
 
@@ -113,16 +128,14 @@ def no_room(game: AnyGame, t: Any, *, coming: int = 0) -> Full:
     return "in_all" if t.seats + coming >= guests.most_in_all else ""
 
 
-def no_room_sentence(game: AnyGame, full: Full) -> str:
+def why_no_room(game: AnyGame, full: Full) -> Fact:
     guests = guests_of(game)
-    if full == "at_once":
-        return f"There are {guests.most_at_once} players at the table: nobody else can join."
-    return f"This match has had {guests.most_in_all} players: nobody else can join it."
+    return FullTable(guests.most_at_once) if full == "at_once" else FullMatch(guests.most_in_all)
 
 
 def guests_of(game: AnyGame) -> Guests[Any]:
     if game.house.guests is None:
-        raise Refused(f"Nobody joins or leaves a match of {game.title}.", rule=f"{game.title}, players")
+        raise Refused(NobodyJoins(game.title), rule=f"{game.title}, players")
     return game.house.guests
 
 

@@ -75,7 +75,7 @@ def play_or_mend(match: Match, seat: int, tried: Tried, *, strict: bool) -> str:
 def failed(error: BaseException) -> Tried:
     """A failure in words. Exceptions of strangers may fail even at that."""
     if isinstance(error, CardhouseError) and type(error).__module__ == errors.__name__:
-        return Tried(fault=error.sentence, rule=error.rule)
+        return Tried(fault=error.sentence, rule=str(error.rule))
     kind = type(error).__name__
     try:
         return Tried(fault=f"{kind}: " + str.encode(str(error), errors="replace").decode())

@@ -9,6 +9,7 @@ from rich.markdown import Markdown
 from cardhouse.bots import player
 from cardhouse.cards.deck import SIGNS, SUIT_SIGNS, Deck
 from cardhouse.cards.errors import CardhouseError
+from cardhouse.cards.facts import Ends, Fact, clause, whole
 from cardhouse.play.dealers import Dealer
 from cardhouse.play.events import DEALER, Event
 from cardhouse.play.match import Match
@@ -16,11 +17,6 @@ from cardhouse.play.match import Match
 YOU = 0  # the person's seat
 MOST_LISTED = 30  # moves; of more, one of each kind is shown
 FEW_CARDS = 8  # a deal of no more cards is told card by card
-VERBS = {
-    *("adds", "deals", "discards", "draws", "finds", "forfeits", "goes", "has", "is", "pays"),
-    *("plays", "reshuffles", "shows", "takes", "wins"),
-}  # of notes
-YOUR = {"is": "are", "has": "have", "goes": "go"}
 
 
 class LineGame:
@@ -78,7 +74,7 @@ class LineGame:
                 try:
                     self.match.play(YOU, self.move_for(said, moves))
                 except CardhouseError as error:
-                    self.say(f"  {self.drawn(self.noted(str(error)))}")
+                    self.say(f"  {self.refused(error)}")
                 else:
                     return True
 
@@ -151,7 +147,7 @@ class LineGame:
             said = f": {self.drawn(event.move)}" if event.move else " made a choice"
             parts = [self.names[event.seat] + said]
         if event.move not in ("commit", "reveal"):
-            parts += [self.drawn(self.noted(note)) for note in event.notes]
+            parts += [self.told_of(fact) for fact in event.facts]
         return "; ".join(parts + self.shown(event))
 
     def dealt(self, event: Event) -> list[str]:
@@ -173,7 +169,7 @@ class LineGame:
     def shown(self, event: Event) -> list[str]:
         """What was turned up where it lay, at the end of a deal: whose cards they were."""
         owners: dict[str, list[str]] = {}
-        for step in event.steps if any("over" in note or "points" in note for note in event.notes) else ():
+        for step in event.steps if any(isinstance(fact, Ends) for fact in event.facts) else ():
             kind, *numbers = step.source.split()
             if step.source == step.to and kind in ("hand", "row"):
                 owners.setdefault(self.names[int(numbers[0])], []).extend(step.cards)
@@ -190,17 +186,17 @@ class LineGame:
             return "you" if owner == "You" else owner
         return f"your {rest}" if owner == "You" else f"{owner}'s {rest}"
 
-    def noted(self, note: str) -> str:
-        """With names for seats."""
-        for seat, name in enumerate(self.names):
-            owner = "your" if seat == YOU else f"{name}'s"
-            note = re.sub(rf"place (\d+) of seat {seat}\b", rf"{owner} place \1", note)
-            for verb in VERBS:
-                said = YOUR.get(verb, verb.removesuffix("s")) if seat == YOU else verb
-                note = note.replace(f"seat {seat} {verb} ", f"{name} {said} ")
-                note = re.sub(rf"seat {seat} {verb}$", f"{name} {said}", note)
-            note = re.sub(rf"seat {seat}\b", "you" if seat == YOU else name, note)
-        return note
+    def told_of(self, fact: Fact) -> str:
+        return clause(fact, name=self.names.__getitem__, card=self.card, you=YOU)
+
+    def card(self, name: str) -> str:
+        """Draw a card, and what it stands for."""
+        return "=".join(map(self.match.game.deck.symbol, name.split("=")))
+
+    def refused(self, error: CardhouseError) -> str:
+        """Say why a move is refused, and by which rule."""
+        why = error.sentence if error.fact is None else whole(self.told_of(error.fact))
+        return f"{why} ({error.rule})" if error.rule else why
 
     def finish(self) -> None:
         result = self.match.result

@@ -35,6 +35,7 @@ from cardhouse.testing.players import (
 )
 from cardhouse.testing.secrecy import cards_in_play, check_deals, hidden_cards_do_not_matter, played
 from cardhouse.testing.tables import Table, big_tables, every_value, random_table
+from cardhouse.testing.telling import events_have_sentences
 
 MOVES = "moves"
 SHALLOW = 4  # times as often as views, the tables are compared from which they are made
@@ -202,6 +203,8 @@ def check_match(place: Place, chance: Random, counts: Counter[str], *, longest: 
     must(result is not None and 1 in result.places, "a match without a first place")
     places_follow_scores(game, last)
     counts["places follow scores"] += 1
+    events_have_sentences(game, match.events)
+    counts["events tell facts that have sentences"] += 1
     replays(match)
     counts["replay equals play"] += 1
 
@@ -226,7 +229,7 @@ def check_position(match: Match, seat: int, chance: Random, counts: Counter[str]
         counts["the heuristic plays a listed move, and does not look at hidden cards"] += 1
     if thoroughly:
         refusals_change_nothing(match, seat, named)
-        counts["refusals are sentences, name a rule, and change nothing"] += 1
+        counts["refusals have sentences, name a rule, and change nothing"] += 1
         if game.secrecy.recall:
             recalled_tables_look_the_same(match, seat)
             quick_player_is_the_heuristic(match, seat)

@@ -11,6 +11,7 @@ from cardhouse.cards.ledger import hide
 from cardhouse.games.face import AnyGame
 from cardhouse.play.match import Match
 from cardhouse.testing.broken import Broken, difference, in_words, must
+from cardhouse.testing.telling import has_a_sentence
 
 FEW_CHOICES = 1 << 8  # if a game has no more moves, all are tried; of more, a sample, and all now and then
 MANY_CHOICES, NOW_AND_THEN = 1 << 12, 1 / 16
@@ -76,7 +77,7 @@ def words_go_both_ways(game: AnyGame, t: Any, seat: int, named: list[int]) -> No
 
 
 def refusals_change_nothing(match: Match, seat: int, named: list[int]) -> None:
-    """Every refusal is a sentence and names a rule that the rules have."""
+    """Check that every refusal is a fact that has a sentence, and names a rule that the rules have."""
     game, t, before = match.game, match._table, match._table.copy()
     rules, breaks, why = rule_numbers(game), game.law.breaks, game.notation.why
     for other in range(t.seats):
@@ -85,8 +86,7 @@ def refusals_change_nothing(match: Match, seat: int, named: list[int]) -> None:
             if rule := breaks(t, other, choice):
                 if rule not in rules:
                     raise Broken(f"rule {rule} is not in RULES.md; it forbids {in_words(game, t, [choice])}")
-                if not (sentence := why(hidden, other, choice, rule)).endswith("."):
-                    raise Broken(f"no sentence: {sentence!r}, of {in_words(game, t, [choice])} by rule {rule}")
+                has_a_sentence(game, why(hidden, other, choice, rule))
     texts: list[Any] = ["", "play", "play 99z", "\0", "pass pass", 7, None]
     texts += [game.notation.words(t, choice) for choice in named if not game.may(t, seat, choice)][:1]
     texts += other_spellings(match.default(seat))
@@ -96,6 +96,7 @@ def refusals_change_nothing(match: Match, seat: int, named: list[int]) -> None:
             match.play(seat, text)
         except CardhouseError as error:
             must(error.rule, f"a refusal without a rule: {error}")
+            has_a_sentence(game, error.fact)
         else:
             raise Broken(f"{text!r} was taken for a move")
     if match._table != before:

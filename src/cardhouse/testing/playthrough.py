@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from random import Random
 
+from cardhouse.cards.facts import clause
 from cardhouse.games.face import AnyGame
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.events import DEALER
@@ -18,7 +19,7 @@ def playthrough(game: AnyGame, *, seats: int, options: Mapping[str, str | int], 
     while True:
         for event in match.events[told:]:
             who = "dealer" if event.seat == DEALER else f"seat {event.seat}"
-            lines.append(f"{event.seq:4} {who}: " + "; ".join([event.move, *event.notes]))
+            lines.append(f"{event.seq:4} {who}: " + "; ".join([event.move, *map(clause, event.facts)]))
         told = len(match.events)
         if match.over:
             break

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from random import Random
 
+from cardhouse.cards.facts import sentence
 from cardhouse.games.face import AnyGame
 from cardhouse.testing.broken import Broken
 
@@ -20,9 +21,10 @@ def random_table(game: AnyGame, chance: Random) -> Table:
         for option in game.options:
             choices: Sequence[str | int] = option.words or option.numbers[:SMALLEST]
             options[option.name] = chance.choice(choices)
-        if not game.misfit(seats, options):
+        misfit = game.misfit(seats, options)
+        if misfit is None:
             return seats, options
-    raise Broken(f"no seats and options of {game.title} go together: {game.misfit(seats, options)}")
+    raise Broken(f"no seats and options of {game.title} go together: {misfit and sentence(misfit)}")
 
 
 def every_value(game: AnyGame, chance: Random) -> Iterator[Table]:

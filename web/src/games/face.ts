@@ -2,6 +2,7 @@
 
 import type { Component } from 'svelte';
 import { named, prettified, rankOf } from '../lib/cards';
+import { sentence, type Fact } from '../lib/facts';
 import type { Happened, View } from '../lib/wire';
 import { moveInWords, type Company } from '../lib/moves';
 import type { Action, Desk } from '../table/desk.svelte';
@@ -31,7 +32,7 @@ export interface Face {
   /** Pick whatever else than cards a move is about. */
   aim(desk: Desk, move: string): void;
   /** What followed, as far as it is worth a line of the log. */
-  notes(happened: Happened, company: Company): string[];
+  tells(happened: Happened, company: Company): Fact[];
   badges(view: View, seat: number): Badge[];
   /** The seats, in the order in which they sit. */
   order(view: View): number[];
@@ -46,11 +47,14 @@ export const usual = {
   deal: 'Deal',
   ready: () => true,
   rank: rankOf,
-  dim: (desk: Desk, card: string) => prettified(desk.ground.reasons[card] ?? ''),
+  dim(desk: Desk, card: string): string {
+    const fact = desk.ground.reasons[card];
+    return fact ? sentence(fact, desk.view.game, { name: (seat) => desk.ground.name(seat), you: desk.me }) : '';
+  },
   says: (happened: Happened) => moveInWords(happened.move ?? ''),
   advice: (_: Desk, move: string) => prettified(move),
   aim: () => {},
-  notes: (happened: Happened) => happened.notes ?? [],
+  tells: (happened: Happened) => happened.facts ?? [],
   order: (view: View) => Array.from({ length: view.seats }, (_, seat) => seat),
   rest: () => 0,
 };

@@ -6,11 +6,11 @@ export type Play = { seat: number; cards: string[] };
 
 export function pileOf(recent: readonly Happened[]): Play[] {
   let plays: Play[] = [];
-  for (const { seat = -1, move = '', notes = [] } of recent) {
+  for (const { seat = -1, move = '', facts = [] } of recent) {
     const [verb, ...cards] = move.split(' ');
     if (seat < 0 && verb === 'deal') plays = [];
     else if (verb === 'play') plays = [...plays, { seat, cards }];
-    if (notes.some((note) => note.endsWith('is cleared'))) plays = [];
+    if (facts.some(({ kind }) => kind === 'cleared')) plays = [];
   }
   return plays;
 }
@@ -18,11 +18,11 @@ export function pileOf(recent: readonly Happened[]): Play[] {
 /** What each seat did last in this pile: its cards, or nothing for a pass. */
 export function doneBy(recent: readonly Happened[]): Map<number, string> {
   const done = new Map<number, string>();
-  for (const { seat = -1, move = '', notes = [] } of recent) {
+  for (const { seat = -1, move = '', facts = [] } of recent) {
     if (seat < 0 && move === 'deal') done.clear();
     else if (move === 'pass') done.set(seat, 'pass');
     else if (move.startsWith('play')) done.delete(seat);
-    if (notes.some((note) => note.endsWith('is cleared'))) done.clear();
+    if (facts.some(({ kind }) => kind === 'cleared')) done.clear();
   }
   return done;
 }

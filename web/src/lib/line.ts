@@ -174,7 +174,7 @@ export class Line {
     if (answer.type === 'ack') {
       this.lastId = first.id;
       first.done(answer);
-    } else first.refused(new Refusal(answer.code, answer.reason, answer.suggestion, answer.rule));
+    } else first.refused(new Refusal(answer.code, answer.reason, answer.suggestion, answer.fact));
     this.next();
   }
 

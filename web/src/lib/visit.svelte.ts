@@ -4,12 +4,14 @@ import { flushSync, tick } from 'svelte';
 import { face } from '../games';
 import * as api from './api';
 import { chime } from './sound';
+import { sentence, type Fact } from './facts';
 import { fly, positions } from './fly';
 import { Line, type LineState } from './line';
 import { keepLog, keptLog, tastes } from './memory.svelte';
 import { cleaned, randomWords, Witness } from './witness';
-import { comings, sentences, withNames, type Told } from './words';
+import { comings, sentences, type Told } from './words';
 import {
+  Refusal,
   WATCHER,
   type Ack,
   type Ballot,
@@ -36,7 +38,7 @@ export class Visit {
   table = $state.raw<TableInfo | null>(null);
   view = $state.raw<View | null>(null);
   presence = $state.raw<Presence | null>(null);
-  reasons = $state.raw<Record<string, string>>({});
+  reasons = $state.raw<Record<string, Fact>>({});
   seat = $state(WATCHER);
   state = $state<LineState>('connecting');
   bye = $state.raw<Bye | null>(null);
@@ -302,9 +304,16 @@ export class Visit {
     try {
       return await this.line.command(message);
     } catch (refusal) {
-      this.trouble = refusal instanceof Error ? withNames(refusal.message, this) : String(refusal);
+      this.trouble = this.why(refusal);
       return null;
     }
+  }
+
+  /** Why something was not done: the game's own reason, with names, or what the house says. */
+  private why(refusal: unknown): string {
+    const fact = refusal instanceof Refusal && this.table ? refusal.fact : undefined;
+    if (fact) return sentence(fact, this.table!.game, { name: (seat) => this.name(seat), you: this.me });
+    return refusal instanceof Error ? refusal.message : String(refusal);
   }
 
   /** Words for the chance of the coming deal. Returns them as the house has taken them, or nothing. */

@@ -1,5 +1,7 @@
 // What the house says and is told: docs/protocol.md, in types.
 
+import type { Fact } from '../generated/facts';
+
 export type Seat = { name?: string; kind?: string; heir?: string; gone?: boolean; ready?: boolean; muted?: boolean };
 export type Phase = 'open' | 'play' | 'pause' | 'over' | 'closed';
 /** The deal that a table has committed to, until it is dealt: words are heard so long. */
@@ -72,7 +74,7 @@ export type Happened = {
   seat?: number;
   move?: string;
   steps?: Step[];
-  notes?: string[];
+  facts?: Fact[];
   fault?: string;
   by?: string;
   what?: string;
@@ -93,7 +95,7 @@ export type EventFrame = {
   draft?: number;
   table?: TableInfo;
   view?: View;
-  reasons?: Record<string, string>;
+  reasons?: Record<string, Fact>;
 };
 export type Ballot = { by: number[]; needed: number }; // the seats that have voted, and how many votes it takes
 export type Presence = {
@@ -116,11 +118,19 @@ export type Welcome = {
   tail: EventFrame[];
   missed: boolean;
   chat: EventFrame[];
-  reasons: Record<string, string> | null;
+  reasons: Record<string, Fact> | null;
 };
 export type Ack = { type: 'ack'; id: number; seq: number; draft: number };
 export type Suggestion = { type: 'suggestion'; id: number; move: string; seq: number; draft: number };
-export type Nak = { type: 'nak'; code: string; reason: string; id?: number; rule?: string; suggestion?: string };
+export type Nak = {
+  type: 'nak';
+  code: string;
+  reason: string;
+  id?: number;
+  rule?: number;
+  fact?: Fact;
+  suggestion?: string;
+};
 export type Bye = { type: 'bye'; code: string; reason: string };
 export type Message = Welcome | EventFrame | Presence | Ack | Suggestion | Nak | Bye;
 export type Seated = { table: TableInfo; seat: number; token: string };
@@ -137,7 +147,7 @@ export class Refusal extends Error {
     readonly code: string,
     sentence: string,
     readonly suggestion = '',
-    readonly rule = '',
+    readonly fact?: Fact,
   ) {
     super(sentence);
   }

@@ -1,7 +1,7 @@
 // What happened, in sentences with names.
 
 import { face } from '../games';
-import { prettified } from './cards';
+import { sentence } from './facts';
 import type { Company } from './moves';
 import { isRandom } from './witness';
 import { DEALER, type EventFrame, type Happened, type Presence, type TableInfo } from './wire';
@@ -14,11 +14,6 @@ export type Told = {
   kind: 'move' | 'note' | 'house' | 'said';
   at: number;
 };
-
-/** `seat 2 is skipped` with the name of who sits there. */
-export function withNames(text: string, company: Company): string {
-  return prettified(text).replace(/\b([Ss])eat (\d+)/g, (_, __, seat: string) => company.name(Number(seat)));
-}
 
 const DEAL = 4; // so many cards at once are a deal, fewer a draw
 const WHY: Record<string, string> = { bot: ' (a bot, for now)', clock: ' (out of time)' };
@@ -85,8 +80,6 @@ export function comings(before: Presence, after: Presence, company: Company): To
   });
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 export function sentences({ happened, seq, draft = 0 }: EventFrame, company: Company): Told[] {
   return pageLines(happened, seq, company, `${seq}.${draft}`);
 }
@@ -103,10 +96,10 @@ export function pageLines(happened: Happened, at: number, company: Company, key 
   }
   const promise = happened.seat === DEALER && ['commit', 'reveal'].includes(happened.move ?? '');
   const game = company.table?.game ?? company.view?.game;
-  const notes = promise ? [] : game ? face(game).notes(happened, company) : (happened.notes ?? []);
+  const facts = promise || !game ? [] : face(game).tells(happened, company);
   const told = [
     line(0, moved(happened, company), 'move'),
-    ...notes.map((note, n) => line(n + 1, capital(`${withNames(note, company)}.`), 'note')),
+    ...facts.map((fact, n) => line(n + 1, sentence(fact, game!, company), 'note')),
   ];
   return told.filter((one) => one.text);
 }

@@ -2,6 +2,7 @@
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { wayOf, type Course, type Play } from '../lib/course';
+import type { Fact } from '../lib/facts';
 import { DEALER, type Game, type Happened, type Result, type Step } from '../lib/wire';
 import { rulesOf, type Seen, type Witnessed } from '../lib/witness';
 import { dealingOf, deckOf, knows, moved, Wrong, type Dealing } from './dealing';
@@ -118,12 +119,12 @@ class Redeal {
     }
   }
 
-  private dealer({ move, notes = [], steps = [] }: Happened): void {
-    if (move === 'commit') this.commit(notes[0] ?? '');
+  private dealer({ move, facts = [], steps = [] }: Happened): void {
+    if (move === 'commit') this.commit(promised(facts[0]));
     else if (!this.sealed) throw new Wrong(`The dealer does something (${move}) without a seal.`);
     else if (move === 'gather') this.gather(steps);
     else if (move === 'deal') this.give(steps);
-    else if (move === 'reveal') this.reveal(notes[0] ?? '');
+    else if (move === 'reveal') this.reveal(promised(facts[0]));
     else if (move === 'end') this.end();
     else throw new Wrong(`The dealer does something that no dealer does (${move}).`);
   }
@@ -343,6 +344,12 @@ function wereNamed({ cards }: Play, steps: Step[]): boolean {
     const all = steps.filter((step) => wayOf(step) === way).flatMap((step) => step.cards ?? []);
     return named.every((card) => all.includes(card) && all.splice(all.indexOf(card), 1));
   });
+}
+
+/** What the dealer has committed to, or revealed. */
+function promised(fact: Fact | undefined): string {
+  if (fact?.kind === 'committed') return fact.commitment;
+  return fact?.kind === 'revealed' ? fact.revealed : '';
 }
 
 /** What a deal that is confirmed follows from, in a sentence. */

@@ -2,6 +2,7 @@
 
 import { face } from '../games';
 import { keyed, keysIn, named, sorted } from '../lib/cards';
+import type { Fact } from '../lib/facts';
 import { arrange, arranged, tastes } from '../lib/memory.svelte';
 import { WATCHER, type Happened, type Presence, type TableInfo, type View } from '../lib/wire';
 
@@ -10,7 +11,7 @@ export interface Ground {
   readonly id: string;
   readonly view: View | null;
   readonly table: TableInfo | null;
-  readonly reasons: Record<string, string>;
+  readonly reasons: Record<string, Fact>;
   readonly presence: Presence | null;
   readonly me: number;
   readonly myTurn: boolean;

@@ -1,6 +1,6 @@
 """Blitz: its face."""
 
-from cardhouse.games.blitz import bots, law, notation, recall, view
+from cardhouse.games.blitz import bots, facts, law, notation, recall, view
 from cardhouse.games.blitz.words import DECK
 from cardhouse.games.face import Bots, Game, House, Lab, Option, Secrecy
 from cardhouse.games.usual import never
@@ -14,6 +14,7 @@ BLITZ = Game(
     deck=DECK,
     law=law,
     notation=notation,
+    facts=facts,
     told=view.told,
     secrecy=Secrecy(
         kind=view.View,

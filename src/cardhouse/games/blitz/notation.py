@@ -7,8 +7,29 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, product
 
-from cardhouse.cards.errors import Refused, Unreadable
+from cardhouse.cards.errors import Refused, Unreadable, shown
+from cardhouse.cards.facts import Fact
 from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, numbers
+from cardhouse.games.blitz.facts import (
+    CannotUse,
+    DealFirst,
+    DealtAlready,
+    DiscardFirst,
+    DrawFirst,
+    DrawnAlready,
+    EndsWithAce,
+    HasDiscarded,
+    NeedsCard,
+    NeedsRank,
+    NoMeld,
+    NotADeal,
+    NotAMove,
+    NothingToUndo,
+    OtherDeals,
+    PlayCardFirst,
+    PlayJokerFirst,
+    WrongTake,
+)
 from cardhouse.games.blitz.melds import fits, next_at
 from cardhouse.games.blitz.reading import read_add, read_new
 from cardhouse.games.blitz.table import (
@@ -34,15 +55,12 @@ from cardhouse.games.blitz.table import (
     shape,
     wild,
 )
-from cardhouse.games.blitz.telling import notes as notes
-from cardhouse.games.blitz.words import DECK, RULE, book, book_order, meaning, name_of, number, run
+from cardhouse.games.blitz.telling import facts as facts
+from cardhouse.games.blitz.words import DECK, RULE, book, book_order, meaning, not_held, number, run
+from cardhouse.games.facts import DealerActs, MatchOver, NotYourTurn
 
 DEALER = ("selects", "rotates")  # the words for the codes of the option
 PLAIN = {"stock": FROM_STOCK, "undo": UNDO, "complete": COMPLETE}
-EXAMPLES = (
-    "`deal`, `stock`, `take 3`, `new book 7h 7d J1`, `new run 3s 4s J1=5s`, `add 2 high 6s`, `add 0 book 7s`, "
-    "`discard 9c`, `undo` or `complete`"
-)
 
 
 def read(t: Table, seat: int, text: str) -> list[int]:
@@ -54,18 +72,18 @@ def read(t: Table, seat: int, text: str) -> list[int]:
         case ["deal", "1"] if t.deal == 0 and seat == 0:
             return [move_of(DEAL, 1)]
         case ["deal", _]:
-            raise Refused("Say `deal`. Only seat 0 may say `deal 1`, before the first hand.", rule=RULE.format(3))
+            raise Refused(NotADeal(), rule=RULE(3))
         case ["take", many]:
-            if (wanted := number(many, "number of discards", rule=6)) >= CARDS:
-                raise Refused(take_sentence(t, wanted), rule=RULE.format(6))
+            if (wanted := number(many, "discards", rule=6)) >= CARDS:
+                raise Refused(why_not_take(t, wanted), rule=RULE(6))
             return [move_of(TAKE, wanted)]
         case ["discard", name]:
-            return [move_of(DISCARD, DECK.card(name, rule=RULE.format(5)))]
+            return [move_of(DISCARD, DECK.card(name, rule=RULE(5)))]
         case ["new", "book" | "run" as form, *cards]:
             return read_new(t, form, cards)
         case ["add", meld, "low" | "high" | "book" as where, *cards]:
             return read_add(t, meld, where, cards)
-    raise Unreadable(f"{text!r} is no move; say {EXAMPLES}.", rule=RULE.format(5))
+    raise Unreadable(NotAMove(shown(text)), rule=RULE(5))
 
 
 def words(t: Table, *choices: int) -> str:
@@ -138,62 +156,58 @@ def melds_of(t: Table, hand: list[int]) -> Iterator[int]:
                     yield move_of(NEW, shape(suit, low), a, b, c)
 
 
-def why(t: Table, seat: int, choice: int, rule: int) -> str:
-    """In a sentence: why this move is against this rule."""
+def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
+    """Return why this move is against this rule."""
     if rule == 16:
-        return "The match is over."
+        return MatchOver()
     if t.waits:
-        return "The dealer is giving cards."
+        return DealerActs()
     if t.stage == SELECTING:
-        first = t.deal == 0 and seat != t.turn
-        return f"Seat {t.turn} deals the first hand." if first else "The next hand has to be dealt first: say `deal`."
+        return OtherDeals(t.turn) if t.deal == 0 and seat != t.turn else DealFirst()
     if rule == 3:
-        return "The hand is dealt already."
+        return DealtAlready()
     if rule == 4:
-        return f"It is the turn of seat {t.turn}, not of seat {seat}."
+        return NotYourTurn(t.turn)
     return of_the_turn(t, seat, choice)
 
 
-def of_the_turn(t: Table, seat: int, choice: int) -> str:
+def of_the_turn(t: Table, seat: int, choice: int) -> Fact:
     verb, first = choice & 7, part(choice, 0)
     if verb in (FROM_STOCK, TAKE) and t.drawn != NOT_YET:
-        return "You have drawn already."
+        return DrawnAlready()
     if verb == TAKE:
-        return take_sentence(t, first)
+        return why_not_take(t, first)
     if verb == UNDO:
-        return "There is nothing to undo."
+        return NothingToUndo()
     if t.drawn == NOT_YET:
-        return "Draw first: `stock`, or `take` and how many of the discards."
+        return DrawFirst()
     if t.discarded != NONE:
-        return "You have discarded: say `complete`, or `undo`."
+        return HasDiscarded()
     if verb in (COMPLETE, DISCARD) and t.duty != NONE:
-        duty = "a joker" if t.duty == JOKER else DECK.name(t.duty)
-        return f"Play {duty} first: you took it from the discards. Or say `undo`."
+        return PlayJokerFirst() if t.duty == JOKER else PlayCardFirst(DECK.name(t.duty))
     if verb == COMPLETE:
-        return "Discard a card first."
+        return DiscardFirst()
     held = hand_of(t, seat)
     cards = {DISCARD: [first], ADD: [part(choice, 2)]}.get(verb, [part(choice, i) for i in (1, 2, 3)])
     for card in cards:
         if card not in held:
-            return f"You do not hold {name_of(card)}."
+            return not_held(card)
     if verb == ADD and first < t.melds:
-        return add_sentence(t, first, part(choice, 1), cards[0])
-    return "These cards are neither a book nor a run."
+        return why_not_add(t, first, part(choice, 1), cards[0])
+    return NoMeld()
 
 
-def take_sentence(t: Table, many: int) -> str:
+def why_not_take(t: Table, many: int) -> Fact:
     if many < 1 or many > t.piled:
-        return f"You can take 1 to {t.piled} of the discards, not {many}."
-    card = DECK.name(t.pile[t.piled - many])
-    return f"{card} could not be played in this turn, so you cannot take it."
+        return WrongTake(t.piled, many)
+    return CannotUse(DECK.name(t.pile[t.piled - many]))
 
 
-def add_sentence(t: Table, meld: int, end: int, card: int) -> str:
+def why_not_add(t: Table, meld: int, end: int, card: int) -> Fact:
     at, suit = next_at(t, meld, end), t.suit[meld]
     if not 0 <= at <= 13:
-        return f"Meld {meld} ends with an ace: it cannot go on there."
-    needed = f"a card of rank {meaning(suit, at)}" if suit == BOOK else meaning(suit, at)
-    return f"{DECK.name(card)} does not go there: meld {meld} needs {needed}."
+        return EndsWithAce(meld)
+    return (NeedsRank if suit == BOOK else NeedsCard)(DECK.name(card), meld, meaning(suit, at))
 
 
 @cache

@@ -3,7 +3,27 @@
 from functools import cache
 from typing import NamedTuple
 
+from cardhouse.cards.facts import Fact
 from cardhouse.cards.ledger import STOCK, numbers
+from cardhouse.games.blitz.facts import (
+    Added,
+    CardOwed,
+    Dealt,
+    Discarded,
+    Drew,
+    HandPoints,
+    JokerOwed,
+    JokersWild,
+    LapOver,
+    LastLap,
+    NoCardLeft,
+    NothingToDraw,
+    Played,
+    RankWild,
+    Reshuffled,
+    TookDiscards,
+    WentOut,
+)
 from cardhouse.games.blitz.table import (
     BLITZES,
     BOARD,
@@ -18,13 +38,9 @@ from cardhouse.games.blitz.table import (
     TURNS,
     Table,
 )
-from cardhouse.games.blitz.words import DECK, PLURALS, book_order, meaning, written
+from cardhouse.games.blitz.words import DECK, RANKS, book_order, meaning, written
 
-ENDINGS = {
-    BLITZES: "the hand ends with a Blitz",
-    LAPS: "the last lap is over",
-    DRY: "there was no card left to draw",
-}
+ENDINGS: dict[int, type[Fact]] = {BLITZES: WentOut, LAPS: LapOver, DRY: NoCardLeft}
 
 
 class Laid(NamedTuple):
@@ -63,49 +79,45 @@ def board(t: Table) -> tuple[Meld, ...]:
     return tuple(melds)
 
 
-def notes(before: Table, after: Table, seat: int) -> tuple[str, ...]:
-    """What happened, beside the steps of the cards."""
-    told: list[str] = []
+def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
+    """Return what happened, beside the steps of the cards."""
+    told: list[Fact] = []
     if after.stage == OTHER_CARDS and before.stage != OTHER_CARDS:
-        told.append(f"seat {after.dealt_by} deals")
-        told.append(f"{PLURALS[after.wild_rank]} and jokers are wild" if after.wild_rank != NONE else "jokers are wild")
+        told.append(Dealt(after.dealt_by))
+        told.append(JokersWild() if after.wild_rank == NONE else RankWild(RANKS[after.wild_rank]))
     if after.duty != NONE and before.duty == NONE:
-        told.append(f"{'a joker' if after.duty == JOKER else DECK.name(after.duty)} has to be played in this turn")
+        told.append(JokerOwed() if after.duty == JOKER else CardOwed(DECK.name(after.duty)))
     if after.tally[TURNS] > before.tally[TURNS]:
         told += turn_told(before, after, before.turn)
     if after.deal > before.deal:
-        blitz = after.ending == BLITZES
-        told.append(f"seat {before.turn} goes out with a Blitz" if blitz else ENDINGS[after.ending])
-        gains = zip(after.gained, after.points, strict=True)
-        for other, (gained, points) in list(enumerate(gains))[: after.seats]:
-            told.append(f"seat {other} has {points} points, {gained:+} in this hand")
+        told.append(WentOut(before.turn) if after.ending == BLITZES else ENDINGS[after.ending]())
+        told += [HandPoints(other, after.points[other], after.gained[other]) for other in range(after.seats)]
     return tuple(told)
 
 
-def turn_told(before: Table, after: Table, seat: int) -> list[str]:
-    """A turn in words, from the tables before and after it."""
+def turn_told(before: Table, after: Table, seat: int) -> list[Fact]:
+    """Return a turn as facts, from the tables before and after it."""
     blitz = after.tally[BLITZES] > before.tally[BLITZES]
-    told = [] if before.hidden else [draw_told(before, after, seat, blitz)]
+    told = [] if before.hidden else [draw_told(before, after, seat, blitz=blitz)]
     for meld in range(after.melds):
         here = slice(2 * (BOARD + meld), 2 * (BOARD + meld) + 2)
         if before.at[here] == after.at[here]:
             continue
         old = cards_on(before, meld)
         suit, cards = after.suit[meld], [card for card in cards_on(after, meld) if card not in old]
-        new = [written(after, card, suit, after.means[card]) for card in cards]
-        form = "book" if suit == BOOK else "run"
-        told.append(f"seat {seat} {'adds to' if old else 'plays'} {form} {meld}: {' '.join(new)}")
+        new = tuple(written(after, card, suit, after.means[card]) for card in cards)
+        told.append((Added if old else Played)(seat, "book" if suit == BOOK else "run", meld, new))
     if not blitz:
-        told.append(f"seat {seat} discards {DECK.name(after.pile[after.piled - 1])}")
+        told.append(Discarded(seat, DECK.name(after.pile[after.piled - 1])))
     if after.lap > 0 and before.lap == NONE:
-        told.append(f"seat {seat} is out: all others have one more turn")
+        told.append(LastLap(seat))
     return told
 
 
-def draw_told(before: Table, after: Table, seat: int, blitz: bool) -> str:
+def draw_told(before: Table, after: Table, seat: int, *, blitz: bool) -> Fact:
     if after.tally[TAKES] > before.tally[TAKES]:
-        return f"seat {seat} takes {before.piled - after.piled + (not blitz)} from the discards"
-    reshuffled = after.tally[RESHUFFLES] > before.tally[RESHUFFLES]
-    if not reshuffled and before.at[2 * STOCK : 2 * STOCK + 2] == after.at[2 * STOCK : 2 * STOCK + 2]:
-        return f"seat {seat} finds nothing to draw"
-    return f"seat {seat} {'reshuffles the discards and ' if reshuffled else ''}draws from the stock"
+        return TookDiscards(seat, before.piled - after.piled + (not blitz))
+    if after.tally[RESHUFFLES] > before.tally[RESHUFFLES]:
+        return Reshuffled(seat)
+    drew = before.at[2 * STOCK : 2 * STOCK + 2] != after.at[2 * STOCK : 2 * STOCK + 2]
+    return Drew(seat) if drew else NothingToDraw(seat)

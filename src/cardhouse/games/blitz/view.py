@@ -4,7 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cardhouse.cards.facts import Fact
 from cardhouse.cards.ledger import HAND, STOCK, WATCHER
+from cardhouse.games.blitz.facts import OneDeckIsTooFew
 from cardhouse.games.blitz.law import may_undo
 from cardhouse.games.blitz.notation import DEALER
 from cardhouse.games.blitz.table import JOKER, NONE, NOT_YET, OTHER_CARDS, SELECTING, Table
@@ -36,7 +38,7 @@ class View(AnyView):
     lap: int  # turns left in the last lap, -1 before
     gained: tuple[int, ...]  # in the last hand
     points: tuple[int, ...]
-    ending: str  # how the last hand ended
+    ending: str  # how the last hand ended: the kind of the fact that tells it, "" before
 
 
 def view(t: Table, many: Callable[[int], int], **common: Any) -> View:
@@ -69,7 +71,7 @@ def view(t: Table, many: Callable[[int], int], **common: Any) -> View:
         lap=t.lap,
         gained=tuple(t.gained[:seats]),
         points=tuple(t.points[:seats]),
-        ending=ENDINGS[t.ending] if t.ending else "",
+        ending=ENDINGS[t.ending].kind if t.ending else "",
     )
 
 
@@ -104,10 +106,9 @@ def drawn(form: str, laid: Laid, seat: int) -> str:
     return f"{laid.card}{stands_for}{'*' if laid.by == seat else ''}"
 
 
-def unfit(t: Table) -> str:
+def unfit(t: Table) -> Fact | None:
     """With one deck at most five can play."""
-    fits = t.seats <= 5 * t.decks
-    return "" if fits else f"With one deck Blitz is for 2 to 5 players, not {t.seats}; with decks=2 for up to 10."
+    return OneDeckIsTooFew(t.seats) if t.seats > 5 * t.decks else None
 
 
 def anybody_may_deal(t: Table) -> bool:

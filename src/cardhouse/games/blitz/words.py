@@ -1,12 +1,15 @@
 """The names of Blitz's cards and of what they stand for, both ways."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 
 from cardhouse.cards.deck import NUMBERS, SUITS, standard
-from cardhouse.cards.errors import Unreadable, shown
+from cardhouse.cards.errors import Rule, Unreadable, shown
+from cardhouse.cards.facts import Fact
 from cardhouse.cards.ledger import WORD
+from cardhouse.games.blitz.facts import NoMeaning, NotANumber
 from cardhouse.games.blitz.table import BOOK, CARDS, JOKER, Table, kind, wild
+from cardhouse.games.facts import NoCard, NotHeld
 
 JOKERS = 6  # at most
 NEEDS = {WORD + card: ("decks", 2) for card in range(JOKER)} | {
@@ -14,15 +17,15 @@ NEEDS = {WORD + card: ("decks", 2) for card in range(JOKER)} | {
 }
 DECK = standard(decks=2, jokers=JOKERS, title="Blitz", needs=NEEDS)
 PRINTED = [DECK.card(name) for name in DECK.sorted(DECK)]  # all cards, by rank, suit and copy; jokers last
-RULE = "Blitz, rule {}"
+RULE = partial(Rule, "Blitz")
 RANKS = [str(rank) for rank in range(2, 15)]
 PLURALS = [f"{name.lower()}{'es' if name == 'Six' else 's'}" for name in NUMBERS]
 
 
-def name_of(card: int) -> str:
-    """Of any number that a move can hold."""
+def not_held(card: int) -> Fact:
+    """Say that a seat does not hold a card: any number that a move can hold."""
     names = DECK.names(1 << card % WORD, card // WORD) if card < CARDS else ()
-    return names[0] if names else "such a card"
+    return NotHeld(names) if names else NoCard()
 
 
 @cache
@@ -32,9 +35,9 @@ def meaning(suit: int, at: int) -> str:
 
 
 def number(text: str, what: str, *, rule: int) -> int:
-    """A number as people write it."""
+    """Read a number as people write it. `what` it counts is a word of the list of sentences."""
     if not (text.isascii() and text.isdecimal() and str(int(text[:4])) == text):
-        raise Unreadable(f"{shown(text)} is no {what}.", rule=RULE.format(rule))
+        raise Unreadable(NotANumber(shown(text), what), rule=RULE(rule))
     return int(text)
 
 
@@ -42,8 +45,8 @@ def token(text: str) -> tuple[int, str]:
     """`J1=5s` is a card and what it stands for; the second is empty if nothing is said."""
     name, equals, stands_for = text.partition("=")
     if equals and not stands_for:
-        raise Unreadable(f"{shown(text)} does not say what {shown(name)} stands for.", rule=RULE.format(8))
-    return DECK.card(name, rule=RULE.format(1)), stands_for
+        raise Unreadable(NoMeaning(shown(text), shown(name)), rule=RULE(8))
+    return DECK.card(name, rule=RULE(1)), stands_for
 
 
 def written(t: Table, card: int, suit: int, at: int, *, stated: bool = True) -> str:

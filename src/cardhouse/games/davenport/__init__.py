@@ -1,7 +1,7 @@
 """Davenport: its face."""
 
 from cardhouse.cards.deck import STANDARD
-from cardhouse.games.davenport import bots, law, notation, view
+from cardhouse.games.davenport import bots, facts, law, notation, view
 from cardhouse.games.davenport.seen import SEEN
 from cardhouse.games.davenport.table import Table
 from cardhouse.games.face import Bots, Game, House, Lab, Secrecy
@@ -15,6 +15,7 @@ DAVENPORT = Game(
     deck=STANDARD,
     law=law,
     notation=notation,
+    facts=facts,
     told=view.told,
     secrecy=Secrecy(
         kind=SEEN.kind,

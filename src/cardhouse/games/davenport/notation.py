@@ -1,26 +1,37 @@
 """Davenport in words: `commit 7s`, `exchange 7s`."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 
 from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.deck import STANDARD
-from cardhouse.cards.errors import Unreadable
+from cardhouse.cards.errors import Rule, Unreadable, shown
+from cardhouse.cards.facts import Fact
 from cardhouse.cards.law import lowest
 from cardhouse.cards.ledger import HAND, WATCHER, numbers
 from cardhouse.cards.sets import includes, only
+from cardhouse.games.davenport.facts import (
+    Eliminated,
+    HasCommitted,
+    NotAMove,
+    NotInPlayoff,
+    Playoff,
+    Showed,
+    WonRound,
+)
 from cardhouse.games.davenport.law import CHOICES, COMMIT, EXCHANGE, card_of, move_of, verb_of
 from cardhouse.games.davenport.table import COMMITTED, GIVEN_UP, ROUNDS, ZONES, Table
+from cardhouse.games.facts import DealerActs, MatchOver, NoCard, NotHeld
 
-RULE = "Davenport, rule {}"
+RULE = partial(Rule, "Davenport")
 VERBS = ("commit", "exchange")
 
 
 def read(t: Table, seat: int, text: str) -> list[int]:
     match text.split():
         case [verb, name] if verb in VERBS:
-            return [move_of(VERBS.index(verb), STANDARD.card(name, rule=RULE.format(2)))]
-    raise Unreadable(f"{text!r} is no move; say `commit 7s` or `exchange 7s`, with one card.", rule=RULE.format(2))
+            return [move_of(VERBS.index(verb), STANDARD.card(name, rule=RULE(2)))]
+    raise Unreadable(NotAMove(shown(text)), rule=RULE(2))
 
 
 def words(t: Table, *choices: int) -> str:
@@ -38,35 +49,35 @@ def every(t: Table, seat: int) -> Iterator[int]:
         yield from (move_of(COMMIT, card), move_of(EXCHANGE, card))
 
 
-def why(t: Table, seat: int, choice: int, rule: int) -> str:
-    """In a sentence: why this move is against this rule."""
+def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
+    """Return why this move is against this rule."""
     if t.deal:
-        return "The match is over."
+        return MatchOver()
     if rule == 7:
-        return f"Seat {seat} is not in the playoff."
+        return NotInPlayoff(seat)
     if t.waits:
-        return "The dealer is giving cards."
+        return DealerActs()
     if includes(t.chosen, seat):
-        return "You have committed a card for this round, and it cannot be changed."
+        return HasCommitted()
     names = STANDARD.names(only(card_of(choice)))
-    return f"You do not hold {names[0] if names and choice < CHOICES else 'such a card'}."
+    return NotHeld(names) if names and choice < CHOICES else NoCard()
 
 
-def notes(before: Table, after: Table, seat: int) -> tuple[str, ...]:
-    """What was shown, who won, who is out: when a round has been revealed."""
-    told = []
+def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
+    """Return what was shown, who won, who is out: when a round has been revealed."""
+    told: list[Fact] = []
     if after.tally[ROUNDS] > before.tally[ROUNDS]:
         for other in range(after.seats):
             if after.shown[other] != NOBODY:
-                blind = ", drawn unseen" if includes(after.exchanged, other) else ""
-                told.append(f"seat {other} shows {STANDARD.name(after.shown[other])}{blind}")
-        told += [f"seat {other} wins the round" for other in range(after.seats) if includes(after.won, other)]
+                unseen = includes(after.exchanged, other)
+                told.append(Showed(other, STANDARD.name(after.shown[other]), unseen))
+        told += [WonRound(other) for other in range(after.seats) if includes(after.won, other)]
     if after.playing_off and not before.playing_off:
-        told.append(f"a playoff of {' and '.join(f'seat {other}' for other in numbers(after.playing, 0))}")
+        told.append(Playoff(tuple(numbers(after.playing, 0))))
     if after.playing_off and before.playing_off and after.playing != before.playing:
-        told.append(f"seat {lowest(before.playing & ~after.playing)} is eliminated")
+        told.append(Eliminated(lowest(before.playing & ~after.playing)))
     if after.deal and not before.deal:
-        told.append("the match is over")
+        told.append(MatchOver())
     return tuple(told)
 
 

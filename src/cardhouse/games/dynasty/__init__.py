@@ -1,6 +1,6 @@
 """Dynasty: its face."""
 
-from cardhouse.games.dynasty import bots, guests, law, notation, recall, table, view
+from cardhouse.games.dynasty import bots, facts, guests, law, notation, recall, table, view
 from cardhouse.games.dynasty.deck import DECK
 from cardhouse.games.face import OFF_ON, Bots, Game, Guests, House, Lab, Option, Secrecy
 
@@ -13,6 +13,7 @@ DYNASTY = Game(
     deck=DECK,
     law=law,
     notation=notation,
+    facts=facts,
     told=view.told,
     secrecy=Secrecy(
         kind=view.View,

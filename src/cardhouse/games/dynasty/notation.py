@@ -1,16 +1,36 @@
 """Dynasty in words: `play 9 9 W`, `pass`, and with taxation `give 3 7`."""
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
-from cardhouse.cards.errors import Refused, Unreadable, shown
+from cardhouse.cards.errors import Refused, Rule, Unreadable, shown
+from cardhouse.cards.facts import Fact, NoSuchCard
 from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, numbers, out_of_cards
 from cardhouse.games.dynasty.deck import DECK
+from cardhouse.games.dynasty.facts import (
+    Cleared,
+    DoesNotBeat,
+    HasPassed,
+    Last,
+    Monarch,
+    NoCardsNamed,
+    NotAMove,
+    NothingToGive,
+    NotOneValue,
+    NotPlayable,
+    Owes,
+    PaysTax,
+    TaxesNotPaid,
+    TooFew,
+    TooManyCards,
+    WrongGift,
+)
 from cardhouse.games.dynasty.law import CHOICES, PASS
 from cardhouse.games.dynasty.table import NAMES, NOBODY, TABLE, WILD, Table, held
 from cardhouse.games.dynasty.taxes import GIVE
+from cardhouse.games.facts import DealOver, LeaderPasses, MatchOver, NotDealt, NotHeld, NotYourTurn, Out
 
-RULE = "Dynasty, rule {}"
+RULE = partial(Rule, "Dynasty")
 VALUES = {**{str(value): value for value in range(1, WILD)}, "W": WILD}
 
 
@@ -25,13 +45,10 @@ def choice_of(text: str) -> int:
     if verb == "pass" and not names:
         return PASS
     if verb not in ("play", "give"):
-        raise Unreadable(
-            f"{text!r} is no move; say `pass`, `play` and the cards, as in `play 9 9 W`, or `give 3 7`.",
-            rule=RULE.format(4),
-        )
+        raise Unreadable(NotAMove(shown(text)), rule=RULE(4))
     for name in names:
         if name not in VALUES:
-            raise Unreadable(f"There is no card {shown(name)} in Dynasty's deck.", rule=RULE.format(1))
+            raise Unreadable(NoSuchCard(shown(name)), rule=RULE(1))
     cards = sorted(VALUES[name] for name in names)
     return play_of(cards) if verb == "play" else gift_of(cards)
 
@@ -40,17 +57,17 @@ def play_of(cards: list[int]) -> int:
     naturals = [card for card in cards if card != WILD]
     wilds = len(cards) - len(naturals)
     if not cards:
-        raise Refused("A play is cards of one value, as in `play 9 9 W`.", rule=RULE.format(4))
+        raise Refused(NoCardsNamed(), rule=RULE(4))
     if len(set(naturals)) > 1:
-        raise Refused(f"{naturals[0]} and {naturals[-1]} are not of one value.", rule=RULE.format(4))
+        raise Refused(NotOneValue(str(naturals[0]), str(naturals[-1])), rule=RULE(4))
     if len(naturals) > 12 or wilds > 2:
-        raise Refused(f"There are not {len(cards)} such cards in the deck.", rule=RULE.format(4))
+        raise Refused(TooManyCards(len(cards)), rule=RULE(4))
     return (naturals[0] if naturals else WILD) << 6 | len(naturals) << 2 | wilds
 
 
 def gift_of(cards: list[int]) -> int:
     if not 1 <= len(cards) <= 2:
-        raise Refused(f"The monarch gives two cards, and the second gives one, not {len(cards)}.", rule=RULE.format(11))
+        raise Refused(WrongGift(len(cards)), rule=RULE(11))
     return GIVE | (cards[0] << 4 if len(cards) == 2 else 0) | cards[-1]
 
 
@@ -88,62 +105,59 @@ def every(t: Table, seat: int) -> Iterator[int]:
             yield GIVE | value << 4 | value
 
 
-def why(t: Table, seat: int, choice: int, rule: int) -> str:
-    """In a sentence: why this move is against this rule."""
+def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
+    """Return why this move is against this rule."""
     if t.ended:
-        return "The match is over."
+        return MatchOver()
     if t.waits:
-        return "The cards are not dealt yet."
+        return NotDealt()
     if rule == 3:
-        return f"It is the turn of seat {t.turn}, not of seat {seat}."
+        return NotYourTurn(t.turn)
     if rule == 7:
-        return "You have passed: you are out of this pile until it is cleared."
+        return HasPassed()
     if rule == 11:
-        return tax_sentence(t, seat, choice)
+        return why_taxed(t, seat, choice)
     if choice == PASS:
-        return "You lead, so you cannot pass."
+        return LeaderPasses()
     if rule == 4 and not PASS < choice < GIVE:
-        return "There is nothing to give now; say `pass`, or `play` and the cards."
-    cards = " ".join(named(choice)) if choice >> 6 <= WILD else "That"
+        return NothingToGive()
+    if choice >> 6 > WILD:
+        return NotPlayable()
     if rule == 4:
-        return f"You do not hold {cards}."
-    return f"{cards} does not beat {cards_to_beat(t)}: play exactly {t.many} of a lower value, or pass."
+        return NotHeld(named(choice))
+    return DoesNotBeat(named(choice), cards_to_beat(t), t.many)
 
 
-def tax_sentence(t: Table, seat: int, choice: int) -> str:
+def why_taxed(t: Table, seat: int, choice: int) -> Fact:
     if not t.owes[seat]:
-        return "The taxes are not paid yet: wait until the monarch and the second have given their cards."
-    many = "two cards" if t.owes[seat] == 2 else "one card"
+        return TaxesNotPaid()
     if not GIVE <= choice < CHOICES or len(named(choice)) != t.owes[seat]:
-        return f"You have to give {many} to seat {t.partner[seat]}, as in `give {'3 7' if t.owes[seat] == 2 else '7'}`."
-    return f"You do not hold these cards: {' '.join(named(choice))}."
+        return Owes(t.owes[seat], t.partner[seat])
+    return NotHeld(named(choice))
 
 
-def cards_to_beat(t: Table) -> str:
-    return " ".join(DECK.names(t.at[2 * TABLE]) + DECK.names(t.at[2 * TABLE + 1], 1))
+def cards_to_beat(t: Table) -> tuple[str, ...]:
+    return DECK.names(t.at[2 * TABLE]) + DECK.names(t.at[2 * TABLE + 1], 1)
 
 
-def notes(before: Table, after: Table, seat: int) -> tuple[str, ...]:
-    """What a move did beside moving cards."""
-    told = []
-    if before.waits and after.taxes:
-        for rich in range(after.seats):
-            if after.owes[rich]:
-                many = "two cards" if after.owes[rich] == 2 else "one card"
-                told.append(f"seat {after.partner[rich]} pays seat {rich} {many}")
+def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
+    """Return what a move did beside moving cards."""
+    told: list[Fact] = []
     if before.waits:
-        return ("fewer than three players are left: the match is over",) if after.ended else tuple(told)
+        if after.ended:
+            return (TooFew(),)
+        taxed = [rich for rich in range(after.seats) if after.taxes and after.owes[rich]]
+        return tuple(PaysTax(after.partner[rich], rich, after.owes[rich]) for rich in taxed)
     for other in range(after.seats):
         if after.place[other] and not before.place[other]:
-            told.append(
-                f"seat {other} is {'last' if not out_of_cards(after, other) else 'out'}, place {after.place[other]}"
-            )
+            finished = Out if out_of_cards(after, other) else Last
+            told.append(finished(other, after.place[other]))
     if after.cleared and not before.cleared:
-        told.append("the pile is cleared")
+        told.append(Cleared())
     if after.monarch != NOBODY and before.monarch == NOBODY:
-        told.append(f"seat {after.monarch} is monarch, {after.crowns[after.monarch]} of {after.monarchies}")
+        told.append(Monarch(after.monarch, after.crowns[after.monarch], after.monarchies))
     if after.deal != before.deal:
-        told.append("the deal is over")
+        told.append(DealOver())
     return tuple(told)
 
 

@@ -2,7 +2,7 @@
 
 from cardhouse.cards.deck import STANDARD
 from cardhouse.games.face import OFF_ON, Bots, Game, Lab, Option, Secrecy
-from cardhouse.games.javelin import bots, law, notation, recall, table, view
+from cardhouse.games.javelin import bots, facts, law, notation, recall, table, view
 from cardhouse.games.usual import never
 
 JAVELIN = Game(
@@ -14,6 +14,7 @@ JAVELIN = Game(
     deck=STANDARD,
     law=law,
     notation=notation,
+    facts=facts,
     told=view.told,
     secrecy=Secrecy(
         kind=view.View,

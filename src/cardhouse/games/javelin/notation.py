@@ -1,11 +1,34 @@
 """Javelin in words: `guess 9 3 higher`, `attack 9 12`, `replace 9`, `forfeit`; own place first."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 
 from cardhouse.cards.deck import STANDARD
-from cardhouse.cards.errors import Unreadable
+from cardhouse.cards.errors import Rule, Unreadable, shown
+from cardhouse.cards.facts import Fact
 from cardhouse.cards.ledger import DISCARDS, STOCK
+from cardhouse.games.facts import DealerActs, MatchOver, NotYourTurn, Points
+from cardhouse.games.javelin.facts import (
+    Drawn,
+    EmptyDeck,
+    Forfeited,
+    GuessedRight,
+    GuessedWrong,
+    IsHigher,
+    IsSideways,
+    NoneDown,
+    NoneToAttack,
+    NoneToGuess,
+    NoneUp,
+    NoPlace,
+    NotAMove,
+    NotAnyMove,
+    NotFaceUp,
+    OneCard,
+    Proved,
+    Stuck,
+    Took,
+)
 from cardhouse.games.javelin.law import (
     ATTACK,
     CHOICES,
@@ -19,7 +42,6 @@ from cardhouse.games.javelin.table import (
     DRAWN,
     FORCED,
     FORFEITED,
-    NOBODY,
     NONE_DOWN,
     NONE_UP,
     ROW,
@@ -28,17 +50,10 @@ from cardhouse.games.javelin.table import (
     card_at,
 )
 
-RULE = "Javelin, rule {}"
+RULE = partial(Rule, "Javelin")
 GUESSES = {"higher": HIGHER, "lower": LOWER}
 PLACES = {str(place): place for place in range(ROW)}
-EXAMPLES = "`guess 9 3 higher`, `guess 9 3 lower`, `attack 9 12`, `replace 9` or `forfeit`"
-ENDINGS = {
-    NONE_DOWN: "seat {} has no card face-down any more",
-    NONE_UP: "seat {} has no card face-up any more",
-    FORFEITED: "seat {} forfeits",
-    FORCED: "seat {} has no other move: the face-up cards are all sideways and the deck is empty",
-    DRAWN: "the round is drawn: it has gone on for 300 turns",
-}
+ENDINGS = {NONE_DOWN: NoneDown, NONE_UP: NoneUp, FORFEITED: Forfeited, FORCED: Stuck}  # with the loser; or DRAWN
 
 
 def read(t: Table, seat: int, text: str) -> list[int]:
@@ -51,12 +66,12 @@ def read(t: Table, seat: int, text: str) -> list[int]:
             return [REPLACE << 8 | place(own) << 4]
         case ["forfeit"]:
             return [FORFEIT << 8]
-    raise Unreadable(f"{text!r} is no move; say {EXAMPLES}.", rule=RULE.format(3))
+    raise Unreadable(NotAMove(shown(text)), rule=RULE(3))
 
 
 def place(text: str) -> int:
     if text not in PLACES:
-        raise Unreadable(f"{text!r} is no place: they are 0 to {ROW - 1}.", rule=RULE.format(1))
+        raise Unreadable(NoPlace(shown(text), ROW - 1), rule=RULE(1))
     return PLACES[text]
 
 
@@ -79,51 +94,53 @@ def every(t: Table, seat: int) -> Iterator[int]:
     yield FORFEIT << 8
 
 
-def why(t: Table, seat: int, choice: int, rule: int) -> str:
-    """In a sentence: why this move is against this rule."""
+def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
+    """Return why this move is against this rule."""
     if rule == 12:
-        return "The match is over."
+        return MatchOver()
     if t.waits:
-        return "The dealer is giving cards."
+        return DealerActs()
     if seat != t.turn:
-        return f"It is the turn of seat {t.turn}, not of seat {seat}."
+        return NotYourTurn(t.turn)
     if not 0 <= choice < CHOICES or rule == 3:
-        return f"That is no move; say {EXAMPLES}."
+        return NotAnyMove()
     verb, own, target = choice >> 8, choice >> 4 & 15, choice & 15
     if not t.up[seat] >> own & 1:
-        return f"You have no face-up card at place {own}."
+        return NotFaceUp(own)
     if verb == REPLACE:
-        return "The deck is empty, so no card can be replaced." if not may_replace(t) else "Replace one card."
+        return OneCard() if may_replace(t) else EmptyDeck()
     if t.sideways[seat] >> own & 1:
-        return f"Your card at place {own} is sideways: it can neither guess nor attack."
+        return IsSideways(own)
     if verb == ATTACK and t.up[1 - seat] >> target & 1:
-        attacker, attacked = (STANDARD.name(card_at(t, *at)) for at in ((seat, own), (1 - seat, target)))
-        return f"{attacker} cannot take {attacked}, which is higher."
-    side = "up" if verb == ATTACK else "down"
-    return f"Your opponent has no face-{side} card at place {target}."
+        return IsHigher(STANDARD.name(card_at(t, seat, own)), STANDARD.name(card_at(t, 1 - seat, target)))
+    return NoneToAttack(target) if verb == ATTACK else NoneToGuess(target)
 
 
-def notes(before: Table, after: Table, seat: int) -> tuple[str, ...]:
-    """Whether a guess was right and what it proves; how a round ended."""
-    told = []
+def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
+    """Return whether a guess was right and what it proves; how a round ended."""
+    told: list[Fact] = []
     if seat >= 0 and after.turns > before.turns:
         if after.down != before.down:
             turned = (before.down[1 - seat] & ~after.down[1 - seat]).bit_length() - 1
-            told.append(f"right: it is {STANDARD.name(card_at(after, 1 - seat, turned))}")
+            told.append(GuessedRight(STANDARD.name(card_at(after, 1 - seat, turned))))
         elif taken := STANDARD.names(after.at[DISCARDS] & ~before.at[DISCARDS]):
-            told.append(f"takes {taken[0]}")
+            told.append(Took(taken[0]))
         elif after.at == before.at:
-            told.append("wrong")
+            told.append(GuessedWrong())
             told += [
-                f"place {at % ROW} of seat {at // ROW} is {least} to {most}"
+                Proved(at // ROW, at % ROW, least, most)
                 for at, (least, most) in enumerate(zip(after.least, after.most, strict=True))
                 if (least, most) != (before.least[at], before.most[at])
             ]
     if after.deal != before.deal:
-        loser = 1 - after.winner if after.winner != NOBODY else NOBODY
-        told.append(ENDINGS[after.ending].format(loser))
-        told += [f"seat {other} has {after.points[other]} points" for other in range(2)]
+        told.append(ending(after))
+        told += [Points(other, after.points[other]) for other in range(2)]
     return tuple(told)
+
+
+def ending(t: Table) -> Fact:
+    """Return how the last round ended."""
+    return Drawn() if t.ending == DRAWN else ENDINGS[t.ending](1 - t.winner)
 
 
 @cache

@@ -11,9 +11,8 @@ from cardhouse.games.face import OFF_ON
 from cardhouse.games.javelin.law import (
     ATTACK,
 )
-from cardhouse.games.javelin.notation import ENDINGS
+from cardhouse.games.javelin.notation import ending
 from cardhouse.games.javelin.table import (
-    NOBODY,
     ROW,
     ROWS,
     Table,
@@ -43,12 +42,11 @@ class View(AnyView):
     turns: int  # in this round
     points: tuple[int, ...]
     winner: int  # of the last round, -1 for nobody
-    ending: str  # how it ended, in words
+    ending: str  # how it ended: the kind of the fact that tells it, "" while none has
 
 
 def view(t: Table, many: Callable[[int], int], **common: Any) -> View:
     """From a table without the cards that the player cannot know, and how many cards lie in each place."""
-    loser = NOBODY if t.winner == NOBODY else 1 - t.winner
     return View(
         **common,
         peek=OFF_ON[t.peek],
@@ -61,7 +59,7 @@ def view(t: Table, many: Callable[[int], int], **common: Any) -> View:
         turns=t.turns,
         points=tuple(t.points),
         winner=t.winner,
-        ending=ENDINGS[t.ending].format(loser) if t.ending else "",
+        ending=ending(t).kind if t.ending else "",
     )
 
 

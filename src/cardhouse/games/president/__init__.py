@@ -2,7 +2,7 @@
 
 from cardhouse.cards.deck import STANDARD
 from cardhouse.games.face import Bots, Game, Lab, Secrecy
-from cardhouse.games.president import bots, law, notation, view
+from cardhouse.games.president import bots, facts, law, notation, view
 from cardhouse.games.president.seen import SEEN
 from cardhouse.games.president.table import Table
 
@@ -15,6 +15,7 @@ PRESIDENT = Game(
     deck=STANDARD,
     law=law,
     notation=notation,
+    facts=facts,
     told=view.told,
     secrecy=Secrecy(view=SEEN.view, kind=SEEN.kind, recall=SEEN.recall),
     options=Table.OPTIONS,

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from cardhouse.cards.deck import SIGNS
+from cardhouse.cards.facts import clause
 from cardhouse.cards.ledger import WORD
 from cardhouse.lab.counts import SURE, WHOLE, Estimate, points, shares
 from cardhouse.lab.report.charts import Chart
@@ -121,5 +122,6 @@ def sample(study: Study) -> list[str]:
     lines = []
     for event in match.events:
         who = "dealer" if event.seat < 0 else f"seat {event.seat}"
-        lines.append(f"{who}: {event.move}" + (f"  ({'; '.join(event.notes)})" if event.notes else ""))
+        told = "; ".join(map(clause, event.facts))
+        lines.append(f"{who}: {event.move}" + (f"  ({told})" if told else ""))
     return lines[:LONGEST] + (["..."] if len(lines) > LONGEST else [])

@@ -1,4 +1,5 @@
 import { prettified, short } from '../../lib/cards';
+import type { BlitzFact, Fact } from '../../generated/facts';
 import type { View } from '../../lib/wire';
 import type { Action, Desk } from '../../table/desk.svelte';
 import { alike, usual, type Badge, type Face } from '../face';
@@ -36,7 +37,15 @@ const VERBS: Record<string, string> = {
   discard: 'discards',
 };
 
-const TURN = /^seat \d+ (draws|takes|finds|reshuffles|plays|adds|discards)/;
+const TURN: ReadonlySet<Fact['kind']> = new Set<BlitzFact['kind']>([
+  'took_discards',
+  'nothing_to_draw',
+  'reshuffled',
+  'drew',
+  'played',
+  'added',
+  'discarded',
+]);
 
 function drawing(desk: Desk): Action[] {
   const deep = desk.target;
@@ -109,7 +118,7 @@ export const blitz: Face = {
   says({ move = '' }) {
     const [verb = '', ...rest] = move.split(' ');
     if (move === 'deal 1') return 'leaves the first deal to the next seat';
-    if (verb === 'deal' || verb === 'complete') return ''; // the notes tell it
+    if (verb === 'deal' || verb === 'complete') return ''; // the facts tell it
     if (verb === 'add') return `adds ${prettified(rest.slice(2).join(' '))} to meld ${rest[0]}`;
     return `${VERBS[verb] ?? verb} ${prettified(rest.join(' '))}`.trim();
   },
@@ -140,8 +149,8 @@ export const blitz: Face = {
     );
   },
   /** Whoever made a turn has seen it move by move. */
-  notes({ seat, move, notes = [] }, { me }) {
-    return move === 'complete' && seat === me ? notes.filter((note) => !TURN.test(note)) : notes;
+  tells({ seat, move, facts = [] }, { me }) {
+    return move === 'complete' && seat === me ? facts.filter(({ kind }) => !TURN.has(kind)) : facts;
   },
   badges(view, seat): Badge[] {
     const { points, dealer } = view as BlitzView;

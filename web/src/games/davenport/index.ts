@@ -28,7 +28,7 @@ export type DavenportView = View & {
 };
 
 const REVEAL = 1900; // milliseconds to look at the cards that were turned over
-const revealed = (happened: Happened) => !!happened.notes?.some((note) => / shows /.test(note));
+const revealed = (happened: Happened) => !!happened.facts?.some(({ kind }) => kind === 'showed');
 
 export const davenport: Face = {
   ...usual,

@@ -17,7 +17,7 @@ export type JavelinView = View & {
   turns: number;
   points: number[];
   winner: number;
-  ending: string;
+  ending: 'none_down' | 'none_up' | 'forfeited' | 'stuck' | 'drawn' | '';
 };
 
 const LETTERS: Record<number, string> = { 1: 'A', 11: 'J', 12: 'Q', 13: 'K' };
@@ -101,7 +101,7 @@ export const javelin: Face = {
     const other = (target && short(rows?.[1 - seat]?.[Number(target)]?.[0] ?? '')) || 'a card';
     if (verb === 'guess') return `guesses that the card in place ${target} is ${way} than ${mine}`;
     if (verb === 'attack') return `attacks ${other} with ${mine}`;
-    return verb === 'replace' ? `replaces ${mine}` : ''; // how a round ended is told by its notes
+    return verb === 'replace' ? `replaces ${mine}` : ''; // how a round ended is told by its facts
   },
   advice(desk, move) {
     const [verb, own = '', target = '', way] = move.split(' ');
@@ -122,5 +122,5 @@ export const javelin: Face = {
       { text: `${down} hidden`, title: 'cards that are still face-down' },
     ];
   },
-  rest: ({ notes = [] }) => (notes.some((note) => note.startsWith('right')) ? 500 : 0),
+  rest: ({ facts = [] }) => (facts.some(({ kind }) => kind === 'guessed_right') ? 500 : 0),
 };

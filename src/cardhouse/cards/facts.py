@@ -1,0 +1,174 @@
+"""Facts: what happened, or why a move is refused, as a kind and typed parts. Programs exchange facts, never prose.
+
+    @fact
+    class Out(Fact):
+        seat: Seat
+        place: Number
+
+    Out(2, 1).as_dict()         {'kind': 'out', 'seat': 2, 'place': 1}
+    sentence(Out(2, 1))         'Seat 2 is out, place 1.'
+
+Sentences are made at the edge, from `en.json` beside the module that declares the fact; another language is another
+file with the same keys. In a sentence `{seat}` is a name, `{seat's}` whose something is, `{seat:is|are}` the word for
+another and the word for you, `{points:point|points}` the word for one and the word for any other number,
+`{unseen:yes|no}` what to say of a flag. `docs/add-a-language.md` says it all.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+from functools import cache
+from importlib import resources
+from types import ModuleType
+from typing import Annotated, Any, ClassVar, NamedTuple, TypeVar, dataclass_transform, get_type_hints
+
+Seat = Annotated[int, "seat"]
+Seats = Annotated[tuple[int, ...], "seats"]
+Card = Annotated[str, "card"]  # its name, or as in `J1=5s` with what it stands for
+Cards = Annotated[tuple[str, ...], "cards"]
+Number = Annotated[int, "number"]
+Gain = Annotated[int, "gain"]  # a number with its sign
+Flag = Annotated[bool, "flag"]
+Word = Annotated[str, "word"]  # a key of the list's words
+Text = Annotated[str, "text"]  # what somebody wrote, as `shown` quotes it, or notation: it is not translated
+
+MARK = re.compile(r"\{(\w+)('s)?(?::([^{}|]*)\|([^{}|]*))?\}")
+F = TypeVar("F", bound="Fact")
+
+
+class Fact:
+    """A kind, which is the class's name, and its parts. The decorator `fact` makes a class one."""
+
+    __slots__ = ()
+    kind: ClassVar[str]
+    parts: ClassVar[dict[str, str]]  # the names of the parts and their types
+
+    def as_dict(self) -> dict[str, Any]:
+        return {"kind": self.kind, **{name: getattr(self, name) for name in self.parts}}
+
+
+class Ends(Fact):
+    """A fact with which a deal, or the match, is over."""
+
+    __slots__ = ()
+
+
+@dataclass_transform(frozen_default=True)
+def fact(declared: type[F]) -> type[F]:
+    made = dataclass(frozen=True, slots=True)(declared)
+    made.kind = re.sub(r"(?<!^)(?=[A-Z])", "_", made.__name__).lower()
+    hints = get_type_hints(made, include_extras=True)
+    made.parts = {part.name: hints[part.name].__metadata__[0] for part in fields(made)}  # type: ignore[arg-type]  # it is one now
+    return made
+
+
+@fact
+class NoSuchCard(Fact):
+    name: Text
+
+
+def kinds_in(module: ModuleType) -> tuple[type[Fact], ...]:
+    """Return the facts that a module declares."""
+    return tuple(
+        one
+        for one in vars(module).values()
+        if isinstance(one, type) and issubclass(one, Fact) and one.__module__ == module.__name__ and "kind" in vars(one)
+    )
+
+
+# Sentences
+
+
+class Lists(NamedTuple):
+    """What `en.json` holds."""
+
+    sentences: dict[str, str]  # by kind
+    words: dict[str, str]
+    grammar: dict[str, str]  # of the language: only the list in this folder has it
+
+
+@cache
+def lists(package: str, language: str) -> Lists:
+    file = resources.files(package).joinpath(f"{language}.json")
+    found = json.loads(file.read_text("utf-8")) if file.is_file() else {}
+    return Lists(found.get("sentences", {}), found.get("words", {}), found.get("grammar", {}))
+
+
+def package_of(kind: type[Fact]) -> str:
+    """Return the package whose list has the sentence."""
+    return kind.__module__.rpartition(".")[0]
+
+
+def seat_number(seat: int) -> str:
+    return f"seat {seat}"
+
+
+def clause(
+    fact: Fact,
+    *,
+    name: Callable[[int], str] = seat_number,
+    card: Callable[[str], str] = str,
+    you: int | None = None,
+    language: str = "en",
+) -> str:
+    """Say a fact as a part of a sentence. `name` gives the name of a seat, `card` how a card is written."""
+    found = lists(package_of(type(fact)), language)
+    if fact.kind not in found.sentences:
+        raise LookupError(f"The fact {fact.kind} has no sentence in {language}.json of {package_of(type(fact))}.")
+    grammar = lists(__name__.rpartition(".")[0], language).grammar
+
+    def person(seat: int) -> str:
+        return grammar["you"] if seat == you else name(seat)
+
+    def said(mark: re.Match[str]) -> str:
+        part, owner, first, second = mark.groups()
+        kind, value = fact.parts[part], getattr(fact, part)
+        if first is not None:
+            return second if _takes_second(kind, value, you) else first
+        if owner:
+            return grammar["your"] if value == you else grammar["owner"].replace("{name}", name(value))
+        match kind:
+            case "seat":
+                return person(value)
+            case "seats":
+                return listed([person(seat) for seat in value], grammar["and"])
+            case "card":
+                return card(value)
+            case "cards":
+                return " ".join(map(card, value))
+            case "gain":
+                return f"{value:+}"
+            case "word":
+                return found.words[value]
+        return str(value)
+
+    return MARK.sub(said, found.sentences[fact.kind])
+
+
+def _takes_second(kind: str, value: Any, you: int | None) -> bool:
+    """Whether the second of two words is said: for you, for any number but one, for a flag that is not set."""
+    if kind == "seat":
+        return bool(value == you)
+    return bool(value != 1) if kind == "number" else not value
+
+
+def listed(names: Iterable[str], last: str) -> str:
+    *first, end = names
+    return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def sentence(
+    fact: Fact,
+    *,
+    name: Callable[[int], str] = seat_number,
+    card: Callable[[str], str] = str,
+    you: int | None = None,
+    language: str = "en",
+) -> str:
+    """Say a fact as a whole sentence."""
+    return whole(clause(fact, name=name, card=card, you=you, language=language))
+
+
+def whole(said: str) -> str:
+    return f"{said[:1].upper()}{said[1:]}."

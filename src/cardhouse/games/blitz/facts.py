@@ -1,0 +1,295 @@
+"""What happens in Blitz, and what is refused, beside what games have in common."""
+
+from cardhouse.cards.facts import Card, Cards, Ends, Fact, Gain, Number, Seat, Text, Word, fact
+
+
+@fact
+class Dealt(Fact):
+    seat: Seat
+
+
+@fact
+class JokersWild(Fact):
+    pass
+
+
+@fact
+class RankWild(Fact):
+    rank: Word
+
+
+@fact
+class JokerOwed(Fact):
+    """Some joker must be played in this turn."""
+
+
+@fact
+class CardOwed(Fact):
+    card: Card
+
+
+# A turn
+
+
+@fact
+class TookDiscards(Fact):
+    seat: Seat
+    cards: Number
+
+
+@fact
+class NothingToDraw(Fact):
+    seat: Seat
+
+
+@fact
+class Reshuffled(Fact):
+    """And drew from the stock."""
+
+    seat: Seat
+
+
+@fact
+class Drew(Fact):
+    seat: Seat
+
+
+@fact
+class Played(Fact):
+    seat: Seat
+    form: Word
+    meld: Number
+    cards: Cards
+
+
+@fact
+class Added(Fact):
+    seat: Seat
+    form: Word
+    meld: Number
+    cards: Cards
+
+
+@fact
+class Discarded(Fact):
+    seat: Seat
+    card: Card
+
+
+@fact
+class LastLap(Fact):
+    seat: Seat
+
+
+# How a hand ends
+
+
+@fact
+class WentOut(Ends):
+    """With a Blitz."""
+
+    seat: Seat
+
+
+@fact
+class LapOver(Ends):
+    pass
+
+
+@fact
+class NoCardLeft(Ends):
+    pass
+
+
+@fact
+class HandPoints(Fact):
+    seat: Seat
+    points: Number
+    gained: Gain
+
+
+# Refusals
+
+
+@fact
+class OneDeckIsTooFew(Fact):
+    seats: Number
+
+
+@fact
+class NotAMove(Fact):
+    move: Text
+
+
+@fact
+class NotADeal(Fact):
+    pass
+
+
+@fact
+class OtherDeals(Fact):
+    seat: Seat
+
+
+@fact
+class DealFirst(Fact):
+    pass
+
+
+@fact
+class DealtAlready(Fact):
+    pass
+
+
+@fact
+class DrawnAlready(Fact):
+    pass
+
+
+@fact
+class NothingToUndo(Fact):
+    pass
+
+
+@fact
+class DrawFirst(Fact):
+    pass
+
+
+@fact
+class HasDiscarded(Fact):
+    pass
+
+
+@fact
+class PlayJokerFirst(Fact):
+    pass
+
+
+@fact
+class PlayCardFirst(Fact):
+    card: Card
+
+
+@fact
+class DiscardFirst(Fact):
+    pass
+
+
+@fact
+class NoMeld(Fact):
+    """Cards that make neither a book nor a run."""
+
+
+@fact
+class WrongTake(Fact):
+    most: Number
+    wanted: Number
+
+
+@fact
+class CannotUse(Fact):
+    card: Card
+
+
+@fact
+class EndsWithAce(Fact):
+    meld: Number
+
+
+@fact
+class NeedsRank(Fact):
+    card: Card
+    meld: Number
+    rank: Text
+
+
+@fact
+class NeedsCard(Fact):
+    card: Card
+    meld: Number
+    needed: Card
+
+
+@fact
+class NotANumber(Fact):
+    text: Text
+    what: Word
+
+
+@fact
+class NoMeaning(Fact):
+    text: Text
+    name: Text
+
+
+@fact
+class TooShort(Fact):
+    form: Word
+    cards: Number
+
+
+@fact
+class NoSuchMeld(Fact):
+    meld: Number
+
+
+@fact
+class NameCards(Fact):
+    pass
+
+
+@fact
+class AddToBook(Fact):
+    meld: Number
+    end: Text
+
+
+@fact
+class AddToRun(Fact):
+    meld: Number
+    end: Text
+
+
+@fact
+class MeansOther(Fact):
+    card: Card
+    meaning: Card
+    said: Text
+
+
+@fact
+class BookTakesRanks(Fact):
+    said: Text
+
+
+@fact
+class RunTakesCards(Fact):
+    said: Text
+
+
+@fact
+class SayRank(Fact):
+    pass
+
+
+@fact
+class SayCard(Fact):
+    pass
+
+
+@fact
+class NotWild(Fact):
+    card: Card
+    said: Text
+
+
+@fact
+class RunTooLong(Fact):
+    pass
+
+
+@fact
+class NotInRun(Fact):
+    card: Card
+    needed: Card

@@ -1,0 +1,122 @@
+"""The facts that games have in common: what happened, and why a move or a table is refused."""
+
+from cardhouse.cards.facts import Card, Cards, Ends, Fact, Number, Seat, Text, fact
+
+# What happened
+
+
+@fact
+class Out(Fact):
+    seat: Seat
+    place: Number
+
+
+@fact
+class Points(Fact):
+    seat: Seat
+    points: Number
+
+
+@fact
+class DealOver(Ends):
+    pass
+
+
+@fact
+class MatchOver(Ends):
+    """What happened, and why there is no move any more."""
+
+
+# Why a move is refused
+
+
+@fact
+class NotDealt(Fact):
+    pass
+
+
+@fact
+class DealerActs(Fact):
+    pass
+
+
+@fact
+class NotYourTurn(Fact):
+    seat: Seat  # whose turn it is
+
+
+@fact
+class LeaderPasses(Fact):
+    pass
+
+
+@fact
+class NotHeld(Fact):
+    cards: Cards
+
+
+@fact
+class NoCard(Fact):
+    """A move about a number that is not a card."""
+
+
+@fact
+class NamedTwice(Fact):
+    card: Card
+
+
+@fact
+class NotOneRank(Fact):
+    first: Card
+    second: Card
+
+
+@fact
+class NotWords(Fact):
+    type: Text
+
+
+# Why a table cannot be opened
+
+
+@fact
+class NoGame(Fact):
+    name: Text
+    games: Text
+    trouble: Text  # with games of other packages
+
+
+@fact
+class WrongSeats(Fact):
+    game: Text
+    least: Number
+    most: Number
+    seats: Text
+
+
+@fact
+class WrongNumberOfSeats(Fact):
+    """In a game for exactly one number of players."""
+
+    game: Text
+    wanted: Number
+    seats: Text
+
+
+@fact
+class NotOptions(Fact):
+    given: Text
+
+
+@fact
+class NoOption(Fact):
+    game: Text
+    name: Text
+    options: Text
+
+
+@fact
+class WrongOption(Fact):
+    name: Text
+    choices: Text
+    value: Text

@@ -1,0 +1,111 @@
+"""What happens in Javelin, and what is refused, beside what games have in common."""
+
+from cardhouse.cards.facts import Card, Ends, Fact, Number, Seat, Text, fact
+
+
+@fact
+class GuessedRight(Fact):
+    card: Card
+
+
+@fact
+class GuessedWrong(Fact):
+    pass
+
+
+@fact
+class Took(Fact):
+    card: Card
+
+
+@fact
+class Proved(Fact):
+    """What a wrong guess proves of a face-down card: its rank is in these bounds."""
+
+    seat: Seat
+    place: Number
+    least: Number
+    most: Number
+
+
+# How a round ends; the seat is the loser's
+
+
+@fact
+class NoneDown(Ends):
+    seat: Seat
+
+
+@fact
+class NoneUp(Ends):
+    seat: Seat
+
+
+@fact
+class Forfeited(Ends):
+    seat: Seat
+
+
+@fact
+class Stuck(Ends):
+    seat: Seat
+
+
+@fact
+class Drawn(Ends):
+    """Nobody has won."""
+
+
+# Refusals
+
+
+@fact
+class NotAMove(Fact):
+    move: Text
+
+
+@fact
+class NotAnyMove(Fact):
+    """A number that is not a move."""
+
+
+@fact
+class NoPlace(Fact):
+    place: Text
+    last: Number
+
+
+@fact
+class NotFaceUp(Fact):
+    place: Number
+
+
+@fact
+class EmptyDeck(Fact):
+    pass
+
+
+@fact
+class OneCard(Fact):
+    pass
+
+
+@fact
+class IsSideways(Fact):
+    place: Number
+
+
+@fact
+class IsHigher(Fact):
+    card: Card
+    other: Card
+
+
+@fact
+class NoneToAttack(Fact):
+    place: Number
+
+
+@fact
+class NoneToGuess(Fact):
+    place: Number

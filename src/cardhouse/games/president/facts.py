@@ -1,0 +1,50 @@
+"""What happens in President, and what is refused, beside what games have in common."""
+
+from cardhouse.cards.facts import Cards, Fact, Number, Seat, Text, fact
+
+
+@fact
+class Cleared(Fact):
+    pass
+
+
+@fact
+class DirectionTurned(Fact):
+    pass
+
+
+@fact
+class Skipped(Fact):
+    seat: Seat
+
+
+# Refusals
+
+
+@fact
+class NotAMove(Fact):
+    move: Text
+
+
+@fact
+class NotAnAnswer(Fact):
+    """Of a player function of the seed's interface."""
+
+    type: Text
+
+
+@fact
+class NotAPlay(Fact):
+    number: Number
+
+
+@fact
+class NotTheOpening(Fact):
+    opening: Cards
+    move: Text
+
+
+@fact
+class DoesNotBeat(Fact):
+    cards: Cards
+    table: Cards

@@ -1,0 +1,30 @@
+"""The contract of facts: what a game tells, and why it refuses, is declared, and has a sentence."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from cardhouse.cards.facts import Fact, kinds_in, sentence
+from cardhouse.games.face import AnyGame, kinds_of
+from cardhouse.play import facts as play_facts
+from cardhouse.play.events import Event
+from cardhouse.testing.broken import Broken, must
+
+
+def has_a_sentence(game: AnyGame, fact: Any) -> None:
+    must(type(fact) in known_kinds(game), f"{fact!r} is not a fact that the game declares")
+    try:
+        sentence(fact)
+    except LookupError as error:
+        raise Broken(str(error)) from error
+
+
+def events_have_sentences(game: AnyGame, events: Iterable[Event]) -> None:
+    for event in events:
+        for fact in event.facts:
+            has_a_sentence(game, fact)
+
+
+@cache
+def known_kinds(game: AnyGame) -> frozenset[type[Fact]]:
+    return frozenset((*kinds_of(game), *kinds_in(play_facts)))

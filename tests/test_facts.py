@@ -1,0 +1,109 @@
+"""What happened and what is refused is told by facts; sentences are made of them, from lists."""
+
+import sys
+from types import ModuleType
+
+import pytest
+
+from cardhouse import GAMES
+from cardhouse.cards import facts
+from cardhouse.cards.errors import Refused, Rule
+from cardhouse.cards.facts import Card, Fact, Number, Seat, clause, kinds_in, sentence
+from cardhouse.games.blitz.facts import HandPoints, Played
+from cardhouse.games.davenport.facts import Playoff, Showed
+from cardhouse.games.face import AnyGame, kinds_of
+from cardhouse.games.facts import NotHeld, NotYourTurn, Out, Points
+from cardhouse.play import facts as play_facts
+from tests.facts import every_kind, misfits, samples, told
+from tests.toy import TOY
+
+NAMES = ["Ann", "Ben", "Cleo"]
+
+
+def test_a_fact_is_a_kind_and_its_parts() -> None:
+    assert Out(2, 1).as_dict() == {"kind": "out", "seat": 2, "place": 1}
+    assert Showed.parts == {"seat": "seat", "card": "card", "unseen": "flag"}
+    assert Out(2, 1) == Out(seat=2, place=1) != Out(2, 2)
+
+
+@pytest.mark.parametrize(
+    ("fact", "says", "says_to_ann"),
+    [
+        (Out(0, 1), "Ann is out, place 1", "you are out, place 1"),
+        (Out(1, 2), "Ben is out, place 2", "Ben is out, place 2"),
+        (Points(0, 1), "Ann has 1 point", "you have 1 point"),
+        (Points(2, 0), "Cleo has 0 points", "Cleo has 0 points"),
+        (HandPoints(1, -80, -80), "Ben has -80 points, -80 in this hand", "Ben has -80 points, -80 in this hand"),
+        (HandPoints(1, 5, 5), "Ben has 5 points, +5 in this hand", "Ben has 5 points, +5 in this hand"),
+        (NotYourTurn(0), "it is Ann's turn", "it is your turn"),
+        (Playoff((0, 1, 2)), "a playoff of Ann, Ben and Cleo", "a playoff of you, Ben and Cleo"),
+        (Showed(1, "9c", True), "Ben shows <9c>, drawn unseen", "Ben shows <9c>, drawn unseen"),
+        (Showed(0, "9c", False), "Ann shows <9c>", "you show <9c>"),
+        (NotHeld(("9c", "9d")), "you do not hold <9c> <9d>", "you do not hold <9c> <9d>"),
+        (Played(1, "run", 3, ("3s", "J1=4s")), "Ben plays run 3: <3s> <J1=4s>", "Ben plays run 3: <3s> <J1=4s>"),
+    ],
+)
+def test_sentences_have_names_cards_and_grammar(fact: Fact, says: str, says_to_ann: str) -> None:
+    assert clause(fact, name=NAMES.__getitem__, card="<{}>".format) == says
+    assert clause(fact, name=NAMES.__getitem__, card="<{}>".format, you=0) == says_to_ann
+
+
+def test_a_refusal_carries_its_fact_and_the_number_of_its_rule() -> None:
+    error = Refused(NotYourTurn(1), rule=Rule("President", 3))
+    assert (error.fact, error.rule_number) == (NotYourTurn(1), 3)
+    assert str(error) == "It is seat 1's turn. (President, rule 3)"
+
+
+@pytest.mark.parametrize("game", [*GAMES.values(), TOY], ids=lambda game: game.name)
+def test_every_fact_has_a_sentence_and_every_sentence_a_fact(game: AnyGame) -> None:
+    kinds = every_kind([game])
+    assert misfits(kinds) == []
+    for kind in kinds:
+        for fact in samples(kind):
+            for you in (None, 0):
+                assert "{" not in sentence(fact, you=you)
+                assert "  " not in sentence(fact, you=you)
+
+
+@pytest.mark.parametrize("game", [*GAMES.values(), TOY], ids=lambda game: game.name)
+def test_a_game_has_each_kind_once(game: AnyGame) -> None:
+    kinds = [kind.kind for kind in (*kinds_of(game), *kinds_in(play_facts))]
+    assert len(set(kinds)) == len(kinds)
+
+
+@pytest.mark.parametrize("game", [*GAMES.values(), TOY], ids=lambda game: game.name)
+def test_what_is_told_and_refused_is_declared(game: AnyGame) -> None:
+    kinds = set(every_kind([game]))
+    found = list(told(game, seed=1, moves=200))
+    assert {type(fact) for fact in found} <= kinds
+    assert all(sentence(fact) for fact in found)
+    assert len({type(fact) for fact in found}) > 3
+
+
+@pytest.fixture
+def planted(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """Plant a new fact beside Davenport's, for which nobody has written a sentence."""
+    module = ModuleType("cardhouse.games.davenport.planted")
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+
+    class Trumped(Fact):
+        seat: Seat
+        card: Card
+        tricks: Number
+
+    Trumped.__module__ = module.__name__
+    module.Trumped = facts.fact(Trumped)  # type: ignore[attr-defined]
+    return module
+
+
+def test_planted_a_fact_without_a_sentence_is_found(planted: ModuleType) -> None:
+    (kind,) = kinds_in(planted)
+    davenport = kinds_of(GAMES["davenport"])
+    assert misfits((*davenport, kind)) == ["cardhouse.games.davenport: trumped has no sentence"]
+    with pytest.raises(LookupError, match="trumped has no sentence"):
+        sentence(next(samples(kind)))
+
+
+def test_planted_a_sentence_without_a_fact_is_found() -> None:
+    kinds = [kind for kind in kinds_of(GAMES["davenport"]) if kind is not Playoff]
+    assert misfits(kinds) == ["cardhouse.games.davenport: the sentence playoff is of no fact"]
