@@ -35,7 +35,7 @@ def test_a_whole_match_of_hearts(hearts: LiveHouse, come: Come) -> None:
     table, (token,) = hearts.table("hearts", 1, bots=3, seats=4, options={"target": 20})
     ann = come("Ann", hearts)
     ann.at(table, token)
-    assert play_out(ann, Random(3)) > 12
+    assert play_out(ann, Random(3)) >= 12  # the last of the thirteen cards of a deal plays itself
     assert ann.page.locator(".between h2").inner_text() in ("You have won!", "The match is over")
 
 

@@ -57,6 +57,7 @@ class GameInfo(Struct, frozen=True):
     guests: GuestsInfo | None  # if people may join a match between deals
     deck: DeckInfo
     unit: tuple[str, str] | None  # what scores count, one and many, if players care
+    lowest_wins: bool  # whether the fewest points win
     hidden_turns: bool  # whether there are turns that the others see only when they are completed
     deal_moves_on: bool  # whether a rematch draws no seats: the deal moves on by one seat
 
@@ -100,6 +101,7 @@ def described(game: AnyGame, here: dict[str, str]) -> GameInfo:
         guests=GuestsInfo(game.house.guests.most_at_once, game.house.guests.most_in_all) if game.house.guests else None,
         deck=_deck(game.deck),
         unit=game.unit,
+        lowest_wins=game.lowest_wins,
         hidden_turns=game.has_hidden_turns,
         deal_moves_on=game.house.deal_moves_on,
     )

@@ -9,12 +9,15 @@ import type { Action, Desk } from '../table/desk.svelte';
 
 export type Badge = { text: string; title: string; good?: boolean };
 
+/** A move that is made for the player at every turn, as long as it is open to them. */
+export type Repeated = { move: string; label: string; open(view: View): boolean };
+
 export interface Face {
   Centre: Component<{ desk: Desk }>;
   hasHand(view: View): boolean;
   /** Whether one card is picked at a time. */
   single(view: View): boolean;
-  passes: boolean; // one may pass until the next lead
+  repeats: Repeated | null; // a move that the page may make again and again for its player
   deal: string; // what a deal is called
   sign: string[]; // cards for its picture; without any, some of its deck
   actions(desk: Desk): Action[];
@@ -34,6 +37,8 @@ export interface Face {
   /** What followed, as far as it is worth a line of the log. */
   tells(happened: Happened, company: Company): Fact[];
   badges(view: View, seat: number): Badge[];
+  /** What a seat did last, in a word, where that is worth one. */
+  done(recent: readonly Happened[], seat: number): string;
   /** The seats, in the order in which they sit. */
   order(view: View): number[];
   /** Milliseconds that an event needs to be seen, before the next is shown. */
@@ -43,7 +48,8 @@ export interface Face {
 export const usual = {
   hasHand: () => true,
   single: () => false,
-  passes: false,
+  repeats: null,
+  done: () => '',
   deal: 'Deal',
   ready: () => true,
   rank: rankOf,

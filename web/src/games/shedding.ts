@@ -1,7 +1,7 @@
 // What President and Dynasty share: passing, and being out.
 
 import type { Action, Desk } from '../table/desk.svelte';
-import type { Badge } from './face';
+import type { Badge, Repeated } from './face';
 
 export function passing(desk: Desk): Action {
   const may = desk.view.moves.includes('pass');
@@ -13,6 +13,13 @@ export function passing(desk: Desk): Action {
     main: may && desk.view.moves.length === 1,
   };
 }
+
+/** Passing for the player, until the table is empty. */
+export const passingOn: Repeated = {
+  move: 'pass',
+  label: 'pass until next lead',
+  open: (view) => 'table' in view && (view.table as string[]).length > 0,
+};
 
 const ORDINALS = ['', '1st', '2nd', '3rd'];
 export const ordinal = (place: number) => ORDINALS[place] ?? `${place}th`;

@@ -51,6 +51,7 @@ export type Game = {
   guests: { at_once: number; in_all: number } | null; // how many may play, if people can join between deals
   deck: { cards: CardInfo[]; spoken: Record<string, string> };
   unit: [one: string, many: string] | null; // what its scores count, if players care
+  lowest_wins: boolean; // the fewest points win
   hidden_turns: boolean; // the others see a turn only when it is completed
   deal_moves_on: boolean; // a rematch draws no seats: the deal moves on by one seat
 };

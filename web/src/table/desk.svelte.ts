@@ -38,9 +38,9 @@ const TWICE = 500; // milliseconds: a double click is not meant twice
 
 export class Desk {
   picked = $state<string[]>([]); // keys of cards of the hand, in the order of picking
-  own = $state(-1); // Javelin: a place of one's own ...
+  own = $state(-1); // a place of one's own on a board ...
   target = $state(-1); // ... and one of the other player
-  reading = $state(0); // Blitz: which of the possible meanings of the picked cards
+  reading = $state(0); // which of the possible meanings of the picked cards
   said = $state<string[]>([]); // the first words of a move that is chosen word by word
   hint = $state(''); // why a card is not for now
   private suggestion = $state.raw(NONE);

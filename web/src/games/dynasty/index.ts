@@ -1,7 +1,7 @@
 import type { Happened, View } from '../../lib/wire';
 import { moveInWords, type Company } from '../../lib/moves';
 import { playing, usual, type Badge, type Face } from '../face';
-import { passing, standing } from '../shedding';
+import { passing, passingOn, standing } from '../shedding';
 import Centre from './Centre.svelte';
 
 export type DynastyView = View & {
@@ -28,7 +28,7 @@ const cardsInWords = (many: number) => (many === 2 ? 'two cards' : 'one card');
 export const dynasty: Face = {
   ...usual,
   Centre,
-  passes: true,
+  repeats: passingOn,
   sign: ['1', 'W', '12'],
   actions(desk) {
     const view = desk.view as DynastyView;

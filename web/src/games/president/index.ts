@@ -1,7 +1,8 @@
 import { rankOf } from '../../lib/cards';
 import type { View } from '../../lib/wire';
 import { playing, usual, type Badge, type Face } from '../face';
-import { passing, standing } from '../shedding';
+import { doneBy } from '../pile';
+import { passing, passingOn, standing } from '../shedding';
 import Centre from './Centre.svelte';
 
 export type PresidentView = View & {
@@ -22,7 +23,8 @@ const rank = (card: string) => String(rankOf(card));
 export const president: Face = {
   ...usual,
   Centre,
-  passes: true,
+  repeats: passingOn,
+  done: (recent, seat) => doneBy(recent).get(seat) ?? '',
   sign: ['4c', '12h', '14s'],
   actions: (desk) => [playing(desk, 'play', 'Play', rank), passing(desk)],
   task(desk) {
