@@ -17,6 +17,7 @@ from cardhouse.house.wire import Denial, Level
 from tests.house.live import LiveHouse
 from tests.house.parlour import Parlour, code
 from tests.house.test_attendance import moves_of, seated
+from tests.toy import TOY
 
 
 def asked(parlour: Parlour) -> list[str]:
@@ -105,3 +106,13 @@ def test_a_house_tells_its_levels_opens_tables_at_them_and_refuses_others_in_a_s
         assert house.post("/api/tables", table)["table"]["level"] == "quick"
         assert "'genius'" in house.post("/api/tables", {**table, "level": "genius"})["reason"]
         assert "--thinkers" in house.post("/api/tables", {**table, "level": "deep"})["reason"]
+
+
+def test_a_table_has_no_bots_that_its_game_cannot_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "toy", TOY)
+    with pytest.raises(AssertionError, match="Toy has no deep bots; it has quick"):
+        Parlour("toy", seats=2, bots=1, level="deep")
+    parlour = Parlour("toy", seats=2, bots=1)
+    refused = parlour.people[0].say("level", level="easy")
+    assert isinstance(refused, Denial)
+    assert refused.reason == "Toy has no easy bots; it has quick."

@@ -54,7 +54,8 @@ def vote_out(idle: Person, others: list[Person]) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_plays_for_an_idle_player_when_most_others_want_it_and_the_match_comes_to_its_end(game: str) -> None:
-    seats = max(3, GAMES[game].usual_seats) if 3 in GAMES[game].seats else 2
+    seats = min((seats for seats in GAMES[game].seats if seats > 2), default=2)
+    seats = max(seats, GAMES[game].usual_seats)
     parlour = at_play(game, seats, options=SHORT.get(game, {}))
     idle, others = idle_and_others(parlour)
     before = len(moves_of(parlour))
