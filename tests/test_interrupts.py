@@ -49,7 +49,7 @@ SENT = (SIGINT, SIGTERM)
 AT_START = """
 import sys
 
-if {"--multiprocessing-fork", "cardhouse.house.worker"} & {*sys.orig_argv}:
+if {"--multiprocessing-fork", "cardhouse.bots.elsewhere.levels"} & {*sys.orig_argv}:
     from tests.interrupted import in_worker
 
     in_worker()
@@ -263,7 +263,7 @@ def test_workers_end_when_the_command_is_killed(words: list[str], moment: str, t
     assert "Traceback" not in ended.errors
 
 
-@pytest.mark.parametrize("words", [["cardhouse.bots.child", "plays.py"], ["cardhouse.house.worker"]])
+@pytest.mark.parametrize("words", [["cardhouse.bots.elsewhere.file", "plays.py"], ["cardhouse.bots.elsewhere.levels"]])
 def test_a_worker_ends_when_nobody_hears_it(words: list[str], tmp_path: Path) -> None:
     """It may speak before it sees that no questions come: here they never end, and nobody reads the answers."""
     (tmp_path / "plays.py").write_text("def choose(view):\n    return view.moves[0]\n")

@@ -16,9 +16,9 @@ from typing import Any
 from msgspec import json
 
 from cardhouse.bots import player as bot_named
+from cardhouse.bots.elsewhere.workers import Answered
 from cardhouse.games import game as game_named
 from cardhouse.games.view import View
-from cardhouse.house.attendance import Answered
 from cardhouse.house.decide import Open, Sit, Wish
 from cardhouse.house.entries import HOUSE, Opened, Row
 from cardhouse.house.house import hashed

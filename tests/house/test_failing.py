@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from cardhouse.bots.elsewhere.workers import Answered
 from cardhouse.games import GAMES
 from cardhouse.games.view import View
 from cardhouse.house import decide
-from cardhouse.house.attendance import Answered
 from cardhouse.house.decide import BotMove
 from cardhouse.house.entries import Moved
 from cardhouse.house.sitting import Sitting

@@ -8,10 +8,10 @@ from typing import Any, cast
 
 import pytest
 
+from cardhouse.bots.elsewhere.thinker import MODULE, Thinker
+from cardhouse.bots.elsewhere.workers import Workers
 from cardhouse.games import GAMES
 from cardhouse.house.lanes import FULL, LEAST, PATIENCE, Lanes
-from cardhouse.house.thinker import MODULE, Thinker
-from cardhouse.house.workers import Workers
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
 from tests.house import loops
@@ -23,14 +23,14 @@ HANGS = """
 import sys, time
 from types import SimpleNamespace
 from cardhouse import bots
-from cardhouse.house import thinker, worker
+from cardhouse.bots.elsewhere import levels, thinker
 
 def choose(view):
     while True:
         time.sleep(60)
 
 sys.modules[thinker.MODULE] = SimpleNamespace(warm=lambda game: {warms}, ready=lambda game: {ready})
-worker.player = lambda game, name: choose if name.startswith("deep") else bots.player(game, name)
+levels.player = lambda game, name: choose if name.startswith("deep") else bots.player(game, name)
 thinker.main()
 """
 
@@ -141,11 +141,11 @@ def test_a_thinker_warms_every_game_in_order_and_goes_by_the_rule_of_thumb_until
 
     monkeypatch.setitem(sys.modules, MODULE, cast(Any, SimpleNamespace(warm=warm, ready=warmed.__contains__)))
     thinker = Thinker()
-    assert thinker.answers("blitz", "deep:80ms") == "quick"
+    assert thinker.level("blitz", "deep:80ms") == "quick"
     thinker.warm()
     assert warmed == [game for game in GAMES if game != "dynasty"]
-    assert thinker.answers("blitz", "deep:80ms") == "deep:80ms"
-    assert thinker.answers("dynasty", "deep:80ms") == "quick"
+    assert thinker.level("blitz", "deep:80ms") == "deep:80ms"
+    assert thinker.level("dynasty", "deep:80ms") == "quick"
 
 
 def answered_in(body: str, *bots: str) -> list[str]:

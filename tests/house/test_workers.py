@@ -10,12 +10,13 @@ from time import monotonic, sleep
 
 import pytest
 
+from cardhouse.bots.elsewhere.questions import Answer
+from cardhouse.bots.elsewhere.workers import Workers
 from cardhouse.client import create
 from cardhouse.games import GAMES, game
 from cardhouse.games.view import View
 from cardhouse.house.views import view_of
 from cardhouse.house.wire import encode
-from cardhouse.house.workers import Workers
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
 from tests.house import loops
@@ -32,14 +33,14 @@ BOTS = {
 }
 MODULE = """
 import sys
-from cardhouse.house import worker
+from cardhouse.bots.elsewhere import child, levels
 
 def choose(view):
     {body}
 
-player = worker.player
-worker.player = lambda game, name: choose if name == "bad" else player(game, name)
-worker.main()
+player = levels.player
+levels.player = lambda game, name: choose if name == "bad" else player(game, name)
+levels.main()
 """
 
 
@@ -73,7 +74,7 @@ def asked(body: str, bot: str, times: int, limit: float = HANG) -> list[tuple[st
         ("hanging", 0.5, "took more than 0.5 s"),
         ("crashing", HANG, "died: EOFError"),
         ("raising", HANG, "KeyError: 'no idea'"),
-        ("nonsense", HANG, "returned int"),
+        ("nonsense", HANG, "A player returns a move in words, not int."),
     ],
 )
 def test_a_bot_that_fails_is_told_of_and_the_next_question_is_answered(kind: str, limit: float, fault: str) -> None:
@@ -86,16 +87,16 @@ def test_workers_close_at_the_very_moment_of_an_answer(monkeypatch: pytest.Monke
     async def run() -> None:
         asked, answer = asyncio.Event(), asyncio.get_running_loop().create_future()
 
-        async def reply(*_: object) -> tuple[str, str]:
+        async def reply(*_: object) -> Answer:
             asked.set()
-            found: tuple[str, str] = await answer
+            found: Answer = await answer
             return found
 
-        monkeypatch.setattr("cardhouse.house.workers._reply", reply)
+        monkeypatch.setattr("cardhouse.bots.elsewhere.workers._reply", reply)
         workers, match = Workers(1, limit=HANG), Match("president", dealer=SeededDealer(1))
         workers.choose("president", "quick", match.view(match.to_act[0]), lambda move, fault: None)
         await asyncio.wait_for(asked.wait(), HANG)
-        answer.set_result(("pass", ""))
+        answer.set_result(Answer(1, "pass"))
         await asyncio.sleep(0)
         async with asyncio.timeout(HANG):
             await workers.close()
@@ -110,7 +111,7 @@ def test_what_a_bot_prints_is_no_answer() -> None:
 
 def test_a_bot_that_the_game_does_not_have() -> None:
     ((move, fault),) = asked("pass", "genius", 1)
-    assert (move, fault) == ("", "died: EOFError")
+    assert (move, fault) == ("", "There is no player 'genius'; there is random, easy, quick, deep.")
 
 
 class Lane:
@@ -190,10 +191,16 @@ def test_a_worker_that_stands_still_is_replaced() -> None:
 
 
 @pytest.mark.parametrize(
-    ("says", "fault"), [("'{]'", "died: DecodeError"), ("'{}'", "died: ValidationError"), ("'x' * 2**21", "died: ")]
+    ("says", "fault"),
+    [
+        ("'{]'", "answered nonsense: the answer is no JSON"),
+        ("'{}'", 'answered nonsense: an answer is {"move": "..."}'),
+        ("'x' * 2**21", "died: "),
+    ],
 )
 def test_a_worker_that_answers_nonsense_is_replaced(says: str, fault: str) -> None:
-    command = f"import sys\nprint('ready', flush=True)\nwhile sys.stdin.readline(): print({says}, flush=True)"
+    ready = """print('{"number": 0, "move": ""}', flush=True)"""
+    command = f"import os, time\n{ready}\nwhile os.read(0, 1 << 16): print({says}, flush=True)"
 
     async def nonsense(lane: Lane) -> None:
         for _ in range(3):
@@ -203,18 +210,15 @@ def test_a_worker_that_answers_nonsense_is_replaced(says: str, fault: str) -> No
 
 
 def test_a_worker_that_answers_twice_is_replaced_and_no_answer_goes_to_another_question() -> None:
-    twice = MODULE.replace("worker.main()", "").format(body=BOTS["known"]) + (
-        "encode = worker.json.encode\n"
-        "class Twice:\n"
-        "    decode = worker.json.decode\n"
-        "    encode = lambda self, one: encode(one) + b'\\n' + encode(one)\n"
-        "worker.json = Twice()\n"
-        "worker.main()\n"
+    twice = MODULE.replace("levels.main()", "").format(body=BOTS["known"]) + (
+        "once = child.line_of\n"
+        "child.line_of = lambda answer: once(answer) * (2 if answer.number else 1)\n"
+        "levels.main()\n"
     )
 
     async def doubled(lane: Lane) -> None:
         first = await lane.pid()
-        assert await lane.ask() == ("", "died: ValueError")
+        assert await lane.ask() == ("", "answered nonsense: it answers another question")
         assert await lane.pid() != first
 
     within(lambda: Lane(twice), doubled)
@@ -238,7 +242,7 @@ def worker_of(house: LiveHouse, former: list[int]) -> int:
             with suppress(OSError):  # it has ended
                 for number in map(int, told.read_text().split()):
                     command = Path(f"/proc/{number}/cmdline").read_bytes()
-                    if number not in former and b"cardhouse.house.worker" in command:
+                    if number not in former and b"cardhouse.bots.elsewhere.levels" in command:
                         return number
         sleep(0.002)
     raise AssertionError("nobody thinks")

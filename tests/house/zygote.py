@@ -12,7 +12,9 @@ from typing import Any
 
 import uvicorn
 
-from cardhouse.house import attendance, bounds, connections, frames, limits, names, room, socket, votes, workers
+from cardhouse.bots.elsewhere import workers
+from cardhouse.bots.elsewhere.workers import Workers
+from cardhouse.house import attendance, bounds, connections, frames, limits, names, room, socket, votes
 from cardhouse.house.house import House
 from cardhouse.house.packing import Packed
 from cardhouse.house.pages import FOLDER, Pages
@@ -22,7 +24,6 @@ from cardhouse.house.settings import Settings
 from cardhouse.house.sitting import Sitting
 from cardhouse.house.socket import Socket
 from cardhouse.house.store import Store
-from cardhouse.house.workers import Workers
 from tests.patience import HANG
 
 

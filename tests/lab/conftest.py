@@ -2,12 +2,12 @@
 
 import pytest
 
-from cardhouse.bots import alone
+from cardhouse.bots.elsewhere import process
 from cardhouse.lab import work
 from tests.patience import HANG
 
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(alone, "TO_START", HANG)
+    monkeypatch.setattr(process, "TO_START", HANG)
     monkeypatch.setattr(work, "PATIENCE", int(HANG))

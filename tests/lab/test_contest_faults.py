@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from cardhouse import BadTable, Match, SeededDealer
-from cardhouse.bots.alone import Alone, Lost, read
+from cardhouse.bots.elsewhere.process import Lost, PlayerProcess
+from cardhouse.bots.elsewhere.questions import read
 from cardhouse.lab import duel, work
 from cardhouse.lab.contest import Contest, entrants, told
 from tests.commands import typed
@@ -140,7 +141,7 @@ def test_the_command_ends_with_a_sentence_and_code_2(tmp_path: Path) -> None:
 
 
 def test_no_process_is_left_behind(tmp_path: Path) -> None:
-    alone = Alone(Path(written(tmp_path, "def choose(view):\n  while True: pass")), limit=0.05)
+    alone = PlayerProcess(Path(written(tmp_path, "def choose(view):\n  while True: pass")), limit=0.05)
     with pytest.raises(Lost):
         alone.ask(Match("president", dealer=SeededDealer(1)).view(0))
     assert alone.process.returncode is not None
@@ -246,9 +247,10 @@ def test_no_process_sees_a_deal_from_two_sides(tmp_path: Path) -> None:
 
 
 def test_who_speaks_before_he_is_asked_is_lost_and_fills_no_memory(tmp_path: Path) -> None:
-    ahead = 'def choose(view):\n    for n in range(3, 9):\n        try: os.write(n, b\'{"move": "pass"}\\n\' * 9)\n'
+    line = '{"number": 1, "move": "pass"}\\n'
+    ahead = f"def choose(view):\n    for n in range(3, 9):\n        try: os.write(n, b'{line}' * 9)\n"
     ahead += "        except OSError: pass\n    return view.moves[0]\n"
-    alone = Alone(Path(written(tmp_path, "import os\n" + ahead)), limit=HANG)
+    alone = PlayerProcess(Path(written(tmp_path, "import os\n" + ahead)), limit=HANG)
     view = Match("president", dealer=SeededDealer(1)).view(0)
     alone.ask(view)
     end = monotonic() + HANG
@@ -262,6 +264,6 @@ def test_who_speaks_before_he_is_asked_is_lost_and_fills_no_memory(tmp_path: Pat
 
 
 def test_words_of_strangers_are_printable() -> None:
-    _, fault, _ = read(dumps({"fault": "\ud800 \x1b[2J" + "x" * 5000}).encode())
+    fault = read(dumps({"fault": "\ud800 \x1b[2J" + "x" * 5000}).encode()).fault
     assert fault.startswith("? ?[2J")
     assert len(fault) == 2000

@@ -18,7 +18,6 @@ LEVELS = {
     "quick": "Goes by a rule of thumb that was tuned in millions of matches.",
     "deep": "Thinks ahead: tries its moves thousands of times, with the cards it cannot see dealt anew each time.",
 }
-RENAMED = {"rule": "quick"}  # in the logs of older tables
 REMEMBERS = 60  # of 100 moves, the easy one
 
 
@@ -56,7 +55,6 @@ def easy_player(game: AnyGame, seed: int | None = None) -> Player:
 
 def player(game: AnyGame, name: str, seed: int | None = None) -> Player:
     """`deep` may have a budget, in time or in playouts: `deep:50ms`, `deep:2000`. The seed is for its own chance."""
-    name = RENAMED.get(name, name)
     level, _, budget = name.partition(":")
     if level in LEVELS and level not in levels_of(game):
         offered = ", ".join(["random", *levels_of(game)])

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection
 from math import ceil
 from typing import TYPE_CHECKING
 
+from cardhouse.bots.elsewhere.workers import Answered
 from cardhouse.games.view import View
 from cardhouse.house.catalogue import DEEP
 from cardhouse.house.clock import Clock
@@ -36,7 +37,6 @@ DEEP_TURN_STEP = 2.1  # the same in games with hidden turns: most have no more t
 EVERYBODY = -1  # where otherwise a seat has a limit
 NO_TURN: Version = (-1, -1)
 OUT_OF_TIME, NOBODY = "out of time", "nobody came forward"
-Answered = Callable[[str, str], None]  # with a move, or a fault in words
 Choose = Callable[[str, str, View, Answered], None]  # a game, a bot of it, what the seat sees, whom to tell
 
 

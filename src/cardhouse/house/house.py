@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from cardhouse.bots.elsewhere.workers import THINKER, Workers
 from cardhouse.cards.errors import CardhouseError
 from cardhouse.games import game as game_named
 from cardhouse.house import catalogue, names
@@ -21,14 +22,13 @@ from cardhouse.house.connections import Connections, most_files
 from cardhouse.house.decide import Open, Sit, Wish
 from cardhouse.house.entries import HOUSE, Opened
 from cardhouse.house.journal import journal
-from cardhouse.house.lanes import THINKER, Lanes
+from cardhouse.house.lanes import Lanes
 from cardhouse.house.limits import Buckets
 from cardhouse.house.room import Room
 from cardhouse.house.settings import Settings
 from cardhouse.house.store import Store
 from cardhouse.house.trouble import Checkup
 from cardhouse.house.wire import Ack, Bye, Denial, Level, Notice, Suggest, Suggestion
-from cardhouse.house.workers import Workers
 
 SWEEP = 30.0  # seconds between looks for tables that nobody visits
 MOST_LISTED = 50

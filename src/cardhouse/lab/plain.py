@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from cardhouse.bots import from_file
-from cardhouse.bots.child import line_of
+from cardhouse.bots.elsewhere.child import line_in
 from cardhouse.cards.errors import CardhouseError, PlayerFault
 from cardhouse.cards.law import Row
 from cardhouse.games.face import AnyGame, Player
@@ -64,7 +64,7 @@ class Asked:
         except CardhouseError as error:
             raise PlayerFault(f"{path.name} failed in {self.where}: {error.sentence}", rule=error.rule) from None
         except BaseException as error:
-            at = f", {line}," if (line := line_of(error, path)) else ""
+            at = f", {line}," if (line := line_in(path, error)) else ""
             raise PlayerFault(f"{path.name}{at} failed in {self.where}: {failed(error).fault}") from None
 
     def answered(self, t: Any, seat: int, choose: Player) -> int:

@@ -10,7 +10,7 @@ from threading import local
 from typing import Any, Protocol
 
 from cardhouse.bots import player
-from cardhouse.bots.alone import Alone, Lost
+from cardhouse.bots.elsewhere.process import Lost, PlayerProcess
 from cardhouse.cards.chance import CELLS, PLAYERS, start
 from cardhouse.games.face import AnyGame, Player
 from cardhouse.games.view import View
@@ -76,7 +76,7 @@ def is_address(name: str) -> bool:
 def check(game: AnyGame, name: str, limit: float) -> None:
     """BadTable if there is no such player, a file does not run, or nobody is at an address."""
     if is_file(name):
-        Alone(Path(name), limit=limit).close()
+        PlayerProcess(Path(name), limit=limit).close()
     elif is_address(name):
         Remote(name, limit=limit).check()
     else:
@@ -95,7 +95,7 @@ def entrant(game: AnyGame, name: str, *, limit: float, folder: Path, lot: int, s
     losses, here = known.setdefault((game, name, limit, folder), (Losses(), {}))
     at = sits if is_file(name) else None
     if at not in here:
-        seated: Seated = Alone(folder / name, limit=limit) if is_file(name) else Remote(name, limit=limit)
+        seated: Seated = PlayerProcess(folder / name, limit=limit) if is_file(name) else Remote(name, limit=limit)
         here[at] = Entrant(seated, losses)
     return here[at]
 

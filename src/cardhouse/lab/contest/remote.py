@@ -8,7 +8,8 @@ from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, ProxyHandler, Request, build_opener
 
-from cardhouse.bots.alone import LONGEST, Lost, read
+from cardhouse.bots.elsewhere.process import Lost
+from cardhouse.bots.elsewhere.questions import LONGEST, Nonsense, read
 from cardhouse.cards.errors import BadTable, PlayerFault
 from cardhouse.games.view import View
 from cardhouse.play.runner import Tried, limited
@@ -46,7 +47,13 @@ class Remote:
         tried = self.post_in_time(view)
         if not self.answered:
             raise Lost(tried.fault)
-        return tried if tried.fault else read(tried.answer)
+        if tried.fault:
+            return tried
+        try:
+            answer = read(tried.answer)
+        except Nonsense as nonsense:
+            return Tried(fault=str(nonsense))
+        return Tried(fault=answer.fault) if answer.fault else Tried(answer.move)
 
     def post(self, view: View) -> bytes:
         request = Request(self.address, dumps(view.as_dict()).encode(), {"Content-Type": "application/json"})

@@ -4,33 +4,32 @@ One that dies, hangs at its start or at work, or answers nonsense is replaced wi
 """
 
 import asyncio
+import logging
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from msgspec import Raw, json
-
+from cardhouse.bots.elsewhere.questions import START as FIRST
+from cardhouse.bots.elsewhere.questions import Answer, Nonsense, Question, pickled, read_answer
 from cardhouse.games.view import View
-from cardhouse.house.attendance import Answered
-from cardhouse.house.journal import journal
-from cardhouse.house.wire import encode
-from cardhouse.house.worker import READY, Answer, Question
 
 LIMIT = 1.0  # seconds for a move
 START, LONGEST_START = 1.0, 60.0  # seconds for a start: at first, and on a machine where nothing has started in time
 RETRY, LONGEST_RETRY = 0.1, 5.0  # seconds between starts, if the last worker lived for less
 MISSED = 1.0  # seconds without any worker, until the house says that it has none
-LONGEST = 1 << 20  # bytes of an answer
-MODULE = ("-m", "cardhouse.house.worker")
-read_answer = json.Decoder(Answer).decode
+LONGEST_LINE = 1 << 16  # bytes of an answer
+LEVELS = ("-m", "cardhouse.bots.elsewhere.levels")
+THINKER = ("-m", "cardhouse.bots.elsewhere.thinker")
+Answered = Callable[[str, str], None]  # it is called with a move, or with a fault
+journal = logging.getLogger(__name__)
 
 
 class Asked(NamedTuple):
     game: str
     bot: str
-    view: bytes
+    view: View
     answered: Answered
     wanted: Callable[[], bool]
 
@@ -41,7 +40,7 @@ class Fault(Exception):
 
 class Workers:
     def __init__(
-        self, many: int, *, limit: float = LIMIT, start: float = START, command: Sequence[str] = MODULE
+        self, many: int, *, limit: float = LIMIT, start: float = START, command: Sequence[str] = LEVELS
     ) -> None:
         self.many, self.limit, self._start, self._command = many, limit, start, command
         self._loop = asyncio.get_running_loop()
@@ -68,7 +67,7 @@ class Workers:
         self, game: str, bot: str, view: View, answered: Answered, wanted: Callable[[], bool] = lambda: True
     ) -> None:
         """Ask a bot; it is answered with a move, or with a fault, unless the answer is not wanted any more."""
-        self._questions.append(Asked(game, bot, encode(view), answered, wanted))
+        self._questions.append(Asked(game, bot, view, answered, wanted))
         self._news.set()
 
     async def close(self) -> None:
@@ -103,7 +102,7 @@ class Workers:
     async def _started(self) -> Process:
         """In a session of its own: a Ctrl-C in the terminal is for the house, which ends its workers."""
         return await asyncio.create_subprocess_exec(
-            sys.executable, *self._command, stdin=PIPE, stdout=PIPE, limit=LONGEST, start_new_session=True
+            sys.executable, *self._command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE, start_new_session=True
         )
 
     async def _serve(self, process: Process) -> None:
@@ -135,18 +134,20 @@ class Workers:
 
     async def _answer(self, process: Process, asked: Asked) -> None:
         self._number += 1
-        question = Question(self._number, asked.game, asked.bot, Raw(asked.view))
+        question = Question(self._number, asked.game, asked.bot, asked.view)
         try:
             async with asyncio.timeout(self.limit):  # `wait_for` of Python 3.11 may swallow a cancellation
-                move, fault = await _reply(process, question)
+                answer = await _reply(process, question)
         except TimeoutError:
             gone = f"took more than {self.limit:g} s"
+        except Nonsense as nonsense:
+            gone = f"answered nonsense: {nonsense}"
         except Exception as error:  # the kinds differ between event loops
             gone = f"died: {type(error).__name__}"
         else:
             self.answers += 1
-            self.faults += fault != ""
-            asked.answered(move, fault)
+            self.faults += answer.fault != ""
+            asked.answered(answer.move, answer.fault)
             return
         self.faults += 1
         asked.answered("", gone)
@@ -154,26 +155,27 @@ class Workers:
 
 
 async def _be_ready(process: Process, seconds: float) -> None:
-    """Its start is not on a bot's time."""
+    """Wait for its start, which is not on a bot's time."""
     assert process.stdout is not None
     async with asyncio.timeout(seconds):
         line = await process.stdout.readline()
-    if line != READY:
-        raise Fault(f"said {line[:100]!r} at its start")
+    try:
+        fault = read_answer(line, FIRST).fault
+    except Nonsense as nonsense:
+        fault = str(nonsense)
+    if fault:
+        raise Fault(f"did not start: {fault}")
 
 
-async def _reply(process: Process, question: Question) -> tuple[str, str]:
+async def _reply(process: Process, question: Question) -> Answer:
     assert process.stdin is not None
     assert process.stdout is not None
-    process.stdin.write(encode(question) + b"\n")
+    process.stdin.write(pickled(question))
     await process.stdin.drain()
     line = await process.stdout.readline()
     if not line:
         raise EOFError
-    answer = read_answer(line)
-    if answer.number != question.number:
-        raise ValueError("an answer to another question")
-    return answer.move, answer.fault
+    return read_answer(line, question.number)
 
 
 async def _stopped(starting: asyncio.Future[Process]) -> None:

@@ -1,4 +1,4 @@
-"""A thinker: a worker for deep bots. `python -m cardhouse.house.thinker`
+"""The deep bots of a house, in a process of their own: `python -m cardhouse.bots.elsewhere.thinker`
 
 It answers from the start: until a game's kernels are compiled, or loaded, by the rule of thumb.
 """
@@ -10,11 +10,12 @@ from traceback import print_exc
 from typing import Any
 
 from cardhouse.bots import levels_of
+from cardhouse.bots.elsewhere import child
+from cardhouse.bots.elsewhere.levels import by_level
 from cardhouse.games import GAMES
-from cardhouse.house import worker
-from cardhouse.house.catalogue import DEEP
+from cardhouse.games.face import Player
 
-MODULE = "cardhouse.bots.deep"  # imported by name: nothing that the house imports leads to the press
+MODULE = "cardhouse.bots.deep"  # imported by name: nothing that a house imports leads to the press
 STEP_BACK = 5  # others come first: on a busy machine deep bots think less, and the house is as quick as ever
 
 
@@ -23,15 +24,18 @@ class Thinker:
 
     def warm(self) -> None:
         self.deep = import_module(MODULE)
-        for game in (name for name, game in GAMES.items() if DEEP in levels_of(game)):
+        for game in (name for name, game in GAMES.items() if "deep" in levels_of(game)):
             try:
                 self.deep.warm(game)
             except Exception:  # the others are warmed all the same
                 print_exc()
 
-    def answers(self, game: str, bot: str) -> str:
-        """The bot that does."""
-        return bot if self.deep is not None and self.deep.ready(game) else "quick"
+    def level(self, game: str, name: str) -> str:
+        """Return the level that can be played already."""
+        return name if self.deep is not None and self.deep.ready(game) else "quick"
+
+    def player(self, game: str, name: str) -> Player:
+        return by_level(game, self.level(game, name))
 
 
 def main() -> None:
@@ -39,7 +43,7 @@ def main() -> None:
         os.nice(STEP_BACK)
     thinker = Thinker()
     Thread(target=thinker.warm, daemon=True).start()
-    worker.main(thinker.answers)
+    child.main(lambda: thinker.player)
 
 
 if __name__ == "__main__":

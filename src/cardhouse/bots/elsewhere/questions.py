@@ -1,0 +1,75 @@
+"""What is said between a player in another process and the one who asks.
+
+Questions are pickled; answers are lines of JSON, so that whatever a stranger's program says can be read safely:
+{"number": 7, "move": "pass"}  or  {"number": 7, "fault": "line 2: ZeroDivisionError: division by zero"}
+
+The first answer has number 0: the player is ready, or cannot start.
+"""
+
+import pickle
+from json import dumps, loads
+from typing import Any, BinaryIO, NamedTuple
+
+from cardhouse.games.view import View
+
+LONGEST = 1 << 16  # bytes of an answer
+LONGEST_TEXT = 2000  # characters of a fault, or of a move
+START = 0  # the number of the first answer
+
+
+class Question(NamedTuple):
+    number: int
+    game: str
+    player: str  # a level, as `quick`; a program that has one player ignores it
+    view: View
+
+
+class Answer(NamedTuple):
+    number: int
+    move: str = ""
+    fault: str = ""
+
+
+class Nonsense(Exception):
+    """What was said is not an answer."""
+
+
+def pickled(question: Question) -> bytes:
+    return pickle.dumps(question)
+
+
+def next_question(questions: BinaryIO) -> Question:
+    question: Question = pickle.load(questions)
+    return question
+
+
+def line_of(answer: Answer) -> bytes:
+    said = {"fault": answer.fault[:LONGEST_TEXT]} if answer.fault else {"move": answer.move[:LONGEST_TEXT]}
+    return dumps({"number": answer.number, **said}).encode() + b"\n"
+
+
+def read_answer(line: bytes, number: int) -> Answer:
+    """Read the answer to a question; raise Nonsense if it is none, or is one to another question."""
+    answer = read(line)
+    if answer.number != number:
+        raise Nonsense("it answers another question")
+    return answer
+
+
+def read(line: bytes) -> Answer:
+    try:
+        said: Any = loads(line)
+    except (ValueError, RecursionError):
+        raise Nonsense("the answer is no JSON") from None
+    if isinstance(said, dict):
+        number = said.get("number", START)
+        if isinstance(fault := said.get("fault"), str) and fault:
+            return Answer(number, fault=printable(fault))
+        if isinstance(move := said.get("move"), str):
+            return Answer(number, move)
+    raise Nonsense('an answer is {"move": "..."}, with the move in words')
+
+
+def printable(text: str) -> str:
+    """Return a stranger's words in a form that does no harm where they are printed."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text[:LONGEST_TEXT])
