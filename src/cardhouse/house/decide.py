@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardhouse.cards.errors import BadDeal, CardhouseError, Refused, Unreadable
 from cardhouse.cards.facts import sentence
@@ -94,7 +95,13 @@ def decide(sitting: Sitting | None, player: int, wish: Wish) -> Decided:
             stored.append((wish.opened, Secret(seed=sitting.dealer.seed.hex())))
         assert sitting is not None
         for entry, secret in entries(sitting, player, wish):
-            after, happened = following(sitting, entry, secret)
+            try:
+                after, happened = following(sitting, entry, secret)
+            except (Refused, Unreadable) as error:
+                if not isinstance(wish, BotMove) or wish.fault:
+                    raise
+                entry = _bot_move(sitting, replace(wish, fault=error.sentence))
+                after, happened = following(sitting, entry, secret)
             stored.append(recorded(entry, secret, happened, renewed=after.dealer.seed != sitting.dealer.seed, on=after))
             sitting, news = after, news + happened
     except (Refused, Unreadable) as error:
@@ -298,12 +305,10 @@ def _default(sitting: Sitting, wish: Default) -> Moved:
 
 
 def _bot_move(sitting: Sitting, wish: BotMove) -> Moved:
-    """A bot's answer; if it is no valid move, the rules' default move, and the event says so."""
-    match, fault = _asked(sitting, wish), wish.fault
-    if not fault and (refusal := match.refusal(wish.seat, wish.move)):
-        fault = refusal.sentence
-    if fault:
-        return Moved(wish.seat, match.default(wish.seat), wish.by, fault[:LONGEST_FAULT])
+    """Return a bot's answer; if it has failed, the rules' default move, and the event says so."""
+    match = _asked(sitting, wish)
+    if wish.fault:
+        return Moved(wish.seat, match.default(wish.seat), wish.by, wish.fault[:LONGEST_FAULT])
     return Moved(wish.seat, wish.move, wish.by)
 
 

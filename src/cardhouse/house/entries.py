@@ -40,7 +40,6 @@ class Sat(Entry, frozen=True, tag="sat"):
     player: int  # people are numbered as they come; a number is never used again
     name: str
     kind: Kind = "person"
-    bot: str = ""  # in older logs, which of the game's own; a table's bots play at its level
 
 
 class Left(Entry, frozen=True, tag="left"):

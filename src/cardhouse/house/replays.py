@@ -65,22 +65,22 @@ def replay(played: Played, match: int, matches: int) -> Replay:
     assert result is not None
     frames = [Frame(_happened(frame.event, by), frame.view) for frame, by in zip(shown.frames, played.by, strict=True)]
     return Replay(
-        over.game.name,
-        match,
-        matches,
-        over.seats,
-        over.names,
-        over.options,
-        {"places": result.places, "points": result.points},
-        frames,
-        [_dealt(deal) for deal in shown.deals],
+        game=over.game.name,
+        match=match,
+        matches=matches,
+        seats=over.seats,
+        names=over.names,
+        options=over.options,
+        result={"places": result.places, "points": result.points},
+        frames=frames,
+        deals=[_dealt(deal) for deal in shown.deals],
     )
 
 
 def _happened(event: Event, by: str) -> Happened:
     steps = [Way(step.source, step.to, step.cards) for step in event.steps]
     facts = [fact.as_dict() for fact in event.facts]
-    return Happened(event.seat, event.move, steps, facts, event.fault, by)
+    return Happened(seat=event.seat, move=event.move, steps=steps, facts=facts, fault=event.fault, by=by)
 
 
 def _dealt(deal: Deal) -> Dealt:

@@ -20,7 +20,19 @@ from cardhouse.house.entries import HOUSE, Left, Opened, Row, Said
 from cardhouse.house.journal import journal
 from cardhouse.house.sitting import News, Sitting, following, opening
 from cardhouse.house.suggestions import Suggestions
-from cardhouse.house.wire import VERSION, Ack, Bye, Command, Denial, Notice, Presence, Vote, Welcome, encode
+from cardhouse.house.wire import (
+    VERSION,
+    Ack,
+    Bye,
+    Command,
+    Denial,
+    Notice,
+    Presence,
+    TableInfo,
+    Vote,
+    Welcome,
+    encode,
+)
 
 MOST_WATCHERS, MOST_AT_ADDRESS = 250, 25  # of a table, and of those from one address
 KEPT, KEPT_CHAT = 16, 50  # of the last events, and of what was said
@@ -69,6 +81,7 @@ class Room:
         self._bounds, self._bans = Bounds(clock), Bans(clock)
         self._store, self._clock = store, clock
         self._rows = 0  # in the log
+        self._told: TableInfo | None = None  # what viewers have been told of the table last
         self._acks: dict[int, Ack] = {}  # of each player, the last
         self._queue: deque[Waiting] = deque()
         self.busy = False
@@ -166,8 +179,18 @@ class Room:
         rows, at = [], time.time_ns() // 1_000_000
         for number, (entry, secret) in enumerate(made):
             command = ack.id if ack.id and number == 0 else None
-            stored = (self.name, self._rows + number, at, waiting.player, command, ack.seq, ack.draft, entry, secret)
-            rows.append(Row(*stored))
+            row = Row(
+                table=self.name,
+                number=self._rows + number,
+                at=at,
+                player=waiting.player,
+                command=command,
+                seq=ack.seq,
+                draft=ack.draft,
+                entry=entry,
+                secret=secret,
+            )
+            rows.append(row)
 
         def committed(error: BaseException | None) -> None:
             self.busy = False
@@ -196,7 +219,7 @@ class Room:
             self._acks[waiting.player] = ack
             self.attendance.shown_up(waiting.player)
         waiting.answer(ack)
-        self._tell(before, news)
+        self._tell(news)
         if before is None or before.places is not self.table.places:
             self.attendance.ring()
         else:
@@ -211,11 +234,12 @@ class Room:
 
     # Telling
 
-    def _tell(self, before: Sitting | None, news: list[News]) -> None:
+    def _tell(self, news: list[News]) -> None:
         """Send each viewer what they may know; those who see the same get the same bytes."""
         sitting, made = self.table, dict[tuple[int, bool], list[bytes]]()
-        changed = before is None or telling.has_changed(before, sitting)
-        table = telling.info(self.name, sitting) if changed and self.viewers else None
+        told, info = self._told, self._info() if self.viewers else None
+        self._told = info
+        table = info if info != told else None
         for viewer in [*self.viewers]:
             seat = telling.viewer(sitting, viewer.player)
             key = (seat, viewer.reasons)
@@ -282,19 +306,25 @@ class Room:
         seen = telling.view(sitting, seat)
         ack = self._acks.get(viewer.player)
         tail = [one for one in self._kept if one.seq > last]
+        seq, draft = sitting.version_for(seat)
+        self._told = self._info()
         return Welcome(
-            VERSION,
-            seat,
-            ack.id if ack else 0,
-            *sitting.version_for(seat),
-            telling.info(self.name, sitting),
-            seen,
-            self.attendance.presence(),
-            tuple(telling.frames(sitting, tail, seat)),
-            bool(self._kept) and last < self._kept[0].seq - 1,
-            tuple(telling.frames(sitting, self._chat, seat)),
-            telling.reasons(sitting, seen) if viewer.reasons else None,
+            v=VERSION,
+            seat=seat,
+            id=ack.id if ack else 0,
+            seq=seq,
+            draft=draft,
+            table=self._told,
+            view=seen,
+            presence=self.attendance.presence(),
+            tail=tuple(telling.frames(sitting, tail, seat)),
+            missed=bool(self._kept) and last < self._kept[0].seq - 1,
+            chat=tuple(telling.frames(sitting, self._chat, seat)),
+            reasons=telling.reasons(sitting, seen) if viewer.reasons else None,
         )
+
+    def _info(self) -> TableInfo:
+        return telling.info(self.name, self.table)
 
 
 def _is_kick(news: News) -> bool:

@@ -48,11 +48,11 @@ def frames(
 ) -> list[EventFrame]:
     """One for each event that this viewer may know of; the last one has the table, if it has changed, and the view."""
     told = [(one, what) for one in news if (what := happened(one, seat)) is not None]
-    made = [EventFrame(one.seq, what, one.draft) for one, what in told[:-1]]
+    made = [EventFrame(seq=one.seq, happened=what, draft=one.draft) for one, what in told[:-1]]
     for one, what in told[-1:]:
         seen = view(sitting, seat) if with_view else None
         why = reasons(sitting, seen) if with_reasons else None
-        made.append(EventFrame(one.seq, what, one.draft, table, seen, why))
+        made.append(EventFrame(seq=one.seq, happened=what, draft=one.draft, table=table, view=seen, reasons=why))
     return made
 
 
@@ -65,52 +65,41 @@ def happened(news: News, seat: int) -> Any:
     steps = [Way(*step[:4]) for step in event.steps]
     fault = news.what.fault if news.by == "clock" else event.fault  # what the house says of the clock is no secret
     facts = [fact.as_dict() for fact in event.facts]
-    return Happened(event.seat, event.move, steps, facts, fault, news.by)
-
-
-def has_changed(before: Sitting, after: Sitting) -> bool:
-    """Whether `info` has."""
-    return (
-        after.places is not before.places
-        or after.ready is not before.ready
-        or after.muted is not before.muted
-        or after.pace != before.pace
-        or after.level != before.level
-        or after.dealer.seed != before.dealer.seed
-        or after.dealer.words != before.dealer.words
-        or after.sheet is not before.sheet
-        or after.phase != before.phase
-    )
+    return Happened(seat=event.seat, move=event.move, steps=steps, facts=facts, fault=fault, by=news.by)
 
 
 def info(name: str, sitting: Sitting) -> TableInfo:
     opened = sitting.opened
     return TableInfo(
-        name,
-        opened.game,
-        opened.options,
-        opened.listed,
-        opened.chat,
-        opened.clock,
-        opened.grace,
-        sitting.pace,
-        sitting.level,
-        opened.suggestions,
-        sitting.phase,
-        tuple(_seat(sitting, place) for place in sitting.places),
-        sitting.seat_of(sitting.creator),
-        sitting.matches,
-        sitting.dealer.commitment,
-        _coming(sitting),
-        sitting.full,
-        _result(sitting),
-        sitting.sheet,
+        id=name,
+        game=opened.game,
+        options=opened.options,
+        listed=opened.listed,
+        chat=opened.chat,
+        clock=opened.clock,
+        grace=opened.grace,
+        pace=sitting.pace,
+        level=sitting.level,
+        suggestions=opened.suggestions,
+        phase=sitting.phase,
+        seats=tuple(_seat(sitting, place) for place in sitting.places),
+        creator=sitting.seat_of(sitting.creator),
+        match=sitting.matches,
+        commitment=sitting.dealer.commitment,
+        coming=_coming(sitting),
+        full=sitting.full,
+        result=_result(sitting),
+        sheet=sitting.sheet,
     )
 
 
 def _coming(sitting: Sitting) -> Coming | None:
     words = sitting.dealer.words
-    return None if words is None or sitting.phase == "closed" else Coming(*sitting.coming, words)
+    return (
+        None
+        if words is None or sitting.phase == "closed"
+        else Coming(match=sitting.coming[0], deal=sitting.coming[1], words=words)
+    )
 
 
 def _seat(sitting: Sitting, place: Place) -> SeatInfo:
@@ -118,7 +107,7 @@ def _seat(sitting: Sitting, place: Place) -> SeatInfo:
     if player is None:
         return SeatInfo(heir=heir)
     ready, muted = player.number in sitting.ready, player.number in sitting.muted
-    return SeatInfo(player.name, player.kind, heir, place.gone, ready, muted)
+    return SeatInfo(name=player.name, kind=player.kind, heir=heir, gone=place.gone, ready=ready, muted=muted)
 
 
 def _result(sitting: Sitting) -> dict[str, Any] | None:
