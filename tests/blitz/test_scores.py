@@ -200,7 +200,7 @@ def test_rule_16_the_one_ahead_of_all_others_has_won() -> None:
     match = turn(table(text), "new book 7c 7d 7h")
     assert match.result is not None
     assert match.result.points == (1000, 1465)
-    assert (match.result.winner, match.result.places) == ("Player_ 1", (2, 1))
+    assert (match.result.winner, match.result.places) == ("Player 1", (2, 1))
     assert refused(match, "deal", 0) == refused(match, "stock", 1) == 16
 
 

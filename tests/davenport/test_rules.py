@@ -291,4 +291,4 @@ def test_rule_13_in_a_playoff_the_longer_the_better_and_then_come_the_others() -
     reveal(match, "0: 14c, 1: 7d")
     assert places(match) == (2, 1, 3, 5, 4)
     assert match.result is not None
-    assert match.result.winner == "Player_ 1"
+    assert match.result.winner == "Player 1"

@@ -71,7 +71,7 @@ def test_rule_12_newcomers_in_the_middle(
 def test_rule_12_who_joins_has_a_name_and_plays_like_everybody() -> None:
     match = between("0 1 2", monarchies=2)
     match.join("Eve")
-    assert match.names == ("Player_ 0", "Player_ 1", "Player_ 2", "Eve")
+    assert match.names == ("Player 0", "Player 1", "Player 2", "Eve")
     assert (match.events[-1].seat, match.events[-1].move) == (3, "join")
     result = play_out(match, [random_player(2)] * 4, strict=True)
     assert "Eve" in result.rank
@@ -142,7 +142,7 @@ def test_rule_12_with_fewer_than_three_the_match_ends() -> None:
     assert (match.events[-1].move, match.deals_over) == ("end", 1)
     assert places(match) == (3, 1, 4, 2)
     assert match.result is not None
-    assert match.result.winner == "Player_ 1"
+    assert match.result.winner == "Player 1"
     assert refused(match, 1, "pass") == 10
 
 

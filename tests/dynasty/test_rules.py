@@ -228,7 +228,7 @@ def test_rule_10_the_third_monarchy_ends_the_match_at_once() -> None:
     assert match.to_act == ()
     assert refused(match, 1, "play 7") == 10
     assert match.result is not None
-    assert match.result.winner == "Player_ 0"
+    assert match.result.winner == "Player 0"
     assert match.result.points == (3, 2, 0, 0)
 
 

@@ -35,7 +35,7 @@ BAD = {
 @pytest.mark.parametrize("answer", BAD.values(), ids=BAD.keys())
 def test_nonsense_never_breaks_a_game(answer: Any) -> None:
     result = president(returning(answer), first_play, first_play)
-    mine = [turn for turn in result.events[1:] if turn.player == "Player_ 0"]
+    mine = [turn for turn in result.events[1:] if turn.player == "Player 0"]
     assert mine
     assert all(turn.fault for turn in mine)
     assert all(len(turn.play) <= 1 for turn in mine)
@@ -139,7 +139,7 @@ def test_an_event_cannot_be_changed() -> None:
 
 
 def test_strict_raises_and_names_the_player_and_the_rule() -> None:
-    with pytest.raises(PlayerFault, match=r"Player_ 1: .*\(President, rule 4\)"):
+    with pytest.raises(PlayerFault, match=r"Player 1: .*\(President, rule 4\)"):
         president(first_play, returning(["4c", "5c"]), first_play, strict=True)
 
     def shy(set_name: Callable[[str], None]) -> Player:
@@ -150,7 +150,7 @@ def test_strict_raises_and_names_the_player_and_the_rule() -> None:
 
         return player
 
-    with pytest.raises(PlayerFault, match="Player_ 2: ValueError: not now"):
+    with pytest.raises(PlayerFault, match="Player 2: ValueError: not now"):
         president(first_play, first_play, shy, strict=True)
     assert not any(turn.fault for turn in president(first_play, first_play, shy).events)
 
@@ -177,7 +177,7 @@ def test_a_player_that_never_returns_is_given_up(hang: Hang) -> None:
         return player
 
     result = president(first_play, hanging, first_play, time_limit=0.05)
-    faults = [turn.fault for turn in result.events if turn.player == "Player_ 1" and turn.fault]
+    faults = [turn.fault for turn in result.events if turn.player == "Player 1" and turn.fault]
     assert "took more than 0.05 s" in faults[0]
     assert "has not come back" in faults[-1]
 

@@ -54,7 +54,7 @@ def test_a_faulty_player_is_mended(answer: Any) -> None:
     faults = [event for event in match.events if event.fault]
     assert faults
     assert all(event.seat == 0 for event in faults)
-    with pytest.raises(PlayerFault, match="Player_ 0"):
+    with pytest.raises(PlayerFault, match="Player 0"):
         play_out(opened(), [lambda view: answer, *[random_player(1)] * 3], strict=True)
 
 

@@ -14,7 +14,7 @@ from tests.play.players import Player, first_play, returning
 def test_one_game() -> None:
     result = president(first_play, first_play, first_play)
     assert result.winner == result.rank[0]
-    assert sorted(result.rank) == ["Player_ 0", "Player_ 1", "Player_ 2"]
+    assert sorted(result.rank) == ["Player 0", "Player 1", "Player 2"]
     assert result.events[0].play == ("4c",)
     assert not any(turn.fault for turn in result.events)
 
@@ -35,7 +35,7 @@ def test_names() -> None:
         set_name("lowest")
         return first_play(set_name)
 
-    assert sorted(president(named, first_play, named).rank) == ["Player_ 1", "lowest 0", "lowest 2"]
+    assert sorted(president(named, first_play, named).rank) == ["Player 1", "lowest 0", "lowest 2"]
 
 
 @pytest.mark.parametrize("name", ["", "x" * 25, "a\nb", None, 3])
@@ -82,7 +82,7 @@ def test_every_player_is_called_after_every_event_until_he_has_finished() -> Non
     recorders = [Recorder() for _ in range(4)]
     result = president(*recorders, dealer=SeededDealer(9))
     for seat, recorder in enumerate(recorders):
-        name = f"Player_ {seat}"
+        name = f"Player {seat}"
         told = [call for call in recorder.calls if not call[0]]
         last = next((i for i, turn in enumerate(result.events) if turn.player == name and turn.finished), None)
         assert len(told) == (len(result.events) if last is None else last)

@@ -265,8 +265,8 @@ def test_rule_13_the_deal_ends_when_one_holds_cards() -> None:
     result = match.result
     assert result is not None
     assert result.places == (1, 2, 3)
-    assert result.rank == ["Player_ 0", "Player_ 1", "Player_ 2"]
-    assert result.winner == "Player_ 0"
+    assert result.rank == ["Player 0", "Player 1", "Player 2"]
+    assert result.winner == "Player 0"
 
 
 def test_rule_14_places_are_points_and_equal_totals_share_a_place() -> None:

@@ -409,7 +409,7 @@ const OF_PRESIDENT: Forgery[] = [
   ],
   [
     'words invented for a seat that said nothing',
-    'The words “luck of mine” are in it, but Player_ 3 did not add them.',
+    'The words “luck of mine” are in it, but Player 3 did not add them.',
     (record) => {
       redealt(record, 0, seedOf(record.deals[0]!), [...linesOf(record.deals[0]!), '3 luck of mine']);
       handsOut(record, 0, record.deals[0]!.draws[0]!.drew[0]!);
@@ -436,7 +436,7 @@ const OF_PRESIDENT: Forgery[] = [
   ],
   [
     'the words of another player left out',
-    'Player_ 2 added the words “viel Glück, 2” before the deal: they are not in it.',
+    'Player 2 added the words “viel Glück, 2” before the deal: they are not in it.',
     (record) => {
       redealt(record, 1, seedOf(record.deals[1]!), ['1 viel Glück, 1']);
       handsOut(record, 1, record.deals[0]!.draws[0]!.drew[0]! + 1);

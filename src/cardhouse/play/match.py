@@ -41,7 +41,7 @@ class Match:
         self._table: Any = game.table(game.usual_seats if seats is None else seats, options or {})
         referee.check_names(game, self.seats, names)
         referee.check_seating(game, self.seats, seating)
-        self.names = tuple(names) or tuple(f"Player_ {seat}" for seat in range(self.seats))
+        self.names = tuple(names) or tuple(f"Player {seat}" for seat in range(self.seats))
         self.seating = seating if seating is None else list(seating)
         self._events: list[Event] = []
         self._changes: list[Change] = []  # since the last of the events

@@ -32,7 +32,7 @@ from cardhouse.play.runner import TOO_LONG, Patience, limited, play_or_mend
 
 SeedPlayer = Callable[[bool, Any], Any]
 CreatePlayer = Callable[[Callable[[str], None]], SeedPlayer]
-PREFIX = "Player_"
+PREFIX = "Player"
 LONGEST_NAME = 24
 
 
