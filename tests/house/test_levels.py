@@ -1,16 +1,14 @@
-"""Levels: how well the bots of a table play, from its log and in old ones; and what a house without the press says."""
+"""Levels: how well the bots of a table play, from its log; and what a house without the press says."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec import json
-from msgspec.structs import replace
 
 from cardhouse.bots import LEVELS
 from cardhouse.games import GAMES
 from cardhouse.house import catalogue
-from cardhouse.house.entries import AnyEntry, Levelled
+from cardhouse.house.entries import Levelled
 from cardhouse.house.house import House
 from cardhouse.house.settings import Settings
 from cardhouse.house.wire import Denial, Level
@@ -60,25 +58,6 @@ def test_the_creator_changes_the_level_and_everybody_is_told() -> None:
     assert [move.seat for move in moves_of(parlour)] == [1, 2]
     parlour.restart()
     assert parlour.room.table.level == "deep"
-
-
-OLD = b"""
-{"what": "opened", "game": "davenport", "seats": 2, "options": {}}
-{"what": "sat", "seat": 0, "player": 1, "name": "Ann"}
-{"what": "sat", "seat": 1, "player": 0, "name": "Ada", "kind": "bot", "bot": "rule"}
-{"what": "started"}"""
-
-
-def test_old_logs_load_their_bots_are_quick_and_suggestions_are_there() -> None:
-    parlour = Parlour("davenport", seats=2, bots=1)
-    old = [json.decode(line, type=AnyEntry) for line in OLD.split(b"\n")[1:]]
-    parlour.shelf.rows = [replace(row, entry=entry) for row, entry in zip(parlour.shelf.rows, old, strict=True)]
-    parlour.restart()
-    levels = asked(parlour)
-    table = parlour.people[0].enter()["table"]
-    assert (table["level"], table["suggestions"]) == ("quick", True)
-    parlour.pass_time(1.0)
-    assert levels == ["quick"]
 
 
 def test_without_the_press_deep_bots_are_not_offered_and_asking_for_them_says_why(
