@@ -6,7 +6,7 @@ from cardhouse import GAMES
 from cardhouse.bots import LEVELS, levels_of, player
 from cardhouse.cards.errors import BadTable
 from cardhouse.house import catalogue
-from cardhouse.house.wire import Denial
+from cardhouse.wire import Denial
 from tests.commands import called
 from tests.hearts import HEARTS
 from tests.toy import TOY

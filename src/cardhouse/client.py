@@ -20,8 +20,8 @@ from websockets.sync.client import connect
 
 from cardhouse.cards.errors import BadTable, Refused
 from cardhouse.games.view import View
-from cardhouse.house.views import view_of
 from cardhouse.play.runner import Tried, limited
+from cardhouse.wire.views import view_of
 
 PATIENCE = 60.0  # seconds in which a house that is gone may come back
 FAREWELL = 5.0  # seconds in which a house has to answer to somebody who leaves

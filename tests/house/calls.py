@@ -8,7 +8,7 @@ from msgspec import json
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from cardhouse.house.wire import encode
+from cardhouse.wire import encode
 from tests.house.live import LiveHouse
 from tests.patience import HANG
 

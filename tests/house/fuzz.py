@@ -17,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from cardhouse.client import create
 from cardhouse.games import GAMES as ALL
-from cardhouse.house.wire import Code, encode
+from cardhouse.wire import Code, encode
 from tests.house.live import LiveHouse
 from tests.patience import HANG
 

@@ -14,8 +14,8 @@ from threading import Event
 
 import apsw
 
-from cardhouse.house.entries import AnyEntry, Moved, Opened, Row, Said, Secret
 from cardhouse.house.store import Store, read
+from cardhouse.wire.entries import AnyEntry, Moved, Opened, Row, Said, Secret
 from tests.house.disk import PLAIN
 
 EVERY = 12  # appends, a table is opened

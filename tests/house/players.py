@@ -8,7 +8,7 @@ from msgspec import json
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from cardhouse.house.wire import encode
+from cardhouse.wire import encode
 from tests.patience import HANG
 
 

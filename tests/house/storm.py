@@ -14,9 +14,9 @@ import apsw
 from msgspec import json
 
 from cardhouse.house import store
-from cardhouse.house.entries import Moved
 from cardhouse.house.house import hashed
 from cardhouse.house.room import Room
+from cardhouse.wire.entries import Moved
 from tests.house.live import LiveHouse
 from tests.house.players import Account, Player, Wrong
 from tests.patience import HANG

@@ -10,8 +10,8 @@ from cardhouse.bots.elsewhere.workers import Answered
 from cardhouse.games.view import View
 from cardhouse.house import room
 from cardhouse.house.attendance import LOOK, WATCHERS
-from cardhouse.house.entries import HOUSE, Moved
-from cardhouse.house.wire import Denial
+from cardhouse.wire import Denial
+from cardhouse.wire.entries import HOUSE, Moved
 from tests.house.parlour import Parlour, Person, code, mover_of
 
 ROTATES: dict[str, str | int] = {"dealer": "rotates", "target": 10_000}

@@ -9,11 +9,11 @@ import pytest
 
 from cardhouse.house import bounds
 from cardhouse.house.decide import GoOn, Sit
-from cardhouse.house.entries import HOUSE, Said
 from cardhouse.house.house import House
 from cardhouse.house.lobby import Lobby
 from cardhouse.house.settings import Settings
-from cardhouse.house.wire import Denial
+from cardhouse.wire import Denial
+from cardhouse.wire.entries import HOUSE, Said
 from tests.house import loops
 from tests.house.parlour import Parlour, Person, code, mover_of, play_on
 

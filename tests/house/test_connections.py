@@ -29,7 +29,7 @@ from cardhouse.house.packing import PIECE, Packed
 from cardhouse.house.replays import MOST_WAITING, Replays
 from cardhouse.house.settings import Settings
 from cardhouse.house.turnstile import AT_ONCE, Turnstile
-from cardhouse.house.wire import Denial
+from cardhouse.wire import Denial
 from tests.house import loops
 from tests.house.live import LiveHouse
 from tests.patience import HANG

@@ -8,10 +8,10 @@ import pytest
 from cardhouse.bots import LEVELS
 from cardhouse.games import GAMES
 from cardhouse.house import catalogue
-from cardhouse.house.entries import Levelled
 from cardhouse.house.house import House
 from cardhouse.house.settings import Settings
-from cardhouse.house.wire import Denial, Level
+from cardhouse.wire import Denial, Level
+from cardhouse.wire.entries import Levelled
 from tests.house.live import LiveHouse
 from tests.house.parlour import Parlour, code
 from tests.house.test_attendance import moves_of, seated

@@ -12,7 +12,7 @@ from msgspec import json
 from cardhouse import GAMES, replay, verify
 from cardhouse.client import Seat
 from cardhouse.house.lobby import address
-from cardhouse.house.wire import Nak
+from cardhouse.wire import Nak
 from tests.house.live import LiveHouse
 from tests.patience import HANG
 

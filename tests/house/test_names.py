@@ -6,7 +6,7 @@ import pytest
 
 from cardhouse.house import names
 from cardhouse.house.lookalikes import skeletons
-from cardhouse.house.wire import Denial
+from cardhouse.wire import Denial
 
 # Hangul fillers, the blank of Braille, a variation selector, a joiner, a Khmer vowel, marks without a letter
 UNSEEN = ("\u3164", "\u115f", "\uffa0", "\u2800", "\ufe0f", "\u034f", "\u17b4", "\u0301\u0302")

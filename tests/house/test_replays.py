@@ -17,9 +17,9 @@ from cardhouse import replay as replayed
 from cardhouse.client import Seat
 from cardhouse.house import archive, replays
 from cardhouse.house.archive import finished
-from cardhouse.house.entries import HOUSE
 from cardhouse.house.replays import Replays
-from cardhouse.house.wire import encode
+from cardhouse.wire import encode
+from cardhouse.wire.entries import HOUSE
 from tests.house.live import LiveHouse
 from tests.house.parlour import Parlour, Person, play_on
 from tests.house.test_rooms import SHORT

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from cardhouse.cards.errors import CardhouseError
 from cardhouse.games import GAMES
 from cardhouse.house import decide
-from cardhouse.house.entries import Moved
 from cardhouse.house.journal import Lines
-from cardhouse.house.wire import Ack, Denial, encode, read_command
+from cardhouse.wire import Ack, Denial, encode, read_command
+from cardhouse.wire.entries import Moved
 from tests.house.parlour import Parlour, code, mover_of, play_on
 
 SHORT: dict[str, dict[str, Any]] = {"blitz": {"target": 100, "max_hands": 2}, "dynasty": {"monarchies": 2}}

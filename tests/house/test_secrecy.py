@@ -10,9 +10,9 @@ from cardhouse.cards.facts import NoSuchCard
 from cardhouse.games import GAMES, game
 from cardhouse.house import telling
 from cardhouse.house.sitting import News, Sitting
-from cardhouse.house.wire import Happened
 from cardhouse.play.events import Event
 from cardhouse.play.match import Match
+from cardhouse.wire import Happened
 from tests.house.worlds import Leak, Worlds
 
 PAIRS = 2000

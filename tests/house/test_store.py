@@ -10,8 +10,8 @@ import pytest
 
 from cardhouse.cards.errors import BadLog
 from cardhouse.house import schema
-from cardhouse.house.entries import Opened, Row, Said
 from cardhouse.house.store import Store, read
+from cardhouse.wire.entries import Opened, Row, Said
 from tests.patience import HANG
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from cardhouse.games import GAMES
-from cardhouse.house.wire import Denial, Suggestion
+from cardhouse.wire import Denial, Suggestion
 from tests.house.calls import Call
 from tests.house.live import LiveHouse
 from tests.house.parlour import Parlour, code, mover_of

@@ -9,8 +9,8 @@ from cardhouse.cards.ledger import WATCHER
 from cardhouse.games import GAMES
 from cardhouse.house import telling
 from cardhouse.house.decide import Sit
-from cardhouse.house.entries import HOUSE
-from cardhouse.house.wire import Denial
+from cardhouse.wire import Denial
+from cardhouse.wire.entries import HOUSE
 from tests.house.parlour import Parlour, Person, code, mover_of, play_on
 
 

@@ -15,10 +15,10 @@ from cardhouse.bots.elsewhere.workers import Workers
 from cardhouse.client import create
 from cardhouse.games import GAMES, game
 from cardhouse.games.view import View
-from cardhouse.house.views import view_of
-from cardhouse.house.wire import encode
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
+from cardhouse.wire import encode
+from cardhouse.wire.views import view_of
 from tests.house import loops
 from tests.house.live import LiveHouse
 from tests.patience import HANG

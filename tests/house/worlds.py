@@ -17,15 +17,15 @@ from cardhouse.games.usual import always, to_everybody
 from cardhouse.house import telling
 from cardhouse.house.attendance import Attendance
 from cardhouse.house.decide import GoOn
-from cardhouse.house.entries import HOUSE
 from cardhouse.house.room import Room
 from cardhouse.house.suggestions import Suggestions
 from cardhouse.house.votes import IDLE
-from cardhouse.house.wire import Ack, Denial, Suggestion, Vote, encode
 from cardhouse.play.dealers import FairDealer
 from cardhouse.play.events import DEALER
 from cardhouse.testing.secrecy import moved, unknown
 from cardhouse.testing.tables import random_table
+from cardhouse.wire import Ack, Denial, Suggestion, Vote, encode
+from cardhouse.wire.entries import HOUSE
 from tests.house.parlour import Parlour, Person
 
 TRADES = 10

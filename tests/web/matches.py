@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import json
 
 from cardhouse.games import game as game_named
-from cardhouse.house.views import view_of
+from cardhouse.wire.views import view_of
 from tests.web.hands import Clicks, Keys, make
 
 MOST_MOVES = 4000

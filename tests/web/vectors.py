@@ -18,8 +18,8 @@ from cardhouse.games import facts as game_facts
 from cardhouse.house import replays
 from cardhouse.house.archive import Played
 from cardhouse.house.catalogue import described
-from cardhouse.house.wire import encode
 from cardhouse.play import facts as play_facts
+from cardhouse.wire import encode
 from tests.facts import samples, told
 
 SHARED = [kind for module in (card_facts, game_facts, play_facts) for kind in kinds_in(module)]

@@ -11,11 +11,11 @@ import apsw
 from cardhouse.cards.errors import BadLog
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.house import store
-from cardhouse.house.entries import Moved, Opened, Row, Started
 from cardhouse.house.sitting import Sitting, following, opening
-from cardhouse.house.wire import encode
 from cardhouse.play import log
 from cardhouse.play.events import Event
+from cardhouse.wire import encode
+from cardhouse.wire.entries import Moved, Opened, Row, Started
 
 RUNS = "No such match is over at this table: the cards of one that runs are told to nobody."
 

@@ -15,12 +15,12 @@ from cardhouse.games.view import View
 from cardhouse.house.catalogue import DEEP
 from cardhouse.house.clock import Clock
 from cardhouse.house.decide import BotMove, Default, GoOn, decide
-from cardhouse.house.entries import HOUSE
 from cardhouse.house.journal import journal
 from cardhouse.house.places import Player
 from cardhouse.house.sitting import Sitting, Version
 from cardhouse.house.votes import IDLE, Turn, Votes, needed
-from cardhouse.house.wire import Ack, Ballot, Denial, Presence
+from cardhouse.wire import Ack, Ballot, Denial, Presence
+from cardhouse.wire.entries import HOUSE
 
 if TYPE_CHECKING:
     from cardhouse.house.room import Room

@@ -15,11 +15,11 @@ from msgspec.structs import replace
 from cardhouse.house import names
 from cardhouse.house.clock import Clock
 from cardhouse.house.decide import Open, Sit, Wish
-from cardhouse.house.entries import Left, Muted
 from cardhouse.house.lookalikes import skeletons
 from cardhouse.house.places import Player
 from cardhouse.house.sitting import News, Sitting
-from cardhouse.house.wire import Denial
+from cardhouse.wire import Denial
+from cardhouse.wire.entries import Left, Muted
 
 SENT_AWAY = 15 * 60.0  # seconds that a ban lasts
 OWN = ("127.", "::/64")  # prefixes of this machine's addresses

@@ -6,12 +6,12 @@ the share of play is used up, no new match begins. A match that has begun is pla
 No match needs that many, unless somebody takes moves back for ever.
 """
 
-from cardhouse.house import wire
+from cardhouse import wire
 from cardhouse.house.clock import Clock
 from cardhouse.house.decide import BotMove, Default, GoOn, Sit, Wish
-from cardhouse.house.entries import Added, AnyEntry, Left, Levelled, Muted, Paced, Said, Sat
 from cardhouse.house.limits import Bucket
-from cardhouse.house.wire import Denial
+from cardhouse.wire import Denial
+from cardhouse.wire.entries import Added, AnyEntry, Left, Levelled, Muted, Paced, Said, Sat
 
 OF_A_PLAYER, OF_A_TABLE = (1.0, 10), (4.0, 40)  # chat messages: per second, and at once
 WORDS = (0.2, 5)  # words for the deal, of a player: per second, and at once

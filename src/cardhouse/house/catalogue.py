@@ -7,7 +7,7 @@ from msgspec import Struct
 from cardhouse.bots import LEVELS, levels_of
 from cardhouse.cards.deck import Deck
 from cardhouse.games.face import AnyGame, Option
-from cardhouse.house.wire import Denial
+from cardhouse.wire import Denial
 
 DEEP, USUAL = "deep", "quick"
 NO_DEEP = (

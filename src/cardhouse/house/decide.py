@@ -5,12 +5,19 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
+from cardhouse import wire
 from cardhouse.cards.errors import BadDeal, CardhouseError, Refused, Unreadable
 from cardhouse.cards.facts import sentence
 from cardhouse.cards.ledger import WATCHER
-from cardhouse.house import names, wire
+from cardhouse.house import names
 from cardhouse.house.catalogue import must_suit
-from cardhouse.house.entries import (
+from cardhouse.house.lookalikes import skeletons
+from cardhouse.house.sitting import News, Sitting, Version, following, opening
+from cardhouse.play.events import FAILED, Event
+from cardhouse.play.match import Match
+from cardhouse.play.referee import LONGEST_FAULT, why_no_room
+from cardhouse.wire import Command, Denial
+from cardhouse.wire.entries import (
     HOUSE,
     NOTHING,
     Added,
@@ -29,12 +36,6 @@ from cardhouse.house.entries import (
     Secret,
     Started,
 )
-from cardhouse.house.lookalikes import skeletons
-from cardhouse.house.sitting import News, Sitting, Version, following, opening
-from cardhouse.house.wire import Command, Denial
-from cardhouse.play.events import FAILED, Event
-from cardhouse.play.match import Match
-from cardhouse.play.referee import LONGEST_FAULT, why_no_room
 
 
 class Open(Struct, frozen=True):

@@ -13,7 +13,7 @@ from websockets.protocol import State
 from cardhouse.house.connections import Wait, waits_for_reader
 from cardhouse.house.house import House
 from cardhouse.house.limits import Bucket
-from cardhouse.house.wire import Bye, encode
+from cardhouse.wire import Bye, encode
 
 PIECE = 1024  # bytes parsed at a time: a flood is noticed after a few hundred frames
 GOODBYE = 2.0  # seconds until a refused connection is closed

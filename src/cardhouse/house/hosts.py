@@ -13,7 +13,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 
 from cardhouse.cards.errors import BadTable
 from cardhouse.house.settings import Settings
-from cardhouse.house.wire import Denial
+from cardhouse.wire import Denial
 
 HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?(?::([0-9]{1,5}))?", re.ASCII)
 LONGEST_HOST = 253  # characters; no name in the DNS has more

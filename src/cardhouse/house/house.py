@@ -20,7 +20,6 @@ from cardhouse.house import catalogue, names
 from cardhouse.house.clock import Clock
 from cardhouse.house.connections import Connections, most_files
 from cardhouse.house.decide import Open, Sit, Wish
-from cardhouse.house.entries import HOUSE, Opened
 from cardhouse.house.journal import journal
 from cardhouse.house.lanes import Lanes
 from cardhouse.house.limits import Buckets
@@ -28,7 +27,8 @@ from cardhouse.house.room import Room
 from cardhouse.house.settings import Settings
 from cardhouse.house.store import Store
 from cardhouse.house.trouble import Checkup
-from cardhouse.house.wire import Ack, Bye, Denial, Level, Notice, Suggest, Suggestion
+from cardhouse.wire import Ack, Bye, Denial, Level, Notice, Suggest, Suggestion
+from cardhouse.wire.entries import HOUSE, Opened
 
 SWEEP = 30.0  # seconds between looks for tables that nobody visits
 MOST_LISTED = 50

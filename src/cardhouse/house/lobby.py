@@ -13,12 +13,11 @@ from cardhouse.games import game as game_named
 from cardhouse.house import archive, bans, names, telling
 from cardhouse.house.catalogue import described
 from cardhouse.house.decide import Sit
-from cardhouse.house.entries import Opened
 from cardhouse.house.house import House
 from cardhouse.house.replays import Replays
 from cardhouse.house.room import Room
 from cardhouse.house.sitting import Sitting
-from cardhouse.house.wire import (
+from cardhouse.wire import (
     MOST_BYTES,
     Ack,
     Code,
@@ -31,6 +30,7 @@ from cardhouse.house.wire import (
     TableInfo,
     encode,
 )
+from cardhouse.wire.entries import Opened
 
 STATUS: dict[Code, int] = {
     "closed": 410,

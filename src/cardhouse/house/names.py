@@ -7,7 +7,7 @@ from secrets import choice
 from unicodedata import category, normalize
 
 from cardhouse.house.lookalikes import IGNORABLE, alphabets, skeletons
-from cardhouse.house.wire import Denial
+from cardhouse.wire import Denial
 
 LONGEST_NAME, LONGEST_TEXT, LONGEST_WORDS, SHORTEST_ID, LONGEST_ID = 24, 200, 100, 3, 40  # characters
 BOTS = (

@@ -8,7 +8,7 @@ from msgspec import json
 from cardhouse.house.catalogue import GameInfo
 from cardhouse.house.lobby import NewPlayer, NewTable, Seated
 from cardhouse.house.replays import Replay
-from cardhouse.house.wire import Ack, Command, Nak, Notice, Suggest, Suggestion, TableInfo
+from cardhouse.wire import Ack, Command, Nak, Notice, Suggest, Suggestion, TableInfo
 
 Told, Answered = Command | Suggest | Notice, Ack | Suggestion
 

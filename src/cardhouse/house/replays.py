@@ -17,9 +17,9 @@ from msgspec import Struct
 from cardhouse.house import archive
 from cardhouse.house.archive import Played
 from cardhouse.house.packing import Packed
-from cardhouse.house.wire import Denial, Happened, Way, encode
 from cardhouse.play.events import Event
 from cardhouse.play.show import Deal, show
+from cardhouse.wire import Denial, Happened, Way, encode
 
 MOST_KEPT = 1 << 26  # bytes
 MOST_WAITING = 16  # requests in the queue

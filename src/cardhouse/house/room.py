@@ -16,11 +16,10 @@ from cardhouse.house.bans import Bans
 from cardhouse.house.bounds import Bounds
 from cardhouse.house.clock import Clock
 from cardhouse.house.decide import Decided, Sit, Wish, decide
-from cardhouse.house.entries import HOUSE, Left, Opened, Row, Said
 from cardhouse.house.journal import journal
 from cardhouse.house.sitting import News, Sitting, following, opening
 from cardhouse.house.suggestions import Suggestions
-from cardhouse.house.wire import (
+from cardhouse.wire import (
     VERSION,
     Ack,
     Bye,
@@ -33,6 +32,7 @@ from cardhouse.house.wire import (
     Welcome,
     encode,
 )
+from cardhouse.wire.entries import HOUSE, Left, Opened, Row, Said
 
 MOST_WATCHERS, MOST_AT_ADDRESS = 250, 25  # of a table, and of those from one address
 KEPT, KEPT_CHAT = 16, 50  # of the last events, and of what was said

@@ -29,7 +29,7 @@ from cardhouse.house.room import failed as fault
 from cardhouse.house.settings import Settings
 from cardhouse.house.socket import Socket
 from cardhouse.house.turnstile import Turnstile
-from cardhouse.house.wire import Bye, Denial, encode
+from cardhouse.wire import Bye, Denial, encode
 
 RARELY = (100_000, 20, 100)  # the collector walks over every table: at its usual pace that was the longest wait of all
 PORTS = range(1 << 16)

@@ -16,7 +16,13 @@ from cardhouse.cards.errors import BadLog
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games import game as game_named
 from cardhouse.games.face import AnyGame
-from cardhouse.house.entries import (
+from cardhouse.house.lookalikes import skeletons
+from cardhouse.house.places import Place, Player, humans
+from cardhouse.play.dealers import FairDealer
+from cardhouse.play.events import Event
+from cardhouse.play.match import Match
+from cardhouse.play.referee import Full, no_room
+from cardhouse.wire.entries import (
     HOUSE,
     NOTHING,
     Added,
@@ -33,12 +39,6 @@ from cardhouse.house.entries import (
     Secret,
     Started,
 )
-from cardhouse.house.lookalikes import skeletons
-from cardhouse.house.places import Place, Player, humans
-from cardhouse.play.dealers import FairDealer
-from cardhouse.play.events import Event
-from cardhouse.play.match import Match
-from cardhouse.play.referee import Full, no_room
 
 Phase = Literal["open", "pause", "play", "over", "closed"]
 Version = tuple[int, int]  # the number of the last event that everybody knows of, and of those that one seat knows of

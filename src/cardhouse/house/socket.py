@@ -9,13 +9,12 @@ from msgspec import DecodeError, ValidationError, json
 from websockets.frames import CloseCode
 
 from cardhouse.house import bans
-from cardhouse.house.entries import HOUSE
 from cardhouse.house.frames import FLOOD
 from cardhouse.house.house import CLOSING, House
 from cardhouse.house.journal import journal
 from cardhouse.house.limits import Bucket
 from cardhouse.house.room import FAULT, Room
-from cardhouse.house.wire import (
+from cardhouse.wire import (
     MOST_BYTES,
     VERSION,
     Ack,
@@ -29,6 +28,7 @@ from cardhouse.house.wire import (
     read_command,
     read_hello,
 )
+from cardhouse.wire.entries import HOUSE
 
 MOST_FRAMES, MOST_WAITING = 64, 64 * 1024  # frames, and bytes of them, that wait to be read
 FLOODS = 40  # requests that a flood is charged as: at 20 a second, the address waits for two seconds

@@ -16,10 +16,10 @@ import apsw
 from msgspec import json
 
 from cardhouse.cards.errors import BadLog
-from cardhouse.house.entries import NOTHING, AnyEntry, Opened, Row, Secret
 from cardhouse.house.journal import journal
 from cardhouse.house.trouble import PROBE, Lost, LostInCommit, Trouble
-from cardhouse.house.wire import Ack, Denial, encode
+from cardhouse.wire import Ack, Denial, encode
+from cardhouse.wire.entries import NOTHING, AnyEntry, Opened, Row, Secret
 
 Work = Callable[[apsw.Connection], Any]
 Told = Callable[[Any, BaseException | None], None]  # with an answer, or what failed

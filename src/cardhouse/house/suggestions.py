@@ -10,7 +10,7 @@ from cardhouse.bots import levels_of
 from cardhouse.house.attendance import Choose
 from cardhouse.house.catalogue import DEEP, USUAL
 from cardhouse.house.sitting import Sitting, Version
-from cardhouse.house.wire import Denial, Suggestion
+from cardhouse.wire import Denial, Suggestion
 
 if TYPE_CHECKING:
     from cardhouse.house.room import Room

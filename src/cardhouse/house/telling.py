@@ -7,8 +7,8 @@ from cardhouse.cards.ledger import WATCHER
 from cardhouse.games.view import View
 from cardhouse.house.places import Place
 from cardhouse.house.sitting import News, Sitting
-from cardhouse.house.wire import Coming, EventFrame, Happened, SeatInfo, TableInfo, Way
 from cardhouse.play.events import Event
+from cardhouse.wire import Coming, EventFrame, Happened, SeatInfo, TableInfo, Way
 
 
 def viewer(sitting: Sitting, player: int) -> int:

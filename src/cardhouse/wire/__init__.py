@@ -10,7 +10,7 @@ from msgspec import Meta, Struct, json
 
 from cardhouse.cards.errors import CardhouseError
 from cardhouse.games.view import View
-from cardhouse.house.entries import AnyEntry
+from cardhouse.wire.entries import AnyEntry
 
 VERSION = 1
 MOST_BYTES = 4096  # of a frame or body that comes in
