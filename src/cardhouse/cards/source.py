@@ -94,9 +94,9 @@ class Reader(ast.NodeVisitor):
         self.function, self.faults, self.called = function, list[Fault](), list[Function]()
         try:
             lines, self.first = inspect.getsourcelines(function)
-        except OSError:  # a function that was made, not written
+            self.body = ast.parse(dedent("".join(lines))).body[0]
+        except (OSError, SyntaxError):  # a function that was made, not written, or a lambda in the middle of a call
             return
-        self.body = ast.parse(dedent("".join(lines))).body[0]
         if not isinstance(self.body, ast.FunctionDef):
             return
         statements = self.body.body[1:] if ast.get_docstring(self.body) is not None else self.body.body
