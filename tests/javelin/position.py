@@ -23,9 +23,9 @@ from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.facts import clause
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, SEAT, STOCK
 from cardhouse.games.javelin import JAVELIN
+from cardhouse.games.javelin.rows import row as spots
+from cardhouse.games.javelin.seen import View
 from cardhouse.games.javelin.table import CARDS, DEALT, PLACES, ROW, ROWS, VIEWERS, turn_up
-from cardhouse.games.javelin.view import View
-from cardhouse.games.javelin.view import row as spots
 
 EVERYONE = [WATCHER, 0, 1]
 FEW = """

@@ -1,6 +1,7 @@
 """What a card of the standard deck counts where the ace is low."""
 
-from cardhouse.cards.law import law
+from cardhouse.cards.law import count, law
+from cardhouse.cards.sets import rank_of_card
 
 ACE, JACK, KING = 1, 11, 13
 
@@ -14,4 +15,18 @@ def value(name: str) -> int:
 @law
 def value_of(card: int) -> int:
     """An ace 1, a 2 two, ... a king 13; the deck's numbers begin with the 2s."""
-    return ACE if card >= 48 else (card >> 2) + 2
+    return ACE if card >= 48 else rank_of_card(card) + 2
+
+
+@law
+def aces_low(cards: int) -> int:
+    """Return a set of standard cards in the order of their values: the aces first, the kings last."""
+    return cards << 4 & (1 << 52) - 1 | cards >> 48
+
+
+@law
+def how_many_valued(cards: int, least: int, most: int) -> int:
+    """Count the cards of these values in a set that `aces_low` has put in order."""
+    if least > most:
+        return 0
+    return count(cards >> 4 * (least - 1) & (1 << 4 * (most - least + 1)) - 1)

@@ -31,6 +31,11 @@ def rest_of(cards: int) -> int:
 
 
 @law
+def without(cards: int, card: int) -> int:
+    return cards & ~(1 << card)
+
+
+@law
 def rank_of_card(card: int) -> int:
     return card >> 2
 

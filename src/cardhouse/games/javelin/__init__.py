@@ -1,14 +1,16 @@
 """Javelin: its face."""
 
 from cardhouse.cards.deck import STANDARD
-from cardhouse.games.face import OFF_ON, Bots, Game, Lab, Option, Secrecy
-from cardhouse.games.javelin import bots, facts, law, notation, recall, table, view
+from cardhouse.games.face import Bots, Game, Lab, Secrecy
+from cardhouse.games.javelin import bots, facts, law, notation, rows, view
+from cardhouse.games.javelin.seen import SEEN
+from cardhouse.games.javelin.table import BY_ENDING, DEALER_WON, DRAWN, ROW, STUCK, TALLIES, Table
 from cardhouse.games.usual import never
 
 JAVELIN = Game(
     name="javelin",
     title="Javelin",
-    aim="Turn up all your opponent's face-down cards, or take all his face-up ones.",
+    aim="Turn up all your opponent's face-down cards, or take all their face-up ones.",
     seats=range(2, 3),
     usual_seats=2,
     deck=STANDARD,
@@ -16,50 +18,23 @@ JAVELIN = Game(
     notation=notation,
     facts=facts,
     told=view.told,
-    secrecy=Secrecy(
-        kind=view.View,
-        view=view.view,
-        recall=recall.recall,
-        forgets=("winner", "ending"),
-        asks=view.asks,
-        lies=recall.lies,
-    ),
-    options=(
-        Option("peek", 2, "Whether players may look at their own face-down cards.", "off", OFF_ON),
-        Option("reshuffle", 8, "Whether the discards renew an empty deck.", "off", OFF_ON),
-        Option("target", 12, "How many points end the match.", 25, numbers=range(5, 101)),
-    ),
+    secrecy=Secrecy(kind=SEEN.kind, view=SEEN.view, recall=SEEN.recall, asks=view.asks, lies=rows.lies),
+    options=Table.OPTIONS,
     unit=("point", "points"),
     bots=Bots(
         thumb=bots.thumb,
         weights=bots.WEIGHTS,
-        stake=recall.stake,
+        stake=bots.stake,
         finished=never,
     ),
     lab=Lab(
         leader="the dealer, who begins",
-        spread=table.ROW,
+        spread=ROW,
         verbs=bots.VERBS,
-        verb_of=bots.verb_of,
-        tallies=(
-            "rounds",
-            "turns",
-            "rounds lost with no card face-down",
-            "rounds lost with no card face-up",
-            "rounds forfeited",
-            "rounds forfeited for want of a move",
-            "rounds drawn",
-            "rounds won by the dealer",
-            "reshuffles",
-        ),
-        endings=(
-            "rounds lost with no card face-down",
-            "rounds lost with no card face-up",
-            "rounds forfeited",
-            "rounds forfeited for want of a move",
-            "rounds drawn",
-        ),
-        stalemates=("rounds forfeited for want of a move", "rounds drawn"),
+        verb_of=bots.kind_of_move,
+        tallies=TALLIES,
+        endings=TALLIES[BY_ENDING:DEALER_WON],
+        stalemates=(TALLIES[BY_ENDING + STUCK], TALLIES[BY_ENDING + DRAWN]),
         short={"target": 5},
         long={"target": 100},
         scorings={

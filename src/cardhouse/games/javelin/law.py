@@ -1,65 +1,80 @@
-"""Javelin. Turn up all your opponent's face-down cards, or take all his face-up ones.
+"""Javelin. Turn up all your opponent's face-down cards, or take all their face-up ones.
 
-A move is a verb and two places: `guess 9 3 higher` is `HIGHER << 8 | 9 << 4 | 3`. A player's places are 0 to 7, dealt
-face-down, and 8 to 15, dealt face-up. The rules are numbered as in RULES.md.
+A player's places are 0 to 7, dealt face-down, and 8 to 15, dealt face-up. The rules are numbered as in RULES.md.
 """
 
+from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.law import Row, count, law, lowest
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, SEAT, STOCK, fill, gather, listed, move, renew, show
 from cardhouse.cards.ranks import KING, value_of
 from cardhouse.cards.scores import placed
+from cardhouse.cards.sets import first_of, holds, only, rest_of, without
+from cardhouse.games.javelin.moves import (
+    ATTACK,
+    FORFEIT,
+    HIGHER,
+    LOWER,
+    REPLACE,
+    move_of,
+    own_of,
+    target_of,
+    verb_of,
+)
+from cardhouse.games.javelin.moves import CHOICES as CHOICES
 from cardhouse.games.javelin.table import (
+    BY_ENDING,
     CARDS,
     DEALER_WON,
     DEALT,
     DRAWN,
-    FORCED,
+    FAR_ROW,
+    FOR_A_ROUND,
     FORFEITED,
-    NOBODY,
+    LONGEST_ROUND,
+    MOST_ROUNDS,
+    NEAR_ROW,
     NONE_DOWN,
     NONE_UP,
-    NOTHING,
     PLACES,
     RESHUFFLES,
     ROUNDS,
     ROW,
     ROWS,
     SEATS,
+    STUCK,
     TURNS,
     VIEWERS,
     card_at,
+    new_deal,
+    new_match,
+    spot_of,
     turn_up,
+    upright,
+    value_at,
 )
 from cardhouse.games.javelin.table import Table as Table
 
-HIGHER, LOWER, ATTACK, REPLACE, FORFEIT = range(5)  # verbs
-CHOICES, MOST_MOVES, MOST_CARDS = 5 << 8, 400, 52
-LONGEST_ROUND, MOST_ROUNDS = 300, 40  # rules 11 and 12
+MOST_MOVES, MOST_CARDS = 400, count(CARDS)  # what the rows given to `moves` and `collect` must hold
 
 # The deal
 
 
 @law
 def begin(t: Table, seating: Row) -> None:
-    t.words, t.deal, t.dealer = 1, 0, seating[0]  # rule 1: the first dealer is drawn by lot
-    t.waits, t.replacing, t.winner, t.ending, t.ended = DEALT, NOTHING, NOBODY, 0, 0
-    fill(t.points, SEATS)
-    fill(t.tally, 9)
+    """A match begins. Rule 1: the first dealer is drawn by lot."""
+    new_match(t)
+    t.dealer = seating[0]
+    t.waits = DEALT
 
 
 @law
 def collect(t: Table, order: Row) -> int:
-    """The whole deck for a deal, the stock for a card that is replaced."""
-    if t.replacing == NOTHING:
+    """List the cards to draw from: the whole deck for a deal, the stock for a card that is replaced."""
+    if t.replacing == NOBODY:
+        new_deal(t)
         gather(t, CARDS, PLACES, VIEWERS)
-        fill(t.least, DEALT)
-        fill(t.most, DEALT)
-        fill(t.face, DEALT)
-        fill(t.proved, SEATS)
-        fill(t.down, SEATS)
-        fill(t.up, SEATS)
-        fill(t.sideways, SEATS)
-        t.turn, t.turns, t.undrawn = t.dealer, 0, MOST_CARDS - DEALT
+        t.turn = t.dealer  # rule 1: whoever deals has the first turn
+        t.undrawn = MOST_CARDS - DEALT
     elif t.at[STOCK] == 0:  # rule 8
         t.undrawn = count(t.at[DISCARDS])
         renew(t, t.at[DISCARDS], VIEWERS)
@@ -70,21 +85,28 @@ def collect(t: Table, order: Row) -> int:
 @law
 def shuffled(t: Table, cards: Row, many: int) -> None:
     t.waits = 0
-    if t.replacing != NOTHING:
+    if t.replacing != NOBODY:
         put(t, cards[0])
         return
-    for i in range(many):  # rule 1: alternately, the dealer's opponent first
-        seat, place, card = (t.dealer + 1 + i) % 2, i >> 1, 1 << cards[i]
-        at = ROW * seat + place
-        move(t, card, STOCK, ROWS + at)
-        if place >= 8:
-            turn_up(t, at, card)
-        else:
-            t.least[at], t.most[at] = 1, KING
-            if t.peek:  # rule 2
-                show(t, card, SEAT + seat)
-    fill(t.down, SEATS, 0x00FF)
-    fill(t.up, SEATS, 0xFF00)
+    for i in range(many):  # rule 1: one card at a time and in turn, the dealer's opponent first
+        seat = (t.dealer + 1 + i) % 2
+        deal_to(t, seat, i // 2, only(cards[i]))
+    fill(t.down, SEATS, NEAR_ROW)
+    fill(t.up, SEATS, FAR_ROW)
+
+
+@law
+def deal_to(t: Table, seat: int, place: int, card: int) -> None:
+    """Rule 1: the first eight cards lie face-down, the others face-up. Rule 2: you may look at yours with `peek`."""
+    spot = spot_of(seat, place)
+    move(t, card, STOCK, ROWS + spot)
+    if holds(FAR_ROW, place):
+        turn_up(t, spot, card)
+        return
+    t.least[spot] = 1
+    t.most[spot] = KING
+    if t.peek:
+        show(t, card, SEAT + seat)
 
 
 # What a player may do
@@ -103,86 +125,118 @@ def may_replace(t: Table) -> bool:
 
 @law
 def automatic(t: Table) -> bool:
-    """Rule 9: the forfeit of a player who has nothing else. An upright card can guess: the other has one face-down."""
-    return not t.waits and not over(t) and t.up[t.turn] & ~t.sideways[t.turn] == 0 and not may_replace(t)
+    """Rule 9: the forfeit of a player who has nothing else. With an upright card they could guess: their opponent has
+    a face-down card, or the round would be over."""
+    return not t.waits and not over(t) and upright(t, t.turn) == 0 and not may_replace(t)
 
 
 @law
 def breaks(t: Table, seat: int, choice: int) -> int:
-    """The number of the rule that forbids this move, or 0."""
+    """Return the number of the rule that forbids this move, or 0."""
     if not to_act(t, seat):
         return 12 if over(t) else 3
-    verb, own, target = choice >> 8, choice >> 4 & 15, choice & 15
-    if not 0 <= choice < CHOICES or (verb == FORFEIT and choice & 255):
+    if not 0 <= choice < CHOICES:
         return 3
+    verb = verb_of(choice)
+    own = own_of(choice)
+    target = target_of(choice)
+    other = 1 - seat
     if verb == FORFEIT:
-        return 0
+        return 0 if choice == move_of(FORFEIT) else 3
     if verb == REPLACE:
-        return 0 if t.up[seat] >> own & 1 and target == 0 and may_replace(t) else 7
-    upright, other = t.up[seat] & ~t.sideways[seat], 1 - seat
+        return 0 if holds(t.up[seat], own) and target == 0 and may_replace(t) else 7
     if verb == ATTACK:
-        if not (upright >> own & 1 and t.up[other] >> target & 1):
+        if not holds(upright(t, seat), own) or not holds(t.up[other], target):
             return 6
-        return 0 if t.face[ROW * seat + own] >= t.face[ROW * other + target] else 6
-    return 0 if upright >> own & 1 and t.down[other] >> target & 1 else 4
+        return 0 if value_at(t, seat, own) >= value_at(t, other, target) else 6
+    return 0 if holds(upright(t, seat), own) and holds(t.down[other], target) else 4
 
 
 @law
 def moves(t: Table, seat: int, out: Row) -> int:
-    """List the moves; return how many. Of the face-down cards of which nothing is proved the first one will do, and a
-    forfeit is listed only if there is nothing else."""
+    """List the moves that differ for a player; return how many.
+
+    Of the face-down cards that may be any card, only the first is listed. A forfeit is listed only if there is nothing
+    else.
+    """
     if not to_act(t, seat):
         return 0
-    n, own, replaces = 0, t.up[seat], may_replace(t)
-    fresh = t.down[1 - seat] & ~t.proved[1 - seat]
-    down = t.proved[1 - seat] | fresh & -fresh
-    while own:
-        place = lowest(own)
-        own &= own - 1
-        if not t.sideways[seat] >> place & 1:
-            n = uses(t, seat, place, down, out, n)
+    n = 0
+    replaces = may_replace(t)
+    other = 1 - seat
+    unproved = t.down[other] & ~t.proved[other]
+    targets = t.proved[other] | first_of(unproved)
+    up = t.up[seat]
+    while up:
+        own = lowest(up)
+        up = rest_of(up)
+        if not holds(t.sideways[seat], own):
+            n = uses(t, seat, own, targets, out, n)
         if replaces:
-            out[n] = REPLACE << 8 | place << 4
+            out[n] = move_of(REPLACE, own)
             n += 1
     if n == 0:
-        out[0] = FORFEIT << 8
+        out[0] = move_of(FORFEIT)
         return 1
     return n
 
 
 @law
-def uses(t: Table, seat: int, place: int, down: int, out: Row, n: int) -> int:
-    """List the guesses and attacks of one upright card after the n moves that are listed already."""
+def uses(t: Table, seat: int, own: int, down: int, out: Row, n: int) -> int:
+    """List what one upright card can do after the n moves that are listed already: guesses at these face-down cards,
+    and attacks. Return how many moves are listed then."""
     while down:
-        guess = place << 4 | lowest(down)
-        out[n], out[n + 1] = HIGHER << 8 | guess, LOWER << 8 | guess
+        target = lowest(down)
+        down = rest_of(down)
+        out[n] = move_of(HIGHER, own, target)
+        out[n + 1] = move_of(LOWER, own, target)
         n += 2
-        down &= down - 1
-    value, other, up = t.face[ROW * seat + place], ROW * (1 - seat), t.up[1 - seat]
+    value = value_at(t, seat, own)
+    other = 1 - seat
+    up = t.up[other]
     while up:
         target = lowest(up)
-        out[n] = ATTACK << 8 | place << 4 | target  # written, then counted or not: a processor guesses badly
-        n += int(t.face[other + target] <= value)
-        up &= up - 1
+        up = rest_of(up)
+        out[n] = move_of(ATTACK, own, target)  # written, then counted or not: a branch would be slower
+        n += int(value_at(t, other, target) <= value)
     return n
 
 
 @law
 def default(t: Table, seat: int) -> int:
-    """For a player who fails: replace the lowest sideways card, else the lowest; else attack, guess, forfeit."""
+    """Return the move of a player who is away: replace a card, else attack, else guess, else forfeit."""
     if may_replace(t):
-        own = t.up[seat] & t.sideways[seat] if t.sideways[seat] else t.up[seat]
-        best = lowest(own)
-        while own:
-            if t.face[ROW * seat + lowest(own)] < t.face[ROW * seat + best]:
-                best = lowest(own)
-            own &= own - 1
-        return REPLACE << 8 | best << 4
-    for verb in (ATTACK, HIGHER):
-        for places in range(256):
-            if breaks(t, seat, verb << 8 | places) == 0:
-                return verb << 8 | places
-    return FORFEIT << 8
+        return move_of(REPLACE, lowest_card(t, seat, t.sideways[seat] if t.sideways[seat] else t.up[seat]))
+    attack = first_use(t, seat, ATTACK)
+    if attack != NOBODY:
+        return attack
+    guess = first_use(t, seat, HIGHER)
+    if guess != NOBODY:
+        return guess
+    return move_of(FORFEIT)
+
+
+@law
+def lowest_card(t: Table, seat: int, places: int) -> int:
+    """Return which of these places has the player's lowest face-up card; of equal cards, the lowest place."""
+    best = lowest(places)
+    while places:
+        place = lowest(places)
+        places = rest_of(places)
+        if value_at(t, seat, place) < value_at(t, seat, best):
+            best = place
+    return best
+
+
+@law
+def first_use(t: Table, seat: int, verb: int) -> int:
+    """Return the first legal move with this verb: from the lowest own place, then on the lowest target. Or NOBODY."""
+    for own in range(ROW):
+        for target in range(ROW):
+            choice = move_of(verb, own, target)
+            if breaks(t, seat, choice) == 0:
+                return choice
+    return NOBODY
 
 
 # What it does
@@ -190,18 +244,16 @@ def default(t: Table, seat: int) -> int:
 
 @law
 def play(t: Table, seat: int, choice: int) -> None:
-    verb, own, target = choice >> 8, choice >> 4 & 15, choice & 15
+    verb = verb_of(choice)
+    own = own_of(choice)
+    target = target_of(choice)
     if verb == FORFEIT:
-        end_round(t, 1 - seat, FORCED if automatic(t) else FORFEITED)
+        end_deal(t, 1 - seat, STUCK if automatic(t) else FORFEITED)
     elif verb == REPLACE:
-        t.replacing, t.waits = own, 1
-    elif verb == ATTACK:  # rule 6
-        other = ROW * (1 - seat) + target
-        move(t, t.at[ROWS + other], ROWS + other, DISCARDS)
-        t.face[other] = 0
-        t.up[1 - seat] &= ~(1 << target)
-        t.sideways[1 - seat] &= ~(1 << target)
-        t.sideways[seat] |= 1 << own
+        t.replacing = own
+        t.waits = 1
+    elif verb == ATTACK:
+        attack(t, seat, own, target)
         end_turn(t)
     else:
         guess(t, seat, verb, own, target)
@@ -209,34 +261,63 @@ def play(t: Table, seat: int, choice: int) -> None:
 
 
 @law
+def attack(t: Table, seat: int, own: int, target: int) -> None:
+    """Rule 6: the other's card goes to the discards, and yours turns sideways."""
+    other = 1 - seat
+    spot = spot_of(other, target)
+    move(t, t.at[ROWS + spot], ROWS + spot, DISCARDS)
+    t.face[spot] = 0
+    t.up[other] = without(t.up[other], target)
+    t.sideways[other] = without(t.sideways[other], target)
+    t.sideways[seat] |= only(own)
+
+
+@law
 def guess(t: Table, seat: int, verb: int, own: int, target: int) -> None:
-    """Rule 4: if it is right, the target is turned up. Rule 5: what a wrong guess proves is kept."""
-    other, place = 1 - seat, ROW * (1 - seat) + target
-    value, hidden = t.face[ROW * seat + own], value_of(card_at(t, other, target))
-    if hidden > value if verb == HIGHER else hidden < value:
-        t.sideways[seat] |= 1 << own
-        t.down[other] &= ~(1 << target)
-        t.proved[other] &= ~(1 << target)
-        t.up[other] |= 1 << target
-        turn_up(t, place, t.at[ROWS + place])
-        return
-    if verb == HIGHER:
-        t.most[place] = min(t.most[place], value)
+    """Rule 4: is the other's card truly higher, or truly lower, than yours?"""
+    other = 1 - seat
+    yours = value_at(t, seat, own)
+    theirs = value_of(card_at(t, other, target))
+    is_right = theirs > yours if verb == HIGHER else theirs < yours
+    if is_right:
+        t.sideways[seat] |= only(own)
+        uncover(t, other, target)
     else:
-        t.least[place] = max(t.least[place], value)
-    t.proved[other] |= int(t.least[place] > 1 or t.most[place] < KING) << target
+        prove(t, other, target, verb, yours)
+
+
+@law
+def uncover(t: Table, seat: int, place: int) -> None:
+    """Rule 4: a face-down card is turned face-up where it lies, upright."""
+    spot = spot_of(seat, place)
+    t.down[seat] = without(t.down[seat], place)
+    t.proved[seat] = without(t.proved[seat], place)
+    t.up[seat] |= only(place)
+    turn_up(t, spot, t.at[ROWS + spot])
+
+
+@law
+def prove(t: Table, seat: int, place: int, verb: int, value: int) -> None:
+    """Rule 5: a card that is not higher than this value is at most as high; one that is not lower, at least."""
+    spot = spot_of(seat, place)
+    if verb == HIGHER:
+        t.most[spot] = min(t.most[spot], value)
+    else:
+        t.least[spot] = max(t.least[spot], value)
+    if t.least[spot] > 1 or t.most[spot] < KING:
+        t.proved[seat] |= only(place)
 
 
 @law
 def put(t: Table, card: int) -> None:
-    """Rule 7: the card drawn takes the place of the one replaced, upright."""
-    place = ROW * t.turn + t.replacing
-    move(t, t.at[ROWS + place], ROWS + place, DISCARDS)
-    move(t, 1 << card, STOCK, ROWS + place)
-    turn_up(t, place, 1 << card)
+    """Rule 7: the card drawn takes the place of the one replaced, face-up and upright."""
+    spot = spot_of(t.turn, t.replacing)
+    move(t, t.at[ROWS + spot], ROWS + spot, DISCARDS)
+    move(t, only(card), STOCK, ROWS + spot)
+    turn_up(t, spot, only(card))
     t.undrawn -= 1
-    t.sideways[t.turn] &= ~(1 << t.replacing)
-    t.replacing = NOTHING
+    t.sideways[t.turn] = without(t.sideways[t.turn], t.replacing)
+    t.replacing = NOBODY
     end_turn(t)
 
 
@@ -245,27 +326,29 @@ def put(t: Table, card: int) -> None:
 
 @law
 def end_turn(t: Table) -> None:
-    """Rule 10: who has no card face-down, or none face-up, loses. Rule 11: a round that goes on too long is drawn."""
+    """Rule 10: a player with no card face-down, or none face-up, loses. Rule 11: a round that goes on too long is
+    drawn."""
     t.turns += 1
     t.turn = 1 - t.turn
     for seat in range(SEATS):
         if t.down[seat] == 0 or t.up[seat] == 0:
-            end_round(t, 1 - seat, NONE_UP if t.down[seat] else NONE_DOWN)
+            end_deal(t, 1 - seat, NONE_UP if t.down[seat] else NONE_DOWN)
             return
     if t.turns == LONGEST_ROUND:
-        end_round(t, NOBODY, DRAWN)
+        end_deal(t, NOBODY, DRAWN)
 
 
 @law
-def end_round(t: Table, winner: int, ending: int) -> None:
-    """Rule 12: 5 points, and 1 for each card still face-down."""
+def end_deal(t: Table, winner: int, ending: int) -> None:
+    """Rule 12: 5 points for the round, and 1 for each card still face-down. Rule 11: both players see all the cards."""
     if winner != NOBODY:
-        t.points[winner] += 5 + count(t.down[winner])
+        t.points[winner] += FOR_A_ROUND + count(t.down[winner])
     show(t, CARDS, EVERYBODY)
-    t.winner, t.ending = winner, ending
+    t.winner = winner
+    t.ending = ending
     t.tally[ROUNDS] += 1
     t.tally[TURNS] += t.turns
-    t.tally[ending] += 1
+    t.tally[BY_ENDING + ending] += 1
     t.tally[DEALER_WON] += int(winner == t.dealer)
     t.deal += 1
     t.dealer = 1 - t.dealer
@@ -275,7 +358,7 @@ def end_round(t: Table, winner: int, ending: int) -> None:
 
 @law
 def decided(t: Table) -> bool:
-    """Rule 12: when both have dealt equally often, one has reached the target, and they are not equal."""
+    """Rule 12: both have dealt equally often, one has reached the target, and the totals are not equal."""
     reached = max(t.points[0], t.points[1]) >= t.target and t.points[0] != t.points[1]
     return (t.deal % 2 == 0 and reached) or t.deal == MOST_ROUNDS
 

@@ -6,7 +6,9 @@ from functools import cache, partial
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.errors import Rule, Unreadable, shown
 from cardhouse.cards.facts import Fact
-from cardhouse.cards.ledger import DISCARDS, STOCK
+from cardhouse.cards.law import lowest
+from cardhouse.cards.ledger import DISCARDS
+from cardhouse.cards.sets import holds
 from cardhouse.games.facts import DealerActs, MatchOver, NotYourTurn, Points
 from cardhouse.games.javelin.facts import (
     Drawn,
@@ -29,23 +31,28 @@ from cardhouse.games.javelin.facts import (
     Stuck,
     Took,
 )
-from cardhouse.games.javelin.law import (
+from cardhouse.games.javelin.law import may_replace
+from cardhouse.games.javelin.moves import (
     ATTACK,
     CHOICES,
     FORFEIT,
     HIGHER,
     LOWER,
     REPLACE,
-    may_replace,
+    move_of,
+    own_of,
+    target_of,
+    verb_of,
 )
 from cardhouse.games.javelin.table import (
     DRAWN,
-    FORCED,
     FORFEITED,
     NONE_DOWN,
     NONE_UP,
     ROW,
-    ROWS,
+    SEATS,
+    STUCK,
+    ZONES,
     Table,
     card_at,
 )
@@ -53,19 +60,19 @@ from cardhouse.games.javelin.table import (
 RULE = partial(Rule, "Javelin")
 GUESSES = {"higher": HIGHER, "lower": LOWER}
 PLACES = {str(place): place for place in range(ROW)}
-ENDINGS = {NONE_DOWN: NoneDown, NONE_UP: NoneUp, FORFEITED: Forfeited, FORCED: Stuck}  # with the loser; or DRAWN
+ENDINGS = {NONE_DOWN: NoneDown, NONE_UP: NoneUp, FORFEITED: Forfeited, STUCK: Stuck}  # with the loser; or DRAWN
 
 
 def read(t: Table, seat: int, text: str) -> list[int]:
     match text.split():
         case ["guess", own, target, way] if way in GUESSES:
-            return [GUESSES[way] << 8 | place(own) << 4 | place(target)]
+            return [move_of(GUESSES[way], place(own), place(target))]
         case ["attack", own, target]:
-            return [ATTACK << 8 | place(own) << 4 | place(target)]
+            return [move_of(ATTACK, place(own), place(target))]
         case ["replace", own]:
-            return [REPLACE << 8 | place(own) << 4]
+            return [move_of(REPLACE, place(own))]
         case ["forfeit"]:
-            return [FORFEIT << 8]
+            return [move_of(FORFEIT)]
     raise Unreadable(NotAMove(shown(text)), rule=RULE(3))
 
 
@@ -81,17 +88,21 @@ def words(t: Table, *choices: int) -> str:
 
 @cache
 def phrase(choice: int) -> str:
-    verb, own, target = choice >> 8, choice >> 4 & 15, choice & 15
+    verb = verb_of(choice)
+    own = own_of(choice)
+    target = target_of(choice)
     if verb in (HIGHER, LOWER):
         return f"guess {own} {target} {'higher' if verb == HIGHER else 'lower'}"
     return {ATTACK: f"attack {own} {target}", REPLACE: f"replace {own}"}.get(verb, "forfeit")
 
 
 def every(t: Table, seat: int) -> Iterator[int]:
-    """Every move that can be said, good or not."""
-    yield from range(REPLACE << 8)
-    yield from (REPLACE << 8 | own << 4 for own in range(ROW))
-    yield FORFEIT << 8
+    """List every move that can be said, good or not."""
+    for verb in (HIGHER, LOWER, ATTACK):
+        for own in range(ROW):
+            yield from (move_of(verb, own, target) for target in range(ROW))
+    yield from (move_of(REPLACE, own) for own in range(ROW))
+    yield move_of(FORFEIT)
 
 
 def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
@@ -104,14 +115,16 @@ def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
         return NotYourTurn(t.turn)
     if not 0 <= choice < CHOICES or rule == 3:
         return NotAnyMove()
-    verb, own, target = choice >> 8, choice >> 4 & 15, choice & 15
-    if not t.up[seat] >> own & 1:
+    verb = verb_of(choice)
+    own = own_of(choice)
+    target = target_of(choice)
+    if not holds(t.up[seat], own):
         return NotFaceUp(own)
     if verb == REPLACE:
         return OneCard() if may_replace(t) else EmptyDeck()
-    if t.sideways[seat] >> own & 1:
+    if holds(t.sideways[seat], own):
         return IsSideways(own)
-    if verb == ATTACK and t.up[1 - seat] >> target & 1:
+    if verb == ATTACK and holds(t.up[1 - seat], target):
         return IsHigher(STANDARD.name(card_at(t, seat, own)), STANDARD.name(card_at(t, 1 - seat, target)))
     return NoneToAttack(target) if verb == ATTACK else NoneToGuess(target)
 
@@ -121,7 +134,7 @@ def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
     told: list[Fact] = []
     if seat >= 0 and after.turns > before.turns:
         if after.down != before.down:
-            turned = (before.down[1 - seat] & ~after.down[1 - seat]).bit_length() - 1
+            turned = lowest(before.down[1 - seat] & ~after.down[1 - seat])
             told.append(GuessedRight(STANDARD.name(card_at(after, 1 - seat, turned))))
         elif taken := STANDARD.names(after.at[DISCARDS] & ~before.at[DISCARDS]):
             told.append(Took(taken[0]))
@@ -134,7 +147,7 @@ def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
             ]
     if after.deal != before.deal:
         told.append(ending(after))
-        told += [Points(other, after.points[other]) for other in range(2)]
+        told += [Points(other, after.points[other]) for other in range(SEATS)]
     return tuple(told)
 
 
@@ -143,8 +156,5 @@ def ending(t: Table) -> Fact:
     return Drawn() if t.ending == DRAWN else ENDINGS[t.ending](1 - t.winner)
 
 
-@cache
 def place_name(place: int) -> str:
-    if place in (STOCK, DISCARDS):
-        return "stock" if place == STOCK else "discards"
-    return f"row {(place - ROWS) // ROW} {(place - ROWS) % ROW}"
+    return ZONES.names[place]

@@ -1,56 +1,109 @@
-"""Javelin's table: two rows of eight places for each player, with what is known of the cards in them."""
+"""Javelin's table: the zones of its cards, and what is known of the cards in the rows."""
 
-from cardhouse.cards.law import Row, cells, law, lowest, record
-from cardhouse.cards.ledger import DISCARDS, EVERYBODY, SEAT, Ledger, show
-from cardhouse.cards.ranks import value_of
+from cardhouse.cards.cells import (
+    MATCH,
+    NOBODY,
+    OFF_ON,
+    flag,
+    fresh,
+    number,
+    option,
+    per_seat,
+    row,
+    seat,
+    table,
+    word,
+)
+from cardhouse.cards.deck import STANDARD
+from cardhouse.cards.law import Row, law, lowest
+from cardhouse.cards.ledger import EVERYBODY, SEAT, Ledger, show
+from cardhouse.cards.ranks import KING, value_of
+from cardhouse.cards.zones import Zones, face_down, face_up, places
 
-SEATS, ROW = 2, 16
-CARDS = (1 << 52) - 1  # all of them, as a set
-ROWS = DISCARDS + 1  # ROWS + 16 * seat + place: one card or none; there are no hands
-PLACES, VIEWERS, DEALT = ROWS + SEATS * ROW, SEAT + SEATS, SEATS * ROW
-NOBODY = NOTHING = -1
-# What is tallied: rounds, turns, ways in which rounds ended, rounds that the dealer won, reshuffles.
-ROUNDS, TURNS, NONE_DOWN, NONE_UP, FORFEITED, FORCED, DRAWN, DEALER_WON, RESHUFFLES = range(9)
+SEATS, ROW = 2, 16  # each player has sixteen places, for one card each
+LONGEST_ROUND, MOST_ROUNDS = 300, 40  # rules 11 and 12
+FOR_A_ROUND, FACE_DOWN = 5, 8  # rule 12: points for a round, with one for each card that is still face-down
+ZONES = Zones(
+    STANDARD, seats=SEATS, stock=face_down(), discards=face_up(), row=places(ROW, by_seat=True)
+)  # there are no hands
+ROWS = ZONES["row"]
+PLACES, VIEWERS, DEALT = ZONES.places, SEAT + SEATS, SEATS * ROW
+(CARDS,) = STANDARD.words  # all of them, as a set
+# Sets of a player's places, with a bit for each.
+NEAR_ROW, FAR_ROW = 0x00FF, 0xFF00  # rule 1: dealt face-down, dealt face-up
+ALL_PLACES = NEAR_ROW | FAR_ROW
+ENDINGS = ("none_down", "none_up", "forfeited", "stuck", "drawn")
+NONE_DOWN, NONE_UP, FORFEITED, STUCK, DRAWN = range(5)
+TALLIES = (
+    "rounds",
+    "turns",
+    "rounds lost with no card face-down",
+    "rounds lost with no card face-up",
+    "rounds forfeited",
+    "rounds forfeited for want of a move",
+    "rounds drawn",
+    "rounds won by the dealer",
+    "reshuffles",
+)
+ROUNDS, TURNS = 0, 1
+BY_ENDING = 2  # BY_ENDING + how a round ended
+DEALER_WON, RESHUFFLES = 7, 8
 
 
-@record
+@table(ZONES, tallies=TALLIES)
 class Table(Ledger):
-    words: int = cells()
-    at: Row = cells(PLACES, bits=64)
-    seen: Row = cells(VIEWERS, bits=64)
-    seats: int = cells()
-    peek: int = cells()
-    reshuffle: int = cells()
-    target: int = cells()
-    deal: int = cells()  # rounds that are over
-    waits: int = cells()
-    dealer: int = cells()
-    turn: int = cells()
-    turns: int = cells(bits=16)  # in this round
-    down: Row = cells(SEATS, bits=32)  # the places of face-down cards, a bit each
-    up: Row = cells(SEATS, bits=32)
-    sideways: Row = cells(SEATS, bits=32)  # those of the face-up cards that are
-    face: Row = cells(DEALT)  # the value of each face-up card, 0 elsewhere
-    proved: Row = cells(SEATS, bits=32)  # the places of face-down cards of which a wrong guess has proved something
-    least: Row = cells(DEALT)  # rule 5: what is proved of a face-down card: it is not lower than this ...
-    most: Row = cells(DEALT)  # ... nor higher than this; 0 elsewhere
-    undrawn: int = cells()  # how many cards the stock has
-    replacing: int = cells()  # the place that waits for a card, or NOTHING
-    winner: int = cells()  # of the last round, or NOBODY
-    ending: int = cells()  # how it ended: NONE_DOWN, NONE_UP, FORFEITED, FORCED or DRAWN; 0 while none has
-    points: Row = cells(SEATS, bits=16)
-    ended: int = cells()  # 1 when the match is over
-    tally: Row = cells(9, bits=32)
+    peek: int = option(
+        rule=2, words=OFF_ON, default="off", meaning="Whether players may look at their own face-down cards."
+    )
+    reshuffle: int = option(rule=8, words=OFF_ON, default="off", meaning="Whether the discards renew an empty deck.")
+    target: int = option(rule=12, numbers=range(5, 101), default=25, meaning="How many points end the match.")
+    dealer: int = seat(lives=MATCH)
+    turns: int = number(0, LONGEST_ROUND)  # in this round
+    down: Row = per_seat(number(0, ALL_PLACES), told="")  # the places of face-down cards
+    up: Row = per_seat(number(0, ALL_PLACES), told="")
+    sideways: Row = per_seat(number(0, ALL_PLACES), told="")  # those of the face-up cards that are
+    proved: Row = per_seat(number(0, ALL_PLACES), told="")  # those of face-down cards that are not just any card
+    # By spot: see `spot_of`.
+    face: Row = row(DEALT, number(0, KING), told="")  # the value of each face-up card, 0 elsewhere
+    least: Row = row(DEALT, number(0, KING), told="")  # rule 5: a face-down card is not lower than this ...
+    most: Row = row(DEALT, number(0, KING), told="")  # ... nor higher than this; 0 elsewhere
+    undrawn: int = number(0, len(STANDARD), told="")  # how many cards the stock has
+    replacing: int = number(NOBODY, ROW - 1, start=NOBODY)  # the place that waits for a card
+    winner: int = seat(lives=MATCH)  # of the last round
+    ending: int = word(*ENDINGS, lives=MATCH)  # how it ended
+    points: Row = per_seat(number(0, MOST_ROUNDS * (FOR_A_ROUND + FACE_DOWN)), lives=MATCH)
+    ended: int = flag(lives=MATCH)  # whether the match is over
+
+
+new_match, new_deal = fresh(Table)
+
+
+@law
+def spot_of(seat: int, place: int) -> int:
+    """Return the number of a player's place among those of both players."""
+    return ROW * seat + place
 
 
 @law
 def card_at(t: Table, seat: int, place: int) -> int:
-    return lowest(t.at[ROWS + ROW * seat + place])
+    return lowest(t.at[ROWS + spot_of(seat, place)])
 
 
 @law
-def turn_up(t: Table, at: int, card: int) -> None:
-    """A card that lies at a place of the rows is there for everybody to see."""
+def value_at(t: Table, seat: int, place: int) -> int:
+    """Return the value of the face-up card in this place."""
+    return t.face[spot_of(seat, place)]
+
+
+@law
+def upright(t: Table, seat: int) -> int:
+    """Return the places of the player's upright face-up cards."""
+    return t.up[seat] & ~t.sideways[seat]
+
+
+@law
+def turn_up(t: Table, spot: int, card: int) -> None:
+    """Show everybody the card at this spot, given as a set."""
     show(t, card, EVERYBODY)
-    t.face[at] = value_of(lowest(card))
-    t.least[at] = t.most[at] = 0
+    t.face[spot] = value_of(lowest(card))
+    t.least[spot] = t.most[spot] = 0

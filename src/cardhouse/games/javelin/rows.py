@@ -1,0 +1,91 @@
+"""Javelin's rows as a view tells them, and back: what a player may know of the card in each place."""
+
+from functools import cache
+from typing import Any, NamedTuple
+
+from cardhouse.cards.deck import STANDARD
+from cardhouse.cards.law import law, lowest
+from cardhouse.cards.ledger import EVERYBODY, SEAT, STOCK
+from cardhouse.cards.ranks import KING, value, value_of
+from cardhouse.cards.sets import holds, only
+from cardhouse.games.javelin.table import ROW, ROWS, SEATS, Table, spot_of
+from cardhouse.games.recall import lay, put, unseen
+
+
+class Spot(NamedTuple):
+    """A place in a row."""
+
+    card: str  # "" for one that is not known, and where there is none
+    state: str  # up, sideways, down or empty
+    least: int  # what wrong guesses have proved of a face-down card: it is not lower than this ...
+    most: int  # ... nor higher than this; 0 for others
+
+
+Rows = tuple[tuple[Spot, ...], ...]
+
+
+def rows(t: Table, viewer: int) -> Rows:
+    """Return the places of both players."""
+    return tuple([row(t, seat) for seat in range(SEATS)])
+
+
+def row(t: Table, seat: int) -> tuple[Spot, ...]:
+    """Return the sixteen places of a player."""
+    first = spot_of(seat, 0)
+    cards = t.at[ROWS + first : ROWS + first + ROW]
+    least = t.least[first : first + ROW]
+    most = t.most[first : first + ROW]
+    up = t.up[seat]
+    sideways = t.sideways[seat]
+    return tuple([spot(cards[i], least[i], most[i], holds(up, i), holds(sideways, i)) for i in range(ROW)])
+
+
+@cache
+def spot(cards: int, least: int, most: int, up: bool, sideways: bool) -> Spot:
+    name = STANDARD.name(lowest(cards)) if cards else ""
+    state = "sideways" if sideways else "up" if up else "down" if most else "empty"
+    return Spot(name, state, least, most)
+
+
+def lay_rows(t: Table, view: Any) -> None:
+    """Recall the rows and the stock from a view; the cards that it does not tell lie wherever they are possible."""
+    t.undrawn = view.stock
+    for seat, row in enumerate(view.rows):
+        for place, spot in enumerate(row):
+            lay_spot(t, seat, place, spot, view.seat)
+    unknown = [
+        (spot.most, spot.least, ROWS + spot_of(seat, place))
+        for seat, row in enumerate(view.rows)
+        for place, spot in enumerate(row)
+        if spot.state == "down" and not spot.card
+    ]
+    unknown += [(KING, 1, STOCK)] * view.stock
+    for card in sorted(unseen(t, STANDARD.words), key=value_of):
+        tightest = min(bounds for bounds in unknown if bounds[1] <= value_of(card))  # so there is never a dead end
+        unknown.remove(tightest)
+        put(t, card, tightest[2])
+
+
+def lay_spot(t: Table, seat: int, place: int, spot: Spot, viewer: int) -> None:
+    """Recall what a view tells of one place."""
+    at = spot_of(seat, place)
+    t.least[at] = spot.least
+    t.most[at] = spot.most
+    if spot.state == "down":
+        t.down[seat] |= only(place)
+        if spot.least > 1 or spot.most < KING:
+            t.proved[seat] |= only(place)
+    elif spot.state != "empty":
+        t.face[at] = value(spot.card)
+        t.up[seat] |= only(place)
+        if spot.state == "sideways":
+            t.sideways[seat] |= only(place)
+    if spot.card:
+        lay(t, STANDARD, ROWS + at, [spot.card], SEAT + viewer if spot.state == "down" else EVERYBODY)
+
+
+@law
+def lies(t: Table, place: int, card: int) -> bool:
+    """Rule 5: may this card lie here, as far as it is proved?"""
+    spot = place - ROWS
+    return spot < 0 or t.most[spot] == 0 or t.least[spot] <= value_of(card) <= t.most[spot]
