@@ -14,7 +14,7 @@ from cardhouse.cards.law import lowest
 from cardhouse.games.face import AnyGame
 from cardhouse.games.facts import Points
 from cardhouse.games.president import PRESIDENT, notation
-from cardhouse.games.president.law import PASS
+from cardhouse.games.president.moves import PASS
 from cardhouse.testing import Broken, check
 from tests.toy import TOY, Notation
 from tests.toy.facts import NotInHand
@@ -49,7 +49,7 @@ def test_the_contract_of_a_toy_that_has_what_others_lack() -> None:
         ("illegal", "listed, but not legal by rule 5: 'play "),
         (
             "unlisted",
-            "full enumeration and the law differ in (number .*, which has no words|'play)",
+            "full enumeration and the law differ in (number .*, which has no words|'play|'pass')",
         ),
         ("default", "the default move is not legal by rule 10: 'pass'"),
         ("told", "a deal tells seat .* hidden cards: .*skipped is "),
@@ -90,7 +90,7 @@ def told(before: Any, after: Any, seat: int) -> tuple[Fact, ...]:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        ({"words": lambda t, choice: notation.phrase(choice).replace("14", "13")}, "read as another"),
+        ({"words": lambda t, choice: notation.words(t, choice).replace("14", "13")}, "read as another"),
         ({"why": lambda t, seat, choice, rule: "no"}, "is not a fact that the game declares"),
         ({"facts": told}, "an event tells seat"),
         ({"read": lambda t, seat, text: [PASS]}, "was taken for a move|read as another"),

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from cardhouse.games.face import AnyGame
 from cardhouse.games.president import PRESIDENT, law, notation
+from cardhouse.games.president.moves import rank_of
 
 FAULTS = {
     "least": ("to_beat if rank >= rank_to_beat", "to_beat if rank > rank_to_beat"),
@@ -19,7 +20,7 @@ FAULTS = {
     "lost": ("move(t, cards_of(rank, suits), HAND + seat, TABLE)", "t.at[HAND + seat] &= ~cards_of(rank, suits)"),
     "doubled": ("move(t, cards_of(rank, suits), HAND + seat, TABLE)", "t.at[TABLE] |= cards_of(rank, suits)"),
     "illegal": ("if many >= enough:", "if many + 1 >= enough:"),
-    "unlisted": ("or suits == 0 or", "or"),
+    "unlisted": ("if not is_move(choice) or ", "if "),
     "endless": ("t.deal += 1", "t.deal += 0"),
     "default": ("if t.many:\n        return PASS\n    hand", "if t.turn >= 0:\n        return PASS\n    hand"),
     "told": ("    t.opening = 1\n", "    t.opening = 1\n    t.skipped = lowest(t.at[HAND] >> 8)\n"),
@@ -102,7 +103,7 @@ def with_memory() -> AnyGame:
 
     def play(t: Any, seat: int, choice: int) -> None:
         law.play(t, seat, choice)
-        if law.rank_of(choice) == law.THREE and matches[0] % 2:
+        if rank_of(choice) == law.THREE and matches[0] % 2:
             t.direction = -t.direction
 
     return replace(PRESIDENT, law=SimpleNamespace(**{**vars(law), "begin": begin, "play": play}))

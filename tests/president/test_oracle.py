@@ -9,7 +9,7 @@ from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.ledger import HAND
 from cardhouse.games.face import AnyGame
 from cardhouse.games.president import PRESIDENT
-from cardhouse.games.president.law import PASS
+from cardhouse.games.president.moves import PASS
 from cardhouse.games.president.notation import cards_of
 from cardhouse.games.president.table import TABLE, Table
 from cardhouse.testing.tables import random_table

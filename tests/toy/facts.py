@@ -1,16 +1,11 @@
 """What happens in the toy, and what is refused."""
 
-from cardhouse.cards.facts import Fact, Number, Text, fact
+from cardhouse.cards.facts import Fact, Number, fact
 
 
 @fact
 class AllCommitted(Fact):
     pass
-
-
-@fact
-class NotAMove(Fact):
-    move: Text
 
 
 @fact

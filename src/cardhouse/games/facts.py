@@ -61,6 +61,28 @@ class NoCard(Fact):
 
 
 @fact
+class NotAMove(Fact):
+    """A text that is not a move of this game."""
+
+    move: Text
+    examples: Text
+
+
+@fact
+class NotInRange(Fact):
+    """A part of a move that is not one of its numbers."""
+
+    text: Text
+    most: Number
+
+
+@fact
+class NotAPlay(Fact):
+    most: Number
+    number: Number
+
+
+@fact
 class NamedTwice(Fact):
     card: Card
 

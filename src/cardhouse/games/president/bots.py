@@ -4,9 +4,9 @@ from cardhouse.cards.law import Row, count, law
 from cardhouse.cards.ledger import HAND
 from cardhouse.cards.sets import ranks_held, suits_held
 from cardhouse.games.face import Weights
-from cardhouse.games.president.law import PASS, rank_of, suits_of
 from cardhouse.games.president.law import THREE as THREE_RANK
 from cardhouse.games.president.law import TWO as TWO_RANK
+from cardhouse.games.president.moves import PASS, rank_of, suits_of
 from cardhouse.games.president.table import Table
 
 # What a move costs.

@@ -1,6 +1,6 @@
 """What happens in President, and what is refused, beside what games have in common."""
 
-from cardhouse.cards.facts import Cards, Fact, Number, Seat, Text, fact
+from cardhouse.cards.facts import Cards, Fact, Seat, Text, fact
 
 
 @fact
@@ -22,20 +22,10 @@ class Skipped(Fact):
 
 
 @fact
-class NotAMove(Fact):
-    move: Text
-
-
-@fact
 class NotAnAnswer(Fact):
     """Of a player function of the seed's interface."""
 
     type: Text
-
-
-@fact
-class NotAPlay(Fact):
-    number: Number
 
 
 @fact

@@ -1,7 +1,6 @@
 """President. Be the first to shed every card; the last seat holding cards loses.
 
-A move is PASS, or cards of one rank: `rank << 4 | suits`, with one bit for each suit. `play 4d 4h` is
-`2 << 4 | 0b0110`. The rules are numbered as in RULES.md.
+The table is declared in table.py, the moves in moves.py. The rules are numbered as in RULES.md.
 """
 
 from cardhouse.cards.cells import NOBODY
@@ -18,13 +17,13 @@ from cardhouse.cards.sets import (
     suit_of_card,
     suits_held,
 )
+from cardhouse.games.president.moves import MOVES, PASS, is_move, play_of, rank_of, suits_of
 from cardhouse.games.president.table import (
     BY_RANK,
     CARDS,
     CLEARS,
     EVERYBODY_IS_ASKED,
     PLACES,
-    RANKS,
     SKIPS,
     TABLE,
     TURNS,
@@ -35,26 +34,12 @@ from cardhouse.games.president.table import (
 from cardhouse.games.president.table import Table as Table
 
 TWO, THREE, FOUR = 0, 1, 2  # rule 1: ranks run 2, 3, 4 ... ace = 0, 1, 2 ... 12
+CLUBS = 0  # a suit
 FOUR_OF_CLUBS = 4 * FOUR  # a card
 TWOS_AND_THREES = 0xFF  # a set of cards
-PASS, OPENING = 0, FOUR << 4 | 1  # the opening is the four of clubs
-CHOICES = RANKS << 4  # moves are numbers below this one
+OPENING = play_of(FOUR, only(CLUBS))
+CHOICES = MOVES.CHOICES  # moves are numbers below this one
 MOST_MOVES, MOST_CARDS = 64, count(CARDS)  # what the rows given to `moves` and `collect` must hold
-
-
-@law
-def rank_of(choice: int) -> int:
-    return choice >> 4
-
-
-@law
-def suits_of(choice: int) -> int:
-    return choice & 15
-
-
-@law
-def play_of(rank: int, suits: int) -> int:
-    return rank << 4 | suits
 
 
 # The deal
@@ -120,7 +105,7 @@ def breaks(t: Table, seat: int, choice: int) -> int:
     if choice == PASS:
         return 10 if t.many == 0 else 0
     rank, suits = rank_of(choice), suits_of(choice)
-    if not 0 <= rank < RANKS or suits == 0 or suits & ~suits_held(t.at[HAND + seat], rank):
+    if not is_move(choice) or suits & ~suits_held(t.at[HAND + seat], rank):
         return 4
     return 0 if count(suits) >= least(rank, t.many, t.rank) else 5
 

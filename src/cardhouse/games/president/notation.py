@@ -1,24 +1,22 @@
 """President in words: `play 4d 4h`, `pass`."""
 
 from collections.abc import Iterator
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from typing import Any
 
 from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.deck import STANDARD
-from cardhouse.cards.errors import Refused, Rule, Unreadable, shown
+from cardhouse.cards.errors import Rule, Unreadable, shown
 from cardhouse.cards.facts import Fact
 from cardhouse.cards.ledger import HAND
 from cardhouse.cards.sets import cards_of as cards_in
-from cardhouse.cards.sets import holds, only, rank_of_card, suit_of_card, suits_held
+from cardhouse.cards.sets import suits_held
 from cardhouse.games.facts import (
     DealOver,
     LeaderPasses,
     MatchOver,
-    NamedTwice,
     NotDealt,
     NotHeld,
-    NotOneRank,
     NotYourTurn,
     Out,
     Points,
@@ -27,13 +25,12 @@ from cardhouse.games.president.facts import (
     Cleared,
     DirectionTurned,
     DoesNotBeat,
-    NotAMove,
     NotAnAnswer,
-    NotAPlay,
     NotTheOpening,
     Skipped,
 )
-from cardhouse.games.president.law import OPENING, PASS, play_of, rank_of, suits_of
+from cardhouse.games.president.law import OPENING
+from cardhouse.games.president.moves import MOVES, PASS, play_of, rank_of, suits_of
 from cardhouse.games.president.table import RANKS, TABLE, ZONES, Table
 
 RULE = partial(Rule, "President")
@@ -41,42 +38,11 @@ RULE = partial(Rule, "President")
 
 def read(t: Table, seat: int, text: str) -> list[int]:
     """The move that a text means; cards may stand in any order."""
-    return [choice_of(text)]
-
-
-@lru_cache(maxsize=1024)
-def choice_of(text: str) -> int:
-    verb, *names = text.split() or [""]
-    if verb == "pass" and not names:
-        return PASS
-    if verb == "play":
-        return read_play(tuple(names))
-    raise Unreadable(NotAMove(shown(text)), rule=RULE(4))
-
-
-@cache
-def read_play(names: tuple[str, ...]) -> int:
-    cards = [STANDARD.card(name, rule=RULE(1)) for name in names]
-    if not 1 <= len(cards) <= 4:
-        raise Refused(NotAPlay(len(cards)), rule=RULE(4))
-    suits = 0
-    rank = rank_of_card(cards[0])
-    for name, card in zip(names, cards, strict=True):
-        if rank_of_card(card) != rank:
-            raise Refused(NotOneRank(names[0], name), rule=RULE(4))
-        if holds(suits, suit_of_card(card)):
-            raise Refused(NamedTwice(name), rule=RULE(4))
-        suits |= only(suit_of_card(card))
-    return play_of(rank, suits)
+    return [MOVES.read(text)]
 
 
 def words(t: Table, *choices: int) -> str:
-    return phrase(choices[0])
-
-
-@cache
-def phrase(choice: int) -> str:
-    return "pass" if choice == PASS else " ".join(("play", *cards_of(choice)))
+    return MOVES.say(choices[0])
 
 
 @cache
@@ -100,7 +66,7 @@ def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
     if rule == 3 and t.waits:
         return NotDealt()
     if rule == 3 and t.opening and seat == t.turn:
-        return NotTheOpening(cards_of(OPENING), shown(phrase(choice)))
+        return NotTheOpening(cards_of(OPENING), shown(MOVES.say(choice)))
     if rule == 3:
         return NotYourTurn(t.turn)
     if rule == 10:

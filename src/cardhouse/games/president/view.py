@@ -7,7 +7,8 @@ from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.law import Row, count
 from cardhouse.cards.ledger import HAND
 from cardhouse.cards.sets import suits_held
-from cardhouse.games.president.law import MOST_MOVES, least, play_of, plays
+from cardhouse.games.president.law import MOST_MOVES, least, plays
+from cardhouse.games.president.moves import play_of
 from cardhouse.games.president.notation import cards_of
 from cardhouse.games.president.seen import View
 from cardhouse.games.president.table import CLOCKWISE, RANKS, TABLE, Table

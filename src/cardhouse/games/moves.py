@@ -1,0 +1,272 @@
+"""Declare the moves of a game: verbs with named parts. Their numbers, their words and their accessors follow.
+
+    MOVES = Moves(
+        "Javelin",
+        3,
+        Verb("guess", own=Number(16), target=Number(16), way=OneOf("higher", "lower"), example="guess 9 3 higher"),
+        Verb("replace", own=Number(16), example="replace 9"),
+        Verb("forfeit"),
+    )
+    GUESS, REPLACE, FORFEIT = MOVES.numbers
+    verb_of, is_move = MOVES.verb_of, MOVES.is_move     # laws
+    own_of, replacement = MOVES.part("own"), MOVES.maker("replace")
+
+A move is one integer: the number of its verb in the lowest bits, then its parts. A part of the same name has the same
+bits in every verb, so `own_of` reads it from all of them.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import Any, Protocol
+
+from cardhouse.cards.deck import Deck
+from cardhouse.cards.errors import Refused, Rule, Unreadable, shown
+from cardhouse.cards.law import law
+from cardhouse.cards.sets import cards_of, only, rank_of_card, suit_of_card
+from cardhouse.games.facts import NamedTwice, NotAMove, NotAPlay, NotInRange, NotOneRank
+
+Ranges = dict[str, range]  # the numbers of a part by their names, and what each of them can be
+
+
+class Part(Protocol):
+    """What follows a verb: some words of the text, and one or more numbers of the move."""
+
+    words: int  # how many words it takes; 0 for all that are left
+
+    def ranges(self, name: str) -> Ranges: ...
+    def read(self, words: list[str], rule: Rule) -> tuple[int, ...]: ...
+    def say(self, *numbers: int) -> tuple[str, ...]: ...
+
+
+class Number:
+    """A number from 0 up to, but not including, `size`: a place, a seat, how many."""
+
+    words = 1
+
+    def __init__(self, size: int) -> None:
+        self.known = {str(number): number for number in range(size)}
+
+    def ranges(self, name: str) -> Ranges:
+        return {name: range(len(self.known))}
+
+    def read(self, words: list[str], rule: Rule) -> tuple[int, ...]:
+        if words[0] not in self.known:
+            raise Unreadable(NotInRange(shown(words[0]), len(self.known) - 1), rule=rule)
+        return (self.known[words[0]],)
+
+    def say(self, *numbers: int) -> tuple[str, ...]:
+        return (str(numbers[0]),)
+
+
+class OneOf:
+    """One of these words."""
+
+    words = 1
+
+    def __init__(self, *choices: str) -> None:
+        self.choices = choices
+
+    def ranges(self, name: str) -> Ranges:
+        return {name: range(len(self.choices))}
+
+    def read(self, words: list[str], rule: Rule) -> tuple[int, ...]:
+        if words[0] not in self.choices:
+            raise NoSuchWord
+        return (self.choices.index(words[0]),)
+
+    def say(self, *numbers: int) -> tuple[str, ...]:
+        return (self.choices[numbers[0]],)
+
+
+class OneCard:
+    """A card of the deck."""
+
+    words = 1
+
+    def __init__(self, deck: Deck) -> None:
+        self.deck = deck
+
+    def ranges(self, name: str) -> Ranges:
+        return {name: range(max(self.deck.by_number) + 1)}
+
+    def read(self, words: list[str], rule: Rule) -> tuple[int, ...]:
+        return (self.deck.card(words[0], rule=rule),)
+
+    def say(self, *numbers: int) -> tuple[str, ...]:
+        return (self.deck.name(numbers[0]),)
+
+
+class OfOneRank:
+    """Cards of one rank of a standard deck: the numbers are the rank, and the suits as a set."""
+
+    words = 0
+
+    def __init__(self, deck: Deck) -> None:
+        self.deck = deck
+
+    def ranges(self, name: str) -> Ranges:
+        return {"rank": range(13), "suits": range(1, 16)}
+
+    def read(self, words: list[str], rule: Rule) -> tuple[int, ...]:
+        cards = [self.deck.card(name, rule=rule) for name in words]
+        if not 1 <= len(cards) <= 4:
+            raise Refused(NotAPlay(4, len(cards)), rule=rule)
+        suits = 0
+        for name, card in zip(words, cards, strict=True):
+            if rank_of_card(card) != rank_of_card(cards[0]):
+                raise Refused(NotOneRank(words[0], name), rule=rule)
+            if words.count(name) > 1:
+                raise Refused(NamedTwice(name), rule=rule)
+            suits |= only(suit_of_card(card))
+        return rank_of_card(cards[0]), suits
+
+    def say(self, *numbers: int) -> tuple[str, ...]:
+        return self.deck.names(cards_of(*numbers))
+
+
+class NoSuchWord(Exception):
+    """A word that a part does not have: the text is not a move."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """Where the numbers of one name lie in a move."""
+
+    shift: int
+    bits: int
+
+    @property
+    def read(self) -> str:
+        return f"(choice >> {self.shift} & {(1 << self.bits) - 1})"
+
+
+class Verb:
+    """A kind of move: its name, its parts in the order of the text, and the rule that is cited if they are wrong."""
+
+    def __init__(self, name: str, *, rule: int = 0, example: str = "", **parts: Part) -> None:
+        self.name = name
+        self.rule = rule
+        self.example = example or name
+        self.parts = parts
+        self.ranges: Ranges = {}
+        for part_name, part in parts.items():
+            self.ranges |= part.ranges(part_name)
+
+
+class Moves:
+    """All moves of a game, and what follows from them."""
+
+    def __init__(self, game: str, rule: int, *verbs: Verb) -> None:
+        self.game, self.rule, self.verbs = game, rule, verbs
+        self.numbers = range(len(verbs))
+        self._verb_bits = max(1, (len(verbs) - 1).bit_length())
+        self._fields = self._layout()
+        self.CHOICES = 1 << max([field.shift + field.bits for field in self._fields.values()], default=self._verb_bits)
+        self.verb_of: Callable[[int], int] = self._law("verb_of", "choice", [f"return choice & {self._verb_mask}"])
+        self.is_move: Callable[[int], bool] = self._law("is_move", "choice", self._checks())
+        self.read = lru_cache(maxsize=1024)(self._read)
+        self.say = lru_cache(maxsize=4096)(self._say)
+
+    @property
+    def _verb_mask(self) -> int:
+        return (1 << self._verb_bits) - 1
+
+    def _layout(self) -> dict[str, Field]:
+        bits: dict[str, int] = {}
+        for verb in self.verbs:
+            for name, numbers in verb.ranges.items():
+                bits[name] = max(bits.get(name, 1), (numbers[-1]).bit_length())
+        fields, shift = {}, self._verb_bits
+        for name, width in bits.items():
+            fields[name] = Field(shift, width)
+            shift += width
+        return fields
+
+    # Laws
+
+    def part(self, name: str) -> Callable[[int], int]:
+        """Return the law that reads a part of a move."""
+        made: Callable[[int], int] = self._law(f"{name}_of", "choice", [f"return {self._fields[name].read}"])
+        return made
+
+    def maker(self, verb: str) -> Callable[..., int]:
+        """Return the law that makes a move of this verb from its numbers, in their order."""
+        number = next(i for i, one in enumerate(self.verbs) if one.name == verb)
+        ranges = self.verbs[number].ranges
+        terms = [str(number), *(f"{name} << {self._fields[name].shift}" for name in ranges)]
+        made: Callable[..., int] = self._law(f"{verb}_move", ", ".join(ranges), [f"return {' | '.join(terms)}"])
+        return made
+
+    def _checks(self) -> list[str]:
+        """Write what holds of a number that is a move: a verb, its parts in range, and nothing else."""
+        lines = [
+            f"if choice < 0 or choice >= {self.CHOICES}:",
+            "    return False",
+            f"verb = choice & {self._verb_mask}",
+        ]
+        for number, verb in enumerate(self.verbs):
+            used = self._verb_mask
+            checks = []
+            for name, numbers in verb.ranges.items():
+                field = self._fields[name]
+                used |= ((1 << field.bits) - 1) << field.shift
+                if numbers != range(1 << field.bits):
+                    checks.append(f"{numbers.start} <= {field.read} < {numbers.stop}")
+            checks.append(f"choice & {~used & self.CHOICES - 1} == 0")
+            lines += [f"if verb == {number}:", f"    return {' and '.join(checks)}"]
+        return [*lines, "return False"]
+
+    def _law(self, name: str, parameters: str, lines: list[str]) -> Any:
+        names: dict[str, Any] = {"__name__": __name__}
+        exec("\n    ".join([f"def {name}({parameters}):", *lines]), names)
+        return law(names[name])
+
+    # Words
+
+    def _read(self, text: str) -> int:
+        """Return the move that a text means, or raise why it means none."""
+        name, *words = text.split() or [""]
+        for number, verb in enumerate(self.verbs):
+            if verb.name == name and (choice := self._parsed(number, verb, words)) is not None:
+                return choice
+        raise Unreadable(NotAMove(shown(text), self.examples), rule=Rule(self.game, self.rule))
+
+    def _parsed(self, number: int, verb: Verb, words: list[str]) -> int | None:
+        wanted = sum(part.words for part in verb.parts.values())
+        takes_rest = any(part.words == 0 for part in verb.parts.values())
+        if len(words) < wanted or (len(words) > wanted and not takes_rest):
+            return None
+        choice, rule = number, Rule(self.game, verb.rule or self.rule)
+        for name, part in verb.parts.items():
+            mine = words[: part.words] if part.words else words
+            words = words[len(mine) :]
+            try:
+                numbers = part.read(mine, rule)
+            except NoSuchWord:
+                return None
+            for field, value in zip(part.ranges(name), numbers, strict=True):
+                choice |= value << self._fields[field].shift
+        return choice
+
+    def _say(self, choice: int) -> str:
+        """Return the text of a move."""
+        verb = self.verbs[choice & self._verb_mask]
+        words = [verb.name]
+        for name, part in verb.parts.items():
+            fields = [self._fields[field] for field in part.ranges(name)]
+            words += part.say(*(choice >> field.shift & (1 << field.bits) - 1 for field in fields))
+        return " ".join(words)
+
+    @property
+    def examples(self) -> str:
+        """One text for each verb, as people are told what they may say."""
+        return ", ".join(f"`{verb.example}`" for verb in self.verbs)
+
+    def every(self) -> Iterator[int]:
+        """Return every number that is a move, good or not."""
+        for number, verb in enumerate(self.verbs):
+            shifts = [self._fields[name].shift for name in verb.ranges]
+            for values in product(*verb.ranges.values()):
+                yield number | sum(value << shift for value, shift in zip(values, shifts, strict=True))

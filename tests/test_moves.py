@@ -1,0 +1,64 @@
+"""Declared moves: numbers, texts and accessors follow, both ways."""
+
+import pytest
+
+from cardhouse.cards.deck import STANDARD
+from cardhouse.cards.errors import CardhouseError, Refused, Unreadable
+from cardhouse.games.moves import Moves, Number, OfOneRank, OneCard, OneOf, Verb
+
+MOVES = Moves(
+    "Test",
+    3,
+    Verb("guess", own=Number(16), target=Number(16), way=OneOf("higher", "lower"), example="guess 9 3 higher"),
+    Verb("replace", own=Number(16), rule=7),
+    Verb("forfeit"),
+    Verb("show", card=OneCard(STANDARD)),
+    Verb("play", cards=OfOneRank(STANDARD)),
+)
+GUESS, REPLACE, FORFEIT, SHOW, PLAY = MOVES.numbers
+own_of, rank_of, suits_of = MOVES.part("own"), MOVES.part("rank"), MOVES.part("suits")
+TEXTS = ["guess 9 3 higher", "guess 15 0 lower", "replace 4", "forfeit", "show 14s", "play 7c 7s", "play 2h"]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_text_is_read_and_said_the_same(text: str) -> None:
+    assert MOVES.say(MOVES.read(text)) == text
+    assert MOVES.is_move(MOVES.read(text))
+
+
+def test_every_move_goes_both_ways_and_no_other_number_is_one() -> None:
+    every = set(MOVES.every())
+    assert len(every) == 16 * 16 * 2 + 16 + 1 + 52 + 13 * 15
+    assert all(MOVES.read(MOVES.say(choice)) == choice for choice in every)
+    assert {choice for choice in range(-5, MOVES.CHOICES + 5) if MOVES.is_move(choice)} == every
+
+
+def test_a_part_is_read_from_every_verb_that_has_it() -> None:
+    assert own_of(MOVES.read("guess 9 3 higher")) == own_of(MOVES.read("replace 9")) == 9
+    assert MOVES.verb_of(MOVES.read("replace 9")) == REPLACE
+    assert MOVES.maker("guess")(9, 3, 1) == MOVES.read("guess 9 3 lower")
+    assert (rank_of(MOVES.read("play 7c 7s")), suits_of(MOVES.read("play 7s 7c"))) == (5, 0b1001)
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "sentence"),
+    [
+        ("", 3, "'' is not a move; say `guess 9 3 higher`, `replace`, `forfeit`, `show`, `play`."),
+        ("sing", 3, "'sing' is not a move"),
+        ("forfeit 3", 3, "'forfeit 3' is not a move"),
+        ("guess 9 3", 3, "'guess 9 3' is not a move"),
+        ("guess 9 3 above", 3, "'guess 9 3 above' is not a move"),
+        ("replace 16", 7, "'16' is not a number from 0 to 15."),
+        ("replace 04", 7, "'04' is not a number from 0 to 15."),
+        ("show 1c", 3, "There is no card '1c'"),
+        ("play", 3, "A play is 1 to 4 cards of one rank, not 0 cards."),
+        ("play 7c 8c", 3, "7c and 8c are not of the same rank."),
+        ("play 7c 7c", 3, "7c is named twice."),
+    ],
+)
+def test_what_is_not_a_move_is_refused_with_its_rule(text: str, rule: int, sentence: str) -> None:
+    with pytest.raises(CardhouseError) as error:
+        MOVES.read(text)
+    assert isinstance(error.value, Unreadable | Refused)
+    assert error.value.sentence.startswith(sentence)
+    assert error.value.rule_number == rule
