@@ -11,8 +11,8 @@
     verb_of, is_move = MOVES.verb_of, MOVES.is_move     # laws
     own_of, replacement = MOVES.part("own"), MOVES.maker("replace")
 
-A move is one integer: the number of its verb in the lowest bits, then its parts. A part of the same name has the same
-bits in every verb, so `own_of` reads it from all of them.
+A move is one integer: its parts in the low bits, and the number of its verb above them. A part of the same name has the
+same bits in every verb, so `own_of` reads it from all of them.
 """
 
 from collections.abc import Callable, Iterator
@@ -161,24 +161,20 @@ class Moves:
     def __init__(self, game: str, rule: int, *verbs: Verb) -> None:
         self.game, self.rule, self.verbs = game, rule, verbs
         self.numbers = range(len(verbs))
-        self._verb_bits = max(1, (len(verbs) - 1).bit_length())
         self._fields = self._layout()
-        self.CHOICES = 1 << max([field.shift + field.bits for field in self._fields.values()], default=self._verb_bits)
-        self.verb_of: Callable[[int], int] = self._law("verb_of", "choice", [f"return choice & {self._verb_mask}"])
+        self._shift = sum(field.bits for field in self._fields.values())  # of the verb
+        self.CHOICES = len(verbs) << self._shift
+        self.verb_of: Callable[[int], int] = self._law("verb_of", "choice", [f"return choice >> {self._shift}"])
         self.is_move: Callable[[int], bool] = self._law("is_move", "choice", self._checks())
         self.read = lru_cache(maxsize=1024)(self._read)
         self.say = lru_cache(maxsize=4096)(self._say)
-
-    @property
-    def _verb_mask(self) -> int:
-        return (1 << self._verb_bits) - 1
 
     def _layout(self) -> dict[str, Field]:
         bits: dict[str, int] = {}
         for verb in self.verbs:
             for name, numbers in verb.ranges.items():
                 bits[name] = max(bits.get(name, 1), (numbers[-1]).bit_length())
-        fields, shift = {}, self._verb_bits
+        fields, shift = {}, 0
         for name, width in bits.items():
             fields[name] = Field(shift, width)
             shift += width
@@ -195,7 +191,7 @@ class Moves:
         """Return the law that makes a move of this verb from its numbers, in their order."""
         number = next(i for i, one in enumerate(self.verbs) if one.name == verb)
         ranges = self.verbs[number].ranges
-        terms = [str(number), *(f"{name} << {self._fields[name].shift}" for name in ranges)]
+        terms = [str(number << self._shift), *(f"{name} << {self._fields[name].shift}" for name in ranges)]
         made: Callable[..., int] = self._law(f"{verb}_move", ", ".join(ranges), [f"return {' | '.join(terms)}"])
         return made
 
@@ -204,17 +200,17 @@ class Moves:
         lines = [
             f"if choice < 0 or choice >= {self.CHOICES}:",
             "    return False",
-            f"verb = choice & {self._verb_mask}",
+            f"verb = choice >> {self._shift}",
         ]
         for number, verb in enumerate(self.verbs):
-            used = self._verb_mask
+            used = 0
             checks = []
             for name, numbers in verb.ranges.items():
                 field = self._fields[name]
                 used |= ((1 << field.bits) - 1) << field.shift
                 if numbers != range(1 << field.bits):
                     checks.append(f"{numbers.start} <= {field.read} < {numbers.stop}")
-            checks.append(f"choice & {~used & self.CHOICES - 1} == 0")
+            checks.append(f"choice & {~used & (1 << self._shift) - 1} == 0")
             lines += [f"if verb == {number}:", f"    return {' and '.join(checks)}"]
         return [*lines, "return False"]
 
@@ -238,7 +234,7 @@ class Moves:
         takes_rest = any(part.words == 0 for part in verb.parts.values())
         if len(words) < wanted or (len(words) > wanted and not takes_rest):
             return None
-        choice, rule = number, Rule(self.game, verb.rule or self.rule)
+        choice, rule = number << self._shift, Rule(self.game, verb.rule or self.rule)
         for name, part in verb.parts.items():
             mine = words[: part.words] if part.words else words
             words = words[len(mine) :]
@@ -252,7 +248,7 @@ class Moves:
 
     def _say(self, choice: int) -> str:
         """Return the text of a move."""
-        verb = self.verbs[choice & self._verb_mask]
+        verb = self.verbs[choice >> self._shift]
         words = [verb.name]
         for name, part in verb.parts.items():
             fields = [self._fields[field] for field in part.ranges(name)]
@@ -269,4 +265,4 @@ class Moves:
         for number, verb in enumerate(self.verbs):
             shifts = [self._fields[name].shift for name in verb.ranges]
             for values in product(*verb.ranges.values()):
-                yield number | sum(value << shift for value, shift in zip(values, shifts, strict=True))
+                yield number << self._shift | sum(value << shift for value, shift in zip(values, shifts, strict=True))
