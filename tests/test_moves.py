@@ -12,8 +12,8 @@ MOVES = Moves(
     Verb("guess", own=Number(16), target=Number(16), way=OneOf("higher", "lower"), example="guess 9 3 higher"),
     Verb("replace", own=Number(16), rule=7),
     Verb("forfeit"),
-    Verb("show", card=OneCard(STANDARD)),
-    Verb("play", cards=OfOneRank(STANDARD)),
+    Verb("show", card=OneCard(STANDARD, rule=1)),
+    Verb("play", cards=OfOneRank(STANDARD, rule=1)),
 )
 GUESS, REPLACE, FORFEIT, SHOW, PLAY = MOVES.numbers
 own_of, rank_of, suits_of = MOVES.part("own"), MOVES.part("rank"), MOVES.part("suits")
@@ -50,7 +50,7 @@ def test_a_part_is_read_from_every_verb_that_has_it() -> None:
         ("guess 9 3 above", 3, "'guess 9 3 above' is not a move"),
         ("replace 16", 7, "'16' is not a number from 0 to 15."),
         ("replace 04", 7, "'04' is not a number from 0 to 15."),
-        ("show 1c", 3, "There is no card '1c'"),
+        ("show 1c", 1, "There is no card '1c'"),
         ("play", 3, "A play is 1 to 4 cards of one rank, not 0 cards."),
         ("play 7c 8c", 3, "7c and 8c are not of the same rank."),
         ("play 7c 7c", 3, "7c is named twice."),

@@ -118,7 +118,7 @@ def refused(match: Match, seat: int, move: Any, kind: type[Exception], says: str
         (
             "lay 5d",
             Unreadable,
-            "'lay 5d' is not a move; say `commit 7s` or `exchange 7s`, with one card. (Davenport, rule 2)",
+            "'lay 5d' is not a move; say `commit 7s`, `exchange 7s`. (Davenport, rule 2)",
         ),
         ("", Unreadable, "'' is not a move; say `commit 7s`"),
         ("5d", Unreadable, "'5d' is not a move; say `commit 7s`"),

@@ -36,7 +36,7 @@ from tests.toy import TOY
         ("play 9c 10h", Refused, "9c and 10h are not of the same rank. (President, rule 4)"),
         ("play 8c 8d", Refused, "You do not hold 8c 8d. (President, rule 4)"),
         ("play 9c", Refused, "9c does not beat 13d: play as many cards of an equal or higher rank, or more cards, or"),
-        ("draw", Unreadable, "'draw' is not a move; say `pass`, or `play` and the cards, as in `play 4d 4h`."),
+        ("draw", Unreadable, "'draw' is not a move; say `pass`, `play 4d 4h`."),
         ("", Unreadable, "'' is not a move"),
         (None, Unreadable, "A move is a text of at most 400 characters, not NoneType."),
         (b"pass", Unreadable, "A move is a text of at most 400 characters, not bytes."),

@@ -9,7 +9,7 @@ from cardhouse.cards.facts import Fact
 from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, WATCHER
 from cardhouse.games.dynasty.deck import DECK
 from cardhouse.games.face import Bots, Game, Option, Secrecy
-from cardhouse.games.facts import MatchOver, NotAMove
+from cardhouse.games.facts import MatchOver, UnknownMove
 from cardhouse.games.view import View
 from tests.toy import facts, law
 from tests.toy.facts import AllCommitted, HasCommitted, NotInHand
@@ -32,7 +32,7 @@ class Notation:
         match text.split():
             case ["commit", name] if name in DECK:
                 return [NAMES.index(name)]
-        raise Unreadable(NotAMove(shown(text), "`commit 5`"), rule=Rule("Toy", 2))
+        raise Unreadable(UnknownMove(shown(text), "`commit 5`"), rule=Rule("Toy", 2))
 
     @staticmethod
     def words(t: Table, *choices: int) -> str:

@@ -61,7 +61,7 @@ class NoCard(Fact):
 
 
 @fact
-class NotAMove(Fact):
+class UnknownMove(Fact):
     """A text that is not a move of this game."""
 
     move: Text

@@ -25,7 +25,7 @@ from cardhouse.cards.deck import Deck
 from cardhouse.cards.errors import Refused, Rule, Unreadable, shown
 from cardhouse.cards.law import law
 from cardhouse.cards.sets import cards_of, only, rank_of_card, suit_of_card
-from cardhouse.games.facts import NamedTwice, NotAMove, NotAPlay, NotInRange, NotOneRank
+from cardhouse.games.facts import NamedTwice, NotAPlay, NotInRange, NotOneRank, UnknownMove
 
 Ranges = dict[str, range]  # the numbers of a part by their names, and what each of them can be
 
@@ -81,18 +81,18 @@ class OneOf:
 
 
 class OneCard:
-    """A card of the deck."""
+    """A card of the deck; `rule` is the rule that says which cards there are."""
 
     words = 1
 
-    def __init__(self, deck: Deck) -> None:
-        self.deck = deck
+    def __init__(self, deck: Deck, *, rule: int) -> None:
+        self.deck, self.rule = deck, rule
 
     def ranges(self, name: str) -> Ranges:
         return {name: range(max(self.deck.by_number) + 1)}
 
     def read(self, words: list[str], rule: Rule) -> tuple[int, ...]:
-        return (self.deck.card(words[0], rule=rule),)
+        return (self.deck.card(words[0], rule=rule._replace(number=self.rule)),)
 
     def say(self, *numbers: int) -> tuple[str, ...]:
         return (self.deck.name(numbers[0]),)
@@ -103,14 +103,14 @@ class OfOneRank:
 
     words = 0
 
-    def __init__(self, deck: Deck) -> None:
-        self.deck = deck
+    def __init__(self, deck: Deck, *, rule: int) -> None:
+        self.deck, self.rule = deck, rule
 
     def ranges(self, name: str) -> Ranges:
         return {"rank": range(13), "suits": range(1, 16)}
 
     def read(self, words: list[str], rule: Rule) -> tuple[int, ...]:
-        cards = [self.deck.card(name, rule=rule) for name in words]
+        cards = [self.deck.card(name, rule=rule._replace(number=self.rule)) for name in words]
         if not 1 <= len(cards) <= 4:
             raise Refused(NotAPlay(4, len(cards)), rule=rule)
         suits = 0
@@ -227,7 +227,7 @@ class Moves:
         for number, verb in enumerate(self.verbs):
             if verb.name == name and (choice := self._parsed(number, verb, words)) is not None:
                 return choice
-        raise Unreadable(NotAMove(shown(text), self.examples), rule=Rule(self.game, self.rule))
+        raise Unreadable(UnknownMove(shown(text), self.examples), rule=Rule(self.game, self.rule))
 
     def _parsed(self, number: int, verb: Verb, words: list[str]) -> int | None:
         wanted = sum(part.words for part in verb.parts.values())

@@ -12,6 +12,9 @@ export type SharedFact =
   | { kind: 'leader_passes' }
   | { kind: 'not_held'; cards: string[] }
   | { kind: 'no_card' }
+  | { kind: 'unknown_move'; move: string; examples: string }
+  | { kind: 'not_in_range'; text: string; most: number }
+  | { kind: 'not_a_play'; most: number; number: number }
   | { kind: 'named_twice'; card: string }
   | { kind: 'not_one_rank'; first: string; second: string }
   | { kind: 'not_words'; type: string }
@@ -93,7 +96,6 @@ export type DavenportFact =
   | { kind: 'won_round'; seat: number }
   | { kind: 'playoff'; seats: number[] }
   | { kind: 'eliminated'; seat: number }
-  | { kind: 'not_a_move'; move: string }
   | { kind: 'not_in_playoff'; seat: number }
   | { kind: 'has_committed' };
 export type DynastyFact =
@@ -138,9 +140,7 @@ export type PresidentFact =
   | { kind: 'cleared' }
   | { kind: 'direction_turned' }
   | { kind: 'skipped'; seat: number }
-  | { kind: 'not_a_move'; move: string }
   | { kind: 'not_an_answer'; type: string }
-  | { kind: 'not_a_play'; number: number }
   | { kind: 'not_the_opening'; opening: string[]; move: string }
   | { kind: 'does_not_beat'; cards: string[]; table: string[] };
 

@@ -3,8 +3,8 @@
 from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.law import Row, law
 from cardhouse.cards.ranks import ACE, KING, value_of
-from cardhouse.games.davenport.law import EXCHANGE, card_of
-from cardhouse.games.davenport.law import verb_of as verb_of_choice
+from cardhouse.games.davenport.moves import EXCHANGE, card_of
+from cardhouse.games.davenport.moves import verb_of as verb_of_choice
 from cardhouse.games.davenport.table import Table
 from cardhouse.games.face import Weights
 

@@ -1,6 +1,6 @@
 """What happens in Davenport, and what is refused, beside what games have in common."""
 
-from cardhouse.cards.facts import Card, Fact, Flag, Seat, Seats, Text, fact
+from cardhouse.cards.facts import Card, Fact, Flag, Seat, Seats, fact
 
 
 @fact
@@ -26,11 +26,6 @@ class Eliminated(Fact):
 
 
 # Refusals
-
-
-@fact
-class NotAMove(Fact):
-    move: Text
 
 
 @fact

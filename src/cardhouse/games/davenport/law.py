@@ -1,7 +1,7 @@
 """Davenport. Be the first to lose all your cards: whoever shows the highest card draws none.
 
-A move is a verb and a card: `exchange 7s` is `EXCHANGE << 6 | 23`. All seats commit, in any order; then the round goes
-on by itself until a seat, or the dealer, is to act. The rules are numbered as in RULES.md.
+All seats commit, in any order; then the round goes on by itself until a seat, or the dealer, is to act. The table is
+declared in table.py, the moves in moves.py. The rules are numbered as in RULES.md.
 """
 
 from cardhouse.cards.cells import NOBODY
@@ -23,6 +23,7 @@ from cardhouse.cards.ledger import (
 from cardhouse.cards.ranks import ACE, JACK, KING, value_of
 from cardhouse.cards.scores import placed
 from cardhouse.cards.sets import cards_above, first_seats, holds, includes, only, rank_of_card, rest_of
+from cardhouse.games.davenport.moves import EXCHANGE, MOVES, card_of, commit_of, exchange_of, is_move, verb_of
 from cardhouse.games.davenport.table import (
     BY_ELIMINATION,
     CARDS,
@@ -45,25 +46,9 @@ from cardhouse.games.davenport.table import (
 )
 from cardhouse.games.davenport.table import Table as Table
 
-COMMIT, EXCHANGE = 0, 1  # verbs
-CHOICES, MOST_MOVES, MOST_CARDS = 2 << 6, 26, count(CARDS)
+CHOICES, MOST_MOVES, MOST_CARDS = MOVES.CHOICES, 26, count(CARDS)
 DEALT, DEALT_IN_PLAYOFF = 5, 3  # cards for each player: rules 1 and 11
 NO_VALUE = 0  # no card has it
-
-
-@law
-def verb_of(choice: int) -> int:
-    return choice >> 6
-
-
-@law
-def card_of(choice: int) -> int:
-    return choice & 63
-
-
-@law
-def move_of(verb: int, card: int) -> int:
-    return verb << 6 | card
 
 
 @law
@@ -153,7 +138,7 @@ def breaks(t: Table, seat: int, choice: int) -> int:
     is_out = t.stage != DEALING and not includes(t.playing, seat)
     if over(t) or is_out:
         return 7
-    if not to_act(t, seat) or not 0 <= choice < CHOICES:
+    if not to_act(t, seat) or not is_move(choice):
         return 2
     if holds(t.at[HAND + seat], card_of(choice)):
         return 0
@@ -169,8 +154,8 @@ def moves(t: Table, seat: int, out: Row) -> int:
     hand = t.at[HAND + seat]
     while hand:
         card = lowest(hand)
-        out[n] = move_of(COMMIT, card)
-        out[n + 1] = move_of(EXCHANGE, card)
+        out[n] = commit_of(card)
+        out[n + 1] = exchange_of(card)
         n += 2
         hand = cards_above(hand, rank_of_card(card))
     return n
@@ -186,7 +171,7 @@ def default(t: Table, seat: int) -> int:
         if best == NOBODY or value_of(card) > value_of(best):
             best = card
         hand = rest_of(hand)
-    return move_of(COMMIT, best)
+    return commit_of(best)
 
 
 # What it does

@@ -1,52 +1,38 @@
 """Davenport in words: `commit 7s`, `exchange 7s`."""
 
 from collections.abc import Iterator
-from functools import cache, partial
 
 from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.deck import STANDARD
-from cardhouse.cards.errors import Rule, Unreadable, shown
 from cardhouse.cards.facts import Fact
 from cardhouse.cards.law import lowest
 from cardhouse.cards.ledger import HAND, WATCHER, numbers
-from cardhouse.cards.sets import includes, only
+from cardhouse.cards.sets import includes
 from cardhouse.games.davenport.facts import (
     Eliminated,
     HasCommitted,
-    NotAMove,
     NotInPlayoff,
     Playoff,
     Showed,
     WonRound,
 )
-from cardhouse.games.davenport.law import CHOICES, COMMIT, EXCHANGE, card_of, move_of, verb_of
+from cardhouse.games.davenport.moves import MOVES, card_of, commit_of, exchange_of, is_move
 from cardhouse.games.davenport.table import COMMITTED, GIVEN_UP, ROUNDS, ZONES, Table
 from cardhouse.games.facts import DealerActs, MatchOver, NoCard, NotHeld
 
-RULE = partial(Rule, "Davenport")
-VERBS = ("commit", "exchange")
-
 
 def read(t: Table, seat: int, text: str) -> list[int]:
-    match text.split():
-        case [verb, name] if verb in VERBS:
-            return [move_of(VERBS.index(verb), STANDARD.card(name, rule=RULE(2)))]
-    raise Unreadable(NotAMove(shown(text)), rule=RULE(2))
+    return [MOVES.read(text)]
 
 
 def words(t: Table, *choices: int) -> str:
-    return phrase(choices[0])
-
-
-@cache
-def phrase(choice: int) -> str:
-    return f"{VERBS[verb_of(choice)]} {STANDARD.name(card_of(choice))}"
+    return MOVES.say(choices[0])
 
 
 def every(t: Table, seat: int) -> Iterator[int]:
     """Every move of this seat's cards, good or not."""
     for card in numbers(t.at[HAND + seat], 0):
-        yield from (move_of(COMMIT, card), move_of(EXCHANGE, card))
+        yield from (commit_of(card), exchange_of(card))
 
 
 def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
@@ -59,8 +45,7 @@ def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
         return DealerActs()
     if includes(t.chosen, seat):
         return HasCommitted()
-    names = STANDARD.names(only(card_of(choice)))
-    return NotHeld(names) if names and choice < CHOICES else NoCard()
+    return NotHeld((STANDARD.name(card_of(choice)),)) if is_move(choice) else NoCard()
 
 
 def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
@@ -88,7 +73,7 @@ def place_name(place: int) -> str:
 def commitment(t: Table, seat: int) -> str:
     """What this seat has committed in this round, in words; nothing, if it has not or may not know."""
     if seat != WATCHER:
-        for verb, place in ((COMMIT, COMMITTED), (EXCHANGE, GIVEN_UP)):
+        for move_of, place in ((commit_of, COMMITTED), (exchange_of, GIVEN_UP)):
             for card in numbers(t.at[place + seat], 0):
-                return phrase(move_of(verb, card))
+                return MOVES.say(move_of(card))
     return ""

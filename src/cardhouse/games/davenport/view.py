@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from cardhouse.cards.ledger import EVERYBODY
 from cardhouse.cards.sets import holds, includes
-from cardhouse.games.davenport.law import card_of
+from cardhouse.games.davenport.moves import card_of
 from cardhouse.games.davenport.seen import SEEN, View
 from cardhouse.games.davenport.table import Table
 
