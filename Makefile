@@ -37,12 +37,16 @@ check: .venv/.dev
 	$(BIN)/lint-imports
 
 page: .venv/.dev web/node_modules/.package-lock.json  ## types and tests of the page, and whether what is committed is what its source makes
-	$(BIN)/python web/generate.py --check
+	$(BIN)/python -m tools.words --check
+	$(BIN)/python -m tools.typescript --check
+	$(BIN)/python -m tools.stubs --check
 	cd web && npm run -s check && npm run -s test && npm run -s build -- --outDir .built --logLevel warn
 	@diff -r web/.built src/cardhouse/web || (echo "The page in src/cardhouse/web is not what web/ makes: run 'make build'."; exit 1)
 
 build: .venv/.dev web/node_modules/.package-lock.json  ## the page, from web/ into the package, with what it takes from the games
-	$(BIN)/python web/generate.py
+	$(BIN)/python -m tools.words
+	$(BIN)/python -m tools.typescript
+	$(BIN)/python -m tools.stubs
 	cd web && npm run -s build
 
 browser: .venv/.dev

@@ -47,7 +47,9 @@ def written(kind: Any, imports: set[str]) -> str:
 def main() -> None:
     stale = []
     for game in GAMES.values():
-        module = import_module(f"{game.law.__name__.rpartition('.')[0]}.seen")
+        if not game.secrecy.kind.__module__.endswith(".seen"):
+            continue
+        module = import_module(game.secrecy.kind.__module__)
         file = Path(str(module.__file__)).with_suffix(".pyi")
         if not file.is_file() or file.read_text("utf-8") != stub(game):
             stale.append(f"{file.parent.name}/{file.name}")

@@ -36,7 +36,7 @@ test('buttons say what they do', () => {
   expect(single(['play 3c 3d', 'pass'], HAND)).toBe(false);
 });
 
-const common = { game: 'toy', seat: 0, seats: 3, deal: 0, to_act: [0], moves: [], hand: HAND };
+const common = { game: 'toy', seat: 0, seats: 3, deal: 0, turn: 0, to_act: [0], moves: [], hand: HAND };
 const view = (more: object) => ({ ...common, ...more }) as View;
 const zonesOf = (more: object, forms = new Forms()) => new Reading(view(more), undefined, forms).zones;
 

@@ -1,4 +1,4 @@
-// Every fact that a house tells: web/generate.py writes this.
+// Every fact that a house tells: tools/words.py writes this.
 
 export type SharedFact =
   | { kind: 'no_such_card'; name: string }

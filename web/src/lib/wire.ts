@@ -1,5 +1,7 @@
 // What the house says and is told: docs/protocol.md, in types.
 
+import type { View as AnyView } from '../generated/views';
+
 import type { Fact } from '../generated/facts';
 
 export type Seat = { name?: string; kind?: string; heir?: string; gone?: boolean; ready?: boolean; muted?: boolean };
@@ -56,14 +58,8 @@ export type Game = {
   deal_moves_on: boolean; // a rematch draws no seats: the deal moves on by one seat
 };
 
-/** What every view has; the games' own fields are in their folders. */
-export type View = {
-  game: string;
-  seat: number;
-  seats: number;
-  deal: number;
-  to_act: number[];
-  moves: string[];
+/** What every view has, and what most games have; each game's own fields are in generated/views.ts. */
+export type View = AnyView & {
   hand?: string[];
   hands?: string[][];
   counts?: number[];

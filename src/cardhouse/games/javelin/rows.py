@@ -1,7 +1,7 @@
 """Javelin's rows as a view tells them, and back: what a player may know of the card in each place."""
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.law import law, lowest
@@ -11,12 +11,14 @@ from cardhouse.cards.sets import holds, only
 from cardhouse.games.javelin.table import ROW, ROWS, SEATS, Table, spot_of
 from cardhouse.games.recall import lay, put, unseen
 
+State = Literal["up", "sideways", "down", "empty"]
+
 
 class Spot(NamedTuple):
     """A place in a row."""
 
     card: str  # "" for one that is not known, and where there is none
-    state: str  # up, sideways, down or empty
+    state: State
     least: int  # what wrong guesses have proved of a face-down card: it is not lower than this ...
     most: int  # ... nor higher than this; 0 for others
 
@@ -43,7 +45,7 @@ def row(t: Table, seat: int) -> tuple[Spot, ...]:
 @cache
 def spot(cards: int, least: int, most: int, up: bool, sideways: bool) -> Spot:
     name = STANDARD.name(lowest(cards)) if cards else ""
-    state = "sideways" if sideways else "up" if up else "down" if most else "empty"
+    state: State = "sideways" if sideways else "up" if up else "down" if most else "empty"
     return Spot(name, state, least, most)
 
 

@@ -1,4 +1,5 @@
-import type { Happened, View } from '../../lib/wire';
+import type { DavenportView } from '../../generated/views';
+import type { Happened } from '../../lib/wire';
 import { moveInWords } from '../../lib/moves';
 import { rankOf, short } from '../../lib/cards';
 import type { Action } from '../../table/desk.svelte';
@@ -6,26 +7,7 @@ import { usual, type Badge, type Face } from '../face';
 import { standing } from '../shedding';
 import Centre from './Centre.svelte';
 
-export type DavenportView = View & {
-  ace_rule: string;
-  playoff: string;
-  playoff_wins: number;
-  dealer: number;
-  hand: string[];
-  counts: number[];
-  committed: boolean[];
-  commitment: string;
-  shown: string[];
-  exchanged: boolean[];
-  won: boolean[];
-  stock: number;
-  discards: string[];
-  discards_hidden: number;
-  playing: boolean[];
-  playing_off: boolean;
-  wins: number[];
-  places: number[];
-};
+export type { DavenportView };
 
 const REVEAL = 1900; // milliseconds to look at the cards that were turned over
 const revealed = (happened: Happened) => !!happened.facts?.some(({ kind }) => kind === 'showed');

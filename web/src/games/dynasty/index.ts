@@ -1,26 +1,11 @@
-import type { Happened, View } from '../../lib/wire';
+import type { DynastyView } from '../../generated/views';
+import type { Happened } from '../../lib/wire';
 import { moveInWords, type Company } from '../../lib/moves';
 import { playing, usual, type Badge, type Face } from '../face';
 import { passing, passingOn, standing } from '../shedding';
 import Centre from './Centre.svelte';
 
-export type DynastyView = View & {
-  monarchies: number;
-  hand: string[];
-  table: string[];
-  table_by: number;
-  counts: number[];
-  order: number[];
-  passed: boolean[];
-  places: number[];
-  crowns: number[];
-  monarch: number;
-  owes: number[];
-  partner: number[];
-  shared: string[];
-  left: boolean[];
-  cleared: boolean;
-};
+export type { DynastyView };
 
 const itself = (card: string) => card;
 const cardsInWords = (many: number) => (many === 2 ? 'two cards' : 'one card');

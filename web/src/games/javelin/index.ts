@@ -1,24 +1,12 @@
+import type { JavelinView, Spot } from '../../generated/views';
 import { rankOf, short } from '../../lib/cards';
 import type { Company } from '../../lib/moves';
-import type { Happened, View } from '../../lib/wire';
+import type { Happened } from '../../lib/wire';
 import type { Action, Desk } from '../../table/desk.svelte';
 import { usual, type Face } from '../face';
 import Centre from './Centre.svelte';
 
-export type Spot = [card: string, state: 'up' | 'sideways' | 'down' | 'empty', least: number, most: number];
-export type JavelinView = View & {
-  peek: string;
-  reshuffle: string;
-  target: number;
-  dealer: number;
-  rows: Spot[][];
-  stock: number;
-  discards: string[];
-  turns: number;
-  points: number[];
-  winner: number;
-  ending: 'none_down' | 'none_up' | 'forfeited' | 'stuck' | 'drawn' | '';
-};
+export type { JavelinView, Spot };
 
 const LETTERS: Record<number, string> = { 1: 'A', 11: 'J', 12: 'Q', 13: 'K' };
 const rank = (value: number) => LETTERS[value] ?? String(value);

@@ -1,22 +1,11 @@
+import type { PresidentView } from '../../generated/views';
 import { rankOf } from '../../lib/cards';
-import type { View } from '../../lib/wire';
 import { playing, usual, type Badge, type Face } from '../face';
 import { doneBy } from '../pile';
 import { passing, passingOn, standing } from '../shedding';
 import Centre from './Centre.svelte';
 
-export type PresidentView = View & {
-  hand: string[];
-  table: string[];
-  last: number;
-  counts: number[];
-  places: number[];
-  points: number[];
-  deals: number;
-  direction: number;
-  skipped: number;
-  cleared: boolean;
-};
+export type { PresidentView };
 
 const rank = (card: string) => String(rankOf(card));
 

@@ -15,7 +15,7 @@ from cardhouse.games import GAMES
 from cardhouse.games import facts as game_facts
 from cardhouse.play import facts as play_facts
 
-FOLDER = Path(__file__).parent / "src/generated"
+FOLDER = Path(__file__).parents[1] / "web/src/generated"
 LANGUAGE = "en"
 TYPES = {
     "seat": "number",
@@ -56,7 +56,7 @@ def said(kinds: Iterable[type[Fact]]) -> dict[str, Any]:
 
 def types() -> str:
     groups = {"Shared": SHARED} | {name.capitalize(): kinds_in(game.facts) for name, game in GAMES.items()}
-    lines = ["// Every fact that a house tells: web/generate.py writes this.", ""]
+    lines = ["// Every fact that a house tells: tools/words.py writes this.", ""]
     for name, kinds in groups.items():
         lines += [f"export type {name}Fact =", *(f"  | {shape(kind)}" for kind in kinds)]
         lines[-1] += ";"
