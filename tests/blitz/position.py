@@ -29,11 +29,12 @@ from cardhouse import WATCHER, CardhouseError, Match, Refused, SeededDealer
 from cardhouse.cards.facts import clause
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, SEAT, STOCK, WORD, move, show
 from cardhouse.games.blitz import BLITZ as BLITZ  # a planted fault takes its place
+from cardhouse.games.blitz.cards import DECK
 from cardhouse.games.blitz.law import clean
-from cardhouse.games.blitz.table import BOARD, BOOK, PLAYING, SEATS
+from cardhouse.games.blitz.moves import BOOK
+from cardhouse.games.blitz.seen import View
+from cardhouse.games.blitz.table import BOARD, PLAYING, SEATS
 from cardhouse.games.blitz.turns import begin_turn
-from cardhouse.games.blitz.view import View
-from cardhouse.games.blitz.words import DECK
 from cardhouse.games.face import AnyGame
 from cardhouse.play.dealers import PlainDealer
 

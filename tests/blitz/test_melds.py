@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardhouse import WATCHER
-from cardhouse.games.blitz.melds import books, gap, of_rank, runs, spread
-from cardhouse.games.blitz.table import NEW, SUITED, move_of, shape
-from cardhouse.games.blitz.words import DECK
+from cardhouse.games.blitz.cards import DECK, SUITED
+from cardhouse.games.blitz.moves import NEW, move_of, shape
+from cardhouse.games.blitz.places import books, gap, of_rank, places_of, runs
 from tests.blitz.position import BLITZ, after, board, clauses, finds, lying, refused, table, turn, view
 from tests.variants import changed
 
@@ -18,7 +18,7 @@ MELDS = "0: 2d 5d 6d 7h 9c J1\n1: 5h\ndrawn: 9d\nmeld 0: run 3d 4d 8s=5d by 1\nm
 
 @given(st.integers(0, SUITED), st.integers(0, SUITED), st.integers(0, SUITED), st.integers(0, 3))
 def test_rule_7_all_books_and_runs_are_found_at_once(first: int, second: int, thin: int, wilds: int) -> None:
-    held, twice = spread((first | second) & thin), spread(first & second & thin)
+    held, twice = places_of((first | second) & thin), places_of(first & second & thin)
     many = [of_rank(held, twice, rank) for rank in range(13)]
     assert books(held, twice, wilds) == sum(8 << 4 * rank for rank in range(13) if 0 < many[rank] >= 3 - wilds)
     places = [(low, suit) for low in range(12) for suit in range(4) if gap(held, suit, low, low + 2) <= min(wilds, 2)]
@@ -167,7 +167,7 @@ def test_rule_9_the_longest_run_in_one_line() -> None:
         (test_rule_7_you_may_add_to_any_meld_whoever_began_it, "t.high[meld] + 1", "t.high[meld] + 2"),
         (test_rule_8_all_see_what_a_wild_stands_for, "show(t, t.laid[word], EVERYBODY, word)", "pass"),
         (test_rule_9_an_ace_is_below_the_2_or_above_the_king, "rank == ACE and at == 0", "at == 99"),
-        (test_rule_9_the_longest_run_in_one_line, "0 <= at <= 13 and fits(t, card", "at <= 13 and fits(t, card"),
+        (test_rule_9_the_longest_run_in_one_line, "0 <= at <= LAST and fits(t, card", "at <= LAST and fits(t, card"),
     ],
 )
 def test_planted_a_broken_rule_is_found(test: Callable[[], None], old: str, new: str) -> None:

@@ -203,8 +203,8 @@ def test_rule_17_a_watcher_sees_numbers_of_cards_and_no_hand() -> None:
         (test_rule_4_the_next_card_is_turned_up_and_the_dealer_is_last, "(t.turn + 1) % t.seats", "(t.turn + 2) % 3"),
         (
             test_rule_17_each_card_shows_who_played_it_and_the_box_who_is_where,
-            "t.by[card] = at, t.turn",
-            "t.by[card] = at, 1",
+            "t.by[card] = t.turn",
+            "t.by[card] = 1",
         ),
     ],
 )

@@ -264,18 +264,34 @@ def test_rule_16_the_event_shows_them_too_for_with_rotates_the_next_hand_is_deal
     [
         (
             test_rule_12_all_cards_on_the_board_and_none_discarded_is_a_blitz,
-            "end_hand(t, BLITZES)",
-            "end_hand(t, LAPS)",
+            "end_deal(t, BLITZED)",
+            "end_deal(t, LAP_OVER)",
         ),
         (test_rule_13_another_last_card_discarded_does_not_make_it_longer, "if t.lap > 0:", "if t.lap > 99:"),
-        (test_rule_13_a_blitz_cuts_it_short, "t.discarded == NONE:  # rule 12", "t.lap == NONE:  # rule 12"),
+        (test_rule_13_a_blitz_cuts_it_short, "t.discarded == NOBODY:  # rule 12", "t.lap == NOBODY:  # rule 12"),
         (test_rule_14_this_happens_once_in_a_hand, "t.piled > 1 and not t.reshuffled", "t.piled > 1"),
-        (test_rule_14_all_discards_but_the_top_one_are_the_new_stock, "& ~keep", ""),
-        (test_rule_14_who_goes_out_in_this_very_turn_starts_no_lap, "t.turn) and not t.last:", "t.turn):"),
-        (test_rule_14_a_lap_that_has_begun_is_played_to_its_end, "t.last and t.lap == NONE", "t.last"),
+        (
+            test_rule_14_all_discards_but_the_top_one_are_the_new_stock,
+            "without_card(cards_at(t, DISCARDS, word), top, word)",
+            "cards_at(t, DISCARDS, word)",
+        ),
+        (
+            test_rule_14_who_goes_out_in_this_very_turn_starts_no_lap,
+            "elif t.drawn == NOTHING:",
+            "elif t.drawn == NOTHING and not is_out:",
+        ),
+        (
+            test_rule_14_a_lap_that_has_begun_is_played_to_its_end,
+            "if t.lap > 0:  #",
+            "if t.lap > 0 and t.drawn != NOTHING:  #",
+        ),
         (test_rule_15_cards_count_for_who_laid_them_on_whosever_melds, "t.gained[t.by[card]]", "t.gained[t.turn]"),
-        (test_rule_16_level_at_the_top_you_play_on_until_one_is_ahead, "reached == 1 and many == 1", "reached == 1"),
-        (test_rule_16_level_at_the_top_you_play_on_until_one_is_ahead, "t.reached |= int(", "t.reached = int("),
+        (test_rule_16_level_at_the_top_you_play_on_until_one_is_ahead, "reached == 1 and leaders == 1", "reached == 1"),
+        (
+            test_rule_16_level_at_the_top_you_play_on_until_one_is_ahead,
+            "        if t.points[seat] >= t.target:\n            t.reached = 1",
+            "        t.reached = int(t.points[seat] >= t.target)",
+        ),
     ],
 )
 def test_planted_a_broken_rule_is_found(test: Callable[[], None], old: str, new: str) -> None:

@@ -239,9 +239,13 @@ def test_rule_10_any_turn_comes_back_exactly_and_can_be_played_again() -> None:
     [
         (test_rule_5_who_has_no_card_left_discards_none, "or (out_of_cards(t, seat) and", "or (False and"),
         (test_rule_6_you_draw_once, "t.drawn == NOT_YET and may_draw(", "may_draw("),
-        (test_rule_6_the_deepest_card_taken_has_to_get_to_the_board, "t.duty = kind(card)", "t.duty = NONE"),
+        (test_rule_6_the_deepest_card_taken_has_to_get_to_the_board, "t.duty = kind(card)", "t.duty = NOBODY"),
         (test_rule_6_a_card_of_the_wild_rank_is_equal_only_to_its_copy, "if kind(card) == t.duty:", "if True:"),
-        (test_rule_10_a_card_from_the_stock_stays, "if t.drawn == TAKEN:\n        for _", "if True:\n        for _"),
+        (
+            test_rule_10_a_card_from_the_stock_stays,
+            "if t.drawn == TAKEN:\n        put_back",
+            "if True:\n        put_back",
+        ),
         (test_rule_10_any_turn_comes_back_exactly_and_can_be_played_again, "t.means[card] = t.by[card] = 0", "pass"),
     ],
 )

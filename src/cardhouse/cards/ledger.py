@@ -76,10 +76,51 @@ def size_of(t: Ledger, place: int) -> int:
 
 
 @law
+def word_of(card: int) -> int:
+    """Return the word of the ledger that has a card: there are two at most."""
+    return 1 if card >= WORD else 0
+
+
+@law
+def only_card(card: int) -> int:
+    """Return the set of this card alone, in its word."""
+    return 1 << (card - WORD if card >= WORD else card)
+
+
+@law
+def first_card(cards: int, word: int) -> int:
+    """Return the number of the first card of a set that is not empty."""
+    return word * WORD + lowest(cards)
+
+
+@law
+def with_card(cards: int, card: int, word: int) -> int:
+    """Return a set of one word with this card, if it belongs to the word."""
+    return cards | only_card(card) if word_of(card) == word else cards
+
+
+@law
+def without_card(cards: int, card: int, word: int) -> int:
+    """Return a set of one word without this card."""
+    return cards & ~only_card(card) if word_of(card) == word else cards
+
+
+@law
+def lies_at(t: Ledger, card: int, place: int) -> bool:
+    return cards_at(t, place, word_of(card)) & only_card(card) != 0
+
+
+@law
 def move(t: Ledger, cards: int, source: int, to: int, word: int = 0) -> None:
     """A set of cards goes from one place to another. No card changes place but by the laws of this module."""
     t.at[source * t.words + word] &= ~cards
     t.at[to * t.words + word] |= cards
+
+
+@law
+def move_card(t: Ledger, card: int, source: int, to: int) -> None:
+    """One card goes from one place to another."""
+    move(t, only_card(card), source, to, word_of(card))
 
 
 @law
@@ -99,6 +140,18 @@ def fill(row: Row, many: int, value: int = 0) -> None:
 @law
 def show(t: Ledger, cards: int, viewer: int, word: int = 0) -> None:
     t.seen[viewer * t.words + word] |= cards
+
+
+@law
+def show_card(t: Ledger, card: int, viewer: int) -> None:
+    show(t, only_card(card), viewer, word_of(card))
+
+
+@law
+def show_place(t: Ledger, place: int, viewer: int) -> None:
+    """A viewer sees all cards of a place."""
+    for word in range(t.words):
+        show(t, cards_at(t, place, word), viewer, word)
 
 
 @law
@@ -136,7 +189,7 @@ def show_deck(t: Ledger, deck: tuple[int, ...], viewer: int) -> None:
 def listed(cards: int, order: Row, many: int = 0, word: int = 0) -> int:
     """Append the cards of a set to a row that has so many already; return how many it has then."""
     while cards:
-        order[many] = word * WORD + lowest(cards)
+        order[many] = first_card(cards, word)
         many += 1
         cards &= cards - 1
     return many
@@ -161,9 +214,8 @@ def renew(t: Ledger, cards: int, viewers: int, word: int = 0) -> None:
 @law
 def give(t: Ledger, card: int, seat: int) -> None:
     """A seat gets a card of the stock, and sees it."""
-    cards, word = 1 << card % WORD, card // WORD
-    move(t, cards, STOCK, HAND + seat, word)
-    show(t, cards, SEAT + seat, word)
+    move_card(t, card, STOCK, HAND + seat)
+    show_card(t, card, SEAT + seat)
 
 
 @law

@@ -4,7 +4,9 @@ A standard card is `4 * rank + suit`, so the cards of a rank are four neighbouri
 each seat.
 """
 
-from cardhouse.cards.law import law
+from cardhouse.cards.law import law, lowest
+
+ALL_SUITS = 15  # as a set
 
 
 @law
@@ -28,6 +30,20 @@ def first_of(cards: int) -> int:
 def rest_of(cards: int) -> int:
     """Return the cards without the first one."""
     return cards & cards - 1
+
+
+@law
+def nth_of(cards: int, n: int) -> int:
+    """Return the number of the nth card of a set, from 0."""
+    for _ in range(n):
+        cards = rest_of(cards)
+    return lowest(cards)
+
+
+@law
+def below(card: int) -> int:
+    """Return the set of all cards with lower numbers."""
+    return (1 << card) - 1
 
 
 @law

@@ -6,41 +6,49 @@ neighbours, or where it leads on to a card farther away; a spare one goes to an 
 looks afterwards, such as on which of two runs a spare wild lies.
 """
 
+from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.law import Row, count, law, lowest
-from cardhouse.cards.ledger import HAND, WORD, out_of_cards
+from cardhouse.cards.ledger import WORD, out_of_cards, with_card, without_card
+from cardhouse.cards.sets import first_of, holds, nth_of, only, rank_of_card, rest_of, suit_of_card
+from cardhouse.games.blitz.cards import ACE, JOKER, SUITED
 from cardhouse.games.blitz.melds import (
-    between,
-    books,
-    gap,
+    held_places,
     next_at,
     of_kind,
     open_meld,
     playable,
-    runs,
-    spread,
+    twice_places,
     wild_duty,
+    wilds_in,
 )
-from cardhouse.games.blitz.table import (
-    ACE,
+from cardhouse.games.blitz.moves import (
     ADD,
     BOOK,
     COMPLETE,
     DISCARD,
     FROM_STOCK,
     HIGH,
-    JOKER,
     LOW,
     NEW,
-    NONE,
-    NOT_YET,
-    SUITED,
     TAKE,
     UNDO,
-    Table,
     move_of,
-    naturals,
     shape,
 )
+from cardhouse.games.blitz.places import (
+    LAST,
+    LAST_LOW,
+    between,
+    books,
+    gap,
+    has,
+    place_of,
+    runs,
+    suits_at,
+)
+from cardhouse.games.blitz.table import NOT_YET, Table, held_by, naturals
+
+SLOTS = 8  # of a rank: two copies of each suit, the first before the second
 
 
 @law
@@ -48,16 +56,19 @@ def canonical(t: Table, seat: int, out: Row) -> int:
     """List the moves of a turn; return how many."""
     if t.drawn == NOT_YET:
         return draws(t, seat, out)
-    if t.discarded != NONE or out_of_cards(t, seat):
+    if t.discarded != NOBODY or out_of_cards(t, seat):
         out[0] = COMPLETE
         return 1
-    first, second, natural = t.at[2 * (HAND + seat)], t.at[2 * (HAND + seat) + 1], naturals(t)
-    held, twice = spread((first | second) & natural), spread(first & second & natural)
-    wilds = count(first & ~natural) + count(second & ~natural)
+    first = held_by(t, seat, 0)
+    second = held_by(t, seat, 1)
+    natural = naturals(t)
+    held = held_places(first, second, natural)
+    twice = twice_places(first, second, natural)
+    wilds = wilds_in(first, second, natural)
     n = new_books(t, seat, held, twice, wilds, out)
     n = new_runs(t, seat, held, wilds, out, n)
     n = additions(t, seat, held, wilds, out, n)
-    if t.duty == NONE:
+    if t.duty == NOBODY:
         return discards(first, second, out, n)
     if n == 0:  # by other moves than these a player can come to a dead end
         out[0] = UNDO
@@ -67,14 +78,15 @@ def canonical(t: Table, seat: int, out: Row) -> int:
 
 @law
 def draws(t: Table, seat: int, out: Row) -> int:
-    out[0], n = FROM_STOCK, 1
-    first, second = t.at[2 * (HAND + seat)], t.at[2 * (HAND + seat) + 1]
+    """List the draw from the stock, and every number of discards whose deepest card can be played."""
+    out[0] = FROM_STOCK
+    n = 1
+    first = held_by(t, seat, 0)
+    second = held_by(t, seat, 1)
     for many in range(1, t.piled + 1):
         card = t.pile[t.piled - many]
-        if card < WORD:
-            first |= 1 << card
-        else:
-            second |= 1 << card - WORD
+        first = with_card(first, card, 0)
+        second = with_card(second, card, 1)
         if playable(t, first, second, card):
             out[n] = move_of(TAKE, many)
             n += 1
@@ -83,54 +95,63 @@ def draws(t: Table, seat: int, out: Row) -> int:
 
 @law
 def discards(first: int, second: int, out: Row, n: int) -> int:
-    """One of equal cards."""
-    jokers = first >> JOKER
-    cards = first & (1 << JOKER) - 1 | (jokers & -jokers) << JOKER
+    """List the discards, one of equal cards."""
+    cards = first & SUITED | first_of(first & ~SUITED)
     while cards:
         out[n] = move_of(DISCARD, lowest(cards))
         n += 1
-        cards &= cards - 1
+        cards = rest_of(cards)
     cards = second & ~first
     while cards:
         out[n] = move_of(DISCARD, WORD + lowest(cards))
         n += 1
-        cards &= cards - 1
+        cards = rest_of(cards)
     return n
 
 
-@law
-def has(held: int, suit: int, at: int) -> bool:
-    return held >> (4 * at + suit) & 1 == 1
+# The cards that moves are made of
 
 
 @law
-def card_for(t: Table, seat: int, suit: int, at: int) -> int:
-    """The seat's natural card of a suit for a place; of two copies, the first deck's."""
-    card = 4 * (at - 1 if at else ACE) + suit
-    return card if t.at[2 * (HAND + seat)] >> card & 1 else card + WORD
+def card_for(t: Table, seat: int, suit: int, place: int) -> int:
+    """Return the seat's natural card of a suit for a place; of two copies, the first deck's."""
+    rank = place - 1 if place > 0 else ACE
+    card = 4 * rank + suit
+    return card if holds(held_by(t, seat, 0), card) else card + WORD
+
+
+@law
+def natural_at(t: Table, seat: int, held: int, suit: int, place: int) -> int:
+    """Return the same, or NOBODY if the seat has no such card."""
+    return card_for(t, seat, suit, place) if has(held, suit, place) else NOBODY
 
 
 @law
 def nth_wild(t: Table, seat: int, n: int) -> int:
-    """The seat's wilds in the order in which bots use them: the one of duty, jokers (they cost most), the wild rank."""
-    first, second = t.at[2 * (HAND + seat)] & ~naturals(t), t.at[2 * (HAND + seat) + 1] & ~naturals(t)
-    if t.duty != NONE and t.duty != JOKER and t.duty >> 2 == t.wild_rank:
-        card = t.duty if first >> t.duty & 1 else t.duty + WORD
+    """Return the seat's nth wild, from 0, in the order in which wilds are used.
+
+    A card of the wild rank that must be played comes first, then jokers, which cost most, then the wild rank.
+    """
+    first = held_by(t, seat, 0) & ~naturals(t)
+    second = held_by(t, seat, 1) & ~naturals(t)
+    if t.duty != JOKER and wild_duty(t):
+        owed = t.duty if holds(first, t.duty) else t.duty + WORD
         if n == 0:
-            return card
-        first, second = (first & ~(1 << card), second) if card < WORD else (first, second & ~(1 << card - WORD))
+            return owed
+        first = without_card(first, owed, 0)
+        second = without_card(second, owed, 1)
         n -= 1
-    jokers, others = first & ~SUITED, first & SUITED
-    while True:
-        if jokers:
-            card, jokers = lowest(jokers), jokers & (jokers - 1)
-        elif others:
-            card, others = lowest(others), others & (others - 1)
-        else:
-            card, second = WORD + lowest(second), second & (second - 1)
-        if n == 0:
-            return card
-        n -= 1
+    jokers = first & ~SUITED
+    if n < count(jokers):
+        return nth_of(jokers, n)
+    n -= count(jokers)
+    of_first_deck = first & SUITED
+    if n < count(of_first_deck):
+        return nth_of(of_first_deck, n)
+    return WORD + nth_of(second, n - count(of_first_deck))
+
+
+# New melds
 
 
 @law
@@ -138,73 +159,115 @@ def new_meld(t: Table, out: Row, n: int, what: int, a: int, b: int, c: int) -> i
     """List a new meld, unless a card must be played that it has not; a wild can be added to any meld afterwards."""
     if not (of_kind(t, a) or of_kind(t, b) or of_kind(t, c) or wild_duty(t)):
         return n
-    if what >= shape(BOOK, 0):
-        a, b, c = min(a, b, c), a + b + c - min(a, b, c) - max(a, b, c), max(a, b, c)
-    out[n] = move_of(NEW, what, a, b, c)
+    if what >= shape(BOOK, 0):  # the cards of a book stand by number
+        low = min(a, b, c)
+        high = max(a, b, c)
+        out[n] = move_of(NEW, what, low, a + b + c - low - high, high)
+    else:
+        out[n] = move_of(NEW, what, a, b, c)
     return n + 1
 
 
 @law
 def new_books(t: Table, seat: int, held: int, twice: int, wilds: int, out: Row) -> int:
-    """Which cards of a rank make the book matters, for the others may be wanted in runs; which wilds does not."""
+    """List the new books. Which cards of a rank are used matters, as the others may be wanted in runs; which wilds
+    does not."""
     n = 0
-    wild = nth_wild(t, seat, 0) if wilds > 0 else NONE
-    other = nth_wild(t, seat, 1) if wilds > 1 else NONE
     if wilds > 2:  # of wilds alone: to this book only wilds can be added
-        n = new_meld(t, out, n, shape(BOOK, max(0, t.wild_rank)), wild, other, nth_wild(t, seat, 2))
+        what = shape(BOOK, max(0, t.wild_rank))
+        n = new_meld(t, out, n, what, nth_wild(t, seat, 0), nth_wild(t, seat, 1), nth_wild(t, seat, 2))
+    wild = nth_wild(t, seat, 0) if wilds > 0 else NOBODY
+    other = nth_wild(t, seat, 1) if wilds > 1 else NOBODY
     ranks = books(held, twice, wilds)
     while ranks:
-        rank = lowest(ranks) >> 2
-        ranks &= ranks - 1
-        what, at = shape(BOOK, rank), rank + 1
-        for i in range(0, 8, 2):  # 2 * suit + copy: a second copy only beside the first
-            if not has(held, i >> 1, at):
-                continue
-            a = card_for(t, seat, i >> 1, at)
-            if wilds > 1:
-                n = new_meld(t, out, n, what, a, wild, other)
-            for j in range(i + 1, 8):
-                if not has(twice if j & 1 else held, j >> 1, at) or (j & 1 and j != i + 1):
-                    continue
-                b = card_for(t, seat, j >> 1, at) + WORD * (j & 1)
-                if wilds > 0:
-                    n = new_meld(t, out, n, what, a, b, wild)
-                for k in range(j + 1, 8):
-                    if has(twice if k & 1 else held, k >> 1, at) and (k & 1 == 0 or k == j + 1):
-                        n = new_meld(t, out, n, what, a, b, card_for(t, seat, k >> 1, at) + WORD * (k & 1))
+        rank = rank_of_card(lowest(ranks))
+        ranks = rest_of(ranks)
+        n = books_of(t, seat, rank, held, twice, wild, other, out, n)
     return n
 
 
 @law
+def books_of(t: Table, seat: int, rank: int, held: int, twice: int, wild: int, other: int, out: Row, n: int) -> int:
+    """List the books of a rank: a card and two wilds, two cards and a wild, three cards."""
+    what = shape(BOOK, rank)
+    for i in range(SLOTS):
+        if not usable(held, twice, rank, i, NOBODY):
+            continue
+        a = card_in(t, seat, rank, i)
+        if other != NOBODY:
+            n = new_meld(t, out, n, what, a, wild, other)
+        for j in range(i + 1, SLOTS):
+            if not usable(held, twice, rank, j, i):
+                continue
+            b = card_in(t, seat, rank, j)
+            if wild != NOBODY:
+                n = new_meld(t, out, n, what, a, b, wild)
+            for k in range(j + 1, SLOTS):
+                if usable(held, twice, rank, k, j):
+                    n = new_meld(t, out, n, what, a, b, card_in(t, seat, rank, k))
+    return n
+
+
+@law
+def usable(held: int, twice: int, rank: int, slot: int, before: int) -> bool:
+    """Has the hand a card for this slot of a rank? A second copy is used only right after the first."""
+    suit = slot // 2
+    if slot % 2 == 0:
+        return has(held, suit, place_of(rank))
+    return before == slot - 1 and has(twice, suit, place_of(rank))
+
+
+@law
+def card_in(t: Table, seat: int, rank: int, slot: int) -> int:
+    """Return the card for a usable slot; the second copy is in the second word."""
+    return card_for(t, seat, slot // 2, place_of(rank)) + WORD * (slot % 2)
+
+
+@law
 def new_runs(t: Table, seat: int, held: int, wilds: int, out: Row, n: int) -> int:
-    """With wilds: between two cards, after two neighbours, or as the beginning of a bridge to a card farther up."""
-    wild = nth_wild(t, seat, 0) if wilds > 0 else NONE
-    other = nth_wild(t, seat, 1) if wilds > 1 else NONE
+    """List the new runs after the n moves that are listed already; return how many there are then."""
+    wild = nth_wild(t, seat, 0) if wilds > 0 else NOBODY
+    other = nth_wild(t, seat, 1) if wilds > 1 else NOBODY
     lows = runs(held, wilds)
     while lows:
-        low, suit = lowest(lows) >> 2, lowest(lows) & 3
-        lows &= lows - 1
-        x, y, z = has(held, suit, low), has(held, suit, low + 1), has(held, suit, low + 2)
-        what = shape(suit, low)
-        a = card_for(t, seat, suit, low) if x else NONE
-        b = card_for(t, seat, suit, low + 1) if y else NONE
-        c = card_for(t, seat, suit, low + 2) if z else NONE
-        if x and y and z:
-            n = new_meld(t, out, n, what, a, b, c)
-        if wilds > 0:
-            if x and y:
-                n = new_meld(t, out, n, what, a, b, wild)
-            if x and z:
-                n = new_meld(t, out, n, what, a, wild, c)
-            if y and z and low == 11:
-                n = new_meld(t, out, n, what, wild, b, c)
-        if wilds > 1 and x and bridges(held, suit, low + 2, 1, wilds - 2):
-            n = new_meld(t, out, n, what, a, wild, other)
-        if t.duty != NONE and z and not wild_duty(t):  # the card of duty goes first: bridges downwards as well
-            if wilds > 0 and y and low < 11 and bridges(held, suit, low, -1, wilds - 1):
-                n = new_meld(t, out, n, what, wild, b, c)
-            if wilds > 1 and bridges(held, suit, low, -1, wilds - 2):
-                n = new_meld(t, out, n, what, wild, other, c)
+        low = rank_of_card(lowest(lows))  # a place, as places are numbered like cards
+        suit = suit_of_card(lowest(lows))
+        lows = rest_of(lows)
+        n = runs_from(t, seat, held, wilds, wild, other, suit, low, out, n)
+    return n
+
+
+@law
+def runs_from(
+    t: Table, seat: int, held: int, wilds: int, wild: int, other: int, suit: int, low: int, out: Row, n: int
+) -> int:
+    """List the runs of three that begin at a place.
+
+    A wild goes between two cards, after two neighbours, or begins a bridge to a card farther up. Before two neighbours
+    it goes only where they end with the high ace.
+    """
+    what = shape(suit, low)
+    a = natural_at(t, seat, held, suit, low)
+    b = natural_at(t, seat, held, suit, low + 1)
+    c = natural_at(t, seat, held, suit, low + 2)
+    has_a = a != NOBODY
+    has_b = b != NOBODY
+    has_c = c != NOBODY
+    if has_a and has_b and has_c:
+        n = new_meld(t, out, n, what, a, b, c)
+    if wilds > 0 and has_a and has_b:
+        n = new_meld(t, out, n, what, a, b, wild)
+    if wilds > 0 and has_a and has_c:
+        n = new_meld(t, out, n, what, a, wild, c)
+    if wilds > 0 and has_b and has_c and low == LAST_LOW:
+        n = new_meld(t, out, n, what, wild, b, c)
+    if wilds > 1 and has_a and bridges(held, suit, low + 2, 1, wilds - 2):
+        n = new_meld(t, out, n, what, a, wild, other)
+    if t.duty != NOBODY and not wild_duty(t):  # the card of duty goes first: bridges downwards as well
+        if wilds > 0 and has_b and has_c and low < LAST_LOW and bridges(held, suit, low, -1, wilds - 1):
+            n = new_meld(t, out, n, what, wild, b, c)
+        if wilds > 1 and has_c and bridges(held, suit, low, -1, wilds - 2):
+            n = new_meld(t, out, n, what, wild, other, c)
     return n
 
 
@@ -212,55 +275,64 @@ def new_runs(t: Table, seat: int, held: int, wilds: int, out: Row, n: int) -> in
 def bridges(held: int, suit: int, at: int, step: int, wilds: int) -> bool:
     """Does the hand lead on from a wild at this place to another card of the suit, with so many more wilds?"""
     if step > 0:
-        return between(held, suit, at + 1, min(13, at + 1 + wilds)) > 0
+        return between(held, suit, at + 1, min(LAST, at + 1 + wilds)) > 0
     return between(held, suit, max(0, at - 1 - wilds), at - 1) > 0
+
+
+# Additions
 
 
 @law
 def additions(t: Table, seat: int, held: int, wilds: int, out: Row, n: int) -> int:
-    """Cards wherever they fit; one wild to an open meld, and others only where they lead on to a card."""
-    wild = nth_wild(t, seat, 0) if wilds > 0 else NONE
-    spare = open_meld(t) if wilds > 0 else NONE
-    spare_end = LOW if spare != NONE and (t.suit[spare] == BOOK or t.low[spare] > 0) else HIGH
-    spared = spare != NONE and of_kind(t, wild)
-    if spared:
+    """List cards wherever they fit; one wild to an open meld, and others only where they lead on to a card."""
+    wild = nth_wild(t, seat, 0) if wilds > 0 else NOBODY
+    spare = open_meld(t) if wilds > 0 and of_kind(t, wild) else NOBODY
+    spare_end = LOW if spare != NOBODY and (t.suit[spare] == BOOK or t.low[spare] > 0) else HIGH
+    if spare != NOBODY:
         out[n] = move_of(ADD, spare, spare_end, wild)
         n += 1
-    books = 0  # the ranks that have had a book: a second one is the same
+    ranks = 0  # that have had a book, as a set: a second one is the same
     for meld in range(t.melds):
         if t.suit[meld] == BOOK:
-            rank = t.low[meld]
-            if not books >> rank & 1:
+            if not holds(ranks, t.low[meld]):
                 n = to_book(t, seat, held, meld, out, n)
-            books |= 1 << rank
+            ranks |= only(t.low[meld])
             continue
         for end in range(2):
-            at = next_at(t, meld, end)
-            if 0 <= at <= 13:
+            if 0 <= next_at(t, meld, end) <= LAST:
                 n = to_run(t, seat, held, wilds, meld, end, out, n)
-                if wilds > 0 and not (spared and meld == spare and end == spare_end):
+                is_listed = meld == spare and end == spare_end
+                if wilds > 0 and not is_listed:
                     n = wild_to_run(t, held, wilds, meld, end, wild, out, n)
     return n
 
 
 @law
 def to_book(t: Table, seat: int, held: int, meld: int, out: Row, n: int) -> int:
-    cards = held >> 4 * (t.low[meld] + 1) & 15
-    while cards:
-        card = card_for(t, seat, lowest(cards), t.low[meld] + 1)
+    place = place_of(t.low[meld])
+    suits = suits_at(held, place)
+    while suits:
+        card = card_for(t, seat, lowest(suits), place)
+        suits = rest_of(suits)
         if of_kind(t, card) or wild_duty(t):
             out[n] = move_of(ADD, meld, LOW, card)
             n += 1
-        cards &= cards - 1
     return n
 
 
 @law
+def step_to(end: int) -> int:
+    """Return the way in which a run goes on at this end: -1 or 1."""
+    return 1 if end == HIGH else -1
+
+
+@law
 def to_run(t: Table, seat: int, held: int, wilds: int, meld: int, end: int, out: Row, n: int) -> int:
-    suit, at = t.suit[meld], next_at(t, meld, end)
+    suit = t.suit[meld]
+    at = next_at(t, meld, end)
     if has(held, suit, at):
         card = card_for(t, seat, suit, at)
-        if of_kind(t, card) or leads(t, held, suit, at, 2 * end - 1, wilds) or (wild_duty(t) and room(t, meld, at)):
+        if of_kind(t, card) or leads(t, held, suit, at, step_to(end), wilds) or (wild_duty(t) and room(t, meld, at)):
             out[n] = move_of(ADD, meld, end, card)
             n += 1
     return n
@@ -268,8 +340,13 @@ def to_run(t: Table, seat: int, held: int, wilds: int, meld: int, end: int, out:
 
 @law
 def wild_to_run(t: Table, held: int, wilds: int, meld: int, end: int, wild: int, out: Row, n: int) -> int:
-    suit, at, step, free = t.suit[meld], next_at(t, meld, end), 2 * end - 1, of_kind(t, wild)
-    if bridges(held, suit, at, step, wilds - 1) if free else leads(t, held, suit, at, step, wilds - 1):
+    suit = t.suit[meld]
+    at = next_at(t, meld, end)
+    if of_kind(t, wild):
+        goes_on = bridges(held, suit, at, step_to(end), wilds - 1)
+    else:
+        goes_on = leads(t, held, suit, at, step_to(end), wilds - 1)
+    if goes_on:
         out[n] = move_of(ADD, meld, end, wild)
         n += 1
     return n
@@ -278,17 +355,17 @@ def wild_to_run(t: Table, held: int, wilds: int, meld: int, end: int, wild: int,
 @law
 def room(t: Table, meld: int, at: int) -> bool:
     """Is there still a place for a wild when this run has been carried on to here?"""
-    return open_meld(t) != meld or min(at, t.low[meld]) > 0 or max(at, t.high[meld]) < 13
+    return open_meld(t) != meld or min(at, t.low[meld]) > 0 or max(at, t.high[meld]) < LAST
 
 
 @law
 def leads(t: Table, held: int, suit: int, at: int, step: int, wilds: int) -> bool:
     """From a card laid at this place on, can the run be carried to the card of duty?"""
-    if t.duty == NONE or t.duty == JOKER or t.duty & 3 != suit:
+    if t.duty == NOBODY or t.duty == JOKER or suit_of_card(t.duty) != suit:
         return False
-    goal = (t.duty >> 2) + 1
-    if t.duty >> 2 == ACE and step < 0:
-        goal = 0
+    rank = rank_of_card(t.duty)
     if step > 0:
+        goal = place_of(rank)
         return goal > at and gap(held, suit, at + 1, goal - 1) <= wilds
+    goal = 0 if rank == ACE else place_of(rank)
     return goal < at and gap(held, suit, goal + 1, at - 1) <= wilds

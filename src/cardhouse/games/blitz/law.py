@@ -1,55 +1,71 @@
 """Blitz, a rummy. Play your cards to the board in books and runs; what is left in your hand counts against you.
 
-`table.py` says what a move is, `melds.py` which cards fit where, `turns.py` what moves do and how a hand ends,
+`moves.py` says what a move is, `melds.py` which cards fit where, `turns.py` what moves do and how a hand ends,
 `canonical.py` which moves differ for a player. The rules are numbered as in RULES.md.
 """
 
-from cardhouse.cards.law import Row, law, lowest
+from cardhouse.cards.cells import NOBODY
+from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import (
     DISCARDS,
     EVERYBODY,
-    HAND,
     STOCK,
-    WORD,
-    fill,
+    first_card,
     gather,
     give,
-    listed,
-    move,
+    is_empty,
+    list_place,
+    move_card,
     out_of_cards,
-    show,
+    show_card,
 )
 from cardhouse.cards.scores import placed
+from cardhouse.cards.sets import rest_of
 from cardhouse.games.blitz.canonical import canonical
+from cardhouse.games.blitz.cards import ACE, CARDS, DECK, TEN, kind, rank_of
 from cardhouse.games.blitz.melds import may_add, may_new, may_take, next_at
-from cardhouse.games.blitz.table import (
+from cardhouse.games.blitz.moves import (
     ADD,
     BOOK,
-    CARDS,
     COMPLETE,
     DEAL,
     DISCARD,
+    FROM_STOCK,
+    NEW,
+    TAKE,
+    UNDO,
+    added_of,
+    card_of,
+    dealer_of,
+    discard_of,
+    end_of,
+    has_other_parts,
+    low_of_shape,
+    many_of,
+    meld_of,
+    move_of,
+    part,
+    shape_of,
+    suit_of_shape,
+    verb_of,
+)
+from cardhouse.games.blitz.moves import CHOICES as CHOICES
+from cardhouse.games.blitz.table import (
     DRAWN,
     FIRST_CARDS,
-    FROM_STOCK,
-    JOKER,
-    MELDS,
-    NEW,
-    NONE,
+    MOST_DEALT,
     NOT_YET,
     OTHER_CARDS,
     PLACES,
     PLAYING,
-    SEATS,
+    ROTATES,
     SELECTING,
-    SUITED,
-    TAKE,
-    UNDO,
     VIEWERS,
+    deck_of,
+    held_by,
     holds,
-    kind,
-    move_of,
-    part,
+    new_deal,
+    new_match,
     wild,
     worth,
 )
@@ -57,6 +73,7 @@ from cardhouse.games.blitz.table import Table as Table
 from cardhouse.games.blitz.turns import (
     begin_turn,
     complete,
+    deal_next,
     discard,
     draw,
     finished,
@@ -68,9 +85,8 @@ from cardhouse.games.blitz.turns import (
     undo,
 )
 
-CHOICES = 1 << 31
 MOST_MOVES = 1024  # at most 390 books, 288 runs, 144 additions and 58 discards are canonical
-MOST_CARDS = 110
+MOST_CARDS = len(DECK)
 
 # The deal
 
@@ -78,37 +94,28 @@ MOST_CARDS = 110
 @law
 def begin(t: Table, seating: Row) -> None:
     """Rule 3: seat 0, who opened the table, deals first; with dealer=rotates, a seat drawn by lot."""
-    t.words, t.waits, t.deal, t.reached, t.ending, t.melds = 2, 0, 0, 0, 0, 0
-    t.dealt_by = (seating[0] if t.dealer else 0) - 1
-    fill(t.points, SEATS)
-    fill(t.gained, SEATS)
-    fill(t.tally, 7)
+    new_match(t)
     clean(t)
-    begin_turn(t, t.dealt_by + 1)
+    begin_turn(t, seating[0] if t.dealer == ROTATES else 0)
     next_hand(t)
 
 
 @law
 def clean(t: Table) -> None:
     """All cards in the stock, and nothing on the table."""
-    gather(t, SUITED | ((1 << t.jokers) - 1) << JOKER, PLACES, VIEWERS)
-    gather(t, SUITED if t.decks == 2 else 0, PLACES, VIEWERS, word=1)
-    for row in (t.suit, t.low, t.high):
-        fill(row, MELDS)
-    for row in (t.pile, t.means, t.by):
-        fill(row, CARDS)
-    fill(t.wanted, SEATS)
-    t.piled, t.melds, t.wild_rank, t.reshuffled, t.lap = 0, 0, NONE, 0, NONE
+    new_deal(t)
+    for word in range(t.words):
+        gather(t, deck_of(t, word), PLACES, VIEWERS, word)
 
 
 @law
 def collect(t: Table, order: Row) -> int:
-    """The whole deck for a hand; the stock for the rest of it, and for a draw."""
+    """List the cards to draw from: the whole deck for a hand; the stock for the rest of it, and for a draw."""
     if t.stage == FIRST_CARDS:
         clean(t)
-    elif t.at[2 * STOCK] | t.at[2 * STOCK + 1] == 0:
+    elif is_empty(t, STOCK):
         reshuffle(t)
-    return listed(t.at[2 * STOCK + 1], order, listed(t.at[2 * STOCK], order), word=1)
+    return list_place(t, STOCK, order)
 
 
 @law
@@ -125,31 +132,34 @@ def shuffled(t: Table, cards: Row, many: int) -> None:
 
 @law
 def deal_first_cards(t: Table, cards: Row) -> None:
-    """Rule 2: the first card says how many you get. Rule 3: the dealer, who is last, makes his rank wild."""
+    """Rule 2: your first card says how many you get. Rule 3: that of the dealer, who is last, makes its rank wild."""
     t.stage = OTHER_CARDS
+    t.waits = 1  # rule 4: the card that is turned up
     for i in range(t.seats):
-        seat, rank = (t.dealt_by + 1 + i) % t.seats, kind(cards[i]) >> 2
+        seat = (t.dealt_by + 1 + i) % t.seats
+        rank = rank_of(cards[i])
         give(t, cards[i], seat)
-        t.wanted[seat] = rank + 2 if rank <= 8 else 10
+        t.wanted[seat] = rank + 2 if rank <= TEN else MOST_DEALT
         t.waits += t.wanted[seat] - 1
-        t.wild_rank = rank if rank < 13 else NONE
-    t.waits += 1
+        t.wild_rank = rank if rank <= ACE else NOBODY
 
 
 @law
 def deal_other_cards(t: Table, cards: Row) -> None:
     """Rule 3: one at a time to those who still need cards. Rule 4: the last one is turned up."""
     dealt = 0
-    for had in range(1, 10):
+    for had in range(1, MOST_DEALT):
         for i in range(t.seats):
             seat = (t.dealt_by + 1 + i) % t.seats
             if t.wanted[seat] > had:
                 give(t, cards[dealt], seat)
                 dealt += 1
     top = cards[dealt]
-    move(t, 1 << top % WORD, STOCK, DISCARDS, top // WORD)
-    show(t, 1 << top % WORD, EVERYBODY, top // WORD)
-    t.pile[0], t.piled, t.stage = top, 1, PLAYING
+    move_card(t, top, STOCK, DISCARDS)
+    show_card(t, top, EVERYBODY)
+    t.pile[0] = top
+    t.piled = 1
+    t.stage = PLAYING
     begin_turn(t, (t.dealt_by + 1) % t.seats)
 
 
@@ -171,57 +181,71 @@ def automatic(t: Table) -> bool:
 
 @law
 def breaks(t: Table, seat: int, choice: int) -> int:
-    """The number of the rule that forbids this move, or 0."""
+    """Return the number of the rule that forbids this move, or 0."""
     if over(t):
         return 16
     if not to_act(t, seat):
         return 3 if t.stage == SELECTING else 4
-    verb, first = choice & 7, part(choice, 0)
-    if not 0 <= choice < CHOICES or (verb != NEW and verb != ADD and choice >> 10):
+    verb = verb_of(choice)
+    if not 0 <= choice < CHOICES or (verb != NEW and verb != ADD and has_other_parts(choice)):
         return 5
     if verb == DEAL or t.stage == SELECTING:
-        leaves_it = t.deal == 0 and first == 1
-        return 0 if verb == DEAL and t.stage == SELECTING and (first == seat or leaves_it) else 3
+        return 0 if verb == DEAL and may_deal(t, seat, dealer_of(choice)) else 3
     if verb == FROM_STOCK or verb == TAKE:
-        return 0 if t.drawn == NOT_YET and may_draw(t, seat, verb, first) else 6
+        return 0 if t.drawn == NOT_YET and may_draw(t, seat, choice) else 6
     if verb == UNDO:
         return 0 if choice == UNDO and may_undo(t) else 10
     if verb == COMPLETE:
-        done = t.discarded != NONE or (out_of_cards(t, seat) and t.drawn != NOT_YET)
-        return 0 if choice == COMPLETE and done else 6 if t.duty != NONE else 5
-    if t.drawn == NOT_YET or t.discarded != NONE:
+        done = t.discarded != NOBODY or (out_of_cards(t, seat) and t.drawn != NOT_YET)
+        if choice == COMPLETE and done:
+            return 0
+        return 6 if t.duty != NOBODY else 5
+    if t.drawn == NOT_YET or t.discarded != NOBODY:
         return 5
     if verb == DISCARD:
-        return 6 if t.duty != NONE else 0 if first < CARDS and holds(t, seat, first) else 5
+        if t.duty != NOBODY:
+            return 6
+        return 0 if discard_of(choice) < CARDS and holds(t, seat, discard_of(choice)) else 5
     return 0 if may_play(t, seat, choice) else 7
+
+
+@law
+def may_deal(t: Table, seat: int, dealer: int) -> bool:
+    """Rule 3: you deal between hands, and before the first one you may leave it to seat 1."""
+    leaves_it = t.deal == 0 and dealer == 1
+    return t.stage == SELECTING and (dealer == seat or leaves_it)
 
 
 @law
 def may_undo(t: Table) -> bool:
     """Rule 10: there is something to take back."""
-    return t.taken > 0 or t.laid[0] | t.laid[1] != 0 or t.discarded != NONE
+    return t.taken > 0 or t.laid[0] | t.laid[1] != 0 or t.discarded != NOBODY
 
 
 @law
-def may_draw(t: Table, seat: int, verb: int, many: int) -> bool:
-    if verb == FROM_STOCK:
+def may_draw(t: Table, seat: int, choice: int) -> bool:
+    """Rule 6: from the stock, or discards of which the deepest can be played."""
+    many = many_of(choice)
+    if verb_of(choice) == FROM_STOCK:
         return many == 0
-    hand = 2 * (HAND + seat)
-    return 1 <= many <= t.piled and may_take(t, t.at[hand], t.at[hand + 1], many)
+    return 1 <= many <= t.piled and may_take(t, held_by(t, seat, 0), held_by(t, seat, 1), many)
 
 
 @law
 def may_play(t: Table, seat: int, choice: int) -> bool:
     """Rule 7: a new meld, or a card for one on the board."""
-    a, b, c, d = part(choice, 0), part(choice, 1), part(choice, 2), part(choice, 3)
-    if choice & 7 == NEW:
-        return max(b, c, d) < CARDS and may_new(t, seat, a, b, c, d)
-    return a < t.melds and c < CARDS and d == 0 and holds(t, seat, c) and may_add(t, a, b, c)
+    if verb_of(choice) == NEW:
+        return may_new(t, seat, shape_of(choice), card_of(choice, 0), card_of(choice, 1), card_of(choice, 2))
+    meld = meld_of(choice)
+    card = added_of(choice)
+    if meld >= t.melds or card >= CARDS or part(choice, 3) != 0:
+        return False
+    return holds(t, seat, card) and may_add(t, meld, end_of(choice), card)
 
 
 @law
 def moves(t: Table, seat: int, out: Row) -> int:
-    """The canonical moves: for every set of cards that a turn can put on the board, a way there."""
+    """List the canonical moves: for every set of cards that a turn can put on the board, a way there."""
     if not to_act(t, seat):
         return 0
     if t.stage == SELECTING:
@@ -232,25 +256,33 @@ def moves(t: Table, seat: int, out: Row) -> int:
 
 @law
 def default(t: Table, seat: int) -> int:
-    """For a player who fails: the shortest way to the end of the turn."""
+    """Return the move of a player who is away: the shortest way to the end of the turn."""
     if t.stage == SELECTING:
         return move_of(DEAL, seat if t.deal else 1)
-    if t.duty != NONE:
+    if t.duty != NOBODY:
         return UNDO
     if t.drawn == NOT_YET:
         return FROM_STOCK
-    if t.discarded != NONE or out_of_cards(t, seat):
+    if t.discarded != NOBODY or out_of_cards(t, seat):
         return COMPLETE
-    best, least = NONE, 0
-    for word in range(2):
-        cards = t.at[2 * (HAND + seat) + word]
+    return move_of(DISCARD, least_card(t, seat))
+
+
+@law
+def least_card(t: Table, seat: int) -> int:
+    """Return the card of a hand with the fewest points, of those the lowest; a wild only if there is nothing else."""
+    best = NOBODY
+    least = 0
+    for word in range(t.words):
+        cards = held_by(t, seat, word)
         while cards:
-            card = WORD * word + lowest(cards)
-            cost = 100 * (worth(t, card) + 1000 * int(wild(t, card))) + kind(card)  # wilds last, then points, then rank
-            if best == NONE or cost < least:
-                best, least = card, cost
-            cards &= cards - 1
-    return move_of(DISCARD, best)
+            card = first_card(cards, word)
+            cards = rest_of(cards)
+            cost = 100 * (worth(t, card) + 1000 * int(wild(t, card))) + kind(card)
+            if best == NOBODY or cost < least:
+                best = card
+                least = cost
+    return best
 
 
 # What it does
@@ -258,28 +290,36 @@ def default(t: Table, seat: int) -> int:
 
 @law
 def play(t: Table, seat: int, choice: int) -> None:
-    verb, first = choice & 7, part(choice, 0)
+    verb = verb_of(choice)
     if verb == DEAL:
-        t.dealt_by, t.stage, t.waits = first, FIRST_CARDS, t.seats
+        deal_next(t, dealer_of(choice))
         return
     t.hidden = 1  # rule 11
     if verb == FROM_STOCK:
         draw(t)
     elif verb == TAKE:
-        take(t, first)
+        take(t, many_of(choice))
     elif verb == NEW:
-        suit, low = first // 14, first % 14
-        start_meld(t, suit, low)
-        for i in range(3):
-            lay(t, part(choice, 1 + i), t.melds - 1, low if suit == BOOK else low + i)
+        lay_new(t, choice)
     elif verb == ADD:
-        lay(t, part(choice, 2), first, next_at(t, first, part(choice, 1)))
+        meld = meld_of(choice)
+        lay(t, added_of(choice), meld, next_at(t, meld, end_of(choice)))
     elif verb == DISCARD:
-        discard(t, first)
+        discard(t, discard_of(choice))
     elif verb == UNDO:
         undo(t)
     else:
         complete(t)
+
+
+@law
+def lay_new(t: Table, choice: int) -> None:
+    """Rule 7: a book or a run of three cards."""
+    suit = suit_of_shape(shape_of(choice))
+    low = low_of_shape(shape_of(choice))
+    start_meld(t, suit, low)
+    for i in range(3):
+        lay(t, card_of(choice, i), t.melds - 1, low if suit == BOOK else low + i)
 
 
 # The end

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, product
 
+from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.errors import Refused, Unreadable, shown
 from cardhouse.cards.facts import Fact
-from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, numbers
+from cardhouse.cards.ledger import numbers
+from cardhouse.games.blitz.canonical import step_to
+from cardhouse.games.blitz.cards import CARDS, DECK, JOKER, RANKS, rank_of, suit_of
 from cardhouse.games.blitz.facts import (
     CannotUse,
     DealFirst,
@@ -31,35 +34,37 @@ from cardhouse.games.blitz.facts import (
     WrongTake,
 )
 from cardhouse.games.blitz.melds import fits, next_at
-from cardhouse.games.blitz.reading import read_add, read_new
-from cardhouse.games.blitz.table import (
+from cardhouse.games.blitz.moves import (
     ADD,
-    BOARD,
     BOOK,
-    CARDS,
     COMPLETE,
     DEAL,
     DISCARD,
     FROM_STOCK,
-    JOKER,
     NEW,
-    NONE,
-    NOT_YET,
-    SELECTING,
     TAKE,
     UNDO,
-    Table,
-    kind,
+    added_of,
+    card_of,
+    dealer_of,
+    discard_of,
+    end_of,
+    low_of_shape,
+    many_of,
+    meld_of,
     move_of,
-    part,
     shape,
-    wild,
+    shape_of,
+    suit_of_shape,
+    verb_of,
 )
+from cardhouse.games.blitz.places import LAST, LAST_LOW
+from cardhouse.games.blitz.reading import read_add, read_new
+from cardhouse.games.blitz.table import NOT_YET, SELECTING, ZONES, Table, held_by, wild
 from cardhouse.games.blitz.telling import facts as facts
-from cardhouse.games.blitz.words import DECK, RULE, book, book_order, meaning, not_held, number, run
+from cardhouse.games.blitz.words import RULE, book, book_order, meaning, not_held, number, run
 from cardhouse.games.facts import DealerActs, MatchOver, NotYourTurn
 
-DEALER = ("selects", "rotates")  # the words for the codes of the option
 PLAIN = {"stock": FROM_STOCK, "undo": UNDO, "complete": COMPLETE}
 
 
@@ -87,28 +92,29 @@ def read(t: Table, seat: int, text: str) -> list[int]:
 
 
 def words(t: Table, *choices: int) -> str:
-    """One line for one move, or for the moves that lay one meld."""
+    """Return one line for one move, or for the moves that lay one meld."""
     choice = choices[0]
-    verb, first = choice & 7, part(choice, 0)
-    if verb not in (DEAL, NEW, ADD):
-        return phrase(choice)
+    verb = verb_of(choice)
     if verb == DEAL:
-        return "deal 1" if t.deal == 0 and first == 1 else "deal"
+        return "deal 1" if t.deal == 0 and dealer_of(choice) == 1 else "deal"
     if verb == NEW:
-        suit, low = first // 14, first % 14
-        cards = [part(choice, i) for i in (1, 2, 3)] + [part(more, 2) for more in choices[1:]]
+        suit = suit_of_shape(shape_of(choice))
+        low = low_of_shape(shape_of(choice))
+        cards = [card_of(choice, i) for i in range(3)] + [added_of(more) for more in choices[1:]]
         return f"new book {book(t, cards, low)}" if suit == BOOK else f"new run {run(t, cards, suit, low)}"
-    return added(t, first, part(choice, 1), [part(more, 2) for more in choices])
+    if verb == ADD:
+        return added(t, meld_of(choice), end_of(choice), [added_of(more) for more in choices])
+    return phrase(choice)
 
 
 @cache
 def phrase(choice: int) -> str:
-    """A move whose words do not depend on the table."""
-    verb, first = choice & 7, part(choice, 0)
+    """Return the words of a move that do not depend on the table."""
+    verb = verb_of(choice)
     if verb == TAKE:
-        return f"take {first}"
+        return f"take {many_of(choice)}"
     if verb == DISCARD:
-        return f"discard {DECK.name(first)}"
+        return f"discard {DECK.name(discard_of(choice))}"
     return {FROM_STOCK: "stock", UNDO: "undo", COMPLETE: "complete"}[verb]
 
 
@@ -116,11 +122,11 @@ def added(t: Table, meld: int, end: int, cards: list[int]) -> str:
     at = next_at(t, meld, end)
     if t.suit[meld] == BOOK:
         return f"add {meld} book {' '.join(map(DECK.name, book_order(cards, at)))}"
-    return f"add {meld} {('low', 'high')[end]} {run(t, cards, t.suit[meld], at, 2 * end - 1)}"
+    return f"add {meld} {('low', 'high')[end]} {run(t, cards, t.suit[meld], at, step_to(end))}"
 
 
 def hand_of(t: Table, seat: int) -> list[int]:
-    return [card for word in range(2) for card in numbers(t.at[2 * (HAND + seat) + word], word)]
+    return [card for word in range(t.words) for card in numbers(held_by(t, seat, word), word)]
 
 
 def every(t: Table, seat: int) -> Iterator[int]:
@@ -131,11 +137,11 @@ def every(t: Table, seat: int) -> Iterator[int]:
     yield from (move_of(TAKE, many) for many in range(t.piled + 1))
     hand = hand_of(t, seat)
     yield from (move_of(DISCARD, card) for card in hand)
-    if t.drawn == NOT_YET or t.discarded != NONE:
+    if t.drawn == NOT_YET or t.discarded != NOBODY:
         return
     for meld in range(t.melds):
         for end in range(1 if t.suit[meld] == BOOK else 2):
-            if 0 <= next_at(t, meld, end) <= 13:
+            if 0 <= next_at(t, meld, end) <= LAST:
                 yield from (move_of(ADD, meld, end, card) for card in hand)
     yield from melds_of(t, hand)
 
@@ -144,13 +150,13 @@ def melds_of(t: Table, hand: list[int]) -> Iterator[int]:
     """All new melds of three of these cards."""
     wilds = [card for card in hand if wild(t, card)]
     others = [card for card in hand if card not in wilds]
-    for rank in range(13):
-        for three in combinations(sorted([card for card in others if kind(card) >> 2 == rank] + wilds), 3):
+    for rank in range(len(RANKS)):
+        for three in combinations(sorted([card for card in others if rank_of(card) == rank] + wilds), 3):
             yield move_of(NEW, shape(BOOK, rank), *three)
     for suit in range(4):
-        suited = [card for card in others if kind(card) & 3 == suit]
-        slots = [[card for card in suited if fits(t, card, suit, at)] + wilds for at in range(14)]
-        for low in range(12):
+        suited = [card for card in others if suit_of(card) == suit]
+        slots = [[card for card in suited if fits(t, card, suit, at)] + wilds for at in range(LAST + 1)]
+        for low in range(LAST_LOW + 1):
             for a, b, c in product(*slots[low : low + 3]):
                 if a not in (b, c) and b != c:
                     yield move_of(NEW, shape(suit, low), a, b, c)
@@ -172,29 +178,36 @@ def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
 
 
 def of_the_turn(t: Table, seat: int, choice: int) -> Fact:
-    verb, first = choice & 7, part(choice, 0)
+    verb = verb_of(choice)
     if verb in (FROM_STOCK, TAKE) and t.drawn != NOT_YET:
         return DrawnAlready()
     if verb == TAKE:
-        return why_not_take(t, first)
+        return why_not_take(t, many_of(choice))
     if verb == UNDO:
         return NothingToUndo()
     if t.drawn == NOT_YET:
         return DrawFirst()
-    if t.discarded != NONE:
+    if t.discarded != NOBODY:
         return HasDiscarded()
-    if verb in (COMPLETE, DISCARD) and t.duty != NONE:
+    if verb in (COMPLETE, DISCARD) and t.duty != NOBODY:
         return PlayJokerFirst() if t.duty == JOKER else PlayCardFirst(DECK.name(t.duty))
     if verb == COMPLETE:
         return DiscardFirst()
     held = hand_of(t, seat)
-    cards = {DISCARD: [first], ADD: [part(choice, 2)]}.get(verb, [part(choice, i) for i in (1, 2, 3)])
-    for card in cards:
+    for card in cards_named(choice):
         if card not in held:
             return not_held(card)
-    if verb == ADD and first < t.melds:
-        return why_not_add(t, first, part(choice, 1), cards[0])
+    if verb == ADD and meld_of(choice) < t.melds:
+        return why_not_add(t, meld_of(choice), end_of(choice), added_of(choice))
     return NoMeld()
+
+
+def cards_named(choice: int) -> list[int]:
+    """Return the cards that a play or a discard is about."""
+    verb = verb_of(choice)
+    if verb == DISCARD:
+        return [discard_of(choice)]
+    return [added_of(choice)] if verb == ADD else [card_of(choice, i) for i in range(3)]
 
 
 def why_not_take(t: Table, many: int) -> Fact:
@@ -205,13 +218,10 @@ def why_not_take(t: Table, many: int) -> Fact:
 
 def why_not_add(t: Table, meld: int, end: int, card: int) -> Fact:
     at, suit = next_at(t, meld, end), t.suit[meld]
-    if not 0 <= at <= 13:
+    if not 0 <= at <= LAST:
         return EndsWithAce(meld)
     return (NeedsRank if suit == BOOK else NeedsCard)(DECK.name(card), meld, meaning(suit, at))
 
 
-@cache
 def place_name(place: int) -> str:
-    if place in (STOCK, DISCARDS):
-        return "stock" if place == STOCK else "discards"
-    return f"hand {place - HAND}" if place < BOARD else f"meld {place - BOARD}"
+    return ZONES.names[place]

@@ -1,7 +1,10 @@
 """Melds as people write them: a long line is one new meld of three cards and additions, or several additions."""
 
+from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.errors import Refused, Unreadable, shown
 from cardhouse.cards.facts import Fact
+from cardhouse.games.blitz.canonical import step_to
+from cardhouse.games.blitz.cards import ACE, DECK, JOKER, RANKS, kind, rank_of, suit_of
 from cardhouse.games.blitz.facts import (
     AddToBook,
     AddToRun,
@@ -18,8 +21,10 @@ from cardhouse.games.blitz.facts import (
     TooShort,
 )
 from cardhouse.games.blitz.melds import fits, next_at
-from cardhouse.games.blitz.table import ACE, ADD, BOOK, HIGH, JOKER, LOW, NEW, NONE, Table, kind, move_of, shape, wild
-from cardhouse.games.blitz.words import DECK, RANKS, RULE, meaning, number, token
+from cardhouse.games.blitz.moves import ADD, BOOK, HIGH, LOW, NEW, move_of, shape
+from cardhouse.games.blitz.places import LAST, place_of
+from cardhouse.games.blitz.table import Table, wild
+from cardhouse.games.blitz.words import RULE, meaning, number, token
 from cardhouse.games.facts import NamedTwice, NotOneRank
 
 Tokens = list[tuple[int, str]]  # cards, and what is said of them
@@ -36,11 +41,11 @@ def read_new(t: Table, form: str, words: list[str]) -> list[int]:
     if len(tokens) < 3:
         raise refused(TooShort(form, len(tokens)), 7)
     if form == "book":
-        rank = rank_of(t, tokens)
+        rank = rank_of_book(t, tokens)
         cards, what = sorted(card for card, _ in tokens), shape(BOOK, rank)
         end = LOW
     else:
-        suit, low = place_of(t, tokens)
+        suit, low = start_of_run(t, tokens)
         cards, what = [card for card, _ in tokens], shape(suit, low)
         end = HIGH
     return [move_of(NEW, what, *cards[:3]), *(move_of(ADD, t.melds, end, card) for card in cards[3:])]
@@ -56,9 +61,10 @@ def read_add(t: Table, meld_text: str, where: str, words: list[str]) -> list[int
     suit, end = t.suit[meld], ENDS[where]
     if (suit == BOOK) != (where == "book"):
         raise refused((AddToBook if suit == BOOK else AddToRun)(meld, shown(where)), 7)
-    at, step = next_at(t, meld, end), 0 if suit == BOOK else 2 * end - 1
+    at = next_at(t, meld, end)
+    step = 0 if suit == BOOK else step_to(end)
     for i, (card, said) in enumerate(tokens):
-        if 0 <= at + i * step <= 13:
+        if 0 <= at + i * step <= LAST:
             agree(card, said, suit, at + i * step)
     return [move_of(ADD, meld, end, card) for card, _ in tokens]
 
@@ -78,15 +84,15 @@ def agree(card: int, said: str, suit: int, at: int) -> None:
         raise refused(MeansOther(DECK.name(card), meaning(suit, at), shown(said)), 8)
 
 
-def rank_of(t: Table, tokens: Tokens) -> int:
+def rank_of_book(t: Table, tokens: Tokens) -> int:
     """The rank of a book: its cards show it, or it is said; of wilds alone it may be the wild rank."""
     ranks: dict[int, str] = {}
     for card, said in tokens:
         if said and said not in RANKS:
             raise refused(BookTakesRanks(shown(said)), 8)
         if said or not wild(t, card):
-            ranks.setdefault(RANKS.index(said) if said else kind(card) >> 2, f"{DECK.name(card)}{said and f'={said}'}")
-    if not ranks and any(kind(card) != JOKER for card, _ in tokens) and t.wild_rank != NONE:
+            ranks.setdefault(RANKS.index(said) if said else rank_of(card), f"{DECK.name(card)}{said and f'={said}'}")
+    if not ranks and any(kind(card) != JOKER for card, _ in tokens) and t.wild_rank != NOBODY:
         return t.wild_rank
     if not ranks:
         raise refused(SayRank(), 8)
@@ -99,22 +105,23 @@ def rank_of(t: Table, tokens: Tokens) -> int:
     return rank
 
 
-def place_of(t: Table, tokens: Tokens) -> tuple[int, int]:
+def start_of_run(t: Table, tokens: Tokens) -> tuple[int, int]:
     """The suit and the first place of a run: the first card that is not wild, or of which it is said, shows them."""
     for i, (card, said) in enumerate(tokens):
         if said or not wild(t, card):
             name = said or DECK.name(card).rstrip("'")
             if name not in DECK or name[0] == "J" or name[-1] == "'":
                 raise refused(RunTakesCards(shown(said)), 8)
-            suit, rank = DECK.card(name) & 3, DECK.card(name) >> 2
-            low = (0 if rank == ACE and i == 0 else rank + 1) - i
+            suit = suit_of(DECK.card(name))
+            rank = rank_of(DECK.card(name))
+            low = (0 if rank == ACE and i == 0 else place_of(rank)) - i
             check_run(t, tokens, suit, low)
             return suit, low
     raise refused(SayCard(), 8)
 
 
 def check_run(t: Table, tokens: Tokens, suit: int, low: int) -> None:
-    if low < 0 or low + len(tokens) > 14:
+    if low < 0 or low + len(tokens) - 1 > LAST:
         raise refused(RunTooLong(), 9)
     for i, (card, said) in enumerate(tokens):
         agree(card, said, suit, low + i)

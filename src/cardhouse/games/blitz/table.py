@@ -1,95 +1,134 @@
-"""Blitz's table, and what its cards and moves are.
+"""Blitz's table: the zones of its cards, the board, and the turn that is being played."""
 
-A move is a verb and up to four parts of 7 bits. A new meld has exactly three cards, an addition one: any three
-neighbours of a run are a run, so a longer meld is several moves, and what a wild stands for follows from its place.
-A run's places go from 0, the low ace, to 13, the high one; a card of rank r (0 is a 2) has place r + 1.
-"""
+from cardhouse.cards.cells import (
+    MATCH,
+    NOBODY,
+    card,
+    flag,
+    fresh,
+    number,
+    option,
+    per_seat,
+    row,
+    seat,
+    table,
+    word,
+)
+from cardhouse.cards.law import Row, law
+from cardhouse.cards.ledger import HAND, SEAT, WORD, Ledger, cards_at, lies_at
+from cardhouse.cards.sets import ALL_SUITS, below, cards_of
+from cardhouse.cards.zones import Zones, face_down, hands, places
+from cardhouse.games.blitz.cards import ACE, CARDS, DECK, JOKER, MOST_JOKERS, RANKS, SUITED, TEN, kind, rank_of
+from cardhouse.games.blitz.moves import BOOK
+from cardhouse.games.blitz.places import LAST
 
-from cardhouse.cards.law import Row, cells, law, record
-from cardhouse.cards.ledger import HAND, SEAT, WORD, Ledger
-
-SEATS, CARDS, MELDS = 10, 112, 36  # card numbers are below 112; of 110 cards no more melds can be made
-BOARD = HAND + SEATS  # BOARD + meld
-PLACES, VIEWERS = BOARD + MELDS, SEAT + SEATS
-SUITED = (1 << 52) - 1  # the cards of a word that are no jokers, as a set
-ACE, JOKER = 12, 52  # a rank; the kind of all jokers
-NONE = -1
-DEAL, FROM_STOCK, TAKE, NEW, ADD, DISCARD, UNDO, COMPLETE = range(8)  # verbs
-BOOK, LOW, HIGH = 4, 0, 1  # the "suit" of a book; the ends of a run (a book has the low one alone)
+SEATS = 10
+MELDS = 36  # of 110 cards no more melds can be made
+MOST_HANDS = 100
+MOST_POINTS = 6000  # of one hand: all cards together count less
+MOST_DEALT = 10  # rule 2
+ZONES = Zones(DECK, seats=SEATS, stock=face_down(), discards=places(), hand=hands(), meld=places(MELDS))
+BOARD = ZONES["meld"]  # BOARD + meld
+PLACES, VIEWERS = ZONES.places, SEAT + SEATS
+ROTATES = 1  # dealer=rotates
 SELECTING, FIRST_CARDS, OTHER_CARDS, PLAYING = range(4)  # stages of a hand
 NOT_YET, DRAWN, TAKEN, NOTHING = range(4)  # how the seat whose turn it is has drawn
-HANDS, TURNS, BLITZES, LAPS, DRY, RESHUFFLES, TAKES = range(7)  # what is tallied
+BLITZED, LAP_OVER, DRY = range(3)  # how a hand ends
+TALLIES = (
+    "hands",
+    "turns",
+    "hands that ended with a Blitz",
+    "hands that ended with the last lap",
+    "hands that ended for want of cards to draw",
+    "reshuffles",
+    "takes of discards",
+)
+HANDS, TURNS = 0, 1
+BY_ENDING = 2  # BY_ENDING + how a hand ended
+RESHUFFLES, TAKES = 5, 6
 
 
-@record
+@table(ZONES, tallies=TALLIES)
 class Table(Ledger):
-    words: int = cells()
-    at: Row = cells(2 * PLACES, bits=64)
-    seen: Row = cells(2 * VIEWERS, bits=64)
-    seats: int = cells()
-    decks: int = cells()
-    jokers: int = cells()
-    target: int = cells(bits=16)
-    max_hands: int = cells()
-    dealer: int = cells()  # the option
-    deal: int = cells()  # hands that are over
-    waits: int = cells()
-    stage: int = cells()
-    dealt_by: int = cells()  # the seat that deals, or dealt last
-    wanted: Row = cells(SEATS)  # rule 2: how many cards each seat gets
-    wild_rank: int = cells()  # or NONE
-    pile: Row = cells(CARDS)  # the discards in order, the top one last; beyond them, those taken in this turn
-    piled: int = cells()
-    suit: Row = cells(MELDS)  # of a run; or BOOK
-    low: Row = cells(MELDS)  # the first place of a run; the rank of a book
-    high: Row = cells(MELDS)  # the last place of a run; the rank of a book
-    melds: int = cells()
-    means: Row = cells(CARDS)  # on the board: the place in a run, or the rank in a book, that the card fills
-    by: Row = cells(CARDS)  # on the board: the seat that played it
-    turn: int = cells()
-    hidden: int = cells()  # rule 11: 1 from the first move of a turn until it is completed
-    drawn: int = cells()
-    taken: int = cells()  # how many discards were taken in this turn
-    duty: int = cells()  # rule 6: the kind of the card that must be played before the discard, or NONE
-    laid: Row = cells(2, bits=64)  # the cards played to the board in this turn, as a set
-    old_melds: int = cells()  # how many melds there were before it
-    discarded: int = cells()  # the card discarded in it, or NONE
-    reshuffled: int = cells()
-    last: int = cells()  # rule 14: 1 if the hand ends with this turn
-    lap: int = cells()  # rule 13: turns left in the last lap, NONE before
-    reached: int = cells()  # rule 16: 1 once somebody has reached the target
-    ending: int = cells()  # how the last hand ended: BLITZES, LAPS or DRY; 0 before
-    gained: Row = cells(SEATS, bits=32)  # in the last hand
-    points: Row = cells(SEATS, bits=32)
-    tally: Row = cells(7, bits=32)
+    decks: int = option(
+        rule=1,
+        numbers=range(1, 3),
+        default=1,
+        meaning="How many decks there are: up to 5 players with one, 10 with two.",
+    )
+    jokers: int = option(rule=1, numbers=range(MOST_JOKERS + 1), default=2, meaning="How many jokers are in them.")
+    target: int = option(rule=16, numbers=range(100, 10_001), default=1000, meaning="How many points end the match.")
+    max_hands: int = option(
+        rule=16, numbers=range(1, MOST_HANDS + 1), default=30, meaning="How many hands are played at most."
+    )
+    dealer: int = option(
+        rule=3,
+        words=("selects", "rotates"),
+        default="selects",
+        meaning="Who deals: whoever says so, or all in turn, by itself.",
+        told="dealing",
+    )
+    dealt_by: int = seat(lives=MATCH, told="dealer")  # the seat that deals, or dealt last
+    stage: int = word("selecting", "first_cards", "other_cards", "playing", start=SELECTING, lives=MATCH)
+    wanted: Row = per_seat(number(0, MOST_DEALT))  # rule 2: how many cards each seat gets
+    wild_rank: int = word(*RANKS)
+    pile: Row = row(CARDS, number(0, CARDS - 1), told="")  # the discards in order, the top one last; then those taken
+    piled: int = number(0, len(DECK), told="")  # how many discards there are
+    # The board
+    melds: int = number(0, MELDS, told="")
+    suit: Row = row(MELDS, number(0, BOOK), told="")  # of a run; or BOOK
+    low: Row = row(MELDS, number(0, LAST), told="")  # the first place of a run; the rank of a book
+    high: Row = row(MELDS, number(0, LAST), told="")  # the last place of a run; the rank of a book
+    means: Row = row(CARDS, number(0, LAST), told="")  # the place in a run, or the rank in a book, that a card fills
+    by: Row = row(CARDS, number(0, SEATS - 1), told="")  # the seat that played it
+    # The turn that is being played
+    hidden: int = flag()  # rule 11: from the first move of a turn until it is completed
+    drawn: int = word("", "stock", "discards", "nothing", start=NOT_YET)
+    taken: int = number(0, len(DECK), told="")  # how many discards were taken in this turn
+    duty: int = word(*(DECK.name(card) for card in range(JOKER)), "joker")  # rule 6: the kind that must be played first
+    laid: Row = row(2, number(0, (1 << WORD) - 1), told="")  # the cards played in this turn, as a set
+    old_melds: int = number(0, MELDS)  # how many melds there were before it
+    discarded: int = card()  # in this turn
+    reshuffled: int = flag()  # rule 14: once in a hand
+    lap: int = number(NOBODY, SEATS - 1, start=NOBODY)  # rule 13: turns left in the last lap
+    reached: int = flag(lives=MATCH)  # rule 16: whether somebody has reached the target
+    ending: int = word("went_out", "lap_over", "no_card_left", lives=MATCH)  # how the last hand ended
+    gained: Row = per_seat(number(-MOST_POINTS, MOST_POINTS), lives=MATCH)  # in the last hand
+    points: Row = per_seat(number(-MOST_HANDS * MOST_POINTS, MOST_HANDS * MOST_POINTS), lives=MATCH)
+
+
+new_match, new_deal = fresh(Table)
 
 
 @law
-def move_of(verb: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> int:
-    return verb | a << 3 | b << 10 | c << 17 | d << 24
+def deck_of(t: Table, word: int) -> int:
+    """Rule 1: return the cards that are in play, of one word."""
+    if word == 0:
+        return below(JOKER + t.jokers)
+    return SUITED if t.decks == 2 else 0
 
 
 @law
-def part(choice: int, i: int) -> int:
-    return choice >> (3 + 7 * i) & 127
+def held_by(t: Table, seat: int, word: int) -> int:
+    """Return the cards in a hand, of one word."""
+    return cards_at(t, HAND + seat, word)
 
 
 @law
-def shape(suit: int, low: int) -> int:
-    """What a new meld is to be: a book of a rank, or a run of a suit from a place on."""
-    return suit * 14 + low
-
-
-@law
-def kind(card: int) -> int:
-    """Equal cards are of one kind, and so are all jokers."""
-    return min(card if card < WORD else card - WORD, JOKER)
+def holds(t: Table, seat: int, card: int) -> bool:
+    return lies_at(t, card, HAND + seat)
 
 
 @law
 def wild(t: Table, card: int) -> bool:
     """Rules 3 and 8: jokers, and cards of the rank of the dealer's first card."""
-    return kind(card) == JOKER or kind(card) >> 2 == t.wild_rank
+    return kind(card) == JOKER or rank_of(card) == t.wild_rank
+
+
+@law
+def naturals(t: Table) -> int:
+    """Return the cards of a word that are not wild."""
+    return SUITED if t.wild_rank == NOBODY else SUITED & ~cards_of(t.wild_rank, ALL_SUITS)
 
 
 @law
@@ -97,16 +136,7 @@ def worth(t: Table, card: int) -> int:
     """Rule 15."""
     if kind(card) == JOKER:
         return 500
-    rank = kind(card) >> 2
-    return 100 if rank == ACE or rank == t.wild_rank else 10 if rank >= 8 else 5
-
-
-@law
-def holds(t: Table, seat: int, card: int) -> bool:
-    return t.at[2 * (HAND + seat) + card // WORD] >> card % WORD & 1 == 1
-
-
-@law
-def naturals(t: Table) -> int:
-    """The cards of a word that are not wild, as a set."""
-    return SUITED if t.wild_rank == NONE else SUITED & ~(15 << 4 * t.wild_rank)
+    rank = rank_of(card)
+    if rank == ACE or rank == t.wild_rank:
+        return 100
+    return 10 if rank >= TEN else 5

@@ -1,10 +1,10 @@
 """What is told of a turn of Blitz: to its owner move by move, to the others all at once, when it is completed."""
 
-from functools import cache
-from typing import NamedTuple
-
+from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.facts import Fact
-from cardhouse.cards.ledger import STOCK, numbers
+from cardhouse.cards.ledger import STOCK, cards_at
+from cardhouse.games.blitz.board import cards_on
+from cardhouse.games.blitz.cards import DECK, JOKER, RANKS
 from cardhouse.games.blitz.facts import (
     Added,
     CardOwed,
@@ -24,59 +24,22 @@ from cardhouse.games.blitz.facts import (
     TookDiscards,
     WentOut,
 )
+from cardhouse.games.blitz.moves import BOOK
 from cardhouse.games.blitz.table import (
-    BLITZES,
+    BLITZED,
     BOARD,
-    BOOK,
+    BY_ENDING,
     DRY,
-    JOKER,
-    LAPS,
-    NONE,
+    LAP_OVER,
     OTHER_CARDS,
     RESHUFFLES,
     TAKES,
     TURNS,
     Table,
 )
-from cardhouse.games.blitz.words import DECK, RANKS, book_order, meaning, written
+from cardhouse.games.blitz.words import written
 
-ENDINGS: dict[int, type[Fact]] = {BLITZES: WentOut, LAPS: LapOver, DRY: NoCardLeft}
-
-
-class Laid(NamedTuple):
-    """A card on the board."""
-
-    card: str
-    means: str  # in a run the card whose place it fills, in a book the rank
-    by: int  # the seat that played it
-
-
-class Meld(NamedTuple):
-    kind: str  # book or run
-    cards: tuple[Laid, ...]  # of a run from low to high
-
-
-def cards_on(t: Table, meld: int) -> list[int]:
-    """As they are printed: those of a book with the wilds last, those of a run in its order."""
-    first, second = t.at[2 * (BOARD + meld)], t.at[2 * (BOARD + meld) + 1]
-    cards = numbers(first, 0) + numbers(second, 1) if second else numbers(first, 0)
-    if t.suit[meld] == BOOK:
-        return book_order(cards, t.low[meld])
-    return sorted(cards, key=t.means.__getitem__)
-
-
-@cache
-def laid_card(card: int, suit: int, at: int, by: int) -> Laid:
-    return Laid(DECK.name(card), meaning(suit, at), by)
-
-
-def board(t: Table) -> tuple[Meld, ...]:
-    melds = []
-    for meld in range(t.melds):
-        suit = t.suit[meld]
-        laid = [laid_card(card, suit, t.means[card], t.by[card]) for card in cards_on(t, meld)]
-        melds.append(Meld("book" if suit == BOOK else "run", tuple(laid)))
-    return tuple(melds)
+ENDINGS: dict[int, type[Fact]] = {LAP_OVER: LapOver, DRY: NoCardLeft}  # or BLITZED, which names the seat
 
 
 def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
@@ -84,24 +47,23 @@ def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
     told: list[Fact] = []
     if after.stage == OTHER_CARDS and before.stage != OTHER_CARDS:
         told.append(Dealt(after.dealt_by))
-        told.append(JokersWild() if after.wild_rank == NONE else RankWild(RANKS[after.wild_rank]))
-    if after.duty != NONE and before.duty == NONE:
+        told.append(JokersWild() if after.wild_rank == NOBODY else RankWild(RANKS[after.wild_rank]))
+    if after.duty != NOBODY and before.duty == NOBODY:
         told.append(JokerOwed() if after.duty == JOKER else CardOwed(DECK.name(after.duty)))
     if after.tally[TURNS] > before.tally[TURNS]:
         told += turn_told(before, after, before.turn)
     if after.deal > before.deal:
-        told.append(WentOut(before.turn) if after.ending == BLITZES else ENDINGS[after.ending]())
+        told.append(WentOut(before.turn) if after.ending == BLITZED else ENDINGS[after.ending]())
         told += [HandPoints(other, after.points[other], after.gained[other]) for other in range(after.seats)]
     return tuple(told)
 
 
 def turn_told(before: Table, after: Table, seat: int) -> list[Fact]:
     """Return a turn as facts, from the tables before and after it."""
-    blitz = after.tally[BLITZES] > before.tally[BLITZES]
+    blitz = after.tally[BY_ENDING + BLITZED] > before.tally[BY_ENDING + BLITZED]
     told = [] if before.hidden else [draw_told(before, after, seat, blitz=blitz)]
     for meld in range(after.melds):
-        here = slice(2 * (BOARD + meld), 2 * (BOARD + meld) + 2)
-        if before.at[here] == after.at[here]:
+        if not has_changed(before, after, BOARD + meld):
             continue
         old = cards_on(before, meld)
         suit, cards = after.suit[meld], [card for card in cards_on(after, meld) if card not in old]
@@ -109,7 +71,7 @@ def turn_told(before: Table, after: Table, seat: int) -> list[Fact]:
         told.append((Added if old else Played)(seat, "book" if suit == BOOK else "run", meld, new))
     if not blitz:
         told.append(Discarded(seat, DECK.name(after.pile[after.piled - 1])))
-    if after.lap > 0 and before.lap == NONE:
+    if after.lap > 0 and before.lap == NOBODY:
         told.append(LastLap(seat))
     return told
 
@@ -119,5 +81,9 @@ def draw_told(before: Table, after: Table, seat: int, *, blitz: bool) -> Fact:
         return TookDiscards(seat, before.piled - after.piled + (not blitz))
     if after.tally[RESHUFFLES] > before.tally[RESHUFFLES]:
         return Reshuffled(seat)
-    drew = before.at[2 * STOCK : 2 * STOCK + 2] != after.at[2 * STOCK : 2 * STOCK + 2]
-    return Drew(seat) if drew else NothingToDraw(seat)
+    return Drew(seat) if has_changed(before, after, STOCK) else NothingToDraw(seat)
+
+
+def has_changed(before: Table, after: Table, place: int) -> bool:
+    """Whether other cards lie in this place now."""
+    return any(cards_at(before, place, word) != cards_at(after, place, word) for word in range(after.words))

@@ -1,19 +1,42 @@
 """What the moves of a turn of Blitz do, from the draw to Complete, and how a hand ends."""
 
-from cardhouse.cards.law import law, lowest
-from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, STOCK, WORD, fill, move, out_of_cards, renew, show
+from cardhouse.cards.cells import NOBODY
+from cardhouse.cards.law import law
+from cardhouse.cards.ledger import (
+    DISCARDS,
+    EVERYBODY,
+    HAND,
+    STOCK,
+    cards_at,
+    fill,
+    first_card,
+    is_empty,
+    move,
+    move_card,
+    only_card,
+    out_of_cards,
+    renew,
+    show,
+    show_card,
+    show_place,
+    without_card,
+    word_of,
+)
+from cardhouse.cards.sets import rest_of
+from cardhouse.games.blitz.cards import CARDS, kind
+from cardhouse.games.blitz.places import LAST
 from cardhouse.games.blitz.table import (
-    BLITZES,
+    BLITZED,
     BOARD,
-    CARDS,
+    BY_ENDING,
     DRY,
     FIRST_CARDS,
     HANDS,
-    LAPS,
-    NONE,
+    LAP_OVER,
     NOT_YET,
     NOTHING,
     RESHUFFLES,
+    ROTATES,
     SEATS,
     SELECTING,
     TAKEN,
@@ -21,181 +44,231 @@ from cardhouse.games.blitz.table import (
     TURNS,
     VIEWERS,
     Table,
-    kind,
     worth,
 )
 
 
 @law
 def begin_turn(t: Table, seat: int) -> None:
-    t.turn, t.hidden, t.drawn, t.taken, t.duty = seat, 0, NOT_YET, 0, NONE
-    t.discarded, t.old_melds, t.last = NONE, t.melds, 0
+    t.turn = seat
+    t.hidden = 0
+    t.drawn = NOT_YET
+    t.taken = 0
+    t.duty = NOBODY
+    t.discarded = NOBODY
+    t.old_melds = t.melds
     fill(t.laid, 2)
 
 
 @law
 def draw(t: Table) -> None:
-    """Rule 14: who chooses an empty stock that cannot be renewed draws nothing, and the hand ends with his turn."""
-    if t.at[2 * STOCK] | t.at[2 * STOCK + 1] or (t.piled > 1 and not t.reshuffled):
+    """Rule 14: if the stock is empty and cannot be renewed, you draw nothing, and the hand ends with your turn."""
+    can_renew = t.piled > 1 and not t.reshuffled
+    if not is_empty(t, STOCK) or can_renew:
         t.waits = 1
     else:
-        t.drawn, t.last = NOTHING, 1
+        t.drawn = NOTHING
 
 
 @law
 def reshuffle(t: Table) -> None:
     """Rule 14: the discards but the top one are the new stock, once in a hand."""
     top = t.pile[t.piled - 1]
-    for word in range(2):
-        keep = 1 << top % WORD if word == top // WORD else 0
-        renew(t, t.at[2 * DISCARDS + word] & ~keep, VIEWERS, word)
+    for word in range(t.words):
+        renew(t, without_card(cards_at(t, DISCARDS, word), top, word), VIEWERS, word)
     fill(t.pile, CARDS)
-    t.pile[0], t.piled, t.reshuffled = top, 1, 1
+    t.pile[0] = top
+    t.piled = 1
+    t.reshuffled = 1
     t.tally[RESHUFFLES] += 1
 
 
 @law
 def take(t: Table, many: int) -> None:
     """Rule 6: the deepest card taken is the duty."""
-    t.drawn, t.taken = TAKEN, many
+    t.drawn = TAKEN
+    t.taken = many
     for _ in range(many):
         t.piled -= 1
         card = t.pile[t.piled]
-        move(t, 1 << card % WORD, DISCARDS, HAND + t.turn, card // WORD)
+        move_card(t, card, DISCARDS, HAND + t.turn)
         t.duty = kind(card)
 
 
 @law
 def start_meld(t: Table, suit: int, low: int) -> None:
-    t.suit[t.melds], t.low[t.melds], t.high[t.melds] = suit, low, low
+    t.suit[t.melds] = suit
+    t.low[t.melds] = t.high[t.melds] = low
     t.melds += 1
 
 
 @law
 def lay(t: Table, card: int, meld: int, at: int) -> None:
     """Rules 7 and 8: a card goes to the board, and what it stands for is fixed."""
-    word = card // WORD
-    move(t, 1 << card % WORD, HAND + t.turn, BOARD + meld, word)
-    t.laid[word] |= 1 << card % WORD
-    t.means[card], t.by[card] = at, t.turn
-    t.low[meld], t.high[meld] = min(t.low[meld], at), max(t.high[meld], at)
+    move_card(t, card, HAND + t.turn, BOARD + meld)
+    t.laid[word_of(card)] |= only_card(card)
+    t.means[card] = at
+    t.by[card] = t.turn
+    t.low[meld] = min(t.low[meld], at)
+    t.high[meld] = max(t.high[meld], at)
     if kind(card) == t.duty:
-        t.duty = NONE
+        t.duty = NOBODY
 
 
 @law
 def discard(t: Table, card: int) -> None:
     """It comes to the pile when the turn is completed."""
-    move(t, 1 << card % WORD, HAND + t.turn, DISCARDS, card // WORD)
+    move_card(t, card, HAND + t.turn, DISCARDS)
     t.discarded = card
 
 
 @law
 def undo(t: Table) -> None:
     """Rule 10: everything goes back, but a card from the stock has been seen: it stays."""
-    if t.discarded != NONE:
-        move(t, 1 << t.discarded % WORD, DISCARDS, HAND + t.turn, t.discarded // WORD)
+    if t.discarded != NOBODY:
+        move_card(t, t.discarded, DISCARDS, HAND + t.turn)
     for meld in range(t.melds):
         take_back(t, meld)
-    t.melds, t.discarded, t.duty = t.old_melds, NONE, NONE
+    t.melds = t.old_melds
+    t.discarded = NOBODY
+    t.duty = NOBODY
     fill(t.laid, 2)
     if t.drawn == TAKEN:
-        for _ in range(t.taken):
-            card = t.pile[t.piled]
-            move(t, 1 << card % WORD, HAND + t.turn, DISCARDS, card // WORD)
-            t.piled += 1
-        t.drawn, t.taken = NOT_YET, 0
+        put_back(t)
 
 
 @law
 def take_back(t: Table, meld: int) -> None:
     """The cards that this turn has laid on a meld go back; what is left says how far it goes."""
-    low, high = 14, NONE
-    for word in range(2):
-        here = t.at[2 * (BOARD + meld) + word]
+    low = LAST
+    high = NOBODY
+    for word in range(t.words):
+        here = cards_at(t, BOARD + meld, word)
         move(t, here & t.laid[word], BOARD + meld, HAND + t.turn, word)
         while here:
-            card = WORD * word + lowest(here)
-            if t.laid[word] >> card % WORD & 1:
+            card = first_card(here, word)
+            here = rest_of(here)
+            if t.laid[word] & only_card(card):
                 t.means[card] = t.by[card] = 0
             else:
-                low, high = min(low, t.means[card]), max(high, t.means[card])
-            here &= here - 1
-    t.low[meld], t.high[meld] = (low, high) if high != NONE else (0, 0)
-    t.suit[meld] = t.suit[meld] if high != NONE else 0
+                low = min(low, t.means[card])
+                high = max(high, t.means[card])
+    if high == NOBODY:  # nothing is left of it
+        t.suit[meld] = t.low[meld] = t.high[meld] = 0
+    else:
+        t.low[meld] = low
+        t.high[meld] = high
+
+
+@law
+def put_back(t: Table) -> None:
+    """The discards that were taken lie where they lay, and nothing is drawn."""
+    for _ in range(t.taken):
+        card = t.pile[t.piled]
+        move_card(t, card, HAND + t.turn, DISCARDS)
+        t.piled += 1
+    t.drawn = NOT_YET
+    t.taken = 0
 
 
 @law
 def complete(t: Table) -> None:
-    """Rule 11: now all may see it. Rules 12 to 14: does the hand end?"""
-    for word in range(2):
-        show(t, t.laid[word], EVERYBODY, word)
-    for i in range(t.taken):
-        t.pile[t.piled + i] = 0
-    if t.discarded != NONE:
-        show(t, 1 << t.discarded % WORD, EVERYBODY, t.discarded // WORD)
-        t.pile[t.piled] = t.discarded
-        t.piled += 1
+    """Rules 12 to 14: does the hand end with this turn?"""
+    reveal(t)
     t.tally[TURNS] += 1
     t.tally[TAKES] += int(t.drawn == TAKEN)
-    if out_of_cards(t, t.turn) and t.discarded == NONE:  # rule 12
-        end_hand(t, BLITZES)
+    is_out = out_of_cards(t, t.turn)
+    if is_out and t.discarded == NOBODY:  # rule 12: a Blitz
+        end_deal(t, BLITZED)
         return
-    if t.lap > 0:  # rule 13
+    if t.lap > 0:  # rule 13: a turn of the last lap
         t.lap -= 1
-    elif out_of_cards(t, t.turn) and not t.last:
+        if t.lap == 0:
+            end_deal(t, LAP_OVER)
+            return
+    elif t.drawn == NOTHING:  # rule 14, also for a player who goes out in this very turn
+        end_deal(t, DRY)
+        return
+    elif is_out:  # rule 13: the others have one turn left
         t.lap = t.seats - 1
-    if t.lap == 0:
-        end_hand(t, LAPS)
-    elif t.last and t.lap == NONE:  # rule 14
-        end_hand(t, DRY)
-    else:
-        begin_turn(t, (t.turn + 1) % t.seats)
+    begin_turn(t, (t.turn + 1) % t.seats)
 
 
 @law
-def end_hand(t: Table, ending: int) -> None:
-    """Rule 15: what is played counts for you, what is left against you. Rule 16: a single leader may have won."""
-    fill(t.gained, SEATS)
-    for word in range(2):
-        for place in range(HAND, BOARD + t.melds):
-            cards = t.at[2 * place + word]
-            while cards:
-                card = WORD * word + lowest(cards)
-                if place >= BOARD:
-                    t.gained[t.by[card]] += worth(t, card)
-                else:
-                    t.gained[place - HAND] -= worth(t, card)
-                cards &= cards - 1
-        show(t, t.at[2 * STOCK + word], EVERYBODY, word)
-        for seat in range(t.seats):
-            show(t, t.at[2 * (HAND + seat) + word], EVERYBODY, word)
+def reveal(t: Table) -> None:
+    """Rule 11: now all see what was laid and discarded. The discard comes to the pile, over what is left of it."""
+    for word in range(t.words):
+        show(t, t.laid[word], EVERYBODY, word)
+    for i in range(t.taken):
+        t.pile[t.piled + i] = 0
+    if t.discarded != NOBODY:
+        show_card(t, t.discarded, EVERYBODY)
+        t.pile[t.piled] = t.discarded
+        t.piled += 1
+
+
+@law
+def end_deal(t: Table, ending: int) -> None:
+    """Rule 16: the hand is scored, and a single leader may have won. After each hand all cards are shown."""
+    count_points(t)
     for seat in range(t.seats):
         t.points[seat] += t.gained[seat]
-        t.reached |= int(t.points[seat] >= t.target)
+        if t.points[seat] >= t.target:
+            t.reached = 1
+        show_place(t, HAND + seat, EVERYBODY)
+    show_place(t, STOCK, EVERYBODY)
     t.deal += 1
     t.ending = ending
     t.tally[HANDS] += 1
-    t.tally[ending] += 1
+    t.tally[BY_ENDING + ending] += 1
     begin_turn(t, (t.dealt_by + 1) % t.seats)
     next_hand(t)
+
+
+@law
+def count_points(t: Table) -> None:
+    """Rule 15: what you have laid counts for you, what you still hold against you."""
+    fill(t.gained, SEATS)
+    for word in range(t.words):
+        for meld in range(t.melds):
+            cards = cards_at(t, BOARD + meld, word)
+            while cards:
+                card = first_card(cards, word)
+                cards = rest_of(cards)
+                t.gained[t.by[card]] += worth(t, card)
+        for seat in range(t.seats):
+            cards = cards_at(t, HAND + seat, word)
+            while cards:
+                card = first_card(cards, word)
+                cards = rest_of(cards)
+                t.gained[seat] -= worth(t, card)
 
 
 @law
 def next_hand(t: Table) -> None:
     """Rule 3: the seat whose turn it is deals, if another does not do so first; with dealer=rotates it just does."""
     t.stage = SELECTING
-    if t.dealer and not finished(t):
-        t.stage, t.dealt_by, t.waits = FIRST_CARDS, t.turn, t.seats
+    if t.dealer == ROTATES and not finished(t):
+        deal_next(t, t.turn)
+
+
+@law
+def deal_next(t: Table, seat: int) -> None:
+    """A seat deals the next hand: the dealer is to give everybody one card first."""
+    t.dealt_by = seat
+    t.stage = FIRST_CARDS
+    t.waits = t.seats
 
 
 @law
 def finished(t: Table) -> bool:
     """Rule 16: the target has been reached and one seat is ahead of all; or it was the last hand."""
-    best, many = 0, 0
-    for seat in range(t.seats):
-        if many == 0 or t.points[seat] > best:
-            best, many = t.points[seat], 1
+    best = t.points[0]
+    leaders = 1
+    for seat in range(1, t.seats):
+        if t.points[seat] > best:
+            best = t.points[seat]
+            leaders = 1
         elif t.points[seat] == best:
-            many += 1
-    return (t.reached == 1 and many == 1 and t.deal > 0) or t.deal == t.max_hands
+            leaders += 1
+    return (t.reached == 1 and leaders == 1 and t.deal > 0) or t.deal == t.max_hands

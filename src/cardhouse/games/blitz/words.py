@@ -3,28 +3,24 @@
 from collections.abc import Iterable
 from functools import cache, partial
 
-from cardhouse.cards.deck import NUMBERS, SUITS, standard
+from cardhouse.cards.deck import NUMBERS, SUITS
 from cardhouse.cards.errors import Rule, Unreadable, shown
 from cardhouse.cards.facts import Fact
-from cardhouse.cards.ledger import WORD
+from cardhouse.cards.ledger import only_card, word_of
+from cardhouse.games.blitz.cards import CARDS, DECK, RANKS, rank_of
 from cardhouse.games.blitz.facts import NoMeaning, NotANumber
-from cardhouse.games.blitz.table import BOOK, CARDS, JOKER, Table, kind, wild
+from cardhouse.games.blitz.moves import BOOK
+from cardhouse.games.blitz.table import Table, wild
 from cardhouse.games.facts import NoCard, NotHeld
 
-JOKERS = 6  # at most
-NEEDS = {WORD + card: ("decks", 2) for card in range(JOKER)} | {
-    JOKER + joker: ("jokers", joker + 1) for joker in range(JOKERS)
-}
-DECK = standard(decks=2, jokers=JOKERS, title="Blitz", needs=NEEDS)
 PRINTED = [DECK.card(name) for name in DECK.sorted(DECK)]  # all cards, by rank, suit and copy; jokers last
 RULE = partial(Rule, "Blitz")
-RANKS = [str(rank) for rank in range(2, 15)]
 PLURALS = [f"{name.lower()}{'es' if name == 'Six' else 's'}" for name in NUMBERS]
 
 
 def not_held(card: int) -> Fact:
     """Say that a seat does not hold a card: any number that a move can hold."""
-    names = DECK.names(1 << card % WORD, card // WORD) if card < CARDS else ()
+    names = DECK.names(only_card(card), word_of(card)) if card < CARDS else ()
     return NotHeld(names) if names else NoCard()
 
 
@@ -52,14 +48,14 @@ def token(text: str) -> tuple[int, str]:
 def written(t: Table, card: int, suit: int, at: int, *, stated: bool = True) -> str:
     """A card of a meld, with what it stands for if it is wild and that is not itself."""
     name, stands_for = DECK.name(card), meaning(suit, at)
-    itself = name.rstrip("'") == stands_for or (suit == BOOK and kind(card) >> 2 == at)
+    itself = name.rstrip("'") == stands_for or (suit == BOOK and rank_of(card) == at)
     return f"{name}={stands_for}" if stated and wild(t, card) and not itself else name
 
 
 @cache
 def place_in_book(card: int, rank: int) -> tuple[bool, int]:
     """To sort by: by suit, and wilds last. A card that stands for another is a wild, whatever its rank."""
-    return kind(card) >> 2 != rank, PRINTED.index(card)
+    return rank_of(card) != rank, PRINTED.index(card)
 
 
 def book_order(cards: Iterable[int], rank: int) -> list[int]:
@@ -68,7 +64,7 @@ def book_order(cards: Iterable[int], rank: int) -> list[int]:
 
 def book(t: Table, cards: list[int], rank: int) -> str:
     """Meanings are stated only if no card shows the rank."""
-    shown = any(kind(card) >> 2 == rank for card in cards)
+    shown = any(rank_of(card) == rank for card in cards)
     return " ".join(written(t, card, BOOK, rank, stated=not shown) for card in book_order(cards, rank))
 
 

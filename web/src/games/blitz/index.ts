@@ -17,7 +17,7 @@ export type BlitzView = View & {
   discards: string[];
   board: Meld[];
   turn: number;
-  drawn: boolean;
+  drawn: '' | 'stock' | 'discards' | 'nothing';
   duty: string;
   may_undo: boolean;
   lap: number;

@@ -1,0 +1,111 @@
+"""Blitz's board, its discards and the turn that is being played, as a view tells them, and back."""
+
+from functools import cache
+from typing import Any, NamedTuple
+
+from cardhouse.cards.cells import NOBODY
+from cardhouse.cards.deck import SUITS
+from cardhouse.cards.ledger import DISCARDS, EVERYBODY, cards_at, numbers, only_card, word_of
+from cardhouse.games.blitz.cards import ACE, DECK, RANKS
+from cardhouse.games.blitz.law import may_undo
+from cardhouse.games.blitz.moves import BOOK
+from cardhouse.games.blitz.places import place_of
+from cardhouse.games.blitz.table import BOARD, Table
+from cardhouse.games.blitz.words import book_order, meaning
+from cardhouse.games.recall import lay
+
+
+class Laid(NamedTuple):
+    """A card on the board."""
+
+    card: str
+    means: str  # in a run the card whose place it fills, in a book the rank
+    by: int  # the seat that played it
+
+
+class Meld(NamedTuple):
+    kind: str  # book or run
+    cards: tuple[Laid, ...]  # of a run from low to high
+
+
+def cards_on(t: Table, meld: int) -> list[int]:
+    """As they are printed: those of a book with the wilds last, those of a run in its order."""
+    cards = [card for word in range(t.words) for card in numbers(cards_at(t, BOARD + meld, word), word)]
+    if t.suit[meld] == BOOK:
+        return book_order(cards, t.low[meld])
+    return sorted(cards, key=t.means.__getitem__)
+
+
+@cache
+def laid_card(card: int, suit: int, at: int, by: int) -> Laid:
+    return Laid(DECK.name(card), meaning(suit, at), by)
+
+
+# What a view tells
+
+
+def board(t: Table, viewer: int) -> tuple[Meld, ...]:
+    melds = []
+    for meld in range(t.melds):
+        suit = t.suit[meld]
+        laid = [laid_card(card, suit, t.means[card], t.by[card]) for card in cards_on(t, meld)]
+        melds.append(Meld("book" if suit == BOOK else "run", tuple(laid)))
+    return tuple(melds)
+
+
+def discards(t: Table, viewer: int) -> tuple[str, ...]:
+    """Return the discards in order, the top one last, with the discard of this turn."""
+    pile = list(map(DECK.name, t.pile[: t.piled]))
+    if t.discarded != NOBODY:
+        pile.append(DECK.name(t.discarded))
+    return tuple(pile)
+
+
+def taken(t: Table, viewer: int) -> tuple[str, ...]:
+    """Return the discards that were taken in this turn, the top one last."""
+    return tuple(map(DECK.name, t.pile[t.piled : t.piled + t.taken]))
+
+
+def laid(t: Table, viewer: int) -> tuple[str, ...]:
+    """Return the cards that were played in this turn."""
+    return tuple(DECK.name(card) for word in range(t.words) for card in numbers(t.laid[word], word))
+
+
+def can_undo(t: Table, viewer: int) -> bool:
+    return viewer == t.turn and may_undo(t)
+
+
+# And back
+
+
+def lay_out(t: Table, view: Any) -> None:
+    """Recall the board, the discards and what has been played in this turn."""
+    for meld in view.board:
+        lay_meld(t, meld)
+    pile = [DECK.card(name) for name in view.discards]
+    if t.discarded != NOBODY:
+        pile.pop()
+    t.piled = len(pile)
+    t.taken = len(view.taken)
+    pile += [DECK.card(name) for name in view.taken]
+    t.pile[: len(pile)] = pile
+    lay(t, DECK, DISCARDS, view.discards, EVERYBODY)
+    for card in map(DECK.card, view.laid):
+        t.laid[word_of(card)] |= only_card(card)
+
+
+def lay_meld(t: Table, meld: Meld) -> None:
+    """Recall a meld. An ace that begins a run is the low one."""
+    means = meld.cards[0].means
+    is_book = meld.kind == "book"
+    rank = RANKS.index(means if is_book else means[:-1])
+    low = rank if is_book else 0 if rank == ACE else place_of(rank)
+    t.suit[t.melds] = BOOK if is_book else SUITS.index(means[-1])
+    t.low[t.melds] = low
+    t.high[t.melds] = low if is_book else low + len(meld.cards) - 1
+    for i, laid in enumerate(meld.cards):
+        card = DECK.card(laid.card)
+        t.means[card] = low if is_book else low + i
+        t.by[card] = laid.by
+        lay(t, DECK, BOARD + t.melds, [laid.card], EVERYBODY)
+    t.melds += 1

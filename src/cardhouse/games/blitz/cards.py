@@ -1,0 +1,34 @@
+"""Blitz's cards: one or two decks with jokers, and which of them are equal."""
+
+from cardhouse.cards.deck import STANDARD, standard
+from cardhouse.cards.law import law
+from cardhouse.cards.ledger import WORD
+from cardhouse.cards.sets import rank_of_card, suit_of_card
+
+MOST_JOKERS = 6
+NINE, TEN, KING, ACE = 7, 8, 11, 12  # ranks: 0 is a 2
+JOKER = 52  # the number of the first joker; the kind of all of them
+CARDS = 112  # card numbers are below this one
+(SUITED,) = STANDARD.words  # the cards of a word that are not jokers, as a set
+RANKS = tuple(str(rank) for rank in range(2, 15))
+SECOND_DECK = {WORD + card: ("decks", 2) for card in range(JOKER)}
+JOKERS = {JOKER + joker: ("jokers", joker + 1) for joker in range(MOST_JOKERS)}
+DECK = standard(decks=2, jokers=MOST_JOKERS, title="Blitz", needs=SECOND_DECK | JOKERS)
+
+
+@law
+def kind(card: int) -> int:
+    """Equal cards are of one kind, and so are all jokers."""
+    return min(card if card < WORD else card - WORD, JOKER)
+
+
+@law
+def rank_of(card: int) -> int:
+    """Return the rank of a card; a joker's is above the ace."""
+    return rank_of_card(kind(card))
+
+
+@law
+def suit_of(card: int) -> int:
+    """Return the suit of a card that is not a joker."""
+    return suit_of_card(kind(card))
