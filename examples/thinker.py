@@ -8,7 +8,7 @@ from cardhouse.bots.deep import Budget, think
 
 def choose(view):
     rules = game(view.game)
-    table = rules.recall(view)  # what this seat knows; what it cannot know lies somewhere
+    table = rules.secrecy.recall(view)  # what this seat knows; what it cannot know lies somewhere
     thought = think(rules, table, view.seat, Budget(seconds=0.02), seed=1)
     move = rules.notation.words(table, thought.best)
     print(f"{move}: {thought.playouts} playouts, {len(thought.moves)} moves left", file=sys.stderr)

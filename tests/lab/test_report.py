@@ -174,7 +174,7 @@ def test_what_a_seat_imagines_looks_the_same_to_it() -> None:
         unpacked(imagined(JAVELIN, moment.table, moment.seat, many=1, seed=1), JAVELIN.law.Table) for moment in moments
     ]
     for moment, world in zip(moments, worlds, strict=True):
-        assert JAVELIN.seen_from(world, moment.seat) == JAVELIN.seen_from(moment.table, moment.seat)
+        assert study.rules.seen_from(world, moment.seat) == study.rules.seen_from(moment.table, moment.seat)
     assert any(world != moment.table for moment, world in zip(moments, worlds, strict=True))
 
 

@@ -10,12 +10,14 @@ than the error of the comparison.
 from math import ceil, inf, log2
 from random import Random
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cardhouse.cards.errors import BadTable, shown
 from cardhouse.cards.law import Row
+from cardhouse.cards.ledger import Ledger
 from cardhouse.games import game as game_named
 from cardhouse.games.face import AnyGame, Player
 from cardhouse.games.view import View
@@ -53,17 +55,17 @@ class Thought(NamedTuple):
     """The moves that were left in the end, and what was seen of them."""
 
     moves: Row
-    seen: Any  # [world, move]: what came of it, in thousandths of a first place
+    seen: NDArray[np.float64]  # [world, move]: what came of it, in thousandths of a first place
     playouts: int
     usual: int  # the move of the rule of thumb
 
     @property
-    def behind(self) -> tuple[Any, Any]:
+    def behind(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """How much worse than the best each of them is, and the error of that."""
         differ = self.seen[:, [self.seen.mean(axis=0).argmax()]] - self.seen
         return differ.mean(axis=0), differ.std(axis=0, ddof=1) / np.sqrt(len(differ))
 
-    def keep(self, chosen: Any) -> "Thought":
+    def keep(self, chosen: Row) -> "Thought":
         return self._replace(moves=[self.moves[i] for i in chosen], seen=self.seen[:, chosen])
 
     @property
@@ -78,12 +80,12 @@ class Thought(NamedTuple):
         return self.moves[int(behind.argmin())]
 
     def mixed(self, chance: Random) -> int:
-        """Any move, the worse the more rarely."""
+        """Return a move by chance: the worse it is, the more rarely."""
         weights = np.exp(-self.behind[0] / WARMTH)
-        return chance.choices(self.moves, weights)[0]
+        return chance.choices(self.moves, weights.tolist())[0]
 
 
-def think(game: AnyGame, t: Any, seat: int, budget: Budget, seed: int) -> Thought:
+def think(game: AnyGame, t: Ledger, seat: int, budget: Budget, seed: int) -> Thought:
     """Try the moves of a seat, at a table as it is recalled, until the budget is spent or the rest are alike."""
     assert game.bots.thumb is not None
     moves, began = game.moves(t, seat), perf_counter()
@@ -108,7 +110,7 @@ def think(game: AnyGame, t: Any, seat: int, budget: Budget, seed: int) -> Though
 def clearly_best(thought: Thought) -> Thought:
     """Without those that are clearly worse."""
     behind, error = thought.behind
-    return thought.keep(np.flatnonzero(behind <= CLEARLY * error))
+    return thought.keep(np.flatnonzero(behind <= CLEARLY * error).tolist())
 
 
 def better_half(thought: Thought) -> Thought:

@@ -1,57 +1,55 @@
 """What most games have in common: the usual answers to the questions of a game's face."""
 
-from typing import Any
-
 from cardhouse.cards.errors import Unreadable
 from cardhouse.cards.law import law
+from cardhouse.cards.ledger import Ledger
 from cardhouse.games.facts import NotWords
 
 
-def always(t: Any, seat: int) -> bool:
+def always(t: Ledger, seat: int) -> bool:
     return True
 
 
-def never(t: Any, seat: int) -> bool:
+def never(t: Ledger, seat: int) -> bool:
     return False
 
 
-def all_in_turn(t: Any) -> bool:
+def all_in_turn(t: Ledger) -> bool:
     return False
 
 
-def when_all_are_ready(t: Any) -> bool:
+def when_all_are_ready(t: Ledger) -> bool:
     return False
 
 
-def to_everybody(t: Any, seat: int, choice: int) -> None:
+def to_everybody(t: Ledger, seat: int, choice: int) -> None:
     return None
 
 
 @law
-def by_seat(t: Any, seat: int, leader: int) -> int:
-    seats: int = t.seats
-    return (seat - leader + seats) % seats
+def by_seat(t: Ledger, seat: int, leader: int) -> int:
+    return (seat - leader + t.seats) % t.seats
 
 
 @law
-def one_verb(t: Any, seat: int, choice: int) -> int:
+def one_verb(t: Ledger, seat: int, choice: int) -> int:
     return 0
 
 
-def about_nothing(t: Any, seat: int, choice: int) -> frozenset[int]:
+def about_nothing(t: Ledger, seat: int, choice: int) -> frozenset[int]:
     return frozenset()
 
 
 @law
-def anywhere(t: Any, place: int, card: int) -> bool:
+def anywhere(t: Ledger, place: int, card: int) -> bool:
     return True
 
 
-def fits(t: Any) -> None:
+def fits(t: Ledger) -> None:
     return None
 
 
-def in_words(returned: Any) -> str:
+def in_words(returned: object) -> str:
     if type(returned) is str:
         return returned
     raise Unreadable(NotWords(type(returned).__name__), rule="moves")

@@ -7,14 +7,15 @@ A measure is a number for each match. Its sum is kept, and the sum of the square
 played with the same cards, so it is blocks that are independent, and intervals are over them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from math import inf, isfinite, lcm, sqrt
 from statistics import NormalDist
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cardhouse.games.face import AnyGame
 from cardhouse.press import Played
@@ -71,10 +72,11 @@ def wilson(share: float, many: float) -> Estimate:
     return Estimate(share, max(0.0, min(low, share)), min(1.0, max(high, share)))  # whatever the rounding
 
 
-def shares(places: Any) -> Any:
+def shares(places: NDArray[np.int8]) -> NDArray[np.int64]:
     """[match, seat] -> the seat's part of the first place, of WHOLE."""
     firsts = places == 1
-    return firsts * (WHOLE // np.maximum(1, firsts.sum(axis=1)))[:, None]
+    parts: NDArray[np.int64] = firsts * (WHOLE // np.maximum(1, firsts.sum(axis=1)))[:, None]
+    return parts
 
 
 @dataclass
@@ -139,7 +141,9 @@ def measures(rules: AnyGame, seats: int, players: Sequence[str]) -> list[str]:
     return [*names, "unfinished", "moves", "choices", "deals", *(f"tally {tally}" for tally in rules.lab.tallies)]
 
 
-def add_up(played: Any, called: Any, size: int, first: int, whole: int, totals: Any) -> None:
+def add_up(
+    played: Played, called: NDArray[np.int64], size: int, first: int, whole: int, totals: NDArray[np.int64]
+) -> None:
     """Add the measures of all matches; of whole blocks again, with their squares. `called`: the name of each player."""
     sums, block_sums, squares, block = totals
     many, seats = played.places.shape
@@ -176,5 +180,5 @@ def add_up(played: Any, called: Any, size: int, first: int, whole: int, totals: 
 
 
 @cache
-def adder() -> Any:
+def adder() -> Callable[[Played, NDArray[np.int64], int, int, int, NDArray[np.int64]], None]:
     return compiled(add_up)

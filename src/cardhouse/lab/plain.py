@@ -4,7 +4,6 @@ import sys
 from collections.abc import Sequence
 from contextlib import redirect_stdout
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -12,6 +11,7 @@ from cardhouse.bots import from_file
 from cardhouse.bots.elsewhere.child import line_in
 from cardhouse.cards.errors import CardhouseError, PlayerFault
 from cardhouse.cards.law import Row
+from cardhouse.cards.ledger import Ledger
 from cardhouse.games.face import AnyGame, Player
 from cardhouse.games.usual import in_words
 from cardhouse.play.runner import TOO_LONG, Patience, failed
@@ -50,7 +50,7 @@ class Asked:
         self.built_in, self.patience = chooser(game), Patience()
         self.rest: Row = []  # of a line that is several moves
 
-    def choose(self, t: Any, seat: int, who: int, chance: Row, out: Row, many: int) -> int:
+    def choose(self, t: Ledger, seat: int, who: int, chance: Row, out: Row, many: int) -> int:
         patient = self.patience.lasts(seat)
         if who > FILE:
             return self.built_in(t, seat, who, chance, out, many)
@@ -67,7 +67,7 @@ class Asked:
             at = f", {line}," if (line := line_in(path, error)) else ""
             raise PlayerFault(f"{path.name}{at} failed in {self.where}: {failed(error).fault}") from None
 
-    def answered(self, t: Any, seat: int, choose: Player) -> int:
+    def answered(self, t: Ledger, seat: int, choose: Player) -> int:
         """The player's move, or the next one of a line that he has said."""
         law, notation = self.game.law, self.game.notation
         if not self.rest:

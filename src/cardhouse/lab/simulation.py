@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from os import cpu_count
 from pathlib import Path
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict, Unpack
 
 from cardhouse.cards.errors import BadTable, shown
 from cardhouse.games import GAMES
@@ -50,8 +50,15 @@ def counted(part: Part) -> Counts:
     """A worker's work."""
     rules = game_named(part.game)
     files = any(map(is_file, part.players))
-    given: dict[str, Any] = {"games": part.games, "seats": part.seats, "options": part.options, "seed": part.seed}
-    todo = batch(rules, **given, first=part.first, players=("random",) if files else part.players)
+    todo = batch(
+        rules,
+        games=part.games,
+        seats=part.seats,
+        options=part.options,
+        players=("random",) if files else part.players,
+        seed=part.seed,
+        first=part.first,
+    )
     if files:
         played = play_plain(todo, part.players, Path(part.folder))
     elif part.device == "gpu":
@@ -112,6 +119,17 @@ class Simulation:
 
     def per_deal(self, name: str) -> float:
         return self.counts.sums[name] / max(1, self.counts.sums["deals"])
+
+
+class Wanted(TypedDict, total=False):
+    """The arguments of `plan`, for those who pass them on."""
+
+    games: int
+    seats: int | None
+    options: Mapping[str, str | int] | None
+    players: Sequence[str]
+    seed: int
+    device: str
 
 
 def plan(
@@ -206,7 +224,13 @@ def usual_executor(simulation: Simulation, parts: Sequence[Part], workers: int) 
     return work.processes(workers) if known else work.threads(workers)
 
 
-def simulate(game: str | AnyGame, **given: Any) -> Simulation:
+def simulate(
+    game: str | AnyGame,
+    *,
+    executor: work.Open | None = None,
+    workers: int | None = None,
+    tell: Callable[[Simulation], None] = lambda simulation: None,
+    **wanted: Unpack[Wanted],
+) -> Simulation:
     """Play so many matches: the arguments are those of `plan` and of `run`."""
-    settings = {name: given.pop(name) for name in ("executor", "workers", "tell") if name in given}
-    return run(*plan(game, **given), **settings)
+    return run(*plan(game, **wanted), executor=executor, workers=workers, tell=tell)

@@ -1,10 +1,10 @@
 """A simulation in words, and as JSON."""
 
 from math import isfinite
-from typing import Any
 
 from cardhouse.lab.counts import Estimate
 from cardhouse.lab.simulation import Simulation
+from cardhouse.untyped import Json
 
 HEAD = f"  {'in a match':<44}{'mean':>10}  {'95% interval':<22} in a deal"
 
@@ -57,10 +57,10 @@ def firsts(seen: Simulation) -> list[str]:
     return lines
 
 
-def as_dict(seen: Simulation) -> dict[str, Any]:
+def as_dict(seen: Simulation) -> Json:
     """What --json prints."""
     counts = seen.counts
-    found: dict[str, Any] = {
+    found: Json = {
         "game": seen.rules.name,
         "seats": seen.seats,
         "options": seen.options,

@@ -11,7 +11,7 @@ from multiprocessing import get_context, parent_process
 from os import cpu_count
 from socket import create_connection
 from threading import Thread
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from cardhouse.cards.errors import BadTable, shown
 from cardhouse.interrupts import deferred
@@ -137,5 +137,5 @@ def settled(futures: dict[Future[R], int]) -> Iterator[tuple[int, R]]:
             raise error
 
 
-def death(error: Any) -> bool:
+def death(error: BaseException) -> bool:
     return isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker"

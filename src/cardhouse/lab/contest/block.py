@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from math import log2
 from pathlib import Path
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardhouse.games.face import AnyGame
 from cardhouse.lab.contest.entrants import Entrant, entrant, lot_of
@@ -70,10 +70,16 @@ def play_block(part: Part, number: int) -> Block:
 
 
 def play_match(match: Match, seated: list[str], part: Part, block: Block, number: int) -> None:
-    given: dict[str, Any] = {"limit": part.limit, "folder": Path(part.folder)}
     turned, patience, made = number % part.seats, Patience(), 0
     entrants = [
-        entrant(match.game, name, lot=lot_of(part.seed, number, seat), sits=(turned, seat), **given)
+        entrant(
+            match.game,
+            name,
+            limit=part.limit,
+            folder=Path(part.folder),
+            lot=lot_of(part.seed, number, seat),
+            sits=(turned, seat),
+        )
         for seat, name in enumerate(seated)
     ]
     while not match.over and made < MOST_MADE:

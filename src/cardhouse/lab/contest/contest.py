@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cardhouse.games.face import AnyGame
 from cardhouse.lab.contest.block import Block, Line
@@ -108,7 +108,7 @@ class Contest:
         firsts = np.array([[self.share_of(line[0], i, n) for n in numbers] for i, line in enumerate(self.lines)])
         games, known, chance = len(numbers) * self.seats, self.pool(), np.random.default_rng(self.seed)
 
-        def rated(blocks: Any, more: Any) -> list[float]:
+        def rated(blocks: NDArray[np.int64], more: NDArray[np.float64] | float) -> list[float]:
             """With a part of one more match won, for nobody wins always; how much of it is as uncertain."""
             shares = (firsts[:, blocks].mean(axis=1) * games + more) / (games + 1)
             cells = {(line[0], line[1]): share for line, share in zip(self.lines, shares.tolist(), strict=True)}

@@ -7,7 +7,7 @@ he hangs or dies, is out: the rules move for him from then on.
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import local
-from typing import Any, Protocol
+from typing import Protocol
 
 from cardhouse.bots import player
 from cardhouse.bots.elsewhere.process import Lost, PlayerProcess
@@ -20,6 +20,8 @@ from cardhouse.play.runner import Tried, limited
 
 MOST_LOST = 20  # times on end
 OUT = f"is out, after {MOST_LOST} moves on end in which it hung or died"
+Called = tuple[AnyGame, str, float, Path]  # a file or an address, with its limit and its folder
+Sits = tuple[int, int]  # which match of its block it is, and the seat
 opened = local()  # in each playing process, or thread: its entrants, by name
 
 
@@ -83,7 +85,7 @@ def check(game: AnyGame, name: str, limit: float) -> None:
         player(game, name)
 
 
-def entrant(game: AnyGame, name: str, *, limit: float, folder: Path, lot: int, sits: tuple[int, int]) -> Entrant:
+def entrant(game: AnyGame, name: str, *, limit: float, folder: Path, lot: int, sits: Sits) -> Entrant:
     """For one match: `sits` is which one of its block it is, and the seat.
 
     Built-in players begin with this lot. Files stay from block to block, with a process for every match of a block and
@@ -91,7 +93,7 @@ def entrant(game: AnyGame, name: str, *, limit: float, folder: Path, lot: int, s
     """
     if not is_file(name) and not is_address(name):
         return Entrant(BuiltIn(player(game, name, lot)))
-    known: dict[Any, tuple[Losses, dict[Any, Entrant]]] = opened.__dict__.setdefault("entrants", {})
+    known: dict[Called, tuple[Losses, dict[Sits | None, Entrant]]] = opened.__dict__.setdefault("entrants", {})
     losses, here = known.setdefault((game, name, limit, folder), (Losses(), {}))
     at = sits if is_file(name) else None
     if at not in here:

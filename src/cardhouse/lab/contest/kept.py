@@ -8,15 +8,15 @@ from hashlib import sha256
 from importlib.metadata import version
 from json import dumps, loads
 from pathlib import Path
-from typing import Any
 
 from cardhouse.cards.errors import BadTable
 from cardhouse.lab.contest.block import Block
 from cardhouse.lab.contest.contest import Contest
 from cardhouse.lab.plain import is_file
+from cardhouse.untyped import Json
 
 
-def head(contest: Contest) -> dict[str, Any]:
+def head(contest: Contest) -> Json:
     """What must be the same for blocks to be added up; more blocks may be wanted later."""
     return {
         "contest": contest.kind,
@@ -77,7 +77,7 @@ class Kept:
             raise BadTable(f"{str(self.file)!r} cannot be written: {error.strerror}.", rule="keep") from None
 
 
-def read(line: dict[str, Any]) -> Block:
+def read(line: Json) -> Block:
     block = Block(**line)
     block.first, block.place, block.faults = Counter(block.first), Counter(block.place), Counter(block.faults)
     block.times = {

@@ -3,7 +3,6 @@
 from http.client import HTTPException
 from json import dumps
 from socket import create_connection
-from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, ProxyHandler, Request, build_opener
@@ -21,7 +20,7 @@ OK = 200
 class NoRedirects(HTTPRedirectHandler):
     """Somewhere else is no answer."""
 
-    def redirect_request(self, *_: Any) -> None:
+    def redirect_request(self, *_: object) -> None:
         return None
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from os import cpu_count
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, Unpack
 
 from cardhouse.cards.errors import BadTable, shown
 from cardhouse.games import GAMES
@@ -22,6 +22,26 @@ from cardhouse.press.batch import check_number
 
 MANY_PARTS = 2000  # more blocks than these are sent several at a time
 LIMIT = 5.0  # seconds for a move
+
+
+class Wanted(TypedDict, total=False):
+    """The arguments of `plan` that are not the players, for those who pass them on."""
+
+    blocks: int
+    seats: int | None
+    options: Mapping[str, str | int] | None
+    seed: int
+    limit: float
+    until: float | None
+
+
+class Given(Wanted, total=False):
+    """The arguments of `plan`, and those of `run`."""
+
+    keep: Path | str | None
+    executor: work.Open | None
+    workers: int | None
+    tell: Callable[[Contest], None]
 
 
 def plan(
@@ -97,16 +117,26 @@ def run(
     return contest
 
 
-def duel(game: str | AnyGame, players: Sequence[str], **given: Any) -> Contest:
+def duel(game: str | AnyGame, players: Sequence[str], **given: Unpack[Given]) -> Contest:
     """Players against each other, in blocks: the arguments are those of `plan` and of `run`."""
-    return held("duel", game, players, given)
+    return held("duel", game, players, **given)
 
 
-def tournament(game: str | AnyGame, players: Sequence[str], **given: Any) -> Contest:
+def tournament(game: str | AnyGame, players: Sequence[str], **given: Unpack[Given]) -> Contest:
     """Everyone against everyone else, in blocks: the arguments are those of `plan` and of `run`."""
-    return held("tournament", game, players, given)
+    return held("tournament", game, players, **given)
 
 
-def held(kind: str, game: str | AnyGame, players: Sequence[str], given: dict[str, Any]) -> Contest:
-    settings = {name: given.pop(name) for name in ("keep", "executor", "workers", "tell") if name in given}
-    return run(plan(kind, game, players, **given), **settings)
+def held(
+    kind: str,
+    game: str | AnyGame,
+    players: Sequence[str],
+    *,
+    keep: Path | str | None = None,
+    executor: work.Open | None = None,
+    workers: int | None = None,
+    tell: Callable[[Contest], None] = lambda contest: None,
+    **wanted: Unpack[Wanted],
+) -> Contest:
+    contest = plan(kind, game, players, **wanted)
+    return run(contest, keep=keep, executor=executor, workers=workers, tell=tell)

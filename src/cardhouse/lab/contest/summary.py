@@ -1,12 +1,11 @@
 """A contest in words, and as JSON."""
 
-from typing import Any
-
 from cardhouse.lab.contest.block import quantile
 from cardhouse.lab.contest.contest import FEWEST, Contest
 from cardhouse.lab.counts import Estimate, points
 from cardhouse.lab.ladder import elo
 from cardhouse.lab.summary import bounds
+from cardhouse.untyped import Json
 
 FEW = 5  # faults that are told in words
 Rows = list[list[str]]  # of a table, its head first
@@ -103,9 +102,9 @@ def verdict(contest: Contest) -> str:
     return f"Settled after {many(contest.settled_after, 'block')}: {words}."
 
 
-def as_dict(contest: Contest) -> dict[str, Any]:
+def as_dict(contest: Contest) -> Json:
     """What --json prints."""
-    found: dict[str, Any] = {
+    found: Json = {
         "contest": contest.kind,
         "game": contest.rules.name,
         "seats": contest.seats,
@@ -142,7 +141,7 @@ def as_dict(contest: Contest) -> dict[str, Any]:
     return found
 
 
-def estimates(name: str, found: dict[str, Estimate]) -> dict[str, Any]:
+def estimates(name: str, found: dict[str, Estimate]) -> Json:
     means = {player: estimate.mean for player, estimate in found.items()}
     return {name: means, f"{name}_interval": {player: bounds(estimate) for player, estimate in found.items()}}
 

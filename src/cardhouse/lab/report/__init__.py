@@ -4,7 +4,7 @@ Path("president.html").write_text(report("president", games=20_000))
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import TypedDict, Unpack
 
 from cardhouse.cards.errors import BadTable
 from cardhouse.games import game as game_named
@@ -25,6 +25,16 @@ EXHIBITS: dict[str, Callable[[Study], Exhibit | None]] = {
     "cards": cards.exhibit,
     "scoring": scoring.exhibit,
 }
+
+
+class Wanted(TypedDict, total=False):
+    """The arguments of `study_of`, for those who pass them on."""
+
+    seats: int | None
+    options: Mapping[str, str | int] | None
+    vary: Mapping[str, list[str | int]] | None
+    seed: int
+    games: int
 
 
 def study_of(
@@ -57,9 +67,9 @@ def exhibits(study: Study, tell: Callable[[str], None] = lambda title: None) -> 
             yield found
 
 
-def report(game: str | AnyGame, **given: Any) -> str:
+def report(game: str | AnyGame, **wanted: Unpack[Wanted]) -> str:
     """The page as HTML; the arguments are those of `study_of`."""
-    study = study_of(game, **given)
+    study = study_of(game, **wanted)
     return page(study, list(exhibits(study)))
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 
@@ -12,7 +11,7 @@ from cardhouse.cards.ledger import WORD
 from cardhouse.lab.counts import SURE, WHOLE, Estimate, points, shares
 from cardhouse.lab.report.charts import Chart
 from cardhouse.lab.report.choices import matches_for
-from cardhouse.lab.report.exhibit import AMBER, GREEN, Exhibit, Finding, Moment, Study, Table, estimate
+from cardhouse.lab.report.exhibit import AMBER, GREEN, Exhibit, Finding, Floats, Moment, Study, Table, estimate
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
 from cardhouse.play.runner import play_out
@@ -59,9 +58,12 @@ def values(study: Study) -> dict[str, Estimate]:
     return {name: worth for name, worth in found.items() if worth is not None}
 
 
-def many_of(played: Played, masks: Sequence[int]) -> Any:
+def many_of(played: Played, masks: Sequence[int]) -> Floats:
     """[match, seat]: how many of these cards were dealt."""
-    return sum(np.bitwise_count(played.dealt[:, :, word] & mask).astype(float) for word, mask in enumerate(masks))
+    many = np.zeros(played.dealt.shape[:2])
+    for word, mask in enumerate(masks):
+        many += np.bitwise_count(played.dealt[:, :, word] & mask)
+    return many
 
 
 def judged(worth: dict[str, Estimate]) -> list[Finding]:
@@ -89,7 +91,7 @@ def kinds(study: Study) -> dict[str, list[int]]:
     return found
 
 
-def slope(held: Any, size: Any, won: Any) -> Estimate | None:
+def slope(held: Floats, size: Floats, won: Floats) -> Estimate | None:
     """Of hands of the same size; seats of one match are not independent."""
     apart, longer = held - held.mean(), size - size.mean()
     if longer.any():

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from io import StringIO
-from typing import Any
+from typing import TYPE_CHECKING
 
 import matplotlib as mpl
 
@@ -12,8 +12,11 @@ mpl.use("svg")
 
 from matplotlib.figure import Figure
 
+if TYPE_CHECKING:
+    from matplotlib.typing import RcKeyType
+
 COLOURS = ("#2364aa", "#c1502e", "#3f7d4e", "#7b4ea3", "#8a6d1f")
-STYLE: dict[Any, Any] = {
+STYLE: dict["RcKeyType", str | int | bool] = {
     "svg.fonttype": "none",
     "font.family": "sans-serif",
     "font.size": 10,
@@ -68,7 +71,7 @@ class Chart:
         if legend:
             self.axes.legend(frameon=False, fontsize=9)
         text = StringIO()
-        metadata: dict[str, Any] = {"Date": None, "Creator": None, "Format": None, "Type": None}
+        metadata: dict[str, str | None] = {"Date": None, "Creator": None, "Format": None, "Type": None}
         with mpl.rc_context({**STYLE, "svg.hashsalt": self.title}):
             self.figure.savefig(text, format="svg", metadata=metadata, transparent=True)
         body = text.getvalue()

@@ -1,7 +1,7 @@
 """Are there choices, and do they matter?"""
 
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from cardhouse.lab.report.exhibit import (
     estimate,
 )
 from cardhouse.press.search import imagined
-from cardhouse.press.twin import joined
+from cardhouse.press.twin import Tables, joined
 
 CANDIDATES, WORLDS, EACH = 8, 48, 4  # moves that are compared; tables that look the same; playouts from each
 KILLER = 0.1  # a move that is better than the next by so much
@@ -87,7 +87,7 @@ def matches_for(study: Study) -> int:
 
 def weigh(study: Study, moments: list[Moment], chance: Random) -> list[Weighed]:
     """All moments in one batch. Every table has a chance of its own, the same for all moves."""
-    tables: list[Any] = []
+    tables: list[Tables] = []
     moves: Row = []
     lots: Row = []
     picked = []

@@ -1,13 +1,12 @@
 """Is it exciting? How likely each seat is to win, from the first move to the last."""
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import NDArray
 
 from cardhouse.lab.counts import Estimate, points, wilson
 from cardhouse.lab.report.charts import COLOURS, Chart
 from cardhouse.lab.report.choices import matches_for
-from cardhouse.lab.report.exhibit import AMBER, GREEN, RED, Exhibit, Finding, Study, Table, estimate
+from cardhouse.lab.report.exhibit import AMBER, GREEN, RED, Exhibit, Finding, Floats, Study, Table, estimate
 from cardhouse.press.playout import BY_CHANCE
 from cardhouse.press.twin import packed
 
@@ -41,7 +40,7 @@ def exhibit(study: Study) -> Exhibit:
     )
 
 
-def followed(study: Study, games: int) -> tuple[Any, Any]:
+def followed(study: Study, games: int) -> tuple[Floats, NDArray[np.int64]]:
     """[match, time, seat]: how likely each seat is to come first; and who did, in the end."""
     matches = study.matches("easy", games)
     tables = []
@@ -53,7 +52,7 @@ def followed(study: Study, games: int) -> tuple[Any, Any]:
     return won.mean(axis=1).reshape(len(matches), TIMES, study.seats), winners
 
 
-def leader_changes(chances: Any) -> int:
+def leader_changes(chances: Floats) -> int:
     """[time, seat]: how often another takes the lead, by more than playouts differ by chance."""
     leader, changes = int(chances[0].argmax()), 0
     for now in chances[1:]:
@@ -63,13 +62,13 @@ def leader_changes(chances: Any) -> int:
     return changes
 
 
-def decision(chances: Any) -> float:
+def decision(chances: Floats) -> float:
     """The part of the match after which the winner's chances stay high."""
     low = np.flatnonzero(chances < DECIDED)
     return 0.0 if len(low) == 0 else float(low[-1] + 1) / len(chances)
 
 
-def fan(theirs: Any, par: float) -> str:
+def fan(theirs: Floats, par: float) -> str:
     chart = Chart("How likely the later winner is to win, over the match", "part of the match", "")
     times = np.linspace(0, 1, TIMES)
     low, quarter, middle, third, high = np.quantile(theirs, (0.1, 0.25, 0.5, 0.75, 0.9), axis=0)

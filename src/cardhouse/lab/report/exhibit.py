@@ -8,12 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 from os import cpu_count
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from cardhouse.cards.errors import BadTable, shown
 from cardhouse.cards.law import Row
+from cardhouse.cards.ledger import Ledger
 from cardhouse.games.face import AnyGame
 from cardhouse.lab.counts import SURE, WHOLE, Counts, Estimate, shares
 from cardhouse.press.batch import batch, check_number, play_batch, play_on, play_plainly, source
@@ -21,6 +23,7 @@ from cardhouse.press.fingerprint import fingerprint
 from cardhouse.press.playout import Played, chooser
 from cardhouse.press.twin import Tables
 
+Floats = NDArray[np.float64]
 GREEN, AMBER, RED = "green", "amber", "red"
 LEVELS = ("random", "easy", "quick")
 FEWEST = 100  # matches behind a figure
@@ -52,7 +55,7 @@ class Moment(NamedTuple):
     """A seat is to act."""
 
     made: int  # moves before it, in this match
-    table: Any
+    table: Ledger
     seat: int
     moves: Row
 
@@ -61,7 +64,7 @@ class Followed(NamedTuple):
     """A match."""
 
     moments: list[Moment]
-    won: Any  # by seat: the part of the first place
+    won: Floats  # by seat: the part of the first place
 
 
 @dataclass(frozen=True)
@@ -104,11 +107,20 @@ class Study:
     def one_against(self, one: str, others: str) -> list[str]:
         return [one, *[others] * (self.seats - 1)]
 
-    def play(self, *players: str, games: int = 0, **more: Any) -> Played:
+    def play(self, *players: str, games: int = 0, deals: int = 0, hands: bool = False, block: int = 1) -> Played:
         """Matches at this table; one player's name is enough if all are the same."""
-        given: dict[str, Any] = {"seats": self.seats, "options": self.options, "players": players, "seed": self.seed}
-        games = games or self.games - self.games % self.seats
-        return play_batch(batch(self.rules, games=games, **given, **more), cpu_count())
+        todo = batch(
+            self.rules,
+            games=games or self.games - self.games % self.seats,
+            seats=self.seats,
+            options=self.options,
+            players=players,
+            seed=self.seed,
+            deals=deals,
+            hands=hands,
+            block=block,
+        )
+        return play_batch(todo, cpu_count())
 
     def counts(self, *players: str) -> Counts:
         names = players * self.seats if len(players) == 1 else players
@@ -126,7 +138,7 @@ class Study:
         built_in, found = chooser(self.rules), list[Followed]()
         moments: list[Moment] = []
 
-        def choose(t: Any, seat: int, who: int, chance: Row, out: Row, many: int) -> int:
+        def choose(t: Ledger, seat: int, who: int, chance: Row, out: Row, many: int) -> int:
             moments.append(Moment(len(moments), t.copy(), seat, list(out[:many])))
             return built_in(t, seat, who, chance, out, many)
 
@@ -136,14 +148,14 @@ class Study:
             moments.clear()
         return found
 
-    def outcomes(self, tables: Tables, moves: Row, lots: Sequence[int], each: int) -> Any:
+    def outcomes(self, tables: Tables, moves: Row, lots: Sequence[int], each: int) -> Floats:
         """[table, playout, seat]: parts of the first place, played on by easy players after these first moves."""
         todo = play_on(self.rules, tables, moves, lots, each=each, players=["easy"], seed=self.seed + 2)
         won = shares(play_batch(todo, cpu_count()).places) / WHOLE
         return won.reshape(len(tables), each, self.seats)
 
 
-def estimate(values: Any) -> Estimate:
+def estimate(values: ArrayLike) -> Estimate:
     """The mean of independent numbers; of fewer than two, nothing is known."""
     found = np.asarray(values, float)
     mean = float(found.mean()) if len(found) else 0.0
@@ -151,15 +163,16 @@ def estimate(values: Any) -> Estimate:
     return Estimate(mean, mean - SURE * error, mean + SURE * error)
 
 
-def by_turn(played: Played) -> Any:
+def by_turn(played: Played) -> Floats:
     """[match, place in turn order]: parts of the first place."""
     won, found = shares(played.places) / WHOLE, np.zeros(played.places.shape)
     np.put_along_axis(found, played.turns.astype(np.int64), won, axis=1)
     return found
 
 
-def first_player(played: Played) -> Any:
+def first_player(played: Played) -> Floats:
     """What player 0 has of the first places, in whole rotated blocks."""
     many, seats = played.places.shape
     won = shares(played.places) / WHOLE
-    return won[np.arange(many), np.arange(many) % seats].reshape(-1, seats).mean(axis=1)
+    by_block: Floats = won[np.arange(many), np.arange(many) % seats].reshape(-1, seats).mean(axis=1)
+    return by_block

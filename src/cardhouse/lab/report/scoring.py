@@ -1,17 +1,20 @@
 """Is the scoring fair? The same deals, scored in other ways."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cardhouse.lab.counts import Estimate, points
 from cardhouse.lab.report.charts import Chart
-from cardhouse.lab.report.exhibit import AMBER, GREEN, RED, Exhibit, Finding, Study, Table, estimate
+from cardhouse.lab.report.exhibit import AMBER, GREEN, RED, Exhibit, Finding, Floats, Study, Table, estimate
 
 DEALS = 6  # that are added up
 BAND = 0.02  # a share this near to par is as good as par
-Scoring = Callable[[Any], Any]  # the gains of [match, deal, seat] -> what they count, the more the better
+Number = TypeVar("Number", np.int64, np.float64)
+Ints = NDArray[np.int64]
+Scoring = Callable[[Ints], Ints]  # the gains of [match, deal, seat] -> what they count, the more the better
 
 
 def scorings(study: Study) -> dict[str, Scoring]:
@@ -68,7 +71,7 @@ def exhibit(study: Study) -> Exhibit | None:
     )
 
 
-def gains(study: Study, one: str, others: str) -> tuple[Any, Any, int]:
+def gains(study: Study, one: str, others: str) -> tuple[Ints, Ints, int]:
     """Return what each seat gained in each of the first deals; where player 0 sat, or who began; matches left out.
 
     Where the lowest score wins, a point that was scored is a point lost.
@@ -83,18 +86,19 @@ def gains(study: Study, one: str, others: str) -> tuple[Any, Any, int]:
     return way(study) * scored, seats[whole], int((~whole).sum())
 
 
-def first_part(scored: Any) -> Any:
+def first_part(scored: Ints) -> Floats:
     """[match, seat]: parts of the first place."""
     totals = scored.sum(axis=1)
     best = totals == totals.max(axis=1, keepdims=True)
-    return best / best.sum(axis=1, keepdims=True)
+    parts: Floats = best / best.sum(axis=1, keepdims=True)
+    return parts
 
 
-def part_of(won: Any, seats: Any) -> Any:
+def part_of(won: NDArray[Number], seats: Ints) -> NDArray[Number]:
     return won[np.arange(len(won)), seats]
 
 
-def same_as(name: str, found: dict[str, Any]) -> str:
+def same_as(name: str, found: dict[str, Floats]) -> str:
     """An earlier way of scoring with the same winners in every match, if there is one."""
     for other in found:
         if other == name:
@@ -104,11 +108,12 @@ def same_as(name: str, found: dict[str, Any]) -> str:
     return ""
 
 
-def by_block(values: Any, size: int) -> Any:
-    return values.reshape(-1, size).mean(axis=1)
+def by_block(values: Floats, size: int) -> Floats:
+    means: Floats = values.reshape(-1, size).mean(axis=1)
+    return means
 
 
-def first_deal(equal: Any, seats: Any) -> Estimate:
+def first_deal(equal: Ints, seats: Ints) -> Estimate:
     """What the seat that begins gains in the first deal, over the others' mean."""
     first = equal[:, 0]
     mine = part_of(first, seats)

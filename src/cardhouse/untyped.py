@@ -1,0 +1,8 @@
+"""Names for what has no static type, each with its reason. Elsewhere a type is real, or a line says why it is not."""
+
+from collections.abc import Callable
+from typing import Any
+
+Json = dict[str, Any]  # an object of JSON: its readers index into values whose shape only the text knows
+Function = Callable[..., Any]  # a function that is marked, compiled, hashed or timed, whatever it takes and returns
+Names = dict[str, Any]  # the names that executed or inspected code sees, with their values
