@@ -52,6 +52,7 @@ def test_the_result_lists_every_event_with_the_hand_after_it() -> None:
     result = president(first_play, first_play, first_play, dealer=SeededDealer(4))
     hands: dict[str, set[str]] = {}
     for turn in result.events:
+        assert turn.hand is not None
         held = hands.get(turn.player)
         if held is not None:
             assert set(turn.hand) == held - set(turn.play)

@@ -33,7 +33,7 @@ from cardhouse.games.usual import (
     to_everybody,
     when_all_are_ready,
 )
-from cardhouse.games.view import View
+from cardhouse.games.view import SeedView, View
 
 T = TypeVar("T", bound=Ledger)
 T_contra = TypeVar("T_contra", bound=Ledger, contravariant=True)
@@ -100,8 +100,8 @@ class Bots(Generic[T]):
     weights: Weights = (0,)  # the numbers that `thumb` goes by
     stake: Callable[[T, int], int] | None = None  # the law of what a deal's end is worth to a seat, to 1000
     at_once: bool = False  # whether all act at the same time: then a good player cannot be foreseen
-    my_view: Callable[[T, int, Any], Any] | None = None  # in the seed's own form, if it has one
-    answer: Callable[[Any], str] = in_words  # the move that such a function means by what it returns
+    my_view: Callable[[T, int, object], SeedView] | None = None  # in the seed's own form, if it has one
+    answer: Callable[[object], str] = in_words  # the move that such a function means by what it returns
     finished: Callable[[T, int], bool] = out_of_cards  # has this seat nothing more to do in this deal?
 
 
@@ -309,7 +309,7 @@ class Game(Generic[T]):
             moves=moves,
         )
 
-    def seed_view(self, t: T, seat: int, event: T) -> Any:
+    def seed_view(self, t: T, seat: int, event: object) -> SeedView:
         """What a player function of the seed's interface is given: the view with the last event in it."""
         if self.bots.my_view is not None:
             return self.bots.my_view(t, seat, event)
@@ -318,6 +318,7 @@ class Game(Generic[T]):
         return view
 
 
+AnyGuests = Guests[Any]
 AnyGame = Game[Any]  # for those who serve all games, and so do not know what else a table holds
 
 

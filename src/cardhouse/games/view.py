@@ -4,6 +4,10 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any
 
+from cardhouse.untyped import Json
+
+SeedView = Any  # what a player function of the seed's interface is given, in the form of the seed: see `Bots.my_view`
+
 
 @cache
 def flags(seats: int, many: int) -> tuple[bool, ...]:
@@ -22,7 +26,7 @@ class View:
     turn: int  # the seat to act; where several are, the one that is asked first
     to_act: tuple[int, ...]
     moves: tuple[str, ...]  # this seat's moves, one for each that differs; empty while it is not to act
-    event: Any = None  # what happened last, for the player functions of `cardhouse.run`
+    event: Any = None  # what happened last, for `cardhouse.run`; a schema has `Any`, and refuses `object`
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Json:
         return asdict(self)

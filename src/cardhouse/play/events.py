@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import compress, pairwise
 from operator import ne
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardhouse.cards.facts import Fact
 from cardhouse.cards.law import Row
-from cardhouse.cards.ledger import EVERYBODY, SEAT, STOCK, WATCHER, WORD, numbers
+from cardhouse.cards.ledger import EVERYBODY, SEAT, STOCK, WATCHER, WORD, Ledger, numbers
 from cardhouse.games.face import AnyGame
 
 DEALER = -2  # who acts when it is no seat
@@ -63,13 +63,13 @@ class Event(NamedTuple):
 class Change(NamedTuple):
     """One table and the next: what an event is made of."""
 
-    before: Any
-    after: Any
+    before: Ledger
+    after: Ledger
     seat: int
     move: str
     choice: int | None
     fault: str
-    turn: tuple[Any, ...]  # of a hidden turn that is open now: the table that everybody saw before it, and those since
+    turn: tuple[Ledger, ...]  # of an open hidden turn: the table that everybody saw before it, and those since
     promise: Fact | None = None  # the dealer's, about a deal
 
 
@@ -89,11 +89,11 @@ def told(game: AnyGame, seq: int, change: Change) -> Event:
     return event._replace(retold=retold)
 
 
-def seers(game: AnyGame, t: Any) -> tuple[int, ...]:
+def seers(game: AnyGame, t: Ledger) -> tuple[int, ...]:
     return tuple(viewer for viewer in range(WATCHER, t.seats) if game.secrecy.sees(t, viewer))
 
 
-def steps(game: AnyGame, before: Any, after: Any) -> tuple[Step, ...]:
+def steps(game: AnyGame, before: Ledger, after: Ledger) -> tuple[Step, ...]:
     """What the ledgers of two tables tell: the cards that changed place, and who may know which."""
     at, seen, words = after.at, after.seen, after.words
     if at == before.at and seen == before.seen:  # a pass
@@ -127,7 +127,7 @@ def _moved(was: Row, now: Row, words: int) -> list[tuple[int, int, int]]:
     return found
 
 
-def steps_at_once(game: AnyGame, tables: Sequence[Any]) -> tuple[Step, ...]:
+def steps_at_once(game: AnyGame, tables: Sequence[Ledger]) -> tuple[Step, ...]:
     """The steps of a hidden turn through all its tables, then the cards turned up. What the stock gave stays hidden."""
     known, words, told = tables[-1].seen, tables[-1].words, dict[tuple[str, str, bool], list[str]]()
     for before, after in pairwise(tables):
@@ -137,7 +137,7 @@ def steps_at_once(game: AnyGame, tables: Sequence[Any]) -> tuple[Step, ...]:
                 open_ = STOCK not in (place, to // words) and known[word] >> card % WORD & 1 == 1
                 told.setdefault((name(place), name(to // words), open_), []).append(game.deck.name(card))
     shown = {name for (_, _, open_), names in told.items() if open_ for name in names}
-    for step in steps(game, *tables[-2:]):
+    for step in steps(game, tables[-2], tables[-1]):
         if step.source == step.to and set(step.cards) - shown:
             told[(*step[:2], True)] = [name for name in step.cards if name not in shown]
     return tuple(
@@ -152,7 +152,7 @@ def _step(game: AnyGame, source: int, to: int, words: int, cards: int, seen_by: 
     return Step(name(source // words), name(to // words), game.deck.names(cards, source % words), 0, seen_by)
 
 
-def _by_viewers(t: Any, word: int, cards: int) -> list[tuple[tuple[int, ...] | None, int]]:
+def _by_viewers(t: Ledger, word: int, cards: int) -> list[tuple[tuple[int, ...] | None, int]]:
     """A set of cards, split into those that everybody knows and those that the same seats know."""
     words, seats = t.words, t.seen[SEAT * t.words + word :: t.words]
     everybody = cards & t.seen[EVERYBODY * words + word]

@@ -19,15 +19,16 @@ The dealer's cards are in it: as long as a deal runs it is for the referee alone
 import json
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import Any
 
+from cardhouse.cards.ledger import Ledger
 from cardhouse.games.face import AnyGame
+from cardhouse.untyped import Json
 
 VERSION = 1
-Entry = dict[str, Any]
+Entry = Json
 
 
-def head(game: AnyGame, t: Any, names: Iterable[str], seating: list[int] | None = None) -> Entry:
+def head(game: AnyGame, t: Ledger, names: Iterable[str], seating: list[int] | None = None) -> Entry:
     entry: Entry = {
         "cardhouse": VERSION,
         "game": game.name,
@@ -38,7 +39,7 @@ def head(game: AnyGame, t: Any, names: Iterable[str], seating: list[int] | None 
     return entry if seating is None else {**entry, "given": seating}
 
 
-def text(entries: Iterable[Entry], t: Any) -> str:
+def text(entries: Iterable[Entry], t: Ledger) -> str:
     """The whole log of a match that has come to this table."""
     return signed(_lines([*entries, {"table": sha256(t.to_bytes()).hexdigest()}]))
 

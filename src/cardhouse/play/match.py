@@ -8,10 +8,10 @@ from typing import Any
 
 from cardhouse.cards.errors import CardhouseError
 from cardhouse.cards.facts import Fact
-from cardhouse.cards.ledger import WATCHER
+from cardhouse.cards.ledger import WATCHER, Ledger
 from cardhouse.games import game as game_named
 from cardhouse.games.face import AnyGame
-from cardhouse.games.view import View
+from cardhouse.games.view import SeedView, View
 from cardhouse.play import log, referee
 from cardhouse.play.dealers import Dealer, FairDealer, drawn
 from cardhouse.play.events import DEALER, Change, Event, told
@@ -38,6 +38,7 @@ class Match:
         pause: bool = False,
     ) -> None:
         self.game = game = game_named(game)
+        # The cells of a table are its game's own, and which game it is is known only at run time.
         self._table: Any = game.table(game.usual_seats if seats is None else seats, options or {})
         referee.check_names(game, self.seats, names)
         referee.check_seating(game, self.seats, seating)
@@ -46,8 +47,8 @@ class Match:
         self._events: list[Event] = []
         self._changes: list[Change] = []  # since the last of the events
         self._dealer: Dealer = FairDealer() if dealer is None else dealer
-        self._shown = self._table  # as everybody saw it last
-        self._turn: list[Any] = []  # the tables of a hidden turn since
+        self._shown: Ledger = self._table  # as everybody saw it last
+        self._turn: list[Ledger] = []  # the tables of a hidden turn since
         self._log = [log.head(game, self._table, self.names, self.seating)]
         self._begun = False
         self._pause = self.between_deals = pause
@@ -118,12 +119,12 @@ class Match:
         referee.check_seat(self.game, self._table, seat, watchers=True)
         return self.game.seen_from(self.seen(seat), seat)
 
-    def my_view(self, seat: int, event: Any = None) -> Any:
+    def my_view(self, seat: int, event: object = None) -> SeedView:
         """The same in the form of the seed's interface."""
         referee.check_seat(self.game, self._table, seat)
         return self.game.seed_view(self.seen(seat), seat, event)
 
-    def seen(self, seat: int) -> Any:
+    def seen(self, seat: int) -> Ledger:
         """The table as it is, or, in a hidden turn of another seat, as everybody saw it last. For referees alone."""
         return self._table if self.sees(seat) else self._shown
 
@@ -158,7 +159,7 @@ class Match:
         return tuple(self.game.law.score(self._table, seat) for seat in range(self.seats))
 
     @property
-    def result(self) -> Result | None:
+    def result(self) -> Result[Event] | None:
         """How the match ended; None as long as it runs."""
         if not self.over:
             return None
@@ -273,7 +274,7 @@ class Match:
             self._log.append({"ended": "before the deal"})
             self._take(after, DEALER, "end")
 
-    def _kept(self, after: Any) -> list[Any]:
+    def _kept(self, after: Ledger) -> list[Ledger]:
         """The tables of the hidden turn less those that have been undone: the cards lie again as they did before."""
         for i, table in enumerate([self._shown, *self._turn]):
             if table.at == after.at:
@@ -293,10 +294,10 @@ class Match:
     def _promise(self, move: str, promise: Fact) -> None:
         self._changes.append(Change(self._table, self._table, DEALER, move, None, "", (), promise))
 
-    def _take(self, after: Any, seat: int, move: str, *, choice: int | None = None, fault: str = "") -> None:
+    def _take(self, after: Ledger, seat: int, move: str, *, choice: int | None = None, fault: str = "") -> None:
         """This is the table now, and what changed is kept; what a turn did that is hidden, until it is open."""
         before, self._table = self._table, after
-        turn: tuple[Any, ...] = ()
+        turn: tuple[Ledger, ...] = ()
         if self.game.secrecy.sees(after, WATCHER):
             if self._turn:
                 turn, self._turn = (self._shown, *self._turn, after), []

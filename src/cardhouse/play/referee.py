@@ -1,12 +1,12 @@
 """The referee: reads a move, holds it against the law, and makes it on a copy of the table, or says why not."""
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from cardhouse.cards.errors import BadTable, Refused, Unreadable, shown
 from cardhouse.cards.facts import Fact
-from cardhouse.cards.ledger import WATCHER, hide
-from cardhouse.games.face import AnyGame, Guests
+from cardhouse.cards.ledger import WATCHER, Ledger, hide
+from cardhouse.games.face import AnyGame, AnyGuests
 from cardhouse.games.facts import MatchOver
 from cardhouse.games.usual import always
 from cardhouse.play.facts import (
@@ -31,7 +31,7 @@ LONGEST, LONGEST_NAME, LONGEST_FAULT = 400, 32, 200  # characters of a move, of 
 Full = Literal["", "seats", "at_once", "in_all"]  # why nobody can take a seat: all are taken, or a limit is reached
 
 
-def judge(game: AnyGame, t: Any, seat: int, move: str) -> tuple[Any, str, int]:
+def judge(game: AnyGame, t: Ledger, seat: int, move: str) -> tuple[Ledger, str, int]:
     """A copy of the table on which a seat's move is made; the move in the game's own words; and as a number.
 
     A long line is several moves: all of them, or none; the number is the last one's.
@@ -49,7 +49,7 @@ def judge(game: AnyGame, t: Any, seat: int, move: str) -> tuple[Any, str, int]:
     return after, game.notation.words(t, *choices), choice
 
 
-def read(game: AnyGame, t: Any, seat: int, move: str) -> list[int]:
+def read(game: AnyGame, t: Ledger, seat: int, move: str) -> list[int]:
     """The moves that a text means. A move has one spelling, but for the order of cards where that means nothing."""
     rule = f"{game.title}, moves"
     if type(move) is not str or len(move) > LONGEST:  # the types of strangers may do anything, even when printed
@@ -61,7 +61,7 @@ def read(game: AnyGame, t: Any, seat: int, move: str) -> list[int]:
     return game.notation.read(t, seat, move)
 
 
-def check_seat(game: AnyGame, t: Any, seat: int, *, watchers: bool = False) -> None:
+def check_seat(game: AnyGame, t: Ledger, seat: int, *, watchers: bool = False) -> None:
     if type(seat) is not int or not (WATCHER if watchers else 0) <= seat < t.seats:
         raise Refused(NoSeat(shown(seat), t.seats), rule=f"{game.title}, players")
 
@@ -90,7 +90,7 @@ def checked_fault(fault: str) -> str:
     return fault[:LONGEST_FAULT]
 
 
-def check_acts(game: AnyGame, t: Any, seat: int) -> None:
+def check_acts(game: AnyGame, t: Ledger, seat: int) -> None:
     """Raise why not, if this seat is not to act."""
     check_seat(game, t, seat)
     if not game.law.to_act(t, seat):
@@ -98,7 +98,7 @@ def check_acts(game: AnyGame, t: Any, seat: int) -> None:
         raise Refused(game.notation.why(hide(t, seat), seat, 0, rule), rule=game.rule(rule))
 
 
-def check_join(game: AnyGame, t: Any, name: str, *, paused: bool) -> Guests[Any]:
+def check_join(game: AnyGame, t: Ledger, name: str, *, paused: bool) -> AnyGuests:
     """Raise why nobody can join, or not by this name; or return how it is done."""
     guests = guests_of(game)
     rule = game.rule(guests.rule)
@@ -110,7 +110,7 @@ def check_join(game: AnyGame, t: Any, name: str, *, paused: bool) -> Guests[Any]
     return guests
 
 
-def check_leave(game: AnyGame, t: Any, seat: int, *, begun: bool) -> Guests[Any]:
+def check_leave(game: AnyGame, t: Ledger, seat: int, *, begun: bool) -> AnyGuests:
     guests = guests_of(game)
     check_seat(game, t, seat)
     if game.law.over(t) or not begun:
@@ -120,7 +120,7 @@ def check_leave(game: AnyGame, t: Any, seat: int, *, begun: bool) -> Guests[Any]
     return guests
 
 
-def no_room(game: AnyGame, t: Any, *, coming: int = 0) -> Full:
+def no_room(game: AnyGame, t: Ledger, *, coming: int = 0) -> Full:
     """Why nobody could join at the next pause, after those who are coming; empty, if somebody could."""
     guests = guests_of(game)
     if guests.here(t) + coming >= guests.most_at_once:
@@ -133,13 +133,13 @@ def why_no_room(game: AnyGame, full: Full) -> Fact:
     return FullTable(guests.most_at_once) if full == "at_once" else FullMatch(guests.most_in_all)
 
 
-def guests_of(game: AnyGame) -> Guests[Any]:
+def guests_of(game: AnyGame) -> AnyGuests:
     if game.house.guests is None:
         raise Refused(NobodyJoins(game.title), rule=f"{game.title}, players")
     return game.house.guests
 
 
-def truth(game: AnyGame, t: Any) -> dict[str, tuple[str, ...]]:
+def truth(game: AnyGame, t: Ledger) -> dict[str, tuple[str, ...]]:
     """Every card and where it lies."""
     places: dict[str, tuple[str, ...]] = {}
     for slot, cards in enumerate(t.at):

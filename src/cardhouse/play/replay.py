@@ -136,5 +136,5 @@ def _entries(log: str) -> list[Entry]:
     return entries
 
 
-def _told(entries: Sequence[Entry], *keys: str) -> list[Any]:
+def _told(entries: Sequence[Entry], *keys: str) -> list[Any]:  # the values of JSON, as they are in the log
     return [entry[key] for entry in entries for key in keys if key in entry]

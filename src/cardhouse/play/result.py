@@ -2,28 +2,30 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Generic, Self, TypeVar
+
+E = TypeVar("E")  # what the events are: `Event` of a match, `Turn` of the seeds' interface
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Result(Generic[E]):
     winner: str | None  # the id of the winning player; None if several share the first place
     rank: list[str]  # the ids from winner to loser
     places: tuple[int, ...]  # of each seat, 1 for the winner; equal ones share a place
     points: tuple[int, ...]  # of each seat
-    look: Callable[[], list[Any]] = field(repr=False, compare=False)  # for the events
+    look: Callable[[], list[E]] = field(repr=False, compare=False)  # for the events
 
     @property
-    def events(self) -> list[Any]:
+    def events(self) -> list[E]:
         """What happened; made when somebody looks."""
         return self.look()
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return _made, (self.winner, self.rank, self.places, self.points, self.events)
 
     @classmethod
     def of(
-        cls, places: Sequence[int], points: Sequence[int], names: Sequence[str], look: Callable[[], list[Any]]
+        cls, places: Sequence[int], points: Sequence[int], names: Sequence[str], look: Callable[[], list[E]]
     ) -> Self:
         order = sorted(range(len(names)), key=lambda seat: places[seat])
         winner = names[order[0]] if list(places).count(1) == 1 else None
@@ -31,7 +33,7 @@ class Result:
 
 
 def _made(
-    winner: str | None, rank: list[str], places: tuple[int, ...], points: tuple[int, ...], events: list[Any]
-) -> Result:
+    winner: str | None, rank: list[str], places: tuple[int, ...], points: tuple[int, ...], events: list[E]
+) -> Result[E]:
     """From another process, with the events themselves."""
     return Result(winner, rank, places, points, lambda: events)

@@ -7,8 +7,10 @@ from typing import Any, NamedTuple
 from cardhouse.cards import errors
 from cardhouse.cards.errors import BadTable, CardhouseError, PlayerFault, Refused, Unreadable, shown
 from cardhouse.games.face import Player
+from cardhouse.play.events import Event
 from cardhouse.play.match import Match
 from cardhouse.play.result import Result
+from cardhouse.untyped import Function
 
 LONGEST_LIMIT = 86_400  # seconds
 LONGEST_TURN = 300  # moves of one seat on end: more than the longest turn of Blitz, which may be undone for ever
@@ -17,7 +19,7 @@ LONGEST_TURN = 300  # moves of one seat on end: more than the longest turn of Bl
 class Tried(NamedTuple):
     """What came of calling a player function: an answer; or a fault in words, and the rule, if it is against one."""
 
-    answer: Any = None
+    answer: Any = None  # whatever a stranger's function has returned: the referee looks at it
     fault: str = ""
     rule: str = ""
 
@@ -27,7 +29,7 @@ TOO_LONG = Tried(fault=f"more than {LONGEST_TURN} moves in one turn")
 
 def play_out(
     match: Match, players: Sequence[Player], *, time_limit: float | None = None, strict: bool = False
-) -> Result:
+) -> Result[Event]:
     """Play a match to its end. A player's failure is mended by the rules' default move, or raised if strict."""
     if len(players) != match.seats:
         raise BadTable(
@@ -83,10 +85,10 @@ def failed(error: BaseException) -> Tried:
         return Tried(fault=kind)
 
 
-def limited(function: Callable[..., Any], seconds: float | None) -> Callable[..., Tried]:
+def limited(function: Function, seconds: float | None) -> Callable[..., Tried]:
     """The function, tried; with a time limit, one that has not come back is not called again until it has."""
 
-    def attempt(*given: Any) -> Tried:
+    def attempt(*given: object) -> Tried:
         try:
             return Tried(function(*given))
         except KeyboardInterrupt:
@@ -100,7 +102,7 @@ def limited(function: Callable[..., Any], seconds: float | None) -> Callable[...
         raise BadTable(f"A time limit is a number of seconds above 0, not {shown(seconds)}.", rule="players")
     running: list[Thread] = []
 
-    def attempt_in_time(*given: Any) -> Tried:
+    def attempt_in_time(*given: object) -> Tried:
         if running and running[0].is_alive():
             return Tried(fault=f"TimeoutError: has not come back from a call of more than {seconds} s")
         outcome: list[Tried] = []

@@ -16,21 +16,21 @@ There is such a call for every game, and `run(game, ...)` is the same for any. W
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict, Unpack
 
 from cardhouse.cards.errors import BadTable, PlayerFault
-from cardhouse.cards.ledger import HAND, WATCHER
+from cardhouse.cards.ledger import HAND, WATCHER, Ledger
 from cardhouse.games.face import AnyGame
 from cardhouse.games.usual import always
+from cardhouse.games.view import SeedView
 from cardhouse.play.dealers import Dealer
 from cardhouse.play.events import FAILED, Change, seers
 from cardhouse.play.match import Match
 from cardhouse.play.result import Result
 from cardhouse.play.runner import TOO_LONG, Patience, limited, play_or_mend
 
-SeedPlayer = Callable[[bool, Any], Any]
+SeedPlayer = Callable[[bool, SeedView], object]
 CreatePlayer = Callable[[Callable[[str], None]], SeedPlayer]
 PREFIX = "Player"
 LONGEST_NAME = 24
@@ -44,7 +44,7 @@ class Turn(NamedTuple):
     play: tuple[str, ...]  # the cards that left the hand, none for a pass
     finished: bool  # whether the player has nothing more to do in this deal
     fault: str  # why the move was made for the player, if it was; players are told only that it was
-    after: Any  # his view after it, in the result; players are not given it
+    after: SeedView  # their view after it, in the result; players are not given it
 
     @property
     def hand(self) -> list[str] | None:
@@ -58,24 +58,33 @@ class Turn(NamedTuple):
 Creators = CreatePlayer | list[CreatePlayer]
 
 
-def blitz(*create_players: Creators, **settings: Any) -> Result:
+class Settings(TypedDict, total=False):
+    """The settings of `run`."""
+
+    options: Mapping[str, str | int] | None
+    dealer: Dealer | None
+    time_limit: float | None
+    strict: bool
+
+
+def blitz(*create_players: Creators, **settings: Unpack[Settings]) -> Result[Turn]:
     """Play one match of Blitz; the settings are those of `run`."""
     return run("blitz", *create_players, **settings)
 
 
-def davenport(*create_players: Creators, **settings: Any) -> Result:
+def davenport(*create_players: Creators, **settings: Unpack[Settings]) -> Result[Turn]:
     return run("davenport", *create_players, **settings)
 
 
-def dynasty(*create_players: Creators, **settings: Any) -> Result:
+def dynasty(*create_players: Creators, **settings: Unpack[Settings]) -> Result[Turn]:
     return run("dynasty", *create_players, **settings)
 
 
-def javelin(*create_players: Creators, **settings: Any) -> Result:
+def javelin(*create_players: Creators, **settings: Unpack[Settings]) -> Result[Turn]:
     return run("javelin", *create_players, **settings)
 
 
-def president(*create_players: Creators, **settings: Any) -> Result:
+def president(*create_players: Creators, **settings: Unpack[Settings]) -> Result[Turn]:
     return run("president", *create_players, **settings)
 
 
@@ -86,7 +95,7 @@ def run(
     dealer: Dealer | None = None,
     time_limit: float | None = None,
     strict: bool = False,
-) -> Result:
+) -> Result[Turn]:
     """Play one match between player functions, given one by one or as one list.
 
     A player that raises, returns nonsense or takes more than `time_limit` seconds for a call never breaks the
@@ -100,7 +109,7 @@ def run(
 
 
 def _created(create_player: CreatePlayer, seat: int, time_limit: float | None) -> tuple[str, SeedPlayer]:
-    chosen: list[Any] = [PREFIX]
+    chosen: list[object] = [PREFIX]
     tried = limited(create_player, time_limit)(chosen.append)
     player, name = tried.answer, chosen[-1]
     if tried.fault:
@@ -126,7 +135,7 @@ class _Run:
         self.turns: list[Turn] = []
         self.last: list[Turn | None] = [None] * len(players)  # for each seat, as it may know it
 
-    def result(self) -> Result:
+    def result(self) -> Result[Turn]:
         match, patience = self.match, Patience()
         while (result := match.result) is None:
             if match.between_deals:
@@ -139,7 +148,7 @@ class _Run:
                 tried = self.asked_players[seat](True, self.view(match.seen(seat), seat, self.last[seat]))
             play_or_mend(match, seat, tried, strict=self.strict)
             self.tell()
-        return replace(result, look=lambda: self.turns)
+        return Result(result.winner, result.rank, result.places, result.points, lambda: self.turns)
 
     def tell(self) -> None:
         """Every player still in is called after every event that he may know of, with the state after it."""
@@ -172,7 +181,7 @@ class _Run:
             cards = tuple([card for pair in pairwise(whole) for card in self.played(seat, *pair)])
         return mine, Turn(name, move, cards, finished, FAILED if fault else "", None)
 
-    def played(self, seat: int, before: Any, after: Any) -> tuple[str, ...]:
+    def played(self, seat: int, before: Ledger, after: Ledger) -> tuple[str, ...]:
         """The cards that left a hand, in a game that has hands."""
         cards: tuple[str, ...] = ()
         first = (HAND + seat) * after.words
@@ -182,6 +191,6 @@ class _Run:
         return cards
 
 
-def asking(player: SeedPlayer, answer: Callable[[Any], str]) -> SeedPlayer:
+def asking(player: SeedPlayer, answer: Callable[[object], str]) -> SeedPlayer:
     """The player, whose answer is read as a move, within his time."""
     return lambda is_my_play, my_view: answer(player(is_my_play, my_view))

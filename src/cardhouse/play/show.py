@@ -8,7 +8,7 @@ deal the cards again: `docs/fair-deals.md` says how.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardhouse.cards.errors import BadLog
 from cardhouse.games.face import AnyGame
@@ -17,11 +17,12 @@ from cardhouse.play.events import DEALER, Change, Event, Step, told
 from cardhouse.play.log import Entry
 from cardhouse.play.match import Match
 from cardhouse.play.replay import LoggedDealer, replayed
+from cardhouse.untyped import Json
 
 
 class Frame(NamedTuple):
     event: Event
-    view: dict[str, Any]
+    view: Json
 
 
 class Draw(NamedTuple):
@@ -86,8 +87,8 @@ def _open(event: Event) -> Event:
     return event._replace(steps=steps, only=None, said_to=None, retold=None)
 
 
-def _differences(views: Iterable[View]) -> Iterator[dict[str, Any]]:
-    known: dict[str, Any] = {}
+def _differences(views: Iterable[View]) -> Iterator[Json]:
+    known: Json = {}
     for view in views:
         now = {field.name: getattr(view, field.name) for field in fields(view)}
         yield {name: value for name, value in now.items() if name not in known or known[name] != value}

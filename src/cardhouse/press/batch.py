@@ -9,12 +9,12 @@ with the same cards, and the players move on by one seat from match to match. Wh
 seed and the number of the match alone.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from os import cpu_count
 from threading import Thread
-from typing import Any, NamedTuple
+from typing import NamedTuple, Required, TypedDict, Unpack
 from warnings import warn
 
 import numpy as np
@@ -23,27 +23,31 @@ from numpy.typing import ArrayLike, NDArray
 from cardhouse.cards.errors import BadTable, shown
 from cardhouse.games import game as game_named
 from cardhouse.games.face import AnyGame
-from cardhouse.press.compiler import compilable, compiled
+from cardhouse.press.compiler import Kernel, compilable, compiled
 from cardhouse.press.loop import MOST_MADE, Scratch, scratch
-from cardhouse.press.playout import BY_CHANCE, DENIED, RULE, Plan, Played, Starts, chooser, playout
+from cardhouse.press.playout import BY_CHANCE, DENIED, RULE, Choose, Plan, Played, Starts, chooser, playout
 from cardhouse.press.twin import Tables, packed
+from cardhouse.untyped import Function
 
 CHUNKS = range(256, 4096)  # matches that a thread plays at a time: few enough that none waits long for the last one
 MOST_GAMES = 1 << 32  # in one batch: what comes out is held in memory
 SKILLS = {"random": 0, "easy": 60, "quick": RULE}
 
 
-def source(game: AnyGame) -> Any:
+def source(game: AnyGame) -> Function:
     """The loop with all that it calls, as the compiler knows it."""
-    return playout(game, compilable(chooser(game), "choose"))
+    play_one: Function = playout(game, compilable(chooser(game), "choose"))
+    return play_one
 
 
 @cache
-def kernel(game: AnyGame) -> Any:
+def kernel(game: AnyGame) -> Kernel:
     """The compiled function that plays the matches of a plan."""
     play_one = compilable(source(game), "play_one")
 
-    def play_some(tables: Any, starts: Any, who: Any, plan: Plan, scratch: Scratch, played: Played) -> None:
+    def play_some(
+        tables: Tables, starts: Starts, who: NDArray[np.int64], plan: Plan, scratch: Scratch, played: Played
+    ) -> None:
         for i in range(played.moves.shape[0]):
             play_one(i, tables, starts, who, plan, scratch, played)
 
@@ -82,6 +86,20 @@ class Batch(NamedTuple):
     who: NDArray[np.int64]  # the players
     deals: int = 0  # after so many deals the scores are noted
     hands: bool = False  # whether the cards that were dealt are
+
+
+class Wanted(TypedDict, total=False):
+    """The arguments of `batch` that are not the game, for those who pass them on."""
+
+    games: Required[int]
+    seats: int | None
+    options: Mapping[str, str | int] | None
+    players: Sequence[str]
+    seed: Required[int]
+    first: int
+    deals: int
+    hands: bool
+    block: int
 
 
 def batch(
@@ -132,7 +150,7 @@ def who_of(game: AnyGame, name: str) -> int:
     return SKILLS[skill] | (1 << DENIED + game.lab.verbs.index(verb) if without else 0)
 
 
-def blank(todo: Batch, rows: Callable[..., Any] = np.zeros) -> Played:
+def blank(todo: Batch, rows: Function = np.zeros) -> Played:
     """Rows for what comes out."""
     many, seats, words = todo.games, todo.seats, len(todo.game.deck.words)
     return Played(
@@ -174,7 +192,7 @@ def play_batch(todo: Batch, workers: int | None = 1) -> Played:
     return played
 
 
-def play_plainly(todo: Batch, choose: Any = None, who: Sequence[int] = ()) -> Played:
+def play_plainly(todo: Batch, choose: Choose | None = None, who: Sequence[int] = ()) -> Played:
     """The same batch in plain Python: for tests, and for players that cannot be compiled."""
     play_one = playout(todo.game, choose or chooser(todo.game))
     played, workspace, kind = blank(todo), scratch(todo.game), todo.game.law.Table
@@ -187,12 +205,12 @@ def play_plainly(todo: Batch, choose: Any = None, who: Sequence[int] = ()) -> Pl
     return played
 
 
-def play_many(game: str | AnyGame, *, workers: int | None = 1, **given: Any) -> Played:
+def play_many(game: str | AnyGame, *, workers: int | None = 1, **wanted: Unpack[Wanted]) -> Played:
     """Play a batch: the arguments are those of `batch`. The workers do not change what comes out.
 
     It warns if a match was broken off at the limit of moves; its places are 0.
     """
-    played = play_batch(batch(game, **given), workers)
+    played = play_batch(batch(game, **wanted), workers)
     if many := int((played.places[:, 0] == 0).sum()):
         told = f"{many:,} of {len(played.places):,} matches were broken off: not over after {MOST_MADE:,} moves."
         warn(told, stacklevel=2)

@@ -1,13 +1,14 @@
 """A game's law, compiled, for one table at a time: it takes records where the plain law takes tables."""
 
 from functools import cache
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cardhouse.cards.law import Row
+from cardhouse.cards.ledger import Ledger
 from cardhouse.games.face import AnyGame
-from cardhouse.press.compiler import compilable, compiled
+from cardhouse.press.compiler import Kernel, compilable, compiled
 from cardhouse.press.loop import longest_order
 from cardhouse.press.twin import Tables
 
@@ -15,14 +16,14 @@ BEGIN, COLLECT, SHUFFLED, PLAY, MOVES, BREAKS, TO_ACT, DEFAULT, RANKED, SCORE, A
 
 
 @cache
-def act(game: AnyGame) -> Any:
+def act(game: AnyGame) -> Kernel:
     """All laws in one kernel: it is compiled once."""
     law = game.law
     begin, collect, shuffled, play, list_moves = law.begin, law.collect, law.shuffled, law.play, law.moves
     breaks, to_act, default, ranked, score = law.breaks, law.to_act, law.default, law.ranked, law.score
     automatic, over = law.automatic, law.over
 
-    def acted(t: Any, what: int, seat: int, choice: int, row: Row) -> int:
+    def acted(t: Ledger, what: int, seat: int, choice: int, row: Row) -> int:
         if what == BEGIN:
             begin(t, row)
         elif what == COLLECT:
@@ -51,7 +52,7 @@ def act(game: AnyGame) -> Any:
 
     on_table = compilable(acted, "act")
 
-    def on_record(tables: Any, what: int, seat: int, choice: int, row: Any) -> int:
+    def on_record(tables: Tables, what: int, seat: int, choice: int, row: NDArray[np.int64]) -> int:
         return int(on_table(tables[0], what, seat, choice, row))
 
     return compiled(on_record)

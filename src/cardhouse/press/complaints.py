@@ -1,13 +1,13 @@
 """What the compiler says of a law, in one sentence: its own message has a hundred lines and more."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from types import FunctionType
-from typing import Any
 
 from cardhouse.cards.errors import BadLaw
 from cardhouse.cards.source import faults
+from cardhouse.untyped import Function
 
 OWN = Path(__file__).parent
 MARKS = re.compile(r"\x1b\[[0-9;]*m")  # colours
@@ -27,7 +27,7 @@ REASONS = (
 )
 
 
-def check_source(kernel: Callable[..., Any]) -> None:
+def check_source(kernel: Function) -> None:
     """Refuse a kernel whose laws use what cannot be compiled, before the compiler tries for seconds."""
     if found := faults(*reached(kernel)):
         raise BadLaw(f"{found[0]}.", rule="docs/one-law.md")
@@ -39,7 +39,7 @@ def told(error: Exception) -> str:
     return f"{where(message)}: {reason(message)}."
 
 
-def reached(function: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
+def reached(function: Function) -> Iterator[Function]:
     """The laws of games that a kernel calls, itself or through the functions that it was made of."""
     todo, seen = [function], set[int]()
     while todo:

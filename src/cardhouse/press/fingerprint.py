@@ -1,15 +1,15 @@
 """The fingerprint of a compiled function: a digest of every law and constant that it reaches. It notices any edit."""
 
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
-from typing import Any
 
 import numba
 import numpy as np
+
+from cardhouse.untyped import Function, Names
 
 FOLDER = Path(__file__).parent
 COMPILER = ("compiler.py", "fingerprint.py", "intrinsics.py")  # the files of this folder that decide what is compiled
@@ -20,7 +20,7 @@ class _Strange(Exception):
     """A function reaches something of which we cannot tell whether it has changed."""
 
 
-def fingerprint(function: Callable[..., Any]) -> str:
+def fingerprint(function: Function) -> str:
     """A digest of all that a compiled function depends on: every law and constant it reaches, and the compilers.
 
     It is empty if the function reaches anything else; then nothing is kept on disk.
@@ -35,7 +35,7 @@ def fingerprint(function: Callable[..., Any]) -> str:
     return told.hash.hexdigest()[:24]
 
 
-def reach(function: Callable[..., Any]) -> int:
+def reach(function: Function) -> int:
     """How many functions it calls, and those call, and so on; as far as we can tell."""
     told = _Digest()
     with suppress(_Strange):
@@ -53,7 +53,7 @@ class _Digest:
             piece = str(text).encode()
             self.hash.update(len(piece).to_bytes(8, "big") + piece)
 
-    def value(self, value: Any, names: tuple[str, ...] = ()) -> None:
+    def value(self, value: object, names: tuple[str, ...] = ()) -> None:
         if isinstance(value, FunctionType):
             self.function(value)
         elif type(value) in (int, bool, str, float, bytes, type(None)):
@@ -80,7 +80,7 @@ class _Digest:
                 self.value(vars(module)[name], names)
         self.seen.remove(id(module))  # other names may be asked of it later
 
-    def function(self, function: FunctionType | Callable[..., Any]) -> None:
+    def function(self, function: FunctionType | Function) -> None:
         if id(function) in self.seen:
             return
         self.seen.add(id(function))
@@ -91,7 +91,7 @@ class _Digest:
             self.value(cell.cell_contents)
         self.code(function.__code__, function.__globals__)
 
-    def code(self, code: CodeType, names: dict[str, Any]) -> None:
+    def code(self, code: CodeType, names: Names) -> None:
         self.add(code.co_code, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
         self.add(code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)
         for const in code.co_consts:

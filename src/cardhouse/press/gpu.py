@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Unpack
 
 import numpy as np
+from numpy.typing import NDArray
 
 if not hasattr(np, "row_stack"):
     np.row_stack = np.vstack  # numba-cuda 0.30 asks for it; numpy 2.5 has dropped it
@@ -14,10 +15,11 @@ from numba import cuda, from_dtype, int16, int32, int64, typeof
 from cardhouse.cards.chance import CELLS
 from cardhouse.cards.errors import BadTable
 from cardhouse.games.face import AnyGame
-from cardhouse.press.batch import Batch, batch, blank, source
+from cardhouse.press.batch import Batch, Wanted, batch, blank, source
 from cardhouse.press.compiler import compilable
+from cardhouse.press.intrinsics import Numba
 from cardhouse.press.loop import Scratch, longest_order
-from cardhouse.press.playout import Played, Starts
+from cardhouse.press.playout import Plan, Played, Starts
 from cardhouse.press.twin import dtype_of
 
 BLOCK, THREADS = 128, 1 << 20
@@ -31,7 +33,7 @@ def threaded(game: AnyGame) -> Callable[..., None]:
     record = from_dtype(dtype_of(game.law.Table))
     move = int16 if game.law.CHOICES <= 1 << 15 else int32  # a thread's memory is dear
 
-    def play_some(starts: Any, who: Any, plan: Any, played: Any) -> None:
+    def play_some(starts: Starts, who: NDArray[np.int64], plan: Plan, played: Played) -> None:
         table = cuda.local.array(1, record)
         dealer, players = cuda.local.array(CELLS, int64), cuda.local.array(CELLS, int64)
         order, out = cuda.local.array(many_cards, int16), cuda.local.array(most_moves, move)
@@ -49,7 +51,7 @@ def ptx(game: AnyGame, capability: tuple[int, int] = (9, 0), *, optimized: bool 
 
 
 @cache
-def kernel(game: AnyGame) -> Any:
+def kernel(game: AnyGame) -> Numba:
     return cuda.jit(threaded(game), max_registers=REGISTERS)
 
 
@@ -71,6 +73,6 @@ def play_batch(todo: Batch) -> Played:
     return Played(*(rows.copy_to_host() for rows in launch(todo)))
 
 
-def play_many(game: str | AnyGame, **given: Any) -> Played:
+def play_many(game: str | AnyGame, **wanted: Unpack[Wanted]) -> Played:
     """As `cardhouse.press.play_many`, with the same results."""
-    return play_batch(batch(game, **given))
+    return play_batch(batch(game, **wanted))

@@ -8,14 +8,16 @@ from numba.extending import intrinsic, overload
 
 from cardhouse.cards import law
 
+Numba = Any  # types and values of Numba's compiler, which has no types of its own for them
+
 
 @intrinsic  # type: ignore[untyped-decorator]
-def _count(typing: Any, cards: Any) -> Any:
+def _count(typing: Numba, cards: Numba) -> Numba:
     return types.int64(types.int64), lambda context, builder, signature, given: builder.ctpop(given[0])
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def _lowest(typing: Any, cards: Any) -> Any:
+def _lowest(typing: Numba, cards: Numba) -> Numba:
     never_empty = ir.Constant(ir.IntType(1), 1)
     return types.int64(types.int64), lambda context, builder, signature, given: builder.cttz(given[0], never_empty)
 

@@ -5,21 +5,25 @@ from typing import Any, NamedTuple
 
 from cardhouse.cards.chance import CELLS, draw
 from cardhouse.cards.law import Row, law
+from cardhouse.cards.ledger import Ledger
 from cardhouse.games.face import AnyGame, Weights
 
 MOST_MADE = 100_000  # moves of a match; one that is not over then is broken off
+
+# Integers to work in: a list where a law is plain, a numpy array where it is compiled. No type is both.
+Cells = Any
 
 
 class Scratch(NamedTuple):
     """Rows to work in: chance of the dealer and of the players, cards in order, moves."""
 
-    dealer: Any
-    players: Any
-    order: Any
-    out: Any
+    dealer: Cells
+    players: Cells
+    order: Cells
+    out: Cells
 
 
-def scratch(game: AnyGame, rows: Callable[[int], Any] = lambda many: [0] * many) -> Scratch:
+def scratch(game: AnyGame, rows: Callable[[int], Cells] = lambda many: [0] * many) -> Scratch:
     return Scratch(
         dealer=rows(CELLS), players=rows(CELLS), order=rows(longest_order(game)), out=rows(game.law.MOST_MOVES)
     )
@@ -30,12 +34,12 @@ def longest_order(game: AnyGame) -> int:
     return max(game.law.MOST_CARDS, game.seats[-1])
 
 
-def dealing(game: AnyGame) -> Callable[[Any, Row, Row], None]:
+def dealing(game: AnyGame) -> Callable[[Ledger, Row, Row], None]:
     """Make the law that asks the dealer for the cards that a table waits for."""
     collect, shuffled = game.law.collect, game.law.shuffled
 
     @law
-    def deal(t: Any, chance: Row, order: Row) -> None:
+    def deal(t: Ledger, chance: Row, order: Row) -> None:
         wanted = t.waits
         draw(chance, order, collect(t, order), wanted)
         shuffled(t, order, wanted)
@@ -43,12 +47,12 @@ def dealing(game: AnyGame) -> Callable[[Any, Row, Row], None]:
     return deal
 
 
-def asking(game: AnyGame) -> Callable[[Any], int]:
+def asking(game: AnyGame) -> Callable[[Ledger], int]:
     """Make the law that says which seat is next to act: where several are, the first from `turn` on."""
     to_act = game.law.to_act
 
     @law
-    def next_to_act(t: Any) -> int:
+    def next_to_act(t: Ledger) -> int:
         seat = t.turn
         while not to_act(t, seat):
             seat = (seat + 1) % t.seats
@@ -58,6 +62,6 @@ def asking(game: AnyGame) -> Callable[[Any], int]:
 
 
 @law
-def first_of(t: Any, seat: int, out: Row, many: int, w: Weights) -> int:
+def first_of(t: Ledger, seat: int, out: Row, many: int, w: Weights) -> int:
     """Play the first move: the rule of thumb of a game that has none."""
     return out[0]

@@ -1,15 +1,18 @@
 """A table's compiled twin: a numpy record with the same cells in the same bytes, both ways."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cardhouse.cards.ledger import Ledger
+
+T = TypeVar("T", bound=Ledger)
 Tables = NDArray[np.void]
 
 
-def dtype_of(table: Any) -> np.dtype[np.void]:
+def dtype_of(table: Ledger | type[Ledger]) -> np.dtype[np.void]:
     """The type of the record, for a table or its class: widest cells first, as `to_bytes` packs them."""
     names, formats, offsets, offset = [], [], [], 0
     for name, field in table.FIELDS.items():
@@ -20,7 +23,7 @@ def dtype_of(table: Any) -> np.dtype[np.void]:
     return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": table.BYTES})
 
 
-def packed(*tables: Any) -> Tables:
+def packed(*tables: Ledger) -> Tables:
     """An array of records, the twins of these tables."""
     return np.frombuffer(bytearray(b"".join(table.to_bytes() for table in tables)), dtype_of(tables[0]))
 
@@ -30,6 +33,6 @@ def joined(tables: Sequence[Tables]) -> Tables:
     return np.concatenate(tables, dtype=tables[0].dtype)
 
 
-def unpacked(tables: Tables, kind: Any) -> Any:
+def unpacked(tables: Tables, kind: type[T]) -> T:
     """The plain table of which the first record is the twin."""
     return kind.from_bytes(tables[:1].tobytes())

@@ -2,10 +2,10 @@
 
 from collections import Counter
 from random import Random
-from typing import Any
 
+from cardhouse.cards.ledger import Ledger
 from cardhouse.games.face import AnyGame
-from cardhouse.press.batch import batch, play_batch, play_many, play_plainly
+from cardhouse.press.batch import Wanted, batch, play_batch, play_many, play_plainly
 from cardhouse.press.body import AUTOMATIC, BREAKS, DEFAULT, OVER, PLAY, RANKED, SCORE, TO_ACT, Body
 from cardhouse.press.loop import MOST_MADE
 from cardhouse.press.playout import Played
@@ -57,7 +57,7 @@ def check_bodies(game: AnyGame, *, seats: int, options: dict[str, str | int], se
     return place.moves
 
 
-def deal_both(game: AnyGame, body: Body, t: Any, record: Tables, chance: Random) -> None:
+def deal_both(game: AnyGame, body: Body, t: Ledger, record: Tables, chance: Random) -> None:
     def draw(cards: list[int], wanted: int) -> list[int]:
         compiled = body.collect(record)
         must(cards == compiled, f"the bodies collect other cards: {difference(compiled, cards)}")
@@ -68,7 +68,7 @@ def deal_both(game: AnyGame, body: Body, t: Any, record: Tables, chance: Random)
     game.deal(t, draw)
 
 
-def play_both(place: Place, body: Body, t: Any, record: Tables, chance: Random) -> None:
+def play_both(place: Place, body: Body, t: Ledger, record: Tables, chance: Random) -> None:
     game, law = place.game, place.game.law
     seat = place.seat = chance.choice(game.to_act(t))
     choices, compiled = game.moves(t, seat), body.moves(record, seat)
@@ -98,7 +98,7 @@ def play_both(place: Place, body: Body, t: Any, record: Tables, chance: Random) 
 def check_batches(game: AnyGame, *, seats: int, options: dict[str, str | int], seed: int) -> None:
     """The kernel's matches are those of the plain playout; the split of the work does not matter."""
     with checking(Place("check_batches", game, seats, options, seed)):
-        given: dict[str, Any] = {"games": MATCHES, "seats": seats, "options": options, "seed": seed}
+        given: Wanted = {"games": MATCHES, "seats": seats, "options": options, "seed": seed}
         played = play_many(game, **given)
         for players in (["random"], ["quick", *["easy"] * (seats - 1)]) if game.bots.thumb else (["random"],):
             same_when_plain(game, players, given)
@@ -106,8 +106,9 @@ def check_batches(game: AnyGame, *, seats: int, options: dict[str, str | int], s
         must((late.places == played.places[-10:]).all(), "the places depend on where a batch starts")
 
 
-def same_when_plain(game: AnyGame, players: list[str], given: dict[str, Any]) -> None:
-    todo = batch(game, **given, players=players, deals=2, hands=True)
+def same_when_plain(game: AnyGame, players: list[str], given: Wanted) -> None:
+    wanted: Wanted = {**given, "players": players, "deals": 2, "hands": True}
+    todo = batch(game, **wanted)
     plain, compiled = play_plainly(todo), play_batch(todo)
     for what in Played._fields:
         same = (getattr(plain, what) == getattr(compiled, what)).all()
@@ -118,7 +119,7 @@ def check_big_batch(game: AnyGame, *, seats: int, options: dict[str, str | int],
     """With the largest numbers, compiled matches end, too."""
     with checking(Place("check_big_batch", game, seats, options, seed)):
         for player in ("random", "quick") if game.bots.thumb else ("random",):
-            given: dict[str, Any] = {"seats": seats, "options": options, "seed": seed, "players": [player]}
-            played = play_batch(batch(game, games=MANY_MATCHES, **given))
+            todo = batch(game, games=MANY_MATCHES, seats=seats, options=options, seed=seed, players=[player])
+            played = play_batch(todo)
             many = int((played.places[:, 0] == 0).sum())
             must(many == 0, f"{many} of {MANY_MATCHES} matches of {player} players do not end in {MOST_MADE:,} moves")

@@ -1,15 +1,15 @@
 """What is said when a game breaks the contract: what, where, and the line that shows it again."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, is_dataclass
 from pathlib import Path
 from random import Random
 from traceback import extract_tb
 from types import TracebackType
-from typing import Any
 
 from cardhouse.cards.law import Record
+from cardhouse.cards.ledger import Ledger
 from cardhouse.games.face import AnyGame
 
 MOST_NAMED = 6  # moves, cells or fields that a sentence names
@@ -46,7 +46,7 @@ class Place:
     seats: int
     options: Mapping[str, str | int]
     seed: int
-    given: Mapping[str, Any] = field(default_factory=dict)  # the function's other arguments
+    given: Mapping[str, object] = field(default_factory=dict)  # the function's other arguments
     moves: int = 0
     last: str = ""  # the last move in words, with its seat
     seat: int | None = None  # whose move is checked
@@ -68,13 +68,13 @@ class Place:
         words = "".join(f", {name}={value!r}" for name, value in given.items())
         return f"testing.{self.function}({self.game!r}{words})"
 
-    def played(self, seat: int, t: Any, choice: int) -> None:
+    def played(self, seat: int, t: Ledger, choice: int) -> None:
         """Note a move before it is made."""
         self.moves, self.last = self.moves + 1, f"seat {seat}: {in_words(self.game, t, [choice])}"
 
 
 @contextmanager
-def checking(place: Place) -> Any:
+def checking(place: Place) -> Iterator[Place]:
     """Say where it was, of whatever goes wrong. An error of the game's own code is a broken contract."""
     try:
         yield place
@@ -96,7 +96,7 @@ def line_of(game: AnyGame, trace: TracebackType | None) -> str:
     return f"{Path(own[-1].filename).name}:{own[-1].lineno}, {own[-1].name}"
 
 
-def in_words(game: AnyGame, t: Any, choices: Iterable[int]) -> str:
+def in_words(game: AnyGame, t: Ledger, choices: Iterable[int]) -> str:
     """Moves in words, the first few; a number where the game has no words for it."""
     told = []
     for choice in list(choices):
@@ -111,12 +111,12 @@ def listing(told: list[str]) -> str:
     return ", ".join(told[:MOST_NAMED]) + (f" and {len(told) - MOST_NAMED} more" if len(told) > MOST_NAMED else "")
 
 
-def difference(one: Any, other: Any) -> str:
+def difference(one: object, other: object) -> str:
     """Name the cells or fields in which two tables, views or events differ, with both values."""
     return listing([f"{name} is {a!r} or {b!r}" for name, a, b in differences("", one, other)]) or "nothing"
 
 
-def differences(name: str, one: Any, other: Any) -> list[tuple[str, Any, Any]]:
+def differences(name: str, one: object, other: object) -> list[tuple[str, object, object]]:
     if type(one) is not type(other):
         return [(name or "it", one, other)]
     parts = named_parts(one, other)
@@ -128,14 +128,14 @@ def differences(name: str, one: Any, other: Any) -> list[tuple[str, Any, Any]]:
     return found
 
 
-def named_parts(one: Any, other: Any) -> list[tuple[str, Any, Any]] | None:
+def named_parts(one: object, other: object) -> list[tuple[str, object, object]] | None:
     """The parts of two things of the same type, by name; None if they have none."""
     if isinstance(one, Record):
         return [(f".{name}", getattr(one, name), getattr(other, name)) for name in one.FIELDS]
     if is_dataclass(one):
         return [(f".{part.name}", getattr(one, part.name), getattr(other, part.name)) for part in fields(one)]
-    if isinstance(one, dict) and one.keys() == other.keys():
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
         return [(f".{key}" if isinstance(key, str) else f"[{key!r}]", one[key], other[key]) for key in one]
-    if isinstance(one, list | tuple) and len(one) == len(other):
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple) and len(one) == len(other):
         return [(f"[{number}]", a, b) for number, (a, b) in enumerate(zip(one, other, strict=True))]
     return None

@@ -1,12 +1,18 @@
 """No number outgrows its cell: compiled code does not notice it, and goes on with another number."""
 
 import struct
+from collections.abc import Iterable
 from functools import cache
-from typing import Any
+from typing import Any, SupportsIndex, TypeVar
 
 from cardhouse.cards.law import Cells
+from cardhouse.cards.ledger import Ledger
 from cardhouse.games.face import AnyGame
 from cardhouse.testing.broken import Broken, Place, checking, must
+
+T = TypeVar("T", bound=Ledger)
+# An integer, a row of integers, or a grid: which of them a cell is, its table says, and no checker knows it here.
+Value = Any
 
 RANDOM, BY_HEURISTIC = "random", "quick"
 
@@ -15,7 +21,7 @@ class Overflow(Broken):
     """A number that its cell cannot hold."""
 
 
-def fit(name: str, cell: Cells, value: Any) -> None:
+def fit(name: str, cell: Cells, value: Value) -> None:
     high = 1 << cell.bits - 1
     if not -high <= value < high:
         raise Overflow(
@@ -23,20 +29,20 @@ def fit(name: str, cell: Cells, value: Any) -> None:
         )
 
 
-class CheckedRow(list[Any]):
+class CheckedRow(list[Value]):
     """A row, or a grid, of a table that refuses numbers that its cells cannot hold."""
 
-    def __init__(self, name: str, cell: Cells, values: Any) -> None:
+    def __init__(self, name: str, cell: Cells, values: Iterable[Value]) -> None:
         self.name, self.cell = name, cell
         super().__init__(self.checked(i, value) for i, value in enumerate(values))
 
-    def checked(self, i: int, value: Any) -> Any:
+    def checked(self, i: int, value: Value) -> Value:
         if isinstance(value, list):
             return CheckedRow(f"{self.name}[{i}]", self.cell, value)
         fit(f"{self.name}[{i}]", self.cell, value)
         return value
 
-    def __setitem__(self, i: Any, value: Any) -> None:
+    def __setitem__(self, i: SupportsIndex | slice, value: Value) -> None:
         if isinstance(i, slice):
             for part in value:
                 fit(self.name, self.cell, part)
@@ -45,7 +51,7 @@ class CheckedRow(list[Any]):
         super().__setitem__(i, value)
 
 
-def misfitting_cell(t: Any) -> str:
+def misfitting_cell(t: Ledger) -> str:
     """Name the first cell with a number that it cannot hold, in a sentence, or nothing."""
     try:
         t.to_bytes()
@@ -59,10 +65,10 @@ def misfitting_cell(t: Any) -> str:
 
 
 @cache
-def strict_kind(kind: Any) -> Any:
+def strict_kind(kind: type[Ledger]) -> Any:  # a type made at run time, which no checker can see
     """A table whose cells refuse numbers that they cannot hold, at the very moment, as no byte can tell later."""
 
-    def set_cell(t: Any, name: str, value: Any) -> None:
+    def set_cell(t: Ledger, name: str, value: Value) -> None:
         cell = kind.FIELDS[name]
         if cell.shape:
             value = CheckedRow(name, cell, value)
@@ -73,10 +79,10 @@ def strict_kind(kind: Any) -> Any:
     return type(kind.__name__, (kind,), {"__slots__": (), "__setattr__": set_cell})
 
 
-def strict(t: Any) -> Any:
+def strict(t: T) -> T:
     """A copy of a table that refuses numbers that its cells cannot hold."""
-    kind: Any = type(t)
-    copy = object.__new__(strict_kind(kind))
+    kind: Any = type(t)  # mypy takes a type to be unhashable if its tables are
+    copy: T = object.__new__(strict_kind(kind))
     for name in t.FIELDS:
         setattr(copy, name, getattr(t, name))
     return copy

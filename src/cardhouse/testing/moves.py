@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from cardhouse.cards.errors import CardhouseError
-from cardhouse.cards.ledger import hide
+from cardhouse.cards.ledger import Ledger, hide
 from cardhouse.games.face import AnyGame
 from cardhouse.play.match import Match
 from cardhouse.testing.broken import Broken, difference, in_words, must
@@ -26,7 +26,7 @@ def choices(game: AnyGame, chance: Random, *, thoroughly: bool) -> Iterable[int]
     return numbers if most >= game.law.CHOICES else chance.choices(numbers, k=NUMBERS if thoroughly else FEW_NUMBERS)
 
 
-def listed_moves_are_legal(game: AnyGame, t: Any, seat: int, listed: list[int]) -> None:
+def listed_moves_are_legal(game: AnyGame, t: Ledger, seat: int, listed: list[int]) -> None:
     if not listed:
         raise Broken(f"seat {seat} is to act, but `moves` lists nothing: should the table wait for the dealer?")
     if twice := [choice for number, choice in enumerate(listed) if choice in listed[:number]]:
@@ -48,7 +48,7 @@ def listed_moves_are_legal(game: AnyGame, t: Any, seat: int, listed: list[int]) 
 
 
 def legal_moves_are_named(
-    game: AnyGame, t: Any, seat: int, named: list[int], chance: Random, *, thoroughly: bool
+    game: AnyGame, t: Ledger, seat: int, named: list[int], chance: Random, *, thoroughly: bool
 ) -> None:
     breaks = game.law.breaks
     legal = [choice for choice in choices(game, chance, thoroughly=thoroughly) if not breaks(t, seat, choice)]
@@ -59,7 +59,7 @@ def legal_moves_are_named(
             raise Broken(f"seat {other} has moves, but is not to act: {in_words(game, t, listed)}")
 
 
-def moves_have_a_verb(game: AnyGame, t: Any, seat: int, listed: list[int]) -> None:
+def moves_have_a_verb(game: AnyGame, t: Ledger, seat: int, listed: list[int]) -> None:
     for choice in listed:
         verb = game.lab.verb_of(t, seat, choice)
         if not 0 <= verb < len(game.lab.verbs):
@@ -68,7 +68,7 @@ def moves_have_a_verb(game: AnyGame, t: Any, seat: int, listed: list[int]) -> No
             )
 
 
-def words_go_both_ways(game: AnyGame, t: Any, seat: int, named: list[int]) -> None:
+def words_go_both_ways(game: AnyGame, t: Ledger, seat: int, named: list[int]) -> None:
     for choice in {*named, *game.moves(t, seat)[:SAMPLE]}:
         if game.may(t, seat, choice):
             text = game.notation.words(t, choice)
@@ -87,7 +87,15 @@ def refusals_change_nothing(match: Match, seat: int, named: list[int]) -> None:
                 if rule not in rules:
                     raise Broken(f"rule {rule} is not in RULES.md; it forbids {in_words(game, t, [choice])}")
                 has_a_sentence(game, why(hidden, other, choice, rule))
-    texts: list[Any] = ["", "play", "play 99z", "\0", "pass pass", 7, None]
+    texts: list[Any] = [  # what a stranger may send, text or not
+        "",
+        "play",
+        "play 99z",
+        "\0",
+        "pass pass",
+        7,
+        None,
+    ]
     texts += [game.notation.words(t, choice) for choice in named if not game.may(t, seat, choice)][:1]
     texts += other_spellings(match.default(seat))
     texts += other_spellings(max((game.notation.words(t, choice) for choice in game.moves(t, seat)[:SAMPLE]), key=len))

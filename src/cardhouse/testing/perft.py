@@ -1,11 +1,10 @@
 """Perft: how many sequences of exact moves there are from a table. One wrong rule, and the count is off."""
 
-from typing import Any
-
+from cardhouse.cards.ledger import Ledger
 from cardhouse.games.face import AnyGame
 
 
-def perft(game: AnyGame, t: Any, depth: int) -> int:
+def perft(game: AnyGame, t: Ledger, depth: int) -> int:
     """Count the ways to go on from a dealt table for so many moves; a deal that ends sooner counts as one way.
 
     Where cards are drawn in the middle of a deal the dealer gives the first ones by number.
@@ -22,7 +21,7 @@ def perft(game: AnyGame, t: Any, depth: int) -> int:
     return ways
 
 
-def drawn(game: AnyGame, t: Any) -> Any:
+def drawn(game: AnyGame, t: Ledger) -> Ledger:
     while t.waits:
         game.deal(t, lambda cards, wanted: cards[:wanted])
     return t

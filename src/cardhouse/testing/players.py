@@ -2,24 +2,24 @@
 
 from dataclasses import replace
 from random import Random
-from typing import Any
 
-from cardhouse.cards.ledger import WORD, hidden_cards, trade
+from cardhouse.cards.ledger import WORD, Ledger, hidden_cards, trade
 from cardhouse.games.face import AnyGame
 from cardhouse.play.match import Match
 from cardhouse.testing.broken import Broken, difference, in_words
+from cardhouse.untyped import Names
 
 WORLDS, TRADES = 3, 8  # other tables that look the same to a seat, and pairs of cards that change places in each
 MOST_STAKE = 1000
 
 
-def place_of(t: Any, card: int) -> int:
+def place_of(t: Ledger, card: int) -> int:
     """The place where a card lies."""
     slots = range(card // WORD, len(t.at), t.words)
     return next(slot for slot in slots if t.at[slot] >> card % WORD & 1) // int(t.words)
 
 
-def hidden_cards_lie_where_they_may(game: AnyGame, t: Any, seat: int) -> None:
+def hidden_cards_lie_where_they_may(game: AnyGame, t: Ledger, seat: int) -> None:
     """The true place of every card that a seat cannot know is one in which `lies` allows it."""
     for card in hidden_cards(t, seat):
         if not game.secrecy.lies(t, place_of(t, card), card):
@@ -27,7 +27,7 @@ def hidden_cards_lie_where_they_may(game: AnyGame, t: Any, seat: int) -> None:
             raise Broken(f"`lies` says that {game.deck.name(card)} cannot lie in {where}, where it lies")
 
 
-def imagined(game: AnyGame, t: Any, seat: int, chance: Random) -> Any:
+def imagined(game: AnyGame, t: Ledger, seat: int, chance: Random) -> Ledger:
     """Another table that looks the same to a seat, as far as `lies` allows it."""
     world, cards = t.copy(), hidden_cards(t, seat)
     for _ in range(TRADES if cards else 0):
@@ -38,14 +38,14 @@ def imagined(game: AnyGame, t: Any, seat: int, chance: Random) -> Any:
     return world
 
 
-def trade_places(t: Any, one: int, other: int) -> None:
+def trade_places(t: Ledger, one: int, other: int) -> None:
     """Two cards change places; who has seen them does not change."""
     seen = list(t.seen)
     trade(t, one, other)
     t.seen[:] = seen
 
 
-def heuristic_is_sound(game: AnyGame, t: Any, seat: int, chance: Random) -> None:
+def heuristic_is_sound(game: AnyGame, t: Ledger, seat: int, chance: Random) -> None:
     """The heuristic plays one of the listed moves, and the same one at tables that look the same to its seat."""
     thumb, moves = game.bots.thumb, game.moves(t, seat)
     if thumb is None:
@@ -80,7 +80,7 @@ def recalled_tables_look_the_same(match: Match, seat: int) -> None:
     if game.secrecy.recall is None:
         return
     recalled = game.secrecy.recall(view)
-    same: dict[str, Any] = {name: getattr(view, name) for name in game.secrecy.forgets}
+    same: Names = {name: getattr(view, name) for name in game.secrecy.forgets}
     again = replace(game.seen_from(recalled, seat), event=view.event, **same)
     if again != view:
         raise Broken(f"the table recalled from the view of seat {seat} looks different: {difference(view, again)}")
@@ -101,7 +101,7 @@ def better(game: AnyGame, one: int, other: int) -> bool:
     return one < other if game.lowest_wins else one > other
 
 
-def stakes_are_sound(game: AnyGame, before: Any, t: Any) -> None:
+def stakes_are_sound(game: AnyGame, before: Ledger, t: Ledger) -> None:
     """At the end of a deal every stake is 0 to 1000, and the worst players are not favoured over the best."""
     if game.bots.stake is None:
         return
@@ -127,7 +127,7 @@ def favours_the_best(stakes: list[int], measure: list[int]) -> bool:
     return best >= worst
 
 
-def places_follow_scores(game: AnyGame, t: Any) -> None:
+def places_follow_scores(game: AnyGame, t: Ledger) -> None:
     """At the end of a match a better score is never a worse place, unless the game says that other things decide."""
     if not game.ranked_by_score:
         return

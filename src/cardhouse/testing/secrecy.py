@@ -4,10 +4,9 @@ from collections.abc import Iterable, Mapping
 from functools import reduce
 from operator import or_
 from random import Random
-from typing import Any
 
 from cardhouse.cards.law import Row
-from cardhouse.cards.ledger import WATCHER, counted, hidden_cards, hide, known, numbers, trade
+from cardhouse.cards.ledger import WATCHER, Ledger, counted, hidden_cards, hide, known, numbers, trade
 from cardhouse.games.face import AnyGame
 from cardhouse.play.events import DEALER, Change, Event, told
 from cardhouse.testing.broken import Broken, Place, difference, in_words, must
@@ -52,7 +51,7 @@ def check_deals(place: Place, chance: Random, *, share: float) -> None:
     must(again == new, f"a new match starts with remains of the last: {difference(again, new)}")
 
 
-def gathered(game: AnyGame, seats: int, options: Mapping[str, str | int], used: Any = None) -> Any:
+def gathered(game: AnyGame, seats: int, options: Mapping[str, str | int], used: Ledger | None = None) -> Ledger:
     """A new match, at a table that was used before or not, with all cards before the dealer."""
     t = used or game.table(seats, options)
     game.law.begin(t, list(range(seats)))
@@ -60,13 +59,13 @@ def gathered(game: AnyGame, seats: int, options: Mapping[str, str | int], used: 
     return t
 
 
-def dealt(game: AnyGame, stock: Any, order: Row) -> Any:
+def dealt(game: AnyGame, stock: Ledger, order: Row) -> Ledger:
     after = stock.copy()
     game.law.shuffled(after, order, len(order))
     return after
 
 
-def cards_in_play(t: Any) -> list[int]:
+def cards_in_play(t: Ledger) -> list[int]:
     """All cards of all places, word by word; -1 where one lies in two places."""
     words = []
     for word in range(t.words):
@@ -77,7 +76,7 @@ def cards_in_play(t: Any) -> list[int]:
 
 
 def hidden_cards_do_not_matter(
-    game: AnyGame, t: Any, seat: int, named: list[int], chance: Random, *, thoroughly: bool
+    game: AnyGame, t: Ledger, seat: int, named: list[int], chance: Random, *, thoroughly: bool
 ) -> None:
     """Shuffle what a viewer cannot know: views, moves and events stay the same. Hidden moves look alike."""
     choice, other = chance.choices(game.moves(t, seat), k=2)
@@ -90,7 +89,7 @@ def hidden_cards_do_not_matter(
     for viewer in chance.sample(range(WATCHER, t.seats), VIEWERS if thoroughly else 1):
         tale = told_of(game, t, after, seat, viewer, choice)
 
-        def unlike(one: Any, other: Any, viewer: int = viewer) -> str:
+        def unlike(one: Ledger, other: Ledger, viewer: int = viewer) -> str:
             return what_differs(game, one, other, viewer, named, thoroughly=thoroughly)
 
         cards = sorted(set(unknown(t, after, viewer)) - went - game.secrecy.asks(t, seat, choice))
@@ -115,13 +114,13 @@ def hidden_cards_do_not_matter(
                 raise Broken(f"the view of seat {viewer} tells a hidden move, {moves}: {parts}")
 
 
-def played(game: AnyGame, t: Any, seat: int, choice: int) -> Any:
+def played(game: AnyGame, t: Ledger, seat: int, choice: int) -> Ledger:
     after = t.copy()
     game.law.play(after, seat, choice)
     return after
 
 
-def unknown(one: Any, other: Any, viewer: int) -> list[int]:
+def unknown(one: Ledger, other: Ledger, viewer: int) -> list[int]:
     """The cards whose places a viewer knows at neither of two tables."""
     cards: list[int] = []
     for word, all_cards in enumerate(cards_in_play(one)):
@@ -129,12 +128,14 @@ def unknown(one: Any, other: Any, viewer: int) -> list[int]:
     return cards
 
 
-def moved(before: Any, after: Any) -> set[int]:
+def moved(before: Ledger, after: Ledger) -> set[int]:
     gone = [(slot, was & ~now) for slot, (was, now) in enumerate(zip(before.at, after.at, strict=True)) if was != now]
     return {card for slot, cards in gone for card in numbers(cards, slot % after.words)}
 
 
-def what_differs(game: AnyGame, one: Any, other: Any, viewer: int, named: Iterable[int], *, thoroughly: bool) -> str:
+def what_differs(
+    game: AnyGame, one: Ledger, other: Ledger, viewer: int, named: Iterable[int], *, thoroughly: bool
+) -> str:
     """Name what a viewer is given otherwise at another table, or nothing.
 
     If what views are made of is the same, so are the views.
@@ -145,7 +146,7 @@ def what_differs(game: AnyGame, one: Any, other: Any, viewer: int, named: Iterab
     return "" if first == second else difference(first, second)
 
 
-def known_to(game: AnyGame, t: Any, viewer: int, named: Iterable[int]) -> tuple[Any, ...]:
+def known_to(game: AnyGame, t: Ledger, viewer: int, named: Iterable[int]) -> tuple[object, ...]:
     """Return what a view is made of.
 
     It is the table without what the viewer cannot know, the numbers of cards, who is to act, and what the law says of
@@ -162,7 +163,7 @@ def known_to(game: AnyGame, t: Any, viewer: int, named: Iterable[int]) -> tuple[
     return *public, game.moves(t, viewer), default, broken
 
 
-def viewed_by(game: AnyGame, t: Any, viewer: int, named: Iterable[int] = ()) -> dict[str, Any]:
+def viewed_by(game: AnyGame, t: Ledger, viewer: int, named: Iterable[int] = ()) -> dict[str, object]:
     """Return all that a viewer is given: views in both forms, moves, and whether and why these moves are refused."""
     if not game.secrecy.sees(t, viewer):
         return {}
@@ -180,7 +181,7 @@ def viewed_by(game: AnyGame, t: Any, viewer: int, named: Iterable[int] = ()) -> 
     return {"view": view, "moves": moves, "default": default, "my_view": seeds, "refusals": refusals}
 
 
-def held(thing: Any) -> dict[str, Any]:
+def held(thing: object) -> dict[str, object]:
     """Everything that an object holds, private or not. Functions might hold anything, so it may hold none."""
     slots = [name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())]
     state = {name: getattr(thing, name) for name in [*slots, *getattr(thing, "__dict__", ())]}
@@ -188,6 +189,8 @@ def held(thing: Any) -> dict[str, Any]:
     return state
 
 
-def told_of(game: AnyGame, before: Any, after: Any, seat: int, viewer: int, choice: int | None = None) -> Event | None:
+def told_of(
+    game: AnyGame, before: Ledger, after: Ledger, seat: int, viewer: int, choice: int | None = None
+) -> Event | None:
     words = "" if choice is None else game.notation.words(before, choice)
     return told(game, 0, Change(before, after, seat, words, choice, "", ())).told_to(viewer, 0)

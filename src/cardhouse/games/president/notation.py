@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import cache, partial
-from typing import Any
 
 from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.deck import STANDARD
@@ -101,12 +100,12 @@ def place_name(place: int) -> str:
     return ZONES.names[place]
 
 
-def answer(returned: Any) -> str:
+def answer(returned: object) -> str:
     """The move that a player function of the seed's interface means by what it returns."""
     if returned is None:
         return "pass"
     if type(returned) is str:
         return f"play {returned}"
-    if type(returned) in (list, tuple) and all(type(name) is str for name in returned):
+    if (type(returned) is list or type(returned) is tuple) and all(type(name) is str for name in returned):
         return f"play {' '.join(returned)}" if returned else "pass"
     raise Unreadable(NotAnAnswer(type(returned).__name__), rule=RULE(4))

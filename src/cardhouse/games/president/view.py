@@ -1,7 +1,6 @@
 """A view of President in a few lines for a person, and the seed's own form of it (`MyView`)."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.law import Row, count
@@ -30,7 +29,7 @@ class MyView:
 
     __slots__ = ("_hand", "_many", "_rank", "_table", "event", "players")
 
-    def __init__(self, t: Table, seat: int, event: Any) -> None:
+    def __init__(self, t: Table, seat: int, event: object) -> None:
         self._hand, self._table = t.at[HAND + seat], t.at[TABLE]
         self._many, self._rank = t.many, t.rank
         self.event = event
