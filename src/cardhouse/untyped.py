@@ -5,4 +5,4 @@ from typing import Any
 
 Json = dict[str, Any]  # an object of JSON: its readers index into values whose shape only the text knows
 Function = Callable[..., Any]  # a function that is marked, compiled, hashed or timed, whatever it takes and returns
-Names = dict[str, Any]  # values by name: of code that is executed, or of an object that is looked into at run time
+Namespace = dict[str, Any]  # values by name: of code that is executed, or of an object that is looked into at run time

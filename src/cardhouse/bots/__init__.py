@@ -6,7 +6,6 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from cardhouse.cards.errors import BadTable
 from cardhouse.games.face import AnyGame, Player
@@ -74,7 +73,7 @@ def deep_player(game: AnyGame, budget: str = "", seed: int | None = None) -> Pla
     """It needs the press, which is not always there; and it is imported only if somebody wants to think."""
     if find_spec("numba") is None:
         raise BadTable("`deep` thinks with the press: pip install 'cardhouse[press]'.", rule="players")
-    deep: Any = import_module("cardhouse.bots.deep")
+    deep = import_module("cardhouse.bots.deep")
     thinker: Player = deep.deep_player(game, deep.read_budget(budget), seed)
     return thinker
 

@@ -14,11 +14,12 @@ The width of a cell follows from its range. A cell of a deal is set to its start
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
-from cardhouse.cards.law import CODES, Cells, law, record
+from cardhouse.cards.law import CODES, Cells, Declared, law, record
 from cardhouse.cards.ledger import SEAT, Ledger, fill
 from cardhouse.cards.zones import Zones
+from cardhouse.untyped import Namespace
 
 T = TypeVar("T", bound=Ledger)
 
@@ -75,33 +76,33 @@ class Cell(Cells):
     told: str | None = None  # its name in a view, if that is another one; "" if a view tells it in another form
 
 
-def number(low: int, high: int, *, start: int | None = None, lives: Lives = DEAL, told: str | None = None) -> Any:
+def number(low: int, high: int, *, start: int | None = None, lives: Lives = DEAL, told: str | None = None) -> Declared:
     """Declare a number from `low` to `high`."""
     start = max(low, 0) if start is None else start
     return Cell((), _bits(low, high), kind="number", low=low, high=high, start=start, lives=lives, told=told)
 
 
-def flag(*, lives: Lives = DEAL, told: str | None = None) -> Any:
+def flag(*, lives: Lives = DEAL, told: str | None = None) -> Declared:
     """Declare a cell that is 0 or 1."""
     return Cell((), 8, kind="flag", low=0, high=1, start=0, lives=lives, told=told)
 
 
-def seat(*, start: int = NOBODY, lives: Lives = DEAL, told: str | None = None) -> Any:
+def seat(*, start: int = NOBODY, lives: Lives = DEAL, told: str | None = None) -> Declared:
     """Declare the number of a seat, or NOBODY."""
     return Cell((), 8, kind="seat", low=NOBODY, high=127, start=start, lives=lives, told=told)
 
 
-def seats(*, lives: Lives = DEAL, told: str | None = None) -> Any:
+def seats(*, lives: Lives = DEAL, told: str | None = None) -> Declared:
     """Declare a set of seats, with a bit for each."""
     return Cell((), 32, kind="seats", low=0, high=1 << 30, start=0, lives=lives, told=told)
 
 
-def card(*, lives: Lives = DEAL, told: str | None = None) -> Any:
+def card(*, lives: Lives = DEAL, told: str | None = None) -> Declared:
     """Declare the number of a card that everybody may know, or NOBODY."""
     return Cell((), 8, kind="card", low=NOBODY, high=127, start=NOBODY, lives=lives, told=told)
 
 
-def word(*words: str, start: int = NOBODY, lives: Lives = DEAL, told: str | None = None) -> Any:
+def word(*words: str, start: int = NOBODY, lives: Lives = DEAL, told: str | None = None) -> Declared:
     """Declare the number of one of these words, or NOBODY; a view tells the word."""
     return Cell((), 8, kind="word", low=NOBODY, high=len(words) - 1, start=start, lives=lives, words=words, told=told)
 
@@ -114,7 +115,7 @@ def option(
     words: tuple[str, ...] = (),
     numbers: range = range(0),
     told: str | None = None,
-) -> Any:
+) -> Declared:
     """Declare an option of the table: one of some words, or a number in a range."""
     low, high = (0, len(words) - 1) if words else (numbers[0], numbers[-1])
     return Cell(
@@ -131,12 +132,12 @@ def option(
     )
 
 
-def per_seat(cell: Any, *, lives: Lives = DEAL, told: str | None = None) -> Any:
+def per_seat(cell: Declared, *, lives: Lives = DEAL, told: str | None = None) -> Declared:
     """Declare a row with a cell of this kind for each seat."""
     return replace(cell, by_seat=True, lives=lives, told=told)
 
 
-def row(many: int, cell: Any, *, length: str = "", lives: Lives = DEAL, told: str | None = None) -> Any:
+def row(many: int, cell: Declared, *, length: str = "", lives: Lives = DEAL, told: str | None = None) -> Declared:
     """Declare a row of cells of this kind, of which the cell `length` says how many are in use."""
     return replace(cell, shape=(many,), length=length, lives=lives, told=told)
 
@@ -195,7 +196,7 @@ def _set(name: str, cell: Cell) -> str:
 
 
 def _law(name: str, lines: list[str], kind: type[T]) -> Callable[[T], None]:
-    names: dict[str, Any] = {"fill": fill, "__name__": kind.__module__}
+    names: Namespace = {"fill": fill, "__name__": kind.__module__}
     exec("\n    ".join([f"def {name}(t):", *lines]), names)
     made: Callable[[T], None] = names[name]
     return law(made)

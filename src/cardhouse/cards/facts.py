@@ -21,7 +21,9 @@ from dataclasses import dataclass, fields
 from functools import cache
 from importlib import resources
 from types import ModuleType
-from typing import Annotated, Any, ClassVar, NamedTuple, TypeVar, dataclass_transform, get_type_hints
+from typing import Annotated, ClassVar, NamedTuple, TypeVar, dataclass_transform, get_type_hints
+
+from cardhouse.untyped import Json
 
 Seat = Annotated[int, "seat"]
 Seats = Annotated[tuple[int, ...], "seats"]
@@ -44,7 +46,7 @@ class Fact:
     kind: ClassVar[str]
     parts: ClassVar[dict[str, str]]  # the names of the parts and their types
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Json:
         return {"kind": self.kind, **{name: getattr(self, name) for name in self.parts}}
 
 
@@ -146,7 +148,7 @@ def clause(
     return MARK.sub(said, found.sentences[fact.kind])
 
 
-def _takes_second(kind: str, value: Any, you: int | None) -> bool:
+def _takes_second(kind: str, value: object, you: int | None) -> bool:
     """Whether the second of two words is said: for you, for any number but one, for a flag that is not set."""
     if kind == "seat":
         return bool(value == you)

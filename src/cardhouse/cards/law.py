@@ -16,14 +16,18 @@ from itertools import islice
 from struct import calcsize, pack, unpack
 from typing import Any, ClassVar, ParamSpec, Self, TypeVar, cast
 
+from cardhouse.untyped import Function, Namespace
+
 P = ParamSpec("P")
 R = TypeVar("R")
 T = TypeVar("T", bound="Record")
 
 Row = list[int]
 Grid = list[Row]
+Value = int | Row | Grid  # what a field of a record holds
+Declared = Any  # stands for a cell in its class: a checker takes it for what the cell holds, an integer or a row
 
-LAWS: list[Callable[..., Any]] = []
+LAWS: list[Function] = []
 CODES = {8: "b", 16: "h", 32: "i", 64: "q"}
 # Compiled, a table is a numpy record, and these are attributes of every numpy scalar.
 TAKEN = {"T", "base", "copy", "data", "dtype", "flags", "item", "real", "imag", "shape", "size"}
@@ -36,7 +40,7 @@ def law(function: Callable[P, R]) -> Callable[P, R]:
     return function
 
 
-def is_law(function: Callable[..., Any]) -> bool:
+def is_law(function: Function) -> bool:
     """Whether a function is marked as a law."""
     return "is_law" in vars(function)
 
@@ -66,7 +70,7 @@ class Cells:
         return total
 
 
-def cells(*shape: int, bits: int = 8) -> Any:
+def cells(*shape: int, bits: int = 8) -> Declared:
     """Declare a field: `cells()` is one integer, `cells(4)` a row, `cells(4, 13)` a grid."""
     if len(shape) > 2 or bits not in CODES:
         raise TypeError(f"cells{shape} of {bits} bits: at most a grid, of 8, 16, 32 or 64 bits")
@@ -81,7 +85,7 @@ class Record:
     LAYOUT: ClassVar[str]  # of the bytes, for `struct`
     BYTES: ClassVar[int]
 
-    def __init__(self, **given: Any) -> None:
+    def __init__(self, **given: Value) -> None:
         raise NotImplementedError
 
     def copy(self) -> Self:
@@ -97,7 +101,7 @@ class Record:
     @classmethod
     def from_bytes(cls, packed: bytes) -> Self:
         numbers = iter(unpack(cls.LAYOUT, packed))
-        given: dict[str, Any] = {}
+        given: dict[str, Value] = {}
         for name, field in cls.FIELDS.items():
             row = list(islice(numbers, field.many))
             width = field.shape[-1] if field.shape else 1
@@ -129,7 +133,7 @@ def record(cls: type[T]) -> type[T]:
     fields = dict(sorted(named.items(), key=lambda item: -item[1].bits))
     layout = "<" + "".join(f"{field.many}{CODES[field.bits]}" for field in fields.values())
     layout += f"{-calcsize(layout) % 8}x"
-    methods: dict[str, Any] = {"layout": layout, "pack": pack, "new": object.__new__}
+    methods: Namespace = {"layout": layout, "pack": pack, "new": object.__new__}
     exec(_methods(fields), methods)  # a table is copied at every move: this is five times as fast as a loop
     kept = {k: v for k, v in vars(cls).items() if k not in fields and k not in ("__dict__", "__weakref__")}
     kept |= {name: methods[name] for name in ("__init__", "copy", "shadow", "to_bytes")}

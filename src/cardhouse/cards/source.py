@@ -6,7 +6,7 @@ faults(president.law.play)      # ["law.py:250, play: a list has no place in a l
 import ast
 import builtins
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent
@@ -14,8 +14,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from cardhouse.cards.law import Record, count, is_law, lowest
-
-Function = Callable[..., Any]
+from cardhouse.untyped import Function, Namespace
 
 CALLABLE = {"min", "max", "abs", "int", "bool", "range", "len"}  # the built-in functions that a law may call
 OPERATORS = (
@@ -183,7 +182,7 @@ class Reader(ast.NodeVisitor):
         return False
 
     @property
-    def scope(self) -> dict[str, Any]:
+    def scope(self) -> Namespace:
         """The names that the function sees, besides its own."""
         free, cells = self.function.__code__.co_freevars, self.function.__closure__ or ()
         return {
@@ -191,7 +190,7 @@ class Reader(ast.NodeVisitor):
             **{name: cell.cell_contents for name, cell in zip(free, cells, strict=True)},
         }
 
-    def value_of(self, node: ast.AST) -> Any:
+    def value_of(self, node: ast.AST) -> object:
         """What a name, or a name in a module, means."""
         if isinstance(node, ast.Name):
             return self.scope.get(node.id, getattr(builtins, node.id, None))
@@ -207,7 +206,7 @@ def cells_of(kind: type[Record]) -> set[str]:
 
 
 def laws_of(game: Any) -> Iterator[Function]:
-    """The functions of a game that are compiled."""
+    """The functions of a game that are compiled. What a game is, is declared a layer above this one."""
     names = "begin collect shuffled to_act automatic breaks moves default play over score ranked"
     yield from (getattr(game.law, name) for name in names.split())
     yield from filter(None, (game.bots.thumb, game.bots.stake, game.secrecy.lies, game.lab.verb_of, game.lab.turn_of))

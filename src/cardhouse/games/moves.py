@@ -19,13 +19,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import Any, Protocol
+from typing import Protocol
 
 from cardhouse.cards.deck import Deck
 from cardhouse.cards.errors import Refused, Rule, Unreadable, shown
 from cardhouse.cards.law import law
 from cardhouse.cards.sets import cards_of, only, rank_of_card, suit_of_card
 from cardhouse.games.facts import NamedTwice, NotAPlay, NotInRange, NotOneRank, UnknownMove
+from cardhouse.untyped import Function, Namespace
 
 Ranges = dict[str, range]  # the numbers of a part by their names, and what each of them can be
 
@@ -214,8 +215,8 @@ class Moves:
             lines += [f"if verb == {number}:", f"    return {' and '.join(checks)}"]
         return [*lines, "return False"]
 
-    def _law(self, name: str, parameters: str, lines: list[str]) -> Any:
-        names: dict[str, Any] = {"__name__": __name__}
+    def _law(self, name: str, parameters: str, lines: list[str]) -> Function:
+        names: Namespace = {"__name__": __name__}
         exec("\n    ".join([f"def {name}({parameters}):", *lines]), names)
         return law(names[name])
 

@@ -8,14 +8,15 @@ tells what its seat may know. A game adds by hand only what is not a cell: see `
 
 from collections.abc import Callable
 from dataclasses import dataclass, make_dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from cardhouse.cards.cells import NOBODY, Cell
 from cardhouse.cards.deck import Deck
 from cardhouse.cards.ledger import EVERYBODY, SEAT, WATCHER, Ledger
 from cardhouse.cards.zones import Zones
 from cardhouse.games.recall import bits, fill_up, lay
-from cardhouse.games.view import View, flags
+from cardhouse.games.view import AnyView, View, flags
+from cardhouse.untyped import Namespace
 
 T = TypeVar("T", bound=Ledger)
 
@@ -31,8 +32,8 @@ class Extra(Generic[T]):
     """A field of a view that is not a cell, made from the table without the cards that the seat cannot know."""
 
     name: str
-    kind: Any  # its type, which may be any that JSON can say
-    of: Callable[[T, int], Any]
+    kind: object  # its type, which may be any that JSON can say
+    of: Callable[[T, int], object]
 
 
 @dataclass(frozen=True)
@@ -41,14 +42,14 @@ class Derived(Generic[T]):
 
     kind: type[View]
     view: Callable[..., View]
-    recall: Callable[[Any], T]
+    recall: Callable[[AnyView], T]
 
 
 def derived(
     table: type[T],
     *extras: Extra[T],
     cards: Callable[[T], tuple[int, ...]] | None = None,
-    also: Callable[[T, Any], None] | None = None,
+    also: Callable[[T, AnyView], None] | None = None,
 ) -> Derived[T]:
     """Return the type of a game's views, how they are made, and how a table is recalled from them.
 
@@ -61,7 +62,7 @@ def derived(
     view = make_dataclass("View", fields.items(), bases=(View,), slots=True, kw_only=True)
     view.__module__ = table.__module__.replace(".table", ".seen")
     hand = zones["hand"] if "hand" in zones.zones else 0
-    used: dict[str, Any] = {"View": view, "Table": table, "names": _reader(zones.deck), "flags": flags, "bits": bits}
+    used: Namespace = {"View": view, "Table": table, "names": _reader(zones.deck), "flags": flags, "bits": bits}
     used |= {"WATCHER": WATCHER, "WORDS": len(zones.deck.words), "HAND": hand}
     used |= {f"of_{extra.name}": extra.of for extra in extras}
     for name, cell in cells.items():
@@ -70,7 +71,7 @@ def derived(
     exec(_maker(zones, cells, extras) + _recaller(cells), used)
     whole = cards or (lambda t: zones.deck.words)
 
-    def recall(seen: Any) -> T:
+    def recall(seen: AnyView) -> T:
         t: T = used["recall"](seen)
         wanted = _lay(t, zones, seen)
         if also:
@@ -81,7 +82,7 @@ def derived(
     return Derived(view, used["view"], recall)
 
 
-def _type(cell: Cell) -> Any:
+def _type(cell: Cell) -> object:
     if cell.kind == "seats":
         return tuple[bool, ...]
     one = TYPES[cell.kind]
@@ -94,20 +95,20 @@ def _words(cell: Cell, deck: Deck) -> dict[int, str]:
     return dict(enumerate(cell.words))
 
 
-def _reader(deck: Deck) -> Callable[[Any, int], Names]:
+def _reader(deck: Deck) -> Callable[[Ledger, int], Names]:
     """Return the function that names the known cards of a place."""
     if len(deck.words) == 1:
         return lambda t, place: deck.names(t.at[place]) if t.at[place] else ()
 
-    def names(t: Any, place: int) -> Names:
+    def names(t: Ledger, place: int) -> Names:
         first, second = deck.names(t.at[2 * place]), deck.names(t.at[2 * place + 1], 1)
         return deck.sorted(first + second) if second else first
 
     return names
 
 
-def _zone_fields(zones: Zones) -> dict[str, Any]:
-    fields: dict[str, Any] = {}
+def _zone_fields(zones: Zones) -> dict[str, object]:
+    fields: dict[str, object] = {}
     for name, zone in zones.zones.items():
         if zone.told == "hands":
             fields |= {"hand": Names, "counts": tuple[int, ...], "hands": tuple[Names, ...]}
@@ -170,7 +171,7 @@ def _recaller(cells: dict[str, Cell]) -> str:
     return "\n    ".join([*lines, "return t"]) + "\n"
 
 
-def _lay(t: Ledger, zones: Zones, view: Any) -> dict[int, int]:
+def _lay(t: Ledger, zones: Zones, view: AnyView) -> dict[int, int]:
     """Lay the cards that a view tells; return how many belong in each place."""
     wanted: dict[int, int] = {}
     for name, zone in zones.zones.items():

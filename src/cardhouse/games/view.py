@@ -2,10 +2,11 @@
 
 from dataclasses import asdict, dataclass
 from functools import cache
-from typing import Any
+from typing import Any, TypedDict
 
 from cardhouse.untyped import Json
 
+AnyView = Any  # a view of a game that is known only at run time: most of its fields are the game's own
 SeedView = Any  # what a player function of the seed's interface is given, in the form of the seed: see `Bots.my_view`
 
 
@@ -30,3 +31,15 @@ class View:
 
     def as_dict(self) -> Json:
         return asdict(self)
+
+
+class Common(TypedDict):
+    """What a game's `view` is given to pass on: the fields of every view, but for the event."""
+
+    game: str
+    seat: int
+    seats: int
+    deal: int
+    turn: int
+    to_act: tuple[int, ...]
+    moves: tuple[str, ...]

@@ -9,7 +9,7 @@ from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 import numba
 import numpy as np
 
-from cardhouse.untyped import Function, Names
+from cardhouse.untyped import Function, Namespace
 
 FOLDER = Path(__file__).parent
 COMPILER = ("compiler.py", "fingerprint.py", "intrinsics.py")  # the files of this folder that decide what is compiled
@@ -91,7 +91,7 @@ class _Digest:
             self.value(cell.cell_contents)
         self.code(function.__code__, function.__globals__)
 
-    def code(self, code: CodeType, names: Names) -> None:
+    def code(self, code: CodeType, names: Namespace) -> None:
         self.add(code.co_code, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
         self.add(code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)
         for const in code.co_consts:

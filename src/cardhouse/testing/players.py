@@ -7,7 +7,7 @@ from cardhouse.cards.ledger import WORD, Ledger, hidden_cards, trade
 from cardhouse.games.face import AnyGame
 from cardhouse.play.match import Match
 from cardhouse.testing.broken import Broken, difference, in_words
-from cardhouse.untyped import Names
+from cardhouse.untyped import Namespace
 
 WORLDS, TRADES = 3, 8  # other tables that look the same to a seat, and pairs of cards that change places in each
 MOST_STAKE = 1000
@@ -80,7 +80,7 @@ def recalled_tables_look_the_same(match: Match, seat: int) -> None:
     if game.secrecy.recall is None:
         return
     recalled = game.secrecy.recall(view)
-    same: Names = {name: getattr(view, name) for name in game.secrecy.forgets}
+    same: Namespace = {name: getattr(view, name) for name in game.secrecy.forgets}
     again = replace(game.seen_from(recalled, seat), event=view.event, **same)
     if again != view:
         raise Broken(f"the table recalled from the view of seat {seat} looks different: {difference(view, again)}")

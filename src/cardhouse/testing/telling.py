@@ -2,17 +2,17 @@
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
 from cardhouse.cards.facts import Fact, kinds_in, sentence
 from cardhouse.games.face import AnyGame, kinds_of
 from cardhouse.play import facts as play_facts
 from cardhouse.play.events import Event
-from cardhouse.testing.broken import Broken, must
+from cardhouse.testing.broken import Broken
 
 
-def has_a_sentence(game: AnyGame, fact: Any) -> None:
-    must(type(fact) in known_kinds(game), f"{fact!r} is not a fact that the game declares")
+def has_a_sentence(game: AnyGame, fact: Fact | None) -> None:
+    if fact is None or type(fact) not in known_kinds(game):
+        raise Broken(f"{fact!r} is not a fact that the game declares")
     try:
         sentence(fact)
     except LookupError as error:

@@ -8,7 +8,7 @@ The first answer has number 0: the player is ready, or cannot start.
 
 import pickle
 from json import dumps, loads
-from typing import Any, BinaryIO, NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from cardhouse.games.view import View
 
@@ -58,7 +58,7 @@ def read_answer(line: bytes, number: int) -> Answer:
 
 def read(line: bytes) -> Answer:
     try:
-        said: Any = loads(line)
+        said: object = loads(line)
     except (ValueError, RecursionError):
         raise Nonsense("the answer is no JSON") from None
     if isinstance(said, dict):

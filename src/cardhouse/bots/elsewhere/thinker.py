@@ -7,7 +7,7 @@ import os
 from importlib import import_module
 from threading import Thread
 from traceback import print_exc
-from typing import Any
+from types import ModuleType
 
 from cardhouse.bots import levels_of
 from cardhouse.bots.elsewhere import child
@@ -20,7 +20,7 @@ STEP_BACK = 5  # others come first: on a busy machine deep bots think less, and 
 
 
 class Thinker:
-    deep: Any = None
+    deep: ModuleType | None = None
 
     def warm(self) -> None:
         self.deep = import_module(MODULE)

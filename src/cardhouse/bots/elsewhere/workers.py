@@ -9,7 +9,7 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple
 
 from cardhouse.bots.elsewhere.questions import START as FIRST
 from cardhouse.bots.elsewhere.questions import Answer, Nonsense, Question, pickled, read_answer
@@ -117,7 +117,7 @@ class Workers:
             self._ready -= 1
             self._none_since = self._loop.time()
 
-    async def _question(self, ended: asyncio.Future[Any]) -> Asked:
+    async def _question(self, ended: asyncio.Future[int]) -> Asked:
         """The next one that is still wanted, unless the process ends first."""
         while True:
             if ended.done():
@@ -126,9 +126,10 @@ class Workers:
                 if (asked := self._questions.popleft()).wanted():
                     return asked
             self._news.clear()
-            news: asyncio.Future[Any] = asyncio.ensure_future(self._news.wait())
+            news = asyncio.ensure_future(self._news.wait())
+            either: tuple[asyncio.Future[Literal[True]] | asyncio.Future[int], ...] = news, ended
             try:
-                await asyncio.wait([news, ended], return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
             finally:
                 news.cancel()
 

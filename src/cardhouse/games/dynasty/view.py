@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Unpack
 
 from cardhouse.cards.ledger import DISCARDS, HAND, SEAT, WATCHER
 from cardhouse.games.dynasty.deck import DECK
 from cardhouse.games.dynasty.table import NOBODY, TABLE, Table
 from cardhouse.games.face import OFF_ON
+from cardhouse.games.view import Common, flags
 from cardhouse.games.view import View as AnyView
-from cardhouse.games.view import flags
 
 
 @dataclass(slots=True, kw_only=True)
@@ -34,7 +34,7 @@ class View(AnyView):
     cleared: bool  # whether the last move cleared the pile
 
 
-def view(t: Table, many: Callable[[int], int], **common: Any) -> View:
+def view(t: Table, many: Callable[[int], int], **common: Unpack[Common]) -> View:
     """From a table without the cards that the seat cannot know, and how many cards lie in each place."""
     seat, seats = common["seat"], t.seats
     hands = tuple([names(t, HAND + other) for other in range(seats)])
