@@ -11,7 +11,6 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from http.client import HTTPException
 from json import dumps, loads
-from typing import Any
 from urllib.parse import urlsplit
 
 from msgspec import Raw, Struct, json
@@ -19,8 +18,10 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 from cardhouse.cards.errors import BadTable, Refused
+from cardhouse.games.face import Player
 from cardhouse.games.view import View
 from cardhouse.play.runner import Tried, limited
+from cardhouse.untyped import Json
 from cardhouse.wire.views import view_of
 
 PATIENCE = 60.0  # seconds in which a house that is gone may come back
@@ -30,12 +31,12 @@ NULL = Raw(b"null")
 LAST = (1 << 53) - 1  # the number of a command after which there is none
 
 
-def create(house: str, game: str, *, name: str, **options: Any) -> "Seat":
+def create(house: str, game: str, *, name: str, **options: object) -> "Seat":
     """Open a table at a house, as `http://localhost:8000`; `docs/protocol.md` lists what else may be said."""
     return _seat(house, _post(f"{house}/api/tables", {"game": game, "name": name, "remote": True, **options}))
 
 
-def join(link: str, *, name: str, **options: Any) -> "Seat":
+def join(link: str, *, name: str, **options: object) -> "Seat":
     """Take a seat at a table, by the link to it."""
     parts = urlsplit(link)
     if parts.scheme not in ("http", "https") or not parts.path.strip("/"):
@@ -44,16 +45,17 @@ def join(link: str, *, name: str, **options: Any) -> "Seat":
     return _seat(house, _post(f"{house}/api/tables/{table}/seats", {"name": name, "remote": True, **options}))
 
 
-def _seat(house: str, seated: Any) -> "Seat":
+def _seat(house: str, seated: Json) -> "Seat":
     return Seat(house, seated["table"]["id"], seated["token"], seated["table"]["game"])
 
 
-def _post(url: str, body: Any, token: str = "", timeout: float = 30) -> Any:
+def _post(url: str, body: Json, token: str = "", timeout: float = 30) -> Json:
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
     request = urllib.request.Request(url, dumps(body).encode(), headers)
     try:
         with urllib.request.urlopen(request, timeout=timeout) as answer:
-            return loads(answer.read())
+            said: Json = loads(answer.read())
+            return said
     except urllib.error.HTTPError as error:
         raise Refused(_reason(error), rule="the house") from None
     except (OSError, HTTPException, ValueError) as error:  # it may also die in the middle of its answer
@@ -79,7 +81,7 @@ class Message(Struct):
     seat: int = -1
     code: str = ""
     reason: str = ""
-    table: dict[str, Any] | None = None
+    table: Json | None = None
     view: Raw = NULL
 
 
@@ -108,7 +110,7 @@ class Seat:
         url = f"{self.house}/api/tables/{self.table}/commands"
         _post(url, {"type": "leave", "id": LAST}, self._token, timeout=FAREWELL)
 
-    def play(self, choose: Callable[[Any], str], *, again: bool = False, limit: float | None = None) -> dict[str, Any]:
+    def play(self, choose: Player, *, again: bool = False, limit: float | None = None) -> Json:
         """Play until the match is over, whatever happens to the network; returns its result. Or first a rematch.
 
         The bot has so many seconds for a move, if there is a limit.
@@ -136,8 +138,8 @@ class Seat:
 class Visit:
     """What a player knows, and what he says, from the welcome on."""
 
-    def __init__(self, game: str, choose: Callable[[Any], Tried], faults: list[str], again: bool) -> None:
-        self.result: dict[str, Any] = {}
+    def __init__(self, game: str, choose: Callable[[View], Tried], faults: list[str], again: bool) -> None:
+        self.result: Json = {}
         self.has_played = False
         self._game, self._choose, self._faults = game, choose, faults
         self._again = again  # first there is to be a rematch
@@ -159,7 +161,7 @@ class Visit:
         """He has played, and the match is over; one that was over when he came is not his."""
         return self._phase == "over" and self.has_played and not self._again
 
-    def hear(self, message: Message) -> Iterator[dict[str, Any]]:
+    def hear(self, message: Message) -> Iterator[Json]:
         """A message of the house; what to say to it."""
         if message.type == "bye":
             raise Refused(message.reason, rule="the house") if message.code in FOR_GOOD else Lost(message.reason)
@@ -189,7 +191,7 @@ class Visit:
             self.seat = self._view.seat
             self.has_played = self.has_played or (self.seat >= 0 and self._phase in ("play", "pause"))
 
-    def _say(self) -> Iterator[dict[str, Any]]:
+    def _say(self) -> Iterator[Json]:
         view = self._view
         if view is None or view.seat < 0:
             return
@@ -210,6 +212,6 @@ class Visit:
         self._faults.append(tried.fault or f"A player returns a move in words, not {type(tried.answer).__name__}.")
         return view.moves[0]
 
-    def _command(self, kind: str, **more: Any) -> dict[str, Any]:
+    def _command(self, kind: str, **more: object) -> Json:
         self._asked, self._id = True, self._id + 1
         return {"type": kind, "id": self._id, **more}

@@ -1,9 +1,9 @@
 """Who was sent away stays away for a while, and who was muted stays muted."""
 
 from collections.abc import Iterator
-from types import SimpleNamespace
 
 import pytest
+from starlette.requests import HTTPConnection
 
 from cardhouse.house.bans import SENT_AWAY, known
 from cardhouse.house.decide import Sit
@@ -180,7 +180,7 @@ def test_after_a_restart_the_name_is_still_known() -> None:
     [("127.0.0.1", ""), ("::1", ""), ("127.3.2.1", ""), (EVES, EVES), ("2001:db8::7", "2001:db8::/64")],
 )
 def test_an_address_of_this_machine_tells_nobody_apart(host: str, found: str) -> None:
-    assert known(address(SimpleNamespace(client=SimpleNamespace(host=host)))) == found
+    assert known(address(HTTPConnection({"type": "http", "client": (host, 1)}))) == found
 
 
 @pytest.fixture

@@ -3,11 +3,11 @@
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from msgspec import json
+from starlette.requests import HTTPConnection
 
 from cardhouse import GAMES, replay, verify
 from cardhouse.client import Seat
@@ -180,4 +180,4 @@ def test_every_answer_is_kept_from_caches_and_frames(house: LiveHouse) -> None:
     ],
 )
 def test_limits_are_for_an_address_or_a_household(host: str, counted: str) -> None:
-    assert address(SimpleNamespace(client=SimpleNamespace(host=host))) == counted
+    assert address(HTTPConnection({"type": "http", "client": (host, 1)})) == counted

@@ -85,7 +85,7 @@ async def eager(self: House) -> None:
     """Reads all tables at the start."""
     await house_open(self)
     for (name,) in await self.store.ask(lambda db: db.execute("SELECT id FROM tables").fetchall()):
-        await self.room(name)
+        await self.room(str(name))
 
 
 def wide_open(self: Pages, path: str) -> Packed:

@@ -2,11 +2,11 @@
 
 import inspect
 from collections.abc import Callable
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, Field, fields
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Annotated, Any, Concatenate, TypeVar
+from typing import Annotated, Concatenate, TypeVar
 
 import typer
 
@@ -36,7 +36,7 @@ def takes(shared: type[Shared]) -> Callable[[Callable[Concatenate[Shared, ...], 
     """
 
     def added(command: Callable[Concatenate[Shared, ...], None]) -> Command:
-        def called(**given: Any) -> None:
+        def called(**given: object) -> None:
             command(shared(**{name: given.pop(name) for name in names}), **given)
 
         names = [field.name for field in fields(shared)]  # type: ignore[arg-type]
@@ -48,7 +48,7 @@ def takes(shared: type[Shared]) -> Callable[[Callable[Concatenate[Shared, ...], 
     return added
 
 
-def as_parameter(field: Any) -> inspect.Parameter:
+def as_parameter(field: Field[object]) -> inspect.Parameter:
     default = inspect.Parameter.empty if field.default is MISSING else field.default
     return inspect.Parameter(field.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=field.type)
 

@@ -2,7 +2,7 @@
 
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +12,10 @@ from cardhouse.games import GAMES
 from cardhouse.games.face import AnyGame
 from cardhouse.games.outside import game_at
 from cardhouse.interrupts import Interruptible
+
+if TYPE_CHECKING:
+    from cardhouse.testing import Broken
+    from cardhouse.testing.contract import Progress
 
 
 def check(
@@ -47,7 +51,7 @@ def check(
     typer.echo(f"{rules.title} keeps the contract: {done.tables:,} tables, {done.made:,} moves.")
 
 
-def told(broken: Any, rules: AnyGame, given: str) -> str:
+def told(broken: "Broken", rules: AnyGame, given: str) -> str:
     """The failure in words; its last line opens the game as the command did."""
     if GAMES.get(rules.name) is rules:
         return str(broken)
@@ -60,7 +64,7 @@ class CheckProgress(ProgressLine):
         self.rules = rules
         super().__init__(f"{rules.title}: reading the source of its law", moves, counts=False)
 
-    def tell(self, done: Any) -> None:
+    def tell(self, done: "Progress") -> None:
         words = f"{self.rules.title}: {done.stage}, {done.tables:,} tables done"
         if done.stage != self.stage:
             self.say(words)

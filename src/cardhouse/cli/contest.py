@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from json import dumps
 from pathlib import Path
 from time import monotonic
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -24,6 +24,9 @@ from cardhouse.cli.arguments import (
 )
 from cardhouse.cli.progress import ProgressLine
 from cardhouse.interrupts import Interruptible
+
+if TYPE_CHECKING:
+    from cardhouse.lab.contest.contest import Contest as Played
 
 SECONDS = 0.5  # between two looks
 WHO = "random, easy, quick, deep, deep:50ms, deep:2000, Python files, or addresses as http://host:9000/move"
@@ -102,13 +105,13 @@ def tournament(contest: Contest, game: GameName, players: Annotated[list[str], t
 class ContestProgress(ProgressLine):
     """Say who leads, too."""
 
-    def __init__(self, contest: Any) -> None:
+    def __init__(self, contest: "Played") -> None:
         self.title = contest.rules.title
         self.begun: float | None = None
         self.told, self.before = 0.0, 0
         super().__init__(f"{self.title}: starting", contest.wanted * len(contest.lines), counts=True)
 
-    def tell(self, contest: Any) -> None:
+    def tell(self, contest: "Played") -> None:
         """Look at everything that was played: seldom enough, for that takes time."""
         now, played = monotonic(), len(contest.blocks)
         if self.begun is None:

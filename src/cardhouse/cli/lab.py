@@ -2,7 +2,7 @@
 
 from json import dumps
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -21,6 +21,10 @@ from cardhouse.cli.arguments import (
 )
 from cardhouse.cli.progress import ProgressLine
 from cardhouse.interrupts import Interruptible
+
+if TYPE_CHECKING:
+    from cardhouse.lab.report import Exhibit
+    from cardhouse.lab.simulation import Simulation
 
 
 def simulate(
@@ -61,7 +65,7 @@ def simulate(
 
 
 class SimulationProgress(ProgressLine):
-    def __init__(self, seen: Any, device: str) -> None:
+    def __init__(self, seen: "Simulation", device: str) -> None:
         self.seen = seen
         ready = any(map(from_lab("cardhouse.lab.plain").is_file, seen.players)) or (
             device == "cpu" and from_lab("cardhouse.press").kept(seen.rules)
@@ -69,7 +73,7 @@ class SimulationProgress(ProgressLine):
         words = "starting" if ready else "compiling its law, once; this takes some 10 seconds"
         super().__init__(f"{seen.rules.title}: {words}", seen.wanted, counts=False)
 
-    def tell(self, seen: Any) -> None:
+    def tell(self, seen: "Simulation") -> None:
         self.show(f"{seen.rules.title}: {short(seen.moves_per_s)} moves/s", seen.counts.games)
 
     def __exit__(self, *_: object) -> None:
@@ -107,7 +111,7 @@ def report(
     file = out or Path(f"{game}-report.html")
     must_be_writable(file, "report")
     columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
-    found: list[Any] = []
+    found: list[Exhibit] = []
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress, Interruptible() as interrupt:
         task = progress.add_task("compiling", total=len(reports.EXHIBITS))
 

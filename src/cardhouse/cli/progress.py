@@ -1,6 +1,6 @@
 """A line on the terminal, or in a log, while a command works: how far it is, how fast, and how long it will take."""
 
-from typing import Any, Self
+from typing import Self
 
 
 class ProgressLine:
@@ -19,7 +19,7 @@ class ProgressLine:
 
         self.console = Console(stderr=True)
         done = MofNCompleteColumn() if counts else TaskProgressColumn()
-        columns: Any = TextColumn("{task.description}"), BarColumn(), done, TimeRemainingColumn()
+        columns = TextColumn("{task.description}"), BarColumn(), done, TimeRemainingColumn()
         self.progress = Progress(*columns, console=self.console, transient=True)
         self.task = self.progress.add_task(words, total=max(1, total))
         self.say(words)

@@ -24,6 +24,9 @@ PIECE = 1 << 12  # bytes of a request that are parsed at a time
 RESERVE = 100  # open files that the house needs for itself
 NO_LIMIT = 1 << 20  # open files, where the system has no limit
 
+# Its protocols and their parts. Their types leave out what is used here, as `data_received` of `get_protocol()`.
+Uvicorn = Any
+
 
 class Wait(NamedTuple):
     """What a connection waits for: the timeout, and how many times this has ended before."""
@@ -35,7 +38,7 @@ class Wait(NamedTuple):
 class Connection(Protocol):
     """The part of a uvicorn protocol that matters here."""
 
-    transport: Any
+    transport: Uvicorn
 
     @property
     def client(self) -> tuple[str, int] | None: ...
@@ -134,7 +137,7 @@ def protocol(connections: Connections) -> type[asyncio.Protocol]:
         def data_received(self, data: bytes) -> None:
             """Parse it piece by piece, so that a request whose head is too large is refused early."""
             for start in range(0, len(data), PIECE):
-                protocol: Any = self.transport.get_protocol()
+                protocol: Uvicorn = self.transport.get_protocol()
                 if self.transport.is_closing():
                     return
                 if protocol is not self:  # it has become a WebSocket
@@ -142,7 +145,7 @@ def protocol(connections: Connections) -> type[asyncio.Protocol]:
                     return
                 super().data_received(data[start : start + PIECE])
 
-        def handle_websocket_upgrade(self, event: Any) -> None:
+        def handle_websocket_upgrade(self, event: Uvicorn) -> None:
             connections.remove(self)  # the WebSocket protocol counts it from here on
             super().handle_websocket_upgrade(event)
 
@@ -167,11 +170,11 @@ def protocol(connections: Connections) -> type[asyncio.Protocol]:
     return Requests
 
 
-def waits_for_reader(connection: Any) -> Wait | None:
+def waits_for_reader(connection: Uvicorn) -> Wait | None:
     return Wait(READ_TIMEOUT, connection.drained) if connection.transport.get_write_buffer_size() else None
 
 
-def waits_for_request(connection: Any) -> Wait | None:
+def waits_for_request(connection: Uvicorn) -> Wait | None:
     """Not while the house works on an answer, nor after one: then uvicorn's own keep-alive timeout runs."""
     cycle = connection.cycle
     answering = cycle is not None and not cycle.response_complete and not cycle.more_body

@@ -28,7 +28,7 @@ def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
     class Frames(WebSocketsSansIOProtocol):
         drained = 0  # how many times the send buffer was emptied
 
-        def __init__(self, *given: Any, **more: Any) -> None:
+        def __init__(self, *given: Any, **more: Any) -> None:  # uvicorn's own, passed on as they are
             super().__init__(*given, **more)
             self._bucket = Bucket(MORE * house.settings.commands, MORE * house.settings.burst)
             self._full = False  # whether the send buffer is full

@@ -2,10 +2,10 @@
 
 from collections.abc import Awaitable, Callable
 from ipaddress import IPv4Address, ip_address, ip_network
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal, TypeVar
 
 from msgspec import Meta, Struct, ValidationError, json
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from cardhouse.games import GAMES
@@ -21,7 +21,6 @@ from cardhouse.wire import (
     MOST_BYTES,
     Ack,
     Code,
-    Command,
     Denial,
     Moment,
     Notice,
@@ -29,6 +28,7 @@ from cardhouse.wire import (
     Suggestion,
     TableInfo,
     encode,
+    read_command,
 )
 from cardhouse.wire.entries import Opened
 
@@ -92,6 +92,11 @@ class Seated(Struct, frozen=True):
     token: str
 
 
+K = TypeVar("K")
+read_table = json.Decoder(NewTable).decode
+read_player = json.Decoder(NewPlayer).decode
+
+
 class Lobby:
     def __init__(self, house: House) -> None:
         self.house = house
@@ -109,7 +114,7 @@ class Lobby:
         return answer([telling.info(room.name, room.table) for room in await self.house.listed()])
 
     async def create(self, request: Request) -> Response:
-        wanted: NewTable = await read(request, NewTable)
+        wanted = await read(request, read_table)
         if wanted.game not in GAMES:
             raise Denial("unknown", f"There is no such game; there are {', '.join(GAMES)}.")
         name = names.table_id(wanted.id) if wanted.id else await self._made_up()
@@ -130,7 +135,7 @@ class Lobby:
         return answer(telling.info(room.name, room.table))
 
     async def join(self, request: Request) -> Response:
-        wanted: NewPlayer = await read(request, NewPlayer)
+        wanted = await read(request, read_player)
         room = await self._room(request)
         known = bans.known(address(request))
         wish = Sit(wanted.name, "", _kind(wanted.remote), wanted.seat, wanted.words, known)
@@ -139,7 +144,7 @@ class Lobby:
 
     async def command(self, request: Request) -> Response:
         """The same commands as over a socket."""
-        command = await read(request, Command | Suggest | Notice)
+        command = await read(request, read_command)
         room = await self._room(request)  # after the body, which may take its time: rooms come and go
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not token:
@@ -197,7 +202,7 @@ def _kind(remote: bool) -> Literal["person", "remote"]:
     return "remote" if remote else "person"
 
 
-def address(request: Any) -> str:
+def address(request: HTTPConnection) -> str:
     """Whom limits are for: of IPv6, the network of a household."""
     host = request.client.host if request.client else "?"
     try:
@@ -209,7 +214,7 @@ def address(request: Any) -> str:
     return str(found.ipv4_mapped or ip_network((int(found), 64), strict=False))
 
 
-async def read(request: Request, kind: Any) -> Any:
+async def read(request: Request, decode: Callable[[bytes], K]) -> K:
     """Read a JSON body. Its content type is checked because pages of other sites cannot send that one unasked."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Denial("content_type", "The body must be JSON, with the header `Content-Type: application/json`.")
@@ -219,12 +224,12 @@ async def read(request: Request, kind: Any) -> Any:
             text += piece
             if len(text) > MOST_BYTES:
                 raise Denial("too_large", f"A request has at most {MOST_BYTES} bytes.")
-        return json.decode(text, type=kind)
+        return decode(text)
     except (ValidationError, ValueError, RecursionError, ClientDisconnect) as error:
         raise Denial("unreadable", f"This request cannot be read: {str(error)[:200]}.") from None
 
 
-def answer(body: Any, status: int = 200) -> Response:
+def answer(body: object, status: int = 200) -> Response:
     return Response(encode(body), status, media_type="application/json")
 
 

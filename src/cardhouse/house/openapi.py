@@ -1,19 +1,19 @@
 """What the lobby takes and gives, as OpenAPI: made from the types that it is checked with."""
 
 from importlib.metadata import version
-from typing import Any
 
 from msgspec import json
 
 from cardhouse.house.catalogue import GameInfo
 from cardhouse.house.lobby import NewPlayer, NewTable, Seated
 from cardhouse.house.replays import Replay
+from cardhouse.untyped import Json
 from cardhouse.wire import Ack, Command, Nak, Notice, Suggest, Suggestion, TableInfo
 
 Told, Answered = Command | Suggest | Notice, Ack | Suggestion
 
 # Path, method, what it does, what it takes, what it gives and under which status
-PATHS: tuple[tuple[str, str, str, Any, Any, int], ...] = (
+PATHS: tuple[tuple[str, str, str, object, object, int], ...] = (
     ("/api/games", "get", "The games, with their options.", None, list[GameInfo], 200),
     ("/api/games/{game}/rules", "get", "The rules of a game, in Markdown.", None, str, 200),
     ("/api/tables", "get", "The newest open tables that are listed.", None, list[TableInfo], 200),
@@ -35,11 +35,11 @@ MATCH = {
 MEDIA = {"rules": "text/markdown", "log": "application/x-ndjson", "metrics": "text/plain"}  # the others are JSON
 
 
-def document() -> dict[str, Any]:
+def document() -> Json:
     kinds = [kind for _, _, _, takes, gives, _ in PATHS for kind in (takes, gives) if kind is not None]
     schemas, components = json.schema_components([*kinds, Nak], ref_template="#/components/schemas/{name}")
     found = dict(zip(map(repr, [*kinds, Nak]), schemas, strict=True))
-    paths: dict[str, Any] = {}
+    paths: Json = {}
     for path, method, summary, takes, gives, status in PATHS:
         paths.setdefault(path, {})[method] = _operation(path, summary, takes, gives, status, found)
     return {
@@ -53,9 +53,9 @@ def document() -> dict[str, Any]:
     }
 
 
-def _operation(path: str, summary: str, takes: Any, gives: Any, status: int, found: dict[str, Any]) -> dict[str, Any]:
+def _operation(path: str, summary: str, takes: object, gives: object, status: int, found: Json) -> Json:
     media = MEDIA.get(path.rpartition("/")[2], "application/json")
-    operation: dict[str, Any] = {
+    operation: Json = {
         "summary": summary,
         "responses": {
             str(status): {"description": "Done.", "content": {media: {"schema": found[repr(gives)]}}},

@@ -10,7 +10,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
@@ -19,6 +18,7 @@ from cardhouse.house.archive import Played
 from cardhouse.house.packing import Packed
 from cardhouse.play.events import Event
 from cardhouse.play.show import Deal, show
+from cardhouse.untyped import Json
 from cardhouse.wire import Denial, Happened, Way, encode
 
 MOST_KEPT = 1 << 26  # bytes
@@ -30,7 +30,7 @@ class Frame(Struct, frozen=True):
     """An event, and what a watcher would see after it if every card lay face up: the fields that have changed."""
 
     happened: Happened
-    view: dict[str, Any]
+    view: Json
 
 
 class Draw(Struct, frozen=True):
@@ -54,7 +54,7 @@ class Replay(Struct, frozen=True):
     seats: int
     names: Sequence[str]
     options: dict[str, str | int]
-    result: dict[str, Any]
+    result: Json
     frames: Sequence[Frame]
     deals: Sequence[Dealt]
 

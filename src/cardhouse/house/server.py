@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
@@ -16,6 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
+from starlette.types import Message, Receive, Scope, Send
 
 from cardhouse.cards.errors import BadTable
 from cardhouse.house import connections, frames, journal, metrics, openapi, schema
@@ -124,8 +124,8 @@ class Door:
         self._house, self._app, self._hosts = house, make_app(house, web), Hosts(house.settings)
         self._turnstile = Turnstile()
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        async def with_headers(message: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 own = {name for name, _ in message["headers"]}
                 message["headers"] = [*message["headers"], *(one for one in HEADERS.items() if one[0] not in own)]
@@ -159,7 +159,7 @@ class Door:
             denial = self._hosts.foreign(caller.headers)
         return denial
 
-    async def _socket(self, caller: HTTPConnection, receive: Any, send: Any) -> None:
+    async def _socket(self, caller: HTTPConnection, receive: Receive, send: Send) -> None:
         await receive()
         await send({"type": "websocket.accept"})
         where, denial = address(caller), self._unwelcome(caller)

@@ -2,10 +2,11 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Callable
+from typing import TypeVar
 
 from msgspec import DecodeError, ValidationError, json
+from starlette.types import Receive, Send
 from websockets.frames import CloseCode
 
 from cardhouse.house import bans
@@ -34,8 +35,7 @@ MOST_FRAMES, MOST_WAITING = 64, 64 * 1024  # frames, and bytes of them, that wai
 FLOODS = 40  # requests that a flood is charged as: at 20 a second, the address waits for two seconds
 HELLO, GOODBYE = 10.0, 2.0  # seconds until the first message, and for the last
 CLOSES = {"left": 1000, "closing": 1012, "slow": 1013, "replaced": 4001, "kicked": 4002}  # the others are 1008
-Receive = Callable[[], Awaitable[Any]]
-Send = Callable[[Any], Awaitable[None]]
+R = TypeVar("R")
 SLOW = Bye("slow", "You do not read what you are sent. Come back, and nothing is lost.")
 
 
@@ -174,7 +174,7 @@ class Socket:
             self.put(encode(outcome))
 
 
-def _checked(text: bytes, read: Any) -> Any:
+def _checked(text: bytes, read: Callable[[bytes], R]) -> R:
     if len(text) > MOST_BYTES:
         raise Denial("too_large", f"A message has at most {MOST_BYTES} bytes.")
     try:

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any
+from typing import Any, TypeVar
 
 import apsw
 from msgspec import json
@@ -21,9 +21,11 @@ from cardhouse.house.trouble import PROBE, Lost, LostInCommit, Trouble
 from cardhouse.wire import Ack, Denial, encode
 from cardhouse.wire.entries import NOTHING, AnyEntry, Opened, Row, Secret
 
-Work = Callable[[apsw.Connection], Any]
-Told = Callable[[Any, BaseException | None], None]  # with an answer, or what failed
-Outcome = tuple[Told, Any, BaseException | None]
+A = TypeVar("A")
+Answer = Any  # to a question of the queue, where questions of all kinds wait: whatever its query returns
+Work = Callable[[apsw.Connection], Answer]
+Told = Callable[[Answer, BaseException | None], None]  # with an answer, or what failed
+Outcome = tuple[Told, Answer, BaseException | None]
 FATAL = (apsw.IOError, LostInCommit)
 PATIENCE = 1.0  # seconds for the store to answer a question about its health
 MOST_AT_ONCE = 1000  # writings in a commit
@@ -90,7 +92,7 @@ class Store:
         self.commits = self.failures = self.writings = 0
         self.works = True
         self.trouble = Trouble(path)
-        self._asking: set[asyncio.Future[Any]] = set()
+        self._asking: set[asyncio.Future[Answer]] = set()
         self._thread = Thread(target=self._work, name="store", daemon=True)
         self._thread.start()
 
@@ -108,15 +110,15 @@ class Store:
 
         self._wishes.put((look, found))
 
-    async def ask(self, question: Work) -> Any:
+    async def ask(self, question: Callable[[apsw.Connection], A]) -> A:
         """Run a query after all earlier writes, and return its result. Raises Denial if the file is in trouble."""
         if not self.works:
             raise unwell()
-        future: asyncio.Future[Any] = self._loop.create_future()
+        future: asyncio.Future[A] = self._loop.create_future()
         self._asking.add(future)
         future.add_done_callback(self._asking.discard)
 
-        def told(answer: Any, error: BaseException | None) -> None:
+        def told(answer: A, error: BaseException | None) -> None:
             if future.done():
                 return
             if error is None:
@@ -128,8 +130,7 @@ class Store:
         return await future
 
     async def rows(self, table: str) -> list[Row]:
-        rows: list[Row] = await self.ask(lambda db: read(db, table))
-        return rows
+        return await self.ask(lambda db: read(db, table))
 
     async def check(self) -> str:
         """Return why nothing can be stored at the moment, or an empty text if it can."""

@@ -1,14 +1,15 @@
 """What a viewer is told of a sitting: its table, its news, its view. Nothing else of it leaves the house."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games.view import View
 from cardhouse.house.places import Place
 from cardhouse.house.sitting import News, Sitting
 from cardhouse.play.events import Event
+from cardhouse.untyped import Json
 from cardhouse.wire import Coming, EventFrame, Happened, SeatInfo, TableInfo, Way
+from cardhouse.wire.entries import AnyEntry
 
 
 def viewer(sitting: Sitting, player: int) -> int:
@@ -23,7 +24,7 @@ def view(sitting: Sitting, seat: int) -> View | None:
     return sitting.match.view(seat if seat < sitting.match.seats else WATCHER)
 
 
-def reasons(sitting: Sitting, seen: View | None) -> dict[str, dict[str, Any]] | None:
+def reasons(sitting: Sitting, seen: View | None) -> dict[str, Json] | None:
     """Return why each other card of the hand cannot be played, for a seat to act."""
     match = sitting.match
     if seen is None or match is None or not match.game.verb or seen.seat not in seen.to_act:
@@ -56,7 +57,7 @@ def frames(
     return made
 
 
-def happened(news: News, seat: int) -> Any:
+def happened(news: News, seat: int) -> Happened | AnyEntry | None:
     if not isinstance(news.what, Event):
         return news.what
     event = news.what.told_to(seat, news.seq)
@@ -110,6 +111,6 @@ def _seat(sitting: Sitting, place: Place) -> SeatInfo:
     return SeatInfo(name=player.name, kind=player.kind, heir=heir, gone=place.gone, ready=ready, muted=muted)
 
 
-def _result(sitting: Sitting) -> dict[str, Any] | None:
+def _result(sitting: Sitting) -> Json | None:
     result = sitting.match.result if sitting.match is not None else None
     return None if result is None else {"places": result.places, "points": result.points}

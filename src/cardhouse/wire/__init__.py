@@ -4,12 +4,13 @@
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, json
 
 from cardhouse.cards.errors import CardhouseError
 from cardhouse.games.view import View
+from cardhouse.untyped import Json
 from cardhouse.wire.entries import AnyEntry
 
 VERSION = 1
@@ -50,7 +51,7 @@ class Denial(Exception):
     """Why something is not done: a closed code, a sentence for people, and the fact where it is about the game."""
 
     def __init__(
-        self, code: Code, reason: str, *, rule: int = 0, fact: dict[str, Any] | None = None, suggestion: str = ""
+        self, code: Code, reason: str, *, rule: int = 0, fact: Json | None = None, suggestion: str = ""
     ) -> None:
         super().__init__(reason)
         self.code, self.reason, self.suggestion = code, reason, suggestion
@@ -200,7 +201,7 @@ class Nak(Struct, frozen=True, tag_field="type", tag="nak", omit_defaults=True):
     reason: str
     id: int | None = None
     rule: int = 0  # the number of the rule of the game that forbids it, 0 if none does
-    fact: dict[str, Any] | None = None  # why, as a kind and its parts
+    fact: Json | None = None  # why, as a kind and its parts
     suggestion: str = ""  # where a name or id is taken: one that is not
 
 
@@ -248,7 +249,7 @@ class TableInfo(Struct, frozen=True):
     commitment: str  # to the deal that runs, or to the coming one
     coming: Coming | None = None  # that deal, until it is dealt
     full: str = ""  # why nobody can take a seat: `seats`, `at_once` or `in_all`; empty, if somebody can
-    result: dict[str, Any] | None = None
+    result: Json | None = None
     sheet: tuple[tuple[int, ...], ...] = ()  # the scores after each deal of this match
 
 
@@ -267,7 +268,7 @@ class Happened(Struct, frozen=True, omit_defaults=True):
     seat: int
     move: str
     steps: Sequence[Way] = ()
-    facts: Sequence[dict[str, Any]] = ()  # what it did beside: kinds and their parts
+    facts: Sequence[Json] = ()  # what it did beside: kinds and their parts
     fault: str = ""
     by: str = ""
 
@@ -280,7 +281,7 @@ class EventFrame(Struct, frozen=True, tag_field="type", tag="event", omit_defaul
     draft: int = 0
     table: TableInfo | None = None  # if it has changed
     view: View | None = None  # with the last event of those that came at once
-    reasons: dict[str, dict[str, Any]] | None = None
+    reasons: dict[str, Json] | None = None
 
 
 class Ballot(Struct, frozen=True):
@@ -314,7 +315,7 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     tail: tuple[EventFrame, ...]
     missed: bool  # there were more than the tail has
     chat: tuple[EventFrame, ...]
-    reasons: dict[str, dict[str, Any]] | None = None
+    reasons: dict[str, Json] | None = None
 
 
 encode = json.Encoder().encode

@@ -1,7 +1,6 @@
 """Views, from the wire: bots in workers and over the network get the bytes that a person in their seat would get."""
 
 from functools import cache
-from typing import Any
 
 from msgspec import Raw, json
 
@@ -10,11 +9,10 @@ from cardhouse.games.view import View
 
 
 @cache
-def _decoder(game: str) -> json.Decoder[Any]:
+def _decoder(game: str) -> json.Decoder[View]:
     return json.Decoder(game_named(game).secrecy.kind)
 
 
 def view_of(game: str, text: bytes | Raw) -> View:
     """As the game's own kind of view."""
-    seen: View = _decoder(game).decode(text)
-    return seen
+    return _decoder(game).decode(text)
