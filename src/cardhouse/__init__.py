@@ -67,7 +67,7 @@ __all__ = [
 TROUBLE += install(GAMES)  # in the end: their packages import this one
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> Any:  # modules, and a text: whoever asks knows which
     """What costs time to import comes when it is asked for: `cardhouse.press`, `cardhouse.lab`, the version."""
     if name in ("bots", "lab", "press", "testing"):
         return import_module(f"cardhouse.{name}")

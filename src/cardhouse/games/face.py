@@ -33,7 +33,7 @@ from cardhouse.games.usual import (
     to_everybody,
     when_all_are_ready,
 )
-from cardhouse.games.view import AnyView, SeedView, View
+from cardhouse.games.view import OwnView, SeedView, View
 
 T = TypeVar("T", bound=Ledger)
 T_contra = TypeVar("T_contra", bound=Ledger, contravariant=True)
@@ -82,7 +82,7 @@ class Secrecy(Generic[T]):
 
     kind: type[View]  # the type of its views ...
     view: Callable[..., View]  # ... and how one is made
-    recall: Callable[[AnyView], T] | None = None  # the table as a view tells it; what is hidden lies somewhere
+    recall: Callable[[OwnView], T] | None = None  # the table as a view tells it; what is hidden lies somewhere
     forgets: tuple[str, ...] = ()  # the fields of a view that the recalled table does not tell
     sees: Callable[[T, int], bool] = always  # does this viewer see the table as it is, or as all saw it last?
     said_to: Callable[[T, int, int], tuple[int, ...] | None] = to_everybody  # who may know this move in words?
@@ -159,7 +159,7 @@ class Game(Generic[T]):
     law: Law[T]
     notation: Notation[T]
     facts: ModuleType  # declares the kinds of facts that it has beside those of all games
-    told: Callable[[AnyView, Sequence[str]], list[str]]  # a view in a few lines for a person
+    told: Callable[[OwnView, Sequence[str]], list[str]]  # a view in a few lines for a person
     secrecy: Secrecy[T]
     options: tuple[Option, ...] = ()
     unfit: Callable[[T], Fact | None] = fits  # why these options cannot go together with so many seats
@@ -240,7 +240,7 @@ class Game(Generic[T]):
     def options_of(self, t: T) -> dict[str, str | int]:
         return {option.name: option.value(getattr(t, option.name)) for option in self.options}
 
-    def quick(self, view: AnyView) -> str:
+    def quick(self, view: OwnView) -> str:
         """The player who goes by the rule of thumb; a game without one plays its first move."""
         if self.secrecy.recall is None or self.bots.thumb is None:
             return str(view.moves[0])
@@ -318,8 +318,9 @@ class Game(Generic[T]):
         return view
 
 
+# For those who serve all games, and so do not know what else a table holds.
+AnyGame = Game[Any]
 AnyGuests = Guests[Any]
-AnyGame = Game[Any]  # for those who serve all games, and so do not know what else a table holds
 
 
 def kinds_of(game: AnyGame) -> tuple[type[Fact], ...]:

@@ -15,7 +15,7 @@ from cardhouse.cards.deck import Deck
 from cardhouse.cards.ledger import EVERYBODY, SEAT, WATCHER, Ledger
 from cardhouse.cards.zones import Zones
 from cardhouse.games.recall import bits, fill_up, lay
-from cardhouse.games.view import AnyView, View, flags
+from cardhouse.games.view import OwnView, View, flags
 from cardhouse.untyped import Namespace
 
 T = TypeVar("T", bound=Ledger)
@@ -42,14 +42,14 @@ class Derived(Generic[T]):
 
     kind: type[View]
     view: Callable[..., View]
-    recall: Callable[[AnyView], T]
+    recall: Callable[[OwnView], T]
 
 
 def derived(
     table: type[T],
     *extras: Extra[T],
     cards: Callable[[T], tuple[int, ...]] | None = None,
-    also: Callable[[T, AnyView], None] | None = None,
+    also: Callable[[T, OwnView], None] | None = None,
 ) -> Derived[T]:
     """Return the type of a game's views, how they are made, and how a table is recalled from them.
 
@@ -71,7 +71,7 @@ def derived(
     exec(_maker(zones, cells, extras) + _recaller(cells), used)
     whole = cards or (lambda t: zones.deck.words)
 
-    def recall(seen: AnyView) -> T:
+    def recall(seen: OwnView) -> T:
         t: T = used["recall"](seen)
         wanted = _lay(t, zones, seen)
         if also:
@@ -171,7 +171,7 @@ def _recaller(cells: dict[str, Cell]) -> str:
     return "\n    ".join([*lines, "return t"]) + "\n"
 
 
-def _lay(t: Ledger, zones: Zones, view: AnyView) -> dict[int, int]:
+def _lay(t: Ledger, zones: Zones, view: OwnView) -> dict[int, int]:
     """Lay the cards that a view tells; return how many belong in each place."""
     wanted: dict[int, int] = {}
     for name, zone in zones.zones.items():

@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 
 from cardhouse.untyped import Json
 
-AnyView = Any  # a view of a game that is known only at run time: most of its fields are the game's own
+OwnView = Any  # a view of a game's own kind, where the game is known only at run time, and so are most of the fields
 SeedView = Any  # what a player function of the seed's interface is given, in the form of the seed: see `Bots.my_view`
 
 

@@ -108,7 +108,7 @@ def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
         def waits(self) -> Wait | None:
             return waits_for_reader(self)
 
-        async def receive(self) -> Any:
+        async def receive(self) -> Any:  # a message of ASGI, as uvicorn makes it
             message = await super().receive()
             if self._full and not self.transport.is_closing():
                 self.transport.pause_reading()

@@ -8,7 +8,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from traceback import extract_tb
-from typing import Any, BinaryIO
+from typing import IO
 
 from cardhouse.bots.elsewhere.questions import START, Answer, Question, line_of, next_question
 from cardhouse.cards.errors import BadTable
@@ -34,7 +34,7 @@ def main(start: Callable[[], Players], file: Path | None = None) -> None:
         say(answers, answer(players, waiting.get(), file))
 
 
-def private(number: int, mode: str, instead: str | int) -> Any:
+def private(number: int, mode: str, instead: str | int) -> IO[bytes]:
     """Return a stream for us alone: what players print is not an answer, and what they read is not a question."""
     stream = os.fdopen(os.dup(number), mode)
     source = instead if isinstance(instead, int) else os.open(instead, os.O_RDONLY)
@@ -42,7 +42,7 @@ def private(number: int, mode: str, instead: str | int) -> Any:
     return stream
 
 
-def listen(questions: BinaryIO, waiting: "SimpleQueue[Question]") -> None:
+def listen(questions: IO[bytes], waiting: "SimpleQueue[Question]") -> None:
     """Read in a thread of its own, which ends the process when nobody asks any more, whatever a player is doing."""
     try:
         while True:
@@ -51,7 +51,7 @@ def listen(questions: BinaryIO, waiting: "SimpleQueue[Question]") -> None:
         os._exit(0)
 
 
-def say(answers: BinaryIO, answer: Answer) -> None:
+def say(answers: IO[bytes], answer: Answer) -> None:
     try:
         answers.write(line_of(answer))
         answers.flush()

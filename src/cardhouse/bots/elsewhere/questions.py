@@ -8,7 +8,7 @@ The first answer has number 0: the player is ready, or cannot start.
 
 import pickle
 from json import dumps, loads
-from typing import BinaryIO, NamedTuple
+from typing import IO, NamedTuple
 
 from cardhouse.games.view import View
 
@@ -38,7 +38,7 @@ def pickled(question: Question) -> bytes:
     return pickle.dumps(question)
 
 
-def next_question(questions: BinaryIO) -> Question:
+def next_question(questions: IO[bytes]) -> Question:
     question: Question = pickle.load(questions)
     return question
 

@@ -10,7 +10,7 @@ from cardhouse.cards.ranks import KING, value, value_of
 from cardhouse.cards.sets import holds, only
 from cardhouse.games.javelin.table import ROW, ROWS, SEATS, Table, spot_of
 from cardhouse.games.recall import lay, put, unseen
-from cardhouse.games.view import AnyView
+from cardhouse.games.view import OwnView
 
 State = Literal["up", "sideways", "down", "empty"]
 
@@ -50,7 +50,7 @@ def spot(cards: int, least: int, most: int, up: bool, sideways: bool) -> Spot:
     return Spot(name, state, least, most)
 
 
-def lay_rows(t: Table, view: AnyView) -> None:
+def lay_rows(t: Table, view: OwnView) -> None:
     """Recall the rows and the stock from a view; the cards that it does not tell lie wherever they are possible."""
     t.undrawn = view.stock
     for seat, row in enumerate(view.rows):
