@@ -55,7 +55,7 @@ def test_planted_what_cannot_be_compiled_is_told_with_its_line(line: str, senten
     fault = changed(PRESIDENT, END, line + END)
     [found] = faults(*laws_of(fault))[:1]
     assert Path(found.file).read_text("utf-8").splitlines()[found.line - 1] == line.splitlines()[0]
-    assert str(found) == f"law.py:{found.line}, finish: {sentence}"
+    assert str(found) == f"law.py:{found.line}, end_deal: {sentence}"
     with pytest.raises(Broken, match=r"law\.py:"):
         check(fault, moves=10, bodies=False)
 
@@ -65,7 +65,7 @@ def test_planted_what_the_compiler_refuses_is_one_sentence() -> None:
     """The first is found in the source; of the second, the compiler's own reason is told."""
     with pytest.raises(BadLaw) as told:
         play_many(changed(PRESIDENT, END, f"    row = [0, 1]\n{END}"), games=1, seed=1)
-    assert "finish: a list has no place in a law" in str(told.value)
+    assert "end_deal: a list has no place in a law" in str(told.value)
     with pytest.raises(BadLaw) as told:
         play_many(changed(PRESIDENT, END, f"    t.deal += t.points\n{END}"), games=1, seed=1)
     assert str(told.value).count("\n") == 0

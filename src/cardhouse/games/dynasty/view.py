@@ -9,11 +9,11 @@ from cardhouse.games.dynasty.deck import DECK
 from cardhouse.games.dynasty.table import NOBODY, TABLE, Table
 from cardhouse.games.face import OFF_ON
 from cardhouse.games.view import Common, flags
-from cardhouse.games.view import View as OwnView
+from cardhouse.games.view import View as AnyView
 
 
 @dataclass(slots=True, kw_only=True)
-class View(OwnView):
+class View(AnyView):
     monarchies: int  # that end the match
     taxation: str
     hand: tuple[str, ...]
