@@ -4,20 +4,39 @@ import pytest
 
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.errors import CardhouseError, Refused, Unreadable
-from cardhouse.games.moves import Moves, Number, OfOneRank, OneCard, OneOf, Verb
+from cardhouse.games.moves import Moves, Number, OfOneRank, OneCard, OneOf, Verb, Word
 
+PLACE = Number(16, rule=7)
 MOVES = Moves(
     "Test",
     3,
-    Verb("guess", own=Number(16), target=Number(16), way=OneOf("higher", "lower"), example="guess 9 3 higher"),
-    Verb("replace", own=Number(16), rule=7),
+    Verb(
+        "guess",
+        own=PLACE,
+        target=PLACE,
+        way=OneOf("higher", "lower"),
+        example="guess 9 3 higher",
+    ),
+    Verb("replace", own=PLACE, rule=7),
     Verb("forfeit"),
     Verb("show", card=OneCard(STANDARD, rule=1)),
     Verb("play", cards=OfOneRank(STANDARD, rule=1)),
+    Verb("turn", own=PLACE, way=Word("up")),
+    Verb("turn", own=PLACE, way=Word("down")),
 )
-GUESS, REPLACE, FORFEIT, SHOW, PLAY = MOVES.numbers
+GUESS, REPLACE, FORFEIT, SHOW, PLAY, TURN_UP, TURN_DOWN = MOVES.numbers
 own_of, rank_of, suits_of = MOVES.part("own"), MOVES.part("rank"), MOVES.part("suits")
-TEXTS = ["guess 9 3 higher", "guess 15 0 lower", "replace 4", "forfeit", "show 14s", "play 7c 7s", "play 2h"]
+TEXTS = [
+    "guess 9 3 higher",
+    "guess 15 0 lower",
+    "replace 4",
+    "forfeit",
+    "show 14s",
+    "play 7c 7s",
+    "play 2h",
+    "turn 3 up",
+    "turn 3 down",
+]
 
 
 @pytest.mark.parametrize("text", TEXTS)
@@ -28,7 +47,7 @@ def test_a_text_is_read_and_said_the_same(text: str) -> None:
 
 def test_every_move_goes_both_ways_and_no_other_number_is_one() -> None:
     every = set(MOVES.every())
-    assert len(every) == 16 * 16 * 2 + 16 + 1 + 52 + 13 * 15
+    assert len(every) == 16 * 16 * 2 + 16 + 1 + 52 + 13 * 15 + 16 + 16
     assert all(MOVES.read(MOVES.say(choice)) == choice for choice in every)
     assert {choice for choice in range(-5, MOVES.CHOICES + 5) if MOVES.is_move(choice)} == every
 
@@ -36,6 +55,8 @@ def test_every_move_goes_both_ways_and_no_other_number_is_one() -> None:
 def test_a_part_is_read_from_every_verb_that_has_it() -> None:
     assert own_of(MOVES.read("guess 9 3 higher")) == own_of(MOVES.read("replace 9")) == 9
     assert MOVES.verb_of(MOVES.read("replace 9")) == REPLACE
+    assert MOVES.verb_of(MOVES.read("turn 3 down")) == TURN_DOWN
+    assert MOVES.move_of(TURN_DOWN, own=3) == MOVES.read("turn 3 down")
     assert MOVES.maker("guess")(9, 3, 1) == MOVES.read("guess 9 3 lower")
     assert (rank_of(MOVES.read("play 7c 7s")), suits_of(MOVES.read("play 7s 7c"))) == (5, 0b1001)
 
@@ -43,7 +64,7 @@ def test_a_part_is_read_from_every_verb_that_has_it() -> None:
 @pytest.mark.parametrize(
     ("text", "rule", "sentence"),
     [
-        ("", 3, "'' is not a move; say `guess 9 3 higher`, `replace`, `forfeit`, `show`, `play`."),
+        ("", 3, "'' is not a move; say `guess 9 3 higher`, `replace`, `forfeit`, `show`, `play`, `turn`, `turn`."),
         ("sing", 3, "'sing' is not a move"),
         ("forfeit 3", 3, "'forfeit 3' is not a move"),
         ("guess 9 3", 3, "'guess 9 3' is not a move"),

@@ -84,7 +84,7 @@ SOME = """
        7h   12d> 11d
     deck: 8d
 """
-NO_MOVE = " is not a move; say `guess 9 3 higher`, `guess 9 3 lower`, `attack 9 12`, `replace 9` or `forfeit`."
+NO_MOVE = " is not a move; say `guess 9 3 higher`, `guess 9 3 lower`, `attack 9 12`, `replace 9`, `forfeit`."
 
 
 def bad(match: Match, seat: int, move: str, kind: type[Exception]) -> str:
@@ -112,7 +112,7 @@ def test_what_is_no_move(move: str) -> None:
 def test_what_is_no_place(place: str) -> None:
     for move in ("guess {} 0 higher", "guess 8 {} lower", "attack {} 8", "attack 8 {}", "replace {}"):
         said = bad(table(SOME), 0, move.format(place), Unreadable)
-        assert said == f"{place[:LONGEST_QUOTE]!r} is not a place: they are 0 to 15. (Javelin, rule 1)"
+        assert said == f"{place[:LONGEST_QUOTE]!r} is not a number from 0 to 15. (Javelin, rule 1)"
 
 
 @pytest.mark.parametrize(
@@ -263,7 +263,7 @@ def noticed(rule: int) -> bool:
             "sideways: Row = per_seat(number(0, ALL_PLACES), lives=MATCH, told=",
         ),
         (7, "t.sideways[t.turn] = without(t.sideways[t.turn], t.replacing)", "t.turns += 0"),
-        (7, "0 if holds(t.up[seat], own) and target", "0 if target"),
+        (7, "0 if holds(t.up[seat], own) and may_replace(t)", "0 if may_replace(t)"),
         (8, "(t.reshuffle == 1 and ", "("),
         (8, "renew(t, t.at[DISCARDS], VIEWERS)", "renew(t, t.at[DISCARDS], 0)"),
         (9, "== 0 and not may_replace(t)", "== 0"),

@@ -61,9 +61,9 @@ def test_what_is_read_is_what_is_printed(game: AnyGame, data: st.DataObject, see
 @pytest.mark.parametrize(
     ("game", "text", "says"),
     [
-        ("javelin", "replace 08", "'08' is not a place: they are 0 to 15."),
-        ("javelin", "attack 9 012", "'012' is not a place"),
-        ("javelin", "guess 09 3 higher", "'09' is not a place"),
+        ("javelin", "replace 08", "'08' is not a number from 0 to 15."),
+        ("javelin", "attack 9 012", "'012' is not a number"),
+        ("javelin", "guess 09 3 higher", "'09' is not a number"),
         ("dynasty", "play w", "There is no card 'w' in the deck."),
         ("dynasty", "play 09", "There is no card '09'"),
         ("dynasty", "give w 3", "There is no card 'w'"),

@@ -42,19 +42,20 @@ class Part(Protocol):
 
 
 class Number:
-    """A number from 0 up to, but not including, `size`: a place, a seat, how many."""
+    """A number below `size`, such as a place or a seat; `rule` is the rule that says which there are."""
 
     words = 1
 
-    def __init__(self, size: int) -> None:
-        self.known = {str(number): number for number in range(size)}
+    def __init__(self, size: int, *, rule: int) -> None:
+        self.known, self.rule = {str(number): number for number in range(size)}, rule
 
     def ranges(self, name: str) -> Ranges:
         return {name: range(len(self.known))}
 
     def read(self, words: list[str], rule: Rule) -> tuple[int, ...]:
         if words[0] not in self.known:
-            raise Unreadable(NotInRange(shown(words[0]), len(self.known) - 1), rule=rule)
+            wrong = NotInRange(shown(words[0]), len(self.known) - 1)
+            raise Unreadable(wrong, rule=rule._replace(number=self.rule))
         return (self.known[words[0]],)
 
     def say(self, *numbers: int) -> tuple[str, ...]:
@@ -79,6 +80,26 @@ class OneOf:
 
     def say(self, *numbers: int) -> tuple[str, ...]:
         return (self.choices[numbers[0]],)
+
+
+class Word:
+    """A word that must stand there: it tells two verbs of the same name apart."""
+
+    words = 1
+
+    def __init__(self, word: str) -> None:
+        self.word = word
+
+    def ranges(self, name: str) -> Ranges:
+        return {}
+
+    def read(self, words: list[str], rule: Rule) -> tuple[int, ...]:
+        if words[0] != self.word:
+            raise NoSuchWord
+        return ()
+
+    def say(self, *numbers: int) -> tuple[str, ...]:
+        return (self.word,)
 
 
 class OneCard:
@@ -188,6 +209,14 @@ class Moves:
         made: Callable[[int], int] = self._law(f"{name}_of", "choice", [f"return {self._fields[name].read}"])
         return made
 
+    @property
+    def move_of(self) -> Callable[..., int]:
+        """Return the law that makes a move of any verb: from the number of the verb, and its parts by name."""
+        terms = [f"verb << {self._shift}", *(f"{name} << {field.shift}" for name, field in self._fields.items())]
+        parameters = ["verb", *(f"{name}=0" for name in self._fields)]
+        made: Callable[..., int] = self._law("move_of", ", ".join(parameters), [f"return {' | '.join(terms)}"])
+        return made
+
     def maker(self, verb: str) -> Callable[..., int]:
         """Return the law that makes a move of this verb from its numbers, in their order."""
         number = next(i for i, one in enumerate(self.verbs) if one.name == verb)
@@ -231,14 +260,19 @@ class Moves:
         raise Unreadable(UnknownMove(shown(text), self.examples), rule=Rule(self.game, self.rule))
 
     def _parsed(self, number: int, verb: Verb, words: list[str]) -> int | None:
+        """Return the move that these words mean after a verb; None if it takes other words, or more, or fewer."""
         wanted = sum(part.words for part in verb.parts.values())
         takes_rest = any(part.words == 0 for part in verb.parts.values())
         if len(words) < wanted or (len(words) > wanted and not takes_rest):
             return None
-        choice, rule = number << self._shift, Rule(self.game, verb.rule or self.rule)
+        pieces: list[tuple[str, Part, list[str]]] = []
         for name, part in verb.parts.items():
             mine = words[: part.words] if part.words else words
             words = words[len(mine) :]
+            pieces.append((name, part, mine))
+        pieces.sort(key=lambda piece: not isinstance(piece[1], OneOf | Word))  # fixed words say whether it is this verb
+        choice, rule = number << self._shift, Rule(self.game, verb.rule or self.rule)
+        for name, part, mine in pieces:
             try:
                 numbers = part.read(mine, rule)
             except NoSuchWord:

@@ -1,6 +1,6 @@
 """What happens in Javelin, and what is refused, beside what games have in common."""
 
-from cardhouse.cards.facts import Card, Ends, Fact, Number, Seat, Text, fact
+from cardhouse.cards.facts import Card, Ends, Fact, Number, Seat, fact
 
 
 @fact
@@ -60,19 +60,8 @@ class Drawn(Ends):
 
 
 @fact
-class NotAMove(Fact):
-    move: Text
-
-
-@fact
 class NotAnyMove(Fact):
     """A number that is not a move."""
-
-
-@fact
-class NoPlace(Fact):
-    place: Text
-    last: Number
 
 
 @fact

@@ -15,6 +15,7 @@ from cardhouse.games.javelin.moves import (
     HIGHER,
     LOWER,
     REPLACE,
+    is_move,
     move_of,
     own_of,
     target_of,
@@ -135,16 +136,16 @@ def breaks(t: Table, seat: int, choice: int) -> int:
     """Return the number of the rule that forbids this move, or 0."""
     if not to_act(t, seat):
         return 12 if over(t) else 3
-    if not 0 <= choice < CHOICES:
+    if not is_move(choice):
         return 3
     verb = verb_of(choice)
     own = own_of(choice)
     target = target_of(choice)
     other = 1 - seat
     if verb == FORFEIT:
-        return 0 if choice == move_of(FORFEIT) else 3
+        return 0
     if verb == REPLACE:
-        return 0 if holds(t.up[seat], own) and target == 0 and may_replace(t) else 7
+        return 0 if holds(t.up[seat], own) and may_replace(t) else 7
     if verb == ATTACK:
         if not holds(upright(t, seat), own) or not holds(t.up[other], target):
             return 6

@@ -1,30 +1,19 @@
-"""Javelin's moves as numbers: a verb, a place of one's own, and a place of the other player.
+"""Javelin's moves. A place is one of the player's own, or of the opponent's for a target."""
 
-`guess 9 3 higher` is `move_of(HIGHER, 9, 3)`. What a verb does not need is 0.
-"""
-
-from cardhouse.cards.law import law
 from cardhouse.games.javelin.table import ROW
+from cardhouse.games.moves import Moves, Number, Verb, Word
 
-HIGHER, LOWER, ATTACK, REPLACE, FORFEIT = range(5)  # verbs
-CHOICES = 5 * ROW * ROW  # moves are numbers below this one
-
-
-@law
-def verb_of(choice: int) -> int:
-    return choice >> 8
-
-
-@law
-def own_of(choice: int) -> int:
-    return choice >> 4 & 15
-
-
-@law
-def target_of(choice: int) -> int:
-    return choice & 15
-
-
-@law
-def move_of(verb: int, own: int = 0, target: int = 0) -> int:
-    return verb << 8 | own << 4 | target
+PLACE = Number(ROW, rule=1)
+MOVES = Moves(
+    "Javelin",
+    3,
+    Verb("guess", own=PLACE, target=PLACE, way=Word("higher"), example="guess 9 3 higher"),
+    Verb("guess", own=PLACE, target=PLACE, way=Word("lower"), example="guess 9 3 lower"),
+    Verb("attack", own=PLACE, target=PLACE, example="attack 9 12"),
+    Verb("replace", own=PLACE, example="replace 9"),
+    Verb("forfeit"),
+)
+HIGHER, LOWER, ATTACK, REPLACE, FORFEIT = MOVES.numbers
+CHOICES = MOVES.CHOICES
+verb_of, own_of, target_of = MOVES.verb_of, MOVES.part("own"), MOVES.part("target")
+move_of, is_move = MOVES.move_of, MOVES.is_move

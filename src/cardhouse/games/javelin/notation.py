@@ -1,10 +1,8 @@
 """Javelin in words: `guess 9 3 higher`, `attack 9 12`, `replace 9`, `forfeit`; own place first."""
 
 from collections.abc import Iterator
-from functools import cache, partial
 
 from cardhouse.cards.deck import STANDARD
-from cardhouse.cards.errors import Rule, Unreadable, shown
 from cardhouse.cards.facts import Fact
 from cardhouse.cards.law import lowest
 from cardhouse.cards.ledger import DISCARDS
@@ -22,8 +20,6 @@ from cardhouse.games.javelin.facts import (
     NoneToAttack,
     NoneToGuess,
     NoneUp,
-    NoPlace,
-    NotAMove,
     NotAnyMove,
     NotFaceUp,
     OneCard,
@@ -32,18 +28,7 @@ from cardhouse.games.javelin.facts import (
     Took,
 )
 from cardhouse.games.javelin.law import may_replace
-from cardhouse.games.javelin.moves import (
-    ATTACK,
-    CHOICES,
-    FORFEIT,
-    HIGHER,
-    LOWER,
-    REPLACE,
-    move_of,
-    own_of,
-    target_of,
-    verb_of,
-)
+from cardhouse.games.javelin.moves import ATTACK, MOVES, REPLACE, is_move, own_of, target_of, verb_of
 from cardhouse.games.javelin.table import (
     DRAWN,
     FORFEITED,
@@ -57,52 +42,20 @@ from cardhouse.games.javelin.table import (
     card_at,
 )
 
-RULE = partial(Rule, "Javelin")
-GUESSES = {"higher": HIGHER, "lower": LOWER}
-PLACES = {str(place): place for place in range(ROW)}
 ENDINGS = {NONE_DOWN: NoneDown, NONE_UP: NoneUp, FORFEITED: Forfeited, STUCK: Stuck}  # with the loser; or DRAWN
 
 
 def read(t: Table, seat: int, text: str) -> list[int]:
-    match text.split():
-        case ["guess", own, target, way] if way in GUESSES:
-            return [move_of(GUESSES[way], place(own), place(target))]
-        case ["attack", own, target]:
-            return [move_of(ATTACK, place(own), place(target))]
-        case ["replace", own]:
-            return [move_of(REPLACE, place(own))]
-        case ["forfeit"]:
-            return [move_of(FORFEIT)]
-    raise Unreadable(NotAMove(shown(text)), rule=RULE(3))
-
-
-def place(text: str) -> int:
-    if text not in PLACES:
-        raise Unreadable(NoPlace(shown(text), ROW - 1), rule=RULE(1))
-    return PLACES[text]
+    return [MOVES.read(text)]
 
 
 def words(t: Table, *choices: int) -> str:
-    return phrase(choices[0])
-
-
-@cache
-def phrase(choice: int) -> str:
-    verb = verb_of(choice)
-    own = own_of(choice)
-    target = target_of(choice)
-    if verb in (HIGHER, LOWER):
-        return f"guess {own} {target} {'higher' if verb == HIGHER else 'lower'}"
-    return {ATTACK: f"attack {own} {target}", REPLACE: f"replace {own}"}.get(verb, "forfeit")
+    return MOVES.say(choices[0])
 
 
 def every(t: Table, seat: int) -> Iterator[int]:
-    """List every move that can be said, good or not."""
-    for verb in (HIGHER, LOWER, ATTACK):
-        for own in range(ROW):
-            yield from (move_of(verb, own, target) for target in range(ROW))
-    yield from (move_of(REPLACE, own) for own in range(ROW))
-    yield move_of(FORFEIT)
+    """Every move that can be said, good or not."""
+    return MOVES.every()
 
 
 def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
@@ -113,7 +66,7 @@ def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
         return DealerActs()
     if seat != t.turn:
         return NotYourTurn(t.turn)
-    if not 0 <= choice < CHOICES or rule == 3:
+    if not is_move(choice) or rule == 3:
         return NotAnyMove()
     verb = verb_of(choice)
     own = own_of(choice)
