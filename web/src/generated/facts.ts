@@ -126,9 +126,7 @@ export type JavelinFact =
   | { kind: 'forfeited'; seat: number }
   | { kind: 'stuck'; seat: number }
   | { kind: 'drawn' }
-  | { kind: 'not_a_move'; move: string }
   | { kind: 'not_any_move' }
-  | { kind: 'no_place'; place: string; last: number }
   | { kind: 'not_face_up'; place: number }
   | { kind: 'empty_deck' }
   | { kind: 'one_card' }
