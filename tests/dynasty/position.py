@@ -23,12 +23,13 @@ from typing import Any
 import pytest
 
 from cardhouse import WATCHER, CardhouseError, Dealer, Match, Refused, ScriptedDealer, SeededDealer
+from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.facts import clause
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, SEAT, WORD, gather, move, show
 from cardhouse.games.dynasty import DYNASTY as DYNASTY  # a planted fault takes its place
 from cardhouse.games.dynasty.deck import DECK
-from cardhouse.games.dynasty.table import CARDS, NOBODY, PLACES, TABLE, VIEWERS
-from cardhouse.games.dynasty.view import View
+from cardhouse.games.dynasty.seen import View
+from cardhouse.games.dynasty.table import CARDS, PLACES, TABLE, VIEWERS
 from cardhouse.games.face import AnyGame
 
 THREE = "0: 4 9\n1: 5 9\n2: 6 9"
@@ -66,7 +67,7 @@ def table(text: str, **options: str | int) -> Match:
     t.crowns[:seats] = whole(lines, "crowns") or [0] * seats
     for seat in [seat for seat in t.order[:seats] if not lines[str(seat)]]:
         t.out += 1
-        t.place[seat] = t.out
+        t.places[seat] = t.out
         t.monarch = seat if t.out == 1 else t.monarch
     for gift in lines.get("taxes", "").split():
         rich, poor = map(int, gift.split(">"))

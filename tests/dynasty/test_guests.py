@@ -271,12 +271,12 @@ FAULTS: list[tuple[str, str, Callable[[], None]]] = [
     ("stay // 2 + t.players - stay", "stay // 2", SEVERAL),
     ("stay // 2 + t.players - stay", "t.players", SEVERAL),
     ("NOBODY and not t.left[seat]", "NOBODY", test_rule_12_the_next_one_is_monarch),
-    ("place[seat] = t.players", "place[seat] = t.crowns[seat] = t.players", test_rule_12_being_last_does_not_earn_it),
-    ("t.left[seat] - 1000", "t.left[seat]", test_rule_12_newcomers_rank_behind_players_and_before_leavers),
-    ("t.left[seat] - 1000", "-t.left[seat]", test_rule_12_who_left_earliest_is_lowest),
+    ("places[seat] = t.players", "places[seat] = t.crowns[seat] = t.players", test_rule_12_being_last_does_not_earn_it),
+    ("HAVING_LEFT + t.left[seat]", "t.left[seat]", test_rule_12_newcomers_rank_behind_players_and_before_leavers),
+    ("HAVING_LEFT + t.left[seat]", "HAVING_LEFT - t.left[seat]", test_rule_12_who_left_earliest_is_lowest),
     ("FEWEST_PLAYERS = 3", "FEWEST_PLAYERS = 2", test_rule_12_with_fewer_than_three_the_match_ends),
-    ("if t.players < FEW", "if t.players - int(t.fresh > 0) < FEW", test_rule_12_newcomers_count_as_players),
-    ("t.place[seat] == place and not t.left[seat]", "t.place[seat] == place", test_rule_12_who_left_gets_no_cards),
+    ("if t.players < FEW", "if t.players - int(t.newcomers > 0) < FEW", test_rule_12_newcomers_count_as_players),
+    ("t.places[seat] == place and not t.left[seat]", "t.places[seat] == place", test_rule_12_who_left_gets_no_cards),
 ]
 
 

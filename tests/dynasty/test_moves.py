@@ -39,7 +39,7 @@ def test_the_default_move(text: str, move: str) -> None:
 
 
 def test_planted_a_default_that_leads_a_wild_is_found() -> None:
-    fault = changed(DYNASTY, "value = i if i else WILD", "value = i + 1")
+    fault = changed(DYNASTY, "highest = highest_held(t, seat, WILD)", "highest = WILD")
     assert finds(lambda: test_the_default_move(HANDS, "play 9"), fault)
 
 

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.ledger import HAND
 from cardhouse.games.dynasty import DYNASTY
 from cardhouse.games.dynasty.law import join, leave
-from cardhouse.games.dynasty.table import NOBODY, TABLE, Table
-from cardhouse.games.dynasty.view import names
+from cardhouse.games.dynasty.notation import names
+from cardhouse.games.dynasty.table import TABLE, Table
 from cardhouse.games.face import AnyGame
 from tests.dynasty.oracle import Oracle
 from tests.opinion import Cards, legal
@@ -89,11 +90,11 @@ def test_the_law_and_the_oracle_agree() -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("naturals + wilds == t.many and value < t.value", "naturals + wilds == t.many and value <= t.value"),
-        ("and not t.passed >> t.turn & 1:", "and True:"),
+        ("value_of(choice) < t.value", "value_of(choice) <= t.value"),
+        ("and not includes(t.passed, t.turn):", "and True:"),
         ("stay // 2 + t.players - stay", "(stay + 1) // 2 + t.players - stay"),
         ("if t.monarch == NOBODY and not t.left[seat]:", "if t.monarch == NOBODY:"),
-        ("t.left[seat] - 1000", "-1000 - t.left[seat]"),
+        ("HAVING_LEFT + t.left[seat]", "HAVING_LEFT - t.left[seat]"),
         ("if t.taxation and t.deal > 0:", "if t.taxation:"),
     ],
 )

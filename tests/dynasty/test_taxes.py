@@ -227,7 +227,7 @@ SHOWS_THE_HAND = """(t, seat, *given):
 
 def instead(name: str, body: str) -> tuple[str, str]:
     """Another law of this name, which can ask the old one."""
-    return "PASS = 0\n", f"PASS = 0\n{name}_ = {name}\n\n\ndef {name}" + body.format(name=name)
+    return "FEWEST_PLAYERS = 3", f"FEWEST_PLAYERS = 3\n{name}_ = {name}\n\n\ndef {name}" + body.format(name=name)
 
 
 def test_rule_11_a_watcher_knows_nothing() -> None:
@@ -240,7 +240,7 @@ FAULTS: list[tuple[tuple[str, str], Callable[[], None]]] = [
     (instead("hand_over", SHOWS_THE_HAND), test_rule_11_a_watcher_knows_nothing),
     (("t.owes[seat] > 0 if", "t.owes[seat] == t.taxes if"), test_rule_11_neither_waits_for_the_other),
     (
-        ("        tax(t)\n    t.fresh = 0", "        t.fresh = 0\n        tax(t)"),
+        ("        tax(t)\n    t.newcomers = 0", "        t.newcomers = 0\n        tax(t)"),
         test_rule_11_none_among_fewer_than_four_of_the_last_deal,
     ),
     (

@@ -121,7 +121,7 @@ def test_before_the_first_deal_there_is_nothing_to_see(name: str) -> None:
     assert getattr(view, "hand", ()) == ()
     assert not getattr(view, "duty", "")
     assert not getattr(view, "discards", ())
-    assert getattr(view, "table_by", -1) == -1
+    assert getattr(view, "last", -1) == -1
     assert getattr(view, "monarch", -1) == -1
     assert set(getattr(view, "shown", ("",))) == {""}
 

@@ -100,9 +100,11 @@ def _reader(deck: Deck) -> Callable[[Ledger, int], Names]:
     if len(deck.words) == 1:
         return lambda t, place: deck.names(t.at[place]) if t.at[place] else ()
 
+    in_order = list(deck.by_number) == sorted(deck.by_number)
+
     def names(t: Ledger, place: int) -> Names:
         first, second = deck.names(t.at[2 * place]), deck.names(t.at[2 * place + 1], 1)
-        return deck.sorted(first + second) if second else first
+        return first + second if in_order or not second else deck.sorted(first + second)
 
     return names
 

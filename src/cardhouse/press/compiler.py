@@ -19,13 +19,14 @@ from cardhouse.cards import law
 from cardhouse.cards.errors import BadLaw
 from cardhouse.press.cache import folder_of
 from cardhouse.press.complaints import check_source, told
-from cardhouse.press.fingerprint import fingerprint, reach
+from cardhouse.press.fingerprint import fingerprint, length
 from cardhouse.press.intrinsics import make_known
 
 # A kernel is one function with all laws inlined; as no law makes a row or divides by 0, neither is provided for.
 OPTIONS = {"nogil": True, "forceinline": True, "error_model": "numpy", "_nrt": False}
 SETTING = RLock()
-LONG = 64  # functions: from then on the compiler's last steps take seconds (Blitz: 3 of 17) and gain nothing
+# Bytes of bytecode: from then on the compiler's last steps take seconds (Blitz, with 29,000: 3 of 17) and gain nothing.
+LONG = 20_000
 QUICKLY = {"OPT": type(numba.config.OPT)(2), "LOOP_VECTORIZE": 0}
 
 make_known()
@@ -65,7 +66,7 @@ class Kernel:
 
     def __init__(self, dispatcher: Any) -> None:
         self.dispatcher, self.ready = dispatcher, False
-        self.settings = QUICKLY if reach(dispatcher.py_func) > LONG else {}
+        self.settings = QUICKLY if length(dispatcher.py_func) > LONG else {}
 
     def __call__(self, *given: Any) -> Any:
         if not self.ready:

@@ -35,18 +35,19 @@ def fingerprint(function: Function) -> str:
     return told.hash.hexdigest()[:24]
 
 
-def reach(function: Function) -> int:
-    """How many functions it calls, and those call, and so on; as far as we can tell."""
+def length(function: Function) -> int:
+    """How many bytes of bytecode it and all functions have that it reaches; as far as we can tell."""
     told = _Digest()
     with suppress(_Strange):
         told.function(function)
-    return len(told.seen)
+    return told.length
 
 
 class _Digest:
     def __init__(self) -> None:
         self.hash = sha256()
         self.seen: set[int] = set()
+        self.length = 0
 
     def add(self, *texts: object) -> None:
         for text in texts:
@@ -92,6 +93,7 @@ class _Digest:
         self.code(function.__code__, function.__globals__)
 
     def code(self, code: CodeType, names: Namespace) -> None:
+        self.length += len(code.co_code)
         self.add(code.co_code, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
         self.add(code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)
         for const in code.co_consts:

@@ -1,8 +1,9 @@
 """Dynasty: its face."""
 
-from cardhouse.games.dynasty import bots, facts, guests, law, notation, recall, table, view
+from cardhouse.games.dynasty import bots, facts, guests, law, notation, table, view
 from cardhouse.games.dynasty.deck import DECK
-from cardhouse.games.face import OFF_ON, Bots, Game, Guests, House, Lab, Option, Secrecy
+from cardhouse.games.dynasty.seen import SEEN
+from cardhouse.games.face import Bots, Game, Guests, House, Lab, Secrecy
 
 DYNASTY = Game(
     name="dynasty",
@@ -16,29 +17,26 @@ DYNASTY = Game(
     facts=facts,
     told=view.told,
     secrecy=Secrecy(
-        kind=view.View,
-        view=view.view,
-        recall=recall.recall,
+        kind=SEEN.kind,
+        view=SEEN.view,
+        recall=SEEN.recall,
         said_to=notation.said_to,
         asks=notation.asks,
     ),
-    options=(
-        Option("monarchies", 10, "How many monarchies end the match.", 3, numbers=range(1, 10)),
-        Option("taxation", 11, "Whether the last pay the first before a deal.", "off", OFF_ON),
-    ),
+    options=table.Table.OPTIONS,
     verb="play",
     unit=("monarchy", "monarchies"),
     bots=Bots(
         thumb=bots.thumb,
         weights=bots.WEIGHTS,
-        stake=recall.stake,
+        stake=bots.stake,
     ),
     lab=Lab(
         leader="the first in turn order",
         turn_of=table.turn_of,
         verbs=bots.VERBS,
         verb_of=bots.verb_of,
-        tallies=("deals", "piles", "taxed deals"),
+        tallies=table.Table.TALLIES,
         short={"monarchies": 1},
         long={"monarchies": 9},
     ),

@@ -1,10 +1,21 @@
 """A rule of thumb for Dynasty: lead high cards many at a time, answer with whole sets, keep low cards and wilds."""
 
 from cardhouse.cards.law import Row, count, law
-from cardhouse.cards.ledger import DISCARDS, HAND
-from cardhouse.games.dynasty.law import PASS
-from cardhouse.games.dynasty.table import CARDS_OF, TABLE, WILD, Table, cards_of, held
-from cardhouse.games.dynasty.taxes import GIVE
+from cardhouse.cards.ledger import DISCARDS, HAND, cards_at, size_of
+from cardhouse.games.dynasty.deck import DECK
+from cardhouse.games.dynasty.law import ranked
+from cardhouse.games.dynasty.moves import (
+    NO_CARD,
+    PASS,
+    cards_in,
+    high_of,
+    is_gift,
+    low_of,
+    naturals_of,
+    value_of,
+    wilds_of,
+)
+from cardhouse.games.dynasty.table import CARDS_OF, TABLE, WILD, Table, cards_of, held, word_of
 from cardhouse.games.face import Weights
 
 (
@@ -24,38 +35,53 @@ from cardhouse.games.face import Weights
 ) = range(13)
 WEIGHTS = (14, 35, 2, -1, -11, 158, 318, 0, -1, 48, 384, 318, 2)
 DEAR = 1 << 30
+ALL_CARDS = len(DECK)
 VERBS = ("pass", "a play of naturals", "a play with wilds", "give")
+PASSED, PLAYED, PLAYED_WILDS, GAVE = range(4)
 
 
 @law
 def verb_of(t: Table, seat: int, choice: int) -> int:
-    if choice >= GIVE:
-        return 3
-    return 0 if choice == PASS else 2 if choice & 3 else 1
+    if is_gift(choice):
+        return GAVE
+    if choice == PASS:
+        return PASSED
+    return PLAYED_WILDS if wilds_of(choice) else PLAYED
+
+
+@law
+def stake(t: Table, seat: int) -> int:
+    """Rules 3 and 10: the monarchy, and the place in the next turn order; at the end of the match only who has won."""
+    if t.ended:
+        return 1000 if ranked(t, seat) == 1 else 0
+    return (700 if t.monarch == seat else 0) + 300 * (t.players - t.places[seat]) // t.players
 
 
 @law
 def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
     """The cheapest of a seat's moves."""
-    if out[0] >= GIVE:
+    if is_gift(out[0]):
         return cheapest_gift(t, seat, out, many)
-    left = count(t.at[2 * (HAND + seat)]) + count(t.at[2 * (HAND + seat) + 1])
-    values, most = surveyed(t, seat)
-    best, least, few = out[0], DEAR, fewest(t, seat) if t.many else 1
+    left = size_of(t, HAND + seat)
+    values, better = surveyed(t, seat)
+    few = fewest(t, seat) if t.many else 1
     step = 16 * (w[RANK] if t.many else w[LEAD_RANK]) + w[EARLY] * values
     card = w[CARDS] if t.many else w[LEAD_CARDS]
+    best, least = out[0], DEAR
     for i in range(many):
-        value, naturals, wilds = out[i] >> 6, out[i] >> 2 & 15, out[i] & 3
+        value = value_of(out[i])
+        naturals = naturals_of(out[i])
+        wilds = wilds_of(out[i])
         if out[i] == PASS:
             price = w[PASSING] + w[PASS_LATE] // values + w[DANGER] // few
-        elif naturals + wilds == left:
+        elif cards_in(out[i]) == left:
             return out[i]
         else:
-            price = (step * (WILD - value) >> 4) + card * (naturals + wilds)
+            price = (step * (WILD - value) >> 4) + card * cards_in(out[i])
             price += wilds * (w[WILDS] - w[WILDS_LATE] // values)
             broken = naturals > 0 and held(t, seat, value) > naturals
             price += w[BREAK] if broken else 0
-            if naturals + wilds > most >> 4 * value & 15:
+            if cards_in(out[i]) > noted(better, value):
                 if values == 2 and not broken:  # then it leads the other value, and is out
                     return out[i]
                 price -= w[SURE] + w[SURE_LATE] // values
@@ -65,31 +91,43 @@ def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
 
 
 @law
+def note(notes: int, value: int, many: int) -> int:
+    """Return notes with a number below 16 written down for a value."""
+    return notes | many << 4 * value
+
+
+@law
+def noted(notes: int, value: int) -> int:
+    """Return the number that was written down for a value."""
+    return notes >> 4 * value & 15
+
+
+@law
 def surveyed(t: Table, seat: int) -> tuple[int, int]:
-    """How many values the seat holds; and, in four bits for each value, of how many cards others may have a better."""
-    values = most = high = 0
+    """Return how many values the seat holds; and notes, by value, of how many cards others may have of a better one."""
+    values = better = high = 0
     wilds = elsewhere(t, seat, WILD)
     for value in range(1, WILD + 1):
-        most |= (high + wilds if high else 0) << 4 * value
+        better = note(better, value, high + wilds if high else 0)
         high = max(high, elsewhere(t, seat, value))
         values += int(cards_of(t, seat, value) != 0)
-    return values, most
+    return values, better
 
 
 @law
 def elsewhere(t: Table, seat: int, value: int) -> int:
-    """How many cards of a value the others hold."""
-    word = int(value > 10)
-    gone = t.at[2 * (HAND + seat) + word] | t.at[2 * DISCARDS + word] | t.at[2 * TABLE + word]
+    """Return how many cards of a value the others hold."""
+    word = word_of(value)
+    gone = cards_at(t, HAND + seat, word) | cards_at(t, DISCARDS, word) | cards_at(t, TABLE, word)
     return count(CARDS_OF[value] & ~gone)
 
 
 @law
 def fewest(t: Table, seat: int) -> int:
-    """The fewest cards that another who is still in holds."""
-    few = 80
+    """Return the fewest cards that another who is still in holds."""
+    few = ALL_CARDS
     for other in range(t.seats):
-        cards = count(t.at[2 * (HAND + other)]) + count(t.at[2 * (HAND + other) + 1])
+        cards = size_of(t, HAND + other)
         if 0 < cards < few and other != seat:
             few = cards
     return few
@@ -99,7 +137,7 @@ def fewest(t: Table, seat: int) -> int:
 def cheapest_gift(t: Table, seat: int, out: Row, many: int) -> int:
     best, least = out[0], DEAR
     for i in range(many):
-        price = gift(t, seat, out[i] >> 4 & 15) + gift(t, seat, out[i] & 15)
+        price = gift(t, seat, low_of(out[i])) + gift(t, seat, high_of(out[i]))
         if price < least:
             best, least = out[i], price
     return best
@@ -107,7 +145,7 @@ def cheapest_gift(t: Table, seat: int, out: Row, many: int) -> int:
 
 @law
 def gift(t: Table, seat: int, value: int) -> int:
-    """Give away single high cards, never wilds."""
-    if value == 0:
+    """Return the price of a gift: give away single high cards, never wilds."""
+    if value == NO_CARD:
         return 0
     return 100 if value == WILD else 2 * held(t, seat, value) - value

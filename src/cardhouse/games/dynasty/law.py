@@ -1,9 +1,10 @@
 """Dynasty. Shed all your cards first and be monarch; three monarchies win. Low cards are good.
 
-A play is a value and how many naturals and wilds: `play 9 9 W` is `9 << 6 | 2 << 2 | 1`; wilds alone have the value 13.
-A gift is `GIVE | 3 << 4 | 7`. Which of equal cards go is the law's choice. The rules are numbered as in RULES.md.
+`moves.py` says how moves are numbers. Which of equal cards go is the law's choice. The rules are numbered as in
+RULES.md.
 """
 
+from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import (
     DISCARDS,
@@ -21,10 +22,26 @@ from cardhouse.cards.ledger import (
     show_deck,
     size_of,
 )
+from cardhouse.cards.sets import includes, only
+from cardhouse.games.dynasty.deck import DECK
+from cardhouse.games.dynasty.moves import CHOICES as CHOICES
+from cardhouse.games.dynasty.moves import (
+    GIVE,
+    NO_CARD,
+    PASS,
+    cards_in,
+    gift_of,
+    high_of,
+    is_gift,
+    low_of,
+    naturals_of,
+    play_of,
+    value_of,
+    wilds_of,
+)
 from cardhouse.games.dynasty.table import (
     CARDS,
     DEALS,
-    NOBODY,
     PILES,
     PLACES,
     SEATS,
@@ -32,14 +49,20 @@ from cardhouse.games.dynasty.table import (
     VIEWERS,
     WILD,
     held,
+    new_deal,
+    new_match,
     picked,
+    word_of,
 )
 from cardhouse.games.dynasty.table import Table as Table
-from cardhouse.games.dynasty.taxes import GIVE, gifts, hand_over, may_give, tax
+from cardhouse.games.dynasty.taxes import gifts, hand_over, may_give, tax
 
-PASS = 0
-CHOICES, MOST_MOVES, MOST_CARDS = GIVE + 256, 128, 80
+MOST_MOVES, MOST_CARDS = 128, len(DECK)
 FEWEST_PLAYERS = 3  # rule 12
+# What counts in the standing: see `standing`.
+A_MONARCHY = 200
+THE_LAST_DEAL = 150  # less the place in it, which is never as high as this: a hand has at most 80 cards
+HAVING_LEFT = -1000
 
 # The deal
 
@@ -47,14 +70,11 @@ FEWEST_PLAYERS = 3  # rule 12
 @law
 def begin(t: Table, seating: Row) -> None:
     """Rule 3: the first turn order is drawn by lot, as if the seats had finished in it."""
-    t.words, t.waits, t.deal, t.ended, t.fresh, t.leavers = 2, MOST_CARDS, 0, 0, 0, 0
-    fill(t.crowns, SEATS)
-    fill(t.left, SEATS)
-    fill(t.tally, 3)
-    fill(t.place, SEATS)
+    new_match(t)
     for i in range(t.seats):
-        t.place[seating[i]] = i + 1
+        t.places[seating[i]] = i + 1
     t.players = t.seats
+    t.waits = MOST_CARDS
 
 
 @law
@@ -62,13 +82,11 @@ def collect(t: Table, order: Row) -> int:
     """The dealer picks up the cards; rule 12: unless there are too few players for another deal."""
     arrange(t)
     if t.players < FEWEST_PLAYERS:
-        t.ended, t.waits = 1, 0
+        t.ended = 1
+        t.waits = 0
         return 0
-    fill(t.place, SEATS)
-    fill(t.owes, SEATS)
-    fill(t.partner, SEATS, NOBODY)
-    t.turn, t.at_turn, t.taxes, t.out, t.monarch = t.order[0], 0, 0, 0, NOBODY
-    t.many, t.value, t.last, t.passed, t.cleared = 0, 0, NOBODY, 0, 0
+    new_deal(t)
+    t.turn = t.order[0]
     gather_deck(t, CARDS, PLACES, VIEWERS)
     return list_place(t, STOCK, order)
 
@@ -76,21 +94,26 @@ def collect(t: Table, order: Row) -> int:
 @law
 def arrange(t: Table) -> None:
     """Rule 3: the turn order is the finishing order. Rule 12: less those who left, with newcomers in the middle."""
-    finished, stay = t.players, 0
+    finished = t.players
     fill(t.order, SEATS, NOBODY)
+    t.players = 0
     for place in range(1, finished + 1):
         for seat in range(t.seats):
-            if t.place[seat] == place and not t.left[seat]:
-                t.order[stay] = seat
-                stay += 1
-    t.players = stay
+            if t.places[seat] == place and not t.left[seat]:
+                insert(t, t.players, seat)
+    stay = t.players
     for seat in range(t.seats):
-        if t.fresh >> seat & 1 and not t.left[seat]:
-            middle = stay // 2 + t.players - stay
-            for i in range(t.players, middle, -1):
-                t.order[i] = t.order[i - 1]
-            t.order[middle] = seat
-            t.players += 1
+        if includes(t.newcomers, seat) and not t.left[seat]:
+            insert(t, stay // 2 + t.players - stay, seat)
+
+
+@law
+def insert(t: Table, at: int, seat: int) -> None:
+    """Give a seat this place in the turn order; those behind it move on by one."""
+    for i in range(t.players, at, -1):
+        t.order[i] = t.order[i - 1]
+    t.order[at] = seat
+    t.players += 1
 
 
 @law
@@ -102,7 +125,7 @@ def shuffled(t: Table, cards: Row, many: int) -> None:
     t.tally[DEALS] += 1
     if t.taxation and t.deal > 0:
         tax(t)
-    t.fresh = 0
+    t.newcomers = 0
 
 
 # What a seat may do
@@ -122,23 +145,55 @@ def automatic(t: Table) -> bool:
 
 @law
 def breaks(t: Table, seat: int, choice: int) -> int:
-    """The number of the rule that forbids this move, or 0."""
+    """Return the number of the rule that forbids this move, or 0."""
     if t.ended:
         return 10
     if not to_act(t, seat):
-        return 11 if t.taxes else 7 if t.passed >> seat & 1 and not t.waits else 3
+        return must_wait(t, seat)
     if t.taxes:
         return 0 if may_give(t, seat, choice) else 11
     if choice == PASS:
         return 6 if t.many == 0 else 0
-    value, naturals, wilds = choice >> 6, choice >> 2 & 15, choice & 3
-    if not 0 < choice < GIVE or not 0 < value <= WILD or (naturals == 0) != (value == WILD) or naturals + wilds == 0:
+    if not is_play(choice) or not has_cards(t, seat, choice):
         return 4
-    if naturals > (held(t, seat, value) if value < WILD else 0) or wilds > held(t, seat, WILD):
-        return 4
-    if t.many == 0 or (naturals + wilds == t.many and value < t.value):
+    if beats(t, choice):
         return 0
-    return 5 if value == WILD else 6
+    return 5 if value_of(choice) == WILD else 6
+
+
+@law
+def must_wait(t: Table, seat: int) -> int:
+    """Return the number of the rule by which a seat is not to act now."""
+    if t.taxes:
+        return 11
+    if includes(t.passed, seat) and not t.waits:
+        return 7
+    return 3
+
+
+@law
+def is_play(choice: int) -> bool:
+    """Rules 4 and 5: cards of one value, perhaps with wilds; or wilds alone, which have a value of their own."""
+    if not PASS < choice < GIVE or cards_in(choice) == 0:
+        return False
+    value = value_of(choice)
+    if naturals_of(choice) == 0:
+        return value == WILD
+    return 0 < value < WILD
+
+
+@law
+def has_cards(t: Table, seat: int, choice: int) -> bool:
+    """Rule 4: does a seat hold the cards of this play?"""
+    return naturals_of(choice) <= held(t, seat, value_of(choice)) and wilds_of(choice) <= held(t, seat, WILD)
+
+
+@law
+def beats(t: Table, choice: int) -> bool:
+    """Rule 6: an answer has exactly as many cards as the last play, of a lower value. A lead has nothing to beat."""
+    if t.many == 0:
+        return True
+    return cards_in(choice) == t.many and value_of(choice) < t.value
 
 
 @law
@@ -148,18 +203,22 @@ def moves(t: Table, seat: int, out: Row) -> int:
         return 0
     if t.taxes:
         return gifts(t, seat, out)
-    n, wilds, to_beat = 0, held(t, seat, WILD), t.many
-    for value in range(1, t.value if to_beat else WILD):
+    leads = t.many == 0
+    wilds = held(t, seat, WILD)
+    n = 0
+    for value in range(1, WILD if leads else t.value):
         naturals = held(t, seat, value)
-        for many in range(to_beat if to_beat else 1, (to_beat if to_beat else naturals + wilds) + 1):
+        least = 1 if leads else t.many
+        most = naturals + wilds if leads else t.many
+        for many in range(least, most + 1):
             for wild in range(wilds + 1):  # written, then counted or not: a processor guesses badly at an `if`
-                out[n] = value << 6 | many - wild << 2 | wild
+                out[n] = play_of(value, many - wild, wild)
                 n += int(0 < many - wild <= naturals)
-    if to_beat:
+    if not leads:
         out[n] = PASS
         return n + 1
     for wild in range(1, wilds + 1):  # rule 5
-        out[n] = WILD << 6 | wild
+        out[n] = play_of(WILD, 0, wild)
         n += 1
     return n
 
@@ -169,18 +228,22 @@ def default(t: Table, seat: int) -> int:
     """For a player who fails: pass; or lead, or give, the highest natural cards."""
     if t.many:
         return PASS
-    highest = second = 0
-    for i in range(WILD):
-        value = i if i else WILD  # a wild is the last resort
-        if held(t, seat, value):
-            highest, second = value, highest
-        if held(t, seat, value) > 1 and t.taxes:
-            second = value
+    highest = highest_held(t, seat, WILD)
     if not t.taxes:
-        return highest << 6 | (1 if highest == WILD else 1 << 2)
+        return play_of(WILD, 0, 1) if highest == WILD else play_of(highest, 1, 0)
     if t.owes[seat] == 1:
-        return GIVE | highest
-    return GIVE | min(highest, second) << 4 | max(highest, second)
+        return gift_of(NO_CARD, highest)
+    second = highest if held(t, seat, highest) > 1 else highest_held(t, seat, highest)
+    return gift_of(min(highest, second), max(highest, second))
+
+
+@law
+def highest_held(t: Table, seat: int, bound: int) -> int:
+    """Return the highest value below a bound of which a seat holds natural cards; WILD if there is none."""
+    for value in range(bound - 1, 0, -1):
+        if held(t, seat, value):
+            return value
+    return WILD
 
 
 # What it does
@@ -189,17 +252,13 @@ def default(t: Table, seat: int) -> int:
 @law
 def play(t: Table, seat: int, choice: int) -> None:
     t.cleared = 0
-    if choice >= GIVE:
-        for value in (choice >> 4 & 15, choice & 15):
-            if value:
-                hand_over(t, seat, t.partner[seat], value)
-        t.owes[seat] = 0
-        t.taxes -= 1
+    if is_gift(choice):
+        give_back(t, seat, choice)
     elif choice == PASS:
-        t.passed |= 1 << seat
+        t.passed |= only(seat)
         advance(t)
     else:
-        lay(t, seat, choice >> 6, choice >> 2 & 15, choice & 3)
+        lay(t, seat, choice)
         if out_of_cards(t, seat):
             go_out(t, seat)
         if not t.waits and not t.ended:
@@ -207,14 +266,32 @@ def play(t: Table, seat: int, choice: int) -> None:
 
 
 @law
-def lay(t: Table, seat: int, value: int, naturals: int, wilds: int) -> None:
-    for word in range(2):
-        move(t, t.at[2 * TABLE + word], TABLE, DISCARDS, word)
-        cards = picked(t, seat, value, naturals) if int(value > 10) == word and naturals else 0
-        cards |= picked(t, seat, WILD, wilds) if word and wilds else 0
-        move(t, cards, HAND + seat, TABLE, word)
-        show(t, cards, EVERYBODY, word)
-    t.many, t.value, t.last = naturals + wilds, value, seat
+def give_back(t: Table, seat: int, choice: int) -> None:
+    """Rule 11: the monarch, or the second, gives cards to the one who paid."""
+    if low_of(choice) != NO_CARD:
+        hand_over(t, seat, t.partner[seat], low_of(choice))
+    hand_over(t, seat, t.partner[seat], high_of(choice))
+    t.owes[seat] = 0
+    t.taxes -= 1
+
+
+@law
+def lay(t: Table, seat: int, choice: int) -> None:
+    """The cards of a play lie on the table, and are the cards to beat."""
+    move_all(t, TABLE, DISCARDS)
+    put_down(t, seat, value_of(choice), naturals_of(choice))
+    put_down(t, seat, WILD, wilds_of(choice))
+    t.many = cards_in(choice)
+    t.value = value_of(choice)
+    t.last = seat
+
+
+@law
+def put_down(t: Table, seat: int, value: int, many: int) -> None:
+    """So many cards of a value go from a hand to the table, face up."""
+    cards = picked(t, seat, value, many)
+    move(t, cards, HAND + seat, TABLE, word_of(value))
+    show(t, cards, EVERYBODY, word_of(value))
 
 
 @law
@@ -225,14 +302,18 @@ def advance(t: Table) -> None:
         t.turn = t.order[t.at_turn]
         if t.turn == t.last:
             clear(t)
-        if not out_of_cards(t, t.turn) and not t.passed >> t.turn & 1:
+        if not out_of_cards(t, t.turn) and not includes(t.passed, t.turn):
             return
 
 
 @law
 def clear(t: Table) -> None:
+    """Rule 8: the pile is put away, and everybody who holds cards is in the next one."""
     move_all(t, TABLE, DISCARDS)
-    t.many, t.value, t.last, t.passed, t.cleared = 0, 0, NOBODY, 0, 1
+    t.many = t.value = 0
+    t.last = NOBODY
+    t.passed = 0
+    t.cleared = 1
     t.tally[PILES] += 1
 
 
@@ -243,7 +324,7 @@ def clear(t: Table) -> None:
 def go_out(t: Table, seat: int) -> None:
     """Rules 9 and 10: the first to finish, of those who have not left, is monarch; the last monarchy ends the match."""
     t.out += 1
-    t.place[seat] = t.out
+    t.places[seat] = t.out
     if t.monarch == NOBODY and not t.left[seat]:
         t.monarch = seat
         t.crowns[seat] += 1
@@ -254,9 +335,10 @@ def go_out(t: Table, seat: int) -> None:
 
 @law
 def end_deal(t: Table) -> None:
+    """Rule 9: a single player who holds cards is last. All cards are shown."""
     for seat in range(t.seats):
         if t.out == t.players - 1 and not out_of_cards(t, seat):
-            t.place[seat] = t.players
+            t.places[seat] = t.players
     show_deck(t, CARDS, EVERYBODY)
     t.deal += 1
     t.waits = 0 if t.ended else MOST_CARDS
@@ -265,12 +347,13 @@ def end_deal(t: Table) -> None:
 @law
 def join(t: Table) -> None:
     """Rule 12: a newcomer gets the next seat."""
-    t.fresh |= 1 << t.seats
+    t.newcomers |= only(t.seats)
     t.seats += 1
 
 
 @law
 def leave(t: Table, seat: int) -> None:
+    """Rule 12: a player leaves, and is played by a bot until the deal ends."""
     t.leavers += 1
     t.left[seat] = t.leavers
 
@@ -287,20 +370,30 @@ def score(t: Table, seat: int) -> int:
 
 @law
 def standing(t: Table, seat: int) -> int:
-    """Rule 10: monarchies, then the last finishing order, then fewer cards. Rule 12: those who left come last."""
+    """Return a number that is higher for a better seat, by rules 10 and 12.
+
+    Monarchies count most, then the place in the last deal. Newcomers have neither, and those who left come last.
+    """
     if t.left[seat]:
-        return t.left[seat] - 1000
-    if t.fresh >> seat & 1:
+        return HAVING_LEFT + t.left[seat]
+    if includes(t.newcomers, seat):
         return 0
-    place = t.place[seat]
-    if place == 0:
-        place = SEATS + size_of(t, HAND + seat)
-    return 200 * t.crowns[seat] + 150 - place  # no place is as high as 150: a hand has at most 80 cards
+    return A_MONARCHY * t.crowns[seat] + THE_LAST_DEAL - place_in_deal(t, seat)
+
+
+@law
+def place_in_deal(t: Table, seat: int) -> int:
+    """Rule 10: behind all who finished the last deal come those who still hold cards, fewer cards first."""
+    if t.places[seat]:
+        return t.places[seat]
+    return SEATS + size_of(t, HAND + seat)
 
 
 @law
 def ranked(t: Table, seat: int) -> int:
-    mine, place = standing(t, seat), 1
+    """Return the seat's place in the match; equal standings share a place."""
+    mine = standing(t, seat)
+    place = 1
     for other in range(t.seats):
         place += int(standing(t, other) > mine)
     return place

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from functools import cache, lru_cache, partial
 
+from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.errors import Refused, Rule, Unreadable, shown
 from cardhouse.cards.facts import Fact, NoSuchCard
-from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, numbers, out_of_cards
-from cardhouse.games.dynasty.deck import DECK
+from cardhouse.cards.ledger import HAND, cards_at, numbers, out_of_cards
+from cardhouse.games.dynasty.deck import DECK, VALUES
 from cardhouse.games.dynasty.facts import (
     Cleared,
     DoesNotBeat,
@@ -25,13 +26,24 @@ from cardhouse.games.dynasty.facts import (
     TooManyCards,
     WrongGift,
 )
-from cardhouse.games.dynasty.law import CHOICES, PASS
-from cardhouse.games.dynasty.table import NAMES, NOBODY, TABLE, WILD, Table, held
-from cardhouse.games.dynasty.taxes import GIVE
+from cardhouse.games.dynasty.moves import (
+    GIVE,
+    NO_CARD,
+    PASS,
+    gift_of,
+    high_of,
+    is_gift,
+    low_of,
+    naturals_of,
+    play_of,
+    value_of,
+    wilds_of,
+)
+from cardhouse.games.dynasty.table import NAMES, TABLE, WILD, WILDS, ZONES, Table, held
 from cardhouse.games.facts import DealOver, LeaderPasses, MatchOver, NotDealt, NotHeld, NotYourTurn, Out
 
 RULE = partial(Rule, "Dynasty")
-VALUES = {**{str(value): value for value in range(1, WILD)}, "W": WILD}
+VALUE_OF = {name: value for value, name in enumerate(NAMES) if name}
 
 
 def read(t: Table, seat: int, text: str) -> list[int]:
@@ -47,28 +59,28 @@ def choice_of(text: str) -> int:
     if verb not in ("play", "give"):
         raise Unreadable(NotAMove(shown(text)), rule=RULE(4))
     for name in names:
-        if name not in VALUES:
+        if name not in VALUE_OF:
             raise Unreadable(NoSuchCard(shown(name)), rule=RULE(1))
-    cards = sorted(VALUES[name] for name in names)
-    return play_of(cards) if verb == "play" else gift_of(cards)
+    cards = sorted(VALUE_OF[name] for name in names)
+    return read_play(cards) if verb == "play" else read_gift(cards)
 
 
-def play_of(cards: list[int]) -> int:
+def read_play(cards: list[int]) -> int:
     naturals = [card for card in cards if card != WILD]
     wilds = len(cards) - len(naturals)
     if not cards:
         raise Refused(NoCardsNamed(), rule=RULE(4))
     if len(set(naturals)) > 1:
         raise Refused(NotOneValue(str(naturals[0]), str(naturals[-1])), rule=RULE(4))
-    if len(naturals) > 12 or wilds > 2:
+    if len(naturals) > VALUES[-1] or wilds > WILDS:
         raise Refused(TooManyCards(len(cards)), rule=RULE(4))
-    return (naturals[0] if naturals else WILD) << 6 | len(naturals) << 2 | wilds
+    return play_of(naturals[0] if naturals else WILD, len(naturals), wilds)
 
 
-def gift_of(cards: list[int]) -> int:
+def read_gift(cards: list[int]) -> int:
     if not 1 <= len(cards) <= 2:
         raise Refused(WrongGift(len(cards)), rule=RULE(11))
-    return GIVE | (cards[0] << 4 if len(cards) == 2 else 0) | cards[-1]
+    return gift_of(cards[0] if len(cards) == 2 else NO_CARD, cards[-1])
 
 
 def words(t: Table, *choices: int) -> str:
@@ -79,30 +91,30 @@ def words(t: Table, *choices: int) -> str:
 def phrase(choice: int) -> str:
     if choice == PASS:
         return "pass"
-    return " ".join(("give" if choice >= GIVE else "play", *named(choice)))
+    return " ".join(("give" if is_gift(choice) else "play", *named(choice)))
 
 
 @cache
 def named(choice: int) -> tuple[str, ...]:
     """The cards that a move plays or gives."""
-    if choice >= GIVE:
-        return tuple(NAMES[value] for value in (choice >> 4 & 15, choice & 15) if value)
-    return (NAMES[choice >> 6],) * (choice >> 2 & 15) + ("W",) * (choice & 3)
+    if is_gift(choice):
+        return tuple(NAMES[value] for value in (low_of(choice), high_of(choice)) if value != NO_CARD)
+    return (NAMES[value_of(choice)],) * naturals_of(choice) + (NAMES[WILD],) * wilds_of(choice)
 
 
 def every(t: Table, seat: int) -> Iterator[int]:
     """Every move of this seat's cards, good or not."""
     yield PASS
     wilds = held(t, seat, WILD)
-    yield from (WILD << 6 | wild for wild in range(1, wilds + 1))
+    yield from (play_of(WILD, 0, wild) for wild in range(1, wilds + 1))
     values = [value for value in range(1, WILD + 1) if held(t, seat, value)]
     for value in values:
         for naturals in range(1, held(t, seat, value) + 1 if value < WILD else 0):
-            yield from (value << 6 | naturals << 2 | wild for wild in range(wilds + 1))
-        yield GIVE | value
-        yield from (GIVE | low << 4 | value for low in values if low < value)
+            yield from (play_of(value, naturals, wild) for wild in range(wilds + 1))
+        yield gift_of(NO_CARD, value)
+        yield from (gift_of(low, value) for low in values if low < value)
         if held(t, seat, value) > 1:
-            yield GIVE | value << 4 | value
+            yield gift_of(value, value)
 
 
 def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
@@ -121,23 +133,24 @@ def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
         return LeaderPasses()
     if rule == 4 and not PASS < choice < GIVE:
         return NothingToGive()
-    if choice >> 6 > WILD:
+    if value_of(choice) > WILD:
         return NotPlayable()
     if rule == 4:
         return NotHeld(named(choice))
-    return DoesNotBeat(named(choice), cards_to_beat(t), t.many)
+    return DoesNotBeat(named(choice), names(t, TABLE), t.many)
 
 
 def why_taxed(t: Table, seat: int, choice: int) -> Fact:
     if not t.owes[seat]:
         return TaxesNotPaid()
-    if not GIVE <= choice < CHOICES or len(named(choice)) != t.owes[seat]:
+    if not is_gift(choice) or len(named(choice)) != t.owes[seat]:
         return Owes(t.owes[seat], t.partner[seat])
     return NotHeld(named(choice))
 
 
-def cards_to_beat(t: Table) -> tuple[str, ...]:
-    return DECK.names(t.at[2 * TABLE]) + DECK.names(t.at[2 * TABLE + 1], 1)
+def names(t: Table, place: int) -> tuple[str, ...]:
+    """The cards of a place."""
+    return DECK.names(cards_at(t, place)) + DECK.names(cards_at(t, place, 1), 1)
 
 
 def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
@@ -149,9 +162,9 @@ def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
         taxed = [rich for rich in range(after.seats) if after.taxes and after.owes[rich]]
         return tuple(PaysTax(after.partner[rich], rich, after.owes[rich]) for rich in taxed)
     for other in range(after.seats):
-        if after.place[other] and not before.place[other]:
+        if after.places[other] and not before.places[other]:
             finished = Out if out_of_cards(after, other) else Last
-            told.append(finished(other, after.place[other]))
+            told.append(finished(other, after.places[other]))
     if after.cleared and not before.cleared:
         told.append(Cleared())
     if after.monarch != NOBODY and before.monarch == NOBODY:
@@ -161,14 +174,13 @@ def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
     return tuple(told)
 
 
-@cache
 def place_name(place: int) -> str:
-    return {STOCK: "stock", DISCARDS: "discards", TABLE: "table"}.get(place) or f"hand {place - HAND}"
+    return ZONES.names[place]
 
 
 def said_to(t: Table, seat: int, choice: int) -> tuple[int, ...] | None:
     """Only the two of a pair know what is given."""
-    return (seat, t.partner[seat]) if choice >= GIVE else None
+    return (seat, t.partner[seat]) if is_gift(choice) else None
 
 
 def asks(t: Table, seat: int, choice: int) -> frozenset[int]:
@@ -176,5 +188,5 @@ def asks(t: Table, seat: int, choice: int) -> frozenset[int]:
     if seat >= 0 or not t.taxes:
         return frozenset()
     poor = [t.partner[rich] for rich in range(t.seats) if t.owes[rich]]
-    hands = [(t.at[2 * (HAND + other) + word], word) for other in poor for word in range(2)]
+    hands = [(cards_at(t, HAND + other, word), word) for other in poor for word in range(t.words)]
     return frozenset(card for hand, word in hands for card in numbers(hand, word))

@@ -1,82 +1,109 @@
-"""Dynasty's table and cards. A value is a row of neighbouring bits: 1 to 10 in the first word, 11 on in the second."""
+"""Dynasty's table: the zones of its cards, and what else there is to know.
 
-from cardhouse.cards.law import Row, cells, count, law, record
-from cardhouse.cards.ledger import HAND, SEAT, WORD, Ledger
-from cardhouse.games.dynasty.deck import DECK
+A value is a row of neighbouring bits: 1 to 10 in the first word of a set of cards, 11 on in the second.
+"""
+
+from cardhouse.cards.cells import (
+    MATCH,
+    NOBODY,
+    OFF_ON,
+    flag,
+    fresh,
+    number,
+    option,
+    per_seat,
+    row,
+    seat,
+    seats,
+    table,
+)
+from cardhouse.cards.law import Row, count, law
+from cardhouse.cards.ledger import HAND, SEAT, WORD, Ledger, cards_at, seen_by
+from cardhouse.cards.sets import first_of
+from cardhouse.cards.zones import Zones, face_down, face_up, hands
+from cardhouse.games.dynasty.deck import DECK, FIRST_OF_SECOND_WORD, VALUES
 
 SEATS = 16  # in a match, those who have left included; 12 at the table at once
-TABLE = HAND + SEATS  # the place of the cards to beat
-PLACES, VIEWERS = TABLE + 1, SEAT + SEATS
+WILD, WILDS = 13, 2  # the value of wilds alone, and how many there are
+MOST_MONARCHIES, MOST_OWED = 9, 2
+ZONES = Zones(DECK, seats=SEATS, stock=face_down(), discards=face_up(), hand=hands(), table=face_up())
+TABLE = ZONES["table"]  # the cards to beat
+PLACES, VIEWERS = ZONES.places, SEAT + SEATS
 CARDS = DECK.words  # all of them, as sets of cards
-WILD = 13  # the value of wilds alone
-NAMES = ["", *(str(value) for value in range(1, WILD)), "W"]
+NAMES = ["", *map(str, VALUES), "W"]
 CARDS_OF = tuple(sum(1 << card % WORD for card in DECK.numbered(name)) for name in NAMES)  # in their word
-NOBODY = -1
-DEALS, PILES, TAXED = range(3)  # what is tallied
+DEALS, PILES, TAXED = range(3)
 
 
-@record
+@table(ZONES, tallies=("deals", "piles", "taxed deals"))
 class Table(Ledger):
-    words: int = cells()
-    at: Row = cells(2 * PLACES, bits=64)
-    seen: Row = cells(2 * VIEWERS, bits=64)
-    seats: int = cells()
-    monarchies: int = cells()
-    taxation: int = cells()
-    deal: int = cells(bits=16)
-    waits: int = cells()
-    ended: int = cells()
-    turn: int = cells()
-    order: Row = cells(SEATS)  # the seats in turn order ...
-    players: int = cells()  # ... so many
-    at_turn: int = cells()  # the turn's place in it
-    many: int = cells()  # the play to beat: so many cards, 0 when the seat to act leads, ...
-    value: int = cells()  # ... of this value ...
-    last: int = cells()  # ... by this seat
-    passed: int = cells(bits=32)  # the seats that are out of the pile, a bit each
-    cleared: int = cells()  # 1 if the last move cleared the pile
-    out: int = cells()  # how many seats have finished the deal
-    place: Row = cells(SEATS)  # in this deal: 1 for the first to finish, 0 while still in
-    monarch: int = cells()  # of this deal, or NOBODY
-    crowns: Row = cells(SEATS)  # monarchies earned
-    taxes: int = cells()  # how many seats have yet to give cards in return
-    owes: Row = cells(SEATS)  # how many cards each has to give ...
-    partner: Row = cells(SEATS)  # ... and the other one of its pair, or NOBODY
-    fresh: int = cells(bits=32)  # who has joined since the last deal, a bit each
-    left: Row = cells(SEATS)  # 1 for the first to leave, 2 for the second; 0 for those who are here
-    leavers: int = cells()
-    tally: Row = cells(3, bits=32)
+    monarchies: int = option(
+        rule=10, numbers=range(1, MOST_MONARCHIES + 1), default=3, meaning="How many monarchies end the match."
+    )
+    taxation: int = option(
+        rule=11, words=OFF_ON, default="off", meaning="Whether the last pay the first before a deal."
+    )
+    ended: int = flag(lives=MATCH)  # whether the match is over
+    order: Row = row(SEATS, seat(), length="players", lives=MATCH)  # the seats in turn order ...
+    players: int = number(0, SEATS, lives=MATCH)  # ... so many; `arrange` sets both for each deal
+    at_turn: int = number(0, SEATS - 1)  # the turn's place in it
+    many: int = number(0, VALUES[-1] + WILDS)  # the play to beat: so many cards, 0 when the seat to act leads, ...
+    value: int = number(0, WILD)  # ... of this value ...
+    last: int = seat()  # ... by this seat
+    passed: int = seats()  # who is out of the pile
+    cleared: int = flag()  # whether the last move cleared the pile
+    out: int = number(0, SEATS)  # how many seats have finished the deal
+    places: Row = per_seat(number(0, SEATS))  # in this deal: 1 for the first to finish, 0 while still in
+    monarch: int = seat()  # of this deal
+    crowns: Row = per_seat(number(0, MOST_MONARCHIES), lives=MATCH)  # monarchies earned
+    taxes: int = number(0, 2)  # how many seats have yet to give cards in return
+    owes: Row = per_seat(number(0, MOST_OWED))  # how many cards each has to give ...
+    partner: Row = per_seat(seat())  # ... and the other one of its pair
+    newcomers: int = seats(lives=MATCH)  # who has joined since the last deal
+    left: Row = per_seat(number(0, SEATS), lives=MATCH)  # 1 for the first to leave, 2 for the second; 0 if still here
+    leavers: int = number(0, SEATS, lives=MATCH)  # how many have left
+
+
+new_match, new_deal = fresh(Table)
+
+
+@law
+def word_of(value: int) -> int:
+    """Return in which word of a set the cards of a value are."""
+    return int(value >= FIRST_OF_SECOND_WORD)
 
 
 @law
 def cards_of(t: Table, seat: int, value: int) -> int:
-    """The cards of a value in a hand, in place in their word: the second one from 11 on."""
-    return t.at[2 * (HAND + seat) + int(value > 10)] & CARDS_OF[value]
+    """Return the cards of a value in a hand, as a set in their word."""
+    return cards_at(t, HAND + seat, word_of(value)) & CARDS_OF[value]
 
 
 @law
 def held(t: Table, seat: int, value: int) -> int:
+    """Return how many cards of a value a seat holds."""
     return count(cards_of(t, seat, value))
 
 
 @law
 def picked(t: Table, seat: int, value: int, many: int) -> int:
-    """So many cards of a value: first those that the other of a pair has seen, or what goes would tell what stays."""
-    cards, known = cards_of(t, seat, value), 0
+    """Pick cards of a value: first those that the other of a pair has seen, or what goes would tell what stays."""
+    cards = cards_of(t, seat, value)
+    known = 0
     if t.partner[seat] != NOBODY:
-        known = cards & t.seen[2 * (SEAT + t.partner[seat]) + int(value > 10)]
+        known = cards & seen_by(t, SEAT + t.partner[seat], word_of(value))
     chosen = 0
     for _ in range(many):
         rest = known & ~chosen
         if rest == 0:
             rest = cards & ~chosen
-        chosen |= rest & -rest
+        chosen |= first_of(rest)
     return chosen
 
 
 @law
 def turn_of(t: Table, seat: int, leader: int) -> int:
-    """The seat's place in turn order, from 0."""
+    """Return the seat's place in turn order, from 0."""
     for i in range(t.players):
         if t.order[i] == seat:
             return i

@@ -1,28 +1,31 @@
-"""Dynasty's taxes (rule 11): the last pay the first, and get cards of their choice in return.
+"""Dynasty's taxes (rule 11): the last pay the first, and get cards of their choice in return."""
 
-A gift is `GIVE | 3 << 4 | 7`, or `GIVE | 7` for a single card.
-"""
-
+from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import HAND, SEAT, move, show
-from cardhouse.games.dynasty.table import NOBODY, TAXED, WILD, Table, held, picked
+from cardhouse.cards.sets import includes
+from cardhouse.games.dynasty.moves import NO_CARD, gift_of, high_of, is_gift, low_of
+from cardhouse.games.dynasty.table import TAXED, WILD, Table, held, picked, word_of
 
-GIVE = 1 << 10
 FEWEST_TAXED = 4
 
 
 @law
 def tax(t: Table) -> None:
-    """Rule 11: the last pays the first two cards, the second-last the second one; newcomers are left alone."""
+    """The last pays the first two cards, the second-last the second one; newcomers are left alone."""
     first = second = second_last = last = NOBODY
-    old = 0
+    stayed = 0
     for i in range(t.players):
         seat = t.order[i]
-        if not t.fresh >> seat & 1:
-            first, second = (seat if old == 0 else first), (seat if old == 1 else second)
-            second_last, last = last, seat
-            old += 1
-    if old >= FEWEST_TAXED:
+        if not includes(t.newcomers, seat):
+            if stayed == 0:
+                first = seat
+            if stayed == 1:
+                second = seat
+            second_last = last
+            last = seat
+            stayed += 1
+    if stayed >= FEWEST_TAXED:
         pay(t, last, first, 2)
         pay(t, second_last, second, 1)
         t.taxes = 2
@@ -32,7 +35,9 @@ def tax(t: Table) -> None:
 @law
 def pay(t: Table, poor: int, rich: int, many: int) -> None:
     """The best natural cards go, seen by the two alone; as many are owed in return."""
-    t.partner[poor], t.partner[rich], t.owes[rich] = rich, poor, many
+    t.partner[poor] = rich
+    t.partner[rich] = poor
+    t.owes[rich] = many
     for value in range(1, WILD):
         while many and held(t, poor, value):
             hand_over(t, poor, rich, value)
@@ -41,25 +46,34 @@ def pay(t: Table, poor: int, rich: int, many: int) -> None:
 
 @law
 def hand_over(t: Table, seat: int, to: int, value: int) -> None:
-    card, word = picked(t, seat, value, 1), int(value > 10)
-    move(t, card, HAND + seat, HAND + to, word)
-    show(t, card, SEAT + to, word)
+    """A seat gives another one a card of this value, and the other sees it."""
+    card = picked(t, seat, value, 1)
+    move(t, card, HAND + seat, HAND + to, word_of(value))
+    show(t, card, SEAT + to, word_of(value))
 
 
 @law
 def may_give(t: Table, seat: int, choice: int) -> bool:
-    """Rule 11: one or two cards of the hand, the lower one first."""
-    low, high = choice >> 4 & 15, choice & 15
-    if not GIVE <= choice < GIVE + 256 or low > high or not 0 < high <= WILD or (low > 0) != (t.owes[seat] == 2):
+    """Are these as many cards as are owed, all of them in the hand?"""
+    low, high = low_of(choice), high_of(choice)
+    if not is_gift(choice) or low > high or not 0 < high <= WILD:
         return False
-    return held(t, seat, high) > int(low == high) and (low == 0 or held(t, seat, low) > 0)
+    many = 1 if low == NO_CARD else 2
+    if many != t.owes[seat]:
+        return False
+    if low == high:
+        return held(t, seat, high) > 1
+    return held(t, seat, high) > 0 and (low == NO_CARD or held(t, seat, low) > 0)
 
 
 @law
 def gifts(t: Table, seat: int, out: Row) -> int:
+    """List all gifts that a seat may give; return how many."""
     n = 0
-    for choice in range(GIVE, GIVE + 256):
-        if may_give(t, seat, choice):
-            out[n] = choice
-            n += 1
+    for low in range(WILD + 1):
+        for high in range(low, WILD + 1):
+            choice = gift_of(low, high)
+            if may_give(t, seat, choice):
+                out[n] = choice
+                n += 1
     return n

@@ -1,0 +1,8 @@
+"""What a seat may know of a table of Dynasty: it follows from the declarations of the table, but for shared cards."""
+
+from cardhouse.games.dynasty.shared import recall_shared, shared
+from cardhouse.games.dynasty.table import Table
+from cardhouse.games.seen import Extra, derived
+
+SEEN = derived(Table, Extra("shared", tuple[str, ...], shared), also=recall_shared)
+View = SEEN.kind

@@ -1,0 +1,33 @@
+"""The cards of a seat's hand that the other one of its pair has seen, as they were paid or given (rule 11)."""
+
+from typing import TYPE_CHECKING
+
+from cardhouse.cards.cells import NOBODY
+from cardhouse.cards.ledger import HAND, SEAT, WATCHER, WORD, cards_at, seen_by, show
+from cardhouse.cards.sets import holds, only
+from cardhouse.games.dynasty.deck import DECK
+from cardhouse.games.dynasty.table import Table
+
+if TYPE_CHECKING:
+    from cardhouse.games.dynasty.seen import View
+
+
+def shared(t: Table, seat: int) -> tuple[str, ...]:
+    """Name the cards of a seat's hand that the other one of its pair has seen."""
+    if seat == WATCHER or t.partner[seat] == NOBODY or t.waits:
+        return ()
+    names: tuple[str, ...] = ()
+    for word in range(t.words):
+        names += DECK.names(cards_at(t, HAND + seat, word) & seen_by(t, SEAT + t.partner[seat], word), word)
+    return names
+
+
+def recall_shared(t: Table, view: "View") -> None:
+    """Show the other one of the pair the cards that a view says they have seen; of equal ones, the first."""
+    for name in view.shared:
+        partner = SEAT + t.partner[view.seat]
+        for card in DECK.numbered(name):
+            word, number = divmod(card, WORD)
+            if holds(cards_at(t, HAND + view.seat, word) & ~seen_by(t, partner, word), number):
+                show(t, only(number), partner, word)
+                break
