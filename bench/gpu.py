@@ -13,6 +13,7 @@ from numba import cuda
 from bench.measure import Work, measured, named, publish
 from cardhouse import GAMES
 from cardhouse.press import Played, batch, gpu, play_batch
+from cardhouse.press.intrinsics import Numba
 
 SEED = 1
 MATCHES = {"blitz": 1 << 21, "davenport": 1 << 23, "dynasty": 1 << 21, "javelin": 1 << 21, "president": 1 << 24}
@@ -50,7 +51,8 @@ def left_there(name: str, games: int) -> int:
     played = gpu.launch(batch(name, games=games, seed=SEED))
     cuda.synchronize()
     if (name, games) not in MOVES:
-        MOVES[name, games] = int(played.moves.copy_to_host().sum())
+        moves: Numba = played.moves
+        MOVES[name, games] = int(moves.copy_to_host().sum())
     return MOVES[name, games]
 
 

@@ -44,7 +44,7 @@ PLANTED = {
     "    worth = lambda card: card\n": "a function within a law cannot be compiled; write another law",
     "    t.deal += worth(3)\n": "there is no worth",
     "    t.deal += Row()\n": "Row() cannot be compiled; a law calls laws, abs, bool, int, len, max, min, range",
-    "    t.deal += cells(3)\n": "cells is not a law; write @law above it",
+    "    t.deal += law(3)\n": "law is not a law; write @law above it",
     "    t.deal += KINGS\n": "there is no KINGS",
     "    t.deal += t.dealt\n": "Table has no cell dealt",
 }

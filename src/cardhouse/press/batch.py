@@ -36,8 +36,7 @@ SKILLS = {"random": 0, "easy": 60, "quick": RULE}
 
 def source(game: AnyGame) -> Function:
     """The loop with all that it calls, as the compiler knows it."""
-    play_one: Function = playout(game, compilable(chooser(game), "choose"))
-    return play_one
+    return playout(game, compilable(chooser(game), "choose"))
 
 
 @cache

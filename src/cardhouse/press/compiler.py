@@ -20,7 +20,8 @@ from cardhouse.cards.errors import BadLaw
 from cardhouse.press.cache import folder_of
 from cardhouse.press.complaints import check_source, told
 from cardhouse.press.fingerprint import fingerprint, length
-from cardhouse.press.intrinsics import make_known
+from cardhouse.press.intrinsics import Numba, make_known
+from cardhouse.untyped import Function
 
 # A kernel is one function with all laws inlined; as no law makes a row or divides by 0, neither is provided for.
 OPTIONS = {"nogil": True, "forceinline": True, "error_model": "numpy", "_nrt": False}
@@ -32,7 +33,7 @@ QUICKLY = {"OPT": type(numba.config.OPT)(2), "LOOP_VECTORIZE": 0}
 make_known()
 
 
-def compilable(function: Callable[..., Any], name: str) -> Callable[..., Any]:
+def compilable(function: Function, name: str) -> Function:
     """The same function, made known to the compiler, with all laws that have been imported so far.
 
     It becomes a member of this module: what has a name is known again in the next process, and found on disk.
@@ -43,7 +44,7 @@ def compilable(function: Callable[..., Any], name: str) -> Callable[..., Any]:
     name = f"{name}_{fingerprint(function) or id(function)}"
     with SETTING:
         if name in globals():  # two threads may make the same one; only the one of this name is found on disk
-            known: Callable[..., Any] = globals()[name]
+            known: Function = globals()[name]
             return known
         function.__module__, function.__name__, function.__qualname__ = __name__, name, name
         globals()[name] = function
@@ -51,7 +52,7 @@ def compilable(function: Callable[..., Any], name: str) -> Callable[..., Any]:
     return function
 
 
-def compiled(function: Callable[..., Any]) -> "Kernel":
+def compiled(function: Function) -> "Kernel":
     """Compile a kernel for the CPU, or take it from the disk. It runs without the interpreter's lock."""
     mark = fingerprint(function)
     folder = folder_of(mark) if mark else None
@@ -64,11 +65,11 @@ def compiled(function: Callable[..., Any]) -> "Kernel":
 class Kernel:
     """A function that is compiled when it is first called."""
 
-    def __init__(self, dispatcher: Any) -> None:
+    def __init__(self, dispatcher: Numba) -> None:
         self.dispatcher, self.ready = dispatcher, False
         self.settings = QUICKLY if length(dispatcher.py_func) > LONG else {}
 
-    def __call__(self, *given: Any) -> Any:
+    def __call__(self, *given: object) -> Any:  # what the function returns, which nobody can tell of compiled code
         if not self.ready:
             if not self.kept:
                 check_source(self.dispatcher.py_func)
@@ -84,7 +85,7 @@ class Kernel:
         folder = self.dispatcher.stats.cache_path
         return folder is not None and any(Path(folder).glob("*.nbi"))
 
-    def _compile(self, given: tuple[Any, ...]) -> None:
+    def _compile(self, given: tuple[object, ...]) -> None:
         with _set(**self.settings):
             if not self.ready:  # another thread may have been first
                 self.dispatcher.compile(tuple(map(numba.typeof, given)))
@@ -109,7 +110,7 @@ def _interruptibly(work: Callable[[], None]) -> None:
 
 
 @contextmanager
-def _set(**settings: Any) -> Iterator[None]:
+def _set(**settings: object) -> Iterator[None]:
     """The compiler's settings, which are those of the whole process, for a while."""
     with SETTING:
         before = {name: getattr(numba.config, name) for name in settings}

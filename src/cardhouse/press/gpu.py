@@ -70,7 +70,8 @@ def launch(todo: Batch) -> Played:
 
 
 def play_batch(todo: Batch) -> Played:
-    return Played(*(rows.copy_to_host() for rows in launch(todo)))
+    rows: tuple[Numba, ...] = launch(todo)
+    return Played(*(row.copy_to_host() for row in rows))
 
 
 def play_many(game: str | AnyGame, **wanted: Unpack[Wanted]) -> Played:

@@ -1,15 +1,22 @@
 """A whole match, from its beginning or from any table on: the source of the kernels, and itself a plain function."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from cardhouse.cards.chance import DEALER, PLAYERS, below, draw, start
 from cardhouse.cards.law import Row, law
-from cardhouse.cards.ledger import HAND
+from cardhouse.cards.ledger import HAND, Ledger
 from cardhouse.games.face import AnyGame
 from cardhouse.press.loop import MOST_MADE, Scratch, asking, dealing, first_of
+from cardhouse.untyped import Function
 
-Choose = Callable[[Any, int, int, Row, Row, int], int]
+# The tables of a batch: an array of records where a law is compiled, plain tables where it is not. No type is both.
+Board = Any
+Rows = NDArray[Any]  # integers, as wide as they need to be: `blank` in batch.py says how wide
+Choose = Callable[[Ledger, int, int, Row, Row, int], int]
 RULE = 100  # a player's skill: of so many moves in a hundred the rule of thumb makes, the others chance
 DENIED = 8  # from this bit on, the verbs that a player does without
 BY_CHANCE = -1  # no first move is given
@@ -28,26 +35,26 @@ class Plan(NamedTuple):
 class Played(NamedTuple):
     """What came out, a row for each match."""
 
-    places: Any  # by seat; 0 in a match that was broken off
-    moves: Any
-    choices: Any  # moves that were not the only one
-    deals: Any  # those that are over
-    turns: Any  # by seat: its place in the turn order when the first cards were dealt, 0 for who begins
-    tallies: Any  # the game's `tallies`
-    scores: Any  # [match, deal, seat], after each of the first deals, of as many as there is room for
-    dealt: Any  # [match, seat, word], the cards that each seat was dealt first, if there is room for them
+    places: Rows  # by seat; 0 in a match that was broken off
+    moves: Rows
+    choices: Rows  # moves that were not the only one
+    deals: Rows  # those that are over
+    turns: Rows  # by seat: its place in the turn order when the first cards were dealt, 0 for who begins
+    tallies: Rows  # the game's `tallies`
+    scores: Rows  # [match, deal, seat], after each of the first deals, of as many as there is room for
+    dealt: Rows  # [match, seat, word], the cards that each seat was dealt first, if there is room for them
 
 
 class Starts(NamedTuple):
     """Tables to start from: one that has not begun, or several."""
 
-    tables: Any
-    forced: Any  # the first move at each of them, or BY_CHANCE
-    lots: Any  # for each the lot of numbers: where it is the same, so is chance
+    tables: Board
+    forced: NDArray[np.int64]  # the first move at each of them, or BY_CHANCE
+    lots: NDArray[np.int64]  # for each the lot of numbers: where it is the same, so is chance
 
 
 @law
-def note_cards(t: Any, dealt: Any, spread: int) -> None:
+def note_cards(t: Ledger, dealt: Rows, spread: int) -> None:
     """What each seat holds; in some games its cards lie in several places."""
     for seat in range(dealt.shape[0]):
         for word in range(t.words):
@@ -58,7 +65,7 @@ def note_cards(t: Any, dealt: Any, spread: int) -> None:
 
 
 @law
-def clear_scores(scores: Any) -> None:
+def clear_scores(scores: Rows) -> None:
     for deal in range(scores.shape[0]):
         for seat in range(scores.shape[1]):
             scores[deal, seat] = 0
@@ -68,7 +75,7 @@ def chooser(game: AnyGame) -> Choose:
     """The law of the built-in players: `who` is a skill, and a set of verbs that are denied."""
     thumb, verb_of, weights = game.bots.thumb or first_of, game.lab.verb_of, game.bots.weights
 
-    def choose(t: Any, seat: int, who: int, chance: Row, out: Row, many: int) -> int:
+    def choose(t: Ledger, seat: int, who: int, chance: Row, out: Row, many: int) -> int:
         if who >> DENIED:
             kept = 0
             for i in range(many):
@@ -84,7 +91,7 @@ def chooser(game: AnyGame) -> Choose:
     return choose
 
 
-def playout(game: AnyGame, choose: Any) -> Any:
+def playout(game: AnyGame, choose: Choose) -> Function:
     """The function that plays match number i of a plan, at the first of the tables, and writes what came out.
 
     The dealer's stream is that of `SeededDealer(seed, game=number // block)`. In match number n of a plan that rotates,
@@ -95,7 +102,9 @@ def playout(game: AnyGame, choose: Any) -> Any:
     deal, next_to_act = dealing(game), asking(game)
     many_tallies, spread, turn_of = len(game.lab.tallies), game.lab.spread, game.lab.turn_of
 
-    def play_one(i: int, tables: Any, starts: Starts, who: Any, plan: Plan, scratch: Scratch, played: Played) -> None:
+    def play_one(
+        i: int, tables: Board, starts: Starts, who: Sequence[int], plan: Plan, scratch: Scratch, played: Played
+    ) -> None:
         dealer, players, order, out = scratch
         which = i // plan.each if plan.each else 0
         number = plan.first + (starts.lots[which] * plan.each + i % plan.each if plan.each else i)

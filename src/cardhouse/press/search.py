@@ -8,20 +8,23 @@ choices is kept in a **tree**, by the moves that led there: in time it chooses b
     search.tries(moves, many=100)       # [world, move]: what came of it, in thousandths of a first place
 """
 
+from collections.abc import Callable
 from functools import cache
 from math import log, sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cardhouse.cards.chance import CELLS, DEALER, LOW, below, mixed, start
 from cardhouse.cards.law import Row, law
-from cardhouse.cards.ledger import WORD, known, numbers
+from cardhouse.cards.ledger import WORD, Ledger, known, numbers
 from cardhouse.games.face import AnyGame
 from cardhouse.games.usual import anywhere
-from cardhouse.press.compiler import compilable, compiled
-from cardhouse.press.loop import MOST_MADE, Scratch, asking, dealing, first_of, scratch
+from cardhouse.press.compiler import Kernel, compilable, compiled
+from cardhouse.press.loop import MOST_MADE, Cells, Scratch, asking, dealing, first_of, scratch
 from cardhouse.press.twin import Tables, packed
+from cardhouse.untyped import Function
 
 IMAGINED = 2  # the stream of chance, beside the dealer's and the players'
 PASSES = 8  # through the hidden cards, where not every trade is possible: then near enough to any order
@@ -35,10 +38,10 @@ CURIOUS = 100.0  # thousandths of a first place: what is risked for moves that w
 class Tree(NamedTuple):
     """What came of choices. The place of each is found by the moves that led there."""
 
-    marks: Any
-    times: Any
-    worth: Any
-    path: Any  # the places of the choices in this playout
+    marks: Cells
+    times: Cells
+    worth: Cells
+    path: Cells  # the places of the choices in this playout
 
 
 @law
@@ -47,7 +50,7 @@ def key_of(mark: int, choice: int) -> int:
 
 
 @law
-def noted(tree: Any, mark: int, choice: int) -> int:
+def noted(tree: Tree, mark: int, choice: int) -> int:
     """The place of a choice that is made; another one that is kept there is forgotten."""
     key = key_of(mark, choice)
     place = key % SIZE
@@ -57,7 +60,7 @@ def noted(tree: Any, mark: int, choice: int) -> int:
 
 
 @law
-def chosen(tree: Any, mark: int, out: Row, many: int, usual: int) -> int:
+def chosen(tree: Tree, mark: int, out: Row, many: int, usual: int) -> int:
     """The most promising of a seat's moves, by what was seen (UCB1); until there is enough of it, the usual one."""
     total = worth = 0
     for i in range(many):
@@ -79,11 +82,11 @@ def chosen(tree: Any, mark: int, out: Row, many: int, usual: int) -> int:
 
 
 @cache
-def imagination(game: AnyGame) -> Any:
+def imagination(game: AnyGame) -> Function:
     """The law by which a table becomes another that looks the same."""
     lies, passes = game.secrecy.lies, 1 if game.secrecy.lies is anywhere else PASSES
 
-    def imagine(t: Any, hidden: Row, cards: Row, places: Row, chance: Row) -> None:
+    def imagine(t: Ledger, hidden: Row, cards: Row, places: Row, chance: Row) -> None:
         for _ in range(passes):
             for i in range(len(cards)):
                 j = i + below(chance, len(cards) - i)
@@ -98,10 +101,12 @@ def imagination(game: AnyGame) -> Any:
 
 
 @cache
-def imaginer(game: AnyGame) -> Any:
+def imaginer(game: AnyGame) -> Kernel:
     imagine = imagination(game)
 
-    def imagine_some(worlds: Any, hidden: Any, cards: Any, places: Any, chance: Any, seed: int, first: int) -> None:
+    def imagine_some(
+        worlds: Tables, hidden: Cells, cards: Cells, places: Cells, chance: Cells, seed: int, first: int
+    ) -> None:
         for number in range(len(worlds)):
             start(chance, seed, first + number, IMAGINED)
             imagine(worlds[number], hidden, cards, places, chance)
@@ -109,18 +114,18 @@ def imaginer(game: AnyGame) -> Any:
     return compiled(imagine_some)
 
 
-def staked(game: AnyGame) -> Any:
+def staked(game: AnyGame) -> Callable[[Ledger, int], int]:
     """The law of what an end is worth; without one, the first place is."""
     ranked = game.law.ranked
 
-    def stake(t: Any, seat: int) -> int:
+    def stake(t: Ledger, seat: int) -> int:
         return 1000 if ranked(t, seat) == 1 else 0
 
     return game.bots.stake or stake
 
 
 @cache
-def searcher(game: AnyGame) -> Any:
+def searcher(game: AnyGame) -> Kernel:
     """The compiled function that tries moves in worlds."""
     list_moves, play, over = game.law.moves, game.law.play, game.law.over
     deal, next_to_act, stake = dealing(game), asking(game), compilable(staked(game), "stake")
@@ -128,7 +133,7 @@ def searcher(game: AnyGame) -> Any:
     depth = 0 if game.bots.at_once else DEPTH
     strays = STRAYS if game.bots.at_once else 0
 
-    def try_one(t: Any, me: int, choice: int, tree: Tree, scratch: Scratch) -> int:
+    def try_one(t: Ledger, me: int, choice: int, tree: Tree, scratch: Scratch) -> int:
         chance, out = scratch.dealer, scratch.out
         number, mark = t.deal, choice
         made, own = 1, 0
@@ -160,7 +165,14 @@ def searcher(game: AnyGame) -> Any:
     play_on = compilable(try_one, "try_one")
 
     def try_some(
-        tables: Any, worlds: Any, me: int, lot: Any, moves: Any, tree: Tree, scratch: Scratch, seen: Any
+        tables: Tables,
+        worlds: Tables,
+        me: int,
+        lot: tuple[int, int],
+        moves: Cells,
+        tree: Tree,
+        scratch: Scratch,
+        seen: Cells,
     ) -> None:
         seed, first = lot
         for number in range(len(worlds)):
@@ -172,7 +184,7 @@ def searcher(game: AnyGame) -> Any:
     return compiled(try_some)
 
 
-def imagined(game: AnyGame, table: Any, seat: int, *, many: int, seed: int, first: int = 0) -> Tables:
+def imagined(game: AnyGame, table: Ledger, seat: int, *, many: int, seed: int, first: int = 0) -> Tables:
     """So many of the worlds that a seat may imagine, number `first` and on."""
     words, worlds, lying = table.words, np.repeat(packed(table), many), list[tuple[int, int]]()
     hidden = [~known(table, seat, word) for word in range(words)]
@@ -186,12 +198,12 @@ def imagined(game: AnyGame, table: Any, seat: int, *, many: int, seed: int, firs
 class Search:
     """Of one seat at one table, as it is recalled."""
 
-    def __init__(self, game: AnyGame, table: Any, seat: int, *, seed: int) -> None:
+    def __init__(self, game: AnyGame, table: Ledger, seat: int, *, seed: int) -> None:
         self.game, self.table, self.seat, self.seed, self.tried = game, table, seat, seed, 0
         self.tree = Tree(*(np.zeros(many, np.int64) for many in (SIZE, SIZE, SIZE, DEPTH)))
         self.scratch = scratch(game, lambda many: np.zeros(many, np.int64))
 
-    def tries(self, moves: Row, many: int) -> Any:
+    def tries(self, moves: Row, many: int) -> NDArray[np.int64]:
         """[world, move]: what came of each move in so many more worlds, in thousandths of a first place."""
         worlds = imagined(self.game, self.table, self.seat, many=many, seed=self.seed, first=self.tried)
         seen, lot = np.zeros((many, len(moves)), np.int64), (self.seed, self.tried)

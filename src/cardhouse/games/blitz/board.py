@@ -1,7 +1,7 @@
 """Blitz's board, its discards and the turn that is being played, as a view tells them, and back."""
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.deck import SUITS
@@ -13,6 +13,7 @@ from cardhouse.games.blitz.places import place_of
 from cardhouse.games.blitz.table import BOARD, Table
 from cardhouse.games.blitz.words import book_order, meaning
 from cardhouse.games.recall import lay
+from cardhouse.games.view import OwnView
 
 
 class Laid(NamedTuple):
@@ -78,7 +79,7 @@ def can_undo(t: Table, viewer: int) -> bool:
 # And back
 
 
-def lay_out(t: Table, view: Any) -> None:
+def lay_out(t: Table, view: OwnView) -> None:
     """Recall the board, the discards and what has been played in this turn."""
     for meld in view.board:
         lay_meld(t, meld)

@@ -82,7 +82,9 @@ def gains(study: Study, one: str, others: str) -> tuple[Ints, Ints, int]:
     if one != others:  # whole blocks
         whole = np.repeat(whole.reshape(-1, study.seats).all(axis=1), study.seats)
         seats = np.arange(len(whole)) % study.seats
-    scored = np.diff(played.scores[whole].astype(np.int64), axis=1, prepend=0)
+    scores: Ints = played.scores[whole].astype(np.int64)
+    scored = scores.copy()
+    scored[:, 1:] -= scores[:, :-1]
     return way(study) * scored, seats[whole], int((~whole).sum())
 
 
