@@ -69,7 +69,7 @@ def refused(match: Match, seat: int, move: Any, kind: type[Exception], says: str
     assert not match.may(seat, move)
 
 
-NO_MOVE = "is not a move; say `pass`, `play` and the cards, as in `play 9 9 W`, or `give 3 7`. (Dynasty, rule 4)"
+NO_MOVE = "is not a move; say `pass`, `play 9 9 W`, `give 3 7`. (Dynasty, rule 4)"
 
 
 @pytest.mark.parametrize(

@@ -184,7 +184,7 @@ class Moves:
         self.game, self.rule, self.verbs = game, rule, verbs
         self.numbers = range(len(verbs))
         self._fields = self._layout()
-        self._shift = sum(field.bits for field in self._fields.values())  # of the verb
+        self._shift = max([field.shift + field.bits for field in self._fields.values()], default=0)  # of the verb
         self.CHOICES = len(verbs) << self._shift
         self.verb_of: Callable[[int], int] = self._law("verb_of", "choice", [f"return choice >> {self._shift}"])
         self.is_move: Callable[[int], bool] = self._law("is_move", "choice", self._checks())
@@ -192,14 +192,17 @@ class Moves:
         self.say = lru_cache(maxsize=4096)(self._say)
 
     def _layout(self) -> dict[str, Field]:
+        """Give every name its bits, above those of the names before it in any verb that has it."""
         bits: dict[str, int] = {}
         for verb in self.verbs:
             for name, numbers in verb.ranges.items():
-                bits[name] = max(bits.get(name, 1), (numbers[-1]).bit_length())
-        fields, shift = {}, 0
+                bits[name] = max(bits.get(name, 1), numbers[-1].bit_length())
+        fields: dict[str, Field] = {}
+        tops = dict.fromkeys(self.verbs, 0)
         for name, width in bits.items():
-            fields[name] = Field(shift, width)
-            shift += width
+            having = [verb for verb in self.verbs if name in verb.ranges]
+            fields[name] = Field(max(tops[verb] for verb in having), width)
+            tops |= dict.fromkeys(having, fields[name].shift + width)
         return fields
 
     # Laws

@@ -1,6 +1,6 @@
 """What happens in Dynasty, and what is refused, beside what games have in common."""
 
-from cardhouse.cards.facts import Card, Cards, Ends, Fact, Number, Seat, Text, fact
+from cardhouse.cards.facts import Card, Cards, Ends, Fact, Number, Seat, fact
 
 
 @fact
@@ -34,11 +34,6 @@ class TooFew(Ends):
 
 
 # Refusals
-
-
-@fact
-class NotAMove(Fact):
-    move: Text
 
 
 @fact

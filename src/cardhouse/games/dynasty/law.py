@@ -26,17 +26,19 @@ from cardhouse.cards.sets import includes, only
 from cardhouse.games.dynasty.deck import DECK
 from cardhouse.games.dynasty.moves import CHOICES as CHOICES
 from cardhouse.games.dynasty.moves import (
-    GIVE,
     NO_CARD,
     PASS,
+    PLAYING,
     cards_in,
     gift_of,
     high_of,
     is_gift,
+    is_move,
     low_of,
     naturals_of,
     play_of,
     value_of,
+    verb_of,
     wilds_of,
 )
 from cardhouse.games.dynasty.table import (
@@ -174,12 +176,12 @@ def must_wait(t: Table, seat: int) -> int:
 @law
 def is_play(choice: int) -> bool:
     """Rules 4 and 5: cards of one value, perhaps with wilds; or wilds alone, which have a value of their own."""
-    if not PASS < choice < GIVE or cards_in(choice) == 0:
+    if not is_move(choice) or verb_of(choice) != PLAYING or cards_in(choice) == 0:
         return False
     value = value_of(choice)
     if naturals_of(choice) == 0:
         return value == WILD
-    return 0 < value < WILD
+    return value < WILD
 
 
 @law

@@ -1,59 +1,94 @@
-"""Dynasty's moves as numbers: the pass, plays and gifts.
+"""Dynasty's moves: `pass`, `play 9 9 W`, and with taxation `give 3 7`.
 
-A play is a value and how many naturals and wilds: `play 9 9 W` is `9 << 6 | 2 << 2 | 1`; wilds alone have the value 13.
-A gift is two values, the lower one first, or one: `give 3 7` is `GIVE | 3 << 4 | 7`, and `give 7` is `GIVE | 7`.
+A play is a value, and how many naturals and wilds; wilds alone have the value WILD. A gift is two values, the lower one
+first, or one.
 """
 
+from cardhouse.cards.errors import Refused, Rule, Unreadable, shown
+from cardhouse.cards.facts import NoSuchCard
 from cardhouse.cards.law import law
+from cardhouse.games.dynasty.deck import VALUES
+from cardhouse.games.dynasty.facts import NoCardsNamed, NotOneValue, TooManyCards, WrongGift
+from cardhouse.games.dynasty.table import NAMES, WILD, WILDS
+from cardhouse.games.moves import Moves, Ranges, Verb
 
-PASS = 0
-GIVE = 1 << 10
-CHOICES = GIVE + (1 << 8)
 NO_CARD = 0  # the lower value of a gift of one card
+VALUE_OF = {name: value for value, name in enumerate(NAMES) if name}
+
+
+def values(words: list[str], rule: Rule) -> list[int]:
+    """Return the values of cards by their names, in order."""
+    for name in words:
+        if name not in VALUE_OF:
+            raise Unreadable(NoSuchCard(shown(name)), rule=rule._replace(number=1))
+    return sorted(VALUE_OF[name] for name in words)
+
+
+class Play:
+    """Cards of one value, and wilds."""
+
+    words = 0
+
+    def ranges(self, name: str) -> Ranges:
+        return {"value": range(1, WILD + 1), "naturals": range(VALUES[-1] + 1), "wilds": range(WILDS + 1)}
+
+    def read(self, words: list[str], rule: Rule) -> tuple[int, ...]:
+        cards = values(words, rule)
+        naturals = [card for card in cards if card != WILD]
+        wilds = len(cards) - len(naturals)
+        if not cards:
+            raise Refused(NoCardsNamed(), rule=rule)
+        if len(set(naturals)) > 1:
+            raise Refused(NotOneValue(str(naturals[0]), str(naturals[-1])), rule=rule)
+        if len(naturals) > VALUES[-1] or wilds > WILDS:
+            raise Refused(TooManyCards(len(cards)), rule=rule)
+        return naturals[0] if naturals else WILD, len(naturals), wilds
+
+    def say(self, *numbers: int) -> tuple[str, ...]:
+        value, naturals, wilds = numbers
+        return (NAMES[value],) * naturals + (NAMES[WILD],) * wilds
+
+
+class Gift:
+    """One card or two."""
+
+    words = 0
+
+    def ranges(self, name: str) -> Ranges:
+        return {"low": range(WILD + 1), "high": range(1, WILD + 1)}
+
+    def read(self, words: list[str], rule: Rule) -> tuple[int, ...]:
+        cards = values(words, rule)
+        if not 1 <= len(cards) <= 2:
+            raise Refused(WrongGift(len(cards)), rule=rule)
+        return cards[0] if len(cards) == 2 else NO_CARD, cards[-1]
+
+    def say(self, *numbers: int) -> tuple[str, ...]:
+        return tuple(NAMES[value] for value in numbers if value != NO_CARD)
+
+
+MOVES = Moves(
+    "Dynasty",
+    4,
+    Verb("pass"),
+    Verb("play", cards=Play(), example="play 9 9 W"),
+    Verb("give", cards=Gift(), rule=11, example="give 3 7"),
+)
+PASSING, PLAYING, GIVING = MOVES.numbers
+CHOICES = MOVES.CHOICES
+verb_of, is_move = MOVES.verb_of, MOVES.is_move
+value_of, naturals_of, wilds_of = MOVES.part("value"), MOVES.part("naturals"), MOVES.part("wilds")
+low_of, high_of = MOVES.part("low"), MOVES.part("high")  # of a gift; the lower one may be NO_CARD
+pass_of, play_of, gift_of = MOVES.maker("pass"), MOVES.maker("play"), MOVES.maker("give")
+PASS = pass_of()
 
 
 @law
-def play_of(value: int, naturals: int, wilds: int) -> int:
-    return value << 6 | naturals << 2 | wilds
-
-
-@law
-def value_of(choice: int) -> int:
-    return choice >> 6
-
-
-@law
-def naturals_of(choice: int) -> int:
-    return choice >> 2 & 15
-
-
-@law
-def wilds_of(choice: int) -> int:
-    return choice & 3
+def is_gift(choice: int) -> bool:
+    return verb_of(choice) == GIVING
 
 
 @law
 def cards_in(choice: int) -> int:
     """Return how many cards a play has."""
     return naturals_of(choice) + wilds_of(choice)
-
-
-@law
-def gift_of(low: int, high: int) -> int:
-    return GIVE | low << 4 | high
-
-
-@law
-def is_gift(choice: int) -> bool:
-    return GIVE <= choice < CHOICES
-
-
-@law
-def low_of(choice: int) -> int:
-    """Return the lower value of a gift, or NO_CARD."""
-    return choice >> 4 & 15
-
-
-@law
-def high_of(choice: int) -> int:
-    return choice & 15

@@ -1,105 +1,41 @@
 """Dynasty in words: `play 9 9 W`, `pass`, and with taxation `give 3 7`."""
 
 from collections.abc import Iterator
-from functools import cache, lru_cache, partial
 
 from cardhouse.cards.cells import NOBODY
-from cardhouse.cards.errors import Refused, Rule, Unreadable, shown
-from cardhouse.cards.facts import Fact, NoSuchCard
+from cardhouse.cards.facts import Fact
 from cardhouse.cards.ledger import HAND, cards_at, numbers, out_of_cards
-from cardhouse.games.dynasty.deck import DECK, VALUES
+from cardhouse.games.dynasty.deck import DECK
 from cardhouse.games.dynasty.facts import (
     Cleared,
     DoesNotBeat,
     HasPassed,
     Last,
     Monarch,
-    NoCardsNamed,
-    NotAMove,
     NothingToGive,
-    NotOneValue,
     NotPlayable,
     Owes,
     PaysTax,
     TaxesNotPaid,
     TooFew,
-    TooManyCards,
-    WrongGift,
 )
-from cardhouse.games.dynasty.moves import (
-    GIVE,
-    NO_CARD,
-    PASS,
-    gift_of,
-    high_of,
-    is_gift,
-    low_of,
-    naturals_of,
-    play_of,
-    value_of,
-    wilds_of,
-)
-from cardhouse.games.dynasty.table import NAMES, TABLE, WILD, WILDS, ZONES, Table, held
+from cardhouse.games.dynasty.moves import MOVES, NO_CARD, PASS, gift_of, is_gift, is_move, play_of
+from cardhouse.games.dynasty.table import TABLE, WILD, ZONES, Table, held
 from cardhouse.games.facts import DealOver, LeaderPasses, MatchOver, NotDealt, NotHeld, NotYourTurn, Out
-
-RULE = partial(Rule, "Dynasty")
-VALUE_OF = {name: value for value, name in enumerate(NAMES) if name}
 
 
 def read(t: Table, seat: int, text: str) -> list[int]:
-    return [choice_of(text)]
-
-
-@lru_cache(maxsize=1024)
-def choice_of(text: str) -> int:
-    """The move that a text means; cards may stand in any order."""
-    verb, *names = text.split() or [""]
-    if verb == "pass" and not names:
-        return PASS
-    if verb not in ("play", "give"):
-        raise Unreadable(NotAMove(shown(text)), rule=RULE(4))
-    for name in names:
-        if name not in VALUE_OF:
-            raise Unreadable(NoSuchCard(shown(name)), rule=RULE(1))
-    cards = sorted(VALUE_OF[name] for name in names)
-    return read_play(cards) if verb == "play" else read_gift(cards)
-
-
-def read_play(cards: list[int]) -> int:
-    naturals = [card for card in cards if card != WILD]
-    wilds = len(cards) - len(naturals)
-    if not cards:
-        raise Refused(NoCardsNamed(), rule=RULE(4))
-    if len(set(naturals)) > 1:
-        raise Refused(NotOneValue(str(naturals[0]), str(naturals[-1])), rule=RULE(4))
-    if len(naturals) > VALUES[-1] or wilds > WILDS:
-        raise Refused(TooManyCards(len(cards)), rule=RULE(4))
-    return play_of(naturals[0] if naturals else WILD, len(naturals), wilds)
-
-
-def read_gift(cards: list[int]) -> int:
-    if not 1 <= len(cards) <= 2:
-        raise Refused(WrongGift(len(cards)), rule=RULE(11))
-    return gift_of(cards[0] if len(cards) == 2 else NO_CARD, cards[-1])
+    """Return the move that a text means; cards may stand in any order."""
+    return [MOVES.read(text)]
 
 
 def words(t: Table, *choices: int) -> str:
-    return phrase(choices[0])
+    return MOVES.say(choices[0])
 
 
-@cache
-def phrase(choice: int) -> str:
-    if choice == PASS:
-        return "pass"
-    return " ".join(("give" if is_gift(choice) else "play", *named(choice)))
-
-
-@cache
 def named(choice: int) -> tuple[str, ...]:
-    """The cards that a move plays or gives."""
-    if is_gift(choice):
-        return tuple(NAMES[value] for value in (low_of(choice), high_of(choice)) if value != NO_CARD)
-    return (NAMES[value_of(choice)],) * naturals_of(choice) + (NAMES[WILD],) * wilds_of(choice)
+    """Return the cards that a move plays or gives."""
+    return tuple(MOVES.say(choice).split()[1:])
 
 
 def every(t: Table, seat: int) -> Iterator[int]:
@@ -131,10 +67,10 @@ def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
         return why_taxed(t, seat, choice)
     if choice == PASS:
         return LeaderPasses()
-    if rule == 4 and not PASS < choice < GIVE:
-        return NothingToGive()
-    if value_of(choice) > WILD:
+    if not is_move(choice):
         return NotPlayable()
+    if is_gift(choice):
+        return NothingToGive()
     if rule == 4:
         return NotHeld(named(choice))
     return DoesNotBeat(named(choice), names(t, TABLE), t.many)
@@ -143,7 +79,7 @@ def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
 def why_taxed(t: Table, seat: int, choice: int) -> Fact:
     if not t.owes[seat]:
         return TaxesNotPaid()
-    if not is_gift(choice) or len(named(choice)) != t.owes[seat]:
+    if not is_move(choice) or not is_gift(choice) or len(named(choice)) != t.owes[seat]:
         return Owes(t.owes[seat], t.partner[seat])
     return NotHeld(named(choice))
 

@@ -4,7 +4,7 @@ from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import HAND, SEAT, move, show
 from cardhouse.cards.sets import includes
-from cardhouse.games.dynasty.moves import NO_CARD, gift_of, high_of, is_gift, low_of
+from cardhouse.games.dynasty.moves import NO_CARD, gift_of, high_of, is_gift, is_move, low_of
 from cardhouse.games.dynasty.table import TAXED, WILD, Table, held, picked, word_of
 
 FEWEST_TAXED = 4
@@ -56,7 +56,7 @@ def hand_over(t: Table, seat: int, to: int, value: int) -> None:
 def may_give(t: Table, seat: int, choice: int) -> bool:
     """Are these as many cards as are owed, all of them in the hand?"""
     low, high = low_of(choice), high_of(choice)
-    if not is_gift(choice) or low > high or not 0 < high <= WILD:
+    if not is_move(choice) or not is_gift(choice) or low > high:
         return False
     many = 1 if low == NO_CARD else 2
     if many != t.owes[seat]:
