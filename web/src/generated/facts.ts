@@ -104,7 +104,6 @@ export type DynastyFact =
   | { kind: 'last'; seat: number; place: number }
   | { kind: 'monarch'; seat: number; crowns: number; monarchies: number }
   | { kind: 'too_few' }
-  | { kind: 'not_a_move'; move: string }
   | { kind: 'no_cards_named' }
   | { kind: 'not_one_value'; first: string; second: string }
   | { kind: 'too_many_cards'; cards: number }
