@@ -2,7 +2,7 @@
 
 from dataclasses import asdict, dataclass
 from functools import cache
-from typing import Any, TypedDict
+from typing import Any
 
 from cardhouse.untyped import Json
 
@@ -31,15 +31,3 @@ class View:
 
     def as_dict(self) -> Json:
         return asdict(self)
-
-
-class Common(TypedDict):
-    """What a game's `view` is given to pass on: the fields of every view, but for the event."""
-
-    game: str
-    seat: int
-    seats: int
-    deal: int
-    turn: int
-    to_act: tuple[int, ...]
-    moves: tuple[str, ...]
