@@ -1,6 +1,7 @@
 """Derive the view of a game, and the table that a view recalls, from the declarations of the table.
 
-    View, view, recall = derived(Table)
+    SEEN = derived(Table)
+    SEEN.kind, SEEN.view, SEEN.recall       # the type of views, how they are made, and the way back
 
 Every cell outside the ledger is public, so a view tells all of them, each in the form of its kind. Of the zones it
 tells what its seat may know. A game adds by hand only what is not a cell: see `Extra`.
@@ -48,13 +49,12 @@ class Derived(Generic[T]):
 def derived(
     table: type[T],
     *extras: Extra[T],
-    cards: Callable[[T], tuple[int, ...]] | None = None,
     also: Callable[[T, OwnView], None] | None = None,
 ) -> Derived[T]:
     """Return the type of a game's views, how they are made, and how a table is recalled from them.
 
-    `cards` says which cards are in play, if the options decide that. `also` recalls what the extras tell; it is called
-    before the cards that the seat cannot know are laid where any are missing.
+    `also` recalls what the extras tell. It is called before the cards that the seat cannot know are laid where any are
+    missing.
     """
     zones, cells = table.ZONES, {name: cell for name, cell in table.CELLS.items() if cell.told != ""}
     fields = _zone_fields(zones) | {cell.told or name: _type(cell) for name, cell in cells.items()}
@@ -69,14 +69,13 @@ def derived(
         words = {NOBODY: "", **_words(cell, zones.deck)}
         used |= {f"word_{name}": words, f"code_{name}": {word: code for code, word in words.items()}}
     exec(_maker(zones, cells, extras) + _recaller(cells), used)
-    whole = cards or (lambda t: zones.deck.words)
 
     def recall(seen: OwnView) -> T:
         t: T = used["recall"](seen)
         wanted = _lay(t, zones, seen)
         if also:
             also(t, seen)
-        fill_up(t, whole(t), wanted)
+        fill_up(t, zones.deck.in_play(t), wanted)
         return t
 
     return Derived(view, used["view"], recall)

@@ -11,19 +11,19 @@ from cardhouse.games.face import AnyGame, Weights
 MOST_MADE = 100_000  # moves of a match; one that is not over then is broken off
 
 # Integers to work in: a list where a law is plain, a numpy array where it is compiled. No type is both.
-Cells = Any
+Numbers = Any
 
 
 class Scratch(NamedTuple):
     """Rows to work in: chance of the dealer and of the players, cards in order, moves."""
 
-    dealer: Cells
-    players: Cells
-    order: Cells
-    out: Cells
+    dealer: Numbers
+    players: Numbers
+    order: Numbers
+    out: Numbers
 
 
-def scratch(game: AnyGame, rows: Callable[[int], Cells] = lambda many: [0] * many) -> Scratch:
+def scratch(game: AnyGame, rows: Callable[[int], Numbers] = lambda many: [0] * many) -> Scratch:
     return Scratch(
         dealer=rows(CELLS), players=rows(CELLS), order=rows(longest_order(game)), out=rows(game.law.MOST_MOVES)
     )

@@ -22,7 +22,7 @@ from cardhouse.cards.ledger import WORD, Ledger, known, numbers
 from cardhouse.games.face import AnyGame
 from cardhouse.games.usual import anywhere
 from cardhouse.press.compiler import Kernel, compilable, compiled
-from cardhouse.press.loop import MOST_MADE, Cells, Scratch, asking, dealing, first_of, scratch
+from cardhouse.press.loop import MOST_MADE, Numbers, Scratch, asking, dealing, first_of, scratch
 from cardhouse.press.twin import Tables, packed
 from cardhouse.untyped import Function
 
@@ -38,10 +38,10 @@ CURIOUS = 100.0  # thousandths of a first place: what is risked for moves that w
 class Tree(NamedTuple):
     """What came of choices. The place of each is found by the moves that led there."""
 
-    marks: Cells
-    times: Cells
-    worth: Cells
-    path: Cells  # the places of the choices in this playout
+    marks: Numbers
+    times: Numbers
+    worth: Numbers
+    path: Numbers  # the places of the choices in this playout
 
 
 @law
@@ -105,7 +105,7 @@ def imaginer(game: AnyGame) -> Kernel:
     imagine = imagination(game)
 
     def imagine_some(
-        worlds: Tables, hidden: Cells, cards: Cells, places: Cells, chance: Cells, seed: int, first: int
+        worlds: Tables, hidden: Numbers, cards: Numbers, places: Numbers, chance: Numbers, seed: int, first: int
     ) -> None:
         for number in range(len(worlds)):
             start(chance, seed, first + number, IMAGINED)
@@ -169,10 +169,10 @@ def searcher(game: AnyGame) -> Kernel:
         worlds: Tables,
         me: int,
         lot: tuple[int, int],
-        moves: Cells,
+        moves: Numbers,
         tree: Tree,
         scratch: Scratch,
-        seen: Cells,
+        seen: Numbers,
     ) -> None:
         seed, first = lot
         for number in range(len(worlds)):

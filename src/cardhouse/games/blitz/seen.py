@@ -1,7 +1,6 @@
 """What a seat may know of a table of Blitz: it follows from the declarations, but for the board and the turn."""
 
 from cardhouse.games.blitz.board import Meld, board, can_undo, discards, laid, lay_out, taken
-from cardhouse.games.blitz.cards import DECK
 from cardhouse.games.blitz.table import Table
 from cardhouse.games.seen import Extra, derived
 
@@ -13,7 +12,6 @@ SEEN = derived(
     Extra("taken", Names, taken),
     Extra("laid", Names, laid),
     Extra("may_undo", bool, can_undo),
-    cards=DECK.in_play,
     also=lay_out,
 )
 View = SEEN.kind
