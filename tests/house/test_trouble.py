@@ -11,9 +11,9 @@ import apsw
 import pytest
 
 from cardhouse.cards.errors import BadLog
-from cardhouse.house import schema
+from cardhouse.house import schema, trouble
 from cardhouse.house.store import Store, read
-from cardhouse.house.trouble import Lost
+from cardhouse.house.trouble import Lost, Trouble, identity
 from cardhouse.wire import Denial
 from cardhouse.wire.entries import Row
 from tests.house.live import LiveHouse
@@ -219,3 +219,26 @@ def test_a_house_that_cannot_write_does_not_open_and_says_why(file: Path, monkey
     monkeypatch.setattr(apsw, "Connection", read_only)
     with pytest.raises(BadLog, match=r"house\.db cannot be written: it is read-only"):
         schema.prepare(file)
+
+
+def test_a_log_that_appears_while_the_files_are_checked_is_not_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The checkup's connection creates the write-ahead log at any moment, also between two looks at it."""
+    file, log = tmp_path / "house.db", tmp_path / "house.db-wal"
+    file.touch()
+    checked = Trouble(file)
+
+    def look(path: Path) -> tuple[int, int] | None:
+        found = identity(path)
+        if path == log:
+            log.touch()
+        return found
+
+    monkeypatch.setattr(trouble, "identity", look)
+    checked.check_files()
+    checked.check_files()
+    log.unlink()
+    monkeypatch.undo()
+    with pytest.raises(Lost):
+        checked.check_files()

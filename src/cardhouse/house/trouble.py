@@ -44,9 +44,10 @@ class Trouble:
 
     def check_files(self) -> None:
         """Raise Lost if the file, or its write-ahead log, is not the one that was opened, or if the log was cut."""
+        log = identity(self._log)  # once: the checkup may create it at any moment
         if self._log_file is None:  # there is none before the first change
-            self._log_file = identity(self._log)
-        if self._file != identity(self._path) or self._log_file != identity(self._log):
+            self._log_file = log
+        if self._file != identity(self._path) or self._log_file != log:
             raise Lost
         size = self._log.stat().st_size if self._log_file else 0
         if size < self._log_size:  # SQLite never makes it shorter while it is open
