@@ -29,16 +29,16 @@ def test_a_folder_is_checked_too() -> None:
 
 
 def broken_toy(folder: Path) -> Path:
+    """Write the toy with a row of points that is too short for three seats."""
     toy = folder / "broken_toy"
     toy.mkdir()
     for path in (ROOT / "tests" / "toy").iterdir():
         if path.is_file():
-            text = (
-                path.read_text("utf-8")
-                .replace("tests.toy", "broken_toy")
-                .replace("points: Row = cells(SEATS)", "points: Row = cells(2)")
-            )
-            (toy / path.name).write_text(text, "utf-8")
+            (toy / path.name).write_text(path.read_text("utf-8").replace("tests.toy", "broken_toy"), "utf-8")
+    law = (toy / "law.py").read_text("utf-8")
+    broken = law.replace("per_seat(number", "row(2, number").replace("option, per_seat", "option, row")
+    assert broken != law
+    (toy / "law.py").write_text(broken, "utf-8")
     return toy
 
 

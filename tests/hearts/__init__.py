@@ -12,6 +12,7 @@ HEARTS = Game(
     usual_seats=4,
     deck=STANDARD,
     law=law,
+    automatic=law.automatic,
     notation=notation,
     facts=facts,
     told=view.told,

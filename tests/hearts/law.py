@@ -1,8 +1,10 @@
 """Hearts. Take no hearts, and not the queen of spades. A move is the card to play, by number."""
 
+from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.law import Row, cells, count, law, lowest, record
 from cardhouse.cards.ledger import EVERYBODY, HAND, SEAT, Ledger, deal_round, fill, gather, listed, move, show
 from cardhouse.cards.scores import placed_by_fewest
+from cardhouse.cards.zones import Zones, face_down, face_up, hands, places
 
 SEATS = 4
 CARDS = (1 << 52) - 1  # all of them, as a set
@@ -10,9 +12,18 @@ CLUBS = 0x1111111111111  # the clubs, as a set; the other suits are this one, sh
 HEART, SPADE = 2, 3
 HEARTS = CLUBS << HEART
 TWO_OF_CLUBS, QUEEN_OF_SPADES = 0, 4 * 10 + SPADE
-TRICK = HAND + SEATS  # TRICK + seat: the card that it played to this trick, or to the last one before the next lead
-TAKEN = TRICK + SEATS  # TAKEN + seat: the tricks that it took
-PLACES, VIEWERS = TAKEN + SEATS, SEAT + SEATS
+ZONES = Zones(
+    STANDARD,
+    seats=SEATS,
+    stock=face_down(),
+    discards=face_up(),
+    hand=hands(),
+    trick=places(by_seat=True),
+    taken=places(by_seat=True),
+)
+TRICK = ZONES["trick"]  # TRICK + seat: the card that it played to this trick, or to the last one before the next lead
+TAKEN = ZONES["taken"]  # TAKEN + seat: the tricks that it took
+PLACES, VIEWERS = ZONES.places, SEAT + SEATS
 CHOICES, MOST_MOVES, MOST_CARDS = 52, 13, 52
 ALL_POINTS, QUEEN_POINTS, MOST_DEALS, TRICKS_OF_A_DEAL = 26, 13, 100, 13
 NOTHING = -1
@@ -41,6 +52,9 @@ class Table(Ledger):
     gained: Row = cells(SEATS)  # the points of the last deal
     points: Row = cells(SEATS, bits=16)
     tally: Row = cells(3, bits=32)
+
+
+Table.ZONES = ZONES  # names the places in events
 
 
 @law

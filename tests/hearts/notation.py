@@ -6,7 +6,7 @@ from functools import partial
 from cardhouse.cards.deck import STANDARD, SUITS
 from cardhouse.cards.errors import Rule, Unreadable, shown
 from cardhouse.cards.facts import Fact
-from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, numbers
+from cardhouse.cards.ledger import HAND, numbers
 from cardhouse.games.facts import DealOver, MatchOver, NoCard, NotDealt, NotHeld, NotYourTurn
 from tests.hearts.facts import (
     FollowSuit,
@@ -19,11 +19,10 @@ from tests.hearts.facts import (
     TookTrick,
     WrongFirstLead,
 )
-from tests.hearts.law import MOONS, MOST_CARDS, NOTHING, SEATS, TAKEN, TRICK, TWO_OF_CLUBS, Table
+from tests.hearts.law import MOONS, MOST_CARDS, NOTHING, SEATS, TWO_OF_CLUBS, Table
 
 RULE = partial(Rule, "Hearts")
 MOON = ("others", "self")
-PILES = ((TAKEN, "taken"), (TRICK, "trick"), (HAND, "hand"))
 
 
 def read(t: Table, seat: int, text: str) -> list[int]:
@@ -69,10 +68,3 @@ def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
             told.append(MoonShot())
         told.append(DealOver())
     return tuple(told)
-
-
-def place_name(place: int) -> str:
-    if place in (STOCK, DISCARDS):
-        return "stock" if place == STOCK else "discards"
-    first, name = next((first, name) for first, name in PILES if place >= first)
-    return f"{name} {place - first}"

@@ -63,7 +63,7 @@ def by_kind(moves: set[str], chance: Random) -> str:
 def make(game: AnyGame, t: Table, move: str, cards: Cards, chance: Random) -> None:
     game.law.play(t, t.turn, game.notation.read(t, t.turn, move)[0])
     cards.given(game, t, chance)
-    while game.law.automatic(t):
+    while game.automatic(t):
         game.law.play(t, t.turn, game.moves(t, t.turn)[0])
         cards.given(game, t, chance)
 

@@ -6,9 +6,9 @@ from typing import Any, cast
 
 from cardhouse.cards.errors import Rule, Unreadable, shown
 from cardhouse.cards.facts import Fact
-from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, WATCHER
+from cardhouse.cards.ledger import HAND, WATCHER
 from cardhouse.games.dynasty.deck import DECK
-from cardhouse.games.face import Bots, Game, Option, Secrecy
+from cardhouse.games.face import Bots, Game, Secrecy
 from cardhouse.games.facts import MatchOver, UnknownMove
 from cardhouse.games.view import View
 from tests.toy import facts, law
@@ -52,12 +52,6 @@ class Notation:
     def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
         return (AllCommitted(),) if after.played != before.played else ()
 
-    @staticmethod
-    def place_name(place: int) -> str:
-        if place in (STOCK, DISCARDS):
-            return ("stock", "discards")[place]
-        return f"hand {place - HAND}" if place < COMMITTED else f"committed {place - COMMITTED}"
-
 
 def view(t: Table, many: Callable[[int], int], **common: Any) -> ToyView:
     def names(place: int) -> tuple[str, ...]:
@@ -67,7 +61,7 @@ def view(t: Table, many: Callable[[int], int], **common: Any) -> ToyView:
         **common,
         hand=() if common["seat"] == WATCHER else names(HAND + common["seat"]),
         committed=tuple(map(many, range(COMMITTED, COMMITTED + t.seats))),
-        known={Notation.place_name(place): names(place) for place in range(law.PLACES)},
+        known={name: names(place) for place, name in enumerate(law.ZONES.names)},
         points=tuple(t.points[: t.seats]),
     )
 
@@ -104,7 +98,7 @@ TOY = Game(
         sees=sees,
         said_to=said_to,
     ),
-    options=(Option("rounds", 5, "How many rounds.", 30, numbers=range(1, 61)),),
+    options=Table.OPTIONS,
     bots=Bots(
         my_view=my_view,
         answer=str,

@@ -1,6 +1,7 @@
 """Toy. A move is the value of the card to commit: 1 to 12, or 13 for a wild."""
 
-from cardhouse.cards.law import Row, cells, count, law, lowest, record
+from cardhouse.cards.cells import MATCH, fresh, number, option, per_seat, table
+from cardhouse.cards.law import Row, count, law, lowest
 from cardhouse.cards.ledger import (
     DISCARDS,
     EVERYBODY,
@@ -9,7 +10,6 @@ from cardhouse.cards.ledger import (
     WORD,
     Ledger,
     deal_round,
-    fill,
     gather,
     listed,
     move,
@@ -17,28 +17,26 @@ from cardhouse.cards.ledger import (
     show,
 )
 from cardhouse.cards.scores import placed
+from cardhouse.cards.zones import Zones, face_down, face_up, hands, places
 from cardhouse.games.dynasty.deck import DECK
 
 SEATS = 4
-COMMITTED = HAND + SEATS  # COMMITTED + seat
-PLACES, VIEWERS = COMMITTED + SEATS, SEAT + SEATS
+MOST_ROUNDS = 60
+ZONES = Zones(DECK, seats=SEATS, stock=face_down(), discards=face_up(), hand=hands(), committed=places(by_seat=True))
+COMMITTED = ZONES["committed"]  # COMMITTED + seat
+PLACES, VIEWERS = ZONES.places, SEAT + SEATS
 FIRST_WORD, SECOND_WORD = DECK.words
 CHOICES, MOST_MOVES, MOST_CARDS = 14, 13, 80
 
 
-@record
+@table(ZONES)
 class Table(Ledger):
-    words: int = cells()
-    at: Row = cells(2 * PLACES, bits=64)
-    seen: Row = cells(2 * VIEWERS, bits=64)
-    seats: int = cells()
-    rounds: int = cells()
-    played: int = cells()  # rounds
-    deal: int = cells()  # 1 when the match is over
-    waits: int = cells()
-    points: Row = cells(SEATS)
-    turn: int = cells()
-    tally: Row = cells(1)
+    rounds: int = option(rule=5, numbers=range(1, MOST_ROUNDS + 1), default=30, meaning="How many rounds.")
+    played: int = number(0, MOST_ROUNDS, lives=MATCH)  # rounds
+    points: Row = per_seat(number(0, MOST_ROUNDS), lives=MATCH)
+
+
+new_match, _ = fresh(Table)
 
 
 @law
@@ -68,8 +66,8 @@ def find(t: Table, place: int, value: int) -> int:
 
 @law
 def begin(t: Table, seating: Row) -> None:
-    t.words, t.waits, t.played, t.deal = 2, 3 * t.seats, 0, 0
-    fill(t.points, SEATS)
+    new_match(t)
+    t.waits = 3 * t.seats
 
 
 @law
@@ -98,11 +96,6 @@ def committed(t: Table, seat: int) -> bool:
 @law
 def to_act(t: Table, seat: int) -> bool:
     return not t.waits and not over(t) and not committed(t, seat)
-
-
-@law
-def automatic(t: Table) -> bool:
-    return False
 
 
 @law

@@ -207,6 +207,7 @@ def cells_of(kind: type[Record]) -> set[str]:
 
 def laws_of(game: Any) -> Iterator[Function]:
     """The functions of a game that are compiled. What a game is, is declared a layer above this one."""
-    names = "begin collect shuffled to_act automatic breaks moves default play over score ranked"
+    names = "begin collect shuffled to_act breaks moves default play over score ranked"
     yield from (getattr(game.law, name) for name in names.split())
-    yield from filter(None, (game.bots.thumb, game.bots.stake, game.secrecy.lies, game.lab.verb_of, game.lab.turn_of))
+    yield from (game.automatic, game.secrecy.lies, game.lab.verb_of, game.lab.turn_of)
+    yield from filter(None, (game.bots.thumb, game.bots.stake))

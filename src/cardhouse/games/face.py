@@ -26,6 +26,7 @@ from cardhouse.games.usual import (
     all_in_turn,
     always,
     anywhere,
+    by_players,
     by_seat,
     fits,
     in_words,
@@ -55,7 +56,6 @@ class Law(Protocol[T]):
     def collect(self, t: T, order: Row) -> int: ...
     def shuffled(self, t: T, cards: Row, many: int) -> None: ...
     def to_act(self, t: T, seat: int) -> bool: ...
-    def automatic(self, t: T) -> bool: ...
     def breaks(self, t: T, seat: int, choice: int) -> int: ...
     def moves(self, t: T, seat: int, out: Row) -> int: ...
     def default(self, t: T, seat: int) -> int: ...
@@ -73,7 +73,6 @@ class Notation(Protocol[T_contra]):
     def every(self, t: T_contra, seat: int) -> Iterable[int]: ...
     def why(self, t: T_contra, seat: int, choice: int, rule: int) -> Fact: ...
     def facts(self, before: T_contra, after: T_contra, seat: int) -> tuple[Fact, ...]: ...
-    def place_name(self, place: int) -> str: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,6 +161,7 @@ class Game(Generic[T]):
     told: Callable[[OwnView, Sequence[str]], list[str]]  # a view in a few lines for a person
     secrecy: Secrecy[T]
     options: tuple[Option, ...] = ()
+    automatic: Callable[[T], bool] = by_players  # the law of moves that make themselves, where there is only one
     unfit: Callable[[T], Fact | None] = fits  # why these options cannot go together with so many seats
     verb: str = ""  # what a person means who names cards alone
     unit: tuple[str, str] | None = None  # what `score` counts, one and many, if players care
@@ -266,6 +266,10 @@ class Game(Generic[T]):
             return False
         self.law.shuffled(t, draw(cards, wanted), wanted)
         return True
+
+    def place_name(self, place: int) -> str:
+        """Return the name of a place, as events tell it."""
+        return self.law.Table.ZONES.names[place]
 
     # Questions about tables
 

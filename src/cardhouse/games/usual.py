@@ -14,6 +14,12 @@ def never(t: Ledger, seat: int) -> bool:
     return False
 
 
+@law
+def by_players(t: Ledger) -> bool:
+    """Say that no move makes itself."""
+    return False
+
+
 def all_in_turn(t: Ledger) -> bool:
     return False
 

@@ -54,7 +54,7 @@ class Asked:
         patient = self.patience.lasts(seat)
         if who > FILE:
             return self.built_in(t, seat, who, chance, out, many)
-        if self.game.law.automatic(t):
+        if self.game.automatic(t):
             return out[0]
         path = self.paths[FILE - who]
         try:

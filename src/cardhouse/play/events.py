@@ -132,7 +132,7 @@ def steps_at_once(game: AnyGame, tables: Sequence[Ledger]) -> tuple[Step, ...]:
     known, words, told = tables[-1].seen, tables[-1].words, dict[tuple[str, str, bool], list[str]]()
     for before, after in pairwise(tables):
         for source, to, went in _moved(before.at, after.at, words):
-            word, place, name = source % words, source // words, game.notation.place_name
+            word, place, name = source % words, source // words, game.place_name
             for card in numbers(went, word):
                 open_ = STOCK not in (place, to // words) and known[word] >> card % WORD & 1 == 1
                 told.setdefault((name(place), name(to // words), open_), []).append(game.deck.name(card))
@@ -148,7 +148,7 @@ def steps_at_once(game: AnyGame, tables: Sequence[Ledger]) -> tuple[Step, ...]:
 
 @lru_cache(maxsize=4096)  # most steps are of a card or two, and come again
 def _step(game: AnyGame, source: int, to: int, words: int, cards: int, seen_by: tuple[int, ...] | None) -> Step:
-    name = game.notation.place_name
+    name = game.place_name
     return Step(name(source // words), name(to // words), game.deck.names(cards, source % words), 0, seen_by)
 
 

@@ -237,7 +237,7 @@ class Match:
                 self._begin()
             elif self._table.waits:
                 self._deal()
-            elif law.automatic(self._table):
+            elif self.game.automatic(self._table):
                 seat = self.to_act[0]
                 choice = self.game.moves(self._table, seat)[0]
                 after = self._table.copy()

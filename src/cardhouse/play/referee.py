@@ -145,6 +145,6 @@ def truth(game: AnyGame, t: Ledger) -> dict[str, tuple[str, ...]]:
     for slot, cards in enumerate(t.at):
         place, word = divmod(slot, t.words)
         if cards:
-            name = game.notation.place_name(place)
+            name = game.place_name(place)
             places[name] = game.deck.sorted(places.get(name, ()) + game.deck.names(cards, word))
     return places

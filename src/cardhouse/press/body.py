@@ -21,7 +21,7 @@ def act(game: AnyGame) -> Kernel:
     law = game.law
     begin, collect, shuffled, play, list_moves = law.begin, law.collect, law.shuffled, law.play, law.moves
     breaks, to_act, default, ranked, score = law.breaks, law.to_act, law.default, law.ranked, law.score
-    automatic, over = law.automatic, law.over
+    automatic, over = game.automatic, law.over
 
     def acted(t: Ledger, what: int, seat: int, choice: int, row: Row) -> int:
         if what == BEGIN:

@@ -76,7 +76,7 @@ def play_both(place: Place, body: Body, t: Ledger, record: Tables, chance: Rando
         moves = in_words(game, t, sorted(set(choices) ^ set(compiled)) or choices)
         raise Broken(f"the bodies list other moves, or in another order: {moves}")
     must(law.default(t, seat) == body.ask(record, DEFAULT, seat), "the bodies have other default moves")
-    must(law.automatic(t) == body.ask(record, AUTOMATIC), "a move makes itself in one body alone")
+    must(game.automatic(t) == body.ask(record, AUTOMATIC), "a move makes itself in one body alone")
     for other in range(t.seats):
         choice = chance.randrange(-2, law.CHOICES + 2)
         plain = (law.breaks(t, other, choice), law.to_act(t, other), law.ranked(t, other), law.score(t, other))

@@ -31,7 +31,7 @@ def listed_moves_are_legal(game: AnyGame, t: Ledger, seat: int, listed: list[int
         raise Broken(f"seat {seat} is to act, but `moves` lists nothing: should the table wait for the dealer?")
     if twice := [choice for number, choice in enumerate(listed) if choice in listed[:number]]:
         raise Broken(f"moves listed twice: {in_words(game, t, twice)}")
-    if game.law.automatic(t) and len(listed) != 1:
+    if game.automatic(t) and len(listed) != 1:
         raise Broken(f"a choice in a move that makes itself: {in_words(game, t, listed)}")
     for choice in listed:
         if rule := game.law.breaks(t, seat, choice):
@@ -44,7 +44,7 @@ def listed_moves_are_legal(game: AnyGame, t: Ledger, seat: int, listed: list[int
     if (others := game.moves(hidden, seat)) != listed:
         changed = set(listed) ^ set(others) or listed
         raise Broken(f"a seat's moves depend on cards that it cannot know: {in_words(game, t, sorted(changed))}")
-    must(game.law.automatic(hidden) == game.law.automatic(t), "whether a move makes itself depends on hidden cards")
+    must(game.automatic(hidden) == game.automatic(t), "whether a move makes itself depends on hidden cards")
 
 
 def legal_moves_are_named(

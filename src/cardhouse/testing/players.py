@@ -23,7 +23,7 @@ def hidden_cards_lie_where_they_may(game: AnyGame, t: Ledger, seat: int) -> None
     """The true place of every card that a seat cannot know is one in which `lies` allows it."""
     for card in hidden_cards(t, seat):
         if not game.secrecy.lies(t, place_of(t, card), card):
-            where = game.notation.place_name(place_of(t, card))
+            where = game.place_name(place_of(t, card))
             raise Broken(f"`lies` says that {game.deck.name(card)} cannot lie in {where}, where it lies")
 
 
@@ -90,7 +90,7 @@ def recalled_tables_look_the_same(match: Match, seat: int) -> None:
         raise Broken(f"the table recalled from the view of seat {seat} has other moves: {changed}")
     for card in hidden_cards(recalled, seat):
         if not game.secrecy.lies(recalled, place_of(recalled, card), card):
-            where = game.notation.place_name(place_of(recalled, card))
+            where = game.place_name(place_of(recalled, card))
             raise Broken(
                 f"recalled from the view of seat {seat}, {game.deck.name(card)} is in {where}: `lies` forbids it"
             )

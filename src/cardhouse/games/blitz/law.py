@@ -175,11 +175,6 @@ def to_act(t: Table, seat: int) -> bool:
 
 
 @law
-def automatic(t: Table) -> bool:
-    return False
-
-
-@law
 def breaks(t: Table, seat: int, choice: int) -> int:
     """Return the number of the rule that forbids this move, or 0."""
     if over(t):

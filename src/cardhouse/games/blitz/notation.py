@@ -60,7 +60,7 @@ from cardhouse.games.blitz.moves import (
 )
 from cardhouse.games.blitz.places import LAST, LAST_LOW
 from cardhouse.games.blitz.reading import read_add, read_new
-from cardhouse.games.blitz.table import NOT_YET, SELECTING, ZONES, Table, held_by, wild
+from cardhouse.games.blitz.table import NOT_YET, SELECTING, Table, held_by, wild
 from cardhouse.games.blitz.telling import facts as facts
 from cardhouse.games.blitz.words import RULE, book, book_order, meaning, not_held, number, run
 from cardhouse.games.facts import DealerActs, MatchOver, NotYourTurn
@@ -221,7 +221,3 @@ def why_not_add(t: Table, meld: int, end: int, card: int) -> Fact:
     if not 0 <= at <= LAST:
         return EndsWithAce(meld)
     return (NeedsRank if suit == BOOK else NeedsCard)(DECK.name(card), meld, meaning(suit, at))
-
-
-def place_name(place: int) -> str:
-    return ZONES.names[place]

@@ -17,7 +17,7 @@ from cardhouse.games.davenport.facts import (
     WonRound,
 )
 from cardhouse.games.davenport.moves import MOVES, card_of, commit_of, exchange_of, is_move
-from cardhouse.games.davenport.table import COMMITTED, GIVEN_UP, ROUNDS, ZONES, Table
+from cardhouse.games.davenport.table import COMMITTED, GIVEN_UP, ROUNDS, Table
 from cardhouse.games.facts import DealerActs, MatchOver, NoCard, NotHeld
 
 
@@ -64,10 +64,6 @@ def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
     if after.deal and not before.deal:
         told.append(MatchOver())
     return tuple(told)
-
-
-def place_name(place: int) -> str:
-    return ZONES.names[place]
 
 
 def commitment(t: Table, seat: int) -> str:

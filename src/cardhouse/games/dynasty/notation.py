@@ -20,7 +20,7 @@ from cardhouse.games.dynasty.facts import (
     TooFew,
 )
 from cardhouse.games.dynasty.moves import MOVES, NO_CARD, PASS, gift_of, is_gift, is_move, play_of
-from cardhouse.games.dynasty.table import TABLE, WILD, ZONES, Table, held
+from cardhouse.games.dynasty.table import TABLE, WILD, Table, held
 from cardhouse.games.facts import DealOver, LeaderPasses, MatchOver, NotDealt, NotHeld, NotYourTurn, Out
 
 
@@ -108,10 +108,6 @@ def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
     if after.deal != before.deal:
         told.append(DealOver())
     return tuple(told)
-
-
-def place_name(place: int) -> str:
-    return ZONES.names[place]
 
 
 def said_to(t: Table, seat: int, choice: int) -> tuple[int, ...] | None:

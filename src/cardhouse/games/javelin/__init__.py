@@ -15,6 +15,7 @@ JAVELIN = Game(
     usual_seats=2,
     deck=STANDARD,
     law=law,
+    automatic=law.automatic,
     notation=notation,
     facts=facts,
     told=view.told,

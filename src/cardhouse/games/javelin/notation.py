@@ -37,7 +37,6 @@ from cardhouse.games.javelin.table import (
     ROW,
     SEATS,
     STUCK,
-    ZONES,
     Table,
     card_at,
 )
@@ -107,7 +106,3 @@ def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
 def ending(t: Table) -> Fact:
     """Return how the last round ended."""
     return Drawn() if t.ending == DRAWN else ENDINGS[t.ending](1 - t.winner)
-
-
-def place_name(place: int) -> str:
-    return ZONES.names[place]

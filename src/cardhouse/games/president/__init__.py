@@ -14,6 +14,7 @@ PRESIDENT = Game(
     usual_seats=4,
     deck=STANDARD,
     law=law,
+    automatic=law.automatic,
     notation=notation,
     facts=facts,
     told=view.told,

@@ -30,7 +30,7 @@ from cardhouse.games.president.facts import (
 )
 from cardhouse.games.president.law import OPENING
 from cardhouse.games.president.moves import MOVES, PASS, play_of, rank_of, suits_of
-from cardhouse.games.president.table import RANKS, TABLE, ZONES, Table
+from cardhouse.games.president.table import RANKS, TABLE, Table
 
 RULE = partial(Rule, "President")
 
@@ -94,10 +94,6 @@ def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
         if after.deals > 1:
             told += [Points(other, points) for other, points in enumerate(after.points[: after.seats])]
     return tuple(told)
-
-
-def place_name(place: int) -> str:
-    return ZONES.names[place]
 
 
 def answer(returned: object) -> str:
