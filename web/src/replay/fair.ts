@@ -1,11 +1,12 @@
 // Was a match dealt fairly? docs/fair-deals.md, recomputed here. SHA-256 is a library's: the browser's own is missing over http.
 
+import { dealingOf, knows } from '../games/dealings';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { wayOf, type Course, type Play } from '../lib/course';
 import type { Fact } from '../lib/facts';
 import { DEALER, type Game, type Happened, type Result, type Step } from '../lib/wire';
 import { rulesOf, type Seen, type Witnessed } from '../lib/witness';
-import { dealingOf, deckOf, knows, moved, Wrong, type Dealing } from './dealing';
+import { deckOf, moved, Wrong, type Dealing } from './dealing';
 
 export type Draw = { of: number[]; drew: number[] };
 export type Dealt = { frame: number; commitment: string; reveal?: string; draws: Draw[] };
