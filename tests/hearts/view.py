@@ -7,6 +7,7 @@ from typing import Any
 from cardhouse.cards.deck import STANDARD, SUITS
 from cardhouse.cards.law import law
 from cardhouse.cards.ledger import EVERYBODY, HAND, SEAT, WATCHER
+from cardhouse.games.face import Draw
 from cardhouse.games.recall import fill_where, lay
 from cardhouse.games.view import View as AnyView
 from tests.hearts.law import NOTHING, SEATS, TAKEN, TRICK, Table, suit_of
@@ -53,11 +54,11 @@ def view(t: Table, many: Callable[[int], int], **common: Any) -> View:
     )
 
 
-def told(view: View, names: Sequence[str]) -> list[str]:
+def told(view: View, names: Sequence[str], draw: Draw) -> list[str]:
     """The view in a few lines for a person."""
-    trick = [f"{name} {card}" for name, card in zip(names, view.trick, strict=True) if card]
+    trick = [f"{name} {draw(card)}" for name, card in zip(names, view.trick, strict=True) if card]
     points = [f"{name} {points}" for name, points in zip(names, view.points, strict=True)]
-    return [f"Trick:  {', '.join(trick)}", f"Points:  {', '.join(points)}", f"Hand:  {' '.join(view.hand)}"]
+    return [f"Trick:  {', '.join(trick)}", f"Points:  {', '.join(points)}", f"Hand:  {' '.join(map(draw, view.hand))}"]
 
 
 @law

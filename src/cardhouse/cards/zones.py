@@ -8,7 +8,7 @@ A zone is one place, or several: one for each seat (`hand 3`), some (`meld 12`),
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from cardhouse.cards.deck import Deck
 
@@ -47,6 +47,17 @@ def places(many: int = 1, *, by_seat: bool = False, called: str = "") -> Zone:
     return Zone(told="", by_seat=by_seat, many=many, called=called)
 
 
+class Place(NamedTuple):
+    """One place of a zone: whose it is, if it is a seat's, and which one, if there are several."""
+
+    zone: str  # its name in events
+    seat: int | None
+    number: int | None
+
+    def __str__(self) -> str:
+        return " ".join(str(part) for part in self if part is not None)
+
+
 class Zones:
     """All zones of a game, in the order of their numbers."""
 
@@ -75,15 +86,29 @@ class Zones:
         """How many places there are in all."""
         return sum(self._size(zone) for zone in self.zones.values())
 
+    @property
+    def hands(self) -> str:
+        """The name of the zone of hands, or nothing in a game without them."""
+        return next((name for name, zone in self.zones.items() if zone.told == "hands"), "")
+
     @cached_property
-    def names(self) -> tuple[str, ...]:
-        """The name of every place, as events tell it."""
-        names: list[str] = []
+    def all_places(self) -> tuple[Place, ...]:
+        """Every place, by number."""
+        found: list[Place] = []
         for name, zone in self.zones.items():
             for place in range(self._size(zone)):
                 seat, number = divmod(place, zone.many)
-                parts = [zone.called or name]
-                parts += [str(seat)] if zone.by_seat else []
-                parts += [str(number)] if zone.many > 1 else []
-                names.append(" ".join(parts))
-        return tuple(names)
+                whose = seat if zone.by_seat else None
+                which = number if zone.many > 1 else None
+                found.append(Place(zone.called or name, whose, which))
+        return tuple(found)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The name of every place, as events tell it."""
+        return tuple(map(str, self.all_places))
+
+    @cached_property
+    def by_name(self) -> dict[str, Place]:
+        """The places by their names in events."""
+        return dict(zip(self.names, self.all_places, strict=True))

@@ -19,6 +19,7 @@ from cardhouse.cards.errors import BadTable, Rule, shown
 from cardhouse.cards.facts import Fact, kinds_in
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import WATCHER, Ledger, counted, hide, out_of_cards
+from cardhouse.cards.zones import Zones
 from cardhouse.games import facts as shared_facts
 from cardhouse.games.facts import NoOption, NotOptions, WrongNumberOfSeats, WrongOption, WrongSeats
 from cardhouse.games.usual import (
@@ -40,6 +41,7 @@ T = TypeVar("T", bound=Ledger)
 T_contra = TypeVar("T_contra", bound=Ledger, contravariant=True)
 
 Player = Callable[[Any], Any]  # choose(view) -> move: a stranger's function, which may take and return anything
+Draw = Callable[[str], str]  # how a card is written for a person, by its name
 Weights = tuple[int, ...]  # the numbers of a heuristic, found by self-play: `bench/tune.py`
 
 
@@ -158,7 +160,7 @@ class Game(Generic[T]):
     law: Law[T]
     notation: Notation[T]
     facts: ModuleType  # declares the kinds of facts that it has beside those of all games
-    told: Callable[[OwnView, Sequence[str]], list[str]]  # a view in a few lines for a person
+    told: Callable[[OwnView, Sequence[str], Draw], list[str]]  # a view in a few lines for a person
     secrecy: Secrecy[T]
     options: tuple[Option, ...] = ()
     automatic: Callable[[T], bool] = by_players  # the law of moves that make themselves, where there is only one
@@ -178,6 +180,11 @@ class Game(Generic[T]):
     def players(self) -> str:
         few, many = self.seats[0], self.seats[-1]
         return f"{few} to {many} players" if few < many else f"{few} players"
+
+    @property
+    def zones(self) -> Zones:
+        """Where cards can lie."""
+        return self.law.Table.ZONES
 
     @property
     def has_hidden_turns(self) -> bool:
@@ -269,7 +276,7 @@ class Game(Generic[T]):
 
     def place_name(self, place: int) -> str:
         """Return the name of a place, as events tell it."""
-        return self.law.Table.ZONES.names[place]
+        return self.zones.names[place]
 
     # Questions about tables
 

@@ -9,9 +9,11 @@ from rich.markdown import Markdown
 from cardhouse.bots import player
 from cardhouse.cards.deck import SIGNS, SUIT_SIGNS, Deck
 from cardhouse.cards.errors import CardhouseError
-from cardhouse.cards.facts import Ends, Fact, clause, whole
+from cardhouse.cards.facts import Ends, Fact, clause, lists, whole
+from cardhouse.cards.zones import Place
 from cardhouse.play.dealers import Dealer
-from cardhouse.play.events import DEALER, Event
+from cardhouse.play.events import DEALER, Event, Step
+from cardhouse.play.facts import Committed, Revealed
 from cardhouse.play.match import Match
 
 YOU = 0  # the person's seat
@@ -28,12 +30,13 @@ class LineGame:
         self.bot = player(self.match.game, bots)
         self.told = 0
         self.spelt = spellings(self.match.game.deck)
+        self.words = lists(self.match.game.facts.__name__.rpartition(".")[0], "en").words
         self.waits = False  # the person lets others act first
         self.mark = "#" if "1" in self.match.game.deck else ""  # where a number alone is a card
         self.console = Console(highlight=False)
 
     def play(self, ask: Callable[[str], str] = input) -> None:
-        """Until the match is over, or the person leaves."""
+        """Play until the match is over, or the person leaves."""
         self.say(f"{self.match.game.title}: {self.match.game.aim}")
         options = ", ".join(f"{name}={value}" for name, value in self.match.options.items())
         self.say(f"{self.match.seats} players. {options}")
@@ -50,7 +53,7 @@ class LineGame:
         self.finish()
 
     def turn(self, ask: Callable[[str], str]) -> bool:
-        """One move of the person; False if he leaves."""
+        """Ask for a move and make it; return False if the person leaves."""
         moves = self.show()
         prompt = f"Your move ({self.how(moves)}; ? rules, q leave): "
         while True:
@@ -79,16 +82,16 @@ class LineGame:
                     return True
 
     def verb(self, moves: tuple[str, ...]) -> str:
-        """What cards alone mean: the only verb that takes some, or the game's usual one."""
+        """Return what cards alone mean: the only verb that takes some, or the game's usual one."""
         verbs = {move.split()[0] for move in moves if " " in move}
         return verbs.pop() if len(verbs) == 1 else self.match.game.verb
 
     def how(self, moves: tuple[str, ...]) -> str:
-        """How a move may be typed."""
+        """Say how a move may be typed."""
         ways = [f"{self.mark}1 to {self.mark}{len(moves)}"] if len(moves) > 1 else ["Enter"]
         cards = [word for word in moves[0].split()[1:] if word in self.match.game.deck]
         if cards and self.verb(moves):
-            drawn = self.drawn(cards[0])
+            drawn = self.card(cards[0])
             ways.append(f"cards as {drawn} or {cards[0]}" if drawn != cards[0] else f"cards as {' '.join(cards)}")
         else:
             ways.append(f"words as `{moves[0]}`")
@@ -97,11 +100,11 @@ class LineGame:
         return ", ".join(ways)
 
     def show(self, most: int = MOST_LISTED) -> tuple[str, ...]:
-        """What the person sees, and his moves, numbered."""
+        """Print what the person sees, and their moves, numbered."""
         view = self.match.view(YOU)
         self.say("")
-        for line in self.match.game.told(view, self.names):
-            self.say(f"  {self.drawn(line)}")
+        for line in self.match.game.told(view, self.names, self.card):
+            self.say(f"  {line}")
         kinds: dict[str, int] = {}
         for number, move in enumerate(view.moves, 1):
             kind = move.split()[0]
@@ -114,7 +117,10 @@ class LineGame:
         return view.moves
 
     def move_for(self, said: str, moves: tuple[str, ...]) -> str:
-        """A number is a move of the list, a letter a word of it; cards alone are played; the rest is as said."""
+        """Return the move that is meant.
+
+        A number is a move of the list, a letter a word of it; cards alone go with the usual verb; the rest is as said.
+        """
         if not said:
             return moves[0]
         number = said.removeprefix(self.mark) if said.startswith(self.mark) else ""
@@ -127,14 +133,14 @@ class LineGame:
         return " ".join([verb, *words] if verb and all(word in self.match.game.deck for word in words) else words)
 
     def spelled(self, word: str) -> str:
-        """A card as the game writes it; after `=` also a rank by its letter."""
+        """Return a card as the game writes it; after `=` also a rank by its letter."""
         card, equals, meaning = word.partition("=")
         letters = {sign.lower(): str(rank) for rank, sign in enumerate(SIGNS, 2)}
         meaning = self.spelt.get(meaning, letters.get(meaning, meaning))
         return f"{self.spelt.get(card, card)}{equals}{meaning}"
 
     def tell(self) -> None:
-        """What has happened since."""
+        """Print what has happened since the last time."""
         for event in self.match.events_for(YOU, since=self.told):
             self.told = event.seq + 1
             if sentence := self.sentence(event):
@@ -146,45 +152,49 @@ class LineGame:
         else:
             said = f": {self.drawn(event.move)}" if event.move else " made a choice"
             parts = [self.names[event.seat] + said]
-        if event.move not in ("commit", "reveal"):
-            parts += [self.told_of(fact) for fact in event.facts]
+        parts += [self.told_of(fact) for fact in event.facts if not isinstance(fact, Committed | Revealed)]
         return "; ".join(parts + self.shown(event))
 
     def dealt(self, event: Event) -> list[str]:
-        """A deal in one word, a few cards card by card: those that come to somebody."""
+        """Tell a deal in one word, a few cards card by card: those that come to somebody."""
         if event.move == "gather" and {step.source for step in event.steps} == {"discards"}:
             return ["the discards are shuffled again"]
         if event.move != "deal":
             return []
-        steps = [step for step in event.steps if step.source != step.to and step.to.split()[0] in ("hand", "row")]
+        steps = [step for step in event.steps if step.source != step.to and self.place(step.to).seat is not None]
         if sum(len(step.cards) + step.hidden for step in steps) > FEW_CARDS:
             return ["The cards are dealt"]
-        told = []
-        for step in steps:
-            many = f"{step.hidden} card{'' if step.hidden == 1 else 's'}" if step.hidden else ""
-            cards = " and ".join(filter(None, [self.drawn(" ".join(step.cards)), many]))
-            told.append(f"{cards} from {self.place(step.source)} to {self.place(step.to)}")
-        return told
+        return [f"{self.cards(step)} from {self.where(step.source)} to {self.where(step.to)}" for step in steps]
+
+    def cards(self, step: Step) -> str:
+        """Draw the cards of a step, and say how many more there are."""
+        known = [" ".join(map(self.card, step.cards))] if step.cards else []
+        hidden = [f"{step.hidden} card{'' if step.hidden == 1 else 's'}"] if step.hidden else []
+        return " and ".join(known + hidden)
 
     def shown(self, event: Event) -> list[str]:
-        """What was turned up where it lay, at the end of a deal: whose cards they were."""
-        owners: dict[str, list[str]] = {}
+        """Tell what was turned up where it lay, at the end of a deal: whose cards they were."""
+        owners: dict[int, list[str]] = {}
         for step in event.steps if any(isinstance(fact, Ends) for fact in event.facts) else ():
-            kind, *numbers = step.source.split()
-            if step.source == step.to and kind in ("hand", "row"):
-                owners.setdefault(self.names[int(numbers[0])], []).extend(step.cards)
-        return [f"{name} had {self.drawn(' '.join(cards))}" for name, cards in owners.items()]
+            seat = self.place(step.source).seat
+            if step.source == step.to and seat is not None:
+                owners.setdefault(seat, []).extend(step.cards)
+        return [f"{self.names[seat]} had {' '.join(map(self.card, cards))}" for seat, cards in owners.items()]
 
-    def place(self, name: str) -> str:
-        """`row 1 3` is Bot 1's place 3."""
-        kind, *numbers = name.split()
-        if kind == "meld" or not numbers:
-            return name if numbers else f"the {name}"
-        owner = self.names[int(numbers[0])]
-        rest = {"hand": "", "row": f"place {numbers[-1]}"}.get(kind, kind)
-        if not rest:
-            return "you" if owner == "You" else owner
-        return f"your {rest}" if owner == "You" else f"{owner}'s {rest}"
+    def place(self, name: str) -> Place:
+        return self.match.game.zones.by_name[name]
+
+    def where(self, name: str) -> str:
+        """Say where a place is: `the stock`, `you` for your hand, `Bot 1's place 3`."""
+        zone, seat, number = self.place(name)
+        what = self.words.get(zone, zone)
+        if number is not None:
+            what = f"{what} {number}"
+        if seat is None:
+            return f"the {what}" if number is None else what
+        if zone == self.match.game.zones.hands:
+            return "you" if seat == YOU else self.names[seat]
+        return f"your {what}" if seat == YOU else f"{self.names[seat]}'s {what}"
 
     def told_of(self, fact: Fact) -> str:
         return clause(fact, name=self.names.__getitem__, card=self.card, you=YOU)
@@ -192,6 +202,11 @@ class LineGame:
     def card(self, name: str) -> str:
         """Draw a card, and what it stands for."""
         return "=".join(map(self.match.game.deck.symbol, name.split("=")))
+
+    def drawn(self, move: str) -> str:
+        """Draw the cards of a move; its other words stay as they are."""
+        deck = self.match.game.deck
+        return " ".join(self.card(word) if word.partition("=")[0] in deck else word for word in move.split())
 
     def refused(self, error: CardhouseError) -> str:
         """Say why a move is refused, and by which rule."""
@@ -206,28 +221,17 @@ class LineGame:
                 points, unit = result.points[seat], self.match.game.unit
                 self.say(f"  {place}. {self.names[seat]}" + (f", {points} {unit[points != 1]}" if unit else ""))
 
-    def drawn(self, text: str) -> str:
-        """With signs for the names of cards."""
-        deck = self.match.game.deck
-
-        def sign(word: re.Match[str]) -> str:
-            if word[0] in deck:
-                return deck.symbol(word[0])
-            return f"{deck.symbol(word[1])}'" if word[1] in deck else word[0]  # a quotation mark
-
-        return re.sub(r"\b(\w+)\b'?", sign, text)
-
     def say(self, line: str) -> None:
         self.console.print(line, markup=False, soft_wrap=True)
 
 
 def readable(rules: str) -> str:
-    """The rules without the marks of what is written by machine."""
+    """Return the rules without the marks of what is written by machine."""
     return re.sub(r"<!--.*?-->\n?", "", rules)
 
 
 def spellings(deck: Deck) -> dict[str, str]:
-    """How people may type a card: `12h` as `qh` or as `Q♥`, `J1` as `j1`."""
+    """Return how people may type a card: `12h` as `qh` or as `Q♥`, `J1` as `j1`."""
     spelt: dict[str, str] = {}
     for name in deck:
         drawn = deck.symbol(name).lower()

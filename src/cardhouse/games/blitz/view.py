@@ -10,9 +10,10 @@ from cardhouse.games.blitz.facts import OneDeckIsTooFew
 from cardhouse.games.blitz.seen import View
 from cardhouse.games.blitz.table import OTHER_CARDS, ROTATES, SELECTING, Table
 from cardhouse.games.blitz.words import PLURALS
+from cardhouse.games.face import Draw
 
 
-def told(view: View, names: Sequence[str]) -> list[str]:
+def told(view: View, names: Sequence[str], draw: Draw) -> list[str]:
     """The view in a few lines for a person."""
     seats = [
         f"{'> ' if seat == view.turn else ''}{name}{' (dealer)' if seat == view.dealer else ''} "
@@ -21,21 +22,22 @@ def told(view: View, names: Sequence[str]) -> list[str]:
     ]
     lines = ["; ".join(seats)]
     for number, meld in enumerate(view.board):
-        cards_laid = " ".join(drawn(meld.kind, laid, view.seat) for laid in meld.cards)
+        cards_laid = " ".join(drawn(meld.kind, laid, view.seat, draw) for laid in meld.cards)
         form = "run" if meld.kind == "run" else f"book of {PLURALS[RANKS.index(meld.cards[0].means)]}"
         lines.append(f"Meld {number}, a {form}: {cards_laid}")
     wild = f"{PLURALS[RANKS.index(view.wild_rank)]} and jokers" if view.wild_rank else "jokers"
-    lines.append(f"Wild: {wild}.  Stock {view.stock}.  Discards, the top one last: {' '.join(view.discards)}")
-    lines.append(f"Hand:  {' '.join(view.hand)}" + (f"   (play {view.duty} in this turn)" if view.duty else ""))
+    discards, hand = " ".join(map(draw, view.discards)), " ".join(map(draw, view.hand))
+    lines.append(f"Wild: {wild}.  Stock {view.stock}.  Discards, the top one last: {discards}")
+    lines.append(f"Hand:  {hand}" + (f"   (play {draw(view.duty)} in this turn)" if view.duty else ""))
     marks = ["* you played it"] if view.board else []
     marks += ["`undo` takes your turn back"] if view.may_undo else []
     return [*lines, f"({'; '.join(marks)})"] if marks else lines
 
 
-def drawn(form: str, laid: Laid, seat: int) -> str:
+def drawn(form: str, laid: Laid, seat: int, draw: Draw) -> str:
     """A card on the board, with what it stands for; a star marks the viewer's own."""
-    stands_for = "" if form == "book" or laid.card.rstrip("'") == laid.means else f"={laid.means}"
-    return f"{laid.card}{stands_for}{'*' if laid.by == seat else ''}"
+    stands_for = "" if form == "book" or laid.card.rstrip("'") == laid.means else f"={draw(laid.means)}"
+    return f"{draw(laid.card)}{stands_for}{'*' if laid.by == seat else ''}"
 
 
 def unfit(t: Table) -> Fact | None:

@@ -8,19 +8,20 @@ from cardhouse.cards.sets import holds, includes
 from cardhouse.games.davenport.moves import card_of
 from cardhouse.games.davenport.seen import SEEN, View
 from cardhouse.games.davenport.table import Table
+from cardhouse.games.face import Draw
 
 
-def told(view: View, names: Sequence[str]) -> list[str]:
+def told(view: View, names: Sequence[str], draw: Draw) -> list[str]:
     """The view in a few lines for a person."""
     seats = [
-        f"{name} {cards}{'*' if won else ''}{f' (showed {card})' if card else ''}"
+        f"{name} {cards}{'*' if won else ''}{f' (showed {draw(card)})' if card else ''}"
         for name, cards, card, won, plays in zip(names, view.counts, view.shown, view.won, view.playing, strict=True)
         if plays or card
     ]
     playoff = "Playoff.  " if view.playing_off else ""
     piles = f"Deck {view.stock}, discards {len(view.discards) + view.discards_hidden}"
     piles += "   (* won the last round)" if any(view.won) else ""
-    return [f"{playoff}{', '.join(seats)}", piles, f"Hand:  {' '.join(view.hand)}"]
+    return [f"{playoff}{', '.join(seats)}", piles, f"Hand:  {' '.join(map(draw, view.hand))}"]
 
 
 def recall(view: View) -> Table:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games.dynasty.seen import View
+from cardhouse.games.face import Draw
 
 
-def told(view: View, names: Sequence[str]) -> list[str]:
+def told(view: View, names: Sequence[str], draw: Draw) -> list[str]:
     """The view in a few lines for a person, the seats in turn order."""
     seats = [
         f"{names[seat]}{'*' * view.crowns[seat]} "
@@ -14,9 +15,9 @@ def told(view: View, names: Sequence[str]) -> list[str]:
         + (" passed" if view.passed[seat] else "")
         for seat in view.order
     ]
-    beat = f"{' '.join(view.table)} by {names[view.last]}" if view.table else "empty"
+    beat = f"{' '.join(map(draw, view.table))} by {names[view.last]}" if view.table else "empty"
     if view.seat != WATCHER and view.owes[view.seat]:
         partner = names[view.partner[view.seat]]
         owed = "two cards" if view.owes[view.seat] == 2 else "one card"
-        beat = f"{partner} has paid you {' '.join(view.shared)}; you owe {partner} {owed}"
-    return [" -> ".join(seats), f"Table: {beat}", f"Hand:  {' '.join(view.hand)}"]
+        beat = f"{partner} has paid you {' '.join(map(draw, view.shared))}; you owe {partner} {owed}"
+    return [" -> ".join(seats), f"Table: {beat}", f"Hand:  {' '.join(map(draw, view.hand))}"]

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 from cardhouse.cards.ranks import KING
+from cardhouse.games.face import Draw
 from cardhouse.games.javelin.moves import ATTACK, target_of, verb_of
 from cardhouse.games.javelin.rows import Spot
 from cardhouse.games.javelin.seen import View
 from cardhouse.games.javelin.table import ROW, Table, card_at
 
 
-def told(view: View, names: Sequence[str]) -> list[str]:
+def told(view: View, names: Sequence[str], draw: Draw) -> list[str]:
     """Draw the opponent's rows above and the player's below; `7h>` is sideways, `[3-9]` a proved bound."""
     below = max(0, view.seat)  # a watcher sits with seat 0
     seats = (1 - below, below)
@@ -18,15 +19,17 @@ def told(view: View, names: Sequence[str]) -> list[str]:
     for seat in seats:
         halves = (range(ROW // 2), range(ROW // 2, ROW))
         for half in halves if seat != below else reversed(halves):
-            lines.append(f"{names[seat]:>6} " + " ".join(f"{place}:{drawn(view.rows[seat][place])}" for place in half))
+            spots = [f"{place}:{drawn(view.rows[seat][place], draw)}" for place in half]
+            lines.append(f"{names[seat]:>6} {' '.join(spots)}")
     return lines
 
 
-def drawn(spot: Spot) -> str:
+def drawn(spot: Spot, draw: Draw) -> str:
+    card = draw(spot.card)
     if spot.state == "down":
         bounds = "?" if (spot.least, spot.most) == (1, KING) else f"[{spot.least}-{spot.most}]"
-        return f"{spot.card}{bounds}"
-    return {"up": spot.card, "sideways": f"{spot.card}>"}.get(spot.state, ".")
+        return f"{card}{bounds}"
+    return {"up": card, "sideways": f"{card}>"}.get(spot.state, ".")
 
 
 def asks(t: Table, seat: int, choice: int) -> frozenset[int]:

@@ -6,6 +6,7 @@ from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.law import Row, count
 from cardhouse.cards.ledger import HAND
 from cardhouse.cards.sets import suits_held
+from cardhouse.games.face import Draw
 from cardhouse.games.president.law import MOST_MOVES, least, plays
 from cardhouse.games.president.moves import play_of
 from cardhouse.games.president.notation import cards_of
@@ -13,15 +14,15 @@ from cardhouse.games.president.seen import View
 from cardhouse.games.president.table import CLOCKWISE, RANKS, TABLE, Table
 
 
-def told(view: View, names: Sequence[str]) -> list[str]:
+def told(view: View, names: Sequence[str], draw: Draw) -> list[str]:
     """The view in a few lines for a person."""
     seats = [
         f"{name} {f'place {place}' if place else cards}"
         for name, cards, place in zip(names, view.counts, view.places, strict=True)
     ]
-    beat = f"{' '.join(view.table)} by {names[view.last]}" if view.table else "empty: you lead"
+    beat = f"{' '.join(map(draw, view.table))} by {names[view.last]}" if view.table else "empty: you lead"
     arrow = "->" if view.direction == CLOCKWISE else "<-"
-    return [f"{arrow} {f' {arrow} '.join(seats)}", f"Table: {beat}", f"Hand:  {' '.join(view.hand)}"]
+    return [f"{arrow} {f' {arrow} '.join(seats)}", f"Table: {beat}", f"Hand:  {' '.join(map(draw, view.hand))}"]
 
 
 class MyView:
