@@ -1,18 +1,25 @@
-"""Write the views of all games as TypeScript types: `web/src/generated/views.ts`.
+"""Write the types of views and of the wire for the page: `views.ts` and `wire.ts` in `web/src/generated`.
 
 python -m tools.typescript           # write them
 python -m tools.typescript --check   # say which are not up to date, and exit with 1
 """
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
-from msgspec import inspect
+from msgspec import NODEFAULT, inspect
 
+from cardhouse import wire
+from cardhouse.cards.ledger import WATCHER
 from cardhouse.games import GAMES
+from cardhouse.games.seen import HANDS
 from cardhouse.games.view import View
+from cardhouse.play.events import DEALER
+from cardhouse.wire import lobby
 
-FILE = Path(__file__).parents[1] / "web/src/generated/views.ts"
+FOLDER = Path(__file__).parents[1] / "web/src/generated"
 PLAIN: dict[type[inspect.Type], str] = {
     inspect.AnyType: "unknown",
     inspect.BoolType: "boolean",
@@ -21,35 +28,68 @@ PLAIN: dict[type[inspect.Type], str] = {
     inspect.NoneType: "null",
     inspect.StrType: "string",
 }
-NAMED = (inspect.DataclassType, inspect.NamedTupleType)
+NAMED = (inspect.DataclassType, inspect.NamedTupleType, inspect.StructType)
 
 
 class Writer:
     """Writes the types that it is asked for, and those that they need, each once."""
 
-    def __init__(self) -> None:
+    def __init__(self, elsewhere: Iterable[str] = ()) -> None:
         self.written: dict[str, str] = {}
+        self._elsewhere = set(elsewhere)  # names that another file declares
+        self._classes: dict[str, type] = {}  # what each name stands for
+        self._aliases: dict[str, str] = {}  # names of unions and literals, by what they are
 
     def add(self, kind: type, name: str = "") -> None:
         self._declare(inspect.type_info(kind), name or kind.__name__)
 
+    def add_optional(self, name: str, fields: dict[str, object]) -> None:
+        """Add fields, which may be missing, to a type that has been written."""
+        lines = [f"  {field}?: {self.type(inspect.type_info(kind))};" for field, kind in fields.items()]
+        self.written[name] = "\n".join([self.written[name].removesuffix("\n};"), *lines, "};"])
+
+    def add_alias(self, name: str, kind: Any) -> None:
+        """Give a union or literal a name, which every type that uses it takes."""
+        info = inspect.type_info(kind)
+        self.written[name] = f"export type {name} = {self.type(info)};"
+        self._aliases[repr(info)] = name
+
     def _declare(self, info: inspect.Type, name: str) -> None:
+        if name in self._elsewhere:
+            return
         if name in self.written:
+            assert self._classes[name] is getattr(info, "cls", None), f"Two types are called {name}."
             return
         self.written[name] = ""  # its place in the order, and an end to circles
+        if isinstance(info, NAMED):
+            self._classes[name] = info.cls
         if isinstance(info, inspect.NamedTupleType):
             fields = ", ".join(f"{field.name}: {self.type(field.type)}" for field in info.fields)
             self.written[name] = f"export type {name} = [{fields}];"
-        elif isinstance(info, inspect.DataclassType):
-            self.written[name] = "\n".join([f"export type {name} = {{", *self._fields(info), "};"])
+        elif isinstance(info, inspect.DataclassType | inspect.StructType):
+            self.written[name] = "\n".join([*_comment(info.cls), f"export type {name} = {{", *self._fields(info), "};"])
 
-    def _fields(self, info: inspect.DataclassType) -> list[str]:
+    def _fields(self, info: inspect.DataclassType | inspect.StructType) -> list[str]:
+        tag = [f"  {info.tag_field}: '{info.tag}';"] if isinstance(info, inspect.StructType) and info.tag else []
         fields = [field for field in info.fields if field.name != "event"]  # which is for player functions alone
-        return [f"  {field.encode_name}: {self.type(field.type)};" for field in fields]
+        return tag + [f"  {self._field(field, _may_omit(info, field))};" for field in fields]
+
+    def _field(self, field: inspect.Field, may_be_missing: bool) -> str:
+        told = self.type(field.type)
+        if not may_be_missing:
+            return f"{field.encode_name}: {told}"
+        if field.default is None:  # then it is left out, and never null
+            told = told.removesuffix(" | null")
+        return f"{field.encode_name}?: {told}"
 
     def type(self, info: inspect.Type) -> str:
+        if (name := self._aliases.get(repr(info))) is not None:
+            return name
         if (plain := PLAIN.get(type(info))) is not None:
             return plain
+        if isinstance(info, inspect.Metadata):
+            title = (info.extra_json_schema or {}).get("title", "")
+            return title if title in self._elsewhere else self.type(info.type)
         if isinstance(info, inspect.LiteralType):
             return " | ".join(f"'{value}'" for value in info.values)
         if isinstance(info, inspect.UnionType):
@@ -69,6 +109,20 @@ class Writer:
         return "\n\n".join([*head, *self.written.values()]) + "\n"
 
 
+def _comment(cls: type) -> list[str]:
+    """Return the docstring, if it is one paragraph of a message: a dataclass has its signature there."""
+    doc = cls.__doc__ if hasattr(cls, "__struct_config__") else None
+    return [f"/** {' '.join(doc.split())} */"] if doc else []
+
+
+def _may_omit(info: inspect.DataclassType | inspect.StructType, field: inspect.Field) -> bool:
+    """Whether a field may be missing: where defaults are left out, and in what the house reads."""
+    if field.default is NODEFAULT and field.default_factory is NODEFAULT:
+        return False
+    config = getattr(info.cls, "__struct_config__", None)
+    return config is not None and (config.omit_defaults or config.forbid_unknown_fields)
+
+
 def _many(item: str) -> str:
     return f"({item})[]" if " " in item else f"{item}[]"
 
@@ -76,16 +130,41 @@ def _many(item: str) -> str:
 def views() -> str:
     writer = Writer()
     writer.add(View)
+    writer.add_optional("View", HANDS)
     for name, game in GAMES.items():
         writer.add(game.secrecy.kind, f"{name.capitalize()}View")
     return writer.text("// What a seat may know of each game: tools/typescript.py writes this from the games' tables.")
 
 
+def messages() -> str:
+    writer = Writer(elsewhere=("Fact", "View"))
+    writer.add_alias("Code", wire.Code)
+    writer.add_alias("Phase", wire.Phase)
+    writer.add_alias("Command", wire.Command)
+    writer.add_alias("Notice", wire.Notice)
+    writer.add(wire.Suggest)
+    writer.add(wire.Hello)
+    writer.add_alias("Happened", wire.Happened)
+    writer.add_alias("Sent", wire.Sent)
+    for kind in (lobby.NewTable, lobby.NewPlayer, lobby.Seated, lobby.GameInfo, lobby.Replay):
+        writer.add(kind)
+    return writer.text(
+        "// What the house is told and says: tools/typescript.py writes this from src/cardhouse/wire.",
+        "import type { Fact } from './facts';\nimport type { View } from './views';",
+        f"export const VERSION = {wire.VERSION};\nexport const DEALER = {DEALER};\nexport const WATCHER = {WATCHER};",
+    )
+
+
+FILES = {"views.ts": views, "wire.ts": messages}
+
+
 def main() -> None:
-    if "--check" not in sys.argv:
-        FILE.write_text(views(), "utf-8")
-    elif not FILE.exists() or FILE.read_text("utf-8") != views():
-        sys.exit(f"{FILE.name} is not what the games' tables say: run 'make build'.")
+    for name, write in FILES.items():
+        file = FOLDER / name
+        if "--check" not in sys.argv:
+            file.write_text(write(), "utf-8")
+        elif not file.exists() or file.read_text("utf-8") != write():
+            sys.exit(f"web/src/generated/{name} is not what the declarations say: run 'make build'.")
 
 
 if __name__ == "__main__":

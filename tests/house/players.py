@@ -26,7 +26,7 @@ class Account:
         happened = frame["happened"]
         if frame.get("draft") or "seat" not in happened:
             return
-        heard = happened["seat"], happened.get("move") or happened.get("what") or ""
+        heard = happened["seat"], happened["move"] if happened["what"] == "move" else happened["what"]
         known = self.events.setdefault(frame["seq"], heard)
         if known[1] and heard[1] and known != heard:
             raise Wrong(f"event {frame['seq']} was {known}, and is {heard}")

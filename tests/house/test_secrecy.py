@@ -12,7 +12,7 @@ from cardhouse.house import telling
 from cardhouse.house.sitting import News, Sitting
 from cardhouse.play.events import Event
 from cardhouse.play.match import Match
-from cardhouse.wire import Happened
+from cardhouse.wire import MatchEvent
 from tests.house.worlds import Leak, Worlds
 
 PAIRS = 2000
@@ -30,11 +30,11 @@ def test_hidden_cards_do_not_change_a_byte(name: str, watchers: bool) -> None:
 def whole_event(news: News, seat: int) -> Any:
     if not isinstance(news.what, Event):
         return news.what
-    return Happened(news.what.seat, news.what.move, facts=[{"steps": str(news.what.steps)}])
+    return MatchEvent(news.what.seat, news.what.move, facts=[{"steps": str(news.what.steps)}])
 
 
 def every_event(news: News, seat: int) -> Any:
-    return telling_happened(news, seat) or Happened(-1, "")
+    return telling_happened(news, seat) or MatchEvent(-1, "")
 
 
 telling_happened = telling.happened

@@ -2,23 +2,23 @@
 
 import { expect, test } from 'vitest';
 import { courseOf as seenCourse, Follower, type Course } from './lib/course';
-import { DEALER, type Game, type Happened, type Step } from './lib/wire';
+import { DEALER, type GameInfo, type MatchEvent, type ReplayDeal, type Step } from './lib/wire';
 import { rulesOf, type Seen, type Witnessed } from './lib/witness';
 import { deckOf } from './replay/dealing';
-import { commitmentTo, judged, Stream, summed, type Dealt, type Told } from './replay/fair';
+import { commitmentTo, judged, Stream, summed, type Told } from './replay/fair';
 import { storage } from './testing/storage';
 import vectors from './vectors.json';
 
 const matches = vectors.matches as unknown as Told[];
-const games = vectors.games as unknown as Game[];
+const games = vectors.games as unknown as GameInfo[];
 const gameOf = ({ game }: Told) => games.find(({ name }) => name === game)!;
 const titled = matches.map((record): [string, Told] => [
   `${record.game} of ${record.seats}${record.match > 1 ? ', a rematch' : ''}`,
   record,
 ]);
 
-const linesOf = ({ reveal = '' }: Dealt) => reveal.split('\n').slice(1);
-const isDeal = ({ seat, move }: Happened) => seat === DEALER && move === 'deal';
+const linesOf = ({ reveal = '' }: ReplayDeal) => reveal.split('\n').slice(1);
+const isDeal = ({ seat, move }: MatchEvent) => seat === DEALER && move === 'deal';
 const courseOf = ({ frames }: Told, deal: number) => {
   const seals = frames.flatMap(({ happened }, at) =>
     happened.move === 'commit' && happened.seat === DEALER ? [at] : [],
@@ -27,14 +27,14 @@ const courseOf = ({ frames }: Told, deal: number) => {
 };
 
 /** What the browser of the player of seat 1 is told of these events: hidden turns of Blitz only when they are over. */
-function toldOf(game: string, events: Happened[]): Happened[] {
+function toldOf(game: string, events: MatchEvent[]): MatchEvent[] {
   let open = false; // a hidden turn is
-  return events.flatMap(({ seat = -1, move = '', steps = [], facts }): Happened[] => {
+  return events.flatMap(({ seat, move, steps = [], facts }): MatchEvent[] => {
     open = game === 'blitz' && (seat === DEALER ? open : !/^(complete|deal)/.test(move));
     if (open) return [];
     const hidden = seat >= 0 && seat !== 1 && (game === 'davenport' || move.startsWith('give'));
     const known = steps.map((step) => (step.from === 'stock' ? { from: step.from, to: step.to } : step));
-    return [hidden ? { seat, move: '' } : { seat, move, steps: known, facts }];
+    return [hidden ? { what: 'move', seat, move: '' } : { what: 'move', seat, move, steps: known, facts }];
   });
 }
 
@@ -96,7 +96,7 @@ test('the matches have all that makes dealing difficult', () => {
     new Set(
       matches
         .filter((one) => one.game === game)
-        .flatMap(({ frames }) => frames.map(({ happened }) => happened.move!.split(' ')[0])),
+        .flatMap(({ frames }) => frames.map(({ happened }) => happened.move.split(' ')[0])),
     );
   expect([...new Set(matches.map(({ game }) => game))].sort()).toEqual([
     'blitz',
@@ -163,7 +163,7 @@ test('the seals of another table, match or deal are not those of this one', () =
 });
 
 /** The same match of a game that this page does not know. */
-function stranger(record: Told): { record: Told; game: Game } {
+function stranger(record: Told): { record: Told; game: GameInfo } {
   return { record: { ...structuredClone(record), game: 'toy' }, game: { ...gameOf(record), name: 'toy' } };
 }
 
@@ -176,7 +176,7 @@ test.each(titled)('of a game that this page does not know, draws are checked, an
 });
 
 test('of a game that this page does not know, a forged deal is found', () => {
-  const forged = (forge: (record: Told, game: Game) => void) => {
+  const forged = (forge: (record: Told, game: GameInfo) => void) => {
     const { record, game } = stranger(matches[0]!);
     forge(record, game);
     return judged(record, game, [])[0]!;
@@ -225,7 +225,7 @@ function redealt(record: Told, deal: number, seed: Uint8Array, lines: string[]):
     if (happened.move === 'reveal') happened.facts = [{ kind: 'revealed', revealed: told.reveal }];
 }
 
-const seedOf = ({ reveal = '' }: Dealt) =>
+const seedOf = ({ reveal = '' }: ReplayDeal) =>
   Uint8Array.from(reveal.slice(0, 64).match(/../g)!, (pair) => parseInt(pair, 16));
 
 /** President dealt again as it is drawn, from a first seat on. */
@@ -248,10 +248,10 @@ function unplay(record: Told, deal: number): void {
 
 const playsOf = (record: Told, seat?: number) =>
   courseOf(record, 0).filter((one) => one.seat! >= 0 && (seat === undefined || one.seat === seat));
-const without = (record: Told, some: Happened[]) => {
+const without = (record: Told, some: MatchEvent[]) => {
   record.frames = record.frames.filter(({ happened }) => !some.includes(happened));
 };
-const swapPlays = (one: Happened, other: Happened) => {
+const swapPlays = (one: MatchEvent, other: MatchEvent) => {
   [one.move, other.move, one.steps, other.steps] = [other.move, one.move, other.steps, one.steps];
 };
 const OTHER_PLAY = 'At the table your browser saw other moves than these.';
@@ -536,7 +536,7 @@ const OF_PRESIDENT: Forgery[] = [
     'The match ends before the deal without a reason.',
     (record) => {
       const seal = record.frames.findLastIndex(({ happened }) => happened.move === 'commit');
-      record.frames = [...record.frames.slice(0, seal + 1), { happened: { seat: DEALER, move: 'end' } }];
+      record.frames = [...record.frames.slice(0, seal + 1), { happened: { what: 'move', seat: DEALER, move: 'end' } }];
       record.deals[1]!.draws = [];
       delete record.deals[1]!.reveal;
     },
@@ -561,11 +561,11 @@ const OF_PRESIDENT: Forgery[] = [
     'a card played by who was not dealt it',
     /“play .*” moves a card that is not there/,
     (record) => {
-      const plays = record.frames.filter(({ happened }) => happened.move!.startsWith('play'));
+      const plays = record.frames.filter(({ happened }) => happened.move.startsWith('play'));
       const { happened } = plays[3]!;
       happened.steps = happened.steps!.map((step) => ({
         ...step,
-        from: step.from.startsWith('hand') ? `hand ${(happened.seat! + 1) % 4}` : step.from,
+        from: step.from.startsWith('hand') ? `hand ${(happened.seat + 1) % 4}` : step.from,
       }));
     },
   ],
@@ -573,7 +573,7 @@ const OF_PRESIDENT: Forgery[] = [
     'a dealer who does something else',
     'The dealer does something that no dealer does (swap).',
     (record) => {
-      record.frames.splice(5, 0, { happened: { seat: DEALER, move: 'swap' } });
+      record.frames.splice(5, 0, { happened: { what: 'move', seat: DEALER, move: 'swap' } });
     },
   ],
   [

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { alike } from './games/face';
 import { pileOf } from './games/pile';
 import { keyed, learn, keysIn, letter, prettified, sorted, spoken } from './lib/cards';
+import type { MatchEvent } from './lib/wire';
 import { laidOut } from './table/layout';
 
 test('cards in words', () => {
@@ -50,7 +51,7 @@ test.each([1, 5, 13, 18, 27, 45, 60])('a hand of %i cards is on the screen, and 
 });
 
 test('a pile has the plays since it was cleared', () => {
-  const play = (seat: number, move: string, ...facts: Fact[]) => ({ seat, move, facts });
+  const play = (seat: number, move: string, ...facts: Fact[]): MatchEvent => ({ what: 'move', seat, move, facts });
   const before = [play(0, 'play 4c'), play(1, 'pass', { kind: 'cleared' })];
   expect(pileOf([...before, play(2, 'play 9c 9d'), play(3, 'pass'), play(0, 'play 10c 10d')])).toEqual([
     { seat: 2, cards: ['9c', '9d'] },

@@ -1,7 +1,8 @@
 // What the page works out for itself is compared with what the law says (tests/web/vectors.py writes the file).
 
 import { expect, test } from 'vitest';
-import { Melding, type End, type Meld } from './games/blitz/melds';
+import { Melding, type End } from './games/blitz/melds';
+import type { Meld } from './generated/views';
 import { verbs, type JavelinView, type Spot } from './games/javelin';
 import lists from './generated/words.json';
 import { clause, sentence, type Fact } from './lib/facts';

@@ -41,7 +41,7 @@ const welcome = (seq: number, table: TableInfo, view: Partial<View> | null = nul
   ({ type: 'welcome', seq, table, view, tail }) as unknown as Welcome;
 const words = (seq: number, seat: number, text: string) => event(seq, { what: 'words', seat, words: text });
 const dealt = (seq: number, ...cards: string[]) =>
-  event(seq, { seat: DEALER, move: 'deal', steps: [{ from: 'stock', to: 'hand 0', cards }] });
+  event(seq, { what: 'move', seat: DEALER, move: 'deal', steps: [{ from: 'stock', to: 'hand 0', cards }] });
 
 test('the seal before the deal, the words, and the cards up to the first move', () => {
   const witness = new Witness('our-table');
@@ -51,10 +51,10 @@ test('the seal before the deal, the words, and the cards up to the first move', 
   witness.event(words(6, 2, 'better luck'));
   witness.said('c0', 0, 'mine');
   witness.event(words(7, 0, 'mine'));
-  witness.event(event(8, { seat: DEALER, move: 'gather' }));
+  witness.event(event(8, { what: 'move', seat: DEALER, move: 'gather' }));
   witness.event(dealt(9, '4c', '9d'));
   expect(witness.coming).toBe('');
-  witness.event(event(10, { seat: 0, move: 'play 4c' }));
+  witness.event(event(10, { what: 'move', seat: 0, move: 'play 4c' }));
   witness.event(dealt(11, '2s'));
   expect(seenOf('our-table', 1)).toEqual([
     expect.objectContaining({
@@ -116,7 +116,9 @@ test('a page that is loaded again and hears the tail has missed nothing', () => 
 test('a watcher who takes a seat is told more of the same deal', () => {
   const watcher = new Witness('our-table');
   watcher.welcome(welcome(4, tableOf('c0', comingTo(1, 0))));
-  watcher.event(event(5, { seat: DEALER, move: 'deal', steps: [{ from: 'stock', to: 'hand 0', hidden: 2 }] }));
+  watcher.event(
+    event(5, { what: 'move', seat: DEALER, move: 'deal', steps: [{ from: 'stock', to: 'hand 0', hidden: 2 }] }),
+  );
   new Witness('our-table').welcome(
     welcome(5, tableOf('c0', null, { phase: 'play' }), { deal: 0 }, dealt(5, '4c', '9d')),
   );
@@ -138,7 +140,7 @@ test('at a rematch words move with their seats, and those of seats that are gone
   witness.welcome(welcome(4, tableOf('c0', comingTo(2, 0), { seats, phase: 'over' })));
   for (const [n, seat] of [1, 2, 3].entries()) witness.event(words(5 + n, seat, `of ${seat}`));
   witness.said('c0', 2, 'of 2');
-  witness.event(event(8, { what: 'sat', seat: 3, name: 'Ada' }));
+  witness.event(event(8, { what: 'sat', seat: 3, player: 4, name: 'Ada' }));
   witness.event(event(9, { what: 'started' }));
   expect(seen()[0]).toMatchObject({ match: 2, words: ['1 of 2', '2 of 3'], mine: '1 of 2', stay: [true, true, true] });
 });
@@ -148,10 +150,10 @@ test('in Blitz somebody has to deal first, and words are not heard any more', ()
   witness.welcome(welcome(4, tableOf('c0', comingTo(1, 0))));
   witness.event(event(5, { what: 'started' }, { table: tableOf('c0', null, { phase: 'play' }) }));
   expect(witness.coming).toBe('');
-  witness.event(event(6, { seat: 0, move: 'deal' }));
+  witness.event(event(6, { what: 'move', seat: 0, move: 'deal' }));
   witness.event(dealt(7, '4c'));
   witness.event(dealt(8, '9d'));
-  witness.event(event(9, { seat: 0, move: 'stock' }));
+  witness.event(event(9, { what: 'move', seat: 0, move: 'stock' }));
   witness.event(dealt(10, '2s'));
   expect(Object.keys(seen()[0]!.shown)).toEqual(['7', '8']);
 });

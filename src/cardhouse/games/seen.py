@@ -22,6 +22,7 @@ from cardhouse.untyped import Namespace
 T = TypeVar("T", bound=Ledger)
 
 Names = tuple[str, ...]
+HANDS: dict[str, object] = {"hand": Names, "counts": tuple[int, ...], "hands": tuple[Names, ...]}  # where there are any
 TYPES: dict[str, type] = {"number": int, "flag": bool, "seat": int, "card": str, "word": str}
 # How a cell is told, and how it is recalled: {0} is the value, {1} the name of what the kind needs.
 TOLD = {"number": "{0}", "seat": "{0}", "flag": "{0} == 1", "card": "{1}[{0}]", "word": "{1}[{0}]"}
@@ -112,7 +113,7 @@ def _zone_fields(zones: Zones) -> dict[str, object]:
     fields: dict[str, object] = {}
     for name, zone in zones.zones.items():
         if zone.told == "hands":
-            fields |= {"hand": Names, "counts": tuple[int, ...], "hands": tuple[Names, ...]}
+            fields |= HANDS
         elif zone.told == "count":
             fields[name] = int
         elif zone.told:

@@ -2,64 +2,17 @@
 
 from importlib.util import find_spec
 
-from msgspec import Struct
-
 from cardhouse.bots import LEVELS, levels_of
 from cardhouse.cards.deck import Deck
 from cardhouse.games.face import AnyGame, Option
 from cardhouse.wire import Denial
+from cardhouse.wire.lobby import CardInfo, DeckInfo, GameInfo, GuestsInfo, OptionInfo
 
 DEEP, USUAL = "deep", "quick"
 NO_DEEP = (
     "This house has no deep bots: they need processes of their own (--thinkers 1) and the press, "
     "as in pip install 'cardhouse[house,press]'."
 )
-
-
-class OptionInfo(Struct, frozen=True):
-    name: str
-    meaning: str
-    rule: int
-    default: str | int
-    words: tuple[str, ...]
-    least: int | None
-    most: int | None
-
-
-class GuestsInfo(Struct, frozen=True):
-    at_once: int  # players at the table at most
-    in_all: int  # players in a match at most, those who have left it included
-
-
-class CardInfo(Struct, frozen=True, omit_defaults=True):
-    """A card, and where it is not always in play: an option and its smallest value for which it is."""
-
-    number: int
-    name: str
-    option: str = ""
-    least: int = 0
-
-
-class DeckInfo(Struct, frozen=True):
-    cards: tuple[CardInfo, ...]  # by number
-    spoken: dict[str, str]  # how names are said that are neither a rank and a suit nor said as they are written
-
-
-class GameInfo(Struct, frozen=True):
-    name: str
-    title: str
-    aim: str
-    least: int
-    most: int
-    usual: int
-    options: tuple[OptionInfo, ...]
-    levels: dict[str, str]  # how well bots can play it, in words
-    guests: GuestsInfo | None  # if people may join a match between deals
-    deck: DeckInfo
-    unit: tuple[str, str] | None  # what scores count, one and many, if players care
-    lowest_wins: bool  # whether the fewest points win
-    hidden_turns: bool  # whether there are turns that the others see only when they are completed
-    deal_moves_on: bool  # whether a rematch draws no seats: the deal moves on by one seat
 
 
 def levels(thinkers: int) -> dict[str, str]:

@@ -2,9 +2,9 @@
 
 from collections.abc import Awaitable, Callable
 from ipaddress import IPv4Address, ip_address, ip_network
-from typing import Annotated, Literal, TypeVar
+from typing import Literal, TypeVar
 
-from msgspec import Meta, Struct, ValidationError, json
+from msgspec import ValidationError, json
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
@@ -22,15 +22,14 @@ from cardhouse.wire import (
     Ack,
     Code,
     Denial,
-    Moment,
     Notice,
     Suggest,
     Suggestion,
-    TableInfo,
     encode,
     read_command,
 )
 from cardhouse.wire.entries import Opened
+from cardhouse.wire.lobby import NewPlayer, NewTable, Seated
 
 STATUS: dict[Code, int] = {
     "closed": 410,
@@ -48,50 +47,6 @@ STATUS: dict[Code, int] = {
     "unreadable": 400,
 }  # the others are 409
 CHOSEN = ("listed", "chat", "clock", "grace", "pace", "level", "suggestions")
-Name = Annotated[str, Meta(min_length=1, max_length=200)]
-Seconds = Annotated[float, Meta(ge=0, le=3600)]
-
-
-class Body(Struct, frozen=True, forbid_unknown_fields=True):
-    pass
-
-
-class NewTable(Body, frozen=True):
-    """A table to be opened. The creator gets seat 0; if bots take all the others, the match begins at once."""
-
-    game: Name
-    name: Name
-    id: str = ""  # made up, if empty
-    seats: int | None = None
-    options: dict[str, str | int] = {}
-    bots: Annotated[int, Meta(ge=0, le=16)] = 0
-    clock: Seconds = 0
-    grace: Seconds = 30
-    pace: Moment = 0.8
-    level: str = "quick"
-    suggestions: bool = True
-    listed: bool = False
-    chat: bool = True
-    remote: bool = False
-
-
-class NewPlayer(Body, frozen=True):
-    """Somebody who takes a seat. The words go into the chance of the deal; `remote` marks a bot."""
-
-    name: Name
-    seat: Annotated[int, Meta(ge=0, le=16)] | None = None
-    words: str = ""
-    remote: bool = False
-
-
-class Seated(Struct, frozen=True):
-    """The token is the only key to the seat: keep it, and send it to nobody but this house."""
-
-    table: TableInfo
-    seat: int
-    token: str
-
-
 K = TypeVar("K")
 read_table = json.Decoder(NewTable).decode
 read_player = json.Decoder(NewPlayer).decode

@@ -4,11 +4,9 @@ from importlib.metadata import version
 
 from msgspec import json
 
-from cardhouse.house.catalogue import GameInfo
-from cardhouse.house.lobby import NewPlayer, NewTable, Seated
-from cardhouse.house.replays import Replay
 from cardhouse.untyped import Json
 from cardhouse.wire import Ack, Command, Nak, Notice, Suggest, Suggestion, TableInfo
+from cardhouse.wire.lobby import GameInfo, NewPlayer, NewTable, Replay, Seated
 
 Told, Answered = Command | Suggest | Notice, Ack | Suggestion
 

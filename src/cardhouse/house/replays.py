@@ -1,69 +1,36 @@
 """Replays: finished matches, for everybody to look at, event by event and with nothing hidden.
 
-    {"game": "president", "match": 1, ..., "frames": [{"happened": {"seat": 1, "move": "pass"}, "view": {...}}, ...]}
+    {"game": "president", ..., "frames": [{"happened": {"what": "move", "seat": 1, ...}, "view": {...}}, ...]}
 
 A match that is over never changes: the last few answers are kept, and others are made one at a time, in a thread.
 """
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-
-from msgspec import Struct
 
 from cardhouse.house import archive
 from cardhouse.house.archive import Played
 from cardhouse.house.packing import Packed
 from cardhouse.play.events import Event
 from cardhouse.play.show import Deal, show
-from cardhouse.untyped import Json
-from cardhouse.wire import Denial, Happened, Way, encode
+from cardhouse.wire import Denial, MatchEvent, Result, Step, encode
+from cardhouse.wire.lobby import Draw, Replay, ReplayDeal, ReplayFrame
 
 MOST_KEPT = 1 << 26  # bytes
 MOST_WAITING = 16  # requests in the queue
 BUSY = "Too many requests for finished matches; try again in a moment."
 
 
-class Frame(Struct, frozen=True):
-    """An event, and what a watcher would see after it if every card lay face up: the fields that have changed."""
-
-    happened: Happened
-    view: Json
-
-
-class Draw(Struct, frozen=True):
-    of: Sequence[int]
-    drew: Sequence[int]
-
-
-class Dealt(Struct, frozen=True, omit_defaults=True):
-    """A deal: `draws` follow from `reveal`, which `commitment` promised. `frame` is where it begins."""
-
-    frame: int
-    commitment: str
-    draws: Sequence[Draw]
-    reveal: str = ""
-
-
-class Replay(Struct, frozen=True):
-    game: str
-    match: int
-    matches: int  # that are over at this table
-    seats: int
-    names: Sequence[str]
-    options: dict[str, str | int]
-    result: Json
-    frames: Sequence[Frame]
-    deals: Sequence[Dealt]
-
-
 def replay(played: Played, match: int, matches: int) -> Replay:
     shown = show(played.log)
     over, result = shown.match, shown.match.result
     assert result is not None
-    frames = [Frame(_happened(frame.event, by), frame.view) for frame, by in zip(shown.frames, played.by, strict=True)]
+    frames = [
+        ReplayFrame(_happened(frame.event, by), frame.view) for frame, by in zip(shown.frames, played.by, strict=True)
+    ]
     return Replay(
         game=over.game.name,
         match=match,
@@ -71,20 +38,20 @@ def replay(played: Played, match: int, matches: int) -> Replay:
         seats=over.seats,
         names=over.names,
         options=over.options,
-        result={"places": result.places, "points": result.points},
+        result=Result(places=result.places, points=result.points),
         frames=frames,
         deals=[_dealt(deal) for deal in shown.deals],
     )
 
 
-def _happened(event: Event, by: str) -> Happened:
-    steps = [Way(step.source, step.to, step.cards) for step in event.steps]
+def _happened(event: Event, by: str) -> MatchEvent:
+    steps = [Step(step.source, step.to, step.cards) for step in event.steps]
     facts = [fact.as_dict() for fact in event.facts]
-    return Happened(seat=event.seat, move=event.move, steps=steps, facts=facts, fault=event.fault, by=by)
+    return MatchEvent(seat=event.seat, move=event.move, steps=steps, facts=facts, fault=event.fault, by=by)
 
 
-def _dealt(deal: Deal) -> Dealt:
-    return Dealt(deal.frame, deal.commitment, [Draw(*draw) for draw in deal.draws], deal.reveal)
+def _dealt(deal: Deal) -> ReplayDeal:
+    return ReplayDeal(deal.frame, deal.commitment, [Draw(*draw) for draw in deal.draws], deal.reveal)
 
 
 class Replays:

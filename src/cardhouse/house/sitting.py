@@ -7,7 +7,6 @@ Nothing here knows of sockets, clocks or disks: the same entries give the same s
 
 from collections.abc import Iterator
 from copy import copy
-from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,6 +21,7 @@ from cardhouse.play.dealers import FairDealer
 from cardhouse.play.events import Event
 from cardhouse.play.match import Match
 from cardhouse.play.referee import Full, no_room
+from cardhouse.wire import Phase
 from cardhouse.wire.entries import (
     HOUSE,
     NOTHING,
@@ -38,9 +38,9 @@ from cardhouse.wire.entries import (
     Sat,
     Secret,
     Started,
+    Told,
 )
 
-Phase = Literal["open", "pause", "play", "over", "closed"]
 Version = tuple[int, int]  # the number of the last event that everybody knows of, and of those that one seat knows of
 
 
@@ -49,7 +49,7 @@ class News(Struct, frozen=True):
 
     seq: int
     draft: int  # 0: everybody knows of it
-    what: AnyEntry | Event
+    what: Told | Event
     by: str = ""
 
 
@@ -294,7 +294,7 @@ def _settle(before: Sitting, after: Sitting) -> None:
 
 def _news(sitting: Sitting, entry: AnyEntry, by: str) -> Iterator[News]:
     """Everybody's are numbered; those of a hidden turn have numbers of their own."""
-    happened: list[AnyEntry | Event] = [] if isinstance(entry, Moved | Dealt) else [entry]
+    happened: list[Told | Event] = [] if isinstance(entry, Opened | Moved | Dealt) else [entry]
     if sitting.match is not None:
         happened += sitting.match.events
     for what in happened:

@@ -8,8 +8,7 @@ from cardhouse.house.places import Place
 from cardhouse.house.sitting import News, Sitting
 from cardhouse.play.events import Event
 from cardhouse.untyped import Json
-from cardhouse.wire import Coming, EventFrame, Happened, SeatInfo, TableInfo, Way
-from cardhouse.wire.entries import AnyEntry
+from cardhouse.wire import Coming, EventFrame, Happened, MatchEvent, Result, SeatInfo, Step, TableInfo
 
 
 def viewer(sitting: Sitting, player: int) -> int:
@@ -57,16 +56,16 @@ def frames(
     return made
 
 
-def happened(news: News, seat: int) -> Happened | AnyEntry | None:
+def happened(news: News, seat: int) -> Happened | None:
     if not isinstance(news.what, Event):
         return news.what
     event = news.what.told_to(seat, news.seq)
     if event is None:
         return None
-    steps = [Way(*step[:4]) for step in event.steps]
+    steps = [Step(*step[:4]) for step in event.steps]
     fault = news.what.fault if news.by == "clock" else event.fault  # what the house says of the clock is no secret
     facts = [fact.as_dict() for fact in event.facts]
-    return Happened(seat=event.seat, move=event.move, steps=steps, facts=facts, fault=fault, by=news.by)
+    return MatchEvent(seat=event.seat, move=event.move, steps=steps, facts=facts, fault=fault, by=news.by)
 
 
 def info(name: str, sitting: Sitting) -> TableInfo:
@@ -111,6 +110,6 @@ def _seat(sitting: Sitting, place: Place) -> SeatInfo:
     return SeatInfo(name=player.name, kind=player.kind, heir=heir, gone=place.gone, ready=ready, muted=muted)
 
 
-def _result(sitting: Sitting) -> Json | None:
+def _result(sitting: Sitting) -> Result | None:
     result = sitting.match.result if sitting.match is not None else None
-    return None if result is None else {"places": result.places, "points": result.points}
+    return None if result is None else Result(places=result.places, points=result.points)

@@ -10,8 +10,9 @@ from msgspec import Meta, Struct, json
 
 from cardhouse.cards.errors import CardhouseError
 from cardhouse.games.view import View
+from cardhouse.play.referee import Full
 from cardhouse.untyped import Json
-from cardhouse.wire.entries import AnyEntry
+from cardhouse.wire.entries import Kind, Told
 
 VERSION = 1
 MOST_BYTES = 4096  # of a frame or body that comes in
@@ -42,6 +43,8 @@ Code = Literal[
     "unreadable",
     "version",  # of this protocol
 ]
+Phase = Literal["open", "pause", "play", "over", "closed"]
+Fact = Annotated[Json, Meta(title="Fact", description="A kind and its parts; the games declare them.")]
 Id = Annotated[int, Meta(ge=1, lt=1 << 53)]
 Number = Annotated[int, Meta(ge=0, lt=1 << 53)]
 Moment = Annotated[float, Meta(ge=0, le=10)]  # seconds that bots wait before a move
@@ -201,7 +204,7 @@ class Nak(Struct, frozen=True, tag_field="type", tag="nak", omit_defaults=True):
     reason: str
     id: int | None = None
     rule: int = 0  # the number of the rule of the game that forbids it, 0 if none does
-    fact: Json | None = None  # why, as a kind and its parts
+    fact: Fact | None = None  # why
     suggestion: str = ""  # where a name or id is taken: one that is not
 
 
@@ -214,7 +217,7 @@ class Bye(Struct, frozen=True, tag_field="type", tag="bye"):
 
 class SeatInfo(Struct, frozen=True, omit_defaults=True):
     name: str = ""  # empty: free
-    kind: str = ""
+    kind: Kind | Literal[""] = ""
     heir: str = ""  # who takes the seat when the deal is over
     gone: bool = False
     ready: bool = False
@@ -227,6 +230,13 @@ class Coming(Struct, frozen=True):
     match: int  # counted from 1
     deal: int  # how many deals of that match come before it
     words: tuple[str, ...]  # so far, as they will be revealed: the seat, a space, its words
+
+
+class Result(Struct, frozen=True):
+    """How a match ended, by seat."""
+
+    places: tuple[int, ...]
+    points: tuple[int, ...]
 
 
 class TableInfo(Struct, frozen=True):
@@ -242,46 +252,49 @@ class TableInfo(Struct, frozen=True):
     pace: float
     level: str
     suggestions: bool
-    phase: str
+    phase: Phase
     seats: tuple[SeatInfo, ...]
     creator: int | None  # the seat
     match: int  # how many have begun
     commitment: str  # to the deal that runs, or to the coming one
     coming: Coming | None = None  # that deal, until it is dealt
-    full: str = ""  # why nobody can take a seat: `seats`, `at_once` or `in_all`; empty, if somebody can
-    result: Json | None = None
+    full: Full = ""  # why nobody can take a seat; empty, if somebody can
+    result: Result | None = None
     sheet: tuple[tuple[int, ...], ...] = ()  # the scores after each deal of this match
 
 
-class Way(Struct, frozen=True, omit_defaults=True, rename={"source": "from"}):
+class Step(Struct, frozen=True, omit_defaults=True, rename={"source": "from"}):
     """Cards that went from a place to another; from a place to itself, they were turned up there."""
 
     source: str
     to: str
     cards: tuple[str, ...] = ()
-    hidden: int = 0  # so many more, which the viewer may not know
+    hidden: int = 0  # how many more, which the viewer may not know
 
 
-class Happened(Struct, frozen=True, omit_defaults=True):
-    """An event of a match, as its viewer may know it."""
+class MatchEvent(Struct, frozen=True, tag_field="what", tag="move", omit_defaults=True):
+    """An event of a match, as its viewer may know it: a move of a seat or of the dealer, and what it did."""
 
     seat: int
     move: str
-    steps: Sequence[Way] = ()
-    facts: Sequence[Json] = ()  # what it did beside: kinds and their parts
+    steps: Sequence[Step] = ()
+    facts: Sequence[Fact] = ()  # what it did besides
     fault: str = ""
     by: str = ""
+
+
+Happened = MatchEvent | Told
 
 
 class EventFrame(Struct, frozen=True, tag_field="type", tag="event", omit_defaults=True):
     """Something that happened. All viewers get it under the same number, each as much of it as they may know."""
 
     seq: int
-    happened: Happened | AnyEntry
+    happened: Happened
     draft: int = 0
     table: TableInfo | None = None  # if it has changed
     view: View | None = None  # with the last event of those that came at once
-    reasons: dict[str, Json] | None = None
+    reasons: dict[str, Fact] | None = None
 
 
 class Ballot(Struct, frozen=True):
@@ -315,7 +328,9 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     tail: tuple[EventFrame, ...]
     missed: bool  # there were more than the tail has
     chat: tuple[EventFrame, ...]
-    reasons: dict[str, Json] | None = None
+    reasons: dict[str, Fact] | None = None
 
+
+Sent = Welcome | EventFrame | Presence | Ack | Suggestion | Nak | Bye
 
 encode = json.Encoder().encode

@@ -98,7 +98,8 @@ class Levelled(Entry, frozen=True, tag="levelled"):
     level: str
 
 
-AnyEntry = Opened | Sat | Left | Started | Dealt | Moved | Readied | Added | Said | Muted | Paced | Levelled
+Told = Sat | Left | Started | Readied | Added | Said | Muted | Paced | Levelled  # viewers are told these as they are
+AnyEntry = Opened | Dealt | Moved | Told
 
 
 class Secret(Struct, frozen=True, omit_defaults=True):

@@ -1,6 +1,6 @@
 // The only register of how the games deal: the part of the page that checks a match loads it.
 
-import type { Game } from '../lib/wire';
+import type { GameInfo } from '../lib/wire';
 import { deckOf, Wrong, type Dealing, type Options } from '../replay/dealing';
 import { Blitz } from './blitz/dealing';
 import { Davenport } from './davenport/dealing';
@@ -12,7 +12,7 @@ const GAMES = { blitz: Blitz, davenport: Davenport, dynasty: Dynasty, javelin: J
 
 export const knows = (game: string): game is keyof typeof GAMES => Object.hasOwn(GAMES, game);
 
-export function dealingOf(game: Game, seats: number, options: Options): Dealing {
+export function dealingOf(game: GameInfo, seats: number, options: Options): Dealing {
   if (!knows(game.name)) throw new Wrong('This page does not know how this game is dealt.');
   return new GAMES[game.name](deckOf(game, options), seats, options);
 }

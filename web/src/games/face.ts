@@ -3,7 +3,7 @@
 import type { Component } from 'svelte';
 import { named, prettified, rankOf } from '../lib/cards';
 import { sentence, type Fact } from '../lib/facts';
-import type { Happened, View } from '../lib/wire';
+import type { MatchEvent, View } from '../lib/wire';
 import { moveInWords, type Company } from '../lib/moves';
 import type { Action, Desk } from '../table/desk.svelte';
 
@@ -29,20 +29,20 @@ export interface Face {
   rank(card: string): number;
   /** Why a card of the hand is not for now; nothing if it is. */
   dim(desk: Desk, card: string): string;
-  says(happened: Happened, company: Company): string;
+  says(happened: MatchEvent, company: Company): string;
   /** A move as advice: `play 9♣ 9♦`. */
   advice(desk: Desk, move: string): string;
   /** Pick whatever else than cards a move is about. */
   aim(desk: Desk, move: string): void;
   /** What followed, as far as it is worth a line of the log. */
-  tells(happened: Happened, company: Company): Fact[];
+  tells(happened: MatchEvent, company: Company): Fact[];
   badges(view: View, seat: number): Badge[];
   /** What a seat did last, in a word, where that is worth one. */
-  done(recent: readonly Happened[], seat: number): string;
+  done(recent: readonly MatchEvent[], seat: number): string;
   /** The seats, in the order in which they sit. */
   order(view: View): number[];
   /** Milliseconds that an event needs to be seen, before the next is shown. */
-  rest(happened: Happened): number;
+  rest(happened: MatchEvent): number;
 }
 
 export const usual = {
@@ -57,10 +57,10 @@ export const usual = {
     const fact = desk.ground.reasons[card];
     return fact ? sentence(fact, desk.view.game, { name: (seat) => desk.ground.name(seat), you: desk.me }) : '';
   },
-  says: (happened: Happened) => moveInWords(happened.move ?? ''),
+  says: (happened: MatchEvent) => moveInWords(happened.move),
   advice: (_: Desk, move: string) => prettified(move),
   aim: () => {},
-  tells: (happened: Happened) => happened.facts ?? [],
+  tells: (happened: MatchEvent) => happened.facts ?? [],
   order: (view: View) => Array.from({ length: view.seats }, (_, seat) => seat),
   rest: () => 0,
 };

@@ -1,12 +1,12 @@
 // The pile of President and Dynasty: the plays since it was last cleared, from what happened.
 
-import type { Happened } from '../lib/wire';
+import type { MatchEvent } from '../lib/wire';
 
 export type Play = { seat: number; cards: string[] };
 
-export function pileOf(recent: readonly Happened[]): Play[] {
+export function pileOf(recent: readonly MatchEvent[]): Play[] {
   let plays: Play[] = [];
-  for (const { seat = -1, move = '', facts = [] } of recent) {
+  for (const { seat, move, facts = [] } of recent) {
     const [verb, ...cards] = move.split(' ');
     if (seat < 0 && verb === 'deal') plays = [];
     else if (verb === 'play') plays = [...plays, { seat, cards }];
@@ -16,9 +16,9 @@ export function pileOf(recent: readonly Happened[]): Play[] {
 }
 
 /** What each seat did last in this pile: its cards, or nothing for a pass. */
-export function doneBy(recent: readonly Happened[]): Map<number, string> {
+export function doneBy(recent: readonly MatchEvent[]): Map<number, string> {
   const done = new Map<number, string>();
-  for (const { seat = -1, move = '', facts = [] } of recent) {
+  for (const { seat, move, facts = [] } of recent) {
     if (seat < 0 && move === 'deal') done.clear();
     else if (move === 'pass') done.set(seat, 'pass');
     else if (move.startsWith('play')) done.delete(seat);

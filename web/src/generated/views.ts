@@ -8,6 +8,9 @@ export type View = {
   turn: number;
   to_act: number[];
   moves: string[];
+  hand?: string[];
+  counts?: number[];
+  hands?: string[][];
 };
 
 export type BlitzView = {
@@ -49,7 +52,7 @@ export type BlitzView = {
   may_undo: boolean;
 };
 
-export type Meld = [kind: string, cards: Laid[]];
+export type Meld = [kind: 'book' | 'run', cards: Laid[]];
 
 export type Laid = [card: string, means: string, by: number];
 

@@ -4,9 +4,10 @@ import * as api from '../lib/api';
 import { keep } from '../lib/memory.svelte';
 import { go } from '../lib/route.svelte';
 import { startAtOnce } from '../lib/visit.svelte';
+import type { NewTable } from '../lib/wire';
 
 /** Open a table and go there. If bots take all other seats, they come when the player has added words to the first deal. */
-export async function open(wanted: { seats: number; bots: number }): Promise<void> {
+export async function open(wanted: NewTable & { seats: number; bots: number }): Promise<void> {
   const alone = wanted.bots >= wanted.seats - 1;
   const seated = await api.open(alone ? { ...wanted, bots: 0 } : wanted);
   keep(seated);

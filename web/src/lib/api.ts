@@ -2,7 +2,16 @@
 
 import { learn } from './cards';
 import { catalogue } from './catalogue.svelte';
-import { Refusal, type Game, type Nak, type Seated, type TableInfo } from './wire';
+import {
+  Refusal,
+  type GameInfo,
+  type Nak,
+  type NewPlayer,
+  type NewTable,
+  type Replay,
+  type Seated,
+  type TableInfo,
+} from './wire';
 
 const PATIENCE = 10_000; // milliseconds
 export const UNREACHABLE = 'The house does not answer. Is your connection all right? Try again in a moment.';
@@ -34,10 +43,10 @@ async function told<T>(path: string, body?: object): Promise<T> {
   }
 }
 
-let known: Promise<Game[]> | undefined;
+let known: Promise<GameInfo[]> | undefined;
 
-export function games(): Promise<Game[]> {
-  known ??= told<Game[]>('/api/games').then(
+export function games(): Promise<GameInfo[]> {
+  known ??= told<GameInfo[]>('/api/games').then(
     (games) => {
       learn(games.map(({ deck }) => deck));
       catalogue.games = games;
@@ -60,7 +69,8 @@ export const answers = (id: string) =>
     (refusal: Refusal) => refusal.code !== 'unreachable',
   );
 export const rules = async (game: string) => (await ask(`/api/games/${encodeURIComponent(game)}/rules`)).text();
-export const open = (wanted: object) => told<Seated>('/api/tables', wanted);
-export const sit = (id: string, wanted: object) => told<Seated>(`/api/tables/${encodeURIComponent(id)}/seats`, wanted);
-export const replay = <T>(id: string, match: string | null) =>
-  told<T>(`/api/tables/${encodeURIComponent(id)}/replay${match ? `?match=${encodeURIComponent(match)}` : ''}`);
+export const open = (wanted: NewTable) => told<Seated>('/api/tables', wanted);
+export const sit = (id: string, wanted: NewPlayer) =>
+  told<Seated>(`/api/tables/${encodeURIComponent(id)}/seats`, wanted);
+export const replay = (id: string, match: string | null) =>
+  told<Replay>(`/api/tables/${encodeURIComponent(id)}/replay${match ? `?match=${encodeURIComponent(match)}` : ''}`);

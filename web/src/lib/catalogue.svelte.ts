@@ -1,11 +1,11 @@
 // What the house serves of its games: nothing, until it has answered.
 
-import type { Game } from './wire';
+import type { GameInfo } from './wire';
 
 class Catalogue {
-  games = $state.raw<Game[]>([]);
+  games = $state.raw<GameInfo[]>([]);
 
-  of(name: string): Game | undefined {
+  of(name: string): GameInfo | undefined {
     return this.games.find((game) => game.name === name);
   }
 }

@@ -2,7 +2,7 @@
 // house could deal other players any cards it likes, and later tell of a course of play that fits the seal.
 
 import { read, write } from './memory.svelte';
-import { DEALER, type EventFrame, type Happened, type Result, type Step } from './wire';
+import { DEALER, type EventFrame, type MatchEvent, type Result, type Step } from './wire';
 
 export type Play = {
   seat: number;
@@ -38,7 +38,7 @@ function keep(key: string, course: Course): void {
   write(key, course);
 }
 
-const isDeal = ({ seat, move }: Happened) => seat === DEALER && move === 'deal';
+const isDeal = ({ seat, move }: MatchEvent) => seat === DEALER && move === 'deal';
 
 /** Follows one deal, from the moment when it is dealt until its seed is revealed. */
 export class Follower {
@@ -61,7 +61,7 @@ export class Follower {
     const { course } = this;
     course.lost ||= seq > course.at + 1;
     course.at = seq;
-    if (happened.what !== undefined || happened.seat === undefined) return;
+    if (happened.what !== 'move') return;
     course.over = happened.seat === DEALER && happened.move === 'reveal';
     if (happened.seat !== DEALER || isDeal(happened)) course.plays.push(playOf(happened));
     this.save();
@@ -78,7 +78,7 @@ export class Follower {
   }
 }
 
-function playOf({ seat = -1, move = '', steps = [] }: Happened): Play {
+function playOf({ seat, move, steps = [] }: MatchEvent): Play {
   const cards: Record<string, string[]> = {};
   for (const step of steps) {
     if (step.cards?.length) cards[wayOf(step)] = [...(cards[wayOf(step)] ?? []), ...step.cards];

@@ -1,6 +1,19 @@
 // A line to the house: one socket that comes back by itself, and commands that are done exactly once.
 
-import { Refusal, type Ack, type Bye, type Message, type Nak, type Suggestion } from './wire';
+import {
+  Refusal,
+  VERSION,
+  type Ack,
+  type Bye,
+  type Command,
+  type Hello,
+  type Nak,
+  type Notice,
+  type Sent,
+  type Suggest,
+  type Suggestion,
+  type Unnumbered,
+} from './wire';
 
 const FIRST_WAIT = 400; // milliseconds until the first new try
 const LONGEST_WAIT = 8_000;
@@ -10,11 +23,11 @@ const ASLEEP = 20_000; // hidden for longer than this, and the line is made anew
 const COME_BACK = ['closing', 'slow', 'flood'];
 const QUESTIONS = 2 ** 50; // they are numbered from here on: no command has such a number
 
-type Waiting = { message: object; id: number; done: (ack: Ack) => void; refused: (why: Refusal) => void };
+type Waiting = { message: Unnumbered; id: number; done: (ack: Ack) => void; refused: (why: Refusal) => void };
 type Asked = { id: number; done: (found: Suggestion) => void; refused: (why: Refusal) => void };
 export type LineState = 'connecting' | 'live' | 'lost' | 'ended';
 type Heard = {
-  message: (message: Message) => void;
+  message: (message: Sent) => void;
   state: (state: LineState, bye: Bye | null) => void;
 };
 
@@ -34,7 +47,7 @@ export class Line {
   private silence = 0;
 
   constructor(
-    private hello: () => object,
+    private hello: () => Pick<Hello, 'table' | 'token' | 'last'>,
     private heard: Heard,
     private probe: () => Promise<boolean>, // does the house answer?
   ) {
@@ -60,9 +73,13 @@ export class Line {
     const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/socket`);
     this.socket = socket;
     this.impatience = window.setTimeout(this.lose, PATIENCE);
-    socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', v: 1, reasons: true, ...this.hello() }));
+    socket.onopen = () => this.send({ type: 'hello', v: VERSION, reasons: true, ...this.hello() });
     socket.onmessage = (event) => this.hear(JSON.parse(event.data));
     socket.onclose = this.lose;
+  }
+
+  private send(message: Hello | Command | Notice | Suggest): void {
+    this.socket?.send(JSON.stringify(message));
   }
 
   private drop(): void {
@@ -97,7 +114,7 @@ export class Line {
     }, SILENCE);
   }
 
-  private hear(message: Message): void {
+  private hear(message: Sent): void {
     this.listen();
     switch (message.type) {
       case 'welcome':
@@ -147,7 +164,7 @@ export class Line {
 
   // Commands: one at a time. What was not answered is sent again with its number when the line stands again.
 
-  command(message: object): Promise<Ack> {
+  command(message: Unnumbered): Promise<Ack> {
     if (this.over) return Promise.reject(new Refusal(this.over.code, this.over.reason));
     return new Promise((done, refused) => {
       this.queue.push({ message, id: 0, done, refused });
@@ -162,7 +179,7 @@ export class Line {
     this.sent = true;
     clearTimeout(this.impatience);
     this.impatience = window.setTimeout(this.lose, PATIENCE);
-    this.socket.send(JSON.stringify({ ...first.message, id: first.id }));
+    this.send({ ...first.message, id: first.id });
   }
 
   private answered(answer: Ack | Nak): void {
@@ -184,7 +201,7 @@ export class Line {
     return new Promise((done, refused) => {
       if (this.asked || !this.welcomed) return refused(new Refusal('not_now', 'Not just now: ask again in a moment.'));
       this.asked = { id: this.questions++, done, refused };
-      this.socket?.send(JSON.stringify({ type: 'suggest', id: this.asked.id }));
+      this.send({ type: 'suggest', id: this.asked.id });
     });
   }
 

@@ -1,6 +1,6 @@
 // What this browser remembers: the player's name and tastes, and the keys to their seats.
 
-import type { Game, Seated } from './wire';
+import type { GameInfo, Seated } from './wire';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type Sorting = 'rank' | 'suit' | 'own';
@@ -43,7 +43,7 @@ export function remember(): void {
 }
 
 /** The level that the player likes, if this house has it. */
-export const levelOf = ({ levels }: Pick<Game, 'levels'>) => (tastes.level in levels ? tastes.level : 'quick');
+export const levelOf = ({ levels }: Pick<GameInfo, 'levels'>) => (tastes.level in levels ? tastes.level : 'quick');
 
 // Seats
 

@@ -17,12 +17,13 @@ import {
   type Ballot,
   type Bye,
   type EventFrame,
-  type Happened,
-  type Message,
+  type MatchEvent,
+  type Sent,
   type Presence,
-  type Seat,
+  type SeatInfo,
   type Step,
   type TableInfo,
+  type Unnumbered,
   type View,
   type Welcome,
 } from './wire';
@@ -45,7 +46,7 @@ export class Visit {
   log = $state.raw<Told[]>([]); // as it was told at the time, also after the page is loaded again
   chat = $state.raw<Told[]>([]);
   finished = $state.raw<{ match: number; seat: number; names: string[] } | null>(null);
-  recent = $state.raw<Happened[]>([]); // what happened last, for those who show it
+  recent = $state.raw<MatchEvent[]>([]); // what happened last, for those who show it
   news = $state(''); // the last thing that happened, for those who hear the page
   trouble = $state(''); // why something was not done
   busy = $state(false);
@@ -159,7 +160,7 @@ export class Visit {
 
   // What is heard
 
-  private hear(message: Message): void {
+  private hear(message: Sent): void {
     if (message.type === 'welcome') {
       this.witness.welcome(message);
       this.sits = message.seat;
@@ -215,7 +216,7 @@ export class Visit {
       while (this.queue.length && !rest) {
         const frame = this.queue.shift()!;
         this.burst.push(frame);
-        if (frame.happened.move === undefined || frame.view) rest = await this.showBurst(this.burst.splice(0), frame);
+        if (frame.happened.what !== 'move' || frame.view) rest = await this.showBurst(this.burst.splice(0), frame);
       }
     } finally {
       this.resting = rest && window.setTimeout(() => void this.show(), rest);
@@ -225,7 +226,8 @@ export class Visit {
   /** Returns for how many milliseconds it should be looked at. */
   private async showBurst(burst: EventFrame[], last: EventFrame): Promise<number> {
     const quiet = document.hidden || tastes.speed === 0 || this.queue.length > HURRY;
-    const steps = burst.flatMap(({ happened }) => happened.steps ?? []);
+    const events = burst.flatMap(({ happened }) => (happened.what === 'move' ? [happened] : []));
+    const steps = events.flatMap((event) => event.steps ?? []);
     const before = quiet ? null : positions(steps);
     const [seen, acted, phase, seats] = [this.view, this.acts, this.table?.phase, this.table?.seats];
     this.apply(last);
@@ -240,7 +242,7 @@ export class Visit {
     else if (this.acts && !acted) chime('turn');
     else if (steps.length) chime('card');
     const { rest } = face(this.table!.game);
-    return quiet ? 0 : Math.max(...burst.map(({ happened }) => rest(happened))) * tastes.speed;
+    return quiet ? 0 : Math.max(0, ...events.map(rest)) * tastes.speed;
   }
 
   private apply(frame: EventFrame): void {
@@ -255,7 +257,7 @@ export class Visit {
   }
 
   /** Who was there when the match ended: people leave, and others take their seats. */
-  private finish(seats: Seat[]): void {
+  private finish(seats: SeatInfo[]): void {
     this.finished = {
       match: this.table!.match,
       seat: this.seat,
@@ -264,13 +266,13 @@ export class Visit {
   }
 
   /** For the log, or for the chat, with what was seen before it happened, and who was there. Returns what is new. */
-  private note(frame: EventFrame, seen: View | null, seats?: Seat[]): Told[] {
+  private note(frame: EventFrame, seen: View | null, seats?: SeatInfo[]): Told[] {
     const told = this.told(frame, seen, [...this.log, ...this.chat], seats);
     if (frame.happened.what === 'said') this.chat = [...this.chat, ...told].slice(-MOST_LINES);
     else {
       this.log = [...this.log, ...told].slice(-MOST_LINES);
       keepLog(this.id, this.log);
-      this.recent = [...this.recent, frame.happened].slice(-MOST_RECENT);
+      if (frame.happened.what === 'move') this.recent = [...this.recent, frame.happened].slice(-MOST_RECENT);
     }
     return told;
   }
@@ -281,7 +283,7 @@ export class Visit {
     if (news) this.news = news === this.news ? `${news}\u00a0` : news;
   }
 
-  private told(frame: EventFrame, seen: View | null, known: Told[], seats?: Seat[]): Told[] {
+  private told(frame: EventFrame, seen: View | null, known: Told[], seats?: SeatInfo[]): Told[] {
     const left = frame.happened.what === 'left'; // then another one, a bot perhaps, has the seat already
     const said = frame.happened.what === 'said'; // who waits for a bot's seat may talk, bots do not
     const name = (seat: number) =>
@@ -299,7 +301,7 @@ export class Visit {
   // What is done
 
   /** What it was answered with, if it was done; if not, why is told in `trouble`. */
-  async command(message: object): Promise<Ack | null> {
+  async command(message: Unnumbered): Promise<Ack | null> {
     this.trouble = '';
     try {
       return await this.line.command(message);

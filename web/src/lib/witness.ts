@@ -4,7 +4,7 @@
 
 import { courseOf, Follower, type Course } from './course';
 import { read, write } from './memory.svelte';
-import { DEALER, type EventFrame, type Seat, type Step, type TableInfo, type View, type Welcome } from './wire';
+import { DEALER, type EventFrame, type SeatInfo, type Step, type TableInfo, type View, type Welcome } from './wire';
 
 export type Seen = {
   table: string;
@@ -56,7 +56,7 @@ export const cleaned = (words: string) =>
 export const rulesOf = (game: string, options: Record<string, string | number>) =>
   JSON.stringify([game, Object.entries(options).sort()]);
 
-const staying = (seats: Seat[]) => seats.map(({ name, heir, gone }) => !!heir || (!!name && !gone));
+const staying = (seats: SeatInfo[]) => seats.map(({ name, heir, gone }) => !!heir || (!!name && !gone));
 const seatOf = (line: string) => Number(line.slice(0, line.indexOf(' ')));
 const textOf = (line: string) => line.slice(line.indexOf(' ') + 1);
 
@@ -100,16 +100,16 @@ export class Witness {
   }
 
   private hear(now: Seen, { happened, seq }: EventFrame): void {
-    const dealt = happened.seat === DEALER && happened.move === 'deal';
+    const dealt = happened.what === 'move' && happened.seat === DEALER && happened.move === 'deal';
     const missed = seq > now.seq + 1;
     if (now.stage === 'coming' && seq > now.seq) {
       now.gap ||= missed;
       if (happened.what === 'words') this.add(now, `${happened.seat} ${happened.words}`);
-      if (happened.what === 'sat') now.stay[happened.seat!] = true;
+      if (happened.what === 'sat') now.stay[happened.seat] = true;
       if (happened.what === 'started') this.renumber(now);
       if (dealt) now.stage = now.gap ? 'dealt' : 'dealing';
     } else if (now.stage === 'dealing' && seq > now.seq) {
-      const begun = happened.move !== undefined && happened.seat !== DEALER && Object.keys(now.shown).length > 0;
+      const begun = happened.what === 'move' && happened.seat !== DEALER && Object.keys(now.shown).length > 0;
       if (missed || begun) now.stage = 'dealt';
     } else if (!dealt || !(seq in now.shown)) return;
     if (dealt && (now.stage === 'dealing' || seq in now.shown)) this.show(now, seq, happened.steps ?? []);

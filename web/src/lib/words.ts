@@ -4,7 +4,15 @@ import { face } from '../games';
 import { sentence } from './facts';
 import type { Company } from './moves';
 import { isRandom } from './witness';
-import { DEALER, type EventFrame, type Happened, type Presence, type TableInfo } from './wire';
+import {
+  DEALER,
+  type EventFrame,
+  type Happened,
+  type Left,
+  type MatchEvent,
+  type Presence,
+  type TableInfo,
+} from './wire';
 
 export type Told = {
   key: string;
@@ -18,43 +26,47 @@ export type Told = {
 const DEAL = 4; // so many cards at once are a deal, fewer a draw
 const WHY: Record<string, string> = { bot: ' (a bot, for now)', clock: ' (out of time)' };
 
-function dealt({ move, steps = [] }: Happened): string {
+function dealt({ move, steps = [] }: MatchEvent): string {
   if (move === 'end') return 'The match ends.';
   const many = steps.reduce((sum, { cards = [], hidden = 0 }) => sum + cards.length + hidden, 0);
   return move === 'deal' && many >= DEAL ? 'Cards are dealt.' : '';
 }
 
-function moved(happened: Happened, company: Company): string {
+function moved(happened: MatchEvent, company: Company): string {
   if (happened.seat === DEALER) return dealt(happened);
   const game = company.table?.game ?? company.view?.game;
   const said = game ? face(game).says(happened, company) : '';
-  return said && `${company.name(happened.seat!)} ${said}${WHY[happened.by ?? ''] ?? ''}.`;
+  return said && `${company.name(happened.seat)} ${said}${WHY[happened.by ?? ''] ?? ''}.`;
 }
 
-function ofTheHouse(happened: Happened, company: Company): string {
-  const name = happened.name ?? (happened.seat === undefined ? '' : company.name(happened.seat));
+function ofTheHouse(happened: Exclude<Happened, MatchEvent>, company: Company): string {
+  const name = (seat: number) => company.name(seat);
   switch (happened.what) {
     case 'sat':
-      return `${name} takes a seat.`;
+      return `${happened.name} takes a seat.`;
     case 'left':
-      return `${happened.bot === name ? 'A player' : name} ${happened.kicked ? 'is sent away' : 'leaves'}.${happened.bot ? ` ${happened.bot}, a bot, plays on.` : ''}`;
+      return left(happened, name(happened.seat));
     case 'started':
       return 'A match begins.';
     case 'ready':
-      return `${name} is ready.`;
+      return `${name(happened.seat)} is ready.`;
     case 'words':
-      return isRandom(happened.words ?? '') ? '' : `${name} adds “${happened.words}” to the chance of the deal.`;
+      if (isRandom(happened.words)) return '';
+      return `${name(happened.seat)} adds “${happened.words}” to the chance of the deal.`;
     case 'said':
-      return happened.text ?? '';
+      return happened.text;
     case 'muted':
-      return `${name} ${happened.on ? 'is muted' : 'may talk again'}.`;
+      return `${name(happened.seat)} ${happened.on ? 'is muted' : 'may talk again'}.`;
     case 'paced':
       return `Bots wait ${happened.seconds} s from now on.`;
     case 'levelled':
       return `Bots play at the level ${happened.level} from now on.`;
-    default:
-      return '';
   }
+}
+
+function left({ bot, kicked }: Left, name: string): string {
+  const gone = `${bot === name ? 'A player' : name} ${kicked ? 'is sent away' : 'leaves'}.`;
+  return bot ? `${gone} ${bot}, a bot, plays on.` : gone;
 }
 
 let heard = 0;
@@ -86,15 +98,15 @@ export function sentences({ happened, seq, draft = 0 }: EventFrame, company: Com
 
 /** The lines that an event makes in a log. */
 export function pageLines(happened: Happened, at: number, company: Company, key = String(at)): Told[] {
-  const seat = happened.seat ?? DEALER;
+  const seat = 'seat' in happened ? happened.seat : DEALER;
   const name = seat < 0 ? '' : company.name(seat);
   const line = (n: number, text: string, kind: Told['kind']) => ({ key: `${key}.${n}`, text, kind, seat, name, at });
-  if (happened.what !== undefined) {
+  if (happened.what !== 'move') {
     return [line(0, ofTheHouse(happened, company), happened.what === 'said' ? 'said' : 'house')].filter(
       (one) => one.text,
     );
   }
-  const promise = happened.seat === DEALER && ['commit', 'reveal'].includes(happened.move ?? '');
+  const promise = happened.seat === DEALER && ['commit', 'reveal'].includes(happened.move);
   const game = company.table?.game ?? company.view?.game;
   const facts = promise || !game ? [] : face(game).tells(happened, company);
   const told = [

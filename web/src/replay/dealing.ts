@@ -3,7 +3,7 @@
 // A dealing follows all cards of a match. What players do with their cards is taken from the replay; what the dealer does
 // is worked out from the cards that were drawn. tests/web/vectors.py holds it to the laws.
 
-import type { Game, Happened, Step } from '../lib/wire';
+import type { GameInfo, MatchEvent, Step } from '../lib/wire';
 
 export type Options = Record<string, string | number>;
 
@@ -13,7 +13,7 @@ export class Wrong extends Error {}
 export const numbers = (from: number, many: number) => Array.from({ length: many }, (_, i) => from + i);
 
 /** The cards in play with these options, by number. */
-export function deckOf(game: Game, options: Options): Map<number, string> {
+export function deckOf(game: GameInfo, options: Options): Map<number, string> {
   const value = (name: string) => {
     const words = game.options.find((option) => option.name === name)?.words ?? [];
     return words.length ? words.indexOf(String(options[name])) : Number(options[name]);
@@ -99,7 +99,7 @@ export abstract class Dealing {
   }
 
   /** A player does something: it may move cards, but none of the stock. */
-  play({ move = '', steps = [] }: Happened, _seat: number): void {
+  play({ move, steps = [] }: MatchEvent, _seat: number): void {
     for (const { from, to, cards = [] } of steps) {
       if (from === to) continue;
       if (from === 'stock' || to === 'stock') throw new Wrong(`“${move}” moves cards of the stock without a draw.`);

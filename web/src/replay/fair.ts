@@ -4,22 +4,21 @@ import { dealingOf, knows } from '../games/dealings';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { wayOf, type Course, type Play } from '../lib/course';
 import type { Fact } from '../lib/facts';
-import { DEALER, type Game, type Happened, type Result, type Step } from '../lib/wire';
+import {
+  DEALER,
+  type GameInfo,
+  type MatchEvent,
+  type Replay,
+  type ReplayDeal,
+  type ReplayFrame,
+  type Result,
+  type Step,
+} from '../lib/wire';
 import { rulesOf, type Seen, type Witnessed } from '../lib/witness';
 import { deckOf, moved, Wrong, type Dealing } from './dealing';
 
-export type Draw = { of: number[]; drew: number[] };
-export type Dealt = { frame: number; commitment: string; reveal?: string; draws: Draw[] };
-export type Told = {
-  game: string;
-  match: number;
-  seats: number;
-  names: string[];
-  options: Record<string, string | number>;
-  result: Result;
-  frames: { happened: Happened }[];
-  deals: Dealt[];
-};
+/** A replay, as far as it matters here. */
+export type Told = Omit<Replay, 'matches' | 'frames'> & { frames: Pick<ReplayFrame, 'happened'>[] };
 
 /** Confirmed; or nothing is wrong with it, but this browser cannot confirm it; or it is wrong. */
 export type State = 'fair' | 'unseen' | 'wrong';
@@ -72,7 +71,7 @@ export class Stream {
 }
 
 /** What was revealed: the seed, and the lines of those who added words. */
-function opened({ commitment, reveal = '' }: Dealt, names: string[]): { seed: Uint8Array; lines: string[] } {
+function opened({ commitment, reveal = '' }: ReplayDeal, names: string[]): { seed: Uint8Array; lines: string[] } {
   const [text = '', ...lines] = reveal.split('\n');
   if (!/^[0-9a-f]{64}$/.test(text)) throw new Wrong('Its seed was not revealed.');
   const seed = bytesOf(text);
@@ -84,7 +83,7 @@ function opened({ commitment, reveal = '' }: Dealt, names: string[]): { seed: Ui
 }
 
 /** Whether the first match of the table is needed to check this one: it has drawn who deals first. */
-export const needsFirst = ({ match }: Told, game: Game) => game.deal_moves_on && match > 1;
+export const needsFirst = ({ match }: Told, game: GameInfo) => game.deal_moves_on && match > 1;
 
 /** Deals a match again, event by event, and finds the first thing that is not as it must be. */
 class Redeal {
@@ -104,7 +103,7 @@ class Redeal {
     this.dealing = dealing;
   }
 
-  private get deal(): Dealt {
+  private get deal(): ReplayDeal {
     return this.record.deals[this.at]!;
   }
 
@@ -120,7 +119,7 @@ class Redeal {
     }
   }
 
-  private dealer({ move, facts = [], steps = [] }: Happened): void {
+  private dealer({ move, facts = [], steps = [] }: MatchEvent): void {
     if (move === 'commit') this.commit(promised(facts[0]));
     else if (!this.sealed) throw new Wrong(`The dealer does something (${move}) without a seal.`);
     else if (move === 'gather') this.gather(steps);
@@ -130,10 +129,10 @@ class Redeal {
     else throw new Wrong(`The dealer does something that no dealer does (${move}).`);
   }
 
-  private player(happened: Happened): void {
-    if (this.dealing.due && !['join', 'leave'].includes(happened.move ?? ''))
+  private player(happened: MatchEvent): void {
+    if (this.dealing.due && !['join', 'leave'].includes(happened.move))
       throw new Wrong(`Cards are due before “${happened.move}”, and are not dealt.`);
-    this.dealing.play(happened, happened.seat ?? -1);
+    this.dealing.play(happened, happened.seat);
   }
 
   private commit(commitment: string): void {
@@ -210,7 +209,7 @@ function seatsAtFirst({ frames, seats }: Told): number {
 }
 
 /** The seating of a rematch that draws none; nothing, if this match has drawn its own. */
-function seatingFrom(record: Told, game: Game, earlier: Told | null): number[] | null {
+function seatingFrom(record: Told, game: GameInfo, earlier: Told | null): number[] | null {
   if (!needsFirst(record, game)) return null;
   if (!earlier) throw new Wrong('The first match of this table, which drew who deals, cannot be had.');
   const seats = seatsAtFirst(record);
@@ -255,7 +254,7 @@ class Draws {
       throw new Wrong(`${told.draws.length} draws are told of, but cards were dealt ${given.length} times.`);
   }
 
-  private cards(of: number[], drew: number[], given: Happened | undefined, n: number): void {
+  private cards(of: number[], drew: number[], given: MatchEvent | undefined, n: number): void {
     if (new Set(of).size !== of.length || of.some((card) => !this.deck.has(card)))
       throw new Wrong(`Draw ${n + 1} is not from the cards of this game.`);
     const names = drew.map((card) => this.deck.get(card)!);
@@ -268,7 +267,7 @@ class Draws {
 }
 
 /** What is wrong in itself, and in which deal; nothing, if all is well. */
-function fault(record: Told, game: Game, earlier: Told | null): { deal: number; told: string } | null {
+function fault(record: Told, game: GameInfo, earlier: Told | null): { deal: number; told: string } | null {
   let check: Redeal | Draws | null = null;
   try {
     if (!record.deals.length) throw new Wrong('There is no deal in what the house tells of this match.');
@@ -304,7 +303,7 @@ function heard(lines: string[], { words, mine, gap }: Seen, name: (line: string)
 }
 
 /** Were the cards dealt as this browser was shown them? */
-function asShown(shown: Step[][], frames: Happened[]): boolean {
+function asShown(shown: Step[][], frames: MatchEvent[]): boolean {
   const dealt = frames.filter(({ seat, move }) => seat === DEALER && move === 'deal');
   return shown.every((steps, n) =>
     steps.every(({ from, to, cards = [], hidden = 0 }) => {
@@ -319,7 +318,7 @@ function asShown(shown: Step[][], frames: Happened[]): boolean {
 }
 
 /** Was the deal played as this browser saw it? */
-function asPlayed({ plays, lost, over }: Course, frames: Happened[], hidden: boolean): boolean {
+function asPlayed({ plays, lost, over }: Course, frames: MatchEvent[], hidden: boolean): boolean {
   const deal = frames.findIndex(({ seat, move }) => seat === DEALER && move === 'deal');
   let at = plays[0]?.seat === DEALER ? deal : 0; // in Blitz somebody says who deals before that
   for (const play of plays) {
@@ -338,7 +337,7 @@ function asPlayed({ plays, lost, over }: Course, frames: Happened[], hidden: boo
 }
 
 /** What the dealer does is checked elsewhere; people come and go between deals. */
-const isAside = ({ seat, move = '' }: Happened) => seat === DEALER || ['join', 'leave'].includes(move);
+const isAside = ({ seat, move }: MatchEvent) => seat === DEALER || ['join', 'leave'].includes(move);
 
 function wereNamed({ cards }: Play, steps: Step[]): boolean {
   return Object.entries(cards).every(([way, named]) => {
@@ -354,7 +353,7 @@ function promised(fact: Fact | undefined): string {
 }
 
 /** What a deal that is confirmed follows from, in a sentence. */
-function follows(record: Told, game: Game, deal: number, lines: string[], mine: string): string {
+function follows(record: Told, game: GameInfo, deal: number, lines: string[], mine: string): string {
   const drawn = record.deals[deal]!.draws.map(({ drew }) => drew.length);
   if (deal === 0 && !needsFirst(record, game)) drawn.shift(); // the seats
   const cards = `${drawn.reduce((sum, many) => sum + many, 0)} cards follow from the sealed seed`;
@@ -383,7 +382,7 @@ const wrong = (told: string): Verdict => ({ state: 'wrong', told });
 const unseen = (told: string): Verdict => ({ state: 'unseen', told });
 
 /** A deal that is right in itself: is it the one that this browser saw? */
-function confirmed(record: Told, game: Game, deal: number, saw: Witnessed | undefined): Verdict {
+function confirmed(record: Told, game: GameInfo, deal: number, saw: Witnessed | undefined): Verdict {
   const { commitment, reveal = '', draws } = record.deals[deal]!;
   const [, ...lines] = reveal.split('\n');
   if (!saw) return unseen(NOT_SEEN);
@@ -406,14 +405,14 @@ function confirmed(record: Told, game: Game, deal: number, saw: Witnessed | unde
 }
 
 /** The frames of a deal, from its seal on. */
-function course({ frames }: Told, deal: number): Happened[] {
+function course({ frames }: Told, deal: number): MatchEvent[] {
   const all = frames.map(({ happened }) => happened);
   const seals = all.flatMap(({ seat, move }, at) => (seat === DEALER && move === 'commit' ? [at] : []));
   return all.slice(seals[deal] ?? all.length, seals[deal + 1]);
 }
 
 /** A verdict on each deal of a match. `earlier` is the first match of the table, where `needsFirst` says so. */
-export function judged(record: Told, game: Game, saw: Witnessed[], earlier: Told | null = null): Verdict[] {
+export function judged(record: Told, game: GameInfo, saw: Witnessed[], earlier: Told | null = null): Verdict[] {
   const found = fault(record, game, earlier);
   const verdicts = record.deals.map((_, n): Verdict => {
     if (found?.deal === n) return wrong(found.told);

@@ -1,21 +1,8 @@
 // A finished match, moment by moment, as a ground for a desk: every card is known, and nothing can be done.
 
 import { pageLines, type Told } from '../lib/words';
-import { WATCHER, type Happened, type Presence, type Result, type TableInfo, type View } from '../lib/wire';
+import { WATCHER, type MatchEvent, type Presence, type Replay, type TableInfo, type View } from '../lib/wire';
 import type { Ground } from '../table/desk.svelte';
-import type { Dealt } from './fair';
-
-export type Recorded = {
-  game: string;
-  match: number;
-  matches: number;
-  seats: number;
-  names: string[];
-  options: Record<string, string | number>;
-  result: Result;
-  frames: { happened: Happened; view: Partial<View> }[];
-  deals: Dealt[];
-};
 
 const RECENT = 40;
 
@@ -31,7 +18,7 @@ export class Moments implements Ground {
 
   constructor(
     readonly id: string,
-    readonly record: Recorded,
+    readonly record: Replay,
   ) {
     let view = {} as View;
     for (const frame of record.frames) this.views.push((view = { ...view, ...frame.view }));
@@ -50,7 +37,7 @@ export class Moments implements Ground {
     return this.views[this.at]!;
   }
 
-  get recent(): Happened[] {
+  get recent(): MatchEvent[] {
     return this.record.frames.slice(Math.max(0, this.at - RECENT), this.at + 1).map(({ happened }) => happened);
   }
 
@@ -60,7 +47,7 @@ export class Moments implements Ground {
 
   get table(): TableInfo {
     const { game, options, match, names } = this.record;
-    const seats = names.map((name) => ({ name, kind: 'person' }));
+    const seats = names.map((name) => ({ name, kind: 'person' as const }));
     return {
       id: this.id,
       game,
@@ -69,6 +56,9 @@ export class Moments implements Ground {
       chat: false,
       clock: 0,
       grace: 0,
+      pace: 0,
+      level: '',
+      suggestions: false,
       phase: 'play',
       seats,
       creator: null,
@@ -77,6 +67,7 @@ export class Moments implements Ground {
       coming: null,
       full: 'seats',
       result: null,
+      sheet: [],
     };
   }
 

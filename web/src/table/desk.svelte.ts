@@ -4,7 +4,7 @@ import { face } from '../games';
 import { keyed, keysIn, named, sorted } from '../lib/cards';
 import type { Fact } from '../lib/facts';
 import { arrange, arranged, tastes } from '../lib/memory.svelte';
-import { WATCHER, type Happened, type Presence, type TableInfo, type View } from '../lib/wire';
+import { WATCHER, type MatchEvent, type Presence, type TableInfo, type View } from '../lib/wire';
 
 /** What a desk stands on: a visit, or a moment of a replay. */
 export interface Ground {
@@ -16,7 +16,7 @@ export interface Ground {
   readonly me: number;
   readonly myTurn: boolean;
   readonly busy: boolean;
-  readonly recent: readonly Happened[];
+  readonly recent: readonly MatchEvent[];
   name(seat: number): string;
   play(move: string): Promise<boolean>;
 }

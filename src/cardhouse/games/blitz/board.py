@@ -1,7 +1,7 @@
 """Blitz's board, its discards and the turn that is being played, as a view tells them, and back."""
 
 from functools import cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.deck import SUITS
@@ -25,7 +25,7 @@ class Laid(NamedTuple):
 
 
 class Meld(NamedTuple):
-    kind: str  # book or run
+    kind: Literal["book", "run"]
     cards: tuple[Laid, ...]  # of a run from low to high
 
 

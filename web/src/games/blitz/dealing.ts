@@ -1,6 +1,6 @@
 // How Blitz deals, as its law in src/cardhouse/games/blitz says it.
 
-import type { Happened } from '../../lib/wire';
+import type { MatchEvent } from '../../lib/wire';
 import { Dealing, Wrong } from '../../replay/dealing';
 
 export class Blitz extends Dealing {
@@ -44,8 +44,8 @@ export class Blitz extends Dealing {
     this.before = [...this.pile];
   }
 
-  override play(happened: Happened, seat: number): void {
-    const { move = '' } = happened;
+  override play(happened: MatchEvent, seat: number): void {
+    const { move } = happened;
     if (this.fresh) {
       const legal = this.deal ? move === 'deal' : seat === 0 && ['deal', 'deal 1'].includes(move); // rule 3
       if (!legal) throw new Wrong(`“${move}” comes before the cards are dealt.`);

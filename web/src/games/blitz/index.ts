@@ -1,30 +1,12 @@
 import { prettified, short } from '../../lib/cards';
 import type { BlitzFact, Fact } from '../../generated/facts';
-import type { View } from '../../lib/wire';
+import type { BlitzView } from '../../generated/views';
 import type { Action, Desk } from '../../table/desk.svelte';
 import { alike, usual, type Badge, type Face } from '../face';
 import Centre from './Centre.svelte';
-import { Melding, type Meld, type Reading } from './melds';
+import { Melding, type Reading } from './melds';
 
-export type BlitzView = View & {
-  target: number;
-  dealer: number;
-  wild_rank: string;
-  hand: string[];
-  counts: number[];
-  hands: string[][];
-  stock: number;
-  discards: string[];
-  board: Meld[];
-  turn: number;
-  drawn: '' | 'stock' | 'discards' | 'nothing';
-  duty: string;
-  may_undo: boolean;
-  lap: number;
-  gained: number[];
-  points: number[];
-  ending: string;
-};
+export type { BlitzView };
 
 export const melding = (desk: Desk) => new Melding((desk.view as BlitzView).wild_rank);
 export const readings = (desk: Desk): Reading[] => melding(desk).news(desk.cards);
@@ -115,7 +97,7 @@ export const blitz: Face = {
     return 'Play books and runs if you like, then discard one card.';
   },
   dim: (desk) => (desk.view.moves.includes('complete') ? 'You have discarded.' : ''),
-  says({ move = '' }) {
+  says({ move }) {
     const [verb = '', ...rest] = move.split(' ');
     if (move === 'deal 1') return 'leaves the first deal to the next seat';
     if (verb === 'deal' || verb === 'complete') return ''; // the facts tell it

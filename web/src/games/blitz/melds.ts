@@ -2,10 +2,9 @@
 //
 // A place in a run is a number: 0 is the ace below the 2, 12 the king, 13 the ace above it.
 
+import type { Meld } from '../../generated/views';
 import { letter, rankOf, short, suitOf } from '../../lib/cards';
 
-export type Laid = [card: string, means: string, by: number];
-export type Meld = [kind: 'book' | 'run', cards: Laid[]];
 export type Reading = { move: string; told: string; cards: { card: string; means: string }[] };
 export type End = 'low' | 'high' | 'book';
 

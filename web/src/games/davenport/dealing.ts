@@ -1,6 +1,6 @@
 // How Davenport deals, as its law in src/cardhouse/games/davenport says it.
 
-import type { Happened } from '../../lib/wire';
+import type { MatchEvent } from '../../lib/wire';
 import { Dealing, Wrong, moved, numbers } from '../../replay/dealing';
 
 const ACE = 1;
@@ -47,8 +47,8 @@ export class Davenport extends Dealing {
     this.chosen.clear();
   }
 
-  override play(happened: Happened, seat: number): void {
-    const [verb = '', name = ''] = (happened.move ?? '').split(' ');
+  override play(happened: MatchEvent, seat: number): void {
+    const [verb = '', name = ''] = happened.move.split(' ');
     const card = this.card(name);
     const legal = this.stage === 'choosing' && this.playing.includes(seat) && !this.chosen.has(seat);
     if (!legal || !['commit', 'exchange'].includes(verb) || !this.lying(`hand ${seat}`).includes(card))

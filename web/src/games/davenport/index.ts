@@ -1,5 +1,5 @@
 import type { DavenportView } from '../../generated/views';
-import type { Happened } from '../../lib/wire';
+import type { MatchEvent } from '../../lib/wire';
 import { moveInWords } from '../../lib/moves';
 import { rankOf, short } from '../../lib/cards';
 import type { Action } from '../../table/desk.svelte';
@@ -10,7 +10,7 @@ import Centre from './Centre.svelte';
 export type { DavenportView };
 
 const REVEAL = 1900; // milliseconds to look at the cards that were turned over
-const revealed = (happened: Happened) => !!happened.facts?.some(({ kind }) => kind === 'showed');
+const revealed = (happened: MatchEvent) => !!happened.facts?.some(({ kind }) => kind === 'showed');
 
 export const davenport: Face = {
   ...usual,

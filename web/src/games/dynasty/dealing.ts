@@ -1,6 +1,6 @@
 // How Dynasty deals, as its law in src/cardhouse/games/dynasty says it.
 
-import type { Happened } from '../../lib/wire';
+import type { MatchEvent } from '../../lib/wire';
 import { Dealing, Wrong } from '../../replay/dealing';
 
 const WILD = 13;
@@ -55,7 +55,7 @@ export class Dynasty extends Dealing {
     this.put(`hand ${rich}`, ...best);
   }
 
-  override play(happened: Happened, seat: number): void {
+  override play(happened: MatchEvent, seat: number): void {
     if (happened.move === 'join') this.newcomers.add(seat);
     else if (happened.move === 'leave') this.left.add(seat);
     else {

@@ -1,5 +1,5 @@
 import type { DynastyView } from '../../generated/views';
-import type { Happened } from '../../lib/wire';
+import type { MatchEvent } from '../../lib/wire';
 import { moveInWords, type Company } from '../../lib/moves';
 import { playing, usual, type Badge, type Face } from '../face';
 import { passing, passingOn, standing } from '../shedding';
@@ -31,9 +31,9 @@ export const dynasty: Face = {
   dim(desk, card) {
     return (desk.view as DynastyView).owes[desk.me] ? '' : usual.dim(desk, card);
   },
-  says(happened: Happened, company: Company) {
+  says(happened: MatchEvent, company: Company) {
     if (happened.move) return moveInWords(happened.move);
-    const other = (company.view as DynastyView | null)?.partner[happened.seat!] ?? -1;
+    const other = (company.view as DynastyView | null)?.partner[happened.seat] ?? -1;
     return `gives cards${other >= 0 ? ` to ${company.name(other)}` : ''}`;
   },
   badges(view, seat): Badge[] {

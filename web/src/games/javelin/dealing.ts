@@ -1,6 +1,6 @@
 // How Javelin deals, as its law in src/cardhouse/games/javelin says it.
 
-import type { Happened } from '../../lib/wire';
+import type { MatchEvent } from '../../lib/wire';
 import { Dealing } from '../../replay/dealing';
 
 export class Javelin extends Dealing {
@@ -12,9 +12,9 @@ export class Javelin extends Dealing {
     drawn.forEach((card, i) => this.put(`row ${(dealer + 1 + i) % 2} ${i >> 1}`, card)); // rule 1
   }
 
-  override play(happened: Happened, seat: number): void {
+  override play(happened: MatchEvent, seat: number): void {
     super.play(happened, seat);
-    const [verb, place] = (happened.move ?? '').split(' ');
+    const [verb, place] = happened.move.split(' ');
     if (verb !== 'replace') return;
     this.replacing = `row ${seat} ${place}`;
     this.due = 1;

@@ -1,7 +1,7 @@
 import type { JavelinView, Spot } from '../../generated/views';
 import { rankOf, short } from '../../lib/cards';
 import type { Company } from '../../lib/moves';
-import type { Happened } from '../../lib/wire';
+import type { MatchEvent } from '../../lib/wire';
 import type { Action, Desk } from '../../table/desk.svelte';
 import { usual, type Face } from '../face';
 import Centre from './Centre.svelte';
@@ -82,7 +82,7 @@ export const javelin: Face = {
     return spot[1] === 'down' ? `Is that card higher or lower than ${card}?` : `Attack ${short(spot[0])} with ${card}?`;
   },
   dim: () => '',
-  says({ seat = 0, move = '' }: Happened, { view }: Company) {
+  says({ seat, move }: MatchEvent, { view }: Company) {
     const [verb, own, target, way] = move.split(' ');
     const rows = (view as JavelinView | null)?.rows;
     const mine = (own && short(rows?.[seat]?.[Number(own)]?.[0] ?? '')) || 'a card';

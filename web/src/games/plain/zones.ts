@@ -1,7 +1,7 @@
 // What a view of any game shows, by the form of its fields: cards in zones, something for each seat, or a fact of the table.
 
 import { isCard } from '../../lib/cards';
-import type { Game, View } from '../../lib/wire';
+import type { GameInfo, View } from '../../lib/wire';
 import { ordinal } from '../shedding';
 import type { Badge } from '../face';
 
@@ -71,7 +71,7 @@ export class Reading {
 
   constructor(
     private view: View,
-    game: Game | undefined,
+    game: GameInfo | undefined,
     private forms: Forms,
   ) {
     const names = new Set(game?.deck.cards.map(({ name }) => name));
@@ -122,7 +122,7 @@ export class Reading {
 }
 
 /** What is told of a seat: its points and places, and every other number, word or flag that is told for each seat. */
-export function badges(view: View, seat: number, game: Game | undefined): Badge[] {
+export function badges(view: View, seat: number, game: GameInfo | undefined): Badge[] {
   const found: Badge[] = [];
   for (const [name, value] of Object.entries(view as Record<string, unknown>)) {
     if (COMMON.includes(name)) continue;
