@@ -16,11 +16,12 @@ from cardhouse.games.facts import WrongOption
 from cardhouse.games.president import PRESIDENT, bots
 from cardhouse.games.president.seen import SEEN
 from cardhouse.games.president.table import BY_RANK
-from cardhouse.games.recall import fill_up
+from cardhouse.games.seen import derived
 from cardhouse.press.batch import play_many
 from cardhouse.testing import Broken, check, check_cells, check_table
 from cardhouse.testing.tables import every_value
-from tests.hearts import HEARTS, view
+from tests.hearts import HEARTS
+from tests.hearts.table import Table
 from tests.toy import TOY
 from tests.toy.facts import HasCommitted
 from tests.variants import changed, replaced
@@ -121,9 +122,9 @@ def test_planted_a_fault_with_one_word_of_an_option_is_found() -> None:
     assert "skip_on=rank" in told
 
 
-def test_planted_a_recalled_table_with_cards_where_they_cannot_lie_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(view, "fill_where", lambda t, deck, many, lies: fill_up(t, deck, many))
-    assert re.search(r"recalled from the view of seat \d, \S+ is in hand \d: `lies` forbids it", found(HEARTS))
+def test_planted_a_recalled_table_with_cards_where_they_cannot_lie_is_found() -> None:
+    careless = replaced(HEARTS, recall=derived(Table).recall)
+    assert re.search(r"recalled from the view of seat \d, \S+ is in hand \d: `lies` forbids it", found(careless))
 
 
 def narrow() -> AnyGame:

@@ -16,12 +16,14 @@ from cardhouse.cards.cells import (
     row,
     seat,
     seats,
+    suits,
     table,
     word,
 )
 from cardhouse.cards.deck import STANDARD
-from cardhouse.cards.law import Row
+from cardhouse.cards.law import Row, count
 from cardhouse.cards.ledger import HAND, Ledger, counted, hide
+from cardhouse.cards.sets import cards_of_suit, suit_of_card
 from cardhouse.cards.zones import Zones, face_down, face_up, hands, places
 from cardhouse.games.seen import Extra, derived
 
@@ -34,7 +36,10 @@ ZONES = Zones(
     secret=places(by_seat=True, called="hand"),
     row=places(4, by_seat=True),
     meld=places(2),
+    trick=face_up(by_seat=True),
 )
+
+SPADES = 3
 
 
 @table(ZONES, tallies=("rounds", "passes"))
@@ -49,6 +54,7 @@ class Table(Ledger):
     suit: int = word("clubs", "hearts")
     points: Row = per_seat(number(-30_000, 30_000), lives=MATCH)
     shown: Row = per_seat(card())
+    void: Row = per_seat(suits())
     order: Row = row(5, seat(), length="players")
     players: int = number(0, 5)
     memo: int = number(0, 9, told="")
@@ -60,9 +66,10 @@ new_match, new_deal = fresh(Table)
 def dealt() -> Table:
     t = Table(seats=2, target=300, trumps=1)
     new_match(t)
-    t.at[ZONES["stock"]] = STANDARD.words[0] & ~0b11111
+    t.at[ZONES["stock"]] = STANDARD.words[0] & ~0b111111
+    t.at[ZONES["trick"] + 1] = 0b100000
     t.at[HAND], t.at[HAND + 1], t.at[ZONES["discards"]] = 0b11, 0b100, 0b11000
-    t.seen[0] = 0b1000
+    t.seen[0] = 0b101000
     t.seen[1] = 0b11
     return t
 
@@ -96,19 +103,21 @@ def test_places_are_numbered_and_named_by_their_zones() -> None:
     assert ZONES.names[:6] == ("stock", "discards", "hand 0", "hand 1", "hand 2", "hand 0")
     assert ZONES.names[ZONES["row"] + 5] == "row 1 1"
     assert ZONES.names[ZONES["meld"] + 1] == "meld 1"
-    assert len(ZONES.names) == ZONES.places == 2 + 3 + 3 + 12 + 2
+    assert len(ZONES.names) == ZONES.places == 2 + 3 + 3 + 12 + 2 + 3
 
 
 def test_a_view_tells_every_cell_in_the_form_of_its_kind() -> None:
     t = dealt()
     t.out, t.turned, t.suit, t.shown, t.points = 0b10, 4, 1, [NOBODY, 51, 0], [7, -8, 0]
     t.order, t.players = [1, 0, NOBODY, NOBODY, NOBODY], 2
+    t.void = [0, 0b1010, 0]
     view = seen(t, 0)
     assert (view["target"], view["trumps"], view["dealer"], view["opening"]) == (300, "on", -1, False)
     assert (view["out"], view["turned"], view["suit"]) == ((False, True), "3c", "hearts")
     assert (view["points"], view["shown"], view["order"]) == ((7, -8), ("", "14s"), (1, 0))
-    assert (view["hand"], view["counts"], view["stock"]) == (("2c", "2d"), (2, 1), 47)
+    assert (view["hand"], view["counts"], view["stock"]) == (("2c", "2d"), (2, 1), 46)
     assert (view["discards"], view["discards_hidden"]) == (("2s",), 1)
+    assert (view["trick"], view["void"]) == (((), ("3d",)), ("", "ds"))
     assert "memo" not in view
     assert view["doubled"] == 600
 
@@ -125,12 +134,31 @@ def test_a_table_is_recalled_from_its_view() -> None:
     t = dealt()
     t.out, t.turned, t.suit, t.shown, t.points = 0b10, 4, 1, [NOBODY, 51, NOBODY], [7, -8, 0]
     t.order, t.players, t.way = [1, 0, NOBODY, NOBODY, NOBODY], 2, -1
+    t.void = [0b1111, 0, 0]
     made = SEEN.kind(**seen(t, 0))
     recalled = SEEN.recall(made)
     assert seen(recalled, 0) == seen(t, 0)
     for name in Table.CELLS:
         assert getattr(recalled, name) == getattr(t, name), name
     assert sum(cards.bit_count() for cards in recalled.at) == 52
+    assert recalled.at[ZONES["trick"] + 1] == 0b100000
+
+
+def test_hidden_cards_are_recalled_where_the_law_says_that_they_may_lie() -> None:
+    """Seat 1, whose card seat 0 does not know, has shown that it holds no clubs, no diamonds and no hearts."""
+
+    def lies(t: Table, place: int, card: int) -> bool:
+        return place != HAND + 1 or suit_of_card(card) == SPADES
+
+    told = {name: value for name, value in seen(dealt(), 0).items() if name != "doubled"}
+    free, bound = derived(Table), derived(Table, lies=lies)
+    assert not cards_of_suit(free.recall(free.kind(**told)).at[HAND + 1], SPADES)
+    assert count(cards_of_suit(bound.recall(bound.kind(**told)).at[HAND + 1], SPADES)) == 1
+
+
+def test_a_pile_for_each_seat_cannot_be_covered() -> None:
+    with pytest.raises(TypeError, match="a pile for each seat cannot be covered"):
+        face_up(covered=True, by_seat=True)
 
 
 def test_planted_a_view_that_leaves_a_cell_out_cannot_recall_it() -> None:

@@ -1,9 +1,12 @@
 """Hearts: a sixth game, as a stranger would add it. It is registered nowhere; tests install it from outside."""
 
 from cardhouse.cards.deck import STANDARD
-from cardhouse.games.face import Bots, Game, Lab, Option, Secrecy
-from tests.hearts import bots, facts, law, notation, view
+from cardhouse.games.face import Bots, Game, Lab, Secrecy
+from cardhouse.games.seen import derived
+from tests.hearts import bots, facts, law, notation
+from tests.hearts.table import Table
 
+SEEN = derived(Table, lies=law.lies)
 HEARTS = Game(
     name="hearts",
     title="Hearts",
@@ -15,12 +18,8 @@ HEARTS = Game(
     automatic=law.automatic,
     notation=notation,
     facts=facts,
-    told=view.told,
-    secrecy=Secrecy(kind=view.View, view=view.view, recall=view.recall, lies=view.lies),
-    options=(
-        Option("target", 9, "How many points end the match.", 100, numbers=range(20, 201)),
-        Option("moon", 8, "Whose points change when one player takes them all.", "others", notation.MOON),
-    ),
+    secrecy=Secrecy(view=SEEN.view, kind=SEEN.kind, recall=SEEN.recall, lies=law.lies),
+    options=Table.OPTIONS,
     verb="play",
     unit=("point", "points"),
     lowest_wins=True,
@@ -30,7 +29,7 @@ HEARTS = Game(
         telling="2",
         verbs=bots.VERBS,
         verb_of=bots.verb_of,
-        tallies=("tricks", "deals with broken hearts", "moons"),
+        tallies=Table.TALLIES,
         short={"target": 20},
         long={"target": 200},
     ),

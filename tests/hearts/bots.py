@@ -1,22 +1,12 @@
 """A heuristic for Hearts: stay under the trick, and throw away what is dangerous."""
 
-from cardhouse.cards.law import Row, law, lowest
+from cardhouse.cards.cells import NOBODY
+from cardhouse.cards.law import Row, law
+from cardhouse.cards.sets import only, rank_of_card, suit_of_card
 from cardhouse.games.face import Weights
-from tests.hearts.law import (
-    ALL_POINTS,
-    HEART,
-    NOTHING,
-    QUEEN_OF_SPADES,
-    SEATS,
-    TRICK,
-    Table,
-    of_suit,
-    over,
-    rank_of,
-    ranked,
-    suit_of,
-    worth,
-)
+from tests.hearts.law import HEART, QUEEN_OF_SPADES, over, ranked, taker, worth
+from tests.hearts.moves import card_of
+from tests.hearts.table import ALL_POINTS, SEATS, TRICK, Table
 
 # What a move costs.
 (
@@ -36,35 +26,36 @@ LEADS, FOLLOWS, THROWS = range(3)
 
 @law
 def verb_of(t: Table, seat: int, choice: int) -> int:
-    if t.led == NOTHING:
+    if t.led == NOBODY:
         return LEADS
-    return FOLLOWS if suit_of(choice) == t.led else THROWS
+    return FOLLOWS if suit_of_card(card_of(choice)) == t.led else THROWS
 
 
 @law
-def cost(t: Table, card: int, w: Weights) -> int:
-    if t.led == NOTHING:
-        return w[LEAD] * rank_of(card)
-    if suit_of(card) != t.led:
-        thrown = w[HIGH] * rank_of(card) + (w[HEARTS] if suit_of(card) == HEART else 0)
-        return thrown + (w[QUEEN] if card == QUEEN_OF_SPADES else 0)
-    best, points = NOTHING, 0
+def cost(t: Table, seat: int, choice: int, w: Weights) -> int:
+    card = card_of(choice)
+    rank = rank_of_card(card)
+    verb = verb_of(t, seat, choice)
+    if verb == LEADS:
+        return w[LEAD] * rank
+    if verb == THROWS:
+        heart = w[HEARTS] if suit_of_card(card) == HEART else 0
+        queen = w[QUEEN] if card == QUEEN_OF_SPADES else 0
+        return w[HIGH] * rank + heart + queen
+    if only(card) < t.at[TRICK + taker(t)]:
+        return w[UNDER] * rank
+    points = ALL_POINTS if card == QUEEN_OF_SPADES else 0
     for other in range(SEATS):
-        suited = of_suit(t.at[TRICK + other], t.led)
         points += worth(t.at[TRICK + other])
-        if suited and lowest(suited) > best:
-            best = lowest(suited)
-    if card < best:
-        return w[UNDER] * rank_of(card)
-    return w[OVER] * rank_of(card) + w[POINT] * (points + (ALL_POINTS if card == QUEEN_OF_SPADES else 0))
+    return w[OVER] * rank + w[POINT] * points
 
 
 @law
 def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
-    """The cheapest of a seat's moves."""
+    """Return the cheapest of a seat's moves."""
     best, least = out[0], COSTLY
     for i in range(many):
-        price = cost(t, out[i], w)
+        price = cost(t, seat, out[i], w)
         if price < least:
             best, least = out[i], price
     return best

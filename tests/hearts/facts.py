@@ -1,6 +1,6 @@
 """What happens in Hearts, and what is refused, beside what games have in common."""
 
-from cardhouse.cards.facts import Card, Fact, Number, Seat, Text, Word, fact
+from cardhouse.cards.facts import Card, Fact, Number, Seat, Word, fact
 
 
 @fact
@@ -25,11 +25,6 @@ class MoonShot(Fact):
 
 
 # Refusals
-
-
-@fact
-class NotAMove(Fact):
-    move: Text
 
 
 @fact

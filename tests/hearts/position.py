@@ -1,10 +1,12 @@
 """Tables of Hearts, drawn as text."""
 
+from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.facts import sentence
 from cardhouse.cards.ledger import EVERYBODY, HAND, SEAT, move, show
+from cardhouse.cards.sets import only, suit_of_card
 from tests.hearts import HEARTS
-from tests.hearts.law import CARDS, NOTHING, SEATS, TAKEN, TRICK, Table, suit_of
+from tests.hearts.table import CARDS, SEATS, TAKEN, TRICK, Table
 
 
 class Position:
@@ -14,20 +16,20 @@ class Position:
     """
 
     def __init__(self, *hands: str, trick: str = "", taken: str = "", turn: int = 0, broken: bool = False) -> None:
-        t = self.t = Table(words=1, seats=SEATS, target=100, turn=turn, led=NOTHING, broken=int(broken), tricks=1)
+        t = self.t = Table(words=1, seats=SEATS, target=100, turn=turn, led=NOBODY, broken=int(broken), tricks=1)
         t.at[TAKEN + 3] = CARDS
         for seat, names in enumerate(hands):
             for name in names.split():
-                move(t, 1 << STANDARD.card(name), TAKEN + 3, HAND + seat)
-                show(t, 1 << STANDARD.card(name), SEAT + seat)
+                move(t, only(STANDARD.card(name)), TAKEN + 3, HAND + seat)
+                show(t, only(STANDARD.card(name)), SEAT + seat)
         for number, name in enumerate(trick.split()):
             seat = (turn - len(trick.split()) + number) % SEATS
-            move(t, 1 << STANDARD.card(name), TAKEN + 3, TRICK + seat)
-            show(t, 1 << STANDARD.card(name), EVERYBODY)
-            t.led, t.played = suit_of(STANDARD.card(trick.split()[0])), number + 1
+            move(t, only(STANDARD.card(name)), TAKEN + 3, TRICK + seat)
+            show(t, only(STANDARD.card(name)), EVERYBODY)
+            t.led = suit_of_card(STANDARD.card(trick.split()[0]))
         for seat, names in enumerate(taken.split(",")):
             for name in names.split():
-                move(t, 1 << STANDARD.card(name), TAKEN + 3, TAKEN + seat)
+                move(t, only(STANDARD.card(name)), TAKEN + 3, TAKEN + seat)
 
     def may(self, seat: int | None = None) -> str:
         """The cards that a seat may play; the one whose turn it is, if not said."""

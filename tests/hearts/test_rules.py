@@ -3,8 +3,8 @@
 from cardhouse import Match, SeededDealer
 from cardhouse.cards.ledger import HAND
 from tests.hearts import HEARTS
-from tests.hearts.law import TAKEN, Table
 from tests.hearts.position import Position
+from tests.hearts.table import TAKEN, Table
 
 SUITED = "2h 3h 4h 5h 6h 7h 8h 9h 10h 11h 12h 13h 14h"
 
@@ -22,7 +22,7 @@ def test_rule_2_the_two_of_clubs_is_led_by_itself_and_play_goes_clockwise() -> N
     assert match.events[-1].move == "play 2c"
     assert match.to_act == ((match.events[-1].seat + 1) % 4,)
     table = Position("2c 9d", "3c", turn=0)
-    table.t.opening = 1
+    table.t.tricks = 0
     assert table.may() == "2c"
     assert table.why("9d") == "2: The first lead is 2c."
     assert table.why("3c", seat=1) == "2: It is seat 0's turn."

@@ -194,7 +194,7 @@ def test_a_player_is_told_all_that_he_may_do() -> None:
 
 def test_the_view_in_lines_for_a_person() -> None:
     match = after(table(f"{SOME}points: 12 5", peek="on"), "guess 8 0 higher", "guess 10 0 higher")
-    assert JAVELIN.told(view(match, 0), ["You", "Bot 1"], str) == [
+    assert JAVELIN.lines(view(match, 0), ["You", "Bot 1"], str) == [
         "Bot 1 5 : You 12   stock 1, turn 3, first to 25   (> sideways)",
         " Bot 1 0:[1-9] 1:? 2:. 3:. 4:. 5:. 6:. 7:.",
         " Bot 1 8:7h 9:12d> 10:11d 11:. 12:. 13:. 14:. 15:.",

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
+from cardhouse.cards.deck import SUITS
 from cardhouse.cards.law import CODES, Cells, Declared, law, record
 from cardhouse.cards.ledger import SEAT, Ledger, fill
 from cardhouse.cards.zones import Zones
@@ -105,6 +106,13 @@ def card(*, lives: Lives = DEAL, told: str | None = None) -> Declared:
 def word(*words: str, start: int = NOBODY, lives: Lives = DEAL, told: str | None = None) -> Declared:
     """Declare the number of one of these words, or NOBODY; a view tells the word."""
     return Cell((), 8, kind="word", low=NOBODY, high=len(words) - 1, start=start, lives=lives, words=words, told=told)
+
+
+def suits(*, lives: Lives = DEAL, told: str | None = None) -> Declared:
+    """Declare a set of suits, with a bit for each; a view tells their letters, as in `ch`."""
+    sets = range(1 << len(SUITS))
+    words = tuple("".join(suit for bit, suit in enumerate(SUITS) if cell >> bit & 1) for cell in sets)
+    return Cell((), 8, kind="word", low=0, high=sets[-1], start=0, lives=lives, words=words, told=told)
 
 
 def option(

@@ -7,6 +7,7 @@ each seat.
 from cardhouse.cards.law import law, lowest
 
 ALL_SUITS = 15  # as a set
+CLUBS = 0x1111111111111  # the clubs of a deck, as a set of cards; every other suit is this one, shifted
 
 
 @law
@@ -59,6 +60,12 @@ def rank_of_card(card: int) -> int:
 @law
 def suit_of_card(card: int) -> int:
     return card & 3
+
+
+@law
+def cards_of_suit(cards: int, suit: int) -> int:
+    """Return those of the cards that are of a suit."""
+    return cards & CLUBS << suit
 
 
 @law

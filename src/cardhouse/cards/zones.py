@@ -32,9 +32,11 @@ def face_down() -> Zone:
     return Zone(told="count")
 
 
-def face_up(*, covered: bool = False) -> Zone:
-    """Declare a pile that everybody sees; `covered` if some of its cards may lie face down."""
-    return Zone(told="both" if covered else "cards")
+def face_up(*, covered: bool = False, by_seat: bool = False) -> Zone:
+    """Declare a pile that everybody sees, or one for each seat; `covered` if some cards of it may lie face down."""
+    if covered and by_seat:
+        raise TypeError("a pile for each seat cannot be covered; declare `places` for that")
+    return Zone(told="both" if covered else "cards", by_seat=by_seat)
 
 
 def hands() -> Zone:

@@ -22,6 +22,7 @@ from cardhouse.cards.ledger import WATCHER, Ledger, counted, hide, out_of_cards
 from cardhouse.cards.zones import Zones
 from cardhouse.games import facts as shared_facts
 from cardhouse.games.facts import NoOption, NotOptions, WrongNumberOfSeats, WrongOption, WrongSeats
+from cardhouse.games.lines import plain_lines
 from cardhouse.games.usual import (
     about_nothing,
     all_in_turn,
@@ -160,8 +161,8 @@ class Game(Generic[T]):
     law: Law[T]
     notation: Notation[T]
     facts: ModuleType  # declares the kinds of facts that it has beside those of all games
-    told: Callable[[OwnView, Sequence[str], Draw], list[str]]  # a view in a few lines for a person
     secrecy: Secrecy[T]
+    told: Callable[[OwnView, Sequence[str], Draw], list[str]] | None = None  # a view in a few lines for a person
     options: tuple[Option, ...] = ()
     automatic: Callable[[T], bool] = by_players  # the law of moves that make themselves, where there is only one
     unfit: Callable[[T], Fact | None] = fits  # why these options cannot go together with so many seats
@@ -254,6 +255,10 @@ class Game(Generic[T]):
         t = self.secrecy.recall(view)
         out = self.moves(t, view.seat)
         return self.notation.words(t, self.bots.thumb(t, view.seat, out, len(out), self.bots.weights))
+
+    def lines(self, view: OwnView, names: Sequence[str], draw: Draw) -> list[str]:
+        """Return a view in a few lines for a person: the game's own, or those that follow from its declarations."""
+        return self.told(view, names, draw) if self.told else plain_lines(self.law.Table, view, names, draw)
 
     # The dealer
 

@@ -15,7 +15,7 @@ from cardhouse.cards.cells import NOBODY, Cell
 from cardhouse.cards.deck import Deck
 from cardhouse.cards.ledger import EVERYBODY, SEAT, WATCHER, Ledger
 from cardhouse.cards.zones import Zones
-from cardhouse.games.recall import bits, fill_up, lay
+from cardhouse.games.recall import bits, fill_up, fill_where, lay
 from cardhouse.games.view import OwnView, View, flags
 from cardhouse.untyped import Namespace
 
@@ -51,11 +51,12 @@ def derived(
     table: type[T],
     *extras: Extra[T],
     also: Callable[[T, OwnView], None] | None = None,
+    lies: Callable[[T, int, int], bool] | None = None,
 ) -> Derived[T]:
     """Return the type of a game's views, how they are made, and how a table is recalled from them.
 
     `also` recalls what the extras tell. It is called before the cards that the seat cannot know are laid where any are
-    missing.
+    missing, and where the law `lies` allows them, if there is one.
     """
     zones, cells = table.ZONES, {name: cell for name, cell in table.CELLS.items() if cell.told != ""}
     fields = _zone_fields(zones) | {cell.told or name: _type(cell) for name, cell in cells.items()}
@@ -76,7 +77,10 @@ def derived(
         wanted = _lay(t, zones, seen)
         if also:
             also(t, seen)
-        fill_up(t, zones.deck.in_play(t), wanted)
+        if lies:
+            fill_where(t, zones.deck.in_play(t), wanted, lies)
+        else:
+            fill_up(t, zones.deck.in_play(t), wanted)
         return t
 
     return Derived(view, used["view"], recall)
@@ -117,7 +121,7 @@ def _zone_fields(zones: Zones) -> dict[str, object]:
         elif zone.told == "count":
             fields[name] = int
         elif zone.told:
-            fields[name] = Names
+            fields[name] = tuple[Names, ...] if zone.by_seat else Names
         if zone.told == "both":
             fields[f"{name}_hidden"] = int
     return fields
@@ -135,6 +139,8 @@ def _maker(zones: Zones, cells: dict[str, Cell], extras: tuple[Extra[T], ...]) -
             made.append("counts=tuple(map(many, range(HAND, HAND + seats)))")
         elif zone.told == "count":
             made.append(f"{name}=many({place})")
+        elif zone.told and zone.by_seat:
+            made.append(f"{name}=tuple([names(t, {place} + other) for other in range(seats)])")
         elif zone.told:
             lines.append(f"in_{name} = names(t, {place})")
             made.append(f"{name}=in_{name}")
@@ -184,6 +190,9 @@ def _lay(t: Ledger, zones: Zones, view: OwnView) -> dict[int, int]:
                 wanted[place + seat] = view.counts[seat]
         elif zone.told == "count":
             wanted[place] = getattr(view, name)
+        elif zone.told and zone.by_seat:
+            for seat, cards in enumerate(getattr(view, name)):
+                lay(t, zones.deck, place + seat, cards, EVERYBODY)
         elif zone.told:
             lay(t, zones.deck, place, getattr(view, name), EVERYBODY)
             wanted[place] = len(getattr(view, name)) + getattr(view, f"{name}_hidden", 0)

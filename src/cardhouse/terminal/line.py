@@ -103,7 +103,7 @@ class LineGame:
         """Print what the person sees, and their moves, numbered."""
         view = self.match.view(YOU)
         self.say("")
-        for line in self.match.game.told(view, self.names, self.card):
+        for line in self.match.game.lines(view, self.names, self.card):
             self.say(f"  {line}")
         kinds: dict[str, int] = {}
         for number, move in enumerate(view.moves, 1):

@@ -1,0 +1,66 @@
+"""A view in a few lines for a person, by the declarations of its table: for every game that has no lines of its own."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from cardhouse.cards.cells import NOBODY
+from cardhouse.cards.ledger import Ledger
+from cardhouse.games.view import OwnView
+
+MANY_CARDS = 8  # more than these are counted, not named
+
+
+def plain_lines(table: type[Ledger], view: OwnView, names: Sequence[str], draw: Callable[[str], str]) -> list[str]:
+    """Return the piles, what there is of each seat, what else is known of the table, and the hand."""
+    told = [*piles(table, view, names, draw), *by_seat(table, view, names)]
+    if others := ", ".join(of_the_table(table, view, names)):
+        told.append(others[0].upper() + others[1:])
+    if table.ZONES.hands:
+        told.append(f"Hand: {' '.join(map(draw, view.hand))}")
+    return told
+
+
+def piles(table: type[Ledger], view: OwnView, names: Sequence[str], draw: Callable[[str], str]) -> Iterator[str]:
+    for zone_name, zone in table.ZONES.zones.items():
+        if zone.told not in ("cards", "both"):
+            continue
+        pile = getattr(view, zone_name)
+        if zone.by_seat:
+            parts = [f"{name} {cards_of(cards, draw)}" for name, cards in zip(names, pile, strict=True) if cards]
+        else:
+            parts = [cards_of(pile, draw)] if pile else []
+        if parts:
+            yield f"{in_words(zone_name)}: {', '.join(parts)}"
+
+
+def cards_of(pile: tuple[str, ...], draw: Callable[[str], str]) -> str:
+    return " ".join(map(draw, pile)) if len(pile) <= MANY_CARDS else f"{len(pile)} cards"
+
+
+def by_seat(table: type[Ledger], view: OwnView, names: Sequence[str]) -> Iterator[str]:
+    """Tell the rows with a number or a word for each seat, and how many cards each has."""
+    rows = {"cards": view.counts} if table.ZONES.hands else {}
+    for cell_name, cell in table.CELLS.items():
+        if cell.by_seat and cell.told != "":
+            rows[cell.told or cell_name] = getattr(view, cell.told or cell_name)
+    for name, row in rows.items():
+        if any(value not in (NOBODY, 0, "") for value in row):
+            yield f"{in_words(name)}: {', '.join(f'{one} {value}' for one, value in zip(names, row, strict=True))}"
+
+
+def of_the_table(table: type[Ledger], view: OwnView, names: Sequence[str]) -> Iterator[str]:
+    """Tell the single cells that say something now; options do not change, and are not told."""
+    for cell_name, cell in table.CELLS.items():
+        if cell.shape or cell.option or cell.told == "" or cell.kind == "seats":
+            continue
+        name = cell.told or cell_name
+        value = getattr(view, name)
+        if value in (NOBODY, 0, ""):
+            continue
+        if cell.kind == "flag":
+            yield name.replace("_", " ")
+        else:
+            yield f"{name.replace('_', ' ')} {names[value] if cell.kind == 'seat' else value}"
+
+
+def in_words(name: str) -> str:
+    return name.replace("_", " ").capitalize()

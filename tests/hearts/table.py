@@ -1,0 +1,44 @@
+"""The table of Hearts: where its cards lie, and what else there is to know."""
+
+from cardhouse.cards.cells import MATCH, flag, fresh, number, option, per_seat, suits, table, word
+from cardhouse.cards.deck import STANDARD, SUITS
+from cardhouse.cards.law import Row
+from cardhouse.cards.ledger import SEAT, Ledger
+from cardhouse.cards.zones import Zones, face_down, face_up, hands
+
+SEATS, TRICKS_OF_A_DEAL, ALL_POINTS, MOST_DEALS = 4, 13, 26, 100
+MOST_POINTS = MOST_DEALS * ALL_POINTS
+ZONES = Zones(
+    STANDARD,
+    seats=SEATS,
+    stock=face_down(),
+    discards=face_up(),
+    hand=hands(),
+    trick=face_up(by_seat=True),  # the card of each seat, until the next lead
+    taken=face_up(by_seat=True),
+)
+TRICK, TAKEN = ZONES["trick"], ZONES["taken"]
+PLACES, VIEWERS = ZONES.places, SEAT + SEATS
+(CARDS,) = STANDARD.words  # all of them, as a set
+MOON_HELPS_SELF = 1  # moon=self
+BREAKS, MOONS = range(2)
+
+
+@table(ZONES, tallies=("deals with broken hearts", "moons"))
+class Table(Ledger):
+    target: int = option(rule=9, numbers=range(20, 201), default=100, meaning="How many points end the match.")
+    moon: int = option(
+        rule=8,
+        words=("others", "self"),
+        default="others",
+        meaning="Whose points change when one player takes them all.",
+    )
+    led: int = word(*SUITS)  # the suit that was led; nothing if the seat to act leads
+    tricks: int = number(0, TRICKS_OF_A_DEAL)
+    broken: int = flag()  # whether a heart was played
+    void: Row = per_seat(suits())  # the suits that a seat has shown not to have
+    gained: Row = per_seat(number(-ALL_POINTS, ALL_POINTS))
+    points: Row = per_seat(number(-MOST_POINTS, MOST_POINTS), lives=MATCH)
+
+
+new_match, new_deal = fresh(Table)
