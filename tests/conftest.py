@@ -1,6 +1,7 @@
 """A timing never decides a test, and a test leaves nothing behind: no child process, no thread, nothing unclosed."""
 
 import gc
+import sys
 from collections.abc import Iterator
 from os import environ
 from pathlib import Path
@@ -43,6 +44,12 @@ def pytest_collection_finish() -> None:
     """What is imported by now stays: no collection need look at it again."""
     gc.collect()
     gc.freeze()
+
+
+def pytest_sessionfinish() -> None:
+    """Remove the copies of games that have a planted fault. (Workers of pytest-xdist end without calling `atexit`.)"""
+    if variants := sys.modules.get("tests.variants"):
+        variants.remove_copies()
 
 
 SHARED = ("multiprocessing.resource_tracker", "Dask-Offload")  # what is started once, and ends with Python

@@ -4,7 +4,7 @@ from random import Random
 
 from cardhouse.games.face import AnyGame
 from cardhouse.testing.broken import must
-from cardhouse.testing.secrecy import cards_in_play
+from cardhouse.testing.course import cards_in_play
 from cardhouse.testing.tables import random_table
 from tests.opinion import Cards
 

@@ -4,6 +4,7 @@ import sys
 from dataclasses import replace
 from importlib import import_module, util
 from pathlib import Path
+from shutil import rmtree
 from tempfile import mkdtemp
 from types import SimpleNamespace
 from typing import Any, cast
@@ -51,6 +52,12 @@ FAULTS = {
     "wide": ("t.first = (t.first + 1) % t.seats", "t.first = t.first + 1000"),
     "body": ("t.first = (t.first + 1) % t.seats", "t.first = ((1 << 62) + t.first + 1) * 4 // 8 % t.seats"),
 }
+COPIES: list[Path] = []  # the folders of changed games: `tests/conftest.py` removes them at the end
+
+
+def remove_copies() -> None:
+    while COPIES:
+        rmtree(COPIES.pop(), ignore_errors=True)
 
 
 def varied(fault: str) -> AnyGame:
@@ -59,9 +66,13 @@ def varied(fault: str) -> AnyGame:
 
 
 def changed(game: AnyGame, old: str, new: str) -> AnyGame:
-    """A game with a piece of its law changed: its whole folder is copied, and imported under another name."""
+    """Return a game with a piece of its law changed: its whole folder is copied, and imported under another name.
+
+    The copy is there as long as this process, as the compiler and the messages of errors read its source.
+    """
     package = game.law.__name__.rpartition(".")[0]
     folder = Path(mkdtemp(prefix="faulty_"))
+    COPIES.append(folder)
     name, found = f"{package.rpartition('.')[0]}.{folder.name}", 0
     for path in Path(str(import_module(package).__file__)).parent.iterdir():
         if path.is_file():
@@ -93,6 +104,11 @@ def with_words(**words: Any) -> AnyGame:
     return replace(PRESIDENT, notation=SimpleNamespace(**{**vars(notation), **words}))
 
 
+def with_law(game: AnyGame, **functions: Any) -> AnyGame:
+    """Return a game with other functions in its law. They are not compiled."""
+    return replace(game, law=SimpleNamespace(**{**vars(game.law), **functions}))
+
+
 def with_memory() -> AnyGame:
     """President with a law that remembers: in every second match 3s do not turn the direction."""
     matches = [0]
@@ -106,4 +122,4 @@ def with_memory() -> AnyGame:
         if rank_of(choice) == law.THREE and matches[0] % 2:
             t.direction = -t.direction
 
-    return replace(PRESIDENT, law=SimpleNamespace(**{**vars(law), "begin": begin, "play": play}))
+    return with_law(PRESIDENT, begin=begin, play=play)

@@ -29,7 +29,7 @@ from cardhouse.cards.ledger import (
     trade,
 )
 from cardhouse.games.dynasty.deck import DECK
-from cardhouse.testing.secrecy import cards_in_play
+from cardhouse.testing.course import cards_in_play
 from tests.toy import TOY
 from tests.toy.law import PLACES, VIEWERS, Table
 

@@ -62,7 +62,7 @@ class BadLog(CardhouseError):
 
 
 class BadLaw(CardhouseError):
-    """A law that cannot be compiled."""
+    """A law that cannot be compiled, or never stops."""
 
 
 class PlayerFault(CardhouseError):

@@ -6,7 +6,7 @@ The table is never changed in place: a move is made on a copy, which becomes the
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardhouse.cards.errors import CardhouseError
+from cardhouse.cards.errors import BadLaw, CardhouseError
 from cardhouse.cards.facts import Fact
 from cardhouse.cards.ledger import WATCHER, Ledger
 from cardhouse.games import game as game_named
@@ -18,6 +18,8 @@ from cardhouse.play.events import DEALER, Change, Event, told
 from cardhouse.play.facts import Committed, Revealed
 from cardhouse.play.log import Entry
 from cardhouse.play.result import Result
+
+MOST_BY_ITSELF = 10_000  # moves and deals between two choices of players: a law that goes on for longer never stops
 
 
 class Match:
@@ -230,7 +232,12 @@ class Match:
     def _go_on(self) -> None:
         """The dealer's work, and moves that make themselves, up to the next choice of a seat."""
         law = self.game.law
+        steps = 0
         while not self.over:
+            steps += 1
+            if steps > MOST_BY_ITSELF:
+                wrong = f"{self.game.title} goes on by itself for more than {MOST_BY_ITSELF:,} moves and deals."
+                raise BadLaw(wrong, rule="laws")
             if self._table.waits and self.between_deals:
                 return
             if not self._begun:

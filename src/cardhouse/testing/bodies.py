@@ -11,6 +11,7 @@ from cardhouse.press.loop import MOST_MADE
 from cardhouse.press.playout import Played
 from cardhouse.press.twin import Tables, packed, unpacked
 from cardhouse.testing.broken import Broken, Place, checking, difference, in_words, must
+from cardhouse.testing.course import Course
 from cardhouse.testing.tables import big_tables, random_table
 
 MATCHES, MANY_MATCHES = 20, 200  # of a batch that the plain law plays as well; of one with the largest numbers
@@ -39,6 +40,7 @@ def check_bodies(game: AnyGame, *, seats: int, options: dict[str, str | int], se
     place = Place("check_bodies", game, seats, options, seed)
     with checking(place):
         chance, body, law = place.chance, Body(game), game.law
+        course = Course(place, MOST_MADE)
         t = game.table(seats, options)
         record = packed(t)
         again = unpacked(record, law.Table)
@@ -48,30 +50,31 @@ def check_bodies(game: AnyGame, *, seats: int, options: dict[str, str | int], se
         body.begin(record, seating)
         while not law.over(t):
             if t.waits:
-                deal_both(game, body, t, record, chance)
+                deal_both(course, body, t, record, chance)
             else:
-                play_both(place, body, t, record, chance)
+                play_both(course, body, t, record, chance)
             if record.tobytes() != t.to_bytes():
                 raise Broken(f"the bodies differ: in the compiled one {difference(unpacked(record, law.Table), t)}")
         must(body.ask(record, OVER), "the match is over in one body alone")
     return place.moves
 
 
-def deal_both(game: AnyGame, body: Body, t: Ledger, record: Tables, chance: Random) -> None:
+def deal_both(course: Course, body: Body, t: Ledger, record: Tables, chance: Random) -> None:
     def draw(cards: list[int], wanted: int) -> list[int]:
         compiled = body.collect(record)
         must(cards == compiled, f"the bodies collect other cards: {difference(compiled, cards)}")
+        course.asks_dealer(wanted, len(cards))
         found = chance.sample(cards, wanted)
         body.shuffled(record, found)
         return found
 
-    game.deal(t, draw)
+    course.place.game.deal(t, draw)
 
 
-def play_both(place: Place, body: Body, t: Ledger, record: Tables, chance: Random) -> None:
-    game, law = place.game, place.game.law
-    seat = place.seat = chance.choice(game.to_act(t))
-    choices, compiled = game.moves(t, seat), body.moves(record, seat)
+def play_both(course: Course, body: Body, t: Ledger, record: Tables, chance: Random) -> None:
+    game, law = course.place.game, course.place.game.law
+    seat = chance.choice(course.to_act(t))
+    choices, compiled = course.moves(t, seat), body.moves(record, seat)
     if choices != compiled:
         moves = in_words(game, t, sorted(set(choices) ^ set(compiled)) or choices)
         raise Broken(f"the bodies list other moves, or in another order: {moves}")
@@ -90,8 +93,7 @@ def play_both(place: Place, body: Body, t: Ledger, record: Tables, chance: Rando
             move = in_words(game, t, [choice])
             must(one == two, f"the bodies differ: `{name}` of seat {other} and {move} is {one}, compiled {two}")
     choice = chance.choice(choices)
-    place.played(seat, t, choice)
-    law.play(t, seat, choice)
+    course.play(t, seat, choice)
     body.ask(record, PLAY, seat, choice)
 
 

@@ -8,6 +8,7 @@ from random import Random
 from traceback import extract_tb
 from types import TracebackType
 
+from cardhouse.cards.errors import BadLaw
 from cardhouse.cards.law import Record
 from cardhouse.cards.ledger import Ledger
 from cardhouse.games.face import AnyGame
@@ -85,7 +86,9 @@ def checking(place: Place) -> Iterator[Place]:
 
 
 def own_error(game: AnyGame, error: Exception) -> str:
-    """An error of the game's code in a sentence, with the innermost line of the game that led to it."""
+    """Tell an error of the game's code in a sentence, with the innermost line of the game that led to it."""
+    if isinstance(error, BadLaw):
+        return error.sentence
     return f"{type(error).__name__} in {line_of(game, error.__traceback__)}: {error}"
 
 
@@ -134,6 +137,8 @@ def named_parts(one: object, other: object) -> list[tuple[str, object, object]] 
         return [(f".{name}", getattr(one, name), getattr(other, name)) for name in one.FIELDS]
     if is_dataclass(one):
         return [(f".{part.name}", getattr(one, part.name), getattr(other, part.name)) for part in fields(one)]
+    if isinstance(one, tuple) and hasattr(one, "_fields"):
+        return [(f".{name}", getattr(one, name), getattr(other, name)) for name in one._fields]
     if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
         return [(f".{key}" if isinstance(key, str) else f"[{key!r}]", one[key], other[key]) for key in one]
     if isinstance(one, list | tuple) and isinstance(other, list | tuple) and len(one) == len(other):

@@ -8,7 +8,8 @@ from typing import Any, SupportsIndex, TypeVar
 from cardhouse.cards.law import Cells
 from cardhouse.cards.ledger import Ledger
 from cardhouse.games.face import AnyGame
-from cardhouse.testing.broken import Broken, Place, checking, must
+from cardhouse.testing.broken import Broken, Place, checking
+from cardhouse.testing.course import Course
 
 T = TypeVar("T", bound=Ledger)
 # An integer, a row of integers, or a grid: which of them a cell is, its table says, and no checker knows it here.
@@ -95,20 +96,17 @@ def check_cells(
     place = Place("check_cells", game, seats, options, seed, {"player": player, "longest": longest})
     with checking(place):
         chance, law = place.chance, game.law
+        course = Course(place, longest)
         t = strict(game.table(seats, options))
         law.begin(t, chance.sample(range(seats), seats))
         while not law.over(t):
             if t.waits:
                 game.deal(t, chance.sample)
                 continue
-            must(place.moves < longest, f"a match of more than {longest:,} moves")
-            acting = game.to_act(t)
-            must(acting, "the match is not over, and nobody is to act")
-            seat = place.seat = acting[0]
-            moves = game.moves(t, seat)
+            seat = course.to_act(t)[0]
+            moves = course.moves(t, seat)
             choice = chance.choice(moves)
             if player == BY_HEURISTIC and game.bots.thumb:
                 choice = game.bots.thumb(t, seat, list(moves), len(moves), game.bots.weights)
-            place.played(seat, t, choice)
-            law.play(t, seat, choice)
+            course.play(t, seat, choice)
     return place.moves

@@ -16,6 +16,7 @@ from cardhouse.play.match import Match
 from cardhouse.play.replay import replay
 from cardhouse.testing.broken import Broken, Place, checking, difference, must, own_error
 from cardhouse.testing.cells import BY_HEURISTIC, RANDOM, check_cells, fit, misfitting_cell
+from cardhouse.testing.course import cards_are_conserved, check_course
 from cardhouse.testing.moves import (
     SAMPLE,
     legal_moves_are_named,
@@ -33,7 +34,7 @@ from cardhouse.testing.players import (
     recalled_tables_look_the_same,
     stakes_are_sound,
 )
-from cardhouse.testing.secrecy import cards_in_play, check_deals, hidden_cards_do_not_matter, played
+from cardhouse.testing.secrecy import check_deals, hidden_cards_do_not_matter, played
 from cardhouse.testing.tables import Table, big_tables, every_value, random_table
 from cardhouse.testing.telling import events_have_sentences
 
@@ -151,13 +152,17 @@ def random_tables(game: AnyGame, chance: Random, progress: Progress) -> Iterator
 def check_table(
     game: AnyGame, *, seats: int, options: dict[str, str | int], seed: int, longest: int = 20_000, thorough: float = 1.0
 ) -> Counter[str]:
-    """Check two random matches at such a table, one with its deals alone; return what was checked how often."""
+    """Check three random matches at such a table: its course, its moves, and its deals.
+
+    Return what was checked how often.
+    """
     place = Place("check_table", game, seats, options, seed, {"longest": longest, "thorough": thorough})
     with checking(place):
+        check_course(place, place.chance, longest=longest)
         chance, counts = place.chance, Counter[str]()
+        counts["a match goes on, and ends"] += 1
         check_match(place, chance, counts, longest=longest, thorough=thorough)
-        counts[MOVES] = place.moves
-        check_deals(place, chance, share=SHALLOW * thorough)
+        check_deals(place, chance, share=SHALLOW * thorough, longest=longest)
         counts["deals tell nobody hidden cards; a new match keeps nothing of the last"] += 1
     return counts
 
@@ -169,16 +174,16 @@ def check_match(place: Place, chance: Random, counts: Counter[str], *, longest: 
     match = Match(game, seats=place.seats, options=place.options, dealer=dealer)
     deck = list(game.deck.in_play(match._table))
     last_deal = match._table
+    place.moves, place.last = 0, ""
     while True:
         t = match._table
         counts["cards are conserved, and numbers fit their cells"] += 1
-        if cards_in_play(t) != deck:  # the sentence is dear, and made at every move otherwise
-            raise Broken(f"cards were lost or doubled: {match.truth()}")
+        cards_are_conserved(game, t, deck)
         if cell := misfitting_cell(t):
             raise Broken(cell)
         if match.over:
             break
-        must(place.moves < longest, f"a random match of more than {longest} moves")
+        must(place.moves < longest, f"a match of more than {longest:,} moves")
         must(match.to_act, "the match is not over, and nobody is to act")
         seat = place.seat = chance.choice(match.to_act)
         lot = chance.random()
@@ -203,6 +208,7 @@ def check_match(place: Place, chance: Random, counts: Counter[str], *, longest: 
     must(result is not None and 1 in result.places, "a match without a first place")
     places_follow_scores(game, last)
     counts["places follow scores"] += 1
+    counts[MOVES] += sum(event.seat >= 0 for event in match.events)  # those that make themselves, too
     events_have_sentences(game, match.events)
     counts["events tell facts that have sentences"] += 1
     replays(match)

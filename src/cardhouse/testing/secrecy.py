@@ -1,8 +1,6 @@
 """Secrecy: nobody is told a card that they cannot know, by a view, a move, an event, a refusal or a deal."""
 
 from collections.abc import Iterable, Mapping
-from functools import reduce
-from operator import or_
 from random import Random
 
 from cardhouse.cards.law import Row
@@ -11,28 +9,27 @@ from cardhouse.games.face import AnyGame
 from cardhouse.play.events import DEALER, Change, Event, told
 from cardhouse.testing.broken import Broken, Place, difference, in_words, must
 from cardhouse.testing.cells import misfitting_cell
+from cardhouse.testing.course import Course, cards_in_play
 
 VIEWERS = 2  # so many, drawn by lot, see another world; without the views themselves, one
 TRADES, FEW_TRADES = 10, 4  # so many pairs of hidden cards change places in another world that looks the same
 
 
-def check_deals(place: Place, chance: Random, *, share: float) -> None:
+def check_deals(place: Place, chance: Random, *, share: float, longest: int) -> None:
     """Play a match by chance, and deal this share of the deals in two ways that a viewer cannot tell apart."""
     game, seats, options = place.game, place.seats, place.options
     law, t = game.law, game.table(seats, options)
-    place.moves, place.last = 0, ""
+    course = Course(place, longest)
     law.begin(t, chance.sample(range(seats), seats))
     while not law.over(t):
         if not t.waits:
-            seat = chance.choice(game.to_act(t))
-            choice = chance.choice(game.moves(t, seat))
-            place.played(seat, t, choice)
-            law.play(t, seat, choice)
+            seat = chance.choice(course.to_act(t))
+            course.play(t, seat, chance.choice(course.moves(t, seat)))
             continue
         stock, wanted = t.copy(), t.waits
         order = game.collect(stock)
         must(order == sorted(order), "the cards to be shuffled are not listed by number: their order tells something")
-        must(0 < wanted <= len(order), f"the dealer is to draw {wanted} of {len(order)} cards")
+        course.asks_dealer(wanted, len(order))
         chance.shuffle(order)
         t = dealt(game, stock, order[:wanted])
         for viewer in chance.sample(range(WATCHER, seats), VIEWERS if chance.random() < share else 0):
@@ -63,16 +60,6 @@ def dealt(game: AnyGame, stock: Ledger, order: Row) -> Ledger:
     after = stock.copy()
     game.law.shuffled(after, order, len(order))
     return after
-
-
-def cards_in_play(t: Ledger) -> list[int]:
-    """All cards of all places, word by word; -1 where one lies in two places."""
-    words = []
-    for word in range(t.words):
-        places = t.at[word :: t.words]
-        union = reduce(or_, places)
-        words.append(union if union == sum(places) else -1)  # one card in two places is one bit in both: a carry
-    return words
 
 
 def hidden_cards_do_not_matter(

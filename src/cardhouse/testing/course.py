@@ -1,0 +1,87 @@
+"""A match goes on, and ends. A game whose matches do not is told so here: the other checks would hang or die of it."""
+
+from functools import reduce
+from operator import or_
+from random import Random
+
+from cardhouse.cards.ledger import Ledger
+from cardhouse.games.face import AnyGame
+from cardhouse.play.referee import truth
+from cardhouse.testing.broken import Broken, Place, in_words, must
+
+MOST_ASKED = 1000  # times that the dealer is asked for cards between two moves
+
+
+def cards_in_play(t: Ledger) -> list[int]:
+    """All cards of all places, word by word; -1 where one lies in two places."""
+    words = []
+    for word in range(t.words):
+        places = t.at[word :: t.words]
+        union = reduce(or_, places)
+        words.append(union if union == sum(places) else -1)  # one card in two places is one bit in both: a carry
+    return words
+
+
+def cards_are_conserved(game: AnyGame, t: Ledger, deck: list[int]) -> None:
+    if cards_in_play(t) != deck:  # the sentence takes long, and is not made at every move
+        raise Broken(f"cards were lost or doubled: {truth(game, t)}")
+
+
+class Course:
+    """Watches a match that is played on the bare law: at every turn somebody can move, and some turn is the last."""
+
+    def __init__(self, place: Place, longest: int) -> None:
+        self.place, self.longest = place, longest
+        self.asked = 0  # the dealer, since the last move
+        place.moves, place.last, place.seat = 0, "", None
+
+    def asks_dealer(self, wanted: int, cards: int) -> None:
+        """Note that the dealer is to draw cards."""
+        self.asked += 1
+        must(0 < wanted <= cards, f"the dealer is to draw {wanted} of {cards} cards")
+        must(self.asked <= MOST_ASKED, f"the dealer is asked for cards {MOST_ASKED} times, and nobody moves in between")
+
+    def to_act(self, t: Ledger) -> tuple[int, ...]:
+        """Return the seats to act."""
+        acting = self.place.game.to_act(t)
+        must(acting, "the match is not over, and nobody is to act")
+        must(self.place.moves < self.longest, f"a match of more than {self.longest:,} moves")
+        return acting
+
+    def moves(self, t: Ledger, seat: int) -> list[int]:
+        """Return the moves of a seat that is to act."""
+        self.place.seat = seat
+        listed = self.place.game.moves(t, seat)
+        must(listed, f"seat {seat} is to act, but `moves` lists nothing: should the table wait for the dealer?")
+        return listed
+
+    def play(self, t: Ledger, seat: int, choice: int) -> None:
+        self.asked = 0
+        self.place.played(seat, t, choice)
+        self.place.seat = None
+        self.place.game.law.play(t, seat, choice)
+
+
+def check_course(place: Place, chance: Random, *, longest: int) -> None:
+    """Play a match by chance, with nothing but the law."""
+    game, law, course = place.game, place.game.law, Course(place, longest)
+    t = game.table(place.seats, place.options)
+    law.begin(t, chance.sample(range(place.seats), place.seats))
+    deck = list(game.deck.in_play(t))
+
+    def draw(cards: list[int], wanted: int) -> list[int]:
+        course.asks_dealer(wanted, len(cards))
+        return chance.sample(cards, wanted)
+
+    while not law.over(t):
+        if t.waits:
+            game.deal(t, draw)
+            cards_are_conserved(game, t, deck)
+            continue
+        seat = chance.choice(course.to_act(t))
+        listed = course.moves(t, seat)
+        if game.automatic(t) and len(listed) != 1:
+            raise Broken(f"a choice in a move that makes itself: {in_words(game, t, listed)}")
+        course.play(t, seat, chance.choice(listed))
+        cards_are_conserved(game, t, deck)
+    must(place.moves, "the match is over before the first move")
