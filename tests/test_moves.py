@@ -4,7 +4,22 @@ import pytest
 
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.errors import CardhouseError, Refused, Unreadable
-from cardhouse.games.moves import Moves, Number, OfOneRank, OneCard, OneOf, Verb, Word
+from cardhouse.cards.ledger import Ledger
+from cardhouse.games.moves import (
+    AtTable,
+    Moves,
+    NoSuchWord,
+    Number,
+    OfOneRank,
+    OneCard,
+    OneOf,
+    Spelling,
+    Verb,
+    Word,
+    spelled,
+    spelled_at_table,
+)
+from tests.toy.law import Table
 
 PLACE = Number(16, rule=7)
 MOVES = Moves(
@@ -83,3 +98,41 @@ def test_what_is_not_a_move_is_refused_with_its_rule(text: str, rule: int, sente
     assert isinstance(error.value, Unreadable | Refused)
     assert error.value.sentence.startswith(sentence)
     assert error.value.rule_number == rule
+
+
+def test_a_notation_reads_and_says_what_is_declared() -> None:
+    read, words = spelled(MOVES)
+    (choice,) = read(Table(), 0, "guess 9 3 lower")
+    assert words(Table(), choice) == "guess 9 3 lower"
+
+
+def test_a_verb_whose_words_depend_on_the_table_has_a_spelling_of_its_own() -> None:
+    """`bid 2` is two more than there are seats; several words are several moves."""
+    moves = Moves("Test", 3, Verb("pass"), Verb("bid", many=AtTable("${number}", many=range(64)), example="bid 2"))
+    many_of, bid_of = moves.part("many"), moves.maker("bid")
+
+    def read_bid(t: Ledger, seat: int, said: list[str]) -> list[int]:
+        if not said:
+            raise NoSuchWord
+        return [bid_of(int(more) + t.seats) for more in said]
+
+    def say_bid(t: Ledger, *choices: int) -> str:
+        return " ".join(["bid", *(str(many_of(choice) - t.seats) for choice in choices)])
+
+    read, words = spelled_at_table(moves, bid=Spelling(read_bid, say_bid))
+    t = Table(seats=3)
+    assert [many_of(choice) for choice in read(t, 0, "bid 2 4")] == [5, 7]
+    assert words(t, *read(t, 0, "bid 2 4")) == "bid 2 4"
+    assert words(t, *read(t, 0, "pass")) == "pass"
+    with pytest.raises(Unreadable, match="'bid' is not a move; say `pass`, `bid 2`"):
+        read(t, 0, "bid")
+    with pytest.raises(KeyError, match="bid"):
+        spelled_at_table(moves)
+
+
+def test_texts_are_the_forms_of_moves_as_types_of_the_page() -> None:
+    forms = {verb.name: verb.texts for verb in MOVES.verbs}
+    assert forms["forfeit"] == ["forfeit"]
+    assert forms["guess"] == ["guess ${number} ${number} higher", "guess ${number} ${number} lower"]
+    assert forms["play"] == ["play ${string}"]
+    assert Verb("deal", dealer=AtTable("", "1", dealer=range(4))).texts == ["deal", "deal 1"]

@@ -9,7 +9,8 @@ from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, WORD
 from cardhouse.games.blitz import BLITZ
 from cardhouse.games.blitz.cards import kind, rank_of, suit_of
 from cardhouse.games.blitz.melds import playable
-from cardhouse.games.blitz.moves import ADD, BOOK, NEW, TAKE, verb_of
+from cardhouse.games.blitz.moves import ADD, NEW, TAKE, verb_of
+from cardhouse.games.blitz.places import BOOK
 from cardhouse.games.blitz.table import BOARD, DRAWN, PLAYING, TAKEN, Table, wild
 from cardhouse.games.face import AnyGame
 from tests.blitz.every_way import Kind, Left, Meld, every_way

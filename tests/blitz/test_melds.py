@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cardhouse import WATCHER
 from cardhouse.games.blitz.cards import DECK, SUITED
-from cardhouse.games.blitz.moves import NEW, move_of, shape
+from cardhouse.games.blitz.moves import new_of
 from cardhouse.games.blitz.places import books, gap, of_rank, places_of, runs
 from tests.blitz.position import BLITZ, after, board, clauses, finds, lying, refused, table, turn, view
 from tests.variants import changed
@@ -64,7 +64,7 @@ def test_rule_7_no_card_is_laid_twice() -> None:
     """Nor by the law itself, whoever asks it: here the joker would be the 3s and the 4s of a run from the 3s on."""
     match = table("0: 5s 9c J1\n1: 5h\ndrawn: 9d")
     joker, five, spades = DECK.card("J1"), DECK.card("5s"), 3
-    assert BLITZ.law.breaks(match._table, 0, move_of(NEW, shape(spades, 2), joker, joker, five)) == 7
+    assert BLITZ.law.breaks(match._table, 0, new_of(spades, 2, joker, joker, five)) == 7
     assert refused(match, "new run J1 J1 5s") == 7
 
 

@@ -312,5 +312,5 @@ def test_who_goes_away_in_the_middle_of_any_turn_always_finishes_it() -> None:
 
 
 def test_planted_a_default_that_stays_for_ever_is_found() -> None:
-    fault = changed(BLITZ, "    if t.duty != NOBODY:\n        return UNDO\n", "")
+    fault = changed(BLITZ, "    if t.duty != NOBODY:\n        return UNDO_TURN\n", "")
     assert finds(test_the_default_moves_finish_a_turn, fault)

@@ -13,28 +13,41 @@
 
 A move is one integer: its parts in the low bits, and the number of its verb above them. A part of the same name has the
 same bits in every verb, so `own_of` reads it from all of them.
+
+`spelled(MOVES)` makes the functions `read` and `words` of the game's notation. Where the words of a move depend on the
+table, as what a wild card stands for, a part is `AtTable`, and the game gives `spelled_at_table` its own `Spelling` of
+that verb.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import Protocol
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from cardhouse.cards.deck import Deck
 from cardhouse.cards.errors import Refused, Rule, Unreadable, shown
 from cardhouse.cards.law import law
+from cardhouse.cards.ledger import Ledger
 from cardhouse.cards.sets import cards_of, only, rank_of_card, suit_of_card
 from cardhouse.games.facts import NamedTwice, NotAPlay, NotInRange, NotOneRank, UnknownMove
 from cardhouse.untyped import Function, Namespace
 
+T = TypeVar("T", bound=Ledger)
+
 Ranges = dict[str, range]  # the numbers of a part by their names, and what each of them can be
+Read = Callable[[T, int, str], list[int]]  # (table, seat, text): the moves that it means
+Words = Callable[..., str]  # (table, *moves): the text of one move, or of several that are one line
+Texts = tuple[str, ...]  # forms of words, as template-literal types of TypeScript
+ANY_NUMBER: Texts = ("${number}",)
+ANY_WORDS: Texts = ("${string}",)
 
 
 class Part(Protocol):
     """What follows a verb: some words of the text, and one or more numbers of the move."""
 
     words: int  # how many words it takes; 0 for all that are left
+    texts: Texts  # the forms of these words
 
     def ranges(self, name: str) -> Ranges: ...
     def read(self, words: list[str], rule: Rule) -> tuple[int, ...]: ...
@@ -45,6 +58,7 @@ class Number:
     """A number below `size`, such as a place or a seat; `rule` is the rule that says which there are."""
 
     words = 1
+    texts = ANY_NUMBER
 
     def __init__(self, size: int, *, rule: int) -> None:
         self.known, self.rule = {str(number): number for number in range(size)}, rule
@@ -69,6 +83,7 @@ class OneOf:
 
     def __init__(self, *choices: str) -> None:
         self.choices = choices
+        self.texts: Texts = choices
 
     def ranges(self, name: str) -> Ranges:
         return {name: range(len(self.choices))}
@@ -89,6 +104,7 @@ class Word:
 
     def __init__(self, word: str) -> None:
         self.word = word
+        self.texts: Texts = (word,)
 
     def ranges(self, name: str) -> Ranges:
         return {}
@@ -106,6 +122,7 @@ class OneCard:
     """A card of the deck; `rule` is the rule that says which cards there are."""
 
     words = 1
+    texts = ANY_WORDS
 
     def __init__(self, deck: Deck, *, rule: int) -> None:
         self.deck, self.rule = deck, rule
@@ -124,6 +141,7 @@ class OfOneRank:
     """Cards of one rank of a standard deck: the numbers are the rank, and the suits as a set."""
 
     words = 0
+    texts = ANY_WORDS
 
     def __init__(self, deck: Deck, *, rule: int) -> None:
         self.deck, self.rule = deck, rule
@@ -148,6 +166,23 @@ class OfOneRank:
         return self.deck.names(cards_of(*numbers))
 
 
+class AtTable:
+    """Numbers whose words depend on the table: the game reads and says the verb by its own `Spelling`."""
+
+    def __init__(self, *texts: str, **ranges: range) -> None:
+        self.texts, self._ranges = texts, ranges
+
+    def ranges(self, name: str) -> Ranges:
+        return self._ranges
+
+
+class Spelling(NamedTuple, Generic[T]):
+    """How a game reads a verb at a table, and says it."""
+
+    read: Callable[[T, int, list[str]], list[int]]  # (table, seat, the words after the verb): the moves that they mean
+    say: Words
+
+
 class NoSuchWord(Exception):
     """A word that a part does not have: the text is not a move."""
 
@@ -167,14 +202,23 @@ class Field:
 class Verb:
     """A kind of move: its name, its parts in the order of the text, and the rule that is cited if they are wrong."""
 
-    def __init__(self, name: str, *, rule: int = 0, example: str = "", **parts: Part) -> None:
+    def __init__(
+        self, name: str, *, rule: int = 0, example: str | tuple[str, ...] = "", **parts: Part | AtTable
+    ) -> None:
         self.name = name
         self.rule = rule
-        self.example = example or name
-        self.parts = parts
+        self.examples = example if isinstance(example, tuple) else (example or name,)
+        self.parts: dict[str, Part] = {}
+        self.texts = [name]  # the forms of its moves, as `Texts`
+        self.at_table = False
         self.ranges: Ranges = {}
         for part_name, part in parts.items():
             self.ranges |= part.ranges(part_name)
+            self.texts = [f"{text} {more}".rstrip() for text in self.texts for more in part.texts]
+            if isinstance(part, AtTable):
+                self.at_table = True
+            else:
+                self.parts[part_name] = part
 
 
 class Moves:
@@ -260,7 +304,11 @@ class Moves:
         for number, verb in enumerate(self.verbs):
             if verb.name == name and (choice := self._parsed(number, verb, words)) is not None:
                 return choice
-        raise Unreadable(UnknownMove(shown(text), self.examples), rule=Rule(self.game, self.rule))
+        raise self.unknown(text)
+
+    def unknown(self, text: str) -> Unreadable:
+        """Return the refusal of a text that is not a move."""
+        return Unreadable(UnknownMove(shown(text), self.examples), rule=Rule(self.game, self.rule))
 
     def _parsed(self, number: int, verb: Verb, words: list[str]) -> int | None:
         """Return the move that these words mean after a verb; None if it takes other words, or more, or fewer."""
@@ -295,8 +343,8 @@ class Moves:
 
     @property
     def examples(self) -> str:
-        """One text for each verb, as people are told what they may say."""
-        return ", ".join(f"`{verb.example}`" for verb in self.verbs)
+        """Return a text for each verb, or a few, as people are told what they may say."""
+        return ", ".join(f"`{example}`" for verb in self.verbs for example in verb.examples)
 
     def every(self) -> Iterator[int]:
         """Return every number that is a move, good or not."""
@@ -304,3 +352,35 @@ class Moves:
             shifts = [self._fields[name].shift for name in verb.ranges]
             for values in product(*verb.ranges.values()):
                 yield number << self._shift | sum(value << shift for value, shift in zip(values, shifts, strict=True))
+
+
+def spelled(moves: Moves) -> tuple[Read[Ledger], Words]:
+    """Return how moves are read and said, all of them as they are declared."""
+
+    def read(t: Ledger, seat: int, text: str) -> list[int]:
+        return [moves.read(text)]
+
+    def words(t: Ledger, *choices: int) -> str:
+        return moves.say(choices[0])
+
+    return read, words
+
+
+def spelled_at_table(moves: Moves, **own: Spelling[T]) -> tuple[Read[T], Words]:
+    """Return how moves are read and said, where a game has its own spelling of the verbs that depend on the table."""
+    by_number = {number: own[verb.name] for number, verb in enumerate(moves.verbs) if verb.at_table}
+
+    def read(t: T, seat: int, text: str) -> list[int]:
+        verb, *words = text.split() or [""]
+        if verb not in own:
+            return [moves.read(text)]
+        try:
+            return own[verb].read(t, seat, words)
+        except NoSuchWord:
+            raise moves.unknown(text) from None
+
+    def words(t: T, *choices: int) -> str:
+        spelling = by_number.get(moves.verb_of(choices[0]))
+        return spelling.say(t, *choices) if spelling else moves.say(choices[0])
+
+    return read, words

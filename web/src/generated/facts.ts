@@ -58,7 +58,6 @@ export type BlitzFact =
   | { kind: 'no_card_left' }
   | { kind: 'hand_points'; seat: number; points: number; gained: number }
   | { kind: 'one_deck_is_too_few'; seats: number }
-  | { kind: 'not_a_move'; move: string }
   | { kind: 'not_a_deal' }
   | { kind: 'other_deals'; seat: number }
   | { kind: 'deal_first' }

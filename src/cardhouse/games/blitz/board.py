@@ -8,8 +8,7 @@ from cardhouse.cards.deck import SUITS
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, cards_at, numbers, only_card, word_of
 from cardhouse.games.blitz.cards import ACE, DECK, RANKS
 from cardhouse.games.blitz.law import may_undo
-from cardhouse.games.blitz.moves import BOOK
-from cardhouse.games.blitz.places import place_of
+from cardhouse.games.blitz.places import BOOK, place_of
 from cardhouse.games.blitz.table import BOARD, Table
 from cardhouse.games.blitz.words import book_order, meaning
 from cardhouse.games.recall import lay

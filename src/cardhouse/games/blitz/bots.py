@@ -3,22 +3,19 @@
 from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import with_card, without_card
 from cardhouse.games.blitz.moves import (
-    BOOK,
     DISCARD,
     FROM_STOCK,
     NEW,
     TAKE,
-    added_of,
     card_of,
-    discard_of,
-    low_of_shape,
+    card_of_new,
+    low_of_new,
     many_of,
     meld_of,
-    shape_of,
-    suit_of_shape,
+    suit_of_new,
     verb_of,
 )
-from cardhouse.games.blitz.places import LAST, end_places, rank_places
+from cardhouse.games.blitz.places import BOOK, LAST, end_places, rank_places
 from cardhouse.games.blitz.plans import DRAW, GIVE, LAID, board_books, board_ends, promise, unseen_worth
 from cardhouse.games.blitz.table import NOTHING, Table, held_by, worth
 from cardhouse.games.face import Weights
@@ -58,7 +55,7 @@ def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
         if verb == TAKE or verb == FROM_STOCK:
             value = drawing(t, seat, out[i], booked, ends, w)
         elif verb == DISCARD:
-            value = discarding(t, seat, discard_of(out[i]), booked, ends, w)
+            value = discarding(t, seat, card_of(out[i]), booked, ends, w)
         else:
             value = laying(t, seat, out[i], booked, ends, w)
         if value > most:
@@ -89,13 +86,13 @@ def laying(t: Table, seat: int, choice: int, booked: int, ends: int, w: Weights)
     laid = 0
     is_new = verb_of(choice) == NEW
     for i in range(3 if is_new else 1):
-        card = card_of(choice, i) if is_new else added_of(choice)
+        card = card_of_new(choice, i) if is_new else card_of(choice)
         first = without_card(first, card, 0)
         second = without_card(second, card, 1)
         laid += worth(t, card)
     if is_new:
-        suit = suit_of_shape(shape_of(choice))
-        low = low_of_shape(shape_of(choice))
+        suit = suit_of_new(choice)
+        low = low_of_new(choice)
         if suit == BOOK:
             booked |= rank_places(low)
         else:

@@ -22,20 +22,19 @@ from cardhouse.games.blitz.melds import (
     wilds_in,
 )
 from cardhouse.games.blitz.moves import (
-    ADD,
-    BOOK,
-    COMPLETE,
-    DISCARD,
-    FROM_STOCK,
+    COMPLETE_TURN,
+    DRAW_FROM_STOCK,
     HIGH,
     LOW,
-    NEW,
-    TAKE,
-    UNDO,
-    move_of,
-    shape,
+    TO_BOOK,
+    UNDO_TURN,
+    add_of,
+    discard_of,
+    new_of,
+    take_of,
 )
 from cardhouse.games.blitz.places import (
+    BOOK,
     LAST,
     LAST_LOW,
     between,
@@ -57,7 +56,7 @@ def canonical(t: Table, seat: int, out: Row) -> int:
     if t.drawn == NOT_YET:
         return draws(t, seat, out)
     if t.discarded != NOBODY or out_of_cards(t, seat):
-        out[0] = COMPLETE
+        out[0] = COMPLETE_TURN
         return 1
     first = held_by(t, seat, 0)
     second = held_by(t, seat, 1)
@@ -71,7 +70,7 @@ def canonical(t: Table, seat: int, out: Row) -> int:
     if t.duty == NOBODY:
         return discards(first, second, out, n)
     if n == 0:  # by other moves than these a player can come to a dead end
-        out[0] = UNDO
+        out[0] = UNDO_TURN
         return 1
     return n
 
@@ -79,7 +78,7 @@ def canonical(t: Table, seat: int, out: Row) -> int:
 @law
 def draws(t: Table, seat: int, out: Row) -> int:
     """List the draw from the stock, and every number of discards whose deepest card can be played."""
-    out[0] = FROM_STOCK
+    out[0] = DRAW_FROM_STOCK
     n = 1
     first = held_by(t, seat, 0)
     second = held_by(t, seat, 1)
@@ -88,7 +87,7 @@ def draws(t: Table, seat: int, out: Row) -> int:
         first = with_card(first, card, 0)
         second = with_card(second, card, 1)
         if playable(t, first, second, card):
-            out[n] = move_of(TAKE, many)
+            out[n] = take_of(many)
             n += 1
     return n
 
@@ -98,12 +97,12 @@ def discards(first: int, second: int, out: Row, n: int) -> int:
     """List the discards, one of equal cards."""
     cards = first & SUITED | first_of(first & ~SUITED)
     while cards:
-        out[n] = move_of(DISCARD, lowest(cards))
+        out[n] = discard_of(lowest(cards))
         n += 1
         cards = rest_of(cards)
     cards = second & ~first
     while cards:
-        out[n] = move_of(DISCARD, WORD + lowest(cards))
+        out[n] = discard_of(WORD + lowest(cards))
         n += 1
         cards = rest_of(cards)
     return n
@@ -155,16 +154,16 @@ def nth_wild(t: Table, seat: int, n: int) -> int:
 
 
 @law
-def new_meld(t: Table, out: Row, n: int, what: int, a: int, b: int, c: int) -> int:
+def new_meld(t: Table, out: Row, n: int, suit: int, low: int, a: int, b: int, c: int) -> int:
     """List a new meld, unless a card must be played that it has not; a wild can be added to any meld afterwards."""
     if not (of_kind(t, a) or of_kind(t, b) or of_kind(t, c) or wild_duty(t)):
         return n
-    if what >= shape(BOOK, 0):  # the cards of a book stand by number
-        low = min(a, b, c)
-        high = max(a, b, c)
-        out[n] = move_of(NEW, what, low, a + b + c - low - high, high)
+    if suit == BOOK:  # the cards of a book stand by number
+        least = min(a, b, c)
+        most = max(a, b, c)
+        out[n] = new_of(suit, low, least, a + b + c - least - most, most)
     else:
-        out[n] = move_of(NEW, what, a, b, c)
+        out[n] = new_of(suit, low, a, b, c)
     return n + 1
 
 
@@ -174,8 +173,8 @@ def new_books(t: Table, seat: int, held: int, twice: int, wilds: int, out: Row) 
     does not."""
     n = 0
     if wilds > 2:  # of wilds alone: to this book only wilds can be added
-        what = shape(BOOK, max(0, t.wild_rank))
-        n = new_meld(t, out, n, what, nth_wild(t, seat, 0), nth_wild(t, seat, 1), nth_wild(t, seat, 2))
+        rank = max(0, t.wild_rank)
+        n = new_meld(t, out, n, BOOK, rank, nth_wild(t, seat, 0), nth_wild(t, seat, 1), nth_wild(t, seat, 2))
     wild = nth_wild(t, seat, 0) if wilds > 0 else NOBODY
     other = nth_wild(t, seat, 1) if wilds > 1 else NOBODY
     ranks = books(held, twice, wilds)
@@ -189,22 +188,21 @@ def new_books(t: Table, seat: int, held: int, twice: int, wilds: int, out: Row) 
 @law
 def books_of(t: Table, seat: int, rank: int, held: int, twice: int, wild: int, other: int, out: Row, n: int) -> int:
     """List the books of a rank: a card and two wilds, two cards and a wild, three cards."""
-    what = shape(BOOK, rank)
     for i in range(SLOTS):
         if not usable(held, twice, rank, i, NOBODY):
             continue
         a = card_in(t, seat, rank, i)
         if other != NOBODY:
-            n = new_meld(t, out, n, what, a, wild, other)
+            n = new_meld(t, out, n, BOOK, rank, a, wild, other)
         for j in range(i + 1, SLOTS):
             if not usable(held, twice, rank, j, i):
                 continue
             b = card_in(t, seat, rank, j)
             if wild != NOBODY:
-                n = new_meld(t, out, n, what, a, b, wild)
+                n = new_meld(t, out, n, BOOK, rank, a, b, wild)
             for k in range(j + 1, SLOTS):
                 if usable(held, twice, rank, k, j):
-                    n = new_meld(t, out, n, what, a, b, card_in(t, seat, rank, k))
+                    n = new_meld(t, out, n, BOOK, rank, a, b, card_in(t, seat, rank, k))
     return n
 
 
@@ -246,7 +244,6 @@ def runs_from(
     A wild goes between two cards, after two neighbours, or begins a bridge to a card farther up. Before two neighbours
     it goes only where they end with the high ace.
     """
-    what = shape(suit, low)
     a = natural_at(t, seat, held, suit, low)
     b = natural_at(t, seat, held, suit, low + 1)
     c = natural_at(t, seat, held, suit, low + 2)
@@ -254,20 +251,20 @@ def runs_from(
     has_b = b != NOBODY
     has_c = c != NOBODY
     if has_a and has_b and has_c:
-        n = new_meld(t, out, n, what, a, b, c)
+        n = new_meld(t, out, n, suit, low, a, b, c)
     if wilds > 0 and has_a and has_b:
-        n = new_meld(t, out, n, what, a, b, wild)
+        n = new_meld(t, out, n, suit, low, a, b, wild)
     if wilds > 0 and has_a and has_c:
-        n = new_meld(t, out, n, what, a, wild, c)
+        n = new_meld(t, out, n, suit, low, a, wild, c)
     if wilds > 0 and has_b and has_c and low == LAST_LOW:
-        n = new_meld(t, out, n, what, wild, b, c)
+        n = new_meld(t, out, n, suit, low, wild, b, c)
     if wilds > 1 and has_a and bridges(held, suit, low + 2, 1, wilds - 2):
-        n = new_meld(t, out, n, what, a, wild, other)
+        n = new_meld(t, out, n, suit, low, a, wild, other)
     if t.duty != NOBODY and not wild_duty(t):  # the card of duty goes first: bridges downwards as well
         if wilds > 0 and has_b and has_c and low < LAST_LOW and bridges(held, suit, low, -1, wilds - 1):
-            n = new_meld(t, out, n, what, wild, b, c)
+            n = new_meld(t, out, n, suit, low, wild, b, c)
         if wilds > 1 and has_c and bridges(held, suit, low, -1, wilds - 2):
-            n = new_meld(t, out, n, what, wild, other, c)
+            n = new_meld(t, out, n, suit, low, wild, other, c)
     return n
 
 
@@ -287,9 +284,13 @@ def additions(t: Table, seat: int, held: int, wilds: int, out: Row, n: int) -> i
     """List cards wherever they fit; one wild to an open meld, and others only where they lead on to a card."""
     wild = nth_wild(t, seat, 0) if wilds > 0 else NOBODY
     spare = open_meld(t) if wilds > 0 and of_kind(t, wild) else NOBODY
-    spare_end = LOW if spare != NOBODY and (t.suit[spare] == BOOK or t.low[spare] > 0) else HIGH
+    spare_end = HIGH
     if spare != NOBODY:
-        out[n] = move_of(ADD, spare, spare_end, wild)
+        if t.suit[spare] == BOOK:
+            spare_end = TO_BOOK
+        elif t.low[spare] > 0:
+            spare_end = LOW
+        out[n] = add_of(spare, spare_end, wild)
         n += 1
     ranks = 0  # that have had a book, as a set: a second one is the same
     for meld in range(t.melds):
@@ -315,7 +316,7 @@ def to_book(t: Table, seat: int, held: int, meld: int, out: Row, n: int) -> int:
         card = card_for(t, seat, lowest(suits), place)
         suits = rest_of(suits)
         if of_kind(t, card) or wild_duty(t):
-            out[n] = move_of(ADD, meld, LOW, card)
+            out[n] = add_of(meld, TO_BOOK, card)
             n += 1
     return n
 
@@ -333,7 +334,7 @@ def to_run(t: Table, seat: int, held: int, wilds: int, meld: int, end: int, out:
     if has(held, suit, at):
         card = card_for(t, seat, suit, at)
         if of_kind(t, card) or leads(t, held, suit, at, step_to(end), wilds) or (wild_duty(t) and room(t, meld, at)):
-            out[n] = move_of(ADD, meld, end, card)
+            out[n] = add_of(meld, end, card)
             n += 1
     return n
 
@@ -347,7 +348,7 @@ def wild_to_run(t: Table, held: int, wilds: int, meld: int, end: int, wild: int,
     else:
         goes_on = leads(t, held, suit, at, step_to(end), wilds - 1)
     if goes_on:
-        out[n] = move_of(ADD, meld, end, wild)
+        out[n] = add_of(meld, end, wild)
         n += 1
     return n
 

@@ -117,11 +117,6 @@ class OneDeckIsTooFew(Fact):
 
 
 @fact
-class NotAMove(Fact):
-    move: Text
-
-
-@fact
 class NotADeal(Fact):
     pass
 

@@ -22,34 +22,38 @@ from cardhouse.cards.ledger import (
 from cardhouse.cards.scores import placed
 from cardhouse.cards.sets import rest_of
 from cardhouse.games.blitz.canonical import canonical
-from cardhouse.games.blitz.cards import ACE, CARDS, DECK, TEN, kind, rank_of
+from cardhouse.games.blitz.cards import ACE, DECK, TEN, kind, rank_of
 from cardhouse.games.blitz.melds import may_add, may_new, may_take, next_at
 from cardhouse.games.blitz.moves import (
     ADD,
-    BOOK,
     COMPLETE,
+    COMPLETE_TURN,
     DEAL,
     DISCARD,
+    DRAW_FROM_STOCK,
     FROM_STOCK,
     NEW,
     TAKE,
     UNDO,
-    added_of,
+    UNDO_TURN,
     card_of,
+    card_of_new,
+    deal_of,
     dealer_of,
     discard_of,
     end_of,
-    has_other_parts,
-    low_of_shape,
+    first_of_new,
+    is_move,
+    low_of_new,
     many_of,
     meld_of,
-    move_of,
-    part,
-    shape_of,
-    suit_of_shape,
+    second_of_new,
+    suit_of_new,
+    third_of_new,
     verb_of,
 )
 from cardhouse.games.blitz.moves import CHOICES as CHOICES
+from cardhouse.games.blitz.places import BOOK
 from cardhouse.games.blitz.table import (
     DRAWN,
     FIRST_CARDS,
@@ -181,18 +185,18 @@ def breaks(t: Table, seat: int, choice: int) -> int:
         return 16
     if not to_act(t, seat):
         return 3 if t.stage == SELECTING else 4
-    verb = verb_of(choice)
-    if not 0 <= choice < CHOICES or (verb != NEW and verb != ADD and has_other_parts(choice)):
+    if not is_move(choice):
         return 5
+    verb = verb_of(choice)
     if verb == DEAL or t.stage == SELECTING:
         return 0 if verb == DEAL and may_deal(t, seat, dealer_of(choice)) else 3
     if verb == FROM_STOCK or verb == TAKE:
         return 0 if t.drawn == NOT_YET and may_draw(t, seat, choice) else 6
     if verb == UNDO:
-        return 0 if choice == UNDO and may_undo(t) else 10
+        return 0 if may_undo(t) else 10
     if verb == COMPLETE:
         done = t.discarded != NOBODY or (out_of_cards(t, seat) and t.drawn != NOT_YET)
-        if choice == COMPLETE and done:
+        if done:
             return 0
         return 6 if t.duty != NOBODY else 5
     if t.drawn == NOT_YET or t.discarded != NOBODY:
@@ -200,7 +204,7 @@ def breaks(t: Table, seat: int, choice: int) -> int:
     if verb == DISCARD:
         if t.duty != NOBODY:
             return 6
-        return 0 if discard_of(choice) < CARDS and holds(t, seat, discard_of(choice)) else 5
+        return 0 if holds(t, seat, card_of(choice)) else 5
     return 0 if may_play(t, seat, choice) else 7
 
 
@@ -220,9 +224,9 @@ def may_undo(t: Table) -> bool:
 @law
 def may_draw(t: Table, seat: int, choice: int) -> bool:
     """Rule 6: from the stock, or discards of which the deepest can be played."""
-    many = many_of(choice)
     if verb_of(choice) == FROM_STOCK:
-        return many == 0
+        return True
+    many = many_of(choice)
     return 1 <= many <= t.piled and may_take(t, held_by(t, seat, 0), held_by(t, seat, 1), many)
 
 
@@ -230,12 +234,13 @@ def may_draw(t: Table, seat: int, choice: int) -> bool:
 def may_play(t: Table, seat: int, choice: int) -> bool:
     """Rule 7: a new meld, or a card for one on the board."""
     if verb_of(choice) == NEW:
-        return may_new(t, seat, shape_of(choice), card_of(choice, 0), card_of(choice, 1), card_of(choice, 2))
+        a = first_of_new(choice)
+        b = second_of_new(choice)
+        c = third_of_new(choice)
+        return may_new(t, seat, suit_of_new(choice), low_of_new(choice), a, b, c)
     meld = meld_of(choice)
-    card = added_of(choice)
-    if meld >= t.melds or card >= CARDS or part(choice, 3) != 0:
-        return False
-    return holds(t, seat, card) and may_add(t, meld, end_of(choice), card)
+    card = card_of(choice)
+    return meld < t.melds and holds(t, seat, card) and may_add(t, meld, end_of(choice), card)
 
 
 @law
@@ -244,7 +249,7 @@ def moves(t: Table, seat: int, out: Row) -> int:
     if not to_act(t, seat):
         return 0
     if t.stage == SELECTING:
-        out[0] = move_of(DEAL, seat)
+        out[0] = deal_of(seat)
         return 1
     return canonical(t, seat, out)
 
@@ -253,14 +258,14 @@ def moves(t: Table, seat: int, out: Row) -> int:
 def default(t: Table, seat: int) -> int:
     """Return the move of a player who is away: the shortest way to the end of the turn."""
     if t.stage == SELECTING:
-        return move_of(DEAL, seat if t.deal else 1)
+        return deal_of(seat if t.deal else 1)
     if t.duty != NOBODY:
-        return UNDO
+        return UNDO_TURN
     if t.drawn == NOT_YET:
-        return FROM_STOCK
+        return DRAW_FROM_STOCK
     if t.discarded != NOBODY or out_of_cards(t, seat):
-        return COMPLETE
-    return move_of(DISCARD, least_card(t, seat))
+        return COMPLETE_TURN
+    return discard_of(least_card(t, seat))
 
 
 @law
@@ -298,9 +303,9 @@ def play(t: Table, seat: int, choice: int) -> None:
         lay_new(t, choice)
     elif verb == ADD:
         meld = meld_of(choice)
-        lay(t, added_of(choice), meld, next_at(t, meld, end_of(choice)))
+        lay(t, card_of(choice), meld, next_at(t, meld, end_of(choice)))
     elif verb == DISCARD:
-        discard(t, discard_of(choice))
+        discard(t, card_of(choice))
     elif verb == UNDO:
         undo(t)
     else:
@@ -310,11 +315,11 @@ def play(t: Table, seat: int, choice: int) -> None:
 @law
 def lay_new(t: Table, choice: int) -> None:
     """Rule 7: a book or a run of three cards."""
-    suit = suit_of_shape(shape_of(choice))
-    low = low_of_shape(shape_of(choice))
+    suit = suit_of_new(choice)
+    low = low_of_new(choice)
     start_meld(t, suit, low)
     for i in range(3):
-        lay(t, card_of(choice, i), t.melds - 1, low if suit == BOOK else low + i)
+        lay(t, card_of_new(choice, i), t.melds - 1, low if suit == BOOK else low + i)
 
 
 # The end

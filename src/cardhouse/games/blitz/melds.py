@@ -7,9 +7,9 @@ from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.law import count, law
 from cardhouse.cards.ledger import with_card
 from cardhouse.cards.sets import rank_of_card
-from cardhouse.games.blitz.cards import ACE, CARDS, JOKER, kind, rank_of, suit_of
-from cardhouse.games.blitz.moves import BOOK, HIGH, LOW, low_of_shape, suit_of_shape
-from cardhouse.games.blitz.places import LAST, LAST_LOW, books, gap, of_rank, place_of, places_of, run_with, runs
+from cardhouse.games.blitz.cards import ACE, JOKER, kind, rank_of, suit_of
+from cardhouse.games.blitz.moves import LOW, TO_BOOK
+from cardhouse.games.blitz.places import BOOK, LAST, LAST_LOW, books, gap, of_rank, place_of, places_of, run_with, runs
 from cardhouse.games.blitz.table import Table, holds, naturals, wild
 
 
@@ -25,13 +25,11 @@ def fits(t: Table, card: int, suit: int, at: int) -> bool:
 
 
 @law
-def may_new(t: Table, seat: int, what: int, a: int, b: int, c: int) -> bool:
+def may_new(t: Table, seat: int, suit: int, low: int, a: int, b: int, c: int) -> bool:
     """Rule 7. The cards of a run stand in its order, those of a book by number."""
-    suit = suit_of_shape(what)
-    low = low_of_shape(what)
-    if suit > BOOK or low > (ACE if suit == BOOK else LAST_LOW):
+    if low > (ACE if suit == BOOK else LAST_LOW):
         return False
-    if a == b or b == c or a == c or max(a, b, c) >= CARDS:
+    if a == b or b == c or a == c:
         return False
     if not (holds(t, seat, a) and holds(t, seat, b) and holds(t, seat, c)):
         return False
@@ -43,7 +41,8 @@ def may_new(t: Table, seat: int, what: int, a: int, b: int, c: int) -> bool:
 @law
 def may_add(t: Table, meld: int, end: int, card: int) -> bool:
     """Rule 7: to a book its rank, to a run the next card below or above."""
-    if end > (LOW if t.suit[meld] == BOOK else HIGH):
+    is_book = t.suit[meld] == BOOK
+    if is_book != (end == TO_BOOK):
         return False
     at = next_at(t, meld, end)
     return 0 <= at <= LAST and fits(t, card, t.suit[meld], at)

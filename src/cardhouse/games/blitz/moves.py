@@ -1,100 +1,61 @@
-"""Blitz's moves as numbers: a verb and up to four parts.
+"""Blitz's moves: `deal`, `stock`, `take 3`, `new run 3s 4s J1=5s`, `add 2 high 6s`, `discard 9c`, `undo`, `complete`.
 
 A new meld has exactly three cards, an addition one: any three neighbours of a run are a run, so a longer meld is
-several moves, and what a wild stands for follows from its place.
+several moves, and what a wild stands for follows from its place. A text may be all of them: `reading.py` reads it.
 """
 
 from cardhouse.cards.law import law
+from cardhouse.games.blitz.cards import CARDS, DECK
+from cardhouse.games.blitz.places import BOOK, LAST
+from cardhouse.games.blitz.table import MELDS, SEATS
+from cardhouse.games.moves import ANY_NUMBER, ANY_WORDS, AtTable, Moves, Number, OneCard, OneOf, Verb
 
-DEAL, FROM_STOCK, TAKE, NEW, ADD, DISCARD, UNDO, COMPLETE = range(8)  # verbs
-BOOK, LOW, HIGH = 4, 0, 1  # the "suit" of a book; the ends of a run (a book has the low one alone)
-CHOICES = 1 << 31  # moves are numbers below this one: 3 bits for the verb, and 7 for each part
-
-
-@law
-def move_of(verb: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> int:
-    return verb | a << 3 | b << 10 | c << 17 | d << 24
-
-
-@law
-def part(choice: int, i: int) -> int:
-    return choice >> (3 + 7 * i) & 127
-
-
-@law
-def verb_of(choice: int) -> int:
-    return choice & 7
-
-
-@law
-def has_other_parts(choice: int) -> bool:
-    """Whether a move has more than its first part."""
-    return choice >> 10 != 0
-
-
-# The only part of `deal`, `take` and `discard`
-
-
-@law
-def dealer_of(choice: int) -> int:
-    return part(choice, 0)
-
-
-@law
-def many_of(choice: int) -> int:
-    return part(choice, 0)
-
-
-@law
-def discard_of(choice: int) -> int:
-    return part(choice, 0)
-
-
-# A new meld
-
-
-@law
-def shape(suit: int, low: int) -> int:
-    """What a new meld is to be: a book of a rank, or a run of a suit from a place on."""
-    return suit * 14 + low
+ENDS = ("low", "high", "book")  # where a card is added: at an end of a run, or to a book
+LOW, HIGH, TO_BOOK = range(3)
+CARD = range(CARDS)
+NEW_MELD = AtTable(
+    "book ${string}",
+    "run ${string}",
+    suit=range(BOOK + 1),  # of a run; or BOOK
+    low=range(LAST + 1),  # the first place of a run; the rank of a book
+    first=CARD,
+    second=CARD,
+    third=CARD,
+)
+MOVES = Moves(
+    "Blitz",
+    5,
+    Verb("deal", dealer=AtTable("", "1", dealer=range(SEATS))),
+    Verb("stock"),
+    Verb("take", many=AtTable(*ANY_NUMBER, many=CARD), example="take 3"),
+    Verb("new", meld=NEW_MELD, example=("new book 7h 7d J1", "new run 3s 4s J1=5s")),
+    Verb(
+        "add",
+        meld=Number(MELDS, rule=7),
+        end=OneOf(*ENDS),
+        cards=AtTable(*ANY_WORDS, card=CARD),
+        example=("add 2 high 6s", "add 0 book 7s"),
+    ),
+    Verb("discard", card=OneCard(DECK, rule=5), example="discard 9c"),
+    Verb("undo"),
+    Verb("complete"),
+)
+DEAL, FROM_STOCK, TAKE, NEW, ADD, DISCARD, UNDO, COMPLETE = MOVES.numbers
+CHOICES = MOVES.CHOICES
+verb_of, is_move = MOVES.verb_of, MOVES.is_move
+dealer_of, many_of = MOVES.part("dealer"), MOVES.part("many")
+suit_of_new, low_of_new = MOVES.part("suit"), MOVES.part("low")
+first_of_new, second_of_new, third_of_new = MOVES.part("first"), MOVES.part("second"), MOVES.part("third")
+meld_of, end_of = MOVES.part("meld"), MOVES.part("end")
+card_of = MOVES.part("card")  # that is added, or discarded
+deal_of, take_of, new_of, add_of = MOVES.maker("deal"), MOVES.maker("take"), MOVES.maker("new"), MOVES.maker("add")
+discard_of = MOVES.maker("discard")
+DRAW_FROM_STOCK, UNDO_TURN, COMPLETE_TURN = MOVES.maker("stock")(), MOVES.maker("undo")(), MOVES.maker("complete")()
 
 
 @law
-def suit_of_shape(what: int) -> int:
-    return what // 14
-
-
-@law
-def low_of_shape(what: int) -> int:
-    """Return the rank of a book, or the first place of a run."""
-    return what % 14
-
-
-@law
-def shape_of(choice: int) -> int:
-    return part(choice, 0)
-
-
-@law
-def card_of(choice: int, i: int) -> int:
+def card_of_new(choice: int, i: int) -> int:
     """Return one of the three cards of a new meld, from 0."""
-    return part(choice, 1 + i)
-
-
-# An addition
-
-
-@law
-def meld_of(choice: int) -> int:
-    return part(choice, 0)
-
-
-@law
-def end_of(choice: int) -> int:
-    return part(choice, 1)
-
-
-@law
-def added_of(choice: int) -> int:
-    """Return the card that is added."""
-    return part(choice, 2)
+    if i == 0:
+        return first_of_new(choice)
+    return second_of_new(choice) if i == 1 else third_of_new(choice)

@@ -1,18 +1,16 @@
 """Blitz in words: `take 3`, `new run 3s 4s J1=5s 6s`, `add 2 high 7s`, `discard 9c`. A long meld is one line.
 
-`reading.py` reads melds, `words.py` has the names of cards; here everything is put together and told.
+`reading.py` reads what depends on the table, `words.py` has the names of cards; here everything is put together.
 """
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import combinations, product
 
 from cardhouse.cards.cells import NOBODY
-from cardhouse.cards.errors import Refused, Unreadable, shown
 from cardhouse.cards.facts import Fact
 from cardhouse.cards.ledger import numbers
 from cardhouse.games.blitz.canonical import step_to
-from cardhouse.games.blitz.cards import CARDS, DECK, JOKER, RANKS, rank_of, suit_of
+from cardhouse.games.blitz.cards import DECK, JOKER, RANKS, rank_of, suit_of
 from cardhouse.games.blitz.facts import (
     CannotUse,
     DealFirst,
@@ -25,8 +23,6 @@ from cardhouse.games.blitz.facts import (
     NeedsCard,
     NeedsRank,
     NoMeld,
-    NotADeal,
-    NotAMove,
     NothingToUndo,
     OtherDeals,
     PlayCardFirst,
@@ -36,93 +32,80 @@ from cardhouse.games.blitz.facts import (
 from cardhouse.games.blitz.melds import fits, next_at
 from cardhouse.games.blitz.moves import (
     ADD,
-    BOOK,
     COMPLETE,
-    DEAL,
+    COMPLETE_TURN,
     DISCARD,
+    DRAW_FROM_STOCK,
+    ENDS,
     FROM_STOCK,
-    NEW,
+    HIGH,
+    LOW,
+    MOVES,
     TAKE,
+    TO_BOOK,
     UNDO,
-    added_of,
+    UNDO_TURN,
+    add_of,
     card_of,
+    card_of_new,
+    deal_of,
     dealer_of,
     discard_of,
     end_of,
-    low_of_shape,
+    is_move,
+    low_of_new,
     many_of,
     meld_of,
-    move_of,
-    shape,
-    shape_of,
-    suit_of_shape,
+    new_of,
+    suit_of_new,
+    take_of,
     verb_of,
 )
-from cardhouse.games.blitz.places import LAST, LAST_LOW
-from cardhouse.games.blitz.reading import read_add, read_new
+from cardhouse.games.blitz.places import BOOK, LAST, LAST_LOW
+from cardhouse.games.blitz.reading import read_add, read_deal, read_new, read_take
 from cardhouse.games.blitz.table import NOT_YET, SELECTING, Table, held_by, wild
 from cardhouse.games.blitz.telling import facts as facts
-from cardhouse.games.blitz.words import RULE, book, book_order, meaning, not_held, number, run
-from cardhouse.games.facts import DealerActs, MatchOver, NotYourTurn
-
-PLAIN = {"stock": FROM_STOCK, "undo": UNDO, "complete": COMPLETE}
-
-
-def read(t: Table, seat: int, text: str) -> list[int]:
-    match text.split():
-        case [verb] if verb in PLAIN:
-            return [PLAIN[verb]]
-        case ["deal"]:
-            return [move_of(DEAL, seat)]
-        case ["deal", "1"] if t.deal == 0 and seat == 0:
-            return [move_of(DEAL, 1)]
-        case ["deal", _]:
-            raise Refused(NotADeal(), rule=RULE(3))
-        case ["take", many]:
-            if (wanted := number(many, "discards", rule=6)) >= CARDS:
-                raise Refused(why_not_take(t, wanted), rule=RULE(6))
-            return [move_of(TAKE, wanted)]
-        case ["discard", name]:
-            return [move_of(DISCARD, DECK.card(name, rule=RULE(5)))]
-        case ["new", "book" | "run" as form, *cards]:
-            return read_new(t, form, cards)
-        case ["add", meld, "low" | "high" | "book" as where, *cards]:
-            return read_add(t, meld, where, cards)
-    raise Unreadable(NotAMove(shown(text)), rule=RULE(5))
+from cardhouse.games.blitz.words import book, book_order, meaning, not_held, run
+from cardhouse.games.facts import DealerActs, MatchOver, NoCard, NotYourTurn
+from cardhouse.games.moves import Spelling, spelled_at_table
 
 
-def words(t: Table, *choices: int) -> str:
-    """Return one line for one move, or for the moves that lay one meld."""
-    choice = choices[0]
-    verb = verb_of(choice)
-    if verb == DEAL:
-        return "deal 1" if t.deal == 0 and dealer_of(choice) == 1 else "deal"
-    if verb == NEW:
-        suit = suit_of_shape(shape_of(choice))
-        low = low_of_shape(shape_of(choice))
-        cards = [card_of(choice, i) for i in range(3)] + [added_of(more) for more in choices[1:]]
-        return f"new book {book(t, cards, low)}" if suit == BOOK else f"new run {run(t, cards, suit, low)}"
-    if verb == ADD:
-        return added(t, meld_of(choice), end_of(choice), [added_of(more) for more in choices])
-    return phrase(choice)
+def say_deal(t: Table, choice: int) -> str:
+    return "deal 1" if t.deal == 0 and dealer_of(choice) == 1 else "deal"
 
 
-@cache
-def phrase(choice: int) -> str:
-    """Return the words of a move that do not depend on the table."""
-    verb = verb_of(choice)
-    if verb == TAKE:
-        return f"take {many_of(choice)}"
-    if verb == DISCARD:
-        return f"discard {DECK.name(discard_of(choice))}"
-    return {FROM_STOCK: "stock", UNDO: "undo", COMPLETE: "complete"}[verb]
+def say_take(t: Table, choice: int) -> str:
+    return f"take {many_of(choice)}"
 
 
-def added(t: Table, meld: int, end: int, cards: list[int]) -> str:
+def say_new(t: Table, choice: int, *additions: int) -> str:
+    """Return one line for a new meld and the additions to it."""
+    suit = suit_of_new(choice)
+    low = low_of_new(choice)
+    cards = [card_of_new(choice, i) for i in range(3)] + [card_of(more) for more in additions]
+    return f"new book {book(t, cards, low)}" if suit == BOOK else f"new run {run(t, cards, suit, low)}"
+
+
+def say_add(t: Table, *choices: int) -> str:
+    """Return one line for additions to one end of a meld."""
+    meld = meld_of(choices[0])
+    end = end_of(choices[0])
+    cards = [card_of(choice) for choice in choices]
     at = next_at(t, meld, end)
-    if t.suit[meld] == BOOK:
-        return f"add {meld} book {' '.join(map(DECK.name, book_order(cards, at)))}"
-    return f"add {meld} {('low', 'high')[end]} {run(t, cards, t.suit[meld], at, step_to(end))}"
+    if end == TO_BOOK:
+        names = " ".join(map(DECK.name, book_order(cards, at)))
+    else:
+        names = run(t, cards, t.suit[meld], at, step_to(end))
+    return f"add {meld} {ENDS[end]} {names}"
+
+
+read, words = spelled_at_table(
+    MOVES,
+    deal=Spelling(read_deal, say_deal),
+    take=Spelling(read_take, say_take),
+    new=Spelling(read_new, say_new),
+    add=Spelling(read_add, say_add),
+)
 
 
 def hand_of(t: Table, seat: int) -> list[int]:
@@ -131,18 +114,19 @@ def hand_of(t: Table, seat: int) -> list[int]:
 
 def every(t: Table, seat: int) -> Iterator[int]:
     """Every exact move of this seat's cards, good or not; of melds, those whose cards fit."""
-    yield from {move_of(DEAL, seat), move_of(DEAL, 1) if t.deal == 0 else UNDO, FROM_STOCK, UNDO, COMPLETE}
+    yield from {deal_of(seat), deal_of(1) if t.deal == 0 else deal_of(seat)}
+    yield from (DRAW_FROM_STOCK, UNDO_TURN, COMPLETE_TURN)
     if t.stage == SELECTING:
         return
-    yield from (move_of(TAKE, many) for many in range(t.piled + 1))
+    yield from (take_of(many) for many in range(t.piled + 1))
     hand = hand_of(t, seat)
-    yield from (move_of(DISCARD, card) for card in hand)
+    yield from (discard_of(card) for card in hand)
     if t.drawn == NOT_YET or t.discarded != NOBODY:
         return
     for meld in range(t.melds):
-        for end in range(1 if t.suit[meld] == BOOK else 2):
+        for end in (TO_BOOK,) if t.suit[meld] == BOOK else (LOW, HIGH):
             if 0 <= next_at(t, meld, end) <= LAST:
-                yield from (move_of(ADD, meld, end, card) for card in hand)
+                yield from (add_of(meld, end, card) for card in hand)
     yield from melds_of(t, hand)
 
 
@@ -152,14 +136,14 @@ def melds_of(t: Table, hand: list[int]) -> Iterator[int]:
     others = [card for card in hand if card not in wilds]
     for rank in range(len(RANKS)):
         for three in combinations(sorted([card for card in others if rank_of(card) == rank] + wilds), 3):
-            yield move_of(NEW, shape(BOOK, rank), *three)
+            yield new_of(BOOK, rank, *three)
     for suit in range(4):
         suited = [card for card in others if suit_of(card) == suit]
         slots = [[card for card in suited if fits(t, card, suit, at)] + wilds for at in range(LAST + 1)]
         for low in range(LAST_LOW + 1):
             for a, b, c in product(*slots[low : low + 3]):
                 if a not in (b, c) and b != c:
-                    yield move_of(NEW, shape(suit, low), a, b, c)
+                    yield new_of(suit, low, a, b, c)
 
 
 def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
@@ -174,6 +158,8 @@ def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
         return DealtAlready()
     if rule == 4:
         return NotYourTurn(t.turn)
+    if not is_move(choice):
+        return NoCard()
     return of_the_turn(t, seat, choice)
 
 
@@ -198,16 +184,15 @@ def of_the_turn(t: Table, seat: int, choice: int) -> Fact:
         if card not in held:
             return not_held(card)
     if verb == ADD and meld_of(choice) < t.melds:
-        return why_not_add(t, meld_of(choice), end_of(choice), added_of(choice))
+        return why_not_add(t, meld_of(choice), end_of(choice), card_of(choice))
     return NoMeld()
 
 
 def cards_named(choice: int) -> list[int]:
     """Return the cards that a play or a discard is about."""
-    verb = verb_of(choice)
-    if verb == DISCARD:
-        return [discard_of(choice)]
-    return [added_of(choice)] if verb == ADD else [card_of(choice, i) for i in range(3)]
+    if verb_of(choice) in (DISCARD, ADD):
+        return [card_of(choice)]
+    return [card_of_new(choice, i) for i in range(3)]
 
 
 def why_not_take(t: Table, many: int) -> Fact:

@@ -11,6 +11,7 @@ from cardhouse.cards.sets import ALL_SUITS
 from cardhouse.games.blitz.cards import ACE, SUITED
 
 LAST = 13  # the place of the high ace
+BOOK = 4  # in place of the suit of a run
 LAST_LOW = LAST - 2  # the last place at which a run of three can begin
 LADDER = 0x11111111111111  # one suit in all 14 places
 LOWS = (1 << 4 * (LAST_LOW + 1)) - 1  # all places at which a run of three can begin

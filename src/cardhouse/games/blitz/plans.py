@@ -9,8 +9,8 @@ from cardhouse.cards.ledger import EVERYBODY, SEAT, seen_by
 from cardhouse.cards.sets import cards_above
 from cardhouse.games.blitz.cards import KING, NINE, SUITED
 from cardhouse.games.blitz.melds import held_places, twice_places, wilds_in
-from cardhouse.games.blitz.moves import BOOK
 from cardhouse.games.blitz.places import (
+    BOOK,
     books,
     cards_of_places,
     end_places,

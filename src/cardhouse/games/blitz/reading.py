@@ -1,10 +1,13 @@
-"""Melds as people write them: a long line is one new meld of three cards and additions, or several additions."""
+"""Moves as people write them, where the words depend on the table: `deal`, `take`, `new` and `add`.
+
+A long line is one new meld of three cards and additions, or several additions.
+"""
 
 from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.errors import Refused, Unreadable, shown
 from cardhouse.cards.facts import Fact
 from cardhouse.games.blitz.canonical import step_to
-from cardhouse.games.blitz.cards import ACE, DECK, JOKER, RANKS, kind, rank_of, suit_of
+from cardhouse.games.blitz.cards import ACE, CARDS, DECK, JOKER, RANKS, kind, rank_of, suit_of
 from cardhouse.games.blitz.facts import (
     AddToBook,
     AddToRun,
@@ -12,6 +15,7 @@ from cardhouse.games.blitz.facts import (
     MeansOther,
     NameCards,
     NoSuchMeld,
+    NotADeal,
     NotInRun,
     NotWild,
     RunTakesCards,
@@ -19,54 +23,90 @@ from cardhouse.games.blitz.facts import (
     SayCard,
     SayRank,
     TooShort,
+    WrongTake,
 )
 from cardhouse.games.blitz.melds import fits, next_at
-from cardhouse.games.blitz.moves import ADD, BOOK, HIGH, LOW, NEW, move_of, shape
-from cardhouse.games.blitz.places import LAST, place_of
+from cardhouse.games.blitz.moves import ENDS, HIGH, TO_BOOK, add_of, deal_of, new_of, take_of
+from cardhouse.games.blitz.places import BOOK, LAST, place_of
 from cardhouse.games.blitz.table import Table, wild
 from cardhouse.games.blitz.words import RULE, meaning, number, token
 from cardhouse.games.facts import NamedTwice, NotOneRank
+from cardhouse.games.moves import NoSuchWord
 
 Tokens = list[tuple[int, str]]  # cards, and what is said of them
-ENDS = {"low": LOW, "high": HIGH, "book": LOW}
 
 
 def refused(why: Fact, rule: int) -> Refused:
     return Refused(why, rule=RULE(rule))
 
 
-def read_new(t: Table, form: str, words: list[str]) -> list[int]:
-    """The moves of `new book ...` or `new run ...`."""
-    tokens = read_cards(words)
+def read_deal(t: Table, seat: int, words: list[str]) -> list[int]:
+    """Read `deal`, or before the first hand `deal 1`: rule 3."""
+    match words:
+        case []:
+            return [deal_of(seat)]
+        case ["1"] if t.deal == 0 and seat == 0:
+            return [deal_of(1)]
+        case [_]:
+            raise refused(NotADeal(), 3)
+    raise NoSuchWord
+
+
+def read_take(t: Table, seat: int, words: list[str]) -> list[int]:
+    """Read `take 3`."""
+    match words:
+        case [many]:
+            wanted = number(many, "discards", rule=6)
+            if wanted >= CARDS:
+                raise refused(WrongTake(t.piled, wanted), 6)
+            return [take_of(wanted)]
+    raise NoSuchWord
+
+
+def read_new(t: Table, seat: int, words: list[str]) -> list[int]:
+    """Read `new book ...` or `new run ...`: a new meld of three cards, and additions to it."""
+    match words:
+        case ["book" | "run" as form, *cards]:
+            return moves_of_new(t, form, read_cards(cards))
+    raise NoSuchWord
+
+
+def moves_of_new(t: Table, form: str, tokens: Tokens) -> list[int]:
     if len(tokens) < 3:
         raise refused(TooShort(form, len(tokens)), 7)
     if form == "book":
-        rank = rank_of_book(t, tokens)
-        cards, what = sorted(card for card, _ in tokens), shape(BOOK, rank)
-        end = LOW
+        suit, low = BOOK, rank_of_book(t, tokens)
+        cards = sorted(card for card, _ in tokens)
+        end = TO_BOOK
     else:
         suit, low = start_of_run(t, tokens)
-        cards, what = [card for card, _ in tokens], shape(suit, low)
+        cards = [card for card, _ in tokens]
         end = HIGH
-    return [move_of(NEW, what, *cards[:3]), *(move_of(ADD, t.melds, end, card) for card in cards[3:])]
+    return [new_of(suit, low, *cards[:3]), *(add_of(t.melds, end, card) for card in cards[3:])]
 
 
-def read_add(t: Table, meld_text: str, where: str, words: list[str]) -> list[int]:
-    """The moves of `add 2 low ...`."""
-    meld, tokens = number(meld_text, "meld", rule=7), read_cards(words)
+def read_add(t: Table, seat: int, words: list[str]) -> list[int]:
+    """Read `add 2 low ...`: one addition for each card."""
+    match words:
+        case [meld, where, *cards] if where in ENDS:
+            return moves_of_add(t, number(meld, "meld", rule=7), where, read_cards(cards))
+    raise NoSuchWord
+
+
+def moves_of_add(t: Table, meld: int, where: str, tokens: Tokens) -> list[int]:
     if meld >= t.melds:
         raise refused(NoSuchMeld(meld), 7)
     if not tokens:
         raise Unreadable(NameCards(), rule=RULE(7))
-    suit, end = t.suit[meld], ENDS[where]
-    if (suit == BOOK) != (where == "book"):
+    suit, end = t.suit[meld], ENDS.index(where)
+    if (suit == BOOK) != (end == TO_BOOK):
         raise refused((AddToBook if suit == BOOK else AddToRun)(meld, shown(where)), 7)
     at = next_at(t, meld, end)
     step = 0 if suit == BOOK else step_to(end)
     for i, (card, said) in enumerate(tokens):
         if 0 <= at + i * step <= LAST:
             agree(card, said, suit, at + i * step)
-    return [move_of(ADD, meld, end, card) for card, _ in tokens]
+    return [add_of(meld, end, card) for card, _ in tokens]
 
 
 def read_cards(words: list[str]) -> Tokens:

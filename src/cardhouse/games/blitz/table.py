@@ -19,8 +19,7 @@ from cardhouse.cards.ledger import HAND, SEAT, WORD, Ledger, cards_at, lies_at
 from cardhouse.cards.sets import ALL_SUITS, below, cards_of
 from cardhouse.cards.zones import Zones, face_down, hands, places
 from cardhouse.games.blitz.cards import ACE, CARDS, DECK, JOKER, MOST_JOKERS, RANKS, SUITED, TEN, kind, rank_of
-from cardhouse.games.blitz.moves import BOOK
-from cardhouse.games.blitz.places import LAST
+from cardhouse.games.blitz.places import BOOK, LAST
 
 SEATS = 10
 MELDS = 36  # of 110 cards no more melds can be made

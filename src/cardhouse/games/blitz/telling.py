@@ -24,7 +24,7 @@ from cardhouse.games.blitz.facts import (
     TookDiscards,
     WentOut,
 )
-from cardhouse.games.blitz.moves import BOOK
+from cardhouse.games.blitz.places import BOOK
 from cardhouse.games.blitz.table import (
     BLITZED,
     BOARD,

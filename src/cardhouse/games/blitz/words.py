@@ -9,7 +9,7 @@ from cardhouse.cards.facts import Fact
 from cardhouse.cards.ledger import only_card, word_of
 from cardhouse.games.blitz.cards import CARDS, DECK, RANKS, rank_of
 from cardhouse.games.blitz.facts import NoMeaning, NotANumber
-from cardhouse.games.blitz.moves import BOOK
+from cardhouse.games.blitz.places import BOOK
 from cardhouse.games.blitz.table import Table, wild
 from cardhouse.games.facts import NoCard, NotHeld
 

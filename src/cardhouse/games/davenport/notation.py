@@ -19,14 +19,9 @@ from cardhouse.games.davenport.facts import (
 from cardhouse.games.davenport.moves import MOVES, card_of, commit_of, exchange_of, is_move
 from cardhouse.games.davenport.table import COMMITTED, GIVEN_UP, ROUNDS, Table
 from cardhouse.games.facts import DealerActs, MatchOver, NoCard, NotHeld
+from cardhouse.games.moves import spelled
 
-
-def read(t: Table, seat: int, text: str) -> list[int]:
-    return [MOVES.read(text)]
-
-
-def words(t: Table, *choices: int) -> str:
-    return MOVES.say(choices[0])
+read, words = spelled(MOVES)
 
 
 def every(t: Table, seat: int) -> Iterator[int]:

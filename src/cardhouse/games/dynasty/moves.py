@@ -10,7 +10,7 @@ from cardhouse.cards.law import law
 from cardhouse.games.dynasty.deck import VALUES
 from cardhouse.games.dynasty.facts import NoCardsNamed, NotOneValue, TooManyCards, WrongGift
 from cardhouse.games.dynasty.table import NAMES, WILD, WILDS
-from cardhouse.games.moves import Moves, Ranges, Verb
+from cardhouse.games.moves import ANY_WORDS, Moves, Ranges, Verb
 
 NO_CARD = 0  # the lower value of a gift of one card
 VALUE_OF = {name: value for value, name in enumerate(NAMES) if name}
@@ -28,6 +28,7 @@ class Play:
     """Cards of one value, and wilds."""
 
     words = 0
+    texts = ANY_WORDS
 
     def ranges(self, name: str) -> Ranges:
         return {"value": range(1, WILD + 1), "naturals": range(VALUES[-1] + 1), "wilds": range(WILDS + 1)}
@@ -53,6 +54,7 @@ class Gift:
     """One card or two."""
 
     words = 0
+    texts = ANY_WORDS
 
     def ranges(self, name: str) -> Ranges:
         return {"low": range(WILD + 1), "high": range(1, WILD + 1)}

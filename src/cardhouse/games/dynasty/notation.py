@@ -22,15 +22,9 @@ from cardhouse.games.dynasty.facts import (
 from cardhouse.games.dynasty.moves import MOVES, NO_CARD, PASS, gift_of, is_gift, is_move, play_of
 from cardhouse.games.dynasty.table import TABLE, WILD, Table, held
 from cardhouse.games.facts import DealOver, LeaderPasses, MatchOver, NotDealt, NotHeld, NotYourTurn, Out
+from cardhouse.games.moves import spelled
 
-
-def read(t: Table, seat: int, text: str) -> list[int]:
-    """Return the move that a text means; cards may stand in any order."""
-    return [MOVES.read(text)]
-
-
-def words(t: Table, *choices: int) -> str:
-    return MOVES.say(choices[0])
+read, words = spelled(MOVES)
 
 
 def named(choice: int) -> tuple[str, ...]:

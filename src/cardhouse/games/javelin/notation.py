@@ -40,16 +40,11 @@ from cardhouse.games.javelin.table import (
     Table,
     card_at,
 )
+from cardhouse.games.moves import spelled
 
 ENDINGS = {NONE_DOWN: NoneDown, NONE_UP: NoneUp, FORFEITED: Forfeited, STUCK: Stuck}  # with the loser; or DRAWN
 
-
-def read(t: Table, seat: int, text: str) -> list[int]:
-    return [MOVES.read(text)]
-
-
-def words(t: Table, *choices: int) -> str:
-    return MOVES.say(choices[0])
+read, words = spelled(MOVES)
 
 
 def every(t: Table, seat: int) -> Iterator[int]:

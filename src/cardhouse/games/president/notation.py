@@ -20,6 +20,7 @@ from cardhouse.games.facts import (
     Out,
     Points,
 )
+from cardhouse.games.moves import spelled
 from cardhouse.games.president.facts import (
     Cleared,
     DirectionTurned,
@@ -34,14 +35,7 @@ from cardhouse.games.president.table import RANKS, TABLE, Table
 
 RULE = partial(Rule, "President")
 
-
-def read(t: Table, seat: int, text: str) -> list[int]:
-    """The move that a text means; cards may stand in any order."""
-    return [MOVES.read(text)]
-
-
-def words(t: Table, *choices: int) -> str:
-    return MOVES.say(choices[0])
+read, words = spelled(MOVES)
 
 
 @cache
