@@ -7,7 +7,7 @@ each seat.
 from cardhouse.cards.law import law, lowest
 
 ALL_SUITS = 15  # as a set
-CLUBS = 0x1111111111111  # the clubs of a deck, as a set of cards; every other suit is this one, shifted
+ONE_OF_EACH = 0x111111111111111  # the first suit of every rank: 15 ranks are all that a word has room for
 
 
 @law
@@ -63,9 +63,15 @@ def suit_of_card(card: int) -> int:
 
 
 @law
+def numbered(rank: int, suit: int) -> int:
+    """Return the number of a card."""
+    return 4 * rank + suit
+
+
+@law
 def cards_of_suit(cards: int, suit: int) -> int:
     """Return those of the cards that are of a suit."""
-    return cards & CLUBS << suit
+    return cards & ONE_OF_EACH << suit
 
 
 @law
@@ -90,6 +96,34 @@ def cards_of(rank: int, suits: int) -> int:
 def cards_above(cards: int, rank: int) -> int:
     """Return those of the cards that are of a higher rank."""
     return cards & -1 << 4 * (rank + 1)
+
+
+@law
+def of_ranks(cards: int, low: int, high: int) -> int:
+    """Return those of the cards whose ranks are from low to high, both included."""
+    return cards & (1 << 4 * (high + 1)) - (1 << 4 * low)
+
+
+@law
+def ranks_up(cards: int, many: int) -> int:
+    """Return the cards that are so many ranks above these."""
+    return cards << 4 * many
+
+
+@law
+def ranks_down(cards: int, many: int) -> int:
+    """Return the cards that are so many ranks below these."""
+    return cards >> 4 * many
+
+
+@law
+def suits_counted(cards: int) -> int:
+    """Return how many suits of each rank are held: a number in the four bits of the rank. Numbers can be added.
+
+    All ranks are counted side by side: first by two suits, then by four.
+    """
+    twos = (cards & 5 * ONE_OF_EACH) + (cards >> 1 & 5 * ONE_OF_EACH)
+    return (twos & 3 * ONE_OF_EACH) + (twos >> 2 & 3 * ONE_OF_EACH)
 
 
 @law

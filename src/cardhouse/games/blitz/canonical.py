@@ -9,7 +9,17 @@ looks afterwards, such as on which of two runs a spare wild lies.
 from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.law import Row, count, law, lowest
 from cardhouse.cards.ledger import WORD, out_of_cards, with_card, without_card
-from cardhouse.cards.sets import first_of, holds, nth_of, only, rank_of_card, rest_of, suit_of_card
+from cardhouse.cards.sets import (
+    first_of,
+    holds,
+    nth_of,
+    numbered,
+    only,
+    rank_of_card,
+    rest_of,
+    suit_of_card,
+    suits_held,
+)
 from cardhouse.games.blitz.cards import ACE, JOKER, SUITED
 from cardhouse.games.blitz.melds import (
     held_places,
@@ -43,7 +53,6 @@ from cardhouse.games.blitz.places import (
     has,
     place_of,
     runs,
-    suits_at,
 )
 from cardhouse.games.blitz.table import NOT_YET, Table, held_by, naturals
 
@@ -115,7 +124,7 @@ def discards(first: int, second: int, out: Row, n: int) -> int:
 def card_for(t: Table, seat: int, suit: int, place: int) -> int:
     """Return the seat's natural card of a suit for a place; of two copies, the first deck's."""
     rank = place - 1 if place > 0 else ACE
-    card = 4 * rank + suit
+    card = numbered(rank, suit)
     return card if holds(held_by(t, seat, 0), card) else card + WORD
 
 
@@ -311,7 +320,7 @@ def additions(t: Table, seat: int, held: int, wilds: int, out: Row, n: int) -> i
 @law
 def to_book(t: Table, seat: int, held: int, meld: int, out: Row, n: int) -> int:
     place = place_of(t.low[meld])
-    suits = suits_at(held, place)
+    suits = suits_held(held, place)
     while suits:
         card = card_for(t, seat, lowest(suits), place)
         suits = rest_of(suits)

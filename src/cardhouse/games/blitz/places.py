@@ -1,23 +1,34 @@
 """Sets of places: what a hand has for runs and books, told by one bit for each place and suit.
 
 A run's places go from 0, the low ace, to 13, the high one; a card of rank r has place r + 1, an ace both of its own.
-The bit of a place in a suit is `4 * place + suit`, so all places of a rank are four neighbouring bits, and the next
-place of the same suit is four bits farther. Two sets tell what a hand can do: `held`, the places that it has a card
-for, and `twice`, those for which it has both copies.
+A set of places is like a set of cards whose ranks are the places, so `cards/sets.py` has the names of its bits. Two
+sets tell what a hand can do: `held`, the places that it has a card for, and `twice`, those for which it has both copies.
 """
 
 from cardhouse.cards.law import count, law
-from cardhouse.cards.sets import ALL_SUITS
+from cardhouse.cards.sets import (
+    ALL_SUITS,
+    ONE_OF_EACH,
+    below,
+    cards_of,
+    cards_of_suit,
+    holds,
+    numbered,
+    of_ranks,
+    only,
+    ranks_down,
+    ranks_up,
+    suits_counted,
+    suits_held,
+)
 from cardhouse.games.blitz.cards import ACE, SUITED
 
 LAST = 13  # the place of the high ace
 BOOK = 4  # in place of the suit of a run
 LAST_LOW = LAST - 2  # the last place at which a run of three can begin
-LADDER = 0x11111111111111  # one suit in all 14 places
-LOWS = (1 << 4 * (LAST_LOW + 1)) - 1  # all places at which a run of three can begin
-# Of the four bits of every rank: the first, every second one, the lower two, the last.
-EACH = LADDER >> 4
-ODD, LOWER, EIGHTS = 5 * EACH, 3 * EACH, 8 * EACH
+LOWS = below(numbered(LAST_LOW + 1, 0))  # all places at which a run of three can begin
+EACH_RANK = ONE_OF_EACH & SUITED  # a 1 in the four bits of every rank
+AN_EIGHT = 8  # the last of these bits
 
 
 @law
@@ -29,78 +40,69 @@ def place_of(rank: int) -> int:
 @law
 def places_of(cards: int) -> int:
     """Return a set of cards as a set of places: the aces, which come last, are also the first."""
-    return cards << 4 | cards >> 48
+    return ranks_up(cards, 1) | ranks_down(cards, ACE)
 
 
 @law
 def cards_of_places(places: int) -> int:
     """Return a set of places as a set of cards: aces are at both ends."""
-    return places >> 4 & SUITED | (places & ALL_SUITS) << 48
+    low_aces = places & ALL_SUITS
+    return ranks_down(places, 1) & SUITED | ranks_up(low_aces, ACE)
 
 
 @law
 def has(held: int, suit: int, place: int) -> bool:
-    return held >> (4 * place + suit) & 1 == 1
-
-
-@law
-def suits_at(held: int, place: int) -> int:
-    """Return the suits that are held at a place, as a set."""
-    return held >> 4 * place & ALL_SUITS
+    return holds(held, numbered(place, suit))
 
 
 @law
 def of_rank(held: int, twice: int, rank: int) -> int:
     """Count the cards of a rank."""
-    return count(suits_at(held, place_of(rank))) + count(suits_at(twice, place_of(rank)))
+    return count(suits_held(held, place_of(rank))) + count(suits_held(twice, place_of(rank)))
 
 
 @law
 def rank_places(rank: int) -> int:
     """Return the four places of a rank, and of the aces those at both ends."""
-    return ALL_SUITS << 4 * place_of(rank) | (ALL_SUITS if rank == ACE else 0)
+    return cards_of(place_of(rank), ALL_SUITS) | (cards_of(0, ALL_SUITS) if rank == ACE else 0)
 
 
 @law
 def end_places(suit: int, low: int, high: int) -> int:
     """Return the places next to a run, where there are any."""
-    after = 1 << 4 * (high + 1) + suit if high < LAST else 0
-    before = 1 << 4 * (low - 1) + suit if low > 0 else 0
+    after = only(numbered(high + 1, suit)) if high < LAST else 0
+    before = only(numbered(low - 1, suit)) if low > 0 else 0
     return after | before
 
 
 @law
 def neighbours(places: int) -> int:
     """Return the places next to these in their suits."""
-    return places << 4 | places >> 4
+    return ranks_up(places, 1) | ranks_down(places, 1)
 
 
 @law
 def books(held: int, twice: int, wilds: int) -> int:
     """Return the ranks of which a hand can make a book, with a card of the rank in it: bit `4 * rank + 3` for each.
 
-    All ranks are counted side by side, in four bits each: first by two suits, then by four. Then what makes 3, less the
-    wilds, an 8 is added.
+    The cards of all ranks are counted side by side. Then what makes 3, less the wilds, an 8 is added to each.
     """
-    ones = held >> 4
-    more = twice >> 4
-    ones = (ones & ODD) + (ones >> 1 & ODD)
-    more = (more & ODD) + (more >> 1 & ODD)
-    many = (ones & LOWER) + (ones >> 2 & LOWER) + (more & LOWER) + (more >> 2 & LOWER)
-    return many + EACH * (5 + min(wilds, 2)) & EIGHTS
+    many = suits_counted(ranks_down(held, 1)) + suits_counted(ranks_down(twice, 1))
+    enough = 3 - min(wilds, 2)
+    return many + EACH_RANK * (AN_EIGHT - enough) & EACH_RANK * AN_EIGHT
 
 
 @law
 def places_of_books(ranks: int) -> int:
     """Return the places of all ranks that `books` has found."""
-    return ALL_SUITS * (ranks >> 3) << 4
+    return ranks_up(ALL_SUITS * (ranks // AN_EIGHT), 1)
 
 
 @law
 def runs(held: int, wilds: int) -> int:
     """Return the places from which on a hand can make a run of three, with a card of the suit in it."""
-    second = held >> 4
-    third = held >> 8
+    second = ranks_down(held, 1)
+    third = ranks_down(held, 2)
     lows = held & second & third
     if wilds > 0:
         lows |= held & second | held & third | second & third
@@ -112,13 +114,15 @@ def runs(held: int, wilds: int) -> int:
 @law
 def places_of_runs(lows: int) -> int:
     """Return the places of the runs of three that begin at these places."""
-    return lows | lows << 4 | lows << 8
+    return lows | ranks_up(lows, 1) | ranks_up(lows, 2)
 
 
 @law
 def run_with(held: int, wilds: int, suit: int, place: int) -> bool:
     """Can a run of three be made that has this place in it?"""
-    return runs(held, wilds) & 0x111 << 4 * place + suit >> 8 != 0
+    here = only(numbered(place, suit))
+    lows = here | ranks_down(here, 1) | ranks_down(here, 2)
+    return runs(held, wilds) & lows != 0
 
 
 @law
@@ -126,7 +130,7 @@ def between(held: int, suit: int, start: int, end: int) -> int:
     """Count the places from start to end, both included, that the hand has a card for."""
     if start > end:
         return 0
-    return count(held >> (4 * start + suit) & LADDER & ((1 << 4 * (end - start + 1)) - 1))
+    return count(cards_of_suit(of_ranks(held, start, end), suit))
 
 
 @law

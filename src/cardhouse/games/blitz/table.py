@@ -85,7 +85,7 @@ class Table(Ledger):
     drawn: int = word("", "stock", "discards", "nothing", start=NOT_YET)
     taken: int = number(0, len(DECK), told="")  # how many discards were taken in this turn
     duty: int = word(*(DECK.name(card) for card in range(JOKER)), "joker")  # rule 6: the kind that must be played first
-    laid: Row = row(2, number(0, (1 << WORD) - 1), told="")  # the cards played in this turn, as a set
+    laid: Row = row(2, number(0, below(WORD)), told="")  # the cards played in this turn, as a set
     old_melds: int = number(0, MELDS)  # how many melds there were before it
     discarded: int = card()  # in this turn
     reshuffled: int = flag()  # rule 14: once in a hand
