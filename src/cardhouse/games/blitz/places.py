@@ -2,7 +2,8 @@
 
 A run's places go from 0, the low ace, to 13, the high one; a card of rank r has place r + 1, an ace both of its own.
 A set of places is like a set of cards whose ranks are the places, so `cards/sets.py` has the names of its bits. Two
-sets tell what a hand can do: `held`, the places that it has a card for, and `twice`, those for which it has both copies.
+sets tell what a hand can do: `held`, the places that it has a card for, and `twice`, those for which it has both
+copies.
 """
 
 from cardhouse.cards.law import count, law
