@@ -4,7 +4,7 @@ from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.law import Row, count, law, lowest
 from cardhouse.cards.ledger import EVERYBODY, HAND, deal_round, gather, listed, move, show
 from cardhouse.cards.scores import placed_by_fewest
-from cardhouse.cards.sets import CLUBS, cards_of_suit, holds, only, suit_of_card, without
+from cardhouse.cards.sets import cards_of_suit, holds, only, suit_of_card, without
 from tests.hearts.moves import MOVES, card_of, is_move, play_of
 from tests.hearts.table import (
     ALL_POINTS,
@@ -25,7 +25,7 @@ from tests.hearts.table import (
 from tests.hearts.table import Table as Table
 
 HEART, SPADE = 2, 3  # suits
-HEARTS = CLUBS << HEART  # a set of cards
+HEARTS = cards_of_suit(CARDS, HEART)  # as a set
 TWO_OF_CLUBS, QUEEN_OF_SPADES = 0, 4 * 10 + SPADE  # cards
 QUEEN_POINTS = 13
 CHOICES, MOST_MOVES, MOST_CARDS = MOVES.CHOICES, TRICKS_OF_A_DEAL, count(CARDS)

@@ -6,6 +6,7 @@ from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.deck import STANDARD, SUITS
 from cardhouse.cards.facts import Fact
 from cardhouse.games.facts import DealOver, MatchOver, NoCard, NotDealt, NotHeld, NotYourTurn
+from cardhouse.games.moves import spelled
 from tests.hearts.facts import (
     FollowSuit,
     Gained,
@@ -20,13 +21,7 @@ from tests.hearts.law import TWO_OF_CLUBS
 from tests.hearts.moves import MOVES, card_of, is_move
 from tests.hearts.table import MOONS, Table
 
-
-def read(t: Table, seat: int, text: str) -> list[int]:
-    return [MOVES.read(text)]
-
-
-def words(t: Table, *choices: int) -> str:
-    return MOVES.say(choices[0])
+read, words = spelled(MOVES)
 
 
 def every(t: Table, seat: int) -> Iterator[int]:
