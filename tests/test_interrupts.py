@@ -233,7 +233,7 @@ def test_a_bot_whose_house_is_gone_says_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "moment",
     [
-        "return asyncio:create_subprocess_exec",
+        "return cardhouse.bots.elsewhere.process:PlayerProcess.__init__",
         "worker cardhouse.games",
         "return cardhouse.house.server:Server.startup",
     ],

@@ -16,12 +16,12 @@ from typing import Any
 from msgspec import json
 
 from cardhouse.bots import player as bot_named
-from cardhouse.bots.elsewhere.workers import Answered
 from cardhouse.games import game as game_named
 from cardhouse.games.view import View
 from cardhouse.house.decide import Open, Sit, Wish
 from cardhouse.house.house import hashed
 from cardhouse.house.room import Room
+from cardhouse.house.workers import Answered
 from cardhouse.play.runner import limited
 from cardhouse.wire import Ack, Bye, Command, Denial, Notice, Suggestion, encode, read_command
 from cardhouse.wire.entries import HOUSE, Opened, Row

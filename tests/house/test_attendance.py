@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from cardhouse import GAMES
-from cardhouse.bots.elsewhere.workers import Answered
 from cardhouse.games.view import View
 from cardhouse.house import room
 from cardhouse.house.attendance import LOOK, WATCHERS
+from cardhouse.house.workers import Answered
 from cardhouse.wire import Denial
 from cardhouse.wire.entries import HOUSE, Moved
 from tests.house.parlour import Parlour, Person, code, mover_of

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from cardhouse.bots.elsewhere.workers import Answered
 from cardhouse.games import GAMES
 from cardhouse.games.view import View
 from cardhouse.house import decide
 from cardhouse.house.decide import BotMove
 from cardhouse.house.sitting import Sitting
+from cardhouse.house.workers import Answered
 from cardhouse.wire.entries import Moved
 from tests.house.parlour import Parlour, Person, play_on
 from tests.house.test_attendance import moves_of, seated

@@ -9,9 +9,9 @@ from typing import Any, cast
 import pytest
 
 from cardhouse.bots.elsewhere.thinker import MODULE, Thinker
-from cardhouse.bots.elsewhere.workers import Workers
 from cardhouse.games import GAMES
 from cardhouse.house.lanes import FULL, LEAST, PATIENCE, Lanes
+from cardhouse.house.workers import Workers
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
 from tests.house import loops

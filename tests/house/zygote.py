@@ -12,8 +12,6 @@ from typing import Any
 
 import uvicorn
 
-from cardhouse.bots.elsewhere import workers
-from cardhouse.bots.elsewhere.workers import Workers
 from cardhouse.house import attendance, bounds, connections, frames, limits, names, room, socket, votes
 from cardhouse.house.house import House
 from cardhouse.house.packing import Packed
@@ -24,6 +22,7 @@ from cardhouse.house.settings import Settings
 from cardhouse.house.sitting import Sitting
 from cardhouse.house.socket import Socket
 from cardhouse.house.store import Store
+from cardhouse.house.workers import Workers
 from tests.patience import HANG
 
 
@@ -93,9 +92,9 @@ def wide_open(self: Pages, path: str) -> Packed:
     return Packed((Path(sys.argv[1]).parent / "web" / "assets" / path).read_bytes(), "text/plain")
 
 
-async def never(process: Any, seconds: float) -> None:
-    """No worker is ever ready."""
-    raise TimeoutError
+async def never(self: Workers, process: Any, seconds: float) -> bool:
+    """Never find a worker ready."""
+    return False
 
 
 house_open = House.open
@@ -110,7 +109,7 @@ PLANTS: dict[str, tuple[Any, str, Any]] = {
     "trusting": (House, "player", trusting),
     "patient": (socket, "MOST_FRAMES", 1 << 30),
     "eager": (House, "open", eager),
-    "idle": (workers, "_be_ready", never),
+    "idle": (Workers, "_is_ready", never),
     "small": (room, "MOST_WATCHERS", 2),
     "impatient": (connections, "REQUEST_TIMEOUT", 0.0),
     "slow": (connections, "SLOW_DOWN", HANG),

@@ -2,12 +2,12 @@
 
 import pytest
 
-from cardhouse.bots.elsewhere import process
 from cardhouse.lab import work
+from cardhouse.lab.contest import file
 from tests.patience import HANG
 
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "TO_START", HANG)
+    monkeypatch.setattr(file, "TO_START", HANG)
     monkeypatch.setattr(work, "PATIENCE", int(HANG))

@@ -5,17 +5,19 @@ from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from json import dumps, loads
 from pathlib import Path
+from signal import SIGKILL
 from threading import Event, Thread
-from time import monotonic, sleep
 from typing import Any
 
 import pytest
 
 from cardhouse import BadTable, Match, SeededDealer
-from cardhouse.bots.elsewhere.process import Lost, PlayerProcess
+from cardhouse.bots.elsewhere.process import Lost
 from cardhouse.bots.elsewhere.questions import read
 from cardhouse.lab import duel, work
 from cardhouse.lab.contest import Contest, entrants, told
+from cardhouse.lab.contest.file import FilePlayer
+from cardhouse.play.runner import Tried
 from tests.commands import typed
 from tests.patience import HANG
 
@@ -141,15 +143,17 @@ def test_the_command_ends_with_a_sentence_and_code_2(tmp_path: Path) -> None:
 
 
 def test_no_process_is_left_behind(tmp_path: Path) -> None:
-    alone = PlayerProcess(Path(written(tmp_path, "def choose(view):\n  while True: pass")), limit=0.05)
+    alone = FilePlayer(Path(written(tmp_path, "def choose(view):\n  while True: pass")), limit=0.05)
     with pytest.raises(Lost):
         alone.ask(Match("president", dealer=SeededDealer(1)).view(0))
-    assert alone.process.returncode is not None
+    first = alone.process
+    assert first.ended.result(HANG) == -SIGKILL
     alone.ready()
-    process = alone.process
-    assert process.poll() is None
+    second = alone.process
+    assert second is not first
+    assert not second.ended.done()
     del alone
-    assert process.poll() is not None
+    assert second.ended.result(HANG) == -SIGKILL
 
 
 class Server(ThreadingHTTPServer):
@@ -246,21 +250,16 @@ def test_no_process_sees_a_deal_from_two_sides(tmp_path: Path) -> None:
     assert all(len(sat) == 1 for sat in seats.values())
 
 
-def test_who_speaks_before_he_is_asked_is_lost_and_fills_no_memory(tmp_path: Path) -> None:
+def test_a_player_that_speaks_before_it_is_asked_is_lost_and_fills_no_memory(tmp_path: Path) -> None:
     line = '{"number": 1, "move": "pass"}\\n'
     ahead = f"def choose(view):\n    for n in range(3, 9):\n        try: os.write(n, b'{line}' * 9)\n"
     ahead += "        except OSError: pass\n    return view.moves[0]\n"
-    alone = PlayerProcess(Path(written(tmp_path, "import os\n" + ahead)), limit=HANG)
+    alone = FilePlayer(Path(written(tmp_path, "import os\n" + ahead)), limit=HANG)
     view = Match("president", dealer=SeededDealer(1)).view(0)
-    alone.ask(view)
-    end = monotonic() + HANG
-    while alone.answers.qsize() < 2 and monotonic() < end:
-        sleep(0.01)
+    assert alone.ask(view) == Tried("pass")
+    assert alone.process.ended.result(HANG) == -SIGKILL
     with pytest.raises(Lost, match="it spoke before it was asked"):
         alone.ask(view)
-    assert alone.answers.maxsize == 2
-    while alone.answers.get(timeout=HANG):  # the listener waits for room, and ends when all was read
-        pass
 
 
 def test_words_of_strangers_are_printable() -> None:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Collection
 from math import ceil
 from typing import TYPE_CHECKING
 
-from cardhouse.bots.elsewhere.workers import Answered
 from cardhouse.games.view import View
 from cardhouse.house.catalogue import DEEP
 from cardhouse.house.clock import Clock
@@ -19,6 +18,7 @@ from cardhouse.house.journal import journal
 from cardhouse.house.places import Player
 from cardhouse.house.sitting import Sitting, Version
 from cardhouse.house.votes import IDLE, Turn, Votes, needed
+from cardhouse.house.workers import Answered
 from cardhouse.wire import Ack, Ballot, Denial, Presence
 from cardhouse.wire.entries import HOUSE
 

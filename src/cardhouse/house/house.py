@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from cardhouse.bots.elsewhere.workers import THINKER, Workers
+from cardhouse.bots.elsewhere.process import THINKER
 from cardhouse.cards.errors import CardhouseError
 from cardhouse.games import game as game_named
 from cardhouse.house import catalogue, names
@@ -27,6 +27,7 @@ from cardhouse.house.room import Room
 from cardhouse.house.settings import Settings
 from cardhouse.house.store import Store
 from cardhouse.house.trouble import Checkup
+from cardhouse.house.workers import Workers
 from cardhouse.wire import Ack, Bye, Denial, Level, Notice, Suggest, Suggestion
 from cardhouse.wire.entries import HOUSE, Opened
 

@@ -6,9 +6,9 @@ what the deep lane cannot answer in time, the quick one answers by the rule of t
 
 import asyncio
 
-from cardhouse.bots.elsewhere.workers import Answered, Workers
 from cardhouse.games.view import View
 from cardhouse.house.catalogue import DEEP, USUAL
+from cardhouse.house.workers import Answered, Workers
 
 BUDGET, LEAST = 300.0, 20.0  # milliseconds of thought: when no other question waits, and at least
 FULL = 700.0  # milliseconds until a new question would be answered: then it is none for this lane

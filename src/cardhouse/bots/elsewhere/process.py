@@ -1,105 +1,154 @@
-"""A player from a file, in a process of its own that knows its views and nothing else; replaced if it hangs or dies.
+"""A process of a player: started, asked one question at a time, and stopped.
 
-player = PlayerProcess(Path("mine.py"), limit=5)
-player.ask(view)         # Tried("pass"), or Tried(fault="line 2: ZeroDivisionError: division by zero")
+process = PlayerProcess(LEVELS)
+process.result(process.started, seconds=60)
+process.result(process.ask("president", "quick", view), seconds=1)      # Answer(number=1, move="pass")
+process.close()
+
+In an event loop, `await process.awaited(...)` takes the place of `process.result(...)`.
+
+Two threads hold the pipes, so that a player who neither reads nor answers blocks nobody. A process that is too slow,
+dies, or says what is not an answer is killed, and `Lost` says why; another one must be started then.
 """
 
+import asyncio
 import os
 import signal
 import sys
+from collections.abc import Sequence
+from concurrent.futures import Future
 from contextlib import suppress
-from pathlib import Path
-from queue import Empty, Queue
+from queue import SimpleQueue
 from subprocess import PIPE, Popen
-from threading import Thread
-from typing import IO
-from weakref import finalize
+from threading import Lock, Thread
+from typing import TypeVar
 
 from cardhouse.bots.elsewhere.questions import LONGEST, START, Answer, Nonsense, Question, pickled, read_answer
-from cardhouse.cards.errors import BadTable
 from cardhouse.games.view import View
-from cardhouse.play.runner import Tried
 
-PROGRAM = ("-m", "cardhouse.bots.elsewhere.file")
-TO_START = 60.0  # seconds, in which a file may load what it needs
+FILE = ("-m", "cardhouse.bots.elsewhere.file")
+LEVELS = ("-m", "cardhouse.bots.elsewhere.levels")
+THINKER = ("-m", "cardhouse.bots.elsewhere.thinker")
+Found = TypeVar("Found")
 
 
 class Lost(Exception):
     """A player has hung, died, or cannot be reached: time is lost, and not only a move."""
 
 
+class Late(Lost):
+    """It took too long."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"TimeoutError: took more than {seconds:g} s")
+
+
 class PlayerProcess:
-    def __init__(self, file: Path, *, limit: float) -> None:
-        self.file, self.limit = file.resolve(), limit
-        self.begin()
+    def __init__(self, program: Sequence[str]) -> None:
+        """Start the process, in a session of its own: Ctrl-C in the terminal is for the one who asks."""
+        command = [sys.executable, *program]
+        self._process: Popen[bytes] = Popen(command, stdin=PIPE, stdout=PIPE, start_new_session=True)
+        self._lock = Lock()
+        self._number = START
+        self._questions: SimpleQueue[bytes | None] = SimpleQueue()  # None: there are no more
+        self.started: Future[Answer] = promised()
+        self._asked: Future[Answer] | None = self.started
+        self.lost = ""  # why it is not asked any more
+        self.ended: Future[int] = promised()  # its exit status
+        Thread(target=self._listen, daemon=True).start()
+        Thread(target=self._speak, daemon=True).start()
 
-    def begin(self) -> None:
-        """Start a process, and wait until it is ready; raise BadTable if the file does not run."""
-        if not self.file.is_file():
-            raise BadTable(f"There is no file {str(self.file)!r}.", rule="players")
-        command = [sys.executable, *PROGRAM, str(self.file)]
-        self.process: Popen[bytes] = Popen(command, stdin=PIPE, stdout=PIPE, start_new_session=True)
-        self.close = finalize(self, end, self.process)
-        self.answers: Queue[bytes] = Queue(maxsize=2)  # a player that says more than it is asked for waits
-        self.number = START
-        Thread(target=listen, args=(self.process.stdout, self.answers), daemon=True).start()
+    def ask(self, game: str, player: str, view: View) -> Future[Answer]:
+        """Ask for a move. The question before it must have been answered."""
+        answer: Future[Answer] = promised()
+        with self._lock:
+            if self.lost:
+                answer.set_exception(Lost(self.lost))
+                return answer
+            assert self._asked is None, "it is still thinking"
+            self._number += 1
+            self._asked = answer
+            self._questions.put(pickled(Question(self._number, game, player, view)))
+        return answer
+
+    def result(self, answer: Future[Answer], *, seconds: float) -> Answer:
+        """Wait for an answer; raise Lost if there is none in time."""
         try:
-            fault = self.heard(TO_START).fault
-        except Lost as lost:
-            fault = f"{self.file.name} does not run: {lost}"
-        if fault:
-            self.close()
-            raise BadTable(fault, rule="players")
+            return answer.result(seconds)
+        except TimeoutError:
+            raise self._late(seconds) from None
 
-    def ready(self) -> None:
-        """Replace a process that was lost."""
-        if not self.close.alive:
-            with suppress(BadTable):
-                self.begin()
-
-    def ask(self, view: View) -> Tried:
-        if not self.close.alive:
-            raise Lost("its process cannot be started again")
-        if not self.answers.empty():  # it would not be read, and the next view would not find room in the pipe
-            self.close()
-            raise Lost("it spoke before it was asked")
-        assert self.process.stdin is not None
-        self.number += 1
-        with suppress(OSError):  # it is dead: that is heard soon
-            self.process.stdin.write(pickled(Question(self.number, view.game, "", view)))
-            self.process.stdin.flush()
-        answer = self.heard(self.limit)
-        return Tried(fault=answer.fault) if answer.fault else Tried(answer.move)
-
-    def heard(self, seconds: float) -> Answer:
+    async def awaited(self, answer: Future[Answer], *, seconds: float) -> Answer:
+        """Do the same in an event loop."""
         try:
-            line = self.answers.get(timeout=seconds)
-        except Empty:
-            self.close()
-            raise Lost(f"TimeoutError: took more than {seconds:g} s") from None
-        if not line:
-            self.close()
-            raise Lost(f"its process ended, with status {self.process.returncode}")
+            async with asyncio.timeout(seconds):  # `wait_for` of Python 3.11 may swallow a cancellation
+                return await asyncio.wrap_future(answer)
+        except TimeoutError:
+            raise self._late(seconds) from None
+
+    def _late(self, seconds: float) -> Late:
+        late = Late(seconds)
+        self.stop(str(late))
+        return late
+
+    def stop(self, why: str = "it was stopped") -> None:
+        """Kill the process, and those that it has started, without waiting for its end."""
+        with self._lock:
+            if self.lost:
+                return
+            self.lost = why
+            asked, self._asked = self._asked, None
+        kill(self._process)
+        self._questions.put(None)
+        if asked is not None:
+            asked.set_exception(Lost(why))
+
+    def close(self) -> None:
+        """Stop the process, and wait for its end."""
+        self.stop()
+        self._process.wait()
+
+    def _speak(self) -> None:
+        """Send questions, in a thread of its own, which sees to the end of the process."""
+        assert self._process.stdin is not None
+        with suppress(OSError), self._process.stdin as pipe:  # a broken pipe: the other thread hears of it
+            while question := self._questions.get():
+                pipe.write(question)
+                pipe.flush()
+        self.ended.set_result(self._process.wait())
+
+    def _listen(self) -> None:
+        """Receive answers, in a thread of its own."""
+        assert self._process.stdout is not None
+        with self._process.stdout as pipe:
+            while not self.lost and (line := pipe.readline(LONGEST)):
+                self._hear(line)
+        kill(self._process)  # it may have closed its pipe, and live
+        self.stop(f"its process ended, with status {self._process.wait()}")
+
+    def _hear(self, line: bytes) -> None:
         try:
-            return read_answer(line, self.number)
+            with self._lock:
+                if self._asked is None:
+                    raise Nonsense("it spoke before it was asked")
+                answer = read_answer(line, self._number)
+                asked, self._asked = self._asked, None
         except Nonsense as nonsense:
-            self.close()
-            raise Lost(str(nonsense)) from None
+            self.stop(str(nonsense))
+        else:
+            asked.set_result(answer)
 
 
-def listen(pipe: IO[bytes], answers: "Queue[bytes]") -> None:
-    """Pass lines on, in a thread of its own; an empty one when there are no more."""
-    with pipe:
-        while line := pipe.readline(LONGEST):
-            answers.put(line)
-    answers.put(b"")
+def promised() -> Future[Found]:
+    """Return a future that cannot be cancelled: an event loop that stops waiting would do that."""
+    future: Future[Found] = Future()
+    future.set_running_or_notify_cancel()
+    return future
 
 
-def end(process: Popen[bytes]) -> None:
-    """Kill the process, and those that it has started."""
-    with suppress(OSError, AttributeError):  # there are no groups on Windows
-        os.killpg(process.pid, signal.SIGKILL)
-    process.kill()
-    process.wait()
-    with suppress(OSError):
-        process.stdin.close()  # type: ignore[union-attr]  # it is a pipe
+def kill(process: Popen[bytes]) -> None:
+    """Kill a process and those that it has started."""
+    if process.returncode is None:  # otherwise its number may be another's by now
+        with suppress(OSError, AttributeError):  # there are no groups on Windows
+            os.killpg(process.pid, signal.SIGKILL)
+        process.kill()

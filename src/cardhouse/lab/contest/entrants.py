@@ -10,10 +10,11 @@ from threading import local
 from typing import Protocol
 
 from cardhouse.bots import player
-from cardhouse.bots.elsewhere.process import Lost, PlayerProcess
+from cardhouse.bots.elsewhere.process import Lost
 from cardhouse.cards.chance import CELLS, PLAYERS, start
 from cardhouse.games.face import AnyGame, Player
 from cardhouse.games.view import View
+from cardhouse.lab.contest.file import FilePlayer
 from cardhouse.lab.contest.remote import Remote
 from cardhouse.lab.plain import is_file
 from cardhouse.play.runner import Tried, limited
@@ -78,7 +79,7 @@ def is_address(name: str) -> bool:
 def check(game: AnyGame, name: str, limit: float) -> None:
     """BadTable if there is no such player, a file does not run, or nobody is at an address."""
     if is_file(name):
-        PlayerProcess(Path(name), limit=limit).close()
+        FilePlayer(Path(name), limit=limit).close()
     elif is_address(name):
         Remote(name, limit=limit).check()
     else:
@@ -97,7 +98,7 @@ def entrant(game: AnyGame, name: str, *, limit: float, folder: Path, lot: int, s
     losses, here = known.setdefault((game, name, limit, folder), (Losses(), {}))
     at = sits if is_file(name) else None
     if at not in here:
-        seated: Seated = PlayerProcess(folder / name, limit=limit) if is_file(name) else Remote(name, limit=limit)
+        seated: Seated = FilePlayer(folder / name, limit=limit) if is_file(name) else Remote(name, limit=limit)
         here[at] = Entrant(seated, losses)
     return here[at]
 

@@ -1,0 +1,48 @@
+"""A player from a file, in a process of its own that knows its views and nothing else; replaced if it hangs or dies.
+
+player = FilePlayer(Path("mine.py"), limit=5)
+player.ask(view)         # Tried("pass"), or Tried(fault="line 2: ZeroDivisionError: division by zero")
+"""
+
+from contextlib import suppress
+from pathlib import Path
+from weakref import finalize
+
+from cardhouse.bots.elsewhere.process import FILE, Lost, PlayerProcess
+from cardhouse.cards.errors import BadTable
+from cardhouse.games.view import View
+from cardhouse.play.runner import Tried
+
+TO_START = 60.0  # seconds, in which a file may load what it needs
+
+
+class FilePlayer:
+    def __init__(self, file: Path, *, limit: float) -> None:
+        self.file, self.limit = file.resolve(), limit
+        self.begin()
+
+    def begin(self) -> None:
+        """Start a process, and wait until it is ready; raise BadTable if the file does not run."""
+        if not self.file.is_file():
+            raise BadTable(f"There is no file {str(self.file)!r}.", rule="players")
+        self.process = PlayerProcess((*FILE, str(self.file)))
+        self.close = finalize(self, self.process.close)
+        try:
+            fault = self.process.result(self.process.started, seconds=TO_START).fault
+        except Lost as lost:
+            fault = f"{self.file.name} does not run: {lost}"
+        if fault:
+            self.process.stop(fault)
+            self.close()
+            raise BadTable(fault, rule="players")
+
+    def ready(self) -> None:
+        """Replace a process that was lost."""
+        if self.process.lost:
+            self.close()
+            with suppress(BadTable):
+                self.begin()
+
+    def ask(self, view: View) -> Tried:
+        answer = self.process.result(self.process.ask(view.game, "", view), seconds=self.limit)
+        return Tried(fault=answer.fault) if answer.fault else Tried(answer.move)
