@@ -55,7 +55,7 @@ def test_planted_a_broken_folder_is_told_with_a_line_that_shows_it_again(tmp_pat
 
 def test_what_is_no_game_is_refused_in_a_sentence(tmp_path: Path) -> None:
     done = called("", "check", str(tmp_path / "nothing"))
-    assert "is not a game of this house, nor a folder with an __init__.py." in done.stderr
+    assert "is not a game of this house, nor a folder with an __init__.py, or with a pyproject.toml" in done.stderr
     assert done.returncode == 2
     empty = tmp_path / "empty_game"
     empty.mkdir()

@@ -9,7 +9,7 @@ import typer
 
 from cardhouse import interrupts
 from cardhouse.cards.errors import CardhouseError
-from cardhouse.cli import check, contest, house, lab, logs, terminal
+from cardhouse.cli import check, contest, house, lab, logs, new, terminal
 from cardhouse.games import TROUBLE
 
 app = typer.Typer(
@@ -19,6 +19,7 @@ COMMANDS = (
     terminal.play,
     terminal.rules,
     terminal.games,
+    new.new,
     check.check,
     lab.simulate,
     lab.report,

@@ -7,6 +7,7 @@ A package registers its game with an entry point of the group `cardhouse.games`,
 """
 
 import sys
+import tomllib
 from collections.abc import Iterator
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -51,10 +52,11 @@ def loaded(point: EntryPoint) -> AnyGame:
 
 
 def game_at(folder: str | Path) -> AnyGame:
-    """The game of a package folder, which need not be installed."""
-    path = Path(folder).resolve()
-    if not (path / "__init__.py").is_file():
-        raise BadTable(f"{str(folder)!r} is not a game of this house, nor a folder with an __init__.py.", rule="games")
+    """Return the game of a package folder, or of a project folder that registers one; it need not be installed."""
+    path = package_at(Path(folder).resolve())
+    if path is None:
+        told = f"{str(folder)!r} is not a game of this house, nor a folder with an __init__.py"
+        raise BadTable(f"{told}, or with a pyproject.toml that registers a game.", rule="games")
     names = [path.name]
     while (path.parent / "__init__.py").is_file():
         path = path.parent
@@ -71,6 +73,20 @@ def game_at(folder: str | Path) -> AnyGame:
         told = f"{str(folder)!r} has {len(found)} games; its __init__.py should have one `Game(...)`."
         raise BadTable(told, rule="games")
     return found[0]
+
+
+def package_at(path: Path) -> Path | None:
+    """Return the package folder of a game: this one, or the one that the pyproject.toml in it registers."""
+    if (path / "__init__.py").is_file():
+        return path
+    try:
+        project = tomllib.loads((path / "pyproject.toml").read_text("utf-8"))
+        points = project["project"]["entry-points"][GROUP].values()
+        packages = {str(point).partition(":")[0].replace(".", "/") for point in points}
+    except (OSError, ValueError, KeyError, AttributeError):
+        return None
+    found = [base / package for package in packages for base in (path, path / "src")]
+    return next((package for package in found if (package / "__init__.py").is_file()), None)
 
 
 def games_in(names: dict[str, object]) -> Iterator[AnyGame]:

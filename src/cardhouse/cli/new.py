@@ -1,0 +1,79 @@
+"""The command for people who begin a game: `cardhouse new whist`."""
+
+import re
+from importlib import resources
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from keyword import iskeyword
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cardhouse.cards.errors import CardhouseError, shown
+from cardhouse.games import GAMES
+
+NAME = re.compile(r"[a-z][a-z0-9_]{1,23}")
+SAMPLE = "cardhouse.sample"  # the game that is copied under another name
+
+
+def new(
+    name: Annotated[str, typer.Argument(help="What the game is called in commands: small letters, digits and _.")],
+    to: Annotated[Path | None, typer.Option(help="The folder to write; it must not exist. Usually the name.")] = None,
+) -> None:
+    """Write the folder of a small complete game, to be changed into a game of your own."""
+    folder = to or Path(name)
+    if complaint := refusal(name, folder):
+        raise CardhouseError(complaint)
+    try:
+        write(name, folder)
+    except OSError as error:
+        raise CardhouseError(f"The folder {str(folder)!r} cannot be written: {error.strerror}.") from error
+    typer.echo(f"{title_of(name)} is in {folder}: begin with {folder / name / 'RULES.md'}, then table.py beside it.")
+    commands = {
+        f"cardhouse check {folder}": "after every change",
+        f"pip install -e {folder}": "once: then it is a game like the others",
+        f"cardhouse play {name}": "in this terminal; `cardhouse serve` for a browser",
+    }
+    width = max(map(len, commands))
+    for command, meaning in commands.items():
+        typer.echo(f"  {command:{width}}   {meaning}")
+
+
+def refusal(name: str, folder: Path) -> str:
+    """Return why no game of this name can be written to this folder; nothing, if it can."""
+    if not NAME.fullmatch(name) or iskeyword(name):
+        return f"A game is called by 2 to 24 small letters, digits or _, with a letter first, not {shown(name)}."
+    if name in GAMES:
+        return f"There is a game {name!r} already; choose another name."
+    if folder.exists():
+        return f"{str(folder)!r} exists already; choose another folder with --to, or another name."
+    if find_spec(name) is not None:
+        return f"There is a Python package {name!r} already; choose another name."
+    return ""
+
+
+def title_of(name: str) -> str:
+    return name.replace("_", " ").title()
+
+
+def write(name: str, folder: Path) -> None:
+    """Write the project: the package of the game, its pyproject.toml and its tests."""
+    sample = resources.files(SAMPLE)
+    project = sample / "project"
+    package = folder / name
+    tests = folder / "tests"
+    for made in (package, tests):
+        made.mkdir(parents=True)
+    for file in sample.iterdir():
+        if file.is_file():
+            write_file(file, package / file.name, name)
+    write_file(project / "project.toml", folder / "pyproject.toml", name)
+    write_file(project / "test_sample.py", tests / f"test_{name}.py", name)
+
+
+def write_file(source: Traversable, target: Path, name: str) -> None:
+    """Copy a file of the sample with the name of the new game in it."""
+    text = source.read_text("utf-8").replace(SAMPLE, name)
+    text = text.replace("Sample", title_of(name)).replace("SAMPLE", name.upper()).replace("sample", name)
+    target.write_text(text, "utf-8")

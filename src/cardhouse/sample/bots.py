@@ -1,0 +1,23 @@
+"""A heuristic: the player called `quick`. A game without one has players by chance alone, so it is worth writing."""
+
+from cardhouse.cards.law import Row, law
+from cardhouse.cards.sets import only
+from cardhouse.games.face import Weights
+
+from .law import taker
+from .moves import card_of
+from .table import TRICK, Table
+
+
+@law
+def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
+    """Return one of the `many` moves in `out`, which are listed from the lowest card to the highest.
+
+    Lead the highest card. Otherwise take the trick as cheaply as possible, or play the lowest card.
+    """
+    if t.played == 0:
+        return out[many - 1]
+    for i in range(many):
+        if only(card_of(out[i])) > t.at[TRICK + taker(t)]:
+            return out[i]
+    return out[0]

@@ -1,0 +1,147 @@
+"""The law: what may be done, and what it does.
+
+Write RULES.md first and number the rules; then write the law in their order, and cite them.
+A law is plain Python with integers alone, so that it can also be compiled: no lists, no strings, no exceptions.
+A set of cards is an integer with a bit for each card; cardhouse.cards.sets has the functions for it.
+"""
+
+from cardhouse.cards.law import Row, count, law, lowest
+from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, deal_round, gather, listed, move, show
+from cardhouse.cards.scores import placed
+from cardhouse.cards.sets import holds, only
+
+from .moves import MOVES, card_of, is_move, play_of
+from .table import CARDS, HAND_SIZE, PLACES, TRICK, VIEWERS, new_deal, new_match
+from .table import Table as Table
+
+CHOICES = MOVES.CHOICES  # moves are numbers below this one
+MOST_MOVES, MOST_CARDS = HAND_SIZE, count(CARDS)  # what the rows given to `moves` and `collect` must hold
+
+
+# The deal
+
+
+@law
+def begin(t: Table, seating: Row) -> None:
+    """Begin a match. `seating` is the seats in an order drawn by lot (rule 2)."""
+    new_match(t)
+    t.first = seating[0]
+    t.waits = HAND_SIZE * t.seats  # so many cards are wanted from the dealer
+
+
+@law
+def collect(t: Table, order: Row) -> int:
+    """List the cards that the dealer draws from; return how many."""
+    new_deal(t)
+    gather(t, CARDS, PLACES, VIEWERS)
+    return listed(CARDS, order)
+
+
+@law
+def shuffled(t: Table, drawn: Row, many: int) -> None:
+    """Rule 1: deal the cards that were drawn."""
+    deal_round(t, drawn, many, t.first)
+    t.turn = t.first
+    t.waits = 0
+
+
+# What a seat may do
+
+
+@law
+def to_act(t: Table, seat: int) -> bool:
+    return seat == t.turn and not t.waits and not over(t)
+
+
+@law
+def breaks(t: Table, seat: int, choice: int) -> int:
+    """Return the number of the rule that forbids this move, or 0: this is the law."""
+    if over(t):
+        return 4
+    if not to_act(t, seat):
+        return 2
+    if not is_move(choice) or not holds(t.at[HAND + seat], card_of(choice)):
+        return 1
+    return 0
+
+
+@law
+def moves(t: Table, seat: int, out: Row) -> int:
+    """List the moves of a seat; return how many. The move of a card is the number of the card."""
+    return listed(t.at[HAND + seat], out) if to_act(t, seat) else 0
+
+
+@law
+def default(t: Table, seat: int) -> int:
+    """Return the move for a player who is away: the lowest card."""
+    return play_of(lowest(t.at[HAND + seat]))
+
+
+# What it does
+
+
+@law
+def play(t: Table, seat: int, choice: int) -> None:
+    if t.played == 0:
+        sweep(t)
+    card = only(card_of(choice))
+    move(t, card, HAND + seat, TRICK + seat)
+    show(t, card, EVERYBODY)
+    t.played += 1
+    t.turn = (seat + 1) % t.seats
+    if t.played == t.seats:
+        end_trick(t)
+
+
+@law
+def sweep(t: Table) -> None:
+    """Put the last trick away."""
+    for seat in range(t.seats):
+        move(t, t.at[TRICK + seat], TRICK + seat, DISCARDS)
+
+
+@law
+def taker(t: Table) -> int:
+    """Rule 3: return the seat of the highest card. Sets compare like their highest cards."""
+    best = 0
+    for seat in range(t.seats):
+        if t.at[TRICK + seat] > t.at[TRICK + best]:
+            best = seat
+    return best
+
+
+@law
+def end_trick(t: Table) -> None:
+    """Rule 3: the taker gets a point and leads."""
+    t.turn = taker(t)
+    t.points[t.turn] += 1
+    t.played = 0
+    if t.at[HAND + t.turn] == 0:
+        end_deal(t)
+
+
+# The end
+
+
+@law
+def end_deal(t: Table) -> None:
+    """Rule 4: the next deal, if there is one, waits for the dealer."""
+    t.deal += 1
+    t.first = (t.first + 1) % t.seats
+    t.waits = 0 if over(t) else HAND_SIZE * t.seats
+
+
+@law
+def over(t: Table) -> bool:
+    return t.deal == t.deals
+
+
+@law
+def score(t: Table, seat: int) -> int:
+    return t.points[seat]
+
+
+@law
+def ranked(t: Table, seat: int) -> int:
+    """Rule 4: return the seat's place in the match."""
+    return placed(t.points, t.seats, seat)

@@ -1,0 +1,41 @@
+"""The game in words: how moves are written, and the facts that are told."""
+
+from collections.abc import Iterator
+
+from cardhouse.cards.deck import STANDARD
+from cardhouse.cards.facts import Fact
+from cardhouse.games.facts import DealOver, MatchOver, NoCard, NotDealt, NotHeld, NotYourTurn, Points
+from cardhouse.games.moves import spelled
+
+from .facts import TookTrick
+from .moves import MOVES, card_of, is_move
+from .table import Table
+
+read, words = spelled(MOVES)
+
+
+def every(t: Table, seat: int) -> Iterator[int]:
+    """Return every move that has a name, legal or not: the check compares them with the law."""
+    return MOVES.every()
+
+
+def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
+    """Return why this move is against this rule."""
+    if rule == 4:
+        return MatchOver()
+    if t.waits:
+        return NotDealt()
+    if rule == 2:
+        return NotYourTurn(t.turn)
+    return NotHeld((STANDARD.name(card_of(choice)),)) if is_move(choice) else NoCard()
+
+
+def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
+    """Return what a move did beside moving cards, from the tables before and after it."""
+    told: list[Fact] = []
+    if before.played and not after.played:
+        told.append(TookTrick(after.turn))
+    if after.deal > before.deal:
+        told += [Points(other, after.points[other]) for other in range(after.seats)]
+        told.append(DealOver())
+    return tuple(told)
