@@ -17,7 +17,7 @@ from cardhouse.games import GAMES
 from cardhouse.games.seen import HANDS
 from cardhouse.games.view import View
 from cardhouse.play.events import DEALER
-from cardhouse.wire import lobby
+from cardhouse.wire import commands, lobby
 
 FOLDER = Path(__file__).parents[1] / "web/src/generated"
 PLAIN: dict[type[inspect.Type], str] = {
@@ -140,9 +140,9 @@ def messages() -> str:
     writer = Writer(elsewhere=("Fact", "View"))
     writer.add_alias("Code", wire.Code)
     writer.add_alias("Phase", wire.Phase)
-    writer.add_alias("Command", wire.Command)
-    writer.add_alias("Notice", wire.Notice)
-    writer.add(wire.Suggest)
+    writer.add_alias("Command", commands.AnyCommand)
+    writer.add_alias("Notice", commands.Notice)
+    writer.add(commands.Suggest)
     writer.add(wire.Hello)
     writer.add_alias("Happened", wire.Happened)
     writer.add_alias("Sent", wire.Sent)

@@ -6,7 +6,7 @@ import apsw
 from msgspec.structs import replace
 
 from cardhouse.house import schema, store
-from cardhouse.wire.entries import NOTHING
+from cardhouse.house.rows import NOTHING
 from tests.house.parlour import Parlour, mover_of
 
 MOVES = 12  # played at each table

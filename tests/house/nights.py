@@ -14,8 +14,9 @@ from threading import Event
 
 import apsw
 
+from cardhouse.house.rows import Row, Secret
 from cardhouse.house.store import Store, read
-from cardhouse.wire.entries import AnyEntry, Moved, Opened, Row, Said, Secret
+from cardhouse.wire.commands import AnyEntry, Moved, Opened, Said
 from tests.house.disk import PLAIN
 
 EVERY = 12  # appends, a table is opened
@@ -26,9 +27,11 @@ Made = tuple[AnyEntry, Secret]
 
 def made(chance: Random) -> Made:
     if chance.random() < 0.3:
-        return Said(chance.randrange(4), "x" * chance.choice((2, 40, 200, 6000))), Secret()  # 6000: beyond a page
+        seat, length = chance.randrange(4), chance.choice((2, 40, 200, 6000))  # 6000: beyond a page
+        return Said(seat=seat, text="x" * length), Secret()
     hidden = chance.random() < 0.3
-    return Moved(chance.randrange(4), "" if hidden else "play 9c 9d"), Secret(move="take 7h" if hidden else "")
+    moved = Moved(seat=chance.randrange(4), move="" if hidden else "play 9c 9d")
+    return moved, Secret(move="take 7h" if hidden else "")
 
 
 def appends_of(chance: Random, many: int) -> Iterator[Append]:
@@ -36,7 +39,7 @@ def appends_of(chance: Random, many: int) -> Iterator[Append]:
     for command in range(many):
         if command % EVERY == 0:
             table = f"{chance.randrange(1 << 40):x}"
-            some: list[Made] = [(Opened("president", 4, {"deals": 3}), Secret(seed="5eed"))]
+            some: list[Made] = [(Opened(game="president", seats=4, options={"deals": 3}), Secret(seed="5eed"))]
         else:
             table = chance.choice([*lengths])
             some = [made(chance) for _ in range(chance.randint(1, 4))]
@@ -46,7 +49,17 @@ def appends_of(chance: Random, many: int) -> Iterator[Append]:
 
 
 def rowed(table: str, number: int, command: int | None, entry: AnyEntry, secret: Secret) -> Row:
-    return Row(table, number, 1_700_000_000_000 + number, 1, command, number, 0, entry, secret)
+    return Row(
+        table=table,
+        number=number,
+        at=1_700_000_000_000 + number,
+        player=1,
+        command=command,
+        seq=number,
+        draft=0,
+        entry=entry,
+        secret=secret,
+    )
 
 
 def groups_of(chance: Random, appends: list[Append]) -> Iterator[list[Append]]:

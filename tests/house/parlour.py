@@ -21,10 +21,11 @@ from cardhouse.games.view import View
 from cardhouse.house.decide import Open, Sit, Wish
 from cardhouse.house.house import hashed
 from cardhouse.house.room import Room
+from cardhouse.house.rows import Row
 from cardhouse.house.workers import Answered
 from cardhouse.play.runner import limited
-from cardhouse.wire import Ack, Bye, Command, Denial, Notice, Suggestion, encode, read_command
-from cardhouse.wire.entries import HOUSE, Opened, Row
+from cardhouse.wire import Ack, Bye, Denial, Suggestion, encode
+from cardhouse.wire.commands import HOUSE, AnyCommand, Notice, Opened, read_command
 
 
 class Clock:
@@ -89,7 +90,11 @@ class Shelf:
         self._clock.soon(write)
 
     def find(self, table: str, player: int, command: int, found: Callable[[Ack | None, None], None]) -> None:
-        acks = [Ack(command, row.seq, row.draft) for row in self.rows if (row.player, row.command) == (player, command)]
+        acks = [
+            Ack(id=command, seq=row.seq, draft=row.draft)
+            for row in self.rows
+            if (row.player, row.command) == (player, command)
+        ]
         self._clock.soon(lambda: found(acks[0] if acks else None, None))
 
 
@@ -128,7 +133,7 @@ class Person:
         """Send a command as it comes over the wire."""
         self.id = more.pop("id", self.id + 1)
         command = read_command(encode({"type": kind, "id": self.id, **more}))
-        assert isinstance(command, Command)
+        assert isinstance(command, AnyCommand)
         return self.parlour.submit(self.player, command)
 
     def notices(self, kind: str, **more: Any) -> Ack | Denial:
@@ -181,7 +186,7 @@ class Parlour:
         self.choose: Callable[..., None] = self.bots_choose
         self.room = self.new_room()
         seats = game_named(game).usual_seats if seats is None else seats
-        table = Opened(game, seats, opened.pop("options", {}), **opened)
+        table = Opened(game=game, seats=seats, options=opened.pop("options", {}), **opened)
         self.must(self.submit(HOUSE, Open(table, Sit("Ann", hashed("Ann")), bots)))
         self.people = [Person(self, 1)]
         for number in range(1, people):

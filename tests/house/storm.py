@@ -16,7 +16,7 @@ from msgspec import json
 from cardhouse.house import store
 from cardhouse.house.house import hashed
 from cardhouse.house.room import Room
-from cardhouse.wire.entries import Moved
+from cardhouse.wire.commands import Moved
 from tests.house.live import LiveHouse
 from tests.house.players import Account, Player, Wrong
 from tests.patience import HANG

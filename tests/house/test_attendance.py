@@ -11,7 +11,7 @@ from cardhouse.house import room
 from cardhouse.house.attendance import LOOK, WATCHERS
 from cardhouse.house.workers import Answered
 from cardhouse.wire import Denial
-from cardhouse.wire.entries import HOUSE, Moved
+from cardhouse.wire.commands import HOUSE, Moved
 from tests.house.parlour import Parlour, Person, code, mover_of
 
 ROTATES: dict[str, str | int] = {"dealer": "rotates", "target": 10_000}

@@ -9,7 +9,7 @@ from cardhouse.house.bans import SENT_AWAY, known
 from cardhouse.house.decide import Sit
 from cardhouse.house.lobby import address
 from cardhouse.wire import Ack, Denial
-from cardhouse.wire.entries import HOUSE
+from cardhouse.wire.commands import HOUSE
 from tests.house.live import LiveHouse
 from tests.house.parlour import Parlour, code
 

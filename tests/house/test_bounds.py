@@ -13,7 +13,7 @@ from cardhouse.house.house import House
 from cardhouse.house.lobby import Lobby
 from cardhouse.house.settings import Settings
 from cardhouse.wire import Denial
-from cardhouse.wire.entries import HOUSE, Said
+from cardhouse.wire.commands import HOUSE, Said
 from tests.house import loops
 from tests.house.parlour import Parlour, Person, code, mover_of, play_on
 
@@ -67,7 +67,7 @@ def test_a_player_adds_words_five_times_at_once_and_every_five_seconds() -> None
 
 def test_a_table_with_much_talk_has_no_room_for_more_and_matches_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     parlour = Parlour("president", people=4)
-    monkeypatch.setattr(bounds, "MOST_TALK", 2)
+    monkeypatch.setitem(bounds.MOST, "talk", 2)
     assert talks(parlour.people[0], 3) == ["ack", "ack", "not_now"]
     for kind, more in (("words", {"words": "luck"}), ("mute", {"seat": 1}), ("pace", {"seconds": 1})):
         assert code(parlour.people[0].say(kind, **more)) == "not_now"
@@ -83,7 +83,7 @@ def test_a_table_with_much_talk_has_no_room_for_more_and_matches_go_on(monkeypat
 def test_at_the_end_of_a_log_the_match_is_finished_and_no_other_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     parlour = Parlour("president", people=4, options={"deals": 2})
     ann, ben, *_ = parlour.people
-    monkeypatch.setattr(bounds, "MOST_PLAY", 2)
+    monkeypatch.setitem(bounds.MOST, "play", 2)
     for person in parlour.people:
         person.enter()
     play_on(parlour, Random(1))
@@ -98,7 +98,7 @@ def test_at_the_end_of_a_log_the_match_is_finished_and_no_other_begins(monkeypat
 
 def test_people_who_come_and_go_do_not_stop_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     parlour = Parlour("president", seats=5, people=4)
-    monkeypatch.setattr(bounds, "MOST_VISITS", 8)
+    monkeypatch.setitem(bounds.MOST, "visits", 8)
     visits = []
     for number in range(3):
         visits.append(code(parlour.submit(HOUSE, Sit(f"Eve {number}", ""))))
@@ -111,7 +111,7 @@ def test_an_endless_match_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """As one in which somebody takes moves back for ever."""
     parlour = Parlour("president", people=4)
     mover = mover_of(parlour)
-    monkeypatch.setattr(bounds, "MOST_IN_ALL", 2)
+    monkeypatch.setattr(bounds, "MOST_OF_PLAY", 2)
     assert code(mover.play(mover.view.moves[0])) == "closed"
     parlour.must(mover.say("leave"))
 
@@ -119,7 +119,7 @@ def test_an_endless_match_ends(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_table_that_was_loaded_knows_how_long_its_log_is(monkeypatch: pytest.MonkeyPatch) -> None:
     parlour = Parlour("president", people=4)
     talks(parlour.people[0], 2)
-    monkeypatch.setattr(bounds, "MOST_TALK", 2)
+    monkeypatch.setitem(bounds.MOST, "talk", 2)
     parlour.restart()
     assert talks(parlour.people[1], 1) == ["not_now"]
 

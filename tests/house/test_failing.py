@@ -11,7 +11,7 @@ from cardhouse.house import decide
 from cardhouse.house.decide import BotMove
 from cardhouse.house.sitting import Sitting
 from cardhouse.house.workers import Answered
-from cardhouse.wire.entries import Moved
+from cardhouse.wire.commands import Moved
 from tests.house.parlour import Parlour, Person, play_on
 from tests.house.test_attendance import moves_of, seated
 
@@ -48,7 +48,7 @@ def test_promise_11_with_bots_that_fail_every_game_finishes_and_the_events_say_s
 @pytest.mark.parametrize("kind", FAULTS)
 def test_promise_11_a_house_that_waits_for_its_bots_is_found(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def trusting(sitting: Sitting, wish: BotMove) -> Moved:
-        return Moved(wish.seat, wish.move, wish.by)
+        return Moved(seat=wish.seat, move=wish.move, by=wish.by)
 
     monkeypatch.setattr(decide, "_bot_move", trusting)
     with pytest.raises(AssertionError, match="not over"):

@@ -10,8 +10,8 @@ from cardhouse.games import GAMES
 from cardhouse.house import catalogue
 from cardhouse.house.house import House
 from cardhouse.house.settings import Settings
-from cardhouse.wire import Denial, Level
-from cardhouse.wire.entries import Levelled
+from cardhouse.wire import Denial
+from cardhouse.wire.commands import Level, Levelled
 from tests.house.live import LiveHouse
 from tests.house.parlour import Parlour, code
 from tests.house.test_attendance import moves_of, seated

@@ -9,7 +9,7 @@ from cardhouse.games import GAMES
 from cardhouse.house.decide import Sit
 from cardhouse.house.house import hashed
 from cardhouse.wire import Denial
-from cardhouse.wire.entries import HOUSE
+from cardhouse.wire.commands import HOUSE
 from tests.house.parlour import Parlour, Person
 from tests.house.test_rooms import SHORT, state_of
 

@@ -19,7 +19,7 @@ from cardhouse.house import archive, replays
 from cardhouse.house.archive import finished
 from cardhouse.house.replays import Replays
 from cardhouse.wire import encode
-from cardhouse.wire.entries import HOUSE
+from cardhouse.wire.commands import HOUSE
 from tests.house.live import LiveHouse
 from tests.house.parlour import Parlour, Person, play_on
 from tests.house.test_rooms import SHORT

@@ -10,8 +10,8 @@ from cardhouse.cards.errors import CardhouseError
 from cardhouse.games import GAMES
 from cardhouse.house import decide
 from cardhouse.house.journal import Lines
-from cardhouse.wire import Ack, Denial, encode, read_command
-from cardhouse.wire.entries import Moved
+from cardhouse.wire import Ack, Denial, encode
+from cardhouse.wire.commands import Moved, read_command
 from tests.house.parlour import Parlour, code, mover_of, play_on
 
 SHORT: dict[str, dict[str, Any]] = {"blitz": {"target": 100, "max_hands": 2}, "dynasty": {"monarchies": 2}}

@@ -30,11 +30,11 @@ def test_hidden_cards_do_not_change_a_byte(name: str, watchers: bool) -> None:
 def whole_event(news: News, seat: int) -> Any:
     if not isinstance(news.what, Event):
         return news.what
-    return MatchEvent(news.what.seat, news.what.move, facts=[{"steps": str(news.what.steps)}])
+    return MatchEvent(seat=news.what.seat, move=news.what.move, facts=[{"steps": str(news.what.steps)}])
 
 
 def every_event(news: News, seat: int) -> Any:
-    return telling_happened(news, seat) or MatchEvent(-1, "")
+    return telling_happened(news, seat) or MatchEvent(seat=-1, move="")
 
 
 telling_happened = telling.happened

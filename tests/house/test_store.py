@@ -10,8 +10,9 @@ import pytest
 
 from cardhouse.cards.errors import BadLog
 from cardhouse.house import schema
+from cardhouse.house.rows import Row
 from cardhouse.house.store import Store, read
-from cardhouse.wire.entries import Opened, Row, Said
+from cardhouse.wire.commands import Opened, Said
 from tests.patience import HANG
 
 
@@ -54,8 +55,8 @@ def test_the_file_is_for_its_owner_alone(tmp_path: Path) -> None:
 
 
 def row(number: int, command: int | None = None) -> Row:
-    entry = Said(0, f"line {number}") if number else Opened("president", 4, {})
-    return Row("table", number, 0, 1, command, number, 0, entry)
+    entry = Said(seat=0, text=f"line {number}") if number else Opened(game="president", seats=4, options={})
+    return Row(table="table", number=number, at=0, player=1, command=command, seq=number, draft=0, entry=entry)
 
 
 def test_one_that_cannot_be_written_does_not_hold_up_the_others(tmp_path: Path) -> None:

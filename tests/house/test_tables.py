@@ -10,7 +10,7 @@ from cardhouse.games import GAMES
 from cardhouse.house import telling
 from cardhouse.house.decide import Sit
 from cardhouse.wire import Denial
-from cardhouse.wire.entries import HOUSE
+from cardhouse.wire.commands import HOUSE
 from tests.house.parlour import Parlour, Person, code, mover_of, play_on
 
 

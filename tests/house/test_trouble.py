@@ -12,10 +12,10 @@ import pytest
 
 from cardhouse.cards.errors import BadLog
 from cardhouse.house import schema, trouble
+from cardhouse.house.rows import Row
 from cardhouse.house.store import Store, read
 from cardhouse.house.trouble import Lost, Trouble, identity
 from cardhouse.wire import Denial
-from cardhouse.wire.entries import Row
 from tests.house.live import LiveHouse
 from tests.house.test_store import row
 from tests.patience import HANG, until

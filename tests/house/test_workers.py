@@ -36,6 +36,7 @@ BOTS = {
 MODULE = """
 import sys
 from cardhouse.bots.elsewhere import child, levels
+from cardhouse.wire import encode
 
 def choose(view):
     {body}

@@ -24,8 +24,8 @@ from cardhouse.play.dealers import FairDealer
 from cardhouse.play.events import DEALER
 from cardhouse.testing.secrecy import moved, unknown
 from cardhouse.testing.tables import random_table
-from cardhouse.wire import Ack, Denial, Suggestion, Vote, encode
-from cardhouse.wire.entries import HOUSE
+from cardhouse.wire import Ack, Denial, Suggestion, encode
+from cardhouse.wire.commands import HOUSE, Vote
 from tests.house.parlour import Parlour, Person
 
 TRADES = 10
@@ -124,7 +124,7 @@ def votes_in_the_end(parlour: Parlour, person: Person) -> None:
     parlour.clock.now += IDLE
     room.attendance.ring()
     for seat in match.to_act if match is not None else ():
-        room.notice(person.player, Vote(1, seat), lambda outcome: person.put(answered(outcome)))
+        room.notice(person.player, Vote(id=1, seat=seat), lambda outcome: person.put(answered(outcome)))
     parlour.clock.now = now
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import uvicorn
 
-from cardhouse.house import attendance, bounds, connections, frames, limits, names, room, socket, votes
+from cardhouse.house import attendance, connections, frames, limits, names, room, socket, votes
 from cardhouse.house.house import House
 from cardhouse.house.packing import Packed
 from cardhouse.house.pages import FOLDER, Pages
@@ -23,6 +23,7 @@ from cardhouse.house.sitting import Sitting
 from cardhouse.house.socket import Socket
 from cardhouse.house.store import Store
 from cardhouse.house.workers import Workers
+from cardhouse.wire.commands import Say, Words
 from tests.patience import HANG
 
 
@@ -135,7 +136,8 @@ def main() -> None:
     if limited:
         vars(limits)["time"] = SimpleNamespace(monotonic=lambda: 0.0)
     else:
-        bounds.OF_A_PLAYER = bounds.OF_A_TABLE = bounds.WORDS = (1e6, 1e6)  # type: ignore[assignment]
+        for kind in (Say, Words):
+            kind.of_a_player = kind.of_a_table = None
     most = LIMITS if limited else NO_LIMITS
     settings = Settings(Path(file), port=int(port), workers=int(many), thinkers=0, log_level="error", kept=1e6, **most)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead

@@ -11,11 +11,13 @@ import apsw
 from cardhouse.cards.errors import BadLog
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.house import store
-from cardhouse.house.sitting import Sitting, following, opening
+from cardhouse.house.following import following
+from cardhouse.house.rows import Row
+from cardhouse.house.sitting import Sitting, opening
 from cardhouse.play import log
 from cardhouse.play.events import Event
 from cardhouse.wire import encode
-from cardhouse.wire.entries import Moved, Opened, Row, Started
+from cardhouse.wire.commands import Moved, Opened, Started
 
 RUNS = "No such match is over at this table: the cards of one that runs are told to nobody."
 

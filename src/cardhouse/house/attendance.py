@@ -20,7 +20,7 @@ from cardhouse.house.sitting import Sitting, Version
 from cardhouse.house.votes import IDLE, Turn, Votes, needed
 from cardhouse.house.workers import Answered
 from cardhouse.wire import Ack, Ballot, Denial, Presence
-from cardhouse.wire.entries import HOUSE
+from cardhouse.wire.commands import HOUSE
 
 if TYPE_CHECKING:
     from cardhouse.house.room import Room
@@ -109,11 +109,11 @@ class Attendance:
         players, now = [place.player for place in self._room.table.places], self._clock.time()
         here = [viewer.player for viewer in self._room.viewers]
         return Presence(
-            tuple(player is not None and (not player.human or player.number in here) for player in players),
-            tuple(player is not None and player.human and self.is_away(player) for player in players),
-            here.count(HOUSE),
-            {str(seat): round(max(0.0, when - now), 1) for seat, when in self._times().items()},
-            self._ballots(),
+            here=tuple(player is not None and (not player.human or player.number in here) for player in players),
+            away=tuple(player is not None and player.human and self.is_away(player) for player in players),
+            watchers=here.count(HOUSE),
+            seconds={str(seat): round(max(0.0, when - now), 1) for seat, when in self._times().items()},
+            votes=self._ballots(),
         )
 
     def _times(self) -> dict[int, float]:
@@ -158,7 +158,7 @@ class Attendance:
         for seat in self._votes.open:
             if electors := self._electors(sitting, seat):
                 by = tuple(self._seat_of(number) for number in self._votes.by(seat, electors))
-                ballots[str(seat)] = Ballot(by, needed(electors))
+                ballots[str(seat)] = Ballot(by=by, needed=needed(electors))
         return ballots
 
     def _wait_for(self, sitting: Sitting, turns: dict[int, Turn], now: float) -> list[float]:

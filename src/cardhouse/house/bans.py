@@ -19,7 +19,7 @@ from cardhouse.house.lookalikes import skeletons
 from cardhouse.house.places import Player
 from cardhouse.house.sitting import News, Sitting
 from cardhouse.wire import Denial
-from cardhouse.wire.entries import Left, Muted
+from cardhouse.wire.commands import Left, Muted
 
 SENT_AWAY = 15 * 60.0  # seconds that a ban lasts
 OWN = ("127.", "::/64")  # prefixes of this machine's addresses

@@ -51,7 +51,7 @@ def described(game: AnyGame, here: dict[str, str]) -> GameInfo:
         usual=game.usual_seats,
         options=tuple(_option(option) for option in game.options),
         levels=offered(game, here),
-        guests=GuestsInfo(game.house.guests.most_at_once, game.house.guests.most_in_all) if game.house.guests else None,
+        guests=_guests(game),
         deck=_deck(game.deck),
         unit=game.unit,
         lowest_wins=game.lowest_wins,
@@ -61,10 +61,26 @@ def described(game: AnyGame, here: dict[str, str]) -> GameInfo:
 
 
 def _deck(deck: Deck) -> DeckInfo:
-    cards = tuple(CardInfo(number, name, *deck.needs.get(number, ())) for number, name in deck.cards)
-    return DeckInfo(cards, deck.spoken)
+    cards = []
+    for number, name in deck.cards:
+        option, least = deck.needs.get(number, ("", 0))
+        cards.append(CardInfo(number=number, name=name, option=option, least=least))
+    return DeckInfo(cards=tuple(cards), spoken=deck.spoken)
+
+
+def _guests(game: AnyGame) -> GuestsInfo | None:
+    guests = game.house.guests
+    return None if guests is None else GuestsInfo(at_once=guests.most_at_once, in_all=guests.most_in_all)
 
 
 def _option(option: Option) -> OptionInfo:
     least, most = (option.numbers[0], option.numbers[-1]) if option.numbers else (None, None)
-    return OptionInfo(option.name, option.meaning, option.rule, option.default, option.words, least, most)
+    return OptionInfo(
+        name=option.name,
+        meaning=option.meaning,
+        rule=option.rule,
+        default=option.default,
+        words=option.words,
+        least=least,
+        most=most,
+    )

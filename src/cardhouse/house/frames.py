@@ -19,7 +19,7 @@ PIECE = 1024  # bytes parsed at a time: a flood is noticed after a few hundred f
 GOODBYE = 2.0  # seconds until a refused connection is closed
 MORE = 2  # frames allowed for each command: pings and fragments count as well
 MOST_DROPPED = 1 << 20  # bytes that are still read from a refused connection, so that it is not reset at once
-FLOOD = Bye("flood", "Too many messages.")
+FLOOD = Bye(code="flood", reason="Too many messages.")
 
 
 def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
@@ -71,7 +71,7 @@ def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
                 if self.curr_msg_data_type == "text":
                     b"".join(self.frames).decode()
             except UnicodeDecodeError:
-                self._refuse(CloseCode.INVALID_DATA, Bye("unreadable", "A message is text in UTF-8."))
+                self._refuse(CloseCode.INVALID_DATA, Bye(code="unreadable", reason="A message is text in UTF-8."))
             else:
                 super().send_receive_event_to_app()
 

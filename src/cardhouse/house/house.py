@@ -28,8 +28,8 @@ from cardhouse.house.settings import Settings
 from cardhouse.house.store import Store
 from cardhouse.house.trouble import Checkup
 from cardhouse.house.workers import Workers
-from cardhouse.wire import Ack, Bye, Denial, Level, Notice, Suggest, Suggestion
-from cardhouse.wire.entries import HOUSE, Opened
+from cardhouse.wire import Ack, Bye, Denial, Suggestion
+from cardhouse.wire.commands import HOUSE, Level, Notice, Opened, Suggest
 
 SWEEP = 30.0  # seconds between looks for tables that nobody visits
 MOST_LISTED = 50
@@ -76,7 +76,7 @@ class House:
         for room in self.rooms.values():
             room.attendance.stop()
             for viewer in [*room.viewers]:
-                viewer.close(Bye("closing", CLOSING))
+                viewer.close(Bye(code="closing", reason=CLOSING))
         self._checkup.stop()
         await self.store.close()
 

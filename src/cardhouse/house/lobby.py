@@ -17,18 +17,8 @@ from cardhouse.house.house import House
 from cardhouse.house.replays import Replays
 from cardhouse.house.room import Room
 from cardhouse.house.sitting import Sitting
-from cardhouse.wire import (
-    MOST_BYTES,
-    Ack,
-    Code,
-    Denial,
-    Notice,
-    Suggest,
-    Suggestion,
-    encode,
-    read_command,
-)
-from cardhouse.wire.entries import Opened
+from cardhouse.wire import MOST_BYTES, Ack, Code, Denial, Suggestion, encode
+from cardhouse.wire.commands import Notice, Opened, Suggest, read_command
 from cardhouse.wire.lobby import NewPlayer, NewTable, Seated
 
 STATUS: dict[Code, int] = {
@@ -79,11 +69,12 @@ class Lobby:
         if not self.house.new_tables.take(where):
             raise Denial("limit", "Too many tables have been opened from your address; try again later.")
         seats = GAMES[wanted.game].usual_seats if wanted.seats is None else wanted.seats
-        opened = Opened(wanted.game, seats, wanted.options, **{name: getattr(wanted, name) for name in CHOSEN})
+        chosen = {name: getattr(wanted, name) for name in CHOSEN}
+        opened = Opened(game=wanted.game, seats=seats, options=wanted.options, **chosen)
         creator = Sit(wanted.name, "", _kind(wanted.remote), address=bans.known(where))
         room, token = await self.house.create(name, opened, creator, wanted.bots)
         self.house.opened_by[where].add(name)
-        return answer(Seated(telling.info(name, room.table), 0, token), 201)
+        return answer(Seated(table=telling.info(name, room.table), seat=0, token=token), 201)
 
     async def table(self, request: Request) -> Response:
         room = await self._room(request)
@@ -95,7 +86,7 @@ class Lobby:
         known = bans.known(address(request))
         wish = Sit(wanted.name, "", _kind(wanted.remote), wanted.seat, wanted.words, known)
         seat, token = await self.house.sit(room, wish)
-        return answer(Seated(telling.info(room.name, room.table), seat, token), 201)
+        return answer(Seated(table=telling.info(room.name, room.table), seat=seat, token=token), 201)
 
     async def command(self, request: Request) -> Response:
         """The same commands as over a socket."""

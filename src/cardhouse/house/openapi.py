@@ -5,10 +5,11 @@ from importlib.metadata import version
 from msgspec import json
 
 from cardhouse.untyped import Json
-from cardhouse.wire import Ack, Command, Nak, Notice, Suggest, Suggestion, TableInfo
+from cardhouse.wire import Ack, Nak, Suggestion, TableInfo
+from cardhouse.wire.commands import AnyCommand, Notice, Suggest
 from cardhouse.wire.lobby import GameInfo, NewPlayer, NewTable, Replay, Seated
 
-Told, Answered = Command | Suggest | Notice, Ack | Suggestion
+Told, Answered = AnyCommand | Suggest | Notice, Ack | Suggestion
 
 # Path, method, what it does, what it takes, what it gives and under which status
 PATHS: tuple[tuple[str, str, str, object, object, int], ...] = (

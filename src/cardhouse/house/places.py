@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from cardhouse.wire.entries import Kind
+from cardhouse.wire.commands import Kind
 
 
 class Player(Struct, frozen=True):

@@ -28,9 +28,8 @@ def replay(played: Played, match: int, matches: int) -> Replay:
     shown = show(played.log)
     over, result = shown.match, shown.match.result
     assert result is not None
-    frames = [
-        ReplayFrame(_happened(frame.event, by), frame.view) for frame, by in zip(shown.frames, played.by, strict=True)
-    ]
+    events = zip(shown.frames, played.by, strict=True)
+    frames = [ReplayFrame(happened=_happened(frame.event, by), view=frame.view) for frame, by in events]
     return Replay(
         game=over.game.name,
         match=match,
@@ -45,13 +44,14 @@ def replay(played: Played, match: int, matches: int) -> Replay:
 
 
 def _happened(event: Event, by: str) -> MatchEvent:
-    steps = [Step(step.source, step.to, step.cards) for step in event.steps]
+    steps = [Step(source=step.source, to=step.to, cards=step.cards) for step in event.steps]
     facts = [fact.as_dict() for fact in event.facts]
     return MatchEvent(seat=event.seat, move=event.move, steps=steps, facts=facts, fault=event.fault, by=by)
 
 
 def _dealt(deal: Deal) -> ReplayDeal:
-    return ReplayDeal(deal.frame, deal.commitment, [Draw(*draw) for draw in deal.draws], deal.reveal)
+    draws = [Draw(of=of, drew=drew) for of, drew in deal.draws]
+    return ReplayDeal(frame=deal.frame, commitment=deal.commitment, draws=draws, reveal=deal.reveal)
 
 
 class Replays:

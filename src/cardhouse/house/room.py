@@ -16,23 +16,13 @@ from cardhouse.house.bans import Bans
 from cardhouse.house.bounds import Bounds
 from cardhouse.house.clock import Clock
 from cardhouse.house.decide import Decided, Sit, Wish, decide
+from cardhouse.house.following import following
 from cardhouse.house.journal import journal
-from cardhouse.house.sitting import News, Sitting, following, opening
+from cardhouse.house.rows import Row
+from cardhouse.house.sitting import News, Sitting, opening
 from cardhouse.house.suggestions import Suggestions
-from cardhouse.wire import (
-    VERSION,
-    Ack,
-    Bye,
-    Command,
-    Denial,
-    Notice,
-    Presence,
-    TableInfo,
-    Vote,
-    Welcome,
-    encode,
-)
-from cardhouse.wire.entries import HOUSE, Left, Opened, Row, Said
+from cardhouse.wire import VERSION, Ack, Bye, Denial, Presence, TableInfo, Welcome, encode
+from cardhouse.wire.commands import HOUSE, Command, Left, Notice, Opened, Said, Vote
 
 MOST_WATCHERS, MOST_AT_ADDRESS = 250, 25  # of a table, and of those from one address
 KEPT, KEPT_CHAT = 16, 50  # of the last events, and of what was said
@@ -40,8 +30,9 @@ MOST_WAITING = 16  # commands of one player in the queue
 FAULT = "Something went wrong in the house. It has been noted, and nothing has changed."
 failed = partial(Denial, "failed", FAULT)  # made anew every time: an exception keeps where it was raised
 not_stored = partial(Denial, "store", "It could not be stored, and has not happened. Try again in a moment.")
-CROWDED = Bye("limit", "Too many people are watching this table, and most of them at your address.")
-KICKED, LEFT = Bye("kicked", "The creator of the table has sent you away."), Bye("left", "You have left the table.")
+CROWDED = Bye(code="limit", reason="Too many people are watching this table, and most of them at your address.")
+KICKED = Bye(code="kicked", reason="The creator of the table has sent you away.")
+LEFT = Bye(code="left", reason="You have left the table.")
 Answer = Callable[[Ack | Denial], None]
 Done = Callable[[BaseException | None], None]
 
@@ -106,7 +97,7 @@ class Room:
                 self.sitting, news = following(self.table, row.entry, row.secret)
                 self._keep(news)
             if row.command is not None:
-                self._acks[row.player] = Ack(row.command, row.seq, row.draft)
+                self._acks[row.player] = Ack(id=row.command, seq=row.seq, draft=row.draft)
             self._rows = row.number + 1
             self._bounds.count(row.entry)
 
@@ -131,7 +122,7 @@ class Room:
             answer(denial)
             return
         self.used = self._clock.time()
-        answer(Ack(wish.id, *self.table.version_for(telling.viewer(self.table, player))))
+        answer(_ack(wish.id, self.table, player))
         self.attendance.arm()
 
     def _work(self) -> None:
@@ -209,7 +200,7 @@ class Room:
 
     def _ack(self, waiting: Waiting, after: Sitting) -> Ack:
         number = waiting.wish.id if isinstance(waiting.wish, Command) else 0
-        return Ack(number, *after.version_for(telling.viewer(after, waiting.player)))
+        return _ack(number, after, waiting.player)
 
     def _swap(self, waiting: Waiting, decided: Decided, ack: Ack) -> None:
         before, (self.sitting, news, _) = self.sitting, decided
@@ -264,7 +255,7 @@ class Room:
             self._check_watchers(viewer)
         for other in [*self.viewers]:
             if viewer.player and other.player == viewer.player:
-                other.close(Bye("replaced", "This seat is open in a newer window."))
+                other.close(Bye(code="replaced", reason="This seat is open in a newer window."))
         self.viewers = [other for other in self.viewers if not viewer.player or other.player != viewer.player]
         self.viewers.append(viewer)
         self.used = self._clock.time()
@@ -325,6 +316,11 @@ class Room:
 
     def _info(self) -> TableInfo:
         return telling.info(self.name, self.table)
+
+
+def _ack(number: int, sitting: Sitting, player: int) -> Ack:
+    seq, draft = sitting.version_for(telling.viewer(sitting, player))
+    return Ack(id=number, seq=seq, draft=draft)
 
 
 def _is_kick(news: News) -> bool:

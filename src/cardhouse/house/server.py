@@ -164,7 +164,7 @@ class Door:
         await send({"type": "websocket.accept"})
         where, denial = address(caller), self._unwelcome(caller)
         if denial is not None:
-            await send({"type": "websocket.send", "text": encode(Bye(denial.code, denial.reason)).decode()})
+            await send({"type": "websocket.send", "text": encode(Bye(code=denial.code, reason=denial.reason)).decode()})
             await send({"type": "websocket.close", "code": 1008})
             return
         self._house.sockets[where] += 1

@@ -15,28 +15,15 @@ from cardhouse.house.house import CLOSING, House
 from cardhouse.house.journal import journal
 from cardhouse.house.limits import Bucket
 from cardhouse.house.room import FAULT, Room
-from cardhouse.wire import (
-    MOST_BYTES,
-    VERSION,
-    Ack,
-    Bye,
-    Command,
-    Denial,
-    Notice,
-    Suggest,
-    Suggestion,
-    encode,
-    read_command,
-    read_hello,
-)
-from cardhouse.wire.entries import HOUSE
+from cardhouse.wire import MOST_BYTES, VERSION, Ack, Bye, Denial, Suggestion, encode, read_hello
+from cardhouse.wire.commands import HOUSE, AnyCommand, Notice, Suggest, read_command
 
 MOST_FRAMES, MOST_WAITING = 64, 64 * 1024  # frames, and bytes of them, that wait to be read
 FLOODS = 40  # requests that a flood is charged as: at 20 a second, the address waits for two seconds
 HELLO, GOODBYE = 10.0, 2.0  # seconds until the first message, and for the last
 CLOSES = {"left": 1000, "closing": 1012, "slow": 1013, "replaced": 4001, "kicked": 4002}  # the others are 1008
 R = TypeVar("R")
-SLOW = Bye("slow", "You do not read what you are sent. Come back, and nothing is lost.")
+SLOW = Bye(code="slow", reason="You do not read what you are sent. Come back, and nothing is lost.")
 
 
 class Socket:
@@ -119,7 +106,7 @@ class Socket:
             pass
         except Exception as error:  # a fault of ours
             journal.error("a socket failed", exc_info=error)
-            self.close(Bye("failed", FAULT))
+            self.close(Bye(code="failed", reason=FAULT))
 
     async def _text(self) -> bytes:
         message = await self._receive()
@@ -145,14 +132,14 @@ class Socket:
             self.reasons, self.room = hello.reasons, room
             room.enter(self, hello.last)
         except TimeoutError:
-            self.close(Bye("unreadable", "The first message, hello, did not come."))
+            self.close(Bye(code="unreadable", reason="The first message, hello, did not come."))
         except Denial as denial:
-            self.close(Bye(denial.code, denial.reason))
+            self.close(Bye(code=denial.code, reason=denial.reason))
 
     def _command(self, text: bytes) -> None:
         number: int | None = None
         try:
-            command: Command | Suggest | Notice = _checked(text, read_command)
+            command: AnyCommand | Suggest | Notice = _checked(text, read_command)
             number = command.id
             if self.player == HOUSE:
                 raise Denial("denied", "Those who watch can do nothing at the table.")

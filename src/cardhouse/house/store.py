@@ -17,9 +17,10 @@ from msgspec import json
 
 from cardhouse.cards.errors import BadLog
 from cardhouse.house.journal import journal
+from cardhouse.house.rows import NOTHING, Row, Secret
 from cardhouse.house.trouble import PROBE, Lost, LostInCommit, Trouble
 from cardhouse.wire import Ack, Denial, encode
-from cardhouse.wire.entries import NOTHING, AnyEntry, Opened, Row, Secret
+from cardhouse.wire.commands import AnyEntry, Opened
 
 A = TypeVar("A")
 Answer = Any  # to a question of the queue, where questions of all kinds wait: whatever its query returns
@@ -72,7 +73,18 @@ def read(db: apsw.Connection, table: str) -> list[Row]:
     for *head, entry, secret in db.execute(SELECT, (table,)):
         number, at, player, command, seq, draft = head
         kept = NOTHING if secret is None else read_secret(secret)
-        rows.append(Row(table, number, at, player, command, seq, draft, read_entry(entry), kept))
+        row = Row(
+            table=table,
+            number=number,
+            at=at,
+            player=player,
+            command=command,
+            seq=seq,
+            draft=draft,
+            entry=read_entry(entry),
+            secret=kept,
+        )
+        rows.append(row)
     return rows
 
 
@@ -105,7 +117,7 @@ class Store:
 
         def look(db: apsw.Connection) -> Ack | None:
             for seq, draft in db.execute(SELECT_ACK, (table, player, command)):
-                return Ack(command, seq, draft)
+                return Ack(id=command, seq=seq, draft=draft)
             return None
 
         self._wishes.put((look, found))

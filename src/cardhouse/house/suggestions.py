@@ -43,7 +43,7 @@ class Suggestions:
                 answer(outcome)
             else:
                 self._known[player] = asked, move
-                answer(Suggestion(number, move, *outcome))
+                answer(Suggestion(id=number, move=move, seq=outcome[0], draft=outcome[1]))
 
         if known == asked:  # a choice is thought about once
             answered(suggested, "")

@@ -12,7 +12,7 @@ from cardhouse.cards.errors import CardhouseError
 from cardhouse.games.view import View
 from cardhouse.play.referee import Full
 from cardhouse.untyped import Json
-from cardhouse.wire.entries import Kind, Told
+from cardhouse.wire.commands import Kind, Told
 
 VERSION = 1
 MOST_BYTES = 4096  # of a frame or body that comes in
@@ -45,9 +45,6 @@ Code = Literal[
 ]
 Phase = Literal["open", "pause", "play", "over", "closed"]
 Fact = Annotated[Json, Meta(title="Fact", description="A kind and its parts; the games declare them.")]
-Id = Annotated[int, Meta(ge=1, lt=1 << 53)]
-Number = Annotated[int, Meta(ge=0, lt=1 << 53)]
-Moment = Annotated[float, Meta(ge=0, le=10)]  # seconds that bots wait before a move
 
 
 class Denial(Exception):
@@ -76,14 +73,10 @@ class Denial(Exception):
         )
 
 
-# What comes in
+# What comes in first; `commands.py` has what follows
 
 
-class Message(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    pass
-
-
-class Hello(Message, frozen=True, tag="hello"):
+class Hello(Struct, frozen=True, kw_only=True, tag_field="type", tag="hello", forbid_unknown_fields=True):
     """The first message of a socket. Without a token one watches."""
 
     table: str
@@ -93,102 +86,19 @@ class Hello(Message, frozen=True, tag="hello"):
     reasons: bool = False  # whether views should say why the other cards of the hand cannot be played
 
 
-class Play(Message, frozen=True, tag="play"):
-    id: Id
-    move: str
-    base: Number  # the number of the last event seen, and ...
-    draft: Number = 0  # ... of the last draft since
-
-
-class Start(Message, frozen=True, tag="start"):
-    """The creator: bots take the seats that are free, and the match begins."""
-
-    id: Id
-
-
-class Deal(Message, frozen=True, tag="deal"):
-    """Ready for the next deal."""
-
-    id: Id
-
-
-class Rematch(Message, frozen=True, tag="rematch"):
-    """Ready for another match."""
-
-    id: Id
-
-
-class Words(Message, frozen=True, tag="words"):
-    id: Id
-    words: str
-
-
-class Say(Message, frozen=True, tag="say"):
-    id: Id
-    text: str
-
-
-class Mute(Message, frozen=True, tag="mute"):
-    id: Id
-    seat: Number
-    on: bool = True
-
-
-class Pace(Message, frozen=True, tag="pace"):
-    id: Id
-    seconds: Moment
-
-
-class Level(Message, frozen=True, tag="level"):
-    id: Id
-    level: str
-
-
-class Kick(Message, frozen=True, tag="kick"):
-    id: Id
-    seat: Number
-
-
-class Leave(Message, frozen=True, tag="leave"):
-    id: Id
-
-
-class Suggest(Message, frozen=True, tag="suggest"):
-    """What would a bot do? No command: nothing comes of it, and its number is only told back."""
-
-    id: Id
-
-
-class Vote(Message, frozen=True, tag="vote"):
-    """Let a bot play for somebody who keeps the table waiting, if most others want that too."""
-
-    id: Id
-    seat: Number
-
-
-class Back(Message, frozen=True, tag="back"):
-    """Take your seat back from the bot that plays for you."""
-
-    id: Id
-
-
-Command = Play | Start | Deal | Rematch | Words | Say | Mute | Pace | Level | Kick | Leave
-Notice = Vote | Back  # about presence; not a command: it is not stored, and its number is only echoed
-
 read_hello = json.Decoder(Hello).decode
-read_command = json.Decoder(Command | Suggest | Notice).decode
 
 
 # What goes out
 
 
-class Ack(Struct, frozen=True, tag_field="type", tag="ack"):
+class Ack(Struct, frozen=True, kw_only=True, tag_field="type", tag="ack"):
     id: int
     seq: int
     draft: int
 
 
-class Suggestion(Struct, frozen=True, tag_field="type", tag="suggestion"):
+class Suggestion(Struct, frozen=True, kw_only=True, tag_field="type", tag="suggestion"):
     """A move that is legal as of this version, for whom it was asked for alone."""
 
     id: int
@@ -197,7 +107,7 @@ class Suggestion(Struct, frozen=True, tag_field="type", tag="suggestion"):
     draft: int
 
 
-class Nak(Struct, frozen=True, tag_field="type", tag="nak", omit_defaults=True):
+class Nak(Struct, frozen=True, kw_only=True, tag_field="type", tag="nak", omit_defaults=True):
     """Nothing has changed."""
 
     code: Code
@@ -208,14 +118,14 @@ class Nak(Struct, frozen=True, tag_field="type", tag="nak", omit_defaults=True):
     suggestion: str = ""  # where a name or id is taken: one that is not
 
 
-class Bye(Struct, frozen=True, tag_field="type", tag="bye"):
+class Bye(Struct, frozen=True, kw_only=True, tag_field="type", tag="bye"):
     """The last message of a socket."""
 
     code: Code
     reason: str
 
 
-class SeatInfo(Struct, frozen=True, omit_defaults=True):
+class SeatInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     name: str = ""  # empty: free
     kind: Kind | Literal[""] = ""
     heir: str = ""  # who takes the seat when the deal is over
@@ -224,7 +134,7 @@ class SeatInfo(Struct, frozen=True, omit_defaults=True):
     muted: bool = False
 
 
-class Coming(Struct, frozen=True):
+class Coming(Struct, frozen=True, kw_only=True):
     """The next deal, after its commitment and before it is dealt: the time in which players can add words."""
 
     match: int  # counted from 1
@@ -232,14 +142,14 @@ class Coming(Struct, frozen=True):
     words: tuple[str, ...]  # so far, as they will be revealed: the seat, a space, its words
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, kw_only=True):
     """How a match ended, by seat."""
 
     places: tuple[int, ...]
     points: tuple[int, ...]
 
 
-class TableInfo(Struct, frozen=True):
+class TableInfo(Struct, frozen=True, kw_only=True):
     """What everybody may know of a table, the cards apart."""
 
     id: str
@@ -263,7 +173,7 @@ class TableInfo(Struct, frozen=True):
     sheet: tuple[tuple[int, ...], ...] = ()  # the scores after each deal of this match
 
 
-class Step(Struct, frozen=True, omit_defaults=True, rename={"source": "from"}):
+class Step(Struct, frozen=True, kw_only=True, omit_defaults=True, rename={"source": "from"}):
     """Cards that went from a place to another; from a place to itself, they were turned up there."""
 
     source: str
@@ -272,7 +182,7 @@ class Step(Struct, frozen=True, omit_defaults=True, rename={"source": "from"}):
     hidden: int = 0  # how many more, which the viewer may not know
 
 
-class MatchEvent(Struct, frozen=True, tag_field="what", tag="move", omit_defaults=True):
+class MatchEvent(Struct, frozen=True, kw_only=True, tag_field="what", tag="move", omit_defaults=True):
     """An event of a match, as its viewer may know it: a move of a seat or of the dealer, and what it did."""
 
     seat: int
@@ -286,7 +196,7 @@ class MatchEvent(Struct, frozen=True, tag_field="what", tag="move", omit_default
 Happened = MatchEvent | Told
 
 
-class EventFrame(Struct, frozen=True, tag_field="type", tag="event", omit_defaults=True):
+class EventFrame(Struct, frozen=True, kw_only=True, tag_field="type", tag="event", omit_defaults=True):
     """Something that happened. All viewers get it under the same number, each as much of it as they may know."""
 
     seq: int
@@ -297,14 +207,14 @@ class EventFrame(Struct, frozen=True, tag_field="type", tag="event", omit_defaul
     reasons: dict[str, Fact] | None = None
 
 
-class Ballot(Struct, frozen=True):
+class Ballot(Struct, frozen=True, kw_only=True):
     """The votes to let a bot play for a seat."""
 
     by: tuple[int, ...]  # seats
     needed: int  # votes, for the bot to play
 
 
-class Presence(Struct, frozen=True, tag_field="type", tag="presence"):
+class Presence(Struct, frozen=True, kw_only=True, tag_field="type", tag="presence"):
     """Who is there, and how many seconds who has to move. It has no number, and is not kept."""
 
     here: tuple[bool, ...]
@@ -314,7 +224,7 @@ class Presence(Struct, frozen=True, tag_field="type", tag="presence"):
     votes: dict[str, Ballot]  # by seat, for those with an open vote
 
 
-class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
+class Welcome(Struct, frozen=True, kw_only=True, tag_field="type", tag="welcome"):
     """All there is, and the events since `last`, as far as they are kept."""
 
     v: int

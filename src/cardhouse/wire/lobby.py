@@ -6,7 +6,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from cardhouse.untyped import Json
-from cardhouse.wire import MatchEvent, Moment, Result, TableInfo
+from cardhouse.wire import MatchEvent, Result, TableInfo
+from cardhouse.wire.commands import Moment
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Seconds = Annotated[float, Meta(ge=0, le=3600)]
@@ -16,7 +17,7 @@ class Body(Struct, frozen=True, forbid_unknown_fields=True):
     pass
 
 
-class NewTable(Body, frozen=True):
+class NewTable(Body, frozen=True, kw_only=True):
     """A table to be opened. The creator gets seat 0; if bots take all the others, the match begins at once."""
 
     game: Name
@@ -35,7 +36,7 @@ class NewTable(Body, frozen=True):
     remote: bool = False
 
 
-class NewPlayer(Body, frozen=True):
+class NewPlayer(Body, frozen=True, kw_only=True):
     """Somebody who takes a seat. The words go into the chance of the deal; `remote` marks a bot."""
 
     name: Name
@@ -44,7 +45,7 @@ class NewPlayer(Body, frozen=True):
     remote: bool = False
 
 
-class Seated(Struct, frozen=True):
+class Seated(Struct, frozen=True, kw_only=True):
     """The token is the only key to the seat: keep it, and send it to nobody but this house."""
 
     table: TableInfo
@@ -55,7 +56,7 @@ class Seated(Struct, frozen=True):
 # Games
 
 
-class OptionInfo(Struct, frozen=True):
+class OptionInfo(Struct, frozen=True, kw_only=True):
     name: str
     meaning: str
     rule: int
@@ -65,12 +66,12 @@ class OptionInfo(Struct, frozen=True):
     most: int | None
 
 
-class GuestsInfo(Struct, frozen=True):
+class GuestsInfo(Struct, frozen=True, kw_only=True):
     at_once: int  # players at the table at most
     in_all: int  # players in a match at most, those who have left it included
 
 
-class CardInfo(Struct, frozen=True, omit_defaults=True):
+class CardInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A card, and where it is not always in play: an option and its smallest value for which it is."""
 
     number: int
@@ -79,12 +80,12 @@ class CardInfo(Struct, frozen=True, omit_defaults=True):
     least: int = 0
 
 
-class DeckInfo(Struct, frozen=True):
+class DeckInfo(Struct, frozen=True, kw_only=True):
     cards: tuple[CardInfo, ...]  # by number
     spoken: dict[str, str]  # how names are said that are neither a rank and a suit nor said as they are written
 
 
-class GameInfo(Struct, frozen=True):
+class GameInfo(Struct, frozen=True, kw_only=True):
     name: str
     title: str
     aim: str
@@ -104,19 +105,19 @@ class GameInfo(Struct, frozen=True):
 # Finished matches
 
 
-class ReplayFrame(Struct, frozen=True):
+class ReplayFrame(Struct, frozen=True, kw_only=True):
     """An event, and what a watcher would see after it if every card lay face up: the fields that have changed."""
 
     happened: MatchEvent
     view: Json
 
 
-class Draw(Struct, frozen=True):
+class Draw(Struct, frozen=True, kw_only=True):
     of: Sequence[int]
     drew: Sequence[int]
 
 
-class ReplayDeal(Struct, frozen=True, omit_defaults=True):
+class ReplayDeal(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A deal: `draws` follow from `reveal`, which `commitment` promised. `frame` is where it begins."""
 
     frame: int
@@ -125,7 +126,7 @@ class ReplayDeal(Struct, frozen=True, omit_defaults=True):
     reveal: str = ""
 
 
-class Replay(Struct, frozen=True):
+class Replay(Struct, frozen=True, kw_only=True):
     game: str
     match: int
     matches: int  # that are over at this table

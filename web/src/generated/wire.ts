@@ -11,18 +11,30 @@ export type Code = 'closed' | 'closing' | 'content_type' | 'denied' | 'failed' |
 
 export type Phase = 'closed' | 'open' | 'over' | 'pause' | 'play';
 
-export type Play = {
-  type: 'play';
+export type Leave = {
+  type: 'leave';
   id: number;
-  move: string;
-  base: number;
-  draft?: number;
+};
+
+/** The creator: send somebody away. */
+export type Kick = {
+  type: 'kick';
+  id: number;
+  seat: number;
 };
 
 /** The creator: bots take the seats that are free, and the match begins. */
 export type Start = {
   type: 'start';
   id: number;
+};
+
+export type Play = {
+  type: 'play';
+  id: number;
+  move: string;
+  base: number;
+  draft?: number;
 };
 
 /** Ready for the next deal. */
@@ -37,6 +49,7 @@ export type Rematch = {
   id: number;
 };
 
+/** A line for the chance of the coming deal. */
 export type Words = {
   type: 'words';
   id: number;
@@ -49,6 +62,7 @@ export type Say = {
   text: string;
 };
 
+/** The creator: let somebody talk no longer, or again. */
 export type Mute = {
   type: 'mute';
   id: number;
@@ -56,30 +70,21 @@ export type Mute = {
   on?: boolean;
 };
 
+/** The creator: how long bots wait. */
 export type Pace = {
   type: 'pace';
   id: number;
   seconds: number;
 };
 
+/** The creator: how well bots play. */
 export type Level = {
   type: 'level';
   id: number;
   level: string;
 };
 
-export type Kick = {
-  type: 'kick';
-  id: number;
-  seat: number;
-};
-
-export type Leave = {
-  type: 'leave';
-  id: number;
-};
-
-export type Command = Play | Start | Deal | Rematch | Words | Say | Mute | Pace | Level | Kick | Leave;
+export type Command = Leave | Kick | Start | Play | Deal | Rematch | Words | Say | Mute | Pace | Level;
 
 /** Let a bot play for somebody who keeps the table waiting, if most others want that too. */
 export type Vote = {
@@ -96,7 +101,7 @@ export type Back = {
 
 export type Notice = Vote | Back;
 
-/** What would a bot do? No command: nothing comes of it, and its number is only told back. */
+/** What would a bot do? */
 export type Suggest = {
   type: 'suggest';
   id: number;
@@ -158,7 +163,7 @@ export type Readied = {
   seat: number;
 };
 
-/** Words of one's own for the chance of the coming deal. */
+/** Words of a player for the chance of the coming deal. */
 export type Added = {
   what: 'words';
   seat: number;
@@ -177,13 +182,13 @@ export type Muted = {
   on: boolean;
 };
 
-/** Bots wait so long before a move from now on. */
+/** How long bots wait before a move from now on. */
 export type Paced = {
   what: 'paced';
   seconds: number;
 };
 
-/** Bots play so well from now on. */
+/** How well bots play from now on. */
 export type Levelled = {
   what: 'levelled';
   level: string;

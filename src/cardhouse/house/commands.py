@@ -1,0 +1,293 @@
+"""Commands at a table: which entries each of them makes, and what each entry changes.
+
+`entries` decides, and changes nothing. `apply` makes an entry true, in a sitting that nobody else has yet.
+"""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from cardhouse.cards.errors import BadLog
+from cardhouse.house import names
+from cardhouse.house.catalogue import must_suit
+from cardhouse.house.lookalikes import skeletons
+from cardhouse.house.places import Place, Player
+from cardhouse.house.rows import Secret
+from cardhouse.house.sitting import Sitting
+from cardhouse.play.match import Match
+from cardhouse.wire import Denial
+from cardhouse.wire.commands import (
+    HOUSE,
+    Added,
+    AnyCommand,
+    AnyEntry,
+    Deal,
+    Dealt,
+    Kick,
+    Leave,
+    Left,
+    Level,
+    Levelled,
+    Moved,
+    Mute,
+    Muted,
+    Opened,
+    Pace,
+    Paced,
+    Play,
+    Readied,
+    Rematch,
+    Said,
+    Sat,
+    Say,
+    Start,
+    Started,
+    Words,
+)
+
+
+def entries(sitting: Sitting, player: int, command: AnyCommand) -> list[AnyEntry]:
+    """Return what a command comes to. Raise Denial if it may not be done now, or not by this player."""
+    seat = sitting.seat_of(player)
+    if seat is None:
+        raise Denial("denied", "Only those who have a seat can do that.")
+    match command:
+        case Leave():
+            return [_left(sitting, seat, kicked=False)]
+        case Kick():
+            return [_kicked(sitting, player, command.seat)]
+        case Start():
+            return _started(sitting, player)
+        case Play():
+            return [_moved(sitting, player, seat, command)]
+        case Deal() | Rematch():
+            return [_readied(sitting, player, seat, command)]
+        case Words():
+            return [_added(sitting, player, seat, command.words)]
+        case Say():
+            must_talk(sitting, player)
+            return [Said(seat=seat, text=names.cleaned(command.text, names.LONGEST_TEXT, "What is said"))]
+        case Mute():
+            _must_create(sitting, player, "can mute others")
+            must(sitting.number_in(command.seat) != HOUSE, f"There is nobody to mute in seat {command.seat}.")
+            return [Muted(seat=command.seat, on=command.on)]
+        case Pace():
+            _must_create(sitting, player, "says how long bots wait")
+            return [Paced(command.seconds)]
+        case Level():
+            _must_create(sitting, player, "says how well bots play")
+            must_suit(sitting.game, command.level)
+            return [Levelled(command.level)]
+        case _:
+            assert_never(command)
+
+
+def apply(sitting: Sitting, entry: AnyEntry, secret: Secret) -> None:
+    """Make an entry true. Raise if it cannot be."""
+    match entry:
+        case Sat():
+            _sit(sitting, entry, secret)
+        case Left():
+            _leave(sitting, entry)
+        case Started():
+            _start(sitting)
+        case Moved():
+            _move(sitting, entry, secret)
+        case Readied():
+            sitting.ready |= {sitting.number_in(entry.seat)}
+        case Dealt():
+            _must_play(sitting, entry).go_on()
+            sitting.ready = frozenset()
+        case Added():
+            sitting.dealer.add(entry.seat, entry.words)
+        case Muted():
+            _mute(sitting, entry)
+        case Paced():
+            sitting.pace = entry.seconds
+        case Levelled():
+            sitting.level = entry.level
+        case Said() | Opened():
+            pass
+        case _:
+            assert_never(entry)
+
+
+# Who may do something, and when
+
+
+def must(truth: bool, sentence: str) -> None:
+    if not truth:
+        raise Denial("not_now", sentence)
+
+
+def _must_create(sitting: Sitting, player: int, does: str) -> None:
+    if sitting.creator != player:
+        raise Denial("denied", f"Only the creator of the table {does}.")
+
+
+def _must_sit(sitting: Sitting, player: int) -> None:
+    if sitting.plays(player) is None:
+        raise Denial("not_now", "Your seat is played by a bot until this deal is over.")
+
+
+def must_talk(sitting: Sitting, player: int) -> None:
+    """Raise Denial for a player who may not talk."""
+    must(sitting.opened.chat, "There is no chat at this table.")
+    if player in sitting.muted:
+        raise Denial("muted", "The creator of the table has muted you.")
+
+
+def _must_play(sitting: Sitting, entry: AnyEntry) -> Match:
+    if sitting.match is None:
+        raise BadLog(f"There is no match for {entry}.", rule="logs")
+    return sitting.match
+
+
+# Seats
+
+
+def put(sitting: Sitting, seat: int, place: Place) -> None:
+    sitting.places = (*sitting.places[:seat], place, *sitting.places[seat + 1 :])
+
+
+def _sit(sitting: Sitting, entry: Sat, secret: Secret) -> None:
+    player = Player(entry.player, entry.name, entry.kind, secret.token)
+    sitting.players = max(sitting.players, entry.player)
+    if entry.seat == len(sitting.places):
+        sitting.places += (Place(),)
+    place, match = sitting.places[entry.seat], sitting.match
+    if place.player is None or match is None or match.over or match.between_deals:
+        put(sitting, entry.seat, Place(player))
+    else:
+        put(sitting, entry.seat, replace(place, heir=player))
+    if match is not None and match.paused and sitting.waits(entry.seat):
+        match.join(player.name)
+
+
+def _kicked(sitting: Sitting, player: int, seat: int) -> Left:
+    _must_create(sitting, player, "can ask others to leave")
+    taken = seat < len(sitting.places) and sitting.places[seat].player is not None
+    may_go = taken if sitting.phase == "open" else sitting.number_in(seat) != HOUSE
+    must(may_go and seat != sitting.seat_of(player), f"Nobody in seat {seat} can be sent away.")
+    return _left(sitting, seat, kicked=True)
+
+
+def _left(sitting: Sitting, seat: int, *, kicked: bool) -> Left:
+    """Return the entry. In a match a bot takes the place of somebody who plays."""
+    plays = sitting.plays(sitting.number_in(seat)) is not None
+    takes_over = sitting.phase in ("play", "pause") and plays
+    bot = next(names.bot_names(sitting.names())) if takes_over else ""
+    return Left(seat=seat, kicked=kicked, bot=bot)
+
+
+def _leave(sitting: Sitting, entry: Left) -> None:
+    place = sitting.places[entry.seat]
+    if place.heir is not None:
+        put(sitting, entry.seat, replace(place, heir=None))
+    elif sitting.waits(entry.seat):
+        sitting.places = sitting.places[: entry.seat] + sitting.places[entry.seat + 1 :]
+    elif sitting.match is None or sitting.match.over:
+        put(sitting, entry.seat, Place())
+    else:
+        for_good = sitting.game.house.guests is not None
+        if for_good:
+            sitting.match.leave(entry.seat)
+        put(sitting, entry.seat, Place(Player(HOUSE, entry.bot, "bot"), gone=for_good))
+
+
+# The match
+
+
+def _started(sitting: Sitting, player: int) -> list[AnyEntry]:
+    _must_create(sitting, player, "starts it")
+    must(sitting.phase == "open", "The match has begun already.")
+    return start(sitting)
+
+
+def start(sitting: Sitting) -> list[AnyEntry]:
+    """Return the entries with which a match begins: bots take the empty seats."""
+    return [*bots(sitting, sitting.opened.seats), Started()]
+
+
+def bots(sitting: Sitting, seats: int) -> list[AnyEntry]:
+    """Return bots for the empty seats, until this many seats are taken."""
+    fresh, made = names.bot_names(sitting.names()), list[AnyEntry]()
+    many = sum(1 for place in sitting.places if place.heir or (place.player and not place.gone))
+    for seat, place in enumerate(sitting.places):
+        if many < seats and (place.free or (place.gone and place.heir is None)):
+            made.append(Sat(seat=seat, player=HOUSE, name=next(fresh), kind="bot"))
+            many += 1
+    return made
+
+
+def _start(sitting: Sitting) -> None:
+    """Begin a match; at a rematch those who have left take no seat any more."""
+    stay = [seat for seat, place in enumerate(sitting.places) if place.heir or (place.player and not place.gone)]
+    sitting.dealer.reseat({seat: new for new, seat in enumerate(stay)})
+    sitting.places = tuple(Place(sitting.places[seat].heir or sitting.places[seat].player) for seat in stay)
+    moved_on = None
+    if sitting.game.house.deal_moves_on and sitting.match is not None and sitting.match.seating is not None:
+        moved_on = [(seat + 1) % len(sitting.places) for seat in sitting.match.seating]
+    sitting.match = Match(
+        sitting.game,
+        seats=len(sitting.places),
+        options=sitting.opened.options,
+        dealer=sitting.dealer,
+        names=[place.player.name for place in sitting.places if place.player],
+        seating=moved_on,
+        pause=True,
+    )
+    sitting.match.go_on()
+    sitting.matches += 1
+    sitting.sheet = ()
+    sitting.ready = frozenset()
+
+
+def _moved(sitting: Sitting, player: int, seat: int, command: Play) -> Moved:
+    _must_sit(sitting, player)
+    made_on = command.base, command.draft
+    if made_on > sitting.version_for(seat):
+        raise Denial("stale", "The table has not come so far as the version that this move was made on.")
+    if made_on < sitting.since.get(seat, sitting.version_for(seat)):
+        raise Denial("stale", "The table has changed since the version that this move was made on.")
+    must(sitting.phase != "open", "The match has not begun.")
+    return Moved(seat=seat, move=command.move)
+
+
+def _move(sitting: Sitting, entry: Moved, secret: Secret) -> None:
+    match, first_come = _must_play(sitting, entry), sitting.first_come
+    match.play(entry.seat, secret.move or entry.move, fault=secret.fault or entry.fault)
+    if first_come:
+        match.go_on()
+
+
+def _readied(sitting: Sitting, player: int, seat: int, command: Deal | Rematch) -> Readied:
+    _must_sit(sitting, player)
+    if isinstance(command, Deal):
+        must(sitting.phase == "pause", "There is no deal to wait for.")
+    else:
+        must(sitting.phase == "over", "There can be a rematch when the match is over.")
+    return Readied(seat)
+
+
+def _added(sitting: Sitting, player: int, seat: int, words: str) -> Added:
+    """Return the entry. Words for the deal are read by all, unless they are random."""
+    _must_sit(sitting, player)
+    if not names.is_random(words):
+        must_talk(sitting, player)
+    return add(seat, words)
+
+
+def add(seat: int, words: str) -> Added:
+    return Added(seat=seat, words=names.cleaned(words, names.LONGEST_WORDS, "A line of words"))
+
+
+# Talk
+
+
+def _mute(sitting: Sitting, entry: Muted) -> None:
+    player = sitting.player_in(entry.seat)
+    assert player is not None
+    number, looks = {player.number}, skeletons(player.name)
+    sitting.muted = sitting.muted | number if entry.on else sitting.muted - number
+    sitting.silenced = sitting.silenced | looks if entry.on else sitting.silenced - looks

@@ -1,0 +1,90 @@
+"""The sitting that follows from an entry of the log.
+
+    after, news = following(sitting, Moved(seat=1, move="pass"))
+
+The same entries give the same sitting, live and after a restart.
+"""
+
+from collections.abc import Iterator
+from copy import copy
+
+from cardhouse.cards.ledger import WATCHER
+from cardhouse.house import commands
+from cardhouse.house.places import Place, humans
+from cardhouse.house.rows import NOTHING, Secret
+from cardhouse.house.sitting import News, Sitting
+from cardhouse.play.events import Event
+from cardhouse.wire import Phase
+from cardhouse.wire.commands import AnyEntry, Dealt, Moved, Opened, Told
+
+
+def following(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> tuple[Sitting, list[News]]:
+    """Return the sitting after this entry, and what happened. Raise, with nothing changed, if it cannot be."""
+    after = copy(before)
+    dealer = after.dealer = before.dealer.fork(bytes.fromhex(secret.seed) if secret.seed else None)
+    if before.match is not None:
+        after.match = before.match.fork(dealer)
+    commands.apply(after, entry, secret)
+    _settle(before, after)
+    if after.match is not None and after.match.over:
+        dealer.withdraw()  # Dynasty may end before the deal that was committed to
+    if after.places is not before.places:
+        after.seated = {player.number: seat for seat, place in enumerate(after.places) for player in humans(place)}
+    after.phase = _phase(after)
+    news = list(_news(after, entry))
+    _ask(before, after, entry)
+    return after, news
+
+
+def _phase(sitting: Sitting) -> Phase:
+    if not any(sitting.people()):
+        return "closed"
+    if sitting.match is None:
+        return "open"
+    if sitting.match.over:
+        return "over"
+    return "pause" if sitting.match.paused else "play"
+
+
+def _settle(before: Sitting, after: Sitting) -> None:
+    """When a deal is over, it is written down, and those who waited for it take their seats."""
+    was, now = before.match, after.match
+    if was is None or now is None or now.deals_over == was.deals_over or after.matches != before.matches:
+        return
+    after.sheet += (now.scores,)
+    after.places = tuple(Place(place.heir) if place.heir else place for place in after.places)
+    for seat in range(now.seats, len(after.places)):
+        player = after.places[seat].player
+        if not now.over and player is not None:
+            now.join(player.name)
+
+
+def _news(sitting: Sitting, entry: AnyEntry) -> Iterator[News]:
+    """Everybody's are numbered; those of a hidden turn have numbers of their own."""
+    happened: list[Told | Event] = [] if isinstance(entry, Opened | Moved | Dealt) else [entry]
+    if sitting.match is not None:
+        happened += sitting.match.events
+    by = entry.by if isinstance(entry, Moved) else ""
+    for what in happened:
+        if isinstance(what, Event) and what.only is not None:
+            sitting.draft += 1
+        else:
+            sitting.seq, sitting.draft = sitting.seq + 1, 0
+        yield News(sitting.seq, sitting.draft, what, by)
+        by = ""  # what follows by itself is nobody's
+
+
+def _ask(before: Sitting, after: Sitting, entry: AnyEntry) -> None:
+    """A seat is asked anew unless nothing has changed for it, as when others chose at the same time."""
+    was, now = before.match, after.match
+    asked = dict.fromkeys(now.to_act, after.version) if now is not None else {}
+    turns = dict(asked)
+    if was is not None and now is not None and after.matches == before.matches:
+        for seat in before.since.keys() & asked.keys():
+            mine = isinstance(entry, Moved) and entry.seat == seat
+            if not mine and was.moves(seat) == now.moves(seat):
+                asked[seat] = before.since[seat]
+            hidden = not (was.sees(WATCHER) and now.sees(WATCHER)) and was.deals_over == now.deals_over
+            if hidden or asked[seat] == before.since[seat]:
+                turns[seat] = before.turns[seat]
+    after.since, after.turns = asked, turns
