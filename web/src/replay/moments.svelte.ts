@@ -1,7 +1,7 @@
 // A finished match, moment by moment, as a ground for a desk: every card is known, and nothing can be done.
 
 import { pageLines, type Told } from '../lib/words';
-import { WATCHER, type MatchEvent, type Presence, type Replay, type TableInfo, type View } from '../lib/wire';
+import { WATCHER, type MatchEvent, type Replay, type TableInfo, type View } from '../lib/wire';
 import type { Ground } from '../table/desk.svelte';
 
 const RECENT = 40;
@@ -11,7 +11,7 @@ export class Moments implements Ground {
   readonly views: View[] = [];
   readonly log: Told[];
   readonly reasons = {};
-  readonly presence: Presence | null = null;
+  readonly attendance = null;
   readonly me = WATCHER;
   readonly myTurn = false;
   readonly busy = false;

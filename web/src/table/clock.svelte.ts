@@ -1,31 +1,32 @@
 // The clocks: how many seconds a seat has left, counted down between what the house says.
 
-import type { Ground } from './desk.svelte';
+import type { Attendance } from '../lib/attendance.svelte';
 
 const WHOLE_TABLE = -1;
-export type Timed = Ground & { heardAt?: number; goneSince?: number[] };
 
 class Clock {
   private now = $state(Date.now());
   private started = false;
 
-  left(ground: Timed, seat: number): number | null {
-    const seconds = ground.presence?.seconds[String(seat)];
-    if (seconds === undefined || !ground.heardAt) return null;
-    this.start();
-    return Math.max(0, Math.ceil(seconds - (Math.max(this.now, ground.heardAt) - ground.heardAt) / 1000));
+  left(attendance: Attendance | null, seat: number): number | null {
+    const seconds = attendance?.presence?.seconds[String(seat)];
+    return seconds === undefined ? null : this.rest(seconds, attendance!.heardAt);
   }
 
-  /** How long somebody who has gone has left, before a bot plays for him. */
-  grace(ground: Timed, seat: number): number | null {
-    const since = ground.goneSince?.[seat];
-    if (!since || !ground.table) return null;
-    this.start();
-    return Math.max(0, Math.ceil(ground.table.grace - (Math.max(this.now, since) - since) / 1000));
+  /** How long a player who has gone has left, before a bot plays for them. */
+  grace(attendance: Attendance | null, seat: number, grace: number): number | null {
+    const since = attendance?.goneSince[seat];
+    return since ? this.rest(grace, since) : null;
   }
 
-  pause(ground: Timed): number | null {
-    return this.left(ground, WHOLE_TABLE);
+  pause(attendance: Attendance | null): number | null {
+    return this.left(attendance, WHOLE_TABLE);
+  }
+
+  /** What is left of these seconds, which began then. */
+  private rest(seconds: number, since: number): number {
+    this.start();
+    return Math.max(0, Math.ceil(seconds - (Math.max(this.now, since) - since) / 1000));
   }
 
   private start(): void {

@@ -1,10 +1,11 @@
 // A desk: a table as a game's own part of the page sees it, and what the player has picked there but not played yet.
 
 import { face } from '../games';
+import type { Attendance } from '../lib/attendance.svelte';
 import { keyed, keysIn, named, sorted } from '../lib/cards';
 import type { Fact } from '../lib/facts';
 import { arrange, arranged, tastes } from '../lib/memory.svelte';
-import { WATCHER, type MatchEvent, type Presence, type TableInfo, type View } from '../lib/wire';
+import { WATCHER, type MatchEvent, type TableInfo, type View } from '../lib/wire';
 
 /** What a desk stands on: a visit, or a moment of a replay. */
 export interface Ground {
@@ -12,7 +13,7 @@ export interface Ground {
   readonly view: View | null;
   readonly table: TableInfo | null;
   readonly reasons: Record<string, Fact>;
-  readonly presence: Presence | null;
+  readonly attendance: Attendance | null;
   readonly me: number;
   readonly myTurn: boolean;
   readonly busy: boolean;

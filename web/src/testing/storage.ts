@@ -1,4 +1,4 @@
-// A localStorage for tests that run without a browser.
+// Storage for tests that run without a browser.
 
 export const storage = new Map<string, string>();
 
@@ -10,3 +10,5 @@ Object.defineProperty(globalThis, 'localStorage', {
     removeItem: (key: string) => storage.delete(key),
   },
 });
+
+Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, value: localStorage });

@@ -1,0 +1,60 @@
+// The journal of a table: the log, the chat, the last events, and what is announced to those who hear the page.
+
+import { keepLog, keptLog } from './memory.svelte';
+import type { Company } from './moves';
+import { sentences, type Told } from './words';
+import type { EventFrame, MatchEvent, SeatInfo } from './wire';
+
+const MOST_LINES = 400;
+const MOST_RECENT = 40;
+
+export class Journal {
+  log = $state.raw<Told[]>([]); // as it was told at the time, also after the page is loaded again
+  chat = $state.raw<Told[]>([]);
+  recent = $state.raw<MatchEvent[]>([]); // what happened last, for those who show it
+  news = $state(''); // the last thing that happened, for those who hear the page
+
+  constructor(private id: string) {
+    this.log = keptLog(id);
+  }
+
+  /** Add lines to the log. */
+  add(lines: Told[]): void {
+    this.log = [...this.log, ...lines].slice(-MOST_LINES);
+  }
+
+  /** Replace the chat by what the house tells of it. */
+  resume(chat: EventFrame[], company: Company): void {
+    this.chat = chat.flatMap((frame) => lines(frame, company, []));
+  }
+
+  /** Note what happened, in the log or in the chat. `before` are the seats as they were. Return the lines that are new. */
+  note(frame: EventFrame, company: Company, before: SeatInfo[] = []): Told[] {
+    const known = new Set([...this.log, ...this.chat].map(({ key }) => key));
+    const told = lines(frame, company, before).filter(({ key }) => !known.has(key));
+    if (frame.happened.what === 'said') {
+      this.chat = [...this.chat, ...told].slice(-MOST_LINES);
+      return told;
+    }
+    this.add(told);
+    keepLog(this.id, this.log);
+    if (frame.happened.what === 'move') this.recent = [...this.recent, frame.happened].slice(-MOST_RECENT);
+    return told;
+  }
+
+  /** Announce lines to those who hear the page. A text that is the same again must differ to be announced. */
+  announce(told: Told[]): void {
+    const news = told.map((one) => (one.kind === 'said' ? `${one.name} says: ${one.text}` : one.text)).join(' ');
+    if (news) this.news = news === this.news ? `${news}\u00a0` : news;
+  }
+}
+
+/** The lines of an event. A player who leaves has the seat's former name, and one who waits for a bot's seat may talk. */
+function lines(frame: EventFrame, company: Company, before: SeatInfo[]): Told[] {
+  const { what } = frame.happened;
+  const name = (seat: number) =>
+    (what === 'left' && before[seat]?.name) ||
+    (what === 'said' && company.table?.seats[seat]?.heir) ||
+    company.name(seat);
+  return sentences(frame, { ...company, name });
+}
