@@ -18,6 +18,8 @@ SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 NUMBERS = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace"]
 SIGNS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 STANDARD_NAME = re.compile(r"(\d+)([cdhs])('?)")
+CHUNK = WORD // 5  # cards whose names are looked up at once
+MASK = (1 << CHUNK) - 1
 
 
 class Deck:
@@ -86,17 +88,18 @@ class Deck:
         return {name: place for place, name in enumerate(self._names.values())}
 
     @cached_property
-    def _bytes(self) -> list[list[list[tuple[str, ...]]]]:
-        """For each word and each byte of it: the names of every set of those eight cards."""
-        eights = range(0, WORD, 8)
-        return [
-            [[self._eight(word * WORD + first, bits) for bits in range(256)] for first in eights]
-            for word in range(len(self.words))
-        ]
+    def _chunks(self) -> list[list[list[tuple[str, ...]]]]:
+        """For each word, for each chunk of CHUNK cards of it: the names of every set of those cards."""
+        chunks = range(0, WORD, CHUNK)
+        return [[self._names_of_sets(word * WORD + first) for first in chunks] for word in range(len(self.words))]
 
-    def _eight(self, first: int, bits: int) -> tuple[str, ...]:
-        cards = range(first, first + 8)
-        return tuple(self._names[card] for card in cards if bits >> card - first & 1 and card in self._names)
+    def _names_of_sets(self, first: int) -> list[tuple[str, ...]]:
+        """List the names of every set of the CHUNK cards from this one on, by the number of the set."""
+        found: list[tuple[str, ...]] = [()]
+        for card in range(first, first + CHUNK):
+            name = (self._names[card],) if card in self._names else ()
+            found += [names + name for names in found]
+        return found
 
     @property
     def by_number(self) -> dict[int, str]:
@@ -119,13 +122,14 @@ class Deck:
 
     def names(self, cards: int, word: int = 0) -> tuple[str, ...]:
         """The names of a set of cards, in order."""
-        found: list[str] = []
-        for names in self._bytes[word]:
-            if not cards:
-                break
-            found += names[cards & 255]
-            cards >>= 8
-        return tuple(found)
+        first, second, third, fourth, fifth = self._chunks[word]
+        return (
+            first[cards & MASK]
+            + second[cards >> CHUNK & MASK]
+            + third[cards >> 2 * CHUNK & MASK]
+            + fourth[cards >> 3 * CHUNK & MASK]
+            + fifth[cards >> 4 * CHUNK]
+        )
 
     def symbol(self, name: str) -> str:
         """Return the name as it is drawn: `J♦`, `10♥'` of a second deck, `★1` for a joker, or just the name."""

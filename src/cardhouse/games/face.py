@@ -301,18 +301,22 @@ class Game(Generic[T]):
             seats.sort(key=lambda seat: (seat - t.turn) % t.seats)
         return tuple(seats)
 
-    def seen_from(self, t: T, seat: int) -> View:
-        """The view of a seat (or WATCHER), made from a table without the cards that it cannot know."""
+    def seen_from(self, t: T, seat: int, *, to_act: tuple[int, ...] | None = None) -> View:
+        """Return the view of a seat (or WATCHER), made from a table without the cards that it cannot know.
+
+        `to_act` are the seats to act, if the caller knows them already.
+        """
         hidden = hide(t, seat)
         words = self.notation.words
         moves = [] if seat == WATCHER else self.moves(hidden, seat)
-        return self._view(hidden, t, seat, tuple([words(hidden, choice) for choice in moves]))
+        texts = tuple([words(hidden, choice) for choice in moves])
+        return self._view(hidden, t, seat, texts, self.to_act(t) if to_act is None else to_act)
 
     def laid_open(self, t: T) -> View:
         """What a watcher would see if every card lay face up. For referees, and for everybody after the match."""
-        return self._view(t, t, WATCHER, ())
+        return self._view(t, t, WATCHER, (), self.to_act(t))
 
-    def _view(self, known: T, t: T, seat: int, moves: tuple[str, ...]) -> View:
+    def _view(self, known: T, t: T, seat: int, moves: tuple[str, ...], to_act: tuple[int, ...]) -> View:
         return self.secrecy.view(
             known,
             counted(t),
@@ -321,7 +325,7 @@ class Game(Generic[T]):
             seats=t.seats,
             deal=t.deal,
             turn=t.turn,
-            to_act=self.to_act(t),
+            to_act=to_act,
             moves=moves,
         )
 

@@ -9,6 +9,7 @@ tells what its seat may know. A game adds by hand only what is not a cell: see `
 
 from collections.abc import Callable
 from dataclasses import dataclass, make_dataclass
+from dataclasses import fields as fields_of
 from typing import Generic, TypeVar
 
 from cardhouse.cards.cells import NOBODY, Cell
@@ -23,6 +24,13 @@ T = TypeVar("T", bound=Ledger)
 
 Names = tuple[str, ...]
 HANDS: dict[str, object] = {"hand": Names, "counts": tuple[int, ...], "hands": tuple[Names, ...]}  # where there are any
+# How the cards of a place, and of all hands, are named, by how many words a set of cards takes.
+NAMED = {1: "names(at[{0}])", 2: "names(at[2 * {0}], at[2 * {0} + 1])"}
+NAMED_HANDS = {
+    1: "tuple([names(cards) if cards else () for cards in at[HAND : HAND + seats]])",
+    2: "tuple([names(at[2 * place], at[2 * place + 1]) for place in range(HAND, HAND + seats)])",
+}
+COMMON = [field.name for field in fields_of(View) if field.name != "event"]  # what every view has
 TYPES: dict[str, type] = {"number": int, "flag": bool, "seat": int, "card": str, "word": str}
 # How a cell is told, and how it is recalled: {0} is the value, {1} the name of what the kind needs.
 TOLD = {"number": "{0}", "seat": "{0}", "flag": "{0} == 1", "card": "{1}[{0}]", "word": "{1}[{0}]"}
@@ -99,16 +107,15 @@ def _words(cell: Cell, deck: Deck) -> dict[int, str]:
     return dict(enumerate(cell.words))
 
 
-def _reader(deck: Deck) -> Callable[[Ledger, int], Names]:
-    """Return the function that names the known cards of a place."""
+def _reader(deck: Deck) -> Callable[..., Names]:
+    """Return the function that names a set of cards, given word by word."""
     if len(deck.words) == 1:
-        return lambda t, place: deck.names(t.at[place]) if t.at[place] else ()
-
+        return deck.names
     in_order = list(deck.by_number) == sorted(deck.by_number)
 
-    def names(t: Ledger, place: int) -> Names:
-        first, second = deck.names(t.at[2 * place]), deck.names(t.at[2 * place + 1], 1)
-        return first + second if in_order or not second else deck.sorted(first + second)
+    def names(first: int, second: int) -> Names:
+        found = deck.names(first) + deck.names(second, 1)
+        return found if in_order or not second else deck.sorted(found)
 
     return names
 
@@ -129,12 +136,13 @@ def _zone_fields(zones: Zones) -> dict[str, object]:
 
 def _maker(zones: Zones, cells: dict[str, Cell], extras: tuple[Extra[T], ...]) -> str:
     """Write the function that makes a view, from a table and how many cards lie in each place."""
-    lines = ["def view(t, many, *, seat, seats, **common):"]
-    made = ["seat=seat", "seats=seats"]
+    lines = [f"def view(t, many, *, {', '.join(COMMON)}):", "at = t.at"]
+    made = [f"{name}={name}" for name in COMMON]
+    words = len(zones.deck.words)
     for name, zone in zones.zones.items():
         place = zones[name]
         if zone.told == "hands":
-            lines.append("hands = tuple([names(t, HAND + other) for other in range(seats)])")
+            lines.append(f"hands = {NAMED_HANDS[words]}")
             made += ["hand=() if seat == WATCHER else hands[seat]", "hands=hands"]
             made.append("counts=tuple(map(many, range(HAND, HAND + seats)))")
         elif zone.told == "count":
@@ -142,13 +150,13 @@ def _maker(zones: Zones, cells: dict[str, Cell], extras: tuple[Extra[T], ...]) -
         elif zone.told and zone.by_seat:
             made.append(f"{name}=tuple([names(t, {place} + other) for other in range(seats)])")
         elif zone.told:
-            lines.append(f"in_{name} = names(t, {place})")
+            lines.append(f"in_{name} = {NAMED[words].format(place)}")
             made.append(f"{name}=in_{name}")
         if zone.told == "both":
             made.append(f"{name}_hidden=many({place}) - len(in_{name})")
     made += [f"{cell.told or name}={_shown(name, cell)}" for name, cell in cells.items()]
     made += [f"{extra.name}=of_{extra.name}(t, seat)" for extra in extras]
-    lines.append(f"return View({', '.join(made)}, **common)")
+    lines.append(f"return View({', '.join(made)})")
     return "\n    ".join(lines) + "\n"
 
 

@@ -50,6 +50,7 @@ class Match:
         self._changes: list[Change] = []  # since the last of the events
         self._dealer: Dealer = FairDealer() if dealer is None else dealer
         self._shown: Ledger = self._table  # as everybody saw it last
+        self._to_act: tuple[int, ...] | None = None  # the seats to act, if somebody has asked
         self._turn: list[Ledger] = []  # the tables of a hidden turn since
         self._log = [log.head(game, self._table, self.names, self.seating)]
         self._begun = False
@@ -81,7 +82,9 @@ class Match:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats to act: several where they act at the same time, none when the match is over."""
-        return self.game.to_act(self._table)
+        if self._to_act is None:
+            self._to_act = self.game.to_act(self._table)
+        return self._to_act
 
     @property
     def paused(self) -> bool:
@@ -119,7 +122,9 @@ class Match:
     def view(self, seat: int) -> View:
         """What this seat (or WATCHER) may know."""
         referee.check_seat(self.game, self._table, seat, watchers=True)
-        return self.game.seen_from(self.seen(seat), seat)
+        if self.sees(seat):
+            return self.game.seen_from(self._table, seat, to_act=self.to_act)
+        return self.game.seen_from(self._shown, seat)
 
     def my_view(self, seat: int, event: object = None) -> SeedView:
         """The same in the form of the seed's interface."""
@@ -262,6 +267,7 @@ class Match:
         after = self._table.copy()  # a fork may share it
         self.game.law.begin(after, self.seating)
         self._table = self._shown = after
+        self._to_act = None
         self._begun = True
 
     def _deal(self) -> None:
@@ -304,6 +310,7 @@ class Match:
     def _take(self, after: Ledger, seat: int, move: str, *, choice: int | None = None, fault: str = "") -> None:
         """This is the table now, and what changed is kept; what a turn did that is hidden, until it is open."""
         before, self._table = self._table, after
+        self._to_act = None
         turn: tuple[Ledger, ...] = ()
         if self.game.secrecy.sees(after, WATCHER):
             if self._turn:

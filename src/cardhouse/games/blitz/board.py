@@ -68,7 +68,7 @@ def taken(t: Table, viewer: int) -> tuple[str, ...]:
 
 def laid(t: Table, viewer: int) -> tuple[str, ...]:
     """Return the cards that were played in this turn."""
-    return tuple(DECK.name(card) for word in range(t.words) for card in numbers(t.laid[word], word))
+    return DECK.names(t.laid[0]) + DECK.names(t.laid[1], 1)
 
 
 def can_undo(t: Table, viewer: int) -> bool:

@@ -194,12 +194,13 @@ def uses(t: Table, seat: int, own: int, down: int, out: Row, n: int) -> int:
         n += 2
     value = value_at(t, seat, own)
     other = 1 - seat
+    first = spot_of(other, 0)
     up = t.up[other]
     while up:
         target = lowest(up)
         up = rest_of(up)
         out[n] = move_of(ATTACK, own, target)  # written, then counted or not: a branch would be slower
-        n += int(value_at(t, other, target) <= value)
+        n += int(t.face[first + target] <= value)
     return n
 
 

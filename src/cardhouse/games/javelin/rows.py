@@ -7,10 +7,10 @@ from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.law import law, lowest
 from cardhouse.cards.ledger import EVERYBODY, SEAT, STOCK
 from cardhouse.cards.ranks import KING, value, value_of
-from cardhouse.cards.sets import holds, only
+from cardhouse.cards.sets import only
 from cardhouse.games.javelin.table import ROW, ROWS, SEATS, Table, spot_of
 from cardhouse.games.recall import lay, put, unseen
-from cardhouse.games.view import OwnView
+from cardhouse.games.view import OwnView, flags
 
 State = Literal["up", "sideways", "down", "empty"]
 
@@ -38,9 +38,7 @@ def row(t: Table, seat: int) -> tuple[Spot, ...]:
     cards = t.at[ROWS + first : ROWS + first + ROW]
     least = t.least[first : first + ROW]
     most = t.most[first : first + ROW]
-    up = t.up[seat]
-    sideways = t.sideways[seat]
-    return tuple([spot(cards[i], least[i], most[i], holds(up, i), holds(sideways, i)) for i in range(ROW)])
+    return tuple(map(spot, cards, least, most, flags(t.up[seat], ROW), flags(t.sideways[seat], ROW)))
 
 
 @cache
