@@ -24,11 +24,11 @@ T = TypeVar("T", bound=Ledger)
 
 Names = tuple[str, ...]
 HANDS: dict[str, object] = {"hand": Names, "counts": tuple[int, ...], "hands": tuple[Names, ...]}  # where there are any
-# How the cards of a place, and of all hands, are named, by how many words a set of cards takes.
+# How the cards of a place, and of a place of each seat, are named, by how many words a set of cards takes.
 NAMED = {1: "names(at[{0}])", 2: "names(at[2 * {0}], at[2 * {0} + 1])"}
-NAMED_HANDS = {
-    1: "tuple([names(cards) if cards else () for cards in at[HAND : HAND + seats]])",
-    2: "tuple([names(at[2 * place], at[2 * place + 1]) for place in range(HAND, HAND + seats)])",
+NAMED_BY_SEAT = {
+    1: "tuple([names(cards) if cards else () for cards in at[{0} : {0} + seats]])",
+    2: "tuple([names(at[2 * place], at[2 * place + 1]) for place in range({0}, {0} + seats)])",
 }
 COMMON = [field.name for field in fields_of(View) if field.name != "event"]  # what every view has
 TYPES: dict[str, type] = {"number": int, "flag": bool, "seat": int, "card": str, "word": str}
@@ -71,9 +71,8 @@ def derived(
     fields |= {extra.name: extra.kind for extra in extras}
     view = make_dataclass("View", fields.items(), bases=(View,), slots=True, kw_only=True)
     view.__module__ = table.__module__.replace(".table", ".seen")
-    hand = zones["hand"] if "hand" in zones.zones else 0
     used: Namespace = {"View": view, "Table": table, "names": _reader(zones.deck), "flags": flags, "bits": bits}
-    used |= {"WATCHER": WATCHER, "WORDS": len(zones.deck.words), "HAND": hand}
+    used |= {"WATCHER": WATCHER, "WORDS": len(zones.deck.words)}
     used |= {f"of_{extra.name}": extra.of for extra in extras}
     for name, cell in cells.items():
         words = {NOBODY: "", **_words(cell, zones.deck)}
@@ -142,13 +141,13 @@ def _maker(zones: Zones, cells: dict[str, Cell], extras: tuple[Extra[T], ...]) -
     for name, zone in zones.zones.items():
         place = zones[name]
         if zone.told == "hands":
-            lines.append(f"hands = {NAMED_HANDS[words]}")
+            lines.append(f"hands = {NAMED_BY_SEAT[words].format(place)}")
             made += ["hand=() if seat == WATCHER else hands[seat]", "hands=hands"]
-            made.append("counts=tuple(map(many, range(HAND, HAND + seats)))")
+            made.append(f"counts=tuple(map(many, range({place}, {place} + seats)))")
         elif zone.told == "count":
             made.append(f"{name}=many({place})")
         elif zone.told and zone.by_seat:
-            made.append(f"{name}=tuple([names(t, {place} + other) for other in range(seats)])")
+            made.append(f"{name}={NAMED_BY_SEAT[words].format(place)}")
         elif zone.told:
             lines.append(f"in_{name} = {NAMED[words].format(place)}")
             made.append(f"{name}=in_{name}")
