@@ -38,6 +38,7 @@ check: .venv/.dev
 
 page: .venv/.dev web/node_modules/.package-lock.json  ## types and tests of the page, and whether what is committed is what its source makes
 	$(BIN)/python -m tools.words --check
+	$(BIN)/python -m tools.moves --check
 	$(BIN)/python -m tools.typescript --check
 	$(BIN)/python -m tools.stubs --check
 	cd web && npm run -s check && npm run -s test && npm run -s build -- --outDir .built --logLevel warn
@@ -45,6 +46,7 @@ page: .venv/.dev web/node_modules/.package-lock.json  ## types and tests of the 
 
 build: .venv/.dev web/node_modules/.package-lock.json  ## the page, from web/ into the package, with what it takes from the games
 	$(BIN)/python -m tools.words
+	$(BIN)/python -m tools.moves
 	$(BIN)/python -m tools.typescript
 	$(BIN)/python -m tools.stubs
 	cd web && npm run -s build

@@ -48,6 +48,11 @@ class Writer:
         lines = [f"  {field}?: {self.type(inspect.type_info(kind))};" for field, kind in fields.items()]
         self.written[name] = "\n".join([self.written[name].removesuffix("\n};"), *lines, "};"])
 
+    def narrow(self, name: str, field: str, wide: str, narrow: str) -> None:
+        """Give a field of a type that has been written a narrower type."""
+        assert f"  {field}: {wide};" in self.written[name], f"{name} has no {field} of the type {wide}."
+        self.written[name] = self.written[name].replace(f"  {field}: {wide};", f"  {field}: {narrow};")
+
     def add_alias(self, name: str, kind: Any) -> None:
         """Give a union or literal a name, which every type that uses it takes."""
         info = inspect.type_info(kind)
@@ -133,7 +138,10 @@ def views() -> str:
     writer.add_optional("View", HANDS)
     for name, game in GAMES.items():
         writer.add(game.secrecy.kind, f"{name.capitalize()}View")
-    return writer.text("// What a seat may know of each game: tools/typescript.py writes this from the games' tables.")
+        writer.narrow(f"{name.capitalize()}View", "moves", "string[]", f"{name.capitalize()}Move[]")
+    head = "// What a seat may know of each game: tools/typescript.py writes this from the games' tables."
+    moves = ", ".join(f"{name.capitalize()}Move" for name in GAMES)
+    return writer.text(head, f"import type {{ {moves} }} from './moves';")
 
 
 def messages() -> str:

@@ -4,7 +4,7 @@ import type { Component } from 'svelte';
 import { named, prettified, rankOf } from '../lib/cards';
 import { sentence, type Fact } from '../lib/facts';
 import type { MatchEvent, View } from '../lib/wire';
-import { moveInWords, type Company } from '../lib/moves';
+import { moveInWords, wordsOf, type Company, type Verb } from '../lib/moves';
 import type { Action, Desk } from '../table/desk.svelte';
 
 export type Badge = { text: string; title: string; good?: boolean };
@@ -74,7 +74,7 @@ export function matching(
 ): boolean {
   const wanted = cards.map(equal).sort().join(' ');
   return moves.some((move) => {
-    const [said, ...listed] = move.split(' ');
+    const [said, ...listed] = wordsOf(move);
     return said === verb && listed.map(equal).sort().join(' ') === wanted;
   });
 }
@@ -87,7 +87,12 @@ export function alike(one: string, other: string): boolean {
 }
 
 /** Select, then Play: the button that says what the picked cards would do. */
-export function playing(desk: Desk, verb: string, label: string, equal: (card: string) => string): Action {
+export function playing<Move extends string>(
+  desk: Desk,
+  verb: Verb<Move>,
+  label: string,
+  equal: (card: string) => string,
+): Action {
   const { moves } = desk.view;
   const cards = desk.picked.map(named);
   const good = cards.length > 0 && matching(moves, verb, cards, equal);

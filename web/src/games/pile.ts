@@ -1,14 +1,18 @@
 // The pile of President and Dynasty: the plays since it was last cleared, from what happened.
 
-import type { MatchEvent } from '../lib/wire';
+import type { DynastyMove, PresidentMove } from '../generated/moves';
+import { wordsOf } from '../lib/moves';
+import { DEALER, type MatchEvent } from '../lib/wire';
+
+type ShedMove = PresidentMove | DynastyMove;
 
 export type Play = { seat: number; cards: string[] };
 
 export function pileOf(recent: readonly MatchEvent[]): Play[] {
   let plays: Play[] = [];
   for (const { seat, move, facts = [] } of recent) {
-    const [verb, ...cards] = move.split(' ');
-    if (seat < 0 && verb === 'deal') plays = [];
+    const [verb, ...cards] = wordsOf(move as ShedMove);
+    if (seat === DEALER && move === 'deal') plays = [];
     else if (verb === 'play') plays = [...plays, { seat, cards }];
     if (facts.some(({ kind }) => kind === 'cleared')) plays = [];
   }
@@ -19,9 +23,10 @@ export function pileOf(recent: readonly MatchEvent[]): Play[] {
 export function doneBy(recent: readonly MatchEvent[]): Map<number, string> {
   const done = new Map<number, string>();
   for (const { seat, move, facts = [] } of recent) {
-    if (seat < 0 && move === 'deal') done.clear();
-    else if (move === 'pass') done.set(seat, 'pass');
-    else if (move.startsWith('play')) done.delete(seat);
+    const [verb] = wordsOf(move as ShedMove);
+    if (seat === DEALER && move === 'deal') done.clear();
+    else if (verb === 'pass') done.set(seat, 'pass');
+    else if (verb === 'play') done.delete(seat);
     if (facts.some(({ kind }) => kind === 'cleared')) done.clear();
   }
   return done;

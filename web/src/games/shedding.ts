@@ -1,14 +1,17 @@
 // What President and Dynasty share: passing, and being out.
 
+import type { DynastyMove, PresidentMove } from '../generated/moves';
 import type { Action, Desk } from '../table/desk.svelte';
 import type { Badge, Repeated } from './face';
 
+const PASS = 'pass' satisfies PresidentMove & DynastyMove;
+
 export function passing(desk: Desk): Action {
-  const may = desk.view.moves.includes('pass');
+  const may = desk.view.moves.includes(PASS);
   return {
     label: 'Pass',
     key: 'p',
-    move: may ? 'pass' : undefined,
+    move: may ? PASS : undefined,
     why: 'You lead, so you cannot pass.',
     main: may && desk.view.moves.length === 1,
   };
@@ -16,7 +19,7 @@ export function passing(desk: Desk): Action {
 
 /** Passing for the player, until the table is empty. */
 export const passingOn: Repeated = {
-  move: 'pass',
+  move: PASS,
   label: 'pass until next lead',
   open: (view) => 'table' in view && (view.table as string[]).length > 0,
 };

@@ -1,5 +1,7 @@
 // What a seat may know of each game: tools/typescript.py writes this from the games' tables.
 
+import type { BlitzMove, DavenportMove, DynastyMove, JavelinMove, PresidentMove } from './moves';
+
 export type View = {
   game: string;
   seat: number;
@@ -20,7 +22,7 @@ export type BlitzView = {
   deal: number;
   turn: number;
   to_act: number[];
-  moves: string[];
+  moves: BlitzMove[];
   stock: number;
   hand: string[];
   counts: number[];
@@ -63,7 +65,7 @@ export type DavenportView = {
   deal: number;
   turn: number;
   to_act: number[];
-  moves: string[];
+  moves: DavenportMove[];
   stock: number;
   discards: string[];
   discards_hidden: number;
@@ -94,7 +96,7 @@ export type DynastyView = {
   deal: number;
   turn: number;
   to_act: number[];
-  moves: string[];
+  moves: DynastyMove[];
   stock: number;
   discards: string[];
   hand: string[];
@@ -132,7 +134,7 @@ export type JavelinView = {
   deal: number;
   turn: number;
   to_act: number[];
-  moves: string[];
+  moves: JavelinMove[];
   stock: number;
   discards: string[];
   peek: string;
@@ -157,7 +159,7 @@ export type PresidentView = {
   deal: number;
   turn: number;
   to_act: number[];
-  moves: string[];
+  moves: PresidentMove[];
   stock: number;
   discards: string[];
   hand: string[];

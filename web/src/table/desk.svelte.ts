@@ -22,9 +22,9 @@ export interface Ground {
   play(move: string): Promise<boolean>;
 }
 
-export type Action = {
+export type Action<Move extends string = string> = {
   label: string;
-  move?: string; // in the words of the game; without one, `why` says what is missing
+  move?: Move; // in the words of the game; without one, `why` says what is missing
   why?: string;
   key?: string;
   main?: boolean;

@@ -1,6 +1,8 @@
 import { prettified, short } from '../../lib/cards';
 import type { BlitzFact, Fact } from '../../generated/facts';
+import type { BlitzMove } from '../../generated/moves';
 import type { BlitzView } from '../../generated/views';
+import { wordsOf, type Verb } from '../../lib/moves';
 import type { Action, Desk } from '../../table/desk.svelte';
 import { alike, usual, type Badge, type Face } from '../face';
 import Centre from './Centre.svelte';
@@ -8,10 +10,11 @@ import { Melding, type Reading } from './melds';
 
 export type { BlitzView };
 
+const movesOf = (desk: Desk) => (desk.view as BlitzView).moves;
 export const melding = (desk: Desk) => new Melding((desk.view as BlitzView).wild_rank);
 export const readings = (desk: Desk): Reading[] => melding(desk).news(desk.cards);
 
-const VERBS: Record<string, string> = {
+const VERBS: Partial<Record<Verb<BlitzMove>, string>> = {
   stock: 'draws from the stock',
   undo: 'starts the turn again',
   new: 'plays',
@@ -29,22 +32,21 @@ const TURN: ReadonlySet<Fact['kind']> = new Set<BlitzFact['kind']>([
   'discarded',
 ]);
 
-function drawing(desk: Desk): Action[] {
+function drawing(desk: Desk): Action<BlitzMove>[] {
   const deep = desk.target;
-  const take: Action = {
+  const take: Action<BlitzMove> = {
     label: deep > 0 ? `Take ${deep} ${deep === 1 ? 'discard' : 'discards'}` : 'Take discards',
     move: deep > 0 ? `take ${deep}` : undefined,
     why: 'Choose how deep to take: tap one of the discards.',
     key: 'k',
-    main: desk.view.moves.includes(`take ${deep}`),
+    main: movesOf(desk).includes(`take ${deep}`),
     picks: true,
   };
   return [{ label: 'Draw from the stock', key: 's', move: 'stock', main: deep < 1 }, take];
 }
 
-function laying(desk: Desk): Action[] {
-  const { moves } = desk.view;
-  const { may_undo } = desk.view as BlitzView;
+function laying(desk: Desk): Action<BlitzMove>[] {
+  const { moves, may_undo } = desk.view as BlitzView;
   const cards = desk.cards;
   const found = readings(desk);
   const reading = found[desk.reading % (found.length || 1)];
@@ -76,36 +78,36 @@ export const blitz: Face = {
   ...usual,
   Centre,
   deal: 'Hand',
-  ready: (desk) => !desk.view.moves.includes('stock') && !desk.view.moves.includes('deal'),
+  ready: (desk) => !movesOf(desk).includes('stock') && !movesOf(desk).includes('deal'),
   sign: ['7h', 'J1', '7c'],
   actions(desk) {
-    const { moves } = desk.view;
+    const moves = movesOf(desk);
     if (moves.includes('deal')) {
-      const leave: Action[] =
+      const leave: Action<BlitzMove>[] =
         desk.view.deal === 0 && desk.me === 0 ? [{ label: `Let ${desk.ground.name(1)} deal`, move: 'deal 1' }] : [];
       return [{ label: 'Deal', key: 'Enter', move: 'deal', main: true }, ...leave];
     }
     return moves.includes('stock') ? drawing(desk) : laying(desk);
   },
   task(desk) {
-    const { moves } = desk.view;
-    const { duty } = desk.view as BlitzView;
+    const { moves, duty } = desk.view as BlitzView;
     if (moves.includes('deal')) return 'The next hand is to be dealt. Whoever deals begins with a wild card.';
     if (moves.includes('stock')) return 'Draw: from the stock, or take discards down to a card that you can play.';
     if (moves.includes('complete')) return 'Complete your turn; until then nobody sees it, and you may undo.';
     if (duty) return `Play ${duty === 'joker' ? 'a joker' : short(duty)} in this turn: you took it from the discards.`;
     return 'Play books and runs if you like, then discard one card.';
   },
-  dim: (desk) => (desk.view.moves.includes('complete') ? 'You have discarded.' : ''),
-  says({ move }) {
-    const [verb = '', ...rest] = move.split(' ');
+  dim: (desk) => (movesOf(desk).includes('complete') ? 'You have discarded.' : ''),
+  says(happened) {
+    const move = happened.move as BlitzMove;
+    const [verb, ...rest] = wordsOf(move);
     if (move === 'deal 1') return 'leaves the first deal to the next seat';
     if (verb === 'deal' || verb === 'complete') return ''; // the facts tell it
     if (verb === 'add') return `adds ${prettified(rest.slice(2).join(' '))} to meld ${rest[0]}`;
     return `${VERBS[verb] ?? verb} ${prettified(rest.join(' '))}`.trim();
   },
   advice(_, move) {
-    const [verb = '', ...rest] = move.split(' ');
+    const [verb, ...rest] = wordsOf(move as BlitzMove);
     const cards = prettified(rest.slice(verb === 'add' ? 2 : 1).join(' '));
     switch (verb) {
       case 'stock':
@@ -123,7 +125,7 @@ export const blitz: Face = {
     }
   },
   aim(desk, move) {
-    const [verb, many] = move.split(' ');
+    const [verb, many] = wordsOf(move as BlitzMove);
     if (verb === 'take') desk.target = Number(many);
     desk.reading = Math.max(
       0,
@@ -132,7 +134,7 @@ export const blitz: Face = {
   },
   /** Whoever made a turn has seen it move by move. */
   tells({ seat, move, facts = [] }, { me }) {
-    return move === 'complete' && seat === me ? facts.filter(({ kind }) => !TURN.has(kind)) : facts;
+    return (move as BlitzMove) === 'complete' && seat === me ? facts.filter(({ kind }) => !TURN.has(kind)) : facts;
   },
   badges(view, seat): Badge[] {
     const { points, dealer } = view as BlitzView;

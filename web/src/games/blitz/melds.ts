@@ -3,9 +3,10 @@
 // A place in a run is a number: 0 is the ace below the 2, 12 the king, 13 the ace above it.
 
 import type { Meld } from '../../generated/views';
+import type { BlitzMove } from '../../generated/moves';
 import { letter, rankOf, short, suitOf } from '../../lib/cards';
 
-export type Reading = { move: string; told: string; cards: { card: string; means: string }[] };
+export type Reading = { move: BlitzMove; told: string; cards: { card: string; means: string }[] };
 export type End = 'low' | 'high' | 'book';
 
 const PLACES = 14;
@@ -71,7 +72,13 @@ export class Melding {
     return found.sort((a, b) => a.odd - b.odd).map(({ reading }) => reading);
   }
 
-  private run(start: string, row: string[], suit: string, low: number, step: number): Reading {
+  private run(
+    start: 'new run' | `add ${number} ${End}`,
+    row: string[],
+    suit: string,
+    low: number,
+    step: number,
+  ): Reading {
     const laid = row.map((card, i) => ({ card, means: cardAt(suit, low + i * step) }));
     const words = laid.map(({ card, means }) => (plain(card) === means ? card : `${card}=${means}`));
     const ends = [short(laid[0]!.means), short(laid.at(-1)!.means)];

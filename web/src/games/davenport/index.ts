@@ -1,6 +1,7 @@
+import type { DavenportMove } from '../../generated/moves';
 import type { DavenportView } from '../../generated/views';
 import type { MatchEvent } from '../../lib/wire';
-import { moveInWords } from '../../lib/moves';
+import { moveInWords, type Verb } from '../../lib/moves';
 import { rankOf, short } from '../../lib/cards';
 import type { Action } from '../../table/desk.svelte';
 import { usual, type Badge, type Face } from '../face';
@@ -20,9 +21,9 @@ export const davenport: Face = {
   sign: ['13d', '7s', '14h'],
   actions(desk) {
     const [card] = desk.cards;
-    const action = (verb: string, label: string, key: string, main: boolean): Action => ({
+    const action = (verb: Verb<DavenportMove>, label: string, key: string, main: boolean): Action<DavenportMove> => ({
       label: card ? `${label} ${short(card)}` : label,
-      move: card && `${verb} ${card}`,
+      move: card ? `${verb} ${card}` : undefined,
       why: 'Choose a card first.',
       picks: true,
       key,

@@ -1,4 +1,5 @@
 import type { DynastyView } from '../../generated/views';
+import type { DynastyMove } from '../../generated/moves';
 import type { MatchEvent } from '../../lib/wire';
 import { moveInWords, type Company } from '../../lib/moves';
 import { playing, usual, type Badge, type Face } from '../face';
@@ -17,8 +18,8 @@ export const dynasty: Face = {
   sign: ['1', 'W', '12'],
   actions(desk) {
     const view = desk.view as DynastyView;
-    if (view.owes[desk.me]) return [playing(desk, 'give', 'Give', itself)];
-    return [playing(desk, 'play', 'Play', itself), passing(desk)];
+    if (view.owes[desk.me]) return [playing<DynastyMove>(desk, 'give', 'Give', itself)];
+    return [playing<DynastyMove>(desk, 'play', 'Play', itself), passing(desk)];
   },
   task(desk) {
     const { table, owes, partner, shared } = desk.view as DynastyView;

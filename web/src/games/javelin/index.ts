@@ -1,6 +1,7 @@
+import type { JavelinMove } from '../../generated/moves';
 import type { JavelinView, Spot } from '../../generated/views';
 import { rankOf, short } from '../../lib/cards';
-import type { Company } from '../../lib/moves';
+import { wordsOf, type Company, type Verb } from '../../lib/moves';
 import type { MatchEvent } from '../../lib/wire';
 import type { Action, Desk } from '../../table/desk.svelte';
 import { usual, type Face } from '../face';
@@ -24,10 +25,10 @@ export const spotAt = (desk: Desk, seat: number, place: number) => (desk.view as
 const value = (card: string) => (rankOf(card) === 14 ? 1 : rankOf(card));
 
 /** What an own card can do to a card of the other player, or by itself. (The view lists one of the moves that are alike.) */
-export function verbs(view: JavelinView, me: number, own: number, target: number): string[] {
+export function verbs(view: JavelinView, me: number, own: number, target: number): Verb<JavelinMove>[] {
   const [card, state] = view.rows[me]![own]!;
-  const found: string[] = [];
-  if ((state === 'up' || state === 'sideways') && view.moves.some((move) => move.startsWith('replace')))
+  const found: Verb<JavelinMove>[] = [];
+  if ((state === 'up' || state === 'sideways') && view.moves.some((move) => wordsOf(move)[0] === 'replace'))
     found.push('replace');
   if (state !== 'up' || target < 0) return found;
   const [other, how] = view.rows[1 - me]![target]!;
@@ -36,8 +37,8 @@ export function verbs(view: JavelinView, me: number, own: number, target: number
   return found;
 }
 
-function action(desk: Desk, label: string, key: string, move: string, why: string): Action {
-  const [verb = ''] = move.split(' ');
+function action(desk: Desk, label: string, key: string, move: JavelinMove, why: string): Action<JavelinMove> {
+  const [verb] = wordsOf(move);
   const may = desk.own >= 0 && verbs(desk.view as JavelinView, desk.me, desk.own, desk.target).includes(verb);
   return { label, key, move: may ? move : undefined, why, main: may };
 }
@@ -51,7 +52,7 @@ export const javelin: Face = {
   actions(desk) {
     const { own, target } = desk;
     const state = target < 0 ? '' : spotAt(desk, 1 - desk.me, target)[1];
-    const found: Action[] = [];
+    const found: Action<JavelinMove>[] = [];
     const first = own < 0 ? 'Choose a face-up card of your own first.' : 'Choose one of the other player’s cards.';
     if (state !== 'up' && state !== 'sideways') {
       const why = own >= 0 && target >= 0 ? 'A sideways card can neither guess nor attack.' : first;
@@ -83,7 +84,7 @@ export const javelin: Face = {
   },
   dim: () => '',
   says({ seat, move }: MatchEvent, { view }: Company) {
-    const [verb, own, target, way] = move.split(' ');
+    const [verb, own, target, way] = wordsOf(move as JavelinMove);
     const rows = (view as JavelinView | null)?.rows;
     const mine = (own && short(rows?.[seat]?.[Number(own)]?.[0] ?? '')) || 'a card';
     const other = (target && short(rows?.[1 - seat]?.[Number(target)]?.[0] ?? '')) || 'a card';
@@ -92,7 +93,7 @@ export const javelin: Face = {
     return verb === 'replace' ? `replaces ${mine}` : ''; // how a round ended is told by its facts
   },
   advice(desk, move) {
-    const [verb, own = '', target = '', way] = move.split(' ');
+    const [verb, own = '', target = '', way] = wordsOf(move as JavelinMove);
     const mine = short(spotAt(desk, desk.me, Number(own))?.[0] ?? '');
     if (verb === 'guess') return `guess place ${target} ${way} than ${mine}`;
     if (verb === 'attack') return `attack ${short(spotAt(desk, 1 - desk.me, Number(target))[0])} with ${mine}`;

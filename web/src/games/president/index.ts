@@ -1,4 +1,5 @@
 import type { PresidentView } from '../../generated/views';
+import type { PresidentMove } from '../../generated/moves';
 import { rankOf } from '../../lib/cards';
 import { playing, usual, type Badge, type Face } from '../face';
 import { doneBy } from '../pile';
@@ -15,7 +16,7 @@ export const president: Face = {
   repeats: passingOn,
   done: (recent, seat) => doneBy(recent).get(seat) ?? '',
   sign: ['4c', '12h', '14s'],
-  actions: (desk) => [playing(desk, 'play', 'Play', rank), passing(desk)],
+  actions: (desk) => [playing<PresidentMove>(desk, 'play', 'Play', rank), passing(desk)],
   task(desk) {
     const { table } = desk.view as PresidentView;
     if (!table.length) return 'You lead: play any cards of one rank.';

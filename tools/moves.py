@@ -1,0 +1,44 @@
+"""Write the moves of all games as TypeScript types: `web/src/generated/moves.ts`.
+
+python -m tools.moves           # write them
+python -m tools.moves --check   # say whether they are up to date, and exit with 1 if not
+"""
+
+import sys
+from importlib import import_module
+from pathlib import Path
+
+from cardhouse.games import GAMES
+from cardhouse.games.face import AnyGame
+from cardhouse.games.moves import Moves
+
+FILE = Path(__file__).parents[1] / "web/src/generated/moves.ts"
+HEAD = "// How moves are spelled: tools/moves.py writes this from the games' declared moves."
+
+
+def declared(game: AnyGame) -> Moves:
+    """Return what a game's `moves.py` declares."""
+    found: Moves = import_module(f"{game.law.__name__.rpartition('.')[0]}.moves").MOVES
+    return found
+
+
+def moves_of(game: AnyGame) -> str:
+    """Return the type of a game's moves: a union of template literals."""
+    forms = dict.fromkeys(text for verb in declared(game).verbs for text in verb.texts)
+    members = [f"  | `{form}`" if "${" in form else f"  | '{form}'" for form in forms]
+    return "\n".join([f"export type {game.name.capitalize()}Move =", *members]) + ";"
+
+
+def written() -> str:
+    return "\n\n".join([HEAD, *(moves_of(game) for game in GAMES.values())]) + "\n"
+
+
+def main() -> None:
+    if "--check" not in sys.argv:
+        FILE.write_text(written(), "utf-8")
+    elif not FILE.is_file() or FILE.read_text("utf-8") != written():
+        sys.exit(f"{FILE.name} is not what the games' moves say: run 'make build'.")
+
+
+if __name__ == "__main__":
+    main()
