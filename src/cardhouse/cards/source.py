@@ -6,12 +6,10 @@ faults(president.law.play)      # ["law.py:250, play: a list has no place in a l
 import ast
 import builtins
 import inspect
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent
 from types import FunctionType, ModuleType
-from typing import Any
 
 from cardhouse.cards.law import Record, count, is_law, lowest
 from cardhouse.untyped import Function, Namespace
@@ -203,11 +201,3 @@ def cells_of(kind: type[Record]) -> set[str]:
     """The cells of a table, or those that all tables of a kind have."""
     declared = {name for one in kind.__mro__ for name in getattr(one, "__annotations__", ())}
     return declared | set(getattr(kind, "FIELDS", ()))
-
-
-def laws_of(game: Any) -> Iterator[Function]:
-    """The functions of a game that are compiled. What a game is, is declared a layer above this one."""
-    names = "begin collect shuffled to_act breaks moves default play over score ranked"
-    yield from (getattr(game.law, name) for name in names.split())
-    yield from (game.automatic, game.secrecy.lies, game.lab.verb_of, game.lab.turn_of)
-    yield from filter(None, (game.bots.thumb, game.bots.stake))

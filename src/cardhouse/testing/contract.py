@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from cardhouse.cards.errors import BadLog
-from cardhouse.cards.source import faults, laws_of
+from cardhouse.cards.source import faults
 from cardhouse.games.face import AnyGame
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
@@ -37,6 +37,7 @@ from cardhouse.testing.players import (
 from cardhouse.testing.secrecy import check_deals, hidden_cards_do_not_matter, played
 from cardhouse.testing.tables import Table, big_tables, every_value, random_table
 from cardhouse.testing.telling import events_have_sentences
+from cardhouse.untyped import Function
 
 MOVES = "moves"
 SHALLOW = 4  # times as often as views, the tables are compared from which they are made
@@ -247,3 +248,11 @@ def replays(match: Match) -> None:
         replay(match.log(), game=match.game)
     except BadLog as error:
         raise Broken(f"replay differs from play: {error}") from error
+
+
+def laws_of(game: AnyGame) -> Iterator[Function]:
+    """Return the functions of a game that are compiled."""
+    names = "begin collect shuffled to_act breaks moves default play over score ranked"
+    yield from (getattr(game.law, name) for name in names.split())
+    yield from (game.automatic, game.secrecy.lies, game.lab.verb_of, game.lab.turn_of)
+    yield from filter(None, (game.bots.thumb, game.bots.stake))
