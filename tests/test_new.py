@@ -43,6 +43,10 @@ def test_an_installed_new_game_is_played_to_the_end(tmp_path: Path, monkeypatch:
     installed(folder, "cardhouse-my_knaves", my_knaves="my_knaves:MY_KNAVES")
     monkeypatch.setenv("PYTHONPATH", str(folder))
     played = typed("1\n" * 5, "play", "my_knaves", "--option", "deals=1", "--seed", "1")
+    assert (
+        "\n  Trick: Bot 2 Q♣, Bot 3 K♣\n  Cards: You 5, Bot 1 5, Bot 2 4, Bot 3 4\n  First Bot 2, played 2\n"
+        in played.stdout
+    )
     assert "Bot 3 takes the trick" in played.stdout
     assert "you take the trick; you have 1 point;" in played.stdout
     assert "The match is over." in played.stdout
