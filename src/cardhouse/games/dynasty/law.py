@@ -251,15 +251,15 @@ def play(t: Table, seat: int, choice: int) -> None:
     t.cleared = 0
     if is_gift(choice):
         give_back(t, seat, choice)
-    elif choice == PASS:
+        return
+    if choice == PASS:
         t.passed |= only(seat)
-        advance(t)
     else:
         lay(t, seat, choice)
         if out_of_cards(t, seat):
             go_out(t, seat)
-        if not t.waits and not t.ended:
-            advance(t)
+    if not t.waits and not t.ended:
+        advance(t)
 
 
 @law

@@ -165,28 +165,37 @@ def default(t: Table, seat: int) -> int:
 def play(t: Table, seat: int, choice: int) -> None:
     t.skipped = NOBODY
     t.cleared = 0
-    if choice == PASS:
-        if seat == t.last:  # rule 11, full_circle=everybody: asked too, and passed
-            clear(t)
-        advance(t)
-        return
-    rank = rank_of(choice)
-    skips = is_equal(t, choice)
-    lay(t, seat, choice)
-    if rank == TWO:  # rule 7
+    skips = choice != PASS and is_equal(t, choice)
+    if choice != PASS:
+        play_cards(t, seat, choice)
+    elif seat == t.last:  # rule 11, full_circle=everybody: asked too, and passed
         clear(t)
-    if rank == THREE:  # rule 8
+    if t.out == t.seats - 1:
+        end_deal(t)
+    elif not leads_again(t, seat, choice):
+        advance(t)
+        if skips:
+            skip(t)
+
+
+@law
+def play_cards(t: Table, seat: int, choice: int) -> None:
+    """The cards are laid, and do what their rank does; a player without cards is out."""
+    lay(t, seat, choice)
+    if rank_of(choice) == TWO:  # rule 7
+        clear(t)
+    if rank_of(choice) == THREE:  # rule 8
         t.direction = -t.direction
         t.tally[TURNS] += 1
     if t.at[HAND + seat] == 0:  # rule 12
         t.out += 1
         t.places[seat] = t.out
-    if t.out == t.seats - 1:
-        end_deal(t)
-    elif rank != TWO or t.at[HAND + seat] == 0:  # rule 7: who played the 2 leads, if they still hold cards
-        advance(t)
-        if skips:
-            skip(t)
+
+
+@law
+def leads_again(t: Table, seat: int, choice: int) -> bool:
+    """Rule 7: whoever played a 2 leads, if they still hold cards."""
+    return choice != PASS and rank_of(choice) == TWO and t.at[HAND + seat] != 0
 
 
 @law
@@ -221,19 +230,18 @@ def clear(t: Table) -> None:
 
 @law
 def advance(t: Table) -> None:
-    """The turn goes to the next seat that holds cards. Rule 11: it clears the table as it passes the last player."""
-    step(t)
-    while t.at[HAND + t.turn] == 0:
-        step(t)
+    """The turn goes to the next seat that holds cards. Rule 11: it clears the table as it comes to the last player.
 
-
-@law
-def step(t: Table) -> None:
-    """The turn moves by one seat; the last player is asked again only with full_circle=everybody, if still in."""
-    t.turn = (t.turn + t.direction) % t.seats
-    is_asked_again = t.full_circle == EVERYBODY_IS_ASKED and t.at[HAND + t.turn] != 0
-    if t.turn == t.last and not is_asked_again:
-        clear(t)
+    With full_circle=everybody the last player is asked again, if they still hold cards.
+    """
+    while True:
+        t.turn = (t.turn + t.direction) % t.seats
+        is_in = t.at[HAND + t.turn] != 0
+        is_asked_again = is_in and t.full_circle == EVERYBODY_IS_ASKED
+        if t.turn == t.last and not is_asked_again:
+            clear(t)
+        if is_in:
+            return
 
 
 @law
