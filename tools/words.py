@@ -9,11 +9,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from cardhouse.cards import facts as card_facts
 from cardhouse.cards.facts import Ends, Fact, kinds_in, lists, package_of
 from cardhouse.games import GAMES
-from cardhouse.games import facts as game_facts
-from cardhouse.play import facts as play_facts
+from cardhouse.wire.facts import SHARED, groups
 
 FOLDER = Path(__file__).parents[1] / "web/src/generated"
 LANGUAGE = "en"
@@ -28,7 +26,6 @@ TYPES = {
     "word": "string",
     "text": "string",
 }
-SHARED = [kind for module in (card_facts, game_facts, play_facts) for kind in kinds_in(module)]
 
 
 def words() -> str:
@@ -55,12 +52,11 @@ def said(kinds: Iterable[type[Fact]]) -> dict[str, Any]:
 
 
 def types() -> str:
-    groups = {"Shared": SHARED} | {name.capitalize(): kinds_in(game.facts) for name, game in GAMES.items()}
     lines = ["// Every fact that a house tells: tools/words.py writes this.", ""]
-    for name, kinds in groups.items():
-        lines += [f"export type {name}Fact =", *(f"  | {shape(kind)}" for kind in kinds)]
+    for name, kinds in groups().items():
+        lines += [f"export type {name} =", *(f"  | {shape(kind)}" for kind in kinds)]
         lines[-1] += ";"
-    lines += ["", f"export type Fact = {' | '.join(f'{name}Fact' for name in groups)};"]
+    lines += ["", f"export type Fact = {' | '.join(groups())};"]
     return "\n".join(lines) + "\n"
 
 

@@ -1,14 +1,21 @@
-"""What the lobby takes and gives, as OpenAPI: made from the types that it is checked with."""
+"""What the house takes and gives, as OpenAPI: made from the types that it is checked with.
+
+The schemas also have the messages of the socket, the views of all games and all facts.
+"""
 
 from importlib.metadata import version
 
 from msgspec import json
 
+from cardhouse.cards.facts import Fact
+from cardhouse.games import GAMES
 from cardhouse.untyped import Json
-from cardhouse.wire import Ack, Nak, Suggestion, TableInfo
+from cardhouse.wire import Ack, Hello, Nak, Sent, Suggestion, TableInfo
 from cardhouse.wire.commands import AnyCommand, Notice, Suggest
+from cardhouse.wire.facts import groups
 from cardhouse.wire.lobby import GameInfo, NewPlayer, NewTable, Replay, Seated
 
+REF = "#/components/schemas/{name}"
 Told, Answered = AnyCommand | Suggest | Notice, Ack | Suggestion
 
 # Path, method, what it does, what it takes, what it gives and under which status
@@ -36,8 +43,9 @@ MEDIA = {"rules": "text/markdown", "log": "application/x-ndjson", "metrics": "te
 
 def document() -> Json:
     kinds = [kind for _, _, _, takes, gives, _ in PATHS for kind in (takes, gives) if kind is not None]
-    schemas, components = json.schema_components([*kinds, Nak], ref_template="#/components/schemas/{name}")
-    found = dict(zip(map(repr, [*kinds, Nak]), schemas, strict=True))
+    kinds += [Nak, Hello, Sent]
+    schemas, components = json.schema_components(kinds, ref_template=REF)
+    found = dict(zip(map(repr, kinds), schemas, strict=True))
     paths: Json = {}
     for path, method, summary, takes, gives, status in PATHS:
         paths.setdefault(path, {})[method] = _operation(path, summary, takes, gives, status, found)
@@ -45,11 +53,46 @@ def document() -> Json:
         "openapi": "3.1.0",
         "info": {"title": "Cardhouse", "version": version("cardhouse"), "summary": "A house for card games."},
         "paths": paths,
+        "x-socket": {
+            "path": "/socket",
+            "first": found[repr(Hello)],
+            "then": found[repr(Told)],
+            "sends": found[repr(Sent)],
+        },
         "components": {
-            "schemas": components,
+            "schemas": components | _views() | _facts(),
             "securitySchemes": {"seat": {"type": "http", "scheme": "bearer", "description": "The token of a seat."}},
         },
     }
+
+
+def _socket(found: Json) -> Json:
+    """Describe the socket, for which OpenAPI has no words of its own: what it takes first, then, and what it sends."""
+    return {"path": "/socket", "first": found[repr(Hello)], "then": found[repr(Told)], "sends": found[repr(Sent)]}
+
+
+def _views() -> Json:
+    """Return the schema of every game's view, as `BlitzView`, and of `View`, which is one of them."""
+    components, views = dict[str, Json](), list[Json]()
+    for name, game in GAMES.items():
+        prefix = name.capitalize()  # types of two games may have the same name
+        (view,), parts = json.schema_components([game.secrecy.kind], ref_template=REF.format(name=prefix + "{name}"))
+        parts[game.secrecy.kind.__name__]["properties"] |= {"game": {"const": name}, "event": {"type": "null"}}
+        components |= {prefix + part: schema for part, schema in parts.items()}
+        views.append(view)
+    return components | {"View": {"anyOf": views}}
+
+
+def _facts() -> Json:
+    """Return the schemas of the facts of every game, and of `Fact`, which is one of them."""
+    facts = {name: {"anyOf": [_fact(kind) for kind in kinds]} for name, kinds in groups().items()}
+    return facts | {"Fact": {"anyOf": [{"$ref": REF.format(name=name)} for name in facts]}}
+
+
+def _fact(kind: type[Fact]) -> Json:
+    schema = json.schema(kind)["$defs"][kind.__name__]
+    properties = {"kind": {"const": kind.kind}} | schema["properties"]
+    return {"type": "object", "properties": properties, "required": list(properties)}
 
 
 def _operation(path: str, summary: str, takes: object, gives: object, status: int, found: Json) -> Json:

@@ -44,7 +44,7 @@ Code = Literal[
     "version",  # of this protocol
 ]
 Phase = Literal["open", "pause", "play", "over", "closed"]
-Fact = Annotated[Json, Meta(title="Fact", description="A kind and its parts; the games declare them.")]
+Fact = Annotated[Json, Meta(title="Fact", extra_json_schema={"$ref": "#/components/schemas/Fact"})]
 
 
 class Denial(Exception):
