@@ -113,8 +113,10 @@ def _reader(deck: Deck) -> Callable[..., Names]:
     in_order = list(deck.by_number) == sorted(deck.by_number)
 
     def names(first: int, second: int) -> Names:
+        if not second:
+            return deck.names(first) if first else ()
         found = deck.names(first) + deck.names(second, 1)
-        return found if in_order or not second else deck.sorted(found)
+        return found if in_order else deck.sorted(found)
 
     return names
 

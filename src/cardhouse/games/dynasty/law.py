@@ -202,10 +202,10 @@ def moves(t: Table, seat: int, out: Row) -> int:
         return gifts(t, seat, out)
     leads = t.many == 0
     wilds = held(t, seat, WILD)
+    least = 1 if leads else t.many
     n = 0
     for value in range(1, WILD if leads else t.value):
         naturals = held(t, seat, value)
-        least = 1 if leads else t.many
         most = naturals + wilds if leads else t.many
         for many in range(least, most + 1):
             for wild in range(wilds + 1):  # written, then counted or not: a processor guesses badly at an `if`

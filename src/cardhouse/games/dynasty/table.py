@@ -82,7 +82,8 @@ def cards_of(t: Table, seat: int, value: int) -> int:
 @law
 def held(t: Table, seat: int, value: int) -> int:
     """Return how many cards of a value a seat holds."""
-    return count(cards_of(t, seat, value))
+    word = int(value >= FIRST_OF_SECOND_WORD)
+    return count(cards_at(t, HAND + seat, word) & CARDS_OF[value])
 
 
 @law
