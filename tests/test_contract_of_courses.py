@@ -1,7 +1,6 @@
 """What the contract says of a game that does not go on or end, and of what few games get wrong: nothing hangs."""
 
 import re
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -19,7 +18,7 @@ from cardhouse.testing import Broken, check
 from tests.toy import TOY
 from tests.toy import law as toy_law
 from tests.toy.facts import AllCommitted
-from tests.variants import changed, replaced, varied, with_law, with_words
+from tests.variants import changed, replaced, varied, with_law, with_table, with_words
 
 FOURS, ACES = 1 << 8, 1 << 48  # the first card of each, as a set: what is at least as much has one as high
 WHERE = r"\n  Where: \w+, \d seats, .*seed \d+, move \d+.*\.\n  Again: python -c .*testing\.check_table\("
@@ -153,5 +152,5 @@ def test_planted_a_law_that_cannot_be_compiled_is_told_before_the_first_move() -
 
 
 def test_a_complaint_before_the_first_move_can_be_repeated() -> None:
-    lonely = replace(TOY, lab=replace(TOY.lab, tallies=("one", "two")))
+    lonely = with_table(TOY, TALLIES=("one", "two"))
     assert "Again: python -c" in found(lonely)

@@ -24,7 +24,7 @@ from tests.hearts import HEARTS
 from tests.hearts.table import Table
 from tests.toy import TOY
 from tests.toy.facts import HasCommitted
-from tests.variants import changed, replaced
+from tests.variants import changed, replaced, with_table
 
 SEAT_TO_ACT = r"\n  Where: President, \d seats, skip_on=\w+, full_circle=\w+, deals=\d, seed \d+, move \d+"
 
@@ -166,16 +166,18 @@ def test_planted_an_option_that_goes_with_no_other_is_found() -> None:
 
 
 def test_planted_declarations_that_do_not_fit_the_table_are_found() -> None:
-    cellless = replace(TOY, options=(*TOY.options, Option("speed", 5, "Any.", "a", ("a", "b"))))
+    cellless = with_table(TOY, OPTIONS=(*TOY.options, Option("speed", 5, "Any.", "a", ("a", "b"))))
     with pytest.raises(Broken, match="the option speed has no cell of that name in Table"):
         check(cellless, moves=10, bodies=False)
-    wide = replace(TOY, options=(Option("rounds", 5, "How many rounds.", 30, numbers=range(1, 201)),))
+    wide = with_table(TOY, OPTIONS=(Option("rounds", 5, "How many rounds.", 30, numbers=range(1, 201)),))
     with pytest.raises(Broken, match="rounds = 200 does not fit in its 8 bits"):
         check(wide, moves=10, bodies=False)
     with pytest.raises(Broken, match="Table has no cells `tally` for 2 tallies, but 1"):
-        check(replaced(TOY, tallies=("rounds", "wins")), moves=10, bodies=False)
+        check(with_table(TOY, TALLIES=("rounds", "wins")), moves=10, bodies=False)
     with pytest.raises(Broken, match=r"RULES\.md has no numbered rule 9, of the option rounds"):
-        check(replace(TOY, options=(Option("rounds", 9, "Rounds.", 3, numbers=range(1, 9)),)), moves=10, bodies=False)
+        check(
+            with_table(TOY, OPTIONS=(Option("rounds", 9, "Rounds.", 3, numbers=range(1, 9)),)), moves=10, bodies=False
+        )
 
 
 def test_a_failure_can_be_repeated_in_one_line() -> None:

@@ -99,6 +99,12 @@ def replaced(game: AnyGame, **given: Any) -> AnyGame:
     return game
 
 
+def with_table(game: AnyGame, **declared: Any) -> AnyGame:
+    """A game whose table has other declarations."""
+    table = type("Table", (game.law.Table,), {"__slots__": (), **declared})
+    return with_law(game, Table=table)
+
+
 def with_words(**words: Any) -> AnyGame:
     """President with other words."""
     return replace(PRESIDENT, notation=SimpleNamespace(**{**vars(notation), **words}))

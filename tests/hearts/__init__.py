@@ -1,6 +1,5 @@
 """Hearts: a sixth game, as a stranger would add it. It is registered nowhere; tests install it from outside."""
 
-from cardhouse.cards.deck import STANDARD
 from cardhouse.games.face import Bots, Game, Lab, Secrecy
 from cardhouse.games.seen import derived
 from tests.hearts import bots, facts, law, notation
@@ -13,13 +12,11 @@ HEARTS = Game(
     aim="Take no hearts, and not the queen of spades: the fewest points win.",
     seats=range(4, 5),
     usual_seats=4,
-    deck=STANDARD,
     law=law,
     automatic=law.automatic,
     notation=notation,
     facts=facts,
     secrecy=Secrecy(view=SEEN.view, kind=SEEN.kind, recall=SEEN.recall, lies=law.lies),
-    options=Table.OPTIONS,
     verb="play",
     unit=("point", "points"),
     lowest_wins=True,
@@ -29,7 +26,6 @@ HEARTS = Game(
         telling="2",
         verbs=bots.VERBS,
         verb_of=bots.verb_of,
-        tallies=Table.TALLIES,
         short={"target": 20},
         long={"target": 200},
     ),

@@ -87,7 +87,6 @@ TOY = Game(
     aim="None.",
     seats=range(2, 5),
     usual_seats=3,
-    deck=DECK,
     law=law,
     notation=Notation(),
     facts=facts,
@@ -98,7 +97,6 @@ TOY = Game(
         sees=sees,
         said_to=said_to,
     ),
-    options=Table.OPTIONS,
     bots=Bots(
         my_view=my_view,
         answer=str,

@@ -111,8 +111,7 @@ class Bots(Generic[T]):
 class Lab(Generic[T]):
     """What is worth counting."""
 
-    tallies: tuple[str, ...] = ()  # the names of what the law counts; of these ...
-    endings: tuple[str, ...] = ()  # ... the ways in which a deal ends, where there are several ...
+    endings: tuple[str, ...] = ()  # those of the tallies that are the ways in which a deal ends ...
     stalemates: tuple[str, ...] = ()  # ... and those of them that are nobody's doing
     verbs: tuple[str, ...] = ("move",)  # the kinds of moves ...
     verb_of: Callable[[T, int, int], int] = one_verb  # ... and the law that tells which one a move is
@@ -157,13 +156,11 @@ class Game(Generic[T]):
     aim: str
     seats: range
     usual_seats: int
-    deck: Deck
     law: Law[T]
     notation: Notation[T]
     facts: ModuleType  # declares the kinds of facts that it has beside those of all games
     secrecy: Secrecy[T]
     told: Callable[[OwnView, Sequence[str], Draw], list[str]] | None = None  # a view in a few lines for a person
-    options: tuple[Option, ...] = ()
     automatic: Callable[[T], bool] = by_players  # the law of moves that make themselves, where there is only one
     unfit: Callable[[T], Fact | None] = fits  # why these options cannot go together with so many seats
     verb: str = ""  # what a person means who names cards alone
@@ -186,6 +183,19 @@ class Game(Generic[T]):
     def zones(self) -> Zones:
         """Where cards can lie."""
         return self.law.Table.ZONES
+
+    @property
+    def deck(self) -> Deck:
+        return self.zones.deck
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return self.law.Table.OPTIONS
+
+    @property
+    def tallies(self) -> tuple[str, ...]:
+        """The names of what the law counts."""
+        return self.law.Table.TALLIES
 
     @property
     def has_hidden_turns(self) -> bool:

@@ -138,7 +138,7 @@ def measures(rules: AnyGame, seats: int, players: Sequence[str]) -> list[str]:
     """The names of what is counted of each match, in the order of `add_up`."""
     names = [f"seat {seat}" for seat in range(seats)] + [f"turn {seat}" for seat in range(seats)]
     names += [f"player {name}" for name in players] + [f"place {name}" for name in players]
-    return [*names, "unfinished", "moves", "choices", "deals", *(f"tally {tally}" for tally in rules.lab.tallies)]
+    return [*names, "unfinished", "moves", "choices", "deals", *(f"tally {tally}" for tally in rules.tallies)]
 
 
 def add_up(

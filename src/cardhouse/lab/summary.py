@@ -25,7 +25,7 @@ def told(seen: Simulation) -> str:
 def lengths(seen: Simulation) -> list[str]:
     counts, deals = seen.counts, seen.per_deal("deals")
     measures = {"moves": "moves", "choices": "of these, with more than one to choose from", "deals": "deals"}
-    measures |= {f"tally {tally}": tally for tally in seen.rules.lab.tallies if tally != "deals"}
+    measures |= {f"tally {tally}": tally for tally in seen.rules.tallies if tally != "deals"}
     lines = [HEAD if deals else HEAD.removesuffix("in a deal")]
     for name, words in measures.items():
         found = counts.mean(name)
@@ -96,7 +96,7 @@ def as_dict(seen: Simulation) -> Json:
             }
             for name, (share, place) in seen.by_player().items()
         },
-        "counts": {tally: counts.sums[f"tally {tally}"] for tally in seen.rules.lab.tallies},
+        "counts": {tally: counts.sums[f"tally {tally}"] for tally in seen.rules.tallies},
         "endings": {name: seen.per_deal(f"tally {name}") for name in seen.rules.lab.endings},
         "stalemates": {name: counts.sums[f"tally {name}"] for name in seen.rules.lab.stalemates},
         "unfinished": counts.sums["unfinished"],

@@ -158,7 +158,7 @@ def blank(todo: Batch, rows: Function = np.zeros) -> Played:
         choices=rows(many, np.int32),
         deals=rows(many, np.int32),
         turns=rows((many, seats), np.int8),
-        tallies=rows((many, len(todo.game.lab.tallies)), np.int32),
+        tallies=rows((many, len(todo.game.tallies)), np.int32),
         scores=rows((many, todo.deals, seats), np.int32),
         dealt=rows((many, seats if todo.hands else 0, words), np.int64),
     )

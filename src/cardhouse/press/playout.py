@@ -100,7 +100,7 @@ def playout(game: AnyGame, choose: Choose) -> Function:
     begin, list_moves, play = game.law.begin, game.law.moves, game.law.play
     over, score, ranked = game.law.over, game.law.score, game.law.ranked
     deal, next_to_act = dealing(game), asking(game)
-    many_tallies, spread, turn_of = len(game.lab.tallies), game.lab.spread, game.lab.turn_of
+    many_tallies, spread, turn_of = len(game.tallies), game.lab.spread, game.lab.turn_of
 
     def play_one(
         i: int, tables: Board, starts: Starts, who: Sequence[int], plan: Plan, scratch: Scratch, played: Played

@@ -1,6 +1,5 @@
 """Sample: all that the rest of Cardhouse knows of the game. cardhouse/games/face.py lists what else may be said."""
 
-from cardhouse.cards.deck import STANDARD
 from cardhouse.games.face import Bots, Game, Lab, Secrecy
 from cardhouse.games.seen import derived
 
@@ -14,14 +13,12 @@ SAMPLE = Game(
     aim="Take tricks with high cards.",  # one sentence: people see it before they choose a game
     seats=range(2, SEATS + 1),
     usual_seats=4,
-    deck=STANDARD,
     law=law,
     notation=notation,
     facts=facts,
     secrecy=Secrecy(view=SEEN.view, kind=SEEN.kind, recall=SEEN.recall),
-    options=Table.OPTIONS,
     verb="play",  # what somebody means who names a card alone
     unit=("point", "points"),
     bots=Bots(thumb=bots.thumb),
-    lab=Lab(tallies=Table.TALLIES, leader="the seat that leads first", short={"deals": 1}, long={"deals": 12}),
+    lab=Lab(leader="the seat that leads first", short={"deals": 1}, long={"deals": 12}),
 )

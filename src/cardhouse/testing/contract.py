@@ -135,7 +135,7 @@ def declarations_fit(game: AnyGame) -> None:
         told = f"RULES.md has no numbered rule {option.rule}, of the option {option.name}"
         must(option.rule in rule_numbers(game), told)
     cells = fields["tally"].many if "tally" in fields else 0
-    must(cells >= len(game.lab.tallies), f"Table has no cells `tally` for {len(game.lab.tallies)} tallies, but {cells}")
+    must(cells >= len(game.tallies), f"Table has no cells `tally` for {len(game.tallies)} tallies, but {cells}")
 
 
 def source_compiles(game: AnyGame) -> None:

@@ -1,9 +1,8 @@
 """Blitz: its face."""
 
 from cardhouse.games.blitz import bots, facts, law, notation, view
-from cardhouse.games.blitz.cards import DECK
 from cardhouse.games.blitz.seen import SEEN
-from cardhouse.games.blitz.table import BY_ENDING, DRY, RESHUFFLES, TALLIES, Table
+from cardhouse.games.blitz.table import BY_ENDING, DRY, RESHUFFLES, TALLIES
 from cardhouse.games.face import Bots, Game, House, Lab, Secrecy
 from cardhouse.games.usual import never
 
@@ -13,13 +12,11 @@ BLITZ = Game(
     aim="Play your cards to the board in books and runs; what is left in your hand counts against you.",
     seats=range(2, 11),
     usual_seats=3,
-    deck=DECK,
     law=law,
     notation=notation,
     facts=facts,
     told=view.told,
     secrecy=Secrecy(kind=SEEN.kind, view=SEEN.view, recall=SEEN.recall, sees=view.sees, asks=view.asks),
-    options=Table.OPTIONS,
     unit=("point", "points"),
     unfit=view.unfit,
     bots=Bots(
@@ -32,7 +29,6 @@ BLITZ = Game(
         leader="the seat at the dealer's left, which begins",
         verbs=bots.VERBS,
         verb_of=bots.kind_of_move,
-        tallies=TALLIES,
         endings=TALLIES[BY_ENDING:RESHUFFLES],
         stalemates=(TALLIES[BY_ENDING + DRY],),
         short={"max_hands": 1},

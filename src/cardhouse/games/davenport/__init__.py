@@ -1,9 +1,7 @@
 """Davenport: its face."""
 
-from cardhouse.cards.deck import STANDARD
 from cardhouse.games.davenport import bots, facts, law, notation, view
 from cardhouse.games.davenport.seen import SEEN
-from cardhouse.games.davenport.table import Table
 from cardhouse.games.face import Bots, Game, House, Lab, Secrecy
 
 DAVENPORT = Game(
@@ -12,7 +10,6 @@ DAVENPORT = Game(
     aim="Be the first to lose all your cards: who shows the highest card draws none.",
     seats=range(2, 8),
     usual_seats=4,
-    deck=STANDARD,
     law=law,
     notation=notation,
     facts=facts,
@@ -24,7 +21,6 @@ DAVENPORT = Game(
         forgets=("committed", "counts", "to_act"),
         said_to=view.said_to,
     ),
-    options=Table.OPTIONS,
     verb="commit",
     bots=Bots(
         thumb=bots.thumb,
@@ -36,7 +32,6 @@ DAVENPORT = Game(
         leader="the seat at the dealer's left (all act at once)",
         verbs=bots.VERBS,
         verb_of=bots.verb_of,
-        tallies=Table.TALLIES,
         endings=("playoffs",),
     ),
     house=House(

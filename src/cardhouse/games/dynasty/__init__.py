@@ -1,7 +1,6 @@
 """Dynasty: its face."""
 
 from cardhouse.games.dynasty import bots, facts, guests, law, notation, table, view
-from cardhouse.games.dynasty.deck import DECK
 from cardhouse.games.dynasty.seen import SEEN
 from cardhouse.games.face import Bots, Game, Guests, House, Lab, Secrecy
 
@@ -11,7 +10,6 @@ DYNASTY = Game(
     aim="Be the first to shed all your cards and you are monarch; earn enough monarchies to win.",
     seats=range(3, 13),
     usual_seats=4,
-    deck=DECK,
     law=law,
     notation=notation,
     facts=facts,
@@ -23,7 +21,6 @@ DYNASTY = Game(
         said_to=notation.said_to,
         asks=notation.asks,
     ),
-    options=table.Table.OPTIONS,
     verb="play",
     unit=("monarchy", "monarchies"),
     bots=Bots(
@@ -36,7 +33,6 @@ DYNASTY = Game(
         turn_of=table.turn_of,
         verbs=bots.VERBS,
         verb_of=bots.verb_of,
-        tallies=table.Table.TALLIES,
         short={"monarchies": 1},
         long={"monarchies": 9},
     ),

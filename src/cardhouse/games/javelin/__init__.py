@@ -1,10 +1,9 @@
 """Javelin: its face."""
 
-from cardhouse.cards.deck import STANDARD
 from cardhouse.games.face import Bots, Game, Lab, Secrecy
 from cardhouse.games.javelin import bots, facts, law, notation, rows, view
 from cardhouse.games.javelin.seen import SEEN
-from cardhouse.games.javelin.table import BY_ENDING, DEALER_WON, DRAWN, ROW, STUCK, TALLIES, Table
+from cardhouse.games.javelin.table import BY_ENDING, DEALER_WON, DRAWN, ROW, STUCK, TALLIES
 from cardhouse.games.usual import never
 
 JAVELIN = Game(
@@ -13,14 +12,12 @@ JAVELIN = Game(
     aim="Turn up all your opponent's face-down cards, or take all their face-up ones.",
     seats=range(2, 3),
     usual_seats=2,
-    deck=STANDARD,
     law=law,
     automatic=law.automatic,
     notation=notation,
     facts=facts,
     told=view.told,
     secrecy=Secrecy(kind=SEEN.kind, view=SEEN.view, recall=SEEN.recall, asks=view.asks, lies=rows.lies),
-    options=Table.OPTIONS,
     unit=("point", "points"),
     bots=Bots(
         thumb=bots.thumb,
@@ -33,7 +30,6 @@ JAVELIN = Game(
         spread=ROW,
         verbs=bots.VERBS,
         verb_of=bots.kind_of_move,
-        tallies=TALLIES,
         endings=TALLIES[BY_ENDING:DEALER_WON],
         stalemates=(TALLIES[BY_ENDING + STUCK], TALLIES[BY_ENDING + DRAWN]),
         short={"target": 5},

@@ -1,10 +1,8 @@
 """President: its face."""
 
-from cardhouse.cards.deck import STANDARD
 from cardhouse.games.face import Bots, Game, Lab, Secrecy
 from cardhouse.games.president import bots, facts, law, notation, view
 from cardhouse.games.president.seen import SEEN
-from cardhouse.games.president.table import Table
 
 PRESIDENT = Game(
     name="president",
@@ -12,14 +10,12 @@ PRESIDENT = Game(
     aim="Be the first to shed all your cards; the last one holding cards loses.",
     seats=range(3, 9),
     usual_seats=4,
-    deck=STANDARD,
     law=law,
     automatic=law.automatic,
     notation=notation,
     facts=facts,
     told=view.told,
     secrecy=Secrecy(view=SEEN.view, kind=SEEN.kind, recall=SEEN.recall),
-    options=Table.OPTIONS,
     verb="play",
     unit=("point", "points"),
     bots=Bots(
@@ -34,7 +30,6 @@ PRESIDENT = Game(
         telling="4",
         verbs=bots.VERBS,
         verb_of=bots.verb_of,
-        tallies=Table.TALLIES,
         short={"deals": 1},
         long={"deals": 12},
     ),

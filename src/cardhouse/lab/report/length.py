@@ -27,10 +27,10 @@ def exhibit(study: Study) -> Exhibit:
         lengths.append([CALLED[level], str(estimate(moves)), *quantiles, f"{moves[-1]:,}", str(estimate(played.deals))])
         deals, broken = int(played.deals.sum()), int((played.places[:, 0] == 0).sum())
         stale = sum(
-            int(played.tallies[:, study.rules.lab.tallies.index(name)].sum()) for name in study.rules.lab.stalemates
+            int(played.tallies[:, study.rules.tallies.index(name)].sum()) for name in study.rules.lab.stalemates
         )
         for name in study.rules.lab.endings:
-            many = int(played.tallies[:, study.rules.lab.tallies.index(name)].sum())
+            many = int(played.tallies[:, study.rules.tallies.index(name)].sum())
             mark = " (a stalemate)" if name in study.rules.lab.stalemates else ""
             ends.append([CALLED[level], name + mark, wilson(many / max(1, deals), deals).percent])
         findings.append(judged(CALLED[level], stale / max(1, deals), deals, broken))
