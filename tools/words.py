@@ -1,20 +1,19 @@
 """Write what the page takes from the games: `make build` runs it, and `make page` compares (`--check`).
 
-`words.json` has the lists of sentences, `facts.ts` the types of all facts.
+`words.json` has the sentences that all games share, `facts.ts` the types of all facts.
 """
 
 import json
 import sys
-from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
-from cardhouse.cards.facts import Ends, Fact, kinds_in, lists, package_of
-from cardhouse.games import GAMES
+from msgspec import to_builtins
+
+from cardhouse.cards.facts import Fact, lists
+from cardhouse.house.catalogue import LANGUAGE, sentences
 from cardhouse.wire.facts import SHARED, groups
 
 FOLDER = Path(__file__).parents[1] / "web/src/generated"
-LANGUAGE = "en"
 TYPES = {
     "seat": "number",
     "seats": "number[]",
@@ -29,26 +28,10 @@ TYPES = {
 
 
 def words() -> str:
-    found = {
-        "grammar": lists("cardhouse.cards", LANGUAGE).grammar,
-        "shared": said(SHARED),
-        "games": {name: said(kinds_in(game.facts)) for name, game in GAMES.items()},
-    }
+    """Write the sentences that all games share; each game's own come from the house."""
+    shared = to_builtins(sentences(SHARED))
+    found = {"grammar": lists("cardhouse.cards", LANGUAGE).grammar, **shared}
     return json.dumps(found, indent=2, ensure_ascii=False) + "\n"
-
-
-def said(kinds: Iterable[type[Fact]]) -> dict[str, Any]:
-    """Return the words of a list, and of each kind its sentence, the types of its parts, and whether it ends a deal."""
-    found: dict[str, Any] = {"words": {}, "facts": {}}
-    for kind in kinds:
-        here = lists(package_of(kind), LANGUAGE)
-        found["words"] |= here.words
-        found["facts"][kind.kind] = {
-            "says": here.sentences[kind.kind],
-            "parts": kind.parts,
-            **({"ends": True} if issubclass(kind, Ends) else {}),
-        }
-    return found
 
 
 def types() -> str:

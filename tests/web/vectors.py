@@ -21,6 +21,7 @@ from cardhouse.house.catalogue import described
 from cardhouse.play import facts as play_facts
 from cardhouse.wire import encode
 from tests.facts import samples, told
+from tests.hearts import HEARTS
 
 SHARED = [kind for module in (card_facts, game_facts, play_facts) for kind in kinds_in(module)]
 NAMES = ["Ann", "Ben", "Cleo", "seat 3"]
@@ -215,18 +216,17 @@ def between_deals(match: Match, dealer: FairDealer, guests: tuple[int, ...]) -> 
 
 
 def games() -> list[dict[str, Any]]:
-    """What the house serves of the games of these matches, without its levels of bots."""
-    names = sorted({str(chosen["game"]) for chosen in MATCHES.values()})
-    found: list[dict[str, Any]] = loads(encode([described(GAMES[name], {}) for name in names]))
+    """Return what the house serves of its games and of Hearts, which is from outside, without its levels of bots."""
+    found: list[dict[str, Any]] = loads(encode([described(game, {}) for game in (*GAMES.values(), HEARTS)]))
     return found
 
 
 def facts() -> list[dict[str, Any]]:
     """Return every fact with sample parts, and those of a random match and of moves against the rules, in words."""
     found = [rendered("", fact) for kind in SHARED for fact in samples(kind)]
-    for name, game in GAMES.items():
-        found += [rendered(name, fact) for kind in kinds_in(game.facts) for fact in samples(kind)]
-        found += [rendered(name, fact) for fact in dict.fromkeys(told(game, seed=7, moves=60))]
+    for game in (*GAMES.values(), HEARTS):
+        found += [rendered(game.name, fact) for kind in kinds_in(game.facts) for fact in samples(kind)]
+        found += [rendered(game.name, fact) for fact in dict.fromkeys(told(game, seed=7, moves=60))]
     return found
 
 

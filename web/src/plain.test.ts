@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { fitting, label, listed, single } from './games/plain/moves';
-import { badges, Forms, Reading } from './games/plain/zones';
-import type { View } from './lib/wire';
+import { badges, Reading } from './games/plain/zones';
+import type { FieldInfo, GameInfo, View } from './lib/wire';
 
 const HAND = ['3c', '3d', '9h', '9s'];
 const moves = ['play 3c', 'play 3c 3d', 'play 9h', 'give 9h', 'pass'].map((move) => listed(move, HAND));
@@ -38,29 +38,40 @@ test('buttons say what they do', () => {
 
 const common = { game: 'toy', seat: 0, seats: 3, deal: 0, turn: 0, to_act: [0], moves: [], hand: HAND };
 const view = (more: object) => ({ ...common, ...more }) as View;
-const zonesOf = (more: object, forms = new Forms()) => new Reading(view(more), undefined, forms).zones;
+const game = (...fields: FieldInfo[]) =>
+  ({ fields, deck: { cards: [] }, unit: ['point', 'points'] }) as unknown as GameInfo;
+const reads = (more: object, ...fields: FieldInfo[]) => new Reading(view(more), game(...fields));
 
-test('lists of cards are zones, the stock and the discards are piles', () => {
-  const zones = zonesOf({ stock: 17, discards: ['2c', '5h'], discards_hidden: 3, table: ['9c', '9d'] });
+test('zones are shown as they are declared: rows of cards, and piles', () => {
+  const { zones } = reads(
+    { stock: 17, discards: ['2c', '5h'], discards_hidden: 3, table: ['9c', '9d', '9h'], spare: 0 },
+    { name: 'stock', kind: 'pile' },
+    { name: 'discards', kind: 'cards', covered: true },
+    { name: 'table', kind: 'cards' }, // as many cards as seats, and not by seat
+    { name: 'spare', kind: 'pile' },
+  );
   expect(zones).toEqual([
     { kind: 'pile', name: 'stock', cards: [], hidden: 17 },
     { kind: 'pile', name: 'discards', cards: ['2c', '5h'], hidden: 3 },
-    { kind: 'row', name: 'table', cards: ['9c', '9d'], hidden: 0 },
+    { kind: 'row', name: 'table', cards: ['9c', '9d', '9h'], hidden: 0 },
   ]);
 });
 
-test('a list with a part for each seat is by seat, if it always was', () => {
-  const forms = new Forms();
-  zonesOf({ table: [] }, forms);
-  const zones = zonesOf({ shown: ['9c', '', '4d'], table: ['2c', '3c', '4c'] }, forms);
-  expect(zones.map(({ kind, name }) => [kind, name])).toEqual([
-    ['seats', 'shown'],
-    ['row', 'table'],
+test('what is declared by seat is by seat, whatever its length', () => {
+  const { zones } = reads(
+    { shown: ['9c', '', '4d'], taken: [['2c', '3c'], [], []], row: ['2c', '3c', '4c'] },
+    { name: 'shown', kind: 'card', by_seat: true },
+    { name: 'taken', kind: 'cards', by_seat: true },
+    { name: 'row', kind: 'card', row: true },
+  );
+  expect(zones).toEqual([
+    { kind: 'seats', name: 'shown', groups: [['9c'], [], ['4d']] },
+    { kind: 'seats', name: 'taken', groups: [['2c', '3c'], [], []] },
+    { kind: 'row', name: 'row', cards: ['2c', '3c', '4c'], hidden: 0 },
   ]);
-  expect(zones[0]).toMatchObject({ groups: [['9c'], [], ['4d']] });
 });
 
-test('records of cards are groups; what a card stands for is not a card', () => {
+test('what a game shows in its own form is groups of cards; what a card stands for is not a card', () => {
   const board = [
     [
       'run',
@@ -71,7 +82,26 @@ test('records of cards are groups; what a card stands for is not a card', () => 
     ],
     ['book', [['4c', '4', 0]]],
   ];
-  expect(zonesOf({ board })).toEqual([{ kind: 'groups', name: 'board', groups: [['9c', 'J1'], ['4c']], small: false }]);
+  const { zones } = reads({ board }, { name: 'board', kind: 'other' });
+  expect(zones).toEqual([{ kind: 'groups', name: 'board', groups: [['9c', 'J1'], ['4c']] }]);
+});
+
+test('single cells are facts, but for seats', () => {
+  const { facts } = reads(
+    { best: 2, first: -1, lap: 0, lead: 3, broken: true, opening: false, top: '9c' },
+    { name: 'best', kind: 'number' },
+    { name: 'first', kind: 'seat' },
+    { name: 'lap', kind: 'number' },
+    { name: 'lead', kind: 'seat' },
+    { name: 'broken', kind: 'flag' },
+    { name: 'opening', kind: 'flag' },
+    { name: 'top', kind: 'card' },
+  );
+  expect(facts).toEqual([
+    { name: 'best', text: '2', card: '' },
+    { name: 'broken', text: '', card: '' },
+    { name: 'top', text: '9c', card: '9c' },
+  ]);
 });
 
 test('numbers, places and flags of each seat are badges', () => {
@@ -80,8 +110,16 @@ test('numbers, places and flags of each seat are badges', () => {
     places: [0, 1, 0],
     passed: [true, false, false],
     playing: [true, true, true],
+    dealer: 1,
   });
-  const texts = (seat: number) => badges(told, seat, undefined).map(({ text }) => text);
-  expect(texts(0)).toEqual(['1 points', 'passed']);
-  expect(texts(1)).toEqual(['0 points', '1st']);
+  const declared = game(
+    { name: 'points', kind: 'number', by_seat: true },
+    { name: 'places', kind: 'number', by_seat: true },
+    { name: 'passed', kind: 'flag', by_seat: true },
+    { name: 'playing', kind: 'flag', by_seat: true },
+    { name: 'dealer', kind: 'seat' },
+  );
+  const texts = (seat: number) => badges(told, seat, declared).map(({ text }) => text);
+  expect(texts(0)).toEqual(['1 point', 'passed']);
+  expect(texts(1)).toEqual(['0 points', '1st', 'dealer']);
 });

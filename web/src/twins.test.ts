@@ -4,14 +4,22 @@ import { expect, test } from 'vitest';
 import { Melding, type End } from './games/blitz/melds';
 import type { Meld } from './generated/views';
 import { verbs, type JavelinView, type Spot } from './games/javelin';
-import lists from './generated/words.json';
+import shared from './generated/words.json';
+import { catalogue } from './lib/catalogue.svelte';
 import { clause, sentence, type Fact } from './lib/facts';
+import type { GameInfo } from './lib/wire';
 import vectors from './vectors.json';
 
 type Case = { wild: string; board: Meld[]; cards: string[]; lines: string[] };
 type Position = { seat: number; rows: Spot[][]; moves: string[]; legal: string[] };
 type Saying = { game: string; fact: Fact; says: string; says_to_you: string };
-const { melds, rows, facts } = vectors as unknown as { melds: Case[]; rows: Position[]; facts: Saying[] };
+const { melds, rows, facts, games } = vectors as unknown as {
+  melds: Case[];
+  rows: Position[];
+  facts: Saying[];
+  games: GameInfo[];
+};
+catalogue.games = games;
 
 const ENDS: End[] = ['low', 'high', 'book'];
 
@@ -53,8 +61,10 @@ test.each(facts)('$game says $fact as the terminal does', ({ game, fact, says, s
 });
 
 test('the vectors have every fact that has a sentence', () => {
-  for (const [game, list] of Object.entries({ ...lists.games, '': lists.shared })) {
-    const told = new Set(facts.filter((one) => one.game === game).map(({ fact }) => fact.kind as string));
+  const lists = [...games.map(({ name, sentences }) => ({ name, facts: sentences.facts })), { ...shared, name: '' }];
+  expect(lists.map(({ name }) => name)).toContain('hearts'); // a game that this page does not know
+  for (const list of lists) {
+    const told = new Set(facts.filter((one) => one.game === list.name).map(({ fact }) => fact.kind as string));
     expect(Object.keys(list.facts).filter((kind) => !told.has(kind))).toEqual([]);
   }
 });

@@ -8,16 +8,15 @@ tells what its seat may know. A game adds by hand only what is not a cell: see `
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, make_dataclass
-from dataclasses import fields as fields_of
+from dataclasses import dataclass, field, fields, make_dataclass
 from typing import Generic, TypeVar
 
 from cardhouse.cards.cells import NOBODY, Cell
-from cardhouse.cards.deck import Deck
+from cardhouse.cards.deck import SUITS, Deck
 from cardhouse.cards.ledger import EVERYBODY, SEAT, WATCHER, Ledger
 from cardhouse.cards.zones import Zones
 from cardhouse.games.recall import bits, fill_up, fill_where, lay
-from cardhouse.games.view import OwnView, View, flags
+from cardhouse.games.view import OTHER, Form, OwnView, Shown, View, flags
 from cardhouse.untyped import Namespace
 
 T = TypeVar("T", bound=Ledger)
@@ -30,8 +29,9 @@ NAMED_BY_SEAT = {
     1: "tuple([names(cards) if cards else () for cards in at[{0} : {0} + seats]])",
     2: "tuple([names(at[2 * place], at[2 * place + 1]) for place in range({0}, {0} + seats)])",
 }
-COMMON = [field.name for field in fields_of(View) if field.name != "event"]  # what every view has
+COMMON = [one.name for one in fields(View) if one.name != "event"]  # what every view has
 TYPES: dict[str, type] = {"number": int, "flag": bool, "seat": int, "card": str, "word": str}
+FORM = "form"  # the key of a field's form
 # How a cell is told, and how it is recalled: {0} is the value, {1} the name of what the kind needs.
 TOLD = {"number": "{0}", "seat": "{0}", "flag": "{0} == 1", "card": "{1}[{0}]", "word": "{1}[{0}]"}
 RECALLED = {"number": "{0}", "seat": "{0}", "flag": "int({0})", "card": "{1}[{0}]", "word": "{1}[{0}]"}
@@ -44,6 +44,7 @@ class Extra(Generic[T]):
     name: str
     kind: object  # its type, which may be any that JSON can say
     of: Callable[[T, int], object]
+    form: Form = OTHER
 
 
 @dataclass(frozen=True)
@@ -67,9 +68,11 @@ def derived(
     missing, and where the law `lies` allows them, if there is one.
     """
     zones, cells = table.ZONES, {name: cell for name, cell in table.CELLS.items() if cell.told != ""}
-    fields = _zone_fields(zones) | {cell.told or name: _type(cell) for name, cell in cells.items()}
-    fields |= {extra.name: extra.kind for extra in extras}
-    view = make_dataclass("View", fields.items(), bases=(View,), slots=True, kw_only=True)
+    types = _zone_types(zones) | {cell.told or name: _type(cell) for name, cell in cells.items()}
+    types |= {extra.name: extra.kind for extra in extras}
+    forms = _forms(zones, cells) | {extra.name: extra.form for extra in extras}
+    typed = [(name, kind, field(metadata={FORM: forms.get(name)})) for name, kind in types.items()]
+    view = make_dataclass("View", typed, bases=(View,), slots=True, kw_only=True)
     view.__module__ = table.__module__.replace(".table", ".seen")
     used: Namespace = {"View": view, "Table": table, "names": _reader(zones.deck), "flags": flags, "bits": bits}
     used |= {"WATCHER": WATCHER, "WORDS": len(zones.deck.words)}
@@ -121,18 +124,46 @@ def _reader(deck: Deck) -> Callable[..., Names]:
     return names
 
 
-def _zone_fields(zones: Zones) -> dict[str, object]:
-    fields: dict[str, object] = {}
+def _zone_types(zones: Zones) -> dict[str, object]:
+    types: dict[str, object] = {}
     for name, zone in zones.zones.items():
         if zone.told == "hands":
-            fields |= HANDS
+            types |= HANDS
         elif zone.told == "count":
-            fields[name] = int
+            types[name] = int
         elif zone.told:
-            fields[name] = tuple[Names, ...] if zone.by_seat else Names
+            types[name] = tuple[Names, ...] if zone.by_seat else Names
         if zone.told == "both":
-            fields[f"{name}_hidden"] = int
-    return fields
+            types[f"{name}_hidden"] = int
+    return types
+
+
+def _forms(zones: Zones, cells: dict[str, Cell]) -> dict[str, Form]:
+    """Return what the fields of zones and cells are; the hands and the options are the same in all games."""
+    found: dict[str, Form] = {}
+    for name, zone in zones.zones.items():
+        if zone.told == "count":
+            found[name] = Form("pile")
+        elif zone.told in ("cards", "both"):
+            found[name] = Form("cards", by_seat=zone.by_seat, covered=zone.told == "both")
+    for name, cell in cells.items():
+        if cell.kind == "seats":
+            found[cell.told or name] = Form("flag", by_seat=True)
+        elif cell.option is None:
+            kind: Shown = "suits" if cell.words and set("".join(cell.words)) <= set(SUITS) else cell.kind
+            found[cell.told or name] = Form(kind, by_seat=cell.by_seat, row=bool(cell.shape) and not cell.by_seat)
+    return found
+
+
+def forms_of(kind: type[View]) -> dict[str, Form]:
+    """Return what the fields of a game's views are that not all games have."""
+    common = {one.name for one in fields(View)}
+    found: dict[str, Form] = {}
+    for one in fields(kind):
+        form = one.metadata.get(FORM, OTHER)
+        if one.name not in common and form is not None:
+            found[one.name] = form
+    return found
 
 
 def _maker(zones: Zones, cells: dict[str, Cell], extras: tuple[Extra[T], ...]) -> str:

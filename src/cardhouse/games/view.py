@@ -2,12 +2,26 @@
 
 from dataclasses import asdict, dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from cardhouse.untyped import Json
 
 OwnView = Any  # a view of a game's own kind, where the game is known only at run time, and so are most of the fields
 SeedView = Any  # what a player function of the seed's interface is given, in the form of the seed: see `Bots.my_view`
+
+Shown = Literal["pile", "cards", "number", "flag", "seat", "card", "word", "suits", "other"]
+
+
+class Form(NamedTuple):
+    """What a field of a view is, for those who show a game that they do not know."""
+
+    kind: Shown  # a pile is how many cards lie face down; what is not declared is something else
+    by_seat: bool = False  # whether it has one of these for each seat ...
+    row: bool = False  # ... or any number of them
+    covered: bool = False  # of cards: whether the field `..._hidden` says how many more lie there, face down
+
+
+OTHER = Form("other")
 
 
 @cache

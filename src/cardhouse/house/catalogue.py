@@ -1,13 +1,26 @@
 """The catalogue: what a house tells of its games, and of its bots."""
 
+from collections.abc import Iterable
 from importlib.util import find_spec
 
 from cardhouse.bots import LEVELS, levels_of
 from cardhouse.cards.deck import Deck
+from cardhouse.cards.facts import Ends, Fact, kinds_in, lists, package_of
 from cardhouse.games.face import AnyGame, Option
+from cardhouse.games.seen import forms_of
 from cardhouse.wire import Denial
-from cardhouse.wire.lobby import CardInfo, DeckInfo, GameInfo, GuestsInfo, OptionInfo
+from cardhouse.wire.lobby import (
+    CardInfo,
+    DeckInfo,
+    FieldInfo,
+    GameInfo,
+    GuestsInfo,
+    OptionInfo,
+    SentenceInfo,
+    SentencesInfo,
+)
 
+LANGUAGE = "en"
 DEEP, USUAL = "deep", "quick"
 NO_DEEP = (
     "This house has no deep bots: they need processes of their own (--thinkers 1) and the press, "
@@ -57,7 +70,21 @@ def described(game: AnyGame, here: dict[str, str]) -> GameInfo:
         lowest_wins=game.lowest_wins,
         hidden_turns=game.has_hidden_turns,
         deal_moves_on=game.house.deal_moves_on,
+        fields=tuple(FieldInfo(name=name, **form._asdict()) for name, form in forms_of(game.secrecy.kind).items()),
+        sentences=sentences(kinds_in(game.facts)),
     )
+
+
+def sentences(kinds: Iterable[type[Fact]]) -> SentencesInfo:
+    """Return how these facts are said, with the words that their parts may be."""
+    words: dict[str, str] = {}
+    facts: dict[str, SentenceInfo] = {}
+    for kind in kinds:
+        here = lists(package_of(kind), LANGUAGE)
+        words |= here.words
+        if says := here.sentences.get(kind.kind):
+            facts[kind.kind] = SentenceInfo(says=says, parts=kind.parts, ends=issubclass(kind, Ends))
+    return SentencesInfo(words=words, facts=facts)
 
 
 def _deck(deck: Deck) -> DeckInfo:

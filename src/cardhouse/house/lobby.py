@@ -1,6 +1,7 @@
 """The lobby: what can be done over HTTP. `GET /openapi.json` describes it."""
 
 from collections.abc import Awaitable, Callable
+from functools import cached_property
 from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Literal, TypeVar
 
@@ -14,6 +15,7 @@ from cardhouse.house import archive, bans, names, telling
 from cardhouse.house.catalogue import described
 from cardhouse.house.decide import Sit
 from cardhouse.house.house import House
+from cardhouse.house.packing import Packed
 from cardhouse.house.replays import Replays
 from cardhouse.house.room import Room
 from cardhouse.house.sitting import Sitting
@@ -47,8 +49,12 @@ class Lobby:
         self.house = house
         self.replays = Replays(house.settings.file)
 
+    @cached_property
+    def _catalogue(self) -> Packed:
+        return Packed(encode([described(game, self.house.levels) for game in GAMES.values()]), "application/json")
+
     async def games(self, request: Request) -> Response:
-        return answer([described(game, self.house.levels) for game in GAMES.values()])
+        return self._catalogue.answer(request)
 
     async def rules(self, request: Request) -> Response:
         if request.path_params["game"] not in GAMES:

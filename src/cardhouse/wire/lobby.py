@@ -5,6 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from cardhouse.games.view import Shown
 from cardhouse.untyped import Json
 from cardhouse.wire import MatchEvent, Result, TableInfo
 from cardhouse.wire.commands import Moment
@@ -85,6 +86,29 @@ class DeckInfo(Struct, frozen=True, kw_only=True):
     spoken: dict[str, str]  # how names are said that are neither a rank and a suit nor said as they are written
 
 
+class FieldInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a field of a game's views is, for those who show a game that they do not know."""
+
+    name: str
+    kind: Shown
+    by_seat: bool = False  # it has one of these for each seat ...
+    row: bool = False  # ... or any number of them
+    covered: bool = False  # of cards: the field `..._hidden` says how many more lie there, face down
+
+
+class SentenceInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a kind of fact is said, and the types of its parts: docs/add-a-language.md."""
+
+    says: str
+    parts: dict[str, str]
+    ends: bool = False  # a deal, or the match, is over with it
+
+
+class SentencesInfo(Struct, frozen=True, kw_only=True):
+    words: dict[str, str]
+    facts: dict[str, SentenceInfo]  # by kind
+
+
 class GameInfo(Struct, frozen=True, kw_only=True):
     name: str
     title: str
@@ -100,6 +124,8 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     lowest_wins: bool  # whether the fewest points win
     hidden_turns: bool  # whether there are turns that the others see only when they are completed
     deal_moves_on: bool  # whether a rematch draws no seats: the deal moves on by one seat
+    fields: tuple[FieldInfo, ...]  # of its views: those that not all games have
+    sentences: SentencesInfo  # for its own facts
 
 
 # Finished matches

@@ -369,6 +369,8 @@ export type GameInfo = {
   lowest_wins: boolean;
   hidden_turns: boolean;
   deal_moves_on: boolean;
+  fields: FieldInfo[];
+  sentences: SentencesInfo;
 };
 
 export type OptionInfo = {
@@ -397,6 +399,27 @@ export type CardInfo = {
   name: string;
   option?: string;
   least?: number;
+};
+
+/** What a field of a game's views is, for those who show a game that they do not know. */
+export type FieldInfo = {
+  name: string;
+  kind: 'card' | 'cards' | 'flag' | 'number' | 'other' | 'pile' | 'seat' | 'suits' | 'word';
+  by_seat?: boolean;
+  row?: boolean;
+  covered?: boolean;
+};
+
+export type SentencesInfo = {
+  words: Record<string, string>;
+  facts: Record<string, SentenceInfo>;
+};
+
+/** How a kind of fact is said, and the types of its parts: docs/add-a-language.md. */
+export type SentenceInfo = {
+  says: string;
+  parts: Record<string, string>;
+  ends?: boolean;
 };
 
 export type Replay = {

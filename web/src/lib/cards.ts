@@ -36,6 +36,9 @@ export function short(card: string): string {
   return letter(card) + (SIGNS[suitOf(card)] ?? '');
 }
 
+/** `♣♥` for the suits `ch`. */
+export const signs = (suits: string) => [...suits].map((suit) => SIGNS[suit] ?? suit).join('');
+
 const own = new Map<string, string>(); // how the games say the names of their own cards
 
 export function learn(decks: { spoken: Record<string, string> }[]): void {

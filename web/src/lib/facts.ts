@@ -1,13 +1,13 @@
 // Facts in sentences: the page's one renderer, the twin of `cardhouse.cards.facts`. twins.test.ts compares them.
 
 import type { Fact } from '../generated/facts';
-import lists from '../generated/words.json';
+import shared from '../generated/words.json';
 import { letter, short } from './cards';
+import { catalogue } from './catalogue.svelte';
+import type { SentencesInfo } from './wire';
 
 export type { Fact };
 type Value = number | number[] | string | string[] | boolean;
-type Said = { says: string; parts: Record<string, string>; ends?: boolean };
-type List = { words: Record<string, string>; facts: Record<string, Said> };
 /** How a fact is said: the names of the seats, how a card is written, and which seat is you. */
 export interface Saying {
   name(seat: number): string;
@@ -15,13 +15,13 @@ export interface Saying {
   you?: number;
 }
 
-const grammar = lists.grammar;
-const shared = lists.shared as List;
-const games = lists.games as Record<string, List>;
+const { grammar } = shared;
 const MARK = /\{(\w+)('s)?(?::([^{}|]*)\|([^{}|]*))?\}/g;
 
-function listOf(kind: string, game: string): List | undefined {
-  return [games[game], shared].find((list) => list?.facts[kind]);
+/** The list that has the sentence: the game's own, which the house serves, or the one that all games share. */
+function listOf(kind: string, game: string): SentencesInfo | undefined {
+  const lists: (SentencesInfo | undefined)[] = [catalogue.of(game)?.sentences, shared as SentencesInfo];
+  return lists.find((list) => list?.facts[kind]);
 }
 
 /** Whether a deal, or the match, is over with this fact. */

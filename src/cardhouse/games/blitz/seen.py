@@ -3,15 +3,16 @@
 from cardhouse.games.blitz.board import Meld, board, can_undo, discards, laid, lay_out, taken
 from cardhouse.games.blitz.table import Table
 from cardhouse.games.seen import Extra, derived
+from cardhouse.games.view import Form
 
 Names = tuple[str, ...]
 SEEN = derived(
     Table,
     Extra("board", tuple[Meld, ...], board),
-    Extra("discards", Names, discards),
-    Extra("taken", Names, taken),
-    Extra("laid", Names, laid),
-    Extra("may_undo", bool, can_undo),
+    Extra("discards", Names, discards, Form("cards")),
+    Extra("taken", Names, taken, Form("cards")),
+    Extra("laid", Names, laid, Form("cards")),
+    Extra("may_undo", bool, can_undo, Form("flag")),
     also=lay_out,
 )
 View = SEEN.kind

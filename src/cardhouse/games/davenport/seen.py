@@ -3,6 +3,7 @@
 from cardhouse.games.davenport.notation import commitment
 from cardhouse.games.davenport.table import Table
 from cardhouse.games.seen import Extra, derived
+from cardhouse.games.view import Form
 
-SEEN = derived(Table, Extra("commitment", str, commitment))
+SEEN = derived(Table, Extra("commitment", str, commitment, Form("word")))
 View = SEEN.kind

@@ -3,6 +3,7 @@
 from cardhouse.games.dynasty.shared import recall_shared, shared
 from cardhouse.games.dynasty.table import Table
 from cardhouse.games.seen import Extra, derived
+from cardhouse.games.view import Form
 
-SEEN = derived(Table, Extra("shared", tuple[str, ...], shared), also=recall_shared)
+SEEN = derived(Table, Extra("shared", tuple[str, ...], shared, Form("cards")), also=recall_shared)
 View = SEEN.kind

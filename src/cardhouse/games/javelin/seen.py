@@ -3,6 +3,7 @@
 from cardhouse.games.javelin.rows import Rows, lay_rows, rows
 from cardhouse.games.javelin.table import Table
 from cardhouse.games.seen import Extra, derived
+from cardhouse.games.view import Form
 
-SEEN = derived(Table, Extra("rows", Rows, rows), also=lay_rows)
+SEEN = derived(Table, Extra("rows", Rows, rows, Form("other", by_seat=True)), also=lay_rows)
 View = SEEN.kind
