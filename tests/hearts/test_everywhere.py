@@ -1,12 +1,15 @@
 """Hearts, which nobody registered, goes everywhere: contract, press, search, reports, a house."""
 
+import pickle
 import re
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from cardhouse import GAMES
 from cardhouse.bots import player
+from cardhouse.games.face import AnyGame
 from cardhouse.lab import simulate
 from cardhouse.lab.report import study_of
 from cardhouse.lab.report.scoring import exhibit, first_part, gains
@@ -29,6 +32,13 @@ def test_hearts_keeps_the_contract() -> None:
 
 def test_every_rule_of_hearts_has_a_test() -> None:
     assert rules_without_a_test(HEARTS, (FOLDER / "test_rules.py").read_text("utf-8")) == set()
+
+
+@pytest.mark.parametrize("game", [*GAMES.values(), HEARTS], ids=lambda game: game.name)
+def test_a_view_goes_to_another_process_wherever_it_was_derived(game: AnyGame) -> None:
+    """Bots of a house are asked in other processes; Hearts has no module `seen`."""
+    view = Match(game, dealer=SeededDealer(1)).view(0)
+    assert pickle.loads(pickle.dumps(view)) == view
 
 
 @pytest.mark.compiles

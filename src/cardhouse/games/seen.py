@@ -9,6 +9,7 @@ tells what its seat may know. A game adds by hand only what is not a cell: see `
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, make_dataclass
+from functools import partialmethod
 from typing import Generic, TypeVar
 
 from cardhouse.cards.cells import NOBODY, Cell
@@ -31,6 +32,7 @@ NAMED_BY_SEAT = {
 }
 COMMON = [one.name for one in fields(View) if one.name != "event"]  # what every view has
 TYPES: dict[str, type] = {"number": int, "flag": bool, "seat": int, "card": str, "word": str}
+KINDS: dict[type[Ledger], type[View]] = {}  # the types of views, by the types of tables
 FORM = "form"  # the key of a field's form
 # How a cell is told, and how it is recalled: {0} is the value, {1} the name of what the kind needs.
 TOLD = {"number": "{0}", "seat": "{0}", "flag": "{0} == 1", "card": "{1}[{0}]", "word": "{1}[{0}]"}
@@ -73,6 +75,8 @@ def derived(
     forms = _forms(zones, cells) | {extra.name: extra.form for extra in extras}
     typed = [(name, kind, field(metadata={FORM: forms.get(name)})) for name, kind in types.items()]
     view = make_dataclass("View", typed, bases=(View,), slots=True, kw_only=True)
+    view.__reduce__ = partialmethod(_reduced, table)  # type: ignore[method-assign,assignment]
+    KINDS[table] = view
     view.__module__ = table.__module__.replace(".table", ".seen")
     used: Namespace = {"View": view, "Table": table, "names": _reader(zones.deck), "flags": flags, "bits": bits}
     used |= {"WATCHER": WATCHER, "WORDS": len(zones.deck.words)}
@@ -94,6 +98,15 @@ def derived(
         return t
 
     return Derived(view, used["view"], recall)
+
+
+def _reduced(view: View, table: type[Ledger]) -> tuple[Callable[..., View], tuple[type[Ledger], Namespace]]:
+    """Return how a view is pickled: by its table, which every game has in a module, wherever its views are derived."""
+    return remade, (table, {one.name: getattr(view, one.name) for one in fields(view)})
+
+
+def remade(table: type[Ledger], values: Namespace) -> View:
+    return KINDS[table](**values)
 
 
 def _type(cell: Cell) -> object:

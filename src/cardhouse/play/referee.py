@@ -50,7 +50,10 @@ def judge(game: AnyGame, t: Ledger, seat: int, move: str) -> tuple[Ledger, str, 
 
 
 def read(game: AnyGame, t: Ledger, seat: int, move: str) -> list[int]:
-    """The moves that a text means. A move has one spelling, but for the order of cards where that means nothing."""
+    """Return the moves that a text means. A move has one spelling, but for the order of cards where that means nothing.
+
+    What is wrong with the form of any text has no number of a rule: no rulebook is about it.
+    """
     rule = f"{game.title}, moves"
     if type(move) is not str or len(move) > LONGEST:  # the types of strangers may do anything, even when printed
         is_text = type(move) is str
