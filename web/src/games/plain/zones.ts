@@ -111,7 +111,6 @@ function badge(
   if (kind === 'seat' && value === seat) return { text: title, title };
   if (!bySeat || !Array.isArray(value)) return null;
   const here: unknown = value[seat];
-  if (kind === 'suits') return here ? { text: `${title} ${signs(String(here))}`, title } : null;
   if (kind === 'flag') return here && !value.every(Boolean) ? { text: title, title } : null;
   if (name === GAINED) return null;
   if (kind !== 'number' || typeof here !== 'number' || here === NOBODY) return null;
