@@ -10,10 +10,9 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from http.client import HTTPException
-from json import dumps, loads
+from json import loads
 from urllib.parse import urlsplit
 
-from msgspec import Raw, Struct, json
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
@@ -22,12 +21,21 @@ from cardhouse.games.face import Player
 from cardhouse.games.view import View
 from cardhouse.play.runner import Tried, limited
 from cardhouse.untyped import Json
+from cardhouse.wire import NULL, Code, Heard, Hello, Phase, Result, encode, hear
+from cardhouse.wire.commands import AnyCommand, Deal, Leave, Play, Rematch
 from cardhouse.wire.views import view_of
 
 PATIENCE = 60.0  # seconds in which a house that is gone may come back
 FAREWELL = 5.0  # seconds in which a house has to answer to somebody who leaves
-FOR_GOOD = ("denied", "kicked", "left", "replaced", "unknown", "version", "closed")  # another try does not mend it
-NULL = Raw(b"null")
+FOR_GOOD: tuple[Code, ...] = (
+    "denied",
+    "kicked",
+    "left",
+    "replaced",
+    "unknown",
+    "version",
+    "closed",
+)  # another try does not mend it
 LAST = (1 << 53) - 1  # the number of a command after which there is none
 
 
@@ -49,9 +57,9 @@ def _seat(house: str, seated: Json) -> "Seat":
     return Seat(house, seated["table"]["id"], seated["token"], seated["table"]["game"])
 
 
-def _post(url: str, body: Json, token: str = "", timeout: float = 30) -> Json:
+def _post(url: str, body: Json | Leave, token: str = "", timeout: float = 30) -> Json:
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
-    request = urllib.request.Request(url, dumps(body).encode(), headers)
+    request = urllib.request.Request(url, encode(body), headers)
     try:
         with urllib.request.urlopen(request, timeout=timeout) as answer:
             said: Json = loads(answer.read())
@@ -69,20 +77,6 @@ def _reason(error: urllib.error.HTTPError) -> str:
         return str(loads(error.read())["reason"])
     except (ValueError, KeyError, TypeError):  # it was no house that answered
         return f"The answer was {error.code} {error.reason}."
-
-
-class Message(Struct):
-    """What a house says, as far as a player needs it."""
-
-    type: str
-    seq: int = -1
-    draft: int = 0
-    id: int | None = None
-    seat: int = -1
-    code: str = ""
-    reason: str = ""
-    table: Json | None = None
-    view: Raw = NULL
 
 
 class Lost(Exception):
@@ -108,10 +102,10 @@ class Seat:
     def leave(self) -> None:
         """For good."""
         url = f"{self.house}/api/tables/{self.table}/commands"
-        _post(url, {"type": "leave", "id": LAST}, self._token, timeout=FAREWELL)
+        _post(url, Leave(LAST), self._token, timeout=FAREWELL)
 
-    def play(self, choose: Player, *, again: bool = False, limit: float | None = None) -> Json:
-        """Play until the match is over, whatever happens to the network; returns its result. Or first a rematch.
+    def play(self, choose: Player, *, again: bool = False, limit: float | None = None) -> Result:
+        """Play until the match is over, whatever happens to the network; return its result. Or first a rematch.
 
         The bot has so many seconds for a move, if there is a limit.
         """
@@ -121,12 +115,12 @@ class Seat:
             visit.begin()
             try:
                 with connect(f"ws{self.house.removeprefix('http')}/socket", max_size=None, compression=None) as ws:
-                    ws.send(dumps({"type": "hello", "table": self.table, "token": self._token, "last": self._last}))
+                    ws.send(encode(Hello(table=self.table, token=self._token, last=self._last)), text=True)
                     for text in ws:
-                        for command in visit.hear(json.decode(text, type=Message)):
-                            ws.send(dumps(command))
+                        for command in visit.hear(hear(text)):
+                            ws.send(encode(command), text=True)
                         until, self._last = time.monotonic() + PATIENCE, visit.seq
-                        if visit.over:
+                        if visit.over and visit.result is not None:
                             self.seat = visit.seat
                             return visit.result
             except (OSError, WebSocketException, Lost) as error:
@@ -139,7 +133,7 @@ class Visit:
     """What a player knows, and what he says, from the welcome on."""
 
     def __init__(self, game: str, choose: Callable[[View], Tried], faults: list[str], again: bool) -> None:
-        self.result: Json = {}
+        self.result: Result | None = None
         self.has_played = False
         self._game, self._choose, self._faults = game, choose, faults
         self._again = again  # first there is to be a rematch
@@ -150,7 +144,8 @@ class Visit:
         self.seq, self.seat = -1, -1
         self._draft = self._id = 0
         self._view: View | None = None
-        self._phase, self._ready = "", list[bool]()
+        self._phase: Phase = "open"
+        self._ready: list[bool] = []
         self._news = False  # since something was last said
         self._asked = False  # something has been said, and not been answered
         self._until = (-1, 0)  # the version that the last command led to
@@ -161,7 +156,7 @@ class Visit:
         """He has played, and the match is over; one that was over when he came is not his."""
         return self._phase == "over" and self.has_played and not self._again
 
-    def hear(self, message: Message) -> Iterator[Json]:
+    def hear(self, message: Heard) -> Iterator[AnyCommand]:
         """A message of the house; what to say to it."""
         if message.type == "bye":
             raise Refused(message.reason, rule="the house") if message.code in FOR_GOOD else Lost(message.reason)
@@ -179,27 +174,28 @@ class Visit:
             self._news = False
             yield from self._say()
 
-    def _learn(self, message: Message) -> None:
+    def _learn(self, message: Heard) -> None:
         self.seq, self._draft = message.seq, message.draft
         self._id = message.id or self._id
         if message.table is not None:
-            self._phase, self.result, self._news = message.table["phase"], message.table["result"], True
-            self._ready = [seat.get("ready", False) for seat in message.table["seats"]]
+            self._phase, self.result, self._news = message.table.phase, message.table.result, True
+            self._ready = [seat.ready for seat in message.table.seats]
             self._again = self._again and self._phase == "over"
         if message.view != NULL:
             self._view, self._news = view_of(self._game, message.view), True
             self.seat = self._view.seat
             self.has_played = self.has_played or (self.seat >= 0 and self._phase in ("play", "pause"))
 
-    def _say(self) -> Iterator[Json]:
+    def _say(self) -> Iterator[AnyCommand]:
         view = self._view
         if view is None or view.seat < 0:
             return
         if self._phase in ("pause", "over"):
             if not self._ready[view.seat] and not self.over:
-                yield self._command("deal" if self._phase == "pause" else "rematch")
+                yield Deal(self._next_id()) if self._phase == "pause" else Rematch(self._next_id())
         elif view.seat in view.to_act:
-            yield self._command("play", move=self._move(view), base=self.seq, draft=self._draft)
+            move = self._move(view)
+            yield Play(id=self._next_id(), move=move, base=self.seq, draft=self._draft)
 
     def _move(self, view: View) -> str:
         """What the bot chooses; if it fails, or was refused, the first move there is."""
@@ -212,6 +208,7 @@ class Visit:
         self._faults.append(tried.fault or f"A player returns a move in words, not {type(tried.answer).__name__}.")
         return view.moves[0]
 
-    def _command(self, kind: str, **more: object) -> Json:
+    def _next_id(self) -> int:
+        """Return the number of the next command, which the house is to answer."""
         self._asked, self._id = True, self._id + 1
-        return {"type": kind, "id": self._id, **more}
+        return self._id

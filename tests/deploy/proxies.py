@@ -229,7 +229,7 @@ def test_the_page_and_all_that_it_loads(way: Way) -> None:
 
 def test_a_match_is_played(way: Way) -> None:
     seat = create(way.url, "davenport", name="Robbie", bots=3, pace=0)
-    assert sorted(seat.play(lambda view: view.moves[0])["places"])[0] == 1
+    assert sorted(seat.play(lambda view: view.moves[0]).places)[0] == 1
     assert seat.faults == []
 
 
@@ -306,7 +306,7 @@ def test_a_flood_of_pings_stops_nobody_else_behind_the_same_proxy(way: Way) -> N
         await_until(lambda: bool(cut))
         before = len(cut)
         seat = create(way.url, "davenport", name="Robbie", bots=3, pace=0)
-        assert seat.play(lambda view: view.moves[0])["places"]
+        assert seat.play(lambda view: view.moves[0]).places
         assert seat.faults == []
         await_until(lambda: len(cut) > before)
     finally:

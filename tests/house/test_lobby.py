@@ -132,7 +132,7 @@ def test_a_finished_match_is_exported_and_replays_and_a_running_one_is_not(house
         log = house.get(f"/api/tables/{table}/log")
         match = replay(log)
         assert match.result is not None
-        assert list(match.result.places) == result["places"]
+        assert match.result.places == result.places
         assert verify(log) == match.deals_over
 
 

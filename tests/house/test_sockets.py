@@ -243,7 +243,7 @@ def test_a_flooder_is_sent_away_and_the_table_plays_on(tmp_path: Path) -> None:
                     call.send({"type": "say", "id": number, "text": "spam"})
             assert call.hear("bye")["code"] == "flood"
             assert call.hear("closed")["code"] == 1008
-        assert seat.play(lambda view: view.moves[0])["places"]
+        assert seat.play(lambda view: view.moves[0]).places
         for _ in range(200):
             status, nak = house.request("GET", "/api/games")
             if status == 429:
@@ -311,4 +311,4 @@ def test_a_client_comes_back_by_itself_after_a_restart(tmp_path: Path) -> None:
                 house.start()
             return str(view.moves[0])
 
-        assert sorted(seat.play(choose)["places"]) == [1, 2, 3, 4]
+        assert sorted(seat.play(choose).places) == [1, 2, 3, 4]

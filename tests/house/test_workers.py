@@ -265,7 +265,7 @@ def test_a_match_goes_on_whenever_the_worker_of_its_bots_is_killed(tmp_path: Pat
 
     with LiveHouse(tmp_path) as house:
         result = create(house.url, "president", name="Ann", bots=3, pace=0).play(choose)
-    assert (1 in result["places"], len(killed)) == (True, 5)
+    assert (1 in result.places, len(killed)) == (True, 5)
 
 
 def test_a_house_without_a_worker_says_so(tmp_path: Path) -> None:

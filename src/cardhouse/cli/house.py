@@ -93,7 +93,7 @@ def bot(
             typer.echo(f"{name} has a seat at {seat.link}.")
             for played in range(matches) if matches else count():
                 result = seat.play(choose, again=played > 0, limit=limit)
-                typer.echo(f"Place {result['places'][seat.seat]} of {len(result['places'])}.")
+                typer.echo(f"Place {result.places[seat.seat]} of {len(result.places)}.")
                 _tell(seat.faults)
     finally:
         _tell(seat.faults)

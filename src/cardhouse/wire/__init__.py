@@ -6,7 +6,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct, json
+from msgspec import Meta, Raw, Struct, json
 
 from cardhouse.cards.errors import CardhouseError
 from cardhouse.games.view import View
@@ -15,6 +15,7 @@ from cardhouse.untyped import Json
 from cardhouse.wire.commands import Kind, Told
 
 VERSION = 1
+NULL = Raw(b"null")
 MOST_BYTES = 4096  # of a frame or body that comes in
 
 Code = Literal[
@@ -244,3 +245,19 @@ class Welcome(Struct, frozen=True, kw_only=True, tag_field="type", tag="welcome"
 Sent = Welcome | EventFrame | Presence | Ack | Suggestion | Nak | Bye
 
 encode = json.Encoder().encode
+
+
+class Heard(Struct, frozen=True, kw_only=True):
+    """What a bot needs to know of anything that is sent; it overlooks the rest, so a house may come to say more."""
+
+    type: str
+    seq: int = -1
+    draft: int = 0
+    id: int | None = None
+    code: str = ""
+    reason: str = ""
+    table: TableInfo | None = None
+    view: Raw = NULL  # of a kind that depends on the game: `views.py` reads it
+
+
+hear = json.Decoder(Heard).decode
