@@ -51,7 +51,9 @@ def test_an_edit_of_a_law_is_noticed(tmp_path: Path) -> None:
     assert run(sources, cache) == (moves, 1)
     law = sources / "cardhouse/games/president/law.py"
     text = law.read_text("utf-8")
-    law.write_text(text.replace("if rank == THREE:  # rule 8", "if rank == FOUR:  # rule 8"), "utf-8")
+    turns = "if rank_of(choice) == THREE:  # rule 8"
+    assert turns in text
+    law.write_text(text.replace(turns, turns.replace("THREE", "FOUR")), "utf-8")
     edited, hits = run(sources, cache)
     assert (edited != moves, hits) == (True, 0)
     law.write_text(text, "utf-8")

@@ -76,7 +76,7 @@ def derived(
     typed = [(name, kind, field(metadata={FORM: forms.get(name)})) for name, kind in types.items()]
     view = make_dataclass("View", typed, bases=(View,), slots=True, kw_only=True)
     view.__reduce__ = partialmethod(_reduced, table)  # type: ignore[method-assign,assignment]
-    KINDS[table] = view
+    KINDS.setdefault(table, view)  # the game's own comes first, when it is imported
     view.__module__ = table.__module__.replace(".table", ".seen")
     used: Namespace = {"View": view, "Table": table, "names": _reader(zones.deck), "flags": flags, "bits": bits}
     used |= {"WATCHER": WATCHER, "WORDS": len(zones.deck.words)}
