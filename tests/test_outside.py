@@ -1,5 +1,7 @@
 """A game outside this repository: an installed package brings it to every command and to the house."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,8 @@ from cardhouse.games.outside import install
 from tests.commands import typed
 from tests.house.live import LiveHouse
 from tests.outside import installed, packaged
+
+ROOT = Path(__file__).parents[1]
 
 
 @pytest.fixture
@@ -49,6 +53,14 @@ def test_a_house_has_the_game_of_an_installed_package(site: Path, tmp_path: Path
         table, _ = house.table("marbles", 1, bots=1, seats=2)
         assert house.get(f"/api/tables/{table}")["game"] == "marbles"
         assert "A game that nobody plays" in house.get("/api/games/marbles/rules")
+
+
+@pytest.mark.parametrize("tool", ["moves", "stubs", "typescript", "words"])
+def test_what_is_generated_has_no_game_of_an_installed_package(site: Path, tool: str) -> None:
+    packaged(site, "card_marbles", "marbles")
+    command = [sys.executable, "-m", f"tools.{tool}", "--check"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize(

@@ -4,15 +4,12 @@ python -m tools.moves           # write them
 python -m tools.moves --check   # say whether they are up to date, and exit with 1 if not
 """
 
-import sys
 from importlib import import_module
-from pathlib import Path
 
-from cardhouse.games import GAMES
 from cardhouse.games.face import AnyGame
 from cardhouse.games.moves import Moves
+from tools.generated import OURS, PAGE, write_or_check
 
-FILE = Path(__file__).parents[1] / "web/src/generated/moves.ts"
 HEAD = "// How moves are spelled: tools/moves.py writes this from the games' declared moves."
 
 
@@ -30,15 +27,8 @@ def moves_of(game: AnyGame) -> str:
 
 
 def written() -> str:
-    return "\n\n".join([HEAD, *(moves_of(game) for game in GAMES.values())]) + "\n"
-
-
-def main() -> None:
-    if "--check" not in sys.argv:
-        FILE.write_text(written(), "utf-8")
-    elif not FILE.is_file() or FILE.read_text("utf-8") != written():
-        sys.exit(f"{FILE.name} is not what the games' moves say: run 'make build'.")
+    return "\n\n".join([HEAD, *(moves_of(game) for game in OURS.values())]) + "\n"
 
 
 if __name__ == "__main__":
-    main()
+    write_or_check({PAGE / "moves.ts": written()})

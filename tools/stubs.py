@@ -4,15 +4,14 @@ python -m tools.stubs           # write them
 python -m tools.stubs --check   # say which are not up to date, and exit with 1
 """
 
-import sys
 from dataclasses import fields
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from cardhouse.games import GAMES
 from cardhouse.games.face import AnyGame
 from cardhouse.games.view import View
+from tools.generated import OURS, write_or_check
 
 COMMON = {field.name for field in fields(View)}
 
@@ -44,20 +43,11 @@ def written(kind: Any, imports: set[str]) -> str:
     return str(kind.__name__)
 
 
-def main() -> None:
-    stale = []
-    for game in GAMES.values():
-        if not game.secrecy.kind.__module__.endswith(".seen"):
-            continue
-        module = import_module(game.secrecy.kind.__module__)
-        file = Path(str(module.__file__)).with_suffix(".pyi")
-        if not file.is_file() or file.read_text("utf-8") != stub(game):
-            stale.append(f"{file.parent.name}/{file.name}")
-            if "--check" not in sys.argv:
-                file.write_text(stub(game), "utf-8")
-    if stale and "--check" in sys.argv:
-        sys.exit(f"Not up to date: {', '.join(stale)}. Run 'make build'.")
+def file_of(game: AnyGame) -> Path:
+    """Return the path of a game's `seen.pyi`."""
+    module = import_module(game.secrecy.kind.__module__)
+    return Path(str(module.__file__)).with_suffix(".pyi")
 
 
 if __name__ == "__main__":
-    main()
+    write_or_check({file_of(game): stub(game) for game in OURS.values()})

@@ -4,22 +4,19 @@ python -m tools.typescript           # write them
 python -m tools.typescript --check   # say which are not up to date, and exit with 1
 """
 
-import sys
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 from msgspec import NODEFAULT, inspect
 
 from cardhouse import wire
 from cardhouse.cards.ledger import WATCHER
-from cardhouse.games import GAMES
 from cardhouse.games.seen import HANDS
 from cardhouse.games.view import View
 from cardhouse.play.events import DEALER
 from cardhouse.wire import commands, lobby
+from tools.generated import OURS, PAGE, write_or_check
 
-FOLDER = Path(__file__).parents[1] / "web/src/generated"
 PLAIN: dict[type[inspect.Type], str] = {
     inspect.AnyType: "unknown",
     inspect.BoolType: "boolean",
@@ -121,7 +118,7 @@ def _comment(cls: type) -> list[str]:
 
 
 def _may_omit(info: inspect.DataclassType | inspect.StructType, field: inspect.Field) -> bool:
-    """Whether a field may be missing: where defaults are left out, and in what the house reads."""
+    """Return whether a field may be missing: where defaults are left out, and in what the house reads."""
     if field.default is NODEFAULT and field.default_factory is NODEFAULT:
         return False
     config = getattr(info.cls, "__struct_config__", None)
@@ -136,11 +133,11 @@ def views() -> str:
     writer = Writer()
     writer.add(View)
     writer.add_optional("View", HANDS)
-    for name, game in GAMES.items():
+    for name, game in OURS.items():
         writer.add(game.secrecy.kind, f"{name.capitalize()}View")
         writer.narrow(f"{name.capitalize()}View", "moves", "string[]", f"{name.capitalize()}Move[]")
     head = "// What a seat may know of each game: tools/typescript.py writes this from the games' tables."
-    moves = ", ".join(f"{name.capitalize()}Move" for name in GAMES)
+    moves = ", ".join(f"{name.capitalize()}Move" for name in OURS)
     return writer.text(head, f"import type {{ {moves} }} from './moves';")
 
 
@@ -163,17 +160,5 @@ def messages() -> str:
     )
 
 
-FILES = {"views.ts": views, "wire.ts": messages}
-
-
-def main() -> None:
-    for name, write in FILES.items():
-        file = FOLDER / name
-        if "--check" not in sys.argv:
-            file.write_text(write(), "utf-8")
-        elif not file.exists() or file.read_text("utf-8") != write():
-            sys.exit(f"web/src/generated/{name} is not what the declarations say: run 'make build'.")
-
-
 if __name__ == "__main__":
-    main()
+    write_or_check({PAGE / "views.ts": views(), PAGE / "wire.ts": messages()})

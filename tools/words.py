@@ -4,16 +4,14 @@
 """
 
 import json
-import sys
-from pathlib import Path
 
 from msgspec import to_builtins
 
 from cardhouse.cards.facts import Fact, lists
 from cardhouse.house.catalogue import LANGUAGE, sentences
 from cardhouse.wire.facts import SHARED, groups
+from tools.generated import OURS, PAGE, write_or_check
 
-FOLDER = Path(__file__).parents[1] / "web/src/generated"
 TYPES = {
     "seat": "number",
     "seats": "number[]",
@@ -36,10 +34,10 @@ def words() -> str:
 
 def types() -> str:
     lines = ["// Every fact that a house tells: tools/words.py writes this.", ""]
-    for name, kinds in groups().items():
+    for name, kinds in groups(OURS).items():
         lines += [f"export type {name} =", *(f"  | {shape(kind)}" for kind in kinds)]
         lines[-1] += ";"
-    lines += ["", f"export type Fact = {' | '.join(groups())};"]
+    lines += ["", f"export type Fact = {' | '.join(groups(OURS))};"]
     return "\n".join(lines) + "\n"
 
 
@@ -48,18 +46,5 @@ def shape(kind: type[Fact]) -> str:
     return f"{{ {'; '.join(parts)} }}"
 
 
-FILES = {"words.json": words, "facts.ts": types}
-
-
-def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
-    for name, write in FILES.items():
-        file = FOLDER / name
-        if "--check" not in sys.argv:
-            file.write_text(write(), "utf-8")
-        elif not file.exists() or file.read_text("utf-8") != write():
-            sys.exit(f"web/src/generated/{name} is not what the games say: run 'make build'.")
-
-
 if __name__ == "__main__":
-    main()
+    write_or_check({PAGE / "words.json": words(), PAGE / "facts.ts": types()})

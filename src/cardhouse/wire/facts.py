@@ -1,15 +1,18 @@
 """Every fact that a house tells: those that games have in common, and each game's own."""
 
+from collections.abc import Mapping
+
 from cardhouse.cards import facts as card_facts
 from cardhouse.cards.facts import Fact, kinds_in
 from cardhouse.games import GAMES
 from cardhouse.games import facts as game_facts
+from cardhouse.games.face import AnyGame
 from cardhouse.play import facts as play_facts
 
 Kinds = tuple[type[Fact], ...]
 SHARED: Kinds = (*kinds_in(card_facts), *kinds_in(game_facts), *kinds_in(play_facts))
 
 
-def groups() -> dict[str, Kinds]:
+def groups(games: Mapping[str, AnyGame] = GAMES) -> dict[str, Kinds]:
     """Return the kinds by the names of their types, as in `BlitzFact`."""
-    return {"SharedFact": SHARED} | {f"{name.capitalize()}Fact": kinds_in(game.facts) for name, game in GAMES.items()}
+    return {"SharedFact": SHARED} | {f"{name.capitalize()}Fact": kinds_in(game.facts) for name, game in games.items()}
