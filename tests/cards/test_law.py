@@ -7,15 +7,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardhouse.cards.law import Grid, Record, Row, cells, count, lowest, record
+from cardhouse.cards.cells import number
+from cardhouse.cards.cells import row as row_of
+from cardhouse.cards.law import Record, Row, count, lowest, record
+
+
+def of_bits(bits: int) -> Any:
+    return number(-(1 << bits - 1), (1 << bits - 1) - 1)
 
 
 @record
 class Small(Record):
-    one: int = cells()
-    row: Row = cells(3, bits=16)
-    grid: Grid = cells(2, 2, bits=64)
-    wide: int = cells(bits=32)
+    one: int = of_bits(8)
+    row: Row = row_of(3, of_bits(16))
+    sets: Row = row_of(2, of_bits(64))
+    wide: int = of_bits(32)
 
     def doubled(self) -> int:
         return 2 * self.one
@@ -29,7 +35,7 @@ smalls = st.builds(
     Small,
     one=numbers(8),
     row=st.lists(numbers(16), min_size=3, max_size=3),
-    grid=st.lists(st.lists(numbers(64), min_size=2, max_size=2), min_size=2, max_size=2),
+    sets=st.lists(numbers(64), min_size=2, max_size=2),
     wide=numbers(32),
 )
 
@@ -46,14 +52,14 @@ def test_a_copy_is_equal_and_shares_nothing(small: Any) -> None:
     twin = small.copy()
     assert twin == small
     twin.row[0] = (twin.row[0] + 1) % 100
-    twin.grid[1][1] ^= 1
+    twin.sets[1] ^= 1
     assert twin.row != small.row
-    assert twin.grid[1] != small.grid[1]
+    assert twin.sets != small.sets
 
 
 def test_a_new_record_is_empty_and_keeps_its_methods() -> None:
     small = Small(one=3)
-    assert (small.one, small.row, small.grid, small.wide) == (3, [0, 0, 0], [[0, 0], [0, 0]], 0)
+    assert (small.one, small.row, small.sets, small.wide) == (3, [0, 0, 0], [0, 0], 0)
     assert small.doubled() == 6
     assert small != "a table"
 
@@ -79,13 +85,7 @@ def test_names_that_numpy_uses_are_refused() -> None:
 
         @record
         class Bad(Record):
-            size: int = cells()
-
-
-@pytest.mark.parametrize("wrong", [{"bits": 12}, {"shape": (2, 2, 2)}])
-def test_cells_have_few_forms(wrong: dict[str, Any]) -> None:
-    with pytest.raises(TypeError, match="at most a grid"):
-        cells(*wrong.get("shape", ()), bits=wrong.get("bits", 8))
+            size: int = of_bits(8)
 
 
 @given(st.integers(1, (1 << 60) - 1))

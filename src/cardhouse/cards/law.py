@@ -2,12 +2,8 @@
 
 A **record** is a table: a plain object with a fixed number of small integers in it, its **cells**.
 A **law** is a plain function over such a table. Both run as they stand; `cardhouse.press` also
-compiles them, unchanged, for CPUs and GPUs. `docs/one-law.md` says what a law may use.
-
-    @record
-    class Table(Record):
-        turn: int = cells()
-        at: Row = cells(11, bits=64)
+compiles them, unchanged, for CPUs and GPUs. `docs/one-law.md` says what a law may use, and `cells.py` declares the
+cells of a table.
 """
 
 from collections.abc import Callable
@@ -23,8 +19,7 @@ R = TypeVar("R")
 T = TypeVar("T", bound="Record")
 
 Row = list[int]
-Grid = list[Row]
-Value = int | Row | Grid  # what a field of a record holds
+Value = int | Row  # what a field of a record holds
 Declared = Any  # stands for a cell in its class: a checker takes it for what the cell holds, an integer or a row
 
 LAWS: list[Function] = []
@@ -57,24 +52,14 @@ def lowest(cards: int) -> int:
 
 @dataclass(frozen=True)
 class Cells:
-    """A field of a record: its shape (none for a single cell) and the width of a cell."""
+    """A field of a record: its shape, `()` for a single cell and `(n,)` for a row, and the width of a cell."""
 
-    shape: tuple[int, ...]
+    shape: tuple[()] | tuple[int]
     bits: int
 
     @property
     def many(self) -> int:
-        total = 1
-        for side in self.shape:
-            total *= side
-        return total
-
-
-def cells(*shape: int, bits: int = 8) -> Declared:
-    """Declare a field: `cells()` is one integer, `cells(4)` a row, `cells(4, 13)` a grid."""
-    if len(shape) > 2 or bits not in CODES:
-        raise TypeError(f"cells{shape} of {bits} bits: at most a grid, of 8, 16, 32 or 64 bits")
-    return Cells(shape, bits)
+        return self.shape[0] if self.shape else 1
 
 
 class Record:
@@ -104,9 +89,7 @@ class Record:
         given: dict[str, Value] = {}
         for name, field in cls.FIELDS.items():
             row = list(islice(numbers, field.many))
-            width = field.shape[-1] if field.shape else 1
-            rows = [row[start : start + width] for start in range(0, field.many, width)]
-            given[name] = (row[0], row, rows)[len(field.shape)]
+            given[name] = row if field.shape else row[0]
         return cls(**given)
 
     def __eq__(self, other: object) -> bool:
@@ -118,11 +101,11 @@ class Record:
         return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.FIELDS)})"
 
 
-# How a method treats a single cell, a row, a grid: {0} is the field's name, {1} and {2} its sides.
-EMPTY = ("t.{0} = 0", "t.{0} = [0] * {1}", "t.{0} = [[0] * {2} for _ in range({1})]")
-COPIED = ("twin.{0} = t.{0}", "twin.{0} = t.{0}[:]", "twin.{0} = [row[:] for row in t.{0}]")
-SHARED = ("twin.{0} = t.{0}",) * 3
-PACKED = ("t.{0}", "*t.{0}", "*(cell for row in t.{0} for cell in row)")
+# How a method treats a single cell, and a row: {0} is the field's name, {1} the length of the row.
+EMPTY = ("t.{0} = 0", "t.{0} = [0] * {1}")
+COPIED = ("twin.{0} = t.{0}", "twin.{0} = t.{0}[:]")
+SHARED = ("twin.{0} = t.{0}", "twin.{0} = t.{0}")
+PACKED = ("t.{0}", "*t.{0}")
 
 
 def record(cls: type[T]) -> type[T]:

@@ -12,7 +12,7 @@ from cardhouse.testing.broken import Broken, Place, checking
 from cardhouse.testing.course import Course
 
 T = TypeVar("T", bound=Ledger)
-# An integer, a row of integers, or a grid: which of them a cell is, its table says, and no checker knows it here.
+# An integer, or a row of integers: which of them a cell is, its table says, and no checker knows it here.
 Value = Any
 
 RANDOM, BY_HEURISTIC = "random", "quick"
@@ -31,23 +31,19 @@ def fit(name: str, cell: Cells, value: Value) -> None:
 
 
 class CheckedRow(list[Value]):
-    """A row, or a grid, of a table that refuses numbers that its cells cannot hold."""
+    """A row of a table that refuses numbers that its cells cannot hold."""
 
     def __init__(self, name: str, cell: Cells, values: Iterable[Value]) -> None:
         self.name, self.cell = name, cell
-        super().__init__(self.checked(i, value) for i, value in enumerate(values))
-
-    def checked(self, i: int, value: Value) -> Value:
-        if isinstance(value, list):
-            return CheckedRow(f"{self.name}[{i}]", self.cell, value)
-        fit(f"{self.name}[{i}]", self.cell, value)
-        return value
+        super().__init__(values)
+        for i, value in enumerate(self):
+            fit(f"{name}[{i}]", cell, value)
 
     def __setitem__(self, i: SupportsIndex | slice, value: Value) -> None:
         if isinstance(i, slice):
             for part in value:
                 fit(self.name, self.cell, part)
-        elif not isinstance(value, list):
+        else:
             fit(f"{self.name}[{i}]", self.cell, value)
         super().__setitem__(i, value)
 
@@ -67,7 +63,7 @@ def misfitting_cell(t: Ledger) -> str:
 
 @cache
 def strict_kind(kind: type[Ledger]) -> Any:  # a type made at run time, which no checker can see
-    """A table whose cells refuse numbers that they cannot hold, at the very moment, as no byte can tell later."""
+    """Return a type of tables whose cells refuse numbers that they cannot hold, at the very moment."""
 
     def set_cell(t: Ledger, name: str, value: Value) -> None:
         cell = kind.FIELDS[name]
@@ -81,7 +77,7 @@ def strict_kind(kind: type[Ledger]) -> Any:  # a type made at run time, which no
 
 
 def strict(t: T) -> T:
-    """A copy of a table that refuses numbers that its cells cannot hold."""
+    """Return a copy of a table that refuses numbers that its cells cannot hold."""
     kind: Any = type(t)  # mypy takes a type to be unhashable if its tables are
     copy: T = object.__new__(strict_kind(kind))
     for name in t.FIELDS:
