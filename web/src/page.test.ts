@@ -1,6 +1,7 @@
 import type { Fact } from './lib/facts';
 import { expect, test } from 'vitest';
-import { alike } from './games/face';
+import { alike } from './games/blitz/melds';
+import { sameWords } from './games/face';
 import { pileOf } from './games/pile';
 import { keyed, learn, keysIn, letter, prettified, sorted, spoken } from './lib/cards';
 import type { MatchEvent } from './lib/wire';
@@ -31,7 +32,7 @@ test('a suggested move picks the cards that it names, each once', () => {
 });
 
 test('moves that say the same', () => {
-  expect(alike('play 4d 4h', 'play 4h 4d')).toBe(true);
+  expect(sameWords('play 4d 4h', 'play 4h 4d')).toBe(true);
   expect(alike('new book 8c 8h 11d=8', 'new book 8c 8h 11d')).toBe(true);
   expect(alike('new book J1=8 J2=8 J3=8', 'new book J1=9 J2=9 J3=9')).toBe(false);
   expect(alike('new run 4s 5s J1=6s', 'new run J1=3s 4s 5s')).toBe(false);

@@ -30,6 +30,8 @@ export interface Face {
   /** Why a card of the hand is not for now; nothing if it is. */
   dim(desk: Desk, card: string): string;
   says(happened: MatchEvent, company: Company): string;
+  /** Whether two moves say the same. */
+  alike(one: string, other: string): boolean;
   /** A move as advice: `play 9♣ 9♦`. */
   advice(desk: Desk, move: string): string;
   /** Pick whatever else than cards a move is about. */
@@ -45,6 +47,12 @@ export interface Face {
   rest(happened: MatchEvent): number;
 }
 
+/** Whether two moves have the same words, in whatever order. */
+export function sameWords(one: string, other: string): boolean {
+  const words = (move: string) => move.split(' ').sort().join(' ');
+  return words(one) === words(other);
+}
+
 export const usual = {
   hasHand: () => true,
   single: () => false,
@@ -58,6 +66,7 @@ export const usual = {
     return fact ? sentence(fact, desk.view.game, { name: (seat) => desk.ground.name(seat), you: desk.me }) : '';
   },
   says: (happened: MatchEvent) => moveInWords(happened.move),
+  alike: sameWords,
   advice: (_: Desk, move: string) => prettified(move),
   aim: () => {},
   tells: (happened: MatchEvent) => happened.facts ?? [],
@@ -66,24 +75,12 @@ export const usual = {
 };
 
 /** The move of the list that these cards make, whichever of equal cards they are. */
-export function matching(
-  moves: readonly string[],
-  verb: string,
-  cards: string[],
-  equal: (card: string) => string,
-): boolean {
+function matching(moves: readonly string[], verb: string, cards: string[], equal: (card: string) => string): boolean {
   const wanted = cards.map(equal).sort().join(' ');
   return moves.some((move) => {
     const [said, ...listed] = wordsOf(move);
     return said === verb && listed.map(equal).sort().join(' ') === wanted;
   });
-}
-
-/** Whether two moves say the same, in whatever order. (What wilds of a book stand for need not be said.) */
-export function alike(one: string, other: string): boolean {
-  const brief = one.includes(' book ') && !(one.includes('=') && other.includes('='));
-  const words = (move: string) => (brief ? move.replace(/=\S+/g, '') : move).split(' ').sort().join(' ');
-  return words(one) === words(other);
 }
 
 /** Select, then Play: the button that says what the picked cards would do. */

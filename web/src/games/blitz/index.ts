@@ -4,9 +4,9 @@ import type { BlitzMove } from '../../generated/moves';
 import type { BlitzView } from '../../generated/views';
 import { wordsOf, type Verb } from '../../lib/moves';
 import type { Action, Desk } from '../../table/desk.svelte';
-import { alike, usual, type Badge, type Face } from '../face';
+import { usual, type Badge, type Face } from '../face';
 import Centre from './Centre.svelte';
-import { Melding, type Reading } from './melds';
+import { Melding, alike, type Reading } from './melds';
 
 export type { BlitzView };
 
@@ -80,6 +80,7 @@ export const blitz: Face = {
   deal: 'Hand',
   ready: (desk) => !movesOf(desk).includes('stock') && !movesOf(desk).includes('deal'),
   sign: ['7h', 'J1', '7c'],
+  alike,
   actions(desk) {
     const moves = movesOf(desk);
     if (moves.includes('deal')) {

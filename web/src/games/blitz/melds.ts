@@ -5,6 +5,7 @@
 import type { Meld } from '../../generated/views';
 import type { BlitzMove } from '../../generated/moves';
 import { letter, rankOf, short, suitOf } from '../../lib/cards';
+import { sameWords } from '../face';
 
 export type Reading = { move: BlitzMove; told: string; cards: { card: string; means: string }[] };
 export type End = 'low' | 'high' | 'book';
@@ -125,4 +126,11 @@ export class Melding {
 /** The place of a run's first card: an ace is low if a 2 follows. */
 function placeOf(means: string, next: string): number {
   return rankOf(means) === ACE && rankOf(next) === 2 ? 0 : rankOf(means) - 1;
+}
+
+/** Whether two moves say the same; what wilds of a book stand for need not be said. */
+export function alike(one: string, other: string): boolean {
+  const brief = one.includes(' book ') && !(one.includes('=') && other.includes('='));
+  const told = (move: string) => (brief ? move.replace(/=\S+/g, '') : move);
+  return sameWords(told(one), told(other));
 }
