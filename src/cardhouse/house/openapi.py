@@ -53,12 +53,7 @@ def document() -> Json:
         "openapi": "3.1.0",
         "info": {"title": "Cardhouse", "version": version("cardhouse"), "summary": "A house for card games."},
         "paths": paths,
-        "x-socket": {
-            "path": "/socket",
-            "first": found[repr(Hello)],
-            "then": found[repr(Told)],
-            "sends": found[repr(Sent)],
-        },
+        "x-socket": _socket(found),
         "components": {
             "schemas": components | _views() | _facts(),
             "securitySchemes": {"seat": {"type": "http", "scheme": "bearer", "description": "The token of a seat."}},

@@ -17,11 +17,7 @@ from cardhouse.play.events import Event
 from cardhouse.play.match import Match
 from cardhouse.play.referee import Full, no_room
 from cardhouse.wire import Phase
-from cardhouse.wire.commands import (
-    HOUSE,
-    Opened,
-    Told,
-)
+from cardhouse.wire.commands import HOUSE, Opened, Told
 
 Version = tuple[int, int]  # the number of the last event that everybody knows of, and of those that one seat knows of
 

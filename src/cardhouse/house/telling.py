@@ -95,11 +95,10 @@ def info(name: str, sitting: Sitting) -> TableInfo:
 
 def _coming(sitting: Sitting) -> Coming | None:
     words = sitting.dealer.words
-    return (
-        None
-        if words is None or sitting.phase == "closed"
-        else Coming(match=sitting.coming[0], deal=sitting.coming[1], words=words)
-    )
+    if words is None or sitting.phase == "closed":
+        return None
+    match, deal = sitting.coming
+    return Coming(match=match, deal=deal, words=words)
 
 
 def _seat(sitting: Sitting, place: Place) -> SeatInfo:
