@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from cardhouse.cards.cells import Option
 from cardhouse.cards.law import count
 from cardhouse.cards.ledger import HAND
-from cardhouse.games.face import AnyGame, Game, Option
+from cardhouse.games.face import AnyGame, Game
 from cardhouse.games.facts import WrongOption
 from cardhouse.games.president import PRESIDENT, bots
 from cardhouse.games.president.seen import SEEN

@@ -12,8 +12,7 @@ from types import ModuleType
 from typing import Any, Generic, Protocol, TypeVar
 
 from cardhouse.cards import facts as card_facts
-from cardhouse.cards.cells import OFF_ON as OFF_ON
-from cardhouse.cards.cells import Option as Option
+from cardhouse.cards.cells import Option
 from cardhouse.cards.deck import Deck
 from cardhouse.cards.errors import BadTable, Rule, shown
 from cardhouse.cards.facts import Fact, kinds_in
@@ -96,9 +95,8 @@ class Secrecy(Generic[T]):
 class Bots(Generic[T]):
     """How the game is played well, and what a player function of the seed's interface is given."""
 
-    thumb: Callable[[T, int, Row, int, Weights], int] | None = (
-        None  # the law of `quick`: it looks at what its seat knows
-    )
+    # The law of `quick`: it looks only at what its seat knows.
+    thumb: Callable[[T, int, Row, int, Weights], int] | None = None
     weights: Weights = (0,)  # the numbers that `thumb` goes by
     stake: Callable[[T, int], int] | None = None  # the law of what a deal's end is worth to a seat, to 1000
     at_once: bool = False  # whether all act at the same time: then a good player cannot be foreseen
@@ -162,7 +160,7 @@ class Game(Generic[T]):
     secrecy: Secrecy[T]
     told: Callable[[OwnView, Sequence[str], Draw], list[str]] | None = None  # a view in a few lines for a person
     automatic: Callable[[T], bool] = by_players  # the law of moves that make themselves, where there is only one
-    unfit: Callable[[T], Fact | None] = fits  # why these options cannot go together with so many seats
+    unfit: Callable[[T], Fact | None] = fits  # why these options cannot go together, or not with this number of seats
     verb: str = ""  # what a person means who names cards alone
     unit: tuple[str, str] | None = None  # what `score` counts, one and many, if players care
     lowest_wins: bool = False  # whether the lowest score is the best

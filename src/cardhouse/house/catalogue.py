@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from importlib.util import find_spec
 
 from cardhouse.bots import LEVELS, levels_of
+from cardhouse.cards.cells import Option
 from cardhouse.cards.deck import Deck
 from cardhouse.cards.facts import Ends, Fact, kinds_in, lists, package_of
-from cardhouse.games.face import AnyGame, Option
+from cardhouse.games.face import AnyGame
 from cardhouse.games.seen import forms_of
 from cardhouse.wire import Denial
 from cardhouse.wire.lobby import (
@@ -29,13 +30,13 @@ NO_DEEP = (
 
 
 def levels(thinkers: int) -> dict[str, str]:
-    """How well bots can play in this house."""
+    """Return how well bots can play in this house."""
     deep = thinkers > 0 and find_spec("numba") is not None
     return {name: meaning for name, meaning in LEVELS.items() if deep or name != DEEP}
 
 
 def offered(game: AnyGame, here: dict[str, str]) -> dict[str, str]:
-    """How well bots can play this game, of the levels that the house has."""
+    """Return how well bots can play this game, of the levels that the house has."""
     return {name: meaning for name, meaning in levels_of(game).items() if name in here}
 
 

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from cardhouse.cards.cells import Option
 from cardhouse.cards.errors import BadTable
-from cardhouse.games.face import Option
 from cardhouse.lab.counts import Estimate, points
 from cardhouse.lab.report.charts import Chart
 from cardhouse.lab.report.exhibit import (
