@@ -49,13 +49,12 @@ class Option:
         return ", ".join(self.words) or f"{self.numbers[0]} to {self.numbers[-1]}"
 
     def code(self, value: str | int) -> int | None:
-        """The cell for a value, a word or a number; None if it is not one of the choices."""
+        """Return the cell for a value, a word or a number; None if it is not one of the choices."""
         if self.words:
             return self.words.index(value) if type(value) is str and value in self.words else None
-        small = type(value) is int and abs(value) < 10**LONGEST_NUMBER
-        text = value if type(value) is str else str(value) if small else ""
-        number = int(text) if text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER else None
-        return number if number in self.numbers else None
+        if type(value) is str and value.isascii() and value.isdecimal() and len(value) < LONGEST_NUMBER:
+            value = int(value)
+        return value if type(value) is int and value in self.numbers else None
 
     def value(self, code: int) -> str | int:
         return self.words[code] if self.words else code

@@ -1,6 +1,6 @@
 """The source of a law, checked before any compiler sees it: what cannot be compiled is told with its line.
 
-faults(president.law.play)      # ["law.py:250, play: a list has no place in a law; use cells or a row that is given"]
+faults(president.law.play)      # ["law.py:250, play: a list has no place in a law; use cells, or a row that is given"]
 """
 
 import ast
@@ -70,7 +70,7 @@ class Fault:
 
 
 def faults(*functions: Function) -> list[Fault]:
-    """What cannot be compiled in these laws and in all that they call, in the order in which it is found."""
+    """Return what cannot be compiled in these laws and in all that they call, in the order in which it is found."""
     found: list[Fault] = []
     todo, seen = list(functions), set[int]()
     while todo:
@@ -122,15 +122,15 @@ class Reader(ast.NodeVisitor):
             self.fault(node, f"{node.value} is not an integer; a law counts in integers")
 
     def visit_BinOp(self, node: ast.BinOp) -> None:
-        if isinstance(node.op, ast.Div):
-            self.fault(node, "`/` makes a float; use `//`")
-        elif not isinstance(node.op, OPERATORS):
-            self.fault(node, f"{type(node.op).__name__} is not one of the operators that a law may use")
-        self.generic_visit(node)
+        self.check_operator(node, "")
 
     def visit_AugAssign(self, node: ast.AugAssign) -> None:
+        self.check_operator(node, "=")
+
+    def check_operator(self, node: ast.BinOp | ast.AugAssign, equals: str) -> None:
+        """Check the operator of an expression, or of an assignment such as `+=`."""
         if isinstance(node.op, ast.Div):
-            self.fault(node, "`/=` makes a float; use `//=`")
+            self.fault(node, f"`/{equals}` makes a float; use `//{equals}`")
         elif not isinstance(node.op, OPERATORS):
             self.fault(node, f"{type(node.op).__name__} is not one of the operators that a law may use")
         self.generic_visit(node)
@@ -173,7 +173,7 @@ class Reader(ast.NodeVisitor):
             self.fault(node, f"{name}() cannot be compiled; a law calls laws, {', '.join(sorted(CALLABLE))}")
 
     def known(self, node: ast.AST, name: str) -> bool:
-        """Whether a name means something; it is a fault if it does not."""
+        """Return whether a name means something; it is a fault if it does not."""
         if name in self.scope or hasattr(builtins, name):
             return True
         self.fault(node, f"there is no {name}")
@@ -189,7 +189,7 @@ class Reader(ast.NodeVisitor):
         }
 
     def value_of(self, node: ast.AST) -> object:
-        """What a name, or a name in a module, means."""
+        """Return what a name, or a name in a module, means."""
         if isinstance(node, ast.Name):
             return self.scope.get(node.id, getattr(builtins, node.id, None))
         if isinstance(node, ast.Attribute):
@@ -198,6 +198,6 @@ class Reader(ast.NodeVisitor):
 
 
 def cells_of(kind: type[Record]) -> set[str]:
-    """The cells of a table, or those that all tables of a kind have."""
+    """Return the cells of a table, or those that all tables of a kind have."""
     declared = {name for one in kind.__mro__ for name in getattr(one, "__annotations__", ())}
     return declared | set(getattr(kind, "FIELDS", ()))

@@ -210,8 +210,11 @@ def _shown(name: str, cell: Cell) -> str:
         return f"flags(t.{name}, seats)"
     if not cell.shape:
         return TOLD[cell.kind].format(f"t.{name}", f"word_{name}")
-    many = "seats" if cell.by_seat else f"t.{cell.length}" if cell.length else ""
-    used = f"t.{name}[:{many}]"
+    used = f"t.{name}[:]"
+    if cell.by_seat:
+        used = f"t.{name}[:seats]"
+    elif cell.length:
+        used = f"t.{name}[:t.{cell.length}]"
     form = TOLD[cell.kind].format("cell", f"word_{name}")
     return f"tuple({used})" if form == "cell" else f"tuple([{form} for cell in {used}])"
 

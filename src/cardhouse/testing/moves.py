@@ -16,14 +16,18 @@ from cardhouse.testing.telling import has_a_sentence
 FEW_CHOICES = 1 << 8  # if a game has no more moves, all are tried; of more, a sample, and all now and then
 MANY_CHOICES, NOW_AND_THEN = 1 << 12, 1 / 16
 NUMBERS, FEW_NUMBERS = 100, 40  # of those that may be moves: the sample
-SAMPLE = 12  # of the moves that a seat can name: so many are tried for what their refusal says
+SAMPLE = 12  # how many of the moves that a seat can name are tried for what their refusal says
 
 
 def choices(game: AnyGame, chance: Random, *, thoroughly: bool) -> Iterable[int]:
-    """All numbers that may be moves and a few that cannot, or a sample of them."""
+    """Return all numbers that may be moves and a few that cannot, or a sample of them."""
     numbers = range(-2, game.law.CHOICES + 2)
-    most = MANY_CHOICES if chance.random() < NOW_AND_THEN else FEW_CHOICES if thoroughly else 0
-    return numbers if most >= game.law.CHOICES else chance.choices(numbers, k=NUMBERS if thoroughly else FEW_NUMBERS)
+    most = FEW_CHOICES if thoroughly else 0
+    if chance.random() < NOW_AND_THEN:
+        most = MANY_CHOICES
+    if most >= game.law.CHOICES:
+        return numbers
+    return chance.choices(numbers, k=NUMBERS if thoroughly else FEW_NUMBERS)
 
 
 def listed_moves_are_legal(game: AnyGame, t: Ledger, seat: int, listed: list[int]) -> None:
@@ -112,7 +116,7 @@ def refusals_change_nothing(match: Match, seat: int, named: list[int]) -> None:
 
 
 def other_spellings(move: str) -> list[str]:
-    """As people and programs may write a move that has been printed so, but must not."""
+    """Return other ways in which people or programs may write this move, none of which is allowed."""
     padded = re.sub(r"(?<![\w'])(\d)", r"0\1", move)
     spellings = (f" {move}", f"{move}\n", move.replace(" ", "  "), move.swapcase(), padded)
     return [spelling for spelling in spellings if spelling != move]

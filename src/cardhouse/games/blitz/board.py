@@ -29,7 +29,7 @@ class Meld(NamedTuple):
 
 
 def cards_on(t: Table, meld: int) -> list[int]:
-    """As they are printed: those of a book with the wilds last, those of a run in its order."""
+    """Return cards as they are printed: those of a book with the wilds last, those of a run in its order."""
     cards = [card for word in range(t.words) for card in numbers(cards_at(t, BOARD + meld, word), word)]
     if t.suit[meld] == BOOK:
         return book_order(cards, t.low[meld])
@@ -98,11 +98,17 @@ def lay_meld(t: Table, meld: Meld) -> None:
     """Recall a meld. An ace that begins a run is the low one."""
     means = meld.cards[0].means
     is_book = meld.kind == "book"
-    rank = RANKS.index(means if is_book else means[:-1])
-    low = rank if is_book else 0 if rank == ACE else place_of(rank)
-    t.suit[t.melds] = BOOK if is_book else SUITS.index(means[-1])
+    if is_book:
+        suit = BOOK
+        low = high = RANKS.index(means)
+    else:
+        suit = SUITS.index(means[-1])
+        rank = RANKS.index(means[:-1])
+        low = 0 if rank == ACE else place_of(rank)
+        high = low + len(meld.cards) - 1
+    t.suit[t.melds] = suit
     t.low[t.melds] = low
-    t.high[t.melds] = low if is_book else low + len(meld.cards) - 1
+    t.high[t.melds] = high
     for i, laid in enumerate(meld.cards):
         card = DECK.card(laid.card)
         t.means[card] = low if is_book else low + i

@@ -44,8 +44,16 @@ def row(t: Table, seat: int) -> tuple[Spot, ...]:
 @cache
 def spot(cards: int, least: int, most: int, up: bool, sideways: bool) -> Spot:
     name = STANDARD.name(lowest(cards)) if cards else ""
-    state: State = "sideways" if sideways else "up" if up else "down" if most else "empty"
-    return Spot(name, state, least, most)
+    return Spot(name, state_of(up=up, sideways=sideways, has_bounds=most > 0), least, most)
+
+
+def state_of(*, up: bool, sideways: bool, has_bounds: bool) -> State:
+    """Return how a card lies; only a face-down one has bounds."""
+    if sideways:
+        return "sideways"
+    if up:
+        return "up"
+    return "down" if has_bounds else "empty"
 
 
 def lay_rows(t: Table, view: OwnView) -> None:
@@ -87,6 +95,6 @@ def lay_spot(t: Table, seat: int, place: int, spot: Spot, viewer: int) -> None:
 
 @law
 def lies(t: Table, place: int, card: int) -> bool:
-    """Rule 5: may this card lie here, as far as it is proved?"""
+    """Rule 5: return whether this card may lie here, as far as is proved."""
     spot = place - ROWS
     return spot < 0 or t.most[spot] == 0 or t.least[spot] <= value_of(card) <= t.most[spot]
