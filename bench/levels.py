@@ -2,9 +2,9 @@
 
     .venv/bin/python -m bench.levels        # printed, kept in bench/levels.json, written into docs/strength.md
 
-At each of the others sit a person, who moves as soon as it is his turn, and quick bots at their usual pace. At the
+At each of the others sit a person, who moves as soon as it is their turn, and quick bots at their usual pace. At the
 tables that are measured sit a person and bots without a pause: of one level, deep or quick. A move takes from what the
-person was told last to what he is told next: the network, the disk and the telling are included. In Blitz a turn is
+person was told last to what they are told next: the network, the disk and the telling are included. In Blitz a turn is
 hidden until it is complete, so that its moves cannot be told apart: it is not among them.
 """
 

@@ -22,7 +22,7 @@ PLAYERS = ("random", "easy", "quick", "deep:10ms")
 
 
 class Goal(NamedTuple):
-    """One player among others, and the share of first places that he is to reach."""
+    """One player among others, and the share of first places that it is to reach."""
 
     one: str
     others: str

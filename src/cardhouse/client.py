@@ -27,15 +27,8 @@ from cardhouse.wire.views import view_of
 
 PATIENCE = 60.0  # seconds in which a house that is gone may come back
 FAREWELL = 5.0  # seconds in which a house has to answer to somebody who leaves
-FOR_GOOD: tuple[Code, ...] = (
-    "denied",
-    "kicked",
-    "left",
-    "replaced",
-    "unknown",
-    "version",
-    "closed",
-)  # another try does not mend it
+# Another try does not help.
+FOR_GOOD: tuple[Code, ...] = ("denied", "kicked", "left", "replaced", "unknown", "version", "closed")
 LAST = (1 << 53) - 1  # the number of a command after which there is none
 
 
@@ -100,14 +93,14 @@ class Seat:
         return f"{self.house}/t/{self.table}"
 
     def leave(self) -> None:
-        """For good."""
+        """Leave the table for good."""
         url = f"{self.house}/api/tables/{self.table}/commands"
         _post(url, Leave(LAST), self._token, timeout=FAREWELL)
 
     def play(self, choose: Player, *, again: bool = False, limit: float | None = None) -> Result:
-        """Play until the match is over, whatever happens to the network; return its result. Or first a rematch.
+        """Play until the match is over, whatever happens to the network; return its result.
 
-        The bot has so many seconds for a move, if there is a limit.
+        With `again`, a rematch is asked for first. `limit` is how many seconds the bot has for a move.
         """
         until = time.monotonic() + PATIENCE
         visit = Visit(self.game, limited(choose, limit), self.faults, again)
@@ -130,7 +123,7 @@ class Seat:
 
 
 class Visit:
-    """What a player knows, and what he says, from the welcome on."""
+    """What a player knows, and what to send, from the welcome on."""
 
     def __init__(self, game: str, choose: Callable[[View], Tried], faults: list[str], again: bool) -> None:
         self.result: Result | None = None
@@ -140,7 +133,7 @@ class Visit:
         self.begin()
 
     def begin(self) -> None:
-        """On a new connection."""
+        """Forget what a lost connection told: a new one begins."""
         self.seq, self.seat = -1, -1
         self._draft = self._id = 0
         self._view: View | None = None
@@ -153,11 +146,11 @@ class Visit:
 
     @property
     def over(self) -> bool:
-        """He has played, and the match is over; one that was over when he came is not his."""
+        """Whether the player has played a match that is over; one that was over before they came does not count."""
         return self._phase == "over" and self.has_played and not self._again
 
     def hear(self, message: Heard) -> Iterator[AnyCommand]:
-        """A message of the house; what to say to it."""
+        """Learn from a message of the house, and return what to send."""
         if message.type == "bye":
             raise Refused(message.reason, rule="the house") if message.code in FOR_GOOD else Lost(message.reason)
         if message.type in ("welcome", "event"):
@@ -198,7 +191,7 @@ class Visit:
             yield Play(id=self._next_id(), move=move, base=self.seq, draft=self._draft)
 
     def _move(self, view: View) -> str:
-        """What the bot chooses; if it fails, or was refused, the first move there is."""
+        """Return what the bot chooses; if it fails, or was refused, the first move there is."""
         if self._refused:
             self._refused = False
             return view.moves[0]

@@ -126,7 +126,7 @@ class Oracle:
                 self.discards.append(card)
                 exchangers.append(seat)
         for seat in exchangers:
-            self.shown[seat] = self._take()[0]  # there is a card: his own retired one, if no other
+            self.shown[seat] = self._take()[0]  # there is a card: their own retired one, if no other
         for seat in self._after(self.dealer):
             self.discards.append(self._card(seat))  # rule 5: before the draws
         self.committed = {}
@@ -194,7 +194,7 @@ class Oracle:
             self.discards += self.hands[loser]
             self.hands[loser] = []
             self.playing.remove(loser)
-            self.order.insert(0, [loser])  # rule 13: ahead of all who went before him
+            self.order.insert(0, [loser])  # rule 13: ahead of all who went before them
         if len(self.playing) == 1:
             self.order.insert(0, [winner])
             self.over = True

@@ -67,7 +67,7 @@ def cards(names: str) -> int:
 
 
 def given(match: Match, *draws: str) -> None:
-    """The dealer will give these cards and no others: a text for each time that the law asks him."""
+    """The dealer will give these cards and no others: a text for each time that the law asks."""
     match._dealer = ScriptedDealer([[STANDARD.card(name) for name in draw.split()] for draw in draws])
 
 

@@ -194,7 +194,7 @@ def test_a_table_that_cannot_be_opened(wrong: dict[str, Any], says: str) -> None
 
 
 def wins(seats: int, games: int, **options: str | int) -> int:
-    """How often a rule-of-thumb player, at each seat in turn, wins against random ones. A fault of his is raised."""
+    """Return how often a rule-of-thumb player, at each seat in turn, wins against random ones; raise its faults."""
     won = 0
     for number in range(games):
         match = Match("davenport", seats=seats, options=options, dealer=SeededDealer(5, game=number))

@@ -73,9 +73,9 @@ class Oracle:
         return seat
 
     def leave(self, seat: int) -> None:
-        """Rule 12: somebody leaves for good; within a deal his seat is played on until it ends."""
+        """Rule 12: somebody leaves for good; within a deal their seat is played on until it ends."""
         assert not self.over, "the match is over"
-        assert seat in self.at_table(), "he has left already"
+        assert seat in self.at_table(), "they have left already"
         self.left.append(seat)
 
     def deal(self) -> None:
@@ -111,7 +111,7 @@ class Oracle:
             self._tax(poor=stayed[-2], rich=stayed[1], count=1)
 
     def _tax(self, *, poor: int, rich: int, count: int) -> None:
-        """Rule 11: the poor one's best natural cards go at once; the rich one owes him as many."""
+        """Rule 11: the poor one's best natural cards go at once; the rich one owes them as many."""
         naturals = [card for card in self.hands[poor] if card != WILD]
         for card in sorted(naturals, key=rank)[:count]:
             self.hands[poor].remove(card)

@@ -195,7 +195,7 @@ def test_rule_11_only_the_two_of_a_pair_see_what_is_paid(viewer: int) -> None:
 
 
 def test_rule_11_what_goes_does_not_tell_what_stays() -> None:
-    """The monarch has seen one of the last one's 12s: that one goes first, so he does not know of another."""
+    """The monarch has seen one of the last one's 12s: that one goes first, so they do not know of another."""
     match = after(taxed(), "give 9 12", "give 8")
     assert view(match, 0).hands[3] == ("9", "12")
     after(match, "play W", "pass", "pass", "play 12")

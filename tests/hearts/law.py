@@ -112,7 +112,7 @@ def moves(t: Table, seat: int, out: Row) -> int:
 
 @law
 def default(t: Table, seat: int) -> int:
-    """For a player who fails: the lowest card that may be played."""
+    """Return the move for a player who fails: the lowest card that may be played."""
     return play_of(lowest(playable(t, seat)))
 
 

@@ -32,13 +32,13 @@ class Position:
                 move(t, only(STANDARD.card(name)), TAKEN + 3, TAKEN + seat)
 
     def may(self, seat: int | None = None) -> str:
-        """The cards that a seat may play; the one whose turn it is, if not said."""
+        """Return the cards that a seat may play; the one whose turn it is, if not said."""
         t = self.t
         listed = HEARTS.moves(t, t.turn if seat is None else seat)
         return " ".join(STANDARD.name(card) for card in listed)
 
     def why(self, name: str, seat: int | None = None) -> str:
-        """Why a seat may not play a card, with the rule."""
+        """Return why a seat may not play a card, with the rule."""
         t, card = self.t, STANDARD.card(name)
         seat = t.turn if seat is None else seat
         rule = HEARTS.law.breaks(t, seat, card)

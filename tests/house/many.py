@@ -13,7 +13,7 @@ MOVES = 12  # played at each table
 
 
 def fill(file: Path, tables: int, game: str = "president", seats: int = 4) -> list[str]:
-    """Tables `t-0`, `t-1` ... in the middle of a match; the token of each seat's player is his name."""
+    """Tables `t-0`, `t-1` ... in the middle of a match; the token of each seat is its player's name."""
     parlour = Parlour(game, seats=seats, people=seats)
     for _ in range(MOVES):
         mover_of(parlour).act()

@@ -1,4 +1,4 @@
-"""Suggestions: a legal move, told to the one who asked, from what he sees; and nothing else comes of it."""
+"""Suggestions: a legal move, told to the one who asked, from what they see; and nothing else comes of it."""
 
 from pathlib import Path
 from typing import Any

@@ -86,12 +86,12 @@ class Oracle:
         other = 1 - self.turn
         for mine, card in self._face_up(self.turn).items():
             if not card.sideways:
-                for his in self._face_down(other):  # rule 4
-                    moves.add(f"guess {mine} {his} higher")
-                    moves.add(f"guess {mine} {his} lower")
-                for his, target in self._face_up(other).items():  # rule 6
+                for theirs in self._face_down(other):  # rule 4
+                    moves.add(f"guess {mine} {theirs} higher")
+                    moves.add(f"guess {mine} {theirs} lower")
+                for theirs, target in self._face_up(other).items():  # rule 6
                     if value(card.name) >= value(target.name):
-                        moves.add(f"attack {mine} {his}")
+                        moves.add(f"attack {mine} {theirs}")
             if self.deck or (self.reshuffle == "on" and self.discards):  # rules 7 and 8
                 moves.add(f"replace {mine}")
         return moves
@@ -112,10 +112,10 @@ class Oracle:
             self._replace(int(words[1]))
         self._end_turn()
 
-    def _guess(self, mine: int, his: int, word: str) -> None:
+    def _guess(self, mine: int, theirs: int, word: str) -> None:
         """Rule 4 if it is right, rule 5 if it is wrong."""
         guesser = self._face_up(self.turn)[mine]
-        target = self._face_down(1 - self.turn)[his]
+        target = self._face_down(1 - self.turn)[theirs]
         edge = value(guesser.name)
         higher = value(target.name) > edge
         lower = value(target.name) < edge
@@ -127,12 +127,12 @@ class Oracle:
         else:
             target.least = max(target.least, edge)
 
-    def _attack(self, mine: int, his: int) -> None:
+    def _attack(self, mine: int, theirs: int) -> None:
         """Rule 6: the target is discarded, the attacker turns sideways."""
         attacker = self._face_up(self.turn)[mine]
-        target = self._face_up(1 - self.turn)[his]
+        target = self._face_up(1 - self.turn)[theirs]
         self.discards.append(target.name)
-        self.rows[1 - self.turn][his] = None
+        self.rows[1 - self.turn][theirs] = None
         attacker.sideways = True
 
     def _replace(self, mine: int) -> None:
@@ -162,7 +162,7 @@ class Oracle:
             self._end_round("forced", loser=self.turn)
 
     def _end_round(self, ending: str, *, loser: int | None) -> None:
-        """Rule 12: the winner scores 5 and 1 for each of his cards still face-down; then the match or a new round."""
+        """Rule 12: the winner scores 5 and 1 for each of their cards still face-down; then the match or a new round."""
         self.endings[ending] += 1
         self.round_number += 1
         if loser is not None:

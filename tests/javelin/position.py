@@ -102,9 +102,9 @@ def cards(names: str, *, among: int) -> int:
     return found
 
 
-def duel(mine: str, his: str, **options: str | int) -> Match:
+def duel(mine: str, theirs: str, **options: str | int) -> Match:
     """Seat 0 is to act with a card in place 8; that of seat 1 in place 0 is drawn as wanted: `9h` or `(9h)`."""
-    return table(f"0: (2c) (3c)\n{mine}\n1: {his} (4c)\n5c 6c\ndeck: 7c 8c", **options)
+    return table(f"0: (2c) (3c)\n{mine}\n1: {theirs} (4c)\n5c 6c\ndeck: 7c 8c", **options)
 
 
 def after(match: Match, *moves: str) -> Match:

@@ -15,7 +15,7 @@ from tests.variants import changed
 
 
 @pytest.mark.parametrize(
-    ("mine", "his", "move", "mine_then", "his_then"),
+    ("mine", "theirs", "move", "mine_then", "theirs_then"),
     [
         ("7s", "7h", "attack 8 0", "7s>", "."),
         ("8s", "7h", "attack 8 0", "8s>", "."),
@@ -24,9 +24,9 @@ from tests.variants import changed
         ("5s", "(9h)", "guess 8 0 higher", "5s>", "9h"),
     ],
 )
-def test_the_examples(mine: str, his: str, move: str, mine_then: str, his_then: str) -> None:
-    match = after(duel(mine, his), move)
-    assert (lies(match, 0, 8), lies(match, 1, 0)) == (mine_then, his_then)
+def test_the_examples(mine: str, theirs: str, move: str, mine_then: str, theirs_then: str) -> None:
+    match = after(duel(mine, theirs), move)
+    assert (lies(match, 0, 8), lies(match, 1, 0)) == (mine_then, theirs_then)
     assert match.to_act == (1,)
 
 
@@ -52,7 +52,7 @@ def test_the_examples_of_a_sideways_card() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mine", "his", "deck", "move"),
+    ("mine", "theirs", "deck", "move"),
     [
         ("4d 9s> 6h> 6d>", "7h", "8s", "replace 10"),  # the lowest sideways card; of equal ones the first
         ("4d 14s 14h", "7h", "8s", "replace 9"),  # or else the lowest: an ace
@@ -61,8 +61,8 @@ def test_the_examples_of_a_sideways_card() -> None:
         ("9s> 4d>", "7h", "", "forfeit"),  # nothing else is left
     ],
 )
-def test_the_default_move(mine: str, his: str, deck: str, move: str) -> None:
-    match = table(f"0: (2c) (3c)\n{mine}\n1: . (9h) (6c)\n{his}\ndeck: {deck}")
+def test_the_default_move(mine: str, theirs: str, deck: str, move: str) -> None:
+    match = table(f"0: (2c) (3c)\n{mine}\n1: . (9h) (6c)\n{theirs}\ndeck: {deck}")
     assert match.play_default(0, fault="away") == move
     assert match.events[0].fault == "away"
 

@@ -113,7 +113,7 @@ def test_rule_4_an_upright_face_up_card_guesses_at_a_face_down_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mine", "his", "way", "bounds"),
+    ("mine", "theirs", "way", "bounds"),
     [
         ("5s", "(9h)", "lower", (5, 13)),
         ("9s", "(5h)", "higher", (1, 9)),
@@ -123,13 +123,13 @@ def test_rule_4_an_upright_face_up_card_guesses_at_a_face_down_one() -> None:
     ],
 )
 def test_rule_5_a_wrong_guess_changes_no_card_and_shows_what_it_proves(
-    mine: str, his: str, way: str, bounds: tuple[int, int]
+    mine: str, theirs: str, way: str, bounds: tuple[int, int]
 ) -> None:
-    match = duel(mine, his)
+    match = duel(mine, theirs)
     rows = row(match, 0), row(match, 1)
     after(match, f"guess 8 0 {way}")
     assert (row(match, 0), row(match, 1)) == rows
-    assert who_know(match, his.strip("()")) == []
+    assert who_know(match, theirs.strip("()")) == []
     assert proved(match, 1, 0) == bounds
     proof = [] if bounds == (1, 13) else ["seat 1's place 0 is {} to {}".format(*bounds)]
     assert list(said(match.events[-1])) == ["wrong", *proof]
@@ -201,7 +201,7 @@ def test_rule_9_who_forfeits_loses_the_round() -> None:
 
 
 @pytest.mark.parametrize(
-    ("his", "deck", "reshuffle", "ending"),
+    ("theirs", "deck", "reshuffle", "ending"),
     [
         ("7h> 12d>", "", "off", STUCK),
         ("7h> 12d", "", "off", ""),
@@ -210,9 +210,9 @@ def test_rule_9_who_forfeits_loses_the_round() -> None:
     ],
 )
 def test_rule_9_with_nothing_else_to_do_the_round_is_lost_and_you_are_told_why(
-    his: str, deck: str, reshuffle: str, ending: str
+    theirs: str, deck: str, reshuffle: str, ending: str
 ) -> None:
-    match = table(f"0: (2c) (3c)\n9s\n1: (9h) (6c)\n{his} 4s>\ndeck: {deck}", reshuffle=reshuffle)
+    match = table(f"0: (2c) (3c)\n9s\n1: (9h) (6c)\n{theirs} 4s>\ndeck: {deck}", reshuffle=reshuffle)
     after(match, "attack 8 10")
     assert round_over(match) == ending
     if ending:
@@ -222,7 +222,7 @@ def test_rule_9_with_nothing_else_to_do_the_round_is_lost_and_you_are_told_why(
 
 
 @pytest.mark.parametrize(
-    ("his", "move", "ending"),
+    ("theirs", "move", "ending"),
     [
         ("(9h)\n7h", "guess 8 0 lower", "seat 1 has no card face-down any more"),
         ("(9h) (4d)\n7h", "guess 8 0 lower", ""),
@@ -230,8 +230,8 @@ def test_rule_9_with_nothing_else_to_do_the_round_is_lost_and_you_are_told_why(
         ("(9h)\n7h> 6h>", "attack 8 8", ""),
     ],
 )
-def test_rule_10_no_card_face_down_or_none_face_up_loses(his: str, move: str, ending: str) -> None:
-    match = after(table(f"0: (2c) (3c) (5d)\n10s 8s\n1: {his}\ndeck: 4s"), move)
+def test_rule_10_no_card_face_down_or_none_face_up_loses(theirs: str, move: str, ending: str) -> None:
+    match = after(table(f"0: (2c) (3c) (5d)\n10s 8s\n1: {theirs}\ndeck: 4s"), move)
     assert round_over(match) == ending
     assert view(match, 0).points == ((8, 0) if ending else (0, 0))
 
@@ -292,7 +292,7 @@ def test_rule_12_a_match_ends_after_even_rounds_at_the_target_or_with_the_40th(
 ) -> None:
     """Seat 0 wins the next round, with two cards face-down: 7 points."""
     match = after(table(f"{FEW}turn: 1\nrounds: {rounds}\npoints: {points}", target=target), "forfeit")
-    mine, his = map(int, points.split())
-    assert view(match, 0).points == (mine + 7, his)
+    mine, theirs = map(int, points.split())
+    assert view(match, 0).points == (mine + 7, theirs)
     assert (match.result and match.result.places) == places
     assert match.between_deals == (places is None)

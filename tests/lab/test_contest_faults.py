@@ -1,4 +1,4 @@
-"""Players who fail: every fault is told and mended, nothing stops, and nobody learns what is not in his view."""
+"""Players who fail: every fault is told and made good, nothing stops, and nobody learns what is not in their view."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -92,7 +92,7 @@ def choose(view):
 
 
 def test_what_a_player_prints_reads_and_finds_is_nothing(tmp_path: Path) -> None:
-    """No table, no match, no other view is in his memory: neither in frames, nor among all objects."""
+    """No table, no match, no other view is in their memory: neither in frames, nor among all objects."""
     text = """
 import gc, sys
 moves = []

@@ -94,7 +94,7 @@ def test_turns_are_told_only_to_those_who_may_know_them() -> None:
     )
     run(heard_toy, watching(0), watching(1), options={"rounds": 1}, dealer=SeededDealer(1))
     assert [turn.move for turn in told[1]] == [told[1][-1].move]
-    assert told[0][0].move.startswith("commit")  # his own
+    assert told[0][0].move.startswith("commit")  # its own
     assert [turn.move for turn in told[0][1:]] == [told[1][-1].move]
 
 

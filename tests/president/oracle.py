@@ -98,7 +98,7 @@ class Oracle:
         if cards not in self.legal():
             raise ValueError(f"seat {self.turn} may not play {sorted(cards)} on {self.table}")
         if cards == PASS:
-            if self.turn == self.last:  # rule 11, everybody: he was asked too, and the circle is full
+            if self.turn == self.last:  # rule 11, everybody: they were asked too, and the circle is full
                 self._clear()
             self._move_on(skip=False)
             return
@@ -118,7 +118,7 @@ class Oracle:
             self.out.append(seat)
         if len(self.out) == self.seats - 1:
             self._end_deal()
-        elif rank(laid[0]) != 2 or not self.hands[seat]:  # rule 7: after 2s he leads again, if he can
+        elif rank(laid[0]) != 2 or not self.hands[seat]:  # rule 7: after 2s they lead again, if they can
             self._move_on(skip=skip)
 
     def _clear(self) -> None:

@@ -50,7 +50,7 @@ def own_house(tmp_path: Path) -> Iterator[LiveHouse]:
 
 @pytest.fixture
 def come(browser: Browser) -> Iterator[Come]:
-    """Somebody with a browser of his own; in the end nobody's page may have complained."""
+    """Somebody with a browser of their own; in the end nobody's page may have complained."""
     people: list[Person] = []
 
     def comes(name: str, house: LiveHouse, *, width: int = 1280, height: int = 800, **tastes: object) -> Person:

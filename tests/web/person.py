@@ -80,7 +80,7 @@ class Person:
         self.page.goto(self.url + path)
 
     def at(self, table: str, token: str) -> None:
-        """Comes to a table where a seat is his."""
+        """Comes to a table where a seat is theirs."""
         kept = dumps([{"id": table, "game": "", "name": self.name, "token": token, "at": 0}])
         self.context.add_init_script(
             f"localStorage.getItem('cardhouse seats') || localStorage.setItem('cardhouse seats', {dumps(kept)})"

@@ -190,7 +190,7 @@ def test_a_seat_is_taken_back_from_the_bot(house: LiveHouse, come: Come) -> None
     ben.page.close()
     ann.sees("offline")
     away = ann.page.get_by_text("away", exact=True)
-    ann.until(lambda: away.count() > 0, lambda: act(Clicks(ann), Random(1)))  # it is his turn, and a bot plays for him
+    ann.until(lambda: away.count() > 0, lambda: act(Clicks(ann), Random(1)))  # on their turn a bot plays for them
     ben.page = ben.tab()
     ben.goes(f"/t/{table}")
     away.wait_for(state="detached")

@@ -37,8 +37,8 @@ class Deck:
         """The names stand in the order in which cards are printed.
 
         `spoken` and `symbols` say how names are spoken and drawn that are not a rank and a suit, where that is not the
-        name itself. `needs` names, for each
-        card that is not always in play, an option and its smallest value for which the card is.
+        name itself. `needs` names, for each card that is not always in play, an option and its smallest value for
+        which the card is.
         """
         self.title = title
         self.spoken = dict(spoken or {})

@@ -149,7 +149,7 @@ def clause(
 
 
 def _takes_second(kind: str, value: object, you: int | None) -> bool:
-    """Whether the second of two words is said: for you, for any number but one, for a flag that is not set."""
+    """Return whether the second of two words is said: for you, for any number but one, for a flag that is not set."""
     if kind == "seat":
         return bool(value == you)
     return bool(value != 1) if kind == "number" else not value

@@ -38,7 +38,7 @@ class Ledger(Record):
     seen: Row
     turn: int  # the seat to act; where several are, the one that is asked first
     deal: int  # how many deals are over
-    waits: int  # how many cards the dealer is to give, 0 while he is not to act
+    waits: int  # how many cards the dealer is to give, 0 while it is not the dealer's turn
     tally: Row  # counts of what has happened in the match, named by the game
 
 

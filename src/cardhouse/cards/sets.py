@@ -106,13 +106,13 @@ def of_ranks(cards: int, low: int, high: int) -> int:
 
 @law
 def ranks_up(cards: int, many: int) -> int:
-    """Return the cards that are so many ranks above these."""
+    """Return the cards that are `many` ranks above these."""
     return cards << 4 * many
 
 
 @law
 def ranks_down(cards: int, many: int) -> int:
-    """Return the cards that are so many ranks below these."""
+    """Return the cards that are `many` ranks below these."""
     return cards >> 4 * many
 
 
@@ -128,7 +128,7 @@ def suits_counted(cards: int) -> int:
 
 @law
 def includes(seats: int, seat: int) -> bool:
-    """Is this seat in a set of seats?"""
+    """Return whether a seat is in a set of seats."""
     return seats >> seat & 1 == 1
 
 

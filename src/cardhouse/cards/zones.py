@@ -19,9 +19,8 @@ Told = Literal["", "count", "cards", "both", "hands"]
 class Zone:
     """Places of one kind."""
 
-    told: (
-        Told  # what a view tells of it: how many cards, which, both, a hand; or nothing, if it says so in another form
-    )
+    # What a view tells of it: how many cards, which, both, a hand; or nothing, if the game tells it in another form.
+    told: Told
     by_seat: bool = False  # whether each seat has its own
     many: int = 1  # places, of each seat or in all
     called: str = ""  # its name in events, if two zones must look alike

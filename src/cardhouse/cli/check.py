@@ -52,7 +52,7 @@ def check(
 
 
 def told(broken: "Broken", rules: AnyGame, given: str) -> str:
-    """The failure in words; its last line opens the game as the command did."""
+    """Return the failure in words; its last line opens the game as the command did."""
     if GAMES.get(rules.name) is rules:
         return str(broken)
     return str(broken).replace(repr(rules), f"testing.game_at({str(Path(given).resolve())!r})")

@@ -41,7 +41,7 @@ def package_of(point: EntryPoint) -> str:
 
 
 def loaded(point: EntryPoint) -> AnyGame:
-    """The game of an entry point; whatever is wrong with a stranger's package is a BadTable."""
+    """Return the game of an entry point; whatever is wrong with a stranger's package is a BadTable."""
     try:
         found = point.load()
     except Exception as error:

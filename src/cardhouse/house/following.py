@@ -47,7 +47,7 @@ def _phase(sitting: Sitting) -> Phase:
 
 
 def _settle(before: Sitting, after: Sitting) -> None:
-    """When a deal is over, it is written down, and those who waited for it take their seats."""
+    """Write down a deal that is over, and seat those who waited for its end."""
     was, now = before.match, after.match
     if was is None or now is None or now.deals_over == was.deals_over or after.matches != before.matches:
         return
@@ -60,7 +60,7 @@ def _settle(before: Sitting, after: Sitting) -> None:
 
 
 def _news(sitting: Sitting, entry: AnyEntry) -> Iterator[News]:
-    """Everybody's are numbered; those of a hidden turn have numbers of their own."""
+    """Number the events: everybody's in one row, those of a hidden turn in another."""
     happened: list[Told | Event] = [] if isinstance(entry, Opened | Moved | Dealt) else [entry]
     if sitting.match is not None:
         happened += sitting.match.events
@@ -75,7 +75,7 @@ def _news(sitting: Sitting, entry: AnyEntry) -> Iterator[News]:
 
 
 def _ask(before: Sitting, after: Sitting, entry: AnyEntry) -> None:
-    """A seat is asked anew unless nothing has changed for it, as when others chose at the same time."""
+    """Ask a seat again, unless nothing has changed for it, as when others chose at the same time."""
     was, now = before.match, after.match
     asked = dict.fromkeys(now.to_act, after.version) if now is not None else {}
     turns = dict(asked)

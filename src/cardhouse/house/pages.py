@@ -56,7 +56,7 @@ class Pages:
         return self._files.get(f"assets/{path}")
 
     def lost(self, request: Request) -> Response | None:
-        """For a person who has lost his way the page itself, which says so; a program is told otherwise."""
+        """Return the page itself, which says that a person has lost their way; a program is told otherwise."""
         path, person = request.url.path, "text/html" in request.headers.get("accept", "")
         if self._index is None or request.method != "GET" or not person or f"{path}/".startswith("/api/"):
             return None

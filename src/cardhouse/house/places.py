@@ -17,7 +17,7 @@ class Player(Struct, frozen=True):
 
     @property
     def human(self) -> bool:
-        """Or at least somebody's own bot: one who comes and goes as he likes."""
+        """Whether it is a person, or a bot over the network: either comes and goes as they like."""
         return self.kind != "bot"
 
 

@@ -1,6 +1,6 @@
-"""Suggestions: what a deep bot would do in a player's place, from what that player sees. He alone is told.
+"""Suggestions: what a deep bot would do in a player's place, from what that player sees. Nobody else is told.
 
-Nothing of it is stored, and it is no move: clocks run on.
+Nothing of it is stored, and it is not a move: clocks run on.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,8 @@ class Suggestions:
     def __init__(self, room: "Room", choose: Choose) -> None:
         self._room, self._choose = room, choose
         self._waiting: set[int] = set()  # players, by number
-        self._known: dict[int, tuple[Version, str]] = {}  # what each was told last, and when his choice was what it is
+        # What each was told last, and since when their choice is what it is.
+        self._known: dict[int, tuple[Version, str]] = {}
 
     def ask(self, player: int, number: int, answer: Answer) -> None:
         sitting = self._room.table
@@ -68,7 +69,7 @@ class Suggestions:
         return seat
 
     def _outcome(self, player: int, seat: int, asked: Version, move: str) -> Version | Denial:
-        """As of which version he may make this move; after a fault there is none."""
+        """Return as of which version the player may make this move; after a fault there is none."""
         sitting = self._room.table
         if sitting.match is None or sitting.plays(player) != seat or sitting.since.get(seat) != asked:
             return Denial("stale", "The table has gone on since you asked.")

@@ -1,6 +1,6 @@
 """A ladder: ratings that fit a whole pool. In a pool everyone has played as one among as many of everyone else.
 
-In Plackett and Luce's model one player comes first among k others, all alike, with odds of `his strength : k * theirs`.
+In Plackett and Luce's model one player comes first among k others, all alike, with odds of `its strength : k * theirs`.
 """
 
 from collections.abc import Mapping, Sequence

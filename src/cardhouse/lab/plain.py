@@ -68,7 +68,7 @@ class Asked:
             raise PlayerFault(f"{path.name}{at} failed in {self.where}: {failed(error).fault}") from None
 
     def answered(self, t: Ledger, seat: int, choose: Player) -> int:
-        """The player's move, or the next one of a line that he has said."""
+        """Return the player's move, or the next one of a line that they have said."""
         law, notation = self.game.law, self.game.notation
         if not self.rest:
             self.rest = list(notation.read(t, seat, in_words(choose(self.game.seen_from(t, seat)))))

@@ -30,7 +30,7 @@ class Step(NamedTuple):
 
 
 class Event(NamedTuple):
-    """In the record `seq` counts all events, in what a viewer is told those that he may know of: there are no gaps."""
+    """In the record `seq` counts all events; in what a viewer is told, those that they may know of, without gaps."""
 
     seq: int
     seat: int  # or DEALER
@@ -49,7 +49,7 @@ class Event(NamedTuple):
         if self.only is not None and seat not in self.only:
             return None
         move = self.move if self.said_to is None or seat in self.said_to else ""
-        fault = FAILED if self.fault and seat != self.seat else self.fault  # the words may tell of his cards
+        fault = FAILED if self.fault and seat != self.seat else self.fault  # the words may tell of their cards
         told: dict[tuple[str, str], Step] = {}
         for step in self.steps:
             known = step.seen_by is None or seat in step.seen_by

@@ -220,7 +220,7 @@ class Match:
         return seat
 
     def leave(self, seat: int) -> None:
-        """A player leaves for good. The deal that is running is played on for him, by whoever plays for his seat."""
+        """Let a player leave for good. The deal goes on, and somebody else must play for their seat."""
         guests = referee.check_leave(self.game, self._table, seat, begun=self._begun)
         after = self._table.copy()
         guests.leave(after, seat)

@@ -38,7 +38,7 @@ def judge(game: AnyGame, t: Ledger, seat: int, move: str) -> tuple[Ledger, str, 
     """
     if game.secrecy.sees is always:
         check_seat(game, t, seat)
-    else:  # a line is read at the table as it is, which he may not see, unless it is his turn
+    else:  # a line is read at the table as it is, which a player may see only in their turn
         check_acts(game, t, seat)
     choices = read(game, t, seat, move)
     after = t.copy()

@@ -47,20 +47,20 @@ def play_out(
 
 
 class Patience:
-    """With a player who never comes to an end of his turn."""
+    """Patience with a player who never comes to the end of their turn."""
 
     def __init__(self) -> None:
         self.seat, self.moves = -1, 0
 
     def lasts(self, seat: int) -> bool:
-        """He is about to move once more."""
+        """Count a move that is about to be made; return whether the turn may still go on."""
         self.moves = self.moves + 1 if seat == self.seat else 1
         self.seat = seat
         return self.moves <= LONGEST_TURN
 
 
 def play_or_mend(match: Match, seat: int, tried: Tried, *, strict: bool) -> str:
-    """Make a player's move; if he has failed, or it is refused, the default move. Returns the fault in words."""
+    """Make a player's move; if they have failed, or it is refused, the default move. Return the fault in words."""
     if not tried.fault:
         try:
             match.play(seat, tried.answer)

@@ -151,7 +151,7 @@ class _Run:
         return Result(result.winner, result.rank, result.places, result.points, lambda: self.turns)
 
     def tell(self) -> None:
-        """Every player still in is called after every event that he may know of, with the state after it."""
+        """Call every player still in after every event that they may know of, with the state after it."""
         match, t, game, view = self.match, self.match._table, self.match.game, self.view
         finished, open_ = game.bots.finished, game.secrecy.sees is always
         for change in match._drained():
@@ -192,5 +192,5 @@ class _Run:
 
 
 def asking(player: SeedPlayer, answer: Callable[[object], str]) -> SeedPlayer:
-    """The player, whose answer is read as a move, within his time."""
+    """Return the player, whose answer is read as a move."""
     return lambda is_my_play, my_view: answer(player(is_my_play, my_view))

@@ -34,13 +34,13 @@ def check_source(kernel: Function) -> None:
 
 
 def told(error: Exception) -> str:
-    """Why the compiler refuses a kernel, with the file and the line of the law."""
+    """Return why the compiler refuses a kernel, with the file and the line of the law."""
     message = MARKS.sub("", str(error))
     return f"{where(message)}: {reason(message)}."
 
 
 def reached(function: Function) -> Iterator[Function]:
-    """The laws of games that a kernel calls, itself or through the functions that it was made of."""
+    """Return the laws of games that a kernel calls, itself or through the functions that it was made of."""
     todo, seen = [function], set[int]()
     while todo:
         one = todo.pop()
@@ -55,7 +55,7 @@ def reached(function: Function) -> Iterator[Function]:
 
 
 def where(message: str) -> str:
-    """The innermost line of a law that the compiler names."""
+    """Return the innermost line of a law that the compiler names."""
     lines = [match for match in LINE.finditer(message) if "numba" not in match["file"]]
     laws = [match for match in lines if not str(Path(match["file"]).resolve()).startswith(str(OWN))]
     innermost = (laws or lines)[-1:]

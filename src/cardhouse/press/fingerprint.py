@@ -21,7 +21,7 @@ class _Strange(Exception):
 
 
 def fingerprint(function: Function) -> str:
-    """A digest of all that a compiled function depends on: every law and constant it reaches, and the compilers.
+    """Return a digest of all that a compiled function depends on: every law and constant it reaches, and the compilers.
 
     It is empty if the function reaches anything else; then nothing is kept on disk.
     """
@@ -36,7 +36,7 @@ def fingerprint(function: Function) -> str:
 
 
 def length(function: Function) -> int:
-    """How many bytes of bytecode it and all functions have that it reaches; as far as we can tell."""
+    """Return how many bytes of bytecode a function and all that it reaches have, as far as we can tell."""
     told = _Digest()
     with suppress(_Strange):
         told.function(function)
@@ -71,7 +71,7 @@ class _Digest:
             raise _Strange
 
     def module(self, module: ModuleType, names: tuple[str, ...]) -> None:
-        """What these names may mean in it; modules may know each other."""
+        """Add what these names may mean in a module; modules may know each other."""
         self.add("module", module.__name__)
         if id(module) in self.seen or module.__name__.partition(".")[0] in TOLD_BY_VERSION:
             return

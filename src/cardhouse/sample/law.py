@@ -26,7 +26,7 @@ def begin(t: Table, seating: Row) -> None:
     """Begin a match. `seating` is the seats in an order drawn by lot (rule 2)."""
     new_match(t)
     t.first = seating[0]
-    t.waits = HAND_SIZE * t.seats  # so many cards are wanted from the dealer
+    t.waits = HAND_SIZE * t.seats  # how many cards are wanted from the dealer
 
 
 @law

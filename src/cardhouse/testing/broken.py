@@ -100,7 +100,7 @@ def line_of(game: AnyGame, trace: TracebackType | None) -> str:
 
 
 def in_words(game: AnyGame, t: Ledger, choices: Iterable[int]) -> str:
-    """Moves in words, the first few; a number where the game has no words for it."""
+    """Return moves in words, the first few; a number where the game has no words for it."""
     told = []
     for choice in list(choices):
         try:
@@ -132,7 +132,7 @@ def differences(name: str, one: object, other: object) -> list[tuple[str, object
 
 
 def named_parts(one: object, other: object) -> list[tuple[str, object, object]] | None:
-    """The parts of two things of the same type, by name; None if they have none."""
+    """Return the parts of two things of the same type, by name; None if they have none."""
     if isinstance(one, Record):
         return [(f".{name}", getattr(one, name), getattr(other, name)) for name in one.FIELDS]
     if is_dataclass(one):

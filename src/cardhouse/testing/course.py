@@ -13,7 +13,7 @@ MOST_ASKED = 1000  # times that the dealer is asked for cards between two moves
 
 
 def cards_in_play(t: Ledger) -> list[int]:
-    """All cards of all places, word by word; -1 where one lies in two places."""
+    """Return all cards of all places, word by word; -1 where one lies in two places."""
     words = []
     for word in range(t.words):
         places = t.at[word :: t.words]

@@ -14,13 +14,13 @@ MOST_STAKE = 1000
 
 
 def place_of(t: Ledger, card: int) -> int:
-    """The place where a card lies."""
+    """Return the place where a card lies."""
     slots = range(card // WORD, len(t.at), t.words)
     return next(slot for slot in slots if t.at[slot] >> card % WORD & 1) // int(t.words)
 
 
 def hidden_cards_lie_where_they_may(game: AnyGame, t: Ledger, seat: int) -> None:
-    """The true place of every card that a seat cannot know is one in which `lies` allows it."""
+    """Check that `lies` allows the true place of every card that a seat cannot know."""
     for card in hidden_cards(t, seat):
         if not game.secrecy.lies(t, place_of(t, card), card):
             where = game.place_name(place_of(t, card))
@@ -28,7 +28,7 @@ def hidden_cards_lie_where_they_may(game: AnyGame, t: Ledger, seat: int) -> None
 
 
 def imagined(game: AnyGame, t: Ledger, seat: int, chance: Random) -> Ledger:
-    """Another table that looks the same to a seat, as far as `lies` allows it."""
+    """Return another table that looks the same to a seat, as far as `lies` allows it."""
     world, cards = t.copy(), hidden_cards(t, seat)
     for _ in range(TRADES if cards else 0):
         one, other = chance.choice(cards), chance.choice(cards)
@@ -39,14 +39,14 @@ def imagined(game: AnyGame, t: Ledger, seat: int, chance: Random) -> Ledger:
 
 
 def trade_places(t: Ledger, one: int, other: int) -> None:
-    """Two cards change places; who has seen them does not change."""
+    """Let two cards change places; who has seen them does not change."""
     seen = list(t.seen)
     trade(t, one, other)
     t.seen[:] = seen
 
 
 def heuristic_is_sound(game: AnyGame, t: Ledger, seat: int, chance: Random) -> None:
-    """The heuristic plays one of the listed moves, and the same one at tables that look the same to its seat."""
+    """Check that the heuristic plays a listed move, and the same one at tables that look the same to its seat."""
     thumb, moves = game.bots.thumb, game.moves(t, seat)
     if thumb is None:
         return
@@ -63,7 +63,7 @@ def heuristic_is_sound(game: AnyGame, t: Ledger, seat: int, chance: Random) -> N
 
 
 def quick_player_is_the_heuristic(match: Match, seat: int) -> None:
-    """A player who is given the view makes the move that the heuristic makes at the table itself."""
+    """Check that a player who is given the view makes the move that the heuristic makes at the table itself."""
     game, t = match.game, match._table
     if game.bots.thumb is None or game.secrecy.recall is None:
         return
@@ -75,7 +75,7 @@ def quick_player_is_the_heuristic(match: Match, seat: int) -> None:
 
 
 def recalled_tables_look_the_same(match: Match, seat: int) -> None:
-    """The table that a view recalls has the same view, but for what the game says it forgets, and the same moves."""
+    """Check that a recalled table has the same moves, and the same view but for what the game says it forgets."""
     game, view = match.game, match.view(seat)
     if game.secrecy.recall is None:
         return
@@ -97,12 +97,12 @@ def recalled_tables_look_the_same(match: Match, seat: int) -> None:
 
 
 def better(game: AnyGame, one: int, other: int) -> bool:
-    """Whether a score is better than another one."""
+    """Return whether a score is better than another one."""
     return one < other if game.lowest_wins else one > other
 
 
 def stakes_are_sound(game: AnyGame, before: Ledger, t: Ledger) -> None:
-    """At the end of a deal every stake is 0 to 1000, and the worst players are not favoured over the best."""
+    """Check that after a deal stakes are 0 to 1000, and the worst players are not favoured over the best."""
     if game.bots.stake is None:
         return
     seats = range(t.seats)
@@ -121,14 +121,14 @@ def stakes_are_sound(game: AnyGame, before: Ledger, t: Ledger) -> None:
 
 
 def favours_the_best(stakes: list[int], measure: list[int]) -> bool:
-    """Whether the best by this measure have at least the stake of the worst."""
+    """Return whether the best by this measure have at least the stake of the worst."""
     best = max(stake for stake, value in zip(stakes, measure, strict=True) if value == max(measure))
     worst = min(stake for stake, value in zip(stakes, measure, strict=True) if value == min(measure))
     return best >= worst
 
 
 def places_follow_scores(game: AnyGame, t: Ledger) -> None:
-    """At the end of a match a better score is never a worse place, unless the game says that other things decide."""
+    """Check that a better score is never a worse place, unless the game says that other things decide."""
     if not game.ranked_by_score:
         return
     scores = [game.law.score(t, seat) for seat in range(t.seats)]

@@ -11,8 +11,8 @@ from cardhouse.testing.broken import Broken, Place, difference, in_words, must
 from cardhouse.testing.cells import misfitting_cell
 from cardhouse.testing.course import Course, cards_in_play
 
-VIEWERS = 2  # so many, drawn by lot, see another world; without the views themselves, one
-TRADES, FEW_TRADES = 10, 4  # so many pairs of hidden cards change places in another world that looks the same
+VIEWERS = 2  # how many, drawn by lot, see another world; without the views themselves, one
+TRADES, FEW_TRADES = 10, 4  # how many pairs of hidden cards change places in another world that looks the same
 
 
 def check_deals(place: Place, chance: Random, *, share: float, longest: int) -> None:
@@ -49,7 +49,7 @@ def check_deals(place: Place, chance: Random, *, share: float, longest: int) -> 
 
 
 def gathered(game: AnyGame, seats: int, options: Mapping[str, str | int], used: Ledger | None = None) -> Ledger:
-    """A new match, at a table that was used before or not, with all cards before the dealer."""
+    """Begin a new match, at a table that was used before or not, with all cards before the dealer."""
     t = used or game.table(seats, options)
     game.law.begin(t, list(range(seats)))
     game.collect(t)
@@ -108,7 +108,7 @@ def played(game: AnyGame, t: Ledger, seat: int, choice: int) -> Ledger:
 
 
 def unknown(one: Ledger, other: Ledger, viewer: int) -> list[int]:
-    """The cards whose places a viewer knows at neither of two tables."""
+    """Return the cards whose places a viewer knows at neither of two tables."""
     cards: list[int] = []
     for word, all_cards in enumerate(cards_in_play(one)):
         cards += numbers(all_cards & ~known(one, viewer, word) & ~known(other, viewer, word), word)
@@ -169,7 +169,7 @@ def viewed_by(game: AnyGame, t: Ledger, viewer: int, named: Iterable[int] = ()) 
 
 
 def held(thing: object) -> dict[str, object]:
-    """Everything that an object holds, private or not. Functions might hold anything, so it may hold none."""
+    """Return everything that an object holds, private or not. Functions might hold anything, so it may hold none."""
     slots = [name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())]
     state = {name: getattr(thing, name) for name in [*slots, *getattr(thing, "__dict__", ())]}
     must(not any(callable(value) for value in state.values()), f"{type(thing).__name__} holds a function")

@@ -14,7 +14,7 @@ Table = tuple[int, dict[str, str | int]]  # seats and options
 
 
 def random_table(game: AnyGame, chance: Random) -> Table:
-    """Seats and options that go together: any words, and of numbers the smallest few, which make short matches."""
+    """Return seats and options that go together: any words, and small numbers, which make short matches."""
     for _ in range(MOST_TRIED):
         seats = chance.choice(game.seats)
         options: dict[str, str | int] = {}
@@ -28,7 +28,7 @@ def random_table(game: AnyGame, chance: Random) -> Table:
 
 
 def every_value(game: AnyGame, chance: Random) -> Iterator[Table]:
-    """Tables in which every word of every option occurs, and the smallest value of every number."""
+    """Return tables in which every word of every option occurs, and the smallest value of every number."""
     wanted: list[tuple[str, str | int]] = []
     for option in game.options:
         wanted += [(option.name, value) for value in option.words or option.numbers[:1]]
@@ -44,7 +44,7 @@ def every_value(game: AnyGame, chance: Random) -> Iterator[Table]:
 def table_with(
     game: AnyGame, chance: Random, name: str, value: str | int, missing: list[tuple[str, str | int]]
 ) -> Table:
-    """A table with this value of an option, and with as many of the missing ones as go with it."""
+    """Return a table with this value of an option, and with as many of the missing ones as go with it."""
     for _ in range(MOST_TRIED):
         seats, options = random_table(game, chance)
         hopeful = {**options, **dict(reversed(missing)), name: value}
@@ -55,7 +55,7 @@ def table_with(
 
 
 def big_tables(game: AnyGame) -> Iterator[Table]:
-    """The fewest and the most seats, with the largest value of each number and of all; each twice, for two players."""
+    """Return tables of the fewest and the most seats, with the largest numbers; each twice, for two players."""
     chance = Random(0)
     for numbers in largest(game):
         for seats in (game.seats[0], game.seats[-1]):
@@ -65,7 +65,7 @@ def big_tables(game: AnyGame) -> Iterator[Table]:
 
 
 def largest(game: AnyGame) -> list[dict[str, str | int]]:
-    """Options with the largest numbers: of each option alone, and of all together."""
+    """Return options with the largest numbers: of each option alone, and of all together."""
     numbers = {option.name: option.numbers[-1] for option in game.options if option.numbers}
     alone: list[dict[str, str | int]] = [{name: number} for name, number in numbers.items()]
     return [*alone, dict(numbers)] if len(numbers) > 1 else alone

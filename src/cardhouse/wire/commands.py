@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from msgspec import Meta, Struct, json
 
-Kind = Literal["person", "bot", "remote"]  # remote: somebody's own bot, over the network
+Kind = Literal["person", "bot", "remote"]  # remote: a bot over the network
 Share = Literal["play", "talk", "visits"]  # of the log's length: each kind of entry has its own, see house/bounds.py
 HOUSE = 0  # the player's number of the house itself
 Id = Annotated[int, Meta(ge=1, lt=1 << 53)]

@@ -14,5 +14,5 @@ def _decoder(game: str) -> json.Decoder[View]:
 
 
 def view_of(game: str, text: bytes | Raw) -> View:
-    """As the game's own kind of view."""
+    """Read a view, as the game's own kind of view."""
     return _decoder(game).decode(text)

@@ -18,7 +18,7 @@ DECK = standard(decks=2, jokers=MOST_JOKERS, title="Blitz", needs=SECOND_DECK | 
 
 @law
 def kind(card: int) -> int:
-    """Equal cards are of one kind, and so are all jokers."""
+    """Return the kind of a card: equal cards are of one kind, and so are all jokers."""
     return min(card if card < WORD else card - WORD, JOKER)
 
 

@@ -120,7 +120,7 @@ def places_of_runs(lows: int) -> int:
 
 @law
 def run_with(held: int, wilds: int, suit: int, place: int) -> bool:
-    """Can a run of three be made that has this place in it?"""
+    """Return whether a run of three can be made that has this place in it."""
     here = only(numbered(place, suit))
     lows = here | ranks_down(here, 1) | ranks_down(here, 2)
     return runs(held, wilds) & lows != 0

@@ -1,7 +1,7 @@
 """Entrants: who sits in a seat, by name. `quick`, `deep:50ms`, a file `mine.py`, an address `http://localhost:9000/move`.
 
-An entrant is asked with a view, and what came of it is an answer or a fault in words. Who is lost too often on end, as
-he hangs or dies, is out: the rules move for him from then on.
+An entrant is asked with a view, and what came of it is an answer or a fault in words. An entrant that
+hangs or dies too often in a row is out: the rules move for it from then on.
 """
 
 from dataclasses import dataclass, field

@@ -26,12 +26,12 @@ def exhibit(study: Study) -> Exhibit:
         charts,
         [Table(["kind of move", "worth, in points of first places"], [[verb, points(worth[verb])] for verb in order])],
         how=f"For each kind, {study.games:,} matches in rotated blocks of one rule-of-thumb player who never makes "
-        "such a move, as long as there is another, among others who may: how far below par he falls.",
+        "such a move, as long as there is another, among others who may: how far below par they fall.",
     )
 
 
 def value(study: Study, verb: str) -> Estimate | None:
-    """None if it changes nothing at all: nobody ever makes such a move of his own choice."""
+    """Return what a kind of move is worth; None if nobody ever makes such a move of their own choice."""
     one = f"quick without {verb}"
     counts = study.counts(*study.one_against(one, "quick"))
     share = counts.share(f"player {one}")
