@@ -187,7 +187,7 @@ def show_deck(t: Ledger, deck: tuple[int, ...], viewer: int) -> None:
 
 @law
 def listed(cards: int, order: Row, many: int = 0, word: int = 0) -> int:
-    """Append the cards of a set to a row that has so many already; return how many it has then."""
+    """Append the cards of a set to a row that has `many` already; return how many it has then."""
     while cards:
         order[many] = first_card(cards, word)
         many += 1
@@ -220,7 +220,7 @@ def give(t: Ledger, card: int, seat: int) -> None:
 
 @law
 def hand_out(t: Ledger, drawn: Row, many: int, start: int, step: int, seat: int) -> None:
-    """Of so many cards drawn from the stock a seat gets every `step`-th, from `start` on, and sees them."""
+    """Give a seat every `step`-th of the `many` cards drawn from the stock, from `start` on; it sees them."""
     for word in range(t.words):
         cards = 0
         for i in range(start, many, step):
@@ -233,7 +233,7 @@ def hand_out(t: Ledger, drawn: Row, many: int, start: int, step: int, seat: int)
 
 @law
 def deal_round(t: Ledger, drawn: Row, many: int, first: int) -> None:
-    """Deal so many cards, one at a time round the table from a seat on."""
+    """Deal the `many` cards drawn, one at a time round the table from a seat on."""
     for turn in range(t.seats):
         hand_out(t, drawn, many, turn, t.seats, (first + turn) % t.seats)
 

@@ -106,13 +106,13 @@ def of_ranks(cards: int, low: int, high: int) -> int:
 
 @law
 def ranks_up(cards: int, many: int) -> int:
-    """Return the cards that are `many` ranks above these."""
+    """Return these cards moved up by this number of ranks."""
     return cards << 4 * many
 
 
 @law
 def ranks_down(cards: int, many: int) -> int:
-    """Return the cards that are `many` ranks below these."""
+    """Return these cards moved down by this number of ranks."""
     return cards >> 4 * many
 
 
@@ -124,6 +124,18 @@ def suits_counted(cards: int) -> int:
     """
     twos = (cards & 5 * ONE_OF_EACH) + (cards >> 1 & 5 * ONE_OF_EACH)
     return (twos & 3 * ONE_OF_EACH) + (twos >> 2 & 3 * ONE_OF_EACH)
+
+
+@law
+def note(notes: int, rank: int, number: int) -> int:
+    """Return notes, four bits for each rank, with a number below 16 written down for this one."""
+    return notes | number << 4 * rank
+
+
+@law
+def noted(notes: int, rank: int) -> int:
+    """Return the number that was written down for a rank."""
+    return notes >> 4 * rank & 15
 
 
 @law
