@@ -29,7 +29,7 @@ PRESIDENT = Game(
         leader="the seat that opens, as it holds the four of clubs",
         telling="4",
         verbs=bots.VERBS,
-        verb_of=bots.verb_of,
+        verb_of=bots.kind_of_move,
         short={"deals": 1},
         long={"deals": 12},
     ),

@@ -2,11 +2,13 @@
 
 from cardhouse.cards.law import Row, count, law
 from cardhouse.cards.ledger import HAND
-from cardhouse.cards.sets import ranks_held, suits_held
+from cardhouse.cards.sets import ONE_OF_EACH, ranks_held, suits_held
 from cardhouse.games.face import Weights
 from cardhouse.games.president.law import THREE as THREE_RANK
 from cardhouse.games.president.law import TWO as TWO_RANK
+from cardhouse.games.president.law import TWOS_AND_THREES
 from cardhouse.games.president.moves import PASS, rank_of, suits_of
+from cardhouse.games.president.table import CARDS as ALL_CARDS
 from cardhouse.games.president.table import Table
 
 # What a move costs.
@@ -22,15 +24,15 @@ from cardhouse.games.president.table import Table
     PASSING,  # a pass
 ) = range(9)
 WEIGHTS = (12, 5, -10, 90, 56, 414, 401, 1809, 2223)
-DEAR = 1 << 30
-OTHERS = 0x1111111111100  # the first card of each rank but the 2s and the 3s, which are always good
+TOO_MUCH = 2**30  # more than any move costs
+OTHERS = ONE_OF_EACH & ALL_CARDS & ~TWOS_AND_THREES  # the first card of each rank that is not always good
 VERBS = ("pass", "play", "a 2, which clears", "a 3, which turns", "an equal play, which skips")
 PASSED, PLAYED, CLEARS, TURNS, SKIPS = range(5)
 
 
 @law
-def verb_of(t: Table, seat: int, choice: int) -> int:
-    """Rules 7 to 10."""
+def kind_of_move(t: Table, seat: int, choice: int) -> int:
+    """Return which of `VERBS` a move is, by rules 7 to 10."""
     rank = rank_of(choice)
     if choice == PASS:
         return PASSED
@@ -48,14 +50,19 @@ def stake(t: Table, seat: int) -> int:
 
 @law
 def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
-    """The cheapest of a seat's moves; the last cards of a hand cost nothing."""
-    hand, best, least = t.at[HAND + seat], out[0], DEAR
-    held, twos = count(hand), count(suits_held(hand, TWO_RANK))
+    """Return the cheapest of a seat's moves; the last cards of a hand cost nothing."""
+    hand = t.at[HAND + seat]
+    held = count(hand)
+    twos = count(suits_held(hand, TWO_RANK))
     ranks = count(ranks_held(hand) & OTHERS)
-    step, card = (w[RANK], w[CARDS]) if t.many else (w[LEAD_RANK], w[LEAD_CARDS])
-    step = 16 * step + w[EARLY] * held
+    card = w[CARDS] if t.many else w[LEAD_CARDS]
+    step = w[RANK] if t.many else w[LEAD_RANK]
+    sixteenths = 16 * step + w[EARLY] * held  # of what a step of rank costs
+    best = out[0]
+    least = TOO_MUCH
     for i in range(many):
-        rank, cards = rank_of(out[i]), count(suits_of(out[i]))
+        rank = rank_of(out[i])
+        cards = count(suits_of(out[i]))
         if out[i] == PASS:
             cost = w[PASSING]
         elif held == cards:
@@ -67,7 +74,10 @@ def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
         elif rank == THREE_RANK:
             cost = w[THREE] * cards
         else:
-            cost = (step * rank >> 4) + card * cards + (w[BREAK] if count(suits_held(hand, rank)) > cards else 0)
+            cost = sixteenths * rank // 16 + card * cards
+            if count(suits_held(hand, rank)) > cards:
+                cost += w[BREAK]
         if cost < least:
-            best, least = out[i], cost
+            best = out[i]
+            least = cost
     return best

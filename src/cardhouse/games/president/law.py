@@ -8,9 +8,11 @@ from cardhouse.cards.law import Row, count, law, lowest
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, deal_round, gather, listed, move, show
 from cardhouse.cards.scores import placed
 from cardhouse.cards.sets import (
+    ALL_SUITS,
     cards_of,
     first_of,
     holds,
+    numbered,
     only,
     rank_of_card,
     rest_of,
@@ -35,8 +37,8 @@ from cardhouse.games.president.table import Table as Table
 
 TWO, THREE, FOUR = 0, 1, 2  # rule 1: ranks run 2, 3, 4 ... ace = 0, 1, 2 ... 12
 CLUBS = 0  # a suit
-FOUR_OF_CLUBS = 4 * FOUR  # a card
-TWOS_AND_THREES = 0xFF  # a set of cards
+FOUR_OF_CLUBS = numbered(FOUR, CLUBS)  # a card
+TWOS_AND_THREES = cards_of(TWO, ALL_SUITS) | cards_of(THREE, ALL_SUITS)  # a set of cards
 OPENING = play_of(FOUR, only(CLUBS))
 CHOICES = MOVES.CHOICES  # moves are numbers below this one
 MOST_MOVES, MOST_CARDS = 64, count(CARDS)  # what the rows given to `moves` and `collect` must hold
@@ -47,7 +49,7 @@ MOST_MOVES, MOST_CARDS = 64, count(CARDS)  # what the rows given to `moves` and 
 
 @law
 def begin(t: Table, seating: Row) -> None:
-    """A match begins with the dealer, who has drawn the seat to start from (rule 2)."""
+    """Begin a match. Rule 2: the seat that gets the first card is drawn by lot."""
     new_match(t)
     t.first = seating[0]
     t.waits = MOST_CARDS
@@ -55,7 +57,7 @@ def begin(t: Table, seating: Row) -> None:
 
 @law
 def collect(t: Table, order: Row) -> int:
-    """The dealer picks up the cards: list them by number; return how many."""
+    """List the cards that the dealer picks up, by number; return how many."""
     new_deal(t)
     gather(t, CARDS, PLACES, VIEWERS)
     return listed(CARDS, order)
@@ -63,7 +65,7 @@ def collect(t: Table, order: Row) -> int:
 
 @law
 def shuffled(t: Table, order: Row, many: int) -> None:
-    """Rule 2: one card at a time round the table. Rule 3: who opens."""
+    """Rule 2: deal one card at a time round the table. Rule 3: the holder of the four of clubs opens."""
     deal_round(t, order, many, t.first)
     t.turn = 0
     while not holds(t.at[HAND + t.turn], FOUR_OF_CLUBS):
@@ -88,41 +90,50 @@ def automatic(t: Table) -> bool:
 
 
 @law
-def least(rank: int, to_beat: int, rank_to_beat: int) -> int:
-    """Rules 5 and 6: how many cards of a rank it takes against so many (0: none) of another."""
+def least(rank: int, many_to_beat: int, rank_to_beat: int) -> int:
+    """Return how many cards of a rank are good against the cards on the table; against none, 0 will do.
+
+    Rule 6: 2s and 3s are always good. Rule 5: as many of an equal or higher rank, or else one more.
+    """
     if rank <= THREE:
         return 1
-    return to_beat if rank >= rank_to_beat else to_beat + 1
+    return many_to_beat if rank >= rank_to_beat else many_to_beat + 1
 
 
 @law
 def breaks(t: Table, seat: int, choice: int) -> int:
-    """The number of the rule that forbids this move, or 0."""
+    """Return the number of the rule that forbids this move, or 0."""
     if not to_act(t, seat):
         return 13 if over(t) else 3
     if t.opening:
         return 0 if choice == OPENING else 3
     if choice == PASS:
         return 10 if t.many == 0 else 0
-    rank, suits = rank_of(choice), suits_of(choice)
-    if not is_move(choice) or suits & ~suits_held(t.at[HAND + seat], rank):
+    if not is_move(choice) or not has_cards(t, seat, choice):
         return 4
-    return 0 if count(suits) >= least(rank, t.many, t.rank) else 5
+    return 0 if count(suits_of(choice)) >= least(rank_of(choice), t.many, t.rank) else 5
 
 
 @law
-def plays(hand: int, to_beat: int, rank_to_beat: int, out: Row) -> int:
-    """List one good play for each rank and count, of the lowest suits; return how many."""
+def has_cards(t: Table, seat: int, choice: int) -> bool:
+    """Rule 4: does a seat hold the cards of this play?"""
+    return suits_of(choice) & ~suits_held(t.at[HAND + seat], rank_of(choice)) == 0
+
+
+@law
+def plays(hand: int, many_to_beat: int, rank_to_beat: int, out: Row) -> int:
+    """List one good play for each rank and number of cards, in the lowest suits; return how many."""
     n = 0
     while hand:
         rank = rank_of_card(lowest(hand))
-        left = suits_held(hand, rank)
-        hand ^= cards_of(rank, left)
-        enough = least(rank, to_beat, rank_to_beat)
-        suits = many = 0
-        while left:
-            suits |= first_of(left)
-            left = rest_of(left)
+        unused = suits_held(hand, rank)
+        hand &= ~cards_of(rank, unused)
+        enough = least(rank, many_to_beat, rank_to_beat)
+        suits = 0
+        many = 0
+        while unused:
+            suits |= first_of(unused)
+            unused = rest_of(unused)
             many += 1
             if many >= enough:
                 out[n] = play_of(rank, suits)
@@ -147,7 +158,7 @@ def moves(t: Table, seat: int, out: Row) -> int:
 
 @law
 def default(t: Table, seat: int) -> int:
-    """For a player who fails: pass, or lead the lowest single card, 2s and 3s last."""
+    """Return the move of a player who is away: pass, or lead the lowest single card, 2s and 3s last."""
     if t.opening:
         return OPENING
     if t.many:
@@ -163,9 +174,10 @@ def default(t: Table, seat: int) -> int:
 
 @law
 def play(t: Table, seat: int, choice: int) -> None:
+    """Make a legal move; then the turn goes on, unless the deal is over or the player leads again."""
     t.skipped = NOBODY
     t.cleared = 0
-    skips = choice != PASS and is_equal(t, choice)
+    skips = choice != PASS and is_equal(t, choice)  # against the cards on the table before this play
     if choice != PASS:
         play_cards(t, seat, choice)
     elif seat == t.last:  # rule 11, full_circle=everybody: asked too, and passed
@@ -180,7 +192,7 @@ def play(t: Table, seat: int, choice: int) -> None:
 
 @law
 def play_cards(t: Table, seat: int, choice: int) -> None:
-    """The cards are laid, and do what their rank does; a player without cards is out."""
+    """Lay cards. They do what their rank does, and a player without cards is out."""
     lay(t, seat, choice)
     if rank_of(choice) == TWO:  # rule 7
         clear(t)
@@ -200,7 +212,7 @@ def leads_again(t: Table, seat: int, choice: int) -> bool:
 
 @law
 def is_equal(t: Table, choice: int) -> bool:
-    """Rule 9: does this play skip the next player?"""
+    """Rule 9: is this play equal to the one on the table, so that it skips the next player?"""
     if t.many == 0 or rank_of(choice) != t.rank:
         return False
     return t.skip_on == BY_RANK or count(suits_of(choice)) == t.many
@@ -208,8 +220,9 @@ def is_equal(t: Table, choice: int) -> bool:
 
 @law
 def lay(t: Table, seat: int, choice: int) -> None:
-    """The cards of a play lie on the table, and are the cards to beat."""
-    rank, suits = rank_of(choice), suits_of(choice)
+    """Put the cards of a play on the table: they are the cards to beat."""
+    rank = rank_of(choice)
+    suits = suits_of(choice)
     move(t, t.at[TABLE], TABLE, DISCARDS)
     move(t, cards_of(rank, suits), HAND + seat, TABLE)
     show(t, cards_of(rank, suits), EVERYBODY)
@@ -221,8 +234,10 @@ def lay(t: Table, seat: int, choice: int) -> None:
 
 @law
 def clear(t: Table) -> None:
+    """Put the cards on the table away: whoever is next to act leads."""
     move(t, t.at[TABLE], TABLE, DISCARDS)
-    t.many = t.rank = 0
+    t.many = 0
+    t.rank = 0
     t.last = NOBODY
     t.cleared = 1
     t.tally[CLEARS] += 1
@@ -230,9 +245,10 @@ def clear(t: Table) -> None:
 
 @law
 def advance(t: Table) -> None:
-    """The turn goes to the next seat that holds cards. Rule 11: it clears the table as it comes to the last player.
+    """Give the turn to the next seat that holds cards.
 
-    With full_circle=everybody the last player is asked again, if they still hold cards.
+    Rule 11: if it comes to the player of the cards on the table, or passes over them, the table is cleared. With
+    full_circle=everybody that player is asked first, if they still hold cards.
     """
     while True:
         t.turn = (t.turn + t.direction) % t.seats
@@ -246,7 +262,7 @@ def advance(t: Table) -> None:
 
 @law
 def skip(t: Table) -> None:
-    """Rule 9: the seat whose turn it would be is passed over."""
+    """Rule 9: pass over the seat whose turn it would be."""
     t.skipped = t.turn
     t.tally[SKIPS] += 1
     advance(t)
@@ -280,5 +296,5 @@ def score(t: Table, seat: int) -> int:
 
 @law
 def ranked(t: Table, seat: int) -> int:
-    """The seat's place in the match; equal totals share a place (rule 14)."""
+    """Return the seat's place in the match. Rule 14: equal totals share a place."""
     return placed(t.points, t.seats, seat)
