@@ -91,7 +91,7 @@ def test_the_law_and_the_oracle_agree() -> None:
     [
         ("if high >= JACK:", "if high > JACK:"),
         ("wins, draws_two = ACE, high", "wins, draws_two = ACE, NO_VALUE"),
-        ("t.owed[seat] = t.playing_off", "t.owed[seat] = 0"),
+        ("t.owed[seat] = 1 if t.playing_off else 0", "t.owed[seat] = 0"),
         ("t.first = left_of(t, first_winner(t))", "t.first = first_winner(t)"),
         ("if count(lows) == 1:", "if count(lows) >= 1:"),
         ("elif count(t.won) == 1:", "elif count(t.won) >= 1:"),

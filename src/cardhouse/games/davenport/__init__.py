@@ -31,7 +31,7 @@ DAVENPORT = Game(
     lab=Lab(
         leader="the seat at the dealer's left (all act at once)",
         verbs=bots.VERBS,
-        verb_of=bots.verb_of,
+        verb_of=bots.kind_of_move,
         endings=("playoffs",),
     ),
     house=House(

@@ -3,12 +3,11 @@
 from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.law import Row, law
 from cardhouse.cards.ranks import ACE, KING, value_of
-from cardhouse.games.davenport.moves import EXCHANGE, card_of
-from cardhouse.games.davenport.moves import verb_of as verb_of_choice
+from cardhouse.games.davenport.moves import EXCHANGE, card_of, verb_of
 from cardhouse.games.davenport.table import Table
 from cardhouse.games.face import Weights
 
-# How high a card must be to be shown, with so many at the table, and in a playoff.
+# How high a card must be to be shown, by the number of seats, and in a playoff.
 (
     TWO_SEATS,
     THREE_SEATS,
@@ -23,13 +22,13 @@ VERBS = ("commit", "exchange")
 
 
 @law
-def verb_of(t: Table, seat: int, choice: int) -> int:
-    return verb_of_choice(choice)
+def kind_of_move(t: Table, seat: int, choice: int) -> int:
+    return verb_of(choice)
 
 
 @law
 def strength(t: Table, card: int) -> int:
-    """Rule 8: among several players an ace mostly meets a face card, and beats it."""
+    """Return how high a card counts. Rule 8: among several players an ace mostly meets a face card, and beats it."""
     value = value_of(card)
     is_a_trap = value == ACE and t.ace_rule == 1 and t.seats > 2 and not t.playing_off
     return KING + 1 if is_a_trap else value
@@ -37,11 +36,14 @@ def strength(t: Table, card: int) -> int:
 
 @law
 def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
-    """The more players, the higher a card must be; a playoff is lost by the lowest card, not won by the highest."""
+    """Return the move: commit the highest card if it is high enough, or else exchange the lowest.
+
+    The more players, the higher it must be. A playoff is lost by the lowest card, not won by the highest.
+    """
     high = low = NOBODY  # the commitment of the highest card, and the exchange of the lowest one
     for i in range(many):
         card = strength(t, card_of(out[i]))
-        if verb_of_choice(out[i]) == EXCHANGE:
+        if verb_of(out[i]) == EXCHANGE:
             if low == NOBODY or card < strength(t, card_of(low)):
                 low = out[i]
         elif high == NOBODY or card > strength(t, card_of(high)):

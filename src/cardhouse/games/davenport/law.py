@@ -46,7 +46,8 @@ from cardhouse.games.davenport.table import (
 )
 from cardhouse.games.davenport.table import Table as Table
 
-CHOICES, MOST_MOVES, MOST_CARDS = MOVES.CHOICES, 26, count(CARDS)
+CHOICES = MOVES.CHOICES  # moves are numbers below this one
+MOST_MOVES, MOST_CARDS = 26, count(CARDS)  # what the rows given to `moves` and `collect` must hold
 DEALT, DEALT_IN_PLAYOFF = 5, 3  # cards for each player: rules 1 and 11
 NO_VALUE = 0  # no card has it
 
@@ -62,7 +63,7 @@ def left_of(t: Table, seat: int) -> int:
 
 @law
 def begin(t: Table, seating: Row) -> None:
-    """Rule 1: the first dealer is drawn by lot, and everybody gets five cards."""
+    """Begin a match. Rule 1: the dealer is drawn by lot, and everybody gets five cards."""
     new_match(t)
     t.dealer = seating[0]
     t.turn = left_of(t, t.dealer)
@@ -95,7 +96,7 @@ def discard_given_up(t: Table) -> None:
 
 @law
 def shuffled(t: Table, cards: Row, many: int) -> None:
-    """The dealer has given cards: a deal, or draws that are owed."""
+    """Hand out the cards that the dealer has drawn: a deal, or draws that are owed."""
     t.waits = 0
     if t.stage == DEALING:
         deal_hands(t, cards, many)
@@ -123,7 +124,7 @@ def deal_hands(t: Table, cards: Row, many: int) -> None:
 
 @law
 def to_act(t: Table, seat: int) -> bool:
-    """Rule 2: all who take part, until they have committed."""
+    """Rule 2: all who take part may act, until they have committed."""
     return t.stage == CHOOSING and includes(t.playing & ~t.chosen, seat)
 
 
@@ -158,7 +159,7 @@ def moves(t: Table, seat: int, out: Row) -> int:
 
 @law
 def default(t: Table, seat: int) -> int:
-    """For a player who fails: commit the highest card."""
+    """Return the move of a player who is away: commit the highest card."""
     hand = t.at[HAND + seat]
     best = NOBODY
     while hand:
@@ -174,7 +175,7 @@ def default(t: Table, seat: int) -> int:
 
 @law
 def play(t: Table, seat: int, choice: int) -> None:
-    """Rules 2 and 3: a card lies face down before its player. When everybody has committed, the round goes on."""
+    """Rules 2 and 3: lay a card face down before its player. When everybody has committed, the round goes on."""
     place = GIVEN_UP if verb_of(choice) == EXCHANGE else COMMITTED
     move(t, only(card_of(choice)), HAND + seat, place + seat)
     t.chosen |= only(seat)
@@ -194,13 +195,13 @@ def begin_exchange(t: Table) -> None:
 
 @law
 def go_on(t: Table) -> None:
-    """The round goes on from where it stopped, until the dealer or a seat is to act."""
+    """Go on with the round from where it stopped, until the dealer or a seat is to act."""
     ask(t)
-    if t.stage == EXCHANGING and not t.waits:
+    if t.stage == EXCHANGING and not t.waits:  # all exchanges are made
         t.stage = DRAWING
         reveal(t)
         ask(t)
-    if t.stage == DRAWING and not t.waits:
+    if t.stage == DRAWING and not t.waits:  # all draws are made; if the reveal has decided the game, the stage is OVER
         end_round(t)
 
 
@@ -211,7 +212,7 @@ def ask(t: Table) -> None:
     discards = t.at[DISCARDS]
     for seat in range(t.seats):
         owed += t.owed[seat]
-        discards |= t.at[GIVEN_UP + seat]
+        discards |= t.at[GIVEN_UP + seat]  # rule 3: they are discarded before anything is drawn
     deck = t.at[STOCK] if t.at[STOCK] else discards
     t.waits = min(owed, count(deck))
     if not t.waits:
@@ -220,7 +221,7 @@ def ask(t: Table) -> None:
 
 @law
 def draw(t: Table, card: int) -> None:
-    """The next seat to which a card is owed gets it: rule 3, unseen, as its commitment; rules 4 and 11, in its hand."""
+    """Give a card to the next seat that is owed one: rule 3, unseen, as its commitment; rules 4 and 11, in its hand."""
     seat = t.turn if t.stage == EXCHANGING else t.first
     while not t.owed[seat]:
         seat = left_of(t, seat)
@@ -236,7 +237,7 @@ def draw(t: Table, card: int) -> None:
 
 @law
 def reveal(t: Table) -> None:
-    """Rule 4: all commitments are turned over. Rule 5: they go to the discards, face up."""
+    """Rule 4: turn over all commitments. Rule 5: they go to the discards, face up. Then settle the round."""
     high, low = NO_VALUE, KING + 1
     for seat in range(t.seats):
         t.shown[seat] = NOBODY
@@ -254,17 +255,18 @@ def reveal(t: Table) -> None:
 
 @law
 def settle(t: Table, high: int, low: int) -> None:
-    """Rules 4 and 8 to 12: who has won, and who draws how many, by the highest and the lowest value shown."""
+    """Rules 4 and 8 to 12: decide who has won and who draws how many, by the highest and the lowest value shown."""
     wins, draws_two = high, NO_VALUE
     if low == ACE and t.ace_rule == 1 and not t.playing_off:
         if high >= JACK:  # rule 8
             wins, draws_two = ACE, high
-        elif high > ACE:  # rule 9; otherwise there are only aces, and all win: rule 10
+        elif high > ACE:  # rule 9
             draws_two = ACE
+        # rule 10: otherwise there are only aces, which are the highest cards and win
     t.won = showing(t, wins)
     for seat in range(t.seats):
         if includes(t.won, seat):
-            t.owed[seat] = t.playing_off  # rule 11: in a playoff the winner draws too
+            t.owed[seat] = 1 if t.playing_off else 0  # rule 11: in a playoff the winner draws too
         elif includes(t.playing, seat):
             t.owed[seat] = 2 if value_of(t.shown[seat]) == draws_two else 1
     t.first = left_of(t, first_winner(t))
@@ -284,7 +286,7 @@ def showing(t: Table, value: int) -> int:
 
 @law
 def first_winner(t: Table) -> int:
-    """Rule 5: if several have won, the first of them from the dealer's left counts."""
+    """Return the winner whose left draws first. Rule 5: of several, the first one from the dealer's left."""
     seat = t.turn
     while not includes(t.won, seat):
         seat = left_of(t, seat)
@@ -293,7 +295,7 @@ def first_winner(t: Table) -> int:
 
 @law
 def play_off(t: Table, lows: int) -> None:
-    """Rule 11: whoever alone shows the lowest value is eliminated. Rule 12: or the highest one alone is a win."""
+    """Rule 11: eliminate whoever alone shows the lowest value. Rule 12: or count a win for the highest one alone."""
     if t.playoff == BY_ELIMINATION:
         if count(lows) == 1:
             eliminate(t, lowest(lows))
@@ -322,7 +324,7 @@ def count_win(t: Table, seat: int) -> None:
 
 @law
 def end_round(t: Table) -> None:
-    """Rule 7: a single player without cards has won the game; if several have none, they meet in a playoff."""
+    """Begin the next round. Rule 7: unless one player has no cards, who has won, or several, who meet in a playoff."""
     t.stage = CHOOSING
     t.chosen = 0
     out = without_cards(t)
@@ -347,12 +349,12 @@ def without_cards(t: Table) -> int:
 
 @law
 def place_by_cards(t: Table) -> None:
-    """Rule 13: all who have cards left rank behind those who have none, and fewer cards are better."""
+    """Rule 13: place those who have cards left, fewer cards first, behind those who have none and play on (place 0)."""
     for seat in range(t.seats):
         ahead = 0
         for other in range(t.seats):
             ahead += int(count(t.at[HAND + other]) < count(t.at[HAND + seat]))
-        t.places[seat] = 1 + ahead if ahead else 0
+        t.places[seat] = 0 if ahead == 0 else 1 + ahead
 
 
 @law
@@ -369,7 +371,7 @@ def begin_playoff(t: Table) -> None:
 
 @law
 def end_deal(t: Table) -> None:
-    """Rules 12 and 13: those who are left are placed by wins, and all cards are shown."""
+    """End the match. Rules 12 and 13: those who are left are placed by their wins. All cards are shown."""
     for seat in range(t.seats):
         if includes(t.playing, seat):
             t.places[seat] = placed(t.wins, t.seats, seat)
