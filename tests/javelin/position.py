@@ -21,6 +21,7 @@ from typing import Any
 from cardhouse import WATCHER, Dealer, Match, Refused, ScriptedDealer, SeededDealer
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.facts import clause
+from cardhouse.cards.law import lowest
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, SEAT, STOCK
 from cardhouse.games.javelin import JAVELIN
 from cardhouse.games.javelin.rows import row as spots
@@ -92,7 +93,7 @@ def lay(t: Any, seat: int, place: int, drawn: str) -> None:
         return
     t.up[seat] |= 1 << place
     t.sideways[seat] |= int(drawn.endswith(">")) << place
-    turn_up(t, at, card)
+    turn_up(t, at, lowest(card))
 
 
 def cards(names: str, *, among: int) -> int:

@@ -14,6 +14,7 @@ from cardhouse.games.javelin.moves import (
     FORFEIT,
     HIGHER,
     LOWER,
+    MOVES,
     REPLACE,
     is_move,
     move_of,
@@ -21,7 +22,6 @@ from cardhouse.games.javelin.moves import (
     target_of,
     verb_of,
 )
-from cardhouse.games.javelin.moves import CHOICES as CHOICES
 from cardhouse.games.javelin.table import (
     BY_ENDING,
     CARDS,
@@ -55,6 +55,7 @@ from cardhouse.games.javelin.table import (
 )
 from cardhouse.games.javelin.table import Table as Table
 
+CHOICES = MOVES.CHOICES  # moves are numbers below this one
 MOST_MOVES, MOST_CARDS = 400, count(CARDS)  # what the rows given to `moves` and `collect` must hold
 
 # The deal
@@ -62,7 +63,7 @@ MOST_MOVES, MOST_CARDS = 400, count(CARDS)  # what the rows given to `moves` and
 
 @law
 def begin(t: Table, seating: Row) -> None:
-    """A match begins. Rule 1: the first dealer is drawn by lot."""
+    """Begin a match. Rule 1: the first dealer is drawn by lot."""
     new_match(t)
     t.dealer = seating[0]
     t.waits = DEALT
@@ -85,29 +86,30 @@ def collect(t: Table, order: Row) -> int:
 
 @law
 def shuffled(t: Table, cards: Row, many: int) -> None:
+    """Lay the cards that the dealer has drawn: a deal, or the card that replaces another."""
     t.waits = 0
     if t.replacing != NOBODY:
         put(t, cards[0])
         return
     for i in range(many):  # rule 1: one card at a time and in turn, the dealer's opponent first
         seat = (t.dealer + 1 + i) % 2
-        deal_to(t, seat, i // 2, only(cards[i]))
+        deal_to(t, seat, i // 2, cards[i])
     fill(t.down, SEATS, NEAR_ROW)
     fill(t.up, SEATS, FAR_ROW)
 
 
 @law
 def deal_to(t: Table, seat: int, place: int, card: int) -> None:
-    """Rule 1: the first eight cards lie face-down, the others face-up. Rule 2: you may look at yours with `peek`."""
+    """Rule 1: lay the first eight cards face-down, the others face-up. Rule 2: with `peek` you may look at yours."""
     spot = spot_of(seat, place)
-    move(t, card, STOCK, ROWS + spot)
+    move(t, only(card), STOCK, ROWS + spot)
     if holds(FAR_ROW, place):
         turn_up(t, spot, card)
         return
     t.least[spot] = 1
     t.most[spot] = KING
     if t.peek:
-        show(t, card, SEAT + seat)
+        show(t, only(card), SEAT + seat)
 
 
 # What a player may do
@@ -120,14 +122,16 @@ def to_act(t: Table, seat: int) -> bool:
 
 @law
 def may_replace(t: Table) -> bool:
-    """Rule 7: there is a card to draw. Rule 8: or the discards to draw from."""
+    """Rule 7: is there a card to draw? Rule 8: or are there discards to draw from?"""
     return t.undrawn > 0 or (t.reshuffle == 1 and t.at[DISCARDS] != 0)
 
 
 @law
 def automatic(t: Table) -> bool:
-    """Rule 9: the forfeit of a player who has nothing else. With an upright card they could guess: their opponent has
-    a face-down card, or the round would be over."""
+    """Rule 9: has the player to act nothing left but to forfeit?
+
+    With an upright card they could guess: their opponent has a face-down card, or the round would be over.
+    """
     return not t.waits and not over(t) and upright(t, t.turn) == 0 and not may_replace(t)
 
 
@@ -157,8 +161,8 @@ def breaks(t: Table, seat: int, choice: int) -> int:
 def moves(t: Table, seat: int, out: Row) -> int:
     """List the moves that differ for a player; return how many.
 
-    Of the face-down cards that may be any card, only the first is listed. A forfeit is listed only if there is nothing
-    else.
+    Of the face-down cards of which nothing is known, only the first is listed as a target. A forfeit is listed only if
+    there is nothing else.
     """
     if not to_act(t, seat):
         return 0
@@ -183,12 +187,14 @@ def moves(t: Table, seat: int, out: Row) -> int:
 
 
 @law
-def uses(t: Table, seat: int, own: int, down: int, out: Row, n: int) -> int:
-    """List what one upright card can do after the n moves that are listed already: guesses at these face-down cards,
-    and attacks. Return how many moves are listed then."""
-    while down:
-        target = lowest(down)
-        down = rest_of(down)
+def uses(t: Table, seat: int, own: int, targets: int, out: Row, n: int) -> int:
+    """List what one upright card can do after the n moves that are listed already; return how many there are then.
+
+    It can guess at these face-down targets, and attack face-up cards.
+    """
+    while targets:
+        target = lowest(targets)
+        targets = rest_of(targets)
         out[n] = move_of(HIGHER, own, target)
         out[n + 1] = move_of(LOWER, own, target)
         n += 2
@@ -208,14 +214,12 @@ def uses(t: Table, seat: int, own: int, down: int, out: Row, n: int) -> int:
 def default(t: Table, seat: int) -> int:
     """Return the move of a player who is away: replace a card, else attack, else guess, else forfeit."""
     if may_replace(t):
-        return move_of(REPLACE, lowest_card(t, seat, t.sideways[seat] if t.sideways[seat] else t.up[seat]))
-    attack = first_use(t, seat, ATTACK)
-    if attack != NOBODY:
-        return attack
-    guess = first_use(t, seat, HIGHER)
-    if guess != NOBODY:
-        return guess
-    return move_of(FORFEIT)
+        places = t.sideways[seat] if t.sideways[seat] else t.up[seat]
+        return move_of(REPLACE, lowest_card(t, seat, places))
+    choice = first_use(t, seat, ATTACK)
+    if choice == NOBODY:
+        choice = first_use(t, seat, HIGHER)  # where "higher" may be guessed, so may "lower", which comes after it
+    return move_of(FORFEIT) if choice == NOBODY else choice
 
 
 @law
@@ -246,6 +250,7 @@ def first_use(t: Table, seat: int, verb: int) -> int:
 
 @law
 def play(t: Table, seat: int, choice: int) -> None:
+    """Make a legal move. Rule 3: then it is the other's turn; after a replacement, when the card has been drawn."""
     verb = verb_of(choice)
     own = own_of(choice)
     target = target_of(choice)
@@ -264,7 +269,7 @@ def play(t: Table, seat: int, choice: int) -> None:
 
 @law
 def attack(t: Table, seat: int, own: int, target: int) -> None:
-    """Rule 6: the other's card goes to the discards, and yours turns sideways."""
+    """Rule 6: discard the other's card, and turn yours sideways."""
     other = 1 - seat
     spot = spot_of(other, target)
     move(t, t.at[ROWS + spot], ROWS + spot, DISCARDS)
@@ -276,7 +281,7 @@ def attack(t: Table, seat: int, own: int, target: int) -> None:
 
 @law
 def guess(t: Table, seat: int, verb: int, own: int, target: int) -> None:
-    """Rule 4: is the other's card truly higher, or truly lower, than yours?"""
+    """Rule 4: turn up the other's card if the guess is right. Rule 5: if it is wrong, note what that proves."""
     other = 1 - seat
     yours = value_at(t, seat, own)
     theirs = value_of(card_at(t, other, target))
@@ -290,17 +295,16 @@ def guess(t: Table, seat: int, verb: int, own: int, target: int) -> None:
 
 @law
 def uncover(t: Table, seat: int, place: int) -> None:
-    """Rule 4: a face-down card is turned face-up where it lies, upright."""
-    spot = spot_of(seat, place)
+    """Rule 4: turn a face-down card face-up where it lies, upright."""
     t.down[seat] = without(t.down[seat], place)
     t.proved[seat] = without(t.proved[seat], place)
     t.up[seat] |= only(place)
-    turn_up(t, spot, t.at[ROWS + spot])
+    turn_up(t, spot_of(seat, place), card_at(t, seat, place))
 
 
 @law
 def prove(t: Table, seat: int, place: int, verb: int, value: int) -> None:
-    """Rule 5: a card that is not higher than this value is at most as high; one that is not lower, at least."""
+    """Rule 5: after a wrong "higher" the card is at most as high as this value, after a wrong "lower" at least."""
     spot = spot_of(seat, place)
     if verb == HIGHER:
         t.most[spot] = min(t.most[spot], value)
@@ -312,11 +316,11 @@ def prove(t: Table, seat: int, place: int, verb: int, value: int) -> None:
 
 @law
 def put(t: Table, card: int) -> None:
-    """Rule 7: the card drawn takes the place of the one replaced, face-up and upright."""
+    """Rule 7: lay the card drawn in the place of the one replaced, face-up and upright."""
     spot = spot_of(t.turn, t.replacing)
     move(t, t.at[ROWS + spot], ROWS + spot, DISCARDS)
     move(t, only(card), STOCK, ROWS + spot)
-    turn_up(t, spot, only(card))
+    turn_up(t, spot, card)
     t.undrawn -= 1
     t.sideways[t.turn] = without(t.sideways[t.turn], t.replacing)
     t.replacing = NOBODY
@@ -328,8 +332,10 @@ def put(t: Table, card: int) -> None:
 
 @law
 def end_turn(t: Table) -> None:
-    """Rule 10: a player with no card face-down, or none face-up, loses. Rule 11: a round that goes on too long is
-    drawn."""
+    """Pass the turn, and end the round if it is over.
+
+    Rule 10: a player with no card face-down, or none face-up, loses. Rule 11: a round that goes on too long is drawn.
+    """
     t.turns += 1
     t.turn = 1 - t.turn
     for seat in range(SEATS):
@@ -342,7 +348,7 @@ def end_turn(t: Table) -> None:
 
 @law
 def end_deal(t: Table, winner: int, ending: int) -> None:
-    """Rule 12: 5 points for the round, and 1 for each card still face-down. Rule 11: both players see all the cards."""
+    """End a round. Rule 12: 5 points, and 1 for each card still face-down. Rule 11: both players see all the cards."""
     if winner != NOBODY:
         t.points[winner] += FOR_A_ROUND + count(t.down[winner])
     show(t, CARDS, EVERYBODY)
@@ -360,9 +366,11 @@ def end_deal(t: Table, winner: int, ending: int) -> None:
 
 @law
 def decided(t: Table) -> bool:
-    """Rule 12: both have dealt equally often, one has reached the target, and the totals are not equal."""
-    reached = max(t.points[0], t.points[1]) >= t.target and t.points[0] != t.points[1]
-    return (t.deal % 2 == 0 and reached) or t.deal == MOST_ROUNDS
+    """Rule 12: have both dealt equally often, has one reached the target, and do the totals differ?"""
+    if t.deal == MOST_ROUNDS:
+        return True
+    reached = max(t.points[0], t.points[1]) >= t.target
+    return t.deal % 2 == 0 and reached and t.points[0] != t.points[1]
 
 
 @law
@@ -377,4 +385,5 @@ def score(t: Table, seat: int) -> int:
 
 @law
 def ranked(t: Table, seat: int) -> int:
+    """Return the seat's place in the match. Rule 12: equal totals share a place."""
     return placed(t.points, t.seats, seat)

@@ -14,6 +14,6 @@ MOVES = Moves(
     Verb("forfeit"),
 )
 HIGHER, LOWER, ATTACK, REPLACE, FORFEIT = MOVES.numbers
-CHOICES = MOVES.CHOICES
-verb_of, own_of, target_of = MOVES.verb_of, MOVES.part("own"), MOVES.part("target")
-move_of, is_move = MOVES.move_of, MOVES.is_move
+verb_of, is_move = MOVES.verb_of, MOVES.is_move
+own_of, target_of = MOVES.part("own"), MOVES.part("target")
+move_of = MOVES.move_of  # of a verb and its places

@@ -18,11 +18,12 @@ from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.law import Row, law, lowest
 from cardhouse.cards.ledger import EVERYBODY, SEAT, Ledger, show
 from cardhouse.cards.ranks import KING, value_of
+from cardhouse.cards.sets import only
 from cardhouse.cards.zones import Zones, face_down, face_up, places
 
 SEATS, ROW = 2, 16  # each player has sixteen places, for one card each
 LONGEST_ROUND, MOST_ROUNDS = 300, 40  # rules 11 and 12
-FOR_A_ROUND, FACE_DOWN = 5, 8  # rule 12: points for a round, with one for each card that is still face-down
+FOR_A_ROUND, MOST_FACE_DOWN = 5, 8  # rule 12: points for a round, and one for each card that is still face-down
 ZONES = Zones(
     STANDARD, seats=SEATS, stock=face_down(), discards=face_up(), row=places(ROW, by_seat=True)
 )  # there are no hands
@@ -59,11 +60,12 @@ class Table(Ledger):
     target: int = option(rule=12, numbers=range(5, 101), default=25, meaning="How many points end the match.")
     dealer: int = seat(lives=MATCH)
     turns: int = number(0, LONGEST_ROUND)  # in this round
-    down: Row = per_seat(number(0, ALL_PLACES), told="")  # the places of face-down cards
-    up: Row = per_seat(number(0, ALL_PLACES), told="")
-    sideways: Row = per_seat(number(0, ALL_PLACES), told="")  # those of the face-up cards that are
-    proved: Row = per_seat(number(0, ALL_PLACES), told="")  # those of face-down cards that are not just any card
-    # By spot: see `spot_of`.
+    # For each player, the places of their cards, as a set.
+    down: Row = per_seat(number(0, ALL_PLACES), told="")  # face-down cards
+    up: Row = per_seat(number(0, ALL_PLACES), told="")  # face-up cards
+    sideways: Row = per_seat(number(0, ALL_PLACES), told="")  # those of the face-up cards that lie sideways
+    proved: Row = per_seat(number(0, ALL_PLACES), told="")  # rule 5: face-down cards that cannot be any card
+    # For each spot (see `spot_of`), what everybody knows of its card.
     face: Row = row(DEALT, number(0, KING), told="")  # the value of each face-up card, 0 elsewhere
     least: Row = row(DEALT, number(0, KING), told="")  # rule 5: a face-down card is not lower than this ...
     most: Row = row(DEALT, number(0, KING), told="")  # ... nor higher than this; 0 elsewhere
@@ -71,7 +73,7 @@ class Table(Ledger):
     replacing: int = number(NOBODY, ROW - 1, start=NOBODY)  # the place that waits for a card
     winner: int = seat(lives=MATCH)  # of the last round
     ending: int = word(*ENDINGS, lives=MATCH)  # how it ended
-    points: Row = per_seat(number(0, MOST_ROUNDS * (FOR_A_ROUND + FACE_DOWN)), lives=MATCH)
+    points: Row = per_seat(number(0, MOST_ROUNDS * (FOR_A_ROUND + MOST_FACE_DOWN)), lives=MATCH)
     ended: int = flag(lives=MATCH)  # whether the match is over
 
 
@@ -86,6 +88,7 @@ def spot_of(seat: int, place: int) -> int:
 
 @law
 def card_at(t: Table, seat: int, place: int) -> int:
+    """Return the number of the card in this place."""
     return lowest(t.at[ROWS + spot_of(seat, place)])
 
 
@@ -103,7 +106,8 @@ def upright(t: Table, seat: int) -> int:
 
 @law
 def turn_up(t: Table, spot: int, card: int) -> None:
-    """Show everybody the card at this spot, given as a set."""
-    show(t, card, EVERYBODY)
-    t.face[spot] = value_of(lowest(card))
-    t.least[spot] = t.most[spot] = 0
+    """Show everybody the card that lies at this spot."""
+    show(t, only(card), EVERYBODY)
+    t.face[spot] = value_of(card)
+    t.least[spot] = 0
+    t.most[spot] = 0
