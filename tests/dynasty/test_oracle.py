@@ -92,7 +92,7 @@ def test_the_law_and_the_oracle_agree() -> None:
     [
         ("value_of(choice) < t.value", "value_of(choice) <= t.value"),
         ("and not includes(t.passed, t.turn):", "and True:"),
-        ("stay // 2 + t.players - stay", "(stay + 1) // 2 + t.players - stay"),
+        ("stayed // 2 + joined", "(stayed + 1) // 2 + joined"),
         ("if t.monarch == NOBODY and not t.left[seat]:", "if t.monarch == NOBODY:"),
         ("HAVING_LEFT + t.left[seat]", "HAVING_LEFT - t.left[seat]"),
         ("if t.taxation and t.deal > 0:", "if t.taxation:"),

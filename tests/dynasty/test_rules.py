@@ -270,8 +270,8 @@ def test_rules_3_and_10_hold_in_whole_matches() -> None:
 
 FAULTS: list[tuple[str, str, Callable[[], None]]] = [
     ("t.order[i])", "t.order[i - 1])", test_rule_2_cards_are_dealt_one_at_a_time),
-    ("range(1, finished + 1)", "range(finished, 0, -1)", test_rule_3_later_in_the_order_of_finishing),
-    ("range(wilds + 1):", "range(1):", test_rule_4_any_number_of_one_value_and_wilds_with_them),
+    ("range(1, last_place + 1)", "range(last_place, 0, -1)", test_rule_3_later_in_the_order_of_finishing),
+    ("range(wilds_held + 1):", "range(1):", test_rule_4_any_number_of_one_value_and_wilds_with_them),
     (" and wilds_of(choice) <= held(t, seat, WILD)", "", test_rule_4_you_need_both_wilds_for_three_ones),
     ("return 5 if value_of", "return 0 if value_of", partial(test_rule_5_wilds_alone_beat_nothing, "5")),
     ("(choice) < t.value", "(choice) <= t.value", partial(test_rule_6_as_many_of_a_lower_value, *VECTORS[3])),

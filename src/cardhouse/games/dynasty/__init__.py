@@ -32,7 +32,7 @@ DYNASTY = Game(
         leader="the first in turn order",
         turn_of=table.turn_of,
         verbs=bots.VERBS,
-        verb_of=bots.verb_of,
+        verb_of=bots.kind_of_move,
         short={"monarchies": 1},
         long={"monarchies": 9},
     ),

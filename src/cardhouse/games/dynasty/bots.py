@@ -2,6 +2,7 @@
 
 from cardhouse.cards.law import Row, count, law
 from cardhouse.cards.ledger import DISCARDS, HAND, cards_at, size_of
+from cardhouse.cards.sets import note, noted
 from cardhouse.games.dynasty.deck import DECK
 from cardhouse.games.dynasty.law import ranked
 from cardhouse.games.dynasty.moves import (
@@ -15,7 +16,7 @@ from cardhouse.games.dynasty.moves import (
     value_of,
     wilds_of,
 )
-from cardhouse.games.dynasty.table import CARDS_OF, TABLE, WILD, Table, cards_of, held, word_of
+from cardhouse.games.dynasty.table import CARDS_OF, TABLE, WILD, Table, cards_held, held, word_of_value
 from cardhouse.games.face import Weights
 
 (
@@ -34,14 +35,15 @@ from cardhouse.games.face import Weights
     DANGER,  # a pass, divided by the fewest cards that another holds
 ) = range(13)
 WEIGHTS = (14, 35, 2, -1, -11, 158, 318, 0, -1, 48, 384, 318, 2)
-DEAR = 1 << 30
+TOO_MUCH = 2**30  # more than any move costs
 ALL_CARDS = len(DECK)
 VERBS = ("pass", "a play of naturals", "a play with wilds", "give")
 PASSED, PLAYED, PLAYED_WILDS, GAVE = range(4)
 
 
 @law
-def verb_of(t: Table, seat: int, choice: int) -> int:
+def kind_of_move(t: Table, seat: int, choice: int) -> int:
+    """Return which of `VERBS` a move is."""
     if is_gift(choice):
         return GAVE
     if choice == PASS:
@@ -59,65 +61,58 @@ def stake(t: Table, seat: int) -> int:
 
 @law
 def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
-    """The cheapest of a seat's moves."""
+    """Return the cheapest of a seat's moves."""
     if is_gift(out[0]):
         return cheapest_gift(t, seat, out, many)
     left = size_of(t, HAND + seat)
     values, better = surveyed(t, seat)
     few = fewest(t, seat) if t.many else 1
-    step = 16 * (w[RANK] if t.many else w[LEAD_RANK]) + w[EARLY] * values
     card = w[CARDS] if t.many else w[LEAD_CARDS]
-    best, least = out[0], DEAR
+    step = w[RANK] if t.many else w[LEAD_RANK]
+    sixteenths = 16 * step + w[EARLY] * values  # of what a step of value costs
+    best = out[0]
+    least = TOO_MUCH
     for i in range(many):
         value = value_of(out[i])
         naturals = naturals_of(out[i])
         wilds = wilds_of(out[i])
         if out[i] == PASS:
-            price = w[PASSING] + w[PASS_LATE] // values + w[DANGER] // few
+            cost = w[PASSING] + w[PASS_LATE] // values + w[DANGER] // few
         elif cards_in(out[i]) == left:
             return out[i]
         else:
-            price = (step * (WILD - value) >> 4) + card * cards_in(out[i])
-            price += wilds * (w[WILDS] - w[WILDS_LATE] // values)
+            cost = sixteenths * (WILD - value) // 16 + card * cards_in(out[i])
+            cost += wilds * (w[WILDS] - w[WILDS_LATE] // values)
             broken = naturals > 0 and held(t, seat, value) > naturals
-            price += w[BREAK] if broken else 0
+            cost += w[BREAK] if broken else 0
             if cards_in(out[i]) > noted(better, value):
                 if values == 2 and not broken:  # then it leads the other value, and is out
                     return out[i]
-                price -= w[SURE] + w[SURE_LATE] // values
-        if price < least:
-            best, least = out[i], price
+                cost -= w[SURE] + w[SURE_LATE] // values
+        if cost < least:
+            best = out[i]
+            least = cost
     return best
-
-
-@law
-def note(notes: int, value: int, many: int) -> int:
-    """Return notes with a number below 16 written down for a value."""
-    return notes | many << 4 * value
-
-
-@law
-def noted(notes: int, value: int) -> int:
-    """Return the number that was written down for a value."""
-    return notes >> 4 * value & 15
 
 
 @law
 def surveyed(t: Table, seat: int) -> tuple[int, int]:
     """Return how many values the seat holds; and notes, by value, of how many cards others may have of a better one."""
-    values = better = high = 0
+    values = 0
+    better = 0
+    high = 0
     wilds = elsewhere(t, seat, WILD)
     for value in range(1, WILD + 1):
         better = note(better, value, high + wilds if high else 0)
         high = max(high, elsewhere(t, seat, value))
-        values += int(cards_of(t, seat, value) != 0)
+        values += int(cards_held(t, seat, value) != 0)
     return values, better
 
 
 @law
 def elsewhere(t: Table, seat: int, value: int) -> int:
     """Return how many cards of a value the others hold."""
-    word = word_of(value)
+    word = word_of_value(value)
     gone = cards_at(t, HAND + seat, word) | cards_at(t, DISCARDS, word) | cards_at(t, TABLE, word)
     return count(CARDS_OF[value] & ~gone)
 
@@ -135,17 +130,19 @@ def fewest(t: Table, seat: int) -> int:
 
 @law
 def cheapest_gift(t: Table, seat: int, out: Row, many: int) -> int:
-    best, least = out[0], DEAR
+    best = out[0]
+    least = TOO_MUCH
     for i in range(many):
-        price = gift(t, seat, low_of(out[i])) + gift(t, seat, high_of(out[i]))
-        if price < least:
-            best, least = out[i], price
+        cost = cost_of_gift(t, seat, low_of(out[i])) + cost_of_gift(t, seat, high_of(out[i]))
+        if cost < least:
+            best = out[i]
+            least = cost
     return best
 
 
 @law
-def gift(t: Table, seat: int, value: int) -> int:
-    """Return the price of a gift: give away single high cards, never wilds."""
+def cost_of_gift(t: Table, seat: int, value: int) -> int:
+    """Return what it costs to give away a card: single high cards cost least, wilds most."""
     if value == NO_CARD:
         return 0
     return 100 if value == WILD else 2 * held(t, seat, value) - value

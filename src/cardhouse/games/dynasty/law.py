@@ -1,7 +1,7 @@
 """Dynasty. Shed all your cards first and be monarch; three monarchies win. Low cards are good.
 
-`moves.py` says how moves are numbers. Which of equal cards go is the law's choice. The rules are numbered as in
-RULES.md.
+The table is declared in table.py, the moves in moves.py; taxes.py has rule 11. A move names values, and the law picks
+the cards. The rules are numbered as in RULES.md.
 """
 
 from cardhouse.cards.cells import NOBODY
@@ -24,8 +24,8 @@ from cardhouse.cards.ledger import (
 )
 from cardhouse.cards.sets import includes, only
 from cardhouse.games.dynasty.deck import DECK
-from cardhouse.games.dynasty.moves import CHOICES as CHOICES
 from cardhouse.games.dynasty.moves import (
+    MOVES,
     NO_CARD,
     PASS,
     PLAYING,
@@ -54,12 +54,13 @@ from cardhouse.games.dynasty.table import (
     new_deal,
     new_match,
     picked,
-    word_of,
+    word_of_value,
 )
 from cardhouse.games.dynasty.table import Table as Table
 from cardhouse.games.dynasty.taxes import gifts, hand_over, may_give, tax
 
-MOST_MOVES, MOST_CARDS = 128, len(DECK)
+CHOICES = MOVES.CHOICES  # moves are numbers below this one
+MOST_MOVES, MOST_CARDS = 128, len(DECK)  # what the rows given to `moves` and `collect` must hold
 FEWEST_PLAYERS = 3  # rule 12
 # What counts in the standing: see `standing`.
 A_MONARCHY = 200
@@ -71,7 +72,7 @@ HAVING_LEFT = -1000
 
 @law
 def begin(t: Table, seating: Row) -> None:
-    """Rule 3: the first turn order is drawn by lot, as if the seats had finished in it."""
+    """Begin a match. Rule 3: the first turn order is drawn by lot, as if the seats had finished in it."""
     new_match(t)
     for i in range(t.seats):
         t.places[seating[i]] = i + 1
@@ -81,8 +82,8 @@ def begin(t: Table, seating: Row) -> None:
 
 @law
 def collect(t: Table, order: Row) -> int:
-    """The dealer picks up the cards; rule 12: unless there are too few players for another deal."""
-    arrange(t)
+    """List the cards that the dealer picks up; return how many. Rule 12: none if there are too few players."""
+    arrange(t)  # by the places in the last deal, which `new_deal` clears
     if t.players < FEWEST_PLAYERS:
         t.ended = 1
         t.waits = 0
@@ -95,18 +96,20 @@ def collect(t: Table, order: Row) -> int:
 
 @law
 def arrange(t: Table) -> None:
-    """Rule 3: the turn order is the finishing order. Rule 12: less those who left, with newcomers in the middle."""
-    finished = t.players
+    """Rule 3: make the turn order, which is the finishing order. Rule 12: leavers go, newcomers join in the middle."""
+    last_place = t.players  # in the last deal
     fill(t.order, SEATS, NOBODY)
     t.players = 0
-    for place in range(1, finished + 1):
+    for place in range(1, last_place + 1):
         for seat in range(t.seats):
             if t.places[seat] == place and not t.left[seat]:
                 insert(t, t.players, seat)
-    stay = t.players
+    stayed = t.players
+    joined = 0
     for seat in range(t.seats):
         if includes(t.newcomers, seat) and not t.left[seat]:
-            insert(t, stay // 2 + t.players - stay, seat)
+            insert(t, stayed // 2 + joined, seat)
+            joined += 1
 
 
 @law
@@ -120,7 +123,7 @@ def insert(t: Table, at: int, seat: int) -> None:
 
 @law
 def shuffled(t: Table, cards: Row, many: int) -> None:
-    """Rule 2: one card at a time in turn order. Then taxes are due."""
+    """Rule 2: deal one card at a time in turn order. Rule 11: then taxes are due."""
     for i in range(t.players):
         hand_out(t, cards, many, i, t.players, t.order[i])
     t.waits = 0
@@ -135,6 +138,7 @@ def shuffled(t: Table, cards: Row, many: int) -> None:
 
 @law
 def to_act(t: Table, seat: int) -> bool:
+    """Rule 11: while taxes are due, those who owe cards may act; otherwise the seat whose turn it is."""
     if t.waits or t.ended:
         return False
     return t.owes[seat] > 0 if t.taxes else seat == t.turn
@@ -195,34 +199,40 @@ def beats(t: Table, choice: int) -> bool:
 
 @law
 def moves(t: Table, seat: int, out: Row) -> int:
-    """List all moves; return how many."""
+    """List all moves; return how many.
+
+    A lead is any number of cards of any value, an answer as many as the last play, of a lower value: each with every
+    number of wilds that leaves at least one natural card in it.
+    """
     if not to_act(t, seat):
         return 0
     if t.taxes:
         return gifts(t, seat, out)
     leads = t.many == 0
-    wilds = held(t, seat, WILD)
+    wilds_held = held(t, seat, WILD)
+    bound = WILD if leads else t.value  # values below this one are good
     least = 1 if leads else t.many
     n = 0
-    for value in range(1, WILD if leads else t.value):
-        naturals = held(t, seat, value)
-        most = naturals + wilds if leads else t.many
+    for value in range(1, bound):
+        naturals_held = held(t, seat, value)
+        most = naturals_held + wilds_held if leads else t.many
         for many in range(least, most + 1):
-            for wild in range(wilds + 1):  # written, then counted or not: a processor guesses badly at an `if`
-                out[n] = play_of(value, many - wild, wild)
-                n += int(0 < many - wild <= naturals)
+            for wilds in range(wilds_held + 1):
+                naturals = many - wilds
+                out[n] = play_of(value, naturals, wilds)  # written, then counted or not: a branch would be slower
+                n += int(0 < naturals <= naturals_held)
     if not leads:
         out[n] = PASS
         return n + 1
-    for wild in range(1, wilds + 1):  # rule 5
-        out[n] = play_of(WILD, 0, wild)
+    for wilds in range(1, wilds_held + 1):  # rule 5: wilds by themselves
+        out[n] = play_of(WILD, 0, wilds)
         n += 1
     return n
 
 
 @law
 def default(t: Table, seat: int) -> int:
-    """For a player who fails: pass; or lead, or give, the highest natural cards."""
+    """Return the move of a player who is away: pass; or lead, or give, the highest natural cards."""
     if t.many:
         return PASS
     highest = highest_held(t, seat, WILD)
@@ -248,6 +258,7 @@ def highest_held(t: Table, seat: int, bound: int) -> int:
 
 @law
 def play(t: Table, seat: int, choice: int) -> None:
+    """Make a legal move; then the turn goes on, unless the deal is over."""
     t.cleared = 0
     if is_gift(choice):
         give_back(t, seat, choice)
@@ -264,7 +275,7 @@ def play(t: Table, seat: int, choice: int) -> None:
 
 @law
 def give_back(t: Table, seat: int, choice: int) -> None:
-    """Rule 11: the monarch, or the second, gives cards to the one who paid."""
+    """Rule 11: give the cards of the monarch, or of the second, to the one who paid."""
     if low_of(choice) != NO_CARD:
         hand_over(t, seat, t.partner[seat], low_of(choice))
     hand_over(t, seat, t.partner[seat], high_of(choice))
@@ -274,7 +285,7 @@ def give_back(t: Table, seat: int, choice: int) -> None:
 
 @law
 def lay(t: Table, seat: int, choice: int) -> None:
-    """The cards of a play lie on the table, and are the cards to beat."""
+    """Put the cards of a play on the table: they are the cards to beat."""
     move_all(t, TABLE, DISCARDS)
     put_down(t, seat, value_of(choice), naturals_of(choice))
     put_down(t, seat, WILD, wilds_of(choice))
@@ -285,17 +296,21 @@ def lay(t: Table, seat: int, choice: int) -> None:
 
 @law
 def put_down(t: Table, seat: int, value: int, many: int) -> None:
-    """So many cards of a value go from a hand to the table, face up."""
+    """Move a number of cards of a value from a hand to the table, face up."""
     cards = picked(t, seat, value, many)
-    move(t, cards, HAND + seat, TABLE, word_of(value))
-    show(t, cards, EVERYBODY, word_of(value))
+    move(t, cards, HAND + seat, TABLE, word_of_value(value))
+    show(t, cards, EVERYBODY, word_of_value(value))
 
 
 @law
 def advance(t: Table) -> None:
-    """Rules 7 and 8: the turn goes to the next who is still in the pile; coming round, it clears the pile."""
+    """Rule 7: give the turn to the next player who is still in the pile.
+
+    Rule 8: if it comes to the player of the last play, or passes over them, the pile is cleared.
+    """
     while True:
-        t.at_turn = t.at_turn + 1 if t.at_turn + 1 < t.players else 0
+        following = t.at_turn + 1
+        t.at_turn = following if following < t.players else 0
         t.turn = t.order[t.at_turn]
         if t.turn == t.last:
             clear(t)
@@ -305,9 +320,10 @@ def advance(t: Table) -> None:
 
 @law
 def clear(t: Table) -> None:
-    """Rule 8: the pile is put away, and everybody who holds cards is in the next one."""
+    """Rule 8: put the pile away; everybody who holds cards is in the next one."""
     move_all(t, TABLE, DISCARDS)
-    t.many = t.value = 0
+    t.many = 0
+    t.value = 0
     t.last = NOBODY
     t.passed = 0
     t.cleared = 1
@@ -332,9 +348,10 @@ def go_out(t: Table, seat: int) -> None:
 
 @law
 def end_deal(t: Table) -> None:
-    """Rule 9: a single player who holds cards is last. All cards are shown."""
+    """End a deal. Rule 9: a single player who holds cards is last. All cards are shown."""
+    is_played_out = t.out == t.players - 1  # rule 10: the last monarchy ends the match in the middle of a deal
     for seat in range(t.seats):
-        if t.out == t.players - 1 and not out_of_cards(t, seat):
+        if is_played_out and not out_of_cards(t, seat):
             t.places[seat] = t.players
     show_deck(t, CARDS, EVERYBODY)
     t.deal += 1
@@ -343,14 +360,14 @@ def end_deal(t: Table) -> None:
 
 @law
 def join(t: Table) -> None:
-    """Rule 12: a newcomer gets the next seat."""
+    """Rule 12: give a newcomer the next seat."""
     t.newcomers |= only(t.seats)
     t.seats += 1
 
 
 @law
 def leave(t: Table, seat: int) -> None:
-    """Rule 12: a player leaves, and is played by a bot until the deal ends."""
+    """Rule 12: note who has left, and in which order; a bot plays for them until the deal ends."""
     t.leavers += 1
     t.left[seat] = t.leavers
 
@@ -380,7 +397,7 @@ def standing(t: Table, seat: int) -> int:
 
 @law
 def place_in_deal(t: Table, seat: int) -> int:
-    """Rule 10: behind all who finished the last deal come those who still hold cards, fewer cards first."""
+    """Return the place in the last deal. Rule 10: last are those who still hold cards, fewer cards first."""
     if t.places[seat]:
         return t.places[seat]
     return SEATS + size_of(t, HAND + seat)

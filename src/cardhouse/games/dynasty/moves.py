@@ -77,7 +77,6 @@ MOVES = Moves(
     Verb("give", cards=Gift(), rule=11, example="give 3 7"),
 )
 PASSING, PLAYING, GIVING = MOVES.numbers
-CHOICES = MOVES.CHOICES
 verb_of, is_move = MOVES.verb_of, MOVES.is_move
 value_of, naturals_of, wilds_of = MOVES.part("value"), MOVES.part("naturals"), MOVES.part("wilds")
 low_of, high_of = MOVES.part("low"), MOVES.part("high")  # of a gift; the lower one may be NO_CARD

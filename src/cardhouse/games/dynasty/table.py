@@ -18,7 +18,7 @@ from cardhouse.cards.cells import (
     table,
 )
 from cardhouse.cards.law import Row, count, law
-from cardhouse.cards.ledger import HAND, SEAT, WORD, Ledger, cards_at, seen_by
+from cardhouse.cards.ledger import HAND, SEAT, Ledger, cards_at, only_card, seen_by
 from cardhouse.cards.sets import first_of
 from cardhouse.cards.zones import Zones, face_down, face_up, hands
 from cardhouse.games.dynasty.deck import DECK, FIRST_OF_SECOND_WORD, VALUES
@@ -31,7 +31,7 @@ TABLE = ZONES["table"]  # the cards to beat
 PLACES, VIEWERS = ZONES.places, SEAT + SEATS
 CARDS = DECK.words  # all of them, as sets of cards
 NAMES = ["", *map(str, VALUES), "W"]
-CARDS_OF = tuple(sum(1 << card % WORD for card in DECK.numbered(name)) for name in NAMES)  # in their word
+CARDS_OF = tuple(sum(map(only_card, DECK.numbered(name))) for name in NAMES)  # by value, as sets in their word
 DEALS, PILES, TAXED = range(3)
 
 
@@ -45,9 +45,9 @@ class Table(Ledger):
     )
     ended: int = flag(lives=MATCH)  # whether the match is over
     order: Row = row(SEATS, seat(), length="players", lives=MATCH)  # the seats in turn order ...
-    players: int = number(0, SEATS, lives=MATCH)  # ... so many; `arrange` sets both for each deal
+    players: int = number(0, SEATS, lives=MATCH)  # ... and how many; `arrange` sets both for each deal
     at_turn: int = number(0, SEATS - 1)  # the turn's place in it
-    many: int = number(0, VALUES[-1] + WILDS)  # the play to beat: so many cards, 0 when the seat to act leads, ...
+    many: int = number(0, VALUES[-1] + WILDS)  # the play to beat: how many cards, 0 when the seat to act leads, ...
     value: int = number(0, WILD)  # ... of this value ...
     last: int = seat()  # ... by this seat
     passed: int = seats()  # who is out of the pile
@@ -68,34 +68,41 @@ new_match, new_deal = fresh(Table)
 
 
 @law
-def word_of(value: int) -> int:
+def word_of_value(value: int) -> int:
     """Return in which word of a set the cards of a value are."""
     return int(value >= FIRST_OF_SECOND_WORD)
 
 
 @law
-def cards_of(t: Table, seat: int, value: int) -> int:
+def cards_held(t: Table, seat: int, value: int) -> int:
     """Return the cards of a value in a hand, as a set in their word."""
-    return cards_at(t, HAND + seat, word_of(value)) & CARDS_OF[value]
+    return cards_at(t, HAND + seat, word_of_value(value)) & CARDS_OF[value]
 
 
 @law
 def held(t: Table, seat: int, value: int) -> int:
-    """Return how many cards of a value a seat holds."""
+    """Return how many cards of a value a seat holds: `cards_held`, counted.
+
+    It is written out, as uncompiled laws ask it most of all and a call costs as much as the rest.
+    """
     word = int(value >= FIRST_OF_SECOND_WORD)
     return count(cards_at(t, HAND + seat, word) & CARDS_OF[value])
 
 
 @law
 def picked(t: Table, seat: int, value: int, many: int) -> int:
-    """Pick cards of a value: first those that the other of a pair has seen, or what goes would tell what stays."""
-    cards = cards_of(t, seat, value)
-    known = 0
+    """Pick cards of a value from a hand; return them as a set.
+
+    Cards that the other one of a pair has seen (rule 11) go first. If another card of the value went instead, they
+    would know that the one they have seen is still there.
+    """
+    cards = cards_held(t, seat, value)
+    seen = 0
     if t.partner[seat] != NOBODY:
-        known = cards & seen_by(t, SEAT + t.partner[seat], word_of(value))
+        seen = cards & seen_by(t, SEAT + t.partner[seat], word_of_value(value))
     chosen = 0
     for _ in range(many):
-        rest = known & ~chosen
+        rest = seen & ~chosen
         if rest == 0:
             rest = cards & ~chosen
         chosen |= first_of(rest)
@@ -104,7 +111,7 @@ def picked(t: Table, seat: int, value: int, many: int) -> int:
 
 @law
 def turn_of(t: Table, seat: int, leader: int) -> int:
-    """Return the seat's place in turn order, from 0."""
+    """Return the seat's place in turn order, from 0, whoever leads."""
     for i in range(t.players):
         if t.order[i] == seat:
             return i

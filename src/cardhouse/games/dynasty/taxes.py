@@ -5,14 +5,14 @@ from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import HAND, SEAT, move, show
 from cardhouse.cards.sets import includes
 from cardhouse.games.dynasty.moves import NO_CARD, gift_of, high_of, is_gift, is_move, low_of
-from cardhouse.games.dynasty.table import TAXED, WILD, Table, held, picked, word_of
+from cardhouse.games.dynasty.table import TAXED, WILD, Table, held, picked, word_of_value
 
 FEWEST_TAXED = 4
 
 
 @law
 def tax(t: Table) -> None:
-    """The last pays the first two cards, the second-last the second one; newcomers are left alone."""
+    """Let the last pay the first two cards, and the second-last the second one card; newcomers are left alone."""
     first = second = second_last = last = NOBODY
     stayed = 0
     for i in range(t.players):
@@ -34,7 +34,7 @@ def tax(t: Table) -> None:
 
 @law
 def pay(t: Table, poor: int, rich: int, many: int) -> None:
-    """The best natural cards go, seen by the two alone; as many are owed in return."""
+    """Move the best natural cards from poor to rich, seen by the two alone; as many are owed in return."""
     t.partner[poor] = rich
     t.partner[rich] = poor
     t.owes[rich] = many
@@ -46,16 +46,17 @@ def pay(t: Table, poor: int, rich: int, many: int) -> None:
 
 @law
 def hand_over(t: Table, seat: int, to: int, value: int) -> None:
-    """A seat gives another one a card of this value, and the other sees it."""
+    """Give a card of this value from a seat to another one, who sees it."""
     card = picked(t, seat, value, 1)
-    move(t, card, HAND + seat, HAND + to, word_of(value))
-    show(t, card, SEAT + to, word_of(value))
+    move(t, card, HAND + seat, HAND + to, word_of_value(value))
+    show(t, card, SEAT + to, word_of_value(value))
 
 
 @law
 def may_give(t: Table, seat: int, choice: int) -> bool:
     """Are these as many cards as are owed, all of them in the hand?"""
-    low, high = low_of(choice), high_of(choice)
+    low = low_of(choice)
+    high = high_of(choice)
     if not is_move(choice) or not is_gift(choice) or low > high:
         return False
     many = 1 if low == NO_CARD else 2
