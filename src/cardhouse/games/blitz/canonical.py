@@ -22,13 +22,13 @@ from cardhouse.cards.sets import (
 )
 from cardhouse.games.blitz.cards import ACE, JOKER, SUITED
 from cardhouse.games.blitz.melds import (
+    duty_is_wild,
     held_places,
+    meets_duty,
     next_at,
-    of_kind,
     open_meld,
     playable,
     twice_places,
-    wild_duty,
     wilds_in,
 )
 from cardhouse.games.blitz.moves import (
@@ -142,7 +142,7 @@ def nth_wild(t: Table, seat: int, n: int) -> int:
     """
     first = held_by(t, seat, 0) & ~naturals(t)
     second = held_by(t, seat, 1) & ~naturals(t)
-    if t.duty != JOKER and wild_duty(t):
+    if t.duty != JOKER and duty_is_wild(t):
         owed = t.duty if holds(first, t.duty) else t.duty + WORD
         if n == 0:
             return owed
@@ -164,8 +164,11 @@ def nth_wild(t: Table, seat: int, n: int) -> int:
 
 @law
 def new_meld(t: Table, out: Row, n: int, suit: int, low: int, a: int, b: int, c: int) -> int:
-    """List a new meld, unless a card must be played that it has not; a wild can be added to any meld afterwards."""
-    if not (of_kind(t, a) or of_kind(t, b) or of_kind(t, c) or wild_duty(t)):
+    """List a new meld after the n moves that are listed already; return how many there are then.
+
+    While a card must be played, the meld has to contain it; a wild can also be added to the meld afterwards.
+    """
+    if not (meets_duty(t, a) or meets_duty(t, b) or meets_duty(t, c) or duty_is_wild(t)):
         return n
     if suit == BOOK:  # the cards of a book stand by number
         least = min(a, b, c)
@@ -178,31 +181,35 @@ def new_meld(t: Table, out: Row, n: int, suit: int, low: int, a: int, b: int, c:
 
 @law
 def new_books(t: Table, seat: int, held: int, twice: int, wilds: int, out: Row) -> int:
-    """List the new books. Which cards of a rank are used matters, as the others may be wanted in runs; which wilds
-    does not."""
+    """List the new books; return how many.
+
+    Which cards of a rank are used matters, as the others may be wanted in runs. Which wilds are used does not.
+    """
     n = 0
     if wilds > 2:  # of wilds alone: to this book only wilds can be added
-        rank = max(0, t.wild_rank)
+        rank = 0 if t.wild_rank == NOBODY else t.wild_rank  # where only jokers are wild, any rank will do
         n = new_meld(t, out, n, BOOK, rank, nth_wild(t, seat, 0), nth_wild(t, seat, 1), nth_wild(t, seat, 2))
     wild = nth_wild(t, seat, 0) if wilds > 0 else NOBODY
-    other = nth_wild(t, seat, 1) if wilds > 1 else NOBODY
+    other_wild = nth_wild(t, seat, 1) if wilds > 1 else NOBODY
     ranks = books(held, twice, wilds)
     while ranks:
         rank = rank_of_card(lowest(ranks))
         ranks = rest_of(ranks)
-        n = books_of(t, seat, rank, held, twice, wild, other, out, n)
+        n = books_of(t, seat, rank, held, twice, wild, other_wild, out, n)
     return n
 
 
 @law
-def books_of(t: Table, seat: int, rank: int, held: int, twice: int, wild: int, other: int, out: Row, n: int) -> int:
+def books_of(
+    t: Table, seat: int, rank: int, held: int, twice: int, wild: int, other_wild: int, out: Row, n: int
+) -> int:
     """List the books of a rank: a card and two wilds, two cards and a wild, three cards."""
     for i in range(SLOTS):
         if not usable(held, twice, rank, i, NOBODY):
             continue
         a = card_in(t, seat, rank, i)
-        if other != NOBODY:
-            n = new_meld(t, out, n, BOOK, rank, a, wild, other)
+        if other_wild != NOBODY:
+            n = new_meld(t, out, n, BOOK, rank, a, wild, other_wild)
         for j in range(i + 1, SLOTS):
             if not usable(held, twice, rank, j, i):
                 continue
@@ -234,19 +241,19 @@ def card_in(t: Table, seat: int, rank: int, slot: int) -> int:
 def new_runs(t: Table, seat: int, held: int, wilds: int, out: Row, n: int) -> int:
     """List the new runs after the n moves that are listed already; return how many there are then."""
     wild = nth_wild(t, seat, 0) if wilds > 0 else NOBODY
-    other = nth_wild(t, seat, 1) if wilds > 1 else NOBODY
+    other_wild = nth_wild(t, seat, 1) if wilds > 1 else NOBODY
     lows = runs(held, wilds)
     while lows:
         low = rank_of_card(lowest(lows))  # a place, as places are numbered like cards
         suit = suit_of_card(lowest(lows))
         lows = rest_of(lows)
-        n = runs_from(t, seat, held, wilds, wild, other, suit, low, out, n)
+        n = runs_from(t, seat, held, wilds, wild, other_wild, suit, low, out, n)
     return n
 
 
 @law
 def runs_from(
-    t: Table, seat: int, held: int, wilds: int, wild: int, other: int, suit: int, low: int, out: Row, n: int
+    t: Table, seat: int, held: int, wilds: int, wild: int, other_wild: int, suit: int, low: int, out: Row, n: int
 ) -> int:
     """List the runs of three that begin at a place.
 
@@ -268,18 +275,18 @@ def runs_from(
     if wilds > 0 and has_b and has_c and low == LAST_LOW:
         n = new_meld(t, out, n, suit, low, wild, b, c)
     if wilds > 1 and has_a and bridges(held, suit, low + 2, 1, wilds - 2):
-        n = new_meld(t, out, n, suit, low, a, wild, other)
-    if t.duty != NOBODY and not wild_duty(t):  # the card of duty goes first: bridges downwards as well
+        n = new_meld(t, out, n, suit, low, a, wild, other_wild)
+    if t.duty != NOBODY and not duty_is_wild(t):  # the card of duty goes first: bridges downwards as well
         if wilds > 0 and has_b and has_c and low < LAST_LOW and bridges(held, suit, low, -1, wilds - 1):
             n = new_meld(t, out, n, suit, low, wild, b, c)
         if wilds > 1 and has_c and bridges(held, suit, low, -1, wilds - 2):
-            n = new_meld(t, out, n, suit, low, wild, other, c)
+            n = new_meld(t, out, n, suit, low, wild, other_wild, c)
     return n
 
 
 @law
 def bridges(held: int, suit: int, at: int, step: int, wilds: int) -> bool:
-    """Does the hand lead on from a wild at this place to another card of the suit, with so many more wilds?"""
+    """Does a wild at this place lead on to a card of the suit in the hand, with this number of further wilds?"""
     if step > 0:
         return between(held, suit, at + 1, min(LAST, at + 1 + wilds)) > 0
     return between(held, suit, max(0, at - 1 - wilds), at - 1) > 0
@@ -292,7 +299,7 @@ def bridges(held: int, suit: int, at: int, step: int, wilds: int) -> bool:
 def additions(t: Table, seat: int, held: int, wilds: int, out: Row, n: int) -> int:
     """List cards wherever they fit; one wild to an open meld, and others only where they lead on to a card."""
     wild = nth_wild(t, seat, 0) if wilds > 0 else NOBODY
-    spare = open_meld(t) if wilds > 0 and of_kind(t, wild) else NOBODY
+    spare = open_meld(t) if wilds > 0 and meets_duty(t, wild) else NOBODY
     spare_end = HIGH
     if spare != NOBODY:
         if t.suit[spare] == BOOK:
@@ -319,12 +326,13 @@ def additions(t: Table, seat: int, held: int, wilds: int, out: Row, n: int) -> i
 
 @law
 def to_book(t: Table, seat: int, held: int, meld: int, out: Row, n: int) -> int:
+    """List the natural cards that can be added to a book."""
     place = place_of(t.low[meld])
     suits = suits_held(held, place)
     while suits:
         card = card_for(t, seat, lowest(suits), place)
         suits = rest_of(suits)
-        if of_kind(t, card) or wild_duty(t):
+        if meets_duty(t, card) or duty_is_wild(t):
             out[n] = add_of(meld, TO_BOOK, card)
             n += 1
     return n
@@ -338,11 +346,13 @@ def step_to(end: int) -> int:
 
 @law
 def to_run(t: Table, seat: int, held: int, wilds: int, meld: int, end: int, out: Row, n: int) -> int:
+    """List the natural card that can be added to this end of a run."""
     suit = t.suit[meld]
     at = next_at(t, meld, end)
     if has(held, suit, at):
         card = card_for(t, seat, suit, at)
-        if of_kind(t, card) or leads(t, held, suit, at, step_to(end), wilds) or (wild_duty(t) and room(t, meld, at)):
+        is_wanted = meets_duty(t, card) or leads_to_duty(t, held, suit, at, step_to(end), wilds)
+        if is_wanted or (duty_is_wild(t) and leaves_room(t, meld, at)):
             out[n] = add_of(meld, end, card)
             n += 1
     return n
@@ -350,12 +360,13 @@ def to_run(t: Table, seat: int, held: int, wilds: int, meld: int, end: int, out:
 
 @law
 def wild_to_run(t: Table, held: int, wilds: int, meld: int, end: int, wild: int, out: Row, n: int) -> int:
+    """List a wild for this end of a run if it leads on: to any card, or while another card must be played, to that."""
     suit = t.suit[meld]
     at = next_at(t, meld, end)
-    if of_kind(t, wild):
+    if meets_duty(t, wild):
         goes_on = bridges(held, suit, at, step_to(end), wilds - 1)
     else:
-        goes_on = leads(t, held, suit, at, step_to(end), wilds - 1)
+        goes_on = leads_to_duty(t, held, suit, at, step_to(end), wilds - 1)
     if goes_on:
         out[n] = add_of(meld, end, wild)
         n += 1
@@ -363,14 +374,14 @@ def wild_to_run(t: Table, held: int, wilds: int, meld: int, end: int, wild: int,
 
 
 @law
-def room(t: Table, meld: int, at: int) -> bool:
-    """Is there still a place for a wild when this run has been carried on to here?"""
+def leaves_room(t: Table, meld: int, at: int) -> bool:
+    """Is there still a place for a wild on the board when this run has been carried on to here?"""
     return open_meld(t) != meld or min(at, t.low[meld]) > 0 or max(at, t.high[meld]) < LAST
 
 
 @law
-def leads(t: Table, held: int, suit: int, at: int, step: int, wilds: int) -> bool:
-    """From a card laid at this place on, can the run be carried to the card of duty?"""
+def leads_to_duty(t: Table, held: int, suit: int, at: int, step: int, wilds: int) -> bool:
+    """Can a run be carried on from a card laid at this place to the card of duty?"""
     if t.duty == NOBODY or t.duty == JOKER or suit_of_card(t.duty) != suit:
         return False
     rank = rank_of_card(t.duty)

@@ -18,7 +18,7 @@ DECK = standard(decks=2, jokers=MOST_JOKERS, title="Blitz", needs=SECOND_DECK | 
 
 @law
 def kind(card: int) -> int:
-    """Return the kind of a card: equal cards are of one kind, and so are all jokers."""
+    """Return a number that equal cards share: the first deck's card, and JOKER for all jokers."""
     return min(card if card < WORD else card - WORD, JOKER)
 
 

@@ -32,6 +32,7 @@ from cardhouse.games.blitz.moves import (
     DISCARD,
     DRAW_FROM_STOCK,
     FROM_STOCK,
+    MOVES,
     NEW,
     TAKE,
     UNDO,
@@ -52,7 +53,6 @@ from cardhouse.games.blitz.moves import (
     third_of_new,
     verb_of,
 )
-from cardhouse.games.blitz.moves import CHOICES as CHOICES
 from cardhouse.games.blitz.places import BOOK
 from cardhouse.games.blitz.table import (
     DRAWN,
@@ -66,11 +66,11 @@ from cardhouse.games.blitz.table import (
     SELECTING,
     VIEWERS,
     deck_of,
+    has_card,
     held_by,
-    holds,
+    is_wild,
     new_deal,
     new_match,
-    wild,
     worth,
 )
 from cardhouse.games.blitz.table import Table as Table
@@ -78,9 +78,9 @@ from cardhouse.games.blitz.turns import (
     begin_turn,
     complete,
     deal_next,
+    decided,
     discard,
     draw,
-    finished,
     lay,
     next_hand,
     reshuffle,
@@ -89,6 +89,7 @@ from cardhouse.games.blitz.turns import (
     undo,
 )
 
+CHOICES = MOVES.CHOICES  # moves are numbers below this one
 MOST_MOVES = 1024  # at most 390 books, 288 runs, 144 additions and 58 discards are canonical
 MOST_CARDS = len(DECK)
 
@@ -97,7 +98,7 @@ MOST_CARDS = len(DECK)
 
 @law
 def begin(t: Table, seating: Row) -> None:
-    """Rule 3: seat 0, who opened the table, deals first; with dealer=rotates, a seat drawn by lot."""
+    """Begin a match. Rule 3: seat 0, who opened the table, deals first; with dealer=rotates, a seat drawn by lot."""
     new_match(t)
     clean(t)
     begin_turn(t, seating[0] if t.dealer == ROTATES else 0)
@@ -106,7 +107,7 @@ def begin(t: Table, seating: Row) -> None:
 
 @law
 def clean(t: Table) -> None:
-    """All cards in the stock, and nothing on the table."""
+    """Put all cards into the stock, and leave nothing on the table."""
     new_deal(t)
     for word in range(t.words):
         gather(t, deck_of(t, word), PLACES, VIEWERS, word)
@@ -124,6 +125,7 @@ def collect(t: Table, order: Row) -> int:
 
 @law
 def shuffled(t: Table, cards: Row, many: int) -> None:
+    """Hand out the cards that the dealer has drawn: first cards, the rest of a deal, or a draw from the stock."""
     t.waits = 0
     if t.stage == FIRST_CARDS:
         deal_first_cards(t, cards)
@@ -136,7 +138,7 @@ def shuffled(t: Table, cards: Row, many: int) -> None:
 
 @law
 def deal_first_cards(t: Table, cards: Row) -> None:
-    """Rule 2: your first card says how many you get. Rule 3: that of the dealer, who is last, makes its rank wild."""
+    """Deal one card each. Rule 2: it says how many you get. Rule 3: the dealer's, the last one, makes its rank wild."""
     t.stage = OTHER_CARDS
     t.waits = 1  # rule 4: the card that is turned up
     for i in range(t.seats):
@@ -150,7 +152,7 @@ def deal_first_cards(t: Table, cards: Row) -> None:
 
 @law
 def deal_other_cards(t: Table, cards: Row) -> None:
-    """Rule 3: one at a time to those who still need cards. Rule 4: the last one is turned up."""
+    """Rule 3: deal one at a time to those who still need cards. Rule 4: turn up the last one."""
     dealt = 0
     for had in range(1, MOST_DEALT):
         for i in range(t.seats):
@@ -195,35 +197,35 @@ def breaks(t: Table, seat: int, choice: int) -> int:
     if verb == UNDO:
         return 0 if may_undo(t) else 10
     if verb == COMPLETE:
-        done = t.discarded != NOBODY or (out_of_cards(t, seat) and t.drawn != NOT_YET)
-        if done:
+        is_done = t.discarded != NOBODY or (out_of_cards(t, seat) and t.drawn != NOT_YET)
+        if is_done:
             return 0
         return 6 if t.duty != NOBODY else 5
-    if t.drawn == NOT_YET or t.discarded != NOBODY:
+    if t.drawn == NOT_YET or t.discarded != NOBODY:  # all other moves come between the draw and the discard
         return 5
     if verb == DISCARD:
         if t.duty != NOBODY:
             return 6
-        return 0 if holds(t, seat, card_of(choice)) else 5
+        return 0 if has_card(t, seat, card_of(choice)) else 5
     return 0 if may_play(t, seat, choice) else 7
 
 
 @law
 def may_deal(t: Table, seat: int, dealer: int) -> bool:
-    """Rule 3: you deal between hands, and before the first one you may leave it to seat 1."""
+    """Rule 3: may this seat say that this dealer deals? You deal yourself, or leave the first hand to seat 1."""
     leaves_it = t.deal == 0 and dealer == 1
     return t.stage == SELECTING and (dealer == seat or leaves_it)
 
 
 @law
 def may_undo(t: Table) -> bool:
-    """Rule 10: there is something to take back."""
+    """Rule 10: is there something to take back?"""
     return t.taken > 0 or t.laid[0] | t.laid[1] != 0 or t.discarded != NOBODY
 
 
 @law
 def may_draw(t: Table, seat: int, choice: int) -> bool:
-    """Rule 6: from the stock, or discards of which the deepest can be played."""
+    """Rule 6: is this a draw from the stock, or of discards of which the deepest can be played?"""
     if verb_of(choice) == FROM_STOCK:
         return True
     many = many_of(choice)
@@ -232,7 +234,7 @@ def may_draw(t: Table, seat: int, choice: int) -> bool:
 
 @law
 def may_play(t: Table, seat: int, choice: int) -> bool:
-    """Rule 7: a new meld, or a card for one on the board."""
+    """Rule 7: is this a new meld of the seat's cards, or a card of theirs that fits one on the board?"""
     if verb_of(choice) == NEW:
         a = first_of_new(choice)
         b = second_of_new(choice)
@@ -240,7 +242,7 @@ def may_play(t: Table, seat: int, choice: int) -> bool:
         return may_new(t, seat, suit_of_new(choice), low_of_new(choice), a, b, c)
     meld = meld_of(choice)
     card = card_of(choice)
-    return meld < t.melds and holds(t, seat, card) and may_add(t, meld, end_of(choice), card)
+    return meld < t.melds and has_card(t, seat, card) and may_add(t, meld, end_of(choice), card)
 
 
 @law
@@ -273,15 +275,16 @@ def least_card(t: Table, seat: int) -> int:
     """Return the card of a hand with the fewest points, of those the lowest; a wild only if there is nothing else."""
     best = NOBODY
     least = 0
+    # The order is a number: wilds come last, then points count, then the kind, which is below 100.
     for word in range(t.words):
         cards = held_by(t, seat, word)
         while cards:
             card = first_card(cards, word)
             cards = rest_of(cards)
-            cost = 100 * (worth(t, card) + 1000 * int(wild(t, card))) + kind(card)
-            if best == NOBODY or cost < least:
+            order = 100 * (worth(t, card) + 1000 * int(is_wild(t, card))) + kind(card)
+            if best == NOBODY or order < least:
                 best = card
-                least = cost
+                least = order
     return best
 
 
@@ -290,6 +293,7 @@ def least_card(t: Table, seat: int) -> int:
 
 @law
 def play(t: Table, seat: int, choice: int) -> None:
+    """Make a legal move: turns.py says what each one does."""
     verb = verb_of(choice)
     if verb == DEAL:
         deal_next(t, dealer_of(choice))
@@ -314,7 +318,7 @@ def play(t: Table, seat: int, choice: int) -> None:
 
 @law
 def lay_new(t: Table, choice: int) -> None:
-    """Rule 7: a book or a run of three cards."""
+    """Rule 7: lay a book or a run of three cards."""
     suit = suit_of_new(choice)
     low = low_of_new(choice)
     start_meld(t, suit, low)
@@ -327,7 +331,7 @@ def lay_new(t: Table, choice: int) -> None:
 
 @law
 def over(t: Table) -> bool:
-    return t.stage == SELECTING and finished(t)
+    return t.stage == SELECTING and decided(t)
 
 
 @law

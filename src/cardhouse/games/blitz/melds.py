@@ -1,6 +1,8 @@
 """Blitz's melds: which cards fit where, and whether a card can be played at all.
 
-What a hand can do is told by two sets of places, `held` and `twice` (see places.py), and how many wilds there are.
+A hand is two sets of cards, the two words of the ledger: `first` has those of the first deck and the jokers, `second`
+those of the second deck. What a hand can do is told by two sets of places, `held` and `twice` (see places.py), and how
+many wilds there are. The card of duty is the one that must be played in this turn (rule 6).
 """
 
 from cardhouse.cards.cells import NOBODY
@@ -10,13 +12,13 @@ from cardhouse.cards.sets import rank_of_card
 from cardhouse.games.blitz.cards import ACE, JOKER, kind, rank_of, suit_of
 from cardhouse.games.blitz.moves import LOW, TO_BOOK
 from cardhouse.games.blitz.places import BOOK, LAST, LAST_LOW, books, gap, of_rank, place_of, places_of, run_with, runs
-from cardhouse.games.blitz.table import Table, holds, naturals, wild
+from cardhouse.games.blitz.table import Table, has_card, is_wild, naturals
 
 
 @law
 def fits(t: Table, card: int, suit: int, at: int) -> bool:
     """Rules 1, 8 and 9: may this card be at this rank in a book, or at this place in a run of a suit?"""
-    if wild(t, card):
+    if is_wild(t, card):
         return True
     rank = rank_of(card)
     if suit == BOOK:
@@ -26,12 +28,12 @@ def fits(t: Table, card: int, suit: int, at: int) -> bool:
 
 @law
 def may_new(t: Table, seat: int, suit: int, low: int, a: int, b: int, c: int) -> bool:
-    """Rule 7. The cards of a run stand in its order, those of a book by number."""
+    """Rule 7: may these be a new meld? The cards of a run are given in its order, those of a book by number."""
     if low > (ACE if suit == BOOK else LAST_LOW):
         return False
     if a == b or b == c or a == c:
         return False
-    if not (holds(t, seat, a) and holds(t, seat, b) and holds(t, seat, c)):
+    if not (has_card(t, seat, a) and has_card(t, seat, b) and has_card(t, seat, c)):
         return False
     if suit == BOOK:
         return a < b < c and fits(t, a, BOOK, low) and fits(t, b, BOOK, low) and fits(t, c, BOOK, low)
@@ -40,7 +42,7 @@ def may_new(t: Table, seat: int, suit: int, low: int, a: int, b: int, c: int) ->
 
 @law
 def may_add(t: Table, meld: int, end: int, card: int) -> bool:
-    """Rule 7: to a book its rank, to a run the next card below or above."""
+    """Rule 7: may this card be added? To a book its rank may, to a run the next card below or above."""
     is_book = t.suit[meld] == BOOK
     if is_book != (end == TO_BOOK):
         return False
@@ -84,7 +86,7 @@ def playable(t: Table, first: int, second: int, card: int) -> bool:
     held = held_places(first, second, natural)
     twice = twice_places(first, second, natural)
     wilds = wilds_in(first, second, natural)
-    if wild(t, card):
+    if is_wild(t, card):
         return wild_playable(t, held, twice, wilds)
     rank = rank_of(card)
     suit = suit_of(card)
@@ -132,7 +134,7 @@ def open_meld(t: Table) -> int:
 
 @law
 def may_take(t: Table, first: int, second: int, many: int) -> bool:
-    """Rule 6: so many discards may be taken into a hand if the deepest of them can then be played."""
+    """Rule 6: if this number of discards is taken into a hand, can the deepest of them be played?"""
     card = NOBODY
     for i in range(many):
         card = t.pile[t.piled - 1 - i]
@@ -142,12 +144,12 @@ def may_take(t: Table, first: int, second: int, many: int) -> bool:
 
 
 @law
-def of_kind(t: Table, card: int) -> bool:
-    """Is this a card of duty, or is there no duty?"""
+def meets_duty(t: Table, card: int) -> bool:
+    """Is this a card of duty, or one equal to it, or is there no duty?"""
     return t.duty == NOBODY or t.duty == kind(card)
 
 
 @law
-def wild_duty(t: Table) -> bool:
+def duty_is_wild(t: Table) -> bool:
     """Is the card of duty a wild?"""
     return t.duty == JOKER or (t.duty != NOBODY and rank_of_card(t.duty) == t.wild_rank)

@@ -41,7 +41,6 @@ MOVES = Moves(
     Verb("complete"),
 )
 DEAL, FROM_STOCK, TAKE, NEW, ADD, DISCARD, UNDO, COMPLETE = MOVES.numbers
-CHOICES = MOVES.CHOICES
 verb_of, is_move = MOVES.verb_of, MOVES.is_move
 dealer_of, many_of = MOVES.part("dealer"), MOVES.part("many")
 suit_of_new, low_of_new = MOVES.part("suit"), MOVES.part("low")

@@ -63,7 +63,7 @@ from cardhouse.games.blitz.moves import (
 )
 from cardhouse.games.blitz.places import BOOK, LAST, LAST_LOW
 from cardhouse.games.blitz.reading import read_add, read_deal, read_new, read_take
-from cardhouse.games.blitz.table import NOT_YET, SELECTING, Table, held_by, wild
+from cardhouse.games.blitz.table import NOT_YET, SELECTING, Table, held_by, is_wild
 from cardhouse.games.blitz.telling import facts as facts
 from cardhouse.games.blitz.words import book, book_order, meaning, not_held, run
 from cardhouse.games.facts import DealerActs, MatchOver, NoCard, NotYourTurn
@@ -132,7 +132,7 @@ def every(t: Table, seat: int) -> Iterator[int]:
 
 def melds_of(t: Table, hand: list[int]) -> Iterator[int]:
     """All new melds of three of these cards."""
-    wilds = [card for card in hand if wild(t, card)]
+    wilds = [card for card in hand if is_wild(t, card)]
     others = [card for card in hand if card not in wilds]
     for rank in range(len(RANKS)):
         for three in combinations(sorted([card for card in others if rank_of(card) == rank] + wilds), 3):

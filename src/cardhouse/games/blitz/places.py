@@ -53,6 +53,7 @@ def cards_of_places(places: int) -> int:
 
 @law
 def has(held: int, suit: int, place: int) -> bool:
+    """Is there a card for this place of a suit?"""
     return holds(held, numbered(place, suit))
 
 
@@ -86,7 +87,8 @@ def neighbours(places: int) -> int:
 def books(held: int, twice: int, wilds: int) -> int:
     """Return the ranks of which a hand can make a book, with a card of the rank in it: bit `4 * rank + 3` for each.
 
-    The cards of all ranks are counted side by side. Then what makes 3, less the wilds, an 8 is added to each.
+    The cards of all ranks are counted side by side, in four bits each. To each count is added what lacks from `enough`
+    to 8: so the bit of the 8 is set where there are enough.
     """
     many = suits_counted(ranks_down(held, 1)) + suits_counted(ranks_down(twice, 1))
     enough = 3 - min(wilds, 2)

@@ -38,25 +38,29 @@ LAID = 16  # what a point that is laid counts: all other weights are in sixteent
 
 @law
 def points(cards: int) -> int:
-    """Rule 15, of natural cards: 5, from the 10s on 10, aces 100."""
+    """Return the points of natural cards. Rule 15: 5, from the 10s on 5 more, aces another 90."""
     return 5 * count(cards) + 5 * count(cards_above(cards, NINE)) + 90 * count(cards_above(cards, KING))
 
 
 @law
 def worth_of(t: Table, cards: int) -> int:
-    """Rule 15, of any cards of a word."""
+    """Return the points of any cards of a word. Rule 15: 100 for the wild rank, 500 for a joker."""
     natural = naturals(t)
-    return points(cards & natural) + 100 * count(cards & ~natural & SUITED) + 500 * count(cards & ~SUITED)
+    of_wild_rank = cards & SUITED & ~natural
+    jokers = cards & ~SUITED
+    return points(cards & natural) + 100 * count(of_wild_rank) + 500 * count(jokers)
 
 
 @law
 def fitting(held: int, twice: int, booked: int, ends: int) -> int:
     """Return the places of the cards that can go to the board without a wild; some may be wanted twice."""
-    found = held & (booked | places_of_books(books(held, twice, 0))) | places_of_runs(runs(held, 0))
-    more = ends & held
-    while more & ~found:
+    in_books = held & (booked | places_of_books(books(held, twice, 0)))
+    in_runs = places_of_runs(runs(held, 0))
+    found = in_books | in_runs
+    more = held & ends
+    while more & ~found:  # each card that carries on a run brings its neighbours
         found |= more
-        more = neighbours(more) & held
+        more = held & neighbours(more)
     return found
 
 
@@ -81,8 +85,9 @@ def promise(t: Table, first: int, second: int, booked: int, ends: int, goes_on: 
     value = w[PAIR] * pairs - w[CARD] * count(rest) - w[LEFT] * low + w[ACES] * aces
     value += (LAID if goes_on else w[FITS]) * points(cards_of_places(fits))
     if wilds:
-        usable = goes_on and (booked | ends | pairs != 0 or wilds > 1)
-        value += (LAID if usable else w[WILD]) * (worth_of(t, first & ~natural) + worth_of(t, second & ~natural))
+        has_place = booked != 0 or ends != 0 or pairs > 0 or wilds > 1
+        worth = worth_of(t, first & ~natural) + worth_of(t, second & ~natural)
+        value += (LAID if goes_on and has_place else w[WILD]) * worth
     return value
 
 

@@ -28,7 +28,7 @@ from cardhouse.games.blitz.facts import (
 from cardhouse.games.blitz.melds import fits, next_at
 from cardhouse.games.blitz.moves import ENDS, HIGH, TO_BOOK, add_of, deal_of, new_of, take_of
 from cardhouse.games.blitz.places import BOOK, LAST, place_of
-from cardhouse.games.blitz.table import Table, wild
+from cardhouse.games.blitz.table import Table, is_wild
 from cardhouse.games.blitz.words import RULE, meaning, number, token
 from cardhouse.games.facts import NamedTwice, NotOneRank
 from cardhouse.games.moves import NoSuchWord
@@ -130,7 +130,7 @@ def rank_of_book(t: Table, tokens: Tokens) -> int:
     for card, said in tokens:
         if said and said not in RANKS:
             raise refused(BookTakesRanks(shown(said)), 8)
-        if said or not wild(t, card):
+        if said or not is_wild(t, card):
             ranks.setdefault(RANKS.index(said) if said else rank_of(card), f"{DECK.name(card)}{said and f'={said}'}")
     if not ranks and any(kind(card) != JOKER for card, _ in tokens) and t.wild_rank != NOBODY:
         return t.wild_rank
@@ -148,7 +148,7 @@ def rank_of_book(t: Table, tokens: Tokens) -> int:
 def start_of_run(t: Table, tokens: Tokens) -> tuple[int, int]:
     """The suit and the first place of a run: the first card that is not wild, or of which it is said, shows them."""
     for i, (card, said) in enumerate(tokens):
-        if said or not wild(t, card):
+        if said or not is_wild(t, card):
             name = said or DECK.name(card).rstrip("'")
             if name not in DECK or name[0] == "J" or name[-1] == "'":
                 raise refused(RunTakesCards(shown(said)), 8)

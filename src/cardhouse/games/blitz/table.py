@@ -114,13 +114,14 @@ def held_by(t: Table, seat: int, word: int) -> int:
 
 
 @law
-def holds(t: Table, seat: int, card: int) -> bool:
+def has_card(t: Table, seat: int, card: int) -> bool:
+    """Does a seat hold this card?"""
     return lies_at(t, card, HAND + seat)
 
 
 @law
-def wild(t: Table, card: int) -> bool:
-    """Rules 3 and 8: jokers, and cards of the rank of the dealer's first card."""
+def is_wild(t: Table, card: int) -> bool:
+    """Is this card wild? Rules 3 and 8: jokers are, and cards of the rank of the dealer's first card."""
     return kind(card) == JOKER or rank_of(card) == t.wild_rank
 
 
@@ -132,7 +133,7 @@ def naturals(t: Table) -> int:
 
 @law
 def worth(t: Table, card: int) -> int:
-    """Rule 15."""
+    """Return the points of a card, by rule 15."""
     if kind(card) == JOKER:
         return 500
     rank = rank_of(card)

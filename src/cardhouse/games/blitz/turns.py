@@ -50,6 +50,7 @@ from cardhouse.games.blitz.table import (
 
 @law
 def begin_turn(t: Table, seat: int) -> None:
+    """Give the turn to a seat, which has drawn, laid and discarded nothing yet."""
     t.turn = seat
     t.hidden = 0
     t.drawn = NOT_YET
@@ -62,7 +63,7 @@ def begin_turn(t: Table, seat: int) -> None:
 
 @law
 def draw(t: Table) -> None:
-    """Rule 14: if the stock is empty and cannot be renewed, you draw nothing, and the hand ends with your turn."""
+    """Ask the dealer for a card. Rule 14: if there is none, and the discards cannot be the new stock, draw nothing."""
     can_renew = t.piled > 1 and not t.reshuffled
     if not is_empty(t, STOCK) or can_renew:
         t.waits = 1
@@ -72,7 +73,7 @@ def draw(t: Table) -> None:
 
 @law
 def reshuffle(t: Table) -> None:
-    """Rule 14: the discards but the top one are the new stock, once in a hand."""
+    """Rule 14: make all discards but the top one the new stock, once in a hand."""
     top = t.pile[t.piled - 1]
     for word in range(t.words):
         renew(t, without_card(cards_at(t, DISCARDS, word), top, word), VIEWERS, word)
@@ -85,26 +86,28 @@ def reshuffle(t: Table) -> None:
 
 @law
 def take(t: Table, many: int) -> None:
-    """Rule 6: the deepest card taken is the duty."""
+    """Rule 6: take discards from the top. The deepest one, which comes last, is the duty."""
     t.drawn = TAKEN
     t.taken = many
     for _ in range(many):
         t.piled -= 1
-        card = t.pile[t.piled]
+        card = t.pile[t.piled]  # it stays in the row above the pile, so that `put_back` finds it
         move_card(t, card, DISCARDS, HAND + t.turn)
         t.duty = kind(card)
 
 
 @law
 def start_meld(t: Table, suit: int, low: int) -> None:
+    """Begin a meld, which has no cards yet: `lay` carries it on from its first place."""
     t.suit[t.melds] = suit
-    t.low[t.melds] = t.high[t.melds] = low
+    t.low[t.melds] = low
+    t.high[t.melds] = low
     t.melds += 1
 
 
 @law
 def lay(t: Table, card: int, meld: int, at: int) -> None:
-    """Rules 7 and 8: a card goes to the board, and what it stands for is fixed."""
+    """Rule 7: put a card on the board. Rule 8: what it stands for, a place or a rank, is settled."""
     move_card(t, card, HAND + t.turn, BOARD + meld)
     t.laid[word_of(card)] |= only_card(card)
     t.means[card] = at
@@ -117,14 +120,14 @@ def lay(t: Table, card: int, meld: int, at: int) -> None:
 
 @law
 def discard(t: Table, card: int) -> None:
-    """It comes to the pile when the turn is completed."""
+    """Put a card among the discards; `reveal` puts it on the pile when the turn is completed."""
     move_card(t, card, HAND + t.turn, DISCARDS)
     t.discarded = card
 
 
 @law
 def undo(t: Table) -> None:
-    """Rule 10: everything goes back, but a card from the stock has been seen: it stays."""
+    """Rule 10: bring back the start of the turn. A card drawn from the stock has been seen, and stays."""
     if t.discarded != NOBODY:
         move_card(t, t.discarded, DISCARDS, HAND + t.turn)
     for meld in range(t.melds):
@@ -139,7 +142,7 @@ def undo(t: Table) -> None:
 
 @law
 def take_back(t: Table, meld: int) -> None:
-    """The cards that this turn has laid on a meld go back; what is left says how far it goes."""
+    """Take back the cards that this turn has laid on a meld; what is left says how far it goes."""
     low = LAST
     high = NOBODY
     for word in range(t.words):
@@ -162,7 +165,7 @@ def take_back(t: Table, meld: int) -> None:
 
 @law
 def put_back(t: Table) -> None:
-    """The discards that were taken lie where they lay, and nothing is drawn."""
+    """Put the discards that were taken back where they lay: nothing is drawn."""
     for _ in range(t.taken):
         card = t.pile[t.piled]
         move_card(t, card, HAND + t.turn, DISCARDS)
@@ -173,7 +176,7 @@ def put_back(t: Table) -> None:
 
 @law
 def complete(t: Table) -> None:
-    """Rules 12 to 14: does the hand end with this turn?"""
+    """End the turn, and by rules 12 to 14 perhaps the hand; otherwise the next seat has the turn."""
     reveal(t)
     t.tally[TURNS] += 1
     t.tally[TAKES] += int(t.drawn == TAKEN)
@@ -196,7 +199,7 @@ def complete(t: Table) -> None:
 
 @law
 def reveal(t: Table) -> None:
-    """Rule 11: now all see what was laid and discarded. The discard comes to the pile, over what is left of it."""
+    """Rule 11: show all what was laid and discarded. The discard comes to the pile, over what is left of it."""
     for word in range(t.words):
         show(t, t.laid[word], EVERYBODY, word)
     for i in range(t.taken):
@@ -209,7 +212,7 @@ def reveal(t: Table) -> None:
 
 @law
 def end_deal(t: Table, ending: int) -> None:
-    """Rule 16: the hand is scored, and a single leader may have won. After each hand all cards are shown."""
+    """End a hand. Rule 15: it is scored. Rule 16: a single leader may have won; all cards are shown."""
     count_points(t)
     for seat in range(t.seats):
         t.points[seat] += t.gained[seat]
@@ -227,7 +230,7 @@ def end_deal(t: Table, ending: int) -> None:
 
 @law
 def count_points(t: Table) -> None:
-    """Rule 15: what you have laid counts for you, what you still hold against you."""
+    """Rule 15: count what each seat has laid for it, and what it still holds against it."""
     fill(t.gained, SEATS)
     for word in range(t.words):
         for meld in range(t.melds):
@@ -246,23 +249,23 @@ def count_points(t: Table) -> None:
 
 @law
 def next_hand(t: Table) -> None:
-    """Rule 3: the seat whose turn it is deals, if another does not do so first; with dealer=rotates it just does."""
+    """Rule 3: wait for the seat whose turn it is, or another one, to deal; with dealer=rotates it deals at once."""
     t.stage = SELECTING
-    if t.dealer == ROTATES and not finished(t):
+    if t.dealer == ROTATES and not decided(t):
         deal_next(t, t.turn)
 
 
 @law
 def deal_next(t: Table, seat: int) -> None:
-    """A seat deals the next hand: the dealer is to give everybody one card first."""
+    """Let a seat deal the next hand: everybody is to get one card first."""
     t.dealt_by = seat
     t.stage = FIRST_CARDS
     t.waits = t.seats
 
 
 @law
-def finished(t: Table) -> bool:
-    """Rule 16: the target has been reached and one seat is ahead of all; or it was the last hand."""
+def decided(t: Table) -> bool:
+    """Rule 16: has somebody reached the target, and is one seat ahead of all? Or was it the last hand?"""
     best = t.points[0]
     leaders = 1
     for seat in range(1, t.seats):

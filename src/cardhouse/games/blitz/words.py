@@ -10,7 +10,7 @@ from cardhouse.cards.ledger import only_card, word_of
 from cardhouse.games.blitz.cards import CARDS, DECK, RANKS, rank_of
 from cardhouse.games.blitz.facts import NoMeaning, NotANumber
 from cardhouse.games.blitz.places import BOOK
-from cardhouse.games.blitz.table import Table, wild
+from cardhouse.games.blitz.table import Table, is_wild
 from cardhouse.games.facts import NoCard, NotHeld
 
 PRINTED = [DECK.card(name) for name in DECK.sorted(DECK)]  # all cards, by rank, suit and copy; jokers last
@@ -49,7 +49,7 @@ def written(t: Table, card: int, suit: int, at: int, *, stated: bool = True) -> 
     """A card of a meld, with what it stands for if it is wild and that is not itself."""
     name, stands_for = DECK.name(card), meaning(suit, at)
     itself = name.rstrip("'") == stands_for or (suit == BOOK and rank_of(card) == at)
-    return f"{name}={stands_for}" if stated and wild(t, card) and not itself else name
+    return f"{name}={stands_for}" if stated and is_wild(t, card) and not itself else name
 
 
 @cache
