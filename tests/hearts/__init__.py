@@ -25,7 +25,7 @@ HEARTS = Game(
         leader="the seat that holds the two of clubs",
         telling="2",
         verbs=bots.VERBS,
-        verb_of=bots.verb_of,
+        verb_of=bots.kind_of_move,
         short={"target": 20},
         long={"target": 200},
     ),

@@ -25,7 +25,7 @@ LEADS, FOLLOWS, THROWS = range(3)
 
 
 @law
-def verb_of(t: Table, seat: int, choice: int) -> int:
+def kind_of_move(t: Table, seat: int, choice: int) -> int:
     if t.led == NOBODY:
         return LEADS
     return FOLLOWS if suit_of_card(card_of(choice)) == t.led else THROWS
@@ -35,7 +35,7 @@ def verb_of(t: Table, seat: int, choice: int) -> int:
 def cost(t: Table, seat: int, choice: int, w: Weights) -> int:
     card = card_of(choice)
     rank = rank_of_card(card)
-    verb = verb_of(t, seat, choice)
+    verb = kind_of_move(t, seat, choice)
     if verb == LEADS:
         return w[LEAD] * rank
     if verb == THROWS:
