@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from tests.house.live import LiveHouse
 from tests.outside import installed
 from tests.web.conftest import Come
 from tests.web.hands import Clicks
+from tests.web.matches import answered
 from tests.web.person import Person
 from tests.web.screen import SIZES, off_the_screen
 
@@ -107,9 +109,8 @@ def play_out(person: Person, chance: Random) -> int:
         elif moves_of(person):
             person.page.wait_for_selector(".status .turn")
             person.settled()
-            seen = person.view
-            make(person, chance.choice(moves_of(person)))
-            person.until(lambda seen=seen: person.view is not seen)  # type: ignore[misc]
+            move = chance.choice(moves_of(person))
+            answered(Clicks(person), partial(make, person, move), move)
             made += 1
     return made
 
