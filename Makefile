@@ -89,7 +89,7 @@ findings: .venv/.dev  ## what reports say about each game, into docs/report.md: 
 strength: .venv/.dev  ## how well the levels play, into docs/strength.md: about an hour, and it can be broken off
 	$(BIN)/python -m bench.strength
 
-tune: .venv/.dev  ## look for better weights of the rules of thumb, into bench/tune.json: some minutes; bots.py takes them by hand
+tune: .venv/.dev  ## look for better weights of the heuristics, into bench/tune.json: some minutes; bots.py takes them by hand
 	$(BIN)/python -m bench.tune
 
 golden: .venv/.dev  ## write the playthroughs in tests/golden anew, to be read before they are committed

@@ -34,7 +34,7 @@ def agree() -> int:
     compared = 0
     for name, rules in GAMES.items():
         for seats, options in TABLES.get(name, [(rules.usual_seats, {})]):
-            quick = [["quick", *["easy"] * (seats - 1)]] if rules.bots.thumb else []
+            quick = [["quick", *["easy"] * (seats - 1)]] if rules.bots.heuristic else []
             for players in (["random"], *quick):
                 many = COMPARED.get(name, USUAL_COMPARED)
                 given: dict[str, Any] = {"games": many, "seats": seats, "options": options, "seed": SEED}

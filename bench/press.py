@@ -70,8 +70,8 @@ def works() -> list[Work]:
             Work(f"{seats}, compiled, one core", matches, partial(compiled, name), process_time),
             Work(f"{seats}, compiled, {cpu_count()} cores", 2 * matches, many, perf_counter),
         ]
-        if game(name).bots.thumb:
-            found.append(Work(f"{seats}, compiled, one core, rule of thumb", matches, by_rule, process_time))
+        if game(name).bots.heuristic:
+            found.append(Work(f"{seats}, compiled, one core, heuristic", matches, by_rule, process_time))
     return [*found, Work("President, the seed's interface, 3 player functions", 100, seeds, process_time)]
 
 

@@ -1,4 +1,4 @@
-"""Find the weights of the rules of thumb by self-play: `python -m bench.tune [GAME...]`, some minutes for a game.
+"""Find the weights of the heuristics by self-play: `python -m bench.tune [GAME...]`, some minutes for a game.
 
 A candidate differs from the incumbent in a few weights. It plays one against the others, at several tables, in rotated
 blocks: with the same cards and the same chance for all. What looks better is tried again on fresh seeds, four times as
@@ -27,7 +27,7 @@ from cardhouse.press.playout import Played, playout
 
 SEED = 7 << 40  # of the tuning, and of the last figures: no other figure of the house is taken from these
 FRESH = 8 << 40
-RANDOM, RULE = 0, 1  # the last cell of a player's row: chance, or the rule of thumb with the weights before it
+RANDOM, HEURISTIC = 0, 1  # the last cell of a player's row: chance, or the heuristic with the weights before it
 PROMISING, SURE, LONGER = 0.5, 2.0, 4  # standard errors for a second trial, and to be accepted there; how long that is
 LAST = 5  # the last figures are taken with so many times as many matches
 
@@ -59,11 +59,11 @@ def plan_of(name: str) -> Plan:
 @cache
 def kernel(rules: AnyGame) -> Any:
     """Matches in which each player is a row of its own: the weights it goes by, then what kind of player it is."""
-    thumb = rules.bots.thumb
+    heuristic = rules.bots.heuristic
 
     def choose(t: Any, seat: int, player: Any, chance: Row, out: Row, many: int) -> int:
-        if player[player.shape[0] - 1] == RULE:
-            return thumb(t, seat, out, many, player)  # type: ignore[misc]
+        if player[player.shape[0] - 1] == HEURISTIC:
+            return heuristic(t, seat, out, many, player)  # type: ignore[misc]
         return out[below(chance, many)]
 
     play_one = compilable(playout(rules, compilable(choose, "choose_by_weights")), "play_one_by_weights")
@@ -112,10 +112,10 @@ def tuned(name: str, start: Weights) -> dict[str, Any]:
         if candidate == best:
             continue
         tried += 1
-        gain, error = edge(rules, plan, [*candidate, RULE], [*best, RULE], seed)
+        gain, error = edge(rules, plan, [*candidate, HEURISTIC], [*best, HEURISTIC], seed)
         if gain < PROMISING * error or error == 0:
             continue
-        gain, error = edge(rules, plan, [*candidate, RULE], [*best, RULE], seed + 1, LONGER)
+        gain, error = edge(rules, plan, [*candidate, HEURISTIC], [*best, HEURISTIC], seed + 1, LONGER)
         told = f"{name} {trial}: {gain / error:+.1f} errors, {100 * gain:+.1f}% of par"
         print(f"{told}: {'accepted' if gain > SURE * error else 'no'} {candidate}", flush=True)
         if gain > SURE * error:
@@ -136,9 +136,9 @@ def last(name: str, start: Weights, weights: Weights) -> dict[str, Any]:
     rules, plan, figures = game(name), plan_of(name), []
     for seats, options in plan.tables:
         row: dict[str, Any] = {"seats": seats, "options": options, "par": round(1 / seats, 4)}
-        for others, rows in {"untuned": [*start, RULE], "random": [*weights, RANDOM]}.items():
+        for others, rows in {"untuned": [*start, HEURISTIC], "random": [*weights, RANDOM]}.items():
             won = first_player(
-                play(rules, [[*weights, RULE]] + [rows] * (seats - 1), LAST * plan.games, FRESH, options)
+                play(rules, [[*weights, HEURISTIC]] + [rows] * (seats - 1), LAST * plan.games, FRESH, options)
             )
             error = float(won.std(ddof=1)) / len(won) ** 0.5
             row[others] = {"first_share": round(float(won.mean()), 4), "error": round(error, 4)}

@@ -69,7 +69,7 @@ def test_a_game_in_which_every_move_makes_itself_is_checked_to_its_end() -> None
 
     patience = with_law(PRESIDENT, moves=only_one)
     progress = check(
-        replaced(patience, automatic=lambda t: not t.waits, thumb=None, recall=None), moves=50, bodies=False
+        replaced(patience, automatic=lambda t: not t.waits, heuristic=None, recall=None), moves=50, bodies=False
     )
     assert progress.made >= 50
 

@@ -62,10 +62,10 @@ def backwards(t: Any, seat: int) -> int:
         ({"recall": forgetful}, r"the table recalled from the view of seat \d looks different: skipped is \d or -1"),
         ({"recall": moveless, "forgets": ("many", "moves")}, r"recalled from the view of seat \d has other moves: '"),
         (
-            {"thumb": lambda t, seat, out, many, w: 999},
+            {"heuristic": lambda t, seat, out, many, w: 999},
             r"the heuristic of seat \d plays a move that is not listed: ",
         ),
-        ({"thumb": spying}, r"the heuristic of seat \d looks at hidden cards: it plays '.*', '.*'; at\[\d+\] is "),
+        ({"heuristic": spying}, r"the heuristic of seat \d looks at hidden cards: it plays '.*', '.*'; at\[\d+\] is "),
         (
             {"recall": None, "lies": lambda t, place, card: card != 51},
             r"`lies` says that 14s cannot lie in hand \d, where it lies",

@@ -1,4 +1,4 @@
-"""What a move tells, what RULES.md says beside the numbered rules, bad input, and the rule of thumb."""
+"""What a move tells, what RULES.md says beside the numbered rules, bad input, and the heuristic."""
 
 from itertools import permutations
 from typing import Any
@@ -190,11 +190,11 @@ def test_a_table_that_cannot_be_opened(wrong: dict[str, Any], says: str) -> None
     assert str(caught.value.rule).startswith("Davenport, ")
 
 
-# The rule of thumb
+# The heuristic
 
 
 def wins(seats: int, games: int, **options: str | int) -> int:
-    """Return how often a rule-of-thumb player, at each seat in turn, wins against random ones; raise its faults."""
+    """Return how often a heuristic player, at each seat in turn, wins against random ones; raise its faults."""
     won = 0
     for number in range(games):
         match = Match("davenport", seats=seats, options=options, dealer=SeededDealer(5, game=number))
@@ -205,12 +205,10 @@ def wins(seats: int, games: int, **options: str | int) -> int:
 
 
 @pytest.mark.parametrize(("seats", "clearly"), [(2, 80), (4, 52), (7, 36)])
-def test_the_rule_of_thumb_plays_without_a_fault_and_wins_more_often_than_random_players(
-    seats: int, clearly: int
-) -> None:
+def test_the_heuristic_plays_without_a_fault_and_wins_more_often_than_random_players(seats: int, clearly: int) -> None:
     assert wins(seats, 120) > clearly > 120 / seats
 
 
 @pytest.mark.parametrize("seats", [2, 4, 7])
-def test_the_rule_of_thumb_plays_with_every_option_without_a_fault(seats: int) -> None:
+def test_the_heuristic_plays_with_every_option_without_a_fault(seats: int) -> None:
     assert wins(seats, 100, ace_rule="on", playoff="wins", playoff_wins=2) > 100 / seats

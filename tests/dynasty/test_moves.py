@@ -1,4 +1,4 @@
-"""What RULES.md says beside the numbered rules, bad input, and the rule of thumb."""
+"""What RULES.md says beside the numbered rules, bad input, and the heuristic."""
 
 from functools import partial
 from typing import Any
@@ -221,37 +221,37 @@ def test_nobody_joins_or_leaves_president() -> None:
     turned_down(match, partial(match.leave, 0), Refused, says)
 
 
-# The rule of thumb
+# The heuristic
 
-RULE = DYNASTY.quick
+HEURISTIC = DYNASTY.quick
 
 
 @pytest.mark.parametrize("taxation", ["off", "on"])
 @pytest.mark.parametrize("seats", [3, 4, 8, 12])
-def test_the_rule_of_thumb_makes_no_fault(seats: int, taxation: str) -> None:
+def test_the_heuristic_makes_no_fault(seats: int, taxation: str) -> None:
     match = opened(seats, taxation=taxation, monarchies=2)
-    players = [RULE if seat % 2 else random_player(seat) for seat in range(seats)]
+    players = [HEURISTIC if seat % 2 else random_player(seat) for seat in range(seats)]
     result = play_out(match, players, strict=True)
     assert max(result.points) == 2
     gifts = [event for event in match.events if event.move.startswith("give")]
     assert len(gifts) == (2 * (match.deals_over - 1) if taxation == "on" and seats > 3 else 0)
 
 
-def test_the_rule_of_thumb_gives_single_high_cards_and_no_wilds() -> None:
-    assert RULE(table(TAXES.replace("7 12", "11 12 12 12")).view(0)) == "give 11 12"
+def test_the_heuristic_gives_single_high_cards_and_no_wilds() -> None:
+    assert HEURISTIC(table(TAXES.replace("7 12", "11 12 12 12")).view(0)) == "give 11 12"
 
 
 def wins(seats: int, deals: int) -> int:
-    """Of so many first deals that the rule of thumb plays against random players, from every seat in turn."""
+    """Of so many first deals that the heuristic plays against random players, from every seat in turn."""
     won = 0
     for deal in range(deals):
         match = Match("dynasty", seats=seats, options={"monarchies": 1}, dealer=SeededDealer(5, game=deal))
         players = [random_player(100 * deal + seat) for seat in range(seats)]
-        players[deal % seats] = RULE
+        players[deal % seats] = HEURISTIC
         won += play_out(match, players, strict=True).places[deal % seats] == 1
     return won
 
 
 @pytest.mark.parametrize(("seats", "deals"), [(4, 120), (8, 80)])
-def test_the_rule_of_thumb_wins_more_often_than_random_players(seats: int, deals: int) -> None:
+def test_the_heuristic_wins_more_often_than_random_players(seats: int, deals: int) -> None:
     assert wins(seats, deals) > 1.4 * deals / seats

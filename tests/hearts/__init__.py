@@ -20,7 +20,7 @@ HEARTS = Game(
     verb="play",
     unit=("point", "points"),
     lowest_wins=True,
-    bots=Bots(thumb=bots.thumb, weights=bots.WEIGHTS, stake=bots.stake),
+    bots=Bots(heuristic=bots.heuristic, weights=bots.WEIGHTS, stake=bots.stake),
     lab=Lab(
         leader="the seat that holds the two of clubs",
         telling="2",

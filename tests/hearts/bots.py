@@ -51,7 +51,7 @@ def cost(t: Table, seat: int, choice: int, w: Weights) -> int:
 
 
 @law
-def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
+def heuristic(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
     """Return the cheapest of a seat's moves."""
     best, least = out[0], COSTLY
     for i in range(many):

@@ -342,7 +342,7 @@ def test_blitz_rule_3_bots_leave_it_to_people_to_deal() -> None:
 
 
 def hand_over(parlour: Parlour) -> Parlour:
-    """To the pause after the first hand: people play by the rule of thumb."""
+    """To the pause after the first hand: people play by the heuristic."""
     while parlour.phase == "play":
         movers = [person for person in parlour.people if person.view.moves]
         if movers:

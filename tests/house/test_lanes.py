@@ -1,4 +1,4 @@
-"""Lanes: deep bots hold up nobody; the more wait, the less they think; and the rule of thumb stands in for them."""
+"""Lanes: deep bots hold up nobody; the more wait, the less they think; and the heuristic stands in for them."""
 
 import asyncio
 import sys
@@ -130,7 +130,7 @@ def test_without_a_deep_lane_deep_bots_are_quick() -> None:
     run(asks)
 
 
-def test_a_thinker_warms_every_game_in_order_and_goes_by_the_rule_of_thumb_until_then(
+def test_a_thinker_warms_every_game_in_order_and_goes_by_the_heuristic_until_then(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     warmed: list[str] = []

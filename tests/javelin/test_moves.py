@@ -203,7 +203,7 @@ def test_the_view_in_lines_for_a_person() -> None:
     ]
 
 
-# The rule of thumb
+# The heuristic
 
 
 def won_by_the_bot(seed: int, **options: str | int) -> bool:
@@ -214,11 +214,11 @@ def won_by_the_bot(seed: int, **options: str | int) -> bool:
 
 
 @pytest.mark.parametrize("options", [{"peek": "on"}, {"reshuffle": "on"}, {"peek": "on", "reshuffle": "on"}])
-def test_the_rule_of_thumb_plays_whole_matches_without_a_fault(options: dict[str, str | int]) -> None:
+def test_the_heuristic_plays_whole_matches_without_a_fault(options: dict[str, str | int]) -> None:
     assert sum(won_by_the_bot(seed, **options) for seed in range(10)) > 0
 
 
-def test_the_rule_of_thumb_wins_clearly_more_often_than_a_random_player() -> None:
+def test_the_heuristic_wins_clearly_more_often_than_a_random_player() -> None:
     assert sum(won_by_the_bot(seed, target=5) for seed in range(80)) > 72
 
 

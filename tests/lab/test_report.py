@@ -224,8 +224,8 @@ def test_bad_reports_are_a_sentence(words: list[str], says: str) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_a_game_without_a_rule_of_thumb_has_no_report() -> None:
-    with pytest.raises(BadTable, match="Toy has no rule of thumb"):
+def test_a_game_without_a_heuristic_has_no_report() -> None:
+    with pytest.raises(BadTable, match="Toy has no heuristic"):
         report(TOY)
 
 

@@ -28,7 +28,7 @@ def test_a_toy_whose_seats_act_at_the_same_time() -> None:
     assert 1 in play_out(Match(TOY, dealer=SeededDealer(1)), [random_player(1)] * 3).places
 
 
-def test_the_rule_of_thumb_is_better_than_chance() -> None:
+def test_the_heuristic_is_better_than_chance() -> None:
     president = game("president")
     wins = 0
     for number in range(40):
@@ -40,7 +40,7 @@ def test_the_rule_of_thumb_is_better_than_chance() -> None:
     assert wins / 160 > 0.5  # by chance a quarter
 
 
-def test_the_rule_of_thumb_against_itself_makes_no_illegal_move() -> None:
+def test_the_heuristic_against_itself_makes_no_illegal_move() -> None:
     for seats in range(3, 9):
         for seed in range(5):
             match = Match("president", seats=seats, options={"full_circle": "everybody"}, dealer=SeededDealer(seed))

@@ -1,4 +1,4 @@
-"""Whole matches on the page: what a rule of thumb chooses, people click or type."""
+"""Whole matches on the page: what a heuristic chooses, people click or type."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -52,7 +52,7 @@ def act(hands: Clicks, chance: Random, *, goes_on: bool = True) -> int:
 
 
 def chosen(view: dict[str, object], chance: Random) -> str:
-    """Mostly the rule of thumb; now and then anything, for more of the page."""
+    """Mostly the heuristic; now and then anything, for more of the page."""
     moves = view["moves"]
     assert isinstance(moves, list)
     others = [move for move in moves if not move.startswith(("undo", "forfeit", "deal 1"))]

@@ -27,7 +27,7 @@ def levels_of(game: AnyGame) -> dict[str, str]:
     """How well bots can play a game: `easy` needs a heuristic, and `deep` a table recalled from a view."""
     if game.secrecy.recall is None:
         return {"quick": FIRST_MOVE}
-    if game.bots.thumb is None:
+    if game.bots.heuristic is None:
         return {"quick": FIRST_MOVE, "deep": LEVELS["deep"]}
     return LEVELS
 

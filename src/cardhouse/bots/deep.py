@@ -1,9 +1,9 @@
-"""The deep player: tries its moves in worlds that look like the one it sees, and has them played out by rule of thumb.
+"""The deep player: tries its moves in worlds that look like the one it sees, and has them played out by the heuristic.
 
     choose = deep_player(game("president"), Budget(seconds=0.1))
 
 All moves are tried in the same worlds, with the same chance. What is clearly worse is dropped at once, and the worse
-half from round to round (sequential halving). The move of the rule of thumb is made unless another is better by more
+half from round to round (sequential halving). The move of the heuristic is made unless another is better by more
 than the error of the comparison.
 """
 
@@ -57,7 +57,7 @@ class Thought(NamedTuple):
     moves: Row
     seen: NDArray[np.float64]  # [world, move]: what came of it, in thousandths of a first place
     playouts: int
-    usual: int  # the move of the rule of thumb
+    usual: int  # the move of the heuristic
 
     @property
     def behind(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -87,9 +87,9 @@ class Thought(NamedTuple):
 
 def think(game: AnyGame, t: Ledger, seat: int, budget: Budget, seed: int) -> Thought:
     """Try the moves of a seat, at a table as it is recalled, until the budget is spent or the rest are alike."""
-    assert game.bots.thumb is not None
+    assert game.bots.heuristic is not None
     moves, began = game.moves(t, seat), perf_counter()
-    usual = game.bots.thumb(t, seat, list(moves), len(moves), game.bots.weights)
+    usual = game.bots.heuristic(t, seat, list(moves), len(moves), game.bots.weights)
     thought, many, halvings = Thought(moves, np.zeros((0, len(moves))), 0, usual), FIRST, 0
     rounds, search = max(1, ceil(log2(len(moves)))), Search(game, t, seat, seed=seed)
     while len(thought.moves) > 1:
@@ -146,7 +146,7 @@ def warm(game: str | AnyGame) -> None:
     if ready(game):
         return
     rules = game_named(game)
-    if rules.secrecy.recall is None or rules.bots.thumb is None:
+    if rules.secrecy.recall is None or rules.bots.heuristic is None:
         raise BadTable(f"Nobody can think ahead in {rules.title}: its views cannot be recalled.", rule="players")
     match = Match(rules, dealer=SeededDealer(0))
     seat = match.to_act[0]

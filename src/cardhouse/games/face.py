@@ -96,8 +96,8 @@ class Bots(Generic[T]):
     """How the game is played well, and what a player function of the seed's interface is given."""
 
     # The law of `quick`: it looks only at what its seat knows.
-    thumb: Callable[[T, int, Row, int, Weights], int] | None = None
-    weights: Weights = (0,)  # the numbers that `thumb` goes by
+    heuristic: Callable[[T, int, Row, int, Weights], int] | None = None
+    weights: Weights = (0,)  # the numbers that `heuristic` goes by
     stake: Callable[[T, int], int] | None = None  # the law of what a deal's end is worth to a seat, to 1000
     at_once: bool = False  # whether all act at the same time: then a good player cannot be foreseen
     my_view: Callable[[T, int, object], SeedView] | None = None  # in the seed's own form, if it has one
@@ -257,12 +257,12 @@ class Game(Generic[T]):
         return {option.name: option.value(getattr(t, option.name)) for option in self.options}
 
     def quick(self, view: OwnView) -> str:
-        """The player who goes by the rule of thumb; a game without one plays its first move."""
-        if self.secrecy.recall is None or self.bots.thumb is None:
+        """The player who goes by the heuristic; a game without one plays its first move."""
+        if self.secrecy.recall is None or self.bots.heuristic is None:
             return str(view.moves[0])
         t = self.secrecy.recall(view)
         out = self.moves(t, view.seat)
-        return self.notation.words(t, self.bots.thumb(t, view.seat, out, len(out), self.bots.weights))
+        return self.notation.words(t, self.bots.heuristic(t, view.seat, out, len(out), self.bots.weights))
 
     def lines(self, view: OwnView, names: Sequence[str], draw: Draw) -> list[str]:
         """Return a view in a few lines for a person: the game's own, or those that follow from its declarations."""

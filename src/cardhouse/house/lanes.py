@@ -1,7 +1,7 @@
 """Lanes: deep bots think in processes of their own, so that a quick one never waits for them.
 
 How long a deep one thinks goes with its question: the more of them wait, the less. Nobody waits for more than a second:
-what the deep lane cannot answer in time, the quick one answers by the rule of thumb.
+what the deep lane cannot answer in time, the quick one answers by the heuristic.
 """
 
 import asyncio

@@ -25,13 +25,13 @@ from cardhouse.games import game as game_named
 from cardhouse.games.face import AnyGame
 from cardhouse.press.compiler import Kernel, compilable, compiled
 from cardhouse.press.loop import MOST_MADE, Scratch, scratch
-from cardhouse.press.playout import BY_CHANCE, DENIED, RULE, Choose, Plan, Played, Starts, chooser, playout
+from cardhouse.press.playout import ALWAYS, BY_CHANCE, DENIED, Choose, Plan, Played, Starts, chooser, playout
 from cardhouse.press.twin import Tables, packed
 from cardhouse.untyped import Function
 
 CHUNKS = range(256, 4096)  # matches that a thread plays at a time: few enough that none waits long for the last one
 MOST_GAMES = 1 << 32  # in one batch: what comes out is held in memory
-SKILLS = {"random": 0, "easy": 60, "quick": RULE}
+LEVELS = {"random": 0, "easy": 60, "quick": ALWAYS}
 
 
 def source(game: AnyGame) -> Function:
@@ -138,15 +138,15 @@ def check_number(name: str, number: object, limit: int) -> None:
 
 def who_of(game: AnyGame, name: str) -> int:
     """A player by name; `quick without exchange` does without a verb as long as there is another move."""
-    skill, without, verb = name.partition(" without ")
-    if skill not in SKILLS:
-        known = ", ".join(SKILLS)
-        raise BadTable(f"There is no player {shown(skill)}; there is {known}, or a file `name.py`.", rule="players")
-    if game.bots.thumb is None and SKILLS[skill]:
-        raise BadTable(f"{game.title} has no rule of thumb: its compiled players are random.", rule="players")
+    level, without, verb = name.partition(" without ")
+    if level not in LEVELS:
+        known = ", ".join(LEVELS)
+        raise BadTable(f"There is no player {shown(level)}; there is {known}, or a file `name.py`.", rule="players")
+    if game.bots.heuristic is None and LEVELS[level]:
+        raise BadTable(f"{game.title} has no heuristic: its compiled players are random.", rule="players")
     if without and verb not in game.lab.verbs:
         raise BadTable(f"{game.title} has no verb {shown(verb)}; it has: {', '.join(game.lab.verbs)}.", rule="players")
-    return SKILLS[skill] | (1 << DENIED + game.lab.verbs.index(verb) if without else 0)
+    return LEVELS[level] | (1 << DENIED + game.lab.verbs.index(verb) if without else 0)
 
 
 def blank(todo: Batch, rows: Function = np.zeros) -> Played:

@@ -63,5 +63,5 @@ def asking(game: AnyGame) -> Callable[[Ledger], int]:
 
 @law
 def first_of(t: Ledger, seat: int, out: Row, many: int, w: Weights) -> int:
-    """Play the first move: the rule of thumb of a game that has none."""
+    """Play the first move: the heuristic of a game that has none."""
     return out[0]

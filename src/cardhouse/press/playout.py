@@ -17,7 +17,7 @@ from cardhouse.untyped import Function
 Board = Any
 Rows = NDArray[Any]  # integers, as wide as they need to be: `blank` in batch.py says how wide
 Choose = Callable[[Ledger, int, int, Row, Row, int], int]
-RULE = 100  # a player's skill: of so many moves in a hundred the rule of thumb makes, the others chance
+ALWAYS = 100  # a player's level: how many of 100 moves the heuristic makes; chance makes the others
 DENIED = 8  # from this bit on, the verbs that a player does without
 BY_CHANCE = -1  # no first move is given
 
@@ -72,8 +72,8 @@ def clear_scores(scores: Rows) -> None:
 
 
 def chooser(game: AnyGame) -> Choose:
-    """The law of the built-in players: `who` is a skill, and a set of verbs that are denied."""
-    thumb, verb_of, weights = game.bots.thumb or first_of, game.lab.verb_of, game.bots.weights
+    """The law of the built-in players: `who` is a level, and a set of verbs that are denied."""
+    heuristic, verb_of, weights = game.bots.heuristic or first_of, game.lab.verb_of, game.bots.weights
 
     def choose(t: Ledger, seat: int, who: int, chance: Row, out: Row, many: int) -> int:
         if who >> DENIED:
@@ -83,9 +83,9 @@ def chooser(game: AnyGame) -> Choose:
                     out[kept] = out[i]
                     kept += 1
             many = kept if kept else many
-        skill = who & 127
-        if skill and (skill == RULE or below(chance, RULE) < skill):
-            return thumb(t, seat, out, many, weights)
+        level = who & 127
+        if level and (level == ALWAYS or below(chance, ALWAYS) < level):
+            return heuristic(t, seat, out, many, weights)
         return out[below(chance, many)]
 
     return choose

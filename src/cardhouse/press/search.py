@@ -1,8 +1,8 @@
 """Search: the moves of a seat are tried in worlds that look the same to it.
 
 In a **world** the cards that the seat cannot know lie elsewhere, as far as what is proved allows it. Every move is made
-in it, and the deal is played out by rule of thumb, with the same chance for all moves. What came of the seat's own next
-choices is kept in a **tree**, by the moves that led there: in time it chooses better than by rule of thumb.
+in it, and the deal is played out by the heuristic, with the same chance for all moves. What came of the seat's own next
+choices is kept in a **tree**, by the moves that led there: in time it chooses better than by the heuristic.
 
     search = Search(game, table, seat, seed=7)
     search.tries(moves, many=100)       # [world, move]: what came of it, in thousandths of a first place
@@ -129,7 +129,7 @@ def searcher(game: AnyGame) -> Kernel:
     """The compiled function that tries moves in worlds."""
     list_moves, play, over = game.law.moves, game.law.play, game.law.over
     deal, next_to_act, stake = dealing(game), asking(game), compilable(staked(game), "stake")
-    thumb, weights = game.bots.thumb or first_of, game.bots.weights
+    heuristic, weights = game.bots.heuristic or first_of, game.bots.weights
     depth = 0 if game.bots.at_once else DEPTH
     strays = STRAYS if game.bots.at_once else 0
 
@@ -144,7 +144,7 @@ def searcher(game: AnyGame) -> Kernel:
                 continue
             seat = next_to_act(t)
             many = list_moves(t, seat, out)
-            choice = thumb(t, seat, out, many, weights)
+            choice = heuristic(t, seat, out, many, weights)
             if strays and seat != me and below(chance, 100) < strays:
                 choice = out[below(chance, many)]
             if seat == me and many > 1 and own < depth:

@@ -19,6 +19,6 @@ SAMPLE = Game(
     secrecy=Secrecy(view=SEEN.view, kind=SEEN.kind, recall=SEEN.recall),
     verb="play",  # what somebody means who names a card alone
     unit=("point", "points"),
-    bots=Bots(thumb=bots.thumb),
+    bots=Bots(heuristic=bots.heuristic),
     lab=Lab(leader="the seat that leads first", short={"deals": 1}, long={"deals": 12}),
 )

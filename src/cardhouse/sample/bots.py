@@ -10,7 +10,7 @@ from .table import TRICK, Table
 
 
 @law
-def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
+def heuristic(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
     """Return one of the `many` moves in `out`, which are listed from the lowest card to the highest.
 
     Lead the highest card. Otherwise take the trick as cheaply as possible, or play the lowest card.

@@ -102,7 +102,7 @@ def check_batches(game: AnyGame, *, seats: int, options: dict[str, str | int], s
     with checking(Place("check_batches", game, seats, options, seed)):
         given: Wanted = {"games": MATCHES, "seats": seats, "options": options, "seed": seed}
         played = play_many(game, **given)
-        for players in (["random"], ["quick", *["easy"] * (seats - 1)]) if game.bots.thumb else (["random"],):
+        for players in (["random"], ["quick", *["easy"] * (seats - 1)]) if game.bots.heuristic else (["random"],):
             same_when_plain(game, players, given)
         late = play_many(game, games=10, seats=seats, options=options, seed=seed, first=MATCHES - 10, workers=2)
         must((late.places == played.places[-10:]).all(), "the places depend on where a batch starts")
@@ -120,7 +120,7 @@ def same_when_plain(game: AnyGame, players: list[str], given: Wanted) -> None:
 def check_big_batch(game: AnyGame, *, seats: int, options: dict[str, str | int], seed: int) -> None:
     """With the largest numbers, compiled matches end, too."""
     with checking(Place("check_big_batch", game, seats, options, seed)):
-        for player in ("random", "quick") if game.bots.thumb else ("random",):
+        for player in ("random", "quick") if game.bots.heuristic else ("random",):
             todo = batch(game, games=MANY_MATCHES, seats=seats, options=options, seed=seed, players=[player])
             played = play_batch(todo)
             many = int((played.places[:, 0] == 0).sum())

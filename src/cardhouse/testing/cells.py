@@ -102,7 +102,7 @@ def check_cells(
             seat = course.to_act(t)[0]
             moves = course.moves(t, seat)
             choice = chance.choice(moves)
-            if player == BY_HEURISTIC and game.bots.thumb:
-                choice = game.bots.thumb(t, seat, list(moves), len(moves), game.bots.weights)
+            if player == BY_HEURISTIC and game.bots.heuristic:
+                choice = game.bots.heuristic(t, seat, list(moves), len(moves), game.bots.weights)
             course.play(t, seat, choice)
     return place.moves

@@ -231,7 +231,7 @@ def check_position(match: Match, seat: int, chance: Random, counts: Counter[str]
     counts["views, moves and events do not tell hidden cards"] += 1
     hidden_cards_lie_where_they_may(game, t, seat)
     counts["hidden cards lie where they may"] += 1
-    if game.bots.thumb:
+    if game.bots.heuristic:
         heuristic_is_sound(game, t, seat, chance)
         counts["the heuristic plays a listed move, and does not look at hidden cards"] += 1
     if thoroughly:
@@ -255,4 +255,4 @@ def laws_of(game: AnyGame) -> Iterator[Function]:
     names = "begin collect shuffled to_act breaks moves default play over score ranked"
     yield from (getattr(game.law, name) for name in names.split())
     yield from (game.automatic, game.secrecy.lies, game.lab.verb_of, game.lab.turn_of)
-    yield from filter(None, (game.bots.thumb, game.bots.stake))
+    yield from filter(None, (game.bots.heuristic, game.bots.stake))

@@ -47,15 +47,15 @@ def trade_places(t: Ledger, one: int, other: int) -> None:
 
 def heuristic_is_sound(game: AnyGame, t: Ledger, seat: int, chance: Random) -> None:
     """Check that the heuristic plays a listed move, and the same one at tables that look the same to its seat."""
-    thumb, moves = game.bots.thumb, game.moves(t, seat)
-    if thumb is None:
+    heuristic, moves = game.bots.heuristic, game.moves(t, seat)
+    if heuristic is None:
         return
-    chosen = thumb(t, seat, list(moves), len(moves), game.bots.weights)
+    chosen = heuristic(t, seat, list(moves), len(moves), game.bots.weights)
     if chosen not in moves:
         raise Broken(f"the heuristic of seat {seat} plays a move that is not listed: {in_words(game, t, [chosen])}")
     for _ in range(WORLDS):
         world = imagined(game, t, seat, chance)
-        other = thumb(world, seat, list(moves), len(moves), game.bots.weights)
+        other = heuristic(world, seat, list(moves), len(moves), game.bots.weights)
         if other != chosen:
             cells = difference(t, world)
             told = in_words(game, t, [chosen, other])
@@ -65,10 +65,10 @@ def heuristic_is_sound(game: AnyGame, t: Ledger, seat: int, chance: Random) -> N
 def quick_player_is_the_heuristic(match: Match, seat: int) -> None:
     """Check that a player who is given the view makes the move that the heuristic makes at the table itself."""
     game, t = match.game, match._table
-    if game.bots.thumb is None or game.secrecy.recall is None:
+    if game.bots.heuristic is None or game.secrecy.recall is None:
         return
     moves = game.moves(t, seat)
-    chosen = game.notation.words(t, game.bots.thumb(t, seat, list(moves), len(moves), game.bots.weights))
+    chosen = game.notation.words(t, game.bots.heuristic(t, seat, list(moves), len(moves), game.bots.weights))
     quick = game.quick(match.view(seat))
     if quick != chosen:
         raise Broken(f"the quick player of seat {seat} plays {quick!r}, and the heuristic at the table {chosen!r}")

@@ -1,6 +1,6 @@
 """The deep bots of a house, in a process of their own: `python -m cardhouse.bots.elsewhere.thinker`
 
-It answers from the start: until a game's kernels are compiled, or loaded, by the rule of thumb.
+It answers from the start: until a game's kernels are compiled, or loaded, by the heuristic.
 """
 
 import os

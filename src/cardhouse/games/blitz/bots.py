@@ -1,4 +1,4 @@
-"""A rule of thumb for Blitz: of all moves the one after which the hand, and what has been laid, are worth most."""
+"""A heuristic for Blitz: of all moves the one after which the hand, and what has been laid, are worth most."""
 
 from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import with_card, without_card
@@ -42,7 +42,7 @@ def stake(t: Table, seat: int) -> int:
 
 
 @law
-def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
+def heuristic(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
     """Return the move that is worth most."""
     best = out[0]
     most = NEVER

@@ -23,7 +23,7 @@ DAVENPORT = Game(
     ),
     verb="commit",
     bots=Bots(
-        thumb=bots.thumb,
+        heuristic=bots.heuristic,
         weights=bots.WEIGHTS,
         finished=view.finished,
         at_once=True,

@@ -1,4 +1,4 @@
-"""A rule of thumb for Davenport: show the highest card if it may well win, or else exchange the lowest."""
+"""A heuristic for Davenport: show the highest card if it may well win, or else exchange the lowest."""
 
 from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.law import Row, law
@@ -35,7 +35,7 @@ def strength(t: Table, card: int) -> int:
 
 
 @law
-def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
+def heuristic(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
     """Return the move: commit the highest card if it is high enough, or else exchange the lowest.
 
     The more players, the higher it must be. A playoff is lost by the lowest card, not won by the highest.

@@ -24,7 +24,7 @@ DYNASTY = Game(
     verb="play",
     unit=("monarchy", "monarchies"),
     bots=Bots(
-        thumb=bots.thumb,
+        heuristic=bots.heuristic,
         weights=bots.WEIGHTS,
         stake=bots.stake,
     ),

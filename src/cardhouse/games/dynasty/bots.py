@@ -1,4 +1,4 @@
-"""A rule of thumb for Dynasty: lead high cards many at a time, answer with whole sets, keep low cards and wilds."""
+"""A heuristic for Dynasty: lead high cards many at a time, answer with whole sets, keep low cards and wilds."""
 
 from cardhouse.cards.law import Row, count, law
 from cardhouse.cards.ledger import DISCARDS, HAND, cards_at, size_of
@@ -60,7 +60,7 @@ def stake(t: Table, seat: int) -> int:
 
 
 @law
-def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
+def heuristic(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
     """Return the cheapest of a seat's moves."""
     if is_gift(out[0]):
         return cheapest_gift(t, seat, out, many)

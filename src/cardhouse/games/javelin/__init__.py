@@ -20,7 +20,7 @@ JAVELIN = Game(
     secrecy=Secrecy(kind=SEEN.kind, view=SEEN.view, recall=SEEN.recall, asks=view.asks, lies=rows.lies),
     unit=("point", "points"),
     bots=Bots(
-        thumb=bots.thumb,
+        heuristic=bots.heuristic,
         weights=bots.WEIGHTS,
         stake=bots.stake,
         finished=never,

@@ -1,4 +1,4 @@
-"""A rule of thumb for Javelin: guess where the odds are best, take cards while it costs little, keep some upright."""
+"""A heuristic for Javelin: guess where the odds are best, take cards while it costs little, keep some upright."""
 
 from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.law import Row, count, law, lowest
@@ -50,7 +50,7 @@ def stake(t: Table, seat: int) -> int:
 
 
 @law
-def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
+def heuristic(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
     """Return the move that is worth most."""
     unseen = aces_low(CARDS & ~(t.seen[EVERYBODY] | t.seen[SEAT + seat]))
     top = highest(t, 1 - seat)

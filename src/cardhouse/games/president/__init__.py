@@ -21,7 +21,7 @@ PRESIDENT = Game(
     bots=Bots(
         my_view=view.MyView,
         answer=notation.answer,
-        thumb=bots.thumb,
+        heuristic=bots.heuristic,
         weights=bots.WEIGHTS,
         stake=bots.stake,
     ),

@@ -1,4 +1,4 @@
-"""A rule of thumb for President: answer with the lowest whole rank, and keep 2s and 3s for the end."""
+"""A heuristic for President: answer with the lowest whole rank, and keep 2s and 3s for the end."""
 
 from cardhouse.cards.law import Row, count, law
 from cardhouse.cards.ledger import HAND
@@ -49,7 +49,7 @@ def stake(t: Table, seat: int) -> int:
 
 
 @law
-def thumb(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
+def heuristic(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
     """Return the cheapest of a seat's moves; the last cards of a hand cost nothing."""
     hand = t.at[HAND + seat]
     held = count(hand)

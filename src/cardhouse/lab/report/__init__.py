@@ -48,10 +48,8 @@ def study_of(
 ) -> Study:
     """What is to be reported, checked."""
     rules = game_named(game)
-    if rules.bots.thumb is None:
-        raise BadTable(
-            f"{rules.title} has no rule of thumb, and a report needs players of several levels.", rule="report"
-        )
+    if rules.bots.heuristic is None:
+        raise BadTable(f"{rules.title} has no heuristic, and a report needs players of several levels.", rule="report")
     seats = rules.usual_seats if seats is None else seats
     table = rules.table(seats, options)
     study = Study(rules, seats, rules.options_of(table), seed, games, dict(vary or {}))

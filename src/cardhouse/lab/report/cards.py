@@ -45,7 +45,7 @@ def exhibit(study: Study) -> Exhibit:
             Table(["waiting", "95% interval"], rows),
         ],
         sample(study),
-        how=f"{study.games:,} deals of rule-of-thumb players: how the share of first places grows with each card of "
+        how=f"{study.games:,} deals of heuristic players: how the share of first places grows with each card of "
         "a kind in the hand that was dealt. Waiting: whole matches of the same players.",
     )
 

@@ -30,8 +30,8 @@ class Effect(NamedTuple):
     """Of another value of an option."""
 
     length: Estimate  # of a match, as a share of its length
-    skill: Estimate  # on the first places of one rule-of-thumb player among players of chance
-    lead: Estimate  # on those of the seat that begins, among rule-of-thumb players
+    skill: Estimate  # on the first places of one heuristic player among players of chance
+    lead: Estimate  # on those of the seat that begins, among heuristic players
 
 
 def exhibit(study: Study) -> Exhibit:

@@ -48,7 +48,7 @@ def head(study: Study) -> str:
         ["table", f"{study.seats} seats; {options}"],
         [
             "players",
-            f"{', '.join(LEVELS)}: chance; the rule of thumb with chance in 40 of 100 moves; the rule of thumb",
+            f"{', '.join(LEVELS)}: chance; the heuristic with chance in 40 of 100 moves; the heuristic",
         ],
         ["seed", f"{study.seed}: the same seed gives the same page"],
         ["matches", f"{study.games:,} behind each figure, but for choices, drama and waiting, which say how many"],

@@ -64,7 +64,7 @@ def exhibit(study: Study) -> Exhibit | None:
         [chart.svg()],
         [Table(head, rows)],
         how=f"The points of {DEALS} deals added up, in {len(skilled):,} matches in rotated blocks of one "
-        f"rule-of-thumb player among easy ones, and in {len(equal):,} of equal players; each was scored in all "
+        f"heuristic player among easy ones, and in {len(equal):,} of equal players; each was scored in all "
         f"ways, so that nothing but the scoring differs. {dropped:,} matches ended before and are left out. Who "
         "shares the first place has a part of it."
         + (" The lowest score wins, so a point that is scored is a point lost." if study.rules.lowest_wins else ""),

@@ -77,16 +77,16 @@ def inside(study: Study, shares: list[Estimate]) -> str:
 
 
 def judged(study: Study, where: str, shares: list[Estimate]) -> Finding:
-    """For rule-of-thumb players."""
+    """For heuristic players."""
     sure = [share.among(len(shares)) for share in shares]
     best = max(range(study.seats), key=lambda seat: shares[seat].mean)
     worst = min(range(study.seats), key=lambda seat: shares[seat].mean)
     if inside(study, shares) == "yes":
-        return Finding(GREEN, f"{where} no seat is off par by more than {BAND:.0%}, among rule-of-thumb players.")
+        return Finding(GREEN, f"{where} no seat is off par by more than {BAND:.0%}, among heuristic players.")
     if sure[best].low <= sure[worst].high:
         return Finding(AMBER, f"{where} no seat is shown to be better than another: more matches would settle it.")
     words = (
-        f"{where} {named(study, best)} is best among rule-of-thumb players, with {shares[best].percent} of first "
+        f"{where} {named(study, best)} is best among heuristic players, with {shares[best].percent} of first "
         f"places, and {named(study, worst)} worst, with {shares[worst].percent}; par is {study.par:.1%}."
     )
     return Finding(RED if inside(study, sure) == "no" else AMBER, words)

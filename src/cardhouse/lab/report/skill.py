@@ -28,12 +28,12 @@ def exhibit(study: Study) -> Exhibit:
         [
             Table([f"one of these, among {study.seats - 1}:", *(CALLED[level] for level in LEVELS)], rows),
             Table(["players", "Elo above chance"], [[CALLED[level], elo(ratings[level])] for level in LEVELS]),
-            Table(["left to luck", ""], [["between the rule of thumb and players of chance", luck.percent]]),
+            Table(["left to luck", ""], [["between the heuristic and players of chance", luck.percent]]),
             Table(["what the cards decide, and who begins", "share of the variance"], cards),
         ],
         how=f"{study.games:,} matches for each cell, in blocks: one deal, the player in question moved through all "
         f"seats. Par is {study.par:.1%}. Ratings fit all six cells at once (Plackett and Luce's model). Left to "
-        "luck is how far the rule of thumb falls short of always winning, as a share of how far par does: a better "
+        "luck is how far the heuristic falls short of always winning, as a share of how far par does: a better "
         f"player would leave less. What the cards decide: the same deals were played {AGAIN} times each by players "
         "who differ by chance alone; it is the share of the variance between deals. The more players leave to "
         "chance, the smaller it is.",
@@ -57,7 +57,7 @@ def between(won: np.ndarray) -> float:
 
 
 def judged(study: Study, best: Estimate) -> Finding:
-    words = f"One rule-of-thumb player among players of chance comes first in {best.percent} of matches"
+    words = f"One heuristic player among players of chance comes first in {best.percent} of matches"
     words += f"; par is {study.par:.1%}."
     if best.low <= study.par * 1.1:
         return Finding(RED, words + " The better player hardly shows.")

@@ -25,7 +25,7 @@ def exhibit(study: Study) -> Exhibit:
         judged(worth),
         charts,
         [Table(["kind of move", "worth, in points of first places"], [[verb, points(worth[verb])] for verb in order])],
-        how=f"For each kind, {study.games:,} matches in rotated blocks of one rule-of-thumb player who never makes "
+        how=f"For each kind, {study.games:,} matches in rotated blocks of one heuristic player who never makes "
         "such a move, as long as there is another, among others who may: how far below par they fall.",
     )
 
@@ -47,7 +47,7 @@ def judged(worth: dict[str, Estimate]) -> list[Finding]:
     order = sorted((verb for verb in worth if sure[verb].low > SMALL), key=lambda verb: -worth[verb].mean)
     named = "; ".join(f"{verb} {points(worth[verb])}" for verb in order)
     found = [Finding(GREEN, f"What kinds of moves are worth, in points of first places: {named}.")] if order else []
-    found += [Finding(AMBER, f"Nearly worth nothing to the rule of thumb: {', '.join(idle)}.")] if idle else []
+    found += [Finding(AMBER, f"Nearly worth nothing to the heuristic: {', '.join(idle)}.")] if idle else []
     if harmful:
-        found.append(Finding(AMBER, f"The rule of thumb does better without: {', '.join(harmful)}."))
+        found.append(Finding(AMBER, f"The heuristic does better without: {', '.join(harmful)}."))
     return found
