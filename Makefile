@@ -69,7 +69,7 @@ SCALE ?= 1
 prove: .venv/.dev  ## the promises at their full size: a night and more; SCALE=0.01 for less, PARTS="kills fuzz" for some
 	$(BIN)/python -m tests.prove $(SCALE) $(PARTS)
 
-bench: .venv/.dev browser  ## take the figures anew: printed, written to bench/*.json, into the README and the rules
+bench: .venv/.dev browser  ## measure all figures again: printed, kept in bench/*.json, written into the docs, the README and the rules
 	$(BIN)/python -m bench.press
 	$(BIN)/python -m bench.random_play
 	$(BIN)/python -m bench.house
@@ -77,11 +77,11 @@ bench: .venv/.dev browser  ## take the figures anew: printed, written to bench/*
 	$(BIN)/python -m bench.levels
 	$(BIN)/python -m bench.attacks
 	$(BIN)/python -m bench.timing
-	$(BIN)/python -m bench.readme
+	$(BIN)/python -m bench.figures
 
 peers: .venv/.dev .peers/.ready  ## the games of OpenSpiel, RLCard and Pgx beside ours; they have an environment of their own
 	.peers/bin/python -m bench.peers
-	$(BIN)/python -m bench.readme
+	$(BIN)/python -m bench.figures
 
 findings: .venv/.dev  ## what reports say about each game, into docs/report.md: some minutes
 	$(BIN)/python -m bench.findings

@@ -20,7 +20,7 @@ from tests.house.many import fill
 from bench import boardgame_load
 from bench.house_load import SEATS, Seat, asked, encode, house, measure
 from bench.load import Load, free_port, paced
-from bench.measure import FOLDER, machine
+from bench.measure import FOLDER, Figure, machine, table_with_targets
 
 ROUNDS, TABLES, SECONDS, RATE = 3, 500, 8.0, 1000.0
 MANY, SOCKETS, STARTS = 10_000, 2_000, 5
@@ -119,7 +119,7 @@ def told(sentence: str) -> None:
     print(f"\r{sentence:60}", end="", file=sys.stderr, flush=True)
 
 
-def figures() -> dict[str, Any]:
+def taken() -> dict[str, Any]:
     with TemporaryDirectory() as folder:
         empty = []
         for number in range(STARTS):
@@ -133,39 +133,34 @@ def figures() -> dict[str, Any]:
     return {"machine": machine(), "tables": TABLES, "seats": SEATS, **found, "load": side_by_side()}
 
 
-def rows(found: dict[str, Any]) -> list[tuple[str, str, str]]:
-    """What was to be reached, and what was."""
+def figures(found: dict[str, Any]) -> list[Figure]:
     load = found["load"]
     ours, paced_ours = load["house"], load["house paced"]
-    lines = [
-        (
-            f"durable acknowledged moves a second, {TABLES} tables of {SEATS} people",
+    shown = [
+        Figure(
+            f"durable acknowledged moves per second, {TABLES} tables of {SEATS} people",
             "3,000",
             f"{ours['moves_per_s']:,.0f}",
         ),
-        ("p99 from move to acknowledgement at 1,000 moves/s", "50 ms", f"{paced_ours['p99_ms']:.1f} ms"),
-        ("memory of an open table", "20 KiB", f"{found['table_kib']} KiB"),
-        ("memory of an idle socket", "40 kB", f"{found['socket_kb']} kB"),
-        (f"first move after a restart with {MANY:,} open tables", "3 s", f"{found['first_move_s']} s"),
-        ("start of an empty house", "1 s", f"{found['start_s']} s"),
+        Figure("p99 from move to acknowledgement at 1,000 moves/s", "50 ms", f"{paced_ours['p99_ms']:.1f} ms"),
+        Figure("memory per open table", "20 KiB", f"{found['table_kib']} KiB"),
+        Figure("memory per idle socket", "40 kB", f"{found['socket_kb']} kB"),
+        Figure(f"first move after a restart with {MANY:,} open tables", "3 s", f"{found['first_move_s']} s"),
+        Figure("start of an empty house", "1 s", f"{found['start_s']} s"),
     ]
     if "boardgame.io" in load:
         peer, paced_peer = load["boardgame.io"], load["boardgame.io paced"]
-        lines += [
-            ("boardgame.io, in memory: moves a second", "", f"{peer['moves_per_s']:,.0f}"),
-            ("the house's moves to boardgame.io's", "", f"{ours['moves_per_s'] / peer['moves_per_s']:.2f}"),
-            ("boardgame.io, p99 at 1,000 moves/s", "", f"{paced_peer['p99_ms']:.1f} ms"),
+        ratio = ours["moves_per_s"] / peer["moves_per_s"]
+        shown += [
+            Figure("boardgame.io, in memory: moves per second", "", f"{peer['moves_per_s']:,.0f}"),
+            Figure("moves per second of the house, divided by boardgame.io's", "", f"{ratio:.2f}"),
+            Figure("boardgame.io, p99 at 1,000 moves/s", "", f"{paced_peer['p99_ms']:.1f} ms"),
         ]
-    return lines
-
-
-def table(found: dict[str, Any]) -> str:
-    lines = ["| what | to reach | measured |", "|---|---:|---:|"]
-    return "\n".join(lines + [f"| {what} | {reach} | {measured} |" for what, reach, measured in rows(found)])
+    return shown
 
 
 if __name__ == "__main__":
-    found = figures()
+    found = taken()
     text = json.format(encode(found), indent=2).decode()
     (FOLDER / "house.json").write_text(text + "\n", "utf-8")
-    print(f"\r{text}\n\n{table(found)}")
+    print(f"\r{text}\n\n{table_with_targets(figures(found))}")

@@ -101,14 +101,15 @@ def playouts(game: str) -> dict[str, Any]:
 
 
 def tables(found: dict[str, Any]) -> str:
-    text = "| | level | to reach, p99 | median | p99 | moves |\n|---|---|---:|---:|---:|---:|\n"
+    text = "| game | level | median | p99 | moves |\n|---|---|---:|---:|---:|\n"
     for row in found["rows"]:
-        times = " | ".join(f"{row[name]:,} ms" for name in ("to_reach_ms", "p50_ms", "p99_ms"))
+        times = " | ".join(f"{row[name]:,} ms" for name in ("p50_ms", "p99_ms"))
         text += f"| {GAMES[row['game']].title} | {row['level']} | {times} | {row['moves']:,} |\n"
-    text += "\n| deals that search plays out in a second, on one core | |\n|---|---:|\n"
+    text += "\n| game | deals that the search plays out per second, on one core |\n|---|---:|\n"
     for row in found["playouts"]:
         text += f"| {GAMES[row['game']].title} | {short(row['playouts_per_s'])} |\n"
-    return f"Measured by [bench/levels.py](../bench/levels.py) on {found['machine']}, load client and all:\n\n{text}"
+    where = f"[bench/levels.py](../bench/levels.py) on {found['machine']}"
+    return f"Measured by {where}, with the load client on the same machine:\n\n{text}"
 
 
 def written(page: str) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from os import cpu_count
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardhouse import game
 
@@ -72,11 +72,30 @@ def publish(name: str, figures: dict[str, Any]) -> None:
     """Write the figures to a file, and print them as JSON and as a table."""
     text = json.dumps(figures, indent=2)
     (FOLDER / f"{name}.json").write_text(text + "\n", "utf-8")
-    print(f"{text}\n\n{table(figures['rows'])}")
+    print(f"{text}\n\n{speeds(figures['rows'])}")
 
 
-def table(rows: list[dict[str, Any]]) -> str:
-    """The figures as a table, which Markdown understands as well."""
+class Figure(NamedTuple):
+    """Something measured, with the target that we set ourselves, if there is one."""
+
+    what: str
+    target: str
+    measured: str
+
+
+def table(figures: list[Figure]) -> str:
+    """Return a Markdown table for the docs."""
+    return "\n".join(["| what | measured |", "|---|---:|", *(f"| {one.what} | {one.measured} |" for one in figures)])
+
+
+def table_with_targets(figures: list[Figure]) -> str:
+    """Return the table that a bench prints."""
+    lines = ["| what | target | measured |", "|---|---:|---:|"]
+    return "\n".join(lines + [f"| {' | '.join(one)} |" for one in figures])
+
+
+def speeds(rows: list[dict[str, Any]]) -> str:
+    """Return moves and matches per second as a table."""
     lines = ["| what | moves/s | matches/s |", "|---|---:|---:|"]
     lines += [f"| {row['what']} | {short(row['moves_per_s'])} | {short(row['games_per_s'])} |" for row in rows]
     return "\n".join(lines)

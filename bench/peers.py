@@ -1,13 +1,13 @@
-"""Our games and those of our peers, played by chance in one run and one process on one core, in CPU time. `make peers`.
+"""Compare random play of our games with our peers', in one run and one process on one core, in CPU time: `make peers`.
 
-A move is a player's choice, a pass included; what chance does is none. Ours are whole matches, the deal included
-(`play_many`, one worker). So are the peers', but for OpenSpiel's rollouts, which begin when the cards are dealt. Their
-moves, and those of `evaluate_bots`, are not counted one by one: they are the number of games by the mean length of
-2,000 random playouts, twenty from each of the same dealt states, taken in the same run.
+A move is a player's choice, a pass included; chance events do not count. Our games are whole matches, deals included
+(`play_many`, one worker). So are the peers', except for OpenSpiel's rollouts, which begin after the deal. The moves of
+the rollouts and of `evaluate_bots` are not counted one by one: they are the number of matches times the mean length of
+2,000 random playouts, twenty from each of the same dealt states, in the same run.
 
-No peer plays our games: each is held against the nearest kin. dou_dizhu is a climbing game as President and Dynasty
-are, gin_rummy and sparrow_mahjong collect sets as Blitz does, crazy_eights, uno and hearts are played card by card as
-Davenport is, and leduc_holdem is, like Javelin, for two who guess at each other's cards.
+No peer implements our games, so each of theirs is paired with our most similar one. dou_dizhu is a climbing game like
+President and Dynasty; in gin_rummy and sparrow_mahjong players collect sets, as in Blitz; crazy_eights, uno and hearts
+are played card by card, like Davenport; leduc_holdem, like Javelin, is for two players who guess each other's cards.
 """
 
 import os
@@ -22,7 +22,7 @@ PEERS = {"OpenSpiel": "open_spiel", "RLCard": "rlcard", "Pgx": "pgx"}  # and how
 
 
 class Pair(NamedTuple):
-    """A peer's work, our game, and how many times as many moves a second we mean to make."""
+    """A peer's work, our game, and our target: how many times its moves per second."""
 
     peer: str
     ours: str
@@ -50,7 +50,7 @@ PAIRS = [
 
 
 def works_of(player: str) -> list[Work]:
-    """Imported when they are to play: the README is written where no peer is installed."""
+    """Import a peer only when it is measured: the docs are written where no peer is installed."""
     works: list[Work] = import_module(f"bench.peer_{player.lower()}").works()
     return works
 
@@ -89,12 +89,11 @@ def ratios(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def table(found: dict[str, Any]) -> str:
     speed = {row["what"]: short(row["moves_per_s"]) for row in found["rows"]}
-    lines = ["| peer | work | its moves/s | our nearest kin | our moves/s | to reach | times |"]
-    lines += ["|---|---|---:|---|---:|---:|---:|"]
+    lines = ["| peer | work | its moves/s | our game | our moves/s | ratio |", "|---|---|---:|---|---:|---:|"]
     for pair in found["ratios"]:
         peer, _, work = pair["peer"].partition(", ")
-        kin, reach = game(pair["ours"]).title, f"{pair['to_reach']:,}" if pair["to_reach"] else ""
-        cells = (peer, work, speed[pair["peer"]], kin, speed[named(pair["ours"])], reach, f"{pair['times']:,g}")
+        ours = game(pair["ours"]).title
+        cells = (peer, work, speed[pair["peer"]], ours, speed[named(pair["ours"])], f"{pair['times']:,g}")
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
 

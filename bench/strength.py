@@ -99,14 +99,13 @@ def share(mean: float, interval: list[float]) -> str:
 
 
 def goal_rows(found: dict[str, Any]) -> str:
-    rows = ["| one | among | to reach | first places | ms a move, median | p99 |", "|---|---|---:|---:|---:|---:|"]
+    rows = ["| one | among | first places | ms per move, median | p99 |", "|---|---|---:|---:|---:|"]
     for goal in found["goals"]:
         one, other = list(dict.fromkeys(goal["players"]))
-        reach = "" if goal["to_reach"] is None else f"{goal['to_reach']:.0%}"
         measured = share(goal["first_share"][one], goal["first_share_interval"][one])
         clock = goal["ms_per_move"][one]
         many = f"{goal['seats'] - 1} " if goal["seats"] > 2 else ""
-        rows.append(f"| {one} | {many}{other} | {reach} | {measured} | {clock['median']:.3g} | {clock['p99']:.3g} |")
+        rows.append(f"| {one} | {many}{other} | {measured} | {clock['median']:.3g} | {clock['p99']:.3g} |")
     return "\n".join(rows)
 
 
@@ -131,7 +130,7 @@ def page(found: dict[str, Any]) -> str:
         commands = "\n".join([*(goal["command"] for goal in proof["goals"]), pool["command"]])
         text += (
             f"## {GAMES[game].title}\n\n{table}; par is {pool['par']:.0%}. Measured on {proof['machine']}.\n\n"
-            f"{goal_rows(proof)}\n\nEverybody against everybody, {pool['blocks']} blocks:\n\n{pool_rows(pool)}\n\n"
+            f"{goal_rows(proof)}\n\nAll players against each other, {pool['blocks']} blocks:\n\n{pool_rows(pool)}\n\n"
             f"```sh\n{commands}\n```\n\n"
         )
     return text

@@ -1,16 +1,20 @@
 """What a newcomer meets first."""
 
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+import typer
 from bench import attacks, levels, strength, timing
-from bench.readme import README, written
+from bench.figures import PAGE, README, written
+from typer.core import TyperGroup
 
 import cardhouse
+from cardhouse.cli import app
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/*.md")])
@@ -38,6 +42,40 @@ def test_links_lead_somewhere(page: Path) -> None:
             assert (page.parent / link).exists(), link
 
 
+def commands_of(page: str) -> list[list[str]]:
+    """Return the `cardhouse` commands in the shell blocks of a page, as lists of arguments."""
+    blocks = "".join(re.findall(r"^```sh\n(.*?)^```", page, re.MULTILINE | re.DOTALL))
+    script = re.sub(r"\$\(.*?\)", "...", blocks.replace("\\\n", " "))
+    program = re.compile(r"(?:uvx |(?:.* )?\S+/)?cardhouse ([a-z].*)")
+    starts = map(program.match, re.split(r"\n| && | \| | > ", script))
+    return [shlex.split(start[1], comments=True) for start in starts if start]
+
+
+def check_command(arguments: list[str]) -> None:
+    """Parse a command as `cardhouse` would, without running it."""
+    cli = typer.main.get_command(app)
+    assert isinstance(cli, TyperGroup)
+    name, command, rest = cli.resolve_command(cli.make_context("cardhouse", list(arguments)), list(arguments))
+    assert command is not None
+    command.make_context(name, rest)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_commands_of_the_docs_exist(page: Path) -> None:
+    for arguments in commands_of(page.read_text("utf-8")):
+        check_command(arguments)
+
+
+def test_a_command_that_does_not_exist_is_found() -> None:
+    page = "```sh\npip install x && cardhouse new whist && cardhouse duel president \\\n --playres a,b   # why\n```\n"
+    new, duel = commands_of(page)
+    check_command(new)
+    with pytest.raises(Exception, match="--playres"):
+        check_command(duel)
+    with pytest.raises(Exception, match="daul"):
+        check_command(["daul", "president"])
+
+
 def test_every_dependency_is_justified() -> None:
     project = (ROOT / "pyproject.toml").read_text("utf-8")
     runtime = re.findall(r'"([a-z-]+)(?:\[\w+\])?>=', project[: project.index("[dependency-groups]")])
@@ -46,16 +84,18 @@ def test_every_dependency_is_justified() -> None:
     assert [name for name in runtime if f"**{name}**" not in page] == []
 
 
-def test_the_readme_has_the_figures_of_the_bench() -> None:
-    text = README.read_text("utf-8")
+@pytest.mark.parametrize(("page", "figure"), [(README, " M |"), (PAGE, " M |"), (PAGE, " kB |"), (PAGE, " KiB |")])
+def test_readme_and_figures_have_the_figures_of_the_bench(page: Path, figure: str) -> None:
+    text = page.read_text("utf-8")
     assert written(text) == text
-    assert written(text.replace(" M |", " X |", 1)) == text
+    assert figure in text
+    assert written(text.replace(figure, " X |", 1)) == text, "what somebody typed is overwritten"
 
 
 @pytest.mark.parametrize(
     ("page", "bench", "figure"),
     [
-        ("strength.md", levels, "| deep | 1,000 ms |"),
+        ("strength.md", levels, "| Javelin | deep |"),
         ("strength.md", strength, "| **deep:10ms** |"),
         ("deploy.md", attacks, "| attack | addresses |"),
         ("deploy.md", timing, "bench/timing.py"),
@@ -69,7 +109,7 @@ def test_a_page_has_the_figures_of_the_bench(page: str, bench: ModuleType, figur
 
 
 def test_what_is_heavy_comes_when_asked_for() -> None:
-    assert cardhouse.testing.check
+    assert callable(cardhouse.testing.check)
     assert callable(cardhouse.press.play_many)
     assert cardhouse.__version__ == "0.1.0"
     with pytest.raises(AttributeError, match="no attribute 'bridge'"):

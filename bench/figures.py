@@ -1,0 +1,94 @@
+"""Write the figures of docs/figures.md, and the five in the README, from the JSON files of this folder.
+
+Nobody types a figure: `make bench` measures them, and a test compares both pages with the files.
+"""
+
+import json
+import re
+from typing import Any
+
+from bench.house import figures as house_figures
+from bench.measure import FOLDER, matrix, table
+from bench.page import figures as page_figures
+from bench.peers import table as peers_table
+from bench.press import by_name
+from cardhouse import game
+
+README, PAGE = FOLDER.parent / "README.md", FOLDER.parent / "docs/figures.md"
+MARK = re.compile(r"(<!-- (\w+): make \w+ -->\n).*?(<!-- end of \2 -->)", re.DOTALL)
+
+
+def found(name: str) -> Any:
+    return json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
+
+
+def five() -> str:
+    """The figures of the README: one of each bench that a visitor may ask about."""
+    page, house, press, gpu, peers = map(found, ("page", "house", "press", "gpu", "peers"))
+    pair = peers["ratios"][0]
+    rows = [
+        ("from a click to all four screens, 95th percentile", f"{page['on all screens, p95 ms']} ms", "page"),
+        ("moves per second in a house, each saved to disk", f"{house['load']['house']['moves_per_s']:,.0f}", "house"),
+        ("random moves per second of President, one core", by_name(press, "President", "compiled, one core"), "press"),
+        (f"the same, on one {gpu['machine']}", by_name(gpu, "President", f"compiled, one {gpu['machine']}"), "gpu"),
+        (f"speed of {game(pair['ours']).title}, relative to {pair['peer']}", f"{pair['times']:,g} times", "peers"),
+    ]
+    text = "| what | measured | by |\n|---|---:|---|\n"
+    text += "".join(f"| {what} | {value} | [bench/{name}.py](bench/{name}.py) |\n" for what, value, name in rows)
+    return f"{text}\nMeasured on {press['machine']}.\n"
+
+
+def page() -> str:
+    page = found("page")
+    return (
+        f"Measured by [bench/page.py](../bench/page.py) on {page['machine']}, in Chromium without a graphics card.\n"
+        f"The house and four browsers run on the same machine.\n\n{table(page_figures(page))}\n"
+    )
+
+
+def house() -> str:
+    house = found("house")
+    return (
+        f"Measured by [bench/house.py](../bench/house.py) on {house['machine']}, with the load client on the same\n"
+        "machine. Every move is synced to disk before it is acknowledged, and is then sent to all four players.\n\n"
+        f"{table(house_figures(house))}\n"
+    )
+
+
+def simulation() -> str:
+    press, gpu = found("press"), found("gpu")
+    games = [row for row in press["rows"] + gpu["rows"] if " seats, " in row["what"]]
+    commands = "\n".join(f"| {row['what']} | {row['s']} s |" for row in press["commands"])
+    return (
+        "Moves per second of random play, deals included. Plain Python means a match with its referee, views and log;\n"
+        "events are built only when they are read.\n"
+        f"Measured by [bench/press.py](../bench/press.py) on {press['machine']},\n"
+        f"and by [bench/gpu.py](../bench/gpu.py) on one {gpu['machine']}. "
+        f"The results of {gpu['matches_equal_to_the_cpus']:,} matches on the GPU\nwere equal to the CPU's.\n\n"
+        f"{matrix(games)}\n\n"
+        f"| `cardhouse simulate`, from the command to its end | measured |\n|---|---:|\n{commands}\n"
+    )
+
+
+def peers() -> str:
+    peers = found("peers")
+    versions = ", ".join(" ".join(peer) for peer in peers["versions"].items())
+    return (
+        f"Compared with {versions}. They implement other games, so each of their games is\n"
+        "paired with our most similar one. Random play in one run and one process, in CPU time, measured by\n"
+        f"[bench/peers.py](../bench/peers.py) on one of {peers['machine']}. The deal is included everywhere except in\n"
+        f"the rollouts.\n\n{peers_table(peers)}\n"
+    )
+
+
+PARTS = {"five": five, "page": page, "house": house, "simulation": simulation, "peers": peers}
+
+
+def written(text: str) -> str:
+    """Return a page with the current figures between its marks."""
+    return MARK.sub(lambda mark: mark[1] + PARTS[mark[2]]() + mark[3], text)
+
+
+if __name__ == "__main__":
+    for file in (README, PAGE):
+        file.write_text(written(file.read_text("utf-8")), "utf-8")
