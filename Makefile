@@ -70,7 +70,7 @@ prove: .venv/.dev  ## the promises at their full size: a night and more; SCALE=0
 	$(BIN)/python -m tests.prove $(SCALE) $(PARTS)
 
 bench: .venv/.dev browser  ## measure all figures again: printed, kept in bench/*.json, written into the docs, the README and the rules
-	$(BIN)/python -m bench.press
+	$(BIN)/python -m bench.compiled
 	$(BIN)/python -m bench.random_play
 	$(BIN)/python -m bench.house
 	$(BIN)/python -m bench.page
@@ -97,7 +97,7 @@ golden: .venv/.dev  ## write the playthroughs in tests/golden anew, to be read b
 
 lock: .venv/.uv
 	$(UV) pip compile -q --universal --generate-hashes --custom-compile-command "make lock" \
-		--extra house --extra press pyproject.toml -o requirements.lock
+		--extra house --extra compiled pyproject.toml -o requirements.lock
 	$(UV) pip compile -q --universal --generate-hashes --custom-compile-command "make lock" \
 		--extra house --extra gpu --group dev -c requirements.lock pyproject.toml -o requirements-dev.lock
 	echo hatchling | $(UV) pip compile -q --universal --generate-hashes --custom-compile-command "make lock" \
@@ -129,5 +129,5 @@ web/node_modules/.package-lock.json: web/package-lock.json
 
 .peers/.ready: bench/peers.txt pyproject.toml | .venv/.uv
 	$(PYTHON) -m venv --clear .peers
-	$(UV) pip install -q --python .peers -r bench/peers.txt -e '.[press]'
+	$(UV) pip install -q --python .peers -r bench/peers.txt -e '.[compiled]'
 	@touch $@

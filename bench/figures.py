@@ -7,11 +7,11 @@ import json
 import re
 from typing import Any
 
+from bench.compiled import by_name
 from bench.house import figures as house_figures
 from bench.measure import FOLDER, matrix, table
 from bench.page import figures as page_figures
 from bench.peers import table as peers_table
-from bench.press import by_name
 from cardhouse import game
 
 README, PAGE = FOLDER.parent / "README.md", FOLDER.parent / "docs/figures.md"
@@ -24,12 +24,16 @@ def found(name: str) -> Any:
 
 def five() -> str:
     """The figures of the README: one of each bench that a visitor may ask about."""
-    page, house, press, gpu, peers = map(found, ("page", "house", "press", "gpu", "peers"))
+    page, house, press, gpu, peers = map(found, ("page", "house", "compiled", "gpu", "peers"))
     pair = peers["ratios"][0]
     rows = [
         ("from a click to all four screens, 95th percentile", f"{page['on all screens, p95 ms']} ms", "page"),
         ("moves per second in a house, each saved to disk", f"{house['load']['house']['moves_per_s']:,.0f}", "house"),
-        ("random moves per second of President, one core", by_name(press, "President", "compiled, one core"), "press"),
+        (
+            "random moves per second of President, one core",
+            by_name(press, "President", "compiled, one core"),
+            "compiled",
+        ),
         (f"the same, on one {gpu['machine']}", by_name(gpu, "President", f"compiled, one {gpu['machine']}"), "gpu"),
         (f"speed of {game(pair['ours']).title}, relative to {pair['peer']}", f"{pair['times']:,g} times", "peers"),
     ]
@@ -56,13 +60,13 @@ def house() -> str:
 
 
 def simulation() -> str:
-    press, gpu = found("press"), found("gpu")
+    press, gpu = found("compiled"), found("gpu")
     games = [row for row in press["rows"] + gpu["rows"] if " seats, " in row["what"]]
     commands = "\n".join(f"| {row['what']} | {row['s']} s |" for row in press["commands"])
     return (
         "Moves per second of random play, deals included. Plain Python means a match with its referee, views and log;\n"
         "events are built only when they are read.\n"
-        f"Measured by [bench/press.py](../bench/press.py) on {press['machine']},\n"
+        f"Measured by [bench/compiled.py](../bench/compiled.py) on {press['machine']},\n"
         f"and by [bench/gpu.py](../bench/gpu.py) on one {gpu['machine']}. "
         f"The results of {gpu['matches_equal_to_the_cpus']:,} matches on the GPU\nwere equal to the CPU's.\n\n"
         f"{matrix(games)}\n\n"

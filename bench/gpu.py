@@ -12,8 +12,8 @@ from numba import cuda
 
 from bench.measure import Work, measured, named, publish
 from cardhouse import GAMES
-from cardhouse.press import Played, batch, gpu, play_batch
-from cardhouse.press.intrinsics import Numba
+from cardhouse.compiled import Played, batch, gpu, play_batch
+from cardhouse.compiled.intrinsics import Numba
 
 SEED = 1
 MATCHES = {"blitz": 1 << 21, "davenport": 1 << 23, "dynasty": 1 << 21, "javelin": 1 << 21, "president": 1 << 24}

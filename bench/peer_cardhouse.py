@@ -1,10 +1,10 @@
-"""Our own games, each at its usual table, compiled, one core: as `bench/press.py` plays them."""
+"""Our own games, each at its usual table, compiled, one core: as `bench/compiled.py` plays them."""
 
 from functools import partial
 from time import process_time
 
+from bench.compiled import COMPILED, USUAL_COMPILED, compiled
 from bench.measure import Work, named
-from bench.press import COMPILED, USUAL_COMPILED, compiled
 from cardhouse import GAMES
 
 

@@ -18,12 +18,12 @@ from bench.measure import FOLDER
 from cardhouse import game
 from cardhouse.cards.chance import below
 from cardhouse.cards.law import Row
+from cardhouse.compiled.batch import batch, blank
+from cardhouse.compiled.compiler import compilable, compiled
+from cardhouse.compiled.loop import scratch
+from cardhouse.compiled.playout import Played, playout
 from cardhouse.games.face import AnyGame, Weights
 from cardhouse.lab.report.exhibit import first_player
-from cardhouse.press.batch import batch, blank
-from cardhouse.press.compiler import compilable, compiled
-from cardhouse.press.loop import scratch
-from cardhouse.press.playout import Played, playout
 
 SEED = 7 << 40  # of the tuning, and of the last figures: no other figure of the house is taken from these
 FRESH = 8 << 40

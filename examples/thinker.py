@@ -1,4 +1,4 @@
-"""Any game: think for 20 ms about each move, and say how sure one is. Needs the extra `press`."""
+"""Any game: think for 20 ms about each move, and say how sure one is. Needs the extra `compiled`."""
 
 import sys
 

@@ -4,10 +4,10 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 from cardhouse.bots.deep import warm
+from cardhouse.compiled import play_many
+from cardhouse.compiled.body import OVER, Body
+from cardhouse.compiled.twin import packed
 from cardhouse.games import GAMES, game
-from cardhouse.press import play_many
-from cardhouse.press.body import OVER, Body
-from cardhouse.press.twin import packed
 
 LONGEST_FIRST = sorted(GAMES, key=lambda name: name != "blitz")
 

@@ -12,13 +12,13 @@ import pytest
 from cardhouse.cards.cells import Option
 from cardhouse.cards.law import count
 from cardhouse.cards.ledger import HAND
+from cardhouse.compiled.batch import play_many
 from cardhouse.games.face import AnyGame, Game
 from cardhouse.games.facts import WrongOption
 from cardhouse.games.president import PRESIDENT, bots
 from cardhouse.games.president.seen import SEEN
 from cardhouse.games.president.table import BY_RANK
 from cardhouse.games.seen import derived
-from cardhouse.press.batch import play_many
 from cardhouse.testing import Broken, check, check_cells, check_table
 from cardhouse.testing.tables import every_value
 from tests.hearts import HEARTS

@@ -25,9 +25,9 @@ from cardhouse.bots.deep import (
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.errors import BadTable
 from cardhouse.cards.ledger import DISCARDS, HAND, SEAT
+from cardhouse.compiled.search import searcher
 from cardhouse.games.face import AnyGame
 from cardhouse.games.president import PRESIDENT
-from cardhouse.press.search import searcher
 from tests.toy import TOY
 
 FEW = Budget(seconds=inf, playouts=200)

@@ -193,7 +193,7 @@ def test_while_it_works_it_says_what_is_known(
 @pytest.mark.parametrize("words", [SIMULATE, DEEP_DUEL, REPORT, DEEP_PLAY], ids=lambda words: words[0])
 def test_while_it_compiles_it_does_not_wait_for_the_compiler(words: list[str], tmp_path: Path) -> None:
     """The compiler takes a minute and more on a busy machine; here it never comes back."""
-    moment = "forever cardhouse.press.compiler:Kernel._compile"
+    moment = "forever cardhouse.compiled.compiler:Kernel._compile"
     ended = interrupted(SIGINT, moment, words, tmp_path, XDG_CACHE_HOME=str(tmp_path))
     assert ended.code == 130, ended
     assert "Traceback" not in ended.errors

@@ -110,13 +110,13 @@ def test_a_page_has_the_figures_of_the_bench(page: str, bench: ModuleType, figur
 
 def test_what_is_heavy_comes_when_asked_for() -> None:
     assert callable(cardhouse.testing.check)
-    assert callable(cardhouse.press.play_many)
+    assert callable(cardhouse.compiled.play_many)
     assert cardhouse.__version__ == "0.1.0"
     with pytest.raises(AttributeError, match="no attribute 'bridge'"):
         cardhouse.bridge  # noqa: B018
 
 
 def test_without_its_extra_the_press_says_which_it_needs() -> None:
-    script = "import sys; sys.modules['numba'] = None; import cardhouse.press"
+    script = "import sys; sys.modules['numba'] = None; import cardhouse.compiled"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
-    assert "install cardhouse[press]" in done.stderr
+    assert "install cardhouse[compiled]" in done.stderr

@@ -7,9 +7,9 @@ import pytest
 
 from cardhouse import GAMES, Match, SeededDealer
 from cardhouse.cards.ledger import hidden_cards
+from cardhouse.compiled.search import imagined
+from cardhouse.compiled.twin import unpacked
 from cardhouse.games.face import AnyGame
-from cardhouse.press.search import imagined
-from cardhouse.press.twin import unpacked
 from cardhouse.testing.tables import random_table
 
 

@@ -68,8 +68,8 @@ TROUBLE += install(GAMES)  # in the end: their packages import this one
 
 
 def __getattr__(name: str) -> Any:  # modules, and a text: whoever asks knows which
-    """What costs time to import comes when it is asked for: `cardhouse.press`, `cardhouse.lab`, the version."""
-    if name in ("bots", "lab", "press", "testing"):
+    """What costs time to import comes when it is asked for: `cardhouse.compiled`, `cardhouse.lab`, the version."""
+    if name in ("bots", "lab", "compiled", "testing"):
         return import_module(f"cardhouse.{name}")
     if name == "__version__":
         return import_module("importlib.metadata").version("cardhouse")

@@ -1,4 +1,4 @@
-"""Hearts, which nobody registered, goes everywhere: contract, press, search, reports, a house."""
+"""Hearts, which nobody registered, goes everywhere: contract, compiled laws, search, reports, a house."""
 
 import pickle
 import re

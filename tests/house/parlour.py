@@ -230,7 +230,7 @@ class Parlour:
         self.room.load(self.shelf.rows)
 
     def bots_choose(self, game: str, bot: str, view: View, answered: Answered) -> None:
-        chosen = bot_named(game_named(game), "quick" if bot == "deep" else bot)  # the press is for others
+        chosen = bot_named(game_named(game), "quick" if bot == "deep" else bot)  # the compiler is for others
         move, fault, _ = limited(chosen, None)(view)  # as in a worker, what it raises is a fault
         self.clock.soon(lambda: answered(move or "", fault))
 

@@ -1,4 +1,4 @@
-"""Levels: how well the bots of a table play, from its log; and what a house without the press says."""
+"""Levels: how well the bots of a table play, from its log; and what a house without the compiler says."""
 
 from pathlib import Path
 from typing import Any
@@ -69,7 +69,7 @@ def test_without_the_press_deep_bots_are_not_offered_and_asking_for_them_says_wh
     monkeypatch.setattr(catalogue, "find_spec", lambda name: None)
     house = House(settings)
     assert [*house.levels] == ["easy", "quick"]
-    with pytest.raises(Denial, match=r"pip install 'cardhouse\[house,press\]'"):
+    with pytest.raises(Denial, match=r"pip install 'cardhouse\[house,compiled\]'"):
         house.admit(Level(1, "deep"))
     with pytest.raises(Denial, match="There is no level 'genius'; there are easy, quick"):
         house.admit(Level(1, "genius"))

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from cardhouse.compiled import Played, batch, play_batch, play_many
 from cardhouse.games.president import PRESIDENT
 from cardhouse.lab.counts import WHOLE, Counts, Estimate, shares, wilson
-from cardhouse.press import Played, batch, play_batch, play_many
 
 PLAYERS = ("quick", "random", "easy")
 

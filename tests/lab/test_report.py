@@ -12,6 +12,9 @@ import numpy as np
 import pytest
 
 from cardhouse import GAMES, BadTable
+from cardhouse.compiled.compiler import compilable
+from cardhouse.compiled.search import imagined
+from cardhouse.compiled.twin import unpacked
 from cardhouse.games.davenport import DAVENPORT, law
 from cardhouse.games.face import AnyGame
 from cardhouse.games.javelin import JAVELIN
@@ -32,9 +35,6 @@ from cardhouse.lab.report import (
     study_of,
     verbs,
 )
-from cardhouse.press.compiler import compilable
-from cardhouse.press.search import imagined
-from cardhouse.press.twin import unpacked
 from tests.commands import called, typed
 from tests.toy import TOY
 

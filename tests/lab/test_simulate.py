@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from cardhouse import BadTable, PlayerFault
+from cardhouse.compiled import playout
 from cardhouse.games.president import PRESIDENT
 from cardhouse.lab import as_dict, simulate, told, work
 from cardhouse.lab import simulation as lab
-from cardhouse.press import playout
 from tests.commands import called, typed
 from tests.lab.workers import counted_once_dead
 

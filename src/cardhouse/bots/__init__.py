@@ -70,9 +70,9 @@ def player(game: AnyGame, name: str, seed: int | None = None) -> Player:
 
 
 def deep_player(game: AnyGame, budget: str = "", seed: int | None = None) -> Player:
-    """It needs the press, which is not always there; and it is imported only if somebody wants to think."""
+    """It needs the compiler, which is not always there; and it is imported only if somebody wants to think."""
     if find_spec("numba") is None:
-        raise BadTable("`deep` thinks with the press: pip install 'cardhouse[press]'.", rule="players")
+        raise BadTable("`deep` needs compiled laws: pip install 'cardhouse[compiled]'.", rule="players")
     deep = import_module("cardhouse.bots.deep")
     thinker: Player = deep.deep_player(game, deep.read_budget(budget), seed)
     return thinker

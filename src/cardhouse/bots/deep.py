@@ -18,12 +18,12 @@ from numpy.typing import NDArray
 from cardhouse.cards.errors import BadTable, shown
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import Ledger
+from cardhouse.compiled.search import Search
 from cardhouse.games import game as game_named
 from cardhouse.games.face import AnyGame, Player
 from cardhouse.games.view import View
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
-from cardhouse.press.search import Search
 
 FIRST, MOST = 16, 512  # worlds that are tried at a time
 FEWEST = 64  # worlds of which it can be said that moves are alike

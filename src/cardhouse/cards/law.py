@@ -1,7 +1,7 @@
 """One law, several bodies: what a law is written with.
 
 A **record** is a table: a plain object with a fixed number of small integers in it, its **cells**.
-A **law** is a plain function over such a table. Both run as they stand; `cardhouse.press` also
+A **law** is a plain function over such a table. Both run as they stand; `cardhouse.compiled` also
 compiles them, unchanged, for CPUs and GPUs. `docs/one-law.md` says what a law may use, and `cells.py` declares the
 cells of a table.
 """
@@ -29,7 +29,7 @@ TAKEN = {"T", "base", "copy", "data", "dtype", "flags", "item", "real", "imag", 
 
 
 def law(function: Callable[P, R]) -> Callable[P, R]:
-    """Mark a rule: it stays the plain function it is, and the press may compile it."""
+    """Mark a rule: it stays the plain function it is, and the compiler may compile it."""
     LAWS.append(function)
     function.__dict__["is_law"] = True
     return function

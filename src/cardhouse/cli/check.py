@@ -24,7 +24,7 @@ def check(
     thorough: Annotated[
         float, typer.Option(min=0.0, max=1.0, help="The share of moves at which views and sentences are compared.")
     ] = 1.0,
-    bodies: Annotated[bool, typer.Option(help="Compile the law too, and compare (extra `press`).")] = True,
+    bodies: Annotated[bool, typer.Option(help="Compile the law too, and compare (extra `compiled`).")] = True,
     seed: Seed = 1,
 ) -> None:
     """Check that a game keeps the contract: its rules, words, views, players, options and cells."""
@@ -33,7 +33,7 @@ def check(
 
     rules = GAMES[game] if game in GAMES else game_at(game)
     if bodies and find_spec("numba") is None:
-        typer.echo("The law is not compiled: that needs the extra `press`, as in pip install 'cardhouse[press]'.")
+        typer.echo("The law is not compiled: that needs the extra `compiled`, as in pip install 'cardhouse[compiled]'.")
         bodies = False
     with CheckProgress(rules, moves) as progress, Interruptible() as interrupt:
         try:

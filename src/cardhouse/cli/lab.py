@@ -68,7 +68,7 @@ class SimulationProgress(ProgressLine):
     def __init__(self, seen: "Simulation", device: str) -> None:
         self.seen = seen
         ready = any(map(from_lab("cardhouse.lab.plain").is_file, seen.players)) or (
-            device == "cpu" and from_lab("cardhouse.press").kept(seen.rules)
+            device == "cpu" and from_lab("cardhouse.compiled").kept(seen.rules)
         )
         words = "starting" if ready else "compiling its law, once; this takes some 10 seconds"
         super().__init__(f"{seen.rules.title}: {words}", seen.wanted, counts=False)

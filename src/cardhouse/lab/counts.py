@@ -17,9 +17,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from cardhouse.compiled import Played
+from cardhouse.compiled.compiler import compiled
 from cardhouse.games.face import AnyGame
-from cardhouse.press import Played
-from cardhouse.press.compiler import compiled
 
 WHOLE = lcm(*range(1, 13))  # a first place; shared by k seats, each has this divided by k
 SURE = 1.96  # standard errors in an interval of 95%

@@ -12,11 +12,11 @@ from cardhouse.bots.elsewhere.child import line_in
 from cardhouse.cards.errors import CardhouseError, PlayerFault
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import Ledger
+from cardhouse.compiled.batch import Batch, play_plainly, who_of
+from cardhouse.compiled.playout import Played, chooser
 from cardhouse.games.face import AnyGame, Player
 from cardhouse.games.usual import in_words
 from cardhouse.play.runner import TOO_LONG, Patience, failed
-from cardhouse.press.batch import Batch, play_plainly, who_of
-from cardhouse.press.playout import Played, chooser
 
 FILE = -1  # FILE - n is the player of file number n
 

@@ -17,14 +17,14 @@ from time import perf_counter
 from typing import NamedTuple, TypedDict, Unpack
 
 from cardhouse.cards.errors import BadTable, shown
+from cardhouse.compiled.batch import batch, kept, play_batch, warm
+from cardhouse.compiled.playout import Played
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
 from cardhouse.games.face import AnyGame
 from cardhouse.lab import work
 from cardhouse.lab.counts import Counts, Estimate
 from cardhouse.lab.plain import is_file, play_plain
-from cardhouse.press.batch import batch, kept, play_batch, warm
-from cardhouse.press.playout import Played
 
 COMPILED, PLAIN, ON_GPU = range(500, 12_000), range(1, 60), range(1 << 20, 1 << 22)  # matches in a part of the work
 FEW_PARTS, MANY_PARTS = 40, 100_000
@@ -62,7 +62,7 @@ def counted(part: Part) -> Counts:
     if files:
         played = play_plain(todo, part.players, Path(part.folder))
     elif part.device == "gpu":
-        from cardhouse.press import gpu
+        from cardhouse.compiled import gpu
 
         return counted_by_threads(part, rules, gpu.play_batch(todo))
     else:
@@ -169,7 +169,7 @@ def check_gpu(files: Sequence[str]) -> None:
     if files:
         raise BadTable(f"{files[0]} is Python: it cannot play on a GPU.", rule="players")
     try:
-        from cardhouse.press import gpu
+        from cardhouse.compiled import gpu
     except ImportError as missing:
         raise BadTable(
             f"A GPU needs the extra `gpu`, as in pip install '.[gpu]': {missing}.", rule="simulation"

@@ -53,7 +53,7 @@ class PlainDealer:
 
 
 class SeededDealer(PlainDealer):
-    """The same cards for the same seed and game, here as in the compiled games of `cardhouse.press`."""
+    """The same cards for the same seed and game, here as in the compiled games of `cardhouse.compiled`."""
 
     def __init__(self, seed: int, *, game: int = 0) -> None:
         for number in (seed, game):

@@ -4,12 +4,12 @@ from collections import Counter
 from random import Random
 
 from cardhouse.cards.ledger import Ledger
+from cardhouse.compiled.batch import Wanted, batch, play_batch, play_many, play_plainly
+from cardhouse.compiled.body import AUTOMATIC, BREAKS, DEFAULT, OVER, PLAY, RANKED, SCORE, TO_ACT, Body
+from cardhouse.compiled.loop import MOST_MADE
+from cardhouse.compiled.playout import Played
+from cardhouse.compiled.twin import Tables, packed, unpacked
 from cardhouse.games.face import AnyGame
-from cardhouse.press.batch import Wanted, batch, play_batch, play_many, play_plainly
-from cardhouse.press.body import AUTOMATIC, BREAKS, DEFAULT, OVER, PLAY, RANKED, SCORE, TO_ACT, Body
-from cardhouse.press.loop import MOST_MADE
-from cardhouse.press.playout import Played
-from cardhouse.press.twin import Tables, packed, unpacked
 from cardhouse.testing.broken import Broken, Place, checking, difference, in_words, must
 from cardhouse.testing.course import Course
 from cardhouse.testing.tables import big_tables, random_table

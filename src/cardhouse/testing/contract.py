@@ -79,7 +79,7 @@ def check(
     recalled tables are compared at the share `thorough` of the moves; at four times as many the tables from which views
     are made, all moves that have a name, the heuristic, and whether words go both ways.
 
-    No match may take more than `longest` moves. With `bodies` the law is compiled as well (extra `press`). `tell` is
+    No match may take more than `longest` moves. With `bodies` the law is compiled as well (extra `compiled`). `tell` is
     called after every table.
     """
     again = f"testing.check({game!r}, moves={moves}, seed={seed}, thorough={thorough}, bodies={bodies})"
@@ -119,7 +119,7 @@ def checked(
         check_cells(game, seats=seats, options=options, seed=seed, player=player)
         progress.add("the largest numbers", Counter({"numbers fit their cells with the largest options": 1}), tell)
     if bodies:
-        from cardhouse.testing.bodies import check_all_bodies  # the only part that needs the press
+        from cardhouse.testing.bodies import check_all_bodies  # the only part that needs the compiler
 
         progress.add("the compiled law", Counter(), tell)
         progress.add("the compiled law", check_all_bodies(game, moves=progress.moves, seed=seed), tell)

@@ -15,7 +15,7 @@ from cardhouse.bots.elsewhere.levels import by_level
 from cardhouse.games import GAMES
 from cardhouse.games.face import Player
 
-MODULE = "cardhouse.bots.deep"  # imported by name: nothing that a house imports leads to the press
+MODULE = "cardhouse.bots.deep"  # imported by name: nothing that a house imports leads to the compiler
 STEP_BACK = 5  # others come first: on a busy machine deep bots think less, and the house is as quick as ever
 
 

@@ -11,13 +11,13 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
+from cardhouse.compiled.loop import MOST_MADE
 from cardhouse.games.face import AnyGame
 from cardhouse.lab.contest.entrants import Entrant, entrant, lot_of
 from cardhouse.lab.counts import WHOLE
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
 from cardhouse.play.runner import TOO_LONG, Patience, Tried, play_or_mend
-from cardhouse.press.loop import MOST_MADE
 
 STEPS = 16  # of the clock, in an octave: a time is known to 2 in 100
 FEW = 3  # faults of a block that are told in words

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TypedDict, Unpack
 
 from cardhouse.cards.errors import BadTable, shown
+from cardhouse.compiled.batch import check_number
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
 from cardhouse.games.face import AnyGame, Game
@@ -18,7 +19,6 @@ from cardhouse.lab.contest.kept import Kept
 from cardhouse.lab.contest.lineups import duel_line, tournament_lines
 from cardhouse.lab.contest.sequential import Settling
 from cardhouse.play.runner import LONGEST_LIMIT
-from cardhouse.press.batch import check_number
 
 MANY_PARTS = 2000  # more blocks than these are sent several at a time
 LIMIT = 5.0  # seconds for a move

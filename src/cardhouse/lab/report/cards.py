@@ -8,6 +8,7 @@ import numpy as np
 from cardhouse.cards.deck import SIGNS
 from cardhouse.cards.facts import clause
 from cardhouse.cards.ledger import WORD
+from cardhouse.compiled.playout import Played
 from cardhouse.lab.counts import SURE, WHOLE, Estimate, points, shares
 from cardhouse.lab.report.charts import Chart
 from cardhouse.lab.report.choices import matches_for
@@ -15,7 +16,6 @@ from cardhouse.lab.report.exhibit import AMBER, GREEN, Exhibit, Finding, Floats,
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
 from cardhouse.play.runner import play_out
-from cardhouse.press.playout import Played
 
 LONGEST = 160  # lines of a sample game
 

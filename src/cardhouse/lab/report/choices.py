@@ -6,6 +6,8 @@ from typing import NamedTuple
 import numpy as np
 
 from cardhouse.cards.law import Row
+from cardhouse.compiled.search import imagined
+from cardhouse.compiled.twin import Tables, joined
 from cardhouse.lab.counts import SURE, Estimate, points, wilson
 from cardhouse.lab.report.charts import Chart
 from cardhouse.lab.report.exhibit import (
@@ -20,8 +22,6 @@ from cardhouse.lab.report.exhibit import (
     Table,
     estimate,
 )
-from cardhouse.press.search import imagined
-from cardhouse.press.twin import Tables, joined
 
 CANDIDATES, WORLDS, EACH = 8, 48, 4  # moves that are compared; tables that look the same; playouts from each
 KILLER = 0.1  # a move that is better than the next by so much

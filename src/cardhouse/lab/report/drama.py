@@ -3,12 +3,12 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from cardhouse.compiled.playout import BY_CHANCE
+from cardhouse.compiled.twin import packed
 from cardhouse.lab.counts import Estimate, points, wilson
 from cardhouse.lab.report.charts import COLOURS, Chart
 from cardhouse.lab.report.choices import matches_for
 from cardhouse.lab.report.exhibit import AMBER, GREEN, RED, Exhibit, Finding, Floats, Study, Table, estimate
-from cardhouse.press.playout import BY_CHANCE
-from cardhouse.press.twin import packed
 
 TIMES, EACH = 21, 120  # moments of a match that are looked at; playouts from each
 DECIDED = 0.9

@@ -16,12 +16,12 @@ from numpy.typing import ArrayLike, NDArray
 from cardhouse.cards.errors import BadTable, shown
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import Ledger
+from cardhouse.compiled.batch import batch, check_number, play_batch, play_on, play_plainly, source
+from cardhouse.compiled.fingerprint import fingerprint
+from cardhouse.compiled.playout import Played, chooser
+from cardhouse.compiled.twin import Tables
 from cardhouse.games.face import AnyGame
 from cardhouse.lab.counts import SURE, WHOLE, Counts, Estimate, shares
-from cardhouse.press.batch import batch, check_number, play_batch, play_on, play_plainly, source
-from cardhouse.press.fingerprint import fingerprint
-from cardhouse.press.playout import Played, chooser
-from cardhouse.press.twin import Tables
 
 Floats = NDArray[np.float64]
 GREEN, AMBER, RED = "green", "amber", "red"

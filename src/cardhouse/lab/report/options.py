@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from cardhouse.cards.cells import Option
 from cardhouse.cards.errors import BadTable
+from cardhouse.compiled.playout import Played
 from cardhouse.lab.counts import Estimate, points
 from cardhouse.lab.report.charts import Chart
 from cardhouse.lab.report.exhibit import (
@@ -17,7 +18,6 @@ from cardhouse.lab.report.exhibit import (
     estimate,
     first_player,
 )
-from cardhouse.press.playout import Played
 
 PARTS = (
     "the length of a match, in percent",

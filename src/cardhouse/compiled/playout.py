@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from cardhouse.cards.chance import DEALER, PLAYERS, below, draw, start
 from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import HAND, Ledger
+from cardhouse.compiled.loop import MOST_MADE, Scratch, asking, dealing, first_of
 from cardhouse.games.face import AnyGame
-from cardhouse.press.loop import MOST_MADE, Scratch, asking, dealing, first_of
 from cardhouse.untyped import Function
 
 # The tables of a batch: an array of records where a law is compiled, plain tables where it is not. No type is both.

@@ -8,10 +8,10 @@ import pytest
 from cardhouse import BadTable, Match, SeededDealer
 from cardhouse.cards import chance
 from cardhouse.cards.law import count, lowest
+from cardhouse.compiled import play_many
+from cardhouse.compiled.compiler import compilable, compiled
+from cardhouse.compiled.twin import dtype_of, packed, unpacked
 from cardhouse.games.president import PRESIDENT
-from cardhouse.press import play_many
-from cardhouse.press.compiler import compilable, compiled
-from cardhouse.press.twin import dtype_of, packed, unpacked
 
 
 def test_the_split_of_the_work_does_not_matter() -> None:

@@ -14,13 +14,13 @@ from numba import cuda, from_dtype, int16, int32, int64, typeof
 
 from cardhouse.cards.chance import CELLS
 from cardhouse.cards.errors import BadTable
+from cardhouse.compiled.batch import Batch, Wanted, batch, blank, source
+from cardhouse.compiled.compiler import compilable
+from cardhouse.compiled.intrinsics import Numba
+from cardhouse.compiled.loop import Scratch, longest_order
+from cardhouse.compiled.playout import Plan, Played, Starts
+from cardhouse.compiled.twin import dtype_of
 from cardhouse.games.face import AnyGame
-from cardhouse.press.batch import Batch, Wanted, batch, blank, source
-from cardhouse.press.compiler import compilable
-from cardhouse.press.intrinsics import Numba
-from cardhouse.press.loop import Scratch, longest_order
-from cardhouse.press.playout import Plan, Played, Starts
-from cardhouse.press.twin import dtype_of
 
 BLOCK, THREADS = 128, 1 << 20
 REGISTERS = 64  # of a thread: with more, fewer threads run at once, and Dynasty takes 1.6 times as long
@@ -75,5 +75,5 @@ def play_batch(todo: Batch) -> Played:
 
 
 def play_many(game: str | AnyGame, **wanted: Unpack[Wanted]) -> Played:
-    """As `cardhouse.press.play_many`, with the same results."""
+    """As `cardhouse.compiled.play_many`, with the same results."""
     return play_batch(batch(game, **wanted))

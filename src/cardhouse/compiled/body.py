@@ -7,10 +7,10 @@ from numpy.typing import NDArray
 
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import Ledger
+from cardhouse.compiled.compiler import Kernel, compilable, compiled
+from cardhouse.compiled.loop import longest_order
+from cardhouse.compiled.twin import Tables
 from cardhouse.games.face import AnyGame
-from cardhouse.press.compiler import Kernel, compilable, compiled
-from cardhouse.press.loop import longest_order
-from cardhouse.press.twin import Tables
 
 BEGIN, COLLECT, SHUFFLED, PLAY, MOVES, BREAKS, TO_ACT, DEFAULT, RANKED, SCORE, AUTOMATIC, OVER = range(12)
 

@@ -6,8 +6,8 @@ import pytest
 from numba import cuda
 
 from cardhouse import GAMES, BadTable
+from cardhouse.compiled import gpu
 from cardhouse.games.face import AnyGame
-from cardhouse.press import gpu
 from tests.toy import TOY
 
 

@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 from cardhouse.cards.chance import CELLS, DEALER, LOW, below, mixed, start
 from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import WORD, Ledger, known, numbers
+from cardhouse.compiled.compiler import Kernel, compilable, compiled
+from cardhouse.compiled.loop import MOST_MADE, Numbers, Scratch, asking, dealing, first_of, scratch
+from cardhouse.compiled.twin import Tables, packed
 from cardhouse.games.face import AnyGame
 from cardhouse.games.usual import anywhere
-from cardhouse.press.compiler import Kernel, compilable, compiled
-from cardhouse.press.loop import MOST_MADE, Numbers, Scratch, asking, dealing, first_of, scratch
-from cardhouse.press.twin import Tables, packed
 from cardhouse.untyped import Function
 
 IMAGINED = 2  # the stream of chance, beside the dealer's and the players'

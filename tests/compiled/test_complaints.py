@@ -7,9 +7,9 @@ import pytest
 from cardhouse import GAMES
 from cardhouse.cards.errors import BadLaw
 from cardhouse.cards.source import faults
+from cardhouse.compiled.batch import play_many
 from cardhouse.games.face import AnyGame
 from cardhouse.games.president import PRESIDENT
-from cardhouse.press.batch import play_many
 from cardhouse.testing import Broken, check
 from cardhouse.testing.contract import laws_of
 from tests.toy import TOY

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from cardhouse.compiled.batch import play_many, play_plainly
+from cardhouse.compiled.body import AUTOMATIC, BREAKS, DEFAULT, OVER, RANKED, SCORE, TO_ACT, Body
+from cardhouse.compiled.twin import unpacked
 from cardhouse.games.president import PRESIDENT
-from cardhouse.press.batch import play_many, play_plainly
-from cardhouse.press.body import AUTOMATIC, BREAKS, DEFAULT, OVER, RANKED, SCORE, TO_ACT, Body
-from cardhouse.press.twin import unpacked
 from cardhouse.testing import Broken, bodies
 from cardhouse.testing.bodies import check_batches, check_bodies
 

@@ -17,7 +17,7 @@ from typing import Any
 from bench.measure import FOLDER, ROUNDS, Work, machine, matrix, measured, named, publish, short
 from cardhouse import GAMES, Match, SeededDealer, game, play_out, president
 from cardhouse.bots import random_player
-from cardhouse.press import play_many
+from cardhouse.compiled import play_many
 
 SEED = 1
 PLAIN = {"blitz": 30, "davenport": 100, "dynasty": 6, "javelin": 10, "president": 100}  # matches
@@ -118,6 +118,6 @@ def commands() -> list[dict[str, Any]]:
 
 if __name__ == "__main__":
     rows = measured(works())
-    publish("press", {"machine": machine(), "import_s": import_seconds(), "commands": commands(), "rows": rows})
+    publish("compiled", {"machine": machine(), "import_s": import_seconds(), "commands": commands(), "rows": rows})
     gpu = json.loads((FOLDER / "gpu.json").read_text("utf-8"))
     print(f"\n{matrix([row for row in rows + gpu['rows'] if ' seats, ' in row['what']])}")

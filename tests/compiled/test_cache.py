@@ -13,15 +13,15 @@ import numpy as np
 import pytest
 
 import cardhouse
+from cardhouse.compiled import batch, cache, play_many
+from cardhouse.compiled.batch import play_plainly
+from cardhouse.compiled.compiler import compilable, compiled
+from cardhouse.compiled.fingerprint import fingerprint
+from cardhouse.compiled.twin import joined, packed
 from cardhouse.games.president import PRESIDENT, law
-from cardhouse.press import batch, cache, play_many
-from cardhouse.press.batch import play_plainly
-from cardhouse.press.compiler import compilable, compiled
-from cardhouse.press.fingerprint import fingerprint
-from cardhouse.press.twin import joined, packed
 
 SCRIPT = """
-from cardhouse.press.batch import kernel, play_many
+from cardhouse.compiled.batch import kernel, play_many
 from cardhouse.games.president import PRESIDENT
 print(play_many("president", games=200, seats=4, seed=1).moves.sum())
 print(sum(kernel(PRESIDENT).dispatcher.stats.cache_hits.values()))

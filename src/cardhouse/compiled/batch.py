@@ -21,12 +21,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from cardhouse.cards.errors import BadTable, shown
+from cardhouse.compiled.compiler import Kernel, compilable, compiled
+from cardhouse.compiled.loop import MOST_MADE, Scratch, scratch
+from cardhouse.compiled.playout import ALWAYS, BY_CHANCE, DENIED, Choose, Plan, Played, Starts, chooser, playout
+from cardhouse.compiled.twin import Tables, packed
 from cardhouse.games import game as game_named
 from cardhouse.games.face import AnyGame
-from cardhouse.press.compiler import Kernel, compilable, compiled
-from cardhouse.press.loop import MOST_MADE, Scratch, scratch
-from cardhouse.press.playout import ALWAYS, BY_CHANCE, DENIED, Choose, Plan, Played, Starts, chooser, playout
-from cardhouse.press.twin import Tables, packed
 from cardhouse.untyped import Function
 
 CHUNKS = range(256, 4096)  # matches that a thread plays at a time: few enough that none waits long for the last one

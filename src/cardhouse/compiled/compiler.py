@@ -17,10 +17,10 @@ from numba.extending import register_jitable
 
 from cardhouse.cards import law
 from cardhouse.cards.errors import BadLaw
-from cardhouse.press.cache import folder_of
-from cardhouse.press.complaints import check_source, told
-from cardhouse.press.fingerprint import fingerprint, length
-from cardhouse.press.intrinsics import Numba, make_known
+from cardhouse.compiled.cache import folder_of
+from cardhouse.compiled.complaints import check_source, told
+from cardhouse.compiled.fingerprint import fingerprint, length
+from cardhouse.compiled.intrinsics import Numba, make_known
 from cardhouse.untyped import Function
 
 # A kernel is one function with all laws inlined; as no law makes a row or divides by 0, neither is provided for.
