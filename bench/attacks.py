@@ -150,7 +150,8 @@ def table(found: dict[str, Any]) -> str:
         let_in = f"{row['let_in']} of {row['newcomers']}"
         text += f"| {row['attack']} | {row['addresses'] or ''} | {row['moves']:,} | {row['p50_ms']:,} ms "
         text += f"| {row['p99_ms']:,} ms | {let_in} | {row['most_mb']:,} MB |\n"
-    return f"Measured by [bench/attacks.py](../bench/attacks.py) on {found['machine']}, attackers and all:\n\n{text}"
+    where = f"[bench/attacks.py](../bench/attacks.py) on {found['machine']}"
+    return f"Measured by {where}, with the attackers on the same machine:\n\n{text}"
 
 
 def written(page: str) -> str:

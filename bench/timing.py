@@ -178,8 +178,8 @@ def sentence(found: dict[str, Any]) -> str:
     worst = max(one["accuracy"] for one in found["rows"])
     moves = sum(one["with"] + one["without"] for one in found["rows"])
     return (
-        f"A watcher who goes by the time alone guesses at best {100 * worst:.0f} % of hidden facts right, and chance\n"
-        f"is 50 % ([bench/timing.py](../bench/timing.py), {moves:,} moves in President and Blitz).\n"
+        f"A watcher who uses the timing alone guesses at most {100 * worst:.0f}% of hidden facts correctly; chance is\n"
+        f"50% ([bench/timing.py](../bench/timing.py), {moves:,} moves in President and Blitz).\n"
     )
 
 
