@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cardhouse.cards.cells import Option
-from cardhouse.cards.law import count
+from cardhouse.cards.law import size
 from cardhouse.cards.ledger import HAND
 from cardhouse.compiled.batch import play_many
 from cardhouse.games.face import AnyGame, Game
@@ -49,7 +49,7 @@ def moveless(view: Any) -> Any:
 
 
 def spying(t: Any, seat: int, out: Any, many: int, w: Any) -> int:
-    return int(out[count(t.at[HAND + (seat + 1) % t.seats] & 0xFFFFFFFFFF) % many])
+    return int(out[size(t.at[HAND + (seat + 1) % t.seats] & 0xFFFFFFFFFF) % many])
 
 
 def backwards(t: Any, seat: int) -> int:

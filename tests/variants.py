@@ -15,7 +15,7 @@ from cardhouse.games.president.moves import rank_of
 
 FAULTS = {
     "least": ("to_beat if rank >= rank_to_beat", "to_beat if rank > rank_to_beat"),
-    "skip": ("count(suits_of(choice)) == t.many", "count(suits_of(choice)) >= t.many"),
+    "skip": ("size(suits_of(choice)) == t.many", "size(suits_of(choice)) >= t.many"),
     "turn": ("t.direction = -t.direction", "t.direction = -1"),
     "clear": ("and not is_asked_again:", "and not is_asked_again and t.at[HAND + t.turn] != 0:"),
     "lost": ("move(t, cards_of(rank, suits), HAND + seat, TABLE)", "t.at[HAND + seat] &= ~cards_of(rank, suits)"),

@@ -21,7 +21,7 @@ from cardhouse.cards.cells import (
     word,
 )
 from cardhouse.cards.deck import STANDARD
-from cardhouse.cards.law import Row, count
+from cardhouse.cards.law import Row, size
 from cardhouse.cards.ledger import HAND, Ledger, counted, hide
 from cardhouse.cards.sets import cards_of_suit, suit_of_card
 from cardhouse.cards.zones import Zones, face_down, face_up, hands, places
@@ -153,7 +153,7 @@ def test_hidden_cards_are_recalled_where_the_law_says_that_they_may_lie() -> Non
     told = {name: value for name, value in seen(dealt(), 0).items() if name != "doubled"}
     free, bound = derived(Table), derived(Table, lies=lies)
     assert not cards_of_suit(free.recall(free.kind(**told)).at[HAND + 1], SPADES)
-    assert count(cards_of_suit(bound.recall(bound.kind(**told)).at[HAND + 1], SPADES)) == 1
+    assert size(cards_of_suit(bound.recall(bound.kind(**told)).at[HAND + 1], SPADES)) == 1
 
 
 def test_a_pile_for_each_seat_cannot_be_covered() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from cardhouse.cards.cells import number
 from cardhouse.cards.cells import row as row_of
-from cardhouse.cards.law import Record, Row, count, lowest, record
+from cardhouse.cards.law import Record, Row, lowest, record, size
 
 
 def of_bits(bits: int) -> Any:
@@ -91,5 +91,5 @@ def test_names_that_numpy_uses_are_refused() -> None:
 @given(st.integers(1, (1 << 60) - 1))
 def test_count_and_lowest(cards: int) -> None:
     bits = [bit for bit in range(60) if cards >> bit & 1]
-    assert count(cards) == len(bits)
+    assert size(cards) == len(bits)
     assert lowest(cards) == bits[0]

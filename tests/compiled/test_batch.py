@@ -7,7 +7,7 @@ import pytest
 
 from cardhouse import BadTable, Match, SeededDealer
 from cardhouse.cards import chance
-from cardhouse.cards.law import count, lowest
+from cardhouse.cards.law import lowest, size
 from cardhouse.compiled import play_many
 from cardhouse.compiled.compiler import compilable, compiled
 from cardhouse.compiled.twin import dtype_of, packed, unpacked
@@ -79,7 +79,7 @@ def test_a_table_and_its_record_convert_both_ways() -> None:
 def test_count_lowest_and_chance_are_the_same_compiled() -> None:
     def many(cards: Any, counts: Any, lows: Any, row: Any, numbers: Any) -> None:
         for i in range(cards.shape[0]):
-            counts[i], lows[i] = count(cards[i]), lowest(cards[i])
+            counts[i], lows[i] = size(cards[i]), lowest(cards[i])
         chance.start(row, 12345678901, 99, chance.PLAYERS)
         for i in range(numbers.shape[0]):
             numbers[i] = chance.below(row, i + 1)
@@ -87,7 +87,7 @@ def test_count_lowest_and_chance_are_the_same_compiled() -> None:
     sets = np.random.default_rng(1).integers(1, 1 << 60, 500)
     counts, lows, numbers = (np.zeros(500, np.int64) for _ in range(3))
     compiled(compilable(many, "many"))(sets, counts, lows, np.zeros(chance.CELLS, np.int64), numbers)
-    assert list(counts) == [count(int(cards)) for cards in sets]
+    assert list(counts) == [size(int(cards)) for cards in sets]
     assert list(lows) == [lowest(int(cards)) for cards in sets]
     row = [0] * chance.CELLS
     chance.start(row, 12345678901, 99, chance.PLAYERS)

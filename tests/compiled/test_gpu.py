@@ -25,7 +25,7 @@ def test_the_kernel_compiles_for_a_gpu(game: AnyGame) -> None:
     assembly = gpu.ptx(game, optimized=False)  # in half the time
     assert ".target sm_90" in assembly
     assert ".entry" in assembly
-    assert "popc.b64" in assembly  # `count` is one instruction
+    assert "popc.b64" in assembly  # `size` is one instruction
 
 
 def test_without_a_gpu_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -93,8 +93,8 @@ def test_the_law_and_the_oracle_agree() -> None:
         ("wins, draws_two = ACE, high", "wins, draws_two = ACE, NO_VALUE"),
         ("t.owed[seat] = 1 if t.playing_off else 0", "t.owed[seat] = 0"),
         ("t.first = left_of(t, first_winner(t))", "t.first = first_winner(t)"),
-        ("if count(lows) == 1:", "if count(lows) >= 1:"),
-        ("elif count(t.won) == 1:", "elif count(t.won) >= 1:"),
+        ("if size(lows) == 1:", "if size(lows) >= 1:"),
+        ("elif size(t.won) == 1:", "elif size(t.won) >= 1:"),
     ],
 )
 def test_planted_a_wrong_rule_is_noticed(old: str, new: str) -> None:

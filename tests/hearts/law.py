@@ -1,7 +1,7 @@
 """Hearts. Take no hearts, and not the queen of spades. The rules are numbered as in RULES.md."""
 
 from cardhouse.cards.cells import NOBODY
-from cardhouse.cards.law import Row, count, law, lowest
+from cardhouse.cards.law import Row, law, lowest, size
 from cardhouse.cards.ledger import EVERYBODY, HAND, deal_round, gather, listed, move, show
 from cardhouse.cards.scores import placed_by_fewest
 from cardhouse.cards.sets import cards_of_suit, holds, only, suit_of_card, without
@@ -28,7 +28,7 @@ HEART, SPADE = 2, 3  # suits
 HEARTS = cards_of_suit(CARDS, HEART)  # as a set
 TWO_OF_CLUBS, QUEEN_OF_SPADES = 0, 4 * 10 + SPADE  # cards
 QUEEN_POINTS = 13
-CHOICES, MOST_MOVES, MOST_CARDS = MOVES.CHOICES, TRICKS_OF_A_DEAL, count(CARDS)
+CHOICES, MOST_MOVES, MOST_CARDS = MOVES.CHOICES, TRICKS_OF_A_DEAL, size(CARDS)
 
 
 # The deal
@@ -175,7 +175,7 @@ def end_trick(t: Table) -> None:
 @law
 def worth(cards: int) -> int:
     """Rule 7."""
-    return count(cards & HEARTS) + (QUEEN_POINTS if holds(cards, QUEEN_OF_SPADES) else 0)
+    return size(cards & HEARTS) + (QUEEN_POINTS if holds(cards, QUEEN_OF_SPADES) else 0)
 
 
 @law

@@ -274,7 +274,7 @@ def noticed(rule: int) -> bool:
         (9, "STUCK if automatic(t) else FORFEITED", "FORFEITED"),
         (9, "if winner != NOBODY:", "if winner == 0:"),
         (10, "== 0 or t.up[seat] == 0", "== 0"),
-        (10, "t.down[seat] == 0 or", "count(t.down[seat]) < 2 or"),
+        (10, "t.down[seat] == 0 or", "size(t.down[seat]) < 2 or"),
         (11, "LONGEST_ROUND, MOST_ROUNDS = 300", "LONGEST_ROUND, MOST_ROUNDS = 301"),
         (11, "show(t, CARDS, EVERYBODY)", "show(t, 0, EVERYBODY)"),
         (11, "if winner != NOBODY:", "if winner >= NOBODY:"),
@@ -282,7 +282,7 @@ def noticed(rule: int) -> bool:
         (12, "t.deal % 2 == 0 and reached", "reached"),
         (12, " and t.points[0] != t.points[1]", ""),
         (12, ">= t.target", "> t.target"),
-        (12, "FOR_A_ROUND + count(t.down[winner])", "7"),
+        (12, "FOR_A_ROUND + size(t.down[winner])", "7"),
         (12, "MOST_ROUNDS = 300, 40", "MOST_ROUNDS = 300, 38"),
     ],
 )

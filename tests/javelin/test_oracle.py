@@ -95,7 +95,7 @@ def test_the_law_and_the_oracle_agree() -> None:
         (">= value_at(t, other, target) else 6", "> value_at(t, other, target) else 6"),
         ("t.sideways[t.turn] = without(t.sideways[t.turn], t.replacing)", "t.sideways[t.turn] &= ~0"),
         ("min(t.most[spot], value)", "min(t.most[spot], value - 1)"),
-        ("FOR_A_ROUND + count(t.down[winner])", "FOR_A_ROUND + count(t.up[winner])"),
+        ("FOR_A_ROUND + size(t.down[winner])", "FOR_A_ROUND + size(t.up[winner])"),
         ("t.deal % 2 == 0 and reached", "reached"),
     ],
 )

@@ -1,7 +1,7 @@
 """Toy. A move is the value of the card to commit: 1 to 12, or 13 for a wild."""
 
 from cardhouse.cards.cells import MATCH, fresh, number, option, per_seat, table
-from cardhouse.cards.law import Row, count, law, lowest
+from cardhouse.cards.law import Row, law, lowest, size
 from cardhouse.cards.ledger import (
     DISCARDS,
     EVERYBODY,
@@ -76,7 +76,7 @@ def collect(t: Table, order: Row) -> int:
     if t.played == 0:
         gather(t, FIRST_WORD, PLACES, VIEWERS)
         gather(t, SECOND_WORD, PLACES, VIEWERS, word=1)
-    elif count(t.at[0]) + count(t.at[1]) < t.seats:
+    elif size(t.at[0]) + size(t.at[1]) < t.seats:
         for word in range(2):
             renew(t, t.at[2 * DISCARDS + word], VIEWERS, word)
     return listed(t.at[1], order, listed(t.at[0], order), word=1)

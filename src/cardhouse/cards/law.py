@@ -40,7 +40,7 @@ def is_law(function: Function) -> bool:
     return "is_law" in vars(function)
 
 
-def count(cards: int) -> int:
+def size(cards: int) -> int:
     """How many cards a set holds."""
     return cards.bit_count()
 

@@ -12,7 +12,7 @@ from itertools import cycle
 from operator import and_
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-from cardhouse.cards.law import Record, Row, count, law, lowest
+from cardhouse.cards.law import Record, Row, law, lowest, size
 
 if TYPE_CHECKING:
     from cardhouse.cards.cells import Cell, Option
@@ -71,7 +71,7 @@ def size_of(t: Ledger, place: int) -> int:
     """Return how many cards lie in a place."""
     many = 0
     for slot in range(place * t.words, (place + 1) * t.words):
-        many += count(t.at[slot])
+        many += size(t.at[slot])
     return many
 
 

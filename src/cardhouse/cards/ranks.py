@@ -1,6 +1,6 @@
 """What a card of the standard deck counts where the ace is low."""
 
-from cardhouse.cards.law import count, law
+from cardhouse.cards.law import law, size
 from cardhouse.cards.sets import rank_of_card
 
 ACE, JACK, KING = 1, 11, 13
@@ -29,4 +29,4 @@ def how_many_valued(cards: int, least: int, most: int) -> int:
     """Count the cards of these values in a set that `aces_low` has put in order."""
     if least > most:
         return 0
-    return count(cards >> 4 * (least - 1) & (1 << 4 * (most - least + 1)) - 1)
+    return size(cards >> 4 * (least - 1) & (1 << 4 * (most - least + 1)) - 1)

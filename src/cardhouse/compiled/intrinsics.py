@@ -23,6 +23,6 @@ def _lowest(typing: Numba, cards: Numba) -> Numba:
 
 
 def make_known() -> None:
-    """Tell Numba what `count` and `lowest` are in compiled code."""
-    overload(law.count)(lambda cards: lambda cards: _count(cards))
+    """Tell Numba what `size` and `lowest` are in compiled code."""
+    overload(law.size)(lambda cards: lambda cards: _count(cards))
     overload(law.lowest)(lambda cards: lambda cards: _lowest(cards))

@@ -5,7 +5,7 @@ A law is plain Python with integers alone, so that it can also be compiled: no l
 A set of cards is an integer with a bit for each card; cardhouse.cards.sets has the functions for it.
 """
 
-from cardhouse.cards.law import Row, count, law, lowest
+from cardhouse.cards.law import Row, law, lowest, size
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, deal_round, gather, listed, move, show
 from cardhouse.cards.scores import placed
 from cardhouse.cards.sets import holds, only
@@ -15,7 +15,7 @@ from .table import CARDS, HAND_SIZE, PLACES, TRICK, VIEWERS, new_deal, new_match
 from .table import Table as Table
 
 CHOICES = MOVES.CHOICES  # moves are numbers below this one
-MOST_MOVES, MOST_CARDS = HAND_SIZE, count(CARDS)  # what the rows given to `moves` and `collect` must hold
+MOST_MOVES, MOST_CARDS = HAND_SIZE, size(CARDS)  # what the rows given to `moves` and `collect` must hold
 
 
 # The deal

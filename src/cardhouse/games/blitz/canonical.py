@@ -7,7 +7,7 @@ looks afterwards, such as on which of two runs a spare wild lies.
 """
 
 from cardhouse.cards.cells import NOBODY
-from cardhouse.cards.law import Row, count, law, lowest
+from cardhouse.cards.law import Row, law, lowest, size
 from cardhouse.cards.ledger import WORD, out_of_cards, with_card, without_card
 from cardhouse.cards.sets import (
     first_of,
@@ -150,13 +150,13 @@ def nth_wild(t: Table, seat: int, n: int) -> int:
         second = without_card(second, owed, 1)
         n -= 1
     jokers = first & ~SUITED
-    if n < count(jokers):
+    if n < size(jokers):
         return nth_of(jokers, n)
-    n -= count(jokers)
+    n -= size(jokers)
     of_first_deck = first & SUITED
-    if n < count(of_first_deck):
+    if n < size(of_first_deck):
         return nth_of(of_first_deck, n)
-    return WORD + nth_of(second, n - count(of_first_deck))
+    return WORD + nth_of(second, n - size(of_first_deck))
 
 
 # New melds

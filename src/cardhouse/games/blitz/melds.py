@@ -6,7 +6,7 @@ many wilds there are. The card of duty is the one that must be played in this tu
 """
 
 from cardhouse.cards.cells import NOBODY
-from cardhouse.cards.law import count, law
+from cardhouse.cards.law import law, size
 from cardhouse.cards.ledger import with_card
 from cardhouse.cards.sets import rank_of_card
 from cardhouse.games.blitz.cards import ACE, JOKER, kind, rank_of, suit_of
@@ -64,7 +64,7 @@ def next_at(t: Table, meld: int, end: int) -> int:
 @law
 def wilds_in(first: int, second: int, natural: int) -> int:
     """Count the wilds of a hand."""
-    return count(first & ~natural) + count(second & ~natural)
+    return size(first & ~natural) + size(second & ~natural)
 
 
 @law

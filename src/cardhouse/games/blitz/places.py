@@ -6,7 +6,7 @@ sets tell what a hand can do: `held`, the places that it has a card for, and `tw
 copies.
 """
 
-from cardhouse.cards.law import count, law
+from cardhouse.cards.law import law, size
 from cardhouse.cards.sets import (
     ALL_SUITS,
     ONE_OF_EACH,
@@ -60,7 +60,7 @@ def has(held: int, suit: int, place: int) -> bool:
 @law
 def of_rank(held: int, twice: int, rank: int) -> int:
     """Count the cards of a rank."""
-    return count(suits_held(held, place_of(rank))) + count(suits_held(twice, place_of(rank)))
+    return size(suits_held(held, place_of(rank))) + size(suits_held(twice, place_of(rank)))
 
 
 @law
@@ -133,7 +133,7 @@ def between(held: int, suit: int, start: int, end: int) -> int:
     """Count the places from start to end, both included, that the hand has a card for."""
     if start > end:
         return 0
-    return count(cards_of_suit(of_ranks(held, start, end), suit))
+    return size(cards_of_suit(of_ranks(held, start, end), suit))
 
 
 @law

@@ -4,7 +4,7 @@ Sets of places are as in places.py. Two of them tell what the board takes: `book
 its books, `ends` those next to its runs.
 """
 
-from cardhouse.cards.law import count, law
+from cardhouse.cards.law import law, size
 from cardhouse.cards.ledger import EVERYBODY, SEAT, seen_by
 from cardhouse.cards.sets import cards_above
 from cardhouse.games.blitz.cards import KING, NINE, SUITED
@@ -39,7 +39,7 @@ LAID = 16  # what a point that is laid counts: all other weights are in sixteent
 @law
 def points(cards: int) -> int:
     """Return the points of natural cards. Rule 15: 5, from the 10s on 5 more, aces another 90."""
-    return 5 * count(cards) + 5 * count(cards_above(cards, NINE)) + 90 * count(cards_above(cards, KING))
+    return 5 * size(cards) + 5 * size(cards_above(cards, NINE)) + 90 * size(cards_above(cards, KING))
 
 
 @law
@@ -48,7 +48,7 @@ def worth_of(t: Table, cards: int) -> int:
     natural = naturals(t)
     of_wild_rank = cards & SUITED & ~natural
     jokers = cards & ~SUITED
-    return points(cards & natural) + 100 * count(of_wild_rank) + 500 * count(jokers)
+    return points(cards & natural) + 100 * size(of_wild_rank) + 500 * size(jokers)
 
 
 @law
@@ -79,10 +79,10 @@ def promise(t: Table, first: int, second: int, booked: int, ends: int, goes_on: 
     wilds = wilds_in(first, second, natural)
     fits = fitting(held, twice, booked, ends)
     rest = cards_of_places(held & ~fits)
-    pairs = count(cards_of_places(lacking(held, twice) & ~fits))
-    aces = 100 * count(cards_above(rest, KING))
+    pairs = size(cards_of_places(lacking(held, twice) & ~fits))
+    aces = 100 * size(cards_above(rest, KING))
     low = points(rest) - aces
-    value = w[PAIR] * pairs - w[CARD] * count(rest) - w[LEFT] * low + w[ACES] * aces
+    value = w[PAIR] * pairs - w[CARD] * size(rest) - w[LEFT] * low + w[ACES] * aces
     value += (LAID if goes_on else w[FITS]) * points(cards_of_places(fits))
     if wilds:
         has_place = booked != 0 or ends != 0 or pairs > 0 or wilds > 1
@@ -115,6 +115,6 @@ def unseen_worth(t: Table, seat: int) -> int:
     many = total = 0
     for word in range(t.words):
         cards = deck_of(t, word) & ~(seen_by(t, EVERYBODY, word) | seen_by(t, SEAT + seat, word))
-        many += count(cards)
+        many += size(cards)
         total += worth_of(t, cards)
     return 16 * total // max(1, many)

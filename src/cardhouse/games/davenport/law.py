@@ -5,7 +5,7 @@ declared in table.py, the moves in moves.py. The rules are numbered as in RULES.
 """
 
 from cardhouse.cards.cells import NOBODY
-from cardhouse.cards.law import Row, count, law, lowest
+from cardhouse.cards.law import Row, law, lowest, size
 from cardhouse.cards.ledger import (
     DISCARDS,
     EVERYBODY,
@@ -47,7 +47,7 @@ from cardhouse.games.davenport.table import (
 from cardhouse.games.davenport.table import Table as Table
 
 CHOICES = MOVES.CHOICES  # moves are numbers below this one
-MOST_MOVES, MOST_CARDS = 26, count(CARDS)  # what the rows given to `moves` and `collect` must hold
+MOST_MOVES, MOST_CARDS = 26, size(CARDS)  # what the rows given to `moves` and `collect` must hold
 DEALT, DEALT_IN_PLAYOFF = 5, 3  # cards for each player: rules 1 and 11
 NO_VALUE = 0  # no card has it
 
@@ -110,7 +110,7 @@ def shuffled(t: Table, cards: Row, many: int) -> None:
 @law
 def deal_hands(t: Table, cards: Row, many: int) -> None:
     """Rules 1 and 11: one card at a time to all who take part, clockwise from the dealer's left."""
-    players = count(t.playing)
+    players = size(t.playing)
     served = 0
     for i in range(t.seats):
         seat = (t.turn + i) % t.seats
@@ -190,7 +190,7 @@ def begin_exchange(t: Table) -> None:
     t.stage = EXCHANGING
     t.exchanged = 0
     for seat in range(t.seats):
-        t.owed[seat] = count(t.at[GIVEN_UP + seat])
+        t.owed[seat] = size(t.at[GIVEN_UP + seat])
 
 
 @law
@@ -214,7 +214,7 @@ def ask(t: Table) -> None:
         owed += t.owed[seat]
         discards |= t.at[GIVEN_UP + seat]  # rule 3: they are discarded before anything is drawn
     deck = t.at[STOCK] if t.at[STOCK] else discards
-    t.waits = min(owed, count(deck))
+    t.waits = min(owed, size(deck))
     if not t.waits:
         fill(t.owed, SEATS)
 
@@ -250,7 +250,7 @@ def reveal(t: Table) -> None:
             low = min(low, value_of(card))
     settle(t, high, low)
     t.tally[ROUNDS] += 1
-    t.tally[EXCHANGES] += count(t.exchanged)
+    t.tally[EXCHANGES] += size(t.exchanged)
 
 
 @law
@@ -297,20 +297,20 @@ def first_winner(t: Table) -> int:
 def play_off(t: Table, lows: int) -> None:
     """Rule 11: eliminate whoever alone shows the lowest value. Rule 12: or count a win for the highest one alone."""
     if t.playoff == BY_ELIMINATION:
-        if count(lows) == 1:
+        if size(lows) == 1:
             eliminate(t, lowest(lows))
-    elif count(t.won) == 1:
+    elif size(t.won) == 1:
         count_win(t, lowest(t.won))
 
 
 @law
 def eliminate(t: Table, seat: int) -> None:
     """Rule 11: the cards of an eliminated player go face down to the discards; the last one still in has won."""
-    t.places[seat] = count(t.playing)
+    t.places[seat] = size(t.playing)
     t.owed[seat] = 0
     t.playing &= ~only(seat)
     move(t, t.at[HAND + seat], HAND + seat, DISCARDS)
-    if count(t.playing) == 1:
+    if size(t.playing) == 1:
         end_deal(t)
 
 
@@ -331,7 +331,7 @@ def end_round(t: Table) -> None:
     if out and not t.playing_off:
         place_by_cards(t)
         t.playing = out
-        if count(out) == 1:
+        if size(out) == 1:
             end_deal(t)
         else:
             begin_playoff(t)
@@ -353,7 +353,7 @@ def place_by_cards(t: Table) -> None:
     for seat in range(t.seats):
         ahead = 0
         for other in range(t.seats):
-            ahead += int(count(t.at[HAND + other]) < count(t.at[HAND + seat]))
+            ahead += int(size(t.at[HAND + other]) < size(t.at[HAND + seat]))
         t.places[seat] = 0 if ahead == 0 else 1 + ahead
 
 
@@ -362,7 +362,7 @@ def begin_playoff(t: Table) -> None:
     """Rule 11: all cards are shuffled again, and those in the playoff get three each."""
     t.playing_off = 1
     t.stage = DEALING
-    t.waits = DEALT_IN_PLAYOFF * count(t.playing)
+    t.waits = DEALT_IN_PLAYOFF * size(t.playing)
     t.tally[PLAYOFFS] += 1
 
 

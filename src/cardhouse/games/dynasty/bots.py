@@ -1,6 +1,6 @@
 """A heuristic for Dynasty: lead high cards many at a time, answer with whole sets, keep low cards and wilds."""
 
-from cardhouse.cards.law import Row, count, law
+from cardhouse.cards.law import Row, law, size
 from cardhouse.cards.ledger import DISCARDS, HAND, cards_at, size_of
 from cardhouse.cards.sets import note, noted
 from cardhouse.games.dynasty.deck import DECK
@@ -114,7 +114,7 @@ def elsewhere(t: Table, seat: int, value: int) -> int:
     """Return how many cards of a value the others hold."""
     word = word_of_value(value)
     gone = cards_at(t, HAND + seat, word) | cards_at(t, DISCARDS, word) | cards_at(t, TABLE, word)
-    return count(CARDS_OF[value] & ~gone)
+    return size(CARDS_OF[value] & ~gone)
 
 
 @law

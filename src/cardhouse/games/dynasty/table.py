@@ -17,7 +17,7 @@ from cardhouse.cards.cells import (
     seats,
     table,
 )
-from cardhouse.cards.law import Row, count, law
+from cardhouse.cards.law import Row, law, size
 from cardhouse.cards.ledger import HAND, SEAT, Ledger, cards_at, only_card, seen_by
 from cardhouse.cards.sets import first_of
 from cardhouse.cards.zones import Zones, face_down, face_up, hands
@@ -86,7 +86,7 @@ def held(t: Table, seat: int, value: int) -> int:
     It is written out, as uncompiled laws ask it most of all and a call costs as much as the rest.
     """
     word = int(value >= FIRST_OF_SECOND_WORD)
-    return count(cards_at(t, HAND + seat, word) & CARDS_OF[value])
+    return size(cards_at(t, HAND + seat, word) & CARDS_OF[value])
 
 
 @law

@@ -1,7 +1,7 @@
 """A heuristic for Javelin: guess where the odds are best, take cards while it costs little, keep some upright."""
 
 from cardhouse.cards.cells import NOBODY
-from cardhouse.cards.law import Row, count, law, lowest
+from cardhouse.cards.law import Row, law, lowest, size
 from cardhouse.cards.ledger import EVERYBODY, SEAT
 from cardhouse.cards.ranks import aces_low, how_many_valued
 from cardhouse.cards.sets import holds, only, rest_of
@@ -45,7 +45,7 @@ def stake(t: Table, seat: int) -> int:
     """Rule 12: the points of the round, 13 at the most."""
     if t.winner == NOBODY:
         return 500
-    points = 38 * (FOR_A_ROUND + count(t.down[t.winner]))
+    points = 38 * (FOR_A_ROUND + size(t.down[t.winner]))
     return 500 + points if t.winner == seat else 500 - points
 
 
@@ -84,7 +84,7 @@ def worth_of(t: Table, seat: int, choice: int, unseen: int, top: int, w: Weights
     if verb == FORFEIT:
         return 0
     card = value_at(t, seat, own)
-    standing = count(upright(t, seat))
+    standing = size(upright(t, seat))
     if verb == REPLACE:
         if holds(t.sideways[seat], own):
             return w[FRESH] - w[FRESH_VALUE] * card + w[FRESH_LAST] // (standing + 1)
@@ -99,7 +99,7 @@ def worth_of(t: Table, seat: int, choice: int, unseen: int, top: int, w: Weights
 @law
 def taken(t: Table, other: int, target: int, w: Weights) -> int:
     """Return what it gains to take a card: all, if the other then has none, or none upright and no deck (rule 9)."""
-    few = count(t.up[other])
+    few = size(t.up[other])
     standing = upright(t, other)
     if few == 1 or (standing == only(target) and not may_replace(t)):
         return WIN
@@ -113,7 +113,7 @@ def guessed(t: Table, other: int, target: int, card: int, verb: int, unseen: int
     spot = spot_of(other, target)
     least = t.least[spot]
     most = t.most[spot]
-    down = count(t.down[other])
+    down = size(t.down[other])
     gain = WIN if down == 1 else w[TURNED] + w[TURNED_LAST] // down - spent
     possible = max(1, how_many_valued(unseen, least, most))
     if verb == HIGHER:

@@ -4,7 +4,7 @@ A player's places are 0 to 7, dealt face-down, and 8 to 15, dealt face-up. The r
 """
 
 from cardhouse.cards.cells import NOBODY
-from cardhouse.cards.law import Row, count, law, lowest
+from cardhouse.cards.law import Row, law, lowest, size
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, SEAT, STOCK, fill, gather, listed, move, renew, show
 from cardhouse.cards.ranks import KING, value_of
 from cardhouse.cards.scores import placed
@@ -56,7 +56,7 @@ from cardhouse.games.javelin.table import (
 from cardhouse.games.javelin.table import Table as Table
 
 CHOICES = MOVES.CHOICES  # moves are numbers below this one
-MOST_MOVES, MOST_CARDS = 400, count(CARDS)  # what the rows given to `moves` and `collect` must hold
+MOST_MOVES, MOST_CARDS = 400, size(CARDS)  # what the rows given to `moves` and `collect` must hold
 
 # The deal
 
@@ -78,7 +78,7 @@ def collect(t: Table, order: Row) -> int:
         t.turn = t.dealer  # rule 1: whoever deals has the first turn
         t.undrawn = MOST_CARDS - DEALT
     elif t.at[STOCK] == 0:  # rule 8
-        t.undrawn = count(t.at[DISCARDS])
+        t.undrawn = size(t.at[DISCARDS])
         renew(t, t.at[DISCARDS], VIEWERS)
         t.tally[RESHUFFLES] += 1
     return listed(t.at[STOCK], order)
@@ -350,7 +350,7 @@ def end_turn(t: Table) -> None:
 def end_deal(t: Table, winner: int, ending: int) -> None:
     """End a round. Rule 12: 5 points, and 1 for each card still face-down. Rule 11: both players see all the cards."""
     if winner != NOBODY:
-        t.points[winner] += FOR_A_ROUND + count(t.down[winner])
+        t.points[winner] += FOR_A_ROUND + size(t.down[winner])
     show(t, CARDS, EVERYBODY)
     t.winner = winner
     t.ending = ending

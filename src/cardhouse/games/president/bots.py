@@ -1,6 +1,6 @@
 """A heuristic for President: answer with the lowest whole rank, and keep 2s and 3s for the end."""
 
-from cardhouse.cards.law import Row, count, law
+from cardhouse.cards.law import Row, law, size
 from cardhouse.cards.ledger import HAND
 from cardhouse.cards.sets import ONE_OF_EACH, ranks_held, suits_held
 from cardhouse.games.face import Weights
@@ -52,9 +52,9 @@ def stake(t: Table, seat: int) -> int:
 def heuristic(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
     """Return the cheapest of a seat's moves; the last cards of a hand cost nothing."""
     hand = t.at[HAND + seat]
-    held = count(hand)
-    twos = count(suits_held(hand, TWO_RANK))
-    ranks = count(ranks_held(hand) & OTHERS)
+    held = size(hand)
+    twos = size(suits_held(hand, TWO_RANK))
+    ranks = size(ranks_held(hand) & OTHERS)
     card = w[CARDS] if t.many else w[LEAD_CARDS]
     step = w[RANK] if t.many else w[LEAD_RANK]
     sixteenths = 16 * step + w[EARLY] * held  # of what a step of rank costs
@@ -62,7 +62,7 @@ def heuristic(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
     least = TOO_MUCH
     for i in range(many):
         rank = rank_of(out[i])
-        cards = count(suits_of(out[i]))
+        cards = size(suits_of(out[i]))
         if out[i] == PASS:
             cost = w[PASSING]
         elif held == cards:
@@ -75,7 +75,7 @@ def heuristic(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
             cost = w[THREE] * cards
         else:
             cost = sixteenths * rank // 16 + card * cards
-            if count(suits_held(hand, rank)) > cards:
+            if size(suits_held(hand, rank)) > cards:
                 cost += w[BREAK]
         if cost < least:
             best = out[i]

@@ -4,7 +4,7 @@ The table is declared in table.py, the moves in moves.py. The rules are numbered
 """
 
 from cardhouse.cards.cells import NOBODY
-from cardhouse.cards.law import Row, count, law, lowest
+from cardhouse.cards.law import Row, law, lowest, size
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, deal_round, gather, listed, move, show
 from cardhouse.cards.scores import placed
 from cardhouse.cards.sets import (
@@ -41,7 +41,7 @@ FOUR_OF_CLUBS = numbered(FOUR, CLUBS)  # a card
 TWOS_AND_THREES = cards_of(TWO, ALL_SUITS) | cards_of(THREE, ALL_SUITS)  # a set of cards
 OPENING = play_of(FOUR, only(CLUBS))
 CHOICES = MOVES.CHOICES  # moves are numbers below this one
-MOST_MOVES, MOST_CARDS = 64, count(CARDS)  # what the rows given to `moves` and `collect` must hold
+MOST_MOVES, MOST_CARDS = 64, size(CARDS)  # what the rows given to `moves` and `collect` must hold
 
 
 # The deal
@@ -111,7 +111,7 @@ def breaks(t: Table, seat: int, choice: int) -> int:
         return 10 if t.many == 0 else 0
     if not is_move(choice) or not has_cards(t, seat, choice):
         return 4
-    return 0 if count(suits_of(choice)) >= least(rank_of(choice), t.many, t.rank) else 5
+    return 0 if size(suits_of(choice)) >= least(rank_of(choice), t.many, t.rank) else 5
 
 
 @law
@@ -215,7 +215,7 @@ def is_equal(t: Table, choice: int) -> bool:
     """Rule 9: is this play equal to the one on the table, so that it skips the next player?"""
     if t.many == 0 or rank_of(choice) != t.rank:
         return False
-    return t.skip_on == BY_RANK or count(suits_of(choice)) == t.many
+    return t.skip_on == BY_RANK or size(suits_of(choice)) == t.many
 
 
 @law
@@ -226,7 +226,7 @@ def lay(t: Table, seat: int, choice: int) -> None:
     move(t, t.at[TABLE], TABLE, DISCARDS)
     move(t, cards_of(rank, suits), HAND + seat, TABLE)
     show(t, cards_of(rank, suits), EVERYBODY)
-    t.many = count(suits)
+    t.many = size(suits)
     t.rank = rank
     t.last = seat
     t.opening = 0

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from cardhouse.cards.deck import STANDARD
-from cardhouse.cards.law import Row, count
+from cardhouse.cards.law import Row, size
 from cardhouse.cards.ledger import HAND
 from cardhouse.cards.sets import suits_held
 from cardhouse.games.face import Draw
@@ -51,7 +51,7 @@ class MyView:
             held = suits_held(self._hand, rank)
             enough = least(rank, self._many, self._rank)
             for suits in range(1, held + 1):
-                if suits & ~held == 0 and count(suits) >= enough:
+                if suits & ~held == 0 and size(suits) >= enough:
                     valid.append(list(cards_of(play_of(rank, suits))))
         return valid
 
