@@ -1,5 +1,6 @@
 """Declared cells: their width, their start, how long they live, and what a view tells of them."""
 
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -124,7 +125,7 @@ def test_a_view_tells_every_cell_in_the_form_of_its_kind() -> None:
 
 def seen(t: Table, seat: int) -> dict[str, Any]:
     made = SEEN.view(hide(t, seat), counted(t), game="x", seat=seat, seats=2, deal=0, turn=0, to_act=(0,), moves=())
-    return {name: getattr(made, name) for name in made.__dataclass_fields__}
+    return {one.name: getattr(made, one.name) for one in fields(made)}
 
 
 SEEN = derived(Table, Extra("doubled", int, lambda t, seat: 2 * t.target))

@@ -132,11 +132,18 @@ class Deck:
         )
 
     def symbol(self, name: str) -> str:
-        """Return the name as it is drawn: `J♦`, `10♥'` of a second deck, `★1` for a joker, or just the name."""
+        """Return a card as it is drawn: `J♦`, `10♥'` of a second deck, `★1=5♠` for a joker and what it stands for."""
+        return "=".join(map(self._symbol, name.split("=")))
+
+    def _symbol(self, name: str) -> str:
         found = STANDARD_NAME.fullmatch(name)
         if name in self.symbols or not found:
             return self.symbols.get(name, name)
         return f"{SIGNS[int(found[1]) - 2]}{SUIT_SIGNS[found[2]]}{found[3]}"
+
+    def drawn(self, move: str) -> str:
+        """Return the text of a move with its cards drawn; its other words stay as they are."""
+        return " ".join(self.symbol(word) if word.partition("=")[0] in self else word for word in move.split())
 
     def sorted(self, names: Iterable[str]) -> tuple[str, ...]:
         """By rank, then suit, then copy; wilds last."""

@@ -7,7 +7,7 @@ Every cell outside the ledger is public, so a view tells all of them, each in th
 tells what its seat may know. A game adds by hand only what is not a cell: see `Extra`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields, make_dataclass
 from functools import partialmethod
 from typing import Generic, TypeVar
@@ -17,7 +17,7 @@ from cardhouse.cards.deck import SUITS, Deck
 from cardhouse.cards.ledger import EVERYBODY, SEAT, WATCHER, Ledger
 from cardhouse.cards.zones import Zones
 from cardhouse.games.recall import bits, fill_up, fill_where, lay
-from cardhouse.games.view import OTHER, Form, OwnView, Shown, View, flags
+from cardhouse.games.view import OTHER, CardRow, Form, OwnView, Shown, View, flags
 from cardhouse.untyped import Namespace
 
 T = TypeVar("T", bound=Ledger)
@@ -33,7 +33,7 @@ NAMED_BY_SEAT = {
 COMMON = [one.name for one in fields(View) if one.name != "event"]  # what every view has
 TYPES: dict[str, type] = {"number": int, "flag": bool, "seat": int, "card": str, "word": str}
 KINDS: dict[type[Ledger], type[View]] = {}  # the types of views, by the types of tables
-FORM = "form"  # the key of a field's form
+FORM, ROWS = "form", "rows"  # the keys of a field's form, and of how its cards lie
 # How a cell is told, and how it is recalled: {0} is the value, {1} the name of what the kind needs.
 TOLD = {"number": "{0}", "seat": "{0}", "flag": "{0} == 1", "card": "{1}[{0}]", "word": "{1}[{0}]"}
 RECALLED = {"number": "{0}", "seat": "{0}", "flag": "int({0})", "card": "{1}[{0}]", "word": "{1}[{0}]"}
@@ -47,6 +47,7 @@ class Extra(Generic[T]):
     kind: object  # its type, which may be any that JSON can say
     of: Callable[[T, int], object]
     form: Form = OTHER
+    rows: Callable[[OwnView], Iterable[CardRow]] | None = None  # of another form (and one seat): how its cards lie
 
 
 @dataclass(frozen=True)
@@ -73,8 +74,12 @@ def derived(
     types = _zone_types(zones) | {cell.told or name: _type(cell) for name, cell in cells.items()}
     types |= {extra.name: extra.kind for extra in extras}
     forms = _forms(zones, cells) | {extra.name: extra.form for extra in extras}
-    typed = [(name, kind, field(metadata={FORM: forms.get(name)})) for name, kind in types.items()]
+    rows = {extra.name: extra.rows for extra in extras}
+    typed = [
+        (name, kind, field(metadata={FORM: forms.get(name), ROWS: rows.get(name)})) for name, kind in types.items()
+    ]
     view = make_dataclass("View", typed, bases=(View,), slots=True, kw_only=True)
+    view.ZONES = zones  # type: ignore[attr-defined]  # it is a type of views
     view.__reduce__ = partialmethod(_reduced, table)  # type: ignore[method-assign,assignment]
     KINDS.setdefault(table, view)  # the game's own comes first, when it is imported
     view.__module__ = table.__module__.replace(".table", ".seen")
@@ -177,6 +182,13 @@ def forms_of(kind: type[View]) -> dict[str, Form]:
         if one.name not in common and form is not None:
             found[one.name] = form
     return found
+
+
+def rows_of(kind: type[View], name: str) -> Callable[[OwnView], Iterable[CardRow]] | None:
+    """Return how the cards lie that a field of another form tells (of one seat, if it has one for each)."""
+    rows: Callable[[OwnView], Iterable[CardRow]] | None
+    rows = next(one.metadata.get(ROWS) for one in fields(kind) if one.name == name)
+    return rows
 
 
 def _maker(zones: Zones, cells: dict[str, Cell], extras: tuple[Extra[T], ...]) -> str:

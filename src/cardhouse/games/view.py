@@ -2,8 +2,9 @@
 
 from dataclasses import asdict, dataclass
 from functools import cache
-from typing import Any, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
+from cardhouse.cards.zones import Zones
 from cardhouse.untyped import Json
 
 OwnView = Any  # a view of a game's own kind, where the game is known only at run time, and so are most of the fields
@@ -24,6 +25,21 @@ class Form(NamedTuple):
 OTHER = Form("other")
 
 
+class LyingCard(NamedTuple):
+    """A card as it lies before everybody, for those who draw a game that they do not know."""
+
+    card: str  # "" if the viewer may not know it, or there is none
+    face: Literal["up", "down", "sideways", "empty"] = "up"
+    note: str = ""  # what is known of it beyond its face
+
+
+class CardRow(NamedTuple):
+    """Cards that lie in a row."""
+
+    caption: str
+    cards: tuple[LyingCard, ...]
+
+
 @cache
 def flags(seats: int, many: int) -> tuple[bool, ...]:
     """A set of seats as a row of yes and no."""
@@ -32,7 +48,9 @@ def flags(seats: int, many: int) -> tuple[bool, ...]:
 
 @dataclass(slots=True, kw_only=True)
 class View:
-    """What one seat, or a watcher (seat -1), may know."""
+    """What one seat, or a watcher (seat -1), may know. In a notebook it is shown as a picture of the table."""
+
+    ZONES: ClassVar[Zones]
 
     game: str
     seat: int
@@ -45,3 +63,8 @@ class View:
 
     def as_dict(self) -> Json:
         return asdict(self)
+
+    def _repr_html_(self) -> str:
+        from cardhouse.games.scene import html
+
+        return html(self)

@@ -61,6 +61,11 @@ class Match:
     def __repr__(self) -> str:
         return f"<Match of {self.game.title}, {self.seats} seats, {len(self._events) + len(self._changes)} events>"
 
+    def _repr_html_(self) -> str:
+        from cardhouse.play.shown import html
+
+        return html(self)
+
     # What may be asked
 
     @property

@@ -33,6 +33,7 @@ class LineGame:
         self.words = lists(self.match.game.facts.__name__.rpartition(".")[0], "en").words
         self.waits = False  # the person lets others act first
         self.mark = "#" if "1" in self.match.game.deck else ""  # where a number alone is a card
+        self.card, self.drawn = self.match.game.deck.symbol, self.match.game.deck.drawn
         self.console = Console(highlight=False)
 
     def play(self, ask: Callable[[str], str] = input) -> None:
@@ -198,15 +199,6 @@ class LineGame:
 
     def told_of(self, fact: Fact) -> str:
         return clause(fact, name=self.names.__getitem__, card=self.card, you=YOU)
-
-    def card(self, name: str) -> str:
-        """Draw a card, and what it stands for."""
-        return "=".join(map(self.match.game.deck.symbol, name.split("=")))
-
-    def drawn(self, move: str) -> str:
-        """Draw the cards of a move; its other words stay as they are."""
-        deck = self.match.game.deck
-        return " ".join(self.card(word) if word.partition("=")[0] in deck else word for word in move.split())
 
     def refused(self, error: CardhouseError) -> str:
         """Say why a move is refused, and by which rule."""

@@ -12,7 +12,7 @@ from cardhouse.games.blitz.places import BOOK, place_of
 from cardhouse.games.blitz.table import BOARD, Table
 from cardhouse.games.blitz.words import book_order, meaning
 from cardhouse.games.recall import lay
-from cardhouse.games.view import OwnView
+from cardhouse.games.view import CardRow, LyingCard, OwnView
 
 
 class Laid(NamedTuple):
@@ -73,6 +73,20 @@ def laid(t: Table, viewer: int) -> tuple[str, ...]:
 
 def can_undo(t: Table, viewer: int) -> bool:
     return viewer == t.turn and may_undo(t)
+
+
+def rows_of_board(melds: tuple[Meld, ...]) -> list[CardRow]:
+    """Return how the melds lie, to be drawn."""
+    rows = []
+    for number, meld in enumerate(melds):
+        cards = tuple(LyingCard(laid.card, note=stands_for(meld, laid)) for laid in meld.cards)
+        rows.append(CardRow(f"{meld.kind} {number}", cards))
+    return rows
+
+
+def stands_for(meld: Meld, laid: Laid) -> str:
+    """Return what a card in a run stands for, if it is wild; the cards of a book all count as the same rank."""
+    return "" if meld.kind == "book" or laid.card.rstrip("'") == laid.means else f"={DECK.symbol(laid.means)}"
 
 
 # And back

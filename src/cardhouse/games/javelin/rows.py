@@ -10,7 +10,7 @@ from cardhouse.cards.ranks import KING, value, value_of
 from cardhouse.cards.sets import only
 from cardhouse.games.javelin.table import ROW, ROWS, SEATS, Table, spot_of
 from cardhouse.games.recall import lay, put, unseen
-from cardhouse.games.view import OwnView, flags
+from cardhouse.games.view import CardRow, LyingCard, OwnView, flags
 
 State = Literal["up", "sideways", "down", "empty"]
 
@@ -54,6 +54,22 @@ def state_of(*, up: bool, sideways: bool, has_bounds: bool) -> State:
     if up:
         return "up"
     return "down" if has_bounds else "empty"
+
+
+def rows_to_draw(spots: tuple[Spot, ...]) -> list[CardRow]:
+    """Return how the cards of a player lie, to be drawn; wrong guesses are noted on face-down cards."""
+    cards = [LyingCard(spot.card, spot.state, bounds(spot)) for spot in spots]
+    half = ROW // 2
+    return [CardRow(f"0 to {half - 1}", tuple(cards[:half])), CardRow(f"{half} to {ROW - 1}", tuple(cards[half:]))]
+
+
+def bounds(spot: Spot) -> str:
+    """Return what is known of a face-down card: what wrong guesses have proved, as in `3-9`, or that it is one."""
+    if spot.state != "down":
+        return ""
+    if (spot.least, spot.most) != (1, KING):
+        return f"{spot.least}-{spot.most}"
+    return "down" if spot.card else ""
 
 
 def lay_rows(t: Table, view: OwnView) -> None:

@@ -1,0 +1,66 @@
+"""A match as a notebook shows it: what a watcher sees, or the open table when it is over, and what happened."""
+
+from collections.abc import Iterator
+
+from cardhouse.cards.facts import clause, whole
+from cardhouse.cards.ledger import WATCHER
+from cardhouse.drawing.markup import tag, text
+from cardhouse.games.scene import html as view_html
+from cardhouse.games.scene import who_acts
+from cardhouse.play.events import DEALER, Event
+from cardhouse.play.facts import Committed, Revealed
+from cardhouse.play.match import Match
+
+MOST_EVENTS = 200  # told below the picture: the last ones
+CELL = "padding: .15em .9em .15em 0; text-align: left"
+
+
+def html(match: Match) -> str:
+    """Draw a match. As long as it runs, what is hidden from a watcher is hidden here too."""
+    view = match.game.laid_open(match.seen(WATCHER)) if match.over else match.view(WATCHER)
+    sees = "over, with all cards face up" if match.over else "as a watcher sees it"
+    heading = " · ".join([match.game.title, sees, who_acts(view, match.names)])
+    parts = [view_html(view, match.names, heading)]
+    if match.over:
+        parts.append(standings(match))
+    if told := list(happened(match)):
+        items = "".join(tag("li", text(words)) for words in told[-MOST_EVENTS:])
+        parts.append(tag("details", tag("summary", "What happened"), tag("ol", items, start=first_number(told))))
+    return tag("div", *parts, style="text-align: left")
+
+
+def first_number(told: list[str]) -> int:
+    return max(0, len(told) - MOST_EVENTS) + 1
+
+
+def standings(match: Match) -> str:
+    """Tabulate how the match ended."""
+    result = match.result
+    assert result is not None
+    unit = match.game.unit
+    rows = [tag("tr", *(tag("th", text(cell), style=CELL) for cell in ["", "player", *([unit[1]] if unit else [])]))]
+    for place, seat in sorted((place, seat) for seat, place in enumerate(result.places)):
+        cells = [f"{place}.", match.names[seat], *([str(result.points[seat])] if unit else [])]
+        rows.append(tag("tr", *(tag("td", text(cell), style=CELL) for cell in cells)))
+    return tag("table", *rows, style="margin: .6em 0")
+
+
+def happened(match: Match) -> Iterator[str]:
+    """Say what a watcher was told, event by event."""
+    for event in match.events_for(WATCHER):
+        if told := "; ".join(clauses(match, event)):
+            yield whole(told)
+
+
+def clauses(match: Match, event: Event) -> Iterator[str]:
+    deck = match.game.deck
+    if event.seat == DEALER:
+        if event.move == "deal":
+            count = sum(len(step.cards) + step.hidden for step in event.steps if step.source != step.to)
+            yield "a card is dealt" if count == 1 else f"{count} cards are dealt"
+    else:
+        name = match.names[event.seat]
+        yield f"{name}: {deck.drawn(event.move)}" if event.move else f"{name} made a choice"
+    for fact in event.facts:
+        if not isinstance(fact, Committed | Revealed):
+            yield clause(fact, name=match.names.__getitem__, card=deck.symbol)
