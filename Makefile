@@ -8,7 +8,7 @@ QUICK := tests/cards tests/play tests/blitz tests/davenport tests/dynasty tests/
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start hundreds of processes, and each would compile all modules again
 
-.PHONY: play test quick test-busy coverage check page kernels build browser pictures deploy-check prove bench peers findings strength tune golden lock clean
+.PHONY: play test quick test-busy coverage check page kernels build browser pictures deploy-check prove bench peers findings strength tune golden dist lock clean
 
 play: .venv/.play  ## open a house, with HOST=0.0.0.0 for all in your network; with GAME=blitz, a game in this terminal
 	@$(BIN)/cardhouse $(if $(GAME),play $(GAME),serve$(if $(HOST), --host $(HOST)))
@@ -95,12 +95,17 @@ tune: .venv/.dev  ## look for better weights of the heuristics, into bench/tune.
 golden: .venv/.dev  ## write the playthroughs in tests/golden anew, to be read before they are committed
 	$(BIN)/python -m tests.golden
 
+dist: .venv/.dev  ## the wheel and the source distribution, into dist/, as they are published
+	rm -rf dist
+	$(BIN)/hatchling build
+	$(BIN)/twine check --strict dist/*
+
 lock: .venv/.uv
 	$(UV) pip compile -q --universal --generate-hashes --custom-compile-command "make lock" \
-		--extra house --extra compiled pyproject.toml -o requirements.lock
+		--extra compiled pyproject.toml -o requirements.lock
 	$(UV) pip compile -q --universal --generate-hashes --custom-compile-command "make lock" \
-		--extra house --extra gpu --group dev -c requirements.lock pyproject.toml -o requirements-dev.lock
-	echo hatchling | $(UV) pip compile -q --universal --generate-hashes --custom-compile-command "make lock" \
+		--extra gpu --group dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+	printf 'hatchling\nhatch-fancy-pypi-readme\n' | $(UV) pip compile -q --universal --generate-hashes --custom-compile-command "make lock" \
 		- -o requirements-build.lock
 
 clean:
@@ -129,5 +134,5 @@ web/node_modules/.package-lock.json: web/package-lock.json
 
 .peers/.ready: bench/peers.txt pyproject.toml | .venv/.uv
 	$(PYTHON) -m venv --clear .peers
-	$(UV) pip install -q --python .peers -r bench/peers.txt -e '.[compiled]'
+	$(UV) pip install -q --python .peers -r bench/peers.txt -e ".[compiled]"
 	@touch $@

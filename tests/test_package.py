@@ -111,7 +111,6 @@ def test_a_page_has_the_figures_of_the_bench(page: str, bench: ModuleType, figur
 def test_what_is_heavy_comes_when_asked_for() -> None:
     assert callable(cardhouse.testing.check)
     assert callable(cardhouse.compiled.play_many)
-    assert cardhouse.__version__ == "0.1.0"
     with pytest.raises(AttributeError, match="no attribute 'bridge'"):
         cardhouse.bridge  # noqa: B018
 
@@ -119,4 +118,4 @@ def test_what_is_heavy_comes_when_asked_for() -> None:
 def test_without_its_extra_the_press_says_which_it_needs() -> None:
     script = "import sys; sys.modules['numba'] = None; import cardhouse.compiled"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
-    assert "install cardhouse[compiled]" in done.stderr
+    assert '[compiled]"' in done.stderr

@@ -3,6 +3,7 @@
 import os
 import re
 import subprocess
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -107,7 +108,7 @@ def test_a_mistake_on_the_command_line_is_a_sentence(words: list[str], says: str
 def test_games_rules_and_version() -> None:
     assert "president" in called("", "games").stdout
     assert "# President" in called("", "rules", "president").stdout
-    assert called("", "--version").stdout == "cardhouse 0.1.0\n"
+    assert called("", "--version").stdout == f"cardhouse {version('cardhouse')}\n"
 
 
 @pytest.mark.parametrize(("game", "command"), [("", "cardhouse serve"), ("GAME=blitz", "cardhouse play blitz")])

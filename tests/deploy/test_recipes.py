@@ -125,7 +125,7 @@ def test_the_image_is_built_from_what_it_needs_and_nothing_else() -> None:
     assert {name for name in wanted if not (ROOT / name).exists()} == set()
     project = (ROOT / "pyproject.toml").read_text("utf-8")
     assert {"src", "pyproject.toml", "README.md", "LICENSE", "requirements.lock", "requirements-build.lock"} == wanted
-    assert 'readme = "README.md"' in project
+    assert 'path = "README.md"' in project
     assert 'license-files = ["LICENSE"]' in project
 
 

@@ -7,7 +7,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
-from cardhouse.cards.errors import BadTable
+from cardhouse.cards.errors import BadTable, CardhouseError
+from cardhouse.extras import needs
 from cardhouse.games.face import AnyGame, Player
 from cardhouse.games.view import View
 from cardhouse.play.runner import failed
@@ -72,7 +73,7 @@ def player(game: AnyGame, name: str, seed: int | None = None) -> Player:
 def deep_player(game: AnyGame, budget: str = "", seed: int | None = None) -> Player:
     """It needs the compiler, which is not always there; and it is imported only if somebody wants to think."""
     if find_spec("numba") is None:
-        raise BadTable("`deep` needs compiled laws: pip install 'cardhouse[compiled]'.", rule="players")
+        raise CardhouseError(needs("The level `deep`", "compiled"))
     deep = import_module("cardhouse.bots.deep")
     thinker: Player = deep.deep_player(game, deep.read_budget(budget), seed)
     return thinker

@@ -10,10 +10,11 @@ import typer
 from cardhouse import interrupts
 from cardhouse.cards.errors import CardhouseError
 from cardhouse.cli import check, contest, house, lab, logs, new, terminal
-from cardhouse.games import TROUBLE
+from cardhouse.extras import own_command
+from cardhouse.games import GAMES, TROUBLE
 
 app = typer.Typer(
-    help="A house for card games.", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
+    help="A house for card games.", invoke_without_command=True, add_completion=False, pretty_exceptions_enable=False
 )
 COMMANDS = (
     terminal.play,
@@ -33,6 +34,12 @@ COMMANDS = (
     logs.verify,
     logs.backup,
 )
+FIRST = {
+    "serve": "play in a browser, with bots and friends",
+    "play president": "play in this terminal, against bots",
+    "games": "list the games and their options",
+    "--help": "list all commands",
+}  # for those who do not know what to type yet
 for command in COMMANDS:
     app.command()(command)
 
@@ -43,8 +50,17 @@ def show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
+def greet() -> None:
+    typer.echo(f"Cardhouse {version('cardhouse')}: {', '.join(game.title for game in GAMES.values())}.")
+    called = own_command()
+    width = max(map(len, FIRST))
+    for words, meaning in FIRST.items():
+        typer.echo(f"  {called} {words:{width}}   {meaning}")
+
+
 @app.callback()
 def start(
+    context: typer.Context,
     _: Annotated[
         bool,
         typer.Option(
@@ -54,6 +70,8 @@ def start(
 ) -> None:
     for sentence in TROUBLE:
         typer.echo(sentence, err=True)
+    if context.invoked_subcommand is None:
+        greet()
 
 
 def main() -> None:

@@ -10,7 +10,8 @@ from typing import Annotated, Concatenate, TypeVar
 
 import typer
 
-from cardhouse.cards.errors import BadTable, Unreadable
+from cardhouse.cards.errors import BadTable, CardhouseError, Unreadable
+from cardhouse.extras import needs
 from cardhouse.games import GAMES
 
 GameName = Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}.")]
@@ -53,21 +54,12 @@ def as_parameter(field: Field[object]) -> inspect.Parameter:
     return inspect.Parameter(field.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=field.type)
 
 
-def needed(module: str, extra: str) -> ModuleType:
-    """Import a module that needs an extra, or say which."""
+def from_lab(module: str) -> ModuleType:
+    """Import a module that needs the extra `lab`, or say how to install it."""
     try:
         return import_module(module)
     except ModuleNotFoundError as missing:
-        sentence = f"This needs the extra `{extra}`, as in pip install '.[{extra}]': {missing}."
-        raise BadTable(sentence, rule=extra) from missing
-
-
-def from_lab(module: str) -> ModuleType:
-    return needed(module, "lab")
-
-
-def from_house(module: str) -> ModuleType:
-    return needed(module, "house")
+        raise CardhouseError(needs(f"This command uses {missing.name} and", "lab")) from missing
 
 
 def listed(text: str) -> list[str]:

@@ -8,6 +8,7 @@ import typer
 
 from cardhouse.cli.arguments import Seed
 from cardhouse.cli.progress import ProgressLine
+from cardhouse.extras import needs
 from cardhouse.games import GAMES
 from cardhouse.games.face import AnyGame
 from cardhouse.games.outside import game_at
@@ -33,7 +34,7 @@ def check(
 
     rules = GAMES[game] if game in GAMES else game_at(game)
     if bodies and find_spec("numba") is None:
-        typer.echo("The law is not compiled: that needs the extra `compiled`, as in pip install 'cardhouse[compiled]'.")
+        typer.echo("The law is not compiled for the check. " + needs("That", "compiled"))
         bodies = False
     with CheckProgress(rules, moves) as progress, Interruptible() as interrupt:
         try:

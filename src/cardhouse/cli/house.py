@@ -9,7 +9,7 @@ import typer
 
 from cardhouse.bots import from_file
 from cardhouse.cards.errors import BadTable, CardhouseError
-from cardhouse.cli.arguments import HouseFile, from_house, listed
+from cardhouse.cli.arguments import HouseFile, listed
 from cardhouse.games import game as game_named
 from cardhouse.interrupts import Interruptible
 
@@ -43,9 +43,11 @@ def serve(
         raise BadTable(
             f"The log level is one of {levels}, there is at least one worker, and 0 thinkers or more.", rule="serve"
         )
-    server, settings = from_house("cardhouse.house.server"), from_house("cardhouse.house.settings")
-    wanted = settings.Settings(
-        file or settings.usual_file(),
+    from cardhouse.house import server  # it takes longer to import than all the rest
+    from cardhouse.house.settings import Settings, usual_file
+
+    settings = Settings(
+        file or usual_file(),
         host=host,
         port=port,
         workers=workers,
@@ -64,7 +66,7 @@ def serve(
         kept=kept,
     )
     with Interruptible():
-        server.serve(wanted)
+        server.serve(settings)
     typer.echo("Cardhouse is closed.")
 
 
@@ -79,7 +81,8 @@ def bot(
     limit: Annotated[float, typer.Option(help="Seconds for a move; then its first one is made.")] = 20,
 ) -> None:
     """Send a bot of your own to a table of a house; open its link in a browser to watch."""
-    client = from_house("cardhouse.client")
+    from cardhouse import client  # it takes longer to import than all the rest
+
     if bool(join) == bool(game):
         raise BadTable("Say where it sits: --join LINK, or --open GAME for a table of its own.", rule="the house")
     choose, name = from_file(player), name or player.stem

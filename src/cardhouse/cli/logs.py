@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from cardhouse.cards.errors import BadLog
-from cardhouse.cli.arguments import HouseFile, from_house
+from cardhouse.cli.arguments import HouseFile
 from cardhouse.play.replay import replay as replay_log
 from cardhouse.play.replay import verify as verify_log
 
@@ -53,11 +53,16 @@ def backup(to: Annotated[Path, typer.Argument(help="A file that does not exist y
 
 
 def _archive(file: Path | None) -> tuple[ModuleType, Path]:
-    return from_house("cardhouse.house.archive"), file or from_house("cardhouse.house.settings").usual_file()
+    from cardhouse.house import archive  # it takes longer to import than all the rest
+    from cardhouse.house.settings import usual_file
+
+    return archive, file or usual_file()
 
 
 def _read(file: Path) -> str:
     try:
         return file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadLog(f"{str(file)!r} cannot be read: {error}", rule="logs") from error
+    except OSError as error:
+        raise BadLog(f"{str(file)!r} cannot be read: {error.strerror}.", rule="logs") from error
+    except UnicodeDecodeError as error:
+        raise BadLog(f"{str(file)!r} is not a log: it is not text.", rule="logs") from error

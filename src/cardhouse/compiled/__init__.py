@@ -1,9 +1,11 @@
 """The compiled laws, for simulation and search. Needs the extra `compiled`."""
 
+from cardhouse.extras import needs
+
 try:
     from cardhouse.compiled.batch import Batch, batch, kept, play_batch, play_many, play_on, warm
     from cardhouse.compiled.playout import Played
 except ModuleNotFoundError as missing:
-    raise ModuleNotFoundError(f"cardhouse.compiled needs {missing.name}: install cardhouse[compiled].") from missing
+    raise ModuleNotFoundError(needs("cardhouse.compiled", "compiled"), name=missing.name) from missing
 
 __all__ = ["Batch", "Played", "batch", "kept", "play_batch", "play_many", "play_on", "warm"]

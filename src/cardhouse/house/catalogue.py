@@ -24,8 +24,8 @@ from cardhouse.wire.lobby import (
 LANGUAGE = "en"
 DEEP, USUAL = "deep", "quick"
 NO_DEEP = (
-    "This house has no deep bots: they need processes of their own (--thinkers 1) and compiled laws, "
-    "as in pip install 'cardhouse[house,compiled]'."
+    "This house has no deep bots. To offer them, its operator installs what compiles the laws "
+    '(pip install "cardhouse[compiled]") and does not turn them off (--thinkers 0).'
 )
 
 

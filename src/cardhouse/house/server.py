@@ -18,7 +18,8 @@ from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
 from cardhouse.cards.errors import BadTable
-from cardhouse.house import connections, frames, journal, metrics, openapi, schema
+from cardhouse.extras import needs
+from cardhouse.house import catalogue, connections, frames, journal, metrics, openapi, schema
 from cardhouse.house.connections import FLOODED
 from cardhouse.house.hosts import Hosts
 from cardhouse.house.house import House
@@ -201,6 +202,8 @@ class Server(uvicorn.Server):
             host, port = self.servers[0].sockets[0].getsockname()[:2]
             where = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
             print(f"Cardhouse is open: http://{where} (its tables are in {self._house.settings.file})", flush=True)
+            if self._house.settings.thinkers and catalogue.DEEP not in self._house.levels:
+                print(needs("The bots' level `deep`", "compiled"), flush=True)
             journal.journal.info(
                 "open", extra={"file": str(self._house.settings.file), "version": version("cardhouse")}
             )

@@ -16,9 +16,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple, TypedDict, Unpack
 
-from cardhouse.cards.errors import BadTable, shown
-from cardhouse.compiled.batch import batch, kept, play_batch, warm
-from cardhouse.compiled.playout import Played
+from cardhouse.cards.errors import BadTable, CardhouseError, shown
+from cardhouse.compiled import Played, batch, kept, play_batch, warm
+from cardhouse.extras import needs
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
 from cardhouse.games.face import AnyGame
@@ -171,9 +171,7 @@ def check_gpu(files: Sequence[str]) -> None:
     try:
         from cardhouse.compiled import gpu
     except ImportError as missing:
-        raise BadTable(
-            f"A GPU needs the extra `gpu`, as in pip install '.[gpu]': {missing}.", rule="simulation"
-        ) from None
+        raise CardhouseError(needs("A GPU", "gpu")) from missing
     gpu.check()
 
 

@@ -13,7 +13,8 @@ from socket import create_connection
 from threading import Thread
 from typing import TypeVar
 
-from cardhouse.cards.errors import BadTable, shown
+from cardhouse.cards.errors import BadTable, CardhouseError, shown
+from cardhouse.extras import needs
 from cardhouse.interrupts import deferred
 
 P = TypeVar("P")
@@ -49,7 +50,7 @@ def dask(address: str) -> Open:
     try:
         from distributed import Client
     except ModuleNotFoundError as missing:
-        raise BadTable("--dask needs the extra `dask`, as in pip install '.[dask]'.", rule="simulation") from missing
+        raise CardhouseError(needs("--dask", "dask")) from missing
     answers(address)
     client = Client(address, timeout=f"{PATIENCE}s", set_as_default=False)
     if not client.scheduler_info()["workers"]:
