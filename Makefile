@@ -69,7 +69,7 @@ SCALE ?= 1
 prove: .venv/.dev  ## the promises at their full size: a night and more; SCALE=0.01 for less, PARTS="kills fuzz" for some
 	$(BIN)/python -m tests.prove $(SCALE) $(PARTS)
 
-bench: .venv/.dev browser  ## measure all figures again: printed, kept in bench/*.json, written into the docs, the README and the rules
+bench: .venv/.dev browser  ## measure all figures again: printed, kept in bench/*.json, written into the docs and the README
 	$(BIN)/python -m bench.compiled
 	$(BIN)/python -m bench.random_play
 	$(BIN)/python -m bench.house

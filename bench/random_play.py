@@ -1,41 +1,43 @@
-"""What random play shows about each game, printed by `cardhouse simulate`: written into each game's RULES.md.
+"""What random play shows about each game, printed by `cardhouse simulate`: written into docs/random-play.md.
 
-It depends on the law and the seed alone, so a test holds the rules against it.
+It depends on the law and the seed alone, so a test compares the page with a fresh run.
 """
 
 import re
-from importlib import import_module
 from pathlib import Path
 
 from cardhouse import GAMES
 from cardhouse.games.face import AnyGame
 from cardhouse.lab import simulate, told, work
 
-PLACE = re.compile(r"(<!-- statistics: make bench -->\n).*?(<!-- end of statistics -->)", re.DOTALL)
+PAGE = Path(__file__).parent.parent / "docs" / "random-play.md"
 MATCHES, SEED = 10_000, 1
 
 
-def path(game: AnyGame) -> Path:
-    return Path(str(import_module(game.law.__name__).__file__)).parent / "RULES.md"
+def figures_of(game: AnyGame) -> re.Pattern[str]:
+    """Match the part of the page that this module writes for a game, with the marks around it as groups 1 and 2."""
+    return re.compile(rf"(<!-- {game.name}: make bench -->\n).*?(<!-- end of {game.name} -->)", re.DOTALL)
 
 
 def printed(game: AnyGame, seats: int) -> str:
-    """The command and what it prints."""
+    """Return the command and what it prints."""
     shown = simulate(game, games=MATCHES, seats=seats, seed=SEED, executor=work.threads())
     return f"$ cardhouse simulate {game.name} --games {MATCHES} --seats {seats} --seed {SEED}\n{told(shown)}\n"
 
 
 def tables(game: AnyGame) -> list[int]:
-    """The usual number of seats, and the most that are possible with the usual options."""
+    """Return the default number of seats, and the largest number that the default options allow."""
     most = max(seats for seats in game.seats if not game.misfit(seats, {}))
     return sorted({game.usual_seats, most})
 
 
-def written(game: AnyGame, text: str) -> str:
+def written(game: AnyGame, page: str) -> str:
     shown = "\n".join(printed(game, seats) for seats in tables(game))
-    return PLACE.sub(lambda found: f"{found[1]}```\n{shown}```\n{found[2]}", text)
+    return figures_of(game).sub(lambda found: f"{found[1]}```\n{shown}```\n{found[2]}", page)
 
 
 if __name__ == "__main__":
+    page = PAGE.read_text("utf-8")
     for game in GAMES.values():
-        path(game).write_text(written(game, game.rules), "utf-8")
+        page = written(game, page)
+    PAGE.write_text(page, "utf-8")

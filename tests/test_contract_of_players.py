@@ -167,18 +167,28 @@ def test_planted_an_option_that_goes_with_no_other_is_found() -> None:
 
 
 def test_planted_declarations_that_do_not_fit_the_table_are_found() -> None:
-    cellless = with_table(TOY, OPTIONS=(*TOY.options, Option("speed", 5, "Any.", "a", ("a", "b"))))
+    cellless = with_table(TOY, OPTIONS=(*TOY.options, Option("speed", 5, "Speed", "Any.", "a", ("a", "b"))))
     with pytest.raises(Broken, match="the option speed has no cell of that name in Table"):
         check(cellless, moves=10, bodies=False)
-    wide = with_table(TOY, OPTIONS=(Option("rounds", 5, "How many rounds.", 30, numbers=range(1, 201)),))
+    wide = with_table(TOY, OPTIONS=(Option("rounds", 5, "Rounds", "How many rounds.", 30, numbers=range(1, 201)),))
     with pytest.raises(Broken, match="rounds = 200 does not fit in its 8 bits"):
         check(wide, moves=10, bodies=False)
     with pytest.raises(Broken, match="Table has no cells `tally` for 2 tallies, but 1"):
         check(with_table(TOY, TALLIES=("rounds", "wins")), moves=10, bodies=False)
     with pytest.raises(Broken, match=r"RULES\.md has no numbered rule 9, of the option rounds"):
-        check(
-            with_table(TOY, OPTIONS=(Option("rounds", 9, "Rounds.", 3, numbers=range(1, 9)),)), moves=10, bodies=False
-        )
+        check(with_rounds(9, "Rounds"), moves=10, bodies=False)
+    with pytest.raises(Broken, match=r"RULES\.md does not say \*Option “How long”:\*"):
+        check(with_rounds(5, "How long"), moves=10, bodies=False)
+    with pytest.raises(Broken, match="the option rounds has a label with _ in it"):
+        check(with_rounds(5, "most_rounds"), moves=10, bodies=False)
+    speeds = Option("rounds", 5, "Rounds", "How many rounds.", "few", ("few", "more"), ("few",))
+    with pytest.raises(Broken, match="the option rounds needs a label for each word"):
+        check(with_table(TOY, OPTIONS=(speeds,)), moves=10, bodies=False)
+
+
+def with_rounds(rule: int, label: str) -> AnyGame:
+    option = Option("rounds", rule, label, "How many rounds.", 3, numbers=range(1, 9))
+    return with_table(TOY, OPTIONS=(option,))
 
 
 def test_a_failure_can_be_repeated_in_one_line() -> None:

@@ -41,7 +41,7 @@ def test_many_ways_to_say_a_move(said: str) -> None:
 
 def test_the_rules_and_mistakes_and_the_end_of_input() -> None:
     done = called("?\n8c\n99\n\nplay 5s 6h\n", "play", "president", "--seed", "3")
-    assert "The deal opens by itself" in done.stdout
+    assert "The opening is automatic" in done.stdout
     assert "8♣ does not beat 10♣" in done.stdout
     assert "(President, rule 5)" in done.stdout
     assert "'99' is not a move" in done.stdout
@@ -83,7 +83,7 @@ def test_several_deals_with_options_against_random_bots() -> None:
     done = called("1\n" * 400, "play", "president", "--seats", "3", "--option", "deals=2", "--bots", "random")
     assert done.returncode == 0
     assert done.stdout.count("The cards are dealt") == 2
-    assert "deals=2" in done.stdout
+    assert "Deals: 2." in done.stdout
     assert "you have" in done.stdout
 
 

@@ -45,8 +45,17 @@ SPADES = 3
 
 @table(ZONES, tallies=("rounds", "passes"))
 class Table(Ledger):
-    target: int = option(rule=1, numbers=range(10, 501), default=100, meaning="How many points win.")
-    trumps: int = option(rule=2, words=("off", "on"), default="on", meaning="Whether there are trumps.")
+    target: int = option(
+        rule=1, label="Target score", meaning="How many points win.", numbers=range(10, 501), default=100
+    )
+    trumps: int = option(
+        rule=2,
+        label="Trumps",
+        meaning="Whether there are trumps.",
+        words=("off", "on"),
+        labels=("without", "with"),
+        default="on",
+    )
     dealer: int = seat(lives=MATCH)
     opening: int = flag()
     way: int = number(-1, 1, start=1)
@@ -97,6 +106,8 @@ def test_a_match_and_a_deal_begin_with_every_cell_at_its_start() -> None:
 def test_options_and_tallies_are_those_of_the_declaration() -> None:
     assert [option.name for option in Table.OPTIONS] == ["target", "trumps"]
     assert Table.OPTIONS[1].words == ("off", "on")
+    assert [Table.OPTIONS[1].label_of(word) for word in ("off", "on")] == ["without", "with"]
+    assert Table.OPTIONS[0].label_of(100) == "100"
     assert Table.TALLIES == ("rounds", "passes")
 
 

@@ -26,12 +26,16 @@ BREAKS, MOONS = range(2)
 
 @table(ZONES, tallies=("deals with broken hearts", "moons"))
 class Table(Ledger):
-    target: int = option(rule=9, numbers=range(20, 201), default=100, meaning="How many points end the match.")
+    target: int = option(
+        rule=9, label="Target score", meaning="How many points end the match.", numbers=range(20, 201), default=100
+    )
     moon: int = option(
         rule=8,
-        words=("others", "self"),
-        default="others",
+        label="Shooting the moon",
         meaning="Whose points change when one player takes them all.",
+        words=("others", "self"),
+        labels=("the others get 26", "you lose 26"),
+        default="others",
     )
     led: int = word(*SUITS)  # the suit that was led; nothing if the seat to act leads
     tricks: int = number(0, TRICKS_OF_A_DEAL)

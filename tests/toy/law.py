@@ -31,7 +31,9 @@ CHOICES, MOST_MOVES, MOST_CARDS = 14, 13, 80
 
 @table(ZONES)
 class Table(Ledger):
-    rounds: int = option(rule=5, numbers=range(1, MOST_ROUNDS + 1), default=30, meaning="How many rounds.")
+    rounds: int = option(
+        rule=5, label="Rounds", meaning="How many rounds make a match.", numbers=range(1, MOST_ROUNDS + 1), default=30
+    )
     played: int = number(0, MOST_ROUNDS, lives=MATCH)  # rounds
     points: Row = per_seat(number(0, MOST_ROUNDS), lives=MATCH)
 

@@ -40,7 +40,7 @@ def test_create_with_all_options_join_by_link_and_play(house: LiveHouse, come: C
     ann.goes("/new/president")
     ann.page.get_by_label("Game id").fill("Our Friday Game")
     ann.page.get_by_label("Seats", exact=True).select_option("3")
-    ann.page.get_by_label("Skip on").select_option("rank")
+    ann.page.get_by_label("What skips a player").select_option("rank")
     ann.page.get_by_label("Deals").fill("1")
     ann.press("Open the table")
     ann.sees("2 seats are free")
@@ -138,4 +138,4 @@ def test_the_rules_have_this_tables_options_marked(house: LiveHouse, come: Come)
     ann.at(table, token)
     ann.press("Rules")
     ann.page.locator("mark").first.wait_for()
-    assert ann.page.locator("mark").all_inner_texts() == ["here: rank", "here: others", "here: 4"]
+    assert ann.page.locator("mark").all_inner_texts() == ["here: equal rank", "here: the others", "here: 4"]

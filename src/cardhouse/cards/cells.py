@@ -2,7 +2,9 @@
 
     @table(ZONES, tallies=("clears",))
     class Table(Ledger):
-        deals: int = option(rule=14, numbers=range(1, 51), default=1, meaning="How many deals make a match.")
+        deals: int = option(
+            rule=14, label="Deals", meaning="How many deals make a match.", numbers=range(1, 51), default=1
+        )
         opening: int = flag()
         last: int = seat()
         points: Row = per_seat(number(0, 350), lives=MATCH)
@@ -35,18 +37,27 @@ LONGEST_NUMBER = 9  # digits of an option
 
 @dataclass(frozen=True)
 class Option:
-    """A choice that is made when a table is opened: one of some words, or a number in a range."""
+    """A rule that can be set before a match: to one of some words, or to a number in a range.
+
+    Programs use `name` and `words`; people read `label`, `meaning` and `labels`.
+    """
 
     name: str
     rule: int
+    label: str
     meaning: str
     default: str | int
     words: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()  # how people read the words
     numbers: range = range(0)
 
     @property
     def choices(self) -> str:
         return ", ".join(self.words) or f"{self.numbers[0]} to {self.numbers[-1]}"
+
+    def label_of(self, value: str | int) -> str:
+        """Return how people read a value."""
+        return self.labels[self.words.index(str(value))] if self.words else str(value)
 
     def code(self, value: str | int) -> int | None:
         """Return the cell for a value, a word or a number; None if it is not one of the choices."""
@@ -117,13 +128,18 @@ def suits(*, lives: Lives = DEAL, told: str | None = None) -> Declared:
 def option(
     *,
     rule: int,
+    label: str,
     meaning: str,
     default: str | int,
     words: tuple[str, ...] = (),
+    labels: tuple[str, ...] = (),
     numbers: range = range(0),
     told: str | None = None,
 ) -> Declared:
-    """Declare an option of the table: one of some words, or a number in a range."""
+    """Declare an option: one of some words, or a number in a range.
+
+    People see the `label` and the one-line `meaning`. Give `labels` where a word is not what people should read.
+    """
     low, high = (0, len(words) - 1) if words else (numbers[0], numbers[-1])
     return Cell(
         (),
@@ -134,7 +150,7 @@ def option(
         start=0,
         lives=MATCH,
         words=words,
-        option=Option("", rule, meaning, default, words, numbers),
+        option=Option("", rule, label, meaning, default, words, labels or words, numbers),
         told=told,
     )
 

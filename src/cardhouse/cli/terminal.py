@@ -36,7 +36,7 @@ def rules(game: GameName) -> None:
     """Print the rules of a game."""
     from cardhouse.terminal.line import readable
 
-    typer.echo(readable(game_named(game).rules))
+    typer.echo(readable(game_named(game)))
 
 
 def games() -> None:

@@ -105,10 +105,12 @@ def _option(option: Option) -> OptionInfo:
     least, most = (option.numbers[0], option.numbers[-1]) if option.numbers else (None, None)
     return OptionInfo(
         name=option.name,
+        label=option.label,
         meaning=option.meaning,
         rule=option.rule,
         default=option.default,
         words=option.words,
+        labels=option.labels,
         least=least,
         most=most,
     )

@@ -28,7 +28,9 @@ PLACES, VIEWERS = ZONES.places, SEAT + SEATS
 # The cells. Each is declared with what it means and how much it can hold; it lives for a deal, or for a match.
 @table(ZONES)
 class Table(Ledger):
-    deals: int = option(rule=4, numbers=range(1, MOST_DEALS + 1), default=3, meaning="How many deals make a match.")
+    deals: int = option(
+        rule=4, label="Deals", meaning="How many deals make a match.", numbers=range(1, MOST_DEALS + 1), default=3
+    )
     first: int = seat(lives=MATCH)  # the seat that leads to the first trick of the deal
     played: int = number(0, SEATS)  # cards in this trick, 0 when the seat to act leads
     points: Row = per_seat(number(0, MOST_DEALS * HAND_SIZE), lives=MATCH)

@@ -11,6 +11,7 @@ from cardhouse.cards.deck import SIGNS, SUIT_SIGNS, Deck
 from cardhouse.cards.errors import CardhouseError
 from cardhouse.cards.facts import Ends, Fact, clause, lists, whole
 from cardhouse.cards.zones import Place
+from cardhouse.games.face import AnyGame
 from cardhouse.play.dealers import Dealer
 from cardhouse.play.events import DEALER, Event, Step
 from cardhouse.play.facts import Committed, Revealed
@@ -39,8 +40,9 @@ class LineGame:
     def play(self, ask: Callable[[str], str] = input) -> None:
         """Play until the match is over, or the person leaves."""
         self.say(f"{self.match.game.title}: {self.match.game.aim}")
-        options = ", ".join(f"{name}={value}" for name, value in self.match.options.items())
-        self.say(f"{self.match.seats} players. {options}")
+        chosen = self.match.options
+        options = [f"{option.label}: {option.label_of(chosen[option.name])}" for option in self.match.game.options]
+        self.say(". ".join([f"{self.match.seats} players", *options]) + ".")
         while not self.match.over:
             self.tell()
             if YOU not in self.match.to_act or self.waits:
@@ -70,7 +72,7 @@ class LineGame:
                 self.waits = True
                 return True
             if said in ("?", "help"):
-                self.console.print(Markdown(readable(self.match.game.rules)))
+                self.console.print(Markdown(readable(self.match.game)))
                 self.show()
             elif said in ("l", "list"):
                 self.show(most=len(moves))
@@ -217,9 +219,14 @@ class LineGame:
         self.console.print(line, markup=False, soft_wrap=True)
 
 
-def readable(rules: str) -> str:
-    """Return the rules without the marks of what is written by machine."""
-    return re.sub(r"<!--.*?-->\n?", "", rules)
+def readable(game: AnyGame) -> str:
+    """Return the rules with the cards of the examples drawn; the section for programs stays as it is written."""
+    leaflet, heading, for_programs = game.rules.partition("\n## For programs\n")
+
+    def drawn(code: re.Match[str]) -> str:
+        return " ".join(game.deck.symbol(word) if word in game.deck else word for word in code[0].strip("`").split())
+
+    return re.sub(r"`[^`]+`", drawn, leaflet) + heading + for_programs
 
 
 def spellings(deck: Deck) -> dict[str, str]:

@@ -134,6 +134,9 @@ def declarations_fit(game: AnyGame) -> None:
         fit(option.name, fields[option.name], len(option.words) - 1 if option.words else option.numbers[-1])
         told = f"RULES.md has no numbered rule {option.rule}, of the option {option.name}"
         must(option.rule in rule_numbers(game), told)
+        must("_" not in "".join((option.label, *option.labels)), f"the option {option.name} has a label with _ in it")
+        must(f"*Option “{option.label}”" in game.rules, f"RULES.md does not say *Option “{option.label}”:*")
+        must(len(option.labels) == len(option.words), f"the option {option.name} needs a label for each word")
     cells = fields["tally"].many if "tally" in fields else 0
     must(cells >= len(game.tallies), f"Table has no cells `tally` for {len(game.tallies)} tallies, but {cells}")
 

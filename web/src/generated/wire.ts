@@ -373,12 +373,15 @@ export type GameInfo = {
   sentences: SentencesInfo;
 };
 
+/** An option: `name` and `words` are for programs, `label`, `meaning` and `labels` are for people. */
 export type OptionInfo = {
   name: string;
+  label: string;
   meaning: string;
   rule: number;
   default: string | number;
   words: string[];
+  labels: string[];
   least: number | null;
   most: number | null;
 };

@@ -4,15 +4,7 @@ import { face } from '../games';
 import { sentence } from './facts';
 import type { Company } from './moves';
 import { isRandom } from './witness';
-import {
-  DEALER,
-  type EventFrame,
-  type Happened,
-  type Left,
-  type MatchEvent,
-  type Presence,
-  type TableInfo,
-} from './wire';
+import { DEALER, type EventFrame, type Happened, type Left, type MatchEvent, type Presence } from './wire';
 
 export type Told = {
   key: string;
@@ -114,12 +106,4 @@ export function pageLines(happened: Happened, at: number, company: Company, key 
     ...facts.map((fact, n) => line(n + 1, sentence(fact, game!, company), 'note')),
   ];
   return told.filter((one) => one.text);
-}
-
-/** What a table has chosen, in a line. */
-export function optionsOf({ options, clock, grace, level, suggestions }: TableInfo): string {
-  const plain = (word: string | number) => String(word).replaceAll('_', ' ');
-  const chosen = Object.entries(options).map(([name, value]) => `${plain(name)}: ${plain(value)}`);
-  const bots = [level && `bots: ${level}`, suggestions === false && 'no suggestions'].filter(Boolean);
-  return [...chosen, ...bots, clock ? `${clock} s a move` : 'no clock', `grace ${grace} s`].join(' · ');
 }

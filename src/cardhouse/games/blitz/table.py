@@ -38,7 +38,7 @@ TALLIES = (
     "turns",
     "hands that ended with a Blitz",
     "hands that ended with the last lap",
-    "hands that ended for want of cards to draw",
+    "hands that ended with no card to draw",
     "reshuffles",
     "takes of discards",
 )
@@ -51,20 +51,39 @@ RESHUFFLES, TAKES = 5, 6
 class Table(Ledger):
     decks: int = option(
         rule=1,
+        label="Decks",
+        meaning="How many decks you play with: one for up to 5 players, two for up to 10.",
         numbers=range(1, 3),
         default=1,
-        meaning="How many decks there are: up to 5 players with one, 10 with two.",
     )
-    jokers: int = option(rule=1, numbers=range(MOST_JOKERS + 1), default=2, meaning="How many jokers are in them.")
-    target: int = option(rule=16, numbers=range(100, 10_001), default=1000, meaning="How many points end the match.")
+    jokers: int = option(
+        rule=1,
+        label="Jokers",
+        meaning="How many jokers there are in all.",
+        numbers=range(MOST_JOKERS + 1),
+        default=2,
+    )
+    target: int = option(
+        rule=16,
+        label="Target score",
+        meaning="How many points end the match.",
+        numbers=range(100, 10_001),
+        default=1000,
+    )
     max_hands: int = option(
-        rule=16, numbers=range(1, MOST_HANDS + 1), default=30, meaning="How many hands are played at most."
+        rule=16,
+        label="Hand limit",
+        meaning="After how many hands the match ends at the latest.",
+        numbers=range(1, MOST_HANDS + 1),
+        default=30,
     )
     dealer: int = option(
         rule=3,
+        label="Who deals",
+        meaning="Who deals the next hand.",
         words=("selects", "rotates"),
+        labels=("whoever is first", "each in turn"),
         default="selects",
-        meaning="Who deals: whoever says so, or all in turn, by itself.",
         told="dealing",
     )
     dealt_by: int = seat(lives=MATCH, told="dealer")  # the seat that deals, or dealt last

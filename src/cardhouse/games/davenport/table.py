@@ -28,12 +28,23 @@ ROUNDS, RESHUFFLES, PLAYOFFS, EXCHANGES = range(4)
 
 @table(ZONES, tallies=("rounds", "reshuffles", "playoffs", "exchanges"))
 class Table(Ledger):
-    ace_rule: int = option(rule=8, words=OFF_ON, default="off", meaning="Whether aces beat face cards.")
+    ace_rule: int = option(
+        rule=8, label="Ace rule", meaning="Whether an ace beats a jack, queen or king.", words=OFF_ON, default="off"
+    )
     playoff: int = option(
-        rule=12, words=("elimination", "wins"), default="elimination", meaning="How a playoff is decided."
+        rule=12,
+        label="Playoff",
+        meaning="How a playoff is decided.",
+        words=("elimination", "wins"),
+        labels=("elimination", "count wins"),
+        default="elimination",
     )
     playoff_wins: int = option(
-        rule=12, numbers=range(1, MOST_WINS + 1), default=3, meaning="How many wins decide it, with playoff=wins."
+        rule=12,
+        label="Wins in a playoff",
+        meaning="How many wins decide a playoff, if wins are counted.",
+        numbers=range(1, MOST_WINS + 1),
+        default=3,
     )
     dealer: int = seat(lives=MATCH)  # `turn` is the seat at the dealer's left
     stage: int = word(*STAGES, start=DEALING, lives=MATCH)

@@ -38,10 +38,18 @@ DEALS, PILES, TAXED = range(3)
 @table(ZONES, tallies=("deals", "piles", "taxed deals"))
 class Table(Ledger):
     monarchies: int = option(
-        rule=10, numbers=range(1, MOST_MONARCHIES + 1), default=3, meaning="How many monarchies end the match."
+        rule=10,
+        label="Monarchies",
+        meaning="How often you must be the monarch to win.",
+        numbers=range(1, MOST_MONARCHIES + 1),
+        default=3,
     )
     taxation: int = option(
-        rule=11, words=OFF_ON, default="off", meaning="Whether the last pay the first before a deal."
+        rule=11,
+        label="Taxes",
+        meaning="Whether the last players give their best cards to the first ones before a deal.",
+        words=OFF_ON,
+        default="off",
     )
     ended: int = flag(lives=MATCH)  # whether the match is over
     order: Row = row(SEATS, seat(), length="players", lives=MATCH)  # the seats in turn order ...

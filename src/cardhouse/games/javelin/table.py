@@ -41,7 +41,7 @@ TALLIES = (
     "rounds lost with no card face-down",
     "rounds lost with no card face-up",
     "rounds forfeited",
-    "rounds forfeited for want of a move",
+    "rounds forfeited with no other move",
     "rounds drawn",
     "rounds won by the dealer",
     "reshuffles",
@@ -54,10 +54,22 @@ DEALER_WON, RESHUFFLES = 7, 8
 @table(ZONES, tallies=TALLIES)
 class Table(Ledger):
     peek: int = option(
-        rule=2, words=OFF_ON, default="off", meaning="Whether players may look at their own face-down cards."
+        rule=2,
+        label="Peeking",
+        meaning="Whether you may look at your own face-down cards.",
+        words=OFF_ON,
+        default="off",
     )
-    reshuffle: int = option(rule=8, words=OFF_ON, default="off", meaning="Whether the discards renew an empty deck.")
-    target: int = option(rule=12, numbers=range(5, 101), default=25, meaning="How many points end the match.")
+    reshuffle: int = option(
+        rule=8,
+        label="Reshuffle",
+        meaning="Whether the discards become a new deck when the deck is empty.",
+        words=OFF_ON,
+        default="off",
+    )
+    target: int = option(
+        rule=12, label="Target score", meaning="How many points end the match.", numbers=range(5, 101), default=25
+    )
     dealer: int = seat(lives=MATCH)
     turns: int = number(0, LONGEST_ROUND)  # in this round
     # For each player, the places of their cards, as a set.

@@ -20,14 +20,23 @@ CLEARS, SKIPS, TURNS = range(3)
 class Table(Ledger):
     skip_on: int = option(
         rule=9,
+        label="What skips a player",
+        meaning="Which plays on the pile skip the next player.",
         words=("rank_and_count", "rank"),
+        labels=("equal rank and number", "equal rank"),
         default="rank_and_count",
-        meaning="Which good plays skip the next player.",
     )
     full_circle: int = option(
-        rule=11, words=("others", "everybody"), default="others", meaning="Who is asked before the table is cleared."
+        rule=11,
+        label="Who may answer",
+        meaning="Who gets a turn to beat the last cards before the pile is cleared.",
+        words=("others", "everybody"),
+        labels=("the others", "everybody"),
+        default="others",
     )
-    deals: int = option(rule=14, numbers=range(1, MOST_DEALS + 1), default=1, meaning="How many deals make a match.")
+    deals: int = option(
+        rule=14, label="Deals", meaning="How many deals make a match.", numbers=range(1, MOST_DEALS + 1), default=1
+    )
     first: int = seat(lives=MATCH)  # the seat that gets the first card of the deal
     opening: int = flag()  # whether the four of clubs is still to be played
     direction: int = number(-1, 1, start=CLOCKWISE)
