@@ -57,6 +57,7 @@ class Derived(Generic[T]):
     kind: type[View]
     view: Callable[..., View]
     recall: Callable[[OwnView], T]
+    extras: tuple[Extra[T], ...]
 
 
 def derived(
@@ -102,7 +103,7 @@ def derived(
             fill_up(t, zones.deck.in_play(t), wanted)
         return t
 
-    return Derived(view, used["view"], recall)
+    return Derived(view, used["view"], recall, extras)
 
 
 def _reduced(view: View, table: type[Ledger]) -> tuple[Callable[..., View], tuple[type[Ledger], Namespace]]:

@@ -45,6 +45,7 @@ def laid_card(card: int, suit: int, at: int, by: int) -> Laid:
 
 
 def board(t: Table, viewer: int) -> tuple[Meld, ...]:
+    """Return the melds on the board."""
     melds = []
     for meld in range(t.melds):
         suit = t.suit[meld]
@@ -72,6 +73,7 @@ def laid(t: Table, viewer: int) -> tuple[str, ...]:
 
 
 def can_undo(t: Table, viewer: int) -> bool:
+    """Return whether this seat may undo its turn."""
     return viewer == t.turn and may_undo(t)
 
 

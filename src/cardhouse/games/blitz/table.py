@@ -87,9 +87,9 @@ class Table(Ledger):
         told="dealing",
     )
     dealt_by: int = seat(lives=MATCH, told="dealer")  # the seat that deals, or dealt last
-    stage: int = word("selecting", "first_cards", "other_cards", "playing", start=SELECTING, lives=MATCH)
+    stage: int = word("selecting", "first_cards", "other_cards", "playing", start=SELECTING, lives=MATCH)  # of the hand
     wanted: Row = per_seat(number(0, MOST_DEALT))  # rule 2: how many cards each seat gets
-    wild_rank: int = word(*RANKS)
+    wild_rank: int = word(*RANKS)  # rule 3: the rank that is wild in this hand
     pile: Row = row(CARDS, number(0, CARDS - 1), told="")  # the discards in order, the top one last; then those taken
     piled: int = number(0, len(DECK), told="")  # how many discards there are
     # The board
@@ -100,19 +100,21 @@ class Table(Ledger):
     means: Row = row(CARDS, number(0, LAST), told="")  # the place in a run, or the rank in a book, that a card fills
     by: Row = row(CARDS, number(0, SEATS - 1), told="")  # the seat that played it
     # The turn that is being played
-    hidden: int = flag()  # rule 11: from the first move of a turn until it is completed
-    drawn: int = word("", "stock", "discards", "nothing", start=NOT_YET)
+    hidden: int = flag()  # rule 11: whether a turn is under way that the others do not see
+    drawn: int = word("", "stock", "discards", "nothing", start=NOT_YET)  # how the seat drew in this turn
     taken: int = number(0, len(DECK), told="")  # how many discards were taken in this turn
     duty: int = word(*(DECK.name(card) for card in range(JOKER)), "joker")  # rule 6: the kind that must be played first
     laid: Row = row(2, number(0, below(WORD)), told="")  # the cards played in this turn, as a set
-    old_melds: int = number(0, MELDS)  # how many melds there were before it
-    discarded: int = card()  # in this turn
-    reshuffled: int = flag()  # rule 14: once in a hand
+    old_melds: int = number(0, MELDS)  # how many melds there were before this turn
+    discarded: int = card()  # the card that was discarded in this turn
+    reshuffled: int = flag()  # rule 14: whether the discards have become the stock in this hand
     lap: int = number(NOBODY, SEATS - 1, start=NOBODY)  # rule 13: turns left in the last lap
     reached: int = flag(lives=MATCH)  # rule 16: whether somebody has reached the target
     ending: int = word("went_out", "lap_over", "no_card_left", lives=MATCH)  # how the last hand ended
-    gained: Row = per_seat(number(-MOST_POINTS, MOST_POINTS), lives=MATCH)  # in the last hand
-    points: Row = per_seat(number(-MOST_HANDS * MOST_POINTS, MOST_HANDS * MOST_POINTS), lives=MATCH)
+    gained: Row = per_seat(number(-MOST_POINTS, MOST_POINTS), lives=MATCH)  # the points of each seat in the last hand
+    points: Row = per_seat(
+        number(-MOST_HANDS * MOST_POINTS, MOST_HANDS * MOST_POINTS), lives=MATCH
+    )  # of each seat so far
 
 
 new_match, new_deal = fresh(Table)

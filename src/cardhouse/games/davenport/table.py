@@ -46,16 +46,16 @@ class Table(Ledger):
         numbers=range(1, MOST_WINS + 1),
         default=3,
     )
-    dealer: int = seat(lives=MATCH)  # `turn` is the seat at the dealer's left
-    stage: int = word(*STAGES, start=DEALING, lives=MATCH)
-    playing_off: int = flag(lives=MATCH)
+    dealer: int = seat(lives=MATCH)  # the seat that deals; `turn` is the seat at its left
+    stage: int = word(*STAGES, start=DEALING, lives=MATCH)  # of the round
+    playing_off: int = flag(lives=MATCH)  # whether this is the playoff
     playing: int = seats(lives=MATCH)  # who takes part: all, or those in the playoff
     chosen: int = seats(told="committed")  # who has committed a card in this round
-    owed: Row = per_seat(number(0, MOST_DRAWN), told="")  # cards still to be drawn: it tells who exchanges; ...
-    first: int = seat()  # ... from this seat on
+    owed: Row = per_seat(number(0, MOST_DRAWN), told="")  # cards still to be drawn: it tells who exchanges
+    first: int = seat()  # the seat that draws first
     shown: Row = per_seat(card())  # the card that each seat showed in the last round
-    exchanged: int = seats()  # whose card was drawn unseen ...
-    won: int = seats()  # ... and who won that round
+    exchanged: int = seats()  # whose card in the last round was drawn unseen
+    won: int = seats()  # who won the last round
     wins: Row = per_seat(number(0, MOST_WINS), lives=MATCH)  # in a playoff that goes by them
     places: Row = per_seat(number(0, SEATS), lives=MATCH)  # in the end; 0 before
 

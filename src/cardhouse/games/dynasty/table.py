@@ -52,12 +52,12 @@ class Table(Ledger):
         default="off",
     )
     ended: int = flag(lives=MATCH)  # whether the match is over
-    order: Row = row(SEATS, seat(), length="players", lives=MATCH)  # the seats in turn order ...
-    players: int = number(0, SEATS, lives=MATCH)  # ... and how many; `arrange` sets both for each deal
-    at_turn: int = number(0, SEATS - 1)  # the turn's place in it
-    many: int = number(0, VALUES[-1] + WILDS)  # the play to beat: how many cards, 0 when the seat to act leads, ...
-    value: int = number(0, WILD)  # ... of this value ...
-    last: int = seat()  # ... by this seat
+    order: Row = row(SEATS, seat(), length="players", lives=MATCH)  # the seats in the turn order of this deal
+    players: int = number(0, SEATS, lives=MATCH)  # how many seats the turn order has
+    at_turn: int = number(0, SEATS - 1)  # the position in the turn order of the seat whose turn it is
+    many: int = number(0, VALUES[-1] + WILDS)  # how many cards the play to beat has, 0 when the seat to act leads
+    value: int = number(0, WILD)  # of the play to beat
+    last: int = seat()  # the seat that made the play to beat
     passed: int = seats()  # who is out of the pile
     cleared: int = flag()  # whether the last move cleared the pile
     out: int = number(0, SEATS)  # how many seats have finished the deal
@@ -65,8 +65,8 @@ class Table(Ledger):
     monarch: int = seat()  # of this deal
     crowns: Row = per_seat(number(0, MOST_MONARCHIES), lives=MATCH)  # monarchies earned
     taxes: int = number(0, 2)  # how many seats have yet to give cards in return
-    owes: Row = per_seat(number(0, MOST_OWED))  # how many cards each has to give ...
-    partner: Row = per_seat(seat())  # ... and the other one of its pair
+    owes: Row = per_seat(number(0, MOST_OWED))  # how many cards each seat has to give
+    partner: Row = per_seat(seat())  # for each seat, the other one of its pair
     newcomers: int = seats(lives=MATCH)  # who has joined since the last deal
     left: Row = per_seat(number(0, SEATS), lives=MATCH)  # 1 for the first to leave, 2 for the second; 0 if still here
     leavers: int = number(0, SEATS, lives=MATCH)  # how many have left

@@ -70,8 +70,8 @@ class Table(Ledger):
     target: int = option(
         rule=12, label="Target score", meaning="How many points end the match.", numbers=range(5, 101), default=25
     )
-    dealer: int = seat(lives=MATCH)
-    turns: int = number(0, LONGEST_ROUND)  # in this round
+    dealer: int = seat(lives=MATCH)  # the seat that dealt this round
+    turns: int = number(0, LONGEST_ROUND)  # how many turns this round has had
     # For each player, the places of their cards, as a set.
     down: Row = per_seat(number(0, ALL_PLACES), told="")  # face-down cards
     up: Row = per_seat(number(0, ALL_PLACES), told="")  # face-up cards
@@ -83,9 +83,9 @@ class Table(Ledger):
     most: Row = row(DEALT, number(0, KING), told="")  # ... nor higher than this; 0 elsewhere
     undrawn: int = number(0, len(STANDARD), told="")  # how many cards the stock has
     replacing: int = number(NOBODY, ROW - 1, start=NOBODY)  # the place that waits for a card
-    winner: int = seat(lives=MATCH)  # of the last round
-    ending: int = word(*ENDINGS, lives=MATCH)  # how it ended
-    points: Row = per_seat(number(0, MOST_ROUNDS * (FOR_A_ROUND + MOST_FACE_DOWN)), lives=MATCH)
+    winner: int = seat(lives=MATCH)  # the seat that won the last round
+    ending: int = word(*ENDINGS, lives=MATCH)  # how the last round ended
+    points: Row = per_seat(number(0, MOST_ROUNDS * (FOR_A_ROUND + MOST_FACE_DOWN)), lives=MATCH)  # of each seat so far
     ended: int = flag(lives=MATCH)  # whether the match is over
 
 

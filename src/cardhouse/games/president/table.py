@@ -39,15 +39,15 @@ class Table(Ledger):
     )
     first: int = seat(lives=MATCH)  # the seat that gets the first card of the deal
     opening: int = flag()  # whether the four of clubs is still to be played
-    direction: int = number(-1, 1, start=CLOCKWISE)
-    many: int = number(0, 4)  # the play to beat: how many cards, 0 when the seat to act leads, ...
-    rank: int = number(0, RANKS - 1)  # ... of this rank ...
-    last: int = seat()  # ... by this seat
+    direction: int = number(-1, 1, start=CLOCKWISE)  # of play: 1 is clockwise, -1 the other way
+    many: int = number(0, 4)  # how many cards the play to beat has, 0 when the seat to act leads
+    rank: int = number(0, RANKS - 1)  # of the play to beat: 0 for twos, 12 for aces
+    last: int = seat()  # the seat that made the play to beat
     skipped: int = seat()  # the seat that the last move skipped
     cleared: int = flag()  # whether the last move cleared the table
     out: int = number(0, SEATS)  # how many seats have shed all their cards
     places: Row = per_seat(number(0, SEATS))  # in this deal: 1 for the winner, 0 while still in
-    points: Row = per_seat(number(0, MOST_DEALS * (SEATS - 1)), lives=MATCH)
+    points: Row = per_seat(number(0, MOST_DEALS * (SEATS - 1)), lives=MATCH)  # of each seat so far
 
 
 new_match, new_deal = fresh(Table)
