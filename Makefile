@@ -8,7 +8,7 @@ QUICK := tests/cards tests/play tests/blitz tests/davenport tests/dynasty tests/
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start hundreds of processes, and each would compile all modules again
 
-.PHONY: play test quick test-busy coverage check page kernels build browser pictures deploy-check prove bench peers findings strength tune golden dist lock clean
+.PHONY: play test quick test-busy coverage check page docs kernels build browser pictures deploy-check prove bench peers findings strength tune golden dist lock clean
 
 play: .venv/.play  ## open a house, with HOST=0.0.0.0 for all in your network; with GAME=blitz, a game in this terminal
 	@$(BIN)/cardhouse $(if $(GAME),play $(GAME),serve$(if $(HOST), --host $(HOST)))
@@ -50,6 +50,9 @@ build: .venv/.dev web/node_modules/.package-lock.json  ## the page, from web/ in
 	$(BIN)/python -m tools.typescript
 	$(BIN)/python -m tools.stubs
 	cd web && npm run -s build
+
+docs: .venv/.dev  ## the docs site, into the package: `cardhouse docs` opens it, and a house serves it at /docs
+	@$(BIN)/python -m tools.site
 
 browser: .venv/.dev
 	@$(BIN)/python -m tests.web.browser
@@ -109,7 +112,7 @@ lock: .venv/.uv
 		- -o requirements-build.lock
 
 clean:
-	rm -rf .venv .peers web/node_modules web/.built .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage*
+	rm -rf .venv .peers web/node_modules web/.built .docs src/cardhouse/docs.zip .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage*
 
 web/node_modules/.package-lock.json: web/package-lock.json
 	@node -e "const [a, b] = process.versions.node.split('.'); process.exit(a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19) ? 0 : 1)" \
