@@ -145,8 +145,8 @@ ATTACKS: dict[str, tuple[Attack, int | None]] = {
 
 
 async def main(kind: str, port: int, addresses: int, path: str) -> None:
-    attack, many = ATTACKS[kind]
-    attackers = [Attacker(number, addresses, port, path) for number in range(many or addresses)]
+    attack, count = ATTACKS[kind]
+    attackers = [Attacker(number, addresses, port, path) for number in range(count or addresses)]
     async with asyncio.TaskGroup() as group:
         for attacker in attackers:
             group.create_task(attacker.keep_on(attack))

@@ -73,9 +73,9 @@ def plays(hand: list[str], pile: list[str]) -> list[list[str]]:
     for card in hand:
         ranks.setdefault(rank(card), []).append(card)
     if not pile:
-        return [cards[:many] for cards in ranks.values() for many in range(1, len(cards) + 1)]
-    many, least = len(pile), rank(pile[0]) + 1
-    return [[], *(cards[:many] for height, cards in ranks.items() if height >= least and len(cards) >= many)]
+        return [cards[:count] for cards in ranks.values() for count in range(1, len(cards) + 1)]
+    count, least = len(pile), rank(pile[0]) + 1
+    return [[], *(cards[:count] for height, cards in ranks.items() if height >= least and len(cards) >= count)]
 
 
 class Seat:

@@ -63,12 +63,12 @@ def works() -> list[Work]:
     found = []
     for name in GAMES:
         seats = named(name)
-        many, by_rule = partial(compiled, name, workers=None), partial(compiled, name, player="quick")
+        count, by_rule = partial(compiled, name, workers=None), partial(compiled, name, player="quick")
         few, matches = PLAIN.get(name, USUAL_PLAIN), COMPILED.get(name, USUAL_COMPILED)
         found += [
             Work(f"{seats}, plain Python", few, partial(plain, name), process_time),
             Work(f"{seats}, compiled, one core", matches, partial(compiled, name), process_time),
-            Work(f"{seats}, compiled, {cpu_count()} cores", 2 * matches, many, perf_counter),
+            Work(f"{seats}, compiled, {cpu_count()} cores", 2 * matches, count, perf_counter),
         ]
         if game(name).bots.heuristic:
             found.append(Work(f"{seats}, compiled, one core, heuristic", matches, by_rule, process_time))

@@ -36,13 +36,13 @@ def agree() -> int:
         for seats, options in TABLES.get(name, [(rules.usual_seats, {})]):
             quick = [["quick", *["easy"] * (seats - 1)]] if rules.bots.heuristic else []
             for players in (["random"], *quick):
-                many = COMPARED.get(name, USUAL_COMPARED)
-                given: dict[str, Any] = {"games": many, "seats": seats, "options": options, "seed": SEED}
+                count = COMPARED.get(name, USUAL_COMPARED)
+                given: dict[str, Any] = {"games": count, "seats": seats, "options": options, "seed": SEED}
                 todo = batch(name, **given, players=players, deals=2, hands=True)
                 ours, theirs = play_batch(todo, None), gpu.play_batch(todo)
                 for what in Played._fields:
                     assert np.array_equal(getattr(ours, what), getattr(theirs, what)), f"{name} differs: {what}"
-                compared += many
+                compared += count
     return compared
 
 

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from msgspec import json
-from tests.house.many import fill
+from tests.house.crowd import fill
 
 from bench import boardgame_load
 from bench.house_load import SEATS, Seat, asked, encode, house, measure

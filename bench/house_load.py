@@ -137,10 +137,10 @@ def asked(port: int, path: str, body: dict[str, Any] | None = None) -> Any:
         return json.decode(answer.read())
 
 
-def tables(port: int, many: int) -> list[tuple[str, list[str]]]:
+def tables(port: int, count: int) -> list[tuple[str, list[str]]]:
     """New tables, each with the tokens of its seats."""
     found = []
-    for _ in range(many):
+    for _ in range(count):
         made = asked(port, "/api/tables", {"game": "president", "name": "seat 0", "seats": SEATS})
         path = f"/api/tables/{made['table']['id']}/seats"
         others = [asked(port, path, {"name": f"seat {seat}"})["token"] for seat in range(1, SEATS)]
@@ -148,10 +148,10 @@ def tables(port: int, many: int) -> list[tuple[str, list[str]]]:
     return found
 
 
-async def measure(port: int, pid: int, many: int, seconds: float, rate: float | None) -> dict[str, Any]:
+async def measure(port: int, pid: int, count: int, seconds: float, rate: float | None) -> dict[str, Any]:
     """Moves at so many tables: `rate` a second in all, or without one as fast as they are acknowledged."""
-    load, seats = Load(paced(many, rate)), list[Seat]()
-    for table, tokens in await asyncio.to_thread(tables, port, many):
+    load, seats = Load(paced(count, rate)), list[Seat]()
+    for table, tokens in await asyncio.to_thread(tables, port, count):
         at_table = [Seat(load, port, table, token) for token in tokens]
         await asyncio.gather(*(seat.connect(port) for seat in at_table))
         seats += at_table
@@ -160,4 +160,4 @@ async def measure(port: int, pid: int, many: int, seconds: float, rate: float | 
     await asyncio.sleep(WARM)
     figures = await counted(load, pid, seconds)
     await drained(load)
-    return {"tables": many, "rate": rate, **figures, "refused": load.refused, "lost": load.said - load.answered}
+    return {"tables": count, "rate": rate, **figures, "refused": load.refused, "lost": load.said - load.answered}

@@ -23,8 +23,8 @@ Pause = Callable[[Random], float]
 
 def framed(text: bytes) -> bytes:
     """A text frame of a client; the mask of zeros changes nothing, and costs nothing."""
-    many = len(text)
-    head = bytes([0x81, 0x80 | many]) if many < 126 else bytes([0x81, 0xFE]) + many.to_bytes(2, "big")
+    count = len(text)
+    head = bytes([0x81, 0x80 | count]) if count < 126 else bytes([0x81, 0xFE]) + count.to_bytes(2, "big")
     return head + b"\0\0\0\0" + text
 
 
@@ -56,17 +56,17 @@ class Line(asyncio.Protocol):
             self._opened()
         at = 0
         while len(data) - at >= 2:
-            many, start = data[at + 1] & 0x7F, at + 2
-            if many >= 126:
-                width = 2 if many == 126 else 8
-                many, start = int.from_bytes(data[start : start + width], "big"), start + width
-            if len(data) < start + many:
+            count, start = data[at + 1] & 0x7F, at + 2
+            if count >= 126:
+                width = 2 if count == 126 else 8
+                count, start = int.from_bytes(data[start : start + width], "big"), start + width
+            if len(data) < start + count:
                 break
             if data[at] & 0x0F == 1:
-                self._hear(data[start : start + many])
+                self._hear(data[start : start + count])
             elif data[at] & 0x0F == 9 and self.transport is not None:
-                self.transport.write(bytes([0x8A, 0x80 | many]) + b"\0\0\0\0" + data[start : start + many])
-            at = start + many
+                self.transport.write(bytes([0x8A, 0x80 | count]) + b"\0\0\0\0" + data[start : start + count])
+            at = start + count
         self._rest = data[at:]
 
 

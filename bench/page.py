@@ -88,7 +88,7 @@ def on_all_screens(browser: Browser, house: LiveHouse) -> list[float]:
             clicked = person.page.evaluate("window.clicked")
             for screen in screens:
                 screen.page.wait_for_timeout(20)
-            seen = [screen.page.evaluate("window.seen")[many:] for screen, many in zip(screens, before, strict=True)]
+            seen = [screen.page.evaluate("window.seen")[count:] for screen, count in zip(screens, before, strict=True)]
             after = [next((when for when in times if when >= clicked), None) for times in seen]
             if all(when is not None for when in after):
                 waits.append(max(when for when in after if when is not None) - clicked)

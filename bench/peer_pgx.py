@@ -36,7 +36,7 @@ def played(name: str, batch: int, games: int) -> int:
 
 @cache
 def batches(name: str, batch: int) -> Any:
-    """A compiled function that plays `many` batches and returns how many moves they took, and what they paid.
+    """A compiled function that plays `count` batches and returns how many moves they took, and what they paid.
 
     If nobody asked for the pay, the compiler would leave out the cards.
     """
@@ -55,7 +55,7 @@ def batches(name: str, batch: int) -> Any:
         return lax.while_loop(lambda now: going(now[0]).any(), act, (state, key, *now[1:]))[1:]
 
     nothing = jnp.zeros((batch, env.num_players))
-    return jax.jit(lambda many, key: lax.fori_loop(0, many, play, (key, 0, nothing))[1:])
+    return jax.jit(lambda count, key: lax.fori_loop(0, count, play, (key, 0, nothing))[1:])
 
 
 def going(state: Any) -> Any:

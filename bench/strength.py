@@ -104,8 +104,8 @@ def goal_rows(found: dict[str, Any]) -> str:
         one, other = list(dict.fromkeys(goal["players"]))
         measured = share(goal["first_share"][one], goal["first_share_interval"][one])
         clock = goal["ms_per_move"][one]
-        many = f"{goal['seats'] - 1} " if goal["seats"] > 2 else ""
-        rows.append(f"| {one} | {many}{other} | {measured} | {clock['median']:.3g} | {clock['p99']:.3g} |")
+        count = f"{goal['seats'] - 1} " if goal["seats"] > 2 else ""
+        rows.append(f"| {one} | {count}{other} | {measured} | {clock['median']:.3g} | {clock['p99']:.3g} |")
     return "\n".join(rows)
 
 

@@ -61,10 +61,10 @@ def kernel(rules: AnyGame) -> Any:
     """Matches in which each player is a row of its own: the weights it goes by, then what kind of player it is."""
     heuristic = rules.bots.heuristic
 
-    def choose(t: Any, seat: int, player: Any, chance: Row, out: Row, many: int) -> int:
+    def choose(t: Any, seat: int, player: Any, chance: Row, out: Row, count: int) -> int:
         if player[player.shape[0] - 1] == HEURISTIC:
-            return heuristic(t, seat, out, many, player)  # type: ignore[misc]
-        return out[below(chance, many)]
+            return heuristic(t, seat, out, count, player)  # type: ignore[misc]
+        return out[below(chance, count)]
 
     play_one = compilable(playout(rules, compilable(choose, "choose_by_weights")), "play_one_by_weights")
 
@@ -79,7 +79,7 @@ def play(rules: AnyGame, rows: list[Row], games: int, seed: int, options: dict[s
     seats = len(rows)
     todo = batch(rules, games=games - games % seats, seats=seats, options=options, seed=seed)
     todo = todo._replace(plan=todo.plan._replace(block=seats, rotates=1), who=np.array(rows, np.int64))
-    played, workspace = blank(todo), scratch(rules, lambda many: np.zeros(many, np.int64))
+    played, workspace = blank(todo), scratch(rules, lambda count: np.zeros(count, np.int64))
     kernel(rules)(todo.starts.tables[:1].copy(), todo.starts, todo.who, todo.plan, workspace, played)
     return played
 

@@ -41,37 +41,37 @@ HANDS = 100  # of Blitz, beside each piece of its moves
 Piece = Callable[[int, int], dict[str, Any]]  # a seed, and how many; returns what there was
 
 
-def contract(name: str, seed: int, many: int) -> dict[str, Any]:
-    check(GAMES[name], moves=many, seed=seed, bodies=seed % 10 == 0)
+def contract(name: str, seed: int, count: int) -> dict[str, Any]:
+    check(GAMES[name], moves=count, seed=seed, bodies=seed % 10 == 0)
     if name == "blitz":
         compare_melds(GAMES[name], hands=HANDS, seed=seed)
-    return {name: many}
+    return {name: count}
 
 
-def conserved(name: str, seed: int, many: int) -> dict[str, Any]:
-    return {name: conserve(GAMES[name], many, seed)}
+def conserved(name: str, seed: int, count: int) -> dict[str, Any]:
+    return {name: conserve(GAMES[name], count, seed)}
 
 
-def pairs(name: str, watchers: bool, seed: int, many: int) -> dict[str, Any]:
+def pairs(name: str, watchers: bool, seed: int, count: int) -> dict[str, Any]:
     worlds = Worlds(GAMES[name], watchers=watchers, seed=seed)
-    worlds.run(many)
+    worlds.run(count)
     return {f"{name}, {'watchers' if watchers else 'seats'}": worlds.pairs, "hidden moves": worlds.hidden}
 
 
-def kills(badness: float, seed: int, many: int) -> dict[str, Any]:
+def kills(badness: float, seed: int, count: int) -> dict[str, Any]:
     with TemporaryDirectory() as folder:
-        return asyncio.run(storm(Path(folder), kills=many, badness=badness, seed=seed))
+        return asyncio.run(storm(Path(folder), kills=count, badness=badness, seed=seed))
 
 
-def cuts(seed: int, many: int) -> dict[str, Any]:
-    counts = power_cuts(many, seed=seed)
+def cuts(seed: int, count: int) -> dict[str, Any]:
+    counts = power_cuts(count, seed=seed)
     assert counts["lost"] == counts["broken"] == 0, counts
     return counts
 
 
-def frames(seed: int, many: int) -> dict[str, Any]:
+def frames(seed: int, count: int) -> dict[str, Any]:
     with TemporaryDirectory() as folder, LiveHouse(Path(folder)) as house:
-        found = fuzz(house, many, seed)
+        found = fuzz(house, count, seed)
     return {key: found[key] for key in ("frames", "requests", "control_matches", "control_p99_ms")}
 
 
@@ -79,7 +79,7 @@ def frames(seed: int, many: int) -> dict[str, Any]:
 class Part:
     promise: int
     what: str
-    many: int  # at full size, for each piece of work
+    count: int  # at full size, for each piece of work
     at_once: int
     pieces: list[Piece]
 
@@ -106,31 +106,31 @@ PARTS = {
 
 
 def work(part: Part, scale: float) -> Iterator[tuple[Piece, int, int]]:
-    many = max(1, round(part.many * scale))
-    for seed, start in enumerate(range(0, many, part.at_once), FIRST_SEED):
-        yield from ((piece, seed, min(part.at_once, many - start)) for piece in part.pieces)
+    count = max(1, round(part.count * scale))
+    for seed, start in enumerate(range(0, count, part.at_once), FIRST_SEED):
+        yield from ((piece, seed, min(part.at_once, count - start)) for piece in part.pieces)
 
 
 def prove(name: str, scale: float, progress: Progress) -> None:
     part, began, found = PARTS[name], time(), Counter[str]()
     todo, running = work(part, scale), set[Future[tuple[int, dict[str, Any]]]]()
-    total = max(1, round(part.many * scale)) * len(part.pieces)
+    total = max(1, round(part.count * scale)) * len(part.pieces)
     bar = progress.add_task(f"promise {part.promise}: {part.what}", total=total)
     with ProcessPoolExecutor() as pool:
         running = {pool.submit(done_of, *one) for one in islice(todo, 2 * (cpu_count() or 1))}
         while running:
             done = next(as_completed(running))
             running.remove(done)
-            many, counts = done.result()
-            for key, count in counts.items():  # the longest of times, the sum of all others
-                found[key] = max(found[key], count) if key.endswith("_ms") else found[key] + count
+            count, counts = done.result()
+            for key, number in counts.items():  # the longest of times, the sum of all others
+                found[key] = max(found[key], number) if key.endswith("_ms") else found[key] + number
             running |= {pool.submit(done_of, *one) for one in islice(todo, 1)}
-            progress.advance(bar, many)
+            progress.advance(bar, count)
             write(name, {"promise": part.promise, "what": part.what, **found, "seconds": round(time() - began)})
 
 
-def done_of(piece: Piece, seed: int, many: int) -> tuple[int, dict[str, Any]]:
-    return many, piece(seed, many)
+def done_of(piece: Piece, seed: int, count: int) -> tuple[int, dict[str, Any]]:
+    return count, piece(seed, count)
 
 
 def write(name: str, proved: dict[str, Any]) -> None:

@@ -31,11 +31,11 @@ def found(game: AnyGame, *, moves: int = 2000, thorough: float = 1 / 4) -> str:
 
 
 def no_move_on_a_turn(t: Any, seat: int, out: Any) -> int:
-    many = law.moves(t, seat, out)
-    return 0 if size(t.at[HAND + seat]) == 5 else many
+    count = law.moves(t, seat, out)
+    return 0 if size(t.at[HAND + seat]) == 5 else count
 
 
-def never_dealt(t: Any, cards: Any, many: int) -> None:
+def never_dealt(t: Any, cards: Any, count: int) -> None:
     """Draw no cards, so that the table waits for ever."""
 
 
@@ -77,7 +77,7 @@ def test_a_game_in_which_every_move_makes_itself_is_checked_to_its_end() -> None
 def one_move_left(t: Any) -> bool:
     """Say that a move makes itself, unless the next player holds an ace: nobody can know that."""
     hand, next_hand = t.at[HAND + t.turn], t.at[HAND + (t.turn + 1) % t.seats]
-    has_to_pass = t.many > 1 and size(hand) == 1 and hand >= FOURS
+    has_to_pass = t.count > 1 and size(hand) == 1 and hand >= FOURS
     return bool(has_to_pass and next_hand < ACES)
 
 

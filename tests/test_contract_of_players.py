@@ -44,12 +44,12 @@ def forgetful(view: Any) -> Any:
 
 def moveless(view: Any) -> Any:
     t = SEEN.recall(view)
-    t.many = 0
+    t.count = 0
     return t
 
 
-def spying(t: Any, seat: int, out: Any, many: int, w: Any) -> int:
-    return int(out[size(t.at[HAND + (seat + 1) % t.seats] & 0xFFFFFFFFFF) % many])
+def spying(t: Any, seat: int, out: Any, count: int, w: Any) -> int:
+    return int(out[size(t.at[HAND + (seat + 1) % t.seats] & 0xFFFFFFFFFF) % count])
 
 
 def backwards(t: Any, seat: int) -> int:
@@ -60,9 +60,9 @@ def backwards(t: Any, seat: int) -> int:
     ("fault", "complaint"),
     [
         ({"recall": forgetful}, r"the table recalled from the view of seat \d looks different: skipped is \d or -1"),
-        ({"recall": moveless, "forgets": ("many", "moves")}, r"recalled from the view of seat \d has other moves: '"),
+        ({"recall": moveless, "forgets": ("count", "moves")}, r"recalled from the view of seat \d has other moves: '"),
         (
-            {"heuristic": lambda t, seat, out, many, w: 999},
+            {"heuristic": lambda t, seat, out, count, w: 999},
             r"the heuristic of seat \d plays a move that is not listed: ",
         ),
         ({"heuristic": spying}, r"the heuristic of seat \d looks at hidden cards: it plays '.*', '.*'; at\[\d+\] is "),

@@ -108,8 +108,8 @@ def test_a_notation_reads_and_says_what_is_declared() -> None:
 
 def test_a_verb_whose_words_depend_on_the_table_has_a_spelling_of_its_own() -> None:
     """`bid 2` is two more than there are seats; several words are several moves."""
-    moves = Moves("Test", 3, Verb("pass"), Verb("bid", many=AtTable("${number}", many=range(64)), example="bid 2"))
-    many_of, bid_of = moves.part("many"), moves.maker("bid")
+    moves = Moves("Test", 3, Verb("pass"), Verb("bid", count=AtTable("${number}", count=range(64)), example="bid 2"))
+    count_of, bid_of = moves.part("count"), moves.maker("bid")
 
     def read_bid(t: Ledger, seat: int, said: list[str]) -> list[int]:
         if not said:
@@ -117,11 +117,11 @@ def test_a_verb_whose_words_depend_on_the_table_has_a_spelling_of_its_own() -> N
         return [bid_of(int(more) + t.seats) for more in said]
 
     def say_bid(t: Ledger, *choices: int) -> str:
-        return " ".join(["bid", *(str(many_of(choice) - t.seats) for choice in choices)])
+        return " ".join(["bid", *(str(count_of(choice) - t.seats) for choice in choices)])
 
     read, words = spelled_at_table(moves, bid=Spelling(read_bid, say_bid))
     t = Table(seats=3)
-    assert [many_of(choice) for choice in read(t, 0, "bid 2 4")] == [5, 7]
+    assert [count_of(choice) for choice in read(t, 0, "bid 2 4")] == [5, 7]
     assert words(t, *read(t, 0, "bid 2 4")) == "bid 2 4"
     assert words(t, *read(t, 0, "pass")) == "pass"
     with pytest.raises(Unreadable, match="'bid' is not a move; say `pass`, `bid 2`"):

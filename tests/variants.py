@@ -15,7 +15,7 @@ from cardhouse.games.president.moves import rank_of
 
 FAULTS = {
     "least": ("to_beat if rank >= rank_to_beat", "to_beat if rank > rank_to_beat"),
-    "skip": ("size(suits_of(choice)) == t.many", "size(suits_of(choice)) >= t.many"),
+    "skip": ("size(suits_of(choice)) == t.count", "size(suits_of(choice)) >= t.count"),
     "turn": ("t.direction = -t.direction", "t.direction = -1"),
     "clear": ("and not is_asked_again:", "and not is_asked_again and t.at[HAND + t.turn] != 0:"),
     "lost": ("move(t, cards_of(rank, suits), HAND + seat, TABLE)", "t.at[HAND + seat] &= ~cards_of(rank, suits)"),
@@ -23,7 +23,7 @@ FAULTS = {
     "illegal": ("if many >= enough:", "if many + 1 >= enough:"),
     "unlisted": ("if not is_move(choice) or ", "if "),
     "endless": ("t.deal += 1", "t.deal += 0"),
-    "default": ("if t.many:\n        return PASS\n    hand", "if t.turn >= 0:\n        return PASS\n    hand"),
+    "default": ("if t.count:\n        return PASS\n    hand", "if t.turn >= 0:\n        return PASS\n    hand"),
     "told": ("    t.opening = 1\n", "    t.opening = 1\n    t.skipped = lowest(t.at[HAND] >> 8)\n"),
     "stale": ("    new_match(t)\n", "    t.words = 1\n    t.deal = 0\n"),
     "fewer": ("(CARDS,) = STANDARD.words", "CARDS = STANDARD.words[0] >> 1"),
@@ -34,21 +34,21 @@ FAULTS = {
     "twice": ("        out[n] = PASS\n        n += 1", "        out[n] = out[n + 1] = PASS\n        n += 2"),
     "others": ("    if not to_act(t, seat):\n        return 0", "    if t.waits:\n        return 0"),
     "spying": (
-        "return 10 if t.many == 0 else 0",
-        "return 10 if t.many == 0 else 5 * (t.at[HAND + (seat + 1) % t.seats] >> 51)",
+        "return 10 if t.count == 0 else 0",
+        "return 10 if t.count == 0 else 5 * (t.at[HAND + (seat + 1) % t.seats] >> 51)",
     ),
     "envious": (
         "others if others else hand)",
         "others if others and t.at[HAND + (seat + 1) % t.seats] >> 51 else hand)",
     ),
     "order": (
-        "    if t.many:\n        out[n] = PASS",
+        "    if t.count:\n        out[n] = PASS",
         "    if t.at[HAND + (seat + 1) % t.seats] >> 51:\n"
         "        out[0], out[n - 1] = out[n - 1], out[0]\n"
-        "    if t.many:\n        out[n] = PASS",
+        "    if t.count:\n        out[n] = PASS",
     ),
     "places": ("return placed(t.points, t.seats, seat)", "return 1 + placed(t.points, t.seats, seat)"),
-    "rule": ("return 10 if t.many == 0", "return 99 if t.many == 0"),
+    "rule": ("return 10 if t.count == 0", "return 99 if t.count == 0"),
     "wide": ("t.first = (t.first + 1) % t.seats", "t.first = t.first + 1000"),
     "body": ("t.first = (t.first + 1) % t.seats", "t.first = ((1 << 62) + t.first + 1) * 4 // 8 % t.seats"),
 }

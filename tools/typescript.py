@@ -97,7 +97,7 @@ class Writer:
         if isinstance(info, inspect.UnionType):
             return " | ".join(dict.fromkeys(self.type(one) for one in info.types))
         if isinstance(info, inspect.CollectionType):
-            return _many(self.type(info.item_type))
+            return _list_of(self.type(info.item_type))
         if isinstance(info, inspect.TupleType):
             return f"[{', '.join(self.type(one) for one in info.item_types)}]"
         if isinstance(info, inspect.DictType):
@@ -125,7 +125,7 @@ def _may_omit(info: inspect.DataclassType | inspect.StructType, field: inspect.F
     return config is not None and (config.omit_defaults or config.forbid_unknown_fields)
 
 
-def _many(item: str) -> str:
+def _list_of(item: str) -> str:
     return f"({item})[]" if " " in item else f"{item}[]"
 
 

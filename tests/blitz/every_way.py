@@ -42,10 +42,10 @@ def plays(
     """Cards used, wilds used, the meld that is there no more, the meld that there is instead."""
     for rank in range(13):
         of_rank = [kind for kind in hand if kind[0] == rank]
-        for many in range(4):
-            if 3 - many <= wilds:
-                for used in set(combinations(of_rank, many)):
-                    yield list(used), 3 - many, frozenset(), ("book", rank)
+        for count in range(4):
+            if 3 - count <= wilds:
+                for used in set(combinations(of_rank, count)):
+                    yield list(used), 3 - count, frozenset(), ("book", rank)
     for suit in range(4):
         for low in range(12):
             yield from ways_to_fill([low, low + 1, low + 2], suit, hand, wilds, frozenset(), (suit, low, low + 2))

@@ -29,9 +29,9 @@ def lay_out(chance: Random) -> tuple[Table, list[int], list[Meld]]:
     naturals = [card for card in pack if not is_wild(t, card)]
     near = [c for c in naturals if (start <= rank_of(c) <= start + 5 or rank_of(c) == 12) and c & 3 < 3]
     wilds = [card for card in pack if is_wild(t, card)]
-    many = chance.choice((0, 1, 2, 2, 3))
-    hand = chance.sample(near, min(len(near), chance.randint(3, 7 - many))) + chance.sample(
-        wilds, min(many, len(wilds))
+    count = chance.choice((0, 1, 2, 2, 3))
+    hand = chance.sample(near, min(len(near), chance.randint(3, 7 - count))) + chance.sample(
+        wilds, min(count, len(wilds))
     )
     for card in hand:
         put(t, card, HAND + t.turn)

@@ -19,8 +19,8 @@ MELDS = "0: 2d 5d 6d 7h 9c J1\n1: 5h\ndrawn: 9d\nmeld 0: run 3d 4d 8s=5d by 1\nm
 @given(st.integers(0, SUITED), st.integers(0, SUITED), st.integers(0, SUITED), st.integers(0, 3))
 def test_rule_7_all_books_and_runs_are_found_at_once(first: int, second: int, thin: int, wilds: int) -> None:
     held, twice = places_of((first | second) & thin), places_of(first & second & thin)
-    many = [of_rank(held, twice, rank) for rank in range(13)]
-    assert books(held, twice, wilds) == sum(8 << 4 * rank for rank in range(13) if 0 < many[rank] >= 3 - wilds)
+    count = [of_rank(held, twice, rank) for rank in range(13)]
+    assert books(held, twice, wilds) == sum(8 << 4 * rank for rank in range(13) if 0 < count[rank] >= 3 - wilds)
     places = [(low, suit) for low in range(12) for suit in range(4) if gap(held, suit, low, low + 2) <= min(wilds, 2)]
     assert runs(held, wilds) == sum(1 << 4 * low + suit for low, suit in places)
 

@@ -306,7 +306,7 @@ def test_who_goes_away_in_the_middle_of_any_turn_always_finishes_it() -> None:
         made = []
         while match._table.tally[1] == turns:
             made.append(match.play_default(seat, fault="away").split()[0])
-        assert made in (["undo", "stock", "discard", "complete"][-many:] for many in range(1, 5))
+        assert made in (["undo", "stock", "discard", "complete"][-count:] for count in range(1, 5))
         seen.add(made[0])
     assert seen == {"undo", "stock", "discard", "complete"}
 

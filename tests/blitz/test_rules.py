@@ -69,10 +69,10 @@ def test_rule_1_two_to_five_players_for_each_deck(seats: int, decks: int) -> Non
 
 @pytest.mark.parametrize("rank", [*range(2, 15), "J1"])
 def test_rule_2_the_first_card_says_how_many(rank: int | str) -> None:
-    first, many = ("J1", 10) if rank == "J1" else (f"{rank}h", min(int(rank), 10))
-    assert view(dealt(f"{first} 5c")).counts == (5, many)
+    first, count = ("J1", 10) if rank == "J1" else (f"{rank}h", min(int(rank), 10))
+    assert view(dealt(f"{first} 5c")).counts == (5, count)
     match = dealt(f"5c {first}")
-    assert view(match).counts == (many, 5)
+    assert view(match).counts == (count, 5)
     assert first in view(match, 0).hand
 
 

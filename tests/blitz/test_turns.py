@@ -102,9 +102,9 @@ def test_rule_6_even_if_it_is_the_only_one() -> None:
 def test_rule_6_only_what_can_be_played_then_may_be_taken(hand: str, discards: str, good: list[int]) -> None:
     melds = "meld 0: run 3d 4d 5d by 1\nmeld 1: book 9d 9h J2=9 by 1"
     match = table(f"0: {hand}\n1: 5h\ndiscards: {discards}\n{melds}\nwild: 6")
-    for many in range(1, len(discards.split()) + 1):
-        assert match.may(0, f"take {many}") == (many in good)
-        assert many in good or refused(match, f"take {many}") == 6
+    for count in range(1, len(discards.split()) + 1):
+        assert match.may(0, f"take {count}") == (count in good)
+        assert count in good or refused(match, f"take {count}") == 6
 
 
 @pytest.mark.parametrize(
@@ -176,9 +176,9 @@ def test_rule_10_cards_taken_go_back_and_you_may_draw_in_another_way() -> None:
     for moves in (["stock"], ["take 1"]):
         match = after(table(text), "take 1", "undo", *moves)
         assert match.may(0, "new book 7d 7h 7s") == (moves == ["stock"])
-    many = after(table("0: 7d 7h 9c\n1: 5h\ndiscards: 7s 7c"), "take 1", "undo", "take 2")
-    assert lying(many, "hand 0") == "7c 7d 7h 7s 9c"
-    assert view(many, 0).duty == "7s"
+    count = after(table("0: 7d 7h 9c\n1: 5h\ndiscards: 7s 7c"), "take 1", "undo", "take 2")
+    assert lying(count, "hand 0") == "7c 7d 7h 7s 9c"
+    assert view(count, 0).duty == "7s"
 
 
 def test_rule_10_a_card_from_the_stock_stays() -> None:

@@ -35,11 +35,11 @@ def test_a_deck_of_any_names_has_symbols_and_spoken_names() -> None:
 
 
 def test_options_decide_which_cards_are_in_play() -> None:
-    def many(**options: str | int) -> int:
+    def count(**options: str | int) -> int:
         return sum(word.bit_count() for word in BLITZ.deck.in_play(BLITZ.table(3, options)))
 
-    assert many(jokers=0) == 52
-    assert many(jokers=6, decks=2) == 110
+    assert count(jokers=0) == 52
+    assert count(jokers=6, decks=2) == 110
     assert STANDARD.in_play(BLITZ.table(2)) == STANDARD.words
 
 

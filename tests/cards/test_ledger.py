@@ -62,9 +62,9 @@ def test_a_seat_knows_its_own_cards_and_what_everybody_knows() -> None:
 
 def test_hidden_cards_are_numbers_only() -> None:
     t = dealt()
-    hidden, many = hide(t, 1), counted(t)
-    assert many(STOCK) == 71
-    assert [many(HAND + seat) for seat in range(3)] == [3, 3, 3]
+    hidden, count = hide(t, 1), counted(t)
+    assert count(STOCK) == 71
+    assert [count(HAND + seat) for seat in range(3)] == [3, 3, 3]
     assert hidden.at[2 * HAND : 2 * HAND + 2] == [0, 0]
     assert hidden.at[2 * (HAND + 1)] == t.at[2 * (HAND + 1)]
     assert sum(hidden.at[2 * STOCK : 2 * STOCK + 2]) == 0

@@ -24,15 +24,15 @@ def test_cards_are_told_apart_by_suit_and_rank(cards: int, low: int, high: int, 
 
 
 @given(CARDS, st.integers(0, 2))
-def test_cards_are_moved_by_ranks(cards: int, many: int) -> None:
-    assert numbers(sets.ranks_up(cards, many)) == {card + 4 * many for card in numbers(cards)}
-    assert numbers(sets.ranks_down(cards, many)) == {card - 4 * many for card in numbers(cards) if card >= 4 * many}
+def test_cards_are_moved_by_ranks(cards: int, count: int) -> None:
+    assert numbers(sets.ranks_up(cards, count)) == {card + 4 * count for card in numbers(cards)}
+    assert numbers(sets.ranks_down(cards, count)) == {card - 4 * count for card in numbers(cards) if card >= 4 * count}
 
 
 @given(CARDS, CARDS)
 def test_suits_are_counted_for_all_ranks_at_once(first: int, second: int) -> None:
     counted = sets.suits_counted(first) + sets.suits_counted(second)
     for rank in range(13):
-        many = len({card for card in numbers(first) if card // 4 == rank})
-        many += len({card for card in numbers(second) if card // 4 == rank})
-        assert counted >> 4 * rank & 15 == many
+        count = len({card for card in numbers(first) if card // 4 == rank})
+        count += len({card for card in numbers(second) if card // 4 == rank})
+        assert counted >> 4 * rank & 15 == count

@@ -76,8 +76,8 @@ def test_a_table_and_its_record_convert_both_ways() -> None:
     assert unpacked(record, PRESIDENT.law.Table) == table
 
 
-def test_count_lowest_and_chance_are_the_same_compiled() -> None:
-    def many(cards: Any, counts: Any, lows: Any, row: Any, numbers: Any) -> None:
+def test_size_lowest_and_chance_are_the_same_compiled() -> None:
+    def fill(cards: Any, counts: Any, lows: Any, row: Any, numbers: Any) -> None:
         for i in range(cards.shape[0]):
             counts[i], lows[i] = size(cards[i]), lowest(cards[i])
         chance.start(row, 12345678901, 99, chance.PLAYERS)
@@ -86,7 +86,7 @@ def test_count_lowest_and_chance_are_the_same_compiled() -> None:
 
     sets = np.random.default_rng(1).integers(1, 1 << 60, 500)
     counts, lows, numbers = (np.zeros(500, np.int64) for _ in range(3))
-    compiled(compilable(many, "many"))(sets, counts, lows, np.zeros(chance.CELLS, np.int64), numbers)
+    compiled(compilable(fill, "count"))(sets, counts, lows, np.zeros(chance.CELLS, np.int64), numbers)
     assert list(counts) == [size(int(cards)) for cards in sets]
     assert list(lows) == [lowest(int(cards)) for cards in sets]
     row = [0] * chance.CELLS

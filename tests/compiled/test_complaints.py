@@ -25,8 +25,8 @@ def test_the_laws_use_nothing_that_cannot_be_compiled(game: AnyGame) -> None:
 
 PLANTED = {
     "    row = [0, 1]\n": "a list has no place in a law; use cells, or a row that is given",
-    "    many = {1: 2}\n": "a dict has no place in a law; use cells, or constants of the module",
-    "    many = {1, 2}\n": "a set has no place in a law; a set of cards is an integer",
+    "    count = {1: 2}\n": "a dict has no place in a law; use cells, or constants of the module",
+    "    count = {1, 2}\n": "a set has no place in a law; a set of cards is an integer",
     '    name = "king"\n': "the string 'king' has no place in a law; use a number with a name",
     '    name = f"{t.deal}"\n': "a string has no place in a law; say it in notation.py",
     "    half = 0.5\n": "0.5 is not an integer; a law counts in integers",

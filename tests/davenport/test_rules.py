@@ -170,7 +170,7 @@ def test_rule_7_several_without_cards_and_only_these_meet_in_a_playoff() -> None
 def after(ranks: str, ace_rule: str = "on") -> str:
     """How many cards each seat draws after showing these; who draws none has won."""
     match = showing(ranks, ace_rule=ace_rule)
-    assert winners(match) == [seat for seat, many in enumerate(draws(match)) if many == 0]
+    assert winners(match) == [seat for seat, count in enumerate(draws(match)) if count == 0]
     return "".join(map(str, draws(match)))
 
 

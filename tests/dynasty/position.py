@@ -59,7 +59,7 @@ def table(text: str, **options: str | int) -> Match:
     put(t, cards(pile, taken), TABLE, EVERYBODY)
     show(t, t.at[2 * DISCARDS], EVERYBODY)
     show(t, t.at[2 * DISCARDS + 1], EVERYBODY, 1)
-    t.many, t.value = len(pile.split()), min([number(name) for name in pile.split()], default=0)
+    t.count, t.value = len(pile.split()), min([number(name) for name in pile.split()], default=0)
     t.last = int(by) if by else NOBODY
     t.passed = sum(1 << seat for seat in whole(lines, "passed"))
     t.turn = int(lines.get("to act", t.order[0]))

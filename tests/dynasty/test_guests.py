@@ -65,7 +65,7 @@ def test_rule_12_newcomers_in_the_middle(
     assert view(match).order == order
     assert match.to_act == order[:1]
     assert sum(view(match).counts) == 80
-    assert [seat for seat, many in enumerate(view(match).counts) if many] == sorted(order)
+    assert [seat for seat, count in enumerate(view(match).counts) if count] == sorted(order)
 
 
 def test_rule_12_who_joins_has_a_name_and_plays_like_everybody() -> None:

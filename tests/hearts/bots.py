@@ -51,10 +51,10 @@ def cost(t: Table, seat: int, choice: int, w: Weights) -> int:
 
 
 @law
-def heuristic(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
+def heuristic(t: Table, seat: int, out: Row, count: int, w: Weights) -> int:
     """Return the cheapest of a seat's moves."""
     best, least = out[0], COSTLY
-    for i in range(many):
+    for i in range(count):
         price = cost(t, seat, out[i], w)
         if price < least:
             best, least = out[i], price

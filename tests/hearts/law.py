@@ -48,9 +48,9 @@ def collect(t: Table, order: Row) -> int:
 
 
 @law
-def shuffled(t: Table, order: Row, many: int) -> None:
+def shuffled(t: Table, order: Row, count: int) -> None:
     """Rule 1. Rule 2: the two of clubs begins, so everybody learns who has it."""
-    deal_round(t, order, many, 0)
+    deal_round(t, order, count, 0)
     t.turn = 0
     while not holds(t.at[HAND + t.turn], TWO_OF_CLUBS):
         t.turn += 1

@@ -7,7 +7,7 @@ import socket
 import time
 from collections import Counter
 from collections.abc import Callable
-from itertools import count
+from itertools import count as numbers_from
 from random import Random
 from threading import Event, Thread
 from typing import Any, get_args
@@ -21,7 +21,7 @@ from cardhouse.wire import Code, encode
 from tests.house.live import LiveHouse
 from tests.patience import HANG
 
-NUMBERS = count(1000)  # of commands: they must grow, and nonsense has none of them
+NUMBERS = numbers_from(1000)  # of commands: they must grow, and nonsense has none of them
 GAMES_SEATS = {game.name: game.usual_seats for game in ALL.values()}
 GAMES = [*GAMES_SEATS]
 AT_ONCE = 50  # frames before the answers are read
@@ -86,14 +86,14 @@ def sound(chance: Random) -> list[dict[str, Any]]:
     ]
 
 
-def throw_frames(house: LiveHouse, table: str, token: str, many: int, chance: Random) -> Counter[str]:
+def throw_frames(house: LiveHouse, table: str, token: str, count: int, chance: Random) -> Counter[str]:
     """Returns how many answers there were of each kind; raises if one is missing, or of no known kind."""
     answers: Counter[str] = Counter()
     patient: dict[str, Any] = {"compression": None, "ping_interval": None, "max_size": None, "max_queue": None}
     with connect(house.ws, open_timeout=HANG, **patient) as ws:
         ws.send(encode({"type": "hello", "table": table, "token": token}).decode())
-        for start in range(0, many, AT_ONCE):
-            batch = min(AT_ONCE, many - start)
+        for start in range(0, count, AT_ONCE):
+            batch = min(AT_ONCE, count - start)
             for _ in range(batch):
                 ws.send(frame(chance))
             last = says(ws)
@@ -119,11 +119,11 @@ def says(ws: ClientConnection) -> int:
     return number
 
 
-def throw_bodies(house: LiveHouse, table: str, many: int, chance: Random) -> Counter[int]:
+def throw_bodies(house: LiveHouse, table: str, count: int, chance: Random) -> Counter[int]:
     """Requests over one connection after another; some are broken off, or are no HTTP at all."""
     statuses: Counter[int] = Counter()
     paths = ("/api/tables", f"/api/tables/{table}/seats", f"/api/tables/{table}/commands", "/socket", "/x" * 50)
-    for _ in range(many):
+    for _ in range(count):
         found = frame(chance)
         body = found if isinstance(found, bytes) else found.encode("utf-8", "replace")
         length = len(body) if chance.random() < 0.9 else chance.choice((-1, 10**12, "x"))
@@ -185,12 +185,12 @@ class Control:
         return sorted(self.times)[int(len(self.times) * 0.99)] if self.times else 0.0
 
 
-def fuzz(house: LiveHouse, many: int, seed: int, tell: Callable[[int], None] = lambda done: None) -> dict[str, Any]:
+def fuzz(house: LiveHouse, count: int, seed: int, tell: Callable[[int], None] = lambda done: None) -> dict[str, Any]:
     """So many frames, and a request for every fifty of them."""
     chance, answers, statuses = Random(seed), Counter[str](), Counter[int]()
     with Control(house) as control:
-        for start in range(0, many, 5000):
-            part, game = min(5000, many - start), chance.choice(GAMES)
+        for start in range(0, count, 5000):
+            part, game = min(5000, count - start), chance.choice(GAMES)
             table, tokens = house.table(game, 2, bots=max(0, GAMES_SEATS[game] - 2))
             token = chance.choice((tokens[0], tokens[1], ""))
             answers += throw_frames(house, table, token, part, chance)
@@ -201,7 +201,7 @@ def fuzz(house: LiveHouse, many: int, seed: int, tell: Callable[[int], None] = l
         "frames": answers.total(),
         "requests": statuses.total(),
         "answers": dict(answers),
-        "statuses": {str(status): count for status, count in statuses.items()},
+        "statuses": {str(status): number for status, number in statuses.items()},
         "control_matches": control.matches,
         "control_p99_ms": round(control.p99 * 1000, 1),
     }

@@ -34,9 +34,9 @@ def made(chance: Random) -> Made:
     return moved, Secret(move="take 7h" if hidden else "")
 
 
-def appends_of(chance: Random, many: int) -> Iterator[Append]:
+def appends_of(chance: Random, count: int) -> Iterator[Append]:
     lengths: dict[str, int] = {}
-    for command in range(many):
+    for command in range(count):
         if command % EVERY == 0:
             table = f"{chance.randrange(1 << 40):x}"
             some: list[Made] = [(Opened(game="president", seats=4, options={"deals": 3}), Secret(seed="5eed"))]
@@ -65,9 +65,9 @@ def rowed(table: str, number: int, command: int | None, entry: AnyEntry, secret:
 def groups_of(chance: Random, appends: list[Append]) -> Iterator[list[Append]]:
     """Those that are committed together."""
     while appends:
-        many = chance.randint(1, 4)
-        yield appends[:many]
-        appends = appends[many:]
+        count = chance.randint(1, 4)
+        yield appends[:count]
+        appends = appends[count:]
 
 
 class Hasty(Store):
@@ -143,7 +143,7 @@ class Witness:
             whole = all(self.has_begun(table, log) for table, log in logs.items())
         except Exception:  # whatever it is that cannot be opened or read
             return "broken"
-        lost = any(len(logs.get(table, [])) < many for table, many in self.acknowledged.items())
+        lost = any(len(logs.get(table, [])) < count for table, count in self.acknowledged.items())
         return "broken" if not whole else "lost" if lost else "kept"
 
     def has_begun(self, table: str, log: list[Row]) -> bool:

@@ -116,7 +116,7 @@ async def storm(
                     lives.add(house.pid)
                     tell(done + 1)
                 await fresh(len(players))
-                await until(tasks, lambda: all(counted()[what] >= many for what, many in (least or {}).items()))
+                await until(tasks, lambda: all(counted()[what] >= count for what, count in (least or {}).items()))
             finally:
                 for task in tasks:
                     task.cancel()

@@ -81,12 +81,12 @@ def test_blitz_a_hidden_turn_takes_a_bot_as_long_however_many_moves_it_has() -> 
     thinking(parlour, 0.05)
     began, moves = parlour.clock.now, 0
     while parlour.phase == "play" and parlour.clock.now < 200.0:
-        many, acting = len(moves_of(parlour)), mover_seat(parlour)
+        count, acting = len(moves_of(parlour)), mover_seat(parlour)
         if acting == 0:
             parlour.must(ann.play(GAMES["blitz"].quick(ann.view)))
         else:
             parlour.pass_time(0.01)
-        moves += len(moves_of(parlour)) - many
+        moves += len(moves_of(parlour)) - count
         if parlour.phase == "play" and mover_seat(parlour) != acting:
             if acting:
                 turns.setdefault(moves, set()).add(round(parlour.clock.now - began, 1))

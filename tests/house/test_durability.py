@@ -70,12 +70,12 @@ class Night:
             return self.witness.judge(Path(folder) / "house.db")
 
 
-def power_cuts(many: int, *, seed: int = 0, synchronous: str = "FULL", kind: type[Store] = Store) -> Counts:
+def power_cuts(count: int, *, seed: int = 0, synchronous: str = "FULL", kind: type[Store] = Store) -> Counts:
     """As many images, of as many nights as it takes."""
     counts = dict.fromkeys(("nights", "images", "inside", "kept", "lost", "broken"), 0)
-    while counts["images"] < many:
+    while counts["images"] < count:
         with TemporaryDirectory() as folder:
-            night = Night(1000 * seed + counts["nights"], counts, many)
+            night = Night(1000 * seed + counts["nights"], counts, count)
             night.play(Path(folder) / "house.db", synchronous, kind)
         counts["nights"] += 1
     return counts

@@ -38,7 +38,7 @@ thinker.main()
 class Lane:
     """Workers that answer when a test says so."""
 
-    many = 1
+    count = 1
     missing = False
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ class Two:
 
     def __init__(self, thinkers: int = 1) -> None:
         self.quick, self.deep, self.answers = Lane(), Lane(), list[tuple[str, str]]()
-        self.deep.many = thinkers
+        self.deep.count = thinkers
         self.lanes = Lanes(cast(Any, self.quick), cast(Any, self.deep))
 
     def ask(self, bot: str, times: int = 1) -> None:

@@ -49,8 +49,8 @@ def test_a_table_is_opened_with_an_id_of_ones_own_and_a_taken_one_gets_a_suggest
 
 def test_of_many_who_want_the_same_id_at_once_one_gets_it(house: LiveHouse) -> None:
     body = json.encode(new(id="wanted-by-all"))
-    with ThreadPoolExecutor(8) as many:
-        found = list(many.map(lambda _: house.request("POST", "/api/tables", body)[0], range(16)))
+    with ThreadPoolExecutor(8) as count:
+        found = list(count.map(lambda _: house.request("POST", "/api/tables", body)[0], range(16)))
     assert sorted(found) == [201] + [409] * 15
     assert house.get("/api/tables/wanted-by-all")["seats"][0]["name"] == "Ann"
 

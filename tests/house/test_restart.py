@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.house.calls import Call
+from tests.house.crowd import fill, tables_in
 from tests.house.live import LiveHouse
-from tests.house.many import fill, tables_in
 
 TABLES = 10_000
 

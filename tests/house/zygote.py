@@ -127,7 +127,7 @@ NO_LIMITS: dict[str, Any] = dict.fromkeys(("commands", "burst", "sockets", "tabl
 
 
 def main() -> None:
-    file, port, many, plant = sys.argv[1:]
+    file, port, count, plant = sys.argv[1:]
     unhurried()
     if plant in PLANTS:
         setattr(*PLANTS[plant])
@@ -139,7 +139,7 @@ def main() -> None:
         for kind in (Say, Words):
             kind.of_a_player = kind.of_a_table = None
     most = LIMITS if limited else NO_LIMITS
-    settings = Settings(Path(file), port=int(port), workers=int(many), thinkers=0, log_level="error", kept=1e6, **most)
+    settings = Settings(Path(file), port=int(port), workers=int(count), thinkers=0, log_level="error", kept=1e6, **most)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
     for line in sys.stdin:
         if line.strip() == "start":

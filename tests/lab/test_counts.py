@@ -58,9 +58,9 @@ def test_intervals_are_over_blocks_not_over_matches() -> None:
     assert (wide.high - wide.low) / (narrow.high - narrow.low) == pytest.approx(3**0.5, rel=0.03)
 
 
-@pytest.mark.parametrize(("share", "many"), [(0.0, 100), (1.0, 100), (0.5, 1), (0.3, 0)])
-def test_an_interval_is_never_empty_nor_beyond_the_possible(share: float, many: float) -> None:
-    _, low, high = wilson(share, many)
+@pytest.mark.parametrize(("share", "count"), [(0.0, 100), (1.0, 100), (0.5, 1), (0.3, 0)])
+def test_an_interval_is_never_empty_nor_beyond_the_possible(share: float, count: float) -> None:
+    _, low, high = wilson(share, count)
     assert 0 <= low <= share <= high <= 1
     assert low < high
 

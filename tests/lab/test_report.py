@@ -171,7 +171,7 @@ def test_what_a_seat_imagines_looks_the_same_to_it() -> None:
     study = study_of(JAVELIN, games=100)
     moments = study.matches("easy", 3)[1].moments
     worlds = [
-        unpacked(imagined(JAVELIN, moment.table, moment.seat, many=1, seed=1), JAVELIN.law.Table) for moment in moments
+        unpacked(imagined(JAVELIN, moment.table, moment.seat, count=1, seed=1), JAVELIN.law.Table) for moment in moments
     ]
     for moment, world in zip(moments, worlds, strict=True):
         assert study.rules.seen_from(world, moment.seat) == study.rules.seen_from(moment.table, moment.seat)
@@ -247,9 +247,9 @@ def test_who_comes_next_is_told_in_turn_order() -> None:
 def test_hands_are_those_that_were_dealt() -> None:
     """Nobody has drawn yet: in Blitz a hand has 2 to 10 cards, in President all cards are out."""
     blitz = study_of("blitz", games=2000).play("random", hands=True)
-    many = np.bitwise_count(blitz.dealt).sum(axis=2)
-    assert many.min() >= 2
-    assert many.max() <= 10
+    count = np.bitwise_count(blitz.dealt).sum(axis=2)
+    assert count.min() >= 2
+    assert count.max() <= 10
     president = study_of("president", games=100).play("random", hands=True)
     assert (np.bitwise_count(president.dealt).sum(axis=2) == 13).all()
 

@@ -53,14 +53,14 @@ class Notation:
         return (AllCommitted(),) if after.played != before.played else ()
 
 
-def view(t: Table, many: Callable[[int], int], **common: Any) -> ToyView:
+def view(t: Table, count: Callable[[int], int], **common: Any) -> ToyView:
     def names(place: int) -> tuple[str, ...]:
         return DECK.names(t.at[2 * place]) + DECK.names(t.at[2 * place + 1], 1)
 
     return ToyView(
         **common,
         hand=() if common["seat"] == WATCHER else names(HAND + common["seat"]),
-        committed=tuple(map(many, range(COMMITTED, COMMITTED + t.seats))),
+        committed=tuple(map(count, range(COMMITTED, COMMITTED + t.seats))),
         known={name: names(place) for place, name in enumerate(law.ZONES.names)},
         points=tuple(t.points[: t.seats]),
     )

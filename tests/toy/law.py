@@ -85,8 +85,8 @@ def collect(t: Table, order: Row) -> int:
 
 
 @law
-def shuffled(t: Table, order: Row, many: int) -> None:
-    deal_round(t, order, many, 0)
+def shuffled(t: Table, order: Row, count: int) -> None:
+    deal_round(t, order, count, 0)
     t.waits = 0
 
 

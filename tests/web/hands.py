@@ -87,8 +87,8 @@ class Keys(Clicks):
         raise AssertionError(f"Tab does not lead to {selector}")
 
     def discard_at(self, deep: int) -> None:
-        many = self.page.locator('.discards[role="group"] button').count()
-        self.reach(f'.discards[role="group"] button:nth-of-type({many - deep + 1})')
+        count = self.page.locator('.discards[role="group"] button').count()
+        self.reach(f'.discards[role="group"] button:nth-of-type({count - deep + 1})')
 
     def add(self, meld: int, end: str) -> None:
         side = ":first-child" if end == "low" else ":last-child"

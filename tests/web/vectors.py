@@ -39,19 +39,19 @@ def melds(chance: Random, hands: int = 150) -> list[dict[str, Any]]:
                 break
             seat = match.to_act[0]
             if any(move.startswith(("new", "add")) for move in match.moves(seat)) and chance.random() < 0.4:
-                found += [case(match, seat, chance, many) for many in (0, 2, 3, 4, 5)]
+                found += [case(match, seat, chance, count) for count in (0, 2, 3, 4, 5)]
                 break
             match.play(seat, GAMES["blitz"].quick(match.view(seat)))
     return [one for one in found if one["cards"]]
 
 
-def case(match: Match, seat: int, chance: Random, many: int) -> dict[str, Any]:
+def case(match: Match, seat: int, chance: Random, count: int) -> dict[str, Any]:
     """The cards of a listed move, or that many of the hand with the wilds first: these fit best."""
     view: Any = match.view(seat)
-    if many:
+    if count:
         hand = sorted(view.hand, key=lambda card: (not wild(view, card), chance.random()))
         start = chance.randrange(2)
-        cards = hand[start : start + many]
+        cards = hand[start : start + count]
     else:
         listed = [move.split() for move in match.moves(seat) if move.startswith(("new", "add"))]
         words = chance.choice(listed)
@@ -122,10 +122,10 @@ def ends(laid: Any) -> list[tuple[str, list[str]]]:
     return [("low", ladder[:low][::-1]), ("high", ladder[low + len(laid) :])]
 
 
-def rows(chance: Random, many: int = 40) -> list[dict[str, Any]]:
+def rows(chance: Random, count: int = 40) -> list[dict[str, Any]]:
     """Positions of Javelin, and every move that is legal there: the view lists one of those that are alike."""
     found: list[dict[str, Any]] = []
-    for seed in range(many):
+    for seed in range(count):
         match = Match("javelin", dealer=SeededDealer(seed))
         for _ in range(chance.randrange(60)):
             if not match.over:

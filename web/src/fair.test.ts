@@ -194,8 +194,8 @@ test('of a game that this page does not know, a forged deal is found', () => {
 
 test('a deck is that of the options of a table', () => {
   const blitz = games.find(({ name }) => name === 'blitz')!;
-  const many = (options: Told['options']) => deckOf(blitz, options).size;
-  expect([many({ decks: 1, jokers: 0 }), many({ decks: 1, jokers: 2 }), many({ decks: 2, jokers: 6 })]).toEqual([
+  const count = (options: Told['options']) => deckOf(blitz, options).size;
+  expect([count({ decks: 1, jokers: 0 }), count({ decks: 1, jokers: 2 }), count({ decks: 2, jokers: 6 })]).toEqual([
     52, 54, 110,
   ]);
   const words = { ...blitz, options: [{ ...blitz.options[0]!, name: 'decks', words: ['none', 'one', 'two'] }] };
@@ -608,7 +608,7 @@ test.each(OF_PRESIDENT)('a forgery is found: %s', (what, told, forge) => {
 });
 
 /** A few of many, from the first to the last. */
-const few = <T>(many: T[]) => many.filter((_, n) => n % Math.ceil(many.length / 8) === 0 || n === many.length - 1);
+const few = <T>(count: T[]) => count.filter((_, n) => n % Math.ceil(count.length / 8) === 0 || n === count.length - 1);
 
 const dealsOf = (record: Told) => record.frames.filter(({ happened }) => isDeal(happened));
 
@@ -627,14 +627,14 @@ function exchange(record: Told, nth: number): boolean {
 }
 
 test.each(titled)('two cards dealt to other places are found: %s', (_, record) => {
-  let many = 0;
+  let count = 0;
   for (const nth of few([...dealsOf(record).keys()])) {
     const forged = structuredClone(record);
     if (!exchange(forged, nth)) continue;
-    many++;
+    count++;
     expect(summed(verdictsOn(forged, witnessed(record)))).toBe('wrong');
   }
-  expect(many).toBeGreaterThan(0);
+  expect(count).toBeGreaterThan(0);
 });
 
 test.each(titled)('a draw that is left out, doubled or changed is found: %s', (_, record) => {

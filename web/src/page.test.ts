@@ -38,10 +38,10 @@ test('moves that say the same', () => {
   expect(alike('new run 4s 5s J1=6s', 'new run J1=3s 4s 5s')).toBe(false);
 });
 
-test.each([1, 5, 13, 18, 27, 45, 60])('a hand of %i cards is on the screen, and every card can be touched', (many) => {
+test.each([1, 5, 13, 18, 27, 45, 60])('a hand of %i cards is on the screen, and every card can be touched', (count) => {
   for (const width of [320, 344, 390, 800, 1200]) {
-    const { at, card, height } = laidOut(many, width);
-    for (let i = 0; i < many; i++) {
+    const { at, card, height } = laidOut(count, width);
+    for (let i = 0; i < count; i++) {
       const { x, y } = at(i);
       expect(x).toBeGreaterThanOrEqual(-0.01);
       expect(x + card).toBeLessThanOrEqual(width + 0.01);

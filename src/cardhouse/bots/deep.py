@@ -90,10 +90,10 @@ def think(game: AnyGame, t: Ledger, seat: int, budget: Budget, seed: int) -> Tho
     assert game.bots.heuristic is not None
     moves, began = game.moves(t, seat), perf_counter()
     usual = game.bots.heuristic(t, seat, list(moves), len(moves), game.bots.weights)
-    thought, many, halvings = Thought(moves, np.zeros((0, len(moves))), 0, usual), FIRST, 0
+    thought, count, halvings = Thought(moves, np.zeros((0, len(moves))), 0, usual), FIRST, 0
     rounds, search = max(1, ceil(log2(len(moves)))), Search(game, t, seat, seed=seed)
     while len(thought.moves) > 1:
-        new = search.tries(thought.moves, many)
+        new = search.tries(thought.moves, count)
         done = thought.playouts + new.size
         thought = thought._replace(seen=np.concatenate([thought.seen, new]), playouts=done)
         spent = max((perf_counter() - began) / budget.seconds, done / budget.playouts)
@@ -103,7 +103,7 @@ def think(game: AnyGame, t: Ledger, seat: int, budget: Budget, seed: int) -> Tho
         left = int(done * (1 - spent) / spent) // len(thought.moves)
         if left < 1 or are_alike(thought):
             break
-        many = min(2 * many, left, MOST)
+        count = min(2 * count, left, MOST)
     return thought
 
 
@@ -151,7 +151,7 @@ def warm(game: str | AnyGame) -> None:
     match = Match(rules, dealer=SeededDealer(0))
     seat = match.to_act[0]
     t = rules.secrecy.recall(match.view(seat))
-    Search(rules, t, seat, seed=0).tries(rules.moves(t, seat), many=1)
+    Search(rules, t, seat, seed=0).tries(rules.moves(t, seat), count=1)
     READY.add(rules)
 
 

@@ -160,9 +160,9 @@ def per_seat(cell: Declared, *, lives: Lives = DEAL, told: str | None = None) ->
     return replace(cell, by_seat=True, lives=lives, told=told)
 
 
-def row(many: int, cell: Declared, *, length: str = "", lives: Lives = DEAL, told: str | None = None) -> Declared:
+def row(count: int, cell: Declared, *, length: str = "", lives: Lives = DEAL, told: str | None = None) -> Declared:
     """Declare a row of cells of this kind, of which the cell `length` says how many are in use."""
-    return replace(cell, shape=(many,), length=length, lives=lives, told=told)
+    return replace(cell, shape=(count,), length=length, lives=lives, told=told)
 
 
 def _bits(low: int, high: int) -> int:
@@ -207,7 +207,7 @@ def table(zones: Zones, *, tallies: tuple[str, ...] = ()) -> Callable[[type[T]],
 def fresh(kind: type[T]) -> tuple[Callable[[T], None], Callable[[T], None]]:
     """Return the laws `new_match` and `new_deal`: they set the cells to how a match, or a deal, begins."""
     mine = {name: cell for name, cell in kind.CELLS.items() if cell.option is None}
-    words, tallies = len(kind.ZONES.deck.words), kind.FIELDS["tally"].many
+    words, tallies = len(kind.ZONES.deck.words), kind.FIELDS["tally"].count
     match = [f"t.words, t.deal, t.waits, t.turn = {words}, 0, 0, 0", f"fill(t.tally, {tallies})"]
     match += [_set(name, cell) for name, cell in mine.items()]
     deal = [_set(name, cell) for name, cell in mine.items() if cell.lives == DEAL]
@@ -215,7 +215,7 @@ def fresh(kind: type[T]) -> tuple[Callable[[T], None], Callable[[T], None]]:
 
 
 def _set(name: str, cell: Cell) -> str:
-    return f"fill(t.{name}, {cell.many}, {cell.start})" if cell.shape else f"t.{name} = {cell.start}"
+    return f"fill(t.{name}, {cell.count}, {cell.start})" if cell.shape else f"t.{name} = {cell.start}"
 
 
 def _law(name: str, lines: list[str], kind: type[T]) -> Callable[[T], None]:

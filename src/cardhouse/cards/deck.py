@@ -161,9 +161,9 @@ def standard(
         name = f"{card // 4 + 2}{SUITS[card % 4]}"
         names |= {card: name} if decks == 1 else {card: name, WORD + card: f"{name}'"}
     names |= {52 + joker: f"J{joker + 1}" for joker in range(jokers)}
-    many = ("one deck", "two decks")[decks - 1]
+    count = ("one deck", "two decks")[decks - 1]
     return Deck(
-        title or (many if not jokers else f"{many} with {jokers} jokers"),
+        title or (count if not jokers else f"{count} with {jokers} jokers"),
         names,
         symbols={f"J{joker + 1}": f"★{joker + 1}" for joker in range(jokers)},
         needs=needs,

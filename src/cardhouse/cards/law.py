@@ -58,7 +58,7 @@ class Cells:
     bits: int
 
     @property
-    def many(self) -> int:
+    def count(self) -> int:
         return self.shape[0] if self.shape else 1
 
 
@@ -88,7 +88,7 @@ class Record:
         numbers = iter(unpack(cls.LAYOUT, packed))
         given: dict[str, Value] = {}
         for name, field in cls.FIELDS.items():
-            row = list(islice(numbers, field.many))
+            row = list(islice(numbers, field.count))
             given[name] = row if field.shape else row[0]
         return cls(**given)
 
@@ -114,7 +114,7 @@ def record(cls: type[T]) -> type[T]:
     if clash := TAKEN & named.keys():
         raise TypeError(f"{cls.__name__}.{min(clash)}: numpy uses that name; choose another")
     fields = dict(sorted(named.items(), key=lambda item: -item[1].bits))
-    layout = "<" + "".join(f"{field.many}{CODES[field.bits]}" for field in fields.values())
+    layout = "<" + "".join(f"{field.count}{CODES[field.bits]}" for field in fields.values())
     layout += f"{-calcsize(layout) % 8}x"
     methods: Namespace = {"layout": layout, "pack": pack, "new": object.__new__}
     exec(_methods(fields), methods)  # a table is copied at every move: this is five times as fast as a loop

@@ -69,10 +69,10 @@ def is_empty(t: Ledger, place: int) -> bool:
 @law
 def size_of(t: Ledger, place: int) -> int:
     """Return how many cards lie in a place."""
-    many = 0
+    count = 0
     for slot in range(place * t.words, (place + 1) * t.words):
-        many += size(t.at[slot])
-    return many
+        count += size(t.at[slot])
+    return count
 
 
 @law
@@ -131,9 +131,9 @@ def move_all(t: Ledger, source: int, to: int) -> None:
 
 
 @law
-def fill(row: Row, many: int, value: int = 0) -> None:
+def fill(row: Row, count: int, value: int = 0) -> None:
     """The first cells of a row all hold this value."""
-    for i in range(many):
+    for i in range(count):
         row[i] = value
 
 
@@ -186,22 +186,22 @@ def show_deck(t: Ledger, deck: tuple[int, ...], viewer: int) -> None:
 
 
 @law
-def listed(cards: int, order: Row, many: int = 0, word: int = 0) -> int:
-    """Append the cards of a set to a row that has `many` already; return how many it has then."""
+def listed(cards: int, order: Row, count: int = 0, word: int = 0) -> int:
+    """Append the cards of a set to a row that has `count` already; return how many it has then."""
     while cards:
-        order[many] = first_card(cards, word)
-        many += 1
+        order[count] = first_card(cards, word)
+        count += 1
         cards &= cards - 1
-    return many
+    return count
 
 
 @law
 def list_place(t: Ledger, place: int, order: Row) -> int:
     """List the cards of a place, by number; return how many."""
-    many = 0
+    count = 0
     for word in range(t.words):
-        many = listed(cards_at(t, place, word), order, many, word)
-    return many
+        count = listed(cards_at(t, place, word), order, count, word)
+    return count
 
 
 @law
@@ -219,11 +219,11 @@ def give(t: Ledger, card: int, seat: int) -> None:
 
 
 @law
-def hand_out(t: Ledger, drawn: Row, many: int, start: int, step: int, seat: int) -> None:
-    """Give a seat every `step`-th of the `many` cards drawn from the stock, from `start` on; it sees them."""
+def hand_out(t: Ledger, drawn: Row, count: int, start: int, step: int, seat: int) -> None:
+    """Give a seat every `step`-th of the `count` cards drawn from the stock, from `start` on; it sees them."""
     for word in range(t.words):
         cards = 0
-        for i in range(start, many, step):
+        for i in range(start, count, step):
             card = drawn[i] - word * WORD
             if 0 <= card < WORD:
                 cards |= 1 << card
@@ -232,10 +232,10 @@ def hand_out(t: Ledger, drawn: Row, many: int, start: int, step: int, seat: int)
 
 
 @law
-def deal_round(t: Ledger, drawn: Row, many: int, first: int) -> None:
-    """Deal the `many` cards drawn, one at a time round the table from a seat on."""
+def deal_round(t: Ledger, drawn: Row, count: int, first: int) -> None:
+    """Deal the `count` cards drawn, one at a time round the table from a seat on."""
     for turn in range(t.seats):
-        hand_out(t, drawn, many, turn, t.seats, (first + turn) % t.seats)
+        hand_out(t, drawn, count, turn, t.seats, (first + turn) % t.seats)
 
 
 @law

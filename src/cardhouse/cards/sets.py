@@ -105,15 +105,15 @@ def of_ranks(cards: int, low: int, high: int) -> int:
 
 
 @law
-def ranks_up(cards: int, many: int) -> int:
+def ranks_up(cards: int, count: int) -> int:
     """Return these cards moved up by this number of ranks."""
-    return cards << 4 * many
+    return cards << 4 * count
 
 
 @law
-def ranks_down(cards: int, many: int) -> int:
+def ranks_down(cards: int, count: int) -> int:
     """Return these cards moved down by this number of ranks."""
-    return cards >> 4 * many
+    return cards >> 4 * count
 
 
 @law
@@ -145,6 +145,6 @@ def includes(seats: int, seat: int) -> bool:
 
 
 @law
-def first_seats(many: int) -> int:
-    """Return the set of the seats from 0 to `many` - 1."""
-    return (1 << many) - 1
+def first_seats(count: int) -> int:
+    """Return the set of the seats from 0 to `count` - 1."""
+    return (1 << count) - 1

@@ -22,7 +22,7 @@ class Zone:
     # What a view tells of it: how many cards, which, both, a hand; or nothing, if the game tells it in another form.
     told: Told
     by_seat: bool = False  # whether each seat has its own
-    many: int = 1  # places, of each seat or in all
+    count: int = 1  # places, of each seat or in all
     called: str = ""  # its name in events, if two zones must look alike
 
 
@@ -43,9 +43,9 @@ def hands() -> Zone:
     return Zone(told="hands", by_seat=True)
 
 
-def places(many: int = 1, *, by_seat: bool = False, called: str = "") -> Zone:
+def places(count: int = 1, *, by_seat: bool = False, called: str = "") -> Zone:
     """Declare places that the game shows in its own form."""
-    return Zone(told="", by_seat=by_seat, many=many, called=called)
+    return Zone(told="", by_seat=by_seat, count=count, called=called)
 
 
 class Place(NamedTuple):
@@ -80,7 +80,7 @@ class Zones:
         return starts
 
     def _size(self, zone: Zone) -> int:
-        return zone.many * (self.seats if zone.by_seat else 1)
+        return zone.count * (self.seats if zone.by_seat else 1)
 
     @property
     def places(self) -> int:
@@ -98,9 +98,9 @@ class Zones:
         found: list[Place] = []
         for name, zone in self.zones.items():
             for place in range(self._size(zone)):
-                seat, number = divmod(place, zone.many)
+                seat, number = divmod(place, zone.count)
                 whose = seat if zone.by_seat else None
-                which = number if zone.many > 1 else None
+                which = number if zone.count > 1 else None
                 found.append(Place(zone.called or name, whose, which))
         return tuple(found)
 

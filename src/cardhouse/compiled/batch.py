@@ -151,16 +151,16 @@ def who_of(game: AnyGame, name: str) -> int:
 
 def blank(todo: Batch, rows: Function = np.zeros) -> Played:
     """Rows for what comes out."""
-    many, seats, words = todo.games, todo.seats, len(todo.game.deck.words)
+    count, seats, words = todo.games, todo.seats, len(todo.game.deck.words)
     return Played(
-        places=rows((many, seats), np.int8),
-        moves=rows(many, np.int32),
-        choices=rows(many, np.int32),
-        deals=rows(many, np.int32),
-        turns=rows((many, seats), np.int8),
-        tallies=rows((many, len(todo.game.tallies)), np.int32),
-        scores=rows((many, todo.deals, seats), np.int32),
-        dealt=rows((many, seats if todo.hands else 0, words), np.int64),
+        places=rows((count, seats), np.int8),
+        moves=rows(count, np.int32),
+        choices=rows(count, np.int32),
+        deals=rows(count, np.int32),
+        turns=rows((count, seats), np.int8),
+        tallies=rows((count, len(todo.game.tallies)), np.int32),
+        scores=rows((count, todo.deals, seats), np.int32),
+        dealt=rows((count, seats if todo.hands else 0, words), np.int64),
     )
 
 
@@ -177,7 +177,7 @@ def play_batch(todo: Batch, workers: int | None = 1) -> Played:
         rows = Played(*(row[start : start + size] for row in played))
         starts = Starts(*(row[start // each :] for row in todo.starts)) if each else todo.starts
         here = plan if each else plan._replace(first=plan.first + start)
-        workspace = scratch(todo.game, lambda many: np.zeros(many, np.int64))
+        workspace = scratch(todo.game, lambda count: np.zeros(count, np.int64))
         play_some(starts.tables[:1].copy(), starts, todo.who, here, workspace, rows)
 
     threads = workers or cpu_count() or 1
@@ -210,8 +210,8 @@ def play_many(game: str | AnyGame, *, workers: int | None = 1, **wanted: Unpack[
     It warns if a match was broken off at the limit of moves; its places are 0.
     """
     played = play_batch(batch(game, **wanted), workers)
-    if many := int((played.places[:, 0] == 0).sum()):
-        told = f"{many:,} of {len(played.places):,} matches were broken off: not over after {MOST_MADE:,} moves."
+    if count := int((played.places[:, 0] == 0).sum()):
+        told = f"{count:,} of {len(played.places):,} matches were broken off: not over after {MOST_MADE:,} moves."
         warn(told, stacklevel=2)
     return played
 

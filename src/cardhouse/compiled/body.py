@@ -79,8 +79,8 @@ class Body:
     def moves(self, tables: Tables, seat: int) -> Row:
         return self._filled(self._act(tables, MOVES, seat, 0, self._row))
 
-    def _filled(self, many: int) -> Row:
-        return [int(number) for number in self._row[:many]]
+    def _filled(self, count: int) -> Row:
+        return [int(number) for number in self._row[:count]]
 
     def ask(self, tables: Tables, what: int, seat: int = 0, choice: int = 0) -> int:
         """PLAY, BREAKS, TO_ACT, DEFAULT, RANKED, SCORE, AUTOMATIC or OVER."""

@@ -23,7 +23,7 @@ class Scratch(NamedTuple):
     out: Numbers
 
 
-def scratch(game: AnyGame, rows: Callable[[int], Numbers] = lambda many: [0] * many) -> Scratch:
+def scratch(game: AnyGame, rows: Callable[[int], Numbers] = lambda count: [0] * count) -> Scratch:
     return Scratch(
         dealer=rows(CELLS), players=rows(CELLS), order=rows(longest_order(game)), out=rows(game.law.MOST_MOVES)
     )
@@ -62,6 +62,6 @@ def asking(game: AnyGame) -> Callable[[Ledger], int]:
 
 
 @law
-def first_of(t: Ledger, seat: int, out: Row, many: int, w: Weights) -> int:
+def first_of(t: Ledger, seat: int, out: Row, count: int, w: Weights) -> int:
     """Play the first move: the heuristic of a game that has none."""
     return out[0]

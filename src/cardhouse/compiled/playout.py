@@ -75,18 +75,18 @@ def chooser(game: AnyGame) -> Choose:
     """The law of the built-in players: `who` is a level, and a set of verbs that are denied."""
     heuristic, verb_of, weights = game.bots.heuristic or first_of, game.lab.verb_of, game.bots.weights
 
-    def choose(t: Ledger, seat: int, who: int, chance: Row, out: Row, many: int) -> int:
+    def choose(t: Ledger, seat: int, who: int, chance: Row, out: Row, count: int) -> int:
         if who >> DENIED:
             kept = 0
-            for i in range(many):
+            for i in range(count):
                 if not who >> DENIED + verb_of(t, seat, out[i]) & 1:
                     out[kept] = out[i]
                     kept += 1
-            many = kept if kept else many
+            count = kept if kept else count
         level = who & 127
         if level and (level == ALWAYS or below(chance, ALWAYS) < level):
-            return heuristic(t, seat, out, many, weights)
-        return out[below(chance, many)]
+            return heuristic(t, seat, out, count, weights)
+        return out[below(chance, count)]
 
     return choose
 
@@ -134,10 +134,10 @@ def playout(game: AnyGame, choose: Choose) -> Function:
                 for other in range(seats):
                     played.turns[i, other] = turn_of(t, other, seat)
             if choice == BY_CHANCE:
-                many = list_moves(t, seat, out)
-                choices += int(many > 1)
+                count = list_moves(t, seat, out)
+                choices += int(count > 1)
                 player = seat - turned if seat >= turned else seat - turned + seats
-                choice = choose(t, seat, who[player], players, out, many)
+                choice = choose(t, seat, who[player], players, out, count)
             ended = t.deal
             play(t, seat, choice)
             made, choice = made + 1, BY_CHANCE

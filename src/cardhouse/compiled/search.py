@@ -5,7 +5,7 @@ in it, and the deal is played out by the heuristic, with the same chance for all
 choices is kept in a **tree**, by the moves that led there: in time it chooses better than by the heuristic.
 
     search = Search(game, table, seat, seed=7)
-    search.tries(moves, many=100)       # [world, move]: what came of it, in thousandths of a first place
+    search.tries(moves, count=100)       # [world, move]: what came of it, in thousandths of a first place
 """
 
 from collections.abc import Callable
@@ -60,10 +60,10 @@ def noted(tree: Tree, mark: int, choice: int) -> int:
 
 
 @law
-def chosen(tree: Tree, mark: int, out: Row, many: int, usual: int) -> int:
+def chosen(tree: Tree, mark: int, out: Row, count: int, usual: int) -> int:
     """The most promising of a seat's moves, by what was seen (UCB1); until there is enough of it, the usual one."""
     total = worth = 0
-    for i in range(many):
+    for i in range(count):
         key = key_of(mark, out[i])
         if tree.marks[key % SIZE] == key:
             total += tree.times[key % SIZE]
@@ -71,7 +71,7 @@ def chosen(tree: Tree, mark: int, out: Row, many: int, usual: int) -> int:
     if total < OFTEN:
         return usual
     width, best, most = CURIOUS * sqrt(log(total)), usual, -1.0
-    for i in range(many):
+    for i in range(count):
         key, promise = key_of(mark, out[i]), worth / total + width
         if tree.marks[key % SIZE] == key:
             times = max(1, tree.times[key % SIZE])
@@ -143,14 +143,14 @@ def searcher(game: AnyGame) -> Kernel:
                 deal(t, chance, scratch.order)
                 continue
             seat = next_to_act(t)
-            many = list_moves(t, seat, out)
-            choice = heuristic(t, seat, out, many, weights)
+            count = list_moves(t, seat, out)
+            choice = heuristic(t, seat, out, count, weights)
             if strays and seat != me and below(chance, 100) < strays:
-                choice = out[below(chance, many)]
-            if seat == me and many > 1 and own < depth:
+                choice = out[below(chance, count)]
+            if seat == me and count > 1 and own < depth:
                 for word in range(t.words):  # what chance has brought to light: a guess was right, a card was drawn
                     mark = mixed(mark ^ (t.seen[word] & LOW)) ^ mixed(t.seen[word] >> 32 & LOW)
-                choice = chosen(tree, mark, out, many, choice)
+                choice = chosen(tree, mark, out, count, choice)
                 tree.path[own] = noted(tree, mark, choice)
                 own += 1
             mark = mixed((mark ^ choice) & LOW) + seat
@@ -184,9 +184,9 @@ def searcher(game: AnyGame) -> Kernel:
     return compiled(try_some)
 
 
-def imagined(game: AnyGame, table: Ledger, seat: int, *, many: int, seed: int, first: int = 0) -> Tables:
+def imagined(game: AnyGame, table: Ledger, seat: int, *, count: int, seed: int, first: int = 0) -> Tables:
     """So many of the worlds that a seat may imagine, number `first` and on."""
-    words, worlds, lying = table.words, np.repeat(packed(table), many), list[tuple[int, int]]()
+    words, worlds, lying = table.words, np.repeat(packed(table), count), list[tuple[int, int]]()
     hidden = [~known(table, seat, word) for word in range(words)]
     for slot, here in enumerate(table.at):
         lying += [(card, slot // words) for card in numbers(here & hidden[slot % words], slot % words)]
@@ -200,14 +200,14 @@ class Search:
 
     def __init__(self, game: AnyGame, table: Ledger, seat: int, *, seed: int) -> None:
         self.game, self.table, self.seat, self.seed, self.tried = game, table, seat, seed, 0
-        self.tree = Tree(*(np.zeros(many, np.int64) for many in (SIZE, SIZE, SIZE, DEPTH)))
-        self.scratch = scratch(game, lambda many: np.zeros(many, np.int64))
+        self.tree = Tree(*(np.zeros(count, np.int64) for count in (SIZE, SIZE, SIZE, DEPTH)))
+        self.scratch = scratch(game, lambda count: np.zeros(count, np.int64))
 
-    def tries(self, moves: Row, many: int) -> NDArray[np.int64]:
+    def tries(self, moves: Row, count: int) -> NDArray[np.int64]:
         """[world, move]: what came of each move in so many more worlds, in thousandths of a first place."""
-        worlds = imagined(self.game, self.table, self.seat, many=many, seed=self.seed, first=self.tried)
-        seen, lot = np.zeros((many, len(moves)), np.int64), (self.seed, self.tried)
+        worlds = imagined(self.game, self.table, self.seat, count=count, seed=self.seed, first=self.tried)
+        seen, lot = np.zeros((count, len(moves)), np.int64), (self.seed, self.tried)
         row = np.array(moves, np.int64)
         searcher(self.game)(worlds[:1].copy(), worlds, self.seat, lot, row, self.tree, self.scratch, seen)
-        self.tried += many
+        self.tried += count
         return seen

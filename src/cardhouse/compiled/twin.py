@@ -19,7 +19,7 @@ def dtype_of(table: Ledger | type[Ledger]) -> np.dtype[np.void]:
         names.append(name)
         formats.append((f"<i{field.bits // 8}", field.shape))
         offsets.append(offset)
-        offset += field.many * field.bits // 8
+        offset += field.count * field.bits // 8
     return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": table.BYTES})
 
 

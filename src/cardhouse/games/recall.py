@@ -42,10 +42,10 @@ def unseen(t: Ledger, deck: Iterable[int]) -> list[int]:
     return cards
 
 
-def fill_up(t: Ledger, deck: Iterable[int], many: Mapping[int, int]) -> None:
+def fill_up(t: Ledger, deck: Iterable[int], count: Mapping[int, int]) -> None:
     """The other cards go where any are missing: so many belong in each place."""
     cards = unseen(t, deck)
-    for place, wanted in many.items():
+    for place, wanted in count.items():
         slots = t.at[place * t.words : (place + 1) * t.words]
         for _ in range(wanted - sum(slot.bit_count() for slot in slots)):
             put(t, cards.pop(), place)
@@ -56,9 +56,9 @@ def bits(flags: Iterable[bool]) -> int:
     return sum(1 << seat for seat, flag in enumerate(flags) if flag)
 
 
-def fill_where(t: L, deck: Iterable[int], many: Mapping[int, int], lies: Callable[[L, int, int], bool]) -> None:
+def fill_where(t: L, deck: Iterable[int], count: Mapping[int, int], lies: Callable[[L, int, int], bool]) -> None:
     """The other cards go where any are missing and `lies` allows them: a matching, found card by card."""
-    room = {place: wanted - count_in(t, place) for place, wanted in many.items()}
+    room = {place: wanted - count_in(t, place) for place, wanted in count.items()}
     lying: dict[int, int] = {}  # the place of each card
     for card in unseen(t, deck):
         settle(card, lying, room, lambda place, card: lies(t, place, card), set())

@@ -194,7 +194,7 @@ def rows_of(kind: type[View], name: str) -> Callable[[OwnView], Iterable[CardRow
 
 def _maker(zones: Zones, cells: dict[str, Cell], extras: tuple[Extra[T], ...]) -> str:
     """Write the function that makes a view, from a table and how many cards lie in each place."""
-    lines = [f"def view(t, many, *, {', '.join(COMMON)}):", "at = t.at"]
+    lines = [f"def view(t, count, *, {', '.join(COMMON)}):", "at = t.at"]
     made = [f"{name}={name}" for name in COMMON]
     words = len(zones.deck.words)
     for name, zone in zones.zones.items():
@@ -202,16 +202,16 @@ def _maker(zones: Zones, cells: dict[str, Cell], extras: tuple[Extra[T], ...]) -
         if zone.told == "hands":
             lines.append(f"hands = {NAMED_BY_SEAT[words].format(place)}")
             made += ["hand=() if seat == WATCHER else hands[seat]", "hands=hands"]
-            made.append(f"counts=tuple(map(many, range({place}, {place} + seats)))")
+            made.append(f"counts=tuple(map(count, range({place}, {place} + seats)))")
         elif zone.told == "count":
-            made.append(f"{name}=many({place})")
+            made.append(f"{name}=count({place})")
         elif zone.told and zone.by_seat:
             made.append(f"{name}={NAMED_BY_SEAT[words].format(place)}")
         elif zone.told:
             lines.append(f"in_{name} = {NAMED[words].format(place)}")
             made.append(f"{name}=in_{name}")
         if zone.told == "both":
-            made.append(f"{name}_hidden=many({place}) - len(in_{name})")
+            made.append(f"{name}_hidden=count({place}) - len(in_{name})")
     made += [f"{cell.told or name}={_shown(name, cell)}" for name, cell in cells.items()]
     made += [f"{extra.name}=of_{extra.name}(t, seat)" for extra in extras]
     lines.append(f"return View({', '.join(made)})")
@@ -243,7 +243,7 @@ def _recaller(cells: dict[str, Cell]) -> str:
             lines.append(f"t.{name} = {RECALLED[cell.kind].format(told, f'code_{name}')}")
         else:
             form = RECALLED[cell.kind].format("cell", f"code_{name}")
-            lines.append(f"t.{name} = [{cell.start}] * {cell.many}")
+            lines.append(f"t.{name} = [{cell.start}] * {cell.count}")
             lines.append(f"t.{name}[: len({told})] = [{form} for cell in {told}]")
     return "\n    ".join([*lines, "return t"]) + "\n"
 

@@ -41,9 +41,9 @@ class CardRow(NamedTuple):
 
 
 @cache
-def flags(seats: int, many: int) -> tuple[bool, ...]:
+def flags(seats: int, count: int) -> tuple[bool, ...]:
     """A set of seats as a row of yes and no."""
-    return tuple(seats >> seat & 1 == 1 for seat in range(many))
+    return tuple(seats >> seat & 1 == 1 for seat in range(count))
 
 
 @dataclass(slots=True, kw_only=True)

@@ -212,11 +212,11 @@ def start(sitting: Sitting) -> list[AnyEntry]:
 def bots(sitting: Sitting, seats: int) -> list[AnyEntry]:
     """Return bots for the empty seats, until this many seats are taken."""
     fresh, made = names.bot_names(sitting.names()), list[AnyEntry]()
-    many = sum(1 for place in sitting.places if place.heir or (place.player and not place.gone))
+    count = sum(1 for place in sitting.places if place.heir or (place.player and not place.gone))
     for seat, place in enumerate(sitting.places):
-        if many < seats and (place.free or (place.gone and place.heir is None)):
+        if count < seats and (place.free or (place.gone and place.heir is None)):
             made.append(Sat(seat=seat, player=HOUSE, name=next(fresh), kind="bot"))
-            many += 1
+            count += 1
     return made
 
 

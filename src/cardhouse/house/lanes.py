@@ -33,7 +33,7 @@ class Lanes:
         """Ask a bot; it is answered with a move, or with a fault, in time."""
         if bot != DEEP:
             self.quick.choose(game, bot, view, answered)
-        elif self.deep is None or self.deep.missing or not (budget := self.budget(self.deep.many)):
+        elif self.deep is None or self.deep.missing or not (budget := self.budget(self.deep.count)):
             self.quick.choose(game, USUAL, view, answered)
         else:
             self._think(self.deep, budget, game, view, answered)

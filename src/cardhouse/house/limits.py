@@ -25,8 +25,8 @@ class Bucket:
         self._left -= 1
         return True
 
-    def owe(self, many: float) -> None:
-        self._left -= many
+    def owe(self, count: float) -> None:
+        self._left -= count
 
 
 class Buckets:
@@ -36,10 +36,10 @@ class Buckets:
         self._rate, self._most = rate, most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def owe(self, address: str, many: float) -> None:
+    def owe(self, address: str, count: float) -> None:
         """Charge an address for more than it has, if need be: it waits until that is paid back."""
         if address in self._buckets:
-            self._buckets[address].owe(many)
+            self._buckets[address].owe(count)
 
     def take(self, address: str) -> bool:
         bucket = self._buckets.pop(address, None) or Bucket(self._rate, self._most)

@@ -272,8 +272,8 @@ class Room:
             raise Denial("limit", f"{MOST_AT_ADDRESS} people at your address are watching this table already.")
         if len(watchers) < MOST_WATCHERS:
             return
-        busiest, many = addresses.most_common(1)[0]
-        if many <= addresses[viewer.address] + 1:
+        busiest, count = addresses.most_common(1)[0]
+        if count <= addresses[viewer.address] + 1:
             raise Denial("limit", f"{MOST_WATCHERS} people are watching this table already; try again later.")
         first = next(other for other in watchers if other.address == busiest)
         self.viewers.remove(first)

@@ -30,14 +30,14 @@ class Asked(NamedTuple):
 
 class Workers:
     def __init__(
-        self, many: int, *, limit: float = LIMIT, start: float = START, command: Sequence[str] = LEVELS
+        self, count: int, *, limit: float = LIMIT, start: float = START, command: Sequence[str] = LEVELS
     ) -> None:
-        self.many, self.limit, self._start, self._command = many, limit, start, command
+        self.count, self.limit, self._start, self._command = count, limit, start, command
         self._loop = asyncio.get_running_loop()
         self._questions: deque[Asked] = deque()
         self._news = asyncio.Event()  # there are questions, or a process has ended
-        self._tasks = [asyncio.create_task(self._work()) for _ in range(many)]
-        self._stopped: deque[PlayerProcess] = deque(maxlen=2 * many)
+        self._tasks = [asyncio.create_task(self._work()) for _ in range(count)]
+        self._stopped: deque[PlayerProcess] = deque(maxlen=2 * count)
         self._ready = 0
         self._none_since = self._loop.time()
         self.faults = self.answers = 0

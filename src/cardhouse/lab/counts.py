@@ -43,9 +43,9 @@ class Estimate(NamedTuple):
     def percent(self) -> str:
         return f"{self.mean:.1%} ({self.low:.1%} to {self.high:.1%})"
 
-    def among(self, many: int) -> "Estimate":
+    def among(self, count: int) -> "Estimate":
         """With the interval that holds for the best and the worst of so many, all together (Bonferroni)."""
-        wider = NormalDist().inv_cdf(1 - 0.025 / max(1, many)) / SURE
+        wider = NormalDist().inv_cdf(1 - 0.025 / max(1, count)) / SURE
         return Estimate(
             self.mean, self.mean - wider * (self.mean - self.low), self.mean + wider * (self.high - self.mean)
         )
@@ -62,12 +62,12 @@ def points(value: Estimate) -> str:
     return f"{100 * value.mean:+.1f} ({100 * value.low:+.1f} to {100 * value.high:+.1f})"
 
 
-def wilson(share: float, many: float) -> Estimate:
+def wilson(share: float, count: float) -> Estimate:
     """The interval of a share of so many independent trials; it is never empty, nor beyond 0 and 1."""
-    if many <= 0:
+    if count <= 0:
         return Estimate(share, 0.0, 1.0)
-    middle, spread = share + SURE**2 / (2 * many), SURE * sqrt(share * (1 - share) / many + (SURE / many) ** 2 / 4)
-    whole = 1 + SURE**2 / many
+    middle, spread = share + SURE**2 / (2 * count), SURE * sqrt(share * (1 - share) / count + (SURE / count) ** 2 / 4)
+    whole = 1 + SURE**2 / count
     low, high = (middle - spread) / whole, (middle + spread) / whole
     return Estimate(share, max(0.0, min(low, share)), min(1.0, max(high, share)))  # whatever the rounding
 
@@ -146,9 +146,9 @@ def add_up(
 ) -> None:
     """Add the measures of all matches; of whole blocks again, with their squares. `called`: the name of each player."""
     sums, block_sums, squares, block = totals
-    many, seats = played.places.shape
+    count, seats = played.places.shape
     names = (len(sums) - 2 * seats - 4 - played.tallies.shape[1]) // 2
-    for i in range(many):
+    for i in range(count):
         winners = 0
         for seat in range(seats):
             winners += int(played.places[i, seat] == 1)

@@ -50,10 +50,10 @@ class Asked:
         self.built_in, self.patience = chooser(game), Patience()
         self.rest: Row = []  # of a line that is several moves
 
-    def choose(self, t: Ledger, seat: int, who: int, chance: Row, out: Row, many: int) -> int:
+    def choose(self, t: Ledger, seat: int, who: int, chance: Row, out: Row, count: int) -> int:
         patient = self.patience.lasts(seat)
         if who > FILE:
-            return self.built_in(t, seat, who, chance, out, many)
+            return self.built_in(t, seat, who, chance, out, count)
         if self.game.automatic(t):
             return out[0]
         path = self.paths[FILE - who]

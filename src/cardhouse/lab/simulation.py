@@ -113,8 +113,8 @@ class Simulation:
         """Share of first places and mean place, of one of them where several share a name."""
         counts = self.counts
         return {
-            name: (counts.share(f"player {name}", many), counts.mean(f"place {name}").scaled(1 / many))
-            for name, many in self.names.items()
+            name: (counts.share(f"player {name}", count), counts.mean(f"place {name}").scaled(1 / count))
+            for name, count in self.names.items()
         }
 
     def per_deal(self, name: str) -> float:

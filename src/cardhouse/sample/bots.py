@@ -10,14 +10,14 @@ from .table import TRICK, Table
 
 
 @law
-def heuristic(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
-    """Return one of the `many` moves in `out`, which are listed from the lowest card to the highest.
+def heuristic(t: Table, seat: int, out: Row, count: int, w: Weights) -> int:
+    """Return one of the `count` moves in `out`, which are listed from the lowest card to the highest.
 
     Lead the highest card. Otherwise take the trick as cheaply as possible, or play the lowest card.
     """
     if t.played == 0:
-        return out[many - 1]
-    for i in range(many):
+        return out[count - 1]
+    for i in range(count):
         if only(card_of(out[i])) > t.at[TRICK + taker(t)]:
             return out[i]
     return out[0]

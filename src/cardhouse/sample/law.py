@@ -38,9 +38,9 @@ def collect(t: Table, order: Row) -> int:
 
 
 @law
-def shuffled(t: Table, drawn: Row, many: int) -> None:
+def shuffled(t: Table, drawn: Row, count: int) -> None:
     """Rule 1: deal the cards that were drawn."""
-    deal_round(t, drawn, many, t.first)
+    deal_round(t, drawn, count, t.first)
     t.turn = t.first
     t.waits = 0
 

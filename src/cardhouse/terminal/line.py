@@ -116,7 +116,7 @@ class LineGame:
                 enter = "  (or just Enter)" if len(view.moves) == 1 else ""
                 self.say(f"  {self.mark + str(number):>3}  {self.drawn(move)}{enter}")
         if len(view.moves) > most:
-            self.say(f"       and so on: {', '.join(f'{kind} ({many})' for kind, many in kinds.items())}")
+            self.say(f"       and so on: {', '.join(f'{kind} ({count})' for kind, count in kinds.items())}")
         return view.moves
 
     def move_for(self, said: str, moves: tuple[str, ...]) -> str:

@@ -123,5 +123,5 @@ def check_big_batch(game: AnyGame, *, seats: int, options: dict[str, str | int],
         for player in ("random", "quick") if game.bots.heuristic else ("random",):
             todo = batch(game, games=MANY_MATCHES, seats=seats, options=options, seed=seed, players=[player])
             played = play_batch(todo)
-            many = int((played.places[:, 0] == 0).sum())
-            must(many == 0, f"{many} of {MANY_MATCHES} matches of {player} players do not end in {MOST_MADE:,} moves")
+            count = int((played.places[:, 0] == 0).sum())
+            must(count == 0, f"{count} of {MANY_MATCHES} matches of {player} players do not end in {MOST_MADE:,} moves")

@@ -137,7 +137,7 @@ def declarations_fit(game: AnyGame) -> None:
         must("_" not in "".join((option.label, *option.labels)), f"the option {option.name} has a label with _ in it")
         must(f"*Option “{option.label}”" in game.rules, f"RULES.md does not say *Option “{option.label}”:*")
         must(len(option.labels) == len(option.words), f"the option {option.name} needs a label for each word")
-    cells = fields["tally"].many if "tally" in fields else 0
+    cells = fields["tally"].count if "tally" in fields else 0
     must(cells >= len(game.tallies), f"Table has no cells `tally` for {len(game.tallies)} tallies, but {cells}")
 
 

@@ -109,7 +109,7 @@ export type DynastyView = {
   order: number[];
   players: number;
   at_turn: number;
-  many: number;
+  count: number;
   value: number;
   last: number;
   passed: boolean[];
@@ -172,7 +172,7 @@ export type PresidentView = {
   first: number;
   opening: boolean;
   direction: number;
-  many: number;
+  count: number;
   rank: number;
   last: number;
   skipped: number;

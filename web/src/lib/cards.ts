@@ -65,9 +65,9 @@ export function prettified(text: string): string {
 export function keyed(hand: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return hand.map((card) => {
-    const many = seen.get(card) ?? 0;
-    seen.set(card, many + 1);
-    return `${card}#${many}`;
+    const count = seen.get(card) ?? 0;
+    seen.set(card, count + 1);
+    return `${card}#${count}`;
   });
 }
 

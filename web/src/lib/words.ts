@@ -20,8 +20,8 @@ const WHY: Record<string, string> = { bot: ' (a bot, for now)', clock: ' (out of
 
 function dealt({ move, steps = [] }: MatchEvent): string {
   if (move === 'end') return 'The match ends.';
-  const many = steps.reduce((sum, { cards = [], hidden = 0 }) => sum + cards.length + hidden, 0);
-  return move === 'deal' && many >= DEAL ? 'Cards are dealt.' : '';
+  const count = steps.reduce((sum, { cards = [], hidden = 0 }) => sum + cards.length + hidden, 0);
+  return move === 'deal' && count >= DEAL ? 'Cards are dealt.' : '';
 }
 
 function moved(happened: MatchEvent, company: Company): string {

@@ -10,7 +10,7 @@ export type Options = Record<string, string | number>;
 /** What cannot have happened, in a sentence for people. */
 export class Wrong extends Error {}
 
-export const numbers = (from: number, many: number) => Array.from({ length: many }, (_, i) => from + i);
+export const numbers = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i);
 
 /** The cards in play with these options, by number. */
 export function deckOf(game: GameInfo, options: Options): Map<number, string> {

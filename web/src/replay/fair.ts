@@ -42,13 +42,13 @@ export class Stream {
     this.key = sha256(joined(seed, ...lines.map((line) => sha256(written.encode(line)))));
   }
 
-  draw(of: number[], many: number): number[] {
+  draw(of: number[], count: number): number[] {
     const row = [...of];
-    for (let i = 0; i < many; i++) {
+    for (let i = 0; i < count; i++) {
       const other = i + this.below(row.length - i);
       [row[i], row[other]] = [row[other]!, row[i]!];
     }
-    return row.slice(0, many);
+    return row.slice(0, count);
   }
 
   private below(bound: number): number {
@@ -152,13 +152,14 @@ class Redeal {
   }
 
   /** The next draw, as it must be, if it is told so. */
-  private drawn(of: number[], many: number): number[] {
+  private drawn(of: number[], count: number): number[] {
     if (!this.stream) throw new Wrong('Its seed was not revealed.');
     const told = this.deal.draws[this.used++];
     if (!told) throw new Wrong(`Draw ${this.used} is missing.`);
     if (told.of.join() !== of.join()) throw new Wrong(`Draw ${this.used} is not from what it must be drawn from.`);
-    if (told.drew.length !== many) throw new Wrong(`Draw ${this.used} is of ${told.drew.length}, and not of ${many}.`);
-    const drew = this.stream.draw(of, many);
+    if (told.drew.length !== count)
+      throw new Wrong(`Draw ${this.used} is of ${told.drew.length}, and not of ${count}.`);
+    const drew = this.stream.draw(of, count);
     if (told.drew.join() !== drew.join())
       throw new Wrong(`Draw ${this.used} does not follow from the seed and the words.`);
     return drew;
@@ -310,9 +311,9 @@ function asShown(shown: Step[][], frames: MatchEvent[]): boolean {
       if (from === to) return true;
       const ways = (dealt[n]?.steps ?? []).filter((way) => way.from === from && way.to === to);
       const all = ways.flatMap((way) => way.cards ?? []);
-      const many = all.length;
+      const count = all.length;
       const known = cards.every((card) => all.includes(card) && all.splice(all.indexOf(card), 1));
-      return known && many === cards.length + hidden;
+      return known && count === cards.length + hidden;
     }),
   );
 }
@@ -356,7 +357,7 @@ function promised(fact: Fact | undefined): string {
 function follows(record: Told, game: GameInfo, deal: number, lines: string[], mine: string): string {
   const drawn = record.deals[deal]!.draws.map(({ drew }) => drew.length);
   if (deal === 0 && !needsFirst(record, game)) drawn.shift(); // the seats
-  const cards = `${drawn.reduce((sum, many) => sum + many, 0)} cards follow from the sealed seed`;
+  const cards = `${drawn.reduce((sum, count) => sum + count, 0)} cards follow from the sealed seed`;
   if (!lines.length)
     return `${cards}. Nobody added words, so the house could have tried out seeds before it sealed one.`;
   const others = lines.length - Number(!!mine);

@@ -8,11 +8,11 @@ const LIFT = 14; // for a picked card
 
 export type Layout = { card: number; step: number; height: number; at(i: number): { x: number; y: number } };
 
-export function laidOut(many: number, width: number): Layout {
+export function laidOut(count: number, width: number): Layout {
   const card = Math.round(Math.max(SMALLEST, Math.min(LARGEST, width / 8)));
   const inRow = Math.max(1, Math.floor((width - card) / TOUCH) + 1);
-  const rows = Math.max(1, Math.ceil(many / inRow));
-  const perRow = Math.ceil(many / rows) || 1;
+  const rows = Math.max(1, Math.ceil(count / inRow));
+  const perRow = Math.ceil(count / rows) || 1;
   const step = perRow > 1 ? Math.min(card + GAP, (width - card) / (perRow - 1)) : card;
   const down = card * (card > 67 ? 0.62 : 0.78);
   return {
@@ -21,7 +21,7 @@ export function laidOut(many: number, width: number): Layout {
     height: LIFT + (rows - 1) * down + card * 1.4,
     at(i) {
       const line = Math.floor(i / perRow);
-      const here = line < rows - 1 ? perRow : many - perRow * (rows - 1);
+      const here = line < rows - 1 ? perRow : count - perRow * (rows - 1);
       const start = (width - card - (here - 1) * step) / 2;
       return { x: start + (i % perRow) * step, y: LIFT + line * down };
     },

@@ -9,8 +9,8 @@ from cardhouse.games.blitz.moves import (
     TAKE,
     card_of,
     card_of_new,
+    count_of,
     low_of_new,
-    many_of,
     meld_of,
     suit_of_new,
     verb_of,
@@ -42,15 +42,15 @@ def stake(t: Table, seat: int) -> int:
 
 
 @law
-def heuristic(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
+def heuristic(t: Table, seat: int, out: Row, count: int, w: Weights) -> int:
     """Return the move that is worth most."""
     best = out[0]
     most = NEVER
-    if many == 1:
+    if count == 1:
         return best
     booked = board_books(t)
     ends = board_ends(t)
-    for i in range(many):
+    for i in range(count):
         verb = verb_of(out[i])
         if verb == TAKE or verb == FROM_STOCK:
             value = drawing(t, seat, out[i], booked, ends, w)
@@ -71,7 +71,7 @@ def drawing(t: Table, seat: int, choice: int, booked: int, ends: int, w: Weights
     second = held_by(t, seat, 1)
     if verb_of(choice) == FROM_STOCK:
         return promise(t, first, second, booked, ends, goes_on=True, w=w) + w[DRAW] * unseen_worth(t, seat) // LAID
-    for i in range(many_of(choice)):
+    for i in range(count_of(choice)):
         card = t.pile[t.piled - 1 - i]
         first = with_card(first, card, 0)
         second = with_card(second, card, 1)

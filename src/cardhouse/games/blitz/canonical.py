@@ -91,12 +91,12 @@ def draws(t: Table, seat: int, out: Row) -> int:
     n = 1
     first = held_by(t, seat, 0)
     second = held_by(t, seat, 1)
-    for many in range(1, t.piled + 1):
-        card = t.pile[t.piled - many]
+    for count in range(1, t.piled + 1):
+        card = t.pile[t.piled - count]
         first = with_card(first, card, 0)
         second = with_card(second, card, 1)
         if playable(t, first, second, card):
-            out[n] = take_of(many)
+            out[n] = take_of(count)
             n += 1
     return n
 

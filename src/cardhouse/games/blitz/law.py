@@ -39,6 +39,7 @@ from cardhouse.games.blitz.moves import (
     UNDO_TURN,
     card_of,
     card_of_new,
+    count_of,
     deal_of,
     dealer_of,
     discard_of,
@@ -46,7 +47,6 @@ from cardhouse.games.blitz.moves import (
     first_of_new,
     is_move,
     low_of_new,
-    many_of,
     meld_of,
     second_of_new,
     suit_of_new,
@@ -124,7 +124,7 @@ def collect(t: Table, order: Row) -> int:
 
 
 @law
-def shuffled(t: Table, cards: Row, many: int) -> None:
+def shuffled(t: Table, cards: Row, count: int) -> None:
     """Hand out the cards that the dealer has drawn: first cards, the rest of a deal, or a draw from the stock."""
     t.waits = 0
     if t.stage == FIRST_CARDS:
@@ -228,8 +228,8 @@ def may_draw(t: Table, seat: int, choice: int) -> bool:
     """Rule 6: is this a draw from the stock, or of discards of which the deepest can be played?"""
     if verb_of(choice) == FROM_STOCK:
         return True
-    many = many_of(choice)
-    return 1 <= many <= t.piled and may_take(t, held_by(t, seat, 0), held_by(t, seat, 1), many)
+    count = count_of(choice)
+    return 1 <= count <= t.piled and may_take(t, held_by(t, seat, 0), held_by(t, seat, 1), count)
 
 
 @law
@@ -302,7 +302,7 @@ def play(t: Table, seat: int, choice: int) -> None:
     if verb == FROM_STOCK:
         draw(t)
     elif verb == TAKE:
-        take(t, many_of(choice))
+        take(t, count_of(choice))
     elif verb == NEW:
         lay_new(t, choice)
     elif verb == ADD:

@@ -133,10 +133,10 @@ def open_meld(t: Table) -> int:
 
 
 @law
-def may_take(t: Table, first: int, second: int, many: int) -> bool:
+def may_take(t: Table, first: int, second: int, count: int) -> bool:
     """Rule 6: if this number of discards is taken into a hand, can the deepest of them be played?"""
     card = NOBODY
-    for i in range(many):
+    for i in range(count):
         card = t.pile[t.piled - 1 - i]
         first = with_card(first, card, 0)
         second = with_card(second, card, 1)

@@ -27,7 +27,7 @@ MOVES = Moves(
     5,
     Verb("deal", dealer=AtTable("", "1", dealer=range(SEATS))),
     Verb("stock"),
-    Verb("take", many=AtTable(*ANY_NUMBER, many=CARD), example="take 3"),
+    Verb("take", count=AtTable(*ANY_NUMBER, count=CARD), example="take 3"),
     Verb("new", meld=NEW_MELD, example=("new book 7h 7d J1", "new run 3s 4s J1=5s")),
     Verb(
         "add",
@@ -42,7 +42,7 @@ MOVES = Moves(
 )
 DEAL, FROM_STOCK, TAKE, NEW, ADD, DISCARD, UNDO, COMPLETE = MOVES.numbers
 verb_of, is_move = MOVES.verb_of, MOVES.is_move
-dealer_of, many_of = MOVES.part("dealer"), MOVES.part("many")
+dealer_of, count_of = MOVES.part("dealer"), MOVES.part("count")
 suit_of_new, low_of_new = MOVES.part("suit"), MOVES.part("low")
 first_of_new, second_of_new, third_of_new = MOVES.part("first"), MOVES.part("second"), MOVES.part("third")
 meld_of, end_of = MOVES.part("meld"), MOVES.part("end")

@@ -48,13 +48,13 @@ from cardhouse.games.blitz.moves import (
     add_of,
     card_of,
     card_of_new,
+    count_of,
     deal_of,
     dealer_of,
     discard_of,
     end_of,
     is_move,
     low_of_new,
-    many_of,
     meld_of,
     new_of,
     suit_of_new,
@@ -75,7 +75,7 @@ def say_deal(t: Table, choice: int) -> str:
 
 
 def say_take(t: Table, choice: int) -> str:
-    return f"take {many_of(choice)}"
+    return f"take {count_of(choice)}"
 
 
 def say_new(t: Table, choice: int, *additions: int) -> str:
@@ -118,7 +118,7 @@ def every(t: Table, seat: int) -> Iterator[int]:
     yield from (DRAW_FROM_STOCK, UNDO_TURN, COMPLETE_TURN)
     if t.stage == SELECTING:
         return
-    yield from (take_of(many) for many in range(t.piled + 1))
+    yield from (take_of(count) for count in range(t.piled + 1))
     hand = hand_of(t, seat)
     yield from (discard_of(card) for card in hand)
     if t.drawn == NOT_YET or t.discarded != NOBODY:
@@ -168,7 +168,7 @@ def of_the_turn(t: Table, seat: int, choice: int) -> Fact:
     if verb in (FROM_STOCK, TAKE) and t.drawn != NOT_YET:
         return DrawnAlready()
     if verb == TAKE:
-        return why_not_take(t, many_of(choice))
+        return why_not_take(t, count_of(choice))
     if verb == UNDO:
         return NothingToUndo()
     if t.drawn == NOT_YET:
@@ -195,10 +195,10 @@ def cards_named(choice: int) -> list[int]:
     return [card_of_new(choice, i) for i in range(3)]
 
 
-def why_not_take(t: Table, many: int) -> Fact:
-    if many < 1 or many > t.piled:
-        return WrongTake(t.piled, many)
-    return CannotUse(DECK.name(t.pile[t.piled - many]))
+def why_not_take(t: Table, count: int) -> Fact:
+    if count < 1 or count > t.piled:
+        return WrongTake(t.piled, count)
+    return CannotUse(DECK.name(t.pile[t.piled - count]))
 
 
 def why_not_add(t: Table, meld: int, end: int, card: int) -> Fact:

@@ -90,9 +90,9 @@ def books(held: int, twice: int, wilds: int) -> int:
     The cards of all ranks are counted side by side, in four bits each. To each count is added what lacks from `enough`
     to 8: so the bit of the 8 is set where there are enough.
     """
-    many = suits_counted(ranks_down(held, 1)) + suits_counted(ranks_down(twice, 1))
+    count = suits_counted(ranks_down(held, 1)) + suits_counted(ranks_down(twice, 1))
     enough = 3 - min(wilds, 2)
-    return many + EACH_RANK * (AN_EIGHT - enough) & EACH_RANK * AN_EIGHT
+    return count + EACH_RANK * (AN_EIGHT - enough) & EACH_RANK * AN_EIGHT
 
 
 @law

@@ -112,9 +112,9 @@ def board_ends(t: Table) -> int:
 @law
 def unseen_worth(t: Table, seat: int) -> int:
     """Return what sixteen cards that the seat has not seen count in the mean."""
-    many = total = 0
+    count = total = 0
     for word in range(t.words):
         cards = deck_of(t, word) & ~(seen_by(t, EVERYBODY, word) | seen_by(t, SEAT + seat, word))
-        many += size(cards)
+        count += size(cards)
         total += worth_of(t, cards)
-    return 16 * total // max(1, many)
+    return 16 * total // max(1, count)

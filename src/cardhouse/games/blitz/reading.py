@@ -55,8 +55,8 @@ def read_deal(t: Table, seat: int, words: list[str]) -> list[int]:
 def read_take(t: Table, seat: int, words: list[str]) -> list[int]:
     """Read `take 3`."""
     match words:
-        case [many]:
-            wanted = number(many, "discards", rule=6)
+        case [count]:
+            wanted = number(count, "discards", rule=6)
             if wanted >= CARDS:
                 raise refused(WrongTake(t.piled, wanted), 6)
             return [take_of(wanted)]

@@ -85,11 +85,11 @@ def reshuffle(t: Table) -> None:
 
 
 @law
-def take(t: Table, many: int) -> None:
+def take(t: Table, count: int) -> None:
     """Rule 6: take discards from the top. The deepest one, which comes last, is the duty."""
     t.drawn = TAKEN
-    t.taken = many
-    for _ in range(many):
+    t.taken = count
+    for _ in range(count):
         t.piled -= 1
         card = t.pile[t.piled]  # it stays in the row above the pile, so that `put_back` finds it
         move_card(t, card, DISCARDS, HAND + t.turn)

@@ -35,13 +35,13 @@ def strength(t: Table, card: int) -> int:
 
 
 @law
-def heuristic(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
+def heuristic(t: Table, seat: int, out: Row, count: int, w: Weights) -> int:
     """Return the move: commit the highest card if it is high enough, or else exchange the lowest.
 
     The more players, the higher it must be. A playoff is lost by the lowest card, not won by the highest.
     """
     high = low = NOBODY  # the commitment of the highest card, and the exchange of the lowest one
-    for i in range(many):
+    for i in range(count):
         card = strength(t, card_of(out[i]))
         if verb_of(out[i]) == EXCHANGE:
             if low == NOBODY or card < strength(t, card_of(low)):

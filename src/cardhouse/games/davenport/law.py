@@ -95,27 +95,27 @@ def discard_given_up(t: Table) -> None:
 
 
 @law
-def shuffled(t: Table, cards: Row, many: int) -> None:
+def shuffled(t: Table, cards: Row, count: int) -> None:
     """Hand out the cards that the dealer has drawn: a deal, or draws that are owed."""
     t.waits = 0
     if t.stage == DEALING:
-        deal_hands(t, cards, many)
+        deal_hands(t, cards, count)
         t.stage = CHOOSING
     else:
-        for i in range(many):
+        for i in range(count):
             draw(t, cards[i])
         go_on(t)
 
 
 @law
-def deal_hands(t: Table, cards: Row, many: int) -> None:
+def deal_hands(t: Table, cards: Row, count: int) -> None:
     """Rules 1 and 11: one card at a time to all who take part, clockwise from the dealer's left."""
     players = size(t.playing)
     served = 0
     for i in range(t.seats):
         seat = (t.turn + i) % t.seats
         if includes(t.playing, seat):
-            hand_out(t, cards, many, served, players, seat)
+            hand_out(t, cards, count, served, players, seat)
             served += 1
 
 

@@ -60,19 +60,19 @@ def stake(t: Table, seat: int) -> int:
 
 
 @law
-def heuristic(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
+def heuristic(t: Table, seat: int, out: Row, count: int, w: Weights) -> int:
     """Return the cheapest of a seat's moves."""
     if is_gift(out[0]):
-        return cheapest_gift(t, seat, out, many)
+        return cheapest_gift(t, seat, out, count)
     left = size_of(t, HAND + seat)
     values, better = surveyed(t, seat)
-    few = fewest(t, seat) if t.many else 1
-    card = w[CARDS] if t.many else w[LEAD_CARDS]
-    step = w[RANK] if t.many else w[LEAD_RANK]
+    few = fewest(t, seat) if t.count else 1
+    card = w[CARDS] if t.count else w[LEAD_CARDS]
+    step = w[RANK] if t.count else w[LEAD_RANK]
     sixteenths = 16 * step + w[EARLY] * values  # of what a step of value costs
     best = out[0]
     least = TOO_MUCH
-    for i in range(many):
+    for i in range(count):
         value = value_of(out[i])
         naturals = naturals_of(out[i])
         wilds = wilds_of(out[i])
@@ -129,10 +129,10 @@ def fewest(t: Table, seat: int) -> int:
 
 
 @law
-def cheapest_gift(t: Table, seat: int, out: Row, many: int) -> int:
+def cheapest_gift(t: Table, seat: int, out: Row, count: int) -> int:
     best = out[0]
     least = TOO_MUCH
-    for i in range(many):
+    for i in range(count):
         cost = cost_of_gift(t, seat, low_of(out[i])) + cost_of_gift(t, seat, high_of(out[i]))
         if cost < least:
             best = out[i]

@@ -122,10 +122,10 @@ def insert(t: Table, at: int, seat: int) -> None:
 
 
 @law
-def shuffled(t: Table, cards: Row, many: int) -> None:
+def shuffled(t: Table, cards: Row, count: int) -> None:
     """Rule 2: deal one card at a time in turn order. Rule 11: then taxes are due."""
     for i in range(t.players):
-        hand_out(t, cards, many, i, t.players, t.order[i])
+        hand_out(t, cards, count, i, t.players, t.order[i])
     t.waits = 0
     t.tally[DEALS] += 1
     if t.taxation and t.deal > 0:
@@ -154,7 +154,7 @@ def breaks(t: Table, seat: int, choice: int) -> int:
     if t.taxes:
         return 0 if may_give(t, seat, choice) else 11
     if choice == PASS:
-        return 6 if t.many == 0 else 0
+        return 6 if t.count == 0 else 0
     if not is_play(choice) or not has_cards(t, seat, choice):
         return 4
     if beats(t, choice):
@@ -192,9 +192,9 @@ def has_cards(t: Table, seat: int, choice: int) -> bool:
 @law
 def beats(t: Table, choice: int) -> bool:
     """Rule 6: an answer has exactly as many cards as the last play, of a lower value. A lead has nothing to beat."""
-    if t.many == 0:
+    if t.count == 0:
         return True
-    return cards_in(choice) == t.many and value_of(choice) < t.value
+    return cards_in(choice) == t.count and value_of(choice) < t.value
 
 
 @law
@@ -208,17 +208,17 @@ def moves(t: Table, seat: int, out: Row) -> int:
         return 0
     if t.taxes:
         return gifts(t, seat, out)
-    leads = t.many == 0
+    leads = t.count == 0
     wilds_held = held(t, seat, WILD)
     bound = WILD if leads else t.value  # values below this one are good
-    least = 1 if leads else t.many
+    least = 1 if leads else t.count
     n = 0
     for value in range(1, bound):
         naturals_held = held(t, seat, value)
-        most = naturals_held + wilds_held if leads else t.many
-        for many in range(least, most + 1):
+        most = naturals_held + wilds_held if leads else t.count
+        for count in range(least, most + 1):
             for wilds in range(wilds_held + 1):
-                naturals = many - wilds
+                naturals = count - wilds
                 out[n] = play_of(value, naturals, wilds)  # written, then counted or not: a branch would be slower
                 n += int(0 < naturals <= naturals_held)
     if not leads:
@@ -233,7 +233,7 @@ def moves(t: Table, seat: int, out: Row) -> int:
 @law
 def default(t: Table, seat: int) -> int:
     """Return the move of a player who is away: pass; or lead, or give, the highest natural cards."""
-    if t.many:
+    if t.count:
         return PASS
     highest = highest_held(t, seat, WILD)
     if not t.taxes:
@@ -289,15 +289,15 @@ def lay(t: Table, seat: int, choice: int) -> None:
     move_all(t, TABLE, DISCARDS)
     put_down(t, seat, value_of(choice), naturals_of(choice))
     put_down(t, seat, WILD, wilds_of(choice))
-    t.many = cards_in(choice)
+    t.count = cards_in(choice)
     t.value = value_of(choice)
     t.last = seat
 
 
 @law
-def put_down(t: Table, seat: int, value: int, many: int) -> None:
+def put_down(t: Table, seat: int, value: int, count: int) -> None:
     """Move a number of cards of a value from a hand to the table, face up."""
-    cards = picked(t, seat, value, many)
+    cards = picked(t, seat, value, count)
     move(t, cards, HAND + seat, TABLE, word_of_value(value))
     show(t, cards, EVERYBODY, word_of_value(value))
 
@@ -322,7 +322,7 @@ def advance(t: Table) -> None:
 def clear(t: Table) -> None:
     """Rule 8: put the pile away; everybody who holds cards is in the next one."""
     move_all(t, TABLE, DISCARDS)
-    t.many = 0
+    t.count = 0
     t.value = 0
     t.last = NOBODY
     t.passed = 0

@@ -67,7 +67,7 @@ def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
         return NothingToGive()
     if rule == 4:
         return NotHeld(named(choice))
-    return DoesNotBeat(named(choice), names(t, TABLE), t.many)
+    return DoesNotBeat(named(choice), names(t, TABLE), t.count)
 
 
 def why_taxed(t: Table, seat: int, choice: int) -> Fact:

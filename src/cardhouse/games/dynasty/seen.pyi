@@ -20,7 +20,7 @@ class View(AnyView):
     order: tuple[int, ...]
     players: int
     at_turn: int
-    many: int
+    count: int
     value: int
     last: int
     passed: tuple[bool, ...]

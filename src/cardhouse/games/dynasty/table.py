@@ -55,7 +55,7 @@ class Table(Ledger):
     order: Row = row(SEATS, seat(), length="players", lives=MATCH)  # the seats in the turn order of this deal
     players: int = number(0, SEATS, lives=MATCH)  # how many seats the turn order has
     at_turn: int = number(0, SEATS - 1)  # the position in the turn order of the seat whose turn it is
-    many: int = number(0, VALUES[-1] + WILDS)  # how many cards the play to beat has, 0 when the seat to act leads
+    count: int = number(0, VALUES[-1] + WILDS)  # how many cards the play to beat has, 0 when the seat to act leads
     value: int = number(0, WILD)  # of the play to beat
     last: int = seat()  # the seat that made the play to beat
     passed: int = seats()  # who is out of the pile
@@ -98,7 +98,7 @@ def held(t: Table, seat: int, value: int) -> int:
 
 
 @law
-def picked(t: Table, seat: int, value: int, many: int) -> int:
+def picked(t: Table, seat: int, value: int, count: int) -> int:
     """Pick cards of a value from a hand; return them as a set.
 
     Cards that the other one of a pair has seen (rule 11) go first. If another card of the value went instead, they
@@ -109,7 +109,7 @@ def picked(t: Table, seat: int, value: int, many: int) -> int:
     if t.partner[seat] != NOBODY:
         seen = cards & seen_by(t, SEAT + t.partner[seat], word_of_value(value))
     chosen = 0
-    for _ in range(many):
+    for _ in range(count):
         rest = seen & ~chosen
         if rest == 0:
             rest = cards & ~chosen

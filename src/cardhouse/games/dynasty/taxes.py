@@ -33,15 +33,15 @@ def tax(t: Table) -> None:
 
 
 @law
-def pay(t: Table, poor: int, rich: int, many: int) -> None:
+def pay(t: Table, poor: int, rich: int, count: int) -> None:
     """Move the best natural cards from poor to rich, seen by the two alone; as many are owed in return."""
     t.partner[poor] = rich
     t.partner[rich] = poor
-    t.owes[rich] = many
+    t.owes[rich] = count
     for value in range(1, WILD):
-        while many and held(t, poor, value):
+        while count and held(t, poor, value):
             hand_over(t, poor, rich, value)
-            many -= 1
+            count -= 1
 
 
 @law
@@ -59,8 +59,8 @@ def may_give(t: Table, seat: int, choice: int) -> bool:
     high = high_of(choice)
     if not is_move(choice) or not is_gift(choice) or low > high:
         return False
-    many = 1 if low == NO_CARD else 2
-    if many != t.owes[seat]:
+    count = 1 if low == NO_CARD else 2
+    if count != t.owes[seat]:
         return False
     if low == high:
         return held(t, seat, high) > 1

@@ -50,13 +50,13 @@ def stake(t: Table, seat: int) -> int:
 
 
 @law
-def heuristic(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
+def heuristic(t: Table, seat: int, out: Row, count: int, w: Weights) -> int:
     """Return the move that is worth most."""
     unseen = aces_low(CARDS & ~(t.seen[EVERYBODY] | t.seen[SEAT + seat]))
     top = highest(t, 1 - seat)
     best = out[0]
     most = -WIN
-    for i in range(many):
+    for i in range(count):
         worth = worth_of(t, seat, out[i], unseen, top, w)
         if worth > most:
             best = out[i]

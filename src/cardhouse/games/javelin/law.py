@@ -85,13 +85,13 @@ def collect(t: Table, order: Row) -> int:
 
 
 @law
-def shuffled(t: Table, cards: Row, many: int) -> None:
+def shuffled(t: Table, cards: Row, count: int) -> None:
     """Lay the cards that the dealer has drawn: a deal, or the card that replaces another."""
     t.waits = 0
     if t.replacing != NOBODY:
         put(t, cards[0])
         return
-    for i in range(many):  # rule 1: one card at a time and in turn, the dealer's opponent first
+    for i in range(count):  # rule 1: one card at a time and in turn, the dealer's opponent first
         seat = (t.dealer + 1 + i) % 2
         deal_to(t, seat, i // 2, cards[i])
     fill(t.down, SEATS, NEAR_ROW)

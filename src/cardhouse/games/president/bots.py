@@ -38,7 +38,7 @@ def kind_of_move(t: Table, seat: int, choice: int) -> int:
         return PASSED
     if rank <= THREE_RANK:
         return CLEARS if rank == TWO_RANK else TURNS
-    return SKIPS if t.many and rank == t.rank else PLAYED
+    return SKIPS if t.count and rank == t.rank else PLAYED
 
 
 @law
@@ -49,18 +49,18 @@ def stake(t: Table, seat: int) -> int:
 
 
 @law
-def heuristic(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
+def heuristic(t: Table, seat: int, out: Row, count: int, w: Weights) -> int:
     """Return the cheapest of a seat's moves; the last cards of a hand cost nothing."""
     hand = t.at[HAND + seat]
     held = size(hand)
     twos = size(suits_held(hand, TWO_RANK))
     ranks = size(ranks_held(hand) & OTHERS)
-    card = w[CARDS] if t.many else w[LEAD_CARDS]
-    step = w[RANK] if t.many else w[LEAD_RANK]
+    card = w[CARDS] if t.count else w[LEAD_CARDS]
+    step = w[RANK] if t.count else w[LEAD_RANK]
     sixteenths = 16 * step + w[EARLY] * held  # of what a step of rank costs
     best = out[0]
     least = TOO_MUCH
-    for i in range(many):
+    for i in range(count):
         rank = rank_of(out[i])
         cards = size(suits_of(out[i]))
         if out[i] == PASS:
@@ -68,7 +68,7 @@ def heuristic(t: Table, seat: int, out: Row, many: int, w: Weights) -> int:
         elif held == cards:
             return out[i]
         elif rank == TWO_RANK:
-            if ranks <= twos and t.many:  # a 2, a rank, a 2, a rank: nobody can stop that, and 3s need no lead
+            if ranks <= twos and t.count:  # a 2, a rank, a 2, a rank: nobody can stop that, and 3s need no lead
                 return out[i]
             cost = w[TWO] * cards
         elif rank == THREE_RANK:

@@ -64,9 +64,9 @@ def collect(t: Table, order: Row) -> int:
 
 
 @law
-def shuffled(t: Table, order: Row, many: int) -> None:
+def shuffled(t: Table, order: Row, count: int) -> None:
     """Rule 2: deal one card at a time round the table. Rule 3: the holder of the four of clubs opens."""
-    deal_round(t, order, many, t.first)
+    deal_round(t, order, count, t.first)
     t.turn = 0
     while not holds(t.at[HAND + t.turn], FOUR_OF_CLUBS):
         t.turn += 1
@@ -108,10 +108,10 @@ def breaks(t: Table, seat: int, choice: int) -> int:
     if t.opening:
         return 0 if choice == OPENING else 3
     if choice == PASS:
-        return 10 if t.many == 0 else 0
+        return 10 if t.count == 0 else 0
     if not is_move(choice) or not has_cards(t, seat, choice):
         return 4
-    return 0 if size(suits_of(choice)) >= least(rank_of(choice), t.many, t.rank) else 5
+    return 0 if size(suits_of(choice)) >= least(rank_of(choice), t.count, t.rank) else 5
 
 
 @law
@@ -130,12 +130,12 @@ def plays(hand: int, many_to_beat: int, rank_to_beat: int, out: Row) -> int:
         hand &= ~cards_of(rank, unused)
         enough = least(rank, many_to_beat, rank_to_beat)
         suits = 0
-        many = 0
+        count = 0
         while unused:
             suits |= first_of(unused)
             unused = rest_of(unused)
-            many += 1
-            if many >= enough:
+            count += 1
+            if count >= enough:
                 out[n] = play_of(rank, suits)
                 n += 1
     return n
@@ -149,8 +149,8 @@ def moves(t: Table, seat: int, out: Row) -> int:
     if t.opening:
         out[0] = OPENING
         return 1
-    n = plays(t.at[HAND + seat], t.many, t.rank, out)
-    if t.many:
+    n = plays(t.at[HAND + seat], t.count, t.rank, out)
+    if t.count:
         out[n] = PASS
         n += 1
     return n
@@ -161,7 +161,7 @@ def default(t: Table, seat: int) -> int:
     """Return the move of a player who is away: pass, or lead the lowest single card, 2s and 3s last."""
     if t.opening:
         return OPENING
-    if t.many:
+    if t.count:
         return PASS
     hand = t.at[HAND + seat]
     others = hand & ~TWOS_AND_THREES
@@ -213,9 +213,9 @@ def leads_again(t: Table, seat: int, choice: int) -> bool:
 @law
 def is_equal(t: Table, choice: int) -> bool:
     """Rule 9: is this play equal to the one on the table, so that it skips the next player?"""
-    if t.many == 0 or rank_of(choice) != t.rank:
+    if t.count == 0 or rank_of(choice) != t.rank:
         return False
-    return t.skip_on == BY_RANK or size(suits_of(choice)) == t.many
+    return t.skip_on == BY_RANK or size(suits_of(choice)) == t.count
 
 
 @law
@@ -226,7 +226,7 @@ def lay(t: Table, seat: int, choice: int) -> None:
     move(t, t.at[TABLE], TABLE, DISCARDS)
     move(t, cards_of(rank, suits), HAND + seat, TABLE)
     show(t, cards_of(rank, suits), EVERYBODY)
-    t.many = size(suits)
+    t.count = size(suits)
     t.rank = rank
     t.last = seat
     t.opening = 0
@@ -236,7 +236,7 @@ def lay(t: Table, seat: int, choice: int) -> None:
 def clear(t: Table) -> None:
     """Put the cards on the table away: whoever is next to act leads."""
     move(t, t.at[TABLE], TABLE, DISCARDS)
-    t.many = 0
+    t.count = 0
     t.rank = 0
     t.last = NOBODY
     t.cleared = 1

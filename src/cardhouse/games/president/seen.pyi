@@ -20,7 +20,7 @@ class View(AnyView):
     first: int
     opening: bool
     direction: int
-    many: int
+    count: int
     rank: int
     last: int
     skipped: int

@@ -40,7 +40,7 @@ class Table(Ledger):
     first: int = seat(lives=MATCH)  # the seat that gets the first card of the deal
     opening: int = flag()  # whether the four of clubs is still to be played
     direction: int = number(-1, 1, start=CLOCKWISE)  # of play: 1 is clockwise, -1 the other way
-    many: int = number(0, 4)  # how many cards the play to beat has, 0 when the seat to act leads
+    count: int = number(0, 4)  # how many cards the play to beat has, 0 when the seat to act leads
     rank: int = number(0, RANKS - 1)  # of the play to beat: 0 for twos, 12 for aces
     last: int = seat()  # the seat that made the play to beat
     skipped: int = seat()  # the seat that the last move skipped

@@ -28,11 +28,11 @@ def told(view: View, names: Sequence[str], draw: Draw) -> list[str]:
 class MyView:
     """The seed's snapshot: a seat's own cards, the table and the last event. It holds nothing else."""
 
-    __slots__ = ("_hand", "_many", "_rank", "_table", "event", "players")
+    __slots__ = ("_count", "_hand", "_rank", "_table", "event", "players")
 
     def __init__(self, t: Table, seat: int, event: object) -> None:
         self._hand, self._table = t.at[HAND + seat], t.at[TABLE]
-        self._many, self._rank = t.many, t.rank
+        self._count, self._rank = t.count, t.rank
         self.event = event
         self.players = t.seats - t.out
 
@@ -49,7 +49,7 @@ class MyView:
         valid = []
         for rank in range(RANKS):
             held = suits_held(self._hand, rank)
-            enough = least(rank, self._many, self._rank)
+            enough = least(rank, self._count, self._rank)
             for suits in range(1, held + 1):
                 if suits & ~held == 0 and size(suits) >= enough:
                     valid.append(list(cards_of(play_of(rank, suits))))
@@ -58,4 +58,4 @@ class MyView:
     def get_unique_valid_plays(self) -> list[list[str]]:
         """One valid play for each rank and count."""
         out: Row = [0] * MOST_MOVES
-        return [list(cards_of(choice)) for choice in out[: plays(self._hand, self._many, self._rank, out)]]
+        return [list(cards_of(choice)) for choice in out[: plays(self._hand, self._count, self._rank, out)]]

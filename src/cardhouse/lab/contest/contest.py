@@ -82,8 +82,8 @@ class Contest:
         found = {}
         for name in self.players:
             lines = [number for number, line in enumerate(self.lines) if self.is_one(name, line)]
-            counts, many = self.counts(lines, [name]), self.lines[lines[0]].count(name)
-            share, place = counts.share(f"player {name}", many), counts.mean(f"place {name}").scaled(1 / many)
+            counts, count = self.counts(lines, [name]), self.lines[lines[0]].count(name)
+            share, place = counts.share(f"player {name}", count), counts.mean(f"place {name}").scaled(1 / count)
             found[name] = share, place._replace(low=max(place.low, 1.0), high=min(place.high, float(self.seats)))
         return found
 

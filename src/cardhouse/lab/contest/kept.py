@@ -81,6 +81,6 @@ def read(line: Json) -> Block:
     block = Block(**line)
     block.first, block.place, block.faults = Counter(block.first), Counter(block.place), Counter(block.faults)
     block.times = {
-        name: Counter({int(step): many for step, many in times.items()}) for name, times in block.times.items()
+        name: Counter({int(step): count for step, count in times.items()}) for name, times in block.times.items()
     }
     return block

@@ -98,8 +98,8 @@ def run(
     settling.follow()
     todo = parts(contest)
     unknown = any(isinstance(part.game, Game) for part in todo)
-    many = min(workers or cpu_count() or 1, max(1, len(todo)))
-    pool = executor or (work.threads(1) if unknown else work.processes(many))
+    count = min(workers or cpu_count() or 1, max(1, len(todo)))
+    pool = executor or (work.threads(1) if unknown else work.processes(count))
     try:
         with closing(work.done(played, todo, pool)) as done:
             for _, blocks in done:

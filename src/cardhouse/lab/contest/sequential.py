@@ -20,13 +20,13 @@ class Always:
     """always = Always(); always.add(0.5); always.interval  # of the mean"""
 
     def __init__(self, alpha: float = ALPHA) -> None:
-        self.many, self.price = 0, log(2 / alpha)
+        self.count, self.price = 0, log(2 / alpha)
         self.paid = self.price
         self.sum, self.squares = 0.5, 0.25  # of the numbers, and of how far they were off; before the first, a guess
         self.weights = self.weighted = 0.0
 
     def add(self, x: float) -> None:
-        t = self.many = self.many + 1
+        t = self.count = self.count + 1
         weight = min(BOLDEST, sqrt(2 * self.price / (self.squares * log1p(t))))
         off = x - self.sum / t
         self.paid += off * off * (-log1p(-weight) - weight)
@@ -36,7 +36,7 @@ class Always:
 
     @property
     def interval(self) -> Estimate:
-        if not self.many:
+        if not self.count:
             return Estimate(0.5, -inf, inf)
         middle, spread = self.weighted / self.weights, self.paid / self.weights
         return Estimate(middle, max(0.0, middle - spread), min(1.0, middle + spread))
@@ -86,7 +86,7 @@ class Settling:
             return next(iter(self.always))
         ahead = dict.fromkeys(self.contest.players, 0.0)
         for (one, other), always in self.always.items():
-            lead = always.sum - (always.many + 1) / 2
+            lead = always.sum - (always.count + 1) / 2
             ahead[one], ahead[other] = ahead[one] + lead, ahead[other] - lead
         first, second, *_ = sorted(ahead, key=lambda name: -ahead[name])
         return first, second

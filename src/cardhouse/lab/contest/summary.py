@@ -24,8 +24,8 @@ def told(contest: Contest) -> str:
 
 def title(contest: Contest) -> str:
     blocks, games = done(contest), matches(contest)
-    words = f"{contest.rules.title}, {contest.seats} seats, seed {contest.seed}: {many(blocks, 'block')}, "
-    words += many(games, "match", "matches")
+    words = f"{contest.rules.title}, {contest.seats} seats, seed {contest.seed}: {count(blocks, 'block')}, "
+    words += count(games, "match", "matches")
     return f"{words} (of {contest.wanted:,} blocks: broken off)" if contest.broken else words
 
 
@@ -41,7 +41,7 @@ def matches(contest: Contest) -> int:
     return len(contest.counted) * contest.seats
 
 
-def many(number: int, one: str, more: str = "") -> str:
+def count(number: int, one: str, more: str = "") -> str:
     return f"{number:,} {one if number == 1 else more or one + 's'}"
 
 
@@ -84,11 +84,11 @@ def ratings(contest: Contest) -> Rows:
 def remarks(contest: Contest) -> list[str]:
     words = [verdict(contest)] if contest.difference is not None else []
     if unfinished := sum(block.unfinished for block in contest.counted):
-        words.append(f"{many(unfinished, 'match', 'matches')} did not end, and nobody came first.")
+        words.append(f"{count(unfinished, 'match', 'matches')} did not end, and nobody came first.")
     said = [fault for block in contest.counted for fault in block.said]
     words += said[:FEW]
     total = sum(map(contest.faults, contest.players))
-    return [*words, f"... and {many(total - FEW, 'fault')} more."] if total > FEW else words
+    return [*words, f"... and {count(total - FEW, 'fault')} more."] if total > FEW else words
 
 
 def verdict(contest: Contest) -> str:
@@ -99,7 +99,7 @@ def verdict(contest: Contest) -> str:
     words = f"{one} is {points(contest.difference)} points {against}"
     if contest.settled_after is None:
         return f"Not settled: {words}."
-    return f"Settled after {many(contest.settled_after, 'block')}: {words}."
+    return f"Settled after {count(contest.settled_after, 'block')}: {words}."
 
 
 def as_dict(contest: Contest) -> Json:

@@ -60,10 +60,10 @@ def values(study: Study) -> dict[str, Estimate]:
 
 def many_of(played: Played, masks: Sequence[int]) -> Floats:
     """[match, seat]: how many of these cards were dealt."""
-    many = np.zeros(played.dealt.shape[:2])
+    count = np.zeros(played.dealt.shape[:2])
     for word, mask in enumerate(masks):
-        many += np.bitwise_count(played.dealt[:, :, word] & mask)
-    return many
+        count += np.bitwise_count(played.dealt[:, :, word] & mask)
+    return count
 
 
 def judged(worth: dict[str, Estimate]) -> list[Finding]:

@@ -74,10 +74,10 @@ def exhibit(study: Study) -> Exhibit:
 
 
 def how_many(matches: list[Followed]) -> str:
-    many = np.array([len(moment.moves) for match in matches for moment in match.moments])
+    count = np.array([len(moment.moves) for match in matches for moment in match.moments])
     chart = Chart("How many moves there are to choose from", "moves", "share of moments")
-    sizes = range(1, min(40, int(many.max())) + 1)
-    chart.dots(sizes, [wilson(float((many == size).mean()), len(many)) for size in sizes], "", 0)
+    sizes = range(1, min(40, int(count.max())) + 1)
+    chart.dots(sizes, [wilson(float((count == size).mean()), len(count)) for size in sizes], "", 0)
     return chart.svg()
 
 
@@ -93,7 +93,7 @@ def weigh(study: Study, moments: list[Moment], chance: Random) -> list[Weighed]:
     picked = []
     for number, moment in enumerate(moments):
         candidates = chance.sample(moment.moves, min(CANDIDATES, len(moment.moves)))
-        worlds = imagined(study.rules, moment.table, moment.seat, many=WORLDS, seed=study.seed, first=number * WORLDS)
+        worlds = imagined(study.rules, moment.table, moment.seat, count=WORLDS, seed=study.seed, first=number * WORLDS)
         for move in candidates:
             tables.append(worlds)
             moves += [move] * WORLDS
@@ -103,9 +103,9 @@ def weigh(study: Study, moments: list[Moment], chance: Random) -> list[Weighed]:
     if tables:
         won = study.outcomes(joined(tables), moves, lots, EACH)
     found, at = [], 0
-    for moment, many in zip(moments, picked, strict=True):
-        found.append(compared(won[at : at + many * WORLDS, :, moment.seat].reshape(many, WORLDS, EACH)))
-        at += many * WORLDS
+    for moment, count in zip(moments, picked, strict=True):
+        found.append(compared(won[at : at + count * WORLDS, :, moment.seat].reshape(count, WORLDS, EACH)))
+        at += count * WORLDS
     return found
 
 

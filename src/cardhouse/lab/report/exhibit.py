@@ -138,9 +138,9 @@ class Study:
         built_in, found = chooser(self.rules), list[Followed]()
         moments: list[Moment] = []
 
-        def choose(t: Ledger, seat: int, who: int, chance: Row, out: Row, many: int) -> int:
-            moments.append(Moment(len(moments), t.copy(), seat, list(out[:many])))
-            return built_in(t, seat, who, chance, out, many)
+        def choose(t: Ledger, seat: int, who: int, chance: Row, out: Row, count: int) -> int:
+            moments.append(Moment(len(moments), t.copy(), seat, list(out[:count])))
+            return built_in(t, seat, who, chance, out, count)
 
         for number in range(games):
             played = play_plainly(todo._replace(games=1, plan=todo.plan._replace(first=number)), choose)
@@ -172,7 +172,7 @@ def by_turn(played: Played) -> Floats:
 
 def first_player(played: Played) -> Floats:
     """What player 0 has of the first places, in whole rotated blocks."""
-    many, seats = played.places.shape
+    count, seats = played.places.shape
     won = shares(played.places) / WHOLE
-    by_block: Floats = won[np.arange(many), np.arange(many) % seats].reshape(-1, seats).mean(axis=1)
+    by_block: Floats = won[np.arange(count), np.arange(count) % seats].reshape(-1, seats).mean(axis=1)
     return by_block

@@ -30,9 +30,9 @@ def exhibit(study: Study) -> Exhibit:
             int(played.tallies[:, study.rules.tallies.index(name)].sum()) for name in study.rules.lab.stalemates
         )
         for name in study.rules.lab.endings:
-            many = int(played.tallies[:, study.rules.tallies.index(name)].sum())
+            count = int(played.tallies[:, study.rules.tallies.index(name)].sum())
             mark = " (a stalemate)" if name in study.rules.lab.stalemates else ""
-            ends.append([CALLED[level], name + mark, wilson(many / max(1, deals), deals).percent])
+            ends.append([CALLED[level], name + mark, wilson(count / max(1, deals), deals).percent])
         findings.append(judged(CALLED[level], stale / max(1, deals), deals, broken))
     worst = max(reversed(findings), key=lambda one: (GREEN, AMBER, RED).index(one.colour))
     tables = [Table(["players", "moves of a match", "5%", "median", "95%", "longest", "deals of a match"], lengths)]

@@ -6,8 +6,8 @@ from cardhouse.lab.report.exhibit import AMBER, GREEN, Exhibit, Finding, Study, 
 
 
 def exhibit(study: Study) -> Exhibit:
-    seats = [many for many in study.rules.seats if not study.rules.misfit(many, study.options)]
-    tables = [study.at(many, study.options) for many in seats]
+    seats = [count for count in study.rules.seats if not study.rules.misfit(count, study.options)]
+    tables = [study.at(count, study.options) for count in seats]
     better = [table.share("quick", "random").scaled(table.seats) for table in tables]
     counts = [table.counts("quick") for table in tables]
     leads = [found.share("turn 0").scaled(table.seats) for table, found in zip(tables, counts, strict=True)]
@@ -18,8 +18,8 @@ def exhibit(study: Study) -> Exhibit:
     chart.axes.set_xticks(seats)
     moves = [found.mean("moves") for found in counts]
     rows = [
-        [str(many), times(good), times(lead), str(length), f"{length.mean / many:.3g}"]
-        for many, good, lead, length in zip(seats, better, leads, moves, strict=True)
+        [str(count), times(good), times(lead), str(length), f"{length.mean / count:.3g}"]
+        for count, good, lead, length in zip(seats, better, leads, moves, strict=True)
     ]
     head = ["players", "the better player, times par", "the first seat, times par", "moves", "moves a player"]
     return Exhibit(
@@ -39,9 +39,9 @@ def times(value: Estimate) -> str:
 def judged(seats: list[int], better: list[Estimate]) -> Finding:
     if len(seats) == 1:
         return Finding(GREEN, f"The game is for {seats[0]} players; the better one wins {times(better[0])} times par.")
-    shares = [value.scaled(1 / many) for value, many in zip(better, seats, strict=True)]
-    told = ", ".join(f"{share.mean:.0%} with {many}" for many, share in zip(seats, shares, strict=True))
-    weak = [str(many) for many, value in zip(seats, better, strict=True) if value.among(len(seats)).low <= 1]
+    shares = [value.scaled(1 / count) for value, count in zip(better, seats, strict=True)]
+    told = ", ".join(f"{share.mean:.0%} with {count}" for count, share in zip(seats, shares, strict=True))
+    weak = [str(count) for count, value in zip(seats, better, strict=True) if value.among(len(seats)).low <= 1]
     if weak:
         return Finding(
             AMBER, f"With {', '.join(weak)} players the better one is not shown to win more than par ({told})."

@@ -126,8 +126,8 @@ export const blitz: Face = {
     }
   },
   aim(desk, move) {
-    const [verb, many] = wordsOf(move as BlitzMove);
-    if (verb === 'take') desk.target = Number(many);
+    const [verb, count] = wordsOf(move as BlitzMove);
+    if (verb === 'take') desk.target = Number(count);
     desk.reading = Math.max(
       0,
       readings(desk).findIndex((reading) => alike(reading.move, move)),

@@ -78,7 +78,7 @@ export class Davenport extends Dealing {
 
   /** Rule 6: as many as are owed, or as there are. */
   private ask(): void {
-    const owed = this.owed.reduce((sum, many) => sum + many, 0);
+    const owed = this.owed.reduce((sum, count) => sum + count, 0);
     const retired = numbers(0, this.seats).flatMap((seat) => this.lying(`retired ${seat}`));
     this.due = Math.min(owed, this.stock.length || this.lying('discards').length + retired.length);
     if (!this.due) this.owed.fill(0);

@@ -48,10 +48,10 @@ export class Dynasty extends Dealing {
     this.newcomers.clear();
   }
 
-  private pay(poor: number, rich: number, many: number): void {
+  private pay(poor: number, rich: number, count: number): void {
     const value = (card: number) => Number(this.name(card)) || WILD;
     const naturals = this.lying(`hand ${poor}`).filter((card) => value(card) < WILD);
-    const best = naturals.sort((a, b) => value(a) - value(b)).slice(0, many);
+    const best = naturals.sort((a, b) => value(a) - value(b)).slice(0, count);
     this.put(`hand ${rich}`, ...best);
   }
 

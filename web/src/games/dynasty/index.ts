@@ -9,7 +9,7 @@ import Centre from './Centre.svelte';
 export type { DynastyView };
 
 const itself = (card: string) => card;
-const cardsInWords = (many: number) => (many === 2 ? 'two cards' : 'one card');
+const cardsInWords = (count: number) => (count === 2 ? 'two cards' : 'one card');
 
 export const dynasty: Face = {
   ...usual,

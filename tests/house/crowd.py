@@ -29,6 +29,6 @@ def fill(file: Path, tables: int, game: str = "president", seats: int = 4) -> li
 
 def tables_in(file: Path) -> int:
     db = apsw.Connection(str(file))
-    ((many,),) = db.execute("SELECT count(*) FROM tables").fetchall()
+    ((count,),) = db.execute("SELECT count(*) FROM tables").fetchall()
     db.close()
-    return int(str(many))
+    return int(str(count))
