@@ -25,7 +25,7 @@ FAULTS = {
     "endless": ("t.deal += 1", "t.deal += 0"),
     "default": ("if t.count:\n        return PASS\n    hand", "if t.turn >= 0:\n        return PASS\n    hand"),
     "told": ("    t.opening = 1\n", "    t.opening = 1\n    t.skipped = lowest(t.at[HAND] >> 8)\n"),
-    "stale": ("    new_match(t)\n", "    t.words = 1\n    t.deal = 0\n"),
+    "stale": ("    new_match(t)\n", "    t.limbs = 1\n    t.deal = 0\n"),
     "fewer": ("(CARDS,) = STANDARD.words", "CARDS = STANDARD.words[0] >> 1"),
     "unsorted": (
         "return listed(CARDS, order)",

@@ -27,7 +27,7 @@ import pytest
 
 from cardhouse import WATCHER, CardhouseError, Match, Refused, SeededDealer
 from cardhouse.cards.facts import clause
-from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, SEAT, STOCK, WORD, move, show
+from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, LIMB, SEAT, STOCK, move, show
 from cardhouse.games.blitz import BLITZ as BLITZ  # a planted fault takes its place
 from cardhouse.games.blitz.cards import DECK
 from cardhouse.games.blitz.law import clean
@@ -89,7 +89,7 @@ def table(text: str, **options: str | int) -> Match:
     assert all(lies(t, DECK.card(name), STOCK) for name in order), "a card is drawn twice, or is not in play"
     if REST not in stock:
         t.at[2 * STOCK : 2 * STOCK + 2] = [
-            sum(1 << DECK.card(name) % WORD for name in order if DECK.card(name) // WORD == word) for word in range(2)
+            sum(1 << DECK.card(name) % LIMB for name in order if DECK.card(name) // LIMB == limb) for limb in range(2)
         ]
     t.wild_rank = int(lines.pop("wild", 1)) - 2
     t.dealt_by, t.stage, t.waits = int(lines.pop("dealer", seats - 1)), PLAYING, 0
@@ -108,14 +108,14 @@ def table(text: str, **options: str | int) -> Match:
 
 
 def lies(t: Any, card: int, place: int) -> bool:
-    return bool(t.at[2 * place + card // WORD] >> card % WORD & 1)
+    return bool(t.at[2 * place + card // LIMB] >> card % LIMB & 1)
 
 
 def put(t: Any, names: str, place: int, viewer: int) -> None:
     for card in map(DECK.card, names.split()):
         assert lies(t, card, STOCK), f"{DECK.name(card)} is drawn twice, or is not in play"
-        move(t, 1 << card % WORD, STOCK, place, card // WORD)
-        show(t, 1 << card % WORD, viewer, card // WORD)
+        move(t, 1 << card % LIMB, STOCK, place, card // LIMB)
+        show(t, 1 << card % LIMB, viewer, card // LIMB)
 
 
 def lay_meld(t: Any, text: str) -> None:

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from cardhouse.cards.cells import NOBODY
-from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, WORD
+from cardhouse.cards.ledger import DISCARDS, HAND, LIMB, STOCK
 from cardhouse.games.blitz import BLITZ
 from cardhouse.games.blitz.cards import kind, rank_of, suit_of
 from cardhouse.games.blitz.melds import playable
@@ -24,7 +24,7 @@ def lay_out(chance: Random) -> tuple[Table, list[int], list[Meld]]:
     t: Table = BLITZ.table(2, {"decks": chance.choice((1, 1, 2)), "jokers": 6})
     BLITZ.law.begin(t, [0, 1])
     t.stage, t.drawn, t.hidden, t.wild_rank = PLAYING, DRAWN, 1, chance.choice((NOBODY, chance.randrange(13)))
-    pack = [card for word in range(2) for card in range(WORD * word, WORD * word + 58) if t.at[word] >> card % WORD & 1]
+    pack = [card for limb in range(2) for card in range(LIMB * limb, LIMB * limb + 58) if t.at[limb] >> card % LIMB & 1]
     start = chance.randrange(9)
     naturals = [card for card in pack if not is_wild(t, card)]
     near = [c for c in naturals if (start <= rank_of(c) <= start + 5 or rank_of(c) == 12) and c & 3 < 3]
@@ -52,8 +52,8 @@ def lay_out(chance: Random) -> tuple[Table, list[int], list[Meld]]:
 
 
 def put(t: Table, card: int, place: int) -> None:
-    t.at[2 * STOCK + card // WORD] &= ~(1 << card % WORD)
-    t.at[2 * place + card // WORD] |= 1 << card % WORD
+    t.at[2 * STOCK + card // LIMB] &= ~(1 << card % LIMB)
+    t.at[2 * place + card // LIMB] |= 1 << card % LIMB
 
 
 def canonical_ways(game: AnyGame, t: Table) -> set[Left]:
@@ -66,7 +66,7 @@ def canonical_ways(game: AnyGame, t: Table) -> set[Left]:
             continue
         seen.add(key)
         if t.duty == NOBODY:
-            cards = [WORD * word + i for word in range(2) for i in range(58) if t.at[2 * (HAND + seat) + word] >> i & 1]
+            cards = [LIMB * limb + i for limb in range(2) for i in range(58) if t.at[2 * (HAND + seat) + limb] >> i & 1]
             naturals = sorted((rank_of(card), suit_of(card)) for card in cards if not is_wild(t, card))
             found.add((tuple(naturals), sum(is_wild(t, card) for card in cards)))
         for choice in game.moves(t, seat):

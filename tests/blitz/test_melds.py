@@ -165,7 +165,7 @@ def test_rule_9_the_longest_run_in_one_line() -> None:
     ("test", "old", "new"),
     [
         (test_rule_7_you_may_add_to_any_meld_whoever_began_it, "t.high[meld] + 1", "t.high[meld] + 2"),
-        (test_rule_8_all_see_what_a_wild_stands_for, "show(t, t.laid[word], EVERYBODY, word)", "pass"),
+        (test_rule_8_all_see_what_a_wild_stands_for, "show(t, t.laid[limb], EVERYBODY, limb)", "pass"),
         (test_rule_9_an_ace_is_below_the_2_or_above_the_king, "rank == ACE and at == 0", "at == 99"),
         (test_rule_9_the_longest_run_in_one_line, "0 <= at <= LAST and fits(t, card", "at <= LAST and fits(t, card"),
     ],

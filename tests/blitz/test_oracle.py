@@ -61,7 +61,7 @@ def compare(game: AnyGame, *, matches: int, seed: int) -> Counter[str]:
 
 
 def names(t: Table, place: int) -> set[str]:
-    return {DECK.name(card) for word in range(2) for card in numbers(cards_at(t, place, word), word)}
+    return {DECK.name(card) for limb in range(2) for card in numbers(cards_at(t, place, limb), limb)}
 
 
 def agree(game: AnyGame, t: Table, oracle: Oracle) -> None:

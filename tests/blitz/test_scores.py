@@ -272,8 +272,8 @@ def test_rule_16_the_event_shows_them_too_for_with_rotates_the_next_hand_is_deal
         (test_rule_14_this_happens_once_in_a_hand, "t.piled > 1 and not t.reshuffled", "t.piled > 1"),
         (
             test_rule_14_all_discards_but_the_top_one_are_the_new_stock,
-            "without_card(cards_at(t, DISCARDS, word), top, word)",
-            "cards_at(t, DISCARDS, word)",
+            "without_card(cards_at(t, DISCARDS, limb), top, limb)",
+            "cards_at(t, DISCARDS, limb)",
         ),
         (
             test_rule_14_who_goes_out_in_this_very_turn_starts_no_lap,

@@ -76,7 +76,7 @@ new_match, new_deal = fresh(Table)
 def dealt() -> Table:
     t = Table(seats=2, target=300, trumps=1)
     new_match(t)
-    t.at[ZONES["stock"]] = STANDARD.words[0] & ~0b111111
+    t.at[ZONES["stock"]] = STANDARD.limbs[0] & ~0b111111
     t.at[ZONES["trick"] + 1] = 0b100000
     t.at[HAND], t.at[HAND + 1], t.at[ZONES["discards"]] = 0b11, 0b100, 0b11000
     t.seen[0] = 0b101000

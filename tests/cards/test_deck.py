@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from cardhouse import Unreadable
 from cardhouse.cards.deck import STANDARD, Deck, standard
-from cardhouse.cards.ledger import WORD
+from cardhouse.cards.ledger import LIMB
 from cardhouse.games.blitz import BLITZ
 from cardhouse.games.dynasty.deck import DECK as DYNASTY
 
@@ -36,11 +36,11 @@ def test_a_deck_of_any_names_has_symbols_and_spoken_names() -> None:
 
 def test_options_decide_which_cards_are_in_play() -> None:
     def count(**options: str | int) -> int:
-        return sum(word.bit_count() for word in BLITZ.deck.in_play(BLITZ.table(3, options)))
+        return sum(limb.bit_count() for limb in BLITZ.deck.in_play(BLITZ.table(3, options)))
 
     assert count(jokers=0) == 52
     assert count(jokers=6, decks=2) == 110
-    assert STANDARD.in_play(BLITZ.table(2)) == STANDARD.words
+    assert STANDARD.in_play(BLITZ.table(2)) == STANDARD.limbs
 
 
 @pytest.mark.parametrize(
@@ -56,23 +56,23 @@ def test_options_decide_which_cards_are_in_play() -> None:
 def test_decks(deck: object, cards: int) -> None:
     assert len(deck) == cards  # type: ignore[arg-type]
     assert str(cards) in repr(deck)
-    assert sum(word.bit_count() for word in deck.words) == cards  # type: ignore[attr-defined]
-    assert all(word < 1 << WORD for word in deck.words)  # type: ignore[attr-defined]
+    assert sum(limb.bit_count() for limb in deck.limbs) == cards  # type: ignore[attr-defined]
+    assert all(limb < 1 << LIMB for limb in deck.limbs)  # type: ignore[attr-defined]
 
 
 def test_dynasty_has_as_many_cards_of_a_value_as_the_value_says() -> None:
-    names = [name for word, cards in enumerate(DYNASTY.words) for name in DYNASTY.names(cards, word)]
+    names = [name for limb, cards in enumerate(DYNASTY.limbs) for name in DYNASTY.names(cards, limb)]
     for value in range(1, 13):
         assert names.count(str(value)) == value
     assert names.count("W") == 2
-    for word, cards in enumerate(DYNASTY.words):  # no value is split between two words
-        here = set(DYNASTY.names(cards, word))
-        assert not here & set(DYNASTY.names(DYNASTY.words[1 - word], 1 - word))
+    for limb, cards in enumerate(DYNASTY.limbs):  # no value is split between two words
+        here = set(DYNASTY.names(cards, limb))
+        assert not here & set(DYNASTY.names(DYNASTY.limbs[1 - limb], 1 - limb))
 
 
 def test_the_second_copy_lies_one_word_higher() -> None:
     two = standard(decks=2)
-    assert two.card("7h'") == two.card("7h") + WORD
+    assert two.card("7h'") == two.card("7h") + LIMB
 
 
 def test_printed_cards_stand_by_rank_then_suit_wilds_last() -> None:

@@ -47,7 +47,7 @@ def test_a_move_takes_a_set_of_cards_from_one_place_to_another() -> None:
     move(t, cards, HAND, DISCARDS)
     assert t.at[2 * DISCARDS] == cards
     assert t.at[2 * HAND] == 0
-    assert cards_in_play(t) == list(DECK.words)
+    assert cards_in_play(t) == list(DECK.limbs)
 
 
 def test_a_seat_knows_its_own_cards_and_what_everybody_knows() -> None:
@@ -56,7 +56,7 @@ def test_a_seat_knows_its_own_cards_and_what_everybody_knows() -> None:
     assert len(own) == 3
     assert len(hidden_cards(t, WATCHER)) == 80
     assert set(hidden_cards(t, 0)) == set(hidden_cards(t, WATCHER)) - set(own)
-    show(t, t.at[2 * STOCK + 1], EVERYBODY, word=1)
+    show(t, t.at[2 * STOCK + 1], EVERYBODY, limb=1)
     assert not set(numbers(t.at[2 * STOCK + 1], 1)) & set(hidden_cards(t, WATCHER))
 
 
@@ -81,7 +81,7 @@ def test_two_cards_can_trade_places_across_words() -> None:
     assert t.at[2 * STOCK] >> one & 1
     assert t.seen[1] == 1 << other - 60
     assert len(before) == 2 * PLACES
-    assert cards_in_play(t) == list(DECK.words)
+    assert cards_in_play(t) == list(DECK.limbs)
     trade(t, other, one)
     assert t.at[2 * DISCARDS] == 1 << one
 
@@ -95,35 +95,35 @@ def test_what_is_shuffled_is_forgotten() -> None:
 
 def test_a_place_is_read_word_by_word_or_as_a_whole() -> None:
     t = dealt()
-    assert [cards_at(t, HAND + 1, word) for word in range(2)] == t.at[2 * (HAND + 1) : 2 * (HAND + 1) + 2]
-    assert [seen_by(t, SEAT + 1, word) for word in range(2)] == t.seen[2 * (SEAT + 1) : 2 * (SEAT + 1) + 2]
+    assert [cards_at(t, HAND + 1, limb) for limb in range(2)] == t.at[2 * (HAND + 1) : 2 * (HAND + 1) + 2]
+    assert [seen_by(t, SEAT + 1, limb) for limb in range(2)] == t.seen[2 * (SEAT + 1) : 2 * (SEAT + 1) + 2]
     assert [size_of(t, STOCK), size_of(t, HAND + 1), size_of(t, DISCARDS)] == [71, 3, 0]
     order = [0] * 3
     assert list_place(t, HAND + 1, order) == 3
     assert order == numbers(cards_at(t, HAND + 1), 0) + numbers(cards_at(t, HAND + 1, 1), 1)
 
 
-@pytest.mark.parametrize("word", range(2))
-def test_a_place_is_empty_when_it_has_no_card_in_any_word(word: int) -> None:
+@pytest.mark.parametrize("limb", range(2))
+def test_a_place_is_empty_when_it_has_no_card_in_any_word(limb: int) -> None:
     t = dealt()
     assert is_empty(t, DISCARDS)
-    move(t, DECK.words[word] & cards_at(t, STOCK, word), STOCK, DISCARDS, word)
+    move(t, DECK.limbs[limb] & cards_at(t, STOCK, limb), STOCK, DISCARDS, limb)
     assert not is_empty(t, DISCARDS)
 
 
 def test_all_cards_of_a_place_move_at_once() -> None:
     t = dealt()
-    before = [cards_at(t, STOCK, word) for word in range(2)]
+    before = [cards_at(t, STOCK, limb) for limb in range(2)]
     move_all(t, STOCK, DISCARDS)
     assert is_empty(t, STOCK)
-    assert [cards_at(t, DISCARDS, word) for word in range(2)] == before
-    assert cards_in_play(t) == list(DECK.words)
+    assert [cards_at(t, DISCARDS, limb) for limb in range(2)] == before
+    assert cards_in_play(t) == list(DECK.limbs)
 
 
 def test_a_deck_is_gathered_unseen_and_can_be_shown() -> None:
     t = dealt()
-    gather_deck(t, DECK.words, PLACES, VIEWERS)
+    gather_deck(t, DECK.limbs, PLACES, VIEWERS)
     assert size_of(t, STOCK) == len(hidden_cards(t, 0)) == 80
-    assert cards_in_play(t) == list(DECK.words)
-    show_deck(t, DECK.words, EVERYBODY)
+    assert cards_in_play(t) == list(DECK.limbs)
+    show_deck(t, DECK.limbs, EVERYBODY)
     assert hidden_cards(t, WATCHER) == []

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from cardhouse.cards import sets
 from cardhouse.cards.deck import STANDARD
 
-(ALL,) = STANDARD.words
+(ALL,) = STANDARD.limbs
 CARDS = st.integers(0, ALL)
 
 

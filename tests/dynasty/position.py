@@ -25,7 +25,7 @@ import pytest
 from cardhouse import WATCHER, CardhouseError, Dealer, Match, Refused, ScriptedDealer, SeededDealer
 from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.facts import clause
-from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, SEAT, WORD, gather, move, show
+from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, LIMB, SEAT, gather, move, show
 from cardhouse.games.dynasty import DYNASTY as DYNASTY  # a planted fault takes its place
 from cardhouse.games.dynasty.deck import DECK
 from cardhouse.games.dynasty.seen import View
@@ -50,7 +50,7 @@ def table(text: str, **options: str | int) -> Match:
     match.events.clear()
     t, taken = match._table, Counter[str]()
     gather(t, 0, PLACES, VIEWERS)
-    gather(t, 0, PLACES, VIEWERS, word=1)
+    gather(t, 0, PLACES, VIEWERS, limb=1)
     t.at[2 * DISCARDS : 2 * DISCARDS + 2] = CARDS
     for seat in range(seats):
         put(t, cards(lines[str(seat)], taken), HAND + seat, SEAT + seat)
@@ -78,7 +78,7 @@ def table(text: str, **options: str | int) -> Match:
 
 
 def whole(lines: dict[str, str], key: str) -> list[int]:
-    return [int(word) for word in lines.get(key, "").split()]
+    return [int(limb) for limb in lines.get(key, "").split()]
 
 
 def number(name: str) -> int:
@@ -97,8 +97,8 @@ def cards(names: str, taken: Counter[str]) -> list[int]:
 
 def put(t: Any, found: list[int], place: int, viewer: int) -> None:
     for card in found:
-        move(t, 1 << card % WORD, DISCARDS, place, card // WORD)
-        show(t, 1 << card % WORD, viewer, card // WORD)
+        move(t, 1 << card % LIMB, DISCARDS, place, card // LIMB)
+        show(t, 1 << card % LIMB, viewer, card // LIMB)
 
 
 def between(finished: str, *, crowns: str = "", **options: str | int) -> Match:

@@ -16,7 +16,7 @@ class Position:
     """
 
     def __init__(self, *hands: str, trick: str = "", taken: str = "", turn: int = 0, broken: bool = False) -> None:
-        t = self.t = Table(words=1, seats=SEATS, target=100, turn=turn, led=NOBODY, broken=int(broken), tricks=1)
+        t = self.t = Table(limbs=1, seats=SEATS, target=100, turn=turn, led=NOBODY, broken=int(broken), tricks=1)
         t.at[TAKEN + 3] = CARDS
         for seat, names in enumerate(hands):
             for name in names.split():

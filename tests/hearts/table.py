@@ -19,7 +19,7 @@ ZONES = Zones(
 )
 TRICK, TAKEN = ZONES["trick"], ZONES["taken"]
 PLACES, VIEWERS = ZONES.places, SEAT + SEATS
-(CARDS,) = STANDARD.words  # all of them, as a set
+(CARDS,) = STANDARD.limbs  # all of them, as a set
 MOON_HELPS_SELF = 1  # moon=self
 BREAKS, MOONS = range(2)
 

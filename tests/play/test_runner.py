@@ -141,7 +141,7 @@ def test_an_interrupt_is_not_swallowed() -> None:
 
 def test_a_dealer_who_fails_is_no_fault_of_the_player() -> None:
     def scripted() -> ScriptedDealer:
-        deck = [card for word, cards in enumerate(TOY.deck.words) for card in numbers(cards, word)]
+        deck = [card for word, cards in enumerate(TOY.deck.limbs) for card in numbers(cards, word)]
         return ScriptedDealer([[0, 1], deck[:6]])
 
     with pytest.raises(BadDeal, match="The script ends before"):

@@ -6,8 +6,8 @@ from cardhouse.cards.ledger import (
     DISCARDS,
     EVERYBODY,
     HAND,
+    LIMB,
     SEAT,
-    WORD,
     Ledger,
     deal_round,
     gather,
@@ -25,7 +25,7 @@ MOST_ROUNDS = 60
 ZONES = Zones(DECK, seats=SEATS, stock=face_down(), discards=face_up(), hand=hands(), committed=places(by_seat=True))
 COMMITTED = ZONES["committed"]  # COMMITTED + seat
 PLACES, VIEWERS = ZONES.places, SEAT + SEATS
-FIRST_WORD, SECOND_WORD = DECK.words
+FIRST_WORD, SECOND_WORD = DECK.limbs
 CHOICES, MOST_MOVES, MOST_CARDS = 14, 13, 80
 
 
@@ -43,9 +43,9 @@ new_match, _ = fresh(Table)
 
 @law
 def value_of(card: int) -> int:
-    """Cards go by value: one 1, two 2s, ... ; the elevens begin the second word."""
-    if card >= WORD:
-        return 11 if card < WORD + 11 else 12 if card < WORD + 23 else 13
+    """Cards go by value: one 1, two 2s, ... ; the elevens begin the second limb."""
+    if card >= LIMB:
+        return 11 if card < LIMB + 11 else 12 if card < LIMB + 23 else 13
     value = 1
     while card >= value:
         card -= value
@@ -56,10 +56,10 @@ def value_of(card: int) -> int:
 @law
 def find(t: Table, place: int, value: int) -> int:
     """The first card of this value in a place, or -1."""
-    for word in range(2):
-        cards = t.at[2 * place + word]
+    for limb in range(2):
+        cards = t.at[2 * place + limb]
         while cards:
-            card = word * WORD + lowest(cards)
+            card = limb * LIMB + lowest(cards)
             if value_of(card) == value:
                 return card
             cards &= cards - 1
@@ -77,11 +77,11 @@ def collect(t: Table, order: Row) -> int:
     """Rules 1 and 4: the whole deck before the first round, the stock and perhaps the discards later."""
     if t.played == 0:
         gather(t, FIRST_WORD, PLACES, VIEWERS)
-        gather(t, SECOND_WORD, PLACES, VIEWERS, word=1)
+        gather(t, SECOND_WORD, PLACES, VIEWERS, limb=1)
     elif size(t.at[0]) + size(t.at[1]) < t.seats:
-        for word in range(2):
-            renew(t, t.at[2 * DISCARDS + word], VIEWERS, word)
-    return listed(t.at[1], order, listed(t.at[0], order), word=1)
+        for limb in range(2):
+            renew(t, t.at[2 * DISCARDS + limb], VIEWERS, limb)
+    return listed(t.at[1], order, listed(t.at[0], order), limb=1)
 
 
 @law
@@ -130,7 +130,7 @@ def default(t: Table, seat: int) -> int:
 @law
 def play(t: Table, seat: int, choice: int) -> None:
     card = find(t, HAND + seat, choice)
-    move(t, 1 << card % WORD, HAND + seat, COMMITTED + seat, card // WORD)
+    move(t, 1 << card % LIMB, HAND + seat, COMMITTED + seat, card // LIMB)
     for other in range(t.seats):
         if not committed(t, other):
             return
@@ -151,10 +151,10 @@ def reveal(t: Table) -> None:
     if winner >= 0:
         t.points[winner] += 1
     for seat in range(t.seats):
-        for word in range(2):
-            cards = t.at[2 * (COMMITTED + seat) + word]
-            show(t, cards, EVERYBODY, word)
-            move(t, cards, COMMITTED + seat, DISCARDS, word)
+        for limb in range(2):
+            cards = t.at[2 * (COMMITTED + seat) + limb]
+            show(t, cards, EVERYBODY, limb)
+            move(t, cards, COMMITTED + seat, DISCARDS, limb)
     t.played += 1
     t.waits, t.deal = (t.seats, 0) if t.played < t.rounds else (0, 1)
 

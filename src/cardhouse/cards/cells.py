@@ -183,11 +183,11 @@ def table(zones: Zones, *, tallies: tuple[str, ...] = ()) -> Callable[[type[T]],
                 shape = (zones.seats,) if cell.by_seat else cell.shape
                 chosen = None if cell.option is None else replace(cell.option, name=name)
                 own[name] = replace(cell, shape=shape, option=chosen)
-        words = len(zones.deck.words)
+        limbs = len(zones.deck.limbs)
         ledger = {
-            "words": Cells((), 8),
-            "at": Cells((words * zones.places,), 64),
-            "seen": Cells((words * (SEAT + zones.seats),), 64),
+            "limbs": Cells((), 8),
+            "at": Cells((limbs * zones.places,), 64),
+            "seen": Cells((limbs * (SEAT + zones.seats),), 64),
             "seats": Cells((), 8),
             "turn": Cells((), 8),
             "deal": Cells((), 16),
@@ -207,8 +207,8 @@ def table(zones: Zones, *, tallies: tuple[str, ...] = ()) -> Callable[[type[T]],
 def fresh(kind: type[T]) -> tuple[Callable[[T], None], Callable[[T], None]]:
     """Return the laws `new_match` and `new_deal`: they set the cells to how a match, or a deal, begins."""
     mine = {name: cell for name, cell in kind.CELLS.items() if cell.option is None}
-    words, tallies = len(kind.ZONES.deck.words), kind.FIELDS["tally"].count
-    match = [f"t.words, t.deal, t.waits, t.turn = {words}, 0, 0, 0", f"fill(t.tally, {tallies})"]
+    limbs, tallies = len(kind.ZONES.deck.limbs), kind.FIELDS["tally"].count
+    match = [f"t.limbs, t.deal, t.waits, t.turn = {limbs}, 0, 0, 0", f"fill(t.tally, {tallies})"]
     match += [_set(name, cell) for name, cell in mine.items()]
     deal = [_set(name, cell) for name, cell in mine.items() if cell.lives == DEAL]
     return _law("new_match", match, kind), _law("new_deal", deal or ["pass"], kind)

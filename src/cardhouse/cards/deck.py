@@ -1,7 +1,7 @@
 """Cards and their names. A card is a number; its name is its rank and suit: `4h`, `11d`, `14c`.
 
 Numbers go by rank, then suit: `2c` is 0, `2d` 1, ... `14s` 51. Jokers are 52 and up, and a second deck
-lies one word of the ledger higher, so `7h'` is `7h` + 60. A game with other cards names them itself, and several
+lies one limb higher, so `7h'` is `7h` + 60. A game with other cards names them itself, and several
 cards may share a name.
 """
 
@@ -11,14 +11,14 @@ from functools import cached_property
 
 from cardhouse.cards.errors import Rule, Unreadable, shown
 from cardhouse.cards.facts import NoSuchCard
-from cardhouse.cards.ledger import WORD
+from cardhouse.cards.ledger import LIMB
 
 SUITS = "cdhs"
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 NUMBERS = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace"]
 SIGNS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 STANDARD_NAME = re.compile(r"(\d+)([cdhs])('?)")
-CHUNK = WORD // 5  # cards whose names are looked up at once
+CHUNK = LIMB // 5  # cards whose names are looked up at once
 MASK = (1 << CHUNK) - 1
 
 
@@ -59,12 +59,12 @@ class Deck:
         return isinstance(name, str) and name in self._numbers
 
     @cached_property
-    def words(self) -> tuple[int, ...]:
-        """The whole deck as a set of cards, word by word."""
-        words = [0] * (max(self._names) // WORD + 1)
+    def limbs(self) -> tuple[int, ...]:
+        """The whole deck as a set of cards, limb by limb."""
+        limbs = [0] * (max(self._names) // LIMB + 1)
         for card in self._names:
-            words[card // WORD] |= 1 << card % WORD
-        return tuple(words)
+            limbs[card // LIMB] |= 1 << card % LIMB
+        return tuple(limbs)
 
     @property
     def cards(self) -> tuple[tuple[int, str], ...]:
@@ -72,12 +72,12 @@ class Deck:
         return tuple(sorted(self._names.items()))
 
     def in_play(self, t: object) -> tuple[int, ...]:
-        """Return the cards that are in play at a table, whose options are cells of it, word by word."""
-        words = list(self.words)
+        """Return the cards that are in play at a table, whose options are cells of it, limb by limb."""
+        limbs = list(self.limbs)
         for card, (option, least) in self.needs.items():
             if getattr(t, option) < least:
-                words[card // WORD] &= ~(1 << card % WORD)
-        return tuple(words)
+                limbs[card // LIMB] &= ~(1 << card % LIMB)
+        return tuple(limbs)
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
@@ -89,9 +89,9 @@ class Deck:
 
     @cached_property
     def _chunks(self) -> list[list[list[tuple[str, ...]]]]:
-        """For each word, for each chunk of CHUNK cards of it: the names of every set of those cards."""
-        chunks = range(0, WORD, CHUNK)
-        return [[self._names_of_sets(word * WORD + first) for first in chunks] for word in range(len(self.words))]
+        """For each limb, for each chunk of CHUNK cards of it: the names of every set of those cards."""
+        chunks = range(0, LIMB, CHUNK)
+        return [[self._names_of_sets(limb * LIMB + first) for first in chunks] for limb in range(len(self.limbs))]
 
     def _names_of_sets(self, first: int) -> list[tuple[str, ...]]:
         """List the names of every set of the CHUNK cards from this one on, by the number of the set."""
@@ -120,9 +120,9 @@ class Deck:
         """The numbers of all cards of a name."""
         return [card for card, called in self._names.items() if called == name]
 
-    def names(self, cards: int, word: int = 0) -> tuple[str, ...]:
+    def names(self, cards: int, limb: int = 0) -> tuple[str, ...]:
         """The names of a set of cards, in order."""
-        first, second, third, fourth, fifth = self._chunks[word]
+        first, second, third, fourth, fifth = self._chunks[limb]
         return (
             first[cards & MASK]
             + second[cards >> CHUNK & MASK]
@@ -143,7 +143,7 @@ class Deck:
 
     def drawn(self, move: str) -> str:
         """Return the text of a move with its cards drawn; its other words stay as they are."""
-        return " ".join(self.symbol(word) if word.partition("=")[0] in self else word for word in move.split())
+        return " ".join(self.symbol(limb) if limb.partition("=")[0] in self else limb for limb in move.split())
 
     def sorted(self, names: Iterable[str]) -> tuple[str, ...]:
         """By rank, then suit, then copy; wilds last."""
@@ -159,7 +159,7 @@ def standard(
     names: dict[int, str] = {}
     for card in range(52):
         name = f"{card // 4 + 2}{SUITS[card % 4]}"
-        names |= {card: name} if decks == 1 else {card: name, WORD + card: f"{name}'"}
+        names |= {card: name} if decks == 1 else {card: name, LIMB + card: f"{name}'"}
     names |= {52 + joker: f"J{joker + 1}" for joker in range(jokers)}
     count = ("one deck", "two decks")[decks - 1]
     return Deck(

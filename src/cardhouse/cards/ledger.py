@@ -1,6 +1,6 @@
 """The ledger: where every card of a game lies, and who has seen it.
 
-A set of cards is an int with one bit a card; a deck of more than 60 cards takes several such words.
+A set of cards is an int with one bit a card; a deck of more than 60 cards takes several such integers, its limbs.
 `at[place]` is the set of the cards in a place, `seen[viewer]` the set of the cards a viewer knows
 the place of: viewer 0 is everybody, 1 + seat is that seat alone.
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cardhouse.cards.cells import Cell, Option
     from cardhouse.cards.zones import Zones
 
-WORD = 60  # cards in one word: signed 64-bit integers, with a margin
+LIMB = 60  # cards in one limb: signed 64-bit integers, with a margin
 STOCK, DISCARDS, HAND = 0, 1, 2  # HAND + seat; a game numbers its own places above the hands
 EVERYBODY, SEAT = 0, 1  # viewers: SEAT + seat
 WATCHER = -1  # the seat of one who has none: SEAT + WATCHER is EVERYBODY
@@ -33,7 +33,7 @@ class Ledger(Record):
     OPTIONS: ClassVar[tuple["Option", ...]]
     TALLIES: ClassVar[tuple[str, ...]]  # the names of what `tally` counts
     seats: int
-    words: int  # of a set of cards
+    limbs: int  # of a set of cards
     at: Row
     seen: Row
     turn: int  # the seat to act; where several are, the one that is asked first
@@ -45,64 +45,64 @@ class Ledger(Record):
 L = TypeVar("L", bound=Ledger)
 
 
-# Sets of cards. A deck of one word needs no `word`; where there are more, a set is one word of a place.
+# Sets of cards. A deck of one limb needs no `limb`; where there are more, a set is one limb of a place.
 
 
 @law
-def cards_at(t: Ledger, place: int, word: int = 0) -> int:
+def cards_at(t: Ledger, place: int, limb: int = 0) -> int:
     """Return the cards of a place, as a set."""
-    return t.at[place * t.words + word]
+    return t.at[place * t.limbs + limb]
 
 
 @law
-def seen_by(t: Ledger, viewer: int, word: int = 0) -> int:
+def seen_by(t: Ledger, viewer: int, limb: int = 0) -> int:
     """Return the cards whose place a viewer knows, as a set."""
-    return t.seen[viewer * t.words + word]
+    return t.seen[viewer * t.limbs + limb]
 
 
 @law
 def is_empty(t: Ledger, place: int) -> bool:
-    first = place * t.words
-    return t.at[first] | t.at[first + t.words - 1] == 0
+    first = place * t.limbs
+    return t.at[first] | t.at[first + t.limbs - 1] == 0
 
 
 @law
 def size_of(t: Ledger, place: int) -> int:
     """Return how many cards lie in a place."""
     count = 0
-    for slot in range(place * t.words, (place + 1) * t.words):
+    for slot in range(place * t.limbs, (place + 1) * t.limbs):
         count += size(t.at[slot])
     return count
 
 
 @law
 def word_of(card: int) -> int:
-    """Return the word of the ledger that has a card: there are two at most."""
-    return 1 if card >= WORD else 0
+    """Return the limb that has a card: there are two at most."""
+    return 1 if card >= LIMB else 0
 
 
 @law
 def only_card(card: int) -> int:
-    """Return the set of this card alone, in its word."""
-    return 1 << (card - WORD if card >= WORD else card)
+    """Return the set of this card alone, in its limb."""
+    return 1 << (card - LIMB if card >= LIMB else card)
 
 
 @law
-def first_card(cards: int, word: int) -> int:
+def first_card(cards: int, limb: int) -> int:
     """Return the number of the first card of a set that is not empty."""
-    return word * WORD + lowest(cards)
+    return limb * LIMB + lowest(cards)
 
 
 @law
-def with_card(cards: int, card: int, word: int) -> int:
-    """Return a set of one word with this card, if it belongs to the word."""
-    return cards | only_card(card) if word_of(card) == word else cards
+def with_card(cards: int, card: int, limb: int) -> int:
+    """Return a set of one limb with this card, if it belongs to the limb."""
+    return cards | only_card(card) if word_of(card) == limb else cards
 
 
 @law
-def without_card(cards: int, card: int, word: int) -> int:
-    """Return a set of one word without this card."""
-    return cards & ~only_card(card) if word_of(card) == word else cards
+def without_card(cards: int, card: int, limb: int) -> int:
+    """Return a set of one limb without this card."""
+    return cards & ~only_card(card) if word_of(card) == limb else cards
 
 
 @law
@@ -111,10 +111,10 @@ def lies_at(t: Ledger, card: int, place: int) -> bool:
 
 
 @law
-def move(t: Ledger, cards: int, source: int, to: int, word: int = 0) -> None:
+def move(t: Ledger, cards: int, source: int, to: int, limb: int = 0) -> None:
     """A set of cards goes from one place to another. No card changes place but by the laws of this module."""
-    t.at[source * t.words + word] &= ~cards
-    t.at[to * t.words + word] |= cards
+    t.at[source * t.limbs + limb] &= ~cards
+    t.at[to * t.limbs + limb] |= cards
 
 
 @law
@@ -126,8 +126,8 @@ def move_card(t: Ledger, card: int, source: int, to: int) -> None:
 @law
 def move_all(t: Ledger, source: int, to: int) -> None:
     """All cards of a place go to another."""
-    for word in range(t.words):
-        move(t, cards_at(t, source, word), source, to, word)
+    for limb in range(t.limbs):
+        move(t, cards_at(t, source, limb), source, to, limb)
 
 
 @law
@@ -138,8 +138,8 @@ def fill(row: Row, count: int, value: int = 0) -> None:
 
 
 @law
-def show(t: Ledger, cards: int, viewer: int, word: int = 0) -> None:
-    t.seen[viewer * t.words + word] |= cards
+def show(t: Ledger, cards: int, viewer: int, limb: int = 0) -> None:
+    t.seen[viewer * t.limbs + limb] |= cards
 
 
 @law
@@ -150,46 +150,46 @@ def show_card(t: Ledger, card: int, viewer: int) -> None:
 @law
 def show_place(t: Ledger, place: int, viewer: int) -> None:
     """A viewer sees all cards of a place."""
-    for word in range(t.words):
-        show(t, cards_at(t, place, word), viewer, word)
+    for limb in range(t.limbs):
+        show(t, cards_at(t, place, limb), viewer, limb)
 
 
 @law
-def forget(t: Ledger, cards: int, viewers: int, word: int = 0) -> None:
+def forget(t: Ledger, cards: int, viewers: int, limb: int = 0) -> None:
     """Nobody knows any more where these cards are, as when they are shuffled."""
     for viewer in range(viewers):
-        t.seen[viewer * t.words + word] &= ~cards
+        t.seen[viewer * t.limbs + limb] &= ~cards
 
 
 @law
-def gather(t: Ledger, cards: int, places: int, viewers: int, word: int = 0) -> None:
+def gather(t: Ledger, cards: int, places: int, viewers: int, limb: int = 0) -> None:
     """These cards, all that are in play, lie in the stock, and nobody has seen any."""
     for place in range(places):
-        t.at[place * t.words + word] = 0
-    t.at[STOCK * t.words + word] = cards
+        t.at[place * t.limbs + limb] = 0
+    t.at[STOCK * t.limbs + limb] = cards
     for viewer in range(viewers):
-        t.seen[viewer * t.words + word] = 0
+        t.seen[viewer * t.limbs + limb] = 0
 
 
 @law
 def gather_deck(t: Ledger, deck: tuple[int, ...], places: int, viewers: int) -> None:
-    """A deck, given word by word, lies in the stock, and nobody has seen any of it."""
-    for word in range(t.words):
-        gather(t, deck[word], places, viewers, word)
+    """A deck, given limb by limb, lies in the stock, and nobody has seen any of it."""
+    for limb in range(t.limbs):
+        gather(t, deck[limb], places, viewers, limb)
 
 
 @law
 def show_deck(t: Ledger, deck: tuple[int, ...], viewer: int) -> None:
     """A viewer sees where every card of a deck lies."""
-    for word in range(t.words):
-        show(t, deck[word], viewer, word)
+    for limb in range(t.limbs):
+        show(t, deck[limb], viewer, limb)
 
 
 @law
-def listed(cards: int, order: Row, count: int = 0, word: int = 0) -> int:
+def listed(cards: int, order: Row, count: int = 0, limb: int = 0) -> int:
     """Append the cards of a set to a row that has `count` already; return how many it has then."""
     while cards:
-        order[count] = first_card(cards, word)
+        order[count] = first_card(cards, limb)
         count += 1
         cards &= cards - 1
     return count
@@ -199,16 +199,16 @@ def listed(cards: int, order: Row, count: int = 0, word: int = 0) -> int:
 def list_place(t: Ledger, place: int, order: Row) -> int:
     """List the cards of a place, by number; return how many."""
     count = 0
-    for word in range(t.words):
-        count = listed(cards_at(t, place, word), order, count, word)
+    for limb in range(t.limbs):
+        count = listed(cards_at(t, place, limb), order, count, limb)
     return count
 
 
 @law
-def renew(t: Ledger, cards: int, viewers: int, word: int = 0) -> None:
+def renew(t: Ledger, cards: int, viewers: int, limb: int = 0) -> None:
     """These cards of the discards are shuffled back into the stock."""
-    forget(t, cards, viewers, word)
-    move(t, cards, DISCARDS, STOCK, word)
+    forget(t, cards, viewers, limb)
+    move(t, cards, DISCARDS, STOCK, limb)
 
 
 @law
@@ -221,14 +221,14 @@ def give(t: Ledger, card: int, seat: int) -> None:
 @law
 def hand_out(t: Ledger, drawn: Row, count: int, start: int, step: int, seat: int) -> None:
     """Give a seat every `step`-th of the `count` cards drawn from the stock, from `start` on; it sees them."""
-    for word in range(t.words):
+    for limb in range(t.limbs):
         cards = 0
         for i in range(start, count, step):
-            card = drawn[i] - word * WORD
-            if 0 <= card < WORD:
+            card = drawn[i] - limb * LIMB
+            if 0 <= card < LIMB:
                 cards |= 1 << card
-        move(t, cards, STOCK, HAND + seat, word)
-        show(t, cards, SEAT + seat, word)
+        move(t, cards, STOCK, HAND + seat, limb)
+        show(t, cards, SEAT + seat, limb)
 
 
 @law
@@ -243,36 +243,36 @@ def out_of_cards(t: Ledger, seat: int) -> bool:
     return is_empty(t, HAND + seat)
 
 
-def known(t: Ledger, seat: int, word: int) -> int:
-    """The cards of a word whose place this seat (or WATCHER) knows."""
-    return t.seen[word] | t.seen[(SEAT + seat) * t.words + word]
+def known(t: Ledger, seat: int, limb: int) -> int:
+    """The cards of a limb whose place this seat (or WATCHER) knows."""
+    return t.seen[limb] | t.seen[(SEAT + seat) * t.limbs + limb]
 
 
 def hide(t: L, seat: int) -> L:
     """The table without the cards that this seat cannot know."""
     hidden = t.shadow()
-    if t.words == 1:
+    if t.limbs == 1:
         mask = known(t, seat, 0)
         hidden.at, hidden.seen = [cards & mask for cards in t.at], [cards & mask for cards in t.seen]
         return hidden
-    masks = [known(t, seat, word) for word in range(t.words)]
+    masks = [known(t, seat, limb) for limb in range(t.limbs)]
     hidden.at, hidden.seen = list(map(and_, t.at, cycle(masks))), list(map(and_, t.seen, cycle(masks)))
     return hidden
 
 
 def counted(t: Ledger) -> Callable[[int], int]:
     """How many cards lie in a place of this table, known or not."""
-    at, words = t.at, t.words
-    if words == 1:
+    at, limbs = t.at, t.limbs
+    if limbs == 1:
         return lambda place: at[place].bit_count()
     return lambda place: at[2 * place].bit_count() + at[2 * place + 1].bit_count()
 
 
-def numbers(cards: int, word: int) -> Row:
+def numbers(cards: int, limb: int) -> Row:
     """The cards of a set, by number."""
     row = []
     while cards:
-        row.append(word * WORD + (cards & -cards).bit_length() - 1)
+        row.append(limb * LIMB + (cards & -cards).bit_length() - 1)
         cards &= cards - 1
     return row
 
@@ -281,16 +281,16 @@ def hidden_cards(t: Ledger, seat: int) -> Row:
     """The cards of which this seat (or WATCHER) does not know where they are."""
     cards: Row = []
     for slot, here in enumerate(t.at):
-        word = slot % t.words
-        cards += numbers(here & ~known(t, seat, word), word)
+        limb = slot % t.limbs
+        cards += numbers(here & ~known(t, seat, limb), limb)
     return cards
 
 
 def trade(t: Ledger, one: int, other: int) -> None:
     """Two cards change places, and who has seen them: what a seat may imagine of cards it cannot know."""
-    first, one_bit, second, other_bit = one // WORD, 1 << one % WORD, other // WORD, 1 << other % WORD
+    first, one_bit, second, other_bit = one // LIMB, 1 << one % LIMB, other // LIMB, 1 << other % LIMB
     for row in (t.at, t.seen):
-        for start in range(0, len(row), t.words):
+        for start in range(0, len(row), t.limbs):
             if (not row[start + first] & one_bit) != (not row[start + second] & other_bit):
                 row[start + first] ^= one_bit
                 row[start + second] ^= other_bit

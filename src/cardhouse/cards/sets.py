@@ -7,7 +7,7 @@ each seat.
 from cardhouse.cards.law import law, lowest
 
 ALL_SUITS = 15  # as a set
-ONE_OF_EACH = 0x111111111111111  # the first suit of every rank: 15 ranks are all that a word has room for
+ONE_OF_EACH = 0x111111111111111  # the first suit of every rank: 15 ranks are all that a limb has room for
 
 
 @law

@@ -151,7 +151,7 @@ def who_of(game: AnyGame, name: str) -> int:
 
 def blank(todo: Batch, rows: Function = np.zeros) -> Played:
     """Rows for what comes out."""
-    count, seats, words = todo.games, todo.seats, len(todo.game.deck.words)
+    count, seats, limbs = todo.games, todo.seats, len(todo.game.deck.limbs)
     return Played(
         places=rows((count, seats), np.int8),
         moves=rows(count, np.int32),
@@ -160,7 +160,7 @@ def blank(todo: Batch, rows: Function = np.zeros) -> Played:
         turns=rows((count, seats), np.int8),
         tallies=rows((count, len(todo.game.tallies)), np.int32),
         scores=rows((count, todo.deals, seats), np.int32),
-        dealt=rows((count, seats if todo.hands else 0, words), np.int64),
+        dealt=rows((count, seats if todo.hands else 0, limbs), np.int64),
     )
 
 

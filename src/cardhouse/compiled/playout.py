@@ -42,7 +42,7 @@ class Played(NamedTuple):
     turns: Rows  # by seat: its place in the turn order when the first cards were dealt, 0 for who begins
     tallies: Rows  # the game's `tallies`
     scores: Rows  # [match, deal, seat], after each of the first deals, of as many as there is room for
-    dealt: Rows  # [match, seat, word], the cards that each seat was dealt first, if there is room for them
+    dealt: Rows  # [match, seat, limb], the cards that each seat was dealt first, if there is room for them
 
 
 class Starts(NamedTuple):
@@ -57,11 +57,11 @@ class Starts(NamedTuple):
 def note_cards(t: Ledger, dealt: Rows, spread: int) -> None:
     """What each seat holds; in some games its cards lie in several places."""
     for seat in range(dealt.shape[0]):
-        for word in range(t.words):
+        for limb in range(t.limbs):
             held = 0
             for place in range(HAND + spread * seat, HAND + spread * seat + spread):
-                held |= t.at[place * t.words + word]
-            dealt[seat, word] = held
+                held |= t.at[place * t.limbs + limb]
+            dealt[seat, limb] = held
 
 
 @law

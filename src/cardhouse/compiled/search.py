@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from cardhouse.cards.chance import CELLS, DEALER, LOW, below, mixed, start
 from cardhouse.cards.law import Row, law
-from cardhouse.cards.ledger import WORD, Ledger, known, numbers
+from cardhouse.cards.ledger import LIMB, Ledger, known, numbers
 from cardhouse.compiled.compiler import Kernel, compilable, compiled
 from cardhouse.compiled.loop import MOST_MADE, Numbers, Scratch, asking, dealing, first_of, scratch
 from cardhouse.compiled.twin import Tables, packed
@@ -93,9 +93,9 @@ def imagination(game: AnyGame) -> Function:
                 if lies(t, places[i], cards[j]) and lies(t, places[j], cards[i]):
                     cards[i], cards[j] = cards[j], cards[i]
         for slot in range(len(t.at)):
-            t.at[slot] &= ~hidden[slot % t.words]
+            t.at[slot] &= ~hidden[slot % t.limbs]
         for i in range(len(cards)):
-            t.at[places[i] * t.words + cards[i] // WORD] |= 1 << cards[i] % WORD
+            t.at[places[i] * t.limbs + cards[i] // LIMB] |= 1 << cards[i] % LIMB
 
     return compilable(imagine, "imagine")
 
@@ -148,8 +148,8 @@ def searcher(game: AnyGame) -> Kernel:
             if strays and seat != me and below(chance, 100) < strays:
                 choice = out[below(chance, count)]
             if seat == me and count > 1 and own < depth:
-                for word in range(t.words):  # what chance has brought to light: a guess was right, a card was drawn
-                    mark = mixed(mark ^ (t.seen[word] & LOW)) ^ mixed(t.seen[word] >> 32 & LOW)
+                for limb in range(t.limbs):  # what chance has brought to light: a guess was right, a card was drawn
+                    mark = mixed(mark ^ (t.seen[limb] & LOW)) ^ mixed(t.seen[limb] >> 32 & LOW)
                 choice = chosen(tree, mark, out, count, choice)
                 tree.path[own] = noted(tree, mark, choice)
                 own += 1
@@ -186,10 +186,10 @@ def searcher(game: AnyGame) -> Kernel:
 
 def imagined(game: AnyGame, table: Ledger, seat: int, *, count: int, seed: int, first: int = 0) -> Tables:
     """So many of the worlds that a seat may imagine, number `first` and on."""
-    words, worlds, lying = table.words, np.repeat(packed(table), count), list[tuple[int, int]]()
-    hidden = [~known(table, seat, word) for word in range(words)]
+    limbs, worlds, lying = table.limbs, np.repeat(packed(table), count), list[tuple[int, int]]()
+    hidden = [~known(table, seat, limb) for limb in range(limbs)]
     for slot, here in enumerate(table.at):
-        lying += [(card, slot // words) for card in numbers(here & hidden[slot % words], slot % words)]
+        lying += [(card, slot // limbs) for card in numbers(here & hidden[slot % limbs], slot % limbs)]
     cards, places = np.array(lying, np.int64).reshape(-1, 2).T.copy()
     imaginer(game)(worlds, np.array(hidden), cards, places, np.zeros(CELLS, np.int64), seed, first)
     return worlds

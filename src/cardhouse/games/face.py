@@ -233,7 +233,7 @@ class Game(Generic[T]):
 
     def _bare(self, seats: int, options: Mapping[str, str | int]) -> T:
         """With nothing dealt: the cells are as before a deal, and the cards are nowhere yet."""
-        t = self.law.Table(seats=seats, words=len(self.deck.words), **self._codes(dict(options)))
+        t = self.law.Table(seats=seats, limbs=len(self.deck.limbs), **self._codes(dict(options)))
         self.law.begin(t, list(range(seats)))
         self.collect(t)
         t.at, t.seen, t.waits = [0] * len(t.at), [0] * len(t.seen), 1

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 from cardhouse.cards.deck import Deck
-from cardhouse.cards.ledger import WORD, Ledger, numbers
+from cardhouse.cards.ledger import LIMB, Ledger, numbers
 
 L = TypeVar("L", bound=Ledger)
 
@@ -19,26 +19,26 @@ def lay(t: Ledger, deck: Deck, place: int, names: Iterable[str], viewer: int) ->
         while is_somewhere(t, card):
             card += 1
         put(t, card, place)
-        t.seen[viewer * t.words + card // WORD] |= 1 << card % WORD
+        t.seen[viewer * t.limbs + card // LIMB] |= 1 << card % LIMB
 
 
 def put(t: Ledger, card: int, place: int) -> None:
-    t.at[place * t.words + card // WORD] |= 1 << card % WORD
+    t.at[place * t.limbs + card // LIMB] |= 1 << card % LIMB
 
 
 def is_somewhere(t: Ledger, card: int) -> bool:
-    word = card // WORD
-    return any(t.at[slot] >> card % WORD & 1 for slot in range(word, len(t.at), t.words))
+    limb = card // LIMB
+    return any(t.at[slot] >> card % LIMB & 1 for slot in range(limb, len(t.at), t.limbs))
 
 
 def unseen(t: Ledger, deck: Iterable[int]) -> list[int]:
-    """The cards of a deck, given word by word, that lie nowhere yet."""
+    """The cards of a deck, given limb by limb, that lie nowhere yet."""
     cards: list[int] = []
-    for word, whole in enumerate(deck):
+    for limb, whole in enumerate(deck):
         lying = 0
-        for slot in range(word, len(t.at), t.words):
+        for slot in range(limb, len(t.at), t.limbs):
             lying |= t.at[slot]
-        cards += numbers(whole & ~lying, word)
+        cards += numbers(whole & ~lying, limb)
     return cards
 
 
@@ -46,7 +46,7 @@ def fill_up(t: Ledger, deck: Iterable[int], count: Mapping[int, int]) -> None:
     """The other cards go where any are missing: so many belong in each place."""
     cards = unseen(t, deck)
     for place, wanted in count.items():
-        slots = t.at[place * t.words : (place + 1) * t.words]
+        slots = t.at[place * t.limbs : (place + 1) * t.limbs]
         for _ in range(wanted - sum(slot.bit_count() for slot in slots)):
             put(t, cards.pop(), place)
 
@@ -67,7 +67,7 @@ def fill_where(t: L, deck: Iterable[int], count: Mapping[int, int], lies: Callab
 
 
 def count_in(t: Ledger, place: int) -> int:
-    return sum(slot.bit_count() for slot in t.at[place * t.words : (place + 1) * t.words])
+    return sum(slot.bit_count() for slot in t.at[place * t.limbs : (place + 1) * t.limbs])
 
 
 def settle(

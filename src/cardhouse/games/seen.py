@@ -24,7 +24,7 @@ T = TypeVar("T", bound=Ledger)
 
 Names = tuple[str, ...]
 HANDS: dict[str, object] = {"hand": Names, "counts": tuple[int, ...], "hands": tuple[Names, ...]}  # where there are any
-# How the cards of a place, and of a place of each seat, are named, by how many words a set of cards takes.
+# How the cards of a place, and of a place of each seat, are named, by how many limbs a set of cards takes.
 NAMED = {1: "names(at[{0}])", 2: "names(at[2 * {0}], at[2 * {0} + 1])"}
 NAMED_BY_SEAT = {
     1: "tuple([names(cards) if cards else () for cards in at[{0} : {0} + seats]])",
@@ -85,7 +85,7 @@ def derived(
     KINDS.setdefault(table, view)  # the game's own comes first, when it is imported
     view.__module__ = table.__module__.replace(".table", ".seen")
     used: Namespace = {"View": view, "Table": table, "names": _reader(zones.deck), "flags": flags, "bits": bits}
-    used |= {"WATCHER": WATCHER, "WORDS": len(zones.deck.words)}
+    used |= {"WATCHER": WATCHER, "LIMBS": len(zones.deck.limbs)}
     used |= {f"of_{extra.name}": extra.of for extra in extras}
     for name, cell in cells.items():
         words = {NOBODY: "", **_words(cell, zones.deck)}
@@ -130,7 +130,7 @@ def _words(cell: Cell, deck: Deck) -> dict[int, str]:
 
 def _reader(deck: Deck) -> Callable[..., Names]:
     """Return the function that names a set of cards, given word by word."""
-    if len(deck.words) == 1:
+    if len(deck.limbs) == 1:
         return deck.names
     in_order = list(deck.by_number) == sorted(deck.by_number)
 
@@ -196,19 +196,19 @@ def _maker(zones: Zones, cells: dict[str, Cell], extras: tuple[Extra[T], ...]) -
     """Write the function that makes a view, from a table and how many cards lie in each place."""
     lines = [f"def view(t, count, *, {', '.join(COMMON)}):", "at = t.at"]
     made = [f"{name}={name}" for name in COMMON]
-    words = len(zones.deck.words)
+    limbs = len(zones.deck.limbs)
     for name, zone in zones.zones.items():
         place = zones[name]
         if zone.told == "hands":
-            lines.append(f"hands = {NAMED_BY_SEAT[words].format(place)}")
+            lines.append(f"hands = {NAMED_BY_SEAT[limbs].format(place)}")
             made += ["hand=() if seat == WATCHER else hands[seat]", "hands=hands"]
             made.append(f"counts=tuple(map(count, range({place}, {place} + seats)))")
         elif zone.told == "count":
             made.append(f"{name}=count({place})")
         elif zone.told and zone.by_seat:
-            made.append(f"{name}={NAMED_BY_SEAT[words].format(place)}")
+            made.append(f"{name}={NAMED_BY_SEAT[limbs].format(place)}")
         elif zone.told:
-            lines.append(f"in_{name} = {NAMED[words].format(place)}")
+            lines.append(f"in_{name} = {NAMED[limbs].format(place)}")
             made.append(f"{name}=in_{name}")
         if zone.told == "both":
             made.append(f"{name}_hidden=count({place}) - len(in_{name})")
@@ -234,7 +234,7 @@ def _shown(name: str, cell: Cell) -> str:
 
 def _recaller(cells: dict[str, Cell]) -> str:
     """Write the function that recalls the cells from a view; the cards are laid afterwards."""
-    lines = ["def recall(view):", "t = Table(words=WORDS, seats=view.seats, deal=view.deal, turn=view.turn)"]
+    lines = ["def recall(view):", "t = Table(limbs=LIMBS, seats=view.seats, deal=view.deal, turn=view.turn)"]
     for name, cell in cells.items():
         told = f"view.{cell.told or name}"
         if cell.kind == "seats":

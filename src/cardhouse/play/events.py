@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from cardhouse.cards.facts import Fact
 from cardhouse.cards.law import Row
-from cardhouse.cards.ledger import EVERYBODY, SEAT, STOCK, WATCHER, WORD, Ledger, numbers
+from cardhouse.cards.ledger import EVERYBODY, LIMB, SEAT, STOCK, WATCHER, Ledger, numbers
 from cardhouse.games.face import AnyGame
 
 DEALER = -2  # who acts when it is no seat
@@ -95,47 +95,47 @@ def seers(game: AnyGame, t: Ledger) -> tuple[int, ...]:
 
 def steps(game: AnyGame, before: Ledger, after: Ledger) -> tuple[Step, ...]:
     """What the ledgers of two tables tell: the cards that changed place, and who may know which."""
-    at, seen, words = after.at, after.seen, after.words
+    at, seen, limbs = after.at, after.seen, after.limbs
     if at == before.at and seen == before.seen:  # a pass
         return ()
-    found, stay = [], [~0] * words
-    for source, to, cards in _moved(before.at, at, words):
-        stay[source % words] &= ~cards
-        if cards & ~seen[source % words]:
-            for seen_by, some in _by_viewers(after, source % words, cards):
-                found.append(_step(game, source, to, words, some, seen_by))
+    found, stay = [], [~0] * limbs
+    for source, to, cards in _moved(before.at, at, limbs):
+        stay[source % limbs] &= ~cards
+        if cards & ~seen[source % limbs]:
+            for seen_by, some in _by_viewers(after, source % limbs, cards):
+                found.append(_step(game, source, to, limbs, some, seen_by))
         else:
-            found.append(_step(game, source, to, words, cards, None))
-    for word in range(words):
-        if shown := seen[word] & ~before.seen[word] & stay[word]:
-            for slot in range(word, len(at), words):
+            found.append(_step(game, source, to, limbs, cards, None))
+    for limb in range(limbs):
+        if shown := seen[limb] & ~before.seen[limb] & stay[limb]:
+            for slot in range(limb, len(at), limbs):
                 if cards := shown & at[slot]:
-                    found.append(_step(game, slot, slot, words, cards, None))
-    if words > 1:  # in which word a card is must not show in the order of the steps
+                    found.append(_step(game, slot, slot, limbs, cards, None))
+    if limbs > 1:  # in which limb a card is must not show in the order of the steps
         found.sort(key=lambda step: step[:2])
     return tuple(found)
 
 
-def _moved(was: Row, now: Row, words: int) -> list[tuple[int, int, int]]:
+def _moved(was: Row, now: Row, limbs: int) -> list[tuple[int, int, int]]:
     """From which cell of `at` to which other the cards went, as sets."""
     found, changed = [], list(compress(range(len(was)), map(ne, was, now)))
     for source in changed:
         if left := was[source] & ~now[source]:
             for to in changed:
-                if (went := left & now[to]) and (to - source) % words == 0:
+                if (went := left & now[to]) and (to - source) % limbs == 0:
                     found.append((source, to, went))
     return found
 
 
 def steps_at_once(game: AnyGame, tables: Sequence[Ledger]) -> tuple[Step, ...]:
     """The steps of a hidden turn through all its tables, then the cards turned up. What the stock gave stays hidden."""
-    known, words, told = tables[-1].seen, tables[-1].words, dict[tuple[str, str, bool], list[str]]()
+    known, limbs, told = tables[-1].seen, tables[-1].limbs, dict[tuple[str, str, bool], list[str]]()
     for before, after in pairwise(tables):
-        for source, to, went in _moved(before.at, after.at, words):
-            word, place, name = source % words, source // words, game.place_name
-            for card in numbers(went, word):
-                open_ = STOCK not in (place, to // words) and known[word] >> card % WORD & 1 == 1
-                told.setdefault((name(place), name(to // words), open_), []).append(game.deck.name(card))
+        for source, to, went in _moved(before.at, after.at, limbs):
+            limb, place, name = source % limbs, source // limbs, game.place_name
+            for card in numbers(went, limb):
+                open_ = STOCK not in (place, to // limbs) and known[limb] >> card % LIMB & 1 == 1
+                told.setdefault((name(place), name(to // limbs), open_), []).append(game.deck.name(card))
     shown = {name for (_, _, open_), names in told.items() if open_ for name in names}
     for step in steps(game, tables[-2], tables[-1]):
         if step.source == step.to and set(step.cards) - shown:
@@ -147,15 +147,15 @@ def steps_at_once(game: AnyGame, tables: Sequence[Ledger]) -> tuple[Step, ...]:
 
 
 @lru_cache(maxsize=4096)  # most steps are of a card or two, and come again
-def _step(game: AnyGame, source: int, to: int, words: int, cards: int, seen_by: tuple[int, ...] | None) -> Step:
+def _step(game: AnyGame, source: int, to: int, limbs: int, cards: int, seen_by: tuple[int, ...] | None) -> Step:
     name = game.place_name
-    return Step(name(source // words), name(to // words), game.deck.names(cards, source % words), 0, seen_by)
+    return Step(name(source // limbs), name(to // limbs), game.deck.names(cards, source % limbs), 0, seen_by)
 
 
-def _by_viewers(t: Ledger, word: int, cards: int) -> list[tuple[tuple[int, ...] | None, int]]:
+def _by_viewers(t: Ledger, limb: int, cards: int) -> list[tuple[tuple[int, ...] | None, int]]:
     """A set of cards, split into those that everybody knows and those that the same seats know."""
-    words, seats = t.words, t.seen[SEAT * t.words + word :: t.words]
-    everybody = cards & t.seen[EVERYBODY * words + word]
+    limbs, seats = t.limbs, t.seen[SEAT * t.limbs + limb :: t.limbs]
+    everybody = cards & t.seen[EVERYBODY * limbs + limb]
     if cards & cards - 1 == 0:  # a single card, and not everybody knows it
         return [(tuple([seat for seat, known in enumerate(seats) if known & cards]), cards)]
     split: list[tuple[tuple[int, ...], int]] = [((), cards & ~everybody)]

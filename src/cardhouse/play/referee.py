@@ -146,8 +146,8 @@ def truth(game: AnyGame, t: Ledger) -> dict[str, tuple[str, ...]]:
     """Every card and where it lies."""
     places: dict[str, tuple[str, ...]] = {}
     for slot, cards in enumerate(t.at):
-        place, word = divmod(slot, t.words)
+        place, limb = divmod(slot, t.limbs)
         if cards:
             name = game.place_name(place)
-            places[name] = game.deck.sorted(places.get(name, ()) + game.deck.names(cards, word))
+            places[name] = game.deck.sorted(places.get(name, ()) + game.deck.names(cards, limb))
     return places

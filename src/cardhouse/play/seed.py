@@ -184,8 +184,8 @@ class _Run:
     def played(self, seat: int, before: Ledger, after: Ledger) -> tuple[str, ...]:
         """The cards that left a hand, in a game that has hands."""
         cards: tuple[str, ...] = ()
-        first = (HAND + seat) * after.words
-        for slot in range(first, first + after.words) if self.hands else ():
+        first = (HAND + seat) * after.limbs
+        for slot in range(first, first + after.limbs) if self.hands else ():
             if left := before.at[slot] & ~after.at[slot]:
                 cards += self.match.game.deck.names(left, slot - first)
         return cards

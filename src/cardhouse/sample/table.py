@@ -22,7 +22,7 @@ ZONES = Zones(
 )
 TRICK = ZONES["trick"]  # TRICK + seat
 PLACES, VIEWERS = ZONES.places, SEAT + SEATS
-(CARDS,) = STANDARD.words  # the whole deck, as a set of cards
+(CARDS,) = STANDARD.limbs  # the whole deck, as a set of cards
 
 
 # The cells. Each is declared with what it means and how much it can hold; it lives for a deal, or for a match.

@@ -13,13 +13,13 @@ MOST_ASKED = 1000  # times that the dealer is asked for cards between two moves
 
 
 def cards_in_play(t: Ledger) -> list[int]:
-    """Return all cards of all places, word by word; -1 where one lies in two places."""
-    words = []
-    for word in range(t.words):
-        places = t.at[word :: t.words]
+    """Return all cards of all places, limb by limb; -1 where one lies in two places."""
+    limbs = []
+    for limb in range(t.limbs):
+        places = t.at[limb :: t.limbs]
         union = reduce(or_, places)
-        words.append(union if union == sum(places) else -1)  # one card in two places is one bit in both: a carry
-    return words
+        limbs.append(union if union == sum(places) else -1)  # one card in two places is one bit in both: a carry
+    return limbs
 
 
 def cards_are_conserved(game: AnyGame, t: Ledger, deck: list[int]) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from random import Random
 
-from cardhouse.cards.ledger import WORD, Ledger, hidden_cards, trade
+from cardhouse.cards.ledger import LIMB, Ledger, hidden_cards, trade
 from cardhouse.games.face import AnyGame
 from cardhouse.play.match import Match
 from cardhouse.testing.broken import Broken, difference, in_words
@@ -15,8 +15,8 @@ MOST_STAKE = 1000
 
 def place_of(t: Ledger, card: int) -> int:
     """Return the place where a card lies."""
-    slots = range(card // WORD, len(t.at), t.words)
-    return next(slot for slot in slots if t.at[slot] >> card % WORD & 1) // int(t.words)
+    slots = range(card // LIMB, len(t.at), t.limbs)
+    return next(slot for slot in slots if t.at[slot] >> card % LIMB & 1) // int(t.limbs)
 
 
 def hidden_cards_lie_where_they_may(game: AnyGame, t: Ledger, seat: int) -> None:

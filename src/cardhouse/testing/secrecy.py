@@ -110,14 +110,14 @@ def played(game: AnyGame, t: Ledger, seat: int, choice: int) -> Ledger:
 def unknown(one: Ledger, other: Ledger, viewer: int) -> list[int]:
     """Return the cards whose places a viewer knows at neither of two tables."""
     cards: list[int] = []
-    for word, all_cards in enumerate(cards_in_play(one)):
-        cards += numbers(all_cards & ~known(one, viewer, word) & ~known(other, viewer, word), word)
+    for limb, all_cards in enumerate(cards_in_play(one)):
+        cards += numbers(all_cards & ~known(one, viewer, limb) & ~known(other, viewer, limb), limb)
     return cards
 
 
 def moved(before: Ledger, after: Ledger) -> set[int]:
     gone = [(slot, was & ~now) for slot, (was, now) in enumerate(zip(before.at, after.at, strict=True)) if was != now]
-    return {card for slot, cards in gone for card in numbers(cards, slot % after.words)}
+    return {card for slot, cards in gone for card in numbers(cards, slot % after.limbs)}
 
 
 def what_differs(
@@ -142,7 +142,7 @@ def known_to(game: AnyGame, t: Ledger, viewer: int, named: Iterable[int]) -> tup
     if not game.secrecy.sees(t, viewer):
         return ()
     count = counted(t)
-    public = hide(t, viewer).to_bytes(), [count(place) for place in range(len(t.at) // t.words)], game.to_act(t)
+    public = hide(t, viewer).to_bytes(), [count(place) for place in range(len(t.at) // t.limbs)], game.to_act(t)
     if viewer == WATCHER:
         return public
     broken = [game.law.breaks(t, viewer, choice) for choice in named]

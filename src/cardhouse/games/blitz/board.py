@@ -30,7 +30,7 @@ class Meld(NamedTuple):
 
 def cards_on(t: Table, meld: int) -> list[int]:
     """Return cards as they are printed: those of a book with the wilds last, those of a run in its order."""
-    cards = [card for word in range(t.words) for card in numbers(cards_at(t, BOARD + meld, word), word)]
+    cards = [card for limb in range(t.limbs) for card in numbers(cards_at(t, BOARD + meld, limb), limb)]
     if t.suit[meld] == BOOK:
         return book_order(cards, t.low[meld])
     return sorted(cards, key=t.means.__getitem__)

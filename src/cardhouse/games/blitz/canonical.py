@@ -8,7 +8,7 @@ looks afterwards, such as on which of two runs a spare wild lies.
 
 from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.law import Row, law, lowest, size
-from cardhouse.cards.ledger import WORD, out_of_cards, with_card, without_card
+from cardhouse.cards.ledger import LIMB, out_of_cards, with_card, without_card
 from cardhouse.cards.sets import (
     first_of,
     holds,
@@ -111,7 +111,7 @@ def discards(first: int, second: int, out: Row, n: int) -> int:
         cards = rest_of(cards)
     cards = second & ~first
     while cards:
-        out[n] = discard_of(WORD + lowest(cards))
+        out[n] = discard_of(LIMB + lowest(cards))
         n += 1
         cards = rest_of(cards)
     return n
@@ -125,7 +125,7 @@ def card_for(t: Table, seat: int, suit: int, place: int) -> int:
     """Return the seat's natural card of a suit for a place; of two copies, the first deck's."""
     rank = place - 1 if place > 0 else ACE
     card = numbered(rank, suit)
-    return card if holds(held_by(t, seat, 0), card) else card + WORD
+    return card if holds(held_by(t, seat, 0), card) else card + LIMB
 
 
 @law
@@ -143,7 +143,7 @@ def nth_wild(t: Table, seat: int, n: int) -> int:
     first = held_by(t, seat, 0) & ~naturals(t)
     second = held_by(t, seat, 1) & ~naturals(t)
     if t.duty != JOKER and duty_is_wild(t):
-        owed = t.duty if holds(first, t.duty) else t.duty + WORD
+        owed = t.duty if holds(first, t.duty) else t.duty + LIMB
         if n == 0:
             return owed
         first = without_card(first, owed, 0)
@@ -156,7 +156,7 @@ def nth_wild(t: Table, seat: int, n: int) -> int:
     of_first_deck = first & SUITED
     if n < size(of_first_deck):
         return nth_of(of_first_deck, n)
-    return WORD + nth_of(second, n - size(of_first_deck))
+    return LIMB + nth_of(second, n - size(of_first_deck))
 
 
 # New melds
@@ -233,8 +233,8 @@ def usable(held: int, twice: int, rank: int, slot: int, before: int) -> bool:
 
 @law
 def card_in(t: Table, seat: int, rank: int, slot: int) -> int:
-    """Return the card for a usable slot; the second copy is in the second word."""
-    return card_for(t, seat, slot // 2, place_of(rank)) + WORD * (slot % 2)
+    """Return the card for a usable slot; the second copy is in the second limb."""
+    return card_for(t, seat, slot // 2, place_of(rank)) + LIMB * (slot % 2)
 
 
 @law

@@ -2,16 +2,16 @@
 
 from cardhouse.cards.deck import STANDARD, standard
 from cardhouse.cards.law import law
-from cardhouse.cards.ledger import WORD
+from cardhouse.cards.ledger import LIMB
 from cardhouse.cards.sets import rank_of_card, suit_of_card
 
 MOST_JOKERS = 6
 NINE, TEN, KING, ACE = 7, 8, 11, 12  # ranks: 0 is a 2
 JOKER = 52  # the number of the first joker; the kind of all of them
 CARDS = 112  # card numbers are below this one
-(SUITED,) = STANDARD.words  # the cards of a word that are not jokers, as a set
+(SUITED,) = STANDARD.limbs  # the cards of a limb that are not jokers, as a set
 RANKS = tuple(str(rank) for rank in range(2, 15))
-SECOND_DECK = {WORD + card: ("decks", 2) for card in range(JOKER)}
+SECOND_DECK = {LIMB + card: ("decks", 2) for card in range(JOKER)}
 JOKERS = {JOKER + joker: ("jokers", joker + 1) for joker in range(MOST_JOKERS)}
 DECK = standard(decks=2, jokers=MOST_JOKERS, title="Blitz", needs=SECOND_DECK | JOKERS)
 
@@ -19,7 +19,7 @@ DECK = standard(decks=2, jokers=MOST_JOKERS, title="Blitz", needs=SECOND_DECK | 
 @law
 def kind(card: int) -> int:
     """Return a number that equal cards share: the first deck's card, and JOKER for all jokers."""
-    return min(card if card < WORD else card - WORD, JOKER)
+    return min(card if card < LIMB else card - LIMB, JOKER)
 
 
 @law

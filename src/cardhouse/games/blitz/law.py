@@ -109,8 +109,8 @@ def begin(t: Table, seating: Row) -> None:
 def clean(t: Table) -> None:
     """Put all cards into the stock, and leave nothing on the table."""
     new_deal(t)
-    for word in range(t.words):
-        gather(t, deck_of(t, word), PLACES, VIEWERS, word)
+    for limb in range(t.limbs):
+        gather(t, deck_of(t, limb), PLACES, VIEWERS, limb)
 
 
 @law
@@ -276,10 +276,10 @@ def least_card(t: Table, seat: int) -> int:
     best = NOBODY
     least = 0
     # The order is a number: wilds come last, then points count, then the kind, which is below 100.
-    for word in range(t.words):
-        cards = held_by(t, seat, word)
+    for limb in range(t.limbs):
+        cards = held_by(t, seat, limb)
         while cards:
-            card = first_card(cards, word)
+            card = first_card(cards, limb)
             cards = rest_of(cards)
             order = 100 * (worth(t, card) + 1000 * int(is_wild(t, card))) + kind(card)
             if best == NOBODY or order < least:

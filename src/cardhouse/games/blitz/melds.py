@@ -1,6 +1,6 @@
 """Blitz's melds: which cards fit where, and whether a card can be played at all.
 
-A hand is two sets of cards, the two words of the ledger: `first` has those of the first deck and the jokers, `second`
+A hand is two sets of cards, the two limbs of the ledger: `first` has those of the first deck and the jokers, `second`
 those of the second deck. What a hand can do is told by two sets of places, `held` and `twice` (see places.py), and how
 many wilds there are. The card of duty is the one that must be played in this turn (rule 6).
 """

@@ -109,7 +109,7 @@ read, words = spelled_at_table(
 
 
 def hand_of(t: Table, seat: int) -> list[int]:
-    return [card for word in range(t.words) for card in numbers(held_by(t, seat, word), word)]
+    return [card for limb in range(t.limbs) for card in numbers(held_by(t, seat, limb), limb)]
 
 
 def every(t: Table, seat: int) -> Iterator[int]:

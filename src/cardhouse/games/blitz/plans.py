@@ -44,7 +44,7 @@ def points(cards: int) -> int:
 
 @law
 def worth_of(t: Table, cards: int) -> int:
-    """Return the points of any cards of a word. Rule 15: 100 for the wild rank, 500 for a joker."""
+    """Return the points of any cards of a limb. Rule 15: 100 for the wild rank, 500 for a joker."""
     natural = naturals(t)
     of_wild_rank = cards & SUITED & ~natural
     jokers = cards & ~SUITED
@@ -113,8 +113,8 @@ def board_ends(t: Table) -> int:
 def unseen_worth(t: Table, seat: int) -> int:
     """Return what sixteen cards that the seat has not seen count in the mean."""
     count = total = 0
-    for word in range(t.words):
-        cards = deck_of(t, word) & ~(seen_by(t, EVERYBODY, word) | seen_by(t, SEAT + seat, word))
+    for limb in range(t.limbs):
+        cards = deck_of(t, limb) & ~(seen_by(t, EVERYBODY, limb) | seen_by(t, SEAT + seat, limb))
         count += size(cards)
         total += worth_of(t, cards)
     return 16 * total // max(1, count)

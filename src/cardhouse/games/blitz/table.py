@@ -15,7 +15,7 @@ from cardhouse.cards.cells import (
     word,
 )
 from cardhouse.cards.law import Row, law
-from cardhouse.cards.ledger import HAND, SEAT, WORD, Ledger, cards_at, lies_at
+from cardhouse.cards.ledger import HAND, LIMB, SEAT, Ledger, cards_at, lies_at
 from cardhouse.cards.sets import ALL_SUITS, below, cards_of
 from cardhouse.cards.zones import Zones, face_down, hands, places
 from cardhouse.games.blitz.cards import ACE, CARDS, DECK, JOKER, MOST_JOKERS, RANKS, SUITED, TEN, kind, rank_of
@@ -104,7 +104,7 @@ class Table(Ledger):
     drawn: int = word("", "stock", "discards", "nothing", start=NOT_YET)  # how the seat drew in this turn
     taken: int = number(0, len(DECK), told="")  # how many discards were taken in this turn
     duty: int = word(*(DECK.name(card) for card in range(JOKER)), "joker")  # rule 6: the kind that must be played first
-    laid: Row = row(2, number(0, below(WORD)), told="")  # the cards played in this turn, as a set
+    laid: Row = row(2, number(0, below(LIMB)), told="")  # the cards played in this turn, as a set
     old_melds: int = number(0, MELDS)  # how many melds there were before this turn
     discarded: int = card()  # the card that was discarded in this turn
     reshuffled: int = flag()  # rule 14: whether the discards have become the stock in this hand
@@ -121,17 +121,17 @@ new_match, new_deal = fresh(Table)
 
 
 @law
-def deck_of(t: Table, word: int) -> int:
-    """Rule 1: return the cards that are in play, of one word."""
-    if word == 0:
+def deck_of(t: Table, limb: int) -> int:
+    """Rule 1: return the cards that are in play, of one limb."""
+    if limb == 0:
         return below(JOKER + t.jokers)
     return SUITED if t.decks == 2 else 0
 
 
 @law
-def held_by(t: Table, seat: int, word: int) -> int:
-    """Return the cards in a hand, of one word."""
-    return cards_at(t, HAND + seat, word)
+def held_by(t: Table, seat: int, limb: int) -> int:
+    """Return the cards in a hand, of one limb."""
+    return cards_at(t, HAND + seat, limb)
 
 
 @law
@@ -148,7 +148,7 @@ def is_wild(t: Table, card: int) -> bool:
 
 @law
 def naturals(t: Table) -> int:
-    """Return the cards of a word that are not wild."""
+    """Return the cards of a limb that are not wild."""
     return SUITED if t.wild_rank == NOBODY else SUITED & ~cards_of(t.wild_rank, ALL_SUITS)
 
 

@@ -86,4 +86,4 @@ def draw_told(before: Table, after: Table, seat: int, *, blitz: bool) -> Fact:
 
 def has_changed(before: Table, after: Table, place: int) -> bool:
     """Whether other cards lie in this place now."""
-    return any(cards_at(before, place, word) != cards_at(after, place, word) for word in range(after.words))
+    return any(cards_at(before, place, limb) != cards_at(after, place, limb) for limb in range(after.limbs))

@@ -75,8 +75,8 @@ def draw(t: Table) -> None:
 def reshuffle(t: Table) -> None:
     """Rule 14: make all discards but the top one the new stock, once in a hand."""
     top = t.pile[t.piled - 1]
-    for word in range(t.words):
-        renew(t, without_card(cards_at(t, DISCARDS, word), top, word), VIEWERS, word)
+    for limb in range(t.limbs):
+        renew(t, without_card(cards_at(t, DISCARDS, limb), top, limb), VIEWERS, limb)
     fill(t.pile, CARDS)
     t.pile[0] = top
     t.piled = 1
@@ -145,13 +145,13 @@ def take_back(t: Table, meld: int) -> None:
     """Take back the cards that this turn has laid on a meld; what is left says how far it goes."""
     low = LAST
     high = NOBODY
-    for word in range(t.words):
-        here = cards_at(t, BOARD + meld, word)
-        move(t, here & t.laid[word], BOARD + meld, HAND + t.turn, word)
+    for limb in range(t.limbs):
+        here = cards_at(t, BOARD + meld, limb)
+        move(t, here & t.laid[limb], BOARD + meld, HAND + t.turn, limb)
         while here:
-            card = first_card(here, word)
+            card = first_card(here, limb)
             here = rest_of(here)
-            if t.laid[word] & only_card(card):
+            if t.laid[limb] & only_card(card):
                 t.means[card] = t.by[card] = 0
             else:
                 low = min(low, t.means[card])
@@ -200,8 +200,8 @@ def complete(t: Table) -> None:
 @law
 def reveal(t: Table) -> None:
     """Rule 11: show all what was laid and discarded. The discard comes to the pile, over what is left of it."""
-    for word in range(t.words):
-        show(t, t.laid[word], EVERYBODY, word)
+    for limb in range(t.limbs):
+        show(t, t.laid[limb], EVERYBODY, limb)
     for i in range(t.taken):
         t.pile[t.piled + i] = 0
     if t.discarded != NOBODY:
@@ -232,17 +232,17 @@ def end_deal(t: Table, ending: int) -> None:
 def count_points(t: Table) -> None:
     """Rule 15: count what each seat has laid for it, and what it still holds against it."""
     fill(t.gained, SEATS)
-    for word in range(t.words):
+    for limb in range(t.limbs):
         for meld in range(t.melds):
-            cards = cards_at(t, BOARD + meld, word)
+            cards = cards_at(t, BOARD + meld, limb)
             while cards:
-                card = first_card(cards, word)
+                card = first_card(cards, limb)
                 cards = rest_of(cards)
                 t.gained[t.by[card]] += worth(t, card)
         for seat in range(t.seats):
-            cards = cards_at(t, HAND + seat, word)
+            cards = cards_at(t, HAND + seat, limb)
             while cards:
-                card = first_card(cards, word)
+                card = first_card(cards, limb)
                 cards = rest_of(cards)
                 t.gained[seat] -= worth(t, card)
 

@@ -66,5 +66,5 @@ def asks(t: Table, seat: int, choice: int) -> frozenset[int]:
         return frozenset()
     places = [HAND + other for other in range(t.seats)]
     return frozenset(
-        card for place in places for word in range(t.words) for card in numbers(cards_at(t, place, word), word)
+        card for place in places for limb in range(t.limbs) for card in numbers(cards_at(t, place, limb), limb)
     )

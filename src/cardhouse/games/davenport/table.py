@@ -19,7 +19,7 @@ ZONES = Zones(
 COMMITTED = ZONES["commitment"]  # COMMITTED + seat: the card that it will show
 GIVEN_UP = ZONES["given_up"]  # GIVEN_UP + seat: the card that it exchanges
 PLACES, VIEWERS = ZONES.places, SEAT + SEATS
-(CARDS,) = STANDARD.words  # all of them, as a set
+(CARDS,) = STANDARD.limbs  # all of them, as a set
 STAGES = ("dealing", "choosing", "exchanging", "drawing", "over")
 DEALING, CHOOSING, EXCHANGING, DRAWING, OVER = range(5)
 BY_ELIMINATION = 0  # playoff=elimination

@@ -16,7 +16,7 @@ from cardhouse.games.dynasty.moves import (
     value_of,
     wilds_of,
 )
-from cardhouse.games.dynasty.table import CARDS_OF, TABLE, WILD, Table, cards_held, held, word_of_value
+from cardhouse.games.dynasty.table import CARDS_OF, TABLE, WILD, Table, cards_held, held, limb_of_value
 from cardhouse.games.face import Weights
 
 (
@@ -112,8 +112,8 @@ def surveyed(t: Table, seat: int) -> tuple[int, int]:
 @law
 def elsewhere(t: Table, seat: int, value: int) -> int:
     """Return how many cards of a value the others hold."""
-    word = word_of_value(value)
-    gone = cards_at(t, HAND + seat, word) | cards_at(t, DISCARDS, word) | cards_at(t, TABLE, word)
+    limb = limb_of_value(value)
+    gone = cards_at(t, HAND + seat, limb) | cards_at(t, DISCARDS, limb) | cards_at(t, TABLE, limb)
     return size(CARDS_OF[value] & ~gone)
 
 

@@ -51,10 +51,10 @@ from cardhouse.games.dynasty.table import (
     VIEWERS,
     WILD,
     held,
+    limb_of_value,
     new_deal,
     new_match,
     picked,
-    word_of_value,
 )
 from cardhouse.games.dynasty.table import Table as Table
 from cardhouse.games.dynasty.taxes import gifts, hand_over, may_give, tax
@@ -298,8 +298,8 @@ def lay(t: Table, seat: int, choice: int) -> None:
 def put_down(t: Table, seat: int, value: int, count: int) -> None:
     """Move a number of cards of a value from a hand to the table, face up."""
     cards = picked(t, seat, value, count)
-    move(t, cards, HAND + seat, TABLE, word_of_value(value))
-    show(t, cards, EVERYBODY, word_of_value(value))
+    move(t, cards, HAND + seat, TABLE, limb_of_value(value))
+    show(t, cards, EVERYBODY, limb_of_value(value))
 
 
 @law

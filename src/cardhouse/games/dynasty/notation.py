@@ -114,5 +114,5 @@ def asks(t: Table, seat: int, choice: int) -> frozenset[int]:
     if seat >= 0 or not t.taxes:
         return frozenset()
     poor = [t.partner[rich] for rich in range(t.seats) if t.owes[rich]]
-    hands = [(cards_at(t, HAND + other, word), word) for other in poor for word in range(t.words)]
-    return frozenset(card for hand, word in hands for card in numbers(hand, word))
+    hands = [(cards_at(t, HAND + other, limb), limb) for other in poor for limb in range(t.limbs)]
+    return frozenset(card for hand, limb in hands for card in numbers(hand, limb))

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from cardhouse.cards.cells import NOBODY
-from cardhouse.cards.ledger import HAND, SEAT, WATCHER, WORD, cards_at, seen_by, show
+from cardhouse.cards.ledger import HAND, LIMB, SEAT, WATCHER, cards_at, seen_by, show
 from cardhouse.cards.sets import holds, only
 from cardhouse.games.dynasty.deck import DECK
 from cardhouse.games.dynasty.table import Table
@@ -17,8 +17,8 @@ def shared(t: Table, seat: int) -> tuple[str, ...]:
     if seat == WATCHER or t.partner[seat] == NOBODY or t.waits:
         return ()
     names: tuple[str, ...] = ()
-    for word in range(t.words):
-        names += DECK.names(cards_at(t, HAND + seat, word) & seen_by(t, SEAT + t.partner[seat], word), word)
+    for limb in range(t.limbs):
+        names += DECK.names(cards_at(t, HAND + seat, limb) & seen_by(t, SEAT + t.partner[seat], limb), limb)
     return names
 
 
@@ -27,7 +27,7 @@ def recall_shared(t: Table, view: "View") -> None:
     for name in view.shared:
         partner = SEAT + t.partner[view.seat]
         for card in DECK.numbered(name):
-            word, number = divmod(card, WORD)
-            if holds(cards_at(t, HAND + view.seat, word) & ~seen_by(t, partner, word), number):
-                show(t, only(number), partner, word)
+            limb, number = divmod(card, LIMB)
+            if holds(cards_at(t, HAND + view.seat, limb) & ~seen_by(t, partner, limb), number):
+                show(t, only(number), partner, limb)
                 break

@@ -1,6 +1,6 @@
 """Dynasty's table: the zones of its cards, and what else there is to know.
 
-A value is a row of neighbouring bits: 1 to 10 in the first word of a set of cards, 11 on in the second.
+A value is a row of neighbouring bits: 1 to 10 in the first limb of a set of cards, 11 on in the second.
 """
 
 from cardhouse.cards.cells import (
@@ -21,7 +21,7 @@ from cardhouse.cards.law import Row, law, size
 from cardhouse.cards.ledger import HAND, SEAT, Ledger, cards_at, only_card, seen_by
 from cardhouse.cards.sets import first_of
 from cardhouse.cards.zones import Zones, face_down, face_up, hands
-from cardhouse.games.dynasty.deck import DECK, FIRST_OF_SECOND_WORD, VALUES
+from cardhouse.games.dynasty.deck import DECK, FIRST_OF_SECOND_LIMB, VALUES
 
 SEATS = 16  # in a match, those who have left included; 12 at the table at once
 WILD, WILDS = 13, 2  # the value of wilds alone, and how many there are
@@ -29,9 +29,9 @@ MOST_MONARCHIES, MOST_OWED = 9, 2
 ZONES = Zones(DECK, seats=SEATS, stock=face_down(), discards=face_up(), hand=hands(), table=face_up())
 TABLE = ZONES["table"]  # the cards to beat
 PLACES, VIEWERS = ZONES.places, SEAT + SEATS
-CARDS = DECK.words  # all of them, as sets of cards
+CARDS = DECK.limbs  # all of them, as sets of cards
 NAMES = ["", *map(str, VALUES), "W"]
-CARDS_OF = tuple(sum(map(only_card, DECK.numbered(name))) for name in NAMES)  # by value, as sets in their word
+CARDS_OF = tuple(sum(map(only_card, DECK.numbered(name))) for name in NAMES)  # by value, as sets in their limb
 DEALS, PILES, TAXED = range(3)
 
 
@@ -76,15 +76,15 @@ new_match, new_deal = fresh(Table)
 
 
 @law
-def word_of_value(value: int) -> int:
-    """Return in which word of a set the cards of a value are."""
-    return int(value >= FIRST_OF_SECOND_WORD)
+def limb_of_value(value: int) -> int:
+    """Return in which limb of a set the cards of a value are."""
+    return int(value >= FIRST_OF_SECOND_LIMB)
 
 
 @law
 def cards_held(t: Table, seat: int, value: int) -> int:
-    """Return the cards of a value in a hand, as a set in their word."""
-    return cards_at(t, HAND + seat, word_of_value(value)) & CARDS_OF[value]
+    """Return the cards of a value in a hand, as a set in their limb."""
+    return cards_at(t, HAND + seat, limb_of_value(value)) & CARDS_OF[value]
 
 
 @law
@@ -93,8 +93,8 @@ def held(t: Table, seat: int, value: int) -> int:
 
     It is written out, as uncompiled laws ask it most of all and a call costs as much as the rest.
     """
-    word = int(value >= FIRST_OF_SECOND_WORD)
-    return size(cards_at(t, HAND + seat, word) & CARDS_OF[value])
+    limb = int(value >= FIRST_OF_SECOND_LIMB)
+    return size(cards_at(t, HAND + seat, limb) & CARDS_OF[value])
 
 
 @law
@@ -107,7 +107,7 @@ def picked(t: Table, seat: int, value: int, count: int) -> int:
     cards = cards_held(t, seat, value)
     seen = 0
     if t.partner[seat] != NOBODY:
-        seen = cards & seen_by(t, SEAT + t.partner[seat], word_of_value(value))
+        seen = cards & seen_by(t, SEAT + t.partner[seat], limb_of_value(value))
     chosen = 0
     for _ in range(count):
         rest = seen & ~chosen

@@ -5,7 +5,7 @@ from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import HAND, SEAT, move, show
 from cardhouse.cards.sets import includes
 from cardhouse.games.dynasty.moves import NO_CARD, gift_of, high_of, is_gift, is_move, low_of
-from cardhouse.games.dynasty.table import TAXED, WILD, Table, held, picked, word_of_value
+from cardhouse.games.dynasty.table import TAXED, WILD, Table, held, limb_of_value, picked
 
 FEWEST_TAXED = 4
 
@@ -48,8 +48,8 @@ def pay(t: Table, poor: int, rich: int, count: int) -> None:
 def hand_over(t: Table, seat: int, to: int, value: int) -> None:
     """Give a card of this value from a seat to another one, who sees it."""
     card = picked(t, seat, value, 1)
-    move(t, card, HAND + seat, HAND + to, word_of_value(value))
-    show(t, card, SEAT + to, word_of_value(value))
+    move(t, card, HAND + seat, HAND + to, limb_of_value(value))
+    show(t, card, SEAT + to, limb_of_value(value))
 
 
 @law

@@ -85,7 +85,7 @@ def lay_rows(t: Table, view: OwnView) -> None:
         if spot.state == "down" and not spot.card
     ]
     unknown += [(KING, 1, STOCK)] * view.stock
-    for card in sorted(unseen(t, STANDARD.words), key=value_of):
+    for card in sorted(unseen(t, STANDARD.limbs), key=value_of):
         tightest = min(bounds for bounds in unknown if bounds[1] <= value_of(card))  # so there is never a dead end
         unknown.remove(tightest)
         put(t, card, tightest[2])

@@ -29,7 +29,7 @@ ZONES = Zones(
 )  # there are no hands
 ROWS = ZONES["row"]
 PLACES, VIEWERS, DEALT = ZONES.places, SEAT + SEATS, SEATS * ROW
-(CARDS,) = STANDARD.words  # all of them, as a set
+(CARDS,) = STANDARD.limbs  # all of them, as a set
 # Sets of a player's places, with a bit for each.
 NEAR_ROW, FAR_ROW = 0x00FF, 0xFF00  # rule 1: dealt face-down, dealt face-up
 ALL_PLACES = NEAR_ROW | FAR_ROW

@@ -10,7 +10,7 @@ SEATS, RANKS, MOST_DEALS = 8, 13, 50
 ZONES = Zones(STANDARD, seats=SEATS, stock=face_down(), discards=face_up(), hand=hands(), table=face_up())
 TABLE = ZONES["table"]  # the cards to beat
 PLACES, VIEWERS = ZONES.places, SEAT + SEATS
-(CARDS,) = STANDARD.words  # all of them, as a set
+(CARDS,) = STANDARD.limbs  # all of them, as a set
 BY_RANK, EVERYBODY_IS_ASKED = 1, 1  # skip_on=rank, full_circle=everybody
 CLOCKWISE = 1
 CLEARS, SKIPS, TURNS = range(3)

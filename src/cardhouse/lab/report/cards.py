@@ -7,7 +7,7 @@ import numpy as np
 
 from cardhouse.cards.deck import SIGNS
 from cardhouse.cards.facts import clause
-from cardhouse.cards.ledger import WORD
+from cardhouse.cards.ledger import LIMB
 from cardhouse.compiled.playout import Played
 from cardhouse.lab.counts import SURE, WHOLE, Estimate, points, shares
 from cardhouse.lab.report.charts import Chart
@@ -85,7 +85,7 @@ def kinds(study: Study) -> dict[str, list[int]]:
         plain = name.rstrip("'")
         kind = plain if not suited else "joker" if plain[0] == "J" else SIGNS[int(plain[:-1]) - 2]
         for card in deck.numbered(name):
-            word, bit = divmod(card, WORD)
+            word, bit = divmod(card, LIMB)
             if sets[word] >> bit & 1:
                 found.setdefault(kind, [0] * len(sets))[word] |= 1 << bit
     return found
