@@ -6,8 +6,9 @@ It knows nothing of games: `cardhouse.games.scene` says what to draw of a view. 
 asks for it, by `_repr_html_`.
 """
 
-from cardhouse.drawing.bars import Bar
+from cardhouse.drawing.bars import Bar, bars
 from cardhouse.drawing.scene import Card, Group, Scene, Seat
 from cardhouse.drawing.table import svg
+from cardhouse.drawing.tables import Cell, table
 
-__all__ = ["Bar", "Card", "Group", "Scene", "Seat", "svg"]
+__all__ = ["Bar", "Card", "Cell", "Group", "Scene", "Seat", "bars", "svg", "table"]

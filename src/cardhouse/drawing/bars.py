@@ -1,12 +1,23 @@
 """Draw a mean with its interval as a bar on a scale that other bars share."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
+from typing import Protocol
 
 from cardhouse.drawing.markup import tag
 
 WIDTH, HEIGHT = 180.0, 16.0
-SURE, UNSURE = "#2f8f6b", "#8a8f98"
+ABOVE, BELOW, NEITHER = "#2f8f6b", "#c1602e", "#8a8f98"
+
+
+class Interval(Protocol):
+    @property
+    def mean(self) -> float: ...
+    @property
+    def low(self) -> float: ...
+    @property
+    def high(self) -> float: ...
 
 
 @dataclass(frozen=True)
@@ -17,11 +28,11 @@ class Bar:
     scale: tuple[float, float]  # the ends of the axis
     mark: float  # what it is compared with: par, or nothing
 
-    def __str__(self) -> str:
+    def svg(self) -> str:
         """Draw it: the interval, a dot for the mean, a line for the mark; grey if the mark lies in the interval."""
         if not (isfinite(self.low) and isfinite(self.high)):
             return ""
-        colour = SURE if self.low > self.mark or self.high < self.mark else UNSURE
+        colour = self._colour()
         middle = HEIGHT / 2
         parts = [tag("line", x1=0, x2=WIDTH, y1=middle, y2=middle, stroke="currentColor", opacity=0.15)]
         at = self._x(self.mark)
@@ -43,6 +54,17 @@ class Bar:
             style=f"width: {WIDTH + 10:g}px; height: {HEIGHT:g}px; vertical-align: middle",
         )
 
+    def _colour(self) -> str:
+        if self.low > self.mark:
+            return ABOVE
+        return BELOW if self.high < self.mark else NEITHER
+
     def _x(self, value: float) -> float:
         low, high = self.scale
         return WIDTH * min(1.0, max(0.0, (value - low) / (high - low or 1.0)))
+
+
+def bars(values: Sequence[Interval], mark: float = 0.0) -> list[Bar]:
+    """Return bars on one scale, which includes all bounds, the mark and zero."""
+    ends = [0.0, mark, *(end for value in values for end in (value.low, value.high) if isfinite(end))]
+    return [Bar(value.mean, value.low, value.high, (min(ends), max(ends)), mark) for value in values]

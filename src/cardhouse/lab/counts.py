@@ -35,6 +35,11 @@ class Estimate(NamedTuple):
     def __str__(self) -> str:
         return f"{self.mean:.4g} ({self.interval})"
 
+    def _repr_html_(self) -> str:
+        from cardhouse.lab.shown import estimate_html
+
+        return estimate_html(self)
+
     @property
     def interval(self) -> str:
         return f"{self.low:.4g} to {self.high:.4g}" if isfinite(self.high) else "?"

@@ -96,6 +96,11 @@ class Simulation:
     broken: str = ""  # why it is not complete
     seconds: float = 0.0  # of play, by the clock on the wall; the compiler's work comes before
 
+    def _repr_html_(self) -> str:
+        from cardhouse.lab.shown import simulation_html
+
+        return simulation_html(self)
+
     @property
     def moves(self) -> int:
         return self.counts.sums.get("moves", 0)

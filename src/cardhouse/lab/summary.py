@@ -1,46 +1,65 @@
 """A simulation in words, and as JSON."""
 
+from collections.abc import Iterator
 from math import isfinite
+from typing import NamedTuple
 
 from cardhouse.lab.counts import Estimate
 from cardhouse.lab.simulation import Simulation
 from cardhouse.untyped import Json
 
+NOTHING = "Nothing is known yet."
 HEAD = f"  {'in a match':<44}{'mean':>10}  {'95% interval':<22} in a deal"
+
+
+class Measure(NamedTuple):
+    words: str
+    found: Estimate
+    in_a_deal: str
 
 
 def told(seen: Simulation) -> str:
     """As it is printed. The same seed, the same lines."""
-    options = ", ".join(f"{name}={value}" for name, value in seen.options.items())
-    matches = "1 match" if seen.counts.games == 1 else f"{seen.counts.games:,} matches"
-    games = f"{matches} of {seen.rules.title}, {seen.seats} seats, seed {seen.seed}"
-    if seen.broken:
-        games += f" (of {seen.wanted:,}: broken off)"
-    lines = [games, f"  {options}", f"  players: {', '.join(seen.players)}"]
+    lines = [title(seen), f"  {options(seen)}", f"  players: {', '.join(seen.players)}"]
     if not seen.counts.games:
-        return "\n".join([*lines, "  Nothing is known yet."])
-    return "\n".join([*lines, "", *lengths(seen), *endings(seen), "", *firsts(seen)])
+        return "\n".join([*lines, f"  {NOTHING}"])
+    ends = [f"  {words}" for words in endings(seen)]
+    return "\n".join([*lines, "", *lengths(seen), *([""] if seen.rules.lab.endings else []), *ends, "", *firsts(seen)])
+
+
+def title(seen: Simulation) -> str:
+    matches = "1 match" if seen.counts.games == 1 else f"{seen.counts.games:,} matches"
+    words = f"{matches} of {seen.rules.title}, {seen.seats} seats, seed {seen.seed}"
+    return f"{words} (of {seen.wanted:,}: broken off)" if seen.broken else words
+
+
+def options(seen: Simulation) -> str:
+    return ", ".join(f"{name}={value}" for name, value in seen.options.items())
+
+
+def measures(seen: Simulation) -> Iterator[Measure]:
+    """Yield what is counted of each match, with the mean of a deal where there is more than the number of deals."""
+    words = {"moves": "moves", "choices": "of these, with more than one to choose from", "deals": "deals"}
+    words |= {f"tally {tally}": tally for tally in seen.rules.tallies if tally != "deals"}
+    for name, called in words.items():
+        each = f"{seen.per_deal(name):.4g}" if seen.per_deal("deals") and name != "deals" else ""
+        yield Measure(called, seen.counts.mean(name), each)
 
 
 def lengths(seen: Simulation) -> list[str]:
-    counts, deals = seen.counts, seen.per_deal("deals")
-    measures = {"moves": "moves", "choices": "of these, with more than one to choose from", "deals": "deals"}
-    measures |= {f"tally {tally}": tally for tally in seen.rules.tallies if tally != "deals"}
-    lines = [HEAD if deals else HEAD.removesuffix("in a deal")]
-    for name, words in measures.items():
-        found = counts.mean(name)
-        each = f"{seen.per_deal(name):.4g}" if deals and name != "deals" else ""
+    lines = [HEAD if seen.per_deal("deals") else HEAD.removesuffix("in a deal")]
+    for words, found, each in measures(seen):
         lines.append(f"  {words:<44}{found.mean:>10.4g}  {found.interval:<22} {each}".rstrip())
     return lines
 
 
 def endings(seen: Simulation) -> list[str]:
-    lines = [""] if seen.rules.lab.endings else []
+    lines = []
     for name in seen.rules.lab.endings:
         stale = ", a stalemate" if name in seen.rules.lab.stalemates else ""
-        lines.append(f"  {seen.per_deal(f'tally {name}'):6.1%} of all: {name}{stale}")
+        lines.append(f"{seen.per_deal(f'tally {name}'):6.1%} of all: {name}{stale}")
     broken = seen.counts.sums["unfinished"]
-    return [*lines, f"  {broken:,} matches were broken off, as they did not end"] if broken else lines
+    return [*lines, f"{broken:,} matches were broken off, as they did not end"] if broken else lines
 
 
 def firsts(seen: Simulation) -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from cardhouse.cards.facts import clause, whole
 from cardhouse.cards.ledger import WATCHER
+from cardhouse.drawing import table
 from cardhouse.drawing.markup import tag, text
 from cardhouse.games.scene import html as view_html
 from cardhouse.games.scene import who_acts
@@ -12,7 +13,6 @@ from cardhouse.play.facts import Committed, Revealed
 from cardhouse.play.match import Match
 
 MOST_EVENTS = 200  # told below the picture: the last ones
-CELL = "padding: .15em .9em .15em 0; text-align: left"
 
 
 def html(match: Match) -> str:
@@ -38,11 +38,12 @@ def standings(match: Match) -> str:
     result = match.result
     assert result is not None
     unit = match.game.unit
-    rows = [tag("tr", *(tag("th", text(cell), style=CELL) for cell in ["", "player", *([unit[1]] if unit else [])]))]
+    head = ["", "player", *([unit[1]] if unit else [])]
+    rows = []
     for place, seat in sorted((place, seat) for seat, place in enumerate(result.places)):
-        cells = [f"{place}.", match.names[seat], *([str(result.points[seat])] if unit else [])]
-        rows.append(tag("tr", *(tag("td", text(cell), style=CELL) for cell in cells)))
-    return tag("table", *rows, style="margin: .6em 0")
+        points = [str(result.points[seat])] if unit else []
+        rows.append([f"{place}.", match.names[seat], *points])
+    return table(head, rows)
 
 
 def happened(match: Match) -> Iterator[str]:

@@ -35,6 +35,11 @@ class Contest:
     leaders: Pair = ("", "")  # whose difference it is; in a duel the first player's, from par
     difference: Estimate | None = None  # with an interval that holds at every moment
 
+    def _repr_html_(self) -> str:
+        from cardhouse.lab.contest.page import fragment
+
+        return fragment(self)
+
     @property
     def par(self) -> float:
         return 1 / self.seats

@@ -1,13 +1,17 @@
 """A contest as a page: one file, nothing loaded from anywhere. Needs the extra `lab`."""
 
+from collections.abc import Sequence
 from importlib.metadata import version
 
+from cardhouse.drawing import bars, table
+from cardhouse.drawing.markup import tag, text
 from cardhouse.lab.contest.contest import Contest
 from cardhouse.lab.contest.summary import Rows, options, pool, ratings, remarks, standings, title
-from cardhouse.lab.report.charts import Chart
+from cardhouse.lab.counts import Estimate
 from cardhouse.lab.report.exhibit import AMBER, GREEN, RED, Exhibit, Finding, Table
 from cardhouse.lab.report.page import sheet
-from cardhouse.lab.report.page import table as table_html
+from cardhouse.lab.shown import framed
+from cardhouse.lab.summary import NOTHING
 
 POOL = (
     "The share of first places of the one in the row, when all others at the table are those of the column. A block is "
@@ -28,16 +32,26 @@ def page(contest: Contest) -> str:
         ["seed", str(contest.seed)],
         ["law", f"cardhouse {version('cardhouse')}"],
     ]
-    return sheet(name, title(contest), table_html(Table(["1. What was played", ""], rows)), exhibits(contest))
+    return sheet(name, title(contest), table(["1. What was played", ""], rows), exhibits(contest))
+
+
+def fragment(contest: Contest) -> str:
+    """Return what a notebook shows: the tables of the page, and its remarks."""
+    if not contest.counted:
+        return framed(title(contest), options(contest), [tag("p", NOTHING)])
+    tables = [table(shown.head, shown.rows) for exhibit in exhibits(contest) for shown in exhibit.tables]
+    said = [tag("p", text(words), style="margin: .2em 0") for words in remarks(contest)]
+    return framed(title(contest), options(contest), [*tables, *said])
 
 
 def exhibits(contest: Contest) -> list[Exhibit]:
-    found = [
-        Exhibit("Standings", "Who comes first?", findings(contest), [], [shown(standings(contest))], how=STANDINGS)
-    ]
+    firsts = [share for share, _ in contest.by_player().values()]
+    placed = tabulated(standings(contest), firsts, contest.par)
+    found = [Exhibit("Standings", "Who comes first?", findings(contest), [], [placed], how=STANDINGS)]
     if contest.kind == "tournament" and contest.counted:
-        found.append(Exhibit("Pool", "Who beats whom?", [], [], [shown(pool(contest))], how=POOL))
-        found.append(Exhibit("Ratings", "By how much?", [], charts(contest), [shown(ratings(contest))], how=RATINGS))
+        found.append(Exhibit("Pool", "Who beats whom?", [], [], [tabulated(pool(contest))], how=POOL))
+        rated = tabulated(ratings(contest), list(contest.ratings().values()))
+        found.append(Exhibit("Ratings", "By how much?", [], [], [rated], how=RATINGS))
     return found
 
 
@@ -51,13 +65,10 @@ def findings(contest: Contest) -> list[Finding]:
     return found + [Finding(RED, words) for words in remarks(contest)]
 
 
-def shown(rows: Rows) -> Table:
-    return Table(rows[0], rows[1:])
-
-
-def charts(contest: Contest) -> list[str]:
-    if not (found := contest.ratings()):
-        return []
-    chart = Chart("Ratings that fit the whole pool", "points above the mean of all", "", height=1 + 0.35 * len(found))
-    chart.forest(list(found), list(found.values()))
-    return [chart.svg()]
+def tabulated(rows: Rows, estimates: Sequence[Estimate] = (), mark: float = 0.0) -> Table:
+    """Return rows as a table, with a bar for each estimate after the second column."""
+    head, *body = rows
+    if not estimates:
+        return Table(head, body)
+    drawn = zip(body, bars(estimates, mark), strict=True)
+    return Table([*head[:2], "", *head[2:]], [[*row[:2], bar, *row[2:]] for row, bar in drawn])

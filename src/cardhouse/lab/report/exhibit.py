@@ -20,6 +20,7 @@ from cardhouse.compiled.batch import batch, check_number, play_batch, play_on, p
 from cardhouse.compiled.fingerprint import fingerprint
 from cardhouse.compiled.playout import Played, chooser
 from cardhouse.compiled.twin import Tables
+from cardhouse.drawing import Cell
 from cardhouse.games.face import AnyGame
 from cardhouse.lab.counts import SURE, WHOLE, Counts, Estimate, shares
 
@@ -37,7 +38,7 @@ class Finding(NamedTuple):
 
 class Table(NamedTuple):
     head: Sequence[str]
-    rows: Sequence[Sequence[str]]
+    rows: Sequence[Sequence[Cell]]
 
 
 @dataclass

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from html import escape
 from importlib.metadata import version
 
-from cardhouse.lab.report.exhibit import LEVELS, Exhibit, Finding, Study, Table
+from cardhouse.drawing import table
+from cardhouse.lab.report.exhibit import LEVELS, Exhibit, Finding, Study
 
 STYLE = """
 :root { color-scheme: light; --ink: #1d2430; --soft: #5a6472; --line: #d9dee5; --paper: #fbfbf9 }
@@ -18,7 +19,7 @@ ul { list-style: none; padding: 0 } li { padding: .35rem .7rem; margin: .3rem 0;
 .red { border-color: #b3261e; background: #fbebea } .mark { font-weight: 600; font-size: .85rem }
 table { border-collapse: collapse; margin: .8rem 0; font-variant-numeric: tabular-nums; font-size: .92rem }
 th, td { text-align: left; padding: .25rem .7rem .25rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
-.wide, figure { overflow-x: auto } figure { margin: 1rem 0 } svg { width: 42rem; height: auto }
+figure { overflow-x: auto; margin: 1rem 0 } figure svg { width: 42rem; height: auto }
 nav a { margin-right: .8rem }
 pre { background: #f1f2ee; padding: .8rem; overflow-x: auto; font-size: .85rem }
 """
@@ -55,7 +56,7 @@ def head(study: Study) -> str:
         ["law", f"cardhouse {version('cardhouse')}, {study.law_mark}"],
     ]
     rows += [["varied", varied]] if varied else []
-    return table(Table(["1. What was played", ""], rows)) + (
+    return table(["1. What was played", ""], rows) + (
         "<p class=how>Intervals are 95%, over blocks of matches that share a deal where players differ. Green: as "
         "one would wish. Amber: worth a look, or not settled. Red: something a designer should know.</p>"
     )
@@ -63,7 +64,7 @@ def head(study: Study) -> str:
 
 def section(number: int, one: Exhibit) -> str:
     charts = "".join(f"<figure>{chart}</figure>" for chart in one.charts)
-    tables = "".join(map(table, one.tables))
+    tables = "".join(table(shown.head, shown.rows) for shown in one.tables)
     sample = f"<details><summary>A game to read</summary><pre>{escape(chr(10).join(one.lines))}</pre></details>"
     return (
         f'<section id="e{number}"><h2>{number}. {escape(one.title)}</h2>\n<p class=asks>{escape(one.asks)}</p>\n'
@@ -77,9 +78,3 @@ def listed(findings: Sequence[Finding]) -> str:
         f"<li class={one.colour}><span class=mark>{one.colour}</span> {escape(one.words)}</li>" for one in findings
     )
     return f"<ul>{items}</ul>"
-
-
-def table(one: Table) -> str:
-    head = "".join(f"<th>{escape(cell)}</th>" for cell in one.head)
-    rows = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in one.rows)
-    return f"<div class=wide><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"

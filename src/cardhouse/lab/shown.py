@@ -1,0 +1,55 @@
+"""Estimates and simulations as a notebook shows them: small tables, with bars for intervals."""
+
+from collections.abc import Sequence
+
+from cardhouse.drawing import Cell, bars, table
+from cardhouse.drawing.markup import tag, text
+from cardhouse.lab.counts import Estimate
+from cardhouse.lab.simulation import Simulation
+from cardhouse.lab.summary import NOTHING, endings, measures, options, title
+
+
+def framed(heading: str, below: str, parts: Sequence[str]) -> str:
+    """Return a heading, a line below it, and what it is about."""
+    head = tag("p", text(heading), style="margin: 0; font-weight: 600")
+    soft = tag("p", text(below), style="margin: 0 0 .5em; opacity: .75; font-size: .9em")
+    return tag("div", head, soft, *parts, style="line-height: 1.45; text-align: left")
+
+
+def estimate_html(value: Estimate) -> str:
+    (bar,) = bars([value])
+    return tag("span", bar.svg(), " ", text(str(value)))
+
+
+def simulation_html(seen: Simulation) -> str:
+    """Tabulate how long matches are, who comes first by seat and by turn, and how players do."""
+    players = f"players: {', '.join(seen.players)}"
+    if not seen.counts.games:
+        return framed(title(seen), f"{options(seen)}; {players}", [tag("p", NOTHING)])
+    lengths = [[words, f"{found.mean:.4g}", found.interval, each] for words, found, each in measures(seen)]
+    parts = [table(["in a match", "mean", "95% interval", "in a deal"], lengths)]
+    parts += [tag("p", text(words.strip()), style="margin: .2em 0") for words in endings(seen)]
+    parts.append(table(["first places by seat", "", "", f"by turn, from {seen.rules.lab.leader}", ""], by_seat(seen)))
+    if len(seen.names) > 1:
+        parts.append(table(["first places by player", "", "", "mean place"], by_player(seen)))
+    return framed(title(seen), f"{options(seen)}; {players}", parts)
+
+
+def by_seat(seen: Simulation) -> list[list[Cell]]:
+    seats = range(seen.seats)
+    share, par = seen.counts.share, 1 / seen.seats
+    shares = [share(f"seat {seat}") for seat in seats]
+    turns = [share(f"turn {seat}") for seat in seats]
+    drawn = bars([*shares, *turns], par)
+    return [
+        [str(seat), shares[seat].percent, drawn[seat], f"+{seat}: {turns[seat].percent}", drawn[seen.seats + seat]]
+        for seat in seats
+    ]
+
+
+def by_player(seen: Simulation) -> list[list[Cell]]:
+    found = seen.by_player()
+    drawn = bars([share for share, _ in found.values()], 1 / seen.seats)
+    return [
+        [name, share.percent, bar, str(place)] for (name, (share, place)), bar in zip(found.items(), drawn, strict=True)
+    ]
