@@ -31,4 +31,4 @@ class Cards:
 
 def legal(game: AnyGame, t: Any, seat: int) -> set[str]:
     """All that a seat may do, in words."""
-    return {game.notation.words(t, choice) for choice in game.notation.every(t, seat) if game.may(t, seat, choice)}
+    return {game.notation.text(t, choice) for choice in game.notation.every(t, seat) if game.may(t, seat, choice)}

@@ -91,7 +91,7 @@ def told(before: Any, after: Any, seat: int) -> tuple[Fact, ...]:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        ({"words": lambda t, choice: notation.words(t, choice).replace("14", "13")}, "read as another"),
+        ({"text": lambda t, choice: notation.text(t, choice).replace("14", "13")}, "read as another"),
         ({"why": lambda t, seat, choice, rule: "no"}, "is not a fact that the game declares"),
         ({"facts": told}, "an event tells seat"),
         ({"read": lambda t, seat, text: [PASS]}, "was taken for a move|read as another"),

@@ -109,7 +109,7 @@ def test_every_word_and_the_smallest_number_are_tried() -> None:
     from random import Random
 
     values = {pair for _, options in every_value(PRESIDENT, Random(1)) for pair in options.items()}
-    wanted = {(option.name, word) for option in PRESIDENT.options for word in option.words}
+    wanted = {(option.name, word) for option in PRESIDENT.options for word in option.values}
     assert wanted | {("deals", 1)} <= values
 
 

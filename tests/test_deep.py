@@ -67,14 +67,14 @@ def test_it_makes_moves_that_are_allowed_and_the_same_ones_with_the_same_seed(ga
 
 def test_it_finds_the_move_that_wins_and_the_one_that_loses_if_losing_is_the_aim() -> None:
     t = endgame("2c 9d", "10c 11c 12c", "10d 11d 12d")  # a 2 clears the table: then the 9 is the last card
-    chosen = PRESIDENT.notation.words(t, think(PRESIDENT, t, 0, FEW, seed=1).best)
+    chosen = PRESIDENT.notation.text(t, think(PRESIDENT, t, 0, FEW, seed=1).best)
     assert chosen == "play 2c"
 
     def lost(t: Any, seat: int) -> int:
         return 1000 if t.places[seat] == 3 else 0
 
     upside_down = replace(PRESIDENT, bots=replace(PRESIDENT.bots, stake=lost))
-    assert PRESIDENT.notation.words(t, think(upside_down, t, 0, FEW, seed=1).best) == "play 9d"
+    assert PRESIDENT.notation.text(t, think(upside_down, t, 0, FEW, seed=1).best) == "play 9d"
 
 
 def thought(*columns: list[int], usual: int = 0) -> Thought:

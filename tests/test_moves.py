@@ -101,9 +101,9 @@ def test_what_is_not_a_move_is_refused_with_its_rule(text: str, rule: int, sente
 
 
 def test_a_notation_reads_and_says_what_is_declared() -> None:
-    read, words = spelled(MOVES)
+    read, text = spelled(MOVES)
     (choice,) = read(Table(), 0, "guess 9 3 lower")
-    assert words(Table(), choice) == "guess 9 3 lower"
+    assert text(Table(), choice) == "guess 9 3 lower"
 
 
 def test_a_verb_whose_words_depend_on_the_table_has_a_spelling_of_its_own() -> None:
@@ -119,11 +119,11 @@ def test_a_verb_whose_words_depend_on_the_table_has_a_spelling_of_its_own() -> N
     def say_bid(t: Ledger, *choices: int) -> str:
         return " ".join(["bid", *(str(count_of(choice) - t.seats) for choice in choices)])
 
-    read, words = spelled_at_table(moves, bid=Spelling(read_bid, say_bid))
+    read, text = spelled_at_table(moves, bid=Spelling(read_bid, say_bid))
     t = Table(seats=3)
     assert [count_of(choice) for choice in read(t, 0, "bid 2 4")] == [5, 7]
-    assert words(t, *read(t, 0, "bid 2 4")) == "bid 2 4"
-    assert words(t, *read(t, 0, "pass")) == "pass"
+    assert text(t, *read(t, 0, "bid 2 4")) == "bid 2 4"
+    assert text(t, *read(t, 0, "pass")) == "pass"
     with pytest.raises(Unreadable, match="'bid' is not a move; say `pass`, `bid 2`"):
         read(t, 0, "bid")
     with pytest.raises(KeyError, match="bid"):

@@ -26,7 +26,7 @@ FAULTS = {
     "default": ("if t.count:\n        return PASS\n    hand", "if t.turn >= 0:\n        return PASS\n    hand"),
     "told": ("    t.opening = 1\n", "    t.opening = 1\n    t.skipped = lowest(t.at[HAND] >> 8)\n"),
     "stale": ("    new_match(t)\n", "    t.limbs = 1\n    t.deal = 0\n"),
-    "fewer": ("(CARDS,) = STANDARD.words", "CARDS = STANDARD.words[0] >> 1"),
+    "fewer": ("(CARDS,) = STANDARD.limbs", "CARDS = STANDARD.limbs[0] >> 1"),
     "unsorted": (
         "return listed(CARDS, order)",
         "order[52 - listed(CARDS, order)] = 1\n    order[1] = 0\n    return 52",

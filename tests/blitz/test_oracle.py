@@ -82,7 +82,7 @@ def agree(game: AnyGame, t: Table, oracle: Oracle) -> None:
 
 
 def exact(game: AnyGame, t: Table, seat: int) -> list[str]:
-    return [game.notation.words(t, choice) for choice in game.notation.every(t, seat)]
+    return [game.notation.text(t, choice) for choice in game.notation.every(t, seat)]
 
 
 def lines_agree(game: AnyGame, t: Table, oracle: Oracle, seat: int, chance: Random, done: Counter[str]) -> None:
@@ -112,9 +112,9 @@ def same(game: AnyGame, t: Table, oracle: Oracle, seat: int, text: str) -> bool:
 def chosen(game: AnyGame, t: Table, seat: int, chance: Random) -> str:
     """Mostly a canonical move, sometimes any exact one, so that there are undos and odd boards too."""
     if chance.random() < 0.7:
-        return game.notation.words(t, chance.choice(game.moves(t, seat)))
+        return game.notation.text(t, chance.choice(game.moves(t, seat)))
     legal = [choice for choice in game.notation.every(t, seat) if game.may(t, seat, choice)]
-    return game.notation.words(t, chance.choice(legal))
+    return game.notation.text(t, chance.choice(legal))
 
 
 def test_the_law_and_the_oracle_agree() -> None:

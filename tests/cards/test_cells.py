@@ -52,7 +52,7 @@ class Table(Ledger):
         rule=2,
         label="Trumps",
         meaning="Whether there are trumps.",
-        words=("off", "on"),
+        values=("off", "on"),
         labels=("without", "with"),
         default="on",
     )
@@ -105,7 +105,7 @@ def test_a_match_and_a_deal_begin_with_every_cell_at_its_start() -> None:
 
 def test_options_and_tallies_are_those_of_the_declaration() -> None:
     assert [option.name for option in Table.OPTIONS] == ["target", "trumps"]
-    assert Table.OPTIONS[1].words == ("off", "on")
+    assert Table.OPTIONS[1].values == ("off", "on")
     assert [Table.OPTIONS[1].label_of(word) for word in ("off", "on")] == ["without", "with"]
     assert Table.OPTIONS[0].label_of(100) == "100"
     assert Table.TALLIES == ("rounds", "passes")

@@ -1,4 +1,4 @@
-"""Hearts in words: `play 12s`."""
+"""The notation of Hearts: `play 12s`."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ from tests.hearts.law import TWO_OF_CLUBS
 from tests.hearts.moves import MOVES, card_of, is_move
 from tests.hearts.table import MOONS, Table
 
-read, words = spelled(MOVES)
+read, text = spelled(MOVES)
 
 
 def every(t: Table, seat: int) -> Iterator[int]:

@@ -33,7 +33,7 @@ class Table(Ledger):
         rule=8,
         label="Shooting the moon",
         meaning="Whose points change when one player takes them all.",
-        words=("others", "self"),
+        values=("others", "self"),
         labels=("the others get 26", "you lose 26"),
         default="others",
     )

@@ -55,7 +55,7 @@ def test_what_is_read_is_what_is_printed(game: AnyGame, data: st.DataObject, see
         choices = read(game, t, seat, text)
     except CardhouseError:
         return
-    assert said(text) == said(game.notation.words(t, *choices))
+    assert said(text) == said(game.notation.text(t, *choices))
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ class Notation:
         raise Unreadable(UnknownMove(shown(text), "`commit 5`"), rule=Rule("Toy", 2))
 
     @staticmethod
-    def words(t: Table, *choices: int) -> str:
+    def text(t: Table, *choices: int) -> str:
         return f"commit {NAMES[choices[0]]}"
 
     @staticmethod

@@ -94,7 +94,7 @@ def _options(game: AnyGame) -> str:
 
 def _option(option: Option) -> tuple[str, ...]:
     default = f"{option.choices}; `{option.default}` is the default"
-    values = "<br>".join(_value(option, word) for word in option.words) or default
+    values = "<br>".join(_value(option, word) for word in option.values) or default
     return f"**{option.label}**", option.meaning, f"`{option.name}`", values, _rule(option.rule)
 
 

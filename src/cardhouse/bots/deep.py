@@ -128,7 +128,7 @@ def are_alike(thought: Thought) -> bool:
 def deep_player(game: AnyGame, budget: Budget, seed: int | None = None) -> Player:
     """Its own chance begins with the seed; what it does in a time of the clock is never quite the same."""
     warm(game)
-    chance, recall, words = Random(seed), game.secrecy.recall, game.notation.words
+    chance, recall, text = Random(seed), game.secrecy.recall, game.notation.text
     assert recall is not None
 
     def choose(view: View) -> str:
@@ -136,7 +136,7 @@ def deep_player(game: AnyGame, budget: Budget, seed: int | None = None) -> Playe
             return view.moves[0]
         t = recall(view)
         thought = think(game, t, view.seat, budget, chance.getrandbits(62))
-        return words(t, thought.mixed(chance) if game.bots.at_once else thought.best)
+        return text(t, thought.mixed(chance) if game.bots.at_once else thought.best)
 
     return choose
 

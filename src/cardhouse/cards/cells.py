@@ -37,9 +37,9 @@ LONGEST_NUMBER = 9  # digits of an option
 
 @dataclass(frozen=True)
 class Option:
-    """A rule that can be set before a match: to one of some words, or to a number in a range.
+    """A rule that can be set before a match: to one of some values, or to a number in a range.
 
-    Programs use `name` and `words`; people read `label`, `meaning` and `labels`.
+    Programs use `name` and `values`; people read `label`, `meaning` and `labels`.
     """
 
     name: str
@@ -47,28 +47,28 @@ class Option:
     label: str
     meaning: str
     default: str | int
-    words: tuple[str, ...] = ()
-    labels: tuple[str, ...] = ()  # how people read the words
+    values: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()  # how people read the values
     numbers: range = range(0)
 
     @property
     def choices(self) -> str:
-        return ", ".join(self.words) or f"{self.numbers[0]} to {self.numbers[-1]}"
+        return ", ".join(self.values) or f"{self.numbers[0]} to {self.numbers[-1]}"
 
     def label_of(self, value: str | int) -> str:
         """Return how people read a value."""
-        return self.labels[self.words.index(str(value))] if self.words else str(value)
+        return self.labels[self.values.index(str(value))] if self.values else str(value)
 
     def code(self, value: str | int) -> int | None:
-        """Return the cell for a value, a word or a number; None if it is not one of the choices."""
-        if self.words:
-            return self.words.index(value) if type(value) is str and value in self.words else None
+        """Return the cell for a value; None if it is not one of the choices."""
+        if self.values:
+            return self.values.index(value) if type(value) is str and value in self.values else None
         if type(value) is str and value.isascii() and value.isdecimal() and len(value) < LONGEST_NUMBER:
             value = int(value)
         return value if type(value) is int and value in self.numbers else None
 
     def value(self, code: int) -> str | int:
-        return self.words[code] if self.words else code
+        return self.values[code] if self.values else code
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,26 +131,26 @@ def option(
     label: str,
     meaning: str,
     default: str | int,
-    words: tuple[str, ...] = (),
+    values: tuple[str, ...] = (),
     labels: tuple[str, ...] = (),
     numbers: range = range(0),
     told: str | None = None,
 ) -> Declared:
-    """Declare an option: one of some words, or a number in a range.
+    """Declare an option: one of some values, or a number in a range.
 
-    People see the `label` and the one-line `meaning`. Give `labels` where a word is not what people should read.
+    People see the `label` and the one-line `meaning`. Give `labels` where a value is not what people should read.
     """
-    low, high = (0, len(words) - 1) if words else (numbers[0], numbers[-1])
+    low, high = (0, len(values) - 1) if values else (numbers[0], numbers[-1])
     return Cell(
         (),
         _bits(low, high),
-        kind="word" if words else "number",
+        kind="word" if values else "number",
         low=low,
         high=high,
         start=0,
         lives=MATCH,
-        words=words,
-        option=Option("", rule, label, meaning, default, words, labels or words, numbers),
+        words=values,
+        option=Option("", rule, label, meaning, default, values, labels or values, numbers),
         told=told,
     )
 

@@ -1,6 +1,6 @@
 """A game's face: all that the rest of Cardhouse knows of a game, in parts.
 
-`Law` is what a law must say, in the order of the rulebook, and `Notation` its words. `Secrecy` says who may know what,
+`Law` is what a law must say, in the order of the rulebook, and `Notation` how its moves are written. `Secrecy` says who may know what,
 `Bots` how it is played well, `Lab` what is worth counting, `House` how people come and go. Views and refusals are made
 from a table without the cards that the seat cannot know; everything else is the referee's.
 """
@@ -68,10 +68,10 @@ class Law(Protocol[T]):
 
 
 class Notation(Protocol[T_contra]):
-    """A module of words, both ways."""
+    """How moves are written and read, and what is said of them."""
 
     def read(self, t: T_contra, seat: int, text: str) -> list[int]: ...
-    def words(self, t: T_contra, *choices: int) -> str: ...
+    def text(self, t: T_contra, *choices: int) -> str: ...
     def every(self, t: T_contra, seat: int) -> Iterable[int]: ...
     def why(self, t: T_contra, seat: int, choice: int, rule: int) -> Fact: ...
     def facts(self, before: T_contra, after: T_contra, seat: int) -> tuple[Fact, ...]: ...
@@ -262,7 +262,7 @@ class Game(Generic[T]):
             return str(view.moves[0])
         t = self.secrecy.recall(view)
         out = self.moves(t, view.seat)
-        return self.notation.words(t, self.bots.heuristic(t, view.seat, out, len(out), self.bots.weights))
+        return self.notation.text(t, self.bots.heuristic(t, view.seat, out, len(out), self.bots.weights))
 
     def lines(self, view: OwnView, names: Sequence[str], draw: Draw) -> list[str]:
         """Return a view in a few lines for a person: the game's own, or those that follow from its declarations."""
@@ -315,9 +315,9 @@ class Game(Generic[T]):
         `to_act` are the seats to act, if the caller knows them already.
         """
         hidden = hide(t, seat)
-        words = self.notation.words
+        text = self.notation.text
         moves = [] if seat == WATCHER else self.moves(hidden, seat)
-        texts = tuple([words(hidden, choice) for choice in moves])
+        texts = tuple([text(hidden, choice) for choice in moves])
         return self._view(hidden, t, seat, texts, self.to_act(t) if to_act is None else to_act)
 
     def laid_open(self, t: T) -> View:

@@ -14,7 +14,7 @@
 A move is one integer: its parts in the low bits, and the number of its verb above them. A part of the same name has the
 same bits in every verb, so `own_of` reads it from all of them.
 
-`spelled(MOVES)` makes the functions `read` and `words` of the game's notation. Where the words of a move depend on the
+`spelled(MOVES)` makes the functions `read` and `text` of the game's notation. Where the words of a move depend on the
 table, as what a wild card stands for, a part is `AtTable`, and the game gives `spelled_at_table` its own `Spelling` of
 that verb.
 """
@@ -37,7 +37,7 @@ T = TypeVar("T", bound=Ledger)
 
 Ranges = dict[str, range]  # the numbers of a part by their names, and what each of them can be
 Read = Callable[[T, int, str], list[int]]  # (table, seat, text): the moves that it means
-Words = Callable[..., str]  # (table, *moves): the text of one move, or of several that are one line
+Say = Callable[..., str]  # (table, *moves): the text of one move, or of several that are one line
 Texts = tuple[str, ...]  # forms of words, as template-literal types of TypeScript
 ANY_NUMBER: Texts = ("${number}",)
 ANY_WORDS: Texts = ("${string}",)
@@ -180,7 +180,7 @@ class Spelling(NamedTuple, Generic[T]):
     """How a game reads a verb at a table, and says it."""
 
     read: Callable[[T, int, list[str]], list[int]]  # (table, seat, the words after the verb): the moves that they mean
-    say: Words
+    say: Say
 
 
 class NoSuchWord(Exception):
@@ -296,7 +296,7 @@ class Moves:
         exec("\n    ".join([f"def {name}({parameters}):", *lines]), names)
         return law(names[name])
 
-    # Words
+    # Texts
 
     def _read(self, text: str) -> int:
         """Return the move that a text means, or raise why it means none."""
@@ -354,19 +354,19 @@ class Moves:
                 yield number << self._shift | sum(value << shift for value, shift in zip(values, shifts, strict=True))
 
 
-def spelled(moves: Moves) -> tuple[Read[Ledger], Words]:
+def spelled(moves: Moves) -> tuple[Read[Ledger], Say]:
     """Return how moves are read and said, all of them as they are declared."""
 
     def read(t: Ledger, seat: int, text: str) -> list[int]:
         return [moves.read(text)]
 
-    def words(t: Ledger, *choices: int) -> str:
+    def text(t: Ledger, *choices: int) -> str:
         return moves.say(choices[0])
 
-    return read, words
+    return read, text
 
 
-def spelled_at_table(moves: Moves, **own: Spelling[T]) -> tuple[Read[T], Words]:
+def spelled_at_table(moves: Moves, **own: Spelling[T]) -> tuple[Read[T], Say]:
     """Return how moves are read and said, where a game has its own spelling of the verbs that depend on the table."""
     by_number = {number: own[verb.name] for number, verb in enumerate(moves.verbs) if verb.at_table}
 
@@ -379,8 +379,8 @@ def spelled_at_table(moves: Moves, **own: Spelling[T]) -> tuple[Read[T], Words]:
         except NoSuchWord:
             raise moves.unknown(text) from None
 
-    def words(t: T, *choices: int) -> str:
+    def text(t: T, *choices: int) -> str:
         spelling = by_number.get(moves.verb_of(choices[0]))
         return spelling.say(t, *choices) if spelling else moves.say(choices[0])
 
-    return read, words
+    return read, text

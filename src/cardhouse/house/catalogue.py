@@ -109,7 +109,7 @@ def _option(option: Option) -> OptionInfo:
         meaning=option.meaning,
         rule=option.rule,
         default=option.default,
-        words=option.words,
+        values=option.values,
         labels=option.labels,
         least=least,
         most=most,

@@ -99,14 +99,14 @@ class Match:
     def moves(self, seat: int) -> list[str]:
         """This seat's moves, one for each that differs for a player."""
         referee.check_seat(self.game, self._table, seat)
-        words, t = self.game.notation.words, self._table
-        return [words(t, choice) for choice in self.game.moves(t, seat)]
+        text, t = self.game.notation.text, self._table
+        return [text(t, choice) for choice in self.game.moves(t, seat)]
 
     def every_move(self, seat: int) -> list[str]:
         """All that this seat may do, exact cards told apart."""
         referee.check_seat(self.game, self._table, seat)
         notation, t = self.game.notation, self._table
-        return [notation.words(t, choice) for choice in notation.every(t, seat) if self.game.may(t, seat, choice)]
+        return [notation.text(t, choice) for choice in notation.every(t, seat) if self.game.may(t, seat, choice)]
 
     def refusal(self, seat: int, move: str) -> CardhouseError | None:
         """Why this seat may not make this move; None if it may."""
@@ -122,7 +122,7 @@ class Match:
     def default(self, seat: int) -> str:
         """The move that the rules make for a player who fails."""
         referee.check_acts(self.game, self._table, seat)
-        return self.game.notation.words(self._table, self.game.law.default(self._table, seat))
+        return self.game.notation.text(self._table, self.game.law.default(self._table, seat))
 
     def view(self, seat: int) -> View:
         """What this seat (or WATCHER) may know."""
@@ -202,10 +202,10 @@ class Match:
 
     def play(self, seat: int, move: str, *, fault: str = "") -> None:
         """Make a move for a seat, or raise why not; then all goes on up to the next choice."""
-        after, words, choice = referee.judge(self.game, self._table, seat, move)
+        after, text, choice = referee.judge(self.game, self._table, seat, move)
         fault = referee.checked_fault(fault)
-        self._log.append({"seat": seat, "move": words, "fault": fault} if fault else {"seat": seat, "move": words})
-        self._take(after, seat, words, choice=choice, fault=fault)
+        self._log.append({"seat": seat, "move": text, "fault": fault} if fault else {"seat": seat, "move": text})
+        self._take(after, seat, text, choice=choice, fault=fault)
         self._go_on()
 
     def play_default(self, seat: int, *, fault: str) -> str:
@@ -259,7 +259,7 @@ class Match:
                 choice = self.game.moves(self._table, seat)[0]
                 after = self._table.copy()
                 law.play(after, seat, choice)
-                self._take(after, seat, self.game.notation.words(self._table, choice), choice=choice)
+                self._take(after, seat, self.game.notation.text(self._table, choice), choice=choice)
             else:
                 return
 

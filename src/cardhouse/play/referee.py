@@ -46,7 +46,7 @@ def judge(game: AnyGame, t: Ledger, seat: int, move: str) -> tuple[Ledger, str, 
         if rule := game.law.breaks(after, seat, choice):
             raise Refused(game.notation.why(hide(after, seat), seat, choice, rule), rule=game.rule(rule))
         game.law.play(after, seat, choice)
-    return after, game.notation.words(t, *choices), choice
+    return after, game.notation.text(t, *choices), choice
 
 
 def read(game: AnyGame, t: Ledger, seat: int, move: str) -> list[int]:

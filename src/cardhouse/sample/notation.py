@@ -11,7 +11,7 @@ from .facts import TookTrick
 from .moves import MOVES, card_of, is_move
 from .table import Table
 
-read, words = spelled(MOVES)
+read, text = spelled(MOVES)
 
 
 def every(t: Table, seat: int) -> Iterator[int]:

@@ -104,7 +104,7 @@ def in_words(game: AnyGame, t: Ledger, choices: Iterable[int]) -> str:
     told = []
     for choice in list(choices):
         try:
-            told.append(repr(game.notation.words(t, choice)))
+            told.append(repr(game.notation.text(t, choice)))
         except Exception:
             told.append(f"number {choice}, which has no words")
     return listing(told)

@@ -24,7 +24,7 @@ from cardhouse.testing.moves import (
     moves_have_a_verb,
     refusals_change_nothing,
     rule_numbers,
-    words_go_both_ways,
+    texts_go_both_ways,
 )
 from cardhouse.testing.players import (
     heuristic_is_sound,
@@ -77,7 +77,7 @@ def check(
     then the largest value of every number. At every move, cards are conserved, numbers fit their cells, and the listed
     moves are legal and do not depend on hidden cards. The rest takes most of the time: views, sentences, refusals and
     recalled tables are compared at the share `thorough` of the moves; at four times as many the tables from which views
-    are made, all moves that have a name, the heuristic, and whether words go both ways.
+    are made, all moves that have a name, the heuristic, and whether texts go both ways.
 
     No match may take more than `longest` moves. With `bodies` the law is compiled as well (extra `compiled`). `tell` is
     called after every table.
@@ -131,12 +131,12 @@ def declarations_fit(game: AnyGame) -> None:
     fields = game.law.Table.FIELDS
     for option in game.options:
         must(option.name in fields, f"the option {option.name} has no cell of that name in Table")
-        fit(option.name, fields[option.name], len(option.words) - 1 if option.words else option.numbers[-1])
+        fit(option.name, fields[option.name], len(option.values) - 1 if option.values else option.numbers[-1])
         told = f"RULES.md has no numbered rule {option.rule}, of the option {option.name}"
         must(option.rule in rule_numbers(game), told)
         must("_" not in "".join((option.label, *option.labels)), f"the option {option.name} has a label with _ in it")
         must(f"*Option “{option.label}”" in game.rules, f"RULES.md does not say *Option “{option.label}”:*")
-        must(len(option.labels) == len(option.words), f"the option {option.name} needs a label for each word")
+        must(len(option.labels) == len(option.values), f"the option {option.name} needs a label for each word")
     cells = fields["tally"].count if "tally" in fields else 0
     must(cells >= len(game.tallies), f"Table has no cells `tally` for {len(game.tallies)} tallies, but {cells}")
 
@@ -203,7 +203,7 @@ def check_match(place: Place, chance: Random, counts: Counter[str], *, longest: 
         if after.deal > t.deal and game.bots.stake:
             counts["the end of a deal is worth something to its players"] += 1
             stakes_are_sound(game, last_deal, after)
-        match.play(seat, game.notation.words(t, choice))
+        match.play(seat, game.notation.text(t, choice))
         if match._table.deal > last_deal.deal:  # by this move, or by one that made itself after it
             last_deal = match._table
     result, last = match.result, match._table
@@ -228,8 +228,8 @@ def check_position(match: Match, seat: int, chance: Random, counts: Counter[str]
     legal_moves_are_named(game, t, seat, named, chance, thoroughly=thoroughly)
     counts["full enumeration agrees with the law"] += 1
     named = chance.sample(named, SAMPLE) if len(named) > SAMPLE else named
-    words_go_both_ways(game, t, seat, named)
-    counts["words go both ways"] += 1
+    texts_go_both_ways(game, t, seat, named)
+    counts["texts go both ways"] += 1
     hidden_cards_do_not_matter(game, t, seat, named, chance, thoroughly=thoroughly)
     counts["views, moves and events do not tell hidden cards"] += 1
     hidden_cards_lie_where_they_may(game, t, seat)

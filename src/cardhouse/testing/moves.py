@@ -1,4 +1,4 @@
-"""Moves and words: what is listed is legal, what is legal has a name, and every refusal is a sentence."""
+"""Moves and their texts: what is listed is legal, what is legal has a name, and every refusal is a sentence."""
 
 import re
 from collections.abc import Iterable
@@ -72,10 +72,10 @@ def moves_have_a_verb(game: AnyGame, t: Ledger, seat: int, listed: list[int]) ->
             )
 
 
-def words_go_both_ways(game: AnyGame, t: Ledger, seat: int, named: list[int]) -> None:
+def texts_go_both_ways(game: AnyGame, t: Ledger, seat: int, named: list[int]) -> None:
     for choice in {*named, *game.moves(t, seat)[:SAMPLE]}:
         if game.may(t, seat, choice):
-            text = game.notation.words(t, choice)
+            text = game.notation.text(t, choice)
             if (read := game.notation.read(t, seat, text)) != [choice]:
                 raise Broken(f"{choice} is printed as {text!r}, and read as another: {in_words(game, t, read)}")
 
@@ -100,9 +100,9 @@ def refusals_change_nothing(match: Match, seat: int, named: list[int]) -> None:
         7,
         None,
     ]
-    texts += [game.notation.words(t, choice) for choice in named if not game.may(t, seat, choice)][:1]
+    texts += [game.notation.text(t, choice) for choice in named if not game.may(t, seat, choice)][:1]
     texts += other_spellings(match.default(seat))
-    texts += other_spellings(max((game.notation.words(t, choice) for choice in game.moves(t, seat)[:SAMPLE]), key=len))
+    texts += other_spellings(max((game.notation.text(t, choice) for choice in game.moves(t, seat)[:SAMPLE]), key=len))
     for text in texts:
         try:
             match.play(seat, text)

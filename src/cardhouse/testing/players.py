@@ -68,7 +68,7 @@ def quick_player_is_the_heuristic(match: Match, seat: int) -> None:
     if game.bots.heuristic is None or game.secrecy.recall is None:
         return
     moves = game.moves(t, seat)
-    chosen = game.notation.words(t, game.bots.heuristic(t, seat, list(moves), len(moves), game.bots.weights))
+    chosen = game.notation.text(t, game.bots.heuristic(t, seat, list(moves), len(moves), game.bots.weights))
     quick = game.quick(match.view(seat))
     if quick != chosen:
         raise Broken(f"the quick player of seat {seat} plays {quick!r}, and the heuristic at the table {chosen!r}")

@@ -179,5 +179,5 @@ def held(thing: object) -> dict[str, object]:
 def told_of(
     game: AnyGame, before: Ledger, after: Ledger, seat: int, viewer: int, choice: int | None = None
 ) -> Event | None:
-    words = "" if choice is None else game.notation.words(before, choice)
+    words = "" if choice is None else game.notation.text(before, choice)
     return told(game, 0, Change(before, after, seat, words, choice, "", ())).told_to(viewer, 0)

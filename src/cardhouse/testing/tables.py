@@ -19,7 +19,7 @@ def random_table(game: AnyGame, chance: Random) -> Table:
         seats = chance.choice(game.seats)
         options: dict[str, str | int] = {}
         for option in game.options:
-            choices: Sequence[str | int] = option.words or option.numbers[:SMALLEST]
+            choices: Sequence[str | int] = option.values or option.numbers[:SMALLEST]
             options[option.name] = chance.choice(choices)
         misfit = game.misfit(seats, options)
         if misfit is None:
@@ -31,7 +31,7 @@ def every_value(game: AnyGame, chance: Random) -> Iterator[Table]:
     """Return tables in which every word of every option occurs, and the smallest value of every number."""
     wanted: list[tuple[str, str | int]] = []
     for option in game.options:
-        wanted += [(option.name, value) for value in option.words or option.numbers[:1]]
+        wanted += [(option.name, value) for value in option.values or option.numbers[:1]]
     missing = dict.fromkeys(wanted)
     while missing:
         name, value = next(iter(missing))

@@ -58,15 +58,15 @@ class Seated(Struct, frozen=True, kw_only=True):
 
 
 class OptionInfo(Struct, frozen=True, kw_only=True):
-    """An option: `name` and `words` are for programs, `label`, `meaning` and `labels` are for people."""
+    """An option: `name` and `values` are for programs, `label`, `meaning` and `labels` are for people."""
 
     name: str
     label: str
     meaning: str
     rule: int
     default: str | int
-    words: tuple[str, ...]
-    labels: tuple[str, ...]  # how people read the words
+    values: tuple[str, ...]
+    labels: tuple[str, ...]  # how people read the values
     least: int | None
     most: int | None
 

@@ -4,8 +4,8 @@ import { catalogue } from './catalogue.svelte';
 import type { OptionInfo, TableInfo } from './wire';
 
 /** How people read a value of an option. */
-export const labelOf = ({ words, labels }: OptionInfo, value: string | number) =>
-  labels[words.indexOf(String(value))] ?? String(value);
+export const labelOf = ({ values, labels }: OptionInfo, value: string | number) =>
+  labels[values.indexOf(String(value))] ?? String(value);
 
 /** What a table has chosen, in a line. */
 export function optionsOf({ game, options, clock, grace, level, suggestions }: TableInfo): string {

@@ -15,8 +15,8 @@ export const numbers = (from: number, count: number) => Array.from({ length: cou
 /** The cards in play with these options, by number. */
 export function deckOf(game: GameInfo, options: Options): Map<number, string> {
   const value = (name: string) => {
-    const words = game.options.find((option) => option.name === name)?.words ?? [];
-    return words.length ? words.indexOf(String(options[name])) : Number(options[name]);
+    const values = game.options.find((option) => option.name === name)?.values ?? [];
+    return values.length ? values.indexOf(String(options[name])) : Number(options[name]);
   };
   const inPlay = game.deck.cards.filter(({ option, least = 0 }) => !option || value(option) >= least);
   return new Map(inPlay.map(({ number, name }) => [number, name]));

@@ -1,4 +1,4 @@
-"""Blitz in words: `take 3`, `new run 3s 4s J1=5s 6s`, `add 2 high 7s`, `discard 9c`. A long meld is one line.
+"""The notation of Blitz: `take 3`, `new run 3s 4s J1=5s 6s`, `add 2 high 7s`, `discard 9c`. A long meld is one line.
 
 `reading.py` reads what depends on the table, `words.py` has the names of cards; here everything is put together.
 """
@@ -99,7 +99,7 @@ def say_add(t: Table, *choices: int) -> str:
     return f"add {meld} {ENDS[end]} {names}"
 
 
-read, words = spelled_at_table(
+read, text = spelled_at_table(
     MOVES,
     deal=Spelling(read_deal, say_deal),
     take=Spelling(read_take, say_take),

@@ -81,7 +81,7 @@ class Table(Ledger):
         rule=3,
         label="Who deals",
         meaning="Who deals the next hand.",
-        words=("selects", "rotates"),
+        values=("selects", "rotates"),
         labels=("whoever is first", "each in turn"),
         default="selects",
         told="dealing",

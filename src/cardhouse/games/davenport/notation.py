@@ -1,4 +1,4 @@
-"""Davenport in words: `commit 7s`, `exchange 7s`."""
+"""The notation of Davenport: `commit 7s`, `exchange 7s`."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ from cardhouse.games.davenport.table import COMMITTED, GIVEN_UP, ROUNDS, Table
 from cardhouse.games.facts import DealerActs, MatchOver, NoCard, NotHeld
 from cardhouse.games.moves import spelled
 
-read, words = spelled(MOVES)
+read, text = spelled(MOVES)
 
 
 def every(t: Table, seat: int) -> Iterator[int]:

@@ -29,13 +29,13 @@ ROUNDS, RESHUFFLES, PLAYOFFS, EXCHANGES = range(4)
 @table(ZONES, tallies=("rounds", "reshuffles", "playoffs", "exchanges"))
 class Table(Ledger):
     ace_rule: int = option(
-        rule=8, label="Ace rule", meaning="Whether an ace beats a jack, queen or king.", words=OFF_ON, default="off"
+        rule=8, label="Ace rule", meaning="Whether an ace beats a jack, queen or king.", values=OFF_ON, default="off"
     )
     playoff: int = option(
         rule=12,
         label="Playoff",
         meaning="How a playoff is decided.",
-        words=("elimination", "wins"),
+        values=("elimination", "wins"),
         labels=("elimination", "count wins"),
         default="elimination",
     )

@@ -1,4 +1,4 @@
-"""Dynasty in words: `play 9 9 W`, `pass`, and with taxation `give 3 7`."""
+"""The notation of Dynasty: `play 9 9 W`, `pass`, and with taxation `give 3 7`."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ from cardhouse.games.dynasty.table import TABLE, WILD, Table, held
 from cardhouse.games.facts import DealOver, LeaderPasses, MatchOver, NotDealt, NotHeld, NotYourTurn, Out
 from cardhouse.games.moves import spelled
 
-read, words = spelled(MOVES)
+read, text = spelled(MOVES)
 
 
 def named(choice: int) -> tuple[str, ...]:

@@ -48,7 +48,7 @@ class Table(Ledger):
         rule=11,
         label="Taxes",
         meaning="Whether the last players give their best cards to the first ones before a deal.",
-        words=OFF_ON,
+        values=OFF_ON,
         default="off",
     )
     ended: int = flag(lives=MATCH)  # whether the match is over

@@ -1,4 +1,4 @@
-"""Javelin in words: `guess 9 3 higher`, `attack 9 12`, `replace 9`, `forfeit`; own place first."""
+"""The notation of Javelin: `guess 9 3 higher`, `attack 9 12`, `replace 9`, `forfeit`; own place first."""
 
 from collections.abc import Iterator
 
@@ -44,7 +44,7 @@ from cardhouse.games.moves import spelled
 
 ENDINGS = {NONE_DOWN: NoneDown, NONE_UP: NoneUp, FORFEITED: Forfeited, STUCK: Stuck}  # with the loser; or DRAWN
 
-read, words = spelled(MOVES)
+read, text = spelled(MOVES)
 
 
 def every(t: Table, seat: int) -> Iterator[int]:

@@ -57,14 +57,14 @@ class Table(Ledger):
         rule=2,
         label="Peeking",
         meaning="Whether you may look at your own face-down cards.",
-        words=OFF_ON,
+        values=OFF_ON,
         default="off",
     )
     reshuffle: int = option(
         rule=8,
         label="Reshuffle",
         meaning="Whether the discards become a new deck when the deck is empty.",
-        words=OFF_ON,
+        values=OFF_ON,
         default="off",
     )
     target: int = option(

@@ -1,4 +1,4 @@
-"""President in words: `play 4d 4h`, `pass`."""
+"""The notation of President: `play 4d 4h`, `pass`."""
 
 from collections.abc import Iterator
 from functools import cache, partial
@@ -35,7 +35,7 @@ from cardhouse.games.president.table import RANKS, TABLE, Table
 
 RULE = partial(Rule, "President")
 
-read, words = spelled(MOVES)
+read, text = spelled(MOVES)
 
 
 @cache

@@ -22,7 +22,7 @@ class Table(Ledger):
         rule=9,
         label="What skips a player",
         meaning="Which plays on the pile skip the next player.",
-        words=("rank_and_count", "rank"),
+        values=("rank_and_count", "rank"),
         labels=("equal rank and number", "equal rank"),
         default="rank_and_count",
     )
@@ -30,7 +30,7 @@ class Table(Ledger):
         rule=11,
         label="Who may answer",
         meaning="Who gets a turn to beat the last cards before the pile is cleared.",
-        words=("others", "everybody"),
+        values=("others", "everybody"),
         labels=("the others", "everybody"),
         default="others",
     )

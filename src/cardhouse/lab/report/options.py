@@ -70,8 +70,8 @@ def values(study: Study, option: Option) -> list[str | int]:
     now = study.options[option.name]
     if study.vary:
         return [value for value in study.vary.get(option.name, []) if str(value) != str(now)]
-    if option.words:
-        return [word for word in option.words if word != now]
+    if option.values:
+        return [word for word in option.values if word != now]
     number, wide = int(now), option.numbers
     near = {max(wide[0], number // 2), min(wide[-1], 2 * number if number else 1)}
     return sorted(near - {number})
