@@ -39,11 +39,11 @@ TEXTS = (
     "",
 )
 VALUES: list[Any] = [None, True, -1, 0, 7, 1 << 70, 0.5, "", "x", "\x00\u202e", "é" * 300, [], [[]], {}, {"a": [{}]}]
-WORDS: tuple[str, ...] = ("play", "say", "mute", "pace", "level", "suggest", "kick", "words", "deal", "rematch")
+WORDS: tuple[str, ...] = ("play", "say", "mute", "pace", "level", "suggest", "kick", "entropy", "deal", "rematch")
 WORDS += ("start", "vote", "back", "hello", "dance", "")
 HOSTS = (*("127.0.0.1",) * 8, "h", "é", "[", "")
 TYPES = (*("application/json",) * 8, "text/plain", "é", "")
-FIELDS = ("base", "draft", "text", "seat", "words", "on", "seconds", "level", "v", "token")
+FIELDS = ("base", "draft", "text", "seat", "entropy", "on", "seconds", "level", "v", "token")
 
 
 def frame(chance: Random) -> str | bytes:
@@ -74,7 +74,7 @@ def sound(chance: Random) -> list[dict[str, Any]]:
     return [
         {"type": "play", "id": number, "move": text, "base": chance.randrange(40), "draft": chance.randrange(3)},
         {"type": "say", "id": number, "text": text},
-        {"type": "words", "id": number, "words": text},
+        {"type": "entropy", "id": number, "text": text},
         {"type": "mute", "id": number, "seat": chance.randrange(6), "on": False},
         {"type": "pace", "id": number, "seconds": chance.choice((0, 0.5, 3))},
         {"type": "level", "id": number, "level": chance.choice(("easy", "quick", "deep", text))},

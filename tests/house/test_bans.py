@@ -133,14 +133,14 @@ def test_the_muted_say_nothing_by_words_for_the_deal() -> None:
     parlour = Parlour("president", seats=6, people=2)
     ann, ben = parlour.people
     parlour.must(ann.say("mute", seat=ben.seat))
-    assert code(ben.say("words", words="listen to me")) == "muted"
-    assert code(ben.say("words", words="random " + "5f" * 16)) == "ack"
+    assert code(ben.say("entropy", text="listen to me")) == "muted"
+    assert code(ben.say("entropy", text="random " + "5f" * 16)) == "ack"
 
 
 def test_at_a_table_without_chat_words_for_the_deal_are_random() -> None:
     ann = Parlour("president", seats=6, people=1, chat=False).people[0]
-    assert code(ann.say("words", words="listen to me")) == "not_now"
-    assert code(ann.say("words", words="random " + "5f" * 16)) == "ack"
+    assert code(ann.say("entropy", text="listen to me")) == "not_now"
+    assert code(ann.say("entropy", text="random " + "5f" * 16)) == "ack"
 
 
 def test_a_name_is_not_taken_for_an_address() -> None:

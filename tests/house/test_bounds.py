@@ -59,17 +59,17 @@ def test_a_line_that_was_said_is_acknowledged_again_however_much_was_said() -> N
 def test_a_player_adds_words_five_times_at_once_and_every_five_seconds() -> None:
     parlour = Parlour("president", seats=4, people=2)
     _, ben = parlour.people
-    added = [code(ben.say("words", words=f"luck {number}")) for number in range(7)]
+    added = [code(ben.say("entropy", text=f"luck {number}")) for number in range(7)]
     assert added == ["ack"] * 5 + ["flood"] * 2
     parlour.pass_time(5.0)
-    assert [code(ben.say("words", words="luck")) for _ in range(2)] == ["ack", "flood"]
+    assert [code(ben.say("entropy", text="luck")) for _ in range(2)] == ["ack", "flood"]
 
 
 def test_a_table_with_much_talk_has_no_room_for_more_and_matches_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     parlour = Parlour("president", people=4)
     monkeypatch.setitem(bounds.MOST, "talk", 2)
     assert talks(parlour.people[0], 3) == ["ack", "ack", "not_now"]
-    for kind, more in (("words", {"words": "luck"}), ("mute", {"seat": 1}), ("pace", {"seconds": 1})):
+    for kind, more in (("entropy", {"text": "luck"}), ("mute", {"seat": 1}), ("pace", {"seconds": 1})):
         assert code(parlour.people[0].say(kind, **more)) == "not_now"
     for person in parlour.people:
         person.enter()

@@ -14,7 +14,7 @@ from tests.house.parlour import Parlour, Person
 from tests.house.test_rooms import SHORT, state_of
 
 STEPS = 400
-OFTEN: dict[str, int] = {"move": 60, "bot": 10, "enter": 10, "exit": 4, "sit": 4, "leave": 1, "say": 3, "words": 3}
+OFTEN: dict[str, int] = {"move": 60, "bot": 10, "enter": 10, "exit": 4, "sit": 4, "leave": 1, "say": 3, "entropy": 3}
 OFTEN |= {"start": 6, "kick": 1, "mute": 2, "pace": 2, "level": 2, "suggest": 4, "ready": 10, "wait": 8}
 OFTEN |= {"vote": 8, "back": 2}
 
@@ -73,8 +73,8 @@ class Life:
     def say(self, person: Person) -> None:
         self.say_so(person, "say", text="well, well")
 
-    def words(self, person: Person) -> None:
-        self.say_so(person, "words", words="luck")
+    def entropy(self, person: Person) -> None:
+        self.say_so(person, "entropy", text="luck")
 
     def start(self, person: Person) -> None:
         self.say_so(person, "start")

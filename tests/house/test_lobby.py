@@ -105,7 +105,7 @@ BAD: list[tuple[str, str, bytes | None, int, str]] = [
     ("POST", "/api/tables", json.encode(new(options={"jokers": 2})), 400, "unreadable"),
     ("POST", "/api/tables", json.encode(new(bots=4)), 400, "unreadable"),
     ("POST", "/api/tables", json.encode(new(clock=-1)), 400, "unreadable"),
-    ("POST", "/api/tables", json.encode(new(words="my own luck")), 400, "unreadable"),
+    ("POST", "/api/tables", json.encode(new(entropy="my own luck")), 400, "unreadable"),
     ("POST", "/api/tables/no-such-table/seats", json.encode({"name": "Ben"}), 404, "unknown"),
     ("POST", "/api/tables/no-such-table/commands", b'{"type": "leave", "id": 1}', 404, "unknown"),
     ("GET", "/api/tables/no-such-table/log", None, 404, "unknown"),

@@ -27,7 +27,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
 def played(house: LiveHouse) -> str:
     """A table where a match of Davenport is over."""
     made = house.post("/api/tables", {"game": "davenport", "name": "Ann", "pace": 0})
-    for number, command in enumerate(({"type": "words", "words": "my luck"}, {"type": "start"}), 1):
+    for number, command in enumerate(({"type": "entropy", "text": "my luck"}, {"type": "start"}), 1):
         house.post(f"/api/tables/{made['table']['id']}/commands", {**command, "id": number}, made["token"])
     Seat(house.url, made["table"]["id"], made["token"], "davenport").play(lambda view: view.moves[0])
     return str(made["table"]["id"])

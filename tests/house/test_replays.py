@@ -35,7 +35,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
 def sit_down(house: LiveHouse, game: str, **more: Any) -> Seat:
     made = house.post("/api/tables", {"game": game, "name": "Ann", "pace": 0, **more})
     path, token = f"/api/tables/{made['table']['id']}/commands", made["token"]
-    house.post(path, {"type": "words", "id": 1, "words": "luck"}, token)
+    house.post(path, {"type": "entropy", "id": 1, "text": "luck"}, token)
     house.post(path, {"type": "start", "id": 2}, token)
     return Seat(house.url, made["table"]["id"], token, game)
 

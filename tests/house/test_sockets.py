@@ -37,7 +37,7 @@ COMMANDS: tuple[dict[str, Any], ...] = (
     {"type": "start"},
     {"type": "deal"},
     {"type": "rematch"},
-    {"type": "words", "words": "luck"},
+    {"type": "entropy", "text": "luck"},
     {"type": "say", "text": "hello"},
     {"type": "mute", "seat": 1},
     {"type": "kick", "seat": 1},

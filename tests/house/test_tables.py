@@ -220,10 +220,10 @@ def test_a_table_without_chat_has_none() -> None:
 def test_words_go_into_the_deal_and_come_too_late_once_it_is_dealt() -> None:
     parlour = Parlour("president", people=2)
     commitment = parlour.room.table.dealer.commitment
-    parlour.must(parlour.people[0].say("words", words="my own luck"))
+    parlour.must(parlour.people[0].say("entropy", text="my own luck"))
     parlour.must(parlour.people[0].say("start"))
     assert parlour.room.table.dealer.commitment == commitment
-    assert code(parlour.people[0].say("words", words="more")) == "not_now"
+    assert code(parlour.people[0].say("entropy", text="more")) == "not_now"
     parlour.people[0].enter()
     for person in parlour.people:
         person.enter()
@@ -354,19 +354,19 @@ def test_a_table_tells_which_deal_it_is_committed_to_and_the_words_so_far_until_
         return newest
 
     first = told()
-    assert first["coming"] == {"match": 1, "deal": 0, "words": []}
-    parlour.must(ben.say("words", words="better luck"))
-    parlour.must(ann.say("words", words="my own luck"))
-    assert told() == {**first, "coming": {"match": 1, "deal": 0, "words": ["0 my own luck", "1 better luck"]}}
+    assert first["coming"] == {"match": 1, "deal": 0, "entropy": []}
+    parlour.must(ben.say("entropy", text="better luck"))
+    parlour.must(ann.say("entropy", text="my own luck"))
+    assert told() == {**first, "coming": {"match": 1, "deal": 0, "entropy": ["0 my own luck", "1 better luck"]}}
     parlour.must(ann.say("start"))
     assert told() == {**first, "coming": None}
     while parlour.phase == "play":
         play_on(parlour, Random(1), most=1, to_the_end=False)
     second = told()
-    assert second["coming"] == {"match": 1, "deal": 1, "words": []}
+    assert second["coming"] == {"match": 1, "deal": 1, "entropy": []}
     assert second["commitment"] != first["commitment"]
     play_on(parlour, Random(1))
-    assert told()["coming"] == {"match": 2, "deal": 0, "words": []}
+    assert told()["coming"] == {"match": 2, "deal": 0, "entropy": []}
 
 
 def test_blitz_hears_words_until_somebody_deals() -> None:
@@ -378,11 +378,11 @@ def test_blitz_hears_words_until_somebody_deals() -> None:
     while parlour.room.table.match and not parlour.room.table.match.deals_over:
         play_on(parlour, Random(1), most=1, to_the_end=False)
     coming = ann.enter()["table"]["coming"]
-    assert (parlour.phase, coming) == ("play", {"match": 1, "deal": 1, "words": []})
-    parlour.must(ann.say("words", words="luck"))
+    assert (parlour.phase, coming) == ("play", {"match": 1, "deal": 1, "entropy": []})
+    parlour.must(ann.say("entropy", text="luck"))
     parlour.must(ann.say("play", move="deal", base=parlour.room.table.seq, draft=0))
     assert ann.enter()["table"]["coming"] is None
-    assert code(ann.say("words", words="more luck")) == "not_now"
+    assert code(ann.say("entropy", text="more luck")) == "not_now"
 
 
 def test_words_for_the_first_deal_of_a_rematch() -> None:
@@ -390,10 +390,10 @@ def test_words_for_the_first_deal_of_a_rematch() -> None:
     for person in parlour.people:
         person.enter()
     play_on(parlour, Random(1))
-    parlour.must(parlour.people[1].say("words", words="better luck"))
+    parlour.must(parlour.people[1].say("entropy", text="better luck"))
     for person in parlour.people:
         parlour.must(person.say("rematch"))
-    assert parlour.room.table.dealer._words == {1: "better luck"}
+    assert parlour.room.table.dealer._entropy == {1: "better luck"}
 
 
 def test_words_of_one_who_takes_a_seat_are_heard_if_the_deal_has_not_begun() -> None:
@@ -402,22 +402,22 @@ def test_words_of_one_who_takes_a_seat_are_heard_if_the_deal_has_not_begun() -> 
     ann.enter()
 
     def heard() -> dict[int, str]:
-        return dict(parlour.room.table.dealer._words)
+        return dict(parlour.room.table.dealer._entropy)
 
-    parlour.join("Ben", words="before the match").enter()
+    parlour.join("Ben", entropy="before the match").enter()
     assert heard() == {2: "before the match"}
     parlour.must(ann.say("start"))
-    parlour.join("Cleo", words="too late")
+    parlour.join("Cleo", entropy="too late")
     assert heard() == {2: "before the match"}
     parlour.must(parlour.people.pop().say("leave"))
     while parlour.phase == "play":
         play_on(parlour, Random(1), most=1, to_the_end=False)
-    parlour.join("Dora", words="in the pause").enter()
+    parlour.join("Dora", entropy="in the pause").enter()
     assert heard() == {1: "in the pause"}
     play_on(parlour, Random(1))
     assert (parlour.phase, heard()) == ("over", {})
     parlour.must(parlour.people[-1].say("leave"))
-    parlour.join("Eve", words="before the rematch")
+    parlour.join("Eve", entropy="before the rematch")
     assert heard() == {1: "before the rematch"}
 
 
@@ -432,13 +432,13 @@ def test_dynasty_rule_12_after_a_match_that_ended_for_want_of_players_there_is_a
         parlour.must(person.say("deal"))
     assert parlour.phase == "over"
     table = parlour.people[0].enter()["table"]
-    assert table["coming"] == {"match": 2, "deal": 0, "words": []}
-    parlour.must(parlour.people[1].say("words", words="luck"))
+    assert table["coming"] == {"match": 2, "deal": 0, "entropy": []}
+    parlour.must(parlour.people[1].say("entropy", text="luck"))
     for person in parlour.people:
         parlour.must(person.say("rematch"))
     assert (parlour.phase, parlour.room.table.matches) == ("play", 2)
     assert parlour.room.table.dealer.commitment == table["commitment"], "it was shown before the words were heard"
-    assert parlour.room.table.dealer._words == {1: "luck"}
+    assert parlour.room.table.dealer._entropy == {1: "luck"}
 
 
 def test_one_who_waits_to_join_is_there_for_the_rematch() -> None:

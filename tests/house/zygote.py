@@ -23,7 +23,7 @@ from cardhouse.house.sitting import Sitting
 from cardhouse.house.socket import Socket
 from cardhouse.house.store import Store
 from cardhouse.house.workers import Workers
-from cardhouse.wire.commands import Say, Words
+from cardhouse.wire.commands import Entropy, Say
 from tests.patience import HANG
 
 
@@ -136,7 +136,7 @@ def main() -> None:
     if limited:
         vars(limits)["time"] = SimpleNamespace(monotonic=lambda: 0.0)
     else:
-        for kind in (Say, Words):
+        for kind in (Say, Entropy):
             kind.of_a_player = kind.of_a_table = None
     most = LIMITS if limited else NO_LIMITS
     settings = Settings(Path(file), port=int(port), workers=int(count), thinkers=0, log_level="error", kept=1e6, **most)

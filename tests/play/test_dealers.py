@@ -49,7 +49,7 @@ def test_verify_counts_the_deals() -> None:
     assert verify(match.log(), game=TOY) == 1
 
 
-def test_seats_may_add_words_before_each_deal() -> None:
+def test_seats_may_add_entropy_before_each_deal() -> None:
     dealer = FairDealer()
     match = Match("president", dealer=dealer, options={"deals": 2}, pause=True)
     players = [random_player(1)] * 4
@@ -60,7 +60,7 @@ def test_seats_may_add_words_before_each_deal() -> None:
         dealer.add(2, f"my own luck {deal}")
         dealer.add(0, "ünïcode ♣")
         match.go_on()
-        with pytest.raises(BadDeal, match="The words of seat 1 come too late"):
+        with pytest.raises(BadDeal, match="The entropy of seat 1 comes too late"):
             dealer.add(1, "more luck")
         while not match.between_deals and not match.over:
             match.play(match.to_act[0], players[0](match.view(match.to_act[0])))
@@ -69,30 +69,30 @@ def test_seats_may_add_words_before_each_deal() -> None:
     assert verify(match.log()) == 2
 
 
-def test_words_change_the_deal() -> None:
+def test_entropy_changes_the_deal() -> None:
     plain, lucky = FairStream(b"seed", []), FairStream(b"seed", ["0 luck"])
     assert plain.draw(range(52), 52) != lucky.draw(range(52), 52)
 
 
 @pytest.mark.parametrize("words", ["", "a\nb", "a\u2028b", "\ud800", 5, None, "x" * 101])
-def test_words_are_a_short_line(words: Any) -> None:
-    with pytest.raises(BadDeal, match="Words are a line of 1 to 100 characters"):
+def test_entropy_is_a_short_line(words: Any) -> None:
+    with pytest.raises(BadDeal, match="Entropy is a line of 1 to 100 characters"):
         FairDealer().add(0, words)
 
 
 @pytest.mark.parametrize("seat", [-1, 16, "0 z\n1", None, True])
-def test_words_are_a_seat_s(seat: Any) -> None:
+def test_entropy_is_a_seat_s(seat: Any) -> None:
     with pytest.raises(BadDeal, match="There is no seat"):
         FairDealer().add(seat, "luck")
 
 
 @pytest.mark.parametrize("lines", [["1 good", "0 luck"], ["4 luck"], ["1 good", "1 luck"], ["luck"]])
-def test_planted_words_of_no_seat_are_found(lines: list[str]) -> None:
+def test_planted_entropy_of_no_seat_is_found(lines: list[str]) -> None:
     dealer = FairDealer()
     dealer._contributions = lambda: lines  # type: ignore[method-assign]
     match = Match("president", dealer=dealer)
     play_out(match, [random_player(1)] * 4)
-    with pytest.raises(BadLog, match="words of no seat, or out of order"):
+    with pytest.raises(BadLog, match="entropy of no seat, or out of order"):
         verify(match.log())
 
 

@@ -86,7 +86,7 @@ def sealed(house: LiveHouse, come: Come, **size: int) -> tuple[Person, str]:
     table, (token,) = house.table("president", 1)
     ann = come("Ann", house, **size)
     ann.at(table, token)
-    ann.until(lambda: bool(house.get(f"/api/tables/{table}")["coming"]["words"]))
+    ann.until(lambda: bool(house.get(f"/api/tables/{table}")["coming"]["entropy"]))
     ann.press("Start now, with bots in the free seats")
     ann.page.wait_for_selector(".hand .card")
     assert "random" not in ann.page.inner_text("body"), "words that a page adds by itself are no news"

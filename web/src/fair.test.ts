@@ -64,7 +64,7 @@ function witnessed(record: Told): Witnessed[] {
       stay: record.names.map(() => true),
       commitment: deal.commitment,
       before: true,
-      words,
+      entropy: words,
       mine: words.find((line) => line.startsWith('1 ')) ?? '',
       gap: false,
       seq: 7,
@@ -198,7 +198,7 @@ test('a deck is that of the options of a table', () => {
   expect([count({ decks: 1, jokers: 0 }), count({ decks: 1, jokers: 2 }), count({ decks: 2, jokers: 6 })]).toEqual([
     52, 54, 110,
   ]);
-  const words = { ...blitz, options: [{ ...blitz.options[0]!, name: 'decks', words: ['none', 'one', 'two'] }] };
+  const words = { ...blitz, options: [{ ...blitz.options[0]!, name: 'decks', values: ['none', 'one', 'two'] }] };
   expect(deckOf(words, { decks: 'two', jokers: 0 }).size).toBe(104);
   expect(deckOf(words, { decks: 'one', jokers: 0 }).size).toBe(52);
 });
@@ -698,7 +698,7 @@ test('in a second deal of Dynasty another turn order is found, and taxes that we
 
 test('words that were said while this browser was not connected are neither confirmed nor denied', () => {
   const record = matches[0]!;
-  const saw = witnessed(record).map((one): Witnessed => ({ ...one, words: [], mine: '', gap: true }));
+  const saw = witnessed(record).map((one): Witnessed => ({ ...one, entropy: [], mine: '', gap: true }));
   expect(verdictsOn(record, saw).map(({ state }) => state)).toEqual(['unseen', 'unseen']);
   const mine = saw.map((one): Witnessed => ({ ...one, mine: '1 abracadabra' }));
   expect(verdictsOn(record, mine)[0]!.told).toBe('Your words “abracadabra” are not in it.');

@@ -179,7 +179,7 @@ const welcome = (commitment: string, deal: number, seat = 0) =>
     type: 'welcome',
     seq: 1,
     seat,
-    table: { ...table, phase: 'pause', match: 1, options: {}, commitment, coming: { match: 1, deal, words: [] } },
+    table: { ...table, phase: 'pause', match: 1, options: {}, commitment, coming: { match: 1, deal, entropy: [] } },
     view: null,
     tail: [],
     chat: [],

@@ -10,7 +10,7 @@ import {
   type View,
   type Welcome,
 } from './lib/wire';
-import { cleaned, isRandom, randomWords, seen, seenOf, sentWords, Witness } from './lib/witness';
+import { cleaned, isRandom, randomEntropy, seen, seenOf, sentEntropy, Witness } from './lib/witness';
 import { storage } from './testing/storage';
 
 beforeEach(() => storage.clear());
@@ -29,7 +29,7 @@ const tableOf = (commitment: string, coming: Coming | null, more: Partial<TableI
     ...more,
   }) as TableInfo;
 
-const comingTo = (match: number, deal: number, ...words: string[]): Coming => ({ match, deal, words });
+const comingTo = (match: number, deal: number, ...entropy: string[]): Coming => ({ match, deal, entropy });
 
 const event = (seq: number, happened: Happened, more: Partial<EventFrame> = {}): EventFrame => ({
   type: 'event',
@@ -39,7 +39,7 @@ const event = (seq: number, happened: Happened, more: Partial<EventFrame> = {}):
 });
 const welcome = (seq: number, table: TableInfo, view: Partial<View> | null = null, ...tail: EventFrame[]): Welcome =>
   ({ type: 'welcome', seq, table, view, tail }) as unknown as Welcome;
-const words = (seq: number, seat: number, text: string) => event(seq, { what: 'words', seat, words: text });
+const words = (seq: number, seat: number, text: string) => event(seq, { what: 'entropy', seat, text });
 const dealt = (seq: number, ...cards: string[]) =>
   event(seq, { what: 'move', seat: DEALER, move: 'deal', steps: [{ from: 'stock', to: 'hand 0', cards }] });
 
@@ -61,7 +61,7 @@ test('the seal before the deal, the words, and the cards up to the first move', 
       deal: 0,
       commitment: 'c0',
       before: true,
-      words: ['0 mine', '1 more luck', '2 better luck'],
+      entropy: ['0 mine', '1 more luck', '2 better luck'],
       mine: '0 mine',
       gap: false,
       stay: [true, true, true],
@@ -87,7 +87,7 @@ test('what the house says of a deal after it is dealt changes nothing, and words
   witness.event(dealt(6, '4c'));
   witness.event(event(7, { what: 'ready', seat: 1 }, { table: tableOf('c0', comingTo(1, 0, '2 invented')) }));
   witness.event(words(8, 2, 'invented'));
-  expect(seen()).toEqual([expect.objectContaining({ words: ['1 luck'], gap: false })]);
+  expect(seen()).toEqual([expect.objectContaining({ entropy: ['1 luck'], gap: false })]);
 });
 
 test('a page that is opened when the cards are dealt has not seen the seal before', () => {
@@ -99,9 +99,9 @@ test('what was missed before the deal is a gap, unless the table is told again b
   const witness = new Witness('our-table');
   witness.welcome(welcome(4, tableOf('c0', comingTo(1, 0))));
   witness.event(words(7, 1, 'luck'));
-  expect(seen()[0]).toMatchObject({ gap: true, words: ['1 luck'] });
+  expect(seen()[0]).toMatchObject({ gap: true, entropy: ['1 luck'] });
   witness.welcome(welcome(9, tableOf('c0', comingTo(1, 0, '1 luck', '2 more'))));
-  expect(seen()[0]).toMatchObject({ gap: false, words: ['1 luck', '2 more'] });
+  expect(seen()[0]).toMatchObject({ gap: false, entropy: ['1 luck', '2 more'] });
   witness.welcome(welcome(30, tableOf('c0', null, { phase: 'play' }), { deal: 0 }, dealt(28, '4c')));
   expect(seen()).toEqual([expect.objectContaining({ before: true, gap: true, shown: {} })]);
 });
@@ -110,7 +110,9 @@ test('a page that is loaded again and hears the tail has missed nothing', () => 
   new Witness('our-table').welcome(welcome(4, tableOf('c0', comingTo(1, 0))));
   const tail = [words(5, 1, 'luck'), event(6, { what: 'started' }), dealt(7, '4c')];
   new Witness('our-table').welcome(welcome(7, tableOf('c0', null, { phase: 'play' }), { deal: 0 }, ...tail));
-  expect(seen()).toEqual([expect.objectContaining({ gap: false, words: ['1 luck'], shown: { 7: expect.anything() } })]);
+  expect(seen()).toEqual([
+    expect.objectContaining({ gap: false, entropy: ['1 luck'], shown: { 7: expect.anything() } }),
+  ]);
 });
 
 test('a watcher who takes a seat is told more of the same deal', () => {
@@ -126,7 +128,7 @@ test('a watcher who takes a seat is told more of the same deal', () => {
 });
 
 test('words that were sent with a request for a seat are your own once they are heard', () => {
-  const mine = sentWords();
+  const mine = sentEntropy();
   const witness = new Witness('our-table');
   witness.welcome(welcome(4, tableOf('c0', comingTo(1, 0))));
   expect(witness.mine).toBe('');
@@ -142,7 +144,12 @@ test('at a rematch words move with their seats, and those of seats that are gone
   witness.said('c0', 2, 'of 2');
   witness.event(event(8, { what: 'sat', seat: 3, player: 4, name: 'Ada' }));
   witness.event(event(9, { what: 'started' }));
-  expect(seen()[0]).toMatchObject({ match: 2, words: ['1 of 2', '2 of 3'], mine: '1 of 2', stay: [true, true, true] });
+  expect(seen()[0]).toMatchObject({
+    match: 2,
+    entropy: ['1 of 2', '2 of 3'],
+    mine: '1 of 2',
+    stay: [true, true, true],
+  });
 });
 
 test('in Blitz somebody has to deal first, and words are not heard any more', () => {
@@ -167,8 +174,8 @@ test('no more than 200 deals are remembered, and what is no list is forgotten', 
 });
 
 test('random words are told apart from chosen ones, and chosen ones are cleaned as the house does', () => {
-  expect(isRandom(randomWords())).toBe(true);
-  expect(randomWords()).not.toBe(randomWords());
+  expect(isRandom(randomEntropy())).toBe(true);
+  expect(randomEntropy()).not.toBe(randomEntropy());
   expect(isRandom('random luck')).toBe(false);
   expect(cleaned('  my own\u200b\t luck ﬁ ')).toBe('my own luck fi');
 });

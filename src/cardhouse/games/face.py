@@ -1,8 +1,8 @@
 """A game's face: all that the rest of Cardhouse knows of a game, in parts.
 
-`Law` is what a law must say, in the order of the rulebook, and `Notation` how its moves are written. `Secrecy` says who may know what,
-`Bots` how it is played well, `Lab` what is worth counting, `House` how people come and go. Views and refusals are made
-from a table without the cards that the seat cannot know; everything else is the referee's.
+`Law` is what a law must say, in the order of the rulebook, and `Notation` how its moves are written. `Secrecy` says
+who may know what, `Bots` how it is played well, `Lab` what is worth counting, `House` how people come and go. Views and
+refusals are made from a table without the cards that the seat cannot know; everything else is the referee's.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

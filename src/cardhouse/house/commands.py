@@ -18,11 +18,12 @@ from cardhouse.play.match import Match
 from cardhouse.wire import Denial
 from cardhouse.wire.commands import (
     HOUSE,
-    Added,
     AnyCommand,
     AnyEntry,
+    Contributed,
     Deal,
     Dealt,
+    Entropy,
     Kick,
     Leave,
     Left,
@@ -42,7 +43,6 @@ from cardhouse.wire.commands import (
     Say,
     Start,
     Started,
-    Words,
 )
 
 
@@ -62,8 +62,8 @@ def entries(sitting: Sitting, player: int, command: AnyCommand) -> list[AnyEntry
             return [_moved(sitting, player, seat, command)]
         case Deal() | Rematch():
             return [_readied(sitting, player, seat, command)]
-        case Words():
-            return [_added(sitting, player, seat, command.words)]
+        case Entropy():
+            return [_added(sitting, player, seat, command.text)]
         case Say():
             must_talk(sitting, player)
             return [Said(seat=seat, text=names.cleaned(command.text, names.LONGEST_TEXT, "What is said"))]
@@ -98,8 +98,8 @@ def apply(sitting: Sitting, entry: AnyEntry, secret: Secret) -> None:
         case Dealt():
             _must_play(sitting, entry).go_on()
             sitting.ready = frozenset()
-        case Added():
-            sitting.dealer.add(entry.seat, entry.words)
+        case Contributed():
+            sitting.dealer.add(entry.seat, entry.text)
         case Muted():
             _mute(sitting, entry)
         case Paced():
@@ -270,16 +270,16 @@ def _readied(sitting: Sitting, player: int, seat: int, command: Deal | Rematch) 
     return Readied(seat)
 
 
-def _added(sitting: Sitting, player: int, seat: int, words: str) -> Added:
+def _added(sitting: Sitting, player: int, seat: int, line: str) -> Contributed:
     """Return the entry. Words for the deal are read by all, unless they are random."""
     _must_sit(sitting, player)
-    if not names.is_random(words):
+    if not names.is_random(line):
         must_talk(sitting, player)
-    return add(seat, words)
+    return add(seat, line)
 
 
-def add(seat: int, words: str) -> Added:
-    return Added(seat=seat, words=names.cleaned(words, names.LONGEST_WORDS, "A line of words"))
+def add(seat: int, line: str) -> Contributed:
+    return Contributed(seat=seat, text=names.cleaned(line, names.LONGEST_ENTROPY, "Entropy"))
 
 
 # Talk

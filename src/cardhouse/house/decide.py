@@ -44,7 +44,7 @@ class Sit(Struct, frozen=True):
     token: str  # its SHA-256
     kind: Kind = "person"
     seat: int | None = None
-    words: str = ""
+    entropy: str = ""
     address: str = ""  # of the client, if it tells people apart
     muted: bool = False  # from the start
 
@@ -98,7 +98,7 @@ def decide(sitting: Sitting | None, player: int, wish: Wish) -> Decided:
             sitting, news = after, news + happened
     except (Refused, Unreadable) as error:
         raise Denial.of("refused", error) from None
-    except BadDeal as error:  # words that come too late
+    except BadDeal as error:  # entropy that comes too late
         raise Denial.of("not_now", error) from None
     except CardhouseError as error:
         raise Denial.of("unreadable", error) from None
@@ -164,8 +164,8 @@ def _sit(sitting: Sitting, wish: Sit) -> list[tuple[AnyEntry, Secret]]:
     if wish.muted or skeletons(name) & sitting.silenced:
         made += _open_to_all(Muted(seat=seat, on=True))
     others = [place.player for other, place in enumerate(sitting.places) if other != seat]
-    if wish.words and sitting.dealer.words is not None:
-        made += _open_to_all(commands.add(seat, wish.words))
+    if wish.entropy and sitting.dealer.entropy is not None:
+        made += _open_to_all(commands.add(seat, wish.entropy))
     if sitting.match is None and all(others):
         made += _open_to_all(Started())
     return made

@@ -90,7 +90,7 @@ class Lobby:
         wanted = await read(request, read_player)
         room = await self._room(request)
         known = bans.known(address(request))
-        wish = Sit(wanted.name, "", _kind(wanted.remote), wanted.seat, wanted.words, known)
+        wish = Sit(wanted.name, "", _kind(wanted.remote), wanted.seat, wanted.entropy, known)
         seat, token = await self.house.sit(room, wish)
         return answer(Seated(table=telling.info(room.name, room.table), seat=seat, token=token), 201)
 

@@ -9,7 +9,7 @@ from unicodedata import category, normalize
 from cardhouse.house.lookalikes import IGNORABLE, alphabets, skeletons
 from cardhouse.wire import Denial
 
-LONGEST_NAME, LONGEST_TEXT, LONGEST_WORDS, SHORTEST_ID, LONGEST_ID = 24, 200, 100, 3, 40  # characters
+LONGEST_NAME, LONGEST_TEXT, LONGEST_ENTROPY, SHORTEST_ID, LONGEST_ID = 24, 200, 100, 3, 40  # characters
 BOTS = (
     *("Ada", "Bruno", "Clio", "Dario", "Edda", "Felix", "Greta", "Hugo"),
     *("Iris", "Jonas", "Kira", "Leo", "Mona", "Nils", "Olga", "Pablo"),
@@ -42,9 +42,9 @@ def cleaned(text: str, longest: int, what: str) -> str:
     return text
 
 
-def is_random(words: str) -> bool:
-    """Whether these are words that a page has made up by itself, and shows to nobody."""
-    return RANDOM.fullmatch(words) is not None
+def is_random(line: str) -> bool:
+    """Whether this is entropy that a page has made up by itself, and shows to nobody."""
+    return RANDOM.fullmatch(line) is not None
 
 
 def shown(text: str) -> str:

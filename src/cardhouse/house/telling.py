@@ -94,11 +94,11 @@ def info(name: str, sitting: Sitting) -> TableInfo:
 
 
 def _coming(sitting: Sitting) -> Coming | None:
-    words = sitting.dealer.words
-    if words is None or sitting.phase == "closed":
+    entropy = sitting.dealer.entropy
+    if entropy is None or sitting.phase == "closed":
         return None
     match, deal = sitting.coming
-    return Coming(match=match, deal=deal, words=words)
+    return Coming(match=match, deal=deal, entropy=entropy)
 
 
 def _seat(sitting: Sitting, place: Place) -> SeatInfo:

@@ -14,7 +14,7 @@ from cardhouse.cards import chance
 from cardhouse.cards.errors import BadDeal, shown
 
 BLOCK = ">8I"  # the 32-bit numbers of one SHA-256
-LONGEST_WORDS, MOST_SEATS = 100, 16  # characters that a seat may add, and how many may
+LONGEST_ENTROPY, MOST_SEATS = 100, 16  # characters that a seat may add, and how many may
 
 
 class Dealer(Protocol):
@@ -85,7 +85,7 @@ class FairDealer:
     """Nobody can foresee the deal, nobody can change it once committed, and everybody can check it afterwards.
 
     Each deal has a seed of its own, 256 bits from the system's source. Its hash is shown before the deal, the seed
-    after it. Every seat may add words of its own to the coming deal, once it has seen the commitment.
+    after it. Every seat may add entropy to the coming deal, once it has seen the commitment.
     """
 
     def __init__(self, seed: bytes | None = None) -> None:
@@ -94,7 +94,7 @@ class FairDealer:
 
     def _renew(self) -> None:
         self.seed, self._next = self._next or token_bytes(32), None  # for the dealer alone, until it is revealed
-        self._words: dict[int, str] = {}
+        self._entropy: dict[int, str] = {}
         self._committed = False
         self._stream: FairStream | None = None
 
@@ -107,34 +107,34 @@ class FairDealer:
         """The same dealer from here on; its next deal's seed may be known, in a log that is played again."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other._next, other._words = seed, dict(self._words)
+        other._next, other._entropy = seed, dict(self._entropy)
         if self._stream is not None:
             other._stream = self._stream.fork()
         return other
 
-    def add(self, seat: int, words: str) -> None:
+    def add(self, seat: int, line: str) -> None:
         """A seat's own contribution to the chance of the coming deal; the last one counts."""
         if type(seat) is not int or not 0 <= seat < MOST_SEATS:
             raise BadDeal(f"There is no seat {shown(seat)}.", rule="dealing")
         if self._stream is not None:
-            raise BadDeal(f"The words of seat {seat} come too late: the deal has begun.", rule="dealing")
-        if not isinstance(words, str) or not 0 < len(words) <= LONGEST_WORDS or not words.isprintable():
-            raise BadDeal(f"Words are a line of 1 to {LONGEST_WORDS} characters, not {shown(words)}.", rule="dealing")
-        self._words[seat] = words
+            raise BadDeal(f"The entropy of seat {seat} comes too late: the deal has begun.", rule="dealing")
+        if not isinstance(line, str) or not 0 < len(line) <= LONGEST_ENTROPY or not line.isprintable():
+            raise BadDeal(f"Entropy is a line of 1 to {LONGEST_ENTROPY} characters, not {shown(line)}.", rule="dealing")
+        self._entropy[seat] = line
 
     @property
-    def words(self) -> tuple[str, ...] | None:
+    def entropy(self) -> tuple[str, ...] | None:
         """The lines that seats have added to the coming deal, as they will be revealed; None once it has begun."""
         return None if self._stream is not None else tuple(self._contributions())
 
     def withdraw(self) -> None:
-        """Take back a commitment from which nothing was dealt, with the words that it was told: no deal will come."""
+        """Take back a commitment from which nothing was dealt, with its entropy: no deal will come."""
         if self._committed and self._stream is None:
             self._renew()
 
     def reseat(self, seats: Mapping[int, int]) -> None:
-        """Move the words with their seats, each to its new number; those of other seats are dropped."""
-        self._words = {seats[seat]: line for seat, line in self._words.items() if seat in seats}
+        """Move the entropy with its seats, each to its new number; that of other seats is dropped."""
+        self._entropy = {seats[seat]: line for seat, line in self._entropy.items() if seat in seats}
 
     def commit(self) -> str:
         if self._committed:
@@ -150,7 +150,7 @@ class FairDealer:
         return self._stream.draw(things, wanted)
 
     def reveal(self) -> str:
-        """The seed in hexadecimal, then a line for each seat that has added words, in order."""
+        """The seed in hexadecimal, then a line for each seat that has added entropy, in order."""
         if self._stream is None:
             raise BadDeal("Nothing has been dealt yet: there is nothing to reveal.", rule="dealing")
         told = "\n".join([self.seed.hex(), *self._contributions()])
@@ -158,7 +158,7 @@ class FairDealer:
         return told
 
     def _contributions(self) -> list[str]:
-        return [f"{seat} {words}" for seat, words in sorted(self._words.items())]
+        return [f"{seat} {line}" for seat, line in sorted(self._entropy.items())]
 
 
 class FairStream:

@@ -12,7 +12,7 @@ class Committed(Fact):
 
 @fact
 class Revealed(Fact):
-    """The deal is over: its seed, then a line for each seat that has added words."""
+    """The deal is over: its secret, then a line for each seat that has added entropy."""
 
     revealed: Text
 

@@ -72,7 +72,7 @@ def verify(log: str, *, game: AnyGame | None = None) -> int:
     for number, revealed in enumerate(_told(_entries(log), "reveal"), 1):
         seats = [line.partition(" ")[0] for line in revealed.split("\n")[1:]]
         if seats != [str(seat) for seat in range(match.seats) if str(seat) in seats]:
-            raise BadLog(f"Deal {number} reveals words of no seat, or out of order: {seats}.", rule="dealing")
+            raise BadLog(f"Deal {number} reveals entropy of no seat, or out of order: {seats}.", rule="dealing")
     if dealer.checked != match.deals_over:
         raise BadLog(f"{match.deals_over} deals are over, but {dealer.checked} were revealed.", rule="dealing")
     return dealer.checked

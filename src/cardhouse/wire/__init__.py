@@ -136,11 +136,11 @@ class SeatInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Coming(Struct, frozen=True, kw_only=True):
-    """The next deal, after its commitment and before it is dealt: the time in which players can add words."""
+    """The next deal, after its commitment and before it is dealt: the time in which players can add entropy."""
 
     match: int  # counted from 1
     deal: int  # how many deals of that match come before it
-    words: tuple[str, ...]  # so far, as they will be revealed: the seat, a space, its words
+    entropy: tuple[str, ...]  # so far, as it will be revealed: the seat, a space, its line
 
 
 class Result(Struct, frozen=True, kw_only=True):

@@ -126,20 +126,20 @@ class Dealt(Entry, frozen=True, tag="dealt"):
     """The pause is over, and the next deal is dealt."""
 
 
-class Words(Command, frozen=True, tag="words"):
+class Entropy(Command, frozen=True, tag="entropy"):
     """A line for the chance of the coming deal."""
 
     share: ClassVar[Share] = "talk"
     of_a_player: ClassVar[Rate | None] = Rate(per_second=0.2, at_once=5)
-    words: str
+    text: str
 
 
-class Added(Entry, frozen=True, kw_only=True, tag="words"):
-    """Words of a player for the chance of the coming deal."""
+class Contributed(Entry, frozen=True, kw_only=True, tag="entropy"):
+    """A line of a player for the chance of the coming deal."""
 
     share: ClassVar[Share] = "talk"
     seat: int
-    words: str
+    text: str
 
 
 # Talk, and the bots
@@ -200,8 +200,8 @@ class Levelled(Entry, frozen=True, tag="levelled"):
     level: str
 
 
-AnyCommand = Leave | Kick | Start | Play | Deal | Rematch | Words | Say | Mute | Pace | Level
-Told = Sat | Left | Started | Readied | Added | Said | Muted | Paced | Levelled  # to viewers, as they are
+AnyCommand = Leave | Kick | Start | Play | Deal | Rematch | Entropy | Say | Mute | Pace | Level
+Told = Sat | Left | Started | Readied | Contributed | Said | Muted | Paced | Levelled  # to viewers, as they are
 AnyEntry = Opened | Dealt | Moved | Told
 
 

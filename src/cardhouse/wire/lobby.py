@@ -38,11 +38,11 @@ class NewTable(Body, frozen=True, kw_only=True):
 
 
 class NewPlayer(Body, frozen=True, kw_only=True):
-    """Somebody who takes a seat. The words go into the chance of the deal; `remote` marks a bot."""
+    """Somebody who takes a seat. The entropy goes into the chance of the deal; `remote` marks a bot."""
 
     name: Name
     seat: Annotated[int, Meta(ge=0, le=16)] | None = None
-    words: str = ""
+    entropy: str = ""
     remote: bool = False
 
 

@@ -50,10 +50,10 @@ export type Rematch = {
 };
 
 /** A line for the chance of the coming deal. */
-export type Words = {
-  type: 'words';
+export type Entropy = {
+  type: 'entropy';
   id: number;
-  words: string;
+  text: string;
 };
 
 export type Say = {
@@ -84,7 +84,7 @@ export type Level = {
   level: string;
 };
 
-export type Command = Leave | Kick | Start | Play | Deal | Rematch | Words | Say | Mute | Pace | Level;
+export type Command = Leave | Kick | Start | Play | Deal | Rematch | Entropy | Say | Mute | Pace | Level;
 
 /** Let a bot play for somebody who keeps the table waiting, if most others want that too. */
 export type Vote = {
@@ -163,11 +163,11 @@ export type Readied = {
   seat: number;
 };
 
-/** Words of a player for the chance of the coming deal. */
-export type Added = {
-  what: 'words';
+/** A line of a player for the chance of the coming deal. */
+export type Contributed = {
+  what: 'entropy';
   seat: number;
-  words: string;
+  text: string;
 };
 
 export type Said = {
@@ -194,7 +194,7 @@ export type Levelled = {
   level: string;
 };
 
-export type Happened = MatchEvent | Sat | Left | Started | Readied | Added | Said | Muted | Paced | Levelled;
+export type Happened = MatchEvent | Sat | Left | Started | Readied | Contributed | Said | Muted | Paced | Levelled;
 
 /** All there is, and the events since `last`, as far as they are kept. */
 export type Welcome = {
@@ -245,11 +245,11 @@ export type SeatInfo = {
   muted?: boolean;
 };
 
-/** The next deal, after its commitment and before it is dealt: the time in which players can add words. */
+/** The next deal, after its commitment and before it is dealt: the time in which players can add entropy. */
 export type Coming = {
   match: number;
   deal: number;
-  words: string[];
+  entropy: string[];
 };
 
 /** How a match ended, by seat. */
@@ -339,11 +339,11 @@ export type NewTable = {
   remote?: boolean;
 };
 
-/** Somebody who takes a seat. The words go into the chance of the deal; `remote` marks a bot. */
+/** Somebody who takes a seat. The entropy goes into the chance of the deal; `remote` marks a bot. */
 export type NewPlayer = {
   name: string;
   seat?: number;
-  words?: string;
+  entropy?: string;
   remote?: boolean;
 };
 
@@ -373,14 +373,14 @@ export type GameInfo = {
   sentences: SentencesInfo;
 };
 
-/** An option: `name` and `words` are for programs, `label`, `meaning` and `labels` are for people. */
+/** An option: `name` and `values` are for programs, `label`, `meaning` and `labels` are for people. */
 export type OptionInfo = {
   name: string;
   label: string;
   meaning: string;
   rule: number;
   default: string | number;
-  words: string[];
+  values: string[];
   labels: string[];
   least: number | null;
   most: number | null;

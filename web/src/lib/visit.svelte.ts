@@ -32,7 +32,7 @@ import {
 
 const HURRY = 12; // when more events than this wait, they are shown without rest
 
-/** Tables that this page has opened to play against bots alone: the match begins when its player has added words. */
+/** Tables that this page has opened to play against bots alone: the match begins when its player has added entropy. */
 export const startAtOnce = new Set<string>();
 
 export class Visit {
@@ -152,13 +152,13 @@ export class Visit {
     if (message.type === 'welcome') {
       this.luck.welcome(message);
       this.welcome(message);
-      void this.luck.addRandom((words) => this.tryWords(words));
+      void this.luck.addRandom((entropy) => this.tryEntropy(entropy));
       if (startAtOnce.delete(this.id) && message.table.phase === 'open') void this.command({ type: 'start' });
     } else if (message.type === 'presence') this.present(message);
     else if (message.type === 'event') {
       this.luck.event(message);
       this.queue.push(message);
-      void this.luck.addRandom((words) => this.tryWords(words));
+      void this.luck.addRandom((entropy) => this.tryEntropy(entropy));
     }
   }
 
@@ -244,14 +244,14 @@ export class Visit {
     return refusal instanceof Error ? refusal.message : String(refusal);
   }
 
-  /** Add words to the chance of the coming deal. Returns them as the house has taken them, or nothing. */
-  addWords(words: string): Promise<string> {
-    return this.luck.add(words, async (words) => (await this.command({ type: 'words', words })) !== null);
+  /** Add entropy to the chance of the coming deal. Returns them as the house has taken them, or nothing. */
+  addEntropy(entropy: string): Promise<string> {
+    return this.luck.add(entropy, async (entropy) => (await this.command({ type: 'entropy', text: entropy })) !== null);
   }
 
-  /** Send words that nobody has typed: if the deal has begun, or the seat is not this player's yet, that is no trouble. */
-  private tryWords(words: string): Promise<boolean> {
-    return this.line.command({ type: 'words', words }).then(
+  /** Send entropy that nobody has typed: if the deal has begun, or the seat is not this player's yet, that is no trouble. */
+  private tryEntropy(entropy: string): Promise<boolean> {
+    return this.line.command({ type: 'entropy', text: entropy }).then(
       () => true,
       () => false,
     );

@@ -1,4 +1,4 @@
-// What this browser has seen of each deal, with its own eyes: the commitment before the deal, the words that were heard,
+// What this browser has seen of each deal, with its own eyes: the commitment before the deal, the entropy that was heard,
 // and the cards that it was shown. "Is this deal fair?" compares it with what the house tells after the match.
 // What it has seen of the play is in `course.ts`.
 
@@ -14,9 +14,9 @@ export type Seen = {
   stay: boolean[]; // which seats will play
   commitment: string;
   before: boolean; // seen before the deal, or only when the cards were dealt already
-  words: string[]; // heard before the deal, as they are revealed: the seat, a space, its words
+  entropy: string[]; // heard before the deal, as they are revealed: the seat, a space, its line
   mine: string; // the one of them that this browser has added itself
-  gap: boolean; // something that happened before the deal was not heard: perhaps there are more words
+  gap: boolean; // something that happened before the deal was not heard: perhaps there is more entropy
   seq: number; // of the last event heard before the deal
   stage: 'coming' | 'dealing' | 'dealt';
   shown: Record<number, Step[]>; // how the cards were dealt, as this browser was told, by `seq`
@@ -37,17 +37,17 @@ export const seenOf = (table: string, match: number): Witnessed[] =>
     .map((one) => ({ ...one, course: courseOf(table, match, one.deal) }));
 
 /** A line that nobody can foresee. */
-export function randomWords(): string {
+export function randomEntropy(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return `random ${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Words that a page has added by itself. */
-export const isRandom = (words: string) => /^random [0-9a-f]{32}$/.test(words);
+/** Entropy that a page has added by itself. */
+export const isRandom = (line: string) => /^random [0-9a-f]{32}$/.test(line);
 
 /** As the house takes them: in one line, in their usual form. */
-export const cleaned = (words: string) =>
-  words
+export const cleaned = (line: string) =>
+  line
     .normalize('NFKC')
     .replace(/[\p{Z}\p{C}]+/gu, ' ')
     .trim();
@@ -63,10 +63,10 @@ const textOf = (line: string) => line.slice(line.indexOf(' ') + 1);
 /** Sent with a request for a seat: they are this browser's own if the house is heard to have taken them. */
 const sent = new Set<string>();
 
-export function sentWords(): string {
-  const words = randomWords();
-  sent.add(words);
-  return words;
+export function sentEntropy(): string {
+  const line = randomEntropy();
+  sent.add(line);
+  return line;
 }
 
 /** Watches one table, and remembers. */
@@ -104,7 +104,7 @@ export class Witness {
     const missed = seq > now.seq + 1;
     if (now.stage === 'coming' && seq > now.seq) {
       now.gap ||= missed;
-      if (happened.what === 'words') this.add(now, `${happened.seat} ${happened.words}`);
+      if (happened.what === 'entropy') this.add(now, `${happened.seat} ${happened.text}`);
       if (happened.what === 'sat') now.stay[happened.seat] = true;
       if (happened.what === 'started') this.renumber(now);
       if (dealt) now.stage = now.gap ? 'dealt' : 'dealing';
@@ -134,7 +134,7 @@ export class Witness {
       now.seq = seq;
       now.gap = false;
       now.stay = staying(table.seats);
-      for (const line of coming.words) this.add(now, line);
+      for (const line of coming.entropy) this.add(now, line);
       this.keep(now);
       return;
     }
@@ -162,7 +162,7 @@ export class Witness {
       stay: staying(table.seats),
       commitment: table.commitment,
       before: true,
-      words: [],
+      entropy: [],
       mine: '',
       gap: false,
       seq: -1,
@@ -172,34 +172,34 @@ export class Witness {
   }
 
   private add(now: Seen, line: string): void {
-    now.words = [...now.words.filter((other) => seatOf(other) !== seatOf(line)), line];
-    now.words.sort((a, b) => seatOf(a) - seatOf(b));
+    now.entropy = [...now.entropy.filter((other) => seatOf(other) !== seatOf(line)), line];
+    now.entropy.sort((a, b) => seatOf(a) - seatOf(b));
     if (sent.has(textOf(line))) now.mine = line;
   }
 
-  /** At a rematch the seats of those who have left are closed, and words move with their seats. */
+  /** At a rematch the seats of those who have left are closed, and entropy moves with their seats. */
   private renumber(now: Seen): void {
     const moved = (line: string) => `${now.stay.slice(0, seatOf(line)).filter(Boolean).length} ${textOf(line)}`;
     const stays = (line: string) => now.stay[seatOf(line)];
-    now.words = now.words.filter(stays).map(moved);
+    now.entropy = now.entropy.filter(stays).map(moved);
     now.mine = now.mine && moved(now.mine);
     now.stay = now.stay.filter(Boolean);
   }
 
-  /** The commitment to the coming deal, as long as words are heard; otherwise nothing. */
+  /** The commitment to the coming deal, as long as entropy is heard; otherwise nothing. */
   get coming(): string {
     return this.now?.stage === 'coming' ? this.now.commitment : '';
   }
 
-  /** This browser's own words for it. */
+  /** This browser's own entropy for it. */
   get mine(): string {
     return this.now?.mine ?? '';
   }
 
-  /** The house has taken words of this player's. */
-  said(commitment: string, seat: number, words: string): void {
+  /** The house has taken entropy of this player. */
+  said(commitment: string, seat: number, line: string): void {
     if (this.now?.commitment !== commitment) return;
-    this.now.mine = `${seat} ${words}`;
+    this.now.mine = `${seat} ${line}`;
     this.keep(this.now);
   }
 

@@ -42,9 +42,9 @@ function ofTheHouse(happened: Exclude<Happened, MatchEvent>, company: Company): 
       return 'A match begins.';
     case 'ready':
       return `${name(happened.seat)} is ready.`;
-    case 'words':
-      if (isRandom(happened.words)) return '';
-      return `${name(happened.seat)} adds “${happened.words}” to the chance of the deal.`;
+    case 'entropy':
+      if (isRandom(happened.text)) return '';
+      return `${name(happened.seat)} adds “${happened.text}” to the chance of the deal.`;
     case 'said':
       return happened.text;
     case 'muted':

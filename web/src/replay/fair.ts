@@ -290,11 +290,11 @@ function fault(record: Told, game: GameInfo, earlier: Told | null): { deal: numb
 const quoted = (line: string) => `“${line.slice(line.indexOf(' ') + 1)}”`;
 
 /** Are these the words that were said before the deal, as this browser heard them? */
-function heard(lines: string[], { words, mine, gap }: Seen, name: (line: string) => string): Verdict | null {
+function heard(lines: string[], { entropy, mine, gap }: Seen, name: (line: string) => string): Verdict | null {
   const same = (one: string) => (other: string) => (gap ? quoted(one) === quoted(other) : one === other);
   if (mine && !lines.some(same(mine))) return wrong(`Your words ${quoted(mine)} are not in it.`);
-  const lost = words.find((line) => !lines.includes(line));
-  const invented = lines.find((line) => !words.includes(line));
+  const lost = entropy.find((line) => !lines.includes(line));
+  const invented = lines.find((line) => !entropy.includes(line));
   if (gap && (lost || invented))
     return unseen(
       'Your browser was not connected all the time before this deal: it cannot tell whose words are in it.',
