@@ -97,6 +97,7 @@ tune: .venv/.dev  ## look for better weights of the heuristics, into bench/tune.
 
 golden: .venv/.dev  ## write the playthroughs in tests/golden anew, to be read before they are committed
 	$(BIN)/python -m tests.golden
+	$(BIN)/python -m tests.golden_logs
 
 dist: .venv/.dev  ## the wheel and the source distribution, into dist/, as they are published
 	rm -rf dist

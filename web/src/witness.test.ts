@@ -108,7 +108,7 @@ test('what was missed before the deal is a gap, unless the table is told again b
 
 test('a page that is loaded again and hears the tail has missed nothing', () => {
   new Witness('our-table').welcome(welcome(4, tableOf('c0', comingTo(1, 0))));
-  const tail = [words(5, 1, 'luck'), event(6, { what: 'started' }), dealt(7, '4c')];
+  const tail = [words(5, 1, 'luck'), event(6, { what: 'started', version: '1.0', digest: 'd16e57' }), dealt(7, '4c')];
   new Witness('our-table').welcome(welcome(7, tableOf('c0', null, { phase: 'play' }), { deal: 0 }, ...tail));
   expect(seen()).toEqual([
     expect.objectContaining({ gap: false, entropy: ['1 luck'], shown: { 7: expect.anything() } }),
@@ -143,7 +143,7 @@ test('at a rematch words move with their seats, and those of seats that are gone
   for (const [n, seat] of [1, 2, 3].entries()) witness.event(words(5 + n, seat, `of ${seat}`));
   witness.said('c0', 2, 'of 2');
   witness.event(event(8, { what: 'sat', seat: 3, player: 4, name: 'Ada' }));
-  witness.event(event(9, { what: 'started' }));
+  witness.event(event(9, { what: 'started', version: '1.0', digest: 'd16e57' }));
   expect(seen()[0]).toMatchObject({
     match: 2,
     entropy: ['1 of 2', '2 of 3'],
@@ -155,7 +155,9 @@ test('at a rematch words move with their seats, and those of seats that are gone
 test('in Blitz somebody has to deal first, and words are not heard any more', () => {
   const witness = new Witness('our-table');
   witness.welcome(welcome(4, tableOf('c0', comingTo(1, 0))));
-  witness.event(event(5, { what: 'started' }, { table: tableOf('c0', null, { phase: 'play' }) }));
+  witness.event(
+    event(5, { what: 'started', version: '1.0', digest: 'd16e57' }, { table: tableOf('c0', null, { phase: 'play' }) }),
+  );
   expect(witness.coming).toBe('');
   witness.event(event(6, { what: 'move', seat: 0, move: 'deal' }));
   witness.event(dealt(7, '4c'));

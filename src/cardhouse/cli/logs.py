@@ -8,6 +8,8 @@ import typer
 
 from cardhouse.cards.errors import BadLog
 from cardhouse.cli.arguments import HouseFile
+from cardhouse.games.version import law_version
+from cardhouse.play.replay import law_of
 from cardhouse.play.replay import replay as replay_log
 from cardhouse.play.replay import verify as verify_log
 
@@ -30,8 +32,12 @@ def export(table: TableName, file: HouseFile = None) -> None:
 
 def replay(log: LogFile) -> None:
     """Play a log again, and say how it ended."""
-    match = replay_log(_read(log))
+    text = _read(log)
+    match = replay_log(text)
     typer.echo(f"{match.game.title}, {match.seats} players, {len(match.events)} events.")
+    was, now = law_of(text), law_version(match.game)
+    if was.digest != now.digest:
+        typer.echo(f"It was played by another law ({was}); the present one ({now}) plays it the same.")
     if match.result is None:
         typer.echo("It is not over.")
     else:

@@ -11,13 +11,12 @@ import apsw
 from cardhouse.cards.errors import BadLog
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.house import store
-from cardhouse.house.following import following
+from cardhouse.house.following import restored
 from cardhouse.house.rows import Row
-from cardhouse.house.sitting import Sitting, opening
 from cardhouse.play import log
 from cardhouse.play.events import Event
 from cardhouse.wire import encode
-from cardhouse.wire.commands import Moved, Opened, Started
+from cardhouse.wire.commands import Moved, Started
 
 RUNS = "No such match is over at this table: the cards of one that runs are told to nobody."
 
@@ -31,18 +30,13 @@ class Played(NamedTuple):
 
 def finished(rows: Iterable[Row]) -> Iterator[Played]:
     """The matches that are over, in order. The cards of one that runs are told to nobody."""
-    sitting: Sitting | None = None
     lines: list[log.Entry] = []
     by: list[str] = []
     done = 0
-    for row in rows:
-        if isinstance(row.entry, Opened):
-            sitting = opening(row.entry, row.secret)
-            continue
-        assert sitting is not None
-        sitting, news = following(sitting, row.entry, row.secret)
-        if isinstance(row.entry, Started):
+    for row, sitting, news in restored(rows):
+        if isinstance(row.entry, Started) and sitting.match is not None:
             lines, by = [], []
+            sitting.match.logged()[0]["law"] = {"version": row.entry.version, "digest": row.entry.digest}
         if sitting.match is not None:
             lines += sitting.match.logged()
             by += [one.by for one in news if isinstance(one.what, Event)]

@@ -8,6 +8,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from cardhouse.cards.errors import BadLog
+from cardhouse.games.version import law_version
 from cardhouse.house import names
 from cardhouse.house.catalogue import must_suit
 from cardhouse.house.lookalikes import skeletons
@@ -206,7 +207,12 @@ def _started(sitting: Sitting, player: int) -> list[AnyEntry]:
 
 def start(sitting: Sitting) -> list[AnyEntry]:
     """Return the entries with which a match begins: bots take the empty seats."""
-    return [*bots(sitting, sitting.opened.seats), Started()]
+    return [*bots(sitting, sitting.opened.seats), started(sitting)]
+
+
+def started(sitting: Sitting) -> Started:
+    law = law_version(sitting.game)
+    return Started(version=law.version, digest=law.digest)
 
 
 def bots(sitting: Sitting, seats: int) -> list[AnyEntry]:

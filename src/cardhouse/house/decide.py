@@ -25,7 +25,6 @@ from cardhouse.wire.commands import (
     Muted,
     Opened,
     Sat,
-    Started,
 )
 
 
@@ -152,7 +151,7 @@ def _open(sitting: Sitting, wish: Open) -> list[tuple[AnyEntry, Secret]]:
         raise Denial("unreadable", f"One of {sitting.opened.seats} seats is yours: {wish.bots} bots are too many.")
     made += _open_to_all(*commands.bots(after, 1 + wish.bots))
     if 1 + wish.bots == sitting.opened.seats:
-        made += _open_to_all(Started())
+        made += _open_to_all(commands.started(sitting))
     return made
 
 
@@ -167,7 +166,7 @@ def _sit(sitting: Sitting, wish: Sit) -> list[tuple[AnyEntry, Secret]]:
     if wish.entropy and sitting.dealer.entropy is not None:
         made += _open_to_all(commands.add(seat, wish.entropy))
     if sitting.match is None and all(others):
-        made += _open_to_all(Started())
+        made += _open_to_all(commands.started(sitting))
     return made
 
 

@@ -5,17 +5,19 @@
 The same entries give the same sitting, live and after a restart.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import copy
 
+from cardhouse.cards.errors import BadLog
 from cardhouse.cards.ledger import WATCHER
+from cardhouse.games.version import LawVersion, law_version
 from cardhouse.house import commands
 from cardhouse.house.places import Place, humans
-from cardhouse.house.rows import NOTHING, Secret
-from cardhouse.house.sitting import News, Sitting
+from cardhouse.house.rows import NOTHING, Row, Secret
+from cardhouse.house.sitting import News, Sitting, opening
 from cardhouse.play.events import Event
 from cardhouse.wire import Phase
-from cardhouse.wire.commands import AnyEntry, Dealt, Moved, Opened, Told
+from cardhouse.wire.commands import AnyEntry, Dealt, Moved, Opened, Started, Told
 
 
 def following(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> tuple[Sitting, list[News]]:
@@ -34,6 +36,39 @@ def following(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> tup
     news = list(_news(after, entry))
     _ask(before, after, entry)
     return after, news
+
+
+def restored(rows: Iterable[Row]) -> Iterator[tuple[Row, Sitting, list[News]]]:
+    """Go through a stored log: each row, the sitting after it, and what happened.
+
+    Raise BadLog if the law of this version does not play it as it was played.
+    """
+    sitting: Sitting | None = None
+    law = LawVersion("", "")
+    for row in rows:
+        news: list[News] = []
+        if isinstance(row.entry, Started):
+            law = LawVersion(row.entry.version, row.entry.digest)
+        try:
+            if sitting is None:
+                assert isinstance(row.entry, Opened), "a log begins with the table"
+                sitting = opening(row.entry, row.secret)
+            else:
+                sitting, news = following(sitting, row.entry, row.secret)
+        except Exception as error:  # whatever a changed law does
+            raise _changed(row, sitting, law, str(error)) from error
+        if row.state and row.state != sitting.state_hash():
+            raise _changed(row, sitting, law, "The state of the match is another one.")
+        yield row, sitting, news
+
+
+def _changed(row: Row, sitting: Sitting | None, law: LawVersion, why: str) -> BadLog:
+    """Return the error for a row that does not come out as it was stored."""
+    if sitting is None:
+        return BadLog(f"This table cannot be opened again: {why}", rule="logs")
+    now = law_version(sitting.game)
+    other = "" if law.digest == now.digest else f" It was played by another law ({law}); the law is now {now}."
+    return BadLog(f"Entry {row.number} of this table does not come out as it was played: {why}{other}", rule="logs")
 
 
 def _phase(sitting: Sitting) -> Phase:

@@ -14,7 +14,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from cardhouse.bots.elsewhere.process import THINKER
-from cardhouse.cards.errors import CardhouseError
+from cardhouse.cards.errors import BadLog, CardhouseError
 from cardhouse.games import game as game_named
 from cardhouse.house import catalogue, names
 from cardhouse.house.clock import Clock
@@ -38,6 +38,10 @@ LISTED = "SELECT id FROM tables WHERE listed ORDER BY opened DESC LIMIT ?"
 UNLIST = "UPDATE tables SET listed = 0 WHERE id = ?"
 EXISTS = "SELECT 1 FROM tables WHERE id = ?"
 CLOSING = "The house is about to stop. Come back in a moment."
+CHANGED = (
+    "This house cannot go on with this table: it was played by another version of the game's law. "
+    "Its log is kept, and the version that played it opens it again."
+)
 Given = TypeVar("Given", Ack, Suggestion)
 
 
@@ -132,7 +136,12 @@ class House:
         if not rows:
             return None
         room = self._new_room(name)
-        await asyncio.to_thread(room.load, rows)
+        try:
+            await asyncio.to_thread(room.load, rows)
+        except BadLog as error:
+            journal.error("a table does not load", extra={"table": name, "why": error.sentence}, exc_info=error)
+            await self.store.ask(lambda db: db.execute(UNLIST, (name,)))  # or each visitor would have it tried again
+            raise Denial("not_now", CHANGED) from error
         self.counts["loaded"] += 1
         return self.rooms.setdefault(name, room)  # it may have been opened meanwhile
 

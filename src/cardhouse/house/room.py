@@ -16,13 +16,13 @@ from cardhouse.house.bans import Bans
 from cardhouse.house.bounds import Bounds
 from cardhouse.house.clock import Clock
 from cardhouse.house.decide import Decided, Sit, Wish, decide
-from cardhouse.house.following import following
+from cardhouse.house.following import restored
 from cardhouse.house.journal import journal
 from cardhouse.house.rows import Row
-from cardhouse.house.sitting import News, Sitting, opening
+from cardhouse.house.sitting import News, Sitting
 from cardhouse.house.suggestions import Suggestions
 from cardhouse.wire import VERSION, Ack, Bye, Denial, Presence, TableInfo, Welcome, encode
-from cardhouse.wire.commands import HOUSE, Command, Left, Notice, Opened, Said, Vote
+from cardhouse.wire.commands import HOUSE, Command, Left, Notice, Said, Vote
 
 MOST_WATCHERS, MOST_AT_ADDRESS = 250, 25  # of a table, and of those from one address
 KEPT, KEPT_CHAT = 16, 50  # of the last events, and of what was said
@@ -90,12 +90,9 @@ class Room:
 
     def load(self, rows: Iterable[Row]) -> None:
         """Everything as it was, by the same way as it came to be."""
-        for row in rows:
-            if isinstance(row.entry, Opened):
-                self.sitting = opening(row.entry, row.secret)
-            else:
-                self.sitting, news = following(self.table, row.entry, row.secret)
-                self._keep(news)
+        for row, sitting, news in restored(rows):
+            self.sitting = sitting
+            self._keep(news)
             if row.command is not None:
                 self._acks[row.player] = Ack(id=row.command, seq=row.seq, draft=row.draft)
             self._rows = row.number + 1
@@ -170,6 +167,7 @@ class Room:
         rows, at = [], time.time_ns() // 1_000_000
         for number, (entry, secret) in enumerate(made):
             command = ack.id if ack.id and number == 0 else None
+            last = number == len(made) - 1
             row = Row(
                 table=self.name,
                 number=self._rows + number,
@@ -180,6 +178,7 @@ class Room:
                 draft=ack.draft,
                 entry=entry,
                 secret=secret,
+                state=after.state_hash() if last else "",
             )
             rows.append(row)
 

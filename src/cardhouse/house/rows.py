@@ -29,3 +29,4 @@ class Row(Struct, frozen=True, kw_only=True):
     draft: int  # of the events since, which only the seat to act knows of
     entry: AnyEntry
     secret: Secret = NOTHING
+    state: str = ""  # the hash of the match's state after it; only in the last row of a command, while there is a match

@@ -13,6 +13,7 @@ CREATE TABLE log (
     seq INTEGER NOT NULL,
     draft INTEGER NOT NULL,
     entry TEXT NOT NULL,
+    state TEXT NOT NULL,
     PRIMARY KEY (table_id, number)
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX log_commands ON log (table_id, player, command) WHERE command IS NOT NULL;

@@ -124,6 +124,10 @@ class Sitting(Struct):
         """Return how many are over. A match that runs is not replayed to anybody."""
         return self.matches if self.match is None or self.match.over else self.matches - 1
 
+    def state_hash(self) -> str:
+        """Return the hash of the match's state; empty, if there is no match."""
+        return "" if self.match is None else self.match.state_hash()
+
     def version_for(self, seat: int) -> Version:
         """As this seat, or a watcher, may know it: of a hidden turn its owner alone."""
         return self.seq, self.draft if self.match is not None and self.match.sees(seat) else 0

@@ -31,10 +31,10 @@ FATAL = (apsw.IOError, LostInCommit)
 PATIENCE = 1.0  # seconds for the store to answer a question about its health
 MOST_AT_ONCE = 1000  # writings in a commit
 INSERT_TABLE = "INSERT INTO tables VALUES (?, ?, ?, ?)"
-INSERT_LOG = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+INSERT_LOG = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 INSERT_SECRET = "INSERT INTO secrets VALUES (?, ?, ?)"
 SELECT = (
-    "SELECT log.number, at, player, command, seq, draft, entry, secret"
+    "SELECT log.number, at, player, command, seq, draft, entry, state, secret"
     " FROM log LEFT JOIN secrets USING (table_id, number) WHERE log.table_id = ? ORDER BY log.number"
 )
 SELECT_ACK = "SELECT seq, draft FROM log WHERE table_id = ? AND player = ? AND command = ?"
@@ -62,7 +62,8 @@ def write(db: apsw.Connection, rows: Iterable[Row]) -> None:
         if isinstance(row.entry, Opened):
             db.execute(INSERT_TABLE, (row.table, row.entry.game, row.at, row.entry.listed))
         entry = encode(row.entry).decode()
-        db.execute(INSERT_LOG, (row.table, row.number, row.at, row.player, row.command, row.seq, row.draft, entry))
+        head = (row.table, row.number, row.at, row.player, row.command, row.seq, row.draft)
+        db.execute(INSERT_LOG, (*head, entry, row.state))
         if row.secret != NOTHING:
             db.execute(INSERT_SECRET, (row.table, row.number, encode(row.secret).decode()))
 
@@ -70,7 +71,7 @@ def write(db: apsw.Connection, rows: Iterable[Row]) -> None:
 def read(db: apsw.Connection, table: str) -> list[Row]:
     """The whole log of a table."""
     rows = []
-    for *head, entry, secret in db.execute(SELECT, (table,)):
+    for *head, entry, state, secret in db.execute(SELECT, (table,)):
         number, at, player, command, seq, draft = head
         kept = NOTHING if secret is None else read_secret(secret)
         row = Row(
@@ -83,6 +84,7 @@ def read(db: apsw.Connection, table: str) -> list[Row]:
             draft=draft,
             entry=read_entry(entry),
             secret=kept,
+            state=state,
         )
         rows.append(row)
     return rows

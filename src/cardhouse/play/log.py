@@ -1,14 +1,15 @@
 """The log of a match: one JSON object a line, from which the match can be played again.
 
-    {"cardhouse": 1, "game": "president", "seats": 4, "options": {"deals": 1, ...}, "names": [...]}
+    {"cardhouse": 1, "game": "president", "law": {"version": "0.2.0", "digest": "5f2c..."}, "seats": 4, ...}
     {"seating": [2, 0, 3, 1]}
     {"cards": [17, 4, ...]}
     {"seat": 1, "move": "play 9c 9d"}
     {"table": "91ce..."}
     {"digest": "5f2c..."}
 
-`table` is the SHA-256 of the last table, every cell of it: it is the same in every body of the law. `digest` is the
-SHA-256 of all lines above it, so that no line can be changed, added, moved or lost without notice.
+`law` names the law that played the match. `table` is the SHA-256 of the last table, every cell of it: it is the same in
+every body of the law. `digest` is the SHA-256 of all lines above it, so that no line can be changed, added, moved or
+lost without notice.
 
 If the seating was given, it is in the first line, and `{"begun": "with the given seating"}` stands where a draw of the
 seats would: a match that waits to begin has neither.
@@ -22,6 +23,7 @@ from hashlib import sha256
 
 from cardhouse.cards.ledger import Ledger
 from cardhouse.games.face import AnyGame
+from cardhouse.games.version import law_version
 from cardhouse.untyped import Json
 
 VERSION = 1
@@ -32,6 +34,7 @@ def head(game: AnyGame, t: Ledger, names: Iterable[str], seating: list[int] | No
     entry: Entry = {
         "cardhouse": VERSION,
         "game": game.name,
+        "law": law_version(game)._asdict(),
         "seats": t.seats,
         "options": game.options_of(t),
         "names": list(names),
@@ -41,7 +44,12 @@ def head(game: AnyGame, t: Ledger, names: Iterable[str], seating: list[int] | No
 
 def text(entries: Iterable[Entry], t: Ledger) -> str:
     """The whole log of a match that has come to this table."""
-    return signed(_lines([*entries, {"table": sha256(t.to_bytes()).hexdigest()}]))
+    return signed(_lines([*entries, {"table": state_hash(t)}]))
+
+
+def state_hash(t: Ledger) -> str:
+    """Return the SHA-256 of a table, every cell of it: the same in every body of the law."""
+    return sha256(t.to_bytes()).hexdigest()
 
 
 def signed(lines: str) -> str:

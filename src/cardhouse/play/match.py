@@ -183,6 +183,10 @@ class Match:
         """Every card and where it lies. For referees and tests alone: players get a view."""
         return referee.truth(self.game, self._table)
 
+    def state_hash(self) -> str:
+        """Return the SHA-256 of the state, which a replay must come to as well."""
+        return log.state_hash(self._table)
+
     def log(self) -> str:
         """The whole match as JSON lines, the dealer's cards included; `replay` plays it again."""
         return log.text(self._log, self._table)

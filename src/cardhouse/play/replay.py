@@ -6,7 +6,9 @@ from itertools import zip_longest
 from typing import Any, TypeVar
 
 from cardhouse.cards.errors import BadLog, CardhouseError
+from cardhouse.games import game as game_named
 from cardhouse.games.face import AnyGame
+from cardhouse.games.version import LawVersion, law_version
 from cardhouse.play.dealers import FairStream, ScriptedDealer, commitment_to
 from cardhouse.play.log import VERSION, Entry, signed
 from cardhouse.play.match import Match
@@ -91,11 +93,35 @@ def replayed(log: str, game: AnyGame | None, kind: type[D]) -> tuple[Match, D]:
     except BadLog:
         raise
     except (CardhouseError, KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BadLog(f"The log does not replay: {error}", rule="logs") from error
+        raise BadLog(f"The log does not replay: {error}{_other_law(head, game)}", rule="logs") from error
     for number, (was, now) in enumerate(zip_longest(log.split("\n"), match.log().split("\n")), 1):
         if was != now:
-            raise BadLog(f"Line {number} of the log is {was!r:.90}, but it replays as {now!r:.90}.", rule="logs")
+            differs = f"Line {number} of the log is {was!r:.90}, but it replays as {now!r:.90}."
+            raise BadLog(differs + _other_law(head, game), rule="logs")
     return match, dealer
+
+
+def law_of(log: str) -> LawVersion:
+    """Return the law that a log says it was played by."""
+    return _law(_entries(log)[0])
+
+
+def _law(head: Entry) -> LawVersion:
+    law = head["law"]
+    if not isinstance(law, dict) or law.keys() != {"version", "digest"} or not {*map(type, law.values())} == {str}:
+        raise BadLog(f"A law has a version and a digest, not {law!r:.60}.", rule="logs")
+    return LawVersion(**law)
+
+
+def _other_law(head: Entry, game: AnyGame | None) -> str:
+    """Return a sentence for a log that another law than the present one has played; for others, nothing."""
+    try:
+        was, now = _law(head), law_version(game_named(game or head["game"]))
+    except (CardhouseError, KeyError):
+        return ""
+    if was.digest == now.digest:
+        return ""
+    return f" It was played by another law ({was}); the law is now {now}, and plays it differently."
 
 
 def _played_again(head: Entry, entries: Sequence[Entry], game: AnyGame | None, dealer: LoggedDealer) -> Match:
@@ -109,6 +135,7 @@ def _played_again(head: Entry, entries: Sequence[Entry], game: AnyGame | None, d
         dealer=dealer,
         pause=True,
     )
+    match.logged()[0]["law"] = _law(head)._asdict()  # what comes is compared with the log, or goes on from it
     for entry in entries:
         if match.between_deals and entry.keys() & {"seating", "begun", "cards", "ended"}:
             match.go_on()

@@ -91,8 +91,11 @@ class Start(Command, frozen=True, tag="start"):
     """The creator: bots take the seats that are free, and the match begins."""
 
 
-class Started(Entry, frozen=True, tag="started"):
+class Started(Entry, frozen=True, kw_only=True, tag="started"):
     """A match begins, the first of the table or a rematch."""
+
+    version: str  # of the package that has the game's law ...
+    digest: str  # ... and of the law's source: see games/version.py
 
 
 class Play(Command, frozen=True, kw_only=True, tag="play"):

@@ -155,6 +155,8 @@ export type Left = {
 /** A match begins, the first of the table or a rematch. */
 export type Started = {
   what: 'started';
+  version: string;
+  digest: string;
 };
 
 /** Ready for the next deal, or for a rematch. */

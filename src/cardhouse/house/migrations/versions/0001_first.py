@@ -26,6 +26,7 @@ def upgrade() -> None:
         sa.Column("seq", sa.Integer, nullable=False),
         sa.Column("draft", sa.Integer, nullable=False),
         sa.Column("entry", sa.Text, nullable=False),
+        sa.Column("state", sa.Text, nullable=False),
         sqlite_with_rowid=False,
     )
     op.create_index(

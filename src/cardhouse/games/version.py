@@ -1,0 +1,72 @@
+"""Which law a game has: the version of the package that brings it, and a digest of the law's source.
+
+law_version(game("president"))      # LawVersion(version="0.2.0", digest="5f2c0a91ce3b77d4")
+
+Logs and tables say which law they were played by. The digest covers the modules that the law imports from its own
+package and from `cardhouse.cards`, comments and all: so it may change where the law does not. Whether it plays as
+before is shown by a replay.
+"""
+
+import re
+import sys
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import resolve_name
+from pathlib import Path
+from typing import NamedTuple
+
+from cardhouse.games.face import AnyGame
+
+SHARED = "cardhouse.cards"
+DIGITS = 16
+IMPORT = re.compile(r"^from (\S+) import ", re.MULTILINE)
+
+
+class LawVersion(NamedTuple):
+    version: str
+    digest: str
+
+    def __str__(self) -> str:
+        return f"version {self.version or 'unknown'}, digest {self.digest or 'unknown'}"
+
+
+def law_version(game: AnyGame) -> LawVersion:
+    return _of_module(game.law.__name__)
+
+
+@cache
+def _of_module(law: str) -> LawVersion:
+    try:
+        package = version(law.partition(".")[0])
+    except PackageNotFoundError:  # a game that is not installed
+        package = ""
+    return LawVersion(package, digest_of(sources(law)))
+
+
+def digest_of(sources: dict[str, str]) -> str:
+    told = sha256()
+    for name, source in sorted(sources.items()):
+        told.update(f"{name} {len(source)}\n{source}".encode())
+    return told.hexdigest()[:DIGITS]
+
+
+def sources(law: str) -> dict[str, str]:
+    """Return the source of the law's module and of those that it imports, by name, as far as they are the law's."""
+    found: dict[str, str] = {}
+    todo = [law]
+    while todo:
+        name = todo.pop()
+        if name in found or not (_is_in(name, law.rpartition(".")[0] or law) or _is_in(name, SHARED)):
+            continue
+        module = sys.modules.get(name)
+        file = None if module is None else module.__file__
+        if module is None or file is None:  # a law that was made, not written
+            continue
+        found[name] = Path(file).read_text("utf-8")
+        todo += [resolve_name(other, module.__package__) for other in IMPORT.findall(found[name])]
+    return found
+
+
+def _is_in(module: str, package: str) -> bool:
+    return module == package or module.startswith(f"{package}.")
