@@ -99,7 +99,7 @@ golden: .venv/.dev  ## write the playthroughs in tests/golden anew, to be read b
 	$(BIN)/python -m tests.golden
 	$(BIN)/python -m tests.golden_logs
 
-dist: .venv/.dev  ## the wheel and the source distribution, into dist/, as they are published
+dist: docs  ## the wheel and the source distribution, into dist/, as they are published
 	rm -rf dist
 	$(BIN)/hatchling build
 	$(BIN)/twine check --strict dist/*

@@ -12,10 +12,10 @@ from typing import Any
 
 import uvicorn
 
-from cardhouse.house import attendance, connections, frames, limits, names, room, socket, votes
+from cardhouse.house import attendance, connections, docs, frames, limits, names, room, socket, votes
 from cardhouse.house.house import House
 from cardhouse.house.packing import Packed
-from cardhouse.house.pages import FOLDER, Pages
+from cardhouse.house.pages import FOLDER, POLICY, Pages
 from cardhouse.house.room import Room
 from cardhouse.house.server import serve
 from cardhouse.house.settings import Settings
@@ -23,6 +23,7 @@ from cardhouse.house.sitting import Sitting
 from cardhouse.house.socket import Socket
 from cardhouse.house.store import Store
 from cardhouse.house.workers import Workers
+from cardhouse.site import FILE
 from cardhouse.wire.commands import Entropy, Say
 from tests.patience import HANG
 
@@ -32,7 +33,8 @@ def child(settings: Settings) -> None:
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)  # what the zygote says is not mixed with what its houses say
     web = settings.file.parent / "web"
-    serve(settings, web=web if web.is_dir() else FOLDER)
+    site = settings.file.parent / "docs.zip"
+    serve(settings, web=web if web.is_dir() else FOLDER, site=site if site.is_file() else FILE)
     os._exit(0)
 
 
@@ -118,6 +120,7 @@ PLANTS: dict[str, tuple[Any, str, Any]] = {
     "wide open": (Pages, "_asset", wide_open),
     "hasty": (Sitting, "matches_over", hasty),
     "pressing": (votes, "IDLE", 0.0),
+    "stern": (docs, "_policy", lambda content: POLICY),
 }
 
 

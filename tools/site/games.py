@@ -20,6 +20,8 @@ from tools.stubs import COMMON, written
 
 RULE = re.compile(r"^\*\*(\d+)\.\*\*", re.MULTILINE)  # how a rule begins
 CITED = re.compile(r"rule (\d+): (.*)")  # how a comment cites a rule
+FOR_PROGRAMS = "\n## For programs\n"
+OPTIONS = re.compile(r"^\| option \|.*?(?=^\n|\Z)", re.MULTILINE | re.DOTALL)  # the table of them
 HEADING = re.compile(r"^(#+ )", re.MULTILINE)
 SLOT = re.compile(r"\$\{(number|string)\}")  # in the text of a move, as TypeScript writes it
 SLOTS = {"number": "N", "string": "CARDS"}
@@ -48,9 +50,9 @@ def _page(game: AnyGame) -> str:
         f"# {game.title}\n\n{game.aim}",
         f"![A table of {game.title}](../pictures/{game.name}-desk-light.jpg)",
         _facts(game),
-        f"## Rules\n\n{_rules(package)}",
+        f"## Rules\n\n{_rules(game)}",
         f"## Options\n\n{_options(game)}",
-        f"## Moves\n\n{_moves(_module(package, 'moves').MOVES)}",
+        f"## Moves\n\n{_moves(game, _module(package, 'moves').MOVES)}",
         f"## What a seat sees\n\n{_view(game)}",
         f"## What the lab found\n\n{_findings(game)}",
         f"## How strong the bots are\n\n{_strength(game)}",
@@ -79,11 +81,10 @@ def _lines(game: AnyGame) -> list[str]:
     return Source(import_module(game.law.__name__)).lines
 
 
-def _rules(package: str) -> str:
+def _rules(game: AnyGame) -> str:
     """Return the rules without their title, a level deeper, with an anchor for each rule."""
-    folder = ROOT / "src" / package.replace(".", "/")
-    text = (folder / "RULES.md").read_text("utf-8").partition("\n")[2].strip()
-    return RULE.sub(r"**\1.**{ #rule-\1 }", HEADING.sub(r"#\1", text))
+    leaflet = game.rules.partition(FOR_PROGRAMS)[0].partition("\n")[2].strip()
+    return RULE.sub(r"**\1.**{ #rule-\1 }", HEADING.sub(r"#\1", leaflet))
 
 
 def _options(game: AnyGame) -> str:
@@ -104,10 +105,12 @@ def _value(option: Option, word: str) -> str:
     return f"{shown} (default)" if word == option.default else shown
 
 
-def _moves(moves: Moves) -> str:
+def _moves(game: AnyGame, moves: Moves) -> str:
+    """Return how moves are written, and what the rules say about that to programs; the options have their own table."""
+    for_programs = OPTIONS.sub("", game.rules.partition(FOR_PROGRAMS)[2]).strip()
     rows = [_verb(verb, moves) for verb in moves.verbs]
     head = "A move is written as a verb and what it applies to; `N` is a number.\n\n"
-    return head + _table(("move", "for example", "rule"), *rows)
+    return head + _table(("move", "for example", "rule"), *rows) + f"\n\n{for_programs}"
 
 
 def _verb(verb: Verb, moves: Moves) -> tuple[str, ...]:
@@ -143,7 +146,7 @@ def _view(game: AnyGame) -> str:
         raise SystemExit(f"{state.__module__}: a comment must say what these cells are: {', '.join(bare)}.")
     every = "../reference/games.md#cardhouse.games.view.View"
     head = f"A player function gets these fields beside [those of every view]({every}).\n\n"
-    return "\n\n".join([head + _table(("field", "type", "is"), *rows), *map(_struct, structs.values())])
+    return "\n\n".join([head + _table(("field", "type", "meaning"), *rows), *map(_struct, structs.values())])
 
 
 def _zone_meanings(zones: dict[str, Zone]) -> dict[str, str]:
@@ -190,7 +193,7 @@ def _struct(kind: type) -> str:
     source = Source(import_module(kind.__module__))
     node = next(node for node in source.classes if node.name == kind.__name__)
     rows = [(f"`{one.name}`", f"`{one.type}`", _sentence(one.comment)) for one in source.fields(node)]
-    return f"### {kind.__name__}\n\n" + _table(("field", "type", "is"), *rows)
+    return f"### {kind.__name__}\n\n" + _table(("field", "type", "meaning"), *rows)
 
 
 # Figures
@@ -205,7 +208,7 @@ def _findings(game: AnyGame) -> str:
     text += f"[What random play shows](../random-play.md#{game.name}).\n\n"
     titles: dict[str, list[str]] = {}
     for title, colour, words in _bench("findings")[game.name]:
-        titles.setdefault(title, []).append(f'!!! {COLOURS[colour]} ""\n\n    {words}\n')
+        titles.setdefault(title, []).append(f'!!! {COLOURS[colour]} ""\n\n    **{colour.capitalize()}.** {words}\n')
     return text + "\n".join(f"**{title}**\n\n" + "\n".join(found) for title, found in titles.items())
 
 

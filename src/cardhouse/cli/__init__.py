@@ -9,7 +9,7 @@ import typer
 
 from cardhouse import interrupts
 from cardhouse.cards.errors import CardhouseError
-from cardhouse.cli import check, contest, house, lab, logs, new, terminal
+from cardhouse.cli import check, contest, docs, house, lab, logs, new, terminal
 from cardhouse.extras import own_command
 from cardhouse.games import GAMES, TROUBLE
 
@@ -20,6 +20,7 @@ COMMANDS = (
     terminal.play,
     terminal.rules,
     terminal.games,
+    docs.docs,
     new.new,
     check.check,
     lab.simulate,

@@ -12,23 +12,13 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from cardhouse.house.packing import Packed
+from cardhouse.site import type_of
 
 FOLDER = Path(__file__).parent.parent / "web"
 ADDRESSES = ("/", "/new/{game}", "/rules/{game}", "/t/{table}", "/t/{table}/replay")
 NOT_BUILT = "This house has no page: it was not built. What programs can ask for is at /openapi.json.\n"
 FOREVER = {"cache-control": "public, max-age=31536000, immutable"}  # the names of assets change with what is in them
-TYPES = {
-    ".css": "text/css",
-    ".html": "text/html",
-    ".ico": "image/x-icon",
-    ".js": "text/javascript",
-    ".json": "application/json",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-    ".txt": "text/plain",
-    ".webp": "image/webp",
-    ".woff2": "font/woff2",
-}
+POLICY = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 
 
 class Pages:
@@ -64,7 +54,7 @@ class Pages:
 
 
 def _packed(file: Path) -> Packed:
-    return Packed(file.read_bytes(), TYPES.get(file.suffix, "application/octet-stream"))
+    return Packed(file.read_bytes(), type_of(file.name))
 
 
 def _tag(file: Path) -> str:

@@ -21,15 +21,17 @@ from cardhouse.cards.errors import BadTable
 from cardhouse.extras import needs
 from cardhouse.house import catalogue, connections, frames, journal, metrics, openapi, schema
 from cardhouse.house.connections import FLOODED
+from cardhouse.house.docs import Docs
 from cardhouse.house.hosts import Hosts
 from cardhouse.house.house import House
 from cardhouse.house.lobby import Lobby, address, answer, guarded, refusal
 from cardhouse.house.networks import is_in, networks
-from cardhouse.house.pages import ADDRESSES, FOLDER, Pages
+from cardhouse.house.pages import ADDRESSES, FOLDER, POLICY, Pages
 from cardhouse.house.room import failed as fault
 from cardhouse.house.settings import Settings
 from cardhouse.house.socket import Socket
 from cardhouse.house.turnstile import Turnstile
+from cardhouse.site import FILE
 from cardhouse.wire import Bye, Denial, encode
 
 RARELY = (100_000, 20, 100)  # the collector walks over every table: at its usual pace that was the longest wait of all
@@ -38,17 +40,17 @@ EVERY_SECOND = 10  # ticks of uvicorn
 BACKLOG = 2048  # connections that wait to be taken
 MOST_HEAD = 16 * 1024  # bytes of the head of a request
 MOST_FRAME = 64 * 1024  # bytes: a larger one ends the connection before it is read
+LOADED = ("/assets/", "/docs/")  # addresses of which a browser loads many at once
 HEADERS = {
     b"cache-control": b"no-store",
-    b"content-security-policy": b"default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none';"
-    b" form-action 'self'",
+    b"content-security-policy": POLICY.encode(),
     b"referrer-policy": b"no-referrer",
     b"x-content-type-options": b"nosniff",
 }
 
 
-def make_app(house: House, web: Path) -> Starlette:
-    lobby, pages = Lobby(house), Pages(web)
+def make_app(house: House, web: Path, site: Path) -> Starlette:
+    lobby, pages, docs = Lobby(house), Pages(web), Docs(site)
 
     def route(path: str, handler: Callable[[Request], Awaitable[Response]], method: str = "GET") -> Route:
         return Route(path, guarded(handler), methods=[method])
@@ -90,6 +92,8 @@ def make_app(house: House, web: Path) -> Starlette:
         routes=[
             *(route(address, pages.page) for address in ADDRESSES),
             Route("/assets/{path:path}", pages.asset),
+            Route("/docs", docs.answer),
+            Route("/docs/{path:path}", docs.answer),
             route("/health", health),
             route("/metrics", figures),
             route("/openapi.json", described),
@@ -121,8 +125,8 @@ def _is_ambiguous(caller: HTTPConnection) -> bool:
 class Door:
     """The way in: answers get the headers that they do not have, sockets are taken if they are welcome."""
 
-    def __init__(self, house: House, web: Path = FOLDER) -> None:
-        self._house, self._app, self._hosts = house, make_app(house, web), Hosts(house.settings)
+    def __init__(self, house: House, web: Path = FOLDER, site: Path = FILE) -> None:
+        self._house, self._app, self._hosts = house, make_app(house, web, site), Hosts(house.settings)
         self._turnstile = Turnstile()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -152,7 +156,7 @@ class Door:
     def _refusal(self, caller: HTTPConnection) -> Denial | None:
         """Return why a request is refused before any work: too many, the wrong host, or a page of another site."""
         self._house.counts["requests"] += 1
-        limit = self._house.assets if caller.scope["path"].startswith("/assets/") else self._house.requests
+        limit = self._house.assets if caller.scope["path"].startswith(LOADED) else self._house.requests
         if not limit.take(address(caller)):
             return FLOOD
         denial = self._hosts.misdirected(caller.headers)
@@ -221,12 +225,12 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(settings: Settings, *, web: Path = FOLDER) -> None:
+def serve(settings: Settings, *, web: Path = FOLDER, site: Path = FILE) -> None:
     """Until it is told to stop."""
     journal.start(settings.log_level)
     house = House(settings)
     config = uvicorn.Config(
-        Door(house, web),
+        Door(house, web, site),
         http=connections.protocol(house.connections),
         ws=frames.protocol(house),
         log_config=None,
