@@ -8,7 +8,7 @@ QUICK := tests/cards tests/play tests/blitz tests/davenport tests/dynasty tests/
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start hundreds of processes, and each would compile all modules again
 
-.PHONY: play test quick test-busy coverage check page docs kernels build browser pictures deploy-check prove bench peers findings strength tune golden dist lock clean
+.PHONY: play test quick test-busy coverage check page docs notebook kernels build browser pictures deploy-check prove bench peers findings strength tune golden dist lock clean
 
 play: .venv/.play  ## open a house, with HOST=0.0.0.0 for all in your network; with GAME=blitz, a game in this terminal
 	@$(BIN)/cardhouse $(if $(GAME),play $(GAME),serve$(if $(HOST), --host $(HOST)))
@@ -53,6 +53,9 @@ build: .venv/.dev web/node_modules/.package-lock.json  ## the page, from web/ in
 
 docs: .venv/.dev  ## the docs site, into the package: `cardhouse docs` opens it, and a house serves it at /docs
 	@$(BIN)/python -m tools.site
+
+notebook: .venv/.dev  ## run docs/study-a-game.ipynb and write its outputs
+	$(BIN)/python -m tools.notebook
 
 browser: .venv/.dev
 	@$(BIN)/python -m tests.web.browser

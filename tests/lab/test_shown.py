@@ -30,7 +30,7 @@ def drawn(markup: str) -> list[str]:
 def test_a_bar_is_coloured_by_where_its_interval_lies() -> None:
     found = bars([Estimate(0.6, 0.5, 0.7), Estimate(0.1, 0.05, 0.2), Estimate(0.3, 0.2, 0.4)], mark=0.25)
     assert [drawn(bar.svg()) for bar in found] == [[ABOVE], [BELOW], [NEITHER]]
-    assert {bar.scale for bar in found} == {(0.0, 0.7)}
+    assert {bar.scale for bar in found} == {(0.05, 0.7)}
 
 
 def test_a_bar_lies_where_its_figures_are() -> None:
@@ -57,6 +57,7 @@ def test_a_simulation_shows_lengths_first_places_and_players() -> None:
     markup = found._repr_html_()
     cells = texts(markup)
     assert "400 matches of President, 4 seats, seed 1" in markup
+    assert repr(found) == "<Simulation: 400 matches of President, 4 seats, seed 1>"
     assert {"moves", "clears", f"{found.counts.mean('moves').mean:.4g}"} <= set(cells)
     share, place = found.by_player()["quick"]
     assert cells[cells.index("quick") : cells.index("quick") + 4] == ["quick", share.percent, "", str(place)]
@@ -81,6 +82,7 @@ def test_a_duel_shows_its_standings_with_bars() -> None:
     for name, (share, _) in found.by_player().items():
         assert cells[cells.index(name) + 1] == share.percent
     assert drawn(markup) == [ABOVE, BELOW]
+    assert repr(found) == "<Contest, a duel: President, 4 seats, seed 1: 12 blocks, 48 matches>"
 
 
 def test_a_tournament_shows_its_pool_and_ratings_as_its_page_does() -> None:

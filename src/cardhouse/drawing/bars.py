@@ -51,7 +51,7 @@ class Bar:
             viewBox=f"-5 0 {WIDTH + 10:g} {HEIGHT:g}",
             role="img",
             aria_label=label,
-            style=f"width: {WIDTH + 10:g}px; height: {HEIGHT:g}px; vertical-align: middle",
+            style=f"width: {WIDTH + 10:g}px; max-width: none; height: {HEIGHT:g}px; vertical-align: middle",
         )
 
     def _colour(self) -> str:
@@ -65,6 +65,6 @@ class Bar:
 
 
 def bars(values: Sequence[Interval], mark: float = 0.0) -> list[Bar]:
-    """Return bars on one scale, which includes all bounds, the mark and zero."""
-    ends = [0.0, mark, *(end for value in values for end in (value.low, value.high) if isfinite(end))]
+    """Return bars on one scale, which includes all bounds and the mark."""
+    ends = [mark, *(end for value in values for end in (value.low, value.high) if isfinite(end))]
     return [Bar(value.mean, value.low, value.high, (min(ends), max(ends)), mark) for value in values]

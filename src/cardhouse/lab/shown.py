@@ -29,22 +29,18 @@ def simulation_html(seen: Simulation) -> str:
     lengths = [[words, f"{found.mean:.4g}", found.interval, each] for words, found, each in measures(seen)]
     parts = [table(["in a match", "mean", "95% interval", "in a deal"], lengths)]
     parts += [tag("p", text(words.strip()), style="margin: .2em 0") for words in endings(seen)]
-    parts.append(table(["first places by seat", "", "", f"by turn, from {seen.rules.lab.leader}", ""], by_seat(seen)))
+    parts.append(table(["first places by seat", "", ""], by_seat(seen, "seat")))
+    parts.append(table([f"first places by turn, from {seen.rules.lab.leader}", "", ""], by_seat(seen, "turn")))
     if len(seen.names) > 1:
         parts.append(table(["first places by player", "", "", "mean place"], by_player(seen)))
     return framed(title(seen), f"{options(seen)}; {players}", parts)
 
 
-def by_seat(seen: Simulation) -> list[list[Cell]]:
-    seats = range(seen.seats)
-    share, par = seen.counts.share, 1 / seen.seats
-    shares = [share(f"seat {seat}") for seat in seats]
-    turns = [share(f"turn {seat}") for seat in seats]
-    drawn = bars([*shares, *turns], par)
-    return [
-        [str(seat), shares[seat].percent, drawn[seat], f"+{seat}: {turns[seat].percent}", drawn[seen.seats + seat]]
-        for seat in seats
-    ]
+def by_seat(seen: Simulation, measure: str) -> list[list[Cell]]:
+    """Tabulate the shares of first places by `seat`, or by `turn`: the place in turn order."""
+    shares = [seen.counts.share(f"{measure} {seat}") for seat in range(seen.seats)]
+    drawn = enumerate(zip(shares, bars(shares, 1 / seen.seats), strict=True))
+    return [[f"+{seat}" if measure == "turn" else str(seat), share.percent, bar] for seat, (share, bar) in drawn]
 
 
 def by_player(seen: Simulation) -> list[list[Cell]]:

@@ -82,7 +82,7 @@ def counted_by_threads(part: Part, rules: AnyGame, played: Played) -> Counts:
         return sum(pool.map(count, range(0, part.games, size)), Counts())
 
 
-@dataclass
+@dataclass(repr=False)
 class Simulation:
     """What is known so far."""
 
@@ -95,6 +95,11 @@ class Simulation:
     counts: Counts = field(default_factory=Counts)
     broken: str = ""  # why it is not complete
     seconds: float = 0.0  # of play, by the clock on the wall; the compiler's work comes before
+
+    def __repr__(self) -> str:
+        from cardhouse.lab.summary import title
+
+        return f"<Simulation: {title(self)}>"
 
     def _repr_html_(self) -> str:
         from cardhouse.lab.shown import simulation_html

@@ -18,7 +18,7 @@ FEWEST = 5  # blocks that ratings are made of
 Pair = tuple[str, str]
 
 
-@dataclass
+@dataclass(repr=False)
 class Contest:
     kind: str  # duel or tournament
     rules: AnyGame
@@ -34,6 +34,11 @@ class Contest:
     settled_after: int | None = None  # blocks
     leaders: Pair = ("", "")  # whose difference it is; in a duel the first player's, from par
     difference: Estimate | None = None  # with an interval that holds at every moment
+
+    def __repr__(self) -> str:
+        from cardhouse.lab.contest.summary import title
+
+        return f"<Contest, a {self.kind}: {title(self)}>"
 
     def _repr_html_(self) -> str:
         from cardhouse.lab.contest.page import fragment
