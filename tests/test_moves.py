@@ -79,7 +79,7 @@ def test_a_part_is_read_from_every_verb_that_has_it() -> None:
 @pytest.mark.parametrize(
     ("text", "rule", "sentence"),
     [
-        ("", 3, "'' is not a move; say `guess 9 3 higher`, `replace`, `forfeit`, `show`, `play`, `turn`, `turn`."),
+        ("", 3, "'' is not a move; try `guess 9 3 higher`, `replace`, `forfeit`, `show`, `play`, `turn`, `turn`."),
         ("sing", 3, "'sing' is not a move"),
         ("forfeit 3", 3, "'forfeit 3' is not a move"),
         ("guess 9 3", 3, "'guess 9 3' is not a move"),
@@ -124,7 +124,7 @@ def test_a_verb_whose_words_depend_on_the_table_has_a_spelling_of_its_own() -> N
     assert [count_of(choice) for choice in read(t, 0, "bid 2 4")] == [5, 7]
     assert text(t, *read(t, 0, "bid 2 4")) == "bid 2 4"
     assert text(t, *read(t, 0, "pass")) == "pass"
-    with pytest.raises(Unreadable, match="'bid' is not a move; say `pass`, `bid 2`"):
+    with pytest.raises(Unreadable, match="'bid' is not a move; try `pass`, `bid 2`"):
         read(t, 0, "bid")
     with pytest.raises(KeyError, match="bid"):
         spelled_at_table(moves)

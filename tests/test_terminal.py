@@ -42,7 +42,7 @@ def test_many_ways_to_say_a_move(said: str) -> None:
 def test_the_rules_and_mistakes_and_the_end_of_input() -> None:
     done = called("?\n8c\n99\n\nplay 5s 6h\n", "play", "president", "--seed", "3")
     assert "The opening is automatic" in done.stdout
-    assert "8♣ does not beat 10♣" in done.stdout
+    assert "8♣ cannot beat 10♣" in done.stdout
     assert "(President, rule 5)" in done.stdout
     assert "'99' is not a move" in done.stdout
     assert "5♠ and 6♥ are not of the same rank. (President, rule 4)" in done.stdout
@@ -92,7 +92,7 @@ def test_several_deals_with_options_against_random_bots() -> None:
     [
         (["play", "bridge"], f"There is no game 'bridge'; the games are {', '.join(GAMES)}."),
         (["play", "president", "--seats", "9"], "President is for 3 to 8 players, not 9."),
-        (["play", "president", "--option", "deals=0"], "The option deals is one of 1 to 50, not '0'."),
+        (["play", "president", "--option", "deals=0"], "The option deals must be one of 1 to 50, not '0'."),
         (["play", "president", "--option", "deals"], "An option is a name and a value, as in `deals=3`, not 'deals'."),
         (["play", "president", "--bots", "best"], "There is no player 'best'"),
         (["rules", "bridge"], "There is no game 'bridge'"),

@@ -198,7 +198,7 @@ class Visit:
         tried = self._choose(view)
         if type(tried.answer) is str:
             return tried.answer
-        self._faults.append(tried.fault or f"A player returns a move in words, not {type(tried.answer).__name__}.")
+        self._faults.append(tried.fault or f"A player returns the text of a move, not {type(tried.answer).__name__}.")
         return view.moves[0]
 
     def _next_id(self) -> int:

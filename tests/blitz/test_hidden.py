@@ -108,7 +108,7 @@ def test_rule_11_a_reshuffle_is_told_in_the_end() -> None:
     )
     assert clauses(match)[0] == "seat 0 reshuffles the discards and draws from the stock"
     match = turn(table(RESHUFFLE + "\nreshuffled: yes"), "stock", "discard 9c")
-    assert clauses(match)[0] == "seat 0 finds nothing to draw"
+    assert clauses(match)[0] == "there is no card for seat 0 to draw"
 
 
 @pytest.mark.parametrize(

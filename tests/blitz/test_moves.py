@@ -31,7 +31,7 @@ def start() -> Match:
 
 @pytest.mark.parametrize("move", NO_MOVES)
 def test_what_is_no_move(move: str) -> None:
-    turned_down(start(), 0, move, Unreadable, f"{move!r} is not a move; say `deal`, `stock`, ", "Blitz, rule 5")
+    turned_down(start(), 0, move, Unreadable, f"{move!r} is not a move; try `deal`, `stock`, ", "Blitz, rule 5")
 
 
 @pytest.mark.parametrize("move", [None, 5, b"stock", "discard " + "9c" * 200])
@@ -39,7 +39,7 @@ def test_what_is_no_text(move: Any) -> None:
     turned_down(start(), 0, move, Unreadable, "A move is a text of at most 400 characters, not", "Blitz, moves")
 
 
-FIRST = "Draw first: `stock`, or `take` and how many of the discards."
+FIRST = "Draw first, from the stock or from the discards."
 
 
 @pytest.mark.parametrize(
@@ -58,8 +58,8 @@ FIRST = "Draw first: `stock`, or `take` and how many of the discards."
         ("discard 9c", Refused, FIRST, 5),
         ("complete", Refused, FIRST, 5),
         ("undo", Refused, "There is nothing to undo.", 10),
-        ("deal", Refused, "The hand is dealt already.", 3),
-        ("deal x", Refused, "Say `deal`. Only seat 0 may say `deal 1`", 3),
+        ("deal", Refused, "The hand has already been dealt.", 3),
+        ("deal x", Refused, "To deal, use `deal`; only the player who opened the table may use `deal 1`", 3),
     ],
 )
 def test_before_the_draw(move: str, kind: type[Refused], says: str, rule: int) -> None:
@@ -68,7 +68,7 @@ def test_before_the_draw(move: str, kind: type[Refused], says: str, rule: int) -
 
 def test_a_take_that_is_refused_says_which_card_cannot_be_played() -> None:
     match = table("0: 7d 9c\n1: 5h\ndiscards: 7c 2s")
-    turned_down(match, 0, "take 2", Refused, "7c could not be played in this turn, so you cannot", "Blitz, rule 6")
+    turned_down(match, 0, "take 2", Refused, "You could not play 7c in this turn, so you cannot", "Blitz, rule 6")
 
 
 RUN_RANKS = "In a run a card stands for a card, as in `J1=5s`, not for"
@@ -78,8 +78,8 @@ BOOK_RANKS = "In a book a card stands for a rank, as in `J1=7`, not for"
 @pytest.mark.parametrize(
     ("move", "kind", "says", "rule"),
     [
-        ("stock", Refused, "You have drawn already.", 6),
-        ("take 1", Refused, "You have drawn already.", 6),
+        ("stock", Refused, "You have already drawn.", 6),
+        ("take 1", Refused, "You have already drawn.", 6),
         ("undo", Refused, "There is nothing to undo.", 10),
         ("complete", Refused, "Discard a card first.", 5),
         ("discard 9x", Unreadable, "There is no card '9x' in ", 5),
@@ -100,13 +100,13 @@ BOOK_RANKS = "In a book a card stands for a rank, as in `J1=7`, not for"
         ("new run 3s 4s 9c", Refused, "9c is not the 5s that this run needs there.", 1),
         ("new run 4s 3s J1", Refused, "3s is not the 5s that this run needs there.", 1),
         ("new run 3s=4s J1 J2", Refused, "3s is not the 4s that this run needs there.", 1),
-        ("new run J1 J2 8c", Refused, "Say what one of the wilds stands for, as in `new run J1=5s J2 J3`.", 8),
-        ("new book J1 J2 J3", Refused, "Say what the wilds stand for, as in `new book J1=7 J2=7 J3=7`.", 8),
+        ("new run J1 J2 8c", Refused, "Say what one of the wild cards stands for, as in `new run J1=5s J2 J3`.", 8),
+        ("new book J1 J2 J3", Refused, "Say what the wild cards stand for, as in `new book J1=7 J2=7 J3=7`.", 8),
         ("new book J1= 7d 7h", Unreadable, "'J1=' does not say what 'J1' stands for.", 8),
         ("new book J1=7d 7d 7h", Refused, f"{BOOK_RANKS} '7d'.", 8),
         ("new book J1=15 J2 8c", Refused, f"{BOOK_RANKS} '15'.", 8),
         ("new book J1=9 7d 7h", Refused, "J1=9 and 7d are not of the same rank.", 1),
-        ("new book 7d=7 7h=7 9c=7", Refused, "9c is not wild, so it cannot stand for 7.", 8),
+        ("new book 7d=7 7h=7 9c=7", Refused, "9c is not a wild card, so it cannot stand for 7.", 8),
         ("new run 3s 4s J1=6s", Refused, "J1 would stand for 5s there, not for '6s'.", 8),
         ("new run J1=7 J2 8c", Refused, f"{RUN_RANKS} '7'.", 8),
         ("new run J1=J2 3s 4s", Refused, f"{RUN_RANKS} 'J2'.", 8),
@@ -119,15 +119,15 @@ BOOK_RANKS = "In a book a card stands for a rank, as in `J1=7`, not for"
         ("add 0 book J1", Refused, "Meld 0 is a run: add to its `low` or `high` end, not to 'book'.", 7),
         ("add 1 low J1", Refused, "Meld 1 is a book: add to `book`, not to 'low'.", 7),
         ("add 1 high J1", Refused, "Meld 1 is a book: add to `book`, not to 'high'.", 7),
-        ("add 1 book 9c", Refused, "9c does not go there: meld 1 needs a card of rank 12.", 7),
-        ("add 1 book 9c=12", Refused, "9c does not go there: meld 1 needs a card of rank 12.", 7),
+        ("add 1 book 9c", Refused, "9c does not fit there: meld 1 needs a card of rank 12.", 7),
+        ("add 1 book 9c=12", Refused, "9c does not fit there: meld 1 needs a card of rank 12.", 7),
         ("add 1 book 12s", Refused, "You do not hold 12s.", 7),
         ("add 1 book J1=11", Refused, "J1 would stand for 12 there, not for '11'.", 8),
         ("add 1 book J1 J1", Refused, "J1 is named twice.", 7),
-        ("add 0 low 3s", Refused, "3s does not go there: meld 0 needs 2d.", 7),
-        ("add 0 high J1 8c 9c", Refused, "9c does not go there: meld 0 needs 8d.", 7),
+        ("add 0 low 3s", Refused, "3s does not fit there: meld 0 needs 2d.", 7),
+        ("add 0 high J1 8c 9c", Refused, "9c does not fit there: meld 0 needs 8d.", 7),
         ("add 0 high J1=9d", Refused, "J1 would stand for 6d there, not for '9d'.", 8),
-        ("add 0 low J1 J2 8c", Refused, "Meld 0 ends with an ace: it cannot go on there.", 7),
+        ("add 0 low J1 J2 8c", Refused, "Meld 0 ends with an ace: it cannot continue there.", 7),
     ],
 )
 def test_after_the_draw(move: str, kind: type[Refused], says: str, rule: int) -> None:
@@ -137,11 +137,12 @@ def test_after_the_draw(move: str, kind: type[Refused], says: str, rule: int) ->
 @pytest.mark.parametrize("move", ["new book 7d 7h J1", "add 0 high J1", "discard 7h"])
 def test_after_the_discard(move: str) -> None:
     match = after(start(), "stock", "discard 9c")
-    turned_down(match, 0, move, Refused, "You have discarded: say `complete`, or `undo`.", "Blitz, rule 5")
+    turned_down(match, 0, move, Refused, "You have discarded: complete your turn, or undo it.", "Blitz, rule 5")
 
 
 @pytest.mark.parametrize(
-    ("card", "says"), [("7c", "Play 7c first: you took it"), ("J1", "Play a joker first: you took")]
+    ("card", "says"),
+    [("7c", "You took 7c from the discards: play it"), ("J1", "You took a joker from the discards: play it")],
 )
 @pytest.mark.parametrize("move", ["discard 9c", "complete"])
 def test_before_the_duty_is_done(card: str, says: str, move: str) -> None:
@@ -155,19 +156,19 @@ def test_who_is_not_to_act() -> None:
         for move in ("stock", "discard 5h", "complete", "undo", "deal", "new run 5h 6h J1"):
             turned_down(match, 1, move, Refused, says, "Blitz, rule 4")
         for seat in (2, -1, "0", None, True):
-            turned_down(match, seat, "stock", Refused, f"There is no seat {seat!r} at this", "Blitz, players")
+            turned_down(match, seat, "stock", Refused, f"There is no seat {seat!r}; this table has", "Blitz, players")
 
 
 def test_between_hands_and_after_the_match() -> None:
     text = "0: 7d 7h\n1: 5h\ndrawn: 7c"
     match, over = (turn(table(text, max_hands=most), "new book 7c 7d 7h") for most in (2, 1))
     for move in ("stock", "take 1", "add 0 book 7s", "discard 5h", "undo", "complete"):
-        turned_down(match, 1, move, Refused, "The next hand has to be dealt first: say `deal`.", "Blitz, rule 3")
+        turned_down(match, 1, move, Refused, "The next hand must be dealt first.", "Blitz, rule 3")
         turned_down(over, 1, move, Refused, "The match is over.", "Blitz, rule 16")
     turned_down(over, 0, "deal", Refused, "The match is over.", "Blitz, rule 16")
     turned_down(opened(3), 1, "deal", Refused, "Seat 0 deals the first hand.", "Blitz, rule 3")
     paused = Match("blitz", dealer=SeededDealer(1), pause=True)
-    turned_down(paused, 0, "deal", Refused, "The dealer is giving cards.", "Blitz, rule 3")
+    turned_down(paused, 0, "deal", Refused, "The cards are being dealt.", "Blitz, rule 3")
 
 
 @pytest.mark.parametrize(
@@ -175,14 +176,18 @@ def test_between_hands_and_after_the_match() -> None:
     [
         (1, {}, "Blitz is for 2 to 10 players, not 1. (Blitz, players)"),
         (11, {"decks": 2}, "Blitz is for 2 to 10 players, not 11. (Blitz, players)"),
-        (6, {}, "With one deck Blitz is for 2 to 5 players, not 6; with decks=2 for up to 10. (Blitz, options)"),
-        (2, {"decks": 3}, "The option decks is one of 1 to 2, not 3. (Blitz, rule 1)"),
-        (2, {"jokers": 7}, "The option jokers is one of 0 to 6, not 7. (Blitz, rule 1)"),
-        (2, {"jokers": -1}, "The option jokers is one of 0 to 6, not -1. (Blitz, rule 1)"),
-        (2, {"target": 99}, "The option target is one of 100 to 10000, not 99. (Blitz, rule 16)"),
-        (2, {"target": 10_001}, "The option target is one of 100 to 10000, not 10001. (Blitz, rule 16)"),
-        (2, {"max_hands": 0}, "The option max_hands is one of 1 to 100, not 0. (Blitz, rule 16)"),
-        (2, {"dealer": "me"}, "The option dealer is one of selects, rotates, not 'me'. (Blitz, rule 3)"),
+        (
+            6,
+            {},
+            "With one deck Blitz is for 2 to 5 players, not 6; with two decks it is for up to 10. (Blitz, options)",
+        ),
+        (2, {"decks": 3}, "The option decks must be one of 1 to 2, not 3. (Blitz, rule 1)"),
+        (2, {"jokers": 7}, "The option jokers must be one of 0 to 6, not 7. (Blitz, rule 1)"),
+        (2, {"jokers": -1}, "The option jokers must be one of 0 to 6, not -1. (Blitz, rule 1)"),
+        (2, {"target": 99}, "The option target must be one of 100 to 10000, not 99. (Blitz, rule 16)"),
+        (2, {"target": 10_001}, "The option target must be one of 100 to 10000, not 10001. (Blitz, rule 16)"),
+        (2, {"max_hands": 0}, "The option max_hands must be one of 1 to 100, not 0. (Blitz, rule 16)"),
+        (2, {"dealer": "me"}, "The option dealer must be one of selects, rotates, not 'me'. (Blitz, rule 3)"),
         (
             2,
             {"deck": 1},

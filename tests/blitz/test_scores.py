@@ -42,7 +42,7 @@ def test_rule_12_cards_taken_and_added_count_as_well() -> None:
 
 def test_rule_13_the_last_card_discarded_gives_each_of_the_others_a_single_turn() -> None:
     match = out(table(LAST_CARD))
-    assert "seat 0 is out: all others have one more turn" in clauses(match)
+    assert "seat 0 is out: everybody else has one more turn" in clauses(match)
     for seat, card in ((1, "5h"), (2, "5s")):
         assert (match.deals_over, match.to_act, view(match).lap) == (0, (seat,), 3 - seat)
         turn(match, "stock", f"discard {card}")
@@ -55,7 +55,7 @@ def test_rule_13_another_last_card_discarded_does_not_make_it_longer() -> None:
     turn(match, "stock", "add 0 book 7s", "discard 2c")
     assert lying(match, "hand 1") == ""
     assert (match.deals_over, match.to_act) == (0, (2,))
-    assert clauses(match).count("seat 1 is out: all others have one more turn") == 0
+    assert clauses(match).count("seat 1 is out: everybody else has one more turn") == 0
     turn(match, "stock", "discard 5s")
     assert match.deals_over == 1
 
@@ -92,7 +92,7 @@ def test_rule_14_this_happens_once_in_a_hand() -> None:
     assert lying(match, "hand 2") == "5s 6s"
     turn(match, "discard 5s")
     assert match.deals_over == 1
-    assert {"seat 2 finds nothing to draw", "there was no card left to draw"} <= set(clauses(match))
+    assert {"there is no card for seat 2 to draw", "there was no card left to draw"} <= set(clauses(match))
 
 
 def test_rule_14_nor_with_the_top_card_alone() -> None:

@@ -59,7 +59,7 @@ def test_rule_6_as_many_as_you_like_from_the_top_of_the_discards() -> None:
     assert lying(match, "hand 0") == "2d 7c 7d 7h 9c 11d 12s"
     assert view(match, 0).discards == ("4c",)
     assert view(match, 0).duty == "7c"
-    assert "7c has to be played in this turn" in clauses(match, 0)
+    assert "7c must be played in this turn" in clauses(match, 0)
 
 
 def test_rule_6_the_deepest_card_taken_has_to_get_to_the_board() -> None:

@@ -118,14 +118,14 @@ def refused(match: Match, seat: int, move: Any, kind: type[Exception], says: str
         (
             "lay 5d",
             Unreadable,
-            "'lay 5d' is not a move; say `commit 7s`, `exchange 7s`. (Davenport, rule 2)",
+            "'lay 5d' is not a move; try `commit 7s`, `exchange 7s`. (Davenport, rule 2)",
         ),
-        ("", Unreadable, "'' is not a move; say `commit 7s`"),
-        ("5d", Unreadable, "'5d' is not a move; say `commit 7s`"),
-        ("commit", Unreadable, "'commit' is not a move; say `commit 7s`"),
-        ("exchange", Unreadable, "'exchange' is not a move; say `commit 7s`"),
-        ("commit 5d 10d", Unreadable, "'commit 5d 10d' is not a move; say `commit 7s`"),
-        ("exchange 5d 10d", Unreadable, "'exchange 5d 10d' is not a move; say `commit 7s`"),
+        ("", Unreadable, "'' is not a move; try `commit 7s`"),
+        ("5d", Unreadable, "'5d' is not a move; try `commit 7s`"),
+        ("commit", Unreadable, "'commit' is not a move; try `commit 7s`"),
+        ("exchange", Unreadable, "'exchange' is not a move; try `commit 7s`"),
+        ("commit 5d 10d", Unreadable, "'commit 5d 10d' is not a move; try `commit 7s`"),
+        ("exchange 5d 10d", Unreadable, "'exchange 5d 10d' is not a move; try `commit 7s`"),
         ("commit 1d", Unreadable, "There is no card '1d' in the deck. (Davenport, rule 2)"),
         ("exchange 15d", Unreadable, "There is no card '15d' in the deck."),
         ("commit 8d", Refused, "You do not hold 8d. (Davenport, rule 2)"),
@@ -147,7 +147,7 @@ def test_a_bad_move_gets_a_sentence_and_the_rule_and_changes_nothing(
 def test_nobody_acts_twice_in_a_round(first: str, then: str) -> None:
     match = table(FOUR)
     match.play(1, first)
-    says = "You have committed a card for this round, and it cannot be changed. (Davenport, rule 2)"
+    says = "You have already committed a card for this round, and you cannot change it. (Davenport, rule 2)"
     refused(match, 1, then, Refused, says)
     assert match.moves(1) == match.every_move(1) == []
 
@@ -158,7 +158,7 @@ def test_nobody_acts_who_is_out_of_the_game_or_while_the_dealer_does_or_after_th
     refused(playoff, 3, f"{verb} 2c", Refused, "Seat 3 is not in the playoff. (Davenport, rule 7)")
     reveal(playoff, "0: 4c, 1: 13d, 2: 9h")
     refused(playoff, 0, f"{verb} 5c", Refused, "Seat 0 is not in the playoff. (Davenport, rule 7)")
-    refused(waiting(), 3, f"{verb} 12s", Refused, "The dealer is giving cards. (Davenport, rule 2)")
+    refused(waiting(), 3, f"{verb} 12s", Refused, "The cards are being dealt. (Davenport, rule 2)")
     over = reveal(table("0: 13c\n1: 4d 5d"), "0: 13c, 1: 4d")
     refused(over, 1, f"{verb} 5d", Refused, "The match is over. (Davenport, rule 7)")
     for match, seat in ((playoff, 0), (over, 1)):
@@ -172,14 +172,20 @@ def test_nobody_acts_who_is_out_of_the_game_or_while_the_dealer_does_or_after_th
         ({"seats": 1}, "Davenport is for 2 to 7 players, not 1. (Davenport, players)"),
         ({"seats": 8}, "Davenport is for 2 to 7 players, not 8."),
         ({"seats": "4"}, "Davenport is for 2 to 7 players, not '4'."),
-        ({"options": {"ace_rule": "maybe"}}, "The option ace_rule is one of off, on, not 'maybe'. (Davenport, rule 8)"),
-        ({"options": {"ace_rule": True}}, "The option ace_rule is one of off, on, not True."),
+        (
+            {"options": {"ace_rule": "maybe"}},
+            "The option ace_rule must be one of off, on, not 'maybe'. (Davenport, rule 8)",
+        ),
+        ({"options": {"ace_rule": True}}, "The option ace_rule must be one of off, on, not True."),
         (
             {"options": {"playoff": "best"}},
-            "The option playoff is one of elimination, wins, not 'best'. (Davenport, rule 12)",
+            "The option playoff must be one of elimination, wins, not 'best'. (Davenport, rule 12)",
         ),
-        ({"options": {"playoff_wins": 0}}, "The option playoff_wins is one of 1 to 9, not 0. (Davenport, rule 12)"),
-        ({"options": {"playoff_wins": 10}}, "The option playoff_wins is one of 1 to 9, not 10."),
+        (
+            {"options": {"playoff_wins": 0}},
+            "The option playoff_wins must be one of 1 to 9, not 0. (Davenport, rule 12)",
+        ),
+        ({"options": {"playoff_wins": 10}}, "The option playoff_wins must be one of 1 to 9, not 10."),
         ({"options": {"aces": "on"}}, "Davenport has no option 'aces'; it has: ace_rule, playoff, playoff_wins."),
     ],
 )

@@ -164,7 +164,7 @@ def test_rule_7_several_without_cards_and_only_these_meet_in_a_playoff() -> None
     match = reveal(table("0: 9c\n1: 5d\n2: 9h\n3: 9s 2s"), "0: 9c, 1: 5d, 2: 9h, 3: 9s")
     assert view(match, WATCHER).playing == (True, False, True, False)
     assert match.to_act == (0, 2)
-    assert clauses(match)[-1] == "a playoff of seat 0 and seat 2"
+    assert clauses(match)[-1] == "seat 0 and seat 2 meet in a playoff"
 
 
 def after(ranks: str, ace_rule: str = "on") -> str:

@@ -165,7 +165,7 @@ def test_rule_12_newcomers_rank_behind_players_and_before_leavers() -> None:
 
 
 def test_rule_12_nobody_joins_but_in_the_pause_between_two_deals() -> None:
-    says = "People join between two deals, in the pause. (Dynasty, rule 12)"
+    says = "Players can join only in the pause between two deals. (Dynasty, rule 12)"
     unpaused, waiting = (Match("dynasty", dealer=SeededDealer(1), pause=pause) for pause in (False, True))
     over = after(table(FIVE, monarchies=1), "play 9")
     for match in (opened(4), unpaused, waiting, over):
@@ -174,7 +174,7 @@ def test_rule_12_nobody_joins_but_in_the_pause_between_two_deals() -> None:
 
 def test_rule_12_twelve_sit_at_the_table_at_most() -> None:
     match = between(" ".join(map(str, range(12))))
-    says = "There are 12 players at the table: nobody else can join. (Dynasty, rule 12)"
+    says = "The table already has 12 players, so nobody else can join. (Dynasty, rule 12)"
     turned_down(match, partial(match.join, "Eve"), Refused, says)
     match.leave(7)
     assert match.join("Eve") == 12
@@ -186,7 +186,7 @@ def test_rule_12_twelve_sit_at_the_table_at_most() -> None:
 def test_rule_12_a_match_has_sixteen_players_at_most() -> None:
     match = left(between(" ".join(map(str, range(12)))), 0, 1, 2, 3, 4)
     assert [match.join(f"guest {i}") for i in range(4)] == [12, 13, 14, 15]
-    says = "This match has had 16 players: nobody else can join it. (Dynasty, rule 12)"
+    says = "This match has already had 16 players, so nobody else can join it. (Dynasty, rule 12)"
     turned_down(match, partial(match.join, "Eve"), Refused, says)
     match.go_on()
     assert view(match).order == (5, 6, 7, 12, 13, 14, 15, 8, 9, 10, 11)
@@ -194,7 +194,7 @@ def test_rule_12_a_match_has_sixteen_players_at_most() -> None:
 
 def test_rule_12_you_leave_once_and_while_the_match_runs() -> None:
     match, over = left(opened(4), 2), after(table(FIVE, monarchies=1), "play 9")
-    turned_down(match, partial(match.leave, 2), Refused, "Seat 2 has left already. (Dynasty, rule 12)")
+    turned_down(match, partial(match.leave, 2), Refused, "Seat 2 has already left. (Dynasty, rule 12)")
     turned_down(over, partial(over.leave, 1), Refused, "The match is over. (Dynasty, rule 12)")
 
 

@@ -69,7 +69,7 @@ def refused(match: Match, seat: int, move: Any, kind: type[Exception], says: str
     assert not match.may(seat, move)
 
 
-NO_MOVE = "is not a move; say `pass`, `play 9 9 W`, `give 3 7`. (Dynasty, rule 4)"
+NO_MOVE = "is not a move; try `pass`, `play 9 9 W`, `give 3 7`. (Dynasty, rule 4)"
 
 
 @pytest.mark.parametrize(
@@ -94,26 +94,26 @@ def test_what_is_no_move(move: Any, says: str) -> None:
 @pytest.mark.parametrize(
     ("text", "seat", "move", "says"),
     [
-        (HANDS, 0, "play", "A play is cards of one value, as in `play 9 9 W`. (Dynasty, rule 4)"),
+        (HANDS, 0, "play", "A play is one or more cards of the same value, as in `play 9 9 W`. (Dynasty, rule 4)"),
         (HANDS, 0, "play 9 4", "4 and 9 are not of the same value. (Dynasty, rule 4)"),
         (HANDS, 0, "play 9 4 W", "4 and 9 are not of the same value. (Dynasty, rule 4)"),
         (HANDS, 0, "play 9 9 9", "You do not hold 9 9 9. (Dynasty, rule 4)"),
         (HANDS, 0, "play 5", "You do not hold 5. (Dynasty, rule 4)"),
-        (HANDS, 0, "give 4", "There is nothing to give now; say `pass`, or `play` and the cards. (Dynasty, rule 4)"),
+        (HANDS, 0, "give 4", "There is nothing to give now: play cards, or pass. (Dynasty, rule 4)"),
         (HANDS, 0, "pass", "You lead, so you cannot pass. (Dynasty, rule 6)"),
         (HANDS, 1, "play 5", "It is seat 0's turn. (Dynasty, rule 3)"),
         (
             ANSWER,
             0,
             "play 9 9",
-            "9 9 does not beat 8 8: play exactly 2 of a lower value, or pass. (Dynasty, rule 6)",
+            "9 9 cannot beat 8 8: play exactly 2 cards of a lower value, or pass. (Dynasty, rule 6)",
         ),
-        (ANSWER, 0, "play 4", "4 does not beat 8 8: play exactly 2 of a lower value, or pass. (Dynasty, rule 6)"),
+        (ANSWER, 0, "play 4", "4 cannot beat 8 8: play exactly 2 cards of a lower value, or pass. (Dynasty, rule 6)"),
         (
             ANSWER,
             0,
             "play W W",
-            "W W does not beat 8 8: play exactly 2 of a lower value, or pass. (Dynasty, rule 5)",
+            "W W cannot beat 8 8: play exactly 2 cards of a lower value, or pass. (Dynasty, rule 5)",
         ),
         (
             ANSWER + "\npassed: 1",
@@ -135,9 +135,12 @@ def test_more_cards_than_there_are(move: str) -> None:
     refused(match, 0, move, Refused, f"{refusal.sentence} (Dynasty, rule 4)")
 
 
-TWO = "You have to give two cards to seat 3, as in `give 3 7`. (Dynasty, rule 11)"
-ONE = "You have to give one card to seat 2, as in `give 7`. (Dynasty, rule 11)"
-WAIT = "The taxes are not paid yet: wait until the monarch and the second have given their cards. (Dynasty, rule 11)"
+TWO = "You must give two cards to seat 3, as in `give 3 7`. (Dynasty, rule 11)"
+ONE = "You must give one card to seat 2, as in `give 7`. (Dynasty, rule 11)"
+WAIT = (
+    "The taxes are not paid yet: wait until the monarch and the second player have given their cards. "
+    "(Dynasty, rule 11)"
+)
 
 
 @pytest.mark.parametrize(
@@ -146,8 +149,8 @@ WAIT = "The taxes are not paid yet: wait until the monarch and the second have g
         (0, "give 7", TWO),
         (0, "play 7", TWO),
         (0, "pass", TWO),
-        (0, "give", "The monarch gives two cards, and the second gives one, not 0. (Dynasty, rule 11)"),
-        (0, "give 3 7 12", "The monarch gives two cards, and the second gives one, not 3. (Dynasty, rule 11)"),
+        (0, "give", "The monarch gives two cards, and the second player gives one, not 0. (Dynasty, rule 11)"),
+        (0, "give 3 7 12", "The monarch gives two cards, and the second player gives one, not 3. (Dynasty, rule 11)"),
         (0, "give 3 5", "You do not hold 3 5. (Dynasty, rule 11)"),
         (0, "give 7 7", "You do not hold 7 7. (Dynasty, rule 11)"),
         (1, "give 5 7", ONE),
@@ -180,7 +183,7 @@ def test_before_the_deal_and_after_the_end() -> None:
 
 @pytest.mark.parametrize("seat", [3, -1, "0", None, True])
 def test_a_seat_that_is_not_there(seat: Any) -> None:
-    says = f"There is no seat {seat!r} at this table of 3. (Dynasty, players)"
+    says = f"There is no seat {seat!r}; this table has 3 seats. (Dynasty, players)"
     refused(table(HANDS), seat, "pass", Refused, says)
 
 
@@ -189,9 +192,9 @@ def test_a_seat_that_is_not_there(seat: Any) -> None:
     [
         ({"seats": 2}, "Dynasty is for 3 to 12 players, not 2. (Dynasty, players)"),
         ({"seats": 13}, "Dynasty is for 3 to 12 players, not 13. (Dynasty, players)"),
-        ({"options": {"monarchies": 0}}, "The option monarchies is one of 1 to 9, not 0. (Dynasty, rule 10)"),
-        ({"options": {"monarchies": 10}}, "The option monarchies is one of 1 to 9, not 10. (Dynasty, rule 10)"),
-        ({"options": {"taxation": "yes"}}, "The option taxation is one of off, on, not 'yes'. (Dynasty, rule 11)"),
+        ({"options": {"monarchies": 0}}, "The option monarchies must be one of 1 to 9, not 0. (Dynasty, rule 10)"),
+        ({"options": {"monarchies": 10}}, "The option monarchies must be one of 1 to 9, not 10. (Dynasty, rule 10)"),
+        ({"options": {"taxation": "yes"}}, "The option taxation must be one of off, on, not 'yes'. (Dynasty, rule 11)"),
         (
             {"options": {"taxes": "on"}},
             "Dynasty has no option 'taxes'; it has: monarchies, taxation. (Dynasty, options)",
@@ -210,13 +213,13 @@ def test_who_cannot_join_or_leave() -> None:
         says = f"A name is a text of 1 to 32 characters, not {quoted}. (Dynasty, players)"
         turned_down(match, partial(match.join, name), BadTable, says)  # type: ignore[arg-type]
     for seat in (3, -1, "0", None, True):
-        says = f"There is no seat {seat!r} at this table of 3. (Dynasty, players)"
+        says = f"There is no seat {seat!r}; this table has 3 seats. (Dynasty, players)"
         turned_down(match, partial(match.leave, seat), Refused, says)  # type: ignore[arg-type]
 
 
 def test_nobody_joins_or_leaves_president() -> None:
     match = Match("president", dealer=SeededDealer(1), pause=True)
-    says = "Nobody joins or leaves a match of President. (President, players)"
+    says = "Nobody can join or leave a match of President. (President, players)"
     turned_down(match, partial(match.join, "Eve"), Refused, says)
     turned_down(match, partial(match.leave, 0), Refused, says)
 

@@ -132,7 +132,7 @@ BOTS = {
     "return view.moves[0]": "",
     "raise KeyError('no idea')": "Fault: KeyError: 'no idea'",
     "return 'win'": "Fault: ",
-    "return 7": "Fault: A player returns a move in words, not int.",
+    "return 7": "Fault: A player returns the text of a move, not int.",
 }
 
 

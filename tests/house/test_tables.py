@@ -287,7 +287,7 @@ def test_dynasty_rule_12_everybody_is_told_when_nobody_else_can_join() -> None:
     assert full(ann, parlour) == "at_once"
     assert (
         refused(parlour)
-        == "There are 12 players at the table: nobody else can join. You can watch until somebody leaves."
+        == "The table already has 12 players, so nobody else can join. You can watch until somebody leaves."
     )
     while parlour.phase == "play":
         mover_of(parlour).act()
@@ -297,8 +297,10 @@ def test_dynasty_rule_12_everybody_is_told_when_nobody_else_can_join() -> None:
         parlour.join(f"Guest {number}")
     parlour.must(parlour.people[5].say("leave"))
     assert full(ann, parlour) == "in_all"
-    sentence = "This match has had 16 players: nobody else can join it. You can watch until the next match has begun."
-    assert refused(parlour) == sentence
+    assert refused(parlour) == (
+        "This match has already had 16 players, so nobody else can join it. "
+        "You can watch until the next match has begun."
+    )
     parlour.restart()
     ann.enter()
     assert full(ann, parlour) == "in_all"

@@ -77,7 +77,7 @@ def asked(body: str, bot: str, times: int, limit: float = HANG) -> list[tuple[st
         ("hanging", 0.5, "TimeoutError: took more than 0.5 s"),
         ("crashing", HANG, "its process ended, with status 3"),
         ("raising", HANG, "KeyError: 'no idea'"),
-        ("nonsense", HANG, "A player returns a move in words, not int."),
+        ("nonsense", HANG, "A player returns the text of a move, not int."),
     ],
 )
 def test_a_bot_that_fails_is_told_of_and_the_next_question_is_answered(kind: str, limit: float, fault: str) -> None:

@@ -84,7 +84,7 @@ SOME = """
        7h   12d> 11d
     deck: 8d
 """
-NO_MOVE = " is not a move; say `guess 9 3 higher`, `guess 9 3 lower`, `attack 9 12`, `replace 9`, `forfeit`."
+NO_MOVE = " is not a move; try `guess 9 3 higher`, `guess 9 3 lower`, `attack 9 12`, `replace 9`, `forfeit`."
 
 
 def bad(match: Match, seat: int, move: str, kind: type[Exception]) -> str:
@@ -118,20 +118,20 @@ def test_what_is_no_place(place: str) -> None:
 @pytest.mark.parametrize(
     ("move", "says"),
     [
-        ("guess 0 0 higher", "You have no face-up card at place 0. (Javelin, rule 4)"),
-        ("guess 10 0 lower", "You have no face-up card at place 10. (Javelin, rule 4)"),
-        ("guess 9 0 higher", "Your card at place 9 is sideways: it can neither guess nor attack. (Javelin, rule 4)"),
-        ("guess 8 8 higher", "Your opponent has no face-down card at place 8. (Javelin, rule 4)"),
-        ("guess 8 2 lower", "Your opponent has no face-down card at place 2. (Javelin, rule 4)"),
-        ("attack 0 8", "You have no face-up card at place 0. (Javelin, rule 6)"),
-        ("attack 15 8", "You have no face-up card at place 15. (Javelin, rule 6)"),
-        ("attack 9 8", "Your card at place 9 is sideways: it can neither guess nor attack. (Javelin, rule 6)"),
-        ("attack 8 0", "Your opponent has no face-up card at place 0. (Javelin, rule 6)"),
-        ("attack 8 15", "Your opponent has no face-up card at place 15. (Javelin, rule 6)"),
+        ("guess 0 0 higher", "You have no face-up card in slot 0. (Javelin, rule 4)"),
+        ("guess 10 0 lower", "You have no face-up card in slot 10. (Javelin, rule 4)"),
+        ("guess 9 0 higher", "Your card in slot 9 is sideways, so it can neither guess nor attack. (Javelin, rule 4)"),
+        ("guess 8 8 higher", "Your opponent has no face-down card in slot 8. (Javelin, rule 4)"),
+        ("guess 8 2 lower", "Your opponent has no face-down card in slot 2. (Javelin, rule 4)"),
+        ("attack 0 8", "You have no face-up card in slot 0. (Javelin, rule 6)"),
+        ("attack 15 8", "You have no face-up card in slot 15. (Javelin, rule 6)"),
+        ("attack 9 8", "Your card in slot 9 is sideways, so it can neither guess nor attack. (Javelin, rule 6)"),
+        ("attack 8 0", "Your opponent has no face-up card in slot 0. (Javelin, rule 6)"),
+        ("attack 8 15", "Your opponent has no face-up card in slot 15. (Javelin, rule 6)"),
         ("attack 8 9", "9s cannot take 12d, which is higher. (Javelin, rule 6)"),
         ("attack 1 10", "10c cannot take 11d, which is higher. (Javelin, rule 6)"),
-        ("replace 0", "You have no face-up card at place 0. (Javelin, rule 7)"),
-        ("replace 10", "You have no face-up card at place 10. (Javelin, rule 7)"),
+        ("replace 0", "You have no face-up card in slot 0. (Javelin, rule 7)"),
+        ("replace 10", "You have no face-up card in slot 10. (Javelin, rule 7)"),
     ],
 )
 def test_a_move_against_a_rule(move: str, says: str) -> None:
@@ -148,7 +148,7 @@ def test_a_move_out_of_turn_or_too_late(move: str) -> None:
     said = bad(table(SOME), 1, move, Refused)
     assert said == "It is seat 0's turn. (Javelin, rule 3)"
     between = after(table(SOME), "forfeit")
-    assert bad(between, 1, move, Refused) == "The dealer is giving cards. (Javelin, rule 3)"
+    assert bad(between, 1, move, Refused) == "The cards are being dealt. (Javelin, rule 3)"
     match = after(table(f"{SOME}rounds: 39"), "forfeit")
     assert match.over
     for seat in range(2):
@@ -166,14 +166,14 @@ def test_a_bad_number_of_seats(seats: Any) -> None:
 @pytest.mark.parametrize(
     ("option", "value", "says"),
     [
-        ("peek", "maybe", "The option peek is one of off, on, not 'maybe'. (Javelin, rule 2)"),
-        ("peek", True, "The option peek is one of off, on, not True. (Javelin, rule 2)"),
-        ("reshuffle", 1, "The option reshuffle is one of off, on, not 1. (Javelin, rule 8)"),
-        ("reshuffle", None, "The option reshuffle is one of off, on, not None. (Javelin, rule 8)"),
-        ("target", 4, "The option target is one of 5 to 100, not 4. (Javelin, rule 12)"),
-        ("target", 101, "The option target is one of 5 to 100, not 101. (Javelin, rule 12)"),
-        ("target", "many", "The option target is one of 5 to 100, not 'many'. (Javelin, rule 12)"),
-        ("target", 25.0, "The option target is one of 5 to 100, not 25.0. (Javelin, rule 12)"),
+        ("peek", "maybe", "The option peek must be one of off, on, not 'maybe'. (Javelin, rule 2)"),
+        ("peek", True, "The option peek must be one of off, on, not True. (Javelin, rule 2)"),
+        ("reshuffle", 1, "The option reshuffle must be one of off, on, not 1. (Javelin, rule 8)"),
+        ("reshuffle", None, "The option reshuffle must be one of off, on, not None. (Javelin, rule 8)"),
+        ("target", 4, "The option target must be one of 5 to 100, not 4. (Javelin, rule 12)"),
+        ("target", 101, "The option target must be one of 5 to 100, not 101. (Javelin, rule 12)"),
+        ("target", "many", "The option target must be one of 5 to 100, not 'many'. (Javelin, rule 12)"),
+        ("target", 25.0, "The option target must be one of 5 to 100, not 25.0. (Javelin, rule 12)"),
         ("deals", 2, "Javelin has no option 'deals'; it has: peek, reshuffle, target. (Javelin, options)"),
     ],
 )

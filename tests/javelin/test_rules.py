@@ -131,7 +131,7 @@ def test_rule_5_a_wrong_guess_changes_no_card_and_shows_what_it_proves(
     assert (row(match, 0), row(match, 1)) == rows
     assert who_know(match, theirs.strip("()")) == []
     assert proved(match, 1, 0) == bounds
-    proof = [] if bounds == (1, 13) else ["seat 1's place 0 is {} to {}".format(*bounds)]
+    proof = [] if bounds == (1, 13) else ["seat 1's card in slot 0 is {} to {}".format(*bounds)]
     assert list(said(match.events[-1])) == ["wrong", *proof]
 
 
@@ -224,9 +224,9 @@ def test_rule_9_with_nothing_else_to_do_the_round_is_lost_and_you_are_told_why(
 @pytest.mark.parametrize(
     ("theirs", "move", "ending"),
     [
-        ("(9h)\n7h", "guess 8 0 lower", "seat 1 has no card face-down any more"),
+        ("(9h)\n7h", "guess 8 0 lower", "seat 1 has no face-down card left"),
         ("(9h) (4d)\n7h", "guess 8 0 lower", ""),
-        ("(9h)\n7h", "attack 8 8", "seat 1 has no card face-up any more"),
+        ("(9h)\n7h", "attack 8 8", "seat 1 has no face-up card left"),
         ("(9h)\n7h> 6h>", "attack 8 8", ""),
     ],
 )
@@ -251,14 +251,14 @@ def test_rule_10_it_never_happens_to_both_players_in_one_turn() -> None:
 def test_rule_11_the_300th_turn_is_the_last() -> None:
     match = table("0: (2c)\n13s\n1: (2d)\n13h")
     assert round_over(after(match, *["guess 8 0 higher"] * 299)) == ""
-    assert round_over(after(match, "guess 8 0 higher")) == "the round is drawn: it has gone on for 300 turns"
+    assert round_over(after(match, "guess 8 0 higher")) == "the round is a draw after 300 turns"
     assert view(match, 0).points == (0, 0)
 
 
 @pytest.mark.parametrize("move", ["attack 8 8", "guess 8 0 lower", "forfeit", "replace 8", "guess 8 0 higher"])
 def test_rule_11_at_the_end_of_a_round_all_cards_are_seen_and_a_win_in_the_last_turn_counts(move: str) -> None:
     match = after(table("0: (2c)\n13s\n1: (12d)\n11h\ndeck: 4s\nturns: 299"), move)
-    assert ("drawn" in round_over(match)) == (move in ("replace 8", "guess 8 0 higher"))
+    assert ("a draw" in round_over(match)) == (move in ("replace 8", "guess 8 0 higher"))
     assert who_know(match, "2c") == who_know(match, "12d") == EVERYONE
 
 

@@ -210,7 +210,7 @@ def test_the_command_writes_a_page_and_says_what_is_in_it(tmp_path: Path) -> Non
         (["bridge"], "There is no game 'bridge'"),
         (["president", "--seats", "2"], "President is for 3 to 8 players"),
         (["president", "--vary", "deals"], "An option is a name and a value"),
-        (["president", "--vary", "deals=1,99"], "The option deals is one of 1 to 50, not '99'"),
+        (["president", "--vary", "deals=1,99"], "The option deals must be one of 1 to 50, not '99'"),
         (["president", "--vary", "tax=on"], "President has no option 'tax'"),
         (["president", "--games", "3"], "A report needs at least 100 matches for a figure, not 3"),
         (["president", "--seed", str(2**63 - 2)], "seed is a number from 0 on, below 2**62"),

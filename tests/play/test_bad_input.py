@@ -35,8 +35,12 @@ from tests.toy import TOY
         ("play 9c 9c", Refused, "9c is named twice. (President, rule 4)"),
         ("play 9c 10h", Refused, "9c and 10h are not of the same rank. (President, rule 4)"),
         ("play 8c 8d", Refused, "You do not hold 8c 8d. (President, rule 4)"),
-        ("play 9c", Refused, "9c does not beat 13d: play as many cards of an equal or higher rank, or more cards, or"),
-        ("draw", Unreadable, "'draw' is not a move; say `pass`, `play 4d 4h`."),
+        (
+            "play 9c",
+            Refused,
+            "9c cannot beat 13d: play the same number of cards of an equal or higher rank, or more cards, or",
+        ),
+        ("draw", Unreadable, "'draw' is not a move; try `pass`, `play 4d 4h`."),
         ("", Unreadable, "'' is not a move"),
         (None, Unreadable, "A move is a text of at most 400 characters, not NoneType."),
         (b"pass", Unreadable, "A move is a text of at most 400 characters, not bytes."),
@@ -110,21 +114,21 @@ class Equal:
         ({"seats": "4"}, "President is for 3 to 8 players, not '4'."),
         ({"seats": True}, "President is for 3 to 8 players, not True."),
         ({"options": {"skip": "rank"}}, "President has no option 'skip'; it has: skip_on, full_circle, deals."),
-        ({"options": {"skip_on": "colour"}}, "The option skip_on is one of rank_and_count, rank, not 'colour'."),
-        ({"options": {"deals": 51}}, "The option deals is one of 1 to 50, not 51."),
-        ({"options": {"deals": "many"}}, "The option deals is one of 1 to 50, not 'many'."),
-        ({"options": {"deals": None}}, "The option deals is one of 1 to 50, not None."),
-        ({"options": {"deals": 2.5}}, "The option deals is one of 1 to 50, not 2.5."),
-        ({"options": {"deals": Equal()}}, "The option deals is one of 1 to 50, not Equal."),
-        ({"options": {"skip_on": Equal()}}, "The option skip_on is one of rank_and_count, rank, not Equal."),
+        ({"options": {"skip_on": "colour"}}, "The option skip_on must be one of rank_and_count, rank, not 'colour'."),
+        ({"options": {"deals": 51}}, "The option deals must be one of 1 to 50, not 51."),
+        ({"options": {"deals": "many"}}, "The option deals must be one of 1 to 50, not 'many'."),
+        ({"options": {"deals": None}}, "The option deals must be one of 1 to 50, not None."),
+        ({"options": {"deals": 2.5}}, "The option deals must be one of 1 to 50, not 2.5."),
+        ({"options": {"deals": Equal()}}, "The option deals must be one of 1 to 50, not Equal."),
+        ({"options": {"skip_on": Equal()}}, "The option skip_on must be one of rank_and_count, rank, not Equal."),
         ({"names": ["one"]}, "['one'] are not names for 4 seats."),
         ({"names": 4}, "4 are not names for 4 seats."),
         ({"names": [1, 2, 3, 4]}, "[1, 2, 3, 4] are not names for 4 seats."),
         ({"seats": 4.0}, "President is for 3 to 8 players, not 4.0."),
         ({"options": "ab"}, "Options are names with values, not 'ab'."),
-        ({"options": {"deals": float("inf")}}, "The option deals is one of 1 to 50, not inf."),
-        ({"options": {"deals": "9" * 5000}}, "The option deals is one of 1 to 50, not '999"),
-        ({"options": {"deals": True}}, "The option deals is one of 1 to 50, not True."),
+        ({"options": {"deals": float("inf")}}, "The option deals must be one of 1 to 50, not inf."),
+        ({"options": {"deals": "9" * 5000}}, "The option deals must be one of 1 to 50, not '999"),
+        ({"options": {"deals": True}}, "The option deals must be one of 1 to 50, not True."),
     ],
 )
 def test_a_table_that_cannot_be_opened(wrong: dict[str, Any], says: str) -> None:
@@ -148,7 +152,7 @@ def test_a_default_move_is_for_a_seat_that_is_to_act() -> None:
 def test_a_fault_is_told_in_words(fault: Any) -> None:
     match = opened()
     before = match.log()
-    with pytest.raises(Unreadable, match="A fault is told in words"):
+    with pytest.raises(Unreadable, match="A fault is described by a text"):
         match.play(match.to_act[0], "pass", fault=fault)
     assert match.log() == before
 

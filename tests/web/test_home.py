@@ -28,7 +28,7 @@ def test_without_a_name_one_is_asked_for_it_and_it_is_remembered(house: LiveHous
     ann = come("", house)
     ann.goes("/")
     ann.press("Play now: President")
-    ann.sees("Say who you are first")
+    ann.sees("Enter your name first")
     assert ann.page.evaluate("document.activeElement.tagName") == "INPUT"
     ann.page.keyboard.type("Zoë")
     ann.page.reload()
@@ -38,7 +38,7 @@ def test_without_a_name_one_is_asked_for_it_and_it_is_remembered(house: LiveHous
 def test_create_with_all_options_join_by_link_and_play(house: LiveHouse, come: Come) -> None:
     ann, ben, eve = come("Ann", house), come("Ben", house), come("Eve", house)
     ann.goes("/new/president")
-    ann.page.get_by_label("Game id").fill("Our Friday Game")
+    ann.page.get_by_label("Table id").fill("Our Friday Game")
     ann.page.get_by_label("Seats", exact=True).select_option("3")
     ann.page.get_by_label("What skips a player").select_option("rank")
     ann.page.get_by_label("Deals").fill("1")
@@ -53,7 +53,7 @@ def test_create_with_all_options_join_by_link_and_play(house: LiveHouse, come: C
     ben.press("Take a seat")
     ben.sees("One seat is free")
     eve.goes("/")
-    eve.page.get_by_label("Game id, or the link").fill("our friday game")
+    eve.page.get_by_label("Table id, or the link").fill("our friday game")
     eve.press("Go")
     eve.press("Sit here")
     for person in (ann, ben, eve):
@@ -74,10 +74,10 @@ def test_an_id_that_is_taken_is_answered_with_one_that_is_free(house: LiveHouse,
     ann.allowed = ("409",)
     for _ in range(2):
         ann.goes("/new/davenport")
-        ann.page.get_by_label("Game id").fill("twice")
+        ann.page.get_by_label("Table id").fill("twice")
         ann.press("Open the table")
         ann.page.wait_for_selector(".trouble:not(:empty), .waiting")
-    assert ann.page.get_by_label("Game id").input_value() not in ("", "twice")
+    assert ann.page.get_by_label("Table id").input_value() not in ("", "twice")
 
 
 def test_running_games_open_tables_and_watching(house: LiveHouse, come: Come) -> None:
@@ -86,7 +86,7 @@ def test_running_games_open_tables_and_watching(house: LiveHouse, come: Come) ->
     ann.at(table, token)
     ann.page.wait_for_selector(".hand")
     ann.goes("/")
-    ann.page.get_by_role("link", name="Go on: Dynasty, open-to-all").click()
+    ann.page.get_by_role("link", name="Continue: Dynasty, open-to-all").click()
     ann.page.wait_for_selector(".hand")
     eve.goes("/")
     eve.page.get_by_role("link", name="open-to-all").click()
@@ -106,7 +106,7 @@ def test_pages_that_are_not_there_help(house: LiveHouse, come: Come) -> None:
         ann.goes(path)
         ann.page.get_by_text("There is no").first.wait_for()
         ann.page.get_by_role("link", name="Cardhouse").or_(
-            ann.page.get_by_role("link", name="To the games")
+            ann.page.get_by_role("link", name="Go to the home page")
         ).first.wait_for()
 
 

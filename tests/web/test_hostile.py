@@ -19,8 +19,8 @@ def test_a_hostile_name_and_chat_text_stay_text(house: LiveHouse, come: Come) ->
     eve.goes("/t/hostile")
     for person in (ann, ben):
         person.press("Chat")
-    ann.page.get_by_label("Say something").fill(TALK)
-    ann.press("Say")
+    ann.page.get_by_label("Message").fill(TALK)
+    ann.press("Send")
     for person in (ann, ben):
         person.sees(TALK)
     ann.press("Start now")

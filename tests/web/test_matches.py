@@ -34,7 +34,7 @@ def test_a_whole_match_by_clicking_and_by_keyboard_alone(game: str, house: LiveH
     moves = play_out([Clicks(people[0]), Keys(people[1])], Random(7))
     assert moves > 5
     for person in people:
-        assert person.page.locator(".between h2").inner_text() in ("You have won!", "The match is over")
+        assert person.page.locator(".between h2").inner_text() in ("You won!", "The match is over")
     result = house.get(f"/api/tables/{table}")["result"]
     assert sorted(result["places"])[0] == 1
     for person in people:

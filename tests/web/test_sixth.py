@@ -38,7 +38,7 @@ def test_a_whole_match_of_hearts(hearts: LiveHouse, come: Come) -> None:
     ann = come("Ann", hearts)
     ann.at(table, token)
     assert play_out(ann, Random(3)) >= 12  # the last of the thirteen cards of a deal plays itself
-    assert ann.page.locator(".between h2").inner_text() in ("You have won!", "The match is over")
+    assert ann.page.locator(".between h2").inner_text() in ("You won!", "The match is over")
     log = " ".join(ann.page.get_by_label("What happened").first.locator("li").all_inner_texts())
     assert re.search(r"takes the trick\.", log)  # the sentences of the game, which the house serves
     assert re.search(r"gets \d+ points?\.", log)
@@ -122,7 +122,7 @@ def test_a_whole_match_of_a_game_without_a_part_of_its_own(game: str, house: Liv
     disguise(ann, game)
     ann.at(table, token)
     assert play_out(ann, Random(3)) > 3
-    assert ann.page.locator(".between h2").inner_text() in ("You have won!", "The match is over")
+    assert ann.page.locator(".between h2").inner_text() in ("You won!", "The match is over")
 
 
 @pytest.mark.parametrize("size", SIZES)

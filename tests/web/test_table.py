@@ -51,7 +51,7 @@ def test_a_card_that_cannot_be_played_says_why_and_one_that_can_is_lit(house: Li
     dim = ann.page.locator(".hand .dim").first
     dim.click(position=HERE, force=True)
     assert dim.get_attribute("aria-pressed") == "false"
-    assert "does not beat" in ann.page.locator(".hint").inner_text()
+    assert "cannot beat" in ann.page.locator(".hint").inner_text()
     assert "not now" in (dim.get_attribute("aria-label") or "")
 
 
@@ -79,10 +79,10 @@ def test_the_hand_is_sorted_by_rank_by_suit_and_by_hand(house: LiveHouse, come: 
     ann.page.wait_for_selector(".hand .card")
     by_rank = shown(ann)
     assert by_rank == sorted(by_rank, key=lambda card: (int(card[:-1]), "cdsh".index(card[-1])))
-    ann.page.get_by_role("button", name="⇅ rank").click()
+    ann.page.get_by_role("button", name="⇅ by rank").click()
     by_suit = shown(ann)
     assert by_suit == sorted(by_rank, key=lambda card: ("cdsh".index(card[-1]), int(card[:-1])))
-    ann.page.get_by_role("button", name="⇅ suit").click()
+    ann.page.get_by_role("button", name="⇅ by suit").click()
     first = ann.page.locator(".hand button").first
     first.focus()
     moved = shown(ann)[0]
@@ -91,7 +91,7 @@ def test_the_hand_is_sorted_by_rank_by_suit_and_by_hand(house: LiveHouse, come: 
     order = shown(ann)
     ann.page.reload()
     ann.page.wait_for_selector(".hand .card")
-    ann.page.get_by_role("button", name="⇅ own").wait_for()
+    ann.page.get_by_role("button", name="⇅ my order").wait_for()
     assert shown(ann) == order
 
 
@@ -112,7 +112,7 @@ def test_a_card_is_dragged_to_the_middle(house: LiveHouse, come: Come) -> None:
 def test_pass_until_next_lead(house: LiveHouse, come: Come) -> None:
     ann = seated(house, come, "dynasty", bots=2, seats=3, options={"monarchies": 1})
     ann.until(lambda: ann.view is not None and "pass" in ann.view["moves"], lambda: act_or_wait(ann))
-    box = ann.page.get_by_label("pass until next lead")
+    box = ann.page.get_by_label("Pass until the next lead")
     box.click()
     ann.until(lambda: not box.count() or not box.is_checked() or ann.table["phase"] != "play")
     passed = [frame for frame in ann.frames if frame.get("happened", {}).get("move") == "pass"]
@@ -131,11 +131,11 @@ def test_the_creator_changes_the_bots_pace_and_sends_somebody_away(house: LiveHo
     ben.at(table, ben_token)
     ben.sees("seats are free")
     ann.press("Settings")
-    ann.page.get_by_label("Bots wait").select_option("at once")
+    ann.page.get_by_label("Pause before a bot plays").select_option("none")
     ann.page.keyboard.press("Escape")
     ann.until(lambda: ann.table["pace"] == 0)
     assert house.get(f"/api/tables/{table}")["pace"] == 0
-    ann.press("Send Ben 1 away")
+    ann.press("Remove Ben 1")
     ben.sees("You are not at this table")
     ann.sees("3 seats are free")
 
@@ -182,8 +182,8 @@ def test_cards_fly_and_land_when_motion_is_wanted_and_not_when_it_is_not(house: 
 def test_the_deal_is_sealed_and_words_are_added(house: LiveHouse, come: Come) -> None:
     ann = seated(house, come, "president", bots=2, seats=3, options={"deals": 2})
     ann.until(lambda: ann.table.get("phase") == "pause", lambda: act(Clicks(ann), Random(3), goes_on=False))
-    ann.page.get_by_text("Add your own luck to the next deal").click()
-    ann.page.get_by_label("Words of your own").fill("abracadabra")
+    ann.page.get_by_text("Add to the shuffle of the next deal").click()
+    ann.page.get_by_label("Your own text").fill("abracadabra")
     ann.press("Add")
     ann.sees("goes into the shuffle")
     ann.press("Score sheet")
@@ -232,8 +232,8 @@ def test_what_is_said_is_no_line_of_the_log(house: LiveHouse, come: Come) -> Non
     ann.at(table, ann_token)
     ben.at(table, ben_token)
     ben.press("Chat")
-    ben.page.get_by_label("Say something").fill("Ann passes.")
-    ben.press("Say")
+    ben.page.get_by_label("Message").fill("Ann passes.")
+    ben.press("Send")
     ann.page.get_by_role("button", name="Chat (1)").first.wait_for()
     assert ann.page.get_by_label("What happened").get_by_text("Ann passes.").count() == 0
     assert "Ben 1 says: Ann passes." in ann.page.locator("[role=status][aria-live]").inner_text()

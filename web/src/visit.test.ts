@@ -63,7 +63,7 @@ test('a player who leaves has the former name, and one who waits for a seat of a
   const journal = new Journal('T1');
   const before = [{ name: 'Dora', kind: 'person' as const }];
   const left = frame(1, { what: 'left', seat: 0, bot: 'Bot 2', kicked: false });
-  expect(texts(journal.note(left, company, before))).toEqual(['Dora: Dora leaves. Bot 2, a bot, plays on.']);
+  expect(texts(journal.note(left, company, before))).toEqual(['Dora: Dora leaves. Bot 2, a bot, takes the seat.']);
   expect(texts(journal.note(said(2, 2, 'May I?'), company))).toEqual(['Cleo: May I?']);
 });
 

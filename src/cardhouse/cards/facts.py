@@ -6,7 +6,7 @@
         place: Number
 
     Out(2, 1).as_dict()         {'kind': 'out', 'seat': 2, 'place': 1}
-    sentence(Out(2, 1))         'Seat 2 is out, place 1.'
+    sentence(Out(2, 1))         'Seat 2 is out and finishes in position 1.'
 
 Sentences are made at the edge, from `en.json` beside the module that declares the fact; another language is another
 file with the same keys. In a sentence `{seat}` is a name, `{seat's}` whose something is, `{seat:is|are}` the word for

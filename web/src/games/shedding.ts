@@ -20,7 +20,7 @@ export function passing(desk: Desk): Action {
 /** Passing for the player, until the table is empty. */
 export const passingOn: Repeated = {
   move: PASS,
-  label: 'pass until next lead',
+  label: 'Pass until the next lead',
   open: (view) => 'table' in view && (view.table as string[]).length > 0,
 };
 

@@ -14,7 +14,7 @@ import {
 } from './wire';
 
 const PATIENCE = 10_000; // milliseconds
-export const UNREACHABLE = 'The house does not answer. Is your connection all right? Try again in a moment.';
+export const UNREACHABLE = 'The house does not answer. Check your connection and try again.';
 
 async function ask(path: string, body?: object): Promise<Response> {
   let answer: Response;
@@ -30,7 +30,7 @@ async function ask(path: string, body?: object): Promise<Response> {
   }
   if (answer.ok) return answer;
   const nak: Partial<Nak> = await answer.json().catch(() => ({}));
-  const sentence = nak.reason ?? `The house answers in a way that this page does not know (${answer.status}).`;
+  const sentence = nak.reason ?? `The house sent an answer that this page does not understand (${answer.status}).`;
   throw new Refusal(nak.code ?? 'failed', sentence, nak.suggestion);
 }
 

@@ -53,6 +53,9 @@ export function spoken(card: string): string {
   return suit ? `${RANKS[rank] ?? rank} of ${SUITS[suit]}` : (own.get(card) ?? card);
 }
 
+/** A number of cards, in words. */
+export const cardCount = (count: number) => (count === 1 ? 'one card' : `${count} cards`);
+
 /** The cards in a text, as people write them. */
 export function prettified(text: string): string {
   return text

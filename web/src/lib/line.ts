@@ -92,7 +92,7 @@ export class Line {
     }
     this.socket = null;
     this.sent = this.welcomed = false;
-    this.asked?.refused(new Refusal('unreachable', 'The connection was lost before there was a suggestion.'));
+    this.asked?.refused(new Refusal('unreachable', 'The connection was lost before the suggestion came.'));
     this.asked = null;
   }
 
@@ -156,7 +156,7 @@ export class Line {
   }
 
   release(): void {
-    this.close({ type: 'bye', code: 'left', reason: 'You have gone elsewhere.' });
+    this.close({ type: 'bye', code: 'left', reason: 'You have left this page.' });
     removeEventListener('online', this.online);
     removeEventListener('offline', this.lose);
     document.removeEventListener('visibilitychange', this.awake);
@@ -199,7 +199,7 @@ export class Line {
 
   suggestion(): Promise<Suggestion> {
     return new Promise((done, refused) => {
-      if (this.asked || !this.welcomed) return refused(new Refusal('not_now', 'Not just now: ask again in a moment.'));
+      if (this.asked || !this.welcomed) return refused(new Refusal('not_now', 'Not right now: try again in a moment.'));
       this.asked = { id: this.questions++, done, refused };
       this.send({ type: 'suggest', id: this.asked.id });
     });

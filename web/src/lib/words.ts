@@ -16,7 +16,7 @@ export type Told = {
 };
 
 const DEAL = 4; // so many cards at once are a deal, fewer a draw
-const WHY: Record<string, string> = { bot: ' (a bot, for now)', clock: ' (out of time)' };
+const WHY: Record<string, string> = { bot: ' (played by a bot)', clock: ' (out of time)' };
 
 function dealt({ move, steps = [] }: MatchEvent): string {
   if (move === 'end') return 'The match ends.';
@@ -44,21 +44,21 @@ function ofTheHouse(happened: Exclude<Happened, MatchEvent>, company: Company): 
       return `${name(happened.seat)} is ready.`;
     case 'entropy':
       if (isRandom(happened.text)) return '';
-      return `${name(happened.seat)} adds “${happened.text}” to the chance of the deal.`;
+      return `${name(happened.seat)} adds “${happened.text}” to the shuffle.`;
     case 'said':
       return happened.text;
     case 'muted':
-      return `${name(happened.seat)} ${happened.on ? 'is muted' : 'may talk again'}.`;
+      return `${name(happened.seat)} ${happened.on ? 'is muted' : 'can talk again'}.`;
     case 'paced':
-      return `Bots wait ${happened.seconds} s from now on.`;
+      return `Bots now pause for ${happened.seconds} s before they play.`;
     case 'levelled':
-      return `Bots play at the level ${happened.level} from now on.`;
+      return `The bot level is now ${happened.level}.`;
   }
 }
 
 function left({ bot, kicked }: Left, name: string): string {
-  const gone = `${bot === name ? 'A player' : name} ${kicked ? 'is sent away' : 'leaves'}.`;
-  return bot ? `${gone} ${bot}, a bot, plays on.` : gone;
+  const gone = `${bot === name ? 'A player' : name} ${kicked ? 'is removed' : 'leaves'}.`;
+  return bot ? `${gone} ${bot}, a bot, takes the seat.` : gone;
 }
 
 let heard = 0;
@@ -77,7 +77,7 @@ export function comings(before: Presence, after: Presence, company: Company): To
     });
     if (here !== before.here[seat] && before.here[seat] !== undefined)
       return [line(`${name} is ${here ? 'back' : 'offline'}.`)];
-    if (after.away[seat] && !before.away[seat]) return [line(`A bot plays for ${name} until they are back.`)];
+    if (after.away[seat] && !before.away[seat]) return [line(`A bot is playing for ${name} until they return.`)];
     if (before.away[seat] && !after.away[seat]) return [line(`${name} is back.`)];
     const voted = after.votes[seat]?.by.filter((voter) => !before.votes[seat]?.by.includes(voter)) ?? [];
     return voted.map((voter) => line(`${company.name(voter)} votes to let a bot play for ${name}.`));

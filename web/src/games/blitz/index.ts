@@ -37,7 +37,7 @@ function drawing(desk: Desk): Action<BlitzMove>[] {
   const take: Action<BlitzMove> = {
     label: deep > 0 ? `Take ${deep} ${deep === 1 ? 'discard' : 'discards'}` : 'Take discards',
     move: deep > 0 ? `take ${deep}` : undefined,
-    why: 'Choose how deep to take: tap one of the discards.',
+    why: 'Choose how many to take: tap one of the discards.',
     key: 'k',
     main: movesOf(desk).includes(`take ${deep}`),
     picks: true,
@@ -92,9 +92,9 @@ export const blitz: Face = {
   },
   task(desk) {
     const { moves, duty } = desk.view as BlitzView;
-    if (moves.includes('deal')) return 'The next hand is to be dealt. Whoever deals begins with a wild card.';
-    if (moves.includes('stock')) return 'Draw: from the stock, or take discards down to a card that you can play.';
-    if (moves.includes('complete')) return 'Complete your turn; until then nobody sees it, and you may undo.';
+    if (moves.includes('deal')) return 'Deal the next hand: the dealer starts with a wild card.';
+    if (moves.includes('stock')) return 'Draw from the stock, or take discards down to a card that you can play.';
+    if (moves.includes('complete')) return 'Complete your turn. Until then nobody sees it, and you may undo it.';
     if (duty) return `Play ${duty === 'joker' ? 'a joker' : short(duty)} in this turn: you took it from the discards.`;
     return 'Play books and runs if you like, then discard one card.';
   },
@@ -102,7 +102,7 @@ export const blitz: Face = {
   says(happened) {
     const move = happened.move as BlitzMove;
     const [verb, ...rest] = wordsOf(move);
-    if (move === 'deal 1') return 'leaves the first deal to the next seat';
+    if (move === 'deal 1') return 'leaves the first deal to the next player';
     if (verb === 'deal' || verb === 'complete') return ''; // the facts tell it
     if (verb === 'add') return `adds ${prettified(rest.slice(2).join(' '))} to meld ${rest[0]}`;
     return `${VERBS[verb] ?? verb} ${prettified(rest.join(' '))}`.trim();

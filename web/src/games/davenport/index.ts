@@ -31,7 +31,7 @@ export const davenport: Face = {
     });
     return [action('commit', 'Commit', 'Enter', !!card), action('exchange', 'Exchange', 'x', false)];
   },
-  task: () => 'Commit a card face down; or exchange one for an unknown card from the deck.',
+  task: () => 'Commit a card, face down, or exchange one for an unknown card from the deck.',
   says: (happened) => (happened.move ? moveInWords(happened.move) : 'commits a card, face down'),
   rest: (happened) => (revealed(happened) ? REVEAL : 0),
   badges(view, seat): Badge[] {

@@ -1,6 +1,7 @@
 import type { DynastyView } from '../../generated/views';
 import type { DynastyMove } from '../../generated/moves';
 import type { MatchEvent } from '../../lib/wire';
+import { cardCount } from '../../lib/cards';
 import { moveInWords, type Company } from '../../lib/moves';
 import { playing, usual, type Badge, type Face } from '../face';
 import { passing, passingOn, standing } from '../shedding';
@@ -9,8 +10,6 @@ import Centre from './Centre.svelte';
 export type { DynastyView };
 
 const itself = (card: string) => card;
-const cardsInWords = (count: number) => (count === 2 ? 'two cards' : 'one card');
-
 export const dynasty: Face = {
   ...usual,
   Centre,
@@ -25,9 +24,9 @@ export const dynasty: Face = {
     const { table, owes, partner, shared } = desk.view as DynastyView;
     const owed = owes[desk.me]!;
     const other = owed ? desk.ground.name(partner[desk.me]!) : '';
-    if (owed) return `${other} has paid you ${shared.join(' and ')}. Give ${cardsInWords(owed)} in return.`;
-    if (!table.length) return 'You lead: play any cards of one value, wilds with them if you like.';
-    return `Play exactly ${table.length} of a lower value, or pass.`;
+    if (owed) return `${other} has paid you ${shared.join(' and ')}. Give ${cardCount(owed)} in return.`;
+    if (!table.length) return 'You lead: play any number of cards of one value, with wild cards if you like.';
+    return `Play exactly ${cardCount(table.length)} of a lower value, or pass.`;
   },
   dim(desk, card) {
     return (desk.view as DynastyView).owes[desk.me] ? '' : usual.dim(desk, card);

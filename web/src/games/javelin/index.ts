@@ -53,14 +53,14 @@ export const javelin: Face = {
     const { own, target } = desk;
     const state = target < 0 ? '' : spotAt(desk, 1 - desk.me, target)[1];
     const found: Action<JavelinMove>[] = [];
-    const first = own < 0 ? 'Choose a face-up card of your own first.' : 'Choose one of the other player’s cards.';
+    const first = own < 0 ? 'Choose one of your face-up cards first.' : 'Choose one of your opponent’s cards.';
     if (state !== 'up' && state !== 'sideways') {
       const why = own >= 0 && target >= 0 ? 'A sideways card can neither guess nor attack.' : first;
       found.push(action(desk, 'Guess higher', 'h', `guess ${own} ${target} higher`, why));
       found.push(action(desk, 'Guess lower', 'l', `guess ${own} ${target} lower`, why));
     }
     if (state !== 'down') {
-      const why = own >= 0 && target >= 0 ? 'An upright card takes cards that are no higher than itself.' : first;
+      const why = own >= 0 && target >= 0 ? 'An upright card takes cards that are equal or lower.' : first;
       found.push(action(desk, 'Attack', 'a', `attack ${own} ${target}`, why));
     }
     const why = own < 0 ? 'Choose the card to replace first.' : 'The deck is empty, so no card can be replaced.';
@@ -69,16 +69,16 @@ export const javelin: Face = {
       label: 'Forfeit',
       quiet: true,
       move: 'forfeit',
-      sure: 'You would lose this round. Press Forfeit again if you mean it.',
+      sure: 'You would lose this round. Press Forfeit again to confirm.',
     });
     return found;
   },
   task(desk) {
     const { own, target } = desk;
-    if (own < 0) return 'Choose a face-up card of yours: it can guess, attack or be replaced.';
+    if (own < 0) return 'Choose one of your face-up cards to guess or attack with, or to replace.';
     const card = short(spotAt(desk, desk.me, own)[0]);
     if (target < 0)
-      return `${card}: choose a card of ${desk.ground.name(1 - desk.me)}’s to guess or attack, or replace it.`;
+      return `${card}: choose one of ${desk.ground.name(1 - desk.me)}’s cards to guess or attack, or replace yours.`;
     const spot = spotAt(desk, 1 - desk.me, target);
     return spot[1] === 'down' ? `Is that card higher or lower than ${card}?` : `Attack ${short(spot[0])} with ${card}?`;
   },
@@ -88,14 +88,14 @@ export const javelin: Face = {
     const rows = (view as JavelinView | null)?.rows;
     const mine = (own && short(rows?.[seat]?.[Number(own)]?.[0] ?? '')) || 'a card';
     const other = (target && short(rows?.[1 - seat]?.[Number(target)]?.[0] ?? '')) || 'a card';
-    if (verb === 'guess') return `guesses that the card in place ${target} is ${way} than ${mine}`;
+    if (verb === 'guess') return `guesses that the card in slot ${target} is ${way} than ${mine}`;
     if (verb === 'attack') return `attacks ${other} with ${mine}`;
     return verb === 'replace' ? `replaces ${mine}` : ''; // how a round ended is told by its facts
   },
   advice(desk, move) {
     const [verb, own = '', target = '', way] = wordsOf(move as JavelinMove);
     const mine = short(spotAt(desk, desk.me, Number(own))?.[0] ?? '');
-    if (verb === 'guess') return `guess place ${target} ${way} than ${mine}`;
+    if (verb === 'guess') return `guess that slot ${target} is ${way} than ${mine}`;
     if (verb === 'attack') return `attack ${short(spotAt(desk, 1 - desk.me, Number(target))[0])} with ${mine}`;
     return verb === 'replace' ? `replace ${mine}` : move;
   },
@@ -107,8 +107,8 @@ export const javelin: Face = {
     const { rows, points, target } = view as JavelinView;
     const down = rows[seat]!.filter(([, state]) => state === 'down').length;
     return [
-      { text: `${points[seat]} / ${target}`, title: 'points, of those that end the match' },
-      { text: `${down} hidden`, title: 'cards that are still face-down' },
+      { text: `${points[seat]} / ${target}`, title: 'points, and the target' },
+      { text: `${down} hidden`, title: 'face-down cards' },
     ];
   },
   rest: ({ facts = [] }) => (facts.some(({ kind }) => kind === 'guessed_right') ? 500 : 0),

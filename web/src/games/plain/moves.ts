@@ -57,7 +57,11 @@ function withCards(desk: Desk, moves: Listed[]): Action[] {
     return verbs.map((verb) => ({ label: capital(verb), why: `Choose the cards to ${verb} first.`, picks: true }));
   const found = fitting(moves, desk.cards);
   if (!found.moves.length)
-    return verbs.map((verb) => ({ label: capital(verb), why: 'There is no move with just these cards.', picks: true }));
+    return verbs.map((verb) => ({
+      label: capital(verb),
+      why: 'There is no move with exactly these cards.',
+      picks: true,
+    }));
   return found.moves.map((move, n) => ({
     label: label(move, desk.cards),
     move,

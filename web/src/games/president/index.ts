@@ -1,6 +1,6 @@
 import type { PresidentView } from '../../generated/views';
 import type { PresidentMove } from '../../generated/moves';
-import { rankOf } from '../../lib/cards';
+import { cardCount, rankOf } from '../../lib/cards';
 import { playing, usual, type Badge, type Face } from '../face';
 import { doneBy } from '../pile';
 import { passing, passingOn, standing } from '../shedding';
@@ -19,15 +19,15 @@ export const president: Face = {
   actions: (desk) => [playing<PresidentMove>(desk, 'play', 'Play', rank), passing(desk)],
   task(desk) {
     const { table } = desk.view as PresidentView;
-    if (!table.length) return 'You lead: play any cards of one rank.';
-    const more = table.length < 4 ? `, or more than ${table.length}` : '';
-    return `Play ${table.length} of an equal or higher rank${more}; 2s and 3s always go. Or pass.`;
+    if (!table.length) return 'You lead: play one to four cards of one rank.';
+    const more = table.length < 4 ? `, or more cards` : '';
+    return `Play ${cardCount(table.length)} of an equal or higher rank${more}, or any 2s or 3s. Or pass.`;
   },
   badges(view, seat): Badge[] {
     const { places, points, deals, skipped } = view as PresidentView;
     const found = standing(places[seat]!);
     if (deals > 1) found.push({ text: `${points[seat]} pts`, title: 'points' });
-    if (skipped === seat) found.push({ text: 'skipped', title: 'skipped by an equal play' });
+    if (skipped === seat) found.push({ text: 'skipped', title: 'skipped by a play of equal rank' });
     return found;
   },
 };
