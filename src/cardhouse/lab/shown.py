@@ -29,10 +29,11 @@ def simulation_html(seen: Simulation) -> str:
     lengths = [[words, f"{found.mean:.4g}", found.interval, each] for words, found, each in measures(seen)]
     parts = [table(["in a match", "mean", "95% interval", "in a deal"], lengths)]
     parts += [tag("p", text(words.strip()), style="margin: .2em 0") for words in endings(seen)]
-    parts.append(table(["first places by seat", "", ""], by_seat(seen, "seat")))
-    parts.append(table([f"first places by turn, from {seen.rules.lab.leader}", "", ""], by_seat(seen, "turn")))
+    parts.append(table(["seat", "first places", ""], by_seat(seen, "seat")))
+    parts.append(table(["turn", "first places", ""], by_seat(seen, "turn")))
+    parts.append(tag("p", text(f"Turns are counted from {seen.rules.lab.leader}."), style="margin: .2em 0"))
     if len(seen.names) > 1:
-        parts.append(table(["first places by player", "", "", "mean place"], by_player(seen)))
+        parts.append(table(["player", "first places", "", "mean place"], by_player(seen)))
     return framed(title(seen), f"{options(seen)}; {players}", parts)
 
 
