@@ -8,7 +8,7 @@ QUICK := tests/cards tests/play tests/blitz tests/davenport tests/dynasty tests/
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start hundreds of processes, and each would compile all modules again
 
-.PHONY: play test quick test-busy coverage check page docs notebook kernels build browser pictures deploy-check prove bench peers findings strength tune golden dist lock clean
+.PHONY: play test quick test-busy coverage check page docs notebook kernels build browser pictures deploy-check prove bench peers findings strength tune golden dist release-check lock clean
 
 play: .venv/.play  ## open a house, with HOST=0.0.0.0 for all in your network; with GAME=blitz, a game in this terminal
 	@$(BIN)/cardhouse $(if $(GAME),play $(GAME),serve$(if $(HOST), --host $(HOST)))
@@ -106,6 +106,9 @@ dist: docs  ## the wheel and the source distribution, into dist/, as they are pu
 	rm -rf dist
 	$(BIN)/hatchling build
 	$(BIN)/twine check --strict dist/*
+
+release-check: .venv/.dev  ## whether TAG=v0.2.0 can be published: the version, the changelog, the golden logs
+	$(BIN)/python -m tools.release $(TAG)
 
 lock: .venv/.uv
 	$(UV) pip compile -q --universal --generate-hashes --custom-compile-command "make lock" \

@@ -33,7 +33,7 @@ def test_rule_1_books_and_runs(cards: str, form: str, is_good: bool) -> None:
 
 
 def test_rule_1_the_examples_are_those_of_the_rules() -> None:
-    rows = re.findall(r"^\| `([^`]+)` \| (book|run) \| (not )?good", BLITZ.rules, re.MULTILINE)
+    rows = re.findall(r"^\| `([^`]+)` \| (book|run) \| (not )?allowed", BLITZ.rules, re.MULTILINE)
     assert [(cards, form, not wrong) for cards, form, wrong in rows] == EXAMPLES
 
 
