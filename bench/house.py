@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from msgspec import json
-from tests.house.crowd import fill
+from tests.house.many_tables import fill_store
 
 from bench import boardgame_load
 from bench.house_load import SEATS, Seat, asked, encode, house, measure
@@ -127,7 +127,7 @@ def taken() -> dict[str, Any]:
             empty.append(seconds_to_start(Path(folder) / f"empty-{number}.db"))
         told(f"{MANY:,} tables")
         file = Path(folder) / "many.db"
-        people = fill(file, MANY)
+        people = fill_store(file, MANY)
         first = [seconds_to_first_move(file, people) for _ in range(STARTS)]
         found = {"start_s": round(median(empty), 2), "first_move_s": round(median(first), 2), **sizes(file, people)}
     return {"machine": machine(), "tables": TABLES, "seats": SEATS, **found, "load": side_by_side()}

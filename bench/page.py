@@ -15,7 +15,7 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 from tests.house.live import LiveHouse
 from tests.web import browser as chromium
-from tests.web.hands import Clicks
+from tests.web.controls import MouseControls
 from tests.web.matches import act
 from tests.web.person import Person
 
@@ -83,7 +83,7 @@ def on_all_screens(browser: Browser, house: LiveHouse) -> list[float]:
     while len(waits) < MOVES:
         for person in people:
             before = [len(screen.page.evaluate("window.seen")) for screen in screens]
-            if not act(Clicks(person), Random(1)):
+            if not act(MouseControls(person), Random(1)):
                 continue
             clicked = person.page.evaluate("window.clicked")
             for screen in screens:

@@ -8,7 +8,7 @@ from typing import Any
 from unittest.mock import patch
 
 from cardhouse import cli
-from tests.patience import HANG
+from tests.waiting import HANG
 
 COMMAND = [sys.executable, "-c", "from cardhouse_start import main; main()"]
 Done = subprocess.CompletedProcess[str]

@@ -12,7 +12,7 @@ from time import monotonic, sleep
 import pytest
 from hypothesis import settings
 
-from tests.patience import HANG
+from tests.waiting import HANG
 
 settings.register_profile("house", deadline=None)
 settings.load_profile("house")
@@ -48,8 +48,8 @@ def pytest_collection_finish() -> None:
 
 def pytest_sessionfinish() -> None:
     """Remove the copies of games that have a planted fault. (Workers of pytest-xdist end without calling `atexit`.)"""
-    if variants := sys.modules.get("tests.variants"):
-        variants.remove_copies()
+    if planted_faults := sys.modules.get("tests.planted_faults"):
+        planted_faults.remove_copies()
 
 
 SHARED = ("multiprocessing.resource_tracker", "Dask-Offload")  # what is started once, and ends with Python

@@ -6,7 +6,7 @@ from cardhouse.games.face import AnyGame
 from cardhouse.testing.broken import must
 from cardhouse.testing.course import cards_in_play
 from cardhouse.testing.tables import random_table
-from tests.opinion import Cards
+from tests.oracles import DealtCards
 
 
 def conserve(game: AnyGame, moves: int, seed: int) -> int:
@@ -18,7 +18,7 @@ def conserve(game: AnyGame, moves: int, seed: int) -> int:
         law.begin(t, chance.sample(range(t.seats), t.seats))
         while not law.over(t) and made < moves:
             if t.waits:
-                Cards().given(game, t, chance)
+                DealtCards().deal(game, t, chance)
             else:
                 seat = chance.choice(game.to_act(t))
                 law.play(t, seat, chance.choice(game.moves(t, seat)))

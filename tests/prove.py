@@ -29,11 +29,11 @@ from cardhouse.games import GAMES
 from cardhouse.testing import check
 from tests.blitz.test_canonical import compare as compare_melds
 from tests.conservation import conserve
+from tests.house.chaos import play_through_faults
 from tests.house.fuzz import fuzz
 from tests.house.live import LiveHouse
-from tests.house.storm import storm
+from tests.house.paired_rooms import PairedRooms
 from tests.house.test_durability import power_cuts
-from tests.house.worlds import Worlds
 
 PROOF = FOLDER / "proof.json"
 FIRST_SEED = 1_000  # the suite has the seeds below
@@ -53,14 +53,14 @@ def conserved(name: str, seed: int, count: int) -> dict[str, Any]:
 
 
 def pairs(name: str, watchers: bool, seed: int, count: int) -> dict[str, Any]:
-    worlds = Worlds(GAMES[name], watchers=watchers, seed=seed)
-    worlds.run(count)
-    return {f"{name}, {'watchers' if watchers else 'seats'}": worlds.pairs, "hidden moves": worlds.hidden}
+    rooms = PairedRooms(GAMES[name], watchers=watchers, seed=seed)
+    rooms.run(count)
+    return {f"{name}, {'watchers' if watchers else 'seats'}": rooms.pairs, "hidden moves": rooms.hidden}
 
 
 def kills(badness: float, seed: int, count: int) -> dict[str, Any]:
     with TemporaryDirectory() as folder:
-        return asyncio.run(storm(Path(folder), kills=count, badness=badness, seed=seed))
+        return asyncio.run(play_through_faults(Path(folder), kills=count, badness=badness, seed=seed))
 
 
 def cuts(seed: int, count: int) -> dict[str, Any]:
@@ -93,7 +93,7 @@ PARTS = {
     ),
     "pairs": Part(
         4,
-        "pairs of worlds that sound the same",
+        "pairs of rooms that sound the same",
         1_000_000,
         2_000,
         [partial(pairs, name, watchers) for name in GAMES for watchers in (False, True)],

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from cardhouse.client import create
 from tests.commands import COMMAND, typed
-from tests.patience import HANG
+from tests.waiting import HANG
 
 ROOT = Path(__file__).parent.parent
 UNITS = ("cards", "play", "blitz", "davenport", "dynasty", "javelin", "president", "test_golden_logs.py")

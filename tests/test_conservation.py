@@ -5,7 +5,7 @@ import pytest
 from cardhouse.games import GAMES, game
 from cardhouse.testing import Broken
 from tests.conservation import conserve
-from tests.variants import varied
+from tests.planted_faults import with_fault
 
 MOVES = 100_000
 
@@ -19,4 +19,4 @@ def test_no_card_is_lost_or_doubled(name: str) -> None:
 @pytest.mark.parametrize("fault", ["lost", "doubled"])
 def test_planted_faults_are_found(fault: str) -> None:
     with pytest.raises(Broken, match="lost or doubled"):
-        conserve(varied(fault), 1000, seed=1)
+        conserve(with_fault(fault), 1000, seed=1)

@@ -16,9 +16,9 @@ from cardhouse.games.facts import Points
 from cardhouse.games.president import PRESIDENT, notation
 from cardhouse.games.president.moves import PASS
 from cardhouse.testing import Broken, check
+from tests.planted_faults import with_fault, with_memory, with_notation
 from tests.toy import TOY, Notation
 from tests.toy.facts import NotInHand
-from tests.variants import varied, with_memory, with_words
 
 MOVES, PARTS = 100_000, 4  # of each game; the parts are shared among the cores
 SHARE = 1 / 64  # of the moves are checked with all views and sentences; `make prove` checks all of them
@@ -70,13 +70,13 @@ def test_the_contract_of_a_toy_that_has_what_others_lack() -> None:
 )
 def test_planted_faults_in_a_law_are_found(fault: str, complaint: str) -> None:
     with pytest.raises(Broken, match=complaint):
-        check(varied(fault), moves=10_000, longest=500, thorough=THOROUGH, bodies=False)
+        check(with_fault(fault), moves=10_000, longest=500, thorough=THOROUGH, bodies=False)
 
 
 @pytest.mark.compiles
 def test_planted_a_law_whose_bodies_differ_is_found() -> None:
     with pytest.raises(Broken, match="the bodies differ"):
-        check(varied("body"), moves=300)
+        check(with_fault("body"), moves=300)
 
 
 def test_planted_a_law_that_remembers_does_not_replay() -> None:
@@ -101,7 +101,7 @@ def told(before: Any, after: Any, seat: int) -> tuple[Fact, ...]:
 )
 def test_planted_faults_in_words_are_found(words: dict[str, Any], complaint: str) -> None:
     with pytest.raises(Broken, match=complaint):
-        check(with_words(**words), moves=2000, thorough=THOROUGH, bodies=False)
+        check(with_notation(**words), moves=2000, thorough=THOROUGH, bodies=False)
 
 
 def given(my_view: Callable[[Any, int, Any], Any]) -> AnyGame:

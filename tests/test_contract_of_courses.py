@@ -15,10 +15,10 @@ from cardhouse.games.facts import Points
 from cardhouse.games.president import PRESIDENT, law, notation
 from cardhouse.play.events import DEALER
 from cardhouse.testing import Broken, check
+from tests.planted_faults import with_change, with_fault, with_fields, with_law, with_notation, with_table
 from tests.toy import TOY
 from tests.toy import law as toy_law
 from tests.toy.facts import AllCommitted
-from tests.variants import changed, replaced, varied, with_law, with_table, with_words
 
 FOURS, ACES = 1 << 8, 1 << 48  # the first card of each, as a set: what is at least as much has one as high
 WHERE = r"\n  Where: \w+, \d seats, .*seed \d+, move \d+.*\.\n  Again: python -c .*testing\.check_table\("
@@ -42,10 +42,10 @@ def never_dealt(t: Any, cards: Any, count: int) -> None:
 @pytest.mark.parametrize(
     ("game", "complaint"),
     [
-        (replaced(PRESIDENT, automatic=lambda t: True), r"a choice in a move that makes itself: '"),
+        (with_fields(PRESIDENT, automatic=lambda t: True), r"a choice in a move that makes itself: '"),
         (with_law(PRESIDENT, moves=no_move_on_a_turn), r"seat \d is to act, but `moves` lists nothing"),
         (with_law(PRESIDENT, to_act=lambda t, seat: False), "the match is not over, and nobody is to act"),
-        (varied("endless"), "a match of more than 500 moves"),
+        (with_fault("endless"), "a match of more than 500 moves"),
         (with_law(PRESIDENT, over=lambda t: True), "the match is over before the first move"),
         (with_law(PRESIDENT, shuffled=never_dealt), "the dealer is asked for cards 1000 times, and nobody moves"),
         (with_law(PRESIDENT, collect=lambda t, order: 0), "the dealer is to draw 52 of 0 cards"),
@@ -56,7 +56,7 @@ def test_planted_a_game_that_does_not_go_on_is_told_in_a_sentence(game: AnyGame,
 
 
 def test_planted_a_law_that_goes_on_by_itself_stops_the_match_and_not_the_house() -> None:
-    endless = replaced(varied("endless"), automatic=lambda t: True)
+    endless = with_fields(with_fault("endless"), automatic=lambda t: True)
     with pytest.raises(BadLaw, match="President goes on by itself for more than 10,000 moves and deals"):
         Match(endless, seats=3, dealer=SeededDealer(1))
 
@@ -69,7 +69,7 @@ def test_a_game_in_which_every_move_makes_itself_is_checked_to_its_end() -> None
 
     patience = with_law(PRESIDENT, moves=only_one)
     progress = check(
-        replaced(patience, automatic=lambda t: not t.waits, heuristic=None, recall=None), moves=50, bodies=False
+        with_fields(patience, automatic=lambda t: not t.waits, heuristic=None, recall=None), moves=50, bodies=False
     )
     assert progress.made >= 50
 
@@ -111,21 +111,21 @@ def without_a_rule(t: Any, seat: int, text: str) -> list[int]:
 @pytest.mark.parametrize(
     ("game", "complaint"),
     [
-        (replaced(PRESIDENT, automatic=one_move_left), "whether a move makes itself depends on hidden cards"),
-        (with_words(facts=told_at_a_deal), r"the event of a deal tells seat -?\d hidden cards: facts"),
+        (with_fields(PRESIDENT, automatic=one_move_left), "whether a move makes itself depends on hidden cards"),
+        (with_notation(facts=told_at_a_deal), r"the event of a deal tells seat -?\d hidden cards: facts"),
         (with_law(PRESIDENT, play=told_by_a_cell), r"a move tells seat -?\d hidden cards, '.*': .*first is "),
         (
-            with_law(replaced(TOY, my_view=None), play=told_by_points),
+            with_law(with_fields(TOY, my_view=None), play=told_by_points),
             r"the view of seat -?\d tells a hidden move, 'commit .*' or 'commit .*': .*points\[\d\] is ",
         ),
         (with_law(PRESIDENT, breaks=counting), r"a refused move changed the table: tally\[0\] is "),
-        (with_words(read=without_a_rule), "a refusal without a rule: "),
+        (with_notation(read=without_a_rule), "a refusal without a rule: "),
         (
-            with_words(facts=lambda before, after, seat: (AllCommitted(),)),
+            with_notation(facts=lambda before, after, seat: (AllCommitted(),)),
             r"AllCommitted\(\) is not a fact that the game declares",
         ),
         (
-            changed(PRESIDENT, "@fact\nclass Skipped", 'DirectionTurned.kind = "turned"\n\n\n@fact\nclass Skipped'),
+            with_change(PRESIDENT, "@fact\nclass Skipped", 'DirectionTurned.kind = "turned"\n\n\n@fact\nclass Skipped'),
             r"The fact turned has no sentence in en\.json of ",
         ),
     ],
@@ -147,7 +147,7 @@ def test_planted_a_table_that_its_bytes_do_not_tell_is_found(monkeypatch: pytest
 
 
 def test_planted_a_law_that_cannot_be_compiled_is_told_before_the_first_move() -> None:
-    told = found(changed(PRESIDENT, "    t.opening = 1\n", "    t.opening = len([1])\n"))
+    told = found(with_change(PRESIDENT, "    t.opening = 1\n", "    t.opening = len([1])\n"))
     assert re.match(r"law\.py:\d+, \w+: .*\n  Where: before the first move\.", told)
 
 

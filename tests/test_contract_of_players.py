@@ -23,9 +23,9 @@ from cardhouse.testing import Broken, check, check_cells, check_table
 from cardhouse.testing.tables import every_value
 from tests.hearts import HEARTS
 from tests.hearts.table import Table
+from tests.planted_faults import with_change, with_fields, with_table
 from tests.toy import TOY
 from tests.toy.facts import HasCommitted
-from tests.variants import changed, replaced, with_table
 
 SEAT_TO_ACT = r"\n  Where: President, \d seats, skip_on=\w+, full_circle=\w+, deals=\d, seed \d+, move \d+"
 
@@ -84,7 +84,7 @@ def backwards(t: Any, seat: int) -> int:
     ],
 )
 def test_planted_faults_in_what_players_are_given_are_found(fault: dict[str, Any], complaint: str) -> None:
-    told = found(replaced(PRESIDENT, **fault))
+    told = found(with_fields(PRESIDENT, **fault))
     assert re.search(complaint, told)
     assert re.search(SEAT_TO_ACT, told)
 
@@ -101,7 +101,7 @@ def test_planted_a_heuristic_that_plays_something_else_from_a_view_is_found() ->
 
 
 def test_a_game_may_say_that_other_things_than_the_score_decide() -> None:
-    game = replaced(PRESIDENT, lowest_wins=True, stake=None, ranked_by_score=False)
+    game = with_fields(PRESIDENT, lowest_wins=True, stake=None, ranked_by_score=False)
     check(game, moves=200, bodies=False)
 
 
@@ -124,13 +124,13 @@ def test_planted_a_fault_with_one_word_of_an_option_is_found() -> None:
 
 
 def test_planted_a_recalled_table_with_cards_where_they_cannot_lie_is_found() -> None:
-    careless = replaced(HEARTS, recall=derived(Table).recall)
+    careless = with_fields(HEARTS, recall=derived(Table).recall)
     assert re.search(r"recalled from the view of seat \d, \S+ is in hand \d: `lies` forbids it", found(careless))
 
 
 def narrow() -> AnyGame:
     """President with points in 8 bits: enough for a few deals, not for fifty."""
-    return changed(
+    return with_change(
         PRESIDENT, "points: Row = per_seat(number(0, MOST_DEALS * (SEATS - 1))", "points: Row = per_seat(number(0, 100)"
     )
 
@@ -144,7 +144,7 @@ def test_planted_a_cell_that_overflows_with_the_largest_number_is_found() -> Non
 
 
 def test_planted_a_cell_that_overflows_for_a_moment_is_found() -> None:
-    fault = changed(
+    fault = with_change(
         PRESIDENT,
         "    t.skipped = NOBODY\n    t.cleared = 0\n",
         "    t.skipped = 300\n    t.skipped = NOBODY\n    t.cleared = 0\n",
@@ -154,7 +154,7 @@ def test_planted_a_cell_that_overflows_for_a_moment_is_found() -> None:
 
 
 def test_an_error_in_a_law_is_told_with_its_line() -> None:
-    fault = changed(PRESIDENT, "MOST_MOVES, MOST_CARDS = 64, ", "MOST_MOVES, MOST_CARDS = 6, ")
+    fault = with_change(PRESIDENT, "MOST_MOVES, MOST_CARDS = 64, ", "MOST_MOVES, MOST_CARDS = 6, ")
     assert re.match(r"IndexError in law.py:\d+, (plays|moves): list assignment index out of range\n", found(fault))
 
 
@@ -194,12 +194,12 @@ def with_rounds(rule: int, label: str) -> AnyGame:
 def test_a_failure_can_be_repeated_in_one_line() -> None:
     """The line in the message is run as it stands; the fault is planted in the process by the environment."""
     with pytest.raises(Broken) as broken:
-        check_table(replaced(PRESIDENT, stake=lambda t, seat: 50_000), seats=4, options={"deals": 1}, seed=5)
+        check_table(with_fields(PRESIDENT, stake=lambda t, seat: 50_000), seats=4, options={"deals": 1}, seed=5)
     line = str(broken.value).rpartition("Again: ")[2]
     assert line.startswith('python -c "import cardhouse, cardhouse.testing as testing; testing.check_table(')
     command = line.removeprefix('python -c "').removesuffix('"')
-    plant = "import cardhouse; from tests.variants import replaced; "
-    plant += "p = replaced(cardhouse.game('president'), stake=lambda t, s: 50_000)"
+    plant = "import cardhouse; from tests.planted_faults import with_fields; "
+    plant += "p = with_fields(cardhouse.game('president'), stake=lambda t, s: 50_000)"
     planted = command.replace("cardhouse.game('president')", "p")
     run = [sys.executable, "-c", f"{plant}; {planted}"]
     again = subprocess.run(run, capture_output=True, text=True, check=False)
@@ -211,7 +211,7 @@ def test_a_failure_can_be_repeated_in_one_line() -> None:
 
 @pytest.mark.compiles
 def test_play_many_says_when_matches_hit_the_limit_of_moves() -> None:
-    endless = changed(PRESIDENT, "t.deal += 1", "t.deal += 0")
+    endless = with_change(PRESIDENT, "t.deal += 1", "t.deal += 0")
     with pytest.warns(UserWarning, match=r"2 of 2 matches were broken off: not over after 100,000 moves\."):
         play_many(endless, games=2, seats=4, seed=1)
 
@@ -221,4 +221,4 @@ def test_planted_compiled_matches_that_do_not_end_with_the_largest_number_are_fo
     from cardhouse.testing.bodies import check_big_batch
 
     with pytest.raises(Broken, match=r"200 of 200 matches of random players do not end in 100,000 moves"):
-        check_big_batch(changed(PRESIDENT, "t.deal += 1", "t.deal += 0"), seats=4, options={"deals": 50}, seed=1)
+        check_big_batch(with_change(PRESIDENT, "t.deal += 1", "t.deal += 0"), seats=4, options={"deals": 50}, seed=1)

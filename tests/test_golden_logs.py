@@ -14,7 +14,7 @@ from cardhouse.games.version import law_version
 from tests.commands import called
 from tests.forged import forged
 from tests.golden_logs import RESULTS, files, result_of, version
-from tests.variants import changed, varied
+from tests.planted_faults import with_change, with_fault
 
 LAST_IN_PRESIDENT = next(file for file in files(version()) if file.name.startswith("president_4"))
 
@@ -70,7 +70,7 @@ def test_a_planted_change_of_a_law_turns_it_red(name: str, monkeypatch: pytest.M
 
 @pytest.mark.parametrize("fault", ["least", "skip", "turn", "lost"])
 def test_a_log_of_another_law_that_plays_it_differently_says_so(fault: str) -> None:
-    other = varied(fault)
+    other = with_fault(fault)
     logs = [file.read_text("utf-8") for file in files(version()) if head(file)["game"] == "president"]
     with pytest.raises(BadLog) as caught:
         [replay(log, game=other) for log in logs]
@@ -81,7 +81,7 @@ def test_a_log_of_another_law_that_plays_it_differently_says_so(fault: str) -> N
 
 def test_a_law_whose_digest_has_changed_replays_what_it_plays_the_same(tmp_path: Path) -> None:
     log = LAST_IN_PRESIDENT.read_text("utf-8")
-    same = changed(GAMES["president"], "def over(", "# The same law, another text.\n@law\ndef over(")
+    same = with_change(GAMES["president"], "def over(", "# The same law, another text.\n@law\ndef over(")
     assert law_version(same).digest != law_version(GAMES["president"]).digest
     assert replay(log, game=same).log() == log
     file = tmp_path / "match.jsonl"

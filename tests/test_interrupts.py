@@ -31,7 +31,7 @@ from cardhouse.interrupts import Interruptible
 from cardhouse.lab import simulate, work
 from tests.house.live import LiveHouse
 from tests.interrupted import HEARD
-from tests.patience import HANG
+from tests.waiting import HANG
 
 MARK = "CARDHOUSE_TEST"  # in the environment of a command, and of all processes that it starts
 SIMULATE = ["simulate", "president", "--games", "400000000", "--workers", "1"]

@@ -9,14 +9,14 @@ from cardhouse.house import catalogue
 from cardhouse.wire import Denial
 from tests.commands import called
 from tests.hearts import HEARTS
+from tests.planted_faults import with_fields
 from tests.toy import TOY
-from tests.variants import replaced
 
 
 def test_a_game_offers_what_it_can_have() -> None:
     assert all(levels_of(game) == LEVELS for game in (*GAMES.values(), HEARTS))
-    assert [*levels_of(replaced(HEARTS, heuristic=None))] == ["quick", "deep"]
-    assert [*levels_of(replaced(HEARTS, recall=None))] == ["quick"]
+    assert [*levels_of(with_fields(HEARTS, heuristic=None))] == ["quick", "deep"]
+    assert [*levels_of(with_fields(HEARTS, recall=None))] == ["quick"]
     assert levels_of(TOY) == {"quick": "Plays the first move that it may make: this game has no rule of thumb."}
 
 

@@ -11,8 +11,8 @@ from cardhouse.cards.deck import STANDARD
 from cardhouse.games.face import AnyGame
 from cardhouse.testing import perft
 from tests.golden import CASES, FOLDER, Case
+from tests.planted_faults import with_fault
 from tests.president.oracle import Oracle
-from tests.variants import varied
 
 COUNTS = json.loads((Path(__file__).parent / "perft.json").read_text("utf-8"))
 ROWS = [(name, row) for name, rows in COUNTS.items() for row in rows]
@@ -51,7 +51,7 @@ def test_perft(name: str, row: dict[str, object]) -> None:
 @pytest.mark.parametrize("fault", ["least", "skip", "turn"])
 def test_planted_perft_notices_a_changed_rule(fault: str) -> None:
     rows = COUNTS["president"]
-    assert [counts(varied(fault), row) for row in rows] != [row["counts"] for row in rows]
+    assert [counts(with_fault(fault), row) for row in rows] != [row["counts"] for row in rows]
 
 
 def oracle_perft(oracle: Oracle, depth: int) -> int:
@@ -73,7 +73,7 @@ def copied(oracle: Oracle) -> Oracle:
     return twin
 
 
-def test_a_second_opinion_counts_the_same() -> None:
+def test_an_oracle_counts_the_same() -> None:
     """The oracle shares no code with the law; its opening is made by itself, so its depth is one less."""
     for row in COUNTS["president"]:
         order = [STANDARD.name(card) for card in range(52)]

@@ -9,7 +9,7 @@ import pytest
 from cardhouse.games import GAMES
 from tests.commands import called, typed
 from tests.outside import installed
-from tests.patience import HANG
+from tests.waiting import HANG
 
 
 def written(folder: Path, name: str = "knaves") -> Path:

@@ -9,8 +9,8 @@ import pytest
 from cardhouse import Match, SeededDealer
 from cardhouse.bots.elsewhere.process import LEVELS, Late, Lost, PlayerProcess
 from cardhouse.games.view import View
-from tests.house import loops
-from tests.patience import HANG, until
+from tests.house import event_loop
+from tests.waiting import HANG, until
 
 READY = """print('{"number": 0, "move": ""}', flush=True)\n"""
 SLEEPS = "import time\ntime.sleep(10**6)\n"
@@ -47,7 +47,7 @@ def test_an_event_loop_asks_the_same_way() -> None:
         process.close()
         return answer.move
 
-    assert loops.run(asked()) in VIEW.moves
+    assert event_loop.run(asked()) in VIEW.moves
 
 
 def test_a_player_that_reads_no_questions_holds_up_nobody() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from tests.commands import COMMAND
 from tests.outside import installed
-from tests.patience import HANG
+from tests.waiting import HANG
 
 PAGE = (Path(__file__).parent.parent / "docs" / "add-a-game.md").read_text("utf-8")
 BLOCK = re.compile(r"^```(\w+)(?: (\S+?)(, continued)?)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -1,4 +1,4 @@
-"""A second opinion on Blitz, the melds: what a line lays, and whether a card can be played. Only for tests."""
+"""The oracle for Blitz, the melds: what a line lays, and whether a card can be played. Only for tests."""
 
 from dataclasses import dataclass, replace
 

@@ -14,7 +14,7 @@ from cardhouse.games.blitz.places import BOOK
 from cardhouse.games.blitz.table import BOARD, DRAWN, PLAYING, TAKEN, Table, is_wild
 from cardhouse.games.face import AnyGame
 from tests.blitz.every_way import Kind, Left, Meld, every_way
-from tests.variants import changed
+from tests.planted_faults import with_change
 
 pytestmark = pytest.mark.contract  # long, and no better for coverage
 
@@ -114,7 +114,7 @@ def test_no_way_of_putting_cards_on_the_board_is_missing() -> None:
     ],
 )
 def test_planted_a_missing_way_is_noticed(old: str, new: str, seed: int) -> None:
-    fault = changed(BLITZ, old, new)
+    fault = with_change(BLITZ, old, new)
     with pytest.raises(AssertionError):
         compare(fault, hands=2500, seed=seed)
 

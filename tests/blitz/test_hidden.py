@@ -8,7 +8,7 @@ from cardhouse import WATCHER, Match
 from cardhouse.cards.facts import clause
 from cardhouse.play.events import Event, Step
 from tests.blitz.position import BLITZ, after, clauses, finds, lying, stacked, table, told, turn, view
-from tests.variants import changed
+from tests.planted_faults import with_change
 
 TURN = """
     0: 2d 7d 7h 9c 10c
@@ -175,7 +175,7 @@ def test_rule_11_a_refusal_tells_nothing_of_a_turn(move: str) -> None:
 
 
 def test_planted_an_open_turn_is_found() -> None:
-    fault = changed(BLITZ, "return not t.hidden or seat == t.turn", "return True")
+    fault = with_change(BLITZ, "return not t.hidden or seat == t.turn", "return True")
     for test in (
         test_rule_11_until_you_complete_nobody_else_sees_anything,
         test_rule_11_not_even_a_reshuffle_or_an_empty_draw,

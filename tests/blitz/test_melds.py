@@ -11,7 +11,7 @@ from cardhouse.games.blitz.cards import DECK, SUITED
 from cardhouse.games.blitz.moves import new_of
 from cardhouse.games.blitz.places import books, gap, of_rank, places_of, runs
 from tests.blitz.position import BLITZ, after, board, clauses, finds, lying, refused, table, turn, view
-from tests.variants import changed
+from tests.planted_faults import with_change
 
 MELDS = "0: 2d 5d 6d 7h 9c J1\n1: 5h\ndrawn: 9d\nmeld 0: run 3d 4d 8s=5d by 1\nmeld 1: book 7c 7d 7s by 1\nwild: 8"
 
@@ -171,4 +171,4 @@ def test_rule_9_the_longest_run_in_one_line() -> None:
     ],
 )
 def test_planted_a_broken_rule_is_found(test: Callable[[], None], old: str, new: str) -> None:
-    assert finds(test, changed(BLITZ, old, new))
+    assert finds(test, with_change(BLITZ, old, new))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cardhouse import BadTable, Match, Refused, SeededDealer, Unreadable
 from tests.blitz.position import BLITZ, after, board, clauses, finds, opened, table, turn, turned_down, view
-from tests.variants import changed
+from tests.planted_faults import with_change
 
 HAND = """
     0: 3s 4s 7d 7h 8c 9c J1 J2
@@ -317,5 +317,5 @@ def test_who_goes_away_in_the_middle_of_any_turn_always_finishes_it() -> None:
 
 
 def test_planted_a_default_that_stays_for_ever_is_found() -> None:
-    fault = changed(BLITZ, "    if t.duty != NOBODY:\n        return UNDO_TURN\n", "")
+    fault = with_change(BLITZ, "    if t.duty != NOBODY:\n        return UNDO_TURN\n", "")
     assert finds(test_the_default_moves_finish_a_turn, fault)

@@ -1,4 +1,4 @@
-"""The law against a second opinion: an implementation of the rules that shares nothing with it."""
+"""The law against an oracle: a second implementation of the rules that shares nothing with it."""
 
 from collections import Counter
 from random import Random
@@ -16,8 +16,8 @@ from cardhouse.games.blitz.table import BLITZED, BY_ENDING, DRY, LAP_OVER, RESHU
 from cardhouse.games.face import AnyGame
 from cardhouse.play.referee import judge
 from tests.blitz.oracle import Oracle
-from tests.opinion import Cards
-from tests.variants import changed
+from tests.oracles import DealtCards
+from tests.planted_faults import with_change
 
 pytestmark = pytest.mark.contract  # long, and no better for coverage
 
@@ -35,9 +35,9 @@ def compare(game: AnyGame, *, matches: int, seed: int) -> Counter[str]:
             "max_hands": chance.randint(1, 3),
             "dealer": chance.choice(("selects", "rotates")),
         }
-        t, cards, seating = game.table(seats, options), Cards(), chance.sample(range(seats), seats)
+        t, cards, seating = game.table(seats, options), DealtCards(), chance.sample(range(seats), seats)
         game.law.begin(t, seating)
-        cards.given(game, t, chance)
+        cards.deal(game, t, chance)
         oracle = Oracle(seats=seats, seating=seating, draw=cards.draw, **options)
         while not oracle.over:
             agree(game, t, oracle)
@@ -45,7 +45,7 @@ def compare(game: AnyGame, *, matches: int, seed: int) -> Counter[str]:
             lines_agree(game, t, oracle, seat, chance, done)
             line = chosen(game, t, seat, chance)
             t = judge(game, t, seat, line)[0]
-            cards.given(game, t, chance)
+            cards.deal(game, t, chance)
             oracle.play(seat, line)
             assert cards.names == []
             done["moves"] += 1
@@ -137,6 +137,6 @@ def test_the_law_and_the_oracle_agree() -> None:
     ],
 )
 def test_planted_a_wrong_rule_is_noticed(old: str, new: str) -> None:
-    fault = changed(BLITZ, old, new)
+    fault = with_change(BLITZ, old, new)
     with pytest.raises((AssertionError, IndexError, CardhouseError)):
         compare(fault, matches=40, seed=4)

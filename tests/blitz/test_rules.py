@@ -8,7 +8,7 @@ import pytest
 from cardhouse import WATCHER, BadTable, Match, play_out
 from cardhouse.bots import random_player
 from tests.blitz.position import BLITZ, clauses, dealt, finds, lying, opened, refused, stacked, table, told, turn, view
-from tests.variants import changed
+from tests.planted_faults import with_change
 
 EXAMPLES = [
     ("7h 7d 7c", "book", True),
@@ -209,9 +209,9 @@ def test_rule_17_a_watcher_sees_numbers_of_cards_and_no_hand() -> None:
     ],
 )
 def test_planted_a_broken_rule_is_found(test: Callable[[], None], old: str, new: str) -> None:
-    assert finds(test, changed(BLITZ, old, new))
+    assert finds(test, with_change(BLITZ, old, new))
 
 
 def test_planted_what_is_no_fault_is_not_found() -> None:
-    same = changed(BLITZ, "(t.turn + 1) % t.seats", "(1 + t.turn) % t.seats")
+    same = with_change(BLITZ, "(t.turn + 1) % t.seats", "(1 + t.turn) % t.seats")
     assert not finds(test_rule_4_the_next_card_is_turned_up_and_the_dealer_is_last, same)

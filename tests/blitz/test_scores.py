@@ -6,7 +6,7 @@ import pytest
 
 from cardhouse import WATCHER, Match
 from tests.blitz.position import BLITZ, after, clauses, finds, lying, refused, stacked, table, turn, view
-from tests.variants import changed
+from tests.planted_faults import with_change
 
 BLITZED = "0: 7d 7h\n1: 5h 14s\n2: J1\ndrawn: 7c"
 LAST_CARD = "0: 7d 7h 9c\n1: 5h 6h\n2: 5s 6s 9s\ndrawn: 7c\nstock: 2c 3c 4c 6c"
@@ -295,4 +295,4 @@ def test_rule_16_the_event_shows_them_too_for_with_rotates_the_next_hand_is_deal
     ],
 )
 def test_planted_a_broken_rule_is_found(test: Callable[[], None], old: str, new: str) -> None:
-    assert finds(test, changed(BLITZ, old, new))
+    assert finds(test, with_change(BLITZ, old, new))

@@ -8,7 +8,7 @@ import pytest
 
 from cardhouse import Match
 from tests.blitz.position import BLITZ, after, board, clauses, finds, lying, opened, refused, table, turn, view
-from tests.variants import changed
+from tests.planted_faults import with_change
 
 TURN = "0: 7c 7d 7h 9c 10c\n1: 5h\ndiscards: 2c\nmeld 0: run 3d 4d 5d by 1\nstock: 6d ..."
 
@@ -250,4 +250,4 @@ def test_rule_10_any_turn_comes_back_exactly_and_can_be_played_again() -> None:
     ],
 )
 def test_planted_a_broken_rule_is_found(test: Callable[[], None], old: str, new: str) -> None:
-    assert finds(test, changed(BLITZ, old, new))
+    assert finds(test, with_change(BLITZ, old, new))

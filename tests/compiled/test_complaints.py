@@ -12,8 +12,8 @@ from cardhouse.games.face import AnyGame
 from cardhouse.games.president import PRESIDENT
 from cardhouse.testing import Broken, check
 from cardhouse.testing.contract import laws_of
+from tests.planted_faults import with_change
 from tests.toy import TOY
-from tests.variants import changed
 
 END = "    t.deal += 1\n"
 
@@ -53,7 +53,7 @@ PLANTED = {
 
 @pytest.mark.parametrize(("line", "sentence"), PLANTED.items())
 def test_planted_what_cannot_be_compiled_is_told_with_its_line(line: str, sentence: str) -> None:
-    fault = changed(PRESIDENT, END, line + END)
+    fault = with_change(PRESIDENT, END, line + END)
     [found] = faults(*laws_of(fault))[:1]
     assert Path(found.file).read_text("utf-8").splitlines()[found.line - 1] == line.splitlines()[0]
     assert str(found) == f"law.py:{found.line}, end_deal: {sentence}"
@@ -65,10 +65,10 @@ def test_planted_what_cannot_be_compiled_is_told_with_its_line(line: str, senten
 def test_planted_what_the_compiler_refuses_is_one_sentence() -> None:
     """The first is found in the source; of the second, the compiler's own reason is told."""
     with pytest.raises(BadLaw) as told:
-        play_many(changed(PRESIDENT, END, f"    row = [0, 1]\n{END}"), games=1, seed=1)
+        play_many(with_change(PRESIDENT, END, f"    row = [0, 1]\n{END}"), games=1, seed=1)
     assert "end_deal: a list has no place in a law" in str(told.value)
     with pytest.raises(BadLaw) as told:
-        play_many(changed(PRESIDENT, END, f"    t.deal += t.points\n{END}"), games=1, seed=1)
+        play_many(with_change(PRESIDENT, END, f"    t.deal += t.points\n{END}"), games=1, seed=1)
     assert str(told.value).count("\n") == 0
     assert str(told.value).startswith("law.py:")
     assert "No implementation of function Function(<built-in function" in str(told.value)

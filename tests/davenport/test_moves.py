@@ -10,7 +10,7 @@ from cardhouse.bots import random_player
 from cardhouse.games.davenport import DAVENPORT
 from cardhouse.games.face import AnyGame
 from tests.davenport.position import FOUR, given, lying, reveal, table, told_of, view, waiting, who_know
-from tests.variants import changed
+from tests.planted_faults import with_change
 
 OTHERS = (WATCHER, 0, 2, 3)  # than seat 1
 
@@ -31,8 +31,8 @@ def test_rule_2_there_are_no_turns_and_the_order_makes_no_difference() -> None:
 
 def test_planted_a_law_that_favours_the_quick_is_found() -> None:
     """One in which the last to commit draws first."""
-    hasty = changed(DAVENPORT, "        begin_exchange(t)", "        t.first = seat\n        begin_exchange(t)")
-    assert len(in_every_order(changed(hasty, "t.turn if t.stage == EXCHANGING else t.first", "t.first"))) > 1
+    hasty = with_change(DAVENPORT, "        begin_exchange(t)", "        t.first = seat\n        begin_exchange(t)")
+    assert len(in_every_order(with_change(hasty, "t.turn if t.stage == EXCHANGING else t.first", "t.first"))) > 1
 
 
 @pytest.mark.parametrize("viewer", OTHERS)
@@ -58,7 +58,7 @@ def test_rule_2_all_commitments_look_alike() -> None:
 
 def test_planted_a_law_that_tells_of_an_exchange_too_soon_is_found() -> None:
     lays = "move(t, only(card_of(choice)), HAND + seat, place + seat)"
-    assert not alike(changed(DAVENPORT, lays, f"{lays}\n    t.exchanged |= verb_of(choice) << seat"))
+    assert not alike(with_change(DAVENPORT, lays, f"{lays}\n    t.exchanged |= verb_of(choice) << seat"))
 
 
 def test_rule_3_you_see_the_drawn_card_when_all_the_others_do() -> None:
@@ -72,7 +72,9 @@ def test_rule_3_you_see_the_drawn_card_when_all_the_others_do() -> None:
 
 def test_planted_a_law_that_lets_the_owner_look_is_found() -> None:
     lays = "move(t, only(card), STOCK, COMMITTED + seat)"
-    assert who_know(waiting(changed(DAVENPORT, lays, f"{lays}\n        show(t, only(card), 1 + seat)")), "8c") == [1]
+    assert who_know(waiting(with_change(DAVENPORT, lays, f"{lays}\n        show(t, only(card), 1 + seat)")), "8c") == [
+        1
+    ]
 
 
 # Beside the numbered rules

@@ -1,4 +1,4 @@
-"""The law against a second opinion: an implementation of the rules that shares nothing with it."""
+"""The law against an oracle: a second implementation of the rules that shares nothing with it."""
 
 from random import Random
 from typing import Any
@@ -13,8 +13,8 @@ from cardhouse.games.davenport import DAVENPORT
 from cardhouse.games.davenport.table import COMMITTED, GIVEN_UP, PLAYOFFS, RESHUFFLES, ROUNDS, Table
 from cardhouse.games.face import AnyGame
 from tests.davenport.oracle import Oracle
-from tests.opinion import Cards, legal
-from tests.variants import changed
+from tests.oracles import DealtCards, legal
+from tests.planted_faults import with_change
 
 pytestmark = pytest.mark.contract  # long, and no better for coverage
 
@@ -29,9 +29,9 @@ def compare(game: AnyGame, *, matches: int, seed: int) -> list[int]:
             "playoff": chance.choice(("elimination", "wins")),
             "playoff_wins": chance.randint(1, 4),
         }
-        t, cards, seating = game.table(seats, options), Cards(), chance.sample(range(seats), seats)
+        t, cards, seating = game.table(seats, options), DealtCards(), chance.sample(range(seats), seats)
         game.law.begin(t, seating)
-        cards.given(game, t, chance)
+        cards.deal(game, t, chance)
         oracle = Oracle(seats=seats, seating=seating, draw=cards.draw, **options)
         if number % 2:
             shorten(t, oracle)
@@ -40,7 +40,7 @@ def compare(game: AnyGame, *, matches: int, seed: int) -> list[int]:
             seat = chance.choice(game.to_act(t))
             move = chance.choice(sorted(oracle.legal(seat)))
             game.law.play(t, seat, game.notation.read(t, seat, move)[0])
-            cards.given(game, t, chance)
+            cards.deal(game, t, chance)
             oracle.play(seat, move)
             assert cards.names == []
         assert game.law.over(t)
@@ -99,4 +99,4 @@ def test_the_law_and_the_oracle_agree() -> None:
 )
 def test_planted_a_wrong_rule_is_noticed(old: str, new: str) -> None:
     with pytest.raises((AssertionError, IndexError)):
-        compare(changed(DAVENPORT, old, new), matches=150, seed=4)
+        compare(with_change(DAVENPORT, old, new), matches=150, seed=4)

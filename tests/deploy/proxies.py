@@ -28,7 +28,7 @@ from cardhouse.client import create
 from tests.commands import COMMAND
 from tests.deploy.unit import ROOT, UNIT
 from tests.house.live import reserved_port
-from tests.patience import HANG
+from tests.waiting import HANG
 
 TOOLS = {"nginx": "nginx-light", "haproxy": "haproxy", "openssl": "openssl", "systemd-analyze": "systemd"}
 OPEN = re.compile(r"Cardhouse is open: http://127\.0\.0\.1:(\d+) ")

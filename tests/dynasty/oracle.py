@@ -1,4 +1,4 @@
-"""A second opinion on Dynasty: the rules read afresh, as naively as possible, and slow. Only for tests."""
+"""An oracle for Dynasty: a second implementation of its rules, as naive as possible, and slow. Only for tests."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -22,9 +22,9 @@ from tests.dynasty.position import (
     turned_down,
     view,
 )
+from tests.event_texts import texts_of
 from tests.forged import forged
-from tests.told import said
-from tests.variants import changed
+from tests.planted_faults import with_change
 
 FIVE = "0: 9\n1: 8\n2: 7\n3: 6 6 6\n4: 5 4"
 
@@ -282,7 +282,7 @@ FAULTS: list[tuple[str, str, Callable[[], None]]] = [
 
 @pytest.mark.parametrize(("old", "new", "test"), FAULTS)
 def test_planted_a_broken_rule_is_found(old: str, new: str, test: Callable[[], None]) -> None:
-    assert finds(test, changed(DYNASTY, old, new))
+    assert finds(test, with_change(DYNASTY, old, new))
 
 
 def test_rule_12_a_match_that_has_not_begun_is_not_left() -> None:
@@ -297,4 +297,4 @@ def test_rule_12_a_match_that_ends_for_want_of_players_is_played_out_to_its_resu
     match.leave(2)
     result = play_out(match, [random_player(1)] * 3)
     assert result.places[2] == 3
-    assert said(match.events[-1]) == ("fewer than three players are left: the match is over",)
+    assert texts_of(match.events[-1]) == ("fewer than three players are left: the match is over",)

@@ -9,7 +9,7 @@ from cardhouse import BadTable, Match, Refused, SeededDealer, Unreadable, play_o
 from cardhouse.bots import random_player
 from cardhouse.games.dynasty import DYNASTY
 from tests.dynasty.position import TAXES, after, between, finds, lying, opened, table, turned_down
-from tests.variants import changed
+from tests.planted_faults import with_change
 
 HANDS = "0: 4 9 9 W W\n1: 5 8\n2: 6 7 7"
 ANSWER = HANDS + "\npile: 8 8 by 2"
@@ -39,7 +39,7 @@ def test_the_default_move(text: str, move: str) -> None:
 
 
 def test_planted_a_default_that_leads_a_wild_is_found() -> None:
-    fault = changed(DYNASTY, "highest = highest_held(t, seat, WILD)", "highest = WILD")
+    fault = with_change(DYNASTY, "highest = highest_held(t, seat, WILD)", "highest = WILD")
     assert finds(lambda: test_the_default_move(HANDS, "play 9"), fault)
 
 

@@ -1,4 +1,4 @@
-"""The law against a second opinion: an implementation of the rules that shares nothing with it."""
+"""The law against an oracle: a second implementation of the rules that shares nothing with it."""
 
 from collections import Counter
 from random import Random
@@ -14,8 +14,8 @@ from cardhouse.games.dynasty.notation import names
 from cardhouse.games.dynasty.table import TABLE, Table
 from cardhouse.games.face import AnyGame
 from tests.dynasty.oracle import Oracle
-from tests.opinion import Cards, legal
-from tests.variants import changed
+from tests.oracles import DealtCards, legal
+from tests.planted_faults import with_change
 
 pytestmark = pytest.mark.contract  # long, and no better for coverage
 
@@ -26,7 +26,7 @@ def compare(game: AnyGame, *, matches: int, seed: int) -> Counter[str]:
     for _ in range(matches):
         seats = chance.choice(game.seats)
         options: dict[str, Any] = {"monarchies": chance.randint(1, 3), "taxation": chance.choice(("off", "on"))}
-        t, cards, seating = game.table(seats, options), Cards(), chance.sample(range(seats), seats)
+        t, cards, seating = game.table(seats, options), DealtCards(), chance.sample(range(seats), seats)
         game.law.begin(t, seating)
         oracle = Oracle(seats=seats, seating=seating, draw=cards.draw, **options)
         while not oracle.over:
@@ -60,8 +60,8 @@ def come_and_go(t: Table, oracle: Oracle, chance: Random, done: Counter[str]) ->
         done["left"] += 1
 
 
-def deal(game: AnyGame, t: Table, oracle: Oracle, cards: Cards, chance: Random, done: Counter[str]) -> None:
-    cards.given(game, t, chance)
+def deal(game: AnyGame, t: Table, oracle: Oracle, cards: DealtCards, chance: Random, done: Counter[str]) -> None:
+    cards.deal(game, t, chance)
     oracle.deal()
     assert cards.names == []
     assert game.law.over(t) == oracle.over
@@ -100,4 +100,4 @@ def test_the_law_and_the_oracle_agree() -> None:
 )
 def test_planted_a_wrong_rule_is_noticed(old: str, new: str) -> None:
     with pytest.raises((AssertionError, IndexError)):
-        compare(changed(DYNASTY, old, new), matches=30, seed=4)
+        compare(with_change(DYNASTY, old, new), matches=30, seed=4)

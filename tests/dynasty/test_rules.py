@@ -12,8 +12,8 @@ from cardhouse.bots import random_player
 from cardhouse.games.dynasty import DYNASTY
 from cardhouse.games.dynasty.deck import DECK
 from tests.dynasty.position import THREE, after, between, clauses, finds, lying, opened, places, refused, table, view
-from tests.told import said
-from tests.variants import changed
+from tests.event_texts import texts_of
+from tests.planted_faults import with_change
 
 
 def test_rule_1_there_are_as_many_cards_of_a_value_as_its_number_says_and_two_wilds() -> None:
@@ -164,7 +164,7 @@ def test_rule_8_the_last_to_play_clears_the_pile_and_leads() -> None:
     assert match.to_act == (1,)
     assert lying(match, "table") == ""
     assert view(match).last == -1
-    assert said(match.events[-1]) == ("the pile is cleared",)
+    assert texts_of(match.events[-1]) == ("the pile is cleared",)
     assert set(lying(match, "discards").split()) >= {"9", "7"}
 
 
@@ -199,7 +199,7 @@ def test_rule_8_the_next_goes_by_the_turn_order() -> None:
 
 def test_rule_9_with_the_last_card_you_have_finished_and_are_not_asked_again() -> None:
     match = after(table("0: 9\n1: 7 3\n2: 6 4\n3: 2 11"), "play 9")
-    assert "seat 0 is out and finishes in position 1" in said(match.events[-1])
+    assert "seat 0 is out and finishes in position 1" in texts_of(match.events[-1])
     assert after(match, "play 7", "pass", "pass").to_act == (1,)
     assert view(match).places == (1, 0, 0, 0)
 
@@ -211,12 +211,12 @@ def test_rule_9_the_one_who_holds_cards_is_last() -> None:
     assert match.between_deals
     assert match.deals_over == 1
     assert match.to_act == ()
-    assert "the deal is over" in said(match.events[-1])
+    assert "the deal is over" in texts_of(match.events[-1])
 
 
 def test_rule_10_the_first_to_finish_is_monarch() -> None:
     match = after(table("0: 9\n1: 7\n2: 6 4\n3: 2 11\ncrowns: 0 1 0 0"), "play 9")
-    assert "seat 0 is monarch, 1 of 3" in said(match.events[-1])
+    assert "seat 0 is monarch, 1 of 3" in texts_of(match.events[-1])
     after(match, "play 7")
     assert view(match).monarch == 0
     assert view(match).crowns == (1, 1, 0, 0)
@@ -291,4 +291,4 @@ FAULTS: list[tuple[str, str, Callable[[], None]]] = [
 
 @pytest.mark.parametrize(("old", "new", "test"), FAULTS)
 def test_planted_a_broken_rule_is_found(old: str, new: str, test: Callable[[], None]) -> None:
-    assert finds(test, changed(DYNASTY, old, new))
+    assert finds(test, with_change(DYNASTY, old, new))

@@ -11,8 +11,8 @@ from cardhouse.bots import random_player
 from cardhouse.games.dynasty import DYNASTY
 from cardhouse.games.dynasty.table import TAXED
 from tests.dynasty.position import TAXES, after, between, dealt, finds, lying, opened, refused, table, view
-from tests.told import said
-from tests.variants import changed
+from tests.event_texts import texts_of
+from tests.planted_faults import with_change
 
 HANDS = """
 3: 2 4 12 W
@@ -34,7 +34,7 @@ def test_rule_11_the_last_pays_two_and_the_second_last_one() -> None:
     assert view(match, 2).hands[1] == ("3",)
     assert view(match).owes == (2, 1, 0, 0)
     assert view(match).partner == (3, 2, 1, 0)
-    assert said(match.events[-1]) == ("seat 3 pays seat 0 two cards", "seat 2 pays seat 1 one card")
+    assert texts_of(match.events[-1]) == ("seat 3 pays seat 0 two cards", "seat 2 pays seat 1 one card")
 
 
 def test_rule_11_first_and_last_go_by_the_order_of_finishing() -> None:
@@ -253,7 +253,7 @@ FAULTS: list[tuple[tuple[str, str], Callable[[], None]]] = [
 
 @pytest.mark.parametrize(("fault", "test"), FAULTS)
 def test_planted_a_leak_or_a_wrong_tax_is_found(fault: tuple[str, str], test: Callable[[], None]) -> None:
-    assert finds(test, changed(DYNASTY, *fault))
+    assert finds(test, with_change(DYNASTY, *fault))
 
 
 def test_planted_a_gift_told_in_words_is_found() -> None:

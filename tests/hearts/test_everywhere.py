@@ -20,8 +20,8 @@ from cardhouse.testing import check
 from tests.hearts import HEARTS
 from tests.house.live import LiveHouse
 from tests.outside import installed
+from tests.planted_faults import with_fields
 from tests.test_contract import rules_without_a_test
-from tests.variants import replaced
 
 FOLDER = Path(__file__).parent
 
@@ -79,7 +79,7 @@ def test_a_report_knows_that_the_fewest_points_win() -> None:
 
 @pytest.mark.compiles
 def test_planted_a_report_that_takes_the_most_points_is_found() -> None:
-    found = exhibit(study_of(replaced(HEARTS, lowest_wins=False), games=800, seed=1))
+    found = exhibit(study_of(with_fields(HEARTS, lowest_wins=False), games=800, seed=1))
     assert found is not None
     [share] = re.findall(r"the better player is first after 6 deals in ([\d.]+)%", found.findings[1].words)
     assert float(share) < 25

@@ -10,7 +10,7 @@ from websockets.sync.client import connect
 
 from cardhouse.wire import encode
 from tests.house.live import LiveHouse
-from tests.patience import HANG
+from tests.waiting import HANG
 
 
 class Call:

@@ -7,7 +7,7 @@ import pytest
 
 from cardhouse import client
 from cardhouse.play import dealers
-from tests.patience import HANG
+from tests.waiting import HANG
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -19,7 +19,7 @@ from cardhouse.client import create
 from cardhouse.games import GAMES as ALL
 from cardhouse.wire import Code, encode
 from tests.house.live import LiveHouse
-from tests.patience import HANG
+from tests.waiting import HANG
 
 NUMBERS = numbers_from(1000)  # of commands: they must grow, and nonsense has none of them
 GAMES_SEATS = {game.name: game.usual_seats for game in ALL.values()}

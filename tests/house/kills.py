@@ -19,10 +19,10 @@ from tempfile import TemporaryDirectory
 from cardhouse.house import schema
 from cardhouse.house.store import Store
 from tests.house.disk import Disk
-from tests.house.nights import Append, Hasty, Witness, appends_of, groups_of, sitting
+from tests.house.random_appends import Append, AppendChecker, EarlyAckStore, appends_of, commit_all, groups_of
 
 APPENDS, PAGES = 12, 5
-KINDS = {"Store": Store, "Hasty": Hasty}
+KINDS = {"Store": Store, "EarlyAckStore": EarlyAckStore}
 
 
 def work(file: Path, k: int, kind: type[Store], appends: list[Append], pipe: int) -> None:
@@ -34,7 +34,7 @@ def work(file: Path, k: int, kind: type[Store], appends: list[Append], pipe: int
 
     async def sit() -> None:
         store = kind(file, vfs=disk.name)
-        await sitting(store, [*groups_of(Random(0), appends)], tell, pages=PAGES)
+        await commit_all(store, [*groups_of(Random(0), appends)], tell, pages=PAGES)
 
     schema.prepare(file)
     asyncio.run(sit())
@@ -60,15 +60,15 @@ def forked(child: Callable[[int], None]) -> tuple[int, list[int]]:
 def kill(k: int, kind: type[Store]) -> tuple[int, str]:
     """How the child ended, and how the file that it left is judged, before and after a house starts on it again."""
     appends = [*appends_of(Random(0), APPENDS)]
-    witness = Witness(appends)
+    checker = AppendChecker(appends)
     with TemporaryDirectory() as folder:
         file = Path(folder) / "house.db"
         end, told = forked(lambda pipe: work(file, k, kind, appends, pipe))
         for number in told:
-            witness.acknowledge(appends[number])
-        verdict = witness.judge(file)
+            checker.acknowledge(appends[number])
+        verdict = checker.judge(file)
         schema.prepare(file)
-        again = witness.judge(file)
+        again = checker.judge(file)
     assert end == -SIGKILL or (end == 0 and len(told) == len(appends)), f"The {k}th child ended with {end}."
     return end, verdict if verdict == again else "broken"
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from tests.patience import HANG
+from tests.waiting import HANG
 
 
 def reserved_port() -> socket.socket:
@@ -31,8 +31,10 @@ class LiveHouse:
         self.url = f"http://127.0.0.1:{self.port}"
         self.ws = f"ws://127.0.0.1:{self.port}/socket"
         given = [str(self.file), str(self.port), str(workers), plant]
-        command = [sys.executable, "-m", "tests.house.zygote", *given]
-        self._zygote = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        command = [sys.executable, "-m", "tests.house.fork_server", *given]
+        self._fork_server = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        )
         self.pid = 0
 
     def __enter__(self) -> Self:
@@ -48,16 +50,16 @@ class LiveHouse:
 
     def end(self) -> None:
         self.kill()
-        self._zygote.kill()
-        self._zygote.communicate()
+        self._fork_server.kill()
+        self._fork_server.communicate()
         self._held.close()
 
     def start(self) -> None:
         """Open it, and wait until it answers."""
-        assert self._zygote.stdin is not None
-        assert self._zygote.stdout is not None
-        self._zygote.stdin.write("start\n")
-        self.pid = int(self._zygote.stdout.readline())
+        assert self._fork_server.stdin is not None
+        assert self._fork_server.stdout is not None
+        self._fork_server.stdin.write("start\n")
+        self.pid = int(self._fork_server.stdout.readline())
         late = time.monotonic() + HANG
         while time.monotonic() < late:
             try:

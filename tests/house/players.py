@@ -9,7 +9,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from cardhouse.wire import encode
-from tests.patience import HANG
+from tests.waiting import HANG
 
 
 class Wrong(AssertionError):

@@ -12,43 +12,43 @@ from cardhouse.house.attendance import LOOK, WATCHERS
 from cardhouse.house.workers import Answered
 from cardhouse.wire import Denial
 from cardhouse.wire.commands import HOUSE, Moved
-from tests.house.parlour import Parlour, Person, code, mover_of
+from tests.house.in_memory import InMemoryHouse, Person, code, mover_of
 
 ROTATES: dict[str, str | int] = {"dealer": "rotates", "target": 10_000}
 
 
-def moves_of(parlour: Parlour) -> list[Moved]:
-    return [row.entry for row in parlour.shelf.rows if isinstance(row.entry, Moved)]
+def moves_of(house: InMemoryHouse) -> list[Moved]:
+    return [row.entry for row in house.store.rows if isinstance(row.entry, Moved)]
 
 
-def seated(parlour: Parlour) -> Parlour:
-    for person in parlour.people:
+def seated(house: InMemoryHouse) -> InMemoryHouse:
+    for person in house.people:
         person.enter()
-    return parlour
+    return house
 
 
 def test_without_a_clock_one_who_is_there_has_all_the_time_in_the_world() -> None:
-    parlour = seated(Parlour("president", people=4))
-    parlour.pass_time(100_000.0)
-    assert moves_of(parlour) == []
+    house = seated(InMemoryHouse("president", people=4))
+    house.pass_time(100_000.0)
+    assert moves_of(house) == []
 
 
 def test_bots_wait_a_human_moment_and_no_longer() -> None:
-    parlour = seated(Parlour("davenport", bots=3))
-    parlour.pass_time(0.7)
-    assert moves_of(parlour) == []
-    parlour.pass_time(0.2)
-    assert sorted(move.seat for move in moves_of(parlour)) == [1, 2, 3]
+    house = seated(InMemoryHouse("davenport", bots=3))
+    house.pass_time(0.7)
+    assert moves_of(house) == []
+    house.pass_time(0.2)
+    assert sorted(move.seat for move in moves_of(house)) == [1, 2, 3]
 
 
-def thinking(parlour: Parlour, seconds: float) -> None:
+def thinking(house: InMemoryHouse, seconds: float) -> None:
     """Bots that need so long for every move."""
-    quick = parlour.choose
+    quick = house.choose
 
     def choose(game: str, bot: str, view: View, answered: Answered) -> None:
-        parlour.clock.call_at(parlour.clock.now + seconds, lambda: quick(game, bot, view, answered))
+        house.clock.call_at(house.clock.now + seconds, lambda: quick(game, bot, view, answered))
 
-    parlour.choose = choose
+    house.choose = choose
 
 
 @pytest.mark.parametrize(
@@ -65,245 +65,245 @@ def thinking(parlour: Parlour, seconds: float) -> None:
 def test_when_a_bot_moves_does_not_tell_how_long_it_thought(
     level: str, pace: float, thought: float, released: float
 ) -> None:
-    parlour = Parlour("davenport", bots=3, pace=pace, level=level)
-    thinking(parlour, thought)
-    seated(parlour)
-    parlour.pass_time(released - 0.005)
-    assert moves_of(parlour) == []
-    parlour.pass_time(0.01)
-    assert sorted(move.seat for move in moves_of(parlour)) == [1, 2, 3]
+    house = InMemoryHouse("davenport", bots=3, pace=pace, level=level)
+    thinking(house, thought)
+    seated(house)
+    house.pass_time(released - 0.005)
+    assert moves_of(house) == []
+    house.pass_time(0.01)
+    assert sorted(move.seat for move in moves_of(house)) == [1, 2, 3]
 
 
 def test_blitz_a_hidden_turn_takes_a_bot_as_long_however_many_moves_it_has() -> None:
     turns: dict[int, set[float]] = {}
-    parlour = seated(Parlour("blitz", bots=2, seats=3, options=ROTATES))
-    ann = parlour.people[0]
-    thinking(parlour, 0.05)
-    began, moves = parlour.clock.now, 0
-    while parlour.phase == "play" and parlour.clock.now < 200.0:
-        count, acting = len(moves_of(parlour)), mover_seat(parlour)
+    house = seated(InMemoryHouse("blitz", bots=2, seats=3, options=ROTATES))
+    ann = house.people[0]
+    thinking(house, 0.05)
+    began, moves = house.clock.now, 0
+    while house.phase == "play" and house.clock.now < 200.0:
+        count, acting = len(moves_of(house)), mover_seat(house)
         if acting == 0:
-            parlour.must(ann.play(GAMES["blitz"].quick(ann.view)))
+            house.must(ann.play(GAMES["blitz"].quick(ann.view)))
         else:
-            parlour.pass_time(0.01)
-        moves += len(moves_of(parlour)) - count
-        if parlour.phase == "play" and mover_seat(parlour) != acting:
+            house.pass_time(0.01)
+        moves += len(moves_of(house)) - count
+        if house.phase == "play" and mover_seat(house) != acting:
             if acting:
-                turns.setdefault(moves, set()).add(round(parlour.clock.now - began, 1))
-            began, moves = parlour.clock.now, 0
+                turns.setdefault(moves, set()).add(round(house.clock.now - began, 1))
+            began, moves = house.clock.now, 0
     assert len(turns) > 1
     assert set().union(*turns.values()) == {0.8}
 
 
-def mover_seat(parlour: Parlour) -> int:
-    match = parlour.room.table.match
+def mover_seat(house: InMemoryHouse) -> int:
+    match = house.room.table.match
     assert match is not None
     return match.to_act[0]
 
 
 def test_bots_wait_as_long_as_the_creator_last_said_even_those_who_wait_already() -> None:
-    parlour = seated(Parlour("davenport", bots=3, pace=10))
-    ann = parlour.people[0]
-    parlour.pass_time(1.0)
-    parlour.must(ann.say("pace", seconds=2))
-    parlour.pass_time(0.9)
-    assert moves_of(parlour) == []
-    parlour.pass_time(0.2)
-    assert sorted(move.seat for move in moves_of(parlour)) == [1, 2, 3]
+    house = seated(InMemoryHouse("davenport", bots=3, pace=10))
+    ann = house.people[0]
+    house.pass_time(1.0)
+    house.must(ann.say("pace", seconds=2))
+    house.pass_time(0.9)
+    assert moves_of(house) == []
+    house.pass_time(0.2)
+    assert sorted(move.seat for move in moves_of(house)) == [1, 2, 3]
     ann.act()
-    parlour.must(ann.say("pace", seconds=5))
-    parlour.pass_time(4.9)
-    assert len(moves_of(parlour)) == 4
-    parlour.restart()
+    house.must(ann.say("pace", seconds=5))
+    house.pass_time(4.9)
+    assert len(moves_of(house)) == 4
+    house.restart()
     ann.enter()
-    parlour.pass_time(4.9)
-    assert len(moves_of(parlour)) == 4
-    parlour.pass_time(0.2)
-    assert len(moves_of(parlour)) == 7
+    house.pass_time(4.9)
+    assert len(moves_of(house)) == 4
+    house.pass_time(0.2)
+    assert len(moves_of(house)) == 7
 
 
 def test_a_bot_plays_for_one_who_is_gone_for_longer_than_the_grace_until_he_comes_back() -> None:
-    parlour = seated(Parlour("president", people=4, grace=30))
-    mover = mover_of(parlour)
+    house = seated(InMemoryHouse("president", people=4, grace=30))
+    mover = mover_of(house)
     mover.exit()
-    parlour.pass_time(29.0)
-    assert moves_of(parlour) == []
-    other = next(person for person in parlour.people if person is not mover)
+    house.pass_time(29.0)
+    assert moves_of(house) == []
+    other = next(person for person in house.people if person is not mover)
     assert other.told("presence")[-1]["away"][mover.seat] is False
-    parlour.pass_time(2.0)
-    assert [(move.seat, move.by) for move in moves_of(parlour)] == [(mover.seat, "bot")]
+    house.pass_time(2.0)
+    assert [(move.seat, move.by) for move in moves_of(house)] == [(mover.seat, "bot")]
     assert other.told("presence")[-1]["away"][mover.seat] is True
     mover.enter()
     assert other.told("presence")[-1]["away"][mover.seat] is False
-    while mover_of(parlour) is not mover:
-        mover_of(parlour).act()
-    parlour.pass_time(1000.0)
-    assert mover_of(parlour) is mover
+    while mover_of(house) is not mover:
+        mover_of(house).act()
+    house.pass_time(1000.0)
+    assert mover_of(house) is mover
 
 
 def test_when_everybody_is_gone_the_table_waits() -> None:
-    parlour = seated(Parlour("president", bots=3, clock=10))
-    parlour.people[0].exit()
-    count = len(moves_of(parlour))
-    parlour.pass_time(100_000.0)
-    assert len(moves_of(parlour)) == count
+    house = seated(InMemoryHouse("president", bots=3, clock=10))
+    house.people[0].exit()
+    count = len(moves_of(house))
+    house.pass_time(100_000.0)
+    assert len(moves_of(house)) == count
 
 
 def test_out_of_time_is_the_default_move_and_out_of_time_again_a_bot() -> None:
-    parlour = seated(Parlour("president", people=4, clock=20, grace=5))
-    first = mover_of(parlour)
-    parlour.pass_time(24.0)
-    assert moves_of(parlour) == []
-    parlour.pass_time(2.0)
-    (move,) = moves_of(parlour)
+    house = seated(InMemoryHouse("president", people=4, clock=20, grace=5))
+    first = mover_of(house)
+    house.pass_time(24.0)
+    assert moves_of(house) == []
+    house.pass_time(2.0)
+    (move,) = moves_of(house)
     assert (move.seat, move.by, move.fault) == (first.seat, "clock", "no valid move")
     assert first.told("event")[-1]["happened"]["fault"] == "out of time"
-    while mover_of(parlour) is not first:
-        mover_of(parlour).act()
-    parlour.pass_time(25.5)
-    assert moves_of(parlour)[-1].by == "clock"
+    while mover_of(house) is not first:
+        mover_of(house).act()
+    house.pass_time(25.5)
+    assert moves_of(house)[-1].by == "clock"
     assert first.told("presence")[-1]["away"][first.seat] is True
-    while mover_of(parlour) is not first:
-        mover_of(parlour).act()
-    parlour.pass_time(1.0)
-    assert moves_of(parlour)[-1].by == "bot"
-    parlour.must(first.say("say", text="I am back"))
+    while mover_of(house) is not first:
+        mover_of(house).act()
+    house.pass_time(1.0)
+    assert moves_of(house)[-1].by == "bot"
+    house.must(first.say("say", text="I am back"))
     assert first.told("presence")[-1]["away"][first.seat] is False
 
 
 def test_a_move_in_time_starts_the_clock_of_the_next_and_views_tell_how_much_is_left() -> None:
-    parlour = seated(Parlour("president", people=4, clock=20, grace=0))
-    parlour.pass_time(19.0)
-    mover_of(parlour).act()
-    mover = mover_of(parlour)
+    house = seated(InMemoryHouse("president", people=4, clock=20, grace=0))
+    house.pass_time(19.0)
+    mover_of(house).act()
+    mover = mover_of(house)
     assert mover.told("presence")[-1]["seconds"] == {str(mover.seat): 20.0}
-    parlour.pass_time(19.0)
-    assert len(moves_of(parlour)) == 1
+    house.pass_time(19.0)
+    assert len(moves_of(house)) == 1
 
 
 def test_somebodys_own_bot_has_a_limit_even_at_a_table_without_a_clock() -> None:
-    parlour = Parlour("javelin", people=1)
-    parlour.join("Robot", kind="remote")
-    seated(parlour)
-    if mover_of(parlour) is parlour.people[0]:
-        parlour.people[0].act()
-    count = len(moves_of(parlour))
-    parlour.pass_time(61.0)
-    assert [(move.seat, move.by) for move in moves_of(parlour)[count:]] == [(1, "clock")]
+    house = InMemoryHouse("javelin", people=1)
+    house.join("Robot", kind="remote")
+    seated(house)
+    if mover_of(house) is house.people[0]:
+        house.people[0].act()
+    count = len(moves_of(house))
+    house.pass_time(61.0)
+    assert [(move.seat, move.by) for move in moves_of(house)[count:]] == [(1, "clock")]
 
 
 def test_what_the_house_wished_and_could_not_store_is_tried_again() -> None:
-    parlour = seated(Parlour("president", bots=3, clock=10, grace=0))
-    parlour.shelf.fails = True
-    parlour.pass_time(30.0)
-    assert moves_of(parlour) == []
-    parlour.shelf.fails = False
-    parlour.pass_time(20.0)
-    assert moves_of(parlour)
+    house = seated(InMemoryHouse("president", bots=3, clock=10, grace=0))
+    house.store.fails = True
+    house.pass_time(30.0)
+    assert moves_of(house) == []
+    house.store.fails = False
+    house.pass_time(20.0)
+    assert moves_of(house)
 
 
 def test_a_restart_is_charged_to_nobody() -> None:
-    parlour = seated(Parlour("president", people=4, clock=20, grace=5))
-    parlour.pass_time(24.0)
-    parlour.restart()
-    parlour.pass_time(1000.0)
-    for person in parlour.people:
+    house = seated(InMemoryHouse("president", people=4, clock=20, grace=5))
+    house.pass_time(24.0)
+    house.restart()
+    house.pass_time(1000.0)
+    for person in house.people:
         person.enter()
-    parlour.pass_time(24.0)
-    assert moves_of(parlour) == []
+    house.pass_time(24.0)
+    assert moves_of(house) == []
 
 
 def test_a_deal_waits_for_those_who_are_there_and_at_a_table_with_a_clock_for_15_seconds() -> None:
     for clock, dealt in ((0, False), (30, True)):
-        parlour = seated(Parlour("president", people=4, clock=clock, options={"deals": 2}))
-        while parlour.phase == "play":
-            mover_of(parlour).act()
-        assert parlour.phase == "pause"
-        parlour.must(parlour.people[0].say("deal"))
-        assert parlour.phase == "pause"
-        parlour.pass_time(15.5)
-        assert (parlour.phase == "play") is dealt
+        house = seated(InMemoryHouse("president", people=4, clock=clock, options={"deals": 2}))
+        while house.phase == "play":
+            mover_of(house).act()
+        assert house.phase == "pause"
+        house.must(house.people[0].say("deal"))
+        assert house.phase == "pause"
+        house.pass_time(15.5)
+        assert (house.phase == "play") is dealt
 
 
 def test_a_deal_waits_for_one_who_is_gone_until_he_is_away() -> None:
-    parlour = seated(Parlour("president", people=4, grace=30, options={"deals": 2}))
-    while parlour.phase == "play":
-        mover_of(parlour).act()
-    for person in parlour.people[2:]:
+    house = seated(InMemoryHouse("president", people=4, grace=30, options={"deals": 2}))
+    while house.phase == "play":
+        mover_of(house).act()
+    for person in house.people[2:]:
         person.exit()
-    for person in parlour.people[:2]:
-        parlour.must(person.say("deal"))
-    parlour.pass_time(29.0)
-    assert parlour.phase == "pause"
-    parlour.pass_time(2.0)
-    assert parlour.phase == "play"
+    for person in house.people[:2]:
+        house.must(person.say("deal"))
+    house.pass_time(29.0)
+    assert house.phase == "pause"
+    house.pass_time(2.0)
+    assert house.phase == "play"
 
 
 def test_after_an_outage_for_all_nobody_is_away_when_the_first_comes_back() -> None:
-    parlour = seated(Parlour("president", people=4, grace=30))
-    for person in parlour.people:
+    house = seated(InMemoryHouse("president", people=4, grace=30))
+    for person in house.people:
         person.exit()
-    parlour.pass_time(60.0)
-    parlour.people[0].enter()
-    assert not any(parlour.people[0].told("presence")[-1]["away"])
+    house.pass_time(60.0)
+    house.people[0].enter()
+    assert not any(house.people[0].told("presence")[-1]["away"])
 
 
 def test_who_comes_back_is_back_however_he_was_away() -> None:
-    parlour = seated(Parlour("president", people=4, clock=20, grace=5))
-    first = mover_of(parlour)
+    house = seated(InMemoryHouse("president", people=4, clock=20, grace=5))
+    first = mover_of(house)
     for _ in range(2):
-        parlour.pass_time(26.0)
-        while mover_of(parlour) is not first:
-            mover_of(parlour).act()
+        house.pass_time(26.0)
+        while mover_of(house) is not first:
+            mover_of(house).act()
         first.exit()
-    assert parlour.room.attendance._strikes[first.player] >= 1
+    assert house.room.attendance._strikes[first.player] >= 1
     first.enter()
     assert first.told("presence")[-1]["away"][first.seat] is False
 
 
 def test_going_and_coming_gives_no_more_time() -> None:
-    parlour = seated(Parlour("president", people=4, clock=20, grace=5))
-    mover = mover_of(parlour)
+    house = seated(InMemoryHouse("president", people=4, clock=20, grace=5))
+    mover = mover_of(house)
     for _ in range(10):
         mover.exit()
-        parlour.pass_time(5.3)
-        if moves_of(parlour):
+        house.pass_time(5.3)
+        if moves_of(house):
             break
         mover.enter()
-    assert moves_of(parlour)
-    assert parlour.clock.now < 40
+    assert moves_of(house)
+    assert house.clock.now < 40
 
 
 def test_drafts_of_blitz_give_no_more_time_and_nobody_sees_them_by_the_clock() -> None:
-    parlour = seated(Parlour("blitz", people=3, clock=20, grace=0))
-    parlour.must(parlour.people[0].play("deal"))
-    mover = mover_of(parlour)
-    other = next(person for person in parlour.people if person is not mover)
-    parlour.pass_time(5.0)
+    house = seated(InMemoryHouse("blitz", people=3, clock=20, grace=0))
+    house.must(house.people[0].play("deal"))
+    mover = mover_of(house)
+    other = next(person for person in house.people if person is not mover)
+    house.pass_time(5.0)
     heard = len(other.heard)
-    parlour.must(mover.play("stock"))
+    house.must(mover.play("stock"))
     assert len(other.heard) == heard
     assert other.enter()["presence"]["seconds"] == {str(mover.seat): 15.0}
     discard = next(move for move in mover.view.moves if move.startswith("discard"))
     for _ in range(50):
-        if mover_of(parlour) is not mover:
+        if mover_of(house) is not mover:
             break
         mover.play(discard if discard in mover.view.moves else "undo")
-        parlour.pass_time(1.0)
-    assert "clock" in {move.by for move in moves_of(parlour)}
+        house.pass_time(1.0)
+    assert "clock" in {move.by for move in moves_of(house)}
 
 
 def timed_out(*moves: str) -> list[tuple[str, Any]]:
     """What another player is told when somebody's time is up who has made these hidden moves."""
-    parlour = seated(Parlour("blitz", people=3, clock=20, grace=0))
-    parlour.must(parlour.people[0].play("deal"))
-    mover = mover_of(parlour)
-    other = next(person for person in parlour.people if person is not mover)
+    house = seated(InMemoryHouse("blitz", people=3, clock=20, grace=0))
+    house.must(house.people[0].play("deal"))
+    mover = mover_of(house)
+    other = next(person for person in house.people if person is not mover)
     for move in moves:
-        parlour.must(mover.play(move))
+        house.must(mover.play(move))
     heard = len(other.told())
-    parlour.pass_time(20.5)
-    assert mover_of(parlour) is not mover
+    house.pass_time(20.5)
+    assert mover_of(house) is not mover
     told = other.told()[heard:]
     return [(one["type"], one.get("away") or one.get("happened", {}).get("by")) for one in told]
 
@@ -314,142 +314,142 @@ def test_blitz_a_time_out_does_not_tell_whether_there_were_hidden_moves() -> Non
 
 
 def test_blitz_rule_3_when_nobody_deals_for_15_seconds_the_next_seat_does() -> None:
-    parlour = seated(Parlour("blitz", people=3))
-    parlour.pass_time(14.0)
-    assert moves_of(parlour) == []
-    parlour.pass_time(2.0)
-    assert [(move.seat, move.move) for move in moves_of(parlour)] == [(0, "deal 1")]
-    told = [event["happened"] for event in parlour.people[2].told("event")]
+    house = seated(InMemoryHouse("blitz", people=3))
+    house.pass_time(14.0)
+    assert moves_of(house) == []
+    house.pass_time(2.0)
+    assert [(move.seat, move.move) for move in moves_of(house)] == [(0, "deal 1")]
+    told = [event["happened"] for event in house.people[2].told("event")]
     assert [(one["move"], one["by"], one["fault"]) for one in told if "by" in one] == [
         ("deal 1", "clock", "nobody came forward")
     ]
 
 
 def test_blitz_rule_3_bots_leave_it_to_people_to_deal() -> None:
-    parlour = seated(Parlour("blitz", bots=2, options={"max_hands": 2}))
-    ann = parlour.people[0]
-    parlour.must(ann.play("deal"))
-    while parlour.room.table.match is not None and not parlour.room.table.first_come:
+    house = seated(InMemoryHouse("blitz", bots=2, options={"max_hands": 2}))
+    ann = house.people[0]
+    house.must(ann.play("deal"))
+    while house.room.table.match is not None and not house.room.table.first_come:
         if ann.view.moves:
-            parlour.must(ann.play(Random(len(ann.heard)).choice(ann.view.moves)))
+            house.must(ann.play(Random(len(ann.heard)).choice(ann.view.moves)))
         else:
-            parlour.pass_time(1.0)
-    count = len(moves_of(parlour))
-    parlour.pass_time(14.0)
-    assert len(moves_of(parlour)) == count
-    parlour.pass_time(2.0)
-    assert moves_of(parlour)[count].move == "deal"
+            house.pass_time(1.0)
+    count = len(moves_of(house))
+    house.pass_time(14.0)
+    assert len(moves_of(house)) == count
+    house.pass_time(2.0)
+    assert moves_of(house)[count].move == "deal"
 
 
-def hand_over(parlour: Parlour) -> Parlour:
+def hand_over(house: InMemoryHouse) -> InMemoryHouse:
     """To the pause after the first hand: people play by the heuristic."""
-    while parlour.phase == "play":
-        movers = [person for person in parlour.people if person.view.moves]
+    while house.phase == "play":
+        movers = [person for person in house.people if person.view.moves]
         if movers:
-            parlour.must(movers[0].play(GAMES["blitz"].quick(movers[0].view)))
+            house.must(movers[0].play(GAMES["blitz"].quick(movers[0].view)))
         else:
-            parlour.pass_time(0.1)
-    assert parlour.phase == "pause"
-    return parlour
+            house.pass_time(0.1)
+    assert house.phase == "pause"
+    return house
 
 
 @pytest.mark.parametrize("clock", [0, 60])
 @pytest.mark.parametrize(("people", "bots"), [(3, 0), (2, 1), (1, 2)])
 def test_blitz_rule_3_with_rotates_the_next_hand_is_dealt_by_itself(people: int, bots: int, clock: float) -> None:
-    parlour = Parlour("blitz", people=people, bots=bots, seats=3, clock=clock, grace=300, options=ROTATES)
-    hand_over(seated(parlour))
-    assert parlour.people[0].told("presence")[-1]["seconds"] == {"-1": LOOK}
-    parlour.pass_time(LOOK - 0.2)
-    assert parlour.phase == "pause"
-    parlour.pass_time(0.3)
-    assert parlour.phase == "play"
+    house = InMemoryHouse("blitz", people=people, bots=bots, seats=3, clock=clock, grace=300, options=ROTATES)
+    hand_over(seated(house))
+    assert house.people[0].told("presence")[-1]["seconds"] == {"-1": LOOK}
+    house.pass_time(LOOK - 0.2)
+    assert house.phase == "pause"
+    house.pass_time(0.3)
+    assert house.phase == "play"
 
 
 def test_blitz_rule_3_with_rotates_all_who_are_ready_need_not_wait() -> None:
-    parlour = hand_over(seated(Parlour("blitz", people=2, seats=2, options=ROTATES)))
-    for person in parlour.people:
-        assert parlour.phase == "pause"
-        parlour.must(person.say("deal"))
-    assert parlour.phase == "play"
+    house = hand_over(seated(InMemoryHouse("blitz", people=2, seats=2, options=ROTATES)))
+    for person in house.people:
+        assert house.phase == "pause"
+        house.must(person.say("deal"))
+    assert house.phase == "play"
 
 
 def test_blitz_rule_3_with_rotates_a_hand_is_dealt_by_itself_after_a_restart() -> None:
-    parlour = hand_over(seated(Parlour("blitz", people=2, seats=2, options=ROTATES)))
-    parlour.restart()
-    parlour.pass_time(100.0)
-    assert parlour.phase == "pause"  # nobody is there
-    parlour.people[1].enter()
-    parlour.pass_time(LOOK + 0.1)
-    assert parlour.phase == "play"
+    house = hand_over(seated(InMemoryHouse("blitz", people=2, seats=2, options=ROTATES)))
+    house.restart()
+    house.pass_time(100.0)
+    assert house.phase == "pause"  # nobody is there
+    house.people[1].enter()
+    house.pass_time(LOOK + 0.1)
+    assert house.phase == "play"
 
 
 def test_blitz_rule_3_with_selects_nothing_is_dealt_by_itself_while_somebody_may_choose_to() -> None:
-    parlour = seated(Parlour("blitz", people=2, seats=2, options={"target": 10_000}))
-    parlour.must(parlour.people[0].play("deal"))
-    while not parlour.room.table.first_come:
-        mover = mover_of(parlour)
-        parlour.must(mover.play(GAMES["blitz"].quick(mover.view)))
-    parlour.pass_time(LOOK + 1.0)
-    assert parlour.room.table.first_come
+    house = seated(InMemoryHouse("blitz", people=2, seats=2, options={"target": 10_000}))
+    house.must(house.people[0].play("deal"))
+    while not house.room.table.first_come:
+        mover = mover_of(house)
+        house.must(mover.play(GAMES["blitz"].quick(mover.view)))
+    house.pass_time(LOOK + 1.0)
+    assert house.room.table.first_come
 
 
 def test_the_answer_of_a_bot_that_comes_after_its_owner_is_back_counts_for_nothing() -> None:
-    parlour = seated(Parlour("president", people=4, grace=10))
+    house = seated(InMemoryHouse("president", people=4, grace=10))
     answers: list[Answered] = []
-    parlour.choose = lambda _game, _bot, _view, answered: answers.append(answered)
-    mover = mover_of(parlour)
+    house.choose = lambda _game, _bot, _view, answered: answers.append(answered)
+    mover = mover_of(house)
     mover.exit()
-    parlour.pass_time(12.0)
+    house.pass_time(12.0)
     assert len(answers) == 1
     mover.enter()
     answers[0](mover.view.moves[0], "")
-    parlour.run()
-    assert moves_of(parlour) == []
+    house.run()
+    assert moves_of(house) == []
     assert code(mover.play(mover.view.moves[0])) == "ack"
 
 
 def test_watchers_who_come_and_go_are_counted_together() -> None:
-    parlour = Parlour("president", people=4)
-    ann = parlour.people[0]
+    house = InMemoryHouse("president", people=4)
+    ann = house.people[0]
     ann.enter()
-    parlour.pass_time(1.0)
+    house.pass_time(1.0)
     before = len(ann.told("presence"))
-    watchers = [Person(parlour, HOUSE) for _ in range(100)]
+    watchers = [Person(house, HOUSE) for _ in range(100)]
     for watcher in watchers:
         watcher.enter()
     assert watchers[-1].told("welcome")[-1]["presence"]["watchers"] == 100
-    parlour.pass_time(WATCHERS)
+    house.pass_time(WATCHERS)
     assert [told["watchers"] for told in ann.told("presence")[before:]] == [100]
     for watcher in watchers[:40]:
         watcher.exit()
-    parlour.pass_time(WATCHERS)
+    house.pass_time(WATCHERS)
     assert [told["watchers"] for told in ann.told("presence")[before:]] == [100, 60]
     assert sum(len(watcher.told("presence")) for watcher in watchers) == 160
-    parlour.people[1].enter()
+    house.people[1].enter()
     assert ann.told("presence")[-1]["here"][1] is True  # players are told of at once
 
 
 def test_a_table_has_only_so_many_watchers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "MOST_WATCHERS", 3)
-    parlour = Parlour("president", people=4)
-    watchers = [Person(parlour, HOUSE) for _ in range(4)]
+    house = InMemoryHouse("president", people=4)
+    watchers = [Person(house, HOUSE) for _ in range(4)]
     for watcher in watchers[:3]:
         watcher.enter()
     with pytest.raises(Denial, match="watching this table already"):
         watchers[3].enter()
-    parlour.people[0].enter()
+    house.people[0].enter()
     watchers[0].exit()
     watchers[3].enter()
 
 
 def test_an_address_has_only_so_many_of_the_watchers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "MOST_AT_ADDRESS", 2)
-    parlour = Parlour("president", people=4)
-    watchers = [Person(parlour, HOUSE) for _ in range(5)]
+    house = InMemoryHouse("president", people=4)
+    watchers = [Person(house, HOUSE) for _ in range(5)]
     for watcher, address in zip(watchers, ("192.0.2.7", "192.0.2.7", "192.0.2.8", "", ""), strict=True):
         watcher.address = address
         watcher.enter()
-    another = Person(parlour, HOUSE)
+    another = Person(house, HOUSE)
     another.address = "192.0.2.7"
     with pytest.raises(Denial, match="at your address"):
         another.enter()
@@ -457,16 +457,16 @@ def test_an_address_has_only_so_many_of_the_watchers(monkeypatch: pytest.MonkeyP
 
 def test_at_a_crowded_table_the_address_with_most_watchers_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "MOST_WATCHERS", 4)
-    parlour = Parlour("president", people=4)
-    crowd = [Person(parlour, HOUSE) for _ in range(4)]
+    house = InMemoryHouse("president", people=4)
+    crowd = [Person(house, HOUSE) for _ in range(4)]
     for watcher in crowd:
         watcher.address = "192.0.2.7"
         watcher.enter()
-    friends = [Person(parlour, HOUSE) for _ in range(3)]
+    friends = [Person(house, HOUSE) for _ in range(3)]
     for number, friend in enumerate(friends):
         friend.address = f"192.0.2.{number + 8}"
         friend.enter()
     assert [watcher.bye is not None for watcher in crowd] == [True, True, True, False]
-    assert parlour.people[0].enter()["presence"]["watchers"] == 4
+    assert house.people[0].enter()["presence"]["watchers"] == 4
     with pytest.raises(Denial, match="watching this table already"):
-        Person(parlour, HOUSE).enter()
+        Person(house, HOUSE).enter()

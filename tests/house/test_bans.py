@@ -10,22 +10,22 @@ from cardhouse.house.decide import Sit
 from cardhouse.house.lobby import address
 from cardhouse.wire import Ack, Denial
 from cardhouse.wire.commands import HOUSE
+from tests.house.in_memory import InMemoryHouse, code
 from tests.house.live import LiveHouse
-from tests.house.parlour import Parlour, code
 
 EVES, ANOTHER = "192.0.2.7", "192.0.2.8"
 
 
-def sits(parlour: Parlour, name: str, address: str = "") -> Ack | Denial:
-    return parlour.submit(HOUSE, Sit(name, name, address=address))
+def sits(house: InMemoryHouse, name: str, address: str = "") -> Ack | Denial:
+    return house.submit(HOUSE, Sit(name, name, address=address))
 
 
-def kicked() -> Parlour:
+def kicked() -> InMemoryHouse:
     """A table that Eve was sent away from."""
-    parlour = Parlour("president", people=2)
-    eve = parlour.join("Eve", address=EVES)
-    parlour.must(parlour.people[0].say("kick", seat=eve.seat))
-    return parlour
+    house = InMemoryHouse("president", people=2)
+    eve = house.join("Eve", address=EVES)
+    house.must(house.people[0].say("kick", seat=eve.seat))
+    return house
 
 
 @pytest.mark.parametrize(
@@ -40,11 +40,11 @@ def kicked() -> Parlour:
     ],
 )
 def test_one_who_was_sent_away_does_not_come_back_by_another_name_or_another_address(name: str, address: str) -> None:
-    parlour = kicked()
-    refused = sits(parlour, name, address)
+    house = kicked()
+    refused = sits(house, name, address)
     assert code(refused) == "kicked"
     assert "in 15 min." in str(refused)
-    assert len(parlour.room.table.seated) == 2
+    assert len(house.room.table.seated) == 2
 
 
 @pytest.mark.parametrize(("name", "address"), [("Cleo", ANOTHER), ("Cleo", "")])
@@ -53,26 +53,26 @@ def test_others_take_the_seat(name: str, address: str) -> None:
 
 
 def test_after_a_quarter_of_an_hour_the_seat_is_open_again() -> None:
-    parlour = kicked()
-    parlour.pass_time(SENT_AWAY - 60)
-    assert "in 1 min." in str(sits(parlour, "Eve", EVES))
-    parlour.pass_time(60)
-    parlour.must(sits(parlour, "Eve", EVES))
+    house = kicked()
+    house.pass_time(SENT_AWAY - 60)
+    assert "in 1 min." in str(sits(house, "Eve", EVES))
+    house.pass_time(60)
+    house.must(sits(house, "Eve", EVES))
 
 
 def test_one_who_left_by_themselves_may_come_back() -> None:
-    parlour = Parlour("president", people=2)
-    parlour.must(parlour.join("Eve", address=EVES).say("leave"))
-    parlour.must(sits(parlour, "Eve", EVES))
+    house = InMemoryHouse("president", people=2)
+    house.must(house.join("Eve", address=EVES).say("leave"))
+    house.must(sits(house, "Eve", EVES))
 
 
-def muted() -> Parlour:
+def muted() -> InMemoryHouse:
     """A table that Eve has left, muted; Ann and another one are there."""
-    parlour = Parlour("president", seats=6, people=2)
-    eve = parlour.join("Eve", address=EVES)
-    parlour.must(parlour.people[0].say("mute", seat=eve.seat))
-    parlour.must(eve.say("leave"))
-    return parlour
+    house = InMemoryHouse("president", seats=6, people=2)
+    eve = house.join("Eve", address=EVES)
+    house.must(house.people[0].say("mute", seat=eve.seat))
+    house.must(eve.say("leave"))
+    return house
 
 
 @pytest.mark.parametrize(
@@ -87,92 +87,92 @@ def muted() -> Parlour:
     ],
 )
 def test_one_who_was_muted_leaves_and_comes_back_muted(name: str, address: str, outcome: str) -> None:
-    parlour = muted()
-    back = parlour.join(name, address=address)
+    house = muted()
+    back = house.join(name, address=address)
     assert code(back.say("say", text="hello")) == outcome
-    assert parlour.people[0].enter()["table"]["seats"][back.seat].get("muted", False) is (outcome == "muted")
+    assert house.people[0].enter()["table"]["seats"][back.seat].get("muted", False) is (outcome == "muted")
 
 
 def test_an_address_that_others_at_the_table_share_does_not_count() -> None:
-    parlour = Parlour("president", seats=6, people=1)
-    ann, cleo, eve = parlour.people[0], parlour.join("Cleo", address=EVES), parlour.join("Eve", address=EVES)
-    parlour.must(ann.say("mute", seat=eve.seat))
-    parlour.must(parlour.join("Dora", address=EVES).say("say", text="hello"))
-    parlour.must(ann.say("kick", seat=eve.seat))
-    assert code(sits(parlour, "Eve", EVES)) == "kicked"
-    parlour.must(sits(parlour, "Flora", EVES))
+    house = InMemoryHouse("president", seats=6, people=1)
+    ann, cleo, eve = house.people[0], house.join("Cleo", address=EVES), house.join("Eve", address=EVES)
+    house.must(ann.say("mute", seat=eve.seat))
+    house.must(house.join("Dora", address=EVES).say("say", text="hello"))
+    house.must(ann.say("kick", seat=eve.seat))
+    assert code(sits(house, "Eve", EVES)) == "kicked"
+    house.must(sits(house, "Flora", EVES))
     for name in ("Cleo", "Dora", "Flora"):
         seat = next(
-            seat for seat, place in enumerate(parlour.room.table.places) if place.player and place.player.name == name
+            seat for seat, place in enumerate(house.room.table.places) if place.player and place.player.name == name
         )
-        parlour.must(ann.say("kick", seat=seat))
-    assert code(sits(parlour, "Gina", EVES)) == "kicked"
+        house.must(ann.say("kick", seat=seat))
+    assert code(sits(house, "Gina", EVES)) == "kicked"
     assert cleo.seat == -1
 
 
 def test_two_of_one_address_cannot_protect_each_other() -> None:
-    parlour = Parlour("president", seats=6, people=1)
-    ann, mal, eve = parlour.people[0], parlour.join("Mal", address=EVES), parlour.join("Eve", address=EVES)
-    parlour.must(ann.say("kick", seat=eve.seat))
-    fay = parlour.join("Fay", address=EVES)
-    parlour.must(ann.say("kick", seat=mal.seat))
-    assert code(sits(parlour, "Gus", EVES)) == "kicked"
+    house = InMemoryHouse("president", seats=6, people=1)
+    ann, mal, eve = house.people[0], house.join("Mal", address=EVES), house.join("Eve", address=EVES)
+    house.must(ann.say("kick", seat=eve.seat))
+    fay = house.join("Fay", address=EVES)
+    house.must(ann.say("kick", seat=mal.seat))
+    assert code(sits(house, "Gus", EVES)) == "kicked"
     assert fay.seat >= 0
 
 
 def test_one_who_was_muted_is_muted_after_leaving_although_others_at_the_address_talk() -> None:
-    parlour = Parlour("president", seats=6, people=1)
-    mal, eve = parlour.join("Mal", address=EVES), parlour.join("Eve", address=EVES)
-    parlour.must(parlour.people[0].say("mute", seat=eve.seat))
-    parlour.must(eve.say("leave"))
-    assert code(parlour.join("Fay", address=EVES).say("say", text="hello")) == "muted"
+    house = InMemoryHouse("president", seats=6, people=1)
+    mal, eve = house.join("Mal", address=EVES), house.join("Eve", address=EVES)
+    house.must(house.people[0].say("mute", seat=eve.seat))
+    house.must(eve.say("leave"))
+    assert code(house.join("Fay", address=EVES).say("say", text="hello")) == "muted"
     assert code(mal.say("say", text="hello")) == "ack"
 
 
 def test_the_muted_say_nothing_by_words_for_the_deal() -> None:
-    parlour = Parlour("president", seats=6, people=2)
-    ann, ben = parlour.people
-    parlour.must(ann.say("mute", seat=ben.seat))
+    house = InMemoryHouse("president", seats=6, people=2)
+    ann, ben = house.people
+    house.must(ann.say("mute", seat=ben.seat))
     assert code(ben.say("entropy", text="listen to me")) == "muted"
     assert code(ben.say("entropy", text="random " + "5f" * 16)) == "ack"
 
 
 def test_at_a_table_without_chat_words_for_the_deal_are_random() -> None:
-    ann = Parlour("president", seats=6, people=1, chat=False).people[0]
+    ann = InMemoryHouse("president", seats=6, people=1, chat=False).people[0]
     assert code(ann.say("entropy", text="listen to me")) == "not_now"
     assert code(ann.say("entropy", text="random " + "5f" * 16)) == "ack"
 
 
 def test_a_name_is_not_taken_for_an_address() -> None:
-    parlour = Parlour("president", people=1)
-    parlour.must(parlour.people[0].say("kick", seat=parlour.join(ANOTHER, address=EVES).seat))
-    parlour.must(sits(parlour, "Cleo", ANOTHER))
+    house = InMemoryHouse("president", people=1)
+    house.must(house.people[0].say("kick", seat=house.join(ANOTHER, address=EVES).seat))
+    house.must(sits(house, "Cleo", ANOTHER))
 
 
 def test_a_second_seat_is_no_way_around_it() -> None:
-    parlour = Parlour("president", seats=6, people=1)
-    eve = parlour.join("Eve", address=EVES)
-    parlour.must(parlour.people[0].say("mute", seat=eve.seat))
-    dora = parlour.join("Dora", address=EVES)
+    house = InMemoryHouse("president", seats=6, people=1)
+    eve = house.join("Eve", address=EVES)
+    house.must(house.people[0].say("mute", seat=eve.seat))
+    dora = house.join("Dora", address=EVES)
     assert code(dora.say("say", text="hello")) == "muted"
-    parlour.must(parlour.people[0].say("mute", seat=dora.seat, on=False))
+    house.must(house.people[0].say("mute", seat=dora.seat, on=False))
     assert code(dora.say("say", text="thanks")) == "ack"
     assert code(eve.say("say", text="and I?")) == "muted"
 
 
 def test_the_creator_lets_somebody_talk_again_for_good() -> None:
-    parlour = muted()
-    back = parlour.join("Mallory", address=EVES)
-    parlour.must(parlour.people[0].say("mute", seat=back.seat, on=False))
-    parlour.must(back.say("say", text="thanks"))
-    parlour.must(back.say("leave"))
-    parlour.must(parlour.join("Mallory", address=EVES).say("say", text="hello again"))
+    house = muted()
+    back = house.join("Mallory", address=EVES)
+    house.must(house.people[0].say("mute", seat=back.seat, on=False))
+    house.must(back.say("say", text="thanks"))
+    house.must(back.say("leave"))
+    house.must(house.join("Mallory", address=EVES).say("say", text="hello again"))
 
 
 def test_after_a_restart_the_name_is_still_known() -> None:
-    parlour = muted()
-    parlour.restart()
-    assert code(parlour.join("eve", address=ANOTHER).say("say", text="hello")) == "muted"
+    house = muted()
+    house.restart()
+    assert code(house.join("eve", address=ANOTHER).say("say", text="hello")) == "muted"
 
 
 @pytest.mark.parametrize(

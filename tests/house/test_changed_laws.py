@@ -18,42 +18,42 @@ from cardhouse.house.settings import Settings
 from cardhouse.house.store import Store
 from cardhouse.wire import Denial
 from cardhouse.wire.commands import Started
-from tests.house.parlour import Parlour, play_on
+from tests.house.in_memory import InMemoryHouse, play_on
+from tests.planted_faults import with_change, with_fault
 from tests.play.test_replay import lines
-from tests.variants import changed, varied
 
 PRESIDENT = GAMES["president"]
 
 
-def played(*, to_the_end: bool = False) -> Parlour:
-    parlour = Parlour("president", people=2, bots=2)
-    for person in parlour.people:
+def played(*, to_the_end: bool = False) -> InMemoryHouse:
+    house = InMemoryHouse("president", people=2, bots=2)
+    for person in house.people:
         person.enter()
-    play_on(parlour, Random(3), most=10_000 if to_the_end else 40, to_the_end=to_the_end)
-    return parlour
+    play_on(house, Random(3), most=10_000 if to_the_end else 40, to_the_end=to_the_end)
+    return house
 
 
 def same_law() -> AnyGame:
     """President with another text of the same law."""
-    return changed(PRESIDENT, "def over(", "# The same law, another text.\n@law\ndef over(")
+    return with_change(PRESIDENT, "def over(", "# The same law, another text.\n@law\ndef over(")
 
 
 def test_the_log_of_a_table_says_which_law_began_its_match() -> None:
-    (started,) = [row.entry for row in played().shelf.rows if isinstance(row.entry, Started)]
+    (started,) = [row.entry for row in played().store.rows if isinstance(row.entry, Started)]
     assert (started.version, started.digest) == law_version(PRESIDENT)
     assert started.digest
 
 
 def test_under_the_same_law_with_another_text_a_table_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    parlour = played()
-    before = parlour.room.table.state_hash()
+    house = played()
+    before = house.room.table.state_hash()
     monkeypatch.setitem(GAMES, "president", same_law())
-    parlour.restart()
-    assert parlour.room.table.state_hash() == before
-    for person in parlour.people:
+    house.restart()
+    assert house.room.table.state_hash() == before
+    for person in house.people:
         person.enter()
-    play_on(parlour, Random(3))
-    (match,) = finished(parlour.shelf.rows)
+    play_on(house, Random(3))
+    (match,) = finished(house.store.rows)
     head = lines(match.log)[0]
     assert law_version(PRESIDENT).digest in head, "the law that began it"
     assert replay(match.log).log() == match.log
@@ -63,27 +63,27 @@ def test_under_the_same_law_with_another_text_a_table_goes_on(monkeypatch: pytes
 def test_under_a_law_that_plays_it_differently_a_table_does_not_load_and_is_not_exported(
     fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    parlour = played(to_the_end=True)
-    rows = parlour.shelf.rows
-    monkeypatch.setitem(GAMES, "president", varied(fault))
+    house = played(to_the_end=True)
+    rows = house.store.rows
+    monkeypatch.setitem(GAMES, "president", with_fault(fault))
     with pytest.raises(BadLog, match=r"does not come out as it was played: .*It was played by another law"):
-        parlour.restart()
+        house.restart()
     with pytest.raises(BadLog, match="does not come out as it was played"):
         list(finished(rows))
     monkeypatch.undo()
-    parlour.restart()
+    house.restart()
     assert list(finished(rows))
 
 
 def test_a_law_that_refuses_nothing_is_found_by_the_hashes_of_the_state(monkeypatch: pytest.MonkeyPatch) -> None:
     """It gives other points for the same moves. The planted fault is a log without the hashes: there nobody notices."""
-    parlour = played(to_the_end=True)
-    other = changed(PRESIDENT, "t.points[seat] += t.seats", "t.points[seat] += 1 + t.seats")
+    house = played(to_the_end=True)
+    other = with_change(PRESIDENT, "t.points[seat] += t.seats", "t.points[seat] += 1 + t.seats")
     monkeypatch.setitem(GAMES, "president", other)
     with pytest.raises(BadLog, match="The state of the match is another one"):
-        parlour.restart()
-    parlour.shelf.rows = [replace(row, state="") for row in parlour.shelf.rows]
-    parlour.restart()
+        house.restart()
+    house.store.rows = [replace(row, state="") for row in house.store.rows]
+    house.restart()
 
 
 def test_a_house_answers_with_a_sentence_and_lists_the_table_no_more(
@@ -91,14 +91,14 @@ def test_a_house_answers_with_a_sentence_and_lists_the_table_no_more(
 ) -> None:
     settings = Settings(tmp_path / "house.db")
     schema.prepare(settings.file)
-    rows = played().shelf.rows
+    rows = played().store.rows
 
     async def visited() -> list[str]:
         house = House(settings)
         house.store = Store(settings.file)
         house.clock = Clock(asyncio.get_running_loop())
         house.lanes = None  # type: ignore[assignment]
-        monkeypatch.setattr(House, "_new_room", lambda house, name: Parlour("president").new_room())
+        monkeypatch.setattr(House, "_new_room", lambda house, name: InMemoryHouse("president").new_room())
         written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         house.store.append(rows, lambda error: written.set_result(None))
         await written
@@ -115,7 +115,7 @@ def test_a_house_answers_with_a_sentence_and_lists_the_table_no_more(
         await house.store.close()
         return said
 
-    monkeypatch.setitem(GAMES, "president", varied("turn"))
+    monkeypatch.setitem(GAMES, "president", with_fault("turn"))
     first, second, *listed = asyncio.run(visited())
     assert first == second
     assert first.startswith("not_now: This house cannot go on with this table: it was played by another version")

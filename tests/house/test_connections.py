@@ -30,9 +30,9 @@ from cardhouse.house.replays import MOST_WAITING, Replays
 from cardhouse.house.settings import Settings
 from cardhouse.house.turnstile import AT_ONCE, Turnstile
 from cardhouse.wire import Denial
-from tests.house import loops
+from tests.house import event_loop
 from tests.house.live import LiveHouse
-from tests.patience import HANG
+from tests.waiting import HANG
 
 ASKS: dict[str, Any] = {"served": 0, "cycle": None, "timeout_keep_alive_task": None}
 
@@ -294,7 +294,7 @@ def test_a_large_answer_is_sent_in_pieces(size: int) -> None:
         request = Request({"type": "http", "headers": []})
         await Packed(plain, "text/plain").answer(request)({"type": "http"}, None, send)  # type: ignore[arg-type]
 
-    loops.run(run())
+    event_loop.run(run())
     bodies = sent[1:]
     assert b"".join(body["body"] for body in bodies) == plain
     assert all(len(body["body"]) <= PIECE for body in bodies)
@@ -322,7 +322,7 @@ def test_a_log_is_made_once_and_the_queue_for_others_is_limited(monkeypatch: pyt
         await replays.log("table 3", 1)
         await replays.log("another", 1)
 
-    loops.run(run())
+    event_loop.run(run())
     assert sorted(made) == sorted([*(f"table {number}" for number in range(MOST_WAITING)), "another"])
 
 

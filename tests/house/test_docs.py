@@ -13,7 +13,7 @@ import pytest
 
 from cardhouse.client import Seat
 from tests.house.live import LiveHouse
-from tests.patience import HANG
+from tests.waiting import HANG
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 PLACES = re.compile(r"http://(localhost|127\.0\.0\.1):8000")

@@ -1,7 +1,7 @@
 """Promise 1 on the disk: what is acknowledged outlives a power cut, and a kill, at whatever moment.
 
-A night is played on a `Disk`, of which images are made meanwhile: between two writes, within a commit or a checkpoint,
-and when something is acknowledged. Each is opened as after a power cut, and the witness judges it.
+A run is played on a `Disk`, of which images are made meanwhile: between two writes, within a commit or a checkpoint,
+and when something is acknowledged. Each is opened as after a power cut, and the checker judges it.
 """
 
 import asyncio
@@ -15,44 +15,44 @@ from tempfile import TemporaryDirectory
 from cardhouse.house import schema
 from cardhouse.house.store import Store
 from tests.house.disk import Disk, after
-from tests.house.nights import Append, Hasty, Witness, appends_of, groups_of, sitting
+from tests.house.random_appends import Append, AppendChecker, EarlyAckStore, appends_of, commit_all, groups_of
 
 IMAGES = 2_000  # `make prove` makes more
 AT_ONCE = 4  # images of one moment
 LOOKS = 0.06  # of all moments
-APPENDS = 60  # in a night
+APPENDS = 60  # in each run
 PAGES = (5, 20, 60)  # between two checkpoints
 ROOT = Path(__file__).parents[2]
 Counts = dict[str, int]
 
 
-class Night:
+class Run:
     def __init__(self, seed: int, counts: Counts, most: int) -> None:
         self.chance = Random(seed)
         self.counts, self.most = counts, most
         appends = [*appends_of(self.chance, APPENDS)]
-        self.witness = Witness(appends)
+        self.checker = AppendChecker(appends)
         self.groups = [*groups_of(self.chance, appends)]
         self.pages = self.chance.choice(PAGES)
-        self.disk = Disk(f"night {seed}", moment=lambda: self.look(inside=True))
+        self.disk = Disk(f"run {seed}", moment=lambda: self.look(inside=True))
 
     def play(self, file: Path, synchronous: str, kind: type[Store]) -> None:
-        """With a restart of the house at midnight."""
+        """Commit all appends, with a restart of the house halfway."""
 
         async def sit(groups: list[list[Append]]) -> None:
             store = kind(file, synchronous=synchronous, vfs=self.disk.name)
-            await sitting(store, groups, self.acknowledge, pages=self.pages)
+            await commit_all(store, groups, self.acknowledge, pages=self.pages)
 
-        midnight = len(self.groups) // 2
+        half = len(self.groups) // 2
         try:
             schema.prepare(file)
-            asyncio.run(sit(self.groups[:midnight]))
-            asyncio.run(sit(self.groups[midnight:]))
+            asyncio.run(sit(self.groups[:half]))
+            asyncio.run(sit(self.groups[half:]))
         finally:
             self.disk.unregister()
 
     def acknowledge(self, rows: Append) -> None:
-        self.witness.acknowledge(rows)
+        self.checker.acknowledge(rows)
         self.look(inside=False)
 
     def look(self, *, inside: bool) -> None:
@@ -67,17 +67,17 @@ class Night:
     def cut(self) -> str:
         with TemporaryDirectory() as folder:
             self.disk.image(Path(folder), self.chance)
-            return self.witness.judge(Path(folder) / "house.db")
+            return self.checker.judge(Path(folder) / "house.db")
 
 
 def power_cuts(count: int, *, seed: int = 0, synchronous: str = "FULL", kind: type[Store] = Store) -> Counts:
-    """As many images, of as many nights as it takes."""
-    counts = dict.fromkeys(("nights", "images", "inside", "kept", "lost", "broken"), 0)
+    """As many images, of as many runs as it takes."""
+    counts = dict.fromkeys(("runs", "images", "inside", "kept", "lost", "broken"), 0)
     while counts["images"] < count:
         with TemporaryDirectory() as folder:
-            night = Night(1000 * seed + counts["nights"], counts, count)
-            night.play(Path(folder) / "house.db", synchronous, kind)
-        counts["nights"] += 1
+            run = Run(1000 * seed + counts["runs"], counts, count)
+            run.play(Path(folder) / "house.db", synchronous, kind)
+        counts["runs"] += 1
     return counts
 
 
@@ -88,15 +88,15 @@ def kills(kind: str) -> Counts:
 
 
 def test_the_disk_notes_all_that_is_written(tmp_path: Path) -> None:
-    night, same = Night(0, {}, most=0), list[bool]()
+    run, same = Run(0, {}, most=0), list[bool]()
 
     def compare() -> None:
-        for path, (*_, file) in night.disk.names.items():
+        for path, (*_, file) in run.disk.names.items():
             noted = after(file.synced, file.since) if file else None
             same.append(noted == (bytearray(Path(path).read_bytes()) if Path(path).exists() else None))
 
-    night.disk.moment = compare
-    night.play(tmp_path / "house.db", "FULL", Store)
+    run.disk.moment = compare
+    run.play(tmp_path / "house.db", "FULL", Store)
     assert len(same) > 500
     assert all(same)
 
@@ -119,7 +119,7 @@ def test_a_store_that_never_syncs_is_found() -> None:
 
 
 def test_a_store_that_acknowledges_too_early_is_found_by_power_cuts() -> None:
-    assert power_cuts(IMAGES // 10, kind=Hasty)["lost"] > 0
+    assert power_cuts(IMAGES // 10, kind=EarlyAckStore)["lost"] > 0
 
 
 def test_promise_1_no_kill_at_any_write_or_sync_loses_what_is_acknowledged() -> None:
@@ -129,4 +129,4 @@ def test_promise_1_no_kill_at_any_write_or_sync_loses_what_is_acknowledged() -> 
 
 
 def test_a_store_that_acknowledges_too_early_is_found_by_kills() -> None:
-    assert kills("Hasty")["lost"] > 0
+    assert kills("EarlyAckStore")["lost"] > 0

@@ -12,7 +12,7 @@ from cardhouse.house.decide import BotMove
 from cardhouse.house.sitting import Sitting
 from cardhouse.house.workers import Answered
 from cardhouse.wire.commands import Moved
-from tests.house.parlour import Parlour, Person, play_on
+from tests.house.in_memory import InMemoryHouse, Person, play_on
 from tests.house.test_attendance import moves_of, seated
 
 FAULTS: dict[str, tuple[str, str]] = {
@@ -23,24 +23,24 @@ FAULTS: dict[str, tuple[str, str]] = {
 }
 
 
-def finishes(game: str, kind: str) -> Parlour:
+def finishes(game: str, kind: str) -> InMemoryHouse:
     """A match with such bots."""
     options: dict[str, Any] = {"blitz": {"target": 100, "max_hands": 1}, "dynasty": {"monarchies": 1}}.get(game, {})
-    parlour = Parlour(game, bots=GAMES[game].usual_seats - 1, options=options)
+    house = InMemoryHouse(game, bots=GAMES[game].usual_seats - 1, options=options)
 
     def choose(_game: str, _bot: str, _view: View, answered: Answered) -> None:
-        parlour.clock.soon(lambda: answered(*FAULTS[kind]))
+        house.clock.soon(lambda: answered(*FAULTS[kind]))
 
-    parlour.choose = choose
-    play_on(seated(parlour), Random(3), most=2000)
-    return parlour
+    house.choose = choose
+    play_on(seated(house), Random(3), most=2000)
+    return house
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("kind", FAULTS)
 def test_promise_11_with_bots_that_fail_every_game_finishes_and_the_events_say_so(game: str, kind: str) -> None:
-    parlour = finishes(game, kind)
-    faults = [event for event in parlour.people[0].told("event") if event["happened"].get("fault")]
+    house = finishes(game, kind)
+    faults = [event for event in house.people[0].told("event") if event["happened"].get("fault")]
     assert faults
     assert all(event["happened"]["fault"] == "no valid move" for event in faults)
 
@@ -58,9 +58,9 @@ def test_promise_11_a_house_that_waits_for_its_bots_is_found(kind: str, monkeypa
 @pytest.mark.parametrize("game", GAMES)
 def test_promise_11_with_all_but_one_vanished_every_game_finishes(game: str) -> None:
     options: dict[str, Any] = {"blitz": {"target": 100, "max_hands": 1}, "dynasty": {"monarchies": 1}}.get(game, {})
-    parlour = Parlour(game, people=GAMES[game].usual_seats, options=options)
-    ann: Person = parlour.people[0]
+    house = InMemoryHouse(game, people=GAMES[game].usual_seats, options=options)
+    ann: Person = house.people[0]
     ann.enter()
-    vanished, parlour.people = parlour.people[1:], [ann]
-    play_on(parlour, Random(4))
-    assert {move.by for move in moves_of(parlour) if move.seat == vanished[0].seat} <= {"bot", "clock"}
+    vanished, house.people = house.people[1:], [ann]
+    play_on(house, Random(4))
+    assert {move.by for move in moves_of(house) if move.seat == vanished[0].seat} <= {"bot", "clock"}

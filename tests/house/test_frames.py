@@ -9,7 +9,7 @@ import pytest
 
 from cardhouse.house import frames
 from tests.house.live import LiveHouse
-from tests.patience import HANG, until
+from tests.waiting import HANG, until
 
 MASK = b"\x00\x00\x00\x00"
 PING, PONG, TEXT, BYTES = (bytes([opcode, 0x80]) + MASK for opcode in (0x89, 0x8A, 0x81, 0x82))

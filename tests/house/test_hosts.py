@@ -16,7 +16,7 @@ from cardhouse.house.hosts import Hosts
 from cardhouse.house.settings import Settings
 from tests.commands import called
 from tests.house.live import LiveHouse
-from tests.patience import HANG
+from tests.waiting import HANG
 
 NEW = dumps({"game": "president", "name": "Ann", "listed": True})
 JSON = {"Content-Type": "application/json"}

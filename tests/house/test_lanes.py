@@ -14,8 +14,8 @@ from cardhouse.house.lanes import FULL, LEAST, PATIENCE, Lanes
 from cardhouse.house.workers import Workers
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
-from tests.house import loops
-from tests.patience import HANG
+from tests.house import event_loop
+from tests.waiting import HANG
 
 MATCH = Match("president", dealer=SeededDealer(1))
 VIEW = MATCH.view(MATCH.to_act[0])
@@ -72,7 +72,7 @@ def run(what: Callable[[], None]) -> None:
     async def running() -> None:
         what()
 
-    loops.run(running())
+    event_loop.run(running())
 
 
 def test_each_level_has_its_lane() -> None:
@@ -173,7 +173,7 @@ def answered_in(body: str, *bots: str) -> list[str]:
             await lanes.close()
         return done
 
-    return loops.run(asks())
+    return event_loop.run(asks())
 
 
 def test_a_deep_bot_that_hangs_holds_up_nobody() -> None:

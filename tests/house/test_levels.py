@@ -12,52 +12,52 @@ from cardhouse.house.house import House
 from cardhouse.house.settings import Settings
 from cardhouse.wire import Denial
 from cardhouse.wire.commands import Level, Levelled
+from tests.house.in_memory import InMemoryHouse, code
 from tests.house.live import LiveHouse
-from tests.house.parlour import Parlour, code
 from tests.house.test_attendance import moves_of, seated
 from tests.toy import TOY
 
 
-def asked(parlour: Parlour) -> list[str]:
+def asked(house: InMemoryHouse) -> list[str]:
     """The level of each bot that is asked from now on."""
     levels: list[str] = []
 
     def choose(game: str, bot: str, *more: Any) -> None:
         levels.append(bot)
-        parlour.bots_choose(game, bot, *more)
+        house.bots_choose(game, bot, *more)
 
-    parlour.choose = choose
+    house.choose = choose
     return levels
 
 
 def test_all_bots_of_a_table_play_at_its_level_those_of_leavers_and_absent_people_too() -> None:
-    parlour = Parlour("davenport", seats=4, people=3, bots=1, level="easy", grace=5)
-    levels = asked(parlour)
-    ann, ben, cleo = seated(parlour).people
-    parlour.must(ben.say("leave"))
+    house = InMemoryHouse("davenport", seats=4, people=3, bots=1, level="easy", grace=5)
+    levels = asked(house)
+    ann, ben, cleo = seated(house).people
+    house.must(ben.say("leave"))
     cleo.exit()
-    parlour.pass_time(10.0)
+    house.pass_time(10.0)
     assert levels == ["easy"] * 3
-    parlour.restart()
-    assert parlour.room.table.level == "easy"
+    house.restart()
+    assert house.room.table.level == "easy"
     assert ann.enter()["table"]["level"] == "easy"
 
 
 def test_the_creator_changes_the_level_and_everybody_is_told() -> None:
-    parlour = seated(Parlour("davenport", seats=4, people=2, bots=2))
-    ann, ben = parlour.people
+    house = seated(InMemoryHouse("davenport", seats=4, people=2, bots=2))
+    ann, ben = house.people
     assert code(ben.say("level", level="deep")) == "denied"
-    levels = asked(parlour)
-    parlour.must(ann.say("level", level="deep"))
+    levels = asked(house)
+    house.must(ann.say("level", level="deep"))
     told = ben.told("event")[-1]
     assert told["happened"] == {"what": "levelled", "level": "deep"}
     assert told["table"]["level"] == "deep"
-    assert isinstance(parlour.shelf.rows[-1].entry, Levelled)
-    parlour.pass_time(1.0)
+    assert isinstance(house.store.rows[-1].entry, Levelled)
+    house.pass_time(1.0)
     assert levels == ["deep", "deep"]  # they were asked again
-    assert [move.seat for move in moves_of(parlour)] == [1, 2]
-    parlour.restart()
-    assert parlour.room.table.level == "deep"
+    assert [move.seat for move in moves_of(house)] == [1, 2]
+    house.restart()
+    assert house.room.table.level == "deep"
 
 
 def test_without_the_press_deep_bots_are_not_offered_and_asking_for_them_says_why(
@@ -90,8 +90,8 @@ def test_a_house_tells_its_levels_opens_tables_at_them_and_refuses_others_in_a_s
 def test_a_table_has_no_bots_that_its_game_cannot_have(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "toy", TOY)
     with pytest.raises(AssertionError, match="Toy has no deep bots; it has quick"):
-        Parlour("toy", seats=2, bots=1, level="deep")
-    parlour = Parlour("toy", seats=2, bots=1)
-    refused = parlour.people[0].say("level", level="easy")
+        InMemoryHouse("toy", seats=2, bots=1, level="deep")
+    house = InMemoryHouse("toy", seats=2, bots=1)
+    refused = house.people[0].say("level", level="easy")
     assert isinstance(refused, Denial)
     assert refused.reason == "Toy has no easy bots; it has quick."

@@ -14,7 +14,7 @@ from cardhouse.client import Seat
 from cardhouse.house.lobby import address
 from cardhouse.wire import Nak
 from tests.house.live import LiveHouse
-from tests.patience import HANG
+from tests.waiting import HANG
 
 
 @pytest.fixture(scope="module")

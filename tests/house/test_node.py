@@ -11,7 +11,7 @@ import pytest
 
 from cardhouse.games import GAMES
 from tests.house.live import LiveHouse
-from tests.patience import HANG
+from tests.waiting import HANG
 
 CLIENT = Path(__file__).parent / "node" / "player.mjs"
 SHORT: dict[str, dict[str, Any]] = {  # but not so short that luck can end it at once

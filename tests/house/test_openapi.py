@@ -18,7 +18,7 @@ from cardhouse.house.catalogue import described
 from cardhouse.house.replays import replay
 from cardhouse.wire import Denial, Hello, MatchEvent, Suggestion, encode
 from cardhouse.wire.commands import Dealt
-from tests.house.parlour import Parlour, play_on
+from tests.house.in_memory import InMemoryHouse, play_on
 from tests.house.test_rooms import SHORT
 
 FEW, MOST_FRAMES = 60, 250  # moves where a test needs no whole match; frames that are looked at
@@ -47,42 +47,42 @@ def check(name: str, sent: object) -> None:
     validator(name).validate(json.decode(sent if isinstance(sent, bytes) else encode(sent)))
 
 
-def play(game: str, *, most: int = 5000) -> Parlour:
-    """Return a parlour in which two people, a watcher and bots have played, talked and asked."""
-    parlour = Parlour(game, people=2 if game == "javelin" else 1, options=SHORT.get(game, {}), pace=0)
-    ann = parlour.people[0]
-    watcher = type(ann)(parlour, 0)
-    for person in (*parlour.people, watcher):
+def play(game: str, *, most: int = 5000) -> InMemoryHouse:
+    """Return a house in which two people, a watcher and bots have played, talked and asked."""
+    house = InMemoryHouse(game, people=2 if game == "javelin" else 1, options=SHORT.get(game, {}), pace=0)
+    ann = house.people[0]
+    watcher = type(ann)(house, 0)
+    for person in (*house.people, watcher):
         person.reasons = True
         person.enter()
-    if parlour.phase == "open":
-        parlour.must(ann.say("start"))
+    if house.phase == "open":
+        house.must(ann.say("start"))
     for kind, more in (("say", {"text": "hello"}), ("pace", {"seconds": 0.1}), ("level", {"level": "quick"})):
-        parlour.must(ann.say(kind, **more))
-    play_on(parlour, Random(1), most=most, to_the_end=most == 5000)
-    parlour.people.append(watcher)
-    return parlour
+        house.must(ann.say(kind, **more))
+    play_on(house, Random(1), most=most, to_the_end=most == 5000)
+    house.people.append(watcher)
+    return house
 
 
-def frames_of(parlour: Parlour) -> list[bytes]:
-    heard = [frame for person in parlour.people for frame in person.heard]
+def frames_of(house: InMemoryHouse) -> list[bytes]:
+    heard = [frame for person in house.people for frame in person.heard]
     return heard if len(heard) <= MOST_FRAMES else [*heard[:20], *Random(2).sample(heard[20:], MOST_FRAMES - 20)]
 
 
-def check_frames(parlour: Parlour) -> set[str]:
+def check_frames(house: InMemoryHouse) -> set[str]:
     """Hold the frames against the document; return the types that were among them."""
-    for frame in frames_of(parlour):
+    for frame in frames_of(house):
         check("sends", frame)
-    return {json.decode(frame)["type"] for frame in frames_of(parlour)}
+    return {json.decode(frame)["type"] for frame in frames_of(house)}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_messages_of_a_match_are_as_described(game: str) -> None:
-    parlour = play(game)
-    assert {"welcome", "event"} <= check_frames(parlour)
-    (played,) = finished(parlour.shelf.rows)
+    house = play(game)
+    assert {"welcome", "event"} <= check_frames(house)
+    (played,) = finished(house.store.rows)
     check("Replay", replay(played, 1, 1))
-    check("TableInfo", telling.info("table", parlour.room.table))
+    check("TableInfo", telling.info("table", house.room.table))
     check("GameInfo", described(GAMES[game], LEVELS))
 
 
@@ -96,21 +96,21 @@ def test_views_of_every_seat_are_as_described(game: str) -> None:
 
 
 def test_answers_are_as_described() -> None:
-    parlour = play("president", most=FEW)
-    ann = parlour.people[0]
+    house = play("president", most=FEW)
+    ann = house.people[0]
     refused = ann.play("play 99x")
     late = ann.say("start")
     assert isinstance(refused, Denial)
     assert isinstance(late, Denial)
     for answer in (
-        parlour.must(ann.say("say", text="well")),
+        house.must(ann.say("say", text="well")),
         refused.nak(3),
         late.nak(),
         Suggestion(id=1, move="pass", seq=2, draft=0),
     ):
         check("sends", answer)
     assert refused.nak().fact is not None
-    parlour.must(ann.say("leave"))
+    house.must(ann.say("leave"))
     assert ann.bye is not None
     check("sends", ann.bye)
 

@@ -10,7 +10,7 @@ import pytest
 from msgspec import json
 
 from tests.house.live import LiveHouse
-from tests.patience import HANG
+from tests.waiting import HANG
 
 INDEX = "<!doctype html><title>Cardhouse</title><script type=module src=/assets/app-1f.js></script>" + " " * 500
 FILES = {

@@ -20,8 +20,8 @@ from cardhouse.house.archive import finished
 from cardhouse.house.replays import Replays
 from cardhouse.wire import encode
 from cardhouse.wire.commands import HOUSE
+from tests.house.in_memory import InMemoryHouse, Person, play_on
 from tests.house.live import LiveHouse
-from tests.house.parlour import Parlour, Person, play_on
 from tests.house.test_rooms import SHORT
 from tests.play.by_hand import is_fair
 
@@ -135,23 +135,23 @@ def test_a_match_that_is_not_over_or_not_there(house: LiveHouse, what: str, matc
     assert nak["reason"].endswith(".")
 
 
-def finished_parlour(game: str) -> tuple[Parlour, Person]:
+def finished_house(game: str) -> tuple[InMemoryHouse, Person]:
     """A match is over, with moves of a bot for somebody who is away, and of the clock; and what a watcher heard."""
-    parlour = Parlour(game, people=2, bots=GAMES[game].usual_seats - 2, clock=20, options=SHORT.get(game, {}))
-    watcher = Person(parlour, HOUSE)
+    house = InMemoryHouse(game, people=2, bots=GAMES[game].usual_seats - 2, clock=20, options=SHORT.get(game, {}))
+    watcher = Person(house, HOUSE)
     watcher.enter()
-    parlour.people[0].enter()
-    parlour.people.pop(1)
-    parlour.pass_time(60.0)
-    parlour.people[0].say("say", text="well")
-    play_on(parlour, Random(1))
-    return parlour, watcher
+    house.people[0].enter()
+    house.people.pop(1)
+    house.pass_time(60.0)
+    house.people[0].say("say", text="well")
+    play_on(house, Random(1))
+    return house, watcher
 
 
 @pytest.mark.parametrize("game", ["president", "davenport"])
 def test_it_says_who_moved_for_whom(game: str) -> None:
-    parlour, watcher = finished_parlour(game)
-    (played,) = finished(parlour.shelf.rows)
+    house, watcher = finished_house(game)
+    (played,) = finished(house.store.rows)
     frames = json.decode(encode(replays.replay(played, 1, 1)))["frames"]
     heard = [event["happened"] for event in watcher.told("event") if "move" in event["happened"]]
     told = [(one["seat"], one["by"]) for one in heard if "by" in one]
@@ -178,7 +178,7 @@ class Counting:
 
 
 def test_asking_again_costs_nothing_and_few_answers_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    (played,) = finished(finished_parlour("president")[0].shelf.rows)
+    (played,) = finished(finished_house("president")[0].store.rows)
     count = Counting(played)
     monkeypatch.setattr(archive, "played", count)
 

@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 
 from tests.house.calls import Call
-from tests.house.crowd import fill, tables_in
 from tests.house.live import LiveHouse
+from tests.house.many_tables import fill_store, tables_in
 
 TABLES = 10_000
 
 
 @pytest.mark.contract
 def test_ten_thousand_open_tables_are_there_and_none_is_in_memory_before_it_is_touched(tmp_path: Path) -> None:
-    people = fill(tmp_path / "house.db", TABLES)
+    people = fill_store(tmp_path / "house.db", TABLES)
     assert tables_in(tmp_path / "house.db") == TABLES
     with LiveHouse(tmp_path) as house:
         assert "cardhouse_rooms 0.0" in house.get("/metrics")
@@ -24,7 +24,7 @@ def test_ten_thousand_open_tables_are_there_and_none_is_in_memory_before_it_is_t
 
 
 def test_a_house_that_reads_everything_at_the_start_is_found(tmp_path: Path) -> None:
-    fill(tmp_path / "house.db", 20)
+    fill_store(tmp_path / "house.db", 20)
     with LiveHouse(tmp_path, plant="eager") as house, pytest.raises(AssertionError):
         assert "cardhouse_rooms 0.0" in house.get("/metrics")
 
@@ -40,7 +40,7 @@ def moved(house: LiveHouse, table: str, token: str) -> bool:
 
 
 def test_after_a_restart_everything_is_as_it_was(tmp_path: Path) -> None:
-    fill(tmp_path / "house.db", 1)
+    fill_store(tmp_path / "house.db", 1)
     with LiveHouse(tmp_path) as house:
         told = []
         for _ in range(2):

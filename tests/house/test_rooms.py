@@ -12,43 +12,43 @@ from cardhouse.house import decide
 from cardhouse.house.journal import Lines
 from cardhouse.wire import Ack, Denial, encode
 from cardhouse.wire.commands import Moved, read_command
-from tests.house.parlour import Parlour, code, mover_of, play_on
+from tests.house.in_memory import InMemoryHouse, code, mover_of, play_on
 
 SHORT: dict[str, dict[str, Any]] = {"blitz": {"target": 100, "max_hands": 2}, "dynasty": {"monarchies": 2}}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_match_of_every_game_and_a_rematch_with_people_and_bots(game: str) -> None:
-    parlour = Parlour(game, people=2, bots=max(0, GAMES[game].usual_seats - 2), options=SHORT.get(game, {}))
-    for person in parlour.people:
+    house = InMemoryHouse(game, people=2, bots=max(0, GAMES[game].usual_seats - 2), options=SHORT.get(game, {}))
+    for person in house.people:
         person.enter()
     chance = Random(1)
     for match in (1, 2):
-        play_on(parlour, chance)
-        table = parlour.room.table
+        play_on(house, chance)
+        table = house.room.table
         assert table.matches == match
         assert table.match is not None
         assert table.match.result is not None
-        for person in parlour.people:
-            parlour.must(person.say("rematch"))
-    assert parlour.room.table.matches == 3
+        for person in house.people:
+            house.must(person.say("rematch"))
+    assert house.room.table.matches == 3
 
 
 def replay_equals_play(game: str) -> None:
     """At every move of a match, and at its end."""
-    parlour = Parlour(game, people=2, bots=max(0, GAMES[game].usual_seats - 2), options=SHORT.get(game, {}))
-    for person in parlour.people:
+    house = InMemoryHouse(game, people=2, bots=max(0, GAMES[game].usual_seats - 2), options=SHORT.get(game, {}))
+    for person in house.people:
         person.enter()
-    parlour.must(parlour.people[0].say("say", text="hello"))
+    house.must(house.people[0].say("say", text="hello"))
     for _ in range(5):
-        play_on(parlour, Random(2), most=20, to_the_end=False)
-        again = parlour.new_room()
-        again.load(parlour.shelf.rows)
-        assert state_of(again) == state_of(parlour.room)
-    play_on(parlour, Random(2))
-    live = parlour.room
-    parlour.restart()
-    assert state_of(parlour.room) == state_of(live)
+        play_on(house, Random(2), most=20, to_the_end=False)
+        again = house.new_room()
+        again.load(house.store.rows)
+        assert state_of(again) == state_of(house.room)
+    play_on(house, Random(2))
+    live = house.room
+    house.restart()
+    assert state_of(house.room) == state_of(live)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -79,106 +79,106 @@ def test_promise_5_a_log_that_lacks_something_is_found(fault: Any, game: str, mo
 def state_of(room: Any) -> tuple[Any, ...]:
     table = room.table
     now = table.version, table.phase, table.matches, table.places, table.since, table.turns, table.ready, table.muted
-    chance = table.pace, table.level, table.dealer.seed, table.dealer._words, table.match and table.match._table
+    chance = table.pace, table.level, table.dealer.seed, table.dealer._entropy, table.match and table.match._table
     return *now, *chance, room._acks, [*room._kept], [*room._chat]
 
 
 def test_nothing_is_true_before_it_is_stored() -> None:
-    parlour = Parlour("president", people=4)
-    for person in parlour.people:
+    house = InMemoryHouse("president", people=4)
+    for person in house.people:
         person.enter()
-    before, heard = parlour.room.sitting, [len(person.heard) for person in parlour.people]
-    parlour.shelf.fails = True
-    mover = next(person for person in parlour.people if person.view.moves)
+    before, heard = house.room.sitting, [len(person.heard) for person in house.people]
+    house.store.fails = True
+    mover = next(person for person in house.people if person.view.moves)
     assert code(mover.play(mover.view.moves[0])) == "store"
-    assert parlour.room.sitting is before
-    assert [len(person.heard) for person in parlour.people] == heard
-    parlour.shelf.fails = False
+    assert house.room.sitting is before
+    assert [len(person.heard) for person in house.people] == heard
+    house.store.fails = False
     assert code(mover.play(mover.view.moves[0], id=mover.id)) == "ack"
 
 
 def test_a_command_that_comes_again_gets_the_same_answer_and_happens_once() -> None:
-    parlour = Parlour("president", people=4)
-    mover = mover_of(parlour)
-    base, draft = parlour.room.table.version
+    house = InMemoryHouse("president", people=4)
+    mover = mover_of(house)
+    base, draft = house.room.table.version
     first = mover.say("play", move=mover.view.moves[0], base=base, draft=draft)
-    rows = len(parlour.shelf.rows)
+    rows = len(house.store.rows)
     assert mover.say("play", move="pass", base=0, id=mover.id) == first
     assert mover.say("say", text="hello") != first
     assert mover.say("play", move="pass", base=0, id=mover.id - 1) == first  # from the store
-    assert len(parlour.shelf.rows) == rows + 1
-    parlour.restart()
+    assert len(house.store.rows) == rows + 1
+    house.restart()
     assert mover.say("play", move="pass", base=0, id=1) == first
 
 
 def test_a_number_below_the_last_that_was_never_used_is_refused() -> None:
-    parlour = Parlour("president", people=4)
-    ann = parlour.people[0]
-    parlour.must(ann.say("say", text="five", id=5))
+    house = InMemoryHouse("president", people=4)
+    ann = house.people[0]
+    house.must(ann.say("say", text="five", id=5))
     assert code(ann.say("say", text="three", id=3)) == "old_id"
 
 
 def test_a_move_on_an_old_version_is_stale_and_one_on_a_version_to_come_too() -> None:
-    parlour = Parlour("president", people=4)
+    house = InMemoryHouse("president", people=4)
     for _ in range(4):
-        mover = mover_of(parlour)
+        mover = mover_of(house)
         mover.act()
-    mover = mover_of(parlour)
+    mover = mover_of(house)
     assert code(mover.play(mover.view.moves[0], base=0)) == "stale"
     assert code(mover.play(mover.view.moves[0], base=1000)) == "stale"
-    other = next(person for person in parlour.people if person is not mover)
+    other = next(person for person in house.people if person is not mover)
     assert code(other.play("pass", base=0)) == "stale"
     assert code(other.play("pass")) == "refused"
     assert code(mover.play(mover.view.moves[0])) == "ack"
 
 
 def test_chat_and_choices_of_others_at_the_same_time_make_no_move_stale() -> None:
-    parlour = Parlour("davenport", people=4)
-    base, _ = parlour.room.table.version
-    for person in parlour.people[1:]:
-        parlour.must(person.say("say", text="well"))
-        parlour.must(person.play(person.view.moves[0], base=base))
-    ann = parlour.people[0]
+    house = InMemoryHouse("davenport", people=4)
+    base, _ = house.room.table.version
+    for person in house.people[1:]:
+        house.must(person.say("say", text="well"))
+        house.must(person.play(person.view.moves[0], base=base))
+    ann = house.people[0]
     assert code(ann.play(ann.view.moves[0], base=base)) == "ack"
     assert code(ann.play(ann.view.moves[0], base=base)) == "stale"
 
 
 def test_a_draft_of_blitz_is_its_owners_alone_and_completed_it_is_one_event_for_all() -> None:
-    parlour = Parlour("blitz", people=3)
-    for person in parlour.people:
+    house = InMemoryHouse("blitz", people=3)
+    for person in house.people:
         person.enter()
-    parlour.must(parlour.people[0].play("deal"))
-    mover = mover_of(parlour)
-    others = [person for person in parlour.people if person is not mover]
+    house.must(house.people[0].play("deal"))
+    mover = mover_of(house)
+    others = [person for person in house.people if person is not mover]
     counts = [len(person.heard) for person in others]
-    seq = parlour.room.table.seq
-    ack = parlour.must(mover.play("stock"))
+    seq = house.room.table.seq
+    ack = house.must(mover.play("stock"))
     assert (ack.seq, ack.draft > 0) == (seq, True)
     assert [len(person.heard) for person in others] == counts
     discard = next(move for move in mover.view.moves if move.startswith("discard"))
-    parlour.must(mover.play(discard))
-    parlour.must(mover.play("complete"))
+    house.must(mover.play(discard))
+    house.must(mover.play("complete"))
     events = [[event for event in person.told("event") if event["seq"] > seq] for person in others]
     assert all(len(seen) == 1 for seen in events)
-    assert parlour.room.table.version == (seq + 1, 0)
-    hidden = [row for row in parlour.shelf.rows if isinstance(row.entry, Moved) and not row.entry.move]
+    assert house.room.table.version == (seq + 1, 0)
+    hidden = [row for row in house.store.rows if isinstance(row.entry, Moved) and not row.entry.move]
     assert [row.secret.move for row in hidden] == ["stock", discard]
 
 
 def test_reasons_say_why_the_other_cards_of_a_hand_cannot_be_played() -> None:
-    parlour = Parlour("president", people=4)
-    for person in parlour.people:
+    house = InMemoryHouse("president", people=4)
+    for person in house.people:
         person.reasons = True
         person.enter()
     for _ in range(3):
-        mover = mover_of(parlour)
+        mover = mover_of(house)
         mover.act()
-    mover = mover_of(parlour)
+    mover = mover_of(house)
     told = mover.told("event")[-1]
     playable = {word for move in mover.view.moves for word in move.split()}
     assert told["reasons"].keys() == {card for card in told["view"]["hand"] if card not in playable}
     assert all(sentence.endswith(".") for sentence in told["reasons"].values())
-    others = [person for person in parlour.people if person is not mover]
+    others = [person for person in house.people if person is not mover]
     assert all("reasons" not in person.told("event")[-1] for person in others)
 
 
@@ -189,9 +189,9 @@ def test_the_journal_says_where_a_command_failed_and_nothing_of_what_it_was_abou
         where = "hand 2"
         raise ValueError(f"the 4c is in {where}")
 
-    parlour = Parlour("president", people=4)
+    house = InMemoryHouse("president", people=4)
     monkeypatch.setattr("cardhouse.house.room.decide", failing)
-    assert code(parlour.people[0].say("say", text="hello")) == "failed"
+    assert code(house.people[0].say("say", text="hello")) == "failed"
     line = Lines().format(caplog.records[-1])
     assert "in failing" in line
     assert "ValueError" in line
@@ -199,12 +199,12 @@ def test_the_journal_says_where_a_command_failed_and_nothing_of_what_it_was_abou
 
 
 def test_one_who_talks_without_end_holds_up_nobody_but_himself() -> None:
-    parlour = Parlour("president", people=4)
-    mover = mover_of(parlour)
-    talker = next(person for person in parlour.people if person is not mover)
+    house = InMemoryHouse("president", people=4)
+    mover = mover_of(house)
+    talker = next(person for person in house.people if person is not mover)
     answers: list[Ack | Denial] = []
     for number in range(1, 100):
         command = read_command(encode({"type": "say", "id": number, "text": "and"}))
-        parlour.room.submit(talker.player, command, answers.append)
+        house.room.submit(talker.player, command, answers.append)
     assert code(mover.play(mover.view.moves[0])) == "ack"
     assert {code(answer) for answer in answers} == {"ack", "flood"}

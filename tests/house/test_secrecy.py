@@ -1,4 +1,4 @@
-"""Promise 4: what you may not know cannot reach you. Pairs of worlds, for each game and kind of viewer, on the wire."""
+"""Promise 4: what you may not know cannot reach you. Pairs of rooms, for each game and kind of viewer, on the wire."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +13,7 @@ from cardhouse.house.sitting import News, Sitting
 from cardhouse.play.events import Event
 from cardhouse.play.match import Match
 from cardhouse.wire import MatchEvent
-from tests.house.worlds import Leak, Worlds
+from tests.house.paired_rooms import Leak, PairedRooms
 
 PAIRS = 2000
 
@@ -22,9 +22,9 @@ PAIRS = 2000
 @pytest.mark.parametrize("watchers", [False, True])
 @pytest.mark.parametrize("name", GAMES)
 def test_hidden_cards_do_not_change_a_byte(name: str, watchers: bool) -> None:
-    worlds = Worlds(game(name), watchers=watchers, seed=1)
-    worlds.run(PAIRS)
-    assert worlds.pairs >= PAIRS
+    rooms = PairedRooms(game(name), watchers=watchers, seed=1)
+    rooms.run(PAIRS)
+    assert rooms.pairs >= PAIRS
 
 
 def whole_event(news: News, seat: int) -> Any:
@@ -79,4 +79,4 @@ def test_planted_leaks_are_caught(leak: str, monkeypatch: pytest.MonkeyPatch) ->
     where, name, instead, played = LEAKS[leak]
     monkeypatch.setattr(where, name, instead)
     with pytest.raises(Leak):
-        Worlds(game(played), watchers=False, seed=1).run(PAIRS)
+        PairedRooms(game(played), watchers=False, seed=1).run(PAIRS)

@@ -20,7 +20,7 @@ from cardhouse.site import NOT_BUILT, Site
 from tests.commands import COMMAND, called
 from tests.house.live import LiveHouse
 from tests.house.test_pages import get
-from tests.patience import HANG
+from tests.waiting import HANG
 
 SCRIPT = "go('é');\n"
 FILES = {

@@ -13,7 +13,7 @@ from cardhouse.house import schema
 from cardhouse.house.rows import Row
 from cardhouse.house.store import Store, read
 from cardhouse.wire.commands import Opened, Said
-from tests.patience import HANG
+from tests.waiting import HANG
 
 
 def tables_of(path: Path) -> list[tuple[Any, ...]]:

@@ -8,8 +8,8 @@ import pytest
 from cardhouse.games import GAMES
 from cardhouse.wire import Denial, Suggestion
 from tests.house.calls import Call
+from tests.house.in_memory import InMemoryHouse, code, mover_of
 from tests.house.live import LiveHouse
-from tests.house.parlour import Parlour, code, mover_of
 from tests.house.test_attendance import moves_of, seated
 
 
@@ -19,32 +19,32 @@ def sentence(outcomes: list[Suggestion | Denial]) -> tuple[str, str]:
     return outcome.code, outcome.reason
 
 
-def held(parlour: Parlour) -> list[tuple[Any, ...]]:
+def held(house: InMemoryHouse) -> list[tuple[Any, ...]]:
     """Bots that answer when a test says so: what each was asked."""
     questions: list[tuple[Any, ...]] = []
-    parlour.choose = lambda *given: questions.append(given)
+    house.choose = lambda *given: questions.append(given)
     return questions
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_legal_move_for_him_alone_and_the_log_is_as_it_was(game: str) -> None:
-    parlour = seated(Parlour(game, people=GAMES[game].usual_seats))
+    house = seated(InMemoryHouse(game, people=GAMES[game].usual_seats))
     for _ in range(20):
-        mover = mover_of(parlour)
-        rows, heard = len(parlour.shelf.rows), [len(person.heard) for person in parlour.people]
+        mover = mover_of(house)
+        rows, heard = len(house.store.rows), [len(person.heard) for person in house.people]
         (suggestion,) = mover.asks()
         assert isinstance(suggestion, Suggestion)
-        assert (suggestion.id, (suggestion.seq, suggestion.draft)) == (7, parlour.room.table.version_for(mover.seat))
-        assert len(parlour.shelf.rows) == rows
-        assert [len(person.heard) for person in parlour.people] == heard
-        parlour.must(mover.play(suggestion.move))
-        if parlour.phase != "play":
+        assert (suggestion.id, (suggestion.seq, suggestion.draft)) == (7, house.room.table.version_for(mover.seat))
+        assert len(house.store.rows) == rows
+        assert [len(person.heard) for person in house.people] == heard
+        house.must(mover.play(suggestion.move))
+        if house.phase != "play":
             break
 
 
 def test_a_deep_bot_is_asked_with_exactly_his_view_once_for_each_choice() -> None:
-    parlour = seated(Parlour("president", people=4))
-    questions, mover = held(parlour), mover_of(parlour)
+    house = seated(InMemoryHouse("president", people=4))
+    questions, mover = held(house), mover_of(house)
     assert mover.asks() == []
     ((game, bot, view, answered),) = questions
     assert (game, bot, view) == ("president", "deep", mover.view)
@@ -55,37 +55,37 @@ def test_a_deep_bot_is_asked_with_exactly_his_view_once_for_each_choice() -> Non
 
 
 def test_refused_out_of_turn_switched_off_to_watchers_and_before_the_match() -> None:
-    parlour = seated(Parlour("president", people=4))
-    others = [person for person in parlour.people if person is not mover_of(parlour)]
+    house = seated(InMemoryHouse("president", people=4))
+    others = [person for person in house.people if person is not mover_of(house)]
     assert all(sentence(person.asks()) == ("not_now", "It is not your turn.") for person in others)
-    stranger = parlour.people[0]
+    stranger = house.people[0]
     stranger.player = 99
     assert sentence(stranger.asks()) == ("denied", "Only those who have a seat can ask for a suggestion.")
-    off = seated(Parlour("president", people=4, suggestions=False))
+    off = seated(InMemoryHouse("president", people=4, suggestions=False))
     assert sentence(mover_of(off).asks()) == ("not_now", "There are no suggestions at this table.")
     assert off.people[0].enter()["table"]["suggestions"] is False
     off.restart()
     assert not off.room.table.opened.suggestions
-    assert sentence(Parlour("president").people[0].asks()) == ("not_now", "It is not your turn.")
+    assert sentence(InMemoryHouse("president").people[0].asks()) == ("not_now", "It is not your turn.")
 
 
 def test_one_that_is_overtaken_says_so() -> None:
-    parlour = seated(Parlour("president", people=4))
-    questions, mover = held(parlour), mover_of(parlour)
+    house = seated(InMemoryHouse("president", people=4))
+    questions, mover = held(house), mover_of(house)
     outcomes: list[Suggestion | Denial] = []
-    parlour.room.suggestions.ask(mover.player, 7, outcomes.append)
+    house.room.suggestions.ask(mover.player, 7, outcomes.append)
     move = mover.view.moves[0]
-    parlour.must(mover.play(move))
+    house.must(mover.play(move))
     questions[0][3](move, "")
     assert sentence(outcomes) == ("stale", "The table has gone on since you asked.")
 
 
 @pytest.mark.parametrize("answer", [("", "died: EOFError"), ("play 2c 2d 2h 2s 3c 3d", ""), ("nonsense", "")])
 def test_a_bot_that_fails_suggests_nothing_and_can_be_asked_again(answer: tuple[str, str]) -> None:
-    parlour = seated(Parlour("president", people=4))
-    questions, mover = held(parlour), mover_of(parlour)
+    house = seated(InMemoryHouse("president", people=4))
+    questions, mover = held(house), mover_of(house)
     outcomes: list[Suggestion | Denial] = []
-    parlour.room.suggestions.ask(mover.player, 7, outcomes.append)
+    house.room.suggestions.ask(mover.player, 7, outcomes.append)
     questions[0][3](*answer)
     assert sentence(outcomes) == ("not_now", "No suggestion has been found. Ask again.")
     assert mover.asks() == []
@@ -93,15 +93,15 @@ def test_a_bot_that_fails_suggests_nothing_and_can_be_asked_again(answer: tuple[
 
 
 def test_to_ask_is_no_move_the_clock_runs_on() -> None:
-    parlour = seated(Parlour("president", people=4, clock=10, grace=5))
-    mover = mover_of(parlour)
-    parlour.pass_time(14.0)
+    house = seated(InMemoryHouse("president", people=4, clock=10, grace=5))
+    mover = mover_of(house)
+    house.pass_time(14.0)
     mover.asks()
-    assert moves_of(parlour) == []
-    parlour.pass_time(1.5)
-    (made,) = moves_of(parlour)
+    assert moves_of(house) == []
+    house.pass_time(1.5)
+    (made,) = moves_of(house)
     assert (made.seat, made.by) == (mover.seat, "clock")
-    assert parlour.room.attendance._strikes == {mover.player: 1}
+    assert house.room.attendance._strikes == {mover.player: 1}
 
 
 def test_over_a_socket_and_over_http_and_floods_are_sent_away(tmp_path: Path) -> None:

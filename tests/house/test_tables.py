@@ -11,126 +11,126 @@ from cardhouse.house import telling
 from cardhouse.house.decide import Sit
 from cardhouse.wire import Denial
 from cardhouse.wire.commands import HOUSE
-from tests.house.parlour import Parlour, Person, code, mover_of, play_on
+from tests.house.in_memory import InMemoryHouse, Person, code, mover_of, play_on
 
 
 def test_a_match_begins_when_the_last_seat_is_taken() -> None:
-    parlour = Parlour("president", people=3)
-    assert parlour.phase == "open"
-    parlour.join("Dora")
-    assert parlour.phase == "play"
+    house = InMemoryHouse("president", people=3)
+    assert house.phase == "open"
+    house.join("Dora")
+    assert house.phase == "play"
 
 
 def test_the_creator_starts_with_bots_in_the_free_seats() -> None:
-    parlour = Parlour("president", people=2)
-    assert code(parlour.people[1].say("start")) == "denied"
-    parlour.must(parlour.people[0].say("start"))
-    assert [place.player.kind for place in parlour.room.table.places if place.player] == ["person"] * 2 + ["bot"] * 2
-    assert code(parlour.people[0].say("start")) == "not_now"
+    house = InMemoryHouse("president", people=2)
+    assert code(house.people[1].say("start")) == "denied"
+    house.must(house.people[0].say("start"))
+    assert [place.player.kind for place in house.room.table.places if place.player] == ["person"] * 2 + ["bot"] * 2
+    assert code(house.people[0].say("start")) == "not_now"
 
 
 def test_before_the_start_a_person_takes_a_bots_seat_at_once() -> None:
-    parlour = Parlour("president", bots=2)
-    parlour.join("Ben", seat=1)
-    assert [place.player.name if place.player else "" for place in parlour.room.table.places][:2] == ["Ann", "Ben"]
-    assert parlour.phase == "open"
+    house = InMemoryHouse("president", bots=2)
+    house.join("Ben", seat=1)
+    assert [place.player.name if place.player else "" for place in house.room.table.places][:2] == ["Ann", "Ben"]
+    assert house.phase == "open"
 
 
 def test_in_a_match_a_bots_seat_is_yours_when_the_deal_is_over_and_until_then_you_watch() -> None:
-    parlour = Parlour("president", bots=3, options={"deals": 2})
-    ann = parlour.people[0]
+    house = InMemoryHouse("president", bots=3, options={"deals": 2})
+    ann = house.people[0]
     ann.enter()
-    ben = parlour.join("Ben")
+    ben = house.join("Ben")
     welcome = ben.enter()
     assert welcome["seat"] == welcome["view"]["seat"] == WATCHER
     assert code(ben.play("pass")) == "not_now"
     seat = ben.seat
-    assert parlour.room.table.places[seat].heir is not None
-    while parlour.phase == "play":
+    assert house.room.table.places[seat].heir is not None
+    while house.phase == "play":
         if ann.view.moves:
             ann.act()
-        parlour.pass_time(1.0)
-    assert parlour.room.table.plays(ben.player) == seat
+        house.pass_time(1.0)
+    assert house.room.table.plays(ben.player) == seat
     assert ben.told("event")[-1]["view"]["seat"] == seat
     assert ben.told("event")[-1]["table"]["seats"][seat] == {"name": "Ben", "kind": "person"}
 
 
 def test_a_full_table_can_only_be_watched() -> None:
-    parlour = Parlour("javelin", people=2)
-    outcome = parlour.submit(HOUSE, Sit("Cleo", "x"))
+    house = InMemoryHouse("javelin", people=2)
+    outcome = house.submit(HOUSE, Sit("Cleo", "x"))
     assert code(outcome) == "full"
     assert isinstance(outcome, Denial)
     assert outcome.reason == "Every seat is taken: you can watch."
-    assert parlour.room.table.full == "seats"
+    assert house.room.table.full == "seats"
 
 
 def test_names_are_unique_at_a_table_and_one_that_is_free_is_suggested() -> None:
-    parlour = Parlour("president", people=1)
-    outcome = parlour.submit(HOUSE, Sit("  aNN\u200b ", "x"))
+    house = InMemoryHouse("president", people=1)
+    outcome = house.submit(HOUSE, Sit("  aNN\u200b ", "x"))
     assert isinstance(outcome, Denial)
     assert (outcome.code, outcome.suggestion) == ("taken", "aNN 2")
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\u202e\u0007", "n" * 25])
 def test_a_name_has_1_to_24_characters_that_are_seen(name: str) -> None:
-    assert code(Parlour("president").submit(HOUSE, Sit(name, "x"))) == "unreadable"
+    assert code(InMemoryHouse("president").submit(HOUSE, Sit(name, "x"))) == "unreadable"
 
 
 def test_one_who_leaves_before_the_start_leaves_his_seat_free() -> None:
-    parlour = Parlour("president", people=3)
-    parlour.must(parlour.people[1].say("leave"))
-    assert parlour.room.table.places[1].player is None
-    assert code(parlour.submit(HOUSE, Sit("Cleo", "x", seat=9))) == "unknown"
-    assert code(parlour.submit(HOUSE, Sit("Cleo", "x", seat=0))) == "full"
-    assert code(parlour.people[1].say("say", text="hello")) == "denied"
+    house = InMemoryHouse("president", people=3)
+    house.must(house.people[1].say("leave"))
+    assert house.room.table.places[1].player is None
+    assert code(house.submit(HOUSE, Sit("Cleo", "x", seat=9))) == "unknown"
+    assert code(house.submit(HOUSE, Sit("Cleo", "x", seat=0))) == "full"
+    assert code(house.people[1].say("say", text="hello")) == "denied"
 
 
 def test_in_a_match_a_bot_plays_on_for_one_who_leaves() -> None:
-    parlour = Parlour("president", people=4)
-    parlour.people[0].enter()
-    parlour.must(parlour.people[1].say("leave"))
-    player = parlour.room.table.places[1].player
+    house = InMemoryHouse("president", people=4)
+    house.people[0].enter()
+    house.must(house.people[1].say("leave"))
+    player = house.room.table.places[1].player
     assert player is not None
     assert player.kind == "bot"
 
 
 def test_when_the_creator_leaves_the_next_who_came_is_creator() -> None:
-    parlour = Parlour("president", people=3)
-    parlour.must(parlour.people[0].say("leave"))
-    parlour.must(parlour.people[1].say("start"))
+    house = InMemoryHouse("president", people=3)
+    house.must(house.people[0].say("leave"))
+    house.must(house.people[1].say("start"))
 
 
 def test_when_all_people_have_left_the_table_is_closed() -> None:
-    parlour = Parlour("president", people=1)
-    parlour.must(parlour.people[0].say("leave"))
-    assert parlour.phase == "closed"
-    assert code(parlour.submit(HOUSE, Sit("Ben", "x"))) == "closed"
+    house = InMemoryHouse("president", people=1)
+    house.must(house.people[0].say("leave"))
+    assert house.phase == "closed"
+    assert code(house.submit(HOUSE, Sit("Ben", "x"))) == "closed"
 
 
 def test_the_creator_sends_others_away_before_the_start() -> None:
-    parlour = Parlour("president", people=3)
-    ann, ben, _ = parlour.people
+    house = InMemoryHouse("president", people=3)
+    ann, ben, _ = house.people
     ben.enter()
     assert code(ben.say("kick", seat=2)) == "denied"
     assert code(ann.say("kick", seat=0)) == "not_now"
     assert code(ann.say("kick", seat=3)) == "not_now"
-    parlour.must(ann.say("kick", seat=1))
+    house.must(ann.say("kick", seat=1))
     assert ben.bye is not None
     assert ben.bye.code == "kicked"
-    assert parlour.room.table.places[1].free
+    assert house.room.table.places[1].free
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_creator_sends_others_away_in_a_match_and_a_bot_plays_on(game: str) -> None:
-    parlour = Parlour(game, people=GAMES[game].usual_seats)
-    for person in parlour.people:
+    house = InMemoryHouse(game, people=GAMES[game].usual_seats)
+    for person in house.people:
         person.enter()
-    ann, *others, ben = parlour.people
+    ann, *others, ben = house.people
     seat = ben.seat
     assert code(ann.say("kick", seat=ann.seat)) == "not_now"
     assert code(ann.say("kick", seat=12)) == "not_now"
     assert code(ben.say("kick", seat=ann.seat)) == "denied"
-    parlour.must(ann.say("kick", seat=seat))
+    house.must(ann.say("kick", seat=seat))
     assert ben.bye is not None
     assert ben.bye.code == "kicked"
     assert code(ben.say("say", text="why?")) == "denied"
@@ -139,108 +139,108 @@ def test_the_creator_sends_others_away_in_a_match_and_a_bot_plays_on(game: str) 
     now = ann.told("event")[-1]["table"]["seats"][seat]
     assert (now["name"], now["kind"]) == (left["bot"], "bot")
     assert code(ann.say("kick", seat=seat)) == "not_now"  # a bot of the house stays
-    parlour.people = [ann, *others]
-    play_on(parlour, Random(2))
-    assert parlour.phase == "over"
+    house.people = [ann, *others]
+    play_on(house, Random(2))
+    assert house.phase == "over"
 
 
 def test_in_a_pause_after_a_match_and_while_they_wait_for_a_seat_people_are_sent_away_as_if_they_had_left() -> None:
-    parlour = Parlour("president", people=3, bots=1, options={"deals": 2})
-    for person in parlour.people:
+    house = InMemoryHouse("president", people=3, bots=1, options={"deals": 2})
+    for person in house.people:
         person.enter()
-    ann, ben, cleo = parlour.people
-    eve = parlour.join("Eve")
+    ann, ben, cleo = house.people
+    eve = house.join("Eve")
     eve.enter()
-    parlour.must(ann.say("kick", seat=eve.seat))
+    house.must(ann.say("kick", seat=eve.seat))
     assert eve.bye is not None
     assert eve.bye.code == "kicked"
-    assert not any(place.heir for place in parlour.room.table.places)
-    parlour.people.remove(eve)
-    while parlour.phase == "play":
-        play_on(parlour, Random(1), most=1, to_the_end=False)
+    assert not any(place.heir for place in house.room.table.places)
+    house.people.remove(eve)
+    while house.phase == "play":
+        play_on(house, Random(1), most=1, to_the_end=False)
     seat = ben.seat
-    parlour.must(ann.say("kick", seat=seat))
-    assert parlour.room.table.places[seat].a_bots
-    parlour.people.remove(ben)
-    play_on(parlour, Random(1))
-    parlour.must(ann.say("kick", seat=cleo.seat))
-    assert any(place.free for place in parlour.room.table.places)
-    before = telling.info("table", parlour.room.table)
-    parlour.restart()
-    assert telling.info("table", parlour.room.table) == before
+    house.must(ann.say("kick", seat=seat))
+    assert house.room.table.places[seat].a_bots
+    house.people.remove(ben)
+    play_on(house, Random(1))
+    house.must(ann.say("kick", seat=cleo.seat))
+    assert any(place.free for place in house.room.table.places)
+    before = telling.info("table", house.room.table)
+    house.restart()
+    assert telling.info("table", house.room.table) == before
 
 
 def test_chat_is_cleaned_muted_by_the_creator_and_kept_for_those_who_come_back() -> None:
-    parlour = Parlour("president", people=3)
-    ann, ben, _ = parlour.people
-    parlour.must(ben.say("say", text=" good \u202e luck\n<b>all</b> "))
+    house = InMemoryHouse("president", people=3)
+    ann, ben, _ = house.people
+    house.must(ben.say("say", text=" good \u202e luck\n<b>all</b> "))
     assert ann.enter()["chat"][-1]["happened"] == {"what": "said", "seat": 1, "text": "good luck <b>all</b>"}
     assert code(ben.say("say", text="x" * 201)) == "unreadable"
     assert code(ben.say("mute", seat=0)) == "denied"
     assert code(ann.say("mute", seat=3)) == "not_now"
-    parlour.must(ann.say("mute", seat=1))
+    house.must(ann.say("mute", seat=1))
     assert code(ben.say("say", text="again")) == "muted"
-    parlour.must(ann.say("mute", seat=1, on=False))
-    parlour.must(ben.say("say", text="again"))
+    house.must(ann.say("mute", seat=1, on=False))
+    house.must(ben.say("say", text="again"))
 
 
 def test_the_creator_sets_the_pace_in_every_phase_but_closed_and_everybody_is_told() -> None:
-    parlour = Parlour("president", people=2, bots=1, options={"deals": 2})
-    ann, ben = parlour.people
+    house = InMemoryHouse("president", people=2, bots=1, options={"deals": 2})
+    ann, ben = house.people
     assert ann.enter()["table"]["pace"] == 0.8
     ben.enter()
 
     def set_pace(seconds: float, phase: str) -> None:
-        assert parlour.phase == phase
+        assert house.phase == phase
         assert code(ben.say("pace", seconds=seconds)) == "denied"
-        parlour.must(ann.say("pace", seconds=seconds))
+        house.must(ann.say("pace", seconds=seconds))
         told = ben.told("event")[-1]
         assert told["happened"] == {"what": "paced", "seconds": seconds}
         assert told["table"]["pace"] == seconds
 
     set_pace(0.3, "open")
-    parlour.must(ann.say("start"))
+    house.must(ann.say("start"))
     set_pace(4, "play")
-    while parlour.phase == "play":
-        play_on(parlour, Random(1), most=1, to_the_end=False)
+    while house.phase == "play":
+        play_on(house, Random(1), most=1, to_the_end=False)
     set_pace(0, "pause")
-    play_on(parlour, Random(1))
+    play_on(house, Random(1))
     set_pace(10, "over")
-    parlour.restart()
+    house.restart()
     assert ann.enter()["table"]["pace"] == 10
-    for person in parlour.people:
-        parlour.must(person.say("leave"))
+    for person in house.people:
+        house.must(person.say("leave"))
     assert code(ann.say("pace", seconds=1)) == "closed"
 
 
 def test_a_table_without_chat_has_none() -> None:
-    assert code(Parlour("president", chat=False).people[0].say("say", text="hello")) == "not_now"
+    assert code(InMemoryHouse("president", chat=False).people[0].say("say", text="hello")) == "not_now"
 
 
 def test_words_go_into_the_deal_and_come_too_late_once_it_is_dealt() -> None:
-    parlour = Parlour("president", people=2)
-    commitment = parlour.room.table.dealer.commitment
-    parlour.must(parlour.people[0].say("entropy", text="my own luck"))
-    parlour.must(parlour.people[0].say("start"))
-    assert parlour.room.table.dealer.commitment == commitment
-    assert code(parlour.people[0].say("entropy", text="more")) == "not_now"
-    parlour.people[0].enter()
-    for person in parlour.people:
+    house = InMemoryHouse("president", people=2)
+    commitment = house.room.table.dealer.commitment
+    house.must(house.people[0].say("entropy", text="my own luck"))
+    house.must(house.people[0].say("start"))
+    assert house.room.table.dealer.commitment == commitment
+    assert code(house.people[0].say("entropy", text="more")) == "not_now"
+    house.people[0].enter()
+    for person in house.people:
         person.enter()
-    play_on(parlour, Random(1))
-    reveal = [event for event in parlour.people[0].told("event") if event["happened"].get("move") == "reveal"]
+    play_on(house, Random(1))
+    reveal = [event for event in house.people[0].told("event") if event["happened"].get("move") == "reveal"]
     assert reveal[0]["happened"]["facts"][0]["revealed"].endswith("\n0 my own luck")
 
 
 def test_davenport_rule_1_at_a_rematch_the_deal_goes_one_seat_on() -> None:
-    parlour = Parlour("davenport", people=3, seats=3)
-    for person in parlour.people:
+    house = InMemoryHouse("davenport", people=3, seats=3)
+    for person in house.people:
         person.enter()
-    play_on(parlour, Random(5))
-    first = parlour.room.table.match
-    for person in parlour.people:
-        parlour.must(person.say("rematch"))
-    second = parlour.room.table.match
+    play_on(house, Random(5))
+    first = house.room.table.match
+    for person in house.people:
+        house.must(person.say("rematch"))
+    second = house.room.table.match
     assert first is not None
     assert second is not None
     assert first.seating is not None
@@ -248,103 +248,103 @@ def test_davenport_rule_1_at_a_rematch_the_deal_goes_one_seat_on() -> None:
 
 
 def test_dynasty_rule_12_people_join_and_leave_between_deals() -> None:
-    parlour = Parlour("dynasty", people=4, options={"monarchies": 3})
-    for person in parlour.people:
+    house = InMemoryHouse("dynasty", people=4, options={"monarchies": 3})
+    for person in house.people:
         person.enter()
-    eve = parlour.join("Eve")
+    eve = house.join("Eve")
     assert eve.enter()["seat"] == WATCHER
-    parlour.must(parlour.people[1].say("leave"))
-    people = parlour.people
-    parlour.people = [people[0], people[2], people[3]]
-    while parlour.phase == "play":
-        match = parlour.room.table.match
+    house.must(house.people[1].say("leave"))
+    people = house.people
+    house.people = [people[0], people[2], people[3]]
+    while house.phase == "play":
+        match = house.room.table.match
         assert match is not None
-        if any(person.seat in match.to_act for person in parlour.people):
-            parlour.must(mover_of(parlour).play(Random(parlour.room.table.seq).choice(mover_of(parlour).view.moves)))
+        if any(person.seat in match.to_act for person in house.people):
+            house.must(mover_of(house).play(Random(house.room.table.seq).choice(mover_of(house).view.moves)))
         else:
-            parlour.pass_time(1.0)
+            house.pass_time(1.0)
     assert eve.told("event")[-1]["view"]["seat"] == 4
-    parlour.people.append(eve)
-    play_on(parlour, Random(6))
-    for person in parlour.people:
-        parlour.must(person.say("rematch"))
-    assert [place.player.name for place in parlour.room.table.places if place.player] == [
+    house.people.append(eve)
+    play_on(house, Random(6))
+    for person in house.people:
+        house.must(person.say("rematch"))
+    assert [place.player.name for place in house.room.table.places if place.player] == [
         "Ann",
         "Ben 2",
         "Ben 3",
         "Eve",
     ]
-    assert parlour.people[-1].seat == 3
+    assert house.people[-1].seat == 3
 
 
 def test_dynasty_rule_12_everybody_is_told_when_nobody_else_can_join() -> None:
-    parlour = Parlour("dynasty", people=3, seats=3, options={"monarchies": 9})
-    ann = parlour.people[0]
+    house = InMemoryHouse("dynasty", people=3, seats=3, options={"monarchies": 9})
+    ann = house.people[0]
     ann.enter()
-    assert full(ann, parlour) == ""
+    assert full(ann, house) == ""
     for number in range(3, 12):
-        parlour.join(f"Guest {number}")
-    assert full(ann, parlour) == "at_once"
+        house.join(f"Guest {number}")
+    assert full(ann, house) == "at_once"
     assert (
-        refused(parlour)
+        refused(house)
         == "The table already has 12 players, so nobody else can join. You can watch until somebody leaves."
     )
-    while parlour.phase == "play":
-        mover_of(parlour).act()
+    while house.phase == "play":
+        mover_of(house).act()
     for number in range(12, 16):
-        parlour.must(parlour.people[number - 11].say("leave"))
-        assert full(ann, parlour) == ""
-        parlour.join(f"Guest {number}")
-    parlour.must(parlour.people[5].say("leave"))
-    assert full(ann, parlour) == "in_all"
-    assert refused(parlour) == (
+        house.must(house.people[number - 11].say("leave"))
+        assert full(ann, house) == ""
+        house.join(f"Guest {number}")
+    house.must(house.people[5].say("leave"))
+    assert full(ann, house) == "in_all"
+    assert refused(house) == (
         "This match has already had 16 players, so nobody else can join it. "
         "You can watch until the next match has begun."
     )
-    parlour.restart()
+    house.restart()
     ann.enter()
-    assert full(ann, parlour) == "in_all"
+    assert full(ann, house) == "in_all"
 
 
-def full(person: Person, parlour: Parlour) -> str:
+def full(person: Person, house: InMemoryHouse) -> str:
     """As somebody at the table, and somebody who asks for it, is told."""
     told = [message["table"]["full"] for message in person.told() if message.get("table")]
-    assert telling.info("table", parlour.room.table).full == told[-1]
+    assert telling.info("table", house.room.table).full == told[-1]
     return str(told[-1])
 
 
-def refused(parlour: Parlour) -> str:
-    denial = parlour.submit(HOUSE, Sit("One more", "token"))
+def refused(house: InMemoryHouse) -> str:
+    denial = house.submit(HOUSE, Sit("One more", "token"))
     assert isinstance(denial, Denial)
     assert denial.code == "full"
     return denial.reason
 
 
 def test_a_deal_and_a_rematch_have_their_time() -> None:
-    parlour = Parlour("president", people=4)
-    for person in parlour.people:
+    house = InMemoryHouse("president", people=4)
+    for person in house.people:
         assert code(person.say("rematch")) == "not_now"
         assert code(person.say("deal")) == "not_now"
 
 
 def test_the_score_sheet_has_a_line_for_each_deal_and_a_rematch_has_a_new_one() -> None:
-    parlour = Parlour("president", people=3, seats=3, options={"deals": 3})
-    for person in parlour.people:
+    house = InMemoryHouse("president", people=3, seats=3, options={"deals": 3})
+    for person in house.people:
         person.enter()
-    play_on(parlour, Random(3))
-    table = parlour.room.table
+    play_on(house, Random(3))
+    table = house.room.table
     assert table.match is not None
     assert len(table.sheet) == 3
     assert table.sheet[-1] == table.match.scores
     assert [sum(line) for line in table.sheet] == [3, 6, 9]  # a point for everybody whom one leaves behind
-    for person in parlour.people:
-        parlour.must(person.say("rematch"))
-    assert parlour.room.table.sheet == ()
+    for person in house.people:
+        house.must(person.say("rematch"))
+    assert house.room.table.sheet == ()
 
 
 def test_a_table_tells_which_deal_it_is_committed_to_and_the_words_so_far_until_it_is_dealt() -> None:
-    parlour = Parlour("president", people=2, options={"deals": 2})
-    ann, ben = parlour.people
+    house = InMemoryHouse("president", people=2, options={"deals": 2})
+    ann, ben = house.people
     ann.enter()
     ben.enter()
 
@@ -357,109 +357,109 @@ def test_a_table_tells_which_deal_it_is_committed_to_and_the_words_so_far_until_
 
     first = told()
     assert first["coming"] == {"match": 1, "deal": 0, "entropy": []}
-    parlour.must(ben.say("entropy", text="better luck"))
-    parlour.must(ann.say("entropy", text="my own luck"))
+    house.must(ben.say("entropy", text="better luck"))
+    house.must(ann.say("entropy", text="my own luck"))
     assert told() == {**first, "coming": {"match": 1, "deal": 0, "entropy": ["0 my own luck", "1 better luck"]}}
-    parlour.must(ann.say("start"))
+    house.must(ann.say("start"))
     assert told() == {**first, "coming": None}
-    while parlour.phase == "play":
-        play_on(parlour, Random(1), most=1, to_the_end=False)
+    while house.phase == "play":
+        play_on(house, Random(1), most=1, to_the_end=False)
     second = told()
     assert second["coming"] == {"match": 1, "deal": 1, "entropy": []}
     assert second["commitment"] != first["commitment"]
-    play_on(parlour, Random(1))
+    play_on(house, Random(1))
     assert told()["coming"] == {"match": 2, "deal": 0, "entropy": []}
 
 
 def test_blitz_hears_words_until_somebody_deals() -> None:
     """No pause tells of it: whoever comes forward first deals."""
-    parlour = Parlour("blitz", seats=2, people=2, options={"target": 10_000, "max_hands": 2})
-    ann = parlour.people[0]
-    for person in parlour.people:
+    house = InMemoryHouse("blitz", seats=2, people=2, options={"target": 10_000, "max_hands": 2})
+    ann = house.people[0]
+    for person in house.people:
         person.enter()
-    while parlour.room.table.match and not parlour.room.table.match.deals_over:
-        play_on(parlour, Random(1), most=1, to_the_end=False)
+    while house.room.table.match and not house.room.table.match.deals_over:
+        play_on(house, Random(1), most=1, to_the_end=False)
     coming = ann.enter()["table"]["coming"]
-    assert (parlour.phase, coming) == ("play", {"match": 1, "deal": 1, "entropy": []})
-    parlour.must(ann.say("entropy", text="luck"))
-    parlour.must(ann.say("play", move="deal", base=parlour.room.table.seq, draft=0))
+    assert (house.phase, coming) == ("play", {"match": 1, "deal": 1, "entropy": []})
+    house.must(ann.say("entropy", text="luck"))
+    house.must(ann.say("play", move="deal", base=house.room.table.seq, draft=0))
     assert ann.enter()["table"]["coming"] is None
     assert code(ann.say("entropy", text="more luck")) == "not_now"
 
 
 def test_words_for_the_first_deal_of_a_rematch() -> None:
-    parlour = Parlour("javelin", people=2)
-    for person in parlour.people:
+    house = InMemoryHouse("javelin", people=2)
+    for person in house.people:
         person.enter()
-    play_on(parlour, Random(1))
-    parlour.must(parlour.people[1].say("entropy", text="better luck"))
-    for person in parlour.people:
-        parlour.must(person.say("rematch"))
-    assert parlour.room.table.dealer._entropy == {1: "better luck"}
+    play_on(house, Random(1))
+    house.must(house.people[1].say("entropy", text="better luck"))
+    for person in house.people:
+        house.must(person.say("rematch"))
+    assert house.room.table.dealer._entropy == {1: "better luck"}
 
 
 def test_words_of_one_who_takes_a_seat_are_heard_if_the_deal_has_not_begun() -> None:
-    parlour = Parlour("president", seats=4, people=1, bots=1, options={"deals": 2})
-    ann = parlour.people[0]
+    house = InMemoryHouse("president", seats=4, people=1, bots=1, options={"deals": 2})
+    ann = house.people[0]
     ann.enter()
 
     def heard() -> dict[int, str]:
-        return dict(parlour.room.table.dealer._entropy)
+        return dict(house.room.table.dealer._entropy)
 
-    parlour.join("Ben", entropy="before the match").enter()
+    house.join("Ben", entropy="before the match").enter()
     assert heard() == {2: "before the match"}
-    parlour.must(ann.say("start"))
-    parlour.join("Cleo", entropy="too late")
+    house.must(ann.say("start"))
+    house.join("Cleo", entropy="too late")
     assert heard() == {2: "before the match"}
-    parlour.must(parlour.people.pop().say("leave"))
-    while parlour.phase == "play":
-        play_on(parlour, Random(1), most=1, to_the_end=False)
-    parlour.join("Dora", entropy="in the pause").enter()
+    house.must(house.people.pop().say("leave"))
+    while house.phase == "play":
+        play_on(house, Random(1), most=1, to_the_end=False)
+    house.join("Dora", entropy="in the pause").enter()
     assert heard() == {1: "in the pause"}
-    play_on(parlour, Random(1))
-    assert (parlour.phase, heard()) == ("over", {})
-    parlour.must(parlour.people[-1].say("leave"))
-    parlour.join("Eve", entropy="before the rematch")
+    play_on(house, Random(1))
+    assert (house.phase, heard()) == ("over", {})
+    house.must(house.people[-1].say("leave"))
+    house.join("Eve", entropy="before the rematch")
     assert heard() == {1: "before the rematch"}
 
 
 def test_dynasty_rule_12_after_a_match_that_ended_for_want_of_players_there_is_a_rematch() -> None:
-    parlour = Parlour("dynasty", seats=3, people=3, options={"monarchies": 3})
-    for person in parlour.people:
+    house = InMemoryHouse("dynasty", seats=3, people=3, options={"monarchies": 3})
+    for person in house.people:
         person.enter()
-    while parlour.phase == "play":
-        mover_of(parlour).act()
-    parlour.must(parlour.people.pop().say("leave"))
-    for person in parlour.people:
-        parlour.must(person.say("deal"))
-    assert parlour.phase == "over"
-    table = parlour.people[0].enter()["table"]
+    while house.phase == "play":
+        mover_of(house).act()
+    house.must(house.people.pop().say("leave"))
+    for person in house.people:
+        house.must(person.say("deal"))
+    assert house.phase == "over"
+    table = house.people[0].enter()["table"]
     assert table["coming"] == {"match": 2, "deal": 0, "entropy": []}
-    parlour.must(parlour.people[1].say("entropy", text="luck"))
-    for person in parlour.people:
-        parlour.must(person.say("rematch"))
-    assert (parlour.phase, parlour.room.table.matches) == ("play", 2)
-    assert parlour.room.table.dealer.commitment == table["commitment"], "it was shown before the words were heard"
-    assert parlour.room.table.dealer._entropy == {1: "luck"}
+    house.must(house.people[1].say("entropy", text="luck"))
+    for person in house.people:
+        house.must(person.say("rematch"))
+    assert (house.phase, house.room.table.matches) == ("play", 2)
+    assert house.room.table.dealer.commitment == table["commitment"], "it was shown before the words were heard"
+    assert house.room.table.dealer._entropy == {1: "luck"}
 
 
 def test_one_who_waits_to_join_is_there_for_the_rematch() -> None:
-    parlour = Parlour("dynasty", seats=3, people=3, options={"monarchies": 1})
-    for person in parlour.people:
+    house = InMemoryHouse("dynasty", seats=3, people=3, options={"monarchies": 1})
+    for person in house.people:
         person.enter()
-    eve = parlour.join("Eve")
+    eve = house.join("Eve")
     eve.enter()
-    while parlour.phase == "play":
-        mover_of(parlour).act()
-    assert parlour.phase == "over"
-    for person in parlour.people:
-        parlour.must(person.say("rematch"))
-    assert (parlour.phase, len(parlour.room.table.places), eve.view.seat) == ("play", 4, 3)
+    while house.phase == "play":
+        mover_of(house).act()
+    assert house.phase == "over"
+    for person in house.people:
+        house.must(person.say("rematch"))
+    assert (house.phase, len(house.room.table.places), eve.view.seat) == ("play", 4, 3)
 
 
 def test_one_who_waits_for_his_seat_can_be_muted() -> None:
-    parlour = Parlour("president", bots=3)
-    ben = parlour.join("Ben")
-    parlour.must(ben.say("say", text="hello"))
-    parlour.must(parlour.people[0].say("mute", seat=ben.seat))
+    house = InMemoryHouse("president", bots=3)
+    ben = house.join("Ben")
+    house.must(ben.say("say", text="hello"))
+    house.must(house.people[0].say("mute", seat=ben.seat))
     assert code(ben.say("say", text="hello")) == "muted"

@@ -18,7 +18,7 @@ from cardhouse.house.trouble import Lost, Trouble, identity
 from cardhouse.wire import Denial
 from tests.house.live import LiveHouse
 from tests.house.test_store import row
-from tests.patience import HANG, until
+from tests.waiting import HANG, until
 
 FULL = "house.db cannot be written: the disk is full."
 LOST = "house.db was deleted, replaced or cut: put it back, or start the house again."

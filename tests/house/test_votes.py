@@ -12,8 +12,8 @@ from cardhouse.house import following
 from cardhouse.house.attendance import STEP, BotTurn
 from cardhouse.house.votes import IDLE
 from tests.house.calls import Call
+from tests.house.in_memory import InMemoryHouse, Person, code, mover_of, play_on
 from tests.house.live import LiveHouse
-from tests.house.parlour import Parlour, Person, code, mover_of, play_on
 from tests.house.test_attendance import moves_of, seated
 
 SHORT: dict[str, dict[str, str | int]] = {
@@ -23,19 +23,19 @@ SHORT: dict[str, dict[str, str | int]] = {
 }
 
 
-def at_play(game: str, people: int, **more: Any) -> Parlour:
+def at_play(game: str, people: int, **more: Any) -> InMemoryHouse:
     """A table in the middle of a match where somebody's turn has begun."""
-    parlour = seated(Parlour(game, people=people, seats=people, **more))
+    house = seated(InMemoryHouse(game, people=people, seats=people, **more))
     if game == "blitz":
-        parlour.must(parlour.people[0].play("deal"))
-    return parlour
+        house.must(house.people[0].play("deal"))
+    return house
 
 
-def idle_and_others(parlour: Parlour) -> tuple[Person, list[Person]]:
+def idle_and_others(house: InMemoryHouse) -> tuple[Person, list[Person]]:
     """The table has waited for somebody for as long as it takes."""
-    idle = mover_of(parlour)
-    parlour.pass_time(IDLE)
-    return idle, [person for person in parlour.people if person is not idle]
+    idle = mover_of(house)
+    house.pass_time(IDLE)
+    return idle, [person for person in house.people if person is not idle]
 
 
 def votes_told(person: Person) -> dict[str, Any]:
@@ -49,80 +49,80 @@ def is_away(idle: Person, told: Person) -> bool:
 
 def vote_out(idle: Person, others: list[Person]) -> None:
     for other in others[: len(others) // 2 + 1]:
-        other.parlour.must(other.notices("vote", seat=idle.seat))
+        other.house.must(other.notices("vote", seat=idle.seat))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_plays_for_an_idle_player_when_most_others_want_it_and_the_match_comes_to_its_end(game: str) -> None:
     seats = min((seats for seats in GAMES[game].seats if seats > 2), default=2)
     seats = max(seats, GAMES[game].usual_seats)
-    parlour = at_play(game, seats, options=SHORT.get(game, {}))
-    idle, others = idle_and_others(parlour)
-    before = len(moves_of(parlour))
+    house = at_play(game, seats, options=SHORT.get(game, {}))
+    idle, others = idle_and_others(house)
+    before = len(moves_of(house))
     vote_out(idle, others)
     assert is_away(idle, others[0])
-    parlour.pass_time(1.0)
-    assert {(move.seat, move.by) for move in moves_of(parlour)[before:]} == {(idle.seat, "bot")}
-    parlour.people = others  # the idle player does nothing more
-    play_on(parlour, Random(3))
-    assert parlour.phase == "over"
+    house.pass_time(1.0)
+    assert {(move.seat, move.by) for move in moves_of(house)[before:]} == {(idle.seat, "bot")}
+    house.people = others  # the idle player does nothing more
+    play_on(house, Random(3))
+    assert house.phase == "over"
 
 
 def test_nobody_can_vote_before_the_table_has_waited_for_a_minute_and_then_everybody_is_told() -> None:
-    parlour = at_play("president", 4)
-    idle = mover_of(parlour)
-    other = next(person for person in parlour.people if person is not idle)
-    parlour.pass_time(IDLE - 0.1)
+    house = at_play("president", 4)
+    idle = mover_of(house)
+    other = next(person for person in house.people if person is not idle)
+    house.pass_time(IDLE - 0.1)
     assert votes_told(other) == {}
     assert code(other.notices("vote", seat=idle.seat)) == "not_now"
-    parlour.pass_time(0.1)
-    for person in parlour.people:
+    house.pass_time(0.1)
+    for person in house.people:
         assert votes_told(person) == {str(idle.seat): {"by": [], "needed": 2}}
     assert other.enter()["presence"]["votes"] == votes_told(other)
 
 
 @pytest.mark.parametrize(("people", "needed"), [(2, 1), (3, 2), (4, 2), (5, 3)])
 def test_it_takes_more_than_half_of_the_others(people: int, needed: int) -> None:
-    parlour = at_play("davenport" if people == 2 else "president", people)
-    idle, others = idle_and_others(parlour)
+    house = at_play("davenport" if people == 2 else "president", people)
+    idle, others = idle_and_others(house)
     for number, other in enumerate(others[:needed]):
         assert not is_away(idle, idle)
         assert votes_told(idle)[str(idle.seat)] == {"by": sorted(one.seat for one in others[:number]), "needed": needed}
-        parlour.must(other.notices("vote", seat=idle.seat))
-        parlour.must(other.notices("vote", seat=idle.seat))  # counts once
+        house.must(other.notices("vote", seat=idle.seat))
+        house.must(other.notices("vote", seat=idle.seat))  # counts once
     assert is_away(idle, idle)
     assert str(idle.seat) not in votes_told(idle)
 
 
 def test_votes_are_forgotten_when_the_player_moves() -> None:
-    parlour = at_play("president", 4)
-    idle, others = idle_and_others(parlour)
-    parlour.must(others[0].notices("vote", seat=idle.seat))
+    house = at_play("president", 4)
+    idle, others = idle_and_others(house)
+    house.must(others[0].notices("vote", seat=idle.seat))
     idle.act()
     assert votes_told(idle) == {}
-    while mover_of(parlour) is not idle:
-        mover_of(parlour).act()
-    parlour.pass_time(IDLE)
+    while mover_of(house) is not idle:
+        mover_of(house).act()
+    house.pass_time(IDLE)
     assert votes_told(idle) == {str(idle.seat): {"by": [], "needed": 2}}
-    parlour.must(others[1].notices("vote", seat=idle.seat))
+    house.must(others[1].notices("vote", seat=idle.seat))
     assert not is_away(idle, idle)
 
 
 def test_talk_of_the_idle_player_does_not_forget_votes() -> None:
-    parlour = at_play("president", 4)
-    idle, others = idle_and_others(parlour)
-    parlour.must(others[0].notices("vote", seat=idle.seat))
-    parlour.must(idle.say("say", text="wait"))
-    parlour.must(others[1].notices("vote", seat=idle.seat))
+    house = at_play("president", 4)
+    idle, others = idle_and_others(house)
+    house.must(others[0].notices("vote", seat=idle.seat))
+    house.must(idle.say("say", text="wait"))
+    house.must(others[1].notices("vote", seat=idle.seat))
     assert is_away(idle, idle)
 
 
 def by_saying_so(person: Person) -> None:
-    person.parlour.must(person.notices("back"))
+    person.house.must(person.notices("back"))
 
 
 def by_talking(person: Person) -> None:
-    person.parlour.must(person.say("say", text="hello"))
+    person.house.must(person.say("say", text="hello"))
 
 
 def by_coming_again(person: Person) -> None:
@@ -131,204 +131,204 @@ def by_coming_again(person: Person) -> None:
 
 @pytest.mark.parametrize("comes_back", [by_saying_so, by_talking, by_coming_again])
 def test_the_player_takes_the_seat_back(comes_back: Callable[[Person], None]) -> None:
-    parlour = at_play("president", 4)
-    idle, others = idle_and_others(parlour)
+    house = at_play("president", 4)
+    idle, others = idle_and_others(house)
     vote_out(idle, others)
-    parlour.pass_time(1.0)
+    house.pass_time(1.0)
     assert is_away(idle, others[0])
     comes_back(idle)
     assert not is_away(idle, others[0])
-    while mover_of(parlour) is not idle:
-        mover_of(parlour).act()
-    moves = len(moves_of(parlour))
-    parlour.pass_time(IDLE - 1.0)
-    assert len(moves_of(parlour)) == moves
+    while mover_of(house) is not idle:
+        mover_of(house).act()
+    moves = len(moves_of(house))
+    house.pass_time(IDLE - 1.0)
+    assert len(moves_of(house)) == moves
 
 
 def test_a_move_of_their_own_before_the_bots_takes_the_seat_back_at_once() -> None:
-    parlour = at_play("president", 4)
-    idle, others = idle_and_others(parlour)
+    house = at_play("president", 4)
+    idle, others = idle_and_others(house)
     vote_out(idle, others)
     idle.act()
     assert not is_away(idle, others[0])
-    assert [move.by for move in moves_of(parlour)] == [""]
+    assert [move.by for move in moves_of(house)] == [""]
 
 
 @pytest.mark.parametrize("game", ["president", "blitz"])
 def test_whoever_comes_back_all_the_time_but_never_moves_does_not_stop_the_table(game: str) -> None:
-    parlour = at_play(game, 3)
-    idle, others = idle_and_others(parlour)
+    house = at_play(game, 3)
+    idle, others = idle_and_others(house)
     vote_out(idle, others)
-    while mover_of(parlour) is idle:
-        assert parlour.clock.now < IDLE + 2.0
-        parlour.must(idle.notices("back"))
-        parlour.must(idle.say("say", text="I am here"))
+    while mover_of(house) is idle:
+        assert house.clock.now < IDLE + 2.0
+        house.must(idle.notices("back"))
+        house.must(idle.say("say", text="I am here"))
         idle.enter()
-        parlour.pass_time(0.1)
+        house.pass_time(0.1)
     assert not is_away(idle, others[0])
-    assert moves_of(parlour)[-1].by == "bot"
+    assert moves_of(house)[-1].by == "bot"
 
 
 def test_who_goes_is_not_counted_any_more() -> None:
-    parlour = at_play("president", 4, grace=3600)
-    idle, others = idle_and_others(parlour)
-    parlour.must(others[0].notices("vote", seat=idle.seat))
+    house = at_play("president", 4, grace=3600)
+    idle, others = idle_and_others(house)
+    house.must(others[0].notices("vote", seat=idle.seat))
     others[1].exit()
-    parlour.run()
+    house.run()
     assert votes_told(idle)[str(idle.seat)] == {"by": [others[0].seat], "needed": 2}
     others[2].exit()
-    parlour.run()
+    house.run()
     assert is_away(idle, idle)
 
 
 def test_who_is_away_is_not_counted() -> None:
-    parlour = at_play("president", 3)
-    first, others = idle_and_others(parlour)
+    house = at_play("president", 3)
+    first, others = idle_and_others(house)
     vote_out(first, others)
-    parlour.pass_time(1.0)
-    second = mover_of(parlour)
+    house.pass_time(1.0)
+    second = mover_of(house)
     third = next(person for person in others if person is not second)
-    parlour.pass_time(IDLE)
+    house.pass_time(IDLE)
     assert votes_told(third) == {str(second.seat): {"by": [], "needed": 1}}
     assert code(first.notices("vote", seat=second.seat)) == "not_now"
-    parlour.must(third.notices("vote", seat=second.seat))
+    house.must(third.notices("vote", seat=second.seat))
     assert is_away(second, third)
 
 
 def test_bots_are_not_counted_and_one_person_alone_is_never_voted_about() -> None:
-    parlour = seated(Parlour("president", people=2, bots=2, pace=0))
-    while not any(person.view.moves for person in parlour.people):
-        parlour.pass_time(0.1)
-    idle, (other,) = idle_and_others(parlour)
+    house = seated(InMemoryHouse("president", people=2, bots=2, pace=0))
+    while not any(person.view.moves for person in house.people):
+        house.pass_time(0.1)
+    idle, (other,) = idle_and_others(house)
     assert votes_told(other) == {str(idle.seat): {"by": [], "needed": 1}}
-    alone = seated(Parlour("president", bots=3, pace=0))
+    alone = seated(InMemoryHouse("president", bots=3, pace=0))
     alone.pass_time(IDLE + 1.0)
     assert votes_told(alone.people[0]) == {}
 
 
 def test_somebodys_own_bot_has_no_vote_and_is_not_voted_about() -> None:
-    parlour = Parlour("davenport", people=2, seats=3)
-    robot = parlour.join("Robot", kind="remote")
-    seated(parlour)
-    ann, ben = parlour.people[:2]
+    house = InMemoryHouse("davenport", people=2, seats=3)
+    robot = house.join("Robot", kind="remote")
+    seated(house)
+    ann, ben = house.people[:2]
     ann.act()
-    parlour.pass_time(IDLE)
+    house.pass_time(IDLE)
     assert votes_told(ann) == {str(ben.seat): {"by": [], "needed": 1}}
     assert code(robot.notices("vote", seat=ben.seat)) == "not_now"
 
 
 def test_where_several_choose_at_the_same_time_each_can_be_voted_about() -> None:
-    parlour = at_play("davenport", 4)
-    first, second, *others = parlour.people
+    house = at_play("davenport", 4)
+    first, second, *others = house.people
     for person in others:
         person.act()
-    parlour.pass_time(IDLE)
+    house.pass_time(IDLE)
     assert {*votes_told(first)} == {str(first.seat), str(second.seat)}
     for person in others:
-        parlour.must(person.notices("vote", seat=first.seat))
+        house.must(person.notices("vote", seat=first.seat))
     assert is_away(first, second)
     assert not is_away(second, second)
 
 
 def test_who_may_not_vote() -> None:
-    parlour = at_play("president", 4)
-    idle, others = idle_and_others(parlour)
+    house = at_play("president", 4)
+    idle, others = idle_and_others(house)
     assert code(idle.notices("vote", seat=idle.seat)) == "not_now"
     assert code(others[0].notices("vote", seat=others[1].seat)) == "not_now"
     assert code(others[0].notices("vote", seat=99)) == "not_now"
-    assert code(Person(parlour, 99).notices("vote", seat=idle.seat)) == "denied"
-    assert code(Person(parlour, 99).notices("back")) == "denied"
+    assert code(Person(house, 99).notices("vote", seat=idle.seat)) == "denied"
+    assert code(Person(house, 99).notices("back")) == "denied"
     others[0].exit()
     assert code(others[0].notices("vote", seat=idle.seat)) == "not_now"  # over HTTP alone: not at the table
     assert votes_told(idle)[str(idle.seat)]["by"] == []
 
 
 def test_who_waits_for_a_seat_may_not_vote() -> None:
-    parlour = seated(Parlour("president", people=2, bots=1, seats=3, pace=0, options={"deals": 2}))
-    eve = parlour.join("Eve")
+    house = seated(InMemoryHouse("president", people=2, bots=1, seats=3, pace=0, options={"deals": 2}))
+    eve = house.join("Eve")
     eve.enter()
-    while not any(person.view.moves for person in parlour.people[:2]):
-        parlour.pass_time(0.1)
-    idle, _ = idle_and_others(parlour)
+    while not any(person.view.moves for person in house.people[:2]):
+        house.pass_time(0.1)
+    idle, _ = idle_and_others(house)
     assert votes_told(eve)[str(idle.seat)]["needed"] == 1
     assert code(eve.notices("vote", seat=idle.seat)) == "not_now"
 
 
 def test_there_are_no_votes_at_a_table_with_a_clock() -> None:
-    parlour = at_play("president", 4, clock=600)
-    idle, others = idle_and_others(parlour)
+    house = at_play("president", 4, clock=600)
+    idle, others = idle_and_others(house)
     assert votes_told(others[0]) == {}
     assert code(others[0].notices("vote", seat=idle.seat)) == "not_now"
 
 
 def test_before_the_match_nobody_is_waited_for() -> None:
-    parlour = seated(Parlour("president", people=2))
-    parlour.pass_time(IDLE)
-    assert votes_told(parlour.people[0]) == {}
-    assert code(parlour.people[0].notices("vote", seat=1)) == "not_now"
+    house = seated(InMemoryHouse("president", people=2))
+    house.pass_time(IDLE)
+    assert votes_told(house.people[0]) == {}
+    assert code(house.people[0].notices("vote", seat=1)) == "not_now"
 
 
 @pytest.mark.parametrize("rematch", [False, True])
 def test_somebody_who_is_never_ready_can_be_voted_about_when_others_are(rematch: bool) -> None:
-    parlour = at_play("president", 3, options={"deals": 1 if rematch else 2})
-    while parlour.phase == "play":
-        mover_of(parlour).act()
-    parlour.pass_time(IDLE)
-    first, second, idle = parlour.people
+    house = at_play("president", 3, options={"deals": 1 if rematch else 2})
+    while house.phase == "play":
+        mover_of(house).act()
+    house.pass_time(IDLE)
+    first, second, idle = house.people
     assert votes_told(first) == {}  # nobody waits yet
     for person in (first, second):
-        parlour.must(person.say("rematch" if rematch else "deal"))
-    parlour.pass_time(IDLE)
+        house.must(person.say("rematch" if rematch else "deal"))
+    house.pass_time(IDLE)
     assert votes_told(first) == {str(idle.seat): {"by": [], "needed": 2}}
     vote_out(idle, [first, second])
-    assert parlour.phase == "play"
+    assert house.phase == "play"
     assert is_away(idle, first)
-    assert parlour.room.table.matches == (2 if rematch else 1)
+    assert house.room.table.matches == (2 if rematch else 1)
 
 
 def test_a_restart_forgets_votes_and_the_table_waits_again() -> None:
-    parlour = at_play("president", 4)
-    idle, others = idle_and_others(parlour)
+    house = at_play("president", 4)
+    idle, others = idle_and_others(house)
     vote_out(idle, others)
-    rows = len(parlour.shelf.rows)
-    parlour.restart()
-    seated(parlour)
+    rows = len(house.store.rows)
+    house.restart()
+    seated(house)
     assert not any(others[0].told("presence")[-1]["away"])
     assert votes_told(others[0]) == {}
-    parlour.pass_time(IDLE - 1.0)
-    assert len(parlour.shelf.rows) == rows
+    house.pass_time(IDLE - 1.0)
+    assert len(house.store.rows) == rows
 
 
 def test_when_nobody_is_there_nobody_is_waited_for() -> None:
-    parlour = at_play("president", 4)
-    idle, others = idle_and_others(parlour)
-    parlour.must(others[0].notices("vote", seat=idle.seat))
-    for person in parlour.people:
+    house = at_play("president", 4)
+    idle, others = idle_and_others(house)
+    house.must(others[0].notices("vote", seat=idle.seat))
+    for person in house.people:
         person.exit()
-    parlour.run()
+    house.run()
     assert others[0].enter()["presence"]["votes"] == {}
     others[1].enter()
     idle.enter()
-    parlour.pass_time(IDLE)
+    house.pass_time(IDLE)
     assert votes_told(idle) == {str(idle.seat): {"by": [], "needed": 2}}
 
 
 def heard_while_voting(*hidden: str) -> list[tuple[float, bytes]]:
     """What another player of Blitz is sent, and when, while a bot takes over after hidden moves that begin so."""
-    parlour = at_play("blitz", 3)
-    idle = mover_of(parlour)
-    told, other = [person for person in parlour.people if person is not idle]
+    house = at_play("blitz", 3)
+    idle = mover_of(house)
+    told, other = [person for person in house.people if person is not idle]
     heard: list[tuple[float, bytes]] = []
-    told.put = lambda frame: heard.append((parlour.clock.now, frame))  # type: ignore[method-assign]
-    parlour.choose = lambda *given: None  # what a bot would play depends on the cards
-    parlour.pass_time(7.0)
+    told.put = lambda frame: heard.append((house.clock.now, frame))  # type: ignore[method-assign]
+    house.choose = lambda *given: None  # what a bot would play depends on the cards
+    house.pass_time(7.0)
     for start in hidden:
-        parlour.must(idle.play(next(move for move in idle.view.moves if move.startswith(start))))
-    parlour.pass_time(IDLE - 7.0)
+        house.must(idle.play(next(move for move in idle.view.moves if move.startswith(start))))
+    house.pass_time(IDLE - 7.0)
     for person in (other, told):
-        parlour.must(person.notices("vote", seat=idle.seat))
-    asked = parlour.room.attendance._bots[idle.seat]
-    heard.append((asked.due(parlour.room.table.pace, STEP), b"the bot moves"))
+        house.must(person.notices("vote", seat=idle.seat))
+    asked = house.room.attendance._bots[idle.seat]
+    heard.append((asked.due(house.room.table.pace, STEP), b"the bot moves"))
     return heard
 
 

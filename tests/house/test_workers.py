@@ -21,9 +21,9 @@ from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
 from cardhouse.wire import encode
 from cardhouse.wire.views import view_of
-from tests.house import loops
+from tests.house import event_loop
 from tests.house.live import LiveHouse
-from tests.patience import HANG
+from tests.waiting import HANG
 
 BOTS = {
     "hanging": "import time\n    while True: time.sleep(60)",
@@ -68,7 +68,7 @@ def asked(body: str, bot: str, times: int, limit: float = HANG) -> list[tuple[st
             await workers.close()
         return answers
 
-    return loops.run(run())
+    return event_loop.run(run())
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_workers_close_at_the_very_moment_of_an_answer(monkeypatch: pytest.Monke
         async with asyncio.timeout(HANG):
             await workers.close()
 
-    loops.run(run())
+    event_loop.run(run())
 
 
 def test_what_a_bot_prints_is_no_answer() -> None:
@@ -144,7 +144,7 @@ def within(lane: Callable[[], Lane], what: Callable[[Lane], Awaitable[None]]) ->
         finally:
             await asked.workers.close()
 
-    loops.run(run())
+    event_loop.run(run())
 
 
 KNOWN = MODULE.format(body=BOTS["known"])

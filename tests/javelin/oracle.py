@@ -1,4 +1,4 @@
-"""A second opinion on Javelin: the rules read afresh, as naively as possible, and slow. Only for tests."""
+"""An oracle for Javelin: a second implementation of its rules, as naive as possible, and slow. Only for tests."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -11,7 +11,7 @@ from cardhouse.games.javelin import JAVELIN
 from tests.javelin import position
 from tests.javelin import test_rules as rules
 from tests.javelin.position import FEW, after, duel, given, lies, opened, pile, refused, table, view
-from tests.variants import changed
+from tests.planted_faults import with_change
 
 
 @pytest.mark.parametrize(
@@ -288,5 +288,5 @@ def noticed(rule: int) -> bool:
 )
 def test_planted_a_wrong_rule_is_noticed(rule: int, old: str, new: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not noticed(rule)
-    monkeypatch.setattr(position, "JAVELIN", changed(JAVELIN, old, new))
+    monkeypatch.setattr(position, "JAVELIN", with_change(JAVELIN, old, new))
     assert noticed(rule)

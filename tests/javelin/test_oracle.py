@@ -1,4 +1,4 @@
-"""The law against a second opinion: an implementation of the rules that shares nothing with it."""
+"""The law against an oracle: a second implementation of the rules that shares nothing with it."""
 
 from collections import Counter
 from random import Random
@@ -13,8 +13,8 @@ from cardhouse.games.javelin import JAVELIN
 from cardhouse.games.javelin.rows import row
 from cardhouse.games.javelin.table import BY_ENDING, DRAWN, FORFEITED, NONE_DOWN, NONE_UP, STUCK, Table
 from tests.javelin.oracle import Oracle
-from tests.opinion import Cards, legal
-from tests.variants import changed
+from tests.oracles import DealtCards, legal
+from tests.planted_faults import with_change
 
 pytestmark = pytest.mark.contract  # long, and no better for coverage
 
@@ -36,9 +36,9 @@ def compare(game: AnyGame, *, matches: int, seed: int) -> Counter[str]:
             "reshuffle": chance.choice(("off", "on")),
             "target": chance.choice((5, 25)),
         }
-        t, cards, seating = game.table(2, options), Cards(), chance.sample(range(2), 2)
+        t, cards, seating = game.table(2, options), DealtCards(), chance.sample(range(2), 2)
         game.law.begin(t, seating)
-        cards.given(game, t, chance)
+        cards.deal(game, t, chance)
         oracle = Oracle(seating=seating, draw=cards.draw, **options)
         while not oracle.over:
             agree(game, t, oracle)
@@ -60,12 +60,12 @@ def by_kind(moves: set[str], chance: Random) -> str:
     return chance.choice(sorted(move for move in moves if move.startswith(kind)))
 
 
-def make(game: AnyGame, t: Table, move: str, cards: Cards, chance: Random) -> None:
+def make(game: AnyGame, t: Table, move: str, cards: DealtCards, chance: Random) -> None:
     game.law.play(t, t.turn, game.notation.read(t, t.turn, move)[0])
-    cards.given(game, t, chance)
+    cards.deal(game, t, chance)
     while game.automatic(t):
         game.law.play(t, t.turn, game.moves(t, t.turn)[0])
-        cards.given(game, t, chance)
+        cards.deal(game, t, chance)
 
 
 def agree(game: AnyGame, t: Table, oracle: Oracle) -> None:
@@ -100,6 +100,6 @@ def test_the_law_and_the_oracle_agree() -> None:
     ],
 )
 def test_planted_a_wrong_rule_is_noticed(old: str, new: str) -> None:
-    fault = changed(JAVELIN, old, new)
+    fault = with_change(JAVELIN, old, new)
     with pytest.raises((AssertionError, IndexError)):
         compare(fault, matches=60, seed=4)

@@ -7,6 +7,7 @@ import pytest
 
 from cardhouse import ScriptedDealer, SeededDealer
 from cardhouse.cards.deck import STANDARD
+from tests.event_texts import texts_of
 from tests.javelin.position import (
     EVERYONE,
     FEW,
@@ -24,7 +25,6 @@ from tests.javelin.position import (
     view,
     who_know,
 )
-from tests.told import said
 
 STUCK = "seat 1 has no other move: the face-up cards are all sideways and the deck is empty"
 
@@ -97,7 +97,7 @@ def test_moves_lists_one_untouched_card_and_no_forfeit_beside_others() -> None:
 def test_rule_4_a_right_guess_turns_yours_sideways_and_his_up_for_all_to_see() -> None:
     match = after(duel("5s", "(9h)"), "guess 8 0 higher")
     assert (lies(match, 0, 8), lies(match, 1, 0)) == ("5s>", "9h")
-    assert said(match.events[-1]) == ("right: it is 9h",)
+    assert texts_of(match.events[-1]) == ("right: it is 9h",)
     assert who_know(match, "9h") == EVERYONE
 
 
@@ -132,7 +132,7 @@ def test_rule_5_a_wrong_guess_changes_no_card_and_shows_what_it_proves(
     assert who_know(match, theirs.strip("()")) == []
     assert proved(match, 1, 0) == bounds
     proof = [] if bounds == (1, 13) else ["seat 1's card in slot 0 is {} to {}".format(*bounds)]
-    assert list(said(match.events[-1])) == ["wrong", *proof]
+    assert list(texts_of(match.events[-1])) == ["wrong", *proof]
 
 
 def test_rule_5_what_is_proved_narrows_and_is_gone_with_the_card_turned_up() -> None:
@@ -197,7 +197,7 @@ def test_rule_8_with_reshuffle_the_discards_but_for_the_replaced_card_renew_an_e
 
 def test_rule_9_who_forfeits_loses_the_round() -> None:
     match = after(table(FEW), "forfeit")
-    assert said(match.events[-1]) == ("seat 0 forfeits", "seat 0 has 0 points", "seat 1 has 7 points")
+    assert texts_of(match.events[-1]) == ("seat 0 forfeits", "seat 0 has 0 points", "seat 1 has 7 points")
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_rule_9_with_nothing_else_to_do_the_round_is_lost_and_you_are_told_why(
     assert round_over(match) == ending
     if ending:
         assert [(event.seat, event.move) for event in match.events] == [(0, "attack 8 10"), (1, "forfeit")]
-        assert all(said(match.events_for(viewer)[-1])[0] == STUCK for viewer in EVERYONE)
+        assert all(texts_of(match.events_for(viewer)[-1])[0] == STUCK for viewer in EVERYONE)
         assert view(match, 0).points == (7, 0)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from cardhouse.lab import work
 from cardhouse.lab.contest import file
-from tests.patience import HANG
+from tests.waiting import HANG
 
 
 @pytest.fixture(autouse=True)

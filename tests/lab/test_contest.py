@@ -17,7 +17,7 @@ from cardhouse.lab.contest.page import page
 from cardhouse.lab.contest.sequential import Always, settled
 from cardhouse.lab.counts import Estimate
 from tests.commands import typed
-from tests.patience import HANG
+from tests.waiting import HANG
 
 HERE = work.threads(1)
 

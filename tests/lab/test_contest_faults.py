@@ -19,7 +19,7 @@ from cardhouse.lab.contest import Contest, entrants, told
 from cardhouse.lab.contest.file import FilePlayer
 from cardhouse.play.runner import Tried
 from tests.commands import typed
-from tests.patience import HANG
+from tests.waiting import HANG
 
 HERE = work.threads(1)
 PLAYS = "    return view.moves[0]\n"

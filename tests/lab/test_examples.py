@@ -8,7 +8,7 @@ from threading import Thread
 import pytest
 
 from cardhouse.lab import duel
-from tests.patience import HANG
+from tests.waiting import HANG
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 

@@ -14,7 +14,7 @@ from cardhouse import BadTable
 from cardhouse.interrupts import Interruptible
 from cardhouse.lab import work
 from tests.lab.workers import dies_always, dies_once, raises, square
-from tests.patience import HANG
+from tests.waiting import HANG
 
 
 def test_every_part_is_done_once_by_threads_and_by_processes() -> None:

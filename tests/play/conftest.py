@@ -6,7 +6,7 @@ from threading import Event, Thread, current_thread
 import pytest
 
 from cardhouse.play import runner
-from tests.patience import HANG
+from tests.waiting import HANG
 
 
 class Hang:

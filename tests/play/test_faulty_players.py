@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from cardhouse import BadTable, PlayerFault, SeededDealer, president, run
-from tests.patience import HANG
 from tests.play.conftest import Hang
 from tests.play.players import Player, first_play, returning
 from tests.toy import TOY
+from tests.waiting import HANG
 
 
 class Tricky(list[str]):

@@ -9,9 +9,9 @@ from cardhouse import BadDeal, BadTable, Match, PlayerFault, Refused, ScriptedDe
 from cardhouse.bots import player, random_player
 from cardhouse.cards.ledger import numbers
 from cardhouse.games.facts import DealOver
-from tests.patience import HANG
 from tests.play.conftest import Hang
 from tests.toy import TOY
+from tests.waiting import HANG
 
 
 def opened(seed: int = 1) -> Match:

@@ -15,7 +15,7 @@ SIGNS = "019 wWjJcdhsCS'=+-._\t\n\u00a0\u0663\uff19\u00b2\u200b"  # among them d
 MOVES = 40  # of a match: the last table is one of those after them
 
 
-def said(text: str) -> list[str]:
+def texts_of(text: str) -> list[str]:
     """What a text says: cards may stand in any order, and Blitz's melds may say more than they need."""
     return sorted(word.partition("=")[0] for word in text.split(" "))
 
@@ -55,7 +55,7 @@ def test_what_is_read_is_what_is_printed(game: AnyGame, data: st.DataObject, see
         choices = read(game, t, seat, text)
     except CardhouseError:
         return
-    assert said(text) == said(game.notation.text(t, *choices))
+    assert texts_of(text) == texts_of(game.notation.text(t, *choices))
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A second opinion on President: the rules read afresh, as naively as possible, and slow. Only for tests."""
+"""An oracle for President: a second implementation of its rules, as naive as possible, and slow. Only for tests."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""The law against a second opinion: an implementation of the rules that shares nothing with it."""
+"""The law against an oracle: a second implementation of the rules that shares nothing with it."""
 
 from random import Random
 
@@ -13,9 +13,9 @@ from cardhouse.games.president.moves import PASS
 from cardhouse.games.president.notation import cards_of
 from cardhouse.games.president.table import TABLE, Table
 from cardhouse.testing.tables import random_table
-from tests.opinion import Cards
+from tests.oracles import DealtCards
+from tests.planted_faults import with_fault
 from tests.president.oracle import Oracle
-from tests.variants import varied
 
 
 def compare(game: AnyGame, *, matches: int, seed: int) -> int:
@@ -41,8 +41,8 @@ def compare(game: AnyGame, *, matches: int, seed: int) -> int:
 
 
 def deal(game: AnyGame, t: Table, oracle: Oracle, chance: Random) -> None:
-    given = Cards()
-    given.given(game, t, chance)
+    given = DealtCards()
+    given.deal(game, t, chance)
     game.law.play(t, t.turn, game.moves(t, t.turn)[0])
     oracle.deal(given.names)
 
@@ -66,4 +66,4 @@ def test_the_law_and_the_oracle_agree() -> None:
 @pytest.mark.parametrize("fault", ["least", "skip", "turn", "clear"])
 def test_planted_a_wrong_rule_is_noticed(fault: str) -> None:
     with pytest.raises((AssertionError, ValueError)):
-        compare(varied(fault), matches=60, seed=4)
+        compare(with_fault(fault), matches=60, seed=4)

@@ -9,45 +9,45 @@ from msgspec import json
 
 from cardhouse.games import game as game_named
 from cardhouse.wire.views import view_of
-from tests.web.hands import Clicks, Keys, make
+from tests.web.controls import KeyboardControls, MouseControls, make_move
 
 MOST_MOVES = 4000
 
 
-def play_out(people: Sequence[Clicks], chance: Random) -> int:
+def play_out(people: Sequence[MouseControls], chance: Random) -> int:
     """Until the match is over; returns how many moves people made."""
     moves = 0
 
     def heard() -> int:
-        return sum(len(hands.person.frames) for hands in people)
+        return sum(len(controls.person.frames) for controls in people)
 
     def has_more(before: int) -> bool:
         return heard() > before
 
     def act_all() -> None:
         nonlocal moves
-        moves += sum(act(hands, chance) for hands in people)
+        moves += sum(act(controls, chance) for controls in people)
         assert moves < MOST_MOVES, "the match does not end"
 
-    while any(hands.person.table.get("phase") != "over" for hands in people):
+    while any(controls.person.table.get("phase") != "over" for controls in people):
         people[0].person.until(partial(has_more, heard()), act_all)
     return moves
 
 
-def act(hands: Clicks, chance: Random, *, goes_on: bool = True) -> int:
+def act(controls: MouseControls, chance: Random, *, goes_on: bool = True) -> int:
     """Whatever is to be done by this person now, if anything; the next deal, too, unless they wait in the pause."""
-    person = hands.person
-    hands.page.wait_for_timeout(1)  # hear what the house has said
+    person = controls.person
+    controls.page.wait_for_timeout(1)  # hear what the house has said
     phase = person.table.get("phase")
     if goes_on and phase == "pause" and not person.table["seats"][person.seat].get("ready"):
-        answered(hands, lambda: next_deal(hands))
+        answered(controls, lambda: next_deal(controls))
         return 0
     if phase != "play" or not person.to_act or person.view is None:
         return 0
-    hands.page.wait_for_selector(".status .turn")
+    controls.page.wait_for_selector(".status .turn")
     view = person.view
     move = chosen(view, chance)
-    answered(hands, lambda: make(hands, move, view), move)
+    answered(controls, lambda: make_move(controls, move, view), move)
     return 1
 
 
@@ -61,19 +61,19 @@ def chosen(view: dict[str, object], chance: Random) -> str:
     return str(game_named(str(view["game"])).quick(view_of(str(view["game"]), json.encode(view))))
 
 
-def next_deal(hands: Clicks) -> None:
-    if isinstance(hands, Keys):
-        hands.reach(".between button.main")
+def next_deal(controls: MouseControls) -> None:
+    if isinstance(controls, KeyboardControls):
+        controls.reach(".between button.main")
     else:
-        hands.page.locator(".between button.main").click()
+        controls.page.locator(".between button.main").click()
 
 
-def answered(hands: Clicks, doing: Callable[[], None], move: str = "") -> None:
+def answered(controls: MouseControls, doing: Callable[[], None], move: str = "") -> None:
     """Do it, and wait for the answer and what it led to. What was made must be what was meant.
 
     The page adds words to a coming deal by itself, so an ack may be the answer to these.
     """
-    person = hands.person
+    person = controls.person
     heard = len(person.frames)
     doing()
 

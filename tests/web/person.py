@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import json
 from playwright.sync_api import Browser, ConsoleMessage, WebSocket
 
-from tests.patience import HANG
+from tests.waiting import HANG
 
 LINE = Path(__file__).parents[2] / "web/src/lib/line.ts"
 SETTLED = """() => new Promise(settled => {

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.house.live import LiveHouse
 from tests.web import browser as chromium
-from tests.web.hands import Clicks
+from tests.web.controls import MouseControls
 from tests.web.matches import act
 from tests.web.person import Person
 from tests.web.screen import SIZES, loads, off_the_screen
@@ -36,7 +36,7 @@ def some_way_into(person: Person, game: str) -> None:
 
     def acting() -> None:
         nonlocal made
-        made += act(Clicks(person), chance)
+        made += act(MouseControls(person), chance)
 
     person.until(choosing, acting)
     person.page.wait_for_selector(".status .turn")

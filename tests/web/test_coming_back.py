@@ -10,7 +10,7 @@ from playwright.sync_api import WebSocketRoute
 
 from tests.house.live import LiveHouse
 from tests.web.conftest import Come
-from tests.web.hands import Clicks
+from tests.web.controls import MouseControls
 from tests.web.matches import act
 from tests.web.person import OFFLINE, Person
 
@@ -35,15 +35,15 @@ def test_a_refresh_in_the_middle_of_a_turn_changes_nothing(house: LiveHouse, com
     until_turn(ann)
     assert ann.page.locator(".hand button").count() == hand
     ann.until(lambda: ann.to_act)
-    assert act(Clicks(ann), Random(2)) == 1
+    assert act(MouseControls(ann), Random(2)) == 1
 
 
 def test_a_refresh_in_a_hidden_turn_of_blitz_keeps_the_draw(house: LiveHouse, come: Come) -> None:
     ann = seated(house, come, "blitz", bots=1, seats=2)
-    hands = Clicks(ann)
+    controls = MouseControls(ann)
     ann.press("Deal")
     until_turn(ann)
-    ann.until(lambda: ann.view is not None and "stock" in ann.view["moves"], lambda: act(hands, Random(1)))
+    ann.until(lambda: ann.view is not None and "stock" in ann.view["moves"], lambda: act(controls, Random(1)))
     ann.press("Draw from the stock")
     ann.sees("then discard one card")
     held = ann.page.locator(".hand button").count()
@@ -61,7 +61,7 @@ def test_a_lost_network_is_said_and_the_seat_comes_back_by_itself(house: LiveHou
     ann.context.set_offline(False)
     ann.page.wait_for_selector(".banner", state="detached")
     ann.until(lambda: ann.to_act)
-    assert act(Clicks(ann), Random(2)) == 1
+    assert act(MouseControls(ann), Random(2)) == 1
 
 
 def test_a_move_that_was_sent_into_a_dead_network_is_made_once(house: LiveHouse, come: Come) -> None:
@@ -163,7 +163,7 @@ def test_a_house_that_is_killed_and_opened_again_goes_unnoticed_but_for_a_banner
     own_house.start()
     ann.page.wait_for_selector(".banner", state="detached")
     ann.until(lambda: ann.to_act)
-    assert act(Clicks(ann), Random(2)) == 1
+    assert act(MouseControls(ann), Random(2)) == 1
 
 
 def test_of_two_tabs_the_newest_plays_and_the_other_says_so(house: LiveHouse, come: Come) -> None:
@@ -190,7 +190,9 @@ def test_a_seat_is_taken_back_from_the_bot(house: LiveHouse, come: Come) -> None
     ben.page.close()
     ann.sees("offline")
     away = ann.page.get_by_text("away", exact=True)
-    ann.until(lambda: away.count() > 0, lambda: act(Clicks(ann), Random(1)))  # on their turn a bot plays for them
+    ann.until(
+        lambda: away.count() > 0, lambda: act(MouseControls(ann), Random(1))
+    )  # on their turn a bot plays for them
     ben.page = ben.tab()
     ben.goes(f"/t/{table}")
     away.wait_for(state="detached")

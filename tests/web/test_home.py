@@ -6,7 +6,7 @@ import pytest
 
 from tests.house.live import LiveHouse
 from tests.web.conftest import Come
-from tests.web.hands import Clicks
+from tests.web.controls import MouseControls
 from tests.web.matches import play_out
 from tests.web.person import OFFLINE
 
@@ -58,7 +58,7 @@ def test_create_with_all_options_join_by_link_and_play(house: LiveHouse, come: C
     eve.press("Sit here")
     for person in (ann, ben, eve):
         person.page.wait_for_selector(".hand")
-    play_out([Clicks(person) for person in (ann, ben, eve)], Random(5))
+    play_out([MouseControls(person) for person in (ann, ben, eve)], Random(5))
 
     ann.press("Rematch")
     ann.sees("You are ready")

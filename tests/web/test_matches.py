@@ -7,7 +7,7 @@ import pytest
 
 from tests.house.live import LiveHouse
 from tests.web.conftest import Come
-from tests.web.hands import Clicks, Keys
+from tests.web.controls import KeyboardControls, MouseControls
 from tests.web.matches import play_out
 
 SHORT: dict[str, Any] = {
@@ -31,7 +31,7 @@ def test_a_whole_match_by_clicking_and_by_keyboard_alone(game: str, house: LiveH
     if more["seats"] > 2:
         ben.sees("starts it with bots")
         ann.press("Start now, with bots in the free seats")
-    moves = play_out([Clicks(people[0]), Keys(people[1])], Random(7))
+    moves = play_out([MouseControls(people[0]), KeyboardControls(people[1])], Random(7))
     assert moves > 5
     for person in people:
         assert person.page.locator(".between h2").inner_text() in ("You won!", "The match is over")

@@ -17,7 +17,7 @@ from cardhouse.house.archive import Played
 from tests.house.live import LiveHouse
 from tests.web import matches
 from tests.web.conftest import Come
-from tests.web.hands import Clicks
+from tests.web.controls import MouseControls
 from tests.web.person import Person
 from tests.web.test_matches import SHORT
 
@@ -90,7 +90,7 @@ def sealed(house: LiveHouse, come: Come, **size: int) -> tuple[Person, str]:
     ann.press("Start now, with bots in the free seats")
     ann.page.wait_for_selector(".hand .card")
     assert "random" not in ann.page.inner_text("body"), "words that a page adds by itself are no news"
-    matches.play_out([Clicks(ann)], Random(1))
+    matches.play_out([MouseControls(ann)], Random(1))
     return ann, table
 
 

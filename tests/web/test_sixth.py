@@ -12,7 +12,7 @@ from playwright.sync_api import Route, WebSocketRoute
 from tests.house.live import LiveHouse
 from tests.outside import installed
 from tests.web.conftest import Come
-from tests.web.hands import Clicks
+from tests.web.controls import MouseControls
 from tests.web.matches import answered
 from tests.web.person import Person
 from tests.web.screen import SIZES, off_the_screen
@@ -89,7 +89,7 @@ def make(person: Person, move: str) -> None:
     assert person.view is not None
     verb, *rest = move.split()
     cards = [word for word in rest if word in person.view["hand"]]
-    Clicks(person).cards(cards)
+    MouseControls(person).cards(cards)
     label = f"^{verb.capitalize()} .+" if cards else f"^{move.capitalize()}"
     person.page.locator(".actions").get_by_role("button", name=re.compile(label)).first.click()
 
@@ -110,7 +110,7 @@ def play_out(person: Person, chance: Random) -> int:
             person.page.wait_for_selector(".status .turn")
             person.settled()
             move = chance.choice(moves_of(person))
-            answered(Clicks(person), partial(make, person, move), move)
+            answered(MouseControls(person), partial(make, person, move), move)
             made += 1
     return made
 

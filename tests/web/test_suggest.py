@@ -10,7 +10,7 @@ from msgspec import json
 from cardhouse.games import GAMES
 from tests.house.live import LiveHouse
 from tests.web.conftest import Come
-from tests.web.hands import Clicks
+from tests.web.controls import MouseControls
 from tests.web.matches import act, answered
 from tests.web.person import Person
 from tests.web.test_coming_back import seated, until_turn
@@ -36,7 +36,7 @@ def test_a_suggestion_is_picked_said_and_made_by_keyboard_alone(game: str, house
         ann.page.wait_for_selector(ADVICE)
         assert ann.page.locator(ADVICE).inner_text().startswith("Suggested: ")
         assert ann.page.locator("button.suggested").count() == 1
-        answered(Clicks(ann), lambda: ann.page.keyboard.press("Enter"), suggested(ann))
+        answered(MouseControls(ann), lambda: ann.page.keyboard.press("Enter"), suggested(ann))
 
 
 def test_the_button_thinks_and_leads_on_to_the_move(house: LiveHouse, come: Come) -> None:
@@ -96,4 +96,4 @@ def test_how_well_bots_play_is_chosen_remembered_told_and_changed(house: LiveHou
     ann.until(lambda: ann.table["level"] == "quick")
     ann.page.keyboard.press("Escape")
     ann.sees("The bot level is now quick.")
-    act(Clicks(ann), Random(1))
+    act(MouseControls(ann), Random(1))

@@ -5,7 +5,7 @@ from random import Random
 
 from tests.house.live import LiveHouse
 from tests.web.conftest import Come
-from tests.web.hands import Clicks, Keys
+from tests.web.controls import KeyboardControls, MouseControls
 from tests.web.matches import act
 from tests.web.person import Person
 from tests.web.test_coming_back import seated, until_turn
@@ -47,7 +47,7 @@ def test_a_card_that_cannot_be_played_says_why_and_one_that_can_is_lit(house: Li
         until_turn(ann)
         if ann.page.locator(".hand .dim").count():
             break
-        act(Clicks(ann), Random(1))
+        act(MouseControls(ann), Random(1))
     dim = ann.page.locator(".hand .dim").first
     dim.click(position=HERE, force=True)
     assert dim.get_attribute("aria-pressed") == "false"
@@ -68,7 +68,7 @@ def test_cards_that_make_no_move_are_refused_in_the_houses_words(house: LiveHous
     other = next(i for i, rank in enumerate(ranks) if rank != ranks[0])
     for i in (0, other):  # planned while another one thinks: nothing is dim yet
         waits.page.locator(".hand button").nth(i).click(position=HERE)
-    waits.until(lambda: waits.to_act, lambda: act(Clicks(acts), Random(1)))
+    waits.until(lambda: waits.to_act, lambda: act(MouseControls(acts), Random(1)))
     until_turn(waits)
     waits.page.locator(".actions").get_by_role("button", name="Play").click()
     waits.page.locator(".hint", has_text="are not of the same rank").wait_for()
@@ -121,7 +121,7 @@ def test_pass_until_next_lead(house: LiveHouse, come: Come) -> None:
 
 def act_or_wait(person: Person) -> None:
     if person.to_act and person.view is not None and "pass" not in person.view["moves"]:
-        act(Keys(person), Random(1))
+        act(KeyboardControls(person), Random(1))
 
 
 def test_the_creator_changes_the_bots_pace_and_sends_somebody_away(house: LiveHouse, come: Come) -> None:
@@ -181,7 +181,7 @@ def test_cards_fly_and_land_when_motion_is_wanted_and_not_when_it_is_not(house: 
 
 def test_the_deal_is_sealed_and_words_are_added(house: LiveHouse, come: Come) -> None:
     ann = seated(house, come, "president", bots=2, seats=3, options={"deals": 2})
-    ann.until(lambda: ann.table.get("phase") == "pause", lambda: act(Clicks(ann), Random(3), goes_on=False))
+    ann.until(lambda: ann.table.get("phase") == "pause", lambda: act(MouseControls(ann), Random(3), goes_on=False))
     ann.page.get_by_text("Add to the shuffle of the next deal").click()
     ann.page.get_by_label("Your own text").fill("abracadabra")
     ann.press("Add")
@@ -192,7 +192,7 @@ def test_the_deal_is_sealed_and_words_are_added(house: LiveHouse, come: Come) ->
 
 def test_enter_on_a_discard_takes_aim_and_draws_nothing(house: LiveHouse, come: Come) -> None:
     ann = seated(house, come, "blitz", bots=1, seats=2)
-    ann.until(lambda: ann.view is not None and "stock" in ann.view["moves"], lambda: act(Clicks(ann), Random(1)))
+    ann.until(lambda: ann.view is not None and "stock" in ann.view["moves"], lambda: act(MouseControls(ann), Random(1)))
     ann.page.wait_for_selector(".status .turn")
     ann.page.locator('.discards[role="group"] button').last.focus()
     ann.page.keyboard.press("Enter")
@@ -219,9 +219,9 @@ def test_somebody_takes_a_bots_seat_and_has_it_after_the_deal(house: LiveHouse, 
     eve.press("Sit here")
     eve.sees("You watch until the deal is over")
     assert eve.page.locator(".hand").count() == 0
-    ann.until(lambda: ann.table.get("phase") == "pause", lambda: act(Clicks(ann), Random(3), goes_on=False))
+    ann.until(lambda: ann.table.get("phase") == "pause", lambda: act(MouseControls(ann), Random(3), goes_on=False))
     eve.press("Next deal")
-    ann.until(lambda: ann.table["phase"] == "play", lambda: act(Clicks(ann), Random(3)))
+    ann.until(lambda: ann.table["phase"] == "play", lambda: act(MouseControls(ann), Random(3)))
     eve.page.wait_for_selector(".hand .card")
     assert eve.seat > 0
 

@@ -9,7 +9,7 @@ import pytest
 from tests.house.calls import Call
 from tests.house.live import LiveHouse
 from tests.web.conftest import Come
-from tests.web.hands import Clicks
+from tests.web.controls import MouseControls
 from tests.web.matches import act
 from tests.web.person import Person
 from tests.web.screen import SIZES, off_the_screen
@@ -37,7 +37,7 @@ def test_the_others_let_a_bot_play_and_the_player_comes_back(pressing: LiveHouse
     with Call(pressing, table, cleo_token) as cleo:
         ben.until(lambda: ben.to_act)
         assert ben.page.get_by_role("button", name="Let a bot play").count() == 0  # it is their own turn, too
-        assert act(Clicks(ben), Random(1)) == 1
+        assert act(MouseControls(ben), Random(1)) == 1
         offer = ben.page.get_by_role("button", name="Let a bot play for Ann (0 of 2 votes)")
         offer.wait_for()
         fits(ben)
@@ -56,7 +56,7 @@ def test_the_others_let_a_bot_play_and_the_player_comes_back(pressing: LiveHouse
         play = {"type": "play", "id": 1, "move": cleo.view["moves"][0], "base": cleo.version[0]}
         assert cleo.ask(play)["type"] == "ack"
         ann.until(lambda: ann.to_act)
-        assert act(Clicks(ann), Random(2)) == 1
+        assert act(MouseControls(ann), Random(2)) == 1
 
 
 def test_the_creator_sends_somebody_away_in_a_match(house: LiveHouse, come: Come) -> None:

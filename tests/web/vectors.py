@@ -85,7 +85,7 @@ def placed(view: Any, cards: list[str], places: list[str]) -> list[str]:
     """The cards in these places: as they were picked if that fits, else each in its own and wilds in the others."""
     fits = [wild(view, card) or plain(card) == place for card, place in zip(cards, places, strict=True)]
     if all(fits):
-        return [said(cards, places)]
+        return [texts_of(cards, places)]
     row: list[str | None] = [None] * len(places)
     spare = []
     for card in cards:
@@ -94,10 +94,10 @@ def placed(view: Any, cards: list[str], places: list[str]) -> list[str]:
             spare.append(card)
         else:
             row[at] = card
-    return [said([card or spare.pop(0) for card in row], places)] if len(spare) == row.count(None) else []
+    return [texts_of([card or spare.pop(0) for card in row], places)] if len(spare) == row.count(None) else []
 
 
-def said(row: list[str], places: list[str]) -> str:
+def texts_of(row: list[str], places: list[str]) -> str:
     pairs = zip(row, places, strict=True)
     return " ".join(card if plain(card) == place else f"{card}={place}" for card, place in pairs)
 

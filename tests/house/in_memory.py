@@ -1,9 +1,9 @@
-"""A parlour: a room without a network, a disk or a clock of its own. Time passes when a test says so.
+"""A house of one table, in memory: no network, no disk, and a clock that a test moves on.
 
-parlour = Parlour("president", seats=4, bots=3)
-ann = parlour.people[0]
+house = InMemoryHouse("president", seats=4, bots=3)
+ann = house.people[0]
 ann.enter()
-parlour.pass_time(1.0)
+house.pass_time(1.0)
 """
 
 from collections import deque
@@ -71,7 +71,7 @@ class Cancel:
         self._clock.forget(self._number)
 
 
-class Shelf:
+class MemoryStore:
     """A store that keeps rows in memory, and may fail."""
 
     def __init__(self, clock: Clock) -> None:
@@ -104,8 +104,8 @@ class Person:
     reasons = False
     address = ""
 
-    def __init__(self, parlour: "Parlour", player: int) -> None:
-        self.parlour, self.player, self.id = parlour, player, 0
+    def __init__(self, house: "InMemoryHouse", player: int) -> None:
+        self.house, self.player, self.id = house, player, 0
         self.heard: list[bytes] = []
         self.bye: Bye | None = None
 
@@ -118,12 +118,12 @@ class Person:
 
     def enter(self, last: int = -1) -> dict[str, Any]:
         self.bye = None
-        self.parlour.room.enter(self, last)
-        self.parlour.run()
+        self.house.room.enter(self, last)
+        self.house.run()
         return self.told("welcome")[-1]
 
     def exit(self) -> None:
-        self.parlour.room.exit(self)
+        self.house.room.exit(self)
 
     def told(self, kind: str = "") -> list[dict[str, Any]]:
         messages = [json.decode(frame) for frame in self.heard]
@@ -134,55 +134,55 @@ class Person:
         self.id = more.pop("id", self.id + 1)
         command = read_command(encode({"type": kind, "id": self.id, **more}))
         assert isinstance(command, AnyCommand)
-        return self.parlour.submit(self.player, command)
+        return self.house.submit(self.player, command)
 
     def notices(self, kind: str, **more: Any) -> Ack | Denial:
         """Vote, or come back."""
         notice = read_command(encode({"type": kind, "id": 9, **more}))
         assert isinstance(notice, Notice)
         answers: list[Ack | Denial] = []
-        self.parlour.room.notice(self.player, notice, answers.append)
-        self.parlour.run()
+        self.house.room.notice(self.player, notice, answers.append)
+        self.house.run()
         assert len(answers) == 1, f"{len(answers)} answers"
         return answers[0]
 
     def asks(self) -> list[Suggestion | Denial]:
         """For a suggestion; it is there when a bot has answered."""
         answers: list[Suggestion | Denial] = []
-        self.parlour.room.suggestions.ask(self.player, 7, answers.append)
-        self.parlour.run()
+        self.house.room.suggestions.ask(self.player, 7, answers.append)
+        self.house.run()
         return answers
 
     def play(self, move: str, **more: Any) -> Ack | Denial:
-        base, draft = self.parlour.room.table.version_for(self.seat)
+        base, draft = self.house.room.table.version_for(self.seat)
         return self.say("play", move=move, **{"base": base, "draft": draft, **more})
 
-    def play_at(self, parlour: "Parlour", move: str) -> Ack | Denial:
-        """The same person, at another parlour."""
-        other = Person(parlour, self.player)
+    def play_at(self, house: "InMemoryHouse", move: str) -> Ack | Denial:
+        """Play as the same person in another house."""
+        other = Person(house, self.player)
         other.id = 1 << 40
         return other.play(move)
 
     def act(self) -> None:
         """Play the first move there is."""
-        self.parlour.must(self.play(self.view.moves[0]))
+        self.house.must(self.play(self.view.moves[0]))
 
     @property
     def seat(self) -> int:
-        seat = self.parlour.room.table.seat_of(self.player)
+        seat = self.house.room.table.seat_of(self.player)
         return -1 if seat is None else seat
 
     @property
     def view(self) -> View:
-        match = self.parlour.room.table.match
+        match = self.house.room.table.match
         assert match is not None
         return match.view(self.seat)
 
 
-class Parlour:
+class InMemoryHouse:
     def __init__(self, game: str, *, seats: int | None = None, bots: int = 0, people: int = 1, **opened: Any) -> None:
         self.clock = Clock()
-        self.shelf = Shelf(self.clock)
+        self.store = MemoryStore(self.clock)
         self.choose: Callable[..., None] = self.bots_choose
         self.room = self.new_room()
         seats = game_named(game).usual_seats if seats is None else seats
@@ -194,7 +194,7 @@ class Parlour:
 
     def new_room(self) -> Room:
         clock: Any = self.clock
-        return Room("table", self.shelf, clock, lambda *given: self.choose(*given))
+        return Room("table", self.store, clock, lambda *given: self.choose(*given))
 
     def join(self, name: str, **more: Any) -> Person:
         self.must(self.submit(HOUSE, Sit(name, hashed(name), **more)))
@@ -227,7 +227,7 @@ class Parlour:
         self.room.viewers.clear()
         self.room.attendance.stop()
         self.room = self.new_room()
-        self.room.load(self.shelf.rows)
+        self.room.load(self.store.rows)
 
     def bots_choose(self, game: str, bot: str, view: View, answered: Answered) -> None:
         chosen = bot_named(game_named(game), "quick" if bot == "deep" else bot)  # the compiler is for others
@@ -239,26 +239,26 @@ def code(outcome: Ack | Suggestion | Denial) -> str:
     return outcome.code if isinstance(outcome, Denial) else "ack"
 
 
-def mover_of(parlour: Parlour) -> Person:
+def mover_of(house: InMemoryHouse) -> Person:
     """The first of the people who are to act."""
-    match = parlour.room.table.match
+    match = house.room.table.match
     assert match is not None
-    return next(person for person in parlour.people if person.seat in match.to_act)
+    return next(person for person in house.people if person.seat in match.to_act)
 
 
-def play_on(parlour: Parlour, chance: Random, *, most: int = 5000, to_the_end: bool = True) -> None:
+def play_on(house: InMemoryHouse, chance: Random, *, most: int = 5000, to_the_end: bool = True) -> None:
     """People play by chance until the match is over, or for a while."""
     for _ in range(most):
-        table = parlour.room.table
+        table = house.room.table
         assert table.match is not None
         if table.phase == "over":
             return
-        movers = [person for person in parlour.people if person.seat in table.match.to_act]
+        movers = [person for person in house.people if person.seat in table.match.to_act]
         if table.phase == "pause":
-            unready = [person for person in parlour.people if person.seat >= 0 and person.player not in table.ready]
-            parlour.must(unready[0].say("deal"))
+            unready = [person for person in house.people if person.seat >= 0 and person.player not in table.ready]
+            house.must(unready[0].say("deal"))
         elif movers:
-            parlour.must(movers[0].play(chance.choice(movers[0].view.moves)))
+            house.must(movers[0].play(chance.choice(movers[0].view.moves)))
         else:
-            parlour.pass_time(20.0)
+            house.pass_time(20.0)
     assert not to_the_end, f"not over after {most} moves"

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.house.chaos import play_through_faults
 from tests.house.players import Wrong
-from tests.house.storm import storm
 
 KILLS, PARTS = 200, 4  # each part has tables of its own: the longer a log, the longer each start
 ENOUGH = 1000  # commands that are sent again: far more than it takes to find a house that does them again
@@ -15,14 +15,16 @@ ENOUGH = 1000  # commands that are sent again: far more than it takes to find a 
 @pytest.mark.contract
 @pytest.mark.parametrize("part", range(PARTS))
 def test_fifty_kills_four_times_lose_nothing_and_double_nothing(tmp_path: Path, part: int) -> None:
-    found = asyncio.run(storm(tmp_path, kills=KILLS // PARTS, seed=part))
+    found = asyncio.run(play_through_faults(tmp_path, kills=KILLS // PARTS, seed=part))
     assert found["kills"] == KILLS // PARTS
     assert found["acks"] > KILLS // PARTS
 
 
 @pytest.mark.contract
 def test_a_bad_network_and_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
-    found = asyncio.run(storm(tmp_path, kills=20, badness=0.05, seed=2, least={"faults": 21, "repeats": 1}))
+    found = asyncio.run(
+        play_through_faults(tmp_path, kills=20, badness=0.05, seed=2, least={"faults": 21, "repeats": 1})
+    )
     assert found["faults"] > 20
     assert found["repeats"] > 0
 
@@ -30,4 +32,4 @@ def test_a_bad_network_and_kills_lose_nothing_and_double_nothing(tmp_path: Path)
 @pytest.mark.parametrize("plant", ["early", "forgetful"])
 def test_planted_faults_are_found(tmp_path: Path, plant: str) -> None:
     with pytest.raises(Wrong):
-        asyncio.run(storm(tmp_path, kills=20, seed=3, plant=plant, least={"repeats": ENOUGH}))
+        asyncio.run(play_through_faults(tmp_path, kills=20, seed=3, plant=plant, least={"repeats": ENOUGH}))

@@ -1,4 +1,4 @@
-"""Two worlds that a viewer cannot tell apart must sound the same on the wire, byte for byte.
+"""Two rooms that a viewer cannot tell apart must send the same frames, byte for byte.
 
 A *pair* is a room in the middle of a match, and a twin of it in which cards that the viewer cannot know have changed
 places. The same things happen in both; all that the viewer is sent is compared.
@@ -26,13 +26,13 @@ from cardhouse.testing.secrecy import moved, unknown
 from cardhouse.testing.tables import random_table
 from cardhouse.wire import Ack, Denial, Suggestion, encode
 from cardhouse.wire.commands import HOUSE, Vote
-from tests.house.parlour import Parlour, Person
+from tests.house.in_memory import InMemoryHouse, Person
 
 TRADES = 10
 ASKS = 8  # one pair of so many has a suggestion in it
 TRIES = ("nonsense", "pass", "play 4c", "play 7", "commit 7s", "take 3", "discard 9h", "attack 1 2")
 Trades = Sequence[tuple[int, int]]
-Act = Callable[[Parlour], Ack | Denial]
+Act = Callable[[InMemoryHouse], Ack | Denial]
 
 
 class Leak(AssertionError):
@@ -59,17 +59,17 @@ def recording(room: Room, noted: list[list[int]], *, echoes: bool) -> None:
     room.table.dealer = dealer
 
 
-def twin(parlour: Parlour, trades: Trades = ()) -> Parlour:
+def twin(house: InMemoryHouse, trades: Trades = ()) -> InMemoryHouse:
     """The same table in another world: these cards have changed places."""
-    other = copy(parlour)
-    other.room = copy(parlour.room)
-    other.room.sitting = copy(parlour.room.table)
-    other.room.viewers, other.room._acks = [], dict(parlour.room._acks)
+    other = copy(house)
+    other.room = copy(house.room)
+    other.room.sitting = copy(house.room.table)
+    other.room.viewers, other.room._acks = [], dict(house.room._acks)
     for name in ("_kept", "_chat"):
-        setattr(other.room, name, copy(getattr(parlour.room, name)))
-    other.room.attendance = Attendance(other.room, parlour.room._clock, unanswered)
-    other.room.suggestions = Suggestions(other.room, parlour.choose)
-    match: Any = parlour.room.table.match.fork(parlour.room.table.dealer)  # type: ignore[union-attr]
+        setattr(other.room, name, copy(getattr(house.room, name)))
+    other.room.attendance = Attendance(other.room, house.room._clock, unanswered)
+    other.room.suggestions = Suggestions(other.room, house.choose)
+    match: Any = house.room.table.match.fork(house.room.table.dealer)  # type: ignore[union-attr]
     tables = {id(t): traded(t, trades) for t in (match._table, match._shown, *match._turn)}
     match._table, match._shown = tables[id(match._table)], tables[id(match._shown)]
     match._turn = [tables[id(t)] for t in match._turn]
@@ -89,17 +89,17 @@ def traded(t: Any, trades: Trades) -> Any:
 
 
 def heard_when(
-    parlour: Parlour, viewer: int, what: Act, tries: Sequence[str], *, asks: bool = False
+    house: InMemoryHouse, viewer: int, what: Act, tries: Sequence[str], *, asks: bool = False
 ) -> list[bytes] | None:
     """All that a viewer is sent while something happens, and when they then come back; None if it does not happen.
 
     They try some moves, and perhaps ask for a suggestion.
     """
-    player = HOUSE if viewer == WATCHER else parlour.people[viewer].player
-    person = Person(parlour, player)
+    player = HOUSE if viewer == WATCHER else house.people[viewer].player
+    person = Person(house, player)
     person.reasons = True
-    parlour.room.enter(person, parlour.room.table.seq)  # what was before is told when they come back
-    outcome = what(parlour)
+    house.room.enter(person, house.room.table.seq)  # what was before is told when they come back
+    outcome = what(house)
     if isinstance(outcome, Denial):
         return None
     if viewer != WATCHER:
@@ -108,31 +108,31 @@ def heard_when(
         for move in tries:
             person.put(answered(person.play(move)))
             person.put(answered(person.play(move, draft=2)))
-    if not parlour.room.table.opened.clock:
-        votes_in_the_end(parlour, person)
-    for last in (-1, parlour.room.table.seq - 1):
-        parlour.room.exit(person)
-        parlour.room.enter(person, last)
-    person.put(encode(telling.info("table", parlour.room.table)))
-    parlour.room.attendance.stop()  # this world ends here, and the clock is everybody's
+    if not house.room.table.opened.clock:
+        votes_in_the_end(house, person)
+    for last in (-1, house.room.table.seq - 1):
+        house.room.exit(person)
+        house.room.enter(person, last)
+    person.put(encode(telling.info("table", house.room.table)))
+    house.room.attendance.stop()  # this world ends here, and the clock is everybody's
     return person.heard
 
 
-def votes_in_the_end(parlour: Parlour, person: Person) -> None:
+def votes_in_the_end(house: InMemoryHouse, person: Person) -> None:
     """Let everybody be idle, and the viewer vote about all of them. No time passes for other worlds."""
-    room, match, now = parlour.room, parlour.room.table.match, parlour.clock.now
-    parlour.clock.now += IDLE
+    room, match, now = house.room, house.room.table.match, house.clock.now
+    house.clock.now += IDLE
     room.attendance.ring()
     for seat in match.to_act if match is not None else ():
         room.notice(person.player, Vote(id=1, seat=seat), lambda outcome: person.put(answered(outcome)))
-    parlour.clock.now = now
+    house.clock.now = now
 
 
 def answered(outcome: Ack | Suggestion | Denial) -> bytes:
     return encode(outcome.nak(1) if isinstance(outcome, Denial) else outcome)
 
 
-class Worlds:
+class PairedRooms:
     """Plays one match after another of a game, and looks at each move from a viewer's place in two worlds."""
 
     def __init__(self, game: AnyGame, *, watchers: bool, seed: int) -> None:
@@ -143,38 +143,38 @@ class Worlds:
     def run(self, pairs: int, tell: Callable[[int], None] = lambda done: None) -> None:
         while self.pairs < pairs:
             seats, options = random_table(self.game, self.chance)
-            parlour = Parlour(
+            house = InMemoryHouse(
                 self.game.name, seats=seats, people=seats, options=options, clock=self.chance.choice((0, 600))
             )
             for _ in range(400):
-                if self.pairs >= pairs or not self.step(parlour):
+                if self.pairs >= pairs or not self.step(house):
                     break
                 tell(self.pairs)
 
-    def step(self, parlour: Parlour) -> bool:
+    def step(self, house: InMemoryHouse) -> bool:
         """One move, or one deal; False when the match is over."""
-        table, chance = parlour.room.table, self.chance
+        table, chance = house.room.table, self.chance
         match: Any = table.match
-        parlour.clock.now += chance.random()
+        house.clock.now += chance.random()
         if table.phase == "over":
             return False
         viewer = WATCHER if self.watchers else chance.randrange(match.seats)
         if table.phase == "pause":
-            self.look(parlour, viewer, dealt, frozenset(), "the deal")
+            self.look(house, viewer, dealt, frozenset(), "the deal")
             return True
         seat = chance.choice(match.to_act)
         move, other = chance.choice(match.moves(seat)), chance.choice(match.moves(seat))
         if seat != viewer and self.has_hidden_moves:
-            self.same_for_hidden_moves(parlour, viewer, seat, move, other)
+            self.same_for_hidden_moves(house, viewer, seat, move, other)
         asked = self.asked(match._table, seat, move)
-        self.look(parlour, viewer, lambda there: there.people[seat].play_at(there, move), asked, f"{move} of {seat}")
+        self.look(house, viewer, lambda there: there.people[seat].play_at(there, move), asked, f"{move} of {seat}")
         return True
 
-    def look(self, parlour: Parlour, viewer: int, act: Act, asked: frozenset[int], what: str) -> None:
+    def look(self, house: InMemoryHouse, viewer: int, act: Act, asked: frozenset[int], what: str) -> None:
         """Let something happen, here and in another world."""
         noted: list[list[int]] = []
-        recording(parlour.room, noted, echoes=False)
-        here, was = twin(parlour), cast(Any, parlour.room.table.match)
+        recording(house.room, noted, echoes=False)
+        here, was = twin(house), cast(Any, house.room.table.match)
         tries, asks = self.chance.sample(TRIES, 2), self.chance.randrange(ASKS) == 0
         heard = heard_when(here, viewer, act, tries, asks=asks)
         now: Any = here.room.table.match
@@ -186,12 +186,12 @@ class Worlds:
         cards = sorted(card for card in hidden - fixed if self.game.deck.name(card) not in seen)
         if len(cards) > 1:
             trades = [(self.chance.choice(cards), self.chance.choice(cards)) for _ in range(TRADES)]
-            world = twin(parlour, trades)
+            world = twin(house, trades)
             recording(world.room, swapped(noted, trades), echoes=True)
             there = heard_when(world, viewer, act, tries, asks=asks)
             self.compare(heard, there, f"{what} tells seat {viewer} hidden cards")
-        parlour.room.sitting = here.room.sitting
-        parlour.room._kept, parlour.room._rows = here.room._kept, here.room._rows
+        house.room.sitting = here.room.sitting
+        house.room._kept, house.room._rows = here.room._kept, here.room._rows
 
     def asked(self, t: Any, seat: int, move: str) -> frozenset[int]:
         """The hidden cards that decide what a move does: the viewer learns of them by right."""
@@ -205,10 +205,10 @@ class Worlds:
         self.pairs += 1
         compare(here, there, f"{self.game.name}: {what}")
 
-    def same_for_hidden_moves(self, parlour: Parlour, viewer: int, seat: int, move: str, other: str) -> None:
+    def same_for_hidden_moves(self, house: InMemoryHouse, viewer: int, seat: int, move: str, other: str) -> None:
         """Two moves of which the viewer may know nothing: not even which it was."""
-        match: Any = parlour.room.table.match
-        worlds = [twin(parlour) for _ in range(2)]
+        match: Any = house.room.table.match
+        worlds = [twin(house) for _ in range(2)]
         heard = [
             heard_when(world, viewer, lambda there, said=said: there.people[seat].play_at(there, said), ())  # type: ignore[misc]
             for world, said in zip(worlds, (move, other), strict=True)
@@ -218,7 +218,7 @@ class Worlds:
         assert two is not None
         before, after, otherwise = match._table, one._table, two._table
         if one.sees(viewer) or two.sees(viewer):
-            if any(world.room.table.seq != parlour.room.table.seq + 1 for world in worlds):
+            if any(world.room.table.seq != house.room.table.seq + 1 for world in worlds):
                 return  # more has happened, which the viewer may know: all have chosen, and the cards are revealed
             both = moved(before, after) | moved(before, otherwise)
             if not both or not both <= set(unknown(after, otherwise, viewer)):
@@ -227,8 +227,8 @@ class Worlds:
         compare(heard[0], heard[1], f"{self.game.name}: seat {viewer} can tell {move} of seat {seat} from {other}")
 
 
-def dealt(parlour: Parlour) -> Ack | Denial:
-    return parlour.submit(HOUSE, GoOn(rematch=False))
+def dealt(house: InMemoryHouse) -> Ack | Denial:
+    return house.submit(HOUSE, GoOn(rematch=False))
 
 
 def shown(heard: list[bytes]) -> set[str]:

@@ -1,4 +1,4 @@
-"""The one limit of every wait in the tests. It ends a hang; nothing that works, however slowly, comes near it."""
+"""The timeout of every wait in the tests. It ends a hang; nothing that works, however slowly, comes near it."""
 
 from collections.abc import Callable
 from time import monotonic, sleep

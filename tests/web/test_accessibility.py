@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 
 from tests.house.live import LiveHouse
-from tests.web.access import violations
+from tests.web.accessibility import violations
 from tests.web.conftest import Come
 from tests.web.person import Person
 from tests.web.screen import loads

@@ -1,4 +1,4 @@
-"""Hands on the page: a move in words becomes clicks, or keys alone. The page must show everything that is clicked."""
+"""Make a move on the page, by clicks or by keys alone. The page must show everything that is clicked."""
 
 import re
 from typing import Any
@@ -8,7 +8,7 @@ from tests.web.person import Person
 PLACES = 16
 
 
-class Clicks:
+class MouseControls:
     """With a mouse or a finger."""
 
     def __init__(self, person: Person) -> None:
@@ -33,7 +33,7 @@ class Clicks:
         (adders.first if end == "low" else adders.last).click()
 
 
-class Keys(Clicks):
+class KeyboardControls(MouseControls):
     """Without touching anything."""
 
     def press(self, key: str) -> None:
@@ -100,55 +100,55 @@ def numbered(names: list[str]) -> list[tuple[str, int]]:
     return [(name, names[:i].count(name)) for i, name in enumerate(names)]
 
 
-def make(hands: Clicks, move: str, view: dict[str, Any]) -> None:
+def make_move(controls: MouseControls, move: str, view: dict[str, Any]) -> None:
     """A move of any game, as a person makes it."""
     verb, *rest = move.split()
     match verb:
         case "play" | "give" | "commit":
-            hands.cards(rest)
-            hands.button(verb.capitalize(), "Enter")
+            controls.cards(rest)
+            controls.button(verb.capitalize(), "Enter")
         case "pass":
-            hands.button("Pass", "p")
+            controls.button("Pass", "p")
         case "exchange":
-            hands.cards(rest)
-            hands.button("Exchange", "x")
+            controls.cards(rest)
+            controls.button("Exchange", "x")
         case "guess":
-            hands.spot(view["seat"], int(rest[0]))
-            hands.spot(1 - view["seat"], int(rest[1]))
-            hands.button(f"Guess {rest[2]}", rest[2][0])
+            controls.spot(view["seat"], int(rest[0]))
+            controls.spot(1 - view["seat"], int(rest[1]))
+            controls.button(f"Guess {rest[2]}", rest[2][0])
         case "attack":
-            hands.spot(view["seat"], int(rest[0]))
-            hands.spot(1 - view["seat"], int(rest[1]))
-            hands.button("Attack", "a")
+            controls.spot(view["seat"], int(rest[0]))
+            controls.spot(1 - view["seat"], int(rest[1]))
+            controls.button("Attack", "a")
         case "replace":
-            hands.spot(view["seat"], int(rest[0]))
-            hands.button("Replace", "r")
+            controls.spot(view["seat"], int(rest[0]))
+            controls.button("Replace", "r")
         case "deal":
-            hands.button("Deal", "Enter")
+            controls.button("Deal", "Enter")
         case "stock":
-            hands.button("Draw from the stock", "s")
+            controls.button("Draw from the stock", "s")
         case "take":
-            hands.discard_at(int(rest[0]))
-            hands.button("Take", "k")
+            controls.discard_at(int(rest[0]))
+            controls.button("Take", "k")
         case "new":
-            hands.cards([word.partition("=")[0] for word in rest[1:]])
-            choose_reading(hands, rest)
-            hands.button("Play-New", "n")
+            controls.cards([word.partition("=")[0] for word in rest[1:]])
+            choose_reading(controls, rest)
+            controls.button("Play-New", "n")
         case "add":
-            hands.cards([word.partition("=")[0] for word in rest[2:]])
-            hands.add(int(rest[0]), rest[1])
+            controls.cards([word.partition("=")[0] for word in rest[2:]])
+            controls.add(int(rest[0]), rest[1])
         case "discard":
-            hands.cards(rest)
-            hands.button("Discard", "d")
+            controls.cards(rest)
+            controls.button("Discard", "d")
         case "undo" | "complete":
-            hands.button(verb.capitalize(), verb[0])
+            controls.button(verb.capitalize(), verb[0])
         case _:
-            raise AssertionError(f"no hands for {move!r}")
+            raise AssertionError(f"no way to make {move!r}")
 
 
-def choose_reading(hands: Clicks, words: list[str]) -> None:
+def choose_reading(controls: MouseControls, words: list[str]) -> None:
     """Where the cards could be several melds, the one that is meant."""
-    menu = hands.page.locator(".tray select")
+    menu = controls.page.locator(".tray select")
     if not menu.count():
         return
     options = menu.locator("option").all_inner_texts()

@@ -1,4 +1,4 @@
-"""Games with a planted fault: what hunts faults must find these."""
+"""Games with planted faults, which the tests must find."""
 
 import sys
 from dataclasses import replace
@@ -60,12 +60,12 @@ def remove_copies() -> None:
         rmtree(COPIES.pop(), ignore_errors=True)
 
 
-def varied(fault: str) -> AnyGame:
-    """President with one line of its law changed."""
-    return changed(PRESIDENT, *FAULTS[fault])
+def with_fault(fault: str) -> AnyGame:
+    """Return President with one line of its law changed."""
+    return with_change(PRESIDENT, *FAULTS[fault])
 
 
-def changed(game: AnyGame, old: str, new: str) -> AnyGame:
+def with_change(game: AnyGame, old: str, new: str) -> AnyGame:
     """Return a game with a piece of its law changed: its whole folder is copied, and imported under another name.
 
     The copy is there as long as this process, as the compiler and the messages of errors read its source.
@@ -88,7 +88,7 @@ def changed(game: AnyGame, old: str, new: str) -> AnyGame:
     return cast("AnyGame", getattr(module, game.name.upper()))
 
 
-def replaced(game: AnyGame, **given: Any) -> AnyGame:
+def with_fields(game: AnyGame, **given: Any) -> AnyGame:
     """A game with other fields, each in the part that has a field of its name."""
     for name, value in given.items():
         part = next((part for part in ("secrecy", "bots", "lab", "house") if hasattr(getattr(game, part), name)), "")
@@ -105,8 +105,8 @@ def with_table(game: AnyGame, **declared: Any) -> AnyGame:
     return with_law(game, Table=table)
 
 
-def with_words(**words: Any) -> AnyGame:
-    """President with other words."""
+def with_notation(**words: Any) -> AnyGame:
+    """Return President with other functions in its notation."""
     return replace(PRESIDENT, notation=SimpleNamespace(**{**vars(notation), **words}))
 
 

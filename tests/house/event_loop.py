@@ -1,4 +1,4 @@
-"""The event loop that the house has, in a thread of its own: where browsers are tested, this one has a loop already."""
+"""Run coroutines in the house's event loop, in a thread of their own: browser tests have a loop in this one already."""
 
 import asyncio
 from collections.abc import Coroutine

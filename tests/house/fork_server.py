@@ -1,6 +1,6 @@
-"""A process that has imported everything, and opens a real house in a child at once: kills and restarts are cheap.
+"""A fork server: it has imported everything, and opens a real house in a child, so kills and restarts are cheap.
 
-python -m tests.house.zygote FILE PORT WORKERS PLANT      then on stdin: `start`, answered by the child's number
+python -m tests.house.fork_server FILE PORT WORKERS PLANT      then on stdin: `start`, answered by the child's number
 """
 
 import os
@@ -25,13 +25,13 @@ from cardhouse.house.store import Store
 from cardhouse.house.workers import Workers
 from cardhouse.site import FILE
 from cardhouse.wire.commands import Entropy, Say
-from tests.patience import HANG
+from tests.waiting import HANG
 
 
 def child(settings: Settings) -> None:
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
-    os.dup2(nothing, 1)  # what the zygote says is not mixed with what its houses say
+    os.dup2(nothing, 1)  # what the fork server says is not mixed with what its houses say
     web = settings.file.parent / "web"
     site = settings.file.parent / "docs.zip"
     serve(settings, web=web if web.is_dir() else FOLDER, site=site if site.is_file() else FILE)
@@ -45,7 +45,7 @@ class Config(uvicorn.Config):
         super().__init__(*given, **{**more, "ws_ping_interval": None, "timeout_graceful_shutdown": None})
 
 
-def unhurried() -> None:
+def disable_timeouts() -> None:
     """Put every limit in seconds out of reach: on a busy machine it would fire, and change what a test sees."""
     uvicorn.Config = Config  # type: ignore[misc]
     assert Workers.__init__.__kwdefaults__ is not None
@@ -131,7 +131,7 @@ NO_LIMITS: dict[str, Any] = dict.fromkeys(("commands", "burst", "sockets", "tabl
 
 def main() -> None:
     file, port, count, plant = sys.argv[1:]
-    unhurried()
+    disable_timeouts()
     if plant in PLANTS:
         setattr(*PLANTS[plant])
         socket.MOST_WAITING = 1 << 40 if plant == "patient" else socket.MOST_WAITING

@@ -1,4 +1,4 @@
-"""The life of a table: people come, go, talk, quarrel and play, all by chance. It never fails, and it replays."""
+"""People come, go, talk, quarrel and play at random. A table never fails, and it replays."""
 
 from random import Random
 from typing import Any
@@ -10,7 +10,7 @@ from cardhouse.house.decide import Sit
 from cardhouse.house.house import hashed
 from cardhouse.wire import Denial
 from cardhouse.wire.commands import HOUSE
-from tests.house.parlour import Parlour, Person
+from tests.house.in_memory import InMemoryHouse, Person
 from tests.house.test_rooms import SHORT, state_of
 
 STEPS = 400
@@ -19,17 +19,17 @@ OFTEN |= {"start": 6, "kick": 1, "mute": 2, "pace": 2, "level": 2, "suggest": 4,
 OFTEN |= {"vote": 8, "back": 2}
 
 
-class Life:
+class RandomActions:
     def __init__(self, game: str, chance: Random) -> None:
         seats = chance.choice([seats for seats in GAMES[game].seats if seats <= 5])
         options: dict[str, Any] = {**SHORT.get(game, {}), **({"deals": 2} if game == "president" else {})}
         self.chance, self.guests = chance, 0
         clock = chance.choice((0, 20))
-        self.parlour = Parlour(game, seats=seats, bots=chance.randrange(seats), options=options, clock=clock)
+        self.house = InMemoryHouse(game, seats=seats, bots=chance.randrange(seats), options=options, clock=clock)
 
     def step(self) -> None:
-        chance, parlour = self.chance, self.parlour
-        person = chance.choice(parlour.people)
+        chance, house = self.chance, self.house
+        person = chance.choice(house.people)
         (kind,) = chance.choices([*OFTEN], [*OFTEN.values()])
         getattr(self, kind)(person)
 
@@ -38,23 +38,23 @@ class Life:
         assert not (isinstance(outcome, Denial) and outcome.code == "failed"), f"{kind}: {outcome}"
 
     def move(self, person: Person) -> None:
-        match = self.parlour.room.table.match
-        movers = [one for one in self.parlour.people if match is not None and one.seat in match.to_act]
+        match = self.house.room.table.match
+        movers = [one for one in self.house.people if match is not None and one.seat in match.to_act]
         if movers and match is not None:
             mover = self.chance.choice(movers)
-            version = self.parlour.room.table.version_for(mover.seat)
+            version = self.house.room.table.version_for(mover.seat)
             move = self.chance.choice(match.moves(mover.seat))
             self.say_so(mover, "play", move=move, base=version[0], draft=version[1])
 
     def bot(self, person: Person) -> None:
-        self.parlour.pass_time(self.chance.choice((0.5, 1.0)))
+        self.house.pass_time(self.chance.choice((0.5, 1.0)))
 
     def wait(self, person: Person) -> None:
-        self.parlour.pass_time(self.chance.choice((5.0, 16.0, 40.0, 70.0)))
+        self.house.pass_time(self.chance.choice((5.0, 16.0, 40.0, 70.0)))
 
     def enter(self, person: Person) -> None:
         if person.seat >= 0:
-            person.enter(self.chance.choice((-1, self.parlour.room.table.seq)))
+            person.enter(self.chance.choice((-1, self.house.room.table.seq)))
 
     def exit(self, person: Person) -> None:
         person.exit()
@@ -62,12 +62,12 @@ class Life:
     def sit(self, person: Person) -> None:
         self.guests += 1
         name = f"Guest {self.guests}"
-        outcome = self.parlour.submit(HOUSE, Sit(name, hashed(name), self.chance.choice(("person", "remote"))))
+        outcome = self.house.submit(HOUSE, Sit(name, hashed(name), self.chance.choice(("person", "remote"))))
         if not isinstance(outcome, Denial):
-            self.parlour.people.append(Person(self.parlour, self.parlour.room.table.players))
+            self.house.people.append(Person(self.house, self.house.room.table.players))
 
     def leave(self, person: Person) -> None:
-        if sum(1 for _ in self.parlour.room.table.people()) > 1:
+        if sum(1 for _ in self.house.room.table.people()) > 1:
             self.say_so(person, "leave")
 
     def say(self, person: Person) -> None:
@@ -95,7 +95,7 @@ class Life:
         assert len(person.asks()) == 1
 
     def vote(self, person: Person) -> None:
-        table = self.parlour.room.table
+        table = self.house.room.table
         waited = table.match.to_act if table.match is not None else ()
         person.notices("vote", seat=self.chance.choice((*waited, self.chance.randrange(8))))
 
@@ -109,33 +109,33 @@ class Life:
 @pytest.mark.contract
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("game", GAMES)
-def test_a_life_never_fails_and_replays(game: str, seed: int) -> None:
-    life = Life(game, Random(seed))
+def test_random_actions_never_fail_and_replay(game: str, seed: int) -> None:
+    actions = RandomActions(game, Random(seed))
     for _ in range(STEPS):
-        life.step()
-    again = life.parlour.new_room()
-    again.load(life.parlour.shelf.rows)
-    assert state_of(again) == state_of(life.parlour.room)
-    finish(life.parlour)
+        actions.step()
+    again = actions.house.new_room()
+    again.load(actions.house.store.rows)
+    assert state_of(again) == state_of(actions.house.room)
+    finish(actions.house)
 
 
-def finish(parlour: Parlour) -> None:
+def finish(house: InMemoryHouse) -> None:
     """When everybody comes back, every match comes to its end, and there is another if all want it."""
-    matches, began, chance = parlour.room.table.matches, parlour.phase, Random(1)
+    matches, began, chance = house.room.table.matches, house.phase, Random(1)
     for _ in range(4000):
-        table = parlour.room.table
+        table = house.room.table
         if table.phase in ("open", "closed") or table.matches > matches:
             return
-        here = [person for person in parlour.people if person.seat >= 0]
+        here = [person for person in house.people if person.seat >= 0]
         for person in here:
-            if person not in parlour.room.viewers:
+            if person not in house.room.viewers:
                 person.enter()
-        before = parlour.room.table.version
+        before = house.room.table.version
         for person in here:
-            if parlour.phase in ("pause", "over"):
-                person.say("deal" if parlour.phase == "pause" else "rematch")
-            elif parlour.room.table.plays(person.player) is not None and person.view.moves:
+            if house.phase in ("pause", "over"):
+                person.say("deal" if house.phase == "pause" else "rematch")
+            elif house.room.table.plays(person.player) is not None and person.view.moves:
                 person.play(chance.choice(person.view.moves))
-        parlour.pass_time(16.0)
-        assert parlour.room.table.version != before, f"nothing goes on: {began}, {table.phase}"
+        house.pass_time(16.0)
+        assert house.room.table.version != before, f"nothing goes on: {began}, {table.phase}"
     raise AssertionError("no end, and no rematch")

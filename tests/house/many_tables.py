@@ -7,23 +7,23 @@ from msgspec.structs import replace
 
 from cardhouse.house import schema, store
 from cardhouse.house.rows import NOTHING
-from tests.house.parlour import Parlour, mover_of
+from tests.house.in_memory import InMemoryHouse, mover_of
 
 MOVES = 12  # played at each table
 
 
-def fill(file: Path, tables: int, game: str = "president", seats: int = 4) -> list[str]:
+def fill_store(file: Path, tables: int, game: str = "president", seats: int = 4) -> list[str]:
     """Tables `t-0`, `t-1` ... in the middle of a match; the token of each seat is its player's name."""
-    parlour = Parlour(game, seats=seats, people=seats)
+    house = InMemoryHouse(game, seats=seats, people=seats)
     for _ in range(MOVES):
-        mover_of(parlour).act()
+        mover_of(house).act()
     schema.prepare(file)
     db = store.connect(file)
     with db:
         for number in range(tables):
-            store.write(db, [replace(row, table=f"t-{number}") for row in parlour.shelf.rows])
+            store.write(db, [replace(row, table=f"t-{number}") for row in house.store.rows])
     db.close()
-    assert parlour.shelf.rows[1].secret != NOTHING
+    assert house.store.rows[1].secret != NOTHING
     return ["Ann", *(f"Ben {number}" for number in range(1, seats))]
 
 

@@ -1,4 +1,4 @@
-"""Nights: what a few tables append to a store, and a witness who knows afterwards what must be there.
+"""Random appends of a few tables to a store, and a checker that knows what must be there afterwards.
 
 An append is of one table: `[Row("ace", 7, ...), Row("ace", 8, ...)]`. What is found in a file is judged: `kept`;
 `lost`, if a row is missing that was acknowledged; `broken`, if it is anything else than the first appends of each
@@ -70,7 +70,7 @@ def groups_of(chance: Random, appends: list[Append]) -> Iterator[list[Append]]:
         appends = appends[count:]
 
 
-class Hasty(Store):
+class EarlyAckStore(Store):
     """A planted fault: it acknowledges what it has not written yet."""
 
     def append(self, rows: Sequence[Row], done: Callable[[BaseException | None], None]) -> None:
@@ -101,7 +101,7 @@ async def commit(store: Store, group: list[Append], acknowledge: Acknowledge) ->
     assert not errors
 
 
-async def sitting(store: Store, groups: list[list[Append]], acknowledge: Acknowledge, *, pages: int) -> None:
+async def commit_all(store: Store, groups: list[list[Append]], acknowledge: Acknowledge, *, pages: int) -> None:
     """From the start of a house to its end. A checkpoint comes after so few pages that there are many of them."""
     await store.ask(lambda db: db.execute(f"PRAGMA wal_autocheckpoint = {pages}").get)
     for group in groups:
@@ -123,7 +123,7 @@ def found(file: Path) -> dict[str, list[Row]]:
         db.close()
 
 
-class Witness:
+class AppendChecker:
     def __init__(self, appends: list[Append]) -> None:
         self.planned: dict[str, list[Row]] = {}
         self.whole: set[tuple[str, int]] = set()  # lengths of a log between two appends

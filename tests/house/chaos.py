@@ -1,4 +1,4 @@
-"""A storm: a house that is killed again and again, networks that fail, and people who play on.
+"""Chaos tests: a house is killed again and again, the network fails, and people play on.
 
 Afterwards the log must have every acknowledged command, once, in the order in which they were acknowledged.
 """
@@ -19,7 +19,7 @@ from cardhouse.house.room import Room
 from cardhouse.wire.commands import Moved
 from tests.house.live import LiveHouse
 from tests.house.players import Account, Player, Wrong
-from tests.patience import HANG
+from tests.waiting import HANG
 
 GAMES = (("president", 4), ("davenport", 3), ("javelin", 2), ("blitz", 3), ("dynasty", 4))
 
@@ -74,7 +74,7 @@ class Proxy:
         raise ConnectionResetError
 
 
-async def storm(
+async def play_through_faults(
     folder: Path,
     *,
     kills: int,

@@ -1,4 +1,4 @@
-"""A law beside a second opinion: the dealer gives both the same cards."""
+"""Play a law and an oracle (a second, naive implementation) with the same cards."""
 
 from random import Random
 from typing import Any
@@ -6,13 +6,13 @@ from typing import Any
 from cardhouse.games.face import AnyGame
 
 
-class Cards:
-    """The cards that the law's dealer has given, one by one; an oracle draws them from its own deck."""
+class DealtCards:
+    """The cards that were dealt to the law, in order; an oracle draws them from its own deck."""
 
     def __init__(self) -> None:
         self.names: list[str] = []
 
-    def given(self, game: AnyGame, t: Any, chance: Random) -> None:
+    def deal(self, game: AnyGame, t: Any, chance: Random) -> None:
         """Deal until a seat is to act."""
 
         def draw(stock: list[int], wanted: int) -> list[int]:
@@ -30,5 +30,5 @@ class Cards:
 
 
 def legal(game: AnyGame, t: Any, seat: int) -> set[str]:
-    """All that a seat may do, in words."""
+    """Return the texts of all legal moves of a seat."""
     return {game.notation.text(t, choice) for choice in game.notation.every(t, seat) if game.may(t, seat, choice)}
