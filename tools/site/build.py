@@ -1,7 +1,7 @@
 """Build the docs site: gather its pages in a folder, let Zensical make HTML of them, and check every link.
 
-The pages are those in `docs/`, one for each game, the API reference, and the files at the root that `links.COPIED`
-names. Games and reference are written again at every build, so they cannot be out of date.
+The pages are those in `docs/`, its notebooks, one for each game, the API reference, and the files at the root that
+`links.COPIED` names. Games and reference are written again at every build, so they cannot be out of date.
 """
 
 import re
@@ -12,7 +12,7 @@ import tomllib
 from pathlib import Path
 
 from tools.generated import ROOT
-from tools.site import games, links, pictures, reference
+from tools.site import games, links, notebooks, pictures, reference
 
 DOCS = ROOT / "docs"
 CONFIG = Path(__file__).with_name("zensical.toml")
@@ -31,6 +31,7 @@ def gather(docs: Path, pages: Path) -> None:
     texts |= {page: ((ROOT / file).read_text("utf-8"), file) for file, page in links.COPIED.items()}
     # Their links are written as from a folder in docs/.
     texts |= {page: (text, f"docs/{page}") for page, text in (games.pages() | reference.pages()).items()}
+    texts |= {page: (text, f"docs/{page}") for page, text in notebooks.pages(docs).items()}
     for page, (text, at) in texts.items():
         file = pages / page
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -20,7 +20,7 @@ FENCE = re.compile(r"^( *)```.*?^\1```$", re.MULTILINE | re.DOTALL)
 RULES = re.compile(r"src/cardhouse/games/([a-z]+)/RULES\.md")
 COPIED = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}  # pages from outside docs/
 INDEX = "index.html"
-NOTEBOOK = ".ipynb"  # the repository shows notebooks, the site does not
+NOTEBOOK = ".ipynb"
 
 
 def repository() -> str:
@@ -63,8 +63,8 @@ def _target(link: str, page: str, at: str) -> str:
 
 def _page_of(file: str) -> str:
     """Return the page of the site for a file of the repository; empty, if it has none."""
-    if file.startswith("docs/") and not file.endswith(NOTEBOOK):
-        return file.removeprefix("docs/")
+    if file.startswith("docs/"):
+        return re.sub(rf"{re.escape(NOTEBOOK)}$", ".md", file.removeprefix("docs/"))
     if file in COPIED:
         return COPIED[file]
     if found := RULES.fullmatch(file):
