@@ -39,6 +39,7 @@ FIRST = {
     "serve": "play in a browser, with bots and friends",
     "play president": "play in this terminal, against bots",
     "games": "list the games and their options",
+    "docs": "read the docs in a browser",
     "--help": "list all commands",
 }  # for those who do not know what to type yet
 for command in COMMANDS:
