@@ -1,5 +1,6 @@
 """Absent, slow and lost players, and bots that fail: the table goes on, and players who come back have their seats."""
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -7,8 +8,10 @@ import pytest
 
 from cardhouse import GAMES
 from cardhouse.games.view import View
-from cardhouse.house import room
+from cardhouse.house import attendance, room
 from cardhouse.house.attendance import LOOK, WATCHERS
+from cardhouse.house.decide import BotMove, Decided, Wish, decide
+from cardhouse.house.sitting import Sitting
 from cardhouse.house.workers import Answered
 from cardhouse.wire import Denial
 from cardhouse.wire.commands import HOUSE, Moved
@@ -93,6 +96,53 @@ def test_blitz_a_hidden_turn_takes_a_bot_as_long_however_many_moves_it_has() -> 
             began, moves = house.clock.now, 0
     assert len(turns) > 1
     assert set().union(*turns.values()) == {0.8}
+
+
+def judged_twice(patch: pytest.MonkeyPatch) -> list[BotMove]:
+    """Let bots play Blitz for a while, and return their moves that were decided more than once."""
+    judged: Counter[BotMove] = Counter()
+
+    def counted(sitting: Sitting | None, player: int, wish: Wish) -> Decided:
+        judged.update([wish] if isinstance(wish, BotMove) else [])
+        return decide(sitting, player, wish)
+
+    patch.setattr(attendance, "decide", counted)
+    patch.setattr(room, "decide", counted)
+    house = seated(InMemoryHouse("blitz", bots=2, seats=3, options=ROTATES))
+    while len(judged) < 30:
+        if mover_seat(house) == 0:
+            house.must(house.people[0].play(GAMES["blitz"].quick(house.people[0].view)))
+        house.pass_time(0.1)
+    return [wish for wish, count in judged.items() if count > 1]
+
+
+def test_a_bots_move_is_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert judged_twice(monkeypatch) == []
+
+
+def test_planted_a_room_that_judges_again_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    submit = room.Room.submit
+    monkeypatch.setattr(
+        room.Room, "submit", lambda self, player, wish, answer, judged=None: submit(self, player, wish, answer)
+    )
+    assert judged_twice(monkeypatch)
+
+
+def test_a_bots_move_is_judged_again_if_the_table_has_changed() -> None:
+    """What was decided on another sitting would undo what has happened since."""
+    house = seated(InMemoryHouse("blitz", bots=2, seats=3, options=ROTATES))
+    ann = house.people[0]
+    said = 0
+    while said < 20:
+        if mover_seat(house) == 0:
+            house.must(ann.play(GAMES["blitz"].quick(ann.view)))
+        house.pass_time(0.3)
+        house.must(ann.say("pace", seconds=1 + said % 2))
+        assert house.room.table.pace == 1 + said % 2
+        said += 1
+        house.pass_time(0.5)
+        assert house.room.table.pace == 2 - said % 2
+    assert len(moves_of(house)) > 10
 
 
 def mover_seat(house: InMemoryHouse) -> int:

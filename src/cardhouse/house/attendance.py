@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from cardhouse.games.view import View
 from cardhouse.house.catalogue import DEEP
 from cardhouse.house.clock import Clock
-from cardhouse.house.decide import BotMove, Default, GoOn, decide
+from cardhouse.house.decide import BotMove, Default, GoOn, Judged, decide
 from cardhouse.house.journal import journal
 from cardhouse.house.places import Player
 from cardhouse.house.sitting import Sitting, Version
@@ -43,12 +43,13 @@ Choose = Callable[[str, str, View, Answered], None]  # a game, a bot of it, what
 class BotTurn:
     """A bot's turn. It thinks at once; its move is released later, at a moment that reveals nothing about its cards."""
 
-    __slots__ = ("answer", "answered_at", "began", "question", "turn")
+    __slots__ = ("answer", "answered_at", "began", "judged", "question", "turn")
 
     def __init__(self, turn: Version, began: float) -> None:
         self.turn, self.began = turn, began
         self.question: tuple[Version, str] = ((-1, 0), "")  # the version it is about, and the level
         self.answer: BotMove | None = None
+        self.judged: Judged | None = None  # what the answer comes to
         self.answered_at = began
 
     def due(self, pace: float, step: float) -> float:
@@ -326,15 +327,17 @@ class Attendance:
             bot = self._bots[seat] = BotTurn(sitting.turns[seat], now)
         question = sitting.since[seat], sitting.level
         if bot.question != question:
-            bot.question, bot.answer = question, None
+            bot.question = question
+            bot.answer = bot.judged = None
             self._ask(sitting, seat, bot)
         if bot.answer is None:
             return []
         due = bot.due(sitting.pace, _step(sitting))
-        if due > now and not _is_draft(sitting, bot.answer):
+        if due > now and not _is_draft(sitting, bot):
             return [due]
-        answer, bot.answer = bot.answer, None
-        self._submit(answer)
+        answer, judged = bot.answer, bot.judged
+        bot.answer = bot.judged = None
+        self._submit(answer, judged)
         return []
 
     def _ask(self, sitting: Sitting, seat: int, bot: BotTurn) -> None:
@@ -350,8 +353,8 @@ class Attendance:
 
         self._choose(sitting.game.name, level, sitting.match.view(seat), answered)
 
-    def _submit(self, wish: Default | BotMove | GoOn) -> None:
-        self._room.submit(HOUSE, wish, self._answered)
+    def _submit(self, wish: Default | BotMove | GoOn, judged: Judged | None = None) -> None:
+        self._room.submit(HOUSE, wish, self._answered, judged=judged)
 
     def _answered(self, outcome: Ack | Denial) -> None:
         """What the house wished for may be overtaken by what people did; what could not be done is tried again."""
@@ -368,12 +371,17 @@ def _step(sitting: Sitting) -> float:
     return DEEP_TURN_STEP if sitting.game.has_hidden_turns else DEEP_STEP
 
 
-def _is_draft(sitting: Sitting, wish: BotMove) -> bool:
-    """Whether this move is part of a hidden turn, which the others do not see before it ends."""
-    if not sitting.game.has_hidden_turns:
+def _is_draft(sitting: Sitting, bot: BotTurn) -> bool:
+    """Whether this move is part of a hidden turn, which the others do not see before it ends.
+
+    What the move comes to is kept, so that it is judged once.
+    """
+    if bot.answer is None or not sitting.game.has_hidden_turns:
         return False
-    try:
-        after, _, _ = decide(sitting, HOUSE, wish)
-    except Denial:
-        return False
+    if bot.judged is None or bot.judged.on is not sitting:
+        try:
+            bot.judged = Judged(sitting, decide(sitting, HOUSE, bot.answer))
+        except Denial:
+            return False
+    after, _, _ = bot.judged.decided
     return after.seq == sitting.seq

@@ -1,5 +1,7 @@
 """Decisions: what a command comes to, as entries of the log; or why not. Nothing is changed here."""
 
+from typing import NamedTuple
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -74,6 +76,13 @@ class GoOn(Struct, frozen=True):
 
 Wish = AnyCommand | Open | Sit | Default | BotMove | GoOn
 Decided = tuple[Sitting, list[News], list[tuple[AnyEntry, Secret]]]
+
+
+class Judged(NamedTuple):
+    """A wish of the house that was decided before it is submitted. It holds only as long as the sitting is the same."""
+
+    on: Sitting
+    decided: Decided
 
 
 def decide(sitting: Sitting | None, player: int, wish: Wish) -> Decided:

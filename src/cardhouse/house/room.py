@@ -15,7 +15,7 @@ from cardhouse.house.attendance import Attendance, Choose
 from cardhouse.house.bans import Bans
 from cardhouse.house.bounds import Bounds
 from cardhouse.house.clock import Clock
-from cardhouse.house.decide import Decided, Sit, Wish, decide
+from cardhouse.house.decide import Decided, Judged, Sit, Wish, decide
 from cardhouse.house.following import restored
 from cardhouse.house.journal import journal
 from cardhouse.house.rows import Row
@@ -59,6 +59,7 @@ class Waiting(NamedTuple):
     player: int
     wish: Wish
     answer: Answer
+    judged: Judged | None = None
 
 
 class Room:
@@ -100,12 +101,13 @@ class Room:
 
     # Commands
 
-    def submit(self, player: int, wish: Wish, answer: Answer) -> None:
+    def submit(self, player: int, wish: Wish, answer: Answer, *, judged: Judged | None = None) -> None:
+        """Let a wish wait for its turn. What was judged already is not decided again, if nothing comes before it."""
         if player != HOUSE and sum(1 for one in self._queue if one.player == player) >= MOST_WAITING:
             answer(Denial("flood", "Too many of your commands wait: one at a time is enough."))
             return
         self.used = self._clock.time()
-        self._queue.append(Waiting(player, wish, answer))
+        self._queue.append(Waiting(player, wish, answer, judged))
         self._work()
 
     def notice(self, player: int, wish: Notice, answer: Answer) -> None:
@@ -129,9 +131,7 @@ class Room:
                 continue
             try:
                 self._bounds.check(waiting.player, waiting.wish)
-                wish = waiting.wish
-                wish = self._bans.checked(self.table, wish) if isinstance(wish, Sit) else wish
-                decided = decide(self.sitting, waiting.player, wish)
+                decided = self._decided(waiting)
             except Denial as denial:
                 waiting.answer(denial)
                 continue
@@ -141,6 +141,12 @@ class Room:
                 continue
             self.busy = True
             self._commit(waiting, decided)
+
+    def _decided(self, waiting: Waiting) -> Decided:
+        if waiting.judged is not None and waiting.judged.on is self.sitting:
+            return waiting.judged.decided
+        wish = self._bans.checked(self.table, waiting.wish) if isinstance(waiting.wish, Sit) else waiting.wish
+        return decide(self.sitting, waiting.player, wish)
 
     def _is_repeated(self, waiting: Waiting) -> bool:
         """A command of a number that has been used gets the answer that it got then, and happens no second time."""
