@@ -60,7 +60,7 @@ def _write(name: str, to: Path) -> None:
         return
     with Image.open(FOLDER / f"{stem}.jpg") as picture:
         picture.thumbnail((WIDEST, 10 * WIDEST))
-        picture.save(to, "WEBP", quality=QUALITY, method=4)
+        picture.save(to, "WEBP", quality=QUALITY, method=2)
 
 
 def _dark(drawing: str) -> str:
