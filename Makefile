@@ -98,7 +98,7 @@ strength: .venv/.dev  ## how well the levels play, into docs/strength.md: about 
 tune: .venv/.dev  ## look for better weights of the heuristics, into bench/tune.json: some minutes; bots.py takes them by hand
 	$(BIN)/python -m bench.tune
 
-golden: .venv/.dev  ## write the playthroughs in tests/golden anew, to be read before they are committed
+golden: .venv/.dev  ## write the playthroughs in tests/golden again; read them before you commit them
 	$(BIN)/python -m tests.golden
 	$(BIN)/python -m tests.golden_logs
 

@@ -166,7 +166,7 @@ async def seated(load: Load, port: int, tables: int) -> list[Seat]:
 
 
 async def measure(port: int, pid: int, tables: int, seconds: float, rate: float | None) -> dict[str, Any]:
-    """Moves at so many tables of the server: `rate` a second in all, or without one as fast as it answers."""
+    """Moves at this number of tables of the server: `rate` a second in all, or without one as fast as it answers."""
     load = Load(paced(tables, rate))
     seats = await seated(load, port, tables)
     for seat in seats:

@@ -1,4 +1,4 @@
-"""Moves and matches a second on a GPU, after its results have been held against the CPU's. Run by hand where one is.
+"""Moves and matches a second on a GPU, after its results have been compared with the CPU's. Run by hand where one is.
 
 The command is `.venv/bin/python -m bench.gpu`.
 """
@@ -26,7 +26,7 @@ TABLES: dict[str, list[tuple[int, dict[str, Any]]]] = {
     "president": [(4, {}), (3, {"skip_on": "rank"}), (8, {"full_circle": "everybody", "deals": 2})],
 }
 USUAL_MATCHES, USUAL_COMPARED = 1 << 20, 10_000  # of a game that is not listed
-MOVES: dict[tuple[str, int], int] = {}  # of so many matches of a game: they are the same every time
+MOVES: dict[tuple[str, int], int] = {}  # of a number of matches of a game: they are the same every time
 
 
 def agree() -> int:

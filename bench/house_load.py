@@ -149,7 +149,7 @@ def tables(port: int, count: int) -> list[tuple[str, list[str]]]:
 
 
 async def measure(port: int, pid: int, count: int, seconds: float, rate: float | None) -> dict[str, Any]:
-    """Moves at so many tables: `rate` a second in all, or without one as fast as they are acknowledged."""
+    """Moves at this number of tables: `rate` a second in all, or without one as fast as they are acknowledged."""
     load, seats = Load(paced(count, rate)), list[Seat]()
     for table, tokens in await asyncio.to_thread(tables, port, count):
         at_table = [Seat(load, port, table, token) for token in tokens]

@@ -86,7 +86,7 @@ class Load:
 
 
 def paced(tables: int, rate: float | None) -> Pause:
-    """So many moves a second at all tables together; or as fast as they are answered."""
+    """This number of moves per second at all tables together; or as fast as they are answered."""
     return (lambda chance: chance.expovariate(rate / tables)) if rate else (lambda chance: 0.0)
 
 
@@ -97,7 +97,7 @@ def cpu_seconds(pid: int) -> float:
 
 
 async def counted(load: Load, pid: int, seconds: float) -> dict[str, Any]:
-    """The figures of the next so many seconds."""
+    """The figures of this number of seconds."""
     load.times.clear()
     start, server, client = perf_counter(), cpu_seconds(pid), process_time()
     await asyncio.sleep(seconds)

@@ -58,7 +58,7 @@ def with_bots(name: str, games: int) -> int:
 
 
 def rolled_out(name: str, games: int) -> int:
-    """A search of one simulation is so many rollouts of its root: from each dealt state the same number of them."""
+    """A search of one simulation is a number of rollouts of its root: from each dealt state the same number of them."""
     evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=max(1, games // DEALS), seed=SEED)
     searcher = pyspiel.MCTSBot(
         load(name), evaluator, uct_c=1.0, max_simulations=1, max_memory_mb=100, solve=False, seed=SEED, verbose=False

@@ -1,4 +1,4 @@
-"""Pgx's card games on the CPU: batches inside one compiled call, dealt anew when all their games are over.
+"""Pgx's card games on the CPU: batches inside one compiled call, dealt again when all their games are over.
 
 Only moves of unfinished games count. (Its `auto_reset` deals for every game at every step, and is slower.)
 """

@@ -29,7 +29,7 @@ SEED = 7 << 40  # of the tuning, and of the last figures: no other figure of the
 FRESH = 8 << 40
 RANDOM, HEURISTIC = 0, 1  # the last cell of a player's row: chance, or the heuristic with the weights before it
 PROMISING, SURE, LONGER = 0.5, 2.0, 4  # standard errors for a second trial, and to be accepted there; how long that is
-LAST = 5  # the last figures are taken with so many times as many matches
+LAST = 5  # the last figures are taken with this factor of matches
 
 
 class Plan(NamedTuple):

@@ -8,5 +8,5 @@ def choose(view):
 
 def price(move):
     cards = move.split()[1:]  # "play 4d 4h" -> ["4d", "4h"]
-    rank = int(cards[0][:-1])  # 4 to 14, the ace; a 2 clears the table and a 3 turns it: they are dear
+    rank = int(cards[0][:-1])  # 4 to 14, the ace; a 2 clears the table and a 3 turns it: they are strong
     return (rank if rank > 3 else 15) - len(cards)

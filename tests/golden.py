@@ -1,4 +1,4 @@
-"""The golden playthroughs: matches written out, to be read by a person. `make golden` writes them anew."""
+"""The golden playthroughs: matches written out, to be read by a person. `make golden` writes them again."""
 
 from pathlib import Path
 from typing import NamedTuple

@@ -17,7 +17,7 @@ def test_a_game_offers_what_it_can_have() -> None:
     assert all(levels_of(game) == LEVELS for game in (*GAMES.values(), HEARTS))
     assert [*levels_of(with_fields(HEARTS, heuristic=None))] == ["quick", "deep"]
     assert [*levels_of(with_fields(HEARTS, recall=None))] == ["quick"]
-    assert levels_of(TOY) == {"quick": "Plays the first move that it may make: this game has no rule of thumb."}
+    assert levels_of(TOY) == {"quick": "Plays the first possible move: this game has no heuristic."}
 
 
 def test_a_player_that_a_game_cannot_have_is_refused_in_a_sentence() -> None:

@@ -41,7 +41,9 @@ def join(link: str, *, name: str, **options: object) -> "Seat":
     """Take a seat at a table, by the link to it."""
     parts = urlsplit(link)
     if parts.scheme not in ("http", "https") or not parts.path.strip("/"):
-        raise BadTable(f"{link!r} is no link to a table, as http://localhost:8000/t/our-table is.", rule="the house")
+        raise BadTable(
+            f"{link!r} is not a link to a table, such as http://localhost:8000/t/our-table.", rule="the house"
+        )
     house, table = f"{parts.scheme}://{parts.netloc}", parts.path.rstrip("/").rpartition("/")[2]
     return _seat(house, _post(f"{house}/api/tables/{table}/seats", {"name": name, "remote": True, **options}))
 
@@ -68,7 +70,7 @@ def _post(url: str, body: Json | Leave, token: str = "", timeout: float = 30) ->
 def _reason(error: urllib.error.HTTPError) -> str:
     try:
         return str(loads(error.read())["reason"])
-    except (ValueError, KeyError, TypeError):  # it was no house that answered
+    except (ValueError, KeyError, TypeError):  # what answered is not a house
         return f"The answer was {error.code} {error.reason}."
 
 

@@ -129,7 +129,7 @@ def lay_meld(t: Any, text: str) -> None:
         suit, places = BOOK, [int(rank) - 2] * len(names)
     else:
         low = LADDER.index(int(means[0][:-1]))
-        assert means == [f"{rank}{means[0][-1]}" for rank in LADDER[low : low + len(names)]], f"{text} is no run"
+        assert means == [f"{rank}{means[0][-1]}" for rank in LADDER[low : low + len(names)]], f"{text} is not a run"
         suit, places = "cdhs".index(means[0][-1]), list(range(low, low + len(names)))
     put(t, " ".join(names), BOARD + t.melds, EVERYBODY)
     seats = [int(seat) for seat in by.split()] if " " in by else [int(by or 0)] * len(names)

@@ -92,7 +92,7 @@ class Oracle:
         return [other for other in circle if other in self.playing]
 
     def _deal(self, count: int) -> None:
-        """Rules 1 and 11: a fresh deck, so many cards each, one at a time from the dealer's left."""
+        """Rules 1 and 11: a fresh deck, the same number of cards each, one at a time from the dealer's left."""
         self.deck = list(DECK)
         self.discards = []
         self.hands = [[] for _ in range(self.seats)]

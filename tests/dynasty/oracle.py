@@ -80,7 +80,7 @@ class Oracle:
 
     def deal(self) -> None:
         """Rules 2, 3, 11 and 12: the turn order, the cards, and the taxes taken by force."""
-        assert self.waiting, "this is no time to deal"
+        assert self.waiting, "no deal is due now"
         if len(self.at_table()) < 3:
             self.over = True
             self.waiting = False

@@ -90,7 +90,7 @@ def cards(names: str, taken: Counter[str]) -> list[int]:
     found = []
     for name in names.split():
         found.append(DECK.card(name) + taken[name])
-        assert DECK.name(found[-1]) == name, f"there are not so many cards {name}"
+        assert DECK.name(found[-1]) == name, f"there are too few cards {name}"
         taken[name] += 1
     return found
 

@@ -37,7 +37,7 @@ def left(match: Match, *seats: int) -> Match:
 
 
 def next_deal(finished: str, *, leave: tuple[int, ...] = (), join: int = 0, crowns: str = "") -> Match:
-    """The deal after one in which the seats finished like this; in the pause some leave and so many join."""
+    """The deal after one in which the seats finished like this; in the pause some leave and others join."""
     match = left(between(finished, crowns=crowns), *leave)
     first = match.seats
     assert [match.join(f"guest {i}") for i in range(join)] == list(range(first, first + join))
@@ -214,7 +214,7 @@ def play_deal(match: Match, chance: Random, *, leave: int | None = None) -> None
 
 
 def lively(dealer: Dealer, *, to_the_end: bool = False) -> Match:
-    """People come and go; then the match is played to the end, or ends for want of players."""
+    """People come and go; then the match is played to the end, or ends because too few players are left."""
     options: dict[str, str | int] = {"taxation": "on", "monarchies": 4}
     match, chance = Match("dynasty", seats=4, options=options, dealer=dealer, pause=True), Random(3)
     play_deal(match, chance)

@@ -245,7 +245,7 @@ def test_the_heuristic_gives_single_high_cards_and_no_wilds() -> None:
 
 
 def wins(seats: int, deals: int) -> int:
-    """Of so many first deals that the heuristic plays against random players, from every seat in turn."""
+    """Of the first deals that the heuristic plays against random players, from every seat in turn."""
     won = 0
     for deal in range(deals):
         match = Match("dynasty", seats=seats, options={"monarchies": 1}, dealer=SeededDealer(5, game=deal))

@@ -120,7 +120,7 @@ def says(ws: ClientConnection) -> int:
 
 
 def throw_bodies(house: LiveHouse, table: str, count: int, chance: Random) -> Counter[int]:
-    """Requests over one connection after another; some are broken off, or are no HTTP at all."""
+    """Requests over one connection after another; some are broken off, or are not HTTP at all."""
     statuses: Counter[int] = Counter()
     paths = ("/api/tables", f"/api/tables/{table}/seats", f"/api/tables/{table}/commands", "/socket", "/x" * 50)
     for _ in range(count):
@@ -186,7 +186,7 @@ class Control:
 
 
 def fuzz(house: LiveHouse, count: int, seed: int, tell: Callable[[int], None] = lambda done: None) -> dict[str, Any]:
-    """So many frames, and a request for every fifty of them."""
+    """This number of frames, and a request for every fifty of them."""
     chance, answers, statuses = Random(seed), Counter[str](), Counter[int]()
     with Control(house) as control:
         for start in range(0, count, 5000):

@@ -29,7 +29,7 @@ from cardhouse.wire.commands import HOUSE, Vote
 from tests.house.in_memory import InMemoryHouse, Person
 
 TRADES = 10
-ASKS = 8  # one pair of so many has a suggestion in it
+ASKS = 8  # one pair of this number has a suggestion in it
 TRIES = ("nonsense", "pass", "play 4c", "play 7", "commit 7s", "take 3", "discard 9h", "attack 1 2")
 Trades = Sequence[tuple[int, int]]
 Act = Callable[[InMemoryHouse], Ack | Denial]

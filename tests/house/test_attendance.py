@@ -344,7 +344,7 @@ def test_drafts_of_blitz_give_no_more_time_and_nobody_sees_them_by_the_clock() -
 
 
 def timed_out(*moves: str) -> list[tuple[str, Any]]:
-    """What another player is told when somebody's time is up who has made these hidden moves."""
+    """What another player is told when a player who has made these hidden moves runs out of time."""
     house = seated(InMemoryHouse("blitz", people=3, clock=20, grace=0))
     house.must(house.people[0].play("deal"))
     mover = mover_of(house)

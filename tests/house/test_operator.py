@@ -86,8 +86,8 @@ def test_a_backup_is_a_house_of_its_own(house: LiveHouse, played: str, tmp_path:
         (("log", "no-such-table"), "There is no table"),
         (("replay", "nowhere.jsonl"), "cannot be read"),
         (("backup", "{other}", "--file", "{missing}"), "There is no file"),
-        (("export", "x", "--file", "{good}"), "is no file of a house"),
-        (("bot", "{good}", "--join", "nonsense"), "is no link to a table"),
+        (("export", "x", "--file", "{good}"), "is not a file of a house"),
+        (("bot", "{good}", "--join", "nonsense"), "is not a link to a table"),
         (("serve", "--log-level", "loud"), "The log level is one of"),
         (("serve", "--port", "70000", "--file", "{other}"), "there is no such port"),
         (("serve", "--file", "{good}/x/house.db"), "Nothing can be kept in"),
@@ -107,7 +107,7 @@ def test_a_backup_is_a_house_of_its_own(house: LiveHouse, played: str, tmp_path:
         (("serve", "--sockets", "-1", "--file", "{other}"), "--sockets is at least 1, not -1."),
         (("serve", "--burst", "0", "--file", "{other}"), "--burst is at least 1, not 0."),
         (("serve", "--kept", "-5", "--file", "{other}"), "--kept is at least 0, not -5.0."),
-        (("serve", "--port", "0", "--file", "{good}"), "is no file of a house"),
+        (("serve", "--port", "0", "--file", "{good}"), "is not a file of a house"),
     ],
 )
 def test_what_goes_wrong_is_told_in_a_sentence(

@@ -48,7 +48,7 @@ def test_a_deep_bot_is_asked_with_exactly_his_view_once_for_each_choice() -> Non
     assert mover.asks() == []
     ((game, bot, view, answered),) = questions
     assert (game, bot, view) == ("president", "deep", mover.view)
-    assert sentence(mover.asks()) == ("not_now", "Your last question is still being thought about.")
+    assert sentence(mover.asks()) == ("not_now", "Your last request for a suggestion has not been answered yet.")
     answered(mover.view.moves[0], "")
     assert [code(outcome) for outcome in mover.asks()] == ["ack"]
     assert len(questions) == 1
@@ -60,7 +60,7 @@ def test_refused_out_of_turn_switched_off_to_watchers_and_before_the_match() -> 
     assert all(sentence(person.asks()) == ("not_now", "It is not your turn.") for person in others)
     stranger = house.people[0]
     stranger.player = 99
-    assert sentence(stranger.asks()) == ("denied", "Only those who have a seat can ask for a suggestion.")
+    assert sentence(stranger.asks()) == ("denied", "Only players with a seat can ask for a suggestion.")
     off = seated(InMemoryHouse("president", people=4, suggestions=False))
     assert sentence(mover_of(off).asks()) == ("not_now", "There are no suggestions at this table.")
     assert off.people[0].enter()["table"]["suggestions"] is False
@@ -87,7 +87,7 @@ def test_a_bot_that_fails_suggests_nothing_and_can_be_asked_again(answer: tuple[
     outcomes: list[Suggestion | Denial] = []
     house.room.suggestions.ask(mover.player, 7, outcomes.append)
     questions[0][3](*answer)
-    assert sentence(outcomes) == ("not_now", "No suggestion has been found. Ask again.")
+    assert sentence(outcomes) == ("not_now", "No suggestion was found. Try again.")
     assert mover.asks() == []
     assert len(questions) == 2
 

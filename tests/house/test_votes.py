@@ -24,7 +24,7 @@ SHORT: dict[str, dict[str, str | int]] = {
 
 
 def at_play(game: str, people: int, **more: Any) -> InMemoryHouse:
-    """A table in the middle of a match where somebody's turn has begun."""
+    """A table in the middle of a match where a person's turn has begun."""
     house = seated(InMemoryHouse(game, people=people, seats=people, **more))
     if game == "blitz":
         house.must(house.people[0].play("deal"))

@@ -196,9 +196,9 @@ def test_a_worker_that_stands_still_is_replaced() -> None:
 @pytest.mark.parametrize(
     ("says", "fault"),
     [
-        ("'{]'", "the answer is no JSON"),
+        ("'{]'", "the answer is not JSON"),
         ("'{}'", 'an answer is {"move": "..."}'),
-        ("'x' * 2**21", "the answer is no JSON"),
+        ("'x' * 2**21", "the answer is not JSON"),
     ],
 )
 def test_a_worker_that_answers_nonsense_is_replaced(says: str, fault: str) -> None:

@@ -100,7 +100,7 @@ def test_another_contest_is_not_mixed_in(tmp_path: Path) -> None:
     mine.write_text("def choose(view): return view.moves[-1]\n")
     with pytest.raises(BadTable, match="is of another contest: its files is"):
         here("javelin", str(mine), "random", blocks=1, keep=file, options={"target": 5})
-    for text, says in (("Dear diary\n", "is no contest that was kept"), ("[]\n", "is no contest that was kept")):
+    for text, says in (("My diary\n", "is not a saved contest"), ("[]\n", "is not a saved contest")):
         file.write_text(text)
         with pytest.raises(BadTable, match=says):
             here("president", "quick", "random", blocks=1, keep=file)

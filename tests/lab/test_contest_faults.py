@@ -216,7 +216,7 @@ def test_a_remote_player_plays(server: str) -> None:
 @pytest.mark.parametrize(
     ("path", "limit", "says"),
     [
-        ("/garbage", HANG, "the answer is no JSON"),
+        ("/garbage", HANG, "the answer is not JSON"),
         ("/list", HANG, 'an answer is {"move": "..."}'),
         ("/long", HANG, "the answer is longer than 65536 bytes"),
         ("/none", HANG, "the answer has status 404, not 200"),

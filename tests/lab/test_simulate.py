@@ -58,7 +58,7 @@ def test_a_dead_workers_part_is_played_again_and_counted_once(tmp_path: Path, mo
 @pytest.mark.parametrize(
     ("game", "seats", "options"),
     [
-        ("president", 3, {"deals": 12}),  # a long match is no long turn
+        ("president", 3, {"deals": 12}),  # a long match is not a long turn
         ("davenport", 3, {"ace_rule": "on"}),
         ("dynasty", 4, {"taxation": "on"}),
         ("javelin", 2, {"peek": "on"}),

@@ -51,7 +51,7 @@ class Oracle:
     def deal(self, order: list[str]) -> None:
         """Rule 2: one card at a time, clockwise; rule 3: the 4c is placed and the next seat clockwise answers it."""
         if not self.waiting:
-            raise ValueError("this is no time to deal")
+            raise ValueError("no deal is due now")
         if sorted(order) != sorted(DECK):
             raise ValueError("these are not the 52 cards")
         self.hands = [[] for _ in range(self.seats)]

@@ -4,7 +4,7 @@ from tests.president.position import FOUR_SEATS, table
 
 
 def test_the_default_move() -> None:
-    """In a player's absence: pass; leading, the lowest card that is no 2 or 3, or else the lowest."""
+    """In a player's absence: pass; leading, the lowest card that is neither a 2 nor a 3, or else the lowest."""
     assert table(FOUR_SEATS).play_default(0, fault="away") == "pass"
     leads = "0: 2h 3h 5d 5h\n1: 5c\n2: 6d\nto act: 0"
     assert table(leads).play_default(0, fault="away") == "play 5d"

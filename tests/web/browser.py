@@ -25,7 +25,7 @@ def found() -> str | None:
 
 
 def install() -> bool:
-    """On Debian and its kin, for who may."""
+    """On Debian and similar systems, for a user who may install packages."""
     if not shutil.which("apt-get") or (os.geteuid() != 0 and not shutil.which("sudo")):
         return False
     may = [] if os.geteuid() == 0 else ["sudo", "-n"]

@@ -28,7 +28,7 @@ NAMES = [f"{what}-{size}-{theme}.jpg" for what in ("home", *GAMES) for size in S
 
 
 def some_way_into(person: Person, game: str) -> None:
-    """So many moves, then a choice, with something picked."""
+    """A number of moves, then a choice, with something picked."""
     chance, made = Random(4), 0
 
     def choosing() -> bool:

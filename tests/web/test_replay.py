@@ -89,7 +89,7 @@ def sealed(house: LiveHouse, come: Come, **size: int) -> tuple[Person, str]:
     ann.until(lambda: bool(house.get(f"/api/tables/{table}")["coming"]["entropy"]))
     ann.press("Start now, with bots in the free seats")
     ann.page.wait_for_selector(".hand .card")
-    assert "random" not in ann.page.inner_text("body"), "words that a page adds by itself are no news"
+    assert "random" not in ann.page.inner_text("body"), "words that a page adds by itself are not news"
     matches.play_out([MouseControls(ann)], Random(1))
     return ann, table
 

@@ -79,7 +79,7 @@ def test_where_suggestions_are_switched_off_nobody_is_offered_one(house: LiveHou
 def test_how_well_bots_play_is_chosen_remembered_told_and_changed(house: LiveHouse, come: Come) -> None:
     ann = come("Ann", house)
     ann.goes("/new/president")
-    ann.sees("Goes by a rule of thumb")
+    ann.sees("Plays by simple rules that were tuned")
     ann.page.get_by_label("How well the bots play").select_option("easy")
     ann.page.get_by_label("Bots", exact=True).select_option("3")
     ann.press("Open the table")

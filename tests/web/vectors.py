@@ -1,4 +1,4 @@
-"""What the law says of melds, deals and cards, for the page's own tests: `python -m tests.web.vectors` writes it anew.
+"""What the law says of melds, deals and cards, for the page's own tests: `python -m tests.web.vectors` writes it again.
 
 The page proposes what picked cards could be, and recomputes deals: twins of what is written in Python. They must agree.
 """

@@ -167,7 +167,7 @@ test('in Blitz somebody has to deal first, and words are not heard any more', ()
   expect(Object.keys(seen()[0]!.shown)).toEqual(['7', '8']);
 });
 
-test('no more than 200 deals are remembered, and what is no list is forgotten', () => {
+test('no more than 200 deals are remembered, and what is not a list is forgotten', () => {
   for (let deal = 0; deal < 210; deal++)
     new Witness('our-table').welcome(welcome(4, tableOf(`c${deal}`, comingTo(1, deal))));
   expect(seen().map(({ deal }) => deal)).toEqual(Array.from({ length: 200 }, (_, n) => n + 10));

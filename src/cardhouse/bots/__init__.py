@@ -14,14 +14,14 @@ from cardhouse.games.view import View
 from cardhouse.play.runner import failed
 
 LEVELS = {
-    "easy": "Knows a rule of thumb, and forgets it in two moves of five.",
-    "quick": "Goes by a rule of thumb that was tuned in millions of matches.",
-    "deep": "Thinks ahead: tries its moves thousands of times, with the cards it cannot see dealt anew each time.",
+    "easy": "Plays by simple rules, and makes a random move two times out of five.",
+    "quick": "Plays by simple rules that were tuned in millions of matches.",
+    "deep": "Thinks ahead: tries its moves thousands of times, each time with other cards in the hidden hands.",
 }
 REMEMBERS = 60  # of 100 moves, the easy one
 
 
-FIRST_MOVE = "Plays the first move that it may make: this game has no rule of thumb."
+FIRST_MOVE = "Plays the first possible move: this game has no heuristic."
 
 
 def levels_of(game: AnyGame) -> dict[str, str]:
@@ -44,7 +44,7 @@ def random_player(seed: int | None = None) -> Player:
 
 
 def easy_player(game: AnyGame, seed: int | None = None) -> Player:
-    """The rule of thumb, with noise."""
+    """Return a player that follows the heuristic with noise."""
     chance, quick = Random(seed), game.quick
 
     def choose(view: View) -> str:

@@ -43,7 +43,7 @@ def below(chance: Row, bound: int) -> int:
 
 @law
 def draw(chance: Row, order: Row, count: int, wanted: int) -> None:
-    """Of the first `count` entries of a row, draw so many as are wanted, one by one, to its beginning."""
+    """Of the first `count` entries of a row, draw as many as are wanted, one by one, to its beginning."""
     for i in range(wanted):
         other = i + below(chance, count - i)
         order[i], order[other] = order[other], order[i]

@@ -54,7 +54,7 @@ class BadTable(CardhouseError):
 
 
 class BadDeal(CardhouseError):
-    """A dealer's answer that is no order of the cards it was given."""
+    """A dealer's answer that is not an order of the cards it was given."""
 
 
 class BadLog(CardhouseError):

@@ -13,7 +13,7 @@ from cardhouse.play.replay import law_of
 from cardhouse.play.replay import replay as replay_log
 from cardhouse.play.replay import verify as verify_log
 
-TableName = Annotated[str, typer.Argument(help="The game id of a table.")]
+TableName = Annotated[str, typer.Argument(help="The id of a table.")]
 LogFile = Annotated[Path, typer.Argument(help="A log, as `cardhouse export` and a house's page give it.")]
 
 

@@ -83,7 +83,7 @@ class Batch(NamedTuple):
     plan: Plan
     starts: Starts
     who: NDArray[np.int64]  # the players
-    deals: int = 0  # after so many deals the scores are noted
+    deals: int = 0  # the number of deals after which the scores are noted
     hands: bool = False  # whether the cards that were dealt are
 
 
@@ -165,7 +165,7 @@ def blank(todo: Batch, rows: Function = np.zeros) -> Played:
 
 
 def play_batch(todo: Batch, workers: int | None = 1) -> Played:
-    """On so many threads; None for all cores."""
+    """The number of threads; None for all cores."""
     if workers is not None:
         check_number("workers", workers, 1 << 16)
     if workers == 0:
@@ -226,7 +226,7 @@ def play_on(
     players: Sequence[str],
     seed: int,
 ) -> Batch:
-    """From each of these tables on so many matches, after this first move (or BY_CHANCE).
+    """Play this number of matches from each of these tables, after this first move (or BY_CHANCE).
 
     Tables of the same lot have the same chance, those of others another: so moves can be compared.
     """

@@ -31,7 +31,7 @@ def threaded(game: AnyGame) -> Callable[..., None]:
     play_one = compilable(source(game), "play_one")
     many_cards, most_moves = longest_order(game), game.law.MOST_MOVES
     record = from_dtype(dtype_of(game.law.Table))
-    move = int16 if game.law.CHOICES <= 1 << 15 else int32  # a thread's memory is dear
+    move = int16 if game.law.CHOICES <= 1 << 15 else int32  # a thread's memory is scarce
 
     def play_some(starts: Starts, who: NDArray[np.int64], plan: Plan, played: Played) -> None:
         table = cuda.local.array(1, record)

@@ -27,8 +27,8 @@ class Plan(NamedTuple):
 
     seed: int
     first: int
-    each: int  # so many from each of the tables given; 0: matches that begin
-    block: int  # so many in a row share the dealer's cards
+    each: int  # the number of matches from each of the tables given; 0: matches that begin
+    block: int  # the number of matches in a row that share the dealer's cards
     rotates: int  # 1: from match to match the players move on by one seat
 
 

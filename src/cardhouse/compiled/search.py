@@ -29,8 +29,8 @@ from cardhouse.untyped import Function
 IMAGINED = 2  # the stream of chance, beside the dealer's and the players'
 PASSES = 8  # through the hidden cards, where not every trade is possible: then near enough to any order
 SIZE = 1 << 16  # places in a tree
-DEPTH = 4  # so many of the seat's own choices are kept; none where all act at once, and nobody can be foreseen:
-STRAYS = 40  # there others make so many of 100 moves by chance
+DEPTH = 4  # depth of the seat's own choices that are kept; none where all act at once, and nobody can be foreseen:
+STRAYS = 40  # there others make this percentage of moves at random
 OFTEN = 8  # a choice that was come to so often is made by what was seen
 CURIOUS = 100.0  # thousandths of a first place: what is risked for moves that were seldom made
 
@@ -185,7 +185,7 @@ def searcher(game: AnyGame) -> Kernel:
 
 
 def imagined(game: AnyGame, table: Ledger, seat: int, *, count: int, seed: int, first: int = 0) -> Tables:
-    """So many of the worlds that a seat may imagine, number `first` and on."""
+    """Return this number of the worlds that a seat may imagine, number `first` and on."""
     limbs, worlds, lying = table.limbs, np.repeat(packed(table), count), list[tuple[int, int]]()
     hidden = [~known(table, seat, limb) for limb in range(limbs)]
     for slot, here in enumerate(table.at):
@@ -204,7 +204,7 @@ class Search:
         self.scratch = scratch(game, lambda count: np.zeros(count, np.int64))
 
     def tries(self, moves: Row, count: int) -> NDArray[np.int64]:
-        """[world, move]: what came of each move in so many more worlds, in thousandths of a first place."""
+        """[world, move]: what came of each move in this number of further worlds, in thousandths of a first place."""
         worlds = imagined(self.game, self.table, self.seat, count=count, seed=self.seed, first=self.tried)
         seen, lot = np.zeros((count, len(moves)), np.int64), (self.seed, self.tried)
         row = np.array(moves, np.int64)

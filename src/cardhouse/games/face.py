@@ -211,7 +211,7 @@ class Game(Generic[T]):
     # Tables
 
     def table(self, seats: int, options: Mapping[str, str | int] | None = None) -> T:
-        """A table of so many seats with these options, not begun yet."""
+        """Return a table with this number of seats and these options, not begun yet."""
         if type(seats) is not int or seats not in self.seats:
             raise BadTable(self._wrong_seats(shown(seats)), rule=f"{self.title}, players")
         if not isinstance(options or {}, Mapping):

@@ -43,7 +43,7 @@ def unseen(t: Ledger, deck: Iterable[int]) -> list[int]:
 
 
 def fill_up(t: Ledger, deck: Iterable[int], count: Mapping[int, int]) -> None:
-    """The other cards go where any are missing: so many belong in each place."""
+    """The other cards go where any are missing: each place gets the number that it lacks."""
     cards = unseen(t, deck)
     for place, wanted in count.items():
         slots = t.at[place * t.limbs : (place + 1) * t.limbs]

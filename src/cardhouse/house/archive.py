@@ -74,7 +74,7 @@ def rows_of(file: Path, table: str) -> list[Row]:
     try:
         rows = store.read(db, table)
     except apsw.Error as error:
-        raise BadLog(f"{file.name} is no file of a house: {error}.", rule="store") from error
+        raise BadLog(f"{file.name} is not a file of a house: {error}.", rule="store") from error
     finally:
         db.close()
     if not rows:
@@ -90,7 +90,7 @@ def _opened(file: Path) -> apsw.Connection:
         db.set_busy_timeout(5000)
         db.execute("SELECT version_num FROM alembic_version").fetchall()
     except apsw.Error as error:
-        raise BadLog(f"{file} is no file of a house, or cannot be read: {error}.", rule="store") from error
+        raise BadLog(f"{file} is not a file of a house, or cannot be read: {error}.", rule="store") from error
     return db
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 PAUSE = 15.0  # seconds between deals, at a table with a clock
 LOOK = 8.0  # seconds for a look at the scores, where the next deal is dealt by itself; Blitz, rule 3
 VOLUNTEERS = 15.0  # seconds for somebody to come forward; Blitz, rule 3
-REMOTE = 30.0  # seconds for a move of somebody's own bot, at a table without a clock
+REMOTE = 30.0  # seconds for a move of a remote bot, at a table without a clock
 WATCHERS = 0.5  # seconds between updates of the number of watchers
 AGAIN = 5.0  # seconds until what could not be done is tried again
 STRIKES = 2  # times out of time in a row until a player is away
@@ -128,14 +128,14 @@ class Attendance:
     def come_back(self, number: int) -> None:
         """Take the seat back from the bot."""
         if self._room.table.seat_of(number) is None:
-            raise Denial("denied", "Only those who have a seat can come back to it.")
+            raise Denial("denied", "Only players with a seat can come back to it.")
         self.shown_up(number)
 
     def vote(self, number: int, seat: int) -> None:
         """Let a bot play for this seat, if most others want that too."""
         sitting = self._room.table
         if sitting.seat_of(number) is None:
-            raise Denial("denied", "Only those who have a seat can vote.")
+            raise Denial("denied", "Only players with a seat can vote.")
         if sitting.opened.clock:
             raise Denial("not_now", "There are no votes at a table with a clock.")
         if number not in self._electors(sitting, seat):

@@ -51,7 +51,7 @@ def entries(sitting: Sitting, player: int, command: AnyCommand) -> list[AnyEntry
     """Return what a command comes to. Raise Denial if it may not be done now, or not by this player."""
     seat = sitting.seat_of(player)
     if seat is None:
-        raise Denial("denied", "Only those who have a seat can do that.")
+        raise Denial("denied", "Only players with a seat can do that.")
     match command:
         case Leave():
             return [_left(sitting, seat, kicked=False)]
@@ -128,7 +128,7 @@ def _must_create(sitting: Sitting, player: int, does: str) -> None:
 
 def _must_sit(sitting: Sitting, player: int) -> None:
     if sitting.plays(player) is None:
-        raise Denial("not_now", "Your seat is played by a bot until this deal is over.")
+        raise Denial("not_now", "A bot plays your seat until this deal is over.")
 
 
 def must_talk(sitting: Sitting, player: int) -> None:
@@ -253,7 +253,7 @@ def _moved(sitting: Sitting, player: int, seat: int, command: Play) -> Moved:
     _must_sit(sitting, player)
     made_on = command.base, command.draft
     if made_on > sitting.version_for(seat):
-        raise Denial("stale", "The table has not come so far as the version that this move was made on.")
+        raise Denial("stale", "The table has not reached the version that this move was made on.")
     if made_on < sitting.since.get(seat, sitting.version_for(seat)):
         raise Denial("stale", "The table has changed since the version that this move was made on.")
     must(sitting.phase != "open", "The match has not begun.")

@@ -185,7 +185,7 @@ class House:
         except CardhouseError as error:
             raise Denial.of("unreadable", error) from None
         suggestion = names.made_up()
-        taken = Denial("taken", f"The game id {name} is taken. Try {suggestion}.", suggestion=suggestion)
+        taken = Denial("taken", f"The table id {name} is taken. Try {suggestion}.", suggestion=suggestion)
         if name in self.rooms or name in self._opening:
             raise taken
         room, token = self._new_room(name), token_urlsafe(32)
@@ -234,7 +234,7 @@ class House:
         for player in room.table.people():
             if compare_digest(player.token, wanted):
                 return player.number
-        raise Denial("denied", "This token is for no seat at this table.")
+        raise Denial("denied", "This token does not belong to a seat at this table.")
 
 
 async def _answered(asking: Callable[[Callable[[Given | Denial], None]], None]) -> Given:

@@ -95,7 +95,7 @@ def table_id(text: str) -> str:
     text = "-".join(normalize("NFKC", text).casefold().split())
     if not ID.fullmatch(text):
         rule = f"letters from a to z, digits and hyphens, {SHORTEST_ID} to {LONGEST_ID} in all"
-        raise Denial("unreadable", f"A game id has {rule}, such as {made_up()}.")
+        raise Denial("unreadable", f"A table id has {rule}, such as {made_up()}.")
     return text
 
 

@@ -28,7 +28,7 @@ MOST_WATCHERS, MOST_AT_ADDRESS = 250, 25  # of a table, and of those from one ad
 KEPT, KEPT_CHAT = 16, 50  # of the last events, and of what was said
 MOST_WAITING = 16  # commands of one player in the queue
 FAULT = "Something went wrong in the house. It has been noted, and nothing has changed."
-failed = partial(Denial, "failed", FAULT)  # made anew every time: an exception keeps where it was raised
+failed = partial(Denial, "failed", FAULT)  # made every time: an exception keeps where it was raised
 not_stored = partial(Denial, "store", "It could not be stored, and has not happened. Try again in a moment.")
 CROWDED = Bye(code="limit", reason="Too many people are watching this table, and most of them at your address.")
 KICKED = Bye(code="kicked", reason="The creator of the table has sent you away.")

@@ -80,7 +80,7 @@ def version_of(path: Path) -> str | None:
         for (version,) in db.execute("SELECT version_num FROM alembic_version"):
             return str(version)
     except (apsw.NotADBError, apsw.SQLError) as error:
-        raise BadLog(f"{path.name} is no file of a house: {error}", rule="store") from error
+        raise BadLog(f"{path.name} is not a file of a house: {error}", rule="store") from error
     finally:
         db.close()
     raise BadLog(f"{path.name} does not say which version it has.", rule="store")

@@ -115,7 +115,7 @@ class Socket:
                 self._house.requests.owe(self._caller, FLOODS)
             raise EOFError
         text = message.get("text")
-        return b"" if text is None else text.encode("utf-8", "replace")  # bytes are no message
+        return b"" if text is None else text.encode("utf-8", "replace")  # bytes are not a message
 
     async def _hello(self) -> None:
         """Read who it is, and at which table: nothing else decides what they may see and do."""
@@ -142,7 +142,7 @@ class Socket:
             command: AnyCommand | Suggest | Notice = _checked(text, read_command)
             number = command.id
             if self.player == HOUSE:
-                raise Denial("denied", "Those who watch can do nothing at the table.")
+                raise Denial("denied", "Watchers cannot do anything at the table.")
             self._house.admit(command)
         except Denial as denial:
             return self._answer(number if number is not None else _id_in(text), denial)
@@ -167,7 +167,7 @@ def _checked(text: bytes, read: Callable[[bytes], R]) -> R:
     try:
         return read(text)
     except (ValidationError, DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise Denial("unreadable", f"This is no message of the protocol: {str(error)[:200]}.") from None
+        raise Denial("unreadable", f"This is not a message of the protocol: {str(error)[:200]}.") from None
 
 
 def _id_in(text: bytes) -> int | None:

@@ -58,14 +58,14 @@ class Suggestions:
         if sitting.phase == "closed":
             raise Denial("closed", "This table is closed: everybody has left.")
         if sitting.seat_of(player) is None:
-            raise Denial("denied", "Only those who have a seat can ask for a suggestion.")
+            raise Denial("denied", "Only players with a seat can ask for a suggestion.")
         if not sitting.opened.suggestions:
             raise Denial("not_now", "There are no suggestions at this table.")
         seat = sitting.plays(player)
         if seat is None or sitting.phase != "play" or seat not in sitting.since:
             raise Denial("not_now", "It is not your turn.")
         if player in self._waiting:
-            raise Denial("not_now", "Your last question is still being thought about.")
+            raise Denial("not_now", "Your last request for a suggestion has not been answered yet.")
         return seat
 
     def _outcome(self, player: int, seat: int, asked: Version, move: str) -> Version | Denial:
@@ -74,5 +74,5 @@ class Suggestions:
         if sitting.match is None or sitting.plays(player) != seat or sitting.since.get(seat) != asked:
             return Denial("stale", "The table has gone on since you asked.")
         if sitting.match.refusal(seat, move):
-            return Denial("not_now", "No suggestion has been found. Ask again.")
+            return Denial("not_now", "No suggestion was found. Try again.")
         return sitting.version_for(seat)

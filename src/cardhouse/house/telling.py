@@ -63,7 +63,7 @@ def happened(news: News, seat: int) -> Happened | None:
     if event is None:
         return None
     steps = [Step(source=step.source, to=step.to, cards=step.cards, hidden=step.hidden) for step in event.steps]
-    fault = news.what.fault if news.by == "clock" else event.fault  # what the house says of the clock is no secret
+    fault = news.what.fault if news.by == "clock" else event.fault  # what the house says of the clock is not secret
     facts = [fact.as_dict() for fact in event.facts]
     return MatchEvent(seat=event.seat, move=event.move, steps=steps, facts=facts, fault=fault, by=news.by)
 

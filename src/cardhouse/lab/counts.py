@@ -49,7 +49,7 @@ class Estimate(NamedTuple):
         return f"{self.mean:.1%} ({self.low:.1%} to {self.high:.1%})"
 
     def among(self, count: int) -> "Estimate":
-        """With the interval that holds for the best and the worst of so many, all together (Bonferroni)."""
+        """With the interval that holds for the best and the worst of this number, all together (Bonferroni)."""
         wider = NormalDist().inv_cdf(1 - 0.025 / max(1, count)) / SURE
         return Estimate(
             self.mean, self.mean - wider * (self.mean - self.low), self.mean + wider * (self.high - self.mean)
@@ -68,7 +68,7 @@ def points(value: Estimate) -> str:
 
 
 def wilson(share: float, count: float) -> Estimate:
-    """The interval of a share of so many independent trials; it is never empty, nor beyond 0 and 1."""
+    """Return the interval of a share of this number of independent trials; it is never empty, nor beyond 0 and 1."""
     if count <= 0:
         return Estimate(share, 0.0, 1.0)
     middle, spread = share + SURE**2 / (2 * count), SURE * sqrt(share * (1 - share) / count + (SURE / count) ** 2 / 4)

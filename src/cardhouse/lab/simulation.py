@@ -240,5 +240,5 @@ def simulate(
     tell: Callable[[Simulation], None] = lambda simulation: None,
     **wanted: Unpack[Wanted],
 ) -> Simulation:
-    """Play so many matches: the arguments are those of `plan` and of `run`."""
+    """Play this number of matches: the arguments are those of `plan` and of `run`."""
     return run(*plan(game, **wanted), executor=executor, workers=workers, tell=tell)

@@ -34,7 +34,7 @@ def check(workers: int | None) -> None:
 
 
 def processes(workers: int | None = None) -> Open:
-    """Processes of this machine, one for each core if not said: they start anew, and share nothing with this one."""
+    """Processes of this machine, one for each core if not said: they start fresh, and share nothing with this one."""
     context = get_context("spawn")
     count = min(workers or cpu_count() or 1, MOST_WORKERS)
     return lambda: ProcessPoolExecutor(count, mp_context=context, initializer=begin_worker)

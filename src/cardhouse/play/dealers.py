@@ -23,7 +23,7 @@ class Dealer(Protocol):
         ...
 
     def draw(self, things: Sequence[int], wanted: int) -> list[int]:
-        """So many of these things, drawn one by one."""
+        """Draw this number of things, one by one."""
         ...
 
     def reveal(self) -> str:

@@ -17,7 +17,7 @@ from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import EVERYBODY, LIMB, SEAT, STOCK, WATCHER, Ledger, numbers
 from cardhouse.games.face import AnyGame
 
-DEALER = -2  # who acts when it is no seat
+DEALER = -2  # who acts when it is not a seat
 FAILED = "no valid move"  # what others are told of a fault
 
 
@@ -25,7 +25,7 @@ class Step(NamedTuple):
     source: str
     to: str
     cards: tuple[str, ...]
-    hidden: int = 0  # so many more that the viewer may not know
+    hidden: int = 0  # cards that the viewer may not know
     seen_by: tuple[int, ...] | None = None  # in the record: the seats that may know the cards; None is everybody
 
 

@@ -152,7 +152,7 @@ class Match:
         return self._events
 
     def _drained(self) -> list[Change]:
-        """What has changed since somebody last looked. Who takes it has the tables, and there are no events then."""
+        """What has changed since somebody last looked. The caller builds events from them; none are kept."""
         changes, self._changes = self._changes, []
         return changes
 

@@ -158,7 +158,7 @@ def _entries(log: str) -> list[Entry]:
         except (ValueError, RecursionError):
             entry = None
         if not isinstance(entry, dict):
-            raise BadLog(f"Line {number} of the log is no JSON object: {line!r:.60}.", rule="logs")
+            raise BadLog(f"Line {number} of the log is not a JSON object: {line!r:.60}.", rule="logs")
         entries.append(entry)
     return entries
 

@@ -13,7 +13,7 @@ from cardhouse.play.result import Result
 from cardhouse.untyped import Function
 
 LONGEST_LIMIT = 86_400  # seconds
-LONGEST_TURN = 300  # moves of one seat on end: more than the longest turn of Blitz, which may be undone for ever
+LONGEST_TURN = 300  # consecutive moves of one seat: more than the longest turn of Blitz, which may be undone for ever
 
 
 class Tried(NamedTuple):
@@ -30,7 +30,7 @@ TOO_LONG = Tried(fault=f"more than {LONGEST_TURN} moves in one turn")
 def play_out(
     match: Match, players: Sequence[Player], *, time_limit: float | None = None, strict: bool = False
 ) -> Result[Event]:
-    """Play a match to its end. A player's failure is mended by the rules' default move, or raised if strict."""
+    """Play a match to its end. If a player fails, the default move is played, or the fault is raised if strict."""
     if len(players) != match.seats:
         raise BadTable(
             f"Players for {match.seats} seats are needed, not for {len(players)}.", rule=f"{match.game.title}, players"

@@ -115,7 +115,7 @@ def _created(create_player: CreatePlayer, seat: int, time_limit: float | None) -
     if tried.fault:
         raise BadTable(f"The player of seat {seat} could not be created: {tried.fault}.", rule="players")
     if not callable(player):
-        raise BadTable(f"The player of seat {seat} is no function, but {type(player).__name__}.", rule="players")
+        raise BadTable(f"The player of seat {seat} is not a function, but {type(player).__name__}.", rule="players")
     if type(name) is not str or not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
         what = repr(name[:LONGEST_NAME]) if type(name) is str else type(name).__name__
         raise BadTable(f"A name is a text of 1 to {LONGEST_NAME} characters, not {what}.", rule="names")

@@ -58,7 +58,7 @@ class LineGame:
     def turn(self, ask: Callable[[str], str]) -> bool:
         """Ask for a move and make it; return False if the person leaves."""
         moves = self.show()
-        prompt = f"Your move ({self.how(moves)}; ? rules, q leave): "
+        prompt = f"Your move ({self.how(moves)}; ? for the rules, q to leave): "
         while True:
             try:
                 typed = ask(prompt).strip()
@@ -95,11 +95,13 @@ class LineGame:
         cards = [word for word in moves[0].split()[1:] if word in self.match.game.deck]
         if cards and self.verb(moves):
             drawn = self.card(cards[0])
-            ways.append(f"cards as {drawn} or {cards[0]}" if drawn != cards[0] else f"cards as {' '.join(cards)}")
+            ways.append(
+                f"cards such as {drawn} or {cards[0]}" if drawn != cards[0] else f"cards such as {' '.join(cards)}"
+            )
         else:
-            ways.append(f"words as `{moves[0]}`")
-        ways += ["l lists all"] if len(moves) > MOST_LISTED else []
-        ways += ["w lets others go first"] if len(self.match.to_act) > 1 else []
+            ways.append(f"text such as `{moves[0]}`")
+        ways += ["l to list all"] if len(moves) > MOST_LISTED else []
+        ways += ["w to wait for the others"] if len(self.match.to_act) > 1 else []
         return ", ".join(ways)
 
     def show(self, most: int = MOST_LISTED) -> tuple[str, ...]:

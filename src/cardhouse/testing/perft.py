@@ -5,7 +5,7 @@ from cardhouse.games.face import AnyGame
 
 
 def perft(game: AnyGame, t: Ledger, depth: int) -> int:
-    """Count the ways to go on from a dealt table for so many moves; a deal that ends sooner counts as one way.
+    """Count the ways to go on from a dealt table for a number of moves; a deal that ends sooner counts as one way.
 
     Where cards are drawn in the middle of a deal the dealer gives the first ones by number.
     """

@@ -38,7 +38,7 @@ Code = Literal[
     "slow",  # you do not read what you are sent
     "stale",  # the table has changed since the version that the command was made on
     "store",  # it could not be stored, and has not happened
-    "taken",  # a name or a game id that somebody else has
+    "taken",  # a name or a table id that somebody else has
     "too_large",
     "unknown",  # no such table, seat, game, or page
     "unreadable",

@@ -5,7 +5,7 @@
 
 import type { Step } from './wire';
 
-type Box = { x: number; y: number; w: number }; // its middle, and a card's width (0: it is no card)
+type Box = { x: number; y: number; w: number }; // its middle, and a card's width (0: it is not a card)
 export type Positions = Map<string, Box[]>;
 const DURATION = 320; // milliseconds
 const STAGGER = 28;

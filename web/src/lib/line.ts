@@ -19,7 +19,7 @@ const FIRST_WAIT = 400; // milliseconds until the first new try
 const LONGEST_WAIT = 8_000;
 const PATIENCE = 6_000; // for an answer, then the line counts as lost
 const SILENCE = 30_000; // nothing heard for so long, and the house is asked whether it is still there
-const ASLEEP = 20_000; // hidden for longer than this, and the line is made anew: nobody knows whether it still stands
+const ASLEEP = 20_000; // hidden for longer than this, and the line is opened again: nobody knows whether it still works
 const COME_BACK = ['closing', 'slow', 'flood'];
 const QUESTIONS = 2 ** 50; // they are numbered from here on: no command has such a number
 

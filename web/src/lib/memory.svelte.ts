@@ -100,6 +100,6 @@ export function keepLog(id: string, log: object[]): void {
   try {
     sessionStorage.setItem(`cardhouse log ${id}`, JSON.stringify(log));
   } catch {
-    // then it begins anew
+    // then it starts from nothing
   }
 }

@@ -249,7 +249,7 @@ export class Visit {
     return this.luck.add(entropy, async (entropy) => (await this.command({ type: 'entropy', text: entropy })) !== null);
   }
 
-  /** Send entropy that nobody has typed: if the deal has begun, or the seat is not this player's yet, that is no trouble. */
+  /** Send entropy that nobody has typed: if the deal has begun, or the seat is not this player's yet, nothing is wrong. */
   private tryEntropy(entropy: string): Promise<boolean> {
     return this.line.command({ type: 'entropy', text: entropy }).then(
       () => true,

@@ -15,7 +15,7 @@ export type Told = {
   at: number;
 };
 
-const DEAL = 4; // so many cards at once are a deal, fewer a draw
+const DEAL = 4; // this number of cards at once is a deal, fewer are a draw
 const WHY: Record<string, string> = { bot: ' (played by a bot)', clock: ' (out of time)' };
 
 function dealt({ move, steps = [] }: MatchEvent): string {

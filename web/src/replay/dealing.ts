@@ -53,7 +53,7 @@ export abstract class Dealing {
     this.seating = seating;
   }
 
-  /** A deal is committed to: so many of the match come before it. */
+  /** A deal is committed to, after this number of deals in the match. */
   next(deal: number): void {
     this.deal = deal;
     this.fresh = true;

@@ -60,7 +60,7 @@ def read(line: bytes) -> Answer:
     try:
         said: object = loads(line)
     except (ValueError, RecursionError):
-        raise Nonsense("the answer is no JSON") from None
+        raise Nonsense("the answer is not JSON") from None
     if isinstance(said, dict):
         number = said.get("number", START)
         if isinstance(fault := said.get("fault"), str) and fault:

@@ -9,7 +9,7 @@ from cardhouse.games.usual import never
 BLITZ = Game(
     name="blitz",
     title="Blitz",
-    aim="Play your cards to the board in books and runs; what is left in your hand counts against you.",
+    aim="Lay your cards on the board in books and runs; cards left in your hand count against you.",
     seats=range(2, 11),
     usual_seats=3,
     law=law,

@@ -7,7 +7,7 @@ from cardhouse.games.face import Bots, Game, House, Lab, Secrecy
 DAVENPORT = Game(
     name="davenport",
     title="Davenport",
-    aim="Be the first to lose all your cards: who shows the highest card draws none.",
+    aim="Be the first without cards: everybody shows a card, and all but the highest draw a new one.",
     seats=range(2, 8),
     usual_seats=4,
     law=law,

@@ -7,7 +7,7 @@ from cardhouse.games.face import Bots, Game, Guests, House, Lab, Secrecy
 DYNASTY = Game(
     name="dynasty",
     title="Dynasty",
-    aim="Be the first to shed all your cards and you are monarch; earn enough monarchies to win.",
+    aim="Be the first to get rid of your cards, and you are the monarch; be the monarch often enough to win.",
     seats=range(3, 13),
     usual_seats=4,
     law=law,

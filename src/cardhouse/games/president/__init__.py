@@ -7,7 +7,7 @@ from cardhouse.games.president.seen import SEEN
 PRESIDENT = Game(
     name="president",
     title="President",
-    aim="Be the first to shed all your cards; the last one holding cards loses.",
+    aim="Be the first to get rid of all your cards; the last player with cards loses.",
     seats=range(3, 9),
     usual_seats=4,
     law=law,

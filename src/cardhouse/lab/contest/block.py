@@ -111,7 +111,7 @@ def step(seconds: float) -> int:
 
 
 def quantile(times: Counter[int], part: float) -> float:
-    """The time of a move that so many take at most, in milliseconds: the middle of its step."""
+    """The time within which this number of moves end, in milliseconds: the middle of its step."""
     left = part * times.total()
     for number in sorted(times):
         left -= times[number]

@@ -12,7 +12,7 @@ from cardhouse.lab.contest.block import Block, Line
 from cardhouse.lab.counts import WHOLE, Counts, Estimate
 from cardhouse.lab.ladder import ladder
 
-SAMPLES = 400  # of the blocks, drawn anew, for the intervals of ratings
+SAMPLES = 400  # of the blocks, drawn again (bootstrap), for the intervals of ratings
 FEWEST = 5  # blocks that ratings are made of
 
 Pair = tuple[str, str]
@@ -111,7 +111,7 @@ class Contest:
         return found
 
     def ratings(self) -> dict[str, Estimate]:
-        """In points as Elo's, around the mean of all; intervals by drawing blocks anew. Nothing, of too few blocks."""
+        """Return Elo points around the mean of all, with bootstrap intervals over blocks; none for too few blocks."""
         names, numbers = self.players, self.whole(range(len(self.lines)))
         if len(numbers) < FEWEST:
             return {}

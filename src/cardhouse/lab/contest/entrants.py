@@ -19,8 +19,8 @@ from cardhouse.lab.contest.remote import Remote
 from cardhouse.lab.plain import is_file
 from cardhouse.play.runner import Tried, limited
 
-MOST_LOST = 20  # times on end
-OUT = f"is out, after {MOST_LOST} moves on end in which it hung or died"
+MOST_LOST = 20  # times in a row
+OUT = f"is out, after {MOST_LOST} moves in a row in which it hung or died"
 Called = tuple[AnyGame, str, float, Path]  # a file or an address, with its limit and its folder
 Sits = tuple[int, int]  # which match of its block it is, and the seat
 opened = local()  # in each playing process, or thread: its entrants, by name

@@ -53,7 +53,7 @@ class Kept:
             found = loads(text.splitlines()[0])
             different = [name for name in self.head if found[name] != self.head[name]]
         except (ValueError, LookupError, TypeError):
-            raise BadTable(f"{str(self.file)!r} is no contest that was kept.", rule="keep") from None
+            raise BadTable(f"{str(self.file)!r} is not a saved contest.", rule="keep") from None
         if different:
             name = different[0]
             raise BadTable(
@@ -66,7 +66,7 @@ class Kept:
         try:
             block = read(loads(line))
         except (ValueError, TypeError, AttributeError):
-            raise BadTable(f"{str(self.file)!r} has a line that is no block: {line[:60]!r}.", rule="keep") from None
+            raise BadTable(f"{str(self.file)!r} has a line that is not a block: {line[:60]!r}.", rule="keep") from None
         contest.blocks[block.line, block.number] = block
 
     def add(self, blocks: list[Block]) -> None:

@@ -19,7 +19,7 @@ POOL = (
 )
 RATINGS = (
     "Plackett and Luce's model, fitted to the whole pool: 400 points are odds of ten to one between two of them. "
-    "Intervals are 95%, by drawing the blocks anew."
+    "Intervals are 95%, by drawing the blocks again (bootstrap)."
 )
 STANDINGS = "As one among the others, all cells of a row together. Times are on the wall, by who asked for the move."
 

@@ -18,7 +18,7 @@ OK = 200
 
 
 class NoRedirects(HTTPRedirectHandler):
-    """Somewhere else is no answer."""
+    """Treat redirects as errors."""
 
     def redirect_request(self, *_: object) -> None:
         return None
@@ -29,7 +29,7 @@ class Remote:
         self.address, self.limit = address, limit
         self.answered = False
         self.opener = build_opener(ProxyHandler({}), NoRedirects)
-        self.post_in_time = limited(self.post, limit)  # a socket's own limit begins anew with every byte
+        self.post_in_time = limited(self.post, limit)  # a socket's own timeout starts again with every byte
 
     def check(self) -> None:
         """Whether anybody is there."""

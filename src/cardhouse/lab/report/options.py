@@ -61,7 +61,7 @@ def measured(study: Study) -> dict[str, Effect]:
                 other = study.at(study.seats, {**study.options, option.name: value})
                 effects[f"{option.name}={value}"] = effect(base, matches(other))
             except BadTable:
-                continue  # not with so many seats, or not with the other options
+                continue  # not with this number of seats, or not with the other options
     return effects
 
 
