@@ -80,7 +80,7 @@ def play(rules: AnyGame, rows: list[Row], games: int, seed: int, options: dict[s
     todo = batch(rules, games=games - games % seats, seats=seats, options=options, seed=seed)
     todo = todo._replace(plan=todo.plan._replace(block=seats, rotates=1), who=np.array(rows, np.int64))
     played, workspace = blank(todo), scratch(rules, lambda count: np.zeros(count, np.int64))
-    kernel(rules)(todo.starts.tables[:1].copy(), todo.starts, todo.who, todo.plan, workspace, played)
+    kernel(rules)(todo.starts.states[:1].copy(), todo.starts, todo.who, todo.plan, workspace, played)
     return played
 
 

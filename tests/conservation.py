@@ -5,7 +5,7 @@ from random import Random
 from cardhouse.games.face import AnyGame
 from cardhouse.testing.broken import must
 from cardhouse.testing.course import cards_in_play
-from cardhouse.testing.tables import random_table
+from cardhouse.testing.setups import random_setup
 from tests.oracles import DealtCards
 
 
@@ -13,7 +13,7 @@ def conserve(game: AnyGame, moves: int, seed: int) -> int:
     """Play moves by chance, and look after each of them and after every deal; return the number of moves."""
     chance, law, made = Random(seed), game.law, 0
     while made < moves:
-        t = game.table(*random_table(game, chance))
+        t = game.new_state(*random_setup(game, chance))
         deck = list(game.deck.in_play(t))
         law.begin(t, chance.sample(range(t.seats), t.seats))
         while not law.over(t) and made < moves:

@@ -18,8 +18,8 @@ FAULTS = {
     "skip": ("size(suits_of(choice)) == t.count", "size(suits_of(choice)) >= t.count"),
     "turn": ("t.direction = -t.direction", "t.direction = -1"),
     "clear": ("and not is_asked_again:", "and not is_asked_again and t.at[HAND + t.turn] != 0:"),
-    "lost": ("move(t, cards_of(rank, suits), HAND + seat, TABLE)", "t.at[HAND + seat] &= ~cards_of(rank, suits)"),
-    "doubled": ("move(t, cards_of(rank, suits), HAND + seat, TABLE)", "t.at[TABLE] |= cards_of(rank, suits)"),
+    "lost": ("move(t, cards_of(rank, suits), HAND + seat, PILE)", "t.at[HAND + seat] &= ~cards_of(rank, suits)"),
+    "doubled": ("move(t, cards_of(rank, suits), HAND + seat, PILE)", "t.at[PILE] |= cards_of(rank, suits)"),
     "illegal": ("if many >= enough:", "if many + 1 >= enough:"),
     "unlisted": ("if not is_move(choice) or ", "if "),
     "endless": ("t.deal += 1", "t.deal += 0"),
@@ -101,8 +101,8 @@ def with_fields(game: AnyGame, **given: Any) -> AnyGame:
 
 def with_table(game: AnyGame, **declared: Any) -> AnyGame:
     """A game whose table has other declarations."""
-    table = type("Table", (game.law.Table,), {"__slots__": (), **declared})
-    return with_law(game, Table=table)
+    table = type("State", (game.law.State,), {"__slots__": (), **declared})
+    return with_law(game, State=table)
 
 
 def with_notation(**words: Any) -> AnyGame:

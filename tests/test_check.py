@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cardhouse.cards.errors import BadTable
+from cardhouse.cards.errors import BadSetup
 from cardhouse.games.outside import game_at
 from tests.commands import called, typed
 
@@ -60,10 +60,10 @@ def test_what_is_no_game_is_refused_in_a_sentence(tmp_path: Path) -> None:
     empty = tmp_path / "empty_game"
     empty.mkdir()
     (empty / "__init__.py").write_text("", "utf-8")
-    with pytest.raises(BadTable, match=r"has 0 games; its __init__\.py should have one `Game\(\.\.\.\)`\."):
+    with pytest.raises(BadSetup, match=r"has 0 games; its __init__\.py should have one `Game\(\.\.\.\)`\."):
         game_at(empty)
     faulty = tmp_path / "faulty_game"
     faulty.mkdir()
     (faulty / "__init__.py").write_text("1 / 0", "utf-8")
-    with pytest.raises(BadTable, match="cannot be imported: ZeroDivisionError: division by zero"):
+    with pytest.raises(BadSetup, match="cannot be imported: ZeroDivisionError: division by zero"):
         game_at(faulty)

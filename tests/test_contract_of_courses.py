@@ -135,14 +135,14 @@ def test_planted_what_few_games_get_wrong_is_found(game: AnyGame, complaint: str
 
 
 def test_planted_a_table_that_its_bytes_do_not_tell_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    read = law.Table.from_bytes.__func__  # type: ignore[attr-defined]
+    read = law.State.from_bytes.__func__  # type: ignore[attr-defined]
 
-    def with_another_turn(kind: type[law.Table], told: bytes) -> law.Table:
-        t: law.Table = read(kind, told)
+    def with_another_turn(kind: type[law.State], told: bytes) -> law.State:
+        t: law.State = read(kind, told)
         t.turn = 6
         return t
 
-    monkeypatch.setattr(law.Table, "from_bytes", classmethod(with_another_turn))
+    monkeypatch.setattr(law.State, "from_bytes", classmethod(with_another_turn))
     assert re.match(r"a table and its bytes differ: turn is \d or 6\n  Where: ", found(PRESIDENT))
 
 

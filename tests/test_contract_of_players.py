@@ -17,12 +17,12 @@ from cardhouse.games.face import AnyGame, Game
 from cardhouse.games.facts import WrongOption
 from cardhouse.games.president import PRESIDENT, bots
 from cardhouse.games.president.seen import SEEN
-from cardhouse.games.president.table import BY_RANK
+from cardhouse.games.president.state import BY_RANK
 from cardhouse.games.seen import derived
 from cardhouse.testing import Broken, check, check_cells, check_table
-from cardhouse.testing.tables import every_value
+from cardhouse.testing.setups import every_value
 from tests.hearts import HEARTS
-from tests.hearts.table import Table
+from tests.hearts.state import State
 from tests.planted_faults import with_change, with_fields, with_table
 from tests.toy import TOY
 from tests.toy.facts import HasCommitted
@@ -124,7 +124,7 @@ def test_planted_a_fault_with_one_word_of_an_option_is_found() -> None:
 
 
 def test_planted_a_recalled_table_with_cards_where_they_cannot_lie_is_found() -> None:
-    careless = with_fields(HEARTS, recall=derived(Table).recall)
+    careless = with_fields(HEARTS, recall=derived(State).recall)
     assert re.search(r"recalled from the view of seat \d, \S+ is in hand \d: `lies` forbids it", found(careless))
 
 
@@ -168,12 +168,12 @@ def test_planted_an_option_that_goes_with_no_other_is_found() -> None:
 
 def test_planted_declarations_that_do_not_fit_the_table_are_found() -> None:
     cellless = with_table(TOY, OPTIONS=(*TOY.options, Option("speed", 5, "Speed", "Any.", "a", ("a", "b"))))
-    with pytest.raises(Broken, match="the option speed has no cell of that name in Table"):
+    with pytest.raises(Broken, match="the option speed has no cell of that name in State"):
         check(cellless, moves=10, bodies=False)
     wide = with_table(TOY, OPTIONS=(Option("rounds", 5, "Rounds", "How many rounds.", 30, numbers=range(1, 201)),))
     with pytest.raises(Broken, match="rounds = 200 does not fit in its 8 bits"):
         check(wide, moves=10, bodies=False)
-    with pytest.raises(Broken, match="Table has no cells `tally` for 2 tallies, but 1"):
+    with pytest.raises(Broken, match="State has no cells `tally` for 2 tallies, but 1"):
         check(with_table(TOY, TALLIES=("rounds", "wins")), moves=10, bodies=False)
     with pytest.raises(Broken, match=r"RULES\.md has no numbered rule 9, of the option rounds"):
         check(with_rounds(9, "Rounds"), moves=10, bodies=False)

@@ -23,7 +23,7 @@ from cardhouse.bots.deep import (
     warm,
 )
 from cardhouse.cards.deck import STANDARD
-from cardhouse.cards.errors import BadTable
+from cardhouse.cards.errors import BadSetup
 from cardhouse.cards.ledger import DISCARDS, HAND, SEAT
 from cardhouse.compiled.search import searcher
 from cardhouse.games.face import AnyGame
@@ -39,7 +39,7 @@ def cards(names: str) -> int:
 
 def endgame(*hands: str) -> Any:
     """Seat 0 of President leads; all other cards have been played."""
-    t = PRESIDENT.table(len(hands))
+    t = PRESIDENT.new_state(len(hands))
     t.waits, t.turn, t.last, t.skipped = 0, 0, -1, -1
     for seat, hand in enumerate(hands):
         t.at[HAND + seat] = cards(hand)
@@ -103,10 +103,10 @@ def test_budgets() -> None:
     t = endgame("4c 9d 10h 12s", "10c 11c 12c", "10d 11d 12d")
     assert think(PRESIDENT, t, 0, Budget(seconds=inf, playouts=100), seed=1).playouts <= 110
     for text in ("0", "fast", "-5", "5s", "1" * 30):
-        with pytest.raises(BadTable, match="A budget is a time, as in `deep:50ms`"):
+        with pytest.raises(BadSetup, match="A budget is a time, as in `deep:50ms`"):
             player(PRESIDENT, f"deep:{text}")
 
 
 def test_a_game_whose_views_cannot_be_recalled_has_no_deep_player() -> None:
-    with pytest.raises(BadTable, match="Nobody can think ahead in"):
+    with pytest.raises(BadSetup, match="Nobody can think ahead in"):
         warm(TOY)

@@ -18,11 +18,11 @@ from cardhouse.drawing import Card, Group, Scene, Seat, svg
 from cardhouse.drawing.cards import SUITS
 from cardhouse.games.face import AnyGame, Secrecy
 from cardhouse.games.president import PRESIDENT
-from cardhouse.games.president.table import Table
+from cardhouse.games.president.state import State
 from cardhouse.games.scene import face, html, in_words
 from cardhouse.games.seen import Extra, derived, forms_of, rows_of
 from cardhouse.games.view import OwnView, View
-from cardhouse.testing.tables import random_table
+from cardhouse.testing.setups import random_setup
 from tests.hearts import HEARTS
 
 EVERY_GAME = [*GAMES.values(), HEARTS]
@@ -36,7 +36,7 @@ Draw = Callable[[AnyGame, Ledger, int], str]
 def moments(game: AnyGame, seed: int) -> Iterator[Match]:
     """Play a match by chance, and stop at positions all over it."""
     chance = Random(seed)
-    seats, options = random_table(game, chance)
+    seats, options = random_setup(game, chance)
     match = Match(game, seats=seats, options=options, dealer=SeededDealer(seed))
     length = 0
     while not match.over and length < LONGEST:
@@ -85,13 +85,13 @@ def test_a_match_that_runs_shows_what_a_watcher_may_know(game: AnyGame) -> None:
         if match.over:
             continue
         world = match.fork(SeededDealer(1))
-        cards = hidden_cards(world._table, WATCHER)
+        cards = hidden_cards(world._state, WATCHER)
         before = world._repr_html_()
-        world._table = world._table.copy()
+        world._state = world._state.copy()
         for _ in range(min(10, len(cards))):
-            trade(world._table, chance.choice(cards), chance.choice(cards))
+            trade(world._state, chance.choice(cards), chance.choice(cards))
         if match.sees(WATCHER):
-            world._shown = world._table
+            world._shown = world._state
         assert world._repr_html_() == before
         shown += len(cards) > 1
     assert shown, "there was nothing to hide"
@@ -161,7 +161,7 @@ def test_a_planted_missing_card_is_noticed() -> None:
 
 def test_a_game_need_not_say_how_its_cards_lie() -> None:
     """A field of another form is told in words then."""
-    seen = derived(Table, Extra("board", tuple[str, ...], lambda t, viewer: ("<b>melds</b>",)))
+    seen = derived(State, Extra("board", tuple[str, ...], lambda t, viewer: ("<b>melds</b>",)))
     game = replace(PRESIDENT, secrecy=Secrecy(view=seen.view, kind=seen.kind))
     markup = Match(game, seats=4, dealer=SeededDealer(1)).view(0)._repr_html_()
     assert "board (&#x27;&lt;b&gt;melds&lt;/b&gt;&#x27;,)" in markup

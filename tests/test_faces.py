@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "web" / "src"
 OWN = ("games", "generated")  # folders of the page that may know games
 OURS = {"deal", "commit", "play"}  # the dealer's moves, and the command of a player
-SHARED = {"hand", "stock", "discards", "table"}  # zones that several games have, and words of the house
+SHARED = {"hand", "stock", "discards", "pile"}  # zones that several games have, and words of the house
 LITERAL = re.compile(r"""(['"`])((?:(?!\1)[^\\\n]|\\.)*)\1""")
 
 

@@ -25,7 +25,7 @@ def head(file: Path) -> dict[str, Any]:
 
 
 def state_of(log: str) -> object:
-    return json.loads(log.splitlines()[-2])["table"]
+    return json.loads(log.splitlines()[-2])["state"]
 
 
 @pytest.mark.parametrize("file", files(), ids=lambda file: f"{file.parent.name} {file.stem}")

@@ -4,7 +4,7 @@ import pytest
 
 from cardhouse import GAMES
 from cardhouse.bots import LEVELS, levels_of, player
-from cardhouse.cards.errors import BadTable
+from cardhouse.cards.errors import BadSetup
 from cardhouse.house import catalogue
 from cardhouse.wire import Denial
 from tests.commands import called
@@ -21,9 +21,9 @@ def test_a_game_offers_what_it_can_have() -> None:
 
 
 def test_a_player_that_a_game_cannot_have_is_refused_in_a_sentence() -> None:
-    with pytest.raises(BadTable, match="Toy has no deep player; it has: random, quick"):
+    with pytest.raises(BadSetup, match="Toy has no deep player; it has: random, quick"):
         player(TOY, "deep:50ms")
-    with pytest.raises(BadTable, match="Toy has no easy player; it has: random, quick"):
+    with pytest.raises(BadSetup, match="Toy has no easy player; it has: random, quick"):
         player(TOY, "easy")
 
 

@@ -19,7 +19,7 @@ from cardhouse.games.moves import (
     spelled,
     spelled_at_table,
 )
-from tests.toy.law import Table
+from tests.toy.law import State
 
 PLACE = Number(16, rule=7)
 MOVES = Moves(
@@ -102,8 +102,8 @@ def test_what_is_not_a_move_is_refused_with_its_rule(text: str, rule: int, sente
 
 def test_a_notation_reads_and_says_what_is_declared() -> None:
     read, text = spelled(MOVES)
-    (choice,) = read(Table(), 0, "guess 9 3 lower")
-    assert text(Table(), choice) == "guess 9 3 lower"
+    (choice,) = read(State(), 0, "guess 9 3 lower")
+    assert text(State(), choice) == "guess 9 3 lower"
 
 
 def test_a_verb_whose_words_depend_on_the_table_has_a_spelling_of_its_own() -> None:
@@ -120,7 +120,7 @@ def test_a_verb_whose_words_depend_on_the_table_has_a_spelling_of_its_own() -> N
         return " ".join(["bid", *(str(count_of(choice) - t.seats) for choice in choices)])
 
     read, text = spelled_at_table(moves, bid=Spelling(read_bid, say_bid))
-    t = Table(seats=3)
+    t = State(seats=3)
     assert [count_of(choice) for choice in read(t, 0, "bid 2 4")] == [5, 7]
     assert text(t, *read(t, 0, "bid 2 4")) == "bid 2 4"
     assert text(t, *read(t, 0, "pass")) == "pass"

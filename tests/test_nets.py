@@ -30,7 +30,7 @@ def test_a_game_that_has_one_net_has_both() -> None:
 
 def counts(game: AnyGame, row: dict[str, object]) -> list[int]:
     """How many ways there are to play on from a seeded deal, for depth 1, 2, ..."""
-    t = game.table(row["seats"], row["options"])  # type: ignore[arg-type]
+    t = game.new_state(row["seats"], row["options"])  # type: ignore[arg-type]
     game.law.begin(t, list(range(t.seats)))
     chance = Random(str(row["seed"]))
 

@@ -10,14 +10,14 @@ from cardhouse.cards.ledger import hidden_cards
 from cardhouse.compiled.search import imagined
 from cardhouse.compiled.twin import unpacked
 from cardhouse.games.face import AnyGame
-from cardhouse.testing.tables import random_table
+from cardhouse.testing.setups import random_setup
 
 
 def moments(game: AnyGame, count: int, seed: int) -> Any:
     """Matches of chance at tables of all kinds, with the seats that are to act."""
     chance, seen = Random(seed), 0
     while seen < count:
-        seats, options = random_table(game, chance)
+        seats, options = random_setup(game, chance)
         match = Match(game, seats=seats, options=options, dealer=SeededDealer(seen))
         for _ in range(150):
             if match.over:
@@ -34,7 +34,7 @@ def test_imagined_worlds_look_the_same_and_differ_where_something_is_hidden(game
     differ = 0
     for match, seat in moments(game, 200, seed=5):
         recalled = game.secrecy.recall(match.view(seat))
-        world = unpacked(imagined(game, recalled, seat, count=2, seed=1)[1:], game.law.Table)
+        world = unpacked(imagined(game, recalled, seat, count=2, seed=1)[1:], game.law.State)
         assert game.seen_from(world, seat) == game.seen_from(recalled, seat)
         hidden = hidden_cards(recalled, seat)
         assert sorted(hidden_cards(world, seat)) == sorted(hidden)

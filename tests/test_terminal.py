@@ -130,11 +130,11 @@ def test_the_view_in_a_few_lines() -> None:
     match = table("0: 9c 14h\n1:\n2: 5d\non the table: 8h by 2\nto act: 0", way=-1)
     assert told(match.view(0), ["You", "Bot 1", "Bot 2"], STANDARD.symbol) == [  # type: ignore[arg-type]
         "<- You 2 <- Bot 1 place 1 <- Bot 2 1",
-        "Table: 8♥ by Bot 2",
+        "Pile:  8♥ by Bot 2",
         "Hand:  9♣ A♥",
     ]
     leads = table("0: 9c\n1: 5s\n2: 5d\nto act: 0")
-    assert told(leads.view(0), ["You", "Bot 1", "Bot 2"], STANDARD.symbol)[1] == "Table: empty: you lead"  # type: ignore[arg-type]
+    assert told(leads.view(0), ["You", "Bot 1", "Bot 2"], STANDARD.symbol)[1] == "Pile:  empty: you lead"  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", GAMES)

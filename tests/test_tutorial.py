@@ -127,7 +127,7 @@ def test_the_page_has_all_files_of_the_new_game() -> None:
     files = {block.file for block in blocks(PAGE) if block.file}
     assert {Path(file).name for file in files} == {
         "RULES.md",
-        "table.py",
+        "state.py",
         "moves.py",
         "law.py",
         "facts.py",

@@ -18,9 +18,9 @@ COMMON = {field.name for field in fields(View)}
 
 def stub(game: AnyGame) -> str:
     """Return the text of a game's `seen.pyi`."""
-    package = game.law.Table.__module__.rpartition(".")[0]
+    package = game.law.State.__module__.rpartition(".")[0]
     imports = {
-        f"from {package}.table import Table",
+        f"from {package}.state import State",
         "from cardhouse.games.seen import Derived",
         "from cardhouse.games.view import View as AnyView",
     }
@@ -28,9 +28,9 @@ def stub(game: AnyGame) -> str:
     for field in fields(game.secrecy.kind):
         if field.name not in COMMON:
             lines.append(f"    {field.name}: {written(field.type, imports)}")
-    head = ["# Made by `make build` from the declarations of the table.", "", "from dataclasses import dataclass", ""]
+    head = ["# Made by `make build` from the declarations of the state.", "", "from dataclasses import dataclass", ""]
     view = ["@dataclass(kw_only=True)", "class View(AnyView):", *lines]
-    return "\n".join([*head, *sorted(imports), "", *view, "", "SEEN: Derived[Table]", ""])
+    return "\n".join([*head, *sorted(imports), "", *view, "", "SEEN: Derived[State]", ""])
 
 
 def written(kind: Any, imports: set[str]) -> str:

@@ -136,7 +136,7 @@ def views() -> str:
     for name, game in OURS.items():
         writer.add(game.secrecy.kind, f"{name.capitalize()}View")
         writer.narrow(f"{name.capitalize()}View", "moves", "string[]", f"{name.capitalize()}Move[]")
-    head = "// What a seat may know of each game: tools/typescript.py writes this from the games' tables."
+    head = "// What a seat may know of each game: tools/typescript.py writes this from the games' states."
     moves = ", ".join(f"{name.capitalize()}Move" for name in OURS)
     return writer.text(head, f"import type {{ {moves} }} from './moves';")
 

@@ -12,7 +12,7 @@ from typing import Any
 from cardhouse.cards.errors import (
     BadDeal,
     BadLog,
-    BadTable,
+    BadSetup,
     CardhouseError,
     PlayerFault,
     Refused,
@@ -37,7 +37,7 @@ __all__ = [
     "WATCHER",
     "BadDeal",
     "BadLog",
-    "BadTable",
+    "BadSetup",
     "CardhouseError",
     "Dealer",
     "Event",

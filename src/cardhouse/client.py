@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
-from cardhouse.cards.errors import BadTable, Refused
+from cardhouse.cards.errors import BadSetup, Refused
 from cardhouse.games.face import Player
 from cardhouse.games.view import View
 from cardhouse.play.runner import Tried, limited
@@ -41,7 +41,7 @@ def join(link: str, *, name: str, **options: object) -> "Seat":
     """Take a seat at a table, by the link to it."""
     parts = urlsplit(link)
     if parts.scheme not in ("http", "https") or not parts.path.strip("/"):
-        raise BadTable(
+        raise BadSetup(
             f"{link!r} is not a link to a table, such as http://localhost:8000/t/our-table.", rule="the house"
         )
     house, table = f"{parts.scheme}://{parts.netloc}", parts.path.rstrip("/").rpartition("/")[2]
@@ -64,7 +64,7 @@ def _post(url: str, body: Json | Leave, token: str = "", timeout: float = 30) ->
     except (OSError, HTTPException, ValueError) as error:  # it may also die in the middle of its answer
         where, why = "/".join(url.split("/")[:3]), getattr(error, "reason", error)
         why = getattr(why, "strerror", None) or why
-        raise BadTable(f"There is no house at {where}: {why}.", rule="the house") from None
+        raise BadSetup(f"There is no house at {where}: {why}.", rule="the house") from None
 
 
 def _reason(error: urllib.error.HTTPError) -> str:
@@ -120,7 +120,7 @@ class Seat:
                             return visit.result
             except (OSError, WebSocketException, Lost) as error:
                 if time.monotonic() > until:
-                    raise BadTable(f"{self.house} does not answer: {error}", rule="the house") from None
+                    raise BadSetup(f"{self.house} does not answer: {error}", rule="the house") from None
             time.sleep(random.uniform(0.1, 1.0))
 
 

@@ -33,7 +33,7 @@ from cardhouse.games.blitz.cards import DECK
 from cardhouse.games.blitz.law import clean
 from cardhouse.games.blitz.places import BOOK
 from cardhouse.games.blitz.seen import View
-from cardhouse.games.blitz.table import BOARD, PLAYING, SEATS
+from cardhouse.games.blitz.state import BOARD, PLAYING, SEATS
 from cardhouse.games.blitz.turns import begin_turn
 from cardhouse.games.face import AnyGame
 from cardhouse.play.dealers import PlainDealer
@@ -75,7 +75,7 @@ def table(text: str, **options: str | int) -> Match:
     lines = {key.strip(): words.strip() for key, words in drawn}
     seats = sum(key.isdigit() for key in lines)
     match = opened(seats, **options)
-    t = match._table
+    t = match._state
     clean(t)
     for seat in range(seats):
         put(t, lines.pop(str(seat)), HAND + seat, SEAT + seat)
@@ -188,7 +188,7 @@ def clauses(match: Match, seat: int = WATCHER) -> list[str]:
 
 def told(match: Match, *seats: int) -> list[Any]:
     """All that these seats know, usually the watchers and all whose turn it is not."""
-    seats = seats or tuple(seat for seat in range(WATCHER, match.seats) if seat != match._table.turn)
+    seats = seats or tuple(seat for seat in range(WATCHER, match.seats) if seat != match._state.turn)
     return [(match.view(seat).as_dict(), match.events_for(seat)) for seat in seats]
 
 

@@ -11,7 +11,7 @@ from cardhouse.games.blitz.cards import kind, rank_of, suit_of
 from cardhouse.games.blitz.melds import playable
 from cardhouse.games.blitz.moves import ADD, NEW, TAKE, verb_of
 from cardhouse.games.blitz.places import BOOK
-from cardhouse.games.blitz.table import BOARD, DRAWN, PLAYING, TAKEN, Table, is_wild
+from cardhouse.games.blitz.state import BOARD, DRAWN, PLAYING, TAKEN, State, is_wild
 from cardhouse.games.face import AnyGame
 from tests.blitz.every_way import Kind, Left, Meld, every_way
 from tests.planted_faults import with_change
@@ -19,9 +19,9 @@ from tests.planted_faults import with_change
 pytestmark = pytest.mark.contract  # long, and no better for coverage
 
 
-def lay_out(chance: Random) -> tuple[Table, list[int], list[Meld]]:
+def lay_out(chance: Random) -> tuple[State, list[int], list[Meld]]:
     """A table with a hand of near cards, so that much is possible, up to three wilds, and up to two melds."""
-    t: Table = BLITZ.table(2, {"decks": chance.choice((1, 1, 2)), "jokers": 6})
+    t: State = BLITZ.new_state(2, {"decks": chance.choice((1, 1, 2)), "jokers": 6})
     BLITZ.law.begin(t, [0, 1])
     t.stage, t.drawn, t.hidden, t.wild_rank = PLAYING, DRAWN, 1, chance.choice((NOBODY, chance.randrange(13)))
     pack = [card for limb in range(2) for card in range(LIMB * limb, LIMB * limb + 58) if t.at[limb] >> card % LIMB & 1]
@@ -51,12 +51,12 @@ def lay_out(chance: Random) -> tuple[Table, list[int], list[Meld]]:
     return t, hand, board
 
 
-def put(t: Table, card: int, place: int) -> None:
+def put(t: State, card: int, place: int) -> None:
     t.at[2 * STOCK + card // LIMB] &= ~(1 << card % LIMB)
     t.at[2 * place + card // LIMB] |= 1 << card % LIMB
 
 
-def canonical_ways(game: AnyGame, t: Table) -> set[Left]:
+def canonical_ways(game: AnyGame, t: State) -> set[Left]:
     """What may be left in the hand, by canonical moves alone."""
     seat, found, seen, todo = t.turn, set[Left](), set[object](), [t]
     while todo:
@@ -133,7 +133,7 @@ def test_the_number_of_canonical_moves_stays_small_with_many_wilds() -> None:
             put(t, card, HAND + t.turn)
         most = max(most, len(BLITZ.moves(t, t.turn)))
     assert 20 < most < 60
-    full: Table = BLITZ.table(2, {"decks": 2, "jokers": 6})
+    full: State = BLITZ.new_state(2, {"decks": 2, "jokers": 6})
     BLITZ.law.begin(full, [0, 1])
     full.stage, full.drawn = PLAYING, DRAWN
     full.at[2 * (HAND + full.turn)], full.at[2 * (HAND + full.turn) + 1] = full.at[0], full.at[1]

@@ -64,7 +64,7 @@ def test_rule_7_no_card_is_laid_twice() -> None:
     """Nor by the law itself, whoever asks it: here the joker would be the 3s and the 4s of a run from the 3s on."""
     match = table("0: 5s 9c J1\n1: 5h\ndrawn: 9d")
     joker, five, spades = DECK.card("J1"), DECK.card("5s"), 3
-    assert BLITZ.law.breaks(match._table, 0, new_of(spades, 2, joker, joker, five)) == 7
+    assert BLITZ.law.breaks(match._state, 0, new_of(spades, 2, joker, joker, five)) == 7
     assert refused(match, "new run J1 J1 5s") == 7
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardhouse import BadTable, Match, Refused, SeededDealer, Unreadable
+from cardhouse import BadSetup, Match, Refused, SeededDealer, Unreadable
 from tests.blitz.position import BLITZ, after, board, clauses, finds, opened, table, turn, turned_down, view
 from tests.planted_faults import with_change
 
@@ -196,7 +196,7 @@ def test_between_hands_and_after_the_match() -> None:
     ],
 )
 def test_a_table_that_cannot_be_opened(seats: int, options: dict[str, Any], says: str) -> None:
-    with pytest.raises(BadTable) as caught:
+    with pytest.raises(BadSetup) as caught:
         opened(seats, **options)
     assert str(caught.value) == says
 
@@ -305,11 +305,11 @@ def test_the_default_deals() -> None:
 def test_who_goes_away_in_the_middle_of_any_turn_always_finishes_it() -> None:
     chance, match, seen = Random(7), opened(3, decks=2, jokers=6, max_hands=8, dealer="rotates"), set[str]()
     while not match.over:
-        seat, turns = match.to_act[0], match._table.tally[1]
+        seat, turns = match.to_act[0], match._state.tally[1]
         for _ in range(chance.randrange(5)):
             match.play(seat, chance.choice([move for move in match.every_move(seat) if move != "complete"] or ["undo"]))
         made = []
-        while match._table.tally[1] == turns:
+        while match._state.tally[1] == turns:
             made.append(match.play_default(seat, fault="away").split()[0])
         assert made in (["undo", "stock", "discard", "complete"][-count:] for count in range(1, 5))
         seen.add(made[0])

@@ -12,7 +12,7 @@ from cardhouse.cards.ledger import HAND, STOCK, WATCHER, cards_at, numbers
 from cardhouse.games.blitz import BLITZ
 from cardhouse.games.blitz.board import board, discards
 from cardhouse.games.blitz.cards import DECK, JOKER
-from cardhouse.games.blitz.table import BLITZED, BY_ENDING, DRY, LAP_OVER, RESHUFFLES, Table
+from cardhouse.games.blitz.state import BLITZED, BY_ENDING, DRY, LAP_OVER, RESHUFFLES, State
 from cardhouse.games.face import AnyGame
 from cardhouse.play.referee import judge
 from tests.blitz.oracle import Oracle
@@ -35,7 +35,7 @@ def compare(game: AnyGame, *, matches: int, seed: int) -> Counter[str]:
             "max_hands": chance.randint(1, 3),
             "dealer": chance.choice(("selects", "rotates")),
         }
-        t, cards, seating = game.table(seats, options), DealtCards(), chance.sample(range(seats), seats)
+        t, cards, seating = game.new_state(seats, options), DealtCards(), chance.sample(range(seats), seats)
         game.law.begin(t, seating)
         cards.deal(game, t, chance)
         oracle = Oracle(seats=seats, seating=seating, draw=cards.draw, **options)
@@ -60,11 +60,11 @@ def compare(game: AnyGame, *, matches: int, seed: int) -> Counter[str]:
     return done
 
 
-def names(t: Table, place: int) -> set[str]:
+def names(t: State, place: int) -> set[str]:
     return {DECK.name(card) for limb in range(2) for card in numbers(cards_at(t, place, limb), limb)}
 
 
-def agree(game: AnyGame, t: Table, oracle: Oracle) -> None:
+def agree(game: AnyGame, t: State, oracle: Oracle) -> None:
     assert set(game.to_act(t)) == oracle.to_act
     assert t.points[: t.seats] == oracle.totals
     assert (None if t.wild_rank == NOBODY else t.wild_rank + 2) == oracle.wild_rank
@@ -81,11 +81,11 @@ def agree(game: AnyGame, t: Table, oracle: Oracle) -> None:
     )
 
 
-def exact(game: AnyGame, t: Table, seat: int) -> list[str]:
+def exact(game: AnyGame, t: State, seat: int) -> list[str]:
     return [game.notation.text(t, choice) for choice in game.notation.every(t, seat)]
 
 
-def lines_agree(game: AnyGame, t: Table, oracle: Oracle, seat: int, chance: Random, done: Counter[str]) -> None:
+def lines_agree(game: AnyGame, t: State, oracle: Oracle, seat: int, chance: Random, done: Counter[str]) -> None:
     """Exact moves, and these with a word changed, dropped or put in: both say the same of every one."""
     lines = exact(game, t, seat)
     for line in chance.sample(lines, min(len(lines), 12)):
@@ -99,7 +99,7 @@ def lines_agree(game: AnyGame, t: Table, oracle: Oracle, seat: int, chance: Rand
             done[str(same(game, t, oracle, seat, text))] += 1
 
 
-def same(game: AnyGame, t: Table, oracle: Oracle, seat: int, text: str) -> bool:
+def same(game: AnyGame, t: State, oracle: Oracle, seat: int, text: str) -> bool:
     try:
         judge(game, t, seat, text)
         legal = True
@@ -109,7 +109,7 @@ def same(game: AnyGame, t: Table, oracle: Oracle, seat: int, text: str) -> bool:
     return legal
 
 
-def chosen(game: AnyGame, t: Table, seat: int, chance: Random) -> str:
+def chosen(game: AnyGame, t: State, seat: int, chance: Random) -> str:
     """Mostly a canonical move, sometimes any exact one, so that there are undos and odd boards too."""
     if chance.random() < 0.7:
         return game.notation.text(t, chance.choice(game.moves(t, seat)))

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from cardhouse import WATCHER, BadTable, Match, play_out
+from cardhouse import WATCHER, BadSetup, Match, play_out
 from cardhouse.bots import random_player
 from tests.blitz.position import BLITZ, clauses, dealt, finds, lying, opened, refused, stacked, table, told, turn, view
 from tests.planted_faults import with_change
@@ -60,7 +60,7 @@ def test_rule_1_the_decks_and_jokers_that_were_chosen(decks: int, jokers: int) -
 
 @pytest.mark.parametrize(("seats", "decks"), [(1, 1), (6, 1), (10, 1), (1, 2), (11, 2)])
 def test_rule_1_two_to_five_players_for_each_deck(seats: int, decks: int) -> None:
-    with pytest.raises(BadTable):
+    with pytest.raises(BadSetup):
         opened(seats, decks=decks)
     for good in range(2, 5 * decks + 1):
         match = opened(good, decks=decks, jokers=0, dealer="rotates")

@@ -69,7 +69,7 @@ def test_rule_6_the_deepest_card_taken_has_to_get_to_the_board() -> None:
     assert view(match, 0).duty == ""
     turn(match, "discard 11d")
     assert view(match).discards == ("4c", "11d")
-    assert not any(match._table.pile[2:])  # equal tables are equal in every cell
+    assert not any(match._state.pile[2:])  # equal tables are equal in every cell
     assert view(match).hands[0] == ("2d",)  # all know that it was taken
 
 
@@ -156,12 +156,12 @@ def as_it_was(match: Match, start: Any) -> bool:
     """Is the table as it was, but for being the owner's alone?"""
     start = start.copy()
     start.hidden = 1
-    return bool(match._table == start)
+    return bool(match._state == start)
 
 
 def test_rule_10_undo_brings_back_the_start_of_the_turn_any_number_of_times() -> None:
     match = table(UNDO)
-    start = match._table.copy()
+    start = match._state.copy()
     for _ in range(3):
         after(match, "take 2", "new book 7c 7d 7h", "add 0 high 6d", "add 0 low 2d", "discard 9c")
         assert view(match, 0).discards == ("4c", "9c")
@@ -183,7 +183,7 @@ def test_rule_10_cards_taken_go_back_and_you_may_draw_in_another_way() -> None:
 
 def test_rule_10_a_card_from_the_stock_stays() -> None:
     match = after(table(UNDO), "stock")
-    drawn = match._table.copy()
+    drawn = match._state.copy()
     assert refused(match, "undo") == 10
     for moves in (["discard 7s"], ["new book 7d 7h 7s"], ["add 0 high 6d 7d", "discard 7s"]):
         after(match, *moves, "undo")
@@ -194,7 +194,7 @@ def test_rule_10_a_card_from_the_stock_stays() -> None:
 
 def test_rule_10_a_draw_that_gave_nothing_stays_too() -> None:
     match = table("0: 7c 7d 7h 9c 10c\n1: 5h\ndiscards: 4c\nstock:\ndrawn: nothing")
-    drawn = match._table.copy()
+    drawn = match._state.copy()
     assert refused(match, "undo") == 10
     after(match, "new book 7c 7d 7h", "discard 9c", "undo")
     assert as_it_was(match, drawn)
@@ -219,12 +219,12 @@ def test_rule_10_not_after_the_turn_is_completed() -> None:
 def test_rule_10_any_turn_comes_back_exactly_and_can_be_played_again() -> None:
     chance, match, undone = Random(3), opened(3, decks=2, jokers=6, max_hands=4, target=10_000), 0
     while not match.over:
-        seat, start, made = match.to_act[0], match._table, list[str]()
+        seat, start, made = match.to_act[0], match._state, list[str]()
         while (move := chance.choice(match.moves(seat))) not in ("deal", "complete"):
             match.play(seat, move)
             made.append(move)
             if move == "stock":
-                start, made = match._table, []
+                start, made = match._state, []
         if made:
             after(match, "undo")
             assert as_it_was(match, start)

@@ -17,8 +17,8 @@ from cardhouse.cards.cells import (
     row,
     seat,
     seats,
+    state,
     suits,
-    table,
     word,
 )
 from cardhouse.cards.deck import STANDARD
@@ -43,7 +43,7 @@ ZONES = Zones(
 SPADES = 3
 
 
-@table(ZONES, tallies=("rounds", "passes"))
+@state(ZONES, tallies=("rounds", "passes"))
 class Table(Ledger):
     target: int = option(
         rule=1, label="Target score", meaning="How many points win.", numbers=range(10, 501), default=100

@@ -36,11 +36,11 @@ def test_a_deck_of_any_names_has_symbols_and_spoken_names() -> None:
 
 def test_options_decide_which_cards_are_in_play() -> None:
     def count(**options: str | int) -> int:
-        return sum(limb.bit_count() for limb in BLITZ.deck.in_play(BLITZ.table(3, options)))
+        return sum(limb.bit_count() for limb in BLITZ.deck.in_play(BLITZ.new_state(3, options)))
 
     assert count(jokers=0) == 52
     assert count(jokers=6, decks=2) == 110
-    assert STANDARD.in_play(BLITZ.table(2)) == STANDARD.limbs
+    assert STANDARD.in_play(BLITZ.new_state(2)) == STANDARD.limbs
 
 
 @pytest.mark.parametrize(

@@ -31,11 +31,11 @@ from cardhouse.cards.ledger import (
 from cardhouse.games.dynasty.deck import DECK
 from cardhouse.testing.course import cards_in_play
 from tests.toy import TOY
-from tests.toy.law import PLACES, VIEWERS, Table
+from tests.toy.law import PLACES, VIEWERS, State
 
 
-def dealt() -> Table:
-    t: Table = TOY.table(3)
+def dealt() -> State:
+    t: State = TOY.new_state(3)
     TOY.law.begin(t, [0, 1, 2])
     TOY.deal(t, Random(1).sample)
     return t

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cardhouse import BadTable, Match, SeededDealer
+from cardhouse import BadSetup, Match, SeededDealer
 from cardhouse.cards import chance
 from cardhouse.cards.law import lowest, size
 from cardhouse.compiled import play_many
@@ -30,7 +30,7 @@ def test_a_compiled_match_is_dealt_as_a_seeded_dealer_deals() -> None:
     row, order = [0] * chance.CELLS, list(range(5))
     chance.start(row, 3, 17, chance.DEALER)
     chance.draw(row, order, 5, 5)
-    assert match._table.first == order[0]
+    assert match._state.first == order[0]
 
 
 def test_places_and_moves() -> None:
@@ -63,17 +63,17 @@ def test_no_seat_is_favoured_among_players_of_chance() -> None:
 )
 def test_bad_batches(wrong: dict[str, Any]) -> None:
     given: dict[str, Any] = {"game": "president", "games": 10, "seats": 4, "seed": 1} | wrong
-    with pytest.raises(BadTable):
+    with pytest.raises(BadSetup):
         play_many(given.pop("game"), **given)
 
 
 def test_a_table_and_its_record_convert_both_ways() -> None:
-    table = Match("president", dealer=SeededDealer(1))._table
+    table = Match("president", dealer=SeededDealer(1))._state
     record = packed(table)
-    assert record.dtype == dtype_of(PRESIDENT.law.Table)
+    assert record.dtype == dtype_of(PRESIDENT.law.State)
     assert record["turn"][0] == table.turn
     assert list(record["at"][0]) == table.at
-    assert unpacked(record, PRESIDENT.law.Table) == table
+    assert unpacked(record, PRESIDENT.law.State) == table
 
 
 def test_size_lowest_and_chance_are_the_same_compiled() -> None:

@@ -165,7 +165,7 @@ def test_a_function_that_two_threads_make_is_known_by_one_name() -> None:
 
 def test_a_kernel_is_compiled_for_one_kind_of_tables() -> None:
     """Joined tables have the type of single ones: another type would take as long again to compile."""
-    one = packed(PRESIDENT.table(4))
+    one = packed(PRESIDENT.new_state(4))
     assert joined([one, one]).dtype == one.dtype
     kernel = compiled(closed_over(np.int64(5)))
     kernel(np.zeros(1, np.int64))

@@ -47,7 +47,7 @@ PLANTED = {
     "    t.deal += Row()\n": "Row() cannot be compiled; a law calls laws, abs, bool, int, len, max, min, range",
     "    t.deal += law(3)\n": "law is not a law; write @law above it",
     "    t.deal += KINGS\n": "there is no KINGS",
-    "    t.deal += t.dealt\n": "Table has no cell dealt",
+    "    t.deal += t.dealt\n": "State has no cell dealt",
 }
 
 

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 from numba import cuda
 
-from cardhouse import GAMES, BadTable
+from cardhouse import GAMES, BadSetup
 from cardhouse.compiled import gpu
 from cardhouse.games.face import AnyGame
 from tests.toy import TOY
@@ -30,5 +30,5 @@ def test_the_kernel_compiles_for_a_gpu(game: AnyGame) -> None:
 
 def test_without_a_gpu_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cuda, "is_available", lambda: False)
-    with pytest.raises(BadTable, match="There is no GPU that can be used here"):
+    with pytest.raises(BadSetup, match="There is no GPU that can be used here"):
         gpu.play_many("president", games=1, seats=4, seed=1)

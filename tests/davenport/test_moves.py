@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from cardhouse import WATCHER, BadTable, Match, Refused, SeededDealer, Unreadable, play_out
+from cardhouse import WATCHER, BadSetup, Match, Refused, SeededDealer, Unreadable, play_out
 from cardhouse.bots import random_player
 from cardhouse.games.davenport import DAVENPORT
 from cardhouse.games.face import AnyGame
@@ -20,7 +20,7 @@ def in_every_order(game: AnyGame) -> set[bytes]:
     tables = set()
     for moves in permutations(["0: 9c", "1: exchange 5d", "2: 11h", "3: exchange 7s"]):
         match = reveal(table(FOUR, game=game), ", ".join(moves), "8c", "3c", "5d 7s", "9c")
-        tables.add(match._table.to_bytes())
+        tables.add(match._state.to_bytes())
     return tables
 
 
@@ -105,12 +105,12 @@ def test_when_the_match_is_over_all_hands_are_open() -> None:
 
 
 def refused(match: Match, seat: int, move: Any, kind: type[Exception], says: str) -> None:
-    before = match.log(), match._table.to_bytes(), match.events_for(seat)
+    before = match.log(), match._state.to_bytes(), match.events_for(seat)
     with pytest.raises(kind) as caught:
         match.play(seat, move)
     assert str(caught.value).startswith(says)
     assert "(Davenport, " in str(caught.value)
-    assert (match.log(), match._table.to_bytes(), match.events_for(seat)) == before
+    assert (match.log(), match._state.to_bytes(), match.events_for(seat)) == before
     assert not match.may(seat, move)
 
 
@@ -192,7 +192,7 @@ def test_nobody_acts_who_is_out_of_the_game_or_while_the_dealer_does_or_after_th
     ],
 )
 def test_a_table_that_cannot_be_opened(wrong: dict[str, Any], says: str) -> None:
-    with pytest.raises(BadTable) as caught:
+    with pytest.raises(BadSetup) as caught:
         Match("davenport", dealer=SeededDealer(1), **wrong)
     assert str(caught.value).startswith(says)
     assert str(caught.value.rule).startswith("Davenport, ")

@@ -10,7 +10,7 @@ from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.law import lowest
 from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, move, trade
 from cardhouse.games.davenport import DAVENPORT
-from cardhouse.games.davenport.table import COMMITTED, GIVEN_UP, PLAYOFFS, RESHUFFLES, ROUNDS, Table
+from cardhouse.games.davenport.state import COMMITTED, GIVEN_UP, PLAYOFFS, RESHUFFLES, ROUNDS, State
 from cardhouse.games.face import AnyGame
 from tests.davenport.oracle import Oracle
 from tests.oracles import DealtCards, legal
@@ -29,7 +29,7 @@ def compare(game: AnyGame, *, matches: int, seed: int) -> list[int]:
             "playoff": chance.choice(("elimination", "wins")),
             "playoff_wins": chance.randint(1, 4),
         }
-        t, cards, seating = game.table(seats, options), DealtCards(), chance.sample(range(seats), seats)
+        t, cards, seating = game.new_state(seats, options), DealtCards(), chance.sample(range(seats), seats)
         game.law.begin(t, seating)
         cards.deal(game, t, chance)
         oracle = Oracle(seats=seats, seating=seating, draw=cards.draw, **options)
@@ -50,7 +50,7 @@ def compare(game: AnyGame, *, matches: int, seed: int) -> list[int]:
     return tally
 
 
-def shorten(t: Table, oracle: Oracle) -> None:
+def shorten(t: State, oracle: Oracle) -> None:
     """A king each for up to four seats and one card for the others: playoffs are rare otherwise."""
     for seat in range(t.seats):
         more = t.at[HAND + seat] & (t.at[HAND + seat] - 1)
@@ -65,7 +65,7 @@ def shorten(t: Table, oracle: Oracle) -> None:
             row[:] = [{one: other, other: one}.get(name, name) for name in row]
 
 
-def agree(game: AnyGame, t: Table, oracle: Oracle) -> None:
+def agree(game: AnyGame, t: State, oracle: Oracle) -> None:
     assert set(game.to_act(t)) == oracle.to_act
     committing = oracle.to_act != {seat for seat in range(t.seats) if t.playing >> seat & 1}
     for seat in range(t.seats):

@@ -261,7 +261,7 @@ def test_rule_12_a_shared_highest_value_counts_for_nobody() -> None:
 def test_rule_12_the_others_follow_by_their_wins_and_there_are_no_more_draws(wins: str, ranks: tuple[int, ...]) -> None:
     match = reveal(table(f"{THREE}\nwins: {wins}", playoff="wins"), "0: 4c, 1: 13d, 2: 9h")
     assert places(match) == ranks
-    assert (draws(match), match._table.waits) == ([0, 0, 0, 0], 0)
+    assert (draws(match), match._state.waits) == ([0, 0, 0, 0], 0)
 
 
 @pytest.mark.parametrize(("seats", "enough"), [(2, 1), (2, 9), (3, 3)])

@@ -29,7 +29,7 @@ from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, LIMB, SEAT, gather
 from cardhouse.games.dynasty import DYNASTY as DYNASTY  # a planted fault takes its place
 from cardhouse.games.dynasty.deck import DECK
 from cardhouse.games.dynasty.seen import View
-from cardhouse.games.dynasty.table import CARDS, PLACES, TABLE, VIEWERS
+from cardhouse.games.dynasty.state import CARDS, PILE, PLACES, VIEWERS
 from cardhouse.games.face import AnyGame
 
 THREE = "0: 4 9\n1: 5 9\n2: 6 9"
@@ -48,7 +48,7 @@ def table(text: str, **options: str | int) -> Match:
     seats = sum(key.isdigit() for key in lines)
     match = opened(seats, **options)
     match.events.clear()
-    t, taken = match._table, Counter[str]()
+    t, taken = match._state, Counter[str]()
     gather(t, 0, PLACES, VIEWERS)
     gather(t, 0, PLACES, VIEWERS, limb=1)
     t.at[2 * DISCARDS : 2 * DISCARDS + 2] = CARDS
@@ -56,7 +56,7 @@ def table(text: str, **options: str | int) -> Match:
         put(t, cards(lines[str(seat)], taken), HAND + seat, SEAT + seat)
     t.order[:seats] = whole(lines, "order") or range(seats)
     pile, _, by = lines.get("pile", "").partition(" by ")
-    put(t, cards(pile, taken), TABLE, EVERYBODY)
+    put(t, cards(pile, taken), PILE, EVERYBODY)
     show(t, t.at[2 * DISCARDS], EVERYBODY)
     show(t, t.at[2 * DISCARDS + 1], EVERYBODY, 1)
     t.count, t.value = len(pile.split()), min([number(name) for name in pile.split()], default=0)
@@ -115,7 +115,7 @@ def dealt(match: Match, text: str) -> Match:
     """The next deal, in which the seats get these cards; what is left goes, the lowest first, to the first in turn."""
     named, taken = dict(line.split(":") for line in text.strip().splitlines()), Counter[str]()
     hands = {int(seat): cards(names, taken) for seat, names in named.items()}
-    t = match._table.copy()
+    t = match._state.copy()
     rest = [card for card in match.game.collect(t) if not any(card in hand for hand in hands.values())]
     order = t.order[: t.players]
     for place, seat in enumerate(order):

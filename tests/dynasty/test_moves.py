@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from cardhouse import BadTable, Match, Refused, SeededDealer, Unreadable, play_out
+from cardhouse import BadSetup, Match, Refused, SeededDealer, Unreadable, play_out
 from cardhouse.bots import random_player
 from cardhouse.games.dynasty import DYNASTY
 from tests.dynasty.position import TAXES, after, between, finds, lying, opened, table, turned_down
@@ -202,7 +202,7 @@ def test_a_seat_that_is_not_there(seat: Any) -> None:
     ],
 )
 def test_a_table_that_cannot_be_opened(wrong: dict[str, Any], says: str) -> None:
-    with pytest.raises(BadTable) as caught:
+    with pytest.raises(BadSetup) as caught:
         Match("dynasty", dealer=SeededDealer(1), **wrong)
     assert str(caught.value) == says
 
@@ -211,7 +211,7 @@ def test_who_cannot_join_or_leave() -> None:
     match = between("0 1 2")
     for name, quoted in ((5, "5"), (None, "None"), (b"Eve", "bytes"), ("", "''"), ("\x1b[2J", "'\\x1b[2J'")):
         says = f"A name is a text of 1 to 32 characters, not {quoted}. (Dynasty, players)"
-        turned_down(match, partial(match.join, name), BadTable, says)  # type: ignore[arg-type]
+        turned_down(match, partial(match.join, name), BadSetup, says)  # type: ignore[arg-type]
     for seat in (3, -1, "0", None, True):
         says = f"There is no seat {seat!r}; this table has 3 seats. (Dynasty, players)"
         turned_down(match, partial(match.leave, seat), Refused, says)  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ from cardhouse.cards.ledger import HAND
 from cardhouse.games.dynasty import DYNASTY
 from cardhouse.games.dynasty.law import join, leave
 from cardhouse.games.dynasty.notation import names
-from cardhouse.games.dynasty.table import TABLE, Table
+from cardhouse.games.dynasty.state import PILE, State
 from cardhouse.games.face import AnyGame
 from tests.dynasty.oracle import Oracle
 from tests.oracles import DealtCards, legal
@@ -26,7 +26,7 @@ def compare(game: AnyGame, *, matches: int, seed: int) -> Counter[str]:
     for _ in range(matches):
         seats = chance.choice(game.seats)
         options: dict[str, Any] = {"monarchies": chance.randint(1, 3), "taxation": chance.choice(("off", "on"))}
-        t, cards, seating = game.table(seats, options), DealtCards(), chance.sample(range(seats), seats)
+        t, cards, seating = game.new_state(seats, options), DealtCards(), chance.sample(range(seats), seats)
         game.law.begin(t, seating)
         oracle = Oracle(seats=seats, seating=seating, draw=cards.draw, **options)
         while not oracle.over:
@@ -47,7 +47,7 @@ def compare(game: AnyGame, *, matches: int, seed: int) -> Counter[str]:
     return done
 
 
-def come_and_go(t: Table, oracle: Oracle, chance: Random, done: Counter[str]) -> None:
+def come_and_go(t: State, oracle: Oracle, chance: Random, done: Counter[str]) -> None:
     here = [seat for seat in range(t.seats) if not t.left[seat]]
     if oracle.waiting and t.deal and chance.random() < 0.3 and len(here) < 12 and t.seats < 16:
         join(t)
@@ -60,7 +60,7 @@ def come_and_go(t: Table, oracle: Oracle, chance: Random, done: Counter[str]) ->
         done["left"] += 1
 
 
-def deal(game: AnyGame, t: Table, oracle: Oracle, cards: DealtCards, chance: Random, done: Counter[str]) -> None:
+def deal(game: AnyGame, t: State, oracle: Oracle, cards: DealtCards, chance: Random, done: Counter[str]) -> None:
     cards.deal(game, t, chance)
     oracle.deal()
     assert cards.names == []
@@ -69,11 +69,11 @@ def deal(game: AnyGame, t: Table, oracle: Oracle, cards: DealtCards, chance: Ran
     done["too few"] += oracle.over
 
 
-def agree(game: AnyGame, t: Table, oracle: Oracle) -> None:
+def agree(game: AnyGame, t: State, oracle: Oracle) -> None:
     assert set(game.to_act(t)) == oracle.to_act
     assert t.order[: t.players] == oracle.order
     assert (None if t.last == NOBODY else t.last) == oracle.last
-    assert sorted(names(t, TABLE)) == sorted(oracle.pile)
+    assert sorted(names(t, PILE)) == sorted(oracle.pile)
     assert t.crowns[: t.seats] == oracle.monarchs
     for seat in range(t.seats):
         assert sorted(names(t, HAND + seat)) == sorted(oracle.hands[seat])

@@ -155,14 +155,14 @@ def test_rule_7_who_passed_is_out_of_the_pile() -> None:
 def test_rule_8_everybody_in_the_pile_is_asked_about_the_last_play() -> None:
     match = after(table(FOUR), "play 9", "play 7", "play 6", "pass", "play 5", "play 3")
     assert match.to_act == (2,)
-    assert lying(match, "table") == "3"
+    assert lying(match, "pile") == "3"
     assert not any("cleared" in said for said in clauses(match))
 
 
 def test_rule_8_the_last_to_play_clears_the_pile_and_leads() -> None:
     match = after(table(FOUR), "play 9", "play 7", "pass", "pass", "pass")
     assert match.to_act == (1,)
-    assert lying(match, "table") == ""
+    assert lying(match, "pile") == ""
     assert view(match).last == -1
     assert texts_of(match.events[-1]) == ("the pile is cleared",)
     assert set(lying(match, "discards").split()) >= {"9", "7"}
@@ -177,10 +177,10 @@ def test_rule_8_a_play_clears_the_pile_at_once_when_all_others_have_passed() -> 
 def test_rule_8_a_last_card_may_be_answered() -> None:
     match = after(table("0: 9\n1: 7 3\n2: 6 4\n3: 2 11"), "play 9", "pass")
     assert match.to_act == (2,)
-    assert lying(match, "table") == "9"
+    assert lying(match, "pile") == "9"
     after(match, "play 6", "pass")
     assert match.to_act == (2,)
-    assert lying(match, "table") == ""
+    assert lying(match, "pile") == ""
 
 
 def test_rule_8_if_nobody_answers_it_the_next_who_has_cards_leads_though_he_had_passed() -> None:

@@ -9,7 +9,7 @@ import pytest
 from cardhouse import WATCHER, Event, Match, SeededDealer, play_out
 from cardhouse.bots import random_player
 from cardhouse.games.dynasty import DYNASTY
-from cardhouse.games.dynasty.table import TAXED
+from cardhouse.games.dynasty.state import TAXED
 from tests.dynasty.position import TAXES, after, between, dealt, finds, lying, opened, refused, table, view
 from tests.event_texts import texts_of
 from tests.planted_faults import with_change
@@ -87,7 +87,7 @@ def test_rule_11_neither_waits_for_the_other() -> None:
         match.play(second, moves[second])
         assert [*match.to_act] == [0]
         assert refused(match, 0, "pass") == 6
-        tables.add(match._table.to_bytes())
+        tables.add(match._state.to_bytes())
     assert len(tables) == 1
 
 
@@ -115,7 +115,7 @@ def test_rule_11_every_deal_but_the_first_is_taxed() -> None:
     assert first == ()
     assert len(others) > 1
     assert all(len(facts) == 2 for facts in others)
-    assert match._table.tally[TAXED] == len(others)
+    assert match._state.tally[TAXED] == len(others)
 
 
 # Those who come and go
@@ -156,7 +156,7 @@ def test_rule_11_three_may_choose_the_option_but_pay_nothing() -> None:
     match = opened(3, taxation="on", monarchies=2)
     result = play_out(match, [random_player(4)] * 3, strict=True)
     assert max(result.points) == 2
-    assert match._table.tally[TAXED] == 0
+    assert match._state.tally[TAXED] == 0
 
 
 # Who may know

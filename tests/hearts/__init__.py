@@ -3,9 +3,9 @@
 from cardhouse.games.face import Bots, Game, Lab, Secrecy
 from cardhouse.games.seen import derived
 from tests.hearts import bots, facts, law, notation
-from tests.hearts.table import Table
+from tests.hearts.state import State
 
-SEEN = derived(Table, lies=law.lies)
+SEEN = derived(State, lies=law.lies)
 HEARTS = Game(
     name="hearts",
     title="Hearts",

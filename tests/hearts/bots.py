@@ -6,7 +6,7 @@ from cardhouse.cards.sets import only, rank_of_card, suit_of_card
 from cardhouse.games.face import Weights
 from tests.hearts.law import HEART, QUEEN_OF_SPADES, over, ranked, taker, worth
 from tests.hearts.moves import card_of
-from tests.hearts.table import ALL_POINTS, SEATS, TRICK, Table
+from tests.hearts.state import ALL_POINTS, SEATS, TRICK, State
 
 # What a move costs.
 (
@@ -25,14 +25,14 @@ LEADS, FOLLOWS, THROWS = range(3)
 
 
 @law
-def kind_of_move(t: Table, seat: int, choice: int) -> int:
+def kind_of_move(t: State, seat: int, choice: int) -> int:
     if t.led == NOBODY:
         return LEADS
     return FOLLOWS if suit_of_card(card_of(choice)) == t.led else THROWS
 
 
 @law
-def cost(t: Table, seat: int, choice: int, w: Weights) -> int:
+def cost(t: State, seat: int, choice: int, w: Weights) -> int:
     card = card_of(choice)
     rank = rank_of_card(card)
     verb = kind_of_move(t, seat, choice)
@@ -51,7 +51,7 @@ def cost(t: Table, seat: int, choice: int, w: Weights) -> int:
 
 
 @law
-def heuristic(t: Table, seat: int, out: Row, count: int, w: Weights) -> int:
+def heuristic(t: State, seat: int, out: Row, count: int, w: Weights) -> int:
     """Return the cheapest of a seat's moves."""
     best, least = out[0], COSTLY
     for i in range(count):
@@ -62,7 +62,7 @@ def heuristic(t: Table, seat: int, out: Row, count: int, w: Weights) -> int:
 
 
 @law
-def stake(t: Table, seat: int) -> int:
+def stake(t: State, seat: int) -> int:
     """Rules 7 to 9: the fewer points, the better; at the end of the match only the first place counts."""
     if over(t):
         return 1000 if ranked(t, seat) == 1 else 0

@@ -6,7 +6,7 @@ from cardhouse.cards.ledger import EVERYBODY, HAND, deal_round, gather, listed, 
 from cardhouse.cards.scores import placed_by_fewest
 from cardhouse.cards.sets import cards_of_suit, holds, only, suit_of_card, without
 from tests.hearts.moves import MOVES, card_of, is_move, play_of
-from tests.hearts.table import (
+from tests.hearts.state import (
     ALL_POINTS,
     BREAKS,
     CARDS,
@@ -22,7 +22,7 @@ from tests.hearts.table import (
     new_deal,
     new_match,
 )
-from tests.hearts.table import Table as Table
+from tests.hearts.state import State as State
 
 HEART, SPADE = 2, 3  # suits
 HEARTS = cards_of_suit(CARDS, HEART)  # as a set
@@ -35,20 +35,20 @@ CHOICES, MOST_MOVES, MOST_CARDS = MOVES.CHOICES, TRICKS_OF_A_DEAL, size(CARDS)
 
 
 @law
-def begin(t: Table, seating: Row) -> None:
+def begin(t: State, seating: Row) -> None:
     new_match(t)
     t.waits = MOST_CARDS
 
 
 @law
-def collect(t: Table, order: Row) -> int:
+def collect(t: State, order: Row) -> int:
     new_deal(t)
     gather(t, CARDS, PLACES, VIEWERS)
     return listed(CARDS, order)
 
 
 @law
-def shuffled(t: Table, order: Row, count: int) -> None:
+def shuffled(t: State, order: Row, count: int) -> None:
     """Rule 1. Rule 2: the two of clubs begins, so everybody learns who has it."""
     deal_round(t, order, count, 0)
     t.turn = 0
@@ -62,18 +62,18 @@ def shuffled(t: Table, order: Row, count: int) -> None:
 
 
 @law
-def to_act(t: Table, seat: int) -> bool:
+def to_act(t: State, seat: int) -> bool:
     return seat == t.turn and not t.waits and not over(t)
 
 
 @law
-def automatic(t: Table) -> bool:
+def automatic(t: State) -> bool:
     """Rule 2: the first lead is made for its player."""
     return t.tricks == 0 and t.led == NOBODY and not t.waits
 
 
 @law
-def playable(t: Table, seat: int) -> int:
+def playable(t: State, seat: int) -> int:
     """Return the cards that a seat may play, as a set."""
     hand = t.at[HAND + seat]
     if automatic(t):
@@ -89,7 +89,7 @@ def playable(t: Table, seat: int) -> int:
 
 
 @law
-def breaks(t: Table, seat: int, choice: int) -> int:
+def breaks(t: State, seat: int, choice: int) -> int:
     """Return the number of the rule that forbids this move, or 0."""
     hand = t.at[HAND + seat]
     if not to_act(t, seat):
@@ -106,12 +106,12 @@ def breaks(t: Table, seat: int, choice: int) -> int:
 
 
 @law
-def moves(t: Table, seat: int, out: Row) -> int:
+def moves(t: State, seat: int, out: Row) -> int:
     return listed(playable(t, seat), out) if to_act(t, seat) else 0
 
 
 @law
-def default(t: Table, seat: int) -> int:
+def default(t: State, seat: int) -> int:
     """Return the move for a player who fails: the lowest card that may be played."""
     return play_of(lowest(playable(t, seat)))
 
@@ -120,7 +120,7 @@ def default(t: Table, seat: int) -> int:
 
 
 @law
-def play(t: Table, seat: int, choice: int) -> None:
+def play(t: State, seat: int, choice: int) -> None:
     card = card_of(choice)
     suit = suit_of_card(card)
     if t.led == NOBODY:
@@ -139,14 +139,14 @@ def play(t: Table, seat: int, choice: int) -> None:
 
 
 @law
-def sweep(t: Table, seat: int) -> None:
+def sweep(t: State, seat: int) -> None:
     """Rule 6: a seat takes the trick."""
     for other in range(SEATS):
         move(t, t.at[TRICK + other], TRICK + other, TAKEN + seat)
 
 
 @law
-def taker(t: Table) -> int:
+def taker(t: State) -> int:
     """Rule 6: return the seat whose card is the highest of the suit that was led."""
     best = NOBODY
     seat = NOBODY
@@ -159,7 +159,7 @@ def taker(t: Table) -> int:
 
 
 @law
-def end_trick(t: Table) -> None:
+def end_trick(t: State) -> None:
     """Rule 6: the taker leads to the next trick."""
     t.turn = taker(t)
     t.led = NOBODY
@@ -179,7 +179,7 @@ def worth(cards: int) -> int:
 
 
 @law
-def points_of(t: Table, taken: int, moon: bool) -> int:
+def points_of(t: State, taken: int, moon: bool) -> int:
     """Rules 7 and 8: return what a player gains who took cards of this worth."""
     if not moon:
         return taken
@@ -189,7 +189,7 @@ def points_of(t: Table, taken: int, moon: bool) -> int:
 
 
 @law
-def end_deal(t: Table) -> None:
+def end_deal(t: State) -> None:
     moon = False
     for seat in range(SEATS):
         moon = moon or worth(t.at[TAKEN + seat]) == ALL_POINTS
@@ -202,7 +202,7 @@ def end_deal(t: Table) -> None:
 
 
 @law
-def over(t: Table) -> bool:
+def over(t: State) -> bool:
     """Rule 9."""
     most = 0
     for seat in range(SEATS):
@@ -211,17 +211,17 @@ def over(t: Table) -> bool:
 
 
 @law
-def score(t: Table, seat: int) -> int:
+def score(t: State, seat: int) -> int:
     return t.points[seat]
 
 
 @law
-def ranked(t: Table, seat: int) -> int:
+def ranked(t: State, seat: int) -> int:
     return placed_by_fewest(t.points, SEATS, seat)
 
 
 @law
-def lies(t: Table, place: int, card: int) -> bool:
+def lies(t: State, place: int, card: int) -> bool:
     """Rule 3: a player who did not follow suit has no card of it."""
     seat = place - HAND
     return not 0 <= seat < SEATS or not holds(t.void[seat], suit_of_card(card))

@@ -19,16 +19,16 @@ from tests.hearts.facts import (
 )
 from tests.hearts.law import TWO_OF_CLUBS
 from tests.hearts.moves import MOVES, card_of, is_move
-from tests.hearts.table import MOONS, Table
+from tests.hearts.state import MOONS, State
 
 read, text = spelled(MOVES)
 
 
-def every(t: Table, seat: int) -> Iterator[int]:
+def every(t: State, seat: int) -> Iterator[int]:
     return MOVES.every()
 
 
-def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
+def why(t: State, seat: int, choice: int, rule: int) -> Fact:
     if rule == 9:
         return MatchOver()
     if t.waits:
@@ -47,7 +47,7 @@ def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
     return NotInFirstTrick(card) if rule == 4 else HeartsNotBroken()
 
 
-def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
+def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
     told: list[Fact] = []
     if after.broken and not before.broken:
         told.append(HeartsBroken())

@@ -6,7 +6,7 @@ from cardhouse.cards.facts import sentence
 from cardhouse.cards.ledger import EVERYBODY, HAND, SEAT, move, show
 from cardhouse.cards.sets import only, suit_of_card
 from tests.hearts import HEARTS
-from tests.hearts.table import CARDS, SEATS, TAKEN, TRICK, Table
+from tests.hearts.state import CARDS, SEATS, TAKEN, TRICK, State
 
 
 class Position:
@@ -16,7 +16,7 @@ class Position:
     """
 
     def __init__(self, *hands: str, trick: str = "", taken: str = "", turn: int = 0, broken: bool = False) -> None:
-        t = self.t = Table(limbs=1, seats=SEATS, target=100, turn=turn, led=NOBODY, broken=int(broken), tricks=1)
+        t = self.t = State(limbs=1, seats=SEATS, target=100, turn=turn, led=NOBODY, broken=int(broken), tricks=1)
         t.at[TAKEN + 3] = CARDS
         for seat, names in enumerate(hands):
             for name in names.split():

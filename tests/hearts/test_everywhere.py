@@ -39,7 +39,7 @@ def test_every_rule_of_hearts_has_a_test() -> None:
 def test_a_view_goes_to_another_process_wherever_it_was_derived(game: AnyGame) -> None:
     """Bots of a house are asked in other processes; Hearts has no module `seen`."""
     view = Match(game, dealer=SeededDealer(1)).view(0)
-    derived(game.law.Table)  # a second kind of views of the same table changes nothing
+    derived(game.law.State)  # a second kind of views of the same table changes nothing
     assert pickle.loads(pickle.dumps(view)) == view
 
 

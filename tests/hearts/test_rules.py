@@ -4,7 +4,7 @@ from cardhouse import Match, SeededDealer
 from cardhouse.cards.ledger import HAND
 from tests.hearts import HEARTS
 from tests.hearts.position import Position
-from tests.hearts.table import TAKEN, Table
+from tests.hearts.state import TAKEN, State
 
 SUITED = "2h 3h 4h 5h 6h 7h 8h 9h 10h 11h 12h 13h 14h"
 
@@ -63,7 +63,7 @@ def test_rule_6_the_highest_card_of_the_suit_takes_the_trick_and_leads() -> None
     assert [bin(table.t.at[TAKEN + seat]).count("1") for seat in (0, 1, 2)] == [0, 4, 0]
 
 
-def last_trick(taken: str = "") -> Table:
+def last_trick(taken: str = "") -> State:
     """A deal whose last trick is played to: seat 0 takes it."""
     table = Position("14c", "2c", "3c", "4c", taken=taken)
     table.t.tricks = 12

@@ -23,7 +23,7 @@ from cardhouse.house.votes import IDLE
 from cardhouse.play.dealers import FairDealer
 from cardhouse.play.events import DEALER
 from cardhouse.testing.secrecy import moved, unknown
-from cardhouse.testing.tables import random_table
+from cardhouse.testing.setups import random_setup
 from cardhouse.wire import Ack, Denial, Suggestion, encode
 from cardhouse.wire.commands import HOUSE, Vote
 from tests.house.in_memory import InMemoryHouse, Person
@@ -70,8 +70,8 @@ def twin(house: InMemoryHouse, trades: Trades = ()) -> InMemoryHouse:
     other.room.attendance = Attendance(other.room, house.room._clock, unanswered)
     other.room.suggestions = Suggestions(other.room, house.choose)
     match: Any = house.room.table.match.fork(house.room.table.dealer)  # type: ignore[union-attr]
-    tables = {id(t): traded(t, trades) for t in (match._table, match._shown, *match._turn)}
-    match._table, match._shown = tables[id(match._table)], tables[id(match._shown)]
+    tables = {id(t): traded(t, trades) for t in (match._state, match._shown, *match._turn)}
+    match._state, match._shown = tables[id(match._state)], tables[id(match._shown)]
     match._turn = [tables[id(t)] for t in match._turn]
     other.room.sitting.match = match
     return other
@@ -142,7 +142,7 @@ class PairedRooms:
 
     def run(self, pairs: int, tell: Callable[[int], None] = lambda done: None) -> None:
         while self.pairs < pairs:
-            seats, options = random_table(self.game, self.chance)
+            seats, options = random_setup(self.game, self.chance)
             house = InMemoryHouse(
                 self.game.name, seats=seats, people=seats, options=options, clock=self.chance.choice((0, 600))
             )
@@ -166,7 +166,7 @@ class PairedRooms:
         move, other = chance.choice(match.moves(seat)), chance.choice(match.moves(seat))
         if seat != viewer and self.has_hidden_moves:
             self.same_for_hidden_moves(house, viewer, seat, move, other)
-        asked = self.asked(match._table, seat, move)
+        asked = self.asked(match._state, seat, move)
         self.look(house, viewer, lambda there: there.people[seat].play_at(there, move), asked, f"{move} of {seat}")
         return True
 
@@ -180,8 +180,8 @@ class PairedRooms:
         now: Any = here.room.table.match
         assert heard is not None, f"{what} was refused"
         drawn = set(noted[-1]) if noted else set()  # what was drawn before may have decided how it went on
-        hidden = set(unknown(was._table, now._table, viewer)).intersection(unknown(was._shown, now._shown, viewer))
-        fixed = (moved(was._table, now._table) - drawn) | asked | self.game.secrecy.asks(now._table, DEALER, 0)
+        hidden = set(unknown(was._state, now._state, viewer)).intersection(unknown(was._shown, now._shown, viewer))
+        fixed = (moved(was._state, now._state) - drawn) | asked | self.game.secrecy.asks(now._state, DEALER, 0)
         seen = shown(heard)
         cards = sorted(card for card in hidden - fixed if self.game.deck.name(card) not in seen)
         if len(cards) > 1:
@@ -216,7 +216,7 @@ class PairedRooms:
         one, two = (world.room.table.match for world in worlds)
         assert one is not None
         assert two is not None
-        before, after, otherwise = match._table, one._table, two._table
+        before, after, otherwise = match._state, one._state, two._state
         if one.sees(viewer) or two.sees(viewer):
             if any(world.room.table.seq != house.room.table.seq + 1 for world in worlds):
                 return  # more has happened, which the viewer may know: all have chosen, and the cards are revealed

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from starlette.requests import Request
 
-from cardhouse import BadTable
+from cardhouse import BadSetup
 from cardhouse.house import archive
 from cardhouse.house.connections import (
     MOST_UNREAD,
@@ -149,7 +149,7 @@ def test_that_there_is_no_room_is_noted_once_until_there_is_room(caplog: pytest.
 
 
 def test_proxies_are_addresses() -> None:
-    with pytest.raises(BadTable, match="--proxies takes addresses or networks"):
+    with pytest.raises(BadSetup, match="--proxies takes addresses or networks"):
         several(proxies="nonsense")
 
 

@@ -11,7 +11,7 @@ import pytest
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from cardhouse.cards.errors import BadTable
+from cardhouse.cards.errors import BadSetup
 from cardhouse.house.hosts import Hosts
 from cardhouse.house.settings import Settings
 from tests.commands import called
@@ -95,7 +95,7 @@ def test_host_names_are_added() -> None:
     "name", ["https://cards.example.org", "cards.example.org:443", "cards/x", "*", "", "kärtchen.de"]
 )
 def test_a_host_name_is_a_name(name: str) -> None:
-    with pytest.raises(BadTable, match="--host-name is a name such as"):
+    with pytest.raises(BadSetup, match="--host-name is a name such as"):
         answering(host_names=(name,))
 
 

@@ -26,7 +26,7 @@ from cardhouse.cards.ledger import DISCARDS, EVERYBODY, SEAT, STOCK
 from cardhouse.games.javelin import JAVELIN
 from cardhouse.games.javelin.rows import row as spots
 from cardhouse.games.javelin.seen import View
-from cardhouse.games.javelin.table import CARDS, DEALT, PLACES, ROW, ROWS, VIEWERS, turn_up
+from cardhouse.games.javelin.state import CARDS, DEALT, PLACES, ROW, ROWS, VIEWERS, turn_up
 
 EVERYONE = [WATCHER, 0, 1]
 FEW = """
@@ -50,7 +50,7 @@ def opened(
 def table(text: str, **options: str | int) -> Match:
     lines, match = parsed(text), opened(pause=True, options=options)
     match.events.clear()
-    t = match._table
+    t = match._state
     t.at, t.seen = [0] * PLACES, [0] * VIEWERS
     t.least, t.most, t.face = [0] * DEALT, [0] * DEALT, [0] * DEALT
     t.down, t.up, t.sideways, t.proved = [0, 0], [0, 0], [0, 0], [0, 0]
@@ -134,7 +134,7 @@ def refused(match: Match, seat: int, move: str) -> int:
 
 def lies(match: Match, seat: int, place: int) -> str:
     """What lies in a place, as it is drawn."""
-    name, state, _, _ = spots(match._table, seat)[place]
+    name, state, _, _ = spots(match._state, seat)[place]
     return {"up": name, "sideways": f"{name}>", "down": f"({name})", "empty": "."}[state]
 
 

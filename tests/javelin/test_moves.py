@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from cardhouse import BadTable, CardhouseError, Match, Refused, SeededDealer, Unreadable, play_out
+from cardhouse import BadSetup, CardhouseError, Match, Refused, SeededDealer, Unreadable, play_out
 from cardhouse.bots import random_player
 from cardhouse.cards.errors import LONGEST_QUOTE
 from cardhouse.games.javelin import JAVELIN
@@ -157,7 +157,7 @@ def test_a_move_out_of_turn_or_too_late(move: str) -> None:
 
 @pytest.mark.parametrize("seats", [0, 1, 3, -2, "2", True, 2.0])
 def test_a_bad_number_of_seats(seats: Any) -> None:
-    with pytest.raises(BadTable) as caught:
+    with pytest.raises(BadSetup) as caught:
         Match(JAVELIN, seats=seats)
     assert str(caught.value).startswith("Javelin is for ")
     assert str(caught.value).endswith(f"players, not {seats!r}. (Javelin, players)")
@@ -178,7 +178,7 @@ def test_a_bad_number_of_seats(seats: Any) -> None:
     ],
 )
 def test_a_bad_option(option: str, value: Any, says: str) -> None:
-    with pytest.raises(BadTable) as caught:
+    with pytest.raises(BadSetup) as caught:
         Match(JAVELIN, options={option: value})
     assert str(caught.value) == says
 

@@ -11,7 +11,7 @@ from cardhouse.cards.ledger import DISCARDS, STOCK
 from cardhouse.games.face import AnyGame
 from cardhouse.games.javelin import JAVELIN
 from cardhouse.games.javelin.rows import row
-from cardhouse.games.javelin.table import BY_ENDING, DRAWN, FORFEITED, NONE_DOWN, NONE_UP, STUCK, Table
+from cardhouse.games.javelin.state import BY_ENDING, DRAWN, FORFEITED, NONE_DOWN, NONE_UP, STUCK, State
 from tests.javelin.oracle import Oracle
 from tests.oracles import DealtCards, legal
 from tests.planted_faults import with_change
@@ -36,7 +36,7 @@ def compare(game: AnyGame, *, matches: int, seed: int) -> Counter[str]:
             "reshuffle": chance.choice(("off", "on")),
             "target": chance.choice((5, 25)),
         }
-        t, cards, seating = game.table(2, options), DealtCards(), chance.sample(range(2), 2)
+        t, cards, seating = game.new_state(2, options), DealtCards(), chance.sample(range(2), 2)
         game.law.begin(t, seating)
         cards.deal(game, t, chance)
         oracle = Oracle(seating=seating, draw=cards.draw, **options)
@@ -60,7 +60,7 @@ def by_kind(moves: set[str], chance: Random) -> str:
     return chance.choice(sorted(move for move in moves if move.startswith(kind)))
 
 
-def make(game: AnyGame, t: Table, move: str, cards: DealtCards, chance: Random) -> None:
+def make(game: AnyGame, t: State, move: str, cards: DealtCards, chance: Random) -> None:
     game.law.play(t, t.turn, game.notation.read(t, t.turn, move)[0])
     cards.deal(game, t, chance)
     while game.automatic(t):
@@ -68,7 +68,7 @@ def make(game: AnyGame, t: Table, move: str, cards: DealtCards, chance: Random) 
         cards.deal(game, t, chance)
 
 
-def agree(game: AnyGame, t: Table, oracle: Oracle) -> None:
+def agree(game: AnyGame, t: State, oracle: Oracle) -> None:
     assert (t.turn, t.turns, t.deal, t.points) == (oracle.turn, oracle.turns, oracle.round_number, oracle.totals)
     assert legal(game, t, t.turn) == oracle.legal()
     assert set(STANDARD.names(t.at[STOCK])) == set(oracle.deck)

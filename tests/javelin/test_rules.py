@@ -242,7 +242,7 @@ def test_rule_10_it_never_happens_to_both_players_in_one_turn() -> None:
         match, chance = opened(SeededDealer(seed), pause=True), Random(seed)
         while not match.between_deals:
             after(match, chance.choice(match.moves(match.to_act[0])))
-        lost = [seat for seat in range(2) if not match._table.down[seat] or not match._table.up[seat]]
+        lost = [seat for seat in range(2) if not match._state.down[seat] or not match._state.up[seat]]
         assert len(lost) <= 1
         ended += len(lost)
     assert ended > 5

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cardhouse import BadTable
+from cardhouse import BadSetup
 from cardhouse.games.president import PRESIDENT
 from cardhouse.lab import duel, tournament, work
 from cardhouse.lab.contest import Contest, as_dict, block, plan, run, told
@@ -95,14 +95,14 @@ def test_another_contest_is_not_mixed_in(tmp_path: Path) -> None:
     file, mine = tmp_path / "duel.jsonl", tmp_path / "mine.py"
     mine.write_text("def choose(view): return view.moves[0]\n")
     here("javelin", str(mine), "random", blocks=1, keep=file, options={"target": 5})
-    with pytest.raises(BadTable, match="its seed is 1, not 2"):
+    with pytest.raises(BadSetup, match="its seed is 1, not 2"):
         here("javelin", str(mine), "random", blocks=1, keep=file, options={"target": 5}, seed=2)
     mine.write_text("def choose(view): return view.moves[-1]\n")
-    with pytest.raises(BadTable, match="is of another contest: its files is"):
+    with pytest.raises(BadSetup, match="is of another contest: its files is"):
         here("javelin", str(mine), "random", blocks=1, keep=file, options={"target": 5})
     for text, says in (("My diary\n", "is not a saved contest"), ("[]\n", "is not a saved contest")):
         file.write_text(text)
-        with pytest.raises(BadTable, match=says):
+        with pytest.raises(BadSetup, match=says):
             here("president", "quick", "random", blocks=1, keep=file)
         assert file.read_text() == text
 
@@ -198,14 +198,14 @@ def test_the_command_prints_tables_and_json() -> None:
     ],
 )
 def test_bad_duels_are_a_sentence(given: dict[str, Any], says: str) -> None:
-    with pytest.raises(BadTable, match=re.escape(says)):
+    with pytest.raises(BadSetup, match=re.escape(says)):
         duel("president", **{"players": ["quick", "random"], **given})
 
 
 def test_bad_tournaments_are_a_sentence() -> None:
-    with pytest.raises(BadTable, match="'quick' is named twice"):
+    with pytest.raises(BadSetup, match="'quick' is named twice"):
         plan("tournament", "president", ["quick", "quick"])
-    with pytest.raises(BadTable, match="for two players or more, not 1"):
+    with pytest.raises(BadSetup, match="for two players or more, not 1"):
         plan("tournament", "president", ["quick"])
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cardhouse import BadTable, Match, SeededDealer
+from cardhouse import BadSetup, Match, SeededDealer
 from cardhouse.bots.elsewhere.process import Lost
 from cardhouse.bots.elsewhere.questions import read
 from cardhouse.lab import duel, work
@@ -109,7 +109,7 @@ def choose(view):
         frame = frame.f_back
     gc.collect()
     names |= {type(thing).__name__ for thing in gc.get_objects()}
-    for name in names & {"Table", "Match", "SeededDealer", "Referee"}:
+    for name in names & {"State", "Match", "SeededDealer", "Referee"}:
         raise LookupError(name)
     views = [thing for thing in gc.get_objects() if type(thing).__name__ == "View" and thing is not view]
     assert not views, views
@@ -131,7 +131,7 @@ def choose(view):
     ],
 )
 def test_a_file_that_does_not_run_ends_it_before_it_begins(tmp_path: Path, text: str, says: str) -> None:
-    with pytest.raises(BadTable, match=says.replace("(", r"\(").replace(")", r"\)")):
+    with pytest.raises(BadSetup, match=says.replace("(", r"\(").replace(")", r"\)")):
         against_chance(written(tmp_path, text))
 
 

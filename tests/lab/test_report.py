@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cardhouse import GAMES, BadTable
+from cardhouse import GAMES, BadSetup
 from cardhouse.compiled.compiler import compilable
 from cardhouse.compiled.search import imagined
 from cardhouse.compiled.twin import unpacked
@@ -171,7 +171,7 @@ def test_what_a_seat_imagines_looks_the_same_to_it() -> None:
     study = study_of(JAVELIN, games=100)
     moments = study.matches("easy", 3)[1].moments
     worlds = [
-        unpacked(imagined(JAVELIN, moment.table, moment.seat, count=1, seed=1), JAVELIN.law.Table) for moment in moments
+        unpacked(imagined(JAVELIN, moment.table, moment.seat, count=1, seed=1), JAVELIN.law.State) for moment in moments
     ]
     for moment, world in zip(moments, worlds, strict=True):
         assert study.rules.seen_from(world, moment.seat) == study.rules.seen_from(moment.table, moment.seat)
@@ -225,7 +225,7 @@ def test_bad_reports_are_a_sentence(words: list[str], says: str) -> None:
 
 
 def test_a_game_without_a_heuristic_has_no_report() -> None:
-    with pytest.raises(BadTable, match="Toy has no heuristic"):
+    with pytest.raises(BadSetup, match="Toy has no heuristic"):
         report(TOY)
 
 

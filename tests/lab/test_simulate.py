@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cardhouse import BadTable, PlayerFault
+from cardhouse import BadSetup, PlayerFault
 from cardhouse.compiled import playout
 from cardhouse.games.president import PRESIDENT
 from cardhouse.lab import as_dict, simulate, told, work
@@ -116,7 +116,7 @@ def test_a_player_who_ends_his_process_is_told_and_what_is_known_is_printed(tmp_
 def test_a_players_faults_are_sentences(tmp_path: Path, text: str, says: str) -> None:
     file = tmp_path / "mine.py"
     file.write_text(text)
-    with pytest.raises((BadTable, PlayerFault)) as error:
+    with pytest.raises((BadSetup, PlayerFault)) as error:
         simulate("president", games=3, players=[str(file), "random", "random"], executor=HERE)
     assert says in str(error.value)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cardhouse import BadTable
+from cardhouse import BadSetup
 from cardhouse.interrupts import Interruptible
 from cardhouse.lab import work
 from tests.lab.workers import dies_always, dies_once, raises, square
@@ -64,7 +64,7 @@ def test_a_cluster_that_is_not_there_is_a_sentence() -> None:
         ("http://x:1", "A scheduler's address is like"),
         ("tcp://127.0.0.1:99999", "There is no Dask scheduler at"),
     ):
-        with pytest.raises(BadTable, match=says):
+        with pytest.raises(BadSetup, match=says):
             work.dask(address)
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import cardhouse
 from cardhouse import (
     BadDeal,
-    BadTable,
+    BadSetup,
     Match,
     Refused,
     ScriptedDealer,
@@ -49,12 +49,12 @@ from tests.toy import TOY
 )
 def test_a_bad_move_gets_a_sentence_with_the_value_and_the_rule(move: Any, kind: type[Exception], says: str) -> None:
     match = table("0: 9c 9d 10h\n1: 5s\n2: 6s\non the table: 13d by 2\nto act: 0")
-    before = match._table.to_bytes(), len(match.events)
+    before = match._state.to_bytes(), len(match.events)
     with pytest.raises(kind) as caught:
         match.play(0, move)
     assert str(caught.value).startswith(says)
     assert caught.value.rule  # type: ignore[attr-defined]
-    assert (match._table.to_bytes(), len(match.events)) == before
+    assert (match._state.to_bytes(), len(match.events)) == before
     assert not match.may(0, move)
 
 
@@ -90,7 +90,7 @@ def test_before_the_deal_nothing_can_be_played() -> None:
 
 def test_the_opening_is_no_choice() -> None:
     game = cardhouse.game("president")
-    t = game.table(4)
+    t = game.new_state(4)
     game.law.begin(t, [0])
     game.deal(t, lambda cards, wanted: cards)
     assert game.notation.why(t, t.turn, 0, game.law.breaks(t, t.turn, 0)) == NotTheOpening(("4c",), "'pass'")
@@ -132,7 +132,7 @@ class Equal:
     ],
 )
 def test_a_table_that_cannot_be_opened(wrong: dict[str, Any], says: str) -> None:
-    with pytest.raises(BadTable) as caught:
+    with pytest.raises(BadSetup) as caught:
         Match("president", dealer=SeededDealer(1), **wrong)
     assert str(caught.value).startswith(says)
     assert str(caught.value.rule).startswith("President")
@@ -163,18 +163,18 @@ def test_options_that_cannot_go_together() -> None:
 
     picky = replace(cardhouse.game("president"), unfit=unfit)
     assert Match(picky, seats=5).seats == 5
-    with pytest.raises(BadTable, match=r"one of others, not .everybody.\. \(President, options\)"):
+    with pytest.raises(BadSetup, match=r"one of others, not .everybody.\. \(President, options\)"):
         Match(picky, seats=5, options={"full_circle": "everybody"})
 
 
 @pytest.mark.parametrize("name", ["presidnt", "", None, 3, ["president"]])
 def test_an_unknown_game(name: Any) -> None:
-    with pytest.raises(BadTable, match="There is no game"):
+    with pytest.raises(BadSetup, match="There is no game"):
         cardhouse.game(name)
 
 
 def test_an_unknown_player() -> None:
-    with pytest.raises(BadTable, match=r"There is no player 'best'; there is random, easy, quick, deep\."):
+    with pytest.raises(BadSetup, match=r"There is no player 'best'; there is random, easy, quick, deep\."):
         player(cardhouse.game("president"), "best")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cardhouse import BadTable, PlayerFault, SeededDealer, president, run
+from cardhouse import BadSetup, PlayerFault, SeededDealer, president, run
 from tests.play.conftest import Hang
 from tests.play.players import Player, first_play, returning
 from tests.toy import TOY
@@ -122,7 +122,7 @@ def test_a_fault_that_takes_long_to_tell_is_cut_short(hang: Hang) -> None:
 
 
 def test_creating_takes_no_longer_than_a_call(hang: Hang) -> None:
-    with pytest.raises(BadTable, match=r"could not be created: TimeoutError: took more than 0.05 s"):
+    with pytest.raises(BadSetup, match=r"could not be created: TimeoutError: took more than 0.05 s"):
         president(first_play, lambda set_name: hang(), first_play, time_limit=0.05)  # type: ignore[arg-type, return-value]
 
 

@@ -34,7 +34,7 @@ def test_moves_are_among_every_move_and_may_be_played() -> None:
 def test_exact_cards_go_down() -> None:
     match = table("0: 9c 9d 9h\n1: 5s\n2: 6s\nto act: 0")
     match.play(0, "play 9h 9c")
-    assert match.truth()["table"] == ("9c", "9h")
+    assert match.truth()["pile"] == ("9c", "9h")
     assert match.events[-1].steps[0].cards == ("9c", "9h")
 
 
@@ -159,7 +159,7 @@ def test_seats_that_act_at_the_same_time_may_act_in_any_order() -> None:
         match = Match(TOY, seats=3, dealer=SeededDealer(3), options={"rounds": 1})
         for seat in order:
             match.play(seat, match.moves(seat)[-1])
-        ends.add(match._table.to_bytes())
+        ends.add(match._state.to_bytes())
     assert len(ends) == 1
 
 

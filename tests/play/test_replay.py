@@ -115,7 +115,7 @@ def second_move_out_of_turn() -> str:
         ),
         (edited(0, '"deals": 1', '"deals": Infinity'), "The option deals must be one of 1 to 50, not inf"),
         (second_move_out_of_turn(), "The log does not replay: It is seat"),
-        (edited(-2, '"table": "', '"table": "0'), "of the log is"),
+        (edited(-2, '"state": "', '"state": "0'), "of the log is"),
         (log_of().replace('"digest": "', '"digest": "0'), "The log has been changed or cut off"),
     ],
 )

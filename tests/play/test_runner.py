@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from cardhouse import BadDeal, BadTable, Match, PlayerFault, Refused, ScriptedDealer, SeededDealer, game, play_out, run
+from cardhouse import BadDeal, BadSetup, Match, PlayerFault, Refused, ScriptedDealer, SeededDealer, game, play_out, run
 from cardhouse.bots import player, random_player
 from cardhouse.cards.ledger import numbers
 from cardhouse.games.facts import DealOver
@@ -127,7 +127,7 @@ def test_a_match_that_pauses_is_played_out() -> None:
 
 @pytest.mark.parametrize("limit", [0, -1, float("nan"), float("inf"), "x", 10**20])
 def test_a_time_limit_is_a_number_of_seconds(limit: Any) -> None:
-    with pytest.raises(BadTable, match="A time limit is a number of seconds"):
+    with pytest.raises(BadSetup, match="A time limit is a number of seconds"):
         play_out(opened(), [random_player(1)] * 4, time_limit=limit)
 
 
@@ -151,5 +151,5 @@ def test_a_dealer_who_fails_is_no_fault_of_the_player() -> None:
 
 
 def test_as_many_players_as_seats() -> None:
-    with pytest.raises(BadTable, match="Players for 4 seats are needed, not for 3"):
+    with pytest.raises(BadSetup, match="Players for 4 seats are needed, not for 3"):
         play_out(opened(), [random_player(1)] * 3)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import cardhouse
-from cardhouse import BadTable, SeededDealer, president, run
+from cardhouse import BadSetup, SeededDealer, president, run
 from cardhouse.play.seed import Turn
 from tests.play.players import Player, first_play, returning
 
@@ -44,7 +44,7 @@ def test_a_bad_name(name: Any) -> None:
         set_name(name)
         return first_play(set_name)
 
-    with pytest.raises(BadTable, match="A name is a text of 1 to 24 characters"):
+    with pytest.raises(BadSetup, match="A name is a text of 1 to 24 characters"):
         president(badly_named, first_play, first_play)
 
 
@@ -153,18 +153,18 @@ def test_a_match_of_several_deals() -> None:
 
 @pytest.mark.parametrize("players", [0, 1, 2, 9])
 def test_a_wrong_number_of_players(players: int) -> None:
-    with pytest.raises(BadTable, match=f"President is for 3 to 8 players, not {players}"):
+    with pytest.raises(BadSetup, match=f"President is for 3 to 8 players, not {players}"):
         president([first_play] * players)
 
 
 @pytest.mark.parametrize("creator", [lambda set_name: 3, lambda: None, 3])
 def test_a_player_that_cannot_be_created(creator: Any) -> None:
-    with pytest.raises(BadTable, match="The player of seat 1"):
+    with pytest.raises(BadSetup, match="The player of seat 1"):
         president(first_play, creator, first_play)
 
 
 def test_any_game_by_name() -> None:
     assert run("president", [first_play] * 4).winner
-    with pytest.raises(BadTable, match="There is no game 'bridge'"):
+    with pytest.raises(BadSetup, match="There is no game 'bridge'"):
         run("bridge", [first_play] * 4)
     assert cardhouse.president is president

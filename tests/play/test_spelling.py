@@ -49,7 +49,7 @@ def test_what_is_read_is_what_is_printed(game: AnyGame, data: st.DataObject, see
     match = position(game, seed)
     if match.over:
         return
-    t, seat = match._table, match.to_act[0]
+    t, seat = match._state, match.to_act[0]
     text = data.draw(near_a_move(match.every_move(seat)))
     try:
         choices = read(game, t, seat, text)

@@ -15,23 +15,23 @@ from cardhouse import Match, SeededDealer, game
 from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, SEAT
-from cardhouse.games.president.table import CARDS, PLACES, TABLE, VIEWERS
+from cardhouse.games.president.state import CARDS, PILE, PLACES, VIEWERS
 
 
 def table(text: str, *, way: int = 1, **options: str | int) -> Match:
     lines = dict(line.strip().split(":") for line in text.strip().splitlines())
     seats = sum(key.isdigit() for key in lines)
     match = Match("president", seats=seats, options=options, dealer=SeededDealer(1))
-    t = match._table
+    t = match._state
     t.at, t.seen = [0] * PLACES, [0] * VIEWERS
     for seat in range(seats):
         t.at[HAND + seat] = t.seen[SEAT + seat] = cards(lines[str(seat)])
     lying, _, by = lines.get("on the table", "").partition(" by ")
-    t.at[TABLE] = cards(lying)
+    t.at[PILE] = cards(lying)
     t.at[DISCARDS] = CARDS & ~sum(t.at)
-    t.seen[EVERYBODY] = t.at[DISCARDS] | t.at[TABLE]
-    t.count = t.at[TABLE].bit_count()
-    t.rank = (t.at[TABLE].bit_length() - 1) // 4 if lying else 0
+    t.seen[EVERYBODY] = t.at[DISCARDS] | t.at[PILE]
+    t.count = t.at[PILE].bit_count()
+    t.rank = (t.at[PILE].bit_length() - 1) // 4 if lying else 0
     t.last, t.opening, t.direction, t.turn = int(by) if by else NOBODY, 0, way, int(lines["to act"])
     t.out = sum(not t.at[HAND + seat] for seat in range(seats))
     for place, seat in enumerate([seat for seat in range(seats) if not t.at[HAND + seat]], 1):
@@ -51,7 +51,7 @@ def after(match: Match, move: str) -> Match:
 
 def lying(match: Match) -> str:
     """The cards on the table."""
-    return " ".join(match.truth().get("table", ()))
+    return " ".join(match.truth().get("pile", ()))
 
 
 PRESIDENT = game("president")

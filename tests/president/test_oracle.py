@@ -11,8 +11,8 @@ from cardhouse.games.face import AnyGame
 from cardhouse.games.president import PRESIDENT
 from cardhouse.games.president.moves import PASS
 from cardhouse.games.president.notation import cards_of
-from cardhouse.games.president.table import TABLE, Table
-from cardhouse.testing.tables import random_table
+from cardhouse.games.president.state import PILE, State
+from cardhouse.testing.setups import random_setup
 from tests.oracles import DealtCards
 from tests.planted_faults import with_fault
 from tests.president.oracle import Oracle
@@ -22,8 +22,8 @@ def compare(game: AnyGame, *, matches: int, seed: int) -> int:
     """Play matches side by side, all legal moves and the whole state compared at every move; returns how many."""
     chance, made = Random(seed), 0
     for _ in range(matches):
-        seats, options = random_table(game, chance)
-        t, first = game.table(seats, options), chance.randrange(seats)
+        seats, options = random_setup(game, chance)
+        t, first = game.new_state(seats, options), chance.randrange(seats)
         game.law.begin(t, [first])
         oracle = Oracle(seats=seats, first=first, **options)  # type: ignore[arg-type]
         while not oracle.over:
@@ -40,18 +40,18 @@ def compare(game: AnyGame, *, matches: int, seed: int) -> int:
     return made
 
 
-def deal(game: AnyGame, t: Table, oracle: Oracle, chance: Random) -> None:
+def deal(game: AnyGame, t: State, oracle: Oracle, chance: Random) -> None:
     given = DealtCards()
     given.deal(game, t, chance)
     game.law.play(t, t.turn, game.moves(t, t.turn)[0])
     oracle.deal(given.names)
 
 
-def agree(game: AnyGame, t: Table, oracle: Oracle) -> None:
+def agree(game: AnyGame, t: State, oracle: Oracle) -> None:
     assert t.turn == oracle.turn
     assert t.direction == oracle.way
     assert (None if t.last == NOBODY else t.last) == oracle.last
-    assert set(STANDARD.names(t.at[TABLE])) == set(oracle.table)
+    assert set(STANDARD.names(t.at[PILE])) == set(oracle.table)
     for seat in range(t.seats):
         assert set(STANDARD.names(t.at[HAND + seat])) == set(oracle.hands[seat])
     every = [choice for choice in game.notation.every(t, t.turn) if game.may(t, t.turn, choice)]

@@ -48,7 +48,7 @@ def test_rule_2_hands_differ_by_one_card_at_most_and_the_start_moves_on(seats: i
 
 
 def test_rule_2_the_first_seat_is_drawn_by_lot() -> None:
-    firsts = {Match("president", seats=3, dealer=SeededDealer(seed))._table.first for seed in range(40)}
+    firsts = {Match("president", seats=3, dealer=SeededDealer(seed))._state.first for seed in range(40)}
     assert firsts == {0, 1, 2}
 
 
@@ -271,8 +271,8 @@ def test_rule_13_the_deal_ends_when_one_holds_cards() -> None:
 
 def test_rule_14_places_are_points_and_equal_totals_share_a_place() -> None:
     match = table("0:\n1: 9h\n2: 6d 7d\non the table: 8d by 2\nto act: 1", deals=2)
-    match._table.points[:3] = [0, 0, 2]
-    match._table.deal = 1
+    match._state.points[:3] = [0, 0, 2]
+    match._state.deal = 1
     after(match, "play 9h")
     result = match.result
     assert result is not None

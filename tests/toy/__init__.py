@@ -13,7 +13,7 @@ from cardhouse.games.facts import MatchOver, UnknownMove
 from cardhouse.games.view import View
 from tests.toy import facts, law
 from tests.toy.facts import AllCommitted, HasCommitted, NotInHand
-from tests.toy.law import COMMITTED, Table
+from tests.toy.law import COMMITTED, State
 
 NAMES = [str(value) for value in range(13)] + ["W"]
 
@@ -28,32 +28,32 @@ class ToyView(View):
 
 class Notation:
     @staticmethod
-    def read(t: Table, seat: int, text: str) -> list[int]:
+    def read(t: State, seat: int, text: str) -> list[int]:
         match text.split():
             case ["commit", name] if name in DECK:
                 return [NAMES.index(name)]
         raise Unreadable(UnknownMove(shown(text), "`commit 5`"), rule=Rule("Toy", 2))
 
     @staticmethod
-    def text(t: Table, *choices: int) -> str:
+    def text(t: State, *choices: int) -> str:
         return f"commit {NAMES[choices[0]]}"
 
     @staticmethod
-    def every(t: Table, seat: int) -> Iterator[int]:
+    def every(t: State, seat: int) -> Iterator[int]:
         yield from (value for value in range(1, 14) if law.find(t, HAND + seat, value) >= 0)
 
     @staticmethod
-    def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
+    def why(t: State, seat: int, choice: int, rule: int) -> Fact:
         if rule == 5:
             return MatchOver()
         return HasCommitted() if rule == 2 else NotInHand(choice)
 
     @staticmethod
-    def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
+    def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
         return (AllCommitted(),) if after.played != before.played else ()
 
 
-def view(t: Table, count: Callable[[int], int], **common: Any) -> ToyView:
+def view(t: State, count: Callable[[int], int], **common: Any) -> ToyView:
     def names(place: int) -> tuple[str, ...]:
         return DECK.names(t.at[2 * place]) + DECK.names(t.at[2 * place + 1], 1)
 
@@ -66,17 +66,17 @@ def view(t: Table, count: Callable[[int], int], **common: Any) -> ToyView:
     )
 
 
-def my_view(t: Table, seat: int, event: Any) -> ToyView:
+def my_view(t: State, seat: int, event: Any) -> ToyView:
     return cast("ToyView", TOY.seen_from(t, seat))
 
 
-def sees(t: Table, seat: int) -> bool:
+def sees(t: State, seat: int) -> bool:
     """Rule 2: who has not committed sees nothing of what the others do."""
     nobody = not any(law.committed(t, other) for other in range(t.seats))
     return nobody or (seat != WATCHER and law.committed(t, seat))
 
 
-def said_to(t: Table, seat: int, choice: int) -> tuple[int, ...] | None:
+def said_to(t: State, seat: int, choice: int) -> tuple[int, ...] | None:
     """A commitment is known to its owner alone, until all have committed."""
     return (seat,) if law.committed(t, seat) else None
 

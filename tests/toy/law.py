@@ -1,6 +1,6 @@
 """Toy. A move is the value of the card to commit: 1 to 12, or 13 for a wild."""
 
-from cardhouse.cards.cells import MATCH, fresh, number, option, per_seat, table
+from cardhouse.cards.cells import MATCH, fresh, number, option, per_seat, state
 from cardhouse.cards.law import Row, law, lowest, size
 from cardhouse.cards.ledger import (
     DISCARDS,
@@ -29,8 +29,8 @@ FIRST_WORD, SECOND_WORD = DECK.limbs
 CHOICES, MOST_MOVES, MOST_CARDS = 14, 13, 80
 
 
-@table(ZONES)
-class Table(Ledger):
+@state(ZONES)
+class State(Ledger):
     rounds: int = option(
         rule=5, label="Rounds", meaning="How many rounds make a match.", numbers=range(1, MOST_ROUNDS + 1), default=30
     )
@@ -38,7 +38,7 @@ class Table(Ledger):
     points: Row = per_seat(number(0, MOST_ROUNDS), lives=MATCH)
 
 
-new_match, _ = fresh(Table)
+new_match, _ = fresh(State)
 
 
 @law
@@ -54,7 +54,7 @@ def value_of(card: int) -> int:
 
 
 @law
-def find(t: Table, place: int, value: int) -> int:
+def find(t: State, place: int, value: int) -> int:
     """The first card of this value in a place, or -1."""
     for limb in range(2):
         cards = t.at[2 * place + limb]
@@ -67,13 +67,13 @@ def find(t: Table, place: int, value: int) -> int:
 
 
 @law
-def begin(t: Table, seating: Row) -> None:
+def begin(t: State, seating: Row) -> None:
     new_match(t)
     t.waits = 3 * t.seats
 
 
 @law
-def collect(t: Table, order: Row) -> int:
+def collect(t: State, order: Row) -> int:
     """Rules 1 and 4: the whole deck before the first round, the stock and perhaps the discards later."""
     if t.played == 0:
         gather(t, FIRST_WORD, PLACES, VIEWERS)
@@ -85,23 +85,23 @@ def collect(t: Table, order: Row) -> int:
 
 
 @law
-def shuffled(t: Table, order: Row, count: int) -> None:
+def shuffled(t: State, order: Row, count: int) -> None:
     deal_round(t, order, count, 0)
     t.waits = 0
 
 
 @law
-def committed(t: Table, seat: int) -> bool:
+def committed(t: State, seat: int) -> bool:
     return t.at[2 * (COMMITTED + seat)] + t.at[2 * (COMMITTED + seat) + 1] > 0
 
 
 @law
-def to_act(t: Table, seat: int) -> bool:
+def to_act(t: State, seat: int) -> bool:
     return not t.waits and not over(t) and not committed(t, seat)
 
 
 @law
-def breaks(t: Table, seat: int, choice: int) -> int:
+def breaks(t: State, seat: int, choice: int) -> int:
     if over(t):
         return 5
     if not to_act(t, seat):
@@ -110,7 +110,7 @@ def breaks(t: Table, seat: int, choice: int) -> int:
 
 
 @law
-def moves(t: Table, seat: int, out: Row) -> int:
+def moves(t: State, seat: int, out: Row) -> int:
     n = 0
     for choice in range(1, 14):
         if breaks(t, seat, choice) == 0:
@@ -120,7 +120,7 @@ def moves(t: Table, seat: int, out: Row) -> int:
 
 
 @law
-def default(t: Table, seat: int) -> int:
+def default(t: State, seat: int) -> int:
     choice = 1
     while find(t, HAND + seat, choice) < 0:
         choice += 1
@@ -128,7 +128,7 @@ def default(t: Table, seat: int) -> int:
 
 
 @law
-def play(t: Table, seat: int, choice: int) -> None:
+def play(t: State, seat: int, choice: int) -> None:
     card = find(t, HAND + seat, choice)
     move(t, 1 << card % LIMB, HAND + seat, COMMITTED + seat, card // LIMB)
     for other in range(t.seats):
@@ -138,7 +138,7 @@ def play(t: Table, seat: int, choice: int) -> None:
 
 
 @law
-def reveal(t: Table) -> None:
+def reveal(t: State) -> None:
     """Rule 3."""
     best, winner = 14, -1
     for seat in range(t.seats):
@@ -160,15 +160,15 @@ def reveal(t: Table) -> None:
 
 
 @law
-def over(t: Table) -> bool:
+def over(t: State) -> bool:
     return t.deal == 1
 
 
 @law
-def score(t: Table, seat: int) -> int:
+def score(t: State, seat: int) -> int:
     return t.points[seat]
 
 
 @law
-def ranked(t: Table, seat: int) -> int:
+def ranked(t: State, seat: int) -> int:
     return placed(t.points, t.seats, seat)

@@ -136,5 +136,5 @@ def test_its_cards_lie_in_zones_and_fit_the_screen(size: str, house: LiveHouse, 
     ann.settled()
     assert off_the_screen(ann) == []
     make(ann, next(move for move in reversed(moves_of(ann)) if move != "pass"))  # not a 2, which would clear the table
-    ann.page.locator('.centre [data-anchor="table"] [data-card]').first.wait_for()
+    ann.page.locator('.centre [data-anchor="pile"] [data-card]').first.wait_for()
     ann.page.locator('.seat[data-anchor="hand 1"] .count').wait_for()

@@ -127,7 +127,7 @@ def _listed(texts: list[str]) -> str:
 
 
 def _view(game: AnyGame) -> str:
-    state = game.law.Table
+    state = game.law.State
     source = Source(import_module(state.__module__))
     comments = {field.name: field.comment for node in source.classes for field in source.fields(node)}
     seen = _module(_package(game), "seen").SEEN

@@ -44,16 +44,16 @@ const reads = (more: object, ...fields: FieldInfo[]) => new Reading(view(more), 
 
 test('zones are shown as they are declared: rows of cards, and piles', () => {
   const { zones } = reads(
-    { stock: 17, discards: ['2c', '5h'], discards_hidden: 3, table: ['9c', '9d', '9h'], spare: 0 },
+    { stock: 17, discards: ['2c', '5h'], discards_hidden: 3, pile: ['9c', '9d', '9h'], spare: 0 },
     { name: 'stock', kind: 'pile' },
     { name: 'discards', kind: 'cards', covered: true },
-    { name: 'table', kind: 'cards' }, // as many cards as seats, and not by seat
+    { name: 'pile', kind: 'cards' }, // as many cards as seats, and not by seat
     { name: 'spare', kind: 'pile' },
   );
   expect(zones).toEqual([
     { kind: 'pile', name: 'stock', cards: [], hidden: 17 },
     { kind: 'pile', name: 'discards', cards: ['2c', '5h'], hidden: 3 },
-    { kind: 'row', name: 'table', cards: ['9c', '9d', '9h'], hidden: 0 },
+    { kind: 'row', name: 'pile', cards: ['9c', '9d', '9h'], hidden: 0 },
   ]);
 });
 

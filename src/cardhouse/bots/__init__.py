@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
-from cardhouse.cards.errors import BadTable, CardhouseError
+from cardhouse.cards.errors import BadSetup, CardhouseError
 from cardhouse.extras import needs
 from cardhouse.games.face import AnyGame, Player
 from cardhouse.games.view import View
@@ -58,7 +58,7 @@ def player(game: AnyGame, name: str, seed: int | None = None) -> Player:
     level, _, budget = name.partition(":")
     if level in LEVELS and level not in levels_of(game):
         offered = ", ".join(["random", *levels_of(game)])
-        raise BadTable(f"{game.title} has no {level} player; it has: {offered}.", rule="players")
+        raise BadSetup(f"{game.title} has no {level} player; it has: {offered}.", rule="players")
     if name == "random":
         return random_player(seed)
     if name == "easy":
@@ -67,7 +67,7 @@ def player(game: AnyGame, name: str, seed: int | None = None) -> Player:
         return game.quick
     if level == "deep":
         return deep_player(game, budget, seed)
-    raise BadTable(f"There is no player {name!r}; there is random, {', '.join(LEVELS)}.", rule="players")
+    raise BadSetup(f"There is no player {name!r}; there is random, {', '.join(LEVELS)}.", rule="players")
 
 
 def deep_player(game: AnyGame, budget: str = "", seed: int | None = None) -> Player:
@@ -82,7 +82,7 @@ def deep_player(game: AnyGame, budget: str = "", seed: int | None = None) -> Pla
 def from_file(file: Path) -> Player:
     """The function `choose(view)` of a Python file."""
     if not file.is_file():
-        raise BadTable(f"There is no file {str(file)!r}.", rule="players")
+        raise BadSetup(f"There is no file {str(file)!r}.", rule="players")
     if (folder := str(file.parent.resolve())) not in sys.path:
         sys.path.insert(0, folder)  # what lies beside it can be imported
     try:
@@ -90,8 +90,8 @@ def from_file(file: Path) -> Player:
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise BadTable(f"{file.name} does not run: {failed(error).fault}", rule="players") from None
+        raise BadSetup(f"{file.name} does not run: {failed(error).fault}", rule="players") from None
     if not callable(found):
-        raise BadTable(f"{file.name} has no function `choose(view)`.", rule="players")
+        raise BadSetup(f"{file.name} has no function `choose(view)`.", rule="players")
     player: Player = found
     return player

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardhouse.cards.errors import BadTable, shown
+from cardhouse.cards.errors import BadSetup, shown
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import Ledger
 from cardhouse.compiled.search import Search
@@ -45,7 +45,7 @@ def read_budget(text: str) -> Budget:
     time, number = text.endswith("ms"), text.removesuffix("ms")
     if text and not (number.isascii() and number.isdecimal() and int(number[:9]) > 0 and len(number) < 9):
         sentence = f"A budget is a time, as in `deep:50ms`, or playouts, as in `deep:2000`, not {shown(text)}."
-        raise BadTable(sentence, rule="players")
+        raise BadSetup(sentence, rule="players")
     if not text:
         return Budget()
     return Budget(seconds=int(number) / 1000) if time else Budget(seconds=inf, playouts=int(number))
@@ -147,7 +147,7 @@ def warm(game: str | AnyGame) -> None:
         return
     rules = game_named(game)
     if rules.secrecy.recall is None or rules.bots.heuristic is None:
-        raise BadTable(f"Nobody can think ahead in {rules.title}: its views cannot be recalled.", rule="players")
+        raise BadSetup(f"Nobody can think ahead in {rules.title}: its views cannot be recalled.", rule="players")
     match = Match(rules, dealer=SeededDealer(0))
     seat = match.to_act[0]
     t = rules.secrecy.recall(match.view(seat))

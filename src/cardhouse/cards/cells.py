@@ -1,7 +1,7 @@
-"""Declare the cells of a table: what each one means, how much it can hold, and how long it lives.
+"""Declare the cells of a state: what each one means, how much it can hold, and how long it lives.
 
-    @table(ZONES, tallies=("clears",))
-    class Table(Ledger):
+    @state(ZONES, tallies=("clears",))
+    class State(Ledger):
         deals: int = option(
             rule=14, label="Deals", meaning="How many deals make a match.", numbers=range(1, 51), default=1
         )
@@ -10,7 +10,7 @@
         points: Row = per_seat(number(0, 350), lives=MATCH)
 
 The width of a cell follows from its range. A cell of a deal is set to its start by `new_deal`, and every cell by
-`new_match`. What a view tells of a cell follows from its kind, and how a table is recalled from it: see
+`new_match`. What a view tells of a cell follows from its kind, and how a state is recalled from it: see
 `games/seen.py`.
 """
 
@@ -81,7 +81,7 @@ class Cell(Cells):
     start: int
     lives: Lives
     words: tuple[str, ...] = ()  # of a cell that is the number of a word
-    option: Option | None = None  # of a cell that is set when the table is opened
+    option: Option | None = None  # of a cell that is set when a match begins
     by_seat: bool = False  # whether a row has a cell for each seat
     length: str = ""  # the cell that says how much of a row is in use
     told: str | None = None  # its name in a view, if that is another one; "" if a view tells it in another form
@@ -173,8 +173,8 @@ def _bits(low: int, high: int) -> int:
     raise TypeError(f"no cell holds {low} to {high}")
 
 
-def table(zones: Zones, *, tallies: tuple[str, ...] = ()) -> Callable[[type[T]], type[T]]:
-    """Make a table of a class of declared cells: the ledger brings its own, for these zones."""
+def state(zones: Zones, *, tallies: tuple[str, ...] = ()) -> Callable[[type[T]], type[T]]:
+    """Make a state of a class of declared cells: the ledger brings its own, for these zones."""
 
     def made(cls: type[T]) -> type[T]:
         own: dict[str, Cell] = {}

@@ -49,7 +49,7 @@ class Refused(CardhouseError):
     """A move that the law forbids; the match is as it was."""
 
 
-class BadTable(CardhouseError):
+class BadSetup(CardhouseError):
     """A table that cannot be opened: the game, the options, the number of seats or a player is wrong."""
 
 

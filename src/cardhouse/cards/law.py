@@ -1,9 +1,9 @@
 """One law, several bodies: what a law is written with.
 
-A **record** is a table: a plain object with a fixed number of small integers in it, its **cells**.
-A **law** is a plain function over such a table. Both run as they stand; `cardhouse.compiled` also
+A **record** is a state: a plain object with a fixed number of small integers in it, its **cells**.
+A **law** is a plain function over such a state. Both run as they stand; `cardhouse.compiled` also
 compiles them, unchanged, for CPUs and GPUs. `docs/one-law.md` says what a law may use, and `cells.py` declares the
-cells of a table.
+cells of a state.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ Declared = Any  # stands for a cell in its class: a checker takes it for what th
 
 LAWS: list[Function] = []
 CODES = {8: "b", 16: "h", 32: "i", 64: "q"}
-# Compiled, a table is a numpy record, and these are attributes of every numpy scalar.
+# Compiled, a state is a numpy record, and these are attributes of every numpy scalar.
 TAKEN = {"T", "base", "copy", "data", "dtype", "flags", "item", "real", "imag", "shape", "size"}
 
 
@@ -95,7 +95,7 @@ class Record:
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and isinstance(other, Record) and self.to_bytes() == other.to_bytes()
 
-    __hash__ = None  # type: ignore[assignment]  # a table changes
+    __hash__ = None  # type: ignore[assignment]  # a state changes
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.FIELDS)})"
@@ -117,7 +117,7 @@ def record(cls: type[T]) -> type[T]:
     layout = "<" + "".join(f"{field.count}{CODES[field.bits]}" for field in fields.values())
     layout += f"{-calcsize(layout) % 8}x"
     methods: Namespace = {"layout": layout, "pack": pack, "new": object.__new__}
-    exec(_methods(fields), methods)  # a table is copied at every move: this is five times as fast as a loop
+    exec(_methods(fields), methods)  # a state is copied at every move: this is five times as fast as a loop
     kept = {k: v for k, v in vars(cls).items() if k not in fields and k not in ("__dict__", "__weakref__")}
     kept |= {name: methods[name] for name in ("__init__", "copy", "shadow", "to_bytes")}
     kept |= {"__slots__": tuple(fields), "FIELDS": fields, "LAYOUT": layout, "BYTES": calcsize(layout)}

@@ -261,7 +261,7 @@ def hide(t: L, seat: int) -> L:
 
 
 def counted(t: Ledger) -> Callable[[int], int]:
-    """How many cards lie in a place of this table, known or not."""
+    """How many cards lie in a place of this state, known or not."""
     at, limbs = t.at, t.limbs
     if limbs == 1:
         return lambda place: at[place].bit_count()

@@ -47,8 +47,8 @@ KINDS: dict[type[ast.AST], str] = {
     ast.YieldFrom: "a generator cannot be compiled; fill a row, and return how many",
     ast.Import: "import at the head of the module",
     ast.ImportFrom: "import at the head of the module",
-    ast.Global: "a law changes nothing but its table",
-    ast.Nonlocal: "a law changes nothing but its table",
+    ast.Global: "a law changes nothing but its state",
+    ast.Nonlocal: "a law changes nothing but its state",
     ast.Delete: "`del` has no place in a law",
     ast.Starred: "`*` before a name has no place in a law; name the values one by one",
     ast.Match: "`match` cannot be compiled; write `if` and `elif`",
@@ -198,6 +198,6 @@ class Reader(ast.NodeVisitor):
 
 
 def cells_of(kind: type[Record]) -> set[str]:
-    """Return the cells of a table, or those that all tables of a kind have."""
+    """Return the cells of a state, or those that all states of a kind have."""
     declared = {name for one in kind.__mro__ for name in getattr(one, "__annotations__", ())}
     return declared | set(getattr(kind, "FIELDS", ()))

@@ -1,7 +1,7 @@
 """The zones of a game: where its cards can lie, declared by name. Their numbers and their names in events follow.
 
-    ZONES = Zones(STANDARD, seats=8, stock=face_down(), discards=face_up(), hand=hands(), table=face_up())
-    TABLE = ZONES["table"]
+    ZONES = Zones(STANDARD, seats=8, stock=face_down(), discards=face_up(), hand=hands(), pile=face_up())
+    PILE = ZONES["pile"]
 
 A zone is one place, or several: one for each seat (`hand 3`), some (`meld 12`), or some for each seat (`row 1 7`).
 """

@@ -10,7 +10,7 @@ from typing import Annotated, Concatenate, TypeVar
 
 import typer
 
-from cardhouse.cards.errors import BadTable, CardhouseError, Unreadable
+from cardhouse.cards.errors import BadSetup, CardhouseError, Unreadable
 from cardhouse.extras import needs
 from cardhouse.games import GAMES
 
@@ -84,13 +84,13 @@ def read_options(given: list[str] | None) -> dict[str, str | int]:
 def must_be_writable(file: Path, rule: str) -> None:
     """Refuse a file that cannot be written before hours of work, not after."""
     if not file.parent.is_dir():
-        raise BadTable(f"There is no folder {str(file.parent)!r}.", rule=rule)
+        raise BadSetup(f"There is no folder {str(file.parent)!r}.", rule=rule)
     if file.is_dir():
-        raise BadTable(f"{str(file)!r} is a folder, not a file.", rule=rule)
+        raise BadSetup(f"{str(file)!r} is a folder, not a file.", rule=rule)
 
 
 def write(file: Path, text: str, rule: str) -> None:
     try:
         file.write_text(text, "utf-8")
     except OSError as error:
-        raise BadTable(f"{str(file)!r} cannot be written: {error.strerror}.", rule=rule) from None
+        raise BadSetup(f"{str(file)!r} cannot be written: {error.strerror}.", rule=rule) from None

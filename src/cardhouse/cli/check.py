@@ -49,7 +49,7 @@ def check(
         raise typer.Exit(interrupt.code)
     for part, times in done.counts.items():
         typer.echo(f"ok {times:>9,}  {part}")
-    typer.echo(f"{rules.title} keeps the contract: {done.tables:,} tables, {done.made:,} moves.")
+    typer.echo(f"{rules.title} keeps the contract: {done.matches:,} tables, {done.made:,} moves.")
 
 
 def told(broken: "Broken", rules: AnyGame, given: str) -> str:
@@ -66,7 +66,7 @@ class CheckProgress(ProgressLine):
         super().__init__(f"{rules.title}: reading the source of its law", moves, counts=False)
 
     def tell(self, done: "Progress") -> None:
-        words = f"{self.rules.title}: {done.stage}, {done.tables:,} tables done"
+        words = f"{self.rules.title}: {done.stage}, {done.matches:,} matches done"
         if done.stage != self.stage:
             self.say(words)
         self.stage = done.stage

@@ -7,7 +7,7 @@ from urllib.parse import unquote, urlsplit
 
 import typer
 
-from cardhouse.cards.errors import BadTable
+from cardhouse.cards.errors import BadSetup
 from cardhouse.interrupts import Interruptible
 from cardhouse.site import NOT_BUILT, Site, type_of
 
@@ -21,7 +21,7 @@ def docs(
     """Read the docs in your browser, until you press Ctrl-C."""
     site = Site()
     if not site.is_built:
-        raise BadTable(NOT_BUILT)
+        raise BadSetup(NOT_BUILT)
     with Interruptible(), server_of(site, port) as server:
         address = f"http://{HERE}:{server.server_port}/"
         typer.echo(f"The docs are at {address} until you press Ctrl-C.")
@@ -57,4 +57,4 @@ def server_of(site: Site, port: int) -> ThreadingHTTPServer:
     try:
         return ThreadingHTTPServer((HERE, port), Answer)
     except (OSError, OverflowError) as error:
-        raise BadTable(f"The docs cannot be shown on port {port}: {error}. --port takes another one.") from error
+        raise BadSetup(f"The docs cannot be shown on port {port}: {error}. --port takes another one.") from error

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from cardhouse.bots import from_file
-from cardhouse.cards.errors import BadTable, CardhouseError
+from cardhouse.cards.errors import BadSetup, CardhouseError
 from cardhouse.cli.arguments import HouseFile, listed
 from cardhouse.games import game as game_named
 from cardhouse.interrupts import Interruptible
@@ -40,7 +40,7 @@ def serve(
     """Open a house: tables for people and bots, over the network. Each flag is also set by CARDHOUSE_SERVE_..."""
     if log_level not in LOG_LEVELS or workers < 1 or thinkers < 0:
         levels = ", ".join(LOG_LEVELS)
-        raise BadTable(
+        raise BadSetup(
             f"The log level is one of {levels}, there is at least one worker, and 0 thinkers or more.", rule="serve"
         )
     from cardhouse.house import server  # it takes longer to import than all the rest
@@ -84,7 +84,7 @@ def bot(
     from cardhouse import client  # it takes longer to import than all the rest
 
     if bool(join) == bool(game):
-        raise BadTable("Say where it sits: --join LINK, or --open GAME for a table of its own.", rule="the house")
+        raise BadSetup("Say where it sits: --join LINK, or --open GAME for a table of its own.", rule="the house")
     choose, name = from_file(player), name or player.stem
     if game:
         bots = game_named(game).usual_seats - 1

@@ -29,7 +29,7 @@ def new(
         write(name, folder)
     except OSError as error:
         raise CardhouseError(f"The folder {str(folder)!r} cannot be written: {error.strerror}.") from error
-    typer.echo(f"{title_of(name)} is in {folder}: begin with {folder / name / 'RULES.md'}, then table.py beside it.")
+    typer.echo(f"{title_of(name)} is in {folder}: begin with {folder / name / 'RULES.md'}, then state.py beside it.")
     commands = {
         f"cardhouse check {folder}": "after every change",
         f"pip install -e {folder}": "once: then it is a game like the others",

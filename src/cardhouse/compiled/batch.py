@@ -20,11 +20,11 @@ from warnings import warn
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from cardhouse.cards.errors import BadTable, shown
+from cardhouse.cards.errors import BadSetup, shown
 from cardhouse.compiled.compiler import Kernel, compilable, compiled
 from cardhouse.compiled.loop import MOST_MADE, Scratch, scratch
 from cardhouse.compiled.playout import ALWAYS, BY_CHANCE, DENIED, Choose, Plan, Played, Starts, chooser, playout
-from cardhouse.compiled.twin import Tables, packed
+from cardhouse.compiled.twin import States, packed
 from cardhouse.games import game as game_named
 from cardhouse.games.face import AnyGame
 from cardhouse.untyped import Function
@@ -45,10 +45,10 @@ def kernel(game: AnyGame) -> Kernel:
     play_one = compilable(source(game), "play_one")
 
     def play_some(
-        tables: Tables, starts: Starts, who: NDArray[np.int64], plan: Plan, scratch: Scratch, played: Played
+        states: States, starts: Starts, who: NDArray[np.int64], plan: Plan, scratch: Scratch, played: Played
     ) -> None:
         for i in range(played.moves.shape[0]):
-            play_one(i, tables, starts, who, plan, scratch, played)
+            play_one(i, states, starts, who, plan, scratch, played)
 
     return compiled(play_some)
 
@@ -118,22 +118,22 @@ def batch(
     rules = game_named(game)
     for name, number in (("games", games), ("seed", seed), ("first", first)):
         check_number(name, number, MOST_GAMES if name == "games" else 1 << 63)
-    table = rules.table(rules.usual_seats if seats is None else seats, options)
-    named = list(players) * table.seats if len(players) == 1 else list(players)
-    if len(named) != table.seats:
-        raise BadTable(f"Players for {table.seats} seats are needed, not {len(named)}.", rule="players")
+    state = rules.new_state(rules.usual_seats if seats is None else seats, options)
+    named = list(players) * state.seats if len(players) == 1 else list(players)
+    if len(named) != state.seats:
+        raise BadSetup(f"Players for {state.seats} seats are needed, not {len(named)}.", rule="players")
     who = [who_of(rules, name) for name in named]
     rotates = int(len(set(who)) > 1)
-    plan = Plan(seed, first, 0, table.seats if rotates else block, rotates)
+    plan = Plan(seed, first, 0, state.seats if rotates else block, rotates)
     check_number("first and games", first + games, 1 << 63)
-    starts = Starts(packed(table), np.array([BY_CHANCE]), np.array([0]))
-    return Batch(rules, table.seats, games, plan, starts, np.array(who, np.int64), deals, hands)
+    starts = Starts(packed(state), np.array([BY_CHANCE]), np.array([0]))
+    return Batch(rules, state.seats, games, plan, starts, np.array(who, np.int64), deals, hands)
 
 
 def check_number(name: str, number: object, limit: int) -> None:
     if type(number) is not int or not 0 <= number < limit:
         most = f"2**{limit.bit_length() - 1}"
-        raise BadTable(f"{name} is a number from 0 on, below {most}, not {shown(number)}.", rule="simulation")
+        raise BadSetup(f"{name} is a number from 0 on, below {most}, not {shown(number)}.", rule="simulation")
 
 
 def who_of(game: AnyGame, name: str) -> int:
@@ -141,11 +141,11 @@ def who_of(game: AnyGame, name: str) -> int:
     level, without, verb = name.partition(" without ")
     if level not in LEVELS:
         known = ", ".join(LEVELS)
-        raise BadTable(f"There is no player {shown(level)}; there is {known}, or a file `name.py`.", rule="players")
+        raise BadSetup(f"There is no player {shown(level)}; there is {known}, or a file `name.py`.", rule="players")
     if game.bots.heuristic is None and LEVELS[level]:
-        raise BadTable(f"{game.title} has no heuristic: its compiled players are random.", rule="players")
+        raise BadSetup(f"{game.title} has no heuristic: its compiled players are random.", rule="players")
     if without and verb not in game.lab.verbs:
-        raise BadTable(f"{game.title} has no verb {shown(verb)}; it has: {', '.join(game.lab.verbs)}.", rule="players")
+        raise BadSetup(f"{game.title} has no verb {shown(verb)}; it has: {', '.join(game.lab.verbs)}.", rule="players")
     return LEVELS[level] | (1 << DENIED + game.lab.verbs.index(verb) if without else 0)
 
 
@@ -169,7 +169,7 @@ def play_batch(todo: Batch, workers: int | None = 1) -> Played:
     if workers is not None:
         check_number("workers", workers, 1 << 16)
     if workers == 0:
-        raise BadTable("workers is a number from 1 on, or None for all cores, not 0.", rule="simulation")
+        raise BadSetup("workers is a number from 1 on, or None for all cores, not 0.", rule="simulation")
     played, play_some = blank(todo), kernel(todo.game)
     each, plan = todo.plan.each, todo.plan
 
@@ -178,7 +178,7 @@ def play_batch(todo: Batch, workers: int | None = 1) -> Played:
         starts = Starts(*(row[start // each :] for row in todo.starts)) if each else todo.starts
         here = plan if each else plan._replace(first=plan.first + start)
         workspace = scratch(todo.game, lambda count: np.zeros(count, np.int64))
-        play_some(starts.tables[:1].copy(), starts, todo.who, here, workspace, rows)
+        play_some(starts.states[:1].copy(), starts, todo.who, here, workspace, rows)
 
     threads = workers or cpu_count() or 1
     size = min(max(CHUNKS.start, todo.games // (8 * threads)), CHUNKS.stop)
@@ -194,13 +194,13 @@ def play_batch(todo: Batch, workers: int | None = 1) -> Played:
 def play_plainly(todo: Batch, choose: Choose | None = None, who: Sequence[int] = ()) -> Played:
     """The same batch in plain Python: for tests, and for players that cannot be compiled."""
     play_one = playout(todo.game, choose or chooser(todo.game))
-    played, workspace, kind = blank(todo), scratch(todo.game), todo.game.law.Table
-    tables = [kind.from_bytes(table.tobytes()) for table in todo.starts.tables]
+    played, workspace, kind = blank(todo), scratch(todo.game), todo.game.law.State
+    states = [kind.from_bytes(state.tobytes()) for state in todo.starts.states]
     for i in range(todo.games):
         which = i // todo.plan.each if todo.plan.each else 0
-        table = tables[which].copy()
-        starts = todo.starts._replace(tables={which: table})
-        play_one(i, [table], starts, who or todo.who, todo.plan, workspace, played)
+        state = states[which].copy()
+        starts = todo.starts._replace(states={which: state})
+        play_one(i, [state], starts, who or todo.who, todo.plan, workspace, played)
     return played
 
 
@@ -218,7 +218,7 @@ def play_many(game: str | AnyGame, *, workers: int | None = 1, **wanted: Unpack[
 
 def play_on(
     game: AnyGame,
-    tables: Tables,
+    states: States,
     moves: ArrayLike,
     lots: ArrayLike,
     *,
@@ -226,12 +226,12 @@ def play_on(
     players: Sequence[str],
     seed: int,
 ) -> Batch:
-    """Play this number of matches from each of these tables, after this first move (or BY_CHANCE).
+    """Play this number of matches from each of these states, after this first move (or BY_CHANCE).
 
-    Tables of the same lot have the same chance, those of others another: so moves can be compared.
+    States of the same lot have the same chance, those of others another: so moves can be compared.
     """
-    seats = int(tables[0]["seats"])
+    seats = int(states[0]["seats"])
     who = [who_of(game, name) for name in players] * (seats if len(players) == 1 else 1)
-    starts = Starts(tables, *(np.asarray(row, np.int64) for row in (moves, lots)))
+    starts = Starts(states, *(np.asarray(row, np.int64) for row in (moves, lots)))
     plan = Plan(seed, first=0, each=each, block=1, rotates=0)
-    return Batch(game, seats, each * len(tables), plan, starts, np.array(who, np.int64))
+    return Batch(game, seats, each * len(states), plan, starts, np.array(who, np.int64))

@@ -1,4 +1,4 @@
-"""A game's law, compiled, for one table at a time: it takes records where the plain law takes tables."""
+"""A game's law, compiled, for one table at a time: it takes records where the plain law takes states."""
 
 from functools import cache
 
@@ -9,7 +9,7 @@ from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import Ledger
 from cardhouse.compiled.compiler import Kernel, compilable, compiled
 from cardhouse.compiled.loop import longest_order
-from cardhouse.compiled.twin import Tables
+from cardhouse.compiled.twin import States
 from cardhouse.games.face import AnyGame
 
 BEGIN, COLLECT, SHUFFLED, PLAY, MOVES, BREAKS, TO_ACT, DEFAULT, RANKED, SCORE, AUTOMATIC, OVER = range(12)
@@ -50,10 +50,10 @@ def act(game: AnyGame) -> Kernel:
             return int(over(t))
         return 0
 
-    on_table = compilable(acted, "act")
+    on_state = compilable(acted, "act")
 
-    def on_record(tables: Tables, what: int, seat: int, choice: int, row: NDArray[np.int64]) -> int:
-        return int(on_table(tables[0], what, seat, choice, row))
+    def on_record(states: States, what: int, seat: int, choice: int, row: NDArray[np.int64]) -> int:
+        return int(on_state(states[0], what, seat, choice, row))
 
     return compiled(on_record)
 
@@ -65,23 +65,23 @@ class Body:
         self._act = act(game)
         self._row = np.zeros(max(longest_order(game), game.law.MOST_MOVES), np.int64)
 
-    def begin(self, tables: Tables, seating: Row) -> None:
+    def begin(self, states: States, seating: Row) -> None:
         self._row[: len(seating)] = seating
-        self._act(tables, BEGIN, 0, 0, self._row)
+        self._act(states, BEGIN, 0, 0, self._row)
 
-    def shuffled(self, tables: Tables, cards: Row) -> None:
+    def shuffled(self, states: States, cards: Row) -> None:
         self._row[: len(cards)] = cards
-        self._act(tables, SHUFFLED, 0, len(cards), self._row)
+        self._act(states, SHUFFLED, 0, len(cards), self._row)
 
-    def collect(self, tables: Tables) -> Row:
-        return self._filled(self._act(tables, COLLECT, 0, 0, self._row))
+    def collect(self, states: States) -> Row:
+        return self._filled(self._act(states, COLLECT, 0, 0, self._row))
 
-    def moves(self, tables: Tables, seat: int) -> Row:
-        return self._filled(self._act(tables, MOVES, seat, 0, self._row))
+    def moves(self, states: States, seat: int) -> Row:
+        return self._filled(self._act(states, MOVES, seat, 0, self._row))
 
     def _filled(self, count: int) -> Row:
         return [int(number) for number in self._row[:count]]
 
-    def ask(self, tables: Tables, what: int, seat: int = 0, choice: int = 0) -> int:
+    def ask(self, states: States, what: int, seat: int = 0, choice: int = 0) -> int:
         """PLAY, BREAKS, TO_ACT, DEFAULT, RANKED, SCORE, AUTOMATIC or OVER."""
-        return int(self._act(tables, what, seat, choice, self._row))
+        return int(self._act(states, what, seat, choice, self._row))

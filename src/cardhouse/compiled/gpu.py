@@ -13,7 +13,7 @@ if not hasattr(np, "row_stack"):
 from numba import cuda, from_dtype, int16, int32, int64, typeof
 
 from cardhouse.cards.chance import CELLS
-from cardhouse.cards.errors import BadTable
+from cardhouse.cards.errors import BadSetup
 from cardhouse.compiled.batch import Batch, Wanted, batch, blank, source
 from cardhouse.compiled.compiler import compilable
 from cardhouse.compiled.intrinsics import Numba
@@ -30,15 +30,15 @@ def threaded(game: AnyGame) -> Callable[..., None]:
     """The kernel as a plain function."""
     play_one = compilable(source(game), "play_one")
     many_cards, most_moves = longest_order(game), game.law.MOST_MOVES
-    record = from_dtype(dtype_of(game.law.Table))
+    record = from_dtype(dtype_of(game.law.State))
     move = int16 if game.law.CHOICES <= 1 << 15 else int32  # a thread's memory is scarce
 
     def play_some(starts: Starts, who: NDArray[np.int64], plan: Plan, played: Played) -> None:
-        table = cuda.local.array(1, record)
+        state = cuda.local.array(1, record)
         dealer, players = cuda.local.array(CELLS, int64), cuda.local.array(CELLS, int64)
         order, out = cuda.local.array(many_cards, int16), cuda.local.array(most_moves, move)
         for i in range(cuda.grid(1), played.moves.shape[0], cuda.gridsize(1)):
-            play_one(i, table, starts, who, plan, Scratch(dealer, players, order, out), played)
+            play_one(i, state, starts, who, plan, Scratch(dealer, players, order, out), played)
 
     return play_some
 
@@ -57,7 +57,7 @@ def kernel(game: AnyGame) -> Numba:
 
 def check() -> None:
     if not cuda.is_available():
-        raise BadTable("There is no GPU that can be used here.", rule="simulation")
+        raise BadSetup("There is no GPU that can be used here.", rule="simulation")
 
 
 def launch(todo: Batch) -> Played:

@@ -35,7 +35,7 @@ def longest_order(game: AnyGame) -> int:
 
 
 def dealing(game: AnyGame) -> Callable[[Ledger, Row, Row], None]:
-    """Make the law that asks the dealer for the cards that a table waits for."""
+    """Make the law that asks the dealer for the cards that a state waits for."""
     collect, shuffled = game.law.collect, game.law.shuffled
 
     @law

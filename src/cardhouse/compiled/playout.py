@@ -13,7 +13,7 @@ from cardhouse.compiled.loop import MOST_MADE, Scratch, asking, dealing, first_o
 from cardhouse.games.face import AnyGame
 from cardhouse.untyped import Function
 
-# The tables of a batch: an array of records where a law is compiled, plain tables where it is not. No type is both.
+# The states of a batch: an array of records where a law is compiled, plain states where it is not. No type is both.
 Board = Any
 Rows = NDArray[Any]  # integers, as wide as they need to be: `blank` in batch.py says how wide
 Choose = Callable[[Ledger, int, int, Row, Row, int], int]
@@ -23,7 +23,7 @@ BY_CHANCE = -1  # no first move is given
 
 
 class Plan(NamedTuple):
-    """Which matches: number `first` and on of a seed; or from tables, a lot of numbers for each of them."""
+    """Which matches: number `first` and on of a seed; or from states, a lot of numbers for each of them."""
 
     seed: int
     first: int
@@ -48,7 +48,7 @@ class Played(NamedTuple):
 class Starts(NamedTuple):
     """Tables to start from: one that has not begun, or several."""
 
-    tables: Board
+    states: Board
     forced: NDArray[np.int64]  # the first move at each of them, or BY_CHANCE
     lots: NDArray[np.int64]  # for each the lot of numbers: where it is the same, so is chance
 
@@ -103,15 +103,15 @@ def playout(game: AnyGame, choose: Choose) -> Function:
     many_tallies, spread, turn_of = len(game.tallies), game.lab.spread, game.lab.turn_of
 
     def play_one(
-        i: int, tables: Board, starts: Starts, who: Sequence[int], plan: Plan, scratch: Scratch, played: Played
+        i: int, states: Board, starts: Starts, who: Sequence[int], plan: Plan, scratch: Scratch, played: Played
     ) -> None:
         dealer, players, order, out = scratch
         which = i // plan.each if plan.each else 0
         number = plan.first + (starts.lots[which] * plan.each + i % plan.each if plan.each else i)
         start(dealer, plan.seed, number // plan.block, DEALER)
         start(players, plan.seed, number, PLAYERS)
-        tables[0], choice = starts.tables[which], starts.forced[which]
-        t = tables[0]
+        states[0], choice = starts.states[which], starts.forced[which]
+        t = states[0]
         seats, turned = t.seats, number * plan.rotates % t.seats
         if plan.each == 0:
             for seat in range(seats):

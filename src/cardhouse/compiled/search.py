@@ -21,7 +21,7 @@ from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import LIMB, Ledger, known, numbers
 from cardhouse.compiled.compiler import Kernel, compilable, compiled
 from cardhouse.compiled.loop import MOST_MADE, Numbers, Scratch, asking, dealing, first_of, scratch
-from cardhouse.compiled.twin import Tables, packed
+from cardhouse.compiled.twin import States, packed
 from cardhouse.games.face import AnyGame
 from cardhouse.games.usual import anywhere
 from cardhouse.untyped import Function
@@ -83,7 +83,7 @@ def chosen(tree: Tree, mark: int, out: Row, count: int, usual: int) -> int:
 
 @cache
 def imagination(game: AnyGame) -> Function:
-    """The law by which a table becomes another that looks the same."""
+    """The law by which a state becomes another that looks the same."""
     lies, passes = game.secrecy.lies, 1 if game.secrecy.lies is anywhere else PASSES
 
     def imagine(t: Ledger, hidden: Row, cards: Row, places: Row, chance: Row) -> None:
@@ -105,7 +105,7 @@ def imaginer(game: AnyGame) -> Kernel:
     imagine = imagination(game)
 
     def imagine_some(
-        worlds: Tables, hidden: Numbers, cards: Numbers, places: Numbers, chance: Numbers, seed: int, first: int
+        worlds: States, hidden: Numbers, cards: Numbers, places: Numbers, chance: Numbers, seed: int, first: int
     ) -> None:
         for number in range(len(worlds)):
             start(chance, seed, first + number, IMAGINED)
@@ -165,8 +165,8 @@ def searcher(game: AnyGame) -> Kernel:
     play_on = compilable(try_one, "try_one")
 
     def try_some(
-        tables: Tables,
-        worlds: Tables,
+        states: States,
+        worlds: States,
         me: int,
         lot: tuple[int, int],
         moves: Numbers,
@@ -177,18 +177,18 @@ def searcher(game: AnyGame) -> Kernel:
         seed, first = lot
         for number in range(len(worlds)):
             for i in range(len(moves)):
-                tables[0] = worlds[number]
+                states[0] = worlds[number]
                 start(scratch.dealer, seed, first + number, DEALER)
-                seen[number, i] = play_on(tables[0], me, moves[i], tree, scratch)
+                seen[number, i] = play_on(states[0], me, moves[i], tree, scratch)
 
     return compiled(try_some)
 
 
-def imagined(game: AnyGame, table: Ledger, seat: int, *, count: int, seed: int, first: int = 0) -> Tables:
+def imagined(game: AnyGame, state: Ledger, seat: int, *, count: int, seed: int, first: int = 0) -> States:
     """Return this number of the worlds that a seat may imagine, number `first` and on."""
-    limbs, worlds, lying = table.limbs, np.repeat(packed(table), count), list[tuple[int, int]]()
-    hidden = [~known(table, seat, limb) for limb in range(limbs)]
-    for slot, here in enumerate(table.at):
+    limbs, worlds, lying = state.limbs, np.repeat(packed(state), count), list[tuple[int, int]]()
+    hidden = [~known(state, seat, limb) for limb in range(limbs)]
+    for slot, here in enumerate(state.at):
         lying += [(card, slot // limbs) for card in numbers(here & hidden[slot % limbs], slot % limbs)]
     cards, places = np.array(lying, np.int64).reshape(-1, 2).T.copy()
     imaginer(game)(worlds, np.array(hidden), cards, places, np.zeros(CELLS, np.int64), seed, first)
@@ -198,14 +198,14 @@ def imagined(game: AnyGame, table: Ledger, seat: int, *, count: int, seed: int, 
 class Search:
     """Of one seat at one table, as it is recalled."""
 
-    def __init__(self, game: AnyGame, table: Ledger, seat: int, *, seed: int) -> None:
-        self.game, self.table, self.seat, self.seed, self.tried = game, table, seat, seed, 0
+    def __init__(self, game: AnyGame, state: Ledger, seat: int, *, seed: int) -> None:
+        self.game, self.state, self.seat, self.seed, self.tried = game, state, seat, seed, 0
         self.tree = Tree(*(np.zeros(count, np.int64) for count in (SIZE, SIZE, SIZE, DEPTH)))
         self.scratch = scratch(game, lambda count: np.zeros(count, np.int64))
 
     def tries(self, moves: Row, count: int) -> NDArray[np.int64]:
         """[world, move]: what came of each move in this number of further worlds, in thousandths of a first place."""
-        worlds = imagined(self.game, self.table, self.seat, count=count, seed=self.seed, first=self.tried)
+        worlds = imagined(self.game, self.state, self.seat, count=count, seed=self.seed, first=self.tried)
         seen, lot = np.zeros((count, len(moves)), np.int64), (self.seed, self.tried)
         row = np.array(moves, np.int64)
         searcher(self.game)(worlds[:1].copy(), worlds, self.seat, lot, row, self.tree, self.scratch, seen)

@@ -1,6 +1,6 @@
 """The register of games: the only place that lists them. Installed packages add theirs: `games/outside.py`."""
 
-from cardhouse.cards.errors import BadTable, shown
+from cardhouse.cards.errors import BadSetup, shown
 from cardhouse.games.blitz import BLITZ
 from cardhouse.games.davenport import DAVENPORT
 from cardhouse.games.dynasty import DYNASTY
@@ -21,4 +21,4 @@ def game(named: str | AnyGame) -> AnyGame:
         return GAMES[named]
     except (KeyError, TypeError):
         trouble = "".join(f". {sentence.removesuffix('.')}" for sentence in TROUBLE)
-        raise BadTable(NoGame(shown(named), ", ".join(GAMES), trouble), rule="games") from None
+        raise BadSetup(NoGame(shown(named), ", ".join(GAMES), trouble), rule="games") from None

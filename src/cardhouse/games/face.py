@@ -14,7 +14,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from cardhouse.cards import facts as card_facts
 from cardhouse.cards.cells import Option
 from cardhouse.cards.deck import Deck
-from cardhouse.cards.errors import BadTable, Rule, shown
+from cardhouse.cards.errors import BadSetup, Rule, shown
 from cardhouse.cards.facts import Fact, kinds_in
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import WATCHER, Ledger, counted, hide, out_of_cards
@@ -49,7 +49,7 @@ class Law(Protocol[T]):
     """A module of laws. `docs/one-law.md` says what each of them means."""
 
     __name__: str
-    Table: type[T]
+    State: type[T]
     CHOICES: int
     MOST_MOVES: int
     MOST_CARDS: int
@@ -180,7 +180,7 @@ class Game(Generic[T]):
     @property
     def zones(self) -> Zones:
         """Where cards can lie."""
-        return self.law.Table.ZONES
+        return self.law.State.ZONES
 
     @property
     def deck(self) -> Deck:
@@ -188,12 +188,12 @@ class Game(Generic[T]):
 
     @property
     def options(self) -> tuple[Option, ...]:
-        return self.law.Table.OPTIONS
+        return self.law.State.OPTIONS
 
     @property
     def tallies(self) -> tuple[str, ...]:
         """The names of what the law counts."""
-        return self.law.Table.TALLIES
+        return self.law.State.TALLIES
 
     @property
     def has_hidden_turns(self) -> bool:
@@ -208,17 +208,17 @@ class Game(Generic[T]):
     def rule(self, number: int) -> Rule:
         return Rule(self.title, number)
 
-    # Tables
+    # States
 
-    def table(self, seats: int, options: Mapping[str, str | int] | None = None) -> T:
-        """Return a table with this number of seats and these options, not begun yet."""
+    def new_state(self, seats: int, options: Mapping[str, str | int] | None = None) -> T:
+        """Return a state with this number of seats and these options, not begun yet."""
         if type(seats) is not int or seats not in self.seats:
-            raise BadTable(self._wrong_seats(shown(seats)), rule=f"{self.title}, players")
+            raise BadSetup(self._wrong_seats(shown(seats)), rule=f"{self.title}, players")
         if not isinstance(options or {}, Mapping):
-            raise BadTable(NotOptions(shown(options)), rule=f"{self.title}, options")
+            raise BadSetup(NotOptions(shown(options)), rule=f"{self.title}, options")
         t = self._bare(seats, options or {})
         if misfit := self.unfit(t):
-            raise BadTable(misfit, rule=f"{self.title}, options")
+            raise BadSetup(misfit, rule=f"{self.title}, options")
         return t
 
     def _wrong_seats(self, seats: str) -> Fact:
@@ -233,7 +233,7 @@ class Game(Generic[T]):
 
     def _bare(self, seats: int, options: Mapping[str, str | int]) -> T:
         """With nothing dealt: the cells are as before a deal, and the cards are nowhere yet."""
-        t = self.law.Table(seats=seats, limbs=len(self.deck.limbs), **self._codes(dict(options)))
+        t = self.law.State(seats=seats, limbs=len(self.deck.limbs), **self._codes(dict(options)))
         self.law.begin(t, list(range(seats)))
         self.collect(t)
         t.at, t.seen, t.waits = [0] * len(t.at), [0] * len(t.seen), 1
@@ -246,11 +246,11 @@ class Game(Generic[T]):
             code = option.code(value)
             if code is None:
                 wrong = WrongOption(option.name, option.choices, shown(value))
-                raise BadTable(wrong, rule=self.rule(option.rule))
+                raise BadSetup(wrong, rule=self.rule(option.rule))
             codes[option.name] = code
         for name in given:
             known = ", ".join(option.name for option in self.options) or "none"
-            raise BadTable(NoOption(self.title, shown(name), known), rule=f"{self.title}, options")
+            raise BadSetup(NoOption(self.title, shown(name), known), rule=f"{self.title}, options")
         return codes
 
     def options_of(self, t: T) -> dict[str, str | int]:
@@ -266,7 +266,7 @@ class Game(Generic[T]):
 
     def lines(self, view: OwnView, names: Sequence[str], draw: Draw) -> list[str]:
         """Return a view in a few lines for a person: the game's own, or those that follow from its declarations."""
-        return self.told(view, names, draw) if self.told else plain_lines(self.law.Table, view, names, draw)
+        return self.told(view, names, draw) if self.told else plain_lines(self.law.State, view, names, draw)
 
     # The dealer
 

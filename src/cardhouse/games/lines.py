@@ -9,18 +9,18 @@ from cardhouse.games.view import OwnView
 MANY_CARDS = 8  # more than these are counted, not named
 
 
-def plain_lines(table: type[Ledger], view: OwnView, names: Sequence[str], draw: Callable[[str], str]) -> list[str]:
+def plain_lines(state: type[Ledger], view: OwnView, names: Sequence[str], draw: Callable[[str], str]) -> list[str]:
     """Return the piles, what there is of each seat, what else is known of the table, and the hand."""
-    told = [*piles(table, view, names, draw), *by_seat(table, view, names)]
-    if others := ", ".join(of_the_table(table, view, names)):
+    told = [*piles(state, view, names, draw), *by_seat(state, view, names)]
+    if others := ", ".join(of_the_state(state, view, names)):
         told.append(others[0].upper() + others[1:])
-    if table.ZONES.hands:
+    if state.ZONES.hands:
         told.append(f"Hand: {' '.join(map(draw, view.hand))}")
     return told
 
 
-def piles(table: type[Ledger], view: OwnView, names: Sequence[str], draw: Callable[[str], str]) -> Iterator[str]:
-    for zone_name, zone in table.ZONES.zones.items():
+def piles(state: type[Ledger], view: OwnView, names: Sequence[str], draw: Callable[[str], str]) -> Iterator[str]:
+    for zone_name, zone in state.ZONES.zones.items():
         if zone.told not in ("cards", "both"):
             continue
         pile = getattr(view, zone_name)
@@ -36,10 +36,10 @@ def cards_of(pile: tuple[str, ...], draw: Callable[[str], str]) -> str:
     return " ".join(map(draw, pile)) if len(pile) <= MANY_CARDS else f"{len(pile)} cards"
 
 
-def by_seat(table: type[Ledger], view: OwnView, names: Sequence[str]) -> Iterator[str]:
+def by_seat(state: type[Ledger], view: OwnView, names: Sequence[str]) -> Iterator[str]:
     """Tell the rows with a number or a word for each seat, and how many cards each has."""
-    rows = {"cards": view.counts} if table.ZONES.hands else {}
-    for cell_name, cell in table.CELLS.items():
+    rows = {"cards": view.counts} if state.ZONES.hands else {}
+    for cell_name, cell in state.CELLS.items():
         if cell.by_seat and cell.told != "":
             rows[cell.told or cell_name] = getattr(view, cell.told or cell_name)
     for name, row in rows.items():
@@ -47,9 +47,9 @@ def by_seat(table: type[Ledger], view: OwnView, names: Sequence[str]) -> Iterato
             yield f"{in_words(name)}: {', '.join(f'{one} {value}' for one, value in zip(names, row, strict=True))}"
 
 
-def of_the_table(table: type[Ledger], view: OwnView, names: Sequence[str]) -> Iterator[str]:
+def of_the_state(state: type[Ledger], view: OwnView, names: Sequence[str]) -> Iterator[str]:
     """Tell the single cells that say something now; options do not change, and are not told."""
-    for cell_name, cell in table.CELLS.items():
+    for cell_name, cell in state.CELLS.items():
         if cell.shape or cell.option or cell.told == "" or cell.kind == "seats":
             continue
         name = cell.told or cell_name

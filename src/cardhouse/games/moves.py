@@ -167,7 +167,7 @@ class OfOneRank:
 
 
 class AtTable:
-    """Numbers whose words depend on the table: the game reads and says the verb by its own `Spelling`."""
+    """Numbers whose words depend on the state: the game reads and says the verb by its own `Spelling`."""
 
     def __init__(self, *texts: str, **ranges: range) -> None:
         self.texts, self._ranges = texts, ranges
@@ -177,7 +177,7 @@ class AtTable:
 
 
 class Spelling(NamedTuple, Generic[T]):
-    """How a game reads a verb at a table, and says it."""
+    """How a game reads a verb in a state, and says it."""
 
     read: Callable[[T, int, list[str]], list[int]]  # (table, seat, the words after the verb): the moves that they mean
     say: Say
@@ -367,7 +367,7 @@ def spelled(moves: Moves) -> tuple[Read[Ledger], Say]:
 
 
 def spelled_at_table(moves: Moves, **own: Spelling[T]) -> tuple[Read[T], Say]:
-    """Return how moves are read and said, where a game has its own spelling of the verbs that depend on the table."""
+    """Return how moves are read and said, where a game has its own spelling of the verbs that depend on the state."""
     by_number = {number: own[verb.name] for number, verb in enumerate(moves.verbs) if verb.at_table}
 
     def read(t: T, seat: int, text: str) -> list[int]:

@@ -13,7 +13,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
-from cardhouse.cards.errors import BadTable, shown
+from cardhouse.cards.errors import BadSetup, shown
 from cardhouse.games.face import AnyGame, Game
 
 GROUP = "cardhouse.games"
@@ -26,8 +26,8 @@ def install(games: dict[str, AnyGame]) -> list[str]:
         try:
             game = loaded(point)
             if game.name in games:
-                raise BadTable(f"there is a game {game.name!r} already, and it cannot be replaced", rule="games")
-        except BadTable as error:
+                raise BadSetup(f"there is a game {game.name!r} already, and it cannot be replaced", rule="games")
+        except BadSetup as error:
             trouble.append(
                 f"The game {point.name!r} of the package {package_of(point)!r} was left out: {error.sentence}."
             )
@@ -41,13 +41,13 @@ def package_of(point: EntryPoint) -> str:
 
 
 def loaded(point: EntryPoint) -> AnyGame:
-    """Return the game of an entry point; whatever is wrong with a stranger's package is a BadTable."""
+    """Return the game of an entry point; whatever is wrong with a stranger's package is a BadSetup."""
     try:
         found = point.load()
     except Exception as error:
-        raise BadTable(f"it does not load ({type(error).__name__}: {error})", rule="games") from error
+        raise BadSetup(f"it does not load ({type(error).__name__}: {error})", rule="games") from error
     if not isinstance(found, Game):
-        raise BadTable(f"{point.value} is {shown(found)}, not a Game", rule="games")
+        raise BadSetup(f"{point.value} is {shown(found)}, not a Game", rule="games")
     return found
 
 
@@ -56,7 +56,7 @@ def game_at(folder: str | Path) -> AnyGame:
     path = package_at(Path(folder).resolve())
     if path is None:
         told = f"{str(folder)!r} is not a game of this house, nor a folder with an __init__.py"
-        raise BadTable(f"{told}, or with a pyproject.toml that registers a game.", rule="games")
+        raise BadSetup(f"{told}, or with a pyproject.toml that registers a game.", rule="games")
     names = [path.name]
     while (path.parent / "__init__.py").is_file():
         path = path.parent
@@ -67,11 +67,11 @@ def game_at(folder: str | Path) -> AnyGame:
         module = import_module(".".join(names))
     except Exception as error:
         told = f"{str(folder)!r} cannot be imported: {type(error).__name__}: {error}."
-        raise BadTable(told, rule="games") from error
+        raise BadSetup(told, rule="games") from error
     found = list(games_in(vars(module)))
     if len(found) != 1:
         told = f"{str(folder)!r} has {len(found)} games; its __init__.py should have one `Game(...)`."
-        raise BadTable(told, rule="games")
+        raise BadSetup(told, rule="games")
     return found[0]
 
 

@@ -1,4 +1,4 @@
-"""From a view back to a table: what a player, or a search, works with. Each game's `recall` is made of these.
+"""From a view back to a state: what a player, or a search, works with. Each game's `recall` is made of these.
 
 What the seat knows lies where it is; what it cannot know lies somewhere, wherever there is room for it.
 """

@@ -1,6 +1,6 @@
-"""Derive the view of a game, and the table that a view recalls, from the declarations of the table.
+"""Derive the view of a game, and the state that a view recalls, from the declarations of the state.
 
-    SEEN = derived(Table)
+    SEEN = derived(State)
     SEEN.kind, SEEN.view, SEEN.recall       # the type of views, how they are made, and the way back
 
 Every cell outside the ledger is public, so a view tells all of them, each in the form of its kind. Of the zones it
@@ -32,7 +32,7 @@ NAMED_BY_SEAT = {
 }
 COMMON = [one.name for one in fields(View) if one.name != "event"]  # what every view has
 TYPES: dict[str, type] = {"number": int, "flag": bool, "seat": int, "card": str, "word": str}
-KINDS: dict[type[Ledger], type[View]] = {}  # the types of views, by the types of tables
+KINDS: dict[type[Ledger], type[View]] = {}  # the types of views, by the types of states
 FORM, ROWS = "form", "rows"  # the keys of a field's form, and of how its cards lie
 # How a cell is told, and how it is recalled: {0} is the value, {1} the name of what the kind needs.
 TOLD = {"number": "{0}", "seat": "{0}", "flag": "{0} == 1", "card": "{1}[{0}]", "word": "{1}[{0}]"}
@@ -41,7 +41,7 @@ RECALLED = {"number": "{0}", "seat": "{0}", "flag": "int({0})", "card": "{1}[{0}
 
 @dataclass(frozen=True)
 class Extra(Generic[T]):
-    """A field of a view that is not a cell, made from the table without the cards that the seat cannot know."""
+    """A field of a view that is not a cell, made from the state without the cards that the seat cannot know."""
 
     name: str
     kind: object  # its type, which may be any that JSON can say
@@ -52,7 +52,7 @@ class Extra(Generic[T]):
 
 @dataclass(frozen=True)
 class Derived(Generic[T]):
-    """What follows from the declarations of a table."""
+    """What follows from the declarations of a state."""
 
     kind: type[View]
     view: Callable[..., View]
@@ -61,17 +61,17 @@ class Derived(Generic[T]):
 
 
 def derived(
-    table: type[T],
+    state: type[T],
     *extras: Extra[T],
     also: Callable[[T, OwnView], None] | None = None,
     lies: Callable[[T, int, int], bool] | None = None,
 ) -> Derived[T]:
-    """Return the type of a game's views, how they are made, and how a table is recalled from them.
+    """Return the type of a game's views, how they are made, and how a state is recalled from them.
 
     `also` recalls what the extras tell. It is called before the cards that the seat cannot know are laid where any are
     missing, and where the law `lies` allows them, if there is one.
     """
-    zones, cells = table.ZONES, {name: cell for name, cell in table.CELLS.items() if cell.told != ""}
+    zones, cells = state.ZONES, {name: cell for name, cell in state.CELLS.items() if cell.told != ""}
     types = _zone_types(zones) | {cell.told or name: _type(cell) for name, cell in cells.items()}
     types |= {extra.name: extra.kind for extra in extras}
     forms = _forms(zones, cells) | {extra.name: extra.form for extra in extras}
@@ -81,10 +81,10 @@ def derived(
     ]
     view = make_dataclass("View", typed, bases=(View,), slots=True, kw_only=True)
     view.ZONES = zones  # type: ignore[attr-defined]  # it is a type of views
-    view.__reduce__ = partialmethod(_reduced, table)  # type: ignore[method-assign,assignment]
-    KINDS.setdefault(table, view)  # the game's own comes first, when it is imported
-    view.__module__ = table.__module__.replace(".table", ".seen")
-    used: Namespace = {"View": view, "Table": table, "names": _reader(zones.deck), "flags": flags, "bits": bits}
+    view.__reduce__ = partialmethod(_reduced, state)  # type: ignore[method-assign,assignment]
+    KINDS.setdefault(state, view)  # the game's own comes first, when it is imported
+    view.__module__ = state.__module__.replace(".state", ".seen")
+    used: Namespace = {"View": view, "State": state, "names": _reader(zones.deck), "flags": flags, "bits": bits}
     used |= {"WATCHER": WATCHER, "LIMBS": len(zones.deck.limbs)}
     used |= {f"of_{extra.name}": extra.of for extra in extras}
     for name, cell in cells.items():
@@ -106,13 +106,13 @@ def derived(
     return Derived(view, used["view"], recall, extras)
 
 
-def _reduced(view: View, table: type[Ledger]) -> tuple[Callable[..., View], tuple[type[Ledger], Namespace]]:
-    """Return how a view is pickled: by its table, which every game has in a module, wherever its views are derived."""
-    return remade, (table, {one.name: getattr(view, one.name) for one in fields(view)})
+def _reduced(view: View, state: type[Ledger]) -> tuple[Callable[..., View], tuple[type[Ledger], Namespace]]:
+    """Return how a view is pickled: by its state, which every game has in a module, wherever its views are derived."""
+    return remade, (state, {one.name: getattr(view, one.name) for one in fields(view)})
 
 
-def remade(table: type[Ledger], values: Namespace) -> View:
-    return KINDS[table](**values)
+def remade(state: type[Ledger], values: Namespace) -> View:
+    return KINDS[state](**values)
 
 
 def _type(cell: Cell) -> object:
@@ -193,7 +193,7 @@ def rows_of(kind: type[View], name: str) -> Callable[[OwnView], Iterable[CardRow
 
 
 def _maker(zones: Zones, cells: dict[str, Cell], extras: tuple[Extra[T], ...]) -> str:
-    """Write the function that makes a view, from a table and how many cards lie in each place."""
+    """Write the function that makes a view, from a state and how many cards lie in each place."""
     lines = [f"def view(t, count, *, {', '.join(COMMON)}):", "at = t.at"]
     made = [f"{name}={name}" for name in COMMON]
     limbs = len(zones.deck.limbs)
@@ -234,7 +234,7 @@ def _shown(name: str, cell: Cell) -> str:
 
 def _recaller(cells: dict[str, Cell]) -> str:
     """Write the function that recalls the cells from a view; the cards are laid afterwards."""
-    lines = ["def recall(view):", "t = Table(limbs=LIMBS, seats=view.seats, deal=view.deal, turn=view.turn)"]
+    lines = ["def recall(view):", "t = State(limbs=LIMBS, seats=view.seats, deal=view.deal, turn=view.turn)"]
     for name, cell in cells.items():
         told = f"view.{cell.told or name}"
         if cell.kind == "seats":

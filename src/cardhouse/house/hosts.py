@@ -11,7 +11,7 @@ import socket
 from collections.abc import Iterator, Mapping
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
-from cardhouse.cards.errors import BadTable
+from cardhouse.cards.errors import BadSetup
 from cardhouse.house.settings import Settings
 from cardhouse.wire import Denial
 
@@ -77,7 +77,7 @@ def checked(name: str) -> str:
     host, port = split(bare)
     if not host or port is not None:
         example = "a name such as cards.example.org, without http:// and port"
-        raise BadTable(f"--host-name is {example}, not {name[:80]!r}.", rule="serve")
+        raise BadSetup(f"--host-name is {example}, not {name[:80]!r}.", rule="serve")
     return host
 
 

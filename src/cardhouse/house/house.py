@@ -181,7 +181,7 @@ class House:
         """A new table, and the token of its creator. Nobody sees it before it is stored."""
         try:
             game = game_named(opened.game)
-            opened = replace(opened, options=game.options_of(game.table(opened.seats, opened.options)))
+            opened = replace(opened, options=game.options_of(game.new_state(opened.seats, opened.options)))
         except CardhouseError as error:
             raise Denial.of("unreadable", error) from None
         suggestion = names.made_up()

@@ -2,7 +2,7 @@
 
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
-from cardhouse.cards.errors import BadTable
+from cardhouse.cards.errors import BadSetup
 
 Networks = list[IPv4Network | IPv6Network]
 EVERYWHERE = ("0.0.0.0/0", "::/0")
@@ -15,7 +15,7 @@ def networks(text: str, flag: str) -> Networks:
         try:
             found += map(ip_network, EVERYWHERE) if one == "*" else [ip_network(one, strict=False)]
         except ValueError:
-            raise BadTable(
+            raise BadSetup(
                 f"{flag} takes addresses or networks, separated by commas, or *, not {one[:40]!r}.", rule="serve"
             ) from None
     return found

@@ -17,7 +17,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
-from cardhouse.cards.errors import BadTable
+from cardhouse.cards.errors import BadSetup
 from cardhouse.extras import needs
 from cardhouse.house import catalogue, connections, frames, journal, metrics, openapi, schema
 from cardhouse.house.connections import FLOODED
@@ -255,13 +255,13 @@ def listening(settings: Settings) -> sockets.socket:
     family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
     where = f"{settings.host}, port {settings.port}"
     if settings.port not in PORTS:
-        raise BadTable(f"The house cannot be opened on {where}: there is no such port.", rule="serve")
+        raise BadSetup(f"The house cannot be opened on {where}: there is no such port.", rule="serve")
     try:
         sockets.getaddrinfo(settings.host, settings.port)
         listener = sockets.create_server((settings.host, settings.port), family=family, backlog=BACKLOG)
     except OSError as error:
         why = "there is no such host" if isinstance(error, sockets.gaierror) else os.strerror(error.errno or 0)
-        raise BadTable(
+        raise BadSetup(
             f"The house cannot be opened on {where}: {why}. --port takes another one.", rule="serve"
         ) from error
     listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, MOST_FRAME)

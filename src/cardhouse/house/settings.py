@@ -5,7 +5,7 @@ from pathlib import Path
 from msgspec import Struct
 from platformdirs import user_data_path
 
-from cardhouse.cards.errors import BadTable
+from cardhouse.cards.errors import BadSetup
 
 LIMITS = ("commands", "burst", "sockets", "connections", "tables", "requests", "kept")
 
@@ -39,4 +39,4 @@ class Settings(Struct, frozen=True):
         for name in LIMITS:
             least = 0 if name == "kept" else 1
             if not getattr(self, name) >= least:  # which is not so of NaN, either
-                raise BadTable(f"--{name} is at least {least}, not {getattr(self, name)}.", rule="serve")
+                raise BadSetup(f"--{name} is at least {least}, not {getattr(self, name)}.", rule="serve")

@@ -135,6 +135,6 @@ class Sitting(Struct):
 
 def opening(entry: Opened, secret: Secret) -> Sitting:
     game = game_named(entry.game)
-    game.table(entry.seats, entry.options)
+    game.new_state(entry.seats, entry.options)
     dealer = FairDealer(bytes.fromhex(secret.seed) if secret.seed else None)
     return Sitting(entry, game, dealer, places=(Place(),) * entry.seats, pace=entry.pace, level=entry.level)

@@ -16,7 +16,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple, TypedDict, Unpack
 
-from cardhouse.cards.errors import BadTable, CardhouseError, shown
+from cardhouse.cards.errors import BadSetup, CardhouseError, shown
 from cardhouse.compiled import Played, batch, kept, play_batch, warm
 from cardhouse.extras import needs
 from cardhouse.games import GAMES
@@ -159,15 +159,15 @@ def plan(
     names = tuple(players) * seats if len(players) == 1 else tuple(players)
     batch(rules, games=games, seats=seats, options=options, seed=seed, players=compiled(names))
     if device not in DEVICES:
-        raise BadTable(f"A device is one of {', '.join(DEVICES)}, not {shown(device)}.", rule="simulation")
+        raise BadSetup(f"A device is one of {', '.join(DEVICES)}, not {shown(device)}.", rule="simulation")
     if device == "gpu":
         check_gpu(files)
     for name in files:
         if not Path(name).is_file():
-            raise BadTable(f"There is no file {name!r}.", rule="players")
+            raise BadSetup(f"There is no file {name!r}.", rule="players")
     size = part_size(games, seats, PLAIN if files else ON_GPU if device == "gpu" else COMPILED)
     known = rules.name if GAMES.get(rules.name) is rules else rules
-    simulation = Simulation(rules, seats, rules.options_of(rules.table(seats, options)), names, seed, games)
+    simulation = Simulation(rules, seats, rules.options_of(rules.new_state(seats, options)), names, seed, games)
     parts = [
         Part(known, seats, simulation.options, names, seed, device, first, min(size, games - first), str(Path.cwd()))
         for first in range(0, games, size)
@@ -177,7 +177,7 @@ def plan(
 
 def check_gpu(files: Sequence[str]) -> None:
     if files:
-        raise BadTable(f"{files[0]} is Python: it cannot play on a GPU.", rule="players")
+        raise BadSetup(f"{files[0]} is Python: it cannot play on a GPU.", rule="players")
     try:
         from cardhouse.compiled import gpu
     except ImportError as missing:

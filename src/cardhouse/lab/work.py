@@ -13,7 +13,7 @@ from socket import create_connection
 from threading import Thread
 from typing import TypeVar
 
-from cardhouse.cards.errors import BadTable, CardhouseError, shown
+from cardhouse.cards.errors import BadSetup, CardhouseError, shown
 from cardhouse.extras import needs
 from cardhouse.interrupts import deferred
 
@@ -30,7 +30,7 @@ Open = Callable[[], Executor]
 
 def check(workers: int | None) -> None:
     if workers is not None and (type(workers) is not int or workers < 1):
-        raise BadTable(f"workers is a number from 1 on, not {shown(workers)}.", rule="simulation")
+        raise BadSetup(f"workers is a number from 1 on, not {shown(workers)}.", rule="simulation")
 
 
 def processes(workers: int | None = None) -> Open:
@@ -55,7 +55,7 @@ def dask(address: str) -> Open:
     client = Client(address, timeout=f"{PATIENCE}s", set_as_default=False)
     if not client.scheduler_info()["workers"]:
         client.close()
-        raise BadTable(f"The scheduler at {address} has no workers: start `dask worker {address}`.", rule="simulation")
+        raise BadSetup(f"The scheduler at {address} has no workers: start `dask worker {address}`.", rule="simulation")
     return lambda: client.get_executor()
 
 
@@ -63,11 +63,11 @@ def answers(address: str) -> None:
     """Dask itself would wait long, and leave a thread behind."""
     found = ADDRESS.fullmatch(address)
     if not found:
-        raise BadTable(f"A scheduler's address is like tcp://10.0.0.1:8786, not {address!r}.", rule="simulation")
+        raise BadSetup(f"A scheduler's address is like tcp://10.0.0.1:8786, not {address!r}.", rule="simulation")
     try:
         create_connection((found[1], int(found[2])), timeout=PATIENCE).close()
     except (OSError, OverflowError):
-        raise BadTable(f"There is no Dask scheduler at {address!r}.", rule="simulation") from None
+        raise BadSetup(f"There is no Dask scheduler at {address!r}.", rule="simulation") from None
 
 
 def begin_worker() -> None:
@@ -81,7 +81,7 @@ def end_with_parent() -> None:
         os._exit(1)
 
 
-class Gone(BadTable):
+class Gone(BadSetup):
     """There is nobody left to do the work."""
 
 

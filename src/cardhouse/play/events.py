@@ -1,6 +1,6 @@
-"""Events: what happened at a table, complete for the record, redacted for a seat or a watcher.
+"""Events: what happened in a match, complete for the record, redacted for a seat or a watcher.
 
-    Event(seq=5, seat=2, move='play 9c 9d', steps=(Step('hand 2', 'table', ('9c', '9d')),), ...)
+    Event(seq=5, seat=2, move='play 9c 9d', steps=(Step('hand 2', 'pile', ('9c', '9d')),), ...)
 
 A step says which cards went from where to where; from a place to itself, they were turned up there. Cards that a viewer
 may not know are a number, never a name.
@@ -69,7 +69,7 @@ class Change(NamedTuple):
     move: str
     choice: int | None
     fault: str
-    turn: tuple[Ledger, ...]  # of an open hidden turn: the table that everybody saw before it, and those since
+    turn: tuple[Ledger, ...]  # of an open hidden turn: the state that everybody saw before it, and those since
     promise: Fact | None = None  # the dealer's, about a deal
 
 
@@ -127,17 +127,17 @@ def _moved(was: Row, now: Row, limbs: int) -> list[tuple[int, int, int]]:
     return found
 
 
-def steps_at_once(game: AnyGame, tables: Sequence[Ledger]) -> tuple[Step, ...]:
+def steps_at_once(game: AnyGame, states: Sequence[Ledger]) -> tuple[Step, ...]:
     """The steps of a hidden turn through all its tables, then the cards turned up. What the stock gave stays hidden."""
-    known, limbs, told = tables[-1].seen, tables[-1].limbs, dict[tuple[str, str, bool], list[str]]()
-    for before, after in pairwise(tables):
+    known, limbs, told = states[-1].seen, states[-1].limbs, dict[tuple[str, str, bool], list[str]]()
+    for before, after in pairwise(states):
         for source, to, went in _moved(before.at, after.at, limbs):
             limb, place, name = source % limbs, source // limbs, game.place_name
             for card in numbers(went, limb):
                 open_ = STOCK not in (place, to // limbs) and known[limb] >> card % LIMB & 1 == 1
                 told.setdefault((name(place), name(to // limbs), open_), []).append(game.deck.name(card))
     shown = {name for (_, _, open_), names in told.items() if open_ for name in names}
-    for step in steps(game, tables[-2], tables[-1]):
+    for step in steps(game, states[-2], states[-1]):
         if step.source == step.to and set(step.cards) - shown:
             told[(*step[:2], True)] = [name for name in step.cards if name not in shown]
     return tuple(

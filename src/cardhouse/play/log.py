@@ -4,10 +4,10 @@
     {"seating": [2, 0, 3, 1]}
     {"cards": [17, 4, ...]}
     {"seat": 1, "move": "play 9c 9d"}
-    {"table": "91ce..."}
+    {"state": "91ce..."}
     {"digest": "5f2c..."}
 
-`law` names the law that played the match. `table` is the SHA-256 of the last table, every cell of it: it is the same in
+`law` names the law that played the match. `state` is the SHA-256 of the last state, every cell of it: it is the same in
 every body of the law. `digest` is the SHA-256 of all lines above it, so that no line can be changed, added, moved or
 lost without notice.
 
@@ -43,12 +43,12 @@ def head(game: AnyGame, t: Ledger, names: Iterable[str], seating: list[int] | No
 
 
 def text(entries: Iterable[Entry], t: Ledger) -> str:
-    """The whole log of a match that has come to this table."""
-    return signed(_lines([*entries, {"table": state_hash(t)}]))
+    """The whole log of a match that has come to this state."""
+    return signed(_lines([*entries, {"state": state_hash(t)}]))
 
 
 def state_hash(t: Ledger) -> str:
-    """Return the SHA-256 of a table, every cell of it: the same in every body of the law."""
+    """Return the SHA-256 of a state, every cell of it: the same in every body of the law."""
     return sha256(t.to_bytes()).hexdigest()
 
 

@@ -1,6 +1,6 @@
 """A match: a referee's table, a dealer, and what happened.
 
-The table is never changed in place: a move is made on a copy, which becomes the table when all is well.
+The table is never changed in place: a move is made on a copy, which becomes the state when all is well.
 """
 
 from collections.abc import Mapping, Sequence
@@ -40,8 +40,8 @@ class Match:
         pause: bool = False,
     ) -> None:
         self.game = game = game_named(game)
-        # The cells of a table are its game's own, and which game it is is known only at run time.
-        self._table: Any = game.table(game.usual_seats if seats is None else seats, options or {})
+        # The cells of a state are its game's own, and which game it is is known only at run time.
+        self._state: Any = game.new_state(game.usual_seats if seats is None else seats, options or {})
         referee.check_names(game, self.seats, names)
         referee.check_seating(game, self.seats, seating)
         self.names = tuple(names) or tuple(f"Player {seat}" for seat in range(self.seats))
@@ -49,10 +49,10 @@ class Match:
         self._events: list[Event] = []
         self._changes: list[Change] = []  # since the last of the events
         self._dealer: Dealer = FairDealer() if dealer is None else dealer
-        self._shown: Ledger = self._table  # as everybody saw it last
+        self._shown: Ledger = self._state  # as everybody saw it last
         self._to_act: tuple[int, ...] | None = None  # the seats to act, if somebody has asked
         self._turn: list[Ledger] = []  # the tables of a hidden turn since
-        self._log = [log.head(game, self._table, self.names, self.seating)]
+        self._log = [log.head(game, self._state, self.names, self.seating)]
         self._begun = False
         self._pause = self.between_deals = pause
         self._commit()
@@ -70,48 +70,48 @@ class Match:
 
     @property
     def seats(self) -> int:
-        return int(self._table.seats)
+        return int(self._state.seats)
 
     @property
     def options(self) -> dict[str, str | int]:
-        return self.game.options_of(self._table)
+        return self.game.options_of(self._state)
 
     @property
     def deals_over(self) -> int:
-        return int(self._table.deal)
+        return int(self._state.deal)
 
     @property
     def over(self) -> bool:
-        return self.game.law.over(self._table)
+        return self.game.law.over(self._state)
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats to act: several where they act at the same time, none when the match is over."""
         if self._to_act is None:
-            self._to_act = self.game.to_act(self._table)
+            self._to_act = self.game.to_act(self._state)
         return self._to_act
 
     @property
     def paused(self) -> bool:
         """Whether it waits for `go_on`."""
-        return self.between_deals and self._table.waits > 0 and not self.over
+        return self.between_deals and self._state.waits > 0 and not self.over
 
     def moves(self, seat: int) -> list[str]:
         """This seat's moves, one for each that differs for a player."""
-        referee.check_seat(self.game, self._table, seat)
-        text, t = self.game.notation.text, self._table
+        referee.check_seat(self.game, self._state, seat)
+        text, t = self.game.notation.text, self._state
         return [text(t, choice) for choice in self.game.moves(t, seat)]
 
     def every_move(self, seat: int) -> list[str]:
         """All that this seat may do, exact cards told apart."""
-        referee.check_seat(self.game, self._table, seat)
-        notation, t = self.game.notation, self._table
+        referee.check_seat(self.game, self._state, seat)
+        notation, t = self.game.notation, self._state
         return [notation.text(t, choice) for choice in notation.every(t, seat) if self.game.may(t, seat, choice)]
 
     def refusal(self, seat: int, move: str) -> CardhouseError | None:
         """Why this seat may not make this move; None if it may."""
         try:
-            referee.judge(self.game, self._table, seat, move)
+            referee.judge(self.game, self._state, seat, move)
         except CardhouseError as error:
             return error
         return None
@@ -121,28 +121,28 @@ class Match:
 
     def default(self, seat: int) -> str:
         """The move that the rules make for a player who fails."""
-        referee.check_acts(self.game, self._table, seat)
-        return self.game.notation.text(self._table, self.game.law.default(self._table, seat))
+        referee.check_acts(self.game, self._state, seat)
+        return self.game.notation.text(self._state, self.game.law.default(self._state, seat))
 
     def view(self, seat: int) -> View:
         """What this seat (or WATCHER) may know."""
-        referee.check_seat(self.game, self._table, seat, watchers=True)
+        referee.check_seat(self.game, self._state, seat, watchers=True)
         if self.sees(seat):
-            return self.game.seen_from(self._table, seat, to_act=self.to_act)
+            return self.game.seen_from(self._state, seat, to_act=self.to_act)
         return self.game.seen_from(self._shown, seat)
 
     def my_view(self, seat: int, event: object = None) -> SeedView:
         """The same in the form of the seed's interface."""
-        referee.check_seat(self.game, self._table, seat)
+        referee.check_seat(self.game, self._state, seat)
         return self.game.seed_view(self.seen(seat), seat, event)
 
     def seen(self, seat: int) -> Ledger:
         """The table as it is, or, in a hidden turn of another seat, as everybody saw it last. For referees alone."""
-        return self._table if self.sees(seat) else self._shown
+        return self._state if self.sees(seat) else self._shown
 
     def sees(self, seat: int) -> bool:
-        """Whether this seat (or WATCHER) sees the table as it is: in a hidden turn its owner alone."""
-        return self.game.secrecy.sees(self._table, seat)
+        """Whether this seat (or WATCHER) sees the state as it is: in a hidden turn its owner alone."""
+        return self.game.secrecy.sees(self._state, seat)
 
     @property
     def events(self) -> list[Event]:
@@ -158,7 +158,7 @@ class Match:
 
     def events_for(self, seat: int, *, since: int = 0) -> list[Event]:
         """The events that this seat (or WATCHER) may know of, from a number on."""
-        referee.check_seat(self.game, self._table, seat, watchers=True)
+        referee.check_seat(self.game, self._state, seat, watchers=True)
         known: list[Event] = []
         for event in self.events:
             if (seen := event.told_to(seat, len(known))) is not None:
@@ -168,28 +168,28 @@ class Match:
     @property
     def scores(self) -> tuple[int, ...]:
         """Of each seat, as it stands; what it counts is the game's affair."""
-        return tuple(self.game.law.score(self._table, seat) for seat in range(self.seats))
+        return tuple(self.game.law.score(self._state, seat) for seat in range(self.seats))
 
     @property
     def result(self) -> Result[Event] | None:
         """How the match ended; None as long as it runs."""
         if not self.over:
             return None
-        law, t = self.game.law, self._table
+        law, t = self.game.law, self._state
         places = [law.ranked(t, seat) for seat in range(t.seats)]
         return Result.of(places, list(self.scores), self.names, lambda: self.events)
 
     def truth(self) -> dict[str, tuple[str, ...]]:
         """Every card and where it lies. For referees and tests alone: players get a view."""
-        return referee.truth(self.game, self._table)
+        return referee.truth(self.game, self._state)
 
     def state_hash(self) -> str:
         """Return the SHA-256 of the state, which a replay must come to as well."""
-        return log.state_hash(self._table)
+        return log.state_hash(self._state)
 
     def log(self) -> str:
         """The whole match as JSON lines, the dealer's cards included; `replay` plays it again."""
-        return log.text(self._log, self._table)
+        return log.text(self._log, self._state)
 
     def logged(self) -> list[Entry]:
         """The entries of the log, in a fork those since."""
@@ -206,7 +206,7 @@ class Match:
 
     def play(self, seat: int, move: str, *, fault: str = "") -> None:
         """Make a move for a seat, or raise why not; then all goes on up to the next choice."""
-        after, text, choice = referee.judge(self.game, self._table, seat, move)
+        after, text, choice = referee.judge(self.game, self._state, seat, move)
         fault = referee.checked_fault(fault)
         self._log.append({"seat": seat, "move": text, "fault": fault} if fault else {"seat": seat, "move": text})
         self._take(after, seat, text, choice=choice, fault=fault)
@@ -220,8 +220,8 @@ class Match:
 
     def join(self, name: str) -> int:
         """A newcomer takes the next seat, in the pause between two deals; returns its number."""
-        guests = referee.check_join(self.game, self._table, name, paused=self.between_deals)
-        after, seat = self._table.copy(), self.seats
+        guests = referee.check_join(self.game, self._state, name, paused=self.between_deals)
+        after, seat = self._state.copy(), self.seats
         guests.join(after)
         self.names += (name,)
         self._log.append({"join": name})
@@ -230,8 +230,8 @@ class Match:
 
     def leave(self, seat: int) -> None:
         """Let a player leave for good. The deal goes on, and somebody else must play for their seat."""
-        guests = referee.check_leave(self.game, self._table, seat, begun=self._begun)
-        after = self._table.copy()
+        guests = referee.check_leave(self.game, self._state, seat, begun=self._begun)
+        after = self._state.copy()
         guests.leave(after, seat)
         self._log.append({"leave": seat})
         self._take(after, seat, "leave")
@@ -252,18 +252,18 @@ class Match:
             if steps > MOST_BY_ITSELF:
                 wrong = f"{self.game.title} goes on by itself for more than {MOST_BY_ITSELF:,} moves and deals."
                 raise BadLaw(wrong, rule="laws")
-            if self._table.waits and self.between_deals:
+            if self._state.waits and self.between_deals:
                 return
             if not self._begun:
                 self._begin()
-            elif self._table.waits:
+            elif self._state.waits:
                 self._deal()
-            elif self.game.automatic(self._table):
+            elif self.game.automatic(self._state):
                 seat = self.to_act[0]
-                choice = self.game.moves(self._table, seat)[0]
-                after = self._table.copy()
+                choice = self.game.moves(self._state, seat)[0]
+                after = self._state.copy()
                 law.play(after, seat, choice)
-                self._take(after, seat, self.game.notation.text(self._table, choice), choice=choice)
+                self._take(after, seat, self.game.notation.text(self._state, choice), choice=choice)
             else:
                 return
 
@@ -273,20 +273,20 @@ class Match:
             self._log.append({"seating": self.seating})
         else:
             self._log.append({"begun": "with the given seating"})
-        after = self._table.copy()  # a fork may share it
+        after = self._state.copy()  # a fork may share it
         self.game.law.begin(after, self.seating)
-        self._table = self._shown = after
+        self._state = self._shown = after
         self._to_act = None
         self._begun = True
 
     def _deal(self) -> None:
         """Ask the dealer for cards, for a new deal or in the middle of one."""
-        after = self._table.copy()
+        after = self._state.copy()
 
         def draw(cards: list[int], wanted: int) -> list[int]:
             found = drawn(self._dealer, cards, wanted)
             self._log.append({"cards": found})
-            if after.at != self._table.at:
+            if after.at != self._state.at:
                 self._take(after.copy(), DEALER, "gather")
             return found
 
@@ -298,8 +298,8 @@ class Match:
 
     def _kept(self, after: Ledger) -> list[Ledger]:
         """The tables of the hidden turn less those that have been undone: the cards lie again as they did before."""
-        for i, table in enumerate([self._shown, *self._turn]):
-            if table.at == after.at:
+        for i, state in enumerate([self._shown, *self._turn]):
+            if state.at == after.at:
                 return self._turn[:i]
         return self._turn
 
@@ -314,11 +314,11 @@ class Match:
             self._promise("reveal", Revealed(revealed))
 
     def _promise(self, move: str, promise: Fact) -> None:
-        self._changes.append(Change(self._table, self._table, DEALER, move, None, "", (), promise))
+        self._changes.append(Change(self._state, self._state, DEALER, move, None, "", (), promise))
 
     def _take(self, after: Ledger, seat: int, move: str, *, choice: int | None = None, fault: str = "") -> None:
-        """This is the table now, and what changed is kept; what a turn did that is hidden, until it is open."""
-        before, self._table = self._table, after
+        """This is the state now, and what changed is kept; what a turn did that is hidden, until it is open."""
+        before, self._state = self._state, after
         self._to_act = None
         turn: tuple[Ledger, ...] = ()
         if self.game.secrecy.sees(after, WATCHER):

@@ -1,9 +1,9 @@
-"""The referee: reads a move, holds it against the law, and makes it on a copy of the table, or says why not."""
+"""The referee: reads a move, holds it against the law, and makes it on a copy of the state, or says why not."""
 
 from collections.abc import Sequence
 from typing import Literal
 
-from cardhouse.cards.errors import BadTable, Refused, Unreadable, shown
+from cardhouse.cards.errors import BadSetup, Refused, Unreadable, shown
 from cardhouse.cards.facts import Fact
 from cardhouse.cards.ledger import WATCHER, Ledger, hide
 from cardhouse.games.face import AnyGame, AnyGuests
@@ -32,13 +32,13 @@ Full = Literal["", "seats", "at_once", "in_all"]  # why nobody can take a seat: 
 
 
 def judge(game: AnyGame, t: Ledger, seat: int, move: str) -> tuple[Ledger, str, int]:
-    """A copy of the table on which a seat's move is made; the move in the game's own words; and as a number.
+    """A copy of the state on which a seat's move is made; the move in the game's own words; and as a number.
 
     A long line is several moves: all of them, or none; the number is the last one's.
     """
     if game.secrecy.sees is always:
         check_seat(game, t, seat)
-    else:  # a line is read at the table as it is, which a player may see only in their turn
+    else:  # a line is read with the state as it is, which a player may see only in their turn
         check_acts(game, t, seat)
     choices = read(game, t, seat, move)
     after = t.copy()
@@ -71,12 +71,12 @@ def check_seat(game: AnyGame, t: Ledger, seat: int, *, watchers: bool = False) -
 
 def check_name(game: AnyGame, name: str) -> None:
     if type(name) is not str or not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
-        raise BadTable(WrongName(LONGEST_NAME, shown(name)), rule=f"{game.title}, players")
+        raise BadSetup(WrongName(LONGEST_NAME, shown(name)), rule=f"{game.title}, players")
 
 
 def check_names(game: AnyGame, seats: int, names: Sequence[str]) -> None:
     if not isinstance(names, list | tuple) or len(names) not in (0, seats) or set(map(type, names)) - {str}:
-        raise BadTable(WrongNames(shown(names), seats), rule=f"{game.title}, players")
+        raise BadSetup(WrongNames(shown(names), seats), rule=f"{game.title}, players")
     for name in names:
         check_name(game, name)
 
@@ -84,7 +84,7 @@ def check_names(game: AnyGame, seats: int, names: Sequence[str]) -> None:
 def check_seating(game: AnyGame, seats: int, seating: Sequence[int] | None) -> None:
     fits = seating is None or (isinstance(seating, list | tuple) and set(map(type, seating)) == {int})
     if not fits or (seating is not None and sorted(seating) != list(range(seats))):
-        raise BadTable(WrongSeating(shown(seating), seats), rule=f"{game.title}, players")
+        raise BadSetup(WrongSeating(shown(seating), seats), rule=f"{game.title}, players")
 
 
 def checked_fault(fault: str) -> str:

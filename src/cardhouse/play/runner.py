@@ -5,7 +5,7 @@ from threading import Thread
 from typing import Any, NamedTuple
 
 from cardhouse.cards import errors
-from cardhouse.cards.errors import BadTable, CardhouseError, PlayerFault, Refused, Unreadable, shown
+from cardhouse.cards.errors import BadSetup, CardhouseError, PlayerFault, Refused, Unreadable, shown
 from cardhouse.games.face import Player
 from cardhouse.play.events import Event
 from cardhouse.play.match import Match
@@ -32,7 +32,7 @@ def play_out(
 ) -> Result[Event]:
     """Play a match to its end. If a player fails, the default move is played, or the fault is raised if strict."""
     if len(players) != match.seats:
-        raise BadTable(
+        raise BadSetup(
             f"Players for {match.seats} seats are needed, not for {len(players)}.", rule=f"{match.game.title}, players"
         )
     asked, patience = [limited(player, time_limit) for player in players], Patience()
@@ -99,7 +99,7 @@ def limited(function: Function, seconds: float | None) -> Callable[..., Tried]:
     if seconds is None:
         return attempt
     if not isinstance(seconds, int | float) or not 0 < seconds <= LONGEST_LIMIT:
-        raise BadTable(f"A time limit is a number of seconds above 0, not {shown(seconds)}.", rule="players")
+        raise BadSetup(f"A time limit is a number of seconds above 0, not {shown(seconds)}.", rule="players")
     running: list[Thread] = []
 
     def attempt_in_time(*given: object) -> Tried:

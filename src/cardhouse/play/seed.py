@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import NamedTuple, TypedDict, Unpack
 
-from cardhouse.cards.errors import BadTable, PlayerFault
+from cardhouse.cards.errors import BadSetup, PlayerFault
 from cardhouse.cards.ledger import HAND, WATCHER, Ledger
 from cardhouse.games.face import AnyGame
 from cardhouse.games.usual import always
@@ -113,12 +113,12 @@ def _created(create_player: CreatePlayer, seat: int, time_limit: float | None) -
     tried = limited(create_player, time_limit)(chosen.append)
     player, name = tried.answer, chosen[-1]
     if tried.fault:
-        raise BadTable(f"The player of seat {seat} could not be created: {tried.fault}.", rule="players")
+        raise BadSetup(f"The player of seat {seat} could not be created: {tried.fault}.", rule="players")
     if not callable(player):
-        raise BadTable(f"The player of seat {seat} is not a function, but {type(player).__name__}.", rule="players")
+        raise BadSetup(f"The player of seat {seat} is not a function, but {type(player).__name__}.", rule="players")
     if type(name) is not str or not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
         what = repr(name[:LONGEST_NAME]) if type(name) is str else type(name).__name__
-        raise BadTable(f"A name is a text of 1 to {LONGEST_NAME} characters, not {what}.", rule="names")
+        raise BadSetup(f"A name is a text of 1 to {LONGEST_NAME} characters, not {what}.", rule="names")
     return name, player
 
 
@@ -152,7 +152,7 @@ class _Run:
 
     def tell(self) -> None:
         """Call every player still in after every event that they may know of, with the state after it."""
-        match, t, game, view = self.match, self.match._table, self.match.game, self.view
+        match, t, game, view = self.match, self.match._state, self.match.game, self.view
         finished, open_ = game.bots.finished, game.secrecy.sees is always
         for change in match._drained():
             if change.seat < 0:

@@ -1,6 +1,6 @@
 """A match that is over, shown again: what happened, every card named, and how the table lay after it.
 
-    Frame(Event(7, 1, 'play 9c 9d', ...), {'table': ('9c', '9d'), 'to_act': (2,), ...})
+    Frame(Event(7, 1, 'play 9c 9d', ...), {'pile': ('9c', '9d'), 'to_act': (2,), ...})
 
 A frame's view has what differs from the frame before; the first has everything. With the draws of its deals anybody can
 deal the cards again: `docs/fair-deals.md` says how.

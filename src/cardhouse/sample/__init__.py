@@ -4,9 +4,9 @@ from cardhouse.games.face import Bots, Game, Lab, Secrecy
 from cardhouse.games.seen import derived
 
 from . import bots, facts, law, notation
-from .table import SEATS, Table
+from .state import SEATS, State
 
-SEEN = derived(Table)
+SEEN = derived(State)
 SAMPLE = Game(
     name="sample",
     title="Sample",

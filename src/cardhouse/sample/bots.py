@@ -6,11 +6,11 @@ from cardhouse.games.face import Weights
 
 from .law import taker
 from .moves import card_of
-from .table import TRICK, Table
+from .state import TRICK, State
 
 
 @law
-def heuristic(t: Table, seat: int, out: Row, count: int, w: Weights) -> int:
+def heuristic(t: State, seat: int, out: Row, count: int, w: Weights) -> int:
     """Return one of the `count` moves in `out`, which are listed from the lowest card to the highest.
 
     Lead the highest card. Otherwise take the trick as cheaply as possible, or play the lowest card.

@@ -11,8 +11,8 @@ from cardhouse.cards.scores import placed
 from cardhouse.cards.sets import holds, only
 
 from .moves import MOVES, card_of, is_move, play_of
-from .table import CARDS, HAND_SIZE, PLACES, TRICK, VIEWERS, new_deal, new_match
-from .table import Table as Table
+from .state import CARDS, HAND_SIZE, PLACES, TRICK, VIEWERS, new_deal, new_match
+from .state import State as State
 
 CHOICES = MOVES.CHOICES  # moves are numbers below this one
 MOST_MOVES, MOST_CARDS = HAND_SIZE, size(CARDS)  # what the rows given to `moves` and `collect` must hold
@@ -22,7 +22,7 @@ MOST_MOVES, MOST_CARDS = HAND_SIZE, size(CARDS)  # what the rows given to `moves
 
 
 @law
-def begin(t: Table, seating: Row) -> None:
+def begin(t: State, seating: Row) -> None:
     """Begin a match. `seating` is the seats in an order drawn by lot (rule 2)."""
     new_match(t)
     t.first = seating[0]
@@ -30,7 +30,7 @@ def begin(t: Table, seating: Row) -> None:
 
 
 @law
-def collect(t: Table, order: Row) -> int:
+def collect(t: State, order: Row) -> int:
     """List the cards that the dealer draws from; return how many."""
     new_deal(t)
     gather(t, CARDS, PLACES, VIEWERS)
@@ -38,7 +38,7 @@ def collect(t: Table, order: Row) -> int:
 
 
 @law
-def shuffled(t: Table, drawn: Row, count: int) -> None:
+def shuffled(t: State, drawn: Row, count: int) -> None:
     """Rule 1: deal the cards that were drawn."""
     deal_round(t, drawn, count, t.first)
     t.turn = t.first
@@ -49,12 +49,12 @@ def shuffled(t: Table, drawn: Row, count: int) -> None:
 
 
 @law
-def to_act(t: Table, seat: int) -> bool:
+def to_act(t: State, seat: int) -> bool:
     return seat == t.turn and not t.waits and not over(t)
 
 
 @law
-def breaks(t: Table, seat: int, choice: int) -> int:
+def breaks(t: State, seat: int, choice: int) -> int:
     """Return the number of the rule that forbids this move, or 0: this is the law."""
     if over(t):
         return 4
@@ -66,13 +66,13 @@ def breaks(t: Table, seat: int, choice: int) -> int:
 
 
 @law
-def moves(t: Table, seat: int, out: Row) -> int:
+def moves(t: State, seat: int, out: Row) -> int:
     """List the moves of a seat; return how many. The move of a card is the number of the card."""
     return listed(t.at[HAND + seat], out) if to_act(t, seat) else 0
 
 
 @law
-def default(t: Table, seat: int) -> int:
+def default(t: State, seat: int) -> int:
     """Return the move for a player who is away: the lowest card."""
     return play_of(lowest(t.at[HAND + seat]))
 
@@ -81,7 +81,7 @@ def default(t: Table, seat: int) -> int:
 
 
 @law
-def play(t: Table, seat: int, choice: int) -> None:
+def play(t: State, seat: int, choice: int) -> None:
     if t.played == 0:
         sweep(t)
     card = only(card_of(choice))
@@ -94,14 +94,14 @@ def play(t: Table, seat: int, choice: int) -> None:
 
 
 @law
-def sweep(t: Table) -> None:
+def sweep(t: State) -> None:
     """Put the last trick away."""
     for seat in range(t.seats):
         move(t, t.at[TRICK + seat], TRICK + seat, DISCARDS)
 
 
 @law
-def taker(t: Table) -> int:
+def taker(t: State) -> int:
     """Rule 3: return the seat of the highest card. Sets compare like their highest cards."""
     best = 0
     for seat in range(t.seats):
@@ -111,7 +111,7 @@ def taker(t: Table) -> int:
 
 
 @law
-def end_trick(t: Table) -> None:
+def end_trick(t: State) -> None:
     """Rule 3: the taker gets a point and leads."""
     t.turn = taker(t)
     t.points[t.turn] += 1
@@ -124,7 +124,7 @@ def end_trick(t: Table) -> None:
 
 
 @law
-def end_deal(t: Table) -> None:
+def end_deal(t: State) -> None:
     """Rule 4: the next deal, if there is one, waits for the dealer."""
     t.deal += 1
     t.first = (t.first + 1) % t.seats
@@ -132,16 +132,16 @@ def end_deal(t: Table) -> None:
 
 
 @law
-def over(t: Table) -> bool:
+def over(t: State) -> bool:
     return t.deal == t.deals
 
 
 @law
-def score(t: Table, seat: int) -> int:
+def score(t: State, seat: int) -> int:
     return t.points[seat]
 
 
 @law
-def ranked(t: Table, seat: int) -> int:
+def ranked(t: State, seat: int) -> int:
     """Rule 4: return the seat's place in the match."""
     return placed(t.points, t.seats, seat)

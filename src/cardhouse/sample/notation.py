@@ -9,17 +9,17 @@ from cardhouse.games.moves import spelled
 
 from .facts import TookTrick
 from .moves import MOVES, card_of, is_move
-from .table import Table
+from .state import State
 
 read, text = spelled(MOVES)
 
 
-def every(t: Table, seat: int) -> Iterator[int]:
+def every(t: State, seat: int) -> Iterator[int]:
     """Return every move that has a name, legal or not: the check compares them with the law."""
     return MOVES.every()
 
 
-def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
+def why(t: State, seat: int, choice: int, rule: int) -> Fact:
     """Return why this move is against this rule."""
     if rule == 4:
         return MatchOver()
@@ -30,7 +30,7 @@ def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
     return NotHeld((STANDARD.name(card_of(choice)),)) if is_move(choice) else NoCard()
 
 
-def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
+def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
     """Return what a move did beside moving cards, from the tables before and after it."""
     told: list[Fact] = []
     if before.played and not after.played:

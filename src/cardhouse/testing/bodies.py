@@ -8,11 +8,11 @@ from cardhouse.compiled.batch import Wanted, batch, play_batch, play_many, play_
 from cardhouse.compiled.body import AUTOMATIC, BREAKS, DEFAULT, OVER, PLAY, RANKED, SCORE, TO_ACT, Body
 from cardhouse.compiled.loop import MOST_MADE
 from cardhouse.compiled.playout import Played
-from cardhouse.compiled.twin import Tables, packed, unpacked
+from cardhouse.compiled.twin import States, packed, unpacked
 from cardhouse.games.face import AnyGame
 from cardhouse.testing.broken import Broken, Place, checking, difference, in_words, must
 from cardhouse.testing.course import Course
-from cardhouse.testing.tables import big_tables, random_table
+from cardhouse.testing.setups import big_setups, random_setup
 
 MATCHES, MANY_MATCHES = 20, 200  # of a batch that the plain law plays as well; of one with the largest numbers
 BATCHES = 3
@@ -22,14 +22,14 @@ def check_all_bodies(game: AnyGame, *, moves: int, seed: int) -> Counter[str]:
     """Play random matches on the plain table and on the record, side by side; then whole batches."""
     chance, counts, made = Random(seed), Counter[str](), 0
     while made < moves:
-        seats, options = random_table(game, chance)
+        seats, options = random_setup(game, chance)
         made += check_bodies(game, seats=seats, options=options, seed=chance.getrandbits(31))
     counts["the compiled law agrees with the plain one after every move"] += made
     for _ in range(BATCHES):
-        seats, options = random_table(game, chance)
+        seats, options = random_setup(game, chance)
         check_batches(game, seats=seats, options=options, seed=seed)
         counts["compiled batches agree with plain matches"] += 1
-    for seats, options in big_tables(game):
+    for seats, options in big_setups(game):
         check_big_batch(game, seats=seats, options=options, seed=seed)
         counts["compiled matches end at the largest values of the options"] += 1
     return counts
@@ -41,9 +41,9 @@ def check_bodies(game: AnyGame, *, seats: int, options: dict[str, str | int], se
     with checking(place):
         chance, body, law = place.chance, Body(game), game.law
         course = Course(place, MOST_MADE)
-        t = game.table(seats, options)
+        t = game.new_state(seats, options)
         record = packed(t)
-        again = unpacked(record, law.Table)
+        again = unpacked(record, law.State)
         must(again == t, f"packing and unpacking change a table: {difference(t, again)}")
         seating = chance.sample(range(seats), seats)
         law.begin(t, seating)
@@ -54,12 +54,12 @@ def check_bodies(game: AnyGame, *, seats: int, options: dict[str, str | int], se
             else:
                 play_both(course, body, t, record, chance)
             if record.tobytes() != t.to_bytes():
-                raise Broken(f"the bodies differ: in the compiled one {difference(unpacked(record, law.Table), t)}")
+                raise Broken(f"the bodies differ: in the compiled one {difference(unpacked(record, law.State), t)}")
         must(body.ask(record, OVER), "the match is over in one body alone")
     return place.moves
 
 
-def deal_both(course: Course, body: Body, t: Ledger, record: Tables, chance: Random) -> None:
+def deal_both(course: Course, body: Body, t: Ledger, record: States, chance: Random) -> None:
     def draw(cards: list[int], wanted: int) -> list[int]:
         compiled = body.collect(record)
         must(cards == compiled, f"the bodies collect other cards: {difference(compiled, cards)}")
@@ -71,7 +71,7 @@ def deal_both(course: Course, body: Body, t: Ledger, record: Tables, chance: Ran
     course.place.game.deal(t, draw)
 
 
-def play_both(course: Course, body: Body, t: Ledger, record: Tables, chance: Random) -> None:
+def play_both(course: Course, body: Body, t: Ledger, record: States, chance: Random) -> None:
     game, law = course.place.game, course.place.game.law
     seat = chance.choice(course.to_act(t))
     choices, compiled = course.moves(t, seat), body.moves(record, seat)

@@ -93,7 +93,7 @@ def check_cells(
     with checking(place):
         chance, law = place.chance, game.law
         course = Course(place, longest)
-        t = strict(game.table(seats, options))
+        t = strict(game.new_state(seats, options))
         law.begin(t, chance.sample(range(seats), seats))
         while not law.over(t):
             if t.waits:

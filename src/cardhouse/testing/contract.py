@@ -35,7 +35,7 @@ from cardhouse.testing.players import (
     stakes_are_sound,
 )
 from cardhouse.testing.secrecy import check_deals, hidden_cards_do_not_matter, played
-from cardhouse.testing.tables import Table, big_tables, every_value, random_table
+from cardhouse.testing.setups import Setup, big_setups, every_value, random_setup
 from cardhouse.testing.telling import events_have_sentences
 from cardhouse.untyped import Function
 
@@ -48,14 +48,14 @@ class Progress:
     """How far a check is: tables and moves that are done, and how often each part of the contract was checked."""
 
     moves: int  # that are wanted
-    tables: int = 0
+    matches: int = 0
     made: int = 0
     stage: str = ""
     counts: Counter[str] = field(default_factory=Counter)
 
     def add(self, stage: str, found: Counter[str], tell: Callable[["Progress"], None]) -> None:
         self.stage = stage
-        self.tables += bool(found)
+        self.matches += bool(found)
         self.made += found.pop(MOVES, 0)
         self.counts += found
         tell(self)
@@ -106,15 +106,15 @@ def checked(
     tell: Callable[[Progress], None],
 ) -> Progress:
     chance = Random(seed)
-    for stage, tables in (
+    for stage, states in (
         ("every word and the smallest number of every option", every_value(game, chance)),
         ("tables by chance", random_tables(game, chance, progress)),
     ):
-        for seats, options in tables:
+        for seats, options in states:
             lot = chance.getrandbits(31)
             found = check_table(game, seats=seats, options=options, seed=lot, longest=longest, thorough=thorough)
             progress.add(stage, found, tell)
-    for number, (seats, options) in enumerate(big_tables(game)):
+    for number, (seats, options) in enumerate(big_setups(game)):
         player = (RANDOM, BY_HEURISTIC)[number % 2]
         check_cells(game, seats=seats, options=options, seed=seed, player=player)
         progress.add("the largest numbers", Counter({"numbers fit their cells with the largest options": 1}), tell)
@@ -128,9 +128,9 @@ def checked(
 
 def declarations_fit(game: AnyGame) -> None:
     """Options have cells that hold all their values, and rules; there is a cell for each tally."""
-    fields = game.law.Table.FIELDS
+    fields = game.law.State.FIELDS
     for option in game.options:
-        must(option.name in fields, f"the option {option.name} has no cell of that name in Table")
+        must(option.name in fields, f"the option {option.name} has no cell of that name in State")
         fit(option.name, fields[option.name], len(option.values) - 1 if option.values else option.numbers[-1])
         told = f"RULES.md has no numbered rule {option.rule}, of the option {option.name}"
         must(option.rule in rule_numbers(game), told)
@@ -138,7 +138,7 @@ def declarations_fit(game: AnyGame) -> None:
         must(f"*Option “{option.label}”" in game.rules, f"RULES.md does not say *Option “{option.label}”:*")
         must(len(option.labels) == len(option.values), f"the option {option.name} needs a label for each word")
     cells = fields["tally"].count if "tally" in fields else 0
-    must(cells >= len(game.tallies), f"Table has no cells `tally` for {len(game.tallies)} tallies, but {cells}")
+    must(cells >= len(game.tallies), f"State has no cells `tally` for {len(game.tallies)} tallies, but {cells}")
 
 
 def source_compiles(game: AnyGame) -> None:
@@ -148,9 +148,9 @@ def source_compiles(game: AnyGame) -> None:
         raise Broken(f"{found[0]}{more}")
 
 
-def random_tables(game: AnyGame, chance: Random, progress: Progress) -> Iterator[Table]:
+def random_tables(game: AnyGame, chance: Random, progress: Progress) -> Iterator[Setup]:
     while progress.made < progress.moves:
-        yield random_table(game, chance)
+        yield random_setup(game, chance)
 
 
 def check_table(
@@ -176,11 +176,11 @@ def check_match(place: Place, chance: Random, counts: Counter[str], *, longest: 
     game = place.game
     dealer = SeededDealer(chance.getrandbits(60))
     match = Match(game, seats=place.seats, options=place.options, dealer=dealer)
-    deck = list(game.deck.in_play(match._table))
-    last_deal = match._table
+    deck = list(game.deck.in_play(match._state))
+    last_deal = match._state
     place.moves, place.last = 0, ""
     while True:
-        t = match._table
+        t = match._state
         counts["cards are conserved, and numbers fit their cells"] += 1
         cards_are_conserved(game, t, deck)
         if cell := misfitting_cell(t):
@@ -204,9 +204,9 @@ def check_match(place: Place, chance: Random, counts: Counter[str], *, longest: 
             counts["the end of a deal is worth something to its players"] += 1
             stakes_are_sound(game, last_deal, after)
         match.play(seat, game.notation.text(t, choice))
-        if match._table.deal > last_deal.deal:  # by this move, or by one that made itself after it
-            last_deal = match._table
-    result, last = match.result, match._table
+        if match._state.deal > last_deal.deal:  # by this move, or by one that made itself after it
+            last_deal = match._state
+    result, last = match.result, match._state
     again = type(last).from_bytes(last.to_bytes())
     must(again == last, f"a table and its bytes differ: {difference(last, again)}")
     must(result is not None and 1 in result.places, "a match without a first place")
@@ -221,7 +221,7 @@ def check_match(place: Place, chance: Random, counts: Counter[str], *, longest: 
 
 def check_position(match: Match, seat: int, chance: Random, counts: Counter[str], *, thoroughly: bool) -> None:
     """Check what a seat may do and know at this table."""
-    game, t = match.game, match._table
+    game, t = match.game, match._state
     moves_have_a_verb(game, t, seat, game.moves(t, seat))
     counts["every move has a verb"] += 1
     named = list(game.notation.every(t, seat))

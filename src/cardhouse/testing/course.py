@@ -65,7 +65,7 @@ class Course:
 def check_course(place: Place, chance: Random, *, longest: int) -> None:
     """Play a match by chance, with nothing but the law."""
     game, law, course = place.game, place.game.law, Course(place, longest)
-    t = game.table(place.seats, place.options)
+    t = game.new_state(place.seats, place.options)
     law.begin(t, chance.sample(range(place.seats), place.seats))
     deck = list(game.deck.in_play(t))
 

@@ -82,7 +82,7 @@ def texts_go_both_ways(game: AnyGame, t: Ledger, seat: int, named: list[int]) ->
 
 def refusals_change_nothing(match: Match, seat: int, named: list[int]) -> None:
     """Check that every refusal is a fact that has a sentence, and names a rule that the rules have."""
-    game, t, before = match.game, match._table, match._table.copy()
+    game, t, before = match.game, match._state, match._state.copy()
     rules, breaks, why = rule_numbers(game), game.law.breaks, game.notation.why
     for other in range(t.seats):
         hidden = hide(t, other)
@@ -111,8 +111,8 @@ def refusals_change_nothing(match: Match, seat: int, named: list[int]) -> None:
             has_a_sentence(game, error.fact)
         else:
             raise Broken(f"{text!r} was taken for a move")
-    if match._table != before:
-        raise Broken(f"a refused move changed the table: {difference(before, match._table)}")
+    if match._state != before:
+        raise Broken(f"a refused move changed the table: {difference(before, match._state)}")
 
 
 def other_spellings(move: str) -> list[str]:

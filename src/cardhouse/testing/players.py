@@ -64,7 +64,7 @@ def heuristic_is_sound(game: AnyGame, t: Ledger, seat: int, chance: Random) -> N
 
 def quick_player_is_the_heuristic(match: Match, seat: int) -> None:
     """Check that a player who is given the view makes the move that the heuristic makes at the table itself."""
-    game, t = match.game, match._table
+    game, t = match.game, match._state
     if game.bots.heuristic is None or game.secrecy.recall is None:
         return
     moves = game.moves(t, seat)
@@ -84,9 +84,9 @@ def recalled_tables_look_the_same(match: Match, seat: int) -> None:
     again = replace(game.seen_from(recalled, seat), event=view.event, **same)
     if again != view:
         raise Broken(f"the table recalled from the view of seat {seat} looks different: {difference(view, again)}")
-    moves, listed = game.moves(match._table, seat), game.moves(recalled, seat)
+    moves, listed = game.moves(match._state, seat), game.moves(recalled, seat)
     if moves != listed:
-        changed = in_words(game, match._table, sorted(set(moves) ^ set(listed)) or moves)
+        changed = in_words(game, match._state, sorted(set(moves) ^ set(listed)) or moves)
         raise Broken(f"the table recalled from the view of seat {seat} has other moves: {changed}")
     for card in hidden_cards(recalled, seat):
         if not game.secrecy.lies(recalled, place_of(recalled, card), card):

@@ -18,7 +18,7 @@ TRADES, FEW_TRADES = 10, 4  # how many pairs of hidden cards change places in an
 def check_deals(place: Place, chance: Random, *, share: float, longest: int) -> None:
     """Play a match by chance, and deal this share of the deals in two ways that a viewer cannot tell apart."""
     game, seats, options = place.game, place.seats, place.options
-    law, t = game.law, game.table(seats, options)
+    law, t = game.law, game.new_state(seats, options)
     course = Course(place, longest)
     law.begin(t, chance.sample(range(seats), seats))
     while not law.over(t):
@@ -50,7 +50,7 @@ def check_deals(place: Place, chance: Random, *, share: float, longest: int) -> 
 
 def gathered(game: AnyGame, seats: int, options: Mapping[str, str | int], used: Ledger | None = None) -> Ledger:
     """Begin a new match, at a table that was used before or not, with all cards before the dealer."""
-    t = used or game.table(seats, options)
+    t = used or game.new_state(seats, options)
     game.law.begin(t, list(range(seats)))
     game.collect(t)
     return t
@@ -69,8 +69,8 @@ def hidden_cards_do_not_matter(
     choice, other = chance.choices(game.moves(t, seat), k=2)
     move, other_move = (in_words(game, t, [number]) for number in (choice, other))
     after, otherwise = played(game, t, seat, choice), played(game, t, seat, other)
-    for table, made in ((after, move), (otherwise, other_move)):
-        if cell := misfitting_cell(table):
+    for state, made in ((after, move), (otherwise, other_move)):
+        if cell := misfitting_cell(state):
             raise Broken(f"{cell}, after {made}")
     went = moved(t, after)
     for viewer in chance.sample(range(WATCHER, t.seats), VIEWERS if thoroughly else 1):

@@ -21,7 +21,7 @@ export function passing(desk: Desk): Action {
 export const passingOn: Repeated = {
   move: PASS,
   label: 'Pass until the next lead',
-  open: (view) => 'table' in view && (view.table as string[]).length > 0,
+  open: (view) => 'pile' in view && (view.pile as string[]).length > 0,
 };
 
 const ORDINALS = ['', '1st', '2nd', '3rd'];

@@ -110,7 +110,7 @@ export type DynastyFact =
   | { kind: 'has_passed' }
   | { kind: 'nothing_to_give' }
   | { kind: 'not_playable' }
-  | { kind: 'does_not_beat'; cards: string[]; table: string[]; wanted: number }
+  | { kind: 'does_not_beat'; cards: string[]; pile: string[]; wanted: number }
   | { kind: 'taxes_not_paid' }
   | { kind: 'owes'; cards: number; to: number }
   | { kind: 'left_already'; seat: number };
@@ -138,6 +138,6 @@ export type PresidentFact =
   | { kind: 'skipped'; seat: number }
   | { kind: 'not_an_answer'; type: string }
   | { kind: 'not_the_opening'; opening: string[]; move: string }
-  | { kind: 'does_not_beat'; cards: string[]; table: string[] };
+  | { kind: 'does_not_beat'; cards: string[]; pile: string[] };
 
 export type Fact = SharedFact | BlitzFact | DavenportFact | DynastyFact | JavelinFact | PresidentFact;

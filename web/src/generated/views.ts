@@ -1,4 +1,4 @@
-// What a seat may know of each game: tools/typescript.py writes this from the games' tables.
+// What a seat may know of each game: tools/typescript.py writes this from the games' states.
 
 import type { BlitzMove, DavenportMove, DynastyMove, JavelinMove, PresidentMove } from './moves';
 
@@ -102,7 +102,7 @@ export type DynastyView = {
   hand: string[];
   counts: number[];
   hands: string[][];
-  table: string[];
+  pile: string[];
   monarchies: number;
   taxation: string;
   ended: boolean;
@@ -150,7 +150,7 @@ export type JavelinView = {
   rows: Spot[][];
 };
 
-export type Spot = [card: string, state: 'down' | 'empty' | 'sideways' | 'up', least: number, most: number];
+export type Spot = [card: string, lies: 'down' | 'empty' | 'sideways' | 'up', least: number, most: number];
 
 export type PresidentView = {
   game: string;
@@ -165,7 +165,7 @@ export type PresidentView = {
   hand: string[];
   counts: number[];
   hands: string[][];
-  table: string[];
+  pile: string[];
   skip_on: string;
   full_circle: string;
   deals: number;

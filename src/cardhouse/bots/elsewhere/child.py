@@ -11,7 +11,7 @@ from traceback import extract_tb
 from typing import IO
 
 from cardhouse.bots.elsewhere.questions import START, Answer, Question, line_of, next_question
-from cardhouse.cards.errors import BadTable
+from cardhouse.cards.errors import BadSetup
 from cardhouse.games.face import Player
 from cardhouse.games.usual import in_words
 from cardhouse.play.runner import failed
@@ -27,7 +27,7 @@ def main(start: Callable[[], Players], file: Path | None = None) -> None:
     Thread(target=listen, args=(questions, waiting), daemon=True).start()
     try:
         players = start()
-    except BadTable as error:
+    except BadSetup as error:
         return say(answers, Answer(START, fault=error.sentence))
     say(answers, Answer(START))
     while True:

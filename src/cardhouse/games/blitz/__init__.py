@@ -2,7 +2,7 @@
 
 from cardhouse.games.blitz import bots, facts, law, notation, view
 from cardhouse.games.blitz.seen import SEEN
-from cardhouse.games.blitz.table import BY_ENDING, DRY, RESHUFFLES, TALLIES
+from cardhouse.games.blitz.state import BY_ENDING, DRY, RESHUFFLES, TALLIES
 from cardhouse.games.face import Bots, Game, House, Lab, Secrecy
 from cardhouse.games.usual import never
 

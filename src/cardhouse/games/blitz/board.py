@@ -9,7 +9,7 @@ from cardhouse.cards.ledger import DISCARDS, EVERYBODY, cards_at, numbers, only_
 from cardhouse.games.blitz.cards import ACE, DECK, RANKS
 from cardhouse.games.blitz.law import may_undo
 from cardhouse.games.blitz.places import BOOK, place_of
-from cardhouse.games.blitz.table import BOARD, Table
+from cardhouse.games.blitz.state import BOARD, State
 from cardhouse.games.blitz.words import book_order, meaning
 from cardhouse.games.recall import lay
 from cardhouse.games.view import CardRow, LyingCard, OwnView
@@ -28,7 +28,7 @@ class Meld(NamedTuple):
     cards: tuple[Laid, ...]  # of a run from low to high
 
 
-def cards_on(t: Table, meld: int) -> list[int]:
+def cards_on(t: State, meld: int) -> list[int]:
     """Return cards as they are printed: those of a book with the wilds last, those of a run in its order."""
     cards = [card for limb in range(t.limbs) for card in numbers(cards_at(t, BOARD + meld, limb), limb)]
     if t.suit[meld] == BOOK:
@@ -44,7 +44,7 @@ def laid_card(card: int, suit: int, at: int, by: int) -> Laid:
 # What a view tells
 
 
-def board(t: Table, viewer: int) -> tuple[Meld, ...]:
+def board(t: State, viewer: int) -> tuple[Meld, ...]:
     """Return the melds on the board."""
     melds = []
     for meld in range(t.melds):
@@ -54,7 +54,7 @@ def board(t: Table, viewer: int) -> tuple[Meld, ...]:
     return tuple(melds)
 
 
-def discards(t: Table, viewer: int) -> tuple[str, ...]:
+def discards(t: State, viewer: int) -> tuple[str, ...]:
     """Return the discards in order, the top one last, with the discard of this turn."""
     pile = list(map(DECK.name, t.pile[: t.piled]))
     if t.discarded != NOBODY:
@@ -62,17 +62,17 @@ def discards(t: Table, viewer: int) -> tuple[str, ...]:
     return tuple(pile)
 
 
-def taken(t: Table, viewer: int) -> tuple[str, ...]:
+def taken(t: State, viewer: int) -> tuple[str, ...]:
     """Return the discards that were taken in this turn, the top one last."""
     return tuple(map(DECK.name, t.pile[t.piled : t.piled + t.taken]))
 
 
-def laid(t: Table, viewer: int) -> tuple[str, ...]:
+def laid(t: State, viewer: int) -> tuple[str, ...]:
     """Return the cards that were played in this turn."""
     return DECK.names(t.laid[0]) + DECK.names(t.laid[1], 1)
 
 
-def can_undo(t: Table, viewer: int) -> bool:
+def can_undo(t: State, viewer: int) -> bool:
     """Return whether this seat may undo its turn."""
     return viewer == t.turn and may_undo(t)
 
@@ -94,7 +94,7 @@ def stands_for(meld: Meld, laid: Laid) -> str:
 # And back
 
 
-def lay_out(t: Table, view: OwnView) -> None:
+def lay_out(t: State, view: OwnView) -> None:
     """Recall the board, the discards and what has been played in this turn."""
     for meld in view.board:
         lay_meld(t, meld)
@@ -110,7 +110,7 @@ def lay_out(t: Table, view: OwnView) -> None:
         t.laid[word_of(card)] |= only_card(card)
 
 
-def lay_meld(t: Table, meld: Meld) -> None:
+def lay_meld(t: State, meld: Meld) -> None:
     """Recall a meld. An ace that begins a run is the low one."""
     means = meld.cards[0].means
     is_book = meld.kind == "book"

@@ -17,7 +17,7 @@ from cardhouse.games.blitz.moves import (
 )
 from cardhouse.games.blitz.places import BOOK, LAST, end_places, rank_places
 from cardhouse.games.blitz.plans import DRAW, GIVE, LAID, board_books, board_ends, promise, unseen_worth
-from cardhouse.games.blitz.table import NOTHING, Table, held_by, worth
+from cardhouse.games.blitz.state import NOTHING, State, held_by, worth
 from cardhouse.games.face import Weights
 
 WEIGHTS = (13, 4, 0, 43, 40, 6, 21, 0)
@@ -26,12 +26,12 @@ NEVER, URGENT = -(2**40), 2**30
 
 
 @law
-def kind_of_move(t: Table, seat: int, choice: int) -> int:
+def kind_of_move(t: State, seat: int, choice: int) -> int:
     return verb_of(choice)
 
 
 @law
-def stake(t: Table, seat: int) -> int:
+def stake(t: State, seat: int) -> int:
     """Rule 15: to have more points of the hand than any other, and how many more."""
     best = -10_000
     for other in range(t.seats):
@@ -42,7 +42,7 @@ def stake(t: Table, seat: int) -> int:
 
 
 @law
-def heuristic(t: Table, seat: int, out: Row, count: int, w: Weights) -> int:
+def heuristic(t: State, seat: int, out: Row, count: int, w: Weights) -> int:
     """Return the move that is worth most."""
     best = out[0]
     most = NEVER
@@ -65,7 +65,7 @@ def heuristic(t: Table, seat: int, out: Row, count: int, w: Weights) -> int:
 
 
 @law
-def drawing(t: Table, seat: int, choice: int, booked: int, ends: int, w: Weights) -> int:
+def drawing(t: State, seat: int, choice: int, booked: int, ends: int, w: Weights) -> int:
     """Return what the hand is worth with the discards that are taken, or with an unknown card."""
     first = held_by(t, seat, 0)
     second = held_by(t, seat, 1)
@@ -79,7 +79,7 @@ def drawing(t: Table, seat: int, choice: int, booked: int, ends: int, w: Weights
 
 
 @law
-def laying(t: Table, seat: int, choice: int, booked: int, ends: int, w: Weights) -> int:
+def laying(t: State, seat: int, choice: int, booked: int, ends: int, w: Weights) -> int:
     """Return the points of a new meld or an addition, and what the rest of the hand is worth then."""
     first = held_by(t, seat, 0)
     second = held_by(t, seat, 1)
@@ -104,7 +104,7 @@ def laying(t: Table, seat: int, choice: int, booked: int, ends: int, w: Weights)
 
 
 @law
-def discarding(t: Table, seat: int, card: int, booked: int, ends: int, w: Weights) -> int:
+def discarding(t: State, seat: int, card: int, booked: int, ends: int, w: Weights) -> int:
     """Return what the rest is worth for another turn; the last turn ends when nothing can be played any more."""
     if t.lap > 0 or t.drawn == NOTHING:
         return worth(t, card) - URGENT

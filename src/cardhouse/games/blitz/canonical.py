@@ -54,13 +54,13 @@ from cardhouse.games.blitz.places import (
     place_of,
     runs,
 )
-from cardhouse.games.blitz.table import NOT_YET, Table, held_by, naturals
+from cardhouse.games.blitz.state import NOT_YET, State, held_by, naturals
 
 SLOTS = 8  # of a rank: two copies of each suit, the first before the second
 
 
 @law
-def canonical(t: Table, seat: int, out: Row) -> int:
+def canonical(t: State, seat: int, out: Row) -> int:
     """List the moves of a turn; return how many."""
     if t.drawn == NOT_YET:
         return draws(t, seat, out)
@@ -85,7 +85,7 @@ def canonical(t: Table, seat: int, out: Row) -> int:
 
 
 @law
-def draws(t: Table, seat: int, out: Row) -> int:
+def draws(t: State, seat: int, out: Row) -> int:
     """List the draw from the stock, and every number of discards whose deepest card can be played."""
     out[0] = DRAW_FROM_STOCK
     n = 1
@@ -121,7 +121,7 @@ def discards(first: int, second: int, out: Row, n: int) -> int:
 
 
 @law
-def card_for(t: Table, seat: int, suit: int, place: int) -> int:
+def card_for(t: State, seat: int, suit: int, place: int) -> int:
     """Return the seat's natural card of a suit for a place; of two copies, the first deck's."""
     rank = place - 1 if place > 0 else ACE
     card = numbered(rank, suit)
@@ -129,13 +129,13 @@ def card_for(t: Table, seat: int, suit: int, place: int) -> int:
 
 
 @law
-def natural_at(t: Table, seat: int, held: int, suit: int, place: int) -> int:
+def natural_at(t: State, seat: int, held: int, suit: int, place: int) -> int:
     """Return the same, or NOBODY if the seat has no such card."""
     return card_for(t, seat, suit, place) if has(held, suit, place) else NOBODY
 
 
 @law
-def nth_wild(t: Table, seat: int, n: int) -> int:
+def nth_wild(t: State, seat: int, n: int) -> int:
     """Return the seat's nth wild, from 0, in the order in which wilds are used.
 
     A card of the wild rank that must be played comes first, then jokers, which cost most, then the wild rank.
@@ -163,7 +163,7 @@ def nth_wild(t: Table, seat: int, n: int) -> int:
 
 
 @law
-def new_meld(t: Table, out: Row, n: int, suit: int, low: int, a: int, b: int, c: int) -> int:
+def new_meld(t: State, out: Row, n: int, suit: int, low: int, a: int, b: int, c: int) -> int:
     """List a new meld after the n moves that are listed already; return how many there are then.
 
     While a card must be played, the meld has to contain it; a wild can also be added to the meld afterwards.
@@ -180,7 +180,7 @@ def new_meld(t: Table, out: Row, n: int, suit: int, low: int, a: int, b: int, c:
 
 
 @law
-def new_books(t: Table, seat: int, held: int, twice: int, wilds: int, out: Row) -> int:
+def new_books(t: State, seat: int, held: int, twice: int, wilds: int, out: Row) -> int:
     """List the new books; return how many.
 
     Which cards of a rank are used matters, as the others may be wanted in runs. Which wilds are used does not.
@@ -201,7 +201,7 @@ def new_books(t: Table, seat: int, held: int, twice: int, wilds: int, out: Row) 
 
 @law
 def books_of(
-    t: Table, seat: int, rank: int, held: int, twice: int, wild: int, other_wild: int, out: Row, n: int
+    t: State, seat: int, rank: int, held: int, twice: int, wild: int, other_wild: int, out: Row, n: int
 ) -> int:
     """List the books of a rank: a card and two wilds, two cards and a wild, three cards."""
     for i in range(SLOTS):
@@ -232,13 +232,13 @@ def usable(held: int, twice: int, rank: int, slot: int, before: int) -> bool:
 
 
 @law
-def card_in(t: Table, seat: int, rank: int, slot: int) -> int:
+def card_in(t: State, seat: int, rank: int, slot: int) -> int:
     """Return the card for a usable slot; the second copy is in the second limb."""
     return card_for(t, seat, slot // 2, place_of(rank)) + LIMB * (slot % 2)
 
 
 @law
-def new_runs(t: Table, seat: int, held: int, wilds: int, out: Row, n: int) -> int:
+def new_runs(t: State, seat: int, held: int, wilds: int, out: Row, n: int) -> int:
     """List the new runs after the n moves that are listed already; return how many there are then."""
     wild = nth_wild(t, seat, 0) if wilds > 0 else NOBODY
     other_wild = nth_wild(t, seat, 1) if wilds > 1 else NOBODY
@@ -253,7 +253,7 @@ def new_runs(t: Table, seat: int, held: int, wilds: int, out: Row, n: int) -> in
 
 @law
 def runs_from(
-    t: Table, seat: int, held: int, wilds: int, wild: int, other_wild: int, suit: int, low: int, out: Row, n: int
+    t: State, seat: int, held: int, wilds: int, wild: int, other_wild: int, suit: int, low: int, out: Row, n: int
 ) -> int:
     """List the runs of three that begin at a place.
 
@@ -296,7 +296,7 @@ def bridges(held: int, suit: int, at: int, step: int, wilds: int) -> bool:
 
 
 @law
-def additions(t: Table, seat: int, held: int, wilds: int, out: Row, n: int) -> int:
+def additions(t: State, seat: int, held: int, wilds: int, out: Row, n: int) -> int:
     """List cards wherever they fit; one wild to an open meld, and others only where they lead on to a card."""
     wild = nth_wild(t, seat, 0) if wilds > 0 else NOBODY
     spare = open_meld(t) if wilds > 0 and meets_duty(t, wild) else NOBODY
@@ -325,7 +325,7 @@ def additions(t: Table, seat: int, held: int, wilds: int, out: Row, n: int) -> i
 
 
 @law
-def to_book(t: Table, seat: int, held: int, meld: int, out: Row, n: int) -> int:
+def to_book(t: State, seat: int, held: int, meld: int, out: Row, n: int) -> int:
     """List the natural cards that can be added to a book."""
     place = place_of(t.low[meld])
     suits = suits_held(held, place)
@@ -345,7 +345,7 @@ def step_to(end: int) -> int:
 
 
 @law
-def to_run(t: Table, seat: int, held: int, wilds: int, meld: int, end: int, out: Row, n: int) -> int:
+def to_run(t: State, seat: int, held: int, wilds: int, meld: int, end: int, out: Row, n: int) -> int:
     """List the natural card that can be added to this end of a run."""
     suit = t.suit[meld]
     at = next_at(t, meld, end)
@@ -359,7 +359,7 @@ def to_run(t: Table, seat: int, held: int, wilds: int, meld: int, end: int, out:
 
 
 @law
-def wild_to_run(t: Table, held: int, wilds: int, meld: int, end: int, wild: int, out: Row, n: int) -> int:
+def wild_to_run(t: State, held: int, wilds: int, meld: int, end: int, wild: int, out: Row, n: int) -> int:
     """List a wild for this end of a run if it leads on: to any card, or while another card must be played, to that."""
     suit = t.suit[meld]
     at = next_at(t, meld, end)
@@ -374,13 +374,13 @@ def wild_to_run(t: Table, held: int, wilds: int, meld: int, end: int, wild: int,
 
 
 @law
-def leaves_room(t: Table, meld: int, at: int) -> bool:
+def leaves_room(t: State, meld: int, at: int) -> bool:
     """Is there still a place for a wild on the board when this run has been carried on to here?"""
     return open_meld(t) != meld or min(at, t.low[meld]) > 0 or max(at, t.high[meld]) < LAST
 
 
 @law
-def leads_to_duty(t: Table, held: int, suit: int, at: int, step: int, wilds: int) -> bool:
+def leads_to_duty(t: State, held: int, suit: int, at: int, step: int, wilds: int) -> bool:
     """Can a run be carried on from a card laid at this place to the card of duty?"""
     if t.duty == NOBODY or t.duty == JOKER or suit_of_card(t.duty) != suit:
         return False

@@ -54,7 +54,7 @@ from cardhouse.games.blitz.moves import (
     verb_of,
 )
 from cardhouse.games.blitz.places import BOOK
-from cardhouse.games.blitz.table import (
+from cardhouse.games.blitz.state import (
     DRAWN,
     FIRST_CARDS,
     MOST_DEALT,
@@ -73,7 +73,7 @@ from cardhouse.games.blitz.table import (
     new_match,
     worth,
 )
-from cardhouse.games.blitz.table import Table as Table
+from cardhouse.games.blitz.state import State as State
 from cardhouse.games.blitz.turns import (
     begin_turn,
     complete,
@@ -97,7 +97,7 @@ MOST_CARDS = len(DECK)
 
 
 @law
-def begin(t: Table, seating: Row) -> None:
+def begin(t: State, seating: Row) -> None:
     """Begin a match. Rule 3: seat 0, who opened the table, deals first; with dealer=rotates, a seat drawn by lot."""
     new_match(t)
     clean(t)
@@ -106,7 +106,7 @@ def begin(t: Table, seating: Row) -> None:
 
 
 @law
-def clean(t: Table) -> None:
+def clean(t: State) -> None:
     """Put all cards into the stock, and leave nothing on the table."""
     new_deal(t)
     for limb in range(t.limbs):
@@ -114,7 +114,7 @@ def clean(t: Table) -> None:
 
 
 @law
-def collect(t: Table, order: Row) -> int:
+def collect(t: State, order: Row) -> int:
     """List the cards to draw from: the whole deck for a hand; the stock for the rest of it, and for a draw."""
     if t.stage == FIRST_CARDS:
         clean(t)
@@ -124,7 +124,7 @@ def collect(t: Table, order: Row) -> int:
 
 
 @law
-def shuffled(t: Table, cards: Row, count: int) -> None:
+def shuffled(t: State, cards: Row, count: int) -> None:
     """Hand out the cards that the dealer has drawn: first cards, the rest of a deal, or a draw from the stock."""
     t.waits = 0
     if t.stage == FIRST_CARDS:
@@ -137,7 +137,7 @@ def shuffled(t: Table, cards: Row, count: int) -> None:
 
 
 @law
-def deal_first_cards(t: Table, cards: Row) -> None:
+def deal_first_cards(t: State, cards: Row) -> None:
     """Deal one card each. Rule 2: it says how many you get. Rule 3: the dealer's, the last one, makes its rank wild."""
     t.stage = OTHER_CARDS
     t.waits = 1  # rule 4: the card that is turned up
@@ -151,7 +151,7 @@ def deal_first_cards(t: Table, cards: Row) -> None:
 
 
 @law
-def deal_other_cards(t: Table, cards: Row) -> None:
+def deal_other_cards(t: State, cards: Row) -> None:
     """Rule 3: deal one at a time to those who still need cards. Rule 4: turn up the last one."""
     dealt = 0
     for had in range(1, MOST_DEALT):
@@ -173,7 +173,7 @@ def deal_other_cards(t: Table, cards: Row) -> None:
 
 
 @law
-def to_act(t: Table, seat: int) -> bool:
+def to_act(t: State, seat: int) -> bool:
     """Rule 3: between hands everybody may deal, before the first one seat 0 alone."""
     if t.waits or over(t):
         return False
@@ -181,7 +181,7 @@ def to_act(t: Table, seat: int) -> bool:
 
 
 @law
-def breaks(t: Table, seat: int, choice: int) -> int:
+def breaks(t: State, seat: int, choice: int) -> int:
     """Return the number of the rule that forbids this move, or 0."""
     if over(t):
         return 16
@@ -211,20 +211,20 @@ def breaks(t: Table, seat: int, choice: int) -> int:
 
 
 @law
-def may_deal(t: Table, seat: int, dealer: int) -> bool:
+def may_deal(t: State, seat: int, dealer: int) -> bool:
     """Rule 3: may this seat say that this dealer deals? You deal yourself, or leave the first hand to seat 1."""
     leaves_it = t.deal == 0 and dealer == 1
     return t.stage == SELECTING and (dealer == seat or leaves_it)
 
 
 @law
-def may_undo(t: Table) -> bool:
+def may_undo(t: State) -> bool:
     """Rule 10: is there something to take back?"""
     return t.taken > 0 or t.laid[0] | t.laid[1] != 0 or t.discarded != NOBODY
 
 
 @law
-def may_draw(t: Table, seat: int, choice: int) -> bool:
+def may_draw(t: State, seat: int, choice: int) -> bool:
     """Rule 6: is this a draw from the stock, or of discards of which the deepest can be played?"""
     if verb_of(choice) == FROM_STOCK:
         return True
@@ -233,7 +233,7 @@ def may_draw(t: Table, seat: int, choice: int) -> bool:
 
 
 @law
-def may_play(t: Table, seat: int, choice: int) -> bool:
+def may_play(t: State, seat: int, choice: int) -> bool:
     """Rule 7: is this a new meld of the seat's cards, or a card of theirs that fits one on the board?"""
     if verb_of(choice) == NEW:
         a = first_of_new(choice)
@@ -246,7 +246,7 @@ def may_play(t: Table, seat: int, choice: int) -> bool:
 
 
 @law
-def moves(t: Table, seat: int, out: Row) -> int:
+def moves(t: State, seat: int, out: Row) -> int:
     """List the canonical moves: for every set of cards that a turn can put on the board, a way there."""
     if not to_act(t, seat):
         return 0
@@ -257,7 +257,7 @@ def moves(t: Table, seat: int, out: Row) -> int:
 
 
 @law
-def default(t: Table, seat: int) -> int:
+def default(t: State, seat: int) -> int:
     """Return the move of a player who is away: the shortest way to the end of the turn."""
     if t.stage == SELECTING:
         return deal_of(seat if t.deal else 1)
@@ -271,7 +271,7 @@ def default(t: Table, seat: int) -> int:
 
 
 @law
-def least_card(t: Table, seat: int) -> int:
+def least_card(t: State, seat: int) -> int:
     """Return the card of a hand with the fewest points, of those the lowest; a wild only if there is nothing else."""
     best = NOBODY
     least = 0
@@ -292,7 +292,7 @@ def least_card(t: Table, seat: int) -> int:
 
 
 @law
-def play(t: Table, seat: int, choice: int) -> None:
+def play(t: State, seat: int, choice: int) -> None:
     """Make a legal move: turns.py says what each one does."""
     verb = verb_of(choice)
     if verb == DEAL:
@@ -317,7 +317,7 @@ def play(t: Table, seat: int, choice: int) -> None:
 
 
 @law
-def lay_new(t: Table, choice: int) -> None:
+def lay_new(t: State, choice: int) -> None:
     """Rule 7: lay a book or a run of three cards."""
     suit = suit_of_new(choice)
     low = low_of_new(choice)
@@ -330,15 +330,15 @@ def lay_new(t: Table, choice: int) -> None:
 
 
 @law
-def over(t: Table) -> bool:
+def over(t: State) -> bool:
     return t.stage == SELECTING and decided(t)
 
 
 @law
-def score(t: Table, seat: int) -> int:
+def score(t: State, seat: int) -> int:
     return t.points[seat]
 
 
 @law
-def ranked(t: Table, seat: int) -> int:
+def ranked(t: State, seat: int) -> int:
     return placed(t.points, t.seats, seat)

@@ -12,11 +12,11 @@ from cardhouse.cards.sets import rank_of_card
 from cardhouse.games.blitz.cards import ACE, JOKER, kind, rank_of, suit_of
 from cardhouse.games.blitz.moves import LOW, TO_BOOK
 from cardhouse.games.blitz.places import BOOK, LAST, LAST_LOW, books, gap, of_rank, place_of, places_of, run_with, runs
-from cardhouse.games.blitz.table import Table, has_card, is_wild, naturals
+from cardhouse.games.blitz.state import State, has_card, is_wild, naturals
 
 
 @law
-def fits(t: Table, card: int, suit: int, at: int) -> bool:
+def fits(t: State, card: int, suit: int, at: int) -> bool:
     """Rules 1, 8 and 9: may this card be at this rank in a book, or at this place in a run of a suit?"""
     if is_wild(t, card):
         return True
@@ -27,7 +27,7 @@ def fits(t: Table, card: int, suit: int, at: int) -> bool:
 
 
 @law
-def may_new(t: Table, seat: int, suit: int, low: int, a: int, b: int, c: int) -> bool:
+def may_new(t: State, seat: int, suit: int, low: int, a: int, b: int, c: int) -> bool:
     """Rule 7: may these be a new meld? The cards of a run are given in its order, those of a book by number."""
     if low > (ACE if suit == BOOK else LAST_LOW):
         return False
@@ -41,7 +41,7 @@ def may_new(t: Table, seat: int, suit: int, low: int, a: int, b: int, c: int) ->
 
 
 @law
-def may_add(t: Table, meld: int, end: int, card: int) -> bool:
+def may_add(t: State, meld: int, end: int, card: int) -> bool:
     """Rule 7: may this card be added? To a book its rank may, to a run the next card below or above."""
     is_book = t.suit[meld] == BOOK
     if is_book != (end == TO_BOOK):
@@ -51,7 +51,7 @@ def may_add(t: Table, meld: int, end: int, card: int) -> bool:
 
 
 @law
-def next_at(t: Table, meld: int, end: int) -> int:
+def next_at(t: State, meld: int, end: int) -> int:
     """Return what a card added to this end of a meld stands for: a rank or a place, perhaps beyond the end."""
     if t.suit[meld] == BOOK:
         return t.low[meld]
@@ -80,7 +80,7 @@ def twice_places(first: int, second: int, natural: int) -> int:
 
 
 @law
-def playable(t: Table, first: int, second: int, card: int) -> bool:
+def playable(t: State, first: int, second: int, card: int) -> bool:
     """Rule 6: can this card of a hand be played, perhaps after others?"""
     natural = naturals(t)
     held = held_places(first, second, natural)
@@ -105,7 +105,7 @@ def playable(t: Table, first: int, second: int, card: int) -> bool:
 
 
 @law
-def reaches(t: Table, held: int, wilds: int, meld: int, at: int) -> bool:
+def reaches(t: State, held: int, wilds: int, meld: int, at: int) -> bool:
     """Can a run on the board be carried on as far as this place?"""
     if at < t.low[meld]:
         return gap(held, t.suit[meld], at + 1, t.low[meld] - 1) <= wilds
@@ -113,7 +113,7 @@ def reaches(t: Table, held: int, wilds: int, meld: int, at: int) -> bool:
 
 
 @law
-def wild_playable(t: Table, held: int, twice: int, wilds: int) -> bool:
+def wild_playable(t: State, held: int, twice: int, wilds: int) -> bool:
     """Rule 6: can a wild of this hand be played?"""
     if wilds >= 3 or (wilds == 2 and held != 0) or open_meld(t) != NOBODY:
         return True
@@ -121,7 +121,7 @@ def wild_playable(t: Table, held: int, twice: int, wilds: int) -> bool:
 
 
 @law
-def open_meld(t: Table) -> int:
+def open_meld(t: State) -> int:
     """Return a meld to which any wild can be added: a book, or else a run that is not full; or NOBODY."""
     found = NOBODY
     for meld in range(t.melds):
@@ -133,7 +133,7 @@ def open_meld(t: Table) -> int:
 
 
 @law
-def may_take(t: Table, first: int, second: int, count: int) -> bool:
+def may_take(t: State, first: int, second: int, count: int) -> bool:
     """Rule 6: if this number of discards is taken into a hand, can the deepest of them be played?"""
     card = NOBODY
     for i in range(count):
@@ -144,12 +144,12 @@ def may_take(t: Table, first: int, second: int, count: int) -> bool:
 
 
 @law
-def meets_duty(t: Table, card: int) -> bool:
+def meets_duty(t: State, card: int) -> bool:
     """Is this a card of duty, or one equal to it, or is there no duty?"""
     return t.duty == NOBODY or t.duty == kind(card)
 
 
 @law
-def duty_is_wild(t: Table) -> bool:
+def duty_is_wild(t: State) -> bool:
     """Is the card of duty a wild?"""
     return t.duty == JOKER or (t.duty != NOBODY and rank_of_card(t.duty) == t.wild_rank)

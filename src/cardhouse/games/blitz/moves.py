@@ -7,7 +7,7 @@ several moves, and what a wild stands for follows from its place. A text may be 
 from cardhouse.cards.law import law
 from cardhouse.games.blitz.cards import CARDS, DECK
 from cardhouse.games.blitz.places import BOOK, LAST
-from cardhouse.games.blitz.table import MELDS, SEATS
+from cardhouse.games.blitz.state import MELDS, SEATS
 from cardhouse.games.moves import ANY_NUMBER, ANY_WORDS, AtTable, Moves, Number, OneCard, OneOf, Verb
 
 ENDS = ("low", "high", "book")  # where a card is added: at an end of a run, or to a book

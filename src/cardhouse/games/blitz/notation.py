@@ -63,22 +63,22 @@ from cardhouse.games.blitz.moves import (
 )
 from cardhouse.games.blitz.places import BOOK, LAST, LAST_LOW
 from cardhouse.games.blitz.reading import read_add, read_deal, read_new, read_take
-from cardhouse.games.blitz.table import NOT_YET, SELECTING, Table, held_by, is_wild
+from cardhouse.games.blitz.state import NOT_YET, SELECTING, State, held_by, is_wild
 from cardhouse.games.blitz.telling import facts as facts
 from cardhouse.games.blitz.words import book, book_order, meaning, not_held, run
 from cardhouse.games.facts import DealerActs, MatchOver, NoCard, NotYourTurn
 from cardhouse.games.moves import Spelling, spelled_at_table
 
 
-def say_deal(t: Table, choice: int) -> str:
+def say_deal(t: State, choice: int) -> str:
     return "deal 1" if t.deal == 0 and dealer_of(choice) == 1 else "deal"
 
 
-def say_take(t: Table, choice: int) -> str:
+def say_take(t: State, choice: int) -> str:
     return f"take {count_of(choice)}"
 
 
-def say_new(t: Table, choice: int, *additions: int) -> str:
+def say_new(t: State, choice: int, *additions: int) -> str:
     """Return one line for a new meld and the additions to it."""
     suit = suit_of_new(choice)
     low = low_of_new(choice)
@@ -86,7 +86,7 @@ def say_new(t: Table, choice: int, *additions: int) -> str:
     return f"new book {book(t, cards, low)}" if suit == BOOK else f"new run {run(t, cards, suit, low)}"
 
 
-def say_add(t: Table, *choices: int) -> str:
+def say_add(t: State, *choices: int) -> str:
     """Return one line for additions to one end of a meld."""
     meld = meld_of(choices[0])
     end = end_of(choices[0])
@@ -108,11 +108,11 @@ read, text = spelled_at_table(
 )
 
 
-def hand_of(t: Table, seat: int) -> list[int]:
+def hand_of(t: State, seat: int) -> list[int]:
     return [card for limb in range(t.limbs) for card in numbers(held_by(t, seat, limb), limb)]
 
 
-def every(t: Table, seat: int) -> Iterator[int]:
+def every(t: State, seat: int) -> Iterator[int]:
     """Every exact move of this seat's cards, good or not; of melds, those whose cards fit."""
     yield from {deal_of(seat), deal_of(1) if t.deal == 0 else deal_of(seat)}
     yield from (DRAW_FROM_STOCK, UNDO_TURN, COMPLETE_TURN)
@@ -130,7 +130,7 @@ def every(t: Table, seat: int) -> Iterator[int]:
     yield from melds_of(t, hand)
 
 
-def melds_of(t: Table, hand: list[int]) -> Iterator[int]:
+def melds_of(t: State, hand: list[int]) -> Iterator[int]:
     """All new melds of three of these cards."""
     wilds = [card for card in hand if is_wild(t, card)]
     others = [card for card in hand if card not in wilds]
@@ -146,7 +146,7 @@ def melds_of(t: Table, hand: list[int]) -> Iterator[int]:
                     yield new_of(suit, low, a, b, c)
 
 
-def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
+def why(t: State, seat: int, choice: int, rule: int) -> Fact:
     """Return why this move is against this rule."""
     if rule == 16:
         return MatchOver()
@@ -163,7 +163,7 @@ def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
     return of_the_turn(t, seat, choice)
 
 
-def of_the_turn(t: Table, seat: int, choice: int) -> Fact:
+def of_the_turn(t: State, seat: int, choice: int) -> Fact:
     verb = verb_of(choice)
     if verb in (FROM_STOCK, TAKE) and t.drawn != NOT_YET:
         return DrawnAlready()
@@ -195,13 +195,13 @@ def cards_named(choice: int) -> list[int]:
     return [card_of_new(choice, i) for i in range(3)]
 
 
-def why_not_take(t: Table, count: int) -> Fact:
+def why_not_take(t: State, count: int) -> Fact:
     if count < 1 or count > t.piled:
         return WrongTake(t.piled, count)
     return CannotUse(DECK.name(t.pile[t.piled - count]))
 
 
-def why_not_add(t: Table, meld: int, end: int, card: int) -> Fact:
+def why_not_add(t: State, meld: int, end: int, card: int) -> Fact:
     at, suit = next_at(t, meld, end), t.suit[meld]
     if not 0 <= at <= LAST:
         return EndsWithAce(meld)

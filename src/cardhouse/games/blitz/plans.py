@@ -20,7 +20,7 @@ from cardhouse.games.blitz.places import (
     rank_places,
     runs,
 )
-from cardhouse.games.blitz.table import Table, deck_of, naturals
+from cardhouse.games.blitz.state import State, deck_of, naturals
 from cardhouse.games.face import Weights
 
 LAID = 16  # what a point that is laid counts: all other weights are in sixteenths of a point
@@ -43,7 +43,7 @@ def points(cards: int) -> int:
 
 
 @law
-def worth_of(t: Table, cards: int) -> int:
+def worth_of(t: State, cards: int) -> int:
     """Return the points of any cards of a limb. Rule 15: 100 for the wild rank, 500 for a joker."""
     natural = naturals(t)
     of_wild_rank = cards & SUITED & ~natural
@@ -71,7 +71,7 @@ def lacking(held: int, twice: int) -> int:
 
 
 @law
-def promise(t: Table, first: int, second: int, booked: int, ends: int, goes_on: bool, w: Weights) -> int:
+def promise(t: State, first: int, second: int, booked: int, ends: int, goes_on: bool, w: Weights) -> int:
     """Return what a hand is worth with such a board, while the turn goes on or for another turn."""
     natural = naturals(t)
     held = held_places(first, second, natural)
@@ -92,7 +92,7 @@ def promise(t: Table, first: int, second: int, booked: int, ends: int, goes_on: 
 
 
 @law
-def board_books(t: Table) -> int:
+def board_books(t: State) -> int:
     """Return the places of the books on the board."""
     found = 0
     for meld in range(t.melds):
@@ -101,7 +101,7 @@ def board_books(t: Table) -> int:
 
 
 @law
-def board_ends(t: Table) -> int:
+def board_ends(t: State) -> int:
     """Return the places next to the runs on the board."""
     found = 0
     for meld in range(t.melds):
@@ -110,7 +110,7 @@ def board_ends(t: Table) -> int:
 
 
 @law
-def unseen_worth(t: Table, seat: int) -> int:
+def unseen_worth(t: State, seat: int) -> int:
     """Return what sixteen cards that the seat has not seen count in the mean."""
     count = total = 0
     for limb in range(t.limbs):

@@ -28,7 +28,7 @@ from cardhouse.games.blitz.facts import (
 from cardhouse.games.blitz.melds import fits, next_at
 from cardhouse.games.blitz.moves import ENDS, HIGH, TO_BOOK, add_of, deal_of, new_of, take_of
 from cardhouse.games.blitz.places import BOOK, LAST, place_of
-from cardhouse.games.blitz.table import Table, is_wild
+from cardhouse.games.blitz.state import State, is_wild
 from cardhouse.games.blitz.words import RULE, meaning, number, token
 from cardhouse.games.facts import NamedTwice, NotOneRank
 from cardhouse.games.moves import NoSuchWord
@@ -40,7 +40,7 @@ def refused(why: Fact, rule: int) -> Refused:
     return Refused(why, rule=RULE(rule))
 
 
-def read_deal(t: Table, seat: int, words: list[str]) -> list[int]:
+def read_deal(t: State, seat: int, words: list[str]) -> list[int]:
     """Read `deal`, or before the first hand `deal 1`: rule 3."""
     match words:
         case []:
@@ -52,7 +52,7 @@ def read_deal(t: Table, seat: int, words: list[str]) -> list[int]:
     raise NoSuchWord
 
 
-def read_take(t: Table, seat: int, words: list[str]) -> list[int]:
+def read_take(t: State, seat: int, words: list[str]) -> list[int]:
     """Read `take 3`."""
     match words:
         case [count]:
@@ -63,7 +63,7 @@ def read_take(t: Table, seat: int, words: list[str]) -> list[int]:
     raise NoSuchWord
 
 
-def read_new(t: Table, seat: int, words: list[str]) -> list[int]:
+def read_new(t: State, seat: int, words: list[str]) -> list[int]:
     """Read `new book ...` or `new run ...`: a new meld of three cards, and additions to it."""
     match words:
         case ["book" | "run" as form, *cards]:
@@ -71,7 +71,7 @@ def read_new(t: Table, seat: int, words: list[str]) -> list[int]:
     raise NoSuchWord
 
 
-def moves_of_new(t: Table, form: str, tokens: Tokens) -> list[int]:
+def moves_of_new(t: State, form: str, tokens: Tokens) -> list[int]:
     if len(tokens) < 3:
         raise refused(TooShort(form, len(tokens)), 7)
     if form == "book":
@@ -85,7 +85,7 @@ def moves_of_new(t: Table, form: str, tokens: Tokens) -> list[int]:
     return [new_of(suit, low, *cards[:3]), *(add_of(t.melds, end, card) for card in cards[3:])]
 
 
-def read_add(t: Table, seat: int, words: list[str]) -> list[int]:
+def read_add(t: State, seat: int, words: list[str]) -> list[int]:
     """Read `add 2 low ...`: one addition for each card."""
     match words:
         case [meld, where, *cards] if where in ENDS:
@@ -93,7 +93,7 @@ def read_add(t: Table, seat: int, words: list[str]) -> list[int]:
     raise NoSuchWord
 
 
-def moves_of_add(t: Table, meld: int, where: str, tokens: Tokens) -> list[int]:
+def moves_of_add(t: State, meld: int, where: str, tokens: Tokens) -> list[int]:
     if meld >= t.melds:
         raise refused(NoSuchMeld(meld), 7)
     if not tokens:
@@ -124,7 +124,7 @@ def agree(card: int, said: str, suit: int, at: int) -> None:
         raise refused(MeansOther(DECK.name(card), meaning(suit, at), shown(said)), 8)
 
 
-def rank_of_book(t: Table, tokens: Tokens) -> int:
+def rank_of_book(t: State, tokens: Tokens) -> int:
     """The rank of a book: its cards show it, or it is said; of wilds alone it may be the wild rank."""
     ranks: dict[int, str] = {}
     for card, said in tokens:
@@ -145,7 +145,7 @@ def rank_of_book(t: Table, tokens: Tokens) -> int:
     return rank
 
 
-def start_of_run(t: Table, tokens: Tokens) -> tuple[int, int]:
+def start_of_run(t: State, tokens: Tokens) -> tuple[int, int]:
     """The suit and the first place of a run: the first card that is not wild, or of which it is said, shows them."""
     for i, (card, said) in enumerate(tokens):
         if said or not is_wild(t, card):
@@ -160,7 +160,7 @@ def start_of_run(t: Table, tokens: Tokens) -> tuple[int, int]:
     raise refused(SayCard(), 8)
 
 
-def check_run(t: Table, tokens: Tokens, suit: int, low: int) -> None:
+def check_run(t: State, tokens: Tokens, suit: int, low: int) -> None:
     if low < 0 or low + len(tokens) - 1 > LAST:
         raise refused(RunTooLong(), 9)
     for i, (card, said) in enumerate(tokens):

@@ -1,13 +1,13 @@
 """What a seat may know of a table of Blitz: it follows from the declarations, but for the board and the turn."""
 
 from cardhouse.games.blitz.board import Meld, board, can_undo, discards, laid, lay_out, rows_of_board, taken
-from cardhouse.games.blitz.table import Table
+from cardhouse.games.blitz.state import State
 from cardhouse.games.seen import Extra, derived
 from cardhouse.games.view import Form
 
 Names = tuple[str, ...]
 SEEN = derived(
-    Table,
+    State,
     Extra("board", tuple[Meld, ...], board, rows=rows_of_board),
     Extra("discards", Names, discards, Form("cards")),
     Extra("taken", Names, taken, Form("cards")),

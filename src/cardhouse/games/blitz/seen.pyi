@@ -1,9 +1,9 @@
-# Made by `make build` from the declarations of the table.
+# Made by `make build` from the declarations of the state.
 
 from dataclasses import dataclass
 
 from cardhouse.games.blitz.board import Meld
-from cardhouse.games.blitz.table import Table
+from cardhouse.games.blitz.state import State
 from cardhouse.games.seen import Derived
 from cardhouse.games.view import View as AnyView
 
@@ -39,4 +39,4 @@ class View(AnyView):
     laid: tuple[str, ...]
     may_undo: bool
 
-SEEN: Derived[Table]
+SEEN: Derived[State]

@@ -25,7 +25,7 @@ from cardhouse.games.blitz.facts import (
     WentOut,
 )
 from cardhouse.games.blitz.places import BOOK
-from cardhouse.games.blitz.table import (
+from cardhouse.games.blitz.state import (
     BLITZED,
     BOARD,
     BY_ENDING,
@@ -35,14 +35,14 @@ from cardhouse.games.blitz.table import (
     RESHUFFLES,
     TAKES,
     TURNS,
-    Table,
+    State,
 )
 from cardhouse.games.blitz.words import written
 
 ENDINGS: dict[int, type[Fact]] = {LAP_OVER: LapOver, DRY: NoCardLeft}  # or BLITZED, which names the seat
 
 
-def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
+def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
     """Return what happened, beside the steps of the cards."""
     told: list[Fact] = []
     if after.stage == OTHER_CARDS and before.stage != OTHER_CARDS:
@@ -58,7 +58,7 @@ def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
     return tuple(told)
 
 
-def turn_told(before: Table, after: Table, seat: int) -> list[Fact]:
+def turn_told(before: State, after: State, seat: int) -> list[Fact]:
     """Return a turn as facts, from the tables before and after it."""
     blitz = after.tally[BY_ENDING + BLITZED] > before.tally[BY_ENDING + BLITZED]
     told = [] if before.hidden else [draw_told(before, after, seat, blitz=blitz)]
@@ -76,7 +76,7 @@ def turn_told(before: Table, after: Table, seat: int) -> list[Fact]:
     return told
 
 
-def draw_told(before: Table, after: Table, seat: int, *, blitz: bool) -> Fact:
+def draw_told(before: State, after: State, seat: int, *, blitz: bool) -> Fact:
     if after.tally[TAKES] > before.tally[TAKES]:
         return TookDiscards(seat, before.piled - after.piled + (not blitz))
     if after.tally[RESHUFFLES] > before.tally[RESHUFFLES]:
@@ -84,6 +84,6 @@ def draw_told(before: Table, after: Table, seat: int, *, blitz: bool) -> Fact:
     return Drew(seat) if has_changed(before, after, STOCK) else NothingToDraw(seat)
 
 
-def has_changed(before: Table, after: Table, place: int) -> bool:
+def has_changed(before: State, after: State, place: int) -> bool:
     """Whether other cards lie in this place now."""
     return any(cards_at(before, place, limb) != cards_at(after, place, limb) for limb in range(after.limbs))

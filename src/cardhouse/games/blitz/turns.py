@@ -25,7 +25,7 @@ from cardhouse.cards.ledger import (
 from cardhouse.cards.sets import rest_of
 from cardhouse.games.blitz.cards import CARDS, kind
 from cardhouse.games.blitz.places import LAST
-from cardhouse.games.blitz.table import (
+from cardhouse.games.blitz.state import (
     BLITZED,
     BOARD,
     BY_ENDING,
@@ -43,13 +43,13 @@ from cardhouse.games.blitz.table import (
     TAKES,
     TURNS,
     VIEWERS,
-    Table,
+    State,
     worth,
 )
 
 
 @law
-def begin_turn(t: Table, seat: int) -> None:
+def begin_turn(t: State, seat: int) -> None:
     """Give the turn to a seat, which has drawn, laid and discarded nothing yet."""
     t.turn = seat
     t.hidden = 0
@@ -62,7 +62,7 @@ def begin_turn(t: Table, seat: int) -> None:
 
 
 @law
-def draw(t: Table) -> None:
+def draw(t: State) -> None:
     """Ask the dealer for a card. Rule 14: if there is none, and the discards cannot be the new stock, draw nothing."""
     can_renew = t.piled > 1 and not t.reshuffled
     if not is_empty(t, STOCK) or can_renew:
@@ -72,7 +72,7 @@ def draw(t: Table) -> None:
 
 
 @law
-def reshuffle(t: Table) -> None:
+def reshuffle(t: State) -> None:
     """Rule 14: make all discards but the top one the new stock, once in a hand."""
     top = t.pile[t.piled - 1]
     for limb in range(t.limbs):
@@ -85,7 +85,7 @@ def reshuffle(t: Table) -> None:
 
 
 @law
-def take(t: Table, count: int) -> None:
+def take(t: State, count: int) -> None:
     """Rule 6: take discards from the top. The deepest one, which comes last, is the duty."""
     t.drawn = TAKEN
     t.taken = count
@@ -97,7 +97,7 @@ def take(t: Table, count: int) -> None:
 
 
 @law
-def start_meld(t: Table, suit: int, low: int) -> None:
+def start_meld(t: State, suit: int, low: int) -> None:
     """Begin a meld, which has no cards yet: `lay` carries it on from its first place."""
     t.suit[t.melds] = suit
     t.low[t.melds] = low
@@ -106,7 +106,7 @@ def start_meld(t: Table, suit: int, low: int) -> None:
 
 
 @law
-def lay(t: Table, card: int, meld: int, at: int) -> None:
+def lay(t: State, card: int, meld: int, at: int) -> None:
     """Rule 7: put a card on the board. Rule 8: what it stands for, a place or a rank, is settled."""
     move_card(t, card, HAND + t.turn, BOARD + meld)
     t.laid[word_of(card)] |= only_card(card)
@@ -119,14 +119,14 @@ def lay(t: Table, card: int, meld: int, at: int) -> None:
 
 
 @law
-def discard(t: Table, card: int) -> None:
+def discard(t: State, card: int) -> None:
     """Put a card among the discards; `reveal` puts it on the pile when the turn is completed."""
     move_card(t, card, HAND + t.turn, DISCARDS)
     t.discarded = card
 
 
 @law
-def undo(t: Table) -> None:
+def undo(t: State) -> None:
     """Rule 10: bring back the start of the turn. A card drawn from the stock has been seen, and stays."""
     if t.discarded != NOBODY:
         move_card(t, t.discarded, DISCARDS, HAND + t.turn)
@@ -141,7 +141,7 @@ def undo(t: Table) -> None:
 
 
 @law
-def take_back(t: Table, meld: int) -> None:
+def take_back(t: State, meld: int) -> None:
     """Take back the cards that this turn has laid on a meld; what is left says how far it goes."""
     low = LAST
     high = NOBODY
@@ -164,7 +164,7 @@ def take_back(t: Table, meld: int) -> None:
 
 
 @law
-def put_back(t: Table) -> None:
+def put_back(t: State) -> None:
     """Put the discards that were taken back where they lay: nothing is drawn."""
     for _ in range(t.taken):
         card = t.pile[t.piled]
@@ -175,7 +175,7 @@ def put_back(t: Table) -> None:
 
 
 @law
-def complete(t: Table) -> None:
+def complete(t: State) -> None:
     """End the turn, and by rules 12 to 14 perhaps the hand; otherwise the next seat has the turn."""
     reveal(t)
     t.tally[TURNS] += 1
@@ -198,7 +198,7 @@ def complete(t: Table) -> None:
 
 
 @law
-def reveal(t: Table) -> None:
+def reveal(t: State) -> None:
     """Rule 11: show all what was laid and discarded. The discard comes to the pile, over what is left of it."""
     for limb in range(t.limbs):
         show(t, t.laid[limb], EVERYBODY, limb)
@@ -211,7 +211,7 @@ def reveal(t: Table) -> None:
 
 
 @law
-def end_deal(t: Table, ending: int) -> None:
+def end_deal(t: State, ending: int) -> None:
     """End a hand. Rule 15: it is scored. Rule 16: a single leader may have won; all cards are shown."""
     count_points(t)
     for seat in range(t.seats):
@@ -229,7 +229,7 @@ def end_deal(t: Table, ending: int) -> None:
 
 
 @law
-def count_points(t: Table) -> None:
+def count_points(t: State) -> None:
     """Rule 15: count what each seat has laid for it, and what it still holds against it."""
     fill(t.gained, SEATS)
     for limb in range(t.limbs):
@@ -248,7 +248,7 @@ def count_points(t: Table) -> None:
 
 
 @law
-def next_hand(t: Table) -> None:
+def next_hand(t: State) -> None:
     """Rule 3: wait for the seat whose turn it is, or another one, to deal; with dealer=rotates it deals at once."""
     t.stage = SELECTING
     if t.dealer == ROTATES and not decided(t):
@@ -256,7 +256,7 @@ def next_hand(t: Table) -> None:
 
 
 @law
-def deal_next(t: Table, seat: int) -> None:
+def deal_next(t: State, seat: int) -> None:
     """Let a seat deal the next hand: everybody is to get one card first."""
     t.dealt_by = seat
     t.stage = FIRST_CARDS
@@ -264,7 +264,7 @@ def deal_next(t: Table, seat: int) -> None:
 
 
 @law
-def decided(t: Table) -> bool:
+def decided(t: State) -> bool:
     """Rule 16: has somebody reached the target, and is one seat ahead of all? Or was it the last hand?"""
     best = t.points[0]
     leaders = 1

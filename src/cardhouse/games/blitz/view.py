@@ -8,7 +8,7 @@ from cardhouse.games.blitz.board import Laid
 from cardhouse.games.blitz.cards import RANKS
 from cardhouse.games.blitz.facts import OneDeckIsTooFew
 from cardhouse.games.blitz.seen import View
-from cardhouse.games.blitz.table import OTHER_CARDS, ROTATES, SELECTING, Table
+from cardhouse.games.blitz.state import OTHER_CARDS, ROTATES, SELECTING, State
 from cardhouse.games.blitz.words import PLURALS
 from cardhouse.games.face import Draw
 
@@ -40,27 +40,27 @@ def drawn(form: str, laid: Laid, seat: int, draw: Draw) -> str:
     return f"{draw(laid.card)}{stands_for}{'*' if laid.by == seat else ''}"
 
 
-def unfit(t: Table) -> Fact | None:
+def unfit(t: State) -> Fact | None:
     """With one deck at most five can play."""
     return OneDeckIsTooFew(t.seats) if t.seats > 5 * t.decks else None
 
 
-def anybody_may_deal(t: Table) -> bool:
+def anybody_may_deal(t: State) -> bool:
     """Rule 3: whoever is first, between hands."""
     return t.stage == SELECTING and not t.waits
 
 
-def deals_itself(t: Table) -> bool:
+def deals_itself(t: State) -> bool:
     """Rule 3: with dealer=rotates nobody is asked."""
     return t.dealer == ROTATES
 
 
-def sees(t: Table, seat: int) -> bool:
+def sees(t: State, seat: int) -> bool:
     """Rule 11: a turn is seen by its owner alone until it is completed."""
     return not t.hidden or seat == t.turn
 
 
-def asks(t: Table, seat: int, choice: int) -> frozenset[int]:
+def asks(t: State, seat: int, choice: int) -> frozenset[int]:
     """Rules 2 and 3: how many cards are dealt, and what is wild, depends on the first cards."""
     if seat >= 0 or t.stage != OTHER_CARDS:
         return frozenset()

@@ -10,7 +10,7 @@ from cardhouse.cards.ledger import only_card, word_of
 from cardhouse.games.blitz.cards import CARDS, DECK, RANKS, rank_of
 from cardhouse.games.blitz.facts import NoMeaning, NotANumber
 from cardhouse.games.blitz.places import BOOK
-from cardhouse.games.blitz.table import Table, is_wild
+from cardhouse.games.blitz.state import State, is_wild
 from cardhouse.games.facts import NoCard, NotHeld
 
 PRINTED = [DECK.card(name) for name in DECK.sorted(DECK)]  # all cards, by rank, suit and copy; jokers last
@@ -45,7 +45,7 @@ def token(text: str) -> tuple[int, str]:
     return DECK.card(name, rule=RULE(1)), stands_for
 
 
-def written(t: Table, card: int, suit: int, at: int, *, stated: bool = True) -> str:
+def written(t: State, card: int, suit: int, at: int, *, stated: bool = True) -> str:
     """A card of a meld, with what it stands for if it is wild and that is not itself."""
     name, stands_for = DECK.name(card), meaning(suit, at)
     itself = name.rstrip("'") == stands_for or (suit == BOOK and rank_of(card) == at)
@@ -62,11 +62,11 @@ def book_order(cards: Iterable[int], rank: int) -> list[int]:
     return sorted(cards, key=lambda card: place_in_book(card, rank))
 
 
-def book(t: Table, cards: list[int], rank: int) -> str:
+def book(t: State, cards: list[int], rank: int) -> str:
     """Meanings are stated only if no card shows the rank."""
     shown = any(rank_of(card) == rank for card in cards)
     return " ".join(written(t, card, BOOK, rank, stated=not shown) for card in book_order(cards, rank))
 
 
-def run(t: Table, cards: list[int], suit: int, low: int, step: int = 1) -> str:
+def run(t: State, cards: list[int], suit: int, low: int, step: int = 1) -> str:
     return " ".join(written(t, card, suit, low + step * i) for i, card in enumerate(cards))

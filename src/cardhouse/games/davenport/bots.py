@@ -4,7 +4,7 @@ from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.law import Row, law
 from cardhouse.cards.ranks import ACE, KING, value_of
 from cardhouse.games.davenport.moves import EXCHANGE, card_of, verb_of
-from cardhouse.games.davenport.table import Table
+from cardhouse.games.davenport.state import State
 from cardhouse.games.face import Weights
 
 # How high a card must be to be shown, by the number of seats, and in a playoff.
@@ -22,12 +22,12 @@ VERBS = ("commit", "exchange")
 
 
 @law
-def kind_of_move(t: Table, seat: int, choice: int) -> int:
+def kind_of_move(t: State, seat: int, choice: int) -> int:
     return verb_of(choice)
 
 
 @law
-def strength(t: Table, card: int) -> int:
+def strength(t: State, card: int) -> int:
     """Return how high a card counts. Rule 8: among several players an ace mostly meets a face card, and beats it."""
     value = value_of(card)
     is_a_trap = value == ACE and t.ace_rule == 1 and t.seats > 2 and not t.playing_off
@@ -35,7 +35,7 @@ def strength(t: Table, card: int) -> int:
 
 
 @law
-def heuristic(t: Table, seat: int, out: Row, count: int, w: Weights) -> int:
+def heuristic(t: State, seat: int, out: Row, count: int, w: Weights) -> int:
     """Return the move: commit the highest card if it is high enough, or else exchange the lowest.
 
     The more players, the higher it must be. A playoff is lost by the lowest card, not won by the highest.

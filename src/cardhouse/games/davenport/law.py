@@ -1,7 +1,7 @@
 """Davenport. Be the first to lose all your cards: whoever shows the highest card draws none.
 
 All seats commit, in any order; then the round goes on by itself until a seat, or the dealer, is to act. The table is
-declared in table.py, the moves in moves.py. The rules are numbered as in RULES.md.
+declared in state.py, the moves in moves.py. The rules are numbered as in RULES.md.
 """
 
 from cardhouse.cards.cells import NOBODY
@@ -24,7 +24,7 @@ from cardhouse.cards.ranks import ACE, JACK, KING, value_of
 from cardhouse.cards.scores import placed
 from cardhouse.cards.sets import cards_above, first_seats, holds, includes, only, rank_of_card, rest_of
 from cardhouse.games.davenport.moves import EXCHANGE, MOVES, card_of, commit_of, exchange_of, is_move, verb_of
-from cardhouse.games.davenport.table import (
+from cardhouse.games.davenport.state import (
     BY_ELIMINATION,
     CARDS,
     CHOOSING,
@@ -44,7 +44,7 @@ from cardhouse.games.davenport.table import (
     new_deal,
     new_match,
 )
-from cardhouse.games.davenport.table import Table as Table
+from cardhouse.games.davenport.state import State as State
 
 CHOICES = MOVES.CHOICES  # moves are numbers below this one
 MOST_MOVES, MOST_CARDS = 26, size(CARDS)  # what the rows given to `moves` and `collect` must hold
@@ -53,7 +53,7 @@ NO_VALUE = 0  # no card has it
 
 
 @law
-def left_of(t: Table, seat: int) -> int:
+def left_of(t: State, seat: int) -> int:
     """Return the seat at the left of this one: the next one clockwise."""
     return (seat + 1) % t.seats
 
@@ -62,7 +62,7 @@ def left_of(t: Table, seat: int) -> int:
 
 
 @law
-def begin(t: Table, seating: Row) -> None:
+def begin(t: State, seating: Row) -> None:
     """Begin a match. Rule 1: the dealer is drawn by lot, and everybody gets five cards."""
     new_match(t)
     t.dealer = seating[0]
@@ -72,7 +72,7 @@ def begin(t: Table, seating: Row) -> None:
 
 
 @law
-def collect(t: Table, order: Row) -> int:
+def collect(t: State, order: Row) -> int:
     """List the cards that the dealer draws from: the whole deck for a deal, and the stock for draws."""
     if t.stage == DEALING:
         new_deal(t)
@@ -86,7 +86,7 @@ def collect(t: Table, order: Row) -> int:
 
 
 @law
-def discard_given_up(t: Table) -> None:
+def discard_given_up(t: State) -> None:
     """Rule 3: before any new card is drawn, all cards given up go face down to the discards."""
     for seat in range(t.seats):
         if t.at[GIVEN_UP + seat]:
@@ -95,7 +95,7 @@ def discard_given_up(t: Table) -> None:
 
 
 @law
-def shuffled(t: Table, cards: Row, count: int) -> None:
+def shuffled(t: State, cards: Row, count: int) -> None:
     """Hand out the cards that the dealer has drawn: a deal, or draws that are owed."""
     t.waits = 0
     if t.stage == DEALING:
@@ -108,7 +108,7 @@ def shuffled(t: Table, cards: Row, count: int) -> None:
 
 
 @law
-def deal_hands(t: Table, cards: Row, count: int) -> None:
+def deal_hands(t: State, cards: Row, count: int) -> None:
     """Rules 1 and 11: one card at a time to all who take part, clockwise from the dealer's left."""
     players = size(t.playing)
     served = 0
@@ -123,13 +123,13 @@ def deal_hands(t: Table, cards: Row, count: int) -> None:
 
 
 @law
-def to_act(t: Table, seat: int) -> bool:
+def to_act(t: State, seat: int) -> bool:
     """Rule 2: all who take part may act, until they have committed."""
     return t.stage == CHOOSING and includes(t.playing & ~t.chosen, seat)
 
 
 @law
-def breaks(t: Table, seat: int, choice: int) -> int:
+def breaks(t: State, seat: int, choice: int) -> int:
     """Return the number of the rule that forbids this move, or 0."""
     is_out = t.stage != DEALING and not includes(t.playing, seat)
     if over(t) or is_out:
@@ -142,7 +142,7 @@ def breaks(t: Table, seat: int, choice: int) -> int:
 
 
 @law
-def moves(t: Table, seat: int, out: Row) -> int:
+def moves(t: State, seat: int, out: Row) -> int:
     """List a commitment and an exchange for each rank held, as suits never matter; return how many."""
     if not to_act(t, seat):
         return 0
@@ -158,7 +158,7 @@ def moves(t: Table, seat: int, out: Row) -> int:
 
 
 @law
-def default(t: Table, seat: int) -> int:
+def default(t: State, seat: int) -> int:
     """Return the move of a player who is away: commit the highest card."""
     hand = t.at[HAND + seat]
     best = NOBODY
@@ -174,7 +174,7 @@ def default(t: Table, seat: int) -> int:
 
 
 @law
-def play(t: Table, seat: int, choice: int) -> None:
+def play(t: State, seat: int, choice: int) -> None:
     """Rules 2 and 3: lay a card face down before its player. When everybody has committed, the round goes on."""
     place = GIVEN_UP if verb_of(choice) == EXCHANGE else COMMITTED
     move(t, only(card_of(choice)), HAND + seat, place + seat)
@@ -185,7 +185,7 @@ def play(t: Table, seat: int, choice: int) -> None:
 
 
 @law
-def begin_exchange(t: Table) -> None:
+def begin_exchange(t: State) -> None:
     """Rule 3: a new card is owed for each one given up."""
     t.stage = EXCHANGING
     t.exchanged = 0
@@ -194,7 +194,7 @@ def begin_exchange(t: Table) -> None:
 
 
 @law
-def go_on(t: Table) -> None:
+def go_on(t: State) -> None:
     """Go on with the round from where it stopped, until the dealer or a seat is to act."""
     ask(t)
     if t.stage == EXCHANGING and not t.waits:  # all exchanges are made
@@ -206,7 +206,7 @@ def go_on(t: Table) -> None:
 
 
 @law
-def ask(t: Table) -> None:
+def ask(t: State) -> None:
     """Ask the dealer for the cards that are owed, or as many as there are. Rule 6: if there are none, forgo them."""
     owed = 0
     discards = t.at[DISCARDS]
@@ -220,7 +220,7 @@ def ask(t: Table) -> None:
 
 
 @law
-def draw(t: Table, card: int) -> None:
+def draw(t: State, card: int) -> None:
     """Give a card to the next seat that is owed one: rule 3, unseen, as its commitment; rules 4 and 11, in its hand."""
     seat = t.turn if t.stage == EXCHANGING else t.first
     while not t.owed[seat]:
@@ -236,7 +236,7 @@ def draw(t: Table, card: int) -> None:
 
 
 @law
-def reveal(t: Table) -> None:
+def reveal(t: State) -> None:
     """Rule 4: turn over all commitments. Rule 5: they go to the discards, face up. Then settle the round."""
     high, low = NO_VALUE, KING + 1
     for seat in range(t.seats):
@@ -254,7 +254,7 @@ def reveal(t: Table) -> None:
 
 
 @law
-def settle(t: Table, high: int, low: int) -> None:
+def settle(t: State, high: int, low: int) -> None:
     """Rules 4 and 8 to 12: decide who has won and who draws how many, by the highest and the lowest value shown."""
     wins, draws_two = high, NO_VALUE
     if low == ACE and t.ace_rule == 1 and not t.playing_off:
@@ -275,7 +275,7 @@ def settle(t: Table, high: int, low: int) -> None:
 
 
 @law
-def showing(t: Table, value: int) -> int:
+def showing(t: State, value: int) -> int:
     """Return the seats that show a card of this value, as a set."""
     seats = 0
     for seat in range(t.seats):
@@ -285,7 +285,7 @@ def showing(t: Table, value: int) -> int:
 
 
 @law
-def first_winner(t: Table) -> int:
+def first_winner(t: State) -> int:
     """Return the winner whose left draws first. Rule 5: of several, the first one from the dealer's left."""
     seat = t.turn
     while not includes(t.won, seat):
@@ -294,7 +294,7 @@ def first_winner(t: Table) -> int:
 
 
 @law
-def play_off(t: Table, lows: int) -> None:
+def play_off(t: State, lows: int) -> None:
     """Rule 11: eliminate whoever alone shows the lowest value. Rule 12: or count a win for the highest one alone."""
     if t.playoff == BY_ELIMINATION:
         if size(lows) == 1:
@@ -304,7 +304,7 @@ def play_off(t: Table, lows: int) -> None:
 
 
 @law
-def eliminate(t: Table, seat: int) -> None:
+def eliminate(t: State, seat: int) -> None:
     """Rule 11: the cards of an eliminated player go face down to the discards; the last one still in has won."""
     t.places[seat] = size(t.playing)
     t.owed[seat] = 0
@@ -315,7 +315,7 @@ def eliminate(t: Table, seat: int) -> None:
 
 
 @law
-def count_win(t: Table, seat: int) -> None:
+def count_win(t: State, seat: int) -> None:
     """Rule 12: the first with enough wins has won the game."""
     t.wins[seat] += 1
     if t.wins[seat] == t.playoff_wins:
@@ -323,7 +323,7 @@ def count_win(t: Table, seat: int) -> None:
 
 
 @law
-def end_round(t: Table) -> None:
+def end_round(t: State) -> None:
     """Begin the next round. Rule 7: unless one player has no cards, who has won, or several, who meet in a playoff."""
     t.stage = CHOOSING
     t.chosen = 0
@@ -338,7 +338,7 @@ def end_round(t: Table) -> None:
 
 
 @law
-def without_cards(t: Table) -> int:
+def without_cards(t: State) -> int:
     """Return the seats whose hands are empty, as a set."""
     seats = 0
     for seat in range(t.seats):
@@ -348,7 +348,7 @@ def without_cards(t: Table) -> int:
 
 
 @law
-def place_by_cards(t: Table) -> None:
+def place_by_cards(t: State) -> None:
     """Rule 13: place those who have cards left, fewer cards first, behind those who have none and play on (place 0)."""
     for seat in range(t.seats):
         ahead = 0
@@ -358,7 +358,7 @@ def place_by_cards(t: Table) -> None:
 
 
 @law
-def begin_playoff(t: Table) -> None:
+def begin_playoff(t: State) -> None:
     """Rule 11: all cards are shuffled again, and those in the playoff get three each."""
     t.playing_off = 1
     t.stage = DEALING
@@ -370,7 +370,7 @@ def begin_playoff(t: Table) -> None:
 
 
 @law
-def end_deal(t: Table) -> None:
+def end_deal(t: State) -> None:
     """End the match. Rules 12 and 13: those who are left are placed by their wins. All cards are shown."""
     for seat in range(t.seats):
         if includes(t.playing, seat):
@@ -382,15 +382,15 @@ def end_deal(t: Table) -> None:
 
 
 @law
-def over(t: Table) -> bool:
+def over(t: State) -> bool:
     return t.stage == OVER
 
 
 @law
-def score(t: Table, seat: int) -> int:
+def score(t: State, seat: int) -> int:
     return t.wins[seat]
 
 
 @law
-def ranked(t: Table, seat: int) -> int:
+def ranked(t: State, seat: int) -> int:
     return t.places[seat]

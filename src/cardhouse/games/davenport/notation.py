@@ -17,20 +17,20 @@ from cardhouse.games.davenport.facts import (
     WonRound,
 )
 from cardhouse.games.davenport.moves import MOVES, card_of, commit_of, exchange_of, is_move
-from cardhouse.games.davenport.table import COMMITTED, GIVEN_UP, ROUNDS, Table
+from cardhouse.games.davenport.state import COMMITTED, GIVEN_UP, ROUNDS, State
 from cardhouse.games.facts import DealerActs, MatchOver, NoCard, NotHeld
 from cardhouse.games.moves import spelled
 
 read, text = spelled(MOVES)
 
 
-def every(t: Table, seat: int) -> Iterator[int]:
+def every(t: State, seat: int) -> Iterator[int]:
     """Every move of this seat's cards, good or not."""
     for card in numbers(t.at[HAND + seat], 0):
         yield from (commit_of(card), exchange_of(card))
 
 
-def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
+def why(t: State, seat: int, choice: int, rule: int) -> Fact:
     """Return why this move is against this rule."""
     if t.deal:
         return MatchOver()
@@ -43,7 +43,7 @@ def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
     return NotHeld((STANDARD.name(card_of(choice)),)) if is_move(choice) else NoCard()
 
 
-def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
+def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
     """Return what was shown, who won, who is out: when a round has been revealed."""
     told: list[Fact] = []
     if after.tally[ROUNDS] > before.tally[ROUNDS]:
@@ -61,7 +61,7 @@ def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
     return tuple(told)
 
 
-def commitment(t: Table, seat: int) -> str:
+def commitment(t: State, seat: int) -> str:
     """What this seat has committed in this round, in words; nothing, if it has not or may not know."""
     if seat != WATCHER:
         for move_of, place in ((commit_of, COMMITTED), (exchange_of, GIVEN_UP)):

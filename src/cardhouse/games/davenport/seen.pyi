@@ -1,8 +1,8 @@
-# Made by `make build` from the declarations of the table.
+# Made by `make build` from the declarations of the state.
 
 from dataclasses import dataclass
 
-from cardhouse.games.davenport.table import Table
+from cardhouse.games.davenport.state import State
 from cardhouse.games.seen import Derived
 from cardhouse.games.view import View as AnyView
 
@@ -30,4 +30,4 @@ class View(AnyView):
     places: tuple[int, ...]
     commitment: str
 
-SEEN: Derived[Table]
+SEEN: Derived[State]

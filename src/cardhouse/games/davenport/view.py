@@ -7,7 +7,7 @@ from cardhouse.cards.ledger import EVERYBODY
 from cardhouse.cards.sets import holds, includes
 from cardhouse.games.davenport.moves import card_of
 from cardhouse.games.davenport.seen import SEEN, View
-from cardhouse.games.davenport.table import Table
+from cardhouse.games.davenport.state import State
 from cardhouse.games.face import Draw
 
 
@@ -24,17 +24,17 @@ def told(view: View, names: Sequence[str], draw: Draw) -> list[str]:
     return [f"{playoff}{', '.join(seats)}", piles, f"Hand:  {' '.join(map(draw, view.hand))}"]
 
 
-def recall(view: View) -> Table:
+def recall(view: View) -> State:
     """Recall the table as a view tells it, with all commitments back in their hands: nobody has told which they are."""
     counts = [cards + committed for cards, committed in zip(view.counts, view.committed, strict=True)]
     return SEEN.recall(replace(view, counts=tuple(counts), committed=()))
 
 
-def said_to(t: Table, seat: int, choice: int) -> tuple[int, ...] | None:
+def said_to(t: State, seat: int, choice: int) -> tuple[int, ...] | None:
     """A move is known to its owner alone until its card is revealed; an exchanged card never is."""
     return None if holds(t.seen[EVERYBODY], card_of(choice)) else (seat,)
 
 
-def finished(t: Table, seat: int) -> bool:
+def finished(t: State, seat: int) -> bool:
     """Return whether a seat is out of the playoff."""
     return t.playing_off == 1 and not includes(t.playing, seat)

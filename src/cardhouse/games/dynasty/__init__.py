@@ -1,6 +1,6 @@
 """Dynasty: its face."""
 
-from cardhouse.games.dynasty import bots, facts, guests, law, notation, table, view
+from cardhouse.games.dynasty import bots, facts, guests, law, notation, state, view
 from cardhouse.games.dynasty.seen import SEEN
 from cardhouse.games.face import Bots, Game, Guests, House, Lab, Secrecy
 
@@ -30,7 +30,7 @@ DYNASTY = Game(
     ),
     lab=Lab(
         leader="the first in turn order",
-        turn_of=table.turn_of,
+        turn_of=state.turn_of,
         verbs=bots.VERBS,
         verb_of=bots.kind_of_move,
         short={"monarchies": 1},
@@ -42,7 +42,7 @@ DYNASTY = Game(
             join=law.join,
             leave=law.leave,
             most_at_once=guests.MOST_AT_ONCE,
-            most_in_all=table.SEATS,
+            most_in_all=state.SEATS,
             here=guests.here,
             no_leave=guests.no_leave,
         ),

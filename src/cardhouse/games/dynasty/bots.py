@@ -16,7 +16,7 @@ from cardhouse.games.dynasty.moves import (
     value_of,
     wilds_of,
 )
-from cardhouse.games.dynasty.table import CARDS_OF, TABLE, WILD, Table, cards_held, held, limb_of_value
+from cardhouse.games.dynasty.state import CARDS_OF, PILE, WILD, State, cards_held, held, limb_of_value
 from cardhouse.games.face import Weights
 
 (
@@ -42,7 +42,7 @@ PASSED, PLAYED, PLAYED_WILDS, GAVE = range(4)
 
 
 @law
-def kind_of_move(t: Table, seat: int, choice: int) -> int:
+def kind_of_move(t: State, seat: int, choice: int) -> int:
     """Return which of `VERBS` a move is."""
     if is_gift(choice):
         return GAVE
@@ -52,7 +52,7 @@ def kind_of_move(t: Table, seat: int, choice: int) -> int:
 
 
 @law
-def stake(t: Table, seat: int) -> int:
+def stake(t: State, seat: int) -> int:
     """Rules 3 and 10: the monarchy, and the place in the next turn order; at the end of the match only who has won."""
     if t.ended:
         return 1000 if ranked(t, seat) == 1 else 0
@@ -60,7 +60,7 @@ def stake(t: Table, seat: int) -> int:
 
 
 @law
-def heuristic(t: Table, seat: int, out: Row, count: int, w: Weights) -> int:
+def heuristic(t: State, seat: int, out: Row, count: int, w: Weights) -> int:
     """Return the cheapest of a seat's moves."""
     if is_gift(out[0]):
         return cheapest_gift(t, seat, out, count)
@@ -96,7 +96,7 @@ def heuristic(t: Table, seat: int, out: Row, count: int, w: Weights) -> int:
 
 
 @law
-def surveyed(t: Table, seat: int) -> tuple[int, int]:
+def surveyed(t: State, seat: int) -> tuple[int, int]:
     """Return how many values the seat holds; and notes, by value, of how many cards others may have of a better one."""
     values = 0
     better = 0
@@ -110,15 +110,15 @@ def surveyed(t: Table, seat: int) -> tuple[int, int]:
 
 
 @law
-def elsewhere(t: Table, seat: int, value: int) -> int:
+def elsewhere(t: State, seat: int, value: int) -> int:
     """Return how many cards of a value the others hold."""
     limb = limb_of_value(value)
-    gone = cards_at(t, HAND + seat, limb) | cards_at(t, DISCARDS, limb) | cards_at(t, TABLE, limb)
+    gone = cards_at(t, HAND + seat, limb) | cards_at(t, DISCARDS, limb) | cards_at(t, PILE, limb)
     return size(CARDS_OF[value] & ~gone)
 
 
 @law
-def fewest(t: Table, seat: int) -> int:
+def fewest(t: State, seat: int) -> int:
     """Return the fewest cards that another who is still in holds."""
     few = ALL_CARDS
     for other in range(t.seats):
@@ -129,7 +129,7 @@ def fewest(t: Table, seat: int) -> int:
 
 
 @law
-def cheapest_gift(t: Table, seat: int, out: Row, count: int) -> int:
+def cheapest_gift(t: State, seat: int, out: Row, count: int) -> int:
     best = out[0]
     least = TOO_MUCH
     for i in range(count):
@@ -141,7 +141,7 @@ def cheapest_gift(t: Table, seat: int, out: Row, count: int) -> int:
 
 
 @law
-def cost_of_gift(t: Table, seat: int, value: int) -> int:
+def cost_of_gift(t: State, seat: int, value: int) -> int:
     """Return what it costs to give away a card: single high cards cost least, wilds most."""
     if value == NO_CARD:
         return 0

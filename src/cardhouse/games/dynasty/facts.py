@@ -75,7 +75,7 @@ class NotPlayable(Fact):
 @fact
 class DoesNotBeat(Fact):
     cards: Cards
-    table: Cards
+    pile: Cards
     wanted: Number
 
 

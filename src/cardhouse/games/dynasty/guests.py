@@ -2,15 +2,15 @@
 
 from cardhouse.cards.facts import Fact
 from cardhouse.games.dynasty.facts import LeftAlready
-from cardhouse.games.dynasty.table import Table
+from cardhouse.games.dynasty.state import State
 
 MOST_AT_ONCE = 12
 
 
-def here(t: Table) -> int:
+def here(t: State) -> int:
     """How many have not left."""
     return t.seats - t.leavers
 
 
-def no_leave(t: Table, seat: int) -> Fact | None:
+def no_leave(t: State, seat: int) -> Fact | None:
     return LeftAlready(seat) if t.left[seat] else None

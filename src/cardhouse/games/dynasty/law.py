@@ -1,6 +1,6 @@
 """Dynasty. Shed all your cards first and be monarch; three monarchies win. Low cards are good.
 
-The table is declared in table.py, the moves in moves.py; taxes.py has rule 11. A move names values, and the law picks
+The table is declared in state.py, the moves in moves.py; taxes.py has rule 11. A move names values, and the law picks
 the cards. The rules are numbered as in RULES.md.
 """
 
@@ -41,13 +41,13 @@ from cardhouse.games.dynasty.moves import (
     verb_of,
     wilds_of,
 )
-from cardhouse.games.dynasty.table import (
+from cardhouse.games.dynasty.state import (
     CARDS,
     DEALS,
+    PILE,
     PILES,
     PLACES,
     SEATS,
-    TABLE,
     VIEWERS,
     WILD,
     held,
@@ -56,7 +56,7 @@ from cardhouse.games.dynasty.table import (
     new_match,
     picked,
 )
-from cardhouse.games.dynasty.table import Table as Table
+from cardhouse.games.dynasty.state import State as State
 from cardhouse.games.dynasty.taxes import gifts, hand_over, may_give, tax
 
 CHOICES = MOVES.CHOICES  # moves are numbers below this one
@@ -71,7 +71,7 @@ HAVING_LEFT = -1000
 
 
 @law
-def begin(t: Table, seating: Row) -> None:
+def begin(t: State, seating: Row) -> None:
     """Begin a match. Rule 3: the first turn order is drawn by lot, as if the seats had finished in it."""
     new_match(t)
     for i in range(t.seats):
@@ -81,7 +81,7 @@ def begin(t: Table, seating: Row) -> None:
 
 
 @law
-def collect(t: Table, order: Row) -> int:
+def collect(t: State, order: Row) -> int:
     """List the cards that the dealer picks up; return how many. Rule 12: none if there are too few players."""
     arrange(t)  # by the places in the last deal, which `new_deal` clears
     if t.players < FEWEST_PLAYERS:
@@ -95,7 +95,7 @@ def collect(t: Table, order: Row) -> int:
 
 
 @law
-def arrange(t: Table) -> None:
+def arrange(t: State) -> None:
     """Rule 3: make the turn order, which is the finishing order. Rule 12: leavers go, newcomers join in the middle."""
     last_place = t.players  # in the last deal
     fill(t.order, SEATS, NOBODY)
@@ -113,7 +113,7 @@ def arrange(t: Table) -> None:
 
 
 @law
-def insert(t: Table, at: int, seat: int) -> None:
+def insert(t: State, at: int, seat: int) -> None:
     """Give a seat this place in the turn order; those behind it move on by one."""
     for i in range(t.players, at, -1):
         t.order[i] = t.order[i - 1]
@@ -122,7 +122,7 @@ def insert(t: Table, at: int, seat: int) -> None:
 
 
 @law
-def shuffled(t: Table, cards: Row, count: int) -> None:
+def shuffled(t: State, cards: Row, count: int) -> None:
     """Rule 2: deal one card at a time in turn order. Rule 11: then taxes are due."""
     for i in range(t.players):
         hand_out(t, cards, count, i, t.players, t.order[i])
@@ -137,7 +137,7 @@ def shuffled(t: Table, cards: Row, count: int) -> None:
 
 
 @law
-def to_act(t: Table, seat: int) -> bool:
+def to_act(t: State, seat: int) -> bool:
     """Rule 11: while taxes are due, those who owe cards may act; otherwise the seat whose turn it is."""
     if t.waits or t.ended:
         return False
@@ -145,7 +145,7 @@ def to_act(t: Table, seat: int) -> bool:
 
 
 @law
-def breaks(t: Table, seat: int, choice: int) -> int:
+def breaks(t: State, seat: int, choice: int) -> int:
     """Return the number of the rule that forbids this move, or 0."""
     if t.ended:
         return 10
@@ -163,7 +163,7 @@ def breaks(t: Table, seat: int, choice: int) -> int:
 
 
 @law
-def must_wait(t: Table, seat: int) -> int:
+def must_wait(t: State, seat: int) -> int:
     """Return the number of the rule by which a seat is not to act now."""
     if t.taxes:
         return 11
@@ -184,13 +184,13 @@ def is_play(choice: int) -> bool:
 
 
 @law
-def has_cards(t: Table, seat: int, choice: int) -> bool:
+def has_cards(t: State, seat: int, choice: int) -> bool:
     """Rule 4: does a seat hold the cards of this play?"""
     return naturals_of(choice) <= held(t, seat, value_of(choice)) and wilds_of(choice) <= held(t, seat, WILD)
 
 
 @law
-def beats(t: Table, choice: int) -> bool:
+def beats(t: State, choice: int) -> bool:
     """Rule 6: an answer has exactly as many cards as the last play, of a lower value. A lead has nothing to beat."""
     if t.count == 0:
         return True
@@ -198,7 +198,7 @@ def beats(t: Table, choice: int) -> bool:
 
 
 @law
-def moves(t: Table, seat: int, out: Row) -> int:
+def moves(t: State, seat: int, out: Row) -> int:
     """List all moves; return how many.
 
     A lead is any number of cards of any value, an answer as many as the last play, of a lower value: each with every
@@ -231,7 +231,7 @@ def moves(t: Table, seat: int, out: Row) -> int:
 
 
 @law
-def default(t: Table, seat: int) -> int:
+def default(t: State, seat: int) -> int:
     """Return the move of a player who is away: pass; or lead, or give, the highest natural cards."""
     if t.count:
         return PASS
@@ -245,7 +245,7 @@ def default(t: Table, seat: int) -> int:
 
 
 @law
-def highest_held(t: Table, seat: int, bound: int) -> int:
+def highest_held(t: State, seat: int, bound: int) -> int:
     """Return the highest value below a bound of which a seat holds natural cards; WILD if there is none."""
     for value in range(bound - 1, 0, -1):
         if held(t, seat, value):
@@ -257,7 +257,7 @@ def highest_held(t: Table, seat: int, bound: int) -> int:
 
 
 @law
-def play(t: Table, seat: int, choice: int) -> None:
+def play(t: State, seat: int, choice: int) -> None:
     """Make a legal move; then the turn goes on, unless the deal is over."""
     t.cleared = 0
     if is_gift(choice):
@@ -274,7 +274,7 @@ def play(t: Table, seat: int, choice: int) -> None:
 
 
 @law
-def give_back(t: Table, seat: int, choice: int) -> None:
+def give_back(t: State, seat: int, choice: int) -> None:
     """Rule 11: give the cards of the monarch, or of the second, to the one who paid."""
     if low_of(choice) != NO_CARD:
         hand_over(t, seat, t.partner[seat], low_of(choice))
@@ -284,9 +284,9 @@ def give_back(t: Table, seat: int, choice: int) -> None:
 
 
 @law
-def lay(t: Table, seat: int, choice: int) -> None:
+def lay(t: State, seat: int, choice: int) -> None:
     """Put the cards of a play on the table: they are the cards to beat."""
-    move_all(t, TABLE, DISCARDS)
+    move_all(t, PILE, DISCARDS)
     put_down(t, seat, value_of(choice), naturals_of(choice))
     put_down(t, seat, WILD, wilds_of(choice))
     t.count = cards_in(choice)
@@ -295,15 +295,15 @@ def lay(t: Table, seat: int, choice: int) -> None:
 
 
 @law
-def put_down(t: Table, seat: int, value: int, count: int) -> None:
+def put_down(t: State, seat: int, value: int, count: int) -> None:
     """Move a number of cards of a value from a hand to the table, face up."""
     cards = picked(t, seat, value, count)
-    move(t, cards, HAND + seat, TABLE, limb_of_value(value))
+    move(t, cards, HAND + seat, PILE, limb_of_value(value))
     show(t, cards, EVERYBODY, limb_of_value(value))
 
 
 @law
-def advance(t: Table) -> None:
+def advance(t: State) -> None:
     """Rule 7: give the turn to the next player who is still in the pile.
 
     Rule 8: if it comes to the player of the last play, or passes over them, the pile is cleared.
@@ -319,9 +319,9 @@ def advance(t: Table) -> None:
 
 
 @law
-def clear(t: Table) -> None:
+def clear(t: State) -> None:
     """Rule 8: put the pile away; everybody who holds cards is in the next one."""
-    move_all(t, TABLE, DISCARDS)
+    move_all(t, PILE, DISCARDS)
     t.count = 0
     t.value = 0
     t.last = NOBODY
@@ -334,7 +334,7 @@ def clear(t: Table) -> None:
 
 
 @law
-def go_out(t: Table, seat: int) -> None:
+def go_out(t: State, seat: int) -> None:
     """Rules 9 and 10: the first to finish, of those who have not left, is monarch; the last monarchy ends the match."""
     t.out += 1
     t.places[seat] = t.out
@@ -347,7 +347,7 @@ def go_out(t: Table, seat: int) -> None:
 
 
 @law
-def end_deal(t: Table) -> None:
+def end_deal(t: State) -> None:
     """End a deal. Rule 9: a single player who holds cards is last. All cards are shown."""
     is_played_out = t.out == t.players - 1  # rule 10: the last monarchy ends the match in the middle of a deal
     for seat in range(t.seats):
@@ -359,31 +359,31 @@ def end_deal(t: Table) -> None:
 
 
 @law
-def join(t: Table) -> None:
+def join(t: State) -> None:
     """Rule 12: give a newcomer the next seat."""
     t.newcomers |= only(t.seats)
     t.seats += 1
 
 
 @law
-def leave(t: Table, seat: int) -> None:
+def leave(t: State, seat: int) -> None:
     """Rule 12: note who has left, and in which order; a bot plays for them until the deal ends."""
     t.leavers += 1
     t.left[seat] = t.leavers
 
 
 @law
-def over(t: Table) -> bool:
+def over(t: State) -> bool:
     return t.ended == 1
 
 
 @law
-def score(t: Table, seat: int) -> int:
+def score(t: State, seat: int) -> int:
     return t.crowns[seat]
 
 
 @law
-def standing(t: Table, seat: int) -> int:
+def standing(t: State, seat: int) -> int:
     """Return a number that is higher for a better seat, by rules 10 and 12.
 
     Monarchies count most, then the place in the last deal. Newcomers have neither, and those who left come last.
@@ -396,7 +396,7 @@ def standing(t: Table, seat: int) -> int:
 
 
 @law
-def place_in_deal(t: Table, seat: int) -> int:
+def place_in_deal(t: State, seat: int) -> int:
     """Return the place in the last deal. Rule 10: last are those who still hold cards, fewer cards first."""
     if t.places[seat]:
         return t.places[seat]
@@ -404,7 +404,7 @@ def place_in_deal(t: Table, seat: int) -> int:
 
 
 @law
-def ranked(t: Table, seat: int) -> int:
+def ranked(t: State, seat: int) -> int:
     """Return the seat's place in the match; equal standings share a place."""
     mine = standing(t, seat)
     place = 1

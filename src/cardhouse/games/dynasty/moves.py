@@ -9,7 +9,7 @@ from cardhouse.cards.facts import NoSuchCard
 from cardhouse.cards.law import law
 from cardhouse.games.dynasty.deck import VALUES
 from cardhouse.games.dynasty.facts import NoCardsNamed, NotOneValue, TooManyCards, WrongGift
-from cardhouse.games.dynasty.table import NAMES, WILD, WILDS
+from cardhouse.games.dynasty.state import NAMES, WILD, WILDS
 from cardhouse.games.moves import ANY_WORDS, Moves, Ranges, Verb
 
 NO_CARD = 0  # the lower value of a gift of one card

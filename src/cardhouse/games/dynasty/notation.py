@@ -20,7 +20,7 @@ from cardhouse.games.dynasty.facts import (
     TooFew,
 )
 from cardhouse.games.dynasty.moves import MOVES, NO_CARD, PASS, gift_of, is_gift, is_move, play_of
-from cardhouse.games.dynasty.table import TABLE, WILD, Table, held
+from cardhouse.games.dynasty.state import PILE, WILD, State, held
 from cardhouse.games.facts import DealOver, LeaderPasses, MatchOver, NotDealt, NotHeld, NotYourTurn, Out
 from cardhouse.games.moves import spelled
 
@@ -32,7 +32,7 @@ def named(choice: int) -> tuple[str, ...]:
     return tuple(MOVES.say(choice).split()[1:])
 
 
-def every(t: Table, seat: int) -> Iterator[int]:
+def every(t: State, seat: int) -> Iterator[int]:
     """Every move of this seat's cards, good or not."""
     yield PASS
     wilds = held(t, seat, WILD)
@@ -47,7 +47,7 @@ def every(t: Table, seat: int) -> Iterator[int]:
             yield gift_of(value, value)
 
 
-def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
+def why(t: State, seat: int, choice: int, rule: int) -> Fact:
     """Return why this move is against this rule."""
     if t.ended:
         return MatchOver()
@@ -67,10 +67,10 @@ def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
         return NothingToGive()
     if rule == 4:
         return NotHeld(named(choice))
-    return DoesNotBeat(named(choice), names(t, TABLE), t.count)
+    return DoesNotBeat(named(choice), names(t, PILE), t.count)
 
 
-def why_taxed(t: Table, seat: int, choice: int) -> Fact:
+def why_taxed(t: State, seat: int, choice: int) -> Fact:
     if not t.owes[seat]:
         return TaxesNotPaid()
     if not is_move(choice) or not is_gift(choice) or len(named(choice)) != t.owes[seat]:
@@ -78,12 +78,12 @@ def why_taxed(t: Table, seat: int, choice: int) -> Fact:
     return NotHeld(named(choice))
 
 
-def names(t: Table, place: int) -> tuple[str, ...]:
+def names(t: State, place: int) -> tuple[str, ...]:
     """The cards of a place."""
     return DECK.names(cards_at(t, place)) + DECK.names(cards_at(t, place, 1), 1)
 
 
-def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
+def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
     """Return what a move did beside moving cards."""
     told: list[Fact] = []
     if before.waits:
@@ -104,12 +104,12 @@ def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
     return tuple(told)
 
 
-def said_to(t: Table, seat: int, choice: int) -> tuple[int, ...] | None:
+def said_to(t: State, seat: int, choice: int) -> tuple[int, ...] | None:
     """Only the two of a pair know what is given."""
     return (seat, t.partner[seat]) if is_gift(choice) else None
 
 
-def asks(t: Table, seat: int, choice: int) -> frozenset[int]:
+def asks(t: State, seat: int, choice: int) -> frozenset[int]:
     """What a taxed deal does depends on the hands of those who pay."""
     if seat >= 0 or not t.taxes:
         return frozenset()

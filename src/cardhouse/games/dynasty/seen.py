@@ -1,9 +1,9 @@
 """What a seat may know of a table of Dynasty: it follows from the declarations of the table, but for shared cards."""
 
 from cardhouse.games.dynasty.shared import recall_shared, shared
-from cardhouse.games.dynasty.table import Table
+from cardhouse.games.dynasty.state import State
 from cardhouse.games.seen import Extra, derived
 from cardhouse.games.view import Form
 
-SEEN = derived(Table, Extra("shared", tuple[str, ...], shared, Form("cards")), also=recall_shared)
+SEEN = derived(State, Extra("shared", tuple[str, ...], shared, Form("cards")), also=recall_shared)
 View = SEEN.kind

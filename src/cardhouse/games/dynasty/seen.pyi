@@ -1,8 +1,8 @@
-# Made by `make build` from the declarations of the table.
+# Made by `make build` from the declarations of the state.
 
 from dataclasses import dataclass
 
-from cardhouse.games.dynasty.table import Table
+from cardhouse.games.dynasty.state import State
 from cardhouse.games.seen import Derived
 from cardhouse.games.view import View as AnyView
 
@@ -13,7 +13,7 @@ class View(AnyView):
     hand: tuple[str, ...]
     counts: tuple[int, ...]
     hands: tuple[tuple[str, ...], ...]
-    table: tuple[str, ...]
+    pile: tuple[str, ...]
     monarchies: int
     taxation: str
     ended: bool
@@ -37,4 +37,4 @@ class View(AnyView):
     leavers: int
     shared: tuple[str, ...]
 
-SEEN: Derived[Table]
+SEEN: Derived[State]

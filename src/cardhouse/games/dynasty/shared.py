@@ -6,13 +6,13 @@ from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.ledger import HAND, LIMB, SEAT, WATCHER, cards_at, seen_by, show
 from cardhouse.cards.sets import holds, only
 from cardhouse.games.dynasty.deck import DECK
-from cardhouse.games.dynasty.table import Table
+from cardhouse.games.dynasty.state import State
 
 if TYPE_CHECKING:
     from cardhouse.games.dynasty.seen import View
 
 
-def shared(t: Table, seat: int) -> tuple[str, ...]:
+def shared(t: State, seat: int) -> tuple[str, ...]:
     """Name the cards of a seat's hand that the other one of its pair has seen."""
     if seat == WATCHER or t.partner[seat] == NOBODY or t.waits:
         return ()
@@ -22,7 +22,7 @@ def shared(t: Table, seat: int) -> tuple[str, ...]:
     return names
 
 
-def recall_shared(t: Table, view: "View") -> None:
+def recall_shared(t: State, view: "View") -> None:
     """Show the other one of the pair the cards that a view says they have seen; of equal ones, the first."""
     for name in view.shared:
         partner = SEAT + t.partner[view.seat]

@@ -5,13 +5,13 @@ from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import HAND, SEAT, move, show
 from cardhouse.cards.sets import includes
 from cardhouse.games.dynasty.moves import NO_CARD, gift_of, high_of, is_gift, is_move, low_of
-from cardhouse.games.dynasty.table import TAXED, WILD, Table, held, limb_of_value, picked
+from cardhouse.games.dynasty.state import TAXED, WILD, State, held, limb_of_value, picked
 
 FEWEST_TAXED = 4
 
 
 @law
-def tax(t: Table) -> None:
+def tax(t: State) -> None:
     """Let the last pay the first two cards, and the second-last the second one card; newcomers are left alone."""
     first = second = second_last = last = NOBODY
     stayed = 0
@@ -33,7 +33,7 @@ def tax(t: Table) -> None:
 
 
 @law
-def pay(t: Table, poor: int, rich: int, count: int) -> None:
+def pay(t: State, poor: int, rich: int, count: int) -> None:
     """Move the best natural cards from poor to rich, seen by the two alone; as many are owed in return."""
     t.partner[poor] = rich
     t.partner[rich] = poor
@@ -45,7 +45,7 @@ def pay(t: Table, poor: int, rich: int, count: int) -> None:
 
 
 @law
-def hand_over(t: Table, seat: int, to: int, value: int) -> None:
+def hand_over(t: State, seat: int, to: int, value: int) -> None:
     """Give a card of this value from a seat to another one, who sees it."""
     card = picked(t, seat, value, 1)
     move(t, card, HAND + seat, HAND + to, limb_of_value(value))
@@ -53,7 +53,7 @@ def hand_over(t: Table, seat: int, to: int, value: int) -> None:
 
 
 @law
-def may_give(t: Table, seat: int, choice: int) -> bool:
+def may_give(t: State, seat: int, choice: int) -> bool:
     """Are these as many cards as are owed, all of them in the hand?"""
     low = low_of(choice)
     high = high_of(choice)
@@ -68,7 +68,7 @@ def may_give(t: Table, seat: int, choice: int) -> bool:
 
 
 @law
-def gifts(t: Table, seat: int, out: Row) -> int:
+def gifts(t: State, seat: int, out: Row) -> int:
     """List all gifts that a seat may give; return how many."""
     n = 0
     for low in range(WILD + 1):

@@ -15,9 +15,9 @@ def told(view: View, names: Sequence[str], draw: Draw) -> list[str]:
         + (" passed" if view.passed[seat] else "")
         for seat in view.order
     ]
-    beat = f"{' '.join(map(draw, view.table))} by {names[view.last]}" if view.table else "empty"
+    beat = f"{' '.join(map(draw, view.pile))} by {names[view.last]}" if view.pile else "empty"
     if view.seat != WATCHER and view.owes[view.seat]:
         partner = names[view.partner[view.seat]]
         owed = "two cards" if view.owes[view.seat] == 2 else "one card"
         beat = f"{partner} has paid you {' '.join(map(draw, view.shared))}; you owe {partner} {owed}"
-    return [" -> ".join(seats), f"Table: {beat}", f"Hand:  {' '.join(map(draw, view.hand))}"]
+    return [" -> ".join(seats), f"Pile:  {beat}", f"Hand:  {' '.join(map(draw, view.hand))}"]

@@ -3,7 +3,7 @@
 from cardhouse.games.face import Bots, Game, Lab, Secrecy
 from cardhouse.games.javelin import bots, facts, law, notation, rows, view
 from cardhouse.games.javelin.seen import SEEN
-from cardhouse.games.javelin.table import BY_ENDING, DEALER_WON, DRAWN, ROW, STUCK, TALLIES
+from cardhouse.games.javelin.state import BY_ENDING, DEALER_WON, DRAWN, ROW, STUCK, TALLIES
 from cardhouse.games.usual import never
 
 JAVELIN = Game(

@@ -8,7 +8,7 @@ from cardhouse.cards.sets import holds, only, rest_of
 from cardhouse.games.face import Weights
 from cardhouse.games.javelin.law import may_replace
 from cardhouse.games.javelin.moves import ATTACK, FORFEIT, HIGHER, REPLACE, own_of, target_of, verb_of
-from cardhouse.games.javelin.table import CARDS, FOR_A_ROUND, Table, spot_of, upright, value_at
+from cardhouse.games.javelin.state import CARDS, FOR_A_ROUND, State, spot_of, upright, value_at
 
 VERBS = ("guess higher", "guess lower", "attack", "replace", "forfeit")
 # What a move gains and costs. "Last" is divided by how many there are: the last one counts in full, of two each half.
@@ -36,12 +36,12 @@ WIN = 1_000_000
 
 
 @law
-def kind_of_move(t: Table, seat: int, choice: int) -> int:
+def kind_of_move(t: State, seat: int, choice: int) -> int:
     return verb_of(choice)
 
 
 @law
-def stake(t: Table, seat: int) -> int:
+def stake(t: State, seat: int) -> int:
     """Rule 12: the points of the round, 13 at the most."""
     if t.winner == NOBODY:
         return 500
@@ -50,7 +50,7 @@ def stake(t: Table, seat: int) -> int:
 
 
 @law
-def heuristic(t: Table, seat: int, out: Row, count: int, w: Weights) -> int:
+def heuristic(t: State, seat: int, out: Row, count: int, w: Weights) -> int:
     """Return the move that is worth most."""
     unseen = aces_low(CARDS & ~(t.seen[EVERYBODY] | t.seen[SEAT + seat]))
     top = highest(t, 1 - seat)
@@ -65,7 +65,7 @@ def heuristic(t: Table, seat: int, out: Row, count: int, w: Weights) -> int:
 
 
 @law
-def highest(t: Table, seat: int) -> int:
+def highest(t: State, seat: int) -> int:
     """Return the value of the highest card that a seat can attack with, or 0."""
     places = upright(t, seat)
     top = 0
@@ -76,7 +76,7 @@ def highest(t: Table, seat: int) -> int:
 
 
 @law
-def worth_of(t: Table, seat: int, choice: int, unseen: int, top: int, w: Weights) -> int:
+def worth_of(t: State, seat: int, choice: int, unseen: int, top: int, w: Weights) -> int:
     """Return a number for a move, the higher the better, when the other can attack with a card as high as `top`."""
     verb = verb_of(choice)
     own = own_of(choice)
@@ -97,7 +97,7 @@ def worth_of(t: Table, seat: int, choice: int, unseen: int, top: int, w: Weights
 
 
 @law
-def taken(t: Table, other: int, target: int, w: Weights) -> int:
+def taken(t: State, other: int, target: int, w: Weights) -> int:
     """Return what it gains to take a card: all, if the other then has none, or none upright and no deck (rule 9)."""
     few = size(t.up[other])
     standing = upright(t, other)
@@ -108,7 +108,7 @@ def taken(t: Table, other: int, target: int, w: Weights) -> int:
 
 
 @law
-def guessed(t: Table, other: int, target: int, card: int, verb: int, unseen: int, spent: int, w: Weights) -> int:
+def guessed(t: State, other: int, target: int, card: int, verb: int, unseen: int, spent: int, w: Weights) -> int:
     """Return what a guess gains in the mean of the cards that it may meet."""
     spot = spot_of(other, target)
     least = t.least[spot]

@@ -22,7 +22,7 @@ from cardhouse.games.javelin.moves import (
     target_of,
     verb_of,
 )
-from cardhouse.games.javelin.table import (
+from cardhouse.games.javelin.state import (
     BY_ENDING,
     CARDS,
     DEALER_WON,
@@ -53,7 +53,7 @@ from cardhouse.games.javelin.table import (
     upright,
     value_at,
 )
-from cardhouse.games.javelin.table import Table as Table
+from cardhouse.games.javelin.state import State as State
 
 CHOICES = MOVES.CHOICES  # moves are numbers below this one
 MOST_MOVES, MOST_CARDS = 400, size(CARDS)  # what the rows given to `moves` and `collect` must hold
@@ -62,7 +62,7 @@ MOST_MOVES, MOST_CARDS = 400, size(CARDS)  # what the rows given to `moves` and 
 
 
 @law
-def begin(t: Table, seating: Row) -> None:
+def begin(t: State, seating: Row) -> None:
     """Begin a match. Rule 1: the first dealer is drawn by lot."""
     new_match(t)
     t.dealer = seating[0]
@@ -70,7 +70,7 @@ def begin(t: Table, seating: Row) -> None:
 
 
 @law
-def collect(t: Table, order: Row) -> int:
+def collect(t: State, order: Row) -> int:
     """List the cards to draw from: the whole deck for a deal, the stock for a card that is replaced."""
     if t.replacing == NOBODY:
         new_deal(t)
@@ -85,7 +85,7 @@ def collect(t: Table, order: Row) -> int:
 
 
 @law
-def shuffled(t: Table, cards: Row, count: int) -> None:
+def shuffled(t: State, cards: Row, count: int) -> None:
     """Lay the cards that the dealer has drawn: a deal, or the card that replaces another."""
     t.waits = 0
     if t.replacing != NOBODY:
@@ -99,7 +99,7 @@ def shuffled(t: Table, cards: Row, count: int) -> None:
 
 
 @law
-def deal_to(t: Table, seat: int, place: int, card: int) -> None:
+def deal_to(t: State, seat: int, place: int, card: int) -> None:
     """Rule 1: lay the first eight cards face-down, the others face-up. Rule 2: with `peek` you may look at yours."""
     spot = spot_of(seat, place)
     move(t, only(card), STOCK, ROWS + spot)
@@ -116,18 +116,18 @@ def deal_to(t: Table, seat: int, place: int, card: int) -> None:
 
 
 @law
-def to_act(t: Table, seat: int) -> bool:
+def to_act(t: State, seat: int) -> bool:
     return seat == t.turn and not t.waits and not over(t)
 
 
 @law
-def may_replace(t: Table) -> bool:
+def may_replace(t: State) -> bool:
     """Rule 7: is there a card to draw? Rule 8: or are there discards to draw from?"""
     return t.undrawn > 0 or (t.reshuffle == 1 and t.at[DISCARDS] != 0)
 
 
 @law
-def automatic(t: Table) -> bool:
+def automatic(t: State) -> bool:
     """Rule 9: has the player to act nothing left but to forfeit?
 
     With an upright card they could guess: their opponent has a face-down card, or the round would be over.
@@ -136,7 +136,7 @@ def automatic(t: Table) -> bool:
 
 
 @law
-def breaks(t: Table, seat: int, choice: int) -> int:
+def breaks(t: State, seat: int, choice: int) -> int:
     """Return the number of the rule that forbids this move, or 0."""
     if not to_act(t, seat):
         return 12 if over(t) else 3
@@ -158,7 +158,7 @@ def breaks(t: Table, seat: int, choice: int) -> int:
 
 
 @law
-def moves(t: Table, seat: int, out: Row) -> int:
+def moves(t: State, seat: int, out: Row) -> int:
     """List the moves that differ for a player; return how many.
 
     Of the face-down cards of which nothing is known, only the first is listed as a target. A forfeit is listed only if
@@ -187,7 +187,7 @@ def moves(t: Table, seat: int, out: Row) -> int:
 
 
 @law
-def uses(t: Table, seat: int, own: int, targets: int, out: Row, n: int) -> int:
+def uses(t: State, seat: int, own: int, targets: int, out: Row, n: int) -> int:
     """List what one upright card can do after the n moves that are listed already; return how many there are then.
 
     It can guess at these face-down targets, and attack face-up cards.
@@ -211,7 +211,7 @@ def uses(t: Table, seat: int, own: int, targets: int, out: Row, n: int) -> int:
 
 
 @law
-def default(t: Table, seat: int) -> int:
+def default(t: State, seat: int) -> int:
     """Return the move of a player who is away: replace a card, else attack, else guess, else forfeit."""
     if may_replace(t):
         places = t.sideways[seat] if t.sideways[seat] else t.up[seat]
@@ -223,7 +223,7 @@ def default(t: Table, seat: int) -> int:
 
 
 @law
-def lowest_card(t: Table, seat: int, places: int) -> int:
+def lowest_card(t: State, seat: int, places: int) -> int:
     """Return which of these places has the player's lowest face-up card; of equal cards, the lowest place."""
     best = lowest(places)
     while places:
@@ -235,7 +235,7 @@ def lowest_card(t: Table, seat: int, places: int) -> int:
 
 
 @law
-def first_use(t: Table, seat: int, verb: int) -> int:
+def first_use(t: State, seat: int, verb: int) -> int:
     """Return the first legal move with this verb: from the lowest own place, then on the lowest target. Or NOBODY."""
     for own in range(ROW):
         for target in range(ROW):
@@ -249,7 +249,7 @@ def first_use(t: Table, seat: int, verb: int) -> int:
 
 
 @law
-def play(t: Table, seat: int, choice: int) -> None:
+def play(t: State, seat: int, choice: int) -> None:
     """Make a legal move. Rule 3: then it is the other's turn; after a replacement, when the card has been drawn."""
     verb = verb_of(choice)
     own = own_of(choice)
@@ -268,7 +268,7 @@ def play(t: Table, seat: int, choice: int) -> None:
 
 
 @law
-def attack(t: Table, seat: int, own: int, target: int) -> None:
+def attack(t: State, seat: int, own: int, target: int) -> None:
     """Rule 6: discard the other's card, and turn yours sideways."""
     other = 1 - seat
     spot = spot_of(other, target)
@@ -280,7 +280,7 @@ def attack(t: Table, seat: int, own: int, target: int) -> None:
 
 
 @law
-def guess(t: Table, seat: int, verb: int, own: int, target: int) -> None:
+def guess(t: State, seat: int, verb: int, own: int, target: int) -> None:
     """Rule 4: turn up the other's card if the guess is right. Rule 5: if it is wrong, note what that proves."""
     other = 1 - seat
     yours = value_at(t, seat, own)
@@ -294,7 +294,7 @@ def guess(t: Table, seat: int, verb: int, own: int, target: int) -> None:
 
 
 @law
-def uncover(t: Table, seat: int, place: int) -> None:
+def uncover(t: State, seat: int, place: int) -> None:
     """Rule 4: turn a face-down card face-up where it lies, upright."""
     t.down[seat] = without(t.down[seat], place)
     t.proved[seat] = without(t.proved[seat], place)
@@ -303,7 +303,7 @@ def uncover(t: Table, seat: int, place: int) -> None:
 
 
 @law
-def prove(t: Table, seat: int, place: int, verb: int, value: int) -> None:
+def prove(t: State, seat: int, place: int, verb: int, value: int) -> None:
     """Rule 5: after a wrong "higher" the card is at most as high as this value, after a wrong "lower" at least."""
     spot = spot_of(seat, place)
     if verb == HIGHER:
@@ -315,7 +315,7 @@ def prove(t: Table, seat: int, place: int, verb: int, value: int) -> None:
 
 
 @law
-def put(t: Table, card: int) -> None:
+def put(t: State, card: int) -> None:
     """Rule 7: lay the card drawn in the place of the one replaced, face-up and upright."""
     spot = spot_of(t.turn, t.replacing)
     move(t, t.at[ROWS + spot], ROWS + spot, DISCARDS)
@@ -331,7 +331,7 @@ def put(t: Table, card: int) -> None:
 
 
 @law
-def end_turn(t: Table) -> None:
+def end_turn(t: State) -> None:
     """Pass the turn, and end the round if it is over.
 
     Rule 10: a player with no card face-down, or none face-up, loses. Rule 11: a round that goes on too long is drawn.
@@ -347,7 +347,7 @@ def end_turn(t: Table) -> None:
 
 
 @law
-def end_deal(t: Table, winner: int, ending: int) -> None:
+def end_deal(t: State, winner: int, ending: int) -> None:
     """End a round. Rule 12: 5 points, and 1 for each card still face-down. Rule 11: both players see all the cards."""
     if winner != NOBODY:
         t.points[winner] += FOR_A_ROUND + size(t.down[winner])
@@ -365,7 +365,7 @@ def end_deal(t: Table, winner: int, ending: int) -> None:
 
 
 @law
-def decided(t: Table) -> bool:
+def decided(t: State) -> bool:
     """Rule 12: have both dealt equally often, has one reached the target, and do the totals differ?"""
     if t.deal == MOST_ROUNDS:
         return True
@@ -374,16 +374,16 @@ def decided(t: Table) -> bool:
 
 
 @law
-def over(t: Table) -> bool:
+def over(t: State) -> bool:
     return t.ended == 1
 
 
 @law
-def score(t: Table, seat: int) -> int:
+def score(t: State, seat: int) -> int:
     return t.points[seat]
 
 
 @law
-def ranked(t: Table, seat: int) -> int:
+def ranked(t: State, seat: int) -> int:
     """Return the seat's place in the match. Rule 12: equal totals share a place."""
     return placed(t.points, t.seats, seat)

@@ -1,6 +1,6 @@
 """Javelin's moves. A place is one of the player's own, or of the opponent's for a target."""
 
-from cardhouse.games.javelin.table import ROW
+from cardhouse.games.javelin.state import ROW
 from cardhouse.games.moves import Moves, Number, Verb, Word
 
 PLACE = Number(ROW, rule=1)

@@ -29,7 +29,7 @@ from cardhouse.games.javelin.facts import (
 )
 from cardhouse.games.javelin.law import may_replace
 from cardhouse.games.javelin.moves import ATTACK, MOVES, REPLACE, is_move, own_of, target_of, verb_of
-from cardhouse.games.javelin.table import (
+from cardhouse.games.javelin.state import (
     DRAWN,
     FORFEITED,
     NONE_DOWN,
@@ -37,7 +37,7 @@ from cardhouse.games.javelin.table import (
     ROW,
     SEATS,
     STUCK,
-    Table,
+    State,
     card_at,
 )
 from cardhouse.games.moves import spelled
@@ -47,12 +47,12 @@ ENDINGS = {NONE_DOWN: NoneDown, NONE_UP: NoneUp, FORFEITED: Forfeited, STUCK: St
 read, text = spelled(MOVES)
 
 
-def every(t: Table, seat: int) -> Iterator[int]:
+def every(t: State, seat: int) -> Iterator[int]:
     """Every move that can be said, good or not."""
     return MOVES.every()
 
 
-def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
+def why(t: State, seat: int, choice: int, rule: int) -> Fact:
     """Return why this move is against this rule."""
     if rule == 12:
         return MatchOver()
@@ -76,7 +76,7 @@ def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
     return NoneToAttack(target) if verb == ATTACK else NoneToGuess(target)
 
 
-def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
+def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
     """Return whether a guess was right and what it proves; how a round ended."""
     told: list[Fact] = []
     if seat >= 0 and after.turns > before.turns:
@@ -98,6 +98,6 @@ def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
     return tuple(told)
 
 
-def ending(t: Table) -> Fact:
+def ending(t: State) -> Fact:
     """Return how the last round ended."""
     return Drawn() if t.ending == DRAWN else ENDINGS[t.ending](1 - t.winner)

@@ -8,18 +8,18 @@ from cardhouse.cards.law import law, lowest
 from cardhouse.cards.ledger import EVERYBODY, SEAT, STOCK
 from cardhouse.cards.ranks import KING, value, value_of
 from cardhouse.cards.sets import only
-from cardhouse.games.javelin.table import ROW, ROWS, SEATS, Table, spot_of
+from cardhouse.games.javelin.state import ROW, ROWS, SEATS, State, spot_of
 from cardhouse.games.recall import lay, put, unseen
 from cardhouse.games.view import CardRow, LyingCard, OwnView, flags
 
-State = Literal["up", "sideways", "down", "empty"]
+Orientation = Literal["up", "sideways", "down", "empty"]
 
 
 class Spot(NamedTuple):
     """A place in a row."""
 
     card: str  # "" for one that is not known, and where there is none
-    state: State
+    lies: Orientation
     least: int  # what wrong guesses have proved of a face-down card: it is not lower than this ...
     most: int  # ... nor higher than this; 0 for others
 
@@ -27,12 +27,12 @@ class Spot(NamedTuple):
 Rows = tuple[tuple[Spot, ...], ...]
 
 
-def rows(t: Table, viewer: int) -> Rows:
+def rows(t: State, viewer: int) -> Rows:
     """Return the places of both players."""
     return tuple([row(t, seat) for seat in range(SEATS)])
 
 
-def row(t: Table, seat: int) -> tuple[Spot, ...]:
+def row(t: State, seat: int) -> tuple[Spot, ...]:
     """Return the sixteen places of a player."""
     first = spot_of(seat, 0)
     cards = t.at[ROWS + first : ROWS + first + ROW]
@@ -44,10 +44,10 @@ def row(t: Table, seat: int) -> tuple[Spot, ...]:
 @cache
 def spot(cards: int, least: int, most: int, up: bool, sideways: bool) -> Spot:
     name = STANDARD.name(lowest(cards)) if cards else ""
-    return Spot(name, state_of(up=up, sideways=sideways, has_bounds=most > 0), least, most)
+    return Spot(name, orientation(up=up, sideways=sideways, has_bounds=most > 0), least, most)
 
 
-def state_of(*, up: bool, sideways: bool, has_bounds: bool) -> State:
+def orientation(*, up: bool, sideways: bool, has_bounds: bool) -> Orientation:
     """Return how a card lies; only a face-down one has bounds."""
     if sideways:
         return "sideways"
@@ -58,21 +58,21 @@ def state_of(*, up: bool, sideways: bool, has_bounds: bool) -> State:
 
 def rows_to_draw(spots: tuple[Spot, ...]) -> list[CardRow]:
     """Return how the cards of a player lie, to be drawn; wrong guesses are noted on face-down cards."""
-    cards = [LyingCard(spot.card, spot.state, bounds(spot)) for spot in spots]
+    cards = [LyingCard(spot.card, spot.lies, bounds(spot)) for spot in spots]
     half = ROW // 2
     return [CardRow(f"0 to {half - 1}", tuple(cards[:half])), CardRow(f"{half} to {ROW - 1}", tuple(cards[half:]))]
 
 
 def bounds(spot: Spot) -> str:
     """Return what is known of a face-down card: what wrong guesses have proved, as in `3-9`, or that it is one."""
-    if spot.state != "down":
+    if spot.lies != "down":
         return ""
     if (spot.least, spot.most) != (1, KING):
         return f"{spot.least}-{spot.most}"
     return "down" if spot.card else ""
 
 
-def lay_rows(t: Table, view: OwnView) -> None:
+def lay_rows(t: State, view: OwnView) -> None:
     """Recall the rows and the stock from a view; the cards that it does not tell lie wherever they are possible."""
     t.undrawn = view.stock
     for seat, row in enumerate(view.rows):
@@ -82,7 +82,7 @@ def lay_rows(t: Table, view: OwnView) -> None:
         (spot.most, spot.least, ROWS + spot_of(seat, place))
         for seat, row in enumerate(view.rows)
         for place, spot in enumerate(row)
-        if spot.state == "down" and not spot.card
+        if spot.lies == "down" and not spot.card
     ]
     unknown += [(KING, 1, STOCK)] * view.stock
     for card in sorted(unseen(t, STANDARD.limbs), key=value_of):
@@ -91,26 +91,26 @@ def lay_rows(t: Table, view: OwnView) -> None:
         put(t, card, tightest[2])
 
 
-def lay_spot(t: Table, seat: int, place: int, spot: Spot, viewer: int) -> None:
+def lay_spot(t: State, seat: int, place: int, spot: Spot, viewer: int) -> None:
     """Recall what a view tells of one place."""
     at = spot_of(seat, place)
     t.least[at] = spot.least
     t.most[at] = spot.most
-    if spot.state == "down":
+    if spot.lies == "down":
         t.down[seat] |= only(place)
         if spot.least > 1 or spot.most < KING:
             t.proved[seat] |= only(place)
-    elif spot.state != "empty":
+    elif spot.lies != "empty":
         t.face[at] = value(spot.card)
         t.up[seat] |= only(place)
-        if spot.state == "sideways":
+        if spot.lies == "sideways":
             t.sideways[seat] |= only(place)
     if spot.card:
-        lay(t, STANDARD, ROWS + at, [spot.card], SEAT + viewer if spot.state == "down" else EVERYBODY)
+        lay(t, STANDARD, ROWS + at, [spot.card], SEAT + viewer if spot.lies == "down" else EVERYBODY)
 
 
 @law
-def lies(t: Table, place: int, card: int) -> bool:
+def lies(t: State, place: int, card: int) -> bool:
     """Rule 5: return whether this card may lie here, as far as is proved."""
     spot = place - ROWS
     return spot < 0 or t.most[spot] == 0 or t.least[spot] <= value_of(card) <= t.most[spot]

@@ -1,9 +1,9 @@
 """What a seat may know of a table of Javelin: it follows from the declarations of the table, but for the rows."""
 
 from cardhouse.games.javelin.rows import Rows, lay_rows, rows, rows_to_draw
-from cardhouse.games.javelin.table import Table
+from cardhouse.games.javelin.state import State
 from cardhouse.games.seen import Extra, derived
 from cardhouse.games.view import Form
 
-SEEN = derived(Table, Extra("rows", Rows, rows, Form("other", by_seat=True), rows=rows_to_draw), also=lay_rows)
+SEEN = derived(State, Extra("rows", Rows, rows, Form("other", by_seat=True), rows=rows_to_draw), also=lay_rows)
 View = SEEN.kind

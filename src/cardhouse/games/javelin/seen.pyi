@@ -1,9 +1,9 @@
-# Made by `make build` from the declarations of the table.
+# Made by `make build` from the declarations of the state.
 
 from dataclasses import dataclass
 
 from cardhouse.games.javelin.rows import Spot
-from cardhouse.games.javelin.table import Table
+from cardhouse.games.javelin.state import State
 from cardhouse.games.seen import Derived
 from cardhouse.games.view import View as AnyView
 
@@ -23,4 +23,4 @@ class View(AnyView):
     ended: bool
     rows: tuple[tuple[Spot, ...], ...]
 
-SEEN: Derived[Table]
+SEEN: Derived[State]

@@ -7,7 +7,7 @@ from cardhouse.games.face import Draw
 from cardhouse.games.javelin.moves import ATTACK, target_of, verb_of
 from cardhouse.games.javelin.rows import Spot
 from cardhouse.games.javelin.seen import View
-from cardhouse.games.javelin.table import ROW, Table, card_at
+from cardhouse.games.javelin.state import ROW, State, card_at
 
 
 def told(view: View, names: Sequence[str], draw: Draw) -> list[str]:
@@ -26,13 +26,13 @@ def told(view: View, names: Sequence[str], draw: Draw) -> list[str]:
 
 def drawn(spot: Spot, draw: Draw) -> str:
     card = draw(spot.card)
-    if spot.state == "down":
+    if spot.lies == "down":
         bounds = "?" if (spot.least, spot.most) == (1, KING) else f"[{spot.least}-{spot.most}]"
         return f"{card}{bounds}"
-    return {"up": card, "sideways": f"{card}>"}.get(spot.state, ".")
+    return {"up": card, "sideways": f"{card}>"}.get(spot.lies, ".")
 
 
-def asks(t: Table, seat: int, choice: int) -> frozenset[int]:
+def asks(t: State, seat: int, choice: int) -> frozenset[int]:
     """Return the card that a guess is about: what the guess does depends on it."""
     is_guess = seat >= 0 and verb_of(choice) < ATTACK
     return frozenset((card_at(t, 1 - seat, target_of(choice)),)) if is_guess else frozenset()

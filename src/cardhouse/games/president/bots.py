@@ -8,8 +8,8 @@ from cardhouse.games.president.law import THREE as THREE_RANK
 from cardhouse.games.president.law import TWO as TWO_RANK
 from cardhouse.games.president.law import TWOS_AND_THREES
 from cardhouse.games.president.moves import PASS, rank_of, suits_of
-from cardhouse.games.president.table import CARDS as ALL_CARDS
-from cardhouse.games.president.table import Table
+from cardhouse.games.president.state import CARDS as ALL_CARDS
+from cardhouse.games.president.state import State
 
 # What a move costs.
 (
@@ -31,7 +31,7 @@ PASSED, PLAYED, CLEARS, TURNS, SKIPS = range(5)
 
 
 @law
-def kind_of_move(t: Table, seat: int, choice: int) -> int:
+def kind_of_move(t: State, seat: int, choice: int) -> int:
     """Return which of `VERBS` a move is, by rules 7 to 10."""
     rank = rank_of(choice)
     if choice == PASS:
@@ -42,14 +42,14 @@ def kind_of_move(t: Table, seat: int, choice: int) -> int:
 
 
 @law
-def stake(t: Table, seat: int) -> int:
+def stake(t: State, seat: int) -> int:
     """Rule 14: in a match of one deal the first place counts, in a longer one every place."""
     behind = 1000 * (t.seats - t.places[seat]) // (t.seats - 1)
     return behind if t.deals > 1 else behind // 10 + (900 if t.places[seat] == 1 else 0)
 
 
 @law
-def heuristic(t: Table, seat: int, out: Row, count: int, w: Weights) -> int:
+def heuristic(t: State, seat: int, out: Row, count: int, w: Weights) -> int:
     """Return the cheapest of a seat's moves; the last cards of a hand cost nothing."""
     hand = t.at[HAND + seat]
     held = size(hand)

@@ -37,4 +37,4 @@ class NotTheOpening(Fact):
 @fact
 class DoesNotBeat(Fact):
     cards: Cards
-    table: Cards
+    pile: Cards

@@ -1,6 +1,6 @@
 """President. Be the first to shed every card; the last seat holding cards loses.
 
-The table is declared in table.py, the moves in moves.py. The rules are numbered as in RULES.md.
+The table is declared in state.py, the moves in moves.py. The rules are numbered as in RULES.md.
 """
 
 from cardhouse.cards.cells import NOBODY
@@ -20,20 +20,20 @@ from cardhouse.cards.sets import (
     suits_held,
 )
 from cardhouse.games.president.moves import MOVES, PASS, is_move, play_of, rank_of, suits_of
-from cardhouse.games.president.table import (
+from cardhouse.games.president.state import (
     BY_RANK,
     CARDS,
     CLEARS,
     EVERYBODY_IS_ASKED,
+    PILE,
     PLACES,
     SKIPS,
-    TABLE,
     TURNS,
     VIEWERS,
     new_deal,
     new_match,
 )
-from cardhouse.games.president.table import Table as Table
+from cardhouse.games.president.state import State as State
 
 TWO, THREE, FOUR = 0, 1, 2  # rule 1: ranks run 2, 3, 4 ... ace = 0, 1, 2 ... 12
 CLUBS = 0  # a suit
@@ -48,7 +48,7 @@ MOST_MOVES, MOST_CARDS = 64, size(CARDS)  # what the rows given to `moves` and `
 
 
 @law
-def begin(t: Table, seating: Row) -> None:
+def begin(t: State, seating: Row) -> None:
     """Begin a match. Rule 2: the seat that gets the first card is drawn by lot."""
     new_match(t)
     t.first = seating[0]
@@ -56,7 +56,7 @@ def begin(t: Table, seating: Row) -> None:
 
 
 @law
-def collect(t: Table, order: Row) -> int:
+def collect(t: State, order: Row) -> int:
     """List the cards that the dealer picks up, by number; return how many."""
     new_deal(t)
     gather(t, CARDS, PLACES, VIEWERS)
@@ -64,7 +64,7 @@ def collect(t: Table, order: Row) -> int:
 
 
 @law
-def shuffled(t: Table, order: Row, count: int) -> None:
+def shuffled(t: State, order: Row, count: int) -> None:
     """Rule 2: deal one card at a time round the table. Rule 3: the holder of the four of clubs opens."""
     deal_round(t, order, count, t.first)
     t.turn = 0
@@ -79,12 +79,12 @@ def shuffled(t: Table, order: Row, count: int) -> None:
 
 
 @law
-def to_act(t: Table, seat: int) -> bool:
+def to_act(t: State, seat: int) -> bool:
     return seat == t.turn and not t.waits and not over(t)
 
 
 @law
-def automatic(t: Table) -> bool:
+def automatic(t: State) -> bool:
     """Rule 3: the opening is made by itself."""
     return t.opening == 1
 
@@ -101,7 +101,7 @@ def least(rank: int, many_to_beat: int, rank_to_beat: int) -> int:
 
 
 @law
-def breaks(t: Table, seat: int, choice: int) -> int:
+def breaks(t: State, seat: int, choice: int) -> int:
     """Return the number of the rule that forbids this move, or 0."""
     if not to_act(t, seat):
         return 13 if over(t) else 3
@@ -115,7 +115,7 @@ def breaks(t: Table, seat: int, choice: int) -> int:
 
 
 @law
-def has_cards(t: Table, seat: int, choice: int) -> bool:
+def has_cards(t: State, seat: int, choice: int) -> bool:
     """Rule 4: does a seat hold the cards of this play?"""
     return suits_of(choice) & ~suits_held(t.at[HAND + seat], rank_of(choice)) == 0
 
@@ -142,7 +142,7 @@ def plays(hand: int, many_to_beat: int, rank_to_beat: int, out: Row) -> int:
 
 
 @law
-def moves(t: Table, seat: int, out: Row) -> int:
+def moves(t: State, seat: int, out: Row) -> int:
     """List the moves that differ for a player: the plays and the pass; return how many."""
     if not to_act(t, seat):
         return 0
@@ -157,7 +157,7 @@ def moves(t: Table, seat: int, out: Row) -> int:
 
 
 @law
-def default(t: Table, seat: int) -> int:
+def default(t: State, seat: int) -> int:
     """Return the move of a player who is away: pass, or lead the lowest single card, 2s and 3s last."""
     if t.opening:
         return OPENING
@@ -173,7 +173,7 @@ def default(t: Table, seat: int) -> int:
 
 
 @law
-def play(t: Table, seat: int, choice: int) -> None:
+def play(t: State, seat: int, choice: int) -> None:
     """Make a legal move; then the turn goes on, unless the deal is over or the player leads again."""
     t.skipped = NOBODY
     t.cleared = 0
@@ -191,7 +191,7 @@ def play(t: Table, seat: int, choice: int) -> None:
 
 
 @law
-def play_cards(t: Table, seat: int, choice: int) -> None:
+def play_cards(t: State, seat: int, choice: int) -> None:
     """Lay cards. They do what their rank does, and a player without cards is out."""
     lay(t, seat, choice)
     if rank_of(choice) == TWO:  # rule 7
@@ -205,13 +205,13 @@ def play_cards(t: Table, seat: int, choice: int) -> None:
 
 
 @law
-def leads_again(t: Table, seat: int, choice: int) -> bool:
+def leads_again(t: State, seat: int, choice: int) -> bool:
     """Rule 7: whoever played a 2 leads, if they still hold cards."""
     return choice != PASS and rank_of(choice) == TWO and t.at[HAND + seat] != 0
 
 
 @law
-def is_equal(t: Table, choice: int) -> bool:
+def is_equal(t: State, choice: int) -> bool:
     """Rule 9: is this play equal to the one on the table, so that it skips the next player?"""
     if t.count == 0 or rank_of(choice) != t.rank:
         return False
@@ -219,12 +219,12 @@ def is_equal(t: Table, choice: int) -> bool:
 
 
 @law
-def lay(t: Table, seat: int, choice: int) -> None:
+def lay(t: State, seat: int, choice: int) -> None:
     """Put the cards of a play on the table: they are the cards to beat."""
     rank = rank_of(choice)
     suits = suits_of(choice)
-    move(t, t.at[TABLE], TABLE, DISCARDS)
-    move(t, cards_of(rank, suits), HAND + seat, TABLE)
+    move(t, t.at[PILE], PILE, DISCARDS)
+    move(t, cards_of(rank, suits), HAND + seat, PILE)
     show(t, cards_of(rank, suits), EVERYBODY)
     t.count = size(suits)
     t.rank = rank
@@ -233,9 +233,9 @@ def lay(t: Table, seat: int, choice: int) -> None:
 
 
 @law
-def clear(t: Table) -> None:
+def clear(t: State) -> None:
     """Put the cards on the table away: whoever is next to act leads."""
-    move(t, t.at[TABLE], TABLE, DISCARDS)
+    move(t, t.at[PILE], PILE, DISCARDS)
     t.count = 0
     t.rank = 0
     t.last = NOBODY
@@ -244,7 +244,7 @@ def clear(t: Table) -> None:
 
 
 @law
-def advance(t: Table) -> None:
+def advance(t: State) -> None:
     """Give the turn to the next seat that holds cards.
 
     Rule 11: if it comes to the player of the cards on the table, or passes over them, the table is cleared. With
@@ -261,7 +261,7 @@ def advance(t: Table) -> None:
 
 
 @law
-def skip(t: Table) -> None:
+def skip(t: State) -> None:
     """Rule 9: pass over the seat whose turn it would be."""
     t.skipped = t.turn
     t.tally[SKIPS] += 1
@@ -272,7 +272,7 @@ def skip(t: Table) -> None:
 
 
 @law
-def end_deal(t: Table) -> None:
+def end_deal(t: State) -> None:
     """Rule 13: the player who still holds cards is last. Rule 14: the players behind you are your points."""
     for seat in range(t.seats):
         if t.places[seat] == 0:
@@ -285,16 +285,16 @@ def end_deal(t: Table) -> None:
 
 
 @law
-def over(t: Table) -> bool:
+def over(t: State) -> bool:
     return t.deal == t.deals
 
 
 @law
-def score(t: Table, seat: int) -> int:
+def score(t: State, seat: int) -> int:
     return t.points[seat]
 
 
 @law
-def ranked(t: Table, seat: int) -> int:
+def ranked(t: State, seat: int) -> int:
     """Return the seat's place in the match. Rule 14: equal totals share a place."""
     return placed(t.points, t.seats, seat)

@@ -31,7 +31,7 @@ from cardhouse.games.president.facts import (
 )
 from cardhouse.games.president.law import OPENING
 from cardhouse.games.president.moves import MOVES, PASS, play_of, rank_of, suits_of
-from cardhouse.games.president.table import RANKS, TABLE, Table
+from cardhouse.games.president.state import PILE, RANKS, State
 
 RULE = partial(Rule, "President")
 
@@ -44,7 +44,7 @@ def cards_of(choice: int) -> tuple[str, ...]:
     return STANDARD.names(cards_in(rank_of(choice), suits_of(choice)))
 
 
-def every(t: Table, seat: int) -> Iterator[int]:
+def every(t: State, seat: int) -> Iterator[int]:
     """Every move of this seat's cards, good or not: all suits told apart."""
     yield PASS
     for rank in range(RANKS):
@@ -52,7 +52,7 @@ def every(t: Table, seat: int) -> Iterator[int]:
         yield from (play_of(rank, suits) for suits in range(1, held + 1) if suits & ~held == 0)
 
 
-def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
+def why(t: State, seat: int, choice: int, rule: int) -> Fact:
     """Return why this move is against this rule."""
     if rule == 13:
         return MatchOver()
@@ -67,10 +67,10 @@ def why(t: Table, seat: int, choice: int, rule: int) -> Fact:
     if rule == 4:
         held = STANDARD.names(t.at[HAND + seat])
         return NotHeld(tuple(name for name in cards_of(choice) if name not in held))
-    return DoesNotBeat(cards_of(choice), STANDARD.names(t.at[TABLE]))
+    return DoesNotBeat(cards_of(choice), STANDARD.names(t.at[PILE]))
 
 
-def facts(before: Table, after: Table, seat: int) -> tuple[Fact, ...]:
+def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
     """Return what a move did beside moving cards."""
     if before.waits:
         return ()

@@ -1,7 +1,7 @@
 """What a seat may know of a table of President: it follows from the declarations of the table."""
 
-from cardhouse.games.president.table import Table
+from cardhouse.games.president.state import State
 from cardhouse.games.seen import derived
 
-SEEN = derived(Table)
+SEEN = derived(State)
 View = SEEN.kind

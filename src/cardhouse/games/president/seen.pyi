@@ -1,8 +1,8 @@
-# Made by `make build` from the declarations of the table.
+# Made by `make build` from the declarations of the state.
 
 from dataclasses import dataclass
 
-from cardhouse.games.president.table import Table
+from cardhouse.games.president.state import State
 from cardhouse.games.seen import Derived
 from cardhouse.games.view import View as AnyView
 
@@ -13,7 +13,7 @@ class View(AnyView):
     hand: tuple[str, ...]
     counts: tuple[int, ...]
     hands: tuple[tuple[str, ...], ...]
-    table: tuple[str, ...]
+    pile: tuple[str, ...]
     skip_on: str
     full_circle: str
     deals: int
@@ -29,4 +29,4 @@ class View(AnyView):
     places: tuple[int, ...]
     points: tuple[int, ...]
 
-SEEN: Derived[Table]
+SEEN: Derived[State]

@@ -11,7 +11,7 @@ from cardhouse.games.president.law import MOST_MOVES, least, plays
 from cardhouse.games.president.moves import play_of
 from cardhouse.games.president.notation import cards_of
 from cardhouse.games.president.seen import View
-from cardhouse.games.president.table import CLOCKWISE, RANKS, TABLE, Table
+from cardhouse.games.president.state import CLOCKWISE, PILE, RANKS, State
 
 
 def told(view: View, names: Sequence[str], draw: Draw) -> list[str]:
@@ -20,18 +20,18 @@ def told(view: View, names: Sequence[str], draw: Draw) -> list[str]:
         f"{name} {f'place {place}' if place else cards}"
         for name, cards, place in zip(names, view.counts, view.places, strict=True)
     ]
-    beat = f"{' '.join(map(draw, view.table))} by {names[view.last]}" if view.table else "empty: you lead"
+    beat = f"{' '.join(map(draw, view.pile))} by {names[view.last]}" if view.pile else "empty: you lead"
     arrow = "->" if view.direction == CLOCKWISE else "<-"
-    return [f"{arrow} {f' {arrow} '.join(seats)}", f"Table: {beat}", f"Hand:  {' '.join(map(draw, view.hand))}"]
+    return [f"{arrow} {f' {arrow} '.join(seats)}", f"Pile:  {beat}", f"Hand:  {' '.join(map(draw, view.hand))}"]
 
 
 class MyView:
     """The seed's snapshot: a seat's own cards, the table and the last event. It holds nothing else."""
 
-    __slots__ = ("_count", "_hand", "_rank", "_table", "event", "players")
+    __slots__ = ("_count", "_hand", "_pile", "_rank", "event", "players")
 
-    def __init__(self, t: Table, seat: int, event: object) -> None:
-        self._hand, self._table = t.at[HAND + seat], t.at[TABLE]
+    def __init__(self, t: State, seat: int, event: object) -> None:
+        self._hand, self._pile = t.at[HAND + seat], t.at[PILE]
         self._count, self._rank = t.count, t.rank
         self.event = event
         self.players = t.seats - t.out
@@ -42,7 +42,7 @@ class MyView:
 
     @property
     def table(self) -> list[str]:
-        return list(STANDARD.names(self._table))
+        return list(STANDARD.names(self._pile))
 
     def get_valid_plays(self) -> list[list[str]]:
         """Every valid set of cards, suits told apart; the pass is not among them."""

@@ -77,7 +77,7 @@ def is_address(name: str) -> bool:
 
 
 def check(game: AnyGame, name: str, limit: float) -> None:
-    """BadTable if there is no such player, a file does not run, or nobody is at an address."""
+    """BadSetup if there is no such player, a file does not run, or nobody is at an address."""
     if is_file(name):
         FilePlayer(Path(name), limit=limit).close()
     elif is_address(name):

@@ -9,7 +9,7 @@ from pathlib import Path
 from weakref import finalize
 
 from cardhouse.bots.elsewhere.process import FILE, Lost, PlayerProcess
-from cardhouse.cards.errors import BadTable
+from cardhouse.cards.errors import BadSetup
 from cardhouse.games.view import View
 from cardhouse.play.runner import Tried
 
@@ -22,9 +22,9 @@ class FilePlayer:
         self.begin()
 
     def begin(self) -> None:
-        """Start a process, and wait until it is ready; raise BadTable if the file does not run."""
+        """Start a process, and wait until it is ready; raise BadSetup if the file does not run."""
         if not self.file.is_file():
-            raise BadTable(f"There is no file {str(self.file)!r}.", rule="players")
+            raise BadSetup(f"There is no file {str(self.file)!r}.", rule="players")
         self.process = PlayerProcess((*FILE, str(self.file)))
         self.close = finalize(self, self.process.close)
         try:
@@ -34,13 +34,13 @@ class FilePlayer:
         if fault:
             self.process.stop(fault)
             self.close()
-            raise BadTable(fault, rule="players")
+            raise BadSetup(fault, rule="players")
 
     def ready(self) -> None:
         """Replace a process that was lost."""
         if self.process.lost:
             self.close()
-            with suppress(BadTable):
+            with suppress(BadSetup):
                 self.begin()
 
     def ask(self, view: View) -> Tried:

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from json import dumps, loads
 from pathlib import Path
 
-from cardhouse.cards.errors import BadTable
+from cardhouse.cards.errors import BadSetup
 from cardhouse.lab.contest.block import Block
 from cardhouse.lab.contest.contest import Contest
 from cardhouse.lab.plain import is_file
@@ -43,7 +43,7 @@ class Kept:
             if whole != text:
                 file.write_bytes(whole)
         except OSError as error:
-            raise BadTable(f"{str(file)!r} cannot be used: {error.strerror}.", rule="keep") from None
+            raise BadSetup(f"{str(file)!r} cannot be used: {error.strerror}.", rule="keep") from None
         for line in whole.splitlines()[1:]:
             self.take(contest, line)
 
@@ -53,10 +53,10 @@ class Kept:
             found = loads(text.splitlines()[0])
             different = [name for name in self.head if found[name] != self.head[name]]
         except (ValueError, LookupError, TypeError):
-            raise BadTable(f"{str(self.file)!r} is not a saved contest.", rule="keep") from None
+            raise BadSetup(f"{str(self.file)!r} is not a saved contest.", rule="keep") from None
         if different:
             name = different[0]
-            raise BadTable(
+            raise BadSetup(
                 f"{str(self.file)!r} is of another contest: its {name} is {dumps(found[name])}, not "
                 f"{dumps(self.head[name])}. Say another file, or the same command as before.",
                 rule="keep",
@@ -66,7 +66,7 @@ class Kept:
         try:
             block = read(loads(line))
         except (ValueError, TypeError, AttributeError):
-            raise BadTable(f"{str(self.file)!r} has a line that is not a block: {line[:60]!r}.", rule="keep") from None
+            raise BadSetup(f"{str(self.file)!r} has a line that is not a block: {line[:60]!r}.", rule="keep") from None
         contest.blocks[block.line, block.number] = block
 
     def add(self, blocks: list[Block]) -> None:
@@ -74,7 +74,7 @@ class Kept:
             with self.file.open("a") as file:
                 file.writelines(dumps(vars(block)) + "\n" for block in blocks)
         except OSError as error:
-            raise BadTable(f"{str(self.file)!r} cannot be written: {error.strerror}.", rule="keep") from None
+            raise BadSetup(f"{str(self.file)!r} cannot be written: {error.strerror}.", rule="keep") from None
 
 
 def read(line: Json) -> Block:

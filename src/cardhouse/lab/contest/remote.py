@@ -9,7 +9,7 @@ from urllib.request import HTTPRedirectHandler, ProxyHandler, Request, build_ope
 
 from cardhouse.bots.elsewhere.process import Lost
 from cardhouse.bots.elsewhere.questions import LONGEST, Nonsense, read
-from cardhouse.cards.errors import BadTable, PlayerFault
+from cardhouse.cards.errors import BadSetup, PlayerFault
 from cardhouse.games.view import View
 from cardhouse.play.runner import Tried, limited
 
@@ -37,7 +37,7 @@ class Remote:
             parts = urlsplit(self.address)
             create_connection((parts.hostname or "", parts.port or PORTS[parts.scheme]), timeout=self.limit).close()
         except (OSError, ValueError, OverflowError) as error:
-            raise BadTable(f"There is nobody at {self.address!r}: {error}.", rule="players") from None
+            raise BadSetup(f"There is nobody at {self.address!r}: {error}.", rule="players") from None
 
     def ready(self) -> None:
         self.answered = False

@@ -6,7 +6,7 @@ from os import cpu_count
 from pathlib import Path
 from typing import TypedDict, Unpack
 
-from cardhouse.cards.errors import BadTable, shown
+from cardhouse.cards.errors import BadSetup, shown
 from cardhouse.compiled.batch import check_number
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
@@ -59,13 +59,13 @@ def plan(
     """What is to be played, checked: every player is there, and every file runs."""
     rules = game_named(game)
     lines = [duel_line(rules, players, seats)] if kind == "duel" else tournament_lines(rules, players, seats)
-    table = rules.table(len(lines[0]), options)
+    table = rules.new_state(len(lines[0]), options)
     check_number("blocks", blocks, 1 << 24)
     check_number("seed", seed, 1 << 62)
     if not 0 < limit <= LONGEST_LIMIT:
-        raise BadTable(f"A time limit is a number of seconds above 0, not {shown(limit)}.", rule="players")
+        raise BadSetup(f"A time limit is a number of seconds above 0, not {shown(limit)}.", rule="players")
     if until is not None and not 0 <= until <= 1:
-        raise BadTable(f"A difference of shares is a number from 0 to 1, not {shown(until)}.", rule="until")
+        raise BadSetup(f"A difference of shares is a number from 0 to 1, not {shown(until)}.", rule="until")
     contest = Contest(kind, rules, table.seats, rules.options_of(table), seed, lines, blocks, limit, until)
     for name in contest.players:
         check(rules, name, limit)

@@ -6,7 +6,7 @@ Path("president.html").write_text(report("president", games=20_000))
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypedDict, Unpack
 
-from cardhouse.cards.errors import BadTable
+from cardhouse.cards.errors import BadSetup
 from cardhouse.games import game as game_named
 from cardhouse.games.face import AnyGame
 from cardhouse.lab.report import cards, choices, drama, length, options, players, scoring, seats, skill, verbs
@@ -49,9 +49,9 @@ def study_of(
     """What is to be reported, checked."""
     rules = game_named(game)
     if rules.bots.heuristic is None:
-        raise BadTable(f"{rules.title} has no heuristic, and a report needs players of several levels.", rule="report")
+        raise BadSetup(f"{rules.title} has no heuristic, and a report needs players of several levels.", rule="report")
     seats = rules.usual_seats if seats is None else seats
-    table = rules.table(seats, options)
+    table = rules.new_state(seats, options)
     study = Study(rules, seats, rules.options_of(table), seed, games, dict(vary or {}))
     study.check()
     return study

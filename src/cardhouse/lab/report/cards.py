@@ -79,7 +79,7 @@ def kinds(study: Study) -> dict[str, list[int]]:
     """The cards in play by rank, or by name where they have no suit: a set for each word."""
     deck, rules = study.rules.deck, study.rules
     suited = any(name[-1].isalpha() and name[0].isdigit() for name in deck)
-    sets = deck.in_play(rules.table(study.seats, study.options))
+    sets = deck.in_play(rules.new_state(study.seats, study.options))
     found: dict[str, list[int]] = {}
     for name in deck:
         plain = name.rstrip("'")

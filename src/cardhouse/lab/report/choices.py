@@ -7,7 +7,7 @@ import numpy as np
 
 from cardhouse.cards.law import Row
 from cardhouse.compiled.search import imagined
-from cardhouse.compiled.twin import Tables, joined
+from cardhouse.compiled.twin import States, joined
 from cardhouse.lab.counts import SURE, Estimate, points, wilson
 from cardhouse.lab.report.charts import Chart
 from cardhouse.lab.report.exhibit import (
@@ -87,7 +87,7 @@ def matches_for(study: Study) -> int:
 
 def weigh(study: Study, moments: list[Moment], chance: Random) -> list[Weighed]:
     """All moments in one batch. Every table has a chance of its own, the same for all moves."""
-    tables: list[Tables] = []
+    tables: list[States] = []
     moves: Row = []
     lots: Row = []
     picked = []

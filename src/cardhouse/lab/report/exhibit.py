@@ -13,13 +13,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from cardhouse.cards.errors import BadTable, shown
+from cardhouse.cards.errors import BadSetup, shown
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import Ledger
 from cardhouse.compiled.batch import batch, check_number, play_batch, play_on, play_plainly, source
 from cardhouse.compiled.fingerprint import fingerprint
 from cardhouse.compiled.playout import Played, chooser
-from cardhouse.compiled.twin import Tables
+from cardhouse.compiled.twin import States
 from cardhouse.drawing import Cell
 from cardhouse.games.face import AnyGame
 from cardhouse.lab.counts import SURE, WHOLE, Counts, Estimate, shares
@@ -81,12 +81,12 @@ class Study:
         check_number("games", self.games, 1 << 32)
         check_number("seed", self.seed, 1 << 62)
         if self.games < FEWEST:
-            raise BadTable(f"A report needs at least {FEWEST} matches for a figure, not {self.games}.", rule="report")
+            raise BadSetup(f"A report needs at least {FEWEST} matches for a figure, not {self.games}.", rule="report")
         for name, values in self.vary.items():
             if not isinstance(values, list):
-                raise BadTable(f"The values of {name} are a list, not {shown(values)}.", rule="report")
+                raise BadSetup(f"The values of {name} are a list, not {shown(values)}.", rule="report")
             for value in values:
-                self.rules.table(self.seats, {**self.options, name: value})
+                self.rules.new_state(self.seats, {**self.options, name: value})
 
     @property
     def law_mark(self) -> str:
@@ -149,7 +149,7 @@ class Study:
             moments.clear()
         return found
 
-    def outcomes(self, tables: Tables, moves: Row, lots: Sequence[int], each: int) -> Floats:
+    def outcomes(self, tables: States, moves: Row, lots: Sequence[int], each: int) -> Floats:
         """[table, playout, seat]: parts of the first place, played on by easy players after these first moves."""
         todo = play_on(self.rules, tables, moves, lots, each=each, players=["easy"], seed=self.seed + 2)
         won = shares(play_batch(todo, cpu_count()).places) / WHOLE

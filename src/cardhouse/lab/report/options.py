@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from cardhouse.cards.cells import Option
-from cardhouse.cards.errors import BadTable
+from cardhouse.cards.errors import BadSetup
 from cardhouse.compiled.playout import Played
 from cardhouse.lab.counts import Estimate, points
 from cardhouse.lab.report.charts import Chart
@@ -60,7 +60,7 @@ def measured(study: Study) -> dict[str, Effect]:
             try:
                 other = study.at(study.seats, {**study.options, option.name: value})
                 effects[f"{option.name}={value}"] = effect(base, matches(other))
-            except BadTable:
+            except BadSetup:
                 continue  # not with this number of seats, or not with the other options
     return effects
 

@@ -21,12 +21,12 @@ export const dynasty: Face = {
     return [playing<DynastyMove>(desk, 'play', 'Play', itself), passing(desk)];
   },
   task(desk) {
-    const { table, owes, partner, shared } = desk.view as DynastyView;
+    const { pile, owes, partner, shared } = desk.view as DynastyView;
     const owed = owes[desk.me]!;
     const other = owed ? desk.ground.name(partner[desk.me]!) : '';
     if (owed) return `${other} has paid you ${shared.join(' and ')}. Give ${cardCount(owed)} in return.`;
-    if (!table.length) return 'You lead: play any number of cards of one value, with wild cards if you like.';
-    return `Play exactly ${cardCount(table.length)} of a lower value, or pass.`;
+    if (!pile.length) return 'You lead: play any number of cards of one value, with wild cards if you like.';
+    return `Play exactly ${cardCount(pile.length)} of a lower value, or pass.`;
   },
   dim(desk, card) {
     return (desk.view as DynastyView).owes[desk.me] ? '' : usual.dim(desk, card);

@@ -18,10 +18,10 @@ export const president: Face = {
   sign: ['4c', '12h', '14s'],
   actions: (desk) => [playing<PresidentMove>(desk, 'play', 'Play', rank), passing(desk)],
   task(desk) {
-    const { table } = desk.view as PresidentView;
-    if (!table.length) return 'You lead: play one to four cards of one rank.';
-    const more = table.length < 4 ? `, or more cards` : '';
-    return `Play ${cardCount(table.length)} of an equal or higher rank${more}, or any 2s or 3s. Or pass.`;
+    const { pile } = desk.view as PresidentView;
+    if (!pile.length) return 'You lead: play one to four cards of one rank.';
+    const more = pile.length < 4 ? `, or more cards` : '';
+    return `Play ${cardCount(pile.length)} of an equal or higher rank${more}, or any 2s or 3s. Or pass.`;
   },
   badges(view, seat): Badge[] {
     const { places, points, deals, skipped } = view as PresidentView;

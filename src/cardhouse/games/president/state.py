@@ -1,14 +1,14 @@
 """President's table: the zones of its cards, and what else there is to know."""
 
-from cardhouse.cards.cells import MATCH, flag, fresh, number, option, per_seat, seat, table
+from cardhouse.cards.cells import MATCH, flag, fresh, number, option, per_seat, seat, state
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import SEAT, Ledger
 from cardhouse.cards.zones import Zones, face_down, face_up, hands
 
 SEATS, RANKS, MOST_DEALS = 8, 13, 50
-ZONES = Zones(STANDARD, seats=SEATS, stock=face_down(), discards=face_up(), hand=hands(), table=face_up())
-TABLE = ZONES["table"]  # the cards to beat
+ZONES = Zones(STANDARD, seats=SEATS, stock=face_down(), discards=face_up(), hand=hands(), pile=face_up())
+PILE = ZONES["pile"]  # the cards to beat
 PLACES, VIEWERS = ZONES.places, SEAT + SEATS
 (CARDS,) = STANDARD.limbs  # all of them, as a set
 BY_RANK, EVERYBODY_IS_ASKED = 1, 1  # skip_on=rank, full_circle=everybody
@@ -16,8 +16,8 @@ CLOCKWISE = 1
 CLEARS, SKIPS, TURNS = range(3)
 
 
-@table(ZONES, tallies=("clears", "skips", "turns of direction"))
-class Table(Ledger):
+@state(ZONES, tallies=("clears", "skips", "turns of direction"))
+class State(Ledger):
     skip_on: int = option(
         rule=9,
         label="What skips a player",
@@ -50,4 +50,4 @@ class Table(Ledger):
     points: Row = per_seat(number(0, MOST_DEALS * (SEATS - 1)), lives=MATCH)  # of each seat so far
 
 
-new_match, new_deal = fresh(Table)
+new_match, new_deal = fresh(State)

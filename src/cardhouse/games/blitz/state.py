@@ -11,7 +11,7 @@ from cardhouse.cards.cells import (
     per_seat,
     row,
     seat,
-    table,
+    state,
     word,
 )
 from cardhouse.cards.law import Row, law
@@ -47,8 +47,8 @@ BY_ENDING = 2  # BY_ENDING + how a hand ended
 RESHUFFLES, TAKES = 5, 6
 
 
-@table(ZONES, tallies=TALLIES)
-class Table(Ledger):
+@state(ZONES, tallies=TALLIES)
+class State(Ledger):
     decks: int = option(
         rule=1,
         label="Decks",
@@ -117,11 +117,11 @@ class Table(Ledger):
     )  # of each seat so far
 
 
-new_match, new_deal = fresh(Table)
+new_match, new_deal = fresh(State)
 
 
 @law
-def deck_of(t: Table, limb: int) -> int:
+def deck_of(t: State, limb: int) -> int:
     """Rule 1: return the cards that are in play, of one limb."""
     if limb == 0:
         return below(JOKER + t.jokers)
@@ -129,31 +129,31 @@ def deck_of(t: Table, limb: int) -> int:
 
 
 @law
-def held_by(t: Table, seat: int, limb: int) -> int:
+def held_by(t: State, seat: int, limb: int) -> int:
     """Return the cards in a hand, of one limb."""
     return cards_at(t, HAND + seat, limb)
 
 
 @law
-def has_card(t: Table, seat: int, card: int) -> bool:
+def has_card(t: State, seat: int, card: int) -> bool:
     """Does a seat hold this card?"""
     return lies_at(t, card, HAND + seat)
 
 
 @law
-def is_wild(t: Table, card: int) -> bool:
+def is_wild(t: State, card: int) -> bool:
     """Is this card wild? Rules 3 and 8: jokers are, and cards of the rank of the dealer's first card."""
     return kind(card) == JOKER or rank_of(card) == t.wild_rank
 
 
 @law
-def naturals(t: Table) -> int:
+def naturals(t: State) -> int:
     """Return the cards of a limb that are not wild."""
     return SUITED if t.wild_rank == NOBODY else SUITED & ~cards_of(t.wild_rank, ALL_SUITS)
 
 
 @law
-def worth(t: Table, card: int) -> int:
+def worth(t: State, card: int) -> int:
     """Return the points of a card, by rule 15."""
     if kind(card) == JOKER:
         return 500

@@ -10,10 +10,10 @@ from cardhouse.testing.broken import Broken
 MOST_TRIED = 1000  # seats and options, until some go together
 SMALLEST = 3  # of the numbers of an option, the smallest few: they make short matches
 
-Table = tuple[int, dict[str, str | int]]  # seats and options
+Setup = tuple[int, dict[str, str | int]]  # seats and options
 
 
-def random_table(game: AnyGame, chance: Random) -> Table:
+def random_setup(game: AnyGame, chance: Random) -> Setup:
     """Return seats and options that go together: any words, and small numbers, which make short matches."""
     for _ in range(MOST_TRIED):
         seats = chance.choice(game.seats)
@@ -27,7 +27,7 @@ def random_table(game: AnyGame, chance: Random) -> Table:
     raise Broken(f"no seats and options of {game.title} go together: {misfit and sentence(misfit)}")
 
 
-def every_value(game: AnyGame, chance: Random) -> Iterator[Table]:
+def every_value(game: AnyGame, chance: Random) -> Iterator[Setup]:
     """Return tables in which every word of every option occurs, and the smallest value of every number."""
     wanted: list[tuple[str, str | int]] = []
     for option in game.options:
@@ -43,10 +43,10 @@ def every_value(game: AnyGame, chance: Random) -> Iterator[Table]:
 
 def table_with(
     game: AnyGame, chance: Random, name: str, value: str | int, missing: list[tuple[str, str | int]]
-) -> Table:
+) -> Setup:
     """Return a table with this value of an option, and with as many of the missing ones as go with it."""
     for _ in range(MOST_TRIED):
-        seats, options = random_table(game, chance)
+        seats, options = random_setup(game, chance)
         hopeful = {**options, **dict(reversed(missing)), name: value}
         for tried in (hopeful, {**options, name: value}):
             if not game.misfit(seats, tried):
@@ -54,12 +54,12 @@ def table_with(
     raise Broken(f"the option {name}={value} goes with no others")
 
 
-def big_tables(game: AnyGame) -> Iterator[Table]:
+def big_setups(game: AnyGame) -> Iterator[Setup]:
     """Return tables of the fewest and the most seats, with the largest numbers; each twice, for two players."""
     chance = Random(0)
     for numbers in largest(game):
         for seats in (game.seats[0], game.seats[-1]):
-            for options in (random_table(game, chance)[1], random_table(game, chance)[1]):
+            for options in (random_setup(game, chance)[1], random_setup(game, chance)[1]):
                 if not game.misfit(seats, {**options, **numbers}):
                     yield from [(seats, {**options, **numbers})] * 2
 

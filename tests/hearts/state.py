@@ -1,6 +1,6 @@
 """The table of Hearts: where its cards lie, and what else there is to know."""
 
-from cardhouse.cards.cells import MATCH, flag, fresh, number, option, per_seat, suits, table, word
+from cardhouse.cards.cells import MATCH, flag, fresh, number, option, per_seat, state, suits, word
 from cardhouse.cards.deck import STANDARD, SUITS
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import SEAT, Ledger
@@ -24,8 +24,8 @@ MOON_HELPS_SELF = 1  # moon=self
 BREAKS, MOONS = range(2)
 
 
-@table(ZONES, tallies=("deals with broken hearts", "moons"))
-class Table(Ledger):
+@state(ZONES, tallies=("deals with broken hearts", "moons"))
+class State(Ledger):
     target: int = option(
         rule=9, label="Target score", meaning="How many points end the match.", numbers=range(20, 201), default=100
     )
@@ -45,4 +45,4 @@ class Table(Ledger):
     points: Row = per_seat(number(-MOST_POINTS, MOST_POINTS), lives=MATCH)
 
 
-new_match, new_deal = fresh(Table)
+new_match, new_deal = fresh(State)

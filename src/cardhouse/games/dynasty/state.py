@@ -15,7 +15,7 @@ from cardhouse.cards.cells import (
     row,
     seat,
     seats,
-    table,
+    state,
 )
 from cardhouse.cards.law import Row, law, size
 from cardhouse.cards.ledger import HAND, SEAT, Ledger, cards_at, only_card, seen_by
@@ -26,8 +26,8 @@ from cardhouse.games.dynasty.deck import DECK, FIRST_OF_SECOND_LIMB, VALUES
 SEATS = 16  # in a match, those who have left included; 12 at the table at once
 WILD, WILDS = 13, 2  # the value of wilds alone, and how many there are
 MOST_MONARCHIES, MOST_OWED = 9, 2
-ZONES = Zones(DECK, seats=SEATS, stock=face_down(), discards=face_up(), hand=hands(), table=face_up())
-TABLE = ZONES["table"]  # the cards to beat
+ZONES = Zones(DECK, seats=SEATS, stock=face_down(), discards=face_up(), hand=hands(), pile=face_up())
+PILE = ZONES["pile"]  # the cards to beat
 PLACES, VIEWERS = ZONES.places, SEAT + SEATS
 CARDS = DECK.limbs  # all of them, as sets of cards
 NAMES = ["", *map(str, VALUES), "W"]
@@ -35,8 +35,8 @@ CARDS_OF = tuple(sum(map(only_card, DECK.numbered(name))) for name in NAMES)  # 
 DEALS, PILES, TAXED = range(3)
 
 
-@table(ZONES, tallies=("deals", "piles", "taxed deals"))
-class Table(Ledger):
+@state(ZONES, tallies=("deals", "piles", "taxed deals"))
+class State(Ledger):
     monarchies: int = option(
         rule=10,
         label="Monarchies",
@@ -72,7 +72,7 @@ class Table(Ledger):
     leavers: int = number(0, SEATS, lives=MATCH)  # how many have left
 
 
-new_match, new_deal = fresh(Table)
+new_match, new_deal = fresh(State)
 
 
 @law
@@ -82,13 +82,13 @@ def limb_of_value(value: int) -> int:
 
 
 @law
-def cards_held(t: Table, seat: int, value: int) -> int:
+def cards_held(t: State, seat: int, value: int) -> int:
     """Return the cards of a value in a hand, as a set in their limb."""
     return cards_at(t, HAND + seat, limb_of_value(value)) & CARDS_OF[value]
 
 
 @law
-def held(t: Table, seat: int, value: int) -> int:
+def held(t: State, seat: int, value: int) -> int:
     """Return how many cards of a value a seat holds: `cards_held`, counted.
 
     It is written out, as uncompiled laws ask it most of all and a call costs as much as the rest.
@@ -98,7 +98,7 @@ def held(t: Table, seat: int, value: int) -> int:
 
 
 @law
-def picked(t: Table, seat: int, value: int, count: int) -> int:
+def picked(t: State, seat: int, value: int, count: int) -> int:
     """Pick cards of a value from a hand; return them as a set.
 
     Cards that the other one of a pair has seen (rule 11) go first. If another card of the value went instead, they
@@ -118,7 +118,7 @@ def picked(t: Table, seat: int, value: int, count: int) -> int:
 
 
 @law
-def turn_of(t: Table, seat: int, leader: int) -> int:
+def turn_of(t: State, seat: int, leader: int) -> int:
     """Return the seat's place in turn order, from 0, whoever leads."""
     for i in range(t.players):
         if t.order[i] == seat:

@@ -11,7 +11,7 @@ from cardhouse.cards.cells import (
     per_seat,
     row,
     seat,
-    table,
+    state,
     word,
 )
 from cardhouse.cards.deck import STANDARD
@@ -51,8 +51,8 @@ BY_ENDING = 2  # BY_ENDING + how a round ended
 DEALER_WON, RESHUFFLES = 7, 8
 
 
-@table(ZONES, tallies=TALLIES)
-class Table(Ledger):
+@state(ZONES, tallies=TALLIES)
+class State(Ledger):
     peek: int = option(
         rule=2,
         label="Peeking",
@@ -89,7 +89,7 @@ class Table(Ledger):
     ended: int = flag(lives=MATCH)  # whether the match is over
 
 
-new_match, new_deal = fresh(Table)
+new_match, new_deal = fresh(State)
 
 
 @law
@@ -99,25 +99,25 @@ def spot_of(seat: int, place: int) -> int:
 
 
 @law
-def card_at(t: Table, seat: int, place: int) -> int:
+def card_at(t: State, seat: int, place: int) -> int:
     """Return the number of the card in this place."""
     return lowest(t.at[ROWS + spot_of(seat, place)])
 
 
 @law
-def value_at(t: Table, seat: int, place: int) -> int:
+def value_at(t: State, seat: int, place: int) -> int:
     """Return the value of the face-up card in this place."""
     return t.face[spot_of(seat, place)]
 
 
 @law
-def upright(t: Table, seat: int) -> int:
+def upright(t: State, seat: int) -> int:
     """Return the places of the player's upright face-up cards."""
     return t.up[seat] & ~t.sideways[seat]
 
 
 @law
-def turn_up(t: Table, spot: int, card: int) -> None:
+def turn_up(t: State, spot: int, card: int) -> None:
     """Show everybody the card that lies at this spot."""
     show(t, only(card), EVERYBODY)
     t.face[spot] = value_of(card)

@@ -3,7 +3,7 @@
 Change first what is here: everything else follows from it, such as views, options, and the columns of the page.
 """
 
-from cardhouse.cards.cells import MATCH, fresh, number, option, per_seat, seat, table
+from cardhouse.cards.cells import MATCH, fresh, number, option, per_seat, seat, state
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import SEAT, Ledger
@@ -26,8 +26,8 @@ PLACES, VIEWERS = ZONES.places, SEAT + SEATS
 
 
 # The cells. Each is declared with what it means and how much it can hold; it lives for a deal, or for a match.
-@table(ZONES)
-class Table(Ledger):
+@state(ZONES)
+class State(Ledger):
     deals: int = option(
         rule=4, label="Deals", meaning="How many deals make a match.", numbers=range(1, MOST_DEALS + 1), default=3
     )
@@ -36,4 +36,4 @@ class Table(Ledger):
     points: Row = per_seat(number(0, MOST_DEALS * HAND_SIZE), lives=MATCH)
 
 
-new_match, new_deal = fresh(Table)
+new_match, new_deal = fresh(State)

@@ -1,6 +1,6 @@
 """Davenport's table: the zones of its cards, and what else there is to know."""
 
-from cardhouse.cards.cells import MATCH, OFF_ON, card, flag, fresh, number, option, per_seat, seat, seats, table, word
+from cardhouse.cards.cells import MATCH, OFF_ON, card, flag, fresh, number, option, per_seat, seat, seats, state, word
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import SEAT, Ledger
@@ -26,8 +26,8 @@ BY_ELIMINATION = 0  # playoff=elimination
 ROUNDS, RESHUFFLES, PLAYOFFS, EXCHANGES = range(4)
 
 
-@table(ZONES, tallies=("rounds", "reshuffles", "playoffs", "exchanges"))
-class Table(Ledger):
+@state(ZONES, tallies=("rounds", "reshuffles", "playoffs", "exchanges"))
+class State(Ledger):
     ace_rule: int = option(
         rule=8, label="Ace rule", meaning="Whether an ace beats a jack, queen or king.", values=OFF_ON, default="off"
     )
@@ -60,4 +60,4 @@ class Table(Ledger):
     places: Row = per_seat(number(0, SEATS), lives=MATCH)  # in the end; 0 before
 
 
-new_match, new_deal = fresh(Table)
+new_match, new_deal = fresh(State)
