@@ -80,7 +80,7 @@ def test_a_cell_that_no_comment_describes_is_named(monkeypatch: pytest.MonkeyPat
         return "" if "direction:" in ast.unparse(node) else comment(source, node)
 
     monkeypatch.setattr(Source, "_comment", without_one)
-    with pytest.raises(SystemExit, match=r"games\.president\.table: .* `direction`"):
+    with pytest.raises(SystemExit, match=r"games\.president\.state: .* `direction`"):
         games.pages()
 
 
