@@ -28,7 +28,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_every_command_knows_the_game_of_an_installed_package(site: Path) -> None:
     packaged(site, "card_marbles", "marbles")
     assert "marbles: 2 to 4 players." in typed("", "games").stdout
-    assert "A game that nobody plays" in typed("", "rules", "marbles").stdout
+    assert "Nobody plays this game" in typed("", "rules", "marbles").stdout
     checked = typed("", "check", "marbles", "--moves", "20", "--no-bodies")
     assert "Marbles keeps the contract" in checked.stdout
     assert checked.returncode == 0
@@ -52,7 +52,7 @@ def test_a_house_has_the_game_of_an_installed_package(site: Path, tmp_path: Path
         assert set(GAMES) | {"marbles"} == set(games)
         table, _ = house.table("marbles", 1, bots=1, seats=2)
         assert house.get(f"/api/tables/{table}")["game"] == "marbles"
-        assert "A game that nobody plays" in house.get("/api/games/marbles/rules")
+        assert "Nobody plays this game" in house.get("/api/games/marbles/rules")
 
 
 @pytest.mark.parametrize("tool", ["moves", "stubs", "typescript", "words"])
