@@ -44,7 +44,7 @@ class State(Ledger):
     rank: int = number(0, RANKS - 1)  # of the play to beat: 0 for twos, 12 for aces
     last: int = seat()  # the seat that made the play to beat
     skipped: int = seat()  # the seat that the last move skipped
-    cleared: int = flag()  # whether the last move cleared the table
+    cleared: int = flag()  # whether the last move cleared the pile
     out: int = number(0, SEATS)  # how many seats have shed all their cards
     places: Row = per_seat(number(0, SEATS))  # in this deal: 1 for the winner, 0 while still in
     points: Row = per_seat(number(0, MOST_DEALS * (SEATS - 1)), lives=MATCH)  # of each seat so far
