@@ -12,7 +12,7 @@ from numba import cuda
 
 from bench.measure import Work, measured, named, publish
 from cardhouse import GAMES
-from cardhouse.compiled import Played, batch, gpu, play_batch
+from cardhouse.compiled import PlayoutResults, batch, gpu, play_batch
 from cardhouse.compiled.intrinsics import Numba
 
 SEED = 1
@@ -40,7 +40,7 @@ def agree() -> int:
                 given: dict[str, Any] = {"games": count, "seats": seats, "options": options, "seed": SEED}
                 todo = batch(name, **given, players=players, deals=2, hands=True)
                 ours, theirs = play_batch(todo, None), gpu.play_batch(todo)
-                for what in Played._fields:
+                for what in PlayoutResults._fields:
                     assert np.array_equal(getattr(ours, what), getattr(theirs, what)), f"{name} differs: {what}"
                 compared += count
     return compared

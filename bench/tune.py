@@ -21,7 +21,7 @@ from cardhouse.cards.law import Row
 from cardhouse.compiled.batch import batch, blank
 from cardhouse.compiled.compiler import compilable, compiled
 from cardhouse.compiled.loop import scratch
-from cardhouse.compiled.playout import Played, playout
+from cardhouse.compiled.playout import PlayoutResults, playout
 from cardhouse.games.face import AnyGame, Weights
 from cardhouse.lab.report.exhibit import first_player
 
@@ -75,7 +75,7 @@ def kernel(rules: AnyGame) -> Any:
     return compiled(play_some)
 
 
-def play(rules: AnyGame, rows: list[Row], games: int, seed: int, options: dict[str, str | int]) -> Played:
+def play(rules: AnyGame, rows: list[Row], games: int, seed: int, options: dict[str, str | int]) -> PlayoutResults:
     seats = len(rows)
     todo = batch(rules, games=games - games % seats, seats=seats, options=options, seed=seed)
     todo = todo._replace(plan=todo.plan._replace(block=seats, rotates=1), who=np.array(rows, np.int64))

@@ -14,7 +14,7 @@ import pytest
 
 from cardhouse import GAMES, WATCHER, Match, SeededDealer
 from cardhouse.cards.ledger import Ledger, hidden_cards, trade
-from cardhouse.drawing import Card, Group, Scene, Seat, svg
+from cardhouse.drawing import Card, Group, Scene, SceneSeat, svg
 from cardhouse.drawing.cards import SUITS
 from cardhouse.games.face import AnyGame, Secrecy
 from cardhouse.games.president import PRESIDENT
@@ -214,13 +214,13 @@ def test_a_slot_without_a_card_has_no_label() -> None:
 
 @pytest.mark.parametrize("seats", range(1, 17))
 def test_every_seat_is_drawn_once(seats: int) -> None:
-    texts = texts_of(svg(Scene("", tuple(Seat(f"Seat {number}") for number in range(seats)))))
+    texts = texts_of(svg(Scene("", tuple(SceneSeat(f"Seat {number}") for number in range(seats)))))
     assert texts == Counter(f"Seat {number}" for number in range(seats))
 
 
 def test_a_long_row_is_drawn_in_lines() -> None:
     cards = tuple(Card(str(number)) for number in range(100, 200))
-    texts = texts_of(svg(Scene("", (Seat("Ann", hand=Group("", cards)),))))
+    texts = texts_of(svg(Scene("", (SceneSeat("Ann", hand=Group("", cards)),))))
     assert all(texts[card.label] == 2 for card in cards), "in the corner and in the middle"
 
 

@@ -9,7 +9,7 @@ from cardhouse import GAMES
 from cardhouse.cards import facts
 from cardhouse.cards.errors import Refused, Rule
 from cardhouse.cards.facts import Card, Fact, Number, Seat, clause, kinds_in, sentence
-from cardhouse.games.blitz.facts import HandPoints, Played
+from cardhouse.games.blitz.facts import HandPoints, MeldPlayed
 from cardhouse.games.davenport.facts import Playoff, Showed
 from cardhouse.games.face import AnyGame, kinds_of
 from cardhouse.games.facts import NotHeld, NotYourTurn, Out, Points
@@ -40,7 +40,7 @@ def test_a_fact_is_a_kind_and_its_parts() -> None:
         (Showed(1, "9c", True), "Ben shows <9c>, drawn unseen", "Ben shows <9c>, drawn unseen"),
         (Showed(0, "9c", False), "Ann shows <9c>", "you show <9c>"),
         (NotHeld(("9c", "9d")), "you do not hold <9c> <9d>", "you do not hold <9c> <9d>"),
-        (Played(1, "run", 3, ("3s", "J1=4s")), "Ben plays run 3: <3s> <J1=4s>", "Ben plays run 3: <3s> <J1=4s>"),
+        (MeldPlayed(1, "run", 3, ("3s", "J1=4s")), "Ben plays run 3: <3s> <J1=4s>", "Ben plays run 3: <3s> <J1=4s>"),
     ],
 )
 def test_sentences_have_names_cards_and_grammar(fact: Fact, says: str, says_to_ann: str) -> None:

@@ -7,7 +7,7 @@ from signal import SIGKILL
 import pytest
 
 from cardhouse import Match, SeededDealer
-from cardhouse.bots.elsewhere.process import LEVELS, Late, Lost, PlayerProcess
+from cardhouse.bots.elsewhere.process import LEVELS, Late, PlayerLost, PlayerProcess
 from cardhouse.games.view import View
 from tests.house import event_loop
 from tests.waiting import HANG, until
@@ -62,7 +62,7 @@ def test_a_player_that_reads_no_questions_holds_up_nobody() -> None:
 def test_a_player_that_closes_its_pipe_is_killed() -> None:
     process = started(READY + "import os\nos.close(1)\n" + SLEEPS)
     assert process.ended.result(HANG) == -SIGKILL
-    with pytest.raises(Lost, match="its process ended, with status -9"):
+    with pytest.raises(PlayerLost, match="its process ended, with status -9"):
         process.result(process.ask("president", "", VIEW), seconds=HANG)
 
 
@@ -95,6 +95,6 @@ def test_an_answer_that_comes_when_nobody_waits_any_more_does_no_harm() -> None:
     assert not answer.cancel()
     process.stop()
     process.stop()
-    with pytest.raises(Lost, match="it was stopped"):
+    with pytest.raises(PlayerLost, match="it was stopped"):
         process.result(answer, seconds=HANG)
     process.close()

@@ -21,7 +21,7 @@ from cardhouse.games.face import Player
 from cardhouse.games.view import View
 from cardhouse.play.runner import Tried, limited
 from cardhouse.untyped import Json
-from cardhouse.wire import NULL, Code, Heard, Hello, Phase, Result, encode, hear
+from cardhouse.wire import NULL, Code, Heard, Hello, Phase, ResultInfo, encode, hear
 from cardhouse.wire.commands import AnyCommand, Deal, Leave, Play, Rematch
 from cardhouse.wire.views import view_of
 
@@ -74,7 +74,7 @@ def _reason(error: urllib.error.HTTPError) -> str:
         return f"The answer was {error.code} {error.reason}."
 
 
-class Lost(Exception):
+class ConnectionLost(Exception):
     """The connection is, and is made again."""
 
 
@@ -99,7 +99,7 @@ class Seat:
         url = f"{self.house}/api/tables/{self.table}/commands"
         _post(url, Leave(LAST), self._token, timeout=FAREWELL)
 
-    def play(self, choose: Player, *, again: bool = False, limit: float | None = None) -> Result:
+    def play(self, choose: Player, *, again: bool = False, limit: float | None = None) -> ResultInfo:
         """Play until the match is over, whatever happens to the network; return its result.
 
         With `again`, a rematch is asked for first. `limit` is how many seconds the bot has for a move.
@@ -118,7 +118,7 @@ class Seat:
                         if visit.over and visit.result is not None:
                             self.seat = visit.seat
                             return visit.result
-            except (OSError, WebSocketException, Lost) as error:
+            except (OSError, WebSocketException, ConnectionLost) as error:
                 if time.monotonic() > until:
                     raise BadSetup(f"{self.house} does not answer: {error}", rule="the house") from None
             time.sleep(random.uniform(0.1, 1.0))
@@ -128,7 +128,7 @@ class Visit:
     """What a player knows, and what to send, from the welcome on."""
 
     def __init__(self, game: str, choose: Callable[[View], Tried], faults: list[str], again: bool) -> None:
-        self.result: Result | None = None
+        self.result: ResultInfo | None = None
         self.has_played = False
         self._game, self._choose, self._faults = game, choose, faults
         self._again = again  # first there is to be a rematch
@@ -154,7 +154,11 @@ class Visit:
     def hear(self, message: Heard) -> Iterator[AnyCommand]:
         """Learn from a message of the house, and return what to send."""
         if message.type == "bye":
-            raise Refused(message.reason, rule="the house") if message.code in FOR_GOOD else Lost(message.reason)
+            raise (
+                Refused(message.reason, rule="the house")
+                if message.code in FOR_GOOD
+                else ConnectionLost(message.reason)
+            )
         if message.type in ("welcome", "event"):
             self._learn(message)
         elif message.type in ("ack", "nak") and message.id == self._id:

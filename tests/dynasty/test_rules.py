@@ -216,7 +216,7 @@ def test_rule_9_the_one_who_holds_cards_is_last() -> None:
 
 def test_rule_10_the_first_to_finish_is_monarch() -> None:
     match = after(table("0: 9\n1: 7\n2: 6 4\n3: 2 11\ncrowns: 0 1 0 0"), "play 9")
-    assert "seat 0 is monarch, 1 of 3" in texts_of(match.events[-1])
+    assert "seat 0 is the monarch, 1 of 3 times" in texts_of(match.events[-1])
     after(match, "play 7")
     assert view(match).monarch == 0
     assert view(match).crowns == (1, 1, 0, 0)

@@ -19,7 +19,7 @@ from cardhouse.house.connections import (
     READ_TIMEOUT,
     REQUEST_TIMEOUT,
     Connections,
-    Wait,
+    ReadTimeout,
     most_files,
     waits_for_reader,
     waits_for_request,
@@ -49,7 +49,7 @@ class FakeConnection:
     def abort(self) -> None:
         self.closed = True
 
-    def waits(self) -> Wait | None:
+    def waits(self) -> ReadTimeout | None:
         return waits_for_reader(self) or (waits_for_request(self) if hasattr(self, "cycle") else None)
 
 

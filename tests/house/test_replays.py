@@ -166,10 +166,10 @@ FEW = 16
 class Counting:
     """In the place of the archive: counts how often it is asked, and how many ask at once."""
 
-    def __init__(self, played: archive.Played) -> None:
+    def __init__(self, played: archive.FinishedMatch) -> None:
         self._played, self.asked, self.at_once = played, 0, 0
 
-    def __call__(self, file: Path, table: str, match: int | None = None) -> archive.Played:
+    def __call__(self, file: Path, table: str, match: int | None = None) -> archive.FinishedMatch:
         self.asked, self.at_once = self.asked + 1, self.at_once + 1
         time.sleep(0.005)
         assert self.at_once == 1

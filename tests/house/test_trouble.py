@@ -14,7 +14,7 @@ from cardhouse.cards.errors import BadLog
 from cardhouse.house import schema, trouble
 from cardhouse.house.rows import Row
 from cardhouse.house.store import Store, read
-from cardhouse.house.trouble import Lost, Trouble, identity
+from cardhouse.house.trouble import FileLost, Trouble, identity
 from cardhouse.wire import Denial
 from tests.house.live import LiveHouse
 from tests.house.test_store import row
@@ -67,7 +67,7 @@ def test_a_log_that_was_cut_is_noticed_before_anything_else_is_acknowledged(file
         store = Store(file)
         assert await stored(store, [row(0)]) is None
         Path(f"{file}-wal").write_bytes(b"")
-        assert isinstance(await stored(store, [row(1)]), Lost)
+        assert isinstance(await stored(store, [row(1)]), FileLost)
         assert await store.check() == LOST
         await store.close()
 
@@ -240,5 +240,5 @@ def test_a_log_that_appears_while_the_files_are_checked_is_not_lost(
     checked.check_files()
     log.unlink()
     monkeypatch.undo()
-    with pytest.raises(Lost):
+    with pytest.raises(FileLost):
         checked.check_files()

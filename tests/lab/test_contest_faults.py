@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cardhouse import BadSetup, Match, SeededDealer
-from cardhouse.bots.elsewhere.process import Lost
+from cardhouse.bots.elsewhere.process import PlayerLost
 from cardhouse.bots.elsewhere.questions import read
 from cardhouse.lab import duel, work
 from cardhouse.lab.contest import Contest, entrants, told
@@ -144,7 +144,7 @@ def test_the_command_ends_with_a_sentence_and_code_2(tmp_path: Path) -> None:
 
 def test_no_process_is_left_behind(tmp_path: Path) -> None:
     alone = FilePlayer(Path(written(tmp_path, "def choose(view):\n  while True: pass")), limit=0.05)
-    with pytest.raises(Lost):
+    with pytest.raises(PlayerLost):
         alone.ask(Match("president", dealer=SeededDealer(1)).view(0))
     first = alone.process
     assert first.ended.result(HANG) == -SIGKILL
@@ -258,7 +258,7 @@ def test_a_player_that_speaks_before_it_is_asked_is_lost_and_fills_no_memory(tmp
     view = Match("president", dealer=SeededDealer(1)).view(0)
     assert alone.ask(view) == Tried("pass")
     assert alone.process.ended.result(HANG) == -SIGKILL
-    with pytest.raises(Lost, match="it spoke before it was asked"):
+    with pytest.raises(PlayerLost, match="it spoke before it was asked"):
         alone.ask(view)
 
 

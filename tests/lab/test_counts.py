@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from cardhouse.compiled import Played, batch, play_batch, play_many
+from cardhouse.compiled import PlayoutResults, batch, play_batch, play_many
 from cardhouse.games.president import PRESIDENT
 from cardhouse.lab.counts import WHOLE, Counts, Estimate, shares, wilson
 
 PLAYERS = ("quick", "random", "easy")
 
 
-def played(first: int, games: int) -> Played:
+def played(first: int, games: int) -> PlayoutResults:
     return play_batch(batch("president", games=games, seats=3, seed=4, first=first, players=PLAYERS))
 
 

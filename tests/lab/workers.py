@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from cardhouse.lab.counts import Counts
-from cardhouse.lab.simulation import Part, counted
+from cardhouse.lab.simulation import SimulationJob, counted
 
 
 def square(number: int) -> int:
@@ -28,7 +28,7 @@ def raises(number: int) -> int:
     raise ValueError("no such number")
 
 
-def counted_once_dead(part: Part) -> Counts:
+def counted_once_dead(part: SimulationJob) -> Counts:
     """A simulation's part; the worker of the second one is killed, the first time."""
     mark = Path(str(part.options.pop("mark")))
     if part.first and not mark.exists():

@@ -13,7 +13,7 @@ from cardhouse.bots import random_player
 from cardhouse.client import Seat
 from cardhouse.games import game as game_named
 from cardhouse.house import replays
-from cardhouse.house.archive import Played
+from cardhouse.house.archive import FinishedMatch
 from tests.house.live import LiveHouse
 from tests.web import matches
 from tests.web.conftest import Come
@@ -123,7 +123,7 @@ def other_match(told: dict[str, Any]) -> None:
     dealer.add(0, "random words")
     match = Match("president", dealer=dealer, names=told["names"])
     play_out(match, [random_player(seed) for seed in range(4)])
-    fresh = replays.replay(Played(match.log(), ("",) * len(match.events)), 1, 1)
+    fresh = replays.replay(FinishedMatch(match.log(), ("",) * len(match.events)), 1, 1)
     told.update(json.decode(json.encode(fresh)))
 
 

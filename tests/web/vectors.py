@@ -16,7 +16,7 @@ from cardhouse.cards.facts import Fact, kinds_in, sentence
 from cardhouse.games import GAMES
 from cardhouse.games import facts as game_facts
 from cardhouse.house import replays
-from cardhouse.house.archive import Played
+from cardhouse.house.archive import FinishedMatch
 from cardhouse.house.catalogue import described
 from cardhouse.play import facts as play_facts
 from cardhouse.wire import encode
@@ -187,7 +187,7 @@ def played(
         else:
             seat = match.to_act[0]
             match.play(seat, chosen(match, seat, chance))
-    shown = replays.replay(Played(match.log(), ("",) * len(match.events)), number, number)
+    shown = replays.replay(FinishedMatch(match.log(), ("",) * len(match.events)), number, number)
     found: dict[str, Any] = loads(encode(shown))
     found["frames"] = [{"happened": frame["happened"]} for frame in found["frames"]]
     return found

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { courseOf as seenCourse, Follower, type Course } from './lib/course';
-import { DEALER, type GameInfo, type MatchEvent, type ReplayDeal, type Step } from './lib/wire';
+import { DEALER, type GameInfo, type MatchEvent, type ReplayDeal, type StepInfo } from './lib/wire';
 import { rulesOf, type Seen, type Witnessed } from './lib/witness';
 import { deckOf } from './replay/dealing';
 import { commitmentTo, judged, Stream, summed, type Told } from './replay/fair';
@@ -52,7 +52,7 @@ function followed(record: Told, deal: number): Course | null {
 function witnessed(record: Told): Witnessed[] {
   return record.deals.map((deal, n) => {
     const dealt = courseOf(record, n).filter(isDeal);
-    const first = (dealt[0]?.steps ?? []).map(({ from, to, cards = [] }): Step => {
+    const first = (dealt[0]?.steps ?? []).map(({ from, to, cards = [] }): StepInfo => {
       return to === 'hand 1' ? { from, to, cards } : { from, to, hidden: cards.length };
     });
     const words = linesOf(deal);

@@ -53,10 +53,10 @@ test.each([1, 5, 13, 18, 27, 45, 60])('a hand of %i cards is on the screen, and 
 
 test('a pile has the plays since it was cleared', () => {
   const play = (seat: number, move: string, ...facts: Fact[]): MatchEvent => ({ what: 'move', seat, move, facts });
-  const before = [play(0, 'play 4c'), play(1, 'pass', { kind: 'cleared' })];
+  const before = [play(0, 'play 4c'), play(1, 'pass', { kind: 'pile_cleared' })];
   expect(pileOf([...before, play(2, 'play 9c 9d'), play(3, 'pass'), play(0, 'play 10c 10d')])).toEqual([
     { seat: 2, cards: ['9c', '9d'] },
     { seat: 0, cards: ['10c', '10d'] },
   ]);
-  expect(pileOf([...before, play(2, 'play 2c', { kind: 'cleared' })])).toEqual([]);
+  expect(pileOf([...before, play(2, 'play 2c', { kind: 'pile_cleared' })])).toEqual([]);
 });

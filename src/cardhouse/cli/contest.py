@@ -26,14 +26,14 @@ from cardhouse.cli.progress import ProgressLine
 from cardhouse.interrupts import Interruptible
 
 if TYPE_CHECKING:
-    from cardhouse.lab.contest.contest import Contest as Played
+    from cardhouse.lab.contest.contest import Contest
 
 SECONDS = 0.5  # between two looks
 WHO = "random, easy, quick, deep, deep:50ms, deep:2000, Python files, or addresses as http://host:9000/move"
 
 
 @dataclass(frozen=True)
-class Contest:
+class ContestOptions:
     """The options of every contest."""
 
     blocks: Annotated[int, typer.Option(help="How many deals; in each, everybody sits in every seat.")] = 100
@@ -84,9 +84,9 @@ class Contest:
             raise typer.Exit(interrupt.code if interrupt.signal else 2)
 
 
-@takes(Contest)
+@takes(ContestOptions)
 def duel(
-    contest: Contest,
+    contest: ContestOptions,
     game: GameName,
     players: Annotated[
         str, typer.Option(help=f"One for each seat; of two, the first sits among as many of the second. {WHO}.")
@@ -96,8 +96,10 @@ def duel(
     contest.hold("duel", game, read_players(players))
 
 
-@takes(Contest)
-def tournament(contest: Contest, game: GameName, players: Annotated[list[str], typer.Argument(help=f"{WHO}.")]) -> None:
+@takes(ContestOptions)
+def tournament(
+    contest: ContestOptions, game: GameName, players: Annotated[list[str], typer.Argument(help=f"{WHO}.")]
+) -> None:
     """Everyone against everyone else: a pool table, and ratings. At four seats, one A against three B's, and one B."""
     contest.hold("tournament", game, players)
 
@@ -105,13 +107,13 @@ def tournament(contest: Contest, game: GameName, players: Annotated[list[str], t
 class ContestProgress(ProgressLine):
     """Say who leads, too."""
 
-    def __init__(self, contest: "Played") -> None:
+    def __init__(self, contest: "Contest") -> None:
         self.title = contest.rules.title
         self.begun: float | None = None
         self.told, self.before = 0.0, 0
         super().__init__(f"{self.title}: starting", contest.wanted * len(contest.lines), counts=True)
 
-    def tell(self, contest: "Played") -> None:
+    def tell(self, contest: "Contest") -> None:
         """Look at everything that was played: seldom enough, for that takes time."""
         now, played = monotonic(), len(contest.blocks)
         if self.begun is None:

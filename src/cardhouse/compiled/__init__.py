@@ -4,8 +4,8 @@ from cardhouse.extras import needs
 
 try:
     from cardhouse.compiled.batch import Batch, batch, kept, play_batch, play_many, play_on, warm
-    from cardhouse.compiled.playout import Played
+    from cardhouse.compiled.playout import PlayoutResults
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(needs("cardhouse.compiled", "compiled"), name=missing.name) from missing
 
-__all__ = ["Batch", "Played", "batch", "kept", "play_batch", "play_many", "play_on", "warm"]
+__all__ = ["Batch", "PlayoutResults", "batch", "kept", "play_batch", "play_many", "play_on", "warm"]

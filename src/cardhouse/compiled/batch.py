@@ -23,7 +23,7 @@ from numpy.typing import ArrayLike, NDArray
 from cardhouse.cards.errors import BadSetup, shown
 from cardhouse.compiled.compiler import Kernel, compilable, compiled
 from cardhouse.compiled.loop import MOST_MADE, Scratch, scratch
-from cardhouse.compiled.playout import ALWAYS, BY_CHANCE, DENIED, Choose, Plan, Played, Starts, chooser, playout
+from cardhouse.compiled.playout import ALWAYS, BY_CHANCE, DENIED, Choose, Plan, PlayoutResults, Starts, chooser, playout
 from cardhouse.compiled.twin import States, packed
 from cardhouse.games import game as game_named
 from cardhouse.games.face import AnyGame
@@ -45,7 +45,7 @@ def kernel(game: AnyGame) -> Kernel:
     play_one = compilable(source(game), "play_one")
 
     def play_some(
-        states: States, starts: Starts, who: NDArray[np.int64], plan: Plan, scratch: Scratch, played: Played
+        states: States, starts: Starts, who: NDArray[np.int64], plan: Plan, scratch: Scratch, played: PlayoutResults
     ) -> None:
         for i in range(played.moves.shape[0]):
             play_one(i, states, starts, who, plan, scratch, played)
@@ -87,7 +87,7 @@ class Batch(NamedTuple):
     hands: bool = False  # whether the cards that were dealt are
 
 
-class Wanted(TypedDict, total=False):
+class BatchArguments(TypedDict, total=False):
     """The arguments of `batch` that are not the game, for those who pass them on."""
 
     games: Required[int]
@@ -149,10 +149,10 @@ def who_of(game: AnyGame, name: str) -> int:
     return LEVELS[level] | (1 << DENIED + game.lab.verbs.index(verb) if without else 0)
 
 
-def blank(todo: Batch, rows: Function = np.zeros) -> Played:
+def blank(todo: Batch, rows: Function = np.zeros) -> PlayoutResults:
     """Rows for what comes out."""
     count, seats, limbs = todo.games, todo.seats, len(todo.game.deck.limbs)
-    return Played(
+    return PlayoutResults(
         places=rows((count, seats), np.int8),
         moves=rows(count, np.int32),
         choices=rows(count, np.int32),
@@ -164,7 +164,7 @@ def blank(todo: Batch, rows: Function = np.zeros) -> Played:
     )
 
 
-def play_batch(todo: Batch, workers: int | None = 1) -> Played:
+def play_batch(todo: Batch, workers: int | None = 1) -> PlayoutResults:
     """The number of threads; None for all cores."""
     if workers is not None:
         check_number("workers", workers, 1 << 16)
@@ -174,7 +174,7 @@ def play_batch(todo: Batch, workers: int | None = 1) -> Played:
     each, plan = todo.plan.each, todo.plan
 
     def play_chunk(start: int) -> None:
-        rows = Played(*(row[start : start + size] for row in played))
+        rows = PlayoutResults(*(row[start : start + size] for row in played))
         starts = Starts(*(row[start // each :] for row in todo.starts)) if each else todo.starts
         here = plan if each else plan._replace(first=plan.first + start)
         workspace = scratch(todo.game, lambda count: np.zeros(count, np.int64))
@@ -191,7 +191,7 @@ def play_batch(todo: Batch, workers: int | None = 1) -> Played:
     return played
 
 
-def play_plainly(todo: Batch, choose: Choose | None = None, who: Sequence[int] = ()) -> Played:
+def play_plainly(todo: Batch, choose: Choose | None = None, who: Sequence[int] = ()) -> PlayoutResults:
     """The same batch in plain Python: for tests, and for players that cannot be compiled."""
     play_one = playout(todo.game, choose or chooser(todo.game))
     played, workspace, kind = blank(todo), scratch(todo.game), todo.game.law.State
@@ -204,7 +204,7 @@ def play_plainly(todo: Batch, choose: Choose | None = None, who: Sequence[int] =
     return played
 
 
-def play_many(game: str | AnyGame, *, workers: int | None = 1, **wanted: Unpack[Wanted]) -> Played:
+def play_many(game: str | AnyGame, *, workers: int | None = 1, **wanted: Unpack[BatchArguments]) -> PlayoutResults:
     """Play a batch: the arguments are those of `batch`. The workers do not change what comes out.
 
     It warns if a match was broken off at the limit of moves; its places are 0.

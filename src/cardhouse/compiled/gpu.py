@@ -14,11 +14,11 @@ from numba import cuda, from_dtype, int16, int32, int64, typeof
 
 from cardhouse.cards.chance import CELLS
 from cardhouse.cards.errors import BadSetup
-from cardhouse.compiled.batch import Batch, Wanted, batch, blank, source
+from cardhouse.compiled.batch import Batch, BatchArguments, batch, blank, source
 from cardhouse.compiled.compiler import compilable
 from cardhouse.compiled.intrinsics import Numba
 from cardhouse.compiled.loop import Scratch, longest_order
-from cardhouse.compiled.playout import Plan, Played, Starts
+from cardhouse.compiled.playout import Plan, PlayoutResults, Starts
 from cardhouse.compiled.twin import dtype_of
 from cardhouse.games.face import AnyGame
 
@@ -33,7 +33,7 @@ def threaded(game: AnyGame) -> Callable[..., None]:
     record = from_dtype(dtype_of(game.law.State))
     move = int16 if game.law.CHOICES <= 1 << 15 else int32  # a thread's memory is scarce
 
-    def play_some(starts: Starts, who: NDArray[np.int64], plan: Plan, played: Played) -> None:
+    def play_some(starts: Starts, who: NDArray[np.int64], plan: Plan, played: PlayoutResults) -> None:
         state = cuda.local.array(1, record)
         dealer, players = cuda.local.array(CELLS, int64), cuda.local.array(CELLS, int64)
         order, out = cuda.local.array(many_cards, int16), cuda.local.array(most_moves, move)
@@ -60,7 +60,7 @@ def check() -> None:
         raise BadSetup("There is no GPU that can be used here.", rule="simulation")
 
 
-def launch(todo: Batch) -> Played:
+def launch(todo: Batch) -> PlayoutResults:
     """Start a batch; returns what comes out as it lies on the GPU."""
     check()
     starts = Starts(*map(cuda.to_device, todo.starts))
@@ -69,11 +69,11 @@ def launch(todo: Batch) -> Played:
     return played
 
 
-def play_batch(todo: Batch) -> Played:
+def play_batch(todo: Batch) -> PlayoutResults:
     rows: tuple[Numba, ...] = launch(todo)
-    return Played(*(row.copy_to_host() for row in rows))
+    return PlayoutResults(*(row.copy_to_host() for row in rows))
 
 
-def play_many(game: str | AnyGame, **wanted: Unpack[Wanted]) -> Played:
+def play_many(game: str | AnyGame, **wanted: Unpack[BatchArguments]) -> PlayoutResults:
     """As `cardhouse.compiled.play_many`, with the same results."""
     return play_batch(batch(game, **wanted))

@@ -32,7 +32,7 @@ class Plan(NamedTuple):
     rotates: int  # 1: from match to match the players move on by one seat
 
 
-class Played(NamedTuple):
+class PlayoutResults(NamedTuple):
     """What came out, a row for each match."""
 
     places: Rows  # by seat; 0 in a match that was broken off
@@ -103,7 +103,7 @@ def playout(game: AnyGame, choose: Choose) -> Function:
     many_tallies, spread, turn_of = len(game.tallies), game.lab.spread, game.lab.turn_of
 
     def play_one(
-        i: int, states: Board, starts: Starts, who: Sequence[int], plan: Plan, scratch: Scratch, played: Played
+        i: int, states: Board, starts: Starts, who: Sequence[int], plan: Plan, scratch: Scratch, played: PlayoutResults
     ) -> None:
         dealer, players, order, out = scratch
         which = i // plan.each if plan.each else 0

@@ -7,8 +7,8 @@ asks for it, by `_repr_html_`.
 """
 
 from cardhouse.drawing.bars import Bar, bars
-from cardhouse.drawing.scene import Card, Group, Scene, Seat
+from cardhouse.drawing.scene import Card, Group, Scene, SceneSeat
 from cardhouse.drawing.table import svg
 from cardhouse.drawing.tables import Cell, table
 
-__all__ = ["Bar", "Card", "Cell", "Group", "Scene", "Seat", "bars", "svg", "table"]
+__all__ = ["Bar", "Card", "Cell", "Group", "Scene", "SceneSeat", "bars", "svg", "table"]

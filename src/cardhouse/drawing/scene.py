@@ -31,7 +31,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Seat:
+class SceneSeat:
     name: str
     groups: tuple[Group, ...] = ()
     notes: tuple[str, ...] = ()
@@ -42,5 +42,5 @@ class Seat:
 @dataclass(frozen=True)
 class Scene:
     label: str  # what a screen reader says
-    seats: tuple[Seat, ...]  # clockwise; the first sits at the bottom
+    seats: tuple[SceneSeat, ...]  # clockwise; the first sits at the bottom
     middle: tuple[Group, ...] = ()

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from cardhouse.drawing.cards import TALL, card
 from cardhouse.drawing.markup import FONT, fitted, line, tag, width_of, wrapped
-from cardhouse.drawing.scene import Card, Group, Scene, Seat
+from cardhouse.drawing.scene import Card, Group, Scene, SceneSeat
 
 WIDTH = 920.0
 EDGE, GAP = 18.0, 14.0  # around the table, and between what lies on it
@@ -21,7 +21,7 @@ FELT, FELT_EDGE, PLATE_FILL = "#17694e", "#0d4a36", "#0422189c"
 INK, SOFT, GOLD = "#f3faf6", "#cfe3da", "#ffd166"
 
 
-class Block(NamedTuple):
+class Box(NamedTuple):
     """Something that takes room: it is drawn when it is known where."""
 
     width: float
@@ -68,7 +68,7 @@ def svg(scene: Scene) -> str:
 # Where the seats are
 
 
-def _around(others: Sequence[Seat]) -> tuple[Sequence[Seat], Sequence[Seat], Sequence[Seat]]:
+def _around(others: Sequence[SceneSeat]) -> tuple[Sequence[SceneSeat], Sequence[SceneSeat], Sequence[SceneSeat]]:
     """Split the other seats into those at the left, from the top on, those above, and those at the right."""
     count = len(others)
     each_side = 0 if count < 3 else max(1, (count - MOST_ABOVE + 1) // 2)
@@ -80,7 +80,7 @@ def _width_above(count: int) -> float:
     return min(FULL_PLATE, (WIDTH - 2 * EDGE - GAP * (count - 1)) / max(1, count))
 
 
-def _in_line(blocks: Sequence[Block], y: float) -> Iterable[str]:
+def _in_line(blocks: Sequence[Box], y: float) -> Iterable[str]:
     room = WIDTH - 2 * EDGE - sum(one.width for one in blocks)
     gap = room / (len(blocks) + 1)
     x = EDGE + gap
@@ -89,14 +89,14 @@ def _in_line(blocks: Sequence[Block], y: float) -> Iterable[str]:
         x += one.width + gap
 
 
-def _in_column(blocks: Sequence[Block], x: float, y: float, high: float) -> Iterable[str]:
+def _in_column(blocks: Sequence[Box], x: float, y: float, high: float) -> Iterable[str]:
     y += (high - _height(blocks)) / 2
     for one in blocks:
         yield one.draw(x, y)
         y += one.height + GAP
 
 
-def _height(blocks: Sequence[Block]) -> float:
+def _height(blocks: Sequence[Box]) -> float:
     return sum(one.height for one in blocks) + GAP * max(0, len(blocks) - 1)
 
 
@@ -107,7 +107,7 @@ def _ring(x: float, y: float, width: float, high: float) -> str:
 # What is at a seat
 
 
-def _plate(seat: Seat, width: float, size: float) -> Block:
+def _plate(seat: SceneSeat, width: float, size: float) -> Box:
     """A seat: its name, what is told of it, its hand, and what lies before it."""
     inner = width - 16
     lines = wrapped(seat.notes, SMALL_TEXT, inner)
@@ -133,13 +133,13 @@ def _plate(seat: Seat, width: float, size: float) -> Block:
         parts.append(lying.draw(x + (wide - lying.width) / 2, y + head))
         return "".join(parts)
 
-    return Block(wide, height, draw)
+    return Box(wide, height, draw)
 
 
 # What lies together
 
 
-def _group(group: Group, size: float, most: float) -> Block:
+def _group(group: Group, size: float, most: float) -> Box:
     """Cards in a row, in lines if it is too long, with a caption below."""
     cards = _seen(group)
     step = _step(group, len(cards), size, most)
@@ -160,7 +160,7 @@ def _group(group: Group, size: float, most: float) -> Block:
             parts.append(line(caption, x + wide / 2, down, SMALL_TEXT, text_anchor="middle", fill=SOFT))
         return "".join(parts)
 
-    return Block(wide, height, draw)
+    return Box(wide, height, draw)
 
 
 def _seen(group: Group) -> list[Card]:
@@ -190,9 +190,9 @@ def _caption(group: Group) -> str:
     return group.caption
 
 
-def _flowed(blocks: Sequence[Block], most: float) -> list[list[Block]]:
+def _flowed(blocks: Sequence[Box], most: float) -> list[list[Box]]:
     """Lay blocks side by side, in as many lines as they need."""
-    lines: list[list[Block]] = []
+    lines: list[list[Box]] = []
     for one in blocks:
         if lines and sum(other.width + GAP for other in lines[-1]) + one.width <= most:
             lines[-1].append(one)
@@ -201,7 +201,7 @@ def _flowed(blocks: Sequence[Block], most: float) -> list[list[Block]]:
     return lines
 
 
-def _stacked(lines: Sequence[Sequence[Block]]) -> Block:
+def _stacked(lines: Sequence[Sequence[Box]]) -> Box:
     """Lay lines of blocks below each other, each in the middle."""
     widths = [sum(one.width for one in some) + GAP * (len(some) - 1) for some in lines]
     heights = [max(one.height for one in some) for some in lines]
@@ -217,4 +217,4 @@ def _stacked(lines: Sequence[Sequence[Block]]) -> Block:
             y += high + GAP / 2
         return "".join(parts)
 
-    return Block(wide, sum(heights) + GAP / 2 * max(0, len(heights) - 1), draw)
+    return Box(wide, sum(heights) + GAP / 2 * max(0, len(heights) - 1), draw)

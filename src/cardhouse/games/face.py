@@ -136,7 +136,7 @@ class Guests(Generic[T]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class House(Generic[T]):
+class Hosting(Generic[T]):
     """How people come and go between deals and matches."""
 
     guests: Guests[T] | None = None  # in a game that people may join and leave
@@ -167,7 +167,7 @@ class Game(Generic[T]):
     ranked_by_score: bool = True  # whether a better score is never a worse place
     bots: Bots[T] = field(default_factory=Bots)
     lab: Lab[T] = field(default_factory=Lab)
-    house: House[T] = field(default_factory=House)
+    house: Hosting[T] = field(default_factory=Hosting)
 
     def __repr__(self) -> str:
         return f"cardhouse.game({self.name!r})"

@@ -18,6 +18,11 @@ class Points(Fact):
 
 
 @fact
+class PileCleared(Fact):
+    pass
+
+
+@fact
 class DealOver(Ends):
     pass
 

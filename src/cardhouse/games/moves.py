@@ -43,7 +43,7 @@ ANY_NUMBER: Texts = ("${number}",)
 ANY_WORDS: Texts = ("${string}",)
 
 
-class Part(Protocol):
+class MovePart(Protocol):
     """What follows a verb: some words of the text, and one or more numbers of the move."""
 
     words: int  # how many words it takes; 0 for all that are left
@@ -203,12 +203,12 @@ class Verb:
     """A kind of move: its name, its parts in the order of the text, and the rule that is cited if they are wrong."""
 
     def __init__(
-        self, name: str, *, rule: int = 0, example: str | tuple[str, ...] = "", **parts: Part | AtTable
+        self, name: str, *, rule: int = 0, example: str | tuple[str, ...] = "", **parts: MovePart | AtTable
     ) -> None:
         self.name = name
         self.rule = rule
         self.examples = example if isinstance(example, tuple) else (example or name,)
-        self.parts: dict[str, Part] = {}
+        self.parts: dict[str, MovePart] = {}
         self.texts = [name]  # the forms of its moves, as `Texts`
         self.at_table = False
         self.ranges: Ranges = {}
@@ -316,7 +316,7 @@ class Moves:
         takes_rest = any(part.words == 0 for part in verb.parts.values())
         if len(words) < wanted or (len(words) > wanted and not takes_rest):
             return None
-        pieces: list[tuple[str, Part, list[str]]] = []
+        pieces: list[tuple[str, MovePart, list[str]]] = []
         for name, part in verb.parts.items():
             mine = words[: part.words] if part.words else words
             words = words[len(mine) :]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.deck import SIGNS, STANDARD_NAME, SUIT_SIGNS, Deck
 from cardhouse.cards.ledger import WATCHER
-from cardhouse.drawing import Card, Group, Scene, Seat, svg
+from cardhouse.drawing import Card, Group, Scene, SceneSeat, svg
 from cardhouse.drawing.markup import tag, text
 from cardhouse.games.seen import forms_of, rows_of
 from cardhouse.games.view import CardRow, Form, OwnView, View
@@ -65,7 +65,7 @@ def scene(view: OwnView, names: Sequence[str], label: str) -> Scene:
     first = max(0, view.seat)
     order = [(first + turn) % len(names) for turn in range(len(names))]
     seats = tuple(
-        Seat(
+        SceneSeat(
             names[seat],
             groups=tuple(group for group in before[seat] if group.cards),
             notes=tuple(notes(view, forms, seat, names)),

@@ -21,14 +21,14 @@ from cardhouse.wire.commands import Moved, Started
 RUNS = "No such match is over at this table: the cards of one that runs are told to nobody."
 
 
-class Played(NamedTuple):
+class FinishedMatch(NamedTuple):
     """A match that is over, every card in it."""
 
     log: str
     by: tuple[str, ...]  # for each event: empty, or who made the move instead of the player
 
 
-def finished(rows: Iterable[Row]) -> Iterator[Played]:
+def finished(rows: Iterable[Row]) -> Iterator[FinishedMatch]:
     """The matches that are over, in order. The cards of one that runs are told to nobody."""
     lines: list[log.Entry] = []
     by: list[str] = []
@@ -42,10 +42,10 @@ def finished(rows: Iterable[Row]) -> Iterator[Played]:
             by += [one.by for one in news if isinstance(one.what, Event)]
             if sitting.matches_over > done:
                 done = sitting.matches_over
-                yield Played(log.text(lines, sitting.match.seen(WATCHER)), tuple(by))
+                yield FinishedMatch(log.text(lines, sitting.match.seen(WATCHER)), tuple(by))
 
 
-def played(file: Path, table: str, match: int | None = None) -> Played:
+def played(file: Path, table: str, match: int | None = None) -> FinishedMatch:
     """A match of a table, counted from 1; without a number the last that is over."""
     found = list(islice(finished(rows_of(file, table)), match))
     if not found or len(found) < (match or 0):

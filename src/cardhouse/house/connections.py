@@ -28,7 +28,7 @@ NO_LIMIT = 1 << 20  # open files, where the system has no limit
 Uvicorn = Any
 
 
-class Wait(NamedTuple):
+class ReadTimeout(NamedTuple):
     """What a connection waits for: the timeout, and how many times this has ended before."""
 
     timeout: float
@@ -43,7 +43,7 @@ class Connection(Protocol):
     @property
     def client(self) -> tuple[str, int] | None: ...
 
-    def waits(self) -> Wait | None: ...
+    def waits(self) -> ReadTimeout | None: ...
 
 
 class Connections:
@@ -54,7 +54,7 @@ class Connections:
         self._trusted = networks(settings.proxies, "--proxies")
         self.all: set[Connection] = set()
         self._per_address: Counter[str] = Counter()
-        self._waiting: WeakKeyDictionary[Connection, tuple[Wait | None, int, float]] = WeakKeyDictionary()
+        self._waiting: WeakKeyDictionary[Connection, tuple[ReadTimeout | None, int, float]] = WeakKeyDictionary()
         self.refused = self.timed_out = 0
         self._was_full = False
 
@@ -164,20 +164,20 @@ def protocol(connections: Connections) -> type[asyncio.Protocol]:
             self.drained += 1
             super().resume_writing()
 
-        def waits(self) -> Wait | None:
+        def waits(self) -> ReadTimeout | None:
             return waits_for_reader(self) or waits_for_request(self)
 
     return Requests
 
 
-def waits_for_reader(connection: Uvicorn) -> Wait | None:
-    return Wait(READ_TIMEOUT, connection.drained) if connection.transport.get_write_buffer_size() else None
+def waits_for_reader(connection: Uvicorn) -> ReadTimeout | None:
+    return ReadTimeout(READ_TIMEOUT, connection.drained) if connection.transport.get_write_buffer_size() else None
 
 
-def waits_for_request(connection: Uvicorn) -> Wait | None:
+def waits_for_request(connection: Uvicorn) -> ReadTimeout | None:
     """Not while the house works on an answer, nor after one: then uvicorn's own keep-alive timeout runs."""
     cycle = connection.cycle
     answering = cycle is not None and not cycle.response_complete and not cycle.more_body
     if answering or connection.timeout_keep_alive_task is not None:
         return None
-    return Wait(REQUEST_TIMEOUT, connection.served)
+    return ReadTimeout(REQUEST_TIMEOUT, connection.served)

@@ -10,7 +10,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode
 from websockets.protocol import State
 
-from cardhouse.house.connections import Wait, waits_for_reader
+from cardhouse.house.connections import ReadTimeout, waits_for_reader
 from cardhouse.house.house import House
 from cardhouse.house.limits import Bucket
 from cardhouse.wire import Bye, encode
@@ -105,7 +105,7 @@ def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
             if not self.read_paused and not self.transport.is_closing():
                 self.transport.resume_reading()
 
-        def waits(self) -> Wait | None:
+        def waits(self) -> ReadTimeout | None:
             return waits_for_reader(self)
 
         async def receive(self) -> Any:  # a message of ASGI, as uvicorn makes it

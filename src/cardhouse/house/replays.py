@@ -12,19 +12,19 @@ from functools import partial
 from pathlib import Path
 
 from cardhouse.house import archive
-from cardhouse.house.archive import Played
+from cardhouse.house.archive import FinishedMatch
 from cardhouse.house.packing import Packed
 from cardhouse.play.events import Event
-from cardhouse.play.show import Deal, show
-from cardhouse.wire import Denial, MatchEvent, Result, Step, encode
-from cardhouse.wire.lobby import Draw, Replay, ReplayDeal, ReplayFrame
+from cardhouse.play.show import DealRecord, show
+from cardhouse.wire import Denial, MatchEvent, ResultInfo, StepInfo, encode
+from cardhouse.wire.lobby import Replay, ReplayDeal, ReplayDraw, ReplayFrame
 
 MOST_KEPT = 1 << 26  # bytes
 MOST_WAITING = 16  # requests in the queue
 BUSY = "Too many requests for finished matches; try again in a moment."
 
 
-def replay(played: Played, match: int, matches: int) -> Replay:
+def replay(played: FinishedMatch, match: int, matches: int) -> Replay:
     shown = show(played.log)
     over, result = shown.match, shown.match.result
     assert result is not None
@@ -37,20 +37,20 @@ def replay(played: Played, match: int, matches: int) -> Replay:
         seats=over.seats,
         names=over.names,
         options=over.options,
-        result=Result(places=result.places, points=result.points),
+        result=ResultInfo(places=result.places, points=result.points),
         frames=frames,
         deals=[_dealt(deal) for deal in shown.deals],
     )
 
 
 def _happened(event: Event, by: str) -> MatchEvent:
-    steps = [Step(source=step.source, to=step.to, cards=step.cards) for step in event.steps]
+    steps = [StepInfo(source=step.source, to=step.to, cards=step.cards) for step in event.steps]
     facts = [fact.as_dict() for fact in event.facts]
     return MatchEvent(seat=event.seat, move=event.move, steps=steps, facts=facts, fault=event.fault, by=by)
 
 
-def _dealt(deal: Deal) -> ReplayDeal:
-    draws = [Draw(of=of, drew=drew) for of, drew in deal.draws]
+def _dealt(deal: DealRecord) -> ReplayDeal:
+    draws = [ReplayDraw(of=of, drew=drew) for of, drew in deal.draws]
     return ReplayDeal(frame=deal.frame, commitment=deal.commitment, draws=draws, reveal=deal.reveal)
 
 

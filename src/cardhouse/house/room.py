@@ -37,7 +37,7 @@ Answer = Callable[[Ack | Denial], None]
 Done = Callable[[BaseException | None], None]
 
 
-class Store(Protocol):
+class RoomStore(Protocol):
     def append(self, rows: list[Row], done: Done) -> None: ...
     def find(
         self, table: str, player: int, command: int, found: Callable[[Ack | None, BaseException | None], None]
@@ -63,7 +63,7 @@ class Waiting(NamedTuple):
 
 
 class Room:
-    def __init__(self, name: str, store: Store, clock: Clock, choose: Choose) -> None:
+    def __init__(self, name: str, store: RoomStore, clock: Clock, choose: Choose) -> None:
         self.name = name
         self.sitting: Sitting | None = None
         self.viewers: list[Viewer] = []

@@ -18,7 +18,7 @@ from msgspec import json
 from cardhouse.cards.errors import BadLog
 from cardhouse.house.journal import journal
 from cardhouse.house.rows import NOTHING, Row, Secret
-from cardhouse.house.trouble import PROBE, Lost, LostInCommit, Trouble
+from cardhouse.house.trouble import PROBE, FileLost, LostInCommit, Trouble
 from cardhouse.wire import Ack, Denial, encode
 from cardhouse.wire.commands import AnyEntry, Opened
 
@@ -211,7 +211,7 @@ class Store:
         if self._db.total_changes() > changes:
             try:
                 self.trouble.check_files()
-            except Lost as error:
+            except FileLost as error:
                 raise LostInCommit from error
             self.trouble.end()
         self.commits += 1

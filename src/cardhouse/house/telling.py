@@ -8,7 +8,7 @@ from cardhouse.house.places import Place
 from cardhouse.house.sitting import News, Sitting
 from cardhouse.play.events import Event
 from cardhouse.untyped import Json
-from cardhouse.wire import Coming, EventFrame, Happened, MatchEvent, Result, SeatInfo, Step, TableInfo
+from cardhouse.wire import Coming, EventFrame, Happened, MatchEvent, ResultInfo, SeatInfo, StepInfo, TableInfo
 
 
 def viewer(sitting: Sitting, player: int) -> int:
@@ -62,7 +62,7 @@ def happened(news: News, seat: int) -> Happened | None:
     event = news.what.told_to(seat, news.seq)
     if event is None:
         return None
-    steps = [Step(source=step.source, to=step.to, cards=step.cards, hidden=step.hidden) for step in event.steps]
+    steps = [StepInfo(source=step.source, to=step.to, cards=step.cards, hidden=step.hidden) for step in event.steps]
     fault = news.what.fault if news.by == "clock" else event.fault  # what the house says of the clock is not secret
     facts = [fact.as_dict() for fact in event.facts]
     return MatchEvent(seat=event.seat, move=event.move, steps=steps, facts=facts, fault=fault, by=news.by)
@@ -109,6 +109,6 @@ def _seat(sitting: Sitting, place: Place) -> SeatInfo:
     return SeatInfo(name=player.name, kind=player.kind, heir=heir, gone=place.gone, ready=ready, muted=muted)
 
 
-def _result(sitting: Sitting) -> Result | None:
+def _result(sitting: Sitting) -> ResultInfo | None:
     result = sitting.match.result if sitting.match is not None else None
-    return None if result is None else Result(places=result.places, points=result.points)
+    return None if result is None else ResultInfo(places=result.places, points=result.points)

@@ -15,11 +15,11 @@ DAMAGED = "is damaged: restore a backup, and start the house again"
 PROBE = "UPDATE alembic_version SET version_num = version_num"  # writes a page without changing it
 
 
-class Lost(Exception):
+class FileLost(Exception):
     """The open file no longer has its name, so what is written to it is lost when the house stops."""
 
 
-class LostInCommit(Lost):
+class LostInCommit(FileLost):
     """The file lost its name during a commit."""
 
 
@@ -30,7 +30,7 @@ SENTENCES: dict[type[Exception], str] = {
     apsw.CorruptError: DAMAGED,
     apsw.NotADBError: DAMAGED,
     apsw.IOError: "cannot be written: the disk fails",
-    Lost: "was deleted, replaced or cut: put it back, or start the house again",
+    FileLost: "was deleted, replaced or cut: put it back, or start the house again",
 }
 
 
@@ -48,10 +48,10 @@ class Trouble:
         if self._log_file is None:  # there is none before the first change
             self._log_file = log
         if self._file != identity(self._path) or self._log_file != log:
-            raise Lost
+            raise FileLost
         size = self._log.stat().st_size if self._log_file else 0
         if size < self._log_size:  # SQLite never makes it shorter while it is open
-            raise Lost
+            raise FileLost
         self._log_size = size
 
     def begin(self, error: Exception) -> None:

@@ -10,7 +10,7 @@ IDLE = 60.0  # seconds that a table waits for a seat before the others can vote
 Turn = tuple[str, int, int]  # the phase, and which turn or pause of it
 
 
-class Wait:
+class AwaitedSeat:
     """A seat that the table waits for."""
 
     __slots__ = ("since", "turn", "voters")
@@ -22,7 +22,7 @@ class Wait:
 
 class Votes:
     def __init__(self) -> None:
-        self._waits: dict[int, Wait] = {}  # by seat
+        self._waits: dict[int, AwaitedSeat] = {}  # by seat
         self.open: tuple[int, ...] = ()  # the seats that can be voted about
 
     def wait_for(self, turns: Mapping[int, Turn], now: float) -> bool:
@@ -30,7 +30,7 @@ class Votes:
         known, self._waits = self._waits, {}
         for seat, turn in turns.items():
             wait = known.get(seat)
-            self._waits[seat] = wait if wait is not None and wait.turn == turn else Wait(turn, now)
+            self._waits[seat] = wait if wait is not None and wait.turn == turn else AwaitedSeat(turn, now)
         before = self.open
         self.open = tuple(seat for seat, wait in self._waits.items() if wait.since + IDLE <= now)
         return self.open != before

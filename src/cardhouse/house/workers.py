@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from cardhouse.bots.elsewhere.process import LEVELS, Late, Lost, PlayerProcess
+from cardhouse.bots.elsewhere.process import LEVELS, Late, PlayerLost, PlayerProcess
 from cardhouse.games.view import View
 
 LIMIT = 1.0  # seconds for a move
@@ -20,7 +20,7 @@ Answered = Callable[[str, str], None]  # it is called with a move, or with a fau
 journal = logging.getLogger(__name__)
 
 
-class Asked(NamedTuple):
+class MoveRequest(NamedTuple):
     game: str
     bot: str
     view: View
@@ -34,7 +34,7 @@ class Workers:
     ) -> None:
         self.count, self.limit, self._start, self._command = count, limit, start, command
         self._loop = asyncio.get_running_loop()
-        self._questions: deque[Asked] = deque()
+        self._questions: deque[MoveRequest] = deque()
         self._news = asyncio.Event()  # there are questions, or a process has ended
         self._tasks = [asyncio.create_task(self._work()) for _ in range(count)]
         self._stopped: deque[PlayerProcess] = deque(maxlen=2 * count)
@@ -56,7 +56,7 @@ class Workers:
         self, game: str, bot: str, view: View, answered: Answered, wanted: Callable[[], bool] = lambda: True
     ) -> None:
         """Ask a bot; it is answered with a move, or with a fault, unless the answer is not wanted any more."""
-        self._questions.append(Asked(game, bot, view, answered, wanted))
+        self._questions.append(MoveRequest(game, bot, view, answered, wanted))
         self._news.set()
 
     async def close(self) -> None:
@@ -82,7 +82,7 @@ class Workers:
                 finally:
                     process.stop()
                     self._stopped.append(process)
-            except Lost as lost:
+            except PlayerLost as lost:
                 journal.warning("a bot's worker is replaced", extra={"fault": str(lost)})
             except Exception as error:  # whatever it is: without this task, bots would stand still for ever
                 journal.error("a bot's worker is replaced", exc_info=error)
@@ -97,7 +97,7 @@ class Workers:
         except Late:
             return False
         if answer.fault:
-            raise Lost(f"did not start: {answer.fault}")
+            raise PlayerLost(f"did not start: {answer.fault}")
         return True
 
     async def _serve(self, process: PlayerProcess) -> None:
@@ -111,7 +111,7 @@ class Workers:
             self._ready -= 1
             self._none_since = self._loop.time()
 
-    async def _question(self, process: PlayerProcess) -> Asked:
+    async def _question(self, process: PlayerProcess) -> MoveRequest:
         """Wait for a question that is still wanted, unless the process ends first."""
         while not process.lost:
             while self._questions:
@@ -119,13 +119,13 @@ class Workers:
                     return asked
             self._news.clear()
             await self._news.wait()
-        raise Lost(process.lost)
+        raise PlayerLost(process.lost)
 
-    async def _answer(self, process: PlayerProcess, asked: Asked) -> None:
+    async def _answer(self, process: PlayerProcess, asked: MoveRequest) -> None:
         question = process.ask(asked.game, asked.bot, asked.view)
         try:
             answer = await process.awaited(question, seconds=self.limit)
-        except Lost as lost:
+        except PlayerLost as lost:
             self.faults += 1
             asked.answered("", str(lost))
             raise

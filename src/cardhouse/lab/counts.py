@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardhouse.compiled import Played
+from cardhouse.compiled import PlayoutResults
 from cardhouse.compiled.compiler import compiled
 from cardhouse.games.face import AnyGame
 
@@ -94,7 +94,7 @@ class Counts:
     size: int = 1  # of a block, in matches
 
     @classmethod
-    def of(cls, rules: AnyGame, players: Sequence[str], played: Played, *, first: int = 0) -> "Counts":
+    def of(cls, rules: AnyGame, players: Sequence[str], played: PlayoutResults, *, first: int = 0) -> "Counts":
         """Players that differ move on by one seat from match to match, of which the first has this number."""
         seats, distinct = len(players), list(dict.fromkeys(players))
         size = seats if len(distinct) > 1 else 1
@@ -147,7 +147,7 @@ def measures(rules: AnyGame, seats: int, players: Sequence[str]) -> list[str]:
 
 
 def add_up(
-    played: Played, called: NDArray[np.int64], size: int, first: int, whole: int, totals: NDArray[np.int64]
+    played: PlayoutResults, called: NDArray[np.int64], size: int, first: int, whole: int, totals: NDArray[np.int64]
 ) -> None:
     """Add the measures of all matches; of whole blocks again, with their squares. `called`: the name of each player."""
     sums, block_sums, squares, block = totals
@@ -185,5 +185,5 @@ def add_up(
 
 
 @cache
-def adder() -> Callable[[Played, NDArray[np.int64], int, int, int, NDArray[np.int64]], None]:
+def adder() -> Callable[[PlayoutResults, NDArray[np.int64], int, int, int, NDArray[np.int64]], None]:
     return compiled(add_up)

@@ -13,7 +13,7 @@ from cardhouse.cards.errors import CardhouseError, PlayerFault
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import Ledger
 from cardhouse.compiled.batch import Batch, play_plainly, who_of
-from cardhouse.compiled.playout import Played, chooser
+from cardhouse.compiled.playout import PlayoutResults, chooser
 from cardhouse.games.face import AnyGame, Player
 from cardhouse.games.usual import in_words
 from cardhouse.play.runner import TOO_LONG, Patience, failed
@@ -25,7 +25,7 @@ def is_file(name: str) -> bool:
     return name.endswith(".py")
 
 
-def play_plain(todo: Batch, players: Sequence[str], folder: Path) -> Played:
+def play_plain(todo: Batch, players: Sequence[str], folder: Path) -> PlayoutResults:
     """The matches of a batch, with these players, some of whom are files. A file's fault is raised."""
     game, files = todo.game, [name for name in dict.fromkeys(players) if is_file(name)]
     who = [FILE - files.index(name) if is_file(name) else who_of(game, name) for name in players]
@@ -38,11 +38,11 @@ def play_plain(todo: Batch, players: Sequence[str], folder: Path) -> Played:
         for number in range(plan.first, plan.first + todo.games):
             where = f"match {number} (seed {plan.seed}, deal {number // plan.block})"
             one = todo._replace(games=1, plan=plan._replace(first=number))
-            played.append(play_plainly(one, Asked(game, paths, functions, where).choose, who))
-    return Played(*map(np.concatenate, zip(*played, strict=True)))
+            played.append(play_plainly(one, FilePlayers(game, paths, functions, where).choose, who))
+    return PlayoutResults(*map(np.concatenate, zip(*played, strict=True)))
 
 
-class Asked:
+class FilePlayers:
     """Players from files, asked for their moves in one match."""
 
     def __init__(self, game: AnyGame, paths: list[Path], functions: list[Player], where: str) -> None:

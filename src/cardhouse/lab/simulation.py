@@ -17,7 +17,7 @@ from time import perf_counter
 from typing import NamedTuple, TypedDict, Unpack
 
 from cardhouse.cards.errors import BadSetup, CardhouseError, shown
-from cardhouse.compiled import Played, batch, kept, play_batch, warm
+from cardhouse.compiled import PlayoutResults, batch, kept, play_batch, warm
 from cardhouse.extras import needs
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
@@ -32,7 +32,7 @@ SLICE = 100_000  # matches of a GPU that a thread counts at a time
 DEVICES = ("cpu", "gpu")
 
 
-class Part(NamedTuple):
+class SimulationJob(NamedTuple):
     """A part of the work, as it is sent to a worker."""
 
     game: str | AnyGame  # by name, if it has one that other processes know
@@ -46,7 +46,7 @@ class Part(NamedTuple):
     folder: str  # where players' files are looked for
 
 
-def counted(part: Part) -> Counts:
+def counted(part: SimulationJob) -> Counts:
     """A worker's work."""
     rules = game_named(part.game)
     files = any(map(is_file, part.players))
@@ -70,12 +70,12 @@ def counted(part: Part) -> Counts:
     return Counts.of(rules, part.players, played, first=part.first)
 
 
-def counted_by_threads(part: Part, rules: AnyGame, played: Played) -> Counts:
+def counted_by_threads(part: SimulationJob, rules: AnyGame, played: PlayoutResults) -> Counts:
     """A GPU plays faster than one core counts."""
     size = SLICE - SLICE % part.seats
 
     def count(start: int) -> Counts:
-        rows = Played(*(row[start : start + size] for row in played))
+        rows = PlayoutResults(*(row[start : start + size] for row in played))
         return Counts.of(rules, part.players, rows, first=part.first + start)
 
     with ThreadPoolExecutor(cpu_count()) as pool:
@@ -131,7 +131,7 @@ class Simulation:
         return self.counts.sums[name] / max(1, self.counts.sums["deals"])
 
 
-class Wanted(TypedDict, total=False):
+class SimulationArguments(TypedDict, total=False):
     """The arguments of `plan`, for those who pass them on."""
 
     games: int
@@ -151,7 +151,7 @@ def plan(
     players: Sequence[str] = ("random",),
     seed: int = 1,
     device: str = "cpu",
-) -> tuple[Simulation, list[Part]]:
+) -> tuple[Simulation, list[SimulationJob]]:
     """What is to be done, checked. Players are names, and Python files with a function `choose(view)`."""
     rules = game_named(game)
     files = [name for name in players if is_file(name)]
@@ -169,7 +169,9 @@ def plan(
     known = rules.name if GAMES.get(rules.name) is rules else rules
     simulation = Simulation(rules, seats, rules.options_of(rules.new_state(seats, options)), names, seed, games)
     parts = [
-        Part(known, seats, simulation.options, names, seed, device, first, min(size, games - first), str(Path.cwd()))
+        SimulationJob(
+            known, seats, simulation.options, names, seed, device, first, min(size, games - first), str(Path.cwd())
+        )
         for first in range(0, games, size)
     ]
     return simulation, parts
@@ -198,7 +200,7 @@ def compiled(names: Sequence[str]) -> list[str]:
 
 def run(
     simulation: Simulation,
-    parts: Sequence[Part],
+    parts: Sequence[SimulationJob],
     *,
     executor: work.Open | None = None,
     workers: int | None = None,
@@ -221,7 +223,7 @@ def run(
     return simulation
 
 
-def usual_executor(simulation: Simulation, parts: Sequence[Part], workers: int) -> work.Open:
+def usual_executor(simulation: Simulation, parts: Sequence[SimulationJob], workers: int) -> work.Open:
     """Processes; or threads: for a GPU, for a game that others do not know, and if its law was compiled just now."""
     if any(map(is_file, simulation.players)):
         return work.processes(workers)
@@ -238,7 +240,7 @@ def simulate(
     executor: work.Open | None = None,
     workers: int | None = None,
     tell: Callable[[Simulation], None] = lambda simulation: None,
-    **wanted: Unpack[Wanted],
+    **wanted: Unpack[SimulationArguments],
 ) -> Simulation:
     """Play this number of matches: the arguments are those of `plan` and of `run`."""
     return run(*plan(game, **wanted), executor=executor, workers=workers, tell=tell)

@@ -58,7 +58,7 @@ class Turn(NamedTuple):
 Creators = CreatePlayer | list[CreatePlayer]
 
 
-class Settings(TypedDict, total=False):
+class RunSettings(TypedDict, total=False):
     """The settings of `run`."""
 
     options: Mapping[str, str | int] | None
@@ -67,24 +67,24 @@ class Settings(TypedDict, total=False):
     strict: bool
 
 
-def blitz(*create_players: Creators, **settings: Unpack[Settings]) -> Result[Turn]:
+def blitz(*create_players: Creators, **settings: Unpack[RunSettings]) -> Result[Turn]:
     """Play one match of Blitz; the settings are those of `run`."""
     return run("blitz", *create_players, **settings)
 
 
-def davenport(*create_players: Creators, **settings: Unpack[Settings]) -> Result[Turn]:
+def davenport(*create_players: Creators, **settings: Unpack[RunSettings]) -> Result[Turn]:
     return run("davenport", *create_players, **settings)
 
 
-def dynasty(*create_players: Creators, **settings: Unpack[Settings]) -> Result[Turn]:
+def dynasty(*create_players: Creators, **settings: Unpack[RunSettings]) -> Result[Turn]:
     return run("dynasty", *create_players, **settings)
 
 
-def javelin(*create_players: Creators, **settings: Unpack[Settings]) -> Result[Turn]:
+def javelin(*create_players: Creators, **settings: Unpack[RunSettings]) -> Result[Turn]:
     return run("javelin", *create_players, **settings)
 
 
-def president(*create_players: Creators, **settings: Unpack[Settings]) -> Result[Turn]:
+def president(*create_players: Creators, **settings: Unpack[RunSettings]) -> Result[Turn]:
     return run("president", *create_players, **settings)
 
 

@@ -30,7 +30,7 @@ class Draw(NamedTuple):
     drew: list[int]
 
 
-class Deal(NamedTuple):
+class DealRecord(NamedTuple):
     commitment: str
     reveal: str  # empty, if the match ended before
     draws: list[Draw]
@@ -40,7 +40,7 @@ class Deal(NamedTuple):
 class Show(NamedTuple):
     match: Match
     frames: list[Frame]
-    deals: list[Deal]
+    deals: list[DealRecord]
 
 
 class NotedDealer(LoggedDealer):
@@ -95,11 +95,11 @@ def _differences(views: Iterable[View]) -> Iterator[Json]:
         known = now
 
 
-def _deals(dealer: NotedDealer, changes: Sequence[Change]) -> Iterator[Deal]:
+def _deals(dealer: NotedDealer, changes: Sequence[Change]) -> Iterator[DealRecord]:
     first: dict[int, int] = {}
     for number, change in enumerate(changes):
         if change.seat == DEALER and not change.promise:
             first.setdefault(change.before.deal, number)
     reveals = dealer.reveals + [""] * (len(dealer.commitments) - len(dealer.reveals))
     for deal, promised in enumerate(zip(dealer.commitments, reveals, dealer.draws, strict=True)):
-        yield Deal(*promised, first.get(deal, len(changes) - 1))
+        yield DealRecord(*promised, first.get(deal, len(changes) - 1))

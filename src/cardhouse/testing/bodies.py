@@ -4,13 +4,13 @@ from collections import Counter
 from random import Random
 
 from cardhouse.cards.ledger import Ledger
-from cardhouse.compiled.batch import Wanted, batch, play_batch, play_many, play_plainly
+from cardhouse.compiled.batch import BatchArguments, batch, play_batch, play_many, play_plainly
 from cardhouse.compiled.body import AUTOMATIC, BREAKS, DEFAULT, OVER, PLAY, RANKED, SCORE, TO_ACT, Body
 from cardhouse.compiled.loop import MOST_MADE
-from cardhouse.compiled.playout import Played
+from cardhouse.compiled.playout import PlayoutResults
 from cardhouse.compiled.twin import States, packed, unpacked
 from cardhouse.games.face import AnyGame
-from cardhouse.testing.broken import Broken, Place, checking, difference, in_words, must
+from cardhouse.testing.broken import Broken, Position, checking, difference, in_words, must
 from cardhouse.testing.course import Course
 from cardhouse.testing.setups import big_setups, random_setup
 
@@ -37,7 +37,7 @@ def check_all_bodies(game: AnyGame, *, moves: int, seed: int) -> Counter[str]:
 
 def check_bodies(game: AnyGame, *, seats: int, options: dict[str, str | int], seed: int) -> int:
     """Play a random match on the plain table and on the record, side by side; return the number of moves."""
-    place = Place("check_bodies", game, seats, options, seed)
+    place = Position("check_bodies", game, seats, options, seed)
     with checking(place):
         chance, body, law = place.chance, Body(game), game.law
         course = Course(place, MOST_MADE)
@@ -99,8 +99,8 @@ def play_both(course: Course, body: Body, t: Ledger, record: States, chance: Ran
 
 def check_batches(game: AnyGame, *, seats: int, options: dict[str, str | int], seed: int) -> None:
     """The kernel's matches are those of the plain playout; the split of the work does not matter."""
-    with checking(Place("check_batches", game, seats, options, seed)):
-        given: Wanted = {"games": MATCHES, "seats": seats, "options": options, "seed": seed}
+    with checking(Position("check_batches", game, seats, options, seed)):
+        given: BatchArguments = {"games": MATCHES, "seats": seats, "options": options, "seed": seed}
         played = play_many(game, **given)
         for players in (["random"], ["quick", *["easy"] * (seats - 1)]) if game.bots.heuristic else (["random"],):
             same_when_plain(game, players, given)
@@ -108,18 +108,18 @@ def check_batches(game: AnyGame, *, seats: int, options: dict[str, str | int], s
         must((late.places == played.places[-10:]).all(), "the places depend on where a batch starts")
 
 
-def same_when_plain(game: AnyGame, players: list[str], given: Wanted) -> None:
-    wanted: Wanted = {**given, "players": players, "deals": 2, "hands": True}
+def same_when_plain(game: AnyGame, players: list[str], given: BatchArguments) -> None:
+    wanted: BatchArguments = {**given, "players": players, "deals": 2, "hands": True}
     todo = batch(game, **wanted)
     plain, compiled = play_plainly(todo), play_batch(todo)
-    for what in Played._fields:
+    for what in PlayoutResults._fields:
         same = (getattr(plain, what) == getattr(compiled, what)).all()
         must(bool(same), f"the {what} of {', '.join(players)} are others in the plain body")
 
 
 def check_big_batch(game: AnyGame, *, seats: int, options: dict[str, str | int], seed: int) -> None:
     """With the largest numbers, compiled matches end, too."""
-    with checking(Place("check_big_batch", game, seats, options, seed)):
+    with checking(Position("check_big_batch", game, seats, options, seed)):
         for player in ("random", "quick") if game.bots.heuristic else ("random",):
             todo = batch(game, games=MANY_MATCHES, seats=seats, options=options, seed=seed, players=[player])
             played = play_batch(todo)

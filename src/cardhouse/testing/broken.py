@@ -39,7 +39,7 @@ def must(truth: object, sentence: str) -> None:
 
 
 @dataclass
-class Place:
+class Position:
     """Where a check is: the table, how it was made, and the moves so far."""
 
     function: str  # of cardhouse.testing, that checks this table again
@@ -75,7 +75,7 @@ class Place:
 
 
 @contextmanager
-def checking(place: Place) -> Iterator[Place]:
+def checking(place: Position) -> Iterator[Position]:
     """Say where it was, of whatever goes wrong. An error of the game's own code is a broken contract."""
     try:
         yield place

@@ -8,7 +8,7 @@ from typing import Any, SupportsIndex, TypeVar
 from cardhouse.cards.law import Cells
 from cardhouse.cards.ledger import Ledger
 from cardhouse.games.face import AnyGame
-from cardhouse.testing.broken import Broken, Place, checking
+from cardhouse.testing.broken import Broken, Position, checking
 from cardhouse.testing.course import Course
 
 T = TypeVar("T", bound=Ledger)
@@ -89,7 +89,7 @@ def check_cells(
     game: AnyGame, *, seats: int, options: dict[str, str | int], seed: int, player: str = RANDOM, longest: int = 100_000
 ) -> int:
     """Play a match at a table that refuses numbers too big for their cells; return the number of moves."""
-    place = Place("check_cells", game, seats, options, seed, {"player": player, "longest": longest})
+    place = Position("check_cells", game, seats, options, seed, {"player": player, "longest": longest})
     with checking(place):
         chance, law = place.chance, game.law
         course = Course(place, longest)

@@ -14,7 +14,7 @@ from cardhouse.games.face import AnyGame
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
 from cardhouse.play.replay import replay
-from cardhouse.testing.broken import Broken, Place, checking, difference, must, own_error
+from cardhouse.testing.broken import Broken, Position, checking, difference, must, own_error
 from cardhouse.testing.cells import BY_HEURISTIC, RANDOM, check_cells, fit, misfitting_cell
 from cardhouse.testing.course import cards_are_conserved, check_course
 from cardhouse.testing.moves import (
@@ -160,7 +160,7 @@ def check_table(
 
     Return what was checked how often.
     """
-    place = Place("check_table", game, seats, options, seed, {"longest": longest, "thorough": thorough})
+    place = Position("check_table", game, seats, options, seed, {"longest": longest, "thorough": thorough})
     with checking(place):
         check_course(place, place.chance, longest=longest)
         chance, counts = place.chance, Counter[str]()
@@ -171,7 +171,7 @@ def check_table(
     return counts
 
 
-def check_match(place: Place, chance: Random, counts: Counter[str], *, longest: int, thorough: float) -> None:
+def check_match(place: Position, chance: Random, counts: Counter[str], *, longest: int, thorough: float) -> None:
     """Play a match by chance and check it at every move."""
     game = place.game
     dealer = SeededDealer(chance.getrandbits(60))

@@ -7,7 +7,7 @@ from random import Random
 from cardhouse.cards.ledger import Ledger
 from cardhouse.games.face import AnyGame
 from cardhouse.play.referee import truth
-from cardhouse.testing.broken import Broken, Place, in_words, must
+from cardhouse.testing.broken import Broken, Position, in_words, must
 
 MOST_ASKED = 1000  # times that the dealer is asked for cards between two moves
 
@@ -30,7 +30,7 @@ def cards_are_conserved(game: AnyGame, t: Ledger, deck: list[int]) -> None:
 class Course:
     """Watches a match that is played on the bare law: at every turn somebody can move, and some turn is the last."""
 
-    def __init__(self, place: Place, longest: int) -> None:
+    def __init__(self, place: Position, longest: int) -> None:
         self.place, self.longest = place, longest
         self.asked = 0  # the dealer, since the last move
         place.moves, place.last, place.seat = 0, "", None
@@ -62,7 +62,7 @@ class Course:
         self.place.game.law.play(t, seat, choice)
 
 
-def check_course(place: Place, chance: Random, *, longest: int) -> None:
+def check_course(place: Position, chance: Random, *, longest: int) -> None:
     """Play a match by chance, with nothing but the law."""
     game, law, course = place.game, place.game.law, Course(place, longest)
     t = game.new_state(place.seats, place.options)

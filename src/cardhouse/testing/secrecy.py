@@ -7,7 +7,7 @@ from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import WATCHER, Ledger, counted, hidden_cards, hide, known, numbers, trade
 from cardhouse.games.face import AnyGame
 from cardhouse.play.events import DEALER, Change, Event, told
-from cardhouse.testing.broken import Broken, Place, difference, in_words, must
+from cardhouse.testing.broken import Broken, Position, difference, in_words, must
 from cardhouse.testing.cells import misfitting_cell
 from cardhouse.testing.course import Course, cards_in_play
 
@@ -15,7 +15,7 @@ VIEWERS = 2  # how many, drawn by lot, see another world; without the views them
 TRADES, FEW_TRADES = 10, 4  # how many pairs of hidden cards change places in another world that looks the same
 
 
-def check_deals(place: Place, chance: Random, *, share: float, longest: int) -> None:
+def check_deals(place: Position, chance: Random, *, share: float, longest: int) -> None:
     """Play a match by chance, and deal this share of the deals in two ways that a viewer cannot tell apart."""
     game, seats, options = place.game, place.seats, place.options
     law, t = game.law, game.new_state(seats, options)

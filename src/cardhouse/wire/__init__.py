@@ -143,7 +143,7 @@ class Coming(Struct, frozen=True, kw_only=True):
     entropy: tuple[str, ...]  # so far, as it will be revealed: the seat, a space, its line
 
 
-class Result(Struct, frozen=True, kw_only=True):
+class ResultInfo(Struct, frozen=True, kw_only=True):
     """How a match ended, by seat."""
 
     places: tuple[int, ...]
@@ -170,11 +170,11 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     commitment: str  # to the deal that runs, or to the coming one
     coming: Coming | None = None  # that deal, until it is dealt
     full: Full = ""  # why nobody can take a seat; empty, if somebody can
-    result: Result | None = None
+    result: ResultInfo | None = None
     sheet: tuple[tuple[int, ...], ...] = ()  # the scores after each deal of this match
 
 
-class Step(Struct, frozen=True, kw_only=True, omit_defaults=True, rename={"source": "from"}):
+class StepInfo(Struct, frozen=True, kw_only=True, omit_defaults=True, rename={"source": "from"}):
     """Cards that went from a place to another; from a place to itself, they were turned up there."""
 
     source: str
@@ -188,7 +188,7 @@ class MatchEvent(Struct, frozen=True, kw_only=True, tag_field="what", tag="move"
 
     seat: int
     move: str
-    steps: Sequence[Step] = ()
+    steps: Sequence[StepInfo] = ()
     facts: Sequence[Fact] = ()  # what it did besides
     fault: str = ""
     by: str = ""

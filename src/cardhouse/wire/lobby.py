@@ -7,18 +7,18 @@ from msgspec import Meta, Struct
 
 from cardhouse.games.view import Shown
 from cardhouse.untyped import Json
-from cardhouse.wire import MatchEvent, Result, TableInfo
+from cardhouse.wire import MatchEvent, ResultInfo, TableInfo
 from cardhouse.wire.commands import Moment
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Seconds = Annotated[float, Meta(ge=0, le=3600)]
 
 
-class Body(Struct, frozen=True, forbid_unknown_fields=True):
+class RequestBody(Struct, frozen=True, forbid_unknown_fields=True):
     pass
 
 
-class NewTable(Body, frozen=True, kw_only=True):
+class NewTable(RequestBody, frozen=True, kw_only=True):
     """A table to be opened. The creator gets seat 0; if bots take all the others, the match begins at once."""
 
     game: Name
@@ -37,7 +37,7 @@ class NewTable(Body, frozen=True, kw_only=True):
     remote: bool = False
 
 
-class NewPlayer(Body, frozen=True, kw_only=True):
+class NewPlayer(RequestBody, frozen=True, kw_only=True):
     """Somebody who takes a seat. The entropy goes into the chance of the deal; `remote` marks a bot."""
 
     name: Name
@@ -142,7 +142,7 @@ class ReplayFrame(Struct, frozen=True, kw_only=True):
     view: Json
 
 
-class Draw(Struct, frozen=True, kw_only=True):
+class ReplayDraw(Struct, frozen=True, kw_only=True):
     of: Sequence[int]
     drew: Sequence[int]
 
@@ -152,7 +152,7 @@ class ReplayDeal(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     frame: int
     commitment: str
-    draws: Sequence[Draw]
+    draws: Sequence[ReplayDraw]
     reveal: str = ""
 
 
@@ -163,6 +163,6 @@ class Replay(Struct, frozen=True, kw_only=True):
     seats: int
     names: Sequence[str]
     options: dict[str, str | int]
-    result: Result
+    result: ResultInfo
     frames: Sequence[ReplayFrame]
     deals: Sequence[ReplayDeal]

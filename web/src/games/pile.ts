@@ -14,7 +14,7 @@ export function pileOf(recent: readonly MatchEvent[]): Play[] {
     const [verb, ...cards] = wordsOf(move as ShedMove);
     if (seat === DEALER && move === 'deal') plays = [];
     else if (verb === 'play') plays = [...plays, { seat, cards }];
-    if (facts.some(({ kind }) => kind === 'cleared')) plays = [];
+    if (facts.some(({ kind }) => kind === 'pile_cleared')) plays = [];
   }
   return plays;
 }
@@ -27,7 +27,7 @@ export function doneBy(recent: readonly MatchEvent[]): Map<number, string> {
     if (seat === DEALER && move === 'deal') done.clear();
     else if (verb === 'pass') done.set(seat, 'pass');
     else if (verb === 'play') done.delete(seat);
-    if (facts.some(({ kind }) => kind === 'cleared')) done.clear();
+    if (facts.some(({ kind }) => kind === 'pile_cleared')) done.clear();
   }
   return done;
 }

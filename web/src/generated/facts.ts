@@ -4,6 +4,7 @@ export type SharedFact =
   | { kind: 'no_such_card'; name: string }
   | { kind: 'out'; seat: number; place: number }
   | { kind: 'points'; seat: number; points: number }
+  | { kind: 'pile_cleared' }
   | { kind: 'deal_over' }
   | { kind: 'match_over' }
   | { kind: 'not_dealt' }
@@ -40,7 +41,7 @@ export type SharedFact =
   | { kind: 'full_match'; most: number }
   | { kind: 'not_begun' };
 export type BlitzFact =
-  | { kind: 'dealt'; seat: number }
+  | { kind: 'hand_dealt'; seat: number }
   | { kind: 'jokers_wild' }
   | { kind: 'rank_wild'; rank: string }
   | { kind: 'joker_owed' }
@@ -49,7 +50,7 @@ export type BlitzFact =
   | { kind: 'nothing_to_draw'; seat: number }
   | { kind: 'reshuffled'; seat: number }
   | { kind: 'drew'; seat: number }
-  | { kind: 'played'; seat: number; form: string; meld: number; cards: string[] }
+  | { kind: 'meld_played'; seat: number; form: string; meld: number; cards: string[] }
   | { kind: 'added'; seat: number; form: string; meld: number; cards: string[] }
   | { kind: 'discarded'; seat: number; card: string }
   | { kind: 'last_lap'; seat: number }
@@ -98,7 +99,6 @@ export type DavenportFact =
   | { kind: 'not_in_playoff'; seat: number }
   | { kind: 'has_committed' };
 export type DynastyFact =
-  | { kind: 'cleared' }
   | { kind: 'pays_tax'; seat: number; to: number; cards: number }
   | { kind: 'last'; seat: number; place: number }
   | { kind: 'monarch'; seat: number; crowns: number; monarchies: number }
@@ -110,7 +110,7 @@ export type DynastyFact =
   | { kind: 'has_passed' }
   | { kind: 'nothing_to_give' }
   | { kind: 'not_playable' }
-  | { kind: 'does_not_beat'; cards: string[]; pile: string[]; wanted: number }
+  | { kind: 'cannot_follow'; cards: string[]; pile: string[]; wanted: number }
   | { kind: 'taxes_not_paid' }
   | { kind: 'owes'; cards: number; to: number }
   | { kind: 'left_already'; seat: number };
@@ -127,13 +127,12 @@ export type JavelinFact =
   | { kind: 'not_any_move' }
   | { kind: 'not_face_up'; place: number }
   | { kind: 'empty_deck' }
-  | { kind: 'one_card' }
+  | { kind: 'only_one_card' }
   | { kind: 'is_sideways'; place: number }
   | { kind: 'is_higher'; card: string; other: string }
   | { kind: 'none_to_attack'; place: number }
   | { kind: 'none_to_guess'; place: number };
 export type PresidentFact =
-  | { kind: 'cleared' }
   | { kind: 'direction_turned' }
   | { kind: 'skipped'; seat: number }
   | { kind: 'not_an_answer'; type: string }

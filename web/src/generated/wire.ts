@@ -122,14 +122,14 @@ export type MatchEvent = {
   what: 'move';
   seat: number;
   move: string;
-  steps?: Step[];
+  steps?: StepInfo[];
   facts?: Fact[];
   fault?: string;
   by?: string;
 };
 
 /** Cards that went from a place to another; from a place to itself, they were turned up there. */
-export type Step = {
+export type StepInfo = {
   from: string;
   to: string;
   cards?: string[];
@@ -234,7 +234,7 @@ export type TableInfo = {
   commitment: string;
   coming: Coming | null;
   full: '' | 'at_once' | 'in_all' | 'seats';
-  result: Result | null;
+  result: ResultInfo | null;
   sheet: number[][];
 };
 
@@ -255,7 +255,7 @@ export type Coming = {
 };
 
 /** How a match ended, by seat. */
-export type Result = {
+export type ResultInfo = {
   places: number[];
   points: number[];
 };
@@ -434,7 +434,7 @@ export type Replay = {
   seats: number;
   names: string[];
   options: Record<string, string | number>;
-  result: Result;
+  result: ResultInfo;
   frames: ReplayFrame[];
   deals: ReplayDeal[];
 };
@@ -449,11 +449,11 @@ export type ReplayFrame = {
 export type ReplayDeal = {
   frame: number;
   commitment: string;
-  draws: Draw[];
+  draws: ReplayDraw[];
   reveal?: string;
 };
 
-export type Draw = {
+export type ReplayDraw = {
   of: number[];
   drew: number[];
 };

@@ -2,7 +2,7 @@
 // house could deal other players any cards it likes, and later tell of a course of play that fits the seal.
 
 import { read, write } from './memory.svelte';
-import { DEALER, type EventFrame, type MatchEvent, type Result, type Step } from './wire';
+import { DEALER, type EventFrame, type MatchEvent, type ResultInfo, type StepInfo } from './wire';
 
 export type Play = {
   seat: number;
@@ -14,13 +14,13 @@ export type Course = {
   at: number; // the number of the last event
   lost: boolean; // some events were not heard
   over: boolean;
-  result: Result | null; // of the match, if this deal was the last
+  result: ResultInfo | null; // of the match, if this deal was the last
 };
 
 const INDEX = 'cardhouse courses';
 const MOST_KEPT = 60;
 
-export const wayOf = ({ from, to }: Step) => `${from} > ${to}`;
+export const wayOf = ({ from, to }: StepInfo) => `${from} > ${to}`;
 const keyOf = (table: string, match: number, deal: number) => `cardhouse course ${table} ${match} ${deal}`;
 
 export function courseOf(table: string, match: number, deal: number): Course | null {
@@ -67,7 +67,7 @@ export class Follower {
     this.save();
   }
 
-  ended(result: Result): void {
+  ended(result: ResultInfo): void {
     if (!this.course) return;
     this.course.result = result;
     this.save();

@@ -3,7 +3,7 @@
 // A card on the page has `data-card` and `data-place`, as the steps name them; what stands for a place as a whole, such as
 // the seat of another player, has `data-anchor`.
 
-import type { Step } from './wire';
+import type { StepInfo } from './wire';
 
 type Box = { x: number; y: number; w: number }; // its middle, and a card's width (0: it is not a card)
 export type Positions = Map<string, Box[]>;
@@ -25,7 +25,7 @@ const anchorOf = (place: string) =>
   document.querySelector(`[data-anchor=${quoted(place)}]`) ?? document.querySelector(`[data-place=${quoted(place)}]`);
 
 /** Where the cards of these steps, and the places they come from, are now. */
-export function positions(steps: Step[]): Positions {
+export function positions(steps: StepInfo[]): Positions {
   const found: Positions = new Map();
   for (const { from, cards = [] } of steps) {
     const anchor = anchorOf(from) ?? document.querySelector('.felt');
@@ -38,7 +38,7 @@ export function positions(steps: Step[]): Positions {
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Let the cards that are somewhere else now come from where they were. */
-export function fly(before: Positions, steps: Step[], speed: number): void {
+export function fly(before: Positions, steps: StepInfo[], speed: number): void {
   if (still()) return;
   const used = new Map<string, number>();
   const next = (key: string) => {

@@ -4,7 +4,7 @@
 
 import { courseOf, Follower, type Course } from './course';
 import { read, write } from './memory.svelte';
-import { DEALER, type EventFrame, type SeatInfo, type Step, type TableInfo, type View, type Welcome } from './wire';
+import { DEALER, type EventFrame, type SeatInfo, type StepInfo, type TableInfo, type View, type Welcome } from './wire';
 
 export type Seen = {
   table: string;
@@ -19,7 +19,7 @@ export type Seen = {
   gap: boolean; // something that happened before the deal was not heard: perhaps there is more entropy
   seq: number; // of the last event heard before the deal
   stage: 'coming' | 'dealing' | 'dealt';
-  shown: Record<number, Step[]>; // how the cards were dealt, as this browser was told, by `seq`
+  shown: Record<number, StepInfo[]>; // how the cards were dealt, as this browser was told, by `seq`
 };
 export type Witnessed = Seen & { course: Course | null };
 
@@ -118,8 +118,8 @@ export class Witness {
   }
 
   /** The cards of the deal itself, up to the first move after it. A watcher who takes a seat is told again, and sees more. */
-  private show(now: Seen, seq: number, steps: Step[]): void {
-    const known = (some: Step[]) => some.reduce((sum, { cards = [] }) => sum + cards.length, 0);
+  private show(now: Seen, seq: number, steps: StepInfo[]): void {
+    const known = (some: StepInfo[]) => some.reduce((sum, { cards = [] }) => sum + cards.length, 0);
     if (known(steps) >= known(now.shown[seq] ?? [])) now.shown[seq] = steps;
   }
 

@@ -3,7 +3,7 @@
 // A dealing follows all cards of a match. What players do with their cards is taken from the replay; what the dealer does
 // is worked out from the cards that were drawn. tests/web/vectors.py holds it to the laws.
 
-import type { GameInfo, MatchEvent, Step } from '../lib/wire';
+import type { GameInfo, MatchEvent, StepInfo } from '../lib/wire';
 
 export type Options = Record<string, string | number>;
 
@@ -23,7 +23,7 @@ export function deckOf(game: GameInfo, options: Options): Map<number, string> {
 }
 
 /** Steps in one form, so that they can be compared: where cards were only turned up, nothing has moved. */
-export function moved(steps: Step[]): string {
+export function moved(steps: StepInfo[]): string {
   const ways = new Map<string, string[]>();
   for (const { from, to, cards = [] } of steps)
     if (from !== to && cards.length) ways.set(`${from} > ${to}`, [...(ways.get(`${from} > ${to}`) ?? []), ...cards]);
@@ -112,7 +112,7 @@ export abstract class Dealing {
   }
 
   /** What an act moves, as steps. */
-  steps(act: () => void): Step[] {
+  steps(act: () => void): StepInfo[] {
     const before = new Map(this.at);
     act();
     return [...this.at].flatMap(([card, to]) => {

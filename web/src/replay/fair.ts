@@ -11,8 +11,8 @@ import {
   type Replay,
   type ReplayDeal,
   type ReplayFrame,
-  type Result,
-  type Step,
+  type ResultInfo,
+  type StepInfo,
 } from '../lib/wire';
 import { rulesOf, type Seen, type Witnessed } from '../lib/witness';
 import { deckOf, moved, Wrong, type Dealing } from './dealing';
@@ -165,14 +165,14 @@ class Redeal {
     return drew;
   }
 
-  private gather(steps: Step[]): void {
+  private gather(steps: StepInfo[]): void {
     if (!this.dealing.due || this.gathered) throw new Wrong('Cards are picked up when none are due.');
     this.gathered = true;
     if (moved(this.dealing.steps(() => this.dealing.collect())) !== moved(steps))
       throw new Wrong('Other cards are picked up than the rules say.');
   }
 
-  private give(steps: Step[]): void {
+  private give(steps: StepInfo[]): void {
     const { dealing } = this;
     if (!dealing.due) throw new Wrong('Cards are dealt when none are due.');
     if (!this.gathered) this.gather([]);
@@ -304,7 +304,7 @@ function heard(lines: string[], { entropy, mine, gap }: Seen, name: (line: strin
 }
 
 /** Were the cards dealt as this browser was shown them? */
-function asShown(shown: Step[][], frames: MatchEvent[]): boolean {
+function asShown(shown: StepInfo[][], frames: MatchEvent[]): boolean {
   const dealt = frames.filter(({ seat, move }) => seat === DEALER && move === 'deal');
   return shown.every((steps, n) =>
     steps.every(({ from, to, cards = [], hidden = 0 }) => {
@@ -323,7 +323,7 @@ function asPlayed({ plays, lost, over }: Course, frames: MatchEvent[], hidden: b
   const deal = frames.findIndex(({ seat, move }) => seat === DEALER && move === 'deal');
   let at = plays[0]?.seat === DEALER ? deal : 0; // in Blitz somebody says who deals before that
   for (const play of plays) {
-    const since: Step[] = [];
+    const since: StepInfo[] = [];
     for (;;) {
       const frame = frames[at++];
       if (!frame) return false;
@@ -340,7 +340,7 @@ function asPlayed({ plays, lost, over }: Course, frames: MatchEvent[], hidden: b
 /** What the dealer does is checked elsewhere; people come and go between deals. */
 const isAside = ({ seat, move }: MatchEvent) => seat === DEALER || ['join', 'leave'].includes(move);
 
-function wereNamed({ cards }: Play, steps: Step[]): boolean {
+function wereNamed({ cards }: Play, steps: StepInfo[]): boolean {
   return Object.entries(cards).every(([way, named]) => {
     const all = steps.filter((step) => wayOf(step) === way).flatMap((step) => step.cards ?? []);
     return named.every((card) => all.includes(card) && all.splice(all.indexOf(card), 1));
@@ -433,7 +433,7 @@ export function judged(record: Told, game: GameInfo, saw: Witnessed[], earlier: 
   return verdicts;
 }
 
-const sameResult = (one: Result, other: Result) =>
+const sameResult = (one: ResultInfo, other: ResultInfo) =>
   one.places.join() === other.places.join() && one.points.join() === other.points.join();
 
 /** The worst of all. */

@@ -32,11 +32,11 @@ THINKER = ("-m", "cardhouse.bots.elsewhere.thinker")
 Found = TypeVar("Found")
 
 
-class Lost(Exception):
+class PlayerLost(Exception):
     """A player has hung, died, or cannot be reached: time is lost, and not only a move."""
 
 
-class Late(Lost):
+class Late(PlayerLost):
     """It took too long."""
 
     def __init__(self, seconds: float) -> None:
@@ -63,7 +63,7 @@ class PlayerProcess:
         answer: Future[Answer] = promised()
         with self._lock:
             if self.lost:
-                answer.set_exception(Lost(self.lost))
+                answer.set_exception(PlayerLost(self.lost))
                 return answer
             assert self._asked is None, "it is still thinking"
             self._number += 1
@@ -101,7 +101,7 @@ class PlayerProcess:
         kill(self._process)
         self._questions.put(None)
         if asked is not None:
-            asked.set_exception(Lost(why))
+            asked.set_exception(PlayerLost(why))
 
     def close(self) -> None:
         """Stop the process, and wait for its end."""

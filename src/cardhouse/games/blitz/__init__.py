@@ -3,7 +3,7 @@
 from cardhouse.games.blitz import bots, facts, law, notation, view
 from cardhouse.games.blitz.seen import SEEN
 from cardhouse.games.blitz.state import BY_ENDING, DRY, RESHUFFLES, TALLIES
-from cardhouse.games.face import Bots, Game, House, Lab, Secrecy
+from cardhouse.games.face import Bots, Game, Hosting, Lab, Secrecy
 from cardhouse.games.usual import never
 
 BLITZ = Game(
@@ -34,7 +34,7 @@ BLITZ = Game(
         short={"max_hands": 1},
         long={"target": 10_000, "max_hands": 30},
     ),
-    house=House(
+    house=Hosting(
         volunteers=view.anybody_may_deal,
         deals_itself=view.deals_itself,
     ),

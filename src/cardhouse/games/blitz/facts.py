@@ -4,7 +4,7 @@ from cardhouse.cards.facts import Card, Cards, Ends, Fact, Gain, Number, Seat, T
 
 
 @fact
-class Dealt(Fact):
+class HandDealt(Fact):
     seat: Seat
 
 
@@ -55,7 +55,7 @@ class Drew(Fact):
 
 
 @fact
-class Played(Fact):
+class MeldPlayed(Fact):
     seat: Seat
     form: Word
     meld: Number

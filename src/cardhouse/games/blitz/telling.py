@@ -8,17 +8,17 @@ from cardhouse.games.blitz.cards import DECK, JOKER, RANKS
 from cardhouse.games.blitz.facts import (
     Added,
     CardOwed,
-    Dealt,
     Discarded,
     Drew,
+    HandDealt,
     HandPoints,
     JokerOwed,
     JokersWild,
     LapOver,
     LastLap,
+    MeldPlayed,
     NoCardLeft,
     NothingToDraw,
-    Played,
     RankWild,
     Reshuffled,
     TookDiscards,
@@ -46,7 +46,7 @@ def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
     """Return what happened, beside the steps of the cards."""
     told: list[Fact] = []
     if after.stage == OTHER_CARDS and before.stage != OTHER_CARDS:
-        told.append(Dealt(after.dealt_by))
+        told.append(HandDealt(after.dealt_by))
         told.append(JokersWild() if after.wild_rank == NOBODY else RankWild(RANKS[after.wild_rank]))
     if after.duty != NOBODY and before.duty == NOBODY:
         told.append(JokerOwed() if after.duty == JOKER else CardOwed(DECK.name(after.duty)))
@@ -68,7 +68,7 @@ def turn_told(before: State, after: State, seat: int) -> list[Fact]:
         old = cards_on(before, meld)
         suit, cards = after.suit[meld], [card for card in cards_on(after, meld) if card not in old]
         new = tuple(written(after, card, suit, after.means[card]) for card in cards)
-        told.append((Added if old else Played)(seat, "book" if suit == BOOK else "run", meld, new))
+        told.append((Added if old else MeldPlayed)(seat, "book" if suit == BOOK else "run", meld, new))
     if not blitz:
         told.append(Discarded(seat, DECK.name(after.pile[after.piled - 1])))
     if after.lap > 0 and before.lap == NOBODY:

@@ -2,7 +2,7 @@
 
 from cardhouse.games.davenport import bots, facts, law, notation, view
 from cardhouse.games.davenport.seen import SEEN
-from cardhouse.games.face import Bots, Game, House, Lab, Secrecy
+from cardhouse.games.face import Bots, Game, Hosting, Lab, Secrecy
 
 DAVENPORT = Game(
     name="davenport",
@@ -34,7 +34,7 @@ DAVENPORT = Game(
         verb_of=bots.kind_of_move,
         endings=("playoffs",),
     ),
-    house=House(
+    house=Hosting(
         deal_moves_on=True,
     ),
 )

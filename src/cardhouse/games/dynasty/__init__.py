@@ -2,7 +2,7 @@
 
 from cardhouse.games.dynasty import bots, facts, guests, law, notation, state, view
 from cardhouse.games.dynasty.seen import SEEN
-from cardhouse.games.face import Bots, Game, Guests, House, Lab, Secrecy
+from cardhouse.games.face import Bots, Game, Guests, Hosting, Lab, Secrecy
 
 DYNASTY = Game(
     name="dynasty",
@@ -36,7 +36,7 @@ DYNASTY = Game(
         short={"monarchies": 1},
         long={"monarchies": 9},
     ),
-    house=House(
+    house=Hosting(
         guests=Guests(
             rule=12,
             join=law.join,

@@ -4,11 +4,6 @@ from cardhouse.cards.facts import Card, Cards, Ends, Fact, Number, Seat, fact
 
 
 @fact
-class Cleared(Fact):
-    pass
-
-
-@fact
 class PaysTax(Fact):
     seat: Seat
     to: Seat
@@ -73,7 +68,7 @@ class NotPlayable(Fact):
 
 
 @fact
-class DoesNotBeat(Fact):
+class CannotFollow(Fact):
     cards: Cards
     pile: Cards
     wanted: Number

@@ -24,7 +24,7 @@ def values(words: list[str], rule: Rule) -> list[int]:
     return sorted(VALUE_OF[name] for name in words)
 
 
-class Play:
+class CardsAndWilds:
     """Cards of one value, and wilds."""
 
     words = 0
@@ -73,7 +73,7 @@ MOVES = Moves(
     "Dynasty",
     4,
     Verb("pass"),
-    Verb("play", cards=Play(), example="play 9 9 W"),
+    Verb("play", cards=CardsAndWilds(), example="play 9 9 W"),
     Verb("give", cards=Gift(), rule=11, example="give 3 7"),
 )
 PASSING, PLAYING, GIVING = MOVES.numbers

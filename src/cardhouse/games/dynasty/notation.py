@@ -7,8 +7,7 @@ from cardhouse.cards.facts import Fact
 from cardhouse.cards.ledger import HAND, cards_at, numbers, out_of_cards
 from cardhouse.games.dynasty.deck import DECK
 from cardhouse.games.dynasty.facts import (
-    Cleared,
-    DoesNotBeat,
+    CannotFollow,
     HasPassed,
     Last,
     Monarch,
@@ -21,7 +20,7 @@ from cardhouse.games.dynasty.facts import (
 )
 from cardhouse.games.dynasty.moves import MOVES, NO_CARD, PASS, gift_of, is_gift, is_move, play_of
 from cardhouse.games.dynasty.state import PILE, WILD, State, held
-from cardhouse.games.facts import DealOver, LeaderPasses, MatchOver, NotDealt, NotHeld, NotYourTurn, Out
+from cardhouse.games.facts import DealOver, LeaderPasses, MatchOver, NotDealt, NotHeld, NotYourTurn, Out, PileCleared
 from cardhouse.games.moves import spelled
 
 read, text = spelled(MOVES)
@@ -67,7 +66,7 @@ def why(t: State, seat: int, choice: int, rule: int) -> Fact:
         return NothingToGive()
     if rule == 4:
         return NotHeld(named(choice))
-    return DoesNotBeat(named(choice), names(t, PILE), t.count)
+    return CannotFollow(named(choice), names(t, PILE), t.count)
 
 
 def why_taxed(t: State, seat: int, choice: int) -> Fact:
@@ -96,7 +95,7 @@ def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
             finished = Out if out_of_cards(after, other) else Last
             told.append(finished(other, after.places[other]))
     if after.cleared and not before.cleared:
-        told.append(Cleared())
+        told.append(PileCleared())
     if after.monarch != NOBODY and before.monarch == NOBODY:
         told.append(Monarch(after.monarch, after.crowns[after.monarch], after.monarchies))
     if after.deal != before.deal:

@@ -75,7 +75,7 @@ class EmptyDeck(Fact):
 
 
 @fact
-class OneCard(Fact):
+class OnlyOneCard(Fact):
     pass
 
 

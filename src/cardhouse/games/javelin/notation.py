@@ -22,7 +22,7 @@ from cardhouse.games.javelin.facts import (
     NoneUp,
     NotAnyMove,
     NotFaceUp,
-    OneCard,
+    OnlyOneCard,
     Proved,
     Stuck,
     Took,
@@ -68,7 +68,7 @@ def why(t: State, seat: int, choice: int, rule: int) -> Fact:
     if not holds(t.up[seat], own):
         return NotFaceUp(own)
     if verb == REPLACE:
-        return OneCard() if may_replace(t) else EmptyDeck()
+        return OnlyOneCard() if may_replace(t) else EmptyDeck()
     if holds(t.sideways[seat], own):
         return IsSideways(own)
     if verb == ATTACK and holds(t.up[1 - seat], target):

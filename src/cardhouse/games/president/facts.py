@@ -4,11 +4,6 @@ from cardhouse.cards.facts import Cards, Fact, Seat, Text, fact
 
 
 @fact
-class Cleared(Fact):
-    pass
-
-
-@fact
 class DirectionTurned(Fact):
     pass
 

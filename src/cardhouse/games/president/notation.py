@@ -18,11 +18,11 @@ from cardhouse.games.facts import (
     NotHeld,
     NotYourTurn,
     Out,
+    PileCleared,
     Points,
 )
 from cardhouse.games.moves import spelled
 from cardhouse.games.president.facts import (
-    Cleared,
     DirectionTurned,
     DoesNotBeat,
     NotAnAnswer,
@@ -80,7 +80,7 @@ def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
     if after.skipped != NOBODY:
         told.append(Skipped(after.skipped))
     if after.cleared:
-        told.append(Cleared())
+        told.append(PileCleared())
     if after.places[seat] != before.places[seat]:
         told.append(Out(seat, after.places[seat]))
     if after.deal != before.deal:

@@ -25,7 +25,7 @@ FEW = 3  # faults of a block that are told in words
 Line = tuple[str, ...]  # a line-up: the players, by name
 
 
-class Part(NamedTuple):
+class ContestJob(NamedTuple):
     """A part of the work, as it is sent to a worker: blocks of one line-up."""
 
     game: str | AnyGame  # by name, if it has one that other processes know
@@ -54,12 +54,12 @@ class Block:
     said: list[str] = field(default_factory=list)  # the first faults, in words
 
 
-def played(part: Part) -> list[Block]:
+def played(part: ContestJob) -> list[Block]:
     """A worker's work."""
     return [play_block(part, number) for number in part.blocks]
 
 
-def play_block(part: Part, number: int) -> Block:
+def play_block(part: ContestJob, number: int) -> Block:
     block = Block(part.number, number, times={name: Counter() for name in part.line})
     for turned in range(part.seats):
         match = Match(part.game, seats=part.seats, options=part.options, dealer=SeededDealer(part.seed, game=number))
@@ -69,7 +69,7 @@ def play_block(part: Part, number: int) -> Block:
     return block
 
 
-def play_match(match: Match, seated: list[str], part: Part, block: Block, number: int) -> None:
+def play_match(match: Match, seated: list[str], part: ContestJob, block: Block, number: int) -> None:
     turned, patience, made = number % part.seats, Patience(), 0
     entrants = [
         entrant(

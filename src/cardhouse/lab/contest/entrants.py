@@ -10,7 +10,7 @@ from threading import local
 from typing import Protocol
 
 from cardhouse.bots import player
-from cardhouse.bots.elsewhere.process import Lost
+from cardhouse.bots.elsewhere.process import PlayerLost
 from cardhouse.cards.chance import CELLS, PLAYERS, start
 from cardhouse.games.face import AnyGame, Player
 from cardhouse.games.view import View
@@ -26,7 +26,7 @@ Sits = tuple[int, int]  # which match of its block it is, and the seat
 opened = local()  # in each playing process, or thread: its entrants, by name
 
 
-class Seated(Protocol):
+class SeatedPlayer(Protocol):
     def ready(self) -> None: ...
     def ask(self, view: View) -> Tried: ...
 
@@ -48,7 +48,7 @@ class Losses:
 
 @dataclass
 class Entrant:
-    seated: Seated
+    seated: SeatedPlayer
     losses: Losses = field(default_factory=Losses)
 
     @property
@@ -65,7 +65,7 @@ class Entrant:
             return Tried(fault=OUT)
         try:
             tried = self.seated.ask(view)
-        except Lost as lost:
+        except PlayerLost as lost:
             self.losses.on_end += 1
             return Tried(fault=str(lost))
         self.losses.on_end = 0
@@ -98,7 +98,7 @@ def entrant(game: AnyGame, name: str, *, limit: float, folder: Path, lot: int, s
     losses, here = known.setdefault((game, name, limit, folder), (Losses(), {}))
     at = sits if is_file(name) else None
     if at not in here:
-        seated: Seated = FilePlayer(folder / name, limit=limit) if is_file(name) else Remote(name, limit=limit)
+        seated: SeatedPlayer = FilePlayer(folder / name, limit=limit) if is_file(name) else Remote(name, limit=limit)
         here[at] = Entrant(seated, losses)
     return here[at]
 

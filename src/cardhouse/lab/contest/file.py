@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from weakref import finalize
 
-from cardhouse.bots.elsewhere.process import FILE, Lost, PlayerProcess
+from cardhouse.bots.elsewhere.process import FILE, PlayerLost, PlayerProcess
 from cardhouse.cards.errors import BadSetup
 from cardhouse.games.view import View
 from cardhouse.play.runner import Tried
@@ -29,7 +29,7 @@ class FilePlayer:
         self.close = finalize(self, self.process.close)
         try:
             fault = self.process.result(self.process.started, seconds=TO_START).fault
-        except Lost as lost:
+        except PlayerLost as lost:
             fault = f"{self.file.name} does not run: {lost}"
         if fault:
             self.process.stop(fault)

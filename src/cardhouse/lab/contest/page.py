@@ -8,7 +8,7 @@ from cardhouse.drawing.markup import tag, text
 from cardhouse.lab.contest.contest import Contest
 from cardhouse.lab.contest.summary import Rows, options, pool, ratings, remarks, standings, title
 from cardhouse.lab.counts import Estimate
-from cardhouse.lab.report.exhibit import AMBER, GREEN, RED, Exhibit, Finding, Table
+from cardhouse.lab.report.exhibit import AMBER, GREEN, RED, Exhibit, ExhibitTable, Finding
 from cardhouse.lab.report.page import sheet
 from cardhouse.lab.shown import framed
 from cardhouse.lab.summary import NOTHING
@@ -65,10 +65,10 @@ def findings(contest: Contest) -> list[Finding]:
     return found + [Finding(RED, words) for words in remarks(contest)]
 
 
-def tabulated(rows: Rows, estimates: Sequence[Estimate] = (), mark: float = 0.0) -> Table:
+def tabulated(rows: Rows, estimates: Sequence[Estimate] = (), mark: float = 0.0) -> ExhibitTable:
     """Return rows as a table, with a bar for each estimate after the second column."""
     head, *body = rows
     if not estimates:
-        return Table(head, body)
+        return ExhibitTable(head, body)
     drawn = zip(body, bars(estimates, mark), strict=True)
-    return Table([*head[:2], "", *head[2:]], [[*row[:2], bar, *row[2:]] for row, bar in drawn])
+    return ExhibitTable([*head[:2], "", *head[2:]], [[*row[:2], bar, *row[2:]] for row, bar in drawn])

@@ -7,7 +7,7 @@ from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, ProxyHandler, Request, build_opener
 
-from cardhouse.bots.elsewhere.process import Lost
+from cardhouse.bots.elsewhere.process import PlayerLost
 from cardhouse.bots.elsewhere.questions import LONGEST, Nonsense, read
 from cardhouse.cards.errors import BadSetup, PlayerFault
 from cardhouse.games.view import View
@@ -45,7 +45,7 @@ class Remote:
     def ask(self, view: View) -> Tried:
         tried = self.post_in_time(view)
         if not self.answered:
-            raise Lost(tried.fault)
+            raise PlayerLost(tried.fault)
         if tried.fault:
             return tried
         try:

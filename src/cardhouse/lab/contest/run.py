@@ -12,7 +12,7 @@ from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
 from cardhouse.games.face import AnyGame, Game
 from cardhouse.lab import work
-from cardhouse.lab.contest.block import Part, played
+from cardhouse.lab.contest.block import ContestJob, played
 from cardhouse.lab.contest.contest import Contest
 from cardhouse.lab.contest.entrants import check
 from cardhouse.lab.contest.kept import Kept
@@ -24,7 +24,7 @@ MANY_PARTS = 2000  # more blocks than these are sent several at a time
 LIMIT = 5.0  # seconds for a move
 
 
-class Wanted(TypedDict, total=False):
+class ContestArguments(TypedDict, total=False):
     """The arguments of `plan` that are not the players, for those who pass them on."""
 
     blocks: int
@@ -35,7 +35,7 @@ class Wanted(TypedDict, total=False):
     until: float | None
 
 
-class Given(Wanted, total=False):
+class Given(ContestArguments, total=False):
     """The arguments of `plan`, and those of `run`."""
 
     keep: Path | str | None
@@ -72,7 +72,7 @@ def plan(
     return contest
 
 
-def parts(contest: Contest) -> list[Part]:
+def parts(contest: Contest) -> list[ContestJob]:
     missing, rules = contest.missing(), contest.rules
     known = rules.name if GAMES.get(rules.name) is rules else rules
     size = 1 + len(missing) // MANY_PARTS
@@ -80,7 +80,7 @@ def parts(contest: Contest) -> list[Part]:
     found: dict[tuple[int, int], list[int]] = {}
     for line, number in missing:
         found.setdefault((number // size, line), []).append(number)
-    return [Part(*given, line, contest.lines[line], tuple(numbers)) for (_, line), numbers in found.items()]
+    return [ContestJob(*given, line, contest.lines[line], tuple(numbers)) for (_, line), numbers in found.items()]
 
 
 def run(
@@ -136,7 +136,7 @@ def held(
     executor: work.Open | None = None,
     workers: int | None = None,
     tell: Callable[[Contest], None] = lambda contest: None,
-    **wanted: Unpack[Wanted],
+    **wanted: Unpack[ContestArguments],
 ) -> Contest:
     contest = plan(kind, game, players, **wanted)
     return run(contest, keep=keep, executor=executor, workers=workers, tell=tell)

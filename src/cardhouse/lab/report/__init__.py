@@ -27,7 +27,7 @@ EXHIBITS: dict[str, Callable[[Study], Exhibit | None]] = {
 }
 
 
-class Wanted(TypedDict, total=False):
+class ReportArguments(TypedDict, total=False):
     """The arguments of `study_of`, for those who pass them on."""
 
     seats: int | None
@@ -65,7 +65,7 @@ def exhibits(study: Study, tell: Callable[[str], None] = lambda title: None) -> 
             yield found
 
 
-def report(game: str | AnyGame, **wanted: Unpack[Wanted]) -> str:
+def report(game: str | AnyGame, **wanted: Unpack[ReportArguments]) -> str:
     """The page as HTML; the arguments are those of `study_of`."""
     study = study_of(game, **wanted)
     return page(study, list(exhibits(study)))

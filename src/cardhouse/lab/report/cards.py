@@ -8,11 +8,11 @@ import numpy as np
 from cardhouse.cards.deck import SIGNS
 from cardhouse.cards.facts import clause
 from cardhouse.cards.ledger import LIMB
-from cardhouse.compiled.playout import Played
+from cardhouse.compiled.playout import PlayoutResults
 from cardhouse.lab.counts import SURE, WHOLE, Estimate, points, shares
 from cardhouse.lab.report.charts import Chart
 from cardhouse.lab.report.choices import matches_for
-from cardhouse.lab.report.exhibit import AMBER, GREEN, Exhibit, Finding, Floats, Moment, Study, Table, estimate
+from cardhouse.lab.report.exhibit import AMBER, GREEN, Exhibit, ExhibitTable, Finding, Floats, Moment, Study, estimate
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
 from cardhouse.play.runner import play_out
@@ -41,8 +41,10 @@ def exhibit(study: Study) -> Exhibit:
         [*judged(worth), late],
         [chart.svg()],
         [
-            Table(["card dealt", "worth of one, in points of first places"], [[n, points(worth[n])] for n in order]),
-            Table(["waiting", "95% interval"], rows),
+            ExhibitTable(
+                ["card dealt", "worth of one, in points of first places"], [[n, points(worth[n])] for n in order]
+            ),
+            ExhibitTable(["waiting", "95% interval"], rows),
         ],
         sample(study),
         how=f"{study.games:,} deals of heuristic players: how the share of first places grows with each card of "
@@ -58,7 +60,7 @@ def values(study: Study) -> dict[str, Estimate]:
     return {name: worth for name, worth in found.items() if worth is not None}
 
 
-def many_of(played: Played, masks: Sequence[int]) -> Floats:
+def many_of(played: PlayoutResults, masks: Sequence[int]) -> Floats:
     """[match, seat]: how many of these cards were dealt."""
     count = np.zeros(played.dealt.shape[:2])
     for word, mask in enumerate(masks):

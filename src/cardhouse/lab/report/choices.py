@@ -15,11 +15,11 @@ from cardhouse.lab.report.exhibit import (
     GREEN,
     RED,
     Exhibit,
+    ExhibitTable,
     Finding,
     Followed,
     Moment,
     Study,
-    Table,
     estimate,
 )
 
@@ -64,7 +64,7 @@ def exhibit(study: Study) -> Exhibit:
         "Are there choices, and do they matter?",
         [judged(meaningful, forced)],
         [how_many(matches)],
-        [Table(["", "95% interval"], rows)],
+        [ExhibitTable(["", "95% interval"], rows)],
         how=f"{len(moments):,} moments of {len(matches)} matches of easy players; at {len(weighed)} of those with a "
         f"choice, up to {CANDIDATES} moves were each played out {WORLDS * EACH} times, from {WORLDS} tables that "
         "look the same to the seat to act, with the same chance for every move. Best and worst are found in one "

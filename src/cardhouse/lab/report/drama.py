@@ -8,7 +8,7 @@ from cardhouse.compiled.twin import packed
 from cardhouse.lab.counts import Estimate, points, wilson
 from cardhouse.lab.report.charts import COLOURS, Chart
 from cardhouse.lab.report.choices import matches_for
-from cardhouse.lab.report.exhibit import AMBER, GREEN, RED, Exhibit, Finding, Floats, Study, Table, estimate
+from cardhouse.lab.report.exhibit import AMBER, GREEN, RED, Exhibit, ExhibitTable, Finding, Floats, Study, estimate
 
 TIMES, EACH = 21, 120  # moments of a match that are looked at; playouts from each
 DECIDED = 0.9
@@ -33,7 +33,7 @@ def exhibit(study: Study) -> Exhibit:
         "How does a match feel: who leads, who comes back, when is it decided?",
         [judged(comebacks, decided)],
         [fan(theirs, study.par)],
-        [Table(["", "95% interval"], rows)],
+        [ExhibitTable(["", "95% interval"], rows)],
         how=f"{len(theirs)} matches of easy players, looked at {TIMES} times each, evenly spread; each time played "
         f"on {EACH} times from the cards as they lie. The leader changes when another is ahead by more than chance "
         "explains.",

@@ -18,7 +18,7 @@ from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import Ledger
 from cardhouse.compiled.batch import batch, check_number, play_batch, play_on, play_plainly, source
 from cardhouse.compiled.fingerprint import fingerprint
-from cardhouse.compiled.playout import Played, chooser
+from cardhouse.compiled.playout import PlayoutResults, chooser
 from cardhouse.compiled.twin import States
 from cardhouse.drawing import Cell
 from cardhouse.games.face import AnyGame
@@ -36,7 +36,7 @@ class Finding(NamedTuple):
     words: str
 
 
-class Table(NamedTuple):
+class ExhibitTable(NamedTuple):
     head: Sequence[str]
     rows: Sequence[Sequence[Cell]]
 
@@ -47,7 +47,7 @@ class Exhibit:
     asks: str
     findings: list[Finding] = field(default_factory=list)
     charts: list[str] = field(default_factory=list)  # SVG
-    tables: list[Table] = field(default_factory=list)
+    tables: list[ExhibitTable] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)  # a text to read
     how: str = ""  # how it was measured
 
@@ -108,7 +108,9 @@ class Study:
     def one_against(self, one: str, others: str) -> list[str]:
         return [one, *[others] * (self.seats - 1)]
 
-    def play(self, *players: str, games: int = 0, deals: int = 0, hands: bool = False, block: int = 1) -> Played:
+    def play(
+        self, *players: str, games: int = 0, deals: int = 0, hands: bool = False, block: int = 1
+    ) -> PlayoutResults:
         """Matches at this table; one player's name is enough if all are the same."""
         todo = batch(
             self.rules,
@@ -164,14 +166,14 @@ def estimate(values: ArrayLike) -> Estimate:
     return Estimate(mean, mean - SURE * error, mean + SURE * error)
 
 
-def by_turn(played: Played) -> Floats:
+def by_turn(played: PlayoutResults) -> Floats:
     """[match, place in turn order]: parts of the first place."""
     won, found = shares(played.places) / WHOLE, np.zeros(played.places.shape)
     np.put_along_axis(found, played.turns.astype(np.int64), won, axis=1)
     return found
 
 
-def first_player(played: Played) -> Floats:
+def first_player(played: PlayoutResults) -> Floats:
     """What player 0 has of the first places, in whole rotated blocks."""
     count, seats = played.places.shape
     won = shares(played.places) / WHOLE

@@ -4,7 +4,18 @@ import numpy as np
 
 from cardhouse.lab.counts import wilson
 from cardhouse.lab.report.charts import COLOURS, Chart
-from cardhouse.lab.report.exhibit import AMBER, CALLED, GREEN, LEVELS, RED, Exhibit, Finding, Study, Table, estimate
+from cardhouse.lab.report.exhibit import (
+    AMBER,
+    CALLED,
+    GREEN,
+    LEVELS,
+    RED,
+    Exhibit,
+    ExhibitTable,
+    Finding,
+    Study,
+    estimate,
+)
 
 FEW, MANY = 0.01, 0.05  # of deals that end as nobody wants
 WITHIN = 1.36  # a curve of n matches lies within this over the root of n, all of it, with 95% (Kolmogorov)
@@ -35,8 +46,10 @@ def exhibit(study: Study) -> Exhibit:
             ends.append([CALLED[level], name + mark, wilson(count / max(1, deals), deals).percent])
         findings.append(judged(CALLED[level], stale / max(1, deals), deals, broken))
     worst = max(reversed(findings), key=lambda one: (GREEN, AMBER, RED).index(one.colour))
-    tables = [Table(["players", "moves of a match", "5%", "median", "95%", "longest", "deals of a match"], lengths)]
-    tables += [Table(["players", "a deal ends so", "share of deals"], ends)] if ends else []
+    tables = [
+        ExhibitTable(["players", "moves of a match", "5%", "median", "95%", "longest", "deals of a match"], lengths)
+    ]
+    tables += [ExhibitTable(["players", "a deal ends so", "share of deals"], ends)] if ends else []
     return Exhibit(
         "Length and endings",
         "How long does it take, and does it come to an end that players want?",

@@ -4,16 +4,16 @@ from typing import NamedTuple
 
 from cardhouse.cards.cells import Option
 from cardhouse.cards.errors import BadSetup
-from cardhouse.compiled.playout import Played
+from cardhouse.compiled.playout import PlayoutResults
 from cardhouse.lab.counts import Estimate, points
 from cardhouse.lab.report.charts import Chart
 from cardhouse.lab.report.exhibit import (
     AMBER,
     GREEN,
     Exhibit,
+    ExhibitTable,
     Finding,
     Study,
-    Table,
     by_turn,
     estimate,
     first_player,
@@ -47,7 +47,7 @@ def exhibit(study: Study) -> Exhibit:
         "What does each option do?",
         judged(effects),
         charts,
-        [Table(head, [[name, *map(points, effect)] for name, effect in effects.items()])],
+        [ExhibitTable(head, [[name, *map(points, effect)] for name, effect in effects.items()])],
         how=f"{study.games:,} matches with each value, the same deals as with the table's own; differences are "
         "taken match by match, or block by block.",
     )
@@ -77,11 +77,11 @@ def values(study: Study, option: Option) -> list[str | int]:
     return sorted(near - {number})
 
 
-def matches(study: Study) -> tuple[Played, Played]:
+def matches(study: Study) -> tuple[PlayoutResults, PlayoutResults]:
     return study.play("quick"), study.play(*study.one_against("quick", "random"))
 
 
-def effect(base: tuple[Played, Played], other: tuple[Played, Played]) -> Effect:
+def effect(base: tuple[PlayoutResults, PlayoutResults], other: tuple[PlayoutResults, PlayoutResults]) -> Effect:
     return Effect(
         estimate((other[0].moves - base[0].moves) / base[0].moves.mean()),
         estimate(first_player(other[1]) - first_player(base[1])),

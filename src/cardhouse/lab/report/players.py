@@ -2,7 +2,7 @@
 
 from cardhouse.lab.counts import Estimate
 from cardhouse.lab.report.charts import Chart
-from cardhouse.lab.report.exhibit import AMBER, GREEN, Exhibit, Finding, Study, Table
+from cardhouse.lab.report.exhibit import AMBER, GREEN, Exhibit, ExhibitTable, Finding, Study
 
 
 def exhibit(study: Study) -> Exhibit:
@@ -27,7 +27,7 @@ def exhibit(study: Study) -> Exhibit:
         "With how many is it best, and does the better player still win?",
         [judged(seats, better)],
         [chart.svg(legend=True)],
-        [Table(head, rows)],
+        [ExhibitTable(head, rows)],
         how=f"{study.games:,} matches for each figure, with the table's options.",
     )
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from cardhouse.lab.counts import Estimate, points
 from cardhouse.lab.report.charts import Chart
-from cardhouse.lab.report.exhibit import AMBER, GREEN, RED, Exhibit, Finding, Floats, Study, Table, estimate
+from cardhouse.lab.report.exhibit import AMBER, GREEN, RED, Exhibit, ExhibitTable, Finding, Floats, Study, estimate
 
 DEALS = 6  # that are added up
 BAND = 0.02  # a share this near to par is as good as par
@@ -62,7 +62,7 @@ def exhibit(study: Study) -> Exhibit | None:
         "Is the scoring fair: to the seats, and to the better player?",
         [judged_seats(first_deal(equal, first_seat), begins["as written"]), judged_skill(shares["as written"], gain)],
         [chart.svg()],
-        [Table(head, rows)],
+        [ExhibitTable(head, rows)],
         how=f"The points of {DEALS} deals added up, in {len(skilled):,} matches in rotated blocks of one "
         f"heuristic player among easy ones, and in {len(equal):,} of equal players; each was scored in all "
         f"ways, so that nothing but the scoring differs. {dropped:,} matches ended before and are left out. Who "

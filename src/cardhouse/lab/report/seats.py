@@ -12,9 +12,9 @@ from cardhouse.lab.report.exhibit import (
     LEVELS,
     RED,
     Exhibit,
+    ExhibitTable,
     Finding,
     Study,
-    Table,
     by_turn,
     estimate,
 )
@@ -52,7 +52,7 @@ def look(study: Study, what: str, shown: Exhibit) -> None:
         rows.append([CALLED[level], *(share.percent for share in shares), inside(study, shares)])
     chart.axes.set_xticks(range(study.seats), [f"+{seat}" for seat in range(study.seats)])
     shown.charts.append(chart.svg(legend=True))
-    shown.tables.append(Table([what, *(f"+{seat}" for seat in range(study.seats)), "within the band"], rows))
+    shown.tables.append(ExhibitTable([what, *(f"+{seat}" for seat in range(study.seats)), "within the band"], rows))
     shown.findings.append(judged(study, f"In {what}", shares))
 
 
@@ -65,7 +65,9 @@ def equal_hands(study: Study, shown: Exhibit) -> None:
     won = by_turn(played)
     shares = [estimate(won[one[:, seat], seat]) for seat in range(study.seats)]
     row = [CALLED["quick"], *(share.percent for share in shares)]
-    shown.tables.append(Table([f"dealt exactly one {kind}", *(f"+{seat}" for seat in range(study.seats))], [row]))
+    shown.tables.append(
+        ExhibitTable([f"dealt exactly one {kind}", *(f"+{seat}" for seat in range(study.seats))], [row])
+    )
     shown.findings.append(judged(study, f"Among hands with exactly one {kind}, which makes them alike,", shares))
 
 

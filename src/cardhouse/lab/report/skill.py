@@ -5,7 +5,7 @@ import numpy as np
 from cardhouse.lab.counts import SURE, WHOLE, Estimate, shares
 from cardhouse.lab.ladder import elo, ladder
 from cardhouse.lab.report.charts import Chart
-from cardhouse.lab.report.exhibit import AMBER, CALLED, GREEN, LEVELS, RED, Exhibit, Finding, Study, Table
+from cardhouse.lab.report.exhibit import AMBER, CALLED, GREEN, LEVELS, RED, Exhibit, ExhibitTable, Finding, Study
 
 AGAIN = 8  # times that a deal is played with the same cards
 
@@ -26,10 +26,10 @@ def exhibit(study: Study) -> Exhibit:
         [judged(study, best)],
         [chart.svg()],
         [
-            Table([f"one of these, among {study.seats - 1}:", *(CALLED[level] for level in LEVELS)], rows),
-            Table(["players", "Elo above chance"], [[CALLED[level], elo(ratings[level])] for level in LEVELS]),
-            Table(["left to luck", ""], [["between the heuristic and players of chance", luck.percent]]),
-            Table(["what the cards decide, and who begins", "share of the variance"], cards),
+            ExhibitTable([f"one of these, among {study.seats - 1}:", *(CALLED[level] for level in LEVELS)], rows),
+            ExhibitTable(["players", "Elo above chance"], [[CALLED[level], elo(ratings[level])] for level in LEVELS]),
+            ExhibitTable(["left to luck", ""], [["between the heuristic and players of chance", luck.percent]]),
+            ExhibitTable(["what the cards decide, and who begins", "share of the variance"], cards),
         ],
         how=f"{study.games:,} matches for each cell, in blocks: one deal, the player in question moved through all "
         f"seats. Par is {study.par:.1%}. Ratings fit all six cells at once (Plackett and Luce's model). Left to "

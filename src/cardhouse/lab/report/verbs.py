@@ -4,7 +4,7 @@ from math import isclose
 
 from cardhouse.lab.counts import Estimate, points
 from cardhouse.lab.report.charts import Chart
-from cardhouse.lab.report.exhibit import AMBER, GREEN, Exhibit, Finding, Study, Table
+from cardhouse.lab.report.exhibit import AMBER, GREEN, Exhibit, ExhibitTable, Finding, Study
 
 SMALL = 0.005  # what is worth less is worth nothing
 
@@ -24,7 +24,11 @@ def exhibit(study: Study) -> Exhibit:
         "Which rules carry the game, and which could be left out?",
         judged(worth),
         charts,
-        [Table(["kind of move", "worth, in points of first places"], [[verb, points(worth[verb])] for verb in order])],
+        [
+            ExhibitTable(
+                ["kind of move", "worth, in points of first places"], [[verb, points(worth[verb])] for verb in order]
+            )
+        ],
         how=f"For each kind, {study.games:,} matches in rotated blocks of one heuristic player who never makes "
         "such a move, as long as there is another, among others who may: how far below par they fall.",
     )

@@ -27,7 +27,7 @@ const TURN: ReadonlySet<Fact['kind']> = new Set<BlitzFact['kind']>([
   'nothing_to_draw',
   'reshuffled',
   'drew',
-  'played',
+  'meld_played',
   'added',
   'discarded',
 ]);
