@@ -27,7 +27,7 @@ COMPILED = {"blitz": 10_000, "davenport": 100_000, "dynasty": 10_000, "javelin":
 
 def plain(name: str, games: int) -> int:
     """Through the runner: referee, views and log. Events are made when somebody looks, and here nobody does."""
-    moves, seats = 0, game(name).usual_seats
+    moves, seats = 0, game(name).default_seats
     for number in range(games):
         match, choose = Match(name, seats=seats, dealer=SeededDealer(SEED, game=number)), random_player(number)
 
@@ -40,7 +40,7 @@ def plain(name: str, games: int) -> int:
     return moves
 
 
-def seeds(games: int) -> int:
+def callbacks(games: int) -> int:
     chance = Random(SEED)
 
     def create_player(set_name: Any) -> Any:
@@ -72,7 +72,7 @@ def works() -> list[Work]:
         ]
         if game(name).bots.heuristic:
             found.append(Work(f"{seats}, compiled, one core, heuristic", matches, by_rule, process_time))
-    return [*found, Work("President, the seed's interface, 3 player functions", 100, seeds, process_time)]
+    return [*found, Work("President, the callback interface, 3 player functions", 100, callbacks, process_time)]
 
 
 def by_name(found: dict[str, Any], title: str, way: str) -> str:

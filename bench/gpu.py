@@ -33,7 +33,7 @@ def agree() -> int:
     """The same matches on both, everything that comes out; raises if anything differs."""
     compared = 0
     for name, rules in GAMES.items():
-        for seats, options in TABLES.get(name, [(rules.usual_seats, {})]):
+        for seats, options in TABLES.get(name, [(rules.default_seats, {})]):
             quick = [["quick", *["easy"] * (seats - 1)]] if rules.bots.heuristic else []
             for players in (["random"], *quick):
                 count = COMPARED.get(name, USUAL_COMPARED)

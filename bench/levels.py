@@ -59,7 +59,7 @@ class Watch(Seat):
 
 
 async def seated(load: Load, port: int, kind: type[Seat], **opened: Any) -> Any:
-    bots = GAMES[opened["game"]].usual_seats - 1
+    bots = GAMES[opened["game"]].default_seats - 1
     made = await asyncio.to_thread(asked, port, "/api/tables", {"name": "seat 0", "bots": bots, **opened})
     seat = kind(load, port, made["table"]["id"], made["token"])
     await seat.connect(port)

@@ -54,7 +54,7 @@ def measured(works: list[Work]) -> list[dict[str, Any]]:
 
 def named(name: str) -> str:
     """A game at its usual table."""
-    return f"{game(name).title}, {game(name).usual_seats} seats"
+    return f"{game(name).title}, {game(name).default_seats} seats"
 
 
 def machine() -> str:

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from cardhouse import GAMES
-from cardhouse.games.face import AnyGame
+from cardhouse.games.game import AnyGame
 from cardhouse.lab import simulate, told, work
 
 PAGE = Path(__file__).parent.parent / "docs" / "random-play.md"
@@ -28,7 +28,7 @@ def printed(game: AnyGame, seats: int) -> str:
 def tables(game: AnyGame) -> list[int]:
     """Return the default number of seats, and the largest number that the default options allow."""
     most = max(seats for seats in game.seats if not game.misfit(seats, {}))
-    return sorted({game.usual_seats, most})
+    return sorted({game.default_seats, most})
 
 
 def written(game: AnyGame, page: str) -> str:

@@ -88,7 +88,7 @@ def watch(socket: ClientConnection, seen: list[tuple[float, dict[str, Any]]]) ->
 
 def played(url: str, game: str, level: str, _number: int) -> list[tuple[Turn, float]]:
     """The turns of a match's bots, and how long each took, as a watcher saw it."""
-    bots, options = game_named(game).usual_seats - 1, OPTIONS[game]
+    bots, options = game_named(game).default_seats - 1, OPTIONS[game]
     seat = client.create(url, game, name="Ann", bots=bots, level=level, pace=0, options=options)
     seen: list[tuple[float, dict[str, Any]]] = []
     with connect(f"ws{url.removeprefix('http')}/socket", max_size=None) as socket:

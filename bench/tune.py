@@ -22,7 +22,7 @@ from cardhouse.compiled.batch import batch, blank
 from cardhouse.compiled.compiler import compilable, compiled
 from cardhouse.compiled.loop import scratch
 from cardhouse.compiled.playout import PlayoutResults, playout
-from cardhouse.games.face import AnyGame, Weights
+from cardhouse.games.game import AnyGame, Weights
 from cardhouse.lab.report.exhibit import first_player
 
 SEED = 7 << 40  # of the tuning, and of the last figures: no other figure of the house is taken from these
@@ -53,7 +53,7 @@ PLANS = {
 def plan_of(name: str) -> Plan:
     """How to tune a game; one that is not listed at its usual table, in its shortest match."""
     rules = game(name)
-    return PLANS.get(name) or Plan(300, 4800, ((rules.usual_seats, dict(rules.lab.short)),))
+    return PLANS.get(name) or Plan(300, 4800, ((rules.default_seats, dict(rules.lab.short)),))
 
 
 @cache

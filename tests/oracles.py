@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from cardhouse.games.face import AnyGame
+from cardhouse.games.game import AnyGame
 
 
 class DealtCards:

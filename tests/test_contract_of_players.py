@@ -13,8 +13,8 @@ from cardhouse.cards.cells import Option
 from cardhouse.cards.law import size
 from cardhouse.cards.ledger import HAND
 from cardhouse.compiled.batch import play_many
-from cardhouse.games.face import AnyGame, Game
 from cardhouse.games.facts import WrongOption
+from cardhouse.games.game import AnyGame, Game
 from cardhouse.games.president import PRESIDENT, bots
 from cardhouse.games.president.seen import SEEN
 from cardhouse.games.president.state import BY_RANK

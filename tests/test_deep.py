@@ -26,7 +26,7 @@ from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.errors import BadSetup
 from cardhouse.cards.ledger import DISCARDS, HAND, SEAT
 from cardhouse.compiled.search import searcher
-from cardhouse.games.face import AnyGame
+from cardhouse.games.game import AnyGame
 from cardhouse.games.president import PRESIDENT
 from tests.toy import TOY
 
@@ -77,16 +77,16 @@ def test_it_finds_the_move_that_wins_and_the_one_that_loses_if_losing_is_the_aim
     assert PRESIDENT.notation.text(t, think(upside_down, t, 0, FEW, seed=1).best) == "play 9d"
 
 
-def thought(*columns: list[int], usual: int = 0) -> Thought:
-    return Thought(list(range(len(columns))), np.array(columns).T, 0, usual)
+def thought(*columns: list[int], fallback: int = 0) -> Thought:
+    return Thought(list(range(len(columns))), np.array(columns).T, 0, fallback)
 
 
 def test_what_is_clearly_worse_is_dropped_and_the_usual_move_is_given_up_only_then() -> None:
     good, noisy, bad = [500, 510] * 50, [0, 1000] * 49 + [0, 900], [0, 10] * 50
     assert clearly_best(thought(good, noisy, bad)).moves == [0, 1]
-    assert better_half(thought(good, noisy, bad, bad, usual=3)).moves == [0, 1, 3]
-    assert thought(good, noisy, usual=1).best == 1, "not better by more than the error"
-    assert thought(good, bad, usual=1).best == 0
+    assert better_half(thought(good, noisy, bad, bad, fallback=3)).moves == [0, 1, 3]
+    assert thought(good, noisy, fallback=1).best == 1, "not better by more than the error"
+    assert thought(good, bad, fallback=1).best == 0
     assert are_alike(thought(good, [501, 511] * 50))
     assert not are_alike(thought(good, noisy))
 

@@ -20,16 +20,16 @@ from cardhouse.cards.errors import (
 )
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games import GAMES, TROUBLE, game
-from cardhouse.games.face import Game
+from cardhouse.games.game import Game
 from cardhouse.games.outside import install
 from cardhouse.games.view import View
+from cardhouse.play.callbacks import blitz, davenport, dynasty, javelin, president, run
 from cardhouse.play.dealers import Dealer, FairDealer, ScriptedDealer, SeededDealer
 from cardhouse.play.events import DEALER, Event
 from cardhouse.play.match import Match
 from cardhouse.play.replay import replay, verify
 from cardhouse.play.result import Result
 from cardhouse.play.runner import play_out
-from cardhouse.play.seed import blitz, davenport, dynasty, javelin, president, run
 
 __all__ = [
     "DEALER",

@@ -27,7 +27,7 @@ RESHUFFLE = TURN.replace("stock: 7s 6d", "stock:")
 
 
 def seen_by_others(match: Match) -> list[Any]:
-    """Views, events, and the seeds' views."""
+    """Views, events, and the views of callbacks."""
     return [told(match), [match.my_view(seat) for seat in (1, 2)], match.to_act]
 
 

@@ -8,7 +8,7 @@ from cardhouse import GAMES
 from cardhouse.cards.errors import BadLaw
 from cardhouse.cards.source import faults
 from cardhouse.compiled.batch import play_many
-from cardhouse.games.face import AnyGame
+from cardhouse.games.game import AnyGame
 from cardhouse.games.president import PRESIDENT
 from cardhouse.testing import Broken, check
 from cardhouse.testing.contract import laws_of

@@ -7,7 +7,7 @@ from numba import cuda
 
 from cardhouse import GAMES, BadSetup
 from cardhouse.compiled import gpu
-from cardhouse.games.face import AnyGame
+from cardhouse.games.game import AnyGame
 from tests.toy import TOY
 
 

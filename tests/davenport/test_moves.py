@@ -8,7 +8,7 @@ import pytest
 from cardhouse import WATCHER, BadSetup, Match, Refused, SeededDealer, Unreadable, play_out
 from cardhouse.bots import random_player
 from cardhouse.games.davenport import DAVENPORT
-from cardhouse.games.face import AnyGame
+from cardhouse.games.game import AnyGame
 from tests.davenport.position import FOUR, given, lying, reveal, table, told_of, view, waiting, who_know
 from tests.planted_faults import with_change
 

@@ -12,7 +12,7 @@ from cardhouse.games.dynasty import DYNASTY
 from cardhouse.games.dynasty.law import join, leave
 from cardhouse.games.dynasty.notation import names
 from cardhouse.games.dynasty.state import PILE, State
-from cardhouse.games.face import AnyGame
+from cardhouse.games.game import AnyGame
 from tests.dynasty.oracle import Oracle
 from tests.oracles import DealtCards, legal
 from tests.planted_faults import with_change

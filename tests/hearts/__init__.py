@@ -1,6 +1,6 @@
 """Hearts: a sixth game, as a stranger would add it. It is registered nowhere; tests install it from outside."""
 
-from cardhouse.games.face import Bots, Game, Lab, Secrecy
+from cardhouse.games.game import Bots, Game, Lab, Secrecy
 from cardhouse.games.seen import derived
 from tests.hearts import bots, facts, law, notation
 from tests.hearts.state import State
@@ -11,7 +11,7 @@ HEARTS = Game(
     title="Hearts",
     aim="Take no hearts, and not the queen of spades: the fewest points win.",
     seats=range(4, 5),
-    usual_seats=4,
+    default_seats=4,
     law=law,
     automatic=law.automatic,
     notation=notation,

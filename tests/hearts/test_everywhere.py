@@ -9,7 +9,7 @@ import pytest
 
 from cardhouse import GAMES
 from cardhouse.bots import player
-from cardhouse.games.face import AnyGame
+from cardhouse.games.game import AnyGame
 from cardhouse.games.seen import derived
 from cardhouse.lab import simulate
 from cardhouse.lab.report import study_of

@@ -22,7 +22,7 @@ from tests.house.live import LiveHouse
 from tests.waiting import HANG
 
 NUMBERS = numbers_from(1000)  # of commands: they must grow, and nonsense has none of them
-GAMES_SEATS = {game.name: game.usual_seats for game in ALL.values()}
+GAMES_SEATS = {game.name: game.default_seats for game in ALL.values()}
 GAMES = [*GAMES_SEATS]
 AT_ONCE = 50  # frames before the answers are read
 SUGGESTIONS = 1  # that may be thought about, while everything else is answered in order

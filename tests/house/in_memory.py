@@ -185,7 +185,7 @@ class InMemoryHouse:
         self.store = MemoryStore(self.clock)
         self.choose: Callable[..., None] = self.bots_choose
         self.room = self.new_room()
-        seats = game_named(game).usual_seats if seats is None else seats
+        seats = game_named(game).default_seats if seats is None else seats
         table = Opened(game=game, seats=seats, options=opened.pop("options", {}), **opened)
         self.must(self.submit(HOUSE, Open(table, Sit("Ann", hashed("Ann")), bots)))
         self.people = [Person(self, 1)]

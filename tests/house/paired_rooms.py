@@ -12,8 +12,8 @@ from typing import Any, cast
 from msgspec import json
 
 from cardhouse.cards.ledger import WATCHER, trade
-from cardhouse.games.face import AnyGame
-from cardhouse.games.usual import always, to_everybody
+from cardhouse.games.defaults import always, to_everybody
+from cardhouse.games.game import AnyGame
 from cardhouse.house import telling
 from cardhouse.house.attendance import Attendance
 from cardhouse.house.decide import GoOn

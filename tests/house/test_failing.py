@@ -26,7 +26,7 @@ FAULTS: dict[str, tuple[str, str]] = {
 def finishes(game: str, kind: str) -> InMemoryHouse:
     """A match with such bots."""
     options: dict[str, Any] = {"blitz": {"target": 100, "max_hands": 1}, "dynasty": {"monarchies": 1}}.get(game, {})
-    house = InMemoryHouse(game, bots=GAMES[game].usual_seats - 1, options=options)
+    house = InMemoryHouse(game, bots=GAMES[game].default_seats - 1, options=options)
 
     def choose(_game: str, _bot: str, _view: View, answered: Answered) -> None:
         house.clock.soon(lambda: answered(*FAULTS[kind]))
@@ -58,7 +58,7 @@ def test_promise_11_a_house_that_waits_for_its_bots_is_found(kind: str, monkeypa
 @pytest.mark.parametrize("game", GAMES)
 def test_promise_11_with_all_but_one_vanished_every_game_finishes(game: str) -> None:
     options: dict[str, Any] = {"blitz": {"target": 100, "max_hands": 1}, "dynasty": {"monarchies": 1}}.get(game, {})
-    house = InMemoryHouse(game, people=GAMES[game].usual_seats, options=options)
+    house = InMemoryHouse(game, people=GAMES[game].default_seats, options=options)
     ann: Person = house.people[0]
     ann.enter()
     vanished, house.people = house.people[1:], [ann]

@@ -123,7 +123,7 @@ def test_bad_requests(house: LiveHouse, method: str, path: str, body: bytes | No
 def test_a_finished_match_is_exported_and_replays_and_a_running_one_is_not(house: LiveHouse) -> None:
     for game in GAMES:
         options = {"blitz": {"target": 100, "max_hands": 2}, "dynasty": {"monarchies": 1}}.get(game, {})
-        seats = GAMES[game].usual_seats
+        seats = GAMES[game].default_seats
         made = house.post("/api/tables", new(game=game, bots=seats - 1, pace=0, options=options))
         table = made["table"]["id"]
         status, nak = house.request("GET", f"/api/tables/{table}/log")

@@ -137,7 +137,7 @@ def test_a_match_that_is_not_over_or_not_there(house: LiveHouse, what: str, matc
 
 def finished_house(game: str) -> tuple[InMemoryHouse, Person]:
     """A match is over, with moves of a bot for somebody who is away, and of the clock; and what a watcher heard."""
-    house = InMemoryHouse(game, people=2, bots=GAMES[game].usual_seats - 2, clock=20, options=SHORT.get(game, {}))
+    house = InMemoryHouse(game, people=2, bots=GAMES[game].default_seats - 2, clock=20, options=SHORT.get(game, {}))
     watcher = Person(house, HOUSE)
     watcher.enter()
     house.people[0].enter()

@@ -19,7 +19,7 @@ SHORT: dict[str, dict[str, Any]] = {"blitz": {"target": 100, "max_hands": 2}, "d
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_match_of_every_game_and_a_rematch_with_people_and_bots(game: str) -> None:
-    house = InMemoryHouse(game, people=2, bots=max(0, GAMES[game].usual_seats - 2), options=SHORT.get(game, {}))
+    house = InMemoryHouse(game, people=2, bots=max(0, GAMES[game].default_seats - 2), options=SHORT.get(game, {}))
     for person in house.people:
         person.enter()
     chance = Random(1)
@@ -36,7 +36,7 @@ def test_a_whole_match_of_every_game_and_a_rematch_with_people_and_bots(game: st
 
 def replay_equals_play(game: str) -> None:
     """At every move of a match, and at its end."""
-    house = InMemoryHouse(game, people=2, bots=max(0, GAMES[game].usual_seats - 2), options=SHORT.get(game, {}))
+    house = InMemoryHouse(game, people=2, bots=max(0, GAMES[game].default_seats - 2), options=SHORT.get(game, {}))
     for person in house.people:
         person.enter()
     house.must(house.people[0].say("say", text="hello"))

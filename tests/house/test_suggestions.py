@@ -28,7 +28,7 @@ def held(house: InMemoryHouse) -> list[tuple[Any, ...]]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_legal_move_for_him_alone_and_the_log_is_as_it_was(game: str) -> None:
-    house = seated(InMemoryHouse(game, people=GAMES[game].usual_seats))
+    house = seated(InMemoryHouse(game, people=GAMES[game].default_seats))
     for _ in range(20):
         mover = mover_of(house)
         rows, heard = len(house.store.rows), [len(person.heard) for person in house.people]

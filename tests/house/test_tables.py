@@ -122,7 +122,7 @@ def test_the_creator_sends_others_away_before_the_start() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_creator_sends_others_away_in_a_match_and_a_bot_plays_on(game: str) -> None:
-    house = InMemoryHouse(game, people=GAMES[game].usual_seats)
+    house = InMemoryHouse(game, people=GAMES[game].default_seats)
     for person in house.people:
         person.enter()
     ann, *others, ben = house.people

@@ -55,7 +55,7 @@ def vote_out(idle: Person, others: list[Person]) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_plays_for_an_idle_player_when_most_others_want_it_and_the_match_comes_to_its_end(game: str) -> None:
     seats = min((seats for seats in GAMES[game].seats if seats > 2), default=2)
-    seats = max(seats, GAMES[game].usual_seats)
+    seats = max(seats, GAMES[game].default_seats)
     house = at_play(game, seats, options=SHORT.get(game, {}))
     idle, others = idle_and_others(house)
     before = len(moves_of(house))

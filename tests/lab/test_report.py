@@ -16,7 +16,7 @@ from cardhouse.compiled.compiler import compilable
 from cardhouse.compiled.search import imagined
 from cardhouse.compiled.twin import unpacked
 from cardhouse.games.davenport import DAVENPORT, law
-from cardhouse.games.face import AnyGame
+from cardhouse.games.game import AnyGame
 from cardhouse.games.javelin import JAVELIN
 from cardhouse.lab.counts import Estimate
 from cardhouse.lab.report import (

@@ -1,4 +1,4 @@
-"""Player functions of the seed's interface that fail, cheat or hang never break a game, and tell others nothing."""
+"""Player functions of the callback interface that fail, cheat or hang never break a game, and tell others nothing."""
 
 import dataclasses
 from collections.abc import Callable

@@ -8,8 +8,8 @@ from cardhouse.cards.errors import Rule, Unreadable, shown
 from cardhouse.cards.facts import Fact
 from cardhouse.cards.ledger import HAND, WATCHER
 from cardhouse.games.dynasty.deck import DECK
-from cardhouse.games.face import Bots, Game, Secrecy
 from cardhouse.games.facts import MatchOver, UnknownMove
+from cardhouse.games.game import Bots, Game, Secrecy
 from cardhouse.games.view import View
 from tests.toy import facts, law
 from tests.toy.facts import AllCommitted, HasCommitted, NotInHand
@@ -86,7 +86,7 @@ TOY = Game(
     title="Toy",
     aim="None.",
     seats=range(2, 5),
-    usual_seats=3,
+    default_seats=3,
     law=law,
     notation=Notation(),
     facts=facts,

@@ -26,7 +26,7 @@ def suggested(person: Person) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_suggestion_is_picked_said_and_made_by_keyboard_alone(game: str, house: LiveHouse, come: Come) -> None:
-    ann = seated(house, come, game, bots=GAMES[game].usual_seats - 1)
+    ann = seated(house, come, game, bots=GAMES[game].default_seats - 1)
     for _ in range(TURNS):
         ann.until(lambda: ann.to_act or ann.table.get("phase") in ("pause", "over"))
         if not ann.to_act:

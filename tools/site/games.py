@@ -12,7 +12,7 @@ from bench.strength import goal_rows, pool_rows
 
 from cardhouse.cards.cells import Cell, Option
 from cardhouse.cards.zones import Zone
-from cardhouse.games.face import AnyGame
+from cardhouse.games.game import AnyGame
 from cardhouse.games.moves import Moves, Verb
 from tools.generated import OURS, ROOT
 from tools.site.source import Source
@@ -70,7 +70,7 @@ def _module(package: str, name: str) -> ModuleType:
 
 def _facts(game: AnyGame) -> str:
     law = game.law.__name__.replace(".", "/")
-    seats = f", most often {game.usual_seats}" if len(game.seats) > 1 else ""
+    seats = f", most often {game.default_seats}" if len(game.seats) > 1 else ""
     return (
         f"**{game.players.capitalize()}**{seats}. Play it in the terminal with `cardhouse play {game.name}`, or in the "
         f"browser with `cardhouse serve`. The rules below are [{len(_lines(game))} lines of law](../../src/{law}.py)."

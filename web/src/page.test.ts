@@ -1,7 +1,7 @@
 import type { Fact } from './lib/facts';
 import { expect, test } from 'vitest';
 import { alike } from './games/blitz/melds';
-import { sameWords } from './games/face';
+import { sameWords } from './games/ui';
 import { pileOf } from './games/pile';
 import { keyed, learn, keysIn, letter, prettified, sorted, spoken } from './lib/cards';
 import type { MatchEvent } from './lib/wire';

@@ -1,4 +1,4 @@
-// The face for any game: which moves fit what is picked, and what the fields of a view are.
+// The UI for any game: which moves fit what is picked, and what the fields of a view are.
 
 import { expect, test } from 'vitest';
 import { fitting, label, listed, single } from './games/plain/moves';

@@ -20,7 +20,7 @@ from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import Ledger
 from cardhouse.compiled.search import Search
 from cardhouse.games import game as game_named
-from cardhouse.games.face import AnyGame, Player
+from cardhouse.games.game import AnyGame, Player
 from cardhouse.games.view import View
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
@@ -41,7 +41,7 @@ class Budget(NamedTuple):
 
 
 def read_budget(text: str) -> Budget:
-    """`50ms` is a time, `2000` a number of playouts; nothing is as usual: a tenth of a second."""
+    """`50ms` is a time, `2000` a number of playouts; by default a tenth of a second."""
     time, number = text.endswith("ms"), text.removesuffix("ms")
     if text and not (number.isascii() and number.isdecimal() and int(number[:9]) > 0 and len(number) < 9):
         sentence = f"A budget is a time, as in `deep:50ms`, or playouts, as in `deep:2000`, not {shown(text)}."
@@ -57,7 +57,7 @@ class Thought(NamedTuple):
     moves: Row
     seen: NDArray[np.float64]  # [world, move]: what came of it, in thousandths of a first place
     playouts: int
-    usual: int  # the move of the heuristic
+    fallback: int  # the move of the heuristic
 
     @property
     def behind(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -70,13 +70,13 @@ class Thought(NamedTuple):
 
     @property
     def best(self) -> int:
-        """The usual move, unless another is better by more than the error."""
+        """The move of the heuristic, unless another is better by more than the error."""
         if len(self.moves) == 1:
             return self.moves[0]
         behind, error = self.behind
-        usual = self.moves.index(self.usual) if self.usual in self.moves else -1
-        if usual >= 0 and behind[usual] <= error[usual]:
-            return self.usual
+        fallback = self.moves.index(self.fallback) if self.fallback in self.moves else -1
+        if fallback >= 0 and behind[fallback] <= error[fallback]:
+            return self.fallback
         return self.moves[int(behind.argmin())]
 
     def mixed(self, chance: Random) -> int:
@@ -89,8 +89,8 @@ def think(game: AnyGame, t: Ledger, seat: int, budget: Budget, seed: int) -> Tho
     """Try the moves of a seat, at a table as it is recalled, until the budget is spent or the rest are alike."""
     assert game.bots.heuristic is not None
     moves, began = game.moves(t, seat), perf_counter()
-    usual = game.bots.heuristic(t, seat, list(moves), len(moves), game.bots.weights)
-    thought, count, halvings = Thought(moves, np.zeros((0, len(moves))), 0, usual), FIRST, 0
+    fallback = game.bots.heuristic(t, seat, list(moves), len(moves), game.bots.weights)
+    thought, count, halvings = Thought(moves, np.zeros((0, len(moves))), 0, fallback), FIRST, 0
     rounds, search = max(1, ceil(log2(len(moves)))), Search(game, t, seat, seed=seed)
     while len(thought.moves) > 1:
         new = search.tries(thought.moves, count)
@@ -114,10 +114,10 @@ def clearly_best(thought: Thought) -> Thought:
 
 
 def better_half(thought: Thought) -> Thought:
-    """And the usual move, which is given up only if it is clearly worse."""
+    """Keep the better half, and the move of the heuristic, which is given up only if it is clearly worse."""
     order = np.argsort(thought.behind[0], kind="stable")
     half = set(order[: ceil(len(order) / 2)].tolist())
-    return thought.keep([i for i, move in enumerate(thought.moves) if i in half or move == thought.usual])
+    return thought.keep([i for i, move in enumerate(thought.moves) if i in half or move == thought.fallback])
 
 
 def are_alike(thought: Thought) -> bool:

@@ -44,10 +44,10 @@ def serve(
             f"The log level is one of {levels}, there is at least one worker, and 0 thinkers or more.", rule="serve"
         )
     from cardhouse.house import server  # it takes longer to import than all the rest
-    from cardhouse.house.settings import Settings, usual_file
+    from cardhouse.house.settings import Settings, default_file
 
     settings = Settings(
-        file or usual_file(),
+        file or default_file(),
         host=host,
         port=port,
         workers=workers,
@@ -87,7 +87,7 @@ def bot(
         raise BadSetup("Say where it sits: --join LINK, or --open GAME for a table of its own.", rule="the house")
     choose, name = from_file(player), name or player.stem
     if game:
-        bots = game_named(game).usual_seats - 1
+        bots = game_named(game).default_seats - 1
         seat = client.create(house.rstrip("/"), game, name=name, bots=bots, level=level)
     else:
         seat = client.join(join, name=name)

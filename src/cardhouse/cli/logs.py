@@ -60,9 +60,9 @@ def backup(to: Annotated[Path, typer.Argument(help="A file that does not exist y
 
 def _archive(file: Path | None) -> tuple[ModuleType, Path]:
     from cardhouse.house import archive  # it takes longer to import than all the rest
-    from cardhouse.house.settings import usual_file
+    from cardhouse.house.settings import default_file
 
-    return archive, file or usual_file()
+    return archive, file or default_file()
 
 
 def _read(file: Path) -> str:

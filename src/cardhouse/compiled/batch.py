@@ -26,7 +26,7 @@ from cardhouse.compiled.loop import MOST_MADE, Scratch, scratch
 from cardhouse.compiled.playout import ALWAYS, BY_CHANCE, DENIED, Choose, Plan, PlayoutResults, Starts, chooser, playout
 from cardhouse.compiled.twin import States, packed
 from cardhouse.games import game as game_named
-from cardhouse.games.face import AnyGame
+from cardhouse.games.game import AnyGame
 from cardhouse.untyped import Function
 
 CHUNKS = range(256, 4096)  # matches that a thread plays at a time: few enough that none waits long for the last one
@@ -118,7 +118,7 @@ def batch(
     rules = game_named(game)
     for name, number in (("games", games), ("seed", seed), ("first", first)):
         check_number(name, number, MOST_GAMES if name == "games" else 1 << 63)
-    state = rules.new_state(rules.usual_seats if seats is None else seats, options)
+    state = rules.new_state(rules.default_seats if seats is None else seats, options)
     named = list(players) * state.seats if len(players) == 1 else list(players)
     if len(named) != state.seats:
         raise BadSetup(f"Players for {state.seats} seats are needed, not {len(named)}.", rule="players")

@@ -20,7 +20,7 @@ from cardhouse.compiled.intrinsics import Numba
 from cardhouse.compiled.loop import Scratch, longest_order
 from cardhouse.compiled.playout import Plan, PlayoutResults, Starts
 from cardhouse.compiled.twin import dtype_of
-from cardhouse.games.face import AnyGame
+from cardhouse.games.game import AnyGame
 
 BLOCK, THREADS = 128, 1 << 20
 REGISTERS = 64  # of a thread: with more, fewer threads run at once, and Dynasty takes 1.6 times as long

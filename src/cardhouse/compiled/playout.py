@@ -10,7 +10,7 @@ from cardhouse.cards.chance import DEALER, PLAYERS, below, draw, start
 from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import HAND, Ledger
 from cardhouse.compiled.loop import MOST_MADE, Scratch, asking, dealing, first_of
-from cardhouse.games.face import AnyGame
+from cardhouse.games.game import AnyGame
 from cardhouse.untyped import Function
 
 # The states of a batch: an array of records where a law is compiled, plain states where it is not. No type is both.

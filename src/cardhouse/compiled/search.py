@@ -22,8 +22,8 @@ from cardhouse.cards.ledger import LIMB, Ledger, known, numbers
 from cardhouse.compiled.compiler import Kernel, compilable, compiled
 from cardhouse.compiled.loop import MOST_MADE, Numbers, Scratch, asking, dealing, first_of, scratch
 from cardhouse.compiled.twin import States, packed
-from cardhouse.games.face import AnyGame
-from cardhouse.games.usual import anywhere
+from cardhouse.games.defaults import anywhere
+from cardhouse.games.game import AnyGame
 from cardhouse.untyped import Function
 
 IMAGINED = 2  # the stream of chance, beside the dealer's and the players'
@@ -60,8 +60,8 @@ def noted(tree: Tree, mark: int, choice: int) -> int:
 
 
 @law
-def chosen(tree: Tree, mark: int, out: Row, count: int, usual: int) -> int:
-    """The most promising of a seat's moves, by what was seen (UCB1); until there is enough of it, the usual one."""
+def chosen(tree: Tree, mark: int, out: Row, count: int, fallback: int) -> int:
+    """The most promising of a seat's moves, by what was seen (UCB1); until there is enough of it, the fallback one."""
     total = worth = 0
     for i in range(count):
         key = key_of(mark, out[i])
@@ -69,8 +69,8 @@ def chosen(tree: Tree, mark: int, out: Row, count: int, usual: int) -> int:
             total += tree.times[key % SIZE]
             worth += tree.worth[key % SIZE]
     if total < OFTEN:
-        return usual
-    width, best, most = CURIOUS * sqrt(log(total)), usual, -1.0
+        return fallback
+    width, best, most = CURIOUS * sqrt(log(total)), fallback, -1.0
     for i in range(count):
         key, promise = key_of(mark, out[i]), worth / total + width
         if tree.marks[key % SIZE] == key:

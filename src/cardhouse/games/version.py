@@ -16,7 +16,7 @@ from importlib.util import resolve_name
 from pathlib import Path
 from typing import NamedTuple
 
-from cardhouse.games.face import AnyGame
+from cardhouse.games.game import AnyGame
 
 SHARED = "cardhouse.cards"
 DIGITS = 16

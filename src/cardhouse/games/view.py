@@ -8,7 +8,7 @@ from cardhouse.cards.zones import Zones
 from cardhouse.untyped import Json
 
 OwnView = Any  # a view of a game's own kind, where the game is known only at run time, and so are most of the fields
-SeedView = Any  # what a player function of the seed's interface is given, in the form of the seed: see `Bots.my_view`
+CallbackView = Any  # what a player function of the callback interface is given, in its own form: see `Bots.my_view`
 
 Shown = Literal["pile", "cards", "number", "flag", "seat", "card", "word", "suits", "other"]
 

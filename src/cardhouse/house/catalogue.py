@@ -7,7 +7,7 @@ from cardhouse.bots import LEVELS, levels_of
 from cardhouse.cards.cells import Option
 from cardhouse.cards.deck import Deck
 from cardhouse.cards.facts import Ends, Fact, kinds_in, lists, package_of
-from cardhouse.games.face import AnyGame
+from cardhouse.games.game import AnyGame
 from cardhouse.games.seen import forms_of
 from cardhouse.wire import Denial
 from cardhouse.wire.lobby import (
@@ -62,7 +62,7 @@ def described(game: AnyGame, here: dict[str, str]) -> GameInfo:
         aim=game.aim,
         least=game.seats[0],
         most=game.seats[-1],
-        usual=game.usual_seats,
+        default_seats=game.default_seats,
         options=tuple(_option(option) for option in game.options),
         levels=offered(game, here),
         guests=_guests(game),

@@ -74,7 +74,7 @@ class Lobby:
             raise Denial("limit", "Too many tables from your address are in play; try again later.")
         if not self.house.new_tables.take(where):
             raise Denial("limit", "Too many tables have been opened from your address; try again later.")
-        seats = GAMES[wanted.game].usual_seats if wanted.seats is None else wanted.seats
+        seats = GAMES[wanted.game].default_seats if wanted.seats is None else wanted.seats
         chosen = {name: getattr(wanted, name) for name in CHOSEN}
         opened = Opened(game=wanted.game, seats=seats, options=wanted.options, **chosen)
         creator = Sit(wanted.name, "", _kind(wanted.remote), address=bans.known(where))

@@ -10,7 +10,7 @@ from cardhouse.cards.errors import BadSetup
 LIMITS = ("commands", "burst", "sockets", "connections", "tables", "requests", "kept")
 
 
-def usual_file() -> Path:
+def default_file() -> Path:
     return user_data_path("cardhouse", appauthor=False) / "house.db"
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games import game as game_named
-from cardhouse.games.face import AnyGame
+from cardhouse.games.game import AnyGame
 from cardhouse.house.places import Place, Player, humans
 from cardhouse.house.rows import Secret
 from cardhouse.play.dealers import FairDealer

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from cardhouse.compiled import PlayoutResults
 from cardhouse.compiled.compiler import compiled
-from cardhouse.games.face import AnyGame
+from cardhouse.games.game import AnyGame
 
 WHOLE = lcm(*range(1, 13))  # a first place; shared by k seats, each has this divided by k
 SURE = 1.96  # standard errors in an interval of 95%

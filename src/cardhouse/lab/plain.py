@@ -14,8 +14,8 @@ from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import Ledger
 from cardhouse.compiled.batch import Batch, play_plainly, who_of
 from cardhouse.compiled.playout import PlayoutResults, chooser
-from cardhouse.games.face import AnyGame, Player
-from cardhouse.games.usual import in_words
+from cardhouse.games.defaults import in_words
+from cardhouse.games.game import AnyGame, Player
 from cardhouse.play.runner import TOO_LONG, Patience, failed
 
 FILE = -1  # FILE - n is the player of file number n

@@ -21,7 +21,7 @@ from cardhouse.compiled import PlayoutResults, batch, kept, play_batch, warm
 from cardhouse.extras import needs
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
-from cardhouse.games.face import AnyGame
+from cardhouse.games.game import AnyGame
 from cardhouse.lab import work
 from cardhouse.lab.counts import Counts, Estimate
 from cardhouse.lab.plain import is_file, play_plain
@@ -155,7 +155,7 @@ def plan(
     """What is to be done, checked. Players are names, and Python files with a function `choose(view)`."""
     rules = game_named(game)
     files = [name for name in players if is_file(name)]
-    seats = (len(players) if len(players) > 1 else rules.usual_seats) if seats is None else seats
+    seats = (len(players) if len(players) > 1 else rules.default_seats) if seats is None else seats
     names = tuple(players) * seats if len(players) == 1 else tuple(players)
     batch(rules, games=games, seats=seats, options=options, seed=seed, players=compiled(names))
     if device not in DEVICES:
@@ -187,9 +187,9 @@ def check_gpu(files: Sequence[str]) -> None:
     gpu.check()
 
 
-def part_size(games: int, seats: int, usual: range) -> int:
+def part_size(games: int, seats: int, default: range) -> int:
     """Parts enough to see it go on, not too many to keep in mind; none ends within a block."""
-    size = max(min(max(usual.start, games // FEW_PARTS), usual.stop), games // MANY_PARTS, seats)
+    size = max(min(max(default.start, games // FEW_PARTS), default.stop), games // MANY_PARTS, seats)
     return size - size % seats
 
 
@@ -209,7 +209,7 @@ def run(
     """Do the parts; `tell` is called after each of them. If it is broken off, what is known is left."""
     work.check(workers)
     try:
-        pool = executor or usual_executor(simulation, parts, min(workers or cpu_count() or 1, max(1, len(parts))))
+        pool = executor or default_executor(simulation, parts, min(workers or cpu_count() or 1, max(1, len(parts))))
         start = perf_counter()
         with closing(work.done(counted, parts, pool)) as done:
             for _, counts in done:
@@ -223,7 +223,7 @@ def run(
     return simulation
 
 
-def usual_executor(simulation: Simulation, parts: Sequence[SimulationJob], workers: int) -> work.Open:
+def default_executor(simulation: Simulation, parts: Sequence[SimulationJob], workers: int) -> work.Open:
     """Processes; or threads: for a GPU, for a game that others do not know, and if its law was compiled just now."""
     if any(map(is_file, simulation.players)):
         return work.processes(workers)

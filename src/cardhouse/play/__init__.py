@@ -1,1 +1,1 @@
-"""Play: referee, dealers, matches, events, logs, the runner and the seeds' interface."""
+"""Play: referee, dealers, matches, events, logs, the runner and the callback interface."""

@@ -10,8 +10,8 @@ from cardhouse.cards.errors import BadLaw, CardhouseError
 from cardhouse.cards.facts import Fact
 from cardhouse.cards.ledger import WATCHER, Ledger
 from cardhouse.games import game as game_named
-from cardhouse.games.face import AnyGame
-from cardhouse.games.view import SeedView, View
+from cardhouse.games.game import AnyGame
+from cardhouse.games.view import CallbackView, View
 from cardhouse.play import log, referee
 from cardhouse.play.dealers import Dealer, FairDealer, drawn
 from cardhouse.play.events import DEALER, Change, Event, told
@@ -41,7 +41,7 @@ class Match:
     ) -> None:
         self.game = game = game_named(game)
         # The cells of a state are its game's own, and which game it is is known only at run time.
-        self._state: Any = game.new_state(game.usual_seats if seats is None else seats, options or {})
+        self._state: Any = game.new_state(game.default_seats if seats is None else seats, options or {})
         referee.check_names(game, self.seats, names)
         referee.check_seating(game, self.seats, seating)
         self.names = tuple(names) or tuple(f"Player {seat}" for seat in range(self.seats))
@@ -131,10 +131,10 @@ class Match:
             return self.game.seen_from(self._state, seat, to_act=self.to_act)
         return self.game.seen_from(self._shown, seat)
 
-    def my_view(self, seat: int, event: object = None) -> SeedView:
-        """The same in the form of the seed's interface."""
+    def my_view(self, seat: int, event: object = None) -> CallbackView:
+        """The same in the form of the callback interface."""
         referee.check_seat(self.game, self._state, seat)
-        return self.game.seed_view(self.seen(seat), seat, event)
+        return self.game.callback_view(self.seen(seat), seat, event)
 
     def seen(self, seat: int) -> Ledger:
         """The table as it is, or, in a hidden turn of another seat, as everybody saw it last. For referees alone."""

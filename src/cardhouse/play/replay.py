@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from cardhouse.cards.errors import BadLog, CardhouseError
 from cardhouse.games import game as game_named
-from cardhouse.games.face import AnyGame
+from cardhouse.games.game import AnyGame
 from cardhouse.games.version import LawVersion, law_version
 from cardhouse.play.dealers import FairStream, ScriptedDealer, commitment_to
 from cardhouse.play.log import VERSION, Entry, signed

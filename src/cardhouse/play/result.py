@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Self, TypeVar
 
-E = TypeVar("E")  # what the events are: `Event` of a match, `Turn` of the seeds' interface
+E = TypeVar("E")  # what the events are: `Event` of a match, `Turn` of the callback interface
 
 
 @dataclass(frozen=True, slots=True)

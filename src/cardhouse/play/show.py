@@ -11,7 +11,7 @@ from dataclasses import fields
 from typing import NamedTuple
 
 from cardhouse.cards.errors import BadLog
-from cardhouse.games.face import AnyGame
+from cardhouse.games.game import AnyGame
 from cardhouse.games.view import View
 from cardhouse.play.events import DEALER, Change, Event, Step, told
 from cardhouse.play.log import Entry

@@ -1,6 +1,6 @@
-"""Sample: all that the rest of Cardhouse knows of the game. cardhouse/games/face.py lists what else may be said."""
+"""Sample: all that the rest of Cardhouse knows of the game. cardhouse/games/game.py lists what else may be said."""
 
-from cardhouse.games.face import Bots, Game, Lab, Secrecy
+from cardhouse.games.game import Bots, Game, Lab, Secrecy
 from cardhouse.games.seen import derived
 
 from . import bots, facts, law, notation
@@ -12,7 +12,7 @@ SAMPLE = Game(
     title="Sample",
     aim="Take tricks with high cards.",  # one sentence: people see it before they choose a game
     seats=range(2, SEATS + 1),
-    usual_seats=4,
+    default_seats=4,
     law=law,
     notation=notation,
     facts=facts,

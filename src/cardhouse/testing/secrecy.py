@@ -5,7 +5,7 @@ from random import Random
 
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import WATCHER, Ledger, counted, hidden_cards, hide, known, numbers, trade
-from cardhouse.games.face import AnyGame
+from cardhouse.games.game import AnyGame
 from cardhouse.play.events import DEALER, Change, Event, told
 from cardhouse.testing.broken import Broken, Position, difference, in_words, must
 from cardhouse.testing.cells import misfitting_cell
@@ -163,9 +163,9 @@ def viewed_by(game: AnyGame, t: Ledger, viewer: int, named: Iterable[int] = ()) 
         rule = game.law.breaks(t, viewer, choice)
         refusals.append((rule, game.notation.why(hidden, viewer, choice, rule) if rule else ""))
     default = game.law.default(t, viewer) if game.law.to_act(t, viewer) else None
-    seeds = held(game.bots.my_view(t, viewer, None)) if game.bots.my_view else {}
+    callback = held(game.bots.my_view(t, viewer, None)) if game.bots.my_view else {}
     moves = game.moves(t, viewer)
-    return {"view": view, "moves": moves, "default": default, "my_view": seeds, "refusals": refusals}
+    return {"view": view, "moves": moves, "default": default, "my_view": callback, "refusals": refusals}
 
 
 def held(thing: object) -> dict[str, object]:

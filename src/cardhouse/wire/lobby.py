@@ -119,7 +119,7 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     aim: str
     least: int
     most: int
-    usual: int
+    default_seats: int
     options: tuple[OptionInfo, ...]
     levels: dict[str, str]  # how well bots can play it, in words
     guests: GuestsInfo | None  # if people may join a match between deals

@@ -121,7 +121,7 @@ class Player {
 
 const info = JSON.parse(await http('/api/games')).find(({ name }) => name === game);
 check(info, 'There is no game', game);
-const wish = { game, name: 'Ann', pace: 0, bots: info.usual - 2, options: JSON.parse(options) };
+const wish = { game, name: 'Ann', pace: 0, bots: info.default_seats - 2, options: JSON.parse(options) };
 const ann = new Player(JSON.parse(await http('/api/tables', wish)), ['wrong', 'twice']);
 const path = `/api/tables/${ann.table.id}`;
 const bob = new Player(JSON.parse(await http(`${path}/seats`, { name: 'Bob' })), ['', 'vanish']);

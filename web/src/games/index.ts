@@ -3,11 +3,11 @@
 import { blitz } from './blitz';
 import { davenport } from './davenport';
 import { dynasty } from './dynasty';
-import type { Face } from './face';
+import type { GameUi } from './ui';
 import { javelin } from './javelin';
 import { plain } from './plain';
 import { president } from './president';
 
-const FACES: Record<string, Face> = { blitz, davenport, dynasty, javelin, president };
+const UIS: Record<string, GameUi> = { blitz, davenport, dynasty, javelin, president };
 
-export const face = (game: string): Face => FACES[game] ?? plain;
+export const uiOf = (game: string): GameUi => UIS[game] ?? plain;

@@ -2,7 +2,7 @@
 
 import type { DynastyMove, PresidentMove } from '../generated/moves';
 import type { Action, Desk } from '../table/desk.svelte';
-import type { Badge, Repeated } from './face';
+import type { Badge, Repeated } from './ui';
 
 const PASS = 'pass' satisfies PresidentMove & DynastyMove;
 

@@ -362,7 +362,7 @@ export type GameInfo = {
   aim: string;
   least: number;
   most: number;
-  usual: number;
+  default_seats: number;
   options: OptionInfo[];
   levels: Record<string, string>;
   guests: GuestsInfo | null;

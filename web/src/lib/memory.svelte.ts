@@ -18,13 +18,13 @@ const TASTES = {
 };
 
 /** Storage may be forbidden or full: then nothing is remembered, and all else works. */
-export function read<T>(key: string, usual: T): T {
+export function read<T>(key: string, fallback: T): T {
   try {
     const text = localStorage.getItem(key);
     const found: unknown = text === null ? null : JSON.parse(text);
-    return typeof found === 'object' && found !== null ? (found as T) : usual;
+    return typeof found === 'object' && found !== null ? (found as T) : fallback;
   } catch {
-    return usual;
+    return fallback;
   }
 }
 

@@ -1,7 +1,7 @@
 // A visit to a table: the connection, the newest state that this browser may know, and what may be done there.
 
 import { flushSync, tick } from 'svelte';
-import { face } from '../games';
+import { uiOf } from '../games';
 import * as api from './api';
 import { Attendance } from './attendance.svelte';
 import { sentence, type Fact } from './facts';
@@ -199,7 +199,7 @@ export class Visit {
     else if (this.table!.phase === 'over' && phase !== 'over') chime('end');
     else if (this.acts && !acted) chime('turn');
     else if (steps.length) chime('card');
-    const { rest } = face(this.table!.game);
+    const { rest } = uiOf(this.table!.game);
     return quiet ? 0 : Math.max(0, ...events.map(rest)) * tastes.speed;
   }
 

@@ -1,6 +1,6 @@
 // What happened, in sentences with names.
 
-import { face } from '../games';
+import { uiOf } from '../games';
 import { sentence } from './facts';
 import type { Company } from './moves';
 import { isRandom } from './witness';
@@ -27,7 +27,7 @@ function dealt({ move, steps = [] }: MatchEvent): string {
 function moved(happened: MatchEvent, company: Company): string {
   if (happened.seat === DEALER) return dealt(happened);
   const game = company.table?.game ?? company.view?.game;
-  const said = game ? face(game).says(happened, company) : '';
+  const said = game ? uiOf(game).says(happened, company) : '';
   return said && `${company.name(happened.seat)} ${said}${WHY[happened.by ?? ''] ?? ''}.`;
 }
 
@@ -100,7 +100,7 @@ export function pageLines(happened: Happened, at: number, company: Company, key 
   }
   const promise = happened.seat === DEALER && ['commit', 'reveal'].includes(happened.move);
   const game = company.table?.game ?? company.view?.game;
-  const facts = promise || !game ? [] : face(game).tells(happened, company);
+  const facts = promise || !game ? [] : uiOf(game).tells(happened, company);
   const told = [
     line(0, moved(happened, company), 'move'),
     ...facts.map((fact, n) => line(n + 1, sentence(fact, game!, company), 'note')),

@@ -1,6 +1,6 @@
 // A desk: a table as a game's own part of the page sees it, and what the player has picked there but not played yet.
 
-import { face } from '../games';
+import { uiOf } from '../games';
 import type { Attendance } from '../lib/attendance.svelte';
 import { keyed, keysIn, named, sorted } from '../lib/cards';
 import type { Fact } from '../lib/facts';
@@ -72,7 +72,7 @@ export class Desk {
   /** The hand in the order that the player likes. */
   get hand(): string[] {
     const keys = keyed(this.view.hand ?? []);
-    const { rank } = face(this.view.game);
+    const { rank } = uiOf(this.view.game);
     if (tastes.sorting !== 'own') return sorted(keys, tastes.sorting, rank);
     const place = (key: string) => (this.order.includes(key) ? this.order.indexOf(key) : this.order.length);
     return sorted(keys, 'rank', rank).sort((a, b) => place(a) - place(b));
@@ -89,7 +89,7 @@ export class Desk {
   toggle(key: string): void {
     this.reading = 0;
     this.hint = '';
-    const others = face(this.view.game).single(this.view) ? [] : this.picked.filter((other) => other !== key);
+    const others = uiOf(this.view.game).single(this.view) ? [] : this.picked.filter((other) => other !== key);
     this.picked = this.picked.includes(key) ? others : [...others, key];
   }
 
@@ -115,7 +115,7 @@ export class Desk {
   suggest(move: string): void {
     this.clear();
     this.picked = keysIn(move, this.view.hand ?? []);
-    face(this.view.game).aim(this, move);
+    uiOf(this.view.game).aim(this, move);
     this.suggestion = { move, on: this.state };
   }
 

@@ -1,17 +1,17 @@
-"""Blitz: its face."""
+"""Blitz: its parts, put together."""
 
 from cardhouse.games.blitz import bots, facts, law, notation, view
 from cardhouse.games.blitz.seen import SEEN
 from cardhouse.games.blitz.state import BY_ENDING, DRY, RESHUFFLES, TALLIES
-from cardhouse.games.face import Bots, Game, Hosting, Lab, Secrecy
-from cardhouse.games.usual import never
+from cardhouse.games.defaults import never
+from cardhouse.games.game import Bots, Game, Hosting, Lab, Secrecy
 
 BLITZ = Game(
     name="blitz",
     title="Blitz",
     aim="Lay your cards on the board in books and runs; cards left in your hand count against you.",
     seats=range(2, 11),
-    usual_seats=3,
+    default_seats=3,
     law=law,
     notation=notation,
     facts=facts,

@@ -1,15 +1,15 @@
-"""Davenport: its face."""
+"""Davenport: its parts, put together."""
 
 from cardhouse.games.davenport import bots, facts, law, notation, view
 from cardhouse.games.davenport.seen import SEEN
-from cardhouse.games.face import Bots, Game, Hosting, Lab, Secrecy
+from cardhouse.games.game import Bots, Game, Hosting, Lab, Secrecy
 
 DAVENPORT = Game(
     name="davenport",
     title="Davenport",
     aim="Be the first without cards: everybody shows a card, and all but the highest draw a new one.",
     seats=range(2, 8),
-    usual_seats=4,
+    default_seats=4,
     law=law,
     notation=notation,
     facts=facts,

@@ -1,15 +1,15 @@
-"""Dynasty: its face."""
+"""Dynasty: its parts, put together."""
 
 from cardhouse.games.dynasty import bots, facts, guests, law, notation, state, view
 from cardhouse.games.dynasty.seen import SEEN
-from cardhouse.games.face import Bots, Game, Guests, Hosting, Lab, Secrecy
+from cardhouse.games.game import Bots, Game, Guests, Hosting, Lab, Secrecy
 
 DYNASTY = Game(
     name="dynasty",
     title="Dynasty",
     aim="Be the first to get rid of your cards, and you are the monarch; be the monarch often enough to win.",
     seats=range(3, 13),
-    usual_seats=4,
+    default_seats=4,
     law=law,
     notation=notation,
     facts=facts,

@@ -17,7 +17,7 @@ from cardhouse.games.dynasty.moves import (
     wilds_of,
 )
 from cardhouse.games.dynasty.state import CARDS_OF, PILE, WILD, State, cards_held, held, limb_of_value
-from cardhouse.games.face import Weights
+from cardhouse.games.game import Weights
 
 (
     RANK,  # each step by which an answer is better than a wild alone ...

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games.dynasty.seen import View
-from cardhouse.games.face import Draw
+from cardhouse.games.game import Draw
 
 
 def told(view: View, names: Sequence[str], draw: Draw) -> list[str]:

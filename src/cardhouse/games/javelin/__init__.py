@@ -1,17 +1,17 @@
-"""Javelin: its face."""
+"""Javelin: its parts, put together."""
 
-from cardhouse.games.face import Bots, Game, Lab, Secrecy
+from cardhouse.games.defaults import never
+from cardhouse.games.game import Bots, Game, Lab, Secrecy
 from cardhouse.games.javelin import bots, facts, law, notation, rows, view
 from cardhouse.games.javelin.seen import SEEN
 from cardhouse.games.javelin.state import BY_ENDING, DEALER_WON, DRAWN, ROW, STUCK, TALLIES
-from cardhouse.games.usual import never
 
 JAVELIN = Game(
     name="javelin",
     title="Javelin",
     aim="Turn up all your opponent's face-down cards, or take all their face-up ones.",
     seats=range(2, 3),
-    usual_seats=2,
+    default_seats=2,
     law=law,
     automatic=law.automatic,
     notation=notation,

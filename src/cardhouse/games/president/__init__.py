@@ -1,6 +1,6 @@
-"""President: its face."""
+"""President: its parts, put together."""
 
-from cardhouse.games.face import Bots, Game, Lab, Secrecy
+from cardhouse.games.game import Bots, Game, Lab, Secrecy
 from cardhouse.games.president import bots, facts, law, notation, view
 from cardhouse.games.president.seen import SEEN
 
@@ -9,7 +9,7 @@ PRESIDENT = Game(
     title="President",
     aim="Be the first to get rid of all your cards; the last player with cards loses.",
     seats=range(3, 9),
-    usual_seats=4,
+    default_seats=4,
     law=law,
     automatic=law.automatic,
     notation=notation,

@@ -18,7 +18,7 @@ class Skipped(Fact):
 
 @fact
 class NotAnAnswer(Fact):
-    """Of a player function of the seed's interface."""
+    """Of a player function of the callback interface."""
 
     type: Text
 

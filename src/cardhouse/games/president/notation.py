@@ -91,7 +91,7 @@ def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
 
 
 def answer(returned: object) -> str:
-    """The move that a player function of the seed's interface means by what it returns."""
+    """The move that a player function of the callback interface means by what it returns."""
     if returned is None:
         return "pass"
     if type(returned) is str:

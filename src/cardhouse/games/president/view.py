@@ -1,4 +1,4 @@
-"""A view of President in a few lines for a person, and the seed's own form of it (`MyView`)."""
+"""A view of President in a few lines for a person, and its author's own form of it (`MyView`)."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.law import Row, size
 from cardhouse.cards.ledger import HAND
 from cardhouse.cards.sets import suits_held
-from cardhouse.games.face import Draw
+from cardhouse.games.game import Draw
 from cardhouse.games.president.law import MOST_MOVES, least, plays
 from cardhouse.games.president.moves import play_of
 from cardhouse.games.president.notation import cards_of
@@ -26,7 +26,7 @@ def told(view: View, names: Sequence[str], draw: Draw) -> list[str]:
 
 
 class MyView:
-    """The seed's snapshot: a seat's own cards, the table and the last event. It holds nothing else."""
+    """The callback interface's snapshot: a seat's own cards, the table and the last event. It holds nothing else."""
 
     __slots__ = ("_count", "_hand", "_pile", "_rank", "event", "players")
 

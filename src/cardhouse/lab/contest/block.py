@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from cardhouse.compiled.loop import MOST_MADE
-from cardhouse.games.face import AnyGame
+from cardhouse.games.game import AnyGame
 from cardhouse.lab.contest.entrants import Entrant, entrant, lot_of
 from cardhouse.lab.counts import WHOLE
 from cardhouse.play.dealers import SeededDealer

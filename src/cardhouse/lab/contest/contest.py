@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from cardhouse.games.face import AnyGame
+from cardhouse.games.game import AnyGame
 from cardhouse.lab.contest.block import Block, Line
 from cardhouse.lab.counts import WHOLE, Counts, Estimate
 from cardhouse.lab.ladder import ladder

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import combinations, permutations
 
 from cardhouse.cards.errors import BadSetup
-from cardhouse.games.face import AnyGame
+from cardhouse.games.game import AnyGame
 from cardhouse.lab.contest.block import Line
 
 
@@ -13,7 +13,7 @@ def duel_line(rules: AnyGame, players: Sequence[str], seats: int | None) -> Line
     if len(players) < 2:
         raise BadSetup(f"A duel is between two players or more, not {len(players)}.", rule="players")
     if seats is None:
-        seats = rules.usual_seats if len(players) == 2 else len(players)
+        seats = rules.default_seats if len(players) == 2 else len(players)
     line = (players[0], *[players[1]] * (seats - 1)) if len(players) == 2 else tuple(players)
     rules.new_state(seats, {})
     if len(line) != seats:
@@ -25,7 +25,7 @@ def duel_line(rules: AnyGame, players: Sequence[str], seats: int | None) -> Line
 
 def tournament_lines(rules: AnyGame, players: Sequence[str], seats: int | None) -> list[Line]:
     """All pairs; where there are more seats, one of each among as many of every other."""
-    seats = rules.usual_seats if seats is None else seats
+    seats = rules.default_seats if seats is None else seats
     if len(players) < 2:
         raise BadSetup(f"A tournament is for two players or more, not {len(players)}.", rule="players")
     if twice := [name for name in dict.fromkeys(players) if players.count(name) > 1]:

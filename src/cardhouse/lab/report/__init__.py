@@ -8,7 +8,7 @@ from typing import TypedDict, Unpack
 
 from cardhouse.cards.errors import BadSetup
 from cardhouse.games import game as game_named
-from cardhouse.games.face import AnyGame
+from cardhouse.games.game import AnyGame
 from cardhouse.lab.report import cards, choices, drama, length, options, players, scoring, seats, skill, verbs
 from cardhouse.lab.report.exhibit import Exhibit, Finding, Study
 from cardhouse.lab.report.page import page
@@ -50,7 +50,7 @@ def study_of(
     rules = game_named(game)
     if rules.bots.heuristic is None:
         raise BadSetup(f"{rules.title} has no heuristic, and a report needs players of several levels.", rule="report")
-    seats = rules.usual_seats if seats is None else seats
+    seats = rules.default_seats if seats is None else seats
     table = rules.new_state(seats, options)
     study = Study(rules, seats, rules.options_of(table), seed, games, dict(vary or {}))
     study.check()

@@ -21,7 +21,7 @@ from cardhouse.compiled.fingerprint import fingerprint
 from cardhouse.compiled.playout import PlayoutResults, chooser
 from cardhouse.compiled.twin import States
 from cardhouse.drawing import Cell
-from cardhouse.games.face import AnyGame
+from cardhouse.games.game import AnyGame
 from cardhouse.lab.counts import SURE, WHOLE, Counts, Estimate, shares
 
 Floats = NDArray[np.float64]

@@ -4,7 +4,7 @@ import type { BlitzMove } from '../../generated/moves';
 import type { BlitzView } from '../../generated/views';
 import { wordsOf, type Verb } from '../../lib/moves';
 import type { Action, Desk } from '../../table/desk.svelte';
-import { usual, type Badge, type Face } from '../face';
+import { defaults, type Badge, type GameUi } from '../ui';
 import Centre from './Centre.svelte';
 import { Melding, alike, type Reading } from './melds';
 
@@ -74,8 +74,8 @@ function laying(desk: Desk): Action<BlitzMove>[] {
   ];
 }
 
-export const blitz: Face = {
-  ...usual,
+export const blitz: GameUi = {
+  ...defaults,
   Centre,
   deal: 'Hand',
   ready: (desk) => !movesOf(desk).includes('stock') && !movesOf(desk).includes('deal'),

@@ -5,7 +5,7 @@
 import type { Meld } from '../../generated/views';
 import type { BlitzMove } from '../../generated/moves';
 import { letter, rankOf, short, suitOf } from '../../lib/cards';
-import { sameWords } from '../face';
+import { sameWords } from '../ui';
 
 export type Reading = { move: BlitzMove; told: string; cards: { card: string; means: string }[] };
 export type End = 'low' | 'high' | 'book';
@@ -44,8 +44,8 @@ export class Melding {
     const [rank] = ranks;
     if (rank !== undefined) return [this.book(cards, rank)];
     const own = Number(this.wildRank);
-    const usual = cards.some((card) => !card.startsWith('J')) ? [own] : [];
-    return [...usual, ...RANKS.filter((other) => !usual.includes(other))].map((other) => this.book(cards, other));
+    const first = cards.some((card) => !card.startsWith('J')) ? [own] : [];
+    return [...first, ...RANKS.filter((other) => !first.includes(other))].map((other) => this.book(cards, other));
   }
 
   private book(cards: string[], rank: number): Reading {

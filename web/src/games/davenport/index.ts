@@ -4,7 +4,7 @@ import type { MatchEvent } from '../../lib/wire';
 import { moveInWords, type Verb } from '../../lib/moves';
 import { rankOf, short } from '../../lib/cards';
 import type { Action } from '../../table/desk.svelte';
-import { usual, type Badge, type Face } from '../face';
+import { defaults, type Badge, type GameUi } from '../ui';
 import { standing } from '../shedding';
 import Centre from './Centre.svelte';
 
@@ -13,8 +13,8 @@ export type { DavenportView };
 const REVEAL = 1900; // milliseconds to look at the cards that were turned over
 const revealed = (happened: MatchEvent) => !!happened.facts?.some(({ kind }) => kind === 'showed');
 
-export const davenport: Face = {
-  ...usual,
+export const davenport: GameUi = {
+  ...defaults,
   Centre,
   single: () => true,
   rank: (card) => (rankOf(card) === 14 ? 1 : rankOf(card)),

@@ -3,15 +3,15 @@ import type { DynastyMove } from '../../generated/moves';
 import type { MatchEvent } from '../../lib/wire';
 import { cardCount } from '../../lib/cards';
 import { moveInWords, type Company } from '../../lib/moves';
-import { playing, usual, type Badge, type Face } from '../face';
+import { playing, defaults, type Badge, type GameUi } from '../ui';
 import { passing, passingOn, standing } from '../shedding';
 import Centre from './Centre.svelte';
 
 export type { DynastyView };
 
 const itself = (card: string) => card;
-export const dynasty: Face = {
-  ...usual,
+export const dynasty: GameUi = {
+  ...defaults,
   Centre,
   repeats: passingOn,
   sign: ['1', 'W', '12'],
@@ -29,7 +29,7 @@ export const dynasty: Face = {
     return `Play exactly ${cardCount(pile.length)} of a lower value, or pass.`;
   },
   dim(desk, card) {
-    return (desk.view as DynastyView).owes[desk.me] ? '' : usual.dim(desk, card);
+    return (desk.view as DynastyView).owes[desk.me] ? '' : defaults.dim(desk, card);
   },
   says(happened: MatchEvent, company: Company) {
     if (happened.move) return moveInWords(happened.move);

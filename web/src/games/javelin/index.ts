@@ -4,7 +4,7 @@ import { rankOf, short } from '../../lib/cards';
 import { wordsOf, type Company, type Verb } from '../../lib/moves';
 import type { MatchEvent } from '../../lib/wire';
 import type { Action, Desk } from '../../table/desk.svelte';
-import { usual, type Face } from '../face';
+import { defaults, type GameUi } from '../ui';
 import Centre from './Centre.svelte';
 
 export type { JavelinView, Spot };
@@ -43,8 +43,8 @@ function action(desk: Desk, label: string, key: string, move: JavelinMove, why: 
   return { label, key, move: may ? move : undefined, why, main: may };
 }
 
-export const javelin: Face = {
-  ...usual,
+export const javelin: GameUi = {
+  ...defaults,
   Centre,
   hasHand: () => false,
   deal: 'Round',

@@ -1,12 +1,12 @@
 import { catalogue } from '../../lib/catalogue.svelte';
-import { usual, type Face } from '../face';
+import { defaults, type GameUi } from '../ui';
 import Centre from './Centre.svelte';
 import { actions, listed, single } from './moves';
 import { badges } from './zones';
 
 /** For a game that has no part of its own on the page: its view by the form of its fields, its moves as buttons. */
-export const plain: Face = {
-  ...usual,
+export const plain: GameUi = {
+  ...defaults,
   Centre,
   hasHand: ({ hand }) => hand !== undefined,
   single: ({ moves, hand = [] }) => single(moves, hand),

@@ -1,7 +1,7 @@
 import type { PresidentView } from '../../generated/views';
 import type { PresidentMove } from '../../generated/moves';
 import { cardCount, rankOf } from '../../lib/cards';
-import { playing, usual, type Badge, type Face } from '../face';
+import { playing, defaults, type Badge, type GameUi } from '../ui';
 import { doneBy } from '../pile';
 import { passing, passingOn, standing } from '../shedding';
 import Centre from './Centre.svelte';
@@ -10,8 +10,8 @@ export type { PresidentView };
 
 const rank = (card: string) => String(rankOf(card));
 
-export const president: Face = {
-  ...usual,
+export const president: GameUi = {
+  ...defaults,
   Centre,
   repeats: passingOn,
   done: (recent, seat) => doneBy(recent).get(seat) ?? '',

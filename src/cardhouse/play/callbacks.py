@@ -1,4 +1,4 @@
-"""The interface of the seeds: functions that create players, and one call that plays a game.
+"""The callback interface: functions that create players, and one call that plays a game.
 
     def create_player(set_name):
         set_name("lowest")
@@ -21,17 +21,17 @@ from typing import NamedTuple, TypedDict, Unpack
 
 from cardhouse.cards.errors import BadSetup, PlayerFault
 from cardhouse.cards.ledger import HAND, WATCHER, Ledger
-from cardhouse.games.face import AnyGame
-from cardhouse.games.usual import always
-from cardhouse.games.view import SeedView
+from cardhouse.games.defaults import always
+from cardhouse.games.game import AnyGame
+from cardhouse.games.view import CallbackView
 from cardhouse.play.dealers import Dealer
 from cardhouse.play.events import FAILED, Change, seers
 from cardhouse.play.match import Match
 from cardhouse.play.result import Result
 from cardhouse.play.runner import TOO_LONG, Patience, limited, play_or_mend
 
-SeedPlayer = Callable[[bool, SeedView], object]
-CreatePlayer = Callable[[Callable[[str], None]], SeedPlayer]
+CallbackPlayer = Callable[[bool, CallbackView], object]
+CreatePlayer = Callable[[Callable[[str], None]], CallbackPlayer]
 PREFIX = "Player"
 LONGEST_NAME = 24
 
@@ -44,7 +44,7 @@ class Turn(NamedTuple):
     play: tuple[str, ...]  # the cards that left the hand, none for a pass
     finished: bool  # whether the player has nothing more to do in this deal
     fault: str  # why the move was made for the player, if it was; players are told only that it was
-    after: SeedView  # their view after it, in the result; players are not given it
+    after: CallbackView  # their view after it, in the result; players are not given it
 
     @property
     def hand(self) -> list[str] | None:
@@ -108,7 +108,7 @@ def run(
     return _Run(match, [player for _, player in created], time_limit, strict=strict).result()
 
 
-def _created(create_player: CreatePlayer, seat: int, time_limit: float | None) -> tuple[str, SeedPlayer]:
+def _created(create_player: CreatePlayer, seat: int, time_limit: float | None) -> tuple[str, CallbackPlayer]:
     chosen: list[object] = [PREFIX]
     tried = limited(create_player, time_limit)(chosen.append)
     player, name = tried.answer, chosen[-1]
@@ -125,10 +125,10 @@ def _created(create_player: CreatePlayer, seat: int, time_limit: float | None) -
 class _Run:
     """A match under way, and what its players have been told."""
 
-    def __init__(self, match: Match, players: list[SeedPlayer], time_limit: float | None, *, strict: bool) -> None:
+    def __init__(self, match: Match, players: list[CallbackPlayer], time_limit: float | None, *, strict: bool) -> None:
         self.match, self.strict = match, strict
         answer = match.game.bots.answer
-        self.view = match.game.bots.my_view or match.game.seed_view
+        self.view = match.game.bots.my_view or match.game.callback_view
         self.hands = match.game.place_name(HAND) == "hand 0"
         self.told_players = [limited(player, time_limit) for player in players]
         self.asked_players = [limited(asking(player, answer), time_limit) for player in players]
@@ -191,6 +191,6 @@ class _Run:
         return cards
 
 
-def asking(player: SeedPlayer, answer: Callable[[object], str]) -> SeedPlayer:
+def asking(player: CallbackPlayer, answer: Callable[[object], str]) -> CallbackPlayer:
     """Return the player, whose answer is read as a move."""
     return lambda is_my_play, my_view: answer(player(is_my_play, my_view))

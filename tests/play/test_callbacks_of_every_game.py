@@ -1,4 +1,4 @@
-"""The seeds' interface for the games whose seeds give no form of their own: views, and moves in words."""
+"""The callback interface for the games without a form of their own: views, and moves in words."""
 
 import pickle
 from itertools import cycle
@@ -10,7 +10,7 @@ import pytest
 import cardhouse
 from cardhouse import GAMES, CardhouseError, Match, SeededDealer
 from cardhouse.play import runner
-from cardhouse.play.seed import Turn
+from cardhouse.play.callbacks import Turn
 
 OPTIONS: dict[str, dict[str, str | int]] = {
     "blitz": {"max_hands": 2, "target": 200},
@@ -39,7 +39,7 @@ def chooses(seed: int, heard: list[Any]) -> Any:
 
 @pytest.mark.parametrize("name", OPTIONS)
 def test_every_game_has_its_call(name: str) -> None:
-    heard: list[list[Any]] = [[] for _ in range(GAMES[name].usual_seats)]
+    heard: list[list[Any]] = [[] for _ in range(GAMES[name].default_seats)]
     creators = [chooses(seat, told) for seat, told in enumerate(heard)]
     result = getattr(cardhouse, name)(*creators, options=OPTIONS[name], dealer=SeededDealer(3))
     assert not [turn.fault for turn in result.events if turn.fault]
@@ -58,7 +58,7 @@ def test_a_player_that_answers_nonsense_is_played_for(name: str, answer: Any) ->
     def create_player(set_name: Any) -> Any:
         return lambda is_my_play, my_view: answer
 
-    seats = GAMES[name].usual_seats
+    seats = GAMES[name].default_seats
     result = cardhouse.run(name, [create_player] * seats, options=OPTIONS[name], dealer=SeededDealer(1))
     assert all(turn.fault for turn in result.events if turn.move != "forfeit")
     assert 1 in result.places
@@ -76,7 +76,7 @@ def test_of_a_hidden_turn_others_hear_one_turn_with_all_its_cards() -> None:
 
 @pytest.mark.parametrize("name", OPTIONS)
 def test_every_turn_is_told_and_kept_with_a_fair_dealer_as_well(name: str) -> None:
-    heard: list[list[Any]] = [[] for _ in range(GAMES[name].usual_seats)]
+    heard: list[list[Any]] = [[] for _ in range(GAMES[name].default_seats)]
     result = cardhouse.run(name, [chooses(seat, told) for seat, told in enumerate(heard)], options=OPTIONS[name])
     last = result.events[-1]
     told = {views[-1].event.player for views in heard}

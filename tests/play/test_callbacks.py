@@ -1,4 +1,4 @@
-"""The seed's interface, in full."""
+"""The callback interface, in full."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,7 +7,7 @@ import pytest
 
 import cardhouse
 from cardhouse import BadSetup, SeededDealer, president, run
-from cardhouse.play.seed import Turn
+from cardhouse.play.callbacks import Turn
 from tests.play.players import Player, first_play, returning
 
 

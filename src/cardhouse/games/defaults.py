@@ -1,4 +1,4 @@
-"""What most games have in common: the usual answers to the questions of a game's face."""
+"""What most games have in common: the default answers to the questions about a game."""
 
 from cardhouse.cards.errors import Unreadable
 from cardhouse.cards.law import law

@@ -1,4 +1,4 @@
-"""A game's face: all that the rest of Cardhouse knows of a game, in parts.
+"""A game: all that the rest of Cardhouse knows of a game, in parts.
 
 `Law` is what a law must say, in the order of the rulebook, and `Notation` how its moves are written. `Secrecy` says
 who may know what, `Bots` how it is played well, `Lab` what is worth counting, `House` how people come and go. Views and
@@ -20,9 +20,7 @@ from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import WATCHER, Ledger, counted, hide, out_of_cards
 from cardhouse.cards.zones import Zones
 from cardhouse.games import facts as shared_facts
-from cardhouse.games.facts import NoOption, NotOptions, WrongNumberOfSeats, WrongOption, WrongSeats
-from cardhouse.games.lines import plain_lines
-from cardhouse.games.usual import (
+from cardhouse.games.defaults import (
     about_nothing,
     all_in_turn,
     always,
@@ -35,7 +33,9 @@ from cardhouse.games.usual import (
     to_everybody,
     when_all_are_ready,
 )
-from cardhouse.games.view import OwnView, SeedView, View
+from cardhouse.games.facts import NoOption, NotOptions, WrongNumberOfSeats, WrongOption, WrongSeats
+from cardhouse.games.lines import plain_lines
+from cardhouse.games.view import CallbackView, OwnView, View
 
 T = TypeVar("T", bound=Ledger)
 T_contra = TypeVar("T_contra", bound=Ledger, contravariant=True)
@@ -93,14 +93,14 @@ class Secrecy(Generic[T]):
 
 @dataclass(frozen=True, kw_only=True)
 class Bots(Generic[T]):
-    """How the game is played well, and what a player function of the seed's interface is given."""
+    """How the game is played well, and what a player function of the callback interface is given."""
 
     # The law of `quick`: it looks only at what its seat knows.
     heuristic: Callable[[T, int, Row, int, Weights], int] | None = None
     weights: Weights = (0,)  # the numbers that `heuristic` goes by
     stake: Callable[[T, int], int] | None = None  # the law of what a deal's end is worth to a seat, to 1000
     at_once: bool = False  # whether all act at the same time: then a good player cannot be foreseen
-    my_view: Callable[[T, int, object], SeedView] | None = None  # in the seed's own form, if it has one
+    my_view: Callable[[T, int, object], CallbackView] | None = None  # in its author's own form, if it has one
     answer: Callable[[object], str] = in_words  # the move that such a function means by what it returns
     finished: Callable[[T, int], bool] = out_of_cards  # has this seat nothing more to do in this deal?
 
@@ -153,7 +153,7 @@ class Game(Generic[T]):
     title: str
     aim: str
     seats: range
-    usual_seats: int
+    default_seats: int
     law: Law[T]
     notation: Notation[T]
     facts: ModuleType  # declares the kinds of facts that it has beside those of all games
@@ -337,8 +337,8 @@ class Game(Generic[T]):
             moves=moves,
         )
 
-    def seed_view(self, t: T, seat: int, event: object) -> SeedView:
-        """What a player function of the seed's interface is given: the view with the last event in it."""
+    def callback_view(self, t: T, seat: int, event: object) -> CallbackView:
+        """What a player function of the callback interface is given: the view with the last event in it."""
         if self.bots.my_view is not None:
             return self.bots.my_view(t, seat, event)
         view = self.seen_from(t, seat)

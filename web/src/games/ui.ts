@@ -12,7 +12,7 @@ export type Badge = { text: string; title: string; good?: boolean };
 /** A move that is made for the player at every turn, as long as it is open to them. */
 export type Repeated = { move: string; label: string; open(view: View): boolean };
 
-export interface Face {
+export interface GameUi {
   Centre: Component<{ desk: Desk }>;
   hasHand(view: View): boolean;
   /** Whether one card is picked at a time. */
@@ -53,7 +53,7 @@ export function sameWords(one: string, other: string): boolean {
   return words(one) === words(other);
 }
 
-export const usual = {
+export const defaults = {
   hasHand: () => true,
   single: () => false,
   repeats: null,
