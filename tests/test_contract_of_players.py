@@ -212,7 +212,7 @@ def test_a_failure_can_be_repeated_in_one_line() -> None:
 @pytest.mark.compiles
 def test_play_many_says_when_matches_hit_the_limit_of_moves() -> None:
     endless = with_change(PRESIDENT, "t.deal += 1", "t.deal += 0")
-    with pytest.warns(UserWarning, match=r"2 of 2 matches were broken off: not over after 100,000 moves\."):
+    with pytest.warns(UserWarning, match=r"2 of 2 matches were stopped: not over after 100,000 moves\."):
         play_many(endless, games=2, seats=4, seed=1)
 
 

@@ -108,5 +108,5 @@ def test_budgets() -> None:
 
 
 def test_a_game_whose_views_cannot_be_recalled_has_no_deep_player() -> None:
-    with pytest.raises(BadSetup, match="Nobody can think ahead in"):
+    with pytest.raises(BadSetup, match="has no deep bots: its views cannot be recalled"):
         warm(TOY)

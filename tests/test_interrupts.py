@@ -165,18 +165,18 @@ def test_while_it_is_imported_it_stops_with_one_line(
         (SIGINT, SIMULATE, "return multiprocessing.util:spawnv_passfds", "Nothing is known yet"),
         (SIGINT, SIMULATE, "worker numba", "Nothing is known yet"),
         (SIGTERM, SIMULATE, "return concurrent.futures:ProcessPoolExecutor.submit", "Nothing is known yet"),
-        (SIGINT, SIMULATE, SIMULATION_PROGRESS, "of 400,000,000: broken off"),
-        (SIGTERM, SIMULATE, SIMULATION_PROGRESS, "of 400,000,000: broken off"),
-        (SIGTERM, FEW, "call concurrent.futures:ProcessPoolExecutor.shutdown", "broken off"),
+        (SIGINT, SIMULATE, SIMULATION_PROGRESS, "of 400,000,000: incomplete"),
+        (SIGTERM, SIMULATE, SIMULATION_PROGRESS, "of 400,000,000: incomplete"),
+        (SIGTERM, FEW, "call concurrent.futures:ProcessPoolExecutor.shutdown", "incomplete"),
         (SIGINT, DUEL, "return multiprocessing.util:spawnv_passfds", "Nothing is known yet"),
-        (SIGTERM, DUEL, CONTEST_PROGRESS, "of 100,000 blocks: broken off"),
+        (SIGTERM, DUEL, CONTEST_PROGRESS, "of 100,000 blocks: incomplete"),
         (
             SIGINT,
             [*DUEL, "--keep", "duel.jsonl"],
             CONTEST_PROGRESS,
-            "blocks: broken off",
+            "blocks: incomplete",
         ),
-        (SIGINT, TOURNAMENT, CONTEST_PROGRESS, "of 100,000 blocks: broken off"),
+        (SIGINT, TOURNAMENT, CONTEST_PROGRESS, "of 100,000 blocks: incomplete"),
         (SIGINT, REPORT, "call cardhouse.lab.report.exhibit:Study.play", ""),
         (SIGTERM, REPORT, "call cardhouse.lab.report.options:measured", " amber  "),
     ],
@@ -187,7 +187,9 @@ def test_while_it_works_it_says_what_is_known(
     ended = interrupted(number, moment, [word.replace("duel.", f"{tmp_path}/duel.") for word in words], tmp_path)
     assert ended.code == 128 + number, ended
     assert known in ended.out
-    assert is_clean(ended, "broken off; the same command goes on from here" if "--keep" in words else "broken off")
+    assert is_clean(
+        ended, "Interrupted. The same command continues from here." if "--keep" in words else "Interrupted."
+    )
 
 
 @pytest.mark.parametrize("words", [SIMULATE, DEEP_DUEL, REPORT, DEEP_PLAY], ids=lambda words: words[0])
@@ -216,7 +218,7 @@ def test_a_bot_gives_its_seat_back(number: int, tmp_path: Path) -> None:
         ended = interrupted(number, "import deep_thought", words, tmp_path)
         assert house.get("/api/tables") == []  # only bots are left there
     assert (ended.code, ended.errors) == (128 + number, "")
-    assert ended.out.endswith("The seat is given back.\n")
+    assert ended.out.endswith("The bot has left the table.\n")
 
 
 def test_a_bot_whose_house_is_gone_says_so(tmp_path: Path) -> None:
@@ -318,4 +320,4 @@ def test_planted_an_orphan_is_found() -> None:
 def test_planted_a_worker_that_hears_ctrl_c_is_found(tmp_path: Path) -> None:
     """Without `deferred`, a worker that is being started hears it, and would print a traceback."""
     found = interrupted(SIGINT, "worker numba", SIMULATE, tmp_path, PLANT="cardhouse.lab.work:deferred")
-    assert not is_clean(found, "broken off")
+    assert not is_clean(found, "Interrupted.")

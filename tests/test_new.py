@@ -80,7 +80,9 @@ def test_planted_faults_in_a_new_game_are_found(
 @pytest.mark.parametrize("name", ["Knaves", "2knaves", "k", "my-knaves", "knaves!", "../knaves", "class", "k" * 25, ""])
 def test_a_bad_name_is_refused(name: str, tmp_path: Path) -> None:
     done = called("", "new", name, "--to", str(tmp_path / "game"))
-    assert done.stderr.startswith("A game is called by 2 to 24 small letters, digits or _, with a letter first, not ")
+    assert done.stderr.startswith(
+        "A game's name has 2 to 24 lower-case letters, digits or _, and begins with a letter: not "
+    )
     assert done.returncode == 2
     assert not (tmp_path / "game").exists()
 
@@ -88,20 +90,20 @@ def test_a_bad_name_is_refused(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_name_of_a_game_that_there_is_is_refused(name: str, tmp_path: Path) -> None:
     done = called("", "new", name, "--to", str(tmp_path / "game"))
-    assert done.stderr == f"There is a game {name!r} already; choose another name.\n"
+    assert done.stderr == f"There is already a game {name!r}; choose another name.\n"
     assert done.returncode == 2
 
 
 def test_the_name_of_a_python_package_is_refused(tmp_path: Path) -> None:
     done = called("", "new", "json", "--to", str(tmp_path / "game"))
-    assert done.stderr == "There is a Python package 'json' already; choose another name.\n"
+    assert done.stderr == "There is already a Python package 'json'; choose another name.\n"
 
 
 def test_a_folder_that_exists_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "knaves").mkdir()
     done = called("", "new", "knaves")
-    assert done.stderr == "'knaves' exists already; choose another folder with --to, or another name.\n"
+    assert done.stderr == "'knaves' already exists; choose another folder with --to, or another name.\n"
     assert done.returncode == 2
     assert list((tmp_path / "knaves").iterdir()) == []
     (tmp_path / "file").write_text("", "utf-8")

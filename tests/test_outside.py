@@ -72,7 +72,7 @@ def test_what_is_generated_has_no_game_of_an_installed_package(site: Path, tool:
         (
             "from cardhouse.games.president import PRESIDENT as GAME",
             "card_faulty:GAME",
-            "there is a game 'president' already, and it cannot be replaced",
+            "there is already a game 'president', and it cannot be replaced",
         ),
     ],
 )
@@ -93,5 +93,5 @@ def test_a_game_of_a_package_cannot_replace_one_of_another_package(site: Path) -
     packaged(site, "more_marbles", "marbles")
     games = dict(GAMES)
     [sentence] = install(games)
-    assert "there is a game 'marbles' already" in sentence
+    assert "there is already a game 'marbles'" in sentence
     assert set(games) == {*GAMES, "marbles"}

@@ -51,10 +51,15 @@ def commands_of(page: str) -> list[list[str]]:
     return [shlex.split(start[1], comments=True) for start in starts if start]
 
 
-def check_command(arguments: list[str]) -> None:
-    """Parse a command as `cardhouse` would, without running it."""
+def command_line() -> TyperGroup:
     cli = typer.main.get_command(app)
     assert isinstance(cli, TyperGroup)
+    return cli
+
+
+def check_command(arguments: list[str]) -> None:
+    """Parse a command as `cardhouse` would, without running it."""
+    cli = command_line()
     name, command, rest = cli.resolve_command(cli.make_context("cardhouse", list(arguments)), list(arguments))
     assert command is not None
     command.make_context(name, rest)
@@ -64,6 +69,15 @@ def check_command(arguments: list[str]) -> None:
 def test_the_commands_of_the_docs_exist(page: Path) -> None:
     for arguments in commands_of(page.read_text("utf-8")):
         check_command(arguments)
+
+
+def test_the_example_of_every_command_exists() -> None:
+    for name, command in command_line().commands.items():
+        examples = re.findall(r"^\s*Example: cardhouse (.*)$", command.help or "", re.MULTILINE)
+        assert examples or name == "games", f"{name} has no example"
+        for example in examples:
+            check_command(shlex.split(example.partition(" > ")[0]))
+            assert example.split()[0] == name
 
 
 def test_a_command_that_does_not_exist_is_found() -> None:

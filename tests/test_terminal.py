@@ -93,7 +93,7 @@ def test_several_deals_with_options_against_random_bots() -> None:
         (["play", "bridge"], f"There is no game 'bridge'; the games are {', '.join(GAMES)}."),
         (["play", "president", "--seats", "9"], "President is for 3 to 8 players, not 9."),
         (["play", "president", "--option", "deals=0"], "The option deals must be one of 1 to 50, not '0'."),
-        (["play", "president", "--option", "deals"], "An option is a name and a value, as in `deals=3`, not 'deals'."),
+        (["play", "president", "--option", "deals"], "An option is a name and a value, such as deals=3, not 'deals'."),
         (["play", "president", "--bots", "best"], "There is no player 'best'"),
         (["rules", "bridge"], "There is no game 'bridge'"),
     ],

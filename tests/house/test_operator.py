@@ -68,7 +68,7 @@ def test_a_running_match_is_not_exported(house: LiveHouse) -> None:
     table, _ = house.table("javelin", 2)
     refused = cardhouse("export", table, "--file", str(house.file))
     assert refused.returncode == 2
-    assert "told to nobody" in refused.stderr
+    assert "shown to nobody" in refused.stderr
 
 
 def test_a_backup_is_a_house_of_its_own(house: LiveHouse, played: str, tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_backup_is_a_house_of_its_own(house: LiveHouse, played: str, tmp_path:
     assert cardhouse("export", played, "--file", str(copy)).stdout == house.get(f"/api/tables/{played}/log")
     again = cardhouse("backup", str(copy), "--file", str(house.file))
     assert again.returncode == 2
-    assert "overwrites nothing" in again.stderr
+    assert "does not overwrite files" in again.stderr
 
 
 @pytest.mark.parametrize(
@@ -86,17 +86,17 @@ def test_a_backup_is_a_house_of_its_own(house: LiveHouse, played: str, tmp_path:
         (("log", "no-such-table"), "There is no table"),
         (("replay", "nowhere.jsonl"), "cannot be read"),
         (("backup", "{other}", "--file", "{missing}"), "There is no file"),
-        (("export", "x", "--file", "{good}"), "is not a file of a house"),
+        (("export", "x", "--file", "{good}"), "is not the file of a house"),
         (("bot", "{good}", "--join", "nonsense"), "is not a link to a table"),
-        (("serve", "--log-level", "loud"), "The log level is one of"),
+        (("serve", "--log-level", "loud"), "--log-level is one of debug, info, warning, error, not 'loud'."),
         (("serve", "--port", "70000", "--file", "{other}"), "there is no such port"),
-        (("serve", "--file", "{good}/x/house.db"), "Nothing can be kept in"),
+        (("serve", "--file", "{good}/x/house.db"), "cannot be used"),
         (("bot", "nowhere.py", "--join", "http://127.0.0.1:9/t/x"), "There is no file"),
         (("bot", "{empty}", "--join", "http://127.0.0.1:9/t/x"), "has no function `choose(view)`"),
         (("bot", "{broken}", "--join", "http://127.0.0.1:9/t/x"), "does not run: ZeroDivisionError"),
         (("bot", "{good}", "--join", "http://127.0.0.1:9/t/x"), "There is no house at"),
         (("bot", "{good}", "--join", "{url}/t/nowhere"), "There is no such table."),
-        (("bot", "{good}"), "Say where it sits: --join LINK, or --open GAME"),
+        (("bot", "{good}"), "Give either --join LINK, or --open GAME"),
         (("bot", "{good}", "--open", "chess", "--house", "{url}"), "There is no game 'chess'"),
         (("bot", "{good}", "--open", "blitz", "--house", "{url}", "--level", "wise"), "There is no level"),
         (("serve", "--port", "{port}", "--file", "{other}"), "Address already in use"),
@@ -107,7 +107,7 @@ def test_a_backup_is_a_house_of_its_own(house: LiveHouse, played: str, tmp_path:
         (("serve", "--sockets", "-1", "--file", "{other}"), "--sockets is at least 1, not -1."),
         (("serve", "--burst", "0", "--file", "{other}"), "--burst is at least 1, not 0."),
         (("serve", "--kept", "-5", "--file", "{other}"), "--kept is at least 0, not -5.0."),
-        (("serve", "--port", "0", "--file", "{good}"), "is not a file of a house"),
+        (("serve", "--port", "0", "--file", "{good}"), "is not the file of a house"),
     ],
 )
 def test_what_goes_wrong_is_told_in_a_sentence(

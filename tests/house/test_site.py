@@ -139,4 +139,4 @@ def test_the_command_says_that_a_port_is_taken(tmp_path: Path, monkeypatch: pyte
     with command.server_of(Site(packed(tmp_path)), 0) as server:
         done = called("", "docs", "--no-browser", "--port", str(server.server_port))
     assert done.returncode == 2
-    assert "--port takes another one" in done.stderr
+    assert "Choose another port with --port" in done.stderr

@@ -43,7 +43,7 @@ def test_a_file_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
     db = apsw.Connection(str(file))
     db.execute("UPDATE alembic_version SET version_num = '9999'")
     db.close()
-    with pytest.raises(BadLog, match="of a version that this Cardhouse does not know"):
+    with pytest.raises(BadLog, match="has a version that this Cardhouse does not know"):
         schema.prepare(file)
 
 

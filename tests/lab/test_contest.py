@@ -1,4 +1,4 @@
-"""Duels and tournaments: the right verdict, the same whoever plays the blocks and however often it was broken off."""
+"""Duels and tournaments: the right verdict, the same whoever plays the blocks and however often it was interrupted."""
 
 import json
 import re
@@ -72,7 +72,7 @@ def test_workers_do_not_matter_but_seeds_do() -> None:
     assert untimed(here("president", "easy", "random", "quick", **given, seed=2)) != alone | {"seed": 2}
 
 
-def test_what_was_broken_off_goes_on_to_the_same_end(tmp_path: Path) -> None:
+def test_an_interrupted_contest_continues_to_the_same_end(tmp_path: Path) -> None:
     file, whole = tmp_path / "duel.jsonl", here("president", "quick", "easy", blocks=8)
 
     def stop(contest: Contest) -> None:
@@ -80,7 +80,7 @@ def test_what_was_broken_off_goes_on_to_the_same_end(tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     first = here("president", "quick", "easy", blocks=6, keep=file, tell=stop)
-    assert (first.broken, len(first.blocks)) == ("broken off", 3)
+    assert (first.broken, len(first.blocks)) == ("Interrupted.", 3)
     file.write_text(file.read_text() + '{"line": 0, "num')  # it was killed in the middle of a line
     assert here("president", "quick", "easy", blocks=6, keep=file).broken == ""
     played: list[int] = []
@@ -98,7 +98,7 @@ def test_another_contest_is_not_mixed_in(tmp_path: Path) -> None:
     with pytest.raises(BadSetup, match="its seed is 1, not 2"):
         here("javelin", str(mine), "random", blocks=1, keep=file, options={"target": 5}, seed=2)
     mine.write_text("def choose(view): return view.moves[-1]\n")
-    with pytest.raises(BadSetup, match="is of another contest: its files is"):
+    with pytest.raises(BadSetup, match="belongs to another contest: its files is"):
         here("javelin", str(mine), "random", blocks=1, keep=file, options={"target": 5})
     for text, says in (("My diary\n", "is not a saved contest"), ("[]\n", "is not a saved contest")):
         file.write_text(text)
@@ -181,19 +181,19 @@ def test_the_command_prints_tables_and_json() -> None:
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ({"players": ["quick"]}, "A duel is between two players or more, not 1"),
-        ({"players": ["quick", "quick"]}, "All players are called 'quick'"),
-        ({"players": ["quick", "easy", "random"], "seats": 4}, "Players for 4 seats are needed, or two, not 3"),
+        ({"players": ["quick"]}, "A duel needs at least two players, not 1"),
+        ({"players": ["quick", "quick"]}, "All players are 'quick'"),
+        ({"players": ["quick", "easy", "random"], "seats": 4}, "Name 4 players, one for each seat, or two; not 3"),
         ({"players": ["quick", "clever"]}, "There is no player 'clever'"),
         ({"players": ["none.py", "quick"]}, "There is no file"),
-        ({"players": ["quick", "http://127.0.0.1:9/x"]}, "There is nobody at 'http://127.0.0.1:9/x'"),
-        ({"players": ["quick", "http:///x"]}, "There is nobody at"),
+        ({"players": ["quick", "http://127.0.0.1:9/x"]}, "No player answers at 'http://127.0.0.1:9/x'"),
+        ({"players": ["quick", "http:///x"]}, "No player answers at"),
         ({"seats": 2}, "President is for 3 to 8 players, not 2"),
         ({"options": {"skips": 1}}, "President has no option 'skips'"),
         ({"limit": 0}, "A time limit is a number of seconds above 0"),
         ({"until": 2}, "A difference of shares is a number from 0 to 1"),
         ({"blocks": -1}, "blocks is a number from 0 on"),
-        ({"workers": 0}, "workers is a number from 1 on"),
+        ({"workers": 0}, "The number of workers is at least 1"),
         ({"keep": "/none/x.jsonl"}, "cannot be used: No such file"),
     ],
 )
@@ -205,7 +205,7 @@ def test_bad_duels_are_a_sentence(given: dict[str, Any], says: str) -> None:
 def test_bad_tournaments_are_a_sentence() -> None:
     with pytest.raises(BadSetup, match="'quick' is named twice"):
         plan("tournament", "president", ["quick", "quick"])
-    with pytest.raises(BadSetup, match="for two players or more, not 1"):
+    with pytest.raises(BadSetup, match="needs at least two players, not 1"):
         plan("tournament", "president", ["quick"])
 
 

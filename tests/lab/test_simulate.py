@@ -151,7 +151,7 @@ def test_the_command_prints_the_same_and_json() -> None:
         (["president", "--players", "none.py,random,random"], "There is no file 'none.py'"),
         (["blitz", "--seats", "6"], "With one deck Blitz is for 2 to 5 players, not 6"),
         (["blitz", "--games", "-1"], "games is a number from 0 on"),
-        (["javelin", "--workers", "0"], "workers is a number from 1 on"),
+        (["javelin", "--workers", "0"], "The number of workers is at least 1"),
         (["javelin", "--device", "tpu"], "A device is one of cpu, gpu, not 'tpu'"),
         (["javelin", "--device", "gpu"], "There is no GPU that can be used here"),
     ],
@@ -169,10 +169,10 @@ def test_nothing_is_known_of_no_matches() -> None:
     assert as_dict(shown)["moves"] == 0
 
 
-def test_a_match_that_does_not_end_is_broken_off_and_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_match_that_does_not_end_is_stopped_and_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(playout, "MOST_MADE", 5)
     file = tmp_path / "mine.py"
     file.write_text(GOOD)
     shown = simulate(PRESIDENT, games=6, players=[str(file), "random", "random"], executor=HERE)
-    assert "6 matches were broken off, as they did not end" in told(shown)
+    assert "6 matches were stopped, because they did not end" in told(shown)
     assert as_dict(shown)["unfinished"] == 6

@@ -60,8 +60,8 @@ def test_ctrl_c_is_heard_between_two_parts_however_many_there_are() -> None:
 def test_a_cluster_that_is_not_there_is_a_sentence() -> None:
     for address, says in (
         ("tcp://127.0.0.1:9", "There is no Dask scheduler at"),
-        ("foo bar", "A scheduler's address is like"),
-        ("http://x:1", "A scheduler's address is like"),
+        ("foo bar", "The address of a scheduler looks like"),
+        ("http://x:1", "The address of a scheduler looks like"),
         ("tcp://127.0.0.1:99999", "There is no Dask scheduler at"),
     ):
         with pytest.raises(BadSetup, match=says):

@@ -147,7 +147,7 @@ def warm(game: str | AnyGame) -> None:
         return
     rules = game_named(game)
     if rules.secrecy.recall is None or rules.bots.heuristic is None:
-        raise BadSetup(f"Nobody can think ahead in {rules.title}: its views cannot be recalled.", rule="players")
+        raise BadSetup(f"{rules.title} has no deep bots: its views cannot be recalled.", rule="players")
     match = Match(rules, dealer=SeededDealer(0))
     seat = match.to_act[0]
     t = rules.secrecy.recall(match.view(seat))

@@ -1,6 +1,7 @@
 """The command line: `cardhouse play president`."""
 
 import sys
+from collections.abc import Callable
 from importlib.metadata import version
 from io import TextIOWrapper
 from typing import Annotated
@@ -14,27 +15,19 @@ from cardhouse.extras import own_command
 from cardhouse.games import GAMES, TROUBLE
 
 app = typer.Typer(
-    help="A house for card games.", invoke_without_command=True, add_completion=False, pretty_exceptions_enable=False
+    help="A house for card games. `cardhouse COMMAND --help` explains a command and shows an example.",
+    invoke_without_command=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
 )
-COMMANDS = (
-    terminal.play,
-    terminal.rules,
-    terminal.games,
-    docs.docs,
-    new.new,
-    check.check,
-    lab.simulate,
-    lab.report,
-    contest.duel,
-    contest.tournament,
-    house.serve,
-    house.bot,
-    logs.log,
-    logs.export,
-    logs.replay,
-    logs.verify,
-    logs.backup,
-)
+COMMANDS: dict[str, tuple[Callable[..., None], ...]] = {
+    "Play": (terminal.play, terminal.rules, terminal.games, docs.docs),
+    "Host": (house.serve, logs.log, logs.export, logs.backup),
+    "Write a bot": (house.bot, contest.duel, contest.tournament),
+    "Study a game": (lab.report, lab.simulate),
+    "Add a game": (new.new, check.check),
+    "Check a match": (logs.verify, logs.replay),
+}
 FIRST = {
     "serve": "play in a browser, with bots and friends",
     "play president": "play in this terminal, against bots",
@@ -42,8 +35,11 @@ FIRST = {
     "docs": "read the docs in a browser",
     "--help": "list all commands",
 }  # for those who do not know what to type yet
-for command in COMMANDS:
-    app.command()(command)
+for panel, commands in COMMANDS.items():
+    for command in commands:
+        # --port of `serve` is also CARDHOUSE_SERVE_PORT
+        settings = {"auto_envvar_prefix": "CARDHOUSE_SERVE"} if command is house.serve else {}
+        app.command(rich_help_panel=panel, context_settings=settings)(command)
 
 
 def show_version(wanted: bool) -> None:
@@ -65,9 +61,7 @@ def start(
     context: typer.Context,
     _: Annotated[
         bool,
-        typer.Option(
-            "--version", callback=show_version, is_eager=True, allow_from_autoenv=False, help="Print the version."
-        ),
+        typer.Option("--version", callback=show_version, is_eager=True, help="Print the version."),
     ] = False,
 ) -> None:
     for sentence in TROUBLE:
@@ -81,7 +75,7 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without signs for suits shows question marks
     try:
-        app(auto_envvar_prefix="CARDHOUSE")  # --port of `serve` is also CARDHOUSE_SERVE_PORT
+        app()
     except CardhouseError as error:
         print(error, file=sys.stderr)
         sys.exit(2)

@@ -10,21 +10,27 @@ from typing import Annotated, Concatenate, TypeVar
 
 import typer
 
-from cardhouse.cards.errors import BadSetup, CardhouseError, Unreadable
+from cardhouse.cards.errors import CardhouseError
 from cardhouse.extras import needs
 from cardhouse.games import GAMES
 
-GameName = Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}.")]
-Seats = Annotated[int | None, typer.Option(help="How many players.")]
+GameName = Annotated[str, typer.Argument(help=f"The game: {', '.join(GAMES)}.")]
+Seats = Annotated[int | None, typer.Option(help="The number of players; by default that of the game.")]
 Options = Annotated[
-    list[str] | None, typer.Option(help="An option of the game, as in `deals=3`; `cardhouse games` lists them.")
+    list[str] | None,
+    typer.Option(help="An option of the game, such as deals=3; can be repeated. `cardhouse games` lists them."),
 ]
-Seed = Annotated[int, typer.Option(help="The same seed gives the same matches.")]
-Workers = Annotated[int | None, typer.Option(help="How many processes; by default one for each core.")]
+Seed = Annotated[int, typer.Option(help="The random seed: the same seed gives the same matches.")]
+Workers = Annotated[int | None, typer.Option(help="The number of processes; by default one for each core.")]
 HouseFile = Annotated[
-    Path | None, typer.Option(envvar="CARDHOUSE_FILE", help="Where the house keeps its tables.", show_default=False)
+    Path | None,
+    typer.Option(
+        envvar="CARDHOUSE_FILE",
+        help="The file with the tables of the house; by default in your data folder.",
+        show_default=False,
+    ),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
+Json = Annotated[bool, typer.Option("--json", help="Print the results as JSON.")]
 
 Shared = TypeVar("Shared")
 Command = Callable[..., None]
@@ -76,21 +82,21 @@ def read_options(given: list[str] | None) -> dict[str, str | int]:
     for text in given or []:
         name, equals, value = text.partition("=")
         if not equals:
-            raise Unreadable(f"An option is a name and a value, as in `deals=3`, not {text!r}.", rule="options")
+            raise CardhouseError(f"An option is a name and a value, such as deals=3, not {text!r}.")
         options[name] = value
     return options
 
 
-def must_be_writable(file: Path, rule: str) -> None:
+def must_be_writable(file: Path) -> None:
     """Refuse a file that cannot be written before hours of work, not after."""
     if not file.parent.is_dir():
-        raise BadSetup(f"There is no folder {str(file.parent)!r}.", rule=rule)
+        raise CardhouseError(f"There is no folder {str(file.parent)!r}.")
     if file.is_dir():
-        raise BadSetup(f"{str(file)!r} is a folder, not a file.", rule=rule)
+        raise CardhouseError(f"{str(file)!r} is a folder, not a file.")
 
 
-def write(file: Path, text: str, rule: str) -> None:
+def write(file: Path, text: str) -> None:
     try:
         file.write_text(text, "utf-8")
     except OSError as error:
-        raise BadSetup(f"{str(file)!r} cannot be written: {error.strerror}.", rule=rule) from None
+        raise CardhouseError(f"{str(file)!r} cannot be written: {error.strerror}.") from None

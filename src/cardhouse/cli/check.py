@@ -20,15 +20,18 @@ if TYPE_CHECKING:
 
 
 def check(
-    game: Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}, or the folder of a game's package.")],
-    moves: Annotated[int, typer.Option(min=1, help="At least how many random moves are checked.")] = 2000,
+    game: Annotated[str, typer.Argument(help=f"The game: {', '.join(GAMES)}, or the folder of a game.")],
+    moves: Annotated[int, typer.Option(min=1, help="Check at least this many random moves.")] = 2000,
     thorough: Annotated[
-        float, typer.Option(min=0.0, max=1.0, help="The share of moves at which views and sentences are compared.")
+        float, typer.Option(min=0.0, max=1.0, help="Compare views and sentences at this share of the moves.")
     ] = 1.0,
-    bodies: Annotated[bool, typer.Option(help="Compile the law too, and compare (extra `compiled`).")] = True,
+    bodies: Annotated[bool, typer.Option(help="Compile the law too, and compare it with the plain one.")] = True,
     seed: Seed = 1,
 ) -> None:
-    """Check that a game keeps the contract: its rules, words, views, players, options and cells."""
+    """Test that a game keeps the contract: its law, texts, views, bots, options and cells.
+
+    Example: cardhouse check president --moves 500
+    """
     from cardhouse.testing import Broken
     from cardhouse.testing import check as check_contract
 
@@ -45,7 +48,7 @@ def check(
             typer.echo(told(broken, rules, game))
             raise typer.Exit(1) from None
     if interrupt.signal:
-        typer.echo("broken off", err=True)
+        typer.echo("Stopped.", err=True)
         raise typer.Exit(interrupt.code)
     for part, times in done.counts.items():
         typer.echo(f"ok {times:>9,}  {part}")
@@ -53,7 +56,7 @@ def check(
 
 
 def told(broken: "Broken", rules: AnyGame, given: str) -> str:
-    """Return the failure in words; its last line opens the game as the command did."""
+    """Return the failure as text; its last line opens the game as the command did."""
     if GAMES.get(rules.name) is rules:
         return str(broken)
     return str(broken).replace(repr(rules), f"testing.game_at({str(Path(given).resolve())!r})")

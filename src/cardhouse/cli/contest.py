@@ -29,36 +29,38 @@ if TYPE_CHECKING:
     from cardhouse.lab.contest.contest import Contest
 
 SECONDS = 0.5  # between two looks
-WHO = "random, easy, quick, deep, deep:50ms, deep:2000, Python files, or addresses as http://host:9000/move"
+WHO = (
+    "A player is random, easy, quick, deep, deep:50ms, deep:2000, a Python file, or an address (http://host:9000/move)"
+)
 
 
 @dataclass(frozen=True)
 class ContestOptions:
     """The options of every contest."""
 
-    blocks: Annotated[int, typer.Option(help="How many deals; in each, everybody sits in every seat.")] = 100
+    blocks: Annotated[int, typer.Option(help="The number of deals. Each is played from every seat.")] = 100
     seats: Seats = None
     option: Options = None
     seed: Seed = 1
-    limit: Annotated[float, typer.Option(help="Seconds for a move, for files and remote players.")] = 5.0
+    limit: Annotated[float, typer.Option(help="Seconds for each move of files and remote players.")] = 5.0
     until: Annotated[
         float | None,
         typer.Option(
-            help="Stop when it is settled who is ahead, or that they differ by no more than this share (0.02)."
+            help="Stop as soon as it is certain who is better, or that the shares differ by at most this, such as 0.02."
         ),
     ] = None
     workers: Workers = None
     keep: Annotated[
-        Path | None, typer.Option(help="A file for what is played: the same command goes on from there.")
+        Path | None, typer.Option(help="Save the progress in this file; the same command then continues from it.")
     ] = None
     json: Json = False
-    html: Annotated[Path | None, typer.Option(help="Write a page with all of it to this file.")] = None
+    html: Annotated[Path | None, typer.Option(help="Write the results to this file, as a page.")] = None
 
     def hold(self, kind: str, game: str, players: list[str]) -> None:
         contests, work = from_lab("cardhouse.lab.contest"), from_lab("cardhouse.lab.work")
         pages = from_lab("cardhouse.lab.contest.page") if self.html else None
         for file in filter(None, (self.keep, self.html)):
-            must_be_writable(file, "files")
+            must_be_writable(file)
         contest = contests.plan(
             kind,
             game,
@@ -73,14 +75,14 @@ class ContestOptions:
         with ContestProgress(contest) as progress, Interruptible() as interrupt:
             contests.run(contest, workers=self.workers, keep=self.keep, tell=progress.tell)
         if interrupt.signal:
-            contest.broken = work.BROKEN_OFF
+            contest.broken = work.INTERRUPTED
         typer.echo(dumps(contests.as_dict(contest), indent=2) if self.json else contests.told(contest))
         if self.html and pages:
-            write(self.html, pages.page(contest), "files")
+            write(self.html, pages.page(contest))
             typer.echo(f"Written to {self.html}.", err=True)
         if contest.broken:
-            again = "the same command goes on" if self.keep else "with --keep FILE the same command would go on"
-            typer.echo(f"{contest.broken}; {again} from here", err=True)
+            again = "The same command continues" if self.keep else "With --keep FILE the same command would continue"
+            typer.echo(f"{contest.broken} {again} from here.", err=True)
             raise typer.Exit(interrupt.code if interrupt.signal else 2)
 
 
@@ -89,10 +91,14 @@ def duel(
     contest: ContestOptions,
     game: GameName,
     players: Annotated[
-        str, typer.Option(help=f"One for each seat; of two, the first sits among as many of the second. {WHO}.")
+        str,
+        typer.Option(help=f"One for each seat; or two: the first plays against the second in all other seats. {WHO}."),
     ],
 ) -> None:
-    """Who is better? The same deals for everybody, in every seat. At four seats, A,B is one A against three B's."""
+    """Find out which player is better: everyone plays the same deals from every seat.
+
+    Example: cardhouse duel president --players my_player.py,quick --blocks 200
+    """
     contest.hold("duel", game, read_players(players))
 
 
@@ -100,12 +106,17 @@ def duel(
 def tournament(
     contest: ContestOptions, game: GameName, players: Annotated[list[str], typer.Argument(help=f"{WHO}.")]
 ) -> None:
-    """Everyone against everyone else: a pool table, and ratings. At four seats, one A against three B's, and one B."""
+    """Let all players play against each other, and rate them.
+
+    With four seats, one A plays against three B's, and one B against three A's.
+
+    Example: cardhouse tournament javelin my_player.py random easy quick --html pool.html
+    """
     contest.hold("tournament", game, players)
 
 
 class ContestProgress(ProgressLine):
-    """Say who leads, too."""
+    """Also show who leads."""
 
     def __init__(self, contest: "Contest") -> None:
         self.title = contest.rules.title
@@ -114,7 +125,7 @@ class ContestProgress(ProgressLine):
         super().__init__(f"{self.title}: starting", contest.wanted * len(contest.lines), counts=True)
 
     def tell(self, contest: "Contest") -> None:
-        """Look at everything that was played: seldom enough, for that takes time."""
+        """Show who leads, but not too often: it looks at everything that was played."""
         now, played = monotonic(), len(contest.blocks)
         if self.begun is None:
             self.begun, self.before = now, played  # without what was kept, and the start of the workers

@@ -15,10 +15,13 @@ HERE = "127.0.0.1"
 
 
 def docs(
-    port: Annotated[int, typer.Option(help="0 is any free port.")] = 0,
-    browser: Annotated[bool, typer.Option(help="Open the docs in your browser.")] = True,
+    port: Annotated[int, typer.Option(help="The port to listen on; 0 chooses a free one.")] = 0,
+    browser: Annotated[bool, typer.Option(help="Open the docs in your browser at once.")] = True,
 ) -> None:
-    """Read the docs in your browser, until you press Ctrl-C."""
+    """Show the docs in your browser, until you press Ctrl-C.
+
+    Example: cardhouse docs
+    """
     site = Site()
     if not site.is_built:
         raise BadSetup(NOT_BUILT)
@@ -57,4 +60,4 @@ def server_of(site: Site, port: int) -> ThreadingHTTPServer:
     try:
         return ThreadingHTTPServer((HERE, port), Answer)
     except (OSError, OverflowError) as error:
-        raise BadSetup(f"The docs cannot be shown on port {port}: {error}. --port takes another one.") from error
+        raise BadSetup(f"The docs cannot be shown on port {port}: {error}. Choose another port with --port.") from error

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from cardhouse.bots import from_file
-from cardhouse.cards.errors import BadSetup, CardhouseError
+from cardhouse.cards.errors import CardhouseError
 from cardhouse.cli.arguments import HouseFile, listed
 from cardhouse.games import game as game_named
 from cardhouse.interrupts import Interruptible
@@ -17,32 +17,40 @@ LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="0.0.0.0 lets other machines in.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="0 is any that is free.")] = 8000,
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines connect.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port to listen on; 0 chooses a free one.")] = 8000,
     file: HouseFile = None,
-    workers: Annotated[int, typer.Option(help="Processes in which bots think.")] = 1,
-    thinkers: Annotated[int, typer.Option(help="More of them, for deep bots; 0 is none.")] = 1,
+    workers: Annotated[int, typer.Option(help="The number of processes for easy and quick bots.")] = 1,
+    thinkers: Annotated[int, typer.Option(help="The number of processes for deep bots; 0 for no deep bots.")] = 1,
     host_name: Annotated[
-        list[str] | None, typer.Option(help="What the house is called, as cards.example.org; several with commas.")
+        list[str] | None, typer.Option(help="The name of the house, such as cards.example.org; several with commas.")
     ] = None,
-    origins: Annotated[str, typer.Option(help="Other sites whose pages may connect, with commas.")] = "",
-    proxies: Annotated[str, typer.Option(help="Whose X-Forwarded-For is believed, with commas.")] = "127.0.0.1",
-    metrics: Annotated[str, typer.Option(help="Who may read /metrics: networks, with commas.")] = "127.0.0.0/8, ::1",
-    log_level: Annotated[str, typer.Option(help="What the journal says: debug, info, warning or error.")] = "info",
-    commands: Annotated[float, typer.Option(help="Of a socket, per second.")] = 200.0,
-    burst: Annotated[int, typer.Option(help="Commands of a socket, at once.")] = 400,
-    sockets: Annotated[int, typer.Option(help="Of an address.")] = 200,
-    connections: Annotated[int, typer.Option(help="Of an address, of any kind.")] = 400,
-    tables: Annotated[int, typer.Option(help="Of an address: new per hour, and in play at once.")] = 100,
-    requests: Annotated[float, typer.Option(help="Of an address, per second.")] = 20.0,
-    kept: Annotated[float, typer.Option(help="Seconds that a table without visitors stays in memory.")] = 600.0,
+    origins: Annotated[str, typer.Option(help="Other sites whose pages may connect, separated by commas.")] = "",
+    proxies: Annotated[str, typer.Option(help="Reverse proxies to trust, separated by commas.")] = "127.0.0.1",
+    metrics: Annotated[str, typer.Option(help="Networks that may read /metrics.")] = "127.0.0.0/8, ::1",
+    log_level: Annotated[str, typer.Option(help="What to log: debug, info, warning or error.")] = "info",
+    commands: Annotated[float, typer.Option(help="Limit: commands per second for each socket.")] = 200.0,
+    burst: Annotated[int, typer.Option(help="Limit: commands at once for each socket.")] = 400,
+    sockets: Annotated[int, typer.Option(help="Limit: WebSockets for each address.")] = 200,
+    connections: Annotated[int, typer.Option(help="Limit: connections of any kind for each address.")] = 400,
+    tables: Annotated[int, typer.Option(help="Limit: new tables per hour for each address, and tables in play.")] = 100,
+    requests: Annotated[float, typer.Option(help="Limit: requests per second for each address.")] = 20.0,
+    kept: Annotated[float, typer.Option(help="How many seconds a table without visitors stays in memory.")] = 600.0,
 ) -> None:
-    """Open a house: tables for people and bots, over the network. Each flag is also set by CARDHOUSE_SERVE_..."""
-    if log_level not in LOG_LEVELS or workers < 1 or thinkers < 0:
-        levels = ", ".join(LOG_LEVELS)
-        raise BadSetup(
-            f"The log level is one of {levels}, there is at least one worker, and 0 thinkers or more.", rule="serve"
-        )
+    """Open a house: a server of tables for people and bots, with its page.
+
+    Every option can also be set in the environment, for example CARDHOUSE_SERVE_PORT=8001.
+
+    Example: cardhouse serve --host 0.0.0.0 --port 8001
+    """
+    if log_level not in LOG_LEVELS:
+        raise CardhouseError(f"--log-level is one of {', '.join(LOG_LEVELS)}, not {log_level!r}.")
+    if workers < 1:
+        raise CardhouseError(f"--workers is at least 1, not {workers}.")
+    if thinkers < 0:
+        raise CardhouseError(f"--thinkers is at least 0, not {thinkers}.")
     from cardhouse.house import server  # it takes longer to import than all the rest
     from cardhouse.house.settings import Settings, default_file
 
@@ -72,19 +80,24 @@ def serve(
 
 def bot(
     player: Annotated[Path, typer.Argument(help="A Python file with a function `choose(view)` that returns a move.")],
-    join: Annotated[str, typer.Option(help="The link to a table.")] = "",
-    game: Annotated[str, typer.Option("--open", help="Or a game: a table of it is opened, for it and bots.")] = "",
-    house: Annotated[str, typer.Option(help="Where that is.")] = "http://127.0.0.1:8000",
-    level: Annotated[str, typer.Option(help="How well the bots there play: easy, quick or deep.")] = "quick",
-    name: Annotated[str, typer.Option(help="What the others see.")] = "",
-    matches: Annotated[int, typer.Option(help="How many to play; 0 is until the house closes.")] = 1,
-    limit: Annotated[float, typer.Option(help="Seconds for a move; then its first one is made.")] = 20,
+    join: Annotated[str, typer.Option(help="Take a seat at the table with this link.")] = "",
+    game: Annotated[
+        str, typer.Option("--open", help="Or open a table of this game, with bots in the other seats.")
+    ] = "",
+    house: Annotated[str, typer.Option(help="The address of the house, for --open.")] = "http://127.0.0.1:8000",
+    level: Annotated[str, typer.Option(help="The level of the other bots, for --open: easy, quick or deep.")] = "quick",
+    name: Annotated[str, typer.Option(help="The name that others see; by default the name of the file.")] = "",
+    matches: Annotated[int, typer.Option(help="The number of matches; 0 plays until the house closes.")] = 1,
+    limit: Annotated[float, typer.Option(help="Seconds for each move; after that, the first legal move is made.")] = 20,
 ) -> None:
-    """Send a bot of your own to a table of a house; open its link in a browser to watch."""
+    """Send your own bot to a table of a house. Open the link of the table in a browser to watch.
+
+    Example: cardhouse bot my_player.py --open president
+    """
     from cardhouse import client  # it takes longer to import than all the rest
 
     if bool(join) == bool(game):
-        raise BadSetup("Say where it sits: --join LINK, or --open GAME for a table of its own.", rule="the house")
+        raise CardhouseError("Give either --join LINK, or --open GAME to open a table for the bot.")
     choose, name = from_file(player), name or player.stem
     if game:
         bots = game_named(game).default_seats - 1
@@ -103,14 +116,14 @@ def bot(
     if interrupt.signal:
         try:
             seat.leave()
-            typer.echo("The seat is given back.")
+            typer.echo("The bot has left the table.")
         except CardhouseError as error:
-            typer.echo(f"The seat could not be given back: {error.sentence}")
+            typer.echo(f"The bot could not leave the table: {error.sentence}")
         raise typer.Exit(interrupt.code)
 
 
 def _tell(faults: list[str]) -> None:
-    """Print each fault once, and forget it."""
+    """Print each fault once, and clear the list."""
     for fault, times in Counter(faults).items():
         typer.echo(f"Fault: {fault}" + (f" ({times} times)" if times > 1 else ""))
     faults.clear()

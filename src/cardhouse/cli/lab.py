@@ -29,19 +29,24 @@ if TYPE_CHECKING:
 
 def simulate(
     game: GameName,
-    games: Annotated[int, typer.Option(help="How many matches.")] = 10_000,
+    games: Annotated[int, typer.Option(help="The number of matches.")] = 10_000,
     seats: Seats = None,
     option: Options = None,
     players: Annotated[
-        str, typer.Option(help="One for all, or one a seat: random, easy, quick, or Python files.")
+        str, typer.Option(help="One for all seats, or one for each: random, easy, quick, or Python files.")
     ] = "random",
     seed: Seed = 1,
-    device: Annotated[str, typer.Option(help="cpu or gpu.")] = "cpu",
+    device: Annotated[str, typer.Option(help="Where to run: cpu or gpu.")] = "cpu",
     workers: Workers = None,
-    dask: Annotated[str, typer.Option(help="The address of a Dask scheduler, to work on several machines.")] = "",
+    dask: Annotated[str, typer.Option(help="The address of a Dask scheduler, to use several machines.")] = "",
     json: Json = False,
 ) -> None:
-    """Play many matches, compiled, and say what they show. Players that differ rotate through the seats."""
+    """Play many matches fast, and show who wins, how long they take and how they end.
+
+    Different players rotate through the seats.
+
+    Example: cardhouse simulate president --players quick,easy,random,random --games 100000
+    """
     simulation, work = from_lab("cardhouse.lab.simulation"), from_lab("cardhouse.lab.work")
     summary = from_lab("cardhouse.lab.summary")
     seen, parts = simulation.plan(
@@ -57,7 +62,7 @@ def simulate(
     with SimulationProgress(seen, device) as progress, Interruptible() as interrupt:
         simulation.run(seen, parts, workers=workers, executor=executor, tell=progress.tell)
     if interrupt.signal:
-        seen.broken = work.BROKEN_OFF
+        seen.broken = work.INTERRUPTED
     typer.echo(dumps(summary.as_dict(seen), indent=2) if json else summary.told(seen))
     if seen.broken:
         typer.echo(seen.broken, err=True)
@@ -70,7 +75,7 @@ class SimulationProgress(ProgressLine):
         ready = any(map(from_lab("cardhouse.lab.plain").is_file, seen.players)) or (
             device == "cpu" and from_lab("cardhouse.compiled").kept(seen.rules)
         )
-        words = "starting" if ready else "compiling its law, once; this takes some 10 seconds"
+        words = "starting" if ready else "compiling its law, once; this takes about 10 seconds"
         super().__init__(f"{seen.rules.title}: {words}", seen.wanted, counts=False)
 
     def tell(self, seen: "Simulation") -> None:
@@ -96,12 +101,15 @@ def report(
     game: GameName,
     seats: Seats = None,
     option: Options = None,
-    vary: Annotated[list[str] | None, typer.Option(help="Values of an option to compare, as in `deals=1,3,5`.")] = None,
-    games: Annotated[int, typer.Option(help="How many matches are behind each figure.")] = 20_000,
+    vary: Annotated[list[str] | None, typer.Option(help="Values of an option to compare, such as deals=1,3,5.")] = None,
+    games: Annotated[int, typer.Option(help="The number of matches for each figure.")] = 20_000,
     seed: Seed = 1,
-    out: Annotated[Path | None, typer.Option(help="The file to write; GAME-report.html, if not said.")] = None,
+    out: Annotated[Path | None, typer.Option(help="The file to write; by default GAME-report.html.")] = None,
 ) -> None:
-    """Write a page about a game: seats, length, skill, choices, drama, options, cards, scoring."""
+    """Write a page about a game: seats, length, skill, choices, drama, options, cards, scoring.
+
+    Example: cardhouse report javelin --out javelin.html
+    """
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -109,7 +117,7 @@ def report(
     varied = {name: str(values).split(",") for name, values in read_options(vary).items()}
     study = reports.study_of(game, seats=seats, options=read_options(option), vary=varied, seed=seed, games=games)
     file = out or Path(f"{game}-report.html")
-    must_be_writable(file, "report")
+    must_be_writable(file)
     columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
     found: list[Exhibit] = []
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress, Interruptible() as interrupt:
@@ -127,7 +135,7 @@ def report(
     for finding in (finding for exhibit in found for finding in exhibit.findings):
         typer.echo(f"{finding.colour:>6}  {finding.words}")
     if interrupt.signal:
-        typer.echo(f"{work.BROKEN_OFF}: no page was written", err=True)
+        typer.echo(f"{work.INTERRUPTED} No page was written.", err=True)
         raise typer.Exit(interrupt.code)
-    write(file, reports.page(study, found), "report")
+    write(file, reports.page(study, found))
     typer.echo(f"Written to {file}.")

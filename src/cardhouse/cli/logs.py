@@ -6,32 +6,43 @@ from typing import Annotated
 
 import typer
 
-from cardhouse.cards.errors import BadLog
+from cardhouse.cards.errors import CardhouseError
 from cardhouse.cli.arguments import HouseFile
 from cardhouse.games.version import law_version
 from cardhouse.play.replay import law_of
 from cardhouse.play.replay import replay as replay_log
 from cardhouse.play.replay import verify as verify_log
 
-TableName = Annotated[str, typer.Argument(help="The id of a table.")]
-LogFile = Annotated[Path, typer.Argument(help="A log, as `cardhouse export` and a house's page give it.")]
+TableName = Annotated[str, typer.Argument(help="The id of a table, as in its link.")]
+LogFile = Annotated[
+    Path, typer.Argument(help="A log file, as written by `cardhouse export` or downloaded from the page.")
+]
 
 
 def log(table: TableName, file: HouseFile = None) -> None:
-    """Print what happened at a table, for its operator: what everybody there may know, no more."""
+    """Print what happened at a table, without anything that was hidden from someone there.
+
+    Example: cardhouse log our-table
+    """
     archive, where = _archive(file)
     for line in archive.told(archive.rows_of(where, table)):
         typer.echo(line)
 
 
 def export(table: TableName, file: HouseFile = None) -> None:
-    """Print the last finished match of a table as JSON lines, every card in it; `cardhouse replay` plays it again."""
+    """Print the log of the last finished match of a table, with every card.
+
+    Example: cardhouse export our-table > match.jsonl
+    """
     archive, where = _archive(file)
     typer.echo(archive.exported(where, table), nl=False)
 
 
 def replay(log: LogFile) -> None:
-    """Play a log again, and say how it ended."""
+    """Play a log again, and show the result.
+
+    Example: cardhouse replay match.jsonl
+    """
     text = _read(log)
     match = replay_log(text)
     typer.echo(f"{match.game.title}, {match.seats} players, {len(match.events)} events.")
@@ -39,23 +50,31 @@ def replay(log: LogFile) -> None:
     if was.digest != now.digest:
         typer.echo(f"It was played by another law ({was}); the present one ({now}) plays it the same.")
     if match.result is None:
-        typer.echo("It is not over.")
+        typer.echo("The match is not over.")
     else:
         for name, place in sorted(zip(match.names, match.result.places, strict=True), key=lambda one: one[1]):
             typer.echo(f"  {place}. {name}")
 
 
 def verify(log: LogFile) -> None:
-    """Recompute the deals of a log from what was committed to and revealed, and say whether they were fair."""
+    """Check that the deals in a log were fair, by recomputing them from the commitments and the revealed secrets.
+
+    Example: cardhouse verify match.jsonl
+    """
     deals = verify_log(_read(log))
     typer.echo(f"{deals} deal{'' if deals == 1 else 's'} recomputed: dealt as committed.")
 
 
-def backup(to: Annotated[Path, typer.Argument(help="A file that does not exist yet.")], file: HouseFile = None) -> None:
-    """Copy all tables of a house, open or not, to a file."""
+def backup(
+    to: Annotated[Path, typer.Argument(help="The file to write; it must not exist yet.")], file: HouseFile = None
+) -> None:
+    """Copy all tables of a house to a file, also while the house is open.
+
+    Example: cardhouse backup house-backup.db
+    """
     archive, where = _archive(file)
     archive.back_up(where, to)
-    typer.echo(f"{to} has everything up to now.")
+    typer.echo(f"All tables are copied to {to}.")
 
 
 def _archive(file: Path | None) -> tuple[ModuleType, Path]:
@@ -69,6 +88,6 @@ def _read(file: Path) -> str:
     try:
         return file.read_text("utf-8")
     except OSError as error:
-        raise BadLog(f"{str(file)!r} cannot be read: {error.strerror}.", rule="logs") from error
+        raise CardhouseError(f"{str(file)!r} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
-        raise BadLog(f"{str(file)!r} is not a log: it is not text.", rule="logs") from error
+        raise CardhouseError(f"{str(file)!r} is not a log: it is not text.") from error

@@ -18,10 +18,15 @@ SAMPLE = "cardhouse.sample"  # the game that is copied under another name
 
 
 def new(
-    name: Annotated[str, typer.Argument(help="What the game is called in commands: small letters, digits and _.")],
-    to: Annotated[Path | None, typer.Option(help="The folder to write; it must not exist. Usually the name.")] = None,
+    name: Annotated[str, typer.Argument(help="The name of the game in commands: lower-case letters, digits and _.")],
+    to: Annotated[
+        Path | None, typer.Option(help="The folder to write; it must not exist. By default the name of the game.")
+    ] = None,
 ) -> None:
-    """Write the folder of a small complete game, to be changed into a game of your own."""
+    """Write the folder of a small complete game, which you change into your own.
+
+    Example: cardhouse new whist
+    """
     folder = to or Path(name)
     if complaint := refusal(name, folder):
         raise CardhouseError(complaint)
@@ -32,8 +37,8 @@ def new(
     typer.echo(f"{title_of(name)} is in {folder}: begin with {folder / name / 'RULES.md'}, then state.py beside it.")
     commands = {
         f"cardhouse check {folder}": "after every change",
-        f"pip install -e {folder}": "once: then it is a game like the others",
-        f"cardhouse play {name}": "in this terminal; `cardhouse serve` for a browser",
+        f"pip install -e {folder}": "once; then every command knows the game",
+        f"cardhouse play {name}": "in this terminal; `cardhouse serve` to play in a browser",
     }
     width = max(map(len, commands))
     for command, meaning in commands.items():
@@ -43,13 +48,15 @@ def new(
 def refusal(name: str, folder: Path) -> str:
     """Return why no game of this name can be written to this folder; nothing, if it can."""
     if not NAME.fullmatch(name) or iskeyword(name):
-        return f"A game is called by 2 to 24 small letters, digits or _, with a letter first, not {shown(name)}."
+        return (
+            f"A game's name has 2 to 24 lower-case letters, digits or _, and begins with a letter: not {shown(name)}."
+        )
     if name in GAMES:
-        return f"There is a game {name!r} already; choose another name."
+        return f"There is already a game {name!r}; choose another name."
     if folder.exists():
-        return f"{str(folder)!r} exists already; choose another folder with --to, or another name."
+        return f"{str(folder)!r} already exists; choose another folder with --to, or another name."
     if find_spec(name) is not None:
-        return f"There is a Python package {name!r} already; choose another name."
+        return f"There is already a Python package {name!r}; choose another name."
     return ""
 
 

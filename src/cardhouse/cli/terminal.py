@@ -14,14 +14,19 @@ from cardhouse.play.dealers import SeededDealer
 
 def play(
     game: GameName,
-    seats: Annotated[int | None, typer.Option(help="How many players, including you.")] = None,
+    seats: Annotated[int | None, typer.Option(help="The number of players, including you.")] = None,
     option: Options = None,
-    bots: Annotated[str, typer.Option(help="Who sits in the other seats; `cardhouse games` lists them.")] = "quick",
+    bots: Annotated[
+        str, typer.Option(help="The level of the bots in the other seats; `cardhouse games` lists them.")
+    ] = "quick",
     seed: Annotated[
-        int | None, typer.Option(help="Deal the same cards every time (random bots still play by chance).")
+        int | None, typer.Option(help="Deal the same cards every time. Random bots still play at random.")
     ] = None,
 ) -> None:
-    """Play in this terminal against bots."""
+    """Play in this terminal against bots. Type ? to read the rules.
+
+    Example: cardhouse play president --seats 5 --bots deep
+    """
     from cardhouse.terminal.line import LineGame  # rich takes as long to import as all the rest
 
     dealer = None if seed is None else SeededDealer(seed)
@@ -33,14 +38,17 @@ def play(
 
 
 def rules(game: GameName) -> None:
-    """Print the rules of a game."""
+    """Print the rules of a game.
+
+    Example: cardhouse rules dynasty
+    """
     from cardhouse.terminal.line import readable
 
     typer.echo(readable(game_named(game)))
 
 
 def games() -> None:
-    """List the games and their options."""
+    """List the games, the levels of their bots, and their options."""
     for game in GAMES.values():
         typer.echo(f"{game.name}: {game.players}. {game.aim}")
         typer.echo(f"    bots: {', '.join(levels_of(game))}, random")

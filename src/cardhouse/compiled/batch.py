@@ -207,11 +207,11 @@ def play_plainly(todo: Batch, choose: Choose | None = None, who: Sequence[int] =
 def play_many(game: str | AnyGame, *, workers: int | None = 1, **wanted: Unpack[BatchArguments]) -> PlayoutResults:
     """Play a batch: the arguments are those of `batch`. The workers do not change what comes out.
 
-    It warns if a match was broken off at the limit of moves; its places are 0.
+    It warns if a match was stopped at the limit of moves; its places are 0.
     """
     played = play_batch(batch(game, **wanted), workers)
     if count := int((played.places[:, 0] == 0).sum()):
-        told = f"{count:,} of {len(played.places):,} matches were broken off: not over after {MOST_MADE:,} moves."
+        told = f"{count:,} of {len(played.places):,} matches were stopped: not over after {MOST_MADE:,} moves."
         warn(told, stacklevel=2)
     return played
 

@@ -8,7 +8,7 @@ from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import Ledger
 from cardhouse.games.game import AnyGame, Weights
 
-MOST_MADE = 100_000  # moves of a match; one that is not over then is broken off
+MOST_MADE = 100_000  # moves of a match; one that is not over then is stopped
 
 # Integers to work in: a list where a law is plain, a numpy array where it is compiled. No type is both.
 Numbers = Any

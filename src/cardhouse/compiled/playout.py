@@ -35,7 +35,7 @@ class Plan(NamedTuple):
 class PlayoutResults(NamedTuple):
     """What came out, a row for each match."""
 
-    places: Rows  # by seat; 0 in a match that was broken off
+    places: Rows  # by seat; 0 in a match that was stopped
     moves: Rows
     choices: Rows  # moves that were not the only one
     deals: Rows  # those that are over

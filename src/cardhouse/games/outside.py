@@ -26,7 +26,7 @@ def install(games: dict[str, AnyGame]) -> list[str]:
         try:
             game = loaded(point)
             if game.name in games:
-                raise BadSetup(f"there is a game {game.name!r} already, and it cannot be replaced", rule="games")
+                raise BadSetup(f"there is already a game {game.name!r}, and it cannot be replaced", rule="games")
         except BadSetup as error:
             trouble.append(
                 f"The game {point.name!r} of the package {package_of(point)!r} was left out: {error.sentence}."

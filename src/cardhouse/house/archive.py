@@ -18,7 +18,7 @@ from cardhouse.play.events import Event
 from cardhouse.wire import encode
 from cardhouse.wire.commands import Moved, Started
 
-RUNS = "No such match is over at this table: the cards of one that runs are told to nobody."
+RUNS = "There is no such finished match at this table. The cards of a match in progress are shown to nobody."
 
 
 class FinishedMatch(NamedTuple):
@@ -29,7 +29,7 @@ class FinishedMatch(NamedTuple):
 
 
 def finished(rows: Iterable[Row]) -> Iterator[FinishedMatch]:
-    """The matches that are over, in order. The cards of one that runs are told to nobody."""
+    """Return the finished matches in order. The cards of a match in progress are shown to nobody."""
     lines: list[log.Entry] = []
     by: list[str] = []
     done = 0
@@ -74,7 +74,7 @@ def rows_of(file: Path, table: str) -> list[Row]:
     try:
         rows = store.read(db, table)
     except apsw.Error as error:
-        raise BadLog(f"{file.name} is not a file of a house: {error}.", rule="store") from error
+        raise BadLog(f"{file.name} is not the file of a house: {error}.", rule="store") from error
     finally:
         db.close()
     if not rows:
@@ -90,14 +90,14 @@ def _opened(file: Path) -> apsw.Connection:
         db.set_busy_timeout(5000)
         db.execute("SELECT version_num FROM alembic_version").fetchall()
     except apsw.Error as error:
-        raise BadLog(f"{file} is not a file of a house, or cannot be read: {error}.", rule="store") from error
+        raise BadLog(f"{file} is not the file of a house, or cannot be read: {error}.", rule="store") from error
     return db
 
 
 def back_up(file: Path, to: Path) -> None:
     """A copy as of now, while the house goes on."""
     if to.exists():
-        raise BadLog(f"{to} exists already: a backup overwrites nothing.", rule="store")
+        raise BadLog(f"{to} already exists, and a backup does not overwrite files.", rule="store")
     source = _opened(file)
     try:
         to.touch(mode=0o600)

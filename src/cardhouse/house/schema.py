@@ -57,14 +57,14 @@ def lock(path: Path) -> apsw.Connection:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         held = apsw.Connection(f"{path.resolve()}.lock")  # a link to the file is the same file
     except (OSError, apsw.Error) as error:
-        raise BadLog(f"Nothing can be kept in {path.parent}: {error}.", rule="store") from error
+        raise BadLog(f"The folder {path.parent} cannot be used: {error}.", rule="store") from error
     try:
         held.execute("BEGIN EXCLUSIVE")
     except apsw.Error as error:
         held.close()
         if isinstance(error, apsw.BusyError):
             raise BadLog(f"Another house is open on {path}.", rule="store") from error
-        raise BadLog(f"Nothing can be kept in {path.parent}: {error}.", rule="store") from error
+        raise BadLog(f"The folder {path.parent} cannot be used: {error}.", rule="store") from error
     return held
 
 
@@ -80,10 +80,10 @@ def version_of(path: Path) -> str | None:
         for (version,) in db.execute("SELECT version_num FROM alembic_version"):
             return str(version)
     except (apsw.NotADBError, apsw.SQLError) as error:
-        raise BadLog(f"{path.name} is not a file of a house: {error}", rule="store") from error
+        raise BadLog(f"{path.name} is not the file of a house: {error}", rule="store") from error
     finally:
         db.close()
-    raise BadLog(f"{path.name} does not say which version it has.", rule="store")
+    raise BadLog(f"{path.name} has no version.", rule="store")
 
 
 def make(path: Path) -> None:
@@ -105,4 +105,4 @@ def migrate(path: Path) -> None:
     try:
         command.upgrade(config, "head")
     except CommandError as error:
-        raise BadLog(f"{path.name} is of a version that this Cardhouse does not know.", rule="store") from error
+        raise BadLog(f"{path.name} has a version that this Cardhouse does not know.", rule="store") from error

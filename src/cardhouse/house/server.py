@@ -262,7 +262,7 @@ def listening(settings: Settings) -> sockets.socket:
     except OSError as error:
         why = "there is no such host" if isinstance(error, sockets.gaierror) else os.strerror(error.errno or 0)
         raise BadSetup(
-            f"The house cannot be opened on {where}: {why}. --port takes another one.", rule="serve"
+            f"The house cannot be opened on {where}: {why}. Choose another port with --port.", rule="serve"
         ) from error
     listener.setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, MOST_FRAME)
     return listener

@@ -206,7 +206,7 @@ def run(
     workers: int | None = None,
     tell: Callable[[Simulation], None] = lambda simulation: None,
 ) -> Simulation:
-    """Do the parts; `tell` is called after each of them. If it is broken off, what is known is left."""
+    """Play the parts; call `tell` after each of them. If interrupted, the results so far remain."""
     work.check(workers)
     try:
         pool = executor or default_executor(simulation, parts, min(workers or cpu_count() or 1, max(1, len(parts))))
@@ -217,7 +217,7 @@ def run(
                 simulation.seconds = perf_counter() - start
                 tell(simulation)
     except KeyboardInterrupt:
-        simulation.broken = work.BROKEN_OFF
+        simulation.broken = work.INTERRUPTED
     except work.Gone as gone:
         simulation.broken = gone.sentence
     return simulation

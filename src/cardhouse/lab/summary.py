@@ -30,7 +30,7 @@ def told(seen: Simulation) -> str:
 def title(seen: Simulation) -> str:
     matches = "1 match" if seen.counts.games == 1 else f"{seen.counts.games:,} matches"
     words = f"{matches} of {seen.rules.title}, {seen.seats} seats, seed {seen.seed}"
-    return f"{words} (of {seen.wanted:,}: broken off)" if seen.broken else words
+    return f"{words} (of {seen.wanted:,}: incomplete)" if seen.broken else words
 
 
 def options(seen: Simulation) -> str:
@@ -59,7 +59,7 @@ def endings(seen: Simulation) -> list[str]:
         stale = ", a stalemate" if name in seen.rules.lab.stalemates else ""
         lines.append(f"{seen.per_deal(f'tally {name}'):6.1%} of all: {name}{stale}")
     broken = seen.counts.sums["unfinished"]
-    return [*lines, f"{broken:,} matches were broken off, as they did not end"] if broken else lines
+    return [*lines, f"{broken:,} matches were stopped, because they did not end"] if broken else lines
 
 
 def firsts(seen: Simulation) -> list[str]:

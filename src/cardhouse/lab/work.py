@@ -22,7 +22,7 @@ R = TypeVar("R")
 MOST_DEATHS = 5  # in a row, with nothing done in between
 MOST_WORKERS = 61  # processes that Windows can wait for
 PATIENCE = 5  # seconds
-BROKEN_OFF = "broken off"  # why work is not complete that Ctrl-C has ended
+INTERRUPTED = "Interrupted."  # why work that was ended by Ctrl-C is not complete
 ADDRESS = re.compile(r"(?:tcp://|tls://)?([\w.-]+|\[[\w:]+\]):(\d{1,5})")
 
 Open = Callable[[], Executor]
@@ -30,7 +30,7 @@ Open = Callable[[], Executor]
 
 def check(workers: int | None) -> None:
     if workers is not None and (type(workers) is not int or workers < 1):
-        raise BadSetup(f"workers is a number from 1 on, not {shown(workers)}.", rule="simulation")
+        raise BadSetup(f"The number of workers is at least 1, not {shown(workers)}.", rule="simulation")
 
 
 def processes(workers: int | None = None) -> Open:
@@ -63,7 +63,9 @@ def answers(address: str) -> None:
     """Dask itself would wait long, and leave a thread behind."""
     found = ADDRESS.fullmatch(address)
     if not found:
-        raise BadSetup(f"A scheduler's address is like tcp://10.0.0.1:8786, not {address!r}.", rule="simulation")
+        raise BadSetup(
+            f"The address of a scheduler looks like tcp://10.0.0.1:8786, not {address!r}.", rule="simulation"
+        )
     try:
         create_connection((found[1], int(found[2])), timeout=PATIENCE).close()
     except (OSError, OverflowError):

@@ -57,8 +57,8 @@ class Kept:
         if different:
             name = different[0]
             raise BadSetup(
-                f"{str(self.file)!r} is of another contest: its {name} is {dumps(found[name])}, not "
-                f"{dumps(self.head[name])}. Say another file, or the same command as before.",
+                f"{str(self.file)!r} belongs to another contest: its {name} is {dumps(found[name])}, not "
+                f"{dumps(self.head[name])}. Use another file, or the same command as before.",
                 rule="keep",
             )
 

@@ -11,15 +11,15 @@ from cardhouse.lab.contest.block import Line
 def duel_line(rules: AnyGame, players: Sequence[str], seats: int | None) -> Line:
     """One name for each seat; of two, the first sits among as many of the second as there are seats."""
     if len(players) < 2:
-        raise BadSetup(f"A duel is between two players or more, not {len(players)}.", rule="players")
+        raise BadSetup(f"A duel needs at least two players, not {len(players)}.", rule="players")
     if seats is None:
         seats = rules.default_seats if len(players) == 2 else len(players)
     line = (players[0], *[players[1]] * (seats - 1)) if len(players) == 2 else tuple(players)
     rules.new_state(seats, {})
     if len(line) != seats:
-        raise BadSetup(f"Players for {seats} seats are needed, or two, not {len(line)}.", rule="players")
+        raise BadSetup(f"Name {seats} players, one for each seat, or two; not {len(line)}.", rule="players")
     if len(set(line)) == 1:
-        raise BadSetup(f"All players are called {line[0]!r}: that is at par, and needs no duel.", rule="players")
+        raise BadSetup(f"All players are {line[0]!r}: a duel needs different players.", rule="players")
     return line
 
 
@@ -27,7 +27,7 @@ def tournament_lines(rules: AnyGame, players: Sequence[str], seats: int | None) 
     """All pairs; where there are more seats, one of each among as many of every other."""
     seats = rules.default_seats if seats is None else seats
     if len(players) < 2:
-        raise BadSetup(f"A tournament is for two players or more, not {len(players)}.", rule="players")
+        raise BadSetup(f"A tournament needs at least two players, not {len(players)}.", rule="players")
     if twice := [name for name in dict.fromkeys(players) if players.count(name) > 1]:
         raise BadSetup(f"{twice[0]!r} is named twice.", rule="players")
     pairs = combinations(players, 2) if seats == 2 else permutations(players, 2)

@@ -37,7 +37,7 @@ class Remote:
             parts = urlsplit(self.address)
             create_connection((parts.hostname or "", parts.port or PORTS[parts.scheme]), timeout=self.limit).close()
         except (OSError, ValueError, OverflowError) as error:
-            raise BadSetup(f"There is nobody at {self.address!r}: {error}.", rule="players") from None
+            raise BadSetup(f"No player answers at {self.address!r}: {error}.", rule="players") from None
 
     def ready(self) -> None:
         self.answered = False

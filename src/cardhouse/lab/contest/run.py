@@ -91,7 +91,7 @@ def run(
     workers: int | None = None,
     tell: Callable[[Contest], None] = lambda contest: None,
 ) -> Contest:
-    """Play what is missing; `tell` is called after each part. If it is broken off, what is known is left."""
+    """Play what is missing; call `tell` after each part. If interrupted, the results so far remain."""
     work.check(workers)
     kept = Kept(Path(keep), contest) if keep else None
     settling = Settling(contest)
@@ -111,7 +111,7 @@ def run(
                 if contest.settled_after is not None:
                     break
     except KeyboardInterrupt:
-        contest.broken = work.BROKEN_OFF
+        contest.broken = work.INTERRUPTED
     except work.Gone as gone:
         contest.broken = gone.sentence
     return contest

@@ -26,7 +26,7 @@ def title(contest: Contest) -> str:
     blocks, games = done(contest), matches(contest)
     words = f"{contest.rules.title}, {contest.seats} seats, seed {contest.seed}: {count(blocks, 'block')}, "
     words += count(games, "match", "matches")
-    return f"{words} (of {contest.wanted:,} blocks: broken off)" if contest.broken else words
+    return f"{words} (of {contest.wanted:,} blocks: incomplete)" if contest.broken else words
 
 
 def options(contest: Contest) -> str:
