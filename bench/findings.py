@@ -27,7 +27,7 @@ def findings() -> Found:
     return found
 
 
-def told(found: Found) -> str:
+def render(found: Found) -> str:
     text = f"Found with {GAMES_EACH:,} matches behind each figure, seed {SEED}, at each game's usual table:\n\n"
     for name, rows in found.items():
         text += f"### {GAMES[name].title}\n\n"
@@ -37,7 +37,7 @@ def told(found: Found) -> str:
 
 def written(page: str) -> str:
     found = json.loads((FOLDER / "findings.json").read_text("utf-8"))
-    return PLACE.sub(lambda place: place[1] + told(found) + place[2], page)
+    return PLACE.sub(lambda place: place[1] + render(found) + place[2], page)
 
 
 if __name__ == "__main__":

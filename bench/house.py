@@ -52,7 +52,7 @@ def side_by_side() -> dict[str, Any]:
         why = boardgame_load.install(Path(name))
         for number in range(ROUNDS):
             for rate, kind in ((None, ""), (RATE, " paced")):
-                told(f"round {number + 1} of {ROUNDS}{kind}")
+                show(f"round {number + 1} of {ROUNDS}{kind}")
                 found["house" + kind].append(moves(rate))
                 if why is None:
                     found["boardgame.io" + kind].append(peers_moves(Path(name), rate))
@@ -115,7 +115,7 @@ def sizes(file: Path, people: list[str]) -> dict[str, float]:
         return {"table_kib": round(per_table / 1024, 1), "socket_kb": round(asyncio.run(sit(port)) / SOCKETS / 1000, 1)}
 
 
-def told(sentence: str) -> None:
+def show(sentence: str) -> None:
     print(f"\r{sentence:60}", end="", file=sys.stderr, flush=True)
 
 
@@ -123,9 +123,9 @@ def taken() -> dict[str, Any]:
     with TemporaryDirectory() as folder:
         empty = []
         for number in range(STARTS):
-            told(f"start {number + 1} of {STARTS}")
+            show(f"start {number + 1} of {STARTS}")
             empty.append(seconds_to_start(Path(folder) / f"empty-{number}.db"))
-        told(f"{MANY:,} tables")
+        show(f"{MANY:,} tables")
         file = Path(folder) / "many.db"
         people = fill_store(file, MANY)
         first = [seconds_to_first_move(file, people) for _ in range(STARTS)]

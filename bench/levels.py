@@ -36,19 +36,19 @@ class Watch(Seat):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.waited: list[float] = []
-        self.told = 0.0
+        self.heard_at = 0.0
 
     def hear(self, text: bytes) -> None:
         before, now = self.view, time.perf_counter()
         super().hear(text)
         if b'"type":"event"' in text[:40] and before is not None:
-            if self.told and before.to_act and before.seat not in before.to_act:
-                self.waited.append(1000 * (now - self.told))
-            self.told = now
+            if self.heard_at and before.to_act and before.seat not in before.to_act:
+                self.waited.append(1000 * (now - self.heard_at))
+            self.heard_at = now
 
     def answered(self, heard: Heard) -> None:
         super().answered(heard)
-        self.told = time.perf_counter()
+        self.heard_at = time.perf_counter()
 
     def follow(self, phase: str) -> None:
         if phase == "pause" and not self.asked:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cardhouse import GAMES
 from cardhouse.games.game import AnyGame
-from cardhouse.lab import simulate, told, work
+from cardhouse.lab import simulate, summarise, work
 
 PAGE = Path(__file__).parent.parent / "docs" / "random-play.md"
 MATCHES, SEED = 10_000, 1
@@ -22,7 +22,7 @@ def figures_of(game: AnyGame) -> re.Pattern[str]:
 def printed(game: AnyGame, seats: int) -> str:
     """Return the command and what it prints."""
     shown = simulate(game, games=MATCHES, seats=seats, seed=SEED, executor=work.threads())
-    return f"$ cardhouse simulate {game.name} --games {MATCHES} --seats {seats} --seed {SEED}\n{told(shown)}\n"
+    return f"$ cardhouse simulate {game.name} --games {MATCHES} --seats {seats} --seed {SEED}\n{summarise(shown)}\n"
 
 
 def tables(game: AnyGame) -> list[int]:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from bench.measure import FOLDER, machine
 from cardhouse import GAMES
 from cardhouse.lab import duel, tournament
-from cardhouse.lab.contest.summary import as_dict, told
+from cardhouse.lab.contest.summary import as_dict, summarise
 
 SEED = 20_261_115
 FILE, PAGE, KEPT = FOLDER / "strength.json", FOLDER.parent / "docs/strength.md", Path(".strength")
@@ -77,11 +77,11 @@ def proved(game: str) -> dict[str, Any]:
     for goal in proof.goals:
         kept = KEPT / f"{game}-{goal.one}-{Path(goal.others).stem}.jsonl"
         contest = duel(game, [goal.one, goal.others], blocks=goal.blocks, keep=kept, **table)
-        print(told(contest), flush=True)
+        print(summarise(contest), flush=True)
         typed = command(f"duel {game} --players {goal.one},{goal.others}", proof, goal.blocks)
         goals.append({"to_reach": goal.to_reach, "command": typed, **as_dict(contest)})
     contest = tournament(game, PLAYERS, blocks=proof.blocks, keep=KEPT / f"{game}.jsonl", **table)
-    print(told(contest), flush=True)
+    print(summarise(contest), flush=True)
     typed = command(f"tournament {game} {' '.join(PLAYERS)}", proof, proof.blocks)
     return {"machine": machine(), "goals": goals, "pool": {"command": typed, **as_dict(contest)}}
 

@@ -57,7 +57,7 @@ def misfits(kinds: Iterable[type[Fact]], language: str = "en") -> list[str]:
     return wrong
 
 
-def told(game: AnyGame, *, seed: int, moves: int) -> Iterator[Fact]:
+def facts_of_match(game: AnyGame, *, seed: int, moves: int) -> Iterator[Fact]:
     """Play a match by chance, and try moves that are against the rules; yield what is told of all that."""
     chance = Random(seed)
     match = Match(game, dealer=SeededDealer(seed))

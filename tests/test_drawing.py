@@ -52,7 +52,7 @@ def drawn(game: AnyGame, t: Ledger, viewer: int) -> str:
     return game.seen_from(t, viewer)._repr_html_()
 
 
-def telling(game: AnyGame, draw: Draw) -> str:
+def find_leak(game: AnyGame, draw: Draw) -> str:
     """Shuffle what a viewer cannot know, again and again; return a position in which that changes what is drawn."""
     chance = Random(7)
     for number, match in enumerate(moments(game, 3)):
@@ -69,12 +69,12 @@ def telling(game: AnyGame, draw: Draw) -> str:
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.name)
 def test_a_picture_of_a_view_does_not_change_with_what_the_seat_cannot_know(game: AnyGame) -> None:
-    assert telling(game, drawn) == ""
+    assert find_leak(game, drawn) == ""
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.name)
 def test_a_planted_picture_of_the_open_table_is_found(game: AnyGame) -> None:
-    assert telling(game, lambda game, t, viewer: html(game.laid_open(t))) != ""
+    assert find_leak(game, lambda game, t, viewer: html(game.laid_open(t))) != ""
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.name)

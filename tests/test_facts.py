@@ -14,7 +14,7 @@ from cardhouse.games.davenport.facts import Playoff, Showed
 from cardhouse.games.facts import NotHeld, NotYourTurn, Out, Points
 from cardhouse.games.game import AnyGame, kinds_of
 from cardhouse.play import facts as play_facts
-from tests.facts import every_kind, misfits, samples, told
+from tests.facts import every_kind, facts_of_match, misfits, samples
 from tests.toy import TOY
 
 NAMES = ["Ann", "Ben", "Cleo"]
@@ -74,7 +74,7 @@ def test_a_game_has_each_kind_once(game: AnyGame) -> None:
 @pytest.mark.parametrize("game", [*GAMES.values(), TOY], ids=lambda game: game.name)
 def test_what_is_told_and_refused_is_declared(game: AnyGame) -> None:
     kinds = set(every_kind([game]))
-    found = list(told(game, seed=1, moves=200))
+    found = list(facts_of_match(game, seed=1, moves=200))
     assert {type(fact) for fact in found} <= kinds
     assert all(sentence(fact) for fact in found)
     assert len({type(fact) for fact in found}) > 3

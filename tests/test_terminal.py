@@ -10,7 +10,7 @@ import pytest
 
 from cardhouse import GAMES, SeededDealer
 from cardhouse.cards.deck import STANDARD
-from cardhouse.games.president.view import told
+from cardhouse.games.president.view import describe
 from cardhouse.terminal.line import LineGame
 from tests.commands import COMMAND, called, typed
 from tests.president.position import table
@@ -128,13 +128,13 @@ def test_in_one_process() -> None:
 
 def test_the_view_in_a_few_lines() -> None:
     match = table("0: 9c 14h\n1:\n2: 5d\non the table: 8h by 2\nto act: 0", way=-1)
-    assert told(match.view(0), ["You", "Bot 1", "Bot 2"], STANDARD.symbol) == [  # type: ignore[arg-type]
+    assert describe(match.view(0), ["You", "Bot 1", "Bot 2"], STANDARD.symbol) == [  # type: ignore[arg-type]
         "<- You 2 <- Bot 1 place 1 <- Bot 2 1",
         "Pile:  8♥ by Bot 2",
         "Hand:  9♣ A♥",
     ]
     leads = table("0: 9c\n1: 5s\n2: 5d\nto act: 0")
-    assert told(leads.view(0), ["You", "Bot 1", "Bot 2"], STANDARD.symbol)[1] == "Pile:  empty: you lead"  # type: ignore[arg-type]
+    assert describe(leads.view(0), ["You", "Bot 1", "Bot 2"], STANDARD.symbol)[1] == "Pile:  empty: you lead"  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", GAMES)

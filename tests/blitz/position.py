@@ -186,7 +186,7 @@ def clauses(match: Match, seat: int = WATCHER) -> list[str]:
     return [clause(fact) for event in match.events_for(seat) for fact in event.facts]
 
 
-def told(match: Match, *seats: int) -> list[Any]:
+def knowledge_of(match: Match, *seats: int) -> list[Any]:
     """All that these seats know, usually the watchers and all whose turn it is not."""
     seats = seats or tuple(seat for seat in range(WATCHER, match.seats) if seat != match._state.turn)
     return [(match.view(seat).as_dict(), match.events_for(seat)) for seat in seats]
@@ -194,12 +194,12 @@ def told(match: Match, *seats: int) -> list[Any]:
 
 def turned_down(match: Match, seat: Any, move: Any, kind: type[CardhouseError], says: str, rule: str) -> None:
     """A move gets a sentence that begins like this, and names the rule; the match is as it was."""
-    before = match.log(), len(match.events), told(match, *range(WATCHER, match.seats))
+    before = match.log(), len(match.events), knowledge_of(match, *range(WATCHER, match.seats))
     with pytest.raises(kind) as caught:
         match.play(seat, move)
     assert (caught.value.sentence[: len(says)], str(caught.value.rule)) == (says, rule)
     assert caught.value.sentence.endswith(".")
-    assert (match.log(), len(match.events), told(match, *range(WATCHER, match.seats))) == before
+    assert (match.log(), len(match.events), knowledge_of(match, *range(WATCHER, match.seats))) == before
 
 
 def finds(test: Callable[[], None], fault: AnyGame) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from cardhouse import WATCHER, Match
 from cardhouse.cards.facts import clause
 from cardhouse.play.events import Event, Step
-from tests.blitz.position import BLITZ, after, clauses, finds, lying, stacked, table, told, turn, view
+from tests.blitz.position import BLITZ, after, clauses, finds, knowledge_of, lying, stacked, table, turn, view
 from tests.planted_faults import with_change
 
 TURN = """
@@ -28,7 +28,7 @@ RESHUFFLE = TURN.replace("stock: 7s 6d", "stock:")
 
 def seen_by_others(match: Match) -> list[Any]:
     """Views, events, and the views of callbacks."""
-    return [told(match), [match.my_view(seat) for seat in (1, 2)], match.to_act]
+    return [knowledge_of(match), [match.my_view(seat) for seat in (1, 2)], match.to_act]
 
 
 def the_event(match: Match, viewer: int) -> Event:
@@ -153,16 +153,16 @@ def test_rule_11_which_card_was_drawn_and_which_was_held_is_all_the_same_to_othe
         for held, drawn in ((one, other), (other, one))
     ]
     others = (WATCHER, 1, 2)
-    assert told(worlds[0], *others) == told(worlds[1], *others)
-    assert told(worlds[0], 0) != told(worlds[1], 0)
+    assert knowledge_of(worlds[0], *others) == knowledge_of(worlds[1], *others)
+    assert knowledge_of(worlds[0], 0) != knowledge_of(worlds[1], 0)
     for match in worlds:
         turn(match, "stock", "discard 5h")
-    assert told(worlds[0], *others) == told(worlds[1], *others)
+    assert knowledge_of(worlds[0], *others) == knowledge_of(worlds[1], *others)
 
 
 def test_rule_11_which_card_was_drawn_after_a_reshuffle_is_all_the_same_to_others() -> None:
     worlds = [turn(stacked(table(RESHUFFLE), card), "stock", "discard 9c") for card in ("4c", "7c")]
-    assert told(worlds[0], WATCHER, 1, 2) == told(worlds[1], WATCHER, 1, 2)
+    assert knowledge_of(worlds[0], WATCHER, 1, 2) == knowledge_of(worlds[1], WATCHER, 1, 2)
     assert lying(worlds[0], "hand 0") != lying(worlds[1], "hand 0")
 
 

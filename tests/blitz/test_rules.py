@@ -7,7 +7,20 @@ import pytest
 
 from cardhouse import WATCHER, BadSetup, Match, play_out
 from cardhouse.bots import random_player
-from tests.blitz.position import BLITZ, clauses, dealt, finds, lying, opened, refused, stacked, table, told, turn, view
+from tests.blitz.position import (
+    BLITZ,
+    clauses,
+    dealt,
+    finds,
+    knowledge_of,
+    lying,
+    opened,
+    refused,
+    stacked,
+    table,
+    turn,
+    view,
+)
 from tests.planted_faults import with_change
 
 EXAMPLES = [
@@ -183,7 +196,7 @@ def test_rule_17_a_watcher_sees_numbers_of_cards_and_no_hand() -> None:
     assert (seen.hand, seen.hands, seen.moves) == ((), ((), (), ()), ())
     assert view(match, 1).hands == ((), ("3h", "5c", "8c"), ())
     names = [name for seat in range(3) for name in lying(match, f"hand {seat}").split()]
-    assert not any(f"'{name}'" in str(told(match, WATCHER)) for name in names)
+    assert not any(f"'{name}'" in str(knowledge_of(match, WATCHER)) for name in names)
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ class Table(Ledger):
     void: Row = per_seat(suits())
     order: Row = row(5, seat(), length="players")
     players: int = number(0, 5)
-    memo: int = number(0, 9, told="")
+    memo: int = number(0, 9, shown="")
 
 
 new_match, new_deal = fresh(Table)

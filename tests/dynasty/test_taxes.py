@@ -162,7 +162,7 @@ def test_rule_11_three_may_choose_the_option_but_pay_nothing() -> None:
 # Who may know
 
 
-def told(gift: str, viewer: int) -> tuple[dict[str, Any], list[Event]]:
+def knowledge_of(gift: str, viewer: int) -> tuple[dict[str, Any], list[Event]]:
     """What a viewer knows when the monarch has given these cards."""
     match = taxed()
     match.play(0, f"give {gift}")
@@ -171,15 +171,15 @@ def told(gift: str, viewer: int) -> tuple[dict[str, Any], list[Event]]:
 
 @pytest.mark.parametrize("viewer", [WATCHER, 1, 2])
 def test_rule_11_for_the_others_all_gifts_look_alike(viewer: int) -> None:
-    seen, events = told("9 12", viewer)
-    assert told("1 W", viewer) == told("2 4", viewer) == (seen, events)
+    seen, events = knowledge_of("9 12", viewer)
+    assert knowledge_of("1 W", viewer) == knowledge_of("2 4", viewer) == (seen, events)
     assert seen["hands"][0] == seen["hands"][3] == ()
     assert (events[-1].move, events[-1].steps) == ("", (("hand 0", "hand 3", (), 2, None),))
 
 
 @pytest.mark.parametrize("viewer", [0, 3])
 def test_rule_11_the_two_of_a_pair_see_the_gift(viewer: int) -> None:
-    seen, events = told("9 W", viewer)
+    seen, events = knowledge_of("9 W", viewer)
     assert (events[-1].move, events[-1].steps) == ("give 9 W", (("hand 0", "hand 3", ("9", "W"), 0, None),))
     assert {"9", "W"} <= set(seen["hands"][3])
 

@@ -23,7 +23,7 @@ HEARTS = Game(
     bots=Bots(heuristic=bots.heuristic, weights=bots.WEIGHTS, stake=bots.stake),
     lab=Lab(
         leader="the seat that holds the two of clubs",
-        telling="2",
+        opening_kind="2",
         verbs=bots.VERBS,
         verb_of=bots.kind_of_move,
         short={"target": 20},

@@ -48,14 +48,14 @@ def why(t: State, seat: int, choice: int, rule: int) -> Fact:
 
 
 def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
-    told: list[Fact] = []
+    found: list[Fact] = []
     if after.broken and not before.broken:
-        told.append(HeartsBroken())
+        found.append(HeartsBroken())
     if before.led != NOBODY and after.led == NOBODY and after.deal == before.deal:
-        told.append(TookTrick(after.turn))
+        found.append(TookTrick(after.turn))
     if after.deal > before.deal:
-        told += [Gained(other, points) for other, points in enumerate(after.gained)]
+        found += [Gained(other, points) for other, points in enumerate(after.gained)]
         if after.tally[MOONS] > before.tally[MOONS]:
-            told.append(MoonShot())
-        told.append(DealOver())
-    return tuple(told)
+            found.append(MoonShot())
+        found.append(DealOver())
+    return tuple(found)

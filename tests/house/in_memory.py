@@ -120,12 +120,12 @@ class Person:
         self.bye = None
         self.house.room.enter(self, last)
         self.house.run()
-        return self.told("welcome")[-1]
+        return self.messages("welcome")[-1]
 
     def exit(self) -> None:
         self.house.room.exit(self)
 
-    def told(self, kind: str = "") -> list[dict[str, Any]]:
+    def messages(self, kind: str = "") -> list[dict[str, Any]]:
         messages = [json.decode(frame) for frame in self.heard]
         return [message for message in messages if kind in ("", message["type"])]
 
@@ -136,7 +136,7 @@ class Person:
         assert isinstance(command, AnyCommand)
         return self.house.submit(self.player, command)
 
-    def notices(self, kind: str, **more: Any) -> Ack | Denial:
+    def notice(self, kind: str, **more: Any) -> Ack | Denial:
         """Vote, or come back."""
         notice = read_command(encode({"type": kind, "id": 9, **more}))
         assert isinstance(notice, Notice)
@@ -146,7 +146,7 @@ class Person:
         assert len(answers) == 1, f"{len(answers)} answers"
         return answers[0]
 
-    def asks(self) -> list[Suggestion | Denial]:
+    def ask(self) -> list[Suggestion | Denial]:
         """For a suggestion; it is there when a bot has answered."""
         answers: list[Suggestion | Denial] = []
         self.house.room.suggestions.ask(self.player, 7, answers.append)

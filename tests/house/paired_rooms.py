@@ -14,7 +14,7 @@ from msgspec import json
 from cardhouse.cards.ledger import WATCHER, trade
 from cardhouse.games.defaults import always, to_everybody
 from cardhouse.games.game import AnyGame
-from cardhouse.house import telling
+from cardhouse.house import messages
 from cardhouse.house.attendance import Attendance
 from cardhouse.house.decide import GoOn
 from cardhouse.house.room import Room
@@ -103,7 +103,7 @@ def heard_when(
     if isinstance(outcome, Denial):
         return None
     if viewer != WATCHER:
-        for suggested in person.asks() if asks else ():
+        for suggested in person.ask() if asks else ():
             person.put(answered(suggested))
         for move in tries:
             person.put(answered(person.play(move)))
@@ -113,7 +113,7 @@ def heard_when(
     for last in (-1, house.room.table.seq - 1):
         house.room.exit(person)
         house.room.enter(person, last)
-    person.put(encode(telling.info("table", house.room.table)))
+    person.put(encode(messages.info("table", house.room.table)))
     house.room.attendance.stop()  # this world ends here, and the clock is everybody's
     return person.heard
 

@@ -179,12 +179,12 @@ def test_a_bot_plays_for_one_who_is_gone_for_longer_than_the_grace_until_he_come
     house.pass_time(29.0)
     assert moves_of(house) == []
     other = next(person for person in house.people if person is not mover)
-    assert other.told("presence")[-1]["away"][mover.seat] is False
+    assert other.messages("presence")[-1]["away"][mover.seat] is False
     house.pass_time(2.0)
     assert [(move.seat, move.by) for move in moves_of(house)] == [(mover.seat, "bot")]
-    assert other.told("presence")[-1]["away"][mover.seat] is True
+    assert other.messages("presence")[-1]["away"][mover.seat] is True
     mover.enter()
-    assert other.told("presence")[-1]["away"][mover.seat] is False
+    assert other.messages("presence")[-1]["away"][mover.seat] is False
     while mover_of(house) is not mover:
         mover_of(house).act()
     house.pass_time(1000.0)
@@ -207,18 +207,18 @@ def test_out_of_time_is_the_default_move_and_out_of_time_again_a_bot() -> None:
     house.pass_time(2.0)
     (move,) = moves_of(house)
     assert (move.seat, move.by, move.fault) == (first.seat, "clock", "no valid move")
-    assert first.told("event")[-1]["happened"]["fault"] == "out of time"
+    assert first.messages("event")[-1]["happened"]["fault"] == "out of time"
     while mover_of(house) is not first:
         mover_of(house).act()
     house.pass_time(25.5)
     assert moves_of(house)[-1].by == "clock"
-    assert first.told("presence")[-1]["away"][first.seat] is True
+    assert first.messages("presence")[-1]["away"][first.seat] is True
     while mover_of(house) is not first:
         mover_of(house).act()
     house.pass_time(1.0)
     assert moves_of(house)[-1].by == "bot"
     house.must(first.say("say", text="I am back"))
-    assert first.told("presence")[-1]["away"][first.seat] is False
+    assert first.messages("presence")[-1]["away"][first.seat] is False
 
 
 def test_a_move_in_time_starts_the_clock_of_the_next_and_views_tell_how_much_is_left() -> None:
@@ -226,7 +226,7 @@ def test_a_move_in_time_starts_the_clock_of_the_next_and_views_tell_how_much_is_
     house.pass_time(19.0)
     mover_of(house).act()
     mover = mover_of(house)
-    assert mover.told("presence")[-1]["seconds"] == {str(mover.seat): 20.0}
+    assert mover.messages("presence")[-1]["seconds"] == {str(mover.seat): 20.0}
     house.pass_time(19.0)
     assert len(moves_of(house)) == 1
 
@@ -295,7 +295,7 @@ def test_after_an_outage_for_all_nobody_is_away_when_the_first_comes_back() -> N
         person.exit()
     house.pass_time(60.0)
     house.people[0].enter()
-    assert not any(house.people[0].told("presence")[-1]["away"])
+    assert not any(house.people[0].messages("presence")[-1]["away"])
 
 
 def test_who_comes_back_is_back_however_he_was_away() -> None:
@@ -308,7 +308,7 @@ def test_who_comes_back_is_back_however_he_was_away() -> None:
         first.exit()
     assert house.room.attendance._strikes[first.player] >= 1
     first.enter()
-    assert first.told("presence")[-1]["away"][first.seat] is False
+    assert first.messages("presence")[-1]["away"][first.seat] is False
 
 
 def test_going_and_coming_gives_no_more_time() -> None:
@@ -351,10 +351,10 @@ def timed_out(*moves: str) -> list[tuple[str, Any]]:
     other = next(person for person in house.people if person is not mover)
     for move in moves:
         house.must(mover.play(move))
-    heard = len(other.told())
+    heard = len(other.messages())
     house.pass_time(20.5)
     assert mover_of(house) is not mover
-    told = other.told()[heard:]
+    told = other.messages()[heard:]
     return [(one["type"], one.get("away") or one.get("happened", {}).get("by")) for one in told]
 
 
@@ -369,7 +369,7 @@ def test_blitz_rule_3_when_nobody_deals_for_15_seconds_the_next_seat_does() -> N
     assert moves_of(house) == []
     house.pass_time(2.0)
     assert [(move.seat, move.move) for move in moves_of(house)] == [(0, "deal 1")]
-    told = [event["happened"] for event in house.people[2].told("event")]
+    told = [event["happened"] for event in house.people[2].messages("event")]
     assert [(one["move"], one["by"], one["fault"]) for one in told if "by" in one] == [
         ("deal 1", "clock", "nobody came forward")
     ]
@@ -408,7 +408,7 @@ def hand_over(house: InMemoryHouse) -> InMemoryHouse:
 def test_blitz_rule_3_with_rotates_the_next_hand_is_dealt_by_itself(people: int, bots: int, clock: float) -> None:
     house = InMemoryHouse("blitz", people=people, bots=bots, seats=3, clock=clock, grace=300, options=ROTATES)
     hand_over(seated(house))
-    assert house.people[0].told("presence")[-1]["seconds"] == {"-1": LOOK}
+    assert house.people[0].messages("presence")[-1]["seconds"] == {"-1": LOOK}
     house.pass_time(LOOK - 0.2)
     assert house.phase == "pause"
     house.pass_time(0.3)
@@ -463,20 +463,20 @@ def test_watchers_who_come_and_go_are_counted_together() -> None:
     ann = house.people[0]
     ann.enter()
     house.pass_time(1.0)
-    before = len(ann.told("presence"))
+    before = len(ann.messages("presence"))
     watchers = [Person(house, HOUSE) for _ in range(100)]
     for watcher in watchers:
         watcher.enter()
-    assert watchers[-1].told("welcome")[-1]["presence"]["watchers"] == 100
+    assert watchers[-1].messages("welcome")[-1]["presence"]["watchers"] == 100
     house.pass_time(WATCHERS)
-    assert [told["watchers"] for told in ann.told("presence")[before:]] == [100]
+    assert [told["watchers"] for told in ann.messages("presence")[before:]] == [100]
     for watcher in watchers[:40]:
         watcher.exit()
     house.pass_time(WATCHERS)
-    assert [told["watchers"] for told in ann.told("presence")[before:]] == [100, 60]
-    assert sum(len(watcher.told("presence")) for watcher in watchers) == 160
+    assert [told["watchers"] for told in ann.messages("presence")[before:]] == [100, 60]
+    assert sum(len(watcher.messages("presence")) for watcher in watchers) == 160
     house.people[1].enter()
-    assert ann.told("presence")[-1]["here"][1] is True  # players are told of at once
+    assert ann.messages("presence")[-1]["here"][1] is True  # players are told of at once
 
 
 def test_a_table_has_only_so_many_watchers(monkeypatch: pytest.MonkeyPatch) -> None:

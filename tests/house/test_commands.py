@@ -8,7 +8,7 @@ import pytest
 from msgspec.inspect import StructType, type_info
 
 from cardhouse.wire import commands
-from cardhouse.wire.commands import AnyCommand, AnyEntry, Command, Entry, Notice, Suggest, Told
+from cardhouse.wire.commands import AnyCommand, AnyEntry, Command, Entry, Notice, PublicEntry, Suggest
 
 PROTOCOL = (Path(__file__).parents[2] / "docs/protocol.md").read_text("utf-8")
 NOT_TOLD = {"opened", "moved", "dealt"}  # the table, the move and the dealer's events are told instead
@@ -27,11 +27,11 @@ def test_every_declared_kind_is_in_its_union(base: type, union: object) -> None:
 
 
 def test_every_entry_but_three_is_told_to_viewers_as_it_is() -> None:
-    assert {tag(kind) for kind in get_args(AnyEntry)} - {tag(kind) for kind in get_args(Told)} == NOT_TOLD
+    assert {tag(kind) for kind in get_args(AnyEntry)} - {tag(kind) for kind in get_args(PublicEntry)} == NOT_TOLD
 
 
 def test_the_protocol_tells_every_command_and_every_entry() -> None:
-    kinds = (*get_args(AnyCommand), *get_args(Notice), Suggest, *get_args(Told))
+    kinds = (*get_args(AnyCommand), *get_args(Notice), Suggest, *get_args(PublicEntry))
     assert not [tag(kind) for kind in kinds if f"`{tag(kind)}`" not in PROTOCOL]
 
 

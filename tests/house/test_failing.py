@@ -40,7 +40,7 @@ def finishes(game: str, kind: str) -> InMemoryHouse:
 @pytest.mark.parametrize("kind", FAULTS)
 def test_promise_11_with_bots_that_fail_every_game_finishes_and_the_events_say_so(game: str, kind: str) -> None:
     house = finishes(game, kind)
-    faults = [event for event in house.people[0].told("event") if event["happened"].get("fault")]
+    faults = [event for event in house.people[0].messages("event") if event["happened"].get("fault")]
     assert faults
     assert all(event["happened"]["fault"] == "no valid move" for event in faults)
 

@@ -12,7 +12,7 @@ from msgspec import json
 from cardhouse.bots import LEVELS
 from cardhouse.games import GAMES
 from cardhouse.games.view import View
-from cardhouse.house import openapi, telling
+from cardhouse.house import messages, openapi
 from cardhouse.house.archive import finished
 from cardhouse.house.catalogue import described
 from cardhouse.house.replays import replay
@@ -23,7 +23,7 @@ from tests.house.test_rooms import SHORT
 
 FEW, MOST_FRAMES = 60, 250  # moves where a test needs no whole match; frames that are looked at
 STRICT = {"additionalProperties": False}
-view_of, happened = telling.view, telling.happened
+view_of, happened = messages.view, messages.happened
 
 
 @cache
@@ -82,7 +82,7 @@ def test_the_messages_of_a_match_are_as_described(game: str) -> None:
     assert {"welcome", "event"} <= check_frames(house)
     (played,) = finished(house.store.rows)
     check("Replay", replay(played, 1, 1))
-    check("TableInfo", telling.info("table", house.room.table))
+    check("TableInfo", messages.info("table", house.room.table))
     check("GameInfo", described(GAMES[game], LEVELS))
 
 
@@ -139,8 +139,8 @@ def with_a_field_less(view: View | None) -> Any:
 def test_a_view_that_is_not_as_described_is_found(
     monkeypatch: pytest.MonkeyPatch, fault: Callable[[View | None], Any]
 ) -> None:
-    monkeypatch.setattr(telling, "view", lambda sitting, seat: fault(view_of(sitting, seat)))
-    monkeypatch.setattr(telling, "reasons", lambda sitting, seen: None)
+    monkeypatch.setattr(messages, "view", lambda sitting, seat: fault(view_of(sitting, seat)))
+    monkeypatch.setattr(messages, "reasons", lambda sitting, seen: None)
     with pytest.raises(ValidationError):
         check_frames(play("president", most=FEW))
 
@@ -161,6 +161,6 @@ def a_fact_without_its_part(told: Any) -> Any:
 def test_an_event_that_is_not_as_described_is_found(
     monkeypatch: pytest.MonkeyPatch, fault: Callable[[Any], Any]
 ) -> None:
-    monkeypatch.setattr(telling, "happened", lambda news, seat: fault(happened(news, seat)))
+    monkeypatch.setattr(messages, "happened", lambda news, seat: fault(happened(news, seat)))
     with pytest.raises(ValidationError):
         check_frames(play("president", most=FEW))

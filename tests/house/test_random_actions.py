@@ -92,15 +92,15 @@ class RandomActions:
         self.say_so(person, "level", level=self.chance.choice(("easy", "quick")))
 
     def suggest(self, person: Person) -> None:
-        assert len(person.asks()) == 1
+        assert len(person.ask()) == 1
 
     def vote(self, person: Person) -> None:
         table = self.house.room.table
         waited = table.match.to_act if table.match is not None else ()
-        person.notices("vote", seat=self.chance.choice((*waited, self.chance.randrange(8))))
+        person.notice("vote", seat=self.chance.choice((*waited, self.chance.randrange(8))))
 
     def back(self, person: Person) -> None:
-        person.notices("back")
+        person.notice("back")
 
     def ready(self, person: Person) -> None:
         self.say_so(person, self.chance.choice(("deal", "rematch")))

@@ -153,7 +153,7 @@ def test_it_says_who_moved_for_whom(game: str) -> None:
     house, watcher = finished_house(game)
     (played,) = finished(house.store.rows)
     frames = json.decode(encode(replays.replay(played, 1, 1)))["frames"]
-    heard = [event["happened"] for event in watcher.told("event") if "move" in event["happened"]]
+    heard = [event["happened"] for event in watcher.messages("event") if "move" in event["happened"]]
     told = [(one["seat"], one["by"]) for one in heard if "by" in one]
     shown = [(frame["happened"]["seat"], frame["happened"]["by"]) for frame in frames if "by" in frame["happened"]]
     assert {by for _, by in told} == {"bot", "clock"}

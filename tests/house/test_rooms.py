@@ -158,7 +158,7 @@ def test_a_draft_of_blitz_is_its_owners_alone_and_completed_it_is_one_event_for_
     discard = next(move for move in mover.view.moves if move.startswith("discard"))
     house.must(mover.play(discard))
     house.must(mover.play("complete"))
-    events = [[event for event in person.told("event") if event["seq"] > seq] for person in others]
+    events = [[event for event in person.messages("event") if event["seq"] > seq] for person in others]
     assert all(len(seen) == 1 for seen in events)
     assert house.room.table.version == (seq + 1, 0)
     hidden = [row for row in house.store.rows if isinstance(row.entry, Moved) and not row.entry.move]
@@ -174,12 +174,12 @@ def test_reasons_say_why_the_other_cards_of_a_hand_cannot_be_played() -> None:
         mover = mover_of(house)
         mover.act()
     mover = mover_of(house)
-    told = mover.told("event")[-1]
+    told = mover.messages("event")[-1]
     playable = {word for move in mover.view.moves for word in move.split()}
     assert told["reasons"].keys() == {card for card in told["view"]["hand"] if card not in playable}
     assert all(sentence.endswith(".") for sentence in told["reasons"].values())
     others = [person for person in house.people if person is not mover]
-    assert all("reasons" not in person.told("event")[-1] for person in others)
+    assert all("reasons" not in person.messages("event")[-1] for person in others)
 
 
 def test_the_journal_says_where_a_command_failed_and_nothing_of_what_it_was_about(

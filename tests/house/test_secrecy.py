@@ -8,7 +8,7 @@ import pytest
 from cardhouse.cards.errors import Refused
 from cardhouse.cards.facts import NoSuchCard
 from cardhouse.games import GAMES, game
-from cardhouse.house import telling
+from cardhouse.house import messages
 from cardhouse.house.sitting import News, Sitting
 from cardhouse.play.events import Event
 from cardhouse.play.match import Match
@@ -34,10 +34,10 @@ def whole_event(news: News, seat: int) -> Any:
 
 
 def every_event(news: News, seat: int) -> Any:
-    return telling_happened(news, seat) or MatchEvent(seat=-1, move="")
+    return real_happened(news, seat) or MatchEvent(seat=-1, move="")
 
 
-telling_happened = telling.happened
+real_happened = messages.happened
 
 
 def anothers_view(sitting: Sitting, seat: int) -> Any:
@@ -59,18 +59,18 @@ match_refusal = Match.refusal
 
 
 def talkative_info(name: str, sitting: Sitting) -> Any:
-    return telling_info(name + (str(sitting.match.truth()) if sitting.match else ""), sitting)
+    return real_info(name + (str(sitting.match.truth()) if sitting.match else ""), sitting)
 
 
-telling_info = telling.info
+real_info = messages.info
 
 LEAKS: dict[str, tuple[Any, str, Callable[..., Any], str]] = {
-    "events as they are": (telling, "happened", whole_event, "davenport"),
-    "hidden moves as empty events": (telling, "happened", every_event, "blitz"),
-    "somebody else's view": (telling, "view", anothers_view, "president"),
+    "events as they are": (messages, "happened", whole_event, "davenport"),
+    "hidden moves as empty events": (messages, "happened", every_event, "blitz"),
+    "somebody else's view": (messages, "view", anothers_view, "president"),
     "how many drafts there are": (Sitting, "version_for", true_version, "blitz"),
     "reasons that tell of the truth": (Match, "refusal", talkative, "dynasty"),
-    "a table that tells of the truth": (telling, "info", talkative_info, "davenport"),
+    "a table that tells of the truth": (messages, "info", talkative_info, "davenport"),
 }
 
 

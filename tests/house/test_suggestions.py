@@ -32,7 +32,7 @@ def test_a_legal_move_for_him_alone_and_the_log_is_as_it_was(game: str) -> None:
     for _ in range(20):
         mover = mover_of(house)
         rows, heard = len(house.store.rows), [len(person.heard) for person in house.people]
-        (suggestion,) = mover.asks()
+        (suggestion,) = mover.ask()
         assert isinstance(suggestion, Suggestion)
         assert (suggestion.id, (suggestion.seq, suggestion.draft)) == (7, house.room.table.version_for(mover.seat))
         assert len(house.store.rows) == rows
@@ -45,28 +45,28 @@ def test_a_legal_move_for_him_alone_and_the_log_is_as_it_was(game: str) -> None:
 def test_a_deep_bot_is_asked_with_exactly_his_view_once_for_each_choice() -> None:
     house = seated(InMemoryHouse("president", people=4))
     questions, mover = held(house), mover_of(house)
-    assert mover.asks() == []
+    assert mover.ask() == []
     ((game, bot, view, answered),) = questions
     assert (game, bot, view) == ("president", "deep", mover.view)
-    assert sentence(mover.asks()) == ("not_now", "Your last request for a suggestion has not been answered yet.")
+    assert sentence(mover.ask()) == ("not_now", "Your last request for a suggestion has not been answered yet.")
     answered(mover.view.moves[0], "")
-    assert [code(outcome) for outcome in mover.asks()] == ["ack"]
+    assert [code(outcome) for outcome in mover.ask()] == ["ack"]
     assert len(questions) == 1
 
 
 def test_refused_out_of_turn_switched_off_to_watchers_and_before_the_match() -> None:
     house = seated(InMemoryHouse("president", people=4))
     others = [person for person in house.people if person is not mover_of(house)]
-    assert all(sentence(person.asks()) == ("not_now", "It is not your turn.") for person in others)
+    assert all(sentence(person.ask()) == ("not_now", "It is not your turn.") for person in others)
     stranger = house.people[0]
     stranger.player = 99
-    assert sentence(stranger.asks()) == ("denied", "Only players with a seat can ask for a suggestion.")
+    assert sentence(stranger.ask()) == ("denied", "Only players with a seat can ask for a suggestion.")
     off = seated(InMemoryHouse("president", people=4, suggestions=False))
-    assert sentence(mover_of(off).asks()) == ("not_now", "There are no suggestions at this table.")
+    assert sentence(mover_of(off).ask()) == ("not_now", "There are no suggestions at this table.")
     assert off.people[0].enter()["table"]["suggestions"] is False
     off.restart()
     assert not off.room.table.opened.suggestions
-    assert sentence(InMemoryHouse("president").people[0].asks()) == ("not_now", "It is not your turn.")
+    assert sentence(InMemoryHouse("president").people[0].ask()) == ("not_now", "It is not your turn.")
 
 
 def test_one_that_is_overtaken_says_so() -> None:
@@ -88,7 +88,7 @@ def test_a_bot_that_fails_suggests_nothing_and_can_be_asked_again(answer: tuple[
     house.room.suggestions.ask(mover.player, 7, outcomes.append)
     questions[0][3](*answer)
     assert sentence(outcomes) == ("not_now", "No suggestion was found. Try again.")
-    assert mover.asks() == []
+    assert mover.ask() == []
     assert len(questions) == 2
 
 
@@ -96,7 +96,7 @@ def test_to_ask_is_no_move_the_clock_runs_on() -> None:
     house = seated(InMemoryHouse("president", people=4, clock=10, grace=5))
     mover = mover_of(house)
     house.pass_time(14.0)
-    mover.asks()
+    mover.ask()
     assert moves_of(house) == []
     house.pass_time(1.5)
     (made,) = moves_of(house)

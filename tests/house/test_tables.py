@@ -7,7 +7,7 @@ import pytest
 
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games import GAMES
-from cardhouse.house import telling
+from cardhouse.house import messages
 from cardhouse.house.decide import Sit
 from cardhouse.wire import Denial
 from cardhouse.wire.commands import HOUSE
@@ -51,8 +51,8 @@ def test_in_a_match_a_bots_seat_is_yours_when_the_deal_is_over_and_until_then_yo
             ann.act()
         house.pass_time(1.0)
     assert house.room.table.plays(ben.player) == seat
-    assert ben.told("event")[-1]["view"]["seat"] == seat
-    assert ben.told("event")[-1]["table"]["seats"][seat] == {"name": "Ben", "kind": "person"}
+    assert ben.messages("event")[-1]["view"]["seat"] == seat
+    assert ben.messages("event")[-1]["table"]["seats"][seat] == {"name": "Ben", "kind": "person"}
 
 
 def test_a_full_table_can_only_be_watched() -> None:
@@ -134,9 +134,9 @@ def test_the_creator_sends_others_away_in_a_match_and_a_bot_plays_on(game: str) 
     assert ben.bye is not None
     assert ben.bye.code == "kicked"
     assert code(ben.say("say", text="why?")) == "denied"
-    (left,) = [event["happened"] for event in ann.told("event") if event["happened"].get("what") == "left"]
+    (left,) = [event["happened"] for event in ann.messages("event") if event["happened"].get("what") == "left"]
     assert left == {"what": "left", "seat": seat, "kicked": True, "bot": left["bot"]}
-    now = ann.told("event")[-1]["table"]["seats"][seat]
+    now = ann.messages("event")[-1]["table"]["seats"][seat]
     assert (now["name"], now["kind"]) == (left["bot"], "bot")
     assert code(ann.say("kick", seat=seat)) == "not_now"  # a bot of the house stays
     house.people = [ann, *others]
@@ -165,9 +165,9 @@ def test_in_a_pause_after_a_match_and_while_they_wait_for_a_seat_people_are_sent
     play_on(house, Random(1))
     house.must(ann.say("kick", seat=cleo.seat))
     assert any(place.free for place in house.room.table.places)
-    before = telling.info("table", house.room.table)
+    before = messages.info("table", house.room.table)
     house.restart()
-    assert telling.info("table", house.room.table) == before
+    assert messages.info("table", house.room.table) == before
 
 
 def test_chat_is_cleaned_muted_by_the_creator_and_kept_for_those_who_come_back() -> None:
@@ -194,7 +194,7 @@ def test_the_creator_sets_the_pace_in_every_phase_but_closed_and_everybody_is_to
         assert house.phase == phase
         assert code(ben.say("pace", seconds=seconds)) == "denied"
         house.must(ann.say("pace", seconds=seconds))
-        told = ben.told("event")[-1]
+        told = ben.messages("event")[-1]
         assert told["happened"] == {"what": "paced", "seconds": seconds}
         assert told["table"]["pace"] == seconds
 
@@ -228,7 +228,7 @@ def test_words_go_into_the_deal_and_come_too_late_once_it_is_dealt() -> None:
     for person in house.people:
         person.enter()
     play_on(house, Random(1))
-    reveal = [event for event in house.people[0].told("event") if event["happened"].get("move") == "reveal"]
+    reveal = [event for event in house.people[0].messages("event") if event["happened"].get("move") == "reveal"]
     assert reveal[0]["happened"]["facts"][0]["revealed"].endswith("\n0 my own luck")
 
 
@@ -263,7 +263,7 @@ def test_dynasty_rule_12_people_join_and_leave_between_deals() -> None:
             house.must(mover_of(house).play(Random(house.room.table.seq).choice(mover_of(house).view.moves)))
         else:
             house.pass_time(1.0)
-    assert eve.told("event")[-1]["view"]["seat"] == 4
+    assert eve.messages("event")[-1]["view"]["seat"] == 4
     house.people.append(eve)
     play_on(house, Random(6))
     for person in house.people:
@@ -308,8 +308,8 @@ def test_dynasty_rule_12_everybody_is_told_when_nobody_else_can_join() -> None:
 
 def full(person: Person, house: InMemoryHouse) -> str:
     """As somebody at the table, and somebody who asks for it, is told."""
-    told = [message["table"]["full"] for message in person.told() if message.get("table")]
-    assert telling.info("table", house.room.table).full == told[-1]
+    told = [message["table"]["full"] for message in person.messages() if message.get("table")]
+    assert messages.info("table", house.room.table).full == told[-1]
     return str(told[-1])
 
 
@@ -350,7 +350,7 @@ def test_a_table_tells_which_deal_it_is_committed_to_and_the_words_so_far_until_
 
     def told() -> dict[str, Any]:
         """As the newest table that was sent says, and as one who comes now is told."""
-        tables = [message["table"] for message in ann.told() if message.get("table")]
+        tables = [message["table"] for message in ann.messages() if message.get("table")]
         newest = {name: tables[-1][name] for name in ("commitment", "coming")}
         assert newest == {name: ben.enter()["table"][name] for name in ("commitment", "coming")}
         return newest

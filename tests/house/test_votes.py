@@ -39,17 +39,17 @@ def idle_and_others(house: InMemoryHouse) -> tuple[Person, list[Person]]:
 
 
 def votes_told(person: Person) -> dict[str, Any]:
-    found: dict[str, Any] = person.told("presence")[-1]["votes"]
+    found: dict[str, Any] = person.messages("presence")[-1]["votes"]
     return found
 
 
 def is_away(idle: Person, told: Person) -> bool:
-    return bool(told.told("presence")[-1]["away"][idle.seat])
+    return bool(told.messages("presence")[-1]["away"][idle.seat])
 
 
 def vote_out(idle: Person, others: list[Person]) -> None:
     for other in others[: len(others) // 2 + 1]:
-        other.house.must(other.notices("vote", seat=idle.seat))
+        other.house.must(other.notice("vote", seat=idle.seat))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -74,7 +74,7 @@ def test_nobody_can_vote_before_the_table_has_waited_for_a_minute_and_then_every
     other = next(person for person in house.people if person is not idle)
     house.pass_time(IDLE - 0.1)
     assert votes_told(other) == {}
-    assert code(other.notices("vote", seat=idle.seat)) == "not_now"
+    assert code(other.notice("vote", seat=idle.seat)) == "not_now"
     house.pass_time(0.1)
     for person in house.people:
         assert votes_told(person) == {str(idle.seat): {"by": [], "needed": 2}}
@@ -88,8 +88,8 @@ def test_it_takes_more_than_half_of_the_others(people: int, needed: int) -> None
     for number, other in enumerate(others[:needed]):
         assert not is_away(idle, idle)
         assert votes_told(idle)[str(idle.seat)] == {"by": sorted(one.seat for one in others[:number]), "needed": needed}
-        house.must(other.notices("vote", seat=idle.seat))
-        house.must(other.notices("vote", seat=idle.seat))  # counts once
+        house.must(other.notice("vote", seat=idle.seat))
+        house.must(other.notice("vote", seat=idle.seat))  # counts once
     assert is_away(idle, idle)
     assert str(idle.seat) not in votes_told(idle)
 
@@ -97,28 +97,28 @@ def test_it_takes_more_than_half_of_the_others(people: int, needed: int) -> None
 def test_votes_are_forgotten_when_the_player_moves() -> None:
     house = at_play("president", 4)
     idle, others = idle_and_others(house)
-    house.must(others[0].notices("vote", seat=idle.seat))
+    house.must(others[0].notice("vote", seat=idle.seat))
     idle.act()
     assert votes_told(idle) == {}
     while mover_of(house) is not idle:
         mover_of(house).act()
     house.pass_time(IDLE)
     assert votes_told(idle) == {str(idle.seat): {"by": [], "needed": 2}}
-    house.must(others[1].notices("vote", seat=idle.seat))
+    house.must(others[1].notice("vote", seat=idle.seat))
     assert not is_away(idle, idle)
 
 
 def test_talk_of_the_idle_player_does_not_forget_votes() -> None:
     house = at_play("president", 4)
     idle, others = idle_and_others(house)
-    house.must(others[0].notices("vote", seat=idle.seat))
+    house.must(others[0].notice("vote", seat=idle.seat))
     house.must(idle.say("say", text="wait"))
-    house.must(others[1].notices("vote", seat=idle.seat))
+    house.must(others[1].notice("vote", seat=idle.seat))
     assert is_away(idle, idle)
 
 
 def by_saying_so(person: Person) -> None:
-    person.house.must(person.notices("back"))
+    person.house.must(person.notice("back"))
 
 
 def by_talking(person: Person) -> None:
@@ -161,7 +161,7 @@ def test_whoever_comes_back_all_the_time_but_never_moves_does_not_stop_the_table
     vote_out(idle, others)
     while mover_of(house) is idle:
         assert house.clock.now < IDLE + 2.0
-        house.must(idle.notices("back"))
+        house.must(idle.notice("back"))
         house.must(idle.say("say", text="I am here"))
         idle.enter()
         house.pass_time(0.1)
@@ -172,7 +172,7 @@ def test_whoever_comes_back_all_the_time_but_never_moves_does_not_stop_the_table
 def test_who_goes_is_not_counted_any_more() -> None:
     house = at_play("president", 4, grace=3600)
     idle, others = idle_and_others(house)
-    house.must(others[0].notices("vote", seat=idle.seat))
+    house.must(others[0].notice("vote", seat=idle.seat))
     others[1].exit()
     house.run()
     assert votes_told(idle)[str(idle.seat)] == {"by": [others[0].seat], "needed": 2}
@@ -190,8 +190,8 @@ def test_who_is_away_is_not_counted() -> None:
     third = next(person for person in others if person is not second)
     house.pass_time(IDLE)
     assert votes_told(third) == {str(second.seat): {"by": [], "needed": 1}}
-    assert code(first.notices("vote", seat=second.seat)) == "not_now"
-    house.must(third.notices("vote", seat=second.seat))
+    assert code(first.notice("vote", seat=second.seat)) == "not_now"
+    house.must(third.notice("vote", seat=second.seat))
     assert is_away(second, third)
 
 
@@ -214,7 +214,7 @@ def test_somebodys_own_bot_has_no_vote_and_is_not_voted_about() -> None:
     ann.act()
     house.pass_time(IDLE)
     assert votes_told(ann) == {str(ben.seat): {"by": [], "needed": 1}}
-    assert code(robot.notices("vote", seat=ben.seat)) == "not_now"
+    assert code(robot.notice("vote", seat=ben.seat)) == "not_now"
 
 
 def test_where_several_choose_at_the_same_time_each_can_be_voted_about() -> None:
@@ -225,7 +225,7 @@ def test_where_several_choose_at_the_same_time_each_can_be_voted_about() -> None
     house.pass_time(IDLE)
     assert {*votes_told(first)} == {str(first.seat), str(second.seat)}
     for person in others:
-        house.must(person.notices("vote", seat=first.seat))
+        house.must(person.notice("vote", seat=first.seat))
     assert is_away(first, second)
     assert not is_away(second, second)
 
@@ -233,13 +233,13 @@ def test_where_several_choose_at_the_same_time_each_can_be_voted_about() -> None
 def test_who_may_not_vote() -> None:
     house = at_play("president", 4)
     idle, others = idle_and_others(house)
-    assert code(idle.notices("vote", seat=idle.seat)) == "not_now"
-    assert code(others[0].notices("vote", seat=others[1].seat)) == "not_now"
-    assert code(others[0].notices("vote", seat=99)) == "not_now"
-    assert code(Person(house, 99).notices("vote", seat=idle.seat)) == "denied"
-    assert code(Person(house, 99).notices("back")) == "denied"
+    assert code(idle.notice("vote", seat=idle.seat)) == "not_now"
+    assert code(others[0].notice("vote", seat=others[1].seat)) == "not_now"
+    assert code(others[0].notice("vote", seat=99)) == "not_now"
+    assert code(Person(house, 99).notice("vote", seat=idle.seat)) == "denied"
+    assert code(Person(house, 99).notice("back")) == "denied"
     others[0].exit()
-    assert code(others[0].notices("vote", seat=idle.seat)) == "not_now"  # over HTTP alone: not at the table
+    assert code(others[0].notice("vote", seat=idle.seat)) == "not_now"  # over HTTP alone: not at the table
     assert votes_told(idle)[str(idle.seat)]["by"] == []
 
 
@@ -251,21 +251,21 @@ def test_who_waits_for_a_seat_may_not_vote() -> None:
         house.pass_time(0.1)
     idle, _ = idle_and_others(house)
     assert votes_told(eve)[str(idle.seat)]["needed"] == 1
-    assert code(eve.notices("vote", seat=idle.seat)) == "not_now"
+    assert code(eve.notice("vote", seat=idle.seat)) == "not_now"
 
 
 def test_there_are_no_votes_at_a_table_with_a_clock() -> None:
     house = at_play("president", 4, clock=600)
     idle, others = idle_and_others(house)
     assert votes_told(others[0]) == {}
-    assert code(others[0].notices("vote", seat=idle.seat)) == "not_now"
+    assert code(others[0].notice("vote", seat=idle.seat)) == "not_now"
 
 
 def test_before_the_match_nobody_is_waited_for() -> None:
     house = seated(InMemoryHouse("president", people=2))
     house.pass_time(IDLE)
     assert votes_told(house.people[0]) == {}
-    assert code(house.people[0].notices("vote", seat=1)) == "not_now"
+    assert code(house.people[0].notice("vote", seat=1)) == "not_now"
 
 
 @pytest.mark.parametrize("rematch", [False, True])
@@ -293,7 +293,7 @@ def test_a_restart_forgets_votes_and_the_table_waits_again() -> None:
     rows = len(house.store.rows)
     house.restart()
     seated(house)
-    assert not any(others[0].told("presence")[-1]["away"])
+    assert not any(others[0].messages("presence")[-1]["away"])
     assert votes_told(others[0]) == {}
     house.pass_time(IDLE - 1.0)
     assert len(house.store.rows) == rows
@@ -302,7 +302,7 @@ def test_a_restart_forgets_votes_and_the_table_waits_again() -> None:
 def test_when_nobody_is_there_nobody_is_waited_for() -> None:
     house = at_play("president", 4)
     idle, others = idle_and_others(house)
-    house.must(others[0].notices("vote", seat=idle.seat))
+    house.must(others[0].notice("vote", seat=idle.seat))
     for person in house.people:
         person.exit()
     house.run()
@@ -326,7 +326,7 @@ def heard_while_voting(*hidden: str) -> list[tuple[float, bytes]]:
         house.must(idle.play(next(move for move in idle.view.moves if move.startswith(start))))
     house.pass_time(IDLE - 7.0)
     for person in (other, told):
-        house.must(person.notices("vote", seat=idle.seat))
+        house.must(person.notice("vote", seat=idle.seat))
     asked = house.room.attendance._bots[idle.seat]
     heard.append((asked.due(house.room.table.pace, STEP), b"the bot moves"))
     return heard

@@ -12,7 +12,7 @@ import pytest
 from cardhouse import BadSetup
 from cardhouse.games.president import PRESIDENT
 from cardhouse.lab import duel, tournament, work
-from cardhouse.lab.contest import Contest, as_dict, block, plan, run, told
+from cardhouse.lab.contest import Contest, as_dict, block, plan, run, summarise
 from cardhouse.lab.contest.page import page
 from cardhouse.lab.contest.sequential import Always, settled
 from cardhouse.lab.counts import Estimate
@@ -119,7 +119,7 @@ def test_a_tournament_has_a_pool_and_ratings(tmp_path: Path) -> None:
     assert "quick comes first in" in html
     assert "<svg" in html
     assert not re.search(r"(src|href)=\"(?!#)", html)
-    assert "one of these, among 2:" in told(found)
+    assert "one of these, among 2:" in summarise(found)
 
 
 def test_between_two_the_pool_table_is_filled_from_both_sides() -> None:
@@ -130,7 +130,7 @@ def test_between_two_the_pool_table_is_filled_from_both_sides() -> None:
 
 def test_a_game_of_ones_own_can_be_fought_over() -> None:
     mine = replace(PRESIDENT, title="Mine")
-    assert told(duel(mine, ["quick", "random"], blocks=1)).startswith("Mine, 4 seats, seed 1: 1 block, 4 matches")
+    assert summarise(duel(mine, ["quick", "random"], blocks=1)).startswith("Mine, 4 seats, seed 1: 1 block, 4 matches")
 
 
 def test_a_difference_is_settled_early_and_no_worker_changes_when() -> None:
@@ -141,10 +141,10 @@ def test_a_difference_is_settled_early_and_no_worker_changes_when() -> None:
     assert untimed(here("president", "quick", "random", blocks=200, until=0.02, executor=work.threads(3))) == untimed(
         found
     )
-    assert "Settled after" in told(found)
+    assert "Settled after" in summarise(found)
     both = tournament("president", ["random", "quick"], seats=3, blocks=200, until=0.02, executor=HERE)
     assert both.leaders == ("quick", "random")
-    assert "quick is +" in told(both)
+    assert "quick is +" in summarise(both)
 
 
 def test_one_may_look_after_every_block_and_is_seldom_deceived() -> None:
@@ -211,5 +211,5 @@ def test_bad_tournaments_are_a_sentence() -> None:
 
 def test_nothing_is_known_of_no_blocks() -> None:
     found = run(plan("duel", "president", ["quick", "random"], blocks=0), executor=HERE)
-    assert "Nothing is known yet" in told(found)
+    assert "Nothing is known yet" in summarise(found)
     assert as_dict(found)["games"] == 0

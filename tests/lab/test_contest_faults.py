@@ -15,7 +15,7 @@ from cardhouse import BadSetup, Match, SeededDealer
 from cardhouse.bots.elsewhere.process import PlayerLost
 from cardhouse.bots.elsewhere.questions import read
 from cardhouse.lab import duel, work
-from cardhouse.lab.contest import Contest, entrants, told
+from cardhouse.lab.contest import Contest, entrants, summarise
 from cardhouse.lab.contest.file import FilePlayer
 from cardhouse.play.runner import Tried
 from tests.commands import typed
@@ -56,7 +56,7 @@ def test_a_fault_is_told_with_its_match_and_move_and_mended(tmp_path: Path, text
     assert found.faults(file) >= 3
     assert found.faults("random") == 0
     assert any(says in line for line in found.counted[0].said), found.counted[0].said
-    assert f"{file} failed in match 0 of {file} v random (seed 1, block 0), move " in told(found)
+    assert f"{file} failed in match 0 of {file} v random (seed 1, block 0), move " in summarise(found)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_who_hangs_or_dies_is_replaced_and_soon_out(
     monkeypatch.setattr(entrants, "MOST_LOST", 3)
     file = written(tmp_path, text)
     found = against_chance(file, limit=limit)
-    assert says in told(found)
+    assert says in summarise(found)
     assert found.times(file).total() == 3
     assert found.faults(file) > 10
     assert "is out, after" in " ".join(found.counted[0].said) or len(found.counted[0].said) == 3

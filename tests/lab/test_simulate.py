@@ -9,7 +9,7 @@ import pytest
 from cardhouse import BadSetup, PlayerFault
 from cardhouse.compiled import playout
 from cardhouse.games.president import PRESIDENT
-from cardhouse.lab import as_dict, simulate, told, work
+from cardhouse.lab import as_dict, simulate, summarise, work
 from cardhouse.lab import simulation as lab
 from tests.commands import called, typed
 from tests.lab.workers import counted_once_dead
@@ -20,7 +20,7 @@ GOOD = "from cardhouse import game\nchoose = game('president').quick\n"
 
 
 def lines(**more: Any) -> str:
-    return told(simulate("president", **{**MIXED, "executor": HERE, **more}))
+    return summarise(simulate("president", **{**MIXED, "executor": HERE, **more}))
 
 
 def test_any_split_and_any_workers_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,7 +52,7 @@ def test_a_dead_workers_part_is_played_again_and_counted_once(tmp_path: Path, mo
     for _, counts in work.done(counted_once_dead, parts, work.processes(2)):
         simulation.counts += counts
     assert mark.exists()
-    assert told(simulation) == whole
+    assert summarise(simulation) == whole
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_a_player_from_a_file_plays_as_the_compiled_one_does(
     given: dict[str, Any] = {"games": 4 * seats + 1, "options": options, "executor": HERE}
     mine = simulate(game, players=[str(file), *others], **given)
     theirs = simulate(game, players=["quick", *others], **given)
-    assert told(mine).replace(f"{file}", "quick").split() == told(theirs).split()
+    assert summarise(mine).replace(f"{file}", "quick").split() == summarise(theirs).split()
 
 
 def test_a_players_helpers_lie_beside_it_and_what_it_prints_is_not_json(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_the_command_prints_the_same_and_json() -> None:
     given: dict[str, Any] = {"games": 300, "seats": 3, "options": {"ace_rule": "on"}, "seed": 5}
     done = typed("", *words)
     shown = simulate("davenport", **given, executor=HERE)
-    assert (done.returncode, done.stdout) == (0, told(shown) + "\n")
+    assert (done.returncode, done.stdout) == (0, summarise(shown) + "\n")
     found = json.loads(typed("", *words, "--json").stdout)
     timed = {"seconds", "moves_per_s"}
     assert {k: v for k, v in found.items() if k not in timed} == {
@@ -165,7 +165,7 @@ def test_bad_simulations_are_a_sentence(words: list[str], says: str) -> None:
 
 def test_nothing_is_known_of_no_matches() -> None:
     shown = simulate("president", games=0, executor=HERE)
-    assert "Nothing is known yet" in told(shown)
+    assert "Nothing is known yet" in summarise(shown)
     assert as_dict(shown)["moves"] == 0
 
 
@@ -174,5 +174,5 @@ def test_a_match_that_does_not_end_is_stopped_and_reported(monkeypatch: pytest.M
     file = tmp_path / "mine.py"
     file.write_text(GOOD)
     shown = simulate(PRESIDENT, games=6, players=[str(file), "random", "random"], executor=HERE)
-    assert "6 matches were stopped, because they did not end" in told(shown)
+    assert "6 matches were stopped, because they did not end" in summarise(shown)
     assert as_dict(shown)["unfinished"] == 6

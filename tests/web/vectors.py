@@ -20,7 +20,7 @@ from cardhouse.house.archive import FinishedMatch
 from cardhouse.house.catalogue import described
 from cardhouse.play import facts as play_facts
 from cardhouse.wire import encode
-from tests.facts import samples, told
+from tests.facts import facts_of_match, samples
 from tests.hearts import HEARTS
 
 SHARED = [kind for module in (card_facts, game_facts, play_facts) for kind in kinds_in(module)]
@@ -226,7 +226,7 @@ def facts() -> list[dict[str, Any]]:
     found = [rendered("", fact) for kind in SHARED for fact in samples(kind)]
     for game in (*GAMES.values(), HEARTS):
         found += [rendered(game.name, fact) for kind in kinds_in(game.facts) for fact in samples(kind)]
-        found += [rendered(game.name, fact) for fact in dict.fromkeys(told(game, seed=7, moves=60))]
+        found += [rendered(game.name, fact) for fact in dict.fromkeys(facts_of_match(game, seed=7, moves=60))]
     return found
 
 

@@ -133,7 +133,7 @@ def _view(game: AnyGame) -> str:
     seen = _module(_package(game), "seen").SEEN
     meanings = _zone_meanings(state.ZONES.zones)
     for name, cell in state.CELLS.items():
-        meanings[cell.told or name] = _meaning(cell, comments[name])
+        meanings[cell.shown or name] = _meaning(cell, comments[name])
     meanings |= {extra.name: _sentence((getdoc(extra.of) or "").removeprefix("Return ")) for extra in seen.extras}
     rows = []
     structs: dict[str, type] = {}
@@ -152,11 +152,11 @@ def _view(game: AnyGame) -> str:
 def _zone_meanings(zones: dict[str, Zone]) -> dict[str, str]:
     found: dict[str, str] = {}
     for name, zone in zones.items():
-        if zone.told == "hands":
+        if zone.shown == "hands":
             found |= HANDS
-        elif zone.told:
-            found[name] = ZONES[zone.told].format(name=name) + (" One pile for each seat." if zone.by_seat else "")
-        if zone.told == "both":
+        elif zone.shown:
+            found[name] = ZONES[zone.shown].format(name=name) + (" One pile for each seat." if zone.by_seat else "")
+        if zone.shown == "both":
             found[f"{name}_hidden"] = f"How many more cards lie in the {name}, face down."
     return found
 

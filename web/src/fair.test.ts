@@ -5,21 +5,21 @@ import { courseOf as seenCourse, Follower, type Course } from './lib/course';
 import { DEALER, type GameInfo, type MatchEvent, type ReplayDeal, type StepInfo } from './lib/wire';
 import { rulesOf, type Seen, type Witnessed } from './lib/witness';
 import { deckOf } from './replay/dealing';
-import { commitmentTo, judged, Stream, summed, type Told } from './replay/fair';
+import { commitmentTo, judged, Stream, summed, type MatchRecord } from './replay/fair';
 import { storage } from './testing/storage';
 import vectors from './vectors.json';
 
-const matches = vectors.matches as unknown as Told[];
+const matches = vectors.matches as unknown as MatchRecord[];
 const games = vectors.games as unknown as GameInfo[];
-const gameOf = ({ game }: Told) => games.find(({ name }) => name === game)!;
-const titled = matches.map((record): [string, Told] => [
+const gameOf = ({ game }: MatchRecord) => games.find(({ name }) => name === game)!;
+const titled = matches.map((record): [string, MatchRecord] => [
   `${record.game} of ${record.seats}${record.match > 1 ? ', a rematch' : ''}`,
   record,
 ]);
 
 const linesOf = ({ reveal = '' }: ReplayDeal) => reveal.split('\n').slice(1);
 const isDeal = ({ seat, move }: MatchEvent) => seat === DEALER && move === 'deal';
-const courseOf = ({ frames }: Told, deal: number) => {
+const courseOf = ({ frames }: MatchRecord, deal: number) => {
   const seals = frames.flatMap(({ happened }, at) =>
     happened.move === 'commit' && happened.seat === DEALER ? [at] : [],
   );
@@ -38,7 +38,7 @@ function toldOf(game: string, events: MatchEvent[]): MatchEvent[] {
   });
 }
 
-function followed(record: Told, deal: number): Course | null {
+function followed(record: MatchRecord, deal: number): Course | null {
   storage.clear();
   const follower = new Follower('our-table', record.match, deal);
   const all = courseOf(record, deal);
@@ -49,7 +49,7 @@ function followed(record: Told, deal: number): Course | null {
 }
 
 /** What the browser of the player of seat 1 has seen of a match. */
-function witnessed(record: Told): Witnessed[] {
+function witnessed(record: MatchRecord): Witnessed[] {
   return record.deals.map((deal, n) => {
     const dealt = courseOf(record, n).filter(isDeal);
     const first = (dealt[0]?.steps ?? []).map(({ from, to, cards = [] }): StepInfo => {
@@ -75,18 +75,19 @@ function witnessed(record: Told): Witnessed[] {
   });
 }
 
-const earlier = ({ game, match, options }: Told) =>
+const earlier = ({ game, match, options }: MatchRecord) =>
   match === 1
     ? null
     : matches.find(
         (one) => one.game === game && one.match === 1 && rulesOf(game, one.options) === rulesOf(game, options),
       )!;
 
-const verdictsOn = (record: Told, saw = witnessed(record)) => judged(record, gameOf(record), saw, earlier(record));
+const verdictsOn = (record: MatchRecord, saw = witnessed(record)) =>
+  judged(record, gameOf(record), saw, earlier(record));
 
 test.each(titled)('a true match is confirmed: %s', (_, record) => {
   const verdicts = verdictsOn(record);
-  expect(verdicts.map(({ told }) => told).filter((_, n) => verdicts[n]!.state !== 'fair')).toEqual([]);
+  expect(verdicts.map(({ text }) => text).filter((_, n) => verdicts[n]!.state !== 'fair')).toEqual([]);
   expect(verdicts).toHaveLength(record.deals.length);
   expect(summed(verdicts)).toBe('fair');
 });
@@ -114,7 +115,7 @@ test('the matches have all that makes dealing difficult', () => {
 test.each(titled)('a browser that saw nothing confirms nothing: %s', (_, record) => {
   const verdicts = verdictsOn(record, []);
   expect(new Set(verdicts.map(({ state }) => state))).toEqual(new Set(['unseen']));
-  expect(verdicts[0]!.told).toBe('Your browser did not see its seal before the deal.');
+  expect(verdicts[0]!.text).toBe('Your browser did not see its seal before the deal.');
   expect(summed(verdicts)).toBe('unseen');
 });
 
@@ -130,15 +131,15 @@ test.each(titled)('a seal that was seen when the cards were dealt already confir
 });
 
 test('a browser that was shown other plays than are told says so', () => {
-  const [record] = matches as [Told];
+  const [record] = matches as [MatchRecord];
   const saw = witnessed(record);
   const play = saw[0]!.course!.plays.find(({ seat, move }) => seat === 2 && move.startsWith('play'))!;
   for (const way of Object.keys(play.cards)) play.cards[way] = play.cards[way]!.map(() => '2c');
-  expect(verdictsOn(record, saw)[0]).toEqual({ state: 'wrong', told: OTHER_PLAY });
+  expect(verdictsOn(record, saw)[0]).toEqual({ state: 'wrong', text: OTHER_PLAY });
 });
 
 test('a browser that missed a part of the play does not confirm the deal', () => {
-  const [record] = matches as [Told];
+  const [record] = matches as [MatchRecord];
   const saw = witnessed(record);
   saw[0]!.course = {
     ...saw[0]!.course!,
@@ -147,7 +148,7 @@ test('a browser that missed a part of the play does not confirm the deal', () =>
   };
   expect(verdictsOn(record, saw)[0]).toEqual({
     state: 'unseen',
-    told: 'Your browser was not connected all the time while it was played.',
+    text: 'Your browser was not connected all the time while it was played.',
   });
   expect(verdictsOn(record, saw)[1]!.state).toBe('fair');
 });
@@ -158,12 +159,12 @@ test('the seals of another table, match or deal are not those of this one', () =
   const swapped = saw.map((one, n): Witnessed => ({ ...one, commitment: saw[1 - n]!.commitment }));
   expect(verdictsOn(record, swapped)[0]).toEqual({
     state: 'wrong',
-    told: 'This is not the seal that your browser was shown for this deal.',
+    text: 'This is not the seal that your browser was shown for this deal.',
   });
 });
 
 /** The same match of a game that this page does not know. */
-function stranger(record: Told): { record: Told; game: GameInfo } {
+function stranger(record: MatchRecord): { record: MatchRecord; game: GameInfo } {
   return { record: { ...structuredClone(record), game: 'toy' }, game: { ...gameOf(record), name: 'toy' } };
 }
 
@@ -172,29 +173,29 @@ test.each(titled)('of a game that this page does not know, draws are checked, an
   const saw = witnessed(known).map((one): Witnessed => ({ ...one, rules: rulesOf('toy', record.options) }));
   const verdicts = judged(record, game, saw, earlier(known) && { ...earlier(known)!, game: 'toy' });
   expect(verdicts.map(({ state }) => state)).not.toContain('wrong');
-  expect(verdicts[0]!.told).toMatch(/follow from the sealed seed.* This page does not know how this game is dealt/);
+  expect(verdicts[0]!.text).toMatch(/follow from the sealed seed.* This page does not know how this game is dealt/);
 });
 
 test('of a game that this page does not know, a forged deal is found', () => {
-  const forged = (forge: (record: Told, game: GameInfo) => void) => {
+  const forged = (forge: (record: MatchRecord, game: GameInfo) => void) => {
     const { record, game } = stranger(matches[0]!);
     forge(record, game);
     return judged(record, game, [])[0]!;
   };
-  const wrong = (told: string | RegExp) => ({ state: 'wrong', told: expect.stringMatching(told) });
+  const wrong = (text: string | RegExp) => ({ state: 'wrong', text: expect.stringMatching(text) });
   expect(forged(({ deals }) => deals[0]!.draws[1]!.drew.reverse())).toEqual(wrong(/Draw 2 does not follow/));
   expect(forged(({ deals }) => deals[0]!.draws[0]!.of.reverse())).toEqual(wrong(/Draw 1/));
   expect(forged(({ deals }) => deals[0]!.draws.pop())).toEqual(wrong(/1 draws are told of/));
   expect(forged((_, game) => (game.deck = { ...game.deck, cards: game.deck.cards.slice(1) }))).toEqual(
     wrong(/Draw 2 is not from the cards of this game/),
   );
-  const swapped = (record: Told) => (courseOf(record, 0).find(isDeal)!.steps![0]!.cards![0] = '99x');
+  const swapped = (record: MatchRecord) => (courseOf(record, 0).find(isDeal)!.steps![0]!.cards![0] = '99x');
   expect(forged(swapped)).toEqual(wrong(/A card was dealt that was not drawn \(99x\)/));
 });
 
 test('a deck is that of the options of a table', () => {
   const blitz = games.find(({ name }) => name === 'blitz')!;
-  const count = (options: Told['options']) => deckOf(blitz, options).size;
+  const count = (options: MatchRecord['options']) => deckOf(blitz, options).size;
   expect([count({ decks: 1, jokers: 0 }), count({ decks: 1, jokers: 2 }), count({ decks: 2, jokers: 6 })]).toEqual([
     52, 54, 110,
   ]);
@@ -205,9 +206,9 @@ test('a deck is that of the options of a table', () => {
 
 // Forgeries
 
-type Forgery = [string, string | RegExp, (record: Told) => void];
+type Forgery = [string, string | RegExp, (record: MatchRecord) => void];
 
-const cardsTo = (record: Told, deal: number, to: string) =>
+const cardsTo = (record: MatchRecord, deal: number, to: string) =>
   courseOf(record, deal)
     .find(isDeal)!
     .steps!.find((step) => step.to === to)!;
@@ -215,7 +216,7 @@ const cardsTo = (record: Told, deal: number, to: string) =>
 const WITHIN = /went elsewhere than the rules say|cannot have been played|moves other cards|not there/;
 
 /** Deals again from another seed, or with other draws: what a house would do that wants other cards, in all that it tells. */
-function redealt(record: Told, deal: number, seed: Uint8Array, lines: string[]): void {
+function redealt(record: MatchRecord, deal: number, seed: Uint8Array, lines: string[]): void {
   const told = record.deals[deal]!;
   const stream = new Stream(seed, lines);
   for (const draw of told.draws) draw.drew = stream.draw(draw.of, draw.drew.length);
@@ -229,7 +230,7 @@ const seedOf = ({ reveal = '' }: ReplayDeal) =>
   Uint8Array.from(reveal.slice(0, 64).match(/../g)!, (pair) => parseInt(pair, 16));
 
 /** President dealt again as it is drawn, from a first seat on. */
-function handsOut(record: Told, deal: number, first: number): void {
+function handsOut(record: MatchRecord, deal: number, first: number): void {
   const drew = record.deals[deal]!.draws.at(-1)!.drew;
   courseOf(record, deal).find(isDeal)!.steps = [0, 1, 2, 3].map((seat) => ({
     from: 'stock',
@@ -241,14 +242,14 @@ function handsOut(record: Told, deal: number, first: number): void {
 }
 
 /** What players have done with the cards of a deal does not fit others. */
-function unplay(record: Told, deal: number): void {
+function unplay(record: MatchRecord, deal: number): void {
   const moves = courseOf(record, deal).filter(({ seat }) => seat !== DEALER);
   record.frames = record.frames.filter(({ happened }) => !moves.includes(happened));
 }
 
-const playsOf = (record: Told, seat?: number) =>
+const playsOf = (record: MatchRecord, seat?: number) =>
   courseOf(record, 0).filter((one) => one.seat! >= 0 && (seat === undefined || one.seat === seat));
-const without = (record: Told, some: MatchEvent[]) => {
+const without = (record: MatchRecord, some: MatchEvent[]) => {
   record.frames = record.frames.filter(({ happened }) => !some.includes(happened));
 };
 const swapPlays = (one: MatchEvent, other: MatchEvent) => {
@@ -601,7 +602,7 @@ test.each(OF_PRESIDENT)('a forgery is found: %s', (what, told, forge) => {
   forge(record);
   const verdicts = verdictsOn(record, saw);
   expect(summed(verdicts)).toBe('wrong');
-  const reasons = verdicts.filter(({ state }) => state === 'wrong').map((verdict) => verdict.told);
+  const reasons = verdicts.filter(({ state }) => state === 'wrong').map((verdict) => verdict.text);
   expect(reasons.some((reason) => (told instanceof RegExp ? told.test(reason) : reason === told)) || reasons).toBe(
     true,
   );
@@ -610,10 +611,10 @@ test.each(OF_PRESIDENT)('a forgery is found: %s', (what, told, forge) => {
 /** A few of many, from the first to the last. */
 const few = <T>(count: T[]) => count.filter((_, n) => n % Math.ceil(count.length / 8) === 0 || n === count.length - 1);
 
-const dealsOf = (record: Told) => record.frames.filter(({ happened }) => isDeal(happened));
+const dealsOf = (record: MatchRecord) => record.frames.filter(({ happened }) => isDeal(happened));
 
 /** Exchanges two cards of different hands or places, wherever the dealer gave several; in Dynasty, of different values. */
-function exchange(record: Told, nth: number): boolean {
+function exchange(record: MatchRecord, nth: number): boolean {
   const { steps = [] } = dealsOf(record)[nth]!.happened;
   const ways = steps.filter(({ from, to, cards = [] }) => from === 'stock' && to !== 'stock' && cards.length);
   for (const one of ways)
@@ -663,7 +664,7 @@ test.each(titled)('a card that is drawn for another seat is found: %s', (_, reco
     const [kind, seat, place = ''] = step.to.split(' ');
     step.to = `${kind} ${(Number(seat) + 1) % record.seats} ${place}`.trim();
     const verdicts = verdictsOn(forged, witnessed(record));
-    expect(verdicts.find(({ state }) => state === 'wrong')!.told).toMatch(WITHIN);
+    expect(verdicts.find(({ state }) => state === 'wrong')!.text).toMatch(WITHIN);
   }
 });
 
@@ -671,11 +672,11 @@ test('a rematch of Davenport deals on from the seat that the first match has dra
   const record = matches.find(({ match }) => match > 1)!;
   const first = earlier(record)!;
   const saw = witnessed(record);
-  expect(judged(record, gameOf(record), saw, null)[0]!.told).toMatch(/cannot be had/);
+  expect(judged(record, gameOf(record), saw, null)[0]!.text).toMatch(/cannot be had/);
   const forged = structuredClone(first);
   forged.deals[0]!.draws[0]!.drew.reverse();
-  expect(judged(record, gameOf(record), saw, forged)[0]!.told).toMatch(/is wrong/);
-  expect(judged({ ...record, match: 3 }, gameOf(record), saw, first)[0]!.told).toBe(
+  expect(judged(record, gameOf(record), saw, forged)[0]!.text).toMatch(/is wrong/);
+  expect(judged({ ...record, match: 3 }, gameOf(record), saw, first)[0]!.text).toBe(
     'The cards that were drawn went elsewhere than the rules say.',
   );
 });
@@ -686,7 +687,7 @@ test('in a second deal of Dynasty another turn order is found, and taxes that we
   const taxed = { ...record, options: { ...record.options, taxation: 'off' } };
   expect(judged(taxed, gameOf(taxed), saw)[1]).toEqual({
     state: 'wrong',
-    told: 'The cards that were drawn went elsewhere than the rules say.',
+    text: 'The cards that were drawn went elsewhere than the rules say.',
   });
   const deal = dealsOf(record)[1]!.happened;
   deal.steps = deal.steps!.map((step) => ({
@@ -701,14 +702,14 @@ test('words that were said while this browser was not connected are neither conf
   const saw = witnessed(record).map((one): Witnessed => ({ ...one, entropy: [], mine: '', gap: true }));
   expect(verdictsOn(record, saw).map(({ state }) => state)).toEqual(['unseen', 'unseen']);
   const mine = saw.map((one): Witnessed => ({ ...one, mine: '1 abracadabra' }));
-  expect(verdictsOn(record, mine)[0]!.told).toBe('Your words “abracadabra” are not in it.');
+  expect(verdictsOn(record, mine)[0]!.text).toBe('Your words “abracadabra” are not in it.');
 });
 
 test('a browser that did not see the cards dealt does not confirm them', () => {
   const saw = witnessed(matches[0]!).map((one): Witnessed => ({ ...one, shown: {} }));
   expect(verdictsOn(matches[0]!, saw)[0]).toEqual({
     state: 'unseen',
-    told: 'Your browser was not connected when the cards were dealt.',
+    text: 'Your browser was not connected when the cards were dealt.',
   });
 });
 
@@ -719,5 +720,5 @@ test('a deal to which nobody has added words is confirmed with a warning', () =>
   unplay(record, 0);
   const [verdict] = judged(record, gameOf(record), witnessed(record));
   expect(verdict!.state).toBe('fair');
-  expect(verdict!.told).toMatch(/Nobody added words, so the house could have tried out seeds/);
+  expect(verdict!.text).toMatch(/Nobody added words, so the house could have tried out seeds/);
 });

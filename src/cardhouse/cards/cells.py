@@ -84,45 +84,45 @@ class Cell(Cells):
     option: Option | None = None  # of a cell that is set when a match begins
     by_seat: bool = False  # whether a row has a cell for each seat
     length: str = ""  # the cell that says how much of a row is in use
-    told: str | None = None  # its name in a view, if that is another one; "" if a view tells it in another form
+    shown: str | None = None  # its name in a view, if that is another one; "" if a view tells it in another form
 
 
-def number(low: int, high: int, *, start: int | None = None, lives: Lives = DEAL, told: str | None = None) -> Declared:
+def number(low: int, high: int, *, start: int | None = None, lives: Lives = DEAL, shown: str | None = None) -> Declared:
     """Declare a number from `low` to `high`."""
     start = max(low, 0) if start is None else start
-    return Cell((), _bits(low, high), kind="number", low=low, high=high, start=start, lives=lives, told=told)
+    return Cell((), _bits(low, high), kind="number", low=low, high=high, start=start, lives=lives, shown=shown)
 
 
-def flag(*, lives: Lives = DEAL, told: str | None = None) -> Declared:
+def flag(*, lives: Lives = DEAL, shown: str | None = None) -> Declared:
     """Declare a cell that is 0 or 1."""
-    return Cell((), 8, kind="flag", low=0, high=1, start=0, lives=lives, told=told)
+    return Cell((), 8, kind="flag", low=0, high=1, start=0, lives=lives, shown=shown)
 
 
-def seat(*, start: int = NOBODY, lives: Lives = DEAL, told: str | None = None) -> Declared:
+def seat(*, start: int = NOBODY, lives: Lives = DEAL, shown: str | None = None) -> Declared:
     """Declare the number of a seat, or NOBODY."""
-    return Cell((), 8, kind="seat", low=NOBODY, high=127, start=start, lives=lives, told=told)
+    return Cell((), 8, kind="seat", low=NOBODY, high=127, start=start, lives=lives, shown=shown)
 
 
-def seats(*, lives: Lives = DEAL, told: str | None = None) -> Declared:
+def seats(*, lives: Lives = DEAL, shown: str | None = None) -> Declared:
     """Declare a set of seats, with a bit for each."""
-    return Cell((), 32, kind="seats", low=0, high=1 << 30, start=0, lives=lives, told=told)
+    return Cell((), 32, kind="seats", low=0, high=1 << 30, start=0, lives=lives, shown=shown)
 
 
-def card(*, lives: Lives = DEAL, told: str | None = None) -> Declared:
+def card(*, lives: Lives = DEAL, shown: str | None = None) -> Declared:
     """Declare the number of a card that everybody may know, or NOBODY."""
-    return Cell((), 8, kind="card", low=NOBODY, high=127, start=NOBODY, lives=lives, told=told)
+    return Cell((), 8, kind="card", low=NOBODY, high=127, start=NOBODY, lives=lives, shown=shown)
 
 
-def word(*words: str, start: int = NOBODY, lives: Lives = DEAL, told: str | None = None) -> Declared:
+def word(*words: str, start: int = NOBODY, lives: Lives = DEAL, shown: str | None = None) -> Declared:
     """Declare the number of one of these words, or NOBODY; a view tells the word."""
-    return Cell((), 8, kind="word", low=NOBODY, high=len(words) - 1, start=start, lives=lives, words=words, told=told)
+    return Cell((), 8, kind="word", low=NOBODY, high=len(words) - 1, start=start, lives=lives, words=words, shown=shown)
 
 
-def suits(*, lives: Lives = DEAL, told: str | None = None) -> Declared:
+def suits(*, lives: Lives = DEAL, shown: str | None = None) -> Declared:
     """Declare a set of suits, with a bit for each; a view tells their letters, as in `ch`."""
     sets = range(1 << len(SUITS))
     words = tuple("".join(suit for bit, suit in enumerate(SUITS) if cell >> bit & 1) for cell in sets)
-    return Cell((), 8, kind="word", low=0, high=sets[-1], start=0, lives=lives, words=words, told=told)
+    return Cell((), 8, kind="word", low=0, high=sets[-1], start=0, lives=lives, words=words, shown=shown)
 
 
 def option(
@@ -134,7 +134,7 @@ def option(
     values: tuple[str, ...] = (),
     labels: tuple[str, ...] = (),
     numbers: range = range(0),
-    told: str | None = None,
+    shown: str | None = None,
 ) -> Declared:
     """Declare an option: one of some values, or a number in a range.
 
@@ -151,18 +151,18 @@ def option(
         lives=MATCH,
         words=values,
         option=Option("", rule, label, meaning, default, values, labels or values, numbers),
-        told=told,
+        shown=shown,
     )
 
 
-def per_seat(cell: Declared, *, lives: Lives = DEAL, told: str | None = None) -> Declared:
+def per_seat(cell: Declared, *, lives: Lives = DEAL, shown: str | None = None) -> Declared:
     """Declare a row with a cell of this kind for each seat."""
-    return replace(cell, by_seat=True, lives=lives, told=told)
+    return replace(cell, by_seat=True, lives=lives, shown=shown)
 
 
-def row(count: int, cell: Declared, *, length: str = "", lives: Lives = DEAL, told: str | None = None) -> Declared:
+def row(count: int, cell: Declared, *, length: str = "", lives: Lives = DEAL, shown: str | None = None) -> Declared:
     """Declare a row of cells of this kind, of which the cell `length` says how many are in use."""
-    return replace(cell, shape=(count,), length=length, lives=lives, told=told)
+    return replace(cell, shape=(count,), length=length, lives=lives, shown=shown)
 
 
 def _bits(low: int, high: int) -> int:

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from cardhouse.cards.deck import Deck
 
-Told = Literal["", "count", "cards", "both", "hands"]
+Visibility = Literal["", "count", "cards", "both", "hands"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,7 +20,7 @@ class Zone:
     """Places of one kind."""
 
     # What a view tells of it: how many cards, which, both, a hand; or nothing, if the game tells it in another form.
-    told: Told
+    shown: Visibility
     by_seat: bool = False  # whether each seat has its own
     count: int = 1  # places, of each seat or in all
     called: str = ""  # its name in events, if two zones must look alike
@@ -28,24 +28,24 @@ class Zone:
 
 def face_down() -> Zone:
     """Declare a pile of which everybody knows how many cards it has."""
-    return Zone(told="count")
+    return Zone(shown="count")
 
 
 def face_up(*, covered: bool = False, by_seat: bool = False) -> Zone:
     """Declare a pile that everybody sees, or one for each seat; `covered` if some cards of it may lie face down."""
     if covered and by_seat:
         raise TypeError("a pile for each seat cannot be covered; declare `places` for that")
-    return Zone(told="both" if covered else "cards", by_seat=by_seat)
+    return Zone(shown="both" if covered else "cards", by_seat=by_seat)
 
 
 def hands() -> Zone:
     """Declare the hands: a seat sees its own, and of the others how many cards they have."""
-    return Zone(told="hands", by_seat=True)
+    return Zone(shown="hands", by_seat=True)
 
 
 def places(count: int = 1, *, by_seat: bool = False, called: str = "") -> Zone:
     """Declare places that the game shows in its own form."""
-    return Zone(told="", by_seat=by_seat, count=count, called=called)
+    return Zone(shown="", by_seat=by_seat, count=count, called=called)
 
 
 class Place(NamedTuple):
@@ -90,7 +90,7 @@ class Zones:
     @property
     def hands(self) -> str:
         """The name of the zone of hands, or nothing in a game without them."""
-        return next((name for name, zone in self.zones.items() if zone.told == "hands"), "")
+        return next((name for name, zone in self.zones.items() if zone.shown == "hands"), "")
 
     @cached_property
     def all_places(self) -> tuple[Place, ...]:

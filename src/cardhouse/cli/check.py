@@ -45,7 +45,7 @@ def check(
         except Broken as broken:
             progress.__exit__()
             typer.echo(f"{rules.title} breaks the contract.")
-            typer.echo(told(broken, rules, game))
+            typer.echo(describe(broken, rules, game))
             raise typer.Exit(1) from None
     if interrupt.signal:
         typer.echo("Stopped.", err=True)
@@ -55,7 +55,7 @@ def check(
     typer.echo(f"{rules.title} keeps the contract: {done.matches:,} tables, {done.made:,} moves.")
 
 
-def told(broken: "Broken", rules: AnyGame, given: str) -> str:
+def describe(broken: "Broken", rules: AnyGame, given: str) -> str:
     """Return the failure as text; its last line opens the game as the command did."""
     if GAMES.get(rules.name) is rules:
         return str(broken)

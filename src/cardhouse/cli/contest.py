@@ -76,7 +76,7 @@ class ContestOptions:
             contests.run(contest, workers=self.workers, keep=self.keep, tell=progress.tell)
         if interrupt.signal:
             contest.broken = work.INTERRUPTED
-        typer.echo(dumps(contests.as_dict(contest), indent=2) if self.json else contests.told(contest))
+        typer.echo(dumps(contests.as_dict(contest), indent=2) if self.json else contests.summarise(contest))
         if self.html and pages:
             write(self.html, pages.page(contest))
             typer.echo(f"Written to {self.html}.", err=True)
@@ -121,7 +121,7 @@ class ContestProgress(ProgressLine):
     def __init__(self, contest: "Contest") -> None:
         self.title = contest.rules.title
         self.begun: float | None = None
-        self.told, self.before = 0.0, 0
+        self.shown_at, self.before = 0.0, 0
         super().__init__(f"{self.title}: starting", contest.wanted * len(contest.lines), counts=True)
 
     def tell(self, contest: "Contest") -> None:
@@ -129,9 +129,9 @@ class ContestProgress(ProgressLine):
         now, played = monotonic(), len(contest.blocks)
         if self.begun is None:
             self.begun, self.before = now, played  # without what was kept, and the start of the workers
-        elif now - self.told < SECONDS:
+        elif now - self.shown_at < SECONDS:
             return
-        self.told = now
+        self.shown_at = now
         name, (share, _) = max(contest.by_player().items(), key=lambda one: one[1][0].mean)
         words = f"{self.title}: {name} {share.percent}"
         if played > self.before:

@@ -63,7 +63,7 @@ def simulate(
         simulation.run(seen, parts, workers=workers, executor=executor, tell=progress.tell)
     if interrupt.signal:
         seen.broken = work.INTERRUPTED
-    typer.echo(dumps(summary.as_dict(seen), indent=2) if json else summary.told(seen))
+    typer.echo(dumps(summary.as_dict(seen), indent=2) if json else summary.summarise(seen))
     if seen.broken:
         typer.echo(seen.broken, err=True)
         raise typer.Exit(interrupt.code if interrupt.signal else 2)

@@ -25,7 +25,7 @@ def log(table: TableName, file: HouseFile = None) -> None:
     Example: cardhouse log our-table
     """
     archive, where = _archive(file)
-    for line in archive.told(archive.rows_of(where, table)):
+    for line in archive.describe_entries(archive.rows_of(where, table)):
         typer.echo(line)
 
 

@@ -18,7 +18,7 @@ from numba.extending import register_jitable
 from cardhouse.cards import law
 from cardhouse.cards.errors import BadLaw
 from cardhouse.compiled.cache import folder_of
-from cardhouse.compiled.complaints import check_source, told
+from cardhouse.compiled.complaints import check_source, explain
 from cardhouse.compiled.fingerprint import fingerprint, length
 from cardhouse.compiled.intrinsics import Numba, make_known
 from cardhouse.untyped import Function
@@ -76,7 +76,7 @@ class Kernel:
             try:
                 _interruptibly(lambda: self._compile(given))
             except NumbaError as error:
-                raise BadLaw(told(error), rule="docs/one-law.md") from None
+                raise BadLaw(explain(error), rule="docs/one-law.md") from None
         return self.dispatcher(*given)
 
     @property

@@ -33,7 +33,7 @@ def check_source(kernel: Function) -> None:
         raise BadLaw(f"{found[0]}.", rule="docs/one-law.md")
 
 
-def told(error: Exception) -> str:
+def explain(error: Exception) -> str:
     """Return why the compiler refuses a kernel, with the file and the line of the law."""
     message = MARKS.sub("", str(error))
     return f"{where(message)}: {reason(message)}."

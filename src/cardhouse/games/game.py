@@ -115,7 +115,7 @@ class Lab(Generic[T]):
     verb_of: Callable[[T, int, int], int] = one_verb  # ... and the law that tells which one a move is
     leader: str = "the seat that begins"  # who that is, in words: seats are counted from it ...
     turn_of: Callable[[T, int, int], int] = by_seat  # ... by this law: a seat's place in turn order
-    telling: str = ""  # the kind of card that decides who begins, if one does
+    opening_kind: str = ""  # the kind of card that decides who begins, if one does
     spread: int = 1  # in how many places a seat's own cards lie, from HAND on
     short: Mapping[str, str | int] = field(default_factory=dict)  # options of the shortest match: one deal, or few
     long: Mapping[str, str | int] = field(default_factory=dict)  # options of a match that does not end early
@@ -158,7 +158,7 @@ class Game(Generic[T]):
     notation: Notation[T]
     facts: ModuleType  # declares the kinds of facts that it has beside those of all games
     secrecy: Secrecy[T]
-    told: Callable[[OwnView, Sequence[str], Draw], list[str]] | None = None  # a view in a few lines for a person
+    describe: Callable[[OwnView, Sequence[str], Draw], list[str]] | None = None  # a view in a few lines for a person
     automatic: Callable[[T], bool] = by_players  # the law of moves that make themselves, where there is only one
     unfit: Callable[[T], Fact | None] = fits  # why these options cannot go together, or not with this number of seats
     verb: str = ""  # what a person means who names cards alone
@@ -266,7 +266,7 @@ class Game(Generic[T]):
 
     def lines(self, view: OwnView, names: Sequence[str], draw: Draw) -> list[str]:
         """Return a view in a few lines for a person: the game's own, or those that follow from its declarations."""
-        return self.told(view, names, draw) if self.told else plain_lines(self.law.State, view, names, draw)
+        return self.describe(view, names, draw) if self.describe else plain_lines(self.law.State, view, names, draw)
 
     # The dealer
 

@@ -21,7 +21,7 @@ def plain_lines(state: type[Ledger], view: OwnView, names: Sequence[str], draw: 
 
 def piles(state: type[Ledger], view: OwnView, names: Sequence[str], draw: Callable[[str], str]) -> Iterator[str]:
     for zone_name, zone in state.ZONES.zones.items():
-        if zone.told not in ("cards", "both"):
+        if zone.shown not in ("cards", "both"):
             continue
         pile = getattr(view, zone_name)
         if zone.by_seat:
@@ -40,8 +40,8 @@ def by_seat(state: type[Ledger], view: OwnView, names: Sequence[str]) -> Iterato
     """Tell the rows with a number or a word for each seat, and how many cards each has."""
     rows = {"cards": view.counts} if state.ZONES.hands else {}
     for cell_name, cell in state.CELLS.items():
-        if cell.by_seat and cell.told != "":
-            rows[cell.told or cell_name] = getattr(view, cell.told or cell_name)
+        if cell.by_seat and cell.shown != "":
+            rows[cell.shown or cell_name] = getattr(view, cell.shown or cell_name)
     for name, row in rows.items():
         if any(value not in (NOBODY, 0, "") for value in row):
             yield f"{in_words(name)}: {', '.join(f'{one} {value}' for one, value in zip(names, row, strict=True))}"
@@ -50,9 +50,9 @@ def by_seat(state: type[Ledger], view: OwnView, names: Sequence[str]) -> Iterato
 def of_the_state(state: type[Ledger], view: OwnView, names: Sequence[str]) -> Iterator[str]:
     """Tell the single cells that say something now; options do not change, and are not told."""
     for cell_name, cell in state.CELLS.items():
-        if cell.shape or cell.option or cell.told == "" or cell.kind == "seats":
+        if cell.shape or cell.option or cell.shown == "" or cell.kind == "seats":
             continue
-        name = cell.told or cell_name
+        name = cell.shown or cell_name
         value = getattr(view, name)
         if value in (NOBODY, 0, ""):
             continue

@@ -71,8 +71,8 @@ def derived(
     `also` recalls what the extras tell. It is called before the cards that the seat cannot know are laid where any are
     missing, and where the law `lies` allows them, if there is one.
     """
-    zones, cells = state.ZONES, {name: cell for name, cell in state.CELLS.items() if cell.told != ""}
-    types = _zone_types(zones) | {cell.told or name: _type(cell) for name, cell in cells.items()}
+    zones, cells = state.ZONES, {name: cell for name, cell in state.CELLS.items() if cell.shown != ""}
+    types = _zone_types(zones) | {cell.shown or name: _type(cell) for name, cell in cells.items()}
     types |= {extra.name: extra.kind for extra in extras}
     forms = _forms(zones, cells) | {extra.name: extra.form for extra in extras}
     rows = {extra.name: extra.rows for extra in extras}
@@ -146,13 +146,13 @@ def _reader(deck: Deck) -> Callable[..., Names]:
 def _zone_types(zones: Zones) -> dict[str, object]:
     types: dict[str, object] = {}
     for name, zone in zones.zones.items():
-        if zone.told == "hands":
+        if zone.shown == "hands":
             types |= HANDS
-        elif zone.told == "count":
+        elif zone.shown == "count":
             types[name] = int
-        elif zone.told:
+        elif zone.shown:
             types[name] = tuple[Names, ...] if zone.by_seat else Names
-        if zone.told == "both":
+        if zone.shown == "both":
             types[f"{name}_hidden"] = int
     return types
 
@@ -161,16 +161,16 @@ def _forms(zones: Zones, cells: dict[str, Cell]) -> dict[str, Form]:
     """Return what the fields of zones and cells are; the hands and the options are the same in all games."""
     found: dict[str, Form] = {}
     for name, zone in zones.zones.items():
-        if zone.told == "count":
+        if zone.shown == "count":
             found[name] = Form("pile")
-        elif zone.told in ("cards", "both"):
-            found[name] = Form("cards", by_seat=zone.by_seat, covered=zone.told == "both")
+        elif zone.shown in ("cards", "both"):
+            found[name] = Form("cards", by_seat=zone.by_seat, covered=zone.shown == "both")
     for name, cell in cells.items():
         if cell.kind == "seats":
-            found[cell.told or name] = Form("flag", by_seat=True)
+            found[cell.shown or name] = Form("flag", by_seat=True)
         elif cell.option is None:
             kind: Shown = "suits" if cell.words and set("".join(cell.words)) <= set(SUITS) else cell.kind
-            found[cell.told or name] = Form(kind, by_seat=cell.by_seat, row=bool(cell.shape) and not cell.by_seat)
+            found[cell.shown or name] = Form(kind, by_seat=cell.by_seat, row=bool(cell.shape) and not cell.by_seat)
     return found
 
 
@@ -199,20 +199,20 @@ def _maker(zones: Zones, cells: dict[str, Cell], extras: tuple[Extra[T], ...]) -
     limbs = len(zones.deck.limbs)
     for name, zone in zones.zones.items():
         place = zones[name]
-        if zone.told == "hands":
+        if zone.shown == "hands":
             lines.append(f"hands = {NAMED_BY_SEAT[limbs].format(place)}")
             made += ["hand=() if seat == WATCHER else hands[seat]", "hands=hands"]
             made.append(f"counts=tuple(map(count, range({place}, {place} + seats)))")
-        elif zone.told == "count":
+        elif zone.shown == "count":
             made.append(f"{name}=count({place})")
-        elif zone.told and zone.by_seat:
+        elif zone.shown and zone.by_seat:
             made.append(f"{name}={NAMED_BY_SEAT[limbs].format(place)}")
-        elif zone.told:
+        elif zone.shown:
             lines.append(f"in_{name} = {NAMED[limbs].format(place)}")
             made.append(f"{name}=in_{name}")
-        if zone.told == "both":
+        if zone.shown == "both":
             made.append(f"{name}_hidden=count({place}) - len(in_{name})")
-    made += [f"{cell.told or name}={_shown(name, cell)}" for name, cell in cells.items()]
+    made += [f"{cell.shown or name}={_shown(name, cell)}" for name, cell in cells.items()]
     made += [f"{extra.name}=of_{extra.name}(t, seat)" for extra in extras]
     lines.append(f"return View({', '.join(made)})")
     return "\n    ".join(lines) + "\n"
@@ -236,7 +236,7 @@ def _recaller(cells: dict[str, Cell]) -> str:
     """Write the function that recalls the cells from a view; the cards are laid afterwards."""
     lines = ["def recall(view):", "t = State(limbs=LIMBS, seats=view.seats, deal=view.deal, turn=view.turn)"]
     for name, cell in cells.items():
-        told = f"view.{cell.told or name}"
+        told = f"view.{cell.shown or name}"
         if cell.kind == "seats":
             lines.append(f"t.{name} = bits({told})")
         elif not cell.shape:
@@ -253,16 +253,16 @@ def _lay(t: Ledger, zones: Zones, view: OwnView) -> dict[int, int]:
     wanted: dict[int, int] = {}
     for name, zone in zones.zones.items():
         place = zones[name]
-        if zone.told == "hands":
+        if zone.shown == "hands":
             for seat, hand in enumerate(view.hands):
                 lay(t, zones.deck, place + seat, hand, SEAT + view.seat)
                 wanted[place + seat] = view.counts[seat]
-        elif zone.told == "count":
+        elif zone.shown == "count":
             wanted[place] = getattr(view, name)
-        elif zone.told and zone.by_seat:
+        elif zone.shown and zone.by_seat:
             for seat, cards in enumerate(getattr(view, name)):
                 lay(t, zones.deck, place + seat, cards, EVERYBODY)
-        elif zone.told:
+        elif zone.shown:
             lay(t, zones.deck, place, getattr(view, name), EVERYBODY)
             wanted[place] = len(getattr(view, name)) + getattr(view, f"{name}_hidden", 0)
     return wanted

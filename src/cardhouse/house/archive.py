@@ -57,7 +57,7 @@ def exported(file: Path, table: str, match: int | None = None) -> str:
     return played(file, table, match).log
 
 
-def told(rows: Iterable[Row]) -> Iterator[str]:
+def describe_entries(rows: Iterable[Row]) -> Iterator[str]:
     """Lines for the operator: what everybody at the table may know. Of a hidden turn nothing before it is open."""
     seq = -1
     for row in rows:

@@ -121,7 +121,7 @@ def recorded(
     if not isinstance(entry, Moved):
         return entry, Secret(seed=seed, token=secret.token)
     made = next(one.what for one in news if isinstance(one.what, Event))
-    told = made.told_to(WATCHER, 0)
+    told = made.redact_for(WATCHER, 0)
     fault = FAILED if entry.fault else ""
     if told is not None and told.move == made.move:
         return replace(entry, move=made.move, fault=fault), Secret(seed=seed, fault=entry.fault)

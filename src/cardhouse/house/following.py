@@ -17,7 +17,7 @@ from cardhouse.house.rows import NOTHING, Row, Secret
 from cardhouse.house.sitting import News, Sitting, opening
 from cardhouse.play.events import Event
 from cardhouse.wire import Phase
-from cardhouse.wire.commands import AnyEntry, Dealt, Moved, Opened, Started, Told
+from cardhouse.wire.commands import AnyEntry, Dealt, Moved, Opened, PublicEntry, Started
 
 
 def following(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> tuple[Sitting, list[News]]:
@@ -96,7 +96,7 @@ def _settle(before: Sitting, after: Sitting) -> None:
 
 def _news(sitting: Sitting, entry: AnyEntry) -> Iterator[News]:
     """Number the events: everybody's in one row, those of a hidden turn in another."""
-    happened: list[Told | Event] = [] if isinstance(entry, Opened | Moved | Dealt) else [entry]
+    happened: list[PublicEntry | Event] = [] if isinstance(entry, Opened | Moved | Dealt) else [entry]
     if sitting.match is not None:
         happened += sitting.match.events
     by = entry.by if isinstance(entry, Moved) else ""

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
-from cardhouse.house import archive, bans, names, telling
+from cardhouse.house import archive, bans, messages, names
 from cardhouse.house.catalogue import described
 from cardhouse.house.decide import Sit
 from cardhouse.house.house import House
@@ -62,7 +62,7 @@ class Lobby:
         return Response(game_named(request.path_params["game"]).rules, media_type="text/markdown")
 
     async def tables(self, request: Request) -> Response:
-        return answer([telling.info(room.name, room.table) for room in await self.house.listed()])
+        return answer([messages.info(room.name, room.table) for room in await self.house.listed()])
 
     async def create(self, request: Request) -> Response:
         wanted = await read(request, read_table)
@@ -80,11 +80,11 @@ class Lobby:
         creator = Sit(wanted.name, "", _kind(wanted.remote), address=bans.known(where))
         room, token = await self.house.create(name, opened, creator, wanted.bots)
         self.house.opened_by[where].add(name)
-        return answer(Seated(table=telling.info(name, room.table), seat=0, token=token), 201)
+        return answer(Seated(table=messages.info(name, room.table), seat=0, token=token), 201)
 
     async def table(self, request: Request) -> Response:
         room = await self._room(request)
-        return answer(telling.info(room.name, room.table))
+        return answer(messages.info(room.name, room.table))
 
     async def join(self, request: Request) -> Response:
         wanted = await read(request, read_player)
@@ -92,7 +92,7 @@ class Lobby:
         known = bans.known(address(request))
         wish = Sit(wanted.name, "", _kind(wanted.remote), wanted.seat, wanted.entropy, known)
         seat, token = await self.house.sit(room, wish)
-        return answer(Seated(table=telling.info(room.name, room.table), seat=seat, token=token), 201)
+        return answer(Seated(table=messages.info(room.name, room.table), seat=seat, token=token), 201)
 
     async def command(self, request: Request) -> Response:
         """The same commands as over a socket."""

@@ -16,7 +16,7 @@ from cardhouse.wire.facts import groups
 from cardhouse.wire.lobby import GameInfo, NewPlayer, NewTable, Replay, Seated
 
 REF = "#/components/schemas/{name}"
-Told, Answered = AnyCommand | Suggest | Notice, Ack | Suggestion
+AnyRequest, Answered = AnyCommand | Suggest | Notice, Ack | Suggestion
 
 # Path, method, what it does, what it takes, what it gives and under which status
 PATHS: tuple[tuple[str, str, str, object, object, int], ...] = (
@@ -26,7 +26,14 @@ PATHS: tuple[tuple[str, str, str, object, object, int], ...] = (
     ("/api/tables", "post", "Open a table, and take its first seat.", NewTable, Seated, 201),
     ("/api/tables/{table}", "get", "A table, the cards apart.", None, TableInfo, 200),
     ("/api/tables/{table}/seats", "post", "Take a seat: a free one, or a bot's.", NewPlayer, Seated, 201),
-    ("/api/tables/{table}/commands", "post", "A command of a seat: leave, rematch, play ...", Told, Answered, 200),
+    (
+        "/api/tables/{table}/commands",
+        "post",
+        "A command of a seat: leave, rematch, play ...",
+        AnyRequest,
+        Answered,
+        200,
+    ),
     ("/api/tables/{table}/log", "get", "A finished match, as JSON lines that replay.", None, str, 200),
     ("/api/tables/{table}/replay", "get", "A finished match, event by event, nothing hidden.", None, Replay, 200),
     ("/health", "get", "Whether the house is open.", None, dict[str, bool], 200),
@@ -63,7 +70,7 @@ def document() -> Json:
 
 def _socket(found: Json) -> Json:
     """Describe the socket, for which OpenAPI has no words of its own: what it takes first, then, and what it sends."""
-    return {"path": "/socket", "first": found[repr(Hello)], "then": found[repr(Told)], "sends": found[repr(Sent)]}
+    return {"path": "/socket", "first": found[repr(Hello)], "then": found[repr(AnyRequest)], "sends": found[repr(Sent)]}
 
 
 def _views() -> Json:
@@ -106,6 +113,6 @@ def _operation(path: str, summary: str, takes: object, gives: object, status: in
         operation["parameters"].append(MATCH)
     if takes is not None:
         operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": found[repr(takes)]}}}
-    if takes is Told:
+    if takes is AnyRequest:
         operation["security"] = [{"seat": []}]
     return operation

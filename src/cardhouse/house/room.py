@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import NamedTuple, Protocol
 
-from cardhouse.house import telling
+from cardhouse.house import messages
 from cardhouse.house.attendance import Attendance, Choose
 from cardhouse.house.bans import Bans
 from cardhouse.house.bounds import Bounds
@@ -237,10 +237,10 @@ class Room:
         self._told = info
         table = info if info != told else None
         for viewer in [*self.viewers]:
-            seat = telling.viewer(sitting, viewer.player)
+            seat = messages.viewer(sitting, viewer.player)
             key = (seat, viewer.reasons)
             if key not in made:
-                frames = telling.frames(sitting, news, seat, table=table, with_view=True, with_reasons=viewer.reasons)
+                frames = messages.frames(sitting, news, seat, table=table, with_view=True, with_reasons=viewer.reasons)
                 made[key] = [encode(frame) for frame in frames]
             for frame in made[key]:
                 viewer.put(frame)
@@ -298,8 +298,8 @@ class Room:
 
     def _welcome(self, viewer: Viewer, last: int) -> Welcome:
         sitting = self.table
-        seat = telling.viewer(sitting, viewer.player)
-        seen = telling.view(sitting, seat)
+        seat = messages.viewer(sitting, viewer.player)
+        seen = messages.view(sitting, seat)
         ack = self._acks.get(viewer.player)
         tail = [one for one in self._kept if one.seq > last]
         seq, draft = sitting.version_for(seat)
@@ -313,18 +313,18 @@ class Room:
             table=self._told,
             view=seen,
             presence=self.attendance.presence(),
-            tail=tuple(telling.frames(sitting, tail, seat)),
+            tail=tuple(messages.frames(sitting, tail, seat)),
             missed=bool(self._kept) and last < self._kept[0].seq - 1,
-            chat=tuple(telling.frames(sitting, self._chat, seat)),
-            reasons=telling.reasons(sitting, seen) if viewer.reasons else None,
+            chat=tuple(messages.frames(sitting, self._chat, seat)),
+            reasons=messages.reasons(sitting, seen) if viewer.reasons else None,
         )
 
     def _info(self) -> TableInfo:
-        return telling.info(self.name, self.table)
+        return messages.info(self.name, self.table)
 
 
 def _ack(number: int, sitting: Sitting, player: int) -> Ack:
-    seq, draft = sitting.version_for(telling.viewer(sitting, player))
+    seq, draft = sitting.version_for(messages.viewer(sitting, player))
     return Ack(id=number, seq=seq, draft=draft)
 
 

@@ -17,7 +17,7 @@ from cardhouse.play.events import Event
 from cardhouse.play.match import Match
 from cardhouse.play.referee import Full, no_room
 from cardhouse.wire import Phase
-from cardhouse.wire.commands import HOUSE, Opened, Told
+from cardhouse.wire.commands import HOUSE, Opened, PublicEntry
 
 Version = tuple[int, int]  # the number of the last event that everybody knows of, and of those that one seat knows of
 
@@ -27,7 +27,7 @@ class News(Struct, frozen=True):
 
     seq: int
     draft: int  # 0: everybody knows of it
-    what: Told | Event
+    what: PublicEntry | Event
     by: str = ""
 
 

@@ -25,8 +25,8 @@ from cardhouse.wire.commands import AnyEntry, Opened
 A = TypeVar("A")
 Answer = Any  # to a question of the queue, where questions of all kinds wait: whatever its query returns
 Work = Callable[[apsw.Connection], Answer]
-Told = Callable[[Answer, BaseException | None], None]  # with an answer, or what failed
-Outcome = tuple[Told, Answer, BaseException | None]
+Callback = Callable[[Answer, BaseException | None], None]  # with an answer, or what failed
+Outcome = tuple[Callback, Answer, BaseException | None]
 FATAL = (apsw.IOError, LostInCommit)
 PATIENCE = 1.0  # seconds for the store to answer a question about its health
 MOST_AT_ONCE = 1000  # writings in a commit
@@ -100,7 +100,7 @@ class Store:
         self, path: Path, *, synchronous: str = "FULL", vfs: str | None = None, broken: Callable[[], None] = _nothing
     ) -> None:
         self._loop = asyncio.get_running_loop()
-        self._wishes: SimpleQueue[tuple[Work, Told] | None] = SimpleQueue()
+        self._wishes: SimpleQueue[tuple[Work, Callback] | None] = SimpleQueue()
         self._path, self._db = path, connect(path, synchronous=synchronous, vfs=vfs)
         self._broken = broken
         self.commits = self.failures = self.writings = 0
@@ -114,7 +114,7 @@ class Store:
         """Write them, all or none; `done` is called when they are safe, or with the reason why they are not."""
         self._wishes.put((lambda db: write(db, rows), lambda _, error: done(error)))
 
-    def find(self, table: str, player: int, command: int, found: Told) -> None:
+    def find(self, table: str, player: int, command: int, found: Callback) -> None:
         """The answer that a command once got."""
 
         def look(db: apsw.Connection) -> Ack | None:
@@ -132,7 +132,7 @@ class Store:
         self._asking.add(future)
         future.add_done_callback(self._asking.discard)
 
-        def told(answer: A, error: BaseException | None) -> None:
+        def finish(answer: A, error: BaseException | None) -> None:
             if future.done():
                 return
             if error is None:
@@ -140,7 +140,7 @@ class Store:
             else:
                 future.set_exception(unwell() if self.trouble.explains(error) else error)
 
-        self._wishes.put((question, told))
+        self._wishes.put((question, finish))
         return await future
 
     async def rows(self, table: str) -> list[Row]:
@@ -183,7 +183,7 @@ class Store:
             future.set_exception(unwell())
         self._broken()
 
-    def _written(self, wishes: list[tuple[Work, Told]]) -> list[Outcome]:
+    def _written(self, wishes: list[tuple[Work, Callback]]) -> list[Outcome]:
         """All together; if one of them fails, one by one."""
         try:
             return self._together(wishes)
@@ -196,7 +196,7 @@ class Store:
             self.trouble.begin(error)
             return [(wishes[0][1], None, error)]
 
-    def _together(self, wishes: list[tuple[Work, Told]]) -> list[Outcome]:
+    def _together(self, wishes: list[tuple[Work, Callback]]) -> list[Outcome]:
         """Write in one transaction. Nothing is reported as written unless the file still has its name afterwards."""
         self.trouble.check_files()
         changes = self._db.total_changes()

@@ -3,6 +3,6 @@
 from cardhouse.lab import work
 from cardhouse.lab.contest import duel, tournament
 from cardhouse.lab.simulation import Simulation, simulate
-from cardhouse.lab.summary import as_dict, told
+from cardhouse.lab.summary import as_dict, summarise
 
-__all__ = ["Simulation", "as_dict", "duel", "simulate", "told", "tournament", "work"]
+__all__ = ["Simulation", "as_dict", "duel", "simulate", "summarise", "tournament", "work"]

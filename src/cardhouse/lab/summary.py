@@ -18,7 +18,7 @@ class Measure(NamedTuple):
     in_a_deal: str
 
 
-def told(seen: Simulation) -> str:
+def summarise(seen: Simulation) -> str:
     """As it is printed. The same seed, the same lines."""
     lines = [title(seen), f"  {options(seen)}", f"  players: {', '.join(seen.players)}"]
     if not seen.counts.games:

@@ -40,12 +40,14 @@ class Event(NamedTuple):
     fault: str = ""  # why the move was made for the player
     only: tuple[int, ...] | None = None  # in the record: the seats that may know of it; None is everybody
     said_to: tuple[int, ...] | None = None  # in the record: the seats that may know the move; None is everybody
-    retold: "Event | None" = None  # in the record: what those are told who saw nothing of a hidden turn, in its place
+    whole_turn: "Event | None" = (
+        None  # in the record: what those are told who saw nothing of a hidden turn, in its place
+    )
 
-    def told_to(self, seat: int, seq: int) -> "Event | None":
+    def redact_for(self, seat: int, seq: int) -> "Event | None":
         """The event as this seat (or WATCHER) may know it, if it may know of it at all."""
-        if self.retold is not None and self.retold.only and seat in self.retold.only:
-            return self.retold.told_to(seat, seq)
+        if self.whole_turn is not None and self.whole_turn.only and seat in self.whole_turn.only:
+            return self.whole_turn.redact_for(seat, seq)
         if self.only is not None and seat not in self.only:
             return None
         move = self.move if self.said_to is None or seat in self.said_to else ""
@@ -73,7 +75,7 @@ class Change(NamedTuple):
     promise: Fact | None = None  # the dealer's, about a deal
 
 
-def told(game: AnyGame, seq: int, change: Change) -> Event:
+def make_event(game: AnyGame, seq: int, change: Change) -> Event:
     """The event, complete; of a hidden turn also as those are told who saw nothing of it."""
     before, after, seat, move, choice, fault, turn, promise = change
     if promise:
@@ -85,8 +87,8 @@ def told(game: AnyGame, seq: int, change: Change) -> Event:
         return event
     saw = seers(game, turn[-2])
     others = tuple(viewer for viewer in range(WATCHER, after.seats) if viewer not in saw)
-    retold = event._replace(steps=steps_at_once(game, turn), facts=facts(turn[0], after, seat), only=others)
-    return event._replace(retold=retold)
+    whole_turn = event._replace(steps=steps_at_once(game, turn), facts=facts(turn[0], after, seat), only=others)
+    return event._replace(whole_turn=whole_turn)
 
 
 def seers(game: AnyGame, t: Ledger) -> tuple[int, ...]:

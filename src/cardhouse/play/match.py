@@ -14,7 +14,7 @@ from cardhouse.games.game import AnyGame
 from cardhouse.games.view import CallbackView, View
 from cardhouse.play import log, referee
 from cardhouse.play.dealers import Dealer, FairDealer, drawn
-from cardhouse.play.events import DEALER, Change, Event, told
+from cardhouse.play.events import DEALER, Change, Event, make_event
 from cardhouse.play.facts import Committed, Revealed
 from cardhouse.play.log import Entry
 from cardhouse.play.result import Result
@@ -148,7 +148,7 @@ class Match:
     def events(self) -> list[Event]:
         """All that happened. Events are made when somebody looks: who only wants the result does not pay for them."""
         for change in self._drained():
-            self._events.append(told(self.game, len(self._events), change))
+            self._events.append(make_event(self.game, len(self._events), change))
         return self._events
 
     def _drained(self) -> list[Change]:
@@ -161,7 +161,7 @@ class Match:
         referee.check_seat(self.game, self._state, seat, watchers=True)
         known: list[Event] = []
         for event in self.events:
-            if (seen := event.told_to(seat, len(known))) is not None:
+            if (seen := event.redact_for(seat, len(known))) is not None:
                 known.append(seen)
         return known[since:]
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from cardhouse.cards.errors import BadLog
 from cardhouse.games.game import AnyGame
 from cardhouse.games.view import View
-from cardhouse.play.events import DEALER, Change, Event, Step, told
+from cardhouse.play.events import DEALER, Change, Event, Step, make_event
 from cardhouse.play.log import Entry
 from cardhouse.play.match import Match
 from cardhouse.play.replay import LoggedDealer, replayed
@@ -73,7 +73,7 @@ def show(log: str, *, game: AnyGame | None = None) -> Show:
     if not match.over:
         raise BadLog("The match is not over: its cards are shown to nobody.", rule="logs")
     changes = match._drained()
-    events = [_open(told(match.game, seq, change)) for seq, change in enumerate(changes)]
+    events = [_open(make_event(match.game, seq, change)) for seq, change in enumerate(changes)]
     views = _differences(match.game.laid_open(change.after) for change in changes)
     return Show(match, list(map(Frame, events, views)), list(_deals(dealer, changes)))
 
@@ -84,7 +84,7 @@ def _open(event: Event) -> Event:
     for step in event.steps:
         ways[step[:2]] = ways.get(step[:2], ()) + step.cards
     steps = tuple(Step(*way, cards) for way, cards in ways.items())
-    return event._replace(steps=steps, only=None, said_to=None, retold=None)
+    return event._replace(steps=steps, only=None, said_to=None, whole_turn=None)
 
 
 def _differences(views: Iterable[View]) -> Iterator[Json]:

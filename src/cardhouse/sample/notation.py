@@ -1,4 +1,4 @@
-"""The game in words: how moves are written, and the facts that are told."""
+"""The game in words: how moves are written, and the facts that are found."""
 
 from collections.abc import Iterator
 
@@ -32,10 +32,10 @@ def why(t: State, seat: int, choice: int, rule: int) -> Fact:
 
 def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
     """Return what a move did beside moving cards, from the tables before and after it."""
-    told: list[Fact] = []
+    found: list[Fact] = []
     if before.played and not after.played:
-        told.append(TookTrick(after.turn))
+        found.append(TookTrick(after.turn))
     if after.deal > before.deal:
-        told += [Points(other, after.points[other]) for other in range(after.seats)]
-        told.append(DealOver())
-    return tuple(told)
+        found += [Points(other, after.points[other]) for other in range(after.seats)]
+        found.append(DealOver())
+    return tuple(found)

@@ -29,7 +29,7 @@ class LineGame:
         self.match = Match(game, seats=seats, options=options, dealer=dealer)
         self.names = ["You", *(f"Bot {seat}" for seat in range(1, self.match.seats))]
         self.bot = player(self.match.game, bots)
-        self.told = 0
+        self.next_seq = 0
         self.spelt = spellings(self.match.game.deck)
         self.words = lists(self.match.game.facts.__name__.rpartition(".")[0], "en").words
         self.waits = False  # the person lets others act first
@@ -146,8 +146,8 @@ class LineGame:
 
     def tell(self) -> None:
         """Print what has happened since the last time."""
-        for event in self.match.events_for(YOU, since=self.told):
-            self.told = event.seq + 1
+        for event in self.match.events_for(YOU, since=self.next_seq):
+            self.next_seq = event.seq + 1
             if sentence := self.sentence(event):
                 self.say(f"  {sentence}")
 

@@ -57,7 +57,7 @@ class Position:
         return Random(self.seed)
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         options = "".join(f", {name}={value}" for name, value in self.options.items())
         last = f", after {self.last}" if self.last else ""
         seat = "" if self.seat is None else f", seat {self.seat} to act"
@@ -80,9 +80,11 @@ def checking(place: Position) -> Iterator[Position]:
     try:
         yield place
     except Broken as broken:
-        raise (broken if broken.again else Broken(broken.sentence, place.told, place.again)) from broken.__cause__
+        raise (
+            broken if broken.again else Broken(broken.sentence, place.description, place.again)
+        ) from broken.__cause__
     except Exception as error:
-        raise Broken(own_error(place.game, error), place.told, place.again) from error
+        raise Broken(own_error(place.game, error), place.description, place.again) from error
 
 
 def own_error(game: AnyGame, error: Exception) -> str:

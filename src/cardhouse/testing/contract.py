@@ -35,8 +35,8 @@ from cardhouse.testing.players import (
     stakes_are_sound,
 )
 from cardhouse.testing.secrecy import check_deals, hidden_cards_do_not_matter, played
+from cardhouse.testing.sentences import events_have_sentences
 from cardhouse.testing.setups import Setup, big_setups, every_value, random_setup
-from cardhouse.testing.telling import events_have_sentences
 from cardhouse.untyped import Function
 
 MOVES = "moves"

@@ -11,7 +11,7 @@ from cardhouse.cards.ledger import Ledger, hide
 from cardhouse.games.game import AnyGame
 from cardhouse.play.match import Match
 from cardhouse.testing.broken import Broken, difference, in_words, must
-from cardhouse.testing.telling import has_a_sentence
+from cardhouse.testing.sentences import has_a_sentence
 
 FEW_CHOICES = 1 << 8  # if a game has no more moves, all are tried; of more, a sample, and all now and then
 MANY_CHOICES, NOW_AND_THEN = 1 << 12, 1 / 16

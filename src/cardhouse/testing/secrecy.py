@@ -6,7 +6,7 @@ from random import Random
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import WATCHER, Ledger, counted, hidden_cards, hide, known, numbers, trade
 from cardhouse.games.game import AnyGame
-from cardhouse.play.events import DEALER, Change, Event, told
+from cardhouse.play.events import DEALER, Change, Event, make_event
 from cardhouse.testing.broken import Broken, Position, difference, in_words, must
 from cardhouse.testing.cells import misfitting_cell
 from cardhouse.testing.course import Course, cards_in_play
@@ -180,4 +180,4 @@ def told_of(
     game: AnyGame, before: Ledger, after: Ledger, seat: int, viewer: int, choice: int | None = None
 ) -> Event | None:
     words = "" if choice is None else game.notation.text(before, choice)
-    return told(game, 0, Change(before, after, seat, words, choice, "", ())).told_to(viewer, 0)
+    return make_event(game, 0, Change(before, after, seat, words, choice, "", ())).redact_for(viewer, 0)

@@ -12,7 +12,7 @@ from cardhouse.cards.errors import CardhouseError
 from cardhouse.games.view import View
 from cardhouse.play.referee import Full
 from cardhouse.untyped import Json
-from cardhouse.wire.commands import Kind, Told
+from cardhouse.wire.commands import Kind, PublicEntry
 
 VERSION = 1
 NULL = Raw(b"null")
@@ -194,7 +194,7 @@ class MatchEvent(Struct, frozen=True, kw_only=True, tag_field="what", tag="move"
     by: str = ""
 
 
-Happened = MatchEvent | Told
+Happened = MatchEvent | PublicEntry
 
 
 class EventFrame(Struct, frozen=True, kw_only=True, tag_field="type", tag="event", omit_defaults=True):

@@ -204,8 +204,8 @@ class Levelled(Entry, frozen=True, tag="levelled"):
 
 
 AnyCommand = Leave | Kick | Start | Play | Deal | Rematch | Entropy | Say | Mute | Pace | Level
-Told = Sat | Left | Started | Readied | Contributed | Said | Muted | Paced | Levelled  # to viewers, as they are
-AnyEntry = Opened | Dealt | Moved | Told
+PublicEntry = Sat | Left | Started | Readied | Contributed | Said | Muted | Paced | Levelled  # to viewers, as they are
+AnyEntry = Opened | Dealt | Moved | PublicEntry
 
 
 # What is asked beside commands: nothing of it is stored, and its number is only echoed

@@ -34,7 +34,7 @@ async function ask(path: string, body?: object): Promise<Response> {
   throw new Refusal(nak.code ?? 'failed', sentence, nak.suggestion);
 }
 
-async function told<T>(path: string, body?: object): Promise<T> {
+async function fetchJson<T>(path: string, body?: object): Promise<T> {
   const answer = await ask(path, body);
   try {
     return await answer.json();
@@ -46,7 +46,7 @@ async function told<T>(path: string, body?: object): Promise<T> {
 let known: Promise<GameInfo[]> | undefined;
 
 export function games(): Promise<GameInfo[]> {
-  known ??= told<GameInfo[]>('/api/games').then(
+  known ??= fetchJson<GameInfo[]>('/api/games').then(
     (games) => {
       learn(games.map(({ deck }) => deck));
       catalogue.games = games;
@@ -60,8 +60,8 @@ export function games(): Promise<GameInfo[]> {
   return known;
 }
 
-export const tables = () => told<TableInfo[]>('/api/tables');
-export const table = (id: string) => told<TableInfo>(`/api/tables/${encodeURIComponent(id)}`);
+export const tables = () => fetchJson<TableInfo[]>('/api/tables');
+export const table = (id: string) => fetchJson<TableInfo>(`/api/tables/${encodeURIComponent(id)}`);
 /** Whether the house is there at all. */
 export const answers = (id: string) =>
   table(id).then(
@@ -69,8 +69,10 @@ export const answers = (id: string) =>
     (refusal: Refusal) => refusal.code !== 'unreachable',
   );
 export const rules = async (game: string) => (await ask(`/api/games/${encodeURIComponent(game)}/rules`)).text();
-export const open = (wanted: NewTable) => told<Seated>('/api/tables', wanted);
+export const open = (wanted: NewTable) => fetchJson<Seated>('/api/tables', wanted);
 export const sit = (id: string, wanted: NewPlayer) =>
-  told<Seated>(`/api/tables/${encodeURIComponent(id)}/seats`, wanted);
+  fetchJson<Seated>(`/api/tables/${encodeURIComponent(id)}/seats`, wanted);
 export const replay = (id: string, match: string | null) =>
-  told<Replay>(`/api/tables/${encodeURIComponent(id)}/replay${match ? `?match=${encodeURIComponent(match)}` : ''}`);
+  fetchJson<Replay>(
+    `/api/tables/${encodeURIComponent(id)}/replay${match ? `?match=${encodeURIComponent(match)}` : ''}`,
+  );

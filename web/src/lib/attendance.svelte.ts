@@ -1,7 +1,7 @@
 // Attendance: who is at a table, for whom a bot plays, and how the players vote about that.
 
 import type { Company } from './moves';
-import { comings, type Told } from './words';
+import { comings, type LogLine } from './words';
 import type { Ballot, Presence } from './wire';
 
 export class Attendance {
@@ -11,7 +11,7 @@ export class Attendance {
   private people: string[] = []; // the people of whom the last presence told
 
   /** Take what the house tells. Return who has come and gone, in lines for the log. */
-  hear(presence: Presence, company: Company): Told[] {
+  hear(presence: Presence, company: Company): LogLine[] {
     const before = this.presence;
     const names = (company.table?.seats ?? []).map(({ name = '', kind }) => (kind === 'person' ? name : ''));
     const same = (seat: number) => names[seat] !== '' && names[seat] === this.people[seat];

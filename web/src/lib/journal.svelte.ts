@@ -2,15 +2,15 @@
 
 import { keepLog, keptLog } from './memory.svelte';
 import type { Company } from './moves';
-import { sentences, type Told } from './words';
+import { sentences, type LogLine } from './words';
 import type { EventFrame, MatchEvent, SeatInfo } from './wire';
 
 const MOST_LINES = 400;
 const MOST_RECENT = 40;
 
 export class Journal {
-  log = $state.raw<Told[]>([]); // as it was told at the time, also after the page is loaded again
-  chat = $state.raw<Told[]>([]);
+  log = $state.raw<LogLine[]>([]); // as it was told at the time, also after the page is loaded again
+  chat = $state.raw<LogLine[]>([]);
   recent = $state.raw<MatchEvent[]>([]); // what happened last, for those who show it
   news = $state(''); // the last thing that happened, for those who hear the page
 
@@ -19,7 +19,7 @@ export class Journal {
   }
 
   /** Add lines to the log. */
-  add(lines: Told[]): void {
+  add(lines: LogLine[]): void {
     this.log = [...this.log, ...lines].slice(-MOST_LINES);
   }
 
@@ -29,7 +29,7 @@ export class Journal {
   }
 
   /** Note what happened, in the log or in the chat. `before` are the seats as they were. Return the lines that are new. */
-  note(frame: EventFrame, company: Company, before: SeatInfo[] = []): Told[] {
+  note(frame: EventFrame, company: Company, before: SeatInfo[] = []): LogLine[] {
     const known = new Set([...this.log, ...this.chat].map(({ key }) => key));
     const told = lines(frame, company, before).filter(({ key }) => !known.has(key));
     if (frame.happened.what === 'said') {
@@ -43,14 +43,14 @@ export class Journal {
   }
 
   /** Announce lines to those who hear the page. A text that is the same again must differ to be announced. */
-  announce(told: Told[]): void {
+  announce(told: LogLine[]): void {
     const news = told.map((one) => (one.kind === 'said' ? `${one.name} says: ${one.text}` : one.text)).join(' ');
     if (news) this.news = news === this.news ? `${news}\u00a0` : news;
   }
 }
 
 /** The lines of an event. A player who leaves has the seat's former name, and one who waits for a bot's seat may talk. */
-function lines(frame: EventFrame, company: Company, before: SeatInfo[]): Told[] {
+function lines(frame: EventFrame, company: Company, before: SeatInfo[]): LogLine[] {
   const { what } = frame.happened;
   const name = (seat: number) =>
     (what === 'left' && before[seat]?.name) ||

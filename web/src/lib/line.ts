@@ -132,7 +132,7 @@ export class Line {
       case 'ack':
       case 'nak':
       case 'suggestion':
-        if (this.asked && message.id === this.asked.id) this.told(message);
+        if (this.asked && message.id === this.asked.id) this.settle(message);
         else if (message.type !== 'suggestion') this.answered(message);
         return;
       default:
@@ -205,7 +205,7 @@ export class Line {
     });
   }
 
-  private told(answer: Ack | Nak | Suggestion): void {
+  private settle(answer: Ack | Nak | Suggestion): void {
     const { done, refused } = this.asked!;
     this.asked = null;
     if (answer.type === 'suggestion') done(answer);

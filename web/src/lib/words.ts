@@ -6,7 +6,7 @@ import type { Company } from './moves';
 import { isRandom } from './witness';
 import { DEALER, type EventFrame, type Happened, type Left, type MatchEvent, type Presence } from './wire';
 
-export type Told = {
+export type LogLine = {
   key: string;
   text: string;
   seat: number;
@@ -64,10 +64,10 @@ function left({ bot, kicked }: Left, name: string): string {
 let heard = 0;
 
 /** Who has come and gone, and what was voted, for the log. */
-export function comings(before: Presence, after: Presence, company: Company): Told[] {
+export function comings(before: Presence, after: Presence, company: Company): LogLine[] {
   return after.here.flatMap((here, seat) => {
     const name = company.name(seat);
-    const line = (text: string): Told => ({
+    const line = (text: string): LogLine => ({
       key: `presence ${Date.now()}.${heard++}`,
       text,
       seat,
@@ -84,15 +84,15 @@ export function comings(before: Presence, after: Presence, company: Company): To
   });
 }
 
-export function sentences({ happened, seq, draft = 0 }: EventFrame, company: Company): Told[] {
+export function sentences({ happened, seq, draft = 0 }: EventFrame, company: Company): LogLine[] {
   return pageLines(happened, seq, company, `${seq}.${draft}`);
 }
 
 /** The lines that an event makes in a log. */
-export function pageLines(happened: Happened, at: number, company: Company, key = String(at)): Told[] {
+export function pageLines(happened: Happened, at: number, company: Company, key = String(at)): LogLine[] {
   const seat = 'seat' in happened ? happened.seat : DEALER;
   const name = seat < 0 ? '' : company.name(seat);
-  const line = (n: number, text: string, kind: Told['kind']) => ({ key: `${key}.${n}`, text, kind, seat, name, at });
+  const line = (n: number, text: string, kind: LogLine['kind']) => ({ key: `${key}.${n}`, text, kind, seat, name, at });
   if (happened.what !== 'move') {
     return [line(0, ofTheHouse(happened, company), happened.what === 'said' ? 'said' : 'house')].filter(
       (one) => one.text,

@@ -18,11 +18,11 @@ import { rulesOf, type Seen, type Witnessed } from '../lib/witness';
 import { deckOf, moved, Wrong, type Dealing } from './dealing';
 
 /** A replay, as far as it matters here. */
-export type Told = Omit<Replay, 'matches' | 'frames'> & { frames: Pick<ReplayFrame, 'happened'>[] };
+export type MatchRecord = Omit<Replay, 'matches' | 'frames'> & { frames: Pick<ReplayFrame, 'happened'>[] };
 
 /** Confirmed; or nothing is wrong with it, but this browser cannot confirm it; or it is wrong. */
 export type State = 'fair' | 'unseen' | 'wrong';
-export type Verdict = { state: State; told: string };
+export type Verdict = { state: State; text: string };
 
 const written = new TextEncoder();
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -83,7 +83,7 @@ function opened({ commitment, reveal = '' }: ReplayDeal, names: string[]): { see
 }
 
 /** Whether the first match of the table is needed to check this one: it has drawn who deals first. */
-export const needsFirst = ({ match }: Told, game: GameInfo) => game.deal_moves_on && match > 1;
+export const needsFirst = ({ match }: MatchRecord, game: GameInfo) => game.deal_moves_on && match > 1;
 
 /** Deals a match again, event by event, and finds the first thing that is not as it must be. */
 class Redeal {
@@ -95,7 +95,7 @@ class Redeal {
   private dealing: Dealing;
 
   constructor(
-    private record: Told,
+    private record: MatchRecord,
     dealing: Dealing,
     private seats: number, // when the match began
     private first: number[] | null, // the seating, if it was not drawn
@@ -205,12 +205,12 @@ class Redeal {
 }
 
 /** How many seats there were when the match began. */
-function seatsAtFirst({ frames, seats }: Told): number {
+function seatsAtFirst({ frames, seats }: MatchRecord): number {
   return seats - frames.filter(({ happened }) => happened.move === 'join' && happened.seat !== DEALER).length;
 }
 
 /** The seating of a rematch that draws none; nothing, if this match has drawn its own. */
-function seatingFrom(record: Told, game: GameInfo, earlier: Told | null): number[] | null {
+function seatingFrom(record: MatchRecord, game: GameInfo, earlier: MatchRecord | null): number[] | null {
   if (!needsFirst(record, game)) return null;
   if (!earlier) throw new Wrong('The first match of this table, which drew who deals, cannot be had.');
   const seats = seatsAtFirst(record);
@@ -225,7 +225,7 @@ class Draws {
   at = 0; // the deal that is being checked
 
   constructor(
-    private record: Told,
+    private record: MatchRecord,
     private deck: Map<number, string>,
     private drawsSeats: boolean,
   ) {}
@@ -268,7 +268,11 @@ class Draws {
 }
 
 /** What is wrong in itself, and in which deal; nothing, if all is well. */
-function fault(record: Told, game: GameInfo, earlier: Told | null): { deal: number; told: string } | null {
+function fault(
+  record: MatchRecord,
+  game: GameInfo,
+  earlier: MatchRecord | null,
+): { deal: number; text: string } | null {
   let check: Redeal | Draws | null = null;
   try {
     if (!record.deals.length) throw new Wrong('There is no deal in what the house tells of this match.');
@@ -282,8 +286,8 @@ function fault(record: Told, game: GameInfo, earlier: Told | null): { deal: numb
     return null;
   } catch (error) {
     // what a forger has written may be of any shape
-    const told = error instanceof Wrong ? error.message : 'What the house tells of it cannot be read.';
-    return { deal: Math.max(0, check?.at ?? 0), told };
+    const text = error instanceof Wrong ? error.message : 'What the house tells of it cannot be read.';
+    return { deal: Math.max(0, check?.at ?? 0), text };
   }
 }
 
@@ -354,7 +358,7 @@ function promised(fact: Fact | undefined): string {
 }
 
 /** What a deal that is confirmed follows from, in a sentence. */
-function follows(record: Told, game: GameInfo, deal: number, lines: string[], mine: string): string {
+function follows(record: MatchRecord, game: GameInfo, deal: number, lines: string[], mine: string): string {
   const drawn = record.deals[deal]!.draws.map(({ drew }) => drew.length);
   if (deal === 0 && !needsFirst(record, game)) drawn.shift(); // the seats
   const cards = `${drawn.reduce((sum, count) => sum + count, 0)} cards follow from the sealed seed`;
@@ -379,18 +383,18 @@ const OTHER_RESULT = 'Your browser was told another result of this match.';
 const OWN_RULES = 'This page does not know how this game is dealt, so it cannot tell whether every seat got its cards.';
 const NO_DEAL = 'The match ended before this deal: nothing was dealt from its seal.';
 
-const wrong = (told: string): Verdict => ({ state: 'wrong', told });
-const unseen = (told: string): Verdict => ({ state: 'unseen', told });
+const wrong = (text: string): Verdict => ({ state: 'wrong', text });
+const unseen = (text: string): Verdict => ({ state: 'unseen', text });
 
 /** A deal that is right in itself: is it the one that this browser saw? */
-function confirmed(record: Told, game: GameInfo, deal: number, saw: Witnessed | undefined): Verdict {
+function confirmed(record: MatchRecord, game: GameInfo, deal: number, saw: Witnessed | undefined): Verdict {
   const { commitment, reveal = '', draws } = record.deals[deal]!;
   const [, ...lines] = reveal.split('\n');
   if (!saw) return unseen(NOT_SEEN);
   if (saw.commitment !== commitment) return wrong(OTHER_SEAL);
   if (saw.rules !== rulesOf(record.game, record.options)) return wrong(OTHER_RULES);
   if (!game.guests && !saw.gap && saw.stay.length !== record.seats) return wrong(OTHER_SEATS);
-  if (!draws.length) return { state: 'fair', told: NO_DEAL };
+  if (!draws.length) return { state: 'fair', text: NO_DEAL };
   if (!saw.before) return unseen(TOO_LATE);
   const words = heard(lines, saw, (line) => record.names[parseInt(line)] ?? `seat ${parseInt(line)}`);
   if (words) return words;
@@ -401,22 +405,27 @@ function confirmed(record: Told, game: GameInfo, deal: number, saw: Witnessed | 
   if (!asShown(cards, frames)) return wrong(OTHER_CARDS);
   if (saw.course && !asPlayed(saw.course, frames, game.hidden_turns)) return wrong(OTHER_PLAY);
   if (!saw.course?.over || saw.course.lost) return unseen(NOT_FOLLOWED);
-  const told = follows(record, game, deal, lines, saw.mine);
-  return knows(game.name) ? { state: 'fair', told } : unseen(`${told} ${OWN_RULES}`);
+  const text = follows(record, game, deal, lines, saw.mine);
+  return knows(game.name) ? { state: 'fair', text } : unseen(`${text} ${OWN_RULES}`);
 }
 
 /** The frames of a deal, from its seal on. */
-function course({ frames }: Told, deal: number): MatchEvent[] {
+function course({ frames }: MatchRecord, deal: number): MatchEvent[] {
   const all = frames.map(({ happened }) => happened);
   const seals = all.flatMap(({ seat, move }, at) => (seat === DEALER && move === 'commit' ? [at] : []));
   return all.slice(seals[deal] ?? all.length, seals[deal + 1]);
 }
 
 /** A verdict on each deal of a match. `earlier` is the first match of the table, where `needsFirst` says so. */
-export function judged(record: Told, game: GameInfo, saw: Witnessed[], earlier: Told | null = null): Verdict[] {
+export function judged(
+  record: MatchRecord,
+  game: GameInfo,
+  saw: Witnessed[],
+  earlier: MatchRecord | null = null,
+): Verdict[] {
   const found = fault(record, game, earlier);
   const verdicts = record.deals.map((_, n): Verdict => {
-    if (found?.deal === n) return wrong(found.told);
+    if (found?.deal === n) return wrong(found.text);
     if (found && n > found.deal) return unseen('Not checked, as a deal before it is wrong.');
     return confirmed(
       record,
@@ -427,7 +436,7 @@ export function judged(record: Told, game: GameInfo, saw: Witnessed[], earlier: 
   });
   if (saw.some(({ course }) => course?.result && !sameResult(course.result, record.result)))
     verdicts.push(wrong(OTHER_RESULT));
-  if (found && found.deal >= verdicts.length) verdicts.push(wrong(found.told));
+  if (found && found.deal >= verdicts.length) verdicts.push(wrong(found.text));
   else if (saw.some(({ deal, stage }) => deal >= verdicts.length && stage !== 'coming'))
     verdicts.push(wrong('Your browser has seen more deals of this match than the house tells of.'));
   return verdicts;

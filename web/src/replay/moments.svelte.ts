@@ -1,6 +1,6 @@
 // A finished match, moment by moment, as a ground for a desk: every card is known, and nothing can be done.
 
-import { pageLines, type Told } from '../lib/words';
+import { pageLines, type LogLine } from '../lib/words';
 import { WATCHER, type MatchEvent, type Replay, type TableInfo, type View } from '../lib/wire';
 import type { Ground } from '../table/desk.svelte';
 
@@ -9,7 +9,7 @@ const RECENT = 40;
 export class Moments implements Ground {
   at = $state(0);
   readonly views: View[] = [];
-  readonly log: Told[];
+  readonly log: LogLine[];
   readonly reasons = {};
   readonly attendance = null;
   readonly me = WATCHER;
@@ -41,8 +41,8 @@ export class Moments implements Ground {
     return this.record.frames.slice(Math.max(0, this.at - RECENT), this.at + 1).map(({ happened }) => happened);
   }
 
-  get told(): Told[] {
-    return this.log.filter((told) => told.at <= this.at);
+  get lines(): LogLine[] {
+    return this.log.filter((line) => line.at <= this.at);
   }
 
   get table(): TableInfo {

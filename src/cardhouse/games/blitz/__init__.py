@@ -15,7 +15,7 @@ BLITZ = Game(
     law=law,
     notation=notation,
     facts=facts,
-    told=view.told,
+    describe=view.describe,
     secrecy=Secrecy(kind=SEEN.kind, view=SEEN.view, recall=SEEN.recall, sees=view.sees, asks=view.asks),
     unit=("point", "points"),
     unfit=view.unfit,

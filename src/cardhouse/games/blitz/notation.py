@@ -64,7 +64,7 @@ from cardhouse.games.blitz.moves import (
 from cardhouse.games.blitz.places import BOOK, LAST, LAST_LOW
 from cardhouse.games.blitz.reading import read_add, read_deal, read_new, read_take
 from cardhouse.games.blitz.state import NOT_YET, SELECTING, State, held_by, is_wild
-from cardhouse.games.blitz.telling import facts as facts
+from cardhouse.games.blitz.turn_facts import facts as facts
 from cardhouse.games.blitz.words import book, book_order, meaning, not_held, run
 from cardhouse.games.facts import DealerActs, MatchOver, NoCard, NotYourTurn
 from cardhouse.games.moves import Spelling, spelled_at_table

@@ -84,27 +84,27 @@ class State(Ledger):
         values=("selects", "rotates"),
         labels=("whoever is first", "each in turn"),
         default="selects",
-        told="dealing",
+        shown="dealing",
     )
-    dealt_by: int = seat(lives=MATCH, told="dealer")  # the seat that deals, or dealt last
+    dealt_by: int = seat(lives=MATCH, shown="dealer")  # the seat that deals, or dealt last
     stage: int = word("selecting", "first_cards", "other_cards", "playing", start=SELECTING, lives=MATCH)  # of the hand
     wanted: Row = per_seat(number(0, MOST_DEALT))  # rule 2: how many cards each seat gets
     wild_rank: int = word(*RANKS)  # rule 3: the rank that is wild in this hand
-    pile: Row = row(CARDS, number(0, CARDS - 1), told="")  # the discards in order, the top one last; then those taken
-    piled: int = number(0, len(DECK), told="")  # how many discards there are
+    pile: Row = row(CARDS, number(0, CARDS - 1), shown="")  # the discards in order, the top one last; then those taken
+    piled: int = number(0, len(DECK), shown="")  # how many discards there are
     # The board
-    melds: int = number(0, MELDS, told="")
-    suit: Row = row(MELDS, number(0, BOOK), told="")  # of a run; or BOOK
-    low: Row = row(MELDS, number(0, LAST), told="")  # the first place of a run; the rank of a book
-    high: Row = row(MELDS, number(0, LAST), told="")  # the last place of a run; the rank of a book
-    means: Row = row(CARDS, number(0, LAST), told="")  # the place in a run, or the rank in a book, that a card fills
-    by: Row = row(CARDS, number(0, SEATS - 1), told="")  # the seat that played it
+    melds: int = number(0, MELDS, shown="")
+    suit: Row = row(MELDS, number(0, BOOK), shown="")  # of a run; or BOOK
+    low: Row = row(MELDS, number(0, LAST), shown="")  # the first place of a run; the rank of a book
+    high: Row = row(MELDS, number(0, LAST), shown="")  # the last place of a run; the rank of a book
+    means: Row = row(CARDS, number(0, LAST), shown="")  # the place in a run, or the rank in a book, that a card fills
+    by: Row = row(CARDS, number(0, SEATS - 1), shown="")  # the seat that played it
     # The turn that is being played
     hidden: int = flag()  # rule 11: whether a turn is under way that the others do not see
     drawn: int = word("", "stock", "discards", "nothing", start=NOT_YET)  # how the seat drew in this turn
-    taken: int = number(0, len(DECK), told="")  # how many discards were taken in this turn
+    taken: int = number(0, len(DECK), shown="")  # how many discards were taken in this turn
     duty: int = word(*(DECK.name(card) for card in range(JOKER)), "joker")  # rule 6: the kind that must be played first
-    laid: Row = row(2, number(0, below(LIMB)), told="")  # the cards played in this turn, as a set
+    laid: Row = row(2, number(0, below(LIMB)), shown="")  # the cards played in this turn, as a set
     old_melds: int = number(0, MELDS)  # how many melds there were before this turn
     discarded: int = card()  # the card that was discarded in this turn
     reshuffled: int = flag()  # rule 14: whether the discards have become the stock in this hand

@@ -13,7 +13,7 @@ from cardhouse.games.blitz.words import PLURALS
 from cardhouse.games.game import Draw
 
 
-def told(view: View, names: Sequence[str], draw: Draw) -> list[str]:
+def describe(view: View, names: Sequence[str], draw: Draw) -> list[str]:
     """The view in a few lines for a person."""
     seats = [
         f"{'> ' if seat == view.turn else ''}{name}{' (dealer)' if seat == view.dealer else ''} "

@@ -45,20 +45,20 @@ def why(t: State, seat: int, choice: int, rule: int) -> Fact:
 
 def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
     """Return what was shown, who won, who is out: when a round has been revealed."""
-    told: list[Fact] = []
+    found: list[Fact] = []
     if after.tally[ROUNDS] > before.tally[ROUNDS]:
         for other in range(after.seats):
             if after.shown[other] != NOBODY:
                 unseen = includes(after.exchanged, other)
-                told.append(Showed(other, STANDARD.name(after.shown[other]), unseen))
-        told += [WonRound(other) for other in range(after.seats) if includes(after.won, other)]
+                found.append(Showed(other, STANDARD.name(after.shown[other]), unseen))
+        found += [WonRound(other) for other in range(after.seats) if includes(after.won, other)]
     if after.playing_off and not before.playing_off:
-        told.append(Playoff(tuple(numbers(after.playing, 0))))
+        found.append(Playoff(tuple(numbers(after.playing, 0))))
     if after.playing_off and before.playing_off and after.playing != before.playing:
-        told.append(Eliminated(lowest(before.playing & ~after.playing)))
+        found.append(Eliminated(lowest(before.playing & ~after.playing)))
     if after.deal and not before.deal:
-        told.append(MatchOver())
-    return tuple(told)
+        found.append(MatchOver())
+    return tuple(found)
 
 
 def commitment(t: State, seat: int) -> str:

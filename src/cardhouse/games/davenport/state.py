@@ -50,8 +50,8 @@ class State(Ledger):
     stage: int = word(*STAGES, start=DEALING, lives=MATCH)  # of the round
     playing_off: int = flag(lives=MATCH)  # whether this is the playoff
     playing: int = seats(lives=MATCH)  # who takes part: all, or those in the playoff
-    chosen: int = seats(told="committed")  # who has committed a card in this round
-    owed: Row = per_seat(number(0, MOST_DRAWN), told="")  # cards still to be drawn: it tells who exchanges
+    chosen: int = seats(shown="committed")  # who has committed a card in this round
+    owed: Row = per_seat(number(0, MOST_DRAWN), shown="")  # cards still to be drawn: it tells who exchanges
     first: int = seat()  # the seat that draws first
     shown: Row = per_seat(card())  # the card that each seat showed in the last round
     exchanged: int = seats()  # whose card in the last round was drawn unseen

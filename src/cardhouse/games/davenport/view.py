@@ -11,7 +11,7 @@ from cardhouse.games.davenport.state import State
 from cardhouse.games.game import Draw
 
 
-def told(view: View, names: Sequence[str], draw: Draw) -> list[str]:
+def describe(view: View, names: Sequence[str], draw: Draw) -> list[str]:
     """The view in a few lines for a person."""
     seats = [
         f"{name} {cards}{'*' if won else ''}{f' (showed {draw(card)})' if card else ''}"

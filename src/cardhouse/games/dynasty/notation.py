@@ -84,7 +84,7 @@ def names(t: State, place: int) -> tuple[str, ...]:
 
 def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
     """Return what a move did beside moving cards."""
-    told: list[Fact] = []
+    found: list[Fact] = []
     if before.waits:
         if after.ended:
             return (TooFew(),)
@@ -93,14 +93,14 @@ def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
     for other in range(after.seats):
         if after.places[other] and not before.places[other]:
             finished = Out if out_of_cards(after, other) else Last
-            told.append(finished(other, after.places[other]))
+            found.append(finished(other, after.places[other]))
     if after.cleared and not before.cleared:
-        told.append(PileCleared())
+        found.append(PileCleared())
     if after.monarch != NOBODY and before.monarch == NOBODY:
-        told.append(Monarch(after.monarch, after.crowns[after.monarch], after.monarchies))
+        found.append(Monarch(after.monarch, after.crowns[after.monarch], after.monarchies))
     if after.deal != before.deal:
-        told.append(DealOver())
-    return tuple(told)
+        found.append(DealOver())
+    return tuple(found)
 
 
 def said_to(t: State, seat: int, choice: int) -> tuple[int, ...] | None:

@@ -7,7 +7,7 @@ from cardhouse.games.dynasty.seen import View
 from cardhouse.games.game import Draw
 
 
-def told(view: View, names: Sequence[str], draw: Draw) -> list[str]:
+def describe(view: View, names: Sequence[str], draw: Draw) -> list[str]:
     """The view in a few lines for a person, the seats in turn order."""
     seats = [
         f"{names[seat]}{'*' * view.crowns[seat]} "

@@ -16,7 +16,7 @@ JAVELIN = Game(
     automatic=law.automatic,
     notation=notation,
     facts=facts,
-    told=view.told,
+    describe=view.describe,
     secrecy=Secrecy(kind=SEEN.kind, view=SEEN.view, recall=SEEN.recall, asks=view.asks, lies=rows.lies),
     unit=("point", "points"),
     bots=Bots(

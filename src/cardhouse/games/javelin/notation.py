@@ -78,24 +78,24 @@ def why(t: State, seat: int, choice: int, rule: int) -> Fact:
 
 def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
     """Return whether a guess was right and what it proves; how a round ended."""
-    told: list[Fact] = []
+    found: list[Fact] = []
     if seat >= 0 and after.turns > before.turns:
         if after.down != before.down:
             turned = lowest(before.down[1 - seat] & ~after.down[1 - seat])
-            told.append(GuessedRight(STANDARD.name(card_at(after, 1 - seat, turned))))
+            found.append(GuessedRight(STANDARD.name(card_at(after, 1 - seat, turned))))
         elif taken := STANDARD.names(after.at[DISCARDS] & ~before.at[DISCARDS]):
-            told.append(Took(taken[0]))
+            found.append(Took(taken[0]))
         elif after.at == before.at:
-            told.append(GuessedWrong())
-            told += [
+            found.append(GuessedWrong())
+            found += [
                 Proved(at // ROW, at % ROW, least, most)
                 for at, (least, most) in enumerate(zip(after.least, after.most, strict=True))
                 if (least, most) != (before.least[at], before.most[at])
             ]
     if after.deal != before.deal:
-        told.append(ending(after))
-        told += [Points(other, after.points[other]) for other in range(SEATS)]
-    return tuple(told)
+        found.append(ending(after))
+        found += [Points(other, after.points[other]) for other in range(SEATS)]
+    return tuple(found)
 
 
 def ending(t: State) -> Fact:

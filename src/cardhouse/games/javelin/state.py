@@ -73,15 +73,15 @@ class State(Ledger):
     dealer: int = seat(lives=MATCH)  # the seat that dealt this round
     turns: int = number(0, LONGEST_ROUND)  # how many turns this round has had
     # For each player, the places of their cards, as a set.
-    down: Row = per_seat(number(0, ALL_PLACES), told="")  # face-down cards
-    up: Row = per_seat(number(0, ALL_PLACES), told="")  # face-up cards
-    sideways: Row = per_seat(number(0, ALL_PLACES), told="")  # those of the face-up cards that lie sideways
-    proved: Row = per_seat(number(0, ALL_PLACES), told="")  # rule 5: face-down cards that cannot be any card
+    down: Row = per_seat(number(0, ALL_PLACES), shown="")  # face-down cards
+    up: Row = per_seat(number(0, ALL_PLACES), shown="")  # face-up cards
+    sideways: Row = per_seat(number(0, ALL_PLACES), shown="")  # those of the face-up cards that lie sideways
+    proved: Row = per_seat(number(0, ALL_PLACES), shown="")  # rule 5: face-down cards that cannot be any card
     # For each spot (see `spot_of`), what everybody knows of its card.
-    face: Row = row(DEALT, number(0, KING), told="")  # the value of each face-up card, 0 elsewhere
-    least: Row = row(DEALT, number(0, KING), told="")  # rule 5: a face-down card is not lower than this ...
-    most: Row = row(DEALT, number(0, KING), told="")  # ... nor higher than this; 0 elsewhere
-    undrawn: int = number(0, len(STANDARD), told="")  # how many cards the stock has
+    face: Row = row(DEALT, number(0, KING), shown="")  # the value of each face-up card, 0 elsewhere
+    least: Row = row(DEALT, number(0, KING), shown="")  # rule 5: a face-down card is not lower than this ...
+    most: Row = row(DEALT, number(0, KING), shown="")  # ... nor higher than this; 0 elsewhere
+    undrawn: int = number(0, len(STANDARD), shown="")  # how many cards the stock has
     replacing: int = number(NOBODY, ROW - 1, start=NOBODY)  # the place that waits for a card
     winner: int = seat(lives=MATCH)  # the seat that won the last round
     ending: int = word(*ENDINGS, lives=MATCH)  # how the last round ended

@@ -10,7 +10,7 @@ from cardhouse.games.javelin.seen import View
 from cardhouse.games.javelin.state import ROW, State, card_at
 
 
-def told(view: View, names: Sequence[str], draw: Draw) -> list[str]:
+def describe(view: View, names: Sequence[str], draw: Draw) -> list[str]:
     """Draw the opponent's rows above and the player's below; `7h>` is sideways, `[3-9]` a proved bound."""
     below = max(0, view.seat)  # a watcher sits with seat 0
     seats = (1 - below, below)

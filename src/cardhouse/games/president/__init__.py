@@ -14,7 +14,7 @@ PRESIDENT = Game(
     automatic=law.automatic,
     notation=notation,
     facts=facts,
-    told=view.told,
+    describe=view.describe,
     secrecy=Secrecy(view=SEEN.view, kind=SEEN.kind, recall=SEEN.recall),
     verb="play",
     unit=("point", "points"),
@@ -27,7 +27,7 @@ PRESIDENT = Game(
     ),
     lab=Lab(
         leader="the seat that opens, as it holds the four of clubs",
-        telling="4",
+        opening_kind="4",
         verbs=bots.VERBS,
         verb_of=bots.kind_of_move,
         short={"deals": 1},

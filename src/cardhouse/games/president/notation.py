@@ -45,7 +45,7 @@ def cards_of(choice: int) -> tuple[str, ...]:
 
 
 def every(t: State, seat: int) -> Iterator[int]:
-    """Every move of this seat's cards, good or not: all suits told apart."""
+    """Every move of this seat's cards, good or not: all suits found apart."""
     yield PASS
     for rank in range(RANKS):
         held = suits_held(t.at[HAND + seat], rank)
@@ -74,20 +74,20 @@ def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
     """Return what a move did beside moving cards."""
     if before.waits:
         return ()
-    told: list[Fact] = []
+    found: list[Fact] = []
     if after.direction != before.direction:
-        told.append(DirectionTurned())
+        found.append(DirectionTurned())
     if after.skipped != NOBODY:
-        told.append(Skipped(after.skipped))
+        found.append(Skipped(after.skipped))
     if after.cleared:
-        told.append(PileCleared())
+        found.append(PileCleared())
     if after.places[seat] != before.places[seat]:
-        told.append(Out(seat, after.places[seat]))
+        found.append(Out(seat, after.places[seat]))
     if after.deal != before.deal:
-        told.append(DealOver())
+        found.append(DealOver())
         if after.deals > 1:
-            told += [Points(other, points) for other, points in enumerate(after.points[: after.seats])]
-    return tuple(told)
+            found += [Points(other, points) for other, points in enumerate(after.points[: after.seats])]
+    return tuple(found)
 
 
 def answer(returned: object) -> str:

@@ -14,7 +14,7 @@ from cardhouse.games.president.seen import View
 from cardhouse.games.president.state import CLOCKWISE, PILE, RANKS, State
 
 
-def told(view: View, names: Sequence[str], draw: Draw) -> list[str]:
+def describe(view: View, names: Sequence[str], draw: Draw) -> list[str]:
     """The view in a few lines for a person."""
     seats = [
         f"{name} {f'place {place}' if place else cards}"

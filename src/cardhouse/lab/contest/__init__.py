@@ -10,6 +10,6 @@ file, it can go on.
 
 from cardhouse.lab.contest.contest import Contest
 from cardhouse.lab.contest.run import duel, plan, run, tournament
-from cardhouse.lab.contest.summary import as_dict, told
+from cardhouse.lab.contest.summary import as_dict, summarise
 
-__all__ = ["Contest", "as_dict", "duel", "plan", "run", "told", "tournament"]
+__all__ = ["Contest", "as_dict", "duel", "plan", "run", "summarise", "tournament"]

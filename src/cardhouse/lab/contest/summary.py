@@ -11,7 +11,7 @@ FEW = 5  # faults that are told in words
 Rows = list[list[str]]  # of a table, its head first
 
 
-def told(contest: Contest) -> str:
+def summarise(contest: Contest) -> str:
     """As it is printed. But for times, the same seed gives the same lines."""
     lines = [title(contest), f"  {options(contest)}", ""]
     if not contest.counted:

@@ -36,7 +36,7 @@ def exhibit(study: Study) -> Exhibit:
     if study.short.options != study.options:
         options = ", ".join(f"{name}={value}" for name, value in study.rules.lab.short.items())
         look(study.short, f"the shortest match ({options})", shown)
-    if study.rules.lab.telling:
+    if study.rules.lab.opening_kind:
         equal_hands(study.short, shown)
     return shown
 
@@ -58,7 +58,7 @@ def look(study: Study, what: str, shown: Exhibit) -> None:
 
 def equal_hands(study: Study, shown: Exhibit) -> None:
     """Who begins holds a telling card: only seats that hold exactly one of its kind are compared."""
-    played, kind = study.play("quick", hands=True), study.rules.lab.telling
+    played, kind = study.play("quick", hands=True), study.rules.lab.opening_kind
     held = many_of(played, kinds(study)[kind])
     one = np.zeros(held.shape, bool)
     np.put_along_axis(one, played.turns.astype(np.int64), held == 1, axis=1)

@@ -7,7 +7,7 @@ import type { BlitzMove } from '../../generated/moves';
 import { letter, rankOf, short, suitOf } from '../../lib/cards';
 import { sameWords } from '../ui';
 
-export type Reading = { move: BlitzMove; told: string; cards: { card: string; means: string }[] };
+export type Reading = { move: BlitzMove; label: string; cards: { card: string; means: string }[] };
 export type End = 'low' | 'high' | 'book';
 
 const PLACES = 14;
@@ -52,7 +52,7 @@ export class Melding {
     const said = (card: string) => (this.wild(card) && rankOf(card) !== rank ? `${card}=${rank}` : card);
     return {
       move: `new book ${cards.map(said).join(' ')}`,
-      told: `Book of ${plural(rank)}`,
+      label: `Book of ${plural(rank)}`,
       cards: cards.map((card) => ({ card, means: String(rank) })),
     };
   }
@@ -85,7 +85,7 @@ export class Melding {
     const ends = [short(laid[0]!.means), short(laid.at(-1)!.means)];
     return {
       move: `${start} ${words.join(' ')}`,
-      told: `Run ${ends[0]} to ${ends[1]}`,
+      label: `Run ${ends[0]} to ${ends[1]}`,
       cards: laid,
     };
   }
@@ -131,6 +131,6 @@ function placeOf(means: string, next: string): number {
 /** Whether two moves say the same; what wilds of a book stand for need not be said. */
 export function alike(one: string, other: string): boolean {
   const brief = one.includes(' book ') && !(one.includes('=') && other.includes('='));
-  const told = (move: string) => (brief ? move.replace(/=\S+/g, '') : move);
-  return sameWords(told(one), told(other));
+  const written = (move: string) => (brief ? move.replace(/=\S+/g, '') : move);
+  return sameWords(written(one), written(other));
 }

@@ -59,7 +59,7 @@ def frames(
 def happened(news: News, seat: int) -> Happened | None:
     if not isinstance(news.what, Event):
         return news.what
-    event = news.what.told_to(seat, news.seq)
+    event = news.what.redact_for(seat, news.seq)
     if event is None:
         return None
     steps = [StepInfo(source=step.source, to=step.to, cards=step.cards, hidden=step.hidden) for step in event.steps]

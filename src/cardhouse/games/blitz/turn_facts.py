@@ -1,4 +1,4 @@
-"""What is told of a turn of Blitz: to its owner move by move, to the others all at once, when it is completed."""
+"""What is found of a turn of Blitz: to its owner move by move, to the others all at once, when it is completed."""
 
 from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.facts import Fact
@@ -44,39 +44,39 @@ ENDINGS: dict[int, type[Fact]] = {LAP_OVER: LapOver, DRY: NoCardLeft}  # or BLIT
 
 def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
     """Return what happened, beside the steps of the cards."""
-    told: list[Fact] = []
+    found: list[Fact] = []
     if after.stage == OTHER_CARDS and before.stage != OTHER_CARDS:
-        told.append(HandDealt(after.dealt_by))
-        told.append(JokersWild() if after.wild_rank == NOBODY else RankWild(RANKS[after.wild_rank]))
+        found.append(HandDealt(after.dealt_by))
+        found.append(JokersWild() if after.wild_rank == NOBODY else RankWild(RANKS[after.wild_rank]))
     if after.duty != NOBODY and before.duty == NOBODY:
-        told.append(JokerOwed() if after.duty == JOKER else CardOwed(DECK.name(after.duty)))
+        found.append(JokerOwed() if after.duty == JOKER else CardOwed(DECK.name(after.duty)))
     if after.tally[TURNS] > before.tally[TURNS]:
-        told += turn_told(before, after, before.turn)
+        found += facts_of_turn(before, after, before.turn)
     if after.deal > before.deal:
-        told.append(WentOut(before.turn) if after.ending == BLITZED else ENDINGS[after.ending]())
-        told += [HandPoints(other, after.points[other], after.gained[other]) for other in range(after.seats)]
-    return tuple(told)
+        found.append(WentOut(before.turn) if after.ending == BLITZED else ENDINGS[after.ending]())
+        found += [HandPoints(other, after.points[other], after.gained[other]) for other in range(after.seats)]
+    return tuple(found)
 
 
-def turn_told(before: State, after: State, seat: int) -> list[Fact]:
+def facts_of_turn(before: State, after: State, seat: int) -> list[Fact]:
     """Return a turn as facts, from the tables before and after it."""
     blitz = after.tally[BY_ENDING + BLITZED] > before.tally[BY_ENDING + BLITZED]
-    told = [] if before.hidden else [draw_told(before, after, seat, blitz=blitz)]
+    found = [] if before.hidden else [fact_of_draw(before, after, seat, blitz=blitz)]
     for meld in range(after.melds):
         if not has_changed(before, after, BOARD + meld):
             continue
         old = cards_on(before, meld)
         suit, cards = after.suit[meld], [card for card in cards_on(after, meld) if card not in old]
         new = tuple(written(after, card, suit, after.means[card]) for card in cards)
-        told.append((Added if old else MeldPlayed)(seat, "book" if suit == BOOK else "run", meld, new))
+        found.append((Added if old else MeldPlayed)(seat, "book" if suit == BOOK else "run", meld, new))
     if not blitz:
-        told.append(Discarded(seat, DECK.name(after.pile[after.piled - 1])))
+        found.append(Discarded(seat, DECK.name(after.pile[after.piled - 1])))
     if after.lap > 0 and before.lap == NOBODY:
-        told.append(LastLap(seat))
-    return told
+        found.append(LastLap(seat))
+    return found
 
 
-def draw_told(before: State, after: State, seat: int, *, blitz: bool) -> Fact:
+def fact_of_draw(before: State, after: State, seat: int, *, blitz: bool) -> Fact:
     if after.tally[TAKES] > before.tally[TAKES]:
         return TookDiscards(seat, before.piled - after.piled + (not blitz))
     if after.tally[RESHUFFLES] > before.tally[RESHUFFLES]:
