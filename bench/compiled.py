@@ -25,11 +25,11 @@ USUAL_PLAIN, USUAL_COMPILED = 10, 10_000  # of a game that is not listed
 COMPILED = {"blitz": 10_000, "davenport": 100_000, "dynasty": 10_000, "javelin": 10_000, "president": 100_000}
 
 
-def plain(name: str, games: int) -> int:
+def plain(name: str, matches: int) -> int:
     """Through the runner: referee, views and log. Events are made when somebody looks, and here nobody does."""
     moves, seats = 0, game(name).default_seats
-    for number in range(games):
-        match, choose = Match(name, seats=seats, dealer=SeededDealer(SEED, game=number)), random_player(number)
+    for number in range(matches):
+        match, choose = Match(name, seats=seats, dealer=SeededDealer(SEED, match=number)), random_player(number)
 
         def counted(view: Any, choose: Any = choose) -> Any:
             nonlocal moves
@@ -40,7 +40,7 @@ def plain(name: str, games: int) -> int:
     return moves
 
 
-def callbacks(games: int) -> int:
+def callbacks(matches: int) -> int:
     chance = Random(SEED)
 
     def create_player(set_name: Any) -> Any:
@@ -52,11 +52,11 @@ def callbacks(games: int) -> int:
 
         return player
 
-    return sum(len(president(create_player, create_player, create_player).events) for _ in range(games))
+    return sum(len(president(create_player, create_player, create_player).events) for _ in range(matches))
 
 
-def compiled(name: str, games: int, workers: int | None = 1, player: str = "random") -> int:
-    return int(play_many(name, games=games, seed=SEED, workers=workers, players=[player]).moves.sum())
+def compiled(name: str, matches: int, workers: int | None = 1, player: str = "random") -> int:
+    return int(play_many(name, matches=matches, seed=SEED, workers=workers, players=[player]).moves.sum())
 
 
 def works() -> list[Work]:
@@ -93,9 +93,9 @@ def import_seconds() -> float:
     return round(median(float(run.stdout) for run in runs), 3)
 
 
-def command_seconds(cache: str, name: str, games: int) -> float:
+def command_seconds(cache: str, name: str, matches: int) -> float:
     """How long `cardhouse simulate` takes in a new process, by the clock on the wall."""
-    words = ["-c", "from cardhouse.cli import main; main()", "simulate", name, "--games", str(games)]
+    words = ["-c", "from cardhouse.cli import main; main()", "simulate", name, "--matches", str(matches)]
     start = perf_counter()
     subprocess.run([sys.executable, *words], env={**environ, "XDG_CACHE_HOME": cache}, capture_output=True, check=True)
     return round(perf_counter() - start, 1)

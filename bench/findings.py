@@ -22,7 +22,7 @@ def findings() -> Found:
     found: Found = {}
     for name in GAMES:
         print(name)
-        shown = list(exhibits(study_of(name, games=GAMES_EACH, seed=SEED)))
+        shown = list(exhibits(study_of(name, matches=GAMES_EACH, seed=SEED)))
         found[name] = [[one.title, *finding] for one in shown for finding in one.findings]
     return found
 

@@ -37,7 +37,7 @@ def agree() -> int:
             quick = [["quick", *["easy"] * (seats - 1)]] if rules.bots.heuristic else []
             for players in (["random"], *quick):
                 count = COMPARED.get(name, USUAL_COMPARED)
-                given: dict[str, Any] = {"games": count, "seats": seats, "options": options, "seed": SEED}
+                given: dict[str, Any] = {"matches": count, "seats": seats, "options": options, "seed": SEED}
                 todo = batch(name, **given, players=players, deals=2, hands=True)
                 ours, theirs = play_batch(todo, None), gpu.play_batch(todo)
                 for what in PlayoutResults._fields:
@@ -46,14 +46,14 @@ def agree() -> int:
     return compared
 
 
-def left_there(name: str, games: int) -> int:
+def left_there(name: str, matches: int) -> int:
     """Played, and not copied back: the moves are counted once."""
-    played = gpu.launch(batch(name, games=games, seed=SEED))
+    played = gpu.launch(batch(name, matches=matches, seed=SEED))
     cuda.synchronize()
-    if (name, games) not in MOVES:
+    if (name, matches) not in MOVES:
         moves: Numba = played.moves
-        MOVES[name, games] = int(moves.copy_to_host().sum())
-    return MOVES[name, games]
+        MOVES[name, matches] = int(moves.copy_to_host().sum())
+    return MOVES[name, matches]
 
 
 if __name__ == "__main__":

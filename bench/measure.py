@@ -21,10 +21,10 @@ ROUNDS = 7
 
 @dataclass
 class Work:
-    """Something to measure: a function that plays `games` matches and returns how many moves they took."""
+    """Something to measure: a function that plays `matches` matches and returns how many moves they took."""
 
     what: str
-    games: int
+    matches: int
     play: Callable[[int], int]
     clock: Callable[[], float]
 
@@ -39,14 +39,14 @@ def measured(works: list[Work]) -> list[dict[str, Any]]:
         for work in works:
             print(f"\rround {number + 1} of {ROUNDS}: {work.what:50}", end="", file=sys.stderr, flush=True)
             start = work.clock()
-            moves[work.what] = work.play(work.games)
+            moves[work.what] = work.play(work.matches)
             seconds[work.what].append(work.clock() - start)
     print("\r" + " " * 70 + "\r", end="", file=sys.stderr)
     return [
         {
             "what": work.what,
             "moves_per_s": round(moves[work.what] / median(seconds[work.what])),
-            "games_per_s": round(work.games / median(seconds[work.what])),
+            "matches_per_s": round(work.matches / median(seconds[work.what])),
         }
         for work in works
     ]
@@ -97,7 +97,7 @@ def table_with_targets(figures: list[Figure]) -> str:
 def speeds(rows: list[dict[str, Any]]) -> str:
     """Return moves and matches per second as a table."""
     lines = ["| what | moves/s | matches/s |", "|---|---:|---:|"]
-    lines += [f"| {row['what']} | {short(row['moves_per_s'])} | {short(row['games_per_s'])} |" for row in rows]
+    lines += [f"| {row['what']} | {short(row['moves_per_s'])} | {short(row['matches_per_s'])} |" for row in rows]
     return "\n".join(lines)
 
 

@@ -6,8 +6,9 @@ It depends on the law and the seed alone, so a test compares the page with a fre
 import re
 from pathlib import Path
 
+from cardhouse.games.definition import AnyGame
+
 from cardhouse import GAMES
-from cardhouse.games.game import AnyGame
 from cardhouse.lab import simulate, summarise, work
 
 PAGE = Path(__file__).parent.parent / "docs" / "random-play.md"
@@ -21,8 +22,8 @@ def figures_of(game: AnyGame) -> re.Pattern[str]:
 
 def printed(game: AnyGame, seats: int) -> str:
     """Return the command and what it prints."""
-    shown = simulate(game, games=MATCHES, seats=seats, seed=SEED, executor=work.threads())
-    return f"$ cardhouse simulate {game.name} --games {MATCHES} --seats {seats} --seed {SEED}\n{summarise(shown)}\n"
+    shown = simulate(game, matches=MATCHES, seats=seats, seed=SEED, executor=work.threads())
+    return f"$ cardhouse simulate {game.name} --matches {MATCHES} --seats {seats} --seed {SEED}\n{summarise(shown)}\n"
 
 
 def tables(game: AnyGame) -> list[int]:

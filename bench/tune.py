@@ -22,7 +22,7 @@ from cardhouse.compiled.batch import batch, blank
 from cardhouse.compiled.compiler import compilable, compiled
 from cardhouse.compiled.loop import scratch
 from cardhouse.compiled.playout import PlayoutResults, playout
-from cardhouse.games.game import AnyGame, Weights
+from cardhouse.games.definition import AnyGame, Weights
 from cardhouse.lab.report.exhibit import first_player
 
 SEED = 7 << 40  # of the tuning, and of the last figures: no other figure of the house is taken from these
@@ -36,7 +36,7 @@ class Plan(NamedTuple):
     """How a game is tuned: how often something is tried, at which tables, with how many matches at each."""
 
     trials: int
-    games: int
+    matches: int
     tables: tuple[tuple[int, dict[str, str | int]], ...]
 
 
@@ -75,9 +75,9 @@ def kernel(rules: AnyGame) -> Any:
     return compiled(play_some)
 
 
-def play(rules: AnyGame, rows: list[Row], games: int, seed: int, options: dict[str, str | int]) -> PlayoutResults:
+def play(rules: AnyGame, rows: list[Row], matches: int, seed: int, options: dict[str, str | int]) -> PlayoutResults:
     seats = len(rows)
-    todo = batch(rules, games=games - games % seats, seats=seats, options=options, seed=seed)
+    todo = batch(rules, matches=matches - matches % seats, seats=seats, options=options, seed=seed)
     todo = todo._replace(plan=todo.plan._replace(block=seats, rotates=1), who=np.array(rows, np.int64))
     played, workspace = blank(todo), scratch(rules, lambda count: np.zeros(count, np.int64))
     kernel(rules)(todo.starts.states[:1].copy(), todo.starts, todo.who, todo.plan, workspace, played)
@@ -88,7 +88,7 @@ def edge(rules: AnyGame, plan: Plan, one: Row, others: Row, seed: int, longer: i
     """By how much one player's share of first places exceeds par among the others, all tables together; its error."""
     total = variance = 0.0
     for seats, options in plan.tables:
-        won = first_player(play(rules, [one] + [others] * (seats - 1), longer * plan.games, seed, options))
+        won = first_player(play(rules, [one] + [others] * (seats - 1), longer * plan.matches, seed, options))
         total += won.mean() * seats - 1  # par is 1 / seats: so tables with many seats count as much
         variance += (seats * won.std(ddof=1)) ** 2 / len(won)
     return total / len(plan.tables), variance**0.5 / len(plan.tables)
@@ -138,7 +138,7 @@ def last(name: str, start: Weights, weights: Weights) -> dict[str, Any]:
         row: dict[str, Any] = {"seats": seats, "options": options, "par": round(1 / seats, 4)}
         for others, rows in {"untuned": [*start, HEURISTIC], "random": [*weights, RANDOM]}.items():
             won = first_player(
-                play(rules, [[*weights, HEURISTIC]] + [rows] * (seats - 1), LAST * plan.games, FRESH, options)
+                play(rules, [[*weights, HEURISTIC]] + [rows] * (seats - 1), LAST * plan.matches, FRESH, options)
             )
             error = float(won.std(ddof=1)) / len(won) ** 0.5
             row[others] = {"first_share": round(float(won.mean()), 4), "error": round(error, 4)}

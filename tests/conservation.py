@@ -2,7 +2,7 @@
 
 from random import Random
 
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.testing.broken import must
 from cardhouse.testing.course import cards_in_play
 from cardhouse.testing.setups import random_setup

@@ -10,7 +10,7 @@ from typing import Any
 
 from cardhouse import GAMES, CardhouseError, Match, SeededDealer
 from cardhouse.cards.facts import MARK, Fact, kinds_in, lists, package_of
-from cardhouse.games.game import AnyGame, kinds_of
+from cardhouse.games.definition import AnyGame, kinds_of
 from cardhouse.play import facts as play_facts
 
 PARTS: dict[str, tuple[Any, ...]] = {

@@ -15,7 +15,7 @@ LONGEST_FIRST = sorted(GAMES, key=lambda name: name != "blitz")
 def compile_all(name: str) -> None:
     """One game's kernels in one process: the second and third take less time than the first."""
     rules = game(name)
-    play_many(rules, games=1, seed=0)
+    play_many(rules, matches=1, seed=0)
     Body(rules).ask(packed(rules.new_state(rules.default_seats)), OVER)
     warm(rules)
 

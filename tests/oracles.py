@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 
 
 class DealtCards:

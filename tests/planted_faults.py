@@ -9,7 +9,7 @@ from tempfile import mkdtemp
 from types import SimpleNamespace
 from typing import Any, cast
 
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.games.president import PRESIDENT, law, notation
 from cardhouse.games.president.moves import rank_of
 

@@ -11,8 +11,8 @@ import pytest
 from cardhouse import GAMES
 from cardhouse.cards.facts import Fact
 from cardhouse.cards.law import lowest
+from cardhouse.games.definition import AnyGame
 from cardhouse.games.facts import Points
-from cardhouse.games.game import AnyGame
 from cardhouse.games.president import PRESIDENT, notation
 from cardhouse.games.president.moves import PASS
 from cardhouse.testing import Broken, check

@@ -10,8 +10,8 @@ from cardhouse.cards.errors import BadLaw, Unreadable
 from cardhouse.cards.facts import Fact
 from cardhouse.cards.law import lowest, size
 from cardhouse.cards.ledger import HAND
+from cardhouse.games.definition import AnyGame
 from cardhouse.games.facts import Points
-from cardhouse.games.game import AnyGame
 from cardhouse.games.president import PRESIDENT, law, notation
 from cardhouse.play.events import DEALER
 from cardhouse.testing import Broken, check

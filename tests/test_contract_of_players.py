@@ -13,8 +13,8 @@ from cardhouse.cards.cells import Option
 from cardhouse.cards.law import size
 from cardhouse.cards.ledger import HAND
 from cardhouse.compiled.batch import play_many
+from cardhouse.games.definition import AnyGame, Game
 from cardhouse.games.facts import WrongOption
-from cardhouse.games.game import AnyGame, Game
 from cardhouse.games.president import PRESIDENT, bots
 from cardhouse.games.president.seen import SEEN
 from cardhouse.games.president.state import BY_RANK
@@ -213,7 +213,7 @@ def test_a_failure_can_be_repeated_in_one_line() -> None:
 def test_play_many_says_when_matches_hit_the_limit_of_moves() -> None:
     endless = with_change(PRESIDENT, "t.deal += 1", "t.deal += 0")
     with pytest.warns(UserWarning, match=r"2 of 2 matches were stopped: not over after 100,000 moves\."):
-        play_many(endless, games=2, seats=4, seed=1)
+        play_many(endless, matches=2, seats=4, seed=1)
 
 
 @pytest.mark.compiles

@@ -26,7 +26,7 @@ from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.errors import BadSetup
 from cardhouse.cards.ledger import DISCARDS, HAND, SEAT
 from cardhouse.compiled.search import searcher
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.games.president import PRESIDENT
 from tests.toy import TOY
 

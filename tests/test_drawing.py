@@ -16,7 +16,7 @@ from cardhouse import GAMES, WATCHER, Match, SeededDealer
 from cardhouse.cards.ledger import Ledger, hidden_cards, trade
 from cardhouse.drawing import Card, Group, Scene, SceneSeat, svg
 from cardhouse.drawing.cards import SUITS
-from cardhouse.games.game import AnyGame, Secrecy
+from cardhouse.games.definition import AnyGame, Secrecy
 from cardhouse.games.president import PRESIDENT
 from cardhouse.games.president.state import State
 from cardhouse.games.scene import face, html, in_words

@@ -11,8 +11,8 @@ from cardhouse.cards.errors import Refused, Rule
 from cardhouse.cards.facts import Card, Fact, Number, Seat, clause, kinds_in, sentence
 from cardhouse.games.blitz.facts import HandPoints, MeldPlayed
 from cardhouse.games.davenport.facts import Playoff, Showed
+from cardhouse.games.definition import AnyGame, kinds_of
 from cardhouse.games.facts import NotHeld, NotYourTurn, Out, Points
-from cardhouse.games.game import AnyGame, kinds_of
 from cardhouse.play import facts as play_facts
 from tests.facts import every_kind, facts_of_match, misfits, samples
 from tests.toy import TOY

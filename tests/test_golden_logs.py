@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cardhouse import GAMES, BadLog, replay, verify
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.games.version import law_version
 from tests.commands import called
 from tests.forged import forged

@@ -34,14 +34,14 @@ from tests.interrupted import HEARD
 from tests.waiting import HANG
 
 MARK = "CARDHOUSE_TEST"  # in the environment of a command, and of all processes that it starts
-SIMULATE = ["simulate", "president", "--games", "400000000", "--workers", "1"]
-FEW = ["simulate", "president", "--games", "20000", "--workers", "1"]
+SIMULATE = ["simulate", "president", "--matches", "400000000", "--workers", "1"]
+FEW = ["simulate", "president", "--matches", "20000", "--workers", "1"]
 DUEL = ["duel", "president", "--players", "quick,random", "--blocks", "100000", "--workers", "1"]
 TOURNAMENT = ["tournament", "president", "quick", "random", "--blocks", "100000", "--workers", "1"]
 PLAY = ["play", "president", "--bots", "random"]
 DEEP_DUEL = ["duel", "president", "--players", "deep,random"]
 DEEP_PLAY = ["play", "president", "--bots", "deep"]
-REPORT = ["report", "president", "--games", "100"]
+REPORT = ["report", "president", "--matches", "100"]
 SERVE = ["serve", "--port", "0", "--log-level", "error"]
 SIMULATION_PROGRESS = "return cardhouse.cli.lab:SimulationProgress.tell"
 CONTEST_PROGRESS = "return cardhouse.cli.contest:ContestProgress.tell"
@@ -74,7 +74,7 @@ class Ended(NamedTuple):
 
 @pytest.fixture(scope="module", autouse=True)
 def compiled() -> None:
-    simulate("president", games=1, executor=work.threads(1))  # so that simulations start processes
+    simulate("president", matches=1, executor=work.threads(1))  # so that simulations start processes
 
 
 def interrupted(number: int, moment: str, words: list[str], folder: Path, **environment: str) -> Ended:

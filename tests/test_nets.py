@@ -8,7 +8,7 @@ import pytest
 
 from cardhouse import GAMES
 from cardhouse.cards.deck import STANDARD
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.testing import perft
 from tests.golden import CASES, FOLDER, Case
 from tests.planted_faults import with_fault

@@ -40,7 +40,7 @@ def test_every_command_knows_the_game_of_an_installed_package(site: Path) -> Non
 def test_the_game_of_an_installed_package_is_simulated_by_processes(site: Path) -> None:
     packaged(site, "card_marbles", "marbles")
     for _ in range(2):  # compiled by threads, then from the disk by processes
-        done = typed("", "simulate", "marbles", "--games", "2000", "--option", "rounds=3", "--workers", "2")
+        done = typed("", "simulate", "marbles", "--matches", "2000", "--option", "rounds=3", "--workers", "2")
         assert "2,000 matches of Marbles, 3 seats" in done.stdout, done.stderr
         assert done.returncode == 0
 
@@ -48,8 +48,8 @@ def test_the_game_of_an_installed_package_is_simulated_by_processes(site: Path) 
 def test_a_house_has_the_game_of_an_installed_package(site: Path, tmp_path: Path) -> None:
     packaged(site, "card_marbles", "marbles")
     with LiveHouse(tmp_path) as house:
-        games = {game["name"]: game for game in house.get("/api/games")}
-        assert set(GAMES) | {"marbles"} == set(games)
+        matches = {game["name"]: game for game in house.get("/api/games")}
+        assert set(GAMES) | {"marbles"} == set(matches)
         table, _ = house.table("marbles", 1, bots=1, seats=2)
         assert house.get(f"/api/tables/{table}")["game"] == "marbles"
         assert "Nobody plays this game" in house.get("/api/games/marbles/rules")
@@ -91,7 +91,7 @@ def test_planted_a_broken_package_is_told_in_a_sentence_and_stops_nothing(
 def test_a_game_of_a_package_cannot_replace_one_of_another_package(site: Path) -> None:
     packaged(site, "card_marbles", "marbles")
     packaged(site, "more_marbles", "marbles")
-    games = dict(GAMES)
-    [sentence] = install(games)
+    matches = dict(GAMES)
+    [sentence] = install(matches)
     assert "there is already a game 'marbles'" in sentence
-    assert set(games) == {*GAMES, "marbles"}
+    assert set(matches) == {*GAMES, "marbles"}

@@ -4,7 +4,7 @@ import pytest
 from bench.random_play import PAGE, figures_of, written
 
 from cardhouse import GAMES
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 
 TEXT = PAGE.read_text("utf-8")
 

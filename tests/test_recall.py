@@ -9,7 +9,7 @@ from cardhouse import GAMES, Match, SeededDealer
 from cardhouse.cards.ledger import hidden_cards
 from cardhouse.compiled.search import imagined
 from cardhouse.compiled.twin import unpacked
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.testing.setups import random_setup
 
 

@@ -14,7 +14,7 @@ from tools.site import build, games, links, reference
 from tools.site.source import Source
 from tools.stubs import COMMON
 
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 
 PLANTED = """# A page with faults
 

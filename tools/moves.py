@@ -6,7 +6,7 @@ python -m tools.moves --check   # say whether they are up to date, and exit with
 
 from importlib import import_module
 
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.games.moves import Moves
 from tools.generated import OURS, PAGE, write_or_check
 

@@ -20,7 +20,7 @@ from cardhouse.cards.errors import (
 )
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games import GAMES, TROUBLE, game
-from cardhouse.games.game import Game
+from cardhouse.games.definition import Game
 from cardhouse.games.outside import install
 from cardhouse.games.view import View
 from cardhouse.play.callbacks import blitz, davenport, dynasty, javelin, president, run

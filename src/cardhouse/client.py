@@ -17,7 +17,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 from cardhouse.cards.errors import BadSetup, Refused
-from cardhouse.games.game import Player
+from cardhouse.games.definition import Player
 from cardhouse.games.view import View
 from cardhouse.play.runner import Tried, limited
 from cardhouse.untyped import Json

@@ -35,7 +35,7 @@ from cardhouse.games.blitz.places import BOOK
 from cardhouse.games.blitz.seen import View
 from cardhouse.games.blitz.state import BOARD, PLAYING, SEATS
 from cardhouse.games.blitz.turns import begin_turn
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.play.dealers import PlainDealer
 
 REST = "..."

@@ -32,7 +32,7 @@ def test_a_log_replays_from_any_point() -> None:
 def test_the_heuristic_scores_more_than_random_players(seats: int, hands: int) -> None:
     mine, others = 0, 0
     for hand in range(hands):
-        match = Match(BLITZ, seats=seats, options={"max_hands": 1}, dealer=SeededDealer(5, game=hand))
+        match = Match(BLITZ, seats=seats, options={"max_hands": 1}, dealer=SeededDealer(5, match=hand))
         players = [random_player(100 * hand + seat) for seat in range(seats)]
         players[hand % seats] = HEURISTIC
         points = play_out(match, players, strict=True).points

@@ -12,7 +12,7 @@ from cardhouse.games.blitz.melds import playable
 from cardhouse.games.blitz.moves import ADD, NEW, TAKE, verb_of
 from cardhouse.games.blitz.places import BOOK
 from cardhouse.games.blitz.state import BOARD, DRAWN, PLAYING, TAKEN, State, is_wild
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from tests.blitz.every_way import Kind, Left, Meld, every_way
 from tests.planted_faults import with_change
 

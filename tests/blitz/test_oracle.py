@@ -13,7 +13,7 @@ from cardhouse.games.blitz import BLITZ
 from cardhouse.games.blitz.board import board, discards
 from cardhouse.games.blitz.cards import DECK, JOKER
 from cardhouse.games.blitz.state import BLITZED, BY_ENDING, DRY, LAP_OVER, RESHUFFLES, State
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.play.referee import judge
 from tests.blitz.oracle import Oracle
 from tests.oracles import DealtCards

@@ -30,7 +30,7 @@ def seeded(seed: int) -> list[int]:
 
 
 def by_game(number: int) -> list[int]:
-    return SeededDealer(1, game=number).draw(range(4), 4)
+    return SeededDealer(1, match=number).draw(range(4), 4)
 
 
 def fair(seed: int) -> list[int]:

@@ -15,18 +15,18 @@ from cardhouse.games.president import PRESIDENT
 
 
 def test_the_split_of_the_work_does_not_matter() -> None:
-    whole = play_many("president", games=10_000, seats=4, seed=7)
-    halves = [play_many("president", games=5000, seats=4, seed=7, first=first) for first in (0, 5000)]
-    threads = play_many("president", games=10_000, seats=4, seed=7, workers=2)
+    whole = play_many("president", matches=10_000, seats=4, seed=7)
+    halves = [play_many("president", matches=5000, seats=4, seed=7, first=first) for first in (0, 5000)]
+    threads = play_many("president", matches=10_000, seats=4, seed=7, workers=2)
     assert (np.concatenate([half.places for half in halves]) == whole.places).all()
     assert (threads.places == whole.places).all()
     assert (threads.moves == whole.moves).all()
-    assert (play_many("president", games=100, seats=4, seed=8).moves != whole.moves[:100]).any()
+    assert (play_many("president", matches=100, seats=4, seed=8).moves != whole.moves[:100]).any()
 
 
 def test_a_compiled_match_is_dealt_as_a_seeded_dealer_deals() -> None:
     """The dealer's stream is the same, so a strange match can be looked at, card by card."""
-    match = Match("president", seats=5, dealer=SeededDealer(3, game=17))
+    match = Match("president", seats=5, dealer=SeededDealer(3, match=17))
     row, order = [0] * chance.CELLS, list(range(5))
     chance.start(row, 3, 17, chance.DEALER)
     chance.draw(row, order, 5, 5)
@@ -34,18 +34,18 @@ def test_a_compiled_match_is_dealt_as_a_seeded_dealer_deals() -> None:
 
 
 def test_places_and_moves() -> None:
-    played = play_many("president", games=2000, seats=3, options={"deals": 2}, seed=1)
+    played = play_many("president", matches=2000, seats=3, options={"deals": 2}, seed=1)
     assert played.places.shape == (2000, 3)
     assert (played.places.min(axis=1) == 1).all()
     assert played.moves.min() > 20
-    assert play_many("president", games=0, seats=3, seed=1).moves.shape == (0,)
+    assert play_many("president", matches=0, seats=3, seed=1).moves.shape == (0,)
 
 
 def test_no_seat_is_favoured_among_players_of_chance() -> None:
     """The first seat is drawn by lot: over many matches all seats do equally well (99.9% interval)."""
-    games = 40_000
-    first = (play_many("president", games=games, seats=4, seed=5).places == 1).mean(axis=0)
-    assert np.abs(first - 0.25).max() < 3.3 * np.sqrt(0.25 * 0.75 / games)
+    matches = 40_000
+    first = (play_many("president", matches=matches, seats=4, seed=5).places == 1).mean(axis=0)
+    assert np.abs(first - 0.25).max() < 3.3 * np.sqrt(0.25 * 0.75 / matches)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_no_seat_is_favoured_among_players_of_chance() -> None:
     [
         {"seats": 2},
         {"options": {"x": 1}},
-        {"games": -1},
+        {"matches": -1},
         {"workers": 0},
         {"game": "bridge"},
         {"seed": 1.5},
@@ -62,7 +62,7 @@ def test_no_seat_is_favoured_among_players_of_chance() -> None:
     ],
 )
 def test_bad_batches(wrong: dict[str, Any]) -> None:
-    given: dict[str, Any] = {"game": "president", "games": 10, "seats": 4, "seed": 1} | wrong
+    given: dict[str, Any] = {"game": "president", "matches": 10, "seats": 4, "seed": 1} | wrong
     with pytest.raises(BadSetup):
         play_many(given.pop("game"), **given)
 

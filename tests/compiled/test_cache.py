@@ -23,7 +23,7 @@ from cardhouse.games.president import PRESIDENT, law
 SCRIPT = """
 from cardhouse.compiled.batch import kernel, play_many
 from cardhouse.games.president import PRESIDENT
-print(play_many("president", games=200, seats=4, seed=1).moves.sum())
+print(play_many("president", matches=200, seats=4, seed=1).moves.sum())
 print(sum(kernel(PRESIDENT).dispatcher.stats.cache_hits.values()))
 """
 
@@ -70,8 +70,8 @@ def test_a_variant_of_a_law_has_a_kernel_of_its_own() -> None:
     for ends in (law.over, over):
         rules = SimpleNamespace(**{**vars(law), "over": compilable(ends, "over") if ends is over else ends})
         variant = replace(PRESIDENT, law=rules)
-        played.append(play_many(variant, games=50, seats=4, seed=1).moves.sum())
-        assert play_plainly(batch(variant, games=50, seats=4, seed=1)).moves.sum() == played[-1]
+        played.append(play_many(variant, matches=50, seats=4, seed=1).moves.sum())
+        assert play_plainly(batch(variant, matches=50, seats=4, seed=1)).moves.sum() == played[-1]
     assert played[1] < played[0]
 
 

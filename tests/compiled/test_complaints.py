@@ -8,7 +8,7 @@ from cardhouse import GAMES
 from cardhouse.cards.errors import BadLaw
 from cardhouse.cards.source import faults
 from cardhouse.compiled.batch import play_many
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.games.president import PRESIDENT
 from cardhouse.testing import Broken, check
 from cardhouse.testing.contract import laws_of
@@ -65,10 +65,10 @@ def test_planted_what_cannot_be_compiled_is_told_with_its_line(line: str, senten
 def test_planted_what_the_compiler_refuses_is_one_sentence() -> None:
     """The first is found in the source; of the second, the compiler's own reason is told."""
     with pytest.raises(BadLaw) as told:
-        play_many(with_change(PRESIDENT, END, f"    row = [0, 1]\n{END}"), games=1, seed=1)
+        play_many(with_change(PRESIDENT, END, f"    row = [0, 1]\n{END}"), matches=1, seed=1)
     assert "end_deal: a list has no place in a law" in str(told.value)
     with pytest.raises(BadLaw) as told:
-        play_many(with_change(PRESIDENT, END, f"    t.deal += t.points\n{END}"), games=1, seed=1)
+        play_many(with_change(PRESIDENT, END, f"    t.deal += t.points\n{END}"), matches=1, seed=1)
     assert str(told.value).count("\n") == 0
     assert str(told.value).startswith("law.py:")
     assert "No implementation of function Function(<built-in function" in str(told.value)

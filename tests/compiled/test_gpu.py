@@ -7,7 +7,7 @@ from numba import cuda
 
 from cardhouse import GAMES, BadSetup
 from cardhouse.compiled import gpu
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from tests.toy import TOY
 
 
@@ -31,4 +31,4 @@ def test_the_kernel_compiles_for_a_gpu(game: AnyGame) -> None:
 def test_without_a_gpu_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cuda, "is_available", lambda: False)
     with pytest.raises(BadSetup, match="There is no GPU that can be used here"):
-        gpu.play_many("president", games=1, seats=4, seed=1)
+        gpu.play_many("president", matches=1, seats=4, seed=1)

@@ -26,7 +26,7 @@ from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, SEAT, STOCK
 from cardhouse.games.davenport import DAVENPORT
 from cardhouse.games.davenport.seen import View
 from cardhouse.games.davenport.state import CARDS, PLACES, VIEWERS
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.play.events import Event, Step
 
 REST = "..."

@@ -8,7 +8,7 @@ import pytest
 from cardhouse import WATCHER, BadSetup, Match, Refused, SeededDealer, Unreadable, play_out
 from cardhouse.bots import random_player
 from cardhouse.games.davenport import DAVENPORT
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from tests.davenport.position import FOUR, given, lying, reveal, table, told_of, view, waiting, who_know
 from tests.planted_faults import with_change
 
@@ -201,11 +201,11 @@ def test_a_table_that_cannot_be_opened(wrong: dict[str, Any], says: str) -> None
 # The heuristic
 
 
-def wins(seats: int, games: int, **options: str | int) -> int:
+def wins(seats: int, matches: int, **options: str | int) -> int:
     """Return how often a heuristic player, at each seat in turn, wins against random ones; raise its faults."""
     won = 0
-    for number in range(games):
-        match = Match("davenport", seats=seats, options=options, dealer=SeededDealer(5, game=number))
+    for number in range(matches):
+        match = Match("davenport", seats=seats, options=options, dealer=SeededDealer(5, match=number))
         players = [random_player(seats * number + seat) for seat in range(seats)]
         players[number % seats] = DAVENPORT.quick
         won += play_out(match, players, strict=True).places[number % seats] == 1

@@ -11,7 +11,7 @@ from cardhouse.cards.law import lowest
 from cardhouse.cards.ledger import DISCARDS, HAND, STOCK, move, trade
 from cardhouse.games.davenport import DAVENPORT
 from cardhouse.games.davenport.state import COMMITTED, GIVEN_UP, PLAYOFFS, RESHUFFLES, ROUNDS, State
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from tests.davenport.oracle import Oracle
 from tests.oracles import DealtCards, legal
 from tests.planted_faults import with_change

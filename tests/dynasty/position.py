@@ -26,11 +26,11 @@ from cardhouse import WATCHER, CardhouseError, Dealer, Match, Refused, ScriptedD
 from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.facts import clause
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, LIMB, SEAT, gather, move, show
+from cardhouse.games.definition import AnyGame
 from cardhouse.games.dynasty import DYNASTY as DYNASTY  # a planted fault takes its place
 from cardhouse.games.dynasty.deck import DECK
 from cardhouse.games.dynasty.seen import View
 from cardhouse.games.dynasty.state import CARDS, PILE, PLACES, VIEWERS
-from cardhouse.games.game import AnyGame
 
 THREE = "0: 4 9\n1: 5 9\n2: 6 9"
 TAXES = "0: 3 7 12 W\n1: 5 7\n2: 6 8\n3: 9 9\ntaxes: 0>3 0>3 1>2"

@@ -248,7 +248,7 @@ def wins(seats: int, deals: int) -> int:
     """Of the first deals that the heuristic plays against random players, from every seat in turn."""
     won = 0
     for deal in range(deals):
-        match = Match("dynasty", seats=seats, options={"monarchies": 1}, dealer=SeededDealer(5, game=deal))
+        match = Match("dynasty", seats=seats, options={"monarchies": 1}, dealer=SeededDealer(5, match=deal))
         players = [random_player(100 * deal + seat) for seat in range(seats)]
         players[deal % seats] = HEURISTIC
         won += play_out(match, players, strict=True).places[deal % seats] == 1

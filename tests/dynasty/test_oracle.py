@@ -8,11 +8,11 @@ import pytest
 
 from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.ledger import HAND
+from cardhouse.games.definition import AnyGame
 from cardhouse.games.dynasty import DYNASTY
 from cardhouse.games.dynasty.law import join, leave
 from cardhouse.games.dynasty.notation import names
 from cardhouse.games.dynasty.state import PILE, State
-from cardhouse.games.game import AnyGame
 from tests.dynasty.oracle import Oracle
 from tests.oracles import DealtCards, legal
 from tests.planted_faults import with_change

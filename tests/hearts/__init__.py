@@ -1,6 +1,6 @@
 """Hearts: a sixth game, as a stranger would add it. It is registered nowhere; tests install it from outside."""
 
-from cardhouse.games.game import Bots, Game, Lab, Secrecy
+from cardhouse.games.definition import Bots, Game, Lab, Secrecy
 from cardhouse.games.seen import derived
 from tests.hearts import bots, facts, law, notation
 from tests.hearts.state import State

@@ -3,7 +3,7 @@
 from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.law import Row, law
 from cardhouse.cards.sets import only, rank_of_card, suit_of_card
-from cardhouse.games.game import Weights
+from cardhouse.games.definition import Weights
 from tests.hearts.law import HEART, QUEEN_OF_SPADES, over, ranked, taker, worth
 from tests.hearts.moves import card_of
 from tests.hearts.state import ALL_POINTS, SEATS, TRICK, State

@@ -9,7 +9,7 @@ import pytest
 
 from cardhouse import GAMES
 from cardhouse.bots import player
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.games.seen import derived
 from cardhouse.lab import simulate
 from cardhouse.lab.report import study_of
@@ -45,7 +45,7 @@ def test_a_view_goes_to_another_process_wherever_it_was_derived(game: AnyGame) -
 
 @pytest.mark.compiles
 def test_the_heuristic_beats_chance_in_the_press() -> None:
-    seen = simulate(HEARTS, games=2000, players=["quick", "random", "random", "random"], seed=1)
+    seen = simulate(HEARTS, matches=2000, players=["quick", "random", "random", "random"], seed=1)
     share, place = seen.by_player()["quick"]
     assert share.low > 0.5
     assert place.mean < 2
@@ -65,7 +65,7 @@ def test_deep_plays_a_match() -> None:
 @pytest.mark.compiles
 def test_a_report_knows_that_the_fewest_points_win() -> None:
     """Scored as written, the better player is first more often than par, a quarter; by the most points, less often."""
-    study = study_of(HEARTS, games=800, seed=1)
+    study = study_of(HEARTS, matches=800, seed=1)
     found = exhibit(study)
     assert found is not None
     [share] = re.findall(r"the better player is first after 6 deals in ([\d.]+)%", found.findings[1].words)
@@ -79,7 +79,7 @@ def test_a_report_knows_that_the_fewest_points_win() -> None:
 
 @pytest.mark.compiles
 def test_planted_a_report_that_takes_the_most_points_is_found() -> None:
-    found = exhibit(study_of(with_fields(HEARTS, lowest_wins=False), games=800, seed=1))
+    found = exhibit(study_of(with_fields(HEARTS, lowest_wins=False), matches=800, seed=1))
     assert found is not None
     [share] = re.findall(r"the better player is first after 6 deals in ([\d.]+)%", found.findings[1].words)
     assert float(share) < 25

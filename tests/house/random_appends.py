@@ -39,7 +39,7 @@ def appends_of(chance: Random, count: int) -> Iterator[Append]:
     for command in range(count):
         if command % EVERY == 0:
             table = f"{chance.randrange(1 << 40):x}"
-            some: list[Made] = [(Opened(game="president", seats=4, options={"deals": 3}), Secret(seed="5eed"))]
+            some: list[Made] = [(Opened(game="president", seats=4, options={"deals": 3}), Secret(deal_secret="5eed"))]
         else:
             table = chance.choice([*lengths])
             some = [made(chance) for _ in range(chance.randint(1, 4))]

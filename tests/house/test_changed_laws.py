@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from cardhouse import GAMES, BadLog, replay
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.games.version import law_version
 from cardhouse.house import schema
 from cardhouse.house.archive import finished

@@ -8,7 +8,7 @@ import pytest
 
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.ledger import DISCARDS, STOCK
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.games.javelin import JAVELIN
 from cardhouse.games.javelin.rows import row
 from cardhouse.games.javelin.state import BY_ENDING, DRAWN, FORFEITED, NONE_DOWN, NONE_UP, STUCK, State

@@ -168,7 +168,7 @@ def test_the_command_prints_tables_and_json() -> None:
     words = ["duel", "president", "--players", "quick,random", "--blocks", "4", "--workers", "1", "--json"]
     found = json.loads(typed("", *words).stdout)
     assert found["players"] == ["quick", "random", "random", "random"]
-    assert (found["blocks"], found["games"], found["seats"], found["seed"]) == (4, 16, 4, 1)
+    assert (found["blocks"], found["matches"], found["seats"], found["seed"]) == (4, 16, 4, 1)
     assert found["options"]["deals"] == 1
     for figure in ("first_share", "mean_place"):
         low, high = found[f"{figure}_interval"]["quick"]
@@ -212,4 +212,4 @@ def test_bad_tournaments_are_a_sentence() -> None:
 def test_nothing_is_known_of_no_blocks() -> None:
     found = run(plan("duel", "president", ["quick", "random"], blocks=0), executor=HERE)
     assert "Nothing is known yet" in summarise(found)
-    assert as_dict(found)["games"] == 0
+    assert as_dict(found)["matches"] == 0

@@ -10,8 +10,8 @@ from cardhouse.lab.counts import WHOLE, Counts, Estimate, shares, wilson
 PLAYERS = ("quick", "random", "easy")
 
 
-def played(first: int, games: int) -> PlayoutResults:
-    return play_batch(batch("president", games=games, seats=3, seed=4, first=first, players=PLAYERS))
+def played(first: int, matches: int) -> PlayoutResults:
+    return play_batch(batch("president", matches=matches, seats=3, seed=4, first=first, players=PLAYERS))
 
 
 def test_parts_add_up_to_the_whole() -> None:
@@ -37,7 +37,7 @@ def test_players_are_followed_through_the_seats() -> None:
 
 
 def test_the_same_cards_are_dealt_to_every_player_of_a_block() -> None:
-    dealt = play_batch(batch("president", games=9, seats=3, seed=4, players=PLAYERS, hands=True)).dealt
+    dealt = play_batch(batch("president", matches=9, seats=3, seed=4, players=PLAYERS, hands=True)).dealt
     assert (dealt[0:3] == dealt[0]).all()
     assert (dealt[3:6] == dealt[3]).all()
     assert (dealt[0] != dealt[3]).any()
@@ -69,7 +69,7 @@ def test_intervals_cover_what_they_should() -> None:
     """Of 200 intervals of 95% about a seat's share, which is a quarter by lot, 95 of 100 cover it, give or take 4."""
     covered = 0
     for seed in range(200):
-        found = play_many("president", games=200, seats=4, seed=seed)
+        found = play_many("president", matches=200, seats=4, seed=seed)
         share = Counts.of(PRESIDENT, ("random",) * 4, found).share("seat 2")
         covered += share.low <= 0.25 <= share.high
     assert 182 <= covered <= 198
@@ -82,12 +82,12 @@ def test_an_estimate_reads_aloud() -> None:
 
 
 def test_of_one_match_no_interval_is_known_and_a_block_that_lacks_matches_is_left_out_of_it() -> None:
-    one = Counts.of(PRESIDENT, ("random",) * 3, play_many("president", games=1, seats=3, seed=1))
+    one = Counts.of(PRESIDENT, ("random",) * 3, play_many("president", matches=1, seats=3, seed=1))
     assert one.mean("moves").interval == "?"
     cut = Counts.of(PRESIDENT, PLAYERS, played(0, 100))
-    assert (cut.games, cut.blocks) == (100, 33)
+    assert (cut.matches, cut.blocks) == (100, 33)
     assert cut.mean("deals") == Estimate(1.0, 1.0, 1.0)
-    few, whole = (Counts.of(PRESIDENT, PLAYERS, played(0, games)) for games in (8, 6))
+    few, whole = (Counts.of(PRESIDENT, PLAYERS, played(0, matches)) for matches in (8, 6))
     assert few.error("moves") == whole.error("moves")  # two blocks of three, whatever is left over
 
 

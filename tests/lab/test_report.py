@@ -16,7 +16,7 @@ from cardhouse.compiled.compiler import compilable
 from cardhouse.compiled.search import imagined
 from cardhouse.compiled.twin import unpacked
 from cardhouse.games.davenport import DAVENPORT, law
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.games.javelin import JAVELIN
 from cardhouse.lab.counts import Estimate
 from cardhouse.lab.report import (
@@ -74,7 +74,7 @@ class Tags(HTMLParser):
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_a_report_has_all_exhibits_and_needs_nothing_else(game: AnyGame) -> None:
-    text = report(game, games=120, seed=3, options=game.lab.short)
+    text = report(game, matches=120, seed=3, options=game.lab.short)
     for title in [*TITLES, *(["Scoring"] if game.unit else [])]:
         assert f". {title}</h2>" in text
     tags = Tags()
@@ -87,7 +87,7 @@ def test_a_report_has_all_exhibits_and_needs_nothing_else(game: AnyGame) -> None
 
 
 def test_the_same_seed_gives_the_same_page() -> None:
-    assert report("president", games=100) == report("president", games=100)
+    assert report("president", matches=100) == report("president", matches=100)
 
 
 def rigged(game: AnyGame, **laws: Any) -> AnyGame:
@@ -96,8 +96,8 @@ def rigged(game: AnyGame, **laws: Any) -> AnyGame:
     return replace(game, law=SimpleNamespace(**{**vars(game.law), **told}))
 
 
-def fast(game: AnyGame, games: int = 3000, **more: Any) -> Study:
-    return study_of(game, games=games, **more)
+def fast(game: AnyGame, matches: int = 3000, **more: Any) -> Study:
+    return study_of(game, matches=matches, **more)
 
 
 def best_first(t: Any, seat: int) -> int:
@@ -123,7 +123,7 @@ def by_hash(t: Any, seat: int) -> int:
 
 def test_chance_alone_makes_no_choice_meaningful() -> None:
     study = fast(rigged(DAVENPORT, ranked=by_hash), 9000)
-    weighed = choices.weigh(study, [match.moments[0] for match in study.matches("easy", 120)], Random(1))
+    weighed = choices.weigh(study, [match.moments[0] for match in study.follow("easy", 120)], Random(1))
     assert np.mean([one.meaningful for one in weighed]) < 0.09
     assert abs(np.mean([one.spread for one in weighed])) < 0.03
 
@@ -153,7 +153,7 @@ def test_a_kind_of_move_that_does_nothing_is_worth_nothing() -> None:
 
 
 def test_a_kind_of_move_that_nobody_can_do_without_is_worth_all() -> None:
-    worth = verbs.value(study_of("dynasty", games=200), "a play of naturals")
+    worth = verbs.value(study_of("dynasty", matches=200), "a play of naturals")
     assert worth is not None
     assert worth.mean == pytest.approx(0.25, abs=0.01)
 
@@ -168,8 +168,8 @@ def test_scorings_are_compared_on_the_same_deals() -> None:
 
 
 def test_what_a_seat_imagines_looks_the_same_to_it() -> None:
-    study = study_of(JAVELIN, games=100)
-    moments = study.matches("easy", 3)[1].moments
+    study = study_of(JAVELIN, matches=100)
+    moments = study.follow("easy", 3)[1].moments
     worlds = [
         unpacked(imagined(JAVELIN, moment.table, moment.seat, count=1, seed=1), JAVELIN.law.State) for moment in moments
     ]
@@ -189,7 +189,7 @@ def test_best_and_worst_moves_are_told_apart_only_if_they_differ() -> None:
 
 
 def test_only_what_is_asked_for_is_varied() -> None:
-    study = study_of("president", games=100, vary={"deals": ["1", "3"], "skip_on": ["rank"]})
+    study = study_of("president", matches=100, vary={"deals": ["1", "3"], "skip_on": ["rank"]})
     found = {one.title: one for one in exhibits(study)}["Options"]
     assert [row[0] for row in found.tables[0].rows] == ["skip_on=rank", "deals=3"]
     assert "deals=1,3" in page(study, [found])
@@ -197,7 +197,7 @@ def test_only_what_is_asked_for_is_varied() -> None:
 
 def test_the_command_writes_a_page_and_says_what_is_in_it(tmp_path: Path) -> None:
     file = tmp_path / "page.html"
-    done = typed("", "report", "davenport", "--games", "100", "--vary", "ace_rule=on", "--out", str(file))
+    done = typed("", "report", "davenport", "--matches", "100", "--vary", "ace_rule=on", "--out", str(file))
     assert done.returncode == 0, done.stderr
     assert f"Written to {file}." in done.stdout
     assert " green  " in done.stdout
@@ -212,7 +212,7 @@ def test_the_command_writes_a_page_and_says_what_is_in_it(tmp_path: Path) -> Non
         (["president", "--vary", "deals"], "An option is a name and a value"),
         (["president", "--vary", "deals=1,99"], "The option deals must be one of 1 to 50, not '99'"),
         (["president", "--vary", "tax=on"], "President has no option 'tax'"),
-        (["president", "--games", "3"], "A report needs at least 100 matches for a figure, not 3"),
+        (["president", "--matches", "3"], "A report needs at least 100 matches for a figure, not 3"),
         (["president", "--seed", str(2**63 - 2)], "seed is a number from 0 on, below 2**62"),
         (["president", "--out", "/no/such/folder/x.html"], "There is no folder '/no/such/folder'"),
     ],
@@ -236,21 +236,21 @@ def test_the_law_is_told_by_its_mark() -> None:
 
 def test_who_comes_next_is_told_in_turn_order() -> None:
     """Dynasty's turn order is drawn by lot; in Blitz the seat after the dealer begins, not the dealer."""
-    dynasty = study_of("dynasty", games=100).play("random")
+    dynasty = study_of("dynasty", matches=100).play("random")
     assert (np.sort(dynasty.turns, axis=1) == np.arange(4)).all()
     orders = {tuple(row) for row in dynasty.turns.tolist()}
     assert len(orders) > 10
-    blitz = study_of("blitz", games=100).play("random")
+    blitz = study_of("blitz", matches=100).play("random")
     assert (blitz.turns.argmin(axis=1) == 1).all()  # seat 0 deals first
 
 
 def test_hands_are_those_that_were_dealt() -> None:
     """Nobody has drawn yet: in Blitz a hand has 2 to 10 cards, in President all cards are out."""
-    blitz = study_of("blitz", games=2000).play("random", hands=True)
+    blitz = study_of("blitz", matches=2000).play("random", hands=True)
     count = np.bitwise_count(blitz.dealt).sum(axis=2)
     assert count.min() >= 2
     assert count.max() <= 10
-    president = study_of("president", games=100).play("random", hands=True)
+    president = study_of("president", matches=100).play("random", hands=True)
     assert (np.bitwise_count(president.dealt).sum(axis=2) == 13).all()
 
 

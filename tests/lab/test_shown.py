@@ -53,7 +53,7 @@ def test_an_estimate_says_its_figures_beside_its_bar() -> None:
 
 
 def test_a_simulation_shows_lengths_first_places_and_players() -> None:
-    found = simulate("president", games=400, players=["quick", "random", "random", "easy"], executor=HERE)
+    found = simulate("president", matches=400, players=["quick", "random", "random", "easy"], executor=HERE)
     markup = found._repr_html_()
     cells = texts(markup)
     assert "400 matches of President, 4 seats, seed 1" in markup
@@ -66,7 +66,7 @@ def test_a_simulation_shows_lengths_first_places_and_players() -> None:
 
 
 def test_endings_are_told() -> None:
-    assert "of all: rounds drawn, a stalemate" in simulate("javelin", games=20, executor=HERE)._repr_html_()
+    assert "of all: rounds drawn, a stalemate" in simulate("javelin", matches=20, executor=HERE)._repr_html_()
 
 
 def test_before_anything_is_known_nothing_is_drawn() -> None:
@@ -101,7 +101,7 @@ def test_what_went_wrong_is_told() -> None:
 
 def test_titles_and_names_are_escaped() -> None:
     hostile = replace(PRESIDENT, title=HOSTILE)
-    simulated = simulate(hostile, games=8, executor=HERE)._repr_html_()
+    simulated = simulate(hostile, matches=8, executor=HERE)._repr_html_()
     for markup in (simulated, duel(hostile, ["quick", "random"], blocks=1, executor=HERE)._repr_html_()):
         texts(markup)
         assert "&lt;script&gt;" in markup

@@ -15,7 +15,7 @@ from tests.commands import called, typed
 from tests.lab.workers import counted_once_dead
 
 HERE = work.threads(1)
-MIXED: dict[str, Any] = {"games": 400, "players": ["quick", "random", "easy"], "seed": 6}
+MIXED: dict[str, Any] = {"matches": 400, "players": ["quick", "random", "easy"], "seed": 6}
 GOOD = "from cardhouse import game\nchoose = game('president').quick\n"
 
 
@@ -72,7 +72,7 @@ def test_a_player_from_a_file_plays_as_the_compiled_one_does(
     file = tmp_path / "mine.py"
     file.write_text(f"from cardhouse import game\nchoose = game({game!r}).quick\n")
     others = ["random"] * (seats - 1)
-    given: dict[str, Any] = {"games": 4 * seats + 1, "options": options, "executor": HERE}
+    given: dict[str, Any] = {"matches": 4 * seats + 1, "options": options, "executor": HERE}
     mine = simulate(game, players=[str(file), *others], **given)
     theirs = simulate(game, players=["quick", *others], **given)
     assert summarise(mine).replace(f"{file}", "quick").split() == summarise(theirs).split()
@@ -81,15 +81,17 @@ def test_a_player_from_a_file_plays_as_the_compiled_one_does(
 def test_a_players_helpers_lie_beside_it_and_what_it_prints_is_not_json(tmp_path: Path) -> None:
     (tmp_path / "of_mine.py").write_text("def pick(view): return view.moves[0]\n")
     (tmp_path / "mine.py").write_text("from of_mine import pick as choose\nprint('thinking')\n")
-    done = typed("", "simulate", "president", "--games", "6", "--players", f"{tmp_path}/mine.py,quick,quick", "--json")
-    assert json.loads(done.stdout)["games"] == 6
+    done = typed(
+        "", "simulate", "president", "--matches", "6", "--players", f"{tmp_path}/mine.py,quick,quick", "--json"
+    )
+    assert json.loads(done.stdout)["matches"] == 6
     assert "thinking" in done.stderr
 
 
 def test_a_player_who_ends_his_process_is_told_and_what_is_known_is_printed(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("import os\ndef choose(view): os._exit(3)\n")
     done = typed(
-        "", "simulate", "president", "--games", "6", "--players", f"{tmp_path}/mine.py,quick,quick", "--workers", "1"
+        "", "simulate", "president", "--matches", "6", "--players", f"{tmp_path}/mine.py,quick,quick", "--workers", "1"
     )
     assert done.returncode == 2
     assert "does a player end its process?" in done.stderr
@@ -117,14 +119,14 @@ def test_a_players_faults_are_sentences(tmp_path: Path, text: str, says: str) ->
     file = tmp_path / "mine.py"
     file.write_text(text)
     with pytest.raises((BadSetup, PlayerFault)) as error:
-        simulate("president", games=3, players=[str(file), "random", "random"], executor=HERE)
+        simulate("president", matches=3, players=[str(file), "random", "random"], executor=HERE)
     assert says in str(error.value)
 
 
 def test_the_command_prints_the_same_and_json() -> None:
-    words = ["simulate", "davenport", "--games", "300", "--seats", "3"]
+    words = ["simulate", "davenport", "--matches", "300", "--seats", "3"]
     words += ["--option", "ace_rule=on", "--seed", "5", "--workers", "1"]
-    given: dict[str, Any] = {"games": 300, "seats": 3, "options": {"ace_rule": "on"}, "seed": 5}
+    given: dict[str, Any] = {"matches": 300, "seats": 3, "options": {"ace_rule": "on"}, "seed": 5}
     done = typed("", *words)
     shown = simulate("davenport", **given, executor=HERE)
     assert (done.returncode, done.stdout) == (0, summarise(shown) + "\n")
@@ -133,7 +135,7 @@ def test_the_command_prints_the_same_and_json() -> None:
     assert {k: v for k, v in found.items() if k not in timed} == {
         k: v for k, v in json.loads(json.dumps(as_dict(shown))).items() if k not in timed
     }
-    assert found["games"] == 300
+    assert found["matches"] == 300
     assert sum(found["first_share"]) == pytest.approx(1)
     assert found["moves"] == round(300 * found["mean_moves"])
     assert found["counts"]["rounds"] > 0
@@ -150,7 +152,7 @@ def test_the_command_prints_the_same_and_json() -> None:
         (["president", "--players", "quick,random,quick", "--seats", "4"], "Players for 4 seats are needed, not 3"),
         (["president", "--players", "none.py,random,random"], "There is no file 'none.py'"),
         (["blitz", "--seats", "6"], "With one deck Blitz is for 2 to 5 players, not 6"),
-        (["blitz", "--games", "-1"], "games is a number from 0 on"),
+        (["blitz", "--matches", "-1"], "matches is a number from 0 on"),
         (["javelin", "--workers", "0"], "The number of workers is at least 1"),
         (["javelin", "--device", "tpu"], "A device is one of cpu, gpu, not 'tpu'"),
         (["javelin", "--device", "gpu"], "There is no GPU that can be used here"),
@@ -164,7 +166,7 @@ def test_bad_simulations_are_a_sentence(words: list[str], says: str) -> None:
 
 
 def test_nothing_is_known_of_no_matches() -> None:
-    shown = simulate("president", games=0, executor=HERE)
+    shown = simulate("president", matches=0, executor=HERE)
     assert "Nothing is known yet" in summarise(shown)
     assert as_dict(shown)["moves"] == 0
 
@@ -173,6 +175,6 @@ def test_a_match_that_does_not_end_is_stopped_and_reported(monkeypatch: pytest.M
     monkeypatch.setattr(playout, "MOST_MADE", 5)
     file = tmp_path / "mine.py"
     file.write_text(GOOD)
-    shown = simulate(PRESIDENT, games=6, players=[str(file), "random", "random"], executor=HERE)
+    shown = simulate(PRESIDENT, matches=6, players=[str(file), "random", "random"], executor=HERE)
     assert "6 matches were stopped, because they did not end" in summarise(shown)
     assert as_dict(shown)["unfinished"] == 6

@@ -8,7 +8,7 @@ import pytest
 
 from cardhouse import GAMES, BadLog, FairDealer, Match, play_out, replay, verify
 from cardhouse.bots import random_player
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.play.log import Entry
 from tests.forged import forged
 

@@ -35,7 +35,7 @@ def test_every_deal_is_committed_to_and_revealed() -> None:
 def test_the_seed_is_not_told_before_the_deal_is_over() -> None:
     dealer = FairDealer()
     match = Match("president", dealer=dealer)
-    seed = dealer.seed.hex()
+    seed = dealer.secret.hex()
     assert seed not in str(match.events)
     assert seed not in match.log()
     assert seed not in repr(dealer)
@@ -128,7 +128,7 @@ def test_planted_a_dealer_who_deals_otherwise_than_committed_is_found() -> None:
 
     match = Match("president", dealer=Cheat())
     play_out(match, [random_player(1)] * 4)
-    with pytest.raises(BadLog, match="Deal 1 was not dealt from the seed it committed to"):
+    with pytest.raises(BadLog, match="Deal 1 was not dealt from the secret it committed to"):
         verify(match.log())
 
 
@@ -140,7 +140,7 @@ def test_planted_another_seed_than_committed_is_found() -> None:
 
     match = Match("president", dealer=Cheat())
     play_out(match, [random_player(1)] * 4)
-    with pytest.raises(BadLog, match="Deal 1 reveals another seed"):
+    with pytest.raises(BadLog, match="Deal 1 reveals another secret"):
         verify(match.log())
 
 

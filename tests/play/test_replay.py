@@ -7,7 +7,7 @@ import pytest
 
 from cardhouse import GAMES, WATCHER, BadLog, Match, SeededDealer, play_out, replay
 from cardhouse.bots import random_player
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from tests.forged import forged
 from tests.toy import TOY
 

@@ -35,7 +35,7 @@ def test_the_heuristic_is_better_than_chance() -> None:
         for seat in range(4):
             players = [random_player(number)] * 4
             players[seat] = player(president, "quick")
-            match = Match(president, seats=4, dealer=SeededDealer(11, game=number))
+            match = Match(president, seats=4, dealer=SeededDealer(11, match=number))
             wins += play_out(match, players, strict=True).places[seat] == 1
     assert wins / 160 > 0.5  # by chance a quarter
 

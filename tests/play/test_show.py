@@ -7,7 +7,7 @@ import pytest
 
 from cardhouse import GAMES, BadLog, Match, SeededDealer, play_out
 from cardhouse.bots import random_player
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.play.dealers import FairDealer
 from cardhouse.play.show import Show, show
 from tests.play.by_hand import is_fair

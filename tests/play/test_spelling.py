@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cardhouse import GAMES, CardhouseError, Match, SeededDealer, Unreadable
 from cardhouse.bots import random_player
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.play.referee import read
 
 SIGNS = "019 wWjJcdhsCS'=+-._\t\n\u00a0\u0663\uff19\u00b2\u200b"  # among them digits and spaces of other scripts

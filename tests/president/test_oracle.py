@@ -7,7 +7,7 @@ import pytest
 from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.ledger import HAND
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.games.president import PRESIDENT
 from cardhouse.games.president.moves import PASS
 from cardhouse.games.president.notation import cards_of

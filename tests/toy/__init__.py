@@ -7,9 +7,9 @@ from typing import Any, cast
 from cardhouse.cards.errors import Rule, Unreadable, shown
 from cardhouse.cards.facts import Fact
 from cardhouse.cards.ledger import HAND, WATCHER
+from cardhouse.games.definition import Bots, Game, Secrecy
 from cardhouse.games.dynasty.deck import DECK
 from cardhouse.games.facts import MatchOver, UnknownMove
-from cardhouse.games.game import Bots, Game, Secrecy
 from cardhouse.games.view import View
 from tests.toy import facts, law
 from tests.toy.facts import AllCommitted, HasCommitted, NotInHand

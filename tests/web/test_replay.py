@@ -133,7 +133,7 @@ def test_a_player_who_saw_the_seal_is_told_that_the_deal_was_fair_and_a_forgery_
     ann, table = sealed(house, come)
     ann.goes(f"/t/{table}/replay?fair")
     ann.sees("Every deal of this match was dealt as it was sealed")
-    ann.sees("52 cards follow from the sealed seed and your words.")
+    ann.sees("52 cards follow from the sealed secret and your words.")
     forge(ann, other_hands)
     ann.page.reload()
     ann.sees("This match was not dealt as it was sealed")

@@ -144,7 +144,7 @@ class RepeatedDealer(FairDealer):
     """A fair dealer whose seeds follow from the first one: what it deals can be written down."""
 
     def _renew(self) -> None:
-        self._next = self._next or sha256(self.seed).digest()
+        self._next = self._next or sha256(self.secret).digest()
         super()._renew()
 
 

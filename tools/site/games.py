@@ -12,7 +12,7 @@ from bench.strength import goal_rows, pool_rows
 
 from cardhouse.cards.cells import Cell, Option
 from cardhouse.cards.zones import Zone
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.games.moves import Moves, Verb
 from tools.generated import OURS, ROOT
 from tools.site.source import Source

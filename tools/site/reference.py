@@ -51,7 +51,7 @@ GROUPS = {
             "cardhouse.cards.facts",
             "cardhouse.games.seen",
             "cardhouse.games.view",
-            "cardhouse.games.game",
+            "cardhouse.games.definition",
         ),
     ),
     "law": Group(

@@ -173,7 +173,7 @@ test.each(titled)('of a game that this page does not know, draws are checked, an
   const saw = witnessed(known).map((one): Witnessed => ({ ...one, rules: rulesOf('toy', record.options) }));
   const verdicts = judged(record, game, saw, earlier(known) && { ...earlier(known)!, game: 'toy' });
   expect(verdicts.map(({ state }) => state)).not.toContain('wrong');
-  expect(verdicts[0]!.text).toMatch(/follow from the sealed seed.* This page does not know how this game is dealt/);
+  expect(verdicts[0]!.text).toMatch(/follow from the sealed secret.* This page does not know how this game is dealt/);
 });
 
 test('of a game that this page does not know, a forged deal is found', () => {
@@ -215,12 +215,12 @@ const cardsTo = (record: MatchRecord, deal: number, to: string) =>
 
 const WITHIN = /went elsewhere than the rules say|cannot have been played|moves other cards|not there/;
 
-/** Deals again from another seed, or with other draws: what a house would do that wants other cards, in all that it tells. */
-function redealt(record: MatchRecord, deal: number, seed: Uint8Array, lines: string[]): void {
+/** Deals again from another secret, or with other draws: what a house would do that wants other cards, in all that it tells. */
+function redealt(record: MatchRecord, deal: number, secret: Uint8Array, lines: string[]): void {
   const told = record.deals[deal]!;
-  const stream = new Stream(seed, lines);
+  const stream = new Stream(secret, lines);
   for (const draw of told.draws) draw.drew = stream.draw(draw.of, draw.drew.length);
-  const seedText = Array.from(seed, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const seedText = Array.from(secret, (byte) => byte.toString(16).padStart(2, '0')).join('');
   told.reveal = [seedText, ...lines].join('\n');
   for (const happened of courseOf(record, deal))
     if (happened.move === 'reveal') happened.facts = [{ kind: 'revealed', revealed: told.reveal }];
@@ -366,7 +366,7 @@ const OF_PRESIDENT: Forgery[] = [
   ],
   [
     'two cards of a draw exchanged',
-    'Draw 2 does not follow from the seed and the words.',
+    'Draw 2 does not follow from the secret and the words.',
     (record) => {
       const { drew } = record.deals[0]!.draws[1]!;
       [drew[0], drew[1]] = [drew[1]!, drew[0]!];
@@ -375,29 +375,29 @@ const OF_PRESIDENT: Forgery[] = [
   ],
   [
     'the seats drawn otherwise',
-    'Draw 1 does not follow from the seed and the words.',
+    'Draw 1 does not follow from the secret and the words.',
     (record) => {
       record.deals[0]!.draws[0]!.drew.reverse();
       handsOut(record, 0, record.deals[0]!.draws[0]!.drew[0]!);
     },
   ],
   [
-    'another seed than the sealed one',
-    'The seed is not the one that was sealed before the deal.',
+    'another secret than the sealed one',
+    'The secret is not the one that was sealed before the deal.',
     (record) => {
       redealt(record, 0, new Uint8Array(32).fill(7), linesOf(record.deals[0]!));
       handsOut(record, 0, record.deals[0]!.draws[0]!.drew[0]!);
     },
   ],
   [
-    'another seed, and another seal that fits it',
+    'another secret, and another seal that fits it',
     'This is not the seal that your browser was shown for this deal.',
     (record) => {
-      const seed = new Uint8Array(32).fill(7);
-      redealt(record, 0, seed, linesOf(record.deals[0]!));
+      const secret = new Uint8Array(32).fill(7);
+      redealt(record, 0, secret, linesOf(record.deals[0]!));
       handsOut(record, 0, record.deals[0]!.draws[0]!.drew[0]!);
-      record.deals[0]!.commitment = commitmentTo(seed);
-      record.frames[0]!.happened.facts = [{ kind: 'committed', commitment: commitmentTo(seed) }];
+      record.deals[0]!.commitment = commitmentTo(secret);
+      record.frames[0]!.happened.facts = [{ kind: 'committed', commitment: commitmentTo(secret) }];
       unplay(record, 0);
     },
   ],
@@ -519,15 +519,15 @@ const OF_PRESIDENT: Forgery[] = [
     },
   ],
   [
-    'a seed that is not revealed',
-    'Its seed was not revealed.',
+    'a secret that is not revealed',
+    'Its secret was not revealed.',
     (record) => {
       delete record.deals[0]!.reveal;
     },
   ],
   [
-    'the match breaking off before the seed is revealed',
-    'Its seed was not revealed: the match breaks off.',
+    'the match breaking off before the secret is revealed',
+    'Its secret was not revealed: the match breaks off.',
     (record) => {
       record.frames = record.frames.slice(0, -1);
     },
@@ -720,5 +720,5 @@ test('a deal to which nobody has added words is confirmed with a warning', () =>
   unplay(record, 0);
   const [verdict] = judged(record, gameOf(record), witnessed(record));
   expect(verdict!.state).toBe('fair');
-  expect(verdict!.text).toMatch(/Nobody added words, so the house could have tried out seeds/);
+  expect(verdict!.text).toMatch(/Nobody added words, so the house could have tried out secrets/);
 });

@@ -9,7 +9,7 @@ from random import Random
 
 from cardhouse.cards.errors import BadSetup, CardhouseError
 from cardhouse.extras import needs
-from cardhouse.games.game import AnyGame, Player
+from cardhouse.games.definition import AnyGame, Player
 from cardhouse.games.view import View
 from cardhouse.play.runner import failed
 

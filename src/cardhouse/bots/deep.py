@@ -20,7 +20,7 @@ from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import Ledger
 from cardhouse.compiled.search import Search
 from cardhouse.games import game as game_named
-from cardhouse.games.game import AnyGame, Player
+from cardhouse.games.definition import AnyGame, Player
 from cardhouse.games.view import View
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match

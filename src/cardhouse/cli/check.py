@@ -10,7 +10,7 @@ from cardhouse.cli.arguments import Seed
 from cardhouse.cli.progress import ProgressLine
 from cardhouse.extras import needs
 from cardhouse.games import GAMES
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.games.outside import game_at
 from cardhouse.interrupts import Interruptible
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 def simulate(
     game: GameName,
-    games: Annotated[int, typer.Option(help="The number of matches.")] = 10_000,
+    matches: Annotated[int, typer.Option(help="The number of matches.")] = 10_000,
     seats: Seats = None,
     option: Options = None,
     players: Annotated[
@@ -45,13 +45,13 @@ def simulate(
 
     Different players rotate through the seats.
 
-    Example: cardhouse simulate president --players quick,easy,random,random --games 100000
+    Example: cardhouse simulate president --players quick,easy,random,random --matches 100000
     """
     simulation, work = from_lab("cardhouse.lab.simulation"), from_lab("cardhouse.lab.work")
     summary = from_lab("cardhouse.lab.summary")
     seen, parts = simulation.plan(
         game,
-        games=games,
+        matches=matches,
         seats=seats,
         options=read_options(option),
         players=read_players(players),
@@ -79,7 +79,7 @@ class SimulationProgress(ProgressLine):
         super().__init__(f"{seen.rules.title}: {words}", seen.wanted, counts=False)
 
     def tell(self, seen: "Simulation") -> None:
-        self.show(f"{seen.rules.title}: {short(seen.moves_per_s)} moves/s", seen.counts.games)
+        self.show(f"{seen.rules.title}: {short(seen.moves_per_s)} moves/s", seen.counts.matches)
 
     def __exit__(self, *_: object) -> None:
         super().__exit__()
@@ -102,7 +102,7 @@ def report(
     seats: Seats = None,
     option: Options = None,
     vary: Annotated[list[str] | None, typer.Option(help="Values of an option to compare, such as deals=1,3,5.")] = None,
-    games: Annotated[int, typer.Option(help="The number of matches for each figure.")] = 20_000,
+    matches: Annotated[int, typer.Option(help="The number of matches for each figure.")] = 20_000,
     seed: Seed = 1,
     out: Annotated[Path | None, typer.Option(help="The file to write; by default GAME-report.html.")] = None,
 ) -> None:
@@ -115,7 +115,7 @@ def report(
 
     reports, work = from_lab("cardhouse.lab.report"), from_lab("cardhouse.lab.work")
     varied = {name: str(values).split(",") for name, values in read_options(vary).items()}
-    study = reports.study_of(game, seats=seats, options=read_options(option), vary=varied, seed=seed, games=games)
+    study = reports.study_of(game, seats=seats, options=read_options(option), vary=varied, seed=seed, matches=matches)
     file = out or Path(f"{game}-report.html")
     must_be_writable(file)
     columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()

@@ -1,6 +1,6 @@
 """Batches of matches by compiled players, on one core or several.
 
-    played = play_many("president", games=100_000, seats=4, seed=7)
+    played = play_many("president", matches=100_000, seats=4, seed=7)
     played.places       # [match, seat] -> 1 for the winner
     played.moves        # [match] -> how many moves
 
@@ -26,7 +26,7 @@ from cardhouse.compiled.loop import MOST_MADE, Scratch, scratch
 from cardhouse.compiled.playout import ALWAYS, BY_CHANCE, DENIED, Choose, Plan, PlayoutResults, Starts, chooser, playout
 from cardhouse.compiled.twin import States, packed
 from cardhouse.games import game as game_named
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.untyped import Function
 
 CHUNKS = range(256, 4096)  # matches that a thread plays at a time: few enough that none waits long for the last one
@@ -64,7 +64,7 @@ def warm(game: AnyGame) -> Future[None]:
 
     def work() -> None:
         try:
-            play_many(game, games=1, seed=0)
+            play_many(game, matches=1, seed=0)
         except BaseException as error:
             done.set_exception(error)
         else:
@@ -79,7 +79,7 @@ class Batch(NamedTuple):
 
     game: AnyGame
     seats: int
-    games: int
+    matches: int
     plan: Plan
     starts: Starts
     who: NDArray[np.int64]  # the players
@@ -90,7 +90,7 @@ class Batch(NamedTuple):
 class BatchArguments(TypedDict, total=False):
     """The arguments of `batch` that are not the game, for those who pass them on."""
 
-    games: Required[int]
+    matches: Required[int]
     seats: int | None
     options: Mapping[str, str | int] | None
     players: Sequence[str]
@@ -104,7 +104,7 @@ class BatchArguments(TypedDict, total=False):
 def batch(
     game: str | AnyGame,
     *,
-    games: int,
+    matches: int,
     seats: int | None = None,
     options: Mapping[str, str | int] | None = None,
     players: Sequence[str] = ("random",),
@@ -116,7 +116,7 @@ def batch(
 ) -> Batch:
     """Matches number `first` and on. One player's name is enough if all are the same."""
     rules = game_named(game)
-    for name, number in (("games", games), ("seed", seed), ("first", first)):
+    for name, number in (("matches", matches), ("seed", seed), ("first", first)):
         check_number(name, number, MOST_GAMES if name == "games" else 1 << 63)
     state = rules.new_state(rules.default_seats if seats is None else seats, options)
     named = list(players) * state.seats if len(players) == 1 else list(players)
@@ -125,9 +125,9 @@ def batch(
     who = [who_of(rules, name) for name in named]
     rotates = int(len(set(who)) > 1)
     plan = Plan(seed, first, 0, state.seats if rotates else block, rotates)
-    check_number("first and games", first + games, 1 << 63)
+    check_number("first and games", first + matches, 1 << 63)
     starts = Starts(packed(state), np.array([BY_CHANCE]), np.array([0]))
-    return Batch(rules, state.seats, games, plan, starts, np.array(who, np.int64), deals, hands)
+    return Batch(rules, state.seats, matches, plan, starts, np.array(who, np.int64), deals, hands)
 
 
 def check_number(name: str, number: object, limit: int) -> None:
@@ -151,7 +151,7 @@ def who_of(game: AnyGame, name: str) -> int:
 
 def blank(todo: Batch, rows: Function = np.zeros) -> PlayoutResults:
     """Rows for what comes out."""
-    count, seats, limbs = todo.games, todo.seats, len(todo.game.deck.limbs)
+    count, seats, limbs = todo.matches, todo.seats, len(todo.game.deck.limbs)
     return PlayoutResults(
         places=rows((count, seats), np.int8),
         moves=rows(count, np.int32),
@@ -181,11 +181,11 @@ def play_batch(todo: Batch, workers: int | None = 1) -> PlayoutResults:
         play_some(starts.states[:1].copy(), starts, todo.who, here, workspace, rows)
 
     threads = workers or cpu_count() or 1
-    size = min(max(CHUNKS.start, todo.games // (8 * threads)), CHUNKS.stop)
+    size = min(max(CHUNKS.start, todo.matches // (8 * threads)), CHUNKS.stop)
     size = max(size - size % each, each) if each else size
     pool = ThreadPoolExecutor(threads)
     try:
-        list(pool.map(play_chunk, range(0, todo.games, size)))
+        list(pool.map(play_chunk, range(0, todo.matches, size)))
     finally:
         pool.shutdown(wait=False, cancel_futures=True)  # Ctrl-C does not wait for a chunk, nor for the compiler
     return played
@@ -196,7 +196,7 @@ def play_plainly(todo: Batch, choose: Choose | None = None, who: Sequence[int] =
     play_one = playout(todo.game, choose or chooser(todo.game))
     played, workspace, kind = blank(todo), scratch(todo.game), todo.game.law.State
     states = [kind.from_bytes(state.tobytes()) for state in todo.starts.states]
-    for i in range(todo.games):
+    for i in range(todo.matches):
         which = i // todo.plan.each if todo.plan.each else 0
         state = states[which].copy()
         starts = todo.starts._replace(states={which: state})

@@ -20,7 +20,7 @@ from cardhouse.compiled.intrinsics import Numba
 from cardhouse.compiled.loop import Scratch, longest_order
 from cardhouse.compiled.playout import Plan, PlayoutResults, Starts
 from cardhouse.compiled.twin import dtype_of
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 
 BLOCK, THREADS = 128, 1 << 20
 REGISTERS = 64  # of a thread: with more, fewer threads run at once, and Dynasty takes 1.6 times as long
@@ -45,7 +45,7 @@ def threaded(game: AnyGame) -> Callable[..., None]:
 
 def ptx(game: AnyGame, capability: tuple[int, int] = (9, 0), *, optimized: bool = True) -> str:
     """The kernel in the GPU's assembly language; no device is needed for that, only a compiler."""
-    todo = batch(game, games=1, seed=1)
+    todo = batch(game, matches=1, seed=1)
     types = tuple(typeof(given) for given in (todo.starts, todo.who, todo.plan, blank(todo)))
     return str(cuda.compile_ptx(threaded(game), types, cc=capability, opt=optimized)[0])
 

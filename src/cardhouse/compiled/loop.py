@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from cardhouse.cards.chance import CELLS, draw
 from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import Ledger
-from cardhouse.games.game import AnyGame, Weights
+from cardhouse.games.definition import AnyGame, Weights
 
 MOST_MADE = 100_000  # moves of a match; one that is not over then is stopped
 

@@ -10,7 +10,7 @@ from cardhouse.cards.chance import DEALER, PLAYERS, below, draw, start
 from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import HAND, Ledger
 from cardhouse.compiled.loop import MOST_MADE, Scratch, asking, dealing, first_of
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.untyped import Function
 
 # The states of a batch: an array of records where a law is compiled, plain states where it is not. No type is both.
@@ -94,7 +94,7 @@ def chooser(game: AnyGame) -> Choose:
 def playout(game: AnyGame, choose: Choose) -> Function:
     """The function that plays match number i of a plan, at the first of the tables, and writes what came out.
 
-    The dealer's stream is that of `SeededDealer(seed, game=number // block)`. In match number n of a plan that rotates,
+    The dealer's stream is that of `SeededDealer(seed, match=number // block)`. In match n of a plan that rotates,
     the player with number p sits in seat (p + n) % seats.
     """
     begin, list_moves, play = game.law.begin, game.law.moves, game.law.play

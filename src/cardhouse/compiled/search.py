@@ -23,7 +23,7 @@ from cardhouse.compiled.compiler import Kernel, compilable, compiled
 from cardhouse.compiled.loop import MOST_MADE, Numbers, Scratch, asking, dealing, first_of, scratch
 from cardhouse.compiled.twin import States, packed
 from cardhouse.games.defaults import anywhere
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.untyped import Function
 
 IMAGINED = 2  # the stream of chance, beside the dealer's and the players'

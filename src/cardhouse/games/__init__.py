@@ -3,9 +3,9 @@
 from cardhouse.cards.errors import BadSetup, shown
 from cardhouse.games.blitz import BLITZ
 from cardhouse.games.davenport import DAVENPORT
+from cardhouse.games.definition import AnyGame, Game
 from cardhouse.games.dynasty import DYNASTY
 from cardhouse.games.facts import NoGame
-from cardhouse.games.game import AnyGame, Game
 from cardhouse.games.javelin import JAVELIN
 from cardhouse.games.president import PRESIDENT
 

@@ -14,7 +14,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 from cardhouse.cards.errors import BadSetup, shown
-from cardhouse.games.game import AnyGame, Game
+from cardhouse.games.definition import AnyGame, Game
 
 GROUP = "cardhouse.games"
 

@@ -16,7 +16,7 @@ from importlib.util import resolve_name
 from pathlib import Path
 from typing import NamedTuple
 
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 
 SHARED = "cardhouse.cards"
 DIGITS = 16

@@ -7,7 +7,7 @@ from cardhouse.bots import LEVELS, levels_of
 from cardhouse.cards.cells import Option
 from cardhouse.cards.deck import Deck
 from cardhouse.cards.facts import Ends, Fact, kinds_in, lists, package_of
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.games.seen import forms_of
 from cardhouse.wire import Denial
 from cardhouse.wire.lobby import (

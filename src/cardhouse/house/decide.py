@@ -92,7 +92,7 @@ def decide(sitting: Sitting | None, player: int, wish: Wish) -> Decided:
     try:
         if isinstance(wish, Open):
             sitting = opening(wish.opened, NOTHING)
-            stored.append((wish.opened, Secret(seed=sitting.dealer.seed.hex())))
+            stored.append((wish.opened, Secret(deal_secret=sitting.dealer.secret.hex())))
         assert sitting is not None
         for entry, secret in entries(sitting, player, wish):
             try:
@@ -102,7 +102,9 @@ def decide(sitting: Sitting | None, player: int, wish: Wish) -> Decided:
                     raise
                 entry = _bot_move(sitting, replace(wish, fault=error.sentence))
                 after, happened = following(sitting, entry, secret)
-            stored.append(recorded(entry, secret, happened, renewed=after.dealer.seed != sitting.dealer.seed, on=after))
+            stored.append(
+                recorded(entry, secret, happened, renewed=after.dealer.secret != sitting.dealer.secret, on=after)
+            )
             sitting, news = after, news + happened
     except (Refused, Unreadable) as error:
         raise Denial.of("refused", error) from None
@@ -117,15 +119,15 @@ def recorded(
     entry: AnyEntry, secret: Secret, news: list[News], *, renewed: bool, on: Sitting
 ) -> tuple[AnyEntry, Secret]:
     """What everybody may know, and the rest apart."""
-    seed = on.dealer.seed.hex() if renewed else ""
+    deal_secret = on.dealer.secret.hex() if renewed else ""
     if not isinstance(entry, Moved):
-        return entry, Secret(seed=seed, token=secret.token)
+        return entry, Secret(deal_secret=deal_secret, token=secret.token)
     made = next(one.what for one in news if isinstance(one.what, Event))
     told = made.redact_for(WATCHER, 0)
     fault = FAILED if entry.fault else ""
     if told is not None and told.move == made.move:
-        return replace(entry, move=made.move, fault=fault), Secret(seed=seed, fault=entry.fault)
-    return replace(entry, move="", fault=fault), Secret(seed=seed, move=made.move, fault=entry.fault)
+        return replace(entry, move=made.move, fault=fault), Secret(deal_secret=deal_secret, fault=entry.fault)
+    return replace(entry, move="", fault=fault), Secret(deal_secret=deal_secret, move=made.move, fault=entry.fault)
 
 
 def entries(sitting: Sitting, player: int, wish: Wish) -> list[tuple[AnyEntry, Secret]]:

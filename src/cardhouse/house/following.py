@@ -23,7 +23,7 @@ from cardhouse.wire.commands import AnyEntry, Dealt, Moved, Opened, PublicEntry,
 def following(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> tuple[Sitting, list[News]]:
     """Return the sitting after this entry, and what happened. Raise, with nothing changed, if it cannot be."""
     after = copy(before)
-    dealer = after.dealer = before.dealer.fork(bytes.fromhex(secret.seed) if secret.seed else None)
+    dealer = after.dealer = before.dealer.fork(bytes.fromhex(secret.deal_secret) if secret.deal_secret else None)
     if before.match is not None:
         after.match = before.match.fork(dealer)
     commands.apply(after, entry, secret)

@@ -6,9 +6,9 @@ from cardhouse.wire.commands import AnyEntry
 
 
 class Secret(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What an entry keeps from people: the dealer's next seed, a hash of a seat's token, a move not open to all."""
+    """What an entry keeps from people: the next deal secret, a hash of a seat's token, a hidden move."""
 
-    seed: str = ""
+    deal_secret: str = ""
     token: str = ""
     move: str = ""
     fault: str = ""

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games import game as game_named
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.house.places import Place, Player, humans
 from cardhouse.house.rows import Secret
 from cardhouse.play.dealers import FairDealer
@@ -136,5 +136,5 @@ class Sitting(Struct):
 def opening(entry: Opened, secret: Secret) -> Sitting:
     game = game_named(entry.game)
     game.new_state(entry.seats, entry.options)
-    dealer = FairDealer(bytes.fromhex(secret.seed) if secret.seed else None)
+    dealer = FairDealer(bytes.fromhex(secret.deal_secret) if secret.deal_secret else None)
     return Sitting(entry, game, dealer, places=(Place(),) * entry.seats, pace=entry.pace, level=entry.level)

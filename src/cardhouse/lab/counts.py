@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from cardhouse.compiled import PlayoutResults
 from cardhouse.compiled.compiler import compiled
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 
 WHOLE = lcm(*range(1, 13))  # a first place; shared by k seats, each has this divided by k
 SURE = 1.96  # standard errors in an interval of 95%
@@ -86,7 +86,7 @@ def shares(places: NDArray[np.int8]) -> NDArray[np.int64]:
 
 @dataclass
 class Counts:
-    games: int = 0
+    matches: int = 0
     blocks: int = 0  # whole ones: the last may lack some matches, and is left out of the intervals
     sums: dict[str, int] = field(default_factory=dict)
     block_sums: dict[str, int] = field(default_factory=dict)
@@ -110,7 +110,7 @@ class Counts:
             return {name: one.get(name, 0) + two.get(name, 0) for name in {**one, **two}}
 
         return Counts(
-            self.games + other.games,
+            self.matches + other.matches,
             self.blocks + other.blocks,
             added(self.sums, other.sums),
             added(self.block_sums, other.block_sums),
@@ -126,16 +126,16 @@ class Counts:
         return sqrt(max(0.0, variance) / self.blocks) / self.size
 
     def mean(self, name: str) -> Estimate:
-        if not self.games:
+        if not self.matches:
             return Estimate(0.0, 0.0, inf)
-        mean, error = self.sums[name] / self.games, self.error(name)
+        mean, error = self.sums[name] / self.matches, self.error(name)
         return Estimate(mean, max(0.0, mean - SURE * error), mean + SURE * error)
 
     def share(self, name: str, by: int = 1) -> Estimate:
         """Of first places, of `by` seats together: Wilson's, with as many trials as the blocks are worth."""
-        if not self.games:
+        if not self.matches:
             return wilson(0.0, 0)
-        share, error = self.sums[name] / WHOLE / self.games / by, self.error(name) / WHOLE / by
+        share, error = self.sums[name] / WHOLE / self.matches / by, self.error(name) / WHOLE / by
         return wilson(share, max(self.blocks, share * (1 - share) / error**2 if error else 0))
 
 

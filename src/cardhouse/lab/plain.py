@@ -15,7 +15,7 @@ from cardhouse.cards.ledger import Ledger
 from cardhouse.compiled.batch import Batch, play_plainly, who_of
 from cardhouse.compiled.playout import PlayoutResults, chooser
 from cardhouse.games.defaults import in_words
-from cardhouse.games.game import AnyGame, Player
+from cardhouse.games.definition import AnyGame, Player
 from cardhouse.play.runner import TOO_LONG, Patience, failed
 
 FILE = -1  # FILE - n is the player of file number n
@@ -35,9 +35,9 @@ def play_plain(todo: Batch, players: Sequence[str], folder: Path) -> PlayoutResu
     with redirect_stdout(sys.stderr):  # what players print is not what is known
         paths = [folder / name for name in files]
         functions = [from_file(path) for path in paths]
-        for number in range(plan.first, plan.first + todo.games):
+        for number in range(plan.first, plan.first + todo.matches):
             where = f"match {number} (seed {plan.seed}, deal {number // plan.block})"
-            one = todo._replace(games=1, plan=plan._replace(first=number))
+            one = todo._replace(matches=1, plan=plan._replace(first=number))
             played.append(play_plainly(one, FilePlayers(game, paths, functions, where).choose, who))
     return PlayoutResults(*map(np.concatenate, zip(*played, strict=True)))
 

@@ -24,7 +24,7 @@ def estimate_html(value: Estimate) -> str:
 def simulation_html(seen: Simulation) -> str:
     """Tabulate how long matches are, who comes first by seat and by turn, and how players do."""
     players = f"players: {', '.join(seen.players)}"
-    if not seen.counts.games:
+    if not seen.counts.matches:
         return framed(title(seen), f"{options(seen)}; {players}", [tag("p", NOTHING)])
     lengths = [[words, f"{found.mean:.4g}", found.interval, each] for words, found, each in measures(seen)]
     parts = [table(["in a match", "mean", "95% interval", "in a deal"], lengths)]

@@ -1,6 +1,6 @@
 """Many matches, and what they show: who wins from which seat, how long it takes, how it ends.
 
-    shown = simulate("president", games=100_000, players=["quick", "random", "random", "random"])
+    shown = simulate("president", matches=100_000, players=["quick", "random", "random", "random"])
     print(told(shown))
 
 The same seed gives the same lines, whoever did the work. In a script of your own, call it under
@@ -21,7 +21,7 @@ from cardhouse.compiled import PlayoutResults, batch, kept, play_batch, warm
 from cardhouse.extras import needs
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.lab import work
 from cardhouse.lab.counts import Counts, Estimate
 from cardhouse.lab.plain import is_file, play_plain
@@ -42,7 +42,7 @@ class SimulationJob(NamedTuple):
     seed: int
     device: str
     first: int
-    games: int
+    matches: int
     folder: str  # where players' files are looked for
 
 
@@ -52,7 +52,7 @@ def counted(part: SimulationJob) -> Counts:
     files = any(map(is_file, part.players))
     todo = batch(
         rules,
-        games=part.games,
+        matches=part.matches,
         seats=part.seats,
         options=part.options,
         players=("random",) if files else part.players,
@@ -79,7 +79,7 @@ def counted_by_threads(part: SimulationJob, rules: AnyGame, played: PlayoutResul
         return Counts.of(rules, part.players, rows, first=part.first + start)
 
     with ThreadPoolExecutor(cpu_count()) as pool:
-        return sum(pool.map(count, range(0, part.games, size)), Counts())
+        return sum(pool.map(count, range(0, part.matches, size)), Counts())
 
 
 @dataclass(repr=False)
@@ -134,7 +134,7 @@ class Simulation:
 class SimulationArguments(TypedDict, total=False):
     """The arguments of `plan`, for those who pass them on."""
 
-    games: int
+    matches: int
     seats: int | None
     options: Mapping[str, str | int] | None
     players: Sequence[str]
@@ -145,7 +145,7 @@ class SimulationArguments(TypedDict, total=False):
 def plan(
     game: str | AnyGame,
     *,
-    games: int = 10_000,
+    matches: int = 10_000,
     seats: int | None = None,
     options: Mapping[str, str | int] | None = None,
     players: Sequence[str] = ("random",),
@@ -157,7 +157,7 @@ def plan(
     files = [name for name in players if is_file(name)]
     seats = (len(players) if len(players) > 1 else rules.default_seats) if seats is None else seats
     names = tuple(players) * seats if len(players) == 1 else tuple(players)
-    batch(rules, games=games, seats=seats, options=options, seed=seed, players=compiled(names))
+    batch(rules, matches=matches, seats=seats, options=options, seed=seed, players=compiled(names))
     if device not in DEVICES:
         raise BadSetup(f"A device is one of {', '.join(DEVICES)}, not {shown(device)}.", rule="simulation")
     if device == "gpu":
@@ -165,14 +165,14 @@ def plan(
     for name in files:
         if not Path(name).is_file():
             raise BadSetup(f"There is no file {name!r}.", rule="players")
-    size = part_size(games, seats, PLAIN if files else ON_GPU if device == "gpu" else COMPILED)
+    size = part_size(matches, seats, PLAIN if files else ON_GPU if device == "gpu" else COMPILED)
     known = rules.name if GAMES.get(rules.name) is rules else rules
-    simulation = Simulation(rules, seats, rules.options_of(rules.new_state(seats, options)), names, seed, games)
+    simulation = Simulation(rules, seats, rules.options_of(rules.new_state(seats, options)), names, seed, matches)
     parts = [
         SimulationJob(
-            known, seats, simulation.options, names, seed, device, first, min(size, games - first), str(Path.cwd())
+            known, seats, simulation.options, names, seed, device, first, min(size, matches - first), str(Path.cwd())
         )
-        for first in range(0, games, size)
+        for first in range(0, matches, size)
     ]
     return simulation, parts
 
@@ -187,9 +187,9 @@ def check_gpu(files: Sequence[str]) -> None:
     gpu.check()
 
 
-def part_size(games: int, seats: int, default: range) -> int:
+def part_size(matches: int, seats: int, default: range) -> int:
     """Parts enough to see it go on, not too many to keep in mind; none ends within a block."""
-    size = max(min(max(default.start, games // FEW_PARTS), default.stop), games // MANY_PARTS, seats)
+    size = max(min(max(default.start, matches // FEW_PARTS), default.stop), matches // MANY_PARTS, seats)
     return size - size % seats
 
 

@@ -21,14 +21,14 @@ class Measure(NamedTuple):
 def summarise(seen: Simulation) -> str:
     """As it is printed. The same seed, the same lines."""
     lines = [title(seen), f"  {options(seen)}", f"  players: {', '.join(seen.players)}"]
-    if not seen.counts.games:
+    if not seen.counts.matches:
         return "\n".join([*lines, f"  {NOTHING}"])
     ends = [f"  {words}" for words in endings(seen)]
     return "\n".join([*lines, "", *lengths(seen), *([""] if seen.rules.lab.endings else []), *ends, "", *firsts(seen)])
 
 
 def title(seen: Simulation) -> str:
-    matches = "1 match" if seen.counts.games == 1 else f"{seen.counts.games:,} matches"
+    matches = "1 match" if seen.counts.matches == 1 else f"{seen.counts.matches:,} matches"
     words = f"{matches} of {seen.rules.title}, {seen.seats} seats, seed {seen.seed}"
     return f"{words} (of {seen.wanted:,}: incomplete)" if seen.broken else words
 
@@ -85,14 +85,14 @@ def as_dict(seen: Simulation) -> Json:
         "options": seen.options,
         "players": list(seen.players),
         "seed": seen.seed,
-        "games": counts.games,
+        "matches": counts.matches,
         "games_wanted": seen.wanted,
         "broken_off": seen.broken,
         "moves": seen.moves,
         "seconds": round(seen.seconds, 3),
         "moves_per_s": round(seen.moves_per_s),
     }
-    if not counts.games:
+    if not counts.matches:
         return found
     seats = range(seen.seats)
     return found | {

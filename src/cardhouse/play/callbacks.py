@@ -22,7 +22,7 @@ from typing import NamedTuple, TypedDict, Unpack
 from cardhouse.cards.errors import BadSetup, PlayerFault
 from cardhouse.cards.ledger import HAND, WATCHER, Ledger
 from cardhouse.games.defaults import always
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.games.view import CallbackView
 from cardhouse.play.dealers import Dealer
 from cardhouse.play.events import FAILED, Change, seers

@@ -1,6 +1,6 @@
 """Dealers: those who draw, the cards and, at the start of a match, the seats.
 
-`FairDealer` for live tables, `SeededDealer` for games that can be repeated, `ScriptedDealer` for tests and replay.
+`FairDealer` for live tables, `SeededDealer` for matches that can be repeated, `ScriptedDealer` for tests and replay.
 `docs/fair-deals.md` says how to check a fair deal by hand.
 """
 
@@ -53,14 +53,14 @@ class PlainDealer:
 
 
 class SeededDealer(PlainDealer):
-    """The same cards for the same seed and game, here as in the compiled games of `cardhouse.compiled`."""
+    """The same cards for the same seed and match number, here as in the compiled matches of `cardhouse.compiled`."""
 
-    def __init__(self, seed: int, *, game: int = 0) -> None:
-        for number in (seed, game):
+    def __init__(self, seed: int, *, match: int = 0) -> None:
+        for number in (seed, match):
             if type(number) is not int or not 0 <= number < 1 << 63:
                 raise BadDeal(f"A seed is a number from 0 to 2**63 - 1, not {shown(number)}.", rule="dealing")
         self._chance = [0] * chance.CELLS
-        chance.start(self._chance, seed, game, chance.DEALER)
+        chance.start(self._chance, seed, match, chance.DEALER)
 
     def draw(self, things: Sequence[int], wanted: int) -> list[int]:
         row = list(things)
@@ -84,16 +84,16 @@ class ScriptedDealer(PlainDealer):
 class FairDealer:
     """Nobody can foresee the deal, nobody can change it once committed, and everybody can check it afterwards.
 
-    Each deal has a seed of its own, 256 bits from the system's source. Its hash is shown before the deal, the seed
+    Each deal has a secret of its own, 256 bits from the system's source. Its hash is shown before the deal, the secret
     after it. Every seat may add entropy to the coming deal, once it has seen the commitment.
     """
 
-    def __init__(self, seed: bytes | None = None) -> None:
-        self._next = seed
+    def __init__(self, secret: bytes | None = None) -> None:
+        self._next = secret
         self._renew()
 
     def _renew(self) -> None:
-        self.seed, self._next = self._next or token_bytes(32), None  # for the dealer alone, until it is revealed
+        self.secret, self._next = self._next or token_bytes(32), None  # for the dealer alone, until it is revealed
         self._entropy: dict[int, str] = {}
         self._committed = False
         self._stream: FairStream | None = None
@@ -101,13 +101,13 @@ class FairDealer:
     @property
     def commitment(self) -> str:
         """To the deal under way, or to the coming one."""
-        return commitment_to(self.seed)
+        return commitment_to(self.secret)
 
-    def fork(self, seed: bytes | None = None) -> "FairDealer":
-        """The same dealer from here on; its next deal's seed may be known, in a log that is played again."""
+    def fork(self, secret: bytes | None = None) -> "FairDealer":
+        """The same dealer from here on; its next deal's secret may be known, in a log that is played again."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other._next, other._entropy = seed, dict(self._entropy)
+        other._next, other._entropy = secret, dict(self._entropy)
         if self._stream is not None:
             other._stream = self._stream.fork()
         return other
@@ -146,14 +146,14 @@ class FairDealer:
         if not self._committed:
             raise BadDeal("A fair dealer commits to a deal before it draws anything.", rule="dealing")
         if self._stream is None:
-            self._stream = FairStream(self.seed, self._contributions())
+            self._stream = FairStream(self.secret, self._contributions())
         return self._stream.draw(things, wanted)
 
     def reveal(self) -> str:
-        """The seed in hexadecimal, then a line for each seat that has added entropy, in order."""
+        """The secret in hexadecimal, then a line for each seat that has added entropy, in order."""
         if self._stream is None:
             raise BadDeal("Nothing has been dealt yet: there is nothing to reveal.", rule="dealing")
-        told = "\n".join([self.seed.hex(), *self._contributions()])
+        told = "\n".join([self.secret.hex(), *self._contributions()])
         self._renew()
         return told
 
@@ -162,10 +162,10 @@ class FairDealer:
 
 
 class FairStream:
-    """Numbers from SHA-256 over a counter, keyed by the dealer's seed and the players' lines."""
+    """Numbers from SHA-256 over a counter, keyed by the dealer's secret and the players' lines."""
 
-    def __init__(self, seed: bytes, lines: Iterable[str]) -> None:
-        self._key = sha256(seed + b"".join(sha256(line.encode()).digest() for line in lines)).digest()
+    def __init__(self, secret: bytes, lines: Iterable[str]) -> None:
+        self._key = sha256(secret + b"".join(sha256(line.encode()).digest() for line in lines)).digest()
         self._counter = 0
         self._numbers: list[int] = []
 
@@ -195,5 +195,5 @@ class FairStream:
                 return number % bound
 
 
-def commitment_to(seed: bytes) -> str:
-    return sha256(b"cardhouse deal " + seed).hexdigest()
+def commitment_to(secret: bytes) -> str:
+    return sha256(b"cardhouse deal " + secret).hexdigest()

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from cardhouse.cards.facts import Fact
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import EVERYBODY, LIMB, SEAT, STOCK, WATCHER, Ledger, numbers
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 
 DEALER = -2  # who acts when it is not a seat
 FAILED = "no valid move"  # what others are told of a fault

@@ -5,7 +5,7 @@ from cardhouse.cards.facts import Fact, Number, Text, fact
 
 @fact
 class Committed(Fact):
-    """The dealer promises a deal: a SHA-256 of its seed, in hexadecimal."""
+    """The dealer promises a deal: a SHA-256 of its secret, in hexadecimal."""
 
     commitment: Text
 

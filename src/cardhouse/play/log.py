@@ -22,7 +22,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 
 from cardhouse.cards.ledger import Ledger
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.games.version import law_version
 from cardhouse.untyped import Json
 

@@ -10,7 +10,7 @@ from cardhouse.cards.errors import BadLaw, CardhouseError
 from cardhouse.cards.facts import Fact
 from cardhouse.cards.ledger import WATCHER, Ledger
 from cardhouse.games import game as game_named
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.games.view import CallbackView, View
 from cardhouse.play import log, referee
 from cardhouse.play.dealers import Dealer, FairDealer, drawn

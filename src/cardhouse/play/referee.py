@@ -7,8 +7,8 @@ from cardhouse.cards.errors import BadSetup, Refused, Unreadable, shown
 from cardhouse.cards.facts import Fact
 from cardhouse.cards.ledger import WATCHER, Ledger, hide
 from cardhouse.games.defaults import always
+from cardhouse.games.definition import AnyGame, AnyGuests
 from cardhouse.games.facts import MatchOver
-from cardhouse.games.game import AnyGame, AnyGuests
 from cardhouse.play.facts import (
     FaultNotText,
     FullMatch,

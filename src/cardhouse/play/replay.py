@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from cardhouse.cards.errors import BadLog, CardhouseError
 from cardhouse.games import game as game_named
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.games.version import LawVersion, law_version
 from cardhouse.play.dealers import FairStream, ScriptedDealer, commitment_to
 from cardhouse.play.log import VERSION, Entry, signed
@@ -44,17 +44,17 @@ class CheckedDealer(LoggedDealer):
         commitment, proof = super().commit(), next(self._proofs, None)
         self._stream = None
         if proof is not None:
-            seed, *lines = proof.split("\n")
+            secret, *lines = proof.split("\n")
             self.checked += 1
-            if commitment_to(bytes.fromhex(seed)) != commitment:
-                raise BadLog(f"Deal {self.checked} reveals another seed than it committed to.", rule="dealing")
-            self._stream = FairStream(bytes.fromhex(seed), lines)
+            if commitment_to(bytes.fromhex(secret)) != commitment:
+                raise BadLog(f"Deal {self.checked} reveals another secret than it committed to.", rule="dealing")
+            self._stream = FairStream(bytes.fromhex(secret), lines)
         return commitment
 
     def draw(self, things: Sequence[int], wanted: int) -> list[int]:
         drawn = super().draw(things, wanted)
         if self._stream and self._stream.draw(things, wanted) != drawn:
-            raise BadLog(f"Deal {self.checked} was not dealt from the seed it committed to.", rule="dealing")
+            raise BadLog(f"Deal {self.checked} was not dealt from the secret it committed to.", rule="dealing")
         return drawn
 
 

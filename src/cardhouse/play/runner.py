@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from cardhouse.cards import errors
 from cardhouse.cards.errors import BadSetup, CardhouseError, PlayerFault, Refused, Unreadable, shown
-from cardhouse.games.game import Player
+from cardhouse.games.definition import Player
 from cardhouse.play.events import Event
 from cardhouse.play.match import Match
 from cardhouse.play.result import Result

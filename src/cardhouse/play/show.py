@@ -11,7 +11,7 @@ from dataclasses import fields
 from typing import NamedTuple
 
 from cardhouse.cards.errors import BadLog
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.games.view import View
 from cardhouse.play.events import DEALER, Change, Event, Step, make_event
 from cardhouse.play.log import Entry

@@ -1,6 +1,6 @@
-"""Sample: all that the rest of Cardhouse knows of the game. cardhouse/games/game.py lists what else may be said."""
+"""Sample: all that the rest of Cardhouse knows of the game. games/definition.py lists what else may be said."""
 
-from cardhouse.games.game import Bots, Game, Lab, Secrecy
+from cardhouse.games.definition import Bots, Game, Lab, Secrecy
 from cardhouse.games.seen import derived
 
 from . import bots, facts, law, notation

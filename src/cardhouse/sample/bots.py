@@ -2,7 +2,7 @@
 
 from cardhouse.cards.law import Row, law
 from cardhouse.cards.sets import only
-from cardhouse.games.game import Weights
+from cardhouse.games.definition import Weights
 
 from .law import taker
 from .moves import card_of

@@ -11,7 +11,7 @@ from cardhouse.cards.deck import SIGNS, SUIT_SIGNS, Deck
 from cardhouse.cards.errors import CardhouseError
 from cardhouse.cards.facts import Ends, Fact, clause, lists, whole
 from cardhouse.cards.zones import Place
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.play.dealers import Dealer
 from cardhouse.play.events import DEALER, Event, Step
 from cardhouse.play.facts import Committed, Revealed

@@ -9,7 +9,7 @@ from cardhouse.compiled.body import AUTOMATIC, BREAKS, DEFAULT, OVER, PLAY, RANK
 from cardhouse.compiled.loop import MOST_MADE
 from cardhouse.compiled.playout import PlayoutResults
 from cardhouse.compiled.twin import States, packed, unpacked
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.testing.broken import Broken, Position, checking, difference, in_words, must
 from cardhouse.testing.course import Course
 from cardhouse.testing.setups import big_setups, random_setup
@@ -101,11 +101,11 @@ def play_both(course: Course, body: Body, t: Ledger, record: States, chance: Ran
 def check_batches(game: AnyGame, *, seats: int, options: dict[str, str | int], seed: int) -> None:
     """The kernel's matches are those of the plain playout; the split of the work does not matter."""
     with checking(Position("check_batches", game, seats, options, seed)):
-        given: BatchArguments = {"games": MATCHES, "seats": seats, "options": options, "seed": seed}
+        given: BatchArguments = {"matches": MATCHES, "seats": seats, "options": options, "seed": seed}
         played = play_many(game, **given)
         for players in (["random"], ["quick", *["easy"] * (seats - 1)]) if game.bots.heuristic else (["random"],):
             same_when_plain(game, players, given)
-        late = play_many(game, games=10, seats=seats, options=options, seed=seed, first=MATCHES - 10, workers=2)
+        late = play_many(game, matches=10, seats=seats, options=options, seed=seed, first=MATCHES - 10, workers=2)
         must((late.places == played.places[-10:]).all(), "the places depend on where a batch starts")
 
 
@@ -122,7 +122,7 @@ def check_big_batch(game: AnyGame, *, seats: int, options: dict[str, str | int],
     """With the largest numbers, compiled matches end, too."""
     with checking(Position("check_big_batch", game, seats, options, seed)):
         for player in ("random", "quick") if game.bots.heuristic else ("random",):
-            todo = batch(game, games=MANY_MATCHES, seats=seats, options=options, seed=seed, players=[player])
+            todo = batch(game, matches=MANY_MATCHES, seats=seats, options=options, seed=seed, players=[player])
             played = play_batch(todo)
             count = int((played.places[:, 0] == 0).sum())
             must(count == 0, f"{count} of {MANY_MATCHES} matches of {player} players do not end in {MOST_MADE:,} moves")

@@ -11,7 +11,7 @@ from types import TracebackType
 from cardhouse.cards.errors import BadLaw
 from cardhouse.cards.law import Record
 from cardhouse.cards.ledger import Ledger
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 
 MOST_NAMED = 6  # moves, cells or fields that a sentence names
 

@@ -7,7 +7,7 @@ from typing import Any, SupportsIndex, TypeVar
 
 from cardhouse.cards.law import Cells
 from cardhouse.cards.ledger import Ledger
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.testing.broken import Broken, Position, checking
 from cardhouse.testing.course import Course
 

@@ -10,7 +10,7 @@ from random import Random
 
 from cardhouse.cards.errors import BadLog
 from cardhouse.cards.source import faults
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
 from cardhouse.play.replay import replay

@@ -5,7 +5,7 @@ from operator import or_
 from random import Random
 
 from cardhouse.cards.ledger import Ledger
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.play.referee import truth
 from cardhouse.testing.broken import Broken, Position, in_words, must
 

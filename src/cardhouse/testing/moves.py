@@ -8,7 +8,7 @@ from typing import Any
 
 from cardhouse.cards.errors import CardhouseError
 from cardhouse.cards.ledger import Ledger, hide
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.play.match import Match
 from cardhouse.testing.broken import Broken, difference, in_words, must
 from cardhouse.testing.sentences import has_a_sentence

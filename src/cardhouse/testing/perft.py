@@ -1,7 +1,7 @@
 """Perft: how many sequences of exact moves there are from a table. One wrong rule, and the count is off."""
 
 from cardhouse.cards.ledger import Ledger
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 
 
 def perft(game: AnyGame, t: Ledger, depth: int) -> int:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 from cardhouse.cards.ledger import LIMB, Ledger, hidden_cards, trade
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.play.match import Match
 from cardhouse.testing.broken import Broken, difference, in_words
 from cardhouse.untyped import Namespace

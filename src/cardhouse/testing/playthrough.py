@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from random import Random
 
 from cardhouse.cards.facts import clause
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.events import DEALER
 from cardhouse.play.match import Match

@@ -5,7 +5,7 @@ from random import Random
 
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import WATCHER, Ledger, counted, hidden_cards, hide, known, numbers, trade
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.play.events import DEALER, Change, Event, make_event
 from cardhouse.testing.broken import Broken, Position, difference, in_words, must
 from cardhouse.testing.cells import misfitting_cell

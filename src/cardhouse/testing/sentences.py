@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from cardhouse.cards.facts import Fact, kinds_in, sentence
-from cardhouse.games.game import AnyGame, kinds_of
+from cardhouse.games.definition import AnyGame, kinds_of
 from cardhouse.play import facts as play_facts
 from cardhouse.play.events import Event
 from cardhouse.testing.broken import Broken

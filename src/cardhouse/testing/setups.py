@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from cardhouse.cards.facts import sentence
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.testing.broken import Broken
 
 MOST_TRIED = 1000  # seats and options, until some go together

@@ -6,7 +6,7 @@ from cardhouse.cards import facts as card_facts
 from cardhouse.cards.facts import Fact, kinds_in
 from cardhouse.games import GAMES
 from cardhouse.games import facts as game_facts
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.play import facts as play_facts
 
 Kinds = tuple[type[Fact], ...]

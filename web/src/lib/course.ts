@@ -40,7 +40,7 @@ function keep(key: string, course: Course): void {
 
 const isDeal = ({ seat, move }: MatchEvent) => seat === DEALER && move === 'deal';
 
-/** Follows one deal, from the moment when it is dealt until its seed is revealed. */
+/** Follows one deal, from the moment when it is dealt until its secret is revealed. */
 export class Follower {
   private key: string;
   private course: Course | null;

@@ -30,16 +30,16 @@ const bytesOf = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (pair
 const joined = (...parts: Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
 const count = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
 
-export const commitmentTo = (seed: Uint8Array) => hex(sha256(joined(written.encode('cardhouse deal '), seed)));
+export const commitmentTo = (secret: Uint8Array) => hex(sha256(joined(written.encode('cardhouse deal '), secret)));
 
-/** Numbers from SHA-256 over a counter, keyed by the seed and the players' lines. */
+/** Numbers from SHA-256 over a counter, keyed by the secret and the players' lines. */
 export class Stream {
   private key: Uint8Array;
   private counter = 0n;
   private numbers: number[] = [];
 
-  constructor(seed: Uint8Array, lines: string[]) {
-    this.key = sha256(joined(seed, ...lines.map((line) => sha256(written.encode(line)))));
+  constructor(secret: Uint8Array, lines: string[]) {
+    this.key = sha256(joined(secret, ...lines.map((line) => sha256(written.encode(line)))));
   }
 
   draw(of: number[], count: number): number[] {
@@ -70,16 +70,17 @@ export class Stream {
   }
 }
 
-/** What was revealed: the seed, and the lines of those who added words. */
-function opened({ commitment, reveal = '' }: ReplayDeal, names: string[]): { seed: Uint8Array; lines: string[] } {
+/** What was revealed: the secret, and the lines of those who added words. */
+function opened({ commitment, reveal = '' }: ReplayDeal, names: string[]): { secret: Uint8Array; lines: string[] } {
   const [text = '', ...lines] = reveal.split('\n');
-  if (!/^[0-9a-f]{64}$/.test(text)) throw new Wrong('Its seed was not revealed.');
-  const seed = bytesOf(text);
-  if (commitmentTo(seed) !== commitment) throw new Wrong('The seed is not the one that was sealed before the deal.');
+  if (!/^[0-9a-f]{64}$/.test(text)) throw new Wrong('Its secret was not revealed.');
+  const secret = bytesOf(text);
+  if (commitmentTo(secret) !== commitment)
+    throw new Wrong('The secret is not the one that was sealed before the deal.');
   const seats = lines.map((line) => (/^(0|[1-9]\d?) ./.test(line) ? parseInt(line) : -1));
   if (seats.some((seat, i) => seat < 0 || seat >= names.length || (i > 0 && seat <= seats[i - 1]!)))
     throw new Wrong('Its words are not those of seats at this table, one line each.');
-  return { seed, lines };
+  return { secret, lines };
 }
 
 /** Whether the first match of the table is needed to check this one: it has drawn who deals first. */
@@ -112,7 +113,7 @@ class Redeal {
       if (happened.seat === DEALER) this.dealer(happened);
       else this.player(happened);
     }
-    if (this.sealed) throw new Wrong('Its seed was not revealed: the match breaks off.');
+    if (this.sealed) throw new Wrong('Its secret was not revealed: the match breaks off.');
     if (this.at + 1 !== this.record.deals.length) {
       this.at++;
       throw new Wrong('It is not in the course of the match.');
@@ -144,8 +145,8 @@ class Redeal {
     this.used = 0;
     this.stream = null;
     if (this.deal.reveal || this.deal.draws.length) {
-      const { seed, lines } = opened(this.deal, this.record.names);
-      this.stream = new Stream(seed, lines);
+      const { secret, lines } = opened(this.deal, this.record.names);
+      this.stream = new Stream(secret, lines);
     }
     if (this.at === 0) this.dealing.begin(this.first ?? this.drawn(count(0, this.seats), this.seats));
     this.dealing.next(this.at);
@@ -153,7 +154,7 @@ class Redeal {
 
   /** The next draw, as it must be, if it is told so. */
   private drawn(of: number[], count: number): number[] {
-    if (!this.stream) throw new Wrong('Its seed was not revealed.');
+    if (!this.stream) throw new Wrong('Its secret was not revealed.');
     const told = this.deal.draws[this.used++];
     if (!told) throw new Wrong(`Draw ${this.used} is missing.`);
     if (told.of.join() !== of.join()) throw new Wrong(`Draw ${this.used} is not from what it must be drawn from.`);
@@ -161,7 +162,7 @@ class Redeal {
       throw new Wrong(`Draw ${this.used} is of ${told.drew.length}, and not of ${count}.`);
     const drew = this.stream.draw(of, count);
     if (told.drew.join() !== drew.join())
-      throw new Wrong(`Draw ${this.used} does not follow from the seed and the words.`);
+      throw new Wrong(`Draw ${this.used} does not follow from the secret and the words.`);
     return drew;
   }
 
@@ -220,7 +221,7 @@ function seatingFrom(record: MatchRecord, game: GameInfo, earlier: MatchRecord |
   return earlier.deals[0]!.draws[0]!.drew.map((seat) => (seat + record.match - 1) % seats);
 }
 
-/** A game whose rules of dealing this page does not know: do its draws follow from its seeds, and its cards from its draws? */
+/** A game whose rules of dealing this page does not know: do its draws follow from its secrets, and its cards from its draws? */
 class Draws {
   at = 0; // the deal that is being checked
 
@@ -239,12 +240,12 @@ class Draws {
 
   private deal(): void {
     const told = this.record.deals[this.at]!;
-    const { seed, lines } = opened(told, this.record.names);
-    const stream = new Stream(seed, lines);
+    const { secret, lines } = opened(told, this.record.names);
+    const stream = new Stream(secret, lines);
     const given = course(this.record, this.at).filter(({ seat, move }) => seat === DEALER && move === 'deal');
     told.draws.forEach(({ of, drew }, n) => {
       if (stream.draw(of, drew.length).join() !== drew.join())
-        throw new Wrong(`Draw ${n + 1} does not follow from the seed and the words.`);
+        throw new Wrong(`Draw ${n + 1} does not follow from the secret and the words.`);
       const seating = this.at === 0 && this.drawsSeats;
       if (seating && n === 0) {
         if (of.join() !== count(0, seatsAtFirst(this.record)).join())
@@ -361,9 +362,9 @@ function promised(fact: Fact | undefined): string {
 function follows(record: MatchRecord, game: GameInfo, deal: number, lines: string[], mine: string): string {
   const drawn = record.deals[deal]!.draws.map(({ drew }) => drew.length);
   if (deal === 0 && !needsFirst(record, game)) drawn.shift(); // the seats
-  const cards = `${drawn.reduce((sum, count) => sum + count, 0)} cards follow from the sealed seed`;
+  const cards = `${drawn.reduce((sum, count) => sum + count, 0)} cards follow from the sealed secret`;
   if (!lines.length)
-    return `${cards}. Nobody added words, so the house could have tried out seeds before it sealed one.`;
+    return `${cards}. Nobody added words, so the house could have tried out secrets before it sealed one.`;
   const others = lines.length - Number(!!mine);
   const players = others === 1 ? 'player' : 'players';
   if (!mine) return `${cards} and the words of ${others} ${players}.`;

@@ -13,7 +13,7 @@ from typing import IO
 from cardhouse.bots.elsewhere.questions import START, Answer, Question, line_of, next_question
 from cardhouse.cards.errors import BadSetup
 from cardhouse.games.defaults import in_words
-from cardhouse.games.game import Player
+from cardhouse.games.definition import Player
 from cardhouse.play.runner import failed
 
 Players = Callable[[str, str], Player]  # by game and name

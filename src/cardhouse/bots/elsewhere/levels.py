@@ -3,7 +3,7 @@
 from cardhouse.bots import player
 from cardhouse.bots.elsewhere import child
 from cardhouse.games import game as game_named
-from cardhouse.games.game import Player
+from cardhouse.games.definition import Player
 
 
 def by_level(game: str, name: str) -> Player:

@@ -13,7 +13,7 @@ from cardhouse.bots import levels_of
 from cardhouse.bots.elsewhere import child
 from cardhouse.bots.elsewhere.levels import by_level
 from cardhouse.games import GAMES
-from cardhouse.games.game import Player
+from cardhouse.games.definition import Player
 
 MODULE = "cardhouse.bots.deep"  # imported by name: nothing that a house imports leads to the compiler
 STEP_BACK = 5  # others come first: on a busy machine deep bots think less, and the house is as quick as ever

@@ -4,7 +4,7 @@ from cardhouse.games.blitz import bots, facts, law, notation, view
 from cardhouse.games.blitz.seen import SEEN
 from cardhouse.games.blitz.state import BY_ENDING, DRY, RESHUFFLES, TALLIES
 from cardhouse.games.defaults import never
-from cardhouse.games.game import Bots, Game, Hosting, Lab, Secrecy
+from cardhouse.games.definition import Bots, Game, Hosting, Lab, Secrecy
 
 BLITZ = Game(
     name="blitz",

@@ -18,7 +18,7 @@ from cardhouse.games.blitz.moves import (
 from cardhouse.games.blitz.places import BOOK, LAST, end_places, rank_places
 from cardhouse.games.blitz.plans import DRAW, GIVE, LAID, board_books, board_ends, promise, unseen_worth
 from cardhouse.games.blitz.state import NOTHING, State, held_by, worth
-from cardhouse.games.game import Weights
+from cardhouse.games.definition import Weights
 
 WEIGHTS = (13, 4, 0, 43, 40, 6, 21, 0)
 VERBS = ("deal", "draw from the stock", "take discards", "new meld", "add to a meld", "discard", "undo", "complete")

@@ -21,7 +21,7 @@ from cardhouse.games.blitz.places import (
     runs,
 )
 from cardhouse.games.blitz.state import State, deck_of, naturals
-from cardhouse.games.game import Weights
+from cardhouse.games.definition import Weights
 
 LAID = 16  # what a point that is laid counts: all other weights are in sixteenths of a point
 (

@@ -10,7 +10,7 @@ from cardhouse.games.blitz.facts import OneDeckIsTooFew
 from cardhouse.games.blitz.seen import View
 from cardhouse.games.blitz.state import OTHER_CARDS, ROTATES, SELECTING, State
 from cardhouse.games.blitz.words import PLURALS
-from cardhouse.games.game import Draw
+from cardhouse.games.definition import Draw
 
 
 def describe(view: View, names: Sequence[str], draw: Draw) -> list[str]:

@@ -2,7 +2,7 @@
 
 from cardhouse.games.davenport import bots, facts, law, notation, view
 from cardhouse.games.davenport.seen import SEEN
-from cardhouse.games.game import Bots, Game, Hosting, Lab, Secrecy
+from cardhouse.games.definition import Bots, Game, Hosting, Lab, Secrecy
 
 DAVENPORT = Game(
     name="davenport",

@@ -5,7 +5,7 @@ from cardhouse.cards.law import Row, law
 from cardhouse.cards.ranks import ACE, KING, value_of
 from cardhouse.games.davenport.moves import EXCHANGE, card_of, verb_of
 from cardhouse.games.davenport.state import State
-from cardhouse.games.game import Weights
+from cardhouse.games.definition import Weights
 
 # How high a card must be to be shown, by the number of seats, and in a playoff.
 (

@@ -8,7 +8,7 @@ from cardhouse.cards.sets import holds, includes
 from cardhouse.games.davenport.moves import card_of
 from cardhouse.games.davenport.seen import SEEN, View
 from cardhouse.games.davenport.state import State
-from cardhouse.games.game import Draw
+from cardhouse.games.definition import Draw
 
 
 def describe(view: View, names: Sequence[str], draw: Draw) -> list[str]:

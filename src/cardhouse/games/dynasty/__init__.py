@@ -1,8 +1,8 @@
 """Dynasty: its parts, put together."""
 
+from cardhouse.games.definition import Bots, Game, Guests, Hosting, Lab, Secrecy
 from cardhouse.games.dynasty import bots, facts, guests, law, notation, state, view
 from cardhouse.games.dynasty.seen import SEEN
-from cardhouse.games.game import Bots, Game, Guests, Hosting, Lab, Secrecy
 
 DYNASTY = Game(
     name="dynasty",

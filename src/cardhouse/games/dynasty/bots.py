@@ -3,6 +3,7 @@
 from cardhouse.cards.law import Row, law, size
 from cardhouse.cards.ledger import DISCARDS, HAND, cards_at, size_of
 from cardhouse.cards.sets import note, noted
+from cardhouse.games.definition import Weights
 from cardhouse.games.dynasty.deck import DECK
 from cardhouse.games.dynasty.law import ranked
 from cardhouse.games.dynasty.moves import (
@@ -17,7 +18,6 @@ from cardhouse.games.dynasty.moves import (
     wilds_of,
 )
 from cardhouse.games.dynasty.state import CARDS_OF, PILE, WILD, State, cards_held, held, limb_of_value
-from cardhouse.games.game import Weights
 
 (
     RANK,  # each step by which an answer is better than a wild alone ...

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from cardhouse.cards.ledger import WATCHER
+from cardhouse.games.definition import Draw
 from cardhouse.games.dynasty.seen import View
-from cardhouse.games.game import Draw
 
 
 def describe(view: View, names: Sequence[str], draw: Draw) -> list[str]:

@@ -1,7 +1,7 @@
 """Javelin: its parts, put together."""
 
 from cardhouse.games.defaults import never
-from cardhouse.games.game import Bots, Game, Lab, Secrecy
+from cardhouse.games.definition import Bots, Game, Lab, Secrecy
 from cardhouse.games.javelin import bots, facts, law, notation, rows, view
 from cardhouse.games.javelin.seen import SEEN
 from cardhouse.games.javelin.state import BY_ENDING, DEALER_WON, DRAWN, ROW, STUCK, TALLIES

@@ -5,7 +5,7 @@ from cardhouse.cards.law import Row, law, lowest, size
 from cardhouse.cards.ledger import EVERYBODY, SEAT
 from cardhouse.cards.ranks import aces_low, how_many_valued
 from cardhouse.cards.sets import holds, only, rest_of
-from cardhouse.games.game import Weights
+from cardhouse.games.definition import Weights
 from cardhouse.games.javelin.law import may_replace
 from cardhouse.games.javelin.moves import ATTACK, FORFEIT, HIGHER, REPLACE, own_of, target_of, verb_of
 from cardhouse.games.javelin.state import CARDS, FOR_A_ROUND, State, spot_of, upright, value_at

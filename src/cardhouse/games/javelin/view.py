@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from cardhouse.cards.ranks import KING
-from cardhouse.games.game import Draw
+from cardhouse.games.definition import Draw
 from cardhouse.games.javelin.moves import ATTACK, target_of, verb_of
 from cardhouse.games.javelin.rows import Spot
 from cardhouse.games.javelin.seen import View

@@ -1,6 +1,6 @@
 """President: its parts, put together."""
 
-from cardhouse.games.game import Bots, Game, Lab, Secrecy
+from cardhouse.games.definition import Bots, Game, Lab, Secrecy
 from cardhouse.games.president import bots, facts, law, notation, view
 from cardhouse.games.president.seen import SEEN
 

@@ -3,7 +3,7 @@
 from cardhouse.cards.law import Row, law, size
 from cardhouse.cards.ledger import HAND
 from cardhouse.cards.sets import ONE_OF_EACH, ranks_held, suits_held
-from cardhouse.games.game import Weights
+from cardhouse.games.definition import Weights
 from cardhouse.games.president.law import THREE as THREE_RANK
 from cardhouse.games.president.law import TWO as TWO_RANK
 from cardhouse.games.president.law import TWOS_AND_THREES

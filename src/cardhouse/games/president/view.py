@@ -6,7 +6,7 @@ from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.law import Row, size
 from cardhouse.cards.ledger import HAND
 from cardhouse.cards.sets import suits_held
-from cardhouse.games.game import Draw
+from cardhouse.games.definition import Draw
 from cardhouse.games.president.law import MOST_MOVES, least, plays
 from cardhouse.games.president.moves import play_of
 from cardhouse.games.president.notation import cards_of

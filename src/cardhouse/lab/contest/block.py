@@ -1,6 +1,6 @@
 """A block: one deal, and a line-up that is moved through all the seats, so that everybody has held every hand.
 
-Block 17 of a seed is dealt by `SeededDealer(seed, game=17)`, as many times as there are seats. In its match number n
+Block 17 of a seed is dealt by `SeededDealer(seed, match=17)`, as many times as there are seats. In its match number n
 the player who is named first sits in seat n.
 """
 
@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from cardhouse.compiled.loop import MOST_MADE
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.lab.contest.entrants import Entrant, entrant, lot_of
 from cardhouse.lab.counts import WHOLE
 from cardhouse.play.dealers import SeededDealer
@@ -62,7 +62,7 @@ def played(part: ContestJob) -> list[Block]:
 def play_block(part: ContestJob, number: int) -> Block:
     block = Block(part.number, number, times={name: Counter() for name in part.line})
     for turned in range(part.seats):
-        match = Match(part.game, seats=part.seats, options=part.options, dealer=SeededDealer(part.seed, game=number))
+        match = Match(part.game, seats=part.seats, options=part.options, dealer=SeededDealer(part.seed, match=number))
         seated = [part.line[(seat - turned) % part.seats] for seat in range(part.seats)]
         play_match(match, seated, part, block, number * part.seats + turned)
         note_places(match, seated, block)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.lab.contest.block import Block, Line
 from cardhouse.lab.counts import WHOLE, Counts, Estimate
 from cardhouse.lab.ladder import ladder
@@ -116,11 +116,11 @@ class Contest:
         if len(numbers) < FEWEST:
             return {}
         firsts = np.array([[self.share_of(line[0], i, n) for n in numbers] for i, line in enumerate(self.lines)])
-        games, known, chance = len(numbers) * self.seats, self.pool(), np.random.default_rng(self.seed)
+        matches, known, chance = len(numbers) * self.seats, self.pool(), np.random.default_rng(self.seed)
 
         def rated(blocks: NDArray[np.int64], more: NDArray[np.float64] | float) -> list[float]:
             """With a part of one more match won, for nobody wins always; how much of it is as uncertain."""
-            shares = (firsts[:, blocks].mean(axis=1) * games + more) / (games + 1)
+            shares = (firsts[:, blocks].mean(axis=1) * matches + more) / (matches + 1)
             cells = {(line[0], line[1]): share for line, share in zip(self.lines, shares.tolist(), strict=True)}
             found = ladder(names, {cell: known[cell]._replace(mean=share) for cell, share in cells.items()}, self.seats)
             middle = sum(rating.mean for rating in found.values()) / len(names)

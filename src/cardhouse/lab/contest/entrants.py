@@ -12,7 +12,7 @@ from typing import Protocol
 from cardhouse.bots import player
 from cardhouse.bots.elsewhere.process import PlayerLost
 from cardhouse.cards.chance import CELLS, PLAYERS, start
-from cardhouse.games.game import AnyGame, Player
+from cardhouse.games.definition import AnyGame, Player
 from cardhouse.games.view import View
 from cardhouse.lab.contest.file import FilePlayer
 from cardhouse.lab.contest.remote import Remote

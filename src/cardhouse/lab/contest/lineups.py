@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import combinations, permutations
 
 from cardhouse.cards.errors import BadSetup
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.lab.contest.block import Line
 
 

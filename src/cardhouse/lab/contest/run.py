@@ -10,7 +10,7 @@ from cardhouse.cards.errors import BadSetup, shown
 from cardhouse.compiled.batch import check_number
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
-from cardhouse.games.game import AnyGame, Game
+from cardhouse.games.definition import AnyGame, Game
 from cardhouse.lab import work
 from cardhouse.lab.contest.block import ContestJob, played
 from cardhouse.lab.contest.contest import Contest

@@ -23,9 +23,9 @@ def summarise(contest: Contest) -> str:
 
 
 def title(contest: Contest) -> str:
-    blocks, games = done(contest), matches(contest)
+    blocks, played = done(contest), matches(contest)
     words = f"{contest.rules.title}, {contest.seats} seats, seed {contest.seed}: {count(blocks, 'block')}, "
-    words += count(games, "match", "matches")
+    words += count(played, "match", "matches")
     return f"{words} (of {contest.wanted:,} blocks: incomplete)" if contest.broken else words
 
 
@@ -114,7 +114,7 @@ def as_dict(contest: Contest) -> Json:
         "blocks": done(contest),
         "blocks_wanted": contest.wanted,
         "broken_off": contest.broken,
-        "games": matches(contest),
+        "matches": matches(contest),
         "moves": sum(block.moves for block in contest.counted),
         "unfinished": sum(block.unfinished for block in contest.counted),
         "par": contest.par,

@@ -1,6 +1,6 @@
 """A report about a game: ten questions that a designer asks, answered by many matches, on one page.
 
-Path("president.html").write_text(report("president", games=20_000))
+Path("president.html").write_text(report("president", matches=20_000))
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -8,7 +8,7 @@ from typing import TypedDict, Unpack
 
 from cardhouse.cards.errors import BadSetup
 from cardhouse.games import game as game_named
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.lab.report import cards, choices, drama, length, options, players, scoring, seats, skill, verbs
 from cardhouse.lab.report.exhibit import Exhibit, Finding, Study
 from cardhouse.lab.report.page import page
@@ -34,7 +34,7 @@ class ReportArguments(TypedDict, total=False):
     options: Mapping[str, str | int] | None
     vary: Mapping[str, list[str | int]] | None
     seed: int
-    games: int
+    matches: int
 
 
 def study_of(
@@ -44,7 +44,7 @@ def study_of(
     options: Mapping[str, str | int] | None = None,
     vary: Mapping[str, list[str | int]] | None = None,
     seed: int = 1,
-    games: int = 20_000,
+    matches: int = 20_000,
 ) -> Study:
     """What is to be reported, checked."""
     rules = game_named(game)
@@ -52,7 +52,7 @@ def study_of(
         raise BadSetup(f"{rules.title} has no heuristic, and a report needs players of several levels.", rule="report")
     seats = rules.default_seats if seats is None else seats
     table = rules.new_state(seats, options)
-    study = Study(rules, seats, rules.options_of(table), seed, games, dict(vary or {}))
+    study = Study(rules, seats, rules.options_of(table), seed, matches, dict(vary or {}))
     study.check()
     return study
 

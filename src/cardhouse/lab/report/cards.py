@@ -25,7 +25,7 @@ def exhibit(study: Study) -> Exhibit:
     order = sorted(worth, key=lambda name: -worth[name].mean)
     chart = Chart("What a card dealt is worth", "points of first places", "", 0.8 + 0.26 * len(order))
     chart.forest(order, [worth[name].scaled(100) for name in order])
-    waits, after = idle([match.moments for match in study.short.matches("quick", matches_for(study))])
+    waits, after = idle([match.moments for match in study.short.follow("quick", matches_for(study))])
     gone = estimate(after)
     rows = [
         ["moves of others between two of one's own", str(estimate(waits))],
@@ -47,7 +47,7 @@ def exhibit(study: Study) -> Exhibit:
             ExhibitTable(["waiting", "95% interval"], rows),
         ],
         sample(study),
-        how=f"{study.games:,} deals of heuristic players: how the share of first places grows with each card of "
+        how=f"{study.matches:,} deals of heuristic players: how the share of first places grows with each card of "
         "a kind in the hand that was dealt. Waiting: whole matches of the same players.",
     )
 

@@ -45,10 +45,10 @@ class Weighed(NamedTuple):
 
 
 def exhibit(study: Study) -> Exhibit:
-    matches, chance = study.short.matches("easy", matches_for(study)), Random(study.seed)
+    matches, chance = study.short.follow("easy", matches_for(study)), Random(study.seed)
     moments = [moment for match in matches for moment in match.moments]
     free = [moment for moment in moments if len(moment.moves) > 1]
-    weighed = weigh(study.short, chance.sample(free, min(len(free), study.games // 60)), chance)
+    weighed = weigh(study.short, chance.sample(free, min(len(free), study.matches // 60)), chance)
     forced = estimate([np.mean([len(moment.moves) == 1 for moment in match.moments]) for match in matches])
     meaningful = wilson(sum(one.meaningful for one in weighed) / max(1, len(weighed)), len(weighed))
     killers = wilson(sum(one.killer for one in weighed) / max(1, len(weighed)), len(weighed))
@@ -82,7 +82,7 @@ def how_many(matches: list[Followed]) -> str:
 
 
 def matches_for(study: Study) -> int:
-    return max(2, min(60, study.games // 200))
+    return max(2, min(60, study.matches // 200))
 
 
 def weigh(study: Study, moments: list[Moment], chance: Random) -> list[Weighed]:

@@ -40,16 +40,16 @@ def exhibit(study: Study) -> Exhibit:
     )
 
 
-def followed(study: Study, games: int) -> tuple[Floats, NDArray[np.int64]]:
+def followed(study: Study, matches: int) -> tuple[Floats, NDArray[np.int64]]:
     """[match, time, seat]: how likely each seat is to come first; and who did, in the end."""
-    matches = study.matches("easy", games)
+    found = study.follow("easy", matches)
     tables = []
-    for match in matches:
+    for match in found:
         last = len(match.moments) - 1
         tables += [match.moments[round(time * last / (TIMES - 1))].table for time in range(TIMES)]
     won = study.outcomes(packed(*tables), [BY_CHANCE] * len(tables), range(len(tables)), EACH)
-    winners = np.array([match.won.argmax() for match in matches])
-    return won.mean(axis=1).reshape(len(matches), TIMES, study.seats), winners
+    winners = np.array([match.won.argmax() for match in found])
+    return won.mean(axis=1).reshape(len(found), TIMES, study.seats), winners
 
 
 def leader_changes(chances: Floats) -> int:

@@ -21,7 +21,7 @@ from cardhouse.compiled.fingerprint import fingerprint
 from cardhouse.compiled.playout import PlayoutResults, chooser
 from cardhouse.compiled.twin import States
 from cardhouse.drawing import Cell
-from cardhouse.games.game import AnyGame
+from cardhouse.games.definition import AnyGame
 from cardhouse.lab.counts import SURE, WHOLE, Counts, Estimate, shares
 
 Floats = NDArray[np.float64]
@@ -74,14 +74,14 @@ class Study:
     seats: int
     options: dict[str, str | int]
     seed: int
-    games: int  # matches behind each figure
+    matches: int  # matches behind each figure
     vary: dict[str, list[str | int]] = field(default_factory=dict)
 
     def check(self) -> None:
-        check_number("games", self.games, 1 << 32)
+        check_number("matches", self.matches, 1 << 32)
         check_number("seed", self.seed, 1 << 62)
-        if self.games < FEWEST:
-            raise BadSetup(f"A report needs at least {FEWEST} matches for a figure, not {self.games}.", rule="report")
+        if self.matches < FEWEST:
+            raise BadSetup(f"A report needs at least {FEWEST} matches for a figure, not {self.matches}.", rule="report")
         for name, values in self.vary.items():
             if not isinstance(values, list):
                 raise BadSetup(f"The values of {name} are a list, not {shown(values)}.", rule="report")
@@ -109,12 +109,12 @@ class Study:
         return [one, *[others] * (self.seats - 1)]
 
     def play(
-        self, *players: str, games: int = 0, deals: int = 0, hands: bool = False, block: int = 1
+        self, *players: str, matches: int = 0, deals: int = 0, hands: bool = False, block: int = 1
     ) -> PlayoutResults:
         """Matches at this table; one player's name is enough if all are the same."""
         todo = batch(
             self.rules,
-            games=games or self.games - self.games % self.seats,
+            matches=matches or self.matches - self.matches % self.seats,
             seats=self.seats,
             options=self.options,
             players=players,
@@ -133,10 +133,10 @@ class Study:
         """Of first places, of one player among others, rotated through the seats."""
         return self.counts(*self.one_against(one, others)).share(f"player {one}")
 
-    def matches(self, player: str, games: int) -> list[Followed]:
+    def follow(self, player: str, matches: int) -> list[Followed]:
         """Whole matches of such players, moment by moment, in plain Python."""
         todo = batch(
-            self.rules, games=games, seats=self.seats, options=self.options, players=[player], seed=self.seed + 1
+            self.rules, matches=matches, seats=self.seats, options=self.options, players=[player], seed=self.seed + 1
         )
         built_in, found = chooser(self.rules), list[Followed]()
         moments: list[Moment] = []
@@ -145,8 +145,8 @@ class Study:
             moments.append(Moment(len(moments), t.copy(), seat, list(out[:count])))
             return built_in(t, seat, who, chance, out, count)
 
-        for number in range(games):
-            played = play_plainly(todo._replace(games=1, plan=todo.plan._replace(first=number)), choose)
+        for number in range(matches):
+            played = play_plainly(todo._replace(matches=1, plan=todo.plan._replace(first=number)), choose)
             found.append(Followed(list(moments), shares(played.places)[0] / WHOLE))
             moments.clear()
         return found

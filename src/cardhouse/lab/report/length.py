@@ -56,7 +56,7 @@ def exhibit(study: Study) -> Exhibit:
         [worst],
         [chart.svg(legend=True)],
         tables,
-        how=f"{study.games:,} matches at each level; the bands hold the whole curves with 95%. A stalemate is an "
+        how=f"{study.matches:,} matches at each level; the bands hold the whole curves with 95%. A stalemate is an "
         "end that is nobody's doing; a match of 100,000 moves is broken off.",
     )
 

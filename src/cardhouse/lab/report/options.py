@@ -48,7 +48,7 @@ def exhibit(study: Study) -> Exhibit:
         judged(effects),
         charts,
         [ExhibitTable(head, [[name, *map(points, effect)] for name, effect in effects.items()])],
-        how=f"{study.games:,} matches with each value, the same deals as with the table's own; differences are "
+        how=f"{study.matches:,} matches with each value, the same deals as with the table's own; differences are "
         "taken match by match, or block by block.",
     )
 

@@ -52,7 +52,7 @@ def head(study: Study) -> str:
             f"{', '.join(LEVELS)}: chance; the heuristic with chance in 40 of 100 moves; the heuristic",
         ],
         ["seed", f"{study.seed}: the same seed gives the same page"],
-        ["matches", f"{study.games:,} behind each figure, but for choices, drama and waiting, which say how many"],
+        ["matches", f"{study.matches:,} behind each figure, but for choices, drama and waiting, which say how many"],
         ["law", f"cardhouse {version('cardhouse')}, {study.law_mark}"],
     ]
     rows += [["varied", varied]] if varied else []

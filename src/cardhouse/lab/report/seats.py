@@ -27,7 +27,7 @@ def exhibit(study: Study) -> Exhibit:
     shown = Exhibit(
         "Seats and who begins",
         "Does it matter where you sit, and who begins?",
-        how=f"{study.games:,} matches at each level, all players alike. +0 is {study.rules.lab.leader}; the others "
+        how=f"{study.matches:,} matches at each level, all players alike. +0 is {study.rules.lab.leader}; the others "
         f"follow in turn order. The band is par, {study.par:.1%}, give or take {BAND:.0%}: a share whose whole "
         "interval lies in it is as good as par. What is said of best and worst allows for there being several "
         "seats.",

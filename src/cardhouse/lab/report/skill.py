@@ -31,7 +31,7 @@ def exhibit(study: Study) -> Exhibit:
             ExhibitTable(["left to luck", ""], [["between the heuristic and players of chance", luck.percent]]),
             ExhibitTable(["what the cards decide, and who begins", "share of the variance"], cards),
         ],
-        how=f"{study.games:,} matches for each cell, in blocks: one deal, the player in question moved through all "
+        how=f"{study.matches:,} matches for each cell, in blocks: one deal, the player in question moved through all "
         f"seats. Par is {study.par:.1%}. Ratings fit all six cells at once (Plackett and Luce's model). Left to "
         "luck is how far the heuristic falls short of always winning, as a share of how far par does: a better "
         f"player would leave less. What the cards decide: the same deals were played {AGAIN} times each by players "
@@ -42,7 +42,7 @@ def exhibit(study: Study) -> Exhibit:
 
 def by_the_cards(study: Study, level: str) -> Estimate:
     """The share of the variance of the first place that lies between deals, with a jackknife over 20 lots of them."""
-    won = shares(study.play(level, block=AGAIN, games=study.games - study.games % AGAIN).places) / WHOLE
+    won = shares(study.play(level, block=AGAIN, matches=study.matches - study.matches % AGAIN).places) / WHOLE
     won = won.reshape(-1, AGAIN, study.seats)
     lots = np.arange(len(won)) % min(20, len(won))
     without = np.array([between(won[lots != lot]) for lot in np.unique(lots)])

@@ -29,7 +29,7 @@ def exhibit(study: Study) -> Exhibit:
                 ["kind of move", "worth, in points of first places"], [[verb, points(worth[verb])] for verb in order]
             )
         ],
-        how=f"For each kind, {study.games:,} matches in rotated blocks of one heuristic player who never makes "
+        how=f"For each kind, {study.matches:,} matches in rotated blocks of one heuristic player who never makes "
         "such a move, as long as there is another, among others who may: how far below par they fall.",
     )
 
