@@ -17,7 +17,7 @@ SAMPLE = Game(
     notation=notation,
     facts=facts,
     secrecy=Secrecy(view=SEEN.view, kind=SEEN.kind, recall=SEEN.recall),
-    verb="play",  # what somebody means who names a card alone
+    verb="play",  # what is meant if a player types only a card
     unit=("point", "points"),
     bots=Bots(heuristic=bots.heuristic),
     lab=Lab(leader="the seat that leads first", short={"deals": 1}, long={"deals": 12}),
