@@ -6,9 +6,8 @@ It depends on the law and the seed alone, so a test compares the page with a fre
 import re
 from pathlib import Path
 
-from cardhouse.games.definition import AnyGame
-
 from cardhouse import GAMES
+from cardhouse.games.definition import AnyGame
 from cardhouse.lab import simulate, summarise, work
 
 PAGE = Path(__file__).parent.parent / "docs" / "random-play.md"

@@ -9,11 +9,11 @@ from copy import copy
 from random import Random
 from typing import Any, cast
 
-from cardhouse.games.definition import AnyGame
 from msgspec import json
 
 from cardhouse.cards.ledger import WATCHER, trade
 from cardhouse.games.defaults import always, to_everybody
+from cardhouse.games.definition import AnyGame
 from cardhouse.house import messages
 from cardhouse.house.attendance import Attendance
 from cardhouse.house.decide import GoOn

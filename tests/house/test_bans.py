@@ -103,7 +103,7 @@ def test_an_address_that_others_at_the_table_share_does_not_count() -> None:
     house.must(sits(house, "Flora", EVES))
     for name in ("Cleo", "Dora", "Flora"):
         seat = next(
-            seat for seat, place in enumerate(house.room.table.places) if place.player and place.player.name == name
+            seat for seat, chair in enumerate(house.room.table.chairs) if chair.player and chair.player.name == name
         )
         house.must(ann.say("kick", seat=seat))
     assert code(sits(house, "Gina", EVES)) == "kicked"

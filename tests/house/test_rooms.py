@@ -78,7 +78,7 @@ def test_promise_5_a_log_that_lacks_something_is_found(fault: Any, game: str, mo
 
 def state_of(room: Any) -> tuple[Any, ...]:
     table = room.table
-    now = table.version, table.phase, table.matches, table.places, table.since, table.turns, table.ready, table.muted
+    now = table.version, table.phase, table.matches, table.chairs, table.since, table.turns, table.ready, table.muted
     chance = table.pace, table.level, table.dealer.seed, table.dealer._entropy, table.match and table.match._state
     return *now, *chance, room._acks, [*room._kept], [*room._chat]
 

@@ -25,14 +25,14 @@ def test_the_creator_starts_with_bots_in_the_free_seats() -> None:
     house = InMemoryHouse("president", people=2)
     assert code(house.people[1].say("start")) == "denied"
     house.must(house.people[0].say("start"))
-    assert [place.player.kind for place in house.room.table.places if place.player] == ["person"] * 2 + ["bot"] * 2
+    assert [chair.player.kind for chair in house.room.table.chairs if chair.player] == ["person"] * 2 + ["bot"] * 2
     assert code(house.people[0].say("start")) == "not_now"
 
 
 def test_before_the_start_a_person_takes_a_bots_seat_at_once() -> None:
     house = InMemoryHouse("president", bots=2)
     house.join("Ben", seat=1)
-    assert [place.player.name if place.player else "" for place in house.room.table.places][:2] == ["Ann", "Ben"]
+    assert [chair.player.name if chair.player else "" for chair in house.room.table.chairs][:2] == ["Ann", "Ben"]
     assert house.phase == "open"
 
 
@@ -45,7 +45,7 @@ def test_in_a_match_a_bots_seat_is_yours_when_the_deal_is_over_and_until_then_yo
     assert welcome["seat"] == welcome["view"]["seat"] == WATCHER
     assert code(ben.play("pass")) == "not_now"
     seat = ben.seat
-    assert house.room.table.places[seat].heir is not None
+    assert house.room.table.chairs[seat].heir is not None
     while house.phase == "play":
         if ann.view.moves:
             ann.act()
@@ -79,7 +79,7 @@ def test_a_name_has_1_to_24_characters_that_are_seen(name: str) -> None:
 def test_one_who_leaves_before_the_start_leaves_his_seat_free() -> None:
     house = InMemoryHouse("president", people=3)
     house.must(house.people[1].say("leave"))
-    assert house.room.table.places[1].player is None
+    assert house.room.table.chairs[1].player is None
     assert code(house.submit(HOUSE, Sit("Cleo", "x", seat=9))) == "unknown"
     assert code(house.submit(HOUSE, Sit("Cleo", "x", seat=0))) == "full"
     assert code(house.people[1].say("say", text="hello")) == "denied"
@@ -89,7 +89,7 @@ def test_in_a_match_a_bot_plays_on_for_one_who_leaves() -> None:
     house = InMemoryHouse("president", people=4)
     house.people[0].enter()
     house.must(house.people[1].say("leave"))
-    player = house.room.table.places[1].player
+    player = house.room.table.chairs[1].player
     assert player is not None
     assert player.kind == "bot"
 
@@ -117,7 +117,7 @@ def test_the_creator_sends_others_away_before_the_start() -> None:
     house.must(ann.say("kick", seat=1))
     assert ben.bye is not None
     assert ben.bye.code == "kicked"
-    assert house.room.table.places[1].free
+    assert house.room.table.chairs[1].free
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -154,17 +154,17 @@ def test_in_a_pause_after_a_match_and_while_they_wait_for_a_seat_people_are_sent
     house.must(ann.say("kick", seat=eve.seat))
     assert eve.bye is not None
     assert eve.bye.code == "kicked"
-    assert not any(place.heir for place in house.room.table.places)
+    assert not any(chair.heir for chair in house.room.table.chairs)
     house.people.remove(eve)
     while house.phase == "play":
         play_on(house, Random(1), most=1, to_the_end=False)
     seat = ben.seat
     house.must(ann.say("kick", seat=seat))
-    assert house.room.table.places[seat].a_bots
+    assert house.room.table.chairs[seat].a_bots
     house.people.remove(ben)
     play_on(house, Random(1))
     house.must(ann.say("kick", seat=cleo.seat))
-    assert any(place.free for place in house.room.table.places)
+    assert any(chair.free for chair in house.room.table.chairs)
     before = messages.info("table", house.room.table)
     house.restart()
     assert messages.info("table", house.room.table) == before
@@ -268,7 +268,7 @@ def test_dynasty_rule_12_people_join_and_leave_between_deals() -> None:
     play_on(house, Random(6))
     for person in house.people:
         house.must(person.say("rematch"))
-    assert [place.player.name for place in house.room.table.places if place.player] == [
+    assert [chair.player.name for chair in house.room.table.chairs if chair.player] == [
         "Ann",
         "Ben 2",
         "Ben 3",
@@ -454,7 +454,7 @@ def test_one_who_waits_to_join_is_there_for_the_rematch() -> None:
     assert house.phase == "over"
     for person in house.people:
         house.must(person.say("rematch"))
-    assert (house.phase, len(house.room.table.places), eve.view.seat) == ("play", 4, 3)
+    assert (house.phase, len(house.room.table.chairs), eve.view.seat) == ("play", 4, 3)
 
 
 def test_one_who_waits_for_his_seat_can_be_muted() -> None:

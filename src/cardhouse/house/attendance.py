@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from cardhouse.games.view import View
 from cardhouse.house.catalogue import DEEP
+from cardhouse.house.chairs import Player
 from cardhouse.house.clock import Clock
 from cardhouse.house.decide import BotMove, Default, GoOn, Judged, decide
 from cardhouse.house.journal import journal
-from cardhouse.house.places import Player
 from cardhouse.house.sitting import Sitting, Version
 from cardhouse.house.votes import IDLE, Turn, Votes, needed
 from cardhouse.house.workers import Answered
@@ -107,7 +107,7 @@ class Attendance:
         return -1 if seat is None else seat
 
     def presence(self) -> Presence:
-        players, now = [place.player for place in self._room.table.places], self._clock.time()
+        players, now = [chair.player for chair in self._room.table.chairs], self._clock.time()
         here = [viewer.player for viewer in self._room.viewers]
         return Presence(
             here=tuple(player is not None and (not player.human or player.number in here) for player in players),
@@ -140,7 +140,7 @@ class Attendance:
             raise Denial("not_now", "There are no votes at a table with a clock.")
         if number not in self._electors(sitting, seat):
             raise Denial("not_now", "Only people who are at the table and play themselves can vote about others.")
-        player = sitting.places[seat].player if seat < len(sitting.places) else None
+        player = sitting.chairs[seat].player if seat < len(sitting.chairs) else None
         if player is not None and player.human and self.is_away(player):
             return  # a bot plays for them already
         if seat not in self._votes.open:
@@ -259,7 +259,7 @@ class Attendance:
         """Return the seats that those who are ready wait for, unless the table goes on by itself."""
         if sitting.match is None or (sitting.phase == "pause" and sitting.deals_itself):
             return {}
-        seats = [seat for seat in range(len(sitting.places)) if self._is_person(sitting, seat)]
+        seats = [seat for seat in range(len(sitting.chairs)) if self._is_person(sitting, seat)]
         ready = [seat for seat in seats if sitting.number_in(seat) in sitting.ready]
         pause = (sitting.phase, sitting.matches, sitting.match.deals_over)
         return {seat: pause for seat in seats if seat not in ready} if ready else {}
@@ -286,7 +286,7 @@ class Attendance:
         return due
 
     def _move(self, sitting: Sitting, seat: int, now: float) -> list[float]:
-        player = sitting.places[seat].player
+        player = sitting.chairs[seat].player
         if self._timed_out.get(seat) == sitting.turns[seat]:  # the rest of a hidden turn, at once
             self._submit(Default(seat, sitting.since[seat], OUT_OF_TIME))
             return [self._clock.time() + AGAIN]
@@ -303,12 +303,12 @@ class Attendance:
         return due
 
     def _plays_in_person(self, sitting: Sitting, seat: int) -> bool:
-        player = sitting.places[seat].player
+        player = sitting.chairs[seat].player
         return player is not None and player.human and not self.is_away(player)
 
     def _is_person(self, sitting: Sitting, seat: int) -> bool:
         """Whether a person plays this seat, and no bot in their place."""
-        player = sitting.places[seat].player
+        player = sitting.chairs[seat].player
         return player is not None and player.kind == "person" and not sitting.waits(seat) and not self.is_away(player)
 
     def _is_overdue(self, seat: int, sitting: Sitting, limit: float, now: float) -> bool:
@@ -342,7 +342,7 @@ class Attendance:
 
     def _ask(self, sitting: Sitting, seat: int, bot: BotTurn) -> None:
         assert sitting.match is not None
-        player = sitting.places[seat].player
+        player = sitting.chairs[seat].player
         question, by = bot.question, "bot" if player is not None and player.human else ""
         asked, level = question
 

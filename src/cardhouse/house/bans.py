@@ -13,10 +13,10 @@ from math import ceil
 from msgspec.structs import replace
 
 from cardhouse.house import names
+from cardhouse.house.chairs import Player
 from cardhouse.house.clock import Clock
 from cardhouse.house.decide import Open, Sit, Wish
 from cardhouse.house.lookalikes import skeletons
-from cardhouse.house.places import Player
 from cardhouse.house.sitting import News, Sitting
 from cardhouse.wire import Denial
 from cardhouse.wire.commands import Left, Muted

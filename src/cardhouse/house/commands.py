@@ -11,8 +11,8 @@ from cardhouse.cards.errors import BadLog
 from cardhouse.games.version import law_version
 from cardhouse.house import names
 from cardhouse.house.catalogue import must_suit
+from cardhouse.house.chairs import Chair, Player
 from cardhouse.house.lookalikes import skeletons
-from cardhouse.house.places import Place, Player
 from cardhouse.house.rows import Secret
 from cardhouse.house.sitting import Sitting
 from cardhouse.play.match import Match
@@ -147,27 +147,27 @@ def _must_play(sitting: Sitting, entry: AnyEntry) -> Match:
 # Seats
 
 
-def put(sitting: Sitting, seat: int, place: Place) -> None:
-    sitting.places = (*sitting.places[:seat], place, *sitting.places[seat + 1 :])
+def put(sitting: Sitting, seat: int, chair: Chair) -> None:
+    sitting.chairs = (*sitting.chairs[:seat], chair, *sitting.chairs[seat + 1 :])
 
 
 def _sit(sitting: Sitting, entry: Sat, secret: Secret) -> None:
     player = Player(entry.player, entry.name, entry.kind, secret.token)
     sitting.players = max(sitting.players, entry.player)
-    if entry.seat == len(sitting.places):
-        sitting.places += (Place(),)
-    place, match = sitting.places[entry.seat], sitting.match
-    if place.player is None or match is None or match.over or match.between_deals:
-        put(sitting, entry.seat, Place(player))
+    if entry.seat == len(sitting.chairs):
+        sitting.chairs += (Chair(),)
+    chair, match = sitting.chairs[entry.seat], sitting.match
+    if chair.player is None or match is None or match.over or match.between_deals:
+        put(sitting, entry.seat, Chair(player))
     else:
-        put(sitting, entry.seat, replace(place, heir=player))
+        put(sitting, entry.seat, replace(chair, heir=player))
     if match is not None and match.paused and sitting.waits(entry.seat):
         match.join(player.name)
 
 
 def _kicked(sitting: Sitting, player: int, seat: int) -> Left:
     _must_create(sitting, player, "can ask others to leave")
-    taken = seat < len(sitting.places) and sitting.places[seat].player is not None
+    taken = seat < len(sitting.chairs) and sitting.chairs[seat].player is not None
     may_go = taken if sitting.phase == "open" else sitting.number_in(seat) != HOUSE
     must(may_go and seat != sitting.seat_of(player), f"Nobody in seat {seat} can be sent away.")
     return _left(sitting, seat, kicked=True)
@@ -182,18 +182,18 @@ def _left(sitting: Sitting, seat: int, *, kicked: bool) -> Left:
 
 
 def _leave(sitting: Sitting, entry: Left) -> None:
-    place = sitting.places[entry.seat]
-    if place.heir is not None:
-        put(sitting, entry.seat, replace(place, heir=None))
+    chair = sitting.chairs[entry.seat]
+    if chair.heir is not None:
+        put(sitting, entry.seat, replace(chair, heir=None))
     elif sitting.waits(entry.seat):
-        sitting.places = sitting.places[: entry.seat] + sitting.places[entry.seat + 1 :]
+        sitting.chairs = sitting.chairs[: entry.seat] + sitting.chairs[entry.seat + 1 :]
     elif sitting.match is None or sitting.match.over:
-        put(sitting, entry.seat, Place())
+        put(sitting, entry.seat, Chair())
     else:
         for_good = sitting.game.house.guests is not None
         if for_good:
             sitting.match.leave(entry.seat)
-        put(sitting, entry.seat, Place(Player(HOUSE, entry.bot, "bot"), gone=for_good))
+        put(sitting, entry.seat, Chair(Player(HOUSE, entry.bot, "bot"), gone=for_good))
 
 
 # The match
@@ -218,9 +218,9 @@ def started(sitting: Sitting) -> Started:
 def bots(sitting: Sitting, seats: int) -> list[AnyEntry]:
     """Return bots for the empty seats, until this many seats are taken."""
     fresh, made = names.bot_names(sitting.names()), list[AnyEntry]()
-    count = sum(1 for place in sitting.places if place.heir or (place.player and not place.gone))
-    for seat, place in enumerate(sitting.places):
-        if count < seats and (place.free or (place.gone and place.heir is None)):
+    count = sum(1 for chair in sitting.chairs if chair.heir or (chair.player and not chair.gone))
+    for seat, chair in enumerate(sitting.chairs):
+        if count < seats and (chair.free or (chair.gone and chair.heir is None)):
             made.append(Sat(seat=seat, player=HOUSE, name=next(fresh), kind="bot"))
             count += 1
     return made
@@ -228,18 +228,18 @@ def bots(sitting: Sitting, seats: int) -> list[AnyEntry]:
 
 def _start(sitting: Sitting) -> None:
     """Begin a match; at a rematch those who have left take no seat any more."""
-    stay = [seat for seat, place in enumerate(sitting.places) if place.heir or (place.player and not place.gone)]
+    stay = [seat for seat, chair in enumerate(sitting.chairs) if chair.heir or (chair.player and not chair.gone)]
     sitting.dealer.reseat({seat: new for new, seat in enumerate(stay)})
-    sitting.places = tuple(Place(sitting.places[seat].heir or sitting.places[seat].player) for seat in stay)
+    sitting.chairs = tuple(Chair(sitting.chairs[seat].heir or sitting.chairs[seat].player) for seat in stay)
     moved_on = None
     if sitting.game.house.deal_moves_on and sitting.match is not None and sitting.match.seating is not None:
-        moved_on = [(seat + 1) % len(sitting.places) for seat in sitting.match.seating]
+        moved_on = [(seat + 1) % len(sitting.chairs) for seat in sitting.match.seating]
     sitting.match = Match(
         sitting.game,
-        seats=len(sitting.places),
+        seats=len(sitting.chairs),
         options=sitting.opened.options,
         dealer=sitting.dealer,
-        names=[place.player.name for place in sitting.places if place.player],
+        names=[chair.player.name for chair in sitting.chairs if chair.player],
         seating=moved_on,
         pause=True,
     )

@@ -173,7 +173,7 @@ def _sit(sitting: Sitting, wish: Sit) -> list[tuple[AnyEntry, Secret]]:
     made: list[tuple[AnyEntry, Secret]] = [(sat, Secret(token=wish.token))]
     if wish.muted or skeletons(name) & sitting.silenced:
         made += _open_to_all(Muted(seat=seat, on=True))
-    others = [place.player for other, place in enumerate(sitting.places) if other != seat]
+    others = [chair.player for other, chair in enumerate(sitting.chairs) if other != seat]
     if wish.entropy and sitting.dealer.entropy is not None:
         made += _open_to_all(commands.add(seat, wish.entropy))
     if sitting.match is None and all(others):
@@ -183,19 +183,19 @@ def _sit(sitting: Sitting, wish: Sit) -> list[tuple[AnyEntry, Secret]]:
 
 def _free_seat(sitting: Sitting, wanted: int | None) -> int:
     """One that is empty; or a bot's; or, where the game has guests, a new one."""
-    empty = [seat for seat, place in enumerate(sitting.places) if place.free]
-    bots = [seat for seat, place in enumerate(sitting.places) if place.a_bots]
+    empty = [seat for seat, chair in enumerate(sitting.chairs) if chair.free]
+    bots = [seat for seat, chair in enumerate(sitting.chairs) if chair.a_bots]
     if wanted is not None:
         if wanted in empty or wanted in bots:
             return wanted
-        if wanted >= len(sitting.places):
+        if wanted >= len(sitting.chairs):
             raise Denial("unknown", f"There is no seat {wanted} at this table.")
         raise Denial("full", f"Seat {wanted} is not free.")
     if empty or bots:
         return (empty or bots)[0]
     if sitting.full:
         raise Denial("full", _full_sentence(sitting))
-    return len(sitting.places)
+    return len(sitting.chairs)
 
 
 def _full_sentence(sitting: Sitting) -> str:

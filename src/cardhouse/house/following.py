@@ -12,7 +12,7 @@ from cardhouse.cards.errors import BadLog
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games.version import LawVersion, law_version
 from cardhouse.house import commands
-from cardhouse.house.places import Place, humans
+from cardhouse.house.chairs import Chair, humans
 from cardhouse.house.rows import NOTHING, Row, Secret
 from cardhouse.house.sitting import News, Sitting, opening
 from cardhouse.play.events import Event
@@ -30,8 +30,8 @@ def following(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> tup
     _settle(before, after)
     if after.match is not None and after.match.over:
         dealer.withdraw()  # Dynasty may end before the deal that was committed to
-    if after.places is not before.places:
-        after.seated = {player.number: seat for seat, place in enumerate(after.places) for player in humans(place)}
+    if after.chairs is not before.chairs:
+        after.seated = {player.number: seat for seat, chair in enumerate(after.chairs) for player in humans(chair)}
     after.phase = _phase(after)
     news = list(_news(after, entry))
     _ask(before, after, entry)
@@ -87,9 +87,9 @@ def _settle(before: Sitting, after: Sitting) -> None:
     if was is None or now is None or now.deals_over == was.deals_over or after.matches != before.matches:
         return
     after.sheet += (now.scores,)
-    after.places = tuple(Place(place.heir) if place.heir else place for place in after.places)
-    for seat in range(now.seats, len(after.places)):
-        player = after.places[seat].player
+    after.chairs = tuple(Chair(chair.heir) if chair.heir else chair for chair in after.chairs)
+    for seat in range(now.seats, len(after.chairs)):
+        player = after.chairs[seat].player
         if not now.over and player is not None:
             now.join(player.name)
 

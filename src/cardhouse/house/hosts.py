@@ -90,9 +90,9 @@ def own_names(machine: str) -> Iterator[str]:
 
 def _is_same(origin: str, host: str) -> bool:
     """Whether a page comes from this host. Its scheme may differ, because TLS may end at a proxy."""
-    scheme, _, place = origin.partition("://")
+    scheme, _, host_part = origin.partition("://")
     default = PORTS.get(scheme)
-    (page, page_port), (house, house_port) = split(place), split(host)
+    (page, page_port), (house, house_port) = split(host_part), split(host)
     return bool(page) and default is not None and (page, page_port or default) == (house, house_port or default)
 
 

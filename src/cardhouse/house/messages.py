@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games.view import View
-from cardhouse.house.places import Place
+from cardhouse.house.chairs import Chair
 from cardhouse.house.sitting import News, Sitting
 from cardhouse.play.events import Event
 from cardhouse.untyped import Json
@@ -82,7 +82,7 @@ def info(name: str, sitting: Sitting) -> TableInfo:
         level=sitting.level,
         suggestions=opened.suggestions,
         phase=sitting.phase,
-        seats=tuple(_seat(sitting, place) for place in sitting.places),
+        seats=tuple(_seat(sitting, chair) for chair in sitting.chairs),
         creator=sitting.seat_of(sitting.creator),
         match=sitting.matches,
         commitment=sitting.dealer.commitment,
@@ -101,12 +101,12 @@ def _coming(sitting: Sitting) -> Coming | None:
     return Coming(match=match, deal=deal, entropy=entropy)
 
 
-def _seat(sitting: Sitting, place: Place) -> SeatInfo:
-    player, heir = place.player, place.heir.name if place.heir else ""
+def _seat(sitting: Sitting, chair: Chair) -> SeatInfo:
+    player, heir = chair.player, chair.heir.name if chair.heir else ""
     if player is None:
         return SeatInfo(heir=heir)
     ready, muted = player.number in sitting.ready, player.number in sitting.muted
-    return SeatInfo(name=player.name, kind=player.kind, heir=heir, gone=place.gone, ready=ready, muted=muted)
+    return SeatInfo(name=player.name, kind=player.kind, heir=heir, gone=chair.gone, ready=ready, muted=muted)
 
 
 def _result(sitting: Sitting) -> ResultInfo | None:

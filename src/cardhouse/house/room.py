@@ -216,7 +216,7 @@ class Room:
             self.attendance.shown_up(waiting.player)
         waiting.answer(ack)
         self._tell(news)
-        if before is None or before.places is not self.table.places:
+        if before is None or before.chairs is not self.table.chairs:
             self.attendance.ring()
         else:
             self.attendance.arm()

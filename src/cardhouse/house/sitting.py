@@ -10,7 +10,7 @@ from msgspec import Struct
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games import game as game_named
 from cardhouse.games.definition import AnyGame
-from cardhouse.house.places import Place, Player, humans
+from cardhouse.house.chairs import Chair, Player, humans
 from cardhouse.house.rows import Secret
 from cardhouse.play.dealers import FairDealer
 from cardhouse.play.events import Event
@@ -36,7 +36,7 @@ class Sitting(Struct):
     game: AnyGame
     dealer: FairDealer
     match: Match | None = None
-    places: tuple[Place, ...] = ()
+    chairs: tuple[Chair, ...] = ()
     seated: dict[int, int] = {}  # the seat of each player, by number: asked for every viewer of every event
     matches: int = 0
     players: int = 0  # that have ever sat here
@@ -58,8 +58,8 @@ class Sitting(Struct):
 
     def people(self) -> Iterator[Player]:
         """Who sits here, or will when the deal is over, bots of the house apart."""
-        for place in self.places:
-            yield from humans(place)
+        for chair in self.chairs:
+            yield from humans(chair)
 
     @property
     def creator(self) -> int:
@@ -76,13 +76,13 @@ class Sitting(Struct):
         return HOUSE if player is None else player.number
 
     def player_in(self, seat: int) -> Player | None:
-        place = self.places[seat] if seat < len(self.places) else Place()
-        return place.heir or place.player
+        chair = self.chairs[seat] if seat < len(self.chairs) else Chair()
+        return chair.heir or chair.player
 
     def plays(self, number: int) -> int | None:
         """The seat that a player has now."""
         seat = self.seat_of(number)
-        if seat is None or self.places[seat].heir is not None or self.waits(seat):
+        if seat is None or self.chairs[seat].heir is not None or self.waits(seat):
             return None
         return seat
 
@@ -91,16 +91,16 @@ class Sitting(Struct):
         return self.match is not None and not self.match.over and seat >= self.match.seats
 
     def names(self) -> list[str]:
-        return [player.name for place in self.places for player in (place.player, place.heir) if player]
+        return [player.name for chair in self.chairs for player in (chair.player, chair.heir) if player]
 
     @property
     def full(self) -> Full:
         """Why nobody can take a seat; empty, if somebody can."""
-        if any(place.free or place.a_bots for place in self.places):
+        if any(chair.free or chair.a_bots for chair in self.chairs):
             return ""
         if self.match is None or self.match.over or self.game.house.guests is None:
             return "seats"
-        return no_room(self.game, self.match.seen(WATCHER), coming=len(self.places) - self.match.seats)
+        return no_room(self.game, self.match.seen(WATCHER), coming=len(self.chairs) - self.match.seats)
 
     @property
     def coming(self) -> tuple[int, int]:
@@ -137,4 +137,4 @@ def opening(entry: Opened, secret: Secret) -> Sitting:
     game = game_named(entry.game)
     game.new_state(entry.seats, entry.options)
     dealer = FairDealer(bytes.fromhex(secret.deal_secret) if secret.deal_secret else None)
-    return Sitting(entry, game, dealer, places=(Place(),) * entry.seats, pace=entry.pace, level=entry.level)
+    return Sitting(entry, game, dealer, chairs=(Chair(),) * entry.seats, pace=entry.pace, level=entry.level)

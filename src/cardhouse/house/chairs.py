@@ -1,4 +1,4 @@
-"""The places at a table, and who sits in them."""
+"""The chairs at a table, and who sits in them."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ class Player(Struct, frozen=True):
         return self.kind != "bot"
 
 
-class Place(Struct, frozen=True):
+class Chair(Struct, frozen=True):
     player: Player | None = None
     heir: Player | None = None  # who takes the seat when the deal is over
     gone: bool = False  # its player has left the match for good
@@ -36,8 +36,8 @@ class Place(Struct, frozen=True):
         return self.player is not None and not self.player.human and self.heir is None and not self.gone
 
 
-def humans(place: Place) -> Iterator[Player]:
+def humans(chair: Chair) -> Iterator[Player]:
     """Who sits here, or will, bots of the house apart."""
-    for player in (place.player, place.heir):
+    for player in (chair.player, chair.heir):
         if player is not None and player.human:
             yield player
