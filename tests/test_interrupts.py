@@ -228,7 +228,7 @@ def test_a_bot_whose_house_is_gone_says_so(tmp_path: Path) -> None:
         words = ["bot", str(file), "--open", "president", "--house", house.url]
         ended = interrupted(SIGINT, "import deep_thought", words, tmp_path)
     assert ended.code == 130
-    assert "The seat could not be given back: There is no house at" in ended.out
+    assert "The bot could not leave the table: There is no house at" in ended.out
 
 
 @pytest.mark.parametrize("number", SENT)
