@@ -80,7 +80,7 @@ class State(Ledger):
     dealer: int = option(
         rule=3,
         label="Who deals",
-        meaning="Who deals the next hand.",
+        meaning="Whether the first player to press Deal deals the next hand, or each player in turn.",
         values=("selects", "rotates"),
         labels=("whoever is first", "each in turn"),
         default="selects",
