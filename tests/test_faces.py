@@ -27,7 +27,7 @@ def verbs() -> set[str]:
 
 
 def zones() -> set[str]:
-    return {place.zone for game in GAMES.values() for place in game.zones.all_places} - SHARED
+    return {zone.kind for game in GAMES.values() for zone in game.zones.all} - SHARED
 
 
 def literals_of_python(source: str) -> Iterator[str]:

@@ -39,8 +39,8 @@ def test_imagined_worlds_look_the_same_and_differ_where_something_is_hidden(game
         hidden = hidden_cards(recalled, seat)
         assert sorted(hidden_cards(world, seat)) == sorted(hidden)
         differ += int(world != recalled)
-        for place in range(len(world.at) // world.limbs):
-            here = [limb.bit_count() for limb in world.at[place * world.limbs : (place + 1) * world.limbs]]
-            there = [limb.bit_count() for limb in recalled.at[place * world.limbs : (place + 1) * world.limbs]]
+        for zone in range(len(world.at) // world.limbs):
+            here = [limb.bit_count() for limb in world.at[zone * world.limbs : (zone + 1) * world.limbs]]
+            there = [limb.bit_count() for limb in recalled.at[zone * world.limbs : (zone + 1) * world.limbs]]
             assert sum(here) == sum(there)
     assert differ > 60

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 SUITS = ["c", "d", "h", "s"]
 RANKS = list(range(2, 15))
 # Rule 9: all the places of a run, from low to high; the ace is the first and the last of them.
-PLACES = {suit: [f"{number}{suit}" for number in [14, *RANKS]] for suit in SUITS}
+ZONE_COUNT = {suit: [f"{number}{suit}" for number in [14, *RANKS]] for suit in SUITS}
 
 
 def bare(card: str) -> str:
@@ -100,7 +100,7 @@ class Melds:
         """Rules 7 and 9: what the next cards on that side of a meld must stand for, as far as there is room."""
         if meld.suit is None:
             return [str(meld.rank)] * count
-        places = PLACES[meld.suit]
+        places = ZONE_COUNT[meld.suit]
         return places[: meld.low][::-1] if side == "low" else places[meld.low + len(meld.cards) :]
 
     def _empty_melds(self, kind: str) -> list[Meld]:
@@ -108,7 +108,7 @@ class Melds:
         if kind == "book":
             return [Meld("book", number, None, 0, []) for number in RANKS]
         if kind == "run":
-            return [Meld("run", None, suit, low, []) for suit in SUITS for low in range(len(PLACES[suit]))]
+            return [Meld("run", None, suit, low, []) for suit in SUITS for low in range(len(ZONE_COUNT[suit]))]
         return []
 
     def _readings(self, kind: str, cards: list[str], stated: list[str | None]) -> list[Meld]:

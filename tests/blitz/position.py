@@ -31,7 +31,7 @@ from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, LIMB, SEAT, STOCK,
 from cardhouse.games.blitz import BLITZ as BLITZ  # a planted fault takes its place
 from cardhouse.games.blitz.cards import DECK
 from cardhouse.games.blitz.law import clean
-from cardhouse.games.blitz.places import BOOK
+from cardhouse.games.blitz.positions import BOOK
 from cardhouse.games.blitz.seen import View
 from cardhouse.games.blitz.state import BOARD, PLAYING, SEATS
 from cardhouse.games.blitz.turns import begin_turn

@@ -10,7 +10,7 @@ from cardhouse.games.blitz import BLITZ
 from cardhouse.games.blitz.cards import kind, rank_of, suit_of
 from cardhouse.games.blitz.melds import playable
 from cardhouse.games.blitz.moves import ADD, NEW, TAKE, verb_of
-from cardhouse.games.blitz.places import BOOK
+from cardhouse.games.blitz.positions import BOOK
 from cardhouse.games.blitz.state import BOARD, DRAWN, PLAYING, TAKEN, State, is_wild
 from cardhouse.games.definition import AnyGame
 from tests.blitz.every_way import Kind, Left, Meld, every_way

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from cardhouse import WATCHER
 from cardhouse.games.blitz.cards import DECK, SUITED
 from cardhouse.games.blitz.moves import new_of
-from cardhouse.games.blitz.places import books, gap, of_rank, places_of, runs
+from cardhouse.games.blitz.positions import books, gap, of_rank, positions_of, runs
 from tests.blitz.position import BLITZ, after, board, clauses, finds, lying, refused, table, turn, view
 from tests.planted_faults import with_change
 
@@ -18,7 +18,7 @@ MELDS = "0: 2d 5d 6d 7h 9c J1\n1: 5h\ndrawn: 9d\nmeld 0: run 3d 4d 8s=5d by 1\nm
 
 @given(st.integers(0, SUITED), st.integers(0, SUITED), st.integers(0, SUITED), st.integers(0, 3))
 def test_rule_7_all_books_and_runs_are_found_at_once(first: int, second: int, thin: int, wilds: int) -> None:
-    held, twice = places_of((first | second) & thin), places_of(first & second & thin)
+    held, twice = positions_of((first | second) & thin), positions_of(first & second & thin)
     count = [of_rank(held, twice, rank) for rank in range(13)]
     assert books(held, twice, wilds) == sum(8 << 4 * rank for rank in range(13) if 0 < count[rank] >= 3 - wilds)
     places = [(low, suit) for low in range(12) for suit in range(4) if gap(held, suit, low, low + 2) <= min(wilds, 2)]

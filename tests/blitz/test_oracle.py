@@ -50,7 +50,7 @@ def compare(game: AnyGame, *, matches: int, seed: int) -> Counter[str]:
             assert cards.names == []
             done["moves"] += 1
         assert game.law.over(t)
-        assert [game.law.ranked(t, seat) for seat in range(seats)] == oracle.places()
+        assert [game.law.place_of(t, seat) for seat in range(seats)] == oracle.places()
         assert t.points[:seats] == oracle.totals
         endings = {"blitz": BLITZED, "lap": LAP_OVER, "stock": DRY}
         assert Counter({name: t.tally[BY_ENDING + ending] for name, ending in endings.items()}) == oracle.endings

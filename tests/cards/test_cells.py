@@ -25,7 +25,7 @@ from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.law import Row, size
 from cardhouse.cards.ledger import HAND, Ledger, counted, hide
 from cardhouse.cards.sets import cards_of_suit, suit_of_card
-from cardhouse.cards.zones import Zones, face_down, face_up, hands, places
+from cardhouse.cards.zones import Zones, custom, face_down, face_up, hands
 from cardhouse.games.seen import Extra, derived
 
 ZONES = Zones(
@@ -34,9 +34,9 @@ ZONES = Zones(
     stock=face_down(),
     discards=face_up(covered=True),
     hand=hands(),
-    secret=places(by_seat=True, called="hand"),
-    row=places(4, by_seat=True),
-    meld=places(2),
+    secret=custom(by_seat=True, called="hand"),
+    row=custom(4, by_seat=True),
+    meld=custom(2),
     trick=face_up(by_seat=True),
 )
 
@@ -115,7 +115,7 @@ def test_places_are_numbered_and_named_by_their_zones() -> None:
     assert ZONES.names[:6] == ("stock", "discards", "hand 0", "hand 1", "hand 2", "hand 0")
     assert ZONES.names[ZONES["row"] + 5] == "row 1 1"
     assert ZONES.names[ZONES["meld"] + 1] == "meld 1"
-    assert len(ZONES.names) == ZONES.places == 2 + 3 + 3 + 12 + 2 + 3
+    assert len(ZONES.names) == ZONES.count == 2 + 3 + 3 + 12 + 2 + 3
 
 
 def test_a_view_tells_every_cell_in_the_form_of_its_kind() -> None:

@@ -18,7 +18,7 @@ from cardhouse.cards.ledger import (
     hidden_cards,
     hide,
     is_empty,
-    list_place,
+    list_zone,
     move,
     move_all,
     numbers,
@@ -31,7 +31,7 @@ from cardhouse.cards.ledger import (
 from cardhouse.games.dynasty.deck import DECK
 from cardhouse.testing.course import cards_in_play
 from tests.toy import TOY
-from tests.toy.law import PLACES, VIEWERS, State
+from tests.toy.law import VIEWERS, ZONE_COUNT, State
 
 
 def dealt() -> State:
@@ -80,7 +80,7 @@ def test_two_cards_can_trade_places_across_words() -> None:
     assert t.at[2 * DISCARDS + 1] == 1 << other - 60
     assert t.at[2 * STOCK] >> one & 1
     assert t.seen[1] == 1 << other - 60
-    assert len(before) == 2 * PLACES
+    assert len(before) == 2 * ZONE_COUNT
     assert cards_in_play(t) == list(DECK.limbs)
     trade(t, other, one)
     assert t.at[2 * DISCARDS] == 1 << one
@@ -99,7 +99,7 @@ def test_a_place_is_read_word_by_word_or_as_a_whole() -> None:
     assert [seen_by(t, SEAT + 1, limb) for limb in range(2)] == t.seen[2 * (SEAT + 1) : 2 * (SEAT + 1) + 2]
     assert [size_of(t, STOCK), size_of(t, HAND + 1), size_of(t, DISCARDS)] == [71, 3, 0]
     order = [0] * 3
-    assert list_place(t, HAND + 1, order) == 3
+    assert list_zone(t, HAND + 1, order) == 3
     assert order == numbers(cards_at(t, HAND + 1), 0) + numbers(cards_at(t, HAND + 1, 1), 1)
 
 
@@ -122,7 +122,7 @@ def test_all_cards_of_a_place_move_at_once() -> None:
 
 def test_a_deck_is_gathered_unseen_and_can_be_shown() -> None:
     t = dealt()
-    gather_deck(t, DECK.limbs, PLACES, VIEWERS)
+    gather_deck(t, DECK.limbs, ZONE_COUNT, VIEWERS)
     assert size_of(t, STOCK) == len(hidden_cards(t, 0)) == 80
     assert cards_in_play(t) == list(DECK.limbs)
     show_deck(t, DECK.limbs, EVERYBODY)

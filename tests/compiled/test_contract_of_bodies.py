@@ -29,7 +29,7 @@ def found() -> str:
         (AUTOMATIC, "a move makes itself in one body alone"),
         (BREAKS, r"the bodies differ: `breaks` of seat 0 and .* is \d+, compiled \d+"),
         (TO_ACT, "the bodies differ: `to_act` of seat 0"),
-        (RANKED, "the bodies differ: `ranked` of seat 0"),
+        (RANKED, "the bodies differ: `place_of` of seat 0"),
         (SCORE, "the bodies differ: `score` of seat 0"),
         (OVER, "the match is over in one body alone"),
     ],

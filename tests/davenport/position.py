@@ -25,7 +25,7 @@ from cardhouse.cards.facts import clause
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, SEAT, STOCK
 from cardhouse.games.davenport import DAVENPORT
 from cardhouse.games.davenport.seen import View
-from cardhouse.games.davenport.state import CARDS, PLACES, VIEWERS
+from cardhouse.games.davenport.state import CARDS, VIEWERS, ZONE_COUNT
 from cardhouse.games.definition import AnyGame
 from cardhouse.play.events import Event, Step
 
@@ -47,7 +47,7 @@ def table(text: str, *, game: AnyGame = DAVENPORT, **options: str | int) -> Matc
     match = Match(game, seats=seats, options=options, dealer=SeededDealer(1))
     match.events.clear()
     t = match._state
-    t.at, t.seen = [0] * PLACES, [0] * VIEWERS
+    t.at, t.seen = [0] * ZONE_COUNT, [0] * VIEWERS
     for seat in range(seats):
         t.at[HAND + seat] = t.seen[SEAT + seat] = sets[str(seat)]
     t.seen[EVERYBODY] = sets.get("face up", 0)

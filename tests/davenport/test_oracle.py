@@ -44,7 +44,7 @@ def compare(game: AnyGame, *, matches: int, seed: int) -> list[int]:
             oracle.play(seat, move)
             assert cards.names == []
         assert game.law.over(t)
-        assert [game.law.ranked(t, seat) for seat in range(seats)] == oracle.places()
+        assert [game.law.place_of(t, seat) for seat in range(seats)] == oracle.places()
         assert t.tally[:3] == [oracle.rounds, oracle.reshuffles, oracle.playoffs]
         tally = [sum(pair) for pair in zip(tally, t.tally, strict=True)]
     return tally

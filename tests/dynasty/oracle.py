@@ -213,7 +213,7 @@ class Oracle:
         self._clear()
 
     def _standing(self, seat: int) -> tuple[int, int, int]:
-        """Rule 10: what a seat is ranked by, the lowest first."""
+        """Rule 10: what a seat is place_of by, the lowest first."""
         if seat in self.left:  # rule 12: behind all others, and the earliest lowest
             return (1, -self.left.index(seat), 0)  # minus the monarchies is never 1
         if seat in self.finished:

@@ -30,7 +30,7 @@ from cardhouse.games.definition import AnyGame
 from cardhouse.games.dynasty import DYNASTY as DYNASTY  # a planted fault takes its place
 from cardhouse.games.dynasty.deck import DECK
 from cardhouse.games.dynasty.seen import View
-from cardhouse.games.dynasty.state import CARDS, PILE, PLACES, VIEWERS
+from cardhouse.games.dynasty.state import CARDS, PILE, VIEWERS, ZONE_COUNT
 
 THREE = "0: 4 9\n1: 5 9\n2: 6 9"
 TAXES = "0: 3 7 12 W\n1: 5 7\n2: 6 8\n3: 9 9\ntaxes: 0>3 0>3 1>2"
@@ -49,8 +49,8 @@ def table(text: str, **options: str | int) -> Match:
     match = opened(seats, **options)
     match.events.clear()
     t, taken = match._state, Counter[str]()
-    gather(t, 0, PLACES, VIEWERS)
-    gather(t, 0, PLACES, VIEWERS, limb=1)
+    gather(t, 0, ZONE_COUNT, VIEWERS)
+    gather(t, 0, ZONE_COUNT, VIEWERS, limb=1)
     t.at[2 * DISCARDS : 2 * DISCARDS + 2] = CARDS
     for seat in range(seats):
         put(t, cards(lines[str(seat)], taken), HAND + seat, SEAT + seat)

@@ -41,7 +41,7 @@ def compare(game: AnyGame, *, matches: int, seed: int) -> Counter[str]:
             oracle.play(seat, move)
             done["moves"] += 1
         assert game.law.over(t)
-        assert [game.law.ranked(t, seat) for seat in range(t.seats)] == oracle.places()
+        assert [game.law.place_of(t, seat) for seat in range(t.seats)] == oracle.places()
         assert t.crowns[: t.seats] == oracle.monarchs
         done["matches"] += 1
     return done

@@ -4,7 +4,7 @@ from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.law import Row, law
 from cardhouse.cards.sets import only, rank_of_card, suit_of_card
 from cardhouse.games.definition import Weights
-from tests.hearts.law import HEART, QUEEN_OF_SPADES, over, ranked, taker, worth
+from tests.hearts.law import HEART, QUEEN_OF_SPADES, over, place_of, taker, worth
 from tests.hearts.moves import card_of
 from tests.hearts.state import ALL_POINTS, SEATS, TRICK, State
 
@@ -65,5 +65,5 @@ def heuristic(t: State, seat: int, out: Row, count: int, w: Weights) -> int:
 def stake(t: State, seat: int) -> int:
     """Rules 7 to 9: the fewer points, the better; at the end of the match only the first place counts."""
     if over(t):
-        return 1000 if ranked(t, seat) == 1 else 0
+        return 1000 if place_of(t, seat) == 1 else 0
     return 500 - 500 * t.gained[seat] // ALL_POINTS

@@ -13,12 +13,12 @@ from tests.hearts.state import (
     MOON_HELPS_SELF,
     MOONS,
     MOST_DEALS,
-    PLACES,
     SEATS,
     TAKEN,
     TRICK,
     TRICKS_OF_A_DEAL,
     VIEWERS,
+    ZONE_COUNT,
     new_deal,
     new_match,
 )
@@ -43,7 +43,7 @@ def begin(t: State, seating: Row) -> None:
 @law
 def collect(t: State, order: Row) -> int:
     new_deal(t)
-    gather(t, CARDS, PLACES, VIEWERS)
+    gather(t, CARDS, ZONE_COUNT, VIEWERS)
     return listed(CARDS, order)
 
 
@@ -216,12 +216,12 @@ def score(t: State, seat: int) -> int:
 
 
 @law
-def ranked(t: State, seat: int) -> int:
+def place_of(t: State, seat: int) -> int:
     return placed_by_fewest(t.points, SEATS, seat)
 
 
 @law
-def lies(t: State, place: int, card: int) -> bool:
+def lies(t: State, zone: int, card: int) -> bool:
     """Rule 3: a player who did not follow suit has no card of it."""
-    seat = place - HAND
+    seat = zone - HAND
     return not 0 <= seat < SEATS or not holds(t.void[seat], suit_of_card(card))

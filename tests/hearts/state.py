@@ -18,7 +18,7 @@ ZONES = Zones(
     taken=face_up(by_seat=True),
 )
 TRICK, TAKEN = ZONES["trick"], ZONES["taken"]
-PLACES, VIEWERS = ZONES.places, SEAT + SEATS
+ZONE_COUNT, VIEWERS = ZONES.count, SEAT + SEATS
 (CARDS,) = STANDARD.limbs  # all of them, as a set
 MOON_HELPS_SELF = 1  # moon=self
 BREAKS, MOONS = range(2)

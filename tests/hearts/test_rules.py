@@ -90,7 +90,7 @@ def test_rule_9_the_fewest_points_win_when_somebody_has_come_to_the_target() -> 
     t = table.play("14c", "2c", "3c", "4c").t
     assert HEARTS.law.over(t)
     assert t.points == [2, 100, 3, 10]
-    assert [HEARTS.law.ranked(t, seat) for seat in range(4)] == [1, 4, 2, 3]
+    assert [HEARTS.law.place_of(t, seat) for seat in range(4)] == [1, 4, 2, 3]
     assert t.waits == 0
     assert HEARTS.law.breaks(t, 0, 0) == 9
     assert not HEARTS.law.over(last_trick())

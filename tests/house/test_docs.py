@@ -16,7 +16,7 @@ from tests.house.live import LiveHouse
 from tests.waiting import HANG
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
-PLACES = re.compile(r"http://(localhost|127\.0\.0\.1):8000")
+ZONE_COUNT = re.compile(r"http://(localhost|127\.0\.0\.1):8000")
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def house(tmp_path: Path) -> Iterator[LiveHouse]:
 
 
 def text_of(page: str, house: LiveHouse) -> str:
-    return PLACES.sub(house.url, (DOCS / page).read_text("utf-8"))
+    return ZONE_COUNT.sub(house.url, (DOCS / page).read_text("utf-8"))
 
 
 def plays(house: LiveHouse, made: dict[str, dict[str, str]]) -> Thread:

@@ -26,7 +26,7 @@ from cardhouse.cards.ledger import DISCARDS, EVERYBODY, SEAT, STOCK
 from cardhouse.games.javelin import JAVELIN
 from cardhouse.games.javelin.rows import row as spots
 from cardhouse.games.javelin.seen import View
-from cardhouse.games.javelin.state import CARDS, DEALT, PLACES, ROW, ROWS, VIEWERS, turn_up
+from cardhouse.games.javelin.state import CARDS, DEALT, ROW, ROWS, VIEWERS, ZONE_COUNT, turn_up
 
 EVERYONE = [WATCHER, 0, 1]
 FEW = """
@@ -51,7 +51,7 @@ def table(text: str, **options: str | int) -> Match:
     lines, match = parsed(text), opened(pause=True, options=options)
     match.events.clear()
     t = match._state
-    t.at, t.seen = [0] * PLACES, [0] * VIEWERS
+    t.at, t.seen = [0] * ZONE_COUNT, [0] * VIEWERS
     t.least, t.most, t.face = [0] * DEALT, [0] * DEALT, [0] * DEALT
     t.down, t.up, t.sideways, t.proved = [0, 0], [0, 0], [0, 0], [0, 0]
     for seat in range(2):
@@ -84,7 +84,7 @@ def parsed(text: str) -> dict[str, list[str]]:
 def lay(t: Any, seat: int, place: int, drawn: str) -> None:
     if drawn == ".":
         return
-    at, card = ROW * seat + place, cards(drawn.strip("()>"), among=CARDS & ~sum(t.at))
+    at, card = ROW * seat + slot, cards(drawn.strip("()>"), among=CARDS & ~sum(t.at))
     t.at[ROWS + at] = card
     if drawn.startswith("("):
         t.down[seat] |= 1 << place

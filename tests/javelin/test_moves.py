@@ -250,8 +250,8 @@ def noticed(rule: int) -> bool:
         (3, "t.turn = 1 - t.turn", "t.turn = t.turn"),
         (
             4,
-            "turn_up(t, spot_of(seat, place), card_at(t, seat, place))",
-            "t.least[ROW * seat + place] = t.most[ROW * seat + place] = 0",
+            "turn_up(t, spot_of(seat, slot), card_at(t, seat, slot))",
+            "t.least[ROW * seat + slot] = t.most[ROW * seat + slot] = 0",
         ),
         (4, "if holds(upright(t, seat), own) and", "if holds(t.up[seat], own) and"),
         (5, "theirs > yours if", "theirs >= yours if"),

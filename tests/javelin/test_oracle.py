@@ -47,7 +47,7 @@ def compare(game: AnyGame, *, matches: int, seed: int) -> Counter[str]:
             oracle.play(move)
             assert cards.names == []
         assert game.law.over(t)
-        assert [game.law.ranked(t, seat) for seat in range(2)] == oracle.places()
+        assert [game.law.place_of(t, seat) for seat in range(2)] == oracle.places()
         assert Counter({name: t.tally[BY_ENDING + ending] for name, ending in ENDINGS.items()}) == oracle.endings
         endings += oracle.endings
     return endings

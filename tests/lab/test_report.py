@@ -106,7 +106,7 @@ def best_first(t: Any, seat: int) -> int:
 
 def test_a_seat_that_always_wins_is_red_and_the_real_game_is_not() -> None:
     assert seats.exhibit(fast(DAVENPORT, 20_000)).findings[0].colour == "green"
-    rig = rigged(DAVENPORT, ranked=best_first)
+    rig = rigged(DAVENPORT, place_of=best_first)
     finding = seats.exhibit(fast(rig)).findings[0]
     assert finding.colour == "red"
     assert "seat +0 (the seat at the dealer's left (all act at once)) is best" in finding.words
@@ -122,7 +122,7 @@ def by_hash(t: Any, seat: int) -> int:
 
 
 def test_chance_alone_makes_no_choice_meaningful() -> None:
-    study = fast(rigged(DAVENPORT, ranked=by_hash), 9000)
+    study = fast(rigged(DAVENPORT, place_of=by_hash), 9000)
     weighed = choices.weigh(study, [match.moments[0] for match in study.follow("easy", 120)], Random(1))
     assert np.mean([one.meaningful for one in weighed]) < 0.09
     assert abs(np.mean([one.spread for one in weighed])) < 0.03
@@ -130,7 +130,7 @@ def test_chance_alone_makes_no_choice_meaningful() -> None:
 
 def test_a_game_of_luck_alone_is_red_and_the_real_one_is_not() -> None:
     assert skill.exhibit(fast(DAVENPORT)).findings[0].colour == "green"
-    finding = skill.exhibit(fast(rigged(DAVENPORT, ranked=best_first))).findings[0]
+    finding = skill.exhibit(fast(rigged(DAVENPORT, place_of=best_first))).findings[0]
     assert finding.colour == "red"
 
 
@@ -230,7 +230,7 @@ def test_a_game_without_a_heuristic_has_no_report() -> None:
 
 
 def test_the_law_is_told_by_its_mark() -> None:
-    other = replace(DAVENPORT, law=SimpleNamespace(**{**vars(law), "ranked": law.score}))
+    other = replace(DAVENPORT, law=SimpleNamespace(**{**vars(law), "place_of": law.score}))
     assert fast(DAVENPORT).law_mark != fast(other).law_mark
 
 

@@ -15,7 +15,7 @@ from cardhouse import Match, SeededDealer, game
 from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, HAND, SEAT
-from cardhouse.games.president.state import CARDS, PILE, PLACES, VIEWERS
+from cardhouse.games.president.state import CARDS, PILE, VIEWERS, ZONE_COUNT
 
 
 def table(text: str, *, way: int = 1, **options: str | int) -> Match:
@@ -23,7 +23,7 @@ def table(text: str, *, way: int = 1, **options: str | int) -> Match:
     seats = sum(key.isdigit() for key in lines)
     match = Match("president", seats=seats, options=options, dealer=SeededDealer(1))
     t = match._state
-    t.at, t.seen = [0] * PLACES, [0] * VIEWERS
+    t.at, t.seen = [0] * ZONE_COUNT, [0] * VIEWERS
     for seat in range(seats):
         t.at[HAND + seat] = t.seen[SEAT + seat] = cards(lines[str(seat)])
     lying, _, by = lines.get("on the table", "").partition(" by ")

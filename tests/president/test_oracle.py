@@ -35,7 +35,7 @@ def compare(game: AnyGame, *, matches: int, seed: int) -> int:
             game.law.play(t, t.turn, choice)
             made += 1
         assert game.law.over(t)
-        assert [game.law.ranked(t, seat) for seat in range(seats)] == oracle.places()
+        assert [game.law.place_of(t, seat) for seat in range(seats)] == oracle.places()
         assert t.points[:seats] == oracle.points
     return made
 

@@ -17,14 +17,14 @@ from cardhouse.cards.ledger import (
     show,
 )
 from cardhouse.cards.scores import placed
-from cardhouse.cards.zones import Zones, face_down, face_up, hands, places
+from cardhouse.cards.zones import Zones, custom, face_down, face_up, hands
 from cardhouse.games.dynasty.deck import DECK
 
 SEATS = 4
 MOST_ROUNDS = 60
-ZONES = Zones(DECK, seats=SEATS, stock=face_down(), discards=face_up(), hand=hands(), committed=places(by_seat=True))
+ZONES = Zones(DECK, seats=SEATS, stock=face_down(), discards=face_up(), hand=hands(), committed=custom(by_seat=True))
 COMMITTED = ZONES["committed"]  # COMMITTED + seat
-PLACES, VIEWERS = ZONES.places, SEAT + SEATS
+ZONE_COUNT, VIEWERS = ZONES.count, SEAT + SEATS
 FIRST_WORD, SECOND_WORD = DECK.limbs
 CHOICES, MOST_MOVES, MOST_CARDS = 14, 13, 80
 
@@ -76,8 +76,8 @@ def begin(t: State, seating: Row) -> None:
 def collect(t: State, order: Row) -> int:
     """Rules 1 and 4: the whole deck before the first round, the stock and perhaps the discards later."""
     if t.played == 0:
-        gather(t, FIRST_WORD, PLACES, VIEWERS)
-        gather(t, SECOND_WORD, PLACES, VIEWERS, limb=1)
+        gather(t, FIRST_WORD, ZONE_COUNT, VIEWERS)
+        gather(t, SECOND_WORD, ZONE_COUNT, VIEWERS, limb=1)
     elif size(t.at[0]) + size(t.at[1]) < t.seats:
         for limb in range(2):
             renew(t, t.at[2 * DISCARDS + limb], VIEWERS, limb)
@@ -170,5 +170,5 @@ def score(t: State, seat: int) -> int:
 
 
 @law
-def ranked(t: State, seat: int) -> int:
+def place_of(t: State, seat: int) -> int:
     return placed(t.points, t.seats, seat)

@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.web.person import Person
 
-PLACES = 16
+ZONE_COUNT = 16
 
 
 class MouseControls:

@@ -11,7 +11,7 @@ from typing import Any
 from bench.strength import goal_rows, pool_rows
 
 from cardhouse.cards.cells import Cell, Option
-from cardhouse.cards.zones import Zone
+from cardhouse.cards.zones import ZoneKind
 from cardhouse.games.definition import AnyGame
 from cardhouse.games.moves import Moves, Verb
 from tools.generated import OURS, ROOT
@@ -131,7 +131,7 @@ def _view(game: AnyGame) -> str:
     source = Source(import_module(state.__module__))
     comments = {field.name: field.comment for node in source.classes for field in source.fields(node)}
     seen = _module(_package(game), "seen").SEEN
-    meanings = _zone_meanings(state.ZONES.zones)
+    meanings = _zone_meanings(state.ZONES.kinds)
     for name, cell in state.CELLS.items():
         meanings[cell.shown or name] = _meaning(cell, comments[name])
     meanings |= {extra.name: _sentence((getdoc(extra.of) or "").removeprefix("Return ")) for extra in seen.extras}
@@ -149,7 +149,7 @@ def _view(game: AnyGame) -> str:
     return "\n\n".join([head + _table(("field", "type", "meaning"), *rows), *map(_struct, structs.values())])
 
 
-def _zone_meanings(zones: dict[str, Zone]) -> dict[str, str]:
+def _zone_meanings(zones: dict[str, ZoneKind]) -> dict[str, str]:
     found: dict[str, str] = {}
     for name, zone in zones.items():
         if zone.shown == "hands":

@@ -186,7 +186,7 @@ def state(zones: Zones, *, tallies: tuple[str, ...] = ()) -> Callable[[type[T]],
         limbs = len(zones.deck.limbs)
         ledger = {
             "limbs": Cells((), 8),
-            "at": Cells((limbs * zones.places,), 64),
+            "at": Cells((limbs * zones.count,), 64),
             "seen": Cells((limbs * (SEAT + zones.seats),), 64),
             "seats": Cells((), 8),
             "turn": Cells((), 8),

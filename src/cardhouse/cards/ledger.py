@@ -1,8 +1,8 @@
 """The ledger: where every card of a game lies, and who has seen it.
 
 A set of cards is an int with one bit a card; a deck of more than 60 cards takes several such integers, its limbs.
-`at[place]` is the set of the cards in a place, `seen[viewer]` the set of the cards a viewer knows
-the place of: viewer 0 is everybody, 1 + seat is that seat alone.
+`at[zone]` is the set of the cards in a zone, `seen[viewer]` the set of the cards a viewer knows
+the zone of: viewer 0 is everybody, 1 + seat is that seat alone.
 
     t.at[HAND + 2] == 0b1100        # seat 2 holds cards 2 and 3
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cardhouse.cards.zones import Zones
 
 LIMB = 60  # cards in one limb: signed 64-bit integers, with a margin
-STOCK, DISCARDS, HAND = 0, 1, 2  # HAND + seat; a game numbers its own places above the hands
+STOCK, DISCARDS, HAND = 0, 1, 2  # HAND + seat; a game numbers its own zones above the hands
 EVERYBODY, SEAT = 0, 1  # viewers: SEAT + seat
 WATCHER = -1  # the seat of one who has none: SEAT + WATCHER is EVERYBODY
 
@@ -45,32 +45,32 @@ class Ledger(Record):
 L = TypeVar("L", bound=Ledger)
 
 
-# Sets of cards. A deck of one limb needs no `limb`; where there are more, a set is one limb of a place.
+# Sets of cards. A deck of one limb needs no `limb`; where there are more, a set is one limb of a zone.
 
 
 @law
-def cards_at(t: Ledger, place: int, limb: int = 0) -> int:
-    """Return the cards of a place, as a set."""
-    return t.at[place * t.limbs + limb]
+def cards_at(t: Ledger, zone: int, limb: int = 0) -> int:
+    """Return the cards of a zone, as a set."""
+    return t.at[zone * t.limbs + limb]
 
 
 @law
 def seen_by(t: Ledger, viewer: int, limb: int = 0) -> int:
-    """Return the cards whose place a viewer knows, as a set."""
+    """Return the cards whose zone a viewer knows, as a set."""
     return t.seen[viewer * t.limbs + limb]
 
 
 @law
-def is_empty(t: Ledger, place: int) -> bool:
-    first = place * t.limbs
+def is_empty(t: Ledger, zone: int) -> bool:
+    first = zone * t.limbs
     return t.at[first] | t.at[first + t.limbs - 1] == 0
 
 
 @law
-def size_of(t: Ledger, place: int) -> int:
-    """Return how many cards lie in a place."""
+def size_of(t: Ledger, zone: int) -> int:
+    """Return how many cards lie in a zone."""
     count = 0
-    for slot in range(place * t.limbs, (place + 1) * t.limbs):
+    for slot in range(zone * t.limbs, (zone + 1) * t.limbs):
         count += size(t.at[slot])
     return count
 
@@ -106,26 +106,26 @@ def without_card(cards: int, card: int, limb: int) -> int:
 
 
 @law
-def lies_at(t: Ledger, card: int, place: int) -> bool:
-    return cards_at(t, place, word_of(card)) & only_card(card) != 0
+def lies_at(t: Ledger, card: int, zone: int) -> bool:
+    return cards_at(t, zone, word_of(card)) & only_card(card) != 0
 
 
 @law
 def move(t: Ledger, cards: int, source: int, to: int, limb: int = 0) -> None:
-    """A set of cards goes from one place to another. No card changes place but by the laws of this module."""
+    """A set of cards goes from one zone to another. No card changes zone but by the laws of this module."""
     t.at[source * t.limbs + limb] &= ~cards
     t.at[to * t.limbs + limb] |= cards
 
 
 @law
 def move_card(t: Ledger, card: int, source: int, to: int) -> None:
-    """One card goes from one place to another."""
+    """One card goes from one zone to another."""
     move(t, only_card(card), source, to, word_of(card))
 
 
 @law
 def move_all(t: Ledger, source: int, to: int) -> None:
-    """All cards of a place go to another."""
+    """All cards of a zone go to another."""
     for limb in range(t.limbs):
         move(t, cards_at(t, source, limb), source, to, limb)
 
@@ -148,10 +148,10 @@ def show_card(t: Ledger, card: int, viewer: int) -> None:
 
 
 @law
-def show_place(t: Ledger, place: int, viewer: int) -> None:
-    """A viewer sees all cards of a place."""
+def show_zone(t: Ledger, zone: int, viewer: int) -> None:
+    """A viewer sees all cards of a zone."""
     for limb in range(t.limbs):
-        show(t, cards_at(t, place, limb), viewer, limb)
+        show(t, cards_at(t, zone, limb), viewer, limb)
 
 
 @law
@@ -162,20 +162,20 @@ def forget(t: Ledger, cards: int, viewers: int, limb: int = 0) -> None:
 
 
 @law
-def gather(t: Ledger, cards: int, places: int, viewers: int, limb: int = 0) -> None:
+def gather(t: Ledger, cards: int, zones: int, viewers: int, limb: int = 0) -> None:
     """These cards, all that are in play, lie in the stock, and nobody has seen any."""
-    for place in range(places):
-        t.at[place * t.limbs + limb] = 0
+    for zone in range(zones):
+        t.at[zone * t.limbs + limb] = 0
     t.at[STOCK * t.limbs + limb] = cards
     for viewer in range(viewers):
         t.seen[viewer * t.limbs + limb] = 0
 
 
 @law
-def gather_deck(t: Ledger, deck: tuple[int, ...], places: int, viewers: int) -> None:
+def gather_deck(t: Ledger, deck: tuple[int, ...], zones: int, viewers: int) -> None:
     """A deck, given limb by limb, lies in the stock, and nobody has seen any of it."""
     for limb in range(t.limbs):
-        gather(t, deck[limb], places, viewers, limb)
+        gather(t, deck[limb], zones, viewers, limb)
 
 
 @law
@@ -196,11 +196,11 @@ def listed(cards: int, order: Row, count: int = 0, limb: int = 0) -> int:
 
 
 @law
-def list_place(t: Ledger, place: int, order: Row) -> int:
-    """List the cards of a place, by number; return how many."""
+def list_zone(t: Ledger, zone: int, order: Row) -> int:
+    """List the cards of a zone, by number; return how many."""
     count = 0
     for limb in range(t.limbs):
-        count = listed(cards_at(t, place, limb), order, count, limb)
+        count = listed(cards_at(t, zone, limb), order, count, limb)
     return count
 
 
@@ -244,7 +244,7 @@ def out_of_cards(t: Ledger, seat: int) -> bool:
 
 
 def known(t: Ledger, seat: int, limb: int) -> int:
-    """The cards of a limb whose place this seat (or WATCHER) knows."""
+    """The cards of a limb whose zone this seat (or WATCHER) knows."""
     return t.seen[limb] | t.seen[(SEAT + seat) * t.limbs + limb]
 
 
@@ -261,11 +261,11 @@ def hide(t: L, seat: int) -> L:
 
 
 def counted(t: Ledger) -> Callable[[int], int]:
-    """How many cards lie in a place of this state, known or not."""
+    """How many cards lie in a zone of this state, known or not."""
     at, limbs = t.at, t.limbs
     if limbs == 1:
-        return lambda place: at[place].bit_count()
-    return lambda place: at[2 * place].bit_count() + at[2 * place + 1].bit_count()
+        return lambda zone: at[zone].bit_count()
+    return lambda zone: at[2 * zone].bit_count() + at[2 * zone + 1].bit_count()
 
 
 def numbers(cards: int, limb: int) -> Row:

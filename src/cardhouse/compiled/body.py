@@ -20,7 +20,7 @@ def act(game: AnyGame) -> Kernel:
     """All laws in one kernel: it is compiled once."""
     law = game.law
     begin, collect, shuffled, play, list_moves = law.begin, law.collect, law.shuffled, law.play, law.moves
-    breaks, to_act, default, ranked, score = law.breaks, law.to_act, law.default, law.ranked, law.score
+    breaks, to_act, default, place_of, score = law.breaks, law.to_act, law.default, law.place_of, law.score
     automatic, over = game.automatic, law.over
 
     def acted(t: Ledger, what: int, seat: int, choice: int, row: Row) -> int:
@@ -41,7 +41,7 @@ def act(game: AnyGame) -> Kernel:
         elif what == DEFAULT:
             return default(t, seat)
         elif what == RANKED:
-            return ranked(t, seat)
+            return place_of(t, seat)
         elif what == SCORE:
             return score(t, seat)
         elif what == AUTOMATIC:

@@ -39,7 +39,7 @@ class PlayoutResults(NamedTuple):
     moves: Rows
     choices: Rows  # moves that were not the only one
     deals: Rows  # those that are over
-    turns: Rows  # by seat: its place in the turn order when the first cards were dealt, 0 for who begins
+    turns: Rows  # by seat: its position in the turn order when the first cards were dealt, 0 for who begins
     tallies: Rows  # the game's `tallies`
     scores: Rows  # [match, deal, seat], after each of the first deals, of as many as there is room for
     dealt: Rows  # [match, seat, limb], the cards that each seat was dealt first, if there is room for them
@@ -55,12 +55,12 @@ class Starts(NamedTuple):
 
 @law
 def note_cards(t: Ledger, dealt: Rows, spread: int) -> None:
-    """What each seat holds; in some games its cards lie in several places."""
+    """What each seat holds; in some games its cards lie in several zones."""
     for seat in range(dealt.shape[0]):
         for limb in range(t.limbs):
             held = 0
-            for place in range(HAND + spread * seat, HAND + spread * seat + spread):
-                held |= t.at[place * t.limbs + limb]
+            for zone in range(HAND + spread * seat, HAND + spread * seat + spread):
+                held |= t.at[zone * t.limbs + limb]
             dealt[seat, limb] = held
 
 
@@ -98,7 +98,7 @@ def playout(game: AnyGame, choose: Choose) -> Function:
     the player with number p sits in seat (p + n) % seats.
     """
     begin, list_moves, play = game.law.begin, game.law.moves, game.law.play
-    over, score, ranked = game.law.over, game.law.score, game.law.ranked
+    over, score, place_of = game.law.over, game.law.score, game.law.place_of
     deal, next_to_act = dealing(game), asking(game)
     many_tallies, spread, turn_of = len(game.tallies), game.lab.spread, game.lab.turn_of
 
@@ -146,7 +146,7 @@ def playout(game: AnyGame, choose: Choose) -> Function:
                     played.scores[i, ended, seat] = score(t, seat)
         played.moves[i], played.choices[i], played.deals[i] = made, choices, t.deal
         for seat in range(seats):
-            played.places[i, seat] = ranked(t, seat) if over(t) else 0
+            played.places[i, seat] = place_of(t, seat) if over(t) else 0
         for tally in range(many_tallies):
             played.tallies[i, tally] = t.tally[tally]
 

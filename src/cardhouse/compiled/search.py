@@ -28,7 +28,7 @@ from cardhouse.untyped import Function
 
 IMAGINED = 2  # the stream of chance, beside the dealer's and the players'
 PASSES = 8  # through the hidden cards, where not every trade is possible: then near enough to any order
-SIZE = 1 << 16  # places in a tree
+SIZE = 1 << 16  # entries in a tree
 DEPTH = 4  # depth of the seat's own choices that are kept; none where all act at once, and nobody can be foreseen:
 STRAYS = 40  # there others make this percentage of moves at random
 OFTEN = 8  # a choice that was come to so often is made by what was seen
@@ -36,12 +36,12 @@ CURIOUS = 100.0  # thousandths of a first place: what is risked for moves that w
 
 
 class Tree(NamedTuple):
-    """What came of choices. The place of each is found by the moves that led there."""
+    """What came of choices. The entry of each is found by the moves that led there."""
 
     marks: Numbers
     times: Numbers
     worth: Numbers
-    path: Numbers  # the places of the choices in this playout
+    path: Numbers  # the entries of the choices in this playout
 
 
 @law
@@ -51,12 +51,12 @@ def key_of(mark: int, choice: int) -> int:
 
 @law
 def noted(tree: Tree, mark: int, choice: int) -> int:
-    """The place of a choice that is made; another one that is kept there is forgotten."""
+    """The entry of a choice that is made; another one that is kept there is forgotten."""
     key = key_of(mark, choice)
-    place = key % SIZE
-    if tree.marks[place] != key:
-        tree.marks[place], tree.times[place], tree.worth[place] = key, 0, 0
-    return place
+    entry = key % SIZE
+    if tree.marks[entry] != key:
+        tree.marks[entry], tree.times[entry], tree.worth[entry] = key, 0, 0
+    return entry
 
 
 @law
@@ -86,16 +86,16 @@ def imagination(game: AnyGame) -> Function:
     """The law by which a state becomes another that looks the same."""
     lies, passes = game.secrecy.lies, 1 if game.secrecy.lies is anywhere else PASSES
 
-    def imagine(t: Ledger, hidden: Row, cards: Row, places: Row, chance: Row) -> None:
+    def imagine(t: Ledger, hidden: Row, cards: Row, zones: Row, chance: Row) -> None:
         for _ in range(passes):
             for i in range(len(cards)):
                 j = i + below(chance, len(cards) - i)
-                if lies(t, places[i], cards[j]) and lies(t, places[j], cards[i]):
+                if lies(t, zones[i], cards[j]) and lies(t, zones[j], cards[i]):
                     cards[i], cards[j] = cards[j], cards[i]
         for slot in range(len(t.at)):
             t.at[slot] &= ~hidden[slot % t.limbs]
         for i in range(len(cards)):
-            t.at[places[i] * t.limbs + cards[i] // LIMB] |= 1 << cards[i] % LIMB
+            t.at[zones[i] * t.limbs + cards[i] // LIMB] |= 1 << cards[i] % LIMB
 
     return compilable(imagine, "imagine")
 
@@ -105,21 +105,21 @@ def imaginer(game: AnyGame) -> Kernel:
     imagine = imagination(game)
 
     def imagine_some(
-        worlds: States, hidden: Numbers, cards: Numbers, places: Numbers, chance: Numbers, seed: int, first: int
+        worlds: States, hidden: Numbers, cards: Numbers, zones: Numbers, chance: Numbers, seed: int, first: int
     ) -> None:
         for number in range(len(worlds)):
             start(chance, seed, first + number, IMAGINED)
-            imagine(worlds[number], hidden, cards, places, chance)
+            imagine(worlds[number], hidden, cards, zones, chance)
 
     return compiled(imagine_some)
 
 
 def staked(game: AnyGame) -> Callable[[Ledger, int], int]:
     """The law of what an end is worth; without one, the first place is."""
-    ranked = game.law.ranked
+    place_of = game.law.place_of
 
     def stake(t: Ledger, seat: int) -> int:
-        return 1000 if ranked(t, seat) == 1 else 0
+        return 1000 if place_of(t, seat) == 1 else 0
 
     return game.bots.stake or stake
 
@@ -190,8 +190,8 @@ def imagined(game: AnyGame, state: Ledger, seat: int, *, count: int, seed: int, 
     hidden = [~known(state, seat, limb) for limb in range(limbs)]
     for slot, here in enumerate(state.at):
         lying += [(card, slot // limbs) for card in numbers(here & hidden[slot % limbs], slot % limbs)]
-    cards, places = np.array(lying, np.int64).reshape(-1, 2).T.copy()
-    imaginer(game)(worlds, np.array(hidden), cards, places, np.zeros(CELLS, np.int64), seed, first)
+    cards, zones = np.array(lying, np.int64).reshape(-1, 2).T.copy()
+    imaginer(game)(worlds, np.array(hidden), cards, zones, np.zeros(CELLS, np.int64), seed, first)
     return worlds
 
 

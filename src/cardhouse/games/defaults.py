@@ -47,7 +47,7 @@ def about_nothing(t: Ledger, seat: int, choice: int) -> frozenset[int]:
 
 
 @law
-def anywhere(t: Ledger, place: int, card: int) -> bool:
+def anywhere(t: Ledger, zone: int, card: int) -> bool:
     return True
 
 

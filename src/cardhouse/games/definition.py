@@ -64,7 +64,7 @@ class Law(Protocol[T]):
     def play(self, t: T, seat: int, choice: int) -> None: ...
     def over(self, t: T) -> bool: ...
     def score(self, t: T, seat: int) -> int: ...
-    def ranked(self, t: T, seat: int) -> int: ...
+    def place_of(self, t: T, seat: int) -> int: ...
 
 
 class Notation(Protocol[T_contra]):
@@ -114,9 +114,9 @@ class Lab(Generic[T]):
     verbs: tuple[str, ...] = ("move",)  # the kinds of moves ...
     verb_of: Callable[[T, int, int], int] = one_verb  # ... and the law that tells which one a move is
     leader: str = "the seat that begins"  # who that is, in words: seats are counted from it ...
-    turn_of: Callable[[T, int, int], int] = by_seat  # ... by this law: a seat's place in turn order
+    turn_of: Callable[[T, int, int], int] = by_seat  # ... by this law: a seat's position in turn order
     opening_kind: str = ""  # the kind of card that decides who begins, if one does
-    spread: int = 1  # in how many places a seat's own cards lie, from HAND on
+    spread: int = 1  # in how many zones a seat's own cards lie, from HAND on
     short: Mapping[str, str | int] = field(default_factory=dict)  # options of the shortest match: one deal, or few
     long: Mapping[str, str | int] = field(default_factory=dict)  # options of a match that does not end early
     scorings: Mapping[str, Callable[[int], int]] = field(default_factory=dict)  # others: gained -> what it counts
@@ -287,9 +287,9 @@ class Game(Generic[T]):
         self.law.shuffled(t, draw(cards, wanted), wanted)
         return True
 
-    def place_name(self, place: int) -> str:
-        """Return the name of a place, as events tell it."""
-        return self.zones.names[place]
+    def zone_name(self, zone: int) -> str:
+        """Return the name of a zone, as events tell it."""
+        return self.zones.names[zone]
 
     # Questions about tables
 

@@ -20,7 +20,7 @@ def plain_lines(state: type[Ledger], view: OwnView, names: Sequence[str], draw: 
 
 
 def piles(state: type[Ledger], view: OwnView, names: Sequence[str], draw: Callable[[str], str]) -> Iterator[str]:
-    for zone_name, zone in state.ZONES.zones.items():
+    for zone_name, zone in state.ZONES.kinds.items():
         if zone.shown not in ("cards", "both"):
             continue
         pile = getattr(view, zone_name)

@@ -12,18 +12,18 @@ from cardhouse.cards.ledger import LIMB, Ledger, numbers
 L = TypeVar("L", bound=Ledger)
 
 
-def lay(t: Ledger, deck: Deck, place: int, names: Iterable[str], viewer: int) -> None:
+def lay(t: Ledger, deck: Deck, zone: int, names: Iterable[str], viewer: int) -> None:
     """Cards that the viewer knows of, by name: of those that share one, any that is still free."""
     for name in names:
         card = deck.card(name)
         while is_somewhere(t, card):
             card += 1
-        put(t, card, place)
+        put(t, card, zone)
         t.seen[viewer * t.limbs + card // LIMB] |= 1 << card % LIMB
 
 
-def put(t: Ledger, card: int, place: int) -> None:
-    t.at[place * t.limbs + card // LIMB] |= 1 << card % LIMB
+def put(t: Ledger, card: int, zone: int) -> None:
+    t.at[zone * t.limbs + card // LIMB] |= 1 << card % LIMB
 
 
 def is_somewhere(t: Ledger, card: int) -> bool:
@@ -43,12 +43,12 @@ def unseen(t: Ledger, deck: Iterable[int]) -> list[int]:
 
 
 def fill_up(t: Ledger, deck: Iterable[int], count: Mapping[int, int]) -> None:
-    """The other cards go where any are missing: each place gets the number that it lacks."""
+    """The other cards go where any are missing: each zone gets the number that it lacks."""
     cards = unseen(t, deck)
-    for place, wanted in count.items():
-        slots = t.at[place * t.limbs : (place + 1) * t.limbs]
+    for zone, wanted in count.items():
+        slots = t.at[zone * t.limbs : (zone + 1) * t.limbs]
         for _ in range(wanted - sum(slot.bit_count() for slot in slots)):
-            put(t, cards.pop(), place)
+            put(t, cards.pop(), zone)
 
 
 def bits(flags: Iterable[bool]) -> int:
@@ -58,31 +58,31 @@ def bits(flags: Iterable[bool]) -> int:
 
 def fill_where(t: L, deck: Iterable[int], count: Mapping[int, int], lies: Callable[[L, int, int], bool]) -> None:
     """The other cards go where any are missing and `lies` allows them: a matching, found card by card."""
-    room = {place: wanted - count_in(t, place) for place, wanted in count.items()}
-    lying: dict[int, int] = {}  # the place of each card
+    room = {zone: wanted - count_in(t, zone) for zone, wanted in count.items()}
+    lying: dict[int, int] = {}  # the zone of each card
     for card in unseen(t, deck):
-        settle(card, lying, room, lambda place, card: lies(t, place, card), set())
-    for card, place in lying.items():
-        put(t, card, place)
+        settle(card, lying, room, lambda zone, card: lies(t, zone, card), set())
+    for card, zone in lying.items():
+        put(t, card, zone)
 
 
-def count_in(t: Ledger, place: int) -> int:
-    return sum(slot.bit_count() for slot in t.at[place * t.limbs : (place + 1) * t.limbs])
+def count_in(t: Ledger, zone: int) -> int:
+    return sum(slot.bit_count() for slot in t.at[zone * t.limbs : (zone + 1) * t.limbs])
 
 
 def settle(
     card: int, lying: dict[int, int], room: dict[int, int], may: Callable[[int, int], bool], tried: set[int]
 ) -> bool:
-    """Find a place for a card; if all that it may lie in are full, another card gives way to it."""
-    places = [place for place in room if place not in tried and may(place, card)]
-    for place in places:
-        if sum(other == place for other in lying.values()) < room[place]:
-            lying[card] = place
+    """Find a zone for a card; if all that it may lie in are full, another card gives way to it."""
+    zones = [zone for zone in room if zone not in tried and may(zone, card)]
+    for zone in zones:
+        if sum(other == zone for other in lying.values()) < room[zone]:
+            lying[card] = zone
             return True
-    for place in places:
-        tried.add(place)
-        for other in [other for other, there in lying.items() if there == place]:
+    for zone in zones:
+        tried.add(zone)
+        for other in [other for other, there in lying.items() if there == zone]:
             if settle(other, lying, room, may, tried):
-                lying[card] = place
+                lying[card] = zone
                 return True
     return False

@@ -88,7 +88,7 @@ def groups(view: View, name: str, form: Form, value: OwnView, deck: Deck) -> Ite
             yield Group(in_words(name), hidden=value, spread=False)
     elif form.kind == "cards":
         hidden = getattr(view, f"{name}_hidden") if form.covered else 0
-        if value or hidden or name in view.ZONES.zones:
+        if value or hidden or name in view.ZONES.kinds:
             yield Group(in_words(name), faces(value, deck), hidden, spread=name != DISCARDS)
     elif form.kind == "card":
         cards = value if form.row else [value] if value else []

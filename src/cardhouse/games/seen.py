@@ -24,11 +24,11 @@ T = TypeVar("T", bound=Ledger)
 
 Names = tuple[str, ...]
 HANDS: dict[str, object] = {"hand": Names, "counts": tuple[int, ...], "hands": tuple[Names, ...]}  # where there are any
-# How the cards of a place, and of a place of each seat, are named, by how many limbs a set of cards takes.
+# How the cards of a zone, and of a zone of each seat, are named, by how many limbs a set of cards takes.
 NAMED = {1: "names(at[{0}])", 2: "names(at[2 * {0}], at[2 * {0} + 1])"}
 NAMED_BY_SEAT = {
     1: "tuple([names(cards) if cards else () for cards in at[{0} : {0} + seats]])",
-    2: "tuple([names(at[2 * place], at[2 * place + 1]) for place in range({0}, {0} + seats)])",
+    2: "tuple([names(at[2 * zone], at[2 * zone + 1]) for zone in range({0}, {0} + seats)])",
 }
 COMMON = [one.name for one in fields(View) if one.name != "event"]  # what every view has
 TYPES: dict[str, type] = {"number": int, "flag": bool, "seat": int, "card": str, "word": str}
@@ -145,14 +145,14 @@ def _reader(deck: Deck) -> Callable[..., Names]:
 
 def _zone_types(zones: Zones) -> dict[str, object]:
     types: dict[str, object] = {}
-    for name, zone in zones.zones.items():
-        if zone.shown == "hands":
+    for name, kind in zones.kinds.items():
+        if kind.shown == "hands":
             types |= HANDS
-        elif zone.shown == "count":
+        elif kind.shown == "count":
             types[name] = int
-        elif zone.shown:
-            types[name] = tuple[Names, ...] if zone.by_seat else Names
-        if zone.shown == "both":
+        elif kind.shown:
+            types[name] = tuple[Names, ...] if kind.by_seat else Names
+        if kind.shown == "both":
             types[f"{name}_hidden"] = int
     return types
 
@@ -160,17 +160,17 @@ def _zone_types(zones: Zones) -> dict[str, object]:
 def _forms(zones: Zones, cells: dict[str, Cell]) -> dict[str, Form]:
     """Return what the fields of zones and cells are; the hands and the options are the same in all games."""
     found: dict[str, Form] = {}
-    for name, zone in zones.zones.items():
-        if zone.shown == "count":
+    for name, kind in zones.kinds.items():
+        if kind.shown == "count":
             found[name] = Form("pile")
-        elif zone.shown in ("cards", "both"):
-            found[name] = Form("cards", by_seat=zone.by_seat, covered=zone.shown == "both")
+        elif kind.shown in ("cards", "both"):
+            found[name] = Form("cards", by_seat=kind.by_seat, covered=kind.shown == "both")
     for name, cell in cells.items():
         if cell.kind == "seats":
             found[cell.shown or name] = Form("flag", by_seat=True)
         elif cell.option is None:
-            kind: Shown = "suits" if cell.words and set("".join(cell.words)) <= set(SUITS) else cell.kind
-            found[cell.shown or name] = Form(kind, by_seat=cell.by_seat, row=bool(cell.shape) and not cell.by_seat)
+            form: Shown = "suits" if cell.words and set("".join(cell.words)) <= set(SUITS) else cell.kind
+            found[cell.shown or name] = Form(form, by_seat=cell.by_seat, row=bool(cell.shape) and not cell.by_seat)
     return found
 
 
@@ -193,25 +193,25 @@ def rows_of(kind: type[View], name: str) -> Callable[[OwnView], Iterable[CardRow
 
 
 def _maker(zones: Zones, cells: dict[str, Cell], extras: tuple[Extra[T], ...]) -> str:
-    """Write the function that makes a view, from a state and how many cards lie in each place."""
+    """Write the function that makes a view, from a state and how many cards lie in each zone."""
     lines = [f"def view(t, count, *, {', '.join(COMMON)}):", "at = t.at"]
     made = [f"{name}={name}" for name in COMMON]
     limbs = len(zones.deck.limbs)
-    for name, zone in zones.zones.items():
-        place = zones[name]
-        if zone.shown == "hands":
-            lines.append(f"hands = {NAMED_BY_SEAT[limbs].format(place)}")
+    for name, kind in zones.kinds.items():
+        zone = zones[name]
+        if kind.shown == "hands":
+            lines.append(f"hands = {NAMED_BY_SEAT[limbs].format(zone)}")
             made += ["hand=() if seat == WATCHER else hands[seat]", "hands=hands"]
-            made.append(f"counts=tuple(map(count, range({place}, {place} + seats)))")
-        elif zone.shown == "count":
-            made.append(f"{name}=count({place})")
-        elif zone.shown and zone.by_seat:
-            made.append(f"{name}={NAMED_BY_SEAT[limbs].format(place)}")
-        elif zone.shown:
-            lines.append(f"in_{name} = {NAMED[limbs].format(place)}")
+            made.append(f"counts=tuple(map(count, range({zone}, {zone} + seats)))")
+        elif kind.shown == "count":
+            made.append(f"{name}=count({zone})")
+        elif kind.shown and kind.by_seat:
+            made.append(f"{name}={NAMED_BY_SEAT[limbs].format(zone)}")
+        elif kind.shown:
+            lines.append(f"in_{name} = {NAMED[limbs].format(zone)}")
             made.append(f"{name}=in_{name}")
-        if zone.shown == "both":
-            made.append(f"{name}_hidden=count({place}) - len(in_{name})")
+        if kind.shown == "both":
+            made.append(f"{name}_hidden=count({zone}) - len(in_{name})")
     made += [f"{cell.shown or name}={_shown(name, cell)}" for name, cell in cells.items()]
     made += [f"{extra.name}=of_{extra.name}(t, seat)" for extra in extras]
     lines.append(f"return View({', '.join(made)})")
@@ -249,20 +249,20 @@ def _recaller(cells: dict[str, Cell]) -> str:
 
 
 def _lay(t: Ledger, zones: Zones, view: OwnView) -> dict[int, int]:
-    """Lay the cards that a view tells; return how many belong in each place."""
+    """Lay the cards that a view tells; return how many belong in each zone."""
     wanted: dict[int, int] = {}
-    for name, zone in zones.zones.items():
-        place = zones[name]
-        if zone.shown == "hands":
+    for name, kind in zones.kinds.items():
+        zone = zones[name]
+        if kind.shown == "hands":
             for seat, hand in enumerate(view.hands):
-                lay(t, zones.deck, place + seat, hand, SEAT + view.seat)
-                wanted[place + seat] = view.counts[seat]
-        elif zone.shown == "count":
-            wanted[place] = getattr(view, name)
-        elif zone.shown and zone.by_seat:
+                lay(t, zones.deck, zone + seat, hand, SEAT + view.seat)
+                wanted[zone + seat] = view.counts[seat]
+        elif kind.shown == "count":
+            wanted[zone] = getattr(view, name)
+        elif kind.shown and kind.by_seat:
             for seat, cards in enumerate(getattr(view, name)):
-                lay(t, zones.deck, place + seat, cards, EVERYBODY)
-        elif zone.shown:
-            lay(t, zones.deck, place, getattr(view, name), EVERYBODY)
-            wanted[place] = len(getattr(view, name)) + getattr(view, f"{name}_hidden", 0)
+                lay(t, zones.deck, zone + seat, cards, EVERYBODY)
+        elif kind.shown:
+            lay(t, zones.deck, zone, getattr(view, name), EVERYBODY)
+            wanted[zone] = len(getattr(view, name)) + getattr(view, f"{name}_hidden", 0)
     return wanted

@@ -129,7 +129,7 @@ class _Run:
         self.match, self.strict = match, strict
         answer = match.game.bots.answer
         self.view = match.game.bots.my_view or match.game.callback_view
-        self.hands = match.game.place_name(HAND) == "hand 0"
+        self.hands = match.game.zone_name(HAND) == "hand 0"
         self.told_players = [limited(player, time_limit) for player in players]
         self.asked_players = [limited(asking(player, answer), time_limit) for player in players]
         self.turns: list[Turn] = []

@@ -2,7 +2,7 @@
 
     Event(seq=5, seat=2, move='play 9c 9d', steps=(Step('hand 2', 'pile', ('9c', '9d')),), ...)
 
-A step says which cards went from where to where; from a place to itself, they were turned up there. Cards that a viewer
+A step says which cards went from where to where; from a zone to itself, they were turned up there. Cards that a viewer
 may not know are a number, never a name.
 """
 
@@ -40,9 +40,7 @@ class Event(NamedTuple):
     fault: str = ""  # why the move was made for the player
     only: tuple[int, ...] | None = None  # in the record: the seats that may know of it; None is everybody
     said_to: tuple[int, ...] | None = None  # in the record: the seats that may know the move; None is everybody
-    whole_turn: "Event | None" = (
-        None  # in the record: what those are told who saw nothing of a hidden turn, in its place
-    )
+    whole_turn: "Event | None" = None  # in the record: what those are told who saw nothing of a hidden turn, instead
 
     def redact_for(self, seat: int, seq: int) -> "Event | None":
         """The event as this seat (or WATCHER) may know it, if it may know of it at all."""
@@ -96,7 +94,7 @@ def seers(game: AnyGame, t: Ledger) -> tuple[int, ...]:
 
 
 def steps(game: AnyGame, before: Ledger, after: Ledger) -> tuple[Step, ...]:
-    """What the ledgers of two tables tell: the cards that changed place, and who may know which."""
+    """What the ledgers of two tables tell: the cards that changed zone, and who may know which."""
     at, seen, limbs = after.at, after.seen, after.limbs
     if at == before.at and seen == before.seen:  # a pass
         return ()
@@ -134,10 +132,10 @@ def steps_at_once(game: AnyGame, states: Sequence[Ledger]) -> tuple[Step, ...]:
     known, limbs, told = states[-1].seen, states[-1].limbs, dict[tuple[str, str, bool], list[str]]()
     for before, after in pairwise(states):
         for source, to, went in _moved(before.at, after.at, limbs):
-            limb, place, name = source % limbs, source // limbs, game.place_name
+            limb, zone, name = source % limbs, source // limbs, game.zone_name
             for card in numbers(went, limb):
-                open_ = STOCK not in (place, to // limbs) and known[limb] >> card % LIMB & 1 == 1
-                told.setdefault((name(place), name(to // limbs), open_), []).append(game.deck.name(card))
+                open_ = STOCK not in (zone, to // limbs) and known[limb] >> card % LIMB & 1 == 1
+                told.setdefault((name(zone), name(to // limbs), open_), []).append(game.deck.name(card))
     shown = {name for (_, _, open_), names in told.items() if open_ for name in names}
     for step in steps(game, states[-2], states[-1]):
         if step.source == step.to and set(step.cards) - shown:
@@ -150,7 +148,7 @@ def steps_at_once(game: AnyGame, states: Sequence[Ledger]) -> tuple[Step, ...]:
 
 @lru_cache(maxsize=4096)  # most steps are of a card or two, and come again
 def _step(game: AnyGame, source: int, to: int, limbs: int, cards: int, seen_by: tuple[int, ...] | None) -> Step:
-    name = game.place_name
+    name = game.zone_name
     return Step(name(source // limbs), name(to // limbs), game.deck.names(cards, source % limbs), 0, seen_by)
 
 

@@ -176,7 +176,7 @@ class Match:
         if not self.over:
             return None
         law, t = self.game.law, self._state
-        places = [law.ranked(t, seat) for seat in range(t.seats)]
+        places = [law.place_of(t, seat) for seat in range(t.seats)]
         return Result.of(places, list(self.scores), self.names, lambda: self.events)
 
     def truth(self) -> dict[str, tuple[str, ...]]:

@@ -144,10 +144,10 @@ def guests_of(game: AnyGame) -> AnyGuests:
 
 def truth(game: AnyGame, t: Ledger) -> dict[str, tuple[str, ...]]:
     """Every card and where it lies."""
-    places: dict[str, tuple[str, ...]] = {}
+    zones: dict[str, tuple[str, ...]] = {}
     for slot, cards in enumerate(t.at):
-        place, limb = divmod(slot, t.limbs)
+        zone, limb = divmod(slot, t.limbs)
         if cards:
-            name = game.place_name(place)
-            places[name] = game.deck.sorted(places.get(name, ()) + game.deck.names(cards, limb))
-    return places
+            name = game.zone_name(zone)
+            zones[name] = game.deck.sorted(zones.get(name, ()) + game.deck.names(cards, limb))
+    return zones

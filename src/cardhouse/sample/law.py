@@ -11,7 +11,7 @@ from cardhouse.cards.scores import placed
 from cardhouse.cards.sets import holds, only
 
 from .moves import MOVES, card_of, is_move, play_of
-from .state import CARDS, HAND_SIZE, PLACES, TRICK, VIEWERS, new_deal, new_match
+from .state import CARDS, HAND_SIZE, TRICK, VIEWERS, ZONE_COUNT, new_deal, new_match
 from .state import State as State
 
 CHOICES = MOVES.CHOICES  # moves are numbers below this one
@@ -33,7 +33,7 @@ def begin(t: State, seating: Row) -> None:
 def collect(t: State, order: Row) -> int:
     """List the cards that the dealer draws from; return how many."""
     new_deal(t)
-    gather(t, CARDS, PLACES, VIEWERS)
+    gather(t, CARDS, ZONE_COUNT, VIEWERS)
     return listed(CARDS, order)
 
 
@@ -142,6 +142,6 @@ def score(t: State, seat: int) -> int:
 
 
 @law
-def ranked(t: State, seat: int) -> int:
+def place_of(t: State, seat: int) -> int:
     """Rule 4: return the seat's place in the match."""
     return placed(t.points, t.seats, seat)

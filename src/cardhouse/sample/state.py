@@ -21,7 +21,7 @@ ZONES = Zones(
     trick=face_up(by_seat=True),  # one card of each seat, which lies there until the next lead
 )
 TRICK = ZONES["trick"]  # TRICK + seat
-PLACES, VIEWERS = ZONES.places, SEAT + SEATS
+ZONE_COUNT, VIEWERS = ZONES.count, SEAT + SEATS
 (CARDS,) = STANDARD.limbs  # the whole deck, as a set of cards
 
 

@@ -10,7 +10,7 @@ from cardhouse.bots import player
 from cardhouse.cards.deck import SIGNS, SUIT_SIGNS, Deck
 from cardhouse.cards.errors import CardhouseError
 from cardhouse.cards.facts import Ends, Fact, clause, lists, whole
-from cardhouse.cards.zones import Place
+from cardhouse.cards.zones import Zone
 from cardhouse.games.definition import AnyGame
 from cardhouse.play.dealers import Dealer
 from cardhouse.play.events import DEALER, Event, Step
@@ -166,7 +166,7 @@ class LineGame:
             return ["the discards are shuffled again"]
         if event.move != "deal":
             return []
-        steps = [step for step in event.steps if step.source != step.to and self.place(step.to).seat is not None]
+        steps = [step for step in event.steps if step.source != step.to and self.zone(step.to).seat is not None]
         if sum(len(step.cards) + step.hidden for step in steps) > FEW_CARDS:
             return ["The cards are dealt"]
         return [f"{self.cards(step)} from {self.where(step.source)} to {self.where(step.to)}" for step in steps]
@@ -181,23 +181,23 @@ class LineGame:
         """Tell what was turned up where it lay, at the end of a deal: whose cards they were."""
         owners: dict[int, list[str]] = {}
         for step in event.steps if any(isinstance(fact, Ends) for fact in event.facts) else ():
-            seat = self.place(step.source).seat
+            seat = self.zone(step.source).seat
             if step.source == step.to and seat is not None:
                 owners.setdefault(seat, []).extend(step.cards)
         return [f"{self.names[seat]} had {' '.join(map(self.card, cards))}" for seat, cards in owners.items()]
 
-    def place(self, name: str) -> Place:
+    def zone(self, name: str) -> Zone:
         return self.match.game.zones.by_name[name]
 
     def where(self, name: str) -> str:
-        """Say where a place is: `the stock`, `you` for your hand, `Bot 1's place 3`."""
-        zone, seat, number = self.place(name)
-        what = self.words.get(zone, zone)
+        """Say where a zone is: `the stock`, `you` for your hand, `Bot 1's place 3`."""
+        kind, seat, number = self.zone(name)
+        what = self.words.get(kind, kind)
         if number is not None:
             what = f"{what} {number}"
         if seat is None:
             return f"the {what}" if number is None else what
-        if zone == self.match.game.zones.hands:
+        if kind == self.match.game.zones.hands:
             return "you" if seat == YOU else self.names[seat]
         return f"your {what}" if seat == YOU else f"{self.names[seat]}'s {what}"
 

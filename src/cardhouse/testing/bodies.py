@@ -37,10 +37,10 @@ def check_all_bodies(game: AnyGame, *, moves: int, seed: int) -> Counter[str]:
 
 def check_bodies(game: AnyGame, *, seats: int, options: dict[str, str | int], seed: int) -> int:
     """Play a random match on the plain table and on the record, side by side; return the number of moves."""
-    place = Position("check_bodies", game, seats, options, seed)
-    with checking(place):
-        chance, body, law = place.chance, Body(game), game.law
-        course = Course(place, MOST_MADE)
+    position = Position("check_bodies", game, seats, options, seed)
+    with checking(position):
+        chance, body, law = position.chance, Body(game), game.law
+        course = Course(position, MOST_MADE)
         t = game.new_state(seats, options)
         record = packed(t)
         again = unpacked(record, law.State)
@@ -56,7 +56,7 @@ def check_bodies(game: AnyGame, *, seats: int, options: dict[str, str | int], se
             if record.tobytes() != t.to_bytes():
                 raise Broken(f"the bodies differ: in the compiled one {difference(unpacked(record, law.State), t)}")
         must(body.ask(record, OVER), "the match is over in one body alone")
-    return place.moves
+    return position.moves
 
 
 def deal_both(course: Course, body: Body, t: Ledger, record: States, chance: Random) -> None:
@@ -68,11 +68,11 @@ def deal_both(course: Course, body: Body, t: Ledger, record: States, chance: Ran
         body.shuffled(record, found)
         return found
 
-    course.place.game.deal(t, draw)
+    course.position.game.deal(t, draw)
 
 
 def play_both(course: Course, body: Body, t: Ledger, record: States, chance: Random) -> None:
-    game, law = course.place.game, course.place.game.law
+    game, law = course.position.game, course.position.game.law
     seat = chance.choice(course.to_act(t))
     choices, compiled = course.moves(t, seat), body.moves(record, seat)
     if choices != compiled:
@@ -82,14 +82,14 @@ def play_both(course: Course, body: Body, t: Ledger, record: States, chance: Ran
     must(game.automatic(t) == body.ask(record, AUTOMATIC), "a move makes itself in one body alone")
     for other in range(t.seats):
         choice = chance.randrange(-2, law.CHOICES + 2)
-        plain = (law.breaks(t, other, choice), law.to_act(t, other), law.ranked(t, other), law.score(t, other))
+        plain = (law.breaks(t, other, choice), law.to_act(t, other), law.place_of(t, other), law.score(t, other))
         answers = (
             body.ask(record, BREAKS, other, choice),
             body.ask(record, TO_ACT, other),
             body.ask(record, RANKED, other),
             body.ask(record, SCORE, other),
         )
-        for name, one, two in zip(("breaks", "to_act", "ranked", "score"), plain, answers, strict=True):
+        for name, one, two in zip(("breaks", "to_act", "place_of", "score"), plain, answers, strict=True):
             if one != two:
                 move = in_words(game, t, [choice])
                 raise Broken(f"the bodies differ: `{name}` of seat {other} and {move} is {one}, compiled {two}")

@@ -75,16 +75,16 @@ class Position:
 
 
 @contextmanager
-def checking(place: Position) -> Iterator[Position]:
+def checking(position: Position) -> Iterator[Position]:
     """Say where it was, of whatever goes wrong. An error of the game's own code is a broken contract."""
     try:
-        yield place
+        yield position
     except Broken as broken:
         raise (
-            broken if broken.again else Broken(broken.sentence, place.description, place.again)
+            broken if broken.again else Broken(broken.sentence, position.description, position.again)
         ) from broken.__cause__
     except Exception as error:
-        raise Broken(own_error(place.game, error), place.description, place.again) from error
+        raise Broken(own_error(position.game, error), position.description, position.again) from error
 
 
 def own_error(game: AnyGame, error: Exception) -> str:

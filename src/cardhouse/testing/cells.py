@@ -89,10 +89,10 @@ def check_cells(
     game: AnyGame, *, seats: int, options: dict[str, str | int], seed: int, player: str = RANDOM, longest: int = 100_000
 ) -> int:
     """Play a match at a table that refuses numbers too big for their cells; return the number of moves."""
-    place = Position("check_cells", game, seats, options, seed, {"player": player, "longest": longest})
-    with checking(place):
-        chance, law = place.chance, game.law
-        course = Course(place, longest)
+    position = Position("check_cells", game, seats, options, seed, {"player": player, "longest": longest})
+    with checking(position):
+        chance, law = position.chance, game.law
+        course = Course(position, longest)
         t = strict(game.new_state(seats, options))
         law.begin(t, chance.sample(range(seats), seats))
         while not law.over(t):
@@ -105,4 +105,4 @@ def check_cells(
             if player == BY_HEURISTIC and game.bots.heuristic:
                 choice = game.bots.heuristic(t, seat, list(moves), len(moves), game.bots.weights)
             course.play(t, seat, choice)
-    return place.moves
+    return position.moves

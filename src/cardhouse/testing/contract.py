@@ -160,25 +160,25 @@ def check_table(
 
     Return what was checked how often.
     """
-    place = Position("check_table", game, seats, options, seed, {"longest": longest, "thorough": thorough})
-    with checking(place):
-        check_course(place, place.chance, longest=longest)
-        chance, counts = place.chance, Counter[str]()
+    position = Position("check_table", game, seats, options, seed, {"longest": longest, "thorough": thorough})
+    with checking(position):
+        check_course(position, position.chance, longest=longest)
+        chance, counts = position.chance, Counter[str]()
         counts["a match goes on, and ends"] += 1
-        check_match(place, chance, counts, longest=longest, thorough=thorough)
-        check_deals(place, chance, share=SHALLOW * thorough, longest=longest)
+        check_match(position, chance, counts, longest=longest, thorough=thorough)
+        check_deals(position, chance, share=SHALLOW * thorough, longest=longest)
         counts["deals tell nobody hidden cards; a new match keeps nothing of the last"] += 1
     return counts
 
 
-def check_match(place: Position, chance: Random, counts: Counter[str], *, longest: int, thorough: float) -> None:
+def check_match(position: Position, chance: Random, counts: Counter[str], *, longest: int, thorough: float) -> None:
     """Play a match by chance and check it at every move."""
-    game = place.game
+    game = position.game
     dealer = SeededDealer(chance.getrandbits(60))
-    match = Match(game, seats=place.seats, options=place.options, dealer=dealer)
+    match = Match(game, seats=position.seats, options=position.options, dealer=dealer)
     deck = list(game.deck.in_play(match._state))
     last_deal = match._state
-    place.moves, place.last = 0, ""
+    position.moves, position.last = 0, ""
     while True:
         t = match._state
         counts["cards are conserved, and numbers fit their cells"] += 1
@@ -187,9 +187,9 @@ def check_match(place: Position, chance: Random, counts: Counter[str], *, longes
             raise Broken(cell)
         if match.over:
             break
-        must(place.moves < longest, f"a match of more than {longest:,} moves")
+        must(position.moves < longest, f"a match of more than {longest:,} moves")
         must(match.to_act, "the match is not over, and nobody is to act")
-        seat = place.seat = chance.choice(match.to_act)
+        seat = position.seat = chance.choice(match.to_act)
         lot = chance.random()
         listed = game.moves(t, seat)
         counts["listed moves are legal, and do not depend on hidden cards"] += 1
@@ -197,8 +197,8 @@ def check_match(place: Position, chance: Random, counts: Counter[str], *, longes
         if lot < SHALLOW * thorough:
             check_position(match, seat, chance, counts, thoroughly=lot < thorough)
         choice = chance.choice(listed)
-        place.played(seat, t, choice)
-        place.seat = None
+        position.played(seat, t, choice)
+        position.seat = None
         after = played(game, t, seat, choice)
         if after.deal > t.deal and game.bots.stake:
             counts["the end of a deal is worth something to its players"] += 1
@@ -255,7 +255,7 @@ def replays(match: Match) -> None:
 
 def laws_of(game: AnyGame) -> Iterator[Function]:
     """Return the functions of a game that are compiled."""
-    names = "begin collect shuffled to_act breaks moves default play over score ranked"
+    names = "begin collect shuffled to_act breaks moves default play over score place_of"
     yield from (getattr(game.law, name) for name in names.split())
     yield from (game.automatic, game.secrecy.lies, game.lab.verb_of, game.lab.turn_of)
     yield from filter(None, (game.bots.heuristic, game.bots.stake))

@@ -13,12 +13,12 @@ MOST_ASKED = 1000  # times that the dealer is asked for cards between two moves
 
 
 def cards_in_play(t: Ledger) -> list[int]:
-    """Return all cards of all places, limb by limb; -1 where one lies in two places."""
+    """Return all cards of all zones, limb by limb; -1 where one lies in two zones."""
     limbs = []
     for limb in range(t.limbs):
-        places = t.at[limb :: t.limbs]
-        union = reduce(or_, places)
-        limbs.append(union if union == sum(places) else -1)  # one card in two places is one bit in both: a carry
+        zones = t.at[limb :: t.limbs]
+        union = reduce(or_, zones)
+        limbs.append(union if union == sum(zones) else -1)  # one card in two zones is one bit in both: a carry
     return limbs
 
 
@@ -30,10 +30,10 @@ def cards_are_conserved(game: AnyGame, t: Ledger, deck: list[int]) -> None:
 class Course:
     """Watches a match that is played on the bare law: at every turn somebody can move, and some turn is the last."""
 
-    def __init__(self, place: Position, longest: int) -> None:
-        self.place, self.longest = place, longest
+    def __init__(self, position: Position, longest: int) -> None:
+        self.position, self.longest = position, longest
         self.asked = 0  # the dealer, since the last move
-        place.moves, place.last, place.seat = 0, "", None
+        position.moves, position.last, position.seat = 0, "", None
 
     def asks_dealer(self, wanted: int, cards: int) -> None:
         """Note that the dealer is to draw cards."""
@@ -43,30 +43,30 @@ class Course:
 
     def to_act(self, t: Ledger) -> tuple[int, ...]:
         """Return the seats to act."""
-        acting = self.place.game.to_act(t)
+        acting = self.position.game.to_act(t)
         must(acting, "the match is not over, and nobody is to act")
-        must(self.place.moves < self.longest, f"a match of more than {self.longest:,} moves")
+        must(self.position.moves < self.longest, f"a match of more than {self.longest:,} moves")
         return acting
 
     def moves(self, t: Ledger, seat: int) -> list[int]:
         """Return the moves of a seat that is to act."""
-        self.place.seat = seat
-        listed = self.place.game.moves(t, seat)
+        self.position.seat = seat
+        listed = self.position.game.moves(t, seat)
         must(listed, f"seat {seat} is to act, but `moves` lists nothing: should the table wait for the dealer?")
         return listed
 
     def play(self, t: Ledger, seat: int, choice: int) -> None:
         self.asked = 0
-        self.place.played(seat, t, choice)
-        self.place.seat = None
-        self.place.game.law.play(t, seat, choice)
+        self.position.played(seat, t, choice)
+        self.position.seat = None
+        self.position.game.law.play(t, seat, choice)
 
 
-def check_course(place: Position, chance: Random, *, longest: int) -> None:
+def check_course(position: Position, chance: Random, *, longest: int) -> None:
     """Play a match by chance, with nothing but the law."""
-    game, law, course = place.game, place.game.law, Course(place, longest)
-    t = game.new_state(place.seats, place.options)
-    law.begin(t, chance.sample(range(place.seats), place.seats))
+    game, law, course = position.game, position.game.law, Course(position, longest)
+    t = game.new_state(position.seats, position.options)
+    law.begin(t, chance.sample(range(position.seats), position.seats))
     deck = list(game.deck.in_play(t))
 
     def draw(cards: list[int], wanted: int) -> list[int]:
@@ -84,4 +84,4 @@ def check_course(place: Position, chance: Random, *, longest: int) -> None:
             raise Broken(f"a choice in a move that makes itself: {in_words(game, t, listed)}")
         course.play(t, seat, chance.choice(listed))
         cards_are_conserved(game, t, deck)
-    must(place.moves, "the match is over before the first move")
+    must(position.moves, "the match is over before the first move")

@@ -13,17 +13,17 @@ WORLDS, TRADES = 3, 8  # other tables that look the same to a seat, and pairs of
 MOST_STAKE = 1000
 
 
-def place_of(t: Ledger, card: int) -> int:
-    """Return the place where a card lies."""
+def zone_of(t: Ledger, card: int) -> int:
+    """Return the zone where a card lies."""
     slots = range(card // LIMB, len(t.at), t.limbs)
     return next(slot for slot in slots if t.at[slot] >> card % LIMB & 1) // int(t.limbs)
 
 
 def hidden_cards_lie_where_they_may(game: AnyGame, t: Ledger, seat: int) -> None:
-    """Check that `lies` allows the true place of every card that a seat cannot know."""
+    """Check that `lies` allows the true zone of every card that a seat cannot know."""
     for card in hidden_cards(t, seat):
-        if not game.secrecy.lies(t, place_of(t, card), card):
-            where = game.place_name(place_of(t, card))
+        if not game.secrecy.lies(t, zone_of(t, card), card):
+            where = game.zone_name(zone_of(t, card))
             raise Broken(f"`lies` says that {game.deck.name(card)} cannot lie in {where}, where it lies")
 
 
@@ -32,7 +32,7 @@ def imagined(game: AnyGame, t: Ledger, seat: int, chance: Random) -> Ledger:
     world, cards = t.copy(), hidden_cards(t, seat)
     for _ in range(TRADES if cards else 0):
         one, other = chance.choice(cards), chance.choice(cards)
-        here, there = place_of(world, one), place_of(world, other)
+        here, there = zone_of(world, one), zone_of(world, other)
         if game.secrecy.lies(t, there, one) and game.secrecy.lies(t, here, other):
             trade_places(world, one, other)
     return world
@@ -89,8 +89,8 @@ def recalled_tables_look_the_same(match: Match, seat: int) -> None:
         changed = in_words(game, match._state, sorted(set(moves) ^ set(listed)) or moves)
         raise Broken(f"the table recalled from the view of seat {seat} has other moves: {changed}")
     for card in hidden_cards(recalled, seat):
-        if not game.secrecy.lies(recalled, place_of(recalled, card), card):
-            where = game.place_name(place_of(recalled, card))
+        if not game.secrecy.lies(recalled, zone_of(recalled, card), card):
+            where = game.zone_name(zone_of(recalled, card))
             raise Broken(
                 f"recalled from the view of seat {seat}, {game.deck.name(card)} is in {where}: `lies` forbids it"
             )
@@ -112,7 +112,7 @@ def stakes_are_sound(game: AnyGame, before: Ledger, t: Ledger) -> None:
             raise Broken(f"the stake of seat {seat} at the end of a deal is {stakes[seat]}, not 0 to {MOST_STAKE}")
     way = -1 if game.lowest_wins else 1
     gains = [way * (game.law.score(t, seat) - game.law.score(before, seat)) for seat in seats]
-    places = [-game.law.ranked(t, seat) for seat in seats]
+    places = [-game.law.place_of(t, seat) for seat in seats]
     told = f"stakes {stakes}, gains {gains}, places {[-place for place in places]}"
     if len(set(gains)) > 1 and len(set(stakes)) == 1:
         raise Broken(f"the stakes at the end of a deal are all the same, though players did not gain the same: {told}")
@@ -132,7 +132,7 @@ def places_follow_scores(game: AnyGame, t: Ledger) -> None:
     if not game.ranked_by_score:
         return
     scores = [game.law.score(t, seat) for seat in range(t.seats)]
-    places = [game.law.ranked(t, seat) for seat in range(t.seats)]
+    places = [game.law.place_of(t, seat) for seat in range(t.seats)]
     for one in range(t.seats):
         for other in range(t.seats):
             if better(game, scores[one], scores[other]) and places[one] > places[other]:

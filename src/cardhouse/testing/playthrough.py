@@ -23,10 +23,10 @@ def playthrough(game: AnyGame, *, seats: int, options: Mapping[str, str | int], 
         told = len(match.events)
         if match.over:
             break
-        places = drawn(match)
-        lines += [f"     {line}" for place, line in places.items() if last.get(place) != line]
-        lines += [f"     {place}: nothing" for place in last if place not in places]
-        last = places
+        zones = drawn(match)
+        lines += [f"     {line}" for zone, line in zones.items() if last.get(zone) != line]
+        lines += [f"     {zone}: nothing" for zone in last if zone not in zones]
+        last = zones
         seat = chance.choice(match.to_act)
         moves = match.moves(seat)
         lines.append(f"     seat {seat} may: {', '.join(moves)}")
@@ -36,8 +36,8 @@ def playthrough(game: AnyGame, *, seats: int, options: Mapping[str, str | int], 
 
 
 def drawn(match: Match) -> dict[str, str]:
-    """What lies where, a line for each place; of piles, how many cards."""
+    """What lies where, a line for each zone; of piles, how many cards."""
     lines = {}
-    for place, cards in match.truth().items():
-        lines[place] = f"{place}: {len(cards) if place in ('stock', 'discards') else ' '.join(cards)}"
+    for zone, cards in match.truth().items():
+        lines[zone] = f"{zone}: {len(cards) if zone in ('stock', 'discards') else ' '.join(cards)}"
     return lines

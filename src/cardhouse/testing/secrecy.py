@@ -15,11 +15,11 @@ VIEWERS = 2  # how many, drawn by lot, see another world; without the views them
 TRADES, FEW_TRADES = 10, 4  # how many pairs of hidden cards change places in another world that looks the same
 
 
-def check_deals(place: Position, chance: Random, *, share: float, longest: int) -> None:
+def check_deals(position: Position, chance: Random, *, share: float, longest: int) -> None:
     """Play a match by chance, and deal this share of the deals in two ways that a viewer cannot tell apart."""
-    game, seats, options = place.game, place.seats, place.options
+    game, seats, options = position.game, position.seats, position.options
     law, t = game.law, game.new_state(seats, options)
-    course = Course(place, longest)
+    course = Course(position, longest)
     law.begin(t, chance.sample(range(seats), seats))
     while not law.over(t):
         if not t.waits:
@@ -108,7 +108,7 @@ def played(game: AnyGame, t: Ledger, seat: int, choice: int) -> Ledger:
 
 
 def unknown(one: Ledger, other: Ledger, viewer: int) -> list[int]:
-    """Return the cards whose places a viewer knows at neither of two tables."""
+    """Return the cards whose zones a viewer knows at neither of two tables."""
     cards: list[int] = []
     for limb, all_cards in enumerate(cards_in_play(one)):
         cards += numbers(all_cards & ~known(one, viewer, limb) & ~known(other, viewer, limb), limb)
@@ -142,7 +142,7 @@ def known_to(game: AnyGame, t: Ledger, viewer: int, named: Iterable[int]) -> tup
     if not game.secrecy.sees(t, viewer):
         return ()
     count = counted(t)
-    public = hide(t, viewer).to_bytes(), [count(place) for place in range(len(t.at) // t.limbs)], game.to_act(t)
+    public = hide(t, viewer).to_bytes(), [count(zone) for zone in range(len(t.at) // t.limbs)], game.to_act(t)
     if viewer == WATCHER:
         return public
     broken = [game.law.breaks(t, viewer, choice) for choice in named]

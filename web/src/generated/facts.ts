@@ -118,20 +118,20 @@ export type JavelinFact =
   | { kind: 'guessed_right'; card: string }
   | { kind: 'guessed_wrong' }
   | { kind: 'took'; card: string }
-  | { kind: 'proved'; seat: number; place: number; least: number; most: number }
+  | { kind: 'proved'; seat: number; slot: number; least: number; most: number }
   | { kind: 'none_down'; seat: number }
   | { kind: 'none_up'; seat: number }
   | { kind: 'forfeited'; seat: number }
   | { kind: 'stuck'; seat: number }
   | { kind: 'drawn' }
   | { kind: 'not_any_move' }
-  | { kind: 'not_face_up'; place: number }
+  | { kind: 'not_face_up'; slot: number }
   | { kind: 'empty_deck' }
   | { kind: 'only_one_card' }
-  | { kind: 'is_sideways'; place: number }
+  | { kind: 'is_sideways'; slot: number }
   | { kind: 'is_higher'; card: string; other: string }
-  | { kind: 'none_to_attack'; place: number }
-  | { kind: 'none_to_guess'; place: number };
+  | { kind: 'none_to_attack'; slot: number }
+  | { kind: 'none_to_guess'; slot: number };
 export type PresidentFact =
   | { kind: 'direction_turned' }
   | { kind: 'skipped'; seat: number }

@@ -1,6 +1,6 @@
 // Cards that fly: where they lay before, where they lie now, and the way between (FLIP, by the steps of an event).
 //
-// A card on the page has `data-card` and `data-place`, as the steps name them; what stands for a place as a whole, such as
+// A card on the page has `data-card` and `data-zone`, as the steps name them; what stands for a zone as a whole, such as
 // the seat of another player, has `data-anchor`.
 
 import type { StepInfo } from './wire';
@@ -19,12 +19,12 @@ const boxOf = (element: Element): Box => {
   return { x: left + width / 2, y: top + height / 2, w: (element as HTMLElement).offsetWidth };
 };
 const quoted = (text: string) => `"${CSS.escape(text)}"`;
-const cardsAt = (place: string, card: string) =>
-  document.querySelectorAll<HTMLElement>(`[data-place=${quoted(place)}][data-card=${quoted(card)}]`);
-const anchorOf = (place: string) =>
-  document.querySelector(`[data-anchor=${quoted(place)}]`) ?? document.querySelector(`[data-place=${quoted(place)}]`);
+const cardsAt = (zone: string, card: string) =>
+  document.querySelectorAll<HTMLElement>(`[data-zone=${quoted(zone)}][data-card=${quoted(card)}]`);
+const anchorOf = (zone: string) =>
+  document.querySelector(`[data-anchor=${quoted(zone)}]`) ?? document.querySelector(`[data-zone=${quoted(zone)}]`);
 
-/** Where the cards of these steps, and the places they come from, are now. */
+/** Where the cards of these steps, and the zones they come from, are now. */
 export function positions(steps: StepInfo[]): Positions {
   const found: Positions = new Map();
   for (const { from, cards = [] } of steps) {
@@ -68,7 +68,7 @@ function come(element: HTMLElement, start: Box, { speed, order }: Flight, dealt:
   const end = boxOf(element);
   if (Math.hypot(start.x - end.x, start.y - end.y) < NEAR) return turn(element, speed);
   const likeness = dealt ? cardBack() : (element.cloneNode(true) as HTMLElement);
-  for (const mark of ['data-card', 'data-place']) likeness.removeAttribute(mark);
+  for (const mark of ['data-card', 'data-zone']) likeness.removeAttribute(mark);
   const timing = { duration: DURATION * speed, delay: order * STAGGER * speed };
   launch(likeness, end.w, [pose(start, start.w ? start.w / end.w : FAR), pose(end, 1)], timing);
   element.animate({ opacity: [0, 0] }, { duration: timing.duration + timing.delay });

@@ -61,8 +61,8 @@ export function tokenOf(id: string): string {
 }
 
 export function keep(seated: Seated): void {
-  const { id, game, seats: places } = seated.table;
-  const seat = places[seated.seat];
+  const { id, game } = seated.table;
+  const seat = seated.table.seats[seated.seat];
   const kept = { id, game, name: seat?.heir || seat?.name || tastes.name, token: seated.token, at: Date.now() };
   write(SEATS, [kept, ...seats().filter((other) => other.id !== id)].slice(0, MOST_SEATS));
 }

@@ -123,17 +123,17 @@ export abstract class Dealing {
     });
   }
 
-  /** The name that a place has in a replay. */
-  protected shown(place: string): string {
-    return place;
+  /** The name that a zone has in a replay. */
+  protected shown(zone: string): string {
+    return zone;
   }
 
-  protected lying(place: string): number[] {
-    return this.pack.filter((card) => this.at.get(card) === place);
+  protected lying(zone: string): number[] {
+    return this.pack.filter((card) => this.at.get(card) === zone);
   }
 
-  protected put(place: string, ...cards: number[]): void {
-    for (const card of cards) this.at.set(card, place);
+  protected put(zone: string, ...cards: number[]): void {
+    for (const card of cards) this.at.set(card, zone);
   }
 
   protected card(name: string): number {

@@ -8,9 +8,9 @@ from cardhouse.cards.deck import SUITS
 from cardhouse.cards.ledger import DISCARDS, EVERYBODY, cards_at, numbers, only_card, word_of
 from cardhouse.games.blitz.cards import ACE, DECK, RANKS
 from cardhouse.games.blitz.law import may_undo
-from cardhouse.games.blitz.places import BOOK, place_of
+from cardhouse.games.blitz.positions import BOOK, position_of
 from cardhouse.games.blitz.state import BOARD, State
-from cardhouse.games.blitz.words import book_order, meaning
+from cardhouse.games.blitz.tokens import book_order, meaning
 from cardhouse.games.recall import lay
 from cardhouse.games.view import CardRow, LyingCard, OwnView
 
@@ -19,7 +19,7 @@ class Laid(NamedTuple):
     """A card on the board."""
 
     card: str
-    means: str  # in a run the card whose place it fills, in a book the rank
+    means: str  # in a run the card whose position it fills, in a book the rank
     by: int  # the seat that played it
 
 
@@ -120,7 +120,7 @@ def lay_meld(t: State, meld: Meld) -> None:
     else:
         suit = SUITS.index(means[-1])
         rank = RANKS.index(means[:-1])
-        low = 0 if rank == ACE else place_of(rank)
+        low = 0 if rank == ACE else position_of(rank)
         high = low + len(meld.cards) - 1
     t.suit[t.melds] = suit
     t.low[t.melds] = low

@@ -15,8 +15,8 @@ from cardhouse.games.blitz.moves import (
     suit_of_new,
     verb_of,
 )
-from cardhouse.games.blitz.places import BOOK, LAST, end_places, rank_places
 from cardhouse.games.blitz.plans import DRAW, GIVE, LAID, board_books, board_ends, promise, unseen_worth
+from cardhouse.games.blitz.positions import BOOK, LAST, end_positions, rank_positions
 from cardhouse.games.blitz.state import NOTHING, State, held_by, worth
 from cardhouse.games.definition import Weights
 
@@ -94,12 +94,12 @@ def laying(t: State, seat: int, choice: int, booked: int, ends: int, w: Weights)
         suit = suit_of_new(choice)
         low = low_of_new(choice)
         if suit == BOOK:
-            booked |= rank_places(low)
+            booked |= rank_positions(low)
         else:
-            ends |= end_places(suit, low, low + 2)
+            ends |= end_positions(suit, low, low + 2)
     elif t.suit[meld_of(choice)] != BOOK:
         meld = meld_of(choice)
-        ends |= end_places(t.suit[meld], max(1, t.low[meld]) - 1, min(LAST - 1, t.high[meld]) + 1)
+        ends |= end_positions(t.suit[meld], max(1, t.low[meld]) - 1, min(LAST - 1, t.high[meld]) + 1)
     return LAID * laid + promise(t, first, second, booked, ends, goes_on=True, w=w)
 
 

@@ -23,12 +23,12 @@ from cardhouse.cards.sets import (
 from cardhouse.games.blitz.cards import ACE, JOKER, SUITED
 from cardhouse.games.blitz.melds import (
     duty_is_wild,
-    held_places,
+    held_positions,
     meets_duty,
     next_at,
     open_meld,
     playable,
-    twice_places,
+    twice_positions,
     wilds_in,
 )
 from cardhouse.games.blitz.moves import (
@@ -43,7 +43,7 @@ from cardhouse.games.blitz.moves import (
     new_of,
     take_of,
 )
-from cardhouse.games.blitz.places import (
+from cardhouse.games.blitz.positions import (
     BOOK,
     LAST,
     LAST_LOW,
@@ -51,7 +51,7 @@ from cardhouse.games.blitz.places import (
     books,
     gap,
     has,
-    place_of,
+    position_of,
     runs,
 )
 from cardhouse.games.blitz.state import NOT_YET, State, held_by, naturals
@@ -70,8 +70,8 @@ def canonical(t: State, seat: int, out: Row) -> int:
     first = held_by(t, seat, 0)
     second = held_by(t, seat, 1)
     natural = naturals(t)
-    held = held_places(first, second, natural)
-    twice = twice_places(first, second, natural)
+    held = held_positions(first, second, natural)
+    twice = twice_positions(first, second, natural)
     wilds = wilds_in(first, second, natural)
     n = new_books(t, seat, held, twice, wilds, out)
     n = new_runs(t, seat, held, wilds, out, n)
@@ -121,17 +121,17 @@ def discards(first: int, second: int, out: Row, n: int) -> int:
 
 
 @law
-def card_for(t: State, seat: int, suit: int, place: int) -> int:
-    """Return the seat's natural card of a suit for a place; of two copies, the first deck's."""
-    rank = place - 1 if place > 0 else ACE
+def card_for(t: State, seat: int, suit: int, position: int) -> int:
+    """Return the seat's natural card of a suit for a position; of two copies, the first deck's."""
+    rank = position - 1 if position > 0 else ACE
     card = numbered(rank, suit)
     return card if holds(held_by(t, seat, 0), card) else card + LIMB
 
 
 @law
-def natural_at(t: State, seat: int, held: int, suit: int, place: int) -> int:
+def natural_at(t: State, seat: int, held: int, suit: int, position: int) -> int:
     """Return the same, or NOBODY if the seat has no such card."""
-    return card_for(t, seat, suit, place) if has(held, suit, place) else NOBODY
+    return card_for(t, seat, suit, position) if has(held, suit, position) else NOBODY
 
 
 @law
@@ -227,14 +227,14 @@ def usable(held: int, twice: int, rank: int, slot: int, before: int) -> bool:
     """Has the hand a card for this slot of a rank? A second copy is used only right after the first."""
     suit = slot // 2
     if slot % 2 == 0:
-        return has(held, suit, place_of(rank))
-    return before == slot - 1 and has(twice, suit, place_of(rank))
+        return has(held, suit, position_of(rank))
+    return before == slot - 1 and has(twice, suit, position_of(rank))
 
 
 @law
 def card_in(t: State, seat: int, rank: int, slot: int) -> int:
     """Return the card for a usable slot; the second copy is in the second limb."""
-    return card_for(t, seat, slot // 2, place_of(rank)) + LIMB * (slot % 2)
+    return card_for(t, seat, slot // 2, position_of(rank)) + LIMB * (slot % 2)
 
 
 @law
@@ -244,7 +244,7 @@ def new_runs(t: State, seat: int, held: int, wilds: int, out: Row, n: int) -> in
     other_wild = nth_wild(t, seat, 1) if wilds > 1 else NOBODY
     lows = runs(held, wilds)
     while lows:
-        low = rank_of_card(lowest(lows))  # a place, as places are numbered like cards
+        low = rank_of_card(lowest(lows))  # a position, as positions are numbered like cards
         suit = suit_of_card(lowest(lows))
         lows = rest_of(lows)
         n = runs_from(t, seat, held, wilds, wild, other_wild, suit, low, out, n)
@@ -255,7 +255,7 @@ def new_runs(t: State, seat: int, held: int, wilds: int, out: Row, n: int) -> in
 def runs_from(
     t: State, seat: int, held: int, wilds: int, wild: int, other_wild: int, suit: int, low: int, out: Row, n: int
 ) -> int:
-    """List the runs of three that begin at a place.
+    """List the runs of three that begin at a position.
 
     A wild goes between two cards, after two neighbours, or begins a bridge to a card farther up. Before two neighbours
     it goes only where they end with the high ace.
@@ -286,7 +286,7 @@ def runs_from(
 
 @law
 def bridges(held: int, suit: int, at: int, step: int, wilds: int) -> bool:
-    """Does a wild at this place lead on to a card of the suit in the hand, with this number of further wilds?"""
+    """Does a wild at this position lead on to a card of the suit in the hand, with this number of further wilds?"""
     if step > 0:
         return between(held, suit, at + 1, min(LAST, at + 1 + wilds)) > 0
     return between(held, suit, max(0, at - 1 - wilds), at - 1) > 0
@@ -327,10 +327,10 @@ def additions(t: State, seat: int, held: int, wilds: int, out: Row, n: int) -> i
 @law
 def to_book(t: State, seat: int, held: int, meld: int, out: Row, n: int) -> int:
     """List the natural cards that can be added to a book."""
-    place = place_of(t.low[meld])
-    suits = suits_held(held, place)
+    position = position_of(t.low[meld])
+    suits = suits_held(held, position)
     while suits:
-        card = card_for(t, seat, lowest(suits), place)
+        card = card_for(t, seat, lowest(suits), position)
         suits = rest_of(suits)
         if meets_duty(t, card) or duty_is_wild(t):
             out[n] = add_of(meld, TO_BOOK, card)
@@ -375,18 +375,18 @@ def wild_to_run(t: State, held: int, wilds: int, meld: int, end: int, wild: int,
 
 @law
 def leaves_room(t: State, meld: int, at: int) -> bool:
-    """Is there still a place for a wild on the board when this run has been carried on to here?"""
+    """Is there still a position for a wild on the board when this run has been carried on to here?"""
     return open_meld(t) != meld or min(at, t.low[meld]) > 0 or max(at, t.high[meld]) < LAST
 
 
 @law
 def leads_to_duty(t: State, held: int, suit: int, at: int, step: int, wilds: int) -> bool:
-    """Can a run be carried on from a card laid at this place to the card of duty?"""
+    """Can a run be carried on from a card laid at this position to the card of duty?"""
     if t.duty == NOBODY or t.duty == JOKER or suit_of_card(t.duty) != suit:
         return False
     rank = rank_of_card(t.duty)
     if step > 0:
-        goal = place_of(rank)
+        goal = position_of(rank)
         return goal > at and gap(held, suit, at + 1, goal - 1) <= wilds
-    goal = 0 if rank == ACE else place_of(rank)
+    goal = 0 if rank == ACE else position_of(rank)
     return goal < at and gap(held, suit, goal + 1, at - 1) <= wilds

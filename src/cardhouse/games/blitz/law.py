@@ -14,7 +14,7 @@ from cardhouse.cards.ledger import (
     gather,
     give,
     is_empty,
-    list_place,
+    list_zone,
     move_card,
     out_of_cards,
     show_card,
@@ -53,18 +53,18 @@ from cardhouse.games.blitz.moves import (
     third_of_new,
     verb_of,
 )
-from cardhouse.games.blitz.places import BOOK
+from cardhouse.games.blitz.positions import BOOK
 from cardhouse.games.blitz.state import (
     DRAWN,
     FIRST_CARDS,
     MOST_DEALT,
     NOT_YET,
     OTHER_CARDS,
-    PLACES,
     PLAYING,
     ROTATES,
     SELECTING,
     VIEWERS,
+    ZONE_COUNT,
     deck_of,
     has_card,
     held_by,
@@ -110,7 +110,7 @@ def clean(t: State) -> None:
     """Put all cards into the stock, and leave nothing on the table."""
     new_deal(t)
     for limb in range(t.limbs):
-        gather(t, deck_of(t, limb), PLACES, VIEWERS, limb)
+        gather(t, deck_of(t, limb), ZONE_COUNT, VIEWERS, limb)
 
 
 @law
@@ -120,7 +120,7 @@ def collect(t: State, order: Row) -> int:
         clean(t)
     elif is_empty(t, STOCK):
         reshuffle(t)
-    return list_place(t, STOCK, order)
+    return list_zone(t, STOCK, order)
 
 
 @law
@@ -340,5 +340,5 @@ def score(t: State, seat: int) -> int:
 
 
 @law
-def ranked(t: State, seat: int) -> int:
+def place_of(t: State, seat: int) -> int:
     return placed(t.points, t.seats, seat)

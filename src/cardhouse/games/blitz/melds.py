@@ -1,8 +1,8 @@
 """Blitz's melds: which cards fit where, and whether a card can be played at all.
 
 A hand is two sets of cards, the two limbs of the ledger: `first` has those of the first deck and the jokers, `second`
-those of the second deck. What a hand can do is told by two sets of places, `held` and `twice` (see places.py), and how
-many wilds there are. The card of duty is the one that must be played in this turn (rule 6).
+those of the second deck. Two sets of positions, `held` and `twice` (see positions.py), and the number
+of wilds say what a hand can do. The card of duty is the one that must be played in this turn (rule 6).
 """
 
 from cardhouse.cards.cells import NOBODY
@@ -11,19 +11,30 @@ from cardhouse.cards.ledger import with_card
 from cardhouse.cards.sets import rank_of_card
 from cardhouse.games.blitz.cards import ACE, JOKER, kind, rank_of, suit_of
 from cardhouse.games.blitz.moves import LOW, TO_BOOK
-from cardhouse.games.blitz.places import BOOK, LAST, LAST_LOW, books, gap, of_rank, place_of, places_of, run_with, runs
+from cardhouse.games.blitz.positions import (
+    BOOK,
+    LAST,
+    LAST_LOW,
+    books,
+    gap,
+    of_rank,
+    position_of,
+    positions_of,
+    run_with,
+    runs,
+)
 from cardhouse.games.blitz.state import State, has_card, is_wild, naturals
 
 
 @law
 def fits(t: State, card: int, suit: int, at: int) -> bool:
-    """Rules 1, 8 and 9: may this card be at this rank in a book, or at this place in a run of a suit?"""
+    """Rules 1, 8 and 9: may this card be at this rank in a book, or at this position in a run of a suit?"""
     if is_wild(t, card):
         return True
     rank = rank_of(card)
     if suit == BOOK:
         return rank == at
-    return suit == suit_of(card) and (place_of(rank) == at or (rank == ACE and at == 0))
+    return suit == suit_of(card) and (position_of(rank) == at or (rank == ACE and at == 0))
 
 
 @law
@@ -52,7 +63,7 @@ def may_add(t: State, meld: int, end: int, card: int) -> bool:
 
 @law
 def next_at(t: State, meld: int, end: int) -> int:
-    """Return what a card added to this end of a meld stands for: a rank or a place, perhaps beyond the end."""
+    """Return what a card added to this end of a meld stands for: a rank or a position, perhaps beyond the end."""
     if t.suit[meld] == BOOK:
         return t.low[meld]
     return t.low[meld] - 1 if end == LOW else t.high[meld] + 1
@@ -68,23 +79,23 @@ def wilds_in(first: int, second: int, natural: int) -> int:
 
 
 @law
-def held_places(first: int, second: int, natural: int) -> int:
-    """Return the places that the natural cards of a hand are for."""
-    return places_of((first | second) & natural)
+def held_positions(first: int, second: int, natural: int) -> int:
+    """Return the positions that the natural cards of a hand are for."""
+    return positions_of((first | second) & natural)
 
 
 @law
-def twice_places(first: int, second: int, natural: int) -> int:
-    """Return the places for which a hand has both copies of a natural card."""
-    return places_of(first & second & natural)
+def twice_positions(first: int, second: int, natural: int) -> int:
+    """Return the positions for which a hand has both copies of a natural card."""
+    return positions_of(first & second & natural)
 
 
 @law
 def playable(t: State, first: int, second: int, card: int) -> bool:
     """Rule 6: can this card of a hand be played, perhaps after others?"""
     natural = naturals(t)
-    held = held_places(first, second, natural)
-    twice = twice_places(first, second, natural)
+    held = held_positions(first, second, natural)
+    twice = twice_positions(first, second, natural)
     wilds = wilds_in(first, second, natural)
     if is_wild(t, card):
         return wild_playable(t, held, twice, wilds)
@@ -92,13 +103,13 @@ def playable(t: State, first: int, second: int, card: int) -> bool:
     suit = suit_of(card)
     if of_rank(held, twice, rank) + wilds >= 3:
         return True
-    if run_with(held, wilds, suit, place_of(rank)) or (rank == ACE and run_with(held, wilds, suit, 0)):
+    if run_with(held, wilds, suit, position_of(rank)) or (rank == ACE and run_with(held, wilds, suit, 0)):
         return True
     for meld in range(t.melds):
         if t.suit[meld] == BOOK and t.low[meld] == rank:
             return True
         if t.suit[meld] == suit and (
-            reaches(t, held, wilds, meld, place_of(rank)) or (rank == ACE and reaches(t, held, wilds, meld, 0))
+            reaches(t, held, wilds, meld, position_of(rank)) or (rank == ACE and reaches(t, held, wilds, meld, 0))
         ):
             return True
     return False
@@ -106,7 +117,7 @@ def playable(t: State, first: int, second: int, card: int) -> bool:
 
 @law
 def reaches(t: State, held: int, wilds: int, meld: int, at: int) -> bool:
-    """Can a run on the board be carried on as far as this place?"""
+    """Can a run on the board be carried on as far as this position?"""
     if at < t.low[meld]:
         return gap(held, t.suit[meld], at + 1, t.low[meld] - 1) <= wilds
     return at > t.high[meld] and gap(held, t.suit[meld], t.high[meld] + 1, at - 1) <= wilds

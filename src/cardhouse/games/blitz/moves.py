@@ -1,12 +1,12 @@
 """Blitz's moves: `deal`, `stock`, `take 3`, `new run 3s 4s J1=5s`, `add 2 high 6s`, `discard 9c`, `undo`, `complete`.
 
 A new meld has exactly three cards, an addition one: any three neighbours of a run are a run, so a longer meld is
-several moves, and what a wild stands for follows from its place. A text may be all of them: `reading.py` reads it.
+several moves, and what a wild stands for follows from its position. A text may be all of them: `reading.py` reads it.
 """
 
 from cardhouse.cards.law import law
 from cardhouse.games.blitz.cards import CARDS, DECK
-from cardhouse.games.blitz.places import BOOK, LAST
+from cardhouse.games.blitz.positions import BOOK, LAST
 from cardhouse.games.blitz.state import MELDS, SEATS
 from cardhouse.games.moves import ANY_NUMBER, ANY_WORDS, AtTable, Moves, Number, OneCard, OneOf, Verb
 
@@ -17,7 +17,7 @@ NEW_MELD = AtTable(
     "book ${string}",
     "run ${string}",
     suit=range(BOOK + 1),  # of a run; or BOOK
-    low=range(LAST + 1),  # the first place of a run; the rank of a book
+    low=range(LAST + 1),  # the first position of a run; the rank of a book
     first=CARD,
     second=CARD,
     third=CARD,

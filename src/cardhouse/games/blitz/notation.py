@@ -1,6 +1,6 @@
 """The notation of Blitz: `take 3`, `new run 3s 4s J1=5s 6s`, `add 2 high 7s`, `discard 9c`. A long meld is one line.
 
-`reading.py` reads what depends on the table, `words.py` has the names of cards; here everything is put together.
+`reading.py` reads what depends on the table, `tokens.py` has the names of cards; here everything is put together.
 """
 
 from collections.abc import Iterator
@@ -61,11 +61,11 @@ from cardhouse.games.blitz.moves import (
     take_of,
     verb_of,
 )
-from cardhouse.games.blitz.places import BOOK, LAST, LAST_LOW
+from cardhouse.games.blitz.positions import BOOK, LAST, LAST_LOW
 from cardhouse.games.blitz.reading import read_add, read_deal, read_new, read_take
 from cardhouse.games.blitz.state import NOT_YET, SELECTING, State, held_by, is_wild
+from cardhouse.games.blitz.tokens import book, book_order, meaning, not_held, run
 from cardhouse.games.blitz.turn_facts import facts as facts
-from cardhouse.games.blitz.words import book, book_order, meaning, not_held, run
 from cardhouse.games.facts import DealerActs, MatchOver, NoCard, NotYourTurn
 from cardhouse.games.moves import Spelling, spelled_at_table
 

@@ -1,6 +1,6 @@
 """What a hand of Blitz promises: what of it fits on the board, what lacks a card, and what is in the way.
 
-Sets of places are as in places.py. Two of them tell what the board takes: `booked` are the places of
+Sets of positions are as in positions.py. Two of them tell what the board takes: `booked` are the positions of
 its books, `ends` those next to its runs.
 """
 
@@ -8,16 +8,16 @@ from cardhouse.cards.law import law, size
 from cardhouse.cards.ledger import EVERYBODY, SEAT, seen_by
 from cardhouse.cards.sets import cards_above
 from cardhouse.games.blitz.cards import KING, NINE, SUITED
-from cardhouse.games.blitz.melds import held_places, twice_places, wilds_in
-from cardhouse.games.blitz.places import (
+from cardhouse.games.blitz.melds import held_positions, twice_positions, wilds_in
+from cardhouse.games.blitz.positions import (
     BOOK,
     books,
-    cards_of_places,
-    end_places,
+    cards_of_positions,
+    end_positions,
     neighbours,
-    places_of_books,
-    places_of_runs,
-    rank_places,
+    positions_of_books,
+    positions_of_runs,
+    rank_positions,
     runs,
 )
 from cardhouse.games.blitz.state import State, deck_of, naturals
@@ -53,9 +53,9 @@ def worth_of(t: State, cards: int) -> int:
 
 @law
 def fitting(held: int, twice: int, booked: int, ends: int) -> int:
-    """Return the places of the cards that can go to the board without a wild; some may be wanted twice."""
-    in_books = held & (booked | places_of_books(books(held, twice, 0)))
-    in_runs = places_of_runs(runs(held, 0))
+    """Return the positions of the cards that can go to the board without a wild; some may be wanted twice."""
+    in_books = held & (booked | positions_of_books(books(held, twice, 0)))
+    in_runs = positions_of_runs(runs(held, 0))
     found = in_books | in_runs
     more = held & ends
     while more & ~found:  # each card that carries on a run brings its neighbours
@@ -66,24 +66,24 @@ def fitting(held: int, twice: int, booked: int, ends: int) -> int:
 
 @law
 def lacking(held: int, twice: int) -> int:
-    """Return the places of the cards of which two lack one for a meld."""
-    return held & (places_of_books(books(held, twice, 1)) | places_of_runs(runs(held, 1)))
+    """Return the positions of the cards of which two lack one for a meld."""
+    return held & (positions_of_books(books(held, twice, 1)) | positions_of_runs(runs(held, 1)))
 
 
 @law
 def promise(t: State, first: int, second: int, booked: int, ends: int, goes_on: bool, w: Weights) -> int:
     """Return what a hand is worth with such a board, while the turn goes on or for another turn."""
     natural = naturals(t)
-    held = held_places(first, second, natural)
-    twice = twice_places(first, second, natural)
+    held = held_positions(first, second, natural)
+    twice = twice_positions(first, second, natural)
     wilds = wilds_in(first, second, natural)
     fits = fitting(held, twice, booked, ends)
-    rest = cards_of_places(held & ~fits)
-    pairs = size(cards_of_places(lacking(held, twice) & ~fits))
+    rest = cards_of_positions(held & ~fits)
+    pairs = size(cards_of_positions(lacking(held, twice) & ~fits))
     aces = 100 * size(cards_above(rest, KING))
     low = points(rest) - aces
     value = w[PAIR] * pairs - w[CARD] * size(rest) - w[LEFT] * low + w[ACES] * aces
-    value += (LAID if goes_on else w[FITS]) * points(cards_of_places(fits))
+    value += (LAID if goes_on else w[FITS]) * points(cards_of_positions(fits))
     if wilds:
         has_place = booked != 0 or ends != 0 or pairs > 0 or wilds > 1
         worth = worth_of(t, first & ~natural) + worth_of(t, second & ~natural)
@@ -93,19 +93,19 @@ def promise(t: State, first: int, second: int, booked: int, ends: int, goes_on: 
 
 @law
 def board_books(t: State) -> int:
-    """Return the places of the books on the board."""
+    """Return the positions of the books on the board."""
     found = 0
     for meld in range(t.melds):
-        found |= rank_places(t.low[meld]) if t.suit[meld] == BOOK else 0
+        found |= rank_positions(t.low[meld]) if t.suit[meld] == BOOK else 0
     return found
 
 
 @law
 def board_ends(t: State) -> int:
-    """Return the places next to the runs on the board."""
+    """Return the positions next to the runs on the board."""
     found = 0
     for meld in range(t.melds):
-        found |= 0 if t.suit[meld] == BOOK else end_places(t.suit[meld], t.low[meld], t.high[meld])
+        found |= 0 if t.suit[meld] == BOOK else end_positions(t.suit[meld], t.low[meld], t.high[meld])
     return found
 
 

@@ -27,9 +27,9 @@ from cardhouse.games.blitz.facts import (
 )
 from cardhouse.games.blitz.melds import fits, next_at
 from cardhouse.games.blitz.moves import ENDS, HIGH, TO_BOOK, add_of, deal_of, new_of, take_of
-from cardhouse.games.blitz.places import BOOK, LAST, place_of
+from cardhouse.games.blitz.positions import BOOK, LAST, position_of
 from cardhouse.games.blitz.state import State, is_wild
-from cardhouse.games.blitz.words import RULE, meaning, number, token
+from cardhouse.games.blitz.tokens import RULE, meaning, number, token
 from cardhouse.games.facts import NamedTwice, NotOneRank
 from cardhouse.games.moves import NoSuchWord
 
@@ -146,7 +146,7 @@ def rank_of_book(t: State, tokens: Tokens) -> int:
 
 
 def start_of_run(t: State, tokens: Tokens) -> tuple[int, int]:
-    """The suit and the first place of a run: the first card that is not wild, or of which it is said, shows them."""
+    """The suit and the first position of a run: the first card that is not wild, or of which it is said, shows them."""
     for i, (card, said) in enumerate(tokens):
         if said or not is_wild(t, card):
             name = said or DECK.name(card).rstrip("'")
@@ -154,7 +154,7 @@ def start_of_run(t: State, tokens: Tokens) -> tuple[int, int]:
                 raise refused(RunTakesCards(shown(said)), 8)
             suit = suit_of(DECK.card(name))
             rank = rank_of(DECK.card(name))
-            low = (0 if rank == ACE and i == 0 else place_of(rank)) - i
+            low = (0 if rank == ACE and i == 0 else position_of(rank)) - i
             check_run(t, tokens, suit, low)
             return suit, low
     raise refused(SayCard(), 8)

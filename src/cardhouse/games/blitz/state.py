@@ -17,18 +17,18 @@ from cardhouse.cards.cells import (
 from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import HAND, LIMB, SEAT, Ledger, cards_at, lies_at
 from cardhouse.cards.sets import ALL_SUITS, below, cards_of
-from cardhouse.cards.zones import Zones, face_down, hands, places
+from cardhouse.cards.zones import Zones, custom, face_down, hands
 from cardhouse.games.blitz.cards import ACE, CARDS, DECK, JOKER, MOST_JOKERS, RANKS, SUITED, TEN, kind, rank_of
-from cardhouse.games.blitz.places import BOOK, LAST
+from cardhouse.games.blitz.positions import BOOK, LAST
 
 SEATS = 10
 MELDS = 36  # of 110 cards no more melds can be made
 MOST_HANDS = 100
 MOST_POINTS = 6000  # of one hand: all cards together count less
 MOST_DEALT = 10  # rule 2
-ZONES = Zones(DECK, seats=SEATS, stock=face_down(), discards=places(), hand=hands(), meld=places(MELDS))
+ZONES = Zones(DECK, seats=SEATS, stock=face_down(), discards=custom(), hand=hands(), meld=custom(MELDS))
 BOARD = ZONES["meld"]  # BOARD + meld
-PLACES, VIEWERS = ZONES.places, SEAT + SEATS
+ZONE_COUNT, VIEWERS = ZONES.count, SEAT + SEATS
 ROTATES = 1  # dealer=rotates
 SELECTING, FIRST_CARDS, OTHER_CARDS, PLAYING = range(4)  # stages of a hand
 NOT_YET, DRAWN, TAKEN, NOTHING = range(4)  # how the seat whose turn it is has drawn
@@ -95,9 +95,9 @@ class State(Ledger):
     # The board
     melds: int = number(0, MELDS, shown="")
     suit: Row = row(MELDS, number(0, BOOK), shown="")  # of a run; or BOOK
-    low: Row = row(MELDS, number(0, LAST), shown="")  # the first place of a run; the rank of a book
-    high: Row = row(MELDS, number(0, LAST), shown="")  # the last place of a run; the rank of a book
-    means: Row = row(CARDS, number(0, LAST), shown="")  # the place in a run, or the rank in a book, that a card fills
+    low: Row = row(MELDS, number(0, LAST), shown="")  # the first position of a run; the rank of a book
+    high: Row = row(MELDS, number(0, LAST), shown="")  # the last position of a run; the rank of a book
+    means: Row = row(CARDS, number(0, LAST), shown="")  # the position in a run or the rank in a book of a card
     by: Row = row(CARDS, number(0, SEATS - 1), shown="")  # the seat that played it
     # The turn that is being played
     hidden: int = flag()  # rule 11: whether a turn is under way that the others do not see

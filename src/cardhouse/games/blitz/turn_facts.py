@@ -24,7 +24,7 @@ from cardhouse.games.blitz.facts import (
     TookDiscards,
     WentOut,
 )
-from cardhouse.games.blitz.places import BOOK
+from cardhouse.games.blitz.positions import BOOK
 from cardhouse.games.blitz.state import (
     BLITZED,
     BOARD,
@@ -37,7 +37,7 @@ from cardhouse.games.blitz.state import (
     TURNS,
     State,
 )
-from cardhouse.games.blitz.words import written
+from cardhouse.games.blitz.tokens import written
 
 ENDINGS: dict[int, type[Fact]] = {LAP_OVER: LapOver, DRY: NoCardLeft}  # or BLITZED, which names the seat
 
@@ -84,6 +84,6 @@ def fact_of_draw(before: State, after: State, seat: int, *, blitz: bool) -> Fact
     return Drew(seat) if has_changed(before, after, STOCK) else NothingToDraw(seat)
 
 
-def has_changed(before: State, after: State, place: int) -> bool:
-    """Whether other cards lie in this place now."""
-    return any(cards_at(before, place, limb) != cards_at(after, place, limb) for limb in range(after.limbs))
+def has_changed(before: State, after: State, zone: int) -> bool:
+    """Whether other cards lie in this zone now."""
+    return any(cards_at(before, zone, limb) != cards_at(after, zone, limb) for limb in range(after.limbs))

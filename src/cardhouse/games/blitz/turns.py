@@ -18,13 +18,13 @@ from cardhouse.cards.ledger import (
     renew,
     show,
     show_card,
-    show_place,
+    show_zone,
     without_card,
     word_of,
 )
 from cardhouse.cards.sets import rest_of
 from cardhouse.games.blitz.cards import CARDS, kind
-from cardhouse.games.blitz.places import LAST
+from cardhouse.games.blitz.positions import LAST
 from cardhouse.games.blitz.state import (
     BLITZED,
     BOARD,
@@ -98,7 +98,7 @@ def take(t: State, count: int) -> None:
 
 @law
 def start_meld(t: State, suit: int, low: int) -> None:
-    """Begin a meld, which has no cards yet: `lay` carries it on from its first place."""
+    """Begin a meld, which has no cards yet: `lay` carries it on from its first position."""
     t.suit[t.melds] = suit
     t.low[t.melds] = low
     t.high[t.melds] = low
@@ -107,7 +107,7 @@ def start_meld(t: State, suit: int, low: int) -> None:
 
 @law
 def lay(t: State, card: int, meld: int, at: int) -> None:
-    """Rule 7: put a card on the board. Rule 8: what it stands for, a place or a rank, is settled."""
+    """Rule 7: put a card on the board. Rule 8: what it stands for, a position or a rank, is settled."""
     move_card(t, card, HAND + t.turn, BOARD + meld)
     t.laid[word_of(card)] |= only_card(card)
     t.means[card] = at
@@ -218,8 +218,8 @@ def end_deal(t: State, ending: int) -> None:
         t.points[seat] += t.gained[seat]
         if t.points[seat] >= t.target:
             t.reached = 1
-        show_place(t, HAND + seat, EVERYBODY)
-    show_place(t, STOCK, EVERYBODY)
+        show_zone(t, HAND + seat, EVERYBODY)
+    show_zone(t, STOCK, EVERYBODY)
     t.deal += 1
     t.ending = ending
     t.tally[HANDS] += 1

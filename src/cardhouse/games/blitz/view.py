@@ -9,7 +9,7 @@ from cardhouse.games.blitz.cards import RANKS
 from cardhouse.games.blitz.facts import OneDeckIsTooFew
 from cardhouse.games.blitz.seen import View
 from cardhouse.games.blitz.state import OTHER_CARDS, ROTATES, SELECTING, State
-from cardhouse.games.blitz.words import PLURALS
+from cardhouse.games.blitz.tokens import PLURALS
 from cardhouse.games.definition import Draw
 
 
@@ -64,7 +64,7 @@ def asks(t: State, seat: int, choice: int) -> frozenset[int]:
     """Rules 2 and 3: how many cards are dealt, and what is wild, depends on the first cards."""
     if seat >= 0 or t.stage != OTHER_CARDS:
         return frozenset()
-    places = [HAND + other for other in range(t.seats)]
+    zones = [HAND + other for other in range(t.seats)]
     return frozenset(
-        card for place in places for limb in range(t.limbs) for card in numbers(cards_at(t, place, limb), limb)
+        card for zone in zones for limb in range(t.limbs) for card in numbers(cards_at(t, zone, limb), limb)
     )

@@ -35,12 +35,12 @@ from cardhouse.games.davenport.state import (
     EXCHANGING,
     GIVEN_UP,
     OVER,
-    PLACES,
     PLAYOFFS,
     RESHUFFLES,
     ROUNDS,
     SEATS,
     VIEWERS,
+    ZONE_COUNT,
     new_deal,
     new_match,
 )
@@ -76,7 +76,7 @@ def collect(t: State, order: Row) -> int:
     """List the cards that the dealer draws from: the whole deck for a deal, and the stock for draws."""
     if t.stage == DEALING:
         new_deal(t)
-        gather(t, CARDS, PLACES, VIEWERS)
+        gather(t, CARDS, ZONE_COUNT, VIEWERS)
     else:
         discard_given_up(t)
         if t.at[STOCK] == 0:  # rule 6
@@ -392,5 +392,5 @@ def score(t: State, seat: int) -> int:
 
 
 @law
-def ranked(t: State, seat: int) -> int:
+def place_of(t: State, seat: int) -> int:
     return t.places[seat]

@@ -64,7 +64,7 @@ def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
 def commitment(t: State, seat: int) -> str:
     """What this seat has committed in this round, in words; nothing, if it has not or may not know."""
     if seat != WATCHER:
-        for move_of, place in ((commit_of, COMMITTED), (exchange_of, GIVEN_UP)):
-            for card in numbers(t.at[place + seat], 0):
+        for move_of, zone in ((commit_of, COMMITTED), (exchange_of, GIVEN_UP)):
+            for card in numbers(t.at[zone + seat], 0):
                 return MOVES.say(move_of(card))
     return ""

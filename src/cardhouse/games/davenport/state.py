@@ -4,7 +4,7 @@ from cardhouse.cards.cells import MATCH, OFF_ON, card, flag, fresh, number, opti
 from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import SEAT, Ledger
-from cardhouse.cards.zones import Zones, face_down, face_up, hands, places
+from cardhouse.cards.zones import Zones, custom, face_down, face_up, hands
 
 SEATS, MOST_WINS, MOST_DRAWN = 7, 9, 2
 ZONES = Zones(
@@ -13,12 +13,12 @@ ZONES = Zones(
     stock=face_down(),
     discards=face_up(covered=True),
     hand=hands(),
-    commitment=places(by_seat=True),
-    given_up=places(by_seat=True, called="commitment"),  # rule 2: to the others it looks like a commitment
+    commitment=custom(by_seat=True),
+    given_up=custom(by_seat=True, called="commitment"),  # rule 2: to the others it looks like a commitment
 )
 COMMITTED = ZONES["commitment"]  # COMMITTED + seat: the card that it will show
 GIVEN_UP = ZONES["given_up"]  # GIVEN_UP + seat: the card that it exchanges
-PLACES, VIEWERS = ZONES.places, SEAT + SEATS
+ZONE_COUNT, VIEWERS = ZONES.count, SEAT + SEATS
 (CARDS,) = STANDARD.limbs  # all of them, as a set
 STAGES = ("dealing", "choosing", "exchanging", "drawing", "over")
 DEALING, CHOOSING, EXCHANGING, DRAWING, OVER = range(5)

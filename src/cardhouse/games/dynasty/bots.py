@@ -5,7 +5,7 @@ from cardhouse.cards.ledger import DISCARDS, HAND, cards_at, size_of
 from cardhouse.cards.sets import note, noted
 from cardhouse.games.definition import Weights
 from cardhouse.games.dynasty.deck import DECK
-from cardhouse.games.dynasty.law import ranked
+from cardhouse.games.dynasty.law import place_of
 from cardhouse.games.dynasty.moves import (
     NO_CARD,
     PASS,
@@ -55,7 +55,7 @@ def kind_of_move(t: State, seat: int, choice: int) -> int:
 def stake(t: State, seat: int) -> int:
     """Rules 3 and 10: the monarchy, and the place in the next turn order; at the end of the match only who has won."""
     if t.ended:
-        return 1000 if ranked(t, seat) == 1 else 0
+        return 1000 if place_of(t, seat) == 1 else 0
     return (700 if t.monarch == seat else 0) + 300 * (t.players - t.places[seat]) // t.players
 
 

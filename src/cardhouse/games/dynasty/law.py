@@ -14,7 +14,7 @@ from cardhouse.cards.ledger import (
     fill,
     gather_deck,
     hand_out,
-    list_place,
+    list_zone,
     move,
     move_all,
     out_of_cards,
@@ -46,10 +46,10 @@ from cardhouse.games.dynasty.state import (
     DEALS,
     PILE,
     PILES,
-    PLACES,
     SEATS,
     VIEWERS,
     WILD,
+    ZONE_COUNT,
     held,
     limb_of_value,
     new_deal,
@@ -90,8 +90,8 @@ def collect(t: State, order: Row) -> int:
         return 0
     new_deal(t)
     t.turn = t.order[0]
-    gather_deck(t, CARDS, PLACES, VIEWERS)
-    return list_place(t, STOCK, order)
+    gather_deck(t, CARDS, ZONE_COUNT, VIEWERS)
+    return list_zone(t, STOCK, order)
 
 
 @law
@@ -404,7 +404,7 @@ def place_in_deal(t: State, seat: int) -> int:
 
 
 @law
-def ranked(t: State, seat: int) -> int:
+def place_of(t: State, seat: int) -> int:
     """Return the seat's place in the match; equal standings share a place."""
     mine = standing(t, seat)
     place = 1

@@ -28,7 +28,7 @@ WILD, WILDS = 13, 2  # the value of wilds alone, and how many there are
 MOST_MONARCHIES, MOST_OWED = 9, 2
 ZONES = Zones(DECK, seats=SEATS, stock=face_down(), discards=face_up(), hand=hands(), pile=face_up())
 PILE = ZONES["pile"]  # the cards to beat
-PLACES, VIEWERS = ZONES.places, SEAT + SEATS
+ZONE_COUNT, VIEWERS = ZONES.count, SEAT + SEATS
 CARDS = DECK.limbs  # all of them, as sets of cards
 NAMES = ["", *map(str, VALUES), "W"]
 CARDS_OF = tuple(sum(map(only_card, DECK.numbered(name))) for name in NAMES)  # by value, as sets in their limb

@@ -67,11 +67,11 @@ def heuristic(t: State, seat: int, out: Row, count: int, w: Weights) -> int:
 @law
 def highest(t: State, seat: int) -> int:
     """Return the value of the highest card that a seat can attack with, or 0."""
-    places = upright(t, seat)
+    slots = upright(t, seat)
     top = 0
-    while places:
-        top = max(top, value_at(t, seat, lowest(places)))
-        places = rest_of(places)
+    while slots:
+        top = max(top, value_at(t, seat, lowest(slots)))
+        slots = rest_of(slots)
     return top
 
 

@@ -23,7 +23,7 @@ class Proved(Fact):
     """What a wrong guess proves of a face-down card: its rank is in these bounds."""
 
     seat: Seat
-    place: Number
+    slot: Number
     least: Number
     most: Number
 
@@ -66,7 +66,7 @@ class NotAnyMove(Fact):
 
 @fact
 class NotFaceUp(Fact):
-    place: Number
+    slot: Number
 
 
 @fact
@@ -81,7 +81,7 @@ class OnlyOneCard(Fact):
 
 @fact
 class IsSideways(Fact):
-    place: Number
+    slot: Number
 
 
 @fact
@@ -92,9 +92,9 @@ class IsHigher(Fact):
 
 @fact
 class NoneToAttack(Fact):
-    place: Number
+    slot: Number
 
 
 @fact
 class NoneToGuess(Fact):
-    place: Number
+    slot: Number

@@ -1,6 +1,6 @@
 """Javelin. Turn up all your opponent's face-down cards, or take all their face-up ones.
 
-A player's places are 0 to 7, dealt face-down, and 8 to 15, dealt face-up. The rules are numbered as in RULES.md.
+A player's slots are 0 to 7, dealt face-down, and 8 to 15, dealt face-up. The rules are numbered as in RULES.md.
 """
 
 from cardhouse.cards.cells import NOBODY
@@ -36,7 +36,6 @@ from cardhouse.games.javelin.state import (
     NEAR_ROW,
     NONE_DOWN,
     NONE_UP,
-    PLACES,
     RESHUFFLES,
     ROUNDS,
     ROW,
@@ -45,6 +44,7 @@ from cardhouse.games.javelin.state import (
     STUCK,
     TURNS,
     VIEWERS,
+    ZONE_COUNT,
     card_at,
     new_deal,
     new_match,
@@ -74,7 +74,7 @@ def collect(t: State, order: Row) -> int:
     """List the cards to draw from: the whole deck for a deal, the stock for a card that is replaced."""
     if t.replacing == NOBODY:
         new_deal(t)
-        gather(t, CARDS, PLACES, VIEWERS)
+        gather(t, CARDS, ZONE_COUNT, VIEWERS)
         t.turn = t.dealer  # rule 1: whoever deals has the first turn
         t.undrawn = MOST_CARDS - DEALT
     elif t.at[STOCK] == 0:  # rule 8
@@ -99,11 +99,11 @@ def shuffled(t: State, cards: Row, count: int) -> None:
 
 
 @law
-def deal_to(t: State, seat: int, place: int, card: int) -> None:
+def deal_to(t: State, seat: int, slot: int, card: int) -> None:
     """Rule 1: lay the first eight cards face-down, the others face-up. Rule 2: with `peek` you may look at yours."""
-    spot = spot_of(seat, place)
+    spot = spot_of(seat, slot)
     move(t, only(card), STOCK, ROWS + spot)
-    if holds(FAR_ROW, place):
+    if holds(FAR_ROW, slot):
         turn_up(t, spot, card)
         return
     t.least[spot] = 1
@@ -214,8 +214,8 @@ def uses(t: State, seat: int, own: int, targets: int, out: Row, n: int) -> int:
 def default(t: State, seat: int) -> int:
     """Return the move of a player who is away: replace a card, else attack, else guess, else forfeit."""
     if may_replace(t):
-        places = t.sideways[seat] if t.sideways[seat] else t.up[seat]
-        return move_of(REPLACE, lowest_card(t, seat, places))
+        slots = t.sideways[seat] if t.sideways[seat] else t.up[seat]
+        return move_of(REPLACE, lowest_card(t, seat, slots))
     choice = first_use(t, seat, ATTACK)
     if choice == NOBODY:
         choice = first_use(t, seat, HIGHER)  # where "higher" may be guessed, so may "lower", which comes after it
@@ -223,20 +223,20 @@ def default(t: State, seat: int) -> int:
 
 
 @law
-def lowest_card(t: State, seat: int, places: int) -> int:
-    """Return which of these places has the player's lowest face-up card; of equal cards, the lowest place."""
-    best = lowest(places)
-    while places:
-        place = lowest(places)
-        places = rest_of(places)
-        if value_at(t, seat, place) < value_at(t, seat, best):
-            best = place
+def lowest_card(t: State, seat: int, slots: int) -> int:
+    """Return which of these slots has the player's lowest face-up card; of equal cards, the lowest slot."""
+    best = lowest(slots)
+    while slots:
+        slot = lowest(slots)
+        slots = rest_of(slots)
+        if value_at(t, seat, slot) < value_at(t, seat, best):
+            best = slot
     return best
 
 
 @law
 def first_use(t: State, seat: int, verb: int) -> int:
-    """Return the first legal move with this verb: from the lowest own place, then on the lowest target. Or NOBODY."""
+    """Return the first legal move with this verb: from the lowest own slot, then on the lowest target. Or NOBODY."""
     for own in range(ROW):
         for target in range(ROW):
             choice = move_of(verb, own, target)
@@ -294,29 +294,29 @@ def guess(t: State, seat: int, verb: int, own: int, target: int) -> None:
 
 
 @law
-def uncover(t: State, seat: int, place: int) -> None:
+def uncover(t: State, seat: int, slot: int) -> None:
     """Rule 4: turn a face-down card face-up where it lies, upright."""
-    t.down[seat] = without(t.down[seat], place)
-    t.proved[seat] = without(t.proved[seat], place)
-    t.up[seat] |= only(place)
-    turn_up(t, spot_of(seat, place), card_at(t, seat, place))
+    t.down[seat] = without(t.down[seat], slot)
+    t.proved[seat] = without(t.proved[seat], slot)
+    t.up[seat] |= only(slot)
+    turn_up(t, spot_of(seat, slot), card_at(t, seat, slot))
 
 
 @law
-def prove(t: State, seat: int, place: int, verb: int, value: int) -> None:
+def prove(t: State, seat: int, slot: int, verb: int, value: int) -> None:
     """Rule 5: after a wrong "higher" the card is at most as high as this value, after a wrong "lower" at least."""
-    spot = spot_of(seat, place)
+    spot = spot_of(seat, slot)
     if verb == HIGHER:
         t.most[spot] = min(t.most[spot], value)
     else:
         t.least[spot] = max(t.least[spot], value)
     if t.least[spot] > 1 or t.most[spot] < KING:
-        t.proved[seat] |= only(place)
+        t.proved[seat] |= only(slot)
 
 
 @law
 def put(t: State, card: int) -> None:
-    """Rule 7: lay the card drawn in the place of the one replaced, face-up and upright."""
+    """Rule 7: lay the card drawn in the slot of the one replaced, face-up and upright."""
     spot = spot_of(t.turn, t.replacing)
     move(t, t.at[ROWS + spot], ROWS + spot, DISCARDS)
     move(t, only(card), STOCK, ROWS + spot)
@@ -384,6 +384,6 @@ def score(t: State, seat: int) -> int:
 
 
 @law
-def ranked(t: State, seat: int) -> int:
+def place_of(t: State, seat: int) -> int:
     """Return the seat's place in the match. Rule 12: equal totals share a place."""
     return placed(t.points, t.seats, seat)

@@ -1,4 +1,4 @@
-"""The notation of Javelin: `guess 9 3 higher`, `attack 9 12`, `replace 9`, `forfeit`; own place first."""
+"""The notation of Javelin: `guess 9 3 higher`, `attack 9 12`, `replace 9`, `forfeit`; own slot first."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Javelin's rows as a view tells them, and back: what a player may know of the card in each place."""
+"""Javelin's rows as a view tells them, and back: what a player may know of the card in each slot."""
 
 from functools import cache
 from typing import Literal, NamedTuple
@@ -16,7 +16,7 @@ Orientation = Literal["up", "sideways", "down", "empty"]
 
 
 class Spot(NamedTuple):
-    """A place in a row."""
+    """A slot in a row."""
 
     card: str  # "" for one that is not known, and where there is none
     lies: Orientation
@@ -28,12 +28,12 @@ Rows = tuple[tuple[Spot, ...], ...]
 
 
 def rows(t: State, viewer: int) -> Rows:
-    """Return the places of both players."""
+    """Return the slots of both players."""
     return tuple([row(t, seat) for seat in range(SEATS)])
 
 
 def row(t: State, seat: int) -> tuple[Spot, ...]:
-    """Return the sixteen places of a player."""
+    """Return the sixteen slots of a player."""
     first = spot_of(seat, 0)
     cards = t.at[ROWS + first : ROWS + first + ROW]
     least = t.least[first : first + ROW]
@@ -76,12 +76,12 @@ def lay_rows(t: State, view: OwnView) -> None:
     """Recall the rows and the stock from a view; the cards that it does not tell lie wherever they are possible."""
     t.undrawn = view.stock
     for seat, row in enumerate(view.rows):
-        for place, spot in enumerate(row):
-            lay_spot(t, seat, place, spot, view.seat)
+        for slot, spot in enumerate(row):
+            lay_spot(t, seat, slot, spot, view.seat)
     unknown = [
-        (spot.most, spot.least, ROWS + spot_of(seat, place))
+        (spot.most, spot.least, ROWS + spot_of(seat, slot))
         for seat, row in enumerate(view.rows)
-        for place, spot in enumerate(row)
+        for slot, spot in enumerate(row)
         if spot.lies == "down" and not spot.card
     ]
     unknown += [(KING, 1, STOCK)] * view.stock
@@ -91,26 +91,26 @@ def lay_rows(t: State, view: OwnView) -> None:
         put(t, card, tightest[2])
 
 
-def lay_spot(t: State, seat: int, place: int, spot: Spot, viewer: int) -> None:
-    """Recall what a view tells of one place."""
-    at = spot_of(seat, place)
+def lay_spot(t: State, seat: int, slot: int, spot: Spot, viewer: int) -> None:
+    """Recall what a view tells of one slot."""
+    at = spot_of(seat, slot)
     t.least[at] = spot.least
     t.most[at] = spot.most
     if spot.lies == "down":
-        t.down[seat] |= only(place)
+        t.down[seat] |= only(slot)
         if spot.least > 1 or spot.most < KING:
-            t.proved[seat] |= only(place)
+            t.proved[seat] |= only(slot)
     elif spot.lies != "empty":
         t.face[at] = value(spot.card)
-        t.up[seat] |= only(place)
+        t.up[seat] |= only(slot)
         if spot.lies == "sideways":
-            t.sideways[seat] |= only(place)
+            t.sideways[seat] |= only(slot)
     if spot.card:
         lay(t, STANDARD, ROWS + at, [spot.card], SEAT + viewer if spot.lies == "down" else EVERYBODY)
 
 
 @law
-def lies(t: State, place: int, card: int) -> bool:
+def lies(t: State, zone: int, card: int) -> bool:
     """Rule 5: return whether this card may lie here, as far as is proved."""
-    spot = place - ROWS
+    spot = zone - ROWS
     return spot < 0 or t.most[spot] == 0 or t.least[spot] <= value_of(card) <= t.most[spot]

@@ -19,18 +19,18 @@ from cardhouse.cards.law import Row, law, lowest
 from cardhouse.cards.ledger import EVERYBODY, SEAT, Ledger, show
 from cardhouse.cards.ranks import KING, value_of
 from cardhouse.cards.sets import only
-from cardhouse.cards.zones import Zones, face_down, face_up, places
+from cardhouse.cards.zones import Zones, custom, face_down, face_up
 
-SEATS, ROW = 2, 16  # each player has sixteen places, for one card each
+SEATS, ROW = 2, 16  # each player has sixteen slots, for one card each
 LONGEST_ROUND, MOST_ROUNDS = 300, 40  # rules 11 and 12
 FOR_A_ROUND, MOST_FACE_DOWN = 5, 8  # rule 12: points for a round, and one for each card that is still face-down
 ZONES = Zones(
-    STANDARD, seats=SEATS, stock=face_down(), discards=face_up(), row=places(ROW, by_seat=True)
+    STANDARD, seats=SEATS, stock=face_down(), discards=face_up(), row=custom(ROW, by_seat=True)
 )  # there are no hands
 ROWS = ZONES["row"]
-PLACES, VIEWERS, DEALT = ZONES.places, SEAT + SEATS, SEATS * ROW
+ZONE_COUNT, VIEWERS, DEALT = ZONES.count, SEAT + SEATS, SEATS * ROW
 (CARDS,) = STANDARD.limbs  # all of them, as a set
-# Sets of a player's places, with a bit for each.
+# Sets of a player's slots, with a bit for each.
 NEAR_ROW, FAR_ROW = 0x00FF, 0xFF00  # rule 1: dealt face-down, dealt face-up
 ALL_PLACES = NEAR_ROW | FAR_ROW
 ENDINGS = ("none_down", "none_up", "forfeited", "stuck", "drawn")
@@ -72,7 +72,7 @@ class State(Ledger):
     )
     dealer: int = seat(lives=MATCH)  # the seat that dealt this round
     turns: int = number(0, LONGEST_ROUND)  # how many turns this round has had
-    # For each player, the places of their cards, as a set.
+    # For each player, the slots of their cards, as a set.
     down: Row = per_seat(number(0, ALL_PLACES), shown="")  # face-down cards
     up: Row = per_seat(number(0, ALL_PLACES), shown="")  # face-up cards
     sideways: Row = per_seat(number(0, ALL_PLACES), shown="")  # those of the face-up cards that lie sideways
@@ -82,7 +82,7 @@ class State(Ledger):
     least: Row = row(DEALT, number(0, KING), shown="")  # rule 5: a face-down card is not lower than this ...
     most: Row = row(DEALT, number(0, KING), shown="")  # ... nor higher than this; 0 elsewhere
     undrawn: int = number(0, len(STANDARD), shown="")  # how many cards the stock has
-    replacing: int = number(NOBODY, ROW - 1, start=NOBODY)  # the place that waits for a card
+    replacing: int = number(NOBODY, ROW - 1, start=NOBODY)  # the slot that waits for a card
     winner: int = seat(lives=MATCH)  # the seat that won the last round
     ending: int = word(*ENDINGS, lives=MATCH)  # how the last round ended
     points: Row = per_seat(number(0, MOST_ROUNDS * (FOR_A_ROUND + MOST_FACE_DOWN)), lives=MATCH)  # of each seat so far
@@ -93,26 +93,26 @@ new_match, new_deal = fresh(State)
 
 
 @law
-def spot_of(seat: int, place: int) -> int:
-    """Return the number of a player's place among those of both players."""
-    return ROW * seat + place
+def spot_of(seat: int, slot: int) -> int:
+    """Return the number of a player's slot among those of both players."""
+    return ROW * seat + slot
 
 
 @law
-def card_at(t: State, seat: int, place: int) -> int:
-    """Return the number of the card in this place."""
-    return lowest(t.at[ROWS + spot_of(seat, place)])
+def card_at(t: State, seat: int, slot: int) -> int:
+    """Return the number of the card in this slot."""
+    return lowest(t.at[ROWS + spot_of(seat, slot)])
 
 
 @law
-def value_at(t: State, seat: int, place: int) -> int:
-    """Return the value of the face-up card in this place."""
-    return t.face[spot_of(seat, place)]
+def value_at(t: State, seat: int, slot: int) -> int:
+    """Return the value of the face-up card in this slot."""
+    return t.face[spot_of(seat, slot)]
 
 
 @law
 def upright(t: State, seat: int) -> int:
-    """Return the places of the player's upright face-up cards."""
+    """Return the slots of the player's upright face-up cards."""
     return t.up[seat] & ~t.sideways[seat]
 
 

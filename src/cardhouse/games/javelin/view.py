@@ -19,7 +19,7 @@ def describe(view: View, names: Sequence[str], draw: Draw) -> list[str]:
     for seat in seats:
         halves = (range(ROW // 2), range(ROW // 2, ROW))
         for half in halves if seat != below else reversed(halves):
-            spots = [f"{place}:{drawn(view.rows[seat][place], draw)}" for place in half]
+            spots = [f"{slot}:{drawn(view.rows[seat][slot], draw)}" for slot in half]
             lines.append(f"{names[seat]:>6} {' '.join(spots)}")
     return lines
 

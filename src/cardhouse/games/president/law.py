@@ -26,10 +26,10 @@ from cardhouse.games.president.state import (
     CLEARS,
     EVERYBODY_IS_ASKED,
     PILE,
-    PLACES,
     SKIPS,
     TURNS,
     VIEWERS,
+    ZONE_COUNT,
     new_deal,
     new_match,
 )
@@ -59,7 +59,7 @@ def begin(t: State, seating: Row) -> None:
 def collect(t: State, order: Row) -> int:
     """List the cards that the dealer picks up, by number; return how many."""
     new_deal(t)
-    gather(t, CARDS, PLACES, VIEWERS)
+    gather(t, CARDS, ZONE_COUNT, VIEWERS)
     return listed(CARDS, order)
 
 
@@ -295,6 +295,6 @@ def score(t: State, seat: int) -> int:
 
 
 @law
-def ranked(t: State, seat: int) -> int:
+def place_of(t: State, seat: int) -> int:
     """Return the seat's place in the match. Rule 14: equal totals share a place."""
     return placed(t.points, t.seats, seat)

@@ -9,7 +9,7 @@ from cardhouse.cards.zones import Zones, face_down, face_up, hands
 SEATS, RANKS, MOST_DEALS = 8, 13, 50
 ZONES = Zones(STANDARD, seats=SEATS, stock=face_down(), discards=face_up(), hand=hands(), pile=face_up())
 PILE = ZONES["pile"]  # the cards to beat
-PLACES, VIEWERS = ZONES.places, SEAT + SEATS
+ZONE_COUNT, VIEWERS = ZONES.count, SEAT + SEATS
 (CARDS,) = STANDARD.limbs  # all of them, as a set
 BY_RANK, EVERYBODY_IS_ASKED = 1, 1  # skip_on=rank, full_circle=everybody
 CLOCKWISE = 1

@@ -1,6 +1,6 @@
 // What picked cards could be: new melds, and additions to those on the board. A proposal; the house decides.
 //
-// A place in a run is a number: 0 is the ace below the 2, 12 the king, 13 the ace above it.
+// A position in a run is a number: 0 is the ace below the 2, 12 the king, 13 the ace above it.
 
 import type { Meld } from '../../generated/views';
 import type { BlitzMove } from '../../generated/moves';
@@ -16,7 +16,7 @@ const RANKS = Array.from({ length: 13 }, (_, i) => i + 2);
 const NAMES: Record<number, string> = { 11: 'jack', 12: 'queen', 13: 'king', 14: 'ace' };
 
 const plain = (card: string) => card.replace("'", '');
-const cardAt = (suit: string, place: number) => `${place === 0 ? ACE : place + 1}${suit}`;
+const cardAt = (suit: string, position: number) => `${position === 0 ? ACE : position + 1}${suit}`;
 /** What a card stands for, if not for itself: a card in a run, a rank in a book. */
 export function standsFor(card: string, means: string): string {
   if (suitOf(means)) return plain(card) === means ? '' : `= ${short(means)}`;
@@ -90,7 +90,7 @@ export class Melding {
     };
   }
 
-  /** The cards in the places from `low` on, wilds where no other card fits, in the order of picking where that fits. */
+  /** The cards in the positions from `low` on, wilds where no other card fits, in the order of picking where that fits. */
   private placed(cards: string[], suit: string, low: number, step: number): string[] | null {
     const fits = (card: string, i: number) => plain(card) === cardAt(suit, low + i * step);
     if (cards.every((card, i) => this.wild(card) || fits(card, i))) return cards;
@@ -123,7 +123,7 @@ export class Melding {
   }
 }
 
-/** The place of a run's first card: an ace is low if a 2 follows. */
+/** The position of a run's first card: an ace is low if a 2 follows. */
 function placeOf(means: string, next: string): number {
   return rankOf(means) === ACE && rankOf(next) === 2 ? 0 : rankOf(means) - 1;
 }

@@ -32,8 +32,8 @@ export class Davenport extends Dealing {
     return (this.seating[0]! + 1) % this.seats;
   }
 
-  protected override shown(place: string): string {
-    return place.replace('retired', 'commitment'); // rule 2: they look alike
+  protected override shown(zone: string): string {
+    return zone.replace('retired', 'commitment'); // rule 2: they look alike
   }
 
   private inTurn(first: number): number[] {

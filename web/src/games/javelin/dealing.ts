@@ -14,9 +14,9 @@ export class Javelin extends Dealing {
 
   override play(happened: MatchEvent, seat: number): void {
     super.play(happened, seat);
-    const [verb, place] = happened.move.split(' ');
+    const [verb, slot] = happened.move.split(' ');
     if (verb !== 'replace') return;
-    this.replacing = `row ${seat} ${place}`;
+    this.replacing = `row ${seat} ${slot}`;
     this.due = 1;
   }
 

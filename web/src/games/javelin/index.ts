@@ -20,7 +20,7 @@ export function bounds([, state, least, most]: Spot): string {
   return most === 13 ? `≥ ${rank(least)}` : `${rank(least)}–${rank(most)}`;
 }
 
-export const spotAt = (desk: Desk, seat: number, place: number) => (desk.view as JavelinView).rows[seat]![place]!;
+export const spotAt = (desk: Desk, seat: number, slot: number) => (desk.view as JavelinView).rows[seat]![slot]!;
 
 const value = (card: string) => (rankOf(card) === 14 ? 1 : rankOf(card));
 

@@ -6,7 +6,7 @@ import type { FieldInfo, GameInfo, View } from '../../lib/wire';
 import { ordinal } from '../shedding';
 import type { Badge } from '../ui';
 
-const DISCARDS = 'discards'; // every game's table has this place: what lies there is a pile
+const DISCARDS = 'discards'; // every game has this zone: what lies there is a pile
 const GAINED = 'gained'; // what the last deal brought: the score sheet has it
 const NOBODY = -1;
 

@@ -9,7 +9,7 @@ from cardhouse.cards.facts import Fact
 from cardhouse.cards.ledger import only_card, word_of
 from cardhouse.games.blitz.cards import CARDS, DECK, RANKS, rank_of
 from cardhouse.games.blitz.facts import NoMeaning, NotANumber
-from cardhouse.games.blitz.places import BOOK
+from cardhouse.games.blitz.positions import BOOK
 from cardhouse.games.blitz.state import State, is_wild
 from cardhouse.games.facts import NoCard, NotHeld
 
@@ -26,7 +26,7 @@ def not_held(card: int) -> Fact:
 
 @cache
 def meaning(suit: int, at: int) -> str:
-    """A place in a run as the card that belongs there, a rank in a book as its number."""
+    """A position in a run as the card that belongs there, a rank in a book as its number."""
     return RANKS[at] if suit == BOOK else f"{RANKS[(at + 12) % 13]}{SUITS[suit]}"
 
 
@@ -53,13 +53,13 @@ def written(t: State, card: int, suit: int, at: int, *, stated: bool = True) -> 
 
 
 @cache
-def place_in_book(card: int, rank: int) -> tuple[bool, int]:
+def order_in_book(card: int, rank: int) -> tuple[bool, int]:
     """To sort by: by suit, and wilds last. A card that stands for another is a wild, whatever its rank."""
     return rank_of(card) != rank, PRINTED.index(card)
 
 
 def book_order(cards: Iterable[int], rank: int) -> list[int]:
-    return sorted(cards, key=lambda card: place_in_book(card, rank))
+    return sorted(cards, key=lambda card: order_in_book(card, rank))
 
 
 def book(t: State, cards: list[int], rank: int) -> str:
