@@ -8,7 +8,7 @@
         deck: 6c 6d
     ''', reshuffle="on")
 
-For each seat two lines of eight places, 0 to 7 and 8 to 15: `9c` is face-up, `5h>` sideways, `(7h)` face-down, `.`
+For each seat two lines of eight slots, 0 to 7 and 8 to 15: `9c` is face-up, `5h>` sideways, `(7h)` face-down, `.`
 empty, and so is what a line leaves out. Cards that are not named have been discarded. Usually seat 0 is to act, in the
 first turn of the first round; `turn: 1`, `turns: 299`, `rounds: 3` (that are over) and `points: 20 12` say otherwise.
 A round that ends is followed by the next one only after `match.go_on()`.
@@ -57,9 +57,9 @@ def table(text: str, **options: str | int) -> Match:
     for seat in range(2):
         back, front = lines[str(seat)]
         for first, line in ((0, back), (8, front)):
-            assert len(line.split()) <= 8, f"more than eight places: {line}"
-            for place, drawn in enumerate(line.split(), first):
-                lay(t, seat, place, drawn)
+            assert len(line.split()) <= 8, f"more than eight slots: {line}"
+            for slot, drawn in enumerate(line.split(), first):
+                lay(t, seat, slot, drawn)
     t.at[STOCK] = cards(" ".join(lines.get("deck", [])), among=CARDS & ~sum(t.at))
     t.undrawn = t.at[STOCK].bit_count()
     t.at[DISCARDS] = CARDS & ~sum(t.at)
@@ -81,18 +81,18 @@ def parsed(text: str) -> dict[str, list[str]]:
     return lines
 
 
-def lay(t: Any, seat: int, place: int, drawn: str) -> None:
+def lay(t: Any, seat: int, slot: int, drawn: str) -> None:
     if drawn == ".":
         return
     at, card = ROW * seat + slot, cards(drawn.strip("()>"), among=CARDS & ~sum(t.at))
     t.at[ROWS + at] = card
     if drawn.startswith("("):
-        t.down[seat] |= 1 << place
+        t.down[seat] |= 1 << slot
         t.least[at], t.most[at] = 1, 13
         t.seen[SEAT + seat] |= card if t.peek else 0
         return
-    t.up[seat] |= 1 << place
-    t.sideways[seat] |= int(drawn.endswith(">")) << place
+    t.up[seat] |= 1 << slot
+    t.sideways[seat] |= int(drawn.endswith(">")) << slot
     turn_up(t, at, lowest(card))
 
 
@@ -104,7 +104,7 @@ def cards(names: str, *, among: int) -> int:
 
 
 def duel(mine: str, theirs: str, **options: str | int) -> Match:
-    """Seat 0 is to act with a card in place 8; that of seat 1 in place 0 is drawn as wanted: `9h` or `(9h)`."""
+    """Seat 0 is to act with a card in slot 8; that of seat 1 in slot 0 is drawn as wanted: `9h` or `(9h)`."""
     return table(f"0: (2c) (3c)\n{mine}\n1: {theirs} (4c)\n5c 6c\ndeck: 7c 8c", **options)
 
 
@@ -132,15 +132,15 @@ def refused(match: Match, seat: int, move: str) -> int:
     return error.rule_number
 
 
-def lies(match: Match, seat: int, place: int) -> str:
-    """What lies in a place, as it is drawn."""
-    name, state, _, _ = spots(match._state, seat)[place]
+def lies(match: Match, seat: int, slot: int) -> str:
+    """What lies in a slot, as it is drawn."""
+    name, state, _, _ = spots(match._state, seat)[slot]
     return {"up": name, "sideways": f"{name}>", "down": f"({name})", "empty": "."}[state]
 
 
 def row(match: Match, seat: int) -> str:
-    """All that a seat has, from place 0 to 15."""
-    return " ".join(lies(match, seat, place) for place in range(ROW))
+    """All that a seat has, from slot 0 to 15."""
+    return " ".join(lies(match, seat, slot) for slot in range(ROW))
 
 
 def pile(match: Match, name: str) -> str:
@@ -154,9 +154,9 @@ def view(match: Match, seat: int) -> View:
     return seen
 
 
-def proved(match: Match, seat: int, place: int) -> tuple[int, int]:
+def proved(match: Match, seat: int, slot: int) -> tuple[int, int]:
     """What is known of a face-down card: to everybody the same."""
-    spots = [view(match, viewer).rows[seat][place] for viewer in EVERYONE]
+    spots = [view(match, viewer).rows[seat][slot] for viewer in EVERYONE]
     (bounds,) = {(spot.least, spot.most) for spot in spots}
     return bounds
 
