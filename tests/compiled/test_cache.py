@@ -171,3 +171,20 @@ def test_a_kernel_is_compiled_for_one_kind_of_tables() -> None:
     kernel(np.zeros(1, np.int64))
     with pytest.raises(TypeError, match="No matching definition"):
         kernel(np.zeros(1, np.int32))
+
+
+def kernel_of(name: str, *fields: str) -> str:
+    """Return the fingerprint of a function whose argument is a tuple of this name, with these fields."""
+
+    def play(given: Any) -> None:
+        given.seats[0] += 1
+
+    play.__annotations__["given"] = type(name, (tuple,), {"_fields": fields})
+    return fingerprint(play)
+
+
+def test_a_type_of_arguments_with_another_name_or_other_fields_is_noticed() -> None:
+    """The cache on disk finds these types by their names."""
+    plan = kernel_of("Plan", "seats", "first")
+    assert plan == kernel_of("Plan", "seats", "first")
+    assert len({plan, kernel_of("Order", "seats", "first"), kernel_of("Plan", "first", "seats")}) == 3

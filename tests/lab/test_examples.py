@@ -24,7 +24,7 @@ EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 )
 def test_an_example_beats_chance(name: str, game: str, seats: int, options: dict[str, str | int]) -> None:
     file = str(EXAMPLES / f"{name}.py")
-    blocks = {"thinker": 1, "threshold": 40}.get(name, 8)
+    blocks = {"thinker": 4, "threshold": 40}.get(name, 8)
     found = duel(game, [file, "random"], seats=seats, options=options, blocks=blocks, workers=1, limit=HANG)
     assert found.faults(file) == 0
     share, _ = found.by_player()[file]

@@ -86,6 +86,9 @@ class _Digest:
             return
         self.seen.add(id(function))
         self.add(function.__module__, function.__qualname__)
+        for kind in function.__annotations__.values():
+            if isinstance(kind, type):  # the cache on disk finds the types of arguments by their names
+                self.add(kind.__module__, kind.__qualname__, getattr(kind, "_fields", ()))
         self.value(function.__defaults__)
         self.value(tuple((function.__kwdefaults__ or {}).items()))
         for cell in function.__closure__ or ():
