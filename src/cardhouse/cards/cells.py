@@ -10,7 +10,7 @@
         points: Row = per_seat(number(0, 350), lives=MATCH)
 
 The width of a cell follows from its range. A cell of a deal is set to its start by `new_deal`, and every cell by
-`new_match`. What a view tells of a cell follows from its kind, and how a state is recalled from it: see
+`new_match`. How a view shows a cell, and how the cell is recalled from the view, follows from its kind: see
 `games/seen.py`.
 """
 
@@ -26,18 +26,18 @@ from cardhouse.untyped import Namespace
 
 T = TypeVar("T", bound=Ledger)
 
-NOBODY = -1  # no seat, no card, no rank: what a cell holds that names none
-OFF_ON = ("off", "on")  # the words of an option that is one or the other
+NOBODY = -1  # no seat, no card or no rank
+OFF_ON = ("off", "on")  # the values of an option that is a switch
 MATCH: Literal["match"] = "match"
 DEAL: Literal["deal"] = "deal"
 Lives = Literal["match", "deal"]
 Kind = Literal["number", "flag", "seat", "seats", "card", "word"]
-LONGEST_NUMBER = 9  # digits of an option
+LONGEST_NUMBER = 9  # digits in an option's value
 
 
 @dataclass(frozen=True)
 class Option:
-    """A rule that can be set before a match: to one of some values, or to a number in a range.
+    """A rule that can be set before a match, to one of several values or to a number in a range.
 
     Programs use `name` and `values`; people read `label`, `meaning` and `labels`.
     """
@@ -48,7 +48,7 @@ class Option:
     meaning: str
     default: str | int
     values: tuple[str, ...] = ()
-    labels: tuple[str, ...] = ()  # how people read the values
+    labels: tuple[str, ...] = ()  # the values as people read them
     numbers: range = range(0)
 
     @property
@@ -56,11 +56,11 @@ class Option:
         return ", ".join(self.values) or f"{self.numbers[0]} to {self.numbers[-1]}"
 
     def label_of(self, value: str | int) -> str:
-        """Return how people read a value."""
+        """Return a value as people read it."""
         return self.labels[self.values.index(str(value))] if self.values else str(value)
 
     def code(self, value: str | int) -> int | None:
-        """Return the cell for a value; None if it is not one of the choices."""
+        """Return the number that a cell holds for a value, or None if the option does not have that value."""
         if self.values:
             return self.values.index(value) if type(value) is str and value in self.values else None
         if type(value) is str and value.isascii() and value.isdecimal() and len(value) < LONGEST_NUMBER:
@@ -80,11 +80,11 @@ class Cell(Cells):
     high: int
     start: int
     lives: Lives
-    words: tuple[str, ...] = ()  # of a cell that is the number of a word
-    option: Option | None = None  # of a cell that is set when a match begins
+    words: tuple[str, ...] = ()  # the words that the numbers of the cell stand for
+    option: Option | None = None  # the option that sets the cell when a match begins
     by_seat: bool = False  # whether a row has a cell for each seat
     length: str = ""  # the cell that says how much of a row is in use
-    shown: str | None = None  # its name in a view, if that is another one; "" if a view tells it in another form
+    shown: str | None = None  # its name in a view, if different; "" if a view shows it in another form
 
 
 def number(low: int, high: int, *, start: int | None = None, lives: Lives = DEAL, shown: str | None = None) -> Declared:
@@ -109,17 +109,17 @@ def seats(*, lives: Lives = DEAL, shown: str | None = None) -> Declared:
 
 
 def card(*, lives: Lives = DEAL, shown: str | None = None) -> Declared:
-    """Declare the number of a card that everybody may know, or NOBODY."""
+    """Declare the number of a card that is public, or NOBODY."""
     return Cell((), 8, kind="card", low=NOBODY, high=127, start=NOBODY, lives=lives, shown=shown)
 
 
 def word(*words: str, start: int = NOBODY, lives: Lives = DEAL, shown: str | None = None) -> Declared:
-    """Declare the number of one of these words, or NOBODY; a view tells the word."""
+    """Declare the number of one of these words, or NOBODY; a view shows the word."""
     return Cell((), 8, kind="word", low=NOBODY, high=len(words) - 1, start=start, lives=lives, words=words, shown=shown)
 
 
 def suits(*, lives: Lives = DEAL, shown: str | None = None) -> Declared:
-    """Declare a set of suits, with a bit for each; a view tells their letters, as in `ch`."""
+    """Declare a set of suits, with a bit for each; a view shows their letters, as in `ch`."""
     sets = range(1 << len(SUITS))
     words = tuple("".join(suit for bit, suit in enumerate(SUITS) if cell >> bit & 1) for cell in sets)
     return Cell((), 8, kind="word", low=0, high=sets[-1], start=0, lives=lives, words=words, shown=shown)
@@ -136,9 +136,9 @@ def option(
     numbers: range = range(0),
     shown: str | None = None,
 ) -> Declared:
-    """Declare an option: one of some values, or a number in a range.
+    """Declare an option: one of several values, or a number in a range.
 
-    People see the `label` and the one-line `meaning`. Give `labels` where a value is not what people should read.
+    People see the `label` and the one-line `meaning`. Give `labels` if people should not read the values themselves.
     """
     low, high = (0, len(values) - 1) if values else (numbers[0], numbers[-1])
     return Cell(
@@ -161,7 +161,7 @@ def per_seat(cell: Declared, *, lives: Lives = DEAL, shown: str | None = None) -
 
 
 def row(count: int, cell: Declared, *, length: str = "", lives: Lives = DEAL, shown: str | None = None) -> Declared:
-    """Declare a row of cells of this kind, of which the cell `length` says how many are in use."""
+    """Declare a row of cells of this kind; the cell named `length` holds how many of them are in use."""
     return replace(cell, shape=(count,), length=length, lives=lives, shown=shown)
 
 
@@ -174,7 +174,7 @@ def _bits(low: int, high: int) -> int:
 
 
 def state(zones: Zones, *, tallies: tuple[str, ...] = ()) -> Callable[[type[T]], type[T]]:
-    """Make a state of a class of declared cells: the ledger brings its own, for these zones."""
+    """Make a state from a class of declared cells, and add the ledger's cells for these zones."""
 
     def made(cls: type[T]) -> type[T]:
         own: dict[str, Cell] = {}
@@ -205,7 +205,7 @@ def state(zones: Zones, *, tallies: tuple[str, ...] = ()) -> Callable[[type[T]],
 
 
 def fresh(kind: type[T]) -> tuple[Callable[[T], None], Callable[[T], None]]:
-    """Return the laws `new_match` and `new_deal`: they set the cells to how a match, or a deal, begins."""
+    """Return the laws `new_match` and `new_deal`, which set the cells to their start values."""
     mine = {name: cell for name, cell in kind.CELLS.items() if cell.option is None}
     limbs, tallies = len(kind.ZONES.deck.limbs), kind.FIELDS["tally"].count
     match = [f"t.limbs, t.deal, t.waits, t.turn = {limbs}, 0, 0, 0", f"fill(t.tally, {tallies})"]

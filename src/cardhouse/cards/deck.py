@@ -18,7 +18,7 @@ SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 NUMBERS = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace"]
 SIGNS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 STANDARD_NAME = re.compile(r"(\d+)([cdhs])('?)")
-CHUNK = LIMB // 5  # cards whose names are looked up at once
+CHUNK = LIMB // 5  # how many cards have their names looked up at once
 MASK = (1 << CHUNK) - 1
 
 
@@ -34,11 +34,11 @@ class Deck:
         symbols: Mapping[str, str] | None = None,
         needs: Mapping[int, tuple[str, int]] | None = None,
     ) -> None:
-        """The names stand in the order in which cards are printed.
+        """Create a deck; `names` are in the order in which cards are printed.
 
-        `spoken` and `symbols` say how names are spoken and drawn that are not a rank and a suit, where that is not the
-        name itself. `needs` names, for each card that is not always in play, an option and its smallest value for
-        which the card is.
+        `spoken` and `symbols` say how to speak and draw names that are not a rank and a suit; the default is the name
+        itself. `needs` gives, for each card that is not always in play, an option and the smallest value of it for
+        which the card is in play.
         """
         self.title = title
         self.spoken = dict(spoken or {})
@@ -72,7 +72,7 @@ class Deck:
         return tuple(sorted(self._names.items()))
 
     def in_play(self, t: object) -> tuple[int, ...]:
-        """Return the cards that are in play at a table, whose options are cells of it, limb by limb."""
+        """Return the cards that are in play under a state's options, limb by limb."""
         limbs = list(self.limbs)
         for card, (option, least) in self.needs.items():
             if getattr(t, option) < least:
@@ -110,18 +110,18 @@ class Deck:
         return self._names[card]
 
     def card(self, name: str, *, rule: str | Rule = "cards") -> int:
-        """The number of a name; of the cards that share it, the first."""
+        """Return the number of the card with this name, or of the first one if several share it."""
         card = self._numbers.get(name) if isinstance(name, str) else None
         if card is None:
             raise Unreadable(NoSuchCard(shown(name)), rule=rule)
         return card
 
     def numbered(self, name: str) -> list[int]:
-        """The numbers of all cards of a name."""
+        """Return the numbers of all cards with this name."""
         return [card for card, called in self._names.items() if called == name]
 
     def names(self, cards: int, limb: int = 0) -> tuple[str, ...]:
-        """The names of a set of cards, in order."""
+        """Return the names of a set of cards, in order."""
         first, second, third, fourth, fifth = self._chunks[limb]
         return (
             first[cards & MASK]
@@ -132,7 +132,7 @@ class Deck:
         )
 
     def symbol(self, name: str) -> str:
-        """Return a card as it is drawn: `J♦`, `10♥'` of a second deck, `★1=5♠` for a joker and what it stands for."""
+        """Return a card as drawn: `J♦`, `10♥'` for a second deck, `★1=5♠` for a joker and the card it stands for."""
         return "=".join(map(self._symbol, name.split("=")))
 
     def _symbol(self, name: str) -> str:
@@ -146,14 +146,14 @@ class Deck:
         return " ".join(self.symbol(limb) if limb.partition("=")[0] in self else limb for limb in move.split())
 
     def sorted(self, names: Iterable[str]) -> tuple[str, ...]:
-        """By rank, then suit, then copy; wilds last."""
+        """Sort names by rank, then suit, then copy; wilds last."""
         return tuple(sorted(names, key=lambda name: self._places[self.name(self.card(name))]))
 
 
 def standard(
     *, decks: int = 1, jokers: int = 0, title: str = "", needs: Mapping[int, tuple[str, int]] | None = None
 ) -> Deck:
-    """One or two decks of 52 cards with 0 to 6 jokers in all."""
+    """Return one or two decks of 52 cards with 0 to 6 jokers in all."""
     if decks not in (1, 2) or jokers not in range(7):
         raise Unreadable(f"There are 1 or 2 decks and 0 to 6 jokers, not {decks!r} and {jokers!r}.", rule="cards")
     names: dict[int, str] = {}

@@ -1,10 +1,10 @@
-"""What can be wrong: a few kinds, each with the offending value and, where one applies, the rule."""
+"""The errors of Cardhouse: a few kinds, each with the offending value and, where one applies, the rule."""
 
 from typing import NamedTuple
 
 from cardhouse.cards.facts import Fact, sentence
 
-LONGEST_QUOTE, LONGEST_NUMBER, FEW = 60, 18, 6  # characters, digits, things in a row
+LONGEST_QUOTE, LONGEST_NUMBER, FEW = 60, 18, 6  # characters, digits, items of a list
 
 
 class Rule(NamedTuple):
@@ -18,9 +18,9 @@ class Rule(NamedTuple):
 
 
 class CardhouseError(ValueError):
-    """The kind of all errors of this library.
+    """The base class of all errors of this library.
 
-    What is wrong by the rules of a game is told by a fact; what is wrong in a command or a program, by a sentence.
+    An error against the rules of a game carries a fact; an error in a command or a program is a sentence.
     """
 
     def __init__(self, what: str | Fact, *, rule: str | Rule = "") -> None:
@@ -34,7 +34,7 @@ class CardhouseError(ValueError):
 
     @property
     def rule_number(self) -> int:
-        """The number of the rule, 0 if it is about none that has one."""
+        """The number of the rule, or 0 if the error is not about a numbered rule."""
         return self.rule.number if isinstance(self.rule, Rule) else 0
 
     def __str__(self) -> str:
@@ -46,7 +46,7 @@ class Unreadable(CardhouseError):
 
 
 class Refused(CardhouseError):
-    """A move that the law forbids; the match is as it was."""
+    """A move that the law forbids; the match is unchanged."""
 
 
 class BadSetup(CardhouseError):
@@ -54,23 +54,23 @@ class BadSetup(CardhouseError):
 
 
 class BadDeal(CardhouseError):
-    """A dealer's answer that is not an order of the cards it was given."""
+    """A dealer's answer that is not a permutation of the cards it was given."""
 
 
 class BadLog(CardhouseError):
-    """A log that cannot be read, or does not replay."""
+    """A log that cannot be read or replayed."""
 
 
 class BadLaw(CardhouseError):
-    """A law that cannot be compiled, or never stops."""
+    """A law that cannot be compiled or does not terminate."""
 
 
 class PlayerFault(CardhouseError):
-    """A player function failed, in a run that is strict about it."""
+    """A failure of a player function in a strict run."""
 
 
 def shown(value: object) -> str:
-    """A value as an error may quote it: short, and never in a stranger's own words."""
+    """Return a value as errors quote it: short, and without calling an untrusted `__repr__`."""
     if type(value) is str:
         return repr(value[:LONGEST_QUOTE])
     if type(value) is int and abs(value) >= 10**LONGEST_NUMBER:

@@ -8,10 +8,10 @@
     Out(2, 1).as_dict()         {'kind': 'out', 'seat': 2, 'place': 1}
     sentence(Out(2, 1))         'Seat 2 is out and finishes in position 1.'
 
-Sentences are made at the edge, from `en.json` beside the module that declares the fact; another language is another
-file with the same keys. In a sentence `{seat}` is a name, `{seat's}` whose something is, `{seat:is|are}` the word for
-another and the word for you, `{points:point|points}` the word for one and the word for any other number,
-`{unseen:yes|no}` what to say of a flag. `docs/add-a-language.md` says it all.
+Sentences are made at the edge, from the templates in `en.json` beside the module that declares the fact; another
+language is another file with the same keys. In a template `{seat}` is a name, `{seat's}` its possessive,
+`{seat:is|are}` the verb for another player and for you, `{points:point|points}` singular and plural, and
+`{unseen:yes|no}` the text for a flag. `docs/add-a-language.md` has all of it.
 """
 
 import json
@@ -27,31 +27,31 @@ from cardhouse.untyped import Json
 
 Seat = Annotated[int, "seat"]
 Seats = Annotated[tuple[int, ...], "seats"]
-Card = Annotated[str, "card"]  # its name, or as in `J1=5s` with what it stands for
+Card = Annotated[str, "card"]  # its name, with the card it stands for if there is one, as in `J1=5s`
 Cards = Annotated[tuple[str, ...], "cards"]
 Number = Annotated[int, "number"]
 Gain = Annotated[int, "gain"]  # a number with its sign
 Flag = Annotated[bool, "flag"]
-Word = Annotated[str, "word"]  # a key of the list's words
-Text = Annotated[str, "text"]  # what somebody wrote, as `shown` quotes it, or notation: it is not translated
+Word = Annotated[str, "word"]  # a key of `words` in the language file
+Text = Annotated[str, "text"]  # user input as quoted by `shown`, or notation: not translated
 
 MARK = re.compile(r"\{(\w+)('s)?(?::([^{}|]*)\|([^{}|]*))?\}")
 F = TypeVar("F", bound="Fact")
 
 
 class Fact:
-    """A kind, which is the class's name, and its parts. The decorator `fact` makes a class one."""
+    """A typed statement: a kind, which is the class's name, and parts. The decorator `fact` declares one."""
 
     __slots__ = ()
     kind: ClassVar[str]
-    parts: ClassVar[dict[str, str]]  # the names of the parts and their types
+    parts: ClassVar[dict[str, str]]  # the types of the parts, by name
 
     def as_dict(self) -> Json:
         return {"kind": self.kind, **{name: getattr(self, name) for name in self.parts}}
 
 
 class Ends(Fact):
-    """A fact with which a deal, or the match, is over."""
+    """A fact that says that a deal or the match is over."""
 
     __slots__ = ()
 
@@ -83,11 +83,11 @@ def kinds_in(module: ModuleType) -> tuple[type[Fact], ...]:
 
 
 class Lists(NamedTuple):
-    """What `en.json` holds."""
+    """The contents of a language file such as `en.json`."""
 
     sentences: dict[str, str]  # by kind
     words: dict[str, str]
-    grammar: dict[str, str]  # of the language: only the list in this folder has it
+    grammar: dict[str, str]  # only in the file of this folder
 
 
 @cache
@@ -98,7 +98,7 @@ def lists(package: str, language: str) -> Lists:
 
 
 def package_of(kind: type[Fact]) -> str:
-    """Return the package whose list has the sentence."""
+    """Return the package whose language file has the sentence."""
     return kind.__module__.rpartition(".")[0]
 
 
@@ -114,7 +114,7 @@ def clause(
     you: int | None = None,
     language: str = "en",
 ) -> str:
-    """Say a fact as a part of a sentence. `name` gives the name of a seat, `card` how a card is written."""
+    """Return a fact as a clause, to be used within a sentence. `name` names a seat, and `card` writes a card."""
     found = lists(package_of(type(fact)), language)
     if fact.kind not in found.sentences:
         raise LookupError(f"The fact {fact.kind} has no sentence in {language}.json of {package_of(type(fact))}.")
@@ -149,7 +149,7 @@ def clause(
 
 
 def _takes_second(kind: str, value: object, you: int | None) -> bool:
-    """Return whether the second of two words is said: for you, for any number but one, for a flag that is not set."""
+    """Return whether the second alternative applies: for you, for a plural, or for a flag that is not set."""
     if kind == "seat":
         return bool(value == you)
     return bool(value != 1) if kind == "number" else not value
@@ -168,7 +168,7 @@ def sentence(
     you: int | None = None,
     language: str = "en",
 ) -> str:
-    """Say a fact as a whole sentence."""
+    """Return a fact as a whole sentence."""
     return whole(clause(fact, name=name, card=card, you=you, language=language))
 
 

@@ -1,7 +1,7 @@
-"""One law, several bodies: what a law is written with.
+"""The decorators and types that laws are written with.
 
 A **record** is a state: a plain object with a fixed number of small integers in it, its **cells**.
-A **law** is a plain function over such a state. Both run as they stand; `cardhouse.compiled` also
+A **law** is a plain function over such a state. Both run as plain Python; `cardhouse.compiled` also
 compiles them, unchanged, for CPUs and GPUs. `docs/one-law.md` says what a law may use, and `cells.py` declares the
 cells of a state.
 """
@@ -20,33 +20,33 @@ T = TypeVar("T", bound="Record")
 
 Row = list[int]
 Value = int | Row  # what a field of a record holds
-Declared = Any  # stands for a cell in its class: a checker takes it for what the cell holds, an integer or a row
+Declared = Any  # the type of a declared cell: a type checker sees what the cell holds, an integer or a row
 
 LAWS: list[Function] = []
 CODES = {8: "b", 16: "h", 32: "i", 64: "q"}
-# Compiled, a state is a numpy record, and these are attributes of every numpy scalar.
+# Cells cannot have these names: a compiled state is a numpy record, and every numpy scalar has these attributes.
 TAKEN = {"T", "base", "copy", "data", "dtype", "flags", "item", "real", "imag", "shape", "size"}
 
 
 def law(function: Callable[P, R]) -> Callable[P, R]:
-    """Mark a rule: it stays the plain function it is, and the compiler may compile it."""
+    """Mark a function as a law, which may be compiled; the function itself is unchanged."""
     LAWS.append(function)
     function.__dict__["is_law"] = True
     return function
 
 
 def is_law(function: Function) -> bool:
-    """Whether a function is marked as a law."""
+    """Return whether a function is marked as a law."""
     return "is_law" in vars(function)
 
 
 def size(cards: int) -> int:
-    """How many cards a set holds."""
+    """Return the number of cards in a set."""
     return cards.bit_count()
 
 
 def lowest(cards: int) -> int:
-    """The number of the first card of a set that is not empty."""
+    """Return the number of the first card of a set that is not empty."""
     return (cards & -cards).bit_length() - 1
 
 
@@ -63,11 +63,11 @@ class Cells:
 
 
 class Record:
-    """The base of all records. `@record` adds `__init__`, `copy` and `to_bytes`, written out cell by cell."""
+    """The base class of all records. `@record` adds `__init__`, `copy` and `to_bytes`, unrolled cell by cell."""
 
     __slots__ = ()
     FIELDS: ClassVar[dict[str, Cells]]
-    LAYOUT: ClassVar[str]  # of the bytes, for `struct`
+    LAYOUT: ClassVar[str]  # the format string for `struct`
     BYTES: ClassVar[int]
 
     def __init__(self, **given: Value) -> None:
@@ -77,7 +77,7 @@ class Record:
         raise NotImplementedError
 
     def shadow(self) -> Self:
-        """A table with the very same rows, for one who replaces some of them and changes none."""
+        """Return a shallow copy, which shares its rows: a caller may replace rows of it, but must not change them."""
         raise NotImplementedError
 
     def to_bytes(self) -> bytes:
@@ -95,13 +95,13 @@ class Record:
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and isinstance(other, Record) and self.to_bytes() == other.to_bytes()
 
-    __hash__ = None  # type: ignore[assignment]  # a state changes
+    __hash__ = None  # type: ignore[assignment]  # a state is mutable
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.FIELDS)})"
 
 
-# How a method treats a single cell, and a row: {0} is the field's name, {1} the length of the row.
+# Templates for a single cell and for a row: {0} is the field's name, {1} the length of the row.
 EMPTY = ("t.{0} = 0", "t.{0} = [0] * {1}")
 COPIED = ("twin.{0} = t.{0}", "twin.{0} = t.{0}[:]")
 SHARED = ("twin.{0} = t.{0}", "twin.{0} = t.{0}")
@@ -109,7 +109,7 @@ PACKED = ("t.{0}", "*t.{0}")
 
 
 def record(cls: type[T]) -> type[T]:
-    """Make a record of a class of cells. Its bytes are those of the compiled twin: widest cells first, all aligned."""
+    """Make a record from a class of cells. It packs to the bytes of its compiled form: widest cells first, aligned."""
     named = {name: field for name, field in vars(cls).items() if isinstance(field, Cells)}
     if clash := TAKEN & named.keys():
         raise TypeError(f"{cls.__name__}.{min(clash)}: numpy uses that name; choose another")

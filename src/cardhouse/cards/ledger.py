@@ -1,8 +1,8 @@
-"""The ledger: where every card of a game lies, and who has seen it.
+"""The ledger: the zone of every card, and who has seen it.
 
-A set of cards is an int with one bit a card; a deck of more than 60 cards takes several such integers, its limbs.
-`at[zone]` is the set of the cards in a zone, `seen[viewer]` the set of the cards a viewer knows
-the zone of: viewer 0 is everybody, 1 + seat is that seat alone.
+A set of cards is an int with one bit per card; a deck of more than 60 cards takes two such integers, its limbs.
+`at[zone]` is the set of the cards in a zone, and `seen[viewer]` the set of the cards whose zone a viewer knows:
+viewer 0 is everybody, and 1 + seat is that seat alone.
 
     t.at[HAND + 2] == 0b1100        # seat 2 holds cards 2 and 3
 """
@@ -21,25 +21,25 @@ if TYPE_CHECKING:
 LIMB = 60  # cards in one limb: signed 64-bit integers, with a margin
 STOCK, DISCARDS, HAND = 0, 1, 2  # HAND + seat; a game numbers its own zones above the hands
 EVERYBODY, SEAT = 0, 1  # viewers: SEAT + seat
-WATCHER = -1  # the seat of one who has none: SEAT + WATCHER is EVERYBODY
+WATCHER = -1  # the seat number of a watcher: SEAT + WATCHER is EVERYBODY
 
 
 class Ledger(Record):
-    """The base of all tables: the cells that each of them has, whatever the game. `@table` adds them."""
+    """The base class of all states, with the cells that every game has. `@state` adds them."""
 
     __slots__ = ()
     ZONES: ClassVar["Zones"]
-    CELLS: ClassVar[dict[str, "Cell"]]  # the game's own
+    CELLS: ClassVar[dict[str, "Cell"]]  # the game's own cells
     OPTIONS: ClassVar[tuple["Option", ...]]
-    TALLIES: ClassVar[tuple[str, ...]]  # the names of what `tally` counts
+    TALLIES: ClassVar[tuple[str, ...]]  # what each number of `tally` counts
     seats: int
-    limbs: int  # of a set of cards
+    limbs: int  # how many a set of cards has
     at: Row
     seen: Row
-    turn: int  # the seat to act; where several are, the one that is asked first
+    turn: int  # the seat to act; if there are several, the one that is asked first
     deal: int  # how many deals are over
-    waits: int  # how many cards the dealer is to give, 0 while it is not the dealer's turn
-    tally: Row  # counts of what has happened in the match, named by the game
+    waits: int  # how many cards the dealer has to draw, or 0 if none
+    tally: Row  # counters of the match, named by the game
 
 
 L = TypeVar("L", bound=Ledger)
@@ -68,7 +68,7 @@ def is_empty(t: Ledger, zone: int) -> bool:
 
 @law
 def size_of(t: Ledger, zone: int) -> int:
-    """Return how many cards lie in a zone."""
+    """Return the number of cards in a zone."""
     count = 0
     for slot in range(zone * t.limbs, (zone + 1) * t.limbs):
         count += size(t.at[slot])
@@ -77,7 +77,7 @@ def size_of(t: Ledger, zone: int) -> int:
 
 @law
 def word_of(card: int) -> int:
-    """Return the limb that has a card: there are two at most."""
+    """Return the limb that a card belongs to: 0 or 1."""
     return 1 if card >= LIMB else 0
 
 
@@ -95,7 +95,7 @@ def first_card(cards: int, limb: int) -> int:
 
 @law
 def with_card(cards: int, card: int, limb: int) -> int:
-    """Return a set of one limb with this card, if it belongs to the limb."""
+    """Return a set of one limb with this card added, if the card belongs to the limb."""
     return cards | only_card(card) if word_of(card) == limb else cards
 
 
@@ -112,27 +112,27 @@ def lies_at(t: Ledger, card: int, zone: int) -> bool:
 
 @law
 def move(t: Ledger, cards: int, source: int, to: int, limb: int = 0) -> None:
-    """A set of cards goes from one zone to another. No card changes zone but by the laws of this module."""
+    """Move a set of cards from one zone to another. Only the laws of this module move cards."""
     t.at[source * t.limbs + limb] &= ~cards
     t.at[to * t.limbs + limb] |= cards
 
 
 @law
 def move_card(t: Ledger, card: int, source: int, to: int) -> None:
-    """One card goes from one zone to another."""
+    """Move a card from one zone to another."""
     move(t, only_card(card), source, to, word_of(card))
 
 
 @law
 def move_all(t: Ledger, source: int, to: int) -> None:
-    """All cards of a zone go to another."""
+    """Move all cards of a zone to another."""
     for limb in range(t.limbs):
         move(t, cards_at(t, source, limb), source, to, limb)
 
 
 @law
 def fill(row: Row, count: int, value: int = 0) -> None:
-    """The first cells of a row all hold this value."""
+    """Set the first `count` cells of a row to a value."""
     for i in range(count):
         row[i] = value
 
@@ -149,21 +149,21 @@ def show_card(t: Ledger, card: int, viewer: int) -> None:
 
 @law
 def show_zone(t: Ledger, zone: int, viewer: int) -> None:
-    """A viewer sees all cards of a zone."""
+    """Show a viewer all cards of a zone."""
     for limb in range(t.limbs):
         show(t, cards_at(t, zone, limb), viewer, limb)
 
 
 @law
 def forget(t: Ledger, cards: int, viewers: int, limb: int = 0) -> None:
-    """Nobody knows any more where these cards are, as when they are shuffled."""
+    """Make these cards unknown to all viewers, as when they are shuffled."""
     for viewer in range(viewers):
         t.seen[viewer * t.limbs + limb] &= ~cards
 
 
 @law
 def gather(t: Ledger, cards: int, zones: int, viewers: int, limb: int = 0) -> None:
-    """These cards, all that are in play, lie in the stock, and nobody has seen any."""
+    """Put these cards, all that are in play, into the stock, unseen by anybody."""
     for zone in range(zones):
         t.at[zone * t.limbs + limb] = 0
     t.at[STOCK * t.limbs + limb] = cards
@@ -173,21 +173,21 @@ def gather(t: Ledger, cards: int, zones: int, viewers: int, limb: int = 0) -> No
 
 @law
 def gather_deck(t: Ledger, deck: tuple[int, ...], zones: int, viewers: int) -> None:
-    """A deck, given limb by limb, lies in the stock, and nobody has seen any of it."""
+    """Put a deck, given limb by limb, into the stock, unseen by anybody."""
     for limb in range(t.limbs):
         gather(t, deck[limb], zones, viewers, limb)
 
 
 @law
 def show_deck(t: Ledger, deck: tuple[int, ...], viewer: int) -> None:
-    """A viewer sees where every card of a deck lies."""
+    """Show a viewer every card of a deck."""
     for limb in range(t.limbs):
         show(t, deck[limb], viewer, limb)
 
 
 @law
 def listed(cards: int, order: Row, count: int = 0, limb: int = 0) -> int:
-    """Append the cards of a set to a row that has `count` already; return how many it has then."""
+    """Append the cards of a set to a row that has `count` cards; return the new count."""
     while cards:
         order[count] = first_card(cards, limb)
         count += 1
@@ -197,7 +197,7 @@ def listed(cards: int, order: Row, count: int = 0, limb: int = 0) -> int:
 
 @law
 def list_zone(t: Ledger, zone: int, order: Row) -> int:
-    """List the cards of a zone, by number; return how many."""
+    """List the cards of a zone, by number; return their count."""
     count = 0
     for limb in range(t.limbs):
         count = listed(cards_at(t, zone, limb), order, count, limb)
@@ -206,14 +206,14 @@ def list_zone(t: Ledger, zone: int, order: Row) -> int:
 
 @law
 def renew(t: Ledger, cards: int, viewers: int, limb: int = 0) -> None:
-    """These cards of the discards are shuffled back into the stock."""
+    """Move these cards from the discards back into the stock, unseen by anybody."""
     forget(t, cards, viewers, limb)
     move(t, cards, DISCARDS, STOCK, limb)
 
 
 @law
 def give(t: Ledger, card: int, seat: int) -> None:
-    """A seat gets a card of the stock, and sees it."""
+    """Give a seat a card of the stock, which it sees."""
     move_card(t, card, STOCK, HAND + seat)
     show_card(t, card, SEAT + seat)
 
@@ -244,12 +244,12 @@ def out_of_cards(t: Ledger, seat: int) -> bool:
 
 
 def known(t: Ledger, seat: int, limb: int) -> int:
-    """The cards of a limb whose zone this seat (or WATCHER) knows."""
+    """Return the cards of a limb whose zone this seat (or WATCHER) knows."""
     return t.seen[limb] | t.seen[(SEAT + seat) * t.limbs + limb]
 
 
 def hide(t: L, seat: int) -> L:
-    """The table without the cards that this seat cannot know."""
+    """Return a copy of the state without the cards that this seat cannot know."""
     hidden = t.shadow()
     if t.limbs == 1:
         mask = known(t, seat, 0)
@@ -261,7 +261,7 @@ def hide(t: L, seat: int) -> L:
 
 
 def counted(t: Ledger) -> Callable[[int], int]:
-    """How many cards lie in a zone of this state, known or not."""
+    """Return the function that counts the cards in a zone of this state, known or not."""
     at, limbs = t.at, t.limbs
     if limbs == 1:
         return lambda zone: at[zone].bit_count()
@@ -269,7 +269,7 @@ def counted(t: Ledger) -> Callable[[int], int]:
 
 
 def numbers(cards: int, limb: int) -> Row:
-    """The cards of a set, by number."""
+    """Return the numbers of the cards in a set."""
     row = []
     while cards:
         row.append(limb * LIMB + (cards & -cards).bit_length() - 1)
@@ -278,7 +278,7 @@ def numbers(cards: int, limb: int) -> Row:
 
 
 def hidden_cards(t: Ledger, seat: int) -> Row:
-    """The cards of which this seat (or WATCHER) does not know where they are."""
+    """Return the numbers of the cards whose zone this seat (or WATCHER) does not know."""
     cards: Row = []
     for slot, here in enumerate(t.at):
         limb = slot % t.limbs
@@ -287,7 +287,7 @@ def hidden_cards(t: Ledger, seat: int) -> Row:
 
 
 def trade(t: Ledger, one: int, other: int) -> None:
-    """Two cards change places, and who has seen them: what a seat may imagine of cards it cannot know."""
+    """Swap the zones and the viewers of two cards, to sample another state that looks the same to a seat."""
     first, one_bit, second, other_bit = one // LIMB, 1 << one % LIMB, other // LIMB, 1 << other % LIMB
     for row in (t.at, t.seen):
         for start in range(0, len(row), t.limbs):

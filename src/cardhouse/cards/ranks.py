@@ -1,4 +1,4 @@
-"""What a card of the standard deck counts where the ace is low."""
+"""The values of standard cards where the ace is low."""
 
 from cardhouse.cards.law import law, size
 from cardhouse.cards.sets import rank_of_card
@@ -7,14 +7,14 @@ ACE, JACK, KING = 1, 11, 13
 
 
 def value(name: str) -> int:
-    """What a card counts, by its name."""
+    """Return the value of a card, by its name."""
     rank = int(name[:-1])
     return ACE if rank == 14 else rank
 
 
 @law
 def value_of(card: int) -> int:
-    """An ace 1, a 2 two, ... a king 13; the deck's numbers begin with the 2s."""
+    """Return the value of a card: 1 for an ace, 2 for a 2, ... 13 for a king. Card numbers begin with the 2s."""
     return ACE if card >= 48 else rank_of_card(card) + 2
 
 

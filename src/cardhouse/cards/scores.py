@@ -5,7 +5,7 @@ from cardhouse.cards.law import Row, law
 
 @law
 def placed(points: Row, seats: int, seat: int) -> int:
-    """A seat's place by its points, 1 for the most; equal ones share a place."""
+    """Return a seat's place by its points, 1 for the most; ties share a place."""
     place = 1
     for other in range(seats):
         place += int(points[other] > points[seat])
@@ -14,7 +14,7 @@ def placed(points: Row, seats: int, seat: int) -> int:
 
 @law
 def placed_by_fewest(points: Row, seats: int, seat: int) -> int:
-    """A seat's place by its points, 1 for the fewest; equal ones share a place."""
+    """Return a seat's place by its points, 1 for the fewest; ties share a place."""
     place = 1
     for other in range(seats):
         place += int(points[other] < points[seat])

@@ -1,4 +1,4 @@
-"""Name the bits: what a law asks of a set of cards, which is an integer with a bit for each card.
+"""Operations on sets of cards, so that laws need no bit arithmetic. A set is an integer with a bit for each card.
 
 A standard card is `4 * rank + suit`, so the cards of a rank are four neighbouring bits. A set of seats has a bit for
 each seat.
@@ -7,7 +7,7 @@ each seat.
 from cardhouse.cards.law import law, lowest
 
 ALL_SUITS = 15  # as a set
-ONE_OF_EACH = 0x111111111111111  # the first suit of every rank: 15 ranks are all that a limb has room for
+ONE_OF_EACH = 0x111111111111111  # the first suit of every rank: a limb has room for 15 ranks
 
 
 @law
@@ -23,7 +23,7 @@ def holds(cards: int, card: int) -> bool:
 
 @law
 def first_of(cards: int) -> int:
-    """Return the set of the first card alone; of no cards, none."""
+    """Return the set of the first card alone, or the empty set if there are no cards."""
     return cards & -cards
 
 
@@ -70,7 +70,7 @@ def numbered(rank: int, suit: int) -> int:
 
 @law
 def cards_of_suit(cards: int, suit: int) -> int:
-    """Return those of the cards that are of a suit."""
+    """Return the cards of a suit."""
     return cards & ONE_OF_EACH << suit
 
 
@@ -82,7 +82,7 @@ def suits_held(cards: int, rank: int) -> int:
 
 @law
 def ranks_held(cards: int) -> int:
-    """Return a set with the first card of each rank that is held in any suit; the other bits mean nothing."""
+    """Return a set with the first card of each rank that is held in any suit; ignore its other bits."""
     return cards | cards >> 1 | cards >> 2 | cards >> 3
 
 
@@ -94,31 +94,31 @@ def cards_of(rank: int, suits: int) -> int:
 
 @law
 def cards_above(cards: int, rank: int) -> int:
-    """Return those of the cards that are of a higher rank."""
+    """Return the cards of a higher rank."""
     return cards & -1 << 4 * (rank + 1)
 
 
 @law
 def of_ranks(cards: int, low: int, high: int) -> int:
-    """Return those of the cards whose ranks are from low to high, both included."""
+    """Return the cards whose ranks are from low to high, both included."""
     return cards & (1 << 4 * (high + 1)) - (1 << 4 * low)
 
 
 @law
 def ranks_up(cards: int, count: int) -> int:
-    """Return these cards moved up by this number of ranks."""
+    """Return the cards shifted up by `count` ranks."""
     return cards << 4 * count
 
 
 @law
 def ranks_down(cards: int, count: int) -> int:
-    """Return these cards moved down by this number of ranks."""
+    """Return the cards shifted down by `count` ranks."""
     return cards >> 4 * count
 
 
 @law
 def suits_counted(cards: int) -> int:
-    """Return how many suits of each rank are held: a number in the four bits of the rank. Numbers can be added.
+    """Count the suits held of each rank: a number in the four bits of the rank. Such counts can be added.
 
     All ranks are counted side by side: first by two suits, then by four.
     """
@@ -128,13 +128,13 @@ def suits_counted(cards: int) -> int:
 
 @law
 def note(notes: int, rank: int, number: int) -> int:
-    """Return notes, four bits for each rank, with a number below 16 written down for this one."""
+    """Return notes, four bits for each rank, with a number below 16 added for this rank."""
     return notes | number << 4 * rank
 
 
 @law
 def noted(notes: int, rank: int) -> int:
-    """Return the number that was written down for a rank."""
+    """Return the number noted for a rank."""
     return notes >> 4 * rank & 15
 
 

@@ -1,4 +1,4 @@
-"""The source of a law, checked before any compiler sees it: what cannot be compiled is told with its line.
+"""A linter for laws: it reports what cannot be compiled, with its line, before a compiler sees it.
 
 faults(president.law.play)      # ["law.py:250, play: a list has no place in a law; use cells, or a row that is given"]
 """
@@ -70,7 +70,7 @@ class Fault:
 
 
 def faults(*functions: Function) -> list[Fault]:
-    """Return what cannot be compiled in these laws and in all that they call, in the order in which it is found."""
+    """Return what cannot be compiled in these laws and in all laws that they call."""
     found: list[Fault] = []
     todo, seen = list(functions), set[int]()
     while todo:
@@ -85,14 +85,14 @@ def faults(*functions: Function) -> list[Fault]:
 
 
 class Reader(ast.NodeVisitor):
-    """Reads one law: its faults, and the laws that it calls."""
+    """A visitor of the syntax tree of one law, which collects its faults and the laws that it calls."""
 
     def __init__(self, function: FunctionType) -> None:
         self.function, self.faults, self.called = function, list[Fault](), list[Function]()
         try:
             lines, self.first = inspect.getsourcelines(function)
             self.body = ast.parse(dedent("".join(lines))).body[0]
-        except (OSError, SyntaxError):  # a function that was made, not written, or a lambda in the middle of a call
+        except (OSError, SyntaxError):  # a function made by `exec`, or a lambda in the middle of a call
             return
         if not isinstance(self.body, ast.FunctionDef):
             return
@@ -156,7 +156,7 @@ class Reader(ast.NodeVisitor):
             self.visit(part)
         name = ast.unparse(node.func)
         if isinstance(node.func, ast.Name) and name in self.function.__code__.co_varnames:
-            return  # a law that is given
+            return  # a law given as an argument
         if isinstance(node.func, ast.Attribute) and not isinstance(self.value_of(node.func.value), ModuleType):
             self.fault(node, f"{name}() is a method; a law calls laws, {', '.join(sorted(CALLABLE))}")
             return
@@ -173,7 +173,7 @@ class Reader(ast.NodeVisitor):
             self.fault(node, f"{name}() cannot be compiled; a law calls laws, {', '.join(sorted(CALLABLE))}")
 
     def known(self, node: ast.AST, name: str) -> bool:
-        """Return whether a name means something; it is a fault if it does not."""
+        """Return whether a name is defined; report a fault if it is not."""
         if name in self.scope or hasattr(builtins, name):
             return True
         self.fault(node, f"there is no {name}")
@@ -181,7 +181,7 @@ class Reader(ast.NodeVisitor):
 
     @property
     def scope(self) -> Namespace:
-        """The names that the function sees, besides its own."""
+        """The global and enclosing names that the function can use."""
         free, cells = self.function.__code__.co_freevars, self.function.__closure__ or ()
         return {
             **self.function.__globals__,
@@ -189,7 +189,7 @@ class Reader(ast.NodeVisitor):
         }
 
     def value_of(self, node: ast.AST) -> object:
-        """Return what a name, or a name in a module, means."""
+        """Return the value of a name, or of a name in a module."""
         if isinstance(node, ast.Name):
             return self.scope.get(node.id, getattr(builtins, node.id, None))
         if isinstance(node, ast.Attribute):
@@ -198,6 +198,6 @@ class Reader(ast.NodeVisitor):
 
 
 def cells_of(kind: type[Record]) -> set[str]:
-    """Return the cells of a state, or those that all states of a kind have."""
+    """Return the names of the cells of a type of states."""
     declared = {name for one in kind.__mro__ for name in getattr(one, "__annotations__", ())}
     return declared | set(getattr(kind, "FIELDS", ()))

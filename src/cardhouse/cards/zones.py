@@ -17,9 +17,9 @@ Visibility = Literal["", "count", "cards", "both", "hands"]
 
 @dataclass(frozen=True, kw_only=True)
 class ZoneKind:
-    """Zones that are declared together."""
+    """A group of zones that are declared together."""
 
-    # What a view tells of it: how many cards, which, both, a hand; or nothing, if the game tells it in another form.
+    # What a view shows: the count of the cards, the cards, both, or a hand; nothing if the game has its own form.
     shown: Visibility
     by_seat: bool = False  # whether each seat has its own
     count: int = 1  # zones, of each seat or in all
@@ -27,19 +27,19 @@ class ZoneKind:
 
 
 def face_down() -> ZoneKind:
-    """Declare a pile of which everybody knows how many cards it has."""
+    """Declare a pile of which everybody knows only the number of cards."""
     return ZoneKind(shown="count")
 
 
 def face_up(*, covered: bool = False, by_seat: bool = False) -> ZoneKind:
-    """Declare a pile that everybody sees, or one for each seat; `covered` if some cards of it may lie face down."""
+    """Declare a pile that everybody sees, or one for each seat; with `covered`, some of its cards may be face down."""
     if covered and by_seat:
         raise TypeError("a pile for each seat cannot be covered; declare `custom` zones for that")
     return ZoneKind(shown="both" if covered else "cards", by_seat=by_seat)
 
 
 def hands() -> ZoneKind:
-    """Declare the hands: a seat sees its own, and of the others how many cards they have."""
+    """Declare the hands: a seat sees its own hand, and the number of cards in the others."""
     return ZoneKind(shown="hands", by_seat=True)
 
 
@@ -49,7 +49,7 @@ def custom(count: int = 1, *, by_seat: bool = False, called: str = "") -> ZoneKi
 
 
 class Zone(NamedTuple):
-    """One place where cards can lie: of which kind, whose, if it is a seat's, and which, if there are several."""
+    """A zone: its kind, its seat if each seat has one, and its number if there are several."""
 
     kind: str  # its name in events
     seat: int | None
@@ -89,7 +89,7 @@ class Zones:
 
     @property
     def hands(self) -> str:
-        """The name of the hands, or nothing in a game without them."""
+        """The name of the hands, or "" in a game without hands."""
         return next((name for name, kind in self.kinds.items() if kind.shown == "hands"), "")
 
     @cached_property
@@ -106,7 +106,7 @@ class Zones:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The name of every zone, as events tell it."""
+        """The name of every zone, as in events."""
         return tuple(map(str, self.all))
 
     @cached_property
