@@ -28,7 +28,7 @@ Floats = NDArray[np.float64]
 GREEN, AMBER, RED = "green", "amber", "red"
 LEVELS = ("random", "easy", "quick")
 FEWEST = 100  # matches behind a figure
-CALLED = {"random": "players of chance", "easy": "easy players", "quick": "heuristic players"}
+CALLED = {"random": "random players", "easy": "easy players", "quick": "heuristic players"}
 
 
 class Finding(NamedTuple):

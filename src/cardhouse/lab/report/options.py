@@ -30,7 +30,7 @@ class Effect(NamedTuple):
     """Of another value of an option."""
 
     length: Estimate  # of a match, as a share of its length
-    skill: Estimate  # on the first places of one heuristic player among players of chance
+    skill: Estimate  # on the first places of one heuristic player among random players
     lead: Estimate  # on those of the seat that begins, among heuristic players
 
 

@@ -12,7 +12,7 @@ def exhibit(study: Study) -> Exhibit:
     counts = [table.counts("quick") for table in tables]
     leads = [found.share("turn 0").scaled(table.seats) for table, found in zip(tables, counts, strict=True)]
     chart = Chart("First places by the number of players, as multiples of par", "players", "times par")
-    chart.line(seats, better, "heuristic among players of chance", 0)
+    chart.line(seats, better, "heuristic among random players", 0)
     chart.line(seats, leads, "seat that begins, all by the heuristic", 1)
     chart.axes.axhline(1, color="#333333", linewidth=0.8, linestyle="--")
     chart.axes.set_xticks(seats)

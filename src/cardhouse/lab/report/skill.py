@@ -28,7 +28,7 @@ def exhibit(study: Study) -> Exhibit:
         [
             ExhibitTable([f"one of these, among {study.seats - 1}:", *(CALLED[level] for level in LEVELS)], rows),
             ExhibitTable(["players", "Elo above chance"], [[CALLED[level], elo(ratings[level])] for level in LEVELS]),
-            ExhibitTable(["left to luck", ""], [["between the heuristic and players of chance", luck.percent]]),
+            ExhibitTable(["left to luck", ""], [["between the heuristic and random players", luck.percent]]),
             ExhibitTable(["what the cards decide, and who begins", "share of the variance"], cards),
         ],
         how=f"{study.matches:,} matches for each cell, in blocks: one deal, the player in question moved through all "
@@ -57,7 +57,7 @@ def between(won: np.ndarray) -> float:
 
 
 def judged(study: Study, best: Estimate) -> Finding:
-    words = f"One heuristic player among players of chance comes first in {best.percent} of matches"
+    words = f"One heuristic player among random players comes first in {best.percent} of matches"
     words += f"; par is {study.par:.1%}."
     if best.low <= study.par * 1.1:
         return Finding(RED, words + " The better player hardly shows.")
