@@ -1,8 +1,8 @@
 """Logs as a forger would change them."""
 
-from cardhouse.play.log import signed
+from cardhouse.play.log import sign
 
 
-def forged(log: str) -> str:
+def forge(log: str) -> str:
     """A log whose lines were changed, with their own digest as its last line."""
-    return signed(log[: log.rfind("\n", 0, -1) + 1])
+    return sign(log[: log.rfind("\n", 0, -1) + 1])

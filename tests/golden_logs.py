@@ -59,7 +59,7 @@ def played(case: Case, number: int) -> Match:
         match.go_on()
         while match.to_act:
             seat = match.to_act[0]
-            if len(match.logged()) % 50 == 0:
+            if len(match.log_entries()) % 50 == 0:
                 match.play_default(seat, fault="out of time")
             else:
                 match.play(seat, players[seat](match.view(seat)))

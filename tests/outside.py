@@ -5,7 +5,7 @@ from pathlib import Path
 TOY = Path(__file__).parent / "toy"
 
 
-def installed(folder: Path, package: str, **games: str) -> None:
+def write_dist_info(folder: Path, package: str, **games: str) -> None:
     """Write the dist-info of a package that registers these games, as in `hearts="tests.hearts:HEARTS"`."""
     info = folder / f"{package}-1.0.dist-info"
     info.mkdir(parents=True)
@@ -14,7 +14,7 @@ def installed(folder: Path, package: str, **games: str) -> None:
     (info / "entry_points.txt").write_text(f"[cardhouse.games]\n{points}", "utf-8")
 
 
-def packaged(folder: Path, package: str, name: str) -> None:
+def write_package(folder: Path, package: str, name: str) -> None:
     """Write a package with the toy under another name, and install it."""
     (folder / package).mkdir(parents=True)
     for path in TOY.iterdir():
@@ -22,4 +22,4 @@ def packaged(folder: Path, package: str, name: str) -> None:
             text = path.read_text("utf-8").replace("tests.toy", package)
             text = text.replace('name="toy"', f'name="{name}"').replace('title="Toy"', f'title="{name.title()}"')
             (folder / package / path.name).write_text(text, "utf-8")
-    installed(folder, package, **{name: f"{package}:TOY"})
+    write_dist_info(folder, package, **{name: f"{package}:TOY"})

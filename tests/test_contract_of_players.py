@@ -18,7 +18,7 @@ from cardhouse.games.facts import WrongOption
 from cardhouse.games.president import PRESIDENT, bots
 from cardhouse.games.president.seen import SEEN
 from cardhouse.games.president.state import BY_RANK
-from cardhouse.games.seen import derived
+from cardhouse.games.seen import derive
 from cardhouse.testing import Broken, check, check_cells, check_table
 from cardhouse.testing.setups import every_value
 from tests.hearts import HEARTS
@@ -124,7 +124,7 @@ def test_planted_a_fault_with_one_word_of_an_option_is_found() -> None:
 
 
 def test_planted_a_recalled_table_with_cards_where_they_cannot_lie_is_found() -> None:
-    careless = with_fields(HEARTS, recall=derived(State).recall)
+    careless = with_fields(HEARTS, recall=derive(State).recall)
     assert re.search(r"recalled from the view of seat \d, \S+ is in hand \d: `lies` forbids it", found(careless))
 
 

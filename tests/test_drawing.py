@@ -20,7 +20,7 @@ from cardhouse.games.definition import AnyGame, Secrecy
 from cardhouse.games.president import PRESIDENT
 from cardhouse.games.president.state import State
 from cardhouse.games.scene import face, html, in_words
-from cardhouse.games.seen import Extra, derived, forms_of, rows_of
+from cardhouse.games.seen import Extra, derive, forms_of, rows_of
 from cardhouse.games.view import OwnView, View
 from cardhouse.testing.setups import random_setup
 from tests.hearts import HEARTS
@@ -49,7 +49,7 @@ def moments(game: AnyGame, seed: int) -> Iterator[Match]:
 
 
 def drawn(game: AnyGame, t: Ledger, viewer: int) -> str:
-    return game.seen_from(t, viewer)._repr_html_()
+    return game.view_for(t, viewer)._repr_html_()
 
 
 def find_leak(game: AnyGame, draw: Draw) -> str:
@@ -57,7 +57,7 @@ def find_leak(game: AnyGame, draw: Draw) -> str:
     chance = Random(7)
     for number, match in enumerate(moments(game, 3)):
         for viewer in range(WATCHER, match.seats):
-            t = match.seen(viewer)
+            t = match.state_for(viewer)
             cards = hidden_cards(t, viewer)
             world = t.copy()
             for _ in range(min(10, len(cards))):
@@ -74,7 +74,7 @@ def test_a_picture_of_a_view_does_not_change_with_what_the_seat_cannot_know(game
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.name)
 def test_a_planted_picture_of_the_open_table_is_found(game: AnyGame) -> None:
-    assert find_leak(game, lambda game, t, viewer: html(game.laid_open(t))) != ""
+    assert find_leak(game, lambda game, t, viewer: html(game.open_view(t))) != ""
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.name)
@@ -148,7 +148,7 @@ def test_every_zone_and_every_card_that_a_view_tells_is_drawn(game: AnyGame) -> 
             view = match.view(viewer)
             assert missing(view, html(view)) == [], viewer
         if match.over:
-            view = game.laid_open(match.seen(WATCHER))
+            view = game.open_view(match.state_for(WATCHER))
             assert missing(view, match._repr_html_()) == []
 
 
@@ -161,7 +161,7 @@ def test_a_planted_missing_card_is_noticed() -> None:
 
 def test_a_game_need_not_say_how_its_cards_lie() -> None:
     """A field of another form is told in words then."""
-    seen = derived(State, Extra("board", tuple[str, ...], lambda t, viewer: ("<b>melds</b>",)))
+    seen = derive(State, Extra("board", tuple[str, ...], lambda t, viewer: ("<b>melds</b>",)))
     game = replace(PRESIDENT, secrecy=Secrecy(view=seen.view, kind=seen.kind))
     markup = Match(game, seats=4, dealer=SeededDealer(1)).view(0)._repr_html_()
     assert "board (&#x27;&lt;b&gt;melds&lt;/b&gt;&#x27;,)" in markup

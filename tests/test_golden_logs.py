@@ -12,7 +12,7 @@ from cardhouse import GAMES, BadLog, replay, verify
 from cardhouse.games.definition import AnyGame
 from cardhouse.games.version import law_version
 from tests.commands import called
-from tests.forged import forged
+from tests.forged import forge
 from tests.golden_logs import RESULTS, files, result_of, version
 from tests.planted_faults import with_change, with_fault
 
@@ -94,12 +94,12 @@ def renamed(log: str, digest: str) -> str:
     """A log that says it was played by another law."""
     first, _, rest = log.partition("\n")
     entry = json.loads(first) | {"law": {"version": "0.0.1", "digest": digest}}
-    return forged(f"{json.dumps(entry)}\n{rest}")
+    return forge(f"{json.dumps(entry)}\n{rest}")
 
 
 @pytest.mark.parametrize("law", [None, "1", {}, {"version": "1"}, {"version": "1", "digest": 2}, [["version", "1"]]])
 def test_a_log_whose_law_cannot_be_read_is_refused(law: Any) -> None:
     first, _, rest = LAST_IN_PRESIDENT.read_text("utf-8").partition("\n")
-    log = forged(f"{json.dumps(json.loads(first) | {'law': law})}\n{rest}")
+    log = forge(f"{json.dumps(json.loads(first) | {'law': law})}\n{rest}")
     with pytest.raises(BadLog, match="A law has a version and a digest"):
         replay(log)

@@ -8,7 +8,7 @@ import pytest
 
 from cardhouse.games import GAMES
 from tests.commands import called, typed
-from tests.outside import installed
+from tests.outside import write_dist_info
 from tests.waiting import HANG
 
 
@@ -40,7 +40,7 @@ def test_its_own_tests_pass(tmp_path: Path) -> None:
 
 def test_an_installed_new_game_is_played_to_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = written(tmp_path, "my_knaves")
-    installed(folder, "cardhouse-my_knaves", my_knaves="my_knaves:MY_KNAVES")
+    write_dist_info(folder, "cardhouse-my_knaves", my_knaves="my_knaves:MY_KNAVES")
     monkeypatch.setenv("PYTHONPATH", str(folder))
     played = typed("1\n" * 5, "play", "my_knaves", "--option", "deals=1", "--seed", "1")
     assert (

@@ -10,7 +10,7 @@ from cardhouse.games import GAMES
 from cardhouse.games.outside import install
 from tests.commands import typed
 from tests.house.live import LiveHouse
-from tests.outside import installed, packaged
+from tests.outside import write_dist_info, write_package
 
 ROOT = Path(__file__).parents[1]
 
@@ -26,7 +26,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_every_command_knows_the_game_of_an_installed_package(site: Path) -> None:
-    packaged(site, "card_marbles", "marbles")
+    write_package(site, "card_marbles", "marbles")
     assert "marbles: 2 to 4 players." in typed("", "games").stdout
     assert "Nobody plays this game" in typed("", "rules", "marbles").stdout
     checked = typed("", "check", "marbles", "--moves", "20", "--no-bodies")
@@ -38,7 +38,7 @@ def test_every_command_knows_the_game_of_an_installed_package(site: Path) -> Non
 
 @pytest.mark.compiles
 def test_the_game_of_an_installed_package_is_simulated_by_processes(site: Path) -> None:
-    packaged(site, "card_marbles", "marbles")
+    write_package(site, "card_marbles", "marbles")
     for _ in range(2):  # compiled by threads, then from the disk by processes
         done = typed("", "simulate", "marbles", "--matches", "2000", "--option", "rounds=3", "--workers", "2")
         assert "2,000 matches of Marbles, 3 seats" in done.stdout, done.stderr
@@ -46,7 +46,7 @@ def test_the_game_of_an_installed_package_is_simulated_by_processes(site: Path) 
 
 
 def test_a_house_has_the_game_of_an_installed_package(site: Path, tmp_path: Path) -> None:
-    packaged(site, "card_marbles", "marbles")
+    write_package(site, "card_marbles", "marbles")
     with LiveHouse(tmp_path) as house:
         matches = {game["name"]: game for game in house.get("/api/games")}
         assert set(GAMES) | {"marbles"} == set(matches)
@@ -57,7 +57,7 @@ def test_a_house_has_the_game_of_an_installed_package(site: Path, tmp_path: Path
 
 @pytest.mark.parametrize("tool", ["moves", "stubs", "typescript", "words"])
 def test_what_is_generated_has_no_game_of_an_installed_package(site: Path, tool: str) -> None:
-    packaged(site, "card_marbles", "marbles")
+    write_package(site, "card_marbles", "marbles")
     command = [sys.executable, "-m", f"tools.{tool}", "--check"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -80,7 +80,7 @@ def test_planted_a_broken_package_is_told_in_a_sentence_and_stops_nothing(
     site: Path, source: str, value: str, complaint: str
 ) -> None:
     (site / "card_faulty.py").write_text(source, "utf-8")
-    installed(site, "card_faulty", faulty=value)
+    write_dist_info(site, "card_faulty", faulty=value)
     done = typed("", "games")
     assert f"The game 'faulty' of the package 'card_faulty' was left out: {complaint}" in done.stderr
     assert done.stderr.count("\n") == 1
@@ -89,8 +89,8 @@ def test_planted_a_broken_package_is_told_in_a_sentence_and_stops_nothing(
 
 
 def test_a_game_of_a_package_cannot_replace_one_of_another_package(site: Path) -> None:
-    packaged(site, "card_marbles", "marbles")
-    packaged(site, "more_marbles", "marbles")
+    write_package(site, "card_marbles", "marbles")
+    write_package(site, "more_marbles", "marbles")
     matches = dict(GAMES)
     [sentence] = install(matches)
     assert "there is already a game 'marbles'" in sentence

@@ -40,10 +40,10 @@ def test_a_player_is_asked_one_question_after_another() -> None:
 def test_an_event_loop_asks_the_same_way() -> None:
     async def asked() -> str:
         process = PlayerProcess(LEVELS)
-        await process.awaited(process.started, seconds=HANG)
-        answer = await process.awaited(process.ask("president", "quick", VIEW), seconds=HANG)
+        await process.await_result(process.started, seconds=HANG)
+        answer = await process.await_result(process.ask("president", "quick", VIEW), seconds=HANG)
         with pytest.raises(Late, match=r"TimeoutError: took more than 0 s"):
-            await process.awaited(process.ask("president", "quick", VIEW), seconds=0)
+            await process.await_result(process.ask("president", "quick", VIEW), seconds=0)
         process.close()
         return answer.move
 

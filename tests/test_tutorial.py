@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.commands import COMMAND
-from tests.outside import installed
+from tests.outside import write_dist_info
 from tests.waiting import HANG
 
 PAGE = (Path(__file__).parent.parent / "docs" / "add-a-game.md").read_text("utf-8")
@@ -84,7 +84,7 @@ class Reader:
         """Do what pip does, without an index: the entry points are those of the project."""
         declared = tomllib.loads((self.folder / project / "pyproject.toml").read_text("utf-8"))
         points = declared["project"]["entry-points"]["cardhouse.games"]
-        installed(self.folder / "site", declared["project"]["name"], **points)
+        write_dist_info(self.folder / "site", declared["project"]["name"], **points)
         self.environment["PYTHONPATH"] += f"{os.pathsep}{self.folder / project}"
 
     def serve(self) -> None:

@@ -19,7 +19,7 @@ from websockets.sync.client import connect
 from cardhouse.cards.errors import BadSetup, Refused
 from cardhouse.games.definition import Player
 from cardhouse.games.view import View
-from cardhouse.play.runner import Tried, limited
+from cardhouse.play.runner import Tried, limit_time
 from cardhouse.untyped import Json
 from cardhouse.wire import NULL, Code, Heard, Hello, Phase, ResultInfo, encode, hear
 from cardhouse.wire.commands import AnyCommand, Deal, Leave, Play, Rematch
@@ -105,7 +105,7 @@ class Seat:
         With `again`, a rematch is asked for first. `limit` is how many seconds the bot has for a move.
         """
         until = time.monotonic() + PATIENCE
-        visit = Visit(self.game, limited(choose, limit), self.faults, again)
+        visit = Visit(self.game, limit_time(choose, limit), self.faults, again)
         while True:
             visit.begin()
             try:

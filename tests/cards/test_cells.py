@@ -26,7 +26,7 @@ from cardhouse.cards.law import Row, size
 from cardhouse.cards.ledger import HAND, Ledger, counted, hide
 from cardhouse.cards.sets import cards_of_suit, suit_of_card
 from cardhouse.cards.zones import Zones, custom, face_down, face_up, hands
-from cardhouse.games.seen import Extra, derived
+from cardhouse.games.seen import Extra, derive
 
 ZONES = Zones(
     STANDARD,
@@ -139,7 +139,7 @@ def seen(t: Table, seat: int) -> dict[str, Any]:
     return {one.name: getattr(made, one.name) for one in fields(made)}
 
 
-SEEN = derived(Table, Extra("doubled", int, lambda t, seat: 2 * t.target))
+SEEN = derive(Table, Extra("doubled", int, lambda t, seat: 2 * t.target))
 
 
 def test_a_table_is_recalled_from_its_view() -> None:
@@ -163,7 +163,7 @@ def test_hidden_cards_are_recalled_where_the_law_says_that_they_may_lie() -> Non
         return place != HAND + 1 or suit_of_card(card) == SPADES
 
     told = {name: value for name, value in seen(dealt(), 0).items() if name != "doubled"}
-    free, bound = derived(Table), derived(Table, lies=lies)
+    free, bound = derive(Table), derive(Table, lies=lies)
     assert not cards_of_suit(free.recall(free.kind(**told)).at[HAND + 1], SPADES)
     assert size(cards_of_suit(bound.recall(bound.kind(**told)).at[HAND + 1], SPADES)) == 1
 

@@ -23,7 +23,7 @@ from tests.dynasty.position import (
     view,
 )
 from tests.event_texts import texts_of
-from tests.forged import forged
+from tests.forged import forge
 from tests.planted_faults import with_change
 
 FIVE = "0: 9\n1: 8\n2: 7\n3: 6 6 6\n4: 5 4"
@@ -263,7 +263,7 @@ def test_planted_a_changed_log_does_not_replay(old: str, new: str) -> None:
     log = lively(SeededDealer(8)).log()
     assert old in log
     with pytest.raises(BadLog):
-        replay(forged(log.replace(old, new)))
+        replay(forge(log.replace(old, new)))
 
 
 SEVERAL = partial(test_rule_12_newcomers_in_the_middle, "0 1 2 3", (), 3, (0, 1, 4, 5, 6, 2, 3))

@@ -1,11 +1,11 @@
 """Hearts: a sixth game, as a stranger would add it. It is registered nowhere; tests install it from outside."""
 
 from cardhouse.games.definition import Bots, Game, Lab, Secrecy
-from cardhouse.games.seen import derived
+from cardhouse.games.seen import derive
 from tests.hearts import bots, facts, law, notation
 from tests.hearts.state import State
 
-SEEN = derived(State, lies=law.lies)
+SEEN = derive(State, lies=law.lies)
 HEARTS = Game(
     name="hearts",
     title="Hearts",

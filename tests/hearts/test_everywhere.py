@@ -10,7 +10,7 @@ import pytest
 from cardhouse import GAMES
 from cardhouse.bots import player
 from cardhouse.games.definition import AnyGame
-from cardhouse.games.seen import derived
+from cardhouse.games.seen import derive
 from cardhouse.lab import simulate
 from cardhouse.lab.report import study_of
 from cardhouse.lab.report.scoring import exhibit, first_part, gains
@@ -19,7 +19,7 @@ from cardhouse.play.match import Match
 from cardhouse.testing import check
 from tests.hearts import HEARTS
 from tests.house.live import LiveHouse
-from tests.outside import installed
+from tests.outside import write_dist_info
 from tests.planted_faults import with_fields
 from tests.test_contract import rules_without_a_test
 
@@ -39,7 +39,7 @@ def test_every_rule_of_hearts_has_a_test() -> None:
 def test_a_view_goes_to_another_process_wherever_it_was_derived(game: AnyGame) -> None:
     """Bots of a house are asked in other processes; Hearts has no module `seen`."""
     view = Match(game, dealer=SeededDealer(1)).view(0)
-    derived(game.law.State)  # a second kind of views of the same table changes nothing
+    derive(game.law.State)  # a second kind of views of the same table changes nothing
     assert pickle.loads(pickle.dumps(view)) == view
 
 
@@ -86,7 +86,7 @@ def test_planted_a_report_that_takes_the_most_points_is_found() -> None:
 
 
 def test_a_house_has_hearts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    installed(tmp_path / "site", "hearts_from_outside", hearts="tests.hearts:HEARTS")
+    write_dist_info(tmp_path / "site", "hearts_from_outside", hearts="tests.hearts:HEARTS")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"))
     with LiveHouse(tmp_path) as house:
         table, _ = house.table("hearts", 1, bots=3, seats=4)

@@ -14,7 +14,7 @@ import apsw
 from msgspec import json
 
 from cardhouse.house import store
-from cardhouse.house.house import hashed
+from cardhouse.house.house import hash_token
 from cardhouse.house.room import Room
 from cardhouse.wire.commands import Moved
 from tests.house.live import LiveHouse
@@ -92,7 +92,7 @@ async def play_through_faults(
     chance = Random(seed)
     with LiveHouse(folder, workers=0, plant=plant) as house:  # no bot sits here, and each start is half as long
         async with Proxy(house.port, Random(chance.random()), badness) as proxy:
-            players, lives = await seated(house, proxy, chance), {house.pid}
+            players, lives = await seat_players(house, proxy, chance), {house.pid}
             tasks = [asyncio.create_task(player.run()) for player in players]
 
             def counted() -> dict[str, int]:
@@ -124,7 +124,7 @@ async def play_through_faults(
     return {"kills": len(lives) - 1, **counted(), "acks": check(folder / "house.db", players)}
 
 
-async def seated(house: LiveHouse, proxy: Proxy, chance: Random) -> list[Player]:
+async def seat_players(house: LiveHouse, proxy: Proxy, chance: Random) -> list[Player]:
     players = []
     for game, seats in GAMES:
         table, tokens = await asyncio.to_thread(house.table, game, seats, seats=seats, grace=3600)
@@ -171,7 +171,7 @@ class Still:
 
 
 def check_player(player: Player, stored: dict[Any, Any], room: Room) -> int:
-    number = next(one.number for one in room.table.people() if one.token == hashed(player.token))
+    number = next(one.number for one in room.table.people() if one.token == hash_token(player.token))
     seqs = []
     for command, ack in player.acks.items():
         row, answer, sent = stored.get((number, command)), json.decode(ack), json.decode(player.sent[command])

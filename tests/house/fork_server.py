@@ -107,7 +107,7 @@ UNSTORED: list[Any] = []
 PLANTS: dict[str, tuple[Any, str, Any]] = {
     "early": (Store, "append", early),
     "forgetful": (Room, "_is_repeated", forgetful),
-    "crashing": (names, "cleaned", crashing),
+    "crashing": (names, "clean", crashing),
     "silent": (Socket, "_answer", silent),
     "trusting": (House, "player", trusting),
     "patient": (socket, "MOST_FRAMES", 1 << 30),

@@ -19,11 +19,11 @@ from cardhouse.bots import player as bot_named
 from cardhouse.games import game as game_named
 from cardhouse.games.view import View
 from cardhouse.house.decide import Open, Sit, Wish
-from cardhouse.house.house import hashed
+from cardhouse.house.house import hash_token
 from cardhouse.house.room import Room
 from cardhouse.house.rows import Row
 from cardhouse.house.workers import Answered
-from cardhouse.play.runner import limited
+from cardhouse.play.runner import limit_time
 from cardhouse.wire import Ack, Bye, Denial, Suggestion, encode
 from cardhouse.wire.commands import HOUSE, AnyCommand, Notice, Opened, read_command
 
@@ -187,7 +187,7 @@ class InMemoryHouse:
         self.room = self.new_room()
         seats = game_named(game).default_seats if seats is None else seats
         table = Opened(game=game, seats=seats, options=opened.pop("options", {}), **opened)
-        self.must(self.submit(HOUSE, Open(table, Sit("Ann", hashed("Ann")), bots)))
+        self.must(self.submit(HOUSE, Open(table, Sit("Ann", hash_token("Ann")), bots)))
         self.people = [Person(self, 1)]
         for number in range(1, people):
             self.join(f"Ben {number}")
@@ -197,7 +197,7 @@ class InMemoryHouse:
         return Room("table", self.store, clock, lambda *given: self.choose(*given))
 
     def join(self, name: str, **more: Any) -> Person:
-        self.must(self.submit(HOUSE, Sit(name, hashed(name), **more)))
+        self.must(self.submit(HOUSE, Sit(name, hash_token(name), **more)))
         self.people.append(Person(self, self.room.table.players))
         return self.people[-1]
 
@@ -231,7 +231,7 @@ class InMemoryHouse:
 
     def bots_choose(self, game: str, bot: str, view: View, answered: Answered) -> None:
         chosen = bot_named(game_named(game), "quick" if bot == "deep" else bot)  # the compiler is for others
-        move, fault, _ = limited(chosen, None)(view)  # as in a worker, what it raises is a fault
+        move, fault, _ = limit_time(chosen, None)(view)  # as in a worker, what it raises is a fault
         self.clock.soon(lambda: answered(move or "", fault))
 
 

@@ -22,7 +22,7 @@ from cardhouse.house.suggestions import Suggestions
 from cardhouse.house.votes import IDLE
 from cardhouse.play.dealers import FairDealer
 from cardhouse.play.events import DEALER
-from cardhouse.testing.secrecy import moved, unknown
+from cardhouse.testing.secrecy import cards_moved, unknown
 from cardhouse.testing.setups import random_setup
 from cardhouse.wire import Ack, Denial, Suggestion, encode
 from cardhouse.wire.commands import HOUSE, Vote
@@ -181,7 +181,7 @@ class PairedRooms:
         assert heard is not None, f"{what} was refused"
         drawn = set(noted[-1]) if noted else set()  # what was drawn before may have decided how it went on
         hidden = set(unknown(was._state, now._state, viewer)).intersection(unknown(was._shown, now._shown, viewer))
-        fixed = (moved(was._state, now._state) - drawn) | asked | self.game.secrecy.asks(now._state, DEALER, 0)
+        fixed = (cards_moved(was._state, now._state) - drawn) | asked | self.game.secrecy.asks(now._state, DEALER, 0)
         seen = shown(heard)
         cards = sorted(card for card in hidden - fixed if self.game.deck.name(card) not in seen)
         if len(cards) > 1:
@@ -220,7 +220,7 @@ class PairedRooms:
         if one.sees(viewer) or two.sees(viewer):
             if any(world.room.table.seq != house.room.table.seq + 1 for world in worlds):
                 return  # more has happened, which the viewer may know: all have chosen, and the cards are revealed
-            both = moved(before, after) | moved(before, otherwise)
+            both = cards_moved(before, after) | cards_moved(before, otherwise)
             if not both or not both <= set(unknown(after, otherwise, viewer)):
                 return
         self.hidden += 1

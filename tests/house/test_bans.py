@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from starlette.requests import HTTPConnection
 
-from cardhouse.house.bans import SENT_AWAY, known
+from cardhouse.house.bans import SENT_AWAY, personal_address
 from cardhouse.house.decide import Sit
 from cardhouse.house.lobby import address
 from cardhouse.wire import Ack, Denial
@@ -180,7 +180,7 @@ def test_after_a_restart_the_name_is_still_known() -> None:
     [("127.0.0.1", ""), ("::1", ""), ("127.3.2.1", ""), (EVES, EVES), ("2001:db8::7", "2001:db8::/64")],
 )
 def test_an_address_of_this_machine_tells_nobody_apart(host: str, found: str) -> None:
-    assert known(address(HTTPConnection({"type": "http", "client": (host, 1)}))) == found
+    assert personal_address(address(HTTPConnection({"type": "http", "client": (host, 1)}))) == found
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from cardhouse import GAMES, BadLog, replay
 from cardhouse.games.definition import AnyGame
 from cardhouse.games.version import law_version
 from cardhouse.house import schema
-from cardhouse.house.archive import finished
+from cardhouse.house.archive import finished_matches
 from cardhouse.house.clock import Clock
 from cardhouse.house.house import House
 from cardhouse.house.settings import Settings
@@ -53,7 +53,7 @@ def test_under_the_same_law_with_another_text_a_table_goes_on(monkeypatch: pytes
     for person in house.people:
         person.enter()
     play_on(house, Random(3))
-    (match,) = finished(house.store.rows)
+    (match,) = finished_matches(house.store.rows)
     head = lines(match.log)[0]
     assert law_version(PRESIDENT).digest in head, "the law that began it"
     assert replay(match.log).log() == match.log
@@ -69,10 +69,10 @@ def test_under_a_law_that_plays_it_differently_a_table_does_not_load_and_is_not_
     with pytest.raises(BadLog, match=r"does not come out as it was played: .*It was played by another law"):
         house.restart()
     with pytest.raises(BadLog, match="does not come out as it was played"):
-        list(finished(rows))
+        list(finished_matches(rows))
     monkeypatch.undo()
     house.restart()
-    assert list(finished(rows))
+    assert list(finished_matches(rows))
 
 
 def test_a_law_that_refuses_nothing_is_found_by_the_hashes_of_the_state(monkeypatch: pytest.MonkeyPatch) -> None:

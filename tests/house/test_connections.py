@@ -309,7 +309,7 @@ def test_a_log_is_made_once_and_the_queue_for_others_is_limited(monkeypatch: pyt
         goes_on.wait(HANG)
         return table
 
-    monkeypatch.setattr(archive, "exported", exported)
+    monkeypatch.setattr(archive, "export_log", exported)
 
     async def run() -> None:
         replays = Replays(Path("none"))

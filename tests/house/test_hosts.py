@@ -27,7 +27,7 @@ def answering(host: str = "127.0.0.1", **more: Any) -> Hosts:
 
 
 def answers_to(known: Hosts, host: str) -> bool:
-    return known.misdirected({"host": host}) is None
+    return known.why_misdirected({"host": host}) is None
 
 
 LOOPBACK = ("localhost", "127.0.0.1", "127.0.0.2", "[::1]", "localhost:8000", "127.0.0.1:8000", "[::1]:8000")
@@ -112,15 +112,15 @@ def test_host_names_are_read_from_the_environment(tmp_path: Path, monkeypatch: p
 
 
 def test_the_operator_is_told_what_to_do() -> None:
-    denial = answering().misdirected({"host": "cards.example.org:443"})
+    denial = answering().why_misdirected({"host": "cards.example.org:443"})
     assert denial is not None
     assert "--host-name cards.example.org." in denial.reason
-    assert answering().misdirected({}) is not None
+    assert answering().why_misdirected({}) is not None
 
 
 def may(host: str, origin: str | None = None, site: str | None = None, **more: Any) -> bool:
     headers = {"host": host, "origin": origin, "sec-fetch-site": site}
-    return answering(**more).foreign({name: value for name, value in headers.items() if value is not None}) is None
+    return answering(**more).why_foreign({name: value for name, value in headers.items() if value is not None}) is None
 
 
 OWN_PAGES = [

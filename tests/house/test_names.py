@@ -121,7 +121,7 @@ def test_bots_are_called_like_nobody() -> None:
 
 
 def test_made_up_ids_are_ids_that_nobody_guesses() -> None:
-    made = {names.made_up() for _ in range(1000)}
+    made = {names.make_up() for _ in range(1000)}
     assert len(made) == 1000
     assert all(names.table_id(one) == one for one in made)
     possible = len(names.MOODS) * len(names.KINDS) * len(names.BIRDS) * len(names.SIGNS) ** 6

@@ -13,8 +13,8 @@ from cardhouse.bots import LEVELS
 from cardhouse.games import GAMES
 from cardhouse.games.view import View
 from cardhouse.house import messages, openapi
-from cardhouse.house.archive import finished
-from cardhouse.house.catalogue import described
+from cardhouse.house.archive import finished_matches
+from cardhouse.house.catalogue import describe_game
 from cardhouse.house.replays import replay
 from cardhouse.wire import Denial, Hello, MatchEvent, Suggestion, encode
 from cardhouse.wire.commands import Dealt
@@ -23,7 +23,7 @@ from tests.house.test_rooms import SHORT
 
 FEW, MOST_FRAMES = 60, 250  # moves where a test needs no whole match; frames that are looked at
 STRICT = {"additionalProperties": False}
-view_of, happened = messages.view, messages.happened
+view_of, happened = messages.view, messages.event_for
 
 
 @cache
@@ -80,10 +80,10 @@ def check_frames(house: InMemoryHouse) -> set[str]:
 def test_the_messages_of_a_match_are_as_described(game: str) -> None:
     house = play(game)
     assert {"welcome", "event"} <= check_frames(house)
-    (played,) = finished(house.store.rows)
+    (played,) = finished_matches(house.store.rows)
     check("Replay", replay(played, 1, 1))
     check("TableInfo", messages.info("table", house.room.table))
-    check("GameInfo", described(GAMES[game], LEVELS))
+    check("GameInfo", describe_game(GAMES[game], LEVELS))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -161,6 +161,6 @@ def a_fact_without_its_part(told: Any) -> Any:
 def test_an_event_that_is_not_as_described_is_found(
     monkeypatch: pytest.MonkeyPatch, fault: Callable[[Any], Any]
 ) -> None:
-    monkeypatch.setattr(messages, "happened", lambda news, seat: fault(happened(news, seat)))
+    monkeypatch.setattr(messages, "event_for", lambda news, seat: fault(happened(news, seat)))
     with pytest.raises(ValidationError):
         check_frames(play("president", most=FEW))

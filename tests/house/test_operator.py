@@ -8,7 +8,7 @@ import pytest
 
 from cardhouse.client import Seat
 from tests.commands import Done, called, typed
-from tests.forged import forged
+from tests.forged import forge
 from tests.house.calls import Call
 from tests.house.live import LiveHouse
 
@@ -57,7 +57,7 @@ def test_export_replays_and_verifies(house: LiveHouse, played: str, tmp_path: Pa
     assert "Davenport, 4 players" in cardhouse("replay", str(file)).stdout
     assert cardhouse("verify", str(file)).stdout == "1 deal recomputed: dealt as committed.\n"
     changed = text.replace("my luck", "my lock")
-    for wrong, says in ((changed, "has been changed"), (forged(changed), "not dealt from the seed")):
+    for wrong, says in ((changed, "has been changed"), (forge(changed), "not dealt from the seed")):
         file.write_text(wrong)
         refused = cardhouse("verify", str(file))
         assert refused.returncode == 2

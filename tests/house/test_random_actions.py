@@ -7,7 +7,7 @@ import pytest
 
 from cardhouse.games import GAMES
 from cardhouse.house.decide import Sit
-from cardhouse.house.house import hashed
+from cardhouse.house.house import hash_token
 from cardhouse.wire import Denial
 from cardhouse.wire.commands import HOUSE
 from tests.house.in_memory import InMemoryHouse, Person
@@ -62,7 +62,7 @@ class RandomActions:
     def sit(self, person: Person) -> None:
         self.guests += 1
         name = f"Guest {self.guests}"
-        outcome = self.house.submit(HOUSE, Sit(name, hashed(name), self.chance.choice(("person", "remote"))))
+        outcome = self.house.submit(HOUSE, Sit(name, hash_token(name), self.chance.choice(("person", "remote"))))
         if not isinstance(outcome, Denial):
             self.house.people.append(Person(self.house, self.house.room.table.players))
 

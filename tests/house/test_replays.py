@@ -16,7 +16,7 @@ from cardhouse import GAMES
 from cardhouse import replay as replayed
 from cardhouse.client import Seat
 from cardhouse.house import archive, replays
-from cardhouse.house.archive import finished
+from cardhouse.house.archive import finished_matches
 from cardhouse.house.replays import Replays
 from cardhouse.wire import encode
 from cardhouse.wire.commands import HOUSE
@@ -151,7 +151,7 @@ def finished_house(game: str) -> tuple[InMemoryHouse, Person]:
 @pytest.mark.parametrize("game", ["president", "davenport"])
 def test_it_says_who_moved_for_whom(game: str) -> None:
     house, watcher = finished_house(game)
-    (played,) = finished(house.store.rows)
+    (played,) = finished_matches(house.store.rows)
     frames = json.decode(encode(replays.replay(played, 1, 1)))["frames"]
     heard = [event["happened"] for event in watcher.messages("event") if "move" in event["happened"]]
     told = [(one["seat"], one["by"]) for one in heard if "by" in one]
@@ -178,7 +178,7 @@ class Counting:
 
 
 def test_asking_again_costs_nothing_and_few_answers_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    (played,) = finished(finished_house("president")[0].store.rows)
+    (played,) = finished_matches(finished_house("president")[0].store.rows)
     count = Counting(played)
     monkeypatch.setattr(archive, "played", count)
 

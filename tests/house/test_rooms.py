@@ -66,12 +66,12 @@ def without_hidden_moves(*given: Any, **more: Any) -> Any:
     return entry, replace(secret, move="")
 
 
-decide_recorded = decide.recorded
+decide_recorded = decide.record
 
 
 @pytest.mark.parametrize(("fault", "game"), [(without_seeds, "dynasty"), (without_hidden_moves, "davenport")])
 def test_promise_5_a_log_that_lacks_something_is_found(fault: Any, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decide, "recorded", fault)
+    monkeypatch.setattr(decide, "record", fault)
     with pytest.raises((AssertionError, CardhouseError)):
         replay_equals_play(game)
 

@@ -37,7 +37,7 @@ def every_event(news: News, seat: int) -> Any:
     return real_happened(news, seat) or MatchEvent(seat=-1, move="")
 
 
-real_happened = messages.happened
+real_happened = messages.event_for
 
 
 def anothers_view(sitting: Sitting, seat: int) -> Any:
@@ -65,8 +65,8 @@ def talkative_info(name: str, sitting: Sitting) -> Any:
 real_info = messages.info
 
 LEAKS: dict[str, tuple[Any, str, Callable[..., Any], str]] = {
-    "events as they are": (messages, "happened", whole_event, "davenport"),
-    "hidden moves as empty events": (messages, "happened", every_event, "blitz"),
+    "events as they are": (messages, "event_for", whole_event, "davenport"),
+    "hidden moves as empty events": (messages, "event_for", every_event, "blitz"),
     "somebody else's view": (messages, "view", anothers_view, "president"),
     "how many drafts there are": (Sitting, "version_for", true_version, "blitz"),
     "reasons that tell of the truth": (Match, "refusal", talkative, "dynasty"),

@@ -107,7 +107,7 @@ def test_when_the_disk_fails_nobody_is_told_and_the_house_is(tmp_path: Path, mon
     async def run() -> None:
         stopped = asyncio.Event()
         store = Store(tmp_path / "house.db", broken=stopped.set)
-        monkeypatch.setattr(store, "_together", failing)
+        monkeypatch.setattr(store, "_write_together", failing)
         store.append([row(0)], lambda error: told.append("the command"))
         await asyncio.wait_for(stopped.wait(), HANG)
         assert not store.works

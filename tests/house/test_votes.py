@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cardhouse.games import GAMES
-from cardhouse.house import following
+from cardhouse.house import apply
 from cardhouse.house.attendance import STEP, BotTurn
 from cardhouse.house.votes import IDLE
 from tests.house.calls import Call
@@ -344,13 +344,13 @@ def test_blitz_hidden_moves_change_nothing_that_others_hear_of_votes() -> None:
 
 def test_blitz_votes_that_go_by_hidden_moves_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: a hidden move is a new turn."""
-    ask = following._ask
+    ask = apply._ask
 
     def planted(before: Any, after: Any, entry: Any) -> None:
         ask(before, after, entry)
         after.turns = dict(after.since)
 
-    monkeypatch.setattr(following, "_ask", planted)
+    monkeypatch.setattr(apply, "_ask", planted)
     with pytest.raises(AssertionError):
         sounds_the_same_after_hidden_moves()
 

@@ -14,7 +14,7 @@ from cardhouse.games.president import PRESIDENT
 from cardhouse.lab import duel, tournament, work
 from cardhouse.lab.contest import Contest, as_dict, block, plan, run, summarise
 from cardhouse.lab.contest.page import page
-from cardhouse.lab.contest.sequential import Always, settled
+from cardhouse.lab.contest.sequential import Always, is_settled
 from cardhouse.lab.counts import Estimate
 from tests.commands import typed
 from tests.waiting import HANG
@@ -154,14 +154,14 @@ def test_one_may_look_after_every_block_and_is_seldom_deceived() -> None:
         always = Always()
         for _ in range(150):
             always.add(sum(chance.random() < 0.25 for _ in range(4)) / 4)
-            if settled(always.interval.scaled(1, -0.25), 0.0):
+            if is_settled(always.interval.scaled(1, -0.25), 0.0):
                 deceived += 1
                 break
     assert deceived <= 10
     for _ in range(3000):
         always.add(sum(chance.random() < 0.25 for _ in range(4)) / 4)
-    assert settled(always.interval.scaled(1, -0.25), 0.03)
-    assert not settled(Estimate(0.0, -0.1, 0.1), 0.03)
+    assert is_settled(always.interval.scaled(1, -0.25), 0.03)
+    assert not is_settled(Estimate(0.0, -0.1, 0.1), 0.03)
 
 
 def test_the_command_prints_tables_and_json() -> None:

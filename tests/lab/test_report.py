@@ -13,7 +13,7 @@ import pytest
 
 from cardhouse import GAMES, BadSetup
 from cardhouse.compiled.compiler import compilable
-from cardhouse.compiled.search import imagined
+from cardhouse.compiled.search import imagine_states
 from cardhouse.compiled.twin import unpacked
 from cardhouse.games.davenport import DAVENPORT, law
 from cardhouse.games.definition import AnyGame
@@ -138,9 +138,9 @@ def test_stalemates_are_red() -> None:
     """One in 25 matches of Davenport has a playoff: if that were a stalemate, it would be worth a look."""
     stale = replace(DAVENPORT, lab=replace(DAVENPORT.lab, stalemates=("playoffs",)))
     assert length.exhibit(fast(stale)).findings[0].colour == "amber"  # worth a look
-    assert length.judged("easy players", 0.2, 1000, 0).colour == "red"
-    assert length.judged("easy players", 0.0, 1000, 1).colour == "red"
-    assert length.judged("easy players", 0.0, 1000, 0).colour == "green"
+    assert length.judge("easy players", 0.2, 1000, 0).colour == "red"
+    assert length.judge("easy players", 0.0, 1000, 1).colour == "red"
+    assert length.judge("easy players", 0.0, 1000, 0).colour == "green"
 
 
 def test_a_kind_of_move_that_does_nothing_is_worth_nothing() -> None:
@@ -171,10 +171,11 @@ def test_what_a_seat_imagines_looks_the_same_to_it() -> None:
     study = study_of(JAVELIN, matches=100)
     moments = study.follow("easy", 3)[1].moments
     worlds = [
-        unpacked(imagined(JAVELIN, moment.table, moment.seat, count=1, seed=1), JAVELIN.law.State) for moment in moments
+        unpacked(imagine_states(JAVELIN, moment.table, moment.seat, count=1, seed=1), JAVELIN.law.State)
+        for moment in moments
     ]
     for moment, world in zip(moments, worlds, strict=True):
-        assert study.rules.seen_from(world, moment.seat) == study.rules.seen_from(moment.table, moment.seat)
+        assert study.rules.view_for(world, moment.seat) == study.rules.view_for(moment.table, moment.seat)
     assert any(world != moment.table for moment, world in zip(moments, worlds, strict=True))
 
 
@@ -183,8 +184,8 @@ def test_best_and_worst_moves_are_told_apart_only_if_they_differ() -> None:
     same = chance.integers(0, 2, (4, 48, 4)).astype(float)
     better = same.copy()
     better[2] = 1.0
-    assert choices.compared(better).killer
-    noise = [choices.compared(chance.integers(0, 2, (4, 48, 4)).astype(float)).meaningful for _ in range(300)]
+    assert choices.compare(better).killer
+    noise = [choices.compare(chance.integers(0, 2, (4, 48, 4)).astype(float)).meaningful for _ in range(300)]
     assert np.mean(noise) < 0.07
 
 
@@ -270,12 +271,12 @@ def test_leads_and_decisions() -> None:
     assert drama.leader_changes(steady) == 0
     assert drama.leader_changes(np.array([[0.9, 0.1], [0.1, 0.9], [0.9, 0.1]])) == 2
     assert drama.decision(np.array([0.95, 0.5, 0.95, 1.0])) == 0.5
-    assert drama.judged(Estimate(0.0, 0.0, 0.0), Estimate(0.1, 0.0, 0.2)).colour == "red"
+    assert drama.judge(Estimate(0.0, 0.0, 0.0), Estimate(0.1, 0.0, 0.2)).colour == "red"
 
 
 def test_an_option_that_does_nothing_changes_nothing() -> None:
     base = options.matches(fast(DAVENPORT, 400))
     same = options.effect(base, base)
     assert same.length == same.skill == same.lead == Estimate(0.0, 0.0, 0.0)
-    words = options.judged({"a=1": same})
+    words = options.judge({"a=1": same})
     assert all("nothing, as far as is shown" in finding.words for finding in words)

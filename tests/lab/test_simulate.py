@@ -49,7 +49,7 @@ def test_a_dead_workers_part_is_played_again_and_counted_once(tmp_path: Path, mo
     simulation, parts = lab.plan("president", **MIXED)
     mark = tmp_path / "died"
     parts = [part._replace(options={**part.options, "mark": str(mark)}) for part in parts]
-    for _, counts in work.done(counted_once_dead, parts, work.processes(2)):
+    for _, counts in work.run_parts(counted_once_dead, parts, work.processes(2)):
         simulation.counts += counts
     assert mark.exists()
     assert summarise(simulation) == whole
@@ -105,7 +105,7 @@ def test_a_player_who_ends_his_process_is_told_and_what_is_known_is_printed(tmp_
             "def choose(view):\n  return 1 / 0",
             "mine.py, line 2, failed in match 0 (seed 1, deal 0): ZeroDivisionError: ",
         ),
-        ("def choose(view): return 7", "mine.py failed in match 0 (seed 1, deal 0): A player returns a move in words"),
+        ("def choose(view): return 7", "mine.py failed in match 0 (seed 1, deal 0): A player returns the text of a move"),
         ("def choose(view): return 'play 2c 3c'", "mine.py failed in match 0"),
         ("def choose(view): return 'sing'", "mine.py failed in match 0 (seed 1, deal 0): 'sing' is not a move"),
         ("def choose(view): raise KeyboardInterrupt", "mine.py, line 1, failed in match 0"),

@@ -19,13 +19,13 @@ from tests.waiting import HANG
 
 def test_every_part_is_done_once_by_threads_and_by_processes() -> None:
     for executor in (work.threads(2), work.processes(2)):
-        done = list(work.done(square, range(10), executor))
+        done = list(work.run_parts(square, range(10), executor))
         assert sorted(done) == [(number, number * number) for number in range(10)]
 
 
 def test_what_a_dead_worker_did_is_done_again_and_nothing_twice(tmp_path: Path) -> None:
     mark = str(tmp_path / "died")
-    done = list(work.done(dies_once, [(number, mark) for number in range(8)], work.processes(2)))
+    done = list(work.run_parts(dies_once, [(number, mark) for number in range(8)], work.processes(2)))
     assert Path(mark).exists()
     assert Counter(number for (number, _), _ in done) == Counter(range(8))
     assert all(result == number * number for (number, _), result in done)
@@ -34,12 +34,12 @@ def test_what_a_dead_worker_did_is_done_again_and_nothing_twice(tmp_path: Path) 
 def test_workers_who_always_die_are_not_replaced_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work, "MOST_DEATHS", 2)
     with pytest.raises(work.Gone, match="Workers died 2 times in a row with nothing done"):
-        list(work.done(dies_always, [1], work.processes(1)))
+        list(work.run_parts(dies_always, [1], work.processes(1)))
 
 
 def test_what_the_work_raises_is_raised() -> None:
     with pytest.raises(ValueError, match="no such number"):
-        list(work.done(raises, [1, 2], work.threads(1)))
+        list(work.run_parts(raises, [1, 2], work.threads(1)))
 
 
 def test_ctrl_c_is_heard_between_two_parts_however_many_there_are() -> None:
@@ -53,7 +53,7 @@ def test_ctrl_c_is_heard_between_two_parts_however_many_there_are() -> None:
             return super().submit(*given, **more)
 
     with Interruptible() as interrupt:
-        list(work.done(square, range(1000), lambda: Pool(1)))
+        list(work.run_parts(square, range(1000), lambda: Pool(1)))
     assert (interrupt.signal, begun) == (SIGINT, [0, 1, 2])
 
 
@@ -75,7 +75,7 @@ def test_nobody_waits_for_parts_that_are_no_longer_wanted() -> None:
         opened.append(work.threads(1)())
         return opened[-1]
 
-    number, squared = next(work.done(square, range(10_000), executor))
+    number, squared = next(work.run_parts(square, range(10_000), executor))
     assert squared == number * number
     with pytest.raises(RuntimeError, match="after shutdown"):
         opened[0].submit(square, 1)
@@ -93,12 +93,12 @@ def test_a_cluster_that_is_lost_is_told() -> None:
             return future
 
     with pytest.raises(work.Gone, match="The cluster is gone"):
-        list(work.done(lost, [1], lambda: Lost(1)))
+        list(work.run_parts(lost, [1], lambda: Lost(1)))
 
 
 def test_processes_of_others_are_left_alone() -> None:
     other = get_context("spawn").Process(target=sleep, args=(HANG,))
-    parts = work.done(square, range(4), work.processes(1))
+    parts = work.run_parts(square, range(4), work.processes(1))
     next(parts)
     other.start()
     try:

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from cardhouse.lab.counts import Counts
-from cardhouse.lab.simulation import SimulationJob, counted
+from cardhouse.lab.simulation import SimulationJob, count_matches
 
 
 def square(number: int) -> int:
@@ -34,4 +34,4 @@ def counted_once_dead(part: SimulationJob) -> Counts:
     if part.first and not mark.exists():
         mark.touch()
         os._exit(1)
-    return counted(part)
+    return count_matches(part)

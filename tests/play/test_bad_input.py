@@ -22,7 +22,7 @@ from cardhouse import (
 from cardhouse.bots import player, random_player
 from cardhouse.games.facts import WrongOption
 from cardhouse.games.president.facts import NotTheOpening
-from cardhouse.play.dealers import drawn
+from cardhouse.play.dealers import draw_checked
 from tests.play.players import opened
 from tests.president.position import table
 from tests.toy import TOY
@@ -191,7 +191,7 @@ def test_a_dealer_who_cheats_is_refused(order: Any) -> None:
 
 def test_more_cards_than_there_are_cannot_be_drawn() -> None:
     with pytest.raises(BadDeal, match="3 of 2 things cannot be drawn"):
-        drawn(SeededDealer(1), [1, 2], 3)
+        draw_checked(SeededDealer(1), [1, 2], 3)
 
 
 def test_a_script_that_ends_too_soon() -> None:

@@ -10,7 +10,7 @@ from cardhouse import GAMES, BadLog, FairDealer, Match, play_out, replay, verify
 from cardhouse.bots import random_player
 from cardhouse.games.definition import AnyGame
 from cardhouse.play.log import Entry
-from tests.forged import forged
+from tests.forged import forge
 
 Lines = list[str]
 EVERY = 7  # characters of a line, of which one is changed
@@ -103,7 +103,7 @@ def test_a_changed_log_with_a_new_digest_never_fails_otherwise(game: AnyGame) ->
     refused = 0
     for number in {*range(5), *range(0, len(lines) - 1, EVERY), len(lines) - 2}:
         for changed in changes(lines, number):
-            log = forged(text_of(changed))
+            log = forge(text_of(changed))
             try:
                 assert replay(log).log() == log
             except BadLog:

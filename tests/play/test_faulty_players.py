@@ -90,7 +90,7 @@ def test_turns_are_told_only_to_those_who_may_know_them() -> None:
         return create
 
     heard_toy = dataclasses.replace(
-        TOY, bots=dataclasses.replace(TOY.bots, my_view=lambda t, seat, event: Heard(TOY.seen_from(t, seat), event))
+        TOY, bots=dataclasses.replace(TOY.bots, my_view=lambda t, seat, event: Heard(TOY.view_for(t, seat), event))
     )
     run(heard_toy, watching(0), watching(1), options={"rounds": 1}, dealer=SeededDealer(1))
     assert [turn.move for turn in told[1]] == [told[1][-1].move]

@@ -8,7 +8,7 @@ import pytest
 from cardhouse import GAMES, WATCHER, BadLog, Match, SeededDealer, play_out, replay
 from cardhouse.bots import random_player
 from cardhouse.games.definition import AnyGame
-from tests.forged import forged
+from tests.forged import forge
 from tests.toy import TOY
 
 MOMENTS = 105  # of a match: the first deal ends before, in every game
@@ -73,7 +73,7 @@ def edited(number: int, old: str, new: str) -> str:
 
 
 def resigned(log: list[str]) -> str:
-    return forged("".join(f"{line}\n" for line in log))
+    return forge("".join(f"{line}\n" for line in log))
 
 
 def second_move_out_of_turn() -> str:
@@ -94,7 +94,7 @@ def second_move_out_of_turn() -> str:
         ("{}", "The first line is not the head of a log of version 1"),
         ('{"cardhouse": 2}', "The first line is not the head of a log of version 1"),
         ('{"cardhouse": 1}', "The log has been changed or cut off"),
-        (forged('{"cardhouse": 1}\n{}\n'), "The log does not replay: 'game'"),
+        (forge('{"cardhouse": 1}\n{}\n'), "The log does not replay: 'game'"),
         ("[" * 100_000, "Line 1 of the log is not a JSON object"),
         (edited(0, "president", "bridge"), "The log does not replay: There is no game 'bridge'"),
         (edited(0, '"seats": 4', '"seats": 5'), "are not names for 5 seats"),

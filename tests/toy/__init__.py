@@ -67,7 +67,7 @@ def view(t: State, count: Callable[[int], int], **common: Any) -> ToyView:
 
 
 def my_view(t: State, seat: int, event: Any) -> ToyView:
-    return cast("ToyView", TOY.seen_from(t, seat))
+    return cast("ToyView", TOY.view_for(t, seat))
 
 
 def sees(t: State, seat: int) -> bool:

@@ -10,7 +10,7 @@ from msgspec import json
 from playwright.sync_api import Route, WebSocketRoute
 
 from tests.house.live import LiveHouse
-from tests.outside import installed
+from tests.outside import write_dist_info
 from tests.web.conftest import Come
 from tests.web.controls import MouseControls
 from tests.web.matches import answered
@@ -25,7 +25,7 @@ SHORT = {"president": {"deals": 2}, "davenport": {}, "dynasty": {"monarchies": 1
 def hearts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
     """A house with a sixth game, which comes from an installed package."""
     folder = tmp_path_factory.mktemp("hearts")
-    installed(folder / "site", "hearts_from_outside", hearts="tests.hearts:HEARTS")
+    write_dist_info(folder / "site", "hearts_from_outside", hearts="tests.hearts:HEARTS")
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("PYTHONPATH", str(folder / "site"))
         with LiveHouse(folder) as house:

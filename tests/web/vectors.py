@@ -17,7 +17,7 @@ from cardhouse.games import GAMES
 from cardhouse.games import facts as game_facts
 from cardhouse.house import replays
 from cardhouse.house.archive import FinishedMatch
-from cardhouse.house.catalogue import described
+from cardhouse.house.catalogue import describe_game
 from cardhouse.play import facts as play_facts
 from cardhouse.wire import encode
 from tests.facts import facts_of_match, samples
@@ -217,7 +217,7 @@ def between_deals(match: Match, dealer: FairDealer, guests: tuple[int, ...]) -> 
 
 def games() -> list[dict[str, Any]]:
     """Return what the house serves of its games and of Hearts, which is from outside, without its levels of bots."""
-    found: list[dict[str, Any]] = loads(encode([described(game, {}) for game in (*GAMES.values(), HEARTS)]))
+    found: list[dict[str, Any]] = loads(encode([describe_game(game, {}) for game in (*GAMES.values(), HEARTS)]))
     return found
 
 

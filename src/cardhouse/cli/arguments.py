@@ -68,7 +68,7 @@ def from_lab(module: str) -> ModuleType:
         raise CardhouseError(needs(f"This command uses {missing.name} and", "lab")) from missing
 
 
-def listed(text: str) -> list[str]:
+def split_list(text: str) -> list[str]:
     """Split a list with commas."""
     return [one.strip() for one in text.split(",") if one.strip()]
 

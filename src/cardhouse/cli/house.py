@@ -9,7 +9,7 @@ import typer
 
 from cardhouse.bots import from_file
 from cardhouse.cards.errors import CardhouseError
-from cardhouse.cli.arguments import HouseFile, listed
+from cardhouse.cli.arguments import HouseFile, split_list
 from cardhouse.games import game as game_named
 from cardhouse.interrupts import Interruptible
 
@@ -60,8 +60,8 @@ def serve(
         port=port,
         workers=workers,
         thinkers=thinkers,
-        host_names=tuple(name for given in host_name or () for name in listed(given)),
-        origins=tuple(listed(origins)),
+        host_names=tuple(name for given in host_name or () for name in split_list(given)),
+        origins=tuple(split_list(origins)),
         proxies=proxies,
         metrics=metrics,
         log_level=log_level,

@@ -35,7 +35,7 @@ def export(table: TableName, file: HouseFile = None) -> None:
     Example: cardhouse export our-table > match.jsonl
     """
     archive, where = _archive(file)
-    typer.echo(archive.exported(where, table), nl=False)
+    typer.echo(archive.export_log(where, table), nl=False)
 
 
 def replay(log: LogFile) -> None:

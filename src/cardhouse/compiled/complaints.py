@@ -29,7 +29,7 @@ REASONS = (
 
 def check_source(kernel: Function) -> None:
     """Refuse a kernel whose laws use what cannot be compiled, before the compiler tries for seconds."""
-    if found := faults(*reached(kernel)):
+    if found := faults(*laws_reached(kernel)):
         raise BadLaw(f"{found[0]}.", rule="docs/one-law.md")
 
 
@@ -39,7 +39,7 @@ def explain(error: Exception) -> str:
     return f"{where(message)}: {reason(message)}."
 
 
-def reached(function: Function) -> Iterator[Function]:
+def laws_reached(function: Function) -> Iterator[Function]:
     """Return the laws of games that a kernel calls, itself or through the functions that it was made of."""
     todo, seen = [function], set[int]()
     while todo:

@@ -50,7 +50,7 @@ def key_of(mark: int, choice: int) -> int:
 
 
 @law
-def noted(tree: Tree, mark: int, choice: int) -> int:
+def note(tree: Tree, mark: int, choice: int) -> int:
     """The entry of a choice that is made; another one that is kept there is forgotten."""
     key = key_of(mark, choice)
     entry = key % SIZE
@@ -60,7 +60,7 @@ def noted(tree: Tree, mark: int, choice: int) -> int:
 
 
 @law
-def chosen(tree: Tree, mark: int, out: Row, count: int, fallback: int) -> int:
+def choose(tree: Tree, mark: int, out: Row, count: int, fallback: int) -> int:
     """The most promising of a seat's moves, by what was seen (UCB1); until there is enough of it, the fallback one."""
     total = worth = 0
     for i in range(count):
@@ -150,8 +150,8 @@ def searcher(game: AnyGame) -> Kernel:
             if seat == me and count > 1 and own < depth:
                 for limb in range(t.limbs):  # what chance has brought to light: a guess was right, a card was drawn
                     mark = mixed(mark ^ (t.seen[limb] & LOW)) ^ mixed(t.seen[limb] >> 32 & LOW)
-                choice = chosen(tree, mark, out, count, choice)
-                tree.path[own] = noted(tree, mark, choice)
+                choice = choose(tree, mark, out, count, choice)
+                tree.path[own] = note(tree, mark, choice)
                 own += 1
             mark = mixed((mark ^ choice) & LOW) + seat
             play(t, seat, choice)
@@ -184,7 +184,7 @@ def searcher(game: AnyGame) -> Kernel:
     return compiled(try_some)
 
 
-def imagined(game: AnyGame, state: Ledger, seat: int, *, count: int, seed: int, first: int = 0) -> States:
+def imagine_states(game: AnyGame, state: Ledger, seat: int, *, count: int, seed: int, first: int = 0) -> States:
     """Return this number of the worlds that a seat may imagine, number `first` and on."""
     limbs, worlds, lying = state.limbs, np.repeat(packed(state), count), list[tuple[int, int]]()
     hidden = [~known(state, seat, limb) for limb in range(limbs)]
@@ -205,7 +205,7 @@ class Search:
 
     def tries(self, moves: Row, count: int) -> NDArray[np.int64]:
         """[world, move]: what came of each move in this number of further worlds, in thousandths of a first place."""
-        worlds = imagined(self.game, self.state, self.seat, count=count, seed=self.seed, first=self.tried)
+        worlds = imagine_states(self.game, self.state, self.seat, count=count, seed=self.seed, first=self.tried)
         seen, lot = np.zeros((count, len(moves)), np.int64), (self.seed, self.tried)
         row = np.array(moves, np.int64)
         searcher(self.game)(worlds[:1].copy(), worlds, self.seat, lot, row, self.tree, self.scratch, seen)

@@ -309,7 +309,7 @@ class Game(Generic[T]):
             seats.sort(key=lambda seat: (seat - t.turn) % t.seats)
         return tuple(seats)
 
-    def seen_from(self, t: T, seat: int, *, to_act: tuple[int, ...] | None = None) -> View:
+    def view_for(self, t: T, seat: int, *, to_act: tuple[int, ...] | None = None) -> View:
         """Return the view of a seat (or WATCHER), made from a table without the cards that it cannot know.
 
         `to_act` are the seats to act, if the caller knows them already.
@@ -320,7 +320,7 @@ class Game(Generic[T]):
         texts = tuple([text(hidden, choice) for choice in moves])
         return self._view(hidden, t, seat, texts, self.to_act(t) if to_act is None else to_act)
 
-    def laid_open(self, t: T) -> View:
+    def open_view(self, t: T) -> View:
         """What a watcher would see if every card lay face up. For referees, and for everybody after the match."""
         return self._view(t, t, WATCHER, (), self.to_act(t))
 
@@ -341,7 +341,7 @@ class Game(Generic[T]):
         """What a player function of the callback interface is given: the view with the last event in it."""
         if self.bots.my_view is not None:
             return self.bots.my_view(t, seat, event)
-        view = self.seen_from(t, seat)
+        view = self.view_for(t, seat)
         view.event = event
         return view
 

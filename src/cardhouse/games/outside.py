@@ -24,7 +24,7 @@ def install(games: dict[str, AnyGame]) -> list[str]:
     trouble = []
     for point in entry_points(group=GROUP):
         try:
-            game = loaded(point)
+            game = load(point)
             if game.name in games:
                 raise BadSetup(f"there is already a game {game.name!r}, and it cannot be replaced", rule="games")
         except BadSetup as error:
@@ -40,7 +40,7 @@ def package_of(point: EntryPoint) -> str:
     return str(point.dist.name) if point.dist else "unknown"
 
 
-def loaded(point: EntryPoint) -> AnyGame:
+def load(point: EntryPoint) -> AnyGame:
     """Return the game of an entry point; whatever is wrong with a stranger's package is a BadSetup."""
     try:
         found = point.load()

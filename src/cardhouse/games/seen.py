@@ -1,6 +1,6 @@
 """Derive the view of a game, and the state that a view recalls, from the declarations of the state.
 
-    SEEN = derived(State)
+    SEEN = derive(State)
     SEEN.kind, SEEN.view, SEEN.recall       # the type of views, how they are made, and the way back
 
 Every cell outside the ledger is public, so a view tells all of them, each in the form of its kind. Of the zones it
@@ -60,7 +60,7 @@ class Derived(Generic[T]):
     extras: tuple[Extra[T], ...]
 
 
-def derived(
+def derive(
     state: type[T],
     *extras: Extra[T],
     also: Callable[[T, OwnView], None] | None = None,
@@ -108,10 +108,10 @@ def derived(
 
 def _reduced(view: View, state: type[Ledger]) -> tuple[Callable[..., View], tuple[type[Ledger], Namespace]]:
     """Return how a view is pickled: by its state, which every game has in a module, wherever its views are derived."""
-    return remade, (state, {one.name: getattr(view, one.name) for one in fields(view)})
+    return remake, (state, {one.name: getattr(view, one.name) for one in fields(view)})
 
 
-def remade(state: type[Ledger], values: Namespace) -> View:
+def remake(state: type[Ledger], values: Namespace) -> View:
     return KINDS[state](**values)
 
 

@@ -11,7 +11,7 @@ import apsw
 from cardhouse.cards.errors import BadLog
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.house import store
-from cardhouse.house.following import restored
+from cardhouse.house.apply import restore
 from cardhouse.house.rows import Row
 from cardhouse.play import log
 from cardhouse.play.events import Event
@@ -28,33 +28,33 @@ class FinishedMatch(NamedTuple):
     by: tuple[str, ...]  # for each event: empty, or who made the move instead of the player
 
 
-def finished(rows: Iterable[Row]) -> Iterator[FinishedMatch]:
+def finished_matches(rows: Iterable[Row]) -> Iterator[FinishedMatch]:
     """Return the finished matches in order. The cards of a match in progress are shown to nobody."""
     lines: list[log.Entry] = []
     by: list[str] = []
     done = 0
-    for row, sitting, news in restored(rows):
+    for row, sitting, news in restore(rows):
         if isinstance(row.entry, Started) and sitting.match is not None:
             lines, by = [], []
-            sitting.match.logged()[0]["law"] = {"version": row.entry.version, "digest": row.entry.digest}
+            sitting.match.log_entries()[0]["law"] = {"version": row.entry.version, "digest": row.entry.digest}
         if sitting.match is not None:
-            lines += sitting.match.logged()
+            lines += sitting.match.log_entries()
             by += [one.by for one in news if isinstance(one.what, Event)]
             if sitting.matches_over > done:
                 done = sitting.matches_over
-                yield FinishedMatch(log.text(lines, sitting.match.seen(WATCHER)), tuple(by))
+                yield FinishedMatch(log.text(lines, sitting.match.state_for(WATCHER)), tuple(by))
 
 
-def played(file: Path, table: str, match: int | None = None) -> FinishedMatch:
+def find_match(file: Path, table: str, match: int | None = None) -> FinishedMatch:
     """A match of a table, counted from 1; without a number the last that is over."""
-    found = list(islice(finished(rows_of(file, table)), match))
+    found = list(islice(finished_matches(rows_of(file, table)), match))
     if not found or len(found) < (match or 0):
         raise BadLog(RUNS, rule="logs")
     return found[-1]
 
 
-def exported(file: Path, table: str, match: int | None = None) -> str:
-    return played(file, table, match).log
+def export_log(file: Path, table: str, match: int | None = None) -> str:
+    return find_match(file, table, match).log
 
 
 def describe_entries(rows: Iterable[Row]) -> Iterator[str]:
@@ -70,7 +70,7 @@ def describe_entries(rows: Iterable[Row]) -> Iterator[str]:
 
 def rows_of(file: Path, table: str) -> list[Row]:
     """The log of a table, read from the file, whether its house is open or not."""
-    db = _opened(file)
+    db = _open(file)
     try:
         rows = store.read(db, table)
     except apsw.Error as error:
@@ -82,7 +82,7 @@ def rows_of(file: Path, table: str) -> list[Row]:
     return rows
 
 
-def _opened(file: Path) -> apsw.Connection:
+def _open(file: Path) -> apsw.Connection:
     if not file.exists():
         raise BadLog(f"There is no file {file}: no house has been opened there.", rule="store")
     try:
@@ -98,7 +98,7 @@ def back_up(file: Path, to: Path) -> None:
     """A copy as of now, while the house goes on."""
     if to.exists():
         raise BadLog(f"{to} already exists, and a backup does not overwrite files.", rule="store")
-    source = _opened(file)
+    source = _open(file)
     try:
         to.touch(mode=0o600)
         copy = apsw.Connection(str(to))

@@ -89,7 +89,7 @@ class Attendance:
     def _back_by(self, player: Player) -> float:
         return self._gone.get(player.number, self._clock.time()) + self._room.table.opened.grace
 
-    def shown_up(self, number: int) -> None:
+    def note_arrival(self, number: int) -> None:
         """By a socket, or by a command."""
         gone, strikes = self._gone.pop(number, None), self._strikes.pop(number, 0)
         if gone is not None or strikes >= STRIKES:  # one strike is not announced: it would reveal a hidden move
@@ -129,7 +129,7 @@ class Attendance:
         """Take the seat back from the bot."""
         if self._room.table.seat_of(number) is None:
             raise Denial("denied", "Only players with a seat can come back to it.")
-        self.shown_up(number)
+        self.note_arrival(number)
 
     def vote(self, number: int, seat: int) -> None:
         """Let a bot play for this seat, if most others want that too."""
@@ -193,7 +193,7 @@ class Attendance:
         if self._timer is not None:
             self._timer.cancel()
 
-    def watched(self) -> None:
+    def count_watchers(self) -> None:
         """Count the watchers after one came or left; many changes within a moment are announced once."""
         if self._counting is None:
             self._counting = self._clock.call_at(self._clock.time() + WATCHERS, self._count)

@@ -33,12 +33,12 @@ class Bans:
         self._looks: dict[str, float] = {}  # and by what a name looks like
         self._warned: dict[str, float] = {}  # addresses from which one person was sent away and others stayed
 
-    def checked(self, sitting: Sitting, wish: Sit) -> Sit:
+    def check(self, sitting: Sitting, wish: Sit) -> Sit:
         """Return the wish, muted if somebody at the same address is. Raises Denial for somebody who is banned."""
         now = self._clock.time()
         if (left := self._places.get(wish.address, now) - now) > 0:
             raise _sent_away("you, or somebody at your address,", left)
-        for look in skeletons(names.shown(wish.name)):
+        for look in skeletons(names.make_readable(wish.name)):
             if (left := self._looks.get(look, now) - now) > 0:
                 raise _sent_away("somebody of this name", left)
         return replace(wish, muted=bool(wish.address) and self._is_muted(sitting, wish.address))
@@ -85,7 +85,7 @@ class Bans:
                 del self._addresses[other]
 
 
-def known(address: str) -> str:
+def personal_address(address: str) -> str:
     """Return an address if it tells people apart, otherwise an empty text."""
     return "" if address.startswith(OWN) else address
 

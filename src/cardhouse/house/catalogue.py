@@ -55,7 +55,7 @@ def must_suit(game: AnyGame, level: str) -> None:
         raise Denial("not_now", sentence)
 
 
-def described(game: AnyGame, here: dict[str, str]) -> GameInfo:
+def describe_game(game: AnyGame, here: dict[str, str]) -> GameInfo:
     return GameInfo(
         name=game.name,
         title=game.title,

@@ -67,7 +67,7 @@ def entries(sitting: Sitting, player: int, command: AnyCommand) -> list[AnyEntry
             return [_added(sitting, player, seat, command.text)]
         case Say():
             must_talk(sitting, player)
-            return [Said(seat=seat, text=names.cleaned(command.text, names.LONGEST_TEXT, "What is said"))]
+            return [Said(seat=seat, text=names.clean(command.text, names.LONGEST_TEXT, "What is said"))]
         case Mute():
             _must_create(sitting, player, "can mute others")
             must(sitting.number_in(command.seat) != HOUSE, f"There is nobody to mute in seat {command.seat}.")
@@ -285,7 +285,7 @@ def _added(sitting: Sitting, player: int, seat: int, line: str) -> Contributed:
 
 
 def add(seat: int, line: str) -> Contributed:
-    return Contributed(seat=seat, text=names.cleaned(line, names.LONGEST_ENTROPY, "Entropy"))
+    return Contributed(seat=seat, text=names.clean(line, names.LONGEST_ENTROPY, "Entropy"))
 
 
 # Talk

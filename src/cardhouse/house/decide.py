@@ -9,11 +9,11 @@ from cardhouse.cards.errors import BadDeal, CardhouseError, Refused, Unreadable
 from cardhouse.cards.facts import sentence
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.house import commands, names
+from cardhouse.house.apply import apply_entry
 from cardhouse.house.catalogue import must_suit
-from cardhouse.house.following import following
 from cardhouse.house.lookalikes import skeletons
 from cardhouse.house.rows import NOTHING, Secret
-from cardhouse.house.sitting import News, Sitting, Version, opening
+from cardhouse.house.sitting import News, Sitting, Version, open_sitting
 from cardhouse.play.events import FAILED, Event
 from cardhouse.play.match import Match
 from cardhouse.play.referee import LONGEST_FAULT, why_no_room
@@ -91,19 +91,19 @@ def decide(sitting: Sitting | None, player: int, wish: Wish) -> Decided:
     stored: list[tuple[AnyEntry, Secret]] = []
     try:
         if isinstance(wish, Open):
-            sitting = opening(wish.opened, NOTHING)
+            sitting = open_sitting(wish.opened, NOTHING)
             stored.append((wish.opened, Secret(deal_secret=sitting.dealer.secret.hex())))
         assert sitting is not None
         for entry, secret in entries(sitting, player, wish):
             try:
-                after, happened = following(sitting, entry, secret)
+                after, happened = apply_entry(sitting, entry, secret)
             except (Refused, Unreadable) as error:
                 if not isinstance(wish, BotMove) or wish.fault:
                     raise
                 entry = _bot_move(sitting, replace(wish, fault=error.sentence))
-                after, happened = following(sitting, entry, secret)
+                after, happened = apply_entry(sitting, entry, secret)
             stored.append(
-                recorded(entry, secret, happened, renewed=after.dealer.secret != sitting.dealer.secret, on=after)
+                record(entry, secret, happened, renewed=after.dealer.secret != sitting.dealer.secret, on=after)
             )
             sitting, news = after, news + happened
     except (Refused, Unreadable) as error:
@@ -115,9 +115,7 @@ def decide(sitting: Sitting | None, player: int, wish: Wish) -> Decided:
     return sitting, news, stored
 
 
-def recorded(
-    entry: AnyEntry, secret: Secret, news: list[News], *, renewed: bool, on: Sitting
-) -> tuple[AnyEntry, Secret]:
+def record(entry: AnyEntry, secret: Secret, news: list[News], *, renewed: bool, on: Sitting) -> tuple[AnyEntry, Secret]:
     """What everybody may know, and the rest apart."""
     deal_secret = on.dealer.secret.hex() if renewed else ""
     if not isinstance(entry, Moved):
@@ -157,7 +155,7 @@ def _open_to_all(*made: AnyEntry) -> list[tuple[AnyEntry, Secret]]:
 def _open(sitting: Sitting, wish: Open) -> list[tuple[AnyEntry, Secret]]:
     must_suit(sitting.game, wish.opened.level)
     made = _sit(sitting, wish.creator)
-    after, _ = following(sitting, made[0][0], made[0][1])
+    after, _ = apply_entry(sitting, made[0][0], made[0][1])
     if wish.bots >= sitting.opened.seats:
         raise Denial("unreadable", f"One of {sitting.opened.seats} seats is yours: {wish.bots} bots are too many.")
     made += _open_to_all(*commands.bots(after, 1 + wish.bots))

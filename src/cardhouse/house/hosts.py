@@ -27,11 +27,11 @@ class Hosts:
     def __init__(self, settings: Settings) -> None:
         self._origins = settings.origins
         self._on_loopback = _is_loopback(settings.host)
-        self._names = {"localhost", *map(checked, settings.host_names)}
+        self._names = {"localhost", *map(check_name, settings.host_names)}
         if not self._on_loopback:
             self._names |= {settings.host.lower().rstrip("."), *own_names(socket.gethostname())}
 
-    def misdirected(self, headers: Headers) -> Denial | None:
+    def why_misdirected(self, headers: Headers) -> Denial | None:
         """Return why a request is not for this house, or None if it is."""
         host, _ = split(headers.get("host", ""))
         if not host:
@@ -42,7 +42,7 @@ class Hosts:
             "misdirected", f"This house does not answer to {host}. Its operator can allow that: --host-name {host}."
         )
 
-    def foreign(self, headers: Headers) -> Denial | None:
+    def why_foreign(self, headers: Headers) -> Denial | None:
         """Return why a page may not send this request, or None if it may. Programs other than browsers always may."""
         origin = headers.get("origin")
         if origin is not None and origin in self._origins:
@@ -71,7 +71,7 @@ def split(text: str) -> tuple[str, int | None]:
     return host, int(found[2]) if found[2] else None
 
 
-def checked(name: str) -> str:
+def check_name(name: str) -> str:
     """Return a name given to `--host-name` in the form that `Host` has."""
     bare = f"[{name}]" if ":" in name and not name.startswith("[") else name
     host, port = split(bare)

@@ -184,7 +184,7 @@ class House:
             opened = replace(opened, options=game.options_of(game.new_state(opened.seats, opened.options)))
         except CardhouseError as error:
             raise Denial.of("unreadable", error) from None
-        suggestion = names.made_up()
+        suggestion = names.make_up()
         taken = Denial("taken", f"The table id {name} is taken. Try {suggestion}.", suggestion=suggestion)
         if name in self.rooms or name in self._opening:
             raise taken
@@ -193,7 +193,7 @@ class House:
         try:
             if await self._is_stored(name):
                 raise taken
-            await self.command(room, HOUSE, Open(opened, replace(creator, token=hashed(token)), bots))
+            await self.command(room, HOUSE, Open(opened, replace(creator, token=hash_token(token)), bots))
             self.rooms[name] = room
         finally:
             self._opening.discard(name)
@@ -203,7 +203,7 @@ class House:
     async def sit(self, room: Room, wish: Sit) -> tuple[int, str]:
         """A seat, and the token for it."""
         token = token_urlsafe(32)
-        await self.command(room, HOUSE, replace(wish, token=hashed(token)))
+        await self.command(room, HOUSE, replace(wish, token=hash_token(token)))
         seat = room.table.seat_of(self.player(room, token))
         assert seat is not None
         return seat, token
@@ -218,26 +218,26 @@ class House:
     async def command(self, room: Room, player: int, wish: Wish) -> Ack:
         """Submit it, and wait for the answer."""
         self.admit(wish)
-        return await _answered(partial(room.submit, player, wish))
+        return await _await_answer(partial(room.submit, player, wish))
 
     async def suggestion(self, room: Room, player: int, wish: Suggest) -> Suggestion:
         self.admit(wish)
-        return await _answered(partial(room.suggestions.ask, player, wish.id))
+        return await _await_answer(partial(room.suggestions.ask, player, wish.id))
 
     async def notice(self, room: Room, player: int, wish: Notice) -> Ack:
         self.admit(wish)
-        return await _answered(partial(room.notice, player, wish))
+        return await _await_answer(partial(room.notice, player, wish))
 
     def player(self, room: Room, token: str) -> int:
         """The number of the player whose token this is."""
-        wanted = hashed(token)
+        wanted = hash_token(token)
         for player in room.table.people():
             if compare_digest(player.token, wanted):
                 return player.number
         raise Denial("denied", "This token does not belong to a seat at this table.")
 
 
-async def _answered(asking: Callable[[Callable[[Given | Denial], None]], None]) -> Given:
+async def _await_answer(asking: Callable[[Callable[[Given | Denial], None]], None]) -> Given:
     answered: asyncio.Future[Given | Denial] = asyncio.get_running_loop().create_future()
 
     def answer(outcome: Given | Denial) -> None:
@@ -251,5 +251,5 @@ async def _answered(asking: Callable[[Callable[[Given | Denial], None]], None]) 
     return outcome
 
 
-def hashed(token: str) -> str:
+def hash_token(token: str) -> str:
     return sha256(token.encode()).hexdigest()

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
 from cardhouse.house import archive, bans, messages, names
-from cardhouse.house.catalogue import described
+from cardhouse.house.catalogue import describe_game
 from cardhouse.house.decide import Sit
 from cardhouse.house.house import House
 from cardhouse.house.packing import Packed
@@ -51,7 +51,7 @@ class Lobby:
 
     @cached_property
     def _catalogue(self) -> Packed:
-        return Packed(encode([described(game, self.house.levels) for game in GAMES.values()]), "application/json")
+        return Packed(encode([describe_game(game, self.house.levels) for game in GAMES.values()]), "application/json")
 
     async def games(self, request: Request) -> Response:
         return self._catalogue.answer(request)
@@ -68,7 +68,7 @@ class Lobby:
         wanted = await read(request, read_table)
         if wanted.game not in GAMES:
             raise Denial("unknown", f"There is no such game; there are {', '.join(GAMES)}.")
-        name = names.table_id(wanted.id) if wanted.id else await self._made_up()
+        name = names.table_id(wanted.id) if wanted.id else await self._make_up()
         where = address(request)
         if self.house.in_play(where) >= self.house.settings.tables:
             raise Denial("limit", "Too many tables from your address are in play; try again later.")
@@ -77,7 +77,7 @@ class Lobby:
         seats = GAMES[wanted.game].default_seats if wanted.seats is None else wanted.seats
         chosen = {name: getattr(wanted, name) for name in CHOSEN}
         opened = Opened(game=wanted.game, seats=seats, options=wanted.options, **chosen)
-        creator = Sit(wanted.name, "", _kind(wanted.remote), address=bans.known(where))
+        creator = Sit(wanted.name, "", _kind(wanted.remote), address=bans.personal_address(where))
         room, token = await self.house.create(name, opened, creator, wanted.bots)
         self.house.opened_by[where].add(name)
         return answer(Seated(table=messages.info(name, room.table), seat=0, token=token), 201)
@@ -89,7 +89,7 @@ class Lobby:
     async def join(self, request: Request) -> Response:
         wanted = await read(request, read_player)
         room = await self._room(request)
-        known = bans.known(address(request))
+        known = bans.personal_address(address(request))
         wish = Sit(wanted.name, "", _kind(wanted.remote), wanted.seat, wanted.entropy, known)
         seat, token = await self.house.sit(room, wish)
         return answer(Seated(table=messages.info(room.name, room.table), seat=seat, token=token), 201)
@@ -127,9 +127,9 @@ class Lobby:
         packed = await self.replays.of(room.name, _match(request, room.table), room.table.matches_over)
         return packed.answer(request)
 
-    async def _made_up(self) -> str:
+    async def _make_up(self) -> str:
         while True:
-            name = names.made_up()
+            name = names.make_up()
             if await self.house.is_free(name):
                 return name
 
@@ -192,7 +192,7 @@ def refusal(denial: Denial, number: int | None = None) -> Response:
 Reply = Callable[[Request], Awaitable[Response]]
 
 
-def guarded(reply: Reply) -> Reply:
+def with_guard(reply: Reply) -> Reply:
     """Answer a denial with its code and its sentence."""
 
     async def guard(request: Request) -> Response:

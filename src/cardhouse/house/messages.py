@@ -47,7 +47,7 @@ def frames(
     with_reasons: bool = False,
 ) -> list[EventFrame]:
     """One for each event that this viewer may know of; the last one has the table, if it has changed, and the view."""
-    told = [(one, what) for one in news if (what := happened(one, seat)) is not None]
+    told = [(one, what) for one in news if (what := event_for(one, seat)) is not None]
     made = [EventFrame(seq=one.seq, happened=what, draft=one.draft) for one, what in told[:-1]]
     for one, what in told[-1:]:
         seen = view(sitting, seat) if with_view else None
@@ -56,7 +56,7 @@ def frames(
     return made
 
 
-def happened(news: News, seat: int) -> Happened | None:
+def event_for(news: News, seat: int) -> Happened | None:
     if not isinstance(news.what, Event):
         return news.what
     event = news.what.redact_for(seat, news.seq)

@@ -33,7 +33,7 @@ RANDOM = re.compile(r"random [0-9a-f]{32}")
 ID = re.compile(rf"[a-z0-9](?:[a-z0-9-]{{{SHORTEST_ID - 2},{LONGEST_ID - 2}}})[a-z0-9]")
 
 
-def cleaned(text: str, longest: int, what: str) -> str:
+def clean(text: str, longest: int, what: str) -> str:
     """One line in its usual form, without characters that are not seen."""
     text = "".join(" " if category(letter)[0] in "ZC" else letter for letter in normalize("NFKC", text))
     text = " ".join(text.split())
@@ -47,10 +47,10 @@ def is_random(line: str) -> bool:
     return RANDOM.fullmatch(line) is not None
 
 
-def shown(text: str) -> str:
+def make_readable(text: str) -> str:
     """Return a name without its invisible characters. Raises Denial if nothing readable is left."""
     text = "".join(" " if letter == BLANK else letter for letter in normalize("NFKC", text) if letter not in IGNORABLE)
-    text = cleaned(text, LONGEST_NAME, "A name")
+    text = clean(text, LONGEST_NAME, "A name")
     if not any(letter.isalnum() for letter in text):
         raise Denial("unreadable", "A name has at least one letter or digit.")
     if marks_in_a_row(text) > MOST_MARKS:
@@ -67,7 +67,7 @@ def marks_in_a_row(text: str) -> int:
 
 def name(text: str, taken: Collection[str]) -> str:
     """Return a readable name. Raises Denial if it looks like another name at the table."""
-    text = shown(text)
+    text = make_readable(text)
     used = _looks(taken)
     if skeletons(text) & used:
         others = (f"{text[: LONGEST_NAME - 4]} {number}" for number in count(2))
@@ -95,11 +95,11 @@ def table_id(text: str) -> str:
     text = "-".join(normalize("NFKC", text).casefold().split())
     if not ID.fullmatch(text):
         rule = f"letters from a to z, digits and hyphens, {SHORTEST_ID} to {LONGEST_ID} in all"
-        raise Denial("unreadable", f"A table id has {rule}, such as {made_up()}.")
+        raise Denial("unreadable", f"A table id has {rule}, such as {make_up()}.")
     return text
 
 
-def made_up() -> str:
+def make_up() -> str:
     """Return a random id of 41 bits. With 20 guesses a second, finding one of 10,000 tables takes half a year."""
     end = "".join(choice(SIGNS) for _ in range(6))
     return f"{choice(MOODS)}-{choice(KINDS)}-{choice(BIRDS)}-{end}"

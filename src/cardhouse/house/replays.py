@@ -61,13 +61,13 @@ class Replays:
         self._one_at_a_time, self._waiting = asyncio.Lock(), 0
 
     async def log(self, table: str, match: int) -> Packed:
-        return await self._found(("log", table, match), partial(self._log, table, match))
+        return await self._find(("log", table, match), partial(self._log, table, match))
 
     async def of(self, table: str, match: int, matches: int) -> Packed:
         """Return a match of a table at which `matches` are over."""
-        return await self._found((table, match, matches), partial(self._replay, table, match, matches))
+        return await self._find((table, match, matches), partial(self._replay, table, match, matches))
 
-    async def _found(self, wanted: object, make: Callable[[], Packed]) -> Packed:
+    async def _find(self, wanted: object, make: Callable[[], Packed]) -> Packed:
         if wanted not in self._kept:
             if self._waiting >= MOST_WAITING:
                 raise Denial("flood", BUSY)
@@ -85,8 +85,8 @@ class Replays:
         return found
 
     def _log(self, table: str, match: int) -> Packed:
-        return Packed(archive.exported(self._file, table, match).encode(), "application/x-ndjson")
+        return Packed(archive.export_log(self._file, table, match).encode(), "application/x-ndjson")
 
     def _replay(self, table: str, match: int, matches: int) -> Packed:
-        played = archive.played(self._file, table, match)
+        played = archive.find_match(self._file, table, match)
         return Packed(encode(replay(played, match, matches)), "application/json")

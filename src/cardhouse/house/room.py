@@ -11,12 +11,12 @@ from functools import partial
 from typing import NamedTuple, Protocol
 
 from cardhouse.house import messages
+from cardhouse.house.apply import restore
 from cardhouse.house.attendance import Attendance, Choose
 from cardhouse.house.bans import Bans
 from cardhouse.house.bounds import Bounds
 from cardhouse.house.clock import Clock
 from cardhouse.house.decide import Decided, Judged, Sit, Wish, decide
-from cardhouse.house.following import restored
 from cardhouse.house.journal import journal
 from cardhouse.house.rows import Row
 from cardhouse.house.sitting import News, Sitting
@@ -91,7 +91,7 @@ class Room:
 
     def load(self, rows: Iterable[Row]) -> None:
         """Everything as it was, by the same way as it came to be."""
-        for row, sitting, news in restored(rows):
+        for row, sitting, news in restore(rows):
             self.sitting = sitting
             self._keep(news)
             if row.command is not None:
@@ -131,7 +131,7 @@ class Room:
                 continue
             try:
                 self._bounds.check(waiting.player, waiting.wish)
-                decided = self._decided(waiting)
+                decided = self._decide(waiting)
             except Denial as denial:
                 waiting.answer(denial)
                 continue
@@ -142,10 +142,10 @@ class Room:
             self.busy = True
             self._commit(waiting, decided)
 
-    def _decided(self, waiting: Waiting) -> Decided:
+    def _decide(self, waiting: Waiting) -> Decided:
         if waiting.judged is not None and waiting.judged.on is self.sitting:
             return waiting.judged.decided
-        wish = self._bans.checked(self.table, waiting.wish) if isinstance(waiting.wish, Sit) else waiting.wish
+        wish = self._bans.check(self.table, waiting.wish) if isinstance(waiting.wish, Sit) else waiting.wish
         return decide(self.sitting, waiting.player, wish)
 
     def _is_repeated(self, waiting: Waiting) -> bool:
@@ -213,7 +213,7 @@ class Room:
         self._bans.note(before, self.table, waiting.wish, news)
         if ack.id:
             self._acks[waiting.player] = ack
-            self.attendance.shown_up(waiting.player)
+            self.attendance.note_arrival(waiting.player)
         waiting.answer(ack)
         self._tell(news)
         if before is None or before.chairs is not self.table.chairs:
@@ -265,7 +265,7 @@ class Room:
         self.viewers.append(viewer)
         self.used = self._clock.time()
         if viewer.player:
-            self.attendance.shown_up(viewer.player)
+            self.attendance.note_arrival(viewer.player)
         viewer.put(encode(self._welcome(viewer, last)))
         self._come_or_gone(viewer)
 
@@ -292,7 +292,7 @@ class Room:
 
     def _come_or_gone(self, viewer: Viewer) -> None:
         if viewer.player == HOUSE:
-            self.attendance.watched()
+            self.attendance.count_watchers()
         else:
             self.attendance.ring()
 

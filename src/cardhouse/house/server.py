@@ -24,7 +24,7 @@ from cardhouse.house.connections import FLOODED
 from cardhouse.house.docs import Docs
 from cardhouse.house.hosts import Hosts
 from cardhouse.house.house import House
-from cardhouse.house.lobby import Lobby, address, answer, guarded, refusal
+from cardhouse.house.lobby import Lobby, address, answer, refusal, with_guard
 from cardhouse.house.networks import is_in, networks
 from cardhouse.house.pages import ADDRESSES, FOLDER, POLICY, Pages
 from cardhouse.house.room import failed as fault
@@ -53,7 +53,7 @@ def make_app(house: House, web: Path, site: Path) -> Starlette:
     lobby, pages, docs = Lobby(house), Pages(web), Docs(site)
 
     def route(path: str, handler: Callable[[Request], Awaitable[Response]], method: str = "GET") -> Route:
-        return Route(path, guarded(handler), methods=[method])
+        return Route(path, with_guard(handler), methods=[method])
 
     async def health(request: Request) -> Response:
         reason = await house.trouble()
@@ -159,9 +159,9 @@ class Door:
         limit = self._house.assets if caller.scope["path"].startswith(LOADED) else self._house.requests
         if not limit.take(address(caller)):
             return FLOOD
-        denial = self._hosts.misdirected(caller.headers)
+        denial = self._hosts.why_misdirected(caller.headers)
         if denial is None and caller.scope["method"] not in SAFE:
-            denial = self._hosts.foreign(caller.headers)
+            denial = self._hosts.why_foreign(caller.headers)
         return denial
 
     async def _socket(self, caller: HTTPConnection, receive: Receive, send: Send) -> None:
@@ -186,7 +186,7 @@ class Door:
             return Denial("flood", "Too many connections at once; try again in a moment.")
         if caller.scope["path"] != "/socket":
             return Denial("unknown", "Sockets are at /socket.")
-        if denial := self._hosts.misdirected(caller.headers) or self._hosts.foreign(caller.headers):
+        if denial := self._hosts.why_misdirected(caller.headers) or self._hosts.why_foreign(caller.headers):
             return denial
         if self._house.sockets[address(caller)] >= self._house.settings.sockets:
             return Denial("limit", "Too many connections from your address.")
@@ -247,10 +247,10 @@ def serve(settings: Settings, *, web: Path = FOLDER, site: Path = FILE) -> None:
         schema.prepare(settings.file)
         gc.freeze()  # what is loaded stays
         gc.set_threshold(*RARELY)
-        Server(config, house).run([listening(settings)])
+        Server(config, house).run([listen(settings)])
 
 
-def listening(settings: Settings) -> sockets.socket:
+def listen(settings: Settings) -> sockets.socket:
     """Bound what waits in the system for a client that does not read."""
     family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
     where = f"{settings.host}, port {settings.port}"

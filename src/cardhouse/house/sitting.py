@@ -100,7 +100,7 @@ class Sitting(Struct):
             return ""
         if self.match is None or self.match.over or self.game.house.guests is None:
             return "seats"
-        return no_room(self.game, self.match.seen(WATCHER), coming=len(self.chairs) - self.match.seats)
+        return no_room(self.game, self.match.state_for(WATCHER), coming=len(self.chairs) - self.match.seats)
 
     @property
     def coming(self) -> tuple[int, int]:
@@ -112,12 +112,12 @@ class Sitting(Struct):
     @property
     def first_come(self) -> bool:
         """Whether it is for whoever comes forward first to go on."""
-        return self.match is not None and self.game.house.volunteers(self.match.seen(WATCHER))
+        return self.match is not None and self.game.house.volunteers(self.match.state_for(WATCHER))
 
     @property
     def deals_itself(self) -> bool:
         """Whether the next deal waits for nobody."""
-        return self.match is not None and self.game.house.deals_itself(self.match.seen(WATCHER))
+        return self.match is not None and self.game.house.deals_itself(self.match.state_for(WATCHER))
 
     @property
     def matches_over(self) -> int:
@@ -133,7 +133,7 @@ class Sitting(Struct):
         return self.seq, self.draft if self.match is not None and self.match.sees(seat) else 0
 
 
-def opening(entry: Opened, secret: Secret) -> Sitting:
+def open_sitting(entry: Opened, secret: Secret) -> Sitting:
     game = game_named(entry.game)
     game.new_state(entry.seats, entry.options)
     dealer = FairDealer(bytes.fromhex(secret.deal_secret) if secret.deal_secret else None)

@@ -35,7 +35,7 @@ class Socket:
 
     def __init__(self, house: House, address: str, receive: Receive, send: Send) -> None:
         self._house, self._receive, self._send_out = house, receive, send
-        self._caller, self.address = address, bans.known(address)
+        self._caller, self.address = address, bans.personal_address(address)
         self._out: deque[bytes] = deque()
         self._waiting = 0  # bytes in it
         self._wake = asyncio.Event()
@@ -122,7 +122,7 @@ class Socket:
         try:
             async with asyncio.timeout(HELLO):
                 text = await self._text()
-            hello = _checked(text, read_hello)
+            hello = _check(text, read_hello)
             if hello.v != VERSION:
                 raise Denial("version", f"This house speaks version {VERSION} of the protocol, not {hello.v}.")
             if self._house.closing:
@@ -139,7 +139,7 @@ class Socket:
     def _command(self, text: bytes) -> None:
         number: int | None = None
         try:
-            command: AnyCommand | Suggest | Notice = _checked(text, read_command)
+            command: AnyCommand | Suggest | Notice = _check(text, read_command)
             number = command.id
             if self.player == HOUSE:
                 raise Denial("denied", "Watchers cannot do anything at the table.")
@@ -161,7 +161,7 @@ class Socket:
             self.put(encode(outcome))
 
 
-def _checked(text: bytes, read: Callable[[bytes], R]) -> R:
+def _check(text: bytes, read: Callable[[bytes], R]) -> R:
     if len(text) > MOST_BYTES:
         raise Denial("too_large", f"A message has at most {MOST_BYTES} bytes.")
     try:

@@ -170,7 +170,7 @@ class Store:
                     break
                 wishes.append(another)
             try:
-                self._loop.call_soon_threadsafe(_tell, self._written(wishes))
+                self._loop.call_soon_threadsafe(_tell, self._write_all(wishes))
             except FATAL as error:
                 self.works = False
                 self.trouble.begin(error)
@@ -183,20 +183,20 @@ class Store:
             future.set_exception(unwell())
         self._broken()
 
-    def _written(self, wishes: list[tuple[Work, Callback]]) -> list[Outcome]:
+    def _write_all(self, wishes: list[tuple[Work, Callback]]) -> list[Outcome]:
         """All together; if one of them fails, one by one."""
         try:
-            return self._together(wishes)
+            return self._write_together(wishes)
         except FATAL:
             raise
         except Exception as error:
             if len(wishes) > 1:
-                return [self._written([one])[0] for one in wishes]
+                return [self._write_all([one])[0] for one in wishes]
             self.failures += 1
             self.trouble.begin(error)
             return [(wishes[0][1], None, error)]
 
-    def _together(self, wishes: list[tuple[Work, Callback]]) -> list[Outcome]:
+    def _write_together(self, wishes: list[tuple[Work, Callback]]) -> list[Outcome]:
         """Write in one transaction. Nothing is reported as written unless the file still has its name afterwards."""
         self.trouble.check_files()
         changes = self._db.total_changes()

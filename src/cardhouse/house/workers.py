@@ -93,7 +93,7 @@ class Workers:
     async def _is_ready(self, process: PlayerProcess, seconds: float) -> bool:
         """Wait for the start of a process, which is not on a bot's time; return whether it was in time."""
         try:
-            answer = await process.awaited(process.started, seconds=seconds)
+            answer = await process.await_result(process.started, seconds=seconds)
         except Late:
             return False
         if answer.fault:
@@ -124,7 +124,7 @@ class Workers:
     async def _answer(self, process: PlayerProcess, asked: MoveRequest) -> None:
         question = process.ask(asked.game, asked.bot, asked.view)
         try:
-            answer = await process.awaited(question, seconds=self.limit)
+            answer = await process.await_result(question, seconds=self.limit)
         except PlayerLost as lost:
             self.faults += 1
             asked.answered("", str(lost))

@@ -60,18 +60,18 @@ class FilePlayers:
         try:
             if not patient:
                 raise PlayerFault(TOO_LONG.fault)
-            return self.answered(t, seat, self.functions[FILE - who])
+            return self.ask(t, seat, self.functions[FILE - who])
         except CardhouseError as error:
             raise PlayerFault(f"{path.name} failed in {self.where}: {error.sentence}", rule=error.rule) from None
         except BaseException as error:
             at = f", {line}," if (line := line_in(path, error)) else ""
             raise PlayerFault(f"{path.name}{at} failed in {self.where}: {failed(error).fault}") from None
 
-    def answered(self, t: Ledger, seat: int, choose: Player) -> int:
+    def ask(self, t: Ledger, seat: int, choose: Player) -> int:
         """Return the player's move, or the next one of a line that they have said."""
         law, notation = self.game.law, self.game.notation
         if not self.rest:
-            self.rest = list(notation.read(t, seat, in_words(choose(self.game.seen_from(t, seat)))))
+            self.rest = list(notation.read(t, seat, in_words(choose(self.game.view_for(t, seat)))))
         choice = self.rest.pop(0)
         if rule := law.breaks(t, seat, choice):
             raise PlayerFault(notation.why(t, seat, choice, rule), rule=self.game.rule(rule))

@@ -9,7 +9,7 @@ from cardhouse.lab.simulation import Simulation
 from cardhouse.lab.summary import NOTHING, endings, measures, options, title
 
 
-def framed(heading: str, below: str, parts: Sequence[str]) -> str:
+def frame(heading: str, below: str, parts: Sequence[str]) -> str:
     """Return a heading, a line below it, and what it is about."""
     head = tag("p", text(heading), style="margin: 0; font-weight: 600")
     soft = tag("p", text(below), style="margin: 0 0 .5em; opacity: .75; font-size: .9em")
@@ -25,7 +25,7 @@ def simulation_html(seen: Simulation) -> str:
     """Tabulate how long matches are, who comes first by seat and by turn, and how players do."""
     players = f"players: {', '.join(seen.players)}"
     if not seen.counts.matches:
-        return framed(title(seen), f"{options(seen)}; {players}", [tag("p", NOTHING)])
+        return frame(title(seen), f"{options(seen)}; {players}", [tag("p", NOTHING)])
     lengths = [[words, f"{found.mean:.4g}", found.interval, each] for words, found, each in measures(seen)]
     parts = [table(["in a match", "mean", "95% interval", "in a deal"], lengths)]
     parts += [tag("p", text(words.strip()), style="margin: .2em 0") for words in endings(seen)]
@@ -34,7 +34,7 @@ def simulation_html(seen: Simulation) -> str:
     parts.append(tag("p", text(f"Turns are counted from {seen.rules.lab.leader}."), style="margin: .2em 0"))
     if len(seen.names) > 1:
         parts.append(table(["player", "first places", "", "mean place"], by_player(seen)))
-    return framed(title(seen), f"{options(seen)}; {players}", parts)
+    return frame(title(seen), f"{options(seen)}; {players}", parts)
 
 
 def by_seat(seen: Simulation, measure: str) -> list[list[Cell]]:

@@ -46,7 +46,7 @@ class SimulationJob(NamedTuple):
     folder: str  # where players' files are looked for
 
 
-def counted(part: SimulationJob) -> Counts:
+def count_matches(part: SimulationJob) -> Counts:
     """A worker's work."""
     rules = game_named(part.game)
     files = any(map(is_file, part.players))
@@ -64,13 +64,13 @@ def counted(part: SimulationJob) -> Counts:
     elif part.device == "gpu":
         from cardhouse.compiled import gpu
 
-        return counted_by_threads(part, rules, gpu.play_batch(todo))
+        return count_by_threads(part, rules, gpu.play_batch(todo))
     else:
         played = play_batch(todo)
     return Counts.of(rules, part.players, played, first=part.first)
 
 
-def counted_by_threads(part: SimulationJob, rules: AnyGame, played: PlayoutResults) -> Counts:
+def count_by_threads(part: SimulationJob, rules: AnyGame, played: PlayoutResults) -> Counts:
     """A GPU plays faster than one core counts."""
     size = SLICE - SLICE % part.seats
 
@@ -211,7 +211,7 @@ def run(
     try:
         pool = executor or default_executor(simulation, parts, min(workers or cpu_count() or 1, max(1, len(parts))))
         start = perf_counter()
-        with closing(work.done(counted, parts, pool)) as done:
+        with closing(work.run_parts(count_matches, parts, pool)) as done:
             for _, counts in done:
                 simulation.counts += counts
                 simulation.seconds = perf_counter() - start

@@ -51,7 +51,7 @@ def dask(address: str) -> Open:
         from distributed import Client
     except ModuleNotFoundError as missing:
         raise CardhouseError(needs("--dask", "dask")) from missing
-    answers(address)
+    check_answers(address)
     client = Client(address, timeout=f"{PATIENCE}s", set_as_default=False)
     if not client.scheduler_info()["workers"]:
         client.close()
@@ -59,7 +59,7 @@ def dask(address: str) -> Open:
     return lambda: client.get_executor()
 
 
-def answers(address: str) -> None:
+def check_answers(address: str) -> None:
     """Dask itself would wait long, and leave a thread behind."""
     found = ADDRESS.fullmatch(address)
     if not found:
@@ -87,23 +87,23 @@ class Gone(BadSetup):
     """There is nobody left to do the work."""
 
 
-def done(work: Callable[[P], R], parts: Sequence[P], executor: Open) -> Generator[tuple[P, R], None, None]:
+def run_parts(work: Callable[[P], R], parts: Sequence[P], executor: Open) -> Generator[tuple[P, R], None, None]:
     """Each part with what came of it, as they are done. What the work itself raises is raised."""
     left, deaths = dict(enumerate(parts)), 0
     while left:
         before, pool = len(left), executor()
         try:
-            for number, result in settled(submitted(pool, work, left)):
+            for number, result in collect_results(submit(pool, work, left)):
                 yield left.pop(number), result
         finally:
-            closed(pool)
+            shut_down(pool)
         deaths = 0 if len(left) < before else deaths + 1
         if deaths == MOST_DEATHS:
             why = "is there too little memory, or does a player end its process?"
             raise Gone(f"Workers died {MOST_DEATHS} times in a row with nothing done: {why}", rule="simulation")
 
 
-def submitted(pool: Executor, work: Callable[[P], R], parts: dict[int, P]) -> dict[Future[R], int]:
+def submit(pool: Executor, work: Callable[[P], R], parts: dict[int, P]) -> dict[Future[R], int]:
     """Submit the parts. Worker processes start here; an interrupt is heard between two parts."""
     futures: dict[Future[R], int] = {}
     try:
@@ -115,7 +115,7 @@ def submitted(pool: Executor, work: Callable[[P], R], parts: dict[int, P]) -> di
     return futures
 
 
-def closed(pool: Executor) -> None:
+def shut_down(pool: Executor) -> None:
     """Shut the pool down at once: cancel what has not begun, kill what has. No signal interrupts this."""
     if isinstance(pool, ProcessPoolExecutor):
         with deferred():
@@ -128,7 +128,7 @@ def closed(pool: Executor) -> None:
         pool.shutdown(wait=False)  # Dask's cancels
 
 
-def settled(futures: dict[Future[R], int]) -> Iterator[tuple[int, R]]:
+def collect_results(futures: dict[Future[R], int]) -> Iterator[tuple[int, R]]:
     """What was done before the pool, or a worker of it, died."""
     for future in as_completed(futures):
         if future.cancelled():
@@ -136,9 +136,9 @@ def settled(futures: dict[Future[R], int]) -> Iterator[tuple[int, R]]:
         error = future.exception()
         if error is None:
             yield futures[future], future.result()
-        elif not death(error):
+        elif not is_death(error):
             raise error
 
 
-def death(error: BaseException) -> bool:
+def is_death(error: BaseException) -> bool:
     return isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker"

@@ -28,7 +28,7 @@ from cardhouse.play.dealers import Dealer
 from cardhouse.play.events import FAILED, Change, seers
 from cardhouse.play.match import Match
 from cardhouse.play.result import Result
-from cardhouse.play.runner import TOO_LONG, Patience, limited, play_or_mend
+from cardhouse.play.runner import TOO_LONG, Patience, limit_time, play_or_default
 
 CallbackPlayer = Callable[[bool, CallbackView], object]
 CreatePlayer = Callable[[Callable[[str], None]], CallbackPlayer]
@@ -102,15 +102,15 @@ def run(
     match: the default move is made for it, and the event says so. With `strict` it is raised instead.
     """
     creators = [one for given in create_players for one in (given if isinstance(given, list | tuple) else [given])]
-    created = [_created(create_player, seat, time_limit) for seat, create_player in enumerate(creators)]
+    created = [_create_player(create_player, seat, time_limit) for seat, create_player in enumerate(creators)]
     names = [f"{name} {seat}" for seat, (name, _) in enumerate(created)]
     match = Match(game, seats=len(created), options=options, dealer=dealer, names=names, pause=True)
     return _Run(match, [player for _, player in created], time_limit, strict=strict).result()
 
 
-def _created(create_player: CreatePlayer, seat: int, time_limit: float | None) -> tuple[str, CallbackPlayer]:
+def _create_player(create_player: CreatePlayer, seat: int, time_limit: float | None) -> tuple[str, CallbackPlayer]:
     chosen: list[object] = [PREFIX]
-    tried = limited(create_player, time_limit)(chosen.append)
+    tried = limit_time(create_player, time_limit)(chosen.append)
     player, name = tried.answer, chosen[-1]
     if tried.fault:
         raise BadSetup(f"The player of seat {seat} could not be created: {tried.fault}.", rule="players")
@@ -130,8 +130,8 @@ class _Run:
         answer = match.game.bots.answer
         self.view = match.game.bots.my_view or match.game.callback_view
         self.hands = match.game.zone_name(HAND) == "hand 0"
-        self.told_players = [limited(player, time_limit) for player in players]
-        self.asked_players = [limited(asking(player, answer), time_limit) for player in players]
+        self.told_players = [limit_time(player, time_limit) for player in players]
+        self.asked_players = [limit_time(read_answers(player, answer), time_limit) for player in players]
         self.turns: list[Turn] = []
         self.last: list[Turn | None] = [None] * len(players)  # for each seat, as it may know it
 
@@ -145,8 +145,8 @@ class _Run:
             seat = match.to_act[0]
             tried = TOO_LONG
             if patience.lasts(seat):
-                tried = self.asked_players[seat](True, self.view(match.seen(seat), seat, self.last[seat]))
-            play_or_mend(match, seat, tried, strict=self.strict)
+                tried = self.asked_players[seat](True, self.view(match.state_for(seat), seat, self.last[seat]))
+            play_or_default(match, seat, tried, strict=self.strict)
             self.tell()
         return Result(result.winner, result.rank, result.places, result.points, lambda: self.turns)
 
@@ -154,34 +154,34 @@ class _Run:
         """Call every player still in after every event that they may know of, with the state after it."""
         match, t, game, view = self.match, self.match._state, self.match.game, self.view
         finished, open_ = game.bots.finished, game.secrecy.sees is always
-        for change in match._drained():
+        for change in match._drain():
             if change.seat < 0:
                 continue
             only = None if open_ or game.secrecy.sees(change.after, WATCHER) else seers(game, change.after)
-            mine, turn = self.taken(change, hidden=only is not None)
+            mine, turn = self.keep_turn(change, hidden=only is not None)
             for seat, player in enumerate(self.told_players):
                 if only is None or seat in only:
                     self.last[seat] = heard = mine if seat == change.seat else turn
                     if not finished(t, seat):
-                        _, fault, rule = player(False, view(t if open_ else match.seen(seat), seat, heard))
+                        _, fault, rule = player(False, view(t if open_ else match.state_for(seat), seat, heard))
                         if fault and self.strict:
                             raise PlayerFault(f"{match.names[seat]}: {fault}", rule=rule)
 
-    def taken(self, change: Change, *, hidden: bool) -> tuple[Turn, Turn]:
+    def keep_turn(self, change: Change, *, hidden: bool) -> tuple[Turn, Turn]:
         """Keep the turn for the result; return it as its player and as the others may know it."""
         before, after, seat, move, choice, fault, whole, _ = change
         match, game = self.match, self.match.game
-        cards = self.played(seat, before, after)
+        cards = self.cards_played(seat, before, after)
         name, finished = match.names[seat], game.bots.finished(after, seat)
         self.turns.append(Turn(name, move, cards, finished, fault, self.view(after, seat, None)))
         mine = Turn(name, move, cards, finished, fault, None)
         if hidden or (choice is not None and game.secrecy.said_to(after, seat, choice) is not None):
             return mine, Turn(name, "", (), finished, FAILED if fault else "", None)
         if whole:
-            cards = tuple([card for pair in pairwise(whole) for card in self.played(seat, *pair)])
+            cards = tuple([card for pair in pairwise(whole) for card in self.cards_played(seat, *pair)])
         return mine, Turn(name, move, cards, finished, FAILED if fault else "", None)
 
-    def played(self, seat: int, before: Ledger, after: Ledger) -> tuple[str, ...]:
+    def cards_played(self, seat: int, before: Ledger, after: Ledger) -> tuple[str, ...]:
         """The cards that left a hand, in a game that has hands."""
         cards: tuple[str, ...] = ()
         first = (HAND + seat) * after.limbs
@@ -191,6 +191,6 @@ class _Run:
         return cards
 
 
-def asking(player: CallbackPlayer, answer: Callable[[object], str]) -> CallbackPlayer:
+def read_answers(player: CallbackPlayer, answer: Callable[[object], str]) -> CallbackPlayer:
     """Return the player, whose answer is read as a move."""
     return lambda is_my_play, my_view: answer(player(is_my_play, my_view))

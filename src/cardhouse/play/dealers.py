@@ -31,7 +31,7 @@ class Dealer(Protocol):
         ...
 
 
-def drawn(dealer: Dealer, things: list[int], wanted: int) -> list[int]:
+def draw_checked(dealer: Dealer, things: list[int], wanted: int) -> list[int]:
     """Return what a dealer draws, checked: somebody else may have written the dealer."""
     if wanted > len(things):
         raise BadDeal(f"{wanted} of {len(things)} things cannot be drawn.", rule="dealing")

@@ -44,7 +44,7 @@ def head(game: AnyGame, t: Ledger, names: Iterable[str], seating: list[int] | No
 
 def text(entries: Iterable[Entry], t: Ledger) -> str:
     """The whole log of a match that has come to this state."""
-    return signed(_lines([*entries, {"state": state_hash(t)}]))
+    return sign(_lines([*entries, {"state": state_hash(t)}]))
 
 
 def state_hash(t: Ledger) -> str:
@@ -52,7 +52,7 @@ def state_hash(t: Ledger) -> str:
     return sha256(t.to_bytes()).hexdigest()
 
 
-def signed(lines: str) -> str:
+def sign(lines: str) -> str:
     """These lines of a log with the last one, their digest."""
     return lines + _lines([{"digest": digest(lines)}])
 

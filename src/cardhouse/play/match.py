@@ -13,7 +13,7 @@ from cardhouse.games import game as game_named
 from cardhouse.games.definition import AnyGame
 from cardhouse.games.view import CallbackView, View
 from cardhouse.play import log, referee
-from cardhouse.play.dealers import Dealer, FairDealer, drawn
+from cardhouse.play.dealers import Dealer, FairDealer, draw_checked
 from cardhouse.play.events import DEALER, Change, Event, make_event
 from cardhouse.play.facts import Committed, Revealed
 from cardhouse.play.log import Entry
@@ -128,15 +128,15 @@ class Match:
         """What this seat (or WATCHER) may know."""
         referee.check_seat(self.game, self._state, seat, watchers=True)
         if self.sees(seat):
-            return self.game.seen_from(self._state, seat, to_act=self.to_act)
-        return self.game.seen_from(self._shown, seat)
+            return self.game.view_for(self._state, seat, to_act=self.to_act)
+        return self.game.view_for(self._shown, seat)
 
     def my_view(self, seat: int, event: object = None) -> CallbackView:
         """The same in the form of the callback interface."""
         referee.check_seat(self.game, self._state, seat)
-        return self.game.callback_view(self.seen(seat), seat, event)
+        return self.game.callback_view(self.state_for(seat), seat, event)
 
-    def seen(self, seat: int) -> Ledger:
+    def state_for(self, seat: int) -> Ledger:
         """The table as it is, or, in a hidden turn of another seat, as everybody saw it last. For referees alone."""
         return self._state if self.sees(seat) else self._shown
 
@@ -147,11 +147,11 @@ class Match:
     @property
     def events(self) -> list[Event]:
         """All that happened. Events are made when somebody looks: who only wants the result does not pay for them."""
-        for change in self._drained():
+        for change in self._drain():
             self._events.append(make_event(self.game, len(self._events), change))
         return self._events
 
-    def _drained(self) -> list[Change]:
+    def _drain(self) -> list[Change]:
         """What has changed since somebody last looked. The caller builds events from them; none are kept."""
         changes, self._changes = self._changes, []
         return changes
@@ -191,7 +191,7 @@ class Match:
         """The whole match as JSON lines, the dealer's cards included; `replay` plays it again."""
         return log.text(self._log, self._state)
 
-    def logged(self) -> list[Entry]:
+    def log_entries(self) -> list[Entry]:
         """The entries of the log, in a fork those since."""
         return self._log
 
@@ -269,7 +269,7 @@ class Match:
 
     def _begin(self) -> None:
         if self.seating is None:
-            self.seating = drawn(self._dealer, list(range(self.seats)), self.seats)
+            self.seating = draw_checked(self._dealer, list(range(self.seats)), self.seats)
             self._log.append({"seating": self.seating})
         else:
             self._log.append({"begun": "with the given seating"})
@@ -284,7 +284,7 @@ class Match:
         after = self._state.copy()
 
         def draw(cards: list[int], wanted: int) -> list[int]:
-            found = drawn(self._dealer, cards, wanted)
+            found = draw_checked(self._dealer, cards, wanted)
             self._log.append({"cards": found})
             if after.at != self._state.at:
                 self._take(after.copy(), DEALER, "gather")

@@ -10,7 +10,7 @@ from cardhouse.games import game as game_named
 from cardhouse.games.definition import AnyGame
 from cardhouse.games.version import LawVersion, law_version
 from cardhouse.play.dealers import FairStream, ScriptedDealer, commitment_to
-from cardhouse.play.log import VERSION, Entry, signed
+from cardhouse.play.log import VERSION, Entry, sign
 from cardhouse.play.match import Match
 
 D = TypeVar("D", bound="LoggedDealer")
@@ -20,9 +20,9 @@ class LoggedDealer(ScriptedDealer):
     """Deals as it was dealt, with the commitments and the reveals."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
-        super().__init__(_told(entries, "seating", "cards"))
-        self._commitments = iter(_told(entries, "commitment"))
-        self._reveals = iter(_told(entries, "reveal"))
+        super().__init__(_values_of(entries, "seating", "cards"))
+        self._commitments = iter(_values_of(entries, "commitment"))
+        self._reveals = iter(_values_of(entries, "reveal"))
 
     def commit(self) -> str:
         return str(next(self._commitments, ""))
@@ -36,7 +36,7 @@ class CheckedDealer(LoggedDealer):
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         super().__init__(entries)
-        self._proofs = iter(_told(entries, "reveal"))
+        self._proofs = iter(_values_of(entries, "reveal"))
         self._stream: FairStream | None = None
         self.checked = 0
 
@@ -63,15 +63,15 @@ def replay(log: str, *, game: AnyGame | None = None) -> Match:
 
     A game that is not in the register must be given.
     """
-    return replayed(log, game, LoggedDealer)[0]
+    return replay_with(log, game, LoggedDealer)[0]
 
 
 def verify(log: str, *, game: AnyGame | None = None) -> int:
     """Replay a log and recompute its deals; returns how many were fair, or raises which one was not."""
-    match, dealer = replayed(log, game, CheckedDealer)
-    if not _told(_entries(log), "commitment"):
+    match, dealer = replay_with(log, game, CheckedDealer)
+    if not _values_of(_entries(log), "commitment"):
         raise BadLog("The log has no commitments: its deals cannot be checked.", rule="dealing")
-    for number, revealed in enumerate(_told(_entries(log), "reveal"), 1):
+    for number, revealed in enumerate(_values_of(_entries(log), "reveal"), 1):
         seats = [line.partition(" ")[0] for line in revealed.split("\n")[1:]]
         if seats != [str(seat) for seat in range(match.seats) if str(seat) in seats]:
             raise BadLog(f"Deal {number} reveals entropy of no seat, or out of order: {seats}.", rule="dealing")
@@ -80,16 +80,16 @@ def verify(log: str, *, game: AnyGame | None = None) -> int:
     return dealer.checked
 
 
-def replayed(log: str, game: AnyGame | None, kind: type[D]) -> tuple[Match, D]:
+def replay_with(log: str, game: AnyGame | None, kind: type[D]) -> tuple[Match, D]:
     """The match, and its dealer: one of this kind."""
     head, *entries = _entries(log)
     if head.get("cardhouse") != VERSION:
         raise BadLog(f"The first line is not the head of a log of version {VERSION}: {head!r:.60}.", rule="logs")
-    if signed(log[: log.rfind("\n", 0, -1) + 1]) != log:
+    if sign(log[: log.rfind("\n", 0, -1) + 1]) != log:
         raise BadLog("The log has been changed or cut off: its last line is not the digest of the others.", rule="logs")
     try:
         dealer = kind(entries)
-        match = _played_again(head, entries, game, dealer)
+        match = _play_again(head, entries, game, dealer)
     except BadLog:
         raise
     except (CardhouseError, KeyError, TypeError, ValueError, AttributeError) as error:
@@ -124,7 +124,7 @@ def _other_law(head: Entry, game: AnyGame | None) -> str:
     return f" It was played by another law ({was}); the law is now {now}, and plays it differently."
 
 
-def _played_again(head: Entry, entries: Sequence[Entry], game: AnyGame | None, dealer: LoggedDealer) -> Match:
+def _play_again(head: Entry, entries: Sequence[Entry], game: AnyGame | None, dealer: LoggedDealer) -> Match:
     """The match pauses before every deal, as it may have done, and goes on where the log says so."""
     match = Match(
         game or head["game"],
@@ -135,7 +135,7 @@ def _played_again(head: Entry, entries: Sequence[Entry], game: AnyGame | None, d
         dealer=dealer,
         pause=True,
     )
-    match.logged()[0]["law"] = _law(head)._asdict()  # what comes is compared with the log, or goes on from it
+    match.log_entries()[0]["law"] = _law(head)._asdict()  # what comes is compared with the log, or goes on from it
     for entry in entries:
         if match.between_deals and entry.keys() & {"seating", "begun", "cards", "ended"}:
             match.go_on()
@@ -163,5 +163,5 @@ def _entries(log: str) -> list[Entry]:
     return entries
 
 
-def _told(entries: Sequence[Entry], *keys: str) -> list[Any]:  # the values of JSON, as they are in the log
+def _values_of(entries: Sequence[Entry], *keys: str) -> list[Any]:  # the values of JSON, as they are in the log
     return [entry[key] for entry in entries for key in keys if key in entry]

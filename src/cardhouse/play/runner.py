@@ -35,14 +35,14 @@ def play_out(
         raise BadSetup(
             f"Players for {match.seats} seats are needed, not for {len(players)}.", rule=f"{match.game.title}, players"
         )
-    asked, patience = [limited(player, time_limit) for player in players], Patience()
+    asked, patience = [limit_time(player, time_limit) for player in players], Patience()
     while (result := match.result) is None:
         if match.between_deals:
             match.go_on()
             continue
         seat = match.to_act[0]
         tried = asked[seat](match.view(seat)) if patience.lasts(seat) else TOO_LONG
-        play_or_mend(match, seat, tried, strict=strict)
+        play_or_default(match, seat, tried, strict=strict)
     return result
 
 
@@ -59,7 +59,7 @@ class Patience:
         return self.moves <= LONGEST_TURN
 
 
-def play_or_mend(match: Match, seat: int, tried: Tried, *, strict: bool) -> str:
+def play_or_default(match: Match, seat: int, tried: Tried, *, strict: bool) -> str:
     """Make a player's move; if they have failed, or it is refused, the default move. Return the fault in words."""
     if not tried.fault:
         try:
@@ -85,7 +85,7 @@ def failed(error: BaseException) -> Tried:
         return Tried(fault=kind)
 
 
-def limited(function: Function, seconds: float | None) -> Callable[..., Tried]:
+def limit_time(function: Function, seconds: float | None) -> Callable[..., Tried]:
     """The function, tried; with a time limit, one that has not come back is not called again until it has."""
 
     def attempt(*given: object) -> Tried:

@@ -16,7 +16,7 @@ from cardhouse.games.view import View
 from cardhouse.play.events import DEALER, Change, Event, Step, make_event
 from cardhouse.play.log import Entry
 from cardhouse.play.match import Match
-from cardhouse.play.replay import LoggedDealer, replayed
+from cardhouse.play.replay import LoggedDealer, replay_with
 from cardhouse.untyped import Json
 
 
@@ -69,12 +69,12 @@ class NotedDealer(LoggedDealer):
 
 def show(log: str, *, game: AnyGame | None = None) -> Show:
     """From the log of a match. One that is not over is shown to nobody."""
-    match, dealer = replayed(log, game, NotedDealer)
+    match, dealer = replay_with(log, game, NotedDealer)
     if not match.over:
         raise BadLog("The match is not over: its cards are shown to nobody.", rule="logs")
-    changes = match._drained()
+    changes = match._drain()
     events = [_open(make_event(match.game, seq, change)) for seq, change in enumerate(changes)]
-    views = _differences(match.game.laid_open(change.after) for change in changes)
+    views = _differences(match.game.open_view(change.after) for change in changes)
     return Show(match, list(map(Frame, events, views)), list(_deals(dealer, changes)))
 
 

@@ -17,7 +17,7 @@ MOST_EVENTS = 200  # told below the picture: the last ones
 
 def html(match: Match) -> str:
     """Draw a match. As long as it runs, what is hidden from a watcher is hidden here too."""
-    view = match.game.laid_open(match.seen(WATCHER)) if match.over else match.view(WATCHER)
+    view = match.game.open_view(match.state_for(WATCHER)) if match.over else match.view(WATCHER)
     sees = "over, with all cards face up" if match.over else "as a watcher sees it"
     heading = " · ".join([match.game.title, sees, who_acts(view, match.names)])
     parts = [view_html(view, match.names, heading)]

@@ -1,12 +1,12 @@
 """Sample: all that the rest of Cardhouse knows of the game. games/definition.py lists what else may be said."""
 
 from cardhouse.games.definition import Bots, Game, Lab, Secrecy
-from cardhouse.games.seen import derived
+from cardhouse.games.seen import derive
 
 from . import bots, facts, law, notation
 from .state import SEATS, State
 
-SEEN = derived(State)
+SEEN = derive(State)
 SAMPLE = Game(
     name="sample",
     title="Sample",

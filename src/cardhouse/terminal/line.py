@@ -80,7 +80,7 @@ class LineGame:
                 try:
                     self.match.play(YOU, self.move_for(said, moves))
                 except CardhouseError as error:
-                    self.say(f"  {self.refused(error)}")
+                    self.say(f"  {self.explain(error)}")
                 else:
                     return True
 
@@ -133,11 +133,11 @@ class LineGame:
             return moves[int(number) - 1]
         if len(said) == 1 and said in {move[0] for move in moves if " " not in move}:
             return next(move for move in moves if move[0] == said and " " not in move)
-        words = [self.spelled(word) for word in said.split()]
+        words = [self.spell(word) for word in said.split()]
         verb = self.verb(moves)
         return " ".join([verb, *words] if verb and all(word in self.match.game.deck for word in words) else words)
 
-    def spelled(self, word: str) -> str:
+    def spell(self, word: str) -> str:
         """Return a card as the game writes it; after `=` also a rank by its letter."""
         card, equals, meaning = word.partition("=")
         letters = {sign.lower(): str(rank) for rank, sign in enumerate(SIGNS, 2)}
@@ -157,7 +157,7 @@ class LineGame:
         else:
             said = f": {self.drawn(event.move)}" if event.move else " made a choice"
             parts = [self.names[event.seat] + said]
-        parts += [self.told_of(fact) for fact in event.facts if not isinstance(fact, Committed | Revealed)]
+        parts += [self.clause_of(fact) for fact in event.facts if not isinstance(fact, Committed | Revealed)]
         return "; ".join(parts + self.shown(event))
 
     def dealt(self, event: Event) -> list[str]:
@@ -201,12 +201,12 @@ class LineGame:
             return "you" if seat == YOU else self.names[seat]
         return f"your {what}" if seat == YOU else f"{self.names[seat]}'s {what}"
 
-    def told_of(self, fact: Fact) -> str:
+    def clause_of(self, fact: Fact) -> str:
         return clause(fact, name=self.names.__getitem__, card=self.card, you=YOU)
 
-    def refused(self, error: CardhouseError) -> str:
+    def explain(self, error: CardhouseError) -> str:
         """Say why a move is refused, and by which rule."""
-        why = error.sentence if error.fact is None else whole(self.told_of(error.fact))
+        why = error.sentence if error.fact is None else whole(self.clause_of(error.fact))
         return f"{why} ({error.rule})" if error.rule else why
 
     def finish(self) -> None:

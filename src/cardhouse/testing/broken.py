@@ -69,7 +69,7 @@ class Position:
         words = "".join(f", {name}={value!r}" for name, value in given.items())
         return f"testing.{self.function}({self.game!r}{words})"
 
-    def played(self, seat: int, t: Ledger, choice: int) -> None:
+    def note_move(self, seat: int, t: Ledger, choice: int) -> None:
         """Note a move before it is made."""
         self.moves, self.last = self.moves + 1, f"seat {seat}: {in_words(self.game, t, [choice])}"
 

@@ -34,7 +34,7 @@ from cardhouse.testing.players import (
     recalled_tables_look_the_same,
     stakes_are_sound,
 )
-from cardhouse.testing.secrecy import check_deals, hidden_cards_do_not_matter, played
+from cardhouse.testing.secrecy import check_deals, hidden_cards_do_not_matter, play
 from cardhouse.testing.sentences import events_have_sentences
 from cardhouse.testing.setups import Setup, big_setups, every_value, random_setup
 from cardhouse.untyped import Function
@@ -86,7 +86,7 @@ def check(
     try:
         declarations_fit(game)
         source_compiles(game)
-        return checked(game, Progress(moves), seed, longest=longest, thorough=thorough, bodies=bodies, tell=tell)
+        return run_checks(game, Progress(moves), seed, longest=longest, thorough=thorough, bodies=bodies, tell=tell)
     except Broken as broken:
         if broken.again:
             raise
@@ -95,7 +95,7 @@ def check(
         raise Broken(own_error(game, error), "opening a table.", again) from error
 
 
-def checked(
+def run_checks(
     game: AnyGame,
     progress: Progress,
     seed: int,
@@ -197,9 +197,9 @@ def check_match(position: Position, chance: Random, counts: Counter[str], *, lon
         if lot < SHALLOW * thorough:
             check_position(match, seat, chance, counts, thoroughly=lot < thorough)
         choice = chance.choice(listed)
-        position.played(seat, t, choice)
+        position.note_move(seat, t, choice)
         position.seat = None
-        after = played(game, t, seat, choice)
+        after = play(game, t, seat, choice)
         if after.deal > t.deal and game.bots.stake:
             counts["the end of a deal is worth something to its players"] += 1
             stakes_are_sound(game, last_deal, after)
@@ -215,7 +215,7 @@ def check_match(position: Position, chance: Random, counts: Counter[str], *, lon
     counts[MOVES] += sum(event.seat >= 0 for event in match.events)  # those that make themselves, too
     events_have_sentences(game, match.events)
     counts["events tell facts that have sentences"] += 1
-    replays(match)
+    check_replay(match)
     counts["replay equals play"] += 1
 
 
@@ -246,7 +246,7 @@ def check_position(match: Match, seat: int, chance: Random, counts: Counter[str]
             counts["recalled tables look the same, and have the same moves"] += 1
 
 
-def replays(match: Match) -> None:
+def check_replay(match: Match) -> None:
     try:
         replay(match.log(), game=match.game)
     except BadLog as error:

@@ -57,7 +57,7 @@ class Course:
 
     def play(self, t: Ledger, seat: int, choice: int) -> None:
         self.asked = 0
-        self.position.played(seat, t, choice)
+        self.position.note_move(seat, t, choice)
         self.position.seat = None
         self.position.game.law.play(t, seat, choice)
 

@@ -17,11 +17,11 @@ def perft(game: AnyGame, t: Ledger, depth: int) -> int:
             if game.may(t, seat, choice):
                 after = t.copy()
                 game.law.play(after, seat, choice)
-                ways += 1 if after.deal != t.deal else perft(game, drawn(game, after), depth - 1)
+                ways += 1 if after.deal != t.deal else perft(game, draw_cards(game, after), depth - 1)
     return ways
 
 
-def drawn(game: AnyGame, t: Ledger) -> Ledger:
+def draw_cards(game: AnyGame, t: Ledger) -> Ledger:
     while t.waits:
         game.deal(t, lambda cards, wanted: cards[:wanted])
     return t

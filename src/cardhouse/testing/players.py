@@ -27,7 +27,7 @@ def hidden_cards_lie_where_they_may(game: AnyGame, t: Ledger, seat: int) -> None
             raise Broken(f"`lies` says that {game.deck.name(card)} cannot lie in {where}, where it lies")
 
 
-def imagined(game: AnyGame, t: Ledger, seat: int, chance: Random) -> Ledger:
+def imagine(game: AnyGame, t: Ledger, seat: int, chance: Random) -> Ledger:
     """Return another table that looks the same to a seat, as far as `lies` allows it."""
     world, cards = t.copy(), hidden_cards(t, seat)
     for _ in range(TRADES if cards else 0):
@@ -54,7 +54,7 @@ def heuristic_is_sound(game: AnyGame, t: Ledger, seat: int, chance: Random) -> N
     if chosen not in moves:
         raise Broken(f"the heuristic of seat {seat} plays a move that is not listed: {in_words(game, t, [chosen])}")
     for _ in range(WORLDS):
-        world = imagined(game, t, seat, chance)
+        world = imagine(game, t, seat, chance)
         other = heuristic(world, seat, list(moves), len(moves), game.bots.weights)
         if other != chosen:
             cells = difference(t, world)
@@ -81,7 +81,7 @@ def recalled_tables_look_the_same(match: Match, seat: int) -> None:
         return
     recalled = game.secrecy.recall(view)
     same: Namespace = {name: getattr(view, name) for name in game.secrecy.forgets}
-    again = replace(game.seen_from(recalled, seat), event=view.event, **same)
+    again = replace(game.view_for(recalled, seat), event=view.event, **same)
     if again != view:
         raise Broken(f"the table recalled from the view of seat {seat} looks different: {difference(view, again)}")
     moves, listed = game.moves(match._state, seat), game.moves(recalled, seat)

@@ -23,7 +23,7 @@ def playthrough(game: AnyGame, *, seats: int, options: Mapping[str, str | int], 
         told = len(match.events)
         if match.over:
             break
-        zones = drawn(match)
+        zones = draw_zones(match)
         lines += [f"     {line}" for zone, line in zones.items() if last.get(zone) != line]
         lines += [f"     {zone}: nothing" for zone in last if zone not in zones]
         last = zones
@@ -35,7 +35,7 @@ def playthrough(game: AnyGame, *, seats: int, options: Mapping[str, str | int], 
     return "\n".join(lines) + "\n"
 
 
-def drawn(match: Match) -> dict[str, str]:
+def draw_zones(match: Match) -> dict[str, str]:
     """What lies where, a line for each zone; of piles, how many cards."""
     lines = {}
     for zone, cards in match.truth().items():

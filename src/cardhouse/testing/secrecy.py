@@ -31,24 +31,24 @@ def check_deals(position: Position, chance: Random, *, share: float, longest: in
         must(order == sorted(order), "the cards to be shuffled are not listed by number: their order tells something")
         course.asks_dealer(wanted, len(order))
         chance.shuffle(order)
-        t = dealt(game, stock, order[:wanted])
+        t = deal(game, stock, order[:wanted])
         for viewer in chance.sample(range(WATCHER, seats), VIEWERS if chance.random() < share else 0):
             hidden = set(hidden_cards(t, viewer)) - game.secrecy.asks(t, DEALER, 0)
             moving = [card for card in order if card in hidden]
             others = iter(chance.sample(moving, len(moving)))
-            world = dealt(game, stock, [next(others) if card in hidden else card for card in order][:wanted])
+            world = deal(game, stock, [next(others) if card in hidden else card for card in order][:wanted])
             one, other = viewed_by(game, t, viewer), viewed_by(game, world, viewer)
             if one != other:
                 cells = difference(hide(t, viewer), hide(world, viewer))
                 raise Broken(f"a deal tells seat {viewer} hidden cards: {difference(one, other)}; {cells}")
-            tales = [told_of(game, stock, after, DEALER, viewer) for after in (t, world)]
+            tales = [event_for(game, stock, after, DEALER, viewer) for after in (t, world)]
             if tales[0] != tales[1]:
                 raise Broken(f"the event of a deal tells seat {viewer} hidden cards: {difference(*tales)}")
-    again, new = gathered(game, seats, options, t), gathered(game, seats, options)
+    again, new = gather(game, seats, options, t), gather(game, seats, options)
     must(again == new, f"a new match starts with remains of the last: {difference(again, new)}")
 
 
-def gathered(game: AnyGame, seats: int, options: Mapping[str, str | int], used: Ledger | None = None) -> Ledger:
+def gather(game: AnyGame, seats: int, options: Mapping[str, str | int], used: Ledger | None = None) -> Ledger:
     """Begin a new match, at a table that was used before or not, with all cards before the dealer."""
     t = used or game.new_state(seats, options)
     game.law.begin(t, list(range(seats)))
@@ -56,7 +56,7 @@ def gathered(game: AnyGame, seats: int, options: Mapping[str, str | int], used: 
     return t
 
 
-def dealt(game: AnyGame, stock: Ledger, order: Row) -> Ledger:
+def deal(game: AnyGame, stock: Ledger, order: Row) -> Ledger:
     after = stock.copy()
     game.law.shuffled(after, order, len(order))
     return after
@@ -68,13 +68,13 @@ def hidden_cards_do_not_matter(
     """Shuffle what a viewer cannot know: views, moves and events stay the same. Hidden moves look alike."""
     choice, other = chance.choices(game.moves(t, seat), k=2)
     move, other_move = (in_words(game, t, [number]) for number in (choice, other))
-    after, otherwise = played(game, t, seat, choice), played(game, t, seat, other)
+    after, otherwise = play(game, t, seat, choice), play(game, t, seat, other)
     for state, made in ((after, move), (otherwise, other_move)):
         if cell := misfitting_cell(state):
             raise Broken(f"{cell}, after {made}")
-    went = moved(t, after)
+    went = cards_moved(t, after)
     for viewer in chance.sample(range(WATCHER, t.seats), VIEWERS if thoroughly else 1):
-        tale = told_of(game, t, after, seat, viewer, choice)
+        tale = event_for(game, t, after, seat, viewer, choice)
 
         def unlike(one: Ledger, other: Ledger, viewer: int = viewer) -> str:
             return what_differs(game, one, other, viewer, named, thoroughly=thoroughly)
@@ -85,15 +85,15 @@ def hidden_cards_do_not_matter(
             trade(world, chance.choice(cards), chance.choice(cards))
         if (thoroughly or viewer == seat) and (parts := unlike(t, world)):  # to others it comes to light a move later
             raise Broken(f"the view of seat {viewer} tells hidden cards: {parts}")
-        then = played(game, world, seat, choice)
-        tale_then = told_of(game, world, then, seat, viewer, choice)
+        then = play(game, world, seat, choice)
+        tale_then = event_for(game, world, then, seat, viewer, choice)
         if tale_then != tale:
             raise Broken(f"an event tells seat {viewer} hidden cards, after {move}: {difference(tale, tale_then)}")
         if parts := unlike(after, then):
             raise Broken(f"a move tells seat {viewer} hidden cards, {move}: {parts}")
-        if went and went | moved(t, otherwise) <= set(unknown(after, otherwise, viewer)):
+        if went and went | cards_moved(t, otherwise) <= set(unknown(after, otherwise, viewer)):
             moves = f"{move} or {other_move}"
-            tale_otherwise = told_of(game, t, otherwise, seat, viewer, other)
+            tale_otherwise = event_for(game, t, otherwise, seat, viewer, other)
             if tale_otherwise != tale:
                 parts = difference(tale, tale_otherwise)
                 raise Broken(f"an event tells seat {viewer} a hidden move, {moves}: {parts}")
@@ -101,7 +101,7 @@ def hidden_cards_do_not_matter(
                 raise Broken(f"the view of seat {viewer} tells a hidden move, {moves}: {parts}")
 
 
-def played(game: AnyGame, t: Ledger, seat: int, choice: int) -> Ledger:
+def play(game: AnyGame, t: Ledger, seat: int, choice: int) -> Ledger:
     after = t.copy()
     game.law.play(after, seat, choice)
     return after
@@ -115,7 +115,7 @@ def unknown(one: Ledger, other: Ledger, viewer: int) -> list[int]:
     return cards
 
 
-def moved(before: Ledger, after: Ledger) -> set[int]:
+def cards_moved(before: Ledger, after: Ledger) -> set[int]:
     gone = [(slot, was & ~now) for slot, (was, now) in enumerate(zip(before.at, after.at, strict=True)) if was != now]
     return {card for slot, cards in gone for card in numbers(cards, slot % after.limbs)}
 
@@ -154,7 +154,7 @@ def viewed_by(game: AnyGame, t: Ledger, viewer: int, named: Iterable[int] = ()) 
     """Return all that a viewer is given: views in both forms, moves, and whether and why these moves are refused."""
     if not game.secrecy.sees(t, viewer):
         return {}
-    view = game.seen_from(t, viewer)
+    view = game.view_for(t, viewer)
     if viewer == WATCHER:
         return {"view": view}
     hidden = hide(t, viewer)
@@ -176,7 +176,7 @@ def held(thing: object) -> dict[str, object]:
     return state
 
 
-def told_of(
+def event_for(
     game: AnyGame, before: Ledger, after: Ledger, seat: int, viewer: int, choice: int | None = None
 ) -> Event | None:
     words = "" if choice is None else game.notation.text(before, choice)

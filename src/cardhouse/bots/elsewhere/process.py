@@ -23,7 +23,7 @@ from subprocess import PIPE, Popen
 from threading import Lock, Thread
 from typing import TypeVar
 
-from cardhouse.bots.elsewhere.questions import LONGEST, START, Answer, Nonsense, Question, pickled, read_answer
+from cardhouse.bots.elsewhere.questions import LONGEST, START, Answer, Nonsense, Question, pickle_question, read_answer
 from cardhouse.games.view import View
 
 FILE = ("-m", "cardhouse.bots.elsewhere.file")
@@ -51,16 +51,16 @@ class PlayerProcess:
         self._lock = Lock()
         self._number = START
         self._questions: SimpleQueue[bytes | None] = SimpleQueue()  # None: there are no more
-        self.started: Future[Answer] = promised()
+        self.started: Future[Answer] = make_future()
         self._asked: Future[Answer] | None = self.started
         self.lost = ""  # why it is not asked any more
-        self.ended: Future[int] = promised()  # its exit status
+        self.ended: Future[int] = make_future()  # its exit status
         Thread(target=self._listen, daemon=True).start()
         Thread(target=self._speak, daemon=True).start()
 
     def ask(self, game: str, player: str, view: View) -> Future[Answer]:
         """Ask for a move. The question before it must have been answered."""
-        answer: Future[Answer] = promised()
+        answer: Future[Answer] = make_future()
         with self._lock:
             if self.lost:
                 answer.set_exception(PlayerLost(self.lost))
@@ -68,7 +68,7 @@ class PlayerProcess:
             assert self._asked is None, "it is still thinking"
             self._number += 1
             self._asked = answer
-            self._questions.put(pickled(Question(self._number, game, player, view)))
+            self._questions.put(pickle_question(Question(self._number, game, player, view)))
         return answer
 
     def result(self, answer: Future[Answer], *, seconds: float) -> Answer:
@@ -78,7 +78,7 @@ class PlayerProcess:
         except TimeoutError:
             raise self._late(seconds) from None
 
-    async def awaited(self, answer: Future[Answer], *, seconds: float) -> Answer:
+    async def await_result(self, answer: Future[Answer], *, seconds: float) -> Answer:
         """Do the same in an event loop."""
         try:
             async with asyncio.timeout(seconds):  # `wait_for` of Python 3.11 may swallow a cancellation
@@ -139,7 +139,7 @@ class PlayerProcess:
             asked.set_result(answer)
 
 
-def promised() -> Future[Found]:
+def make_future() -> Future[Found]:
     """Return a future that cannot be cancelled: an event loop that stops waiting would do that."""
     future: Future[Found] = Future()
     future.set_running_or_notify_cancel()

@@ -34,7 +34,7 @@ class Nonsense(Exception):
     """What was said is not an answer."""
 
 
-def pickled(question: Question) -> bytes:
+def pickle_question(question: Question) -> bytes:
     return pickle.dumps(question)
 
 

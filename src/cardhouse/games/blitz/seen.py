@@ -2,11 +2,11 @@
 
 from cardhouse.games.blitz.board import Meld, board, can_undo, discards, laid, lay_out, rows_of_board, taken
 from cardhouse.games.blitz.state import State
-from cardhouse.games.seen import Extra, derived
+from cardhouse.games.seen import Extra, derive
 from cardhouse.games.view import Form
 
 Names = tuple[str, ...]
-SEEN = derived(
+SEEN = derive(
     State,
     Extra("board", tuple[Meld, ...], board, rows=rows_of_board),
     Extra("discards", Names, discards, Form("cards")),

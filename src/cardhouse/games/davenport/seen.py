@@ -2,8 +2,8 @@
 
 from cardhouse.games.davenport.notation import commitment
 from cardhouse.games.davenport.state import State
-from cardhouse.games.seen import Extra, derived
+from cardhouse.games.seen import Extra, derive
 from cardhouse.games.view import Form
 
-SEEN = derived(State, Extra("commitment", str, commitment, Form("word")))
+SEEN = derive(State, Extra("commitment", str, commitment, Form("word")))
 View = SEEN.kind

@@ -2,8 +2,8 @@
 
 from cardhouse.games.dynasty.shared import recall_shared, shared
 from cardhouse.games.dynasty.state import State
-from cardhouse.games.seen import Extra, derived
+from cardhouse.games.seen import Extra, derive
 from cardhouse.games.view import Form
 
-SEEN = derived(State, Extra("shared", tuple[str, ...], shared, Form("cards")), also=recall_shared)
+SEEN = derive(State, Extra("shared", tuple[str, ...], shared, Form("cards")), also=recall_shared)
 View = SEEN.kind

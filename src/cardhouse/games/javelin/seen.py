@@ -2,8 +2,8 @@
 
 from cardhouse.games.javelin.rows import Rows, lay_rows, rows, rows_to_draw
 from cardhouse.games.javelin.state import State
-from cardhouse.games.seen import Extra, derived
+from cardhouse.games.seen import Extra, derive
 from cardhouse.games.view import Form
 
-SEEN = derived(State, Extra("rows", Rows, rows, Form("other", by_seat=True), rows=rows_to_draw), also=lay_rows)
+SEEN = derive(State, Extra("rows", Rows, rows, Form("other", by_seat=True), rows=rows_to_draw), also=lay_rows)
 View = SEEN.kind

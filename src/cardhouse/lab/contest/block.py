@@ -17,7 +17,7 @@ from cardhouse.lab.contest.entrants import Entrant, entrant, lot_of
 from cardhouse.lab.counts import WHOLE
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
-from cardhouse.play.runner import TOO_LONG, Patience, Tried, play_or_mend
+from cardhouse.play.runner import TOO_LONG, Patience, Tried, play_or_default
 
 STEPS = 16  # of the clock, in an octave: a time is known to 2 in 100
 FEW = 3  # faults of a block that are told in words
@@ -54,7 +54,7 @@ class Block:
     said: list[str] = field(default_factory=list)  # the first faults, in words
 
 
-def played(part: ContestJob) -> list[Block]:
+def play_blocks(part: ContestJob) -> list[Block]:
     """A worker's work."""
     return [play_block(part, number) for number in part.blocks]
 
@@ -85,8 +85,8 @@ def play_match(match: Match, seated: list[str], part: ContestJob, block: Block, 
     while not match.over and made < MOST_MADE:
         seat, made = match.to_act[0], made + 1
         name = seated[seat]
-        tried = asked(entrants[seat], match, seat, block.times[name]) if patience.lasts(seat) else TOO_LONG
-        if fault := play_or_mend(match, seat, tried, strict=False):
+        tried = ask_player(entrants[seat], match, seat, block.times[name]) if patience.lasts(seat) else TOO_LONG
+        if fault := play_or_default(match, seat, tried, strict=False):
             block.faults[name] += 1
             if block.faults[name] <= FEW:
                 where = f"match {number} of {' v '.join(dict.fromkeys(part.line))}"
@@ -95,7 +95,7 @@ def play_match(match: Match, seated: list[str], part: ContestJob, block: Block, 
     block.moves += made
 
 
-def asked(one: Entrant, match: Match, seat: int, times: Counter[int]) -> Tried:
+def ask_player(one: Entrant, match: Match, seat: int, times: Counter[int]) -> Tried:
     view = match.view(seat)
     one.ready()
     if one.out:

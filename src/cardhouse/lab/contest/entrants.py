@@ -17,7 +17,7 @@ from cardhouse.games.view import View
 from cardhouse.lab.contest.file import FilePlayer
 from cardhouse.lab.contest.remote import Remote
 from cardhouse.lab.plain import is_file
-from cardhouse.play.runner import Tried, limited
+from cardhouse.play.runner import Tried, limit_time
 
 MOST_LOST = 20  # times in a row
 OUT = f"is out, after {MOST_LOST} moves in a row in which it hung or died"
@@ -33,7 +33,7 @@ class SeatedPlayer(Protocol):
 
 class BuiltIn:
     def __init__(self, choose: Player) -> None:
-        self.ask = limited(choose, None)
+        self.ask = limit_time(choose, None)
 
     def ready(self) -> None:
         pass

@@ -10,7 +10,7 @@ from cardhouse.lab.contest.summary import Rows, options, pool, ratings, remarks,
 from cardhouse.lab.counts import Estimate
 from cardhouse.lab.report.exhibit import AMBER, GREEN, RED, Exhibit, ExhibitTable, Finding
 from cardhouse.lab.report.page import sheet
-from cardhouse.lab.shown import framed
+from cardhouse.lab.shown import frame
 from cardhouse.lab.summary import NOTHING
 
 POOL = (
@@ -38,19 +38,19 @@ def page(contest: Contest) -> str:
 def fragment(contest: Contest) -> str:
     """Return what a notebook shows: the tables of the page, and its remarks."""
     if not contest.counted:
-        return framed(title(contest), options(contest), [tag("p", NOTHING)])
+        return frame(title(contest), options(contest), [tag("p", NOTHING)])
     tables = [table(shown.head, shown.rows) for exhibit in exhibits(contest) for shown in exhibit.tables]
     said = [tag("p", text(words), style="margin: .2em 0") for words in remarks(contest)]
-    return framed(title(contest), options(contest), [*tables, *said])
+    return frame(title(contest), options(contest), [*tables, *said])
 
 
 def exhibits(contest: Contest) -> list[Exhibit]:
     firsts = [share for share, _ in contest.by_player().values()]
-    placed = tabulated(standings(contest), firsts, contest.par)
+    placed = tabulate(standings(contest), firsts, contest.par)
     found = [Exhibit("Standings", "Who comes first?", findings(contest), [], [placed], how=STANDINGS)]
     if contest.kind == "tournament" and contest.counted:
-        found.append(Exhibit("Pool", "Who beats whom?", [], [], [tabulated(pool(contest))], how=POOL))
-        rated = tabulated(ratings(contest), list(contest.ratings().values()))
+        found.append(Exhibit("Pool", "Who beats whom?", [], [], [tabulate(pool(contest))], how=POOL))
+        rated = tabulate(ratings(contest), list(contest.ratings().values()))
         found.append(Exhibit("Ratings", "By how much?", [], [], [rated], how=RATINGS))
     return found
 
@@ -65,7 +65,7 @@ def findings(contest: Contest) -> list[Finding]:
     return found + [Finding(RED, words) for words in remarks(contest)]
 
 
-def tabulated(rows: Rows, estimates: Sequence[Estimate] = (), mark: float = 0.0) -> ExhibitTable:
+def tabulate(rows: Rows, estimates: Sequence[Estimate] = (), mark: float = 0.0) -> ExhibitTable:
     """Return rows as a table, with a bar for each estimate after the second column."""
     head, *body = rows
     if not estimates:

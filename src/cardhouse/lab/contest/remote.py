@@ -11,7 +11,7 @@ from cardhouse.bots.elsewhere.process import PlayerLost
 from cardhouse.bots.elsewhere.questions import LONGEST, Nonsense, read
 from cardhouse.cards.errors import BadSetup, PlayerFault
 from cardhouse.games.view import View
-from cardhouse.play.runner import Tried, limited
+from cardhouse.play.runner import Tried, limit_time
 
 PORTS = {"http": 80, "https": 443}
 OK = 200
@@ -29,7 +29,7 @@ class Remote:
         self.address, self.limit = address, limit
         self.answered = False
         self.opener = build_opener(ProxyHandler({}), NoRedirects)
-        self.post_in_time = limited(self.post, limit)  # a socket's own timeout starts again with every byte
+        self.post_in_time = limit_time(self.post, limit)  # a socket's own timeout starts again with every byte
 
     def check(self) -> None:
         """Whether anybody is there."""

@@ -12,7 +12,7 @@ from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
 from cardhouse.games.definition import AnyGame, Game
 from cardhouse.lab import work
-from cardhouse.lab.contest.block import ContestJob, played
+from cardhouse.lab.contest.block import ContestJob, play_blocks
 from cardhouse.lab.contest.contest import Contest
 from cardhouse.lab.contest.entrants import check
 from cardhouse.lab.contest.kept import Kept
@@ -101,7 +101,7 @@ def run(
     count = min(workers or cpu_count() or 1, max(1, len(todo)))
     pool = executor or (work.threads(1) if unknown else work.processes(count))
     try:
-        with closing(work.done(played, todo, pool)) as done:
+        with closing(work.run_parts(play_blocks, todo, pool)) as done:
             for _, blocks in done:
                 contest.blocks |= {(block.line, block.number): block for block in blocks}
                 if kept:
@@ -119,15 +119,15 @@ def run(
 
 def duel(game: str | AnyGame, players: Sequence[str], **given: Unpack[Given]) -> Contest:
     """Players against each other, in blocks: the arguments are those of `plan` and of `run`."""
-    return held("duel", game, players, **given)
+    return hold("duel", game, players, **given)
 
 
 def tournament(game: str | AnyGame, players: Sequence[str], **given: Unpack[Given]) -> Contest:
     """Everyone against everyone else, in blocks: the arguments are those of `plan` and of `run`."""
-    return held("tournament", game, players, **given)
+    return hold("tournament", game, players, **given)
 
 
-def held(
+def hold(
     kind: str,
     game: str | AnyGame,
     players: Sequence[str],

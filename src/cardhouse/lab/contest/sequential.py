@@ -65,7 +65,7 @@ class Settling:
             self.seen += 1
             contest.leaders = self.leaders()
             contest.difference = self.difference(contest.leaders)
-            if settled(contest.difference, contest.until):
+            if is_settled(contest.difference, contest.until):
                 contest.settled_after = self.seen
 
     def number(self, pair: Pair) -> float:
@@ -100,6 +100,6 @@ class Settling:
         return self.always[other, one].interval.scaled(-2, 1)
 
 
-def settled(difference: Estimate, small: float) -> bool:
+def is_settled(difference: Estimate, small: float) -> bool:
     """It is not nothing, or it is smaller than what counts as small."""
     return difference.low > 0 or difference.high < 0 or max(-difference.low, difference.high) <= small

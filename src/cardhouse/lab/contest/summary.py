@@ -16,9 +16,9 @@ def summarise(contest: Contest) -> str:
     lines = [title(contest), f"  {options(contest)}", ""]
     if not contest.counted:
         return "\n".join([*lines, "  Nothing is known yet."])
-    lines += laid_out(standings(contest))
+    lines += lay_out(standings(contest))
     if contest.kind == "tournament":
-        lines += ["", *laid_out(pool(contest)), "", *laid_out(ratings(contest))]
+        lines += ["", *lay_out(pool(contest)), "", *lay_out(ratings(contest))]
     return "\n".join([*lines, *["", *(f"  {words}" for words in remarks(contest))]]).rstrip()
 
 
@@ -45,7 +45,7 @@ def count(number: int, one: str, more: str = "") -> str:
     return f"{number:,} {one if number == 1 else more or one + 's'}"
 
 
-def laid_out(rows: Rows) -> list[str]:
+def lay_out(rows: Rows) -> list[str]:
     wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ["  " + "  ".join(f"{cell:<{w}}" for cell, w in zip(row, wide, strict=True)).rstrip() for row in rows]
 

@@ -38,7 +38,7 @@ def exhibit(study: Study) -> Exhibit:
     return Exhibit(
         "Cards, waiting, and a game to read",
         "What is each card worth, how long does one wait for one's turn, and what does a game look like?",
-        [*judged(worth), late],
+        [*judge(worth), late],
         [chart.svg()],
         [
             ExhibitTable(
@@ -68,7 +68,7 @@ def many_of(played: PlayoutResults, masks: Sequence[int]) -> Floats:
     return count
 
 
-def judged(worth: dict[str, Estimate]) -> list[Finding]:
+def judge(worth: dict[str, Estimate]) -> list[Finding]:
     sure = {name: found.among(len(worth)) for name, found in worth.items()}
     good = sorted((name for name in worth if sure[name].low > 0), key=lambda name: -worth[name].mean)
     bad = sorted((name for name in worth if sure[name].high < 0), key=lambda name: worth[name].mean)

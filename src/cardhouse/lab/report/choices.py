@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from cardhouse.cards.law import Row
-from cardhouse.compiled.search import imagined
+from cardhouse.compiled.search import imagine_states
 from cardhouse.compiled.twin import States, joined
 from cardhouse.lab.counts import SURE, Estimate, points, wilson
 from cardhouse.lab.report.charts import Chart
@@ -62,7 +62,7 @@ def exhibit(study: Study) -> Exhibit:
     return Exhibit(
         "Choices",
         "Are there choices, and do they matter?",
-        [judged(meaningful, forced)],
+        [judge(meaningful, forced)],
         [how_many(matches)],
         [ExhibitTable(["", "95% interval"], rows)],
         how=f"{len(moments):,} moments of {len(matches)} matches of easy players; at {len(weighed)} of those with a "
@@ -93,7 +93,9 @@ def weigh(study: Study, moments: list[Moment], chance: Random) -> list[Weighed]:
     picked = []
     for number, moment in enumerate(moments):
         candidates = chance.sample(moment.moves, min(CANDIDATES, len(moment.moves)))
-        worlds = imagined(study.rules, moment.table, moment.seat, count=WORLDS, seed=study.seed, first=number * WORLDS)
+        worlds = imagine_states(
+            study.rules, moment.table, moment.seat, count=WORLDS, seed=study.seed, first=number * WORLDS
+        )
         for move in candidates:
             tables.append(worlds)
             moves += [move] * WORLDS
@@ -104,12 +106,12 @@ def weigh(study: Study, moments: list[Moment], chance: Random) -> list[Weighed]:
         won = study.outcomes(joined(tables), moves, lots, EACH)
     found, at = [], 0
     for moment, count in zip(moments, picked, strict=True):
-        found.append(compared(won[at : at + count * WORLDS, :, moment.seat].reshape(count, WORLDS, EACH)))
+        found.append(compare(won[at : at + count * WORLDS, :, moment.seat].reshape(count, WORLDS, EACH)))
         at += count * WORLDS
     return found
 
 
-def compared(won: np.ndarray) -> Weighed:
+def compare(won: np.ndarray) -> Weighed:
     """[move, world, playout] of one seat: ranked in the even worlds, compared in the odd ones."""
     ranked = np.argsort(-won[:, ::2].mean(axis=(1, 2)), kind="stable")
     odd = won[:, 1::2].mean(axis=2)
@@ -121,7 +123,7 @@ def compared(won: np.ndarray) -> Weighed:
     return Weighed(*gain(ranked[0], ranked[-1]), *gain(ranked[0], ranked[1]))
 
 
-def judged(meaningful: Estimate, forced: Estimate) -> Finding:
+def judge(meaningful: Estimate, forced: Estimate) -> Finding:
     words = f"At least {meaningful.percent} of the choices are meaningful; {forced.percent} of all moves are forced."
     if meaningful.low >= 0.2:
         return Finding(GREEN, words)

@@ -16,7 +16,7 @@ DECIDED = 0.9
 
 def exhibit(study: Study) -> Exhibit:
     study = study.short
-    chances, winners = followed(study, 2 * matches_for(study))
+    chances, winners = follow(study, 2 * matches_for(study))
     theirs = chances[np.arange(len(chances)), :, winners]
     comebacks = wilson(float((theirs.min(axis=1) < study.par / 2).mean()), len(theirs))
     behind = estimate((chances.max(axis=2) - theirs).mean(axis=1))
@@ -31,7 +31,7 @@ def exhibit(study: Study) -> Exhibit:
     return Exhibit(
         "Drama",
         "How does a match feel: who leads, who comes back, when is it decided?",
-        [judged(comebacks, decided)],
+        [judge(comebacks, decided)],
         [fan(theirs, study.par)],
         [ExhibitTable(["", "95% interval"], rows)],
         how=f"{len(theirs)} matches of easy players, looked at {TIMES} times each, evenly spread; each time played "
@@ -40,7 +40,7 @@ def exhibit(study: Study) -> Exhibit:
     )
 
 
-def followed(study: Study, matches: int) -> tuple[Floats, NDArray[np.int64]]:
+def follow(study: Study, matches: int) -> tuple[Floats, NDArray[np.int64]]:
     """[match, time, seat]: how likely each seat is to come first; and who did, in the end."""
     found = study.follow("easy", matches)
     tables = []
@@ -80,7 +80,7 @@ def fan(theirs: Floats, par: float) -> str:
     return chart.svg(legend=True)
 
 
-def judged(comebacks: Estimate, decided: Estimate) -> Finding:
+def judge(comebacks: Estimate, decided: Estimate) -> Finding:
     words = (
         f"{comebacks.percent} of winners came back from below half of par; decided after {decided.percent} of a match."
     )

@@ -44,7 +44,7 @@ def exhibit(study: Study) -> Exhibit:
             count = int(played.tallies[:, study.rules.tallies.index(name)].sum())
             mark = " (a stalemate)" if name in study.rules.lab.stalemates else ""
             ends.append([CALLED[level], name + mark, wilson(count / max(1, deals), deals).percent])
-        findings.append(judged(CALLED[level], stale / max(1, deals), deals, broken))
+        findings.append(judge(CALLED[level], stale / max(1, deals), deals, broken))
     worst = max(reversed(findings), key=lambda one: (GREEN, AMBER, RED).index(one.colour))
     tables = [
         ExhibitTable(["players", "moves of a match", "5%", "median", "95%", "longest", "deals of a match"], lengths)
@@ -61,7 +61,7 @@ def exhibit(study: Study) -> Exhibit:
     )
 
 
-def judged(level: str, stale: float, deals: int, broken: int) -> Finding:
+def judge(level: str, stale: float, deals: int, broken: int) -> Finding:
     if broken:
         return Finding(RED, f"{broken:,} matches among {level} did not end.")
     share = wilson(stale, deals)

@@ -35,7 +35,7 @@ class Effect(NamedTuple):
 
 
 def exhibit(study: Study) -> Exhibit:
-    effects = measured(study)
+    effects = measure(study)
     charts = []
     for part, title in enumerate(PARTS if effects else ()):
         chart = Chart(f"What options do to {title}", "", "", 0.9 + 0.34 * len(effects))
@@ -45,7 +45,7 @@ def exhibit(study: Study) -> Exhibit:
     return Exhibit(
         "Options",
         "What does each option do?",
-        judged(effects),
+        judge(effects),
         charts,
         [ExhibitTable(head, [[name, *map(points, effect)] for name, effect in effects.items()])],
         how=f"{study.matches:,} matches with each value, the same deals as with the table's own; differences are "
@@ -53,7 +53,7 @@ def exhibit(study: Study) -> Exhibit:
     )
 
 
-def measured(study: Study) -> dict[str, Effect]:
+def measure(study: Study) -> dict[str, Effect]:
     base, effects = matches(study), {}
     for option in study.rules.options:
         for value in values(study, option):
@@ -89,7 +89,7 @@ def effect(base: tuple[PlayoutResults, PlayoutResults], other: tuple[PlayoutResu
     )
 
 
-def judged(effects: dict[str, Effect]) -> list[Finding]:
+def judge(effects: dict[str, Effect]) -> list[Finding]:
     if not effects:
         return [Finding(AMBER, "There was nothing to vary.")]
     found = []

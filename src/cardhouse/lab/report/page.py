@@ -37,7 +37,7 @@ def sheet(title: str, asks: str, head: str, exhibits: Sequence[Exhibit]) -> str:
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{STYLE}</style></head><body>\n'
-        f"<main><h1>{escape(title)}</h1>\n<p class=asks>{escape(asks)}</p>\n{listed(findings)}\n"
+        f"<main><h1>{escape(title)}</h1>\n<p class=asks>{escape(asks)}</p>\n{list_findings(findings)}\n"
         f"{head}\n<nav>{links}</nav>\n{body}\n</main></body></html>\n"
     )
 
@@ -68,12 +68,12 @@ def section(number: int, one: Exhibit) -> str:
     sample = f"<details><summary>A game to read</summary><pre>{escape(chr(10).join(one.lines))}</pre></details>"
     return (
         f'<section id="e{number}"><h2>{number}. {escape(one.title)}</h2>\n<p class=asks>{escape(one.asks)}</p>\n'
-        f"{listed(one.findings)}\n{charts}\n{tables}\n{sample if one.lines else ''}\n"
+        f"{list_findings(one.findings)}\n{charts}\n{tables}\n{sample if one.lines else ''}\n"
         f"<p class=how>{escape(one.how)}</p></section>"
     )
 
 
-def listed(findings: Sequence[Finding]) -> str:
+def list_findings(findings: Sequence[Finding]) -> str:
     items = "".join(
         f"<li class={one.colour}><span class=mark>{one.colour}</span> {escape(one.words)}</li>" for one in findings
     )

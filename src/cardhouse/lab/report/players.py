@@ -25,7 +25,7 @@ def exhibit(study: Study) -> Exhibit:
     return Exhibit(
         "The number of players",
         "With how many is it best, and does the better player still win?",
-        [judged(seats, better)],
+        [judge(seats, better)],
         [chart.svg(legend=True)],
         [ExhibitTable(head, rows)],
         how=f"{study.matches:,} matches for each figure, with the table's options.",
@@ -36,7 +36,7 @@ def times(value: Estimate) -> str:
     return f"{value.mean:.2f} ({value.low:.2f} to {value.high:.2f})"
 
 
-def judged(seats: list[int], better: list[Estimate]) -> Finding:
+def judge(seats: list[int], better: list[Estimate]) -> Finding:
     if len(seats) == 1:
         return Finding(GREEN, f"The game is for {seats[0]} players; the better one wins {times(better[0])} times par.")
     shares = [value.scaled(1 / count) for value, count in zip(better, seats, strict=True)]

@@ -60,7 +60,7 @@ def exhibit(study: Study) -> Exhibit | None:
     return Exhibit(
         "Scoring",
         "Is the scoring fair: to the seats, and to the better player?",
-        [judged_seats(first_deal(equal, first_seat), begins["as written"]), judged_skill(shares["as written"], gain)],
+        [judge_seats(first_deal(equal, first_seat), begins["as written"]), judge_skill(shares["as written"], gain)],
         [chart.svg()],
         [ExhibitTable(head, rows)],
         how=f"The points of {DEALS} deals added up, in {len(skilled):,} matches in rotated blocks of one "
@@ -122,7 +122,7 @@ def first_deal(equal: Ints, seats: Ints) -> Estimate:
     return estimate(mine - (first.sum(axis=1) - mine) / (first.shape[1] - 1))
 
 
-def judged_seats(start: Estimate, begins: Estimate) -> Finding:
+def judge_seats(start: Estimate, begins: Estimate) -> Finding:
     words = (
         f"In a deal the seat that begins gains {start.mean:+.2f} ({start.low:+.2f} to {start.high:+.2f}) over the "
         f"others; after {DEALS} deals, scored as written, its share of first places is {points(begins)} points off "
@@ -133,7 +133,7 @@ def judged_seats(start: Estimate, begins: Estimate) -> Finding:
     return Finding(RED if begins.low > BAND or begins.high < -BAND else AMBER, words)
 
 
-def judged_skill(written: Estimate, gain: dict[str, Estimate]) -> Finding:
+def judge_skill(written: Estimate, gain: dict[str, Estimate]) -> Finding:
     words = f"Scored as written, the better player is first after {DEALS} deals in {written.percent} of matches"
     sure = {name: one.among(len(gain)) for name, one in gain.items() if name != "as written"}
     clearer = {name: gain[name].mean for name, one in sure.items() if one.low > BAND}

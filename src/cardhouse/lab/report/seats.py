@@ -53,7 +53,7 @@ def look(study: Study, what: str, shown: Exhibit) -> None:
     chart.axes.set_xticks(range(study.seats), [f"+{seat}" for seat in range(study.seats)])
     shown.charts.append(chart.svg(legend=True))
     shown.tables.append(ExhibitTable([what, *(f"+{seat}" for seat in range(study.seats)), "within the band"], rows))
-    shown.findings.append(judged(study, f"In {what}", shares))
+    shown.findings.append(judge(study, f"In {what}", shares))
 
 
 def equal_hands(study: Study, shown: Exhibit) -> None:
@@ -68,7 +68,7 @@ def equal_hands(study: Study, shown: Exhibit) -> None:
     shown.tables.append(
         ExhibitTable([f"dealt exactly one {kind}", *(f"+{seat}" for seat in range(study.seats))], [row])
     )
-    shown.findings.append(judged(study, f"Among hands with exactly one {kind}, which makes them alike,", shares))
+    shown.findings.append(judge(study, f"Among hands with exactly one {kind}, which makes them alike,", shares))
 
 
 def inside(study: Study, shares: list[Estimate]) -> str:
@@ -78,7 +78,7 @@ def inside(study: Study, shares: list[Estimate]) -> str:
     return "no" if any(share.high < low or share.low > high for share in shares) else "not settled"
 
 
-def judged(study: Study, where: str, shares: list[Estimate]) -> Finding:
+def judge(study: Study, where: str, shares: list[Estimate]) -> Finding:
     """For heuristic players."""
     sure = [share.among(len(shares)) for share in shares]
     best = max(range(study.seats), key=lambda seat: shares[seat].mean)
@@ -88,11 +88,11 @@ def judged(study: Study, where: str, shares: list[Estimate]) -> Finding:
     if sure[best].low <= sure[worst].high:
         return Finding(AMBER, f"{where} no seat is shown to be better than another: more matches would settle it.")
     words = (
-        f"{where} {named(study, best)} is best among heuristic players, with {shares[best].percent} of first "
-        f"places, and {named(study, worst)} worst, with {shares[worst].percent}; par is {study.par:.1%}."
+        f"{where} {name_of(study, best)} is best among heuristic players, with {shares[best].percent} of first "
+        f"places, and {name_of(study, worst)} worst, with {shares[worst].percent}; par is {study.par:.1%}."
     )
     return Finding(RED if inside(study, sure) == "no" else AMBER, words)
 
 
-def named(study: Study, seat: int) -> str:
+def name_of(study: Study, seat: int) -> str:
     return f"seat +{seat}" + (f" ({study.rules.lab.leader})" if seat == 0 else "")

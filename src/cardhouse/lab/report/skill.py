@@ -23,7 +23,7 @@ def exhibit(study: Study) -> Exhibit:
     return Exhibit(
         "Skill and luck",
         "Does the better player win?",
-        [judged(study, best)],
+        [judge(study, best)],
         [chart.svg()],
         [
             ExhibitTable([f"one of these, among {study.seats - 1}:", *(CALLED[level] for level in LEVELS)], rows),
@@ -56,7 +56,7 @@ def between(won: np.ndarray) -> float:
     return means / (means + within) if means + within else 0.0
 
 
-def judged(study: Study, best: Estimate) -> Finding:
+def judge(study: Study, best: Estimate) -> Finding:
     words = f"One heuristic player among random players comes first in {best.percent} of matches"
     words += f"; par is {study.par:.1%}."
     if best.low <= study.par * 1.1:

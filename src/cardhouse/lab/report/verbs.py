@@ -22,7 +22,7 @@ def exhibit(study: Study) -> Exhibit:
     return Exhibit(
         "What each kind of move is worth",
         "Which rules carry the game, and which could be left out?",
-        judged(worth),
+        judge(worth),
         charts,
         [
             ExhibitTable(
@@ -44,7 +44,7 @@ def value(study: Study, verb: str) -> Estimate | None:
     return share.scaled(-1, study.par)
 
 
-def judged(worth: dict[str, Estimate]) -> list[Finding]:
+def judge(worth: dict[str, Estimate]) -> list[Finding]:
     sure = {verb: found.among(len(worth)) for verb, found in worth.items()}
     idle = [verb for verb, found in sure.items() if abs(found.low) < SMALL and abs(found.high) < SMALL]
     harmful = [verb for verb, found in sure.items() if found.high < -SMALL]

@@ -1,6 +1,6 @@
 """The sitting that follows from an entry of the log.
 
-    after, news = following(sitting, Moved(seat=1, move="pass"))
+    after, news = apply_entry(sitting, Moved(seat=1, move="pass"))
 
 The same entries give the same sitting, live and after a restart.
 """
@@ -14,13 +14,13 @@ from cardhouse.games.version import LawVersion, law_version
 from cardhouse.house import commands
 from cardhouse.house.chairs import Chair, humans
 from cardhouse.house.rows import NOTHING, Row, Secret
-from cardhouse.house.sitting import News, Sitting, opening
+from cardhouse.house.sitting import News, Sitting, open_sitting
 from cardhouse.play.events import Event
 from cardhouse.wire import Phase
 from cardhouse.wire.commands import AnyEntry, Dealt, Moved, Opened, PublicEntry, Started
 
 
-def following(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> tuple[Sitting, list[News]]:
+def apply_entry(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> tuple[Sitting, list[News]]:
     """Return the sitting after this entry, and what happened. Raise, with nothing changed, if it cannot be."""
     after = copy(before)
     dealer = after.dealer = before.dealer.fork(bytes.fromhex(secret.deal_secret) if secret.deal_secret else None)
@@ -38,7 +38,7 @@ def following(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> tup
     return after, news
 
 
-def restored(rows: Iterable[Row]) -> Iterator[tuple[Row, Sitting, list[News]]]:
+def restore(rows: Iterable[Row]) -> Iterator[tuple[Row, Sitting, list[News]]]:
     """Go through a stored log: each row, the sitting after it, and what happened.
 
     Raise BadLog if the law of this version does not play it as it was played.
@@ -52,9 +52,9 @@ def restored(rows: Iterable[Row]) -> Iterator[tuple[Row, Sitting, list[News]]]:
         try:
             if sitting is None:
                 assert isinstance(row.entry, Opened), "a log begins with the table"
-                sitting = opening(row.entry, row.secret)
+                sitting = open_sitting(row.entry, row.secret)
             else:
-                sitting, news = following(sitting, row.entry, row.secret)
+                sitting, news = apply_entry(sitting, row.entry, row.secret)
         except Exception as error:  # whatever a changed law does
             raise _changed(row, sitting, law, str(error)) from error
         if row.state and row.state != sitting.state_hash():
