@@ -105,7 +105,10 @@ def test_a_player_who_ends_his_process_is_told_and_what_is_known_is_printed(tmp_
             "def choose(view):\n  return 1 / 0",
             "mine.py, line 2, failed in match 0 (seed 1, deal 0): ZeroDivisionError: ",
         ),
-        ("def choose(view): return 7", "mine.py failed in match 0 (seed 1, deal 0): A player returns the text of a move"),
+        (
+            "def choose(view): return 7",
+            "mine.py failed in match 0 (seed 1, deal 0): A player returns the text of a move",
+        ),
         ("def choose(view): return 'play 2c 3c'", "mine.py failed in match 0"),
         ("def choose(view): return 'sing'", "mine.py failed in match 0 (seed 1, deal 0): 'sing' is not a move"),
         ("def choose(view): raise KeyboardInterrupt", "mine.py, line 1, failed in match 0"),
