@@ -1,11 +1,12 @@
-"""The house: a server where people and bots sit at tables, and nothing is ever lost.
+"""The house: a server of tables for people and bots, which never loses a move that it acknowledged.
 
     command -> decide -> commit -> swap -> acknowledge -> tell
 
-A **sitting** is all that is true of one table of the house: who sits where, the match, what was said. It is a value:
-an **entry** of the log makes the next sitting out of it, live and after a restart alike, so the log is the truth. A
-**room** is the one writer of a table: it decides a command into entries, has the **store** commit them, and only then
-swaps its sitting, acknowledges the command and tells every **socket** what its viewer may know. Time-outs and bots'
-moves are commands in the same queue. Bots think in **workers**, other processes, in two **lanes**: deep ones hold up
-nobody. The **lobby** is HTTP, its **replays** are matches that are over, and **pages** is what a browser loads.
+A **sitting** is the state of one table of the house: its chairs, its match, its chat. It is an immutable value. Each
+**entry** of the log turns it into the next sitting, live and after a restart alike, so the log is the source of truth.
+A **room** is the one writer of a table: it decides which entries a command makes, has the **store** commit them, and
+only then swaps its sitting, acknowledges the command and sends every **socket** what its viewer may know. Timeouts and
+bots' moves are commands in the same queue. Bots run in **workers**, which are other processes, in two **lanes**, so
+that deep bots delay nobody. The **lobby** is the HTTP API, **replays** shows finished matches, and **pages** serves the
+files of the page.
 """

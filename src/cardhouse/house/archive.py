@@ -1,4 +1,4 @@
-"""The archive: what the operator, and everybody after a match, may read of the logs."""
+"""The archive: the part of the logs that the operator may read, and after a match everybody."""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
@@ -22,14 +22,14 @@ RUNS = "There is no such finished match at this table. The cards of a match in p
 
 
 class FinishedMatch(NamedTuple):
-    """A match that is over, every card in it."""
+    """A match that is over, with all its cards."""
 
     log: str
-    by: tuple[str, ...]  # for each event: empty, or who made the move instead of the player
+    by: tuple[str, ...]  # for each event: what moved instead of the player, or ""
 
 
 def finished_matches(rows: Iterable[Row]) -> Iterator[FinishedMatch]:
-    """Return the finished matches in order. The cards of a match in progress are shown to nobody."""
+    """Yield the finished matches in order. A match in progress is left out, because its cards are secret."""
     lines: list[log.Entry] = []
     by: list[str] = []
     done = 0
@@ -46,7 +46,7 @@ def finished_matches(rows: Iterable[Row]) -> Iterator[FinishedMatch]:
 
 
 def find_match(file: Path, table: str, match: int | None = None) -> FinishedMatch:
-    """A match of a table, counted from 1; without a number the last that is over."""
+    """Return a finished match of a table, counted from 1; by default the last one."""
     found = list(islice(finished_matches(rows_of(file, table)), match))
     if not found or len(found) < (match or 0):
         raise BadLog(RUNS, rule="logs")
@@ -58,7 +58,7 @@ def export_log(file: Path, table: str, match: int | None = None) -> str:
 
 
 def describe_entries(rows: Iterable[Row]) -> Iterator[str]:
-    """Lines for the operator: what everybody at the table may know. Of a hidden turn nothing before it is open."""
+    """Yield a line for each public entry. The moves of a hidden turn follow when it ends."""
     seq = -1
     for row in rows:
         hidden = isinstance(row.entry, Moved) and not row.entry.move and row.seq == seq
@@ -69,7 +69,7 @@ def describe_entries(rows: Iterable[Row]) -> Iterator[str]:
 
 
 def rows_of(file: Path, table: str) -> list[Row]:
-    """The log of a table, read from the file, whether its house is open or not."""
+    """Read the log of a table from the file, whether or not a house has it open."""
     db = _open(file)
     try:
         rows = store.read(db, table)
@@ -95,7 +95,7 @@ def _open(file: Path) -> apsw.Connection:
 
 
 def back_up(file: Path, to: Path) -> None:
-    """A copy as of now, while the house goes on."""
+    """Copy the file as it is now, while the house runs."""
     if to.exists():
         raise BadLog(f"{to} already exists, and a backup does not overwrite files.", rule="store")
     source = _open(file)

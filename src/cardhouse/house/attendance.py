@@ -1,8 +1,8 @@
-"""Attendance: who is there, whose time is up, and when bots move. What it finds is submitted like any other command.
+"""Attendance: presence, clocks, and the pace of bots. Whatever is due is submitted like any other command.
 
-Somebody who is gone for longer than the table's grace, out of time twice, or voted out by the others is *away*: a bot
-plays for their seat until they come back. When nobody is there the table waits. Nothing of this is stored: a restart is
-charged to nobody, and forgets what was voted.
+A player who is disconnected for longer than the table's grace period, runs out of time twice in a row, or is voted out
+by the others is *away*: a bot plays for their seat until they come back. While nobody is connected, the table waits.
+None of this is stored, so that a restart costs no player any time; it also clears the votes.
 """
 
 from asyncio import TimerHandle
@@ -25,31 +25,31 @@ from cardhouse.wire.commands import HOUSE
 if TYPE_CHECKING:
     from cardhouse.house.room import Room
 
-PAUSE = 15.0  # seconds between deals, at a table with a clock
-LOOK = 8.0  # seconds for a look at the scores, where the next deal is dealt by itself; Blitz, rule 3
-VOLUNTEERS = 15.0  # seconds for somebody to come forward; Blitz, rule 3
-REMOTE = 30.0  # seconds for a move of a remote bot, at a table without a clock
-WATCHERS = 0.5  # seconds between updates of the number of watchers
-AGAIN = 5.0  # seconds until what could not be done is tried again
-STRIKES = 2  # times out of time in a row until a player is away
-STEP, DEEP_STEP = 0.05, 0.35  # seconds between the moments at which bots' moves are released, by level
-DEEP_TURN_STEP = 2.1  # the same in games with hidden turns: most have no more than six moves, and each takes its time
-EVERYBODY = -1  # where otherwise a seat has a limit
+PAUSE = 15.0  # seconds between deals at a table with a clock
+LOOK = 8.0  # seconds to look at the scores before a deal that starts by itself; Blitz, rule 3
+VOLUNTEERS = 15.0  # seconds for a player to volunteer; Blitz, rule 3
+REMOTE = 30.0  # move timeout of a remote bot, in seconds, at a table without a clock
+WATCHERS = 0.5  # least seconds between updates of the number of watchers
+AGAIN = 5.0  # retry delay in seconds
+STRIKES = 2  # consecutive timeouts before a bot takes over
+STEP, DEEP_STEP = 0.05, 0.35  # bots' moves are released at multiples of this many seconds, by level
+DEEP_TURN_STEP = 2.1  # the same for hidden turns: most have at most six moves, and the bot thinks about each
+EVERYBODY = -1  # key of a deadline that applies to all seats
 NO_TURN: Version = (-1, -1)
 OUT_OF_TIME, NOBODY = "out of time", "nobody came forward"
-Choose = Callable[[str, str, View, Answered], None]  # a game, a bot of it, what the seat sees, whom to tell
+Choose = Callable[[str, str, View, Answered], None]  # game, bot, the seat's view, callback
 
 
 class BotTurn:
-    """A bot's turn. It thinks at once; its move is released later, at a moment that reveals nothing about its cards."""
+    """A bot's turn. The bot thinks at once; its move is delayed, so that its timing reveals nothing about its cards."""
 
     __slots__ = ("answer", "answered_at", "began", "judged", "question", "turn")
 
     def __init__(self, turn: Version, began: float) -> None:
         self.turn, self.began = turn, began
-        self.question: tuple[Version, str] = ((-1, 0), "")  # the version it is about, and the level
+        self.question: tuple[Version, str] = ((-1, 0), "")  # the version it was asked about, and the level
         self.answer: BotMove | None = None
-        self.judged: Judged | None = None  # what the answer comes to
+        self.judged: Judged | None = None  # the decision on its answer
         self.answered_at = began
 
     def due(self, pace: float, step: float) -> float:
@@ -62,26 +62,26 @@ class BotTurn:
 class Attendance:
     def __init__(self, room: "Room", clock: Clock, choose: Choose) -> None:
         self._room, self._clock, self._choose = room, clock, choose
-        self._gone: dict[int, float] = {}  # since when, by player
+        self._gone: dict[int, float] = {}  # disconnected since, by player
         self._strikes: dict[int, int] = {}
         self._votes = Votes()
-        self._handed: dict[int, Version] = {}  # by player: the turn that a vote gave to a bot
-        self._deadlines: dict[int, tuple[Version, float]] = {}  # by seat, or EVERYBODY's
-        self._timed_out: dict[int, Version] = {}  # by seat: the turn that the default moves are made for to its end
+        self._handed: dict[int, Version] = {}  # the turn that a vote gave to a bot, by player
+        self._deadlines: dict[int, tuple[Version, float]] = {}  # by seat, or for EVERYBODY
+        self._timed_out: dict[int, Version] = {}  # the turn that default moves finish, by seat
         self._bots: dict[int, BotTurn] = {}  # by seat
         self._timer: TimerHandle | None = None
-        self._counting: TimerHandle | None = None  # watchers
+        self._counting: TimerHandle | None = None  # the pending update of the number of watchers
         self._told: Presence | None = None
-        self._news = True  # since it was told
-        self._somebody = False  # is there
+        self._news = True  # whether viewers need an update
+        self._somebody = False  # whether anybody is connected
 
-    # Who is there
+    # Presence
 
     def is_here(self, number: int) -> bool:
         return any(viewer.player == number for viewer in self._room.viewers)
 
     def is_away(self, player: Player) -> bool:
-        """Whether a bot plays for this player."""
+        """Return whether a bot plays for this player."""
         if self._strikes.get(player.number, 0) >= STRIKES or self._is_handed(player.number):
             return True
         return self._clock.time() >= self._back_by(player) and not self.is_here(player.number)
@@ -90,15 +90,15 @@ class Attendance:
         return self._gone.get(player.number, self._clock.time()) + self._room.table.opened.grace
 
     def note_arrival(self, number: int) -> None:
-        """By a socket, or by a command."""
+        """Note that a player has connected or sent a command."""
         gone, strikes = self._gone.pop(number, None), self._strikes.pop(number, 0)
-        if gone is not None or strikes >= STRIKES:  # one strike is not announced: it would reveal a hidden move
+        if gone is not None or strikes >= STRIKES:  # a single timeout is not announced: that would reveal a hidden move
             if not self._is_handed(number):
                 self._bots.pop(self._seat_of(number), None)
             self._news = True
 
     def _is_handed(self, number: int) -> bool:
-        """Whether a vote gave this turn to a bot. It finishes the turn even if the player comes back during it."""
+        """Return whether a vote gave this turn to a bot, which finishes it even if the player comes back."""
         turn = self._handed.get(number)
         return turn is not None and turn == self._room.table.turns.get(self._seat_of(number))
 
@@ -118,7 +118,7 @@ class Attendance:
         )
 
     def _times(self) -> dict[int, float]:
-        """Return when time is up, by seat, except for turns that are being finished: that would reveal their length."""
+        """Return the deadlines by seat, but not for turns that default moves finish: they would reveal their length."""
         turns = self._room.table.turns
         shown = [seat for seat in self._deadlines if self._timed_out.get(seat, NO_TURN) != turns.get(seat)]
         return {seat: self._deadlines[seat][1] for seat in shown}
@@ -132,7 +132,7 @@ class Attendance:
         self.note_arrival(number)
 
     def vote(self, number: int, seat: int) -> None:
-        """Let a bot play for this seat, if most others want that too."""
+        """Vote for a bot to play for this seat; with a majority, it does."""
         sitting = self._room.table
         if sitting.seat_of(number) is None:
             raise Denial("denied", "Only players with a seat can vote.")
@@ -142,7 +142,7 @@ class Attendance:
             raise Denial("not_now", "Only people who are at the table and play themselves can vote about others.")
         player = sitting.chairs[seat].player if seat < len(sitting.chairs) else None
         if player is not None and player.human and self.is_away(player):
-            return  # a bot plays for them already
+            return  # a bot already plays for them
         if seat not in self._votes.open:
             raise Denial("not_now", f"Seat {seat} has not kept the table waiting for {IDLE:.0f} seconds.")
         self._votes.cast(seat, number)
@@ -163,7 +163,7 @@ class Attendance:
         return ballots
 
     def _wait_for(self, sitting: Sitting, turns: dict[int, Turn], now: float) -> list[float]:
-        """Wait for these seats, and give turns to bots as voted. Return the times at which votes open."""
+        """Wait for these seats, and give turns to bots where the votes say so. Return the times at which votes open."""
         for number in [number for number in self._handed if not self._is_handed(number)]:
             del self._handed[number]
             self._news = True
@@ -180,10 +180,10 @@ class Attendance:
             self._news |= self._votes.wait_for({seat: turns[seat] for seat in turns if seat not in passed}, now)
         return self._votes.due()
 
-    # What is due
+    # Timers
 
     def stop(self) -> None:
-        """Do nothing any more, not even when a bot that was asked answers."""
+        """Cancel all timers, and ignore answers of bots from now on."""
         self._cancel()
         self._bots.clear()
         if self._counting is not None:
@@ -194,7 +194,7 @@ class Attendance:
             self._timer.cancel()
 
     def count_watchers(self) -> None:
-        """Count the watchers after one came or left; many changes within a moment are announced once."""
+        """Schedule an update of the number of watchers. Changes close together are announced once."""
         if self._counting is None:
             self._counting = self._clock.call_at(self._clock.time() + WATCHERS, self._count)
 
@@ -203,7 +203,7 @@ class Attendance:
         self._tell()
 
     def ring(self) -> None:
-        """Somebody has come or gone, or it is time for something."""
+        """Look at presence and timers again, after somebody has come or gone or a timer has fired."""
         people = {player.number for player in self._room.table.people()}
         here = people & {viewer.player for viewer in self._room.viewers}
         self._somebody, self._news = bool(here), True
@@ -212,7 +212,7 @@ class Attendance:
         self.arm()
 
     def arm(self) -> None:
-        """Do what is due, and come back when the next thing is."""
+        """Do everything that is due, and set the timer for the next thing."""
         self._cancel()
         sitting, now = self._room.table, self._clock.time()
         due: list[float] = []
@@ -221,7 +221,7 @@ class Attendance:
         else:
             self._deadlines.clear()
             self._bots.clear()
-            self._gone.clear()  # they go on from where the table stopped
+            self._gone.clear()  # the pause costs nobody any of their grace period
             self._votes.wait_for({}, now)
         if due:
             self._timer = self._clock.call_at(min(due), self.ring)
@@ -230,13 +230,13 @@ class Attendance:
             self._tell()
 
     def _tell(self) -> None:
-        """Who is there, and how much time there is."""
+        """Send viewers the presence and the deadlines."""
         told, self._told = self._told, self.presence()
         if told != self._told:
             self._room.tell_all(self._told)
 
     def _pauses(self, sitting: Sitting, now: float) -> list[float]:
-        """Go on when all who are not away are ready; to the next deal also by the clock, or by itself."""
+        """Go on when all players who are not away are ready; a next deal may also start by the clock, or by itself."""
         due = self._wait_for(sitting, self._unready(sitting), now)
         awaited = [player for player in sitting.people() if sitting.plays(player.number) is not None]
         awaited = [player for player in awaited if not self.is_away(player)]
@@ -256,7 +256,7 @@ class Attendance:
         return due
 
     def _unready(self, sitting: Sitting) -> dict[int, Turn]:
-        """Return the seats that those who are ready wait for, unless the table goes on by itself."""
+        """Return the seats that are not ready yet, unless the table goes on by itself."""
         if sitting.match is None or (sitting.phase == "pause" and sitting.deals_itself):
             return {}
         seats = [seat for seat in range(len(sitting.chairs)) if self._is_person(sitting, seat)]
@@ -287,7 +287,7 @@ class Attendance:
 
     def _move(self, sitting: Sitting, seat: int, now: float) -> list[float]:
         player = sitting.chairs[seat].player
-        if self._timed_out.get(seat) == sitting.turns[seat]:  # the rest of a hidden turn, at once
+        if self._timed_out.get(seat) == sitting.turns[seat]:  # finish a hidden turn at once
             self._submit(Default(seat, sitting.since[seat], OUT_OF_TIME))
             return [self._clock.time() + AGAIN]
         if player is None or not self._plays_in_person(sitting, seat):
@@ -307,12 +307,12 @@ class Attendance:
         return player is not None and player.human and not self.is_away(player)
 
     def _is_person(self, sitting: Sitting, seat: int) -> bool:
-        """Whether a person plays this seat, and no bot in their place."""
+        """Return whether a person plays this seat, and not a bot for them."""
         player = sitting.chairs[seat].player
         return player is not None and player.kind == "person" and not sitting.waits(seat) and not self.is_away(player)
 
     def _is_overdue(self, seat: int, sitting: Sitting, limit: float, now: float) -> bool:
-        """Whether it has been as it is for longer than this. It is said once, and again if nothing comes of it."""
+        """Return whether a seat's time limit has passed: true once, and again after a delay if that had no effect."""
         asked = sitting.turns.get(seat, (sitting.matches, sitting.match.deals_over if sitting.match else 0))
         if self._deadlines.get(seat, (None, 0))[0] != asked:
             self._deadlines[seat], self._news = (asked, now + limit), True
@@ -347,7 +347,7 @@ class Attendance:
         asked, level = question
 
         def answered(move: str, fault: str) -> None:
-            if self._bots.get(seat) is bot and bot.question == question:  # nobody has taken the seat back
+            if self._bots.get(seat) is bot and bot.question == question:  # the bot still has the seat
                 bot.answer, bot.answered_at = BotMove(seat, asked, move, fault, by), self._clock.time()
                 self.arm()
 
@@ -357,7 +357,7 @@ class Attendance:
         self._room.submit(HOUSE, wish, self._answered, judged=judged)
 
     def _answered(self, outcome: Ack | Denial) -> None:
-        """What the house wished for may be overtaken by what people did; what could not be done is tried again."""
+        """Retry a command of the house that failed. Ignore one that came too late, because a person was faster."""
         if isinstance(outcome, Denial) and outcome.code not in ("stale", "not_now", "closed"):
             journal.warning("the house could not go on", extra={"table": self._room.name, "code": outcome.code})
             self._cancel()
@@ -372,9 +372,9 @@ def _step(sitting: Sitting) -> float:
 
 
 def _is_draft(sitting: Sitting, bot: BotTurn) -> bool:
-    """Whether this move is part of a hidden turn, which the others do not see before it ends.
+    """Return whether this move is part of a hidden turn, which the others do not see before it ends.
 
-    What the move comes to is kept, so that it is judged once.
+    Store the decision on the move, so that it is made only once.
     """
     if bot.answer is None or not sitting.game.has_hidden_turns:
         return False

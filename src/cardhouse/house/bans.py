@@ -1,10 +1,10 @@
-"""Bans: a person who was sent away or muted cannot undo it by coming back under another name.
+"""Bans: a person who was kicked or muted cannot undo it by coming back under another name.
 
 People are recognised by what their name looks like, and by their address, because anybody can change a name. A ban
 applies to everybody who shares the address, such as a household. There are two exceptions. An address that another
-player at the table has is banned only when a second person from it is sent away; otherwise two of them could take turns
+player at the table has is banned only when a second person from it is kicked; otherwise two of them could take turns
 to protect each other. The addresses of this machine are never banned: every player on it has them, and everybody behind
-a proxy that does not pass on addresses. Addresses are kept in memory only, and are never shown.
+a proxy that does not forward addresses. Addresses are held in memory only, and are never shown.
 """
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ from cardhouse.house.sitting import News, Sitting
 from cardhouse.wire import Denial
 from cardhouse.wire.commands import Left, Muted
 
-SENT_AWAY = 15 * 60.0  # seconds that a ban lasts
+SENT_AWAY = 15 * 60.0  # how long a ban lasts, in seconds
 OWN = ("127.", "::/64")  # prefixes of this machine's addresses
 
 
@@ -30,11 +30,11 @@ class Bans:
         self._clock = clock
         self._addresses: dict[int, str] = {}  # by player
         self._places: dict[str, float] = {}  # when the ban ends, by address
-        self._looks: dict[str, float] = {}  # and by what a name looks like
-        self._warned: dict[str, float] = {}  # addresses from which one person was sent away and others stayed
+        self._looks: dict[str, float] = {}  # and by the skeleton of a name
+        self._warned: dict[str, float] = {}  # addresses from which one person was kicked and others stayed
 
     def check(self, sitting: Sitting, wish: Sit) -> Sit:
-        """Return the wish, muted if somebody at the same address is. Raises Denial for somebody who is banned."""
+        """Return the wish, muted if a player at the same address is. Raise Denial for a person who is banned."""
         now = self._clock.time()
         if (left := self._places.get(wish.address, now) - now) > 0:
             raise _sent_away("you, or somebody at your address,", left)
@@ -44,7 +44,7 @@ class Bans:
         return replace(wish, muted=bool(wish.address) and self._is_muted(sitting, wish.address))
 
     def _is_muted(self, sitting: Sitting, address: str) -> bool:
-        """Whether a newcomer may be a muted person who has left; or nobody at this address may talk."""
+        """Return whether a newcomer must be muted: a muted person has left, or nobody at this address may talk."""
         here = [number for number, known in self._addresses.items() if known == address]
         muted = [number for number in here if number in sitting.muted]
         talkers = [number for number in here if number not in muted and sitting.seat_of(number) is not None]
@@ -52,7 +52,7 @@ class Bans:
         return gone or (bool(muted) and not talkers)
 
     def note(self, before: Sitting | None, after: Sitting, wish: Wish, news: Iterable[News]) -> None:
-        """Remember who sat down, and who was sent away, muted or unmuted."""
+        """Record who sat down, and who was kicked, muted or unmuted."""
         if isinstance(wish, Open):
             self._addresses[after.players] = wish.creator.address
         elif isinstance(wish, Sit):
@@ -78,7 +78,7 @@ class Bans:
             (self._warned if spared else self._places)[address] = now + SENT_AWAY
 
     def _forgive(self, sitting: Sitting, number: int) -> None:
-        """Forget the other muted players at the address of somebody who may talk again."""
+        """Forget the other muted players at the address of a player who may talk again."""
         where = self._addresses.get(number)
         for other, address in [*self._addresses.items()]:
             if address == where and sitting.seat_of(other) is None:
@@ -86,7 +86,7 @@ class Bans:
 
 
 def personal_address(address: str) -> str:
-    """Return an address if it tells people apart, otherwise an empty text."""
+    """Return an address if it can identify people, otherwise ""."""
     return "" if address.startswith(OWN) else address
 
 

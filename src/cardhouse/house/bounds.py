@@ -1,9 +1,9 @@
 """Bounds: limits for the chat, for people who come and go, and for the length of a table's log.
 
 A table is loaded by replaying its log: 50,000 entries take about a second, and 30 MB meanwhile. Talk, visits and play
-each have a share of that, so that nobody can use up the room for moves by talking, or by sitting down and leaving. When
-the share of play is used up, no new match begins. A match that has begun is played to its end, up to 185,000 entries.
-No match needs that many, unless somebody takes moves back for ever.
+each have a quota of that, so that nobody can use up the space for moves by talking, or by sitting down and leaving. If
+the quota of play is used up, no new match begins. A match that has begun is played to its end, up to 185,000 entries.
+No match needs that many, unless players take moves back for ever.
 """
 
 from collections.abc import Hashable
@@ -15,7 +15,7 @@ from cardhouse.wire import Denial
 from cardhouse.wire.commands import AnyEntry, Command, Deal, Play, Rate, Share
 
 MOST: dict[Share, int] = {"talk": 10_000, "visits": 5_000, "play": 35_000}  # entries
-MOST_OF_PLAY = 185_000  # entries, with those of the match that has begun
+MOST_OF_PLAY = 185_000  # entries, including those of the match that has begun
 TOO_FAST = "You are sending messages too fast. Wait a few seconds."
 ALL_TOO_FAST = "Too many messages at this table. Wait a few seconds."
 NO_TALK = "This table's log is too long for more chat. Open another table."
@@ -26,18 +26,18 @@ OF_A_MATCH = (Play, Deal, Default, BotMove)  # needed to finish a match
 
 
 class Bounds:
-    """The shares and rates are declared with the commands and entries, in `wire/commands.py`."""
+    """Rate limits and log quotas. They are declared with the commands and entries, in `wire/commands.py`."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._rates: dict[Hashable, Bucket] = {}  # by command and player, or by command
-        self._entries: dict[Share, int] = dict.fromkeys(MOST, 0)  # in the log
+        self._rates: dict[Hashable, Bucket] = {}  # by command and player, or by command alone
+        self._entries: dict[Share, int] = dict.fromkeys(MOST, 0)  # counted in the log
 
     def count(self, entry: AnyEntry) -> None:
         self._entries[entry.share] += 1
 
     def check(self, player: int, wish: Wish) -> None:
-        """Raise Denial if the log has no room for a wish, or if it comes too fast."""
+        """Raise Denial if a wish exceeds its log quota or its rate limit."""
         share = wish.share if isinstance(wish, Command) else "play"
         if share == "talk" and self._is_full("talk"):
             raise Denial("not_now", NO_TALK)

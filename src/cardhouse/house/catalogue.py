@@ -1,4 +1,4 @@
-"""The catalogue: what a house tells of its games, and of its bots."""
+"""The catalogue: descriptions of the games and the bots of a house."""
 
 from collections.abc import Iterable
 from importlib.util import find_spec
@@ -30,18 +30,18 @@ NO_DEEP = (
 
 
 def levels(thinkers: int) -> dict[str, str]:
-    """Return how well bots can play in this house."""
+    """Return the levels of bots in this house, with their meanings."""
     deep = thinkers > 0 and find_spec("numba") is not None
     return {name: meaning for name, meaning in LEVELS.items() if deep or name != DEEP}
 
 
 def offered(game: AnyGame, here: dict[str, str]) -> dict[str, str]:
-    """Return how well bots can play this game, of the levels that the house has."""
+    """Return the levels at which bots of this house can play a game."""
     return {name: meaning for name, meaning in levels_of(game).items() if name in here}
 
 
 def must_have(here: dict[str, str], level: str) -> None:
-    """Refuse a level that the house does not have."""
+    """Raise Denial for a level that the house does not have."""
     if level not in LEVELS:
         raise Denial("unknown", f"There is no level {level[:20]!r}; there are {', '.join(here)}.")
     if level not in here:
@@ -49,7 +49,7 @@ def must_have(here: dict[str, str], level: str) -> None:
 
 
 def must_suit(game: AnyGame, level: str) -> None:
-    """Refuse a level at which no bot can play this game."""
+    """Raise Denial for a level at which no bot can play this game."""
     if level not in levels_of(game):
         sentence = f"{game.title} has no {level[:20]} bots; it has {', '.join(levels_of(game))}."
         raise Denial("not_now", sentence)
@@ -77,7 +77,7 @@ def describe_game(game: AnyGame, here: dict[str, str]) -> GameInfo:
 
 
 def sentences(kinds: Iterable[type[Fact]]) -> SentencesInfo:
-    """Return how these facts are said, with the words that their parts may be."""
+    """Return the sentences of these facts, with the words that can fill them."""
     words: dict[str, str] = {}
     facts: dict[str, SentenceInfo] = {}
     for kind in kinds:

@@ -1,4 +1,4 @@
-"""The chairs at a table, and who sits in them."""
+"""The chairs at a table, and the players who sit in them."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from cardhouse.wire.commands import Kind
 
 
 class Player(Struct, frozen=True):
-    """Who sits in a seat."""
+    """A person, a remote bot or a bot of the house, in a chair."""
 
     number: int
     name: str
@@ -17,13 +17,13 @@ class Player(Struct, frozen=True):
 
     @property
     def human(self) -> bool:
-        """Whether it is a person, or a bot over the network: either comes and goes as they like."""
+        """Return whether this is a person or a remote bot: a player whose connection may drop."""
         return self.kind != "bot"
 
 
 class Chair(Struct, frozen=True):
     player: Player | None = None
-    heir: Player | None = None  # who takes the seat when the deal is over
+    heir: Player | None = None  # the player who takes the seat when the deal is over
     gone: bool = False  # its player has left the match for good
 
     @property
@@ -32,12 +32,12 @@ class Chair(Struct, frozen=True):
 
     @property
     def a_bots(self) -> bool:
-        """Whether a person may take it from a bot."""
+        """Return whether a bot sits here, and a person may take the seat."""
         return self.player is not None and not self.player.human and self.heir is None and not self.gone
 
 
 def humans(chair: Chair) -> Iterator[Player]:
-    """Who sits here, or will, bots of the house apart."""
+    """Yield the people and remote bots who sit here, or will after the deal."""
     for player in (chair.player, chair.heir):
         if player is not None and player.human:
             yield player

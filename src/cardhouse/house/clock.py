@@ -1,12 +1,12 @@
-"""The clock of the house. It stops while the process is stopped, so that no player is charged for that time.
+"""The clock of the house. It stops while the process is stopped, so that no player loses that time.
 
-A process is stopped by SIGSTOP, by a machine that is suspended, or by the migration of a virtual machine.
+A process is stopped by SIGSTOP, by suspending the machine, or by migrating a virtual machine.
 """
 
 from asyncio import AbstractEventLoop, TimerHandle
 from collections.abc import Callable
 
-GAP = 2.0  # seconds without a reading that mean that the process was stopped: the server reads ten times a second
+GAP = 2.0  # seconds between two readings that mean that the process was stopped: the server reads ten times a second
 
 
 class Clock:
@@ -23,5 +23,5 @@ class Clock:
         return now - self._stopped
 
     def call_at(self, when: float, call: Callable[[], None]) -> TimerHandle:
-        """Schedule a call. If the process is stopped meanwhile it comes too early, so the callee reads the clock."""
+        """Schedule a call. It is early if the process is stopped meanwhile, so the callee must read the clock."""
         return self._loop.call_at(when + self._stopped, call)

@@ -1,6 +1,6 @@
 """Commands at a table: which entries each of them makes, and what each entry changes.
 
-`entries` decides, and changes nothing. `apply` makes an entry true, in a sitting that nobody else has yet.
+`entries` decides, and changes nothing. `apply` changes a sitting, which must be a copy that nobody else has yet.
 """
 
 from typing import assert_never
@@ -48,7 +48,7 @@ from cardhouse.wire.commands import (
 
 
 def entries(sitting: Sitting, player: int, command: AnyCommand) -> list[AnyEntry]:
-    """Return what a command comes to. Raise Denial if it may not be done now, or not by this player."""
+    """Return the entries that a command makes. Raise Denial if it is not allowed now, or not for this player."""
     seat = sitting.seat_of(player)
     if seat is None:
         raise Denial("denied", "Only players with a seat can do that.")
@@ -84,7 +84,7 @@ def entries(sitting: Sitting, player: int, command: AnyCommand) -> list[AnyEntry
 
 
 def apply(sitting: Sitting, entry: AnyEntry, secret: Secret) -> None:
-    """Make an entry true. Raise if it cannot be."""
+    """Apply an entry to a sitting. Raise if it does not fit."""
     match entry:
         case Sat():
             _sit(sitting, entry, secret)
@@ -113,7 +113,7 @@ def apply(sitting: Sitting, entry: AnyEntry, secret: Secret) -> None:
             assert_never(entry)
 
 
-# Who may do something, and when
+# Permissions
 
 
 def must(truth: bool, sentence: str) -> None:
@@ -174,7 +174,7 @@ def _kicked(sitting: Sitting, player: int, seat: int) -> Left:
 
 
 def _left(sitting: Sitting, seat: int, *, kicked: bool) -> Left:
-    """Return the entry. In a match a bot takes the place of somebody who plays."""
+    """Return the entry for a player who leaves. During a match a bot takes over their seat."""
     plays = sitting.plays(sitting.number_in(seat)) is not None
     takes_over = sitting.phase in ("play", "pause") and plays
     bot = next(names.bot_names(sitting.names())) if takes_over else ""
@@ -206,7 +206,7 @@ def _started(sitting: Sitting, player: int) -> list[AnyEntry]:
 
 
 def start(sitting: Sitting) -> list[AnyEntry]:
-    """Return the entries with which a match begins: bots take the empty seats."""
+    """Return the entries that begin a match: bots take the empty seats."""
     return [*bots(sitting, sitting.opened.seats), started(sitting)]
 
 
@@ -216,7 +216,7 @@ def started(sitting: Sitting) -> Started:
 
 
 def bots(sitting: Sitting, seats: int) -> list[AnyEntry]:
-    """Return bots for the empty seats, until this many seats are taken."""
+    """Return entries that add bots until this many seats are taken."""
     fresh, made = names.bot_names(sitting.names()), list[AnyEntry]()
     count = sum(1 for chair in sitting.chairs if chair.heir or (chair.player and not chair.gone))
     for seat, chair in enumerate(sitting.chairs):
@@ -227,7 +227,7 @@ def bots(sitting: Sitting, seats: int) -> list[AnyEntry]:
 
 
 def _start(sitting: Sitting) -> None:
-    """Begin a match; at a rematch those who have left take no seat any more."""
+    """Begin a match. In a rematch, players who have left lose their seats."""
     stay = [seat for seat, chair in enumerate(sitting.chairs) if chair.heir or (chair.player and not chair.gone)]
     sitting.dealer.reseat({seat: new for new, seat in enumerate(stay)})
     sitting.chairs = tuple(Chair(sitting.chairs[seat].heir or sitting.chairs[seat].player) for seat in stay)
@@ -277,7 +277,7 @@ def _readied(sitting: Sitting, player: int, seat: int, command: Deal | Rematch) 
 
 
 def _added(sitting: Sitting, player: int, seat: int, line: str) -> Contributed:
-    """Return the entry. Words for the deal are read by all, unless they are random."""
+    """Return the entry for a player's entropy. Everybody can read it, unless it is random."""
     _must_sit(sitting, player)
     if not names.is_random(line):
         must_talk(sitting, player)

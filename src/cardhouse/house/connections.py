@@ -1,6 +1,6 @@
-"""Connections: an address has a limited number of them, a request must arrive in time, and an answer must be read.
+"""Connections: limits per address, timeouts for requests, and back-pressure for answers.
 
-The limits of a WebSocket's frames are in `frames.py`.
+The limits for the frames of a WebSocket are in `frames.py`.
 """
 
 import asyncio
@@ -15,21 +15,21 @@ from cardhouse.house.networks import is_in, networks
 from cardhouse.house.settings import Settings
 
 REQUEST_TIMEOUT = 10.0  # seconds from the first byte of a request to its last, and until the first request
-READ_TIMEOUT = 20.0  # seconds in which the client reads nothing of an answer
-SLOW_DOWN = 2.0  # seconds until a client that sends too many requests is listened to again
-FLOODED = "cardhouse.flooded"  # in the scope of a request that was one too many
-SEND_BUFFER = 1 << 14  # bytes of an answer that wait to be read
-MOST_UNREAD = 1 << 26  # bytes of all answers together; when there are more, slow readers are closed at once
-PIECE = 1 << 12  # bytes of a request that are parsed at a time
+READ_TIMEOUT = 20.0  # seconds for which a client may read nothing of an answer
+SLOW_DOWN = 2.0  # seconds for which nothing is read from a client that sends too many requests
+FLOODED = "cardhouse.flooded"  # key in the scope of a request that exceeds the rate limit
+SEND_BUFFER = 1 << 14  # bytes per connection
+MOST_UNREAD = 1 << 26  # bytes in all send buffers; above that, slow readers are closed at once
+PIECE = 1 << 12  # bytes of a request that are parsed at once
 RESERVE = 100  # open files that the house needs for itself
 NO_LIMIT = 1 << 20  # open files, where the system has no limit
 
-# Its protocols and their parts. Their types leave out what is used here, as `data_received` of `get_protocol()`.
+# Any, because uvicorn's types lack what is used here, such as `data_received` of `get_protocol()`.
 Uvicorn = Any
 
 
 class ReadTimeout(NamedTuple):
-    """What a connection waits for: the timeout, and how many times this has ended before."""
+    """The timeout of a wait; `ended` counts earlier waits, so that a new one is not mistaken for the same."""
 
     timeout: float
     ended: int
@@ -47,7 +47,7 @@ class Connection(Protocol):
 
 
 class Connections:
-    """Count connections by address, and close those that wait for too long."""
+    """The open connections. Counts them by address, and closes those that wait for too long."""
 
     def __init__(self, settings: Settings, most_files: int) -> None:
         self._most, self._most_per_address = most_files - RESERVE, settings.connections
@@ -70,7 +70,7 @@ class Connections:
             self._note(full=len(self.all) > self._most)
 
     def _note(self, *, full: bool) -> None:
-        """Say in the journal that there is no room for newcomers, once until there is room again."""
+        """Log once that no more connections are accepted, until they are again."""
         if full and not self._was_full:
             journal.warning("no more connections are accepted", extra={"connections": self._most})
         self._was_full |= full
@@ -89,7 +89,7 @@ class Connections:
             self._was_full = False
         unread_by = {connection: connection.transport.get_write_buffer_size() for connection in self.all}
         held = sum(unread_by.values())
-        for connection, unread in sorted(unread_by.items(), key=lambda one: -one[1]):  # the largest first
+        for connection, unread in sorted(unread_by.items(), key=lambda one: -one[1]):  # the largest buffer first
             wait = connection.waits()
             before, least_unread, since = self._waiting.get(connection, (None, 0, now))
             if wait != before or unread < least_unread:
@@ -107,7 +107,7 @@ def _host(connection: Connection) -> str:
 
 
 def most_files() -> int:
-    """Raise this process's limit of open files as far as the system allows, and return it."""
+    """Raise this process's limit on open files as far as the system allows, and return it."""
     try:
         import resource
     except ModuleNotFoundError:  # Windows has no such limit
@@ -135,12 +135,12 @@ def protocol(connections: Connections) -> type[asyncio.Protocol]:
             super().connection_lost(exc)
 
         def data_received(self, data: bytes) -> None:
-            """Parse it piece by piece, so that a request whose head is too large is refused early."""
+            """Parse the data piece by piece, so that a request with too large a head is refused early."""
             for start in range(0, len(data), PIECE):
                 protocol: Uvicorn = self.transport.get_protocol()
                 if self.transport.is_closing():
                     return
-                if protocol is not self:  # it has become a WebSocket
+                if protocol is not self:  # upgraded to a WebSocket
                     protocol.data_received(data[start:])
                     return
                 super().data_received(data[start : start + PIECE])
@@ -175,7 +175,7 @@ def waits_for_reader(connection: Uvicorn) -> ReadTimeout | None:
 
 
 def waits_for_request(connection: Uvicorn) -> ReadTimeout | None:
-    """Not while the house works on an answer, nor after one: then uvicorn's own keep-alive timeout runs."""
+    """Return the request timeout, if it runs: not during an answer, nor after it, when uvicorn's keep-alive runs."""
     cycle = connection.cycle
     answering = cycle is not None and not cycle.response_complete and not cycle.more_body
     if answering or connection.timeout_keep_alive_task is not None:

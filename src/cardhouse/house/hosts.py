@@ -89,7 +89,7 @@ def own_names(machine: str) -> Iterator[str]:
 
 
 def _is_same(origin: str, host: str) -> bool:
-    """Whether a page comes from this host. Its scheme may differ, because TLS may end at a proxy."""
+    """Return whether a page comes from this host. Its scheme may differ, because TLS may end at a proxy."""
     scheme, _, host_part = origin.partition("://")
     default = PORTS.get(scheme)
     (page, page_port), (house, house_port) = split(host_part), split(host)

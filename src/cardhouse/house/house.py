@@ -171,7 +171,7 @@ class House:
         return len(self.opened_by[address])
 
     async def is_free(self, name: str) -> bool:
-        """Whether no table has this id, or is about to have it."""
+        """Return whether no table has this id, or is about to have it."""
         return name not in self.rooms and name not in self._opening and not await self._is_stored(name)
 
     async def _is_stored(self, name: str) -> bool:

@@ -59,7 +59,7 @@ def skeletons(text: str) -> set[str]:
 
 
 def _counts(letter: str) -> bool:
-    """Whether a character makes a difference between two names."""
+    """Return whether a character makes a difference between two names."""
     unseen = letter in ACCENTS or letter in IGNORABLE or ord(letter) in MODIFIERS
     return not unseen and category(letter)[0] not in "PZ"
 

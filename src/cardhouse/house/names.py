@@ -43,7 +43,7 @@ def clean(text: str, longest: int, what: str) -> str:
 
 
 def is_random(line: str) -> bool:
-    """Whether this is entropy that a page has made up by itself, and shows to nobody."""
+    """Return whether this is entropy that a page has made up by itself, and shows to nobody."""
     return RANDOM.fullmatch(line) is not None
 
 

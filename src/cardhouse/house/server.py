@@ -118,7 +118,7 @@ AMBIGUOUS = Denial("unreadable", "A request has a Content-Length or a Transfer-E
 
 
 def _is_ambiguous(caller: HTTPConnection) -> bool:
-    """Whether a proxy and the house could disagree about where the request ends (request smuggling)."""
+    """Return whether a proxy and the house could disagree about where the request ends (request smuggling)."""
     return "content-length" in caller.headers and "transfer-encoding" in caller.headers
 
 

@@ -111,12 +111,12 @@ class Sitting(Struct):
 
     @property
     def first_come(self) -> bool:
-        """Whether it is for whoever comes forward first to go on."""
+        """Return whether it is for whoever comes forward first to go on."""
         return self.match is not None and self.game.house.volunteers(self.match.state_for(WATCHER))
 
     @property
     def deals_itself(self) -> bool:
-        """Whether the next deal waits for nobody."""
+        """Return whether the next deal waits for nobody."""
         return self.match is not None and self.game.house.deals_itself(self.match.state_for(WATCHER))
 
     @property

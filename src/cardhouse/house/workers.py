@@ -49,7 +49,7 @@ class Workers:
 
     @property
     def missing(self) -> bool:
-        """Whether there is no worker, and has been none for a while."""
+        """Return whether there is no worker, and has been none for a while."""
         return not self._ready and self._loop.time() - self._none_since > MISSED
 
     def choose(
