@@ -1,4 +1,4 @@
-"""The callback interface: functions that create players, and one call that plays a game.
+"""The callback interface: functions that create players, and one call that plays a match.
 
     def create_player(set_name):
         set_name("lowest")
@@ -11,8 +11,8 @@
 
     result = cardhouse.president(create_player, create_player, create_player)
 
-There is such a call for every game, and `run(game, ...)` is the same for any. Where a seed gives no form of its own,
-`my_view` is the seat's view, with the last event in `my_view.event`, and a player returns a move in words.
+There is such a call for every game, and `run(game, ...)` plays any game. Unless the game's author describes another
+form, `my_view` is the seat's view, with the last event in `my_view.event`, and a player returns the text of a move.
 """
 
 from collections.abc import Callable, Mapping
@@ -37,18 +37,18 @@ LONGEST_NAME = 24
 
 
 class Turn(NamedTuple):
-    """An event as players and the result have it."""
+    """An event as given to players and kept in the result."""
 
     player: str  # the player's id
     move: str
-    play: tuple[str, ...]  # the cards that left the hand, none for a pass
+    play: tuple[str, ...]  # the cards that left the hand; empty for a pass
     finished: bool  # whether the player has nothing more to do in this deal
-    fault: str  # why the move was made for the player, if it was; players are told only that it was
-    after: CallbackView  # their view after it, in the result; players are not given it
+    fault: str  # why the default move was played; other players learn only that it was
+    after: CallbackView  # the player's view after the move; only in the result
 
     @property
     def hand(self) -> list[str] | None:
-        """The player's hand after it."""
+        """The player's hand after the move."""
         return None if self.after is None else list(getattr(self.after, "hand", ()))
 
     def __repr__(self) -> str:
@@ -98,8 +98,8 @@ def run(
 ) -> Result[Turn]:
     """Play one match between player functions, given one by one or as one list.
 
-    A player that raises, returns nonsense or takes more than `time_limit` seconds for a call never breaks the
-    match: the default move is made for it, and the event says so. With `strict` it is raised instead.
+    A player that raises, returns nonsense or takes more than `time_limit` seconds for a call does not break the
+    match: the default move is played for it, and the event says so. With `strict` the fault is raised instead.
     """
     creators = [one for given in create_players for one in (given if isinstance(given, list | tuple) else [given])]
     created = [_create_player(create_player, seat, time_limit) for seat, create_player in enumerate(creators)]
@@ -123,7 +123,7 @@ def _create_player(create_player: CreatePlayer, seat: int, time_limit: float | N
 
 
 class _Run:
-    """A match under way, and what its players have been told."""
+    """A match in progress, and the last event that each player has seen."""
 
     def __init__(self, match: Match, players: list[CallbackPlayer], time_limit: float | None, *, strict: bool) -> None:
         self.match, self.strict = match, strict
@@ -133,7 +133,7 @@ class _Run:
         self.told_players = [limit_time(player, time_limit) for player in players]
         self.asked_players = [limit_time(read_answers(player, answer), time_limit) for player in players]
         self.turns: list[Turn] = []
-        self.last: list[Turn | None] = [None] * len(players)  # for each seat, as it may know it
+        self.last: list[Turn | None] = [None] * len(players)  # the last event of each seat, redacted for it
 
     def result(self) -> Result[Turn]:
         match, patience = self.match, Patience()
@@ -151,7 +151,7 @@ class _Run:
         return Result(result.winner, result.rank, result.places, result.points, lambda: self.turns)
 
     def tell(self) -> None:
-        """Call every player still in after every event that they may know of, with the state after it."""
+        """Call the players who are still in for every new event that they may know of."""
         match, t, game, view = self.match, self.match._state, self.match.game, self.view
         finished, open_ = game.bots.finished, game.secrecy.sees is always
         for change in match._drain():
@@ -168,7 +168,7 @@ class _Run:
                             raise PlayerFault(f"{match.names[seat]}: {fault}", rule=rule)
 
     def keep_turn(self, change: Change, *, hidden: bool) -> tuple[Turn, Turn]:
-        """Keep the turn for the result; return it as its player and as the others may know it."""
+        """Keep the turn for the result; return it as its player may know it, and as the others may."""
         before, after, seat, move, choice, fault, whole, _ = change
         match, game = self.match, self.match.game
         cards = self.cards_played(seat, before, after)
@@ -182,7 +182,7 @@ class _Run:
         return mine, Turn(name, move, cards, finished, FAILED if fault else "", None)
 
     def cards_played(self, seat: int, before: Ledger, after: Ledger) -> tuple[str, ...]:
-        """The cards that left a hand, in a game that has hands."""
+        """Return the cards that left a hand; none in a game without hands."""
         cards: tuple[str, ...] = ()
         first = (HAND + seat) * after.limbs
         for slot in range(first, first + after.limbs) if self.hands else ():
@@ -192,5 +192,5 @@ class _Run:
 
 
 def read_answers(player: CallbackPlayer, answer: Callable[[object], str]) -> CallbackPlayer:
-    """Return the player, whose answer is read as a move."""
+    """Wrap a player function so that its answer is converted to the text of a move."""
     return lambda is_my_play, my_view: answer(player(is_my_play, my_view))

@@ -1,4 +1,4 @@
-"""Dealers: those who draw, the cards and, at the start of a match, the seats.
+"""Dealers, who draw the cards and, at the start of a match, the seating.
 
 `FairDealer` for live tables, `SeededDealer` for matches that can be repeated, `ScriptedDealer` for tests and replay.
 `docs/fair-deals.md` says how to check a fair deal by hand.
@@ -13,26 +13,26 @@ from typing import Protocol
 from cardhouse.cards import chance
 from cardhouse.cards.errors import BadDeal, shown
 
-BLOCK = ">8I"  # the 32-bit numbers of one SHA-256
-LONGEST_ENTROPY, MOST_SEATS = 100, 16  # characters that a seat may add, and how many may
+BLOCK = ">8I"  # one SHA-256 hash as 32-bit numbers
+LONGEST_ENTROPY, MOST_SEATS = 100, 16  # characters of a seat's entropy, and seats that may add some
 
 
 class Dealer(Protocol):
     def commit(self) -> str:
-        """A deal is to come: the commitment to what will be dealt, or nothing."""
+        """Prepare a deal; return the commitment to it, or "" if this dealer makes none."""
         ...
 
     def draw(self, things: Sequence[int], wanted: int) -> list[int]:
-        """Draw this number of things, one by one."""
+        """Draw `wanted` of these things, one by one."""
         ...
 
     def reveal(self) -> str:
-        """The deal is over: what the commitment was to, or nothing."""
+        """End a deal; return what the commitment was made to, or "" if there was none."""
         ...
 
 
 def draw_checked(dealer: Dealer, things: list[int], wanted: int) -> list[int]:
-    """Return what a dealer draws, checked: somebody else may have written the dealer."""
+    """Draw from an untrusted dealer, and validate the result."""
     if wanted > len(things):
         raise BadDeal(f"{wanted} of {len(things)} things cannot be drawn.", rule="dealing")
     found = dealer.draw(things, wanted)
@@ -43,7 +43,7 @@ def draw_checked(dealer: Dealer, things: list[int], wanted: int) -> list[int]:
 
 
 class PlainDealer:
-    """A dealer that promises nothing."""
+    """A dealer without commitments."""
 
     def commit(self) -> str:
         return ""
@@ -53,7 +53,7 @@ class PlainDealer:
 
 
 class SeededDealer(PlainDealer):
-    """The same cards for the same seed and match number, here as in the compiled matches of `cardhouse.compiled`."""
+    """A reproducible dealer: the same seed and match number give the same cards, here and in `cardhouse.compiled`."""
 
     def __init__(self, seed: int, *, match: int = 0) -> None:
         for number in (seed, match):
@@ -69,7 +69,7 @@ class SeededDealer(PlainDealer):
 
 
 class ScriptedDealer(PlainDealer):
-    """Deals as it was written down; first come the seats."""
+    """A dealer that deals from a script: first the seating, then the cards."""
 
     def __init__(self, draws: Iterable[Sequence[int]]) -> None:
         self._draws = iter(draws)
@@ -82,10 +82,10 @@ class ScriptedDealer(PlainDealer):
 
 
 class FairDealer:
-    """Nobody can foresee the deal, nobody can change it once committed, and everybody can check it afterwards.
+    """A dealer whose deals nobody can foresee, nobody can change once committed, and everybody can verify.
 
-    Each deal has a secret of its own, 256 bits from the system's source. Its hash is shown before the deal, the secret
-    after it. Every seat may add entropy to the coming deal, once it has seen the commitment.
+    Each deal has its own secret, 256 bits from the system's random source. Its hash is published before the deal, the
+    secret after it. Every seat may add entropy to the next deal, once it has seen the commitment.
     """
 
     def __init__(self, secret: bytes | None = None) -> None:
@@ -93,18 +93,18 @@ class FairDealer:
         self._renew()
 
     def _renew(self) -> None:
-        self.secret, self._next = self._next or token_bytes(32), None  # for the dealer alone, until it is revealed
+        self.secret, self._next = self._next or token_bytes(32), None  # known to the dealer alone until it is revealed
         self._entropy: dict[int, str] = {}
         self._committed = False
         self._stream: FairStream | None = None
 
     @property
     def commitment(self) -> str:
-        """To the deal under way, or to the coming one."""
+        """The commitment to the current deal, or to the next one between deals."""
         return commitment_to(self.secret)
 
     def fork(self, secret: bytes | None = None) -> "FairDealer":
-        """The same dealer from here on; its next deal's secret may be known, in a log that is played again."""
+        """Return a copy of the dealer; `secret` sets the secret of its next deal, for a replay."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._next, other._entropy = secret, dict(self._entropy)
@@ -113,7 +113,7 @@ class FairDealer:
         return other
 
     def add(self, seat: int, line: str) -> None:
-        """A seat's own contribution to the chance of the coming deal; the last one counts."""
+        """Add a seat's entropy to the next deal; it replaces an earlier line of this seat."""
         if type(seat) is not int or not 0 <= seat < MOST_SEATS:
             raise BadDeal(f"There is no seat {shown(seat)}.", rule="dealing")
         if self._stream is not None:
@@ -124,16 +124,16 @@ class FairDealer:
 
     @property
     def entropy(self) -> tuple[str, ...] | None:
-        """The lines that seats have added to the coming deal, as they will be revealed; None once it has begun."""
+        """The entropy that seats have added to the next deal, as it will be revealed; None once the deal has begun."""
         return None if self._stream is not None else tuple(self._contributions())
 
     def withdraw(self) -> None:
-        """Take back a commitment from which nothing was dealt, with its entropy: no deal will come."""
+        """Withdraw an unused commitment and its entropy, when no other deal follows."""
         if self._committed and self._stream is None:
             self._renew()
 
     def reseat(self, seats: Mapping[int, int]) -> None:
-        """Move the entropy with its seats, each to its new number; that of other seats is dropped."""
+        """Renumber the seats of the entropy; drop that of all other seats."""
         self._entropy = {seats[seat]: line for seat, line in self._entropy.items() if seat in seats}
 
     def commit(self) -> str:
@@ -150,7 +150,7 @@ class FairDealer:
         return self._stream.draw(things, wanted)
 
     def reveal(self) -> str:
-        """The secret in hexadecimal, then a line for each seat that has added entropy, in order."""
+        """Return the secret in hexadecimal, then a line for each seat that has added entropy, in order."""
         if self._stream is None:
             raise BadDeal("Nothing has been dealt yet: there is nothing to reveal.", rule="dealing")
         told = "\n".join([self.secret.hex(), *self._contributions()])
@@ -162,7 +162,7 @@ class FairDealer:
 
 
 class FairStream:
-    """Numbers from SHA-256 over a counter, keyed by the dealer's secret and the players' lines."""
+    """A random stream: SHA-256 over a counter, keyed by the dealer's secret and the players' entropy."""
 
     def __init__(self, secret: bytes, lines: Iterable[str]) -> None:
         self._key = sha256(secret + b"".join(sha256(line.encode()).digest() for line in lines)).digest()
@@ -183,7 +183,7 @@ class FairStream:
         return row[:wanted]
 
     def below(self, bound: int) -> int:
-        """By rejection, so that no number is likelier than another."""
+        """Return a number from 0 to bound - 1, by rejection sampling, so that all are equally likely."""
         limit = (1 << 32) - (1 << 32) % bound
         while True:
             if not self._numbers:

@@ -2,8 +2,8 @@
 
     Event(seq=5, seat=2, move='play 9c 9d', steps=(Step('hand 2', 'pile', ('9c', '9d')),), ...)
 
-A step says which cards went from where to where; from a zone to itself, they were turned up there. Cards that a viewer
-may not know are a number, never a name.
+A step says which cards moved from which zone to which; a step from a zone to itself turns cards up there. Cards that a
+viewer may not know are counted, never named.
 """
 
 from collections.abc import Sequence
@@ -17,39 +17,39 @@ from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import EVERYBODY, LIMB, SEAT, STOCK, WATCHER, Ledger, numbers
 from cardhouse.games.definition import AnyGame
 
-DEALER = -2  # who acts when it is not a seat
-FAILED = "no valid move"  # what others are told of a fault
+DEALER = -2  # instead of a seat, if the dealer acts
+FAILED = "no valid move"  # the fault that other players see
 
 
 class Step(NamedTuple):
     source: str
     to: str
     cards: tuple[str, ...]
-    hidden: int = 0  # cards that the viewer may not know
+    hidden: int = 0  # how many cards the viewer may not know
     seen_by: tuple[int, ...] | None = None  # in the record: the seats that may know the cards; None is everybody
 
 
 class Event(NamedTuple):
-    """In the record `seq` counts all events; in what a viewer is told, those that they may know of, without gaps."""
+    """An event. `seq` has no gaps: it counts all events in the record, and the visible ones in a viewer's stream."""
 
     seq: int
     seat: int  # or DEALER
-    move: str  # a person's join or leave; the dealer's commit, gather, deal, reveal and end
+    move: str  # also a person's `join` or `leave`, or the dealer's `commit`, `gather`, `deal`, `reveal` or `end`
     steps: tuple[Step, ...] = ()
     facts: tuple[Fact, ...] = ()
-    fault: str = ""  # why the move was made for the player
+    fault: str = ""  # why the default move was played
     only: tuple[int, ...] | None = None  # in the record: the seats that may know of it; None is everybody
     said_to: tuple[int, ...] | None = None  # in the record: the seats that may know the move; None is everybody
-    whole_turn: "Event | None" = None  # in the record: what those are told who saw nothing of a hidden turn, instead
+    whole_turn: "Event | None" = None  # in the record: the event for viewers who saw nothing of a hidden turn
 
     def redact_for(self, seat: int, seq: int) -> "Event | None":
-        """The event as this seat (or WATCHER) may know it, if it may know of it at all."""
+        """Return the event as this seat (or WATCHER) may know it, or None if it may not know of it at all."""
         if self.whole_turn is not None and self.whole_turn.only and seat in self.whole_turn.only:
             return self.whole_turn.redact_for(seat, seq)
         if self.only is not None and seat not in self.only:
             return None
         move = self.move if self.said_to is None or seat in self.said_to else ""
-        fault = FAILED if self.fault and seat != self.seat else self.fault  # the words may tell of their cards
+        fault = FAILED if self.fault and seat != self.seat else self.fault  # the details may reveal the player's cards
         told: dict[tuple[str, str], Step] = {}
         for step in self.steps:
             known = step.seen_by is None or seat in step.seen_by
@@ -61,7 +61,7 @@ class Event(NamedTuple):
 
 
 class Change(NamedTuple):
-    """One table and the next: what an event is made of."""
+    """A transition from one state to the next, from which an event is made."""
 
     before: Ledger
     after: Ledger
@@ -69,12 +69,12 @@ class Change(NamedTuple):
     move: str
     choice: int | None
     fault: str
-    turn: tuple[Ledger, ...]  # of an open hidden turn: the state that everybody saw before it, and those since
+    turn: tuple[Ledger, ...]  # when a hidden turn is shown: the state that everybody saw before it, and those since
     promise: Fact | None = None  # the dealer's, about a deal
 
 
 def make_event(game: AnyGame, seq: int, change: Change) -> Event:
-    """The event, complete; of a hidden turn also as those are told who saw nothing of it."""
+    """Make the complete event; at the end of a hidden turn, also the event for viewers who saw nothing of it."""
     before, after, seat, move, choice, fault, turn, promise = change
     if promise:
         return Event(seq, seat, move, facts=(promise,))
@@ -94,7 +94,7 @@ def seers(game: AnyGame, t: Ledger) -> tuple[int, ...]:
 
 
 def steps(game: AnyGame, before: Ledger, after: Ledger) -> tuple[Step, ...]:
-    """What the ledgers of two tables tell: the cards that changed zone, and who may know which."""
+    """Compare two states; return the cards that changed zone or were turned up, and who may know them."""
     at, seen, limbs = after.at, after.seen, after.limbs
     if at == before.at and seen == before.seen:  # a pass
         return ()
@@ -111,13 +111,13 @@ def steps(game: AnyGame, before: Ledger, after: Ledger) -> tuple[Step, ...]:
             for slot in range(limb, len(at), limbs):
                 if cards := shown & at[slot]:
                     found.append(_step(game, slot, slot, limbs, cards, None))
-    if limbs > 1:  # in which limb a card is must not show in the order of the steps
+    if limbs > 1:  # the order of the steps must not reveal the limb of a card
         found.sort(key=lambda step: step[:2])
     return tuple(found)
 
 
 def _moved(was: Row, now: Row, limbs: int) -> list[tuple[int, int, int]]:
-    """From which cell of `at` to which other the cards went, as sets."""
+    """Return sets of cards that moved, each with the cells of `at` that they moved from and to."""
     found, changed = [], list(compress(range(len(was)), map(ne, was, now)))
     for source in changed:
         if left := was[source] & ~now[source]:
@@ -128,7 +128,7 @@ def _moved(was: Row, now: Row, limbs: int) -> list[tuple[int, int, int]]:
 
 
 def steps_at_once(game: AnyGame, states: Sequence[Ledger]) -> tuple[Step, ...]:
-    """The steps of a hidden turn through all its tables, then the cards turned up. What the stock gave stays hidden."""
+    """Return the steps of a whole hidden turn, then the cards turned up. Cards drawn from the stock stay hidden."""
     known, limbs, told = states[-1].seen, states[-1].limbs, dict[tuple[str, str, bool], list[str]]()
     for before, after in pairwise(states):
         for source, to, went in _moved(before.at, after.at, limbs):
@@ -146,14 +146,14 @@ def steps_at_once(game: AnyGame, states: Sequence[Ledger]) -> tuple[Step, ...]:
     )
 
 
-@lru_cache(maxsize=4096)  # most steps are of a card or two, and come again
+@lru_cache(maxsize=4096)  # most steps move a card or two, and recur
 def _step(game: AnyGame, source: int, to: int, limbs: int, cards: int, seen_by: tuple[int, ...] | None) -> Step:
     name = game.zone_name
     return Step(name(source // limbs), name(to // limbs), game.deck.names(cards, source % limbs), 0, seen_by)
 
 
 def _by_viewers(t: Ledger, limb: int, cards: int) -> list[tuple[tuple[int, ...] | None, int]]:
-    """A set of cards, split into those that everybody knows and those that the same seats know."""
+    """Split a set of cards by who knows them: everybody, or the same seats."""
     limbs, seats = t.limbs, t.seen[SEAT * t.limbs + limb :: t.limbs]
     everybody = cards & t.seen[EVERYBODY * limbs + limb]
     if cards & cards - 1 == 0:  # a single card, and not everybody knows it

@@ -5,7 +5,7 @@ from cardhouse.cards.facts import Fact, Number, Text, fact
 
 @fact
 class Committed(Fact):
-    """The dealer promises a deal: a SHA-256 of its secret, in hexadecimal."""
+    """The dealer commits to a deal: the SHA-256 of its secret, in hexadecimal."""
 
     commitment: Text
 

@@ -1,4 +1,4 @@
-"""The log of a match: one JSON object a line, from which the match can be played again.
+"""The log of a match: one JSON object per line, from which the match can be replayed.
 
     {"cardhouse": 1, "game": "president", "law": {"version": "0.2.0", "digest": "5f2c..."}, "seats": 4, ...}
     {"seating": [2, 0, 3, 1]}
@@ -7,14 +7,14 @@
     {"state": "91ce..."}
     {"digest": "5f2c..."}
 
-`law` names the law that played the match. `state` is the SHA-256 of the last state, every cell of it: it is the same in
-every body of the law. `digest` is the SHA-256 of all lines above it, so that no line can be changed, added, moved or
-lost without notice.
+`law` names the law that played the match. `state` is the SHA-256 of all cells of the last state: it is the same in
+every body of the law. `digest` is the SHA-256 of all lines above it, so that a line that is changed, added, moved or
+lost is noticed.
 
-If the seating was given, it is in the first line, and `{"begun": "with the given seating"}` stands where a draw of the
-seats would: a match that waits to begin has neither.
+If the seating was given, it is in the first line, and `{"begun": "with the given seating"}` takes the place of the line
+with the draw. A match that has not begun has neither.
 
-The dealer's cards are in it: as long as a deal runs it is for the referee alone.
+The log contains the dealer's cards: during a deal it is for the referee alone.
 """
 
 import json
@@ -43,17 +43,17 @@ def head(game: AnyGame, t: Ledger, names: Iterable[str], seating: list[int] | No
 
 
 def text(entries: Iterable[Entry], t: Ledger) -> str:
-    """The whole log of a match that has come to this state."""
+    """Return the whole log of a match that has reached this state."""
     return sign(_lines([*entries, {"state": state_hash(t)}]))
 
 
 def state_hash(t: Ledger) -> str:
-    """Return the SHA-256 of a state, every cell of it: the same in every body of the law."""
+    """Return the SHA-256 of all cells of a state: the same in every body of the law."""
     return sha256(t.to_bytes()).hexdigest()
 
 
 def sign(lines: str) -> str:
-    """These lines of a log with the last one, their digest."""
+    """Return these lines of a log with their digest as the last line."""
     return lines + _lines([{"digest": digest(lines)}])
 
 

@@ -1,6 +1,6 @@
-"""A match: a referee's table, a dealer, and what happened.
+"""A match: a state, a dealer, and what happened.
 
-The table is never changed in place: a move is made on a copy, which becomes the state when all is well.
+The state is never changed in place: a move is made on a copy, which becomes the state if the move is legal.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,13 +19,13 @@ from cardhouse.play.facts import Committed, Revealed
 from cardhouse.play.log import Entry
 from cardhouse.play.result import Result
 
-MOST_BY_ITSELF = 10_000  # moves and deals between two choices of players: a law that goes on for longer never stops
+MOST_BY_ITSELF = 10_000  # moves and deals between two choices of players: a law that takes more does not terminate
 
 
 class Match:
-    """Opened, it is dealt, fairly if no dealer is given. It pauses before each deal if asked to: see `go_on`.
+    """A match. It begins at once, with a fair dealer by default, and can pause before each deal: see `go_on`.
 
-    The dealer also draws the order in which the seats come first, unless it is given as `seating`.
+    The dealer first draws the order of the seats, unless it is given as `seating`.
     """
 
     def __init__(
@@ -40,18 +40,18 @@ class Match:
         pause: bool = False,
     ) -> None:
         self.game = game = game_named(game)
-        # The cells of a state are its game's own, and which game it is is known only at run time.
+        # `Any`, because the cells of a state depend on the game, which is known only at run time.
         self._state: Any = game.new_state(game.default_seats if seats is None else seats, options or {})
         referee.check_names(game, self.seats, names)
         referee.check_seating(game, self.seats, seating)
         self.names = tuple(names) or tuple(f"Player {seat}" for seat in range(self.seats))
         self.seating = seating if seating is None else list(seating)
         self._events: list[Event] = []
-        self._changes: list[Change] = []  # since the last of the events
+        self._changes: list[Change] = []  # those that are not events yet
         self._dealer: Dealer = FairDealer() if dealer is None else dealer
-        self._shown: Ledger = self._state  # as everybody saw it last
-        self._to_act: tuple[int, ...] | None = None  # the seats to act, if somebody has asked
-        self._turn: list[Ledger] = []  # the tables of a hidden turn since
+        self._shown: Ledger = self._state  # the last state that everybody saw
+        self._to_act: tuple[int, ...] | None = None  # the seats to act, cached
+        self._turn: list[Ledger] = []  # the states of a hidden turn since then
         self._log = [log.head(game, self._state, self.names, self.seating)]
         self._begun = False
         self._pause = self.between_deals = pause
@@ -93,23 +93,23 @@ class Match:
 
     @property
     def paused(self) -> bool:
-        """Whether it waits for `go_on`."""
+        """Whether the match waits for `go_on`."""
         return self.between_deals and self._state.waits > 0 and not self.over
 
     def moves(self, seat: int) -> list[str]:
-        """This seat's moves, one for each that differs for a player."""
+        """Return the texts of a seat's moves, one for each that makes a difference to a player."""
         referee.check_seat(self.game, self._state, seat)
         text, t = self.game.notation.text, self._state
         return [text(t, choice) for choice in self.game.moves(t, seat)]
 
     def every_move(self, seat: int) -> list[str]:
-        """All that this seat may do, exact cards told apart."""
+        """Return the texts of all legal moves of a seat, with every choice of cards."""
         referee.check_seat(self.game, self._state, seat)
         notation, t = self.game.notation, self._state
         return [notation.text(t, choice) for choice in notation.every(t, seat) if self.game.may(t, seat, choice)]
 
     def refusal(self, seat: int, move: str) -> CardhouseError | None:
-        """Why this seat may not make this move; None if it may."""
+        """Return why this seat may not make this move, or None if it may."""
         try:
             referee.judge(self.game, self._state, seat, move)
         except CardhouseError as error:
@@ -120,44 +120,44 @@ class Match:
         return self.refusal(seat, move) is None
 
     def default(self, seat: int) -> str:
-        """The move that the rules make for a player who fails."""
+        """Return the default move: what is played for a player who is absent or fails."""
         referee.check_acts(self.game, self._state, seat)
         return self.game.notation.text(self._state, self.game.law.default(self._state, seat))
 
     def view(self, seat: int) -> View:
-        """What this seat (or WATCHER) may know."""
+        """Return what this seat (or WATCHER) may know."""
         referee.check_seat(self.game, self._state, seat, watchers=True)
         if self.sees(seat):
             return self.game.view_for(self._state, seat, to_act=self.to_act)
         return self.game.view_for(self._shown, seat)
 
     def my_view(self, seat: int, event: object = None) -> CallbackView:
-        """The same in the form of the callback interface."""
+        """Return the view of a seat in the form of the callback interface."""
         referee.check_seat(self.game, self._state, seat)
         return self.game.callback_view(self.state_for(seat), seat, event)
 
     def state_for(self, seat: int) -> Ledger:
-        """The table as it is, or, in a hidden turn of another seat, as everybody saw it last. For referees alone."""
+        """Return the state, or in a hidden turn of another seat, the last one that all saw. For referees alone."""
         return self._state if self.sees(seat) else self._shown
 
     def sees(self, seat: int) -> bool:
-        """Whether this seat (or WATCHER) sees the state as it is: in a hidden turn its owner alone."""
+        """Return whether this seat (or WATCHER) sees the present state: in a hidden turn only its player does."""
         return self.game.secrecy.sees(self._state, seat)
 
     @property
     def events(self) -> list[Event]:
-        """All that happened. Events are made when somebody looks: who only wants the result does not pay for them."""
+        """All events so far. They are made lazily, so that a caller who needs only the result does not pay for them."""
         for change in self._drain():
             self._events.append(make_event(self.game, len(self._events), change))
         return self._events
 
     def _drain(self) -> list[Change]:
-        """What has changed since somebody last looked. The caller builds events from them; none are kept."""
+        """Return and clear the pending changes. The caller takes over making events from them."""
         changes, self._changes = self._changes, []
         return changes
 
     def events_for(self, seat: int, *, since: int = 0) -> list[Event]:
-        """The events that this seat (or WATCHER) may know of, from a number on."""
+        """Return the events that this seat (or WATCHER) may know of, from number `since` on."""
         referee.check_seat(self.game, self._state, seat, watchers=True)
         known: list[Event] = []
         for event in self.events:
@@ -167,12 +167,12 @@ class Match:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Of each seat, as it stands; what it counts is the game's affair."""
+        """The present score of each seat; the game defines what it counts."""
         return tuple(self.game.law.score(self._state, seat) for seat in range(self.seats))
 
     @property
     def result(self) -> Result[Event] | None:
-        """How the match ended; None as long as it runs."""
+        """The result of the match, or None while it is in progress."""
         if not self.over:
             return None
         law, t = self.game.law, self._state
@@ -180,23 +180,23 @@ class Match:
         return Result.of(places, list(self.scores), self.names, lambda: self.events)
 
     def truth(self) -> dict[str, tuple[str, ...]]:
-        """Every card and where it lies. For referees and tests alone: players get a view."""
+        """Return the cards of every zone. For referees and tests alone: players get a view."""
         return referee.truth(self.game, self._state)
 
     def state_hash(self) -> str:
-        """Return the SHA-256 of the state, which a replay must come to as well."""
+        """Return the SHA-256 of the state, which a replay must reproduce."""
         return log.state_hash(self._state)
 
     def log(self) -> str:
-        """The whole match as JSON lines, the dealer's cards included; `replay` plays it again."""
+        """Return the log of the match as JSON lines, with the dealer's cards; `replay` plays it again."""
         return log.text(self._log, self._state)
 
     def log_entries(self) -> list[Entry]:
-        """The entries of the log, in a fork those since."""
+        """Return the entries of the log; in a fork, those since the fork."""
         return self._log
 
     def fork(self, dealer: Dealer) -> "Match":
-        """The same match from here on, to be tried out or to replace it; what was told and logged is not in it."""
+        """Return a copy of the match, without its events and log, to try moves or to replace the original."""
         other = object.__new__(Match)
         other.__dict__.update(self.__dict__)  # cheaper than `copy`, and a house does it at every move
         other._events, other._changes, other._log, other._dealer = [], [], [], dealer
@@ -205,7 +205,7 @@ class Match:
     # What may be done
 
     def play(self, seat: int, move: str, *, fault: str = "") -> None:
-        """Make a move for a seat, or raise why not; then all goes on up to the next choice."""
+        """Make a move for a seat, or raise why it is refused; then go on to the next choice of a player."""
         after, text, choice = referee.judge(self.game, self._state, seat, move)
         fault = referee.checked_fault(fault)
         self._log.append({"seat": seat, "move": text, "fault": fault} if fault else {"seat": seat, "move": text})
@@ -213,13 +213,13 @@ class Match:
         self._go_on()
 
     def play_default(self, seat: int, *, fault: str) -> str:
-        """Make the rules' default move for a player who failed; returns it."""
+        """Play the default move for a player who failed, and return it."""
         move = self.default(seat)
         self.play(seat, move, fault=fault)
         return move
 
     def join(self, name: str) -> int:
-        """A newcomer takes the next seat, in the pause between two deals; returns its number."""
+        """Seat a newcomer in the pause between two deals; return the number of the seat."""
         guests = referee.check_join(self.game, self._state, name, paused=self.between_deals)
         after, seat = self._state.copy(), self.seats
         guests.join(after)
@@ -229,7 +229,7 @@ class Match:
         return seat
 
     def leave(self, seat: int) -> None:
-        """Let a player leave for good. The deal goes on, and somebody else must play for their seat."""
+        """Let a player leave for good. The deal goes on, and the caller must play for their seat."""
         guests = referee.check_leave(self.game, self._state, seat, begun=self._begun)
         after = self._state.copy()
         guests.leave(after, seat)
@@ -237,14 +237,14 @@ class Match:
         self._take(after, seat, "leave")
 
     def go_on(self) -> None:
-        """Deal, in a match that pauses between deals."""
+        """Begin the next deal, in a match that pauses between deals."""
         self.between_deals = False
         self._go_on()
 
     # What follows by itself
 
     def _go_on(self) -> None:
-        """The dealer's work, and moves that make themselves, up to the next choice of a seat."""
+        """Deal and make automatic moves, up to the next choice of a player."""
         law = self.game.law
         steps = 0
         while not self.over:
@@ -297,7 +297,7 @@ class Match:
             self._take(after, DEALER, "end")
 
     def _kept(self, after: Ledger) -> list[Ledger]:
-        """The tables of the hidden turn less those that have been undone: the cards lie again as they did before."""
+        """Return the states of the hidden turn without those that have been undone."""
         for i, state in enumerate([self._shown, *self._turn]):
             if state.at == after.at:
                 return self._turn[:i]
@@ -317,7 +317,7 @@ class Match:
         self._changes.append(Change(self._state, self._state, DEALER, move, None, "", (), promise))
 
     def _take(self, after: Ledger, seat: int, move: str, *, choice: int | None = None, fault: str = "") -> None:
-        """This is the state now, and what changed is kept; what a turn did that is hidden, until it is open."""
+        """Make this the state, and record the change; collect the states of a hidden turn until it is shown."""
         before, self._state = self._state, after
         self._to_act = None
         turn: tuple[Ledger, ...] = ()

@@ -1,4 +1,4 @@
-"""The referee: reads a move, holds it against the law, and makes it on a copy of the state, or says why not."""
+"""The referee: reads a move, checks it by the law, and makes it on a copy of the state or says why it is refused."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -25,20 +25,20 @@ from cardhouse.play.facts import (
     WrongSeating,
 )
 
-LONGEST, LONGEST_NAME, LONGEST_FAULT = 400, 32, 200  # characters of a move, of a name, of what is told of a fault
+LONGEST, LONGEST_NAME, LONGEST_FAULT = 400, 32, 200  # characters of a move, a name and a fault
 
 
 Full = Literal["", "seats", "at_once", "in_all"]  # why nobody can take a seat: all are taken, or a limit is reached
 
 
 def judge(game: AnyGame, t: Ledger, seat: int, move: str) -> tuple[Ledger, str, int]:
-    """A copy of the state on which a seat's move is made; the move in the game's own words; and as a number.
+    """Make a seat's move on a copy of the state; return the copy, the text as the game writes it, and the choice.
 
-    A long line is several moves: all of them, or none; the number is the last one's.
+    A long line is several moves: all are made, or none; the choice is that of the last one.
     """
     if game.secrecy.sees is always:
         check_seat(game, t, seat)
-    else:  # a line is read with the state as it is, which a player may see only in their turn
+    else:  # reading a line can reveal the state, which a player may see only in their turn
         check_acts(game, t, seat)
     choices = read(game, t, seat, move)
     after = t.copy()
@@ -50,12 +50,12 @@ def judge(game: AnyGame, t: Ledger, seat: int, move: str) -> tuple[Ledger, str, 
 
 
 def read(game: AnyGame, t: Ledger, seat: int, move: str) -> list[int]:
-    """Return the moves that a text means. A move has one spelling, but for the order of cards where that means nothing.
+    """Return the moves that a text means. A move has one spelling, but cards may come in any order if it means nothing.
 
-    What is wrong with the form of any text has no number of a rule: no rulebook is about it.
+    Errors in the form of a text have no rule number, because no rule is about them.
     """
     rule = f"{game.title}, moves"
-    if type(move) is not str or len(move) > LONGEST:  # the types of strangers may do anything, even when printed
+    if type(move) is not str or len(move) > LONGEST:  # untrusted types may do anything, even when printed
         is_text = type(move) is str
         wrong = MoveTooLong(LONGEST, len(move)) if is_text else MoveNotText(LONGEST, type(move).__name__)
         raise Unreadable(wrong, rule=rule)
@@ -94,7 +94,7 @@ def checked_fault(fault: str) -> str:
 
 
 def check_acts(game: AnyGame, t: Ledger, seat: int) -> None:
-    """Raise why not, if this seat is not to act."""
+    """Raise an error if this seat is not to act."""
     check_seat(game, t, seat)
     if not game.law.to_act(t, seat):
         rule = game.law.breaks(t, seat, 0)
@@ -102,7 +102,7 @@ def check_acts(game: AnyGame, t: Ledger, seat: int) -> None:
 
 
 def check_join(game: AnyGame, t: Ledger, name: str, *, paused: bool) -> AnyGuests:
-    """Raise why nobody can join, or not by this name; or return how it is done."""
+    """Return the laws for joining, or raise why nobody can join, or not by this name."""
     guests = guests_of(game)
     rule = game.rule(guests.rule)
     if not paused or not t.deal:
@@ -124,7 +124,7 @@ def check_leave(game: AnyGame, t: Ledger, seat: int, *, begun: bool) -> AnyGuest
 
 
 def no_room(game: AnyGame, t: Ledger, *, coming: int = 0) -> Full:
-    """Why nobody could join at the next pause, after those who are coming; empty, if somebody could."""
+    """Return why nobody else could join at the next pause, after `coming` others; "" if they could."""
     guests = guests_of(game)
     if guests.here(t) + coming >= guests.most_at_once:
         return "at_once"
@@ -143,7 +143,7 @@ def guests_of(game: AnyGame) -> AnyGuests:
 
 
 def truth(game: AnyGame, t: Ledger) -> dict[str, tuple[str, ...]]:
-    """Every card and where it lies."""
+    """Return the cards of every zone."""
     zones: dict[str, tuple[str, ...]] = {}
     for slot, cards in enumerate(t.at):
         zone, limb = divmod(slot, t.limbs)

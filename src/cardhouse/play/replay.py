@@ -1,4 +1,4 @@
-"""A match from its log, and the proof that its deals were fair."""
+"""Replay a match from its log, and verify that its deals were fair."""
 
 import json
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ D = TypeVar("D", bound="LoggedDealer")
 
 
 class LoggedDealer(ScriptedDealer):
-    """Deals as it was dealt, with the commitments and the reveals."""
+    """A dealer that repeats the deals of a log, with their commitments and reveals."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         super().__init__(_values_of(entries, "seating", "cards"))
@@ -32,7 +32,7 @@ class LoggedDealer(ScriptedDealer):
 
 
 class CheckedDealer(LoggedDealer):
-    """Deals as it was dealt, and checks that it was dealt from what has been revealed since."""
+    """A dealer that repeats the deals of a log, and checks each against the secret that was revealed after it."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         super().__init__(entries)
@@ -59,7 +59,7 @@ class CheckedDealer(LoggedDealer):
 
 
 def replay(log: str, *, game: AnyGame | None = None) -> Match:
-    """Play a logged match again, up to where the log ends; what comes out must be the same log.
+    """Play a logged match again, up to where the log ends, and check that it gives the same log.
 
     A game that is not in the register must be given.
     """
@@ -67,7 +67,7 @@ def replay(log: str, *, game: AnyGame | None = None) -> Match:
 
 
 def verify(log: str, *, game: AnyGame | None = None) -> int:
-    """Replay a log and recompute its deals; returns how many were fair, or raises which one was not."""
+    """Replay a log and recompute its deals; return how many were fair, or raise which one was not."""
     match, dealer = replay_with(log, game, CheckedDealer)
     if not _values_of(_entries(log), "commitment"):
         raise BadLog("The log has no commitments: its deals cannot be checked.", rule="dealing")
@@ -81,7 +81,7 @@ def verify(log: str, *, game: AnyGame | None = None) -> int:
 
 
 def replay_with(log: str, game: AnyGame | None, kind: type[D]) -> tuple[Match, D]:
-    """The match, and its dealer: one of this kind."""
+    """Return the replayed match and its dealer, which is of this type."""
     head, *entries = _entries(log)
     if head.get("cardhouse") != VERSION:
         raise BadLog(f"The first line is not the head of a log of version {VERSION}: {head!r:.60}.", rule="logs")
@@ -102,7 +102,7 @@ def replay_with(log: str, game: AnyGame | None, kind: type[D]) -> tuple[Match, D
 
 
 def law_of(log: str) -> LawVersion:
-    """Return the law that a log says it was played by."""
+    """Return the version of the law that a log names."""
     return _law(_entries(log)[0])
 
 
@@ -114,7 +114,7 @@ def _law(head: Entry) -> LawVersion:
 
 
 def _other_law(head: Entry, game: AnyGame | None) -> str:
-    """Return a sentence for a log that another law than the present one has played; for others, nothing."""
+    """Return a sentence if the log was played by another law than the present one, or "" if not."""
     try:
         was, now = _law(head), law_version(game_named(game or head["game"]))
     except (CardhouseError, KeyError):
@@ -125,7 +125,7 @@ def _other_law(head: Entry, game: AnyGame | None) -> str:
 
 
 def _play_again(head: Entry, entries: Sequence[Entry], game: AnyGame | None, dealer: LoggedDealer) -> Match:
-    """The match pauses before every deal, as it may have done, and goes on where the log says so."""
+    """Play the entries of a log. The match pauses before every deal, and goes on where the log says so."""
     match = Match(
         game or head["game"],
         seats=head["seats"],
@@ -135,7 +135,7 @@ def _play_again(head: Entry, entries: Sequence[Entry], game: AnyGame | None, dea
         dealer=dealer,
         pause=True,
     )
-    match.log_entries()[0]["law"] = _law(head)._asdict()  # what comes is compared with the log, or goes on from it
+    match.log_entries()[0]["law"] = _law(head)._asdict()  # the new log is compared with the old one, or continues it
     for entry in entries:
         if match.between_deals and entry.keys() & {"seating", "begun", "cards", "ended"}:
             match.go_on()
@@ -163,5 +163,5 @@ def _entries(log: str) -> list[Entry]:
     return entries
 
 
-def _values_of(entries: Sequence[Entry], *keys: str) -> list[Any]:  # the values of JSON, as they are in the log
+def _values_of(entries: Sequence[Entry], *keys: str) -> list[Any]:  # JSON values, as in the log
     return [entry[key] for entry in entries for key in keys if key in entry]

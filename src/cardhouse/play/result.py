@@ -4,20 +4,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Self, TypeVar
 
-E = TypeVar("E")  # what the events are: `Event` of a match, `Turn` of the callback interface
+E = TypeVar("E")  # the type of the events: `Event` in a match, `Turn` in the callback interface
 
 
 @dataclass(frozen=True, slots=True)
 class Result(Generic[E]):
-    winner: str | None  # the id of the winning player; None if several share the first place
+    winner: str | None  # the id of the winner; None if several share the first place
     rank: list[str]  # the ids from winner to loser
-    places: tuple[int, ...]  # of each seat, 1 for the winner; equal ones share a place
+    places: tuple[int, ...]  # of each seat, 1 for the winner; ties share a place
     points: tuple[int, ...]  # of each seat
-    look: Callable[[], list[E]] = field(repr=False, compare=False)  # for the events
+    look: Callable[[], list[E]] = field(repr=False, compare=False)  # makes the events
 
     @property
     def events(self) -> list[E]:
-        """What happened; made when somebody looks."""
+        """The events of the match, made lazily."""
         return self.look()
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -35,5 +35,5 @@ class Result(Generic[E]):
 def _made(
     winner: str | None, rank: list[str], places: tuple[int, ...], points: tuple[int, ...], events: list[E]
 ) -> Result[E]:
-    """From another process, with the events themselves."""
+    """Restore a pickled result, which holds its events."""
     return Result(winner, rank, places, points, lambda: events)

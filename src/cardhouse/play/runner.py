@@ -13,13 +13,13 @@ from cardhouse.play.result import Result
 from cardhouse.untyped import Function
 
 LONGEST_LIMIT = 86_400  # seconds
-LONGEST_TURN = 300  # consecutive moves of one seat: more than the longest turn of Blitz, which may be undone for ever
+LONGEST_TURN = 300  # consecutive moves of one seat: more than a turn of Blitz needs, which could be undone for ever
 
 
 class Tried(NamedTuple):
-    """What came of calling a player function: an answer; or a fault in words, and the rule, if it is against one."""
+    """The outcome of calling a player function: an answer, or a fault in a sentence, and the rule it breaks, if any."""
 
-    answer: Any = None  # whatever a stranger's function has returned: the referee looks at it
+    answer: Any = None  # untrusted: the referee validates it
     fault: str = ""
     rule: str = ""
 
@@ -47,20 +47,20 @@ def play_out(
 
 
 class Patience:
-    """Patience with a player who never comes to the end of their turn."""
+    """A limit on the consecutive moves of one seat, for players who never end their turn."""
 
     def __init__(self) -> None:
         self.seat, self.moves = -1, 0
 
     def lasts(self, seat: int) -> bool:
-        """Count a move that is about to be made; return whether the turn may still go on."""
+        """Count a move that is about to be made; return whether the turn may go on."""
         self.moves = self.moves + 1 if seat == self.seat else 1
         self.seat = seat
         return self.moves <= LONGEST_TURN
 
 
 def play_or_default(match: Match, seat: int, tried: Tried, *, strict: bool) -> str:
-    """Make a player's move; if they have failed, or it is refused, the default move. Return the fault in words."""
+    """Make a player's move, or the default move if they failed or it is refused. Return the fault as a sentence."""
     if not tried.fault:
         try:
             match.play(seat, tried.answer)
@@ -75,7 +75,7 @@ def play_or_default(match: Match, seat: int, tried: Tried, *, strict: bool) -> s
 
 
 def failed(error: BaseException) -> Tried:
-    """A failure in words. Exceptions of strangers may fail even at that."""
+    """Return the outcome for an exception. Untrusted exceptions may raise even when printed."""
     if isinstance(error, CardhouseError) and type(error).__module__ == errors.__name__:
         return Tried(fault=error.sentence, rule=str(error.rule))
     kind = type(error).__name__
@@ -86,7 +86,7 @@ def failed(error: BaseException) -> Tried:
 
 
 def limit_time(function: Function, seconds: float | None) -> Callable[..., Tried]:
-    """The function, tried; with a time limit, one that has not come back is not called again until it has."""
+    """Catch the failures and timeouts of a function. After a timeout it is not called again until it has returned."""
 
     def attempt(*given: object) -> Tried:
         try:
@@ -110,7 +110,7 @@ def limit_time(function: Function, seconds: float | None) -> Callable[..., Tried
         def work() -> None:
             try:
                 outcome.append(attempt(*given))
-            except KeyboardInterrupt as error:  # of the player's own making: the real one comes to the main thread
+            except KeyboardInterrupt as error:  # raised by the player: the real one is raised in the main thread
                 outcome.append(failed(error))
 
         running[:] = [Thread(target=work, daemon=True)]

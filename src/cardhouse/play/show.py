@@ -1,9 +1,9 @@
-"""A match that is over, shown again: what happened, every card named, and how the table lay after it.
+"""A finished match, frame by frame: what happened, with every card named, and the open view after it.
 
     Frame(Event(7, 1, 'play 9c 9d', ...), {'pile': ('9c', '9d'), 'to_act': (2,), ...})
 
-A frame's view has what differs from the frame before; the first has everything. With the draws of its deals anybody can
-deal the cards again: `docs/fair-deals.md` says how.
+A frame's view has the fields that differ from the frame before; the first has all fields. With the draws of its deals
+anybody can deal the cards again: `docs/fair-deals.md` says how.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,9 +32,9 @@ class Draw(NamedTuple):
 
 class DealRecord(NamedTuple):
     commitment: str
-    reveal: str  # empty, if the match ended before
+    reveal: str  # "" if the match ended before
     draws: list[Draw]
-    frame: int  # where the dealer first does something for it
+    frame: int  # the first frame of the deal
 
 
 class Show(NamedTuple):
@@ -44,7 +44,7 @@ class Show(NamedTuple):
 
 
 class NotedDealer(LoggedDealer):
-    """Deals as it was dealt, and notes what was drawn from what, deal by deal."""
+    """A dealer that repeats the deals of a log, and records the draws of each deal."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         super().__init__(entries)
@@ -68,7 +68,7 @@ class NotedDealer(LoggedDealer):
 
 
 def show(log: str, *, game: AnyGame | None = None) -> Show:
-    """From the log of a match. One that is not over is shown to nobody."""
+    """Return the frames of a logged match, or raise an error if the match is not over."""
     match, dealer = replay_with(log, game, NotedDealer)
     if not match.over:
         raise BadLog("The match is not over: its cards are shown to nobody.", rule="logs")
@@ -79,7 +79,7 @@ def show(log: str, *, game: AnyGame | None = None) -> Show:
 
 
 def _open(event: Event) -> Event:
-    """For everybody: as complete as the record, one step for each way."""
+    """Return an event with everything in it public, and one step for each pair of zones."""
     ways: dict[tuple[str, str], tuple[str, ...]] = {}
     for step in event.steps:
         ways[step[:2]] = ways.get(step[:2], ()) + step.cards

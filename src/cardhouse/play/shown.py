@@ -1,4 +1,4 @@
-"""A match as a notebook shows it: what a watcher sees, or the open table when it is over, and what happened."""
+"""A match as a notebook shows it: a watcher's view, or all cards once the match is over, and what happened."""
 
 from collections.abc import Iterator
 
@@ -12,11 +12,11 @@ from cardhouse.play.events import DEALER, Event
 from cardhouse.play.facts import Committed, Revealed
 from cardhouse.play.match import Match
 
-MOST_EVENTS = 200  # told below the picture: the last ones
+MOST_EVENTS = 200  # the last events, listed below the picture
 
 
 def html(match: Match) -> str:
-    """Draw a match. As long as it runs, what is hidden from a watcher is hidden here too."""
+    """Return a match as HTML. While it is in progress, only what a watcher may know is shown."""
     view = match.game.open_view(match.state_for(WATCHER)) if match.over else match.view(WATCHER)
     sees = "over, with all cards face up" if match.over else "as a watcher sees it"
     heading = " · ".join([match.game.title, sees, who_acts(view, match.names)])
@@ -34,7 +34,7 @@ def first_number(told: list[str]) -> int:
 
 
 def standings(match: Match) -> str:
-    """Tabulate how the match ended."""
+    """Return the final places and points as an HTML table."""
     result = match.result
     assert result is not None
     unit = match.game.unit
@@ -47,7 +47,7 @@ def standings(match: Match) -> str:
 
 
 def happened(match: Match) -> Iterator[str]:
-    """Say what a watcher was told, event by event."""
+    """Yield what happened, event by event, as a watcher may know it."""
     for event in match.events_for(WATCHER):
         if told := "; ".join(clauses(match, event)):
             yield whole(told)
