@@ -39,9 +39,9 @@ def apply_entry(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> t
 
 
 def restore(rows: Iterable[Row]) -> Iterator[tuple[Row, Sitting, list[News]]]:
-    """Go through a stored log: each row, the sitting after it, and what happened.
+    """Replay a stored log: yield each row, the sitting after it, and what happened.
 
-    Raise BadLog if the law of this version does not play it as it was played.
+    Raise BadLog if the law of this version plays it differently.
     """
     sitting: Sitting | None = None
     law = LawVersion("", "")
@@ -55,7 +55,7 @@ def restore(rows: Iterable[Row]) -> Iterator[tuple[Row, Sitting, list[News]]]:
                 sitting = open_sitting(row.entry, row.secret)
             else:
                 sitting, news = apply_entry(sitting, row.entry, row.secret)
-        except Exception as error:  # whatever a changed law does
+        except Exception as error:  # whatever a changed law raises
             raise _changed(row, sitting, law, str(error)) from error
         if row.state and row.state != sitting.state_hash():
             raise _changed(row, sitting, law, "The state of the match is another one.")
@@ -63,7 +63,7 @@ def restore(rows: Iterable[Row]) -> Iterator[tuple[Row, Sitting, list[News]]]:
 
 
 def _changed(row: Row, sitting: Sitting | None, law: LawVersion, why: str) -> BadLog:
-    """Return the error for a row that does not come out as it was stored."""
+    """Return the error for a row that replays differently from how it was stored."""
     if sitting is None:
         return BadLog(f"This table cannot be opened again: {why}", rule="logs")
     now = law_version(sitting.game)
@@ -82,7 +82,7 @@ def _phase(sitting: Sitting) -> Phase:
 
 
 def _settle(before: Sitting, after: Sitting) -> None:
-    """Write down a deal that is over, and seat those who waited for its end."""
+    """Record the scores of a finished deal, and seat the players who waited for its end."""
     was, now = before.match, after.match
     if was is None or now is None or now.deals_over == was.deals_over or after.matches != before.matches:
         return
@@ -95,7 +95,7 @@ def _settle(before: Sitting, after: Sitting) -> None:
 
 
 def _news(sitting: Sitting, entry: AnyEntry) -> Iterator[News]:
-    """Number the events: everybody's in one row, those of a hidden turn in another."""
+    """Yield the events with their numbers: public events and those of a hidden turn are counted separately."""
     happened: list[PublicEntry | Event] = [] if isinstance(entry, Opened | Moved | Dealt) else [entry]
     if sitting.match is not None:
         happened += sitting.match.events
@@ -106,11 +106,11 @@ def _news(sitting: Sitting, entry: AnyEntry) -> Iterator[News]:
         else:
             sitting.seq, sitting.draft = sitting.seq + 1, 0
         yield News(sitting.seq, sitting.draft, what, by)
-        by = ""  # what follows by itself is nobody's
+        by = ""  # automatic events belong to no player
 
 
 def _ask(before: Sitting, after: Sitting, entry: AnyEntry) -> None:
-    """Ask a seat again, unless nothing has changed for it, as when others chose at the same time."""
+    """Ask seats for a move, but not again if nothing has changed for them, as when others move at the same time."""
     was, now = before.match, after.match
     asked = dict.fromkeys(now.to_act, after.version) if now is not None else {}
     turns = dict(asked)

@@ -1,4 +1,4 @@
-"""Decisions: what a command comes to, as entries of the log; or why not. Nothing is changed here."""
+"""Decisions: turn a command into entries of the log, or raise a Denial. Nothing is changed here."""
 
 from typing import NamedTuple
 
@@ -31,7 +31,7 @@ from cardhouse.wire.commands import (
 
 
 class Open(Struct, frozen=True):
-    """From the lobby: a table, and who opens it."""
+    """From the lobby: open a table, with the player who opens it."""
 
     opened: Opened
     creator: "Sit"
@@ -39,19 +39,19 @@ class Open(Struct, frozen=True):
 
 
 class Sit(Struct, frozen=True):
-    """From the lobby."""
+    """From the lobby: take a seat."""
 
     name: str
     token: str  # its SHA-256
     kind: Kind = "person"
     seat: int | None = None
     entropy: str = ""
-    address: str = ""  # of the client, if it tells people apart
+    address: str = ""  # of the client, if it can identify people
     muted: bool = False  # from the start
 
 
 class Default(Struct, frozen=True):
-    """From the house: the rules' default move, for one who is out of time, or does not come forward."""
+    """From the house: play the default move for a seat that has run out of time, or has not volunteered."""
 
     seat: int
     asked: Version
@@ -59,7 +59,7 @@ class Default(Struct, frozen=True):
 
 
 class BotMove(Struct, frozen=True):
-    """From a worker: a bot's answer, or its fault in words."""
+    """From a worker: a bot's move, or a sentence that says how it failed."""
 
     seat: int
     asked: Version
@@ -69,7 +69,7 @@ class BotMove(Struct, frozen=True):
 
 
 class GoOn(Struct, frozen=True):
-    """From the house: everybody is ready, or the pause is over."""
+    """From the house: go on, because everybody is ready or the pause is over."""
 
     rematch: bool
 
@@ -79,14 +79,14 @@ Decided = tuple[Sitting, list[News], list[tuple[AnyEntry, Secret]]]
 
 
 class Judged(NamedTuple):
-    """A wish of the house that was decided before it is submitted. It holds only as long as the sitting is the same."""
+    """A wish of the house that was decided before it was submitted. It is valid only while the sitting is the same."""
 
     on: Sitting
     decided: Decided
 
 
 def decide(sitting: Sitting | None, player: int, wish: Wish) -> Decided:
-    """The sitting after a wish, what happened, and what is to be stored. Raises Denial, and nothing has happened."""
+    """Return the sitting after a wish, the news, and the rows to store; or raise Denial, with nothing changed."""
     news: list[News] = []
     stored: list[tuple[AnyEntry, Secret]] = []
     try:
@@ -116,7 +116,7 @@ def decide(sitting: Sitting | None, player: int, wish: Wish) -> Decided:
 
 
 def record(entry: AnyEntry, secret: Secret, news: list[News], *, renewed: bool, on: Sitting) -> tuple[AnyEntry, Secret]:
-    """What everybody may know, and the rest apart."""
+    """Split an entry into its public part and its secret."""
     deal_secret = on.dealer.secret.hex() if renewed else ""
     if not isinstance(entry, Moved):
         return entry, Secret(deal_secret=deal_secret, token=secret.token)
@@ -129,7 +129,7 @@ def record(entry: AnyEntry, secret: Secret, news: list[News], *, renewed: bool, 
 
 
 def entries(sitting: Sitting, player: int, wish: Wish) -> list[tuple[AnyEntry, Secret]]:
-    """What a wish comes to."""
+    """Return the entries that a wish makes, with their secrets."""
     if isinstance(wish, Open):
         return _open(sitting, wish)
     if sitting.phase == "closed":
@@ -180,7 +180,7 @@ def _sit(sitting: Sitting, wish: Sit) -> list[tuple[AnyEntry, Secret]]:
 
 
 def _free_seat(sitting: Sitting, wanted: int | None) -> int:
-    """One that is empty; or a bot's; or, where the game has guests, a new one."""
+    """Return an empty seat, or a bot's, or a new one if the game allows guests."""
     empty = [seat for seat, chair in enumerate(sitting.chairs) if chair.free]
     bots = [seat for seat, chair in enumerate(sitting.chairs) if chair.a_bots]
     if wanted is not None:
@@ -209,7 +209,7 @@ def _default(sitting: Sitting, wish: Default) -> Moved:
 
 
 def _bot_move(sitting: Sitting, wish: BotMove) -> Moved:
-    """Return a bot's answer; if it has failed, the rules' default move, and the event says so."""
+    """Return a bot's move; if the bot has failed, the default move with the fault."""
     match = _asked(sitting, wish)
     if wish.fault:
         fault = wish.fault[:LONGEST_FAULT]
@@ -218,7 +218,7 @@ def _bot_move(sitting: Sitting, wish: BotMove) -> Moved:
 
 
 def _asked(sitting: Sitting, wish: Default | BotMove) -> Match:
-    """The match, if the seat still has the choice that it was asked for."""
+    """Return the match, if the seat still has the choice that it was asked for; otherwise raise Denial."""
     if sitting.match is None or sitting.since.get(wish.seat) != wish.asked:
         raise Denial("stale", "The seat has another choice now.")
     return sitting.match

@@ -1,4 +1,4 @@
-"""The docs site at `/docs`, as a browser is given it."""
+"""Serve the docs site at `/docs`."""
 
 import re
 from base64 import b64encode
@@ -25,7 +25,7 @@ class Page(NamedTuple):
 
 
 class Docs:
-    """Each file is unpacked when somebody first asks for it, and kept."""
+    """The docs site. A file is unpacked on its first request, and cached."""
 
     def __init__(self, file: Path = FILE) -> None:
         self._site = Site(file)
@@ -55,6 +55,6 @@ class Docs:
 
 
 def _policy(content: bytes) -> str:
-    """Return a policy that allows the scripts in this page and no others. The search box brings its own styles."""
+    """Return a content security policy that allows this page's scripts only. The search box needs inline styles."""
     hashes = [f"'sha256-{b64encode(sha256(script).digest()).decode()}'" for script in INLINE.findall(content)]
     return "; ".join([POLICY, " ".join(["script-src 'self'", *hashes]), "style-src 'self' 'unsafe-inline'"])

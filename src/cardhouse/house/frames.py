@@ -16,9 +16,9 @@ from cardhouse.house.limits import Bucket
 from cardhouse.wire import Bye, encode
 
 PIECE = 1024  # bytes parsed at a time: a flood is noticed after a few hundred frames
-GOODBYE = 2.0  # seconds until a refused connection is closed
-MORE = 2  # frames allowed for each command: pings and fragments count as well
-MOST_DROPPED = 1 << 20  # bytes that are still read from a refused connection, so that it is not reset at once
+GOODBYE = 2.0  # close timeout of a refused connection, in seconds
+MORE = 2  # frames allowed per command, because pings and fragments count as well
+MOST_DROPPED = 1 << 20  # bytes read and dropped from a refused connection, to avoid a TCP reset
 FLOOD = Bye(code="flood", reason="Too many messages.")
 
 
@@ -26,9 +26,9 @@ def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
     """Return the WebSocket protocol for uvicorn."""
 
     class Frames(WebSocketsSansIOProtocol):
-        drained = 0  # how many times the send buffer was emptied
+        drained = 0  # how often the send buffer was drained
 
-        def __init__(self, *given: Any, **more: Any) -> None:  # uvicorn's own, passed on as they are
+        def __init__(self, *given: Any, **more: Any) -> None:  # uvicorn's arguments
             super().__init__(*given, **more)
             self._bucket = Bucket(MORE * house.settings.commands, MORE * house.settings.burst)
             self._full = False  # whether the send buffer is full
@@ -54,7 +54,7 @@ def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
                 super().data_received(data[start : start + PIECE])
 
         def _drop(self, size: int) -> None:
-            """Ignore what a refused client still sends, up to a limit."""
+            """Drop what a refused client still sends, up to a limit."""
             self._dropped += size
             if self._dropped > MOST_DROPPED:
                 self.transport.abort()
@@ -76,13 +76,13 @@ def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
                 super().send_receive_event_to_app()
 
         def _refuse(self, code: int, bye: Bye) -> None:
-            """Send the reason, and close this side; the other side has a moment to read it and to close as well."""
+            """Send the reason and a close frame, and give the client a moment to read it and to close as well."""
             if self.conn.state is not State.OPEN:
                 self.transport.abort()
                 return
             self._refused = self.close_sent = True
             if not self._full:
-                self.transport.resume_reading()  # what is read is dropped; what is not would reset the connection
+                self.transport.resume_reading()  # unread data would reset the connection
             self.conn.send_text(encode(bye))
             self.conn.fail(code, bye.reason)
             self.transport.write(b"".join(self.conn.data_to_send()))
@@ -108,7 +108,7 @@ def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
         def waits(self) -> ReadTimeout | None:
             return waits_for_reader(self)
 
-        async def receive(self) -> Any:  # a message of ASGI, as uvicorn makes it
+        async def receive(self) -> Any:  # an ASGI message
             message = await super().receive()
             if self._full and not self.transport.is_closing():
                 self.transport.pause_reading()

@@ -16,9 +16,9 @@ from cardhouse.house.settings import Settings
 from cardhouse.wire import Denial
 
 HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?(?::([0-9]{1,5}))?", re.ASCII)
-LONGEST_HOST = 253  # characters; no name in the DNS has more
+LONGEST_HOST = 253  # characters; the limit of the DNS
 PORTS = {"http": 80, "https": 443}  # the default ports
-OWN = ("same-origin", "none")  # values of Sec-Fetch-Site; `none` is an address that was typed in
+OWN = ("same-origin", "none")  # values of Sec-Fetch-Site; `none` is a URL that the user typed in
 FOREIGN = "Pages of other sites cannot use this house."
 Headers = Mapping[str, str]
 
@@ -32,7 +32,7 @@ class Hosts:
             self._names |= {settings.host.lower().rstrip("."), *own_names(socket.gethostname())}
 
     def why_misdirected(self, headers: Headers) -> Denial | None:
-        """Return why a request is not for this house, or None if it is."""
+        """Return why a request is not for this house, or None."""
         host, _ = split(headers.get("host", ""))
         if not host:
             return Denial("misdirected", "A request needs a `Host` header with a name or an address.")
@@ -43,7 +43,7 @@ class Hosts:
         )
 
     def why_foreign(self, headers: Headers) -> Denial | None:
-        """Return why a page may not send this request, or None if it may. Programs other than browsers always may."""
+        """Return why a page may not send this request, or None. Programs other than browsers always may."""
         origin = headers.get("origin")
         if origin is not None and origin in self._origins:
             return None
@@ -54,7 +54,7 @@ class Hosts:
         return None
 
     def _answers_to(self, host: str) -> bool:
-        """Addresses are safe, unlike names: a page that was loaded from this address is this house's own."""
+        """Return whether the house has this name. IP addresses are safe: a page loaded from one is the house's own."""
         address = _address(host)
         if address is not None and (address.is_loopback or not self._on_loopback):
             return True
@@ -62,7 +62,7 @@ class Hosts:
 
 
 def split(text: str) -> tuple[str, int | None]:
-    """Return the name or address and the port of a `Host`; the name is empty if it is not valid."""
+    """Return the name or address and the port of a `Host`; the name is empty if it is invalid."""
     found = HOST.fullmatch(text.lower()) if len(text) <= LONGEST_HOST + len(".:65535") else None
     if found is None or (found[1].startswith("[") and _address(found[1]) is None):
         return "", None
@@ -72,7 +72,7 @@ def split(text: str) -> tuple[str, int | None]:
 
 
 def check_name(name: str) -> str:
-    """Return a name given to `--host-name` in the form that `Host` has."""
+    """Validate a name given to `--host-name`, and return it as a browser sends it in `Host`."""
     bare = f"[{name}]" if ":" in name and not name.startswith("[") else name
     host, port = split(bare)
     if not host or port is not None:
@@ -82,7 +82,7 @@ def check_name(name: str) -> str:
 
 
 def own_names(machine: str) -> Iterator[str]:
-    """Yield the names of this machine in its network."""
+    """Yield the names of this machine in the local network."""
     full = machine.lower().rstrip(".")
     short = full.partition(".")[0]
     yield from (full, short, f"{short}.local")

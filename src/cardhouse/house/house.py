@@ -1,4 +1,4 @@
-"""The house itself: its rooms, its store, its bots' workers."""
+"""The house: its rooms, its store and its workers."""
 
 import asyncio
 import signal
@@ -31,9 +31,9 @@ from cardhouse.house.workers import Workers
 from cardhouse.wire import Ack, Bye, Denial, Suggestion
 from cardhouse.wire.commands import HOUSE, Level, Notice, Opened, Suggest
 
-SWEEP = 30.0  # seconds between looks for tables that nobody visits
+SWEEP = 30.0  # seconds between searches for idle tables
 MOST_LISTED = 50
-GUESS = 9  # further requests that a wrong table id is charged as, so that nobody guesses ids
+GUESS = 9  # extra requests that a wrong table id counts as, against guessing ids
 LISTED = "SELECT id FROM tables WHERE listed ORDER BY opened DESC LIMIT ?"
 UNLIST = "UPDATE tables SET listed = 0 WHERE id = ?"
 EXISTS = "SELECT 1 FROM tables WHERE id = ?"
@@ -50,13 +50,13 @@ class House:
         self.settings = settings
         self.levels = catalogue.levels(settings.thinkers)
         self.rooms: dict[str, Room] = {}
-        self.sockets: Counter[str] = Counter()  # of each address
+        self.sockets: Counter[str] = Counter()  # by address
         self.new_tables = Buckets(settings.tables / 3600, settings.tables)
-        self.opened_by: defaultdict[str, set[str]] = defaultdict(set)  # the tables of each address, while in memory
+        self.opened_by: defaultdict[str, set[str]] = defaultdict(set)  # the tables in memory, by address
         self.requests = Buckets(settings.requests, settings.requests * 5)
-        self.assets = Buckets(settings.requests * 5, settings.requests * 25)  # a page loads many at once
+        self.assets = Buckets(settings.requests * 5, settings.requests * 25)  # a page loads many files at once
         self.connections = Connections(settings, most_files())
-        self.counts: Counter[str] = Counter()  # for the metrics
+        self.counts: Counter[str] = Counter()  # counters for the metrics
         self.closing = False
         self._opening: set[str] = set()
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
@@ -70,11 +70,11 @@ class House:
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def close(self) -> None:
-        """What has been commanded is stored and acknowledged; then everybody is told to come back."""
+        """Store and acknowledge the commands that wait, then disconnect everybody, with a request to come back."""
         self.closing = True
         self._sweeper.cancel()
         await self.lanes.close()
-        with suppress(Denial):  # the disk has failed
+        with suppress(Denial):  # a disk failure
             while any(room.busy for room in self.rooms.values()):
                 await self.store.ask(lambda db: None)
         for room in self.rooms.values():
@@ -85,7 +85,7 @@ class House:
         await self.store.close()
 
     async def _sweep(self) -> None:
-        """Tables without visitors leave the memory; who comes back finds them as they were."""
+        """Unload idle tables from memory, now and then. They are loaded again when somebody visits."""
         while True:
             await asyncio.sleep(SWEEP)
             for name, room in [*self.rooms.items()]:
@@ -97,7 +97,7 @@ class House:
                     del self.opened_by[address]
 
     async def trouble(self) -> str:
-        """Return why people cannot play here at the moment, or an empty text if they can."""
+        """Return why people cannot play here at the moment, or ""."""
         if self.closing:
             return "The house is closing."
         if missing := self.lanes.missing:
@@ -112,7 +112,7 @@ class House:
     # Rooms
 
     async def room_for(self, name: str, address: str) -> Room:
-        """Return the room of a table, and charge the address if there is no such table."""
+        """Return the room of a table; if there is no such table, charge the address for guessing."""
         try:
             return await self.room(name)
         except Denial:
@@ -120,7 +120,7 @@ class House:
             raise
 
     async def room(self, name: str) -> Room:
-        """The room of a table, from the store if it is not in memory."""
+        """Return the room of a table, loading it from the store if needed."""
         if name not in self.rooms:
             if name not in self._loading:
                 self._loading[name] = asyncio.ensure_future(self._load(name))
@@ -140,45 +140,45 @@ class House:
             await asyncio.to_thread(room.load, rows)
         except BadLog as error:
             journal.error("a table does not load", extra={"table": name, "why": error.sentence}, exc_info=error)
-            await self.store.ask(lambda db: db.execute(UNLIST, (name,)))  # or each visitor would have it tried again
+            await self.store.ask(lambda db: db.execute(UNLIST, (name,)))  # otherwise every visitor would retry
             raise Denial("not_now", CHANGED) from error
         self.counts["loaded"] += 1
-        return self.rooms.setdefault(name, room)  # it may have been opened meanwhile
+        return self.rooms.setdefault(name, room)  # it may have been loaded meanwhile
 
     def _new_room(self, name: str) -> Room:
         return Room(name, self.store, self.clock, self.lanes.choose)
 
     async def listed(self) -> list[Room]:
-        """The newest of the tables that are open to everybody."""
+        """Return the newest of the listed tables."""
         found = await self.store.ask(lambda db: [name for (name,) in db.execute(LISTED, (MOST_LISTED,))])
         rooms = []
         for name in found:
             try:
                 rooms.append(await self.room(name))
-            except Exception as error:  # one that does not load is not everybody's trouble
+            except Exception as error:  # a table that does not load must not break the list
                 journal.error("a table does not load", exc_info=error, extra={"table": name})
         closed = [(room.name,) for room in rooms if room.table.phase == "closed"]
         if closed:
             await self.store.ask(lambda db: db.executemany(UNLIST, closed))
         return [room for room in rooms if room.table.phase != "closed"]
 
-    # What the lobby wants
+    # For the lobby
 
     def in_play(self, address: str) -> int:
-        """Return how many of the tables opened from an address are in memory, which means visited lately."""
+        """Return how many tables opened from an address are in memory, which means that they were visited lately."""
         known = {name for name in self.opened_by[address] if name in self.rooms}
         self.opened_by[address] = {name for name in known if self.rooms[name].table.phase != "closed"}
         return len(self.opened_by[address])
 
     async def is_free(self, name: str) -> bool:
-        """Return whether no table has this id, or is about to have it."""
+        """Return whether a table id is free, and not about to be taken."""
         return name not in self.rooms and name not in self._opening and not await self._is_stored(name)
 
     async def _is_stored(self, name: str) -> bool:
         return bool(await self.store.ask(lambda db: db.execute(EXISTS, (name,)).fetchall()))
 
     async def create(self, name: str, opened: Opened, creator: Sit, bots: int) -> tuple[Room, str]:
-        """A new table, and the token of its creator. Nobody sees it before it is stored."""
+        """Open a table; return its room and its creator's token. Nobody sees it before it is stored."""
         try:
             game = game_named(opened.game)
             opened = replace(opened, options=game.options_of(game.new_state(opened.seats, opened.options)))
@@ -201,7 +201,7 @@ class House:
         return room, token
 
     async def sit(self, room: Room, wish: Sit) -> tuple[int, str]:
-        """A seat, and the token for it."""
+        """Take a seat; return it and its token."""
         token = token_urlsafe(32)
         await self.command(room, HOUSE, replace(wish, token=hash_token(token)))
         seat = room.table.seat_of(self.player(room, token))
@@ -209,14 +209,14 @@ class House:
         return seat, token
 
     def admit(self, wish: Wish | Suggest | Notice) -> None:
-        """If such a thing can be done in this house at all."""
+        """Raise Denial if the house cannot take this wish: it is closing, or does not have the level."""
         if self.closing:
             raise Denial("closing", CLOSING)
         if isinstance(wish, Open | Level):
             catalogue.must_have(self.levels, wish.level if isinstance(wish, Level) else wish.opened.level)
 
     async def command(self, room: Room, player: int, wish: Wish) -> Ack:
-        """Submit it, and wait for the answer."""
+        """Submit a wish, and wait for the answer."""
         self.admit(wish)
         return await _await_answer(partial(room.submit, player, wish))
 
@@ -229,7 +229,7 @@ class House:
         return await _await_answer(partial(room.notice, player, wish))
 
     def player(self, room: Room, token: str) -> int:
-        """The number of the player whose token this is."""
+        """Return the number of the player with this token; raise Denial if there is none."""
         wanted = hash_token(token)
         for player in room.table.people():
             if compare_digest(player.token, wanted):

@@ -1,4 +1,4 @@
-"""The journal: what the house says of itself, a JSON object a line on stderr. No token, card or address is in it."""
+"""The journal: structured logging to stderr, one JSON object per line, without tokens, cards or addresses."""
 
 import json
 import logging
@@ -15,7 +15,7 @@ class Lines(logging.Formatter):
         at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z"
         line = {"at": at, "level": record.levelname.lower(), "what": record.getMessage()}
         line |= {key: value for key, value in record.__dict__.items() if key not in PLAIN}
-        if record.exc_info and record.exc_info[0]:  # where it happened; what it says may tell of cards
+        if record.exc_info and record.exc_info[0]:  # the traceback alone: the message may name cards
             kind, _, at_lines = record.exc_info
             line["error"] = "".join([*format_tb(at_lines), kind.__name__])
         return json.dumps(line, default=str)

@@ -1,7 +1,7 @@
-"""Lanes: deep bots think in processes of their own, so that a quick one never waits for them.
+"""Lanes: deep bots run in processes of their own, so that quick ones never wait for them.
 
-How long a deep one thinks goes with its question: the more of them wait, the less. Nobody waits for more than a second:
-what the deep lane cannot answer in time, the quick one answers by the heuristic.
+The time budget of a deep bot shrinks with the length of the queue. Nobody waits for more than a second: what the deep
+lane cannot answer in time, the quick lane answers with the heuristic.
 """
 
 import asyncio
@@ -10,19 +10,19 @@ from cardhouse.games.view import View
 from cardhouse.house.catalogue import DEEP, USUAL
 from cardhouse.house.workers import Answered, Workers
 
-BUDGET, LEAST = 300.0, 20.0  # milliseconds of thought: when no other question waits, and at least
-FULL = 700.0  # milliseconds until a new question would be answered: then it is none for this lane
-PATIENCE = 0.9  # seconds until the quick lane answers instead
+BUDGET, LEAST = 300.0, 20.0  # milliseconds for a move: with an empty queue, and at least
+FULL = 700.0  # milliseconds in the queue; a longer one takes no more questions
+PATIENCE = 0.9  # timeout in seconds, after which the quick lane answers instead
 
 
 class Lanes:
     def __init__(self, quick: Workers, deep: Workers | None) -> None:
         self.quick, self.deep = quick, deep
-        self._ahead: dict[object, float] = {}  # the budgets of the deep questions that are not answered
+        self._ahead: dict[object, float] = {}  # the budgets of the deep questions in the queue
 
     @property
     def missing(self) -> list[str]:
-        """The lanes in which nobody thinks."""
+        """Return the lanes that have no worker."""
         lanes = {"quick": self.quick, "deep": self.deep}
         return [name for name, lane in lanes.items() if lane is not None and lane.missing]
 
@@ -30,7 +30,7 @@ class Lanes:
         await asyncio.gather(*(lane.close() for lane in (self.quick, self.deep) if lane is not None))
 
     def choose(self, game: str, bot: str, view: View, answered: Answered) -> None:
-        """Ask a bot; it is answered with a move, or with a fault, in time."""
+        """Ask a bot for a move; `answered` is called with the move or a fault, in time."""
         if bot != DEEP:
             self.quick.choose(game, bot, view, answered)
         elif self.deep is None or self.deep.missing or not (budget := self.budget(self.deep.count)):
@@ -39,7 +39,7 @@ class Lanes:
             self._think(self.deep, budget, game, view, answered)
 
     def budget(self, thinkers: int) -> float:
-        """For the next deep question, in milliseconds; 0, if it would not be answered in time."""
+        """Return the budget of the next deep question, in milliseconds; 0 if it would not be answered in time."""
         budget = max(LEAST, BUDGET * thinkers / (len(self._ahead) + thinkers))
         return budget if sum(self._ahead.values()) / thinkers + budget <= FULL else 0.0
 

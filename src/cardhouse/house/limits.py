@@ -1,13 +1,13 @@
-"""Limits: so much at once, and so much per second."""
+"""Rate limits: token buckets."""
 
 import time
 from collections import OrderedDict
 
-MOST_ADDRESSES = 10_000  # that are remembered
+MOST_ADDRESSES = 10_000  # with a bucket of their own
 
 
 class Bucket:
-    """Full at first; each taking needs one, and `rate` come back per second."""
+    """A token bucket: it starts full, and `rate` tokens come back per second."""
 
     __slots__ = ("_at", "_left", "_most", "_rate")
 
@@ -16,7 +16,7 @@ class Bucket:
         self._at = time.monotonic() if at is None else at
 
     def take(self, at: float | None = None) -> bool:
-        """Take one, if there is one. `at` is the time, for callers with a clock of their own."""
+        """Take a token; return False if there is none. `at` is the time, for callers with a clock of their own."""
         now = time.monotonic() if at is None else at
         self._left = min(self._most, self._left + (now - self._at) * self._rate)
         self._at = now
@@ -30,14 +30,14 @@ class Bucket:
 
 
 class Buckets:
-    """One for each address; those not heard of for longest are forgotten."""
+    """A token bucket for each address; the least recently used ones are dropped."""
 
     def __init__(self, rate: float, most: float) -> None:
         self._rate, self._most = rate, most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def owe(self, address: str, count: float) -> None:
-        """Charge an address for more than it has, if need be: it waits until that is paid back."""
+        """Take tokens from an address even if it has too few: it must wait until they have come back."""
         if address in self._buckets:
             self._buckets[address].owe(count)
 

@@ -1,4 +1,4 @@
-"""The lobby: what can be done over HTTP. `GET /openapi.json` describes it."""
+"""The lobby: the HTTP API, which `GET /openapi.json` describes."""
 
 from collections.abc import Awaitable, Callable
 from functools import cached_property
@@ -95,9 +95,9 @@ class Lobby:
         return answer(Seated(table=messages.info(room.name, room.table), seat=seat, token=token), 201)
 
     async def command(self, request: Request) -> Response:
-        """The same commands as over a socket."""
+        """Do a command, as over a socket."""
         command = await read(request, read_command)
-        room = await self._room(request)  # after the body, which may take its time: rooms come and go
+        room = await self._room(request)  # after the body, which may arrive slowly while rooms are unloaded
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not token:
             raise Denial("denied", "The token of a seat is needed, as in `Authorization: Bearer ...`.")
@@ -116,13 +116,13 @@ class Lobby:
         return answer(outcome)
 
     async def log(self, request: Request) -> Response:
-        """A finished match, as JSON lines that replay."""
+        """Return the log of a finished match, as JSON lines."""
         room = await self._room(request)
         packed = await self.replays.log(room.name, _match(request, room.table))
         return packed.answer(request)
 
     async def replay(self, request: Request) -> Response:
-        """A finished match, to be looked at."""
+        """Return a finished match, event by event, for the page."""
         room = await self._room(request)
         packed = await self.replays.of(room.name, _match(request, room.table), room.table.matches_over)
         return packed.answer(request)
@@ -138,7 +138,7 @@ class Lobby:
 
 
 def _match(request: Request, sitting: Sitting) -> int:
-    """The number of the match that is asked for, if it is over; without one the last that is."""
+    """Return the number of the match in the URL, by default of the last one; raise Denial if it is not over."""
     wanted, over = request.query_params.get("match"), sitting.matches_over
     if wanted is not None and not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 10):
         raise Denial("unreadable", f"Matches are counted 1, 2, 3 ..., not {wanted[:20]!r}.")
@@ -155,7 +155,7 @@ def _kind(remote: bool) -> Literal["person", "remote"]:
 
 
 def address(request: HTTPConnection) -> str:
-    """Whom limits are for: of IPv6, the network of a household."""
+    """Return the address that limits apply to: for IPv6 the /64 network, which a household shares."""
     host = request.client.host if request.client else "?"
     try:
         found = ip_address(host)
@@ -167,7 +167,7 @@ def address(request: HTTPConnection) -> str:
 
 
 async def read(request: Request, decode: Callable[[bytes], K]) -> K:
-    """Read a JSON body. Its content type is checked because pages of other sites cannot send that one unasked."""
+    """Read a JSON body. Check its content type: pages of other sites cannot send JSON without a preflight request."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Denial("content_type", "The body must be JSON, with the header `Content-Type: application/json`.")
     text = b""
@@ -193,7 +193,7 @@ Reply = Callable[[Request], Awaitable[Response]]
 
 
 def with_guard(reply: Reply) -> Reply:
-    """Answer a denial with its code and its sentence."""
+    """Wrap an endpoint to answer a Denial with its code and its sentence."""
 
     async def guard(request: Request) -> Response:
         try:

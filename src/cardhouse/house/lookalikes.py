@@ -1,8 +1,8 @@
-"""Look-alikes: two names that people would confuse have a skeleton in common.
+"""Look-alikes: two names that people would confuse share a skeleton.
 
     skeletons("Ann") & skeletons("\\N{CYRILLIC CAPITAL LETTER A}nn")        {"ann"}
 
-This is a small table of the letters that are used most often to imitate others; Unicode's UTS 39 has thousands.
+This is a small table of the homoglyphs that are used most often; Unicode's UTS 39 has thousands.
 """
 
 from unicodedata import category, name, normalize
@@ -17,7 +17,7 @@ IGNORABLE = frozenset(
     )
     for code in range(first, last + 1)
 )
-# Accents, as those of Latin letters; not the vowel signs of other scripts, which make another name.
+# Accents, as on Latin letters; not the vowel signs of other scripts, which make a different name.
 ACCENTS = frozenset(
     chr(code)
     for first, last in ((0x0300, 0x036F), (0x1AB0, 0x1AFF), (0x1DC0, 0x1DFF), (0x20D0, 0x20FF), (0xFE20, 0xFE2F))
@@ -47,24 +47,24 @@ LETTERS = str.maketrans(
     {like: letter for given, letters in ALIKE.values() for like, letter in zip(given, letters, strict=True)}
 )
 STROKES = str.maketrans("I1|0", "lllo")
-MODIFIERS = range(0x02B0, 0x0300)  # signs beside a letter, which look like quotation marks and dots
-# Alphabets that are written together, and with Latin letters.
+MODIFIERS = range(0x02B0, 0x0300)  # modifier letters, which look like quotation marks and dots
+# Alphabets that may be mixed, also with Latin letters.
 EAST_ASIAN = {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO"}
 
 
 def skeletons(text: str) -> set[str]:
-    """Return a name without case, accents and punctuation, and the same with l for I and 1, and o for 0."""
+    """Return a name without case, accents and punctuation, and a variant with l for I and 1, and o for 0."""
     plain = "".join(filter(_counts, normalize("NFKD", text))).translate(LETTERS)
     return {plain.casefold(), plain.translate(STROKES).casefold()}
 
 
 def _counts(letter: str) -> bool:
-    """Return whether a character makes a difference between two names."""
+    """Return whether a character can tell two names apart."""
     unseen = letter in ACCENTS or letter in IGNORABLE or ord(letter) in MODIFIERS
     return not unseen and category(letter)[0] not in "PZ"
 
 
 def alphabets(text: str) -> set[str]:
-    """Return the alphabets of a name, by their names in Unicode; those of East Asia do not count."""
+    """Return the alphabets of a name, as Unicode names them, without those of East Asia."""
     letters = [letter for letter in text if category(letter)[0] == "L" and ord(letter) not in MODIFIERS]
     return {name(letter, "").partition(" ")[0] for letter in letters} - EAST_ASIAN

@@ -1,4 +1,4 @@
-"""What a viewer is told of a sitting: its table, its news, its view. Nothing else of it leaves the house."""
+"""Messages to viewers: the table, its events and the view. Nothing else of a sitting leaves the house."""
 
 from collections.abc import Iterable
 
@@ -24,7 +24,7 @@ def view(sitting: Sitting, seat: int) -> View | None:
 
 
 def reasons(sitting: Sitting, seen: View | None) -> dict[str, Json] | None:
-    """Return why each other card of the hand cannot be played, for a seat to act."""
+    """Return, for a seat to act, why each unplayable card of its hand cannot be played."""
     match = sitting.match
     if seen is None or match is None or not match.game.verb or seen.seat not in seen.to_act:
         return None
@@ -46,7 +46,7 @@ def frames(
     with_view: bool = False,
     with_reasons: bool = False,
 ) -> list[EventFrame]:
-    """One for each event that this viewer may know of; the last one has the table, if it has changed, and the view."""
+    """Return a frame for each event this viewer may know; the last has the view, and the table if that has changed."""
     told = [(one, what) for one in news if (what := event_for(one, seat)) is not None]
     made = [EventFrame(seq=one.seq, happened=what, draft=one.draft) for one, what in told[:-1]]
     for one, what in told[-1:]:
@@ -63,7 +63,7 @@ def event_for(news: News, seat: int) -> Happened | None:
     if event is None:
         return None
     steps = [StepInfo(source=step.source, to=step.to, cards=step.cards, hidden=step.hidden) for step in event.steps]
-    fault = news.what.fault if news.by == "clock" else event.fault  # what the house says of the clock is not secret
+    fault = news.what.fault if news.by == "clock" else event.fault  # a timeout is public
     facts = [fact.as_dict() for fact in event.facts]
     return MatchEvent(seat=event.seat, move=event.move, steps=steps, facts=facts, fault=fault, by=news.by)
 

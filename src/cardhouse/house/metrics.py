@@ -1,4 +1,4 @@
-"""Metrics, for Prometheus: read from the house when somebody asks, so that play pays nothing for them."""
+"""Metrics for Prometheus. They are computed on request, so that they cost nothing during play."""
 
 from collections.abc import Iterator
 

@@ -9,7 +9,7 @@ EVERYWHERE = ("0.0.0.0/0", "::/0")
 
 
 def networks(text: str, flag: str) -> Networks:
-    """Parse addresses and networks that are separated by commas; `*` stands for all of them."""
+    """Parse addresses and networks separated by commas; `*` stands for all addresses."""
     found: Networks = []
     for one in filter(None, map(str.strip, text.split(","))):
         try:
@@ -22,7 +22,7 @@ def networks(text: str, flag: str) -> Networks:
 
 
 def is_in(host: str, networks: Networks) -> bool:
-    """Return whether an address is in one of the networks; an IPv4 address also in its IPv6 form."""
+    """Return whether an address is in one of the networks. IPv4-mapped IPv6 addresses count as IPv4."""
     try:
         address = ip_address(host)
     except ValueError:

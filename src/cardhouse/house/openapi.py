@@ -1,6 +1,6 @@
-"""What the house takes and gives, as OpenAPI: made from the types that it is checked with.
+"""The OpenAPI description of the house, generated from the types that validate its messages.
 
-The schemas also have the messages of the socket, the views of all games and all facts.
+The schemas include the messages of the WebSocket, the views of all games and all facts.
 """
 
 from importlib.metadata import version
@@ -18,7 +18,7 @@ from cardhouse.wire.lobby import GameInfo, NewPlayer, NewTable, Replay, Seated
 REF = "#/components/schemas/{name}"
 AnyRequest, Answered = AnyCommand | Suggest | Notice, Ack | Suggestion
 
-# Path, method, what it does, what it takes, what it gives and under which status
+# Path, method, summary, request, response and status
 PATHS: tuple[tuple[str, str, str, object, object, int], ...] = (
     ("/api/games", "get", "The games, with their options.", None, list[GameInfo], 200),
     ("/api/games/{game}/rules", "get", "The rules of a game, in Markdown.", None, str, 200),
@@ -69,7 +69,7 @@ def document() -> Json:
 
 
 def _socket(found: Json) -> Json:
-    """Describe the socket, for which OpenAPI has no words of its own: what it takes first, then, and what it sends."""
+    """Describe the WebSocket, for which OpenAPI has no syntax: its first message, its commands, and what it sends."""
     return {"path": "/socket", "first": found[repr(Hello)], "then": found[repr(AnyRequest)], "sends": found[repr(Sent)]}
 
 

@@ -1,4 +1,4 @@
-"""Packing: answers that are large and never change are compressed once, and sent so to those who can unpack them."""
+"""Packing: large answers that never change are compressed once, for clients that accept that encoding."""
 
 from collections.abc import Mapping
 from gzip import compress
@@ -29,7 +29,7 @@ class Packed:
 
 
 class Pieces(Response):
-    """An answer that is sent piece by piece, as the client reads it, so that it never waits in a send buffer."""
+    """A response that is sent piece by piece as the client reads it, so that it does not fill the send buffer."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})

@@ -1,7 +1,7 @@
-"""The page that people play on, as a browser is given it: `index.html`, and what it loads from `assets`.
+"""Serve the page that people play on: `index.html`, and its assets.
 
-All files are read when the house opens, and what was not there then cannot be asked for. The page finds out by itself,
-over the API, what its address means.
+All files are read when the house opens, and no others can be requested. Routes are resolved in the browser: every path
+of the page gets the same `index.html`.
 """
 
 from hashlib import sha256
@@ -17,7 +17,7 @@ from cardhouse.site import type_of
 FOLDER = Path(__file__).parent.parent / "web"
 ADDRESSES = ("/", "/new/{game}", "/rules/{game}", "/t/{table}", "/t/{table}/replay")
 NOT_BUILT = "This house has no page: it was not built. What programs can ask for is at /openapi.json.\n"
-FOREVER = {"cache-control": "public, max-age=31536000, immutable"}  # the names of assets change with what is in them
+FOREVER = {"cache-control": "public, max-age=31536000, immutable"}  # assets have a hash of their content in their name
 POLICY = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 
 
@@ -46,7 +46,7 @@ class Pages:
         return self._files.get(f"assets/{path}")
 
     def lost(self, request: Request) -> Response | None:
-        """Return the page itself, which says that a person has lost their way; a program is told otherwise."""
+        """Return the page, with status 404, for a path that does not exist; None if a program asks."""
         path, person = request.url.path, "text/html" in request.headers.get("accept", "")
         if self._index is None or request.method != "GET" or not person or f"{path}/".startswith("/api/"):
             return None
@@ -58,5 +58,5 @@ def _packed(file: Path) -> Packed:
 
 
 def _tag(file: Path) -> str:
-    """Weak, because compressed or not it is the same."""
+    """Return the ETag: a weak one, because it is the same for compressed and plain content."""
     return f'W/"{sha256(file.read_bytes()).hexdigest()[:16]}"'

@@ -1,8 +1,8 @@
-"""Replays: finished matches, for everybody to look at, event by event and with nothing hidden.
+"""Replays: finished matches, event by event, with nothing hidden.
 
     {"game": "president", ..., "frames": [{"happened": {"what": "move", "seat": 1, ...}, "view": {...}}, ...]}
 
-A match that is over never changes: the last few answers are kept, and others are made one at a time, in a thread.
+A finished match never changes, so recent answers are cached. The others are computed one at a time, in a thread.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from cardhouse.wire import Denial, MatchEvent, ResultInfo, StepInfo, encode
 from cardhouse.wire.lobby import Replay, ReplayDeal, ReplayDraw, ReplayFrame
 
 MOST_KEPT = 1 << 26  # bytes
-MOST_WAITING = 16  # requests in the queue
+MOST_WAITING = 16  # length of the queue
 BUSY = "Too many requests for finished matches; try again in a moment."
 
 
@@ -64,7 +64,7 @@ class Replays:
         return await self._find(("log", table, match), partial(self._log, table, match))
 
     async def of(self, table: str, match: int, matches: int) -> Packed:
-        """Return a match of a table at which `matches` are over."""
+        """Return a match of a table that has finished this number of matches."""
         return await self._find((table, match, matches), partial(self._replay, table, match, matches))
 
     async def _find(self, wanted: object, make: Callable[[], Packed]) -> Packed:
@@ -74,7 +74,7 @@ class Replays:
             self._waiting += 1
             try:
                 async with self._one_at_a_time:
-                    if wanted not in self._kept:  # somebody else may have waited for it
+                    if wanted not in self._kept:  # another request may have computed it meanwhile
                         self._kept[wanted] = await asyncio.to_thread(make)
             finally:
                 self._waiting -= 1
