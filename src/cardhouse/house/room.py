@@ -1,7 +1,7 @@
-"""A room: the one writer of a table. Decide, commit, swap, acknowledge, tell.
+"""A room: the one writer of a table. It decides, commits, swaps, acknowledges and tells.
 
-Commands wait in a queue, and one at a time is decided, on the sitting as it is; while it is being committed nothing
-else is. What is decided becomes true when it is stored, and not before.
+Commands wait in a queue. They are decided one at a time, on the current sitting, and the next one waits for the commit.
+A decision takes effect when it is stored, and not before.
 """
 
 import time
@@ -24,11 +24,11 @@ from cardhouse.house.suggestions import Suggestions
 from cardhouse.wire import VERSION, Ack, Bye, Denial, Presence, TableInfo, Welcome, encode
 from cardhouse.wire.commands import HOUSE, Command, Left, Notice, Said, Vote
 
-MOST_WATCHERS, MOST_AT_ADDRESS = 250, 25  # of a table, and of those from one address
-KEPT, KEPT_CHAT = 16, 50  # of the last events, and of what was said
-MOST_WAITING = 16  # commands of one player in the queue
+MOST_WATCHERS, MOST_AT_ADDRESS = 250, 25  # per table, and per address
+KEPT, KEPT_CHAT = 16, 50  # recent events, and chat messages, that a new viewer is sent
+MOST_WAITING = 16  # commands per player in the queue
 FAULT = "Something went wrong in the house. It has been noted, and nothing has changed."
-failed = partial(Denial, "failed", FAULT)  # made every time: an exception keeps where it was raised
+failed = partial(Denial, "failed", FAULT)  # a new one each time, because an exception keeps its traceback
 not_stored = partial(Denial, "store", "It could not be stored, and has not happened. Try again in a moment.")
 CROWDED = Bye(code="limit", reason="Too many people are watching this table, and most of them at your address.")
 KICKED = Bye(code="kicked", reason="The creator of the table has sent you away.")
@@ -45,11 +45,11 @@ class RoomStore(Protocol):
 
 
 class Viewer(Protocol):
-    """A socket, as a room knows it. The player is 0 for a watcher."""
+    """The part of a socket that a room needs. The player is 0 for a watcher."""
 
     player: int
     reasons: bool
-    address: str  # if it tells people apart
+    address: str  # if it can identify people
 
     def put(self, frame: bytes) -> None: ...
     def close(self, bye: Bye) -> None: ...
@@ -72,9 +72,9 @@ class Room:
         self.used = clock.time()
         self._bounds, self._bans = Bounds(clock), Bans(clock)
         self._store, self._clock = store, clock
-        self._rows = 0  # in the log
-        self._told: TableInfo | None = None  # what viewers have been told of the table last
-        self._acks: dict[int, Ack] = {}  # of each player, the last
+        self._rows = 0  # the length of the log
+        self._told: TableInfo | None = None  # the table as it was last sent to viewers
+        self._acks: dict[int, Ack] = {}  # the last one by player
         self._queue: deque[Waiting] = deque()
         self.busy = False
         self._kept: deque[News] = deque(maxlen=KEPT)
@@ -90,7 +90,7 @@ class Room:
         return not self.busy and not self._queue and not self.viewers
 
     def load(self, rows: Iterable[Row]) -> None:
-        """Everything as it was, by the same way as it came to be."""
+        """Restore the room by replaying its log."""
         for row, sitting, news in restore(rows):
             self.sitting = sitting
             self._keep(news)
@@ -102,7 +102,7 @@ class Room:
     # Commands
 
     def submit(self, player: int, wish: Wish, answer: Answer, *, judged: Judged | None = None) -> None:
-        """Let a wish wait for its turn. What was judged already is not decided again, if nothing comes before it."""
+        """Queue a wish. If it was judged already, and nothing comes before it, it is not decided again."""
         if player != HOUSE and sum(1 for one in self._queue if one.player == player) >= MOST_WAITING:
             answer(Denial("flood", "Too many of your commands wait: one at a time is enough."))
             return
@@ -111,7 +111,7 @@ class Room:
         self._work()
 
     def notice(self, player: int, wish: Notice, answer: Answer) -> None:
-        """Take a notice about presence. It does not wait in the queue, and is not stored."""
+        """Handle a notice about presence, which is neither queued nor stored."""
         try:
             if isinstance(wish, Vote):
                 self.attendance.vote(player, wish.seat)
@@ -135,7 +135,7 @@ class Room:
             except Denial as denial:
                 waiting.answer(denial)
                 continue
-            except Exception as error:  # a fault of ours must not stop the table
+            except Exception as error:  # a bug must not stop the table
                 journal.error("a command failed", exc_info=error, extra={"table": self.name})
                 waiting.answer(failed())
                 continue
@@ -149,7 +149,7 @@ class Room:
         return decide(self.sitting, waiting.player, wish)
 
     def _is_repeated(self, waiting: Waiting) -> bool:
-        """A command of a number that has been used gets the answer that it got then, and happens no second time."""
+        """Return whether a command was sent before; then answer as before, without doing it twice (idempotence)."""
         last = self._acks.get(waiting.player)
         if last is None or not isinstance(waiting.wish, Command) or waiting.wish.id > last.id:
             return False
@@ -228,10 +228,10 @@ class Room:
             if isinstance(one.what, Said):
                 self._chat.append(one)
 
-    # Telling
+    # Messages to viewers
 
     def _tell(self, news: list[News]) -> None:
-        """Send each viewer what they may know; those who see the same get the same bytes."""
+        """Send each viewer what they may know. A message is encoded once for all viewers who see the same."""
         sitting, made = self.table, dict[tuple[int, bool], list[bytes]]()
         told, info = self._told, self._info() if self.viewers else None
         self._told = info
@@ -255,7 +255,7 @@ class Room:
     # Coming and going
 
     def enter(self, viewer: Viewer, last: int) -> None:
-        """A first visit, a reload and a lost network are the same: all there is now, and what was missed."""
+        """Add a viewer, and send everything: the same for a first visit, a reload and a reconnect after `last`."""
         if viewer.player == HOUSE:
             self._check_watchers(viewer)
         for other in [*self.viewers]:
@@ -270,7 +270,7 @@ class Room:
         self._come_or_gone(viewer)
 
     def _check_watchers(self, viewer: Viewer) -> None:
-        """Make room for a watcher if need be: the first of the address that has most gives way to another address."""
+        """Raise Denial if there are too many watchers, unless another address has more: then close its oldest one."""
         watchers = [other for other in self.viewers if other.player == HOUSE]
         addresses = Counter(other.address for other in watchers)
         if viewer.address and addresses[viewer.address] >= MOST_AT_ADDRESS:

@@ -1,4 +1,4 @@
-"""Rows: entries as they are stored. What not everybody may know lies apart, as a secret of the same number."""
+"""Rows: entries as they are stored. What is not public is stored separately, as a secret of the same number."""
 
 from msgspec import Struct
 
@@ -6,7 +6,7 @@ from cardhouse.wire.commands import AnyEntry
 
 
 class Secret(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What an entry keeps from people: the next deal secret, a hash of a seat's token, a hidden move."""
+    """The hidden part of an entry: the next deal secret, a hash of a seat's token, a hidden move."""
 
     deal_secret: str = ""
     token: str = ""
@@ -18,15 +18,15 @@ NOTHING = Secret()
 
 
 class Row(Struct, frozen=True, kw_only=True):
-    """An entry as it is stored."""
+    """An entry as it is stored, with its secret."""
 
     table: str
     number: int
-    at: int  # milliseconds
-    player: int  # who commanded it
-    command: int | None  # and under which number
-    seq: int  # of the last event that everybody knows of, after it
-    draft: int  # of the events since, which only the seat to act knows of
+    at: int  # milliseconds since the epoch
+    player: int  # the sender of the command
+    command: int | None  # and its number
+    seq: int  # the number of the last public event after it
+    draft: int  # the number of the last draft since, which only the seat to act knows of
     entry: AnyEntry
     secret: Secret = NOTHING
-    state: str = ""  # the hash of the match's state after it; only in the last row of a command, while there is a match
+    state: str = ""  # the hash of the match's state after it; only in the last row of a command during a match

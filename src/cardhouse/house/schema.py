@@ -1,7 +1,7 @@
-"""The tables of the store, and their changes from version to version.
+"""The schema of the store's database, and its migrations.
 
-`schema.sql` is how they are now; `migrations/` is how older ones become so, by Alembic, which is imported only if there
-is something to change. A test holds that both lead to the same.
+`schema.sql` is the current schema; `migrations/` upgrades older files, with Alembic, which is imported only if it is
+needed. A test checks that both lead to the same schema.
 """
 
 import logging
@@ -20,7 +20,7 @@ FOLDER = resources.files("cardhouse.house")
 
 
 def prepare(path: Path) -> None:
-    """Make the file, or bring it up to date. Raises BadLog if nothing can be stored in it."""
+    """Create the file, or migrate it to the current schema. Raise BadLog if it cannot be written."""
     try:
         _prepare(path)
     except (apsw.Error, OSError) as error:
@@ -32,7 +32,7 @@ def _prepare(path: Path) -> None:
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         path.touch(mode=0o600)
-        for folder in (path.parent, path.parent.parent):  # SQLite syncs what is in the file, not that it is there
+        for folder in (path.parent, path.parent.parent):  # SQLite syncs the file, but not its directory entry
             _sync(folder)
     version = version_of(path)
     if version is None:
@@ -52,10 +52,10 @@ def _sync(folder: Path) -> None:
 
 
 def lock(path: Path) -> apsw.Connection:
-    """Held as long as it is open: two houses on one file would each think that they know all of it."""
+    """Lock the file until the connection is closed, because two houses must not write to one file."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        held = apsw.Connection(f"{path.resolve()}.lock")  # a link to the file is the same file
+        held = apsw.Connection(f"{path.resolve()}.lock")  # a symbolic link is the same file
     except (OSError, apsw.Error) as error:
         raise BadLog(f"The folder {path.parent} cannot be used: {error}.", rule="store") from error
     try:
@@ -69,7 +69,7 @@ def lock(path: Path) -> apsw.Connection:
 
 
 def version_of(path: Path) -> str | None:
-    """None, if there is nothing in the file."""
+    """Return the schema version of a file, or None if the file is empty."""
     try:
         db = apsw.Connection(str(path))
     except apsw.CantOpenError as error:
@@ -94,7 +94,7 @@ def make(path: Path) -> None:
 
 
 def migrate(path: Path) -> None:
-    logging.getLogger("alembic").setLevel(logging.WARNING)  # its list of plugins is not for the journal
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # keep its list of plugins out of the journal
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError

@@ -34,13 +34,13 @@ from cardhouse.house.turnstile import Turnstile
 from cardhouse.site import FILE
 from cardhouse.wire import Bye, Denial, encode
 
-RARELY = (100_000, 20, 100)  # the collector walks over every table: at its usual pace that was the longest wait of all
+RARELY = (100_000, 20, 100)  # garbage collection walks over every table: Python's defaults caused the longest pauses
 PORTS = range(1 << 16)
-EVERY_SECOND = 10  # ticks of uvicorn
-BACKLOG = 2048  # connections that wait to be taken
-MOST_HEAD = 16 * 1024  # bytes of the head of a request
-MOST_FRAME = 64 * 1024  # bytes: a larger one ends the connection before it is read
-LOADED = ("/assets/", "/docs/")  # addresses of which a browser loads many at once
+EVERY_SECOND = 10  # uvicorn's ticks per second
+BACKLOG = 2048  # connections that wait to be accepted
+MOST_HEAD = 16 * 1024  # bytes in the head of a request
+MOST_FRAME = 64 * 1024  # bytes; a larger frame closes the connection before it is read
+LOADED = ("/assets/", "/docs/")  # paths from which a browser loads many files at once
 HEADERS = {
     b"cache-control": b"no-store",
     b"content-security-policy": POLICY.encode(),
@@ -62,7 +62,7 @@ def make_app(house: House, web: Path, site: Path) -> Starlette:
     observers = networks(house.settings.metrics, "--metrics")
 
     async def figures(request: Request) -> Response:
-        """For operators only: hidden moves and suggestions can be counted here, and players must not know of them."""
+        """Return the metrics, to operators only: players must not see the counts of hidden moves and suggestions."""
         if request.client is None or not is_in(request.client.host, observers):
             raise Denial("denied", "Figures are for the operator: --metrics says from which addresses.")
         return PlainTextResponse(metrics.text(house))
@@ -123,7 +123,7 @@ def _is_ambiguous(caller: HTTPConnection) -> bool:
 
 
 class Door:
-    """The way in: answers get the headers that they do not have, sockets are taken if they are welcome."""
+    """The outermost ASGI app: refuses requests and sockets by limit, host and origin, and adds security headers."""
 
     def __init__(self, house: House, web: Path = FOLDER, site: Path = FILE) -> None:
         self._house, self._app, self._hosts = house, make_app(house, web, site), Hosts(house.settings)
@@ -145,7 +145,7 @@ class Door:
         await self._turnstile.enter()
         if _is_ambiguous(caller := HTTPConnection(scope)):
             response = refusal(AMBIGUOUS)
-            response.headers["connection"] = "close"  # what follows may be a second request, or a part of this one
+            response.headers["connection"] = "close"  # what follows could be another request, or part of this one
             await response(scope, receive, with_headers)
         elif (denial := self._refusal(caller)) is not None:
             scope[FLOODED] = denial is FLOOD
@@ -154,7 +154,7 @@ class Door:
             await self._app(scope, receive, with_headers)
 
     def _refusal(self, caller: HTTPConnection) -> Denial | None:
-        """Return why a request is refused before any work: too many, the wrong host, or a page of another site."""
+        """Return why a request is refused before any work: the rate limit, a wrong host, or a page of another site."""
         self._house.counts["requests"] += 1
         limit = self._house.assets if caller.scope["path"].startswith(LOADED) else self._house.requests
         if not limit.take(address(caller)):
@@ -181,7 +181,7 @@ class Door:
                 del self._house.sockets[where]
 
     def _unwelcome(self, caller: HTTPConnection) -> Denial | None:
-        """Return why a socket is refused: a page of another site, the wrong host, or too many from this address."""
+        """Return why a socket is refused: a page of another site, a wrong host, or too many from this address."""
         if not self._house.requests.take(address(caller)):
             return Denial("flood", "Too many connections at once; try again in a moment.")
         if caller.scope["path"] != "/socket":
@@ -194,7 +194,7 @@ class Door:
 
 
 class Server(uvicorn.Server):
-    """Stops in order: first what has been commanded is stored and told, then the sockets are closed."""
+    """A server with a graceful shutdown: it stores and answers the commands that wait, then closes the sockets."""
 
     def __init__(self, config: uvicorn.Config, house: House) -> None:
         super().__init__(config)
@@ -226,7 +226,7 @@ class Server(uvicorn.Server):
 
 
 def serve(settings: Settings, *, web: Path = FOLDER, site: Path = FILE) -> None:
-    """Until it is told to stop."""
+    """Run the house until a signal stops it."""
     journal.start(settings.log_level)
     house = House(settings)
     config = uvicorn.Config(
@@ -245,13 +245,13 @@ def serve(settings: Settings, *, web: Path = FOLDER, site: Path = FILE) -> None:
     )
     with closing(schema.lock(settings.file)):
         schema.prepare(settings.file)
-        gc.freeze()  # what is loaded stays
+        gc.freeze()  # modules are never collected
         gc.set_threshold(*RARELY)
         Server(config, house).run([listen(settings)])
 
 
 def listen(settings: Settings) -> sockets.socket:
-    """Bound what waits in the system for a client that does not read."""
+    """Return a listening socket. Cap the kernel send buffer, so that a slow reader costs bounded memory."""
     family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
     where = f"{settings.host}, port {settings.port}"
     if settings.port not in PORTS:

@@ -1,4 +1,4 @@
-"""What can be set, by flags of `cardhouse serve` or in the environment (`CARDHOUSE_SERVE_PORT`)."""
+"""The settings of a house: options of `cardhouse serve`, or environment variables (`CARDHOUSE_SERVE_PORT`)."""
 
 from pathlib import Path
 
@@ -18,25 +18,25 @@ class Settings(Struct, frozen=True):
     file: Path
     host: str = "127.0.0.1"
     port: int = 8000
-    workers: int = 1  # processes in which bots think
-    thinkers: int = 1  # more of them, for deep bots
-    host_names: tuple[str, ...] = ()  # what the house is called, besides what it knows by itself
-    origins: tuple[str, ...] = ()  # other sites whose pages may connect
-    proxies: str = "127.0.0.1"  # whose X-Forwarded-For is believed
-    metrics: str = "127.0.0.0/8, ::1"  # who may read /metrics
-    log_level: str = "info"  # of the journal
+    workers: int = 1  # processes for bots
+    thinkers: int = 1  # processes for deep bots
+    host_names: tuple[str, ...] = ()  # further host names that the house answers to
+    origins: tuple[str, ...] = ()  # other sites whose pages may connect (CORS)
+    proxies: str = "127.0.0.1"  # addresses whose X-Forwarded-For is trusted
+    metrics: str = "127.0.0.0/8, ::1"  # addresses that may read /metrics
+    log_level: str = "info"  # the lowest level in the journal
 
     # Limits
-    commands: float = 200.0  # of a socket, per second
-    burst: int = 400  # of a socket, at once
-    sockets: int = 200  # of an address
-    connections: int = 400  # of an address, of any kind
-    tables: int = 100  # of an address: new per hour, and in play at once
-    requests: float = 20.0  # of an address, per second
-    kept: float = 600.0  # seconds that a table without visitors stays in memory
+    commands: float = 200.0  # per socket and second
+    burst: int = 400  # per socket, at once
+    sockets: int = 200  # per address
+    connections: int = 400  # per address, of any kind
+    tables: int = 100  # per address: new ones per hour, and in memory at once
+    requests: float = 20.0  # per address and second
+    kept: float = 600.0  # seconds that an idle table stays in memory
 
     def __post_init__(self) -> None:
         for name in LIMITS:
             least = 0 if name == "kept" else 1
-            if not getattr(self, name) >= least:  # which is not so of NaN, either
+            if not getattr(self, name) >= least:  # also refuses NaN
                 raise BadSetup(f"--{name} is at least {least}, not {getattr(self, name)}.", rule="serve")

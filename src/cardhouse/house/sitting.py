@@ -1,4 +1,4 @@
-"""A sitting: all that is true of one table of the house. An entry of the log makes the next one out of it.
+"""A sitting: the state of one table of the house. Each entry of the log turns it into the next one.
 
 Nothing here knows of sockets, clocks or disks. `following.py` says which sitting follows.
 """
@@ -19,14 +19,14 @@ from cardhouse.play.referee import Full, no_room
 from cardhouse.wire import Phase
 from cardhouse.wire.commands import HOUSE, Opened, PublicEntry
 
-Version = tuple[int, int]  # the number of the last event that everybody knows of, and of those that one seat knows of
+Version = tuple[int, int]  # the number of the last public event, and of the last draft after it
 
 
 class News(Struct, frozen=True):
     """Something that happened, complete; `told_to` of an Event makes it fit for a viewer."""
 
     seq: int
-    draft: int  # 0: everybody knows of it
+    draft: int  # 0 if it is public
     what: PublicEntry | Event
     by: str = ""
 
@@ -37,19 +37,19 @@ class Sitting(Struct):
     dealer: FairDealer
     match: Match | None = None
     chairs: tuple[Chair, ...] = ()
-    seated: dict[int, int] = {}  # the seat of each player, by number: asked for every viewer of every event
+    seated: dict[int, int] = {}  # seat by player number, because it is looked up for every viewer of every event
     matches: int = 0
-    players: int = 0  # that have ever sat here
+    players: int = 0  # how many have ever sat here
     seq: int = -1
     draft: int = 0
-    since: dict[int, Version] = {}  # of each seat to act: as of when its choice is what it is
-    turns: dict[int, Version] = {}  # and as of when it is its turn, which drafts do not renew
-    ready: frozenset[int] = frozenset()  # players, by number
+    since: dict[int, Version] = {}  # for each seat to act: the version at which its choice last changed
+    turns: dict[int, Version] = {}  # and at which its turn began, which drafts do not change
+    ready: frozenset[int] = frozenset()  # player numbers
     muted: frozenset[int] = frozenset()
-    silenced: frozenset[str] = frozenset()  # the skeletons of their names, in case they leave and come back
+    silenced: frozenset[str] = frozenset()  # the skeletons of muted players' names, in case they leave and come back
     sheet: tuple[tuple[int, ...], ...] = ()  # the scores of this match after each of its deals
-    pace: float = 0  # seconds that bots wait before a move
-    level: str = ""  # how well they play
+    pace: float = 0  # how long bots wait before a move, in seconds
+    level: str = ""  # the bots' level
     phase: Phase = "open"
 
     @property
@@ -57,21 +57,21 @@ class Sitting(Struct):
         return self.seq, self.draft
 
     def people(self) -> Iterator[Player]:
-        """Who sits here, or will when the deal is over, bots of the house apart."""
+        """Yield the people and remote bots who sit here, or will after the deal."""
         for chair in self.chairs:
             yield from humans(chair)
 
     @property
     def creator(self) -> int:
-        """The player who opened the table, or of those who are here the one who came first."""
+        """Return the player who opened the table; if they have left, the one who came next."""
         return min((player.number for player in self.people()), default=HOUSE)
 
     def seat_of(self, number: int) -> int | None:
-        """The seat that a player has, or will have."""
+        """Return the seat that a player has, or will have after the deal."""
         return self.seated.get(number)
 
     def number_in(self, seat: int) -> int:
-        """Who has a seat, or will have it; HOUSE, if that is nobody."""
+        """Return the number of the player who has a seat, or will have it; HOUSE if nobody has."""
         player = self.player_in(seat)
         return HOUSE if player is None else player.number
 
@@ -80,14 +80,14 @@ class Sitting(Struct):
         return chair.heir or chair.player
 
     def plays(self, number: int) -> int | None:
-        """The seat that a player has now."""
+        """Return the seat that a player plays now."""
         seat = self.seat_of(number)
         if seat is None or self.chairs[seat].heir is not None or self.waits(seat):
             return None
         return seat
 
     def waits(self, seat: int) -> bool:
-        """For the next deal, to join the match."""
+        """Return whether a seat waits for the next deal to join the match."""
         return self.match is not None and not self.match.over and seat >= self.match.seats
 
     def names(self) -> list[str]:
@@ -95,7 +95,7 @@ class Sitting(Struct):
 
     @property
     def full(self) -> Full:
-        """Why nobody can take a seat; empty, if somebody can."""
+        """Return why nobody can take a seat, or ""."""
         if any(chair.free or chair.a_bots for chair in self.chairs):
             return ""
         if self.match is None or self.match.over or self.game.house.guests is None:
@@ -104,32 +104,32 @@ class Sitting(Struct):
 
     @property
     def coming(self) -> tuple[int, int]:
-        """The deal that runs, or the next one if none does: the number of its match, and how many deals come before."""
+        """Return the current or next deal: the number of its match, and how many deals come before it."""
         if self.match is None or self.match.over:
             return self.matches + 1, 0
         return self.matches, self.match.deals_over
 
     @property
     def first_come(self) -> bool:
-        """Return whether it is for whoever comes forward first to go on."""
+        """Return whether the first player to volunteer moves next."""
         return self.match is not None and self.game.house.volunteers(self.match.state_for(WATCHER))
 
     @property
     def deals_itself(self) -> bool:
-        """Return whether the next deal waits for nobody."""
+        """Return whether the next deal starts by itself."""
         return self.match is not None and self.game.house.deals_itself(self.match.state_for(WATCHER))
 
     @property
     def matches_over(self) -> int:
-        """Return how many are over. A match that runs is not replayed to anybody."""
+        """Return how many matches are over, which are those that may be replayed."""
         return self.matches if self.match is None or self.match.over else self.matches - 1
 
     def state_hash(self) -> str:
-        """Return the hash of the match's state; empty, if there is no match."""
+        """Return the hash of the match's state, or "" if there is no match."""
         return "" if self.match is None else self.match.state_hash()
 
     def version_for(self, seat: int) -> Version:
-        """As this seat, or a watcher, may know it: of a hidden turn its owner alone."""
+        """Return the version that this seat, or a watcher, may know: drafts count only for the seat that makes them."""
         return self.seq, self.draft if self.match is not None and self.match.sees(seat) else 0
 
 

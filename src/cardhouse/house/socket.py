@@ -1,4 +1,4 @@
-"""A socket: one WebSocket of a seat or a watcher. It reads commands, and is sent what its viewer may know."""
+"""A socket: the WebSocket of a player or a watcher. It receives commands, and sends what its viewer may know."""
 
 import asyncio
 from collections import deque
@@ -18,18 +18,18 @@ from cardhouse.house.room import FAULT, Room
 from cardhouse.wire import MOST_BYTES, VERSION, Ack, Bye, Denial, Suggestion, encode, read_hello
 from cardhouse.wire.commands import HOUSE, AnyCommand, Notice, Suggest, read_command
 
-MOST_FRAMES, MOST_WAITING = 64, 64 * 1024  # frames, and bytes of them, that wait to be read
-FLOODS = 40  # requests that a flood is charged as: at 20 a second, the address waits for two seconds
-HELLO, GOODBYE = 10.0, 2.0  # seconds until the first message, and for the last
+MOST_FRAMES, MOST_WAITING = 64, 64 * 1024  # frames and bytes in the send queue
+FLOODS = 40  # requests that a flood counts as: at 20 a second, the address waits for two seconds
+HELLO, GOODBYE = 10.0, 2.0  # timeouts in seconds: for the first message, and for the last
 CLOSES = {"left": 1000, "closing": 1012, "slow": 1013, "replaced": 4001, "kicked": 4002}  # the others are 1008
 R = TypeVar("R")
 SLOW = Bye(code="slow", reason="You do not read what you are sent. Come back, and nothing is lost.")
 
 
 class Socket:
-    """Plain ASGI: this is the way of every move, and nothing in between is needed."""
+    """A WebSocket, in plain ASGI without middleware, because every move goes through it."""
 
-    player = HOUSE  # who watches
+    player = HOUSE  # a watcher
     reasons = False
     room: Room | None = None
 
@@ -37,13 +37,13 @@ class Socket:
         self._house, self._receive, self._send_out = house, receive, send
         self._caller, self.address = address, bans.personal_address(address)
         self._out: deque[bytes] = deque()
-        self._waiting = 0  # bytes in it
+        self._waiting = 0  # bytes in the queue
         self._wake = asyncio.Event()
         self._bye: Bye | None = None
         self._bucket = Bucket(house.settings.commands, house.settings.burst)
 
     async def serve(self) -> None:
-        """From the first message to the last."""
+        """Read and send until the connection is closed."""
         sender = asyncio.create_task(self._send())
         reader = self._reader = asyncio.create_task(self._read())
         await asyncio.wait([reader])
@@ -57,7 +57,7 @@ class Socket:
     # Out
 
     def put(self, frame: bytes) -> None:
-        """Queue a frame. A client that does not read is closed, and resumes when it reconnects."""
+        """Queue a frame. Close a client that does not read; it resumes when it reconnects."""
         if self._bye is not None:
             return
         if len(self._out) >= MOST_FRAMES or (self._waiting + len(frame) > MOST_WAITING and self._out):
@@ -104,7 +104,7 @@ class Socket:
                     self.close(FLOOD)
         except EOFError:
             pass
-        except Exception as error:  # a fault of ours
+        except Exception as error:  # a bug
             journal.error("a socket failed", exc_info=error)
             self.close(Bye(code="failed", reason=FAULT))
 
@@ -115,10 +115,10 @@ class Socket:
                 self._house.requests.owe(self._caller, FLOODS)
             raise EOFError
         text = message.get("text")
-        return b"" if text is None else text.encode("utf-8", "replace")  # bytes are not a message
+        return b"" if text is None else text.encode("utf-8", "replace")  # binary messages are not valid
 
     async def _hello(self) -> None:
-        """Read who it is, and at which table: nothing else decides what they may see and do."""
+        """Read the first message: the table and the token, which alone decide what the client may see and do."""
         try:
             async with asyncio.timeout(HELLO):
                 text = await self._text()
@@ -171,7 +171,7 @@ def _check(text: bytes, read: Callable[[bytes], R]) -> R:
 
 
 def _id_in(text: bytes) -> int | None:
-    """The number of a command that is otherwise wrong, if it has one: so that its sender knows which."""
+    """Return the number of an invalid command, if it has one, so that the sender knows which it was."""
     try:
         found = json.decode(text[:MOST_BYTES])
     except (DecodeError, RecursionError, UnicodeDecodeError):

@@ -1,7 +1,8 @@
-"""The store: the logs of all tables in one SQLite file, and the one thread that touches it.
+"""The store: the logs of all tables in one SQLite file, and the one thread that uses it.
 
-What waits to be written is committed together, and synced to the disk, before anybody hears of it. There is a single
-connection: the write-ahead log of older SQLites is not safe with several, and apsw brings a new one besides.
+Waiting writes are committed together (group commit), and synced to the disk before they are acknowledged. There is a
+single connection, because the write-ahead log of older SQLite versions is not safe with several; apsw also brings a
+recent SQLite.
 """
 
 import asyncio
@@ -23,13 +24,13 @@ from cardhouse.wire import Ack, Denial, encode
 from cardhouse.wire.commands import AnyEntry, Opened
 
 A = TypeVar("A")
-Answer = Any  # to a question of the queue, where questions of all kinds wait: whatever its query returns
+Answer = Any  # what a query returns; the queue holds queries of all kinds
 Work = Callable[[apsw.Connection], Answer]
-Callback = Callable[[Answer, BaseException | None], None]  # with an answer, or what failed
+Callback = Callable[[Answer, BaseException | None], None]  # called with the answer, or with the error
 Outcome = tuple[Callback, Answer, BaseException | None]
 FATAL = (apsw.IOError, LostInCommit)
-PATIENCE = 1.0  # seconds for the store to answer a question about its health
-MOST_AT_ONCE = 1000  # writings in a commit
+PATIENCE = 1.0  # timeout of a health check, in seconds
+MOST_AT_ONCE = 1000  # writes per commit
 INSERT_TABLE = "INSERT INTO tables VALUES (?, ?, ?, ?)"
 INSERT_LOG = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 INSERT_SECRET = "INSERT INTO secrets VALUES (?, ?, ?)"
@@ -69,7 +70,7 @@ def write(db: apsw.Connection, rows: Iterable[Row]) -> None:
 
 
 def read(db: apsw.Connection, table: str) -> list[Row]:
-    """The whole log of a table."""
+    """Read the whole log of a table."""
     rows = []
     for *head, entry, state, secret in db.execute(SELECT, (table,)):
         number, at, player, command, seq, draft = head
@@ -91,9 +92,9 @@ def read(db: apsw.Connection, table: str) -> list[Row]:
 
 
 class Store:
-    """`broken` is called when the disk has failed: what was to be written then may be there or not, and nobody is told.
+    """The store. It calls `broken` when the disk has failed: the last writes may or may not be on the disk.
 
-    A house that stops, and is opened again, knows.
+    They are not acknowledged. The house must stop; when it opens again, it reads what is there.
     """
 
     def __init__(
@@ -111,11 +112,11 @@ class Store:
         self._thread.start()
 
     def append(self, rows: Sequence[Row], done: Callable[[BaseException | None], None]) -> None:
-        """Write them, all or none; `done` is called when they are safe, or with the reason why they are not."""
+        """Write rows, all or none; `done` is called when they are on the disk, or with the error."""
         self._wishes.put((lambda db: write(db, rows), lambda _, error: done(error)))
 
     def find(self, table: str, player: int, command: int, found: Callback) -> None:
-        """The answer that a command once got."""
+        """Look up the answer that a command got before."""
 
         def look(db: apsw.Connection) -> Ack | None:
             for seq, draft in db.execute(SELECT_ACK, (table, player, command)):
@@ -125,7 +126,7 @@ class Store:
         self._wishes.put((look, found))
 
     async def ask(self, question: Callable[[apsw.Connection], A]) -> A:
-        """Run a query after all earlier writes, and return its result. Raises Denial if the file is in trouble."""
+        """Run a query after all earlier writes, and return its result. Raise Denial if the file is in trouble."""
         if not self.works:
             raise unwell()
         future: asyncio.Future[A] = self._loop.create_future()
@@ -147,7 +148,7 @@ class Store:
         return await self.ask(lambda db: read(db, table))
 
     async def check(self) -> str:
-        """Return why nothing can be stored at the moment, or an empty text if it can."""
+        """Return why nothing can be stored at the moment, or ""."""
         try:
             async with asyncio.timeout(PATIENCE):
                 await self.ask(lambda db: db.execute(PROBE) if self.trouble.reason else None)
@@ -166,7 +167,7 @@ class Store:
             wishes = [wish]
             while not self._wishes.empty() and len(wishes) < MOST_AT_ONCE:
                 if (another := self._wishes.get()) is None:
-                    self._wishes.put(None)  # after these
+                    self._wishes.put(None)  # ends the queue
                     break
                 wishes.append(another)
             try:
@@ -184,7 +185,7 @@ class Store:
         self._broken()
 
     def _write_all(self, wishes: list[tuple[Work, Callback]]) -> list[Outcome]:
-        """All together; if one of them fails, one by one."""
+        """Write everything in one transaction; if that fails, one by one."""
         try:
             return self._write_together(wishes)
         except FATAL:
@@ -223,5 +224,5 @@ def _tell(outcomes: list[Outcome]) -> None:
     for told, answer, error in outcomes:
         try:
             told(answer, error)
-        except Exception as fault:  # of one table: the others must hear
+        except Exception as fault:  # a bug at one table must not stop the others
             journal.error("what was stored could not be told", exc_info=fault)

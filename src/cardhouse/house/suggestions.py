@@ -1,6 +1,6 @@
-"""Suggestions: what a deep bot would do in a player's place, from what that player sees. Nobody else is told.
+"""Suggestions: what a deep bot would do in a player's seat, from that player's view. Only that player sees them.
 
-Nothing of it is stored, and it is not a move: clocks run on.
+They are not stored, and they do not stop the clock.
 """
 
 from collections.abc import Callable
@@ -21,8 +21,8 @@ Answer = Callable[[Suggestion | Denial], None]
 class Suggestions:
     def __init__(self, room: "Room", choose: Choose) -> None:
         self._room, self._choose = room, choose
-        self._waiting: set[int] = set()  # players, by number
-        # What each was told last, and since when their choice is what it is.
+        self._waiting: set[int] = set()  # player numbers
+        # The last suggestion by player, and the version of the choice that it was for.
         self._known: dict[int, tuple[Version, str]] = {}
 
     def ask(self, player: int, number: int, answer: Answer) -> None:
@@ -46,7 +46,7 @@ class Suggestions:
                 self._known[player] = asked, move
                 answer(Suggestion(id=number, move=move, seq=outcome[0], draft=outcome[1]))
 
-        if known == asked:  # a choice is thought about once
+        if known == asked:  # one search per choice
             answered(suggested, "")
         else:
             self._waiting.add(player)
@@ -54,7 +54,7 @@ class Suggestions:
             self._choose(sitting.game.name, level, sitting.match.view(seat), answered)
 
     def _seat(self, sitting: Sitting, player: int) -> int:
-        """The seat that a suggestion is for, if there may be one."""
+        """Return the seat that a player may ask a suggestion for; raise Denial if there is none."""
         if sitting.phase == "closed":
             raise Denial("closed", "This table is closed: everybody has left.")
         if sitting.seat_of(player) is None:
@@ -69,7 +69,7 @@ class Suggestions:
         return seat
 
     def _outcome(self, player: int, seat: int, asked: Version, move: str) -> Version | Denial:
-        """Return as of which version the player may make this move; after a fault there is none."""
+        """Return the version at which the player may make this move, or a Denial."""
         sitting = self._room.table
         if sitting.match is None or sitting.plays(player) != seat or sitting.since.get(seat) != asked:
             return Denial("stale", "The table has gone on since you asked.")

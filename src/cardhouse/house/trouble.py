@@ -1,7 +1,7 @@
-"""Trouble with the file of a house: why nothing can be stored, in a sentence for `/health` and one line of the journal.
+"""Trouble with a house's file: a sentence for `/health`, and a line of the journal, that say why nothing is stored.
 
-The house recovers by itself from a full disk, a lock of another program, and a file that was moved away and back.
-After damage, the house has to be started again with a good file.
+The house recovers by itself from a full disk, another program's lock, and a file that was moved away and back.
+If the file is damaged, the house must be started again with a good one.
 """
 
 from pathlib import Path
@@ -43,7 +43,7 @@ class Trouble:
         self._log_size = 0
 
     def check_files(self) -> None:
-        """Raise Lost if the file, or its write-ahead log, is not the one that was opened, or if the log was cut."""
+        """Raise FileLost if the file or its write-ahead log was replaced, or if that log was truncated."""
         log = identity(self._log)  # once: the checkup may create it at any moment
         if self._log_file is None:  # there is none before the first change
             self._log_file = log
@@ -72,7 +72,7 @@ class Trouble:
 
 
 class Checkup:
-    """Checks the whole file for damage once, in the background."""
+    """An integrity check of the whole file, once, in the background."""
 
     def __init__(self, path: Path, trouble: Trouble) -> None:
         self._db = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
@@ -98,7 +98,7 @@ class Checkup:
 
 
 def sentence(path: Path, error: BaseException) -> str:
-    """Return what is wrong with the file, or an empty text if the error has another cause."""
+    """Return what is wrong with the file, or "" if the error has another cause."""
     return next((f"{path.name} {what}." for kind, what in SENTENCES.items() if isinstance(error, kind)), "")
 
 

@@ -1,22 +1,22 @@
-"""A turnstile for requests over HTTP: only a few get through in each round of the event loop.
+"""A turnstile for HTTP requests: only a few get through in each iteration of the event loop.
 
-Moves come over WebSockets, which are read once in every round. Without the turnstile, hundreds of requests that arrive
-together would all be answered in one round, and moves would wait for them.
+Moves come over WebSockets, which are read once per iteration. Without the turnstile, hundreds of requests that arrive
+together would all be answered in one iteration, and moves would wait for them.
 """
 
 import asyncio
 from collections import deque
 
-AT_ONCE = 4  # requests in a round
+AT_ONCE = 4  # requests per iteration
 
 
 class Turnstile:
     def __init__(self) -> None:
         self._waiting: deque[asyncio.Future[None]] = deque()
-        self._passed = 0  # in this round
+        self._passed = 0  # in this iteration
 
     async def enter(self) -> None:
-        """Wait for a turn."""
+        """Wait until the request may go on."""
         loop = asyncio.get_running_loop()
         if not self._passed:
             loop.call_soon(self._next_round)

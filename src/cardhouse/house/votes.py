@@ -6,8 +6,8 @@ the player has made any.
 
 from collections.abc import Collection, Mapping
 
-IDLE = 60.0  # seconds that a table waits for a seat before the others can vote
-Turn = tuple[str, int, int]  # the phase, and which turn or pause of it
+IDLE = 60.0  # seconds of waiting for a seat before the others can vote
+Turn = tuple[str, int, int]  # the phase, and the version of its turn or pause
 
 
 class AwaitedSeat:
@@ -17,16 +17,16 @@ class AwaitedSeat:
 
     def __init__(self, turn: Turn, since: float) -> None:
         self.turn, self.since = turn, since
-        self.voters: set[int] = set()  # players, by number
+        self.voters: set[int] = set()  # player numbers
 
 
 class Votes:
     def __init__(self) -> None:
         self._waits: dict[int, AwaitedSeat] = {}  # by seat
-        self.open: tuple[int, ...] = ()  # the seats that can be voted about
+        self.open: tuple[int, ...] = ()  # the seats with an open vote
 
     def wait_for(self, turns: Mapping[int, Turn], now: float) -> bool:
-        """Wait for these seats, from now on if their turn is new, and no others. Return whether `open` has changed."""
+        """Wait for these seats only, starting now if their turn is new. Return whether `open` has changed."""
         known, self._waits = self._waits, {}
         for seat, turn in turns.items():
             wait = known.get(seat)
@@ -36,7 +36,7 @@ class Votes:
         return self.open != before
 
     def due(self) -> list[float]:
-        """Return the times at which votes about other seats open."""
+        """Return the times at which further votes open."""
         return [wait.since + IDLE for seat, wait in self._waits.items() if seat not in self.open]
 
     def cast(self, seat: int, player: int) -> None:

@@ -1,6 +1,6 @@
-"""Workers: processes in which bots think, so that none can hold up the house.
+"""Workers: processes in which bots run, so that none can block the house.
 
-One that dies, hangs at its start or at work, or answers nonsense is replaced within about a second.
+A worker that dies, hangs, or answers nonsense is replaced within about a second.
 """
 
 import asyncio
@@ -12,11 +12,11 @@ from typing import NamedTuple
 from cardhouse.bots.elsewhere.process import LEVELS, Late, PlayerLost, PlayerProcess
 from cardhouse.games.view import View
 
-LIMIT = 1.0  # seconds for a move
-START, LONGEST_START = 1.0, 60.0  # seconds for a start: at first, and on a machine where nothing has started in time
-RETRY, LONGEST_RETRY = 0.1, 5.0  # seconds between starts, if the last worker lived for less
-MISSED = 1.0  # seconds without any worker, until the house says that it has none
-Answered = Callable[[str, str], None]  # it is called with a move, or with a fault
+LIMIT = 1.0  # timeout for a move, in seconds
+START, LONGEST_START = 1.0, 60.0  # timeouts for a start, in seconds: at first, and at most, when starts have timed out
+RETRY, LONGEST_RETRY = 0.1, 5.0  # seconds between starts: at first, and at most, if workers die at once
+MISSED = 1.0  # seconds without any worker before the house reports that
+Answered = Callable[[str, str], None]  # called with a move, or with a fault
 journal = logging.getLogger(__name__)
 
 
@@ -35,7 +35,7 @@ class Workers:
         self.count, self.limit, self._start, self._command = count, limit, start, command
         self._loop = asyncio.get_running_loop()
         self._questions: deque[MoveRequest] = deque()
-        self._news = asyncio.Event()  # there are questions, or a process has ended
+        self._news = asyncio.Event()  # set when there are questions, or a process has ended
         self._tasks = [asyncio.create_task(self._work()) for _ in range(count)]
         self._stopped: deque[PlayerProcess] = deque(maxlen=2 * count)
         self._ready = 0
@@ -44,18 +44,18 @@ class Workers:
 
     @property
     def waiting(self) -> int:
-        """Questions that nobody thinks about yet."""
+        """Return how many questions wait in the queue."""
         return len(self._questions)
 
     @property
     def missing(self) -> bool:
-        """Return whether there is no worker, and has been none for a while."""
+        """Return whether there has been no worker for a while."""
         return not self._ready and self._loop.time() - self._none_since > MISSED
 
     def choose(
         self, game: str, bot: str, view: View, answered: Answered, wanted: Callable[[], bool] = lambda: True
     ) -> None:
-        """Ask a bot; it is answered with a move, or with a fault, unless the answer is not wanted any more."""
+        """Ask a bot for a move; `answered` is called with the move or a fault, while the answer is still wanted."""
         self._questions.append(MoveRequest(game, bot, view, answered, wanted))
         self._news.set()
 
@@ -66,7 +66,7 @@ class Workers:
         await asyncio.gather(*(asyncio.wrap_future(process.ended) for process in self._stopped))
 
     async def _work(self) -> None:
-        """Run one process after another, each as long as it answers in time."""
+        """Run worker processes one after another, each until it fails to answer in time."""
         start, pause = self._start, 0.0
         while True:
             began = self._loop.time()
@@ -84,14 +84,14 @@ class Workers:
                     self._stopped.append(process)
             except PlayerLost as lost:
                 journal.warning("a bot's worker is replaced", extra={"fault": str(lost)})
-            except Exception as error:  # whatever it is: without this task, bots would stand still for ever
+            except Exception as error:  # if this task ended, bots would never move again
                 journal.error("a bot's worker is replaced", exc_info=error)
             lived = self._loop.time() - began
             pause = 0.0 if lived > LONGEST_RETRY else min(max(RETRY, 2 * pause), LONGEST_RETRY)
             await asyncio.sleep(pause)
 
     async def _is_ready(self, process: PlayerProcess, seconds: float) -> bool:
-        """Wait for the start of a process, which is not on a bot's time; return whether it was in time."""
+        """Wait for a process to start, and return whether it did in time. This does not count as a bot's time."""
         try:
             answer = await process.await_result(process.started, seconds=seconds)
         except Late:
@@ -101,7 +101,7 @@ class Workers:
         return True
 
     async def _serve(self, process: PlayerProcess) -> None:
-        """Answer questions until the process can answer no more."""
+        """Put questions to a process until it fails."""
         process.ended.add_done_callback(lambda _: self._loop.call_soon_threadsafe(self._news.set))
         self._ready += 1
         try:
@@ -112,7 +112,7 @@ class Workers:
             self._none_since = self._loop.time()
 
     async def _question(self, process: PlayerProcess) -> MoveRequest:
-        """Wait for a question that is still wanted, unless the process ends first."""
+        """Return the next question that is still wanted; raise if the process ends first."""
         while not process.lost:
             while self._questions:
                 if (asked := self._questions.popleft()).wanted():

@@ -1,4 +1,4 @@
-"""The first tables: what is open, the logs, and what of them is kept apart."""
+"""Create the first tables: the tables of the house, their logs, and the secrets of the logs."""
 
 import sqlalchemy as sa
 from alembic import op
