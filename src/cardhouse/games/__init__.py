@@ -1,4 +1,4 @@
-"""The register of games: the only place that lists them. Installed packages add theirs: `games/outside.py`."""
+"""The register of games, which is the only list of them. Installed packages add theirs: see `games/outside.py`."""
 
 from cardhouse.cards.errors import BadSetup, shown
 from cardhouse.games.blitz import BLITZ
@@ -14,7 +14,7 @@ TROUBLE: list[str] = []  # a sentence for each installed game that could not be 
 
 
 def game(named: str | AnyGame) -> AnyGame:
-    """Return the game of this name; a game stands for itself."""
+    """Return the game of this name; a game is returned as it is."""
     if isinstance(named, Game):
         return named
     try:

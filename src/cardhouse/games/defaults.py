@@ -1,4 +1,4 @@
-"""What most games have in common: the default answers to the questions about a game."""
+"""The default functions of a game: what most games have in common."""
 
 from cardhouse.cards.errors import Unreadable
 from cardhouse.cards.law import law
@@ -16,7 +16,7 @@ def never(t: Ledger, seat: int) -> bool:
 
 @law
 def by_players(t: Ledger) -> bool:
-    """Say that no move makes itself."""
+    """Return False: every move is a player's choice, and none is automatic."""
     return False
 
 

@@ -1,8 +1,8 @@
-"""A game: all that the rest of Cardhouse knows of a game, in parts.
+"""The definition of a game: all that the rest of Cardhouse knows about it, in parts.
 
-`Law` is what a law must say, in the order of the rulebook, and `Notation` how its moves are written. `Secrecy` says
-who may know what, `Bots` how it is played well, `Lab` what is worth counting, `House` how people come and go. Views and
-refusals are made from a table without the cards that the seat cannot know; everything else is the referee's.
+`Law` lists the functions of a law, in the order of the rules, and `Notation` how moves are written. `Secrecy` says
+who may know what, `Bots` how the game is played well, `Lab` what is worth counting, and `Hosting` how people come and
+go. Views and refusals are made from a state without the cards that the seat cannot know; the rest is for the referee.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -40,13 +40,13 @@ from cardhouse.games.view import CallbackView, OwnView, View
 T = TypeVar("T", bound=Ledger)
 T_contra = TypeVar("T_contra", bound=Ledger, contravariant=True)
 
-Player = Callable[[Any], Any]  # choose(view) -> move: a stranger's function, which may take and return anything
-Draw = Callable[[str], str]  # how a card is written for a person, by its name
-Weights = tuple[int, ...]  # the numbers of a heuristic, found by self-play: `bench/tune.py`
+Player = Callable[[Any], Any]  # choose(view) -> move: an untrusted function, which may take and return anything
+Draw = Callable[[str], str]  # writes a card for people, given its name
+Weights = tuple[int, ...]  # the weights of a heuristic, tuned by self-play: `bench/tune.py`
 
 
 class Law(Protocol[T]):
-    """A module of laws. `docs/one-law.md` says what each of them means."""
+    """A module of laws. `docs/one-law.md` says what each one does."""
 
     __name__: str
     State: type[T]
@@ -68,7 +68,7 @@ class Law(Protocol[T]):
 
 
 class Notation(Protocol[T_contra]):
-    """How moves are written and read, and what is said of them."""
+    """How moves are written and read, and the facts about them."""
 
     def read(self, t: T_contra, seat: int, text: str) -> list[int]: ...
     def text(self, t: T_contra, *choices: int) -> str: ...
@@ -83,48 +83,48 @@ class Secrecy(Generic[T]):
 
     kind: type[View]  # the type of its views ...
     view: Callable[..., View]  # ... and how one is made
-    recall: Callable[[OwnView], T] | None = None  # the table as a view tells it; what is hidden lies somewhere
-    forgets: tuple[str, ...] = ()  # the fields of a view that the recalled table does not tell
-    sees: Callable[[T, int], bool] = always  # does this viewer see the table as it is, or as all saw it last?
-    said_to: Callable[[T, int, int], tuple[int, ...] | None] = to_everybody  # who may know this move in words?
-    asks: Callable[[T, int, int], frozenset[int]] = about_nothing  # which hidden cards decide what a move does?
-    lies: Callable[[T, int, int], bool] = anywhere  # the law of where a hidden card may lie, as far as is proved
+    recall: Callable[[OwnView], T] | None = None  # a state that fits a view; hidden cards lie anywhere possible
+    forgets: tuple[str, ...] = ()  # the fields of a view that the recalled state does not have
+    sees: Callable[[T, int], bool] = always  # does this viewer see the present state, or the last one that all saw?
+    said_to: Callable[[T, int, int], tuple[int, ...] | None] = to_everybody  # who may know the text of this move?
+    asks: Callable[[T, int, int], frozenset[int]] = about_nothing  # which hidden cards does a move depend on?
+    lies: Callable[[T, int, int], bool] = anywhere  # the law that says whether a hidden card may lie in a zone
 
 
 @dataclass(frozen=True, kw_only=True)
 class Bots(Generic[T]):
-    """How the game is played well, and what a player function of the callback interface is given."""
+    """How bots play the game, and what player functions of the callback interface get."""
 
-    # The law of `quick`: it looks only at what its seat knows.
+    # The law that chooses moves for `quick`; it uses only what its seat knows.
     heuristic: Callable[[T, int, Row, int, Weights], int] | None = None
-    weights: Weights = (0,)  # the numbers that `heuristic` goes by
-    stake: Callable[[T, int], int] | None = None  # the law of what a deal's end is worth to a seat, to 1000
-    at_once: bool = False  # whether all act at the same time: then a good player cannot be foreseen
-    my_view: Callable[[T, int, object], CallbackView] | None = None  # in its author's own form, if it has one
-    answer: Callable[[object], str] = in_words  # the move that such a function means by what it returns
+    weights: Weights = (0,)  # of `heuristic`
+    stake: Callable[[T, int], int] | None = None  # the law of what the end of a deal is worth to a seat, from 0 to 1000
+    at_once: bool = False  # whether all seats act simultaneously: then good players are unpredictable
+    my_view: Callable[[T, int, object], CallbackView] | None = None  # the view in the author's own form
+    answer: Callable[[object], str] = in_words  # converts what such a function returns to a move's text
     finished: Callable[[T, int], bool] = out_of_cards  # has this seat nothing more to do in this deal?
 
 
 @dataclass(frozen=True, kw_only=True)
 class Lab(Generic[T]):
-    """What is worth counting."""
+    """What the lab counts in this game."""
 
-    endings: tuple[str, ...] = ()  # those of the tallies that are the ways in which a deal ends ...
-    stalemates: tuple[str, ...] = ()  # ... and those of them that are nobody's doing
+    endings: tuple[str, ...] = ()  # the tallies that count how deals end ...
+    stalemates: tuple[str, ...] = ()  # ... and those of them that are nobody's choice
     verbs: tuple[str, ...] = ("move",)  # the kinds of moves ...
-    verb_of: Callable[[T, int, int], int] = one_verb  # ... and the law that tells which one a move is
-    leader: str = "the seat that begins"  # who that is, in words: seats are counted from it ...
+    verb_of: Callable[[T, int, int], int] = one_verb  # ... and the law that returns which one a move is
+    leader: str = "the seat that begins"  # for readers of a report: seats are counted from it ...
     turn_of: Callable[[T, int, int], int] = by_seat  # ... by this law: a seat's position in turn order
     opening_kind: str = ""  # the kind of card that decides who begins, if one does
-    spread: int = 1  # in how many zones a seat's own cards lie, from HAND on
+    spread: int = 1  # the number of zones for a seat's own cards, from HAND on
     short: Mapping[str, str | int] = field(default_factory=dict)  # options of the shortest match: one deal, or few
     long: Mapping[str, str | int] = field(default_factory=dict)  # options of a match that does not end early
-    scorings: Mapping[str, Callable[[int], int]] = field(default_factory=dict)  # others: gained -> what it counts
+    scorings: Mapping[str, Callable[[int], int]] = field(default_factory=dict)  # others: points gained -> score
 
 
 @dataclass(frozen=True, kw_only=True)
 class Guests(Generic[T]):
-    """In a game that people may join between deals, and leave: the laws, how many may, and why one cannot leave."""
+    """For a game that people may join between deals, and leave: its laws, its limits, and why someone cannot leave."""
 
     rule: int
     join: Callable[[T], None]
@@ -140,14 +140,14 @@ class Hosting(Generic[T]):
     """How people come and go between deals and matches."""
 
     guests: Guests[T] | None = None  # in a game that people may join and leave
-    volunteers: Callable[[T], bool] = all_in_turn  # is it for whoever comes first to go on?
-    deals_itself: Callable[[T], bool] = when_all_are_ready  # is the next deal dealt without anybody asking for it?
-    deal_moves_on: bool = False  # from match to match of the same people, one seat on
+    volunteers: Callable[[T], bool] = all_in_turn  # may anybody deal next, whoever is first?
+    deals_itself: Callable[[T], bool] = when_all_are_ready  # does the next deal begin without anybody asking for it?
+    deal_moves_on: bool = False  # whether the first deal moves on by one seat from match to match
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[T]):
-    """A game. What most games have in common is the default; `docs/one-law.md` says what the questions mean."""
+    """A game. The defaults are what most games have in common; `docs/one-law.md` explains the functions."""
 
     name: str
     title: str
@@ -156,13 +156,13 @@ class Game(Generic[T]):
     default_seats: int
     law: Law[T]
     notation: Notation[T]
-    facts: ModuleType  # declares the kinds of facts that it has beside those of all games
+    facts: ModuleType  # declares the game's own facts, besides those of all games
     secrecy: Secrecy[T]
     describe: Callable[[OwnView, Sequence[str], Draw], list[str]] | None = None  # a view in a few lines for a person
-    automatic: Callable[[T], bool] = by_players  # the law of moves that make themselves, where there is only one
-    unfit: Callable[[T], Fact | None] = fits  # why these options cannot go together, or not with this number of seats
-    verb: str = ""  # what a person means who names cards alone
-    unit: tuple[str, str] | None = None  # what `score` counts, one and many, if players care
+    automatic: Callable[[T], bool] = by_players  # the law that says whether the only legal move is made automatically
+    unfit: Callable[[T], Fact | None] = fits  # why these options, or this number of seats, do not go together
+    verb: str = ""  # the verb that is meant if a person types only cards
+    unit: tuple[str, str] | None = None  # what `score` counts, singular and plural, if players care
     lowest_wins: bool = False  # whether the lowest score is the best
     ranked_by_score: bool = True  # whether a better score is never a worse place
     bots: Bots[T] = field(default_factory=Bots)
@@ -179,7 +179,7 @@ class Game(Generic[T]):
 
     @property
     def zones(self) -> Zones:
-        """Where cards can lie."""
+        """The zones of the game's cards."""
         return self.law.State.ZONES
 
     @property
@@ -192,17 +192,17 @@ class Game(Generic[T]):
 
     @property
     def tallies(self) -> tuple[str, ...]:
-        """The names of what the law counts."""
+        """The names of the law's counters."""
         return self.law.State.TALLIES
 
     @property
     def has_hidden_turns(self) -> bool:
-        """Whether there are turns of several moves that nobody else sees before the last."""
+        """Whether there are turns of several moves that nobody else sees before they are completed."""
         return self.secrecy.sees is not always
 
     @property
     def rules(self) -> str:
-        """RULES.md, which lies beside the law."""
+        """The text of RULES.md, which is beside the law."""
         return resources.files(self.law.__name__.rpartition(".")[0]).joinpath("RULES.md").read_text("utf-8")
 
     def rule(self, number: int) -> Rule:
@@ -228,11 +228,11 @@ class Game(Generic[T]):
         return WrongSeats(self.title, least, most, seats)
 
     def misfit(self, seats: int, options: Mapping[str, str | int]) -> Fact | None:
-        """Return why these options cannot go together with this number of seats, if they cannot."""
+        """Return why these options do not go together with this number of seats, or None if they do."""
         return self.unfit(self._bare(seats, options))
 
     def _bare(self, seats: int, options: Mapping[str, str | int]) -> T:
-        """With nothing dealt: the cells are as before a deal, and the cards are nowhere yet."""
+        """Return a state with nothing dealt: the cells are as before a deal, and all zones are empty."""
         t = self.law.State(seats=seats, limbs=len(self.deck.limbs), **self._codes(dict(options)))
         self.law.begin(t, list(range(seats)))
         self.collect(t)
@@ -257,7 +257,7 @@ class Game(Generic[T]):
         return {option.name: option.value(getattr(t, option.name)) for option in self.options}
 
     def quick(self, view: OwnView) -> str:
-        """The player who goes by the heuristic; a game without one plays its first move."""
+        """Choose the move of the heuristic, or the first move in a game without one."""
         if self.secrecy.recall is None or self.bots.heuristic is None:
             return str(view.moves[0])
         t = self.secrecy.recall(view)
@@ -265,7 +265,7 @@ class Game(Generic[T]):
         return self.notation.text(t, self.bots.heuristic(t, view.seat, out, len(out), self.bots.weights))
 
     def lines(self, view: OwnView, names: Sequence[str], draw: Draw) -> list[str]:
-        """Return a view in a few lines for a person: the game's own, or those that follow from its declarations."""
+        """Describe a view in a few lines for people, as the game does or by its declarations."""
         return self.describe(view, names, draw) if self.describe else plain_lines(self.law.State, view, names, draw)
 
     # The dealer
@@ -276,9 +276,9 @@ class Game(Generic[T]):
         return row[: self.law.collect(t, row)]
 
     def deal(self, t: T, draw: Callable[[list[int], int], list[int]]) -> bool:
-        """Ask the dealer for the cards that the table waits for; `draw` draws as many as are wanted from those given.
+        """Deal the cards that the state waits for; `draw` draws the wanted number of the cards that it is given.
 
-        Return False, and draw nothing, if the match ends instead: too many players have left.
+        Return False, and draw nothing, if the match ends instead, because too many players have left.
         """
         wanted = t.waits
         cards = self.collect(t)
@@ -288,21 +288,21 @@ class Game(Generic[T]):
         return True
 
     def zone_name(self, zone: int) -> str:
-        """Return the name of a zone, as events tell it."""
+        """Return the name of a zone, as in events."""
         return self.zones.names[zone]
 
-    # Questions about tables
+    # Questions about states
 
     def may(self, t: T, seat: int, choice: int) -> bool:
         return self.law.breaks(t, seat, choice) == 0
 
     def moves(self, t: T, seat: int) -> list[int]:
-        """The moves that differ for this seat, each of them legal."""
+        """Return this seat's legal moves, one for each that makes a difference to a player."""
         out = [0] * self.law.MOST_MOVES
         return out[: self.law.moves(t, seat, out)]
 
     def to_act(self, t: T) -> tuple[int, ...]:
-        """The seats to act, in the order in which they are asked."""
+        """Return the seats to act, in the order in which they are asked."""
         to_act = self.law.to_act
         seats = [seat for seat in range(t.seats) if to_act(t, seat)]
         if len(seats) > 1:
@@ -310,7 +310,7 @@ class Game(Generic[T]):
         return tuple(seats)
 
     def view_for(self, t: T, seat: int, *, to_act: tuple[int, ...] | None = None) -> View:
-        """Return the view of a seat (or WATCHER), made from a table without the cards that it cannot know.
+        """Return the view of a seat (or WATCHER), made from the state without the cards that it cannot know.
 
         `to_act` are the seats to act, if the caller knows them already.
         """
@@ -321,7 +321,7 @@ class Game(Generic[T]):
         return self._view(hidden, t, seat, texts, self.to_act(t) if to_act is None else to_act)
 
     def open_view(self, t: T) -> View:
-        """What a watcher would see if every card lay face up. For referees, and for everybody after the match."""
+        """Return a watcher's view with every card face up. For referees, and for everybody after the match."""
         return self._view(t, t, WATCHER, (), self.to_act(t))
 
     def _view(self, known: T, t: T, seat: int, moves: tuple[str, ...], to_act: tuple[int, ...]) -> View:
@@ -338,7 +338,7 @@ class Game(Generic[T]):
         )
 
     def callback_view(self, t: T, seat: int, event: object) -> CallbackView:
-        """What a player function of the callback interface is given: the view with the last event in it."""
+        """Return what a player function of the callback interface gets: the view with the last event in it."""
         if self.bots.my_view is not None:
             return self.bots.my_view(t, seat, event)
         view = self.view_for(t, seat)
@@ -346,11 +346,11 @@ class Game(Generic[T]):
         return view
 
 
-# For those who serve all games, and so do not know what else a table holds.
+# For code that serves all games, and does not know what else a state holds.
 AnyGame = Game[Any]
 AnyGuests = Guests[Any]
 
 
 def kinds_of(game: AnyGame) -> tuple[type[Fact], ...]:
-    """Return all facts that a game may tell: its own, and those of all games."""
+    """Return all kinds of facts of a game: its own, and those of all games."""
     return (*kinds_in(game.facts), *kinds_in(shared_facts), *kinds_in(card_facts))

@@ -1,4 +1,4 @@
-"""The facts that games have in common: what happened, and why a move or a table is refused."""
+"""The facts that games have in common: what happened, and why a move or a setup is refused."""
 
 from cardhouse.cards.facts import Card, Cards, Ends, Fact, Number, Seat, Text, fact
 
@@ -29,7 +29,7 @@ class DealOver(Ends):
 
 @fact
 class MatchOver(Ends):
-    """What happened, and why there is no move any more."""
+    """The match is over: an event, and also a refusal of later moves."""
 
 
 # Why a move is refused
@@ -75,7 +75,7 @@ class UnknownMove(Fact):
 
 @fact
 class NotInRange(Fact):
-    """A part of a move that is not one of its numbers."""
+    """A number in a move that is out of range."""
 
     text: Text
     most: Number
@@ -110,7 +110,7 @@ class NotWords(Fact):
 class NoGame(Fact):
     name: Text
     games: Text
-    trouble: Text  # with games of other packages
+    trouble: Text  # with installed games that could not be added
 
 
 @fact
@@ -123,7 +123,7 @@ class WrongSeats(Fact):
 
 @fact
 class WrongNumberOfSeats(Fact):
-    """In a game for exactly one number of players."""
+    """A wrong number of seats, in a game for exactly one number of players."""
 
     game: Text
     wanted: Number

@@ -1,4 +1,4 @@
-"""A view in a few lines for a person, by the declarations of its table: for every game that has no lines of its own."""
+"""Describe a view in a few lines for people, by the declarations of its state: for games without their own lines."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -6,11 +6,11 @@ from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.ledger import Ledger
 from cardhouse.games.view import OwnView
 
-MANY_CARDS = 8  # more than these are counted, not named
+MANY_CARDS = 8  # more cards than this are counted, not named
 
 
 def plain_lines(state: type[Ledger], view: OwnView, names: Sequence[str], draw: Callable[[str], str]) -> list[str]:
-    """Return the piles, what there is of each seat, what else is known of the table, and the hand."""
+    """Return lines for the piles, the seats, what else is known of the match, and the hand."""
     told = [*piles(state, view, names, draw), *by_seat(state, view, names)]
     if others := ", ".join(of_the_state(state, view, names)):
         told.append(others[0].upper() + others[1:])
@@ -37,7 +37,7 @@ def cards_of(pile: tuple[str, ...], draw: Callable[[str], str]) -> str:
 
 
 def by_seat(state: type[Ledger], view: OwnView, names: Sequence[str]) -> Iterator[str]:
-    """Tell the rows with a number or a word for each seat, and how many cards each has."""
+    """Yield a line for each row with a number or a word for each seat, and for the numbers of cards."""
     rows = {"cards": view.counts} if state.ZONES.hands else {}
     for cell_name, cell in state.CELLS.items():
         if cell.by_seat and cell.shown != "":
@@ -48,7 +48,7 @@ def by_seat(state: type[Ledger], view: OwnView, names: Sequence[str]) -> Iterato
 
 
 def of_the_state(state: type[Ledger], view: OwnView, names: Sequence[str]) -> Iterator[str]:
-    """Tell the single cells that say something now; options do not change, and are not told."""
+    """Yield the single cells that are not empty; options do not change, and are left out."""
     for cell_name, cell in state.CELLS.items():
         if cell.shape or cell.option or cell.shown == "" or cell.kind == "seats":
             continue

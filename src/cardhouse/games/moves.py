@@ -1,4 +1,4 @@
-"""Declare the moves of a game: verbs with named parts. Their numbers, their words and their accessors follow.
+"""Declare the moves of a game: verbs with named parts. Their choices, texts and accessors are derived.
 
     MOVES = Moves(
         "Javelin",
@@ -14,9 +14,9 @@
 A move is one integer: its parts in the low bits, and the number of its verb above them. A part of the same name has the
 same bits in every verb, so `own_of` reads it from all of them.
 
-`spelled(MOVES)` makes the functions `read` and `text` of the game's notation. Where the words of a move depend on the
-table, as what a wild card stands for, a part is `AtTable`, and the game gives `spelled_at_table` its own `Spelling` of
-that verb.
+`spelled(MOVES)` makes the functions `read` and `text` of the game's notation. Where the text of a move depends on the
+state, such as what a wild card stands for, a part is `AtTable`, and the game gives `spelled_at_table` its own
+`Spelling` of that verb.
 """
 
 from collections.abc import Callable, Iterator
@@ -35,18 +35,18 @@ from cardhouse.untyped import Function, Namespace
 
 T = TypeVar("T", bound=Ledger)
 
-Ranges = dict[str, range]  # the numbers of a part by their names, and what each of them can be
-Read = Callable[[T, int, str], list[int]]  # (table, seat, text): the moves that it means
-Say = Callable[..., str]  # (table, *moves): the text of one move, or of several that are one line
-Texts = tuple[str, ...]  # forms of words, as template-literal types of TypeScript
+Ranges = dict[str, range]  # the ranges of a part's numbers, by name
+Read = Callable[[T, int, str], list[int]]  # (state, seat, text): the moves that the text means
+Say = Callable[..., str]  # (state, *moves): the text of one move, or of several in one line
+Texts = tuple[str, ...]  # forms of texts, as template literal types of TypeScript
 ANY_NUMBER: Texts = ("${number}",)
 ANY_WORDS: Texts = ("${string}",)
 
 
 class MovePart(Protocol):
-    """What follows a verb: some words of the text, and one or more numbers of the move."""
+    """A part of a move: some words after the verb, and the numbers that they stand for."""
 
-    words: int  # how many words it takes; 0 for all that are left
+    words: int  # how many words of the text it takes; 0 for all that are left
     texts: Texts  # the forms of these words
 
     def ranges(self, name: str) -> Ranges: ...
@@ -55,7 +55,7 @@ class MovePart(Protocol):
 
 
 class Number:
-    """A number below `size`, such as a place or a seat; `rule` is the rule that says which there are."""
+    """A number below `size`, such as a slot or a seat; `rule` is the rule that defines the range."""
 
     words = 1
     texts = ANY_NUMBER
@@ -98,7 +98,7 @@ class OneOf:
 
 
 class Word:
-    """A word that must stand there: it tells two verbs of the same name apart."""
+    """A fixed word, which tells two verbs of the same name apart."""
 
     words = 1
 
@@ -119,7 +119,7 @@ class Word:
 
 
 class OneCard:
-    """A card of the deck; `rule` is the rule that says which cards there are."""
+    """A card of the deck; `rule` is the rule that defines the deck."""
 
     words = 1
     texts = ANY_WORDS
@@ -138,7 +138,7 @@ class OneCard:
 
 
 class OfOneRank:
-    """Cards of one rank of a standard deck: the numbers are the rank, and the suits as a set."""
+    """Cards of one rank of a standard deck. Its numbers are the rank, and the suits as a set."""
 
     words = 0
     texts = ANY_WORDS
@@ -167,7 +167,7 @@ class OfOneRank:
 
 
 class AtTable:
-    """Numbers whose words depend on the state: the game reads and says the verb by its own `Spelling`."""
+    """Numbers whose text depends on the state: the game reads and writes the verb by its own `Spelling`."""
 
     def __init__(self, *texts: str, **ranges: range) -> None:
         self.texts, self._ranges = texts, ranges
@@ -177,19 +177,19 @@ class AtTable:
 
 
 class Spelling(NamedTuple, Generic[T]):
-    """How a game reads a verb in a state, and says it."""
+    """How a game reads and writes a verb whose text depends on the state."""
 
-    read: Callable[[T, int, list[str]], list[int]]  # (table, seat, the words after the verb): the moves that they mean
+    read: Callable[[T, int, list[str]], list[int]]  # (state, seat, the words after the verb): the moves that they mean
     say: Say
 
 
 class NoSuchWord(Exception):
-    """A word that a part does not have: the text is not a move."""
+    """A word that does not fit a part: the text is not a move."""
 
 
 @dataclass(frozen=True)
 class Field:
-    """Where the numbers of one name lie in a move."""
+    """The bits of a move that hold the numbers of one name."""
 
     shift: int
     bits: int
@@ -200,7 +200,7 @@ class Field:
 
 
 class Verb:
-    """A kind of move: its name, its parts in the order of the text, and the rule that is cited if they are wrong."""
+    """A kind of move: its name, its parts in the order of the text, and the rule to cite if they are wrong."""
 
     def __init__(
         self, name: str, *, rule: int = 0, example: str | tuple[str, ...] = "", **parts: MovePart | AtTable
@@ -209,7 +209,7 @@ class Verb:
         self.rule = rule
         self.examples = example if isinstance(example, tuple) else (example or name,)
         self.parts: dict[str, MovePart] = {}
-        self.texts = [name]  # the forms of its moves, as `Texts`
+        self.texts = [name]  # the forms of its texts
         self.at_table = False
         self.ranges: Ranges = {}
         for part_name, part in parts.items():
@@ -222,7 +222,7 @@ class Verb:
 
 
 class Moves:
-    """All moves of a game, and what follows from them."""
+    """The moves of a game, and the functions derived from them."""
 
     def __init__(self, game: str, rule: int, *verbs: Verb) -> None:
         self.game, self.rule, self.verbs = game, rule, verbs
@@ -236,7 +236,7 @@ class Moves:
         self.say = lru_cache(maxsize=4096)(self._say)
 
     def _layout(self) -> dict[str, Field]:
-        """Give every name its bits, above those of the names before it in any verb that has it."""
+        """Assign bits to every name, above those of the names before it in every verb that has it."""
         bits: dict[str, int] = {}
         for verb in self.verbs:
             for name, numbers in verb.ranges.items():
@@ -258,7 +258,7 @@ class Moves:
 
     @property
     def move_of(self) -> Callable[..., int]:
-        """Return the law that makes a move of any verb: from the number of the verb, and its parts by name."""
+        """Return the law that makes a move from the number of its verb, and its parts by name."""
         terms = [f"verb << {self._shift}", *(f"{name} << {field.shift}" for name, field in self._fields.items())]
         parameters = ["verb", *(f"{name}=0" for name in self._fields)]
         made: Callable[..., int] = self._law("move_of", ", ".join(parameters), [f"return {' | '.join(terms)}"])
@@ -273,7 +273,7 @@ class Moves:
         return made
 
     def _checks(self) -> list[str]:
-        """Write what holds of a number that is a move: a verb, its parts in range, and nothing else."""
+        """Return conditions, as code, for a number to be a move: a verb, its parts in range, and nothing else."""
         lines = [
             f"if choice < 0 or choice >= {self.CHOICES}:",
             "    return False",
@@ -299,7 +299,7 @@ class Moves:
     # Texts
 
     def _read(self, text: str) -> int:
-        """Return the move that a text means, or raise why it means none."""
+        """Return the move that a text means, or raise why it is not a move."""
         name, *words = text.split() or [""]
         for number, verb in enumerate(self.verbs):
             if verb.name == name and (choice := self._parsed(number, verb, words)) is not None:
@@ -311,7 +311,7 @@ class Moves:
         return Unreadable(UnknownMove(shown(text), self.examples), rule=Rule(self.game, self.rule))
 
     def _parsed(self, number: int, verb: Verb, words: list[str]) -> int | None:
-        """Return the move that these words mean after a verb; None if it takes other words, or more, or fewer."""
+        """Return the move that these words mean after a verb, or None if they do not fit the verb."""
         wanted = sum(part.words for part in verb.parts.values())
         takes_rest = any(part.words == 0 for part in verb.parts.values())
         if len(words) < wanted or (len(words) > wanted and not takes_rest):
@@ -321,7 +321,7 @@ class Moves:
             mine = words[: part.words] if part.words else words
             words = words[len(mine) :]
             pieces.append((name, part, mine))
-        pieces.sort(key=lambda piece: not isinstance(piece[1], OneOf | Word))  # fixed words say whether it is this verb
+        pieces.sort(key=lambda piece: not isinstance(piece[1], OneOf | Word))  # fixed words decide which verb it is
         choice, rule = number << self._shift, Rule(self.game, verb.rule or self.rule)
         for name, part, mine in pieces:
             try:
@@ -343,11 +343,11 @@ class Moves:
 
     @property
     def examples(self) -> str:
-        """Return a text for each verb, or a few, as people are told what they may say."""
+        """Return one or a few example texts for each verb, to show people what they can type."""
         return ", ".join(f"`{example}`" for verb in self.verbs for example in verb.examples)
 
     def every(self) -> Iterator[int]:
-        """Return every number that is a move, good or not."""
+        """Yield every number that is a move, legal or not."""
         for number, verb in enumerate(self.verbs):
             shifts = [self._fields[name].shift for name in verb.ranges]
             for values in product(*verb.ranges.values()):
@@ -355,7 +355,7 @@ class Moves:
 
 
 def spelled(moves: Moves) -> tuple[Read[Ledger], Say]:
-    """Return how moves are read and said, all of them as they are declared."""
+    """Return the functions that read and write moves, all as declared."""
 
     def read(t: Ledger, seat: int, text: str) -> list[int]:
         return [moves.read(text)]
@@ -367,7 +367,7 @@ def spelled(moves: Moves) -> tuple[Read[Ledger], Say]:
 
 
 def spelled_at_table(moves: Moves, **own: Spelling[T]) -> tuple[Read[T], Say]:
-    """Return how moves are read and said, where a game has its own spelling of the verbs that depend on the state."""
+    """Return the functions that read and write moves, with the game's own spelling of verbs that need the state."""
     by_number = {number: own[verb.name] for number, verb in enumerate(moves.verbs) if verb.at_table}
 
     def read(t: T, seat: int, text: str) -> list[int]:

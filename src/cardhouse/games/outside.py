@@ -1,4 +1,4 @@
-"""Games that live outside this repository: installed packages, and folders.
+"""Games from outside this package: installed packages and folders.
 
 A package registers its game with an entry point of the group `cardhouse.games`, whose value is the `Game`:
 
@@ -41,7 +41,7 @@ def package_of(point: EntryPoint) -> str:
 
 
 def load(point: EntryPoint) -> AnyGame:
-    """Return the game of an entry point; whatever is wrong with a stranger's package is a BadSetup."""
+    """Return the game of an entry point; every error of an untrusted package becomes a BadSetup."""
     try:
         found = point.load()
     except Exception as error:

@@ -1,6 +1,6 @@
-"""From a view back to a state: what a player, or a search, works with. Each game's `recall` is made of these.
+"""Recall a state from a view, for players and searches. Each game's `recall` is made of these functions.
 
-What the seat knows lies where it is; what it cannot know lies somewhere, wherever there is room for it.
+Cards that the seat knows lie where they are; cards that it cannot know lie wherever there is room for them.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -13,7 +13,7 @@ L = TypeVar("L", bound=Ledger)
 
 
 def lay(t: Ledger, deck: Deck, zone: int, names: Iterable[str], viewer: int) -> None:
-    """Cards that the viewer knows of, by name: of those that share one, any that is still free."""
+    """Lay cards that the viewer knows into a zone, by name: of cards that share a name, any that is still free."""
     for name in names:
         card = deck.card(name)
         while is_somewhere(t, card):
@@ -32,7 +32,7 @@ def is_somewhere(t: Ledger, card: int) -> bool:
 
 
 def unseen(t: Ledger, deck: Iterable[int]) -> list[int]:
-    """The cards of a deck, given limb by limb, that lie nowhere yet."""
+    """Return the cards of a deck, given limb by limb, that do not lie in any zone yet."""
     cards: list[int] = []
     for limb, whole in enumerate(deck):
         lying = 0
@@ -43,7 +43,7 @@ def unseen(t: Ledger, deck: Iterable[int]) -> list[int]:
 
 
 def fill_up(t: Ledger, deck: Iterable[int], count: Mapping[int, int]) -> None:
-    """The other cards go where any are missing: each zone gets the number that it lacks."""
+    """Fill every zone up to its count with the cards that are left."""
     cards = unseen(t, deck)
     for zone, wanted in count.items():
         slots = t.at[zone * t.limbs : (zone + 1) * t.limbs]
@@ -52,12 +52,12 @@ def fill_up(t: Ledger, deck: Iterable[int], count: Mapping[int, int]) -> None:
 
 
 def bits(flags: Iterable[bool]) -> int:
-    """A row of yes and no as a set of seats."""
+    """Return a row of flags as a set of seats."""
     return sum(1 << seat for seat, flag in enumerate(flags) if flag)
 
 
 def fill_where(t: L, deck: Iterable[int], count: Mapping[int, int], lies: Callable[[L, int, int], bool]) -> None:
-    """The other cards go where any are missing and `lies` allows them: a matching, found card by card."""
+    """Fill every zone up to its count where `lies` allows the cards: a bipartite matching, found card by card."""
     room = {zone: wanted - count_in(t, zone) for zone, wanted in count.items()}
     lying: dict[int, int] = {}  # the zone of each card
     for card in unseen(t, deck):
@@ -73,7 +73,7 @@ def count_in(t: Ledger, zone: int) -> int:
 def settle(
     card: int, lying: dict[int, int], room: dict[int, int], may: Callable[[int, int], bool], tried: set[int]
 ) -> bool:
-    """Find a zone for a card; if all that it may lie in are full, another card gives way to it."""
+    """Find a zone for a card, by an augmenting path: if its zones are full, another card moves out of one."""
     zones = [zone for zone in room if zone not in tried and may(zone, card)]
     for zone in zones:
         if sum(other == zone for other in lying.values()) < room[zone]:

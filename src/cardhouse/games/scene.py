@@ -1,4 +1,4 @@
-"""Draw a view of any game by its declarations: the seats around the table, and every zone of which the view tells.
+"""Draw a view of any game by its declarations: the seats around the table, and every zone that the view shows.
 
 It is made from the view alone, so what a seat may not know cannot be in it.
 """
@@ -13,13 +13,13 @@ from cardhouse.drawing.markup import tag, text
 from cardhouse.games.seen import forms_of, rows_of
 from cardhouse.games.view import CardRow, Form, OwnView, View
 
-DISCARDS = "discards"  # every game has this zone: what lies there is a pile
+DISCARDS = "discards"  # every game has this zone, which is drawn as a pile
 NOTHING = (0, NOBODY, "")
 MOST_MOVES = 40  # listed below the picture
 
 
 def html(view: View, names: Sequence[str] = (), heading: str = "") -> str:
-    """Return a view as a notebook shows it: a heading, the table, what else is known, and the moves to choose from."""
+    """Return a view as HTML for a notebook: a heading, the table, what else is known, and the moves to choose from."""
     named = tuple(names) or tuple(f"Seat {seat}" for seat in range(view.seats))
     heading = heading or heading_of(view, named)
     parts = [tag("p", text(heading), style="margin: 0 0 .4em; font-weight: 600"), svg(scene(view, named, heading))]
@@ -36,7 +36,7 @@ def heading_of(view: View, names: Sequence[str]) -> str:
 
 
 def who_acts(view: View, names: Sequence[str]) -> str:
-    """Say in which deal it is whose turn, or how many deals are over if it is nobody's."""
+    """Return whose turn it is in which deal, or the number of deals once the match is over."""
     if not view.to_act:
         return f"{view.deal} deal{'' if view.deal == 1 else 's'} over"
     everybody = len(view.to_act) == len(names) > 1
@@ -45,14 +45,14 @@ def who_acts(view: View, names: Sequence[str]) -> str:
 
 
 def moves_of(view: View) -> str:
-    """List the moves, or as many as anybody would read."""
+    """Return the moves as HTML, up to a limit."""
     count = len(view.moves)
     more = f", and {count - MOST_MOVES} more" if count > MOST_MOVES else ""
     return f"{count} move{'' if count == 1 else 's'}: {', '.join(view.moves[:MOST_MOVES])}{more}"
 
 
 def scene(view: OwnView, names: Sequence[str], label: str) -> Scene:
-    """Return what is to be drawn: the viewer at the bottom, or the first seat for a watcher."""
+    """Return the scene to draw, with the viewer at the bottom, or the first seat for a watcher."""
     forms, deck = forms_of(type(view)), view.ZONES.deck
     middle: list[Group] = []
     before: list[list[Group]] = [[] for _ in names]  # what lies before each seat
@@ -78,13 +78,13 @@ def scene(view: OwnView, names: Sequence[str], label: str) -> Scene:
     return Scene(label, seats, tuple(middle))
 
 
-# What lies where
+# Cards
 
 
 def groups(view: View, name: str, form: Form, value: OwnView, deck: Deck) -> Iterator[Group]:
-    """Yield the cards that a field tells of, all together or of one seat."""
+    """Yield the groups of cards that a field shows, for the table or for each seat."""
     if form.kind == "pile":
-        if value:  # a pile that a game does not use is empty for ever
+        if value:  # a pile that a game does not use is always empty
             yield Group(in_words(name), hidden=value, spread=False)
     elif form.kind == "cards":
         hidden = getattr(view, f"{name}_hidden") if form.covered else 0
@@ -121,11 +121,11 @@ def face(name: str, deck: Deck) -> tuple[str, str]:
     return SIGNS[int(found[1]) - 2] + found[3], found[2]
 
 
-# What else is told
+# Everything else
 
 
 def notes(view: View, forms: dict[str, Form], seat: int, names: Sequence[str]) -> Iterator[str]:
-    """Yield what is told of a seat: that it is named, its numbers and words, and the flags that not all have."""
+    """Yield notes about a seat: fields that name it, its numbers and words, and flags that not all seats have."""
     for name, form in forms.items():
         value = getattr(view, name)
         if form.kind == "seat" and not form.by_seat and not form.row and value == seat:
@@ -138,7 +138,7 @@ def notes(view: View, forms: dict[str, Form], seat: int, names: Sequence[str]) -
 
 
 def facts_of(view: View, names: Sequence[str]) -> Iterator[str]:
-    """Yield what is told of the whole table, and is neither a card nor a seat."""
+    """Yield what the view says about the whole match, besides cards and seats."""
     for name, form in forms_of(type(view)).items():
         value = getattr(view, name)
         if form.by_seat or form.kind in ("pile", "cards", "card"):
@@ -156,7 +156,7 @@ def facts_of(view: View, names: Sequence[str]) -> Iterator[str]:
 
 
 def worded(form: Form, value: OwnView, names: Sequence[str]) -> str:
-    """Return a value as people write it, or nothing where it names none."""
+    """Return a value as people write it, or "" if it is NOBODY."""
     if form.kind == "seat":
         return "" if value == NOBODY else names[value]
     if form.kind == "suits":

@@ -1,10 +1,10 @@
 """Derive the view of a game, and the state that a view recalls, from the declarations of the state.
 
     SEEN = derive(State)
-    SEEN.kind, SEEN.view, SEEN.recall       # the type of views, how they are made, and the way back
+    SEEN.kind, SEEN.view, SEEN.recall       # the type of views, state -> view, and view -> state
 
-Every cell outside the ledger is public, so a view tells all of them, each in the form of its kind. Of the zones it
-tells what its seat may know. A game adds by hand only what is not a cell: see `Extra`.
+Every cell outside the ledger is public, so a view shows all of them, each in the form of its kind. Of the zones it
+shows what its seat may know. A game adds by hand only what is not a cell: see `Extra`.
 """
 
 from collections.abc import Callable, Iterable
@@ -23,36 +23,36 @@ from cardhouse.untyped import Namespace
 T = TypeVar("T", bound=Ledger)
 
 Names = tuple[str, ...]
-HANDS: dict[str, object] = {"hand": Names, "counts": tuple[int, ...], "hands": tuple[Names, ...]}  # where there are any
-# How the cards of a zone, and of a zone of each seat, are named, by how many limbs a set of cards takes.
+HANDS: dict[str, object] = {"hand": Names, "counts": tuple[int, ...], "hands": tuple[Names, ...]}  # in games with hands
+# Code that names the cards of a zone, or of a zone of each seat, by the number of limbs of a card set.
 NAMED = {1: "names(at[{0}])", 2: "names(at[2 * {0}], at[2 * {0} + 1])"}
 NAMED_BY_SEAT = {
     1: "tuple([names(cards) if cards else () for cards in at[{0} : {0} + seats]])",
     2: "tuple([names(at[2 * zone], at[2 * zone + 1]) for zone in range({0}, {0} + seats)])",
 }
-COMMON = [one.name for one in fields(View) if one.name != "event"]  # what every view has
+COMMON = [one.name for one in fields(View) if one.name != "event"]  # the fields of every view
 TYPES: dict[str, type] = {"number": int, "flag": bool, "seat": int, "card": str, "word": str}
 KINDS: dict[type[Ledger], type[View]] = {}  # the types of views, by the types of states
-FORM, ROWS = "form", "rows"  # the keys of a field's form, and of how its cards lie
-# How a cell is told, and how it is recalled: {0} is the value, {1} the name of what the kind needs.
+FORM, ROWS = "form", "rows"  # keys of a field's metadata
+# Code that shows a cell, and code that recalls it: {0} is the value, {1} the name of what the kind needs.
 TOLD = {"number": "{0}", "seat": "{0}", "flag": "{0} == 1", "card": "{1}[{0}]", "word": "{1}[{0}]"}
 RECALLED = {"number": "{0}", "seat": "{0}", "flag": "int({0})", "card": "{1}[{0}]", "word": "{1}[{0}]"}
 
 
 @dataclass(frozen=True)
 class Extra(Generic[T]):
-    """A field of a view that is not a cell, made from the state without the cards that the seat cannot know."""
+    """A field of a view that is not a cell. It is made from the state without the cards that the seat cannot know."""
 
     name: str
-    kind: object  # its type, which may be any that JSON can say
+    kind: object  # its type, which must convert to JSON
     of: Callable[[T, int], object]
     form: Form = OTHER
-    rows: Callable[[OwnView], Iterable[CardRow]] | None = None  # of another form (and one seat): how its cards lie
+    rows: Callable[[OwnView], Iterable[CardRow]] | None = None  # how to draw its cards (of one seat)
 
 
 @dataclass(frozen=True)
 class Derived(Generic[T]):
-    """What follows from the declarations of a state."""
+    """What is derived from the declarations of a state."""
 
     kind: type[View]
     view: Callable[..., View]
@@ -66,10 +66,10 @@ def derive(
     also: Callable[[T, OwnView], None] | None = None,
     lies: Callable[[T, int, int], bool] | None = None,
 ) -> Derived[T]:
-    """Return the type of a game's views, how they are made, and how a state is recalled from them.
+    """Return the type of a game's views, and the functions that make a view and recall a state from it.
 
-    `also` recalls what the extras tell. It is called before the cards that the seat cannot know are laid where any are
-    missing, and where the law `lies` allows them, if there is one.
+    `also` recalls what the extras show. It is called before the cards that the seat cannot know are laid wherever
+    there is room and the law `lies`, if there is one, allows them.
     """
     zones, cells = state.ZONES, {name: cell for name, cell in state.CELLS.items() if cell.shown != ""}
     types = _zone_types(zones) | {cell.shown or name: _type(cell) for name, cell in cells.items()}
@@ -80,9 +80,9 @@ def derive(
         (name, kind, field(metadata={FORM: forms.get(name), ROWS: rows.get(name)})) for name, kind in types.items()
     ]
     view = make_dataclass("View", typed, bases=(View,), slots=True, kw_only=True)
-    view.ZONES = zones  # type: ignore[attr-defined]  # it is a type of views
+    view.ZONES = zones  # type: ignore[attr-defined]  # it is a type of view
     view.__reduce__ = partialmethod(_reduced, state)  # type: ignore[method-assign,assignment]
-    KINDS.setdefault(state, view)  # the game's own comes first, when it is imported
+    KINDS.setdefault(state, view)  # the first one is the game's own, from its import
     view.__module__ = state.__module__.replace(".state", ".seen")
     used: Namespace = {"View": view, "State": state, "names": _reader(zones.deck), "flags": flags, "bits": bits}
     used |= {"WATCHER": WATCHER, "LIMBS": len(zones.deck.limbs)}
@@ -107,7 +107,7 @@ def derive(
 
 
 def _reduced(view: View, state: type[Ledger]) -> tuple[Callable[..., View], tuple[type[Ledger], Namespace]]:
-    """Return how a view is pickled: by its state, which every game has in a module, wherever its views are derived."""
+    """Return how to pickle a view: by the type of its state, which can be imported, while the view's type cannot."""
     return remake, (state, {one.name: getattr(view, one.name) for one in fields(view)})
 
 
@@ -119,7 +119,7 @@ def _type(cell: Cell) -> object:
     if cell.kind == "seats":
         return tuple[bool, ...]
     one = TYPES[cell.kind]
-    return tuple[one, ...] if cell.shape else one  # type: ignore[valid-type]  # the type is for msgspec, at run time
+    return tuple[one, ...] if cell.shape else one  # type: ignore[valid-type]  # msgspec uses the type at run time
 
 
 def _words(cell: Cell, deck: Deck) -> dict[int, str]:
@@ -129,7 +129,7 @@ def _words(cell: Cell, deck: Deck) -> dict[int, str]:
 
 
 def _reader(deck: Deck) -> Callable[..., Names]:
-    """Return the function that names a set of cards, given word by word."""
+    """Return the function that names a set of cards, given limb by limb."""
     if len(deck.limbs) == 1:
         return deck.names
     in_order = list(deck.by_number) == sorted(deck.by_number)
@@ -158,7 +158,7 @@ def _zone_types(zones: Zones) -> dict[str, object]:
 
 
 def _forms(zones: Zones, cells: dict[str, Cell]) -> dict[str, Form]:
-    """Return what the fields of zones and cells are; the hands and the options are the same in all games."""
+    """Return the forms of the fields for zones and cells, except hands and options, which are the same in all games."""
     found: dict[str, Form] = {}
     for name, kind in zones.kinds.items():
         if kind.shown == "count":
@@ -175,7 +175,7 @@ def _forms(zones: Zones, cells: dict[str, Cell]) -> dict[str, Form]:
 
 
 def forms_of(kind: type[View]) -> dict[str, Form]:
-    """Return what the fields of a game's views are that not all games have."""
+    """Return the forms of the fields that a game's views have besides those of all games."""
     common = {one.name for one in fields(View)}
     found: dict[str, Form] = {}
     for one in fields(kind):
@@ -186,14 +186,14 @@ def forms_of(kind: type[View]) -> dict[str, Form]:
 
 
 def rows_of(kind: type[View], name: str) -> Callable[[OwnView], Iterable[CardRow]] | None:
-    """Return how the cards lie that a field of another form tells (of one seat, if it has one for each)."""
+    """Return the function that says how to draw the cards of an extra field (of one seat, if each has its own)."""
     rows: Callable[[OwnView], Iterable[CardRow]] | None
     rows = next(one.metadata.get(ROWS) for one in fields(kind) if one.name == name)
     return rows
 
 
 def _maker(zones: Zones, cells: dict[str, Cell], extras: tuple[Extra[T], ...]) -> str:
-    """Write the function that makes a view, from a state and how many cards lie in each zone."""
+    """Return the code of the function that makes a view from a state and the number of cards in each zone."""
     lines = [f"def view(t, count, *, {', '.join(COMMON)}):", "at = t.at"]
     made = [f"{name}={name}" for name in COMMON]
     limbs = len(zones.deck.limbs)
@@ -233,7 +233,7 @@ def _shown(name: str, cell: Cell) -> str:
 
 
 def _recaller(cells: dict[str, Cell]) -> str:
-    """Write the function that recalls the cells from a view; the cards are laid afterwards."""
+    """Return the code of the function that recalls the cells from a view; the cards are laid afterwards."""
     lines = ["def recall(view):", "t = State(limbs=LIMBS, seats=view.seats, deal=view.deal, turn=view.turn)"]
     for name, cell in cells.items():
         told = f"view.{cell.shown or name}"
@@ -249,7 +249,7 @@ def _recaller(cells: dict[str, Cell]) -> str:
 
 
 def _lay(t: Ledger, zones: Zones, view: OwnView) -> dict[int, int]:
-    """Lay the cards that a view tells; return how many belong in each zone."""
+    """Lay the cards that a view names; return how many cards belong in each zone."""
     wanted: dict[int, int] = {}
     for name, kind in zones.kinds.items():
         zone = zones[name]

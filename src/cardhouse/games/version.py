@@ -1,10 +1,10 @@
-"""Which law a game has: the version of the package that brings it, and a digest of the law's source.
+"""The version of a game's law: the version of its package, and a digest of the law's source.
 
 law_version(game("president"))      # LawVersion(version="0.2.0", digest="5f2c0a91ce3b77d4")
 
-Logs and tables say which law they were played by. The digest covers the modules that the law imports from its own
-package and from `cardhouse.cards`, comments and all: so it may change where the law does not. Whether it plays as
-before is shown by a replay.
+Logs and tables name the law that they were played by. The digest covers the modules that the law imports from its own
+package and from `cardhouse.cards`, comments included, so it may change when the law does not. A replay shows whether
+the law plays as before.
 """
 
 import re
@@ -52,7 +52,7 @@ def digest_of(sources: dict[str, str]) -> str:
 
 
 def sources(law: str) -> dict[str, str]:
-    """Return the source of the law's module and of those that it imports, by name, as far as they are the law's."""
+    """Return the sources of the law's module and of its imports from its own package and `cardhouse.cards`, by name."""
     found: dict[str, str] = {}
     todo = [law]
     while todo:
@@ -61,7 +61,7 @@ def sources(law: str) -> dict[str, str]:
             continue
         module = sys.modules.get(name)
         file = None if module is None else module.__file__
-        if module is None or file is None:  # a law that was made, not written
+        if module is None or file is None:  # a law made at run time has no file
             continue
         found[name] = Path(file).read_text("utf-8")
         todo += [resolve_name(other, module.__package__) for other in IMPORT.findall(found[name])]

@@ -1,4 +1,4 @@
-"""What every view has. Each game adds its own; a view holds words and numbers, never the table."""
+"""The fields of every view, to which each game adds its own. A view holds words and numbers, never the state."""
 
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -7,30 +7,30 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from cardhouse.cards.zones import Zones
 from cardhouse.untyped import Json
 
-OwnView = Any  # a view of a game's own kind, where the game is known only at run time, and so are most of the fields
-CallbackView = Any  # what a player function of the callback interface is given, in its own form: see `Bots.my_view`
+OwnView = Any  # a view of a game that is known only at run time, like most of its fields
+CallbackView = Any  # what a player function of the callback interface gets: see `Bots.my_view`
 
 Shown = Literal["pile", "cards", "number", "flag", "seat", "card", "word", "suits", "other"]
 
 
 class Form(NamedTuple):
-    """What a field of a view is, for those who show a game that they do not know."""
+    """The form of a view's field, for code that shows any game."""
 
-    kind: Shown  # a pile is how many cards lie face down; what is not declared is something else
+    kind: Shown  # a pile is a number of face-down cards; OTHER is for fields that are not declared
     by_seat: bool = False  # whether it has one of these for each seat ...
     row: bool = False  # ... or any number of them
-    covered: bool = False  # of cards: whether the field `..._hidden` says how many more lie there, face down
+    covered: bool = False  # of cards: whether the field `..._hidden` counts more cards there, face down
 
 
 OTHER = Form("other")
 
 
 class LyingCard(NamedTuple):
-    """A card as it lies before everybody, for those who draw a game that they do not know."""
+    """A card as it lies on the table, for code that draws any game."""
 
-    card: str  # "" if the viewer may not know it, or there is none
+    card: str  # "" if the viewer may not know it, or if there is none
     face: Literal["up", "down", "sideways", "empty"] = "up"
-    note: str = ""  # what is known of it beyond its face
+    note: str = ""  # what else is known of it
 
 
 class CardRow(NamedTuple):
@@ -42,7 +42,7 @@ class CardRow(NamedTuple):
 
 @cache
 def flags(seats: int, count: int) -> tuple[bool, ...]:
-    """A set of seats as a row of yes and no."""
+    """Return a set of seats as a row of flags."""
     return tuple(seats >> seat & 1 == 1 for seat in range(count))
 
 
@@ -56,10 +56,10 @@ class View:
     seat: int
     seats: int
     deal: int  # how many deals are over
-    turn: int  # the seat to act; where several are, the one that is asked first
+    turn: int  # the seat to act; if there are several, the one that is asked first
     to_act: tuple[int, ...]
-    moves: tuple[str, ...]  # this seat's moves, one for each that differs; empty while it is not to act
-    event: Any = None  # what happened last, for `cardhouse.run`; a schema has `Any`, and refuses `object`
+    moves: tuple[str, ...]  # this seat's moves, one for each that makes a difference; empty while it is not to act
+    event: Any = None  # the last event, for `cardhouse.run`; `Any`, because schemas refuse `object`
 
     def as_dict(self) -> Json:
         return asdict(self)
