@@ -114,11 +114,11 @@ class Seat:
 
 @contextmanager
 def house(
-    file: Path, port: int, thinkers: int = 0, limits: Sequence[str] = NO_LIMITS
+    file: Path, port: int, deep_workers: int = 0, limits: Sequence[str] = NO_LIMITS
 ) -> Iterator[subprocess.Popen[str]]:
-    """A house that has said that it is open; without thinkers, as what they compile at the start is not measured."""
+    """A house that has said that it is open; without deep workers: what they compile is not measured."""
     command = [sys.executable, "-c", "from cardhouse.cli import main; main()", "serve", "--file", str(file)]
-    command += ["--thinkers", str(thinkers)]
+    command += ["--deep-workers", str(deep_workers)]
     server = subprocess.Popen([*command, "--port", str(port), *limits], stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout is not None

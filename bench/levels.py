@@ -121,7 +121,7 @@ def main() -> None:
     for game in GAMES:
         warm(game)  # what was compiled once is on the disk
     found: dict[str, Any] = {"machine": machine(), "tables": OTHERS, "playouts": [playouts(game) for game in GAMES]}
-    with TemporaryDirectory() as folder, house(Path(folder) / "house.db", port := free_port(), thinkers=1):
+    with TemporaryDirectory() as folder, house(Path(folder) / "house.db", port := free_port(), deep_workers=1):
         time.sleep(LOADING)
         found["rows"] = asyncio.run(measure(port))
     FILE.write_text(json.dumps(found, indent=1) + "\n", "utf-8")

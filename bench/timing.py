@@ -201,7 +201,7 @@ def main() -> None:
     for game in games:
         warm(game)  # compiled once, and then found on disk
     port = free_port()
-    with TemporaryDirectory() as folder, house(Path(folder) / "house.db", port, thinkers=1, limits=NO_LIMITS):
+    with TemporaryDirectory() as folder, house(Path(folder) / "house.db", port, deep_workers=1, limits=NO_LIMITS):
         url = f"http://{HOST}:{port}"
         time.sleep(WARM)
         before = json.loads(FILE.read_text("utf-8"))["rows"] if FILE.exists() else []

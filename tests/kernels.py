@@ -6,7 +6,7 @@ from multiprocessing import get_context
 from cardhouse.bots.deep import warm
 from cardhouse.compiled import play_many
 from cardhouse.compiled.body import OVER, Body
-from cardhouse.compiled.twin import packed
+from cardhouse.compiled.records import packed
 from cardhouse.games import GAMES, game
 
 LONGEST_FIRST = sorted(GAMES, key=lambda name: name != "blitz")

@@ -67,8 +67,8 @@ def backwards(t: Any, seat: int) -> int:
         ),
         ({"heuristic": spying}, r"the heuristic of seat \d looks at hidden cards: it plays '.*', '.*'; at\[\d+\] is "),
         (
-            {"recall": None, "lies": lambda t, place, card: card != 51},
-            r"`lies` says that 14s cannot lie in hand \d, where it lies",
+            {"recall": None, "may_lie": lambda t, place, card: card != 51},
+            r"`may_lie` says that 14s cannot lie in hand \d, where it lies",
         ),
         ({"stake": lambda t, seat: 50_000}, r"the stake of seat 0 at the end of a deal is 50000, not 0 to 1000"),
         ({"stake": lambda t, seat: 500}, r"the stakes at the end of a deal are all the same.*: stakes \[500, 500"),
@@ -125,7 +125,7 @@ def test_planted_a_fault_with_one_word_of_an_option_is_found() -> None:
 
 def test_planted_a_recalled_table_with_cards_where_they_cannot_lie_is_found() -> None:
     careless = with_fields(HEARTS, recall=derive(State).recall)
-    assert re.search(r"recalled from the view of seat \d, \S+ is in hand \d: `lies` forbids it", found(careless))
+    assert re.search(r"recalled from the view of seat \d, \S+ is in hand \d: `may_lie` forbids it", found(careless))
 
 
 def narrow() -> AnyGame:

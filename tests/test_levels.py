@@ -28,10 +28,10 @@ def test_a_player_that_a_game_cannot_have_is_refused_in_a_sentence() -> None:
 
 
 def test_a_house_offers_for_each_game_what_it_can_have() -> None:
-    here = catalogue.levels(thinkers=1)
+    here = catalogue.levels(deep_workers=1)
     assert [*catalogue.describe_game(TOY, here).levels] == ["quick"]
     assert [*catalogue.describe_game(HEARTS, here).levels] == [*here]
-    assert [*catalogue.describe_game(HEARTS, catalogue.levels(thinkers=0)).levels] == ["easy", "quick"]
+    assert [*catalogue.describe_game(HEARTS, catalogue.levels(deep_workers=0)).levels] == ["easy", "quick"]
     with pytest.raises(Denial, match="Toy has no deep bots; it has quick"):
         catalogue.must_suit(TOY, "deep")
 

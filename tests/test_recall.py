@@ -7,8 +7,8 @@ import pytest
 
 from cardhouse import GAMES, Match, SeededDealer
 from cardhouse.cards.ledger import hidden_cards
+from cardhouse.compiled.records import unpacked
 from cardhouse.compiled.search import imagine_states
-from cardhouse.compiled.twin import unpacked
 from cardhouse.games.definition import AnyGame
 from cardhouse.testing.setups import random_setup
 

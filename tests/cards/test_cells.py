@@ -163,7 +163,7 @@ def test_hidden_cards_are_recalled_where_the_law_says_that_they_may_lie() -> Non
         return place != HAND + 1 or suit_of_card(card) == SPADES
 
     told = {name: value for name, value in seen(dealt(), 0).items() if name != "doubled"}
-    free, bound = derive(Table), derive(Table, lies=lies)
+    free, bound = derive(Table), derive(Table, may_lie=lies)
     assert not cards_of_suit(free.recall(free.kind(**told)).at[HAND + 1], SPADES)
     assert size(cards_of_suit(bound.recall(bound.kind(**told)).at[HAND + 1], SPADES)) == 1
 

@@ -10,7 +10,7 @@ from cardhouse.cards import chance
 from cardhouse.cards.law import lowest, size
 from cardhouse.compiled import play_many
 from cardhouse.compiled.compiler import compilable, compiled
-from cardhouse.compiled.twin import dtype_of, packed, unpacked
+from cardhouse.compiled.records import dtype_of, packed, unpacked
 from cardhouse.games.president import PRESIDENT
 
 

@@ -17,7 +17,7 @@ from cardhouse.compiled import batch, cache, play_many
 from cardhouse.compiled.batch import play_plainly
 from cardhouse.compiled.compiler import compilable, compiled
 from cardhouse.compiled.fingerprint import fingerprint
-from cardhouse.compiled.twin import joined, packed
+from cardhouse.compiled.records import joined, packed
 from cardhouse.games.president import PRESIDENT, law
 
 SCRIPT = """

@@ -7,7 +7,7 @@ import pytest
 
 from cardhouse.compiled.batch import play_many, play_plainly
 from cardhouse.compiled.body import AUTOMATIC, BREAKS, DEFAULT, OVER, RANKED, SCORE, TO_ACT, Body
-from cardhouse.compiled.twin import unpacked
+from cardhouse.compiled.records import unpacked
 from cardhouse.games.president import PRESIDENT
 from cardhouse.testing import Broken, bodies
 from cardhouse.testing.bodies import check_batches, check_bodies

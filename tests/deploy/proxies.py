@@ -135,7 +135,7 @@ def listens(port: int) -> bool:
 def opened(folder: Path) -> Iterator[int]:
     """The port of a house where an address opens few tables an hour, and asks as often as it likes."""
     said = folder / "said"
-    settings = ["--port", "0", "--file", str(folder / "house.db"), "--thinkers", "0", "--log-level", "error"]
+    settings = ["--port", "0", "--file", str(folder / "house.db"), "--deep-workers", "0", "--log-level", "error"]
     limits = ["--tables", str(TABLES), "--requests", "100000"]
     with (
         said.open("w") as out,

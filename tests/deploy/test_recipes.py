@@ -65,7 +65,7 @@ def test_the_unit_starts_a_command_that_exists() -> None:
 def test_variables_of_the_recipes_are_those_of_the_command_line() -> None:
     for text in ("\n".join(directives()["Environment"]), DOCKERFILE, DEPLOY):
         assert set(re.findall(r"\bCARDHOUSE_[A-Z_]*[A-Z]\b", text)) - VARIABLES == set()
-    assert "CARDHOUSE_SERVE_THINKERS" in VARIABLES
+    assert "CARDHOUSE_SERVE_DEEP_WORKERS" in VARIABLES
 
 
 def test_commands_of_the_docs_exist() -> None:
@@ -93,7 +93,7 @@ def test_the_unit_has_limits() -> None:
 
 
 def test_the_unit_leaves_deep_bots_what_they_need() -> None:
-    """A thinker lowers its priority, and executes what it has compiled; what it compiled is kept."""
+    """A deep worker lowers its priority, and executes what it has compiled; what it compiled is kept."""
     unit = directives()
     assert unit["SystemCallFilter"] == ["@system-service", "~@privileged @resources", "setpriority"]
     assert "MemoryDenyWriteExecute" not in unit

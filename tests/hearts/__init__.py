@@ -5,7 +5,7 @@ from cardhouse.games.seen import derive
 from tests.hearts import bots, facts, law, notation
 from tests.hearts.state import State
 
-SEEN = derive(State, lies=law.lies)
+SEEN = derive(State, may_lie=law.may_lie)
 HEARTS = Game(
     name="hearts",
     title="Hearts",
@@ -16,7 +16,7 @@ HEARTS = Game(
     automatic=law.automatic,
     notation=notation,
     facts=facts,
-    secrecy=Secrecy(view=SEEN.view, kind=SEEN.kind, recall=SEEN.recall, lies=law.lies),
+    secrecy=Secrecy(view=SEEN.view, kind=SEEN.kind, recall=SEEN.recall, may_lie=law.may_lie),
     verb="play",
     unit=("point", "points"),
     lowest_wins=True,

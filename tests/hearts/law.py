@@ -221,7 +221,7 @@ def place_of(t: State, seat: int) -> int:
 
 
 @law
-def lies(t: State, zone: int, card: int) -> bool:
+def may_lie(t: State, zone: int, card: int) -> bool:
     """Rule 3: a player who did not follow suit has no card of it."""
     seat = zone - HAND
     return not 0 <= seat < SEATS or not holds(t.void[seat], suit_of_card(card))

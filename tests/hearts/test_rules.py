@@ -101,6 +101,6 @@ def test_rule_9_the_fewest_points_win_when_somebody_has_come_to_the_target() -> 
 
 def test_what_is_shown_tells_who_has_no_card_of_a_suit() -> None:
     t = Position("9h 5d", "2c 3d", turn=0, trick="4c").play("9h").t
-    assert not HEARTS.secrecy.lies(t, HAND, 4 * 5)
-    assert HEARTS.secrecy.lies(t, HAND, 4 * 5 + 1)
-    assert HEARTS.secrecy.lies(t, HAND + 1, 4 * 5)
+    assert not HEARTS.secrecy.may_lie(t, HAND, 4 * 5)
+    assert HEARTS.secrecy.may_lie(t, HAND, 4 * 5 + 1)
+    assert HEARTS.secrecy.may_lie(t, HAND + 1, 4 * 5)

@@ -142,7 +142,9 @@ def main() -> None:
         for kind in (Say, Entropy):
             kind.of_a_player = kind.of_a_table = None
     most = LIMITS if limited else NO_LIMITS
-    settings = Settings(Path(file), port=int(port), workers=int(count), thinkers=0, log_level="error", kept=1e6, **most)
+    settings = Settings(
+        Path(file), port=int(port), workers=int(count), deep_workers=0, log_level="error", kept=1e6, **most
+    )
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
     for line in sys.stdin:
         if line.strip() == "start":

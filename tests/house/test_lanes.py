@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from cardhouse.bots.elsewhere.thinker import MODULE, Thinker
+from cardhouse.bots.elsewhere.deep_worker import MODULE, DeepWorker
 from cardhouse.games import GAMES
 from cardhouse.house.lanes import FULL, LEAST, PATIENCE, Lanes
 from cardhouse.house.workers import Workers
@@ -23,15 +23,15 @@ HANGS = """
 import sys, time
 from types import SimpleNamespace
 from cardhouse import bots
-from cardhouse.bots.elsewhere import levels, thinker
+from cardhouse.bots.elsewhere import levels, deep_worker
 
 def choose(view):
     while True:
         time.sleep(60)
 
-sys.modules[thinker.MODULE] = SimpleNamespace(warm=lambda game: {warms}, ready=lambda game: {ready})
+sys.modules[deep_worker.MODULE] = SimpleNamespace(warm=lambda game: {warms}, ready=lambda game: {ready})
 levels.player = lambda game, name: choose if name.startswith("deep") else bots.player(game, name)
-thinker.main()
+deep_worker.main()
 """
 
 
@@ -58,9 +58,9 @@ class Lane:
 class Two:
     """Two lanes, and what has been answered."""
 
-    def __init__(self, thinkers: int = 1) -> None:
+    def __init__(self, deep_workers: int = 1) -> None:
         self.quick, self.deep, self.answers = Lane(), Lane(), list[tuple[str, str]]()
-        self.deep.count = thinkers
+        self.deep.count = deep_workers
         self.lanes = Lanes(cast(Any, self.quick), cast(Any, self.deep))
 
     def ask(self, bot: str, times: int = 1) -> None:
@@ -87,15 +87,15 @@ def test_each_level_has_its_lane() -> None:
 
 def test_the_more_questions_wait_the_less_a_deep_bot_thinks_and_what_would_come_too_late_is_quick() -> None:
     def asks() -> None:
-        for thinkers in (1, 2, 5):
-            two = Two(thinkers)
+        for deep_workers in (1, 2, 5):
+            two = Two(deep_workers)
             two.ask("deep", 100)
             budgets = [int(bot[5:-2]) for bot in two.deep.bots]
             assert budgets == sorted(budgets, reverse=True)
             assert budgets[0] == 300
-            assert budgets[thinkers] == 150
+            assert budgets[deep_workers] == 150
             assert budgets[-1] >= LEAST
-            assert sum(budgets) / thinkers <= FULL + 1 < PATIENCE * 1000
+            assert sum(budgets) / deep_workers <= FULL + 1 < PATIENCE * 1000
             assert two.quick.bots == ["quick"] * (100 - len(budgets))
             for _, answered, _ in two.deep.asked:
                 answered("pass", "")
@@ -140,12 +140,12 @@ def test_a_thinker_warms_every_game_in_order_and_goes_by_the_heuristic_until_the
         warmed.append(game)
 
     monkeypatch.setitem(sys.modules, MODULE, cast(Any, SimpleNamespace(warm=warm, ready=warmed.__contains__)))
-    thinker = Thinker()
-    assert thinker.level("blitz", "deep:80ms") == "quick"
-    thinker.warm()
+    deep_worker = DeepWorker()
+    assert deep_worker.level("blitz", "deep:80ms") == "quick"
+    deep_worker.warm()
     assert warmed == [game for game in GAMES if game != "dynasty"]
-    assert thinker.level("blitz", "deep:80ms") == "deep:80ms"
-    assert thinker.level("dynasty", "deep:80ms") == "quick"
+    assert deep_worker.level("blitz", "deep:80ms") == "deep:80ms"
+    assert deep_worker.level("dynasty", "deep:80ms") == "quick"
 
 
 def answered_in(body: str, *bots: str) -> list[str]:

@@ -84,7 +84,7 @@ def test_a_house_tells_its_levels_opens_tables_at_them_and_refuses_others_in_a_s
         assert house.post("/api/tables", {**table, "level": "easy"})["table"]["level"] == "easy"
         assert house.post("/api/tables", table)["table"]["level"] == "quick"
         assert "'genius'" in house.post("/api/tables", {**table, "level": "genius"})["reason"]
-        assert "--thinkers" in house.post("/api/tables", {**table, "level": "deep"})["reason"]
+        assert "--deep-workers" in house.post("/api/tables", {**table, "level": "deep"})["reason"]
 
 
 def test_a_table_has_no_bots_that_its_game_cannot_have(monkeypatch: pytest.MonkeyPatch) -> None:

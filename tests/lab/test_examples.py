@@ -19,12 +19,12 @@ EXAMPLES = Path(__file__).parent.parent.parent / "examples"
         ("cheapest", "president", 4, {}),
         ("highest", "dynasty", 4, {"monarchies": 1}),
         ("threshold", "davenport", 2, {}),
-        ("thinker", "javelin", 2, {"target": 5}),
+        ("deep_search", "javelin", 2, {"target": 5}),
     ],
 )
 def test_an_example_beats_chance(name: str, game: str, seats: int, options: dict[str, str | int]) -> None:
     file = str(EXAMPLES / f"{name}.py")
-    blocks = {"thinker": 4, "threshold": 40}.get(name, 8)
+    blocks = {"deep_search": 4, "threshold": 40}.get(name, 8)
     found = duel(game, [file, "random"], seats=seats, options=options, blocks=blocks, workers=1, limit=HANG)
     assert found.faults(file) == 0
     share, _ = found.by_player()[file]

@@ -13,8 +13,8 @@ import pytest
 
 from cardhouse import GAMES, BadSetup
 from cardhouse.compiled.compiler import compilable
+from cardhouse.compiled.records import unpacked
 from cardhouse.compiled.search import imagine_states
-from cardhouse.compiled.twin import unpacked
 from cardhouse.games.davenport import DAVENPORT, law
 from cardhouse.games.definition import AnyGame
 from cardhouse.games.javelin import JAVELIN

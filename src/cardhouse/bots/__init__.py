@@ -75,8 +75,8 @@ def deep_player(game: AnyGame, budget: str = "", seed: int | None = None) -> Pla
     if find_spec("numba") is None:
         raise CardhouseError(needs("The level `deep`", "compiled"))
     deep = import_module("cardhouse.bots.deep")
-    thinker: Player = deep.deep_player(game, deep.read_budget(budget), seed)
-    return thinker
+    chosen: Player = deep.deep_player(game, deep.read_budget(budget), seed)
+    return chosen
 
 
 def from_file(file: Path) -> Player:

@@ -23,7 +23,7 @@ def serve(
     port: Annotated[int, typer.Option(help="The port to listen on; 0 chooses a free one.")] = 8000,
     file: HouseFile = None,
     workers: Annotated[int, typer.Option(help="The number of processes for easy and quick bots.")] = 1,
-    thinkers: Annotated[int, typer.Option(help="The number of processes for deep bots; 0 for no deep bots.")] = 1,
+    deep_workers: Annotated[int, typer.Option(help="The number of processes for deep bots; 0 for no deep bots.")] = 1,
     host_name: Annotated[
         list[str] | None, typer.Option(help="The name of the house, such as cards.example.org; several with commas.")
     ] = None,
@@ -49,8 +49,8 @@ def serve(
         raise CardhouseError(f"--log-level is one of {', '.join(LOG_LEVELS)}, not {log_level!r}.")
     if workers < 1:
         raise CardhouseError(f"--workers is at least 1, not {workers}.")
-    if thinkers < 0:
-        raise CardhouseError(f"--thinkers is at least 0, not {thinkers}.")
+    if deep_workers < 0:
+        raise CardhouseError(f"--deep-workers is at least 0, not {deep_workers}.")
     from cardhouse.house import server  # it takes longer to import than all the rest
     from cardhouse.house.settings import Settings, default_file
 
@@ -59,7 +59,7 @@ def serve(
         host=host,
         port=port,
         workers=workers,
-        thinkers=thinkers,
+        deep_workers=deep_workers,
         host_names=tuple(name for given in host_name or () for name in split_list(given)),
         origins=tuple(split_list(origins)),
         proxies=proxies,

@@ -24,7 +24,7 @@ from cardhouse.cards.errors import BadSetup, shown
 from cardhouse.compiled.compiler import Kernel, compilable, compiled
 from cardhouse.compiled.loop import MOST_MADE, Scratch, scratch
 from cardhouse.compiled.playout import ALWAYS, BY_CHANCE, DENIED, Choose, Plan, PlayoutResults, Starts, chooser, playout
-from cardhouse.compiled.twin import States, packed
+from cardhouse.compiled.records import States, packed
 from cardhouse.games import game as game_named
 from cardhouse.games.definition import AnyGame
 from cardhouse.untyped import Function

@@ -9,7 +9,7 @@ from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import Ledger
 from cardhouse.compiled.compiler import Kernel, compilable, compiled
 from cardhouse.compiled.loop import longest_order
-from cardhouse.compiled.twin import States
+from cardhouse.compiled.records import States
 from cardhouse.games.definition import AnyGame
 
 BEGIN, COLLECT, SHUFFLED, PLAY, MOVES, BREAKS, TO_ACT, DEFAULT, RANKED, SCORE, AUTOMATIC, OVER = range(12)

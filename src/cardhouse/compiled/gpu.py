@@ -19,7 +19,7 @@ from cardhouse.compiled.compiler import compilable
 from cardhouse.compiled.intrinsics import Numba
 from cardhouse.compiled.loop import Scratch, longest_order
 from cardhouse.compiled.playout import Plan, PlayoutResults, Starts
-from cardhouse.compiled.twin import dtype_of
+from cardhouse.compiled.records import dtype_of
 from cardhouse.games.definition import AnyGame
 
 BLOCK, THREADS = 128, 1 << 20

@@ -21,7 +21,7 @@ from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import LIMB, Ledger, known, numbers
 from cardhouse.compiled.compiler import Kernel, compilable, compiled
 from cardhouse.compiled.loop import MOST_MADE, Numbers, Scratch, asking, dealing, first_of, scratch
-from cardhouse.compiled.twin import States, packed
+from cardhouse.compiled.records import States, packed
 from cardhouse.games.defaults import anywhere
 from cardhouse.games.definition import AnyGame
 from cardhouse.untyped import Function
@@ -84,7 +84,7 @@ def choose(tree: Tree, mark: int, out: Row, count: int, fallback: int) -> int:
 @cache
 def imagination(game: AnyGame) -> Function:
     """The law by which a state becomes another that looks the same."""
-    lies, passes = game.secrecy.lies, 1 if game.secrecy.lies is anywhere else PASSES
+    lies, passes = game.secrecy.may_lie, 1 if game.secrecy.may_lie is anywhere else PASSES
 
     def imagine(t: Ledger, hidden: Row, cards: Row, zones: Row, chance: Row) -> None:
         for _ in range(passes):

@@ -88,7 +88,7 @@ class Secrecy(Generic[T]):
     sees: Callable[[T, int], bool] = always  # does this viewer see the present state, or the last one that all saw?
     said_to: Callable[[T, int, int], tuple[int, ...] | None] = to_everybody  # who may know the text of this move?
     asks: Callable[[T, int, int], frozenset[int]] = about_nothing  # which hidden cards does a move depend on?
-    lies: Callable[[T, int, int], bool] = anywhere  # the law that says whether a hidden card may lie in a zone
+    may_lie: Callable[[T, int, int], bool] = anywhere  # the law that says whether a hidden card may lie in a zone
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -56,12 +56,12 @@ def bits(flags: Iterable[bool]) -> int:
     return sum(1 << seat for seat, flag in enumerate(flags) if flag)
 
 
-def fill_where(t: L, deck: Iterable[int], count: Mapping[int, int], lies: Callable[[L, int, int], bool]) -> None:
-    """Fill every zone up to its count where `lies` allows the cards: a bipartite matching, found card by card."""
+def fill_where(t: L, deck: Iterable[int], count: Mapping[int, int], may_lie: Callable[[L, int, int], bool]) -> None:
+    """Fill every zone up to its count where `may_lie` allows the cards: a bipartite matching, found card by card."""
     room = {zone: wanted - count_in(t, zone) for zone, wanted in count.items()}
     lying: dict[int, int] = {}  # the zone of each card
     for card in unseen(t, deck):
-        settle(card, lying, room, lambda zone, card: lies(t, zone, card), set())
+        settle(card, lying, room, lambda zone, card: may_lie(t, zone, card), set())
     for card, zone in lying.items():
         put(t, card, zone)
 

@@ -64,12 +64,12 @@ def derive(
     state: type[T],
     *extras: Extra[T],
     also: Callable[[T, OwnView], None] | None = None,
-    lies: Callable[[T, int, int], bool] | None = None,
+    may_lie: Callable[[T, int, int], bool] | None = None,
 ) -> Derived[T]:
     """Return the type of a game's views, and the functions that make a view and recall a state from it.
 
     `also` recalls what the extras show. It is called before the cards that the seat cannot know are laid wherever
-    there is room and the law `lies`, if there is one, allows them.
+    there is room and the law `may_lie`, if there is one, allows them.
     """
     zones, cells = state.ZONES, {name: cell for name, cell in state.CELLS.items() if cell.shown != ""}
     types = _zone_types(zones) | {cell.shown or name: _type(cell) for name, cell in cells.items()}
@@ -97,8 +97,8 @@ def derive(
         wanted = _lay(t, zones, seen)
         if also:
             also(t, seen)
-        if lies:
-            fill_where(t, zones.deck.in_play(t), wanted, lies)
+        if may_lie:
+            fill_where(t, zones.deck.in_play(t), wanted, may_lie)
         else:
             fill_up(t, zones.deck.in_play(t), wanted)
         return t

@@ -25,13 +25,13 @@ LANGUAGE = "en"
 DEEP, USUAL = "deep", "quick"
 NO_DEEP = (
     "This house has no deep bots. To offer them, its operator installs what compiles the laws "
-    '(pip install "cardhouse[compiled]") and does not turn them off (--thinkers 0).'
+    '(pip install "cardhouse[compiled]") and does not turn them off (--deep-workers 0).'
 )
 
 
-def levels(thinkers: int) -> dict[str, str]:
+def levels(deep_workers: int) -> dict[str, str]:
     """Return the levels of bots in this house, with their meanings."""
-    deep = thinkers > 0 and find_spec("numba") is not None
+    deep = deep_workers > 0 and find_spec("numba") is not None
     return {name: meaning for name, meaning in LEVELS.items() if deep or name != DEEP}
 
 

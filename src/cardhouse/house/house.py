@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from cardhouse.bots.elsewhere.process import THINKER
+from cardhouse.bots.elsewhere.process import DEEP_WORKER
 from cardhouse.cards.errors import BadLog, CardhouseError
 from cardhouse.games import game as game_named
 from cardhouse.house import catalogue, names
@@ -48,7 +48,7 @@ Given = TypeVar("Given", Ack, Suggestion)
 class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.levels = catalogue.levels(settings.thinkers)
+        self.levels = catalogue.levels(settings.deep_workers)
         self.rooms: dict[str, Room] = {}
         self.sockets: Counter[str] = Counter()  # by address
         self.new_tables = Buckets(settings.tables / 3600, settings.tables)
@@ -65,7 +65,7 @@ class House:
         self.clock = Clock(asyncio.get_running_loop())
         self.store = Store(self.settings.file, broken=lambda: signal.raise_signal(signal.SIGTERM))
         self._checkup = Checkup(self.settings.file, self.store.trouble)
-        deep = Workers(self.settings.thinkers, command=THINKER) if catalogue.DEEP in self.levels else None
+        deep = Workers(self.settings.deep_workers, command=DEEP_WORKER) if catalogue.DEEP in self.levels else None
         self.lanes = Lanes(Workers(self.settings.workers), deep)
         self._sweeper = asyncio.create_task(self._sweep())
 

@@ -38,10 +38,10 @@ class Lanes:
         else:
             self._think(self.deep, budget, game, view, answered)
 
-    def budget(self, thinkers: int) -> float:
+    def budget(self, deep_workers: int) -> float:
         """Return the budget of the next deep question, in milliseconds; 0 if it would not be answered in time."""
-        budget = max(LEAST, BUDGET * thinkers / (len(self._ahead) + thinkers))
-        return budget if sum(self._ahead.values()) / thinkers + budget <= FULL else 0.0
+        budget = max(LEAST, BUDGET * deep_workers / (len(self._ahead) + deep_workers))
+        return budget if sum(self._ahead.values()) / deep_workers + budget <= FULL else 0.0
 
     def _think(self, deep: Workers, budget: float, game: str, view: View, answered: Answered) -> None:
         thought = object()

@@ -206,7 +206,7 @@ class Server(uvicorn.Server):
             host, port = self.servers[0].sockets[0].getsockname()[:2]
             where = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
             print(f"Cardhouse is open: http://{where} (its tables are in {self._house.settings.file})", flush=True)
-            if self._house.settings.thinkers and catalogue.DEEP not in self._house.levels:
+            if self._house.settings.deep_workers and catalogue.DEEP not in self._house.levels:
                 print(needs("The bots' level `deep`", "compiled"), flush=True)
             journal.journal.info(
                 "open", extra={"file": str(self._house.settings.file), "version": version("cardhouse")}

@@ -8,7 +8,7 @@ from cardhouse.compiled.batch import BatchArguments, batch, play_batch, play_man
 from cardhouse.compiled.body import AUTOMATIC, BREAKS, DEFAULT, OVER, PLAY, RANKED, SCORE, TO_ACT, Body
 from cardhouse.compiled.loop import MOST_MADE
 from cardhouse.compiled.playout import PlayoutResults
-from cardhouse.compiled.twin import States, packed, unpacked
+from cardhouse.compiled.records import States, packed, unpacked
 from cardhouse.games.definition import AnyGame
 from cardhouse.testing.broken import Broken, Position, checking, difference, in_words, must
 from cardhouse.testing.course import Course

@@ -257,5 +257,5 @@ def laws_of(game: AnyGame) -> Iterator[Function]:
     """Return the functions of a game that are compiled."""
     names = "begin collect shuffled to_act breaks moves default play over score place_of"
     yield from (getattr(game.law, name) for name in names.split())
-    yield from (game.automatic, game.secrecy.lies, game.lab.verb_of, game.lab.turn_of)
+    yield from (game.automatic, game.secrecy.may_lie, game.lab.verb_of, game.lab.turn_of)
     yield from filter(None, (game.bots.heuristic, game.bots.stake))

@@ -20,20 +20,20 @@ def zone_of(t: Ledger, card: int) -> int:
 
 
 def hidden_cards_lie_where_they_may(game: AnyGame, t: Ledger, seat: int) -> None:
-    """Check that `lies` allows the true zone of every card that a seat cannot know."""
+    """Check that `may_lie` allows the true zone of every card that a seat cannot know."""
     for card in hidden_cards(t, seat):
-        if not game.secrecy.lies(t, zone_of(t, card), card):
+        if not game.secrecy.may_lie(t, zone_of(t, card), card):
             where = game.zone_name(zone_of(t, card))
-            raise Broken(f"`lies` says that {game.deck.name(card)} cannot lie in {where}, where it lies")
+            raise Broken(f"`may_lie` says that {game.deck.name(card)} cannot lie in {where}, where it lies")
 
 
 def imagine(game: AnyGame, t: Ledger, seat: int, chance: Random) -> Ledger:
-    """Return another table that looks the same to a seat, as far as `lies` allows it."""
+    """Return another table that looks the same to a seat, as far as `may_lie` allows it."""
     world, cards = t.copy(), hidden_cards(t, seat)
     for _ in range(TRADES if cards else 0):
         one, other = chance.choice(cards), chance.choice(cards)
         here, there = zone_of(world, one), zone_of(world, other)
-        if game.secrecy.lies(t, there, one) and game.secrecy.lies(t, here, other):
+        if game.secrecy.may_lie(t, there, one) and game.secrecy.may_lie(t, here, other):
             trade_places(world, one, other)
     return world
 
@@ -89,10 +89,10 @@ def recalled_tables_look_the_same(match: Match, seat: int) -> None:
         changed = in_words(game, match._state, sorted(set(moves) ^ set(listed)) or moves)
         raise Broken(f"the table recalled from the view of seat {seat} has other moves: {changed}")
     for card in hidden_cards(recalled, seat):
-        if not game.secrecy.lies(recalled, zone_of(recalled, card), card):
+        if not game.secrecy.may_lie(recalled, zone_of(recalled, card), card):
             where = game.zone_name(zone_of(recalled, card))
             raise Broken(
-                f"recalled from the view of seat {seat}, {game.deck.name(card)} is in {where}: `lies` forbids it"
+                f"recalled from the view of seat {seat}, {game.deck.name(card)} is in {where}: `may_lie` forbids it"
             )
 
 

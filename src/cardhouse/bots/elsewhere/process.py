@@ -28,7 +28,7 @@ from cardhouse.games.view import View
 
 FILE = ("-m", "cardhouse.bots.elsewhere.file")
 LEVELS = ("-m", "cardhouse.bots.elsewhere.levels")
-THINKER = ("-m", "cardhouse.bots.elsewhere.thinker")
+DEEP_WORKER = ("-m", "cardhouse.bots.elsewhere.deep_worker")
 Found = TypeVar("Found")
 
 

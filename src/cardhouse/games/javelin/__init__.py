@@ -17,7 +17,7 @@ JAVELIN = Game(
     notation=notation,
     facts=facts,
     describe=view.describe,
-    secrecy=Secrecy(kind=SEEN.kind, view=SEEN.view, recall=SEEN.recall, asks=view.asks, lies=rows.lies),
+    secrecy=Secrecy(kind=SEEN.kind, view=SEEN.view, recall=SEEN.recall, asks=view.asks, may_lie=rows.may_lie),
     unit=("point", "points"),
     bots=Bots(
         heuristic=bots.heuristic,

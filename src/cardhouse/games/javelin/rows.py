@@ -110,7 +110,7 @@ def lay_spot(t: State, seat: int, slot: int, spot: Spot, viewer: int) -> None:
 
 
 @law
-def lies(t: State, zone: int, card: int) -> bool:
+def may_lie(t: State, zone: int, card: int) -> bool:
     """Rule 5: return whether this card may lie here, as far as is proved."""
     spot = zone - ROWS
     return spot < 0 or t.most[spot] == 0 or t.least[spot] <= value_of(card) <= t.most[spot]

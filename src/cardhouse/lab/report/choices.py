@@ -6,8 +6,8 @@ from typing import NamedTuple
 import numpy as np
 
 from cardhouse.cards.law import Row
+from cardhouse.compiled.records import States, joined
 from cardhouse.compiled.search import imagine_states
-from cardhouse.compiled.twin import States, joined
 from cardhouse.lab.counts import SURE, Estimate, points, wilson
 from cardhouse.lab.report.charts import Chart
 from cardhouse.lab.report.exhibit import (

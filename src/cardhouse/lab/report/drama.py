@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardhouse.compiled.playout import BY_CHANCE
-from cardhouse.compiled.twin import packed
+from cardhouse.compiled.records import packed
 from cardhouse.lab.counts import Estimate, points, wilson
 from cardhouse.lab.report.charts import COLOURS, Chart
 from cardhouse.lab.report.choices import matches_for

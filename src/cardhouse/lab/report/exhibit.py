@@ -19,7 +19,7 @@ from cardhouse.cards.ledger import Ledger
 from cardhouse.compiled.batch import batch, check_number, play_batch, play_on, play_plainly, source
 from cardhouse.compiled.fingerprint import fingerprint
 from cardhouse.compiled.playout import PlayoutResults, chooser
-from cardhouse.compiled.twin import States
+from cardhouse.compiled.records import States
 from cardhouse.drawing import Cell
 from cardhouse.games.definition import AnyGame
 from cardhouse.lab.counts import SURE, WHOLE, Counts, Estimate, shares

@@ -1,4 +1,4 @@
-"""The deep bots of a house, in a process of their own: `python -m cardhouse.bots.elsewhere.thinker`
+"""The deep bots of a house, in a process of their own: `python -m cardhouse.bots.elsewhere.deep_worker`
 
 It answers from the start: until a game's kernels are compiled, or loaded, by the heuristic.
 """
@@ -19,7 +19,7 @@ MODULE = "cardhouse.bots.deep"  # imported by name: nothing that a house imports
 STEP_BACK = 5  # others come first: on a busy machine deep bots think less, and the house is as quick as ever
 
 
-class Thinker:
+class DeepWorker:
     deep: ModuleType | None = None
 
     def warm(self) -> None:
@@ -41,9 +41,9 @@ class Thinker:
 def main() -> None:
     if hasattr(os, "nice"):  # not on Windows
         os.nice(STEP_BACK)
-    thinker = Thinker()
-    Thread(target=thinker.warm, daemon=True).start()
-    child.main(lambda: thinker.player)
+    deep_worker = DeepWorker()
+    Thread(target=deep_worker.warm, daemon=True).start()
+    child.main(lambda: deep_worker.player)
 
 
 if __name__ == "__main__":

@@ -34,5 +34,5 @@ def joined(states: Sequence[States]) -> States:
 
 
 def unpacked(states: States, kind: type[T]) -> T:
-    """The plain table of which the first record is the twin."""
+    """The plain state that the first record stands for."""
     return kind.from_bytes(states[:1].tobytes())
