@@ -25,20 +25,20 @@ from cardhouse.wire import NULL, Code, Heard, Hello, Phase, ResultInfo, encode, 
 from cardhouse.wire.commands import AnyCommand, Deal, Leave, Play, Rematch
 from cardhouse.wire.views import view_of
 
-PATIENCE = 60.0  # seconds in which a house that is gone may come back
-FAREWELL = 5.0  # seconds in which a house has to answer to somebody who leaves
-# Another try does not help.
+PATIENCE = 60.0  # seconds to retry a lost connection
+FAREWELL = 5.0  # timeout for leaving a table, in seconds
+# A retry does not help.
 FOR_GOOD: tuple[Code, ...] = ("denied", "kicked", "left", "replaced", "unknown", "version", "closed")
-LAST = (1 << 53) - 1  # the number of a command after which there is none
+LAST = (1 << 53) - 1  # the largest number of a command
 
 
 def create(house: str, game: str, *, name: str, **options: object) -> "Seat":
-    """Open a table at a house, as `http://localhost:8000`; `docs/protocol.md` lists what else may be said."""
+    """Open a table at a house, such as `http://localhost:8000`; `docs/protocol.md` lists the options."""
     return _seat(house, _post(f"{house}/api/tables", {"game": game, "name": name, "remote": True, **options}))
 
 
 def join(link: str, *, name: str, **options: object) -> "Seat":
-    """Take a seat at a table, by the link to it."""
+    """Take a seat at a table, given its link."""
     parts = urlsplit(link)
     if parts.scheme not in ("http", "https") or not parts.path.strip("/"):
         raise BadSetup(
@@ -61,7 +61,7 @@ def _post(url: str, body: Json | Leave, token: str = "", timeout: float = 30) ->
             return said
     except urllib.error.HTTPError as error:
         raise Refused(_reason(error), rule="the house") from None
-    except (OSError, HTTPException, ValueError) as error:  # it may also die in the middle of its answer
+    except (OSError, HTTPException, ValueError) as error:  # the house may also die in the middle of its answer
         where, why = "/".join(url.split("/")[:3]), getattr(error, "reason", error)
         why = getattr(why, "strerror", None) or why
         raise BadSetup(f"There is no house at {where}: {why}.", rule="the house") from None
@@ -70,12 +70,12 @@ def _post(url: str, body: Json | Leave, token: str = "", timeout: float = 30) ->
 def _reason(error: urllib.error.HTTPError) -> str:
     try:
         return str(loads(error.read())["reason"])
-    except (ValueError, KeyError, TypeError):  # what answered is not a house
+    except (ValueError, KeyError, TypeError):  # the server is not a house
         return f"The answer was {error.code} {error.reason}."
 
 
 class ConnectionLost(Exception):
-    """The connection is, and is made again."""
+    """The connection was lost. The client reconnects."""
 
 
 class Seat:
@@ -84,8 +84,8 @@ class Seat:
     def __init__(self, house: str, table: str, token: str, game: str) -> None:
         self.house, self.table, self.game = house, table, game
         self._token, self._last = token, -1
-        self.seat = -1  # known when a match has been played
-        self.faults: list[str] = []  # what the bot did wrong, and what the house said of moves that it did not take
+        self.seat = -1  # set when a match has been played
+        self.faults: list[str] = []  # exceptions of the bot, and reasons why the house refused its moves
 
     def __repr__(self) -> str:
         return f"<Seat at {self.link}>"
@@ -125,34 +125,34 @@ class Seat:
 
 
 class Visit:
-    """What a player knows, and what to send, from the welcome on."""
+    """The protocol state of one connection: what the player knows, and what to send."""
 
     def __init__(self, game: str, choose: Callable[[View], Tried], faults: list[str], again: bool) -> None:
         self.result: ResultInfo | None = None
         self.has_played = False
         self._game, self._choose, self._faults = game, choose, faults
-        self._again = again  # first there is to be a rematch
+        self._again = again  # whether to ask for a rematch first
         self.begin()
 
     def begin(self) -> None:
-        """Forget what a lost connection told: a new one begins."""
+        """Reset the state for a new connection."""
         self.seq, self.seat = -1, -1
         self._draft = self._id = 0
         self._view: View | None = None
         self._phase: Phase = "open"
         self._ready: list[bool] = []
-        self._news = False  # since something was last said
-        self._asked = False  # something has been said, and not been answered
+        self._news = False  # whether there is an event since the last command
+        self._asked = False  # whether a command waits for its answer
         self._until = (-1, 0)  # the version that the last command led to
         self._refused = False
 
     @property
     def over(self) -> bool:
-        """Whether the player has played a match that is over; one that was over before they came does not count."""
+        """Return whether a match is over that the player has played."""
         return self._phase == "over" and self.has_played and not self._again
 
     def hear(self, message: Heard) -> Iterator[AnyCommand]:
-        """Learn from a message of the house, and return what to send."""
+        """Update the state from a message of the house, and yield commands to send."""
         if message.type == "bye":
             raise (
                 Refused(message.reason, rule="the house")
@@ -197,7 +197,7 @@ class Visit:
             yield Play(id=self._next_id(), move=move, base=self.seq, draft=self._draft)
 
     def _move(self, view: View) -> str:
-        """Return what the bot chooses; if it fails, or was refused, the first move there is."""
+        """Return the bot's move; if it fails, or was refused, the first legal move."""
         if self._refused:
             self._refused = False
             return view.moves[0]
@@ -208,6 +208,6 @@ class Visit:
         return view.moves[0]
 
     def _next_id(self) -> int:
-        """Return the number of the next command, which the house is to answer."""
+        """Return a number for the next command."""
         self._asked, self._id = True, self._id + 1
         return self._id

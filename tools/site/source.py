@@ -72,7 +72,7 @@ def is_property(node: Function) -> bool:
 
 
 def has_fields(node: ast.ClassDef) -> bool:
-    """Whether a class is made from its fields: a dataclass, a struct or a named tuple."""
+    """Return whether a class is made from its fields: a dataclass, a struct or a named tuple."""
     made_by = [ast.unparse(one) for one in (*node.decorator_list, *node.bases)]
     return any("dataclass" in one or one.startswith(("Struct", "NamedTuple")) for one in made_by)
 

@@ -54,7 +54,7 @@ def kernel(game: AnyGame) -> Kernel:
 
 
 def kept(game: AnyGame) -> bool:
-    """Whether the kernel is on disk, so that a new process need not compile it."""
+    """Return whether the kernel is on disk, so that a new process need not compile it."""
     return bool(kernel(game).kept)
 
 

@@ -81,7 +81,7 @@ class Kernel:
 
     @property
     def kept(self) -> bool:
-        """Whether the kernel is on disk, so that a new process need not compile it."""
+        """Return whether the kernel is on disk, so that a new process need not compile it."""
         folder = self.dispatcher.stats.cache_path
         return folder is not None and any(Path(folder).glob("*.nbi"))
 

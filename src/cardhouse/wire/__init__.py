@@ -1,4 +1,4 @@
-"""The wire: every message that a socket or the lobby takes and gives. `docs/protocol.md` tells it to strangers.
+"""The wire: the types of every message to and from a house. `docs/protocol.md` documents them.
 
 {"type": "play", "id": 7, "base": 41, "move": "play 9c 9d"}      ->  {"type": "ack", "id": 7, "seq": 42, "draft": 0}
 """
@@ -16,40 +16,40 @@ from cardhouse.wire.commands import Kind, PublicEntry
 
 VERSION = 1
 NULL = Raw(b"null")
-MOST_BYTES = 4096  # of a frame or body that comes in
+MOST_BYTES = 4096  # in a frame or body from a client
 
 Code = Literal[
     "closed",  # the table is closed
-    "closing",  # the house is about to stop or restart: come back
-    "content_type",  # the body has another type than JSON
-    "denied",  # not you, or not without your token
-    "failed",  # a fault of the house: it is noted, and nothing has changed
+    "closing",  # the house is about to stop or restart: reconnect later
+    "content_type",  # the body is not JSON
+    "denied",  # you may not do this, or not without your token
+    "failed",  # a bug of the house: it is logged, and nothing has changed
     "flood",  # too many messages
     "full",  # no seat is free
     "kicked",  # by the table's creator
-    "left",  # as you wished
-    "limit",  # of this house, for your address
+    "left",  # you have left the table
+    "limit",  # a limit of this house for your address
     "misdirected",  # for a host name that this house does not answer to
     "muted",  # by the table's creator
-    "not_now",  # at another time it may be right
+    "not_now",  # it may be allowed at another time
     "old_id",  # the number of a command is not above the last one
-    "refused",  # by the game's law; `rule` is the number of the rule, `fact` says why
+    "refused",  # the rules forbid it; `rule` is the number of the rule, `fact` says why
     "replaced",  # a newer connection has this seat
     "slow",  # you do not read what you are sent
-    "stale",  # the table has changed since the version that the command was made on
+    "stale",  # the table has changed since the version in the command
     "store",  # it could not be stored, and has not happened
-    "taken",  # a name or a table id that somebody else has
+    "taken",  # the name or the table id is in use
     "too_large",
     "unknown",  # no such table, seat, game, or page
     "unreadable",
-    "version",  # of this protocol
+    "version",  # the house has another version of this protocol
 ]
 Phase = Literal["open", "pause", "play", "over", "closed"]
 Fact = Annotated[Json, Meta(title="Fact", extra_json_schema={"$ref": "#/components/schemas/Fact"})]
 
 
 class Denial(Exception):
-    """Why something is not done: a closed code, a sentence for people, and the fact where it is about the game."""
+    """Why the house does not do something: a code, a sentence for people, and a fact if it is about the game."""
 
     def __init__(
         self, code: Code, reason: str, *, rule: int = 0, fact: Json | None = None, suggestion: str = ""
@@ -74,23 +74,23 @@ class Denial(Exception):
         )
 
 
-# What comes in first; `commands.py` has what follows
+# The first message from a client; `commands.py` has the others
 
 
 class Hello(Struct, frozen=True, kw_only=True, tag_field="type", tag="hello", forbid_unknown_fields=True):
-    """The first message of a socket. Without a token one watches."""
+    """The first message of a socket. Without a token, the client is a watcher."""
 
     table: str
     v: int = VERSION
     token: str = ""
-    last: Annotated[int, Meta(ge=-1, lt=1 << 53)] = -1  # the number of the last event that was seen
-    reasons: bool = False  # whether views should say why the other cards of the hand cannot be played
+    last: Annotated[int, Meta(ge=-1, lt=1 << 53)] = -1  # the number of the last event that the client has
+    reasons: bool = False  # whether views should include why cards of the hand cannot be played
 
 
 read_hello = json.Decoder(Hello).decode
 
 
-# What goes out
+# Messages from the house
 
 
 class Ack(Struct, frozen=True, kw_only=True, tag_field="type", tag="ack"):
@@ -100,7 +100,7 @@ class Ack(Struct, frozen=True, kw_only=True, tag_field="type", tag="ack"):
 
 
 class Suggestion(Struct, frozen=True, kw_only=True, tag_field="type", tag="suggestion"):
-    """A move that is legal as of this version, for whom it was asked for alone."""
+    """A move that is legal at this version, sent only to the player who asked."""
 
     id: int
     move: str
@@ -109,14 +109,14 @@ class Suggestion(Struct, frozen=True, kw_only=True, tag_field="type", tag="sugge
 
 
 class Nak(Struct, frozen=True, kw_only=True, tag_field="type", tag="nak", omit_defaults=True):
-    """Nothing has changed."""
+    """A command was denied, and nothing has changed."""
 
     code: Code
     reason: str
     id: int | None = None
-    rule: int = 0  # the number of the rule of the game that forbids it, 0 if none does
+    rule: int = 0  # the number of the game's rule that forbids it, or 0
     fact: Fact | None = None  # why
-    suggestion: str = ""  # where a name or id is taken: one that is not
+    suggestion: str = ""  # a free name or id, if the one asked for is taken
 
 
 class Bye(Struct, frozen=True, kw_only=True, tag_field="type", tag="bye"):
@@ -127,20 +127,20 @@ class Bye(Struct, frozen=True, kw_only=True, tag_field="type", tag="bye"):
 
 
 class SeatInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    name: str = ""  # empty: free
+    name: str = ""  # empty if the seat is free
     kind: Kind | Literal[""] = ""
-    heir: str = ""  # who takes the seat when the deal is over
+    heir: str = ""  # the player who takes the seat when the deal is over
     gone: bool = False
     ready: bool = False
     muted: bool = False
 
 
 class Coming(Struct, frozen=True, kw_only=True):
-    """The next deal, after its commitment and before it is dealt: the time in which players can add entropy."""
+    """The next deal, between its commitment and the dealing, while players can contribute entropy."""
 
     match: int  # counted from 1
-    deal: int  # how many deals of that match come before it
-    entropy: tuple[str, ...]  # so far, as it will be revealed: the seat, a space, its line
+    deal: int  # counted from 0
+    entropy: tuple[str, ...]  # contributed so far, as it will be revealed: the seat, a space, its line
 
 
 class ResultInfo(Struct, frozen=True, kw_only=True):
@@ -151,7 +151,7 @@ class ResultInfo(Struct, frozen=True, kw_only=True):
 
 
 class TableInfo(Struct, frozen=True, kw_only=True):
-    """What everybody may know of a table, the cards apart."""
+    """What is public about a table, except for the cards."""
 
     id: str
     game: str
@@ -165,31 +165,31 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     suggestions: bool
     phase: Phase
     seats: tuple[SeatInfo, ...]
-    creator: int | None  # the seat
-    match: int  # how many have begun
-    commitment: str  # to the deal that runs, or to the coming one
+    creator: int | None  # a seat
+    match: int  # its number; 0 before the first
+    commitment: str  # to the current deal, or to the next one
     coming: Coming | None = None  # that deal, until it is dealt
-    full: Full = ""  # why nobody can take a seat; empty, if somebody can
+    full: Full = ""  # why nobody can take a seat, or empty
     result: ResultInfo | None = None
     sheet: tuple[tuple[int, ...], ...] = ()  # the scores after each deal of this match
 
 
 class StepInfo(Struct, frozen=True, kw_only=True, omit_defaults=True, rename={"source": "from"}):
-    """Cards that went from a place to another; from a place to itself, they were turned up there."""
+    """Cards that moved from one zone to another; if both are the same, they were turned up there."""
 
     source: str
     to: str
     cards: tuple[str, ...] = ()
-    hidden: int = 0  # how many more, which the viewer may not know
+    hidden: int = 0  # how many more cards that the viewer may not know
 
 
 class MatchEvent(Struct, frozen=True, kw_only=True, tag_field="what", tag="move", omit_defaults=True):
-    """An event of a match, as its viewer may know it: a move of a seat or of the dealer, and what it did."""
+    """An event of a match, redacted for its viewer: a move of a seat or of the dealer, and its effects."""
 
     seat: int
     move: str
     steps: Sequence[StepInfo] = ()
-    facts: Sequence[Fact] = ()  # what it did besides
+    facts: Sequence[Fact] = ()  # its other effects
     fault: str = ""
     by: str = ""
 
@@ -198,13 +198,13 @@ Happened = MatchEvent | PublicEntry
 
 
 class EventFrame(Struct, frozen=True, kw_only=True, tag_field="type", tag="event", omit_defaults=True):
-    """Something that happened. All viewers get it under the same number, each as much of it as they may know."""
+    """Something that happened. It has the same number for all viewers, but only what each may know."""
 
     seq: int
     happened: Happened
     draft: int = 0
     table: TableInfo | None = None  # if it has changed
-    view: View | None = None  # with the last event of those that came at once
+    view: View | None = None  # only with the last of several events sent together
     reasons: dict[str, Fact] | None = None
 
 
@@ -212,32 +212,32 @@ class Ballot(Struct, frozen=True, kw_only=True):
     """The votes to let a bot play for a seat."""
 
     by: tuple[int, ...]  # seats
-    needed: int  # votes, for the bot to play
+    needed: int  # votes for a majority
 
 
 class Presence(Struct, frozen=True, kw_only=True, tag_field="type", tag="presence"):
-    """Who is there, and how many seconds who has to move. It has no number, and is not kept."""
+    """Who is connected, and how many seconds are left to move. It has no number, and is not stored."""
 
     here: tuple[bool, ...]
     away: tuple[bool, ...]  # whether a bot plays for this seat until its player comes back
     watchers: int
     seconds: dict[str, float]
-    votes: dict[str, Ballot]  # by seat, for those with an open vote
+    votes: dict[str, Ballot]  # by seat, where a vote is open
 
 
 class Welcome(Struct, frozen=True, kw_only=True, tag_field="type", tag="welcome"):
-    """All there is, and the events since `last`, as far as they are kept."""
+    """The whole state of the table, and the events since `last`, as far as the house still has them."""
 
     v: int
-    seat: int  # -1: you watch
-    id: int  # the last number of your commands: go on from there
+    seat: int  # -1 for a watcher
+    id: int  # the number of your last command: go on from there
     seq: int
     draft: int
     table: TableInfo
     view: View | None
     presence: Presence
     tail: tuple[EventFrame, ...]
-    missed: bool  # there were more than the tail has
+    missed: bool  # whether there were more events since `last` than these
     chat: tuple[EventFrame, ...]
     reasons: dict[str, Fact] | None = None
 
@@ -248,7 +248,7 @@ encode = json.Encoder().encode
 
 
 class Heard(Struct, frozen=True, kw_only=True):
-    """What a bot needs to know of anything that is sent; it overlooks the rest, so a house may come to say more."""
+    """The fields of any message that a bot needs. Others are ignored, so that a house may add fields."""
 
     type: str
     seq: int = -1
@@ -257,7 +257,7 @@ class Heard(Struct, frozen=True, kw_only=True):
     code: str = ""
     reason: str = ""
     table: TableInfo | None = None
-    view: Raw = NULL  # of a kind that depends on the game: `views.py` reads it
+    view: Raw = NULL  # its type depends on the game: `views.py` decodes it
 
 
 hear = json.Decoder(Heard).decode

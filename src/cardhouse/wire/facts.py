@@ -1,4 +1,4 @@
-"""Every fact that a house tells: those that games have in common, and each game's own."""
+"""All kinds of facts that a house sends: the common ones, and each game's own."""
 
 from collections.abc import Mapping
 
@@ -14,5 +14,5 @@ SHARED: Kinds = (*kinds_in(card_facts), *kinds_in(game_facts), *kinds_in(play_fa
 
 
 def groups(games: Mapping[str, AnyGame] = GAMES) -> dict[str, Kinds]:
-    """Return the kinds by the names of their types, as in `BlitzFact`."""
+    """Return the kinds of facts by the name of their union type, such as `BlitzFact`."""
     return {"SharedFact": SHARED} | {f"{name.capitalize()}Fact": kinds_in(game.facts) for name, game in games.items()}

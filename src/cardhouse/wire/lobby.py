@@ -1,4 +1,4 @@
-"""What the lobby takes and gives over HTTP: tables and seats, games, and finished matches."""
+"""The requests and responses of the HTTP API: tables and seats, games, and finished matches."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -19,11 +19,11 @@ class RequestBody(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewTable(RequestBody, frozen=True, kw_only=True):
-    """A table to be opened. The creator gets seat 0; if bots take all the others, the match begins at once."""
+    """A request to open a table. The creator gets seat 0; if bots take all other seats, the match begins at once."""
 
     game: Name
     name: Name
-    id: str = ""  # made up, if empty
+    id: str = ""  # generated if empty
     seats: int | None = None
     options: dict[str, str | int] = {}
     bots: Annotated[int, Meta(ge=0, le=16)] = 0
@@ -38,7 +38,7 @@ class NewTable(RequestBody, frozen=True, kw_only=True):
 
 
 class NewPlayer(RequestBody, frozen=True, kw_only=True):
-    """Somebody who takes a seat. The entropy goes into the chance of the deal; `remote` marks a bot."""
+    """A request to take a seat. The entropy goes into the next deal; `remote` marks a bot."""
 
     name: Name
     seat: Annotated[int, Meta(ge=0, le=16)] | None = None
@@ -47,7 +47,7 @@ class NewPlayer(RequestBody, frozen=True, kw_only=True):
 
 
 class Seated(Struct, frozen=True, kw_only=True):
-    """The token is the only key to the seat: keep it, and send it to nobody but this house."""
+    """A seat and its token, which is the only key to it: store it, and send it to nobody but this house."""
 
     table: TableInfo
     seat: int
@@ -66,18 +66,18 @@ class OptionInfo(Struct, frozen=True, kw_only=True):
     rule: int
     default: str | int
     values: tuple[str, ...]
-    labels: tuple[str, ...]  # how people read the values
+    labels: tuple[str, ...]  # the values as people read them
     least: int | None
     most: int | None
 
 
 class GuestsInfo(Struct, frozen=True, kw_only=True):
-    at_once: int  # players at the table at most
-    in_all: int  # players in a match at most, those who have left it included
+    at_once: int  # most players at the table
+    in_all: int  # most players in a match, including those who have left it
 
 
 class CardInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A card, and where it is not always in play: an option and its smallest value for which it is."""
+    """A card; if it is not always in play, an option and the smallest value of it for which the card is."""
 
     number: int
     name: str
@@ -87,25 +87,25 @@ class CardInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 class DeckInfo(Struct, frozen=True, kw_only=True):
     cards: tuple[CardInfo, ...]  # by number
-    spoken: dict[str, str]  # how names are said that are neither a rank and a suit nor said as they are written
+    spoken: dict[str, str]  # how to say the names that are neither a rank and a suit nor said as they are written
 
 
 class FieldInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a field of a game's views is, for those who show a game that they do not know."""
+    """A field of a game's views, for clients that show a game that they do not know."""
 
     name: str
     kind: Shown
-    by_seat: bool = False  # it has one of these for each seat ...
-    row: bool = False  # ... or any number of them
-    covered: bool = False  # of cards: the field `..._hidden` says how many more lie there, face down
+    by_seat: bool = False  # whether it has one value for each seat ...
+    row: bool = False  # ... or a list of values
+    covered: bool = False  # for cards: whether the field `..._hidden` counts further cards, face down
 
 
 class SentenceInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How a kind of fact is said, and the types of its parts: docs/add-a-language.md."""
+    """The sentence of a kind of fact, and the types of its parts: see docs/add-a-language.md."""
 
     says: str
     parts: dict[str, str]
-    ends: bool = False  # a deal, or the match, is over with it
+    ends: bool = False  # whether it ends a deal or the match
 
 
 class SentencesInfo(Struct, frozen=True, kw_only=True):
@@ -121,14 +121,14 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     most: int
     default_seats: int
     options: tuple[OptionInfo, ...]
-    levels: dict[str, str]  # how well bots can play it, in words
-    guests: GuestsInfo | None  # if people may join a match between deals
+    levels: dict[str, str]  # the levels of its bots, with their meanings
+    guests: GuestsInfo | None  # if players may join a match between deals
     deck: DeckInfo
-    unit: tuple[str, str] | None  # what scores count, one and many, if players care
+    unit: tuple[str, str] | None  # what scores count, singular and plural
     lowest_wins: bool  # whether the fewest points win
-    hidden_turns: bool  # whether there are turns that the others see only when they are completed
-    deal_moves_on: bool  # whether a rematch draws no seats: the deal moves on by one seat
-    fields: tuple[FieldInfo, ...]  # of its views: those that not all games have
+    hidden_turns: bool  # whether there are turns that the others see only when they end
+    deal_moves_on: bool  # whether the deal moves on by one seat in a rematch, instead of seats being drawn
+    fields: tuple[FieldInfo, ...]  # of its views, except those that all games have
     sentences: SentencesInfo  # for its own facts
 
 
@@ -136,7 +136,7 @@ class GameInfo(Struct, frozen=True, kw_only=True):
 
 
 class ReplayFrame(Struct, frozen=True, kw_only=True):
-    """An event, and what a watcher would see after it if every card lay face up: the fields that have changed."""
+    """An event, and the changed fields of the view after it, with every card face up."""
 
     happened: MatchEvent
     view: Json
@@ -148,7 +148,7 @@ class ReplayDraw(Struct, frozen=True, kw_only=True):
 
 
 class ReplayDeal(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A deal: `draws` follow from `reveal`, which `commitment` promised. `frame` is where it begins."""
+    """A deal that begins at `frame`. `draws` follow from `reveal`, whose hash is `commitment`."""
 
     frame: int
     commitment: str
@@ -159,7 +159,7 @@ class ReplayDeal(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Replay(Struct, frozen=True, kw_only=True):
     game: str
     match: int
-    matches: int  # that are over at this table
+    matches: int  # how many are over at this table
     seats: int
     names: Sequence[str]
     options: dict[str, str | int]

@@ -1,4 +1,4 @@
-"""Views, from the wire: bots in workers and over the network get the bytes that a person in their seat would get."""
+"""Decode views from the wire: bots get the same bytes as a person in their seat."""
 
 from functools import cache
 
@@ -14,5 +14,5 @@ def _decoder(game: str) -> json.Decoder[View]:
 
 
 def view_of(game: str, text: bytes | Raw) -> View:
-    """Read a view, as the game's own kind of view."""
+    """Decode a view as the game's own type."""
     return _decoder(game).decode(text)

@@ -16,14 +16,14 @@ export type Leave = {
   id: number;
 };
 
-/** The creator: send somebody away. */
+/** The creator removes a player from the table. */
 export type Kick = {
   type: 'kick';
   id: number;
   seat: number;
 };
 
-/** The creator: bots take the seats that are free, and the match begins. */
+/** The creator begins the match; bots take the free seats. */
 export type Start = {
   type: 'start';
   id: number;
@@ -37,19 +37,19 @@ export type Play = {
   draft?: number;
 };
 
-/** Ready for the next deal. */
+/** A player is ready for the next deal. */
 export type Deal = {
   type: 'deal';
   id: number;
 };
 
-/** Ready for another match. */
+/** A player is ready for another match. */
 export type Rematch = {
   type: 'rematch';
   id: number;
 };
 
-/** A line for the chance of the coming deal. */
+/** A player contributes entropy to the next deal. */
 export type Entropy = {
   type: 'entropy';
   id: number;
@@ -62,7 +62,7 @@ export type Say = {
   text: string;
 };
 
-/** The creator: let somebody talk no longer, or again. */
+/** The creator mutes or unmutes a player. */
 export type Mute = {
   type: 'mute';
   id: number;
@@ -70,14 +70,14 @@ export type Mute = {
   on?: boolean;
 };
 
-/** The creator: how long bots wait. */
+/** The creator sets how long bots wait before a move. */
 export type Pace = {
   type: 'pace';
   id: number;
   seconds: number;
 };
 
-/** The creator: how well bots play. */
+/** The creator sets the level of the bots. */
 export type Level = {
   type: 'level';
   id: number;
@@ -86,14 +86,14 @@ export type Level = {
 
 export type Command = Leave | Kick | Start | Play | Deal | Rematch | Entropy | Say | Mute | Pace | Level;
 
-/** Let a bot play for somebody who keeps the table waiting, if most others want that too. */
+/** A player votes for a bot to take over a seat that keeps the table waiting. */
 export type Vote = {
   type: 'vote';
   id: number;
   seat: number;
 };
 
-/** Take your seat back from the bot that plays for you. */
+/** A player takes their seat back from the bot that plays for them. */
 export type Back = {
   type: 'back';
   id: number;
@@ -101,13 +101,13 @@ export type Back = {
 
 export type Notice = Vote | Back;
 
-/** What would a bot do? */
+/** A player asks what a bot would do. */
 export type Suggest = {
   type: 'suggest';
   id: number;
 };
 
-/** The first message of a socket. Without a token one watches. */
+/** The first message of a socket. Without a token, the client is a watcher. */
 export type Hello = {
   type: 'hello';
   table: string;
@@ -117,7 +117,7 @@ export type Hello = {
   reasons?: boolean;
 };
 
-/** An event of a match, as its viewer may know it: a move of a seat or of the dealer, and what it did. */
+/** An event of a match, redacted for its viewer: a move of a seat or of the dealer, and its effects. */
 export type MatchEvent = {
   what: 'move';
   seat: number;
@@ -128,7 +128,7 @@ export type MatchEvent = {
   by?: string;
 };
 
-/** Cards that went from a place to another; from a place to itself, they were turned up there. */
+/** Cards that moved from one zone to another; if both are the same, they were turned up there. */
 export type StepInfo = {
   from: string;
   to: string;
@@ -136,7 +136,7 @@ export type StepInfo = {
   hidden?: number;
 };
 
-/** A seat is taken: at once, or, where a bot plays, or the game has no such seat yet, when the deal is over. */
+/** A player takes a seat: at once, or after the deal if a bot plays it now or the seat is new in the match. */
 export type Sat = {
   what: 'sat';
   seat: number;
@@ -159,13 +159,13 @@ export type Started = {
   digest: string;
 };
 
-/** Ready for the next deal, or for a rematch. */
+/** A player is ready for the next deal, or for a rematch. */
 export type Readied = {
   what: 'ready';
   seat: number;
 };
 
-/** A line of a player for the chance of the coming deal. */
+/** A player has contributed entropy to the next deal. */
 export type Contributed = {
   what: 'entropy';
   seat: number;
@@ -184,13 +184,13 @@ export type Muted = {
   on: boolean;
 };
 
-/** How long bots wait before a move from now on. */
+/** Bots wait this long before a move from now on. */
 export type Paced = {
   what: 'paced';
   seconds: number;
 };
 
-/** How well bots play from now on. */
+/** Bots play at this level from now on. */
 export type Levelled = {
   what: 'levelled';
   level: string;
@@ -198,7 +198,7 @@ export type Levelled = {
 
 export type Happened = MatchEvent | Sat | Left | Started | Readied | Contributed | Said | Muted | Paced | Levelled;
 
-/** All there is, and the events since `last`, as far as they are kept. */
+/** The whole state of the table, and the events since `last`, as far as the house still has them. */
 export type Welcome = {
   type: 'welcome';
   v: number;
@@ -215,7 +215,7 @@ export type Welcome = {
   reasons: Record<string, Fact> | null;
 };
 
-/** What everybody may know of a table, the cards apart. */
+/** What is public about a table, except for the cards. */
 export type TableInfo = {
   id: string;
   game: string;
@@ -247,7 +247,7 @@ export type SeatInfo = {
   muted?: boolean;
 };
 
-/** The next deal, after its commitment and before it is dealt: the time in which players can add entropy. */
+/** The next deal, between its commitment and the dealing, while players can contribute entropy. */
 export type Coming = {
   match: number;
   deal: number;
@@ -260,7 +260,7 @@ export type ResultInfo = {
   points: number[];
 };
 
-/** Who is there, and how many seconds who has to move. It has no number, and is not kept. */
+/** Who is connected, and how many seconds are left to move. It has no number, and is not stored. */
 export type Presence = {
   type: 'presence';
   here: boolean[];
@@ -276,7 +276,7 @@ export type Ballot = {
   needed: number;
 };
 
-/** Something that happened. All viewers get it under the same number, each as much of it as they may know. */
+/** Something that happened. It has the same number for all viewers, but only what each may know. */
 export type EventFrame = {
   type: 'event';
   seq: number;
@@ -294,7 +294,7 @@ export type Ack = {
   draft: number;
 };
 
-/** A move that is legal as of this version, for whom it was asked for alone. */
+/** A move that is legal at this version, sent only to the player who asked. */
 export type Suggestion = {
   type: 'suggestion';
   id: number;
@@ -303,7 +303,7 @@ export type Suggestion = {
   draft: number;
 };
 
-/** Nothing has changed. */
+/** A command was denied, and nothing has changed. */
 export type Nak = {
   type: 'nak';
   code: Code;
@@ -323,7 +323,7 @@ export type Bye = {
 
 export type Sent = Welcome | EventFrame | Presence | Ack | Suggestion | Nak | Bye;
 
-/** A table to be opened. The creator gets seat 0; if bots take all the others, the match begins at once. */
+/** A request to open a table. The creator gets seat 0; if bots take all other seats, the match begins at once. */
 export type NewTable = {
   game: string;
   name: string;
@@ -341,7 +341,7 @@ export type NewTable = {
   remote?: boolean;
 };
 
-/** Somebody who takes a seat. The entropy goes into the chance of the deal; `remote` marks a bot. */
+/** A request to take a seat. The entropy goes into the next deal; `remote` marks a bot. */
 export type NewPlayer = {
   name: string;
   seat?: number;
@@ -349,7 +349,7 @@ export type NewPlayer = {
   remote?: boolean;
 };
 
-/** The token is the only key to the seat: keep it, and send it to nobody but this house. */
+/** A seat and its token, which is the only key to it: store it, and send it to nobody but this house. */
 export type Seated = {
   table: TableInfo;
   seat: number;
@@ -398,7 +398,7 @@ export type DeckInfo = {
   spoken: Record<string, string>;
 };
 
-/** A card, and where it is not always in play: an option and its smallest value for which it is. */
+/** A card; if it is not always in play, an option and the smallest value of it for which the card is. */
 export type CardInfo = {
   number: number;
   name: string;
@@ -406,7 +406,7 @@ export type CardInfo = {
   least?: number;
 };
 
-/** What a field of a game's views is, for those who show a game that they do not know. */
+/** A field of a game's views, for clients that show a game that they do not know. */
 export type FieldInfo = {
   name: string;
   kind: 'card' | 'cards' | 'flag' | 'number' | 'other' | 'pile' | 'seat' | 'suits' | 'word';
@@ -420,7 +420,7 @@ export type SentencesInfo = {
   facts: Record<string, SentenceInfo>;
 };
 
-/** How a kind of fact is said, and the types of its parts: docs/add-a-language.md. */
+/** The sentence of a kind of fact, and the types of its parts: see docs/add-a-language.md. */
 export type SentenceInfo = {
   says: string;
   parts: Record<string, string>;
@@ -439,13 +439,13 @@ export type Replay = {
   deals: ReplayDeal[];
 };
 
-/** An event, and what a watcher would see after it if every card lay face up: the fields that have changed. */
+/** An event, and the changed fields of the view after it, with every card face up. */
 export type ReplayFrame = {
   happened: MatchEvent;
   view: Record<string, unknown>;
 };
 
-/** A deal: `draws` follow from `reveal`, which `commitment` promised. `frame` is where it begins. */
+/** A deal that begins at `frame`. `draws` follow from `reveal`, whose hash is `commitment`. */
 export type ReplayDeal = {
   frame: number;
   commitment: string;

@@ -32,7 +32,7 @@ class Remote:
         self.post_in_time = limit_time(self.post, limit)  # a socket's own timeout starts again with every byte
 
     def check(self) -> None:
-        """Whether anybody is there."""
+        """Return whether anybody is there."""
         try:
             parts = urlsplit(self.address)
             create_connection((parts.hostname or "", parts.port or PORTS[parts.scheme]), timeout=self.limit).close()
