@@ -32,9 +32,9 @@ MOVES: dict[tuple[str, int], int] = {}  # of a number of matches of a game: they
 def agree() -> int:
     """The same matches on both, everything that comes out; raises if anything differs."""
     compared = 0
-    for name, rules in GAMES.items():
-        for seats, options in TABLES.get(name, [(rules.default_seats, {})]):
-            quick = [["quick", *["easy"] * (seats - 1)]] if rules.bots.heuristic else []
+    for name, game in GAMES.items():
+        for seats, options in TABLES.get(name, [(game.default_seats, {})]):
+            quick = [["quick", *["easy"] * (seats - 1)]] if game.bots.heuristic else []
             for players in (["random"], *quick):
                 count = COMPARED.get(name, USUAL_COMPARED)
                 given: dict[str, Any] = {"matches": count, "seats": seats, "options": options, "seed": SEED}

@@ -86,15 +86,15 @@ async def measure(port: int) -> list[dict[str, Any]]:
 
 def playouts(game: str) -> dict[str, Any]:
     """Of search on one core, at the moments of a match of quick bots."""
-    rules, match, done, clock = GAMES[game], Match(game, dealer=SeededDealer(1)), 0, 0.0
+    one, match, done, clock = GAMES[game], Match(game, dealer=SeededDealer(1)), 0, 0.0
     while not match.over and clock < CLOCK:
         seat = match.to_act[0]
         view: Any = match.view(seat)
-        if len(view.moves) > 1 and rules.secrecy.recall is not None:
+        if len(view.moves) > 1 and one.secrecy.recall is not None:
             began = time.process_time()
-            done += think(rules, rules.secrecy.recall(view), seat, Budget(seconds=inf, playouts=5000), seed=1).playouts
+            done += think(one, one.secrecy.recall(view), seat, Budget(seconds=inf, playouts=5000), seed=1).playouts
             clock += time.process_time() - began
-        match.play(seat, rules.quick(view))
+        match.play(seat, one.quick(view))
     row = {"game": game, "playouts_per_s": round(done / clock)}
     print(row, flush=True)
     return row

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bench.measure import FOLDER
-from cardhouse import game
+from cardhouse import game as game_named
 from cardhouse.cards.chance import below
 from cardhouse.cards.law import Row
 from cardhouse.compiled.batch import batch, blank
@@ -52,21 +52,21 @@ PLANS = {
 
 def plan_of(name: str) -> Plan:
     """How to tune a game; one that is not listed at its usual table, in its shortest match."""
-    rules = game(name)
-    return PLANS.get(name) or Plan(300, 4800, ((rules.default_seats, dict(rules.lab.short)),))
+    game = game_named(name)
+    return PLANS.get(name) or Plan(300, 4800, ((game.default_seats, dict(game.lab.short)),))
 
 
 @cache
-def kernel(rules: AnyGame) -> Any:
+def kernel(game: AnyGame) -> Any:
     """Matches in which each player is a row of its own: the weights it goes by, then what kind of player it is."""
-    heuristic = rules.bots.heuristic
+    heuristic = game.bots.heuristic
 
     def choose(t: Any, seat: int, player: Any, chance: Row, out: Row, count: int) -> int:
         if player[player.shape[0] - 1] == HEURISTIC:
             return heuristic(t, seat, out, count, player)  # type: ignore[misc]
         return out[below(chance, count)]
 
-    play_one = compilable(playout(rules, compilable(choose, "choose_by_weights")), "play_one_by_weights")
+    play_one = compilable(playout(game, compilable(choose, "choose_by_weights")), "play_one_by_weights")
 
     def play_some(tables: Any, starts: Any, who: Any, plan: Any, scratch: Any, played: Any) -> None:
         for i in range(played.moves.shape[0]):
@@ -75,20 +75,20 @@ def kernel(rules: AnyGame) -> Any:
     return compiled(play_some)
 
 
-def play(rules: AnyGame, rows: list[Row], matches: int, seed: int, options: dict[str, str | int]) -> PlayoutResults:
+def play(game: AnyGame, rows: list[Row], matches: int, seed: int, options: dict[str, str | int]) -> PlayoutResults:
     seats = len(rows)
-    todo = batch(rules, matches=matches - matches % seats, seats=seats, options=options, seed=seed)
+    todo = batch(game, matches=matches - matches % seats, seats=seats, options=options, seed=seed)
     todo = todo._replace(plan=todo.plan._replace(block=seats, rotates=1), who=np.array(rows, np.int64))
-    played, workspace = blank(todo), scratch(rules, lambda count: np.zeros(count, np.int64))
-    kernel(rules)(todo.starts.states[:1].copy(), todo.starts, todo.who, todo.plan, workspace, played)
+    played, workspace = blank(todo), scratch(game, lambda count: np.zeros(count, np.int64))
+    kernel(game)(todo.starts.states[:1].copy(), todo.starts, todo.who, todo.plan, workspace, played)
     return played
 
 
-def edge(rules: AnyGame, plan: Plan, one: Row, others: Row, seed: int, longer: int = 1) -> tuple[float, float]:
+def edge(game: AnyGame, plan: Plan, one: Row, others: Row, seed: int, longer: int = 1) -> tuple[float, float]:
     """By how much one player's share of first places exceeds par among the others, all tables together; its error."""
     total = variance = 0.0
     for seats, options in plan.tables:
-        won = first_player(play(rules, [one] + [others] * (seats - 1), longer * plan.matches, seed, options))
+        won = first_player(play(game, [one] + [others] * (seats - 1), longer * plan.matches, seed, options))
         total += won.mean() * seats - 1  # par is 1 / seats: so tables with many seats count as much
         variance += (seats * won.std(ddof=1)) ** 2 / len(won)
     return total / len(plan.tables), variance**0.5 / len(plan.tables)
@@ -104,7 +104,7 @@ def neighbour(weights: Weights, chance: Random) -> Weights:
 
 
 def tuned(name: str, start: Weights) -> dict[str, Any]:
-    rules, plan, chance, best = game(name), plan_of(name), Random(name), start
+    game, plan, chance, best = game_named(name), plan_of(name), Random(name), start
     accepted: list[dict[str, Any]] = []
     tried = 0
     for trial in range(plan.trials):
@@ -112,10 +112,10 @@ def tuned(name: str, start: Weights) -> dict[str, Any]:
         if candidate == best:
             continue
         tried += 1
-        gain, error = edge(rules, plan, [*candidate, HEURISTIC], [*best, HEURISTIC], seed)
+        gain, error = edge(game, plan, [*candidate, HEURISTIC], [*best, HEURISTIC], seed)
         if gain < PROMISING * error or error == 0:
             continue
-        gain, error = edge(rules, plan, [*candidate, HEURISTIC], [*best, HEURISTIC], seed + 1, LONGER)
+        gain, error = edge(game, plan, [*candidate, HEURISTIC], [*best, HEURISTIC], seed + 1, LONGER)
         told = f"{name} {trial}: {gain / error:+.1f} errors, {100 * gain:+.1f}% of par"
         print(f"{told}: {'accepted' if gain > SURE * error else 'no'} {candidate}", flush=True)
         if gain > SURE * error:
@@ -133,12 +133,12 @@ def tuned(name: str, start: Weights) -> dict[str, Any]:
 
 def last(name: str, start: Weights, weights: Weights) -> dict[str, Any]:
     """Shares of first places on fresh seeds, against the weights that the tuning began with and against chance."""
-    rules, plan, figures = game(name), plan_of(name), []
+    game, plan, figures = game_named(name), plan_of(name), []
     for seats, options in plan.tables:
         row: dict[str, Any] = {"seats": seats, "options": options, "par": round(1 / seats, 4)}
         for others, rows in {"untuned": [*start, HEURISTIC], "random": [*weights, RANDOM]}.items():
             won = first_player(
-                play(rules, [[*weights, HEURISTIC]] + [rows] * (seats - 1), LAST * plan.matches, FRESH, options)
+                play(game, [[*weights, HEURISTIC]] + [rows] * (seats - 1), LAST * plan.matches, FRESH, options)
             )
             error = float(won.std(ddof=1)) / len(won) ** 0.5
             row[others] = {"first_share": round(float(won.mean()), 4), "error": round(error, 4)}
@@ -151,7 +151,7 @@ def main(names: list[str]) -> None:
     file = FOLDER / "tune.json"
     found = json.loads(file.read_text("utf-8")) if file.exists() else {}
     for name in names or sorted(found):
-        start = found[name]["start"] if name in found else game(name).bots.weights  # so that it can be repeated
+        start = found[name]["start"] if name in found else game_named(name).bots.weights  # so that it can be repeated
         found[name] = tuned(name, tuple(start))
         file.write_text(json.dumps(found, indent=2) + "\n", "utf-8")
 

@@ -7,17 +7,18 @@ from cardhouse.bots.deep import warm
 from cardhouse.compiled import play_many
 from cardhouse.compiled.body import OVER, Body
 from cardhouse.compiled.records import packed
-from cardhouse.games import GAMES, game
+from cardhouse.games import GAMES
+from cardhouse.games import game as game_named
 
 LONGEST_FIRST = sorted(GAMES, key=lambda name: name != "blitz")
 
 
 def compile_all(name: str) -> None:
     """One game's kernels in one process: the second and third take less time than the first."""
-    rules = game(name)
-    play_many(rules, matches=1, seed=0)
-    Body(rules).ask(packed(rules.new_state(rules.default_seats)), OVER)
-    warm(rules)
+    game = game_named(name)
+    play_many(game, matches=1, seed=0)
+    Body(game).ask(packed(game.new_state(game.default_seats)), OVER)
+    warm(game)
 
 
 if __name__ == "__main__":

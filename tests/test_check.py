@@ -18,7 +18,7 @@ def test_a_registered_game_keeps_the_contract() -> None:
     done = called("", "check", "president", "--moves", "50", "--no-bodies")
     assert done.returncode == 0
     assert re.search(r"^ok +\d+  cards are conserved, and numbers fit their cells$", done.stdout, re.MULTILINE)
-    assert re.search(r"^President keeps the contract: \d+ tables, \d+ moves\.$", done.stdout, re.MULTILINE)
+    assert re.search(r"^President keeps the contract: \d+ matches, \d+ moves\.$", done.stdout, re.MULTILINE)
     assert "President: tables by chance" in done.stderr or "President: every word" in done.stderr
 
 

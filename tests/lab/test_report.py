@@ -175,7 +175,7 @@ def test_what_a_seat_imagines_looks_the_same_to_it() -> None:
         for moment in moments
     ]
     for moment, world in zip(moments, worlds, strict=True):
-        assert study.rules.view_for(world, moment.seat) == study.rules.view_for(moment.table, moment.seat)
+        assert study.game.view_for(world, moment.seat) == study.game.view_for(moment.table, moment.seat)
     assert any(world != moment.table for moment, world in zip(moments, worlds, strict=True))
 
 

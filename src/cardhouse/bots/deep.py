@@ -145,14 +145,14 @@ def warm(game: str | AnyGame) -> None:
     """Make a game's kernels, or take them from the disk: it may take seconds, and so would the first move."""
     if ready(game):
         return
-    rules = game_named(game)
-    if rules.secrecy.recall is None or rules.bots.heuristic is None:
-        raise BadSetup(f"{rules.title} has no deep bots: its views cannot be recalled.", rule="players")
-    match = Match(rules, dealer=SeededDealer(0))
+    game = game_named(game)
+    if game.secrecy.recall is None or game.bots.heuristic is None:
+        raise BadSetup(f"{game.title} has no deep bots: its views cannot be recalled.", rule="players")
+    match = Match(game, dealer=SeededDealer(0))
     seat = match.to_act[0]
-    t = rules.secrecy.recall(match.view(seat))
-    Search(rules, t, seat, seed=0).tries(rules.moves(t, seat), count=1)
-    READY.add(rules)
+    t = game.secrecy.recall(match.view(seat))
+    Search(game, t, seat, seed=0).tries(game.moves(t, seat), count=1)
+    READY.add(game)
 
 
 def ready(game: str | AnyGame) -> bool:

@@ -35,41 +35,41 @@ def check(
     from cardhouse.testing import Broken
     from cardhouse.testing import check as check_contract
 
-    rules = GAMES[game] if game in GAMES else game_at(game)
+    found = GAMES[game] if game in GAMES else game_at(game)
     if bodies and find_spec("numba") is None:
         typer.echo("The law is not compiled for the check. " + needs("That", "compiled"))
         bodies = False
-    with CheckProgress(rules, moves) as progress, Interruptible() as interrupt:
+    with CheckProgress(found, moves) as progress, Interruptible() as interrupt:
         try:
-            done = check_contract(rules, moves=moves, seed=seed, thorough=thorough, bodies=bodies, tell=progress.tell)
+            done = check_contract(found, moves=moves, seed=seed, thorough=thorough, bodies=bodies, tell=progress.tell)
         except Broken as broken:
             progress.__exit__()
-            typer.echo(f"{rules.title} breaks the contract.")
-            typer.echo(describe(broken, rules, game))
+            typer.echo(f"{found.title} breaks the contract.")
+            typer.echo(describe(broken, found, game))
             raise typer.Exit(1) from None
     if interrupt.signal:
         typer.echo("Stopped.", err=True)
         raise typer.Exit(interrupt.code)
     for part, times in done.counts.items():
         typer.echo(f"ok {times:>9,}  {part}")
-    typer.echo(f"{rules.title} keeps the contract: {done.matches:,} tables, {done.made:,} moves.")
+    typer.echo(f"{found.title} keeps the contract: {done.matches:,} matches, {done.made:,} moves.")
 
 
-def describe(broken: "Broken", rules: AnyGame, given: str) -> str:
+def describe(broken: "Broken", checked: AnyGame, given: str) -> str:
     """Return the failure as text; its last line opens the game as the command did."""
-    if GAMES.get(rules.name) is rules:
+    if GAMES.get(checked.name) is checked:
         return str(broken)
-    return str(broken).replace(repr(rules), f"testing.game_at({str(Path(given).resolve())!r})")
+    return str(broken).replace(repr(checked), f"testing.game_at({str(Path(given).resolve())!r})")
 
 
 class CheckProgress(ProgressLine):
-    def __init__(self, rules: AnyGame, moves: int) -> None:
+    def __init__(self, game: AnyGame, moves: int) -> None:
         self.stage = ""
-        self.rules = rules
-        super().__init__(f"{rules.title}: reading the source of its law", moves, counts=False)
+        self.game = game
+        super().__init__(f"{game.title}: reading the source of its law", moves, counts=False)
 
     def tell(self, done: "Progress") -> None:
-        words = f"{self.rules.title}: {done.stage}, {done.matches:,} matches done"
+        words = f"{self.game.title}: {done.stage}, {done.matches:,} matches done"
         if done.stage != self.stage:
             self.say(words)
         self.stage = done.stage

@@ -119,7 +119,7 @@ class ContestProgress(ProgressLine):
     """Also show who leads."""
 
     def __init__(self, contest: "Contest") -> None:
-        self.title = contest.rules.title
+        self.title = contest.game.title
         self.begun: float | None = None
         self.shown_at, self.before = 0.0, 0
         super().__init__(f"{self.title}: starting", contest.wanted * len(contest.lines), counts=True)

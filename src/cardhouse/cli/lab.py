@@ -73,13 +73,13 @@ class SimulationProgress(ProgressLine):
     def __init__(self, seen: "Simulation", device: str) -> None:
         self.seen = seen
         ready = any(map(from_lab("cardhouse.lab.plain").is_file, seen.players)) or (
-            device == "cpu" and from_lab("cardhouse.compiled").kept(seen.rules)
+            device == "cpu" and from_lab("cardhouse.compiled").kept(seen.game)
         )
         words = "starting" if ready else "compiling its law, once; this takes about 10 seconds"
-        super().__init__(f"{seen.rules.title}: {words}", seen.wanted, counts=False)
+        super().__init__(f"{seen.game.title}: {words}", seen.wanted, counts=False)
 
     def tell(self, seen: "Simulation") -> None:
-        self.show(f"{seen.rules.title}: {short(seen.moves_per_s)} moves/s", seen.counts.matches)
+        self.show(f"{seen.game.title}: {short(seen.moves_per_s)} moves/s", seen.counts.matches)
 
     def __exit__(self, *_: object) -> None:
         super().__exit__()
@@ -125,9 +125,9 @@ def report(
 
         def tell(title: str) -> None:
             if not progress.console.is_terminal:
-                progress.console.print(f"{study.rules.title}: {title}")
+                progress.console.print(f"{study.game.title}: {title}")
             progress.update(
-                task, description=f"{study.rules.title}: {title}", completed=list(reports.EXHIBITS).index(title)
+                task, description=f"{study.game.title}: {title}", completed=list(reports.EXHIBITS).index(title)
             )
 
         for exhibit in reports.exhibits(study, tell):

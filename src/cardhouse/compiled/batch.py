@@ -115,19 +115,19 @@ def batch(
     block: int = 1,
 ) -> Batch:
     """Matches number `first` and on. One player's name is enough if all are the same."""
-    rules = game_named(game)
+    game = game_named(game)
     for name, number in (("matches", matches), ("seed", seed), ("first", first)):
         check_number(name, number, MOST_GAMES if name == "games" else 1 << 63)
-    state = rules.new_state(rules.default_seats if seats is None else seats, options)
+    state = game.new_state(game.default_seats if seats is None else seats, options)
     named = list(players) * state.seats if len(players) == 1 else list(players)
     if len(named) != state.seats:
         raise BadSetup(f"Players for {state.seats} seats are needed, not {len(named)}.", rule="players")
-    who = [who_of(rules, name) for name in named]
+    who = [who_of(game, name) for name in named]
     rotates = int(len(set(who)) > 1)
     plan = Plan(seed, first, 0, state.seats if rotates else block, rotates)
     check_number("first and games", first + matches, 1 << 63)
     starts = Starts(packed(state), np.array([BY_CHANCE]), np.array([0]))
-    return Batch(rules, state.seats, matches, plan, starts, np.array(who, np.int64), deals, hands)
+    return Batch(game, state.seats, matches, plan, starts, np.array(who, np.int64), deals, hands)
 
 
 def check_number(name: str, number: object, limit: int) -> None:

@@ -94,12 +94,12 @@ class Counts:
     size: int = 1  # of a block, in matches
 
     @classmethod
-    def of(cls, rules: AnyGame, players: Sequence[str], played: PlayoutResults, *, first: int = 0) -> "Counts":
+    def of(cls, game: AnyGame, players: Sequence[str], played: PlayoutResults, *, first: int = 0) -> "Counts":
         """Players that differ move on by one seat from match to match, of which the first has this number."""
         seats, distinct = len(players), list(dict.fromkeys(players))
         size = seats if len(distinct) > 1 else 1
         called = np.array([distinct.index(name) for name in players])
-        names = measures(rules, seats, distinct)
+        names = measures(game, seats, distinct)
         totals = np.zeros((4, len(names)), np.int64)
         adder()(played, called, size, first if size > 1 else 0, WHOLE, totals)
         sums, block_sums, squares = (dict(zip(names, row.tolist(), strict=True)) for row in totals[:3])
@@ -139,11 +139,11 @@ class Counts:
         return wilson(share, max(self.blocks, share * (1 - share) / error**2 if error else 0))
 
 
-def measures(rules: AnyGame, seats: int, players: Sequence[str]) -> list[str]:
+def measures(game: AnyGame, seats: int, players: Sequence[str]) -> list[str]:
     """The names of what is counted of each match, in the order of `add_up`."""
     names = [f"seat {seat}" for seat in range(seats)] + [f"turn {seat}" for seat in range(seats)]
     names += [f"player {name}" for name in players] + [f"place {name}" for name in players]
-    return [*names, "unfinished", "moves", "choices", "deals", *(f"tally {tally}" for tally in rules.tallies)]
+    return [*names, "unfinished", "moves", "choices", "deals", *(f"tally {tally}" for tally in game.tallies)]
 
 
 def add_up(

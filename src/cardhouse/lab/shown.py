@@ -31,7 +31,7 @@ def simulation_html(seen: Simulation) -> str:
     parts += [tag("p", text(words.strip()), style="margin: .2em 0") for words in endings(seen)]
     parts.append(table(["seat", "first places", ""], by_seat(seen, "seat")))
     parts.append(table(["turn", "first places", ""], by_seat(seen, "turn")))
-    parts.append(tag("p", text(f"Turns are counted from {seen.rules.lab.leader}."), style="margin: .2em 0"))
+    parts.append(tag("p", text(f"Turns are counted from {seen.game.lab.leader}."), style="margin: .2em 0"))
     if len(seen.names) > 1:
         parts.append(table(["player", "first places", "", "mean place"], by_player(seen)))
     return frame(title(seen), f"{options(seen)}; {players}", parts)

@@ -48,10 +48,10 @@ class SimulationJob(NamedTuple):
 
 def count_matches(part: SimulationJob) -> Counts:
     """A worker's work."""
-    rules = game_named(part.game)
+    game = game_named(part.game)
     files = any(map(is_file, part.players))
     todo = batch(
-        rules,
+        game,
         matches=part.matches,
         seats=part.seats,
         options=part.options,
@@ -64,19 +64,19 @@ def count_matches(part: SimulationJob) -> Counts:
     elif part.device == "gpu":
         from cardhouse.compiled import gpu
 
-        return count_by_threads(part, rules, gpu.play_batch(todo))
+        return count_by_threads(part, game, gpu.play_batch(todo))
     else:
         played = play_batch(todo)
-    return Counts.of(rules, part.players, played, first=part.first)
+    return Counts.of(game, part.players, played, first=part.first)
 
 
-def count_by_threads(part: SimulationJob, rules: AnyGame, played: PlayoutResults) -> Counts:
+def count_by_threads(part: SimulationJob, game: AnyGame, played: PlayoutResults) -> Counts:
     """A GPU plays faster than one core counts."""
     size = SLICE - SLICE % part.seats
 
     def count(start: int) -> Counts:
         rows = PlayoutResults(*(row[start : start + size] for row in played))
-        return Counts.of(rules, part.players, rows, first=part.first + start)
+        return Counts.of(game, part.players, rows, first=part.first + start)
 
     with ThreadPoolExecutor(cpu_count()) as pool:
         return sum(pool.map(count, range(0, part.matches, size)), Counts())
@@ -86,7 +86,7 @@ def count_by_threads(part: SimulationJob, rules: AnyGame, played: PlayoutResults
 class Simulation:
     """What is known so far."""
 
-    rules: AnyGame
+    game: AnyGame
     seats: int
     options: dict[str, str | int]
     players: tuple[str, ...]
@@ -153,11 +153,11 @@ def plan(
     device: str = "cpu",
 ) -> tuple[Simulation, list[SimulationJob]]:
     """What is to be done, checked. Players are names, and Python files with a function `choose(view)`."""
-    rules = game_named(game)
+    game = game_named(game)
     files = [name for name in players if is_file(name)]
-    seats = (len(players) if len(players) > 1 else rules.default_seats) if seats is None else seats
+    seats = (len(players) if len(players) > 1 else game.default_seats) if seats is None else seats
     names = tuple(players) * seats if len(players) == 1 else tuple(players)
-    batch(rules, matches=matches, seats=seats, options=options, seed=seed, players=compiled(names))
+    batch(game, matches=matches, seats=seats, options=options, seed=seed, players=compiled(names))
     if device not in DEVICES:
         raise BadSetup(f"A device is one of {', '.join(DEVICES)}, not {shown(device)}.", rule="simulation")
     if device == "gpu":
@@ -166,8 +166,8 @@ def plan(
         if not Path(name).is_file():
             raise BadSetup(f"There is no file {name!r}.", rule="players")
     size = part_size(matches, seats, PLAIN if files else ON_GPU if device == "gpu" else COMPILED)
-    known = rules.name if GAMES.get(rules.name) is rules else rules
-    simulation = Simulation(rules, seats, rules.options_of(rules.new_state(seats, options)), names, seed, matches)
+    known = game.name if GAMES.get(game.name) is game else game
+    simulation = Simulation(game, seats, game.options_of(game.new_state(seats, options)), names, seed, matches)
     parts = [
         SimulationJob(
             known, seats, simulation.options, names, seed, device, first, min(size, matches - first), str(Path.cwd())
@@ -229,8 +229,8 @@ def default_executor(simulation: Simulation, parts: Sequence[SimulationJob], wor
         return work.processes(workers)
     if parts and parts[0].device == "gpu":
         return work.threads(1)
-    known = kept(simulation.rules) and bool(parts) and isinstance(parts[0].game, str)
-    warm(simulation.rules).result()
+    known = kept(simulation.game) and bool(parts) and isinstance(parts[0].game, str)
+    warm(simulation.game).result()
     return work.processes(workers) if known else work.threads(workers)
 
 

@@ -24,12 +24,12 @@ def summarise(seen: Simulation) -> str:
     if not seen.counts.matches:
         return "\n".join([*lines, f"  {NOTHING}"])
     ends = [f"  {words}" for words in endings(seen)]
-    return "\n".join([*lines, "", *lengths(seen), *([""] if seen.rules.lab.endings else []), *ends, "", *firsts(seen)])
+    return "\n".join([*lines, "", *lengths(seen), *([""] if seen.game.lab.endings else []), *ends, "", *firsts(seen)])
 
 
 def title(seen: Simulation) -> str:
     matches = "1 match" if seen.counts.matches == 1 else f"{seen.counts.matches:,} matches"
-    words = f"{matches} of {seen.rules.title}, {seen.seats} seats, seed {seen.seed}"
+    words = f"{matches} of {seen.game.title}, {seen.seats} seats, seed {seen.seed}"
     return f"{words} (of {seen.wanted:,}: incomplete)" if seen.broken else words
 
 
@@ -40,7 +40,7 @@ def options(seen: Simulation) -> str:
 def measures(seen: Simulation) -> Iterator[Measure]:
     """Yield what is counted of each match, with the mean of a deal where there is more than the number of deals."""
     words = {"moves": "moves", "choices": "of these, with more than one to choose from", "deals": "deals"}
-    words |= {f"tally {tally}": tally for tally in seen.rules.tallies if tally != "deals"}
+    words |= {f"tally {tally}": tally for tally in seen.game.tallies if tally != "deals"}
     for name, called in words.items():
         each = f"{seen.per_deal(name):.4g}" if seen.per_deal("deals") and name != "deals" else ""
         yield Measure(called, seen.counts.mean(name), each)
@@ -55,8 +55,8 @@ def lengths(seen: Simulation) -> list[str]:
 
 def endings(seen: Simulation) -> list[str]:
     lines = []
-    for name in seen.rules.lab.endings:
-        stale = ", a stalemate" if name in seen.rules.lab.stalemates else ""
+    for name in seen.game.lab.endings:
+        stale = ", a stalemate" if name in seen.game.lab.stalemates else ""
         lines.append(f"{seen.per_deal(f'tally {name}'):6.1%} of all: {name}{stale}")
     broken = seen.counts.sums["unfinished"]
     return [*lines, f"{broken:,} matches were stopped, because they did not end"] if broken else lines
@@ -64,7 +64,7 @@ def endings(seen: Simulation) -> list[str]:
 
 def firsts(seen: Simulation) -> list[str]:
     counts = seen.counts
-    lines = ["  first places (95% interval)", f"    {'by seat':<31}by turn, from {seen.rules.lab.leader}"]
+    lines = ["  first places (95% interval)", f"    {'by seat':<31}by turn, from {seen.game.lab.leader}"]
     for seat in range(seen.seats):
         by_seat, by_turn = counts.share(f"seat {seat}").percent, counts.share(f"turn {seat}").percent
         lines.append(f"    {seat:<3} {by_seat:<26} +{seat:<3} {by_turn}")
@@ -80,7 +80,7 @@ def as_dict(seen: Simulation) -> Json:
     """What --json prints."""
     counts = seen.counts
     found: Json = {
-        "game": seen.rules.name,
+        "game": seen.game.name,
         "seats": seen.seats,
         "options": seen.options,
         "players": list(seen.players),
@@ -115,9 +115,9 @@ def as_dict(seen: Simulation) -> Json:
             }
             for name, (share, place) in seen.by_player().items()
         },
-        "counts": {tally: counts.sums[f"tally {tally}"] for tally in seen.rules.tallies},
-        "endings": {name: seen.per_deal(f"tally {name}") for name in seen.rules.lab.endings},
-        "stalemates": {name: counts.sums[f"tally {name}"] for name in seen.rules.lab.stalemates},
+        "counts": {tally: counts.sums[f"tally {tally}"] for tally in seen.game.tallies},
+        "endings": {name: seen.per_deal(f"tally {name}") for name in seen.game.lab.endings},
+        "stalemates": {name: counts.sums[f"tally {name}"] for name in seen.game.lab.stalemates},
         "unfinished": counts.sums["unfinished"],
     }
 

@@ -21,7 +21,7 @@ Pair = tuple[str, str]
 @dataclass(repr=False)
 class Contest:
     kind: str  # duel or tournament
-    rules: AnyGame
+    game: AnyGame
     seats: int
     options: dict[str, str | int]
     seed: int

@@ -20,7 +20,7 @@ def head(contest: Contest) -> Json:
     """What must be the same for blocks to be added up; more blocks may be wanted later."""
     return {
         "contest": contest.kind,
-        "game": contest.rules.name,
+        "game": contest.game.name,
         "seats": contest.seats,
         "options": contest.options,
         "seed": contest.seed,

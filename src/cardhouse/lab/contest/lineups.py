@@ -8,14 +8,14 @@ from cardhouse.games.definition import AnyGame
 from cardhouse.lab.contest.block import Line
 
 
-def duel_line(rules: AnyGame, players: Sequence[str], seats: int | None) -> Line:
+def duel_line(game: AnyGame, players: Sequence[str], seats: int | None) -> Line:
     """One name for each seat; of two, the first sits among as many of the second as there are seats."""
     if len(players) < 2:
         raise BadSetup(f"A duel needs at least two players, not {len(players)}.", rule="players")
     if seats is None:
-        seats = rules.default_seats if len(players) == 2 else len(players)
+        seats = game.default_seats if len(players) == 2 else len(players)
     line = (players[0], *[players[1]] * (seats - 1)) if len(players) == 2 else tuple(players)
-    rules.new_state(seats, {})
+    game.new_state(seats, {})
     if len(line) != seats:
         raise BadSetup(f"Name {seats} players, one for each seat, or two; not {len(line)}.", rule="players")
     if len(set(line)) == 1:
@@ -23,9 +23,9 @@ def duel_line(rules: AnyGame, players: Sequence[str], seats: int | None) -> Line
     return line
 
 
-def tournament_lines(rules: AnyGame, players: Sequence[str], seats: int | None) -> list[Line]:
+def tournament_lines(game: AnyGame, players: Sequence[str], seats: int | None) -> list[Line]:
     """All pairs; where there are more seats, one of each among as many of every other."""
-    seats = rules.default_seats if seats is None else seats
+    seats = game.default_seats if seats is None else seats
     if len(players) < 2:
         raise BadSetup(f"A tournament needs at least two players, not {len(players)}.", rule="players")
     if twice := [name for name in dict.fromkeys(players) if players.count(name) > 1]:

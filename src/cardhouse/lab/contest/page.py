@@ -25,7 +25,7 @@ STANDINGS = "As one among the others, all cells of a row together. Times are on 
 
 
 def page(contest: Contest) -> str:
-    name = f"{contest.rules.title}: a {contest.kind}"
+    name = f"{contest.game.title}: a {contest.kind}"
     rows = [
         ["table", f"{contest.seats} seats; {options(contest)}"],
         ["players", ", ".join(contest.players)],

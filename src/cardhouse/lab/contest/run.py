@@ -57,24 +57,24 @@ def plan(
     until: float | None = None,
 ) -> Contest:
     """What is to be played, checked: every player is there, and every file runs."""
-    rules = game_named(game)
-    lines = [duel_line(rules, players, seats)] if kind == "duel" else tournament_lines(rules, players, seats)
-    table = rules.new_state(len(lines[0]), options)
+    game = game_named(game)
+    lines = [duel_line(game, players, seats)] if kind == "duel" else tournament_lines(game, players, seats)
+    table = game.new_state(len(lines[0]), options)
     check_number("blocks", blocks, 1 << 24)
     check_number("seed", seed, 1 << 62)
     if not 0 < limit <= LONGEST_LIMIT:
         raise BadSetup(f"A time limit is a number of seconds above 0, not {shown(limit)}.", rule="players")
     if until is not None and not 0 <= until <= 1:
         raise BadSetup(f"A difference of shares is a number from 0 to 1, not {shown(until)}.", rule="until")
-    contest = Contest(kind, rules, table.seats, rules.options_of(table), seed, lines, blocks, limit, until)
+    contest = Contest(kind, game, table.seats, game.options_of(table), seed, lines, blocks, limit, until)
     for name in contest.players:
-        check(rules, name, limit)
+        check(game, name, limit)
     return contest
 
 
 def parts(contest: Contest) -> list[ContestJob]:
-    missing, rules = contest.missing(), contest.rules
-    known = rules.name if GAMES.get(rules.name) is rules else rules
+    missing, game = contest.missing(), contest.game
+    known = game.name if GAMES.get(game.name) is game else game
     size = 1 + len(missing) // MANY_PARTS
     given = known, contest.seats, contest.options, contest.seed, contest.limit, str(Path.cwd())
     found: dict[tuple[int, int], list[int]] = {}

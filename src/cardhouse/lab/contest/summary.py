@@ -24,7 +24,7 @@ def summarise(contest: Contest) -> str:
 
 def title(contest: Contest) -> str:
     blocks, played = done(contest), matches(contest)
-    words = f"{contest.rules.title}, {contest.seats} seats, seed {contest.seed}: {count(blocks, 'block')}, "
+    words = f"{contest.game.title}, {contest.seats} seats, seed {contest.seed}: {count(blocks, 'block')}, "
     words += count(played, "match", "matches")
     return f"{words} (of {contest.wanted:,} blocks: incomplete)" if contest.broken else words
 
@@ -106,7 +106,7 @@ def as_dict(contest: Contest) -> Json:
     """What --json prints."""
     found: Json = {
         "contest": contest.kind,
-        "game": contest.rules.name,
+        "game": contest.game.name,
         "seats": contest.seats,
         "options": contest.options,
         "seed": contest.seed,

@@ -47,12 +47,12 @@ def study_of(
     matches: int = 20_000,
 ) -> Study:
     """What is to be reported, checked."""
-    rules = game_named(game)
-    if rules.bots.heuristic is None:
-        raise BadSetup(f"{rules.title} has no heuristic, and a report needs players of several levels.", rule="report")
-    seats = rules.default_seats if seats is None else seats
-    table = rules.new_state(seats, options)
-    study = Study(rules, seats, rules.options_of(table), seed, matches, dict(vary or {}))
+    game = game_named(game)
+    if game.bots.heuristic is None:
+        raise BadSetup(f"{game.title} has no heuristic, and a report needs players of several levels.", rule="report")
+    seats = game.default_seats if seats is None else seats
+    table = game.new_state(seats, options)
+    study = Study(game, seats, game.options_of(table), seed, matches, dict(vary or {}))
     study.check()
     return study
 

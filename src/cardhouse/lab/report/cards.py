@@ -79,9 +79,9 @@ def judge(worth: dict[str, Estimate]) -> list[Finding]:
 
 def kinds(study: Study) -> dict[str, list[int]]:
     """The cards in play by rank, or by name where they have no suit: a set for each word."""
-    deck, rules = study.rules.deck, study.rules
+    deck, game = study.game.deck, study.game
     suited = any(name[-1].isalpha() and name[0].isdigit() for name in deck)
-    sets = deck.in_play(rules.new_state(study.seats, study.options))
+    sets = deck.in_play(game.new_state(study.seats, study.options))
     found: dict[str, list[int]] = {}
     for name in deck:
         plain = name.rstrip("'")
@@ -121,8 +121,8 @@ def idle(matches: list[list[Moment]]) -> tuple[list[int], list[float]]:
 def sample(study: Study) -> list[str]:
     """One match, or its beginning, in words."""
     short = study.short
-    match = Match(short.rules, seats=short.seats, options=short.options, dealer=SeededDealer(short.seed))
-    play_out(match, [short.rules.quick] * short.seats)
+    match = Match(short.game, seats=short.seats, options=short.options, dealer=SeededDealer(short.seed))
+    play_out(match, [short.game.quick] * short.seats)
     lines = []
     for event in match.events:
         who = "dealer" if event.seat < 0 else f"seat {event.seat}"

@@ -94,7 +94,7 @@ def weigh(study: Study, moments: list[Moment], chance: Random) -> list[Weighed]:
     for number, moment in enumerate(moments):
         candidates = chance.sample(moment.moves, min(CANDIDATES, len(moment.moves)))
         worlds = imagine_states(
-            study.rules, moment.table, moment.seat, count=WORLDS, seed=study.seed, first=number * WORLDS
+            study.game, moment.table, moment.seat, count=WORLDS, seed=study.seed, first=number * WORLDS
         )
         for move in candidates:
             tables.append(worlds)

@@ -70,7 +70,7 @@ class Followed(NamedTuple):
 
 @dataclass(frozen=True)
 class Study:
-    rules: AnyGame
+    game: AnyGame
     seats: int
     options: dict[str, str | int]
     seed: int
@@ -86,12 +86,12 @@ class Study:
             if not isinstance(values, list):
                 raise BadSetup(f"The values of {name} are a list, not {shown(values)}.", rule="report")
             for value in values:
-                self.rules.new_state(self.seats, {**self.options, name: value})
+                self.game.new_state(self.seats, {**self.options, name: value})
 
     @property
     def law_mark(self) -> str:
         """A digest of the law and of its players, as they were compiled."""
-        return fingerprint(source(self.rules))[:12] or "not on file"
+        return fingerprint(source(self.game))[:12] or "not on file"
 
     @property
     def par(self) -> float:
@@ -100,7 +100,7 @@ class Study:
     @property
     def short(self) -> "Study":
         """The same with the shortest matches that the options allow: one deal, in most games."""
-        return replace(self, options={**self.options, **self.rules.lab.short})
+        return replace(self, options={**self.options, **self.game.lab.short})
 
     def at(self, seats: int, options: dict[str, str | int]) -> "Study":
         return replace(self, seats=seats, options=options)
@@ -113,7 +113,7 @@ class Study:
     ) -> PlayoutResults:
         """Matches at this table; one player's name is enough if all are the same."""
         todo = batch(
-            self.rules,
+            self.game,
             matches=matches or self.matches - self.matches % self.seats,
             seats=self.seats,
             options=self.options,
@@ -127,7 +127,7 @@ class Study:
 
     def counts(self, *players: str) -> Counts:
         names = players * self.seats if len(players) == 1 else players
-        return Counts.of(self.rules, names, self.play(*players))
+        return Counts.of(self.game, names, self.play(*players))
 
     def share(self, one: str, others: str) -> Estimate:
         """Of first places, of one player among others, rotated through the seats."""
@@ -136,9 +136,9 @@ class Study:
     def follow(self, player: str, matches: int) -> list[Followed]:
         """Whole matches of such players, moment by moment, in plain Python."""
         todo = batch(
-            self.rules, matches=matches, seats=self.seats, options=self.options, players=[player], seed=self.seed + 1
+            self.game, matches=matches, seats=self.seats, options=self.options, players=[player], seed=self.seed + 1
         )
-        built_in, found = chooser(self.rules), list[Followed]()
+        built_in, found = chooser(self.game), list[Followed]()
         moments: list[Moment] = []
 
         def choose(t: Ledger, seat: int, who: int, chance: Row, out: Row, count: int) -> int:
@@ -153,7 +153,7 @@ class Study:
 
     def outcomes(self, tables: States, moves: Row, lots: Sequence[int], each: int) -> Floats:
         """[table, playout, seat]: parts of the first place, played on by easy players after these first moves."""
-        todo = play_on(self.rules, tables, moves, lots, each=each, players=["easy"], seed=self.seed + 2)
+        todo = play_on(self.game, tables, moves, lots, each=each, players=["easy"], seed=self.seed + 2)
         won = shares(play_batch(todo, cpu_count()).places) / WHOLE
         return won.reshape(len(tables), each, self.seats)
 

@@ -37,12 +37,10 @@ def exhibit(study: Study) -> Exhibit:
         quantiles = [f"{value:,.0f}" for value in np.quantile(moves, (0.05, 0.5, 0.95))]
         lengths.append([CALLED[level], str(estimate(moves)), *quantiles, f"{moves[-1]:,}", str(estimate(played.deals))])
         deals, broken = int(played.deals.sum()), int((played.places[:, 0] == 0).sum())
-        stale = sum(
-            int(played.tallies[:, study.rules.tallies.index(name)].sum()) for name in study.rules.lab.stalemates
-        )
-        for name in study.rules.lab.endings:
-            count = int(played.tallies[:, study.rules.tallies.index(name)].sum())
-            mark = " (a stalemate)" if name in study.rules.lab.stalemates else ""
+        stale = sum(int(played.tallies[:, study.game.tallies.index(name)].sum()) for name in study.game.lab.stalemates)
+        for name in study.game.lab.endings:
+            count = int(played.tallies[:, study.game.tallies.index(name)].sum())
+            mark = " (a stalemate)" if name in study.game.lab.stalemates else ""
             ends.append([CALLED[level], name + mark, wilson(count / max(1, deals), deals).percent])
         findings.append(judge(CALLED[level], stale / max(1, deals), deals, broken))
     worst = max(reversed(findings), key=lambda one: (GREEN, AMBER, RED).index(one.colour))

@@ -55,7 +55,7 @@ def exhibit(study: Study) -> Exhibit:
 
 def measure(study: Study) -> dict[str, Effect]:
     base, effects = matches(study), {}
-    for option in study.rules.options:
+    for option in study.game.options:
         for value in values(study, option):
             try:
                 other = study.at(study.seats, {**study.options, option.name: value})

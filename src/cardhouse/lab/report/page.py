@@ -26,7 +26,7 @@ pre { background: #f1f2ee; padding: .8rem; overflow-x: auto; font-size: .85rem }
 
 
 def page(study: Study, exhibits: Sequence[Exhibit]) -> str:
-    return sheet(f"{study.rules.title}: a report", study.rules.aim, head(study), exhibits)
+    return sheet(f"{study.game.title}: a report", study.game.aim, head(study), exhibits)
 
 
 def sheet(title: str, asks: str, head: str, exhibits: Sequence[Exhibit]) -> str:

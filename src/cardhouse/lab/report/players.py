@@ -6,7 +6,7 @@ from cardhouse.lab.report.exhibit import AMBER, GREEN, Exhibit, ExhibitTable, Fi
 
 
 def exhibit(study: Study) -> Exhibit:
-    seats = [count for count in study.rules.seats if not study.rules.misfit(count, study.options)]
+    seats = [count for count in study.game.seats if not study.game.misfit(count, study.options)]
     tables = [study.at(count, study.options) for count in seats]
     better = [table.share("quick", "random").scaled(table.seats) for table in tables]
     counts = [table.counts("quick") for table in tables]

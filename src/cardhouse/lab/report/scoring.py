@@ -19,7 +19,7 @@ Scoring = Callable[[Ints], Ints]  # the gains of [match, deal, seat] -> what the
 
 def scorings(study: Study) -> dict[str, Scoring]:
     found: dict[str, Scoring] = {"as written": lambda gains: gains}
-    found |= {name: other_scoring(score, way(study)) for name, score in study.rules.lab.scorings.items()}
+    found |= {name: other_scoring(score, way(study)) for name, score in study.game.lab.scorings.items()}
     found["1 for the best of a deal"] = lambda gains: (gains == gains.max(axis=2, keepdims=True)).astype(int)
     found["1 for each player beaten"] = lambda gains: (gains[..., None] > gains[..., None, :]).sum(axis=-1)
     return found
@@ -32,12 +32,12 @@ def other_scoring(score: Callable[[int], int], way: int) -> Scoring:
 
 def way(study: Study) -> int:
     """Return the sign of a good point: -1 where the lowest score wins."""
-    return -1 if study.rules.lowest_wins else 1
+    return -1 if study.game.lowest_wins else 1
 
 
 def exhibit(study: Study) -> Exhibit | None:
     """None for a game whose matches have one deal."""
-    long = study.at(study.seats, {**study.options, **study.rules.lab.long})
+    long = study.at(study.seats, {**study.options, **study.game.lab.long})
     skilled, better_seat, dropped = gains(long, "quick", "easy")
     equal, first_seat, _ = gains(long, "quick", "quick")
     if not len(skilled) or not len(equal):
@@ -67,7 +67,7 @@ def exhibit(study: Study) -> Exhibit | None:
         f"heuristic player among easy ones, and in {len(equal):,} of equal players; each was scored in all "
         f"ways, so that nothing but the scoring differs. {dropped:,} matches ended before and are left out. Who "
         "shares the first place has a part of it."
-        + (" The lowest score wins, so a point that is scored is a point lost." if study.rules.lowest_wins else ""),
+        + (" The lowest score wins, so a point that is scored is a point lost." if study.game.lowest_wins else ""),
     )
 
 

@@ -27,16 +27,16 @@ def exhibit(study: Study) -> Exhibit:
     shown = Exhibit(
         "Seats and who begins",
         "Does it matter where you sit, and who begins?",
-        how=f"{study.matches:,} matches at each level, all players alike. +0 is {study.rules.lab.leader}; the others "
+        how=f"{study.matches:,} matches at each level, all players alike. +0 is {study.game.lab.leader}; the others "
         f"follow in turn order. The band is par, {study.par:.1%}, give or take {BAND:.0%}: a share whose whole "
         "interval lies in it is as good as par. What is said of best and worst allows for there being several "
         "seats.",
     )
     look(study, "a match", shown)
     if study.short.options != study.options:
-        options = ", ".join(f"{name}={value}" for name, value in study.rules.lab.short.items())
+        options = ", ".join(f"{name}={value}" for name, value in study.game.lab.short.items())
         look(study.short, f"the shortest match ({options})", shown)
-    if study.rules.lab.opening_kind:
+    if study.game.lab.opening_kind:
         equal_hands(study.short, shown)
     return shown
 
@@ -58,7 +58,7 @@ def look(study: Study, what: str, shown: Exhibit) -> None:
 
 def equal_hands(study: Study, shown: Exhibit) -> None:
     """Who begins holds a telling card: only seats that hold exactly one of its kind are compared."""
-    played, kind = study.play("quick", hands=True), study.rules.lab.opening_kind
+    played, kind = study.play("quick", hands=True), study.game.lab.opening_kind
     held = many_of(played, kinds(study)[kind])
     one = np.zeros(held.shape, bool)
     np.put_along_axis(one, played.turns.astype(np.int64), held == 1, axis=1)
@@ -95,4 +95,4 @@ def judge(study: Study, where: str, shares: list[Estimate]) -> Finding:
 
 
 def name_of(study: Study, seat: int) -> str:
-    return f"seat +{seat}" + (f" ({study.rules.lab.leader})" if seat == 0 else "")
+    return f"seat +{seat}" + (f" ({study.game.lab.leader})" if seat == 0 else "")

@@ -10,7 +10,7 @@ SMALL = 0.005  # what is worth less is worth nothing
 
 
 def exhibit(study: Study) -> Exhibit:
-    worth = {verb: found for verb in study.rules.lab.verbs if (found := value(study, verb)) is not None}
+    worth = {verb: found for verb in study.game.lab.verbs if (found := value(study, verb)) is not None}
     order = sorted(worth, key=lambda verb: -worth[verb].mean)
     charts = []
     if order:
