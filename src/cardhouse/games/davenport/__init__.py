@@ -1,4 +1,4 @@
-"""Davenport: its parts, put together."""
+"""The definition of Davenport."""
 
 from cardhouse.games.davenport import bots, facts, law, notation, view
 from cardhouse.games.davenport.seen import SEEN

@@ -28,7 +28,7 @@ def kind_of_move(t: State, seat: int, choice: int) -> int:
 
 @law
 def strength(t: State, card: int) -> int:
-    """Return how high a card counts. Rule 8: among several players an ace mostly meets a face card, and beats it."""
+    """Return the strength of a card. Rule 8: among several players an ace mostly meets a face card, and beats it."""
     value = value_of(card)
     is_a_trap = value == ACE and t.ace_rule == 1 and t.seats > 2 and not t.playing_off
     return KING + 1 if is_a_trap else value

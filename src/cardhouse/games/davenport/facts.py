@@ -1,4 +1,4 @@
-"""What happens in Davenport, and what is refused, beside what games have in common."""
+"""The facts of Davenport: what happens and why moves are refused, besides what all games share."""
 
 from cardhouse.cards.facts import Card, Fact, Flag, Seat, Seats, fact
 

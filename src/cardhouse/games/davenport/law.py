@@ -1,6 +1,6 @@
 """Davenport. Be the first to lose all your cards: whoever shows the highest card draws none.
 
-All seats commit, in any order; then the round goes on by itself until a seat, or the dealer, is to act. The table is
+All seats commit, in any order; then the round goes on by itself until a seat or the dealer has to act. The state is
 declared in state.py, the moves in moves.py. The rules are numbered as in RULES.md.
 """
 
@@ -54,7 +54,7 @@ NO_VALUE = 0  # no card has it
 
 @law
 def left_of(t: State, seat: int) -> int:
-    """Return the seat at the left of this one: the next one clockwise."""
+    """Return the seat to the left of this one: the next one clockwise."""
     return (seat + 1) % t.seats
 
 
@@ -143,7 +143,7 @@ def breaks(t: State, seat: int, choice: int) -> int:
 
 @law
 def moves(t: State, seat: int, out: Row) -> int:
-    """List a commitment and an exchange for each rank held, as suits never matter; return how many."""
+    """List a commitment and an exchange for each rank held, as suits do not matter; return how many."""
     if not to_act(t, seat):
         return 0
     n = 0
@@ -286,7 +286,7 @@ def showing(t: State, value: int) -> int:
 
 @law
 def first_winner(t: State) -> int:
-    """Return the winner whose left draws first. Rule 5: of several, the first one from the dealer's left."""
+    """Return the winner to whose left drawing begins. Rule 5: of several, the first one from the dealer's left."""
     seat = t.turn
     while not includes(t.won, seat):
         seat = left_of(t, seat)
@@ -295,7 +295,7 @@ def first_winner(t: State) -> int:
 
 @law
 def play_off(t: State, lows: int) -> None:
-    """Rule 11: eliminate whoever alone shows the lowest value. Rule 12: or count a win for the highest one alone."""
+    """Rule 11: eliminate a player who alone shows the lowest value. Rule 12: or count a win for a single highest one."""
     if t.playoff == BY_ELIMINATION:
         if size(lows) == 1:
             eliminate(t, lowest(lows))
@@ -324,7 +324,7 @@ def count_win(t: State, seat: int) -> None:
 
 @law
 def end_round(t: State) -> None:
-    """Begin the next round. Rule 7: unless one player has no cards, who has won, or several, who meet in a playoff."""
+    """Begin the next round. Rule 7: unless one player has no cards, and wins, or several, who meet in a playoff."""
     t.stage = CHOOSING
     t.chosen = 0
     out = without_cards(t)

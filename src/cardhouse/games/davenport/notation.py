@@ -25,13 +25,13 @@ read, text = spelled(MOVES)
 
 
 def every(t: State, seat: int) -> Iterator[int]:
-    """Every move of this seat's cards, good or not."""
+    """Yield every move of this seat's cards, legal or not."""
     for card in numbers(t.at[HAND + seat], 0):
         yield from (commit_of(card), exchange_of(card))
 
 
 def why(t: State, seat: int, choice: int, rule: int) -> Fact:
-    """Return why this move is against this rule."""
+    """Return why this rule forbids this move."""
     if t.deal:
         return MatchOver()
     if rule == 7:
@@ -44,7 +44,7 @@ def why(t: State, seat: int, choice: int, rule: int) -> Fact:
 
 
 def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
-    """Return what was shown, who won, who is out: when a round has been revealed."""
+    """Return what was shown, who won and who is out, once a round has been revealed."""
     found: list[Fact] = []
     if after.tally[ROUNDS] > before.tally[ROUNDS]:
         for other in range(after.seats):
@@ -62,7 +62,7 @@ def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
 
 
 def commitment(t: State, seat: int) -> str:
-    """What this seat has committed in this round, in words; nothing, if it has not or may not know."""
+    """Return the text of the move that this seat has committed to; "" if there is none or it may not be known."""
     if seat != WATCHER:
         for move_of, zone in ((commit_of, COMMITTED), (exchange_of, GIVEN_UP)):
             for card in numbers(t.at[zone + seat], 0):

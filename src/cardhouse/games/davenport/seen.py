@@ -1,4 +1,4 @@
-"""What a seat may know of a table of Davenport: it follows from the declarations of the table, but for its own move."""
+"""The view of Davenport, derived from the declarations of its state; the seat's own move is added."""
 
 from cardhouse.games.davenport.notation import commitment
 from cardhouse.games.davenport.state import State

@@ -1,4 +1,4 @@
-"""Davenport's table: the zones of its cards, and what else there is to know."""
+"""Davenport's state: the zones of its cards, and the other cells."""
 
 from cardhouse.cards.cells import MATCH, OFF_ON, card, flag, fresh, number, option, per_seat, seat, seats, state, word
 from cardhouse.cards.deck import STANDARD
@@ -14,7 +14,7 @@ ZONES = Zones(
     discards=face_up(covered=True),
     hand=hands(),
     commitment=custom(by_seat=True),
-    given_up=custom(by_seat=True, called="commitment"),  # rule 2: to the others it looks like a commitment
+    given_up=custom(by_seat=True, called="commitment"),  # rule 2: to others it looks like a commitment
 )
 COMMITTED = ZONES["commitment"]  # COMMITTED + seat: the card that it will show
 GIVEN_UP = ZONES["given_up"]  # GIVEN_UP + seat: the card that it exchanges
@@ -51,12 +51,12 @@ class State(Ledger):
     playing_off: int = flag(lives=MATCH)  # whether this is the playoff
     playing: int = seats(lives=MATCH)  # who takes part: all, or those in the playoff
     chosen: int = seats(shown="committed")  # who has committed a card in this round
-    owed: Row = per_seat(number(0, MOST_DRAWN), shown="")  # cards still to be drawn: it tells who exchanges
+    owed: Row = per_seat(number(0, MOST_DRAWN), shown="")  # cards still to be drawn; it would reveal who exchanges
     first: int = seat()  # the seat that draws first
     shown: Row = per_seat(card())  # the card that each seat showed in the last round
-    exchanged: int = seats()  # whose card in the last round was drawn unseen
+    exchanged: int = seats()  # seats whose card in the last round was drawn unseen
     won: int = seats()  # who won the last round
-    wins: Row = per_seat(number(0, MOST_WINS), lives=MATCH)  # in a playoff that goes by them
+    wins: Row = per_seat(number(0, MOST_WINS), lives=MATCH)  # in a playoff that counts wins
     places: Row = per_seat(number(0, SEATS), lives=MATCH)  # in the end; 0 before
 
 

@@ -1,4 +1,4 @@
-"""A view of Davenport in a few lines for a person, and what a seat may know that does not follow from the table."""
+"""Describe a view of Davenport, and say who may know moves."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,7 +12,7 @@ from cardhouse.games.definition import Draw
 
 
 def describe(view: View, names: Sequence[str], draw: Draw) -> list[str]:
-    """The view in a few lines for a person."""
+    """Describe a view in a few lines for people."""
     seats = [
         f"{name} {cards}{'*' if won else ''}{f' (showed {draw(card)})' if card else ''}"
         for name, cards, card, won, plays in zip(names, view.counts, view.shown, view.won, view.playing, strict=True)
@@ -25,13 +25,13 @@ def describe(view: View, names: Sequence[str], draw: Draw) -> list[str]:
 
 
 def recall(view: View) -> State:
-    """Recall the table as a view tells it, with all commitments back in their hands: nobody has told which they are."""
+    """Recall a state from a view, with all commitments back in their hands, because others do not know them."""
     counts = [cards + committed for cards, committed in zip(view.counts, view.committed, strict=True)]
     return SEEN.recall(replace(view, counts=tuple(counts), committed=()))
 
 
 def said_to(t: State, seat: int, choice: int) -> tuple[int, ...] | None:
-    """A move is known to its owner alone until its card is revealed; an exchanged card never is."""
+    """Return who may know a move: only its player until the card is revealed, which an exchanged card never is."""
     return None if holds(t.seen[EVERYBODY], card_of(choice)) else (seat,)
 
 

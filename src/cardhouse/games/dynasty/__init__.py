@@ -1,4 +1,4 @@
-"""Dynasty: its parts, put together."""
+"""The definition of Dynasty."""
 
 from cardhouse.games.definition import Bots, Game, Guests, Hosting, Lab, Secrecy
 from cardhouse.games.dynasty import bots, facts, guests, law, notation, state, view

@@ -22,13 +22,13 @@ from cardhouse.games.dynasty.state import CARDS_OF, PILE, WILD, State, cards_hel
 (
     RANK,  # each step by which an answer is better than a wild alone ...
     LEAD_RANK,  # ... and a lead ...
-    EARLY,  # ... and either, for each value that is held, in sixteenths
+    EARLY,  # ... and either, for each value held, in sixteenths
     CARDS,  # each card that an answer sheds ...
     LEAD_CARDS,  # ... and a lead
-    BREAK,  # to part cards of a value
+    BREAK,  # splitting the cards of a value
     WILDS,  # each wild ...
-    WILDS_LATE,  # ... less this, divided by the values that are held
-    SURE,  # what nobody can beat, so that one leads again ...
+    WILDS_LATE,  # ... less this, divided by the number of values held
+    SURE,  # a play that nobody can beat, so that the player leads again ...
     SURE_LATE,  # ... less this, divided by the same
     PASSING,  # a pass ...
     PASS_LATE,  # ... and this, divided by the same
@@ -43,7 +43,7 @@ PASSED, PLAYED, PLAYED_WILDS, GAVE = range(4)
 
 @law
 def kind_of_move(t: State, seat: int, choice: int) -> int:
-    """Return which of `VERBS` a move is."""
+    """Return the index of a move's kind in `VERBS`."""
     if is_gift(choice):
         return GAVE
     if choice == PASS:
@@ -53,7 +53,10 @@ def kind_of_move(t: State, seat: int, choice: int) -> int:
 
 @law
 def stake(t: State, seat: int) -> int:
-    """Rules 3 and 10: the monarchy, and the place in the next turn order; at the end of the match only who has won."""
+    """Return what the end of a deal is worth.
+
+    Rules 3 and 10: the monarchy, and the place in the next turn order; at the end of the match only winning counts.
+    """
     if t.ended:
         return 1000 if place_of(t, seat) == 1 else 0
     return (700 if t.monarch == seat else 0) + 300 * (t.players - t.places[seat]) // t.players
@@ -69,7 +72,7 @@ def heuristic(t: State, seat: int, out: Row, count: int, w: Weights) -> int:
     few = fewest(t, seat) if t.count else 1
     card = w[CARDS] if t.count else w[LEAD_CARDS]
     step = w[RANK] if t.count else w[LEAD_RANK]
-    sixteenths = 16 * step + w[EARLY] * values  # of what a step of value costs
+    sixteenths = 16 * step + w[EARLY] * values  # sixteenths of the cost of a step of value
     best = out[0]
     least = TOO_MUCH
     for i in range(count):
@@ -86,7 +89,7 @@ def heuristic(t: State, seat: int, out: Row, count: int, w: Weights) -> int:
             broken = naturals > 0 and held(t, seat, value) > naturals
             cost += w[BREAK] if broken else 0
             if cards_in(out[i]) > noted(better, value):
-                if values == 2 and not broken:  # then it leads the other value, and is out
+                if values == 2 and not broken:  # then it leads the other value and is out
                     return out[i]
                 cost -= w[SURE] + w[SURE_LATE] // values
         if cost < least:
@@ -97,7 +100,7 @@ def heuristic(t: State, seat: int, out: Row, count: int, w: Weights) -> int:
 
 @law
 def surveyed(t: State, seat: int) -> tuple[int, int]:
-    """Return how many values the seat holds; and notes, by value, of how many cards others may have of a better one."""
+    """Return how many values the seat holds, and for each value the most cards that others may have of a better one."""
     values = 0
     better = 0
     high = 0
@@ -119,7 +122,7 @@ def elsewhere(t: State, seat: int, value: int) -> int:
 
 @law
 def fewest(t: State, seat: int) -> int:
-    """Return the fewest cards that another who is still in holds."""
+    """Return the fewest cards in the hand of any other player who is still in."""
     few = ALL_CARDS
     for other in range(t.seats):
         cards = size_of(t, HAND + other)

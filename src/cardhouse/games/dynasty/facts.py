@@ -1,4 +1,4 @@
-"""What happens in Dynasty, and what is refused, beside what games have in common."""
+"""The facts of Dynasty: what happens and why moves are refused, besides what all games share."""
 
 from cardhouse.cards.facts import Card, Cards, Ends, Fact, Number, Seat, fact
 
@@ -20,12 +20,12 @@ class Last(Fact):
 class Monarch(Fact):
     seat: Seat
     crowns: Number
-    monarchies: Number  # that end the match
+    monarchies: Number  # as many as end the match
 
 
 @fact
 class TooFew(Ends):
-    """The match ends, as too many have left."""
+    """The match ends because too many players have left."""
 
 
 # Refusals

@@ -1,4 +1,4 @@
-"""Who may leave a match of Dynasty, and how many are in it (rule 12)."""
+"""Who may leave a match of Dynasty, and how many players are in it (rule 12)."""
 
 from cardhouse.cards.facts import Fact
 from cardhouse.games.dynasty.facts import LeftAlready
@@ -8,7 +8,7 @@ MOST_AT_ONCE = 12
 
 
 def here(t: State) -> int:
-    """How many have not left."""
+    """Return how many players have not left."""
     return t.seats - t.leavers
 
 

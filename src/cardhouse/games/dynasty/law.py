@@ -1,6 +1,6 @@
 """Dynasty. Shed all your cards first and be monarch; three monarchies win. Low cards are good.
 
-The table is declared in state.py, the moves in moves.py; taxes.py has rule 11. A move names values, and the law picks
+The state is declared in state.py, the moves in moves.py; taxes.py has rule 11. A move names values, and the law picks
 the cards. The rules are numbered as in RULES.md.
 """
 
@@ -114,7 +114,7 @@ def arrange(t: State) -> None:
 
 @law
 def insert(t: State, at: int, seat: int) -> None:
-    """Give a seat this place in the turn order; those behind it move on by one."""
+    """Insert a seat into the turn order at this position; those behind it move on by one."""
     for i in range(t.players, at, -1):
         t.order[i] = t.order[i - 1]
     t.order[at] = seat
@@ -164,7 +164,7 @@ def breaks(t: State, seat: int, choice: int) -> int:
 
 @law
 def must_wait(t: State, seat: int) -> int:
-    """Return the number of the rule by which a seat is not to act now."""
+    """Return the number of the rule that says why a seat is not to act now."""
     if t.taxes:
         return 11
     if includes(t.passed, seat) and not t.waits:
@@ -185,7 +185,7 @@ def is_play(choice: int) -> bool:
 
 @law
 def has_cards(t: State, seat: int, choice: int) -> bool:
-    """Rule 4: does a seat hold the cards of this play?"""
+    """Rule 4: return whether a seat holds the cards of this play."""
     return naturals_of(choice) <= held(t, seat, value_of(choice)) and wilds_of(choice) <= held(t, seat, WILD)
 
 
@@ -210,7 +210,7 @@ def moves(t: State, seat: int, out: Row) -> int:
         return gifts(t, seat, out)
     leads = t.count == 0
     wilds_held = held(t, seat, WILD)
-    bound = WILD if leads else t.value  # values below this one are good
+    bound = WILD if leads else t.value  # values below this one are legal
     least = 1 if leads else t.count
     n = 0
     for value in range(1, bound):
@@ -275,7 +275,7 @@ def play(t: State, seat: int, choice: int) -> None:
 
 @law
 def give_back(t: State, seat: int, choice: int) -> None:
-    """Rule 11: give the cards of the monarch, or of the second, to the one who paid."""
+    """Rule 11: give cards from the monarch, or the second player, to the one who paid."""
     if low_of(choice) != NO_CARD:
         hand_over(t, seat, t.partner[seat], low_of(choice))
     hand_over(t, seat, t.partner[seat], high_of(choice))
@@ -285,7 +285,7 @@ def give_back(t: State, seat: int, choice: int) -> None:
 
 @law
 def lay(t: State, seat: int, choice: int) -> None:
-    """Put the cards of a play on the table: they are the cards to beat."""
+    """Put the cards of a play on the pile: they are the cards to beat."""
     move_all(t, PILE, DISCARDS)
     put_down(t, seat, value_of(choice), naturals_of(choice))
     put_down(t, seat, WILD, wilds_of(choice))
@@ -296,7 +296,7 @@ def lay(t: State, seat: int, choice: int) -> None:
 
 @law
 def put_down(t: State, seat: int, value: int, count: int) -> None:
-    """Move a number of cards of a value from a hand to the table, face up."""
+    """Move `count` cards of a value from a hand to the pile, face up."""
     cards = picked(t, seat, value, count)
     move(t, cards, HAND + seat, PILE, limb_of_value(value))
     show(t, cards, EVERYBODY, limb_of_value(value))

@@ -1,7 +1,7 @@
 """Dynasty's moves: `pass`, `play 9 9 W`, and with taxation `give 3 7`.
 
-A play is a value, and how many naturals and wilds; wilds alone have the value WILD. A gift is two values, the lower one
-first, or one.
+A play is a value, and the numbers of natural cards and wilds; wilds alone have the value WILD. A gift is one value, or
+two, the lower one first.
 """
 
 from cardhouse.cards.errors import Refused, Rule, Unreadable, shown
@@ -25,7 +25,7 @@ def values(words: list[str], rule: Rule) -> list[int]:
 
 
 class CardsAndWilds:
-    """Cards of one value, and wilds."""
+    """The cards of a play: natural cards of one value, and wilds."""
 
     words = 0
     texts = ANY_WORDS
@@ -51,7 +51,7 @@ class CardsAndWilds:
 
 
 class Gift:
-    """One card or two."""
+    """The cards of a gift: one or two."""
 
     words = 0
     texts = ANY_WORDS

@@ -32,7 +32,7 @@ def named(choice: int) -> tuple[str, ...]:
 
 
 def every(t: State, seat: int) -> Iterator[int]:
-    """Every move of this seat's cards, good or not."""
+    """Yield every move of this seat's cards, legal or not."""
     yield PASS
     wilds = held(t, seat, WILD)
     yield from (play_of(WILD, 0, wild) for wild in range(1, wilds + 1))
@@ -47,7 +47,7 @@ def every(t: State, seat: int) -> Iterator[int]:
 
 
 def why(t: State, seat: int, choice: int, rule: int) -> Fact:
-    """Return why this move is against this rule."""
+    """Return why this rule forbids this move."""
     if t.ended:
         return MatchOver()
     if t.waits:
@@ -78,12 +78,12 @@ def why_taxed(t: State, seat: int, choice: int) -> Fact:
 
 
 def names(t: State, place: int) -> tuple[str, ...]:
-    """The cards of a place."""
+    """Return the names of the cards in a zone."""
     return DECK.names(cards_at(t, place)) + DECK.names(cards_at(t, place, 1), 1)
 
 
 def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
-    """Return what a move did beside moving cards."""
+    """Return what a move did besides moving cards."""
     found: list[Fact] = []
     if before.waits:
         if after.ended:
@@ -104,12 +104,12 @@ def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
 
 
 def said_to(t: State, seat: int, choice: int) -> tuple[int, ...] | None:
-    """Only the two of a pair know what is given."""
+    """Return who may know a move: only the two of a pair know what is given."""
     return (seat, t.partner[seat]) if is_gift(choice) else None
 
 
 def asks(t: State, seat: int, choice: int) -> frozenset[int]:
-    """What a taxed deal does depends on the hands of those who pay."""
+    """Return the hidden cards that a move depends on: in a deal with taxes, the hands of those who pay."""
     if seat >= 0 or not t.taxes:
         return frozenset()
     poor = [t.partner[rich] for rich in range(t.seats) if t.owes[rich]]

@@ -1,4 +1,4 @@
-"""What a seat may know of a table of Dynasty: it follows from the declarations of the table, but for shared cards."""
+"""The view of Dynasty, derived from the declarations of its state; shared cards are added."""
 
 from cardhouse.games.dynasty.shared import recall_shared, shared
 from cardhouse.games.dynasty.state import State

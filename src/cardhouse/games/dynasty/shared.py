@@ -1,4 +1,4 @@
-"""The cards of a seat's hand that the other one of its pair has seen, as they were paid or given (rule 11)."""
+"""The cards of a hand that the other seat of its pair has seen, because they were paid or given (rule 11)."""
 
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def shared(t: State, seat: int) -> tuple[str, ...]:
-    """Name the cards of a seat's hand that the other one of its pair has seen."""
+    """Return the names of the cards of a hand that the other seat of its pair has seen."""
     if seat == WATCHER or t.partner[seat] == NOBODY or t.waits:
         return ()
     names: tuple[str, ...] = ()
@@ -23,7 +23,7 @@ def shared(t: State, seat: int) -> tuple[str, ...]:
 
 
 def recall_shared(t: State, view: "View") -> None:
-    """Show the other one of the pair the cards that a view says they have seen; of equal ones, the first."""
+    """Show the other seat of the pair the cards that, by the view, it has seen; of equal cards, the first."""
     for name in view.shared:
         partner = SEAT + t.partner[view.seat]
         for card in DECK.numbered(name):

@@ -1,6 +1,6 @@
-"""Dynasty's table: the zones of its cards, and what else there is to know.
+"""Dynasty's state: the zones of its cards, and the other cells.
 
-A value is a row of neighbouring bits: 1 to 10 in the first limb of a set of cards, 11 on in the second.
+The cards of a value are neighbouring bits: values 1 to 10 in the first limb of a set of cards, others in the second.
 """
 
 from cardhouse.cards.cells import (
@@ -23,7 +23,7 @@ from cardhouse.cards.sets import first_of
 from cardhouse.cards.zones import Zones, face_down, face_up, hands
 from cardhouse.games.dynasty.deck import DECK, FIRST_OF_SECOND_LIMB, VALUES
 
-SEATS = 16  # in a match, those who have left included; 12 at the table at once
+SEATS = 16  # in a match, including those who have left; 12 at a time
 WILD, WILDS = 13, 2  # the value of wilds alone, and how many there are
 MOST_MONARCHIES, MOST_OWED = 9, 2
 ZONES = Zones(DECK, seats=SEATS, stock=face_down(), discards=face_up(), hand=hands(), pile=face_up())
@@ -77,7 +77,7 @@ new_match, new_deal = fresh(State)
 
 @law
 def limb_of_value(value: int) -> int:
-    """Return in which limb of a set the cards of a value are."""
+    """Return the limb of the cards of a value."""
     return int(value >= FIRST_OF_SECOND_LIMB)
 
 
@@ -91,7 +91,7 @@ def cards_held(t: State, seat: int, value: int) -> int:
 def held(t: State, seat: int, value: int) -> int:
     """Return how many cards of a value a seat holds: `cards_held`, counted.
 
-    It is written out, as uncompiled laws ask it most of all and a call costs as much as the rest.
+    It is inlined: plain laws call it most of all, and a further call would cost as much as the rest.
     """
     limb = int(value >= FIRST_OF_SECOND_LIMB)
     return size(cards_at(t, HAND + seat, limb) & CARDS_OF[value])
@@ -101,8 +101,8 @@ def held(t: State, seat: int, value: int) -> int:
 def picked(t: State, seat: int, value: int, count: int) -> int:
     """Pick cards of a value from a hand; return them as a set.
 
-    Cards that the other one of a pair has seen (rule 11) go first. If another card of the value went instead, they
-    would know that the one they have seen is still there.
+    Cards that the other seat of the pair has seen (rule 11) go first. If another card of the value went instead, that
+    seat would know that the card it has seen is still there.
     """
     cards = cards_held(t, seat, value)
     seen = 0
@@ -119,7 +119,7 @@ def picked(t: State, seat: int, value: int, count: int) -> int:
 
 @law
 def turn_of(t: State, seat: int, leader: int) -> int:
-    """Return the seat's place in turn order, from 0, whoever leads."""
+    """Return the seat's position in the turn order, from 0, whoever leads."""
     for i in range(t.players):
         if t.order[i] == seat:
             return i

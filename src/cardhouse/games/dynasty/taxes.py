@@ -1,4 +1,4 @@
-"""Dynasty's taxes (rule 11): the last pay the first, and get cards of their choice in return."""
+"""Dynasty's taxes (rule 11): the last players pay the first ones, who give cards of their choice in return."""
 
 from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.law import Row, law
@@ -12,7 +12,7 @@ FEWEST_TAXED = 4
 
 @law
 def tax(t: State) -> None:
-    """Let the last pay the first two cards, and the second-last the second one card; newcomers are left alone."""
+    """Let the last player pay the first two cards, and the second-last the second one card; newcomers pay nothing."""
     first = second = second_last = last = NOBODY
     stayed = 0
     for i in range(t.players):
@@ -34,7 +34,7 @@ def tax(t: State) -> None:
 
 @law
 def pay(t: State, poor: int, rich: int, count: int) -> None:
-    """Move the best natural cards from poor to rich, seen by the two alone; as many are owed in return."""
+    """Move the best natural cards from poor to rich, seen only by the two; as many are owed in return."""
     t.partner[poor] = rich
     t.partner[rich] = poor
     t.owes[rich] = count
@@ -46,7 +46,7 @@ def pay(t: State, poor: int, rich: int, count: int) -> None:
 
 @law
 def hand_over(t: State, seat: int, to: int, value: int) -> None:
-    """Give a card of this value from a seat to another one, who sees it."""
+    """Give a card of this value from one seat to another, who sees it."""
     card = picked(t, seat, value, 1)
     move(t, card, HAND + seat, HAND + to, limb_of_value(value))
     show(t, card, SEAT + to, limb_of_value(value))
@@ -54,7 +54,7 @@ def hand_over(t: State, seat: int, to: int, value: int) -> None:
 
 @law
 def may_give(t: State, seat: int, choice: int) -> bool:
-    """Are these as many cards as are owed, all of them in the hand?"""
+    """Return whether these are as many cards as are owed, all of them in the hand."""
     low = low_of(choice)
     high = high_of(choice)
     if not is_move(choice) or not is_gift(choice) or low > high:

@@ -1,4 +1,4 @@
-"""A view of Dynasty in a few lines for a person."""
+"""Describe a view of Dynasty."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from cardhouse.games.dynasty.seen import View
 
 
 def describe(view: View, names: Sequence[str], draw: Draw) -> list[str]:
-    """The view in a few lines for a person, the seats in turn order."""
+    """Describe a view in a few lines for people, with the seats in turn order."""
     seats = [
         f"{names[seat]}{'*' * view.crowns[seat]} "
         + (f"place {view.places[seat]}" if view.places[seat] else f"{view.counts[seat]}")

@@ -1,4 +1,4 @@
-"""Javelin: its parts, put together."""
+"""The definition of Javelin."""
 
 from cardhouse.games.defaults import never
 from cardhouse.games.definition import Bots, Game, Lab, Secrecy

@@ -11,19 +11,19 @@ from cardhouse.games.javelin.moves import ATTACK, FORFEIT, HIGHER, REPLACE, own_
 from cardhouse.games.javelin.state import CARDS, FOR_A_ROUND, State, spot_of, upright, value_at
 
 VERBS = ("guess higher", "guess lower", "attack", "replace", "forfeit")
-# What a move gains and costs. "Last" is divided by how many there are: the last one counts in full, of two each half.
+# What a move gains and costs. "Last" is divided by how many there are: the last one counts in full, one of two half.
 (
-    TURNED,  # a card of the other is turned up ...
+    TURNED,  # a card of the opponent is turned up ...
     TURNED_LAST,  # ... by how many they have face-down
     MISSED,  # a wrong guess
-    TAKEN,  # a card of the other is taken ...
+    TAKEN,  # a card of the opponent is taken ...
     TAKEN_UPRIGHT,  # ... one that was upright ...
     TAKEN_VALUE,  # ... for each point of its value ...
     TAKEN_LAST,  # ... by how many they have face-up
-    SPENT,  # a card of one's own turns sideways ...
+    SPENT,  # an own card turns sideways ...
     SPENT_VALUE,  # ... for each point of its value ...
     SPENT_LAST,  # ... by how many are upright ...
-    THREATENED,  # ... less this, for one that the other could take ...
+    THREATENED,  # ... less this, for one that the opponent could take ...
     DRY,  # ... when the deck is empty
     FRESH,  # a sideways card is replaced by a new one ...
     FRESH_VALUE,  # ... for each point of the old one's value ...
@@ -42,7 +42,7 @@ def kind_of_move(t: State, seat: int, choice: int) -> int:
 
 @law
 def stake(t: State, seat: int) -> int:
-    """Rule 12: the points of the round, 13 at the most."""
+    """Return what the end of a round is worth. Rule 12: its points, 13 at most."""
     if t.winner == NOBODY:
         return 500
     points = 38 * (FOR_A_ROUND + size(t.down[t.winner]))
@@ -77,7 +77,7 @@ def highest(t: State, seat: int) -> int:
 
 @law
 def worth_of(t: State, seat: int, choice: int, unseen: int, top: int, w: Weights) -> int:
-    """Return a number for a move, the higher the better, when the other can attack with a card as high as `top`."""
+    """Return the worth of a move, the higher the better, if the opponent can attack with a card as high as `top`."""
     verb = verb_of(choice)
     own = own_of(choice)
     target = target_of(choice)
@@ -98,7 +98,7 @@ def worth_of(t: State, seat: int, choice: int, unseen: int, top: int, w: Weights
 
 @law
 def taken(t: State, other: int, target: int, w: Weights) -> int:
-    """Return what it gains to take a card: all, if the other then has none, or none upright and no deck (rule 9)."""
+    """Return the gain of taking a card: all, if the opponent then has none, or none upright and no deck (rule 9)."""
     few = size(t.up[other])
     standing = upright(t, other)
     if few == 1 or (standing == only(target) and not may_replace(t)):
@@ -109,7 +109,7 @@ def taken(t: State, other: int, target: int, w: Weights) -> int:
 
 @law
 def guessed(t: State, other: int, target: int, card: int, verb: int, unseen: int, spent: int, w: Weights) -> int:
-    """Return what a guess gains in the mean of the cards that it may meet."""
+    """Return the expected gain of a guess, over the cards that it may meet."""
     spot = spot_of(other, target)
     least = t.least[spot]
     most = t.most[spot]

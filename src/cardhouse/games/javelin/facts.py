@@ -1,4 +1,4 @@
-"""What happens in Javelin, and what is refused, beside what games have in common."""
+"""The facts of Javelin: what happens and why moves are refused, besides what all games share."""
 
 from cardhouse.cards.facts import Card, Ends, Fact, Number, Seat, fact
 
@@ -20,7 +20,7 @@ class Took(Fact):
 
 @fact
 class Proved(Fact):
-    """What a wrong guess proves of a face-down card: its rank is in these bounds."""
+    """A wrong guess proves that the rank of a face-down card is within these bounds."""
 
     seat: Seat
     slot: Number

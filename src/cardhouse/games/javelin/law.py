@@ -71,7 +71,7 @@ def begin(t: State, seating: Row) -> None:
 
 @law
 def collect(t: State, order: Row) -> int:
-    """List the cards to draw from: the whole deck for a deal, the stock for a card that is replaced."""
+    """List the cards to draw from: the whole deck for a deal, the stock for a replacement."""
     if t.replacing == NOBODY:
         new_deal(t)
         gather(t, CARDS, ZONE_COUNT, VIEWERS)
@@ -122,13 +122,13 @@ def to_act(t: State, seat: int) -> bool:
 
 @law
 def may_replace(t: State) -> bool:
-    """Rule 7: is there a card to draw? Rule 8: or are there discards to draw from?"""
+    """Return whether a card can be replaced. Rule 7: there is a card to draw, or, by rule 8, there are discards."""
     return t.undrawn > 0 or (t.reshuffle == 1 and t.at[DISCARDS] != 0)
 
 
 @law
 def automatic(t: State) -> bool:
-    """Rule 9: has the player to act nothing left but to forfeit?
+    """Rule 9: return whether the player to act can only forfeit.
 
     With an upright card they could guess: their opponent has a face-down card, or the round would be over.
     """
@@ -161,8 +161,8 @@ def breaks(t: State, seat: int, choice: int) -> int:
 def moves(t: State, seat: int, out: Row) -> int:
     """List the moves that differ for a player; return how many.
 
-    Of the face-down cards of which nothing is known, only the first is listed as a target. A forfeit is listed only if
-    there is nothing else.
+    Of the face-down cards about which nothing is known, only the first is listed as a target. A forfeit is listed only
+    if there is nothing else.
     """
     if not to_act(t, seat):
         return 0
@@ -250,7 +250,7 @@ def first_use(t: State, seat: int, verb: int) -> int:
 
 @law
 def play(t: State, seat: int, choice: int) -> None:
-    """Make a legal move. Rule 3: then it is the other's turn; after a replacement, when the card has been drawn."""
+    """Make a legal move. Rule 3: then it is the opponent's turn; after a replacement, once the card has been drawn."""
     verb = verb_of(choice)
     own = own_of(choice)
     target = target_of(choice)
@@ -269,7 +269,7 @@ def play(t: State, seat: int, choice: int) -> None:
 
 @law
 def attack(t: State, seat: int, own: int, target: int) -> None:
-    """Rule 6: discard the other's card, and turn yours sideways."""
+    """Rule 6: discard the opponent's card, and turn your own sideways."""
     other = 1 - seat
     spot = spot_of(other, target)
     move(t, t.at[ROWS + spot], ROWS + spot, DISCARDS)
@@ -281,7 +281,7 @@ def attack(t: State, seat: int, own: int, target: int) -> None:
 
 @law
 def guess(t: State, seat: int, verb: int, own: int, target: int) -> None:
-    """Rule 4: turn up the other's card if the guess is right. Rule 5: if it is wrong, note what that proves."""
+    """Rule 4: turn up the opponent's card if the guess is right. Rule 5: if it is wrong, note what that proves."""
     other = 1 - seat
     yours = value_at(t, seat, own)
     theirs = value_of(card_at(t, other, target))
@@ -366,7 +366,7 @@ def end_deal(t: State, winner: int, ending: int) -> None:
 
 @law
 def decided(t: State) -> bool:
-    """Rule 12: have both dealt equally often, has one reached the target, and do the totals differ?"""
+    """Rule 12: return whether both have dealt equally often, one has reached the target, and the totals differ."""
     if t.deal == MOST_ROUNDS:
         return True
     reached = max(t.points[0], t.points[1]) >= t.target

@@ -48,12 +48,12 @@ read, text = spelled(MOVES)
 
 
 def every(t: State, seat: int) -> Iterator[int]:
-    """Every move that can be said, good or not."""
+    """Yield every move that has a text, legal or not."""
     return MOVES.every()
 
 
 def why(t: State, seat: int, choice: int, rule: int) -> Fact:
-    """Return why this move is against this rule."""
+    """Return why this rule forbids this move."""
     if rule == 12:
         return MatchOver()
     if t.waits:
@@ -77,7 +77,7 @@ def why(t: State, seat: int, choice: int, rule: int) -> Fact:
 
 
 def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
-    """Return whether a guess was right and what it proves; how a round ended."""
+    """Return whether a guess was right and what it proves, and how a round ended."""
     found: list[Fact] = []
     if seat >= 0 and after.turns > before.turns:
         if after.down != before.down:

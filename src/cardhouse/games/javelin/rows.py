@@ -1,4 +1,4 @@
-"""Javelin's rows as a view tells them, and back: what a player may know of the card in each slot."""
+"""Javelin's rows in a view, and recalled from it: what a player may know of the card in each slot."""
 
 from functools import cache
 from typing import Literal, NamedTuple
@@ -18,7 +18,7 @@ Orientation = Literal["up", "sideways", "down", "empty"]
 class Spot(NamedTuple):
     """A slot in a row."""
 
-    card: str  # "" for one that is not known, and where there is none
+    card: str  # "" for an unknown card and an empty slot
     lies: Orientation
     least: int  # what wrong guesses have proved of a face-down card: it is not lower than this ...
     most: int  # ... nor higher than this; 0 for others
@@ -57,14 +57,14 @@ def orientation(*, up: bool, sideways: bool, has_bounds: bool) -> Orientation:
 
 
 def rows_to_draw(spots: tuple[Spot, ...]) -> list[CardRow]:
-    """Return how the cards of a player lie, to be drawn; wrong guesses are noted on face-down cards."""
+    """Return a player's rows for drawing, with the bounds that wrong guesses proved noted on face-down cards."""
     cards = [LyingCard(spot.card, spot.lies, bounds(spot)) for spot in spots]
     half = ROW // 2
     return [CardRow(f"0 to {half - 1}", tuple(cards[:half])), CardRow(f"{half} to {ROW - 1}", tuple(cards[half:]))]
 
 
 def bounds(spot: Spot) -> str:
-    """Return what is known of a face-down card: what wrong guesses have proved, as in `3-9`, or that it is one."""
+    """Return the note on a face-down card: the proved bounds, as in `3-9`, or `down` if the viewer knows the card."""
     if spot.lies != "down":
         return ""
     if (spot.least, spot.most) != (1, KING):
@@ -73,7 +73,7 @@ def bounds(spot: Spot) -> str:
 
 
 def lay_rows(t: State, view: OwnView) -> None:
-    """Recall the rows and the stock from a view; the cards that it does not tell lie wherever they are possible."""
+    """Recall the rows and the stock from a view; cards that it does not show lie wherever they are possible."""
     t.undrawn = view.stock
     for seat, row in enumerate(view.rows):
         for slot, spot in enumerate(row):
@@ -86,13 +86,13 @@ def lay_rows(t: State, view: OwnView) -> None:
     ]
     unknown += [(KING, 1, STOCK)] * view.stock
     for card in sorted(unseen(t, STANDARD.limbs), key=value_of):
-        tightest = min(bounds for bounds in unknown if bounds[1] <= value_of(card))  # so there is never a dead end
+        tightest = min(bounds for bounds in unknown if bounds[1] <= value_of(card))  # so that there is never a dead end
         unknown.remove(tightest)
         put(t, card, tightest[2])
 
 
 def lay_spot(t: State, seat: int, slot: int, spot: Spot, viewer: int) -> None:
-    """Recall what a view tells of one slot."""
+    """Recall what a view shows of one slot."""
     at = spot_of(seat, slot)
     t.least[at] = spot.least
     t.most[at] = spot.most
@@ -111,6 +111,6 @@ def lay_spot(t: State, seat: int, slot: int, spot: Spot, viewer: int) -> None:
 
 @law
 def may_lie(t: State, zone: int, card: int) -> bool:
-    """Rule 5: return whether this card may lie here, as far as is proved."""
+    """Rule 5: return whether this card may lie in this zone, by what wrong guesses have proved."""
     spot = zone - ROWS
     return spot < 0 or t.most[spot] == 0 or t.least[spot] <= value_of(card) <= t.most[spot]

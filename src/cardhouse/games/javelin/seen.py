@@ -1,4 +1,4 @@
-"""What a seat may know of a table of Javelin: it follows from the declarations of the table, but for the rows."""
+"""The view of Javelin, derived from the declarations of its state; the rows are added."""
 
 from cardhouse.games.javelin.rows import Rows, lay_rows, rows, rows_to_draw
 from cardhouse.games.javelin.state import State

@@ -1,4 +1,4 @@
-"""Javelin's table: the zones of its cards, and what is known of the cards in the rows."""
+"""Javelin's state: the zones of its cards, and what is known of the cards in the rows."""
 
 from cardhouse.cards.cells import (
     MATCH,
@@ -76,8 +76,8 @@ class State(Ledger):
     down: Row = per_seat(number(0, ALL_PLACES), shown="")  # face-down cards
     up: Row = per_seat(number(0, ALL_PLACES), shown="")  # face-up cards
     sideways: Row = per_seat(number(0, ALL_PLACES), shown="")  # those of the face-up cards that lie sideways
-    proved: Row = per_seat(number(0, ALL_PLACES), shown="")  # rule 5: face-down cards that cannot be any card
-    # For each spot (see `spot_of`), what everybody knows of its card.
+    proved: Row = per_seat(number(0, ALL_PLACES), shown="")  # rule 5: face-down cards of which something is proved
+    # For each spot (see `spot_of`): what everybody knows of its card.
     face: Row = row(DEALT, number(0, KING), shown="")  # the value of each face-up card, 0 elsewhere
     least: Row = row(DEALT, number(0, KING), shown="")  # rule 5: a face-down card is not lower than this ...
     most: Row = row(DEALT, number(0, KING), shown="")  # ... nor higher than this; 0 elsewhere

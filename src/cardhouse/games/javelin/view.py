@@ -1,4 +1,4 @@
-"""A view of Javelin in a few lines for a person, and the hidden card that a guess is about."""
+"""Describe a view of Javelin, and name the hidden card that a guess is about."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from cardhouse.games.javelin.state import ROW, State, card_at
 
 def describe(view: View, names: Sequence[str], draw: Draw) -> list[str]:
     """Draw the opponent's rows above and the player's below; `7h>` is sideways, `[3-9]` a proved bound."""
-    below = max(0, view.seat)  # a watcher sits with seat 0
+    below = max(0, view.seat)  # a watcher looks from seat 0
     seats = (1 - below, below)
     score = " : ".join(f"{names[seat]} {view.points[seat]}" for seat in seats)
     lines = [f"{score}   stock {view.stock}, turn {view.turns + 1}, first to {view.target}   (> sideways)"]
@@ -33,6 +33,6 @@ def drawn(spot: Spot, draw: Draw) -> str:
 
 
 def asks(t: State, seat: int, choice: int) -> frozenset[int]:
-    """Return the card that a guess is about: what the guess does depends on it."""
+    """Return the card that a guess is about, as the effect of the guess depends on it."""
     is_guess = seat >= 0 and verb_of(choice) < ATTACK
     return frozenset((card_at(t, 1 - seat, target_of(choice)),)) if is_guess else frozenset()

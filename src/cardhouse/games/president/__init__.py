@@ -1,4 +1,4 @@
-"""President: its parts, put together."""
+"""The definition of President."""
 
 from cardhouse.games.definition import Bots, Game, Lab, Secrecy
 from cardhouse.games.president import bots, facts, law, notation, view

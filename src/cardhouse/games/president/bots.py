@@ -15,24 +15,24 @@ from cardhouse.games.president.state import State
 (
     RANK,  # each step of rank of an answer ...
     LEAD_RANK,  # ... and of a lead ...
-    EARLY,  # ... and of either, for each card that is held, in sixteenths
+    EARLY,  # ... and of either, for each card held, in sixteenths
     CARDS,  # each card of an answer ...
     LEAD_CARDS,  # ... and of a lead
-    BREAK,  # to part cards of a rank
-    TWO,  # each 2, which clears
-    THREE,  # each 3, which turns
+    BREAK,  # splitting the cards of a rank
+    TWO,  # each 2, which clears the pile
+    THREE,  # each 3, which reverses the direction
     PASSING,  # a pass
 ) = range(9)
 WEIGHTS = (12, 5, -10, 90, 56, 414, 401, 1809, 2223)
 TOO_MUCH = 2**30  # more than any move costs
-OTHERS = ONE_OF_EACH & ALL_CARDS & ~TWOS_AND_THREES  # the first card of each rank that is not always good
+OTHERS = ONE_OF_EACH & ALL_CARDS & ~TWOS_AND_THREES  # the first card of each rank that is not always legal
 VERBS = ("pass", "play", "a 2, which clears", "a 3, which turns", "an equal play, which skips")
 PASSED, PLAYED, CLEARS, TURNS, SKIPS = range(5)
 
 
 @law
 def kind_of_move(t: State, seat: int, choice: int) -> int:
-    """Return which of `VERBS` a move is, by rules 7 to 10."""
+    """Return the index of a move's kind in `VERBS`, by rules 7 to 10."""
     rank = rank_of(choice)
     if choice == PASS:
         return PASSED
@@ -43,7 +43,7 @@ def kind_of_move(t: State, seat: int, choice: int) -> int:
 
 @law
 def stake(t: State, seat: int) -> int:
-    """Rule 14: in a match of one deal the first place counts, in a longer one every place."""
+    """Return what the end of a deal is worth. Rule 14: in a match of one deal only winning counts, else every place."""
     behind = 1000 * (t.seats - t.places[seat]) // (t.seats - 1)
     return behind if t.deals > 1 else behind // 10 + (900 if t.places[seat] == 1 else 0)
 
@@ -57,7 +57,7 @@ def heuristic(t: State, seat: int, out: Row, count: int, w: Weights) -> int:
     ranks = size(ranks_held(hand) & OTHERS)
     card = w[CARDS] if t.count else w[LEAD_CARDS]
     step = w[RANK] if t.count else w[LEAD_RANK]
-    sixteenths = 16 * step + w[EARLY] * held  # of what a step of rank costs
+    sixteenths = 16 * step + w[EARLY] * held  # sixteenths of the cost of a step of rank
     best = out[0]
     least = TOO_MUCH
     for i in range(count):
@@ -68,7 +68,7 @@ def heuristic(t: State, seat: int, out: Row, count: int, w: Weights) -> int:
         elif held == cards:
             return out[i]
         elif rank == TWO_RANK:
-            if ranks <= twos and t.count:  # a 2, a rank, a 2, a rank: nobody can stop that, and 3s need no lead
+            if ranks <= twos and t.count:  # nobody can stop a 2, a rank, a 2, a rank ...; and 3s need no lead
                 return out[i]
             cost = w[TWO] * cards
         elif rank == THREE_RANK:

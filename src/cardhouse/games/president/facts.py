@@ -1,4 +1,4 @@
-"""What happens in President, and what is refused, beside what games have in common."""
+"""The facts of President: what happens and why moves are refused, besides what all games share."""
 
 from cardhouse.cards.facts import Cards, Fact, Seat, Text, fact
 
@@ -18,7 +18,7 @@ class Skipped(Fact):
 
 @fact
 class NotAnAnswer(Fact):
-    """Of a player function of the callback interface."""
+    """An answer of a player function of the callback interface that is neither cards nor a pass."""
 
     type: Text
 

@@ -1,6 +1,6 @@
 """President. Be the first to shed every card; the last seat holding cards loses.
 
-The table is declared in state.py, the moves in moves.py. The rules are numbered as in RULES.md.
+The state is declared in state.py, the moves in moves.py. The rules are numbered as in RULES.md.
 """
 
 from cardhouse.cards.cells import NOBODY
@@ -85,15 +85,15 @@ def to_act(t: State, seat: int) -> bool:
 
 @law
 def automatic(t: State) -> bool:
-    """Rule 3: the opening is made by itself."""
+    """Rule 3: return whether the next move is automatic, as the opening is."""
     return t.opening == 1
 
 
 @law
 def least(rank: int, many_to_beat: int, rank_to_beat: int) -> int:
-    """Return how many cards of a rank are good against the cards on the table; against none, 0 will do.
+    """Return how many cards of a rank are needed to beat the pile; 0 if the pile is empty.
 
-    Rule 6: 2s and 3s are always good. Rule 5: as many of an equal or higher rank, or else one more.
+    Rule 6: 2s and 3s are always legal. Rule 5: as many of an equal or higher rank, or else one more.
     """
     if rank <= THREE:
         return 1
@@ -116,13 +116,13 @@ def breaks(t: State, seat: int, choice: int) -> int:
 
 @law
 def has_cards(t: State, seat: int, choice: int) -> bool:
-    """Rule 4: does a seat hold the cards of this play?"""
+    """Rule 4: return whether a seat holds the cards of this play."""
     return suits_of(choice) & ~suits_held(t.at[HAND + seat], rank_of(choice)) == 0
 
 
 @law
 def plays(hand: int, many_to_beat: int, rank_to_beat: int, out: Row) -> int:
-    """List one good play for each rank and number of cards, in the lowest suits; return how many."""
+    """List one legal play for each rank and number of cards, in the lowest suits; return how many."""
     n = 0
     while hand:
         rank = rank_of_card(lowest(hand))
@@ -143,7 +143,7 @@ def plays(hand: int, many_to_beat: int, rank_to_beat: int, out: Row) -> int:
 
 @law
 def moves(t: State, seat: int, out: Row) -> int:
-    """List the moves that differ for a player: the plays and the pass; return how many."""
+    """List the moves that make a difference to a player: the plays and the pass; return how many."""
     if not to_act(t, seat):
         return 0
     if t.opening:
@@ -177,7 +177,7 @@ def play(t: State, seat: int, choice: int) -> None:
     """Make a legal move; then the turn goes on, unless the deal is over or the player leads again."""
     t.skipped = NOBODY
     t.cleared = 0
-    skips = choice != PASS and is_equal(t, choice)  # against the cards on the table before this play
+    skips = choice != PASS and is_equal(t, choice)  # compared with the pile before this play
     if choice != PASS:
         play_cards(t, seat, choice)
     elif seat == t.last:  # rule 11, full_circle=everybody: asked too, and passed
@@ -192,7 +192,7 @@ def play(t: State, seat: int, choice: int) -> None:
 
 @law
 def play_cards(t: State, seat: int, choice: int) -> None:
-    """Lay cards. They do what their rank does, and a player without cards is out."""
+    """Lay cards, with the effect of their rank; a player without cards is out."""
     lay(t, seat, choice)
     if rank_of(choice) == TWO:  # rule 7
         clear(t)
@@ -206,13 +206,13 @@ def play_cards(t: State, seat: int, choice: int) -> None:
 
 @law
 def leads_again(t: State, seat: int, choice: int) -> bool:
-    """Rule 7: whoever played a 2 leads, if they still hold cards."""
+    """Rule 7: return whether the player leads again, after a 2 and with cards left."""
     return choice != PASS and rank_of(choice) == TWO and t.at[HAND + seat] != 0
 
 
 @law
 def is_equal(t: State, choice: int) -> bool:
-    """Rule 9: is this play equal to the one on the table, so that it skips the next player?"""
+    """Rule 9: return whether this play is equal to the pile, so that it skips the next player."""
     if t.count == 0 or rank_of(choice) != t.rank:
         return False
     return t.skip_on == BY_RANK or size(suits_of(choice)) == t.count
@@ -220,7 +220,7 @@ def is_equal(t: State, choice: int) -> bool:
 
 @law
 def lay(t: State, seat: int, choice: int) -> None:
-    """Put the cards of a play on the table: they are the cards to beat."""
+    """Put the cards of a play on the pile: they are the cards to beat."""
     rank = rank_of(choice)
     suits = suits_of(choice)
     move(t, t.at[PILE], PILE, DISCARDS)
@@ -234,7 +234,7 @@ def lay(t: State, seat: int, choice: int) -> None:
 
 @law
 def clear(t: State) -> None:
-    """Put the cards on the table away: whoever is next to act leads."""
+    """Clear the pile: whoever is next to act leads."""
     move(t, t.at[PILE], PILE, DISCARDS)
     t.count = 0
     t.rank = 0
@@ -247,7 +247,7 @@ def clear(t: State) -> None:
 def advance(t: State) -> None:
     """Give the turn to the next seat that holds cards.
 
-    Rule 11: if it comes to the player of the cards on the table, or passes over them, the table is cleared. With
+    Rule 11: if it comes to the player of the cards to beat, or passes over them, the pile is cleared. With
     full_circle=everybody that player is asked first, if they still hold cards.
     """
     while True:

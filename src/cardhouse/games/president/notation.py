@@ -40,12 +40,12 @@ read, text = spelled(MOVES)
 
 @cache
 def cards_of(choice: int) -> tuple[str, ...]:
-    """The cards that a move plays."""
+    """Return the cards that a move plays."""
     return STANDARD.names(cards_in(rank_of(choice), suits_of(choice)))
 
 
 def every(t: State, seat: int) -> Iterator[int]:
-    """Every move of this seat's cards, good or not: all suits found apart."""
+    """Yield every move of this seat's cards, legal or not, with every choice of suits."""
     yield PASS
     for rank in range(RANKS):
         held = suits_held(t.at[HAND + seat], rank)
@@ -53,7 +53,7 @@ def every(t: State, seat: int) -> Iterator[int]:
 
 
 def why(t: State, seat: int, choice: int, rule: int) -> Fact:
-    """Return why this move is against this rule."""
+    """Return why this rule forbids this move."""
     if rule == 13:
         return MatchOver()
     if rule == 3 and t.waits:
@@ -71,7 +71,7 @@ def why(t: State, seat: int, choice: int, rule: int) -> Fact:
 
 
 def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
-    """Return what a move did beside moving cards."""
+    """Return what a move did besides moving cards."""
     if before.waits:
         return ()
     found: list[Fact] = []
@@ -91,7 +91,7 @@ def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
 
 
 def answer(returned: object) -> str:
-    """The move that a player function of the callback interface means by what it returns."""
+    """Convert what a player function of the callback interface returns to the text of a move."""
     if returned is None:
         return "pass"
     if type(returned) is str:

@@ -1,4 +1,4 @@
-"""What a seat may know of a table of President: it follows from the declarations of the table."""
+"""The view of President, derived from the declarations of its state."""
 
 from cardhouse.games.president.state import State
 from cardhouse.games.seen import derive

@@ -1,4 +1,4 @@
-"""President's table: the zones of its cards, and what else there is to know."""
+"""President's state: the zones of its cards, and the other cells."""
 
 from cardhouse.cards.cells import MATCH, flag, fresh, number, option, per_seat, seat, state
 from cardhouse.cards.deck import STANDARD

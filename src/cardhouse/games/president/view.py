@@ -1,4 +1,4 @@
-"""A view of President in a few lines for a person, and its author's own form of it (`MyView`)."""
+"""Describe a view of President; and `MyView`, the form of a view that its author describes."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from cardhouse.games.president.state import CLOCKWISE, PILE, RANKS, State
 
 
 def describe(view: View, names: Sequence[str], draw: Draw) -> list[str]:
-    """The view in a few lines for a person."""
+    """Describe a view in a few lines for people."""
     seats = [
         f"{name} {f'place {place}' if place else cards}"
         for name, cards, place in zip(names, view.counts, view.places, strict=True)
@@ -26,7 +26,7 @@ def describe(view: View, names: Sequence[str], draw: Draw) -> list[str]:
 
 
 class MyView:
-    """The callback interface's snapshot: a seat's own cards, the table and the last event. It holds nothing else."""
+    """A snapshot for the callback interface: a seat's own cards, the pile and the last event, and nothing else."""
 
     __slots__ = ("_count", "_hand", "_pile", "_rank", "event", "players")
 
@@ -45,7 +45,7 @@ class MyView:
         return list(STANDARD.names(self._pile))
 
     def get_valid_plays(self) -> list[list[str]]:
-        """Every valid set of cards, suits told apart; the pass is not among them."""
+        """Return every valid set of cards, with every choice of suits, but not the pass."""
         valid = []
         for rank in range(RANKS):
             held = suits_held(self._hand, rank)
@@ -56,6 +56,6 @@ class MyView:
         return valid
 
     def get_unique_valid_plays(self) -> list[list[str]]:
-        """One valid play for each rank and count."""
+        """Return one valid play for each rank and count."""
         out: Row = [0] * MOST_MOVES
         return [list(cards_of(choice)) for choice in out[: plays(self._hand, self._count, self._rank, out)]]
