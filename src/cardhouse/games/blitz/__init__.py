@@ -1,4 +1,4 @@
-"""Blitz: its parts, put together."""
+"""The definition of Blitz."""
 
 from cardhouse.games.blitz import bots, facts, law, notation, view
 from cardhouse.games.blitz.seen import SEEN

@@ -1,4 +1,4 @@
-"""Blitz's board, its discards and the turn that is being played, as a view tells them, and back."""
+"""Blitz's board, its discards and the current turn, in a view and recalled from it."""
 
 from functools import cache
 from typing import Literal, NamedTuple
@@ -19,7 +19,7 @@ class Laid(NamedTuple):
     """A card on the board."""
 
     card: str
-    means: str  # in a run the card whose position it fills, in a book the rank
+    means: str  # in a run, the card whose position it fills; in a book, the rank
     by: int  # the seat that played it
 
 
@@ -29,7 +29,7 @@ class Meld(NamedTuple):
 
 
 def cards_on(t: State, meld: int) -> list[int]:
-    """Return cards as they are printed: those of a book with the wilds last, those of a run in its order."""
+    """Return the cards of a meld in the order of printing: a book with its wilds last, a run from low to high."""
     cards = [card for limb in range(t.limbs) for card in numbers(cards_at(t, BOARD + meld, limb), limb)]
     if t.suit[meld] == BOOK:
         return book_order(cards, t.low[meld])
@@ -41,7 +41,7 @@ def laid_card(card: int, suit: int, at: int, by: int) -> Laid:
     return Laid(DECK.name(card), meaning(suit, at), by)
 
 
-# What a view tells
+# From a state to a view
 
 
 def board(t: State, viewer: int) -> tuple[Meld, ...]:
@@ -55,7 +55,7 @@ def board(t: State, viewer: int) -> tuple[Meld, ...]:
 
 
 def discards(t: State, viewer: int) -> tuple[str, ...]:
-    """Return the discards in order, the top one last, with the discard of this turn."""
+    """Return the discards in order, the top one last, including the discard of this turn."""
     pile = list(map(DECK.name, t.pile[: t.piled]))
     if t.discarded != NOBODY:
         pile.append(DECK.name(t.discarded))
@@ -78,7 +78,7 @@ def can_undo(t: State, viewer: int) -> bool:
 
 
 def rows_of_board(melds: tuple[Meld, ...]) -> list[CardRow]:
-    """Return how the melds lie, to be drawn."""
+    """Return the melds as rows for drawing."""
     rows = []
     for number, meld in enumerate(melds):
         cards = tuple(LyingCard(laid.card, note=stands_for(meld, laid)) for laid in meld.cards)
@@ -87,11 +87,11 @@ def rows_of_board(melds: tuple[Meld, ...]) -> list[CardRow]:
 
 
 def stands_for(meld: Meld, laid: Laid) -> str:
-    """Return what a card in a run stands for, if it is wild; the cards of a book all count as the same rank."""
+    """Return what a wild in a run stands for, else ""; the cards of a book all stand for the same rank."""
     return "" if meld.kind == "book" or laid.card.rstrip("'") == laid.means else f"={DECK.symbol(laid.means)}"
 
 
-# And back
+# From a view to a state
 
 
 def lay_out(t: State, view: OwnView) -> None:

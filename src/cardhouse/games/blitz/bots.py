@@ -1,4 +1,4 @@
-"""A heuristic for Blitz: of all moves the one after which the hand, and what has been laid, are worth most."""
+"""A heuristic for Blitz: choose the move after which the hand and the cards laid are worth most."""
 
 from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import with_card, without_card
@@ -32,7 +32,7 @@ def kind_of_move(t: State, seat: int, choice: int) -> int:
 
 @law
 def stake(t: State, seat: int) -> int:
-    """Rule 15: to have more points of the hand than any other, and how many more."""
+    """Return what the end of a hand is worth. Rule 15: having the most points of the hand, and by how many."""
     best = -10_000
     for other in range(t.seats):
         if other != seat:
@@ -66,7 +66,7 @@ def heuristic(t: State, seat: int, out: Row, count: int, w: Weights) -> int:
 
 @law
 def drawing(t: State, seat: int, choice: int, booked: int, ends: int, w: Weights) -> int:
-    """Return what the hand is worth with the discards that are taken, or with an unknown card."""
+    """Return the worth of the hand with the discards taken, or with an unknown card."""
     first = held_by(t, seat, 0)
     second = held_by(t, seat, 1)
     if verb_of(choice) == FROM_STOCK:
@@ -80,7 +80,7 @@ def drawing(t: State, seat: int, choice: int, booked: int, ends: int, w: Weights
 
 @law
 def laying(t: State, seat: int, choice: int, booked: int, ends: int, w: Weights) -> int:
-    """Return the points of a new meld or an addition, and what the rest of the hand is worth then."""
+    """Return the points of a new meld or an addition, plus the worth of the rest of the hand."""
     first = held_by(t, seat, 0)
     second = held_by(t, seat, 1)
     laid = 0
@@ -105,7 +105,7 @@ def laying(t: State, seat: int, choice: int, booked: int, ends: int, w: Weights)
 
 @law
 def discarding(t: State, seat: int, card: int, booked: int, ends: int, w: Weights) -> int:
-    """Return what the rest is worth for another turn; the last turn ends when nothing can be played any more."""
+    """Return the worth of the rest of the hand for another turn; the last turn ends when nothing more can be played."""
     if t.lap > 0 or t.drawn == NOTHING:
         return worth(t, card) - URGENT
     first = without_card(held_by(t, seat, 0), card, 0)

@@ -1,9 +1,9 @@
-"""The moves of Blitz that differ for a player: few, however many wilds there are, and no way of going out is missing.
+"""The canonical moves of Blitz: few, however many wilds there are, but enough for every way of going out.
 
-All wilds can do the same, so they are counted, not told apart. A wild goes into a run between two cards, after two
-neighbours, or where it leads on to a card farther away; a spare one goes to an open meld. While a card must be played
-(rule 6), only what contains it or leads to it is listed: there is never a dead end. What this gives up is how the board
-looks afterwards, such as on which of two runs a spare wild lies.
+All wilds are interchangeable, so they are only counted. A wild goes into a run between two cards, after two neighbours,
+or where it leads on to a card farther away; a spare one goes to an open meld. While a card must be played (rule 6),
+only moves that contain it or lead to it are listed, so there is never a dead end. The canonical moves do not reach
+every board: on which of two runs a spare wild lies, for example, cannot be chosen.
 """
 
 from cardhouse.cards.cells import NOBODY
@@ -78,7 +78,7 @@ def canonical(t: State, seat: int, out: Row) -> int:
     n = additions(t, seat, held, wilds, out, n)
     if t.duty == NOBODY:
         return discards(first, second, out, n)
-    if n == 0:  # by other moves than these a player can come to a dead end
+    if n == 0:  # other moves than these can lead to a dead end
         out[0] = UNDO_TURN
         return 1
     return n
@@ -103,7 +103,7 @@ def draws(t: State, seat: int, out: Row) -> int:
 
 @law
 def discards(first: int, second: int, out: Row, n: int) -> int:
-    """List the discards, one of equal cards."""
+    """List the discards, one for equal cards."""
     cards = first & SUITED | first_of(first & ~SUITED)
     while cards:
         out[n] = discard_of(lowest(cards))
@@ -122,7 +122,7 @@ def discards(first: int, second: int, out: Row, n: int) -> int:
 
 @law
 def card_for(t: State, seat: int, suit: int, position: int) -> int:
-    """Return the seat's natural card of a suit for a position; of two copies, the first deck's."""
+    """Return the seat's natural card of a suit for a position; of two copies, that of the first deck."""
     rank = position - 1 if position > 0 else ACE
     card = numbered(rank, suit)
     return card if holds(held_by(t, seat, 0), card) else card + LIMB
@@ -130,7 +130,7 @@ def card_for(t: State, seat: int, suit: int, position: int) -> int:
 
 @law
 def natural_at(t: State, seat: int, held: int, suit: int, position: int) -> int:
-    """Return the same, or NOBODY if the seat has no such card."""
+    """Return the seat's natural card of a suit for a position, or NOBODY if it has none."""
     return card_for(t, seat, suit, position) if has(held, suit, position) else NOBODY
 
 
@@ -164,13 +164,13 @@ def nth_wild(t: State, seat: int, n: int) -> int:
 
 @law
 def new_meld(t: State, out: Row, n: int, suit: int, low: int, a: int, b: int, c: int) -> int:
-    """List a new meld after the n moves that are listed already; return how many there are then.
+    """Append a new meld to the n moves listed so far; return the new number of moves.
 
     While a card must be played, the meld has to contain it; a wild can also be added to the meld afterwards.
     """
     if not (meets_duty(t, a) or meets_duty(t, b) or meets_duty(t, c) or duty_is_wild(t)):
         return n
-    if suit == BOOK:  # the cards of a book stand by number
+    if suit == BOOK:  # the cards of a book are sorted by number
         least = min(a, b, c)
         most = max(a, b, c)
         out[n] = new_of(suit, low, least, a + b + c - least - most, most)
@@ -186,8 +186,8 @@ def new_books(t: State, seat: int, held: int, twice: int, wilds: int, out: Row) 
     Which cards of a rank are used matters, as the others may be wanted in runs. Which wilds are used does not.
     """
     n = 0
-    if wilds > 2:  # of wilds alone: to this book only wilds can be added
-        rank = 0 if t.wild_rank == NOBODY else t.wild_rank  # where only jokers are wild, any rank will do
+    if wilds > 2:  # a book of wilds alone
+        rank = 0 if t.wild_rank == NOBODY else t.wild_rank  # if only jokers are wild, any rank will do
         n = new_meld(t, out, n, BOOK, rank, nth_wild(t, seat, 0), nth_wild(t, seat, 1), nth_wild(t, seat, 2))
     wild = nth_wild(t, seat, 0) if wilds > 0 else NOBODY
     other_wild = nth_wild(t, seat, 1) if wilds > 1 else NOBODY
@@ -224,7 +224,7 @@ def books_of(
 
 @law
 def usable(held: int, twice: int, rank: int, slot: int, before: int) -> bool:
-    """Has the hand a card for this slot of a rank? A second copy is used only right after the first."""
+    """Return whether the hand has a card for this slot of a rank. A second copy is used only right after the first."""
     suit = slot // 2
     if slot % 2 == 0:
         return has(held, suit, position_of(rank))
@@ -239,12 +239,12 @@ def card_in(t: State, seat: int, rank: int, slot: int) -> int:
 
 @law
 def new_runs(t: State, seat: int, held: int, wilds: int, out: Row, n: int) -> int:
-    """List the new runs after the n moves that are listed already; return how many there are then."""
+    """Append the new runs to the n moves listed so far; return the new number of moves."""
     wild = nth_wild(t, seat, 0) if wilds > 0 else NOBODY
     other_wild = nth_wild(t, seat, 1) if wilds > 1 else NOBODY
     lows = runs(held, wilds)
     while lows:
-        low = rank_of_card(lowest(lows))  # a position, as positions are numbered like cards
+        low = rank_of_card(lowest(lows))  # a position: sets of positions are like sets of cards
         suit = suit_of_card(lowest(lows))
         lows = rest_of(lows)
         n = runs_from(t, seat, held, wilds, wild, other_wild, suit, low, out, n)
@@ -286,7 +286,7 @@ def runs_from(
 
 @law
 def bridges(held: int, suit: int, at: int, step: int, wilds: int) -> bool:
-    """Does a wild at this position lead on to a card of the suit in the hand, with this number of further wilds?"""
+    """Return whether a wild at this position leads on to a card of the suit in the hand, with `wilds` more wilds."""
     if step > 0:
         return between(held, suit, at + 1, min(LAST, at + 1 + wilds)) > 0
     return between(held, suit, max(0, at - 1 - wilds), at - 1) > 0
@@ -308,7 +308,7 @@ def additions(t: State, seat: int, held: int, wilds: int, out: Row, n: int) -> i
             spare_end = LOW
         out[n] = add_of(spare, spare_end, wild)
         n += 1
-    ranks = 0  # that have had a book, as a set: a second one is the same
+    ranks = 0  # ranks that have had a book, as a set: a second book makes no difference
     for meld in range(t.melds):
         if t.suit[meld] == BOOK:
             if not holds(ranks, t.low[meld]):
@@ -340,7 +340,7 @@ def to_book(t: State, seat: int, held: int, meld: int, out: Row, n: int) -> int:
 
 @law
 def step_to(end: int) -> int:
-    """Return the way in which a run goes on at this end: -1 or 1."""
+    """Return the direction in which a run grows at this end: -1 or 1."""
     return 1 if end == HIGH else -1
 
 
@@ -360,7 +360,7 @@ def to_run(t: State, seat: int, held: int, wilds: int, meld: int, end: int, out:
 
 @law
 def wild_to_run(t: State, held: int, wilds: int, meld: int, end: int, wild: int, out: Row, n: int) -> int:
-    """List a wild for this end of a run if it leads on: to any card, or while another card must be played, to that."""
+    """List a wild for this end of a run if it leads on to a card: to the card of duty, if there is one."""
     suit = t.suit[meld]
     at = next_at(t, meld, end)
     if meets_duty(t, wild):
@@ -375,13 +375,13 @@ def wild_to_run(t: State, held: int, wilds: int, meld: int, end: int, wild: int,
 
 @law
 def leaves_room(t: State, meld: int, at: int) -> bool:
-    """Is there still a position for a wild on the board when this run has been carried on to here?"""
+    """Return whether the board still has room for a wild once this run has been extended to this position."""
     return open_meld(t) != meld or min(at, t.low[meld]) > 0 or max(at, t.high[meld]) < LAST
 
 
 @law
 def leads_to_duty(t: State, held: int, suit: int, at: int, step: int, wilds: int) -> bool:
-    """Can a run be carried on from a card laid at this position to the card of duty?"""
+    """Return whether a run can be extended from this position to the card of duty."""
     if t.duty == NOBODY or t.duty == JOKER or suit_of_card(t.duty) != suit:
         return False
     rank = rank_of_card(t.duty)

@@ -1,4 +1,4 @@
-"""What happens in Blitz, and what is refused, beside what games have in common."""
+"""The facts of Blitz: what happens and why moves are refused, besides what all games share."""
 
 from cardhouse.cards.facts import Card, Cards, Ends, Fact, Gain, Number, Seat, Text, Word, fact
 
@@ -20,7 +20,7 @@ class RankWild(Fact):
 
 @fact
 class JokerOwed(Fact):
-    """Some joker must be played in this turn."""
+    """A joker must be played in this turn."""
 
 
 @fact
@@ -44,7 +44,7 @@ class NothingToDraw(Fact):
 
 @fact
 class Reshuffled(Fact):
-    """And drew from the stock."""
+    """The discards became the stock, and the seat drew from it."""
 
     seat: Seat
 
@@ -86,7 +86,7 @@ class LastLap(Fact):
 
 @fact
 class WentOut(Ends):
-    """With a Blitz."""
+    """A seat went out with a Blitz."""
 
     seat: Seat
 

@@ -1,7 +1,7 @@
 """Blitz, a rummy. Play your cards to the board in books and runs; what is left in your hand counts against you.
 
-`moves.py` says what a move is, `melds.py` which cards fit where, `turns.py` what moves do and how a hand ends,
-`canonical.py` which moves differ for a player. The rules are numbered as in RULES.md.
+`moves.py` declares the moves, `melds.py` says which cards fit where, `turns.py` what moves do and how a hand ends,
+`canonical.py` which moves are listed. The rules are numbered as in RULES.md.
 """
 
 from cardhouse.cards.cells import NOBODY
@@ -107,7 +107,7 @@ def begin(t: State, seating: Row) -> None:
 
 @law
 def clean(t: State) -> None:
-    """Put all cards into the stock, and leave nothing on the table."""
+    """Put all cards into the stock, and clear the board and the discards."""
     new_deal(t)
     for limb in range(t.limbs):
         gather(t, deck_of(t, limb), ZONE_COUNT, VIEWERS, limb)
@@ -212,20 +212,20 @@ def breaks(t: State, seat: int, choice: int) -> int:
 
 @law
 def may_deal(t: State, seat: int, dealer: int) -> bool:
-    """Rule 3: may this seat say that this dealer deals? You deal yourself, or leave the first hand to seat 1."""
+    """Rule 3: return whether this seat may name this dealer: itself, or seat 1 for the first hand."""
     leaves_it = t.deal == 0 and dealer == 1
     return t.stage == SELECTING and (dealer == seat or leaves_it)
 
 
 @law
 def may_undo(t: State) -> bool:
-    """Rule 10: is there something to take back?"""
+    """Rule 10: return whether there is something to undo."""
     return t.taken > 0 or t.laid[0] | t.laid[1] != 0 or t.discarded != NOBODY
 
 
 @law
 def may_draw(t: State, seat: int, choice: int) -> bool:
-    """Rule 6: is this a draw from the stock, or of discards of which the deepest can be played?"""
+    """Rule 6: return whether this draw is legal: from the stock, or discards of which the deepest can be played."""
     if verb_of(choice) == FROM_STOCK:
         return True
     count = count_of(choice)
@@ -234,7 +234,7 @@ def may_draw(t: State, seat: int, choice: int) -> bool:
 
 @law
 def may_play(t: State, seat: int, choice: int) -> bool:
-    """Rule 7: is this a new meld of the seat's cards, or a card of theirs that fits one on the board?"""
+    """Rule 7: return whether this is a new meld of the seat's cards, or one of its cards that fits a meld."""
     if verb_of(choice) == NEW:
         a = first_of_new(choice)
         b = second_of_new(choice)
@@ -275,7 +275,7 @@ def least_card(t: State, seat: int) -> int:
     """Return the card of a hand with the fewest points, of those the lowest; a wild only if there is nothing else."""
     best = NOBODY
     least = 0
-    # The order is a number: wilds come last, then points count, then the kind, which is below 100.
+    # The sort key is a number: wilds come last, then points count, then the kind, which is below 100.
     for limb in range(t.limbs):
         cards = held_by(t, seat, limb)
         while cards:

@@ -28,7 +28,7 @@ from cardhouse.games.blitz.state import State, has_card, is_wild, naturals
 
 @law
 def fits(t: State, card: int, suit: int, at: int) -> bool:
-    """Rules 1, 8 and 9: may this card be at this rank in a book, or at this position in a run of a suit?"""
+    """Rules 1, 8 and 9: return whether this card may be in a book of this rank, or at this position in a run."""
     if is_wild(t, card):
         return True
     rank = rank_of(card)
@@ -39,7 +39,7 @@ def fits(t: State, card: int, suit: int, at: int) -> bool:
 
 @law
 def may_new(t: State, seat: int, suit: int, low: int, a: int, b: int, c: int) -> bool:
-    """Rule 7: may these be a new meld? The cards of a run are given in its order, those of a book by number."""
+    """Rule 7: return whether these make a new meld. The cards of a run come in its order, those of a book by number."""
     if low > (ACE if suit == BOOK else LAST_LOW):
         return False
     if a == b or b == c or a == c:
@@ -53,7 +53,7 @@ def may_new(t: State, seat: int, suit: int, low: int, a: int, b: int, c: int) ->
 
 @law
 def may_add(t: State, meld: int, end: int, card: int) -> bool:
-    """Rule 7: may this card be added? To a book its rank may, to a run the next card below or above."""
+    """Rule 7: return whether this card may be added: its rank to a book, the next card below or above to a run."""
     is_book = t.suit[meld] == BOOK
     if is_book != (end == TO_BOOK):
         return False
@@ -80,7 +80,7 @@ def wilds_in(first: int, second: int, natural: int) -> int:
 
 @law
 def held_positions(first: int, second: int, natural: int) -> int:
-    """Return the positions that the natural cards of a hand are for."""
+    """Return the positions of the natural cards of a hand."""
     return positions_of((first | second) & natural)
 
 
@@ -92,7 +92,7 @@ def twice_positions(first: int, second: int, natural: int) -> int:
 
 @law
 def playable(t: State, first: int, second: int, card: int) -> bool:
-    """Rule 6: can this card of a hand be played, perhaps after others?"""
+    """Rule 6: return whether this card of a hand can be played, perhaps after others."""
     natural = naturals(t)
     held = held_positions(first, second, natural)
     twice = twice_positions(first, second, natural)
@@ -117,7 +117,7 @@ def playable(t: State, first: int, second: int, card: int) -> bool:
 
 @law
 def reaches(t: State, held: int, wilds: int, meld: int, at: int) -> bool:
-    """Can a run on the board be carried on as far as this position?"""
+    """Return whether a run on the board can be extended as far as this position."""
     if at < t.low[meld]:
         return gap(held, t.suit[meld], at + 1, t.low[meld] - 1) <= wilds
     return at > t.high[meld] and gap(held, t.suit[meld], t.high[meld] + 1, at - 1) <= wilds
@@ -125,7 +125,7 @@ def reaches(t: State, held: int, wilds: int, meld: int, at: int) -> bool:
 
 @law
 def wild_playable(t: State, held: int, twice: int, wilds: int) -> bool:
-    """Rule 6: can a wild of this hand be played?"""
+    """Rule 6: return whether a wild of this hand can be played."""
     if wilds >= 3 or (wilds == 2 and held != 0) or open_meld(t) != NOBODY:
         return True
     return books(held, twice, wilds=1) | runs(held, wilds=1) != 0
@@ -145,7 +145,7 @@ def open_meld(t: State) -> int:
 
 @law
 def may_take(t: State, first: int, second: int, count: int) -> bool:
-    """Rule 6: if this number of discards is taken into a hand, can the deepest of them be played?"""
+    """Rule 6: return whether the deepest of these discards can be played, if they are taken into the hand."""
     card = NOBODY
     for i in range(count):
         card = t.pile[t.piled - 1 - i]
@@ -156,11 +156,11 @@ def may_take(t: State, first: int, second: int, count: int) -> bool:
 
 @law
 def meets_duty(t: State, card: int) -> bool:
-    """Is this a card of duty, or one equal to it, or is there no duty?"""
+    """Return whether this is the card of duty, or equal to it, or there is no duty."""
     return t.duty == NOBODY or t.duty == kind(card)
 
 
 @law
 def duty_is_wild(t: State) -> bool:
-    """Is the card of duty a wild?"""
+    """Return whether the card of duty is wild."""
     return t.duty == JOKER or (t.duty != NOBODY and rank_of_card(t.duty) == t.wild_rank)

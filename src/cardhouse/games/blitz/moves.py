@@ -1,7 +1,7 @@
 """Blitz's moves: `deal`, `stock`, `take 3`, `new run 3s 4s J1=5s`, `add 2 high 6s`, `discard 9c`, `undo`, `complete`.
 
 A new meld has exactly three cards, an addition one: any three neighbours of a run are a run, so a longer meld is
-several moves, and what a wild stands for follows from its position. A text may be all of them: `reading.py` reads it.
+several moves, and what a wild stands for follows from its position. One text may hold all of them: see `reading.py`.
 """
 
 from cardhouse.cards.law import law
@@ -46,7 +46,7 @@ dealer_of, count_of = MOVES.part("dealer"), MOVES.part("count")
 suit_of_new, low_of_new = MOVES.part("suit"), MOVES.part("low")
 first_of_new, second_of_new, third_of_new = MOVES.part("first"), MOVES.part("second"), MOVES.part("third")
 meld_of, end_of = MOVES.part("meld"), MOVES.part("end")
-card_of = MOVES.part("card")  # that is added, or discarded
+card_of = MOVES.part("card")  # the card that is added or discarded
 deal_of, take_of, new_of, add_of = MOVES.maker("deal"), MOVES.maker("take"), MOVES.maker("new"), MOVES.maker("add")
 discard_of = MOVES.maker("discard")
 DRAW_FROM_STOCK, UNDO_TURN, COMPLETE_TURN = MOVES.maker("stock")(), MOVES.maker("undo")(), MOVES.maker("complete")()

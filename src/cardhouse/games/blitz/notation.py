@@ -1,6 +1,6 @@
 """The notation of Blitz: `take 3`, `new run 3s 4s J1=5s 6s`, `add 2 high 7s`, `discard 9c`. A long meld is one line.
 
-`reading.py` reads what depends on the table, `tokens.py` has the names of cards; here everything is put together.
+`reading.py` reads the verbs whose text depends on the state, and `tokens.py` has the names of cards.
 """
 
 from collections.abc import Iterator
@@ -113,7 +113,7 @@ def hand_of(t: State, seat: int) -> list[int]:
 
 
 def every(t: State, seat: int) -> Iterator[int]:
-    """Every exact move of this seat's cards, good or not; of melds, those whose cards fit."""
+    """Yield every exact move of this seat's cards, legal or not; of melds, only those whose cards fit."""
     yield from {deal_of(seat), deal_of(1) if t.deal == 0 else deal_of(seat)}
     yield from (DRAW_FROM_STOCK, UNDO_TURN, COMPLETE_TURN)
     if t.stage == SELECTING:
@@ -131,7 +131,7 @@ def every(t: State, seat: int) -> Iterator[int]:
 
 
 def melds_of(t: State, hand: list[int]) -> Iterator[int]:
-    """All new melds of three of these cards."""
+    """Yield all new melds of three of these cards."""
     wilds = [card for card in hand if is_wild(t, card)]
     others = [card for card in hand if card not in wilds]
     for rank in range(len(RANKS)):
@@ -147,7 +147,7 @@ def melds_of(t: State, hand: list[int]) -> Iterator[int]:
 
 
 def why(t: State, seat: int, choice: int, rule: int) -> Fact:
-    """Return why this move is against this rule."""
+    """Return why this rule forbids this move."""
     if rule == 16:
         return MatchOver()
     if t.waits:
@@ -189,7 +189,7 @@ def of_the_turn(t: State, seat: int, choice: int) -> Fact:
 
 
 def cards_named(choice: int) -> list[int]:
-    """Return the cards that a play or a discard is about."""
+    """Return the cards of a play or a discard."""
     if verb_of(choice) in (DISCARD, ADD):
         return [card_of(choice)]
     return [card_of_new(choice, i) for i in range(3)]

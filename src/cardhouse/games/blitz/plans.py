@@ -1,6 +1,6 @@
-"""What a hand of Blitz promises: what of it fits on the board, what lacks a card, and what is in the way.
+"""Evaluate a hand of Blitz: which cards fit on the board, which lack a card for a meld, and which are in the way.
 
-Sets of positions are as in positions.py. Two of them tell what the board takes: `booked` are the positions of
+Sets of positions are as in positions.py. Two of them say which cards fit the board: `booked` are the positions of
 its books, `ends` those next to its runs.
 """
 
@@ -23,15 +23,15 @@ from cardhouse.games.blitz.positions import (
 from cardhouse.games.blitz.state import State, deck_of, naturals
 from cardhouse.games.definition import Weights
 
-LAID = 16  # what a point that is laid counts: all other weights are in sixteenths of a point
+LAID = 16  # the weight of a point that is laid: all other weights are in sixteenths of a point
 (
-    FITS,  # a point that could be laid, and is kept for another turn
+    FITS,  # a point that could be laid but is kept for another turn
     LEFT,  # a point that cannot be laid counts against you ...
-    ACES,  # ... but one of aces counts for you: they may bring much
+    ACES,  # ... but a point of aces counts for you, as they may bring many
     CARD,  # a card that cannot be laid is in the way
     PAIR,  # a card that lacks one more for a meld
     WILD,  # a point of wilds that are kept
-    DRAW,  # a point of an unknown card, in the mean
+    DRAW,  # an expected point of an unknown card
     GIVE,  # a point of a discard
 ) = range(8)
 
@@ -53,12 +53,12 @@ def worth_of(t: State, cards: int) -> int:
 
 @law
 def fitting(held: int, twice: int, booked: int, ends: int) -> int:
-    """Return the positions of the cards that can go to the board without a wild; some may be wanted twice."""
+    """Return the positions of the cards that can go to the board without a wild; some may be needed twice."""
     in_books = held & (booked | positions_of_books(books(held, twice, 0)))
     in_runs = positions_of_runs(runs(held, 0))
     found = in_books | in_runs
     more = held & ends
-    while more & ~found:  # each card that carries on a run brings its neighbours
+    while more & ~found:  # each card that extends a run makes room for its neighbours
         found |= more
         more = held & neighbours(more)
     return found
@@ -66,13 +66,13 @@ def fitting(held: int, twice: int, booked: int, ends: int) -> int:
 
 @law
 def lacking(held: int, twice: int) -> int:
-    """Return the positions of the cards of which two lack one for a meld."""
+    """Return the positions of the cards of which two need one more for a meld."""
     return held & (positions_of_books(books(held, twice, 1)) | positions_of_runs(runs(held, 1)))
 
 
 @law
 def promise(t: State, first: int, second: int, booked: int, ends: int, goes_on: bool, w: Weights) -> int:
-    """Return what a hand is worth with such a board, while the turn goes on or for another turn."""
+    """Return the worth of a hand with such a board, while the turn goes on or for another turn."""
     natural = naturals(t)
     held = held_positions(first, second, natural)
     twice = twice_positions(first, second, natural)
@@ -111,7 +111,7 @@ def board_ends(t: State) -> int:
 
 @law
 def unseen_worth(t: State, seat: int) -> int:
-    """Return what sixteen cards that the seat has not seen count in the mean."""
+    """Return the expected points of sixteen cards that the seat has not seen."""
     count = total = 0
     for limb in range(t.limbs):
         cards = deck_of(t, limb) & ~(seen_by(t, EVERYBODY, limb) | seen_by(t, SEAT + seat, limb))

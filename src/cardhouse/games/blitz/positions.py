@@ -1,8 +1,8 @@
-"""Sets of positions: what a hand has for runs and books, told by one bit for each position and suit.
+"""Sets of positions: what a hand has for runs and books, with one bit for each position and suit.
 
-A run's positions go from 0, the low ace, to 13, the high one; a card of rank r has position r + 1, an ace has both
-of its own. A set of positions is like a set of cards whose ranks are the positions, so `cards/sets.py` has the names of
-its bits. Two sets say what a hand can do: `held`, the positions that it has a card for, and `twice`, those for which it
+A run's positions go from 0, the low ace, to 13, the high ace; a card of rank r has position r + 1, and an ace has both
+0 and 13. A set of positions is like a set of cards whose ranks are the positions, so the functions of `cards/sets.py`
+apply. Two sets say what a hand can do: `held`, the positions that it has a card for, and `twice`, those for which it
 has both copies.
 """
 
@@ -53,7 +53,7 @@ def cards_of_positions(positions: int) -> int:
 
 @law
 def has(held: int, suit: int, position: int) -> bool:
-    """Is there a card for this position of a suit?"""
+    """Return whether there is a card for this position of a suit."""
     return holds(held, numbered(position, suit))
 
 
@@ -65,7 +65,7 @@ def of_rank(held: int, twice: int, rank: int) -> int:
 
 @law
 def rank_positions(rank: int) -> int:
-    """Return the four positions of a rank, and of the aces those at both ends."""
+    """Return the four positions of a rank; for aces, those at both ends."""
     return cards_of(position_of(rank), ALL_SUITS) | (cards_of(0, ALL_SUITS) if rank == ACE else 0)
 
 
@@ -85,10 +85,10 @@ def neighbours(positions: int) -> int:
 
 @law
 def books(held: int, twice: int, wilds: int) -> int:
-    """Return the ranks of which a hand can make a book, with a card of the rank in it: bit `4 * rank + 3` for each.
+    """Return the ranks of which a hand can make a book with a natural card: bit `4 * rank + 3` for each.
 
-    The cards of all ranks are counted side by side, in four bits each. To each count is added what lacks from `enough`
-    to 8: so the bit of the 8 is set where there are enough.
+    The cards of all ranks are counted side by side, in four bits each. Each count is increased by 8 - `enough`, so that
+    the bit of the 8 is set where there are enough cards.
     """
     count = suits_counted(ranks_down(held, 1)) + suits_counted(ranks_down(twice, 1))
     enough = 3 - min(wilds, 2)
@@ -103,7 +103,7 @@ def positions_of_books(ranks: int) -> int:
 
 @law
 def runs(held: int, wilds: int) -> int:
-    """Return the positions from which on a hand can make a run of three, with a card of the suit in it."""
+    """Return the positions at which a hand can begin a run of three with a natural card."""
     second = ranks_down(held, 1)
     third = ranks_down(held, 2)
     lows = held & second & third
@@ -138,5 +138,5 @@ def between(held: int, suit: int, start: int, end: int) -> int:
 
 @law
 def gap(held: int, suit: int, start: int, end: int) -> int:
-    """Count the positions from start to end that it has no card for."""
+    """Count the positions from start to end, both included, that the hand has no card for."""
     return max(0, end - start + 1) - between(held, suit, start, end)

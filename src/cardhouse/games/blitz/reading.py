@@ -1,6 +1,6 @@
-"""Moves as people write them, where the words depend on the table: `deal`, `take`, `new` and `add`.
+"""Read the moves whose text depends on the state: `deal`, `take`, `new` and `add`.
 
-A long line is one new meld of three cards and additions, or several additions.
+A long line is a new meld of three cards with additions, or several additions.
 """
 
 from cardhouse.cards.cells import NOBODY
@@ -33,7 +33,7 @@ from cardhouse.games.blitz.tokens import RULE, meaning, number, token
 from cardhouse.games.facts import NamedTwice, NotOneRank
 from cardhouse.games.moves import NoSuchWord
 
-Tokens = list[tuple[int, str]]  # cards, and what is said of them
+Tokens = list[tuple[int, str]]  # cards, and what they stand for if stated
 
 
 def refused(why: Fact, rule: int) -> Refused:
@@ -119,13 +119,13 @@ def read_cards(words: list[str]) -> Tokens:
 
 
 def agree(card: int, said: str, suit: int, at: int) -> None:
-    """Rule 8: a meaning stated without need must agree."""
+    """Rule 8: check that what a card is said to stand for agrees with its position."""
     if said and said != meaning(suit, at):
         raise refused(MeansOther(DECK.name(card), meaning(suit, at), shown(said)), 8)
 
 
 def rank_of_book(t: State, tokens: Tokens) -> int:
-    """The rank of a book: its cards show it, or it is said; of wilds alone it may be the wild rank."""
+    """Return the rank of a book: its cards show it, or it is stated; for wilds alone it may be the wild rank."""
     ranks: dict[int, str] = {}
     for card, said in tokens:
         if said and said not in RANKS:
@@ -146,7 +146,7 @@ def rank_of_book(t: State, tokens: Tokens) -> int:
 
 
 def start_of_run(t: State, tokens: Tokens) -> tuple[int, int]:
-    """The suit and the first position of a run: the first card that is not wild, or of which it is said, shows them."""
+    """Return the suit and the first position of a run, from the first card that is natural or has a stated meaning."""
     for i, (card, said) in enumerate(tokens):
         if said or not is_wild(t, card):
             name = said or DECK.name(card).rstrip("'")

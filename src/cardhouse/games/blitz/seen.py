@@ -1,4 +1,4 @@
-"""What a seat may know of a table of Blitz: it follows from the declarations, but for the board and the turn."""
+"""The view of Blitz, derived from the declarations of its state; the board and the turn are added."""
 
 from cardhouse.games.blitz.board import Meld, board, can_undo, discards, laid, lay_out, rows_of_board, taken
 from cardhouse.games.blitz.state import State

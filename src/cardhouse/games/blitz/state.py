@@ -1,4 +1,4 @@
-"""Blitz's table: the zones of its cards, the board, and the turn that is being played."""
+"""Blitz's state: the zones of its cards, the board, and the current turn."""
 
 from cardhouse.cards.cells import (
     MATCH,
@@ -22,7 +22,7 @@ from cardhouse.games.blitz.cards import ACE, CARDS, DECK, JOKER, MOST_JOKERS, RA
 from cardhouse.games.blitz.positions import BOOK, LAST
 
 SEATS = 10
-MELDS = 36  # of 110 cards no more melds can be made
+MELDS = 36  # 110 cards make no more melds than this
 MOST_HANDS = 100
 MOST_POINTS = 6000  # of one hand: all cards together count less
 MOST_DEALT = 10  # rule 2
@@ -97,10 +97,10 @@ class State(Ledger):
     suit: Row = row(MELDS, number(0, BOOK), shown="")  # of a run; or BOOK
     low: Row = row(MELDS, number(0, LAST), shown="")  # the first position of a run; the rank of a book
     high: Row = row(MELDS, number(0, LAST), shown="")  # the last position of a run; the rank of a book
-    means: Row = row(CARDS, number(0, LAST), shown="")  # the position in a run or the rank in a book of a card
+    means: Row = row(CARDS, number(0, LAST), shown="")  # of a card on the board: its position in a run, or its rank
     by: Row = row(CARDS, number(0, SEATS - 1), shown="")  # the seat that played it
-    # The turn that is being played
-    hidden: int = flag()  # rule 11: whether a turn is under way that the others do not see
+    # The current turn
+    hidden: int = flag()  # rule 11: whether there is a turn in progress, which the others do not see
     drawn: int = word("", "stock", "discards", "nothing", start=NOT_YET)  # how the seat drew in this turn
     taken: int = number(0, len(DECK), shown="")  # how many discards were taken in this turn
     duty: int = word(*(DECK.name(card) for card in range(JOKER)), "joker")  # rule 6: the kind that must be played first
@@ -109,7 +109,7 @@ class State(Ledger):
     discarded: int = card()  # the card that was discarded in this turn
     reshuffled: int = flag()  # rule 14: whether the discards have become the stock in this hand
     lap: int = number(NOBODY, SEATS - 1, start=NOBODY)  # rule 13: turns left in the last lap
-    reached: int = flag(lives=MATCH)  # rule 16: whether somebody has reached the target
+    reached: int = flag(lives=MATCH)  # rule 16: whether a seat has reached the target
     ending: int = word("went_out", "lap_over", "no_card_left", lives=MATCH)  # how the last hand ended
     gained: Row = per_seat(number(-MOST_POINTS, MOST_POINTS), lives=MATCH)  # the points of each seat in the last hand
     points: Row = per_seat(
@@ -136,13 +136,13 @@ def held_by(t: State, seat: int, limb: int) -> int:
 
 @law
 def has_card(t: State, seat: int, card: int) -> bool:
-    """Does a seat hold this card?"""
+    """Return whether a seat holds this card."""
     return lies_at(t, card, HAND + seat)
 
 
 @law
 def is_wild(t: State, card: int) -> bool:
-    """Is this card wild? Rules 3 and 8: jokers are, and cards of the rank of the dealer's first card."""
+    """Return whether this card is wild. Rules 3 and 8: jokers are, and cards of the rank of the dealer's first card."""
     return kind(card) == JOKER or rank_of(card) == t.wild_rank
 
 

@@ -1,4 +1,4 @@
-"""The names of Blitz's cards and of what they stand for, both ways."""
+"""Read and write the names of Blitz's cards and what they stand for."""
 
 from collections.abc import Iterable
 from functools import cache, partial
@@ -19,26 +19,26 @@ PLURALS = [f"{name.lower()}{'es' if name == 'Six' else 's'}" for name in NUMBERS
 
 
 def not_held(card: int) -> Fact:
-    """Say that a seat does not hold a card: any number that a move can hold."""
+    """Return the refusal for a card that a seat does not hold; `card` may be any number in a move."""
     names = DECK.names(only_card(card), word_of(card)) if card < CARDS else ()
     return NotHeld(names) if names else NoCard()
 
 
 @cache
 def meaning(suit: int, at: int) -> str:
-    """A position in a run as the card that belongs there, a rank in a book as its number."""
+    """Return the name of the card that belongs at a position of a run, or the rank of a book."""
     return RANKS[at] if suit == BOOK else f"{RANKS[(at + 12) % 13]}{SUITS[suit]}"
 
 
 def number(text: str, what: str, *, rule: int) -> int:
-    """Read a number as people write it. `what` it counts is a word of the list of sentences."""
+    """Read a number as people write it. `what` is the key of what it counts, for the sentence of the refusal."""
     if not (text.isascii() and text.isdecimal() and str(int(text[:4])) == text):
         raise Unreadable(NotANumber(shown(text), what), rule=RULE(rule))
     return int(text)
 
 
 def token(text: str) -> tuple[int, str]:
-    """`J1=5s` is a card and what it stands for; the second is empty if nothing is said."""
+    """Read a card and what it stands for, as in `J1=5s`; the second is "" if it is not stated."""
     name, equals, stands_for = text.partition("=")
     if equals and not stands_for:
         raise Unreadable(NoMeaning(shown(text), shown(name)), rule=RULE(8))
@@ -46,7 +46,7 @@ def token(text: str) -> tuple[int, str]:
 
 
 def written(t: State, card: int, suit: int, at: int, *, stated: bool = True) -> str:
-    """A card of a meld, with what it stands for if it is wild and that is not itself."""
+    """Return the name of a card of a meld, with what it stands for if it is a wild that stands for another card."""
     name, stands_for = DECK.name(card), meaning(suit, at)
     itself = name.rstrip("'") == stands_for or (suit == BOOK and rank_of(card) == at)
     return f"{name}={stands_for}" if stated and is_wild(t, card) and not itself else name
@@ -54,7 +54,7 @@ def written(t: State, card: int, suit: int, at: int, *, stated: bool = True) -> 
 
 @cache
 def order_in_book(card: int, rank: int) -> tuple[bool, int]:
-    """To sort by: by suit, and wilds last. A card that stands for another is a wild, whatever its rank."""
+    """Return the sort key of a card in a book: by suit, wilds last. A card of another rank is a wild."""
     return rank_of(card) != rank, PRINTED.index(card)
 
 
@@ -63,7 +63,7 @@ def book_order(cards: Iterable[int], rank: int) -> list[int]:
 
 
 def book(t: State, cards: list[int], rank: int) -> str:
-    """Meanings are stated only if no card shows the rank."""
+    """Return the text of a book. What wilds stand for is stated only if no card shows the rank."""
     shown = any(rank_of(card) == rank for card in cards)
     return " ".join(written(t, card, BOOK, rank, stated=not shown) for card in book_order(cards, rank))
 

@@ -1,4 +1,4 @@
-"""What is found of a turn of Blitz: to its owner move by move, to the others all at once, when it is completed."""
+"""The facts of a turn of Blitz: for its player move by move, for the others all at once when it is completed."""
 
 from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.facts import Fact
@@ -43,7 +43,7 @@ ENDINGS: dict[int, type[Fact]] = {LAP_OVER: LapOver, DRY: NoCardLeft}  # or BLIT
 
 
 def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
-    """Return what happened, beside the steps of the cards."""
+    """Return what happened, besides the steps of the cards."""
     found: list[Fact] = []
     if after.stage == OTHER_CARDS and before.stage != OTHER_CARDS:
         found.append(HandDealt(after.dealt_by))
@@ -59,7 +59,7 @@ def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
 
 
 def facts_of_turn(before: State, after: State, seat: int) -> list[Fact]:
-    """Return a turn as facts, from the tables before and after it."""
+    """Return a turn as facts, from the states before and after it."""
     blitz = after.tally[BY_ENDING + BLITZED] > before.tally[BY_ENDING + BLITZED]
     found = [] if before.hidden else [fact_of_draw(before, after, seat, blitz=blitz)]
     for meld in range(after.melds):
@@ -85,5 +85,5 @@ def fact_of_draw(before: State, after: State, seat: int, *, blitz: bool) -> Fact
 
 
 def has_changed(before: State, after: State, zone: int) -> bool:
-    """Whether other cards lie in this zone now."""
+    """Return whether the cards in this zone have changed."""
     return any(cards_at(before, zone, limb) != cards_at(after, zone, limb) for limb in range(after.limbs))

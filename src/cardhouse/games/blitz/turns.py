@@ -50,7 +50,7 @@ from cardhouse.games.blitz.state import (
 
 @law
 def begin_turn(t: State, seat: int) -> None:
-    """Give the turn to a seat, which has drawn, laid and discarded nothing yet."""
+    """Give the turn to a seat, which has not drawn, laid or discarded anything yet."""
     t.turn = seat
     t.hidden = 0
     t.drawn = NOT_YET
@@ -91,14 +91,14 @@ def take(t: State, count: int) -> None:
     t.taken = count
     for _ in range(count):
         t.piled -= 1
-        card = t.pile[t.piled]  # it stays in the row above the pile, so that `put_back` finds it
+        card = t.pile[t.piled]  # it stays in the row beyond the pile, so that `put_back` finds it
         move_card(t, card, DISCARDS, HAND + t.turn)
         t.duty = kind(card)
 
 
 @law
 def start_meld(t: State, suit: int, low: int) -> None:
-    """Begin a meld, which has no cards yet: `lay` carries it on from its first position."""
+    """Begin a meld without cards: `lay` extends it from its first position."""
     t.suit[t.melds] = suit
     t.low[t.melds] = low
     t.high[t.melds] = low
@@ -107,7 +107,7 @@ def start_meld(t: State, suit: int, low: int) -> None:
 
 @law
 def lay(t: State, card: int, meld: int, at: int) -> None:
-    """Rule 7: put a card on the board. Rule 8: what it stands for, a position or a rank, is settled."""
+    """Rule 7: put a card on the board. Rule 8: fix what it stands for, a position or a rank."""
     move_card(t, card, HAND + t.turn, BOARD + meld)
     t.laid[word_of(card)] |= only_card(card)
     t.means[card] = at
@@ -127,7 +127,7 @@ def discard(t: State, card: int) -> None:
 
 @law
 def undo(t: State) -> None:
-    """Rule 10: bring back the start of the turn. A card drawn from the stock has been seen, and stays."""
+    """Rule 10: restore the start of the turn. A card drawn from the stock has been seen, and stays in the hand."""
     if t.discarded != NOBODY:
         move_card(t, t.discarded, DISCARDS, HAND + t.turn)
     for meld in range(t.melds):
@@ -165,7 +165,7 @@ def take_back(t: State, meld: int) -> None:
 
 @law
 def put_back(t: State) -> None:
-    """Put the discards that were taken back where they lay: nothing is drawn."""
+    """Put the discards that were taken back where they lay, so that nothing is drawn."""
     for _ in range(t.taken):
         card = t.pile[t.piled]
         move_card(t, card, HAND + t.turn, DISCARDS)
@@ -189,7 +189,7 @@ def complete(t: State) -> None:
         if t.lap == 0:
             end_deal(t, LAP_OVER)
             return
-    elif t.drawn == NOTHING:  # rule 14, also for a player who goes out in this very turn
+    elif t.drawn == NOTHING:  # rule 14, also for a player who goes out in this turn
         end_deal(t, DRY)
         return
     elif is_out:  # rule 13: the others have one turn left
@@ -199,7 +199,7 @@ def complete(t: State) -> None:
 
 @law
 def reveal(t: State) -> None:
-    """Rule 11: show all what was laid and discarded. The discard comes to the pile, over what is left of it."""
+    """Rule 11: show everybody what was laid and discarded. The discard goes on top of what is left of the pile."""
     for limb in range(t.limbs):
         show(t, t.laid[limb], EVERYBODY, limb)
     for i in range(t.taken):
@@ -230,7 +230,7 @@ def end_deal(t: State, ending: int) -> None:
 
 @law
 def count_points(t: State) -> None:
-    """Rule 15: count what each seat has laid for it, and what it still holds against it."""
+    """Rule 15: count for each seat the cards it has laid, less those that it still holds."""
     fill(t.gained, SEATS)
     for limb in range(t.limbs):
         for meld in range(t.melds):
@@ -265,7 +265,7 @@ def deal_next(t: State, seat: int) -> None:
 
 @law
 def decided(t: State) -> bool:
-    """Rule 16: has somebody reached the target, and is one seat ahead of all? Or was it the last hand?"""
+    """Rule 16: return whether the target is reached and one seat is ahead of all, or it was the last hand."""
     best = t.points[0]
     leaders = 1
     for seat in range(1, t.seats):

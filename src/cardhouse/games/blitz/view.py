@@ -1,4 +1,4 @@
-"""A view of Blitz in a few lines for a person, and who may know and do what between and in turns."""
+"""Describe a view of Blitz, and say who may know and do what in and between turns."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from cardhouse.games.definition import Draw
 
 
 def describe(view: View, names: Sequence[str], draw: Draw) -> list[str]:
-    """The view in a few lines for a person."""
+    """Describe a view in a few lines for people."""
     seats = [
         f"{'> ' if seat == view.turn else ''}{name}{' (dealer)' if seat == view.dealer else ''} "
         f"{cards} card{'' if cards == 1 else 's'}, {points} points"
@@ -35,33 +35,33 @@ def describe(view: View, names: Sequence[str], draw: Draw) -> list[str]:
 
 
 def drawn(form: str, laid: Laid, seat: int, draw: Draw) -> str:
-    """A card on the board, with what it stands for; a star marks the viewer's own."""
+    """Return a card on the board, with what it stands for; a star marks the viewer's own."""
     stands_for = "" if form == "book" or laid.card.rstrip("'") == laid.means else f"={draw(laid.means)}"
     return f"{draw(laid.card)}{stands_for}{'*' if laid.by == seat else ''}"
 
 
 def unfit(t: State) -> Fact | None:
-    """With one deck at most five can play."""
+    """Return why these options do not go together: one deck is enough for five players at most."""
     return OneDeckIsTooFew(t.seats) if t.seats > 5 * t.decks else None
 
 
 def anybody_may_deal(t: State) -> bool:
-    """Rule 3: whoever is first, between hands."""
+    """Rule 3: return whether anybody may deal, as between hands."""
     return t.stage == SELECTING and not t.waits
 
 
 def deals_itself(t: State) -> bool:
-    """Rule 3: with dealer=rotates nobody is asked."""
+    """Rule 3: return whether the next hand is dealt without a move, as with dealer=rotates."""
     return t.dealer == ROTATES
 
 
 def sees(t: State, seat: int) -> bool:
-    """Rule 11: a turn is seen by its owner alone until it is completed."""
+    """Rule 11: return whether a seat sees the present state: only its player sees a turn until it is completed."""
     return not t.hidden or seat == t.turn
 
 
 def asks(t: State, seat: int, choice: int) -> frozenset[int]:
-    """Rules 2 and 3: how many cards are dealt, and what is wild, depends on the first cards."""
+    """Return the first cards. Rules 2 and 3: how many cards are dealt, and which are wild, depends on them."""
     if seat >= 0 or t.stage != OTHER_CARDS:
         return frozenset()
     zones = [HAND + other for other in range(t.seats)]

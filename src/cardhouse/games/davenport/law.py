@@ -295,7 +295,7 @@ def first_winner(t: State) -> int:
 
 @law
 def play_off(t: State, lows: int) -> None:
-    """Rule 11: eliminate a player who alone shows the lowest value. Rule 12: or count a win for a single highest one."""
+    """Rule 11: eliminate a player who alone shows the lowest value. Rule 12: or count a win for a single highest."""
     if t.playoff == BY_ELIMINATION:
         if size(lows) == 1:
             eliminate(t, lowest(lows))
