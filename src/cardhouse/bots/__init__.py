@@ -18,14 +18,14 @@ LEVELS = {
     "quick": "Plays by simple rules that were tuned in millions of matches.",
     "deep": "Thinks ahead: tries its moves thousands of times, each time with other cards in the hidden hands.",
 }
-REMEMBERS = 60  # of 100 moves, the easy one
+REMEMBERS = 60  # percentage of the easy player's moves that follow the heuristic
 
 
 FIRST_MOVE = "Plays the first possible move: this game has no heuristic."
 
 
 def levels_of(game: AnyGame) -> dict[str, str]:
-    """How well bots can play a game: `easy` needs a heuristic, and `deep` a table recalled from a view."""
+    """Return a game's levels with their meanings: `easy` needs a heuristic, and `deep` a state recalled from a view."""
     if game.secrecy.recall is None:
         return {"quick": FIRST_MOVE}
     if game.bots.heuristic is None:
@@ -34,7 +34,7 @@ def levels_of(game: AnyGame) -> dict[str, str]:
 
 
 def random_player(seed: int | None = None) -> Player:
-    """Chooses by chance among the moves that differ; the same seed, the same choices."""
+    """Return a player that chooses uniformly among the distinct moves. A seed makes its choices reproducible."""
     chance = Random(seed)
 
     def choose(view: View) -> str:
@@ -54,7 +54,7 @@ def easy_player(game: AnyGame, seed: int | None = None) -> Player:
 
 
 def player(game: AnyGame, name: str, seed: int | None = None) -> Player:
-    """`deep` may have a budget, in time or in playouts: `deep:50ms`, `deep:2000`. The seed is for its own chance."""
+    """Return a player by name. `deep` takes a budget, in time or in playouts: `deep:50ms`, `deep:2000`."""
     level, _, budget = name.partition(":")
     if level in LEVELS and level not in levels_of(game):
         offered = ", ".join(["random", *levels_of(game)])
@@ -71,7 +71,7 @@ def player(game: AnyGame, name: str, seed: int | None = None) -> Player:
 
 
 def deep_player(game: AnyGame, budget: str = "", seed: int | None = None) -> Player:
-    """It needs the compiler, which is not always there; and it is imported only if somebody wants to think."""
+    """Return a deep player. Import it only now, because it needs the compiler, which is an extra and slow to import."""
     if find_spec("numba") is None:
         raise CardhouseError(needs("The level `deep`", "compiled"))
     deep = import_module("cardhouse.bots.deep")
@@ -80,11 +80,11 @@ def deep_player(game: AnyGame, budget: str = "", seed: int | None = None) -> Pla
 
 
 def from_file(file: Path) -> Player:
-    """The function `choose(view)` of a Python file."""
+    """Return the function `choose(view)` of a Python file."""
     if not file.is_file():
         raise BadSetup(f"There is no file {str(file)!r}.", rule="players")
     if (folder := str(file.parent.resolve())) not in sys.path:
-        sys.path.insert(0, folder)  # what lies beside it can be imported
+        sys.path.insert(0, folder)  # so that it can import modules beside it
     try:
         found = runpy.run_path(str(file)).get("choose")
     except KeyboardInterrupt:

@@ -1,10 +1,10 @@
-"""The deep player: tries its moves in worlds that look like the one it sees, and has them played out by the heuristic.
+"""The deep player: a Monte Carlo search over worlds that fit its view, with playouts by the heuristic.
 
     choose = deep_player(game("president"), Budget(seconds=0.1))
 
-All moves are tried in the same worlds, with the same chance. What is clearly worse is dropped at once, and the worse
-half from round to round (sequential halving). The move of the heuristic is made unless another is better by more
-than the error of the comparison.
+All moves are tried in the same worlds, with the same random numbers. Moves that are clearly worse are dropped at once,
+and the worse half in every round (sequential halving). The heuristic's move is played unless another is better by more
+than the standard error of the comparison.
 """
 
 from math import ceil, inf, log2
@@ -25,23 +25,23 @@ from cardhouse.games.view import View
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
 
-FIRST, MOST = 16, 512  # worlds that are tried at a time
-FEWEST = 64  # worlds of which it can be said that moves are alike
-CLEARLY = 3.0  # standard errors: a move that is worse by so much is dropped
-ALIKE = 3.0  # thousandths of a first place: of moves that differ by less, one is as good as another
-WARMTH = 3.0  # the same, where all act at once: so much worse a move is still made sometimes, so as not to be foreseen
-READY: set[AnyGame] = set()  # the games whose kernels are
+FIRST, MOST = 16, 512  # worlds per round
+FEWEST = 64  # worlds needed to call moves equally good
+CLEARLY = 3.0  # standard errors: a move that is worse by this is dropped
+ALIKE = 3.0  # thousandths of a first place: moves that differ by less are equally good
+WARMTH = 3.0  # temperature in simultaneous games: worse moves are sometimes played, to be unpredictable
+READY: set[AnyGame] = set()  # the games whose kernels are loaded
 
 
 class Budget(NamedTuple):
-    """What a move may take: whichever comes first."""
+    """The budget of a move, in seconds and in playouts: the first that runs out ends the search."""
 
     seconds: float = 0.1
     playouts: int = 1 << 30
 
 
 def read_budget(text: str) -> Budget:
-    """`50ms` is a time, `2000` a number of playouts; by default a tenth of a second."""
+    """Parse a budget: `50ms` is a time, `2000` a number of playouts; the default is a tenth of a second."""
     time, number = text.endswith("ms"), text.removesuffix("ms")
     if text and not (number.isascii() and number.isdecimal() and int(number[:9]) > 0 and len(number) < 9):
         sentence = f"A budget is a time, as in `deep:50ms`, or playouts, as in `deep:2000`, not {shown(text)}."
@@ -52,16 +52,16 @@ def read_budget(text: str) -> Budget:
 
 
 class Thought(NamedTuple):
-    """The moves that were left in the end, and what was seen of them."""
+    """The candidate moves, and their results so far."""
 
     moves: Row
-    seen: NDArray[np.float64]  # [world, move]: what came of it, in thousandths of a first place
+    seen: NDArray[np.float64]  # [world, move]: the result, in thousandths of a first place
     playouts: int
-    fallback: int  # the move of the heuristic
+    fallback: int  # the heuristic's move
 
     @property
     def behind(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """How much worse than the best each of them is, and the error of that."""
+        """Return how much worse than the best each move is, with the standard error of the difference."""
         differ = self.seen[:, [self.seen.mean(axis=0).argmax()]] - self.seen
         return differ.mean(axis=0), differ.std(axis=0, ddof=1) / np.sqrt(len(differ))
 
@@ -70,7 +70,7 @@ class Thought(NamedTuple):
 
     @property
     def best(self) -> int:
-        """The move of the heuristic, unless another is better by more than the error."""
+        """Return the heuristic's move, unless another is better by more than the error."""
         if len(self.moves) == 1:
             return self.moves[0]
         behind, error = self.behind
@@ -80,13 +80,13 @@ class Thought(NamedTuple):
         return self.moves[int(behind.argmin())]
 
     def mixed(self, chance: Random) -> int:
-        """Return a move by chance: the worse it is, the more rarely."""
+        """Return a random move, better ones with higher probability (softmax)."""
         weights = np.exp(-self.behind[0] / WARMTH)
         return chance.choices(self.moves, weights.tolist())[0]
 
 
 def think(game: AnyGame, t: Ledger, seat: int, budget: Budget, seed: int) -> Thought:
-    """Try the moves of a seat, at a table as it is recalled, until the budget is spent or the rest are alike."""
+    """Search a seat's moves in a recalled state until the budget is spent or the moves left are equally good."""
     assert game.bots.heuristic is not None
     moves, began = game.moves(t, seat), perf_counter()
     fallback = game.bots.heuristic(t, seat, list(moves), len(moves), game.bots.weights)
@@ -108,13 +108,13 @@ def think(game: AnyGame, t: Ledger, seat: int, budget: Budget, seed: int) -> Tho
 
 
 def clearly_best(thought: Thought) -> Thought:
-    """Without those that are clearly worse."""
+    """Drop the moves that are clearly worse."""
     behind, error = thought.behind
     return thought.keep(np.flatnonzero(behind <= CLEARLY * error).tolist())
 
 
 def better_half(thought: Thought) -> Thought:
-    """Keep the better half, and the move of the heuristic, which is given up only if it is clearly worse."""
+    """Keep the better half, and the heuristic's move, which is dropped only if it is clearly worse."""
     order = np.argsort(thought.behind[0], kind="stable")
     half = set(order[: ceil(len(order) / 2)].tolist())
     return thought.keep([i for i, move in enumerate(thought.moves) if i in half or move == thought.fallback])
@@ -126,7 +126,7 @@ def are_alike(thought: Thought) -> bool:
 
 
 def deep_player(game: AnyGame, budget: Budget, seed: int | None = None) -> Player:
-    """Its own chance begins with the seed; what it does in a time of the clock is never quite the same."""
+    """Return a deep player. With a seed and a budget in playouts, its choices are reproducible."""
     warm(game)
     chance, recall, text = Random(seed), game.secrecy.recall, game.notation.text
     assert recall is not None
@@ -142,7 +142,7 @@ def deep_player(game: AnyGame, budget: Budget, seed: int | None = None) -> Playe
 
 
 def warm(game: str | AnyGame) -> None:
-    """Make a game's kernels, or take them from the disk: it may take seconds, and so would the first move."""
+    """Compile a game's kernels, or load them from the cache, which takes seconds that the first move would need."""
     if ready(game):
         return
     game = game_named(game)

@@ -34,10 +34,10 @@ FIRST = {
     "games": "list the games and their options",
     "docs": "read the docs in a browser",
     "--help": "list all commands",
-}  # for those who do not know what to type yet
+}  # shown without a command
 for panel, commands in COMMANDS.items():
     for command in commands:
-        # --port of `serve` is also CARDHOUSE_SERVE_PORT
+        # environment variables, such as CARDHOUSE_SERVE_PORT for `serve --port`
         settings = {"auto_envvar_prefix": "CARDHOUSE_SERVE"} if command is house.serve else {}
         app.command(rich_help_panel=panel, context_settings=settings)(command)
 
@@ -73,7 +73,7 @@ def start(
 def main() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal without signs for suits shows question marks
+            stream.reconfigure(errors="replace")  # a terminal that cannot encode suit symbols shows question marks
     try:
         app()
     except CardhouseError as error:

@@ -1,4 +1,4 @@
-"""Arguments that several commands take, and how they are read."""
+"""Arguments that several commands take, and their parsers."""
 
 import inspect
 from collections.abc import Callable
@@ -37,9 +37,9 @@ Command = Callable[..., None]
 
 
 def takes(shared: type[Shared]) -> Callable[[Callable[Concatenate[Shared, ...], None]], Command]:
-    """Give a command the fields of a dataclass as options; it gets them as one object, before its own arguments.
+    """Add the fields of a dataclass to a command as options. The command gets them as one object, its first argument.
 
-    Commands that have the same options declare them once.
+    In this way, commands with the same options declare them once.
     """
 
     def added(command: Callable[Concatenate[Shared, ...], None]) -> Command:
@@ -61,7 +61,7 @@ def as_parameter(field: Field[object]) -> inspect.Parameter:
 
 
 def from_lab(module: str) -> ModuleType:
-    """Import a module that needs the extra `lab`, or say how to install it."""
+    """Import a module that needs the extra `lab`, or raise an error that says how to install it."""
     try:
         return import_module(module)
     except ModuleNotFoundError as missing:
@@ -69,7 +69,7 @@ def from_lab(module: str) -> ModuleType:
 
 
 def split_list(text: str) -> list[str]:
-    """Split a list with commas."""
+    """Split a list at its commas."""
     return [one.strip() for one in text.split(",") if one.strip()]
 
 
@@ -88,7 +88,7 @@ def read_options(given: list[str] | None) -> dict[str, str | int]:
 
 
 def must_be_writable(file: Path) -> None:
-    """Refuse a file that cannot be written before hours of work, not after."""
+    """Raise an error for a file that cannot be written, before hours of work and not after."""
     if not file.parent.is_dir():
         raise CardhouseError(f"There is no folder {str(file.parent)!r}.")
     if file.is_dir():

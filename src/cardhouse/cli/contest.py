@@ -28,7 +28,7 @@ from cardhouse.interrupts import Interruptible
 if TYPE_CHECKING:
     from cardhouse.lab.contest.contest import Contest
 
-SECONDS = 0.5  # between two looks
+SECONDS = 0.5  # least time between two updates
 WHO = (
     "A player is random, easy, quick, deep, deep:50ms, deep:2000, a Python file, or an address (http://host:9000/move)"
 )
@@ -116,7 +116,7 @@ def tournament(
 
 
 class ContestProgress(ProgressLine):
-    """Also show who leads."""
+    """A progress line that also shows who leads."""
 
     def __init__(self, contest: "Contest") -> None:
         self.title = contest.game.title
@@ -125,10 +125,10 @@ class ContestProgress(ProgressLine):
         super().__init__(f"{self.title}: starting", contest.wanted * len(contest.lines), counts=True)
 
     def tell(self, contest: "Contest") -> None:
-        """Show who leads, but not too often: it looks at everything that was played."""
+        """Show who leads, but not too often, because that takes time in a long contest."""
         now, played = monotonic(), len(contest.blocks)
         if self.begun is None:
-            self.begun, self.before = now, played  # without what was kept, and the start of the workers
+            self.begun, self.before = now, played  # leave out resumed blocks, and the start of the workers
         elif now - self.shown_at < SECONDS:
             return
         self.shown_at = now

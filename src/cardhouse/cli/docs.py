@@ -34,7 +34,7 @@ def docs(
 
 
 def server_of(site: Site, port: int) -> ThreadingHTTPServer:
-    """Return a server of the site for this machine alone."""
+    """Return an HTTP server of the site that only this machine can reach."""
 
     class Answer(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -55,7 +55,7 @@ def server_of(site: Site, port: int) -> ThreadingHTTPServer:
             self.wfile.write(body)
 
         def log_message(self, *_: object) -> None:
-            """Say nothing: nobody reads requests in a terminal."""
+            """Log nothing, because nobody reads requests in a terminal."""
 
     try:
         return ThreadingHTTPServer((HERE, port), Answer)

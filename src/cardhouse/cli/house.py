@@ -51,7 +51,7 @@ def serve(
         raise CardhouseError(f"--workers is at least 1, not {workers}.")
     if deep_workers < 0:
         raise CardhouseError(f"--deep-workers is at least 0, not {deep_workers}.")
-    from cardhouse.house import server  # it takes longer to import than all the rest
+    from cardhouse.house import server  # slow to import
     from cardhouse.house.settings import Settings, default_file
 
     settings = Settings(
@@ -94,7 +94,7 @@ def bot(
 
     Example: cardhouse bot my_player.py --open president
     """
-    from cardhouse import client  # it takes longer to import than all the rest
+    from cardhouse import client  # slow to import
 
     if bool(join) == bool(game):
         raise CardhouseError("Give either --join LINK, or --open GAME to open a table for the bot.")

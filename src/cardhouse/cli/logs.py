@@ -1,4 +1,4 @@
-"""The commands about what a house has kept: to read it, play it again, check it and copy it."""
+"""The commands for logs: read, replay, verify and back up the matches of a house."""
 
 from pathlib import Path
 from types import ModuleType
@@ -78,7 +78,7 @@ def backup(
 
 
 def _archive(file: Path | None) -> tuple[ModuleType, Path]:
-    from cardhouse.house import archive  # it takes longer to import than all the rest
+    from cardhouse.house import archive  # slow to import
     from cardhouse.house.settings import default_file
 
     return archive, file or default_file()

@@ -14,7 +14,7 @@ from cardhouse.cards.errors import CardhouseError, shown
 from cardhouse.games import GAMES
 
 NAME = re.compile(r"[a-z][a-z0-9_]{1,23}")
-SAMPLE = "cardhouse.sample"  # the game that is copied under another name
+SAMPLE = "cardhouse.sample"  # the game that is copied
 
 
 def new(
@@ -46,7 +46,7 @@ def new(
 
 
 def refusal(name: str, folder: Path) -> str:
-    """Return why no game of this name can be written to this folder; nothing, if it can."""
+    """Return why a game of this name cannot be written to this folder, or ""."""
     if not NAME.fullmatch(name) or iskeyword(name):
         return (
             f"A game's name has 2 to 24 lower-case letters, digits or _, and begins with a letter: not {shown(name)}."
@@ -80,7 +80,7 @@ def write(name: str, folder: Path) -> None:
 
 
 def write_file(source: Traversable, target: Path, name: str) -> None:
-    """Copy a file of the sample with the name of the new game in it."""
+    """Copy a file of the sample, with the name of the new game in its text."""
     text = source.read_text("utf-8").replace(SAMPLE, name)
     text = text.replace("Sample", title_of(name)).replace("SAMPLE", name.upper()).replace("sample", name)
     target.write_text(text, "utf-8")

@@ -1,10 +1,10 @@
-"""A line on the terminal, or in a log, while a command works: how far it is, how fast, and how long it will take."""
+"""Progress of a command, on the terminal or in a log: how far it is, how fast, and the time left."""
 
 from typing import Self
 
 
 class ProgressLine:
-    """Show a bar on a terminal; print the first words where there is none."""
+    """A progress bar on a terminal; elsewhere a single line of text."""
 
     def __init__(self, words: str, total: int, *, counts: bool) -> None:
         from rich.console import Console
@@ -25,7 +25,7 @@ class ProgressLine:
         self.say(words)
 
     def say(self, words: str) -> None:
-        """Print a line in a log, which has no bar."""
+        """Print a line if the output is a log and not a terminal."""
         if not self.console.is_terminal:
             self.console.print(words)
 

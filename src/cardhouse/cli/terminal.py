@@ -27,7 +27,7 @@ def play(
 
     Example: cardhouse play president --seats 5 --bots deep
     """
-    from cardhouse.terminal.line import LineGame  # rich takes as long to import as all the rest
+    from cardhouse.terminal.line import LineGame  # rich is slow to import
 
     dealer = None if seed is None else SeededDealer(seed)
     with Interruptible() as interrupt:

@@ -1,4 +1,4 @@
-"""A game in the terminal, line by line: one person against bots. Input may be piped in."""
+"""A match in the terminal, line by line: one person against bots. Input may be piped in."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -18,8 +18,8 @@ from cardhouse.play.facts import Committed, Revealed
 from cardhouse.play.match import Match
 
 YOU = 0  # the person's seat
-MOST_LISTED = 30  # moves; of more, one of each kind is shown
-FEW_CARDS = 8  # a deal of no more cards is told card by card
+MOST_LISTED = 30  # moves; if there are more, one of each kind is shown
+FEW_CARDS = 8  # cards; a deal of this many or fewer is printed card by card
 
 
 class LineGame:
@@ -32,8 +32,8 @@ class LineGame:
         self.next_seq = 0
         self.spelt = spellings(self.match.game.deck)
         self.words = lists(self.match.game.facts.__name__.rpartition(".")[0], "en").words
-        self.waits = False  # the person lets others act first
-        self.mark = "#" if "1" in self.match.game.deck else ""  # where a number alone is a card
+        self.waits = False  # whether the person lets others act first
+        self.mark = "#" if "1" in self.match.game.deck else ""  # before a move's number, if a number alone is a card
         self.card, self.drawn = self.match.game.deck.symbol, self.match.game.deck.drawn
         self.console = Console(highlight=False)
 
@@ -85,12 +85,12 @@ class LineGame:
                     return True
 
     def verb(self, moves: tuple[str, ...]) -> str:
-        """Return what cards alone mean: the only verb that takes some, or the game's usual one."""
+        """Return the verb for cards typed alone: the only one that takes cards, or the game's default."""
         verbs = {move.split()[0] for move in moves if " " in move}
         return verbs.pop() if len(verbs) == 1 else self.match.game.verb
 
     def how(self, moves: tuple[str, ...]) -> str:
-        """Say how a move may be typed."""
+        """Return a hint how to type a move."""
         ways = [f"{self.mark}1 to {self.mark}{len(moves)}"] if len(moves) > 1 else ["Enter"]
         cards = [word for word in moves[0].split()[1:] if word in self.match.game.deck]
         if cards and self.verb(moves):
@@ -105,7 +105,7 @@ class LineGame:
         return ", ".join(ways)
 
     def show(self, most: int = MOST_LISTED) -> tuple[str, ...]:
-        """Print what the person sees, and their moves, numbered."""
+        """Print the person's view and a numbered list of moves, and return the list."""
         view = self.match.view(YOU)
         self.say("")
         for line in self.match.game.lines(view, self.names, self.card):
@@ -122,9 +122,9 @@ class LineGame:
         return view.moves
 
     def move_for(self, said: str, moves: tuple[str, ...]) -> str:
-        """Return the move that is meant.
+        """Return the move that the person means.
 
-        A number is a move of the list, a letter a word of it; cards alone go with the usual verb; the rest is as said.
+        A number picks a move from the list, a letter a word of it; cards alone get the default verb.
         """
         if not said:
             return moves[0]
@@ -138,14 +138,14 @@ class LineGame:
         return " ".join([verb, *words] if verb and all(word in self.match.game.deck for word in words) else words)
 
     def spell(self, word: str) -> str:
-        """Return a card as the game writes it; after `=` also a rank by its letter."""
+        """Return a card in the game's notation; after `=` also a rank given by its letter."""
         card, equals, meaning = word.partition("=")
         letters = {sign.lower(): str(rank) for rank, sign in enumerate(SIGNS, 2)}
         meaning = self.spelt.get(meaning, letters.get(meaning, meaning))
         return f"{self.spelt.get(card, card)}{equals}{meaning}"
 
     def tell(self) -> None:
-        """Print what has happened since the last time."""
+        """Print the events since the last call."""
         for event in self.match.events_for(YOU, since=self.next_seq):
             self.next_seq = event.seq + 1
             if sentence := self.sentence(event):
@@ -161,7 +161,7 @@ class LineGame:
         return "; ".join(parts + self.shown(event))
 
     def dealt(self, event: Event) -> list[str]:
-        """Tell a deal in one word, a few cards card by card: those that come to somebody."""
+        """Return lines about a deal: one for all, or one for each card that a player gets if there are few."""
         if event.move == "gather" and {step.source for step in event.steps} == {"discards"}:
             return ["the discards are shuffled again"]
         if event.move != "deal":
@@ -172,13 +172,13 @@ class LineGame:
         return [f"{self.cards(step)} from {self.where(step.source)} to {self.where(step.to)}" for step in steps]
 
     def cards(self, step: Step) -> str:
-        """Draw the cards of a step, and say how many more there are."""
+        """Return the cards of a step as text, with the number of hidden ones."""
         known = [" ".join(map(self.card, step.cards))] if step.cards else []
         hidden = [f"{step.hidden} card{'' if step.hidden == 1 else 's'}"] if step.hidden else []
         return " and ".join(known + hidden)
 
     def shown(self, event: Event) -> list[str]:
-        """Tell what was turned up where it lay, at the end of a deal: whose cards they were."""
+        """Return lines about cards that were turned up in their zone at the end of a deal."""
         owners: dict[int, list[str]] = {}
         for step in event.steps if any(isinstance(fact, Ends) for fact in event.facts) else ():
             seat = self.zone(step.source).seat
@@ -190,7 +190,7 @@ class LineGame:
         return self.match.game.zones.by_name[name]
 
     def where(self, name: str) -> str:
-        """Say where a zone is: `the stock`, `you` for your hand, `Bot 1's place 3`."""
+        """Return a zone in words: `the stock`, `you` for your hand, `Bot 1's slot 3`."""
         kind, seat, number = self.zone(name)
         what = self.words.get(kind, kind)
         if number is not None:
@@ -205,7 +205,7 @@ class LineGame:
         return clause(fact, name=self.names.__getitem__, card=self.card, you=YOU)
 
     def explain(self, error: CardhouseError) -> str:
-        """Say why a move is refused, and by which rule."""
+        """Return why a move is refused, with the number of the rule."""
         why = error.sentence if error.fact is None else whole(self.clause_of(error.fact))
         return f"{why} ({error.rule})" if error.rule else why
 
@@ -222,7 +222,7 @@ class LineGame:
 
 
 def readable(game: AnyGame) -> str:
-    """Return the rules with the cards of the examples drawn; the section for programs stays as it is written."""
+    """Return the rules with the cards of the examples as symbols; the section for programs stays as it is."""
     leaflet, heading, for_programs = game.rules.partition("\n## For programs\n")
 
     def drawn(code: re.Match[str]) -> str:
@@ -232,7 +232,7 @@ def readable(game: AnyGame) -> str:
 
 
 def spellings(deck: Deck) -> dict[str, str]:
-    """Return how people may type a card: `12h` as `qh` or as `Q♥`, `J1` as `j1`."""
+    """Return the cards by the ways to type them: `qh` or `Q♥` for `12h`, `j1` for `J1`."""
     spelt: dict[str, str] = {}
     for name in deck:
         drawn = deck.symbol(name).lower()

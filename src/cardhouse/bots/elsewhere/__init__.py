@@ -1,6 +1,6 @@
-"""A player in another process: `process` starts it, asks it with a deadline, and stops it.
+"""A player in another process: `process` starts it, asks it with a timeout, and stops it.
 
-`questions` is what the two sides say, and `child` the side of the player. Three programs are made of it: `file` (a
-player from a file), `levels` and `deep_worker` (the bots of a house). Two askers replace a process that was lost: a
+`questions` is the protocol between the two sides, and `child` is the player's side. Three programs use it: `file` (a
+player from a file), `levels` and `deep_worker` (the bots of a house). Two callers replace a process that was lost: a
 contest before its clock starts (`lab/contest/file.py`), and a house in the background (`house/workers.py`).
 """

@@ -1,4 +1,4 @@
-"""The process of a player: it answers questions until nobody asks any more. There is no table in its memory."""
+"""The player's process: it answers questions until its input is closed. It only ever gets views, never a state."""
 
 import os
 import signal
@@ -20,7 +20,7 @@ Players = Callable[[str, str], Player]  # by game and name
 
 
 def main(start: Callable[[], Players], file: Path | None = None) -> None:
-    """Start the players, say so, and answer. Faults name the line of the file that the player is from."""
+    """Start the players, report that, and answer questions. A fault names the line in `file`, if given."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that asks
     questions, answers = private(0, "rb", os.devnull), private(1, "wb", sys.stderr.fileno())
     waiting: SimpleQueue[Question] = SimpleQueue()
@@ -35,7 +35,7 @@ def main(start: Callable[[], Players], file: Path | None = None) -> None:
 
 
 def private(number: int, mode: str, instead: str | int) -> IO[bytes]:
-    """Return a stream for us alone: what players print is not an answer, and what they read is not a question."""
+    """Move a standard stream away from the players, so that what they print or read is not part of the protocol."""
     stream = os.fdopen(os.dup(number), mode)
     source = instead if isinstance(instead, int) else os.open(instead, os.O_RDONLY)
     os.dup2(source, number)
@@ -43,7 +43,7 @@ def private(number: int, mode: str, instead: str | int) -> IO[bytes]:
 
 
 def listen(questions: IO[bytes], waiting: "SimpleQueue[Question]") -> None:
-    """Read in a thread of its own, which ends the process when nobody asks any more, whatever a player is doing."""
+    """Read questions in a thread, which ends the process when its input is closed, even while a player thinks."""
     try:
         while True:
             waiting.put(next_question(questions))
@@ -55,7 +55,7 @@ def say(answers: IO[bytes], answer: Answer) -> None:
     try:
         answers.write(line_of(answer))
         answers.flush()
-    except BrokenPipeError:  # nobody asks any more, and the other thread may not know it yet
+    except BrokenPipeError:  # the asker is gone, and the other thread may not have noticed yet
         os._exit(0)
 
 
@@ -69,6 +69,6 @@ def answer(players: Players, question: Question, file: Path | None) -> Answer:
 
 
 def line_in(file: Path | None, error: BaseException) -> str:
-    """Say where in this file it was, if it was there."""
+    """Return the line of the file that raised the error, as text; empty if it was not in that file."""
     lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == str(file)]
     return f"line {lines[-1]}" if lines else ""

@@ -1,6 +1,6 @@
 """The deep bots of a house, in a process of their own: `python -m cardhouse.bots.elsewhere.deep_worker`
 
-It answers from the start: until a game's kernels are compiled, or loaded, by the heuristic.
+It answers from the start: until a game's kernels are compiled or loaded, with the heuristic.
 """
 
 import os
@@ -15,8 +15,8 @@ from cardhouse.bots.elsewhere.levels import by_level
 from cardhouse.games import GAMES
 from cardhouse.games.definition import Player
 
-MODULE = "cardhouse.bots.deep"  # imported by name: nothing that a house imports leads to the compiler
-STEP_BACK = 5  # others come first: on a busy machine deep bots think less, and the house is as quick as ever
+MODULE = "cardhouse.bots.deep"  # imported by name, so that a house never imports the compiler
+STEP_BACK = 5  # niceness: on a busy machine deep bots search less, and the house stays fast
 
 
 class DeepWorker:
@@ -27,11 +27,11 @@ class DeepWorker:
         for game in (name for name, game in GAMES.items() if "deep" in levels_of(game)):
             try:
                 self.deep.warm(game)
-            except Exception:  # the others are warmed all the same
+            except Exception:  # go on with the other games
                 print_exc()
 
     def level(self, game: str, name: str) -> str:
-        """Return the level that can be played already."""
+        """Return the level asked for, or the heuristic's while the kernels are not ready."""
         return name if self.deep is not None and self.deep.ready(game) else "quick"
 
     def player(self, game: str, name: str) -> Player:

@@ -1,4 +1,4 @@
-"""A process of a player: started, asked one question at a time, and stopped.
+"""A player's process: start it, ask one question at a time, and stop it.
 
 process = PlayerProcess(LEVELS)
 process.result(process.started, seconds=60)
@@ -7,8 +7,8 @@ process.close()
 
 In an event loop, `await process.awaited(...)` takes the place of `process.result(...)`.
 
-Two threads hold the pipes, so that a player who neither reads nor answers blocks nobody. A process that is too slow,
-dies, or says what is not an answer is killed, and `Lost` says why; another one must be started then.
+Two threads serve the pipes, so that a player that neither reads nor answers blocks nobody. A process that is too slow,
+dies, or answers nonsense is killed, and `PlayerLost` says why; the caller must then start another one.
 """
 
 import asyncio
@@ -33,11 +33,11 @@ Found = TypeVar("Found")
 
 
 class PlayerLost(Exception):
-    """A player has hung, died, or cannot be reached: time is lost, and not only a move."""
+    """A player has timed out, died, or cannot be reached: it must be started again."""
 
 
 class Late(PlayerLost):
-    """It took too long."""
+    """The player timed out."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"TimeoutError: took more than {seconds:g} s")
@@ -45,21 +45,21 @@ class Late(PlayerLost):
 
 class PlayerProcess:
     def __init__(self, program: Sequence[str]) -> None:
-        """Start the process, in a session of its own: Ctrl-C in the terminal is for the one who asks."""
+        """Start the process, in a session of its own, so that Ctrl-C in the terminal only reaches the caller."""
         command = [sys.executable, *program]
         self._process: Popen[bytes] = Popen(command, stdin=PIPE, stdout=PIPE, start_new_session=True)
         self._lock = Lock()
         self._number = START
-        self._questions: SimpleQueue[bytes | None] = SimpleQueue()  # None: there are no more
+        self._questions: SimpleQueue[bytes | None] = SimpleQueue()  # None ends the queue
         self.started: Future[Answer] = make_future()
         self._asked: Future[Answer] | None = self.started
-        self.lost = ""  # why it is not asked any more
+        self.lost = ""  # why the process was given up, or empty
         self.ended: Future[int] = make_future()  # its exit status
         Thread(target=self._listen, daemon=True).start()
         Thread(target=self._speak, daemon=True).start()
 
     def ask(self, game: str, player: str, view: View) -> Future[Answer]:
-        """Ask for a move. The question before it must have been answered."""
+        """Ask for a move. The previous question must have been answered."""
         answer: Future[Answer] = make_future()
         with self._lock:
             if self.lost:
@@ -72,7 +72,7 @@ class PlayerProcess:
         return answer
 
     def result(self, answer: Future[Answer], *, seconds: float) -> Answer:
-        """Wait for an answer; raise Lost if there is none in time."""
+        """Wait for an answer; raise PlayerLost if there is none in time."""
         try:
             return answer.result(seconds)
         except TimeoutError:
@@ -109,21 +109,21 @@ class PlayerProcess:
         self._process.wait()
 
     def _speak(self) -> None:
-        """Send questions, in a thread of its own, which sees to the end of the process."""
+        """Send questions, in a thread that also waits for the end of the process."""
         assert self._process.stdin is not None
-        with suppress(OSError), self._process.stdin as pipe:  # a broken pipe: the other thread hears of it
+        with suppress(OSError), self._process.stdin as pipe:  # a broken pipe: the other thread notices
             while question := self._questions.get():
                 pipe.write(question)
                 pipe.flush()
         self.ended.set_result(self._process.wait())
 
     def _listen(self) -> None:
-        """Receive answers, in a thread of its own."""
+        """Receive answers, in a thread."""
         assert self._process.stdout is not None
         with self._process.stdout as pipe:
             while not self.lost and (line := pipe.readline(LONGEST)):
                 self._hear(line)
-        kill(self._process)  # it may have closed its pipe, and live
+        kill(self._process)  # it may have closed its pipe and still be alive
         self.stop(f"its process ended, with status {self._process.wait()}")
 
     def _hear(self, line: bytes) -> None:
@@ -140,7 +140,7 @@ class PlayerProcess:
 
 
 def make_future() -> Future[Found]:
-    """Return a future that cannot be cancelled: an event loop that stops waiting would do that."""
+    """Return a future that cannot be cancelled, because an event loop that stops waiting would cancel it."""
     future: Future[Found] = Future()
     future.set_running_or_notify_cancel()
     return future
@@ -148,7 +148,7 @@ def make_future() -> Future[Found]:
 
 def kill(process: Popen[bytes]) -> None:
     """Kill a process and those that it has started."""
-    if process.returncode is None:  # otherwise its number may be another's by now
-        with suppress(OSError, AttributeError):  # there are no groups on Windows
+    if process.returncode is None:  # otherwise its process id may have been reused
+        with suppress(OSError, AttributeError):  # Windows has no process groups
             os.killpg(process.pid, signal.SIGKILL)
         process.kill()

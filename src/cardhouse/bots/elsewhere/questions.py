@@ -1,6 +1,6 @@
-"""What is said between a player in another process and the one who asks.
+"""The protocol between a player in another process and its caller.
 
-Questions are pickled; answers are lines of JSON, so that whatever a stranger's program says can be read safely:
+Questions are pickled; answers are lines of JSON, so that an untrusted program's output can be parsed safely:
 {"number": 7, "move": "pass"}  or  {"number": 7, "fault": "line 2: ZeroDivisionError: division by zero"}
 
 The first answer has number 0: the player is ready, or cannot start.
@@ -12,15 +12,15 @@ from typing import IO, NamedTuple
 
 from cardhouse.games.view import View
 
-LONGEST = 1 << 16  # bytes of an answer
-LONGEST_TEXT = 2000  # characters of a fault, or of a move
+LONGEST = 1 << 16  # bytes in an answer
+LONGEST_TEXT = 2000  # characters in a fault or a move
 START = 0  # the number of the first answer
 
 
 class Question(NamedTuple):
     number: int
     game: str
-    player: str  # a level, as `quick`; a program that has one player ignores it
+    player: str  # a level, such as `quick`; a program with one player ignores it
     view: View
 
 
@@ -31,7 +31,7 @@ class Answer(NamedTuple):
 
 
 class Nonsense(Exception):
-    """What was said is not an answer."""
+    """The output of the process is not a valid answer."""
 
 
 def pickle_question(question: Question) -> bytes:
@@ -49,7 +49,7 @@ def line_of(answer: Answer) -> bytes:
 
 
 def read_answer(line: bytes, number: int) -> Answer:
-    """Read the answer to a question; raise Nonsense if it is none, or is one to another question."""
+    """Parse the answer to a question; raise Nonsense if it is invalid, or answers another question."""
     answer = read(line)
     if answer.number != number:
         raise Nonsense("it answers another question")
@@ -71,5 +71,5 @@ def read(line: bytes) -> Answer:
 
 
 def printable(text: str) -> str:
-    """Return a stranger's words in a form that does no harm where they are printed."""
+    """Shorten an untrusted text, and replace its unprintable characters, so that it is safe to print."""
     return "".join(sign if sign.isprintable() else "?" for sign in text[:LONGEST_TEXT])
