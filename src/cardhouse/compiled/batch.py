@@ -1,12 +1,12 @@
 """Batches of matches by compiled players, on one core or several.
 
     played = play_many("president", matches=100_000, seats=4, seed=7)
-    played.places       # [match, seat] -> 1 for the winner
-    played.moves        # [match] -> how many moves
+    played.places       # [match, seat]: 1 for the winner
+    played.moves        # [match]: the number of moves
 
-Players are named: `random`, `easy`, `quick`. If they differ, as many matches as there are seats are a block: played
-with the same cards, and the players move on by one seat from match to match. What comes out depends on the players, the
-seed and the number of the match alone.
+Players are `random`, `easy` or `quick`. If they differ, matches are played in blocks of as many matches as there are
+seats: all with the same deals, while the players rotate by one seat from match to match. The results depend only on the
+players, the seed and the number of the match.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,19 +29,19 @@ from cardhouse.games import game as game_named
 from cardhouse.games.definition import AnyGame
 from cardhouse.untyped import Function
 
-CHUNKS = range(256, 4096)  # matches that a thread plays at a time: few enough that none waits long for the last one
-MOST_GAMES = 1 << 32  # in one batch: what comes out is held in memory
+CHUNKS = range(256, 4096)  # matches per task of a thread: few enough that the threads finish at about the same time
+MOST_GAMES = 1 << 32  # matches in one batch, because results are held in memory
 LEVELS = {"random": 0, "easy": 60, "quick": ALWAYS}
 
 
 def source(game: AnyGame) -> Function:
-    """The loop with all that it calls, as the compiler knows it."""
+    """Return the playout loop as a function that the compiler accepts."""
     return playout(game, compilable(chooser(game), "choose"))
 
 
 @cache
 def kernel(game: AnyGame) -> Kernel:
-    """The compiled function that plays the matches of a plan."""
+    """Return the compiled function that plays the matches of a plan."""
     play_one = compilable(source(game), "play_one")
 
     def play_some(
@@ -54,12 +54,12 @@ def kernel(game: AnyGame) -> Kernel:
 
 
 def kept(game: AnyGame) -> bool:
-    """Return whether the kernel is on disk, so that a new process need not compile it."""
+    """Return whether the kernel is in the cache on disk, so that a new process need not compile it."""
     return bool(kernel(game).kept)
 
 
 def warm(game: AnyGame) -> Future[None]:
-    """Make a game's kernel ready in the background, from the disk or by compiling it."""
+    """Load a game's kernel from the cache, or compile it, in the background."""
     done: Future[None] = Future()
 
     def work() -> None:
@@ -75,7 +75,7 @@ def warm(game: AnyGame) -> Future[None]:
 
 
 class Batch(NamedTuple):
-    """What is to be played, checked."""
+    """The validated arguments of a batch of matches."""
 
     game: AnyGame
     seats: int
@@ -83,12 +83,12 @@ class Batch(NamedTuple):
     plan: Plan
     starts: Starts
     who: NDArray[np.int64]  # the players
-    deals: int = 0  # the number of deals after which the scores are noted
-    hands: bool = False  # whether the cards that were dealt are
+    deals: int = 0  # the number of deals after which scores are recorded
+    hands: bool = False  # whether the dealt cards are recorded
 
 
 class BatchArguments(TypedDict, total=False):
-    """The arguments of `batch` that are not the game, for those who pass them on."""
+    """The keyword arguments of `batch`, for functions that pass them on."""
 
     matches: Required[int]
     seats: int | None
@@ -114,7 +114,7 @@ def batch(
     hands: bool = False,
     block: int = 1,
 ) -> Batch:
-    """Matches number `first` and on. One player's name is enough if all are the same."""
+    """Plan the matches from number `first` on. One name is enough if all players are the same."""
     game = game_named(game)
     for name, number in (("matches", matches), ("seed", seed), ("first", first)):
         check_number(name, number, MOST_GAMES if name == "games" else 1 << 63)
@@ -137,7 +137,7 @@ def check_number(name: str, number: object, limit: int) -> None:
 
 
 def who_of(game: AnyGame, name: str) -> int:
-    """A player by name; `quick without exchange` does without a verb as long as there is another move."""
+    """Return a player's code; `quick without exchange` avoids a verb as long as there is another move."""
     level, without, verb = name.partition(" without ")
     if level not in LEVELS:
         known = ", ".join(LEVELS)
@@ -150,7 +150,7 @@ def who_of(game: AnyGame, name: str) -> int:
 
 
 def blank(todo: Batch, rows: Function = np.zeros) -> PlayoutResults:
-    """Rows for what comes out."""
+    """Allocate arrays for the results."""
     count, seats, limbs = todo.matches, todo.seats, len(todo.game.deck.limbs)
     return PlayoutResults(
         places=rows((count, seats), np.int8),
@@ -165,7 +165,7 @@ def blank(todo: Batch, rows: Function = np.zeros) -> PlayoutResults:
 
 
 def play_batch(todo: Batch, workers: int | None = 1) -> PlayoutResults:
-    """The number of threads; None for all cores."""
+    """Play a batch in this number of threads; None uses all cores."""
     if workers is not None:
         check_number("workers", workers, 1 << 16)
     if workers == 0:
@@ -187,12 +187,12 @@ def play_batch(todo: Batch, workers: int | None = 1) -> PlayoutResults:
     try:
         list(pool.map(play_chunk, range(0, todo.matches, size)))
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)  # Ctrl-C does not wait for a chunk, nor for the compiler
+        pool.shutdown(wait=False, cancel_futures=True)  # Ctrl-C must not wait for a chunk or for the compiler
     return played
 
 
 def play_plainly(todo: Batch, choose: Choose | None = None, who: Sequence[int] = ()) -> PlayoutResults:
-    """The same batch in plain Python: for tests, and for players that cannot be compiled."""
+    """Play a batch in plain Python, for tests and for players that cannot be compiled."""
     play_one = playout(todo.game, choose or chooser(todo.game))
     played, workspace, kind = blank(todo), scratch(todo.game), todo.game.law.State
     states = [kind.from_bytes(state.tobytes()) for state in todo.starts.states]
@@ -205,9 +205,9 @@ def play_plainly(todo: Batch, choose: Choose | None = None, who: Sequence[int] =
 
 
 def play_many(game: str | AnyGame, *, workers: int | None = 1, **wanted: Unpack[BatchArguments]) -> PlayoutResults:
-    """Play a batch: the arguments are those of `batch`. The workers do not change what comes out.
+    """Play many matches. It takes the arguments of `batch`; the number of workers does not affect the results.
 
-    It warns if a match was stopped at the limit of moves; its places are 0.
+    It warns if matches were stopped at the limit of moves; their places are 0.
     """
     played = play_batch(batch(game, **wanted), workers)
     if count := int((played.places[:, 0] == 0).sum()):
@@ -226,9 +226,9 @@ def play_on(
     players: Sequence[str],
     seed: int,
 ) -> Batch:
-    """Play this number of matches from each of these states, after this first move (or BY_CHANCE).
+    """Plan `each` matches from each of these states, after this first move (or BY_CHANCE).
 
-    States of the same lot have the same chance, those of others another: so moves can be compared.
+    States of the same lot use the same random numbers, so that their moves can be compared.
     """
     seats = int(states[0]["seats"])
     who = [who_of(game, name) for name in players] * (seats if len(players) == 1 else 1)

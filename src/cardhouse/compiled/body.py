@@ -1,4 +1,4 @@
-"""A game's law, compiled, for one table at a time: it takes records where the plain law takes states."""
+"""The compiled body of a game's law, for one state at a time: it takes records instead of plain states."""
 
 from functools import cache
 
@@ -17,7 +17,7 @@ BEGIN, COLLECT, SHUFFLED, PLAY, MOVES, BREAKS, TO_ACT, DEFAULT, RANKED, SCORE, A
 
 @cache
 def act(game: AnyGame) -> Kernel:
-    """All laws in one kernel: it is compiled once."""
+    """Return one kernel with all laws, so that there is one compilation."""
     law = game.law
     begin, collect, shuffled, play, list_moves = law.begin, law.collect, law.shuffled, law.play, law.moves
     breaks, to_act, default, place_of, score = law.breaks, law.to_act, law.default, law.place_of, law.score
@@ -59,7 +59,7 @@ def act(game: AnyGame) -> Kernel:
 
 
 class Body:
-    """The laws by name: those that fill a row return it, the others a number."""
+    """The compiled laws by name: those that fill a row return it, the others return a number."""
 
     def __init__(self, game: AnyGame) -> None:
         self._act = act(game)
@@ -83,5 +83,5 @@ class Body:
         return [int(number) for number in self._row[:count]]
 
     def ask(self, states: States, what: int, seat: int = 0, choice: int = 0) -> int:
-        """PLAY, BREAKS, TO_ACT, DEFAULT, RANKED, SCORE, AUTOMATIC or OVER."""
+        """Call a law that returns a number: PLAY, BREAKS, TO_ACT, DEFAULT, RANKED, SCORE, AUTOMATIC or OVER."""
         return int(self._act(states, what, seat, choice, self._row))

@@ -4,11 +4,11 @@ import shutil
 from os import W_OK, access, environ
 from pathlib import Path
 
-KEPT = 32  # kernels on disk, the newest
+KEPT = 32  # the newest kernels stay on disk
 
 
 def folder_of(name: str) -> Path | None:
-    """Return the folder for a kernel in the user's cache, or None if it cannot be written; remove the oldest others."""
+    """Return the folder for a kernel in the user's cache, or None if it cannot be written; evict the oldest ones."""
     parent = Path(environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "cardhouse"
     try:
         (parent / name).mkdir(parents=True, exist_ok=True)

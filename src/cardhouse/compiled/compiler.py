@@ -1,7 +1,7 @@
-"""Compiling laws: every function marked `@law` can be called from compiled code, as it stands.
+"""Compile laws: every function marked `@law` can be called from compiled code.
 
-What is compiled is kept on disk, under the fingerprint of every function and constant that it reaches. Numba's own
-cache looks at the file of the kernel alone, and a law lies in another.
+Kernels are cached on disk, under the fingerprint of every function and constant that they reach. Numba's own cache only
+notices changes in the kernel's file, and laws are in other files.
 """
 
 from collections.abc import Callable, Iterator
@@ -23,10 +23,10 @@ from cardhouse.compiled.fingerprint import fingerprint, length
 from cardhouse.compiled.intrinsics import Numba, make_known
 from cardhouse.untyped import Function
 
-# A kernel is one function with all laws inlined; as no law makes a row or divides by 0, neither is provided for.
+# A kernel is one function with all laws inlined. No law allocates or divides by 0, so checks for both are off.
 OPTIONS = {"nogil": True, "forceinline": True, "error_model": "numpy", "_nrt": False}
 SETTING = RLock()
-# Bytes of bytecode: from then on the compiler's last steps take seconds (Blitz, with 29,000: 3 of 17) and gain nothing.
+# Bytes of bytecode above which the last optimizations take seconds (Blitz, with 29,000: 3 of 17) and gain nothing.
 LONG = 20_000
 QUICKLY = {"OPT": type(numba.config.OPT)(2), "LOOP_VECTORIZE": 0}
 
@@ -34,16 +34,16 @@ make_known()
 
 
 def compilable(function: Function, name: str) -> Function:
-    """The same function, made known to the compiler, with all laws that have been imported so far.
+    """Register a function with the compiler, and all laws that have been imported so far, and return it.
 
-    It becomes a member of this module: what has a name is known again in the next process, and found on disk.
+    It becomes a member of this module, because the cache on disk finds functions by name.
     """
     for rule in law.LAWS:
         register_jitable(rule)
     law.LAWS.clear()
     name = f"{name}_{fingerprint(function) or id(function)}"
     with SETTING:
-        if name in globals():  # two threads may make the same one; only the one of this name is found on disk
+        if name in globals():  # another thread may have registered it, and the cache only finds that one
             known: Function = globals()[name]
             return known
         function.__module__, function.__name__, function.__qualname__ = __name__, name, name
@@ -53,7 +53,7 @@ def compilable(function: Function, name: str) -> Function:
 
 
 def compiled(function: Function) -> "Kernel":
-    """Compile a kernel for the CPU, or take it from the disk. It runs without the interpreter's lock."""
+    """Compile a kernel for the CPU, or load it from the cache. It releases the GIL."""
     mark = fingerprint(function)
     folder = folder_of(mark) if mark else None
     if folder is None:
@@ -69,7 +69,7 @@ class Kernel:
         self.dispatcher, self.ready = dispatcher, False
         self.settings = QUICKLY if length(dispatcher.py_func) > LONG else {}
 
-    def __call__(self, *given: object) -> Any:  # what the function returns, which nobody can tell of compiled code
+    def __call__(self, *given: object) -> Any:  # compiled code has no return type
         if not self.ready:
             if not self.kept:
                 check_source(self.dispatcher.py_func)
@@ -81,7 +81,7 @@ class Kernel:
 
     @property
     def kept(self) -> bool:
-        """Return whether the kernel is on disk, so that a new process need not compile it."""
+        """Return whether the kernel is in the cache on disk, so that a new process need not compile it."""
         folder = self.dispatcher.stats.cache_path
         return folder is not None and any(Path(folder).glob("*.nbi"))
 
@@ -89,12 +89,12 @@ class Kernel:
         with _set(**self.settings):
             if not self.ready:  # another thread may have been first
                 self.dispatcher.compile(tuple(map(numba.typeof, given)))
-                self.dispatcher.disable_compile()  # a call with other types is a mistake: it would take as long again
+                self.dispatcher.disable_compile()  # a call with other types is a mistake, and would compile again
                 self.ready = True
 
 
 def _interruptibly(work: Callable[[], None]) -> None:
-    """Do the work in another thread, so that Ctrl-C ends the wait for it: the compiler itself is deaf for seconds."""
+    """Do the work in another thread, so that Ctrl-C works: the compiler does not react to it for seconds."""
     done: Future[None] = Future()
 
     def attempt() -> None:
@@ -111,7 +111,7 @@ def _interruptibly(work: Callable[[], None]) -> None:
 
 @contextmanager
 def _set(**settings: object) -> Iterator[None]:
-    """The compiler's settings, which are those of the whole process, for a while."""
+    """Change the compiler's settings, which are global, within a `with` block."""
     with SETTING:
         before = {name: getattr(numba.config, name) for name in settings}
         for name, value in settings.items():

@@ -1,4 +1,4 @@
-"""What the compiler says of a law, in one sentence: its own message has a hundred lines and more."""
+"""Turn a compiler error about a law into one sentence: the original has more than a hundred lines."""
 
 import re
 from collections.abc import Iterator
@@ -10,9 +10,9 @@ from cardhouse.cards.source import faults
 from cardhouse.untyped import Function
 
 OWN = Path(__file__).parent
-MARKS = re.compile(r"\x1b\[[0-9;]*m")  # colours
+MARKS = re.compile(r"\x1b\[[0-9;]*m")  # colour codes
 LINE = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+):')
-# The reasons, from the most telling to the least; the last of a kind is the innermost.
+# Patterns of reasons, the most specific first; the last match of a pattern is the innermost.
 REASONS = (
     r"Untyped global name '(?P<name>\w+)': ",
     r"Unknown attribute '.*",
@@ -28,7 +28,7 @@ REASONS = (
 
 
 def check_source(kernel: Function) -> None:
-    """Refuse a kernel whose laws use what cannot be compiled, before the compiler tries for seconds."""
+    """Raise an error at once for laws that use what cannot be compiled; the compiler would take seconds."""
     if found := faults(*laws_reached(kernel)):
         raise BadLaw(f"{found[0]}.", rule="docs/one-law.md")
 
@@ -40,7 +40,7 @@ def explain(error: Exception) -> str:
 
 
 def laws_reached(function: Function) -> Iterator[Function]:
-    """Return the laws of games that a kernel calls, itself or through the functions that it was made of."""
+    """Yield the laws of games that a kernel calls, directly or through its closures."""
     todo, seen = [function], set[int]()
     while todo:
         one = todo.pop()

@@ -1,4 +1,4 @@
-"""The fingerprint of a compiled function: a digest of every law and constant that it reaches. It notices any edit."""
+"""The fingerprint of a compiled function: a digest of every law and constant that it reaches, the key of the cache."""
 
 import sys
 from contextlib import suppress
@@ -12,18 +12,18 @@ import numpy as np
 from cardhouse.untyped import Function, Namespace
 
 FOLDER = Path(__file__).parent
-COMPILER = ("compiler.py", "fingerprint.py", "intrinsics.py")  # the files of this folder that decide what is compiled
+COMPILER = ("compiler.py", "fingerprint.py", "intrinsics.py")  # the files of this folder that affect the compiled code
 TOLD_BY_VERSION = ("numba", "numpy")
 
 
 class _Strange(Exception):
-    """A function reaches something of which we cannot tell whether it has changed."""
+    """A function reaches a value whose changes we cannot detect."""
 
 
 def fingerprint(function: Function) -> str:
-    """Return a digest of all that a compiled function depends on: every law and constant it reaches, and the compilers.
+    """Return a digest of everything that a compiled function depends on: laws, constants and compilers.
 
-    It is empty if the function reaches anything else; then nothing is kept on disk.
+    It is empty if the function reaches anything else; then it is not cached on disk.
     """
     told = _Digest()
     told.add(sys.version, numba.__version__, np.__version__)
@@ -36,7 +36,7 @@ def fingerprint(function: Function) -> str:
 
 
 def length(function: Function) -> int:
-    """Return how many bytes of bytecode a function and all that it reaches have, as far as we can tell."""
+    """Return the bytes of bytecode of a function and everything that it reaches, as far as we can tell."""
     told = _Digest()
     with suppress(_Strange):
         told.function(function)
@@ -71,7 +71,7 @@ class _Digest:
             raise _Strange
 
     def module(self, module: ModuleType, names: tuple[str, ...]) -> None:
-        """Add what these names may mean in a module; modules may know each other."""
+        """Add the values of these names in a module; modules may import each other."""
         self.add("module", module.__name__)
         if id(module) in self.seen or module.__name__.partition(".")[0] in TOLD_BY_VERSION:
             return
@@ -79,7 +79,7 @@ class _Digest:
         for name in names:
             if name in vars(module):
                 self.value(vars(module)[name], names)
-        self.seen.remove(id(module))  # other names may be asked of it later
+        self.seen.remove(id(module))  # other names of it may be added later
 
     def function(self, function: FunctionType | Function) -> None:
         if id(function) in self.seen:
@@ -87,7 +87,7 @@ class _Digest:
         self.seen.add(id(function))
         self.add(function.__module__, function.__qualname__)
         for kind in function.__annotations__.values():
-            if isinstance(kind, type):  # the cache on disk finds the types of arguments by their names
+            if isinstance(kind, type):  # the cache on disk finds the types of arguments by name
                 self.add(kind.__module__, kind.__qualname__, getattr(kind, "_fields", ()))
         self.value(function.__defaults__)
         self.value(tuple((function.__kwdefaults__ or {}).items()))

@@ -1,4 +1,4 @@
-"""The same playouts on a GPU, from the same source. Needs the extra `gpu` and an NVIDIA card."""
+"""Playouts on a GPU, from the same source. Needs the extra `gpu` and an NVIDIA GPU."""
 
 from collections.abc import Callable
 from functools import cache
@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if not hasattr(np, "row_stack"):
-    np.row_stack = np.vstack  # numba-cuda 0.30 asks for it; numpy 2.5 has dropped it
+    np.row_stack = np.vstack  # numba-cuda 0.30 needs it; numpy 2.5 has removed it
 
 from numba import cuda, from_dtype, int16, int32, int64, typeof
 
@@ -23,11 +23,11 @@ from cardhouse.compiled.records import dtype_of
 from cardhouse.games.definition import AnyGame
 
 BLOCK, THREADS = 128, 1 << 20
-REGISTERS = 64  # of a thread: with more, fewer threads run at once, and Dynasty takes 1.6 times as long
+REGISTERS = 64  # per thread: with more, fewer threads run at once, and Dynasty takes 1.6 times as long
 
 
 def threaded(game: AnyGame) -> Callable[..., None]:
-    """The kernel as a plain function."""
+    """Return the kernel as a plain function."""
     play_one = compilable(source(game), "play_one")
     many_cards, most_moves = longest_order(game), game.law.MOST_MOVES
     record = from_dtype(dtype_of(game.law.State))
@@ -44,7 +44,7 @@ def threaded(game: AnyGame) -> Callable[..., None]:
 
 
 def ptx(game: AnyGame, capability: tuple[int, int] = (9, 0), *, optimized: bool = True) -> str:
-    """The kernel in the GPU's assembly language; no device is needed for that, only a compiler."""
+    """Return the kernel in PTX, the GPU's assembly language. This needs the compiler, but no GPU."""
     todo = batch(game, matches=1, seed=1)
     types = tuple(typeof(given) for given in (todo.starts, todo.who, todo.plan, blank(todo)))
     return str(cuda.compile_ptx(threaded(game), types, cc=capability, opt=optimized)[0])
@@ -61,7 +61,7 @@ def check() -> None:
 
 
 def launch(todo: Batch) -> PlayoutResults:
-    """Start a batch; returns what comes out as it lies on the GPU."""
+    """Launch a batch; return its results as device arrays."""
     check()
     starts = Starts(*map(cuda.to_device, todo.starts))
     played = blank(todo, cuda.device_array)
@@ -75,5 +75,5 @@ def play_batch(todo: Batch) -> PlayoutResults:
 
 
 def play_many(game: str | AnyGame, **wanted: Unpack[BatchArguments]) -> PlayoutResults:
-    """As `cardhouse.compiled.play_many`, with the same results."""
+    """Play many matches, as `cardhouse.compiled.play_many` does, with the same results."""
     return play_batch(batch(game, **wanted))

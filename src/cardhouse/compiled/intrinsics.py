@@ -1,4 +1,4 @@
-"""The operations on sets of cards that a processor has as one instruction."""
+"""Operations on card sets that are a single processor instruction: population count and trailing zeros."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from numba.extending import intrinsic, overload
 
 from cardhouse.cards import law
 
-Numba = Any  # types and values of Numba's compiler, which has no types of its own for them
+Numba = Any  # types and values of Numba's compiler, which are untyped
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -23,6 +23,6 @@ def _lowest(typing: Numba, cards: Numba) -> Numba:
 
 
 def make_known() -> None:
-    """Tell Numba what `size` and `lowest` are in compiled code."""
+    """Register the compiled forms of `size` and `lowest` with Numba."""
     overload(law.size)(lambda cards: lambda cards: _count(cards))
     overload(law.lowest)(lambda cards: lambda cards: _lowest(cards))

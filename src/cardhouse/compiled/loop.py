@@ -1,4 +1,4 @@
-"""The parts of a loop that plays a match, compiled or not: `playout` and `search` are made of them."""
+"""The parts of the loop that plays a match, compiled or plain, which `playout` and `search` share."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -8,14 +8,14 @@ from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import Ledger
 from cardhouse.games.definition import AnyGame, Weights
 
-MOST_MADE = 100_000  # moves of a match; one that is not over then is stopped
+MOST_MADE = 100_000  # moves in a match; a longer one is stopped
 
-# Integers to work in: a list where a law is plain, a numpy array where it is compiled. No type is both.
+# Working memory: a list in plain laws, a numpy array in compiled ones. No type is both.
 Numbers = Any
 
 
 class Scratch(NamedTuple):
-    """Rows to work in: chance of the dealer and of the players, cards in order, moves."""
+    """Working memory: the random streams of the dealer and of the players, an order of cards, moves."""
 
     dealer: Numbers
     players: Numbers
@@ -30,12 +30,12 @@ def scratch(game: AnyGame, rows: Callable[[int], Numbers] = lambda count: [0] * 
 
 
 def longest_order(game: AnyGame) -> int:
-    """Return how many cells an order of the cards, or of the seats, takes."""
+    """Return how many cells an order of the cards, or of the seats, needs."""
     return max(game.law.MOST_CARDS, game.seats[-1])
 
 
 def dealing(game: AnyGame) -> Callable[[Ledger, Row, Row], None]:
-    """Make the law that asks the dealer for the cards that a state waits for."""
+    """Return a law that shuffles and deals whatever a state waits for."""
     collect, shuffled = game.law.collect, game.law.shuffled
 
     @law
@@ -48,7 +48,7 @@ def dealing(game: AnyGame) -> Callable[[Ledger, Row, Row], None]:
 
 
 def asking(game: AnyGame) -> Callable[[Ledger], int]:
-    """Make the law that says which seat is next to act: where several are, the first from `turn` on."""
+    """Return a law that finds the next seat to act: if there are several, the first from `turn` on."""
     to_act = game.law.to_act
 
     @law
@@ -63,5 +63,5 @@ def asking(game: AnyGame) -> Callable[[Ledger], int]:
 
 @law
 def first_of(t: Ledger, seat: int, out: Row, count: int, w: Weights) -> int:
-    """Play the first move: the heuristic of a game that has none."""
+    """Return the first move: the heuristic of games without one."""
     return out[0]

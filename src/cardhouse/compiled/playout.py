@@ -1,4 +1,4 @@
-"""A whole match, from its beginning or from any table on: the source of the kernels, and itself a plain function."""
+"""A playout: a whole match, from its beginning or from any state. It runs plain, and is the source of the kernels."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -13,49 +13,49 @@ from cardhouse.compiled.loop import MOST_MADE, Scratch, asking, dealing, first_o
 from cardhouse.games.definition import AnyGame
 from cardhouse.untyped import Function
 
-# The states of a batch: an array of records where a law is compiled, plain states where it is not. No type is both.
+# The states of a batch: an array of records for compiled laws, plain states for plain ones. No type is both.
 Board = Any
-Rows = NDArray[Any]  # integers, as wide as they need to be: `blank` in batch.py says how wide
+Rows = NDArray[Any]  # integers, as wide as `blank` in batch.py makes them
 Choose = Callable[[Ledger, int, int, Row, Row, int], int]
-ALWAYS = 100  # a player's level: how many of 100 moves the heuristic makes; chance makes the others
-DENIED = 8  # from this bit on, the verbs that a player does without
-BY_CHANCE = -1  # no first move is given
+ALWAYS = 100  # a player's level: the percentage of moves by the heuristic; the others are random
+DENIED = 8  # the first bit of the verbs that a player avoids
+BY_CHANCE = -1  # as a first move: it is not given
 
 
 class Plan(NamedTuple):
-    """Which matches: number `first` and on of a seed; or from states, a lot of numbers for each of them."""
+    """The matches to play: those from number `first` on of a seed, or `each` from every state."""
 
     seed: int
     first: int
-    each: int  # the number of matches from each of the tables given; 0: matches that begin
-    block: int  # the number of matches in a row that share the dealer's cards
-    rotates: int  # 1: from match to match the players move on by one seat
+    each: int  # the number of matches from each given state; 0 for matches from the beginning
+    block: int  # the number of consecutive matches that share the same deals
+    rotates: int  # 1 if the players move on by one seat from match to match
 
 
 class PlayoutResults(NamedTuple):
-    """What came out, a row for each match."""
+    """The results, with a row for each match."""
 
     places: Rows  # by seat; 0 in a match that was stopped
     moves: Rows
-    choices: Rows  # moves that were not the only one
-    deals: Rows  # those that are over
-    turns: Rows  # by seat: its position in the turn order when the first cards were dealt, 0 for who begins
+    choices: Rows  # moves with an alternative
+    deals: Rows  # finished deals
+    turns: Rows  # by seat: its position in the turn order after the first deal, 0 for the seat that begins
     tallies: Rows  # the game's `tallies`
-    scores: Rows  # [match, deal, seat], after each of the first deals, of as many as there is room for
-    dealt: Rows  # [match, seat, limb], the cards that each seat was dealt first, if there is room for them
+    scores: Rows  # [match, deal, seat]: the scores after each of the first deals, as many as the array has room for
+    dealt: Rows  # [match, seat, limb]: the cards of each seat after the first deal, if the array has room for them
 
 
 class Starts(NamedTuple):
-    """Tables to start from: one that has not begun, or several."""
+    """The states to start from: one that has not begun, or several."""
 
     states: Board
-    forced: NDArray[np.int64]  # the first move at each of them, or BY_CHANCE
-    lots: NDArray[np.int64]  # for each the lot of numbers: where it is the same, so is chance
+    forced: NDArray[np.int64]  # the first move in each of them, or BY_CHANCE
+    lots: NDArray[np.int64]  # the lot of each: states of the same lot use the same random numbers
 
 
 @law
 def note_cards(t: Ledger, dealt: Rows, spread: int) -> None:
-    """What each seat holds; in some games its cards lie in several zones."""
+    """Record the cards of each seat; in some games they lie in several zones."""
     for seat in range(dealt.shape[0]):
         for limb in range(t.limbs):
             held = 0
@@ -72,7 +72,7 @@ def clear_scores(scores: Rows) -> None:
 
 
 def chooser(game: AnyGame) -> Choose:
-    """The law of the built-in players: `who` is a level, and a set of verbs that are denied."""
+    """Return the law by which built-in players choose: `who` is a level and a set of verbs to avoid."""
     heuristic, verb_of, weights = game.bots.heuristic or first_of, game.lab.verb_of, game.bots.weights
 
     def choose(t: Ledger, seat: int, who: int, chance: Row, out: Row, count: int) -> int:
@@ -92,7 +92,7 @@ def chooser(game: AnyGame) -> Choose:
 
 
 def playout(game: AnyGame, choose: Choose) -> Function:
-    """The function that plays match number i of a plan, at the first of the tables, and writes what came out.
+    """Return the function that plays match number i of a plan, in the first of the states, and records the results.
 
     The dealer's stream is that of `SeededDealer(seed, match=number // block)`. In match n of a plan that rotates,
     the player with number p sits in seat (p + n) % seats.
@@ -118,7 +118,7 @@ def playout(game: AnyGame, choose: Choose) -> Function:
                 order[seat] = seat
             draw(dealer, order, seats, seats)
             begin(t, order)
-        begun = plan.each > 0  # somebody has acted with cards in their hand
+        begun = plan.each > 0  # whether a seat has acted with cards in its hand
         made = choices = given = 0
         clear_scores(played.scores[i])
         while not over(t) and made < MOST_MADE:
@@ -128,7 +128,7 @@ def playout(game: AnyGame, choose: Choose) -> Function:
                     note_cards(t, played.dealt[i], spread)
                     given = 1
                 continue
-            seat = next_to_act(t)  # found before it acts: on a GPU all threads act together, whatever their seats
+            seat = next_to_act(t)  # found before acting, so that on a GPU all threads act together
             if given and not begun:
                 begun = True
                 for other in range(seats):

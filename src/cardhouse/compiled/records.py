@@ -1,4 +1,4 @@
-"""A table's compiled twin: a numpy record with the same cells in the same bytes, both ways."""
+"""Convert between states and numpy records, their compiled form, with the same cells in the same bytes."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -13,7 +13,7 @@ States = NDArray[np.void]
 
 
 def dtype_of(state: Ledger | type[Ledger]) -> np.dtype[np.void]:
-    """The type of the record, for a state or its class: widest cells first, as `to_bytes` packs them."""
+    """Return the record type of a state or its class: the widest cells first, as `to_bytes` packs them."""
     names, formats, offsets, offset = [], [], [], 0
     for name, field in state.FIELDS.items():
         names.append(name)
@@ -24,15 +24,15 @@ def dtype_of(state: Ledger | type[Ledger]) -> np.dtype[np.void]:
 
 
 def packed(*states: Ledger) -> States:
-    """An array of records, the twins of these states."""
+    """Convert states to an array of records."""
     return np.frombuffer(bytearray(b"".join(state.to_bytes() for state in states)), dtype_of(states[0]))
 
 
 def joined(states: Sequence[States]) -> States:
-    """One array of all these records. Numpy alone would leave out the padding: another type, to be compiled again."""
+    """Concatenate arrays of records. Numpy alone would drop the padding, and the new type would compile again."""
     return np.concatenate(states, dtype=states[0].dtype)
 
 
 def unpacked(states: States, kind: type[T]) -> T:
-    """The plain state that the first record stands for."""
+    """Convert the first record to a plain state."""
     return kind.from_bytes(states[:1].tobytes())

@@ -1,11 +1,12 @@
-"""Search: the moves of a seat are tried in worlds that look the same to it.
+"""Search: a Monte Carlo tree search over worlds that fit a seat's view.
 
-In a **world** the cards that the seat cannot know lie elsewhere, as far as what is proved allows it. Every move is made
-in it, and the deal is played out by the heuristic, with the same chance for all moves. What came of the seat's own next
-choices is kept in a **tree**, by the moves that led there: in time it chooses better than by the heuristic.
+In a **world**, the cards that the seat cannot know are redistributed, consistently with everything that is proved.
+Every move is tried in it, and the deal is played out by the heuristic, with the same random numbers for all moves.
+Results of the seat's own later choices are stored in a **tree**, by the moves that led there, so that these choices
+become better than the heuristic's.
 
     search = Search(game, table, seat, seed=7)
-    search.tries(moves, count=100)       # [world, move]: what came of it, in thousandths of a first place
+    search.tries(moves, count=100)       # [world, move]: the result, in thousandths of a first place
 """
 
 from collections.abc import Callable
@@ -26,17 +27,17 @@ from cardhouse.games.defaults import anywhere
 from cardhouse.games.definition import AnyGame
 from cardhouse.untyped import Function
 
-IMAGINED = 2  # the stream of chance, beside the dealer's and the players'
-PASSES = 8  # through the hidden cards, where not every trade is possible: then near enough to any order
+IMAGINED = 2  # the random stream of worlds, beside the dealer's and the players'
+PASSES = 8  # of swaps over the hidden cards, if not all are allowed: enough for a nearly uniform order
 SIZE = 1 << 16  # entries in a tree
-DEPTH = 4  # depth of the seat's own choices that are kept; none where all act at once, and nobody can be foreseen:
-STRAYS = 40  # there others make this percentage of moves at random
-OFTEN = 8  # a choice that was come to so often is made by what was seen
-CURIOUS = 100.0  # thousandths of a first place: what is risked for moves that were seldom made
+DEPTH = 4  # depth of the tree, in the seat's own choices; 0 in simultaneous games, where opponents are unpredictable:
+STRAYS = 40  # there, the percentage of opponents' moves that are random
+OFTEN = 8  # visits from which on a choice is made by its results
+CURIOUS = 100.0  # exploration constant, in thousandths of a first place
 
 
 class Tree(NamedTuple):
-    """What came of choices. The entry of each is found by the moves that led there."""
+    """The results of choices: a hash table with the moves that led to a choice as the key."""
 
     marks: Numbers
     times: Numbers
@@ -51,7 +52,7 @@ def key_of(mark: int, choice: int) -> int:
 
 @law
 def note(tree: Tree, mark: int, choice: int) -> int:
-    """The entry of a choice that is made; another one that is kept there is forgotten."""
+    """Return the entry of a choice; on a hash collision, overwrite the other one."""
     key = key_of(mark, choice)
     entry = key % SIZE
     if tree.marks[entry] != key:
@@ -61,7 +62,7 @@ def note(tree: Tree, mark: int, choice: int) -> int:
 
 @law
 def choose(tree: Tree, mark: int, out: Row, count: int, fallback: int) -> int:
-    """The most promising of a seat's moves, by what was seen (UCB1); until there is enough of it, the fallback one."""
+    """Return a seat's most promising move by its results (UCB1), or the fallback until there are enough."""
     total = worth = 0
     for i in range(count):
         key = key_of(mark, out[i])
@@ -83,7 +84,7 @@ def choose(tree: Tree, mark: int, out: Row, count: int, fallback: int) -> int:
 
 @cache
 def imagination(game: AnyGame) -> Function:
-    """The law by which a state becomes another that looks the same."""
+    """Return the law that turns a state into another world that looks the same to the seat."""
     lies, passes = game.secrecy.may_lie, 1 if game.secrecy.may_lie is anywhere else PASSES
 
     def imagine(t: Ledger, hidden: Row, cards: Row, zones: Row, chance: Row) -> None:
@@ -115,7 +116,7 @@ def imaginer(game: AnyGame) -> Kernel:
 
 
 def staked(game: AnyGame) -> Callable[[Ledger, int], int]:
-    """The law of what an end is worth; without one, the first place is."""
+    """Return the law that values the end of a match; by default, only the first place counts."""
     place_of = game.law.place_of
 
     def stake(t: Ledger, seat: int) -> int:
@@ -126,7 +127,7 @@ def staked(game: AnyGame) -> Callable[[Ledger, int], int]:
 
 @cache
 def searcher(game: AnyGame) -> Kernel:
-    """The compiled function that tries moves in worlds."""
+    """Return the compiled function that tries moves in worlds."""
     list_moves, play, over = game.law.moves, game.law.play, game.law.over
     deal, next_to_act, stake = dealing(game), asking(game), compilable(staked(game), "stake")
     heuristic, weights = game.bots.heuristic or first_of, game.bots.weights
@@ -148,7 +149,7 @@ def searcher(game: AnyGame) -> Kernel:
             if strays and seat != me and below(chance, 100) < strays:
                 choice = out[below(chance, count)]
             if seat == me and count > 1 and own < depth:
-                for limb in range(t.limbs):  # what chance has brought to light: a guess was right, a card was drawn
+                for limb in range(t.limbs):  # what was revealed at random: a guess was right, a card was drawn
                     mark = mixed(mark ^ (t.seen[limb] & LOW)) ^ mixed(t.seen[limb] >> 32 & LOW)
                 choice = choose(tree, mark, out, count, choice)
                 tree.path[own] = note(tree, mark, choice)
@@ -185,7 +186,7 @@ def searcher(game: AnyGame) -> Kernel:
 
 
 def imagine_states(game: AnyGame, state: Ledger, seat: int, *, count: int, seed: int, first: int = 0) -> States:
-    """Return this number of the worlds that a seat may imagine, number `first` and on."""
+    """Return this number of random worlds for a seat, starting with number `first`."""
     limbs, worlds, lying = state.limbs, np.repeat(packed(state), count), list[tuple[int, int]]()
     hidden = [~known(state, seat, limb) for limb in range(limbs)]
     for slot, here in enumerate(state.at):
@@ -196,7 +197,7 @@ def imagine_states(game: AnyGame, state: Ledger, seat: int, *, count: int, seed:
 
 
 class Search:
-    """Of one seat at one table, as it is recalled."""
+    """The search of one seat in one recalled state."""
 
     def __init__(self, game: AnyGame, state: Ledger, seat: int, *, seed: int) -> None:
         self.game, self.state, self.seat, self.seed, self.tried = game, state, seat, seed, 0
@@ -204,7 +205,7 @@ class Search:
         self.scratch = scratch(game, lambda count: np.zeros(count, np.int64))
 
     def tries(self, moves: Row, count: int) -> NDArray[np.int64]:
-        """[world, move]: what came of each move in this number of further worlds, in thousandths of a first place."""
+        """Try each move in `count` further worlds. Return [world, move]: results in thousandths of a first place."""
         worlds = imagine_states(self.game, self.state, self.seat, count=count, seed=self.seed, first=self.tried)
         seen, lot = np.zeros((count, len(moves)), np.int64), (self.seed, self.tried)
         row = np.array(moves, np.int64)

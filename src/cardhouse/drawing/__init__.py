@@ -1,9 +1,9 @@
-"""Draw tables, cards and intervals as SVG that stands in a page: no script, nothing loaded, readable on light and dark.
+"""Draw tables, cards and intervals as inline SVG: without scripts or external files, for light and dark pages.
 
     svg(Scene("President", seats=(Seat("Ann", hand=Group("", cards=(Card("7", "h"),))), ...)))
 
-It knows nothing of games: `cardhouse.games.scene` says what to draw of a view. It is imported when a notebook first
-asks for it, by `_repr_html_`.
+It knows nothing about games: `cardhouse.games.scene` turns a view into a scene. It is imported when a notebook first
+calls `_repr_html_`.
 """
 
 from cardhouse.drawing.bars import Bar, bars

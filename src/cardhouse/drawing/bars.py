@@ -26,10 +26,10 @@ class Bar:
     low: float
     high: float
     scale: tuple[float, float]  # the ends of the axis
-    mark: float  # what it is compared with: par, or nothing
+    mark: float  # the reference value: par, or 0
 
     def svg(self) -> str:
-        """Draw it: the interval, a dot for the mean, a line for the mark; grey if the mark lies in the interval."""
+        """Draw the interval, a dot for the mean and a line for the mark; grey if the mark lies in the interval."""
         if not (isfinite(self.low) and isfinite(self.high)):
             return ""
         colour = self._colour()

@@ -1,4 +1,4 @@
-"""Draw cards: their faces as the page draws small ones, and their backs."""
+"""Draw cards: their faces, like the page's small cards, and their backs."""
 
 from functools import cache
 
@@ -8,8 +8,8 @@ from cardhouse.drawing.scene import Card, Face
 PAPER, EDGE, BACK, NOTE = "#fffefa", "#00000052", "#8c2f39", "#2b2f36"
 BLACK, RED, WILD = "#16181d", "#c4161c", "#6d28d9"
 TALL = 1.4  # the height of a card of width 1
-SMALLER = 0.75  # of a card that lies sideways in the room of an upright one
-INDEX_SIZES = {1: 0.36, 2: 0.32, 3: 0.26}  # by the length of what is printed in the corner
+SMALLER = 0.75  # scale of a card that lies sideways in the space of an upright one
+INDEX_SIZES = {1: 0.36, 2: 0.32, 3: 0.26}  # by the length of the index in the corner
 # The shapes of the page (web/src/cards/Suit.svelte), in a square of 100.
 SUITS = {
     "c": "M50 8a21 21 0 0 1 17 33 21 21 0 1 1-11 32q1 12 10 19H34q9-7 10-19a21 21 0 1 1-11-32A21 21 0 0 1 50 8z",
@@ -20,7 +20,7 @@ SUITS = {
 
 
 def card(one: Card, x: float, y: float, width: float) -> str:
-    """Draw a card with its upper left corner here."""
+    """Draw a card with its upper left corner at (x, y)."""
     turn = f"translate({number(x)} {number(y)})"
     if one.face == "sideways":
         turn += f" rotate(90 {number(width / 2)} {number(width * TALL / 2)}) translate({_inset(width)})"
@@ -29,7 +29,7 @@ def card(one: Card, x: float, y: float, width: float) -> str:
 
 
 def _inset(width: float) -> str:
-    """Return how far a smaller card must move to have the same centre."""
+    """Return the shift that centres a smaller card."""
     away = (1 - SMALLER) / 2
     return f"{number(away * width)} {number(away * width * TALL)}"
 
@@ -108,7 +108,7 @@ def _diamonds(width: float, high: float) -> str:
 
 
 def _note(note: str, width: float) -> str:
-    """Draw a strip at the foot of a card."""
+    """Draw a strip with a text at the bottom of a card."""
     high, size = width * 0.32, width * 0.24
     top = width * TALL - high
     strip = tag("rect", y=top, width=width, height=high, rx=width * 0.06, fill=NOTE)

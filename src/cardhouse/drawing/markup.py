@@ -1,4 +1,4 @@
-"""Write markup: every value is escaped, so names may be hostile."""
+"""Write markup. Every value is escaped, so untrusted names are safe."""
 
 from collections.abc import Iterable
 from html import escape
@@ -11,13 +11,13 @@ MEAN_WIDTH = 0.58  # of a character, in em
 
 
 def tag(name: str, *inner: str, **attributes: Value) -> str:
-    """Return an element; `font_size` is written `font-size`. What is inside must be markup already: see `text`."""
+    """Return an element; `font_size` becomes `font-size`. Its content must be escaped already: see `text`."""
     written = "".join(f' {key.replace("_", "-")}="{_value(value)}"' for key, value in attributes.items())
     return f"<{name}{written}>{''.join(inner)}</{name}>"
 
 
 def text(words: str) -> str:
-    """Return words as markup, without characters that would turn or break the line."""
+    """Escape a text, and remove characters that change its direction or break the line."""
     return escape("".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in words))
 
 
@@ -26,7 +26,7 @@ def _value(value: Value) -> str:
 
 
 def number(value: float) -> str:
-    """Return a coordinate to a tenth: more cannot be seen."""
+    """Return a coordinate, rounded to a tenth."""
     return f"{value:.1f}".removesuffix(".0")
 
 
@@ -36,7 +36,7 @@ def width_of(words: str, size: float) -> float:
 
 
 def fitted(words: str, size: float, width: float) -> str:
-    """Cut words off that are wider than this."""
+    """Truncate a text that is wider than this."""
     if width_of(words, size) <= width:
         return words
     while words and width_of(words, size) > width - size:
@@ -45,7 +45,7 @@ def fitted(words: str, size: float, width: float) -> str:
 
 
 def wrapped(parts: Iterable[str], size: float, width: float, separator: str = " · ") -> list[str]:
-    """Join parts to lines no wider than this."""
+    """Join parts into lines of at most this width."""
     lines: list[str] = []
     for part in parts:
         if lines and width_of(lines[-1] + separator + part, size) <= width:

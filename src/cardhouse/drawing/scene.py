@@ -1,4 +1,4 @@
-"""What is drawn: the seats around a table, and what lies before them and between them."""
+"""A scene to draw: the seats around a table, and the cards in front of them and between them."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -8,12 +8,12 @@ Face = Literal["up", "down", "sideways", "empty"]
 
 @dataclass(frozen=True)
 class Card:
-    """A card as it lies. One that lies face down has no label: nobody finds it in the markup."""
+    """A card as it lies. One that is face down has no label, so that the markup does not reveal it."""
 
     label: str = ""
-    suit: str = ""  # c, d, h or s; nothing for cards without suits
+    suit: str = ""  # c, d, h or s; empty for cards without a suit
     face: Face = "up"
-    note: str = ""  # what is known of it beyond its face
+    note: str = ""  # what else is known about it
 
     def __post_init__(self) -> None:
         if self.face == "empty" and self.label:
@@ -26,8 +26,8 @@ class Group:
 
     caption: str
     cards: tuple[Card, ...] = ()
-    hidden: int = 0  # cards that lie face down below them
-    spread: bool = True  # side by side; otherwise a pile, whose last cards are seen
+    hidden: int = 0  # further cards below them, face down
+    spread: bool = True  # side by side; otherwise a pile of which the last cards are visible
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,6 @@ class SceneSeat:
 
 @dataclass(frozen=True)
 class Scene:
-    label: str  # what a screen reader says
+    label: str  # for screen readers
     seats: tuple[SceneSeat, ...]  # clockwise; the first sits at the bottom
     middle: tuple[Group, ...] = ()

@@ -1,4 +1,4 @@
-"""Draw a table: the first seat at the bottom, the others clockwise around it, and what lies in the middle."""
+"""Draw a table: the first seat at the bottom, the others clockwise around it, and the cards in the middle."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
@@ -8,21 +8,21 @@ from cardhouse.drawing.markup import FONT, fitted, line, tag, width_of, wrapped
 from cardhouse.drawing.scene import Card, Group, Scene, SceneSeat
 
 WIDTH = 920.0
-EDGE, GAP = 18.0, 14.0  # around the table, and between what lies on it
-PLATE, FULL_PLATE = 166.0, 660.0  # the widths of a seat at a side, and of the one at the bottom
+EDGE, GAP = 18.0, 14.0  # margins around the table, and between its parts
+PLATE, FULL_PLATE = 166.0, 660.0  # widths of the other seats, and of the one at the bottom
 MOST_ABOVE = 5  # seats in a line
-SMALL, LARGE = 36.0, 50.0  # widths of cards: of others, and in the middle and in the hand of the first seat
-SIDE_BY_SIDE = 1.08  # the step from card to card, in widths of one
-TIGHTEST = 0.42  # less of a card does not show its index
-BACKS, CLOSE = 8, 0.16  # backs that are drawn of a hand at most, and the step between them
-PILED, CLOSEST = 4, 0.05  # cards of a pile that are seen, and the step between backs of a pile
+SMALL, LARGE = 36.0, 50.0  # widths of cards: those of others, and those in the middle and of the first seat
+SIDE_BY_SIDE = 1.08  # the step from card to card, in card widths
+TIGHTEST = 0.42  # the smallest step that shows a card's index
+BACKS, CLOSE = 8, 0.16  # most backs drawn for a hand, and the step between them
+PILED, CLOSEST = 4, 0.05  # cards drawn for a pile, and the step between its backs
 NAME, SMALL_TEXT = 14.0, 11.5
 FELT, FELT_EDGE, PLATE_FILL = "#17694e", "#0d4a36", "#0422189c"
 INK, SOFT, GOLD = "#f3faf6", "#cfe3da", "#ffd166"
 
 
 class Box(NamedTuple):
-    """Something that takes room: it is drawn when it is known where."""
+    """A part of known size, which is drawn once its position is known."""
 
     width: float
     height: float
@@ -30,7 +30,7 @@ class Box(NamedTuple):
 
 
 def svg(scene: Scene) -> str:
-    """Draw a scene. It is as wide as there is room, and has no `id`, so that any number can stand in a page."""
+    """Draw a scene. It is as wide as its container, and has no `id`, so that a page can contain several."""
     first, others = scene.seats[0], scene.seats[1:]
     left, above, right = _around(others)
     top = [_plate(seat, _width_above(len(above)), SMALL) for seat in above]
@@ -69,7 +69,7 @@ def svg(scene: Scene) -> str:
 
 
 def _around(others: Sequence[SceneSeat]) -> tuple[Sequence[SceneSeat], Sequence[SceneSeat], Sequence[SceneSeat]]:
-    """Split the other seats into those at the left, from the top on, those above, and those at the right."""
+    """Split the other seats into those at the left, starting at the top, those above, and those at the right."""
     count = len(others)
     each_side = 0 if count < 3 else max(1, (count - MOST_ABOVE + 1) // 2)
     end = count - each_side
@@ -108,7 +108,7 @@ def _ring(x: float, y: float, width: float, high: float) -> str:
 
 
 def _plate(seat: SceneSeat, width: float, size: float) -> Box:
-    """A seat: its name, what is told of it, its hand, and what lies before it."""
+    """Draw a seat: its name, its notes, its hand, and the cards in front of it."""
     inner = width - 16
     lines = wrapped(seat.notes, SMALL_TEXT, inner)
     groups = [*([seat.hand] if seat.hand else []), *seat.groups]
@@ -140,7 +140,7 @@ def _plate(seat: SceneSeat, width: float, size: float) -> Box:
 
 
 def _group(group: Group, size: float, most: float) -> Box:
-    """Cards in a row, in lines if it is too long, with a caption below."""
+    """Draw cards in a row, wrapped if it is too long, with a caption below."""
     cards = _seen(group)
     step = _step(group, len(cards), size, most)
     each = max(1, int((most - size) // step) + 1)
@@ -164,7 +164,7 @@ def _group(group: Group, size: float, most: float) -> Box:
 
 
 def _seen(group: Group) -> list[Card]:
-    """Return the cards that are drawn: not every back, and of a pile the last ones."""
+    """Return the cards to draw: only some of the backs, and only the last cards of a pile."""
     if not group.spread and group.cards:
         return list(group.cards[-PILED:])
     backs = min(group.hidden, BACKS if group.spread else PILED)
@@ -172,7 +172,7 @@ def _seen(group: Group) -> list[Card]:
 
 
 def _step(group: Group, count: int, size: float, most: float) -> float:
-    """Return how far it is from one card to the next: backs lie closer than faces, which show their index at least."""
+    """Return the distance from one card to the next: backs are closer than faces, which must show their index."""
     if not group.cards:
         return size * (CLOSE if group.spread else CLOSEST)
     if not group.spread:
@@ -181,7 +181,7 @@ def _step(group: Group, count: int, size: float, most: float) -> float:
 
 
 def _caption(group: Group) -> str:
-    """Say how many cards there are, where that cannot be seen at once."""
+    """Return the caption, with the number of cards if that is not obvious."""
     count = len(group.cards) + group.hidden
     if group.caption and (group.hidden or not group.spread or not count):
         return f"{group.caption} {count}"
@@ -191,7 +191,7 @@ def _caption(group: Group) -> str:
 
 
 def _flowed(blocks: Sequence[Box], most: float) -> list[list[Box]]:
-    """Lay blocks side by side, in as many lines as they need."""
+    """Arrange blocks side by side, in as many lines as they need."""
     lines: list[list[Box]] = []
     for one in blocks:
         if lines and sum(other.width + GAP for other in lines[-1]) + one.width <= most:
@@ -202,7 +202,7 @@ def _flowed(blocks: Sequence[Box], most: float) -> list[list[Box]]:
 
 
 def _stacked(lines: Sequence[Sequence[Box]]) -> Box:
-    """Lay lines of blocks below each other, each in the middle."""
+    """Arrange lines of blocks below each other, each centred."""
     widths = [sum(one.width for one in some) + GAP * (len(some) - 1) for some in lines]
     heights = [max(one.height for one in some) for some in lines]
     wide = max(widths, default=0.0)
