@@ -6,7 +6,7 @@ from cardhouse.cards.sets import ONE_OF_EACH, ranks_held, suits_held
 from cardhouse.games.definition import Weights
 from cardhouse.games.president.law import THREE as THREE_RANK
 from cardhouse.games.president.law import TWO as TWO_RANK
-from cardhouse.games.president.law import TWOS_AND_THREES
+from cardhouse.games.president.law import TWOS_AND_THREES, is_equal
 from cardhouse.games.president.moves import PASS, rank_of, suits_of
 from cardhouse.games.president.state import CARDS as ALL_CARDS
 from cardhouse.games.president.state import State
@@ -38,7 +38,7 @@ def kind_of_move(t: State, seat: int, choice: int) -> int:
         return PASSED
     if rank <= THREE_RANK:
         return CLEARS if rank == TWO_RANK else TURNS
-    return SKIPS if t.count and rank == t.rank else PLAYED
+    return SKIPS if is_equal(t, choice) else PLAYED
 
 
 @law
