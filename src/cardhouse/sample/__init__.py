@@ -1,4 +1,4 @@
-"""Sample: all that the rest of Cardhouse knows of the game. games/definition.py lists what else may be said."""
+"""The definition of Sample. `cardhouse.games.definition` lists what else a game can define."""
 
 from cardhouse.games.definition import Bots, Game, Lab, Secrecy
 from cardhouse.games.seen import derive

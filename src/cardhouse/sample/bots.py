@@ -1,4 +1,4 @@
-"""A heuristic: the player called `quick`. A game without one has players by chance alone, so it is worth writing."""
+"""A heuristic, for the bot called `quick`. Without one a game has only random players, so it is worth writing."""
 
 from cardhouse.cards.law import Row, law
 from cardhouse.cards.sets import only

@@ -1,6 +1,7 @@
-"""What happens in the game beside the movement of cards, and why moves are refused: kinds of facts with typed parts.
+"""The facts of the game: what happens besides moving cards, and why moves are refused.
 
-Every kind has a sentence in en.json, under its name in small letters. cardhouse.games.facts has those that games share.
+Every kind of fact has typed parts, and a sentence in en.json under its name in small letters. cardhouse.games.facts has
+the facts that games share.
 """
 
 from cardhouse.cards.facts import Fact, Seat, fact

@@ -1,7 +1,7 @@
-"""The law: what may be done, and what it does.
+"""The law: which moves are legal, and what they do.
 
 Write RULES.md first and number the rules; then write the law in their order, and cite them.
-A law is plain Python with integers alone, so that it can also be compiled: no lists, no strings, no exceptions.
+A law is plain Python with integers only, so that it can also be compiled: no lists, no strings, no exceptions.
 A set of cards is an integer with a bit for each card; cardhouse.cards.sets has the functions for it.
 """
 
@@ -23,10 +23,10 @@ MOST_MOVES, MOST_CARDS = HAND_SIZE, size(CARDS)  # what the rows given to `moves
 
 @law
 def begin(t: State, seating: Row) -> None:
-    """Begin a match. `seating` is the seats in an order drawn by lot (rule 2)."""
+    """Begin a match. `seating` has the seats in an order drawn by lot (rule 2)."""
     new_match(t)
     t.first = seating[0]
-    t.waits = HAND_SIZE * t.seats  # how many cards are wanted from the dealer
+    t.waits = HAND_SIZE * t.seats  # how many cards the dealer has to draw
 
 
 @law
@@ -55,7 +55,7 @@ def to_act(t: State, seat: int) -> bool:
 
 @law
 def breaks(t: State, seat: int, choice: int) -> int:
-    """Return the number of the rule that forbids this move, or 0: this is the law."""
+    """Return the number of the rule that forbids this move, or 0 if it is legal."""
     if over(t):
         return 4
     if not to_act(t, seat):
@@ -67,13 +67,13 @@ def breaks(t: State, seat: int, choice: int) -> int:
 
 @law
 def moves(t: State, seat: int, out: Row) -> int:
-    """List the moves of a seat; return how many. The move of a card is the number of the card."""
+    """List the moves of a seat; return how many. The number of a move is the number of its card."""
     return listed(t.at[HAND + seat], out) if to_act(t, seat) else 0
 
 
 @law
 def default(t: State, seat: int) -> int:
-    """Return the move for a player who is away: the lowest card."""
+    """Return the default move, for a player who is absent: the lowest card."""
     return play_of(lowest(t.at[HAND + seat]))
 
 
@@ -125,7 +125,7 @@ def end_trick(t: State) -> None:
 
 @law
 def end_deal(t: State) -> None:
-    """Rule 4: the next deal, if there is one, waits for the dealer."""
+    """End a deal. Rule 4: the next deal, if there is one, waits for the dealer."""
     t.deal += 1
     t.first = (t.first + 1) % t.seats
     t.waits = 0 if over(t) else HAND_SIZE * t.seats

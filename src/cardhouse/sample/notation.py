@@ -1,4 +1,4 @@
-"""The game in words: how moves are written, and the facts that are found."""
+"""The notation of the game: how moves are written, and the facts about them."""
 
 from collections.abc import Iterator
 
@@ -15,12 +15,12 @@ read, text = spelled(MOVES)
 
 
 def every(t: State, seat: int) -> Iterator[int]:
-    """Return every move that has a name, legal or not: the check compares them with the law."""
+    """Yield every move that has a text, legal or not; `cardhouse check` compares them with the law."""
     return MOVES.every()
 
 
 def why(t: State, seat: int, choice: int, rule: int) -> Fact:
-    """Return why this move is against this rule."""
+    """Return why this rule forbids this move."""
     if rule == 4:
         return MatchOver()
     if t.waits:
@@ -31,7 +31,7 @@ def why(t: State, seat: int, choice: int, rule: int) -> Fact:
 
 
 def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
-    """Return what a move did beside moving cards, from the tables before and after it."""
+    """Return what a move did besides moving cards, from the states before and after it."""
     found: list[Fact] = []
     if before.played and not after.played:
         found.append(TookTrick(after.turn))

@@ -1,6 +1,6 @@
-"""The table: where the cards lie, and what else there is to know.
+"""The state: the zones of the cards, and the other cells.
 
-Change first what is here: everything else follows from it, such as views, options, and the columns of the page.
+Begin your changes here: views, options and the columns of the page are derived from these declarations.
 """
 
 from cardhouse.cards.cells import MATCH, fresh, number, option, per_seat, seat, state
@@ -18,14 +18,14 @@ ZONES = Zones(
     stock=face_down(),
     discards=face_up(),
     hand=hands(),
-    trick=face_up(by_seat=True),  # one card of each seat, which lies there until the next lead
+    trick=face_up(by_seat=True),  # the card that each seat has played, until the next lead
 )
 TRICK = ZONES["trick"]  # TRICK + seat
 ZONE_COUNT, VIEWERS = ZONES.count, SEAT + SEATS
 (CARDS,) = STANDARD.limbs  # the whole deck, as a set of cards
 
 
-# The cells. Each is declared with what it means and how much it can hold; it lives for a deal, or for a match.
+# The cells. Each is declared with its kind and range, and lives for a deal or for a match.
 @state(ZONES)
 class State(Ledger):
     deals: int = option(

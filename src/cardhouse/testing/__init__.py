@@ -1,4 +1,4 @@
-"""For people who add games: the contract that every game must pass, and more tests for a game of your own."""
+"""Tests for people who add games: the contract that every game must pass, and more checks for your own game."""
 
 from cardhouse.games.outside import game_at
 from cardhouse.testing.broken import Broken

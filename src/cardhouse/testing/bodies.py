@@ -1,4 +1,4 @@
-"""All bodies of a law agree, byte for byte, after every move."""
+"""Check that all bodies of a law agree, byte for byte, after every move."""
 
 from collections import Counter
 from random import Random
@@ -14,12 +14,12 @@ from cardhouse.testing.broken import Broken, Position, checking, difference, in_
 from cardhouse.testing.course import Course
 from cardhouse.testing.setups import big_setups, random_setup
 
-MATCHES, MANY_MATCHES = 20, 200  # of a batch that the plain law plays as well; of one with the largest numbers
+MATCHES, MANY_MATCHES = 20, 200  # in a batch that the plain law also plays; in one with the largest numbers
 BATCHES = 3
 
 
 def check_all_bodies(game: AnyGame, *, moves: int, seed: int) -> Counter[str]:
-    """Play random matches on the plain table and on the record, side by side; then whole batches."""
+    """Play random matches on the plain and the compiled state, side by side; then whole batches."""
     chance, counts, made = Random(seed), Counter[str](), 0
     while made < moves:
         seats, options = random_setup(game, chance)
@@ -36,7 +36,7 @@ def check_all_bodies(game: AnyGame, *, moves: int, seed: int) -> Counter[str]:
 
 
 def check_bodies(game: AnyGame, *, seats: int, options: dict[str, str | int], seed: int) -> int:
-    """Play a random match on the plain table and on the record, side by side; return the number of moves."""
+    """Play a random match on the plain and the compiled state, side by side; return the number of moves."""
     position = Position("check_bodies", game, seats, options, seed)
     with checking(position):
         chance, body, law = position.chance, Body(game), game.law
@@ -99,7 +99,7 @@ def play_both(course: Course, body: Body, t: Ledger, record: States, chance: Ran
 
 
 def check_batches(game: AnyGame, *, seats: int, options: dict[str, str | int], seed: int) -> None:
-    """The kernel's matches are those of the plain playout; the split of the work does not matter."""
+    """Check that the kernel plays the same matches as the plain playout, however the work is split."""
     with checking(Position("check_batches", game, seats, options, seed)):
         given: BatchArguments = {"matches": MATCHES, "seats": seats, "options": options, "seed": seed}
         played = play_many(game, **given)
@@ -119,7 +119,7 @@ def same_when_plain(game: AnyGame, players: list[str], given: BatchArguments) ->
 
 
 def check_big_batch(game: AnyGame, *, seats: int, options: dict[str, str | int], seed: int) -> None:
-    """With the largest numbers, compiled matches end, too."""
+    """Check that compiled matches end with the largest numbers of options, too."""
     with checking(Position("check_big_batch", game, seats, options, seed)):
         for player in ("random", "quick") if game.bots.heuristic else ("random",):
             todo = batch(game, matches=MANY_MATCHES, seats=seats, options=options, seed=seed, players=[player])

@@ -1,4 +1,4 @@
-"""What is said when a game breaks the contract: what, where, and the line that shows it again."""
+"""The error for a game that breaks the contract: what is wrong, where, and how to reproduce it."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -19,7 +19,8 @@ MOST_NAMED = 6  # moves, cells or fields that a sentence names
 class Broken(AssertionError):
     """A game that does not keep the contract.
 
-    `sentence` says what is wrong, `where` at which table and move, and `again` is a Python call that shows it again.
+    `sentence` says what is wrong, `where` in which match and at which move, and `again` is a Python call that
+reproduces it.
     """
 
     def __init__(self, sentence: str, where: str = "", again: str = "") -> None:
@@ -40,16 +41,16 @@ def must(truth: object, sentence: str) -> None:
 
 @dataclass
 class Position:
-    """Where a check is: the table, how it was made, and the moves so far."""
+    """Where a check is: the setup of the match, and the moves so far."""
 
-    function: str  # of cardhouse.testing, that checks this table again
+    function: str  # of cardhouse.testing, which repeats this check
     game: AnyGame
     seats: int
     options: Mapping[str, str | int]
     seed: int
     given: Mapping[str, object] = field(default_factory=dict)  # the function's other arguments
     moves: int = 0
-    last: str = ""  # the last move in words, with its seat
+    last: str = ""  # the text of the last move, with its seat
     seat: int | None = None  # whose move is checked
 
     @property
@@ -76,7 +77,7 @@ class Position:
 
 @contextmanager
 def checking(position: Position) -> Iterator[Position]:
-    """Say where it was, of whatever goes wrong. An error of the game's own code is a broken contract."""
+    """Add the position to every failure. An exception in the game's own code is a broken contract."""
     try:
         yield position
     except Broken as broken:
@@ -88,7 +89,7 @@ def checking(position: Position) -> Iterator[Position]:
 
 
 def own_error(game: AnyGame, error: Exception) -> str:
-    """Tell an error of the game's code in a sentence, with the innermost line of the game that led to it."""
+    """Return a sentence for an exception, with the innermost line of the game's code in its traceback."""
     if isinstance(error, BadLaw):
         return error.sentence
     return f"{type(error).__name__} in {line_of(game, error.__traceback__)}: {error}"
@@ -102,7 +103,7 @@ def line_of(game: AnyGame, trace: TracebackType | None) -> str:
 
 
 def in_words(game: AnyGame, t: Ledger, choices: Iterable[int]) -> str:
-    """Return moves in words, the first few; a number where the game has no words for it."""
+    """Return the texts of the first few moves; for a move that has no text, its number."""
     told = []
     for choice in list(choices):
         try:
@@ -117,7 +118,7 @@ def listing(told: list[str]) -> str:
 
 
 def difference(one: object, other: object) -> str:
-    """Name the cells or fields in which two tables, views or events differ, with both values."""
+    """Name the cells or fields in which two states, views or events differ, with both values."""
     return listing([f"{name} is {a!r} or {b!r}" for name, a, b in differences("", one, other)]) or "nothing"
 
 
@@ -134,7 +135,7 @@ def differences(name: str, one: object, other: object) -> list[tuple[str, object
 
 
 def named_parts(one: object, other: object) -> list[tuple[str, object, object]] | None:
-    """Return the parts of two things of the same type, by name; None if they have none."""
+    """Return the parts of two objects of the same type, by name, or None if they have none."""
     if isinstance(one, Record):
         return [(f".{name}", getattr(one, name), getattr(other, name)) for name in one.FIELDS]
     if is_dataclass(one):

@@ -1,4 +1,4 @@
-"""No number outgrows its cell: compiled code does not notice it, and goes on with another number."""
+"""Check that no number overflows its cell: compiled code would not notice, and go on with a wrong number."""
 
 import struct
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from cardhouse.testing.broken import Broken, Position, checking
 from cardhouse.testing.course import Course
 
 T = TypeVar("T", bound=Ledger)
-# An integer, or a row of integers: which of them a cell is, its table says, and no checker knows it here.
+# An integer or a row of integers: it depends on the cell, so type checkers cannot know.
 Value = Any
 
 RANDOM, BY_HEURISTIC = "random", "quick"
@@ -31,7 +31,7 @@ def fit(name: str, cell: Cells, value: Value) -> None:
 
 
 class CheckedRow(list[Value]):
-    """A row of a table that refuses numbers that its cells cannot hold."""
+    """A row of a state that refuses numbers that its cells cannot hold."""
 
     def __init__(self, name: str, cell: Cells, values: Iterable[Value]) -> None:
         self.name, self.cell = name, cell
@@ -49,7 +49,7 @@ class CheckedRow(list[Value]):
 
 
 def misfitting_cell(t: Ledger) -> str:
-    """Name the first cell with a number that it cannot hold, in a sentence, or nothing."""
+    """Return a sentence about the first cell with a number that it cannot hold, or "" if there is none."""
     try:
         t.to_bytes()
     except struct.error:
@@ -62,8 +62,8 @@ def misfitting_cell(t: Ledger) -> str:
 
 
 @cache
-def strict_kind(kind: type[Ledger]) -> Any:  # a type made at run time, which no checker can see
-    """Return a type of tables whose cells refuse numbers that they cannot hold, at the very moment."""
+def strict_kind(kind: type[Ledger]) -> Any:  # a type made at run time, unknown to type checkers
+    """Return a type of states whose cells refuse numbers that they cannot hold, when they are set."""
 
     def set_cell(t: Ledger, name: str, value: Value) -> None:
         cell = kind.FIELDS[name]
@@ -77,8 +77,8 @@ def strict_kind(kind: type[Ledger]) -> Any:  # a type made at run time, which no
 
 
 def strict(t: T) -> T:
-    """Return a copy of a table that refuses numbers that its cells cannot hold."""
-    kind: Any = type(t)  # mypy takes a type to be unhashable if its tables are
+    """Return a copy of a state that refuses numbers that its cells cannot hold."""
+    kind: Any = type(t)  # mypy takes a type to be unhashable if its instances are
     copy: T = object.__new__(strict_kind(kind))
     for name in t.FIELDS:
         setattr(copy, name, getattr(t, name))
@@ -88,7 +88,7 @@ def strict(t: T) -> T:
 def check_cells(
     game: AnyGame, *, seats: int, options: dict[str, str | int], seed: int, player: str = RANDOM, longest: int = 100_000
 ) -> int:
-    """Play a match at a table that refuses numbers too big for their cells; return the number of moves."""
+    """Play a match on a state that refuses numbers too big for their cells; return the number of moves."""
     position = Position("check_cells", game, seats, options, seed, {"player": player, "longest": longest})
     with checking(position):
         chance, law = position.chance, game.law

@@ -1,6 +1,6 @@
-"""The contract: what must be true of every game, at every table of many random matches.
+"""The contract: what must be true of every game, in every state of many random matches.
 
-`cardhouse.testing.check(my_game)` raises `Broken`, which says what is wrong, where, and how to see it again.
+`cardhouse.testing.check(my_game)` raises `Broken`, which says what is wrong, where, and how to reproduce it.
 """
 
 from collections import Counter
@@ -40,14 +40,14 @@ from cardhouse.testing.setups import Setup, big_setups, every_value, random_setu
 from cardhouse.untyped import Function
 
 MOVES = "moves"
-SHALLOW = 4  # times as often as views, the tables are compared from which they are made
+SHALLOW = 4  # the states that views are made from are compared this many times as often as the views
 
 
 @dataclass
 class Progress:
-    """How far a check is: tables and moves that are done, and how often each part of the contract was checked."""
+    """How far a check is: setups and moves done, and how often each part of the contract was checked."""
 
-    moves: int  # that are wanted
+    moves: int  # the number wanted
     matches: int = 0
     made: int = 0
     stage: str = ""
@@ -71,16 +71,16 @@ def check(
     bodies: bool = True,
     tell: Callable[[Progress], None] = lambda progress: None,
 ) -> Progress:
-    """Check the whole contract of a game over at least this number of random moves; return what was checked how often.
+    """Check the whole contract of a game over at least `moves` random moves; return how often each part was checked.
 
-    First come tables with every word of every option and the smallest value of every number, then tables by chance,
-    then the largest value of every number. At every move, cards are conserved, numbers fit their cells, and the listed
+    First come setups with every value of every option and the smallest value of every number, then random setups, then
+    the largest value of every number. At every move, cards are conserved, numbers fit their cells, and the listed
     moves are legal and do not depend on hidden cards. The rest takes most of the time: views, sentences, refusals and
-    recalled tables are compared at the share `thorough` of the moves; at four times as many the tables from which views
-    are made, all moves that have a name, the heuristic, and whether texts go both ways.
+    recalled states are compared at the share `thorough` of the moves; four times as often, the states that views are
+    made from, all moves that have a text, the heuristic, and whether texts are read as they are written.
 
     No match may take more than `longest` moves. With `bodies` the law is compiled as well (extra `compiled`). `tell` is
-    called after every table.
+    called after every setup.
     """
     again = f"testing.check({game!r}, moves={moves}, seed={seed}, thorough={thorough}, bodies={bodies})"
     try:
@@ -127,7 +127,7 @@ def run_checks(
 
 
 def declarations_fit(game: AnyGame) -> None:
-    """Options have cells that hold all their values, and rules; there is a cell for each tally."""
+    """Check that options have rules, and cells that hold all their values, and that each tally has a cell."""
     fields = game.law.State.FIELDS
     for option in game.options:
         must(option.name in fields, f"the option {option.name} has no cell of that name in State")
@@ -142,7 +142,7 @@ def declarations_fit(game: AnyGame) -> None:
 
 
 def source_compiles(game: AnyGame) -> None:
-    """The laws use nothing that cannot be compiled; more in docs/one-law.md."""
+    """Check that the laws use nothing that cannot be compiled; see docs/one-law.md."""
     if found := faults(*laws_of(game)):
         more = f", and {len(found) - 1} more like it" if len(found) > 1 else ""
         raise Broken(f"{found[0]}{more}")
@@ -156,9 +156,9 @@ def random_tables(game: AnyGame, chance: Random, progress: Progress) -> Iterator
 def check_table(
     game: AnyGame, *, seats: int, options: dict[str, str | int], seed: int, longest: int = 20_000, thorough: float = 1.0
 ) -> Counter[str]:
-    """Check three random matches at such a table: its course, its moves, and its deals.
+    """Check three random matches with this setup: their course, their moves and their deals.
 
-    Return what was checked how often.
+    Return how often each part was checked.
     """
     position = Position("check_table", game, seats, options, seed, {"longest": longest, "thorough": thorough})
     with checking(position):
@@ -172,7 +172,7 @@ def check_table(
 
 
 def check_match(position: Position, chance: Random, counts: Counter[str], *, longest: int, thorough: float) -> None:
-    """Play a match by chance and check it at every move."""
+    """Play a random match and check it at every move."""
     game = position.game
     dealer = SeededDealer(chance.getrandbits(60))
     match = Match(game, seats=position.seats, options=position.options, dealer=dealer)
@@ -204,7 +204,7 @@ def check_match(position: Position, chance: Random, counts: Counter[str], *, lon
             counts["the end of a deal is worth something to its players"] += 1
             stakes_are_sound(game, last_deal, after)
         match.play(seat, game.notation.text(t, choice))
-        if match._state.deal > last_deal.deal:  # by this move, or by one that made itself after it
+        if match._state.deal > last_deal.deal:  # by this move, or by an automatic one after it
             last_deal = match._state
     result, last = match.result, match._state
     again = type(last).from_bytes(last.to_bytes())
@@ -212,7 +212,7 @@ def check_match(position: Position, chance: Random, counts: Counter[str], *, lon
     must(result is not None and 1 in result.places, "a match without a first place")
     places_follow_scores(game, last)
     counts["places follow scores"] += 1
-    counts[MOVES] += sum(event.seat >= 0 for event in match.events)  # those that make themselves, too
+    counts[MOVES] += sum(event.seat >= 0 for event in match.events)  # automatic moves included
     events_have_sentences(game, match.events)
     counts["events tell facts that have sentences"] += 1
     check_replay(match)
@@ -220,7 +220,7 @@ def check_match(position: Position, chance: Random, counts: Counter[str], *, lon
 
 
 def check_position(match: Match, seat: int, chance: Random, counts: Counter[str], *, thoroughly: bool) -> None:
-    """Check what a seat may do and know at this table."""
+    """Check what a seat may do and know in this state."""
     game, t = match.game, match._state
     moves_have_a_verb(game, t, seat, game.moves(t, seat))
     counts["every move has a verb"] += 1
@@ -254,7 +254,7 @@ def check_replay(match: Match) -> None:
 
 
 def laws_of(game: AnyGame) -> Iterator[Function]:
-    """Return the functions of a game that are compiled."""
+    """Yield the functions of a game that are compiled."""
     names = "begin collect shuffled to_act breaks moves default play over score place_of"
     yield from (getattr(game.law, name) for name in names.split())
     yield from (game.automatic, game.secrecy.may_lie, game.lab.verb_of, game.lab.turn_of)

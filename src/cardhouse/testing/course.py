@@ -1,4 +1,4 @@
-"""A match goes on, and ends. A game whose matches do not is told so here: the other checks would hang or die of it."""
+"""Check that matches go on, and end. It is checked first, because the other checks would hang or crash otherwise."""
 
 from functools import reduce
 from operator import or_
@@ -9,7 +9,7 @@ from cardhouse.games.definition import AnyGame
 from cardhouse.play.referee import truth
 from cardhouse.testing.broken import Broken, Position, in_words, must
 
-MOST_ASKED = 1000  # times that the dealer is asked for cards between two moves
+MOST_ASKED = 1000  # draws of the dealer between two moves
 
 
 def cards_in_play(t: Ledger) -> list[int]:
@@ -18,21 +18,21 @@ def cards_in_play(t: Ledger) -> list[int]:
     for limb in range(t.limbs):
         zones = t.at[limb :: t.limbs]
         union = reduce(or_, zones)
-        limbs.append(union if union == sum(zones) else -1)  # one card in two zones is one bit in both: a carry
+        limbs.append(union if union == sum(zones) else -1)  # a card in two zones makes a carry in the sum
     return limbs
 
 
 def cards_are_conserved(game: AnyGame, t: Ledger, deck: list[int]) -> None:
-    if cards_in_play(t) != deck:  # the sentence takes long, and is not made at every move
+    if cards_in_play(t) != deck:  # the sentence takes long to make, so not at every move
         raise Broken(f"cards were lost or doubled: {truth(game, t)}")
 
 
 class Course:
-    """Watches a match that is played on the bare law: at every turn somebody can move, and some turn is the last."""
+    """A watch on a match played with the law alone: at every turn some seat can move, and the match ends."""
 
     def __init__(self, position: Position, longest: int) -> None:
         self.position, self.longest = position, longest
-        self.asked = 0  # the dealer, since the last move
+        self.asked = 0  # draws of the dealer since the last move
         position.moves, position.last, position.seat = 0, "", None
 
     def asks_dealer(self, wanted: int, cards: int) -> None:
@@ -63,7 +63,7 @@ class Course:
 
 
 def check_course(position: Position, chance: Random, *, longest: int) -> None:
-    """Play a match by chance, with nothing but the law."""
+    """Play a random match, with nothing but the law."""
     game, law, course = position.game, position.game.law, Course(position, longest)
     t = game.new_state(position.seats, position.options)
     law.begin(t, chance.sample(range(position.seats), position.seats))

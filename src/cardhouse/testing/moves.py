@@ -1,4 +1,4 @@
-"""Moves and their texts: what is listed is legal, what is legal has a name, and every refusal is a sentence."""
+"""Check moves and their texts: listed moves are legal, legal moves have a text, and every refusal has a sentence."""
 
 import re
 from collections.abc import Iterable
@@ -13,14 +13,14 @@ from cardhouse.play.match import Match
 from cardhouse.testing.broken import Broken, difference, in_words, must
 from cardhouse.testing.sentences import has_a_sentence
 
-FEW_CHOICES = 1 << 8  # if a game has no more moves, all are tried; of more, a sample, and all now and then
+FEW_CHOICES = 1 << 8  # if a game has at most this many choices, all are tried; else a sample, and now and then all
 MANY_CHOICES, NOW_AND_THEN = 1 << 12, 1 / 16
-NUMBERS, FEW_NUMBERS = 100, 40  # of those that may be moves: the sample
-SAMPLE = 12  # how many of the moves that a seat can name are tried for what their refusal says
+NUMBERS, FEW_NUMBERS = 100, 40  # the sizes of the samples
+SAMPLE = 12  # how many of the moves with a text are tried for their refusals
 
 
 def choices(game: AnyGame, chance: Random, *, thoroughly: bool) -> Iterable[int]:
-    """Return all numbers that may be moves and a few that cannot, or a sample of them."""
+    """Return all numbers that may be moves and a few that cannot be, or a sample of them."""
     numbers = range(-2, game.law.CHOICES + 2)
     most = FEW_CHOICES if thoroughly else 0
     if chance.random() < NOW_AND_THEN:
@@ -81,7 +81,7 @@ def texts_go_both_ways(game: AnyGame, t: Ledger, seat: int, named: list[int]) ->
 
 
 def refusals_change_nothing(match: Match, seat: int, named: list[int]) -> None:
-    """Check that every refusal is a fact that has a sentence, and names a rule that the rules have."""
+    """Check that every refusal is a fact with a sentence, and names a rule that exists."""
     game, t, before = match.game, match._state, match._state.copy()
     rules, breaks, why = rule_numbers(game), game.law.breaks, game.notation.why
     for other in range(t.seats):
@@ -91,7 +91,7 @@ def refusals_change_nothing(match: Match, seat: int, named: list[int]) -> None:
                 if rule not in rules:
                     raise Broken(f"rule {rule} is not in RULES.md; it forbids {in_words(game, t, [choice])}")
                 has_a_sentence(game, why(hidden, other, choice, rule))
-    texts: list[Any] = [  # what a stranger may send, text or not
+    texts: list[Any] = [  # what an untrusted client may send, text or not
         "",
         "play",
         "play 99z",
@@ -116,7 +116,7 @@ def refusals_change_nothing(match: Match, seat: int, named: list[int]) -> None:
 
 
 def other_spellings(move: str) -> list[str]:
-    """Return other ways in which people or programs may write this move, none of which is allowed."""
+    """Return other spellings of this move, none of which is allowed."""
     padded = re.sub(r"(?<![\w'])(\d)", r"0\1", move)
     spellings = (f" {move}", f"{move}\n", move.replace(" ", "  "), move.swapcase(), padded)
     return [spelling for spelling in spellings if spelling != move]

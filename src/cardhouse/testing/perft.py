@@ -1,13 +1,13 @@
-"""Perft: how many sequences of exact moves there are from a table. One wrong rule, and the count is off."""
+"""Perft: count the sequences of exact moves from a state. One wrong rule changes the count."""
 
 from cardhouse.cards.ledger import Ledger
 from cardhouse.games.definition import AnyGame
 
 
 def perft(game: AnyGame, t: Ledger, depth: int) -> int:
-    """Count the ways to go on from a dealt table for a number of moves; a deal that ends sooner counts as one way.
+    """Count the sequences of `depth` moves from a dealt state; a deal that ends sooner counts as one sequence.
 
-    Where cards are drawn in the middle of a deal the dealer gives the first ones by number.
+    If cards are drawn in the middle of a deal, the dealer gives those with the lowest numbers.
     """
     if depth == 0:
         return 1

@@ -1,4 +1,4 @@
-"""What players and the lab are given: recalled tables, the heuristic, where hidden cards may lie, stakes, places."""
+"""Check what players and the lab use: recalled states, the heuristic, where hidden cards may lie, stakes, places."""
 
 from dataclasses import replace
 from random import Random
@@ -9,7 +9,7 @@ from cardhouse.play.match import Match
 from cardhouse.testing.broken import Broken, difference, in_words
 from cardhouse.untyped import Namespace
 
-WORLDS, TRADES = 3, 8  # other tables that look the same to a seat, and pairs of cards that change places in each
+WORLDS, TRADES = 3, 8  # other states that look the same to a seat, and pairs of cards that are swapped in each
 MOST_STAKE = 1000
 
 
@@ -28,7 +28,7 @@ def hidden_cards_lie_where_they_may(game: AnyGame, t: Ledger, seat: int) -> None
 
 
 def imagine(game: AnyGame, t: Ledger, seat: int, chance: Random) -> Ledger:
-    """Return another table that looks the same to a seat, as far as `may_lie` allows it."""
+    """Return another state that looks the same to a seat, as far as `may_lie` allows."""
     world, cards = t.copy(), hidden_cards(t, seat)
     for _ in range(TRADES if cards else 0):
         one, other = chance.choice(cards), chance.choice(cards)
@@ -39,14 +39,14 @@ def imagine(game: AnyGame, t: Ledger, seat: int, chance: Random) -> Ledger:
 
 
 def trade_places(t: Ledger, one: int, other: int) -> None:
-    """Let two cards change places; who has seen them does not change."""
+    """Swap the zones of two cards, but not who has seen them."""
     seen = list(t.seen)
     trade(t, one, other)
     t.seen[:] = seen
 
 
 def heuristic_is_sound(game: AnyGame, t: Ledger, seat: int, chance: Random) -> None:
-    """Check that the heuristic plays a listed move, and the same one at tables that look the same to its seat."""
+    """Check that the heuristic plays a listed move, and the same one in states that look the same to its seat."""
     heuristic, moves = game.bots.heuristic, game.moves(t, seat)
     if heuristic is None:
         return
@@ -63,7 +63,7 @@ def heuristic_is_sound(game: AnyGame, t: Ledger, seat: int, chance: Random) -> N
 
 
 def quick_player_is_the_heuristic(match: Match, seat: int) -> None:
-    """Check that a player who is given the view makes the move that the heuristic makes at the table itself."""
+    """Check that a player who gets the view makes the move that the heuristic makes from the state itself."""
     game, t = match.game, match._state
     if game.bots.heuristic is None or game.secrecy.recall is None:
         return
@@ -75,7 +75,7 @@ def quick_player_is_the_heuristic(match: Match, seat: int) -> None:
 
 
 def recalled_tables_look_the_same(match: Match, seat: int) -> None:
-    """Check that a recalled table has the same moves, and the same view but for what the game says it forgets."""
+    """Check that a recalled state has the same moves, and the same view except for the fields that `forgets` names."""
     game, view = match.game, match.view(seat)
     if game.secrecy.recall is None:
         return
@@ -97,7 +97,7 @@ def recalled_tables_look_the_same(match: Match, seat: int) -> None:
 
 
 def better(game: AnyGame, one: int, other: int) -> bool:
-    """Return whether a score is better than another one."""
+    """Return whether a score is better than another."""
     return one < other if game.lowest_wins else one > other
 
 

@@ -1,4 +1,4 @@
-"""A match written out for a person to read: what has changed where, who may do what, what is done."""
+"""Write out a match for people to read: what has changed in which zone, who may do what, and what is done."""
 
 from collections.abc import Mapping
 from random import Random
@@ -11,7 +11,7 @@ from cardhouse.play.match import Match
 
 
 def playthrough(game: AnyGame, *, seats: int, options: Mapping[str, str | int], seed: int) -> str:
-    """A match of players who choose by chance, in full."""
+    """Return a match of random players as text."""
     match = Match(game, seats=seats, options=options, dealer=SeededDealer(seed))
     chance = Random(seed)
     lines = [f"{game.title}, {seats} seats, seed {seed}, " + ", ".join(f"{k}={v}" for k, v in match.options.items())]
@@ -36,7 +36,7 @@ def playthrough(game: AnyGame, *, seats: int, options: Mapping[str, str | int], 
 
 
 def draw_zones(match: Match) -> dict[str, str]:
-    """What lies where, a line for each zone; of piles, how many cards."""
+    """Return a line for each zone: its cards, or how many for a pile."""
     lines = {}
     for zone, cards in match.truth().items():
         lines[zone] = f"{zone}: {len(cards) if zone in ('stock', 'discards') else ' '.join(cards)}"

@@ -1,4 +1,4 @@
-"""Secrecy: nobody is told a card that they cannot know, by a view, a move, an event, a refusal or a deal."""
+"""Check secrecy: no view, move, event, refusal or deal reveals a card to a viewer who cannot know it."""
 
 from collections.abc import Iterable, Mapping
 from random import Random
@@ -11,12 +11,12 @@ from cardhouse.testing.broken import Broken, Position, difference, in_words, mus
 from cardhouse.testing.cells import misfitting_cell
 from cardhouse.testing.course import Course, cards_in_play
 
-VIEWERS = 2  # how many, drawn by lot, see another world; without the views themselves, one
-TRADES, FEW_TRADES = 10, 4  # how many pairs of hidden cards change places in another world that looks the same
+VIEWERS = 2  # how many random viewers are checked; only one if the views themselves are not
+TRADES, FEW_TRADES = 10, 4  # how many pairs of hidden cards are swapped to make another state that looks the same
 
 
 def check_deals(position: Position, chance: Random, *, share: float, longest: int) -> None:
-    """Play a match by chance, and deal this share of the deals in two ways that a viewer cannot tell apart."""
+    """Play a random match, and deal this share of the deals in two ways that a viewer cannot tell apart."""
     game, seats, options = position.game, position.seats, position.options
     law, t = game.law, game.new_state(seats, options)
     course = Course(position, longest)
@@ -49,7 +49,7 @@ def check_deals(position: Position, chance: Random, *, share: float, longest: in
 
 
 def gather(game: AnyGame, seats: int, options: Mapping[str, str | int], used: Ledger | None = None) -> Ledger:
-    """Begin a new match, at a table that was used before or not, with all cards before the dealer."""
+    """Begin a match, in a new or a used state, up to where the dealer has all cards."""
     t = used or game.new_state(seats, options)
     game.law.begin(t, list(range(seats)))
     game.collect(t)
@@ -65,7 +65,7 @@ def deal(game: AnyGame, stock: Ledger, order: Row) -> Ledger:
 def hidden_cards_do_not_matter(
     game: AnyGame, t: Ledger, seat: int, named: list[int], chance: Random, *, thoroughly: bool
 ) -> None:
-    """Shuffle what a viewer cannot know: views, moves and events stay the same. Hidden moves look alike."""
+    """Check that shuffling hidden cards changes no view, move or event of a viewer, and that hidden moves look alike."""
     choice, other = chance.choices(game.moves(t, seat), k=2)
     move, other_move = (in_words(game, t, [number]) for number in (choice, other))
     after, otherwise = play(game, t, seat, choice), play(game, t, seat, other)
@@ -83,7 +83,7 @@ def hidden_cards_do_not_matter(
         world = t.copy()
         for _ in range(min(TRADES if thoroughly else FEW_TRADES, len(cards))):
             trade(world, chance.choice(cards), chance.choice(cards))
-        if (thoroughly or viewer == seat) and (parts := unlike(t, world)):  # to others it comes to light a move later
+        if (thoroughly or viewer == seat) and (parts := unlike(t, world)):  # others would notice it a move later
             raise Broken(f"the view of seat {viewer} tells hidden cards: {parts}")
         then = play(game, world, seat, choice)
         tale_then = event_for(game, world, then, seat, viewer, choice)
@@ -108,7 +108,7 @@ def play(game: AnyGame, t: Ledger, seat: int, choice: int) -> Ledger:
 
 
 def unknown(one: Ledger, other: Ledger, viewer: int) -> list[int]:
-    """Return the cards whose zones a viewer knows at neither of two tables."""
+    """Return the cards whose zones a viewer knows in neither of two states."""
     cards: list[int] = []
     for limb, all_cards in enumerate(cards_in_play(one)):
         cards += numbers(all_cards & ~known(one, viewer, limb) & ~known(other, viewer, limb), limb)
@@ -123,9 +123,9 @@ def cards_moved(before: Ledger, after: Ledger) -> set[int]:
 def what_differs(
     game: AnyGame, one: Ledger, other: Ledger, viewer: int, named: Iterable[int], *, thoroughly: bool
 ) -> str:
-    """Name what a viewer is given otherwise at another table, or nothing.
+    """Name what a viewer can see that differs in another state, or return "" if nothing does.
 
-    If what views are made of is the same, so are the views.
+    If what the views are made from is the same, so are the views.
     """
     if not thoroughly and known_to(game, one, viewer, named) == known_to(game, other, viewer, named):
         return ""
@@ -134,10 +134,10 @@ def what_differs(
 
 
 def known_to(game: AnyGame, t: Ledger, viewer: int, named: Iterable[int]) -> tuple[object, ...]:
-    """Return what a view is made of.
+    """Return what a view is made from.
 
-    It is the table without what the viewer cannot know, the numbers of cards, who is to act, and what the law says of
-    the viewer's moves.
+    It is the state without what the viewer cannot know, the numbers of cards, who is to act, and what the law says
+    about the viewer's moves.
     """
     if not game.secrecy.sees(t, viewer):
         return ()
@@ -151,7 +151,7 @@ def known_to(game: AnyGame, t: Ledger, viewer: int, named: Iterable[int]) -> tup
 
 
 def viewed_by(game: AnyGame, t: Ledger, viewer: int, named: Iterable[int] = ()) -> dict[str, object]:
-    """Return all that a viewer is given: views in both forms, moves, and whether and why these moves are refused."""
+    """Return all that a viewer gets: views in both forms, moves, and whether and why these moves are refused."""
     if not game.secrecy.sees(t, viewer):
         return {}
     view = game.view_for(t, viewer)
@@ -169,7 +169,7 @@ def viewed_by(game: AnyGame, t: Ledger, viewer: int, named: Iterable[int] = ()) 
 
 
 def held(thing: object) -> dict[str, object]:
-    """Return everything that an object holds, private or not. Functions might hold anything, so it may hold none."""
+    """Return everything that an object holds, private or not. It must not hold functions, which might hold anything."""
     slots = [name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())]
     state = {name: getattr(thing, name) for name in [*slots, *getattr(thing, "__dict__", ())]}
     must(not any(callable(value) for value in state.values()), f"{type(thing).__name__} holds a function")

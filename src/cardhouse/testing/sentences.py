@@ -1,4 +1,4 @@
-"""The contract of facts: what a game tells, and why it refuses, is declared, and has a sentence."""
+"""Check facts: every event and refusal of a game is a declared fact, and has a sentence."""
 
 from collections.abc import Iterable
 from functools import cache

@@ -1,4 +1,4 @@
-"""Which tables are checked: every word of every option, the smallest and largest numbers, and any by chance."""
+"""The setups to check: every value of every option, the smallest and largest numbers, and random ones."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -7,14 +7,14 @@ from cardhouse.cards.facts import sentence
 from cardhouse.games.definition import AnyGame
 from cardhouse.testing.broken import Broken
 
-MOST_TRIED = 1000  # seats and options, until some go together
-SMALLEST = 3  # of the numbers of an option, the smallest few: they make short matches
+MOST_TRIED = 1000  # random setups until one is allowed
+SMALLEST = 3  # the few smallest numbers of an option, which make short matches
 
 Setup = tuple[int, dict[str, str | int]]  # seats and options
 
 
 def random_setup(game: AnyGame, chance: Random) -> Setup:
-    """Return seats and options that go together: any words, and small numbers, which make short matches."""
+    """Return seats and options that go together: any values, but small numbers, which make short matches."""
     for _ in range(MOST_TRIED):
         seats = chance.choice(game.seats)
         options: dict[str, str | int] = {}
@@ -28,7 +28,7 @@ def random_setup(game: AnyGame, chance: Random) -> Setup:
 
 
 def every_value(game: AnyGame, chance: Random) -> Iterator[Setup]:
-    """Return tables in which every word of every option occurs, and the smallest value of every number."""
+    """Yield setups in which every value of every option occurs, and the smallest value of every number."""
     wanted: list[tuple[str, str | int]] = []
     for option in game.options:
         wanted += [(option.name, value) for value in option.values or option.numbers[:1]]
@@ -44,7 +44,7 @@ def every_value(game: AnyGame, chance: Random) -> Iterator[Setup]:
 def table_with(
     game: AnyGame, chance: Random, name: str, value: str | int, missing: list[tuple[str, str | int]]
 ) -> Setup:
-    """Return a table with this value of an option, and with as many of the missing ones as go with it."""
+    """Return a setup with this value of an option, and with as many of the missing values as go with it."""
     for _ in range(MOST_TRIED):
         seats, options = random_setup(game, chance)
         hopeful = {**options, **dict(reversed(missing)), name: value}
@@ -55,7 +55,7 @@ def table_with(
 
 
 def big_setups(game: AnyGame) -> Iterator[Setup]:
-    """Return tables of the fewest and the most seats, with the largest numbers; each twice, for two players."""
+    """Yield setups with the fewest and the most seats and the largest numbers; each twice, for two players."""
     chance = Random(0)
     for numbers in largest(game):
         for seats in (game.seats[0], game.seats[-1]):
@@ -65,7 +65,7 @@ def big_setups(game: AnyGame) -> Iterator[Setup]:
 
 
 def largest(game: AnyGame) -> list[dict[str, str | int]]:
-    """Return options with the largest numbers: of each option alone, and of all together."""
+    """Return options with the largest numbers: for each option alone, and for all together."""
     numbers = {option.name: option.numbers[-1] for option in game.options if option.numbers}
     alone: list[dict[str, str | int]] = [{name: number} for name, number in numbers.items()]
     return [*alone, dict(numbers)] if len(numbers) > 1 else alone

@@ -5,7 +5,7 @@ from cardhouse.sample import SAMPLE
 
 
 def test_the_contract() -> None:
-    testing.check(SAMPLE, moves=300, bodies=False)  # `bodies=True` also compiles the law, and compares
+    testing.check(SAMPLE, moves=300, bodies=False)  # `bodies=True` also compiles the law and compares the results
 
 
 def test_rule_1_every_player_gets_five_cards() -> None:
