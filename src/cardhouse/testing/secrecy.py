@@ -65,7 +65,7 @@ def deal(game: AnyGame, stock: Ledger, order: Row) -> Ledger:
 def hidden_cards_do_not_matter(
     game: AnyGame, t: Ledger, seat: int, named: list[int], chance: Random, *, thoroughly: bool
 ) -> None:
-    """Check that shuffling hidden cards changes no view, move or event of a viewer, and that hidden moves look alike."""
+    """Check that shuffling hidden cards changes no view, move or event, and that hidden moves look alike."""
     choice, other = chance.choices(game.moves(t, seat), k=2)
     move, other_move = (in_words(game, t, [number]) for number in (choice, other))
     after, otherwise = play(game, t, seat, choice), play(game, t, seat, other)
