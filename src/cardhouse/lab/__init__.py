@@ -1,4 +1,4 @@
-"""The lab: what many matches say about a game, its players and its rules. Needs the extra `compiled`."""
+"""The lab: statistics of many matches about a game, its players and its options. Needs the extra `compiled`."""
 
 from cardhouse.lab import work
 from cardhouse.lab.contest import duel, tournament

@@ -1,10 +1,10 @@
-"""What is counted of many matches: whole numbers that can be added up in any order, so every split gives the same.
+"""Counts of many matches: integers that can be added in any order, so that every split gives the same result.
 
     counts = Counts.of(rules, players, played) + Counts.of(rules, players, others)
     counts.share("seat 0")              # 0.252 (0.248 to 0.256)
 
-A measure is a number for each match. Its sum is kept, and the sum of the squares over blocks: matches of one block were
-played with the same cards, so it is blocks that are independent, and intervals are over them.
+A measure is a number for each match. Counts hold its sum, and the sum of squares over blocks: matches of one block have
+the same deals, so only blocks are independent, and intervals are computed over them.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,8 +21,8 @@ from cardhouse.compiled import PlayoutResults
 from cardhouse.compiled.compiler import compiled
 from cardhouse.games.definition import AnyGame
 
-WHOLE = lcm(*range(1, 13))  # a first place; shared by k seats, each has this divided by k
-SURE = 1.96  # standard errors in an interval of 95%
+WHOLE = lcm(*range(1, 13))  # the units of a first place, divisible by any number of seats that share it
+SURE = 1.96  # standard errors of a 95% interval
 
 
 class Estimate(NamedTuple):
@@ -49,7 +49,7 @@ class Estimate(NamedTuple):
         return f"{self.mean:.1%} ({self.low:.1%} to {self.high:.1%})"
 
     def among(self, count: int) -> "Estimate":
-        """With the interval that holds for the best and the worst of this number, all together (Bonferroni)."""
+        """Widen the interval so that it holds for this number of estimates together (Bonferroni correction)."""
         wider = NormalDist().inv_cdf(1 - 0.025 / max(1, count)) / SURE
         return Estimate(
             self.mean, self.mean - wider * (self.mean - self.low), self.mean + wider * (self.high - self.mean)
@@ -61,24 +61,24 @@ class Estimate(NamedTuple):
 
 
 def points(value: Estimate) -> str:
-    """A difference of shares, in points of a hundred."""
+    """Format a difference of shares in percentage points."""
     if not isfinite(value.high):
         return f"{100 * value.mean:+.1f} (?)"
     return f"{100 * value.mean:+.1f} ({100 * value.low:+.1f} to {100 * value.high:+.1f})"
 
 
 def wilson(share: float, count: float) -> Estimate:
-    """Return the interval of a share of this number of independent trials; it is never empty, nor beyond 0 and 1."""
+    """Return the Wilson interval of a share of `count` independent trials; it always lies within 0 and 1."""
     if count <= 0:
         return Estimate(share, 0.0, 1.0)
     middle, spread = share + SURE**2 / (2 * count), SURE * sqrt(share * (1 - share) / count + (SURE / count) ** 2 / 4)
     whole = 1 + SURE**2 / count
     low, high = (middle - spread) / whole, (middle + spread) / whole
-    return Estimate(share, max(0.0, min(low, share)), min(1.0, max(high, share)))  # whatever the rounding
+    return Estimate(share, max(0.0, min(low, share)), min(1.0, max(high, share)))  # despite rounding errors
 
 
 def shares(places: NDArray[np.int8]) -> NDArray[np.int64]:
-    """[match, seat] -> the seat's part of the first place, of WHOLE."""
+    """Return [match, seat]: the seat's share of the first place, in units of 1 / WHOLE."""
     firsts = places == 1
     parts: NDArray[np.int64] = firsts * (WHOLE // np.maximum(1, firsts.sum(axis=1)))[:, None]
     return parts
@@ -87,15 +87,15 @@ def shares(places: NDArray[np.int8]) -> NDArray[np.int64]:
 @dataclass
 class Counts:
     matches: int = 0
-    blocks: int = 0  # whole ones: the last may lack some matches, and is left out of the intervals
+    blocks: int = 0  # complete ones: the intervals leave out a last block that lacks matches
     sums: dict[str, int] = field(default_factory=dict)
     block_sums: dict[str, int] = field(default_factory=dict)
     squares: dict[str, int] = field(default_factory=dict)
-    size: int = 1  # of a block, in matches
+    size: int = 1  # matches in a block
 
     @classmethod
     def of(cls, game: AnyGame, players: Sequence[str], played: PlayoutResults, *, first: int = 0) -> "Counts":
-        """Players that differ move on by one seat from match to match, of which the first has this number."""
+        """Count played matches, the first of which has number `first`. Different players rotate through the seats."""
         seats, distinct = len(players), list(dict.fromkeys(players))
         size = seats if len(distinct) > 1 else 1
         called = np.array([distinct.index(name) for name in players])
@@ -119,7 +119,7 @@ class Counts:
         )
 
     def error(self, name: str) -> float:
-        """The standard error of the mean of a measure; of fewer than two blocks nothing is known."""
+        """Return the standard error of a measure's mean; infinite with fewer than two blocks."""
         if self.blocks < 2:
             return inf
         variance = (self.squares[name] - self.block_sums[name] ** 2 / self.blocks) / (self.blocks - 1)
@@ -132,7 +132,7 @@ class Counts:
         return Estimate(mean, max(0.0, mean - SURE * error), mean + SURE * error)
 
     def share(self, name: str, by: int = 1) -> Estimate:
-        """Of first places, of `by` seats together: Wilson's, with as many trials as the blocks are worth."""
+        """Return the share of first places of `by` seats: a Wilson interval with the effective number of trials."""
         if not self.matches:
             return wilson(0.0, 0)
         share, error = self.sums[name] / WHOLE / self.matches / by, self.error(name) / WHOLE / by
@@ -140,7 +140,7 @@ class Counts:
 
 
 def measures(game: AnyGame, seats: int, players: Sequence[str]) -> list[str]:
-    """The names of what is counted of each match, in the order of `add_up`."""
+    """Return the names of the measures, in the order of `add_up`."""
     names = [f"seat {seat}" for seat in range(seats)] + [f"turn {seat}" for seat in range(seats)]
     names += [f"player {name}" for name in players] + [f"place {name}" for name in players]
     return [*names, "unfinished", "moves", "choices", "deals", *(f"tally {tally}" for tally in game.tallies)]
@@ -149,7 +149,7 @@ def measures(game: AnyGame, seats: int, players: Sequence[str]) -> list[str]:
 def add_up(
     played: PlayoutResults, called: NDArray[np.int64], size: int, first: int, whole: int, totals: NDArray[np.int64]
 ) -> None:
-    """Add the measures of all matches; of whole blocks again, with their squares. `called`: the name of each player."""
+    """Sum the measures over all matches, and with their squares over complete blocks. `called` has players' names."""
     sums, block_sums, squares, block = totals
     count, seats = played.places.shape
     names = (len(sums) - 2 * seats - 4 - played.tallies.shape[1]) // 2
@@ -157,7 +157,7 @@ def add_up(
         winners = 0
         for seat in range(seats):
             winners += int(played.places[i, seat] == 1)
-        turned = (first + i) % size  # of a rotation; 0 where all are alike
+        turned = (first + i) % size  # the rotation; 0 if all players are the same
         for seat in range(seats):
             place, part = played.places[i, seat], 0
             if place == 1:

@@ -1,6 +1,6 @@
-"""A ladder: ratings that fit a whole pool. In a pool everyone has played as one among as many of everyone else.
+"""A ladder: ratings fitted to a pool, in which everyone has played as one among others of every other name.
 
-In Plackett and Luce's model one player comes first among k others, all alike, with odds of `its strength : k * theirs`.
+In the Plackett-Luce model, a player comes first among k equal others with odds of `its strength : k * theirs`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,11 +11,11 @@ import numpy as np
 from cardhouse.lab.counts import SURE, Estimate
 
 ELO = 400 / log(10)
-Pool = Mapping[tuple[str, str], Estimate]  # (one, others) -> the share of first places of the one
+Pool = Mapping[tuple[str, str], Estimate]  # by (one, others): the share of first places of the one
 
 
 def ladder(names: Sequence[str], pool: Pool, seats: int) -> dict[str, Estimate]:
-    """Least squares over the log odds of all cells, each weighted by how well it is known; the first name is 0."""
+    """Fit ratings by weighted least squares over the log odds of all pairs; the first name gets 0."""
     lines, odds, weights = [], [], []
     for (one, others), share in pool.items():
         lines.append([float(name == one) - float(name == others) for name in names[1:]])

@@ -1,4 +1,4 @@
-"""Matches in which players from Python files take part: the same law and the same streams of chance, not compiled."""
+"""Matches with players from Python files: the same law and the same random streams, in plain Python."""
 
 import sys
 from collections.abc import Sequence
@@ -26,13 +26,13 @@ def is_file(name: str) -> bool:
 
 
 def play_plain(todo: Batch, players: Sequence[str], folder: Path) -> PlayoutResults:
-    """The matches of a batch, with these players, some of whom are files. A file's fault is raised."""
+    """Play a batch with these players, some of which are files. Raise an error for a file's fault."""
     game, files = todo.game, [name for name in dict.fromkeys(players) if is_file(name)]
     who = [FILE - files.index(name) if is_file(name) else who_of(game, name) for name in players]
     rotates = int(len(set(who)) > 1)
     plan = todo.plan._replace(rotates=rotates, block=todo.seats if rotates else 1)
     played = []
-    with redirect_stdout(sys.stderr):  # what players print is not what is known
+    with redirect_stdout(sys.stderr):  # what players print must not mix with the results
         paths = [folder / name for name in files]
         functions = [from_file(path) for path in paths]
         for number in range(plan.first, plan.first + todo.matches):
@@ -48,7 +48,7 @@ class FilePlayers:
     def __init__(self, game: AnyGame, paths: list[Path], functions: list[Player], where: str) -> None:
         self.game, self.paths, self.functions, self.where = game, paths, functions, where
         self.built_in, self.patience = chooser(game), Patience()
-        self.rest: Row = []  # of a line that is several moves
+        self.rest: Row = []  # of a player's answer with several moves
 
     def choose(self, t: Ledger, seat: int, who: int, chance: Row, out: Row, count: int) -> int:
         patient = self.patience.lasts(seat)
@@ -68,7 +68,7 @@ class FilePlayers:
             raise PlayerFault(f"{path.name}{at} failed in {self.where}: {failed(error).fault}") from None
 
     def ask(self, t: Ledger, seat: int, choose: Player) -> int:
-        """Return the player's move, or the next one of a line that they have said."""
+        """Return the player's move, or the next one of an answer with several moves."""
         law, notation = self.game.law, self.game.notation
         if not self.rest:
             self.rest = list(notation.read(t, seat, in_words(choose(self.game.view_for(t, seat)))))

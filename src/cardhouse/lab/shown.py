@@ -1,4 +1,4 @@
-"""Estimates and simulations as a notebook shows them: small tables, with bars for intervals."""
+"""HTML of estimates and simulations for notebooks: small tables, with bars for intervals."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from cardhouse.lab.summary import NOTHING, endings, measures, options, title
 
 
 def frame(heading: str, below: str, parts: Sequence[str]) -> str:
-    """Return a heading, a line below it, and what it is about."""
+    """Return a heading, a line below it, and the parts."""
     head = tag("p", text(heading), style="margin: 0; font-weight: 600")
     soft = tag("p", text(below), style="margin: 0 0 .5em; opacity: .75; font-size: .9em")
     return tag("div", head, soft, *parts, style="line-height: 1.45; text-align: left")
@@ -22,7 +22,7 @@ def estimate_html(value: Estimate) -> str:
 
 
 def simulation_html(seen: Simulation) -> str:
-    """Tabulate how long matches are, who comes first by seat and by turn, and how players do."""
+    """Tabulate the length of matches, first places by seat and by turn, and the results of players."""
     players = f"players: {', '.join(seen.players)}"
     if not seen.counts.matches:
         return frame(title(seen), f"{options(seen)}; {players}", [tag("p", NOTHING)])
@@ -38,7 +38,7 @@ def simulation_html(seen: Simulation) -> str:
 
 
 def by_seat(seen: Simulation, measure: str) -> list[list[Cell]]:
-    """Tabulate the shares of first places by `seat`, or by `turn`: the place in turn order."""
+    """Tabulate the shares of first places by `seat`, or by `turn`: the position in turn order."""
     shares = [seen.counts.share(f"{measure} {seat}") for seat in range(seen.seats)]
     drawn = enumerate(zip(shares, bars(shares, 1 / seen.seats), strict=True))
     return [[f"+{seat}" if measure == "turn" else str(seat), share.percent, bar] for seat, (share, bar) in drawn]

@@ -1,10 +1,10 @@
-"""Many matches, and what they show: who wins from which seat, how long it takes, how it ends.
+"""Simulate many matches: who wins from which seat, how long matches take, and how they end.
 
-    shown = simulate("president", matches=100_000, players=["quick", "random", "random", "random"])
-    print(told(shown))
+    played = simulate("president", matches=100_000, players=["quick", "random", "random", "random"])
+    print(summarise(played))
 
-The same seed gives the same lines, whoever did the work. In a script of your own, call it under
-`if __name__ == "__main__":`, for the workers are new processes.
+The same seed gives the same results with any workers. In your own script, call it under
+`if __name__ == "__main__":`, because the workers are new processes.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -26,16 +26,16 @@ from cardhouse.lab import work
 from cardhouse.lab.counts import Counts, Estimate
 from cardhouse.lab.plain import is_file, play_plain
 
-COMPILED, PLAIN, ON_GPU = range(500, 12_000), range(1, 60), range(1 << 20, 1 << 22)  # matches in a part of the work
+COMPILED, PLAIN, ON_GPU = range(500, 12_000), range(1, 60), range(1 << 20, 1 << 22)  # matches per job
 FEW_PARTS, MANY_PARTS = 40, 100_000
-SLICE = 100_000  # matches of a GPU that a thread counts at a time
+SLICE = 100_000  # matches played by a GPU that a thread counts at once
 DEVICES = ("cpu", "gpu")
 
 
 class SimulationJob(NamedTuple):
-    """A part of the work, as it is sent to a worker."""
+    """A job for a worker."""
 
-    game: str | AnyGame  # by name, if it has one that other processes know
+    game: str | AnyGame  # the name, if other processes can find the game by it
     seats: int
     options: dict[str, str | int]
     players: tuple[str, ...]
@@ -43,11 +43,11 @@ class SimulationJob(NamedTuple):
     device: str
     first: int
     matches: int
-    folder: str  # where players' files are looked for
+    folder: str  # the folder of players' files
 
 
 def count_matches(part: SimulationJob) -> Counts:
-    """A worker's work."""
+    """Play the matches of a job, and count them."""
     game = game_named(part.game)
     files = any(map(is_file, part.players))
     todo = batch(
@@ -71,7 +71,7 @@ def count_matches(part: SimulationJob) -> Counts:
 
 
 def count_by_threads(part: SimulationJob, game: AnyGame, played: PlayoutResults) -> Counts:
-    """A GPU plays faster than one core counts."""
+    """Count matches in several threads, because a GPU plays faster than one core can count."""
     size = SLICE - SLICE % part.seats
 
     def count(start: int) -> Counts:
@@ -84,7 +84,7 @@ def count_by_threads(part: SimulationJob, game: AnyGame, played: PlayoutResults)
 
 @dataclass(repr=False)
 class Simulation:
-    """What is known so far."""
+    """The results of a simulation so far."""
 
     game: AnyGame
     seats: int
@@ -94,7 +94,7 @@ class Simulation:
     wanted: int
     counts: Counts = field(default_factory=Counts)
     broken: str = ""  # why it is not complete
-    seconds: float = 0.0  # of play, by the clock on the wall; the compiler's work comes before
+    seconds: float = 0.0  # wall-clock time of play, without compilation
 
     def __repr__(self) -> str:
         from cardhouse.lab.summary import title
@@ -116,11 +116,11 @@ class Simulation:
 
     @property
     def names(self) -> dict[str, int]:
-        """The players, and how many seats each has."""
+        """Return the players, with the number of seats of each."""
         return {name: self.players.count(name) for name in self.players}
 
     def by_player(self) -> dict[str, tuple[Estimate, Estimate]]:
-        """Share of first places and mean place, of one of them where several share a name."""
+        """Return the share of first places and the mean place by player, per seat if several have the same name."""
         counts = self.counts
         return {
             name: (counts.share(f"player {name}", count), counts.mean(f"place {name}").scaled(1 / count))
@@ -132,7 +132,7 @@ class Simulation:
 
 
 class SimulationArguments(TypedDict, total=False):
-    """The arguments of `plan`, for those who pass them on."""
+    """The keyword arguments of `plan`, for functions that pass them on."""
 
     matches: int
     seats: int | None
@@ -152,7 +152,7 @@ def plan(
     seed: int = 1,
     device: str = "cpu",
 ) -> tuple[Simulation, list[SimulationJob]]:
-    """What is to be done, checked. Players are names, and Python files with a function `choose(view)`."""
+    """Check the arguments and plan the jobs. Players are names, or Python files with a function `choose(view)`."""
     game = game_named(game)
     files = [name for name in players if is_file(name)]
     seats = (len(players) if len(players) > 1 else game.default_seats) if seats is None else seats
@@ -188,13 +188,13 @@ def check_gpu(files: Sequence[str]) -> None:
 
 
 def part_size(matches: int, seats: int, default: range) -> int:
-    """Parts enough to see it go on, not too many to keep in mind; none ends within a block."""
+    """Return the size of a job: small enough to show progress, large enough to limit overhead, in whole blocks."""
     size = max(min(max(default.start, matches // FEW_PARTS), default.stop), matches // MANY_PARTS, seats)
     return size - size % seats
 
 
 def compiled(names: Sequence[str]) -> list[str]:
-    """The same players with `random` for every file: for checks."""
+    """Replace files by `random`, for checks that need compiled players."""
     return ["random" if is_file(name) else name for name in names]
 
 
@@ -206,7 +206,7 @@ def run(
     workers: int | None = None,
     tell: Callable[[Simulation], None] = lambda simulation: None,
 ) -> Simulation:
-    """Play the parts; call `tell` after each of them. If interrupted, the results so far remain."""
+    """Run the jobs; call `tell` after each of them. If interrupted, the results so far remain."""
     work.check(workers)
     try:
         pool = executor or default_executor(simulation, parts, min(workers or cpu_count() or 1, max(1, len(parts))))
@@ -224,7 +224,7 @@ def run(
 
 
 def default_executor(simulation: Simulation, parts: Sequence[SimulationJob], workers: int) -> work.Open:
-    """Processes; or threads: for a GPU, for a game that others do not know, and if its law was compiled just now."""
+    """Return processes, or threads for a GPU, for a game that other processes cannot find, or a law just compiled."""
     if any(map(is_file, simulation.players)):
         return work.processes(workers)
     if parts and parts[0].device == "gpu":
@@ -242,5 +242,5 @@ def simulate(
     tell: Callable[[Simulation], None] = lambda simulation: None,
     **wanted: Unpack[SimulationArguments],
 ) -> Simulation:
-    """Play this number of matches: the arguments are those of `plan` and of `run`."""
+    """Play this number of matches. It takes the arguments of `plan` and of `run`."""
     return run(*plan(game, **wanted), executor=executor, workers=workers, tell=tell)

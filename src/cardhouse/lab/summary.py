@@ -1,4 +1,4 @@
-"""A simulation in words, and as JSON."""
+"""A simulation as text, and as JSON."""
 
 from collections.abc import Iterator
 from math import isfinite
@@ -19,7 +19,7 @@ class Measure(NamedTuple):
 
 
 def summarise(seen: Simulation) -> str:
-    """As it is printed. The same seed, the same lines."""
+    """Return the text that a command prints. The same seed gives the same text."""
     lines = [title(seen), f"  {options(seen)}", f"  players: {', '.join(seen.players)}"]
     if not seen.counts.matches:
         return "\n".join([*lines, f"  {NOTHING}"])
@@ -38,7 +38,7 @@ def options(seen: Simulation) -> str:
 
 
 def measures(seen: Simulation) -> Iterator[Measure]:
-    """Yield what is counted of each match, with the mean of a deal where there is more than the number of deals."""
+    """Yield the measures of a match, with means per deal if a match has several deals."""
     words = {"moves": "moves", "choices": "of these, with more than one to choose from", "deals": "deals"}
     words |= {f"tally {tally}": tally for tally in seen.game.tallies if tally != "deals"}
     for name, called in words.items():
@@ -77,7 +77,7 @@ def firsts(seen: Simulation) -> list[str]:
 
 
 def as_dict(seen: Simulation) -> Json:
-    """What --json prints."""
+    """Return the object that --json prints."""
     counts = seen.counts
     found: Json = {
         "game": seen.game.name,
@@ -123,5 +123,5 @@ def as_dict(seen: Simulation) -> Json:
 
 
 def bounds(estimate: Estimate) -> list[float | None]:
-    """None where nothing is known: of a single match, or a single block."""
+    """Return the bounds of the interval; None for bounds that a single match or block cannot give."""
     return [bound if isfinite(bound) else None for bound in (estimate.low, estimate.high)]

@@ -1,6 +1,6 @@
-"""Work that is split into parts, done by an executor's workers, and done again where a worker dies.
+"""Split work into jobs for an executor's workers, and retry the jobs of a worker that dies.
 
-Every part is counted once, whatever happens; as counts are whole numbers, the order does not matter.
+Every job is counted exactly once. Counts are integers, so the order does not matter.
 """
 
 import os
@@ -19,10 +19,10 @@ from cardhouse.interrupts import deferred
 
 P = TypeVar("P")
 R = TypeVar("R")
-MOST_DEATHS = 5  # in a row, with nothing done in between
-MOST_WORKERS = 61  # processes that Windows can wait for
-PATIENCE = 5  # seconds
-INTERRUPTED = "Interrupted."  # why work that was ended by Ctrl-C is not complete
+MOST_DEATHS = 5  # in a row, without a finished job in between
+MOST_WORKERS = 61  # the limit of Windows
+PATIENCE = 5  # timeout in seconds
+INTERRUPTED = "Interrupted."  # the reason why a result is incomplete after Ctrl-C
 ADDRESS = re.compile(r"(?:tcp://|tls://)?([\w.-]+|\[[\w:]+\]):(\d{1,5})")
 
 Open = Callable[[], Executor]
@@ -34,19 +34,19 @@ def check(workers: int | None) -> None:
 
 
 def processes(workers: int | None = None) -> Open:
-    """Processes of this machine, one for each core if not said: they start fresh, and share nothing with this one."""
+    """Use processes of this machine, by default one per core. They are spawned, and share nothing with this one."""
     context = get_context("spawn")
     count = min(workers or cpu_count() or 1, MOST_WORKERS)
     return lambda: ProcessPoolExecutor(count, mp_context=context, initializer=begin_worker)
 
 
 def threads(workers: int | None = None) -> Open:
-    """Threads of this process: compiled laws run without the interpreter's lock. One is enough for a GPU."""
+    """Use threads of this process, because compiled laws release the GIL. One is enough for a GPU."""
     return lambda: ThreadPoolExecutor(workers or cpu_count())
 
 
 def dask(address: str) -> Open:
-    """The workers of a Dask cluster, which have Cardhouse installed as well."""
+    """Use the workers of a Dask cluster, which must have Cardhouse installed."""
     try:
         from distributed import Client
     except ModuleNotFoundError as missing:
@@ -60,7 +60,7 @@ def dask(address: str) -> Open:
 
 
 def check_answers(address: str) -> None:
-    """Dask itself would wait long, and leave a thread behind."""
+    """Raise an error if no scheduler answers; Dask itself would wait long, and leave a thread behind."""
     found = ADDRESS.fullmatch(address)
     if not found:
         raise BadSetup(
@@ -73,7 +73,7 @@ def check_answers(address: str) -> None:
 
 
 def begin_worker() -> None:
-    """End with the process that gave the work, however that ends."""
+    """Make this worker end when its parent process ends, in whatever way."""
     Thread(target=end_with_parent, daemon=True).start()
 
 
@@ -84,11 +84,11 @@ def end_with_parent() -> None:
 
 
 class Gone(BadSetup):
-    """There is nobody left to do the work."""
+    """No worker is left to do the work."""
 
 
 def run_parts(work: Callable[[P], R], parts: Sequence[P], executor: Open) -> Generator[tuple[P, R], None, None]:
-    """Each part with what came of it, as they are done. What the work itself raises is raised."""
+    """Yield each job with its result as it finishes. Exceptions of the work itself are raised."""
     left, deaths = dict(enumerate(parts)), 0
     while left:
         before, pool = len(left), executor()
@@ -104,19 +104,19 @@ def run_parts(work: Callable[[P], R], parts: Sequence[P], executor: Open) -> Gen
 
 
 def submit(pool: Executor, work: Callable[[P], R], parts: dict[int, P]) -> dict[Future[R], int]:
-    """Submit the parts. Worker processes start here; an interrupt is heard between two parts."""
+    """Submit the jobs. Worker processes start here; Ctrl-C is noticed between two jobs."""
     futures: dict[Future[R], int] = {}
     try:
         for number, part in parts.items():
             with deferred():
                 futures[pool.submit(work, part)] = number
     except BrokenExecutor:
-        pass  # what was submitted will say so, too
+        pass  # the submitted futures report it, too
     return futures
 
 
 def shut_down(pool: Executor) -> None:
-    """Shut the pool down at once: cancel what has not begun, kill what has. No signal interrupts this."""
+    """Shut the pool down at once: cancel what has not begun, and kill the rest, without interruption by signals."""
     if isinstance(pool, ProcessPoolExecutor):
         with deferred():
             for worker in list((pool._processes or {}).values()):
@@ -125,11 +125,11 @@ def shut_down(pool: Executor) -> None:
     elif isinstance(pool, ThreadPoolExecutor):
         pool.shutdown(wait=False, cancel_futures=True)
     else:
-        pool.shutdown(wait=False)  # Dask's cancels
+        pool.shutdown(wait=False)  # Dask's pool cancels
 
 
 def collect_results(futures: dict[Future[R], int]) -> Iterator[tuple[int, R]]:
-    """What was done before the pool, or a worker of it, died."""
+    """Yield the results from before the pool, or a worker of it, died."""
     for future in as_completed(futures):
         if future.cancelled():
             raise Gone("The cluster is gone.", rule="simulation")

@@ -1,9 +1,9 @@
 """Contests: which player is better, measured fairly.
 
-A **block** is one deal, and a **line-up** that is moved through all the seats. A **duel** plays blocks of one line-up,
-a **tournament** of everyone against everyone else. **Entrants** are asked with a view, and nothing else; their
-**faults** are reported, and the default move is played instead. A **contest** is what is known so far; **kept** in a
-file, it can go on.
+A **block** is a set of matches with the same deals, in which a **line-up** rotates through all seats. A **duel** plays
+blocks of one line-up, a **tournament** blocks of everyone against everyone else. **Entrants** get a view, and nothing
+else; their **faults** are reported, and the default move is played instead. A **contest** holds the results so far; it
+can be saved to a file, and resumed.
 
     duel("president", ["deep", "quick"], blocks=200).by_player()["deep"]
 """

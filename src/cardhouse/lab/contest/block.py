@@ -1,7 +1,7 @@
-"""A block: one deal, and a line-up that is moved through all the seats, so that everybody has held every hand.
+"""A block: matches with the same deals, in which a line-up rotates through all seats, so that luck evens out.
 
 Block 17 of a seed is dealt by `SeededDealer(seed, match=17)`, as many times as there are seats. In its match number n
-the player who is named first sits in seat n.
+the first player of the line-up sits in seat n.
 """
 
 from collections import Counter
@@ -19,43 +19,43 @@ from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
 from cardhouse.play.runner import TOO_LONG, Patience, Tried, play_or_default
 
-STEPS = 16  # of the clock, in an octave: a time is known to 2 in 100
-FEW = 3  # faults of a block that are told in words
+STEPS = 16  # buckets per factor of two in the histogram of times, which is a precision of 2%
+FEW = 3  # faults per block that are recorded as text
 
-Line = tuple[str, ...]  # a line-up: the players, by name
+Line = tuple[str, ...]  # a line-up: the players' names
 
 
 class ContestJob(NamedTuple):
-    """A part of the work, as it is sent to a worker: blocks of one line-up."""
+    """A job for a worker: blocks of one line-up."""
 
-    game: str | AnyGame  # by name, if it has one that other processes know
+    game: str | AnyGame  # the name, if other processes can find the game by it
     seats: int
     options: dict[str, str | int]
     seed: int
     limit: float
-    folder: str  # where players' files are looked for
-    number: int  # of the line-up
+    folder: str  # the folder of players' files
+    number: int  # the line-up's
     line: Line
     blocks: tuple[int, ...]
 
 
 @dataclass
 class Block:
-    """What came of it, added up over its matches, by the players' names."""
+    """The results of a block, summed over its matches, by the players' names."""
 
     line: int
     number: int
-    first: Counter[str] = field(default_factory=Counter)  # parts of first places, of WHOLE
+    first: Counter[str] = field(default_factory=Counter)  # shares of first places, in units of 1 / WHOLE
     place: Counter[str] = field(default_factory=Counter)
     moves: int = 0
     unfinished: int = 0
-    times: dict[str, Counter[int]] = field(default_factory=dict)  # moves, by steps of the clock
+    times: dict[str, Counter[int]] = field(default_factory=dict)  # histograms of the time for a move
     faults: Counter[str] = field(default_factory=Counter)
-    said: list[str] = field(default_factory=list)  # the first faults, in words
+    said: list[str] = field(default_factory=list)  # the first faults, as text
 
 
 def play_blocks(part: ContestJob) -> list[Block]:
-    """A worker's work."""
+    """Play the blocks of a job."""
     return [play_block(part, number) for number in part.blocks]
 
 
@@ -111,7 +111,7 @@ def step(seconds: float) -> int:
 
 
 def quantile(times: Counter[int], part: float) -> float:
-    """The time within which this number of moves end, in milliseconds: the middle of its step."""
+    """Return a quantile of the times, in milliseconds: the middle of its bucket."""
     left = part * times.total()
     for number in sorted(times):
         left -= times[number]
@@ -121,7 +121,7 @@ def quantile(times: Counter[int], part: float) -> float:
 
 
 def note_places(match: Match, seated: list[str], block: Block) -> None:
-    """Who shares the first place has a part of it; of a match that did not end, nobody has any."""
+    """Add the results of a match. A shared first place is divided; a match that did not end has none."""
     if (result := match.result) is None:
         block.unfinished += 1
         return

@@ -1,4 +1,4 @@
-"""A contest: what is known so far of players who have met, block by block."""
+"""A contest: the results of its players so far, block by block."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -12,8 +12,8 @@ from cardhouse.lab.contest.block import Block, Line
 from cardhouse.lab.counts import WHOLE, Counts, Estimate
 from cardhouse.lab.ladder import ladder
 
-SAMPLES = 400  # of the blocks, drawn again (bootstrap), for the intervals of ratings
-FEWEST = 5  # blocks that ratings are made of
+SAMPLES = 400  # bootstrap samples of the blocks, for the intervals of ratings
+FEWEST = 5  # blocks needed for ratings
 
 Pair = tuple[str, str]
 
@@ -28,12 +28,12 @@ class Contest:
     lines: Sequence[Line]
     wanted: int  # blocks
     limit: float  # seconds for a move
-    until: float | None = None  # the difference that counts as small, in a contest that ends when it is settled
+    until: float | None = None  # the difference that counts as small, in a contest that ends early
     blocks: dict[tuple[int, int], Block] = field(default_factory=dict)  # by line-up and number
     broken: str = ""  # why it is not complete
     settled_after: int | None = None  # blocks
-    leaders: Pair = ("", "")  # whose difference it is; in a duel the first player's, from par
-    difference: Estimate | None = None  # with an interval that holds at every moment
+    leaders: Pair = ("", "")  # the pair of the difference; in a duel, the first player and par
+    difference: Estimate | None = None  # with an interval that is valid at any time
 
     def __repr__(self) -> str:
         from cardhouse.lab.contest.summary import title
@@ -55,28 +55,28 @@ class Contest:
 
     @property
     def end(self) -> int:
-        """The number of blocks that count: what was played beyond, by other workers, does not."""
+        """Return the number of blocks that count; workers may have played more."""
         return self.wanted if self.settled_after is None else self.settled_after
 
     @property
     def counted(self) -> list[Block]:
-        """In order, whoever played them when."""
+        """Return the blocks that count, in order."""
         return [self.blocks[key] for key in sorted(self.blocks, key=lambda key: key[::-1]) if key[1] < self.end]
 
     def missing(self) -> list[tuple[int, int]]:
-        """Line-ups and blocks that are to be played: all line-ups of a block, then the next block."""
+        """Return the line-ups and blocks left to play: all line-ups of a block, then the next block."""
         everything = ((line, number) for number in range(self.end) for line in range(len(self.lines)))
         return [key for key in everything if key not in self.blocks]
 
     # Figures
 
     def whole(self, lines: Iterable[int]) -> list[int]:
-        """The numbers of the blocks that all these line-ups have played."""
+        """Return the numbers of the blocks that all these line-ups have played."""
         sets = [{number for met, number in self.blocks if met == line and number < self.end} for line in lines]
         return sorted(set.intersection(*sets))
 
     def counts(self, lines: Sequence[int], names: Sequence[str]) -> Counts:
-        """Of these players in these line-ups together, which share their deals."""
+        """Return the counts of these players over these line-ups, which share their deals."""
         numbers, size = self.whole(lines), self.seats * len(lines)
         found = Counts(len(numbers) * size, len(numbers), size=size)
         for name in names:
@@ -88,7 +88,7 @@ class Contest:
         return found
 
     def by_player(self) -> dict[str, tuple[Estimate, Estimate]]:
-        """Share of first places and mean place: of one of them; in a tournament, as one among the others."""
+        """Return the share of first places and the mean place by player; in a tournament, as one among others."""
         found = {}
         for name in self.players:
             lines = [number for number, line in enumerate(self.lines) if self.is_one(name, line)]
@@ -101,7 +101,7 @@ class Contest:
         return name in line if self.kind == "duel" or self.seats == 2 else name == line[0]
 
     def pool(self) -> dict[Pair, Estimate]:
-        """(one, others) -> the share of first places of the one."""
+        """Return, by (one, others), the share of first places of the one."""
         found: dict[Pair, Estimate] = {}
         for number, line in enumerate(self.lines):
             one, others = line[0], line[1]
@@ -111,7 +111,7 @@ class Contest:
         return found
 
     def ratings(self) -> dict[str, Estimate]:
-        """Return Elo points around the mean of all, with bootstrap intervals over blocks; none for too few blocks."""
+        """Return Elo ratings, with mean 0 and bootstrap intervals over blocks; empty if there are too few blocks."""
         names, numbers = self.players, self.whole(range(len(self.lines)))
         if len(numbers) < FEWEST:
             return {}
@@ -119,7 +119,7 @@ class Contest:
         matches, known, chance = len(numbers) * self.seats, self.pool(), np.random.default_rng(self.seed)
 
         def rated(blocks: NDArray[np.int64], more: NDArray[np.float64] | float) -> list[float]:
-            """With a part of one more match won, for nobody wins always; how much of it is as uncertain."""
+            """Add a pseudo-match so that a 100% record stays finite; draw its score to reflect the uncertainty."""
             shares = (firsts[:, blocks].mean(axis=1) * matches + more) / (matches + 1)
             cells = {(line[0], line[1]): share for line, share in zip(self.lines, shares.tolist(), strict=True)}
             found = ladder(names, {cell: known[cell]._replace(mean=share) for cell, share in cells.items()}, self.seats)
@@ -135,7 +135,7 @@ class Contest:
         return dict(sorted(ratings.items(), key=lambda one: -one[1].mean))
 
     def share_of(self, name: str, line: int, number: int) -> float:
-        """In a block: of all with this name together."""
+        """Return a player's share of first places in a block, summed over all seats of this name."""
         return self.blocks[line, number].first[name] / WHOLE / self.seats
 
     def times(self, name: str) -> Counter[int]:

@@ -1,7 +1,7 @@
-"""Entrants: who sits in a seat, by name. `quick`, `deep:50ms`, a file `mine.py`, an address `http://localhost:9000/move`.
+"""Entrants: players by name, such as `quick`, `deep:50ms`, a file `mine.py` or a URL `http://localhost:9000/move`.
 
-An entrant is asked with a view, and what came of it is an answer or a fault in words. An entrant that
-hangs or dies too often in a row is out: the rules move for it from then on.
+An entrant gets a view, and returns a move or a fault. An entrant that hangs or dies too often in a row is out: the
+default move is played for it from then on.
 """
 
 from dataclasses import dataclass, field
@@ -21,9 +21,9 @@ from cardhouse.play.runner import Tried, limit_time
 
 MOST_LOST = 20  # times in a row
 OUT = f"is out, after {MOST_LOST} moves in a row in which it hung or died"
-Called = tuple[AnyGame, str, float, Path]  # a file or an address, with its limit and its folder
-Sits = tuple[int, int]  # which match of its block it is, and the seat
-opened = local()  # in each playing process, or thread: its entrants, by name
+Called = tuple[AnyGame, str, float, Path]  # a file or a URL, with its time limit and its folder
+Sits = tuple[int, int]  # the number of the match in its block, and the seat
+opened = local()  # the entrants of each worker process or thread, by name
 
 
 class SeatedPlayer(Protocol):
@@ -41,7 +41,7 @@ class BuiltIn:
 
 @dataclass
 class Losses:
-    """Of all who have one name."""
+    """Counts the consecutive losses of all entrants of one name."""
 
     on_end: int = 0
 
@@ -56,7 +56,7 @@ class Entrant:
         return self.losses.on_end >= MOST_LOST
 
     def ready(self) -> None:
-        """Before the clock is started."""
+        """Prepare the entrant before its clock starts."""
         if not self.out:
             self.seated.ready()
 
@@ -77,7 +77,7 @@ def is_address(name: str) -> bool:
 
 
 def check(game: AnyGame, name: str, limit: float) -> None:
-    """BadSetup if there is no such player, a file does not run, or nobody is at an address."""
+    """Raise BadSetup if there is no such player, a file does not run, or a URL does not answer."""
     if is_file(name):
         FilePlayer(Path(name), limit=limit).close()
     elif is_address(name):
@@ -87,10 +87,10 @@ def check(game: AnyGame, name: str, limit: float) -> None:
 
 
 def entrant(game: AnyGame, name: str, *, limit: float, folder: Path, lot: int, sits: Sits) -> Entrant:
-    """For one match: `sits` is which one of its block it is, and the seat.
+    """Return an entrant for one match; `sits` is the number of the match in its block, and the seat.
 
-    Built-in players begin with this lot. Files stay from block to block, with a process for every match of a block and
-    every seat: so none has ever seen a deal from two sides.
+    Built-in players use `lot` as their seed. Files keep running from block to block, with a process for every match of
+    a block and every seat, so that none ever sees a deal from two seats.
     """
     if not is_file(name) and not is_address(name):
         return Entrant(BuiltIn(player(game, name, lot)))
@@ -104,7 +104,7 @@ def entrant(game: AnyGame, name: str, *, limit: float, folder: Path, lot: int, s
 
 
 def lot_of(seed: int, match: int, seat: int) -> int:
-    """A number of its own for every seat of every match."""
+    """Return a different number for every seat of every match."""
     row = [0] * CELLS
     start(row, seed, match, PLAYERS + 1 + seat)
     return row[0] << 32 | row[1]

@@ -1,4 +1,4 @@
-"""A player from a file, in a process of its own that knows its views and nothing else; replaced if it hangs or dies.
+"""A player from a file, in a process of its own that only gets views. It is replaced if it hangs or dies.
 
 player = FilePlayer(Path("mine.py"), limit=5)
 player.ask(view)         # Tried("pass"), or Tried(fault="line 2: ZeroDivisionError: division by zero")
@@ -13,7 +13,7 @@ from cardhouse.cards.errors import BadSetup
 from cardhouse.games.view import View
 from cardhouse.play.runner import Tried
 
-TO_START = 60.0  # seconds, in which a file may load what it needs
+TO_START = 60.0  # timeout in seconds, long enough to load what the file needs
 
 
 class FilePlayer:

@@ -1,6 +1,6 @@
-"""What is played is kept in a file: a line that says what the contest is, then a line for each block, as it is played.
+"""Save a contest to a file as it is played: a line that describes the contest, then a line for each block.
 
-The same contest goes on from there. A line that was not written to its end is played again.
+The same contest can be resumed from the file. The block of an incomplete line is played again.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from cardhouse.untyped import Json
 
 
 def head(contest: Contest) -> Json:
-    """What must be the same for blocks to be added up; more blocks may be wanted later."""
+    """Return what must be the same to resume a contest; the number of blocks may change."""
     return {
         "contest": contest.kind,
         "game": contest.game.name,
@@ -48,7 +48,7 @@ class Kept:
             self.take(contest, line)
 
     def check(self, text: bytes) -> None:
-        """Refuse to go on with another contest, or to write over what is none."""
+        """Raise an error if the file is of another contest, or not of a contest at all."""
         try:
             found = loads(text.splitlines()[0])
             different = [name for name in self.head if found[name] != self.head[name]]

@@ -1,4 +1,4 @@
-"""Line-ups: who sits at a table together. `deep quick quick quick` is one deep player among quick ones."""
+"""Line-ups: the players of a match. `deep quick quick quick` is one deep player among quick ones."""
 
 from collections.abc import Sequence
 from itertools import combinations, permutations
@@ -9,7 +9,7 @@ from cardhouse.lab.contest.block import Line
 
 
 def duel_line(game: AnyGame, players: Sequence[str], seats: int | None) -> Line:
-    """One name for each seat; of two, the first sits among as many of the second as there are seats."""
+    """Return one name for each seat; with two names, the second fills all seats but the first."""
     if len(players) < 2:
         raise BadSetup(f"A duel needs at least two players, not {len(players)}.", rule="players")
     if seats is None:
@@ -24,7 +24,7 @@ def duel_line(game: AnyGame, players: Sequence[str], seats: int | None) -> Line:
 
 
 def tournament_lines(game: AnyGame, players: Sequence[str], seats: int | None) -> list[Line]:
-    """All pairs; where there are more seats, one of each among as many of every other."""
+    """Return a line-up for every pair; with more than two seats, one player among others of the second name."""
     seats = game.default_seats if seats is None else seats
     if len(players) < 2:
         raise BadSetup(f"A tournament needs at least two players, not {len(players)}.", rule="players")

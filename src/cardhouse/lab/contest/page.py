@@ -1,4 +1,4 @@
-"""A contest as a page: one file, nothing loaded from anywhere. Needs the extra `lab`."""
+"""A contest as a page: one HTML file without external resources. Needs the extra `lab`."""
 
 from collections.abc import Sequence
 from importlib.metadata import version
@@ -36,7 +36,7 @@ def page(contest: Contest) -> str:
 
 
 def fragment(contest: Contest) -> str:
-    """Return what a notebook shows: the tables of the page, and its remarks."""
+    """Return the HTML for a notebook: the tables of the page, and its remarks."""
     if not contest.counted:
         return frame(title(contest), options(contest), [tag("p", NOTHING)])
     tables = [table(shown.head, shown.rows) for exhibit in exhibits(contest) for shown in exhibit.tables]
@@ -56,7 +56,7 @@ def exhibits(contest: Contest) -> list[Exhibit]:
 
 
 def findings(contest: Contest) -> list[Finding]:
-    """Who is better than par, or worse, where that is shown; then faults, and what else is to be said."""
+    """Return the players who are significantly better or worse than par, then faults and other remarks."""
     found = []
     for name, (share, _) in contest.by_player().items():
         if share.low > contest.par or share.high < contest.par:

@@ -1,4 +1,4 @@
-"""A player at an address: each view is posted to it as JSON, and it answers {"move": "pass"}."""
+"""A player at a URL: each view is posted to it as JSON, and it answers {"move": "pass"}."""
 
 from http.client import HTTPException
 from json import dumps
@@ -32,7 +32,7 @@ class Remote:
         self.post_in_time = limit_time(self.post, limit)  # a socket's own timeout starts again with every byte
 
     def check(self) -> None:
-        """Return whether anybody is there."""
+        """Raise an error if nothing answers at the URL."""
         try:
             parts = urlsplit(self.address)
             create_connection((parts.hostname or "", parts.port or PORTS[parts.scheme]), timeout=self.limit).close()

@@ -1,4 +1,4 @@
-"""A contest is planned, then run: the blocks are split over workers, and what comes does not depend on how."""
+"""Plan and run contests: the blocks are split among workers, and the result does not depend on how."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
@@ -20,12 +20,12 @@ from cardhouse.lab.contest.lineups import duel_line, tournament_lines
 from cardhouse.lab.contest.sequential import Settling
 from cardhouse.play.runner import LONGEST_LIMIT
 
-MANY_PARTS = 2000  # more blocks than these are sent several at a time
+MANY_PARTS = 2000  # jobs; with more blocks than that, a job has several
 LIMIT = 5.0  # seconds for a move
 
 
 class ContestArguments(TypedDict, total=False):
-    """The arguments of `plan` that are not the players, for those who pass them on."""
+    """The keyword arguments of `plan`, for functions that pass them on."""
 
     blocks: int
     seats: int | None
@@ -56,7 +56,7 @@ def plan(
     limit: float = LIMIT,
     until: float | None = None,
 ) -> Contest:
-    """What is to be played, checked: every player is there, and every file runs."""
+    """Return a contest to run, after checking that every player exists and every file runs."""
     game = game_named(game)
     lines = [duel_line(game, players, seats)] if kind == "duel" else tournament_lines(game, players, seats)
     table = game.new_state(len(lines[0]), options)
@@ -91,7 +91,7 @@ def run(
     workers: int | None = None,
     tell: Callable[[Contest], None] = lambda contest: None,
 ) -> Contest:
-    """Play what is missing; call `tell` after each part. If interrupted, the results so far remain."""
+    """Play the blocks that are missing; call `tell` after each job. If interrupted, the results so far remain."""
     work.check(workers)
     kept = Kept(Path(keep), contest) if keep else None
     settling = Settling(contest)
@@ -118,12 +118,12 @@ def run(
 
 
 def duel(game: str | AnyGame, players: Sequence[str], **given: Unpack[Given]) -> Contest:
-    """Players against each other, in blocks: the arguments are those of `plan` and of `run`."""
+    """Play a duel: players against each other, in blocks. It takes the arguments of `plan` and of `run`."""
     return hold("duel", game, players, **given)
 
 
 def tournament(game: str | AnyGame, players: Sequence[str], **given: Unpack[Given]) -> Contest:
-    """Everyone against everyone else, in blocks: the arguments are those of `plan` and of `run`."""
+    """Play a tournament: everyone against everyone else. It takes the arguments of `plan` and of `run`."""
     return hold("tournament", game, players, **given)
 
 

@@ -1,4 +1,4 @@
-"""When is a difference settled? An interval that holds at every moment, so that one may look after every block.
+"""Sequential testing: a confidence interval that is valid at any time, so that a contest may stop after any block.
 
 It is the empirical-Bernstein confidence sequence with predictable weights of Waudby-Smith and Ramdas ("Estimating means
 of bounded random variables by betting", 2024, theorem 2): the chance that it ever leaves out the mean of independent
@@ -13,7 +13,7 @@ from cardhouse.lab.contest.contest import Contest, Pair
 from cardhouse.lab.counts import Estimate
 
 ALPHA = 0.05
-BOLDEST = 0.5  # weight of a single number
+BOLDEST = 0.5  # the largest weight of a single number
 
 
 class Always:
@@ -22,7 +22,7 @@ class Always:
     def __init__(self, alpha: float = ALPHA) -> None:
         self.count, self.price = 0, log(2 / alpha)
         self.paid = self.price
-        self.sum, self.squares = 0.5, 0.25  # of the numbers, and of how far they were off; before the first, a guess
+        self.sum, self.squares = 0.5, 0.25  # of the numbers, and of their squared errors; they start with a guess
         self.weights = self.weighted = 0.0
 
     def add(self, x: float) -> None:
@@ -43,10 +43,10 @@ class Always:
 
 
 class Settling:
-    """Looks at the blocks of a contest in their order, and ends it when the difference in question is settled.
+    """Looks at the blocks of a contest in order, and ends it when the difference in question is settled.
 
-    In a duel it is that of the first player's share from par. In a tournament it is the lead of the best so far over
-    the second: all pairs are followed, each with its part of alpha, so it may be any of them.
+    In a duel it is the difference between the first player's share and par. In a tournament it is the lead of the best
+    player over the second; every pair is tracked, each with its part of alpha, because any of them may be that one.
     """
 
     def __init__(self, contest: Contest) -> None:
@@ -69,7 +69,7 @@ class Settling:
                 contest.settled_after = self.seen
 
     def number(self, pair: Pair) -> float:
-        """From 0 to 1: the first player's share of the block; of two, half of 1 and of how far one is ahead."""
+        """Return a block's number, from 0 to 1: the first player's share, or for a pair 1/2 plus half of the lead."""
         one, other = pair
         if not other:
             return self.share(one, [one]) / self.contest.lines[0].count(one)
@@ -81,7 +81,7 @@ class Settling:
         return self.contest.share_of(name, next(met), self.seen)
 
     def leaders(self) -> Pair:
-        """The best two so far, by how far they are ahead of everybody else."""
+        """Return the best two players so far."""
         if self.contest.kind == "duel":
             return next(iter(self.always))
         ahead = dict.fromkeys(self.contest.players, 0.0)
@@ -101,5 +101,5 @@ class Settling:
 
 
 def is_settled(difference: Estimate, small: float) -> bool:
-    """It is not nothing, or it is smaller than what counts as small."""
+    """Return whether a difference is significant, or smaller than what counts as small."""
     return difference.low > 0 or difference.high < 0 or max(-difference.low, difference.high) <= small

@@ -1,4 +1,4 @@
-"""A contest in words, and as JSON."""
+"""A contest as text, and as JSON."""
 
 from cardhouse.lab.contest.block import quantile
 from cardhouse.lab.contest.contest import FEWEST, Contest
@@ -7,12 +7,12 @@ from cardhouse.lab.ladder import elo
 from cardhouse.lab.summary import bounds
 from cardhouse.untyped import Json
 
-FEW = 5  # faults that are told in words
-Rows = list[list[str]]  # of a table, its head first
+FEW = 5  # faults that are listed
+Rows = list[list[str]]  # the rows of a table, its header first
 
 
 def summarise(contest: Contest) -> str:
-    """As it is printed. But for times, the same seed gives the same lines."""
+    """Return the text that a command prints. Except for times, the same seed gives the same text."""
     lines = [title(contest), f"  {options(contest)}", ""]
     if not contest.counted:
         return "\n".join([*lines, "  Nothing is known yet."])
@@ -65,7 +65,7 @@ def short(milliseconds: float) -> str:
 
 
 def pool(contest: Contest) -> Rows:
-    """Row against column."""
+    """Return the table of shares of first places, row against column."""
     cells, others = contest.pool(), contest.seats - 1
     head = "one of these, against:" if others == 1 else f"one of these, among {others}:"
     return [[head, *contest.players]] + [
@@ -92,7 +92,7 @@ def remarks(contest: Contest) -> list[str]:
 
 
 def verdict(contest: Contest) -> str:
-    """The difference, with an interval that may be looked at after every block."""
+    """Return a sentence about the difference, with its interval."""
     assert contest.difference is not None
     one, other = contest.leaders
     against = f"ahead of {other}" if other else "off par"
@@ -103,7 +103,7 @@ def verdict(contest: Contest) -> str:
 
 
 def as_dict(contest: Contest) -> Json:
-    """What --json prints."""
+    """Return the object that --json prints."""
     found: Json = {
         "contest": contest.kind,
         "game": contest.game.name,

@@ -1,4 +1,4 @@
-"""A report about a game: ten questions that a designer asks, answered by many matches, on one page.
+"""A report about a game: one page that answers ten questions of a game designer from many matches.
 
 Path("president.html").write_text(report("president", matches=20_000))
 """
@@ -28,7 +28,7 @@ EXHIBITS: dict[str, Callable[[Study], Exhibit | None]] = {
 
 
 class ReportArguments(TypedDict, total=False):
-    """The arguments of `study_of`, for those who pass them on."""
+    """The keyword arguments of `study_of`, for functions that pass them on."""
 
     seats: int | None
     options: Mapping[str, str | int] | None
@@ -46,7 +46,7 @@ def study_of(
     seed: int = 1,
     matches: int = 20_000,
 ) -> Study:
-    """What is to be reported, checked."""
+    """Return the study for a report, after checking the arguments."""
     game = game_named(game)
     if game.bots.heuristic is None:
         raise BadSetup(f"{game.title} has no heuristic, and a report needs players of several levels.", rule="report")
@@ -58,7 +58,7 @@ def study_of(
 
 
 def exhibits(study: Study, tell: Callable[[str], None] = lambda title: None) -> Iterator[Exhibit]:
-    """Yield one after another; `tell` is called with the title of the next."""
+    """Yield the exhibits; call `tell` with the title of the next one before it is computed."""
     for title, exhibit in EXHIBITS.items():
         tell(title)
         if (found := exhibit(study)) is not None:
@@ -66,7 +66,7 @@ def exhibits(study: Study, tell: Callable[[str], None] = lambda title: None) -> 
 
 
 def report(game: str | AnyGame, **wanted: Unpack[ReportArguments]) -> str:
-    """The page as HTML; the arguments are those of `study_of`."""
+    """Return the report as HTML. It takes the arguments of `study_of`."""
     study = study_of(game, **wanted)
     return page(study, list(exhibits(study)))
 

@@ -1,4 +1,4 @@
-"""What is each card worth, how long does one wait, and what does a game look like?"""
+"""What is each card worth, how long do players wait, and what does a match look like?"""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -17,7 +17,7 @@ from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
 from cardhouse.play.runner import play_out
 
-LONGEST = 160  # lines of a sample game
+LONGEST = 160  # lines of a sample match
 
 
 def exhibit(study: Study) -> Exhibit:
@@ -53,7 +53,7 @@ def exhibit(study: Study) -> Exhibit:
 
 
 def values(study: Study) -> dict[str, Estimate]:
-    """The slope of the first places over the number of such cards that a seat was dealt, seats of a match together."""
+    """Return the value of each kind of card: the slope of first places over the number of such cards dealt."""
     played = study.play("quick", hands=True)
     won, size = shares(played.places) / WHOLE, many_of(played, [-1] * played.dealt.shape[2])
     found = {name: slope(many_of(played, masks), size, won) for name, masks in kinds(study).items()}
@@ -61,7 +61,7 @@ def values(study: Study) -> dict[str, Estimate]:
 
 
 def many_of(played: PlayoutResults, masks: Sequence[int]) -> Floats:
-    """[match, seat]: how many of these cards were dealt."""
+    """Return [match, seat]: how many of these cards were dealt."""
     count = np.zeros(played.dealt.shape[:2])
     for word, mask in enumerate(masks):
         count += np.bitwise_count(played.dealt[:, :, word] & mask)
@@ -78,7 +78,7 @@ def judge(worth: dict[str, Estimate]) -> list[Finding]:
 
 
 def kinds(study: Study) -> dict[str, list[int]]:
-    """The cards in play by rank, or by name where they have no suit: a set for each word."""
+    """Return the cards in play as card sets, by rank, or by name if they have no suit."""
     deck, game = study.game.deck, study.game
     suited = any(name[-1].isalpha() and name[0].isdigit() for name in deck)
     sets = deck.in_play(game.new_state(study.seats, study.options))
@@ -94,7 +94,7 @@ def kinds(study: Study) -> dict[str, list[int]]:
 
 
 def slope(held: Floats, size: Floats, won: Floats) -> Estimate | None:
-    """Of hands of the same size; seats of one match are not independent."""
+    """Return the slope for hands of the same size, with an error that treats a match as one observation."""
     apart, longer = held - held.mean(), size - size.mean()
     if longer.any():
         apart = apart - longer * (apart * longer).sum() / (longer**2).sum()
@@ -108,7 +108,7 @@ def slope(held: Floats, size: Floats, won: Floats) -> Estimate | None:
 
 
 def idle(matches: list[list[Moment]]) -> tuple[list[int], list[float]]:
-    """Moves of others between two of a seat's own; the part of the match after its last one."""
+    """Return the numbers of moves between two turns of a seat, and the shares of matches after its last one."""
     waits, after = [], []
     for match in matches:
         for seat in {moment.seat for moment in match}:
@@ -119,7 +119,7 @@ def idle(matches: list[list[Moment]]) -> tuple[list[int], list[float]]:
 
 
 def sample(study: Study) -> list[str]:
-    """One match, or its beginning, in words."""
+    """Return the text of one match, or of its beginning."""
     short = study.short
     match = Match(short.game, seats=short.seats, options=short.options, dealer=SeededDealer(short.seed))
     play_out(match, [short.game.quick] * short.seats)

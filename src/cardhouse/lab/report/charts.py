@@ -1,4 +1,4 @@
-"""Charts, as SVG that stands in the page: text stays text, and the same figures make the same bytes."""
+"""Charts as inline SVG: text stays text, and the same figures give the same bytes."""
 
 from collections.abc import Sequence
 from io import StringIO
@@ -27,7 +27,7 @@ WIDTH = 7.0
 
 
 class Chart:
-    """One pair of axes. What it shows is said in its title, which is also what a screen reader says."""
+    """A chart with one pair of axes. Its title is also its description for screen readers."""
 
     def __init__(self, title: str, x: str, y: str, height: float = 3.2) -> None:
         with mpl.rc_context(STYLE):
@@ -39,7 +39,7 @@ class Chart:
         self.axes.set_ylabel(y)
 
     def line(self, x: Sequence[float], values: Sequence[Estimate], name: str, number: int) -> None:
-        """A line with its interval."""
+        """Draw a line with its interval."""
         colour = COLOURS[number % len(COLOURS)]
         self.axes.plot(x, [value.mean for value in values], color=colour, label=name, marker="o", markersize=3)
         self.axes.fill_between(
@@ -47,7 +47,7 @@ class Chart:
         )
 
     def dots(self, places: Sequence[float], values: Sequence[Estimate], name: str, number: int) -> None:
-        """A dot with a whisker for each; along the x axis."""
+        """Draw a dot with a whisker for each value, along the x axis."""
         errors = [[v.mean - v.low for v in values], [v.high - v.mean for v in values]]
         colour = COLOURS[number % len(COLOURS)]
         self.axes.errorbar(
@@ -55,7 +55,7 @@ class Chart:
         )
 
     def forest(self, names: Sequence[str], values: Sequence[Estimate]) -> None:
-        """A line for each name, with its interval; in grey where it may as well be nothing."""
+        """Draw a forest plot: an interval for each name, in grey if it includes 0."""
         for row, value in enumerate(values):
             sure = value.low > 0 or value.high < 0
             self.axes.plot([value.low, value.high], [row, row], color=COLOURS[0] if sure else "#8a8a8a", linewidth=2)

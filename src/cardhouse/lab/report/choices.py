@@ -23,12 +23,12 @@ from cardhouse.lab.report.exhibit import (
     estimate,
 )
 
-CANDIDATES, WORLDS, EACH = 8, 48, 4  # moves that are compared; tables that look the same; playouts from each
-KILLER = 0.1  # a move that is better than the next by so much
+CANDIDATES, WORLDS, EACH = 8, 48, 4  # moves to compare, worlds that fit the view, and playouts from each
+KILLER = 0.1  # the lead over the second-best move that makes a move a killer
 
 
 class Weighed(NamedTuple):
-    """What the moves of a moment are worth: best over worst, and best over second, each with its error."""
+    """The differences in value between moves: best to worst, and best to second, each with its standard error."""
 
     spread: float
     spread_error: float
@@ -86,7 +86,7 @@ def matches_for(study: Study) -> int:
 
 
 def weigh(study: Study, moments: list[Moment], chance: Random) -> list[Weighed]:
-    """All moments in one batch. Every table has a chance of its own, the same for all moves."""
+    """Weigh all moments in one batch. Each world has its own random numbers, the same for all moves."""
     tables: list[States] = []
     moves: Row = []
     lots: Row = []
@@ -112,7 +112,7 @@ def weigh(study: Study, moments: list[Moment], chance: Random) -> list[Weighed]:
 
 
 def compare(won: np.ndarray) -> Weighed:
-    """[move, world, playout] of one seat: ranked in the even worlds, compared in the odd ones."""
+    """Compare the moves of a seat, given [move, world, playout]: rank them in even worlds, measure in odd ones."""
     ranked = np.argsort(-won[:, ::2].mean(axis=(1, 2)), kind="stable")
     odd = won[:, 1::2].mean(axis=2)
 

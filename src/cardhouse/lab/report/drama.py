@@ -10,7 +10,7 @@ from cardhouse.lab.report.charts import COLOURS, Chart
 from cardhouse.lab.report.choices import matches_for
 from cardhouse.lab.report.exhibit import AMBER, GREEN, RED, Exhibit, ExhibitTable, Finding, Floats, Study, estimate
 
-TIMES, EACH = 21, 120  # moments of a match that are looked at; playouts from each
+TIMES, EACH = 21, 120  # moments per match, and playouts from each
 DECIDED = 0.9
 
 
@@ -41,7 +41,7 @@ def exhibit(study: Study) -> Exhibit:
 
 
 def follow(study: Study, matches: int) -> tuple[Floats, NDArray[np.int64]]:
-    """[match, time, seat]: how likely each seat is to come first; and who did, in the end."""
+    """Return [match, time, seat]: each seat's probability to come first; and the seats that did."""
     found = study.follow("easy", matches)
     tables = []
     for match in found:
@@ -53,7 +53,7 @@ def follow(study: Study, matches: int) -> tuple[Floats, NDArray[np.int64]]:
 
 
 def leader_changes(chances: Floats) -> int:
-    """[time, seat]: how often another takes the lead, by more than playouts differ by chance."""
+    """Count the changes of the lead in [time, seat], ignoring the noise of the playouts."""
     leader, changes = int(chances[0].argmax()), 0
     for now in chances[1:]:
         best = int(now.argmax())
@@ -63,7 +63,7 @@ def leader_changes(chances: Floats) -> int:
 
 
 def decision(chances: Floats) -> float:
-    """The part of the match after which the winner's chances stay high."""
+    """Return the part of the match after which the winner's probability stays high."""
     low = np.flatnonzero(chances < DECIDED)
     return 0.0 if len(low) == 0 else float(low[-1] + 1) / len(chances)
 

@@ -1,7 +1,7 @@
-"""What a report is made of.
+"""The parts of a report.
 
-An **exhibit** answers one question: with **findings** in words, green, amber or red, with charts and with tables.
-A **study** is the game in question, at one table, and plays the matches for all exhibits.
+An **exhibit** answers one question, with **findings** (sentences in green, amber or red), charts and tables.
+A **study** is a game with its options and number of seats; it plays the matches for all exhibits.
 """
 
 from collections.abc import Sequence
@@ -48,24 +48,24 @@ class Exhibit:
     findings: list[Finding] = field(default_factory=list)
     charts: list[str] = field(default_factory=list)  # SVG
     tables: list[ExhibitTable] = field(default_factory=list)
-    lines: list[str] = field(default_factory=list)  # a text to read
+    lines: list[str] = field(default_factory=list)  # lines of text
     how: str = ""  # how it was measured
 
 
 class Moment(NamedTuple):
-    """A seat is to act."""
+    """A moment of a match at which a seat is to act."""
 
-    made: int  # moves before it, in this match
+    made: int  # moves before it in this match
     table: Ledger
     seat: int
     moves: Row
 
 
 class Followed(NamedTuple):
-    """A match."""
+    """A match with its moments and its result."""
 
     moments: list[Moment]
-    won: Floats  # by seat: the part of the first place
+    won: Floats  # by seat: its share of the first place
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Study:
     seats: int
     options: dict[str, str | int]
     seed: int
-    matches: int  # matches behind each figure
+    matches: int  # how many are played for each figure
     vary: dict[str, list[str | int]] = field(default_factory=dict)
 
     def check(self) -> None:
@@ -90,7 +90,7 @@ class Study:
 
     @property
     def law_mark(self) -> str:
-        """A digest of the law and of its players, as they were compiled."""
+        """Return a digest of the law and the built-in players, as compiled."""
         return fingerprint(source(self.game))[:12] or "not on file"
 
     @property
@@ -99,7 +99,7 @@ class Study:
 
     @property
     def short(self) -> "Study":
-        """The same with the shortest matches that the options allow: one deal, in most games."""
+        """Return the study with the shortest matches that the options allow: one deal, in most games."""
         return replace(self, options={**self.options, **self.game.lab.short})
 
     def at(self, seats: int, options: dict[str, str | int]) -> "Study":
@@ -111,7 +111,7 @@ class Study:
     def play(
         self, *players: str, matches: int = 0, deals: int = 0, hands: bool = False, block: int = 1
     ) -> PlayoutResults:
-        """Matches at this table; one player's name is enough if all are the same."""
+        """Play matches of this study; one name is enough if all players are the same."""
         todo = batch(
             self.game,
             matches=matches or self.matches - self.matches % self.seats,
@@ -130,11 +130,11 @@ class Study:
         return Counts.of(self.game, names, self.play(*players))
 
     def share(self, one: str, others: str) -> Estimate:
-        """Of first places, of one player among others, rotated through the seats."""
+        """Return the share of first places of one player among others, rotated through the seats."""
         return self.counts(*self.one_against(one, others)).share(f"player {one}")
 
     def follow(self, player: str, matches: int) -> list[Followed]:
-        """Whole matches of such players, moment by moment, in plain Python."""
+        """Play matches in plain Python, and record all moments."""
         todo = batch(
             self.game, matches=matches, seats=self.seats, options=self.options, players=[player], seed=self.seed + 1
         )
@@ -152,14 +152,14 @@ class Study:
         return found
 
     def outcomes(self, tables: States, moves: Row, lots: Sequence[int], each: int) -> Floats:
-        """[table, playout, seat]: parts of the first place, played on by easy players after these first moves."""
+        """Return [state, playout, seat]: shares of the first place in playouts by easy players after these moves."""
         todo = play_on(self.game, tables, moves, lots, each=each, players=["easy"], seed=self.seed + 2)
         won = shares(play_batch(todo, cpu_count()).places) / WHOLE
         return won.reshape(len(tables), each, self.seats)
 
 
 def estimate(values: ArrayLike) -> Estimate:
-    """The mean of independent numbers; of fewer than two, nothing is known."""
+    """Return the mean of independent numbers; with fewer than two, its interval is unbounded."""
     found = np.asarray(values, float)
     mean = float(found.mean()) if len(found) else 0.0
     error = float(found.std(ddof=1) / np.sqrt(len(found))) if len(found) > 1 else inf
@@ -167,14 +167,14 @@ def estimate(values: ArrayLike) -> Estimate:
 
 
 def by_turn(played: PlayoutResults) -> Floats:
-    """[match, place in turn order]: parts of the first place."""
+    """Return [match, position in turn order]: shares of the first place."""
     won, found = shares(played.places) / WHOLE, np.zeros(played.places.shape)
     np.put_along_axis(found, played.turns.astype(np.int64), won, axis=1)
     return found
 
 
 def first_player(played: PlayoutResults) -> Floats:
-    """What player 0 has of the first places, in whole rotated blocks."""
+    """Return player 0's share of first places in each complete block."""
     count, seats = played.places.shape
     won = shares(played.places) / WHOLE
     by_block: Floats = won[np.arange(count), np.arange(count) % seats].reshape(-1, seats).mean(axis=1)

@@ -17,8 +17,8 @@ from cardhouse.lab.report.exhibit import (
     estimate,
 )
 
-FEW, MANY = 0.01, 0.05  # of deals that end as nobody wants
-WITHIN = 1.36  # a curve of n matches lies within this over the root of n, all of it, with 95% (Kolmogorov)
+FEW, MANY = 0.01, 0.05  # shares of deals with an unwanted ending: below the first is green, above the second red
+WITHIN = 1.36  # divided by sqrt(n): the 95% band of a distribution of n matches (Kolmogorov-Smirnov)
 
 
 def exhibit(study: Study) -> Exhibit:

@@ -27,11 +27,11 @@ PARTS = (
 
 
 class Effect(NamedTuple):
-    """Of another value of an option."""
+    """The effect of another value of an option."""
 
-    length: Estimate  # of a match, as a share of its length
+    length: Estimate  # on the length of a match, as a share
     skill: Estimate  # on the first places of one heuristic player among random players
-    lead: Estimate  # on those of the seat that begins, among heuristic players
+    lead: Estimate  # on the first places of the seat that begins, among heuristic players
 
 
 def exhibit(study: Study) -> Exhibit:
@@ -61,12 +61,12 @@ def measure(study: Study) -> dict[str, Effect]:
                 other = study.at(study.seats, {**study.options, option.name: value})
                 effects[f"{option.name}={value}"] = effect(base, matches(other))
             except BadSetup:
-                continue  # not with this number of seats, or not with the other options
+                continue  # not allowed with this number of seats, or with the other options
     return effects
 
 
 def values(study: Study, option: Option) -> list[str | int]:
-    """Those that were asked for; or all words but the table's own; or a smaller number and a larger one."""
+    """Return the values to compare: those asked for, or all others, or for a number a smaller and a larger one."""
     now = study.options[option.name]
     if study.vary:
         return [value for value in study.vary.get(option.name, []) if str(value) != str(now)]

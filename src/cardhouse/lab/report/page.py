@@ -1,4 +1,4 @@
-"""The page: one file, nothing loaded from anywhere."""
+"""The page of a report: one HTML file without external resources."""
 
 from collections.abc import Sequence
 from html import escape
@@ -30,7 +30,7 @@ def page(study: Study, exhibits: Sequence[Exhibit]) -> str:
 
 
 def sheet(title: str, asks: str, head: str, exhibits: Sequence[Exhibit]) -> str:
-    """All findings, what was played, then the exhibits."""
+    """Return the page: all findings, what was played, then the exhibits."""
     links = "".join(f'<a href="#e{n}">{n}. {escape(one.title)}</a>' for n, one in enumerate(exhibits, start=2))
     findings = [finding for one in exhibits for finding in one.findings]
     body = "\n".join(section(number, one) for number, one in enumerate(exhibits, start=2))

@@ -10,11 +10,11 @@ from cardhouse.lab.counts import Estimate, points
 from cardhouse.lab.report.charts import Chart
 from cardhouse.lab.report.exhibit import AMBER, GREEN, RED, Exhibit, ExhibitTable, Finding, Floats, Study, estimate
 
-DEALS = 6  # that are added up
-BAND = 0.02  # a share this near to par is as good as par
+DEALS = 6  # deals whose scores are summed
+BAND = 0.02  # a share this close to par counts as par
 Number = TypeVar("Number", np.int64, np.float64)
 Ints = NDArray[np.int64]
-Scoring = Callable[[Ints], Ints]  # the gains of [match, deal, seat] -> what they count, the more the better
+Scoring = Callable[[Ints], Ints]  # from the gains [match, deal, seat] to their value; more is better
 
 
 def scorings(study: Study) -> dict[str, Scoring]:
@@ -31,12 +31,12 @@ def other_scoring(score: Callable[[int], int], way: int) -> Scoring:
 
 
 def way(study: Study) -> int:
-    """Return the sign of a good point: -1 where the lowest score wins."""
+    """Return the sign of a point: -1 in games in which the lowest score wins."""
     return -1 if study.game.lowest_wins else 1
 
 
 def exhibit(study: Study) -> Exhibit | None:
-    """None for a game whose matches have one deal."""
+    """Return the exhibit, or None for a game whose matches have one deal."""
     long = study.at(study.seats, {**study.options, **study.game.lab.long})
     skilled, better_seat, dropped = gains(long, "quick", "easy")
     equal, first_seat, _ = gains(long, "quick", "quick")
@@ -72,14 +72,14 @@ def exhibit(study: Study) -> Exhibit | None:
 
 
 def gains(study: Study, one: str, others: str) -> tuple[Ints, Ints, int]:
-    """Return what each seat gained in each of the first deals; where player 0 sat, or who began; matches left out.
+    """Return each seat's gain in each of the first deals, player 0's seat or the first seat, and skipped matches.
 
-    Where the lowest score wins, a point that was scored is a point lost.
+    If the lowest score wins, a point counts as -1.
     """
     played = study.play(*study.one_against(one, others), deals=DEALS)
     whole = played.deals >= DEALS
     seats = played.turns.argmin(axis=1)
-    if one != others:  # whole blocks
+    if one != others:  # complete blocks only
         whole = np.repeat(whole.reshape(-1, study.seats).all(axis=1), study.seats)
         seats = np.arange(len(whole)) % study.seats
     scores: Ints = played.scores[whole].astype(np.int64)
@@ -89,7 +89,7 @@ def gains(study: Study, one: str, others: str) -> tuple[Ints, Ints, int]:
 
 
 def first_part(scored: Ints) -> Floats:
-    """[match, seat]: parts of the first place."""
+    """Return [match, seat]: shares of the first place."""
     totals = scored.sum(axis=1)
     best = totals == totals.max(axis=1, keepdims=True)
     parts: Floats = best / best.sum(axis=1, keepdims=True)
@@ -101,7 +101,7 @@ def part_of(won: NDArray[Number], seats: Ints) -> NDArray[Number]:
 
 
 def same_as(name: str, found: dict[str, Floats]) -> str:
-    """An earlier way of scoring with the same winners in every match, if there is one."""
+    """Return an earlier way of scoring with the same winners in every match, or ""."""
     for other in found:
         if other == name:
             return ""
@@ -116,7 +116,7 @@ def by_block(values: Floats, size: int) -> Floats:
 
 
 def first_deal(equal: Ints, seats: Ints) -> Estimate:
-    """What the seat that begins gains in the first deal, over the others' mean."""
+    """Return the first seat's gain in the first deal, compared with the mean of the others."""
     first = equal[:, 0]
     mine = part_of(first, seats)
     return estimate(mine - (first.sum(axis=1) - mine) / (first.shape[1] - 1))

@@ -1,4 +1,4 @@
-"""Which seat is best? Counted in turn order, from the seat that begins, at every level of skill."""
+"""Which seat is best? Seats are counted in turn order, for players of every level."""
 
 import numpy as np
 
@@ -19,11 +19,11 @@ from cardhouse.lab.report.exhibit import (
     estimate,
 )
 
-BAND = 0.02  # a share this near to par is as good as par
+BAND = 0.02  # a share this close to par counts as par
 
 
 def exhibit(study: Study) -> Exhibit:
-    """In a match as it is played; and in the shortest one, where the deals to come cannot even it out."""
+    """Compare the seats in a normal match, and in the shortest one, which has no later deals to even things out."""
     shown = Exhibit(
         "Seats and who begins",
         "Does it matter where you sit, and who begins?",
@@ -57,7 +57,7 @@ def look(study: Study, what: str, shown: Exhibit) -> None:
 
 
 def equal_hands(study: Study, shown: Exhibit) -> None:
-    """Who begins holds a telling card: only seats that hold exactly one of its kind are compared."""
+    """Compare only seats with exactly one card of the kind that decides who begins, to remove its effect."""
     played, kind = study.play("quick", hands=True), study.game.lab.opening_kind
     held = many_of(played, kinds(study)[kind])
     one = np.zeros(held.shape, bool)
@@ -79,7 +79,7 @@ def inside(study: Study, shares: list[Estimate]) -> str:
 
 
 def judge(study: Study, where: str, shares: list[Estimate]) -> Finding:
-    """For heuristic players."""
+    """Return the finding about the shares of heuristic players."""
     sure = [share.among(len(shares)) for share in shares]
     best = max(range(study.seats), key=lambda seat: shares[seat].mean)
     worst = min(range(study.seats), key=lambda seat: shares[seat].mean)

@@ -7,7 +7,7 @@ from cardhouse.lab.ladder import elo, ladder
 from cardhouse.lab.report.charts import Chart
 from cardhouse.lab.report.exhibit import AMBER, CALLED, GREEN, LEVELS, RED, Exhibit, ExhibitTable, Finding, Study
 
-AGAIN = 8  # times that a deal is played with the same cards
+AGAIN = 8  # how often each deal is played
 
 
 def exhibit(study: Study) -> Exhibit:
@@ -41,7 +41,7 @@ def exhibit(study: Study) -> Exhibit:
 
 
 def by_the_cards(study: Study, level: str) -> Estimate:
-    """The share of the variance of the first place that lies between deals, with a jackknife over 20 lots of them."""
+    """Return the share of variance in first places that is between deals, with a jackknife over 20 groups of deals."""
     won = shares(study.play(level, block=AGAIN, matches=study.matches - study.matches % AGAIN).places) / WHOLE
     won = won.reshape(-1, AGAIN, study.seats)
     lots = np.arange(len(won)) % min(20, len(won))

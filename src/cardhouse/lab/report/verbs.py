@@ -1,4 +1,4 @@
-"""What is each kind of move worth? A player is denied it."""
+"""What is each kind of move worth? A player without it is compared with one that has it."""
 
 from math import isclose
 
@@ -6,7 +6,7 @@ from cardhouse.lab.counts import Estimate, points
 from cardhouse.lab.report.charts import Chart
 from cardhouse.lab.report.exhibit import AMBER, GREEN, Exhibit, ExhibitTable, Finding, Study
 
-SMALL = 0.005  # what is worth less is worth nothing
+SMALL = 0.005  # a smaller value counts as 0
 
 
 def exhibit(study: Study) -> Exhibit:
@@ -35,7 +35,7 @@ def exhibit(study: Study) -> Exhibit:
 
 
 def value(study: Study, verb: str) -> Estimate | None:
-    """Return what a kind of move is worth; None if nobody ever makes such a move of their own choice."""
+    """Return the value of a kind of move, or None if players never choose it."""
     one = f"quick without {verb}"
     counts = study.counts(*study.one_against(one, "quick"))
     share = counts.share(f"player {one}")
