@@ -89,7 +89,7 @@ class Deck:
 
     @cached_property
     def _chunks(self) -> list[list[list[tuple[str, ...]]]]:
-        """For each limb, for each chunk of CHUNK cards of it: the names of every set of those cards."""
+        """A lookup table: for each limb and each chunk of CHUNK cards in it, the names of every set of those cards."""
         chunks = range(0, LIMB, CHUNK)
         return [[self._names_of_sets(limb * LIMB + first) for first in chunks] for limb in range(len(self.limbs))]
 

@@ -50,7 +50,7 @@ class Refused(CardhouseError):
 
 
 class BadSetup(CardhouseError):
-    """A table that cannot be opened: the game, the options, the number of seats or a player is wrong."""
+    """A match or a table that cannot begin: the game, the options, the number of seats or a player is wrong."""
 
 
 class BadDeal(CardhouseError):

@@ -84,7 +84,7 @@ class Zones:
 
     @property
     def count(self) -> int:
-        """How many zones there are in all."""
+        """The number of zones."""
         return sum(self._size(kind) for kind in self.kinds.values())
 
     @property

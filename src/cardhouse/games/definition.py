@@ -129,7 +129,7 @@ class Guests(Generic[T]):
     rule: int
     join: Callable[[T], None]
     leave: Callable[[T, int], None]
-    most_at_once: int  # players at the table
+    most_at_once: int  # players at a time
     most_in_all: int  # players in a match, those who have left it included
     here: Callable[[T], int]  # how many have not left
     no_leave: Callable[[T, int], Fact | None]

@@ -86,7 +86,7 @@ class Match:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats to act: several where they act at the same time, none when the match is over."""
+        """The seats to act: several if they act simultaneously, none when the match is over."""
         if self._to_act is None:
             self._to_act = self.game.to_act(self._state)
         return self._to_act

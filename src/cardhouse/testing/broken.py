@@ -20,7 +20,7 @@ class Broken(AssertionError):
     """A game that does not keep the contract.
 
     `sentence` says what is wrong, `where` in which match and at which move, and `again` is a Python call that
-reproduces it.
+    reproduces it.
     """
 
     def __init__(self, sentence: str, where: str = "", again: str = "") -> None:
