@@ -1,4 +1,4 @@
-"""Hostile clients, for `bench.attacks`: they do one thing without end, from one address or from many.
+"""Hostile clients for `bench.attacks`: each repeats one attack without end, from one address or from many.
 
 .venv/bin/python -m bench.attackers pings 8321 50
 """
@@ -14,17 +14,17 @@ MASK = bytes(4)
 PING, PART, OPEN_PART = (bytes([opcode, 0x80]) + MASK for opcode in (0x89, 0x00, 0x01))
 BIG_PING = b"\x89\xfd" + MASK + bytes(125)
 ONE_KIB, ONE_MIB = 1 << 10, 1 << 20
-RATE = 2 * ONE_MIB  # bytes a second, of all attackers together, where traffic is the attack
-IDLE = 1100  # connections that say nothing: more than many systems allow a process by default
-BUSY = 400  # connections that ask again as soon as they are answered
-PER_ADDRESS = 18  # requests a second: just below the house's limit
-RETRY = 0.05  # seconds before somebody who was sent away comes back
+RATE = 2 * ONE_MIB  # bytes per second of all attackers together, if traffic is the attack
+IDLE = 1100  # silent connections: more than many systems allow a process by default
+BUSY = 400  # connections that send the next request as soon as they are answered
+PER_ADDRESS = 18  # requests per second: just below the house's limit
+RETRY = 0.05  # seconds before a refused attacker reconnects
 
 Attack = Callable[["Attacker"], Awaitable[None]]
 
 
 class Attacker:
-    """One connection after another, from one address."""
+    """A client that opens one connection after another, from one address."""
 
     def __init__(self, number: int, addresses: int, port: int, path: str) -> None:
         self.address, self.share = f"127.0.1.{1 + number % addresses}", 1 / addresses
@@ -51,7 +51,7 @@ class Attacker:
 
 
 def sends(first: bytes, then: bytes, *, reads: bool) -> Attack:
-    """Frames without end on a socket."""
+    """Return an attack that sends frames without end on a WebSocket."""
 
     async def attack(attacker: Attacker) -> None:
         reader, writer = await attacker.call_socket()
@@ -83,7 +83,7 @@ async def drain(reader: asyncio.StreamReader) -> None:
 
 
 def holds(words: str) -> Attack:
-    """A connection that begins to say something, and no more."""
+    """Return an attack that opens a connection, begins to send, and stays silent (slowloris)."""
 
     async def attack(attacker: Attacker) -> None:
         reader, writer = await attacker.call()
@@ -99,7 +99,7 @@ def holds(words: str) -> Attack:
 
 
 async def asks(attacker: Attacker) -> None:
-    """Request after request on one connection, each answer read."""
+    """Send request after request on one connection, and read each answer."""
     reader, writer = await attacker.call()
     try:
         while True:
@@ -127,7 +127,7 @@ async def asks_now_and_then(attacker: Attacker) -> None:
 
 DEAF: list[asyncio.StreamWriter] = []
 READING: list[asyncio.Future[None]] = []
-# What they do, and how many do it at once; None is one of each address.
+# The attacks, and how many clients do them at once; None is one per address.
 ATTACKS: dict[str, tuple[Attack, int | None]] = {
     "pings": (sends(b"", PING, reads=True), None),
     "pings, and pongs not read": (sends(b"", BIG_PING, reads=False), None),

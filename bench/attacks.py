@@ -3,9 +3,9 @@
     .venv/bin/python -m bench.attacks
     .venv/bin/python -m bench.attacks logs      some attacks alone; the figures of the others stay
 
-The house has its default limits. Each attack comes from one address, then from fifty; the control table, four people
-who play President, has an address of its own, and so has the newcomer, who asks for /health on a new connection twice
-a second. Attackers and players share the machine with the house.
+The house has its default limits. Each attack comes from one address, then from fifty. The control table, where four
+people play President, has an address of its own, and so has the newcomer, who requests /health on a new connection
+twice a second. Attackers and players share the machine with the house.
 """
 
 import asyncio
@@ -28,23 +28,23 @@ from bench.measure import FOLDER, machine
 FILE, PAGE = FOLDER / "attacks.json", FOLDER.parent / "docs" / "deploy.md"
 PLACE = re.compile(r"(<!-- attacks: make bench -->\n).*?(<!-- end of attacks -->)", re.DOTALL)
 SECONDS, WARM, REST = 10.0, 1.0, 3.0
-RATE = 40.0  # moves a second at the control table
+RATE = 40.0  # moves per second at the control table
 ADDRESSES = (1, 50)
 PLAYERS, NEWCOMER = "127.0.2.1", "127.0.2.2"
 EVERY = 0.5  # seconds between two newcomers
 LONG = {"game": "president", "name": "Ann", "seats": 8, "bots": 7, "pace": 0, "options": {"deals": 10}}
-MATCH_LIMIT = 300.0  # seconds for a long match to be played
+MATCH_LIMIT = 300.0  # timeout for a long match, in seconds
 
 
 def rss(pid: int) -> float:
-    """Resident memory, in MB."""
+    """Return the resident memory of a process, in MB."""
     found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text("ascii"))
     assert found is not None
     return int(found[1]) / 1024
 
 
 async def long_match(port: int) -> str:
-    """A finished match whose replay is large; the id of its table."""
+    """Play a match with a large replay, and return the id of its table."""
     made = await asyncio.to_thread(asked, port, "/api/tables", LONG)
     name, seat = made["table"]["id"], Seat(Load(paced(1, None)), port, made["table"]["id"], made["token"])
     await seat.connect(port, PLAYERS)
@@ -74,7 +74,7 @@ def paths(port: int, match: str) -> dict[str, str]:
 
 
 async def newcomer(port: int, times: list[float]) -> None:
-    """Ask on a new connection, again and again; who is not let in has waited until the end."""
+    """Send requests on new connections, and record their times; a refused one counts as waiting until the end."""
     while True:
         start = time.perf_counter()
         times.append(float("inf"))
@@ -90,7 +90,7 @@ async def newcomer(port: int, times: list[float]) -> None:
 
 
 async def under(port: int, pid: int, load: Load, kind: str, addresses: int, path: str) -> dict[str, Any]:
-    """The control table's figures during an attack; without a kind, in peace."""
+    """Return the control table's figures during an attack, or without one if `kind` is empty."""
     command = [sys.executable, "-m", "bench.attackers", kind, str(port), str(addresses), path]
     attackers = subprocess.Popen(command) if kind else None
     await asyncio.sleep(WARM)

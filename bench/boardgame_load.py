@@ -1,10 +1,10 @@
 """The load of `bench.load` on a boardgame.io server, with the climbing game of `bench/boardgame`, for comparison.
 
-Seats speak socket.io by hand: `42/climb,["update", {"type": "MAKE_MOVE", ...}, 17, "the match", "0"]`. At each table
-the seat to act always has one move on its way. The command is `.venv/bin/python -m bench.boardgame_load`.
+Seats write socket.io messages by hand: `42/climb,["update", {"type": "MAKE_MOVE", ...}, 17, "the match", "0"]`. At each
+table the seat to act always has one move in flight. The command is `.venv/bin/python -m bench.boardgame_load`.
 
-The package pins koa-compose 4.1: 4.2 copies the list of what answers before the lobby is on it, and every request to
-the lobby of boardgame.io 0.50.2 gets a 404.
+The package pins koa-compose 4.1: version 4.2 copies the list of middleware before the lobby is added, and every request
+to the lobby of boardgame.io 0.50.2 gets a 404.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from bench.load import HOST, Line, Load, counted, drained, free_port, paced
 SOURCE = Path(__file__).parent / "boardgame"
 SEATS = 4
 TABLES, SECONDS, RATE = 500, 8.0, 1000.0
-WARM = 2.0  # seconds before the count starts, in which node compiles what is hot
+WARM = 2.0  # seconds of warm-up, in which node compiles hot code
 PATH = "/socket.io/?EIO=4&transport=websocket"
 JOIN, EVENT = b"40/climb,", b"42/climb,"
 NPM = ["npm", "install", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"]
@@ -65,9 +65,9 @@ def rank(card: str) -> int:
 
 
 def plays(hand: list[str], pile: list[str]) -> list[list[str]]:
-    """The sets of cards that are good now, one for each rank and number; no cards are a pass.
+    """Return the legal plays, one for each rank and number of cards; an empty one is a pass.
 
-    Our house sends such a list with every view; here the client has to know the rules.
+    Our house sends such a list with every view; here the client must know the rules.
     """
     ranks: dict[int, list[str]] = {}
     for card in hand:
@@ -79,14 +79,14 @@ def plays(hand: list[str], pile: list[str]) -> list[list[str]]:
 
 
 class Seat:
-    """Somebody who plays by chance, from `begin` until the load is stopped."""
+    """A random player, from `begin` until the load is stopped."""
 
     def __init__(self, load: Load, port: int, match: str, name: str, credentials: str) -> None:
         self.load, self.match, self.name, self.credentials = load, match, name, credentials
         self.line = Line(f"{HOST}:{port}", PATH, lambda: None, self.hear)
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.state: State | None = None
-        self.sent = 0.0  # when its move went off; 0 if none is on its way
+        self.sent = 0.0  # when its move was sent; 0 if none is in flight
 
     async def connect(self, port: int) -> None:
         await asyncio.get_running_loop().create_connection(lambda: self.line, HOST, port)
@@ -135,7 +135,7 @@ class Seat:
 
 
 def matches(port: int, tables: int) -> list[tuple[str, list[str]]]:
-    """New matches from the lobby, each with the credentials of its seats."""
+    """Create matches in the lobby; return each with the credentials of its seats."""
     lobby = HTTPConnection(HOST, port)
 
     def post(path: str, body: dict[str, Any]) -> Any:
@@ -166,7 +166,7 @@ async def seated(load: Load, port: int, tables: int) -> list[Seat]:
 
 
 async def measure(port: int, pid: int, tables: int, seconds: float, rate: float | None) -> dict[str, Any]:
-    """Moves at this number of tables of the server: `rate` a second in all, or without one as fast as it answers."""
+    """Measure moves at this number of tables: `rate` per second in all, or None for as fast as the server answers."""
     load = Load(paced(tables, rate))
     seats = await seated(load, port, tables)
     for seat in seats:
@@ -181,7 +181,7 @@ async def measure(port: int, pid: int, tables: int, seconds: float, rate: float 
 
 
 def install(folder: Path) -> str | None:
-    """Put the server and what it needs into an empty folder: None if that is done, or a sentence that says why not."""
+    """Install the server in an empty folder. Return None, or a sentence that says why that failed."""
     missing = [tool for tool in ("node", "npm") if shutil.which(tool) is None]
     if missing:
         return f"boardgame.io is left out: there is no {' and no '.join(missing)} on this machine."
@@ -192,8 +192,8 @@ def install(folder: Path) -> str | None:
 
 
 def start(port: int, folder: Path) -> subprocess.Popen[str]:
-    """The server of an installed folder, when it has said that it is ready."""
-    environment = {**os.environ, "NODE_ENV": "production"}  # without it, every state is checked and every start logged
+    """Start the server of an installed folder, and wait until it is ready."""
+    environment = {**os.environ, "NODE_ENV": "production"}  # otherwise every state is checked and every start logged
     command = ["node", "server.cjs", str(port)]
     server = subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None

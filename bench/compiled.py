@@ -1,6 +1,6 @@
-"""Moves and matches a second of every game: plain Python, compiled for one core and for all, and on a GPU.
+"""Moves and matches per second of every game: plain Python, compiled for one core and for all, and on a GPU.
 
-`make bench`. What a GPU does is measured by bench/gpu.py, where one is, and printed here beside the rest.
+`make bench` runs it. The figures of a GPU come from bench/gpu.py, and are printed here beside the rest.
 """
 
 import json
@@ -21,12 +21,12 @@ from cardhouse.compiled import play_many
 
 SEED = 1
 PLAIN = {"blitz": 30, "davenport": 100, "dynasty": 6, "javelin": 10, "president": 100}  # matches
-USUAL_PLAIN, USUAL_COMPILED = 10, 10_000  # of a game that is not listed
+USUAL_PLAIN, USUAL_COMPILED = 10, 10_000  # matches of a game that is not listed
 COMPILED = {"blitz": 10_000, "davenport": 100_000, "dynasty": 10_000, "javelin": 10_000, "president": 100_000}
 
 
 def plain(name: str, matches: int) -> int:
-    """Through the runner: referee, views and log. Events are made when somebody looks, and here nobody does."""
+    """Play with the runner: referee, views and log. Events are computed lazily, so not here."""
     moves, seats = 0, game(name).default_seats
     for number in range(matches):
         match, choose = Match(name, seats=seats, dealer=SeededDealer(SEED, match=number)), random_player(number)
@@ -88,13 +88,13 @@ IMPORT = "from time import perf_counter as now; start = now(); import cardhouse;
 
 
 def import_seconds() -> float:
-    """How long `import cardhouse` takes in a new process."""
+    """Return how long `import cardhouse` takes in a new process."""
     runs = [subprocess.run([sys.executable, "-c", IMPORT], capture_output=True, check=True) for _ in range(ROUNDS)]
     return round(median(float(run.stdout) for run in runs), 3)
 
 
 def command_seconds(cache: str, name: str, matches: int) -> float:
-    """How long `cardhouse simulate` takes in a new process, by the clock on the wall."""
+    """Return how long `cardhouse simulate` takes in a new process (wall-clock time)."""
     words = ["-c", "from cardhouse.cli import main; main()", "simulate", name, "--matches", str(matches)]
     start = perf_counter()
     subprocess.run([sys.executable, *words], env={**environ, "XDG_CACHE_HOME": cache}, capture_output=True, check=True)
@@ -102,7 +102,7 @@ def command_seconds(cache: str, name: str, matches: int) -> float:
 
 
 def commands() -> list[dict[str, Any]]:
-    """The first run ever of each game, which compiles; and a million matches of President, compiled before."""
+    """Time each game's first run, which compiles, and a million matches of President with a warm cache."""
     with TemporaryDirectory() as cache:
         rows = [
             {"what": f"{game(name).title}: first run ever, which compiles the law", "to_reach_s": 20, "s": seconds}

@@ -1,6 +1,6 @@
 """Write the figures of docs/figures.md, and the five in the README, from the JSON files of this folder.
 
-Nobody types a figure: `make bench` measures them, and a test compares both pages with the files.
+No figure is typed by hand: `make bench` measures them, and a test compares both pages with the files.
 """
 
 import json
@@ -23,7 +23,7 @@ def found(name: str) -> Any:
 
 
 def five() -> str:
-    """The figures of the README: one of each bench that a visitor may ask about."""
+    """Return the five figures of the README."""
     page, house, press, gpu, peers = map(found, ("page", "house", "compiled", "gpu", "peers"))
     pair = peers["ratios"][0]
     rows = [

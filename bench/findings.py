@@ -1,6 +1,6 @@
-"""What the reports find about each game: printed, kept in bench/findings.json, written into docs/report.md.
+"""Print the findings of each game's report, save them in bench/findings.json, and write them into docs/report.md.
 
-`make findings`: some minutes. It depends on the laws, the players and the seed alone.
+`make findings` runs it for some minutes. The result depends only on the laws, the players and the seed.
 """
 
 import json
@@ -18,7 +18,7 @@ Found = dict[str, list[list[str]]]
 
 
 def findings() -> Found:
-    """Of each game: the exhibit, the colour, the words."""
+    """Return the findings of each game: the exhibit, the colour and the sentence."""
     found: Found = {}
     for name in GAMES:
         print(name)

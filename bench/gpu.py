@@ -1,4 +1,4 @@
-"""Moves and matches a second on a GPU, after its results have been compared with the CPU's. Run by hand where one is.
+"""Moves and matches per second on a GPU, after a comparison of its results with the CPU's. Run it by hand.
 
 The command is `.venv/bin/python -m bench.gpu`.
 """
@@ -25,12 +25,12 @@ TABLES: dict[str, list[tuple[int, dict[str, Any]]]] = {
     "javelin": [(2, {}), (2, {"reshuffle": "on", "target": 5})],
     "president": [(4, {}), (3, {"skip_on": "rank"}), (8, {"full_circle": "everybody", "deals": 2})],
 }
-USUAL_MATCHES, USUAL_COMPARED = 1 << 20, 10_000  # of a game that is not listed
-MOVES: dict[tuple[str, int], int] = {}  # of a number of matches of a game: they are the same every time
+USUAL_MATCHES, USUAL_COMPARED = 1 << 20, 10_000  # matches of a game that is not listed
+MOVES: dict[tuple[str, int], int] = {}  # by game and number of matches: they are the same every time
 
 
 def agree() -> int:
-    """The same matches on both, everything that comes out; raises if anything differs."""
+    """Play the same matches on GPU and CPU, and raise an error if any result differs. Return the number of matches."""
     compared = 0
     for name, game in GAMES.items():
         for seats, options in TABLES.get(name, [(game.default_seats, {})]):
@@ -47,7 +47,7 @@ def agree() -> int:
 
 
 def left_there(name: str, matches: int) -> int:
-    """Played, and not copied back: the moves are counted once."""
+    """Play without copying the results back, and return the number of moves, which is counted once."""
     played = gpu.launch(batch(name, matches=matches, seed=SEED))
     cuda.synchronize()
     if (name, matches) not in MOVES:

@@ -1,8 +1,8 @@
-"""What a house can do: durable moves a second, waiting, memory, starts; and boardgame.io under the same load.
+"""Measure a house: durable moves per second, latency, memory, start time; and boardgame.io under the same load.
 
     .venv/bin/python -m bench.house
 
-All seats are people over real sockets, every move is stored and synced before it is acknowledged, and told to all four.
+All seats are people over real sockets. Every move is synced to the disk, then acknowledged and sent to all four.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ def peers_moves(folder: Path, rate: float | None) -> dict[str, Any]:
 
 
 def side_by_side() -> dict[str, Any]:
-    """Round by round, ours and theirs; the medians count."""
+    """Measure both servers in alternating rounds, and return the medians."""
     found: dict[str, list[dict[str, Any]]] = {
         "house": [],
         "house paced": [],
@@ -64,7 +64,7 @@ def medians(rounds: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def seconds_to_start(file: Path) -> float:
-    """Until it answers."""
+    """Return the time from the start of a house to its first answer."""
     began = time.perf_counter()
     with house(file, port := free_port()):
         asked(port, "/health")
@@ -72,7 +72,7 @@ def seconds_to_start(file: Path) -> float:
 
 
 def seconds_to_first_move(file: Path, people: list[str]) -> float:
-    """From the start of a house with many open tables to the acknowledgement of a move at one of them."""
+    """Return the time from the start of a house with many open tables to the acknowledgement of a move."""
 
     async def first_move(port: int) -> None:
         load = Load(paced(1, None))
@@ -91,12 +91,12 @@ def seconds_to_first_move(file: Path, people: list[str]) -> float:
 
 
 def memory(pid: int) -> int:
-    """Bytes that a process has in memory."""
+    """Return the resident memory of a process, in bytes."""
     return int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def sizes(file: Path, people: list[str]) -> dict[str, float]:
-    """Of a table that has been touched and stays open; of an idle socket at one of them."""
+    """Return the memory of a table that is loaded, and of an idle socket."""
 
     async def sit(port: int) -> int:
         load, before = Load(paced(1, None)), memory(server.pid)

@@ -1,4 +1,4 @@
-"""The load of `bench.load` on a house: all seats are people over real sockets, who play President by chance."""
+"""The load of `bench.load` on a house: all seats are people over real sockets, who play President at random."""
 
 import asyncio
 import subprocess
@@ -15,7 +15,7 @@ from msgspec import Struct, json
 from bench.load import HOST, Line, Load, counted, drained, paced
 
 SEATS = 4
-WARM = 2.0  # seconds before the count starts
+WARM = 2.0  # seconds of warm-up
 NO_LIMITS = (
     *("--commands", "1e9", "--burst", "1000000", "--sockets", "1000000", "--connections", "1000000"),
     *("--tables", "1000000", "--requests", "1e9"),
@@ -43,7 +43,7 @@ GO_ON = {"pause": "deal", "over": "rematch"}
 
 
 class Seat:
-    """Somebody who plays by chance, match after match, until the load is stopped."""
+    """A random player, match after match, until the load is stopped."""
 
     def __init__(self, load: Load, port: int, table: str, token: str) -> None:
         self.load, self.table, self.token = load, table, token
@@ -51,7 +51,7 @@ class Seat:
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.id, self.sent, self.version = 0, 0.0, (0, 0)
         self.view: Seen | None = None
-        self.asked = False  # for the next deal, or for a rematch
+        self.asked = False  # whether it has asked for the next deal or a rematch
 
     async def connect(self, port: int, address: str = HOST) -> None:
         await asyncio.get_running_loop().create_connection(lambda: self.line, HOST, port, local_addr=(address, 0))
@@ -116,7 +116,7 @@ class Seat:
 def house(
     file: Path, port: int, deep_workers: int = 0, limits: Sequence[str] = NO_LIMITS
 ) -> Iterator[subprocess.Popen[str]]:
-    """A house that has said that it is open; without deep workers: what they compile is not measured."""
+    """Start a house and wait until it is open. It has no deep workers, whose compilation would disturb the figures."""
     command = [sys.executable, "-c", "from cardhouse.cli import main; main()", "serve", "--file", str(file)]
     command += ["--deep-workers", str(deep_workers)]
     server = subprocess.Popen([*command, "--port", str(port), *limits], stdout=subprocess.PIPE, text=True)
@@ -138,7 +138,7 @@ def asked(port: int, path: str, body: dict[str, Any] | None = None) -> Any:
 
 
 def tables(port: int, count: int) -> list[tuple[str, list[str]]]:
-    """New tables, each with the tokens of its seats."""
+    """Open tables; return each with the tokens of its seats."""
     found = []
     for _ in range(count):
         made = asked(port, "/api/tables", {"game": "president", "name": "seat 0", "seats": SEATS})
@@ -149,7 +149,7 @@ def tables(port: int, count: int) -> list[tuple[str, list[str]]]:
 
 
 async def measure(port: int, pid: int, count: int, seconds: float, rate: float | None) -> dict[str, Any]:
-    """Moves at this number of tables: `rate` a second in all, or without one as fast as they are acknowledged."""
+    """Measure moves at this number of tables: `rate` per second in all, or None for as fast as they are answered."""
     load, seats = Load(paced(count, rate)), list[Seat]()
     for table, tokens in await asyncio.to_thread(tables, port, count):
         at_table = [Seat(load, port, table, token) for token in tokens]

@@ -1,11 +1,11 @@
-"""How long bots take for a move at a table while 200 others play, and how much of search that is.
+"""Measure how long bots take for a move while 200 other tables play, and how many playouts that allows.
 
-    .venv/bin/python -m bench.levels        # printed, kept in bench/levels.json, written into docs/strength.md
+    .venv/bin/python -m bench.levels        # prints, writes bench/levels.json and docs/strength.md
 
-At each of the others sit a person, who moves as soon as it is their turn, and quick bots at their usual pace. At the
-tables that are measured sit a person and bots without a pause: of one level, deep or quick. A move takes from what the
-person was told last to what they are told next: the network, the disk and the telling are included. In Blitz a turn is
-hidden until it is complete, so that its moves cannot be told apart: it is not among them.
+At each of the other tables, a person who moves at once plays against quick bots at their default pace. At the measured
+tables, a person plays against bots of one level, deep or quick, without a pause. The time of a move is the time between
+two messages to the person, so it includes the network, the disk and the sending. Blitz is left out, because its turns
+are hidden until they end, so single moves cannot be timed.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ TO_REACH = {"deep": 1000, "quick": 50}
 
 
 class Watch(Seat):
-    """One who notes how long the others took."""
+    """A player that records how long the others took."""
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
@@ -85,7 +85,7 @@ async def measure(port: int) -> list[dict[str, Any]]:
 
 
 def playouts(game: str) -> dict[str, Any]:
-    """Of search on one core, at the moments of a match of quick bots."""
+    """Return the playouts per second of the search on one core, at the moments of a match of quick bots."""
     one, match, done, clock = GAMES[game], Match(game, dealer=SeededDealer(1)), 0, 0.0
     while not match.over and clock < CLOCK:
         seat = match.to_act[0]
@@ -119,7 +119,7 @@ def written(page: str) -> str:
 
 def main() -> None:
     for game in GAMES:
-        warm(game)  # what was compiled once is on the disk
+        warm(game)  # compile once, so that the cache has it
     found: dict[str, Any] = {"machine": machine(), "tables": OTHERS, "playouts": [playouts(game) for game in GAMES]}
     with TemporaryDirectory() as folder, house(Path(folder) / "house.db", port := free_port(), deep_workers=1):
         time.sleep(LOADING)

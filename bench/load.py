@@ -1,4 +1,4 @@
-"""What load clients need: bare WebSockets over asyncio, many in one process, and an account of the answers."""
+"""Load clients: bare WebSockets over asyncio, many in one process, and statistics of the answers."""
 
 import asyncio
 import base64
@@ -16,20 +16,20 @@ OPEN = (
     "Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
 HOST = "127.0.0.1"
-PATIENCE = 3.0  # seconds after the end, for answers on their way
+PATIENCE = 3.0  # seconds to wait for the last answers
 TICKS = os.sysconf("SC_CLK_TCK")
 Pause = Callable[[Random], float]
 
 
 def framed(text: bytes) -> bytes:
-    """A text frame of a client; the mask of zeros changes nothing, and costs nothing."""
+    """Return a client's text frame, with a mask of zeros, which costs nothing."""
     count = len(text)
     head = bytes([0x81, 0x80 | count]) if count < 126 else bytes([0x81, 0xFE]) + count.to_bytes(2, "big")
     return head + b"\0\0\0\0" + text
 
 
 class Line(asyncio.Protocol):
-    """A connection: calls `hear` for every text that comes."""
+    """A connection that calls `hear` for every text message."""
 
     def __init__(self, host: str, path: str, opened: Callable[[], None], hear: Callable[[bytes], None]) -> None:
         self._host, self._path, self._opened, self._hear = host, path, opened, hear
@@ -71,7 +71,7 @@ class Line(asyncio.Protocol):
 
 
 class Load:
-    """What all seats share. A move is refused when the answer says so, lost when none comes."""
+    """Statistics that all seats share. A move is refused if the answer says so, and lost if there is no answer."""
 
     def __init__(self, pause: Pause) -> None:
         self.chance = Random(1)
@@ -81,23 +81,23 @@ class Load:
         self.stopped = False
 
     def pause(self) -> float:
-        """Seconds before a move."""
+        """Return the seconds to wait before a move."""
         return self._pause(self.chance)
 
 
 def paced(tables: int, rate: float | None) -> Pause:
-    """This number of moves per second at all tables together; or as fast as they are answered."""
+    """Return the pause for this rate of moves at all tables together; None for as fast as they are answered."""
     return (lambda chance: chance.expovariate(rate / tables)) if rate else (lambda chance: 0.0)
 
 
 def cpu_seconds(pid: int) -> float:
-    """What a process has used so far, in all its threads."""
+    """Return the CPU time of a process, in all its threads."""
     fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 async def counted(load: Load, pid: int, seconds: float) -> dict[str, Any]:
-    """The figures of this number of seconds."""
+    """Return the figures of this number of seconds."""
     load.times.clear()
     start, server, client = perf_counter(), cpu_seconds(pid), process_time()
     await asyncio.sleep(seconds)
@@ -117,7 +117,7 @@ async def counted(load: Load, pid: int, seconds: float) -> dict[str, Any]:
 
 
 async def drained(load: Load) -> None:
-    """Nobody moves any more, and the last answers have come, or will not."""
+    """Stop all seats, and wait for the last answers, up to a timeout."""
     load.stopped = True
     until = perf_counter() + PATIENCE
     while load.answered < load.said and perf_counter() < until:

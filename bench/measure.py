@@ -1,6 +1,6 @@
-"""How figures are taken: several rounds, in each of which every piece of work has its turn; the median counts.
+"""Measure: every piece of work runs once in each of several rounds; the result is the median.
 
-One core is measured in CPU time, several cores and GPUs by the clock on the wall.
+One core is measured in CPU time, several cores and GPUs in wall-clock time.
 """
 
 import json
@@ -30,11 +30,11 @@ class Work:
 
 
 def measured(works: list[Work]) -> list[dict[str, Any]]:
-    """Moves and games a second of each work."""
+    """Return the moves and matches per second of each piece of work."""
     seconds: dict[str, list[float]] = {work.what: [] for work in works}
     moves: dict[str, int] = {}
     for work in works:
-        work.play(1)  # imports, caches and compilers first
+        work.play(1)  # warm up imports, caches and compilers
     for number in range(ROUNDS):
         for work in works:
             print(f"\rround {number + 1} of {ROUNDS}: {work.what:50}", end="", file=sys.stderr, flush=True)
@@ -53,7 +53,7 @@ def measured(works: list[Work]) -> list[dict[str, Any]]:
 
 
 def named(name: str) -> str:
-    """A game at its usual table."""
+    """Return a game's title, with its default number of seats."""
     return f"{game(name).title}, {game(name).default_seats} seats"
 
 
@@ -102,7 +102,7 @@ def speeds(rows: list[dict[str, Any]]) -> str:
 
 
 def matrix(rows: list[dict[str, Any]]) -> str:
-    """The same, moves a second alone: a line for each table, a column for each way to play there."""
+    """Return a table of moves per second only: a row for each game, a column for each way to play it."""
     cells: dict[str, dict[str, str]] = {}
     for row in rows:
         game, seats, way = row["what"].split(", ", 2)
@@ -114,7 +114,7 @@ def matrix(rows: list[dict[str, Any]]) -> str:
 
 
 def short(number: float) -> str:
-    """Three figures: 1,040, 41,900, 15.4 M, 9.97 G."""
+    """Format a number to three significant digits: 1,040, 41,900, 15.4 M, 9.97 G."""
     for size, sign in ((1e9, " G"), (1e6, " M")):
         if number >= size:
             return f"{number / size:.3g}{sign}"

@@ -1,8 +1,8 @@
-"""What the page weighs, how soon it can be used, how soon a move is on all screens, and how smoothly 27 cards move.
+"""Measure the page: its size, the time to interactive, the time for a move to reach all screens, and frame times.
 
     .venv/bin/python -m bench.page
 
-A real Chromium without a graphics card, a real house, and everybody's browser on this machine.
+It uses a real Chromium without a GPU and a real house; all browsers run on this machine.
 """
 
 import json
@@ -22,9 +22,9 @@ from tests.web.person import Person
 from bench.measure import FOLDER, Figure, machine, table_with_targets
 
 LOADS, MOVES, DEALS, SCREENS = 11, 40, 5, 4
-SMOOTH = 1000 / 60 * 1.5  # milliseconds: a longer frame has missed one of the screen's 60 a second
+SMOOTH = 1000 / 60 * 1.5  # milliseconds; a longer frame has dropped one of 60 per second
 
-# When this page shows a new event: the log's last line changes with it.
+# The time when the page shows a new event, which changes the last line of its log.
 WATCH = """() => {
     window.seen = []
     new MutationObserver(() => window.seen.push(Date.now())).observe(document.querySelector('[role=status][aria-live]'),
@@ -43,7 +43,7 @@ FRAMES = """() => {
 
 
 def load(browser: Browser, house: LiveHouse) -> dict[str, float]:
-    """A first visit with an empty cache: bytes on the wire, and the moment when something can be clicked."""
+    """Measure a first visit with an empty cache: bytes transferred, and the time to interactive."""
     context = browser.new_context()
     page = context.new_page()
     line = context.new_cdp_session(page)
@@ -66,7 +66,7 @@ def load(browser: Browser, house: LiveHouse) -> dict[str, float]:
 
 
 def on_all_screens(browser: Browser, house: LiveHouse) -> list[float]:
-    """From the click to the last of four screens that shows the move: two people's, and two watchers'."""
+    """Return the times from a click until all four screens, of two players and two watchers, show the move."""
     table, tokens = house.table("president", 2, seats=3, bots=1, options={"deals": 50})
     people = [Person(browser, name, house.url, width=1000, height=700) for name in ("Ann", "Ben 1")]
     for person, token in zip(people, tokens, strict=True):
@@ -98,7 +98,7 @@ def on_all_screens(browser: Browser, house: LiveHouse) -> list[float]:
 
 
 def frames(browser: Browser, house: LiveHouse) -> list[float]:
-    """The frames of Dynasty's deals for three, while 27 cards fly into the hand."""
+    """Return the frame times of Dynasty's deals for three, while 27 cards move into the hand."""
     found: list[float] = []
     for _ in range(DEALS):
         table, tokens = house.table("dynasty", 2, seats=3, bots=0)

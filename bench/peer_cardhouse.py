@@ -1,4 +1,4 @@
-"""Our own games, each at its usual table, compiled, one core: as `bench/compiled.py` plays them."""
+"""Our own games, compiled, with the default number of seats, on one core: as `bench/compiled.py` plays them."""
 
 from functools import partial
 from time import process_time

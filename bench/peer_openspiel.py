@@ -1,4 +1,4 @@
-"""OpenSpiel's card games, played by chance in its three ways: a loop in Python, its bots in C++, its rollouts in C++.
+"""Random play of OpenSpiel's card games in three ways: a Python loop, its C++ bots, and its C++ rollouts.
 
 A game is its name as OpenSpiel loads it: `"crazy_eights(players=4)"`.
 """
@@ -14,8 +14,8 @@ import pyspiel
 from bench.measure import Work
 
 SEED = 1
-DEALS, PLAYOUTS = 100, 20  # dealt states, and the random playouts of each by which the moves are counted
-GAMES = {  # a round's games of the loop and of the bots, and its rollouts: about a second of each
+DEALS, PLAYOUTS = 100, 20  # dealt states, and random playouts from each, to count the moves
+GAMES = {  # matches per round of the loop and of the bots, and rollouts: about a second each
     "dou_dizhu": (1_500, 10_000, 50_000),
     "gin_rummy": (200, 200, 1_500),
     "crazy_eights(players=4)": (1_500, 10_000, 50_000),
@@ -36,7 +36,7 @@ def works() -> list[Work]:
 
 
 def looped(name: str, games: int) -> int:
-    """What a reader of the manual writes; the deal included."""
+    """Play with the loop of the manual, including the deal."""
     game, chance, moves = load(name), Random(SEED), 0
     for _ in range(games):
         state = deal(game, chance)
@@ -50,7 +50,7 @@ def looped(name: str, games: int) -> int:
 
 
 def with_bots(name: str, games: int) -> int:
-    """The deal included; to count the moves one by one would take longer than to play them."""
+    """Play with bots, including the deal. Counting moves one by one would take longer than playing them."""
     game, bots = load(name), uniform_bots(name)
     for number in range(games):
         pyspiel.evaluate_bots(game.new_initial_state(), bots, number)
@@ -58,7 +58,7 @@ def with_bots(name: str, games: int) -> int:
 
 
 def rolled_out(name: str, games: int) -> int:
-    """A search of one simulation is a number of rollouts of its root: from each dealt state the same number of them."""
+    """Play rollouts: a search with one simulation does nothing else from its root, here a dealt state."""
     evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=max(1, games // DEALS), seed=SEED)
     searcher = pyspiel.MCTSBot(
         load(name), evaluator, uct_c=1.0, max_simulations=1, max_memory_mb=100, solve=False, seed=SEED, verbose=False
@@ -84,7 +84,7 @@ def dealt(name: str) -> list[Any]:
 
 
 def deal(game: Any, chance: Random) -> Any:
-    """A state in which the first player is to move."""
+    """Return a random state in which the first player is to move."""
     state = game.new_initial_state()
     while state.is_chance_node():
         happen(state, chance)
@@ -98,7 +98,7 @@ def happen(state: Any, chance: Random) -> None:
 
 @cache
 def mean_length(name: str) -> float:
-    """Moves of players, a pass included and what chance does left out, from a dealt state to the end of the game."""
+    """Return the mean number of players' moves from a dealt state to the end, with passes, without chance events."""
     bots = uniform_bots(name)
     return fmean(length(state.clone(), bots, number) for state in dealt(name) for number in range(PLAYOUTS))
 

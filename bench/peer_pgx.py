@@ -1,6 +1,6 @@
-"""Pgx's card games on the CPU: batches inside one compiled call, dealt again when all their games are over.
+"""Pgx's card games on the CPU: batches in one compiled call, dealt again when all matches are over.
 
-Only moves of unfinished games count. (Its `auto_reset` deals for every game at every step, and is slower.)
+Only moves of unfinished matches count. (`auto_reset` deals for every match at every step, and is slower.)
 """
 
 import os
@@ -18,7 +18,7 @@ from jax import numpy as jnp
 from bench.measure import Work
 
 SEED = 1
-GAMES = {"leduc_holdem": {1: 60_000, 1024: 614_400}, "sparrow_mahjong": {1: 2_000, 1024: 10_240}}  # by size of batch
+GAMES = {"leduc_holdem": {1: 60_000, 1024: 614_400}, "sparrow_mahjong": {1: 2_000, 1024: 10_240}}  # by batch size
 
 
 def works() -> list[Work]:
@@ -36,9 +36,9 @@ def played(name: str, batch: int, games: int) -> int:
 
 @cache
 def batches(name: str, batch: int) -> Any:
-    """A compiled function that plays `count` batches and returns how many moves they took, and what they paid.
+    """Return a compiled function that plays `count` batches and returns the moves and the rewards.
 
-    If nobody asked for the pay, the compiler would leave out the cards.
+    If it did not return the rewards, the compiler would optimize the cards away.
     """
     env = pgx.make(name)
     deal, step = jax.vmap(env.init), jax.vmap(env.step)
@@ -63,5 +63,5 @@ def going(state: Any) -> Any:
 
 
 def chosen(state: Any, key: Any) -> Any:
-    """A legal action of each game, all equally likely."""
+    """Return a random legal action for each match."""
     return jax.random.categorical(key, jnp.log(state.legal_action_mask.astype(jnp.float32)), axis=-1)

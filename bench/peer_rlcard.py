@@ -1,4 +1,4 @@
-"""RLCard's environments with random agents: `run`, which also keeps what each agent saw, and a loop over `step`."""
+"""RLCard's environments with random agents: `run`, which also records trajectories, and a loop over `step`."""
 
 from functools import cache, partial
 from random import Random
@@ -12,7 +12,7 @@ from rlcard.agents import RandomAgent
 from bench.measure import Work
 
 SEED = 1
-GAMES = {"doudizhu": (12, 50), "gin-rummy": (40, 60), "uno": (300, 500)}  # a round's games of `run` and of the loop
+GAMES = {"doudizhu": (12, 50), "gin-rummy": (40, 60), "uno": (300, 500)}  # matches per round of `run` and of the loop
 
 
 def works() -> list[Work]:
@@ -33,7 +33,7 @@ def environment(name: str) -> Any:
 
 
 def seeded(name: str) -> Any:
-    """So that every round plays the same games; the agents draw from numpy's own source."""
+    """Return an environment, seeded so that every round is the same; the agents use numpy's global generator."""
     env = environment(name)
     env.seed(SEED)
     np.random.seed(SEED)
@@ -42,7 +42,7 @@ def seeded(name: str) -> Any:
 
 def run(name: str, games: int) -> int:
     env = seeded(name)
-    before = env.timestep  # RLCard counts the moves itself, and on from game to game
+    before = env.timestep  # RLCard counts the moves itself, across matches
     for _ in range(games):
         env.run(is_training=False)
     return int(env.timestep - before)

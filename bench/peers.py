@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from bench.measure import Work, machine, measured, named, publish, short
 from cardhouse import game
 
-PEERS = {"OpenSpiel": "open_spiel", "RLCard": "rlcard", "Pgx": "pgx"}  # and how they are called where packages are
+PEERS = {"OpenSpiel": "open_spiel", "RLCard": "rlcard", "Pgx": "pgx"}  # and their package names
 
 
 class Pair(NamedTuple):
@@ -50,22 +50,22 @@ PAIRS = [
 
 
 def works_of(player: str) -> list[Work]:
-    """Import a peer only when it is measured: the docs are written where no peer is installed."""
+    """Import a peer, and return its work. The import is lazy because the docs are written without the peers."""
     works: list[Work] = import_module(f"bench.peer_{player.lower()}").works()
     return works
 
 
 def works_if_any(peer: str) -> list[Work]:
-    """None, and a sentence, if it is not installed or does not start."""
+    """Return a peer's work; if it is not installed or does not start, print why and return nothing."""
     try:
         return works_of(peer)
-    except Exception as why:  # a peer that does not fit its environment may raise anything
+    except Exception as why:  # a peer with incompatible dependencies may raise anything
         print(f"{peer} is left out: {why}.")
         return []
 
 
 def on_one_core() -> None:
-    """Or jax would share each small step among all cores, which costs it more than it gains."""
+    """Pin the process to one core: otherwise JAX splits each small step among all cores, which makes it slower."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 

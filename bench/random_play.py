@@ -1,6 +1,6 @@
-"""What random play shows about each game, printed by `cardhouse simulate`: written into docs/random-play.md.
+"""Write what `cardhouse simulate` prints about random play of each game into docs/random-play.md.
 
-It depends on the law and the seed alone, so a test compares the page with a fresh run.
+It depends only on the law and the seed, so a test compares the page with a fresh run.
 """
 
 import re

@@ -1,7 +1,7 @@
-"""How well the levels play: printed, kept in bench/strength.json, written into docs/strength.md.
+"""Measure how well the levels play; print it, and write bench/strength.json and docs/strength.md.
 
-`make strength`: about an hour on two cores, or `python -m bench.strength president` for one game. What is played is
-kept in .strength, so that it can be broken off and goes on where it was. The seed is none of those of bench/tune.py.
+`make strength` takes about an hour on two cores; `python -m bench.strength president` is for one game. The matches are
+saved in .strength, so that it can be interrupted and resumed. The seed differs from those of bench/tune.py.
 """
 
 import json
@@ -22,7 +22,7 @@ PLAYERS = ("random", "easy", "quick", "deep:10ms")
 
 
 class Goal(NamedTuple):
-    """One player among others, and the share of first places that it is to reach."""
+    """One player among others, and its target share of first places."""
 
     one: str
     others: str
@@ -31,7 +31,7 @@ class Goal(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """Of one game: at which table, what is to be reached there, and how many blocks everybody meets everybody."""
+    """How to measure one game: the number of seats, the goals, and the blocks of the tournament."""
 
     seats: int
     options: dict[str, str | int]
@@ -91,7 +91,7 @@ def command(what: str, proof: Proof, blocks: int) -> str:
     return f"cardhouse {what} --seats {proof.seats}{options} --blocks {blocks} --seed {SEED}"
 
 
-# In words
+# Text
 
 
 def share(mean: float, interval: list[float]) -> str:

@@ -1,12 +1,12 @@
-"""What the moments of bots' moves tell of what is hidden: how well a watcher guesses from the time alone.
+"""Measure the timing side channel of bots' moves: how well a watcher guesses hidden things from time alone.
 
     .venv/bin/python -m bench.timing
     .venv/bin/python -m bench.timing blitz      one game alone; the figures of the others stay
 
-In President, whether a bot passed because it had to, and whether it had many moves to choose from. In Blitz, whether a
-hidden turn had many moves. Bots do not pause before their moves, so there is only their own time to go by.
+In President the watcher guesses whether a bot had to pass, and whether it had many moves to choose from; in Blitz,
+whether a hidden turn had many moves. Bots do not pause before their moves, so only their own time counts.
 
-The watcher takes the best threshold of one half of the moves, and guesses the other half with it: 0.5 is chance, 1.0 is
+The watcher finds the best threshold on one half of the moves, and applies it to the other half: 0.5 is chance, 1.0 is
 certainty.
 """
 
@@ -44,20 +44,20 @@ PLACE = re.compile(r"(<!-- timing: make bench -->\n).*?(<!-- end of timing -->)"
 TABLES = 3  # at a time
 MATCHES = {("president", "quick"): 30, ("president", "deep"): 30, ("blitz", "quick"): 80, ("blitz", "deep"): 15}
 OPTIONS: dict[str, dict[str, int]] = {"president": {"deals": 2}, "blitz": {"max_hands": 2}}
-WARM = 30.0  # seconds until deep bots have loaded their games
+WARM = 30.0  # seconds for deep bots to load their games
 
 
 class Turn(NamedTuple):
-    """All moves of a seat until the others see something of it."""
+    """All moves of a seat until the others see one of them."""
 
-    number: int  # of what they see, among all that seats did
+    number: int  # of the visible move, among all visible moves
     seat: int
     moves: tuple[str, ...]
-    choices: tuple[int, ...]  # how many legal moves there were, each time
+    choices: tuple[int, ...]  # the number of legal moves, each time
 
 
 class Recorded(Match):
-    """A match that notes its turns."""
+    """A match that records its turns."""
 
     def __init__(self, *given: Any, **more: Any) -> None:
         self.turns: list[Turn] = []
@@ -74,7 +74,7 @@ class Recorded(Match):
             self._open.clear()
 
     def seen_moves(self) -> list[tuple[int, str]]:
-        """Also those that the rules made by themselves."""
+        """Return the moves that a watcher sees, including automatic ones."""
         return [(event.seat, event.move) for event in self.events if event.seat >= 0 and event.only is None]
 
 
@@ -87,7 +87,7 @@ def watch(socket: ClientConnection, seen: list[tuple[float, dict[str, Any]]]) ->
 
 
 def played(url: str, game: str, level: str, _number: int) -> list[tuple[Turn, float]]:
-    """The turns of a match's bots, and how long each took, as a watcher saw it."""
+    """Return the turns of a match's bots, with how long each took for a watcher."""
     bots, options = game_named(game).default_seats - 1, OPTIONS[game]
     seat = client.create(url, game, name="Ann", bots=bots, level=level, pace=0, options=options)
     seen: list[tuple[float, dict[str, Any]]] = []
@@ -111,7 +111,7 @@ def played(url: str, game: str, level: str, _number: int) -> list[tuple[Turn, fl
 
 
 def missing(moves: list[tuple[int, str]], seen: list[tuple[int, str]]) -> int:
-    """How many moves were made before the watcher came; the last may be missing, too."""
+    """Return how many moves were made before the watcher came; the last may be missing, too."""
     for start in range(len(moves) - len(seen) + 1):
         pairs = zip(moves[start:], seen, strict=False)
         if all(seat == seen_seat and told in ("", move) for (seat, move), (seen_seat, told) in pairs):
@@ -120,31 +120,31 @@ def missing(moves: list[tuple[int, str]], seen: list[tuple[int, str]]) -> int:
 
 
 def forced(turns: list[tuple[Turn, float]]) -> list[tuple[bool, float]]:
-    """Passes: had the seat another move?"""
+    """Return the passes: whether the seat had no other move, and the time."""
     return [(turn.choices == (1,), took) for turn, took in turns if turn.moves == ("pass",)]
 
 
 def many_choices(turns: list[tuple[Turn, float]]) -> list[tuple[bool, float]]:
-    """Plays: did the seat have more moves than usual?"""
+    """Return the plays: whether the seat had more moves than the median, and the time."""
     plays = [(turn.choices[0], took) for turn, took in turns if turn.moves != ("pass",)]
     usual = median(choices for choices, _ in plays)
     return [(choices > usual, took) for choices, took in plays]
 
 
 def many_moves(turns: list[tuple[Turn, float]]) -> list[tuple[bool, float]]:
-    """Hidden turns: were there more moves than usual?"""
+    """Return the hidden turns: whether they had more moves than the median, and the time."""
     hidden = [(len(turn.moves), took) for turn, took in turns if turn.moves[-1] == "complete"]
     usual = median(moves for moves, _ in hidden)
     return [(moves > usual, took) for moves, took in hidden]
 
 
 def accuracy(samples: list[tuple[bool, float]], cut: float) -> float:
-    """The balanced accuracy of guessing that everything above the cut has the secret."""
+    """Return the balanced accuracy of the guess that every time above the cut belongs to the secret."""
     return mean(mean((took > cut) == has for has, took in samples if has == kind) for kind in (True, False))
 
 
 def guessed(samples: list[tuple[bool, float]]) -> float:
-    """With the best cut of one half, and its direction, in the other half; and the other way round."""
+    """Return the accuracy with two-fold cross-validation: the best cut of one half, applied to the other."""
     found = []
     for learn, test in ((samples[::2], samples[1::2]), (samples[1::2], samples[::2])):
         cuts = [(accuracy(learn, cut), cut) for _, cut in learn]
@@ -199,7 +199,7 @@ MEASURED = (
 def main() -> None:
     games = sys.argv[1:] or list(OPTIONS)
     for game in games:
-        warm(game)  # compiled once, and then found on disk
+        warm(game)  # compile once, so that the cache has it
     port = free_port()
     with TemporaryDirectory() as folder, house(Path(folder) / "house.db", port, deep_workers=1, limits=NO_LIMITS):
         url = f"http://{HOST}:{port}"

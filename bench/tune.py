@@ -1,4 +1,4 @@
-"""Find the weights of the heuristics by self-play: `python -m bench.tune [GAME...]`, some minutes for a game.
+"""Tune the weights of the heuristics by self-play: `python -m bench.tune [GAME...]`, some minutes per game.
 
 A candidate differs from the incumbent in a few weights. It plays one against the others, at several tables, in rotated
 blocks: with the same cards and the same chance for all. What looks better is tried again on fresh seeds, four times as
@@ -25,15 +25,15 @@ from cardhouse.compiled.playout import PlayoutResults, playout
 from cardhouse.games.definition import AnyGame, Weights
 from cardhouse.lab.report.exhibit import first_player
 
-SEED = 7 << 40  # of the tuning, and of the last figures: no other figure of the house is taken from these
+SEED = 7 << 40  # of the tuning, and of the last figures; no other figure uses them
 FRESH = 8 << 40
-RANDOM, HEURISTIC = 0, 1  # the last cell of a player's row: chance, or the heuristic with the weights before it
-PROMISING, SURE, LONGER = 0.5, 2.0, 4  # standard errors for a second trial, and to be accepted there; how long that is
-LAST = 5  # the last figures are taken with this factor of matches
+RANDOM, HEURISTIC = 0, 1  # the last cell of a player's row: random, or the heuristic with the weights before it
+PROMISING, SURE, LONGER = 0.5, 2.0, 4  # standard errors for a second trial, and to be accepted; its length
+LAST = 5  # factor of the number of matches for the last figures
 
 
 class Plan(NamedTuple):
-    """How a game is tuned: how often something is tried, at which tables, with how many matches at each."""
+    """How to tune a game: the number of trials, the matches of each, and the tables: seats and options."""
 
     trials: int
     matches: int
@@ -51,14 +51,14 @@ PLANS = {
 
 
 def plan_of(name: str) -> Plan:
-    """How to tune a game; one that is not listed at its usual table, in its shortest match."""
+    """Return the plan of a game; by default with the default number of seats and the shortest match."""
     game = game_named(name)
     return PLANS.get(name) or Plan(300, 4800, ((game.default_seats, dict(game.lab.short)),))
 
 
 @cache
 def kernel(game: AnyGame) -> Any:
-    """Matches in which each player is a row of its own: the weights it goes by, then what kind of player it is."""
+    """Return a kernel that plays matches in which each player is a row: its weights, then its kind."""
     heuristic = game.bots.heuristic
 
     def choose(t: Any, seat: int, player: Any, chance: Row, out: Row, count: int) -> int:
@@ -85,17 +85,17 @@ def play(game: AnyGame, rows: list[Row], matches: int, seed: int, options: dict[
 
 
 def edge(game: AnyGame, plan: Plan, one: Row, others: Row, seed: int, longer: int = 1) -> tuple[float, float]:
-    """By how much one player's share of first places exceeds par among the others, all tables together; its error."""
+    """Return how much one player's share of first places exceeds par, over all tables, and the standard error."""
     total = variance = 0.0
     for seats, options in plan.tables:
         won = first_player(play(game, [one] + [others] * (seats - 1), longer * plan.matches, seed, options))
-        total += won.mean() * seats - 1  # par is 1 / seats: so tables with many seats count as much
+        total += won.mean() * seats - 1  # relative to par, so that all numbers of seats count the same
         variance += (seats * won.std(ddof=1)) ** 2 / len(won)
     return total / len(plan.tables), variance**0.5 / len(plan.tables)
 
 
 def neighbour(weights: Weights, chance: Random) -> Weights:
-    """One to three of the weights a little different, or a lot."""
+    """Return the weights with one to three of them changed, a little or a lot."""
     row = list(weights)
     for k in chance.sample(range(len(row)), min(len(row), chance.choice((1, 1, 2, 3)))):
         size = (abs(row[k]) or abs(chance.choice(row)) or 1) * chance.choice((0.1, 0.25, 0.5, 1.0))
@@ -132,7 +132,7 @@ def tuned(name: str, start: Weights) -> dict[str, Any]:
 
 
 def last(name: str, start: Weights, weights: Weights) -> dict[str, Any]:
-    """Shares of first places on fresh seeds, against the weights that the tuning began with and against chance."""
+    """Return the shares of first places on fresh seeds, against the initial weights and against random players."""
     game, plan, figures = game_named(name), plan_of(name), []
     for seats, options in plan.tables:
         row: dict[str, Any] = {"seats": seats, "options": options, "par": round(1 / seats, 4)}
@@ -151,7 +151,7 @@ def main(names: list[str]) -> None:
     file = FOLDER / "tune.json"
     found = json.loads(file.read_text("utf-8")) if file.exists() else {}
     for name in names or sorted(found):
-        start = found[name]["start"] if name in found else game_named(name).bots.weights  # so that it can be repeated
+        start = found[name]["start"] if name in found else game_named(name).bots.weights  # for repeatable runs
         found[name] = tuned(name, tuple(start))
         file.write_text(json.dumps(found, indent=2) + "\n", "utf-8")
 

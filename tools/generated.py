@@ -1,4 +1,4 @@
-"""Write files that are generated, or say which of them are not up to date."""
+"""Write generated files, or report which of them are out of date."""
 
 import sys
 from pathlib import Path
@@ -7,7 +7,7 @@ from cardhouse.games import GAMES
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "web/src/generated"
-# The games of this repository; other packages may have added theirs.
+# The games of this repository, without those of other installed packages.
 OURS = {name: game for name, game in GAMES.items() if game.law.__name__.startswith("cardhouse.games.")}
 
 

@@ -1,7 +1,7 @@
 """Write the moves of all games as TypeScript types: `web/src/generated/moves.ts`.
 
 python -m tools.moves           # write them
-python -m tools.moves --check   # say whether they are up to date, and exit with 1 if not
+python -m tools.moves --check   # exit with 1 if they are out of date
 """
 
 from importlib import import_module
@@ -14,7 +14,7 @@ HEAD = "// How moves are spelled: tools/moves.py writes this from the games' dec
 
 
 def declared(game: AnyGame) -> Moves:
-    """Return what a game's `moves.py` declares."""
+    """Return the moves that a game's `moves.py` declares."""
     found: Moves = import_module(f"{game.law.__name__.rpartition('.')[0]}.moves").MOVES
     return found
 

@@ -23,11 +23,11 @@ METADATA = {
 }
 VARIES = "varies"
 
-Output = dict[str, Any]  # JSON, as the format of notebooks has it
+Output = dict[str, Any]  # JSON in the notebook format
 
 
 def executed(notebook: NotebookNode, folder: Path) -> NotebookNode:
-    """Return the notebook with new outputs, run in a folder by a kernel of its own."""
+    """Run the notebook in a folder with a new kernel, and return it with its outputs."""
     fresh: NotebookNode = nbformat.from_dict(notebook)  # type: ignore[no-untyped-call]
     client = NotebookClient(
         fresh,
@@ -42,13 +42,13 @@ def executed(notebook: NotebookNode, folder: Path) -> NotebookNode:
 
 
 def stale(old: NotebookNode, new: NotebookNode) -> list[int]:
-    """Return the numbers of the cells whose outputs are not what their code gives."""
+    """Return the numbers of the cells whose outputs have changed."""
     pairs = enumerate(zip(old.cells, new.cells, strict=True), 1)
     return [number for number, (was, now) in pairs if now.cell_type == "code" and compared(was) != compared(now)]
 
 
 def compared(cell: NotebookNode) -> list[Output]:
-    """Return the outputs of a cell as far as they must stay the same."""
+    """Return the parts of a cell's outputs that must stay the same."""
     if VARIES not in cell.metadata.get("tags", []):
         return list(cell.outputs)
     return [{"output_type": one.output_type, "data": sorted(one.get("data", {}))} for one in cell.outputs]

@@ -1,4 +1,4 @@
-"""What must be true before a version is published: `python -m tools.release v0.2.0` says what is not."""
+"""Check that a version can be published: `python -m tools.release v0.2.0` prints what is missing."""
 
 import re
 import sys

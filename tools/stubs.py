@@ -1,7 +1,7 @@
 """Write `seen.pyi` beside each game's `seen.py`: the fields of its views, for type checkers and editors.
 
 python -m tools.stubs           # write them
-python -m tools.stubs --check   # say which are not up to date, and exit with 1
+python -m tools.stubs --check   # name those that are out of date, and exit with 1
 """
 
 from dataclasses import fields
@@ -34,7 +34,7 @@ def stub(game: AnyGame) -> str:
 
 
 def written(kind: Any, imports: set[str]) -> str:
-    """Write a type as Python does, and note what must be imported for it."""
+    """Return a type as Python source, and add what it needs to the imports."""
     if arguments := getattr(kind, "__args__", None):
         inner = ", ".join("..." if part is Ellipsis else written(part, imports) for part in arguments)
         return f"{kind.__origin__.__name__}[{inner}]"

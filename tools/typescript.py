@@ -29,29 +29,29 @@ NAMED = (inspect.DataclassType, inspect.NamedTupleType, inspect.StructType)
 
 
 class Writer:
-    """Writes the types that it is asked for, and those that they need, each once."""
+    """Writes types, and the types that they depend on, each once."""
 
     def __init__(self, elsewhere: Iterable[str] = ()) -> None:
         self.written: dict[str, str] = {}
         self._elsewhere = set(elsewhere)  # names that another file declares
-        self._classes: dict[str, type] = {}  # what each name stands for
-        self._aliases: dict[str, str] = {}  # names of unions and literals, by what they are
+        self._classes: dict[str, type] = {}  # classes by name
+        self._aliases: dict[str, str] = {}  # names of unions and literals, by their definition
 
     def add(self, kind: type, name: str = "") -> None:
         self._declare(inspect.type_info(kind), name or kind.__name__)
 
     def add_optional(self, name: str, fields: dict[str, object]) -> None:
-        """Add fields, which may be missing, to a type that has been written."""
+        """Add optional fields to a type that has been written."""
         lines = [f"  {field}?: {self.type(inspect.type_info(kind))};" for field, kind in fields.items()]
         self.written[name] = "\n".join([self.written[name].removesuffix("\n};"), *lines, "};"])
 
     def narrow(self, name: str, field: str, wide: str, narrow: str) -> None:
-        """Give a field of a type that has been written a narrower type."""
+        """Narrow the type of a field of a type that has been written."""
         assert f"  {field}: {wide};" in self.written[name], f"{name} has no {field} of the type {wide}."
         self.written[name] = self.written[name].replace(f"  {field}: {wide};", f"  {field}: {narrow};")
 
     def add_alias(self, name: str, kind: Any) -> None:
-        """Give a union or literal a name, which every type that uses it takes."""
+        """Name a union or literal; every type that uses it refers to that name."""
         info = inspect.type_info(kind)
         self.written[name] = f"export type {name} = {self.type(info)};"
         self._aliases[repr(info)] = name
@@ -62,7 +62,7 @@ class Writer:
         if name in self.written:
             assert self._classes[name] is getattr(info, "cls", None), f"Two types are called {name}."
             return
-        self.written[name] = ""  # its place in the order, and an end to circles
+        self.written[name] = ""  # reserves its position, and ends recursion
         if isinstance(info, NAMED):
             self._classes[name] = info.cls
         if isinstance(info, inspect.NamedTupleType):
@@ -73,14 +73,14 @@ class Writer:
 
     def _fields(self, info: inspect.DataclassType | inspect.StructType) -> list[str]:
         tag = [f"  {info.tag_field}: '{info.tag}';"] if isinstance(info, inspect.StructType) and info.tag else []
-        fields = [field for field in info.fields if field.name != "event"]  # which is for player functions alone
+        fields = [field for field in info.fields if field.name != "event"]  # only for player functions
         return tag + [f"  {self._field(field, _may_omit(info, field))};" for field in fields]
 
     def _field(self, field: inspect.Field, may_be_missing: bool) -> str:
         told = self.type(field.type)
         if not may_be_missing:
             return f"{field.encode_name}: {told}"
-        if field.default is None:  # then it is left out, and never null
+        if field.default is None:  # it is left out, and never null
             told = told.removesuffix(" | null")
         return f"{field.encode_name}?: {told}"
 

@@ -1,4 +1,4 @@
-"""Write what the page takes from the games: `make build` runs it, and `make page` compares (`--check`).
+"""Write the page's files that come from the games: `make build` runs it, and `make page` compares (`--check`).
 
 `words.json` has the sentences that all games share, `facts.ts` the types of all facts.
 """
@@ -26,7 +26,7 @@ TYPES = {
 
 
 def words() -> str:
-    """Write the sentences that all games share; each game's own come from the house."""
+    """Return the sentences that all games share; the house sends each game's own."""
     shared = to_builtins(sentences(SHARED))
     found = {"grammar": lists("cardhouse.cards", LANGUAGE).grammar, **shared}
     return json.dumps(found, indent=2, ensure_ascii=False) + "\n"

@@ -9,7 +9,7 @@ from tools.site.build import NotBuilt, build, faults
 
 FOLDER = ROOT / ".docs"
 PACKED = ROOT / "src/cardhouse/docs.zip"
-MOST_BYTES = 2_000_000  # that the package takes
+MOST_BYTES = 2_000_000  # of the packed site
 
 
 def pack(site: Path, file: Path) -> None:

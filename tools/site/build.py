@@ -17,7 +17,7 @@ from tools.site import games, links, notebooks, pictures, reference
 DOCS = ROOT / "docs"
 CONFIG = Path(__file__).with_name("zensical.toml")
 STYLES = Path(__file__).with_name("site.css")
-# What Zensical writes and nobody uses: the page for lost visitors has links that work only at the root of a server.
+# Files of Zensical that are not needed: the links of its 404 page work only at the root of a server.
 UNUSED = ("404.html", "assets/stylesheets/classic", "sitemap.xml")
 
 
@@ -29,7 +29,7 @@ def gather(docs: Path, pages: Path) -> None:
     """Write the Markdown of all pages to a folder."""
     texts = {file.name: (file.read_text("utf-8"), f"docs/{file.name}") for file in docs.glob("*.md")}
     texts |= {page: ((ROOT / file).read_text("utf-8"), file) for file, page in links.COPIED.items()}
-    # Their links are written as from a folder in docs/.
+    # Their links are relative to a folder in docs/.
     texts |= {page: (text, f"docs/{page}") for page, text in (games.pages() | reference.pages()).items()}
     texts |= {page: (text, f"docs/{page}") for page, text in notebooks.pages(docs).items()}
     for page, (text, at) in texts.items():
@@ -41,7 +41,7 @@ def gather(docs: Path, pages: Path) -> None:
 
 
 def unlisted(pages: Path) -> list[str]:
-    """Return the pages that the navigation lacks, or lists without there being one."""
+    """Return the pages that are missing in the navigation, and its entries without a page."""
     nav = tomllib.loads(CONFIG.read_text("utf-8"))["project"]["nav"]
     listed = set(re.findall(r"'([\w/-]+\.md)'", str(nav)))
     found = {file.relative_to(pages).as_posix() for file in pages.rglob("*.md")}
@@ -49,7 +49,7 @@ def unlisted(pages: Path) -> list[str]:
 
 
 def build(folder: Path, *, docs: Path = DOCS) -> Path:
-    """Build the site in a folder, and return where it lies there."""
+    """Build the site in a folder, and return its path there."""
     shutil.rmtree(folder, ignore_errors=True)
     pages, site = folder / "pages", folder / "site"
     pages.mkdir(parents=True)
@@ -66,7 +66,7 @@ def build(folder: Path, *, docs: Path = DOCS) -> Path:
 
 
 def faults(site: Path) -> list[str]:
-    """Return what is wrong with a built site, in sentences."""
+    """Return sentences that say what is wrong with a built site."""
     nav = f"the navigation of {CONFIG.relative_to(ROOT)}"
     return [
         *(f"{page} is not both a page and in {nav}." for page in unlisted(site.parent / "pages")),

@@ -18,15 +18,15 @@ from tools.generated import OURS, ROOT
 from tools.site.source import Source
 from tools.stubs import COMMON, written
 
-RULE = re.compile(r"^\*\*(\d+)\.\*\*", re.MULTILINE)  # how a rule begins
-CITED = re.compile(r"rule (\d+): (.*)")  # how a comment cites a rule
+RULE = re.compile(r"^\*\*(\d+)\.\*\*", re.MULTILINE)  # the beginning of a rule
+CITED = re.compile(r"rule (\d+): (.*)")  # a rule cited in a comment
 FOR_PROGRAMS = "\n## For programs\n"
-OPTIONS = re.compile(r"^\| option \|.*?(?=^\n|\Z)", re.MULTILINE | re.DOTALL)  # the table of them
+OPTIONS = re.compile(r"^\| option \|.*?(?=^\n|\Z)", re.MULTILINE | re.DOTALL)  # the table of options
 HEADING = re.compile(r"^(#+ )", re.MULTILINE)
 SLOT = re.compile(r"\$\{(number|string)\}")  # in the text of a move, as TypeScript writes it
 SLOTS = {"number": "N", "string": "CARDS"}
-COLOURS = {"green": "success", "amber": "warning", "red": "failure"}  # of findings, as kinds of boxes
-MOST_WORDS = 8  # of a field that are listed
+COLOURS = {"green": "success", "amber": "warning", "red": "failure"}  # the kind of box by the colour of a finding
+MOST_WORDS = 8  # words of a field that are listed
 HANDS = {
     "hand": "Your own cards; empty for a watcher.",
     "counts": "How many cards each seat holds.",
@@ -82,7 +82,7 @@ def _lines(game: AnyGame) -> list[str]:
 
 
 def _rules(game: AnyGame) -> str:
-    """Return the rules without their title, a level deeper, with an anchor for each rule."""
+    """Return the rules without their title, with headings one level lower and an anchor for each rule."""
     leaflet = game.rules.partition(FOR_PROGRAMS)[0].partition("\n")[2].strip()
     return RULE.sub(r"**\1.**{ #rule-\1 }", HEADING.sub(r"#\1", leaflet))
 
@@ -106,7 +106,7 @@ def _value(option: Option, word: str) -> str:
 
 
 def _moves(game: AnyGame, moves: Moves) -> str:
-    """Return how moves are written, and what the rules say about that to programs; the options have their own table."""
+    """Return the notation of moves, and the section for programs of the rules without its table of options."""
     for_programs = OPTIONS.sub("", game.rules.partition(FOR_PROGRAMS)[2]).strip()
     rows = [_verb(verb, moves) for verb in moves.verbs]
     head = "A move is written as a verb and what it applies to; `N` is a number.\n\n"
@@ -162,7 +162,7 @@ def _zone_meanings(zones: dict[str, ZoneKind]) -> dict[str, str]:
 
 
 def _meaning(cell: Cell, comment: str) -> str:
-    """Say what a cell is: an option by its meaning, others by the comment beside their declaration."""
+    """Return the meaning of a cell: an option's own, otherwise the comment beside its declaration."""
     if cell.option:
         return f"The option *{cell.option.label}*."
     text = _sentence(comment)
@@ -174,14 +174,14 @@ def _meaning(cell: Cell, comment: str) -> str:
 
 
 def _sentence(text: str) -> str:
-    """Make a sentence of a comment; the rule that it cites goes to its end, as a link."""
+    """Turn a comment into a sentence, with the rule that it cites as a link at its end."""
     if cited := CITED.fullmatch(text):
         return f"{_sentence(cited[2])[:-1]} (rule {_rule(int(cited[1]))})."
     return text[:1].upper() + text[1:].rstrip(".") + "." if text else ""
 
 
 def _find_structs(kind: Any, found: dict[str, type]) -> None:
-    """Note the classes that the type of a field is made of."""
+    """Collect the structs in the type of a field."""
     for part in getattr(kind, "__args__", ()):
         _find_structs(part, found)
     for part in getattr(kind, "__annotations__", {}).values():

@@ -1,4 +1,4 @@
-"""Links of the docs: where those that leave `docs/` lead on the site, and which links of a built site lead nowhere.
+"""Links of the docs: rewrite those that leave `docs/`, and find the broken ones of a built site.
 
 A link out of `docs/` works in a clone and on the site. Where the site has a page for the file, it leads there: to a
 game's page for its RULES.md, to the reference for a public module, to a copy of CONTRIBUTING.md. All other files are
@@ -56,13 +56,13 @@ def _target(link: str, page: str, at: str) -> str:
         anchor = anchor or own
         return posixpath.relpath(known, posixpath.dirname(page) or ".") + (f"#{anchor}" if anchor else "")
     if not (ROOT / file).exists():
-        return link  # the check of the built site names it
+        return link  # the check of the built site reports it
     kind = "tree" if (ROOT / file).is_dir() else "blob"
     return f"{repository()}/{kind}/main/{file}" + (f"#{anchor}" if anchor else "")
 
 
 def _page_of(file: str) -> str:
-    """Return the page of the site for a file of the repository; empty, if it has none."""
+    """Return the page of the site for a file of the repository, or ""."""
     if file.startswith("docs/"):
         return re.sub(rf"{re.escape(NOTEBOOK)}$", ".md", file.removeprefix("docs/"))
     if file in COPIED:
@@ -74,7 +74,7 @@ def _page_of(file: str) -> str:
 
 
 class _Page(HTMLParser):
-    """The links of a page, and the places in it that links can lead to."""
+    """The links of a page, and its anchors."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -91,7 +91,7 @@ class _Page(HTMLParser):
 
 
 def broken(site: Path) -> list[str]:
-    """Return the links of a built site that lead nowhere, each with its page."""
+    """Return the broken links of a built site, each with its page."""
     pages = {file: _Page(file.read_text("utf-8")) for file in sorted(site.rglob("*.html"))}
     return [
         f"{file.relative_to(site)}: {link}"

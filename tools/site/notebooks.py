@@ -1,4 +1,4 @@
-"""Write a page for each notebook in docs/: its text, its code, and what the code showed when it was last run."""
+"""Write a page for each notebook in docs/: its text, its code, and the outputs of the last run."""
 
 import json
 from pathlib import Path
@@ -28,7 +28,7 @@ def _cell(cell: dict[str, Any]) -> list[str]:
 
 
 def _output(output: dict[str, Any]) -> str:
-    """Return what a cell showed: HTML as it is, in one line, so that it is not taken for Markdown; or text."""
+    """Return a cell's output: HTML in one line, so that it is not parsed as Markdown, or text."""
     shown = output.get("data", {})
     if "text/html" in shown:
         html = " ".join("".join(shown["text/html"]).split("\n"))

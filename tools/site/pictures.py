@@ -1,7 +1,7 @@
-"""Pictures of the site: small enough for the package, and one for each theme.
+"""Pictures of the site: small enough for the package, and in a version for each theme.
 
 A page names the light one of two screenshots (`president-desk-light.jpg`), or a drawing (`path-of-a-move.svg`). The
-site shows that one or its dark twin, as the reader has chosen. A drawing's twin is made of it by exchanging colours.
+site shows that one or its dark version, by the reader's theme. A drawing's dark version is made by swapping colours.
 """
 
 import re
@@ -30,7 +30,7 @@ COLOURS = {
 
 
 def themed(text: str) -> str:
-    """Return a page of Markdown whose pictures are there for both themes; one that is dark on purpose stays dark."""
+    """Return a page of Markdown with each picture for both themes; one that is dark on purpose stays dark."""
 
     def shown(found: re.Match[str]) -> str:
         alt, folder, name, suffix = found.groups()

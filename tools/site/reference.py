@@ -79,7 +79,7 @@ def pages() -> dict[str, str]:
 
 
 def page_of(module: str) -> str:
-    """Return the page that describes a module; empty, if none does."""
+    """Return the page that describes a module, or ""."""
     for name, group in GROUPS.items():
         if module in group.modules:
             return f"reference/{name}.md#{module}"

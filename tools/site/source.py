@@ -1,4 +1,4 @@
-"""Read what the source of a module says about its names: signatures, docstrings, and fields with their comments."""
+"""Read the documentation in a module's source: signatures, docstrings, and fields with their comments."""
 
 import ast
 import inspect
@@ -33,7 +33,7 @@ class Source:
 
     @property
     def public(self) -> list[Documented]:
-        """The functions and classes of the module that are for others."""
+        """Return the public functions and classes of the module."""
         return [node for node in self.tree.body if isinstance(node, Documented) and not node.name.startswith("_")]
 
     @property
@@ -41,7 +41,7 @@ class Source:
         return [node for node in self.public if isinstance(node, ast.ClassDef)]
 
     def fields(self, node: ast.ClassDef) -> Iterator[Field]:
-        """Return the annotated names of a class, with their comments."""
+        """Yield the annotated names of a class, with their comments."""
         for one in node.body:
             if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name) and one.target.id[0] != "_":
                 yield Field(one.target.id, type_of(one.annotation), self._comment(one))
@@ -58,7 +58,7 @@ def docstring(node: Documented | ast.Module) -> str:
 
 
 def type_of(annotation: ast.expr) -> str:
-    """Write a type; one that had to be quoted because it was not defined yet has no quotes here."""
+    """Return a type as text, without the quotes of a forward reference."""
     return str(annotation.value) if isinstance(annotation, ast.Constant) else ast.unparse(annotation)
 
 
@@ -78,7 +78,7 @@ def has_fields(node: ast.ClassDef) -> bool:
 
 
 def signature(node: Function, *, name: str = "", is_method: bool = False) -> str:
-    """Write how a function is called, with a line for each parameter where one line is too short."""
+    """Return a function's signature, with a line for each parameter if one line is too short."""
     parameters = _parameters(node.args)[1 if is_method else 0 :]
     result = f" -> {type_of(node.returns)}" if node.returns and not name else ""
     head = f"{'async ' if isinstance(node, ast.AsyncFunctionDef) else ''}{name or node.name}"
