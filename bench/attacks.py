@@ -1,4 +1,4 @@
-"""What players notice while a house is attacked: a control table, a newcomer, and the house's memory.
+"""Measure what players notice while a house is attacked: a control table, a newcomer, and the house's memory.
 
     .venv/bin/python -m bench.attacks
     .venv/bin/python -m bench.attacks logs      some attacks alone; the figures of the others stay

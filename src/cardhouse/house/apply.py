@@ -1,4 +1,4 @@
-"""The sitting that follows from an entry of the log.
+"""Apply an entry of the log to a sitting, which gives the next sitting.
 
     after, news = apply_entry(sitting, Moved(seat=1, move="pass"))
 

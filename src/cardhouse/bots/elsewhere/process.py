@@ -5,7 +5,7 @@ process.result(process.started, seconds=60)
 process.result(process.ask("president", "quick", view), seconds=1)      # Answer(number=1, move="pass")
 process.close()
 
-In an event loop, `await process.awaited(...)` takes the place of `process.result(...)`.
+In an event loop, use `await process.await_result(...)` instead of `process.result(...)`.
 
 Two threads serve the pipes, so that a player that neither reads nor answers blocks nobody. A process that is too slow,
 dies, or answers nonsense is killed, and `PlayerLost` says why; the caller must then start another one.
@@ -79,7 +79,7 @@ class PlayerProcess:
             raise self._late(seconds) from None
 
     async def await_result(self, answer: Future[Answer], *, seconds: float) -> Answer:
-        """Do the same in an event loop."""
+        """Wait for an answer in an event loop; raise PlayerLost if there is none in time."""
         try:
             async with asyncio.timeout(seconds):  # `wait_for` of Python 3.11 may swallow a cancellation
                 return await asyncio.wrap_future(answer)
