@@ -70,8 +70,8 @@ def test_the_rows_of_javelin_lie_open() -> None:
     for _, changed in show(over(GAMES["javelin"]).log()).frames:
         view |= changed
         spots = [spot for row in view["rows"] for spot in row]
-        assert all((spot.card == "") == (spot.state == "empty") for spot in spots)
-        down += sum(1 for spot in spots if spot.state == "down")
+        assert all((spot.card == "") == (spot.lies == "empty") for spot in spots)
+        down += sum(1 for spot in spots if spot.lies == "down")
     assert down > 0
 
 

@@ -57,7 +57,7 @@ def test_a_lost_network_is_said_and_the_seat_comes_back_by_itself(house: LiveHou
     until_turn(ann)
     ann.allowed = OFFLINE
     ann.context.set_offline(True)
-    ann.sees("You are offline, or the house is")
+    ann.sees("The connection is lost")
     ann.context.set_offline(False)
     ann.page.wait_for_selector(".banner", state="detached")
     ann.until(lambda: ann.to_act)
@@ -69,7 +69,7 @@ def test_a_move_that_was_sent_into_a_dead_network_is_made_once(house: LiveHouse,
     until_turn(ann)
     ann.allowed = OFFLINE
     ann.context.set_offline(True)
-    ann.sees("You are offline")
+    ann.sees("The connection is lost")
     ann.page.locator(".hand button").first.click(position={"x": 12, "y": 14})
     ann.page.locator(".actions").get_by_role("button", name="Commit").click()
     ann.context.set_offline(False)
@@ -159,7 +159,7 @@ def test_a_house_that_is_killed_and_opened_again_goes_unnoticed_but_for_a_banner
     until_turn(ann)
     ann.allowed = OFFLINE
     own_house.kill()
-    ann.sees("You are offline, or the house is")
+    ann.sees("The connection is lost")
     own_house.start()
     ann.page.wait_for_selector(".banner", state="detached")
     ann.until(lambda: ann.to_act)

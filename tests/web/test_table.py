@@ -187,7 +187,7 @@ def test_the_deal_is_sealed_and_words_are_added(house: LiveHouse, come: Come) ->
     ann.press("Add")
     ann.sees("goes into the shuffle")
     ann.press("Score sheet")
-    ann.sees("Sums of points after each deal")
+    ann.sees("Total points after each deal")
 
 
 def test_enter_on_a_discard_takes_aim_and_draws_nothing(house: LiveHouse, come: Come) -> None:
@@ -217,7 +217,7 @@ def test_somebody_takes_a_bots_seat_and_has_it_after_the_deal(house: LiveHouse, 
     ann.at(table, token)
     eve.goes(f"/t/{table}")
     eve.press("Sit here")
-    eve.sees("You watch until the deal is over")
+    eve.sees("You are watching until this deal is over")
     assert eve.page.locator(".hand").count() == 0
     ann.until(lambda: ann.table.get("phase") == "pause", lambda: act(MouseControls(ann), Random(3), goes_on=False))
     eve.press("Next deal")
