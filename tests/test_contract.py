@@ -59,7 +59,7 @@ def test_the_contract_of_a_toy_that_has_what_others_lack() -> None:
         ("illegal", "listed, but not legal by rule 5: 'play "),
         (
             "unlisted",
-            "full enumeration and the law differ in (number .*, which has no words|'play|'pass')",
+            "full enumeration and the law differ in (number .*, which has no text|'play|'pass')",
         ),
         ("default", "the default move is not legal by rule 10: 'pass'"),
         ("told", "a deal tells seat .* hidden cards: .*skipped is "),

@@ -6,7 +6,7 @@ from cardhouse.cards.deck import STANDARD
 from cardhouse.cards.errors import CardhouseError, Refused, Unreadable
 from cardhouse.cards.ledger import Ledger
 from cardhouse.games.moves import (
-    AtTable,
+    InState,
     Moves,
     NoSuchWord,
     Number,
@@ -17,7 +17,7 @@ from cardhouse.games.moves import (
     Verb,
     Word,
     spelled,
-    spelled_at_table,
+    spelled_in_state,
 )
 from tests.toy.law import State
 
@@ -108,7 +108,7 @@ def test_a_notation_reads_and_says_what_is_declared() -> None:
 
 def test_a_verb_whose_words_depend_on_the_table_has_a_spelling_of_its_own() -> None:
     """`bid 2` is two more than there are seats; several words are several moves."""
-    moves = Moves("Test", 3, Verb("pass"), Verb("bid", count=AtTable("${number}", count=range(64)), example="bid 2"))
+    moves = Moves("Test", 3, Verb("pass"), Verb("bid", count=InState("${number}", count=range(64)), example="bid 2"))
     count_of, bid_of = moves.part("count"), moves.maker("bid")
 
     def read_bid(t: Ledger, seat: int, said: list[str]) -> list[int]:
@@ -119,7 +119,7 @@ def test_a_verb_whose_words_depend_on_the_table_has_a_spelling_of_its_own() -> N
     def say_bid(t: Ledger, *choices: int) -> str:
         return " ".join(["bid", *(str(count_of(choice) - t.seats) for choice in choices)])
 
-    read, text = spelled_at_table(moves, bid=Spelling(read_bid, say_bid))
+    read, text = spelled_in_state(moves, bid=Spelling(read_bid, say_bid))
     t = State(seats=3)
     assert [count_of(choice) for choice in read(t, 0, "bid 2 4")] == [5, 7]
     assert text(t, *read(t, 0, "bid 2 4")) == "bid 2 4"
@@ -127,7 +127,7 @@ def test_a_verb_whose_words_depend_on_the_table_has_a_spelling_of_its_own() -> N
     with pytest.raises(Unreadable, match="'bid' is not a move; try `pass`, `bid 2`"):
         read(t, 0, "bid")
     with pytest.raises(KeyError, match="bid"):
-        spelled_at_table(moves)
+        spelled_in_state(moves)
 
 
 def test_texts_are_the_forms_of_moves_as_types_of_the_page() -> None:
@@ -135,4 +135,4 @@ def test_texts_are_the_forms_of_moves_as_types_of_the_page() -> None:
     assert forms["forfeit"] == ["forfeit"]
     assert forms["guess"] == ["guess ${number} ${number} higher", "guess ${number} ${number} lower"]
     assert forms["play"] == ["play ${string}"]
-    assert Verb("deal", dealer=AtTable("", "1", dealer=range(4))).texts == ["deal", "deal 1"]
+    assert Verb("deal", dealer=InState("", "1", dealer=range(4))).texts == ["deal", "deal 1"]

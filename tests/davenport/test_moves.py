@@ -57,7 +57,7 @@ def test_rule_2_all_commitments_look_alike() -> None:
 
 
 def test_planted_a_law_that_tells_of_an_exchange_too_soon_is_found() -> None:
-    lays = "move(t, only(card_of(choice)), HAND + seat, place + seat)"
+    lays = "move(t, only(card_of(choice)), HAND + seat, zone + seat)"
     assert not alike(with_change(DAVENPORT, lays, f"{lays}\n    t.exchanged |= verb_of(choice) << seat"))
 
 

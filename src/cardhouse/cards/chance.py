@@ -22,14 +22,14 @@ def mixed(x: int) -> int:
 
 
 @law
-def start(chance: Row, seed: int, game: int, stream: int) -> None:
+def start(chance: Row, seed: int, match: int, stream: int) -> None:
     """Go to the beginning of a stream of this match: DEALER's or PLAYERS'."""
     for i in range(2):
         key = mixed(GOLDEN + 2 * stream + i)
         key = mixed(key ^ (seed & LOW))
         key = mixed(key ^ (seed >> 32 & LOW))
-        key = mixed(key ^ (game & LOW))
-        chance[i] = mixed(key ^ (game >> 32 & LOW))
+        key = mixed(key ^ (match & LOW))
+        chance[i] = mixed(key ^ (match >> 32 & LOW))
     chance[2] = 0
 
 

@@ -76,7 +76,7 @@ def size_of(t: Ledger, zone: int) -> int:
 
 
 @law
-def word_of(card: int) -> int:
+def limb_of(card: int) -> int:
     """Return the limb that a card belongs to: 0 or 1."""
     return 1 if card >= LIMB else 0
 
@@ -96,18 +96,18 @@ def first_card(cards: int, limb: int) -> int:
 @law
 def with_card(cards: int, card: int, limb: int) -> int:
     """Return a set of one limb with this card added, if the card belongs to the limb."""
-    return cards | only_card(card) if word_of(card) == limb else cards
+    return cards | only_card(card) if limb_of(card) == limb else cards
 
 
 @law
 def without_card(cards: int, card: int, limb: int) -> int:
     """Return a set of one limb without this card."""
-    return cards & ~only_card(card) if word_of(card) == limb else cards
+    return cards & ~only_card(card) if limb_of(card) == limb else cards
 
 
 @law
 def lies_at(t: Ledger, card: int, zone: int) -> bool:
-    return cards_at(t, zone, word_of(card)) & only_card(card) != 0
+    return cards_at(t, zone, limb_of(card)) & only_card(card) != 0
 
 
 @law
@@ -120,7 +120,7 @@ def move(t: Ledger, cards: int, source: int, to: int, limb: int = 0) -> None:
 @law
 def move_card(t: Ledger, card: int, source: int, to: int) -> None:
     """Move a card from one zone to another."""
-    move(t, only_card(card), source, to, word_of(card))
+    move(t, only_card(card), source, to, limb_of(card))
 
 
 @law
@@ -144,7 +144,7 @@ def show(t: Ledger, cards: int, viewer: int, limb: int = 0) -> None:
 
 @law
 def show_card(t: Ledger, card: int, viewer: int) -> None:
-    show(t, only_card(card), viewer, word_of(card))
+    show(t, only_card(card), viewer, limb_of(card))
 
 
 @law

@@ -125,7 +125,7 @@ def batch(
     who = [who_of(game, name) for name in named]
     rotates = int(len(set(who)) > 1)
     plan = Plan(seed, first, 0, state.seats if rotates else block, rotates)
-    check_number("first and games", first + matches, 1 << 63)
+    check_number("first and matches", first + matches, 1 << 63)
     starts = Starts(packed(state), np.array([BY_CHANCE]), np.array([0]))
     return Batch(game, state.seats, matches, plan, starts, np.array(who, np.int64), deals, hands)
 

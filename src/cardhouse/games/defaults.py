@@ -3,7 +3,7 @@
 from cardhouse.cards.errors import Unreadable
 from cardhouse.cards.law import law
 from cardhouse.cards.ledger import Ledger
-from cardhouse.games.facts import NotWords
+from cardhouse.games.facts import NotText
 
 
 def always(t: Ledger, seat: int) -> bool:
@@ -55,7 +55,7 @@ def fits(t: Ledger) -> None:
     return None
 
 
-def in_words(returned: object) -> str:
+def as_text(returned: object) -> str:
     if type(returned) is str:
         return returned
-    raise Unreadable(NotWords(type(returned).__name__), rule="moves")
+    raise Unreadable(NotText(type(returned).__name__), rule="moves")

@@ -25,10 +25,10 @@ from cardhouse.games.defaults import (
     all_in_turn,
     always,
     anywhere,
+    as_text,
     by_players,
     by_seat,
     fits,
-    in_words,
     one_verb,
     to_everybody,
     when_all_are_ready,
@@ -101,7 +101,7 @@ class Bots(Generic[T]):
     stake: Callable[[T, int], int] | None = None  # the law of what the end of a deal is worth to a seat, from 0 to 1000
     at_once: bool = False  # whether all seats act simultaneously: then good players are unpredictable
     my_view: Callable[[T, int, object], CallbackView] | None = None  # the view in the author's own form
-    answer: Callable[[object], str] = in_words  # converts what such a function returns to a move's text
+    answer: Callable[[object], str] = as_text  # converts what such a function returns to a move's text
     finished: Callable[[T, int], bool] = out_of_cards  # has this seat nothing more to do in this deal?
 
 

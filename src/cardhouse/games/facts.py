@@ -99,7 +99,7 @@ class NotOneRank(Fact):
 
 
 @fact
-class NotWords(Fact):
+class NotText(Fact):
     type: Text
 
 

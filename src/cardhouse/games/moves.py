@@ -15,7 +15,7 @@ A move is one integer: its parts in the low bits, and the number of its verb abo
 same bits in every verb, so `own_of` reads it from all of them.
 
 `spelled(MOVES)` makes the functions `read` and `text` of the game's notation. Where the text of a move depends on the
-state, such as what a wild card stands for, a part is `AtTable`, and the game gives `spelled_at_table` its own
+state, such as what a wild card stands for, a part is `InState`, and the game gives `spelled_in_state` its own
 `Spelling` of that verb.
 """
 
@@ -166,7 +166,7 @@ class OfOneRank:
         return self.deck.names(cards_of(*numbers))
 
 
-class AtTable:
+class InState:
     """Numbers whose text depends on the state: the game reads and writes the verb by its own `Spelling`."""
 
     def __init__(self, *texts: str, **ranges: range) -> None:
@@ -203,7 +203,7 @@ class Verb:
     """A kind of move: its name, its parts in the order of the text, and the rule to cite if they are wrong."""
 
     def __init__(
-        self, name: str, *, rule: int = 0, example: str | tuple[str, ...] = "", **parts: MovePart | AtTable
+        self, name: str, *, rule: int = 0, example: str | tuple[str, ...] = "", **parts: MovePart | InState
     ) -> None:
         self.name = name
         self.rule = rule
@@ -215,7 +215,7 @@ class Verb:
         for part_name, part in parts.items():
             self.ranges |= part.ranges(part_name)
             self.texts = [f"{text} {more}".rstrip() for text in self.texts for more in part.texts]
-            if isinstance(part, AtTable):
+            if isinstance(part, InState):
                 self.at_table = True
             else:
                 self.parts[part_name] = part
@@ -366,7 +366,7 @@ def spelled(moves: Moves) -> tuple[Read[Ledger], Say]:
     return read, text
 
 
-def spelled_at_table(moves: Moves, **own: Spelling[T]) -> tuple[Read[T], Say]:
+def spelled_in_state(moves: Moves, **own: Spelling[T]) -> tuple[Read[T], Say]:
     """Return the functions that read and write moves, with the game's own spelling of verbs that need the state."""
     by_number = {number: own[verb.name] for number, verb in enumerate(moves.verbs) if verb.at_table}
 

@@ -14,7 +14,7 @@ from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import Ledger
 from cardhouse.compiled.batch import Batch, play_plainly, who_of
 from cardhouse.compiled.playout import PlayoutResults, chooser
-from cardhouse.games.defaults import in_words
+from cardhouse.games.defaults import as_text
 from cardhouse.games.definition import AnyGame, Player
 from cardhouse.play.runner import TOO_LONG, Patience, failed
 
@@ -71,7 +71,7 @@ class FilePlayers:
         """Return the player's move, or the next one of an answer with several moves."""
         law, notation = self.game.law, self.game.notation
         if not self.rest:
-            self.rest = list(notation.read(t, seat, in_words(choose(self.game.view_for(t, seat)))))
+            self.rest = list(notation.read(t, seat, as_text(choose(self.game.view_for(t, seat)))))
         choice = self.rest.pop(0)
         if rule := law.breaks(t, seat, choice):
             raise PlayerFault(notation.why(t, seat, choice, rule), rule=self.game.rule(rule))

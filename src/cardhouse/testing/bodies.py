@@ -10,7 +10,7 @@ from cardhouse.compiled.loop import MOST_MADE
 from cardhouse.compiled.playout import PlayoutResults
 from cardhouse.compiled.records import States, packed, unpacked
 from cardhouse.games.definition import AnyGame
-from cardhouse.testing.broken import Broken, Position, checking, difference, in_words, must
+from cardhouse.testing.broken import Broken, Position, checking, difference, must, texts_of
 from cardhouse.testing.course import Course
 from cardhouse.testing.setups import big_setups, random_setup
 
@@ -76,7 +76,7 @@ def play_both(course: Course, body: Body, t: Ledger, record: States, chance: Ran
     seat = chance.choice(course.to_act(t))
     choices, compiled = course.moves(t, seat), body.moves(record, seat)
     if choices != compiled:
-        moves = in_words(game, t, sorted(set(choices) ^ set(compiled)) or choices)
+        moves = texts_of(game, t, sorted(set(choices) ^ set(compiled)) or choices)
         raise Broken(f"the bodies list other moves, or in another order: {moves}")
     must(law.default(t, seat) == body.ask(record, DEFAULT, seat), "the bodies have other default moves")
     must(game.automatic(t) == body.ask(record, AUTOMATIC), "a move makes itself in one body alone")
@@ -91,7 +91,7 @@ def play_both(course: Course, body: Body, t: Ledger, record: States, chance: Ran
         )
         for name, one, two in zip(("breaks", "to_act", "place_of", "score"), plain, answers, strict=True):
             if one != two:
-                move = in_words(game, t, [choice])
+                move = texts_of(game, t, [choice])
                 raise Broken(f"the bodies differ: `{name}` of seat {other} and {move} is {one}, compiled {two}")
     choice = chance.choice(choices)
     course.play(t, seat, choice)

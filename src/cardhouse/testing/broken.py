@@ -72,7 +72,7 @@ class Position:
 
     def note_move(self, seat: int, t: Ledger, choice: int) -> None:
         """Note a move before it is made."""
-        self.moves, self.last = self.moves + 1, f"seat {seat}: {in_words(self.game, t, [choice])}"
+        self.moves, self.last = self.moves + 1, f"seat {seat}: {texts_of(self.game, t, [choice])}"
 
 
 @contextmanager
@@ -102,14 +102,14 @@ def line_of(game: AnyGame, trace: TracebackType | None) -> str:
     return f"{Path(own[-1].filename).name}:{own[-1].lineno}, {own[-1].name}"
 
 
-def in_words(game: AnyGame, t: Ledger, choices: Iterable[int]) -> str:
+def texts_of(game: AnyGame, t: Ledger, choices: Iterable[int]) -> str:
     """Return the texts of the first few moves; for a move that has no text, its number."""
     told = []
     for choice in list(choices):
         try:
             told.append(repr(game.notation.text(t, choice)))
         except Exception:
-            told.append(f"number {choice}, which has no words")
+            told.append(f"number {choice}, which has no text")
     return listing(told)
 
 

@@ -7,7 +7,7 @@ from random import Random
 from cardhouse.cards.ledger import Ledger
 from cardhouse.games.definition import AnyGame
 from cardhouse.play.referee import truth
-from cardhouse.testing.broken import Broken, Position, in_words, must
+from cardhouse.testing.broken import Broken, Position, must, texts_of
 
 MOST_ASKED = 1000  # draws of the dealer between two moves
 
@@ -81,7 +81,7 @@ def check_course(position: Position, chance: Random, *, longest: int) -> None:
         seat = chance.choice(course.to_act(t))
         listed = course.moves(t, seat)
         if game.automatic(t) and len(listed) != 1:
-            raise Broken(f"a choice in a move that makes itself: {in_words(game, t, listed)}")
+            raise Broken(f"a choice in a move that makes itself: {texts_of(game, t, listed)}")
         course.play(t, seat, chance.choice(listed))
         cards_are_conserved(game, t, deck)
     must(position.moves, "the match is over before the first move")

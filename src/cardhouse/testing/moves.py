@@ -10,7 +10,7 @@ from cardhouse.cards.errors import CardhouseError
 from cardhouse.cards.ledger import Ledger, hide
 from cardhouse.games.definition import AnyGame
 from cardhouse.play.match import Match
-from cardhouse.testing.broken import Broken, difference, in_words, must
+from cardhouse.testing.broken import Broken, difference, must, texts_of
 from cardhouse.testing.sentences import has_a_sentence
 
 FEW_CHOICES = 1 << 8  # if a game has at most this many choices, all are tried; else a sample, and now and then all
@@ -34,20 +34,20 @@ def listed_moves_are_legal(game: AnyGame, t: Ledger, seat: int, listed: list[int
     if not listed:
         raise Broken(f"seat {seat} is to act, but `moves` lists nothing: should the table wait for the dealer?")
     if twice := [choice for number, choice in enumerate(listed) if choice in listed[:number]]:
-        raise Broken(f"moves listed twice: {in_words(game, t, twice)}")
+        raise Broken(f"moves listed twice: {texts_of(game, t, twice)}")
     if game.automatic(t) and len(listed) != 1:
-        raise Broken(f"a choice in a move that makes itself: {in_words(game, t, listed)}")
+        raise Broken(f"a choice in a move that makes itself: {texts_of(game, t, listed)}")
     for choice in listed:
         if rule := game.law.breaks(t, seat, choice):
-            raise Broken(f"listed, but not legal by rule {rule}: {in_words(game, t, [choice])}")
+            raise Broken(f"listed, but not legal by rule {rule}: {texts_of(game, t, [choice])}")
     hidden, default = hide(t, seat), game.law.default(t, seat)
     if rule := game.law.breaks(t, seat, default):
-        raise Broken(f"the default move is not legal by rule {rule}: {in_words(game, t, [default])}")
+        raise Broken(f"the default move is not legal by rule {rule}: {texts_of(game, t, [default])}")
     if (other := game.law.default(hidden, seat)) != default:
-        raise Broken(f"the default move depends on hidden cards: {in_words(game, t, [default, other])}")
+        raise Broken(f"the default move depends on hidden cards: {texts_of(game, t, [default, other])}")
     if (others := game.moves(hidden, seat)) != listed:
         changed = set(listed) ^ set(others) or listed
-        raise Broken(f"a seat's moves depend on cards that it cannot know: {in_words(game, t, sorted(changed))}")
+        raise Broken(f"a seat's moves depend on cards that it cannot know: {texts_of(game, t, sorted(changed))}")
     must(game.automatic(hidden) == game.automatic(t), "whether a move makes itself depends on hidden cards")
 
 
@@ -57,10 +57,10 @@ def legal_moves_are_named(
     breaks = game.law.breaks
     legal = [choice for choice in choices(game, chance, thoroughly=thoroughly) if not breaks(t, seat, choice)]
     if missing := {*legal, *game.moves(t, seat)} - set(named):
-        raise Broken(f"full enumeration and the law differ in {in_words(game, t, sorted(missing))}")
+        raise Broken(f"full enumeration and the law differ in {texts_of(game, t, sorted(missing))}")
     for other in range(t.seats):
         if not game.law.to_act(t, other) and (listed := game.moves(t, other)):
-            raise Broken(f"seat {other} has moves, but is not to act: {in_words(game, t, listed)}")
+            raise Broken(f"seat {other} has moves, but is not to act: {texts_of(game, t, listed)}")
 
 
 def moves_have_a_verb(game: AnyGame, t: Ledger, seat: int, listed: list[int]) -> None:
@@ -68,7 +68,7 @@ def moves_have_a_verb(game: AnyGame, t: Ledger, seat: int, listed: list[int]) ->
         verb = game.lab.verb_of(t, seat, choice)
         if not 0 <= verb < len(game.lab.verbs):
             raise Broken(
-                f"`verb_of` says {verb} of {in_words(game, t, [choice])}, but there are {len(game.lab.verbs)} verbs"
+                f"`verb_of` says {verb} of {texts_of(game, t, [choice])}, but there are {len(game.lab.verbs)} verbs"
             )
 
 
@@ -77,7 +77,7 @@ def texts_go_both_ways(game: AnyGame, t: Ledger, seat: int, named: list[int]) ->
         if game.may(t, seat, choice):
             text = game.notation.text(t, choice)
             if (read := game.notation.read(t, seat, text)) != [choice]:
-                raise Broken(f"{choice} is printed as {text!r}, and read as another: {in_words(game, t, read)}")
+                raise Broken(f"{choice} is printed as {text!r}, and read as another: {texts_of(game, t, read)}")
 
 
 def refusals_change_nothing(match: Match, seat: int, named: list[int]) -> None:
@@ -89,7 +89,7 @@ def refusals_change_nothing(match: Match, seat: int, named: list[int]) -> None:
         for choice in named:
             if rule := breaks(t, other, choice):
                 if rule not in rules:
-                    raise Broken(f"rule {rule} is not in RULES.md; it forbids {in_words(game, t, [choice])}")
+                    raise Broken(f"rule {rule} is not in RULES.md; it forbids {texts_of(game, t, [choice])}")
                 has_a_sentence(game, why(hidden, other, choice, rule))
     texts: list[Any] = [  # what an untrusted client may send, text or not
         "",

@@ -6,7 +6,7 @@ from random import Random
 from cardhouse.cards.ledger import LIMB, Ledger, hidden_cards, trade
 from cardhouse.games.definition import AnyGame
 from cardhouse.play.match import Match
-from cardhouse.testing.broken import Broken, difference, in_words
+from cardhouse.testing.broken import Broken, difference, texts_of
 from cardhouse.untyped import Namespace
 
 WORLDS, TRADES = 3, 8  # other states that look the same to a seat, and pairs of cards that are swapped in each
@@ -52,13 +52,13 @@ def heuristic_is_sound(game: AnyGame, t: Ledger, seat: int, chance: Random) -> N
         return
     chosen = heuristic(t, seat, list(moves), len(moves), game.bots.weights)
     if chosen not in moves:
-        raise Broken(f"the heuristic of seat {seat} plays a move that is not listed: {in_words(game, t, [chosen])}")
+        raise Broken(f"the heuristic of seat {seat} plays a move that is not listed: {texts_of(game, t, [chosen])}")
     for _ in range(WORLDS):
         world = imagine(game, t, seat, chance)
         other = heuristic(world, seat, list(moves), len(moves), game.bots.weights)
         if other != chosen:
             cells = difference(t, world)
-            told = in_words(game, t, [chosen, other])
+            told = texts_of(game, t, [chosen, other])
             raise Broken(f"the heuristic of seat {seat} looks at hidden cards: it plays {told}; {cells}")
 
 
@@ -86,7 +86,7 @@ def recalled_tables_look_the_same(match: Match, seat: int) -> None:
         raise Broken(f"the table recalled from the view of seat {seat} looks different: {difference(view, again)}")
     moves, listed = game.moves(match._state, seat), game.moves(recalled, seat)
     if moves != listed:
-        changed = in_words(game, match._state, sorted(set(moves) ^ set(listed)) or moves)
+        changed = texts_of(game, match._state, sorted(set(moves) ^ set(listed)) or moves)
         raise Broken(f"the table recalled from the view of seat {seat} has other moves: {changed}")
     for card in hidden_cards(recalled, seat):
         if not game.secrecy.may_lie(recalled, zone_of(recalled, card), card):

@@ -7,7 +7,7 @@ from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import WATCHER, Ledger, counted, hidden_cards, hide, known, numbers, trade
 from cardhouse.games.definition import AnyGame
 from cardhouse.play.events import DEALER, Change, Event, make_event
-from cardhouse.testing.broken import Broken, Position, difference, in_words, must
+from cardhouse.testing.broken import Broken, Position, difference, must, texts_of
 from cardhouse.testing.cells import misfitting_cell
 from cardhouse.testing.course import Course, cards_in_play
 
@@ -67,7 +67,7 @@ def hidden_cards_do_not_matter(
 ) -> None:
     """Check that shuffling hidden cards changes no view, move or event, and that hidden moves look alike."""
     choice, other = chance.choices(game.moves(t, seat), k=2)
-    move, other_move = (in_words(game, t, [number]) for number in (choice, other))
+    move, other_move = (texts_of(game, t, [number]) for number in (choice, other))
     after, otherwise = play(game, t, seat, choice), play(game, t, seat, other)
     for state, made in ((after, move), (otherwise, other_move)):
         if cell := misfitting_cell(state):

@@ -18,7 +18,7 @@ export type SharedFact =
   | { kind: 'not_a_play'; most: number; number: number }
   | { kind: 'named_twice'; card: string }
   | { kind: 'not_one_rank'; first: string; second: string }
-  | { kind: 'not_words'; type: string }
+  | { kind: 'not_text'; type: string }
   | { kind: 'no_game'; name: string; games: string; trouble: string }
   | { kind: 'wrong_seats'; game: string; least: number; most: number; seats: string }
   | { kind: 'wrong_number_of_seats'; game: string; wanted: number; seats: string }

@@ -12,7 +12,7 @@ from typing import IO
 
 from cardhouse.bots.elsewhere.questions import START, Answer, Question, line_of, next_question
 from cardhouse.cards.errors import BadSetup
-from cardhouse.games.defaults import in_words
+from cardhouse.games.defaults import as_text
 from cardhouse.games.definition import Player
 from cardhouse.play.runner import failed
 
@@ -62,7 +62,7 @@ def say(answers: IO[bytes], answer: Answer) -> None:
 def answer(players: Players, question: Question, file: Path | None) -> Answer:
     try:
         choose = players(question.game, question.player)
-        return Answer(question.number, in_words(choose(question.view)))
+        return Answer(question.number, as_text(choose(question.view)))
     except BaseException as error:
         words = [line_in(file, error), failed(error).fault]
         return Answer(question.number, fault=": ".join(filter(None, words)))

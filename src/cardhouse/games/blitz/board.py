@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.deck import SUITS
-from cardhouse.cards.ledger import DISCARDS, EVERYBODY, cards_at, numbers, only_card, word_of
+from cardhouse.cards.ledger import DISCARDS, EVERYBODY, cards_at, limb_of, numbers, only_card
 from cardhouse.games.blitz.cards import ACE, DECK, RANKS
 from cardhouse.games.blitz.law import may_undo
 from cardhouse.games.blitz.positions import BOOK, position_of
@@ -107,7 +107,7 @@ def lay_out(t: State, view: OwnView) -> None:
     t.pile[: len(pile)] = pile
     lay(t, DECK, DISCARDS, view.discards, EVERYBODY)
     for card in map(DECK.card, view.laid):
-        t.laid[word_of(card)] |= only_card(card)
+        t.laid[limb_of(card)] |= only_card(card)
 
 
 def lay_meld(t: State, meld: Meld) -> None:

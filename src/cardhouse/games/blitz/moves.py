@@ -8,12 +8,12 @@ from cardhouse.cards.law import law
 from cardhouse.games.blitz.cards import CARDS, DECK
 from cardhouse.games.blitz.positions import BOOK, LAST
 from cardhouse.games.blitz.state import MELDS, SEATS
-from cardhouse.games.moves import ANY_NUMBER, ANY_WORDS, AtTable, Moves, Number, OneCard, OneOf, Verb
+from cardhouse.games.moves import ANY_NUMBER, ANY_WORDS, InState, Moves, Number, OneCard, OneOf, Verb
 
 ENDS = ("low", "high", "book")  # where a card is added: at an end of a run, or to a book
 LOW, HIGH, TO_BOOK = range(3)
 CARD = range(CARDS)
-NEW_MELD = AtTable(
+NEW_MELD = InState(
     "book ${string}",
     "run ${string}",
     suit=range(BOOK + 1),  # of a run; or BOOK
@@ -25,15 +25,15 @@ NEW_MELD = AtTable(
 MOVES = Moves(
     "Blitz",
     5,
-    Verb("deal", dealer=AtTable("", "1", dealer=range(SEATS))),
+    Verb("deal", dealer=InState("", "1", dealer=range(SEATS))),
     Verb("stock"),
-    Verb("take", count=AtTable(*ANY_NUMBER, count=CARD), example="take 3"),
+    Verb("take", count=InState(*ANY_NUMBER, count=CARD), example="take 3"),
     Verb("new", meld=NEW_MELD, example=("new book 7h 7d J1", "new run 3s 4s J1=5s")),
     Verb(
         "add",
         meld=Number(MELDS, rule=7),
         end=OneOf(*ENDS),
-        cards=AtTable(*ANY_WORDS, card=CARD),
+        cards=InState(*ANY_WORDS, card=CARD),
         example=("add 2 high 6s", "add 0 book 7s"),
     ),
     Verb("discard", card=OneCard(DECK, rule=5), example="discard 9c"),

@@ -67,7 +67,7 @@ from cardhouse.games.blitz.state import NOT_YET, SELECTING, State, held_by, is_w
 from cardhouse.games.blitz.tokens import book, book_order, meaning, not_held, run
 from cardhouse.games.blitz.turn_facts import facts as facts
 from cardhouse.games.facts import DealerActs, MatchOver, NoCard, NotYourTurn
-from cardhouse.games.moves import Spelling, spelled_at_table
+from cardhouse.games.moves import Spelling, spelled_in_state
 
 
 def say_deal(t: State, choice: int) -> str:
@@ -99,7 +99,7 @@ def say_add(t: State, *choices: int) -> str:
     return f"add {meld} {ENDS[end]} {names}"
 
 
-read, text = spelled_at_table(
+read, text = spelled_in_state(
     MOVES,
     deal=Spelling(read_deal, say_deal),
     take=Spelling(read_take, say_take),

@@ -6,7 +6,7 @@ from functools import cache, partial
 from cardhouse.cards.deck import NUMBERS, SUITS
 from cardhouse.cards.errors import Rule, Unreadable, shown
 from cardhouse.cards.facts import Fact
-from cardhouse.cards.ledger import only_card, word_of
+from cardhouse.cards.ledger import limb_of, only_card
 from cardhouse.games.blitz.cards import CARDS, DECK, RANKS, rank_of
 from cardhouse.games.blitz.facts import NoMeaning, NotANumber
 from cardhouse.games.blitz.positions import BOOK
@@ -20,7 +20,7 @@ PLURALS = [f"{name.lower()}{'es' if name == 'Six' else 's'}" for name in NUMBERS
 
 def not_held(card: int) -> Fact:
     """Return the refusal for a card that a seat does not hold; `card` may be any number in a move."""
-    names = DECK.names(only_card(card), word_of(card)) if card < CARDS else ()
+    names = DECK.names(only_card(card), limb_of(card)) if card < CARDS else ()
     return NotHeld(names) if names else NoCard()
 
 

@@ -11,6 +11,7 @@ from cardhouse.cards.ledger import (
     fill,
     first_card,
     is_empty,
+    limb_of,
     move,
     move_card,
     only_card,
@@ -20,7 +21,6 @@ from cardhouse.cards.ledger import (
     show_card,
     show_zone,
     without_card,
-    word_of,
 )
 from cardhouse.cards.sets import rest_of
 from cardhouse.games.blitz.cards import CARDS, kind
@@ -109,7 +109,7 @@ def start_meld(t: State, suit: int, low: int) -> None:
 def lay(t: State, card: int, meld: int, at: int) -> None:
     """Rule 7: put a card on the board. Rule 8: fix what it stands for, a position or a rank."""
     move_card(t, card, HAND + t.turn, BOARD + meld)
-    t.laid[word_of(card)] |= only_card(card)
+    t.laid[limb_of(card)] |= only_card(card)
     t.means[card] = at
     t.by[card] = t.turn
     t.low[meld] = min(t.low[meld], at)

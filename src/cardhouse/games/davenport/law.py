@@ -176,8 +176,8 @@ def default(t: State, seat: int) -> int:
 @law
 def play(t: State, seat: int, choice: int) -> None:
     """Rules 2 and 3: lay a card face down before its player. When everybody has committed, the round goes on."""
-    place = GIVEN_UP if verb_of(choice) == EXCHANGE else COMMITTED
-    move(t, only(card_of(choice)), HAND + seat, place + seat)
+    zone = GIVEN_UP if verb_of(choice) == EXCHANGE else COMMITTED
+    move(t, only(card_of(choice)), HAND + seat, zone + seat)
     t.chosen |= only(seat)
     if t.chosen == t.playing:
         begin_exchange(t)

@@ -77,9 +77,9 @@ def why_taxed(t: State, seat: int, choice: int) -> Fact:
     return NotHeld(named(choice))
 
 
-def names(t: State, place: int) -> tuple[str, ...]:
+def names(t: State, zone: int) -> tuple[str, ...]:
     """Return the names of the cards in a zone."""
-    return DECK.names(cards_at(t, place)) + DECK.names(cards_at(t, place, 1), 1)
+    return DECK.names(cards_at(t, zone)) + DECK.names(cards_at(t, zone, 1), 1)
 
 
 def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:

@@ -32,7 +32,7 @@ ZONE_COUNT, VIEWERS, DEALT = ZONES.count, SEAT + SEATS, SEATS * ROW
 (CARDS,) = STANDARD.limbs  # all of them, as a set
 # Sets of a player's slots, with a bit for each.
 NEAR_ROW, FAR_ROW = 0x00FF, 0xFF00  # rule 1: dealt face-down, dealt face-up
-ALL_PLACES = NEAR_ROW | FAR_ROW
+ALL_SLOTS = NEAR_ROW | FAR_ROW
 ENDINGS = ("none_down", "none_up", "forfeited", "stuck", "drawn")
 NONE_DOWN, NONE_UP, FORFEITED, STUCK, DRAWN = range(5)
 TALLIES = (
@@ -73,10 +73,10 @@ class State(Ledger):
     dealer: int = seat(lives=MATCH)  # the seat that dealt this round
     turns: int = number(0, LONGEST_ROUND)  # how many turns this round has had
     # For each player, the slots of their cards, as a set.
-    down: Row = per_seat(number(0, ALL_PLACES), shown="")  # face-down cards
-    up: Row = per_seat(number(0, ALL_PLACES), shown="")  # face-up cards
-    sideways: Row = per_seat(number(0, ALL_PLACES), shown="")  # those of the face-up cards that lie sideways
-    proved: Row = per_seat(number(0, ALL_PLACES), shown="")  # rule 5: face-down cards of which something is proved
+    down: Row = per_seat(number(0, ALL_SLOTS), shown="")  # face-down cards
+    up: Row = per_seat(number(0, ALL_SLOTS), shown="")  # face-up cards
+    sideways: Row = per_seat(number(0, ALL_SLOTS), shown="")  # those of the face-up cards that lie sideways
+    proved: Row = per_seat(number(0, ALL_SLOTS), shown="")  # rule 5: face-down cards of which something is proved
     # For each spot (see `spot_of`): what everybody knows of its card.
     face: Row = row(DEALT, number(0, KING), shown="")  # the value of each face-up card, 0 elsewhere
     least: Row = row(DEALT, number(0, KING), shown="")  # rule 5: a face-down card is not lower than this ...
