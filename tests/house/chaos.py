@@ -171,7 +171,7 @@ class Still:
 
 
 def check_player(player: Player, stored: dict[Any, Any], room: Room) -> int:
-    number = next(one.number for one in room.table.people() if one.token == hash_token(player.token))
+    number = next(one.number for one in room.sitting.people() if one.token == hash_token(player.token))
     seqs = []
     for command, ack in player.acks.items():
         row, answer, sent = stored.get((number, command)), json.decode(ack), json.decode(player.sent[command])

@@ -154,7 +154,7 @@ class Person:
         return answers
 
     def play(self, move: str, **more: Any) -> Ack | Denial:
-        base, draft = self.house.room.table.version_for(self.seat)
+        base, draft = self.house.room.sitting.version_for(self.seat)
         return self.say("play", move=move, **{"base": base, "draft": draft, **more})
 
     def play_at(self, house: "InMemoryHouse", move: str) -> Ack | Denial:
@@ -169,12 +169,12 @@ class Person:
 
     @property
     def seat(self) -> int:
-        seat = self.house.room.table.seat_of(self.player)
+        seat = self.house.room.sitting.seat_of(self.player)
         return -1 if seat is None else seat
 
     @property
     def view(self) -> View:
-        match = self.house.room.table.match
+        match = self.house.room.sitting.match
         assert match is not None
         return match.view(self.seat)
 
@@ -198,7 +198,7 @@ class InMemoryHouse:
 
     def join(self, name: str, **more: Any) -> Person:
         self.must(self.submit(HOUSE, Sit(name, hash_token(name), **more)))
-        self.people.append(Person(self, self.room.table.players))
+        self.people.append(Person(self, self.room.sitting.players))
         return self.people[-1]
 
     def submit(self, player: int, wish: Wish) -> Ack | Denial:
@@ -217,7 +217,7 @@ class InMemoryHouse:
 
     @property
     def phase(self) -> str:
-        return self.room.table.phase
+        return self.room.sitting.phase
 
     def pass_time(self, seconds: float) -> None:
         self.clock.run(self.clock.now + seconds)
@@ -241,7 +241,7 @@ def code(outcome: Ack | Suggestion | Denial) -> str:
 
 def mover_of(house: InMemoryHouse) -> Person:
     """The first of the people who are to act."""
-    match = house.room.table.match
+    match = house.room.sitting.match
     assert match is not None
     return next(person for person in house.people if person.seat in match.to_act)
 
@@ -249,7 +249,7 @@ def mover_of(house: InMemoryHouse) -> Person:
 def play_on(house: InMemoryHouse, chance: Random, *, most: int = 5000, to_the_end: bool = True) -> None:
     """People play by chance until the match is over, or for a while."""
     for _ in range(most):
-        table = house.room.table
+        table = house.room.sitting
         assert table.match is not None
         if table.phase == "over":
             return

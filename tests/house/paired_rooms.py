@@ -25,7 +25,7 @@ from cardhouse.play.events import DEALER
 from cardhouse.testing.secrecy import cards_moved, unknown
 from cardhouse.testing.setups import random_setup
 from cardhouse.wire import Ack, Denial, Suggestion, encode
-from cardhouse.wire.commands import HOUSE, Vote
+from cardhouse.wire.commands import HOUSE, NO_PLAYER, Vote
 from tests.house.in_memory import InMemoryHouse, Person
 
 TRADES = 10
@@ -55,21 +55,21 @@ class Recorder(FairDealer):
 
 def recording(room: Room, noted: list[list[int]], *, echoes: bool) -> None:
     dealer = Recorder()
-    dealer.__dict__.update(room.table.dealer.fork().__dict__, noted=noted, echoes=echoes)
-    room.table.dealer = dealer
+    dealer.__dict__.update(room.sitting.dealer.fork().__dict__, noted=noted, echoes=echoes)
+    room.sitting.dealer = dealer
 
 
 def twin(house: InMemoryHouse, trades: Trades = ()) -> InMemoryHouse:
     """The same table in another world: these cards have changed places."""
     other = copy(house)
     other.room = copy(house.room)
-    other.room.sitting = copy(house.room.table)
+    other.room._sitting = copy(house.room.sitting)
     other.room.viewers, other.room._acks = [], dict(house.room._acks)
     for name in ("_kept", "_chat"):
         setattr(other.room, name, copy(getattr(house.room, name)))
     other.room.attendance = Attendance(other.room, house.room._clock, unanswered)
     other.room.suggestions = Suggestions(other.room, house.choose)
-    match: Any = house.room.table.match.fork(house.room.table.dealer)  # type: ignore[union-attr]
+    match: Any = house.room.sitting.match.fork(house.room.sitting.dealer)  # type: ignore[union-attr]
     tables = {id(t): traded(t, trades) for t in (match._state, match._shown, *match._turn)}
     match._state, match._shown = tables[id(match._state)], tables[id(match._shown)]
     match._turn = [tables[id(t)] for t in match._turn]
@@ -95,10 +95,10 @@ def heard_when(
 
     They try some moves, and perhaps ask for a suggestion.
     """
-    player = HOUSE if viewer == WATCHER else house.people[viewer].player
+    player = NO_PLAYER if viewer == WATCHER else house.people[viewer].player
     person = Person(house, player)
     person.reasons = True
-    house.room.enter(person, house.room.table.seq)  # what was before is told when they come back
+    house.room.enter(person, house.room.sitting.seq)  # what was before is told when they come back
     outcome = what(house)
     if isinstance(outcome, Denial):
         return None
@@ -108,19 +108,19 @@ def heard_when(
         for move in tries:
             person.put(answered(person.play(move)))
             person.put(answered(person.play(move, draft=2)))
-    if not house.room.table.opened.clock:
+    if not house.room.sitting.opened.clock:
         votes_in_the_end(house, person)
-    for last in (-1, house.room.table.seq - 1):
+    for last in (-1, house.room.sitting.seq - 1):
         house.room.exit(person)
         house.room.enter(person, last)
-    person.put(encode(messages.info("table", house.room.table)))
+    person.put(encode(messages.info("table", house.room.sitting)))
     house.room.attendance.stop()  # this world ends here, and the clock is everybody's
     return person.heard
 
 
 def votes_in_the_end(house: InMemoryHouse, person: Person) -> None:
     """Let everybody be idle, and the viewer vote about all of them. No time passes for other worlds."""
-    room, match, now = house.room, house.room.table.match, house.clock.now
+    room, match, now = house.room, house.room.sitting.match, house.clock.now
     house.clock.now += IDLE
     room.attendance.ring()
     for seat in match.to_act if match is not None else ():
@@ -153,13 +153,13 @@ class PairedRooms:
 
     def step(self, house: InMemoryHouse) -> bool:
         """One move, or one deal; False when the match is over."""
-        table, chance = house.room.table, self.chance
-        match: Any = table.match
+        sitting, chance = house.room.sitting, self.chance
+        match: Any = sitting.match
         house.clock.now += chance.random()
-        if table.phase == "over":
+        if sitting.phase == "over":
             return False
         viewer = WATCHER if self.watchers else chance.randrange(match.seats)
-        if table.phase == "pause":
+        if sitting.phase == "pause":
             self.look(house, viewer, dealt, frozenset(), "the deal")
             return True
         seat = chance.choice(match.to_act)
@@ -174,10 +174,10 @@ class PairedRooms:
         """Let something happen, here and in another world."""
         noted: list[list[int]] = []
         recording(house.room, noted, echoes=False)
-        here, was = twin(house), cast(Any, house.room.table.match)
+        here, was = twin(house), cast(Any, house.room.sitting.match)
         tries, asks = self.chance.sample(TRIES, 2), self.chance.randrange(ASKS) == 0
         heard = heard_when(here, viewer, act, tries, asks=asks)
-        now: Any = here.room.table.match
+        now: Any = here.room.sitting.match
         assert heard is not None, f"{what} was refused"
         drawn = set(noted[-1]) if noted else set()  # what was drawn before may have decided how it went on
         hidden = set(unknown(was._state, now._state, viewer)).intersection(unknown(was._shown, now._shown, viewer))
@@ -190,7 +190,7 @@ class PairedRooms:
             recording(world.room, swapped(noted, trades), echoes=True)
             there = heard_when(world, viewer, act, tries, asks=asks)
             self.compare(heard, there, f"{what} tells seat {viewer} hidden cards")
-        house.room.sitting = here.room.sitting
+        house.room._sitting = here.room.sitting
         house.room._kept, house.room._rows = here.room._kept, here.room._rows
 
     def asked(self, t: Any, seat: int, move: str) -> frozenset[int]:
@@ -207,18 +207,18 @@ class PairedRooms:
 
     def same_for_hidden_moves(self, house: InMemoryHouse, viewer: int, seat: int, move: str, other: str) -> None:
         """Two moves of which the viewer may know nothing: not even which it was."""
-        match: Any = house.room.table.match
+        match: Any = house.room.sitting.match
         worlds = [twin(house) for _ in range(2)]
         heard = [
             heard_when(world, viewer, lambda there, said=said: there.people[seat].play_at(there, said), ())  # type: ignore[misc]
             for world, said in zip(worlds, (move, other), strict=True)
         ]
-        one, two = (world.room.table.match for world in worlds)
+        one, two = (world.room.sitting.match for world in worlds)
         assert one is not None
         assert two is not None
         before, after, otherwise = match._state, one._state, two._state
         if one.sees(viewer) or two.sees(viewer):
-            if any(world.room.table.seq != house.room.table.seq + 1 for world in worlds):
+            if any(world.room.sitting.seq != house.room.sitting.seq + 1 for world in worlds):
                 return  # more has happened, which the viewer may know: all have chosen, and the cards are revealed
             both = cards_moved(before, after) | cards_moved(before, otherwise)
             if not both or not both <= set(unknown(after, otherwise, viewer)):

@@ -14,7 +14,7 @@ from cardhouse.house.decide import BotMove, Decided, Wish, decide
 from cardhouse.house.sitting import Sitting
 from cardhouse.house.workers import Answered
 from cardhouse.wire import Denial
-from cardhouse.wire.commands import HOUSE, Moved
+from cardhouse.wire.commands import NO_PLAYER, Moved
 from tests.house.in_memory import InMemoryHouse, Person, code, mover_of
 
 ROTATES: dict[str, str | int] = {"dealer": "rotates", "target": 10_000}
@@ -138,15 +138,15 @@ def test_a_bots_move_is_judged_again_if_the_table_has_changed() -> None:
             house.must(ann.play(GAMES["blitz"].quick(ann.view)))
         house.pass_time(0.3)
         house.must(ann.say("pace", seconds=1 + said % 2))
-        assert house.room.table.pace == 1 + said % 2
+        assert house.room.sitting.pace == 1 + said % 2
         said += 1
         house.pass_time(0.5)
-        assert house.room.table.pace == 2 - said % 2
+        assert house.room.sitting.pace == 2 - said % 2
     assert len(moves_of(house)) > 10
 
 
 def mover_seat(house: InMemoryHouse) -> int:
-    match = house.room.table.match
+    match = house.room.sitting.match
     assert match is not None
     return match.to_act[0]
 
@@ -379,7 +379,7 @@ def test_blitz_rule_3_bots_leave_it_to_people_to_deal() -> None:
     house = seated(InMemoryHouse("blitz", bots=2, options={"max_hands": 2}))
     ann = house.people[0]
     house.must(ann.play("deal"))
-    while house.room.table.match is not None and not house.room.table.first_come:
+    while house.room.sitting.match is not None and not house.room.sitting.first_come:
         if ann.view.moves:
             house.must(ann.play(Random(len(ann.heard)).choice(ann.view.moves)))
         else:
@@ -436,11 +436,11 @@ def test_blitz_rule_3_with_rotates_a_hand_is_dealt_by_itself_after_a_restart() -
 def test_blitz_rule_3_with_selects_nothing_is_dealt_by_itself_while_somebody_may_choose_to() -> None:
     house = seated(InMemoryHouse("blitz", people=2, seats=2, options={"target": 10_000}))
     house.must(house.people[0].play("deal"))
-    while not house.room.table.first_come:
+    while not house.room.sitting.first_come:
         mover = mover_of(house)
         house.must(mover.play(GAMES["blitz"].quick(mover.view)))
     house.pass_time(LOOK + 1.0)
-    assert house.room.table.first_come
+    assert house.room.sitting.first_come
 
 
 def test_the_answer_of_a_bot_that_comes_after_its_owner_is_back_counts_for_nothing() -> None:
@@ -464,7 +464,7 @@ def test_watchers_who_come_and_go_are_counted_together() -> None:
     ann.enter()
     house.pass_time(1.0)
     before = len(ann.messages("presence"))
-    watchers = [Person(house, HOUSE) for _ in range(100)]
+    watchers = [Person(house, NO_PLAYER) for _ in range(100)]
     for watcher in watchers:
         watcher.enter()
     assert watchers[-1].messages("welcome")[-1]["presence"]["watchers"] == 100
@@ -482,7 +482,7 @@ def test_watchers_who_come_and_go_are_counted_together() -> None:
 def test_a_table_has_only_so_many_watchers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "MOST_WATCHERS", 3)
     house = InMemoryHouse("president", people=4)
-    watchers = [Person(house, HOUSE) for _ in range(4)]
+    watchers = [Person(house, NO_PLAYER) for _ in range(4)]
     for watcher in watchers[:3]:
         watcher.enter()
     with pytest.raises(Denial, match="watching this table already"):
@@ -495,28 +495,28 @@ def test_a_table_has_only_so_many_watchers(monkeypatch: pytest.MonkeyPatch) -> N
 def test_an_address_has_only_so_many_of_the_watchers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "MOST_AT_ADDRESS", 2)
     house = InMemoryHouse("president", people=4)
-    watchers = [Person(house, HOUSE) for _ in range(5)]
+    watchers = [Person(house, NO_PLAYER) for _ in range(5)]
     for watcher, address in zip(watchers, ("192.0.2.7", "192.0.2.7", "192.0.2.8", "", ""), strict=True):
         watcher.address = address
         watcher.enter()
-    another = Person(house, HOUSE)
+    another = Person(house, NO_PLAYER)
     another.address = "192.0.2.7"
-    with pytest.raises(Denial, match="at your address"):
+    with pytest.raises(Denial, match="from your network"):
         another.enter()
 
 
 def test_at_a_crowded_table_the_address_with_most_watchers_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "MOST_WATCHERS", 4)
     house = InMemoryHouse("president", people=4)
-    crowd = [Person(house, HOUSE) for _ in range(4)]
+    crowd = [Person(house, NO_PLAYER) for _ in range(4)]
     for watcher in crowd:
         watcher.address = "192.0.2.7"
         watcher.enter()
-    friends = [Person(house, HOUSE) for _ in range(3)]
+    friends = [Person(house, NO_PLAYER) for _ in range(3)]
     for number, friend in enumerate(friends):
         friend.address = f"192.0.2.{number + 8}"
         friend.enter()
     assert [watcher.bye is not None for watcher in crowd] == [True, True, True, False]
     assert house.people[0].enter()["presence"]["watchers"] == 4
     with pytest.raises(Denial, match="watching this table already"):
-        Person(house, HOUSE).enter()
+        Person(house, NO_PLAYER).enter()

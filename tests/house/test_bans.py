@@ -44,7 +44,7 @@ def test_one_who_was_sent_away_does_not_come_back_by_another_name_or_another_add
     refused = sits(house, name, address)
     assert code(refused) == "kicked"
     assert "in 15 min." in str(refused)
-    assert len(house.room.table.seated) == 2
+    assert len(house.room.sitting.seated) == 2
 
 
 @pytest.mark.parametrize(("name", "address"), [("Cleo", ANOTHER), ("Cleo", "")])
@@ -103,7 +103,7 @@ def test_an_address_that_others_at_the_table_share_does_not_count() -> None:
     house.must(sits(house, "Flora", EVES))
     for name in ("Cleo", "Dora", "Flora"):
         seat = next(
-            seat for seat, chair in enumerate(house.room.table.chairs) if chair.player and chair.player.name == name
+            seat for seat, chair in enumerate(house.room.sitting.chairs) if chair.player and chair.player.name == name
         )
         house.must(ann.say("kick", seat=seat))
     assert code(sits(house, "Gina", EVES)) == "kicked"

@@ -77,7 +77,7 @@ def test_a_table_with_much_talk_has_no_room_for_more_and_matches_go_on(monkeypat
     assert house.phase == "over"
     for person in house.people:
         house.must(person.say("rematch"))
-    assert house.room.table.matches == 2
+    assert house.room.sitting.matches == 2
 
 
 def test_at_the_end_of_a_log_the_match_is_finished_and_no_other_begins(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,7 +130,7 @@ def test_an_address_has_only_so_many_tables_in_play(tmp_path: Path) -> None:
     vars(house)["new_tables"] = SimpleNamespace(take=lambda _: True)  # as if an hour went by
 
     async def create(name: str, *_: Any) -> Any:
-        room = SimpleNamespace(name=name, table=InMemoryHouse("president", people=1).room.table)
+        room = SimpleNamespace(name=name, sitting=InMemoryHouse("president", people=1).room.sitting)
         house.rooms[name] = room  # type: ignore[assignment]
         return room, "token"
 
@@ -150,7 +150,7 @@ def test_an_address_has_only_so_many_tables_in_play(tmp_path: Path) -> None:
         assert [await opens("192.0.2.7") for _ in range(5)] == ["opened"] * 3 + ["limit"] * 2
         assert await opens("192.0.2.8") == "opened"
         del house.rooms["table-1"]  # which nobody visits any more
-        house.rooms["table-2"].table.phase = "closed"
+        house.rooms["table-2"].sitting.phase = "closed"
         house.rooms["other"] = house.rooms["another"] = house.rooms["table-3"]
         assert [await opens("192.0.2.7") for _ in range(3)] == ["opened"] * 2 + ["limit"]
 

@@ -46,10 +46,10 @@ def test_the_log_of_a_table_says_which_law_began_its_match() -> None:
 
 def test_under_the_same_law_with_another_text_a_table_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     house = played()
-    before = house.room.table.state_hash()
+    before = house.room.sitting.state_hash()
     monkeypatch.setitem(GAMES, "president", same_law())
     house.restart()
-    assert house.room.table.state_hash() == before
+    assert house.room.sitting.state_hash() == before
     for person in house.people:
         person.enter()
     play_on(house, Random(3))

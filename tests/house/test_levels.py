@@ -39,7 +39,7 @@ def test_all_bots_of_a_table_play_at_its_level_those_of_leavers_and_absent_peopl
     house.pass_time(10.0)
     assert levels == ["easy"] * 3
     house.restart()
-    assert house.room.table.level == "easy"
+    assert house.room.sitting.level == "easy"
     assert ann.enter()["table"]["level"] == "easy"
 
 
@@ -57,7 +57,7 @@ def test_the_creator_changes_the_level_and_everybody_is_told() -> None:
     assert levels == ["deep", "deep"]  # they were asked again
     assert [move.seat for move in moves_of(house)] == [1, 2]
     house.restart()
-    assert house.room.table.level == "deep"
+    assert house.room.sitting.level == "deep"
 
 
 def test_without_the_press_deep_bots_are_not_offered_and_asking_for_them_says_why(

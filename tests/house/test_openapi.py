@@ -82,13 +82,13 @@ def test_the_messages_of_a_match_are_as_described(game: str) -> None:
     assert {"welcome", "event"} <= check_frames(house)
     (played,) = finished_matches(house.store.rows)
     check("Replay", replay(played, 1, 1))
-    check("TableInfo", messages.info("table", house.room.table))
+    check("TableInfo", messages.info("table", house.room.sitting))
     check("GameInfo", describe_game(GAMES[game], LEVELS))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_views_of_every_seat_are_as_described(game: str) -> None:
-    match = play(game, most=FEW).room.table.match
+    match = play(game, most=FEW).room.sitting.match
     assert match is not None
     for seat in range(-1, match.seats):
         check(f"{game.capitalize()}View", match.view(seat))

@@ -38,11 +38,11 @@ class RandomActions:
         assert not (isinstance(outcome, Denial) and outcome.code == "failed"), f"{kind}: {outcome}"
 
     def move(self, person: Person) -> None:
-        match = self.house.room.table.match
+        match = self.house.room.sitting.match
         movers = [one for one in self.house.people if match is not None and one.seat in match.to_act]
         if movers and match is not None:
             mover = self.chance.choice(movers)
-            version = self.house.room.table.version_for(mover.seat)
+            version = self.house.room.sitting.version_for(mover.seat)
             move = self.chance.choice(match.moves(mover.seat))
             self.say_so(mover, "play", move=move, base=version[0], draft=version[1])
 
@@ -54,7 +54,7 @@ class RandomActions:
 
     def enter(self, person: Person) -> None:
         if person.seat >= 0:
-            person.enter(self.chance.choice((-1, self.house.room.table.seq)))
+            person.enter(self.chance.choice((-1, self.house.room.sitting.seq)))
 
     def exit(self, person: Person) -> None:
         person.exit()
@@ -64,10 +64,10 @@ class RandomActions:
         name = f"Guest {self.guests}"
         outcome = self.house.submit(HOUSE, Sit(name, hash_token(name), self.chance.choice(("person", "remote"))))
         if not isinstance(outcome, Denial):
-            self.house.people.append(Person(self.house, self.house.room.table.players))
+            self.house.people.append(Person(self.house, self.house.room.sitting.players))
 
     def leave(self, person: Person) -> None:
-        if sum(1 for _ in self.house.room.table.people()) > 1:
+        if sum(1 for _ in self.house.room.sitting.people()) > 1:
             self.say_so(person, "leave")
 
     def say(self, person: Person) -> None:
@@ -95,8 +95,8 @@ class RandomActions:
         assert len(person.ask()) == 1
 
     def vote(self, person: Person) -> None:
-        table = self.house.room.table
-        waited = table.match.to_act if table.match is not None else ()
+        sitting = self.house.room.sitting
+        waited = sitting.match.to_act if sitting.match is not None else ()
         person.notice("vote", seat=self.chance.choice((*waited, self.chance.randrange(8))))
 
     def back(self, person: Person) -> None:
@@ -121,21 +121,21 @@ def test_random_actions_never_fail_and_replay(game: str, seed: int) -> None:
 
 def finish(house: InMemoryHouse) -> None:
     """When everybody comes back, every match comes to its end, and there is another if all want it."""
-    matches, began, chance = house.room.table.matches, house.phase, Random(1)
+    matches, began, chance = house.room.sitting.matches, house.phase, Random(1)
     for _ in range(4000):
-        table = house.room.table
-        if table.phase in ("open", "closed") or table.matches > matches:
+        sitting = house.room.sitting
+        if sitting.phase in ("open", "closed") or sitting.matches > matches:
             return
         here = [person for person in house.people if person.seat >= 0]
         for person in here:
             if person not in house.room.viewers:
                 person.enter()
-        before = house.room.table.version
+        before = house.room.sitting.version
         for person in here:
             if house.phase in ("pause", "over"):
                 person.say("deal" if house.phase == "pause" else "rematch")
-            elif house.room.table.plays(person.player) is not None and person.view.moves:
+            elif house.room.sitting.plays(person.player) is not None and person.view.moves:
                 person.play(chance.choice(person.view.moves))
         house.pass_time(16.0)
-        assert house.room.table.version != before, f"nothing goes on: {began}, {table.phase}"
+        assert house.room.sitting.version != before, f"nothing goes on: {began}, {sitting.phase}"
     raise AssertionError("no end, and no rematch")

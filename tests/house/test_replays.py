@@ -19,7 +19,7 @@ from cardhouse.house import archive, replays
 from cardhouse.house.archive import finished_matches
 from cardhouse.house.replays import Replays
 from cardhouse.wire import encode
-from cardhouse.wire.commands import HOUSE
+from cardhouse.wire.commands import NO_PLAYER
 from tests.house.in_memory import InMemoryHouse, Person, play_on
 from tests.house.live import LiveHouse
 from tests.house.test_rooms import SHORT
@@ -138,7 +138,7 @@ def test_a_match_that_is_not_over_or_not_there(house: LiveHouse, what: str, matc
 def finished_house(game: str) -> tuple[InMemoryHouse, Person]:
     """A match is over, with moves of a bot for somebody who is away, and of the clock; and what a watcher heard."""
     house = InMemoryHouse(game, people=2, bots=GAMES[game].default_seats - 2, clock=20, options=SHORT.get(game, {}))
-    watcher = Person(house, HOUSE)
+    watcher = Person(house, NO_PLAYER)
     watcher.enter()
     house.people[0].enter()
     house.people.pop(1)
@@ -180,7 +180,7 @@ class Counting:
 def test_asking_again_costs_nothing_and_few_answers_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     (played,) = finished_matches(finished_house("president")[0].store.rows)
     count = Counting(played)
-    monkeypatch.setattr(archive, "played", count)
+    monkeypatch.setattr(archive, "find_match", count)
 
     async def ask() -> None:
         kept = Replays(Path("house.db"))

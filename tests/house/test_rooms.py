@@ -25,13 +25,13 @@ def test_a_whole_match_of_every_game_and_a_rematch_with_people_and_bots(game: st
     chance = Random(1)
     for match in (1, 2):
         play_on(house, chance)
-        table = house.room.table
-        assert table.matches == match
-        assert table.match is not None
-        assert table.match.result is not None
+        sitting = house.room.sitting
+        assert sitting.matches == match
+        assert sitting.match is not None
+        assert sitting.match.result is not None
         for person in house.people:
             house.must(person.say("rematch"))
-    assert house.room.table.matches == 3
+    assert house.room.sitting.matches == 3
 
 
 def replay_equals_play(game: str) -> None:
@@ -77,9 +77,24 @@ def test_promise_5_a_log_that_lacks_something_is_found(fault: Any, game: str, mo
 
 
 def state_of(room: Any) -> tuple[Any, ...]:
-    table = room.table
-    now = table.version, table.phase, table.matches, table.chairs, table.since, table.turns, table.ready, table.muted
-    chance = table.pace, table.level, table.dealer.seed, table.dealer._entropy, table.match and table.match._state
+    sitting = room.sitting
+    now = (
+        sitting.version,
+        sitting.phase,
+        sitting.matches,
+        sitting.chairs,
+        sitting.since,
+        sitting.turns,
+        sitting.ready,
+        sitting.muted,
+    )
+    chance = (
+        sitting.pace,
+        sitting.level,
+        sitting.dealer.secret,
+        sitting.dealer._entropy,
+        sitting.match and sitting.match._state,
+    )
     return *now, *chance, room._acks, [*room._kept], [*room._chat]
 
 
@@ -100,7 +115,7 @@ def test_nothing_is_true_before_it_is_stored() -> None:
 def test_a_command_that_comes_again_gets_the_same_answer_and_happens_once() -> None:
     house = InMemoryHouse("president", people=4)
     mover = mover_of(house)
-    base, draft = house.room.table.version
+    base, draft = house.room.sitting.version
     first = mover.say("play", move=mover.view.moves[0], base=base, draft=draft)
     rows = len(house.store.rows)
     assert mover.say("play", move="pass", base=0, id=mover.id) == first
@@ -134,7 +149,7 @@ def test_a_move_on_an_old_version_is_stale_and_one_on_a_version_to_come_too() ->
 
 def test_chat_and_choices_of_others_at_the_same_time_make_no_move_stale() -> None:
     house = InMemoryHouse("davenport", people=4)
-    base, _ = house.room.table.version
+    base, _ = house.room.sitting.version
     for person in house.people[1:]:
         house.must(person.say("say", text="well"))
         house.must(person.play(person.view.moves[0], base=base))
@@ -151,7 +166,7 @@ def test_a_draft_of_blitz_is_its_owners_alone_and_completed_it_is_one_event_for_
     mover = mover_of(house)
     others = [person for person in house.people if person is not mover]
     counts = [len(person.heard) for person in others]
-    seq = house.room.table.seq
+    seq = house.room.sitting.seq
     ack = house.must(mover.play("stock"))
     assert (ack.seq, ack.draft > 0) == (seq, True)
     assert [len(person.heard) for person in others] == counts
@@ -160,7 +175,7 @@ def test_a_draft_of_blitz_is_its_owners_alone_and_completed_it_is_one_event_for_
     house.must(mover.play("complete"))
     events = [[event for event in person.messages("event") if event["seq"] > seq] for person in others]
     assert all(len(seen) == 1 for seen in events)
-    assert house.room.table.version == (seq + 1, 0)
+    assert house.room.sitting.version == (seq + 1, 0)
     hidden = [row for row in house.store.rows if isinstance(row.entry, Moved) and not row.entry.move]
     assert [row.secret.move for row in hidden] == ["stock", discard]
 

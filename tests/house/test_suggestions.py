@@ -34,7 +34,7 @@ def test_a_legal_move_for_him_alone_and_the_log_is_as_it_was(game: str) -> None:
         rows, heard = len(house.store.rows), [len(person.heard) for person in house.people]
         (suggestion,) = mover.ask()
         assert isinstance(suggestion, Suggestion)
-        assert (suggestion.id, (suggestion.seq, suggestion.draft)) == (7, house.room.table.version_for(mover.seat))
+        assert (suggestion.id, (suggestion.seq, suggestion.draft)) == (7, house.room.sitting.version_for(mover.seat))
         assert len(house.store.rows) == rows
         assert [len(person.heard) for person in house.people] == heard
         house.must(mover.play(suggestion.move))
@@ -65,7 +65,7 @@ def test_refused_out_of_turn_switched_off_to_watchers_and_before_the_match() -> 
     assert sentence(mover_of(off).ask()) == ("not_now", "There are no suggestions at this table.")
     assert off.people[0].enter()["table"]["suggestions"] is False
     off.restart()
-    assert not off.room.table.opened.suggestions
+    assert not off.room.sitting.opened.suggestions
     assert sentence(InMemoryHouse("president").people[0].ask()) == ("not_now", "It is not your turn.")
 
 

@@ -25,14 +25,14 @@ def test_the_creator_starts_with_bots_in_the_free_seats() -> None:
     house = InMemoryHouse("president", people=2)
     assert code(house.people[1].say("start")) == "denied"
     house.must(house.people[0].say("start"))
-    assert [chair.player.kind for chair in house.room.table.chairs if chair.player] == ["person"] * 2 + ["bot"] * 2
+    assert [chair.player.kind for chair in house.room.sitting.chairs if chair.player] == ["person"] * 2 + ["bot"] * 2
     assert code(house.people[0].say("start")) == "not_now"
 
 
 def test_before_the_start_a_person_takes_a_bots_seat_at_once() -> None:
     house = InMemoryHouse("president", bots=2)
     house.join("Ben", seat=1)
-    assert [chair.player.name if chair.player else "" for chair in house.room.table.chairs][:2] == ["Ann", "Ben"]
+    assert [chair.player.name if chair.player else "" for chair in house.room.sitting.chairs][:2] == ["Ann", "Ben"]
     assert house.phase == "open"
 
 
@@ -45,12 +45,12 @@ def test_in_a_match_a_bots_seat_is_yours_when_the_deal_is_over_and_until_then_yo
     assert welcome["seat"] == welcome["view"]["seat"] == WATCHER
     assert code(ben.play("pass")) == "not_now"
     seat = ben.seat
-    assert house.room.table.chairs[seat].heir is not None
+    assert house.room.sitting.chairs[seat].heir is not None
     while house.phase == "play":
         if ann.view.moves:
             ann.act()
         house.pass_time(1.0)
-    assert house.room.table.plays(ben.player) == seat
+    assert house.room.sitting.plays(ben.player) == seat
     assert ben.messages("event")[-1]["view"]["seat"] == seat
     assert ben.messages("event")[-1]["table"]["seats"][seat] == {"name": "Ben", "kind": "person"}
 
@@ -61,7 +61,7 @@ def test_a_full_table_can_only_be_watched() -> None:
     assert code(outcome) == "full"
     assert isinstance(outcome, Denial)
     assert outcome.reason == "Every seat is taken: you can watch."
-    assert house.room.table.full == "seats"
+    assert house.room.sitting.full == "seats"
 
 
 def test_names_are_unique_at_a_table_and_one_that_is_free_is_suggested() -> None:
@@ -79,7 +79,7 @@ def test_a_name_has_1_to_24_characters_that_are_seen(name: str) -> None:
 def test_one_who_leaves_before_the_start_leaves_his_seat_free() -> None:
     house = InMemoryHouse("president", people=3)
     house.must(house.people[1].say("leave"))
-    assert house.room.table.chairs[1].player is None
+    assert house.room.sitting.chairs[1].player is None
     assert code(house.submit(HOUSE, Sit("Cleo", "x", seat=9))) == "unknown"
     assert code(house.submit(HOUSE, Sit("Cleo", "x", seat=0))) == "full"
     assert code(house.people[1].say("say", text="hello")) == "denied"
@@ -89,7 +89,7 @@ def test_in_a_match_a_bot_plays_on_for_one_who_leaves() -> None:
     house = InMemoryHouse("president", people=4)
     house.people[0].enter()
     house.must(house.people[1].say("leave"))
-    player = house.room.table.chairs[1].player
+    player = house.room.sitting.chairs[1].player
     assert player is not None
     assert player.kind == "bot"
 
@@ -117,7 +117,7 @@ def test_the_creator_sends_others_away_before_the_start() -> None:
     house.must(ann.say("kick", seat=1))
     assert ben.bye is not None
     assert ben.bye.code == "kicked"
-    assert house.room.table.chairs[1].free
+    assert house.room.sitting.chairs[1].free
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -154,20 +154,20 @@ def test_in_a_pause_after_a_match_and_while_they_wait_for_a_seat_people_are_sent
     house.must(ann.say("kick", seat=eve.seat))
     assert eve.bye is not None
     assert eve.bye.code == "kicked"
-    assert not any(chair.heir for chair in house.room.table.chairs)
+    assert not any(chair.heir for chair in house.room.sitting.chairs)
     house.people.remove(eve)
     while house.phase == "play":
         play_on(house, Random(1), most=1, to_the_end=False)
     seat = ben.seat
     house.must(ann.say("kick", seat=seat))
-    assert house.room.table.chairs[seat].a_bots
+    assert house.room.sitting.chairs[seat].a_bots
     house.people.remove(ben)
     play_on(house, Random(1))
     house.must(ann.say("kick", seat=cleo.seat))
-    assert any(chair.free for chair in house.room.table.chairs)
-    before = messages.info("table", house.room.table)
+    assert any(chair.free for chair in house.room.sitting.chairs)
+    before = messages.info("table", house.room.sitting)
     house.restart()
-    assert messages.info("table", house.room.table) == before
+    assert messages.info("table", house.room.sitting) == before
 
 
 def test_chat_is_cleaned_muted_by_the_creator_and_kept_for_those_who_come_back() -> None:
@@ -219,10 +219,10 @@ def test_a_table_without_chat_has_none() -> None:
 
 def test_words_go_into_the_deal_and_come_too_late_once_it_is_dealt() -> None:
     house = InMemoryHouse("president", people=2)
-    commitment = house.room.table.dealer.commitment
+    commitment = house.room.sitting.dealer.commitment
     house.must(house.people[0].say("entropy", text="my own luck"))
     house.must(house.people[0].say("start"))
-    assert house.room.table.dealer.commitment == commitment
+    assert house.room.sitting.dealer.commitment == commitment
     assert code(house.people[0].say("entropy", text="more")) == "not_now"
     house.people[0].enter()
     for person in house.people:
@@ -237,10 +237,10 @@ def test_davenport_rule_1_at_a_rematch_the_deal_goes_one_seat_on() -> None:
     for person in house.people:
         person.enter()
     play_on(house, Random(5))
-    first = house.room.table.match
+    first = house.room.sitting.match
     for person in house.people:
         house.must(person.say("rematch"))
-    second = house.room.table.match
+    second = house.room.sitting.match
     assert first is not None
     assert second is not None
     assert first.seating is not None
@@ -257,10 +257,10 @@ def test_dynasty_rule_12_people_join_and_leave_between_deals() -> None:
     people = house.people
     house.people = [people[0], people[2], people[3]]
     while house.phase == "play":
-        match = house.room.table.match
+        match = house.room.sitting.match
         assert match is not None
         if any(person.seat in match.to_act for person in house.people):
-            house.must(mover_of(house).play(Random(house.room.table.seq).choice(mover_of(house).view.moves)))
+            house.must(mover_of(house).play(Random(house.room.sitting.seq).choice(mover_of(house).view.moves)))
         else:
             house.pass_time(1.0)
     assert eve.messages("event")[-1]["view"]["seat"] == 4
@@ -268,7 +268,7 @@ def test_dynasty_rule_12_people_join_and_leave_between_deals() -> None:
     play_on(house, Random(6))
     for person in house.people:
         house.must(person.say("rematch"))
-    assert [chair.player.name for chair in house.room.table.chairs if chair.player] == [
+    assert [chair.player.name for chair in house.room.sitting.chairs if chair.player] == [
         "Ann",
         "Ben 2",
         "Ben 3",
@@ -309,7 +309,7 @@ def test_dynasty_rule_12_everybody_is_told_when_nobody_else_can_join() -> None:
 def full(person: Person, house: InMemoryHouse) -> str:
     """As somebody at the table, and somebody who asks for it, is told."""
     told = [message["table"]["full"] for message in person.messages() if message.get("table")]
-    assert messages.info("table", house.room.table).full == told[-1]
+    assert messages.info("table", house.room.sitting).full == told[-1]
     return str(told[-1])
 
 
@@ -332,14 +332,14 @@ def test_the_score_sheet_has_a_line_for_each_deal_and_a_rematch_has_a_new_one() 
     for person in house.people:
         person.enter()
     play_on(house, Random(3))
-    table = house.room.table
+    table = house.room.sitting
     assert table.match is not None
     assert len(table.sheet) == 3
     assert table.sheet[-1] == table.match.scores
     assert [sum(line) for line in table.sheet] == [3, 6, 9]  # a point for everybody whom one leaves behind
     for person in house.people:
         house.must(person.say("rematch"))
-    assert house.room.table.sheet == ()
+    assert house.room.sitting.sheet == ()
 
 
 def test_a_table_tells_which_deal_it_is_committed_to_and_the_words_so_far_until_it_is_dealt() -> None:
@@ -377,12 +377,12 @@ def test_blitz_hears_words_until_somebody_deals() -> None:
     ann = house.people[0]
     for person in house.people:
         person.enter()
-    while house.room.table.match and not house.room.table.match.deals_over:
+    while house.room.sitting.match and not house.room.sitting.match.deals_over:
         play_on(house, Random(1), most=1, to_the_end=False)
     coming = ann.enter()["table"]["coming"]
     assert (house.phase, coming) == ("play", {"match": 1, "deal": 1, "entropy": []})
     house.must(ann.say("entropy", text="luck"))
-    house.must(ann.say("play", move="deal", base=house.room.table.seq, draft=0))
+    house.must(ann.say("play", move="deal", base=house.room.sitting.seq, draft=0))
     assert ann.enter()["table"]["coming"] is None
     assert code(ann.say("entropy", text="more luck")) == "not_now"
 
@@ -395,7 +395,7 @@ def test_words_for_the_first_deal_of_a_rematch() -> None:
     house.must(house.people[1].say("entropy", text="better luck"))
     for person in house.people:
         house.must(person.say("rematch"))
-    assert house.room.table.dealer._entropy == {1: "better luck"}
+    assert house.room.sitting.dealer._entropy == {1: "better luck"}
 
 
 def test_words_of_one_who_takes_a_seat_are_heard_if_the_deal_has_not_begun() -> None:
@@ -404,7 +404,7 @@ def test_words_of_one_who_takes_a_seat_are_heard_if_the_deal_has_not_begun() -> 
     ann.enter()
 
     def heard() -> dict[int, str]:
-        return dict(house.room.table.dealer._entropy)
+        return dict(house.room.sitting.dealer._entropy)
 
     house.join("Ben", entropy="before the match").enter()
     assert heard() == {2: "before the match"}
@@ -438,9 +438,9 @@ def test_dynasty_rule_12_after_a_match_that_ended_for_want_of_players_there_is_a
     house.must(house.people[1].say("entropy", text="luck"))
     for person in house.people:
         house.must(person.say("rematch"))
-    assert (house.phase, house.room.table.matches) == ("play", 2)
-    assert house.room.table.dealer.commitment == table["commitment"], "it was shown before the words were heard"
-    assert house.room.table.dealer._entropy == {1: "luck"}
+    assert (house.phase, house.room.sitting.matches) == ("play", 2)
+    assert house.room.sitting.dealer.commitment == table["commitment"], "it was shown before the words were heard"
+    assert house.room.sitting.dealer._entropy == {1: "luck"}
 
 
 def test_one_who_waits_to_join_is_there_for_the_rematch() -> None:
@@ -454,7 +454,7 @@ def test_one_who_waits_to_join_is_there_for_the_rematch() -> None:
     assert house.phase == "over"
     for person in house.people:
         house.must(person.say("rematch"))
-    assert (house.phase, len(house.room.table.chairs), eve.view.seat) == ("play", 4, 3)
+    assert (house.phase, len(house.room.sitting.chairs), eve.view.seat) == ("play", 4, 3)
 
 
 def test_one_who_waits_for_his_seat_can_be_muted() -> None:

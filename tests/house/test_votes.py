@@ -283,7 +283,7 @@ def test_somebody_who_is_never_ready_can_be_voted_about_when_others_are(rematch:
     vote_out(idle, [first, second])
     assert house.phase == "play"
     assert is_away(idle, first)
-    assert house.room.table.matches == (2 if rematch else 1)
+    assert house.room.sitting.matches == (2 if rematch else 1)
 
 
 def test_a_restart_forgets_votes_and_the_table_waits_again() -> None:
@@ -328,7 +328,7 @@ def heard_while_voting(*hidden: str) -> list[tuple[float, bytes]]:
     for person in (other, told):
         house.must(person.notice("vote", seat=idle.seat))
     asked = house.room.attendance._bots[idle.seat]
-    heard.append((asked.due(house.room.table.pace, STEP), b"the bot moves"))
+    heard.append((asked.due(house.room.sitting.pace, STEP), b"the bot moves"))
     return heard
 
 

@@ -1,9 +1,9 @@
 """The house: a server of tables for people and bots, which never loses a move that it acknowledged.
 
-    command -> decide -> commit -> swap -> acknowledge -> tell
+    command -> wait -> decide -> commit -> swap -> acknowledge -> tell
 
-A **sitting** is the state of one table of the house: its chairs, its match, its chat. It is an immutable value. Each
-**entry** of the log turns it into the next sitting, live and after a restart alike, so the log is the source of truth.
+A **sitting** is the state of one table of the house: its chairs, its match, its chat. Each **entry** of
+the log makes a changed copy of it, the next sitting, live and after a restart alike, so the log is the source of truth.
 A **room** is the one writer of a table: it decides which entries a command makes, has the **store** commit them, and
 only then swaps its sitting, acknowledges the command and sends every **socket** what its viewer may know. Timeouts and
 bots' moves are commands in the same queue. Bots run in **workers**, which are other processes, in two **lanes**, so

@@ -20,7 +20,7 @@ from cardhouse.house.sitting import Sitting, Version
 from cardhouse.house.votes import IDLE, Turn, Votes, needed
 from cardhouse.house.workers import Answered
 from cardhouse.wire import Ack, Ballot, Denial, Presence
-from cardhouse.wire.commands import HOUSE
+from cardhouse.wire.commands import HOUSE, NO_PLAYER
 
 if TYPE_CHECKING:
     from cardhouse.house.room import Room
@@ -87,7 +87,7 @@ class Attendance:
         return self._clock.time() >= self._back_by(player) and not self.is_here(player.number)
 
     def _back_by(self, player: Player) -> float:
-        return self._gone.get(player.number, self._clock.time()) + self._room.table.opened.grace
+        return self._gone.get(player.number, self._clock.time()) + self._room.sitting.opened.grace
 
     def note_arrival(self, number: int) -> None:
         """Note that a player has connected or sent a command."""
@@ -100,26 +100,26 @@ class Attendance:
     def _is_handed(self, number: int) -> bool:
         """Return whether a vote gave this turn to a bot, which finishes it even if the player comes back."""
         turn = self._handed.get(number)
-        return turn is not None and turn == self._room.table.turns.get(self._seat_of(number))
+        return turn is not None and turn == self._room.sitting.turns.get(self._seat_of(number))
 
     def _seat_of(self, number: int) -> int:
-        seat = self._room.table.seat_of(number)
+        seat = self._room.sitting.seat_of(number)
         return -1 if seat is None else seat
 
     def presence(self) -> Presence:
-        players, now = [chair.player for chair in self._room.table.chairs], self._clock.time()
+        players, now = [chair.player for chair in self._room.sitting.chairs], self._clock.time()
         here = [viewer.player for viewer in self._room.viewers]
         return Presence(
             here=tuple(player is not None and (not player.human or player.number in here) for player in players),
             away=tuple(player is not None and player.human and self.is_away(player) for player in players),
-            watchers=here.count(HOUSE),
+            watchers=here.count(NO_PLAYER),
             seconds={str(seat): round(max(0.0, when - now), 1) for seat, when in self._times().items()},
             votes=self._ballots(),
         )
 
     def _times(self) -> dict[int, float]:
         """Return the deadlines by seat, but not for turns that default moves finish: they would reveal their length."""
-        turns = self._room.table.turns
+        turns = self._room.sitting.turns
         shown = [seat for seat in self._deadlines if self._timed_out.get(seat, NO_TURN) != turns.get(seat)]
         return {seat: self._deadlines[seat][1] for seat in shown}
 
@@ -127,13 +127,13 @@ class Attendance:
 
     def come_back(self, number: int) -> None:
         """Take the seat back from the bot."""
-        if self._room.table.seat_of(number) is None:
+        if self._room.sitting.seat_of(number) is None:
             raise Denial("denied", "Only players with a seat can come back to it.")
         self.note_arrival(number)
 
     def vote(self, number: int, seat: int) -> None:
         """Vote for a bot to play for this seat; with a majority, it does."""
-        sitting = self._room.table
+        sitting = self._room.sitting
         if sitting.seat_of(number) is None:
             raise Denial("denied", "Only players with a seat can vote.")
         if sitting.opened.clock:
@@ -155,7 +155,7 @@ class Attendance:
         return [player.number for player in others if self.is_here(player.number) and not self.is_away(player)]
 
     def _ballots(self) -> dict[str, Ballot]:
-        sitting, ballots = self._room.table, dict[str, Ballot]()
+        sitting, ballots = self._room.sitting, dict[str, Ballot]()
         for seat in self._votes.open:
             if electors := self._electors(sitting, seat):
                 by = tuple(self._seat_of(number) for number in self._votes.by(seat, electors))
@@ -204,7 +204,7 @@ class Attendance:
 
     def ring(self) -> None:
         """Look at presence and timers again, after somebody has come or gone or a timer has fired."""
-        people = {player.number for player in self._room.table.people()}
+        people = {player.number for player in self._room.sitting.people()}
         here = people & {viewer.player for viewer in self._room.viewers}
         self._somebody, self._news = bool(here), True
         for number in people - here if here else ():
@@ -214,7 +214,7 @@ class Attendance:
     def arm(self) -> None:
         """Do everything that is due, and set the timer for the next thing."""
         self._cancel()
-        sitting, now = self._room.table, self._clock.time()
+        sitting, now = self._room.sitting, self._clock.time()
         due: list[float] = []
         if self._somebody:
             due = self._moves(sitting, now) if sitting.phase == "play" else self._pauses(sitting, now)

@@ -86,7 +86,7 @@ class Bans:
 
 
 def personal_address(address: str) -> str:
-    """Return an address if it can identify people, otherwise ""."""
+    """Return an address, or "" if many people may share it."""
     return "" if address.startswith(OWN) else address
 
 

@@ -1,4 +1,4 @@
-"""Decisions: turn a command into entries of the log, or raise a Denial. Nothing is changed here."""
+"""Turn a command into log entries, or raise a Denial. Nothing is changed here."""
 
 from typing import NamedTuple
 
@@ -46,12 +46,12 @@ class Sit(Struct, frozen=True):
     kind: Kind = "person"
     seat: int | None = None
     entropy: str = ""
-    address: str = ""  # of the client, if it can identify people
+    address: str = ""  # of the client; empty if many people may share it
     muted: bool = False  # from the start
 
 
 class Default(Struct, frozen=True):
-    """From the house: play the default move for a seat that has run out of time, or has not volunteered."""
+    """From the house: play the default move for a player who is out of time, or if nobody has volunteered."""
 
     seat: int
     asked: Version
@@ -138,17 +138,17 @@ def entries(sitting: Sitting, player: int, wish: Wish) -> list[tuple[AnyEntry, S
         case Sit():
             return _sit(sitting, wish)
         case Default():
-            return _open_to_all(_default(sitting, wish))
+            return _without_secrets(_default(sitting, wish))
         case BotMove():
-            return _open_to_all(_bot_move(sitting, wish))
+            return _without_secrets(_bot_move(sitting, wish))
         case GoOn():
             commands.must(sitting.phase == ("over" if wish.rematch else "pause"), "It has gone on already.")
-            return _open_to_all(*(commands.start(sitting) if wish.rematch else [Dealt()]))
+            return _without_secrets(*(commands.start(sitting) if wish.rematch else [Dealt()]))
         case _:
-            return _open_to_all(*commands.entries(sitting, player, wish))
+            return _without_secrets(*commands.entries(sitting, player, wish))
 
 
-def _open_to_all(*made: AnyEntry) -> list[tuple[AnyEntry, Secret]]:
+def _without_secrets(*made: AnyEntry) -> list[tuple[AnyEntry, Secret]]:
     return [(entry, NOTHING) for entry in made]
 
 
@@ -158,9 +158,9 @@ def _open(sitting: Sitting, wish: Open) -> list[tuple[AnyEntry, Secret]]:
     after, _ = apply_entry(sitting, made[0][0], made[0][1])
     if wish.bots >= sitting.opened.seats:
         raise Denial("unreadable", f"One of {sitting.opened.seats} seats is yours: {wish.bots} bots are too many.")
-    made += _open_to_all(*commands.bots(after, 1 + wish.bots))
+    made += _without_secrets(*commands.bots(after, 1 + wish.bots))
     if 1 + wish.bots == sitting.opened.seats:
-        made += _open_to_all(commands.started(sitting))
+        made += _without_secrets(commands.started(sitting))
     return made
 
 
@@ -170,12 +170,12 @@ def _sit(sitting: Sitting, wish: Sit) -> list[tuple[AnyEntry, Secret]]:
     sat = Sat(seat=seat, player=number, name=name, kind=wish.kind)
     made: list[tuple[AnyEntry, Secret]] = [(sat, Secret(token=wish.token))]
     if wish.muted or skeletons(name) & sitting.silenced:
-        made += _open_to_all(Muted(seat=seat, on=True))
+        made += _without_secrets(Muted(seat=seat, on=True))
     others = [chair.player for other, chair in enumerate(sitting.chairs) if other != seat]
     if wish.entropy and sitting.dealer.entropy is not None:
-        made += _open_to_all(commands.add(seat, wish.entropy))
+        made += _without_secrets(commands.add(seat, wish.entropy))
     if sitting.match is None and all(others):
-        made += _open_to_all(commands.started(sitting))
+        made += _without_secrets(commands.started(sitting))
     return made
 
 
@@ -220,5 +220,5 @@ def _bot_move(sitting: Sitting, wish: BotMove) -> Moved:
 def _asked(sitting: Sitting, wish: Default | BotMove) -> Match:
     """Return the match, if the seat still has the choice that it was asked for; otherwise raise Denial."""
     if sitting.match is None or sitting.since.get(wish.seat) != wish.asked:
-        raise Denial("stale", "The seat has another choice now.")
+        raise Denial("stale", "This seat has been asked something else since.")
     return sitting.match

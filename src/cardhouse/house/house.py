@@ -157,17 +157,17 @@ class House:
                 rooms.append(await self.room(name))
             except Exception as error:  # a table that does not load must not break the list
                 journal.error("a table does not load", exc_info=error, extra={"table": name})
-        closed = [(room.name,) for room in rooms if room.table.phase == "closed"]
+        closed = [(room.name,) for room in rooms if room.sitting.phase == "closed"]
         if closed:
             await self.store.ask(lambda db: db.executemany(UNLIST, closed))
-        return [room for room in rooms if room.table.phase != "closed"]
+        return [room for room in rooms if room.sitting.phase != "closed"]
 
     # For the lobby
 
     def in_play(self, address: str) -> int:
         """Return how many tables opened from an address are in memory, which means that they were visited lately."""
         known = {name for name in self.opened_by[address] if name in self.rooms}
-        self.opened_by[address] = {name for name in known if self.rooms[name].table.phase != "closed"}
+        self.opened_by[address] = {name for name in known if self.rooms[name].sitting.phase != "closed"}
         return len(self.opened_by[address])
 
     async def is_free(self, name: str) -> bool:
@@ -204,7 +204,7 @@ class House:
         """Take a seat; return it and its token."""
         token = token_urlsafe(32)
         await self.command(room, HOUSE, replace(wish, token=hash_token(token)))
-        seat = room.table.seat_of(self.player(room, token))
+        seat = room.sitting.seat_of(self.player(room, token))
         assert seat is not None
         return seat, token
 
@@ -231,7 +231,7 @@ class House:
     def player(self, room: Room, token: str) -> int:
         """Return the number of the player with this token; raise Denial if there is none."""
         wanted = hash_token(token)
-        for player in room.table.people():
+        for player in room.sitting.people():
             if compare_digest(player.token, wanted):
                 return player.number
         raise Denial("denied", "This token does not belong to a seat at this table.")

@@ -62,7 +62,7 @@ class Lobby:
         return Response(game_named(request.path_params["game"]).rules, media_type="text/markdown")
 
     async def tables(self, request: Request) -> Response:
-        return answer([messages.info(room.name, room.table) for room in await self.house.listed()])
+        return answer([messages.info(room.name, room.sitting) for room in await self.house.listed()])
 
     async def create(self, request: Request) -> Response:
         wanted = await read(request, read_table)
@@ -80,11 +80,11 @@ class Lobby:
         creator = Sit(wanted.name, "", _kind(wanted.remote), address=bans.personal_address(where))
         room, token = await self.house.create(name, opened, creator, wanted.bots)
         self.house.opened_by[where].add(name)
-        return answer(Seated(table=messages.info(name, room.table), seat=0, token=token), 201)
+        return answer(Seated(table=messages.info(name, room.sitting), seat=0, token=token), 201)
 
     async def table(self, request: Request) -> Response:
         room = await self._room(request)
-        return answer(messages.info(room.name, room.table))
+        return answer(messages.info(room.name, room.sitting))
 
     async def join(self, request: Request) -> Response:
         wanted = await read(request, read_player)
@@ -92,7 +92,7 @@ class Lobby:
         known = bans.personal_address(address(request))
         wish = Sit(wanted.name, "", _kind(wanted.remote), wanted.seat, wanted.entropy, known)
         seat, token = await self.house.sit(room, wish)
-        return answer(Seated(table=messages.info(room.name, room.table), seat=seat, token=token), 201)
+        return answer(Seated(table=messages.info(room.name, room.sitting), seat=seat, token=token), 201)
 
     async def command(self, request: Request) -> Response:
         """Do a command, as over a socket."""
@@ -118,13 +118,13 @@ class Lobby:
     async def log(self, request: Request) -> Response:
         """Return the log of a finished match, as JSON lines."""
         room = await self._room(request)
-        packed = await self.replays.log(room.name, _match(request, room.table))
+        packed = await self.replays.log(room.name, _match(request, room.sitting))
         return packed.answer(request)
 
     async def replay(self, request: Request) -> Response:
         """Return a finished match, event by event, for the page."""
         room = await self._room(request)
-        packed = await self.replays.of(room.name, _match(request, room.table), room.table.matches_over)
+        packed = await self.replays.of(room.name, _match(request, room.sitting), room.sitting.matches_over)
         return packed.answer(request)
 
     async def _make_up(self) -> str:

@@ -1,7 +1,7 @@
-"""A room: the one writer of a table. It decides, commits, swaps, acknowledges and tells.
+"""A room: the one writer of a table. It waits, decides, commits, swaps, acknowledges and tells.
 
-Commands wait in a queue. They are decided one at a time, on the current sitting, and the next one waits for the commit.
-A decision takes effect when it is stored, and not before.
+Commands are decided one at a time, against the current sitting; the next waits until the last is committed. A decision
+takes effect when it is stored, and not before.
 """
 
 import time
@@ -22,7 +22,7 @@ from cardhouse.house.rows import Row
 from cardhouse.house.sitting import News, Sitting
 from cardhouse.house.suggestions import Suggestions
 from cardhouse.wire import VERSION, Ack, Bye, Denial, Presence, TableInfo, Welcome, encode
-from cardhouse.wire.commands import HOUSE, Command, Left, Notice, Said, Vote
+from cardhouse.wire.commands import HOUSE, NO_PLAYER, Command, Left, Notice, Said, Vote
 
 MOST_WATCHERS, MOST_AT_ADDRESS = 250, 25  # per table, and per address
 KEPT, KEPT_CHAT = 16, 50  # recent events, and chat messages, that a new viewer is sent
@@ -30,7 +30,7 @@ MOST_WAITING = 16  # commands per player in the queue
 FAULT = "Something went wrong in the house. It has been noted, and nothing has changed."
 failed = partial(Denial, "failed", FAULT)  # a new one each time, because an exception keeps its traceback
 not_stored = partial(Denial, "store", "It could not be stored, and has not happened. Try again in a moment.")
-CROWDED = Bye(code="limit", reason="Too many people are watching this table, and most of them at your address.")
+CROWDED = Bye(code="limit", reason="Too many people are watching this table, and most of them from your network.")
 KICKED = Bye(code="kicked", reason="The creator of the table has sent you away.")
 LEFT = Bye(code="left", reason="You have left the table.")
 Answer = Callable[[Ack | Denial], None]
@@ -45,11 +45,11 @@ class RoomStore(Protocol):
 
 
 class Viewer(Protocol):
-    """The part of a socket that a room needs. The player is 0 for a watcher."""
+    """The part of a socket that a room needs."""
 
-    player: int
+    player: int  # NO_PLAYER if it is a watcher
     reasons: bool
-    address: str  # if it can identify people
+    address: str  # empty if many people may share it
 
     def put(self, frame: bytes) -> None: ...
     def close(self, bye: Bye) -> None: ...
@@ -65,7 +65,7 @@ class Waiting(NamedTuple):
 class Room:
     def __init__(self, name: str, store: RoomStore, clock: Clock, choose: Choose) -> None:
         self.name = name
-        self.sitting: Sitting | None = None
+        self._sitting: Sitting | None = None
         self.viewers: list[Viewer] = []
         self.attendance = Attendance(self, clock, choose)
         self.suggestions = Suggestions(self, choose)
@@ -81,18 +81,18 @@ class Room:
         self._chat: deque[News] = deque(maxlen=KEPT_CHAT)
 
     @property
-    def table(self) -> Sitting:
-        assert self.sitting is not None, "a room is opened or loaded before it is used"
-        return self.sitting
+    def sitting(self) -> Sitting:
+        assert self._sitting is not None, "a room is opened or loaded before it is used"
+        return self._sitting
 
     @property
     def idle(self) -> bool:
         return not self.busy and not self._queue and not self.viewers
 
     def load(self, rows: Iterable[Row]) -> None:
-        """Restore the room by replaying its log."""
+        """Rebuild the table from its log."""
         for row, sitting, news in restore(rows):
-            self.sitting = sitting
+            self._sitting = sitting
             self._keep(news)
             if row.command is not None:
                 self._acks[row.player] = Ack(id=row.command, seq=row.seq, draft=row.draft)
@@ -102,9 +102,9 @@ class Room:
     # Commands
 
     def submit(self, player: int, wish: Wish, answer: Answer, *, judged: Judged | None = None) -> None:
-        """Queue a wish. If it was judged already, and nothing comes before it, it is not decided again."""
+        """Queue a wish. `judged` is used if the sitting has not changed since."""
         if player != HOUSE and sum(1 for one in self._queue if one.player == player) >= MOST_WAITING:
-            answer(Denial("flood", "Too many of your commands wait: one at a time is enough."))
+            answer(Denial("flood", "Too many of your commands are waiting: one at a time is enough."))
             return
         self.used = self._clock.time()
         self._queue.append(Waiting(player, wish, answer, judged))
@@ -121,7 +121,7 @@ class Room:
             answer(denial)
             return
         self.used = self._clock.time()
-        answer(_ack(wish.id, self.table, player))
+        answer(_ack(wish.id, self.sitting, player))
         self.attendance.arm()
 
     def _work(self) -> None:
@@ -143,22 +143,22 @@ class Room:
             self._commit(waiting, decided)
 
     def _decide(self, waiting: Waiting) -> Decided:
-        if waiting.judged is not None and waiting.judged.on is self.sitting:
+        if waiting.judged is not None and waiting.judged.on is self._sitting:
             return waiting.judged.decided
-        wish = self._bans.check(self.table, waiting.wish) if isinstance(waiting.wish, Sit) else waiting.wish
-        return decide(self.sitting, waiting.player, wish)
+        wish = self._bans.check(self.sitting, waiting.wish) if isinstance(waiting.wish, Sit) else waiting.wish
+        return decide(self._sitting, waiting.player, wish)
 
     def _is_repeated(self, waiting: Waiting) -> bool:
-        """Return whether a command was sent before; then answer as before, without doing it twice (idempotence)."""
-        last = self._acks.get(waiting.player)
-        if last is None or not isinstance(waiting.wish, Command) or waiting.wish.id > last.id:
+        """Return whether a command was sent before; if so, answer as before, without doing it again (idempotence)."""
+        last_ack = self._acks.get(waiting.player)
+        if last_ack is None or not isinstance(waiting.wish, Command) or waiting.wish.id > last_ack.id:
             return False
-        if waiting.wish.id == last.id:
-            waiting.answer(last)
+        if waiting.wish.id == last_ack.id:
+            waiting.answer(last_ack)
             return True
 
         def found(ack: Ack | None, error: BaseException | None) -> None:
-            unknown = Denial("old_id", f"The number of this command is not above {last.id}.")
+            unknown = Denial("old_id", f"The number of this command is not above {last_ack.id}.")
             waiting.answer(not_stored() if error else ack or unknown)
             self.busy = False
             self._work()
@@ -173,7 +173,7 @@ class Room:
         rows, at = [], time.time_ns() // 1_000_000
         for number, (entry, secret) in enumerate(made):
             command = ack.id if ack.id and number == 0 else None
-            last = number == len(made) - 1
+            is_last = number == len(made) - 1
             row = Row(
                 table=self.name,
                 number=self._rows + number,
@@ -184,7 +184,7 @@ class Room:
                 draft=ack.draft,
                 entry=entry,
                 secret=secret,
-                state=after.state_hash() if last else "",
+                state=after.state_hash() if is_last else "",
             )
             rows.append(row)
 
@@ -208,15 +208,15 @@ class Room:
         return _ack(number, after, waiting.player)
 
     def _swap(self, waiting: Waiting, decided: Decided, ack: Ack) -> None:
-        before, (self.sitting, news, _) = self.sitting, decided
+        before, (self._sitting, news, _) = self._sitting, decided
         self._keep(news)
-        self._bans.note(before, self.table, waiting.wish, news)
+        self._bans.note(before, self.sitting, waiting.wish, news)
         if ack.id:
             self._acks[waiting.player] = ack
             self.attendance.note_arrival(waiting.player)
         waiting.answer(ack)
         self._tell(news)
-        if before is None or before.chairs is not self.table.chairs:
+        if before is None or before.chairs is not self.sitting.chairs:
             self.attendance.ring()
         else:
             self.attendance.arm()
@@ -232,15 +232,17 @@ class Room:
 
     def _tell(self, news: list[News]) -> None:
         """Send each viewer what they may know. A message is encoded once for all viewers who see the same."""
-        sitting, made = self.table, dict[tuple[int, bool], list[bytes]]()
+        sitting, made = self.sitting, dict[tuple[int, bool], list[bytes]]()
         told, info = self._told, self._info() if self.viewers else None
         self._told = info
-        table = info if info != told else None
+        changed = info if info != told else None
         for viewer in [*self.viewers]:
             seat = messages.viewer(sitting, viewer.player)
             key = (seat, viewer.reasons)
             if key not in made:
-                frames = messages.frames(sitting, news, seat, table=table, with_view=True, with_reasons=viewer.reasons)
+                frames = messages.frames(
+                    sitting, news, seat, table=changed, with_view=True, with_reasons=viewer.reasons
+                )
                 made[key] = [encode(frame) for frame in frames]
             for frame in made[key]:
                 viewer.put(frame)
@@ -254,9 +256,9 @@ class Room:
 
     # Coming and going
 
-    def enter(self, viewer: Viewer, last: int) -> None:
-        """Add a viewer, and send everything: the same for a first visit, a reload and a reconnect after `last`."""
-        if viewer.player == HOUSE:
+    def enter(self, viewer: Viewer, last_seq: int) -> None:
+        """Treat a first visit, a reload and a reconnection alike: send what is current, and all after `last_seq`."""
+        if viewer.player == NO_PLAYER:
             self._check_watchers(viewer)
         for other in [*self.viewers]:
             if viewer.player and other.player == viewer.player:
@@ -266,15 +268,18 @@ class Room:
         self.used = self._clock.time()
         if viewer.player:
             self.attendance.note_arrival(viewer.player)
-        viewer.put(encode(self._welcome(viewer, last)))
-        self._come_or_gone(viewer)
+        viewer.put(encode(self._welcome(viewer, last_seq)))
+        self._came_or_went(viewer)
 
     def _check_watchers(self, viewer: Viewer) -> None:
-        """Raise Denial if there are too many watchers, unless another address has more: then close its oldest one."""
-        watchers = [other for other in self.viewers if other.player == HOUSE]
+        """Make room for a watcher: if the table is full, disconnect the oldest watcher of the busiest address.
+
+        Raise Denial if too many watch from the new watcher's address, or if no other address has more of them.
+        """
+        watchers = [other for other in self.viewers if other.player == NO_PLAYER]
         addresses = Counter(other.address for other in watchers)
         if viewer.address and addresses[viewer.address] >= MOST_AT_ADDRESS:
-            raise Denial("limit", f"{MOST_AT_ADDRESS} people at your address are watching this table already.")
+            raise Denial("limit", f"{MOST_AT_ADDRESS} people from your network are watching this table already.")
         if len(watchers) < MOST_WATCHERS:
             return
         busiest, count = addresses.most_common(1)[0]
@@ -288,20 +293,20 @@ class Room:
         if viewer in self.viewers:
             self.viewers.remove(viewer)
             self.used = self._clock.time()
-            self._come_or_gone(viewer)
+            self._came_or_went(viewer)
 
-    def _come_or_gone(self, viewer: Viewer) -> None:
-        if viewer.player == HOUSE:
+    def _came_or_went(self, viewer: Viewer) -> None:
+        if viewer.player == NO_PLAYER:
             self.attendance.count_watchers()
         else:
             self.attendance.ring()
 
-    def _welcome(self, viewer: Viewer, last: int) -> Welcome:
-        sitting = self.table
+    def _welcome(self, viewer: Viewer, last_seq: int) -> Welcome:
+        sitting = self.sitting
         seat = messages.viewer(sitting, viewer.player)
         seen = messages.view(sitting, seat)
         ack = self._acks.get(viewer.player)
-        tail = [one for one in self._kept if one.seq > last]
+        tail = [one for one in self._kept if one.seq > last_seq]
         seq, draft = sitting.version_for(seat)
         self._told = self._info()
         return Welcome(
@@ -314,13 +319,13 @@ class Room:
             view=seen,
             presence=self.attendance.presence(),
             tail=tuple(messages.frames(sitting, tail, seat)),
-            missed=bool(self._kept) and last < self._kept[0].seq - 1,
+            missed=bool(self._kept) and last_seq < self._kept[0].seq - 1,
             chat=tuple(messages.frames(sitting, self._chat, seat)),
             reasons=messages.reasons(sitting, seen) if viewer.reasons else None,
         )
 
     def _info(self) -> TableInfo:
-        return messages.info(self.name, self.table)
+        return messages.info(self.name, self.sitting)
 
 
 def _ack(number: int, sitting: Sitting, player: int) -> Ack:

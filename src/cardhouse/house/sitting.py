@@ -1,6 +1,6 @@
 """A sitting: the state of one table of the house. Each entry of the log turns it into the next one.
 
-Nothing here knows of sockets, clocks or disks. `following.py` says which sitting follows.
+Nothing here knows of sockets, clocks or disks. `apply.py` says which sitting follows.
 """
 
 from collections.abc import Iterator
@@ -17,13 +17,13 @@ from cardhouse.play.events import Event
 from cardhouse.play.match import Match
 from cardhouse.play.referee import Full, no_room
 from cardhouse.wire import Phase
-from cardhouse.wire.commands import HOUSE, Opened, PublicEntry
+from cardhouse.wire.commands import NO_PLAYER, Opened, PublicEntry
 
 Version = tuple[int, int]  # the number of the last public event, and of the last draft after it
 
 
 class News(Struct, frozen=True):
-    """Something that happened, complete; `told_to` of an Event makes it fit for a viewer."""
+    """Something that happened, with all its secrets; `redact_for` of an Event removes what a viewer may not know."""
 
     seq: int
     draft: int  # 0 if it is public
@@ -64,16 +64,16 @@ class Sitting(Struct):
     @property
     def creator(self) -> int:
         """Return the player who opened the table; if they have left, the one who came next."""
-        return min((player.number for player in self.people()), default=HOUSE)
+        return min((player.number for player in self.people()), default=NO_PLAYER)
 
     def seat_of(self, number: int) -> int | None:
         """Return the seat that a player has, or will have after the deal."""
         return self.seated.get(number)
 
     def number_in(self, seat: int) -> int:
-        """Return the number of the player who has a seat, or will have it; HOUSE if nobody has."""
+        """Return the number of the player who has a seat, or will have it; NO_PLAYER if nobody has."""
         player = self.player_in(seat)
-        return HOUSE if player is None else player.number
+        return NO_PLAYER if player is None else player.number
 
     def player_in(self, seat: int) -> Player | None:
         chair = self.chairs[seat] if seat < len(self.chairs) else Chair()

@@ -16,7 +16,7 @@ from cardhouse.house.journal import journal
 from cardhouse.house.limits import Bucket
 from cardhouse.house.room import FAULT, Room
 from cardhouse.wire import MOST_BYTES, VERSION, Ack, Bye, Denial, Suggestion, encode, read_hello
-from cardhouse.wire.commands import HOUSE, AnyCommand, Notice, Suggest, read_command
+from cardhouse.wire.commands import NO_PLAYER, AnyCommand, Notice, Suggest, read_command
 
 MOST_FRAMES, MOST_WAITING = 64, 64 * 1024  # frames and bytes in the send queue
 FLOODS = 40  # requests that a flood counts as: at 20 a second, the address waits for two seconds
@@ -29,7 +29,7 @@ SLOW = Bye(code="slow", reason="You do not read what you are sent. Come back, an
 class Socket:
     """A WebSocket, in plain ASGI without middleware, because every move goes through it."""
 
-    player = HOUSE  # a watcher
+    player = NO_PLAYER  # until it says who it is
     reasons = False
     room: Room | None = None
 
@@ -128,7 +128,7 @@ class Socket:
             if self._house.closing:
                 raise Denial("closing", CLOSING)
             room = await self._house.room_for(hello.table, self._caller)
-            self.player = self._house.player(room, hello.token) if hello.token else HOUSE
+            self.player = self._house.player(room, hello.token) if hello.token else NO_PLAYER
             self.reasons, self.room = hello.reasons, room
             room.enter(self, hello.last)
         except TimeoutError:
@@ -141,7 +141,7 @@ class Socket:
         try:
             command: AnyCommand | Suggest | Notice = _check(text, read_command)
             number = command.id
-            if self.player == HOUSE:
+            if self.player == NO_PLAYER:
                 raise Denial("denied", "Watchers cannot do anything at the table.")
             self._house.admit(command)
         except Denial as denial:

@@ -26,7 +26,7 @@ class Suggestions:
         self._known: dict[int, tuple[Version, str]] = {}
 
     def ask(self, player: int, number: int, answer: Answer) -> None:
-        sitting = self._room.table
+        sitting = self._room.sitting
         try:
             seat = self._seat(sitting, player)
         except Denial as denial:
@@ -70,7 +70,7 @@ class Suggestions:
 
     def _outcome(self, player: int, seat: int, asked: Version, move: str) -> Version | Denial:
         """Return the version at which the player may make this move, or a Denial."""
-        sitting = self._room.table
+        sitting = self._room.sitting
         if sitting.match is None or sitting.plays(player) != seat or sitting.since.get(seat) != asked:
             return Denial("stale", "The table has gone on since you asked.")
         if sitting.match.refusal(seat, move):

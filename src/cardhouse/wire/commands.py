@@ -12,7 +12,8 @@ from msgspec import Meta, Struct, json
 
 Kind = Literal["person", "bot", "remote"]  # remote: a bot that connects over the network
 Share = Literal["play", "talk", "visits"]  # quotas of a log's length, by kind of entry: see house/bounds.py
-HOUSE = 0  # the player number of the house itself
+HOUSE = 0  # the player number of the house itself, and of its bots
+NO_PLAYER = 0  # the same number where it stands for a watcher, or for nobody
 Id = Annotated[int, Meta(ge=1, lt=1 << 53)]
 Number = Annotated[int, Meta(ge=0, lt=1 << 53)]
 Moment = Annotated[float, Meta(ge=0, le=10)]  # seconds that bots wait before a move
