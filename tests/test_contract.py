@@ -62,7 +62,7 @@ def test_the_contract_of_a_toy_that_has_what_others_lack() -> None:
             "full enumeration and the law differ in (number .*, which has no text|'play|'pass')",
         ),
         ("default", "the default move is not legal by rule 10: 'pass'"),
-        ("told", "a deal tells seat .* hidden cards: .*skipped is "),
+        ("told", "a deal reveals hidden cards to seat .*: .*skipped is "),
         ("stale", r"remains of the last: .*points\[\d\] is "),
         ("fewer", "cards were lost or doubled"),
         ("unsorted", "not listed by number"),
@@ -102,7 +102,7 @@ def told(before: Any, after: Any, seat: int) -> tuple[Fact, ...]:
     [
         ({"text": lambda t, choice: notation.text(t, choice).replace("14", "13")}, "read as another"),
         ({"why": lambda t, seat, choice, rule: "no"}, "is not a fact that the game declares"),
-        ({"facts": told}, "an event tells seat"),
+        ({"facts": told}, "an event reveals hidden cards to seat"),
         ({"read": lambda t, seat, text: [PASS]}, "was taken for a move|read as another"),
         ({"read": lambda t, seat, text: notation.read(t, seat, text.lower())}, "'(PASS|PLAY .*)' was taken for a move"),
         ({"read": lambda t, seat, text: notation.read(t, seat, text.replace(" 0", " "))}, " 0.*' was taken for a move"),
@@ -119,7 +119,7 @@ def given(my_view: Callable[[Any, int, Any], Any]) -> AnyGame:
 
 
 def test_planted_a_view_that_holds_the_table_is_found() -> None:
-    with pytest.raises(Broken, match="tells hidden cards"):
+    with pytest.raises(Broken, match="reveals hidden cards"):
         check(given(lambda t, seat, event: t), moves=500, thorough=THOROUGH, bodies=False)
     with pytest.raises(Broken, match="holds a function"):
         check(given(lambda t, seat, event: Lazy(t)), moves=500, thorough=THOROUGH, bodies=False)
@@ -149,7 +149,7 @@ def test_a_game_may_say_which_hidden_card_a_move_asks_about() -> None:
             return (NotInHand(lowest(before.at[0])),)
 
     notation = Guessing()
-    with pytest.raises(Broken, match="an event tells seat"):
+    with pytest.raises(Broken, match="an event reveals hidden cards to seat"):
         check(replace(TOY, notation=notation), moves=500, thorough=THOROUGH, bodies=False)
     asks = replace(TOY.secrecy, asks=lambda t, seat, choice: frozenset(range(lowest(t.at[0]) + 1)))
     first = replace(TOY, notation=notation, secrecy=asks)

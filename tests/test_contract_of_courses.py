@@ -112,11 +112,11 @@ def without_a_rule(t: Any, seat: int, text: str) -> list[int]:
     ("game", "complaint"),
     [
         (with_fields(PRESIDENT, automatic=one_move_left), "whether a move makes itself depends on hidden cards"),
-        (with_notation(facts=told_at_a_deal), r"the event of a deal tells seat -?\d hidden cards: facts"),
-        (with_law(PRESIDENT, play=told_by_a_cell), r"a move tells seat -?\d hidden cards, '.*': .*first is "),
+        (with_notation(facts=told_at_a_deal), r"the event of a deal reveals hidden cards to seat -?\d: facts"),
+        (with_law(PRESIDENT, play=told_by_a_cell), r"a move reveals hidden cards to seat -?\d, '.*': .*first is "),
         (
             with_law(with_fields(TOY, my_view=None), play=told_by_points),
-            r"the view of seat -?\d tells a hidden move, 'commit .*' or 'commit .*': .*points\[\d\] is ",
+            r"the view of seat -?\d reveals a hidden move, 'commit .*' or 'commit .*': .*points\[\d\] is ",
         ),
         (with_law(PRESIDENT, breaks=counting), r"a refused move changed the table: tally\[0\] is "),
         (with_notation(read=without_a_rule), "a refusal without a rule: "),

@@ -189,7 +189,7 @@ class PairedRooms:
             world = twin(house, trades)
             recording(world.room, swapped(noted, trades), echoes=True)
             there = heard_when(world, viewer, act, tries, asks=asks)
-            self.compare(heard, there, f"{what} tells seat {viewer} hidden cards")
+            self.compare(heard, there, f"{what} reveals hidden cards to seat {viewer}")
         house.room._sitting = here.room.sitting
         house.room._kept, house.room._rows = here.room._kept, here.room._rows
 

@@ -70,8 +70,8 @@ def is_empty(t: Ledger, zone: int) -> bool:
 def size_of(t: Ledger, zone: int) -> int:
     """Return the number of cards in a zone."""
     count = 0
-    for slot in range(zone * t.limbs, (zone + 1) * t.limbs):
-        count += size(t.at[slot])
+    for index in range(zone * t.limbs, (zone + 1) * t.limbs):
+        count += size(t.at[index])
     return count
 
 
@@ -280,8 +280,8 @@ def numbers(cards: int, limb: int) -> Row:
 def hidden_cards(t: Ledger, seat: int) -> Row:
     """Return the numbers of the cards whose zone this seat (or WATCHER) does not know."""
     cards: Row = []
-    for slot, here in enumerate(t.at):
-        limb = slot % t.limbs
+    for index, here in enumerate(t.at):
+        limb = index % t.limbs
         cards += numbers(here & ~known(t, seat, limb), limb)
     return cards
 

@@ -211,8 +211,8 @@ def play_many(game: str | AnyGame, *, workers: int | None = 1, **wanted: Unpack[
     """
     played = play_batch(batch(game, **wanted), workers)
     if count := int((played.places[:, 0] == 0).sum()):
-        told = f"{count:,} of {len(played.places):,} matches were stopped: not over after {MOST_MADE:,} moves."
-        warn(told, stacklevel=2)
+        sentence = f"{count:,} of {len(played.places):,} matches were stopped: not over after {MOST_MADE:,} moves."
+        warn(sentence, stacklevel=2)
     return played
 
 

@@ -25,22 +25,22 @@ def fingerprint(function: Function) -> str:
 
     It is empty if the function reaches anything else; then it is not cached on disk.
     """
-    told = _Digest()
-    told.add(sys.version, numba.__version__, np.__version__)
-    told.add(*((FOLDER / name).read_text("utf-8") for name in COMPILER))
+    digest = _Digest()
+    digest.add(sys.version, numba.__version__, np.__version__)
+    digest.add(*((FOLDER / name).read_text("utf-8") for name in COMPILER))
     try:
-        told.function(function)
+        digest.function(function)
     except _Strange:
         return ""
-    return told.hash.hexdigest()[:24]
+    return digest.hash.hexdigest()[:24]
 
 
 def length(function: Function) -> int:
     """Return the bytes of bytecode of a function and everything that it reaches, as far as we can tell."""
-    told = _Digest()
+    digest = _Digest()
     with suppress(_Strange):
-        told.function(function)
-    return told.length
+        digest.function(function)
+    return digest.length
 
 
 class _Digest:

@@ -93,8 +93,8 @@ def imagination(game: AnyGame) -> Function:
                 j = i + below(chance, len(cards) - i)
                 if lies(t, zones[i], cards[j]) and lies(t, zones[j], cards[i]):
                     cards[i], cards[j] = cards[j], cards[i]
-        for slot in range(len(t.at)):
-            t.at[slot] &= ~hidden[slot % t.limbs]
+        for index in range(len(t.at)):
+            t.at[index] &= ~hidden[index % t.limbs]
         for i in range(len(cards)):
             t.at[zones[i] * t.limbs + cards[i] // LIMB] |= 1 << cards[i] % LIMB
 
@@ -189,8 +189,8 @@ def imagine_states(game: AnyGame, state: Ledger, seat: int, *, count: int, seed:
     """Return this number of random worlds for a seat, starting with number `first`."""
     limbs, worlds, lying = state.limbs, np.repeat(packed(state), count), list[tuple[int, int]]()
     hidden = [~known(state, seat, limb) for limb in range(limbs)]
-    for slot, here in enumerate(state.at):
-        lying += [(card, slot // limbs) for card in numbers(here & hidden[slot % limbs], slot % limbs)]
+    for index, here in enumerate(state.at):
+        lying += [(card, index // limbs) for card in numbers(here & hidden[index % limbs], index % limbs)]
     cards, zones = np.array(lying, np.int64).reshape(-1, 2).T.copy()
     imaginer(game)(worlds, np.array(hidden), cards, zones, np.zeros(CELLS, np.int64), seed, first)
     return worlds

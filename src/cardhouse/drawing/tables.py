@@ -14,8 +14,8 @@ SHORT = 40  # characters; shorter cells are not wrapped
 def table(head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> str:
     """Return an HTML table that scrolls if it is too wide."""
     named = tag("tr", *(tag("th", text(cell), style=LEFT) for cell in head))
-    told = [tag("tr", *(_cell(cell) for cell in row)) for row in rows]
-    return tag("div", tag("table", tag("thead", named), tag("tbody", *told)), style="overflow-x: auto")
+    body = [tag("tr", *(_cell(cell) for cell in row)) for row in rows]
+    return tag("div", tag("table", tag("thead", named), tag("tbody", *body)), style="overflow-x: auto")
 
 
 def _cell(cell: Cell) -> str:

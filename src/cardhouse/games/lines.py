@@ -11,12 +11,12 @@ MANY_CARDS = 8  # more cards than this are counted, not named
 
 def plain_lines(state: type[Ledger], view: OwnView, names: Sequence[str], draw: Callable[[str], str]) -> list[str]:
     """Return lines for the piles, the seats, what else is known of the match, and the hand."""
-    told = [*piles(state, view, names, draw), *by_seat(state, view, names)]
+    lines = [*piles(state, view, names, draw), *by_seat(state, view, names)]
     if others := ", ".join(of_the_state(state, view, names)):
-        told.append(others[0].upper() + others[1:])
+        lines.append(others[0].upper() + others[1:])
     if state.ZONES.hands:
-        told.append(f"Hand: {' '.join(map(draw, view.hand))}")
-    return told
+        lines.append(f"Hand: {' '.join(map(draw, view.hand))}")
+    return lines
 
 
 def piles(state: type[Ledger], view: OwnView, names: Sequence[str], draw: Callable[[str], str]) -> Iterator[str]:

@@ -55,8 +55,8 @@ def game_at(folder: str | Path) -> AnyGame:
     """Return the game of a package folder, or of a project folder that registers one; it need not be installed."""
     path = package_at(Path(folder).resolve())
     if path is None:
-        told = f"{str(folder)!r} is not a game of this house, nor a folder with an __init__.py"
-        raise BadSetup(f"{told}, or with a pyproject.toml that registers a game.", rule="games")
+        sentence = f"{str(folder)!r} is not a game of this house, nor a folder with an __init__.py"
+        raise BadSetup(f"{sentence}, or with a pyproject.toml that registers a game.", rule="games")
     names = [path.name]
     while (path.parent / "__init__.py").is_file():
         path = path.parent
@@ -66,12 +66,12 @@ def game_at(folder: str | Path) -> AnyGame:
     try:
         module = import_module(".".join(names))
     except Exception as error:
-        told = f"{str(folder)!r} cannot be imported: {type(error).__name__}: {error}."
-        raise BadSetup(told, rule="games") from error
+        sentence = f"{str(folder)!r} cannot be imported: {type(error).__name__}: {error}."
+        raise BadSetup(sentence, rule="games") from error
     found = list(games_in(vars(module)))
     if len(found) != 1:
-        told = f"{str(folder)!r} has {len(found)} games; its __init__.py should have one `Game(...)`."
-        raise BadSetup(told, rule="games")
+        sentence = f"{str(folder)!r} has {len(found)} games; its __init__.py should have one `Game(...)`."
+        raise BadSetup(sentence, rule="games")
     return found[0]
 
 

@@ -28,7 +28,7 @@ def put(t: Ledger, card: int, zone: int) -> None:
 
 def is_somewhere(t: Ledger, card: int) -> bool:
     limb = card // LIMB
-    return any(t.at[slot] >> card % LIMB & 1 for slot in range(limb, len(t.at), t.limbs))
+    return any(t.at[index] >> card % LIMB & 1 for index in range(limb, len(t.at), t.limbs))
 
 
 def unseen(t: Ledger, deck: Iterable[int]) -> list[int]:
@@ -36,8 +36,8 @@ def unseen(t: Ledger, deck: Iterable[int]) -> list[int]:
     cards: list[int] = []
     for limb, whole in enumerate(deck):
         lying = 0
-        for slot in range(limb, len(t.at), t.limbs):
-            lying |= t.at[slot]
+        for index in range(limb, len(t.at), t.limbs):
+            lying |= t.at[index]
         cards += numbers(whole & ~lying, limb)
     return cards
 
@@ -46,8 +46,8 @@ def fill_up(t: Ledger, deck: Iterable[int], count: Mapping[int, int]) -> None:
     """Fill every zone up to its count with the cards that are left."""
     cards = unseen(t, deck)
     for zone, wanted in count.items():
-        slots = t.at[zone * t.limbs : (zone + 1) * t.limbs]
-        for _ in range(wanted - sum(slot.bit_count() for slot in slots)):
+        limbs = t.at[zone * t.limbs : (zone + 1) * t.limbs]
+        for _ in range(wanted - sum(limb.bit_count() for limb in limbs)):
             put(t, cards.pop(), zone)
 
 
@@ -67,7 +67,7 @@ def fill_where(t: L, deck: Iterable[int], count: Mapping[int, int], may_lie: Cal
 
 
 def count_in(t: Ledger, zone: int) -> int:
-    return sum(slot.bit_count() for slot in t.at[zone * t.limbs : (zone + 1) * t.limbs])
+    return sum(limb.bit_count() for limb in t.at[zone * t.limbs : (zone + 1) * t.limbs])
 
 
 def settle(

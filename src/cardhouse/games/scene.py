@@ -133,8 +133,8 @@ def notes(view: View, forms: dict[str, Form], seat: int, names: Sequence[str]) -
         elif form.by_seat and form.kind == "flag":
             if value[seat] and not all(value):
                 yield in_words(name)
-        elif form.by_seat and any(one not in NOTHING for one in value) and (told := worded(form, value[seat], names)):
-            yield f"{in_words(name)} {told}"
+        elif form.by_seat and any(one not in NOTHING for one in value) and (words := worded(form, value[seat], names)):
+            yield f"{in_words(name)} {words}"
 
 
 def facts_of(view: View, names: Sequence[str]) -> Iterator[str]:
@@ -151,8 +151,8 @@ def facts_of(view: View, names: Sequence[str]) -> Iterator[str]:
         elif form.kind == "other":
             if rows_of(type(view), name) is None and value:
                 yield f"{in_words(name)} {value}"
-        elif form.kind != "seat" and (told := worded(form, value, names)) not in ("", "0"):
-            yield f"{in_words(name)} {told}"
+        elif form.kind != "seat" and (words := worded(form, value, names)) not in ("", "0"):
+            yield f"{in_words(name)} {words}"
 
 
 def worded(form: Form, value: OwnView, names: Sequence[str]) -> str:

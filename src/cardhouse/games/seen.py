@@ -35,7 +35,7 @@ TYPES: dict[str, type] = {"number": int, "flag": bool, "seat": int, "card": str,
 KINDS: dict[type[Ledger], type[View]] = {}  # the types of views, by the types of states
 FORM, ROWS = "form", "rows"  # keys of a field's metadata
 # Code that shows a cell, and code that recalls it: {0} is the value, {1} the name of what the kind needs.
-TOLD = {"number": "{0}", "seat": "{0}", "flag": "{0} == 1", "card": "{1}[{0}]", "word": "{1}[{0}]"}
+SHOWN = {"number": "{0}", "seat": "{0}", "flag": "{0} == 1", "card": "{1}[{0}]", "word": "{1}[{0}]"}
 RECALLED = {"number": "{0}", "seat": "{0}", "flag": "int({0})", "card": "{1}[{0}]", "word": "{1}[{0}]"}
 
 
@@ -222,13 +222,13 @@ def _shown(name: str, cell: Cell) -> str:
     if cell.kind == "seats":
         return f"flags(t.{name}, seats)"
     if not cell.shape:
-        return TOLD[cell.kind].format(f"t.{name}", f"word_{name}")
+        return SHOWN[cell.kind].format(f"t.{name}", f"word_{name}")
     used = f"t.{name}[:]"
     if cell.by_seat:
         used = f"t.{name}[:seats]"
     elif cell.length:
         used = f"t.{name}[:t.{cell.length}]"
-    form = TOLD[cell.kind].format("cell", f"word_{name}")
+    form = SHOWN[cell.kind].format("cell", f"word_{name}")
     return f"tuple({used})" if form == "cell" else f"tuple([{form} for cell in {used}])"
 
 
@@ -236,15 +236,15 @@ def _recaller(cells: dict[str, Cell]) -> str:
     """Return the code of the function that recalls the cells from a view; the cards are laid afterwards."""
     lines = ["def recall(view):", "t = State(limbs=LIMBS, seats=view.seats, deal=view.deal, turn=view.turn)"]
     for name, cell in cells.items():
-        told = f"view.{cell.shown or name}"
+        value = f"view.{cell.shown or name}"
         if cell.kind == "seats":
-            lines.append(f"t.{name} = bits({told})")
+            lines.append(f"t.{name} = bits({value})")
         elif not cell.shape:
-            lines.append(f"t.{name} = {RECALLED[cell.kind].format(told, f'code_{name}')}")
+            lines.append(f"t.{name} = {RECALLED[cell.kind].format(value, f'code_{name}')}")
         else:
             form = RECALLED[cell.kind].format("cell", f"code_{name}")
             lines.append(f"t.{name} = [{cell.start}] * {cell.count}")
-            lines.append(f"t.{name}[: len({told})] = [{form} for cell in {told}]")
+            lines.append(f"t.{name}[: len({value})] = [{form} for cell in {value}]")
     return "\n    ".join([*lines, "return t"]) + "\n"
 
 

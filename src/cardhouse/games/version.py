@@ -45,10 +45,10 @@ def _of_module(law: str) -> LawVersion:
 
 
 def digest_of(sources: dict[str, str]) -> str:
-    told = sha256()
+    digest = sha256()
     for name, source in sorted(sources.items()):
-        told.update(f"{name} {len(source)}\n{source}".encode())
-    return told.hexdigest()[:DIGITS]
+        digest.update(f"{name} {len(source)}\n{source}".encode())
+    return digest.hexdigest()[:DIGITS]
 
 
 def sources(law: str) -> dict[str, str]:

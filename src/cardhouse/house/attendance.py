@@ -71,7 +71,7 @@ class Attendance:
         self._bots: dict[int, BotTurn] = {}  # by seat
         self._timer: TimerHandle | None = None
         self._counting: TimerHandle | None = None  # the pending update of the number of watchers
-        self._told: Presence | None = None
+        self._sent: Presence | None = None
         self._news = True  # whether viewers need an update
         self._somebody = False  # whether anybody is connected
 
@@ -231,9 +231,9 @@ class Attendance:
 
     def _tell(self) -> None:
         """Send viewers the presence and the deadlines."""
-        told, self._told = self._told, self.presence()
-        if told != self._told:
-            self._room.tell_all(self._told)
+        sent, self._sent = self._sent, self.presence()
+        if sent != self._sent:
+            self._room.tell_all(self._sent)
 
     def _pauses(self, sitting: Sitting, now: float) -> list[float]:
         """Go on when all players who are not away are ready; a next deal may also start by the clock, or by itself."""

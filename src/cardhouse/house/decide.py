@@ -121,9 +121,9 @@ def record(entry: AnyEntry, secret: Secret, news: list[News], *, renewed: bool, 
     if not isinstance(entry, Moved):
         return entry, Secret(deal_secret=deal_secret, token=secret.token)
     made = next(one.what for one in news if isinstance(one.what, Event))
-    told = made.redact_for(WATCHER, 0)
+    public = made.redact_for(WATCHER, 0)
     fault = FAILED if entry.fault else ""
-    if told is not None and told.move == made.move:
+    if public is not None and public.move == made.move:
         return replace(entry, move=made.move, fault=fault), Secret(deal_secret=deal_secret, fault=entry.fault)
     return replace(entry, move="", fault=fault), Secret(deal_secret=deal_secret, move=made.move, fault=entry.fault)
 

@@ -47,9 +47,9 @@ def frames(
     with_reasons: bool = False,
 ) -> list[EventFrame]:
     """Return a frame for each event this viewer may know; the last has the view, and the table if that has changed."""
-    told = [(one, what) for one in news if (what := event_for(one, seat)) is not None]
-    made = [EventFrame(seq=one.seq, happened=what, draft=one.draft) for one, what in told[:-1]]
-    for one, what in told[-1:]:
+    known = [(one, what) for one in news if (what := event_for(one, seat)) is not None]
+    made = [EventFrame(seq=one.seq, happened=what, draft=one.draft) for one, what in known[:-1]]
+    for one, what in known[-1:]:
         seen = view(sitting, seat) if with_view else None
         why = reasons(sitting, seen) if with_reasons else None
         made.append(EventFrame(seq=one.seq, happened=what, draft=one.draft, table=table, view=seen, reasons=why))

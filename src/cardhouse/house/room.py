@@ -73,7 +73,7 @@ class Room:
         self._bounds, self._bans = Bounds(clock), Bans(clock)
         self._store, self._clock = store, clock
         self._rows = 0  # the length of the log
-        self._told: TableInfo | None = None  # the table as it was last sent to viewers
+        self._sent: TableInfo | None = None  # the table as it was last sent to viewers
         self._acks: dict[int, Ack] = {}  # the last one by player
         self._queue: deque[Waiting] = deque()
         self.busy = False
@@ -233,9 +233,9 @@ class Room:
     def _tell(self, news: list[News]) -> None:
         """Send each viewer what they may know. A message is encoded once for all viewers who see the same."""
         sitting, made = self.sitting, dict[tuple[int, bool], list[bytes]]()
-        told, info = self._told, self._info() if self.viewers else None
-        self._told = info
-        changed = info if info != told else None
+        sent, info = self._sent, self._info() if self.viewers else None
+        self._sent = info
+        changed = info if info != sent else None
         for viewer in [*self.viewers]:
             seat = messages.viewer(sitting, viewer.player)
             key = (seat, viewer.reasons)
@@ -308,14 +308,14 @@ class Room:
         ack = self._acks.get(viewer.player)
         tail = [one for one in self._kept if one.seq > last_seq]
         seq, draft = sitting.version_for(seat)
-        self._told = self._info()
+        self._sent = self._info()
         return Welcome(
             v=VERSION,
             seat=seat,
             id=ack.id if ack else 0,
             seq=seq,
             draft=draft,
-            table=self._told,
+            table=self._sent,
             view=seen,
             presence=self.attendance.presence(),
             tail=tuple(messages.frames(sitting, tail, seat)),

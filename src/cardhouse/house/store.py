@@ -203,7 +203,7 @@ class Store:
         changes = self._db.total_changes()
         try:
             self._db.execute("BEGIN IMMEDIATE")
-            outcomes: list[Outcome] = [(told, work(self._db), None) for work, told in wishes]
+            outcomes: list[Outcome] = [(done, work(self._db), None) for work, done in wishes]
             self._db.execute("COMMIT")
         except Exception:
             if self._db.in_transaction:
@@ -221,8 +221,8 @@ class Store:
 
 
 def _tell(outcomes: list[Outcome]) -> None:
-    for told, answer, error in outcomes:
+    for done, answer, error in outcomes:
         try:
-            told(answer, error)
+            done(answer, error)
         except Exception as fault:  # a bug at one table must not stop the others
-            journal.error("what was stored could not be told", exc_info=fault)
+            journal.error("what was stored could not be reported", exc_info=fault)

@@ -185,9 +185,9 @@ class _Run:
         """Return the cards that left a hand; none in a game without hands."""
         cards: tuple[str, ...] = ()
         first = (HAND + seat) * after.limbs
-        for slot in range(first, first + after.limbs) if self.hands else ():
-            if left := before.at[slot] & ~after.at[slot]:
-                cards += self.match.game.deck.names(left, slot - first)
+        for index in range(first, first + after.limbs) if self.hands else ():
+            if left := before.at[index] & ~after.at[index]:
+                cards += self.match.game.deck.names(left, index - first)
         return cards
 
 

@@ -153,9 +153,9 @@ class FairDealer:
         """Return the secret in hexadecimal, then a line for each seat that has added entropy, in order."""
         if self._stream is None:
             raise BadDeal("Nothing has been dealt yet: there is nothing to reveal.", rule="dealing")
-        told = "\n".join([self.secret.hex(), *self._contributions()])
+        revealed = "\n".join([self.secret.hex(), *self._contributions()])
         self._renew()
-        return told
+        return revealed
 
     def _contributions(self) -> list[str]:
         return [f"{seat} {line}" for seat, line in sorted(self._entropy.items())]

@@ -50,14 +50,14 @@ class Event(NamedTuple):
             return None
         move = self.move if self.said_to is None or seat in self.said_to else ""
         fault = FAILED if self.fault and seat != self.seat else self.fault  # the details may reveal the player's cards
-        told: dict[tuple[str, str], Step] = {}
+        steps: dict[tuple[str, str], Step] = {}
         for step in self.steps:
             known = step.seen_by is None or seat in step.seen_by
             way = (step.source, step.to)
-            others = told.get(way, Step(*way, ()))
+            others = steps.get(way, Step(*way, ()))
             cards, hidden = (step.cards, 0) if known else ((), len(step.cards))
-            told[way] = Step(*way, others.cards + cards, others.hidden + hidden)
-        return Event(seq, self.seat, move, tuple(told.values()), self.facts, fault)
+            steps[way] = Step(*way, others.cards + cards, others.hidden + hidden)
+        return Event(seq, self.seat, move, tuple(steps.values()), self.facts, fault)
 
 
 class Change(NamedTuple):
@@ -108,9 +108,9 @@ def steps(game: AnyGame, before: Ledger, after: Ledger) -> tuple[Step, ...]:
             found.append(_step(game, source, to, limbs, cards, None))
     for limb in range(limbs):
         if shown := seen[limb] & ~before.seen[limb] & stay[limb]:
-            for slot in range(limb, len(at), limbs):
-                if cards := shown & at[slot]:
-                    found.append(_step(game, slot, slot, limbs, cards, None))
+            for index in range(limb, len(at), limbs):
+                if cards := shown & at[index]:
+                    found.append(_step(game, index, index, limbs, cards, None))
     if limbs > 1:  # the order of the steps must not reveal the limb of a card
         found.sort(key=lambda step: step[:2])
     return tuple(found)
@@ -129,20 +129,20 @@ def _moved(was: Row, now: Row, limbs: int) -> list[tuple[int, int, int]]:
 
 def steps_at_once(game: AnyGame, states: Sequence[Ledger]) -> tuple[Step, ...]:
     """Return the steps of a whole hidden turn, then the cards turned up. Cards drawn from the stock stay hidden."""
-    known, limbs, told = states[-1].seen, states[-1].limbs, dict[tuple[str, str, bool], list[str]]()
+    known, limbs, moved = states[-1].seen, states[-1].limbs, dict[tuple[str, str, bool], list[str]]()
     for before, after in pairwise(states):
         for source, to, went in _moved(before.at, after.at, limbs):
             limb, zone, name = source % limbs, source // limbs, game.zone_name
             for card in numbers(went, limb):
                 open_ = STOCK not in (zone, to // limbs) and known[limb] >> card % LIMB & 1 == 1
-                told.setdefault((name(zone), name(to // limbs), open_), []).append(game.deck.name(card))
-    shown = {name for (_, _, open_), names in told.items() if open_ for name in names}
+                moved.setdefault((name(zone), name(to // limbs), open_), []).append(game.deck.name(card))
+    shown = {name for (_, _, open_), names in moved.items() if open_ for name in names}
     for step in steps(game, states[-2], states[-1]):
         if step.source == step.to and set(step.cards) - shown:
-            told[(*step[:2], True)] = [name for name in step.cards if name not in shown]
+            moved[(*step[:2], True)] = [name for name in step.cards if name not in shown]
     return tuple(
         Step(source, to, game.deck.sorted(cards), 0, None if open_ else ())
-        for (source, to, open_), cards in sorted(told.items())
+        for (source, to, open_), cards in sorted(moved.items())
     )
 
 

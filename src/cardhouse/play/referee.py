@@ -145,8 +145,8 @@ def guests_of(game: AnyGame) -> AnyGuests:
 def truth(game: AnyGame, t: Ledger) -> dict[str, tuple[str, ...]]:
     """Return the cards of every zone."""
     zones: dict[str, tuple[str, ...]] = {}
-    for slot, cards in enumerate(t.at):
-        zone, limb = divmod(slot, t.limbs)
+    for index, cards in enumerate(t.at):
+        zone, limb = divmod(index, t.limbs)
         if cards:
             name = game.zone_name(zone)
             zones[name] = game.deck.sorted(zones.get(name, ()) + game.deck.names(cards, limb))

@@ -23,14 +23,14 @@ def html(match: Match) -> str:
     parts = [view_html(view, match.names, heading)]
     if match.over:
         parts.append(standings(match))
-    if told := list(happened(match)):
-        items = "".join(tag("li", text(words)) for words in told[-MOST_EVENTS:])
-        parts.append(tag("details", tag("summary", "What happened"), tag("ol", items, start=first_number(told))))
+    if sentences := list(happened(match)):
+        items = "".join(tag("li", text(words)) for words in sentences[-MOST_EVENTS:])
+        parts.append(tag("details", tag("summary", "What happened"), tag("ol", items, start=first_number(sentences))))
     return tag("div", *parts, style="text-align: left")
 
 
-def first_number(told: list[str]) -> int:
-    return max(0, len(told) - MOST_EVENTS) + 1
+def first_number(sentences: list[str]) -> int:
+    return max(0, len(sentences) - MOST_EVENTS) + 1
 
 
 def standings(match: Match) -> str:
@@ -49,8 +49,8 @@ def standings(match: Match) -> str:
 def happened(match: Match) -> Iterator[str]:
     """Yield what happened, event by event, as a watcher may know it."""
     for event in match.events_for(WATCHER):
-        if told := "; ".join(clauses(match, event)):
-            yield whole(told)
+        if sentence := "; ".join(clauses(match, event)):
+            yield whole(sentence)
 
 
 def clauses(match: Match, event: Event) -> Iterator[str]:

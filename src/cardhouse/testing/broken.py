@@ -104,17 +104,17 @@ def line_of(game: AnyGame, trace: TracebackType | None) -> str:
 
 def texts_of(game: AnyGame, t: Ledger, choices: Iterable[int]) -> str:
     """Return the texts of the first few moves; for a move that has no text, its number."""
-    told = []
+    texts = []
     for choice in list(choices):
         try:
-            told.append(repr(game.notation.text(t, choice)))
+            texts.append(repr(game.notation.text(t, choice)))
         except Exception:
-            told.append(f"number {choice}, which has no text")
-    return listing(told)
+            texts.append(f"number {choice}, which has no text")
+    return listing(texts)
 
 
-def listing(told: list[str]) -> str:
-    return ", ".join(told[:MOST_NAMED]) + (f" and {len(told) - MOST_NAMED} more" if len(told) > MOST_NAMED else "")
+def listing(texts: list[str]) -> str:
+    return ", ".join(texts[:MOST_NAMED]) + (f" and {len(texts) - MOST_NAMED} more" if len(texts) > MOST_NAMED else "")
 
 
 def difference(one: object, other: object) -> str:

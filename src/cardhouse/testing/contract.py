@@ -132,8 +132,8 @@ def declarations_fit(game: AnyGame) -> None:
     for option in game.options:
         must(option.name in fields, f"the option {option.name} has no cell of that name in State")
         fit(option.name, fields[option.name], len(option.values) - 1 if option.values else option.numbers[-1])
-        told = f"RULES.md has no numbered rule {option.rule}, of the option {option.name}"
-        must(option.rule in rule_numbers(game), told)
+        sentence = f"RULES.md has no numbered rule {option.rule}, of the option {option.name}"
+        must(option.rule in rule_numbers(game), sentence)
         must("_" not in "".join((option.label, *option.labels)), f"the option {option.name} has a label with _ in it")
         must(f"*Option “{option.label}”" in game.rules, f"RULES.md does not say *Option “{option.label}”:*")
         must(len(option.labels) == len(option.values), f"the option {option.name} needs a label for each word")

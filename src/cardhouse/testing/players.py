@@ -15,8 +15,8 @@ MOST_STAKE = 1000
 
 def zone_of(t: Ledger, card: int) -> int:
     """Return the zone where a card lies."""
-    slots = range(card // LIMB, len(t.at), t.limbs)
-    return next(slot for slot in slots if t.at[slot] >> card % LIMB & 1) // int(t.limbs)
+    indexes = range(card // LIMB, len(t.at), t.limbs)
+    return next(index for index in indexes if t.at[index] >> card % LIMB & 1) // int(t.limbs)
 
 
 def hidden_cards_lie_where_they_may(game: AnyGame, t: Ledger, seat: int) -> None:
@@ -58,8 +58,8 @@ def heuristic_is_sound(game: AnyGame, t: Ledger, seat: int, chance: Random) -> N
         other = heuristic(world, seat, list(moves), len(moves), game.bots.weights)
         if other != chosen:
             cells = difference(t, world)
-            told = texts_of(game, t, [chosen, other])
-            raise Broken(f"the heuristic of seat {seat} looks at hidden cards: it plays {told}; {cells}")
+            texts = texts_of(game, t, [chosen, other])
+            raise Broken(f"the heuristic of seat {seat} looks at hidden cards: it plays {texts}; {cells}")
 
 
 def quick_player_is_the_heuristic(match: Match, seat: int) -> None:
@@ -113,11 +113,13 @@ def stakes_are_sound(game: AnyGame, before: Ledger, t: Ledger) -> None:
     way = -1 if game.lowest_wins else 1
     gains = [way * (game.law.score(t, seat) - game.law.score(before, seat)) for seat in seats]
     places = [-game.law.place_of(t, seat) for seat in seats]
-    told = f"stakes {stakes}, gains {gains}, places {[-place for place in places]}"
+    measures = f"stakes {stakes}, gains {gains}, places {[-place for place in places]}"
     if len(set(gains)) > 1 and len(set(stakes)) == 1:
-        raise Broken(f"the stakes at the end of a deal are all the same, though players did not gain the same: {told}")
+        raise Broken(
+            f"the stakes at the end of a deal are all the same, though players did not gain the same: {measures}"
+        )
     if not any(favours_the_best(stakes, measure) for measure in (gains, places)):
-        raise Broken(f"the stakes at the end of a deal favour neither who gained most nor who is ahead: {told}")
+        raise Broken(f"the stakes at the end of a deal favour neither who gained most nor who is ahead: {measures}")
 
 
 def favours_the_best(stakes: list[int], measure: list[int]) -> bool:

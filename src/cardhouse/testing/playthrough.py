@@ -15,12 +15,12 @@ def playthrough(game: AnyGame, *, seats: int, options: Mapping[str, str | int], 
     match = Match(game, seats=seats, options=options, dealer=SeededDealer(seed))
     chance = Random(seed)
     lines = [f"{game.title}, {seats} seats, seed {seed}, " + ", ".join(f"{k}={v}" for k, v in match.options.items())]
-    told, last = 0, dict[str, str]()
+    written, last = 0, dict[str, str]()
     while True:
-        for event in match.events[told:]:
+        for event in match.events[written:]:
             who = "dealer" if event.seat == DEALER else f"seat {event.seat}"
             lines.append(f"{event.seq:4} {who}: " + "; ".join([event.move, *map(clause, event.facts)]))
-        told = len(match.events)
+        written = len(match.events)
         if match.over:
             break
         zones = draw_zones(match)

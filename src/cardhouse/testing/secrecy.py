@@ -28,7 +28,7 @@ def check_deals(position: Position, chance: Random, *, share: float, longest: in
             continue
         stock, wanted = t.copy(), t.waits
         order = game.collect(stock)
-        must(order == sorted(order), "the cards to be shuffled are not listed by number: their order tells something")
+        must(order == sorted(order), "the cards to be shuffled are not listed by number: their order reveals something")
         course.asks_dealer(wanted, len(order))
         chance.shuffle(order)
         t = deal(game, stock, order[:wanted])
@@ -40,10 +40,10 @@ def check_deals(position: Position, chance: Random, *, share: float, longest: in
             one, other = viewed_by(game, t, viewer), viewed_by(game, world, viewer)
             if one != other:
                 cells = difference(hide(t, viewer), hide(world, viewer))
-                raise Broken(f"a deal tells seat {viewer} hidden cards: {difference(one, other)}; {cells}")
+                raise Broken(f"a deal reveals hidden cards to seat {viewer}: {difference(one, other)}; {cells}")
             tales = [event_for(game, stock, after, DEALER, viewer) for after in (t, world)]
             if tales[0] != tales[1]:
-                raise Broken(f"the event of a deal tells seat {viewer} hidden cards: {difference(*tales)}")
+                raise Broken(f"the event of a deal reveals hidden cards to seat {viewer}: {difference(*tales)}")
     again, new = gather(game, seats, options, t), gather(game, seats, options)
     must(again == new, f"a new match starts with remains of the last: {difference(again, new)}")
 
@@ -84,21 +84,21 @@ def hidden_cards_do_not_matter(
         for _ in range(min(TRADES if thoroughly else FEW_TRADES, len(cards))):
             trade(world, chance.choice(cards), chance.choice(cards))
         if (thoroughly or viewer == seat) and (parts := unlike(t, world)):  # others would notice it a move later
-            raise Broken(f"the view of seat {viewer} tells hidden cards: {parts}")
+            raise Broken(f"the view of seat {viewer} reveals hidden cards: {parts}")
         then = play(game, world, seat, choice)
         tale_then = event_for(game, world, then, seat, viewer, choice)
         if tale_then != tale:
-            raise Broken(f"an event tells seat {viewer} hidden cards, after {move}: {difference(tale, tale_then)}")
+            raise Broken(f"an event reveals hidden cards to seat {viewer}, after {move}: {difference(tale, tale_then)}")
         if parts := unlike(after, then):
-            raise Broken(f"a move tells seat {viewer} hidden cards, {move}: {parts}")
+            raise Broken(f"a move reveals hidden cards to seat {viewer}, {move}: {parts}")
         if went and went | cards_moved(t, otherwise) <= set(unknown(after, otherwise, viewer)):
             moves = f"{move} or {other_move}"
             tale_otherwise = event_for(game, t, otherwise, seat, viewer, other)
             if tale_otherwise != tale:
                 parts = difference(tale, tale_otherwise)
-                raise Broken(f"an event tells seat {viewer} a hidden move, {moves}: {parts}")
+                raise Broken(f"an event reveals a hidden move to seat {viewer}, {moves}: {parts}")
             if parts := unlike(after, otherwise):
-                raise Broken(f"the view of seat {viewer} tells a hidden move, {moves}: {parts}")
+                raise Broken(f"the view of seat {viewer} reveals a hidden move, {moves}: {parts}")
 
 
 def play(game: AnyGame, t: Ledger, seat: int, choice: int) -> Ledger:
@@ -116,8 +116,8 @@ def unknown(one: Ledger, other: Ledger, viewer: int) -> list[int]:
 
 
 def cards_moved(before: Ledger, after: Ledger) -> set[int]:
-    gone = [(slot, was & ~now) for slot, (was, now) in enumerate(zip(before.at, after.at, strict=True)) if was != now]
-    return {card for slot, cards in gone for card in numbers(cards, slot % after.limbs)}
+    gone = [(index, was & ~now) for index, (was, now) in enumerate(zip(before.at, after.at, strict=True)) if was != now]
+    return {card for index, cards in gone for card in numbers(cards, index % after.limbs)}
 
 
 def what_differs(

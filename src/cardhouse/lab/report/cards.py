@@ -126,6 +126,6 @@ def sample(study: Study) -> list[str]:
     lines = []
     for event in match.events:
         who = "dealer" if event.seat < 0 else f"seat {event.seat}"
-        told = "; ".join(map(clause, event.facts))
-        lines.append(f"{who}: {event.move}" + (f"  ({told})" if told else ""))
+        facts = "; ".join(map(clause, event.facts))
+        lines.append(f"{who}: {event.move}" + (f"  ({facts})" if facts else ""))
     return lines[:LONGEST] + (["..."] if len(lines) > LONGEST else [])

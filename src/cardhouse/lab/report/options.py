@@ -95,6 +95,6 @@ def judge(effects: dict[str, Effect]) -> list[Finding]:
     found = []
     for part, title in enumerate(PARTS):
         sure = {name: effect[part].among(len(effects)) for name, effect in effects.items()}
-        told = [f"{name} {points(effects[name][part])}" for name, one in sure.items() if one.low > 0 or one.high < 0]
-        found.append(Finding(GREEN, f"What changes {title}: {'; '.join(told) or 'nothing, as far as is shown'}."))
+        changes = [f"{name} {points(effects[name][part])}" for name, one in sure.items() if one.low > 0 or one.high < 0]
+        found.append(Finding(GREEN, f"What changes {title}: {'; '.join(changes) or 'nothing, as far as is shown'}."))
     return found

@@ -40,10 +40,10 @@ def judge(seats: list[int], better: list[Estimate]) -> Finding:
     if len(seats) == 1:
         return Finding(GREEN, f"The game is for {seats[0]} players; the better one wins {times(better[0])} times par.")
     shares = [value.scaled(1 / count) for value, count in zip(better, seats, strict=True)]
-    told = ", ".join(f"{share.mean:.0%} with {count}" for count, share in zip(seats, shares, strict=True))
+    figures = ", ".join(f"{share.mean:.0%} with {count}" for count, share in zip(seats, shares, strict=True))
     weak = [str(count) for count, value in zip(seats, better, strict=True) if value.among(len(seats)).low <= 1]
     if weak:
         return Finding(
-            AMBER, f"With {', '.join(weak)} players the better one is not shown to win more than par ({told})."
+            AMBER, f"With {', '.join(weak)} players the better one is not shown to win more than par ({figures})."
         )
-    return Finding(GREEN, f"The better player wins more than par with every number of players: {told}.")
+    return Finding(GREEN, f"The better player wins more than par with every number of players: {figures}.")

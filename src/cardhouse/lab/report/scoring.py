@@ -141,8 +141,8 @@ def judge_skill(written: Estimate, gain: dict[str, Estimate]) -> Finding:
         best = max(clearer, key=clearer.__getitem__)
         return Finding(AMBER, f"{words}; scored as “{best}” {points(gain[best])} points more.")
     others = (
-        "none of the others, of which some have other winners, tells"
+        "none of the others, of which some have other winners, tells players apart clearly better"
         if sure
-        else "the others have the same winners, so none tells"
+        else "the others have the same winners, so none makes a difference"
     )
-    return Finding(GREEN, f"{words}; {others} players apart clearly better.")
+    return Finding(GREEN, f"{words}; {others}.")
