@@ -21,7 +21,7 @@ from cardhouse.compiled import play_many
 
 SEED = 1
 PLAIN = {"blitz": 30, "davenport": 100, "dynasty": 6, "javelin": 10, "president": 100}  # matches
-USUAL_PLAIN, USUAL_COMPILED = 10, 10_000  # matches of a game that is not listed
+DEFAULT_PLAIN, DEFAULT_COMPILED = 10, 10_000  # matches of a game that is not listed
 COMPILED = {"blitz": 10_000, "davenport": 100_000, "dynasty": 10_000, "javelin": 10_000, "president": 100_000}
 
 
@@ -64,7 +64,7 @@ def works() -> list[Work]:
     for name in GAMES:
         seats = named(name)
         count, by_rule = partial(compiled, name, workers=None), partial(compiled, name, player="quick")
-        few, matches = PLAIN.get(name, USUAL_PLAIN), COMPILED.get(name, USUAL_COMPILED)
+        few, matches = PLAIN.get(name, DEFAULT_PLAIN), COMPILED.get(name, DEFAULT_COMPILED)
         found += [
             Work(f"{seats}, plain Python", few, partial(plain, name), process_time),
             Work(f"{seats}, compiled, one core", matches, partial(compiled, name), process_time),

@@ -10,7 +10,7 @@ from bench.measure import FOLDER
 from cardhouse import GAMES
 from cardhouse.lab.report import exhibits, study_of
 
-GAMES_EACH, SEED = 20_000, 1
+MATCHES_EACH, SEED = 20_000, 1
 PAGE = FOLDER.parent / "docs/report.md"
 PLACE = re.compile(r"(<!-- findings: make findings -->\n).*?(<!-- end of findings -->)", re.DOTALL)
 
@@ -22,13 +22,13 @@ def findings() -> Found:
     found: Found = {}
     for name in GAMES:
         print(name)
-        shown = list(exhibits(study_of(name, matches=GAMES_EACH, seed=SEED)))
+        shown = list(exhibits(study_of(name, matches=MATCHES_EACH, seed=SEED)))
         found[name] = [[one.title, *finding] for one in shown for finding in one.findings]
     return found
 
 
 def render(found: Found) -> str:
-    text = f"Found with {GAMES_EACH:,} matches behind each figure, seed {SEED}, at each game's usual table:\n\n"
+    text = f"Found with {MATCHES_EACH:,} matches behind each figure, seed {SEED}, at each game's usual table:\n\n"
     for name, rows in found.items():
         text += f"### {GAMES[name].title}\n\n"
         text += "".join(f"- *{title}*, {colour}: {words}\n" for title, colour, words in rows) + "\n"

@@ -25,7 +25,7 @@ TABLES: dict[str, list[tuple[int, dict[str, Any]]]] = {
     "javelin": [(2, {}), (2, {"reshuffle": "on", "target": 5})],
     "president": [(4, {}), (3, {"skip_on": "rank"}), (8, {"full_circle": "everybody", "deals": 2})],
 }
-USUAL_MATCHES, USUAL_COMPARED = 1 << 20, 10_000  # matches of a game that is not listed
+DEFAULT_MATCHES, DEFAULT_COMPARED = 1 << 20, 10_000  # matches of a game that is not listed
 MOVES: dict[tuple[str, int], int] = {}  # by game and number of matches: they are the same every time
 
 
@@ -36,7 +36,7 @@ def agree() -> int:
         for seats, options in TABLES.get(name, [(game.default_seats, {})]):
             quick = [["quick", *["easy"] * (seats - 1)]] if game.bots.heuristic else []
             for players in (["random"], *quick):
-                count = COMPARED.get(name, USUAL_COMPARED)
+                count = COMPARED.get(name, DEFAULT_COMPARED)
                 given: dict[str, Any] = {"matches": count, "seats": seats, "options": options, "seed": SEED}
                 todo = batch(name, **given, players=players, deals=2, hands=True)
                 ours, theirs = play_batch(todo, None), gpu.play_batch(todo)
@@ -63,7 +63,7 @@ if __name__ == "__main__":
     works = [
         Work(
             f"{named(key)}, compiled, one {name}",
-            MATCHES.get(key, USUAL_MATCHES),
+            MATCHES.get(key, DEFAULT_MATCHES),
             partial(left_there, key),
             perf_counter,
         )

@@ -3,12 +3,12 @@
 from functools import partial
 from time import process_time
 
-from bench.compiled import COMPILED, USUAL_COMPILED, compiled
+from bench.compiled import COMPILED, DEFAULT_COMPILED, compiled
 from bench.measure import Work, named
 from cardhouse import GAMES
 
 
 def works() -> list[Work]:
     return [
-        Work(named(name), COMPILED.get(name, USUAL_COMPILED), partial(compiled, name), process_time) for name in GAMES
+        Work(named(name), COMPILED.get(name, DEFAULT_COMPILED), partial(compiled, name), process_time) for name in GAMES
     ]

@@ -6,7 +6,7 @@ from multiprocessing import get_context
 from cardhouse.bots.deep import warm
 from cardhouse.compiled import play_many
 from cardhouse.compiled.body import OVER, Body
-from cardhouse.compiled.records import packed
+from cardhouse.compiled.records import pack
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
 
@@ -17,7 +17,7 @@ def compile_all(name: str) -> None:
     """One game's kernels in one process: the second and third take less time than the first."""
     game = game_named(name)
     play_many(game, matches=1, seed=0)
-    Body(game).ask(packed(game.new_state(game.default_seats)), OVER)
+    Body(game).ask(pack(game.new_state(game.default_seats)), OVER)
     warm(game)
 
 

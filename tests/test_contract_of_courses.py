@@ -21,7 +21,7 @@ from tests.toy import law as toy_law
 from tests.toy.facts import AllCommitted
 
 FOURS, ACES = 1 << 8, 1 << 48  # the first card of each, as a set: what is at least as much has one as high
-WHERE = r"\n  Where: \w+, \d seats, .*seed \d+, move \d+.*\.\n  Again: python -c .*testing\.check_table\("
+WHERE = r"\n  Where: \w+, \d seats, .*seed \d+, move \d+.*\.\n  Again: python -c .*testing\.check_setup\("
 
 
 def found(game: AnyGame, *, moves: int = 2000, thorough: float = 1 / 4) -> str:
@@ -118,7 +118,7 @@ def without_a_rule(t: Any, seat: int, text: str) -> list[int]:
             with_law(with_fields(TOY, my_view=None), play=told_by_points),
             r"the view of seat -?\d reveals a hidden move, 'commit .*' or 'commit .*': .*points\[\d\] is ",
         ),
-        (with_law(PRESIDENT, breaks=counting), r"a refused move changed the table: tally\[0\] is "),
+        (with_law(PRESIDENT, breaks=counting), r"a refused move changed the state: tally\[0\] is "),
         (with_notation(read=without_a_rule), "a refusal without a rule: "),
         (
             with_notation(facts=lambda before, after, seat: (AllCommitted(),)),
@@ -143,7 +143,7 @@ def test_planted_a_table_that_its_bytes_do_not_tell_is_found(monkeypatch: pytest
         return t
 
     monkeypatch.setattr(law.State, "from_bytes", classmethod(with_another_turn))
-    assert re.match(r"a table and its bytes differ: turn is \d or 6\n  Where: ", found(PRESIDENT))
+    assert re.match(r"a state and its bytes differ: turn is \d or 6\n  Where: ", found(PRESIDENT))
 
 
 def test_planted_a_law_that_cannot_be_compiled_is_told_before_the_first_move() -> None:

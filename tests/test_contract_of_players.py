@@ -19,7 +19,7 @@ from cardhouse.games.president import PRESIDENT, bots
 from cardhouse.games.president.seen import SEEN
 from cardhouse.games.president.state import BY_RANK
 from cardhouse.games.seen import derive
-from cardhouse.testing import Broken, check, check_cells, check_table
+from cardhouse.testing import Broken, check, check_cells, check_setup
 from cardhouse.testing.setups import every_value
 from tests.hearts import HEARTS
 from tests.hearts.state import State
@@ -59,7 +59,7 @@ def backwards(t: Any, seat: int) -> int:
 @pytest.mark.parametrize(
     ("fault", "complaint"),
     [
-        ({"recall": forgetful}, r"the table recalled from the view of seat \d looks different: skipped is \d or -1"),
+        ({"recall": forgetful}, r"the state recalled from the view of seat \d looks different: skipped is \d or -1"),
         ({"recall": moveless, "forgets": ("count", "moves")}, r"recalled from the view of seat \d has other moves: '"),
         (
             {"heuristic": lambda t, seat, out, count, w: 999},
@@ -95,9 +95,7 @@ def test_planted_a_heuristic_that_plays_something_else_from_a_view_is_found() ->
             return str(view.moves[-1])
 
     fields = {name: getattr(PRESIDENT, name) for name in PRESIDENT.__dataclass_fields__}
-    assert re.search(
-        r"the quick player of seat \d plays '.*', and the heuristic at the table '", found(Absent(**fields))
-    )
+    assert re.search(r"the quick player of seat \d plays '.*', and the heuristic '", found(Absent(**fields)))
 
 
 def test_a_game_may_say_that_other_things_than_the_score_decide() -> None:
@@ -194,9 +192,9 @@ def with_rounds(rule: int, label: str) -> AnyGame:
 def test_a_failure_can_be_repeated_in_one_line() -> None:
     """The line in the message is run as it stands; the fault is planted in the process by the environment."""
     with pytest.raises(Broken) as broken:
-        check_table(with_fields(PRESIDENT, stake=lambda t, seat: 50_000), seats=4, options={"deals": 1}, seed=5)
+        check_setup(with_fields(PRESIDENT, stake=lambda t, seat: 50_000), seats=4, options={"deals": 1}, seed=5)
     line = str(broken.value).rpartition("Again: ")[2]
-    assert line.startswith('python -c "import cardhouse, cardhouse.testing as testing; testing.check_table(')
+    assert line.startswith('python -c "import cardhouse, cardhouse.testing as testing; testing.check_setup(')
     command = line.removeprefix('python -c "').removesuffix('"')
     plant = "import cardhouse; from tests.planted_faults import with_fields; "
     plant += "p = with_fields(cardhouse.game('president'), stake=lambda t, s: 50_000)"

@@ -7,7 +7,7 @@ import pytest
 
 from cardhouse import GAMES, Match, SeededDealer
 from cardhouse.cards.ledger import hidden_cards
-from cardhouse.compiled.records import unpacked
+from cardhouse.compiled.records import unpack
 from cardhouse.compiled.search import imagine_states
 from cardhouse.games.definition import AnyGame
 from cardhouse.testing.setups import random_setup
@@ -34,7 +34,7 @@ def test_imagined_worlds_look_the_same_and_differ_where_something_is_hidden(game
     differ = 0
     for match, seat in moments(game, 200, seed=5):
         recalled = game.secrecy.recall(match.view(seat))
-        world = unpacked(imagine_states(game, recalled, seat, count=2, seed=1)[1:], game.law.State)
+        world = unpack(imagine_states(game, recalled, seat, count=2, seed=1)[1:], game.law.State)
         assert game.view_for(world, seat) == game.view_for(recalled, seat)
         hidden = hidden_cards(recalled, seat)
         assert sorted(hidden_cards(world, seat)) == sorted(hidden)

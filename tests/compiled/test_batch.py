@@ -10,7 +10,7 @@ from cardhouse.cards import chance
 from cardhouse.cards.law import lowest, size
 from cardhouse.compiled import play_many
 from cardhouse.compiled.compiler import compilable, compiled
-from cardhouse.compiled.records import dtype_of, packed, unpacked
+from cardhouse.compiled.records import dtype_of, pack, unpack
 from cardhouse.games.president import PRESIDENT
 
 
@@ -68,12 +68,12 @@ def test_bad_batches(wrong: dict[str, Any]) -> None:
 
 
 def test_a_table_and_its_record_convert_both_ways() -> None:
-    table = Match("president", dealer=SeededDealer(1))._state
-    record = packed(table)
+    state = Match("president", dealer=SeededDealer(1))._state
+    record = pack(state)
     assert record.dtype == dtype_of(PRESIDENT.law.State)
-    assert record["turn"][0] == table.turn
-    assert list(record["at"][0]) == table.at
-    assert unpacked(record, PRESIDENT.law.State) == table
+    assert record["turn"][0] == state.turn
+    assert list(record["at"][0]) == state.at
+    assert unpack(record, PRESIDENT.law.State) == state
 
 
 def test_size_lowest_and_chance_are_the_same_compiled() -> None:

@@ -17,7 +17,7 @@ from cardhouse.compiled import batch, cache, play_many
 from cardhouse.compiled.batch import play_plainly
 from cardhouse.compiled.compiler import compilable, compiled
 from cardhouse.compiled.fingerprint import fingerprint
-from cardhouse.compiled.records import joined, packed
+from cardhouse.compiled.records import join, pack
 from cardhouse.games.president import PRESIDENT, law
 
 SCRIPT = """
@@ -165,8 +165,8 @@ def test_a_function_that_two_threads_make_is_known_by_one_name() -> None:
 
 def test_a_kernel_is_compiled_for_one_kind_of_tables() -> None:
     """Joined tables have the type of single ones: another type would take as long again to compile."""
-    one = packed(PRESIDENT.new_state(4))
-    assert joined([one, one]).dtype == one.dtype
+    one = pack(PRESIDENT.new_state(4))
+    assert join([one, one]).dtype == one.dtype
     kernel = compiled(closed_over(np.int64(5)))
     kernel(np.zeros(1, np.int64))
     with pytest.raises(TypeError, match="No matching definition"):

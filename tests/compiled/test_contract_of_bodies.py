@@ -7,7 +7,7 @@ import pytest
 
 from cardhouse.compiled.batch import play_many, play_plainly
 from cardhouse.compiled.body import AUTOMATIC, BREAKS, DEFAULT, OVER, RANKED, SCORE, TO_ACT, Body
-from cardhouse.compiled.records import unpacked
+from cardhouse.compiled.records import unpack
 from cardhouse.games.president import PRESIDENT
 from cardhouse.testing import Broken, bodies
 from cardhouse.testing.bodies import check_batches, check_bodies
@@ -66,12 +66,12 @@ def test_planted_a_body_with_other_cards_or_moves_is_found(monkeypatch: pytest.M
 
 def test_planted_a_table_that_is_packed_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def with_another_turn(record: Any, kind: Any) -> Any:
-        t = unpacked(record, kind)
+        t = unpack(record, kind)
         t.turn = 6
         return t
 
-    monkeypatch.setattr(bodies, "unpacked", with_another_turn)
-    assert "packing and unpacking change a table: turn is 0 or 6" in found()
+    monkeypatch.setattr(bodies, "unpack", with_another_turn)
+    assert "packing and unpacking change a state: turn is 0 or 6" in found()
 
 
 def test_planted_batches_with_other_matches_are_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from cardhouse import GAMES, BadSetup
 from cardhouse.compiled.compiler import compilable
-from cardhouse.compiled.records import unpacked
+from cardhouse.compiled.records import unpack
 from cardhouse.compiled.search import imagine_states
 from cardhouse.games.davenport import DAVENPORT, law
 from cardhouse.games.definition import AnyGame
@@ -171,12 +171,12 @@ def test_what_a_seat_imagines_looks_the_same_to_it() -> None:
     study = study_of(JAVELIN, matches=100)
     moments = study.follow("easy", 3)[1].moments
     worlds = [
-        unpacked(imagine_states(JAVELIN, moment.table, moment.seat, count=1, seed=1), JAVELIN.law.State)
+        unpack(imagine_states(JAVELIN, moment.state, moment.seat, count=1, seed=1), JAVELIN.law.State)
         for moment in moments
     ]
     for moment, world in zip(moments, worlds, strict=True):
-        assert study.game.view_for(world, moment.seat) == study.game.view_for(moment.table, moment.seat)
-    assert any(world != moment.table for moment, world in zip(moments, worlds, strict=True))
+        assert study.game.view_for(world, moment.seat) == study.game.view_for(moment.state, moment.seat)
+    assert any(world != moment.state for moment, world in zip(moments, worlds, strict=True))
 
 
 def test_best_and_worst_moves_are_told_apart_only_if_they_differ() -> None:

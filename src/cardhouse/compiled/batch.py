@@ -24,13 +24,13 @@ from cardhouse.cards.errors import BadSetup, shown
 from cardhouse.compiled.compiler import Kernel, compilable, compiled
 from cardhouse.compiled.loop import MOST_MADE, Scratch, scratch
 from cardhouse.compiled.playout import ALWAYS, BY_CHANCE, DENIED, Choose, Plan, PlayoutResults, Starts, chooser, playout
-from cardhouse.compiled.records import States, packed
+from cardhouse.compiled.records import States, pack
 from cardhouse.games import game as game_named
 from cardhouse.games.definition import AnyGame
 from cardhouse.untyped import Function
 
 CHUNKS = range(256, 4096)  # matches per task of a thread: few enough that the threads finish at about the same time
-MOST_GAMES = 1 << 32  # matches in one batch, because results are held in memory
+MOST_MATCHES = 1 << 32  # matches in one batch, because results are held in memory
 LEVELS = {"random": 0, "easy": 60, "quick": ALWAYS}
 
 
@@ -117,7 +117,7 @@ def batch(
     """Plan the matches from number `first` on. One name is enough if all players are the same."""
     game = game_named(game)
     for name, number in (("matches", matches), ("seed", seed), ("first", first)):
-        check_number(name, number, MOST_GAMES if name == "games" else 1 << 63)
+        check_number(name, number, MOST_MATCHES if name == "games" else 1 << 63)
     state = game.new_state(game.default_seats if seats is None else seats, options)
     named = list(players) * state.seats if len(players) == 1 else list(players)
     if len(named) != state.seats:
@@ -126,7 +126,7 @@ def batch(
     rotates = int(len(set(who)) > 1)
     plan = Plan(seed, first, 0, state.seats if rotates else block, rotates)
     check_number("first and matches", first + matches, 1 << 63)
-    starts = Starts(packed(state), np.array([BY_CHANCE]), np.array([0]))
+    starts = Starts(pack(state), np.array([BY_CHANCE]), np.array([0]))
     return Batch(game, state.seats, matches, plan, starts, np.array(who, np.int64), deals, hands)
 
 

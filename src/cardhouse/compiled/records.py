@@ -23,16 +23,16 @@ def dtype_of(state: Ledger | type[Ledger]) -> np.dtype[np.void]:
     return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": state.BYTES})
 
 
-def packed(*states: Ledger) -> States:
+def pack(*states: Ledger) -> States:
     """Convert states to an array of records."""
     return np.frombuffer(bytearray(b"".join(state.to_bytes() for state in states)), dtype_of(states[0]))
 
 
-def joined(states: Sequence[States]) -> States:
+def join(states: Sequence[States]) -> States:
     """Concatenate arrays of records. Numpy alone would drop the padding, and the new type would compile again."""
     return np.concatenate(states, dtype=states[0].dtype)
 
 
-def unpacked(states: States, kind: type[T]) -> T:
+def unpack(states: States, kind: type[T]) -> T:
     """Convert the first record to a plain state."""
     return kind.from_bytes(states[:1].tobytes())

@@ -5,7 +5,7 @@ Every move is tried in it, and the deal is played out by the heuristic, with the
 Results of the seat's own later choices are stored in a **tree**, by the moves that led there, so that these choices
 become better than the heuristic's.
 
-    search = Search(game, table, seat, seed=7)
+    search = Search(game, state, seat, seed=7)
     search.tries(moves, count=100)       # [world, move]: the result, in thousandths of a first place
 """
 
@@ -22,7 +22,7 @@ from cardhouse.cards.law import Row, law
 from cardhouse.cards.ledger import LIMB, Ledger, known, numbers
 from cardhouse.compiled.compiler import Kernel, compilable, compiled
 from cardhouse.compiled.loop import MOST_MADE, Numbers, Scratch, asking, dealing, first_of, scratch
-from cardhouse.compiled.records import States, packed
+from cardhouse.compiled.records import States, pack
 from cardhouse.games.defaults import anywhere
 from cardhouse.games.definition import AnyGame
 from cardhouse.untyped import Function
@@ -187,7 +187,7 @@ def searcher(game: AnyGame) -> Kernel:
 
 def imagine_states(game: AnyGame, state: Ledger, seat: int, *, count: int, seed: int, first: int = 0) -> States:
     """Return this number of random worlds for a seat, starting with number `first`."""
-    limbs, worlds, lying = state.limbs, np.repeat(packed(state), count), list[tuple[int, int]]()
+    limbs, worlds, lying = state.limbs, np.repeat(pack(state), count), list[tuple[int, int]]()
     hidden = [~known(state, seat, limb) for limb in range(limbs)]
     for index, here in enumerate(state.at):
         lying += [(card, index // limbs) for card in numbers(here & hidden[index % limbs], index % limbs)]

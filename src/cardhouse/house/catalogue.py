@@ -22,7 +22,7 @@ from cardhouse.wire.lobby import (
 )
 
 LANGUAGE = "en"
-DEEP, USUAL = "deep", "quick"
+DEEP, DEFAULT = "deep", "quick"
 NO_DEEP = (
     "This house has no deep bots. To offer them, its operator installs what compiles the laws "
     '(pip install "cardhouse[compiled]") and does not turn them off (--deep-workers 0).'

@@ -7,7 +7,7 @@ lane cannot answer in time, the quick lane answers with the heuristic.
 import asyncio
 
 from cardhouse.games.view import View
-from cardhouse.house.catalogue import DEEP, USUAL
+from cardhouse.house.catalogue import DEEP, DEFAULT
 from cardhouse.house.workers import Answered, Workers
 
 BUDGET, LEAST = 300.0, 20.0  # milliseconds for a move: with an empty queue, and at least
@@ -34,7 +34,7 @@ class Lanes:
         if bot != DEEP:
             self.quick.choose(game, bot, view, answered)
         elif self.deep is None or self.deep.missing or not (budget := self.budget(self.deep.count)):
-            self.quick.choose(game, USUAL, view, answered)
+            self.quick.choose(game, DEFAULT, view, answered)
         else:
             self._think(self.deep, budget, game, view, answered)
 
@@ -49,7 +49,7 @@ class Lanes:
 
         def instead() -> None:
             if self._ahead.pop(thought, None) is not None:
-                self.quick.choose(game, USUAL, view, answered)
+                self.quick.choose(game, DEFAULT, view, answered)
 
         def found(move: str, fault: str) -> None:
             late.cancel()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cardhouse.bots import levels_of
 from cardhouse.house.attendance import Choose
-from cardhouse.house.catalogue import DEEP, USUAL
+from cardhouse.house.catalogue import DEEP, DEFAULT
 from cardhouse.house.sitting import Sitting, Version
 from cardhouse.wire import Denial, Suggestion
 
@@ -50,7 +50,7 @@ class Suggestions:
             answered(suggested, "")
         else:
             self._waiting.add(player)
-            level = DEEP if DEEP in levels_of(sitting.game) else USUAL
+            level = DEEP if DEEP in levels_of(sitting.game) else DEFAULT
             self._choose(sitting.game.name, level, sitting.match.view(seat), answered)
 
     def _seat(self, sitting: Sitting, player: int) -> int:

@@ -8,7 +8,7 @@ from cardhouse.compiled.batch import BatchArguments, batch, play_batch, play_man
 from cardhouse.compiled.body import AUTOMATIC, BREAKS, DEFAULT, OVER, PLAY, RANKED, SCORE, TO_ACT, Body
 from cardhouse.compiled.loop import MOST_MADE
 from cardhouse.compiled.playout import PlayoutResults
-from cardhouse.compiled.records import States, packed, unpacked
+from cardhouse.compiled.records import States, pack, unpack
 from cardhouse.games.definition import AnyGame
 from cardhouse.testing.broken import Broken, Position, checking, difference, must, texts_of
 from cardhouse.testing.course import Course
@@ -42,9 +42,9 @@ def check_bodies(game: AnyGame, *, seats: int, options: dict[str, str | int], se
         chance, body, law = position.chance, Body(game), game.law
         course = Course(position, MOST_MADE)
         t = game.new_state(seats, options)
-        record = packed(t)
-        again = unpacked(record, law.State)
-        must(again == t, f"packing and unpacking change a table: {difference(t, again)}")
+        record = pack(t)
+        again = unpack(record, law.State)
+        must(again == t, f"packing and unpacking change a state: {difference(t, again)}")
         seating = chance.sample(range(seats), seats)
         law.begin(t, seating)
         body.begin(record, seating)
@@ -54,7 +54,7 @@ def check_bodies(game: AnyGame, *, seats: int, options: dict[str, str | int], se
             else:
                 play_both(course, body, t, record, chance)
             if record.tobytes() != t.to_bytes():
-                raise Broken(f"the bodies differ: in the compiled one {difference(unpacked(record, law.State), t)}")
+                raise Broken(f"the bodies differ: in the compiled one {difference(unpack(record, law.State), t)}")
         must(body.ask(record, OVER), "the match is over in one body alone")
     return position.moves
 

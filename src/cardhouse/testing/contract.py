@@ -31,7 +31,7 @@ from cardhouse.testing.players import (
     hidden_cards_lie_where_they_may,
     places_follow_scores,
     quick_player_is_the_heuristic,
-    recalled_tables_look_the_same,
+    recalled_states_look_the_same,
     stakes_are_sound,
 )
 from cardhouse.testing.secrecy import check_deals, hidden_cards_do_not_matter, play
@@ -92,7 +92,7 @@ def check(
             raise
         raise Broken(broken.sentence, "before the first move.", again) from None
     except Exception as error:
-        raise Broken(own_error(game, error), "opening a table.", again) from error
+        raise Broken(own_error(game, error), "opening a match.", again) from error
 
 
 def run_checks(
@@ -106,13 +106,13 @@ def run_checks(
     tell: Callable[[Progress], None],
 ) -> Progress:
     chance = Random(seed)
-    for stage, states in (
-        ("every word and the smallest number of every option", every_value(game, chance)),
-        ("tables by chance", random_tables(game, chance, progress)),
+    for stage, setups in (
+        ("every value and the smallest number of every option", every_value(game, chance)),
+        ("random setups", random_setups(game, chance, progress)),
     ):
-        for seats, options in states:
+        for seats, options in setups:
             lot = chance.getrandbits(31)
-            found = check_table(game, seats=seats, options=options, seed=lot, longest=longest, thorough=thorough)
+            found = check_setup(game, seats=seats, options=options, seed=lot, longest=longest, thorough=thorough)
             progress.add(stage, found, tell)
     for number, (seats, options) in enumerate(big_setups(game)):
         player = (RANDOM, BY_HEURISTIC)[number % 2]
@@ -148,26 +148,26 @@ def source_compiles(game: AnyGame) -> None:
         raise Broken(f"{found[0]}{more}")
 
 
-def random_tables(game: AnyGame, chance: Random, progress: Progress) -> Iterator[Setup]:
+def random_setups(game: AnyGame, chance: Random, progress: Progress) -> Iterator[Setup]:
     while progress.made < progress.moves:
         yield random_setup(game, chance)
 
 
-def check_table(
+def check_setup(
     game: AnyGame, *, seats: int, options: dict[str, str | int], seed: int, longest: int = 20_000, thorough: float = 1.0
 ) -> Counter[str]:
     """Check three random matches with this setup: their course, their moves and their deals.
 
     Return how often each part was checked.
     """
-    position = Position("check_table", game, seats, options, seed, {"longest": longest, "thorough": thorough})
+    position = Position("check_setup", game, seats, options, seed, {"longest": longest, "thorough": thorough})
     with checking(position):
         check_course(position, position.chance, longest=longest)
         chance, counts = position.chance, Counter[str]()
         counts["a match goes on, and ends"] += 1
         check_match(position, chance, counts, longest=longest, thorough=thorough)
         check_deals(position, chance, share=SHALLOW * thorough, longest=longest)
-        counts["deals tell nobody hidden cards; a new match keeps nothing of the last"] += 1
+        counts["deals reveal hidden cards to nobody; a new match keeps nothing of the last"] += 1
     return counts
 
 
@@ -208,7 +208,7 @@ def check_match(position: Position, chance: Random, counts: Counter[str], *, lon
             last_deal = match._state
     result, last = match.result, match._state
     again = type(last).from_bytes(last.to_bytes())
-    must(again == last, f"a table and its bytes differ: {difference(last, again)}")
+    must(again == last, f"a state and its bytes differ: {difference(last, again)}")
     must(result is not None and 1 in result.places, "a match without a first place")
     places_follow_scores(game, last)
     counts["places follow scores"] += 1
@@ -241,9 +241,9 @@ def check_position(match: Match, seat: int, chance: Random, counts: Counter[str]
         refusals_change_nothing(match, seat, named)
         counts["refusals have sentences, name a rule, and change nothing"] += 1
         if game.secrecy.recall:
-            recalled_tables_look_the_same(match, seat)
+            recalled_states_look_the_same(match, seat)
             quick_player_is_the_heuristic(match, seat)
-            counts["recalled tables look the same, and have the same moves"] += 1
+            counts["recalled states look the same, and have the same moves"] += 1
 
 
 def check_replay(match: Match) -> None:

@@ -112,7 +112,7 @@ def refusals_change_nothing(match: Match, seat: int, named: list[int]) -> None:
         else:
             raise Broken(f"{text!r} was taken for a move")
     if match._state != before:
-        raise Broken(f"a refused move changed the table: {difference(before, match._state)}")
+        raise Broken(f"a refused move changed the state: {difference(before, match._state)}")
 
 
 def other_spellings(move: str) -> list[str]:

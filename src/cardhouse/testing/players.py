@@ -71,10 +71,10 @@ def quick_player_is_the_heuristic(match: Match, seat: int) -> None:
     chosen = game.notation.text(t, game.bots.heuristic(t, seat, list(moves), len(moves), game.bots.weights))
     quick = game.quick(match.view(seat))
     if quick != chosen:
-        raise Broken(f"the quick player of seat {seat} plays {quick!r}, and the heuristic at the table {chosen!r}")
+        raise Broken(f"the quick player of seat {seat} plays {quick!r}, and the heuristic {chosen!r}")
 
 
-def recalled_tables_look_the_same(match: Match, seat: int) -> None:
+def recalled_states_look_the_same(match: Match, seat: int) -> None:
     """Check that a recalled state has the same moves, and the same view except for the fields that `forgets` names."""
     game, view = match.game, match.view(seat)
     if game.secrecy.recall is None:
@@ -83,11 +83,11 @@ def recalled_tables_look_the_same(match: Match, seat: int) -> None:
     same: Namespace = {name: getattr(view, name) for name in game.secrecy.forgets}
     again = replace(game.view_for(recalled, seat), event=view.event, **same)
     if again != view:
-        raise Broken(f"the table recalled from the view of seat {seat} looks different: {difference(view, again)}")
+        raise Broken(f"the state recalled from the view of seat {seat} looks different: {difference(view, again)}")
     moves, listed = game.moves(match._state, seat), game.moves(recalled, seat)
     if moves != listed:
         changed = texts_of(game, match._state, sorted(set(moves) ^ set(listed)) or moves)
-        raise Broken(f"the table recalled from the view of seat {seat} has other moves: {changed}")
+        raise Broken(f"the state recalled from the view of seat {seat} has other moves: {changed}")
     for card in hidden_cards(recalled, seat):
         if not game.secrecy.may_lie(recalled, zone_of(recalled, card), card):
             where = game.zone_name(zone_of(recalled, card))

@@ -35,13 +35,13 @@ def every_value(game: AnyGame, chance: Random) -> Iterator[Setup]:
     missing = dict.fromkeys(wanted)
     while missing:
         name, value = next(iter(missing))
-        seats, options = table_with(game, chance, name, value, list(missing))
+        seats, options = setup_with(game, chance, name, value, list(missing))
         for pair in options.items():
             missing.pop(pair, None)
         yield seats, options
 
 
-def table_with(
+def setup_with(
     game: AnyGame, chance: Random, name: str, value: str | int, missing: list[tuple[str, str | int]]
 ) -> Setup:
     """Return a setup with this value of an option, and with as many of the missing values as go with it."""

@@ -27,7 +27,7 @@ STANDINGS = "As one among the others, all cells of a row together. Times are on 
 def page(contest: Contest) -> str:
     name = f"{contest.game.title}: a {contest.kind}"
     rows = [
-        ["table", f"{contest.seats} seats; {options(contest)}"],
+        ["setup", f"{contest.seats} seats; {options(contest)}"],
         ["players", ", ".join(contest.players)],
         ["seed", str(contest.seed)],
         ["law", f"cardhouse {version('cardhouse')}"],

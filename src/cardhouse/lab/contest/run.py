@@ -59,14 +59,14 @@ def plan(
     """Return a contest to run, after checking that every player exists and every file runs."""
     game = game_named(game)
     lines = [duel_line(game, players, seats)] if kind == "duel" else tournament_lines(game, players, seats)
-    table = game.new_state(len(lines[0]), options)
+    state = game.new_state(len(lines[0]), options)
     check_number("blocks", blocks, 1 << 24)
     check_number("seed", seed, 1 << 62)
     if not 0 < limit <= LONGEST_LIMIT:
         raise BadSetup(f"A time limit is a number of seconds above 0, not {shown(limit)}.", rule="players")
     if until is not None and not 0 <= until <= 1:
         raise BadSetup(f"A difference of shares is a number from 0 to 1, not {shown(until)}.", rule="until")
-    contest = Contest(kind, game, table.seats, game.options_of(table), seed, lines, blocks, limit, until)
+    contest = Contest(kind, game, state.seats, game.options_of(state), seed, lines, blocks, limit, until)
     for name in contest.players:
         check(game, name, limit)
     return contest

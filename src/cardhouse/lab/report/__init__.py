@@ -51,8 +51,8 @@ def study_of(
     if game.bots.heuristic is None:
         raise BadSetup(f"{game.title} has no heuristic, and a report needs players of several levels.", rule="report")
     seats = game.default_seats if seats is None else seats
-    table = game.new_state(seats, options)
-    study = Study(game, seats, game.options_of(table), seed, matches, dict(vary or {}))
+    state = game.new_state(seats, options)
+    study = Study(game, seats, game.options_of(state), seed, matches, dict(vary or {}))
     study.check()
     return study
 

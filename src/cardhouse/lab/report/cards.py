@@ -55,12 +55,12 @@ def exhibit(study: Study) -> Exhibit:
 def values(study: Study) -> dict[str, Estimate]:
     """Return the value of each kind of card: the slope of first places over the number of such cards dealt."""
     played = study.play("quick", hands=True)
-    won, size = shares(played.places) / WHOLE, many_of(played, [-1] * played.dealt.shape[2])
-    found = {name: slope(many_of(played, masks), size, won) for name, masks in kinds(study).items()}
+    won, size = shares(played.places) / WHOLE, count_of(played, [-1] * played.dealt.shape[2])
+    found = {name: slope(count_of(played, masks), size, won) for name, masks in kinds(study).items()}
     return {name: worth for name, worth in found.items() if worth is not None}
 
 
-def many_of(played: PlayoutResults, masks: Sequence[int]) -> Floats:
+def count_of(played: PlayoutResults, masks: Sequence[int]) -> Floats:
     """Return [match, seat]: how many of these cards were dealt."""
     count = np.zeros(played.dealt.shape[:2])
     for word, mask in enumerate(masks):

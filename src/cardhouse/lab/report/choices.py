@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from cardhouse.cards.law import Row
-from cardhouse.compiled.records import States, joined
+from cardhouse.compiled.records import States, join
 from cardhouse.compiled.search import imagine_states
 from cardhouse.lab.counts import SURE, Estimate, points, wilson
 from cardhouse.lab.report.charts import Chart
@@ -66,9 +66,9 @@ def exhibit(study: Study) -> Exhibit:
         [how_many(matches)],
         [ExhibitTable(["", "95% interval"], rows)],
         how=f"{len(moments):,} moments of {len(matches)} matches of easy players; at {len(weighed)} of those with a "
-        f"choice, up to {CANDIDATES} moves were each played out {WORLDS * EACH} times, from {WORLDS} tables that "
+        f"choice, up to {CANDIDATES} moves were each played out {WORLDS * EACH} times, from {WORLDS} worlds that "
         "look the same to the seat to act, with the same chance for every move. Best and worst are found in one "
-        "half of these tables and compared in the other, so chance alone makes one in forty meaningful; small "
+        "half of these worlds and compared in the other, so chance alone makes one in forty meaningful; small "
         "differences stay unseen.",
     )
 
@@ -87,23 +87,23 @@ def matches_for(study: Study) -> int:
 
 def weigh(study: Study, moments: list[Moment], chance: Random) -> list[Weighed]:
     """Weigh all moments in one batch. Each world has its own random numbers, the same for all moves."""
-    tables: list[States] = []
+    states: list[States] = []
     moves: Row = []
     lots: Row = []
     picked = []
     for number, moment in enumerate(moments):
         candidates = chance.sample(moment.moves, min(CANDIDATES, len(moment.moves)))
         worlds = imagine_states(
-            study.game, moment.table, moment.seat, count=WORLDS, seed=study.seed, first=number * WORLDS
+            study.game, moment.state, moment.seat, count=WORLDS, seed=study.seed, first=number * WORLDS
         )
         for move in candidates:
-            tables.append(worlds)
+            states.append(worlds)
             moves += [move] * WORLDS
             lots += range(number * WORLDS, number * WORLDS + WORLDS)
         picked.append(len(candidates))
     won = np.zeros((0, EACH, study.seats))
-    if tables:
-        won = study.outcomes(joined(tables), moves, lots, EACH)
+    if states:
+        won = study.outcomes(join(states), moves, lots, EACH)
     found, at = [], 0
     for moment, count in zip(moments, picked, strict=True):
         found.append(compare(won[at : at + count * WORLDS, :, moment.seat].reshape(count, WORLDS, EACH)))

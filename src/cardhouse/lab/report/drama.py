@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardhouse.compiled.playout import BY_CHANCE
-from cardhouse.compiled.records import packed
+from cardhouse.compiled.records import pack
 from cardhouse.lab.counts import Estimate, points, wilson
 from cardhouse.lab.report.charts import COLOURS, Chart
 from cardhouse.lab.report.choices import matches_for
@@ -43,11 +43,11 @@ def exhibit(study: Study) -> Exhibit:
 def follow(study: Study, matches: int) -> tuple[Floats, NDArray[np.int64]]:
     """Return [match, time, seat]: each seat's probability to come first; and the seats that did."""
     found = study.follow("easy", matches)
-    tables = []
+    states = []
     for match in found:
         last = len(match.moments) - 1
-        tables += [match.moments[round(time * last / (TIMES - 1))].table for time in range(TIMES)]
-    won = study.outcomes(packed(*tables), [BY_CHANCE] * len(tables), range(len(tables)), EACH)
+        states += [match.moments[round(time * last / (TIMES - 1))].state for time in range(TIMES)]
+    won = study.outcomes(pack(*states), [BY_CHANCE] * len(states), range(len(states)), EACH)
     winners = np.array([match.won.argmax() for match in found])
     return won.mean(axis=1).reshape(len(found), TIMES, study.seats), winners
 

@@ -56,7 +56,7 @@ class Moment(NamedTuple):
     """A moment of a match at which a seat is to act."""
 
     made: int  # moves before it in this match
-    table: Ledger
+    state: Ledger
     seat: int
     moves: Row
 
@@ -151,11 +151,11 @@ class Study:
             moments.clear()
         return found
 
-    def outcomes(self, tables: States, moves: Row, lots: Sequence[int], each: int) -> Floats:
+    def outcomes(self, states: States, moves: Row, lots: Sequence[int], each: int) -> Floats:
         """Return [state, playout, seat]: shares of the first place in playouts by easy players after these moves."""
-        todo = play_on(self.game, tables, moves, lots, each=each, players=["easy"], seed=self.seed + 2)
+        todo = play_on(self.game, states, moves, lots, each=each, players=["easy"], seed=self.seed + 2)
         won = shares(play_batch(todo, cpu_count()).places) / WHOLE
-        return won.reshape(len(tables), each, self.seats)
+        return won.reshape(len(states), each, self.seats)
 
 
 def estimate(values: ArrayLike) -> Estimate:

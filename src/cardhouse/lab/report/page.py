@@ -46,7 +46,7 @@ def head(study: Study) -> str:
     options = ", ".join(f"{name}={value}" for name, value in study.options.items()) or "none"
     varied = "; ".join(f"{name}={','.join(map(str, values))}" for name, values in study.vary.items())
     rows = [
-        ["table", f"{study.seats} seats; {options}"],
+        ["setup", f"{study.seats} seats; {options}"],
         [
             "players",
             f"{', '.join(LEVELS)}: chance; the heuristic with chance in 40 of 100 moves; the heuristic",

@@ -7,10 +7,10 @@ from cardhouse.lab.report.exhibit import AMBER, GREEN, Exhibit, ExhibitTable, Fi
 
 def exhibit(study: Study) -> Exhibit:
     seats = [count for count in study.game.seats if not study.game.misfit(count, study.options)]
-    tables = [study.at(count, study.options) for count in seats]
-    better = [table.share("quick", "random").scaled(table.seats) for table in tables]
-    counts = [table.counts("quick") for table in tables]
-    leads = [found.share("turn 0").scaled(table.seats) for table, found in zip(tables, counts, strict=True)]
+    setups = [study.at(count, study.options) for count in seats]
+    better = [setup.share("quick", "random").scaled(setup.seats) for setup in setups]
+    counts = [setup.counts("quick") for setup in setups]
+    leads = [found.share("turn 0").scaled(setup.seats) for setup, found in zip(setups, counts, strict=True)]
     chart = Chart("First places by the number of players, as multiples of par", "players", "times par")
     chart.line(seats, better, "heuristic among random players", 0)
     chart.line(seats, leads, "seat that begins, all by the heuristic", 1)

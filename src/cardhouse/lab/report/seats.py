@@ -3,7 +3,7 @@
 import numpy as np
 
 from cardhouse.lab.counts import Estimate
-from cardhouse.lab.report.cards import kinds, many_of
+from cardhouse.lab.report.cards import count_of, kinds
 from cardhouse.lab.report.charts import Chart
 from cardhouse.lab.report.exhibit import (
     AMBER,
@@ -59,7 +59,7 @@ def look(study: Study, what: str, shown: Exhibit) -> None:
 def equal_hands(study: Study, shown: Exhibit) -> None:
     """Compare only seats with exactly one card of the kind that decides who begins, to remove its effect."""
     played, kind = study.play("quick", hands=True), study.game.lab.opening_kind
-    held = many_of(played, kinds(study)[kind])
+    held = count_of(played, kinds(study)[kind])
     one = np.zeros(held.shape, bool)
     np.put_along_axis(one, played.turns.astype(np.int64), held == 1, axis=1)
     won = by_turn(played)
