@@ -74,7 +74,7 @@ def copied(oracle: Oracle) -> Oracle:
 
 
 def test_an_oracle_counts_the_same() -> None:
-    """The oracle shares no code with the law; its opening is made by itself, so its depth is one less."""
+    """The oracle shares no code with the law; its opening is played automatically, so its depth is one less."""
     for row in COUNTS["president"]:
         order = [STANDARD.name(card) for card in range(52)]
         Random(str(row["seed"])).shuffle(order)

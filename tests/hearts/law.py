@@ -116,7 +116,7 @@ def default(t: State, seat: int) -> int:
     return play_of(lowest(playable(t, seat)))
 
 
-# What it does
+# What a move does
 
 
 @law

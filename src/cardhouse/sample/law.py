@@ -77,7 +77,7 @@ def default(t: State, seat: int) -> int:
     return play_of(lowest(t.at[HAND + seat]))
 
 
-# What it does
+# What a move does
 
 
 @law

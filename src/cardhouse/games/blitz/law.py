@@ -288,7 +288,7 @@ def least_card(t: State, seat: int) -> int:
     return best
 
 
-# What it does
+# What a move does
 
 
 @law

@@ -1,4 +1,7 @@
-"""Blitz's state: the zones of its cards, the board, and the current turn."""
+"""Blitz's state: the zones of its cards, the board, and the current turn.
+
+The cells that every game has are in cards/ledger.py.
+"""
 
 from cardhouse.cards.cells import (
     MATCH,

@@ -170,7 +170,7 @@ def default(t: State, seat: int) -> int:
     return commit_of(best)
 
 
-# What it does
+# What a move does
 
 
 @law

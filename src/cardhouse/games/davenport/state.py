@@ -1,4 +1,7 @@
-"""Davenport's state: the zones of its cards, and the other cells."""
+"""Davenport's state: the zones of its cards, and the other cells.
+
+The cells that every game has are in cards/ledger.py.
+"""
 
 from cardhouse.cards.cells import MATCH, OFF_ON, card, flag, fresh, number, option, per_seat, seat, seats, state, word
 from cardhouse.cards.deck import STANDARD

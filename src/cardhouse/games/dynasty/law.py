@@ -253,7 +253,7 @@ def highest_held(t: State, seat: int, bound: int) -> int:
     return WILD
 
 
-# What it does
+# What a move does
 
 
 @law

@@ -1,5 +1,7 @@
 """Dynasty's state: the zones of its cards, and the other cells.
 
+The cells that every game has are in cards/ledger.py.
+
 The cards of a value are neighbouring bits: values 1 to 10 in the first limb of a set of cards, others in the second.
 """
 

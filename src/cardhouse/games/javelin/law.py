@@ -245,7 +245,7 @@ def first_use(t: State, seat: int, verb: int) -> int:
     return NOBODY
 
 
-# What it does
+# What a move does
 
 
 @law

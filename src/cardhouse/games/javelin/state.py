@@ -1,4 +1,7 @@
-"""Javelin's state: the zones of its cards, and what is known of the cards in the rows."""
+"""Javelin's state: the zones of its cards, and what is known of the cards in the rows.
+
+The cells that every game has are in cards/ledger.py.
+"""
 
 from cardhouse.cards.cells import (
     MATCH,

@@ -57,7 +57,7 @@ def begin(t: State, seating: Row) -> None:
 
 @law
 def collect(t: State, order: Row) -> int:
-    """List the cards that the dealer picks up, by number; return how many."""
+    """Write the cards that the dealer picks up into `order`, by number; return how many."""
     new_deal(t)
     gather(t, CARDS, ZONE_COUNT, VIEWERS)
     return listed(CARDS, order)
@@ -65,7 +65,7 @@ def collect(t: State, order: Row) -> int:
 
 @law
 def shuffled(t: State, order: Row, count: int) -> None:
-    """Rule 2: deal one card at a time round the table. Rule 3: the holder of the four of clubs opens."""
+    """Rule 2: deal the cards in `order`, one by one round the table. Rule 3: the holder of the four of clubs opens."""
     deal_round(t, order, count, t.first)
     t.turn = 0
     while not holds(t.at[HAND + t.turn], FOUR_OF_CLUBS):
@@ -143,7 +143,7 @@ def plays(hand: int, many_to_beat: int, rank_to_beat: int, out: Row) -> int:
 
 @law
 def moves(t: State, seat: int, out: Row) -> int:
-    """List the moves that make a difference to a player: the plays and the pass; return how many."""
+    """List the pass, and one play for each rank and number of cards; return how many."""
     if not to_act(t, seat):
         return 0
     if t.opening:
@@ -169,7 +169,7 @@ def default(t: State, seat: int) -> int:
     return play_of(rank_of_card(card), only(suit_of_card(card)))
 
 
-# What it does
+# What a move does
 
 
 @law

@@ -1,4 +1,7 @@
-"""President's state: the zones of its cards, and the other cells."""
+"""President's state: the zones of its cards, and the other cells.
+
+The cells that every game has are in cards/ledger.py.
+"""
 
 from cardhouse.cards.cells import MATCH, flag, fresh, number, option, per_seat, seat, state
 from cardhouse.cards.deck import STANDARD
@@ -10,13 +13,13 @@ SEATS, RANKS, MOST_DEALS = 8, 13, 50
 ZONES = Zones(STANDARD, seats=SEATS, stock=face_down(), discards=face_up(), hand=hands(), pile=face_up())
 PILE = ZONES["pile"]  # the cards to beat
 ZONE_COUNT, VIEWERS = ZONES.count, SEAT + SEATS
-(CARDS,) = STANDARD.limbs  # all of them, as a set
-BY_RANK, EVERYBODY_IS_ASKED = 1, 1  # skip_on=rank, full_circle=everybody
+(CARDS,) = STANDARD.limbs  # all of them, as a set: 52 cards fit in one limb
+BY_RANK, EVERYBODY_IS_ASKED = 1, 1  # indexes into `values`: skip_on=rank, full_circle=everybody
 CLOCKWISE = 1
 CLEARS, SKIPS, TURNS = range(3)
 
 
-@state(ZONES, tallies=("clears", "skips", "turns of direction"))
+@state(ZONES, tallies=("clears", "skips", "reversals"))
 class State(Ledger):
     skip_on: int = option(
         rule=9,
@@ -50,4 +53,4 @@ class State(Ledger):
     points: Row = per_seat(number(0, MOST_DEALS * (SEATS - 1)), lives=MATCH)  # of each seat so far
 
 
-new_match, new_deal = fresh(State)
+new_match, new_deal = fresh(State)  # laws that reset the cells: all of them, and those that last for one deal
