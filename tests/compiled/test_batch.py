@@ -54,6 +54,7 @@ def test_no_seat_is_favoured_among_players_of_chance() -> None:
         {"seats": 2},
         {"options": {"x": 1}},
         {"matches": -1},
+        {"matches": (1 << 32) + 1},
         {"workers": 0},
         {"game": "bridge"},
         {"seed": 1.5},

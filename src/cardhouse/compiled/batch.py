@@ -117,7 +117,7 @@ def batch(
     """Plan the matches from number `first` on. One name is enough if all players are the same."""
     game = game_named(game)
     for name, number in (("matches", matches), ("seed", seed), ("first", first)):
-        check_number(name, number, MOST_MATCHES if name == "games" else 1 << 63)
+        check_number(name, number, MOST_MATCHES if name == "matches" else 1 << 63)
     state = game.new_state(game.default_seats if seats is None else seats, options)
     named = list(players) * state.seats if len(players) == 1 else list(players)
     if len(named) != state.seats:
