@@ -20,7 +20,7 @@ FAULTS = {
     "clear": ("and not is_asked_again:", "and not is_asked_again and t.at[HAND + t.turn] != 0:"),
     "lost": ("move(t, cards_of(rank, suits), HAND + seat, PILE)", "t.at[HAND + seat] &= ~cards_of(rank, suits)"),
     "doubled": ("move(t, cards_of(rank, suits), HAND + seat, PILE)", "t.at[PILE] |= cards_of(rank, suits)"),
-    "illegal": ("if many >= enough:", "if many + 1 >= enough:"),
+    "illegal": ("if count >= enough:", "if count + 1 >= enough:"),
     "unlisted": ("if not is_move(choice) or ", "if "),
     "endless": ("t.deal += 1", "t.deal += 0"),
     "default": ("if t.count:\n        return PASS\n    hand", "if t.turn >= 0:\n        return PASS\n    hand"),

@@ -178,7 +178,7 @@ def test_while_it_is_imported_it_stops_with_one_line(
         ),
         (SIGINT, TOURNAMENT, CONTEST_PROGRESS, "of 100,000 blocks: incomplete"),
         (SIGINT, REPORT, "call cardhouse.lab.report.exhibit:Study.play", ""),
-        (SIGTERM, REPORT, "call cardhouse.lab.report.options:measured", " amber  "),
+        (SIGTERM, REPORT, "call cardhouse.lab.report.options:measure", " amber  "),
     ],
 )
 def test_while_it_works_it_says_what_is_known(
@@ -251,7 +251,7 @@ def test_a_house_closes_with_one_line(number: int, moment: str, tmp_path: Path) 
     [
         (SIMULATE, "return multiprocessing.util:spawnv_passfds"),
         (SIMULATE, SIMULATION_PROGRESS),
-        (["duel", "president", "--players", "hangs.py,random"], "return cardhouse.lab.work:submitted"),
+        (["duel", "president", "--players", "hangs.py,random"], "return cardhouse.lab.work:submit"),
         (SERVE, "return cardhouse.house.server:Server.startup"),
     ],
 )

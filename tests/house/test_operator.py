@@ -57,7 +57,7 @@ def test_export_replays_and_verifies(house: LiveHouse, played: str, tmp_path: Pa
     assert "Davenport, 4 players" in cardhouse("replay", str(file)).stdout
     assert cardhouse("verify", str(file)).stdout == "1 deal recomputed: dealt as committed.\n"
     changed = text.replace("my luck", "my lock")
-    for wrong, says in ((changed, "has been changed"), (forge(changed), "not dealt from the seed")):
+    for wrong, says in ((changed, "has been changed"), (forge(changed), "not dealt from the secret")):
         file.write_text(wrong)
         refused = cardhouse("verify", str(file))
         assert refused.returncode == 2

@@ -263,8 +263,8 @@ def noticed(rule: int) -> bool:
         (6, "0 if value_at(t, seat, own) >=", "0 if value_at(t, seat, own) + 9 >="),
         (
             6,
-            "sideways: Row = per_seat(number(0, ALL_PLACES), shown=",
-            "sideways: Row = per_seat(number(0, ALL_PLACES), lives=MATCH, shown=",
+            "sideways: Row = per_seat(number(0, ALL_SLOTS), shown=",
+            "sideways: Row = per_seat(number(0, ALL_SLOTS), lives=MATCH, shown=",
         ),
         (7, "t.sideways[t.turn] = without(t.sideways[t.turn], t.replacing)", "t.turns += 0"),
         (7, "0 if holds(t.up[seat], own) and may_replace(t)", "0 if may_replace(t)"),
