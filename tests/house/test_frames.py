@@ -62,6 +62,17 @@ def test_every_frame_counts(strict: LiveHouse, first: bytes, then: bytes) -> Non
     assert strict.get("/health") == {"ok": True}
 
 
+def test_a_flood_after_the_goodbye_does_not_reset_the_connection(strict: LiveHouse) -> None:
+    with opened(strict) as caller:
+        caller.sendall(TEXT)  # no hello
+        assert b'"code":"unreadable"' in heard(caller)
+        caller.sendall(MANY * PING)
+        while caller.recv(1 << 16):
+            pass  # pongs
+        for _ in range(2):
+            caller.sendall(MANY * PING)  # the first after a reset is lost, the second raises an error
+
+
 def test_an_address_that_floods_cannot_come_back_at_once(tmp_path: Path) -> None:
     with LiveHouse(tmp_path, plant="charging") as house:
         assert house.get("/health") == {"ok": True}

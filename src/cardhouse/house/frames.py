@@ -76,18 +76,22 @@ def protocol(house: House) -> type[WebSocketsSansIOProtocol]:
                 super().send_receive_event_to_app()
 
         def _refuse(self, code: int, bye: Bye) -> None:
-            """Send the reason and a close frame, and give the client a moment to read it and to close as well."""
-            if self.conn.state is not State.OPEN:
-                self.transport.abort()
-                return
+            """Send the reason and a close frame, unless a close frame was sent before, and read nothing more."""
+            if self.conn.state is State.OPEN:
+                self.conn.send_text(encode(bye))
+                self.conn.fail(code, bye.reason)
+                self.transport.write(b"".join(self.conn.data_to_send()))
+                self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": bye.reason})
+            self._hang_up()
+
+        def _hang_up(self) -> None:
+            """Give the client a moment to read the reason and to close as well."""
             self._refused = self.close_sent = True
             if not self._full:
                 self.transport.resume_reading()  # unread data would reset the connection
-            self.conn.send_text(encode(bye))
-            self.conn.fail(code, bye.reason)
-            self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.write_eof()
-            self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": bye.reason})
+            if self.close_timer is not None:
+                self.close_timer.cancel()
             self.close_timer = self.loop.call_later(GOODBYE, self.transport.close)
 
         # Out
