@@ -55,6 +55,7 @@ class Table(Ledger):
         values=("off", "on"),
         labels=("without", "with"),
         default="on",
+        rare=True,
     )
     dealer: int = seat(lives=MATCH)
     opening: int = flag()
@@ -108,6 +109,7 @@ def test_options_and_tallies_are_those_of_the_declaration() -> None:
     assert Table.OPTIONS[1].values == ("off", "on")
     assert [Table.OPTIONS[1].label_of(word) for word in ("off", "on")] == ["without", "with"]
     assert Table.OPTIONS[0].label_of(100) == "100"
+    assert [option.rare for option in Table.OPTIONS] == [False, True]
     assert Table.TALLIES == ("rounds", "passes")
 
 

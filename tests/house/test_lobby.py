@@ -35,6 +35,7 @@ def test_the_games_have_their_options_and_rules(house: LiveHouse) -> None:
     assert games.keys() == GAMES.keys()
     deals = next(option for option in games["president"]["options"] if option["name"] == "deals")
     assert (deals["default"], deals["least"]) == (1, 1)
+    assert [option["name"] for option in games["president"]["options"] if option["rare"]] == ["skip_on", "full_circle"]
     assert games["dynasty"]["guests"] == {"at_once": 12, "in_all": 16}
     assert games["blitz"]["guests"] is None
     assert house.get("/api/games/blitz/rules") == GAMES["blitz"].rules

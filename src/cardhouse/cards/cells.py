@@ -50,6 +50,7 @@ class Option:
     values: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()  # the values as people read them
     numbers: range = range(0)
+    rare: bool = False  # whether few tables change it: forms fold it away
 
     @property
     def choices(self) -> str:
@@ -134,11 +135,13 @@ def option(
     values: tuple[str, ...] = (),
     labels: tuple[str, ...] = (),
     numbers: range = range(0),
+    rare: bool = False,
     shown: str | None = None,
 ) -> Declared:
     """Declare an option: one of several values, or a number in a range.
 
     People see the `label` and the one-line `meaning`. Give `labels` if people should not read the values themselves.
+    Forms fold a `rare` option away.
     """
     low, high = (0, len(values) - 1) if values else (numbers[0], numbers[-1])
     return Cell(
@@ -150,7 +153,7 @@ def option(
         start=0,
         lives=MATCH,
         words=values,
-        option=Option("", rule, label, meaning, default, values, labels or values, numbers),
+        option=Option("", rule, label, meaning, default, values, labels or values, numbers, rare),
         shown=shown,
     )
 

@@ -113,4 +113,5 @@ def _option(option: Option) -> OptionInfo:
         labels=option.labels,
         least=least,
         most=most,
+        rare=option.rare,
     )

@@ -69,6 +69,7 @@ class OptionInfo(Struct, frozen=True, kw_only=True):
     labels: tuple[str, ...]  # the values as people read them
     least: int | None
     most: int | None
+    rare: bool  # whether few tables change it: a form folds it away
 
 
 class GuestsInfo(Struct, frozen=True, kw_only=True):

@@ -386,6 +386,7 @@ export type OptionInfo = {
   labels: string[];
   least: number | null;
   most: number | null;
+  rare: boolean;
 };
 
 export type GuestsInfo = {

@@ -79,6 +79,7 @@ class State(Ledger):
         meaning="After how many hands the match ends at the latest.",
         numbers=range(1, MOST_HANDS + 1),
         default=30,
+        rare=True,
     )
     dealer: int = option(
         rule=3,
@@ -87,6 +88,7 @@ class State(Ledger):
         values=("selects", "rotates"),
         labels=("whoever is first", "each in turn"),
         default="selects",
+        rare=True,
         shown="dealing",
     )
     dealt_by: int = seat(lives=MATCH, shown="dealer")  # the seat that deals, or dealt last

@@ -41,6 +41,7 @@ class State(Ledger):
         values=("elimination", "wins"),
         labels=("elimination", "count wins"),
         default="elimination",
+        rare=True,
     )
     playoff_wins: int = option(
         rule=12,
@@ -48,6 +49,7 @@ class State(Ledger):
         meaning="How many wins decide a playoff, if wins are counted.",
         numbers=range(1, MOST_WINS + 1),
         default=3,
+        rare=True,
     )
     dealer: int = seat(lives=MATCH)  # the seat that deals; `turn` is the seat at its left
     stage: int = word(*STAGES, start=DEALING, lives=MATCH)  # of the round

@@ -69,6 +69,7 @@ class State(Ledger):
         meaning="Whether the discards become a new deck when the deck is empty.",
         values=OFF_ON,
         default="off",
+        rare=True,
     )
     target: int = option(
         rule=12, label="Target score", meaning="How many points end the match.", numbers=range(5, 101), default=25

@@ -28,6 +28,7 @@ class State(Ledger):
         values=("rank_and_count", "rank"),
         labels=("equal rank and number", "equal rank"),
         default="rank_and_count",
+        rare=True,
     )
     full_circle: int = option(
         rule=11,
@@ -36,6 +37,7 @@ class State(Ledger):
         values=("others", "everybody"),
         labels=("the others", "everybody"),
         default="others",
+        rare=True,
     )
     deals: int = option(
         rule=14, label="Deals", meaning="How many deals make a match.", numbers=range(1, MOST_DEALS + 1), default=1
