@@ -40,7 +40,7 @@ test('moves that say the same', () => {
 
 test.each([1, 5, 13, 18, 27, 45, 60])('a hand of %i cards is on the screen, and every card can be touched', (count) => {
   for (const width of [320, 344, 390, 800, 1200]) {
-    const { at, card, height } = laidOut(count, width);
+    const { at, card, height } = laidOut(count, count, width, 800);
     for (let i = 0; i < count; i++) {
       const { x, y } = at(i);
       expect(x).toBeGreaterThanOrEqual(-0.01);

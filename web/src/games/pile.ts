@@ -18,16 +18,3 @@ export function pileOf(recent: readonly MatchEvent[]): Play[] {
   }
   return plays;
 }
-
-/** What each seat did last in this pile: its cards, or nothing for a pass. */
-export function doneBy(recent: readonly MatchEvent[]): Map<number, string> {
-  const done = new Map<number, string>();
-  for (const { seat, move, facts = [] } of recent) {
-    const [verb] = wordsOf(move as ShedMove);
-    if (seat === DEALER && move === 'deal') done.clear();
-    else if (verb === 'pass') done.set(seat, 'pass');
-    else if (verb === 'play') done.delete(seat);
-    if (facts.some(({ kind }) => kind === 'pile_cleared')) done.clear();
-  }
-  return done;
-}

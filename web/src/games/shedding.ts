@@ -2,7 +2,9 @@
 
 import type { DynastyMove, PresidentMove } from '../generated/moves';
 import type { Action, Desk } from '../table/desk.svelte';
-import type { Badge, Repeated } from './ui';
+import { wordsOf } from '../lib/moves';
+import type { MatchEvent } from '../lib/wire';
+import { bubbled, type Badge, type Bubble, type Repeated } from './ui';
 
 const PASS = 'pass' satisfies PresidentMove & DynastyMove;
 
@@ -23,6 +25,16 @@ export const passingOn: Repeated = {
   label: 'Pass until the next lead',
   open: (view) => 'pile' in view && (view.pile as string[]).length > 0,
 };
+
+/** A play shows its cards, and what it did to the others. */
+export function shed({ seat: actor, move, facts = [] }: MatchEvent, seat: number): Bubble | null {
+  if (facts.some((fact) => fact.kind === 'skipped' && fact.seat === seat)) return bubbled('skipped', [], 'bad');
+  if (actor !== seat) return null;
+  const [verb, ...cards] = wordsOf(move as PresidentMove | DynastyMove);
+  if (verb === 'pass') return bubbled('passes');
+  if (verb !== 'play') return bubbled('gives cards');
+  return facts.some(({ kind }) => kind === 'out') ? bubbled('out!', cards, 'good') : bubbled('', cards);
+}
 
 const ORDINALS = ['', '1st', '2nd', '3rd'];
 export const ordinal = (place: number) => ORDINALS[place] ?? `${place}th`;

@@ -9,6 +9,20 @@ import type { Action, Desk } from '../table/desk.svelte';
 
 export type Badge = { text: string; title: string; good?: boolean };
 
+/** What a player has just done, for the bubble at their seat: a word or two, cards, or both. */
+export type Bubble = {
+  text: string;
+  cards: string[];
+  mood: '' | 'good' | 'bad';
+  old?: boolean; // somebody else has moved since
+};
+
+export const bubbled = (text: string, cards: string[] = [], mood: Bubble['mood'] = ''): Bubble => ({
+  text,
+  cards,
+  mood,
+});
+
 /** A move that is made for the player at every turn, as long as it is open to them. */
 export type Repeated = { move: string; label: string; open(view: View): boolean };
 
@@ -39,8 +53,8 @@ export interface GameUi {
   /** What followed, as far as it is worth a line of the log. */
   tells(happened: MatchEvent, company: Company): Fact[];
   badges(view: View, seat: number): Badge[];
-  /** What a seat did last, in a word, where that is worth one. */
-  done(recent: readonly MatchEvent[], seat: number): string;
+  /** What an event looks like at a seat, whoever made it; nothing, if it is not worth a bubble there. */
+  bubble(happened: MatchEvent, seat: number): Bubble | null;
   /** The seats, in the order in which they sit. */
   order(view: View): number[];
   /** Milliseconds that an event needs to be seen, before the next is shown. */
@@ -57,13 +71,17 @@ export const defaults = {
   hasHand: () => true,
   single: () => false,
   repeats: null,
-  done: () => '',
   deal: 'Deal',
   ready: () => true,
   rank: rankOf,
   dim(desk: Desk, card: string): string {
     const fact = desk.ground.reasons[card];
     return fact ? sentence(fact, desk.view.game, { name: (seat) => desk.ground.name(seat), you: desk.me }) : '';
+  },
+  bubble({ seat: actor, move, steps = [] }: MatchEvent, seat: number): Bubble | null {
+    if (actor !== seat || !move) return null;
+    const cards = steps.flatMap(({ cards = [] }) => cards);
+    return cards.length ? bubbled(moveInWords(wordsOf(move)[0]), cards) : bubbled(moveInWords(move));
   },
   says: (happened: MatchEvent) => moveInWords(happened.move),
   alike: sameWords,

@@ -18,10 +18,15 @@ export type LogLine = {
 const DEAL = 4; // this number of cards at once is a deal, fewer are a draw
 const WHY: Record<string, string> = { bot: ' (played by a bot)', clock: ' (out of time)' };
 
-function dealt({ move, steps = [] }: MatchEvent): string {
-  if (move === 'end') return 'The match ends.';
+/** Whether a deal begins with this event. */
+export function dealsCards({ seat, move, steps = [] }: MatchEvent): boolean {
   const count = steps.reduce((sum, { cards = [], hidden = 0 }) => sum + cards.length + hidden, 0);
-  return move === 'deal' && count >= DEAL ? 'Cards are dealt.' : '';
+  return seat === DEALER && move === 'deal' && count >= DEAL;
+}
+
+function dealt(happened: MatchEvent): string {
+  if (happened.move === 'end') return 'The match ends.';
+  return dealsCards(happened) ? 'Cards are dealt.' : '';
 }
 
 function moved(happened: MatchEvent, company: Company): string {

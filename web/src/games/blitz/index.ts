@@ -4,7 +4,7 @@ import type { BlitzMove } from '../../generated/moves';
 import type { BlitzView } from '../../generated/views';
 import { wordsOf, type Verb } from '../../lib/moves';
 import type { Action, Desk } from '../../table/desk.svelte';
-import { defaults, type Badge, type GameUi } from '../ui';
+import { bubbled, defaults, type Badge, type GameUi } from '../ui';
 import Centre from './Centre.svelte';
 import { Melding, alike, type Reading } from './melds';
 
@@ -106,6 +106,15 @@ export const blitz: GameUi = {
     if (verb === 'deal' || verb === 'complete') return ''; // the facts tell it
     if (verb === 'add') return `adds ${prettified(rest.slice(2).join(' '))} to meld ${rest[0]}`;
     return `${VERBS[verb] ?? verb} ${prettified(rest.join(' '))}`.trim();
+  },
+  bubble({ seat: actor, facts = [] }, seat) {
+    if (actor !== seat) return null;
+    const played = facts.flatMap((fact) => (fact.kind === 'meld_played' || fact.kind === 'added' ? fact.cards : []));
+    const cards = played.map((card) => card.replace(/=.*/, ''));
+    if (facts.some(({ kind }) => kind === 'went_out')) return bubbled('out!', cards, 'good');
+    if (cards.length) return bubbled('plays', cards);
+    const discarded = facts.find((fact) => fact.kind === 'discarded');
+    return discarded?.kind === 'discarded' ? bubbled('discards', [discarded.card]) : null;
   },
   advice(_, move) {
     const [verb, ...rest] = wordsOf(move as BlitzMove);

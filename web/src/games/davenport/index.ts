@@ -4,7 +4,7 @@ import type { MatchEvent } from '../../lib/wire';
 import { moveInWords, type Verb } from '../../lib/moves';
 import { rankOf, short } from '../../lib/cards';
 import type { Action } from '../../table/desk.svelte';
-import { defaults, type Badge, type GameUi } from '../ui';
+import { bubbled, defaults, type Badge, type GameUi } from '../ui';
 import { standing } from '../shedding';
 import Centre from './Centre.svelte';
 
@@ -33,6 +33,12 @@ export const davenport: GameUi = {
   },
   task: () => 'Commit a card, face down, or exchange one for an unknown card from the deck.',
   says: (happened) => (happened.move ? moveInWords(happened.move) : 'commits a card, face down'),
+  bubble({ seat: actor, facts = [] }, seat) {
+    const showed = facts.find((fact) => fact.kind === 'showed' && fact.seat === seat);
+    if (showed?.kind !== 'showed') return actor === seat ? bubbled('is ready') : null;
+    const won = facts.some((fact) => fact.kind === 'won_round' && fact.seat === seat);
+    return bubbled(won ? 'wins' : '', [showed.card], won ? 'good' : '');
+  },
   rest: (happened) => (revealed(happened) ? REVEAL : 0),
   badges(view, seat): Badge[] {
     const { places, committed, playing, playing_off, wins, playoff } = view as DavenportView;

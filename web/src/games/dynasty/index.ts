@@ -4,7 +4,7 @@ import type { MatchEvent } from '../../lib/wire';
 import { cardCount } from '../../lib/cards';
 import { moveInWords, type Company } from '../../lib/moves';
 import { playing, defaults, type Badge, type GameUi } from '../ui';
-import { passing, passingOn, standing } from '../shedding';
+import { passing, passingOn, shed, standing } from '../shedding';
 import Centre from './Centre.svelte';
 
 export type { DynastyView };
@@ -14,6 +14,7 @@ export const dynasty: GameUi = {
   ...defaults,
   Centre,
   repeats: passingOn,
+  bubble: shed,
   sign: ['1', 'W', '12'],
   actions(desk) {
     const view = desk.view as DynastyView;

@@ -4,7 +4,7 @@ import { rankOf, short } from '../../lib/cards';
 import { wordsOf, type Company, type Verb } from '../../lib/moves';
 import type { MatchEvent } from '../../lib/wire';
 import type { Action, Desk } from '../../table/desk.svelte';
-import { defaults, type GameUi } from '../ui';
+import { bubbled, defaults, type GameUi } from '../ui';
 import Centre from './Centre.svelte';
 
 export type { JavelinView, Spot };
@@ -83,6 +83,17 @@ export const javelin: GameUi = {
     return spot[1] === 'down' ? `Is that card higher or lower than ${card}?` : `Attack ${short(spot[0])} with ${card}?`;
   },
   dim: () => '',
+  bubble({ seat: actor, move, facts = [] }, seat) {
+    if (actor !== seat) return null;
+    const [verb] = wordsOf(move as JavelinMove);
+    const cards = facts.flatMap((fact) => ('card' in fact && fact.card ? [fact.card] : [])).slice(0, 1);
+    if (verb === 'guess')
+      return facts.some(({ kind }) => kind === 'guessed_right')
+        ? bubbled('right!', cards, 'good')
+        : bubbled('wrong!', [], 'bad');
+    if (verb === 'attack') return bubbled('attacks', cards);
+    return bubbled(verb === 'replace' ? 'replaces a card' : 'gives up');
+  },
   says({ seat, move }: MatchEvent, { view }: Company) {
     const [verb, own, target, way] = wordsOf(move as JavelinMove);
     const rows = (view as JavelinView | null)?.rows;

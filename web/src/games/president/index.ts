@@ -2,8 +2,7 @@ import type { PresidentView } from '../../generated/views';
 import type { PresidentMove } from '../../generated/moves';
 import { cardCount, rankOf } from '../../lib/cards';
 import { playing, defaults, type Badge, type GameUi } from '../ui';
-import { doneBy } from '../pile';
-import { passing, passingOn, standing } from '../shedding';
+import { passing, passingOn, shed, standing } from '../shedding';
 import Centre from './Centre.svelte';
 
 export type { PresidentView };
@@ -14,7 +13,7 @@ export const president: GameUi = {
   ...defaults,
   Centre,
   repeats: passingOn,
-  done: (recent, seat) => doneBy(recent).get(seat) ?? '',
+  bubble: shed,
   sign: ['4c', '12h', '14s'],
   actions: (desk) => [playing<PresidentMove>(desk, 'play', 'Play', rank), passing(desk)],
   task(desk) {
