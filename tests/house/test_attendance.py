@@ -1,7 +1,6 @@
 """Absent, slow and lost players, and bots that fail: the table goes on, and players who come back have their seats."""
 
 from collections import Counter
-from random import Random
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from cardhouse.house import attendance, room
 from cardhouse.house.attendance import LOOK, WATCHERS
 from cardhouse.house.decide import BotMove, Decided, Wish, decide
 from cardhouse.house.sitting import Sitting
+from cardhouse.house.votes import IDLE
 from cardhouse.house.workers import Answered
 from cardhouse.wire import Denial
 from cardhouse.wire.commands import NO_PLAYER, Moved
@@ -363,32 +363,48 @@ def test_blitz_a_time_out_does_not_tell_whether_there_were_hidden_moves() -> Non
     assert [by for kind, by in timed_out() if kind == "event"] == ["clock"]
 
 
-def test_blitz_rule_3_when_nobody_deals_for_15_seconds_the_next_seat_does() -> None:
-    house = seated(InMemoryHouse("blitz", people=3))
-    house.pass_time(14.0)
-    assert moves_of(house) == []
-    house.pass_time(2.0)
-    assert [(move.seat, move.move) for move in moves_of(house)] == [(0, "deal 1")]
-    told = [event["happened"] for event in house.people[2].messages("event")]
-    assert [(one["move"], one["by"], one["fault"]) for one in told if "by" in one] == [
-        ("deal 1", "clock", "nobody came forward")
-    ]
-
-
-def test_blitz_rule_3_bots_leave_it_to_people_to_deal() -> None:
-    house = seated(InMemoryHouse("blitz", bots=2, options={"max_hands": 2}))
-    ann = house.people[0]
-    house.must(ann.play("deal"))
-    while house.room.sitting.match is not None and not house.room.sitting.first_come:
-        if ann.view.moves:
-            house.must(ann.play(Random(len(ann.heard)).choice(ann.view.moves)))
+def to_the_next_deal(house: InMemoryHouse) -> InMemoryHouse:
+    """To the end of the first hand: people play by the heuristic, until somebody has to deal."""
+    house.must(house.people[0].play("deal"))
+    while not house.room.sitting.first_come:
+        movers = [person for person in house.people if person.view.moves]
+        if movers:
+            house.must(movers[0].play(GAMES["blitz"].quick(movers[0].view)))
         else:
-            house.pass_time(1.0)
+            house.pass_time(0.1)
+    return house
+
+
+def test_blitz_rule_3_when_nobody_of_several_deals_for_15_seconds_the_next_seat_does() -> None:
+    house = to_the_next_deal(seated(InMemoryHouse("blitz", people=3, options={"target": 10_000})))
     count = len(moves_of(house))
     house.pass_time(14.0)
     assert len(moves_of(house)) == count
     house.pass_time(2.0)
-    assert moves_of(house)[count].move == "deal"
+    assert [(move.seat, move.move) for move in moves_of(house)[count:]] == [(1, "deal")]
+    told = [event["happened"] for event in house.people[2].messages("event")]
+    assert [(one["move"], one["by"], one["fault"]) for one in told if "by" in one] == [
+        ("deal", "clock", "nobody came forward")
+    ]
+
+
+def test_blitz_rule_3_the_first_hand_waits_for_the_player_who_opened_the_table() -> None:
+    house = seated(InMemoryHouse("blitz", people=3))
+    house.pass_time(IDLE + 1)
+    assert moves_of(house) == []
+    assert house.people[0].messages("presence")[-1]["seconds"] == {}
+    for person in house.people[1:]:
+        house.must(person.notice("vote", seat=0))
+    house.pass_time(2.0)
+    assert [(move.seat, move.move) for move in moves_of(house)] == [(0, "deal 1")]
+
+
+def test_blitz_rule_3_bots_leave_it_to_people_to_deal_and_the_only_person_has_all_the_time() -> None:
+    house = to_the_next_deal(seated(InMemoryHouse("blitz", bots=2, options={"target": 10_000})))
+    count = len(moves_of(house))
+    house.pass_time(600.0)
+    assert len(moves_of(house)) == count
+    house.must(house.people[0].play("deal"))
 
 
 def hand_over(house: InMemoryHouse) -> InMemoryHouse:

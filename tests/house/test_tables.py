@@ -120,6 +120,37 @@ def test_the_creator_sends_others_away_before_the_start() -> None:
     assert house.room.sitting.chairs[1].free
 
 
+def test_a_latecomer_is_told_the_names_that_the_seats_had_when_it_happened() -> None:
+    house = InMemoryHouse("president", people=2)
+    ann, ben = house.people
+    house.must(ben.say("say", text="Hello"))
+    house.must(ann.say("kick", seat=1))
+    house.people.remove(ben)
+    house.join("Carl", seat=1)
+    house.must(ann.say("say", text="Welcome"))
+    welcome = ann.enter()
+
+    def named(frames: list[dict[str, Any]], what: str) -> list[str]:
+        now = [seat.get("name", "") for seat in welcome["table"]["seats"]]
+        told = [frame for frame in frames if frame["happened"]["what"] == what]
+        return [frame.get("names", now)[frame["happened"]["seat"]] for frame in told]
+
+    assert named(welcome["tail"], "left") == ["Ben 1"]
+    assert named(welcome["tail"], "sat")[-1:] == ["Carl"]
+    assert named(welcome["chat"], "said") == ["Ben 1", "Ann"]
+
+
+def test_a_player_who_waits_for_a_bots_seat_talks_and_leaves_under_their_own_name() -> None:
+    house = InMemoryHouse("president", people=1, bots=3)
+    (ann,) = house.people
+    ann.enter()
+    eve = house.join("Eve", seat=2)
+    house.must(eve.say("say", text="May I?"))
+    house.must(eve.say("leave"))
+    told = [event for event in ann.messages("event") if event["happened"]["what"] in ("said", "left")]
+    assert [event["names"][2] for event in told] == ["Eve", "Eve"]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_creator_sends_others_away_in_a_match_and_a_bot_plays_on(game: str) -> None:
     house = InMemoryHouse(game, people=GAMES[game].default_seats)

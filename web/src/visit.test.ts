@@ -7,7 +7,16 @@ import { Luck } from './lib/luck';
 import type { Company } from './lib/moves';
 import { EventQueue } from './lib/queue';
 import { seenOf } from './lib/witness';
-import type { EventFrame, Happened, Presence, SeatInfo, TableInfo, View, Welcome } from './lib/wire';
+import {
+  DEALER,
+  type EventFrame,
+  type Happened,
+  type Presence,
+  type SeatInfo,
+  type TableInfo,
+  type View,
+  type Welcome,
+} from './lib/wire';
 import { storage } from './testing/storage';
 
 beforeEach(() => storage.clear());
@@ -59,12 +68,26 @@ test('a long log keeps its last lines', () => {
   expect([journal.log.length, journal.log[0]?.at, journal.recent.length]).toEqual([400, 11, 40]);
 });
 
-test('a player who leaves has the former name, and one who waits for a seat of a bot talks under their own', () => {
+test('a line names who had the seat then, not who has it now', () => {
   const journal = new Journal('T1');
-  const before = [{ name: 'Dora', kind: 'person' as const }];
-  const left = frame(1, { what: 'left', seat: 0, bot: 'Bot 2', kicked: false });
-  expect(texts(journal.note(left, company, before))).toEqual(['Dora: Dora leaves. Bot 2, a bot, takes the seat.']);
-  expect(texts(journal.note(said(2, 2, 'May I?'), company))).toEqual(['Cleo: May I?']);
+  const names = ['Dora', 'Ben', 'Bot 1'];
+  const left = frame(1, { what: 'left', seat: 0, kicked: true }, { names });
+  expect(texts(journal.note(left, company))).toEqual(['Dora: Dora is removed.']);
+  expect(texts(journal.note({ ...passed(2), names }, company))).toEqual(['Dora: Dora passes.']);
+  journal.resume([{ ...said(3, 0, 'Hello!'), names }, said(4, 0, 'Hi!')], company);
+  expect(texts(journal.chat)).toEqual(['Dora: Hello!', 'Ann: Hi!']);
+});
+
+test('a deal is told once, and facts stand for a move that is not told itself', () => {
+  const journal = new Journal('T1');
+  const blitz = { ...company, table: { ...table, game: 'blitz' } };
+  const steps = (cards: number) => [{ from: 'stock', to: 'hand 0', hidden: cards }];
+  const first = { what: 'move', seat: DEALER, move: 'deal', steps: steps(5), facts: [{ kind: 'hand_dealt', seat: 0 }] };
+  const rest = { what: 'move', seat: DEALER, move: 'deal', steps: steps(25) };
+  const turn = { what: 'move', seat: 1, move: 'complete', facts: [{ kind: 'drew', seat: 1, cards: 1 }] };
+  [first, rest, turn].forEach((happened, n) => journal.note(frame(n, happened as Happened), blitz));
+  expect(journal.log.filter(({ text }) => text === 'Cards are dealt.')).toHaveLength(1);
+  expect(journal.log.map(({ kind }) => kind)).toEqual(['move', 'move', 'move']);
 });
 
 test('a house that comes back tells the chat as a whole', () => {
@@ -122,6 +145,17 @@ test('of a seat that has another player nothing is told', () => {
   const other = { ...company, table: { ...table, seats: [SEATS[0]!, { name: 'Eve', kind: 'person' }, SEATS[2]!] } };
   expect(attendance.hear(present({ here: [true, false, true] }), other as Company)).toEqual([]);
   expect(attendance.goneSince).toEqual([0, 0, 0]);
+});
+
+test('a player who has just taken a seat is not back when their browser connects', () => {
+  const attendance = new Attendance();
+  const alone = { ...company, table: { ...table, seats: [SEATS[0]!, {}, SEATS[2]!] } } as Company;
+  const waiting = present({ here: [true, false, true] });
+  attendance.hear(waiting, alone);
+  for (const presence of [waiting, { ...waiting, watchers: 1 }, present()])
+    expect(attendance.hear(presence, company)).toEqual([]);
+  expect(texts(attendance.hear(waiting, company))).toEqual(['Ben: Ben is offline.']);
+  expect(texts(attendance.hear(present(), company))).toEqual(['Ben: Ben is back.']);
 });
 
 test('votes are about others, and a player who is away has none', () => {

@@ -17,7 +17,19 @@ from cardhouse.house.rows import NOTHING, Row, Secret
 from cardhouse.house.sitting import News, Sitting, open_sitting
 from cardhouse.play.events import Event
 from cardhouse.wire import Phase
-from cardhouse.wire.commands import AnyEntry, Dealt, Moved, Opened, PublicEntry, Started
+from cardhouse.wire.commands import (
+    AnyEntry,
+    Contributed,
+    Dealt,
+    Left,
+    Moved,
+    Muted,
+    Opened,
+    PublicEntry,
+    Readied,
+    Said,
+    Started,
+)
 
 
 def apply_entry(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> tuple[Sitting, list[News]]:
@@ -33,7 +45,7 @@ def apply_entry(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> t
     if after.chairs is not before.chairs:
         after.seated = {player.number: seat for seat, chair in enumerate(after.chairs) for player in humans(chair)}
     after.phase = _phase(after)
-    news = list(_news(after, entry))
+    news = list(_news(after, entry, _names(before, after, entry)))
     _ask(before, after, entry)
     return after, news
 
@@ -94,7 +106,17 @@ def _settle(before: Sitting, after: Sitting) -> None:
             now.join(player.name)
 
 
-def _news(sitting: Sitting, entry: AnyEntry) -> Iterator[News]:
+def _names(before: Sitting, after: Sitting, entry: AnyEntry) -> tuple[str, ...]:
+    """Return the names of the seats for sentences about an entry: a player who leaves still has theirs."""
+    names = (before if isinstance(entry, Left | Moved) else after).seat_names()
+    if isinstance(entry, Left | Readied | Said | Muted | Contributed):  # also by a player who waits for a bot's seat
+        by = (before if isinstance(entry, Left) else after).player_in(entry.seat)
+        assert by is not None
+        names = (*names[: entry.seat], by.name, *names[entry.seat + 1 :])
+    return names
+
+
+def _news(sitting: Sitting, entry: AnyEntry, names: tuple[str, ...]) -> Iterator[News]:
     """Yield the events with their numbers: public events and those of a hidden turn are counted separately."""
     happened: list[PublicEntry | Event] = [] if isinstance(entry, Opened | Moved | Dealt) else [entry]
     if sitting.match is not None:
@@ -105,7 +127,7 @@ def _news(sitting: Sitting, entry: AnyEntry) -> Iterator[News]:
             sitting.draft += 1
         else:
             sitting.seq, sitting.draft = sitting.seq + 1, 0
-        yield News(sitting.seq, sitting.draft, what, by)
+        yield News(sitting.seq, sitting.draft, what, by, names)
         by = ""  # automatic events belong to no player
 
 

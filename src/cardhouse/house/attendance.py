@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 PAUSE = 15.0  # seconds between deals at a table with a clock
 LOOK = 8.0  # seconds to look at the scores before a deal that starts by itself; Blitz, rule 3
-VOLUNTEERS = 15.0  # seconds for a player to volunteer; Blitz, rule 3
+VOLUNTEERS = 15.0  # seconds for one of several people to volunteer; Blitz, rule 3
 REMOTE = 30.0  # move timeout of a remote bot, in seconds, at a table without a clock
 WATCHERS = 0.5  # least seconds between updates of the number of watchers
 AGAIN = 5.0  # retry delay in seconds
@@ -274,16 +274,24 @@ class Attendance:
         seats = sitting.match.to_act
         self._drop_deadlines(seats)
         if sitting.first_come:
-            self._wait_for(sitting, {}, now)
-            people = any(self._plays_in_person(sitting, seat) for seat in seats)
-            if self._is_overdue(seats[0], sitting, VOLUNTEERS if people else sitting.pace, now):
-                self._submit(Default(seats[0], sitting.since[seats[0]], NOBODY))
-            return [self._deadlines[seats[0]][1]]
+            people = tuple(seat for seat in seats if self._plays_in_person(sitting, seat))
+            if len(people) != 1:
+                return self._volunteers(sitting, now, VOLUNTEERS if people else sitting.pace)
+            seats = people  # bots leave it to the only person, who may take as long as for any other turn
         persons = [seat for seat in seats if self._is_person(sitting, seat)]
         due = self._wait_for(sitting, {seat: ("play", *sitting.turns[seat]) for seat in persons}, now)
         for seat in seats:
             due += self._move(sitting, seat, now)
         return due
+
+    def _volunteers(self, sitting: Sitting, now: float, limit: float) -> list[float]:
+        """Wait for somebody to volunteer; when the time is up, the default move is made for the first seat."""
+        assert sitting.match is not None
+        self._wait_for(sitting, {}, now)
+        first = sitting.match.to_act[0]
+        if self._is_overdue(first, sitting, limit, now):
+            self._submit(Default(first, sitting.since[first], NOBODY))
+        return [self._deadlines[first][1]]
 
     def _move(self, sitting: Sitting, seat: int, now: float) -> list[float]:
         player = sitting.chairs[seat].player

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games.view import View
 from cardhouse.house.chairs import Chair
@@ -48,12 +50,18 @@ def frames(
 ) -> list[EventFrame]:
     """Return a frame for each event this viewer may know; the last has the view, and the table if that has changed."""
     known = [(one, what) for one in news if (what := event_for(one, seat)) is not None]
-    made = [EventFrame(seq=one.seq, happened=what, draft=one.draft) for one, what in known[:-1]]
-    for one, what in known[-1:]:
+    now = sitting.seat_names()
+    made = [_frame(one, what, now) for one, what in known]
+    if made:
         seen = view(sitting, seat) if with_view else None
         why = reasons(sitting, seen) if with_reasons else None
-        made.append(EventFrame(seq=one.seq, happened=what, draft=one.draft, table=table, view=seen, reasons=why))
+        made[-1] = replace(made[-1], table=table, view=seen, reasons=why)
     return made
+
+
+def _frame(news: News, what: Happened, now: tuple[str, ...]) -> EventFrame:
+    names = () if news.names == now else news.names
+    return EventFrame(seq=news.seq, happened=what, draft=news.draft, names=names)
 
 
 def event_for(news: News, seat: int) -> Happened | None:

@@ -29,6 +29,7 @@ class News(Struct, frozen=True):
     draft: int  # 0 if it is public
     what: PublicEntry | Event
     by: str = ""
+    names: tuple[str, ...] = ()  # of the seats, when it happened
 
 
 class Sitting(Struct):
@@ -89,6 +90,10 @@ class Sitting(Struct):
     def waits(self, seat: int) -> bool:
         """Return whether a seat waits for the next deal to join the match."""
         return self.match is not None and not self.match.over and seat >= self.match.seats
+
+    def seat_names(self) -> tuple[str, ...]:
+        """Return the name of each seat's player, empty for a free seat."""
+        return tuple(chair.player.name if chair.player else "" for chair in self.chairs)
 
     def names(self) -> list[str]:
         return [player.name for chair in self.chairs for player in (chair.player, chair.heir) if player]

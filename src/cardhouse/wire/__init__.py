@@ -203,6 +203,7 @@ class EventFrame(Struct, frozen=True, kw_only=True, tag_field="type", tag="event
     seq: int
     happened: Happened
     draft: int = 0
+    names: tuple[str, ...] = ()  # of the seats when it happened, if others have them now
     table: TableInfo | None = None  # if it has changed
     view: View | None = None  # only with the last of several events sent together
     reasons: dict[str, Fact] | None = None

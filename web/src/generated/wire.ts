@@ -282,6 +282,7 @@ export type EventFrame = {
   seq: number;
   happened: Happened;
   draft?: number;
+  names?: string[];
   table?: TableInfo;
   view?: View;
   reasons?: Record<string, Fact>;

@@ -9,6 +9,7 @@ export class Attendance {
   heardAt = $state(0); // when the clocks were told
   goneSince = $state.raw<number[]>([]); // of each seat whose player is not there
   private people: string[] = []; // the people of whom the last presence told
+  private expected: boolean[] = []; // those who have taken a seat, and whose browser has not connected yet
 
   /** Take what the house tells. Return who has come and gone, in lines for the log. */
   hear(presence: Presence, company: Company): LogLine[] {
@@ -21,9 +22,12 @@ export class Attendance {
     );
     this.presence = presence;
     this.heardAt = heardAt;
-    const told = before ? comings(before, presence, company).filter(({ seat }) => same(seat)) : [];
+    const first = (seat: number) => !!presence.here[seat] && !!this.expected[seat];
+    const told = before ? comings(before, presence, company) : [];
+    const lines = told.filter(({ seat }) => same(seat) && !first(seat));
+    this.expected = names.map((_, seat) => !!before && !presence.here[seat] && (!same(seat) || !!this.expected[seat]));
     this.people = names;
-    return told;
+    return lines;
   }
 
   /** Whether a bot plays for this seat, until its player comes back. */

@@ -3,7 +3,7 @@
 import { keepLog, keptLog } from './memory.svelte';
 import type { Company } from './moves';
 import { sentences, type LogLine } from './words';
-import type { EventFrame, MatchEvent, SeatInfo } from './wire';
+import type { EventFrame, MatchEvent } from './wire';
 
 const MOST_LINES = 400;
 const MOST_RECENT = 40;
@@ -25,13 +25,13 @@ export class Journal {
 
   /** Replace the chat by what the house tells of it. */
   resume(chat: EventFrame[], company: Company): void {
-    this.chat = chat.flatMap((frame) => lines(frame, company, []));
+    this.chat = chat.flatMap((frame) => lines(frame, company));
   }
 
-  /** Note what happened, in the log or in the chat. `before` are the seats as they were. Return the lines that are new. */
-  note(frame: EventFrame, company: Company, before: SeatInfo[] = []): LogLine[] {
+  /** Note what happened, in the log or in the chat. Return the lines that are new. */
+  note(frame: EventFrame, company: Company): LogLine[] {
     const known = new Set([...this.log, ...this.chat].map(({ key }) => key));
-    const told = lines(frame, company, before).filter(({ key }) => !known.has(key));
+    const told = lines(frame, company).filter(({ key }) => !known.has(key));
     if (frame.happened.what === 'said') {
       this.chat = [...this.chat, ...told].slice(-MOST_LINES);
       return told;
@@ -49,12 +49,8 @@ export class Journal {
   }
 }
 
-/** The lines of an event. A player who leaves has the seat's former name, and one who waits for a bot's seat may talk. */
-function lines(frame: EventFrame, company: Company, before: SeatInfo[]): LogLine[] {
-  const { what } = frame.happened;
-  const name = (seat: number) =>
-    (what === 'left' && before[seat]?.name) ||
-    (what === 'said' && company.table?.seats[seat]?.heir) ||
-    company.name(seat);
+/** The lines of an event, with the names that the seats had then. */
+function lines(frame: EventFrame, company: Company): LogLine[] {
+  const name = (seat: number) => frame.names?.[seat] || company.name(seat);
   return sentences(frame, { ...company, name });
 }

@@ -190,7 +190,7 @@ export class Visit {
     const [seen, acted, phase, seats] = [this.view, this.acts, this.table?.phase, this.table?.seats];
     this.apply(last);
     if (this.table!.result && this.finished?.match !== this.table!.match) this.finish(seats!);
-    this.journal.announce(burst.flatMap((frame) => this.journal.note(frame, this.company(seen), seats)));
+    this.journal.announce(burst.flatMap((frame) => this.journal.note(frame, this.company(seen))));
     if (this.acts && !acted) this.trouble = '';
     await tick();
     flushSync(); // what is new has measured itself

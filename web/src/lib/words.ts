@@ -18,10 +18,10 @@ export type LogLine = {
 const DEAL = 4; // this number of cards at once is a deal, fewer are a draw
 const WHY: Record<string, string> = { bot: ' (played by a bot)', clock: ' (out of time)' };
 
-/** Whether a deal begins with this event. */
-export function dealsCards({ seat, move, steps = [] }: MatchEvent): boolean {
+/** Whether a deal begins with this event. Facts of a deal say more than that. */
+export function dealsCards({ seat, move, steps = [], facts = [] }: MatchEvent): boolean {
   const count = steps.reduce((sum, { cards = [], hidden = 0 }) => sum + cards.length + hidden, 0);
-  return seat === DEALER && move === 'deal' && count >= DEAL;
+  return seat === DEALER && move === 'deal' && !facts.length && count >= DEAL;
 }
 
 function dealt(happened: MatchEvent): string {
@@ -62,7 +62,7 @@ function ofTheHouse(happened: Exclude<Happened, MatchEvent>, company: Company): 
 }
 
 function left({ bot, kicked }: Left, name: string): string {
-  const gone = `${bot === name ? 'A player' : name} ${kicked ? 'is removed' : 'leaves'}.`;
+  const gone = `${name} ${kicked ? 'is removed' : 'leaves'}.`;
   return bot ? `${gone} ${bot}, a bot, takes the seat.` : gone;
 }
 
@@ -106,9 +106,10 @@ export function pageLines(happened: Happened, at: number, company: Company, key 
   const promise = happened.seat === DEALER && ['commit', 'reveal'].includes(happened.move);
   const game = company.table?.game ?? company.view?.game;
   const facts = promise || !game ? [] : uiOf(game).tells(happened, company);
+  const main = moved(happened, company);
   const told = [
-    line(0, moved(happened, company), 'move'),
-    ...facts.map((fact, n) => line(n + 1, sentence(fact, game!, company), 'note')),
+    line(0, main, 'move'),
+    ...facts.map((fact, n) => line(n + 1, sentence(fact, game!, company), main ? 'note' : 'move')),
   ];
   return told.filter((one) => one.text);
 }
