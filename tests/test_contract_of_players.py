@@ -80,7 +80,10 @@ def backwards(t: Any, seat: int) -> int:
             {"lowest_wins": True, "stake": None},
             r"seat \d has a better score than seat \d, as the lowest wins, but a worse",
         ),
-        ({"verb_of": lambda t, seat, choice: 7}, r"`verb_of` says 7 of '.*', but there are 5 verbs"),
+        (
+            {"kind_of_move": lambda t, seat, choice: 7},
+            r"`kind_of_move` returns 7 for .*there are 5 kinds of moves",
+        ),
     ],
 )
 def test_planted_faults_in_what_players_are_given_are_found(fault: dict[str, Any], complaint: str) -> None:

@@ -24,8 +24,8 @@ HEARTS = Game(
     lab=Lab(
         leader="the seat that holds the two of clubs",
         opening_kind="2",
-        verbs=bots.VERBS,
-        verb_of=bots.kind_of_move,
+        move_kinds=bots.MOVE_KINDS,
+        kind_of_move=bots.kind_of_move,
         short={"target": 20},
         long={"target": 200},
     ),

@@ -20,7 +20,7 @@ from tests.hearts.state import ALL_POINTS, SEATS, TRICK, State
 ) = range(7)
 WEIGHTS = (10, -10, 10, 60, -10, -400, -60)
 COSTLY = 1 << 30
-VERBS = ("lead", "follow", "throw away")
+MOVE_KINDS = ("lead", "follow", "throw away")
 LEADS, FOLLOWS, THROWS = range(3)
 
 
@@ -35,10 +35,10 @@ def kind_of_move(t: State, seat: int, choice: int) -> int:
 def cost(t: State, seat: int, choice: int, w: Weights) -> int:
     card = card_of(choice)
     rank = rank_of_card(card)
-    verb = kind_of_move(t, seat, choice)
-    if verb == LEADS:
+    kind = kind_of_move(t, seat, choice)
+    if kind == LEADS:
         return w[LEAD] * rank
-    if verb == THROWS:
+    if kind == THROWS:
         heart = w[HEARTS] if suit_of_card(card) == HEART else 0
         queen = w[QUEEN] if card == QUEEN_OF_SPADES else 0
         return w[HIGH] * rank + heart + queen

@@ -26,6 +26,7 @@ from cardhouse.lab.report import (
     drama,
     exhibits,
     length,
+    move_kinds,
     options,
     page,
     report,
@@ -33,7 +34,6 @@ from cardhouse.lab.report import (
     seats,
     skill,
     study_of,
-    verbs,
 )
 from tests.commands import called, typed
 from tests.toy import TOY
@@ -145,15 +145,15 @@ def test_stalemates_are_red() -> None:
 
 def test_a_kind_of_move_that_does_nothing_is_worth_nothing() -> None:
     """Commitments and exchanges are worth much; a third kind of move, which nobody can make, is worth nothing."""
-    singing = replace(DAVENPORT, lab=replace(DAVENPORT.lab, verbs=("commit", "exchange", "sing")))
-    assert verbs.value(fast(singing), "sing") is None
-    exchange = verbs.value(fast(DAVENPORT), "exchange")
+    singing = replace(DAVENPORT, lab=replace(DAVENPORT.lab, move_kinds=("commit", "exchange", "sing")))
+    assert move_kinds.value(fast(singing), "sing") is None
+    exchange = move_kinds.value(fast(DAVENPORT), "exchange")
     assert exchange is not None
     assert exchange.low > 0.1
 
 
 def test_a_kind_of_move_that_nobody_can_do_without_is_worth_all() -> None:
-    worth = verbs.value(study_of("dynasty", matches=200), "a play of naturals")
+    worth = move_kinds.value(study_of("dynasty", matches=200), "a play of naturals")
     assert worth is not None
     assert worth.mean == pytest.approx(0.25, abs=0.01)
 

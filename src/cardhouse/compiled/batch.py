@@ -137,16 +137,17 @@ def check_number(name: str, number: object, limit: int) -> None:
 
 
 def who_of(game: AnyGame, name: str) -> int:
-    """Return a player's code; `quick without exchange` avoids a verb as long as there is another move."""
-    level, without, verb = name.partition(" without ")
+    """Return a player's code; `quick without exchange` avoids a kind of move as long as there is another move."""
+    level, without, kind = name.partition(" without ")
     if level not in LEVELS:
         known = ", ".join(LEVELS)
         raise BadSetup(f"There is no player {shown(level)}; there is {known}, or a file `name.py`.", rule="players")
     if game.bots.heuristic is None and LEVELS[level]:
         raise BadSetup(f"{game.title} has no heuristic: its compiled players are random.", rule="players")
-    if without and verb not in game.lab.verbs:
-        raise BadSetup(f"{game.title} has no verb {shown(verb)}; it has: {', '.join(game.lab.verbs)}.", rule="players")
-    return LEVELS[level] | (1 << DENIED + game.lab.verbs.index(verb) if without else 0)
+    if without and kind not in game.lab.move_kinds:
+        known = ", ".join(game.lab.move_kinds)
+        raise BadSetup(f"{game.title} has no kind of move {shown(kind)}; it has: {known}.", rule="players")
+    return LEVELS[level] | (1 << DENIED + game.lab.move_kinds.index(kind) if without else 0)
 
 
 def blank(todo: Batch, rows: Function = np.zeros) -> PlayoutResults:

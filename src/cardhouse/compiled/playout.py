@@ -18,7 +18,7 @@ Board = Any
 Rows = NDArray[Any]  # integers, as wide as `blank` in batch.py makes them
 Choose = Callable[[Ledger, int, int, Row, Row, int], int]
 ALWAYS = 100  # a player's level: the percentage of moves by the heuristic; the others are random
-DENIED = 8  # the first bit of the verbs that a player avoids
+DENIED = 8  # the first bit of the kinds of moves that a player avoids
 BY_CHANCE = -1  # as a first move: it is not given
 
 
@@ -72,14 +72,16 @@ def clear_scores(scores: Rows) -> None:
 
 
 def chooser(game: AnyGame) -> Choose:
-    """Return the law by which built-in players choose: `who` is a level and a set of verbs to avoid."""
-    heuristic, verb_of, weights = game.bots.heuristic or first_of, game.lab.verb_of, game.bots.weights
+    """Return the law by which built-in players choose: `who` is a level and a set of kinds of moves to avoid."""
+    heuristic = game.bots.heuristic or first_of
+    kind_of_move = game.lab.kind_of_move
+    weights = game.bots.weights
 
     def choose(t: Ledger, seat: int, who: int, chance: Row, out: Row, count: int) -> int:
         if who >> DENIED:
             kept = 0
             for i in range(count):
-                if not who >> DENIED + verb_of(t, seat, out[i]) & 1:
+                if not who >> DENIED + kind_of_move(t, seat, out[i]) & 1:
                     out[kept] = out[i]
                     kept += 1
             count = kept if kept else count

@@ -38,7 +38,7 @@ def by_seat(t: Ledger, seat: int, leader: int) -> int:
 
 
 @law
-def one_verb(t: Ledger, seat: int, choice: int) -> int:
+def one_kind(t: Ledger, seat: int, choice: int) -> int:
     return 0
 
 

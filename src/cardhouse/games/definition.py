@@ -29,7 +29,7 @@ from cardhouse.games.defaults import (
     by_players,
     by_seat,
     fits,
-    one_verb,
+    one_kind,
     to_everybody,
     when_all_are_ready,
 )
@@ -111,8 +111,8 @@ class Lab(Generic[T]):
 
     endings: tuple[str, ...] = ()  # the tallies that count how deals end ...
     stalemates: tuple[str, ...] = ()  # ... and those of them that are nobody's choice
-    verbs: tuple[str, ...] = ("move",)  # the kinds of moves ...
-    verb_of: Callable[[T, int, int], int] = one_verb  # ... and the law that returns which one a move is
+    move_kinds: tuple[str, ...] = ("move",)  # the kinds of moves ...
+    kind_of_move: Callable[[T, int, int], int] = one_kind  # ... and the law that returns which one a move is
     leader: str = "the seat that begins"  # for readers of a report: seats are counted from it ...
     turn_of: Callable[[T, int, int], int] = by_seat  # ... by this law: a seat's position in turn order
     opening_kind: str = ""  # the kind of card that decides who begins, if one does

@@ -21,7 +21,7 @@ from cardhouse.testing.moves import (
     SAMPLE,
     legal_moves_are_named,
     listed_moves_are_legal,
-    moves_have_a_verb,
+    moves_have_a_kind,
     refusals_change_nothing,
     rule_numbers,
     texts_go_both_ways,
@@ -222,8 +222,8 @@ def check_match(position: Position, chance: Random, counts: Counter[str], *, lon
 def check_position(match: Match, seat: int, chance: Random, counts: Counter[str], *, thoroughly: bool) -> None:
     """Check what a seat may do and know in this state."""
     game, t = match.game, match._state
-    moves_have_a_verb(game, t, seat, game.moves(t, seat))
-    counts["every move has a verb"] += 1
+    moves_have_a_kind(game, t, seat, game.moves(t, seat))
+    counts["every move has a kind"] += 1
     named = list(game.notation.every(t, seat))
     legal_moves_are_named(game, t, seat, named, chance, thoroughly=thoroughly)
     counts["full enumeration agrees with the law"] += 1
@@ -257,5 +257,5 @@ def laws_of(game: AnyGame) -> Iterator[Function]:
     """Yield the functions of a game that are compiled."""
     names = "begin collect shuffled to_act breaks moves default play over score place_of"
     yield from (getattr(game.law, name) for name in names.split())
-    yield from (game.automatic, game.secrecy.may_lie, game.lab.verb_of, game.lab.turn_of)
+    yield from (game.automatic, game.secrecy.may_lie, game.lab.kind_of_move, game.lab.turn_of)
     yield from filter(None, (game.bots.heuristic, game.bots.stake))

@@ -63,12 +63,13 @@ def legal_moves_are_named(
             raise Broken(f"seat {other} has moves, but is not to act: {texts_of(game, t, listed)}")
 
 
-def moves_have_a_verb(game: AnyGame, t: Ledger, seat: int, listed: list[int]) -> None:
+def moves_have_a_kind(game: AnyGame, t: Ledger, seat: int, listed: list[int]) -> None:
     for choice in listed:
-        verb = game.lab.verb_of(t, seat, choice)
-        if not 0 <= verb < len(game.lab.verbs):
+        kind = game.lab.kind_of_move(t, seat, choice)
+        if not 0 <= kind < len(game.lab.move_kinds):
             raise Broken(
-                f"`verb_of` says {verb} of {texts_of(game, t, [choice])}, but there are {len(game.lab.verbs)} verbs"
+                f"`kind_of_move` returns {kind} for {texts_of(game, t, [choice])}, "
+                f"but there are {len(game.lab.move_kinds)} kinds of moves"
             )
 
 

@@ -27,8 +27,8 @@ BLITZ = Game(
     ),
     lab=Lab(
         leader="the seat at the dealer's left, which begins",
-        verbs=bots.VERBS,
-        verb_of=bots.kind_of_move,
+        move_kinds=bots.MOVE_KINDS,
+        kind_of_move=bots.kind_of_move,
         endings=TALLIES[BY_ENDING:RESHUFFLES],
         stalemates=(TALLIES[BY_ENDING + DRY],),
         short={"max_hands": 1},

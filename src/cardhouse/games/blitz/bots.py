@@ -21,7 +21,16 @@ from cardhouse.games.blitz.state import NOTHING, State, held_by, worth
 from cardhouse.games.definition import Weights
 
 WEIGHTS = (13, 4, 0, 43, 40, 6, 21, 0)
-VERBS = ("deal", "draw from the stock", "take discards", "new meld", "add to a meld", "discard", "undo", "complete")
+MOVE_KINDS = (
+    "deal",
+    "draw from the stock",
+    "take discards",
+    "new meld",
+    "add to a meld",
+    "discard",
+    "undo",
+    "complete",
+)
 NEVER, URGENT = -(2**40), 2**30
 
 

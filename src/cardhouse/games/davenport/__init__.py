@@ -30,8 +30,8 @@ DAVENPORT = Game(
     ),
     lab=Lab(
         leader="the seat at the dealer's left (all act at once)",
-        verbs=bots.VERBS,
-        verb_of=bots.kind_of_move,
+        move_kinds=bots.MOVE_KINDS,
+        kind_of_move=bots.kind_of_move,
         endings=("playoffs",),
     ),
     house=Hosting(

@@ -18,7 +18,7 @@ from cardhouse.games.definition import Weights
     PLAYOFF,
 ) = range(7)
 WEIGHTS = (9, 10, 11, 11, 12, 12, 9)
-VERBS = ("commit", "exchange")
+MOVE_KINDS = ("commit", "exchange")
 
 
 @law

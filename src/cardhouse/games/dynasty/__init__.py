@@ -31,8 +31,8 @@ DYNASTY = Game(
     lab=Lab(
         leader="the first in turn order",
         turn_of=state.turn_of,
-        verbs=bots.VERBS,
-        verb_of=bots.kind_of_move,
+        move_kinds=bots.MOVE_KINDS,
+        kind_of_move=bots.kind_of_move,
         short={"monarchies": 1},
         long={"monarchies": 9},
     ),

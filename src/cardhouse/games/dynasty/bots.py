@@ -37,13 +37,13 @@ from cardhouse.games.dynasty.state import CARDS_OF, PILE, WILD, State, cards_hel
 WEIGHTS = (14, 35, 2, -1, -11, 158, 318, 0, -1, 48, 384, 318, 2)
 TOO_MUCH = 2**30  # more than any move costs
 ALL_CARDS = len(DECK)
-VERBS = ("pass", "a play of naturals", "a play with wilds", "give")
+MOVE_KINDS = ("pass", "a play of naturals", "a play with wilds", "give")
 PASSED, PLAYED, PLAYED_WILDS, GAVE = range(4)
 
 
 @law
 def kind_of_move(t: State, seat: int, choice: int) -> int:
-    """Return the index of a move's kind in `VERBS`."""
+    """Return the index of a move's kind in `MOVE_KINDS`."""
     if is_gift(choice):
         return GAVE
     if choice == PASS:

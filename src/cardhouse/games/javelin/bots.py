@@ -10,7 +10,7 @@ from cardhouse.games.javelin.law import may_replace
 from cardhouse.games.javelin.moves import ATTACK, FORFEIT, HIGHER, REPLACE, own_of, target_of, verb_of
 from cardhouse.games.javelin.state import CARDS, FOR_A_ROUND, State, spot_of, upright, value_at
 
-VERBS = ("guess higher", "guess lower", "attack", "replace", "forfeit")
+MOVE_KINDS = ("guess higher", "guess lower", "attack", "replace", "forfeit")
 # What a move gains and costs. "Last" is divided by how many there are: the last one counts in full, one of two half.
 (
     TURNED,  # a card of the opponent is turned up ...

@@ -28,8 +28,8 @@ PRESIDENT = Game(
     lab=Lab(
         leader="the seat that opens, as it holds the four of clubs",
         opening_kind="4",
-        verbs=bots.VERBS,
-        verb_of=bots.kind_of_move,
+        move_kinds=bots.MOVE_KINDS,
+        kind_of_move=bots.kind_of_move,
         short={"deals": 1},
         long={"deals": 12},
     ),

@@ -26,13 +26,13 @@ from cardhouse.games.president.state import State
 WEIGHTS = (12, 5, -10, 90, 56, 414, 401, 1809, 2223)
 TOO_MUCH = 2**30  # more than any move costs
 OTHERS = ONE_OF_EACH & ALL_CARDS & ~TWOS_AND_THREES  # the first card of each rank that is not always legal
-VERBS = ("pass", "play", "a 2, which clears", "a 3, which turns", "an equal play, which skips")
+MOVE_KINDS = ("pass", "play", "a 2, which clears", "a 3, which turns", "an equal play, which skips")
 PASSED, PLAYED, CLEARS, TURNS, SKIPS = range(5)
 
 
 @law
 def kind_of_move(t: State, seat: int, choice: int) -> int:
-    """Return the index of a move's kind in `VERBS`, by rules 7 to 10."""
+    """Return the index of a move's kind in `MOVE_KINDS`, by rules 7 to 10."""
     rank = rank_of(choice)
     if choice == PASS:
         return PASSED

@@ -9,7 +9,7 @@ from typing import TypedDict, Unpack
 from cardhouse.cards.errors import BadSetup
 from cardhouse.games import game as game_named
 from cardhouse.games.definition import AnyGame
-from cardhouse.lab.report import cards, choices, drama, length, options, players, scoring, seats, skill, verbs
+from cardhouse.lab.report import cards, choices, drama, length, move_kinds, options, players, scoring, seats, skill
 from cardhouse.lab.report.exhibit import Exhibit, Finding, Study
 from cardhouse.lab.report.page import page
 
@@ -19,7 +19,7 @@ EXHIBITS: dict[str, Callable[[Study], Exhibit | None]] = {
     "skill": skill.exhibit,
     "choices": choices.exhibit,
     "drama": drama.exhibit,
-    "kinds of moves": verbs.exhibit,
+    "kinds of moves": move_kinds.exhibit,
     "options": options.exhibit,
     "numbers of players": players.exhibit,
     "cards": cards.exhibit,

@@ -10,14 +10,14 @@ SMALL = 0.005  # a smaller value counts as 0
 
 
 def exhibit(study: Study) -> Exhibit:
-    worth = {verb: found for verb in study.game.lab.verbs if (found := value(study, verb)) is not None}
-    order = sorted(worth, key=lambda verb: -worth[verb].mean)
+    worth = {kind: found for kind in study.game.lab.move_kinds if (found := value(study, kind)) is not None}
+    order = sorted(worth, key=lambda kind: -worth[kind].mean)
     charts = []
     if order:
         chart = Chart(
             "What a kind of move is worth to its player", "points of first places", "", 0.9 + 0.4 * len(order)
         )
-        chart.forest(order, [worth[verb].scaled(100) for verb in order])
+        chart.forest(order, [worth[kind].scaled(100) for kind in order])
         charts.append(chart.svg())
     return Exhibit(
         "What each kind of move is worth",
@@ -26,7 +26,7 @@ def exhibit(study: Study) -> Exhibit:
         charts,
         [
             ExhibitTable(
-                ["kind of move", "worth, in points of first places"], [[verb, points(worth[verb])] for verb in order]
+                ["kind of move", "worth, in points of first places"], [[kind, points(worth[kind])] for kind in order]
             )
         ],
         how=f"For each kind, {study.matches:,} matches in rotated blocks of one heuristic player who never makes "
@@ -34,9 +34,9 @@ def exhibit(study: Study) -> Exhibit:
     )
 
 
-def value(study: Study, verb: str) -> Estimate | None:
+def value(study: Study, kind: str) -> Estimate | None:
     """Return the value of a kind of move, or None if players never choose it."""
-    one = f"quick without {verb}"
+    one = f"quick without {kind}"
     counts = study.counts(*study.one_against(one, "quick"))
     share = counts.share(f"player {one}")
     if not counts.error(f"player {one}") and isclose(share.mean, study.par):
@@ -45,11 +45,11 @@ def value(study: Study, verb: str) -> Estimate | None:
 
 
 def judge(worth: dict[str, Estimate]) -> list[Finding]:
-    sure = {verb: found.among(len(worth)) for verb, found in worth.items()}
-    idle = [verb for verb, found in sure.items() if abs(found.low) < SMALL and abs(found.high) < SMALL]
-    harmful = [verb for verb, found in sure.items() if found.high < -SMALL]
-    order = sorted((verb for verb in worth if sure[verb].low > SMALL), key=lambda verb: -worth[verb].mean)
-    named = "; ".join(f"{verb} {points(worth[verb])}" for verb in order)
+    sure = {kind: found.among(len(worth)) for kind, found in worth.items()}
+    idle = [kind for kind, found in sure.items() if abs(found.low) < SMALL and abs(found.high) < SMALL]
+    harmful = [kind for kind, found in sure.items() if found.high < -SMALL]
+    order = sorted((kind for kind in worth if sure[kind].low > SMALL), key=lambda kind: -worth[kind].mean)
+    named = "; ".join(f"{kind} {points(worth[kind])}" for kind in order)
     found = [Finding(GREEN, f"What kinds of moves are worth, in points of first places: {named}.")] if order else []
     found += [Finding(AMBER, f"Nearly worth nothing to the heuristic: {', '.join(idle)}.")] if idle else []
     if harmful:
