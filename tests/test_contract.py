@@ -151,8 +151,8 @@ def test_a_game_may_say_which_hidden_card_a_move_asks_about() -> None:
     notation = Guessing()
     with pytest.raises(Broken, match="an event reveals hidden cards to seat"):
         check(replace(TOY, notation=notation), moves=500, thorough=THOROUGH, bodies=False)
-    asks = replace(TOY.secrecy, asks=lambda t, seat, choice: frozenset(range(lowest(t.at[0]) + 1)))
-    first = replace(TOY, notation=notation, secrecy=asks)
+    declared = replace(TOY.secrecy, depends_on=lambda t, seat, choice: frozenset(range(lowest(t.at[0]) + 1)))
+    first = replace(TOY, notation=notation, secrecy=declared)
     check(first, moves=500, thorough=THOROUGH, bodies=False)
 
 

@@ -181,7 +181,9 @@ class PairedRooms:
         assert heard is not None, f"{what} was refused"
         drawn = set(noted[-1]) if noted else set()  # what was drawn before may have decided how it went on
         hidden = set(unknown(was._state, now._state, viewer)).intersection(unknown(was._shown, now._shown, viewer))
-        fixed = (cards_moved(was._state, now._state) - drawn) | asked | self.game.secrecy.asks(now._state, DEALER, 0)
+        fixed = (
+            (cards_moved(was._state, now._state) - drawn) | asked | self.game.secrecy.depends_on(now._state, DEALER, 0)
+        )
         seen = shown(heard)
         cards = sorted(card for card in hidden - fixed if self.game.deck.name(card) not in seen)
         if len(cards) > 1:
@@ -196,7 +198,7 @@ class PairedRooms:
     def asked(self, t: Any, seat: int, move: str) -> frozenset[int]:
         """The hidden cards that decide what a move does: the viewer learns of them by right."""
         choices = self.game.notation.read(t, seat, move)
-        return frozenset().union(*(self.game.secrecy.asks(t, seat, choice) for choice in choices))
+        return frozenset().union(*(self.game.secrecy.depends_on(t, seat, choice) for choice in choices))
 
     def compare(self, here: list[bytes], there: list[bytes] | None, what: str) -> None:
         if there is None:  # it is not possible in that world

@@ -42,7 +42,7 @@ def one_kind(t: Ledger, seat: int, choice: int) -> int:
     return 0
 
 
-def about_nothing(t: Ledger, seat: int, choice: int) -> frozenset[int]:
+def on_nothing(t: Ledger, seat: int, choice: int) -> frozenset[int]:
     return frozenset()
 
 

@@ -21,7 +21,6 @@ from cardhouse.cards.ledger import WATCHER, Ledger, counted, hide, out_of_cards
 from cardhouse.cards.zones import Zones
 from cardhouse.games import facts as shared_facts
 from cardhouse.games.defaults import (
-    about_nothing,
     all_in_turn,
     always,
     anywhere,
@@ -29,6 +28,7 @@ from cardhouse.games.defaults import (
     by_players,
     by_seat,
     fits,
+    on_nothing,
     one_kind,
     to_everybody,
     when_all_are_ready,
@@ -87,7 +87,7 @@ class Secrecy(Generic[T]):
     forgets: tuple[str, ...] = ()  # the fields of a view that the recalled state does not have
     sees: Callable[[T, int], bool] = always  # does this viewer see the present state, or the last one that all saw?
     said_to: Callable[[T, int, int], tuple[int, ...] | None] = to_everybody  # who may know the text of this move?
-    asks: Callable[[T, int, int], frozenset[int]] = about_nothing  # which hidden cards does a move depend on?
+    depends_on: Callable[[T, int, int], frozenset[int]] = on_nothing  # which hidden cards does a move depend on?
     may_lie: Callable[[T, int, int], bool] = anywhere  # the law that says whether a hidden card may lie in a zone
 
 

@@ -33,7 +33,7 @@ def check_deals(position: Position, chance: Random, *, share: float, longest: in
         chance.shuffle(order)
         t = deal(game, stock, order[:wanted])
         for viewer in chance.sample(range(WATCHER, seats), VIEWERS if chance.random() < share else 0):
-            hidden = set(hidden_cards(t, viewer)) - game.secrecy.asks(t, DEALER, 0)
+            hidden = set(hidden_cards(t, viewer)) - game.secrecy.depends_on(t, DEALER, 0)
             moving = [card for card in order if card in hidden]
             others = iter(chance.sample(moving, len(moving)))
             world = deal(game, stock, [next(others) if card in hidden else card for card in order][:wanted])
@@ -79,7 +79,7 @@ def hidden_cards_do_not_matter(
         def unlike(one: Ledger, other: Ledger, viewer: int = viewer) -> str:
             return what_differs(game, one, other, viewer, named, thoroughly=thoroughly)
 
-        cards = sorted(set(unknown(t, after, viewer)) - went - game.secrecy.asks(t, seat, choice))
+        cards = sorted(set(unknown(t, after, viewer)) - went - game.secrecy.depends_on(t, seat, choice))
         world = t.copy()
         for _ in range(min(TRADES if thoroughly else FEW_TRADES, len(cards))):
             trade(world, chance.choice(cards), chance.choice(cards))

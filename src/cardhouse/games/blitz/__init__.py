@@ -16,7 +16,7 @@ BLITZ = Game(
     notation=notation,
     facts=facts,
     describe=view.describe,
-    secrecy=Secrecy(kind=SEEN.kind, view=SEEN.view, recall=SEEN.recall, sees=view.sees, asks=view.asks),
+    secrecy=Secrecy(kind=SEEN.kind, view=SEEN.view, recall=SEEN.recall, sees=view.sees, depends_on=view.depends_on),
     unit=("point", "points"),
     unfit=view.unfit,
     bots=Bots(

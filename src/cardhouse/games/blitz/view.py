@@ -60,7 +60,7 @@ def sees(t: State, seat: int) -> bool:
     return not t.hidden or seat == t.turn
 
 
-def asks(t: State, seat: int, choice: int) -> frozenset[int]:
+def depends_on(t: State, seat: int, choice: int) -> frozenset[int]:
     """Return the first cards. Rules 2 and 3: how many cards are dealt, and which are wild, depends on them."""
     if seat >= 0 or t.stage != OTHER_CARDS:
         return frozenset()

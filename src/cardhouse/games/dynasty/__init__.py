@@ -19,7 +19,7 @@ DYNASTY = Game(
         view=SEEN.view,
         recall=SEEN.recall,
         said_to=notation.said_to,
-        asks=notation.asks,
+        depends_on=notation.depends_on,
     ),
     verb="play",
     unit=("monarchy", "monarchies"),

@@ -108,7 +108,7 @@ def said_to(t: State, seat: int, choice: int) -> tuple[int, ...] | None:
     return (seat, t.partner[seat]) if is_gift(choice) else None
 
 
-def asks(t: State, seat: int, choice: int) -> frozenset[int]:
+def depends_on(t: State, seat: int, choice: int) -> frozenset[int]:
     """Return the hidden cards that a move depends on: in a deal with taxes, the hands of those who pay."""
     if seat >= 0 or not t.taxes:
         return frozenset()

@@ -17,7 +17,9 @@ JAVELIN = Game(
     notation=notation,
     facts=facts,
     describe=view.describe,
-    secrecy=Secrecy(kind=SEEN.kind, view=SEEN.view, recall=SEEN.recall, asks=view.asks, may_lie=rows.may_lie),
+    secrecy=Secrecy(
+        kind=SEEN.kind, view=SEEN.view, recall=SEEN.recall, depends_on=view.depends_on, may_lie=rows.may_lie
+    ),
     unit=("point", "points"),
     bots=Bots(
         heuristic=bots.heuristic,

@@ -32,7 +32,7 @@ def drawn(spot: Spot, draw: Draw) -> str:
     return {"up": card, "sideways": f"{card}>"}.get(spot.lies, ".")
 
 
-def asks(t: State, seat: int, choice: int) -> frozenset[int]:
+def depends_on(t: State, seat: int, choice: int) -> frozenset[int]:
     """Return the card that a guess is about, as the effect of the guess depends on it."""
     is_guess = seat >= 0 and verb_of(choice) < ATTACK
     return frozenset((card_at(t, 1 - seat, target_of(choice)),)) if is_guess else frozenset()
