@@ -53,14 +53,17 @@ def spying(t: Any, seat: int, out: Any, count: int, w: Any) -> int:
 
 
 def backwards(t: Any, seat: int) -> int:
-    return 1000 - bots.stake(t, seat)
+    return 1000 - bots.utility(t, seat)
 
 
 @pytest.mark.parametrize(
     ("fault", "complaint"),
     [
         ({"recall": forgetful}, r"the state recalled from the view of seat \d looks different: skipped is \d or -1"),
-        ({"recall": moveless, "forgets": ("count", "moves")}, r"recalled from the view of seat \d has other moves: '"),
+        (
+            {"recall": moveless, "not_recalled": ("count", "moves")},
+            r"recalled from the view of seat \d has other moves: '",
+        ),
         (
             {"heuristic": lambda t, seat, out, count, w: 999},
             r"the heuristic of seat \d plays a move that is not listed: ",
@@ -70,14 +73,17 @@ def backwards(t: Any, seat: int) -> int:
             {"recall": None, "may_lie": lambda t, place, card: card != 51},
             r"`may_lie` says that 14s cannot lie in hand \d, where it lies",
         ),
-        ({"stake": lambda t, seat: 50_000}, r"the stake of seat 0 at the end of a deal is 50000, not 0 to 1000"),
-        ({"stake": lambda t, seat: 500}, r"the stakes at the end of a deal are all the same.*: stakes \[500, 500"),
+        ({"utility": lambda t, seat: 50_000}, r"the utility of seat 0 at the end of a deal is 50000, not 0 to 1000"),
         (
-            {"stake": backwards},
-            r"the stakes at the end of a deal favour neither who gained most nor who is ahead: stakes",
+            {"utility": lambda t, seat: 500},
+            r"the utilities at the end of a deal are all the same.*: utilities \[500, 500",
         ),
         (
-            {"lowest_wins": True, "stake": None},
+            {"utility": backwards},
+            r"the utilities at the end of a deal favour neither who gained most nor who is ahead: utilities",
+        ),
+        (
+            {"lowest_wins": True, "utility": None},
             r"seat \d has a better score than seat \d, as the lowest wins, but a worse",
         ),
         (
@@ -102,7 +108,7 @@ def test_planted_a_heuristic_that_plays_something_else_from_a_view_is_found() ->
 
 
 def test_a_game_may_say_that_other_things_than_the_score_decide() -> None:
-    game = with_fields(PRESIDENT, lowest_wins=True, stake=None, ranked_by_score=False)
+    game = with_fields(PRESIDENT, lowest_wins=True, utility=None, ranked_by_score=False)
     check(game, moves=200, bodies=False)
 
 
@@ -195,12 +201,12 @@ def with_rounds(rule: int, label: str) -> AnyGame:
 def test_a_failure_can_be_repeated_in_one_line() -> None:
     """The line in the message is run as it stands; the fault is planted in the process by the environment."""
     with pytest.raises(Broken) as broken:
-        check_setup(with_fields(PRESIDENT, stake=lambda t, seat: 50_000), seats=4, options={"deals": 1}, seed=5)
+        check_setup(with_fields(PRESIDENT, utility=lambda t, seat: 50_000), seats=4, options={"deals": 1}, seed=5)
     line = str(broken.value).rpartition("Again: ")[2]
     assert line.startswith('python -c "import cardhouse, cardhouse.testing as testing; testing.check_setup(')
     command = line.removeprefix('python -c "').removesuffix('"')
     plant = "import cardhouse; from tests.planted_faults import with_fields; "
-    plant += "p = with_fields(cardhouse.game('president'), stake=lambda t, s: 50_000)"
+    plant += "p = with_fields(cardhouse.game('president'), utility=lambda t, s: 50_000)"
     planted = command.replace("cardhouse.game('president')", "p")
     run = [sys.executable, "-c", f"{plant}; {planted}"]
     again = subprocess.run(run, capture_output=True, text=True, check=False)

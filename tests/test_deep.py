@@ -73,7 +73,7 @@ def test_it_finds_the_move_that_wins_and_the_one_that_loses_if_losing_is_the_aim
     def lost(t: Any, seat: int) -> int:
         return 1000 if t.places[seat] == 3 else 0
 
-    upside_down = replace(PRESIDENT, bots=replace(PRESIDENT.bots, stake=lost))
+    upside_down = replace(PRESIDENT, bots=replace(PRESIDENT.bots, utility=lost))
     assert PRESIDENT.notation.text(t, think(upside_down, t, 0, FEW, seed=1).best) == "play 9d"
 
 

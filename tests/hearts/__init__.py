@@ -20,7 +20,7 @@ HEARTS = Game(
     verb="play",
     unit=("point", "points"),
     lowest_wins=True,
-    bots=Bots(heuristic=bots.heuristic, weights=bots.WEIGHTS, stake=bots.stake),
+    bots=Bots(heuristic=bots.heuristic, weights=bots.WEIGHTS, utility=bots.utility),
     lab=Lab(
         leader="the seat that holds the two of clubs",
         opening_kind="2",

@@ -62,7 +62,7 @@ def heuristic(t: State, seat: int, out: Row, count: int, w: Weights) -> int:
 
 
 @law
-def stake(t: State, seat: int) -> int:
+def utility(t: State, seat: int) -> int:
     """Rules 7 to 9: the fewer points, the better; at the end of the match only the first place counts."""
     if over(t):
         return 1000 if place_of(t, seat) == 1 else 0

@@ -54,12 +54,12 @@ class Starts(NamedTuple):
 
 
 @law
-def note_cards(t: Ledger, dealt: Rows, spread: int) -> None:
+def note_cards(t: Ledger, dealt: Rows, own_zones: int) -> None:
     """Record the cards of each seat; in some games they lie in several zones."""
     for seat in range(dealt.shape[0]):
         for limb in range(t.limbs):
             held = 0
-            for zone in range(HAND + spread * seat, HAND + spread * seat + spread):
+            for zone in range(HAND + own_zones * seat, HAND + own_zones * seat + own_zones):
                 held |= t.at[zone * t.limbs + limb]
             dealt[seat, limb] = held
 
@@ -102,7 +102,7 @@ def playout(game: AnyGame, choose: Choose) -> Function:
     begin, list_moves, play = game.law.begin, game.law.moves, game.law.play
     over, score, place_of = game.law.over, game.law.score, game.law.place_of
     deal, next_to_act = dealing(game), asking(game)
-    many_tallies, spread, turn_of = len(game.tallies), game.lab.spread, game.lab.turn_of
+    many_tallies, own_zones, turn_of = len(game.tallies), game.lab.own_zones, game.lab.turn_of
 
     def play_one(
         i: int, states: Board, starts: Starts, who: Sequence[int], plan: Plan, scratch: Scratch, played: PlayoutResults
@@ -127,7 +127,7 @@ def playout(game: AnyGame, choose: Choose) -> Function:
             if t.waits:
                 deal(t, dealer, order)
                 if not begun:
-                    note_cards(t, played.dealt[i], spread)
+                    note_cards(t, played.dealt[i], own_zones)
                     given = 1
                 continue
             seat = next_to_act(t)  # found before acting, so that on a GPU all threads act together

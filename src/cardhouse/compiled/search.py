@@ -115,21 +115,21 @@ def imaginer(game: AnyGame) -> Kernel:
     return compiled(imagine_some)
 
 
-def staked(game: AnyGame) -> Callable[[Ledger, int], int]:
+def utility_of(game: AnyGame) -> Callable[[Ledger, int], int]:
     """Return the law that values the end of a match; by default, only the first place counts."""
     place_of = game.law.place_of
 
-    def stake(t: Ledger, seat: int) -> int:
+    def utility(t: Ledger, seat: int) -> int:
         return 1000 if place_of(t, seat) == 1 else 0
 
-    return game.bots.stake or stake
+    return game.bots.utility or utility
 
 
 @cache
 def searcher(game: AnyGame) -> Kernel:
     """Return the compiled function that tries moves in worlds."""
     list_moves, play, over = game.law.moves, game.law.play, game.law.over
-    deal, next_to_act, stake = dealing(game), asking(game), compilable(staked(game), "stake")
+    deal, next_to_act, utility = dealing(game), asking(game), compilable(utility_of(game), "utility")
     heuristic, weights = game.bots.heuristic or first_of, game.bots.weights
     depth = 0 if game.bots.at_once else DEPTH
     strays = STRAYS if game.bots.at_once else 0
@@ -157,7 +157,7 @@ def searcher(game: AnyGame) -> Kernel:
             mark = mixed((mark ^ choice) & LOW) + seat
             play(t, seat, choice)
             made += 1
-        worth: int = stake(t, me)
+        worth: int = utility(t, me)
         for i in range(own):
             tree.times[tree.path[i]] += 1
             tree.worth[tree.path[i]] += worth

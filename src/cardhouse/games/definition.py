@@ -84,7 +84,7 @@ class Secrecy(Generic[T]):
     kind: type[View]  # the type of its views ...
     view: Callable[..., View]  # ... and how one is made
     recall: Callable[[OwnView], T] | None = None  # a state that fits a view; hidden cards lie anywhere possible
-    forgets: tuple[str, ...] = ()  # the fields of a view that the recalled state does not have
+    not_recalled: tuple[str, ...] = ()  # the fields of a view that the recalled state does not have
     sees: Callable[[T, int], bool] = always  # does this viewer see the present state, or the last one that all saw?
     said_to: Callable[[T, int, int], tuple[int, ...] | None] = to_everybody  # who may know the text of this move?
     depends_on: Callable[[T, int, int], frozenset[int]] = on_nothing  # which hidden cards does a move depend on?
@@ -98,7 +98,7 @@ class Bots(Generic[T]):
     # The law that chooses moves for `quick`; it uses only what its seat knows.
     heuristic: Callable[[T, int, Row, int, Weights], int] | None = None
     weights: Weights = (0,)  # of `heuristic`
-    stake: Callable[[T, int], int] | None = None  # the law of what the end of a deal is worth to a seat, from 0 to 1000
+    utility: Callable[[T, int], int] | None = None  # the law of what the end of a deal is worth to a seat, 0 to 1000
     at_once: bool = False  # whether all seats act simultaneously: then good players are unpredictable
     my_view: Callable[[T, int, object], CallbackView] | None = None  # the view in the author's own form
     answer: Callable[[object], str] = as_text  # converts what such a function returns to a move's text
@@ -116,7 +116,7 @@ class Lab(Generic[T]):
     leader: str = "the seat that begins"  # for readers of a report: seats are counted from it ...
     turn_of: Callable[[T, int, int], int] = by_seat  # ... by this law: a seat's position in turn order
     opening_kind: str = ""  # the kind of card that decides who begins, if one does
-    spread: int = 1  # the number of zones for a seat's own cards, from HAND on
+    own_zones: int = 1  # the number of zones for a seat's own cards, from HAND on
     short: Mapping[str, str | int] = field(default_factory=dict)  # options of the shortest match: one deal, or few
     long: Mapping[str, str | int] = field(default_factory=dict)  # options of a match that does not end early
     scorings: Mapping[str, Callable[[int], int]] = field(default_factory=dict)  # others: points gained -> score

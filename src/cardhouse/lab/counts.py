@@ -71,9 +71,9 @@ def wilson(share: float, count: float) -> Estimate:
     """Return the Wilson interval of a share of `count` independent trials; it always lies within 0 and 1."""
     if count <= 0:
         return Estimate(share, 0.0, 1.0)
-    middle, spread = share + SURE**2 / (2 * count), SURE * sqrt(share * (1 - share) / count + (SURE / count) ** 2 / 4)
+    middle, margin = share + SURE**2 / (2 * count), SURE * sqrt(share * (1 - share) / count + (SURE / count) ** 2 / 4)
     whole = 1 + SURE**2 / count
-    low, high = (middle - spread) / whole, (middle + spread) / whole
+    low, high = (middle - margin) / whole, (middle + margin) / whole
     return Estimate(share, max(0.0, min(low, share)), min(1.0, max(high, share)))  # despite rounding errors
 
 

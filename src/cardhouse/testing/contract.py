@@ -32,7 +32,7 @@ from cardhouse.testing.players import (
     places_follow_scores,
     quick_player_is_the_heuristic,
     recalled_states_look_the_same,
-    stakes_are_sound,
+    utilities_are_sound,
 )
 from cardhouse.testing.secrecy import check_deals, hidden_cards_do_not_matter, play
 from cardhouse.testing.sentences import events_have_sentences
@@ -200,9 +200,9 @@ def check_match(position: Position, chance: Random, counts: Counter[str], *, lon
         position.note_move(seat, t, choice)
         position.seat = None
         after = play(game, t, seat, choice)
-        if after.deal > t.deal and game.bots.stake:
+        if after.deal > t.deal and game.bots.utility:
             counts["the end of a deal is worth something to its players"] += 1
-            stakes_are_sound(game, last_deal, after)
+            utilities_are_sound(game, last_deal, after)
         match.play(seat, game.notation.text(t, choice))
         if match._state.deal > last_deal.deal:  # by this move, or by an automatic one after it
             last_deal = match._state
@@ -258,4 +258,4 @@ def laws_of(game: AnyGame) -> Iterator[Function]:
     names = "begin collect shuffled to_act breaks moves default play over score place_of"
     yield from (getattr(game.law, name) for name in names.split())
     yield from (game.automatic, game.secrecy.may_lie, game.lab.kind_of_move, game.lab.turn_of)
-    yield from filter(None, (game.bots.heuristic, game.bots.stake))
+    yield from filter(None, (game.bots.heuristic, game.bots.utility))

@@ -1,4 +1,4 @@
-"""Check what players and the lab use: recalled states, the heuristic, where hidden cards may lie, stakes, places."""
+"""Check what players and the lab use: recalled states, the heuristic, where hidden cards may lie, utilities, places."""
 
 from dataclasses import replace
 from random import Random
@@ -10,7 +10,7 @@ from cardhouse.testing.broken import Broken, difference, texts_of
 from cardhouse.untyped import Namespace
 
 WORLDS, TRADES = 3, 8  # other states that look the same to a seat, and pairs of cards that are swapped in each
-MOST_STAKE = 1000
+MOST_UTILITY = 1000
 
 
 def zone_of(t: Ledger, card: int) -> int:
@@ -75,12 +75,12 @@ def quick_player_is_the_heuristic(match: Match, seat: int) -> None:
 
 
 def recalled_states_look_the_same(match: Match, seat: int) -> None:
-    """Check that a recalled state has the same moves, and the same view except for the fields that `forgets` names."""
+    """Check that a recalled state has the same moves, and the same view except for the fields that `not_recalled` names."""
     game, view = match.game, match.view(seat)
     if game.secrecy.recall is None:
         return
     recalled = game.secrecy.recall(view)
-    same: Namespace = {name: getattr(view, name) for name in game.secrecy.forgets}
+    same: Namespace = {name: getattr(view, name) for name in game.secrecy.not_recalled}
     again = replace(game.view_for(recalled, seat), event=view.event, **same)
     if again != view:
         raise Broken(f"the state recalled from the view of seat {seat} looks different: {difference(view, again)}")
@@ -101,31 +101,33 @@ def better(game: AnyGame, one: int, other: int) -> bool:
     return one < other if game.lowest_wins else one > other
 
 
-def stakes_are_sound(game: AnyGame, before: Ledger, t: Ledger) -> None:
-    """Check that after a deal stakes are 0 to 1000, and the worst players are not favoured over the best."""
-    if game.bots.stake is None:
+def utilities_are_sound(game: AnyGame, before: Ledger, t: Ledger) -> None:
+    """Check that after a deal utilities are 0 to 1000, and the worst players are not favoured over the best."""
+    if game.bots.utility is None:
         return
     seats = range(t.seats)
-    stakes = [game.bots.stake(t, seat) for seat in seats]
+    utilities = [game.bots.utility(t, seat) for seat in seats]
     for seat in seats:
-        if not 0 <= stakes[seat] <= MOST_STAKE:
-            raise Broken(f"the stake of seat {seat} at the end of a deal is {stakes[seat]}, not 0 to {MOST_STAKE}")
+        if not 0 <= utilities[seat] <= MOST_UTILITY:
+            raise Broken(
+                f"the utility of seat {seat} at the end of a deal is {utilities[seat]}, not 0 to {MOST_UTILITY}"
+            )
     way = -1 if game.lowest_wins else 1
     gains = [way * (game.law.score(t, seat) - game.law.score(before, seat)) for seat in seats]
     places = [-game.law.place_of(t, seat) for seat in seats]
-    measures = f"stakes {stakes}, gains {gains}, places {[-place for place in places]}"
-    if len(set(gains)) > 1 and len(set(stakes)) == 1:
+    measures = f"utilities {utilities}, gains {gains}, places {[-place for place in places]}"
+    if len(set(gains)) > 1 and len(set(utilities)) == 1:
         raise Broken(
-            f"the stakes at the end of a deal are all the same, though players did not gain the same: {measures}"
+            f"the utilities at the end of a deal are all the same, though players did not gain the same: {measures}"
         )
-    if not any(favours_the_best(stakes, measure) for measure in (gains, places)):
-        raise Broken(f"the stakes at the end of a deal favour neither who gained most nor who is ahead: {measures}")
+    if not any(favours_the_best(utilities, measure) for measure in (gains, places)):
+        raise Broken(f"the utilities at the end of a deal favour neither who gained most nor who is ahead: {measures}")
 
 
-def favours_the_best(stakes: list[int], measure: list[int]) -> bool:
-    """Return whether the best by this measure have at least the stake of the worst."""
-    best = max(stake for stake, value in zip(stakes, measure, strict=True) if value == max(measure))
-    worst = min(stake for stake, value in zip(stakes, measure, strict=True) if value == min(measure))
+def favours_the_best(utilities: list[int], measure: list[int]) -> bool:
+    """Return whether the best by this measure have at least the utility of the worst."""
+    best = max(utility for utility, value in zip(utilities, measure, strict=True) if value == max(measure))
+    worst = min(utility for utility, value in zip(utilities, measure, strict=True) if value == min(measure))
     return best >= worst
 
 

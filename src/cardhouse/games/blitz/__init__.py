@@ -22,7 +22,7 @@ BLITZ = Game(
     bots=Bots(
         heuristic=bots.heuristic,
         weights=bots.WEIGHTS,
-        stake=bots.stake,
+        utility=bots.utility,
         finished=never,
     ),
     lab=Lab(

@@ -40,7 +40,7 @@ def kind_of_move(t: State, seat: int, choice: int) -> int:
 
 
 @law
-def stake(t: State, seat: int) -> int:
+def utility(t: State, seat: int) -> int:
     """Return what the end of a hand is worth. Rule 15: having the most points of the hand, and by how many."""
     best = -10_000
     for other in range(t.seats):

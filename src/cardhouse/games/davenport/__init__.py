@@ -18,7 +18,7 @@ DAVENPORT = Game(
         kind=SEEN.kind,
         view=SEEN.view,
         recall=view.recall,
-        forgets=("committed", "counts", "to_act"),
+        not_recalled=("committed", "counts", "to_act"),
         said_to=view.said_to,
     ),
     verb="commit",

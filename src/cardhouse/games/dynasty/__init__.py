@@ -26,7 +26,7 @@ DYNASTY = Game(
     bots=Bots(
         heuristic=bots.heuristic,
         weights=bots.WEIGHTS,
-        stake=bots.stake,
+        utility=bots.utility,
     ),
     lab=Lab(
         leader="the first in turn order",

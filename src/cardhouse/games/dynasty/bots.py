@@ -52,7 +52,7 @@ def kind_of_move(t: State, seat: int, choice: int) -> int:
 
 
 @law
-def stake(t: State, seat: int) -> int:
+def utility(t: State, seat: int) -> int:
     """Return what the end of a deal is worth.
 
     Rules 3 and 10: the monarchy, and the place in the next turn order; at the end of the match only winning counts.

@@ -24,12 +24,12 @@ JAVELIN = Game(
     bots=Bots(
         heuristic=bots.heuristic,
         weights=bots.WEIGHTS,
-        stake=bots.stake,
+        utility=bots.utility,
         finished=never,
     ),
     lab=Lab(
         leader="the dealer, who begins",
-        spread=ROW,
+        own_zones=ROW,
         move_kinds=bots.MOVE_KINDS,
         kind_of_move=bots.kind_of_move,
         endings=TALLIES[BY_ENDING:DEALER_WON],

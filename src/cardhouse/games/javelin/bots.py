@@ -41,7 +41,7 @@ def kind_of_move(t: State, seat: int, choice: int) -> int:
 
 
 @law
-def stake(t: State, seat: int) -> int:
+def utility(t: State, seat: int) -> int:
     """Return what the end of a round is worth. Rule 12: its points, 13 at most."""
     if t.winner == NOBODY:
         return 500

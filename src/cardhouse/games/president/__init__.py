@@ -23,7 +23,7 @@ PRESIDENT = Game(
         answer=notation.answer,
         heuristic=bots.heuristic,
         weights=bots.WEIGHTS,
-        stake=bots.stake,
+        utility=bots.utility,
     ),
     lab=Lab(
         leader="the seat that opens, as it holds the four of clubs",

@@ -42,7 +42,7 @@ def kind_of_move(t: State, seat: int, choice: int) -> int:
 
 
 @law
-def stake(t: State, seat: int) -> int:
+def utility(t: State, seat: int) -> int:
     """Return what the end of a deal is worth. Rule 14: in a match of one deal only winning counts, else every place."""
     behind = 1000 * (t.seats - t.places[seat]) // (t.seats - 1)
     return behind if t.deals > 1 else behind // 10 + (900 if t.places[seat] == 1 else 0)

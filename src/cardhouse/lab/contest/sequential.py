@@ -38,8 +38,8 @@ class Always:
     def interval(self) -> Estimate:
         if not self.count:
             return Estimate(0.5, -inf, inf)
-        middle, spread = self.weighted / self.weights, self.paid / self.weights
-        return Estimate(middle, max(0.0, middle - spread), min(1.0, middle + spread))
+        middle, margin = self.weighted / self.weights, self.paid / self.weights
+        return Estimate(middle, max(0.0, middle - margin), min(1.0, middle + margin))
 
 
 class Settling:
