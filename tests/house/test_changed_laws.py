@@ -97,7 +97,7 @@ def test_a_house_answers_with_a_sentence_and_lists_the_table_no_more(
         house = House(settings)
         house.store = Store(settings.file)
         house.clock = Clock(asyncio.get_running_loop())
-        house.lanes = None  # type: ignore[assignment]
+        house.pools = None  # type: ignore[assignment]
         monkeypatch.setattr(House, "_new_room", lambda house, name: InMemoryHouse("president").new_room())
         written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         house.store.append(rows, lambda error: written.set_result(None))

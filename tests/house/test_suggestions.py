@@ -121,4 +121,4 @@ def test_over_a_socket_and_over_http_and_floods_are_sent_away(tmp_path: Path) ->
             assert not any(message["type"] == "suggestion" for message in other.heard)
             call.send_at_once([{"type": "suggest", "id": 1}] * 60)
             assert call.hear("bye")["code"] == "flood"
-        assert 'cardhouse_bot_moves_total{lane="quick"}' in house.get("/metrics")
+        assert 'cardhouse_bot_moves_total{pool="quick"}' in house.get("/metrics")

@@ -117,8 +117,8 @@ def test_a_bot_that_the_game_does_not_have() -> None:
     assert (move, fault) == ("", "There is no player 'genius'; there is random, easy, quick, deep.")
 
 
-class Lane:
-    """A lane of one worker, and somebody who asks it."""
+class AskedPool:
+    """A pool of one worker, and somebody who asks it."""
 
     def __init__(self, command: str, **limits: float) -> None:
         self.workers = Workers(1, **{"limit": HANG, "start": HANG, **limits}, command=("-c", command))
@@ -136,9 +136,9 @@ class Lane:
         return int(answer[0])
 
 
-def within(lane: Callable[[], Lane], what: Callable[[Lane], Awaitable[None]]) -> None:
+def within(pool: Callable[[], AskedPool], what: Callable[[AskedPool], Awaitable[None]]) -> None:
     async def run() -> None:
-        asked = lane()
+        asked = pool()
         try:
             await what(asked)
         finally:
@@ -152,14 +152,14 @@ MATCH = Match("president", dealer=SeededDealer(1))
 
 
 def test_a_worker_that_is_killed_while_it_has_nothing_to_do_is_replaced() -> None:
-    async def killed(lane: Lane) -> None:
-        pids = [await lane.pid()]
+    async def killed(pool: AskedPool) -> None:
+        pids = [await pool.pid()]
         for _ in range(5):
             os.kill(pids[-1], SIGKILL)
-            pids.append(await lane.pid())
+            pids.append(await pool.pid())
         assert len(set(pids)) == 6
 
-    within(lambda: Lane(KNOWN), killed)
+    within(lambda: AskedPool(KNOWN), killed)
 
 
 def test_a_worker_that_hangs_at_its_start_is_replaced(tmp_path: Path) -> None:
@@ -167,30 +167,30 @@ def test_a_worker_that_hangs_at_its_start_is_replaced(tmp_path: Path) -> None:
     hangs = f"import pathlib, time\nif not pathlib.Path({str(mark)!r}).exists():\n"
     hangs += f"    pathlib.Path({str(mark)!r}).touch()\n    time.sleep(10**6)\n"
 
-    async def hung(lane: Lane) -> None:
-        assert await lane.pid()
+    async def hung(pool: AskedPool) -> None:
+        assert await pool.pid()
         assert mark.exists()
 
-    within(lambda: Lane(hangs + KNOWN, start=0.5), hung)
+    within(lambda: AskedPool(hangs + KNOWN, start=0.5), hung)
 
 
 def test_a_machine_on_which_nothing_starts_in_time_is_given_more() -> None:
-    async def slow(lane: Lane) -> None:
-        assert await lane.pid()
+    async def slow(pool: AskedPool) -> None:
+        assert await pool.pid()
 
-    within(lambda: Lane(KNOWN, start=0.001), slow)
+    within(lambda: AskedPool(KNOWN, start=0.001), slow)
 
 
 def test_a_worker_that_stands_still_is_replaced() -> None:
-    async def stopped(lane: Lane) -> None:
-        first = await lane.pid()
+    async def stopped(pool: AskedPool) -> None:
+        first = await pool.pid()
         os.kill(first, SIGSTOP)
-        lane.workers.limit = 0.5
-        assert await lane.ask() == ("", "TimeoutError: took more than 0.5 s")
-        lane.workers.limit = HANG
-        assert await lane.pid() != first
+        pool.workers.limit = 0.5
+        assert await pool.ask() == ("", "TimeoutError: took more than 0.5 s")
+        pool.workers.limit = HANG
+        assert await pool.pid() != first
 
-    within(lambda: Lane(KNOWN), stopped)
+    within(lambda: AskedPool(KNOWN), stopped)
 
 
 @pytest.mark.parametrize(
@@ -205,11 +205,11 @@ def test_a_worker_that_answers_nonsense_is_replaced(says: str, fault: str) -> No
     ready = """print('{"number": 0, "move": ""}', flush=True)"""
     command = f"import os, time\n{ready}\nwhile os.read(0, 1 << 16): print({says}, flush=True)"
 
-    async def nonsense(lane: Lane) -> None:
+    async def nonsense(pool: AskedPool) -> None:
         for _ in range(3):
-            assert (await lane.ask())[1].startswith(fault)
+            assert (await pool.ask())[1].startswith(fault)
 
-    within(lambda: Lane(command), nonsense)
+    within(lambda: AskedPool(command), nonsense)
 
 
 def test_a_worker_that_answers_twice_is_replaced_and_no_answer_goes_to_another_question() -> None:
@@ -219,25 +219,25 @@ def test_a_worker_that_answers_twice_is_replaced_and_no_answer_goes_to_another_q
         "levels.main()\n"
     )
 
-    async def doubled(lane: Lane) -> None:
-        first = await lane.pid()
-        move, fault = await lane.ask()
+    async def doubled(pool: AskedPool) -> None:
+        first = await pool.pid()
+        move, fault = await pool.ask()
         if move:
             assert int(move) != first
         else:
             assert fault in ("it answers another question", "it spoke before it was asked")
 
-    within(lambda: Lane(twice), doubled)
+    within(lambda: AskedPool(twice), doubled)
 
 
 def test_a_lane_without_a_worker_is_missed() -> None:
-    async def missed(lane: Lane) -> None:
-        assert not lane.workers.missing
+    async def missed(pool: AskedPool) -> None:
+        assert not pool.workers.missing
         async with asyncio.timeout(HANG):
-            while not lane.workers.missing:
+            while not pool.workers.missing:
                 await asyncio.sleep(0.01)
 
-    within(lambda: Lane("raise SystemExit"), missed)
+    within(lambda: AskedPool("raise SystemExit"), missed)
 
 
 def worker_of(house: LiveHouse, former: list[int]) -> int:

@@ -6,7 +6,7 @@ A **sitting** is the state of one table of the house: its chairs, its match, its
 the log makes a changed copy of it, the next sitting, live and after a restart alike, so the log is the source of truth.
 A **room** is the one writer of a table: it decides which entries a command makes, has the **store** commit them, and
 only then swaps its sitting, acknowledges the command and sends every **socket** what its viewer may know. Timeouts and
-bots' moves are commands in the same queue. Bots run in **workers**, which are other processes, in two **lanes**, so
+bots' moves are commands in the same queue. Bots run in **workers**, which are other processes, in two **pools**, so
 that deep bots delay nobody. The **lobby** is the HTTP API, **replays** shows finished matches, and **pages** serves the
 files of the page.
 """

@@ -21,8 +21,8 @@ from cardhouse.house.clock import Clock
 from cardhouse.house.connections import Connections, most_files
 from cardhouse.house.decide import Open, Sit, Wish
 from cardhouse.house.journal import journal
-from cardhouse.house.lanes import Lanes
 from cardhouse.house.limits import Buckets
+from cardhouse.house.pools import Pools
 from cardhouse.house.room import Room
 from cardhouse.house.settings import Settings
 from cardhouse.house.store import Store
@@ -66,14 +66,14 @@ class House:
         self.store = Store(self.settings.file, broken=lambda: signal.raise_signal(signal.SIGTERM))
         self._checkup = Checkup(self.settings.file, self.store.trouble)
         deep = Workers(self.settings.deep_workers, command=DEEP_WORKER) if catalogue.DEEP in self.levels else None
-        self.lanes = Lanes(Workers(self.settings.workers), deep)
+        self.pools = Pools(Workers(self.settings.workers), deep)
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def close(self) -> None:
         """Store and acknowledge the commands that wait, then disconnect everybody, with a request to come back."""
         self.closing = True
         self._sweeper.cancel()
-        await self.lanes.close()
+        await self.pools.close()
         with suppress(Denial):  # a disk failure
             while any(room.busy for room in self.rooms.values()):
                 await self.store.ask(lambda db: None)
@@ -100,7 +100,7 @@ class House:
         """Return why people cannot play here at the moment, or ""."""
         if self.closing:
             return "The house is closing."
-        if missing := self.lanes.missing:
+        if missing := self.pools.missing:
             return f"No worker is there for bots: {', '.join(missing)}."
         return await self.store.check()
 
@@ -146,7 +146,7 @@ class House:
         return self.rooms.setdefault(name, room)  # it may have been loaded meanwhile
 
     def _new_room(self, name: str) -> Room:
-        return Room(name, self.store, self.clock, self.lanes.choose)
+        return Room(name, self.store, self.clock, self.pools.choose)
 
     async def listed(self) -> list[Room]:
         """Return the newest of the listed tables."""

@@ -42,14 +42,14 @@ class Readings:
         yield from self._lanes()
 
     def _lanes(self) -> Iterator[Metric]:
-        waiting = GaugeMetricFamily("cardhouse_bot_questions", "Questions that wait for a bot.", labels=["lane"])
-        moves = CounterMetricFamily("cardhouse_bot_moves", "Answers of bots.", labels=["lane"])
-        faults = CounterMetricFamily("cardhouse_bot_faults", "Bots that failed.", labels=["lane"])
-        for name, lane in (("quick", self._house.lanes.quick), ("deep", self._house.lanes.deep)):
-            if lane is not None:
-                waiting.add_metric([name], lane.waiting)
-                moves.add_metric([name], lane.answers)
-                faults.add_metric([name], lane.faults)
+        waiting = GaugeMetricFamily("cardhouse_bot_questions", "Questions that wait for a bot.", labels=["pool"])
+        moves = CounterMetricFamily("cardhouse_bot_moves", "Answers of bots.", labels=["pool"])
+        faults = CounterMetricFamily("cardhouse_bot_faults", "Bots that failed.", labels=["pool"])
+        for name, pool in (("quick", self._house.pools.quick), ("deep", self._house.pools.deep)):
+            if pool is not None:
+                waiting.add_metric([name], pool.waiting)
+                moves.add_metric([name], pool.answers)
+                faults.add_metric([name], pool.faults)
         yield from (waiting, moves, faults)
 
 

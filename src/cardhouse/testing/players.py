@@ -75,7 +75,7 @@ def quick_player_is_the_heuristic(match: Match, seat: int) -> None:
 
 
 def recalled_states_look_the_same(match: Match, seat: int) -> None:
-    """Check that a recalled state has the same moves, and the same view except for the fields that `not_recalled` names."""
+    """Check that a recalled state has the same moves, and except for `not_recalled` fields the same view."""
     game, view = match.game, match.view(seat)
     if game.secrecy.recall is None:
         return

@@ -1,7 +1,7 @@
-"""Lanes: deep bots run in processes of their own, so that quick ones never wait for them.
+"""Pools: deep bots run in processes of their own, so that quick ones never wait for them.
 
 The time budget of a deep bot shrinks with the length of the queue. Nobody waits for more than a second: what the deep
-lane cannot answer in time, the quick lane answers with the heuristic.
+pool cannot answer in time, the quick pool answers with the heuristic.
 """
 
 import asyncio
@@ -12,22 +12,22 @@ from cardhouse.house.workers import Answered, Workers
 
 BUDGET, LEAST = 300.0, 20.0  # milliseconds for a move: with an empty queue, and at least
 FULL = 700.0  # milliseconds in the queue; a longer one takes no more questions
-PATIENCE = 0.9  # timeout in seconds, after which the quick lane answers instead
+PATIENCE = 0.9  # timeout in seconds, after which the quick pool answers instead
 
 
-class Lanes:
+class Pools:
     def __init__(self, quick: Workers, deep: Workers | None) -> None:
         self.quick, self.deep = quick, deep
         self._ahead: dict[object, float] = {}  # the budgets of the deep questions in the queue
 
     @property
     def missing(self) -> list[str]:
-        """Return the lanes that have no worker."""
-        lanes = {"quick": self.quick, "deep": self.deep}
-        return [name for name, lane in lanes.items() if lane is not None and lane.missing]
+        """Return the pools that have no worker."""
+        pools = {"quick": self.quick, "deep": self.deep}
+        return [name for name, pool in pools.items() if pool is not None and pool.missing]
 
     async def close(self) -> None:
-        await asyncio.gather(*(lane.close() for lane in (self.quick, self.deep) if lane is not None))
+        await asyncio.gather(*(pool.close() for pool in (self.quick, self.deep) if pool is not None))
 
     def choose(self, game: str, bot: str, view: View, answered: Answered) -> None:
         """Ask a bot for a move; `answered` is called with the move or a fault, in time."""

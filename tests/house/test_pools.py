@@ -1,4 +1,4 @@
-"""Lanes: deep bots hold up nobody; the more wait, the less they think; and the heuristic stands in for them."""
+"""Pools: deep bots hold up nobody; the more wait, the less they think; and the heuristic stands in for them."""
 
 import asyncio
 import sys
@@ -10,7 +10,7 @@ import pytest
 
 from cardhouse.bots.elsewhere.deep_worker import MODULE, DeepWorker
 from cardhouse.games import GAMES
-from cardhouse.house.lanes import FULL, LEAST, PATIENCE, Lanes
+from cardhouse.house.pools import FULL, LEAST, PATIENCE, Pools
 from cardhouse.house.workers import Workers
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
@@ -35,7 +35,7 @@ deep_worker.main()
 """
 
 
-class Lane:
+class FakePool:
     """Workers that answer when a test says so."""
 
     count = 1
@@ -56,16 +56,16 @@ class Lane:
 
 
 class Two:
-    """Two lanes, and what has been answered."""
+    """Two pools, and what has been answered."""
 
     def __init__(self, deep_workers: int = 1) -> None:
-        self.quick, self.deep, self.answers = Lane(), Lane(), list[tuple[str, str]]()
+        self.quick, self.deep, self.answers = FakePool(), FakePool(), list[tuple[str, str]]()
         self.deep.count = deep_workers
-        self.lanes = Lanes(cast(Any, self.quick), cast(Any, self.deep))
+        self.pools = Pools(cast(Any, self.quick), cast(Any, self.deep))
 
     def ask(self, bot: str, times: int = 1) -> None:
         for _ in range(times):
-            self.lanes.choose("president", bot, VIEW, lambda move, fault: self.answers.append((move, fault)))
+            self.pools.choose("president", bot, VIEW, lambda move, fault: self.answers.append((move, fault)))
 
 
 def run(what: Callable[[], None]) -> None:
@@ -123,7 +123,7 @@ def test_when_a_deep_bot_fails_the_quick_lane_answers_instead_and_once() -> None
 def test_without_a_deep_lane_deep_bots_are_quick() -> None:
     def asks() -> None:
         two = Two()
-        two.lanes.deep = None
+        two.pools.deep = None
         two.ask("deep")
         assert two.quick.bots == ["quick"]
 
@@ -152,7 +152,7 @@ def answered_in(body: str, *bots: str) -> list[str]:
     """The bots that were asked, in the order of their answers, in real processes."""
 
     async def asks() -> list[str]:
-        lanes = Lanes(Workers(1, limit=HANG), Workers(1, limit=HANG, command=("-c", body)))
+        pools = Pools(Workers(1, limit=HANG), Workers(1, limit=HANG, command=("-c", body)))
         done: list[str] = []
         over = asyncio.Event()
 
@@ -163,14 +163,14 @@ def answered_in(body: str, *bots: str) -> list[str]:
                 if len(done) == len(bots):
                     over.set()
 
-            lanes.choose("president", bot, VIEW, answered)
+            pools.choose("president", bot, VIEW, answered)
 
         for bot in bots:
             ask(bot)
         try:
             await asyncio.wait_for(over.wait(), HANG)
         finally:
-            await lanes.close()
+            await pools.close()
         return done
 
     return event_loop.run(asks())
@@ -181,5 +181,5 @@ def test_a_deep_bot_that_hangs_holds_up_nobody() -> None:
 
 
 def test_a_thinker_that_still_compiles_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardhouse.house.lanes.PATIENCE", HANG)  # nobody answers in its place
+    monkeypatch.setattr("cardhouse.house.pools.PATIENCE", HANG)  # nobody answers in its place
     assert answered_in(HANGS.format(warms=f"time.sleep({HANG})", ready=False), "deep") == ["deep"]
