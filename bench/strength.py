@@ -16,7 +16,7 @@ from cardhouse.lab import duel, tournament
 from cardhouse.lab.contest.summary import as_dict, summarise
 
 SEED = 20_261_115
-FILE, PAGE, KEPT = FOLDER / "strength.json", FOLDER.parent / "docs/strength.md", Path(".strength")
+FILE, PAGE, SAVED = FOLDER / "strength.json", FOLDER.parent / "docs/strength.md", Path(".strength")
 PLACE = re.compile(r"(<!-- strength: make strength -->\n).*?(<!-- end of strength -->)", re.DOTALL)
 PLAYERS = ("random", "easy", "quick", "deep:10ms")
 
@@ -75,12 +75,12 @@ def proved(game: str) -> dict[str, Any]:
     proof, goals = PROOFS[game], []
     table: dict[str, Any] = {"seats": proof.seats, "options": proof.options, "seed": SEED}
     for goal in proof.goals:
-        kept = KEPT / f"{game}-{goal.one}-{Path(goal.others).stem}.jsonl"
-        contest = duel(game, [goal.one, goal.others], blocks=goal.blocks, keep=kept, **table)
+        saved = SAVED / f"{game}-{goal.one}-{Path(goal.others).stem}.jsonl"
+        contest = duel(game, [goal.one, goal.others], blocks=goal.blocks, save=saved, **table)
         print(summarise(contest), flush=True)
         typed = command(f"duel {game} --players {goal.one},{goal.others}", proof, goal.blocks)
         goals.append({"to_reach": goal.to_reach, "command": typed, **as_dict(contest)})
-    contest = tournament(game, PLAYERS, blocks=proof.blocks, keep=KEPT / f"{game}.jsonl", **table)
+    contest = tournament(game, PLAYERS, blocks=proof.blocks, save=SAVED / f"{game}.jsonl", **table)
     print(summarise(contest), flush=True)
     typed = command(f"tournament {game} {' '.join(PLAYERS)}", proof, proof.blocks)
     return {"machine": machine(), "goals": goals, "pool": {"command": typed, **as_dict(contest)}}
@@ -142,7 +142,7 @@ def written(text: str) -> str:
 
 
 if __name__ == "__main__":
-    KEPT.mkdir(exist_ok=True)
+    SAVED.mkdir(exist_ok=True)
     known = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
     for name in sys.argv[1:] or PROOFS:
         known[name] = proved(name)

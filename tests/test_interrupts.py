@@ -172,7 +172,7 @@ def test_while_it_is_imported_it_stops_with_one_line(
         (SIGTERM, DUEL, CONTEST_PROGRESS, "of 100,000 blocks: incomplete"),
         (
             SIGINT,
-            [*DUEL, "--keep", "duel.jsonl"],
+            [*DUEL, "--save", "duel.jsonl"],
             CONTEST_PROGRESS,
             "blocks: incomplete",
         ),
@@ -188,7 +188,7 @@ def test_while_it_works_it_says_what_is_known(
     assert ended.code == 128 + number, ended
     assert known in ended.out
     assert is_clean(
-        ended, "Interrupted. The same command continues from here." if "--keep" in words else "Interrupted."
+        ended, "Interrupted. The same command continues from here." if "--save" in words else "Interrupted."
     )
 
 

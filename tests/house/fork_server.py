@@ -143,7 +143,7 @@ def main() -> None:
             kind.of_a_player = kind.of_a_table = None
     most = LIMITS if limited else NO_LIMITS
     settings = Settings(
-        Path(file), port=int(port), workers=int(count), deep_workers=0, log_level="error", kept=1e6, **most
+        Path(file), port=int(port), workers=int(count), deep_workers=0, log_level="error", unload_after=1e6, **most
     )
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
     for line in sys.stdin:

@@ -106,7 +106,7 @@ def test_a_backup_is_a_house_of_its_own(house: LiveHouse, played: str, tmp_path:
         (("serve", "--requests", "nan", "--file", "{other}"), "--requests is at least 1, not nan."),
         (("serve", "--sockets", "-1", "--file", "{other}"), "--sockets is at least 1, not -1."),
         (("serve", "--burst", "0", "--file", "{other}"), "--burst is at least 1, not 0."),
-        (("serve", "--kept", "-5", "--file", "{other}"), "--kept is at least 0, not -5.0."),
+        (("serve", "--unload-after", "-5", "--file", "{other}"), "--unload-after is at least 0, not -5.0."),
         (("serve", "--port", "0", "--file", "{good}"), "is not the file of a house"),
     ],
 )

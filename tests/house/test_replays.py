@@ -183,18 +183,18 @@ def test_asking_again_costs_nothing_and_few_answers_are_kept(monkeypatch: pytest
     monkeypatch.setattr(archive, "find_match", count)
 
     async def ask() -> None:
-        kept = Replays(Path("house.db"))
-        await asyncio.gather(*(kept.of("a-table", 1, 1) for _ in range(10)))
+        cache = Replays(Path("house.db"))
+        await asyncio.gather(*(cache.of("a-table", 1, 1) for _ in range(10)))
         assert count.asked == 1
-        monkeypatch.setattr(replays, "MOST_KEPT", FEW * len(await kept.of("a-table", 1, 1)))
-        await asyncio.gather(*(kept.of(f"table-{number}", 1, 1) for number in range(5)))
+        monkeypatch.setattr(replays, "MOST_CACHED", FEW * len(await cache.of("a-table", 1, 1)))
+        await asyncio.gather(*(cache.of(f"table-{number}", 1, 1) for number in range(5)))
         for number in range(5, FEW + 5):
-            await kept.of("a-table", 1, 1)
-            await kept.of(f"table-{number}", 1, 1)
+            await cache.of("a-table", 1, 1)
+            await cache.of(f"table-{number}", 1, 1)
         assert count.asked == 1 + FEW + 5
-        assert len(kept._kept) == FEW
-        await kept.of("a-table", 1, 2)  # another match is over: `matches` differs
-        await kept.of("table-0", 1, 1)
+        assert len(cache._cached) == FEW
+        await cache.of("a-table", 1, 2)  # another match is over: `matches` differs
+        await cache.of("table-0", 1, 1)
         assert count.asked == 3 + FEW + 5
 
     asyncio.run(ask())

@@ -79,31 +79,31 @@ def test_an_interrupted_contest_continues_to_the_same_end(tmp_path: Path) -> Non
         if len(contest.blocks) == 3:
             raise KeyboardInterrupt
 
-    first = here("president", "quick", "easy", blocks=6, keep=file, tell=stop)
+    first = here("president", "quick", "easy", blocks=6, save=file, tell=stop)
     assert (first.broken, len(first.blocks)) == ("Interrupted.", 3)
     file.write_text(file.read_text() + '{"line": 0, "num')  # it was killed in the middle of a line
-    assert here("president", "quick", "easy", blocks=6, keep=file).broken == ""
+    assert here("president", "quick", "easy", blocks=6, save=file).broken == ""
     played: list[int] = []
-    again = here("president", "quick", "easy", blocks=8, keep=file, tell=lambda contest: played.append(1))
+    again = here("president", "quick", "easy", blocks=8, save=file, tell=lambda contest: played.append(1))
     assert len(played) == 2
     assert untimed(again) == untimed(whole)
     assert again.times("quick").total() == whole.times("quick").total()
-    assert untimed(here("president", "quick", "easy", blocks=8, keep=file)) == untimed(whole)
+    assert untimed(here("president", "quick", "easy", blocks=8, save=file)) == untimed(whole)
 
 
 def test_another_contest_is_not_mixed_in(tmp_path: Path) -> None:
     file, mine = tmp_path / "duel.jsonl", tmp_path / "mine.py"
     mine.write_text("def choose(view): return view.moves[0]\n")
-    here("javelin", str(mine), "random", blocks=1, keep=file, options={"target": 5})
+    here("javelin", str(mine), "random", blocks=1, save=file, options={"target": 5})
     with pytest.raises(BadSetup, match="its seed is 1, not 2"):
-        here("javelin", str(mine), "random", blocks=1, keep=file, options={"target": 5}, seed=2)
+        here("javelin", str(mine), "random", blocks=1, save=file, options={"target": 5}, seed=2)
     mine.write_text("def choose(view): return view.moves[-1]\n")
     with pytest.raises(BadSetup, match="belongs to another contest: its files is"):
-        here("javelin", str(mine), "random", blocks=1, keep=file, options={"target": 5})
+        here("javelin", str(mine), "random", blocks=1, save=file, options={"target": 5})
     for text, says in (("My diary\n", "is not a saved contest"), ("[]\n", "is not a saved contest")):
         file.write_text(text)
         with pytest.raises(BadSetup, match=says):
-            here("president", "quick", "random", blocks=1, keep=file)
+            here("president", "quick", "random", blocks=1, save=file)
         assert file.read_text() == text
 
 
@@ -194,7 +194,7 @@ def test_the_command_prints_tables_and_json() -> None:
         ({"until": 2}, "A difference of shares is a number from 0 to 1"),
         ({"blocks": -1}, "blocks is a number from 0 on"),
         ({"workers": 0}, "The number of workers is at least 1"),
-        ({"keep": "/none/x.jsonl"}, "cannot be used: No such file"),
+        ({"save": "/none/x.jsonl"}, "cannot be used: No such file"),
     ],
 )
 def test_bad_duels_are_a_sentence(given: dict[str, Any], says: str) -> None:

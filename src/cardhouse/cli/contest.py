@@ -50,7 +50,7 @@ class ContestOptions:
         ),
     ] = None
     workers: Workers = None
-    keep: Annotated[
+    save: Annotated[
         Path | None, typer.Option(help="Save the progress in this file; the same command then continues from it.")
     ] = None
     json: Json = False
@@ -59,7 +59,7 @@ class ContestOptions:
     def hold(self, kind: str, game: str, players: list[str]) -> None:
         contests, work = from_lab("cardhouse.lab.contest"), from_lab("cardhouse.lab.work")
         pages = from_lab("cardhouse.lab.contest.page") if self.html else None
-        for file in filter(None, (self.keep, self.html)):
+        for file in filter(None, (self.save, self.html)):
             must_be_writable(file)
         contest = contests.plan(
             kind,
@@ -73,7 +73,7 @@ class ContestOptions:
             until=self.until,
         )
         with ContestProgress(contest) as progress, Interruptible() as interrupt:
-            contests.run(contest, workers=self.workers, keep=self.keep, tell=progress.tell)
+            contests.run(contest, workers=self.workers, save=self.save, tell=progress.tell)
         if interrupt.signal:
             contest.broken = work.INTERRUPTED
         typer.echo(dumps(contests.as_dict(contest), indent=2) if self.json else contests.summarise(contest))
@@ -81,7 +81,7 @@ class ContestOptions:
             write(self.html, pages.page(contest))
             typer.echo(f"Written to {self.html}.", err=True)
         if contest.broken:
-            again = "The same command continues" if self.keep else "With --keep FILE the same command would continue"
+            again = "The same command continues" if self.save else "With --save FILE the same command would continue"
             typer.echo(f"{contest.broken} {again} from here.", err=True)
             raise typer.Exit(interrupt.code if interrupt.signal else 2)
 

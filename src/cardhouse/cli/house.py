@@ -37,7 +37,9 @@ def serve(
     connections: Annotated[int, typer.Option(help="Limit: connections of any kind for each address.")] = 400,
     tables: Annotated[int, typer.Option(help="Limit: new tables per hour for each address, and tables in play.")] = 100,
     requests: Annotated[float, typer.Option(help="Limit: requests per second for each address.")] = 20.0,
-    kept: Annotated[float, typer.Option(help="How many seconds a table without visitors stays in memory.")] = 600.0,
+    unload_after: Annotated[
+        float, typer.Option(help="How many seconds a table without visitors stays in memory.")
+    ] = 600.0,
 ) -> None:
     """Open a house: a server of tables for people and bots, with its page.
 
@@ -71,7 +73,7 @@ def serve(
         connections=connections,
         tables=tables,
         requests=requests,
-        kept=kept,
+        unload_after=unload_after,
     )
     with Interruptible():
         server.serve(settings)

@@ -73,7 +73,7 @@ class SimulationProgress(ProgressLine):
     def __init__(self, seen: "Simulation", device: str) -> None:
         self.seen = seen
         ready = any(map(from_lab("cardhouse.lab.plain").is_file, seen.players)) or (
-            device == "cpu" and from_lab("cardhouse.compiled").kept(seen.game)
+            device == "cpu" and from_lab("cardhouse.compiled").is_cached(seen.game)
         )
         words = "starting" if ready else "compiling its law, once; this takes about 10 seconds"
         super().__init__(f"{seen.game.title}: {words}", seen.wanted, counts=False)

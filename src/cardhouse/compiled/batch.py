@@ -53,9 +53,9 @@ def kernel(game: AnyGame) -> Kernel:
     return compiled(play_some)
 
 
-def kept(game: AnyGame) -> bool:
+def is_cached(game: AnyGame) -> bool:
     """Return whether the kernel is in the cache on disk, so that a new process need not compile it."""
-    return bool(kernel(game).kept)
+    return bool(kernel(game).cached)
 
 
 def warm(game: AnyGame) -> Future[None]:

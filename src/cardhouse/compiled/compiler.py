@@ -71,7 +71,7 @@ class Kernel:
 
     def __call__(self, *given: object) -> Any:  # compiled code has no return type
         if not self.ready:
-            if not self.kept:
+            if not self.cached:
                 check_source(self.dispatcher.py_func)
             try:
                 _interruptibly(lambda: self._compile(given))
@@ -80,7 +80,7 @@ class Kernel:
         return self.dispatcher(*given)
 
     @property
-    def kept(self) -> bool:
+    def cached(self) -> bool:
         """Return whether the kernel is in the cache on disk, so that a new process need not compile it."""
         folder = self.dispatcher.stats.cache_path
         return folder is not None and any(Path(folder).glob("*.nbi"))

@@ -89,7 +89,7 @@ class House:
         while True:
             await asyncio.sleep(SWEEP)
             for name, room in [*self.rooms.items()]:
-                if room.idle and self.clock.time() - room.used > self.settings.kept:
+                if room.idle and self.clock.time() - room.used > self.settings.unload_after:
                     room.attendance.stop()
                     del self.rooms[name]
             for address in [*self.opened_by]:

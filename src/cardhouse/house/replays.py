@@ -19,7 +19,7 @@ from cardhouse.play.show import DealRecord, show
 from cardhouse.wire import Denial, MatchEvent, ResultInfo, StepInfo, encode
 from cardhouse.wire.lobby import Replay, ReplayDeal, ReplayDraw, ReplayFrame
 
-MOST_KEPT = 1 << 26  # bytes
+MOST_CACHED = 1 << 26  # bytes
 MOST_WAITING = 16  # length of the queue
 BUSY = "Too many requests for finished matches; try again in a moment."
 
@@ -57,7 +57,7 @@ def _dealt(deal: DealRecord) -> ReplayDeal:
 class Replays:
     def __init__(self, file: Path) -> None:
         self._file = file
-        self._kept: OrderedDict[object, Packed] = OrderedDict()
+        self._cached: OrderedDict[object, Packed] = OrderedDict()
         self._one_at_a_time, self._waiting = asyncio.Lock(), 0
 
     async def log(self, table: str, match: int) -> Packed:
@@ -68,20 +68,20 @@ class Replays:
         return await self._find((table, match, matches), partial(self._replay, table, match, matches))
 
     async def _find(self, wanted: object, make: Callable[[], Packed]) -> Packed:
-        if wanted not in self._kept:
+        if wanted not in self._cached:
             if self._waiting >= MOST_WAITING:
                 raise Denial("flood", BUSY)
             self._waiting += 1
             try:
                 async with self._one_at_a_time:
-                    if wanted not in self._kept:  # another request may have computed it meanwhile
-                        self._kept[wanted] = await asyncio.to_thread(make)
+                    if wanted not in self._cached:  # another request may have computed it meanwhile
+                        self._cached[wanted] = await asyncio.to_thread(make)
             finally:
                 self._waiting -= 1
-        self._kept.move_to_end(wanted)
-        found = self._kept[wanted]
-        while len(self._kept) > 1 and sum(map(len, self._kept.values())) > MOST_KEPT:
-            self._kept.popitem(last=False)
+        self._cached.move_to_end(wanted)
+        found = self._cached[wanted]
+        while len(self._cached) > 1 and sum(map(len, self._cached.values())) > MOST_CACHED:
+            self._cached.popitem(last=False)
         return found
 
     def _log(self, table: str, match: int) -> Packed:

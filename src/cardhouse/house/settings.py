@@ -7,7 +7,7 @@ from platformdirs import user_data_path
 
 from cardhouse.cards.errors import BadSetup
 
-LIMITS = ("commands", "burst", "sockets", "connections", "tables", "requests", "kept")
+LIMITS = ("commands", "burst", "sockets", "connections", "tables", "requests", "unload_after")
 
 
 def default_file() -> Path:
@@ -33,10 +33,12 @@ class Settings(Struct, frozen=True):
     connections: int = 400  # per address, of any kind
     tables: int = 100  # per address: new ones per hour, and in memory at once
     requests: float = 20.0  # per address and second
-    kept: float = 600.0  # seconds that an idle table stays in memory
+    unload_after: float = 600.0  # seconds that a table without visitors stays in memory
 
     def __post_init__(self) -> None:
         for name in LIMITS:
-            least = 0 if name == "kept" else 1
+            least = 0 if name == "unload_after" else 1
             if not getattr(self, name) >= least:  # also refuses NaN
-                raise BadSetup(f"--{name} is at least {least}, not {getattr(self, name)}.", rule="serve")
+                raise BadSetup(
+                    f"--{name.replace('_', '-')} is at least {least}, not {getattr(self, name)}.", rule="serve"
+                )

@@ -17,7 +17,7 @@ from time import perf_counter
 from typing import NamedTuple, TypedDict, Unpack
 
 from cardhouse.cards.errors import BadSetup, CardhouseError, shown
-from cardhouse.compiled import PlayoutResults, batch, kept, play_batch, warm
+from cardhouse.compiled import PlayoutResults, batch, is_cached, play_batch, warm
 from cardhouse.extras import needs
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
@@ -229,7 +229,7 @@ def default_executor(simulation: Simulation, parts: Sequence[SimulationJob], wor
         return work.processes(workers)
     if parts and parts[0].device == "gpu":
         return work.threads(1)
-    known = kept(simulation.game) and bool(parts) and isinstance(parts[0].game, str)
+    known = is_cached(simulation.game) and bool(parts) and isinstance(parts[0].game, str)
     warm(simulation.game).result()
     return work.processes(workers) if known else work.threads(workers)
 

@@ -15,8 +15,8 @@ from cardhouse.lab import work
 from cardhouse.lab.contest.block import ContestJob, play_blocks
 from cardhouse.lab.contest.contest import Contest
 from cardhouse.lab.contest.entrants import check
-from cardhouse.lab.contest.kept import Kept
 from cardhouse.lab.contest.lineups import duel_line, tournament_lines
+from cardhouse.lab.contest.saved import SavedContest
 from cardhouse.lab.contest.sequential import Settling
 from cardhouse.play.runner import LONGEST_LIMIT
 
@@ -38,7 +38,7 @@ class ContestArguments(TypedDict, total=False):
 class Given(ContestArguments, total=False):
     """The arguments of `plan`, and those of `run`."""
 
-    keep: Path | str | None
+    save: Path | str | None
     executor: work.Open | None
     workers: int | None
     tell: Callable[[Contest], None]
@@ -86,14 +86,14 @@ def parts(contest: Contest) -> list[ContestJob]:
 def run(
     contest: Contest,
     *,
-    keep: Path | str | None = None,
+    save: Path | str | None = None,
     executor: work.Open | None = None,
     workers: int | None = None,
     tell: Callable[[Contest], None] = lambda contest: None,
 ) -> Contest:
     """Play the blocks that are missing; call `tell` after each job. If interrupted, the results so far remain."""
     work.check(workers)
-    kept = Kept(Path(keep), contest) if keep else None
+    saved = SavedContest(Path(save), contest) if save else None
     settling = Settling(contest)
     settling.follow()
     todo = parts(contest)
@@ -104,8 +104,8 @@ def run(
         with closing(work.run_parts(play_blocks, todo, pool)) as done:
             for _, blocks in done:
                 contest.blocks |= {(block.line, block.number): block for block in blocks}
-                if kept:
-                    kept.add(blocks)
+                if saved:
+                    saved.add(blocks)
                 settling.follow()
                 tell(contest)
                 if contest.settled_after is not None:
@@ -132,11 +132,11 @@ def hold(
     game: str | AnyGame,
     players: Sequence[str],
     *,
-    keep: Path | str | None = None,
+    save: Path | str | None = None,
     executor: work.Open | None = None,
     workers: int | None = None,
     tell: Callable[[Contest], None] = lambda contest: None,
     **wanted: Unpack[ContestArguments],
 ) -> Contest:
     contest = plan(kind, game, players, **wanted)
-    return run(contest, keep=keep, executor=executor, workers=workers, tell=tell)
+    return run(contest, save=save, executor=executor, workers=workers, tell=tell)

@@ -31,7 +31,7 @@ def head(contest: Contest) -> Json:
     }
 
 
-class Kept:
+class SavedContest:
     def __init__(self, file: Path, contest: Contest) -> None:
         self.file, self.head = file, loads(dumps(head(contest)))
         try:
@@ -43,7 +43,7 @@ class Kept:
             if whole != text:
                 file.write_bytes(whole)
         except OSError as error:
-            raise BadSetup(f"{str(file)!r} cannot be used: {error.strerror}.", rule="keep") from None
+            raise BadSetup(f"{str(file)!r} cannot be used: {error.strerror}.", rule="save") from None
         for line in whole.splitlines()[1:]:
             self.take(contest, line)
 
@@ -53,20 +53,20 @@ class Kept:
             found = loads(text.splitlines()[0])
             different = [name for name in self.head if found[name] != self.head[name]]
         except (ValueError, LookupError, TypeError):
-            raise BadSetup(f"{str(self.file)!r} is not a saved contest.", rule="keep") from None
+            raise BadSetup(f"{str(self.file)!r} is not a saved contest.", rule="save") from None
         if different:
             name = different[0]
             raise BadSetup(
                 f"{str(self.file)!r} belongs to another contest: its {name} is {dumps(found[name])}, not "
                 f"{dumps(self.head[name])}. Use another file, or the same command as before.",
-                rule="keep",
+                rule="save",
             )
 
     def take(self, contest: Contest, line: bytes) -> None:
         try:
             block = read(loads(line))
         except (ValueError, TypeError, AttributeError):
-            raise BadSetup(f"{str(self.file)!r} has a line that is not a block: {line[:60]!r}.", rule="keep") from None
+            raise BadSetup(f"{str(self.file)!r} has a line that is not a block: {line[:60]!r}.", rule="save") from None
         contest.blocks[block.line, block.number] = block
 
     def add(self, blocks: list[Block]) -> None:
@@ -74,7 +74,7 @@ class Kept:
             with self.file.open("a") as file:
                 file.writelines(dumps(vars(block)) + "\n" for block in blocks)
         except OSError as error:
-            raise BadSetup(f"{str(self.file)!r} cannot be written: {error.strerror}.", rule="keep") from None
+            raise BadSetup(f"{str(self.file)!r} cannot be written: {error.strerror}.", rule="save") from None
 
 
 def read(line: Json) -> Block:
