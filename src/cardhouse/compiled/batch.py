@@ -221,7 +221,7 @@ def play_on(
     game: AnyGame,
     states: States,
     moves: ArrayLike,
-    lots: ArrayLike,
+    streams: ArrayLike,
     *,
     each: int,
     players: Sequence[str],
@@ -229,10 +229,10 @@ def play_on(
 ) -> Batch:
     """Plan `each` matches from each of these states, after this first move (or BY_CHANCE).
 
-    States of the same lot use the same random numbers, so that their moves can be compared.
+    States of the same stream use the same random numbers, so that their moves can be compared.
     """
     seats = int(states[0]["seats"])
     who = [who_of(game, name) for name in players] * (seats if len(players) == 1 else 1)
-    starts = Starts(states, *(np.asarray(row, np.int64) for row in (moves, lots)))
+    starts = Starts(states, *(np.asarray(row, np.int64) for row in (moves, streams)))
     plan = Plan(seed, first=0, each=each, block=1, rotates=0)
     return Batch(game, seats, each * len(states), plan, starts, np.array(who, np.int64))

@@ -50,7 +50,7 @@ class Starts(NamedTuple):
 
     states: Board
     forced: NDArray[np.int64]  # the first move in each of them, or BY_CHANCE
-    lots: NDArray[np.int64]  # the lot of each: states of the same lot use the same random numbers
+    streams: NDArray[np.int64]  # the random stream of each: states of the same stream use the same numbers
 
 
 @law
@@ -109,7 +109,7 @@ def playout(game: AnyGame, choose: Choose) -> Function:
     ) -> None:
         dealer, players, order, out = scratch
         which = i // plan.each if plan.each else 0
-        number = plan.first + (starts.lots[which] * plan.each + i % plan.each if plan.each else i)
+        number = plan.first + (starts.streams[which] * plan.each + i % plan.each if plan.each else i)
         start(dealer, plan.seed, number // plan.block, DEALER)
         start(players, plan.seed, number, PLAYERS)
         states[0], choice = starts.states[which], starts.forced[which]

@@ -169,13 +169,13 @@ def searcher(game: AnyGame) -> Kernel:
         states: States,
         worlds: States,
         me: int,
-        lot: tuple[int, int],
+        stream: tuple[int, int],
         moves: Numbers,
         tree: Tree,
         scratch: Scratch,
         seen: Numbers,
     ) -> None:
-        seed, first = lot
+        seed, first = stream
         for number in range(len(worlds)):
             for i in range(len(moves)):
                 states[0] = worlds[number]
@@ -207,8 +207,8 @@ class Search:
     def tries(self, moves: Row, count: int) -> NDArray[np.int64]:
         """Try each move in `count` further worlds. Return [world, move]: results in thousandths of a first place."""
         worlds = imagine_states(self.game, self.state, self.seat, count=count, seed=self.seed, first=self.tried)
-        seen, lot = np.zeros((count, len(moves)), np.int64), (self.seed, self.tried)
+        seen, stream = np.zeros((count, len(moves)), np.int64), (self.seed, self.tried)
         row = np.array(moves, np.int64)
-        searcher(self.game)(worlds[:1].copy(), worlds, self.seat, lot, row, self.tree, self.scratch, seen)
+        searcher(self.game)(worlds[:1].copy(), worlds, self.seat, stream, row, self.tree, self.scratch, seen)
         self.tried += count
         return seen

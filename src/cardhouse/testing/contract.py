@@ -111,8 +111,8 @@ def run_checks(
         ("random setups", random_setups(game, chance, progress)),
     ):
         for seats, options in setups:
-            lot = chance.getrandbits(31)
-            found = check_setup(game, seats=seats, options=options, seed=lot, longest=longest, thorough=thorough)
+            own_seed = chance.getrandbits(31)
+            found = check_setup(game, seats=seats, options=options, seed=own_seed, longest=longest, thorough=thorough)
             progress.add(stage, found, tell)
     for number, (seats, options) in enumerate(big_setups(game)):
         player = (RANDOM, BY_HEURISTIC)[number % 2]
@@ -190,12 +190,12 @@ def check_match(position: Position, chance: Random, counts: Counter[str], *, lon
         must(position.moves < longest, f"a match of more than {longest:,} moves")
         must(match.to_act, "the match is not over, and nobody is to act")
         seat = position.seat = chance.choice(match.to_act)
-        lot = chance.random()
+        draw = chance.random()
         listed = game.moves(t, seat)
         counts["listed moves are legal, and do not depend on hidden cards"] += 1
         listed_moves_are_legal(game, t, seat, listed)
-        if lot < SHALLOW * thorough:
-            check_position(match, seat, chance, counts, thoroughly=lot < thorough)
+        if draw < SHALLOW * thorough:
+            check_position(match, seat, chance, counts, thoroughly=draw < thorough)
         choice = chance.choice(listed)
         position.note_move(seat, t, choice)
         position.seat = None

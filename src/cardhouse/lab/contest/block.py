@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from cardhouse.compiled.loop import MOST_MADE
 from cardhouse.games.definition import AnyGame
-from cardhouse.lab.contest.entrants import Entrant, entrant, lot_of
+from cardhouse.lab.contest.entrants import Entrant, entrant, seed_for
 from cardhouse.lab.counts import WHOLE
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
@@ -77,7 +77,7 @@ def play_match(match: Match, seated: list[str], part: ContestJob, block: Block, 
             name,
             limit=part.limit,
             folder=Path(part.folder),
-            lot=lot_of(part.seed, number, seat),
+            seed=seed_for(part.seed, number, seat),
             sits=(turned, seat),
         )
         for seat, name in enumerate(seated)

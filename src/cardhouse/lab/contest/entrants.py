@@ -86,14 +86,14 @@ def check(game: AnyGame, name: str, limit: float) -> None:
         player(game, name)
 
 
-def entrant(game: AnyGame, name: str, *, limit: float, folder: Path, lot: int, sits: Sits) -> Entrant:
+def entrant(game: AnyGame, name: str, *, limit: float, folder: Path, seed: int, sits: Sits) -> Entrant:
     """Return an entrant for one match; `sits` is the number of the match in its block, and the seat.
 
-    Built-in players use `lot` as their seed. Files keep running from block to block, with a process for every match of
+    Built-in players use `seed`. Files keep running from block to block, with a process for every match of
     a block and every seat, so that none ever sees a deal from two seats.
     """
     if not is_file(name) and not is_address(name):
-        return Entrant(BuiltIn(player(game, name, lot)))
+        return Entrant(BuiltIn(player(game, name, seed)))
     known: dict[Called, tuple[Losses, dict[Sits | None, Entrant]]] = opened.__dict__.setdefault("entrants", {})
     losses, here = known.setdefault((game, name, limit, folder), (Losses(), {}))
     at = sits if is_file(name) else None
@@ -103,8 +103,8 @@ def entrant(game: AnyGame, name: str, *, limit: float, folder: Path, lot: int, s
     return here[at]
 
 
-def lot_of(seed: int, match: int, seat: int) -> int:
-    """Return a different number for every seat of every match."""
+def seed_for(seed: int, match: int, seat: int) -> int:
+    """Return a different seed for every seat of every match."""
     row = [0] * CELLS
     start(row, seed, match, PLAYERS + 1 + seat)
     return row[0] << 32 | row[1]

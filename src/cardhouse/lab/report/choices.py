@@ -89,7 +89,7 @@ def weigh(study: Study, moments: list[Moment], chance: Random) -> list[Weighed]:
     """Weigh all moments in one batch. Each world has its own random numbers, the same for all moves."""
     states: list[States] = []
     moves: Row = []
-    lots: Row = []
+    streams: Row = []
     picked = []
     for number, moment in enumerate(moments):
         candidates = chance.sample(moment.moves, min(CANDIDATES, len(moment.moves)))
@@ -99,11 +99,11 @@ def weigh(study: Study, moments: list[Moment], chance: Random) -> list[Weighed]:
         for move in candidates:
             states.append(worlds)
             moves += [move] * WORLDS
-            lots += range(number * WORLDS, number * WORLDS + WORLDS)
+            streams += range(number * WORLDS, number * WORLDS + WORLDS)
         picked.append(len(candidates))
     won = np.zeros((0, EACH, study.seats))
     if states:
-        won = study.outcomes(join(states), moves, lots, EACH)
+        won = study.outcomes(join(states), moves, streams, EACH)
     found, at = [], 0
     for moment, count in zip(moments, picked, strict=True):
         found.append(compare(won[at : at + count * WORLDS, :, moment.seat].reshape(count, WORLDS, EACH)))

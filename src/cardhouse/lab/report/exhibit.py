@@ -151,9 +151,9 @@ class Study:
             moments.clear()
         return found
 
-    def outcomes(self, states: States, moves: Row, lots: Sequence[int], each: int) -> Floats:
+    def outcomes(self, states: States, moves: Row, streams: Sequence[int], each: int) -> Floats:
         """Return [state, playout, seat]: shares of the first place in playouts by easy players after these moves."""
-        todo = play_on(self.game, states, moves, lots, each=each, players=["easy"], seed=self.seed + 2)
+        todo = play_on(self.game, states, moves, streams, each=each, players=["easy"], seed=self.seed + 2)
         won = shares(play_batch(todo, cpu_count()).places) / WHOLE
         return won.reshape(len(states), each, self.seats)
 

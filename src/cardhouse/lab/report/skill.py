@@ -44,8 +44,8 @@ def by_the_cards(study: Study, level: str) -> Estimate:
     """Return the share of variance in first places that is between deals, with a jackknife over 20 groups of deals."""
     won = shares(study.play(level, block=AGAIN, matches=study.matches - study.matches % AGAIN).places) / WHOLE
     won = won.reshape(-1, AGAIN, study.seats)
-    lots = np.arange(len(won)) % min(20, len(won))
-    without = np.array([between(won[lots != lot]) for lot in np.unique(lots)])
+    groups = np.arange(len(won)) % min(20, len(won))
+    without = np.array([between(won[groups != group]) for group in np.unique(groups)])
     whole, error = between(won), SURE * float(np.sqrt((len(without) - 1) * without.var()))
     return Estimate(max(0.0, whole), max(0.0, whole - error), max(0.0, whole + error))
 
