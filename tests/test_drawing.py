@@ -208,7 +208,7 @@ def test_the_suits_are_those_of_the_page() -> None:
 
 
 def test_a_slot_without_a_card_has_no_label() -> None:
-    with pytest.raises(ValueError, match="an empty slot has no card, not '7'"):
+    with pytest.raises(ValueError, match="an empty position has no card, not '7'"):
         Card("7", "h", "empty")
 
 

@@ -23,8 +23,8 @@ CITED = re.compile(r"rule (\d+): (.*)")  # a rule cited in a comment
 FOR_PROGRAMS = "\n## For programs\n"
 OPTIONS = re.compile(r"^\| option \|.*?(?=^\n|\Z)", re.MULTILINE | re.DOTALL)  # the table of options
 HEADING = re.compile(r"^(#+ )", re.MULTILINE)
-SLOT = re.compile(r"\$\{(number|string)\}")  # in the text of a move, as TypeScript writes it
-SLOTS = {"number": "N", "string": "CARDS"}
+PLACEHOLDER = re.compile(r"\$\{(number|string)\}")  # in the text of a move, as TypeScript writes it
+SHOWN_AS = {"number": "N", "string": "CARDS"}
 COLOURS = {"green": "success", "amber": "warning", "red": "failure"}  # the kind of box by the colour of a finding
 MOST_WORDS = 8  # words of a field that are listed
 HANDS = {
@@ -114,7 +114,7 @@ def _moves(game: AnyGame, moves: Moves) -> str:
 
 
 def _verb(verb: Verb, moves: Moves) -> tuple[str, ...]:
-    forms = [SLOT.sub(lambda found: SLOTS[found[1]], text) for text in verb.texts]
+    forms = [PLACEHOLDER.sub(lambda found: SHOWN_AS[found[1]], text) for text in verb.texts]
     examples = [example for example in verb.examples if example not in forms]
     return _listed(forms), _listed(examples), _rule(verb.rule or moves.rule)
 

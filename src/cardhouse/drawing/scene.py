@@ -17,7 +17,7 @@ class Card:
 
     def __post_init__(self) -> None:
         if self.face == "empty" and self.label:
-            raise ValueError(f"an empty slot has no card, not {self.label!r}")
+            raise ValueError(f"an empty position has no card, not {self.label!r}")
 
 
 @dataclass(frozen=True)

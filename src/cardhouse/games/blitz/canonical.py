@@ -56,7 +56,7 @@ from cardhouse.games.blitz.positions import (
 )
 from cardhouse.games.blitz.state import NOT_YET, State, held_by, naturals
 
-SLOTS = 8  # of a rank: two copies of each suit, the first before the second
+COPIES = 8  # of a rank: two copies of each suit, the first before the second
 
 
 @law
@@ -204,37 +204,37 @@ def books_of(
     t: State, seat: int, rank: int, held: int, twice: int, wild: int, other_wild: int, out: Row, n: int
 ) -> int:
     """List the books of a rank: a card and two wilds, two cards and a wild, three cards."""
-    for i in range(SLOTS):
+    for i in range(COPIES):
         if not usable(held, twice, rank, i, NOBODY):
             continue
-        a = card_in(t, seat, rank, i)
+        a = copy_in_hand(t, seat, rank, i)
         if other_wild != NOBODY:
             n = new_meld(t, out, n, BOOK, rank, a, wild, other_wild)
-        for j in range(i + 1, SLOTS):
+        for j in range(i + 1, COPIES):
             if not usable(held, twice, rank, j, i):
                 continue
-            b = card_in(t, seat, rank, j)
+            b = copy_in_hand(t, seat, rank, j)
             if wild != NOBODY:
                 n = new_meld(t, out, n, BOOK, rank, a, b, wild)
-            for k in range(j + 1, SLOTS):
+            for k in range(j + 1, COPIES):
                 if usable(held, twice, rank, k, j):
-                    n = new_meld(t, out, n, BOOK, rank, a, b, card_in(t, seat, rank, k))
+                    n = new_meld(t, out, n, BOOK, rank, a, b, copy_in_hand(t, seat, rank, k))
     return n
 
 
 @law
-def usable(held: int, twice: int, rank: int, slot: int, before: int) -> bool:
-    """Return whether the hand has a card for this slot of a rank. A second copy is used only right after the first."""
-    suit = slot // 2
-    if slot % 2 == 0:
+def usable(held: int, twice: int, rank: int, copy: int, before: int) -> bool:
+    """Return whether the hand has this copy of a rank. The second of a suit is used only right after the first."""
+    suit = copy // 2
+    if copy % 2 == 0:
         return has(held, suit, position_of(rank))
-    return before == slot - 1 and has(twice, suit, position_of(rank))
+    return before == copy - 1 and has(twice, suit, position_of(rank))
 
 
 @law
-def card_in(t: State, seat: int, rank: int, slot: int) -> int:
-    """Return the card for a usable slot; the second copy is in the second limb."""
-    return card_for(t, seat, slot // 2, position_of(rank)) + LIMB * (slot % 2)
+def copy_in_hand(t: State, seat: int, rank: int, copy: int) -> int:
+    """Return the card that is a usable copy; the second of a suit is in the second limb."""
+    return card_for(t, seat, copy // 2, position_of(rank)) + LIMB * (copy % 2)
 
 
 @law

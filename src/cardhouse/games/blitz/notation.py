@@ -139,9 +139,9 @@ def melds_of(t: State, hand: list[int]) -> Iterator[int]:
             yield new_of(BOOK, rank, *three)
     for suit in range(4):
         suited = [card for card in others if suit_of(card) == suit]
-        slots = [[card for card in suited if fits(t, card, suit, at)] + wilds for at in range(LAST + 1)]
+        fitting = [[card for card in suited if fits(t, card, suit, at)] + wilds for at in range(LAST + 1)]
         for low in range(LAST_LOW + 1):
-            for a, b, c in product(*slots[low : low + 3]):
+            for a, b, c in product(*fitting[low : low + 3]):
                 if a not in (b, c) and b != c:
                     yield new_of(suit, low, a, b, c)
 
