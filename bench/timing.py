@@ -127,15 +127,15 @@ def forced(turns: list[tuple[Turn, float]]) -> list[tuple[bool, float]]:
 def many_choices(turns: list[tuple[Turn, float]]) -> list[tuple[bool, float]]:
     """Return the plays: whether the seat had more moves than the median, and the time."""
     plays = [(turn.choices[0], took) for turn, took in turns if turn.moves != ("pass",)]
-    usual = median(choices for choices, _ in plays)
-    return [(choices > usual, took) for choices, took in plays]
+    typical = median(choices for choices, _ in plays)
+    return [(choices > typical, took) for choices, took in plays]
 
 
 def many_moves(turns: list[tuple[Turn, float]]) -> list[tuple[bool, float]]:
     """Return the hidden turns: whether they had more moves than the median, and the time."""
     hidden = [(len(turn.moves), took) for turn, took in turns if turn.moves[-1] == "complete"]
-    usual = median(moves for moves, _ in hidden)
-    return [(moves > usual, took) for moves, took in hidden]
+    typical = median(moves for moves, _ in hidden)
+    return [(moves > typical, took) for moves, took in hidden]
 
 
 def accuracy(samples: list[tuple[bool, float]], cut: float) -> float:

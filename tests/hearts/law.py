@@ -41,16 +41,16 @@ def begin(t: State, seating: Row) -> None:
 
 
 @law
-def collect(t: State, order: Row) -> int:
+def collect(t: State, out: Row) -> int:
     new_deal(t)
     gather(t, CARDS, ZONE_COUNT, VIEWERS)
-    return listed(CARDS, order)
+    return listed(CARDS, out)
 
 
 @law
-def shuffled(t: State, order: Row, count: int) -> None:
+def shuffled(t: State, cards: Row, count: int) -> None:
     """Rule 1. Rule 2: the two of clubs begins, so everybody learns who has it."""
-    deal_round(t, order, count, 0)
+    deal_round(t, cards, count, 0)
     t.turn = 0
     while not holds(t.at[HAND + t.turn], TWO_OF_CLUBS):
         t.turn += 1

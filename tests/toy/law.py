@@ -73,7 +73,7 @@ def begin(t: State, seating: Row) -> None:
 
 
 @law
-def collect(t: State, order: Row) -> int:
+def collect(t: State, out: Row) -> int:
     """Rules 1 and 4: the whole deck before the first round, the stock and perhaps the discards later."""
     if t.played == 0:
         gather(t, FIRST_WORD, ZONE_COUNT, VIEWERS)
@@ -81,12 +81,12 @@ def collect(t: State, order: Row) -> int:
     elif size(t.at[0]) + size(t.at[1]) < t.seats:
         for limb in range(2):
             renew(t, t.at[2 * DISCARDS + limb], VIEWERS, limb)
-    return listed(t.at[1], order, listed(t.at[0], order), limb=1)
+    return listed(t.at[1], out, listed(t.at[0], out), limb=1)
 
 
 @law
-def shuffled(t: State, order: Row, count: int) -> None:
-    deal_round(t, order, count, 0)
+def shuffled(t: State, cards: Row, count: int) -> None:
+    deal_round(t, cards, count, 0)
     t.waits = 0
 
 

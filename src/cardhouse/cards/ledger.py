@@ -186,21 +186,21 @@ def show_deck(t: Ledger, deck: tuple[int, ...], viewer: int) -> None:
 
 
 @law
-def listed(cards: int, order: Row, count: int = 0, limb: int = 0) -> int:
+def listed(cards: int, out: Row, count: int = 0, limb: int = 0) -> int:
     """Append the cards of a set to a row that has `count` cards; return the new count."""
     while cards:
-        order[count] = first_card(cards, limb)
+        out[count] = first_card(cards, limb)
         count += 1
         cards &= cards - 1
     return count
 
 
 @law
-def list_zone(t: Ledger, zone: int, order: Row) -> int:
+def list_zone(t: Ledger, zone: int, out: Row) -> int:
     """List the cards of a zone, by number; return their count."""
     count = 0
     for limb in range(t.limbs):
-        count = listed(cards_at(t, zone, limb), order, count, limb)
+        count = listed(cards_at(t, zone, limb), out, count, limb)
     return count
 
 

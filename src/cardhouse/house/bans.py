@@ -37,7 +37,7 @@ class Bans:
         """Return the wish, muted if a player at the same address is. Raise Denial for a person who is banned."""
         now = self._clock.time()
         if (left := self._places.get(wish.address, now) - now) > 0:
-            raise _sent_away("you, or somebody at your address,", left)
+            raise _sent_away("you, or someone from your network,", left)
         for look in skeletons(names.make_readable(wish.name)):
             if (left := self._looks.get(look, now) - now) > 0:
                 raise _sent_away("somebody of this name", left)

@@ -30,17 +30,17 @@ def begin(t: State, seating: Row) -> None:
 
 
 @law
-def collect(t: State, order: Row) -> int:
-    """List the cards that the dealer draws from; return how many."""
+def collect(t: State, out: Row) -> int:
+    """List the cards to draw from in `out`; return how many."""
     new_deal(t)
     gather(t, CARDS, ZONE_COUNT, VIEWERS)
-    return listed(CARDS, order)
+    return listed(CARDS, out)
 
 
 @law
-def shuffled(t: State, drawn: Row, count: int) -> None:
+def shuffled(t: State, cards: Row, count: int) -> None:
     """Rule 1: deal the cards that were drawn."""
-    deal_round(t, drawn, count, t.first)
+    deal_round(t, cards, count, t.first)
     t.turn = t.first
     t.waits = 0
 

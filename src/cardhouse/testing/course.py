@@ -52,7 +52,7 @@ class Course:
         """Return the moves of a seat that is to act."""
         self.position.seat = seat
         listed = self.position.game.moves(t, seat)
-        must(listed, f"seat {seat} is to act, but `moves` lists nothing: should the table wait for the dealer?")
+        must(listed, f"seat {seat} is to act, but `moves` lists nothing: should the law set `waits`, to ask for cards?")
         return listed
 
     def play(self, t: Ledger, seat: int, choice: int) -> None:

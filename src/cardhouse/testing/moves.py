@@ -32,7 +32,7 @@ def choices(game: AnyGame, chance: Random, *, thoroughly: bool) -> Iterable[int]
 
 def listed_moves_are_legal(game: AnyGame, t: Ledger, seat: int, listed: list[int]) -> None:
     if not listed:
-        raise Broken(f"seat {seat} is to act, but `moves` lists nothing: should the table wait for the dealer?")
+        raise Broken(f"seat {seat} is to act, but `moves` lists nothing: should the law set `waits`, to ask for cards?")
     if twice := [choice for number, choice in enumerate(listed) if choice in listed[:number]]:
         raise Broken(f"moves listed twice: {texts_of(game, t, twice)}")
     if game.automatic(t) and len(listed) != 1:

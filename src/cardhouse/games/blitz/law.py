@@ -114,18 +114,18 @@ def clean(t: State) -> None:
 
 
 @law
-def collect(t: State, order: Row) -> int:
-    """List the cards to draw from: the whole deck for a hand; the stock for the rest of it, and for a draw."""
+def collect(t: State, out: Row) -> int:
+    """List the cards to draw from in `out`; return how many. They are the whole deck for a hand, or else the stock."""
     if t.stage == FIRST_CARDS:
         clean(t)
     elif is_empty(t, STOCK):
         reshuffle(t)
-    return list_zone(t, STOCK, order)
+    return list_zone(t, STOCK, out)
 
 
 @law
 def shuffled(t: State, cards: Row, count: int) -> None:
-    """Hand out the cards that the dealer has drawn: first cards, the rest of a deal, or a draw from the stock."""
+    """Hand out the cards that were drawn, in their order: first cards, the rest of a deal, or a draw from the stock."""
     t.waits = 0
     if t.stage == FIRST_CARDS:
         deal_first_cards(t, cards)

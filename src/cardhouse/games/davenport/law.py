@@ -72,8 +72,8 @@ def begin(t: State, seating: Row) -> None:
 
 
 @law
-def collect(t: State, order: Row) -> int:
-    """List the cards that the dealer draws from: the whole deck for a deal, and the stock for draws."""
+def collect(t: State, out: Row) -> int:
+    """List the cards to draw from in `out`; return how many. They are the whole deck for a deal, the stock for draws."""
     if t.stage == DEALING:
         new_deal(t)
         gather(t, CARDS, ZONE_COUNT, VIEWERS)
@@ -82,7 +82,7 @@ def collect(t: State, order: Row) -> int:
         if t.at[STOCK] == 0:  # rule 6
             renew(t, t.at[DISCARDS], VIEWERS)
             t.tally[RESHUFFLES] += 1
-    return listed(t.at[STOCK], order)
+    return listed(t.at[STOCK], out)
 
 
 @law
@@ -96,7 +96,7 @@ def discard_given_up(t: State) -> None:
 
 @law
 def shuffled(t: State, cards: Row, count: int) -> None:
-    """Hand out the cards that the dealer has drawn: a deal, or draws that are owed."""
+    """Hand out the cards that were drawn, in their order: a deal, or draws that are owed."""
     t.waits = 0
     if t.stage == DEALING:
         deal_hands(t, cards, count)

@@ -81,8 +81,8 @@ def begin(t: State, seating: Row) -> None:
 
 
 @law
-def collect(t: State, order: Row) -> int:
-    """List the cards that the dealer picks up; return how many. Rule 12: none if there are too few players."""
+def collect(t: State, out: Row) -> int:
+    """List the cards to draw from in `out`; return how many. Rule 12: none if there are too few players."""
     arrange(t)  # by the places in the last deal, which `new_deal` clears
     if t.players < FEWEST_PLAYERS:
         t.ended = 1
@@ -91,7 +91,7 @@ def collect(t: State, order: Row) -> int:
     new_deal(t)
     t.turn = t.order[0]
     gather_deck(t, CARDS, ZONE_COUNT, VIEWERS)
-    return list_zone(t, STOCK, order)
+    return list_zone(t, STOCK, out)
 
 
 @law
@@ -123,7 +123,7 @@ def insert(t: State, at: int, seat: int) -> None:
 
 @law
 def shuffled(t: State, cards: Row, count: int) -> None:
-    """Rule 2: deal one card at a time in turn order. Rule 11: then taxes are due."""
+    """Rule 2: deal the cards that were drawn, one at a time in turn order. Rule 11: then taxes are due."""
     for i in range(t.players):
         hand_out(t, cards, count, i, t.players, t.order[i])
     t.waits = 0

@@ -70,8 +70,8 @@ def begin(t: State, seating: Row) -> None:
 
 
 @law
-def collect(t: State, order: Row) -> int:
-    """List the cards to draw from: the whole deck for a deal, the stock for a replacement."""
+def collect(t: State, out: Row) -> int:
+    """List the cards to draw from in `out`; return how many. They are the whole deck, or the stock for a replacement."""
     if t.replacing == NOBODY:
         new_deal(t)
         gather(t, CARDS, ZONE_COUNT, VIEWERS)
@@ -81,12 +81,12 @@ def collect(t: State, order: Row) -> int:
         t.undrawn = size(t.at[DISCARDS])
         renew(t, t.at[DISCARDS], VIEWERS)
         t.tally[RESHUFFLES] += 1
-    return listed(t.at[STOCK], order)
+    return listed(t.at[STOCK], out)
 
 
 @law
 def shuffled(t: State, cards: Row, count: int) -> None:
-    """Lay the cards that the dealer has drawn: a deal, or the card that replaces another."""
+    """Lay the cards that were drawn, in their order: a deal, or the card that replaces another."""
     t.waits = 0
     if t.replacing != NOBODY:
         put(t, cards[0])
@@ -159,10 +159,10 @@ def breaks(t: State, seat: int, choice: int) -> int:
 
 @law
 def moves(t: State, seat: int, out: Row) -> int:
-    """List the moves that differ for a player; return how many.
+    """List the moves, without those that are equivalent to a listed one; return how many.
 
-    Of the face-down cards about which nothing is known, only the first is listed as a target. A forfeit is listed only
-    if there is nothing else.
+    Face-down cards about which nothing is known are equivalent targets: only the first is listed. A forfeit is listed
+    only if there is nothing else.
     """
     if not to_act(t, seat):
         return 0

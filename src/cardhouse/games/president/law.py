@@ -56,17 +56,17 @@ def begin(t: State, seating: Row) -> None:
 
 
 @law
-def collect(t: State, order: Row) -> int:
-    """Write the cards that the dealer picks up into `order`, by number; return how many."""
+def collect(t: State, out: Row) -> int:
+    """List the cards to draw from in `out`, by number; return how many."""
     new_deal(t)
     gather(t, CARDS, ZONE_COUNT, VIEWERS)
-    return listed(CARDS, order)
+    return listed(CARDS, out)
 
 
 @law
-def shuffled(t: State, order: Row, count: int) -> None:
-    """Rule 2: deal the cards in `order`, one by one round the table. Rule 3: the holder of the four of clubs opens."""
-    deal_round(t, order, count, t.first)
+def shuffled(t: State, cards: Row, count: int) -> None:
+    """Rule 2: deal the cards that were drawn, one by one. Rule 3: the holder of the four of clubs opens."""
+    deal_round(t, cards, count, t.first)
     t.turn = 0
     while not holds(t.at[HAND + t.turn], FOUR_OF_CLUBS):
         t.turn += 1

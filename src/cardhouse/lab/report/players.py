@@ -28,7 +28,7 @@ def exhibit(study: Study) -> Exhibit:
         [judge(seats, better)],
         [chart.svg(legend=True)],
         [ExhibitTable(head, rows)],
-        how=f"{study.matches:,} matches for each figure, with the table's options.",
+        how=f"{study.matches:,} matches for each figure, with the options of this report.",
     )
 
 
