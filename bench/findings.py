@@ -28,7 +28,8 @@ def findings() -> Found:
 
 
 def render(found: Found) -> str:
-    text = f"Found with {MATCHES_EACH:,} matches behind each figure, seed {SEED}, with each game's default options and number of seats:\n\n"
+    text = f"Found with {MATCHES_EACH:,} matches behind each figure, seed {SEED}, "
+    text += "with each game's default options and number of seats:\n\n"
     for name, rows in found.items():
         text += f"### {GAMES[name].title}\n\n"
         text += "".join(f"- *{title}*, {colour}: {words}\n" for title, colour, words in rows) + "\n"

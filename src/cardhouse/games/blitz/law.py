@@ -115,7 +115,7 @@ def clean(t: State) -> None:
 
 @law
 def collect(t: State, out: Row) -> int:
-    """List the cards to draw from in `out`; return how many. They are the whole deck for a hand, or else the stock."""
+    """List the cards to draw from in `out`; return how many. The whole deck for a hand, or else the stock."""
     if t.stage == FIRST_CARDS:
         clean(t)
     elif is_empty(t, STOCK):

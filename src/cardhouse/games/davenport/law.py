@@ -73,7 +73,7 @@ def begin(t: State, seating: Row) -> None:
 
 @law
 def collect(t: State, out: Row) -> int:
-    """List the cards to draw from in `out`; return how many. They are the whole deck for a deal, the stock for draws."""
+    """List the cards to draw from in `out`; return how many. The whole deck for a deal, the stock for draws."""
     if t.stage == DEALING:
         new_deal(t)
         gather(t, CARDS, ZONE_COUNT, VIEWERS)

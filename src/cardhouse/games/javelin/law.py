@@ -71,7 +71,7 @@ def begin(t: State, seating: Row) -> None:
 
 @law
 def collect(t: State, out: Row) -> int:
-    """List the cards to draw from in `out`; return how many. They are the whole deck, or the stock for a replacement."""
+    """List the cards to draw from in `out`; return how many. The whole deck, or the stock for a replacement."""
     if t.replacing == NOBODY:
         new_deal(t)
         gather(t, CARDS, ZONE_COUNT, VIEWERS)
