@@ -39,4 +39,4 @@ def test_a_whole_match_by_clicking_and_by_keyboard_alone(game: str, house: LiveH
     assert sorted(result["places"])[0] == 1
     for person in people:
         person.page.get_by_role("link", name="Is this deal fair?").click()
-        person.sees("Every deal of this match was dealt as it was sealed")
+        person.sees("The house dealt this match as it had committed to")

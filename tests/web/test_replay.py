@@ -52,7 +52,7 @@ def test_a_match_is_replayed_with_all_hands_and_not_confirmed_to_a_player_who_wa
     ann.sees("Not confirmed by your browser")
     answers = ann.page.locator("[data-state=unseen]")
     assert all(answer.bounding_box()["width"] > 100 for answer in answers.all())
-    ann.sees("Your browser did not see its seal before the deal")
+    ann.sees("Your browser did not see its commitment before the deal")
 
 
 def test_step_run_jump_and_a_link_to_a_moment(house: LiveHouse, come: Come) -> None:
@@ -81,7 +81,7 @@ def test_step_run_jump_and_a_link_to_a_moment(house: LiveHouse, come: Come) -> N
     assert eve.page.locator("aside li").all_inner_texts() == told
 
 
-def sealed(house: LiveHouse, come: Come, **size: int) -> tuple[Person, str]:
+def finished_match(house: LiveHouse, come: Come, **size: int) -> tuple[Person, str]:
     """A match of President, and its player, whose browser was there from before the deal to the end."""
     table, (token,) = house.table("president", 1)
     ann = come("Ann", house, **size)
@@ -89,7 +89,7 @@ def sealed(house: LiveHouse, come: Come, **size: int) -> tuple[Person, str]:
     ann.until(lambda: bool(house.get(f"/api/tables/{table}")["coming"]["entropy"]))
     ann.press("Start now, with bots in the free seats")
     ann.page.wait_for_selector(".hand .card")
-    assert "random" not in ann.page.inner_text("body"), "words that a page adds by itself are not news"
+    assert "random" not in ann.page.inner_text("body"), "entropy that a page adds by itself is not in the log"
     matches.play_out([MouseControls(ann)], Random(1))
     return ann, table
 
@@ -118,7 +118,7 @@ def no_plays(told: dict[str, Any]) -> None:
 
 
 def other_match(told: dict[str, Any]) -> None:
-    """Right in itself, but not the match that was played: its seal is another one."""
+    """Right in itself, but not the match that was played: its commitment is another one."""
     dealer = FairDealer()
     dealer.add(0, "random words")
     match = Match("president", dealer=dealer, names=told["names"])
@@ -127,20 +127,20 @@ def other_match(told: dict[str, Any]) -> None:
     told.update(json.decode(json.encode(fresh)))
 
 
-def test_a_player_who_saw_the_seal_is_told_that_the_deal_was_fair_and_a_forgery_is_found(
+def test_a_browser_that_saw_the_commitment_confirms_the_deal_and_finds_a_forgery(
     house: LiveHouse, come: Come
 ) -> None:
-    ann, table = sealed(house, come)
+    ann, table = finished_match(house, come)
     ann.goes(f"/t/{table}/replay?fair")
-    ann.sees("Every deal of this match was dealt as it was sealed")
-    ann.sees("52 cards follow from the sealed secret and your words.")
+    ann.sees("The house dealt this match as it had committed to")
+    ann.sees("52 cards follow from the deal secret and your text.")
     forge(ann, other_hands)
     ann.page.reload()
-    ann.sees("This match was not dealt as it was sealed")
+    ann.sees("The house did not deal this match as it had committed to")
     ann.sees("The cards that were drawn went elsewhere than the rules say.")
     forge(ann, other_match)
     ann.page.reload()
-    ann.sees("This is not the seal that your browser was shown for this deal.")
+    ann.sees("This is not the commitment that your browser was shown for this deal.")
     ann.page.unroute("**/api/tables/*/replay*")
     forge(ann, no_plays)
     ann.page.reload()
@@ -148,7 +148,7 @@ def test_a_player_who_saw_the_seal_is_told_that_the_deal_was_fair_and_a_forgery_
     ann.page.unroute("**/api/tables/*/replay*")
     forge(ann, lambda told: told.update(game="davenport"))
     ann.page.reload()
-    ann.sees("This match was not dealt as it was sealed")
+    ann.sees("The house did not deal this match as it had committed to")
     ann.sees("This match cannot be shown")
     eve = come("Eve", house)
     eve.goes(f"/t/{table}/replay?fair")

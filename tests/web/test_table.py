@@ -179,7 +179,7 @@ def test_cards_fly_and_land_when_motion_is_wanted_and_not_when_it_is_not(house: 
         ann.page.locator(".flying").first.wait_for(state="detached")
 
 
-def test_the_deal_is_sealed_and_words_are_added(house: LiveHouse, come: Come) -> None:
+def test_the_commitment_is_shown_and_own_text_can_be_added(house: LiveHouse, come: Come) -> None:
     ann = seated(house, come, "president", bots=2, seats=3, options={"deals": 2})
     ann.until(lambda: ann.table.get("phase") == "pause", lambda: act(MouseControls(ann), Random(3), goes_on=False))
     ann.page.get_by_text("Add to the shuffle of the next deal").click()

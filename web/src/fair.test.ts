@@ -20,10 +20,10 @@ const titled = matches.map((record): [string, MatchRecord] => [
 const linesOf = ({ reveal = '' }: ReplayDeal) => reveal.split('\n').slice(1);
 const isDeal = ({ seat, move }: MatchEvent) => seat === DEALER && move === 'deal';
 const courseOf = ({ frames }: MatchRecord, deal: number) => {
-  const seals = frames.flatMap(({ happened }, at) =>
+  const commitments = frames.flatMap(({ happened }, at) =>
     happened.move === 'commit' && happened.seat === DEALER ? [at] : [],
   );
-  return frames.slice(seals[deal], seals[deal + 1]).map(({ happened }) => happened);
+  return frames.slice(commitments[deal], commitments[deal + 1]).map(({ happened }) => happened);
 };
 
 /** What the browser of the player of seat 1 is told of these events: hidden turns of Blitz only when they are over. */
@@ -55,7 +55,7 @@ function witnessed(record: MatchRecord): Witnessed[] {
     const first = (dealt[0]?.steps ?? []).map(({ from, to, cards = [] }): StepInfo => {
       return to === 'hand 1' ? { from, to, cards } : { from, to, hidden: cards.length };
     });
-    const words = linesOf(deal);
+    const lines = linesOf(deal);
     return {
       table: 'our-table',
       match: record.match,
@@ -64,8 +64,8 @@ function witnessed(record: MatchRecord): Witnessed[] {
       stay: record.names.map(() => true),
       commitment: deal.commitment,
       before: true,
-      entropy: words,
-      mine: words.find((line) => line.startsWith('1 ')) ?? '',
+      entropy: lines,
+      mine: lines.find((line) => line.startsWith('1 ')) ?? '',
       gap: false,
       seq: 7,
       stage: dealt.length ? 'dealt' : 'coming',
@@ -115,11 +115,11 @@ test('the matches have all that makes dealing difficult', () => {
 test.each(titled)('a browser that saw nothing confirms nothing: %s', (_, record) => {
   const verdicts = verdictsOn(record, []);
   expect(new Set(verdicts.map(({ state }) => state))).toEqual(new Set(['unseen']));
-  expect(verdicts[0]!.text).toBe('Your browser did not see its seal before the deal.');
+  expect(verdicts[0]!.text).toBe('Your browser did not see its commitment before the deal.');
   expect(summed(verdicts)).toBe('unseen');
 });
 
-test.each(titled)('a seal that was seen when the cards were dealt already confirms nothing: %s', (_, record) => {
+test.each(titled)('a commitment that was seen only after the deal confirms nothing: %s', (_, record) => {
   const late = witnessed(record).map((one): Witnessed => ({
     ...one,
     before: false,
@@ -130,7 +130,7 @@ test.each(titled)('a seal that was seen when the cards were dealt already confir
   expect(summed(verdictsOn(record, late))).toBe('unseen');
 });
 
-test('a browser that was shown other plays than are told says so', () => {
+test('a browser that was shown other plays than the replay has says so', () => {
   const [record] = matches as [MatchRecord];
   const saw = witnessed(record);
   const play = saw[0]!.course!.plays.find(({ seat, move }) => seat === 2 && move.startsWith('play'))!;
@@ -153,13 +153,13 @@ test('a browser that missed a part of the play does not confirm the deal', () =>
   expect(verdictsOn(record, saw)[1]!.state).toBe('fair');
 });
 
-test('the seals of another table, match or deal are not those of this one', () => {
+test('the commitments of another table, match or deal are not those of this one', () => {
   const record = matches[0]!;
   const saw = witnessed(record);
   const swapped = saw.map((one, n): Witnessed => ({ ...one, commitment: saw[1 - n]!.commitment }));
   expect(verdictsOn(record, swapped)[0]).toEqual({
     state: 'wrong',
-    text: 'This is not the seal that your browser was shown for this deal.',
+    text: 'This is not the commitment that your browser was shown for this deal.',
   });
 });
 
@@ -173,7 +173,7 @@ test.each(titled)('of a game that this page does not know, draws are checked, an
   const saw = witnessed(known).map((one): Witnessed => ({ ...one, rules: rulesOf('toy', record.options) }));
   const verdicts = judged(record, game, saw, earlier(known) && { ...earlier(known)!, game: 'toy' });
   expect(verdicts.map(({ state }) => state)).not.toContain('wrong');
-  expect(verdicts[0]!.text).toMatch(/follow from the sealed secret.* This page does not know how this game is dealt/);
+  expect(verdicts[0]!.text).toMatch(/follow from the deal secret.* This page does not know how this game is dealt/);
 });
 
 test('of a game that this page does not know, a forged deal is found', () => {
@@ -185,7 +185,7 @@ test('of a game that this page does not know, a forged deal is found', () => {
   const wrong = (text: string | RegExp) => ({ state: 'wrong', text: expect.stringMatching(text) });
   expect(forged(({ deals }) => deals[0]!.draws[1]!.drew.reverse())).toEqual(wrong(/Draw 2 does not follow/));
   expect(forged(({ deals }) => deals[0]!.draws[0]!.of.reverse())).toEqual(wrong(/Draw 1/));
-  expect(forged(({ deals }) => deals[0]!.draws.pop())).toEqual(wrong(/1 draws are told of/));
+  expect(forged(({ deals }) => deals[0]!.draws.pop())).toEqual(wrong(/The house lists 1 draws/));
   expect(forged((_, game) => (game.deck = { ...game.deck, cards: game.deck.cards.slice(1) }))).toEqual(
     wrong(/Draw 2 is not from the cards of this game/),
   );
@@ -199,9 +199,9 @@ test('a deck is that of the options of a table', () => {
   expect([count({ decks: 1, jokers: 0 }), count({ decks: 1, jokers: 2 }), count({ decks: 2, jokers: 6 })]).toEqual([
     52, 54, 110,
   ]);
-  const words = { ...blitz, options: [{ ...blitz.options[0]!, name: 'decks', values: ['none', 'one', 'two'] }] };
-  expect(deckOf(words, { decks: 'two', jokers: 0 }).size).toBe(104);
-  expect(deckOf(words, { decks: 'one', jokers: 0 }).size).toBe(52);
+  const named = { ...blitz, options: [{ ...blitz.options[0]!, name: 'decks', values: ['none', 'one', 'two'] }] };
+  expect(deckOf(named, { decks: 'two', jokers: 0 }).size).toBe(104);
+  expect(deckOf(named, { decks: 'one', jokers: 0 }).size).toBe(52);
 });
 
 // Forgeries
@@ -269,7 +269,7 @@ const OF_PRESIDENT: Forgery[] = [
     },
   ],
   [
-    'a pass of one seat told of another',
+    'a pass of one seat said to be that of another',
     OTHER_PLAY,
     (record) => {
       const pass = playsOf(record).find(({ move }) => move === 'pass')!;
@@ -278,7 +278,7 @@ const OF_PRESIDENT: Forgery[] = [
   ],
   [
     'another result',
-    'Your browser was told another result of this match.',
+    'At the table your browser was told another result.',
     (record) => {
       record.result = { ...record.result, points: record.result.points.map((points) => points + 1) };
     },
@@ -331,7 +331,7 @@ const OF_PRESIDENT: Forgery[] = [
   ],
   [
     'a filler draw after the cards',
-    '3 draws are told of, but 2 were made.',
+    'The house lists 3 draws, but 2 were made.',
     (record) => {
       record.deals[0]!.draws.push({ of: [0, 1], drew: [0] });
     },
@@ -366,7 +366,7 @@ const OF_PRESIDENT: Forgery[] = [
   ],
   [
     'two cards of a draw exchanged',
-    'Draw 2 does not follow from the secret and the words.',
+    'Draw 2 does not follow from the deal secret and the added texts.',
     (record) => {
       const { drew } = record.deals[0]!.draws[1]!;
       [drew[0], drew[1]] = [drew[1]!, drew[0]!];
@@ -375,23 +375,23 @@ const OF_PRESIDENT: Forgery[] = [
   ],
   [
     'the seats drawn otherwise',
-    'Draw 1 does not follow from the secret and the words.',
+    'Draw 1 does not follow from the deal secret and the added texts.',
     (record) => {
       record.deals[0]!.draws[0]!.drew.reverse();
       handsOut(record, 0, record.deals[0]!.draws[0]!.drew[0]!);
     },
   ],
   [
-    'another secret than the sealed one',
-    'The secret is not the one that was sealed before the deal.',
+    'a deal secret that the house did not commit to',
+    'The deal secret is not the one that the house committed to.',
     (record) => {
       redealt(record, 0, new Uint8Array(32).fill(7), linesOf(record.deals[0]!));
       handsOut(record, 0, record.deals[0]!.draws[0]!.drew[0]!);
     },
   ],
   [
-    'another secret, and another seal that fits it',
-    'This is not the seal that your browser was shown for this deal.',
+    'another deal secret, with a commitment that fits it',
+    'This is not the commitment that your browser was shown for this deal.',
     (record) => {
       const secret = new Uint8Array(32).fill(7);
       redealt(record, 0, secret, linesOf(record.deals[0]!));
@@ -402,15 +402,15 @@ const OF_PRESIDENT: Forgery[] = [
     },
   ],
   [
-    'a seal in the course of the match that is not the one it is checked against',
-    'The seal is not the one in the course of the match.',
+    'a commitment in the events that is not the one in the list of deals',
+    'The commitment is not the one in the events of the match.',
     (record) => {
       record.frames[0]!.happened.facts = [{ kind: 'committed', commitment: '5f'.repeat(32) }];
     },
   ],
   [
-    'words invented for a seat that said nothing',
-    'The words “luck of mine” are in it, but Player 3 did not add them.',
+    'text invented for a seat that added none',
+    'The text “luck of mine” was used, but Player 3 did not add it.',
     (record) => {
       redealt(record, 0, seedOf(record.deals[0]!), [...linesOf(record.deals[0]!), '3 luck of mine']);
       handsOut(record, 0, record.deals[0]!.draws[0]!.drew[0]!);
@@ -418,8 +418,8 @@ const OF_PRESIDENT: Forgery[] = [
     },
   ],
   [
-    'my own words left out',
-    'Your words “viel Glück, 1” are not in it.',
+    'my own text left out',
+    'Your text “viel Glück, 1” was not used.',
     (record) => {
       redealt(record, 0, seedOf(record.deals[0]!), []);
       handsOut(record, 0, record.deals[0]!.draws[0]!.drew[0]!);
@@ -427,8 +427,8 @@ const OF_PRESIDENT: Forgery[] = [
     },
   ],
   [
-    'my own words changed',
-    'Your words “viel Glück, 1” are not in it.',
+    'my own text changed',
+    'Your text “viel Glück, 1” was not used.',
     (record) => {
       redealt(record, 0, seedOf(record.deals[0]!), ['1 viel Pech']);
       handsOut(record, 0, record.deals[0]!.draws[0]!.drew[0]!);
@@ -436,8 +436,8 @@ const OF_PRESIDENT: Forgery[] = [
     },
   ],
   [
-    'the words of another player left out',
-    'Player 2 added the words “viel Glück, 2” before the deal: they are not in it.',
+    'the text of another player left out',
+    'Player 2 added the text “viel Glück, 2” before the deal, but it was not used.',
     (record) => {
       redealt(record, 1, seedOf(record.deals[1]!), ['1 viel Glück, 1']);
       handsOut(record, 1, record.deals[0]!.draws[0]!.drew[0]! + 1);
@@ -445,15 +445,15 @@ const OF_PRESIDENT: Forgery[] = [
     },
   ],
   [
-    'words of a seat that is not at the table',
-    'Its words are not those of seats at this table, one line each.',
+    'text of a seat that is not at the table',
+    'The added texts are not one line each from seats at this table.',
     (record) => {
       redealt(record, 0, seedOf(record.deals[0]!), [...linesOf(record.deals[0]!), '9 luck']);
     },
   ],
   [
     'two lines of one seat',
-    'Its words are not those of seats at this table, one line each.',
+    'The added texts are not one line each from seats at this table.',
     (record) => {
       redealt(record, 0, seedOf(record.deals[0]!), ['1 a', '1 b']);
     },
@@ -482,14 +482,14 @@ const OF_PRESIDENT: Forgery[] = [
   ],
   [
     'no deals at all',
-    'There is no deal in what the house tells of this match.',
+    'There is no deal in what the house says about this match.',
     (record) => {
       record.deals = [];
     },
   ],
   [
     'no deals, and nothing that happened',
-    'There is no deal in what the house tells of this match.',
+    'There is no deal in what the house says about this match.',
     (record) => {
       record.deals = [];
       record.frames = [];
@@ -497,7 +497,7 @@ const OF_PRESIDENT: Forgery[] = [
   ],
   [
     'the last deal left out of the deals',
-    'A deal was played that is not told of.',
+    'A deal was played that is not in the list of deals.',
     (record) => {
       record.deals.pop();
     },
@@ -506,28 +506,28 @@ const OF_PRESIDENT: Forgery[] = [
     'the last deal left out altogether',
     'Your browser has seen more deals of this match than the house tells of.',
     (record) => {
-      const seal = record.frames.findLastIndex(({ happened }) => happened.move === 'commit');
-      record.frames = record.frames.slice(0, seal);
+      const commit = record.frames.findLastIndex(({ happened }) => happened.move === 'commit');
+      record.frames = record.frames.slice(0, commit);
       record.deals.pop();
     },
   ],
   [
     'a deal more',
-    'It is not in the course of the match.',
+    'It is not in the events of the match.',
     (record) => {
       record.deals.push(structuredClone(record.deals[1]!));
     },
   ],
   [
     'a secret that is not revealed',
-    'Its secret was not revealed.',
+    'Its deal secret was not revealed.',
     (record) => {
       delete record.deals[0]!.reveal;
     },
   ],
   [
     'the match breaking off before the secret is revealed',
-    'Its secret was not revealed: the match breaks off.',
+    'Its deal secret was not revealed: the match breaks off.',
     (record) => {
       record.frames = record.frames.slice(0, -1);
     },
@@ -536,8 +536,11 @@ const OF_PRESIDENT: Forgery[] = [
     'a match that ends before its last deal',
     'The match ends before the deal without a reason.',
     (record) => {
-      const seal = record.frames.findLastIndex(({ happened }) => happened.move === 'commit');
-      record.frames = [...record.frames.slice(0, seal + 1), { happened: { what: 'move', seat: DEALER, move: 'end' } }];
+      const commit = record.frames.findLastIndex(({ happened }) => happened.move === 'commit');
+      record.frames = [
+        ...record.frames.slice(0, commit + 1),
+        { happened: { what: 'move', seat: DEALER, move: 'end' } },
+      ];
       record.deals[1]!.draws = [];
       delete record.deals[1]!.reveal;
     },
@@ -579,7 +582,7 @@ const OF_PRESIDENT: Forgery[] = [
   ],
   [
     'other rules',
-    'Your browser was told other rules of this match.',
+    'At the table your browser was told other options.',
     (record) => {
       record.options = { ...record.options, skip_on: 'rank' };
     },
@@ -587,7 +590,7 @@ const OF_PRESIDENT: Forgery[] = [
   ['other cards than were seen at the table', 'At the table your browser was shown other cards than these.', () => {}],
   [
     'nonsense',
-    'What the house tells of it cannot be read.',
+    'What the house says about it cannot be read.',
     (record) => {
       record.deals[0]!.draws[0] = { of: null, drew: 7 } as never;
     },
@@ -672,7 +675,7 @@ test('a rematch of Davenport deals on from the seat that the first match has dra
   const record = matches.find(({ match }) => match > 1)!;
   const first = earlier(record)!;
   const saw = witnessed(record);
-  expect(judged(record, gameOf(record), saw, null)[0]!.text).toMatch(/cannot be had/);
+  expect(judged(record, gameOf(record), saw, null)[0]!.text).toMatch(/is not available/);
   const forged = structuredClone(first);
   forged.deals[0]!.draws[0]!.drew.reverse();
   expect(judged(record, gameOf(record), saw, forged)[0]!.text).toMatch(/is wrong/);
@@ -697,12 +700,12 @@ test('in a second deal of Dynasty another turn order is found, and taxes that we
   expect(judged(record, gameOf(record), saw)[1]!.state).toBe('wrong');
 });
 
-test('words that were said while this browser was not connected are neither confirmed nor denied', () => {
+test('texts that were added while this browser was not connected are neither confirmed nor denied', () => {
   const record = matches[0]!;
   const saw = witnessed(record).map((one): Witnessed => ({ ...one, entropy: [], mine: '', gap: true }));
   expect(verdictsOn(record, saw).map(({ state }) => state)).toEqual(['unseen', 'unseen']);
   const mine = saw.map((one): Witnessed => ({ ...one, mine: '1 abracadabra' }));
-  expect(verdictsOn(record, mine)[0]!.text).toBe('Your words “abracadabra” are not in it.');
+  expect(verdictsOn(record, mine)[0]!.text).toBe('Your text “abracadabra” was not used.');
 });
 
 test('a browser that did not see the cards dealt does not confirm them', () => {
@@ -713,12 +716,12 @@ test('a browser that did not see the cards dealt does not confirm them', () => {
   });
 });
 
-test('a deal to which nobody has added words is confirmed with a warning', () => {
+test('a deal to which nobody has added text is confirmed with a warning', () => {
   const record = structuredClone(matches[0]!);
   redealt(record, 0, seedOf(record.deals[0]!), []);
   handsOut(record, 0, record.deals[0]!.draws[0]!.drew[0]!);
   unplay(record, 0);
   const [verdict] = judged(record, gameOf(record), witnessed(record));
   expect(verdict!.state).toBe('fair');
-  expect(verdict!.text).toMatch(/Nobody added words, so the house could have tried out secrets/);
+  expect(verdict!.text).toMatch(/Nobody added text, so the house could have tried out secrets/);
 });

@@ -39,18 +39,18 @@ const event = (seq: number, happened: Happened, more: Partial<EventFrame> = {}):
 });
 const welcome = (seq: number, table: TableInfo, view: Partial<View> | null = null, ...tail: EventFrame[]): Welcome =>
   ({ type: 'welcome', seq, table, view, tail }) as unknown as Welcome;
-const words = (seq: number, seat: number, text: string) => event(seq, { what: 'entropy', seat, text });
+const entropy = (seq: number, seat: number, text: string) => event(seq, { what: 'entropy', seat, text });
 const dealt = (seq: number, ...cards: string[]) =>
   event(seq, { what: 'move', seat: DEALER, move: 'deal', steps: [{ from: 'stock', to: 'hand 0', cards }] });
 
-test('the seal before the deal, the words, and the cards up to the first move', () => {
+test('a witness records the commitment before the deal, the entropy, and the cards up to the first move', () => {
   const witness = new Witness('our-table');
   witness.welcome(welcome(4, tableOf('c0', comingTo(1, 0, '2 luck'))));
   expect(witness.coming).toBe('c0');
-  witness.event(words(5, 1, 'more luck'));
-  witness.event(words(6, 2, 'better luck'));
+  witness.event(entropy(5, 1, 'more luck'));
+  witness.event(entropy(6, 2, 'better luck'));
   witness.said('c0', 0, 'mine');
-  witness.event(words(7, 0, 'mine'));
+  witness.event(entropy(7, 0, 'mine'));
   witness.event(event(8, { what: 'move', seat: DEALER, move: 'gather' }));
   witness.event(dealt(9, '4c', '9d'));
   expect(witness.coming).toBe('');
@@ -72,7 +72,7 @@ test('the seal before the deal, the words, and the cards up to the first move', 
   expect(seenOf('other-table', 1)).toEqual([]);
 });
 
-test('a seal that is shown instead of another one does not replace it', () => {
+test('a second commitment for the same deal does not replace the first', () => {
   const witness = new Witness('our-table');
   witness.welcome(welcome(4, tableOf('c0', comingTo(1, 0))));
   witness.event(event(5, { what: 'ready', seat: 1 }, { table: tableOf('c1', comingTo(1, 0)) }));
@@ -80,17 +80,17 @@ test('a seal that is shown instead of another one does not replace it', () => {
   expect(seen().map(({ commitment }) => commitment)).toEqual(['c0']);
 });
 
-test('what the house says of a deal after it is dealt changes nothing, and words that were heard are not unsaid', () => {
+test('what the house says of a deal after it is dealt changes nothing, and entropy that was received stays', () => {
   const witness = new Witness('our-table');
   witness.welcome(welcome(4, tableOf('c0', comingTo(1, 0, '1 luck'))));
   witness.event(event(5, { what: 'ready', seat: 1 }, { table: tableOf('c0', comingTo(1, 0)) }));
   witness.event(dealt(6, '4c'));
   witness.event(event(7, { what: 'ready', seat: 1 }, { table: tableOf('c0', comingTo(1, 0, '2 invented')) }));
-  witness.event(words(8, 2, 'invented'));
+  witness.event(entropy(8, 2, 'invented'));
   expect(seen()).toEqual([expect.objectContaining({ entropy: ['1 luck'], gap: false })]);
 });
 
-test('a page that is opened when the cards are dealt has not seen the seal before', () => {
+test('a page that is opened when the cards are dealt has not seen the commitment before', () => {
   new Witness('our-table').welcome(welcome(9, tableOf('c0', null, { phase: 'play' }), { deal: 1 }));
   expect(seen()).toEqual([expect.objectContaining({ match: 1, deal: 1, commitment: 'c0', before: false })]);
 });
@@ -98,7 +98,7 @@ test('a page that is opened when the cards are dealt has not seen the seal befor
 test('what was missed before the deal is a gap, unless the table is told again before it', () => {
   const witness = new Witness('our-table');
   witness.welcome(welcome(4, tableOf('c0', comingTo(1, 0))));
-  witness.event(words(7, 1, 'luck'));
+  witness.event(entropy(7, 1, 'luck'));
   expect(seen()[0]).toMatchObject({ gap: true, entropy: ['1 luck'] });
   witness.welcome(welcome(9, tableOf('c0', comingTo(1, 0, '1 luck', '2 more'))));
   expect(seen()[0]).toMatchObject({ gap: false, entropy: ['1 luck', '2 more'] });
@@ -108,7 +108,7 @@ test('what was missed before the deal is a gap, unless the table is told again b
 
 test('a page that is loaded again and hears the tail has missed nothing', () => {
   new Witness('our-table').welcome(welcome(4, tableOf('c0', comingTo(1, 0))));
-  const tail = [words(5, 1, 'luck'), event(6, { what: 'started', version: '1.0', digest: 'd16e57' }), dealt(7, '4c')];
+  const tail = [entropy(5, 1, 'luck'), event(6, { what: 'started', version: '1.0', digest: 'd16e57' }), dealt(7, '4c')];
   new Witness('our-table').welcome(welcome(7, tableOf('c0', null, { phase: 'play' }), { deal: 0 }, ...tail));
   expect(seen()).toEqual([
     expect.objectContaining({ gap: false, entropy: ['1 luck'], shown: { 7: expect.anything() } }),
@@ -127,20 +127,20 @@ test('a watcher who takes a seat is told more of the same deal', () => {
   expect(seen()[0]!.shown[5]![0]!.cards).toEqual(['4c', '9d']);
 });
 
-test('words that were sent with a request for a seat are your own once they are heard', () => {
+test('entropy that was sent with a request for a seat is your own once it is received', () => {
   const mine = sentEntropy();
   const witness = new Witness('our-table');
   witness.welcome(welcome(4, tableOf('c0', comingTo(1, 0))));
   expect(witness.mine).toBe('');
-  witness.event(words(5, 2, mine));
+  witness.event(entropy(5, 2, mine));
   expect(witness.mine).toBe(`2 ${mine}`);
 });
 
-test('at a rematch words move with their seats, and those of seats that are gone are dropped', () => {
+test('at a rematch entropy moves with its seat, and that of seats that are gone is dropped', () => {
   const seats = [{ name: 'Ann' }, { name: 'Ben', gone: true }, { name: 'Cleo' }, { name: 'Dan', gone: true }];
   const witness = new Witness('our-table');
   witness.welcome(welcome(4, tableOf('c0', comingTo(2, 0), { seats, phase: 'over' })));
-  for (const [n, seat] of [1, 2, 3].entries()) witness.event(words(5 + n, seat, `of ${seat}`));
+  for (const [n, seat] of [1, 2, 3].entries()) witness.event(entropy(5 + n, seat, `of ${seat}`));
   witness.said('c0', 2, 'of 2');
   witness.event(event(8, { what: 'sat', seat: 3, player: 4, name: 'Ada' }));
   witness.event(event(9, { what: 'started', version: '1.0', digest: 'd16e57' }));
@@ -152,7 +152,7 @@ test('at a rematch words move with their seats, and those of seats that are gone
   });
 });
 
-test('in Blitz somebody has to deal first, and words are not heard any more', () => {
+test('in Blitz somebody has to deal first, and no more entropy is recorded', () => {
   const witness = new Witness('our-table');
   witness.welcome(welcome(4, tableOf('c0', comingTo(1, 0))));
   witness.event(
@@ -175,7 +175,7 @@ test('no more than 200 deals are remembered, and what is not a list is forgotten
   expect(seen()).toEqual([]);
 });
 
-test('random words are told apart from chosen ones, and chosen ones are cleaned as the house does', () => {
+test('random entropy is recognised, and chosen text is cleaned as the house does', () => {
   expect(isRandom(randomEntropy())).toBe(true);
   expect(randomEntropy()).not.toBe(randomEntropy());
   expect(isRandom('random luck')).toBe(false);

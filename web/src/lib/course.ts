@@ -1,5 +1,5 @@
 // What this browser has seen of the play of each deal. "Is this deal fair?" compares it with the replay: otherwise a
-// house could deal other players any cards it likes, and later tell of a course of play that fits the seal.
+// house could deal other players any cards it likes, and later tell of a course of play that fits the commitment.
 
 import { read, write } from './memory.svelte';
 import { DEALER, type EventFrame, type MatchEvent, type ResultInfo, type StepInfo } from './wire';

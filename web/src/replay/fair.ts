@@ -70,16 +70,16 @@ export class Stream {
   }
 }
 
-/** What was revealed: the secret, and the lines of those who added words. */
+/** What was revealed: the secret, and the lines of text that players added. */
 function opened({ commitment, reveal = '' }: ReplayDeal, names: string[]): { secret: Uint8Array; lines: string[] } {
   const [text = '', ...lines] = reveal.split('\n');
-  if (!/^[0-9a-f]{64}$/.test(text)) throw new Wrong('Its secret was not revealed.');
+  if (!/^[0-9a-f]{64}$/.test(text)) throw new Wrong('Its deal secret was not revealed.');
   const secret = bytesOf(text);
   if (commitmentTo(secret) !== commitment)
-    throw new Wrong('The secret is not the one that was sealed before the deal.');
+    throw new Wrong('The deal secret is not the one that the house committed to.');
   const seats = lines.map((line) => (/^(0|[1-9]\d?) ./.test(line) ? parseInt(line) : -1));
   if (seats.some((seat, i) => seat < 0 || seat >= names.length || (i > 0 && seat <= seats[i - 1]!)))
-    throw new Wrong('Its words are not those of seats at this table, one line each.');
+    throw new Wrong('The added texts are not one line each from seats at this table.');
   return { secret, lines };
 }
 
@@ -89,7 +89,7 @@ export const needsFirst = ({ match }: MatchRecord, game: GameInfo) => game.deal_
 /** Deals a match again, event by event, and finds the first thing that is not as it must be. */
 class Redeal {
   at = -1; // the deal that is being checked
-  private sealed = false; // a deal is committed to, and not over
+  private committed = false; // a deal is committed to, and not over
   private gathered = false;
   private used = 0; // draws of this deal
   private stream: Stream | null = null;
@@ -113,16 +113,16 @@ class Redeal {
       if (happened.seat === DEALER) this.dealer(happened);
       else this.player(happened);
     }
-    if (this.sealed) throw new Wrong('Its secret was not revealed: the match breaks off.');
+    if (this.committed) throw new Wrong('Its deal secret was not revealed: the match breaks off.');
     if (this.at + 1 !== this.record.deals.length) {
       this.at++;
-      throw new Wrong('It is not in the course of the match.');
+      throw new Wrong('It is not in the events of the match.');
     }
   }
 
   private dealer({ move, facts = [], steps = [] }: MatchEvent): void {
     if (move === 'commit') this.commit(promised(facts[0]));
-    else if (!this.sealed) throw new Wrong(`The dealer does something (${move}) without a seal.`);
+    else if (!this.committed) throw new Wrong(`The dealer does something (${move}) without a commitment.`);
     else if (move === 'gather') this.gather(steps);
     else if (move === 'deal') this.give(steps);
     else if (move === 'reveal') this.reveal(promised(facts[0]));
@@ -137,11 +137,12 @@ class Redeal {
   }
 
   private commit(commitment: string): void {
-    if (this.sealed) throw new Wrong('Another seal comes before it is over.');
+    if (this.committed) throw new Wrong('Another commitment comes before it is over.');
     this.at++;
-    if (this.at >= this.record.deals.length) throw new Wrong('A deal was played that is not told of.');
-    if (commitment !== this.deal.commitment) throw new Wrong('The seal is not the one in the course of the match.');
-    this.sealed = true;
+    if (this.at >= this.record.deals.length) throw new Wrong('A deal was played that is not in the list of deals.');
+    if (commitment !== this.deal.commitment)
+      throw new Wrong('The commitment is not the one in the events of the match.');
+    this.committed = true;
     this.used = 0;
     this.stream = null;
     if (this.deal.reveal || this.deal.draws.length) {
@@ -154,15 +155,15 @@ class Redeal {
 
   /** The next draw, as it must be, if it is told so. */
   private drawn(of: number[], count: number): number[] {
-    if (!this.stream) throw new Wrong('Its secret was not revealed.');
-    const told = this.deal.draws[this.used++];
-    if (!told) throw new Wrong(`Draw ${this.used} is missing.`);
-    if (told.of.join() !== of.join()) throw new Wrong(`Draw ${this.used} is not from what it must be drawn from.`);
-    if (told.drew.length !== count)
-      throw new Wrong(`Draw ${this.used} is of ${told.drew.length}, and not of ${count}.`);
+    if (!this.stream) throw new Wrong('Its deal secret was not revealed.');
+    const listed = this.deal.draws[this.used++];
+    if (!listed) throw new Wrong(`Draw ${this.used} is missing.`);
+    if (listed.of.join() !== of.join()) throw new Wrong(`Draw ${this.used} is not from what it must be drawn from.`);
+    if (listed.drew.length !== count)
+      throw new Wrong(`Draw ${this.used} is of ${listed.drew.length}, and not of ${count}.`);
     const drew = this.stream.draw(of, count);
-    if (told.drew.join() !== drew.join())
-      throw new Wrong(`Draw ${this.used} does not follow from the secret and the words.`);
+    if (listed.drew.join() !== drew.join())
+      throw new Wrong(`Draw ${this.used} does not follow from the deal secret and the added texts.`);
     return drew;
   }
 
@@ -186,13 +187,13 @@ class Redeal {
   }
 
   private reveal(reveal: string): void {
-    if (reveal !== this.deal.reveal) throw new Wrong('What was revealed is not what the course of the match has.');
+    if (reveal !== this.deal.reveal) throw new Wrong('What was revealed is not what the events of the match say.');
     if (this.dealing.due || !this.stream || this.used <= (this.at === 0 && !this.first ? 1 : 0))
       throw new Wrong('It was over before the cards were dealt.');
     this.close();
   }
 
-  /** When a match ends because too few players are left, its last seal is never opened. */
+  /** When a match ends because too few players are left, the secret of its last commitment is never revealed. */
   private end(): void {
     if (!this.dealing.ends() || this.deal.reveal) throw new Wrong('The match ends before the deal without a reason.');
     this.close();
@@ -200,8 +201,8 @@ class Redeal {
 
   private close(): void {
     if (this.used !== this.deal.draws.length)
-      throw new Wrong(`${this.deal.draws.length} draws are told of, but ${this.used} were made.`);
-    this.sealed = false;
+      throw new Wrong(`The house lists ${this.deal.draws.length} draws, but ${this.used} were made.`);
+    this.committed = false;
   }
 }
 
@@ -213,7 +214,7 @@ function seatsAtFirst({ frames, seats }: MatchRecord): number {
 /** The seating of a rematch that draws none; nothing, if this match has drawn its own. */
 function seatingFrom(record: MatchRecord, game: GameInfo, earlier: MatchRecord | null): number[] | null {
   if (!needsFirst(record, game)) return null;
-  if (!earlier) throw new Wrong('The first match of this table, which drew who deals, cannot be had.');
+  if (!earlier) throw new Wrong('The first match of this table, which drew who deals, is not available.');
   const seats = seatsAtFirst(record);
   const other = earlier.match === 1 && earlier.game === record.game && earlier.seats === seats;
   if (!other || fault(earlier, game, null))
@@ -239,21 +240,21 @@ class Draws {
   }
 
   private deal(): void {
-    const told = this.record.deals[this.at]!;
-    const { secret, lines } = opened(told, this.record.names);
+    const listed = this.record.deals[this.at]!;
+    const { secret, lines } = opened(listed, this.record.names);
     const stream = new Stream(secret, lines);
     const given = course(this.record, this.at).filter(({ seat, move }) => seat === DEALER && move === 'deal');
-    told.draws.forEach(({ of, drew }, n) => {
+    listed.draws.forEach(({ of, drew }, n) => {
       if (stream.draw(of, drew.length).join() !== drew.join())
-        throw new Wrong(`Draw ${n + 1} does not follow from the secret and the words.`);
+        throw new Wrong(`Draw ${n + 1} does not follow from the deal secret and the added texts.`);
       const seating = this.at === 0 && this.drawsSeats;
       if (seating && n === 0) {
         if (of.join() !== count(0, seatsAtFirst(this.record)).join())
           throw new Wrong('Draw 1 is not from what it must be drawn from.');
       } else this.cards(of, drew, given[n - Number(seating)], n);
     });
-    if (given.length !== told.draws.length - Number(this.at === 0 && this.drawsSeats))
-      throw new Wrong(`${told.draws.length} draws are told of, but cards were dealt ${given.length} times.`);
+    if (given.length !== listed.draws.length - Number(this.at === 0 && this.drawsSeats))
+      throw new Wrong(`The house lists ${listed.draws.length} draws, but cards were dealt ${given.length} times.`);
   }
 
   private cards(of: number[], drew: number[], given: MatchEvent | undefined, n: number): void {
@@ -276,7 +277,7 @@ function fault(
 ): { deal: number; text: string } | null {
   let check: Redeal | Draws | null = null;
   try {
-    if (!record.deals.length) throw new Wrong('There is no deal in what the house tells of this match.');
+    if (!record.deals.length) throw new Wrong('There is no deal in what the house says about this match.');
     if (record.names.length !== record.seats) throw new Wrong('There are not as many names as seats.');
     const first = seatingFrom(record, game, earlier);
     const seats = seatsAtFirst(record);
@@ -287,25 +288,25 @@ function fault(
     return null;
   } catch (error) {
     // what a forger has written may be of any shape
-    const text = error instanceof Wrong ? error.message : 'What the house tells of it cannot be read.';
+    const text = error instanceof Wrong ? error.message : 'What the house says about it cannot be read.';
     return { deal: Math.max(0, check?.at ?? 0), text };
   }
 }
 
 const quoted = (line: string) => `“${line.slice(line.indexOf(' ') + 1)}”`;
 
-/** Are these the words that were said before the deal, as this browser heard them? */
+/** Are these the texts that were added before the deal, as this browser received them? */
 function heard(lines: string[], { entropy, mine, gap }: Seen, name: (line: string) => string): Verdict | null {
   const same = (one: string) => (other: string) => (gap ? quoted(one) === quoted(other) : one === other);
-  if (mine && !lines.some(same(mine))) return wrong(`Your words ${quoted(mine)} are not in it.`);
+  if (mine && !lines.some(same(mine))) return wrong(`Your text ${quoted(mine)} was not used.`);
   const lost = entropy.find((line) => !lines.includes(line));
   const invented = lines.find((line) => !entropy.includes(line));
   if (gap && (lost || invented))
     return unseen(
-      'Your browser was not connected all the time before this deal: it cannot tell whose words are in it.',
+      'Your browser was not connected all the time before this deal: it cannot tell whose texts were used.',
     );
-  if (lost) return wrong(`${name(lost)} added the words ${quoted(lost)} before the deal: they are not in it.`);
-  return invented ? wrong(`The words ${quoted(invented)} are in it, but ${name(invented)} did not add them.`) : null;
+  if (lost) return wrong(`${name(lost)} added the text ${quoted(lost)} before the deal, but it was not used.`);
+  return invented ? wrong(`The text ${quoted(invented)} was used, but ${name(invented)} did not add it.`) : null;
 }
 
 /** Were the cards dealt as this browser was shown them? */
@@ -362,27 +363,27 @@ function promised(fact: Fact | undefined): string {
 function follows(record: MatchRecord, game: GameInfo, deal: number, lines: string[], mine: string): string {
   const drawn = record.deals[deal]!.draws.map(({ drew }) => drew.length);
   if (deal === 0 && !needsFirst(record, game)) drawn.shift(); // the seats
-  const cards = `${drawn.reduce((sum, count) => sum + count, 0)} cards follow from the sealed secret`;
+  const cards = `${drawn.reduce((sum, count) => sum + count, 0)} cards follow from the deal secret`;
   if (!lines.length)
-    return `${cards}. Nobody added words, so the house could have tried out secrets before it sealed one.`;
+    return `${cards}. Nobody added text, so the house could have tried out secrets before it committed to one.`;
   const others = lines.length - Number(!!mine);
   const players = others === 1 ? 'player' : 'players';
-  if (!mine) return `${cards} and the words of ${others} ${players}.`;
-  return `${cards} and your words${others ? `, and those of ${others} other ${players}` : ''}.`;
+  if (!mine) return `${cards} and the text of ${others} ${players}.`;
+  return `${cards} and your text${others ? `, and that of ${others} other ${players}` : ''}.`;
 }
 
-const NOT_SEEN = 'Your browser did not see its seal before the deal.';
-const TOO_LATE = 'Your browser saw its seal only when the cards were dealt already.';
+const NOT_SEEN = 'Your browser did not see its commitment before the deal.';
+const TOO_LATE = 'Your browser saw its commitment only after the cards had been dealt.';
 const NOT_SHOWN = 'Your browser was not connected when the cards were dealt.';
-const OTHER_SEAL = 'This is not the seal that your browser was shown for this deal.';
-const OTHER_RULES = 'Your browser was told other rules of this match.';
+const OTHER_COMMITMENT = 'This is not the commitment that your browser was shown for this deal.';
+const OTHER_OPTIONS = 'At the table your browser was told other options.';
 const OTHER_SEATS = 'Your browser saw another number of seats.';
 const OTHER_CARDS = 'At the table your browser was shown other cards than these.';
 const NOT_FOLLOWED = 'Your browser was not connected all the time while it was played.';
 const OTHER_PLAY = 'At the table your browser saw other moves than these.';
-const OTHER_RESULT = 'Your browser was told another result of this match.';
+const OTHER_RESULT = 'At the table your browser was told another result.';
 const OWN_RULES = 'This page does not know how this game is dealt, so it cannot tell whether every seat got its cards.';
-const NO_DEAL = 'The match ended before this deal: nothing was dealt from its seal.';
+const NO_DEAL = 'The match ended before this deal: its commitment was never used.';
 
 const wrong = (text: string): Verdict => ({ state: 'wrong', text });
 const unseen = (text: string): Verdict => ({ state: 'unseen', text });
@@ -392,13 +393,13 @@ function confirmed(record: MatchRecord, game: GameInfo, deal: number, saw: Witne
   const { commitment, reveal = '', draws } = record.deals[deal]!;
   const [, ...lines] = reveal.split('\n');
   if (!saw) return unseen(NOT_SEEN);
-  if (saw.commitment !== commitment) return wrong(OTHER_SEAL);
-  if (saw.rules !== rulesOf(record.game, record.options)) return wrong(OTHER_RULES);
+  if (saw.commitment !== commitment) return wrong(OTHER_COMMITMENT);
+  if (saw.rules !== rulesOf(record.game, record.options)) return wrong(OTHER_OPTIONS);
   if (!game.guests && !saw.gap && saw.stay.length !== record.seats) return wrong(OTHER_SEATS);
   if (!draws.length) return { state: 'fair', text: NO_DEAL };
   if (!saw.before) return unseen(TOO_LATE);
-  const words = heard(lines, saw, (line) => record.names[parseInt(line)] ?? `seat ${parseInt(line)}`);
-  if (words) return words;
+  const added = heard(lines, saw, (line) => record.names[parseInt(line)] ?? `seat ${parseInt(line)}`);
+  if (added) return added;
   const shown = Object.entries(saw.shown).sort(([one], [other]) => Number(one) - Number(other));
   if (!shown.length) return unseen(NOT_SHOWN);
   const cards = shown.map(([, steps]) => steps);
@@ -410,11 +411,11 @@ function confirmed(record: MatchRecord, game: GameInfo, deal: number, saw: Witne
   return knows(game.name) ? { state: 'fair', text } : unseen(`${text} ${OWN_RULES}`);
 }
 
-/** The frames of a deal, from its seal on. */
+/** The frames of a deal, from its commitment on. */
 function course({ frames }: MatchRecord, deal: number): MatchEvent[] {
   const all = frames.map(({ happened }) => happened);
-  const seals = all.flatMap(({ seat, move }, at) => (seat === DEALER && move === 'commit' ? [at] : []));
-  return all.slice(seals[deal] ?? all.length, seals[deal + 1]);
+  const commitments = all.flatMap(({ seat, move }, at) => (seat === DEALER && move === 'commit' ? [at] : []));
+  return all.slice(commitments[deal] ?? all.length, commitments[deal + 1]);
 }
 
 /** A verdict on each deal of a match. `earlier` is the first match of the table, where `needsFirst` says so. */
