@@ -3,6 +3,7 @@
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import version
 from typing import Any
 
 import pytest
@@ -146,6 +147,11 @@ def test_the_description_names_every_path_and_every_body(house: LiveHouse) -> No
     for path in document["paths"]:
         if "{" not in path:
             assert house.request("GET", path)[0] == 200
+
+
+def test_the_list_of_games_tells_the_version_of_the_house(house: LiveHouse) -> None:
+    with urllib.request.urlopen(house.url + "/api/games", timeout=HANG) as answer:
+        assert answer.headers["cardhouse-version"] == version("cardhouse")
 
 
 def test_health_and_metrics(house: LiveHouse) -> None:

@@ -1,5 +1,6 @@
 """From the home page to a table, as a stranger finds it."""
 
+from importlib.metadata import version
 from random import Random
 
 import pytest
@@ -22,6 +23,12 @@ def test_play_now_is_one_click_to_a_seat_among_bots(game: str, house: LiveHouse,
     ann.page.wait_for_selector(".mine .status")
     ann.until(lambda: bool(ann.table))
     assert all(seat["name"] for seat in ann.table["seats"])
+
+
+def test_the_home_page_shows_the_version_of_the_house(house: LiveHouse, come: Come) -> None:
+    ann = come("Ann", house)
+    ann.goes("/")
+    ann.page.locator("footer", has_text=f"Cardhouse {version('cardhouse')}").wait_for()
 
 
 def test_without_a_name_one_is_asked_for_it_and_it_is_remembered(house: LiveHouse, come: Come) -> None:

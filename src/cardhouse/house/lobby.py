@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from functools import cached_property
+from importlib.metadata import version
 from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Literal, TypeVar
 
@@ -54,7 +55,7 @@ class Lobby:
         return Packed(encode([describe_game(game, self.house.levels) for game in GAMES.values()]), "application/json")
 
     async def games(self, request: Request) -> Response:
-        return self._catalogue.answer(request)
+        return self._catalogue.answer(request, headers={"cardhouse-version": version("cardhouse")})
 
     async def rules(self, request: Request) -> Response:
         if request.path_params["game"] not in GAMES:

@@ -34,8 +34,9 @@ async function ask(path: string, body?: object): Promise<Response> {
   throw new Refusal(nak.code ?? 'failed', sentence, nak.suggestion);
 }
 
-async function fetchJson<T>(path: string, body?: object): Promise<T> {
-  const answer = await ask(path, body);
+const fetchJson = async <T>(path: string, body?: object): Promise<T> => readJson(await ask(path, body));
+
+async function readJson<T>(answer: Response): Promise<T> {
   try {
     return await answer.json();
   } catch {
@@ -46,18 +47,20 @@ async function fetchJson<T>(path: string, body?: object): Promise<T> {
 let known: Promise<GameInfo[]> | undefined;
 
 export function games(): Promise<GameInfo[]> {
-  known ??= fetchJson<GameInfo[]>('/api/games').then(
-    (games) => {
-      learn(games.map(({ deck }) => deck));
-      catalogue.games = games;
-      return games;
-    },
-    (refusal) => {
-      known = undefined;
-      throw refusal;
-    },
-  );
+  known ??= loadCatalogue().catch((refusal) => {
+    known = undefined;
+    throw refusal;
+  });
   return known;
+}
+
+async function loadCatalogue(): Promise<GameInfo[]> {
+  const answer = await ask('/api/games');
+  const games = await readJson<GameInfo[]>(answer);
+  learn(games.map(({ deck }) => deck));
+  catalogue.games = games;
+  catalogue.version = answer.headers.get('Cardhouse-Version') ?? '';
+  return games;
 }
 
 export const tables = () => fetchJson<TableInfo[]>('/api/tables');
