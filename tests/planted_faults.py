@@ -28,8 +28,8 @@ FAULTS = {
     "stale": ("    new_match(t)\n", "    t.limbs = 1\n    t.deal = 0\n"),
     "fewer": ("(CARDS,) = STANDARD.limbs", "CARDS = STANDARD.limbs[0] >> 1"),
     "unsorted": (
-        "return listed(CARDS, order)",
-        "order[52 - listed(CARDS, order)] = 1\n    order[1] = 0\n    return 52",
+        "return listed(CARDS, out)",
+        "out[52 - listed(CARDS, out)] = 1\n    out[1] = 0\n    return 52",
     ),
     "twice": ("        out[n] = PASS\n        n += 1", "        out[n] = out[n + 1] = PASS\n        n += 2"),
     "others": ("    if not to_act(t, seat):\n        return 0", "    if t.waits:\n        return 0"),

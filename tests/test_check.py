@@ -42,7 +42,7 @@ def broken_toy(folder: Path) -> Path:
     return toy
 
 
-def test_planted_a_broken_folder_is_told_with_a_line_that_shows_it_again(tmp_path: Path) -> None:
+def test_planted_a_broken_folder_is_reported_with_a_line_that_reproduces_it(tmp_path: Path) -> None:
     toy = broken_toy(tmp_path)
     done = typed("", "check", str(toy), "--moves", "500", "--no-bodies")
     assert done.returncode == 1

@@ -88,7 +88,7 @@ def test_planted_a_law_whose_bodies_differ_is_found() -> None:
         check(with_fault("body"), moves=300)
 
 
-def test_planted_a_law_that_remembers_does_not_replay() -> None:
+def test_planted_a_law_with_hidden_memory_does_not_replay() -> None:
     with pytest.raises(Broken, match="replay differs"):
         check(with_memory(), moves=3000, bodies=False)
 
@@ -108,7 +108,7 @@ def told(before: Any, after: Any, seat: int) -> tuple[Fact, ...]:
         ({"read": lambda t, seat, text: notation.read(t, seat, text.replace(" 0", " "))}, " 0.*' was taken for a move"),
     ],
 )
-def test_planted_faults_in_words_are_found(words: dict[str, Any], complaint: str) -> None:
+def test_planted_faults_in_move_texts_are_found(words: dict[str, Any], complaint: str) -> None:
     with pytest.raises(Broken, match=complaint):
         check(with_notation(**words), moves=2000, thorough=THOROUGH, bodies=False)
 
@@ -118,7 +118,7 @@ def given(my_view: Callable[[Any, int, Any], Any]) -> AnyGame:
     return replace(PRESIDENT, bots=replace(PRESIDENT.bots, my_view=my_view))
 
 
-def test_planted_a_view_that_holds_the_table_is_found() -> None:
+def test_planted_a_view_that_holds_the_state_is_found() -> None:
     with pytest.raises(Broken, match="reveals hidden cards"):
         check(given(lambda t, seat, event: t), moves=500, thorough=THOROUGH, bodies=False)
     with pytest.raises(Broken, match="holds a function"):
@@ -130,7 +130,7 @@ class Lazy:
         self.look = lambda: t.at
 
 
-def test_planted_a_hidden_move_that_is_told_is_found() -> None:
+def test_planted_a_hidden_move_that_is_revealed_is_found() -> None:
     with pytest.raises(Broken, match="a hidden move"):
         check(
             replace(TOY, secrecy=replace(TOY.secrecy, said_to=lambda t, seat, choice: None)),
@@ -140,7 +140,7 @@ def test_planted_a_hidden_move_that_is_told_is_found() -> None:
         )
 
 
-def test_a_game_may_say_which_hidden_card_a_move_asks_about() -> None:
+def test_a_game_may_declare_on_which_hidden_card_a_move_depends() -> None:
     """Were the toy's facts to tell of the stock's first card, as a guess does: that card is held fast."""
 
     class Guessing(Notation):

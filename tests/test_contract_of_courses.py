@@ -51,11 +51,11 @@ def never_dealt(t: Any, cards: Any, count: int) -> None:
         (with_law(PRESIDENT, collect=lambda t, order: 0), "the dealer is to draw 52 of 0 cards"),
     ],
 )
-def test_planted_a_game_that_does_not_go_on_is_told_in_a_sentence(game: AnyGame, complaint: str) -> None:
+def test_planted_a_game_that_gets_stuck_is_reported_in_a_sentence(game: AnyGame, complaint: str) -> None:
     assert re.match(f"{complaint}.*{WHERE}", found(game), re.DOTALL)
 
 
-def test_planted_a_law_that_goes_on_by_itself_stops_the_match_and_not_the_house() -> None:
+def test_planted_a_law_with_endless_automatic_moves_stops_the_match_but_not_the_house() -> None:
     endless = with_fields(with_fault("endless"), automatic=lambda t: True)
     with pytest.raises(BadLaw, match="President goes on by itself for more than 10,000 moves and deals"):
         Match(endless, seats=3, dealer=SeededDealer(1))
@@ -130,11 +130,11 @@ def without_a_rule(t: Any, seat: int, text: str) -> list[int]:
         ),
     ],
 )
-def test_planted_what_few_games_get_wrong_is_found(game: AnyGame, complaint: str) -> None:
+def test_planted_rare_faults_in_games_are_found(game: AnyGame, complaint: str) -> None:
     assert re.match(f"{complaint}.*{WHERE}", found(game), re.DOTALL)
 
 
-def test_planted_a_table_that_its_bytes_do_not_tell_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_planted_a_state_whose_bytes_do_not_restore_it_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     read = law.State.from_bytes.__func__  # type: ignore[attr-defined]
 
     def with_another_turn(kind: type[law.State], told: bytes) -> law.State:
@@ -146,7 +146,7 @@ def test_planted_a_table_that_its_bytes_do_not_tell_is_found(monkeypatch: pytest
     assert re.match(r"a state and its bytes differ: turn is \d or 6\n  Where: ", found(PRESIDENT))
 
 
-def test_planted_a_law_that_cannot_be_compiled_is_told_before_the_first_move() -> None:
+def test_planted_a_law_that_cannot_be_compiled_is_reported_before_the_first_move() -> None:
     told = found(with_change(PRESIDENT, "    t.opening = 1\n", "    t.opening = len([1])\n"))
     assert re.match(r"law\.py:\d+, \w+: .*\n  Where: before the first move\.", told)
 

@@ -112,7 +112,7 @@ def test_a_game_may_say_that_other_things_than_the_score_decide() -> None:
     check(game, moves=200, bodies=False)
 
 
-def test_every_word_and_the_smallest_number_are_tried() -> None:
+def test_every_option_value_and_the_smallest_number_are_tried() -> None:
     from random import Random
 
     values = {pair for _, options in every_value(PRESIDENT, Random(1)) for pair in options.items()}
@@ -120,7 +120,7 @@ def test_every_word_and_the_smallest_number_are_tried() -> None:
     assert wanted | {("deals", 1)} <= values
 
 
-def test_planted_a_fault_with_one_word_of_an_option_is_found() -> None:
+def test_planted_a_fault_with_one_value_of_an_option_is_found() -> None:
     def every(t: Any, seat: int) -> Any:
         return [] if t.skip_on == BY_RANK else PRESIDENT.notation.every(t, seat)
 
@@ -130,7 +130,7 @@ def test_planted_a_fault_with_one_word_of_an_option_is_found() -> None:
     assert "skip_on=rank" in told
 
 
-def test_planted_a_recalled_table_with_cards_where_they_cannot_lie_is_found() -> None:
+def test_planted_a_recalled_state_with_cards_where_they_cannot_lie_is_found() -> None:
     careless = with_fields(HEARTS, recall=derive(State).recall)
     assert re.search(r"recalled from the view of seat \d, \S+ is in hand \d: `may_lie` forbids it", found(careless))
 
@@ -160,12 +160,12 @@ def test_planted_a_cell_that_overflows_for_a_moment_is_found() -> None:
         check_cells(fault, seats=4, options={}, seed=1)
 
 
-def test_an_error_in_a_law_is_told_with_its_line() -> None:
+def test_an_error_in_a_law_is_reported_with_its_line() -> None:
     fault = with_change(PRESIDENT, "MOST_MOVES, MOST_CARDS = 64, ", "MOST_MOVES, MOST_CARDS = 6, ")
     assert re.match(r"IndexError in law.py:\d+, (plays|moves): list assignment index out of range\n", found(fault))
 
 
-def test_planted_an_option_that_goes_with_no_other_is_found() -> None:
+def test_planted_an_option_value_that_fits_no_other_option_is_found() -> None:
     lonely = replace(TOY, unfit=lambda t: WrongOption("rounds", "2 to 60", "1") if t.rounds == 1 else None)
     with pytest.raises(Broken, match="the option rounds=1 goes with no others"):
         check(lonely, moves=10, bodies=False)
@@ -173,7 +173,7 @@ def test_planted_an_option_that_goes_with_no_other_is_found() -> None:
         check(replace(TOY, unfit=lambda t: HasCommitted()), moves=10, bodies=False)
 
 
-def test_planted_declarations_that_do_not_fit_the_table_are_found() -> None:
+def test_planted_declarations_that_do_not_fit_the_state_are_found() -> None:
     cellless = with_table(TOY, OPTIONS=(*TOY.options, Option("speed", 5, "Speed", "Any.", "a", ("a", "b"))))
     with pytest.raises(Broken, match="the option speed has no cell of that name in State"):
         check(cellless, moves=10, bodies=False)

@@ -49,7 +49,7 @@ def endgame(*hands: str) -> Any:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_it_makes_moves_that_are_allowed_and_the_same_ones_with_the_same_seed(game: AnyGame) -> None:
+def test_deep_makes_legal_moves_and_the_same_ones_with_the_same_seed(game: AnyGame) -> None:
     logs = []
     for _ in range(2):
         match, chance = Match(game, dealer=SeededDealer(2)), Random(1)
@@ -65,7 +65,7 @@ def test_it_makes_moves_that_are_allowed_and_the_same_ones_with_the_same_seed(ga
     assert searcher(game).dispatcher.targetoptions["nogil"]  # others go on while it thinks
 
 
-def test_it_finds_the_move_that_wins_and_the_one_that_loses_if_losing_is_the_aim() -> None:
+def test_deep_finds_the_winning_move_and_the_losing_one_if_losing_is_the_aim() -> None:
     t = endgame("2c 9d", "10c 11c 12c", "10d 11d 12d")  # a 2 clears the table: then the 9 is the last card
     chosen = PRESIDENT.notation.text(t, think(PRESIDENT, t, 0, FEW, seed=1).best)
     assert chosen == "play 2c"
@@ -81,7 +81,7 @@ def thought(*columns: list[int], fallback: int = 0) -> Thought:
     return Thought(list(range(len(columns))), np.array(columns).T, 0, fallback)
 
 
-def test_what_is_clearly_worse_is_dropped_and_the_usual_move_is_given_up_only_then() -> None:
+def test_clearly_worse_moves_are_dropped_and_only_then_the_heuristics_move() -> None:
     good, noisy, bad = [500, 510] * 50, [0, 1000] * 49 + [0, 900], [0, 10] * 50
     assert clearly_best(thought(good, noisy, bad)).moves == [0, 1]
     assert better_half(thought(good, noisy, bad, bad, fallback=3)).moves == [0, 1, 3]
@@ -91,13 +91,13 @@ def test_what_is_clearly_worse_is_dropped_and_the_usual_move_is_given_up_only_th
     assert not are_alike(thought(good, noisy))
 
 
-def test_where_all_act_at_once_it_cannot_be_foreseen() -> None:
+def test_in_simultaneous_games_deep_mixes_nearly_equal_moves() -> None:
     near, far = thought([500, 500], [495, 495], [300, 300]), Random(3)
     made = [near.mixed(far) for _ in range(400)]
     assert made.count(0) > made.count(1) > 30 > made.count(2)
 
 
-def test_budgets() -> None:
+def test_budgets_are_read_and_obeyed() -> None:
     assert read_budget("50ms") == Budget(seconds=0.05)
     assert read_budget("2000") == Budget(seconds=inf, playouts=2000)
     t = endgame("4c 9d 10h 12s", "10c 11c 12c", "10d 11d 12d")

@@ -73,7 +73,7 @@ def test_a_picture_of_a_view_does_not_change_with_what_the_seat_cannot_know(game
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.name)
-def test_a_planted_picture_of_the_open_table_is_found(game: AnyGame) -> None:
+def test_a_planted_picture_of_the_whole_state_is_found(game: AnyGame) -> None:
     assert find_leak(game, lambda game, t, viewer: html(game.open_view(t))) != ""
 
 
@@ -207,7 +207,7 @@ def test_the_suits_are_those_of_the_page() -> None:
     assert dict(re.findall(r"(\w): '([^']+)'", page)) == SUITS
 
 
-def test_a_slot_without_a_card_has_no_label() -> None:
+def test_an_empty_position_has_no_label() -> None:
     with pytest.raises(ValueError, match="an empty position has no card, not '7'"):
         Card("7", "h", "empty")
 

@@ -72,7 +72,7 @@ def test_a_game_has_each_kind_once(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("game", [*GAMES.values(), TOY], ids=lambda game: game.name)
-def test_what_is_told_and_refused_is_declared(game: AnyGame) -> None:
+def test_events_and_refusals_use_declared_facts(game: AnyGame) -> None:
     kinds = set(every_kind([game]))
     found = list(facts_of_match(game, seed=1, moves=200))
     assert {type(fact) for fact in found} <= kinds

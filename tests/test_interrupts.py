@@ -181,7 +181,7 @@ def test_while_it_is_imported_it_stops_with_one_line(
         (SIGTERM, REPORT, "call cardhouse.lab.report.options:measure", " amber  "),
     ],
 )
-def test_while_it_works_it_says_what_is_known(
+def test_an_interrupted_command_prints_what_it_knows_so_far(
     number: int, words: list[str], moment: str, known: str, tmp_path: Path
 ) -> None:
     ended = interrupted(number, moment, [word.replace("duel.", f"{tmp_path}/duel.") for word in words], tmp_path)

@@ -106,7 +106,7 @@ def test_a_notation_reads_and_says_what_is_declared() -> None:
     assert text(State(), choice) == "guess 9 3 lower"
 
 
-def test_a_verb_whose_words_depend_on_the_table_has_a_spelling_of_its_own() -> None:
+def test_a_verb_whose_text_depends_on_the_state_has_its_own_spelling() -> None:
     """`bid 2` is two more than there are seats; several words are several moves."""
     moves = Moves("Test", 3, Verb("pass"), Verb("bid", count=InState("${number}", count=range(64)), example="bid 2"))
     count_of, bid_of = moves.part("count"), moves.maker("bid")
@@ -130,7 +130,7 @@ def test_a_verb_whose_words_depend_on_the_table_has_a_spelling_of_its_own() -> N
         spelled_in_state(moves)
 
 
-def test_texts_are_the_forms_of_moves_as_types_of_the_page() -> None:
+def test_move_texts_are_types_of_the_page() -> None:
     forms = {verb.name: verb.texts for verb in MOVES.verbs}
     assert forms["forfeit"] == ["forfeit"]
     assert forms["guess"] == ["guess ${number} ${number} higher", "guess ${number} ${number} lower"]

@@ -23,7 +23,7 @@ def test_golden_playthroughs(case: Case) -> None:
     assert case.written() == case.path.read_text("utf-8")
 
 
-def test_a_game_that_has_one_net_has_both() -> None:
+def test_a_game_with_perft_counts_also_has_golden_playthroughs() -> None:
     assert {case.game for case in CASES} == {name for name, rows in COUNTS.items() if rows}
     assert {case.path for case in CASES} == set(FOLDER.glob("*.txt"))
 

@@ -32,7 +32,7 @@ def test_a_new_game_is_compiled_and_has_the_same_law(tmp_path: Path) -> None:
     assert "the compiled law agrees with the plain one" in checked.stdout, checked.stdout + checked.stderr
 
 
-def test_its_own_tests_pass(tmp_path: Path) -> None:
+def test_the_tests_of_a_new_game_pass(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(written(tmp_path))]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=HANG, cwd=tmp_path)
     assert "5 passed" in done.stdout, done.stdout
@@ -111,7 +111,7 @@ def test_a_folder_that_exists_is_left_alone(tmp_path: Path, monkeypatch: pytest.
     assert done.stderr == "The folder 'file/knaves' cannot be written: Not a directory.\n"
 
 
-def test_a_project_that_registers_no_game_is_told(tmp_path: Path) -> None:
+def test_a_project_that_registers_no_game_is_reported(tmp_path: Path) -> None:
     for text in ("", "[project", '[project.entry-points."cardhouse.games"]\nx = "nowhere:X"'):
         (tmp_path / "pyproject.toml").write_text(text, "utf-8")
         done = called("", "check", str(tmp_path))

@@ -76,7 +76,7 @@ def test_what_is_generated_has_no_game_of_an_installed_package(site: Path, tool:
         ),
     ],
 )
-def test_planted_a_broken_package_is_told_in_a_sentence_and_stops_nothing(
+def test_planted_a_broken_package_is_reported_in_a_sentence_and_stops_nothing(
     site: Path, source: str, value: str, complaint: str
 ) -> None:
     (site / "card_faulty.py").write_text(source, "utf-8")

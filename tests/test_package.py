@@ -122,14 +122,14 @@ def test_a_page_has_the_figures_of_the_bench(page: str, bench: ModuleType, figur
     assert bench.written(text.replace(figure, "| ? |", 1)) == text, "what somebody typed is overwritten"
 
 
-def test_what_is_heavy_comes_when_asked_for() -> None:
+def test_heavy_modules_are_imported_on_demand() -> None:
     assert callable(cardhouse.testing.check)
     assert callable(cardhouse.compiled.play_many)
     with pytest.raises(AttributeError, match="no attribute 'bridge'"):
         cardhouse.bridge  # noqa: B018
 
 
-def test_without_its_extra_the_press_says_which_it_needs() -> None:
+def test_without_the_extra_compiled_an_error_names_it() -> None:
     script = "import sys; sys.modules['numba'] = None; import cardhouse.compiled"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert '[compiled]"' in done.stderr

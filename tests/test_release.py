@@ -47,7 +47,7 @@ def run(folder: Path, script: str) -> str:
     return done.stdout + done.stderr
 
 
-def test_a_package_index_can_show_both(dist: Path) -> None:
+def test_twine_accepts_the_wheel_and_the_source_distribution(dist: Path) -> None:
     files = sorted(map(str, dist.iterdir()))
     assert len(files) == 2
     done = subprocess.run([BIN / "twine", "check", "--strict", *files], capture_output=True, text=True)

@@ -34,7 +34,7 @@ def test_the_hand_is_sorted_and_the_plays_numbered() -> None:
 
 
 @pytest.mark.parametrize("said", ["12", "play 13h 13s", "13h 13s", "kh ks", "K♥ K♠", "KH, KS", "Play 13H 13S"])
-def test_many_ways_to_say_a_move(said: str) -> None:
+def test_a_move_can_be_typed_in_several_ways(said: str) -> None:
     done = called(f"{said}\nq\n", "play", "president", "--seed", "1545")
     assert "You: play K♥ K♠" in done.stdout
 
@@ -50,7 +50,7 @@ def test_the_rules_and_mistakes_and_the_end_of_input() -> None:
 
 
 @pytest.mark.parametrize("said", ["p", "P", "pass", "PASS", "13"])
-def test_many_ways_to_pass(said: str) -> None:
+def test_a_pass_can_be_typed_in_several_ways(said: str) -> None:
     assert "You: pass" in called(f"{said}\nq\n", "play", "president", "--seed", "1545").stdout
 
 
@@ -105,7 +105,7 @@ def test_a_mistake_on_the_command_line_is_a_sentence(words: list[str], says: str
     assert "Traceback" not in done.stderr
 
 
-def test_games_rules_and_version() -> None:
+def test_the_commands_games_and_rules_and_the_version_print() -> None:
     assert "president" in called("", "games").stdout
     assert "# President" in called("", "rules", "president").stdout
     assert called("", "--version").stdout == f"cardhouse {version('cardhouse')}\n"
@@ -118,7 +118,7 @@ def test_make_play_opens_a_house_or_plays_a_game(game: str, command: str) -> Non
     assert f"/{command}\n" in told.stdout
 
 
-def test_in_one_process() -> None:
+def test_a_terminal_match_can_be_played_from_python() -> None:
     """The same as a library: what is asked for comes from a function."""
     said = iter(["?", "no such move", *["1"] * 300])
     game = LineGame("president", seats=3, options={}, dealer=SeededDealer(1), bots="quick")
@@ -166,7 +166,7 @@ def test_every_game_is_played_to_its_end_by_enter_and_the_first_of_the_list(name
         ("blitz", "Q", "'q' is not a move"),
     ],
 )
-def test_what_people_type_in_other_games(name: str, said: str, shows: str) -> None:
+def test_moves_of_other_games_can_be_typed(name: str, said: str, shows: str) -> None:
     assert shows in called(f"{said}\nq\n", "play", name, "--seed", "3").stdout
 
 

@@ -47,7 +47,7 @@ def commands() -> list[str]:
     return [run for file in WORKFLOWS for run in re.findall(r"run: (.*)", file.read_text("utf-8"))]
 
 
-def test_what_they_run_exists() -> None:
+def test_the_commands_of_the_workflows_exist() -> None:
     made = {run.split()[1] for run in commands() if run.startswith("make ")}
     assert made >= {"test", "dist", "release-check"}
     makefile = (ROOT / "Makefile").read_text("utf-8")

@@ -113,7 +113,7 @@ def test_no_way_of_putting_cards_on_the_board_is_missing() -> None:
         ("or leads_to_duty(t, held, suit, at, step_to(end), wilds)", "", 33),
     ],
 )
-def test_planted_a_missing_way_is_noticed(old: str, new: str, seed: int) -> None:
+def test_planted_a_missing_canonical_move_is_noticed(old: str, new: str, seed: int) -> None:
     fault = with_change(BLITZ, old, new)
     with pytest.raises(AssertionError):
         compare(fault, hands=2500, seed=seed)

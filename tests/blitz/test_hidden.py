@@ -184,7 +184,7 @@ def test_planted_an_open_turn_is_found() -> None:
         assert finds(test, fault)
 
 
-def test_planted_a_card_drawn_that_is_told_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_planted_a_drawn_card_that_is_revealed_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cardhouse.play.events.STOCK", -1)
     for one, other, moves in WORLDS[1:6]:
         with pytest.raises(AssertionError):

@@ -35,7 +35,7 @@ def test_what_is_no_move(move: str) -> None:
 
 
 @pytest.mark.parametrize("move", [None, 5, b"stock", "discard " + "9c" * 200])
-def test_what_is_no_text(move: Any) -> None:
+def test_a_move_that_is_not_a_short_text_is_unreadable(move: Any) -> None:
     turned_down(start(), 0, move, Unreadable, "A move is a text of at most 400 characters, not", "Blitz, moves")
 
 
@@ -145,7 +145,7 @@ def test_after_the_discard(move: str) -> None:
     [("7c", "You took 7c from the discards: play it"), ("J1", "You took a joker from the discards: play it")],
 )
 @pytest.mark.parametrize("move", ["discard 9c", "complete"])
-def test_before_the_duty_is_done(card: str, says: str, move: str) -> None:
+def test_a_turn_cannot_end_before_the_taken_card_is_played(card: str, says: str, move: str) -> None:
     match = after(table(f"0: 7d 7h 9c\n1: 5h\ndiscards: {card} 2s"), "take 2")
     turned_down(match, 0, move, Refused, says, "Blitz, rule 6")
 
@@ -302,7 +302,7 @@ def test_the_default_deals() -> None:
     assert view(match).dealer == 1
 
 
-def test_who_goes_away_in_the_middle_of_any_turn_always_finishes_it() -> None:
+def test_a_turn_left_in_the_middle_is_always_finished() -> None:
     chance, match, seen = Random(7), opened(3, decks=2, jokers=6, max_hands=8, dealer="rotates"), set[str]()
     while not match.over:
         seat, turns = match.to_act[0], match._state.tally[1]

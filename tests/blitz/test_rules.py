@@ -225,6 +225,6 @@ def test_planted_a_broken_rule_is_found(test: Callable[[], None], old: str, new:
     assert finds(test, with_change(BLITZ, old, new))
 
 
-def test_planted_what_is_no_fault_is_not_found() -> None:
+def test_planted_a_harmless_change_is_not_reported() -> None:
     same = with_change(BLITZ, "(t.turn + 1) % t.seats", "(1 + t.turn) % t.seats")
     assert not finds(test_rule_4_the_next_card_is_turned_up_and_the_dealer_is_last, same)

@@ -113,7 +113,7 @@ def test_options_and_tallies_are_those_of_the_declaration() -> None:
     assert Table.TALLIES == ("rounds", "passes")
 
 
-def test_places_are_numbered_and_named_by_their_zones() -> None:
+def test_zones_are_numbered_and_named() -> None:
     assert ZONES.names[:6] == ("stock", "discards", "hand 0", "hand 1", "hand 2", "hand 0")
     assert ZONES.names[ZONES["row"] + 5] == "row 1 1"
     assert ZONES.names[ZONES["meld"] + 1] == "meld 1"
@@ -144,7 +144,7 @@ def seen(t: Table, seat: int) -> dict[str, Any]:
 SEEN = derive(Table, Extra("doubled", int, lambda t, seat: 2 * t.target))
 
 
-def test_a_table_is_recalled_from_its_view() -> None:
+def test_a_state_is_recalled_from_its_view() -> None:
     t = dealt()
     t.out, t.turned, t.suit, t.shown, t.points = 0b10, 4, 1, [NOBODY, 51, NOBODY], [7, -8, 0]
     t.order, t.players, t.way = [1, 0, NOBODY, NOBODY, NOBODY], 2, -1

@@ -71,7 +71,7 @@ def test_planted_bad_shuffles_are_found(shuffle: Shuffle) -> None:
     assert chi_square(shuffle) > LIMIT
 
 
-def test_a_few_drawn_are_the_first_of_all_drawn() -> None:
+def test_a_short_draw_is_the_beginning_of_a_long_one() -> None:
     assert SeededDealer(5).draw(range(52), 7) == SeededDealer(5).draw(range(52), 52)[:7]
     assert FairStream(bytes(32), ()).draw(range(52), 7) == FairStream(bytes(32), ()).draw(range(52), 52)[:7]
 
@@ -93,7 +93,7 @@ def test_streams_do_not_repeat_each_other() -> None:
     assert len(starts) == 5 * 200 * 2
 
 
-def test_the_numbers_are_what_they_always_were() -> None:
+def test_the_random_numbers_of_a_seed_never_change() -> None:
     """Seeds are promises: a changed generator would change every simulation ever quoted."""
     row = [0] * chance.CELLS
     chance.start(row, 7, 3, chance.DEALER)

@@ -15,7 +15,7 @@ def test_names_go_both_ways() -> None:
             assert deck.name(deck.card(name)) == name
 
 
-def test_the_seeds_own_names() -> None:
+def test_cards_have_the_names_of_the_authors_descriptions() -> None:
     assert [STANDARD.card(name) for name in ("2c", "4h", "11d", "14c", "14s")] == [0, 10, 37, 48, 51]
 
 
@@ -53,7 +53,7 @@ def test_options_decide_which_cards_are_in_play() -> None:
         (DYNASTY, 80),
     ],
 )
-def test_decks(deck: object, cards: int) -> None:
+def test_a_deck_knows_its_number_of_cards(deck: object, cards: int) -> None:
     assert len(deck) == cards  # type: ignore[arg-type]
     assert str(cards) in repr(deck)
     assert sum(limb.bit_count() for limb in deck.limbs) == cards  # type: ignore[attr-defined]
@@ -70,7 +70,7 @@ def test_dynasty_has_as_many_cards_of_a_value_as_the_value_says() -> None:
         assert not here & set(DYNASTY.names(DYNASTY.limbs[1 - limb], 1 - limb))
 
 
-def test_the_second_copy_lies_one_word_higher() -> None:
+def test_the_second_copy_of_a_card_lies_one_limb_higher() -> None:
     two = standard(decks=2)
     assert two.card("7h'") == two.card("7h") + LIMB
 
@@ -96,14 +96,14 @@ def test_there_are_few_kinds_of_decks(decks: int, jokers: int) -> None:
         standard(decks=decks, jokers=jokers)
 
 
-def test_something_else_is_no_card() -> None:
+def test_an_object_that_is_not_a_text_is_not_a_card() -> None:
     assert [] not in STANDARD
     with pytest.raises(Unreadable, match="There is no card"):
         STANDARD.card([])  # type: ignore[arg-type]
 
 
 @given(st.integers(0, (1 << 52) - 1))
-def test_names_of_a_set(cards: int) -> None:
+def test_a_set_of_cards_converts_to_names_and_back(cards: int) -> None:
     names = STANDARD.names(cards)
     assert sum(1 << STANDARD.card(name) for name in names) == cards
     assert STANDARD.sorted(names) == names

@@ -41,7 +41,7 @@ smalls = st.builds(
 
 
 @given(smalls)
-def test_bytes_go_both_ways_and_reprs_too(small: Any) -> None:
+def test_bytes_and_reprs_round_trip(small: Any) -> None:
     assert Small.from_bytes(small.to_bytes()) == small
     assert eval(repr(small)) == small
     assert len(small.to_bytes()) == Small.BYTES
@@ -75,7 +75,7 @@ def test_a_number_too_big_for_its_cell_cannot_be_packed() -> None:
         Small(one=128).to_bytes()
 
 
-def test_a_field_cannot_be_added_by_a_slip() -> None:
+def test_a_misspelled_field_is_an_error() -> None:
     with pytest.raises(AttributeError):
         Small(once=1)
 
@@ -89,7 +89,7 @@ def test_names_that_numpy_uses_are_refused() -> None:
 
 
 @given(st.integers(1, (1 << 60) - 1))
-def test_count_and_lowest(cards: int) -> None:
+def test_size_and_lowest_of_a_card_set(cards: int) -> None:
     bits = [bit for bit in range(60) if cards >> bit & 1]
     assert size(cards) == len(bits)
     assert lowest(cards) == bits[0]

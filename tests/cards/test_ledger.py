@@ -41,7 +41,7 @@ def dealt() -> State:
     return t
 
 
-def test_a_move_takes_a_set_of_cards_from_one_place_to_another() -> None:
+def test_a_move_takes_a_set_of_cards_from_one_zone_to_another() -> None:
     t = dealt()
     cards = t.at[2 * HAND]
     move(t, cards, HAND, DISCARDS)
@@ -70,7 +70,7 @@ def test_hidden_cards_are_numbers_only() -> None:
     assert sum(hidden.at[2 * STOCK : 2 * STOCK + 2]) == 0
 
 
-def test_two_cards_can_trade_places_across_words() -> None:
+def test_two_cards_can_be_swapped_across_limbs() -> None:
     t = dealt()
     one, other = numbers(t.at[2 * STOCK], 0)[0], numbers(t.at[2 * STOCK + 1], 1)[0]
     move(t, 1 << one, STOCK, DISCARDS)
@@ -93,7 +93,7 @@ def test_what_is_shuffled_is_forgotten() -> None:
     assert set(numbers(cards, 0)) <= set(hidden_cards(t, 0))
 
 
-def test_a_place_is_read_word_by_word_or_as_a_whole() -> None:
+def test_a_zone_is_read_limb_by_limb_or_as_a_whole() -> None:
     t = dealt()
     assert [cards_at(t, HAND + 1, limb) for limb in range(2)] == t.at[2 * (HAND + 1) : 2 * (HAND + 1) + 2]
     assert [seen_by(t, SEAT + 1, limb) for limb in range(2)] == t.seen[2 * (SEAT + 1) : 2 * (SEAT + 1) + 2]
@@ -104,14 +104,14 @@ def test_a_place_is_read_word_by_word_or_as_a_whole() -> None:
 
 
 @pytest.mark.parametrize("limb", range(2))
-def test_a_place_is_empty_when_it_has_no_card_in_any_word(limb: int) -> None:
+def test_a_zone_is_empty_when_no_limb_has_a_card(limb: int) -> None:
     t = dealt()
     assert is_empty(t, DISCARDS)
     move(t, DECK.limbs[limb] & cards_at(t, STOCK, limb), STOCK, DISCARDS, limb)
     assert not is_empty(t, DISCARDS)
 
 
-def test_all_cards_of_a_place_move_at_once() -> None:
+def test_all_cards_of_a_zone_move_at_once() -> None:
     t = dealt()
     before = [cards_at(t, STOCK, limb) for limb in range(2)]
     move_all(t, STOCK, DISCARDS)

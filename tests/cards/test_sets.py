@@ -24,7 +24,7 @@ def test_cards_are_told_apart_by_suit_and_rank(cards: int, low: int, high: int, 
 
 
 @given(CARDS, st.integers(0, 2))
-def test_cards_are_moved_by_ranks(cards: int, count: int) -> None:
+def test_a_set_of_cards_is_shifted_by_ranks(cards: int, count: int) -> None:
     assert numbers(sets.ranks_up(cards, count)) == {card + 4 * count for card in numbers(cards)}
     assert numbers(sets.ranks_down(cards, count)) == {card - 4 * count for card in numbers(cards) if card >= 4 * count}
 

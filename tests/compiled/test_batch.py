@@ -68,7 +68,7 @@ def test_bad_batches(wrong: dict[str, Any]) -> None:
         play_many(given.pop("game"), **given)
 
 
-def test_a_table_and_its_record_convert_both_ways() -> None:
+def test_a_state_and_its_record_convert_both_ways() -> None:
     state = Match("president", dealer=SeededDealer(1))._state
     record = pack(state)
     assert record.dtype == dtype_of(PRESIDENT.law.State)

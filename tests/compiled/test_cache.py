@@ -96,7 +96,7 @@ def with_default(number: int) -> Any:
     return counted
 
 
-def test_a_fingerprint_knows_what_a_function_reaches(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fingerprint_covers_everything_that_a_function_uses(monkeypatch: pytest.MonkeyPatch) -> None:
     before = fingerprint(both)
     assert fingerprint(both) == before
     monkeypatch.setitem(both.__globals__, "A", 81)
@@ -108,7 +108,7 @@ def test_a_fingerprint_knows_what_a_function_reaches(monkeypatch: pytest.MonkeyP
     assert fingerprint(with_default(1)) != fingerprint(with_default(2))
 
 
-def test_modules_that_know_each_other_have_a_fingerprint_too() -> None:
+def test_modules_that_import_each_other_have_a_fingerprint_too() -> None:
     one, other = ModuleType("one"), ModuleType("other")
     one.other, other.one, other.bound = other, one, 3  # type: ignore[attr-defined]
     reaching = eval("lambda: one.other.one.other.bound", {"one": one})
@@ -117,7 +117,7 @@ def test_modules_that_know_each_other_have_a_fingerprint_too() -> None:
     assert "" != fingerprint(reaching) != before
 
 
-def test_what_cannot_be_told_is_not_kept() -> None:
+def test_a_function_without_a_fingerprint_is_not_cached() -> None:
     assert fingerprint(closed_over(np.ones(3))) == ""
     assert fingerprint(closed_over([1])) == ""
     numbers = np.zeros(1, np.int64)
@@ -125,7 +125,7 @@ def test_what_cannot_be_told_is_not_kept() -> None:
     assert numbers[0] == 5
 
 
-def test_without_a_folder_it_works_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_cache_folder_kernels_still_compile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "cardhouse").write_text("in the way")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
 
@@ -151,7 +151,7 @@ def test_old_folders_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert "old3" not in left
 
 
-def test_a_function_that_two_threads_make_is_known_by_one_name() -> None:
+def test_equal_functions_made_by_two_threads_are_one() -> None:
     """Numba would take the second of two equal functions for another one, and compile it again."""
 
     def made() -> Any:
@@ -163,7 +163,7 @@ def test_a_function_that_two_threads_make_is_known_by_one_name() -> None:
     assert made() is made()
 
 
-def test_a_kernel_is_compiled_for_one_kind_of_tables() -> None:
+def test_a_kernel_is_compiled_for_one_kind_of_states() -> None:
     """Joined tables have the type of single ones: another type would take as long again to compile."""
     one = pack(PRESIDENT.new_state(4))
     assert join([one, one]).dtype == one.dtype

@@ -52,7 +52,7 @@ PLANTED = {
 
 
 @pytest.mark.parametrize(("line", "sentence"), PLANTED.items())
-def test_planted_what_cannot_be_compiled_is_told_with_its_line(line: str, sentence: str) -> None:
+def test_planted_code_that_cannot_be_compiled_is_reported_with_its_line(line: str, sentence: str) -> None:
     fault = with_change(PRESIDENT, END, line + END)
     [found] = faults(*laws_of(fault))[:1]
     assert Path(found.file).read_text("utf-8").splitlines()[found.line - 1] == line.splitlines()[0]

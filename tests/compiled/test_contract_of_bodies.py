@@ -64,7 +64,7 @@ def test_planted_a_body_with_other_cards_or_moves_is_found(monkeypatch: pytest.M
     assert "the bodies list other moves, or in another order: 'play " in found()
 
 
-def test_planted_a_table_that_is_packed_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_planted_a_state_that_is_packed_differently_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def with_another_turn(record: Any, kind: Any) -> Any:
         t = unpack(record, kind)
         t.turn = 6

@@ -29,7 +29,7 @@ def test_rule_2_there_are_no_turns_and_the_order_makes_no_difference() -> None:
     assert len(in_every_order(DAVENPORT)) == 1
 
 
-def test_planted_a_law_that_favours_the_quick_is_found() -> None:
+def test_planted_a_law_in_which_the_order_of_choosing_matters_is_found() -> None:
     """One in which the last to commit draws first."""
     hasty = with_change(DAVENPORT, "        begin_exchange(t)", "        t.first = seat\n        begin_exchange(t)")
     assert len(in_every_order(with_change(hasty, "t.turn if t.stage == EXCHANGING else t.first", "t.first"))) > 1
@@ -70,7 +70,7 @@ def test_rule_3_you_see_the_drawn_card_when_all_the_others_do() -> None:
     assert who_know(match, "8c") == [WATCHER, 0, 1, 2, 3]
 
 
-def test_planted_a_law_that_lets_the_owner_look_is_found() -> None:
+def test_planted_a_law_that_shows_face_down_cards_to_their_owner_is_found() -> None:
     lays = "move(t, only(card), STOCK, COMMITTED + seat)"
     assert who_know(waiting(with_change(DAVENPORT, lays, f"{lays}\n        show(t, only(card), 1 + seat)")), "8c") == [
         1

@@ -209,7 +209,7 @@ def test_rule_11_all_52_cards_are_shuffled_and_those_in_it_get_three_from_the_de
     assert view(match, WATCHER).shown == ("",) * 4
 
 
-def test_rule_11_the_lowest_alone_is_eliminated_and_his_cards_go_face_down_to_the_discards() -> None:
+def test_rule_11_the_lowest_alone_is_eliminated_and_discards_their_cards_face_down() -> None:
     match = reveal(table(THREE), "0: 4c, 1: 13d, 2: 9h", "2s 3s")
     assert match.to_act == (1, 2)
     assert clauses(match)[-1] == "seat 0 is eliminated"

@@ -121,7 +121,7 @@ def test_rule_12_being_last_does_not_earn_it() -> None:
     assert view(match).crowns == (0, 0, 0)
 
 
-def test_rule_12_a_monarch_who_leaves_keeps_his_monarchies_earns_no_more_and_ranks_last() -> None:
+def test_rule_12_a_monarch_who_leaves_keeps_the_monarchies_and_ranks_last() -> None:
     match = left(table(FIVE + "\ncrowns: 2 2 0 0 0"), 0)
     assert not after(match, "play 9").over
     assert after(match, "play 8").over
@@ -291,7 +291,7 @@ def test_rule_12_a_match_that_has_not_begun_is_not_left() -> None:
         match.leave(0)
 
 
-def test_rule_12_a_match_that_ends_for_want_of_players_is_played_out_to_its_result() -> None:
+def test_rule_12_a_match_that_ends_with_too_few_players_has_a_result() -> None:
     match = Match("dynasty", seats=3, dealer=SeededDealer(1), pause=True)
     match.go_on()
     match.leave(2)

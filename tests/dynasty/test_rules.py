@@ -183,7 +183,7 @@ def test_rule_8_a_last_card_may_be_answered() -> None:
     assert lying(match, "pile") == ""
 
 
-def test_rule_8_if_nobody_answers_it_the_next_who_has_cards_leads_though_he_had_passed() -> None:
+def test_rule_8_if_nobody_answers_the_next_player_with_cards_leads_even_after_a_pass() -> None:
     match = after(table("0: 9 8\n1:\n2: 10\n3: 2 11\n4: 12 3\npile: 11 by 0\npassed: 3\nto act: 2"), "play 10")
     assert match.to_act == (4,)
     after(match, "pass", "pass")

@@ -69,7 +69,7 @@ def test_rule_11_the_monarch_gives_any_two_cards_and_the_second_any_one() -> Non
     assert lying(match, "hand 3") == "3 9 9 W"
 
 
-def test_rule_11_he_has_what_he_got_and_may_give_it_back() -> None:
+def test_rule_11_the_receiver_holds_the_tax_and_may_give_it_back() -> None:
     match = taxed()
     match.play(0, "give 4 2")
     assert view(match).counts == (20, 21, 19, 20)
@@ -100,7 +100,7 @@ def test_rule_11_nobody_plays_before_both_have_given() -> None:
     assert match.may(0, "play 9")
 
 
-def test_rule_11_off_is_usual_and_then_there_are_none() -> None:
+def test_rule_11_taxes_are_off_by_default_and_then_nobody_pays() -> None:
     match = between("0 1 2 3")
     match.go_on()
     assert match.options["taxation"] == "off"
@@ -247,7 +247,7 @@ FAULTS: list[tuple[tuple[str, str], Callable[[], None]]] = [
         ("if t.taxation and t.deal > 0:", "if t.taxation and t.deal > 1:"),
         test_rule_11_the_last_pays_two_and_the_second_last_one,
     ),
-    (("if t.taxation and", "if"), test_rule_11_off_is_usual_and_then_there_are_none),
+    (("if t.taxation and", "if"), test_rule_11_taxes_are_off_by_default_and_then_nobody_pays),
 ]
 
 
@@ -256,6 +256,6 @@ def test_planted_a_leak_or_a_wrong_tax_is_found(fault: tuple[str, str], test: Ca
     assert finds(test, with_change(DYNASTY, *fault))
 
 
-def test_planted_a_gift_told_in_words_is_found() -> None:
+def test_planted_a_gift_revealed_by_the_text_of_its_move_is_found() -> None:
     told = replace(DYNASTY, secrecy=replace(DYNASTY.secrecy, said_to=lambda t, seat, choice: None))
     assert finds(test_rule_11_a_watcher_knows_nothing, told)

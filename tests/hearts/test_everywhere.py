@@ -44,7 +44,7 @@ def test_a_view_goes_to_another_process_wherever_it_was_derived(game: AnyGame) -
 
 
 @pytest.mark.compiles
-def test_the_heuristic_beats_chance_in_the_press() -> None:
+def test_the_compiled_heuristic_beats_random_players() -> None:
     seen = simulate(HEARTS, matches=2000, players=["quick", "random", "random", "random"], seed=1)
     share, place = seen.by_player()["quick"]
     assert share.low > 0.5

@@ -172,7 +172,7 @@ def test_bots_wait_as_long_as_the_creator_last_said_even_those_who_wait_already(
     assert len(moves_of(house)) == 7
 
 
-def test_a_bot_plays_for_one_who_is_gone_for_longer_than_the_grace_until_he_comes_back() -> None:
+def test_a_bot_plays_for_someone_who_is_gone_longer_than_the_grace_until_they_return() -> None:
     house = seated(InMemoryHouse("president", people=4, grace=30))
     mover = mover_of(house)
     mover.exit()
@@ -231,7 +231,7 @@ def test_a_move_in_time_starts_the_clock_of_the_next_and_views_tell_how_much_is_
     assert len(moves_of(house)) == 1
 
 
-def test_somebodys_own_bot_has_a_limit_even_at_a_table_without_a_clock() -> None:
+def test_a_remote_bot_has_a_time_limit_even_at_a_table_without_a_clock() -> None:
     house = InMemoryHouse("javelin", people=1)
     house.join("Robot", kind="remote")
     seated(house)
@@ -252,7 +252,7 @@ def test_what_the_house_wished_and_could_not_store_is_tried_again() -> None:
     assert moves_of(house)
 
 
-def test_a_restart_is_charged_to_nobody() -> None:
+def test_a_restart_costs_nobody_clock_time() -> None:
     house = seated(InMemoryHouse("president", people=4, clock=20, grace=5))
     house.pass_time(24.0)
     house.restart()
@@ -263,7 +263,7 @@ def test_a_restart_is_charged_to_nobody() -> None:
     assert moves_of(house) == []
 
 
-def test_a_deal_waits_for_those_who_are_there_and_at_a_table_with_a_clock_for_15_seconds() -> None:
+def test_a_deal_waits_for_people_who_are_there_but_with_a_clock_only_15_seconds() -> None:
     for clock, dealt in ((0, False), (30, True)):
         house = seated(InMemoryHouse("president", people=4, clock=clock, options={"deals": 2}))
         while house.phase == "play":
@@ -275,7 +275,7 @@ def test_a_deal_waits_for_those_who_are_there_and_at_a_table_with_a_clock_for_15
         assert (house.phase == "play") is dealt
 
 
-def test_a_deal_waits_for_one_who_is_gone_until_he_is_away() -> None:
+def test_a_deal_waits_for_someone_who_is_gone_until_they_count_as_away() -> None:
     house = seated(InMemoryHouse("president", people=4, grace=30, options={"deals": 2}))
     while house.phase == "play":
         mover_of(house).act()
@@ -298,7 +298,7 @@ def test_after_an_outage_for_all_nobody_is_away_when_the_first_comes_back() -> N
     assert not any(house.people[0].messages("presence")[-1]["away"])
 
 
-def test_who_comes_back_is_back_however_he_was_away() -> None:
+def test_someone_who_comes_back_is_back_however_they_were_away() -> None:
     house = seated(InMemoryHouse("president", people=4, clock=20, grace=5))
     first = mover_of(house)
     for _ in range(2):
@@ -449,7 +449,7 @@ def test_blitz_rule_3_with_rotates_a_hand_is_dealt_by_itself_after_a_restart() -
     assert house.phase == "play"
 
 
-def test_blitz_rule_3_with_selects_nothing_is_dealt_by_itself_while_somebody_may_choose_to() -> None:
+def test_blitz_rule_3_with_selects_no_hand_is_dealt_while_somebody_may_choose_to() -> None:
     house = seated(InMemoryHouse("blitz", people=2, seats=2, options={"target": 10_000}))
     house.must(house.people[0].play("deal"))
     while not house.room.sitting.first_come:

@@ -39,7 +39,7 @@ def kicked() -> InMemoryHouse:
         ("Eve", ""),
     ],
 )
-def test_one_who_was_sent_away_does_not_come_back_by_another_name_or_another_address(name: str, address: str) -> None:
+def test_a_kicked_person_cannot_return_by_another_name_or_address(name: str, address: str) -> None:
     house = kicked()
     refused = sits(house, name, address)
     assert code(refused) == "kicked"
@@ -48,7 +48,7 @@ def test_one_who_was_sent_away_does_not_come_back_by_another_name_or_another_add
 
 
 @pytest.mark.parametrize(("name", "address"), [("Cleo", ANOTHER), ("Cleo", "")])
-def test_others_take_the_seat(name: str, address: str) -> None:
+def test_people_who_are_not_banned_take_the_seat(name: str, address: str) -> None:
     assert code(sits(kicked(), name, address)) == "ack"
 
 
@@ -60,7 +60,7 @@ def test_after_a_quarter_of_an_hour_the_seat_is_open_again() -> None:
     house.must(sits(house, "Eve", EVES))
 
 
-def test_one_who_left_by_themselves_may_come_back() -> None:
+def test_someone_who_left_by_choice_may_come_back() -> None:
     house = InMemoryHouse("president", people=2)
     house.must(house.join("Eve", address=EVES).say("leave"))
     house.must(sits(house, "Eve", EVES))
@@ -86,7 +86,7 @@ def muted() -> InMemoryHouse:
         ("Cleo", "", "ack"),
     ],
 )
-def test_one_who_was_muted_leaves_and_comes_back_muted(name: str, address: str, outcome: str) -> None:
+def test_a_muted_person_who_leaves_comes_back_muted(name: str, address: str, outcome: str) -> None:
     house = muted()
     back = house.join(name, address=address)
     assert code(back.say("say", text="hello")) == outcome
@@ -120,7 +120,7 @@ def test_two_of_one_address_cannot_protect_each_other() -> None:
     assert fay.seat >= 0
 
 
-def test_one_who_was_muted_is_muted_after_leaving_although_others_at_the_address_talk() -> None:
+def test_a_muted_person_stays_muted_after_leaving_though_others_at_the_address_talk() -> None:
     house = InMemoryHouse("president", seats=6, people=1)
     mal, eve = house.join("Mal", address=EVES), house.join("Eve", address=EVES)
     house.must(house.people[0].say("mute", seat=eve.seat))
@@ -129,7 +129,7 @@ def test_one_who_was_muted_is_muted_after_leaving_although_others_at_the_address
     assert code(mal.say("say", text="hello")) == "ack"
 
 
-def test_the_muted_say_nothing_by_words_for_the_deal() -> None:
+def test_muted_people_can_only_add_random_entropy() -> None:
     house = InMemoryHouse("president", seats=6, people=2)
     ann, ben = house.people
     house.must(ann.say("mute", seat=ben.seat))
@@ -137,19 +137,19 @@ def test_the_muted_say_nothing_by_words_for_the_deal() -> None:
     assert code(ben.say("entropy", text="random " + "5f" * 16)) == "ack"
 
 
-def test_at_a_table_without_chat_words_for_the_deal_are_random() -> None:
+def test_at_a_table_without_chat_only_random_entropy_is_accepted() -> None:
     ann = InMemoryHouse("president", seats=6, people=1, chat=False).people[0]
     assert code(ann.say("entropy", text="listen to me")) == "not_now"
     assert code(ann.say("entropy", text="random " + "5f" * 16)) == "ack"
 
 
-def test_a_name_is_not_taken_for_an_address() -> None:
+def test_a_name_that_looks_like_an_address_bans_no_address() -> None:
     house = InMemoryHouse("president", people=1)
     house.must(house.people[0].say("kick", seat=house.join(ANOTHER, address=EVES).seat))
     house.must(sits(house, "Cleo", ANOTHER))
 
 
-def test_a_second_seat_is_no_way_around_it() -> None:
+def test_a_muted_person_stays_muted_in_a_second_seat() -> None:
     house = InMemoryHouse("president", seats=6, people=1)
     eve = house.join("Eve", address=EVES)
     house.must(house.people[0].say("mute", seat=eve.seat))
@@ -160,7 +160,7 @@ def test_a_second_seat_is_no_way_around_it() -> None:
     assert code(eve.say("say", text="and I?")) == "muted"
 
 
-def test_the_creator_lets_somebody_talk_again_for_good() -> None:
+def test_unmuting_a_person_also_lifts_the_mute_of_their_address() -> None:
     house = muted()
     back = house.join("Mallory", address=EVES)
     house.must(house.people[0].say("mute", seat=back.seat, on=False))
@@ -169,7 +169,7 @@ def test_the_creator_lets_somebody_talk_again_for_good() -> None:
     house.must(house.join("Mallory", address=EVES).say("say", text="hello again"))
 
 
-def test_after_a_restart_the_name_is_still_known() -> None:
+def test_a_mute_survives_a_restart() -> None:
     house = muted()
     house.restart()
     assert code(house.join("eve", address=ANOTHER).say("say", text="hello")) == "muted"
@@ -189,7 +189,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
         yield house
 
 
-def test_a_house_says_so_over_http(house: LiveHouse) -> None:
+def test_a_ban_is_refused_over_http_with_a_sentence(house: LiveHouse) -> None:
     table, (ann, _) = house.table("president", 2, seats=4)
     assert house.post(f"/api/tables/{table}/commands", {"type": "kick", "id": 1, "seat": 1}, ann)["type"] == "ack"
     status, nak = house.request("POST", f"/api/tables/{table}/seats", b'{"name": "ben 1"}')

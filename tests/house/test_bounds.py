@@ -32,7 +32,7 @@ def test_a_player_says_ten_lines_at_once_and_one_a_second() -> None:
     assert sum(isinstance(row.entry, Said) for row in house.store.rows) == 14
 
 
-def test_a_whole_table_says_less_than_its_players_could() -> None:
+def test_the_chat_limit_of_a_table_is_below_the_sum_of_its_players() -> None:
     house = InMemoryHouse("president", seats=8, people=8)
     found = [talks(person, 10) for person in house.people]
     assert found == [["ack"] * 10] * 4 + [["flood"] * 10] * 4
@@ -40,7 +40,7 @@ def test_a_whole_table_says_less_than_its_players_could() -> None:
     assert [talks(person, 1) for person in house.people[4:]] == [["ack"]] * 4
 
 
-def test_who_talks_too_much_is_told_so_and_may_play() -> None:
+def test_someone_who_talks_too_much_is_refused_but_may_play() -> None:
     house = InMemoryHouse("president", people=4)
     mover = mover_of(house)
     talks(mover, 10)
@@ -56,7 +56,7 @@ def test_a_line_that_was_said_is_acknowledged_again_however_much_was_said() -> N
     assert code(ann.say("say", text="and", id=10)) == "ack"
 
 
-def test_a_player_adds_words_five_times_at_once_and_every_five_seconds() -> None:
+def test_a_player_can_add_entropy_five_times_at_once_and_every_five_seconds() -> None:
     house = InMemoryHouse("president", seats=4, people=2)
     _, ben = house.people
     added = [code(ben.say("entropy", text=f"luck {number}")) for number in range(7)]

@@ -60,7 +60,7 @@ def test_under_the_same_law_with_another_text_a_table_goes_on(monkeypatch: pytes
 
 
 @pytest.mark.parametrize("fault", ["least", "turn", "lost", "doubled"])
-def test_under_a_law_that_plays_it_differently_a_table_does_not_load_and_is_not_exported(
+def test_a_table_whose_law_now_plays_differently_does_not_load_or_export(
     fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house = played(to_the_end=True)

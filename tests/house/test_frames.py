@@ -53,7 +53,7 @@ def heard(caller: socket.socket) -> bytes:
     [(b"", PING), (b"", PONG), (OPEN, PART), (b"", BYTES), (b"", TEXT), (b"", OPEN + LAST)],
     ids=["pings", "pongs", "parts of a message", "bytes", "empty messages", "messages in two parts"],
 )
-def test_every_frame_counts(strict: LiveHouse, first: bytes, then: bytes) -> None:
+def test_every_kind_of_frame_counts_towards_the_limit(strict: LiveHouse, first: bytes, then: bytes) -> None:
     with opened(strict) as caller:
         caller.sendall(first + MANY * then)
         said = heard(caller)
@@ -82,7 +82,7 @@ def test_an_address_that_floods_cannot_come_back_at_once(tmp_path: Path) -> None
         until(lambda: house.get("/health").get("code") == "flood")
 
 
-def test_who_does_not_read_is_not_read(tmp_path: Path) -> None:
+def test_the_house_stops_reading_from_a_client_that_does_not_read(tmp_path: Path) -> None:
     sent = 0
     with LiveHouse(tmp_path) as house, opened(house) as caller:
         caller.setblocking(False)

@@ -60,7 +60,7 @@ def test_on_loopback_a_house_answers_to_loopback_names_alone(bound: str) -> None
 
 
 @pytest.mark.parametrize("bound", ["0.0.0.0", "::", "", "192.0.2.7", "2001:db8::7"])
-def test_elsewhere_it_answers_to_every_address_and_to_the_machines_name(
+def test_a_public_house_answers_to_every_address_and_to_the_machines_name(
     bound: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(socket, "gethostname", lambda: "Anns-Laptop")
@@ -111,7 +111,7 @@ def test_host_names_are_read_from_the_environment(tmp_path: Path, monkeypatch: p
     assert (done.returncode, "not 'https://wrong'." in done.stderr) == (2, True), done.stderr
 
 
-def test_the_operator_is_told_what_to_do() -> None:
+def test_a_misdirected_request_tells_the_operator_what_to_do() -> None:
     denial = answering().why_misdirected({"host": "cards.example.org:443"})
     assert denial is not None
     assert "--host-name cards.example.org." in denial.reason
@@ -157,7 +157,7 @@ def test_the_page_of_the_house_may_act(host: str, origin: str) -> None:
 
 
 @pytest.mark.parametrize(("host", "origin"), OTHER_PAGES)
-def test_pages_of_other_sites_may_not(host: str, origin: str) -> None:
+def test_pages_of_other_sites_may_not_act(host: str, origin: str) -> None:
     assert not may(host, origin)
     assert not may(host, origin, "same-origin")
 
@@ -210,7 +210,7 @@ def test_an_old_request_without_a_host_is_misdirected(house: LiveHouse) -> None:
         assert caller.makefile("rb").readline().split()[1] == b"421"
 
 
-def test_a_rebound_name_opens_no_table_and_no_socket(house: LiveHouse) -> None:
+def test_dns_rebinding_opens_no_table_and_no_socket(house: LiveHouse) -> None:
     rebound = {"Host": f"rebind.example:{house.port}", "Origin": f"http://rebind.example:{house.port}", **JSON}
     assert asked(house, "POST", "/api/tables", rebound, NEW)[0] == 421
     assert house.get("/api/tables") == []

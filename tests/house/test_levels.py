@@ -30,7 +30,7 @@ def asked(house: InMemoryHouse) -> list[str]:
     return levels
 
 
-def test_all_bots_of_a_table_play_at_its_level_those_of_leavers_and_absent_people_too() -> None:
+def test_all_bots_of_a_table_play_at_its_level_also_for_absent_people() -> None:
     house = InMemoryHouse("davenport", seats=4, people=3, bots=1, level="easy", grace=5)
     levels = asked(house)
     ann, ben, cleo = seated(house).people
@@ -60,7 +60,7 @@ def test_the_creator_changes_the_level_and_everybody_is_told() -> None:
     assert house.room.sitting.level == "deep"
 
 
-def test_without_the_press_deep_bots_are_not_offered_and_asking_for_them_says_why(
+def test_without_the_extra_compiled_deep_bots_are_not_offered_and_a_request_says_why(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     settings = Settings(tmp_path / "house.db")

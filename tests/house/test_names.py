@@ -37,7 +37,7 @@ def test_a_name_has_something_to_be_seen(name: str) -> None:
         *("A\xadnn", "\u2800Ann\u2800", "Ann.", "Ann\xb7", "Ann \u02c8", "A-nn"),
     ],
 )
-def test_nobody_is_called_like_ann_beside_ann(twin: str) -> None:
+def test_names_that_look_like_a_name_at_the_table_are_refused(twin: str) -> None:
     with pytest.raises(Denial) as denied:
         names.name(twin, ["Ben", "Ann"])
     assert denied.value.code == "taken"
@@ -51,7 +51,7 @@ def test_nobody_is_called_like_ann_beside_ann(twin: str) -> None:
         *(("c", "\u03f2"), ("y", "\u04af"), ("g", "\u0581"), ("C3", "\u0421\u0417")),
     ],
 )
-def test_strokes_and_rings_look_alike(one: str, other: str) -> None:
+def test_letters_with_strokes_and_rings_look_alike(one: str, other: str) -> None:
     for first, second in ((one, other), (other, one)):
         with pytest.raises(Denial):
             names.name(first, [second])
@@ -106,7 +106,7 @@ def test_a_name_is_written_in_one_alphabet(name: str) -> None:
         names.name(name, [])
 
 
-def test_a_letter_has_few_accents() -> None:
+def test_a_letter_has_at_most_three_accents() -> None:
     assert names.name("Nguye\u0302\u0303n", []) == "Nguy\u1ec5n"
     with pytest.raises(Denial, match="at most 3 accents"):
         names.name("Zalg" + "\u0301\u0302\u0303\u0304" + "o", [])
@@ -116,7 +116,7 @@ def test_what_is_not_shown_is_dropped() -> None:
     assert names.name("\u200bAn\u034fn \ufe0f\u2800 Lee\U000e0041", []) == "Ann Lee"
 
 
-def test_bots_are_called_like_nobody() -> None:
+def test_bots_get_names_that_nobody_has() -> None:
     assert "Ada" not in names.bot_names(["\xc1da."])
 
 

@@ -110,7 +110,7 @@ def test_a_backup_is_a_house_of_its_own(house: LiveHouse, played: str, tmp_path:
         (("serve", "--port", "0", "--file", "{good}"), "is not the file of a house"),
     ],
 )
-def test_what_goes_wrong_is_told_in_a_sentence(
+def test_errors_of_the_commands_are_sentences(
     house: LiveHouse, tmp_path: Path, words: tuple[str, ...], sentence: str
 ) -> None:
     bots = {"empty": "", "broken": "1 / 0", "good": "def choose(view):\n    return view.moves[0]\n" * 50}
@@ -137,7 +137,7 @@ BOTS = {
 
 
 @pytest.mark.parametrize(("body", "fault"), BOTS.items())
-def test_a_bot_of_ones_own_joins_by_the_link(house: LiveHouse, tmp_path: Path, body: str, fault: str) -> None:
+def test_your_own_bot_joins_by_the_link(house: LiveHouse, tmp_path: Path, body: str, fault: str) -> None:
     file = tmp_path / "mine.py"
     file.write_text(f"def choose(view):\n    {body}\n")
     made = house.post("/api/tables", {"game": "davenport", "seats": 2, "name": "Ann"})
@@ -154,7 +154,7 @@ def test_a_bot_of_ones_own_joins_by_the_link(house: LiveHouse, tmp_path: Path, b
     assert house.get(f"/api/tables/{table}")["seats"][1] == {"name": "Mine", "kind": "remote"}
 
 
-def test_a_bot_of_ones_own_opens_a_table_and_has_company(house: LiveHouse, tmp_path: Path) -> None:
+def test_your_own_bot_opens_a_table_with_other_bots(house: LiveHouse, tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text("def choose(view):\n    return view.moves[0]\n")
     done = cardhouse("bot", str(file), "--open", "davenport", "--house", f"{house.url}/", "--level", "easy")

@@ -93,7 +93,7 @@ def test_assets_are_kept_by_browsers_for_ever(house: LiveHouse, name: str, kind:
 
 
 @pytest.mark.parametrize("name", ["", "assets/app-1f.js"])
-def test_files_are_compressed_for_those_who_can_read_that(house: LiveHouse, name: str) -> None:
+def test_files_are_compressed_for_clients_that_accept_gzip(house: LiveHouse, name: str) -> None:
     plain, packed = get(house, f"/{name}"), get(house, f"/{name}", accept_encoding="gzip, deflate, br")
     assert plain.header("content-encoding") == []
     assert packed.header("content-encoding") == ["gzip"]
@@ -140,7 +140,7 @@ def no_other_file_is_given(house: LiveHouse) -> None:
         assert b"not for browsers" not in got.body, path
 
 
-def test_no_other_file_can_be_had(house: LiveHouse) -> None:
+def test_no_file_outside_the_page_is_served(house: LiveHouse) -> None:
     no_other_file_is_given(house)
 
 
@@ -149,7 +149,7 @@ def test_planted_a_house_that_reads_what_it_is_asked_for_is_found(tmp_path: Path
         no_other_file_is_given(house)
 
 
-def test_a_person_who_is_lost_gets_the_page_and_a_program_a_nak(house: LiveHouse) -> None:
+def test_an_unknown_path_shows_people_the_page_and_programs_a_nak(house: LiveHouse) -> None:
     browser = "text/html,application/xhtml+xml,*/*;q=0.8"
     for path in ("/nowhere", "/t/our-table/nowhere", "/assets/app-0e.js", "/apis"):
         got = get(house, path, accept=browser)

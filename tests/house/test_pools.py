@@ -75,7 +75,7 @@ def run(what: Callable[[], None]) -> None:
     event_loop.run(running())
 
 
-def test_each_level_has_its_lane() -> None:
+def test_each_level_has_its_pool() -> None:
     def asks() -> None:
         two = Two()
         for bot in ("easy", "deep", "quick"):
@@ -85,7 +85,7 @@ def test_each_level_has_its_lane() -> None:
     run(asks)
 
 
-def test_the_more_questions_wait_the_less_a_deep_bot_thinks_and_what_would_come_too_late_is_quick() -> None:
+def test_a_longer_queue_means_a_smaller_budget_and_a_full_one_the_quick_answer() -> None:
     def asks() -> None:
         for deep_workers in (1, 2, 5):
             two = Two(deep_workers)
@@ -106,7 +106,7 @@ def test_the_more_questions_wait_the_less_a_deep_bot_thinks_and_what_would_come_
     run(asks)
 
 
-def test_when_a_deep_bot_fails_the_quick_lane_answers_instead_and_once() -> None:
+def test_when_a_deep_bot_fails_the_quick_pool_answers_once_instead() -> None:
     def asks() -> None:
         two = Two()
         two.ask("deep")
@@ -120,7 +120,7 @@ def test_when_a_deep_bot_fails_the_quick_lane_answers_instead_and_once() -> None
     run(asks)
 
 
-def test_without_a_deep_lane_deep_bots_are_quick() -> None:
+def test_without_a_deep_pool_deep_bots_are_quick() -> None:
     def asks() -> None:
         two = Two()
         two.pools.deep = None
@@ -130,7 +130,7 @@ def test_without_a_deep_lane_deep_bots_are_quick() -> None:
     run(asks)
 
 
-def test_a_thinker_warms_every_game_in_order_and_goes_by_the_heuristic_until_then(
+def test_a_deep_worker_compiles_every_game_in_order_and_uses_the_heuristic_until_then(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     warmed: list[str] = []
@@ -180,6 +180,6 @@ def test_a_deep_bot_that_hangs_holds_up_nobody() -> None:
     assert answered_in(HANGS.format(warms=None, ready=True), "deep", "quick") == ["quick", "deep"]
 
 
-def test_a_thinker_that_still_compiles_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deep_worker_answers_while_it_still_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cardhouse.house.pools.PATIENCE", HANG)  # nobody answers in its place
     assert answered_in(HANGS.format(warms=f"time.sleep({HANG})", ready=False), "deep") == ["deep"]

@@ -65,7 +65,7 @@ def test_a_finished_match_of_every_game_is_replayed(house: LiveHouse, game: str)
         assert found["frames"][deal["frame"]]["happened"]["move"] in ("gather", "deal")
 
 
-def test_it_is_sent_compressed_to_those_who_can_read_that(house: LiveHouse) -> None:
+def test_a_replay_is_sent_compressed_to_clients_that_accept_gzip(house: LiveHouse) -> None:
     seat = sit_down(house, "president")
     seat.play(first_move)
     url = f"{house.url}/api/tables/{seat.table}/replay"
@@ -149,7 +149,7 @@ def finished_house(game: str) -> tuple[InMemoryHouse, Person]:
 
 
 @pytest.mark.parametrize("game", ["president", "davenport"])
-def test_it_says_who_moved_for_whom(game: str) -> None:
+def test_a_replay_says_which_moves_a_bot_or_the_clock_made(game: str) -> None:
     house, watcher = finished_house(game)
     (played,) = finished_matches(house.store.rows)
     frames = json.decode(encode(replays.replay(played, 1, 1)))["frames"]

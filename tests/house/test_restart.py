@@ -12,7 +12,7 @@ TABLES = 10_000
 
 
 @pytest.mark.contract
-def test_ten_thousand_open_tables_are_there_and_none_is_in_memory_before_it_is_touched(tmp_path: Path) -> None:
+def test_of_ten_thousand_open_tables_none_is_in_memory_before_it_is_used(tmp_path: Path) -> None:
     people = fill_store(tmp_path / "house.db", TABLES)
     assert tables_in(tmp_path / "house.db") == TABLES
     with LiveHouse(tmp_path) as house:
@@ -23,7 +23,7 @@ def test_ten_thousand_open_tables_are_there_and_none_is_in_memory_before_it_is_t
         assert "cardhouse_loaded_total 3.0" in house.get("/metrics")
 
 
-def test_a_house_that_reads_everything_at_the_start_is_found(tmp_path: Path) -> None:
+def test_planted_a_house_that_loads_all_tables_at_the_start_is_found(tmp_path: Path) -> None:
     fill_store(tmp_path / "house.db", 20)
     with LiveHouse(tmp_path, plant="eager") as house, pytest.raises(AssertionError):
         assert "cardhouse_rooms 0.0" in house.get("/metrics")

@@ -133,7 +133,7 @@ def test_a_number_below_the_last_that_was_never_used_is_refused() -> None:
     assert code(ann.say("say", text="three", id=3)) == "old_id"
 
 
-def test_a_move_on_an_old_version_is_stale_and_one_on_a_version_to_come_too() -> None:
+def test_a_move_on_an_old_or_a_future_version_is_stale() -> None:
     house = InMemoryHouse("president", people=4)
     for _ in range(4):
         mover = mover_of(house)
@@ -158,7 +158,7 @@ def test_chat_and_choices_of_others_at_the_same_time_make_no_move_stale() -> Non
     assert code(ann.play(ann.view.moves[0], base=base)) == "stale"
 
 
-def test_a_draft_of_blitz_is_its_owners_alone_and_completed_it_is_one_event_for_all() -> None:
+def test_a_hidden_turn_of_blitz_is_seen_by_its_owner_and_then_is_one_event_for_all() -> None:
     house = InMemoryHouse("blitz", people=3)
     for person in house.people:
         person.enter()
@@ -213,7 +213,7 @@ def test_the_journal_says_where_a_command_failed_and_nothing_of_what_it_was_abou
     assert "4c is in hand" not in line
 
 
-def test_one_who_talks_without_end_holds_up_nobody_but_himself() -> None:
+def test_someone_who_floods_the_chat_delays_nobody_else() -> None:
     house = InMemoryHouse("president", people=4)
     mover = mover_of(house)
     talker = next(person for person in house.people if person is not mover)

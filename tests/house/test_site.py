@@ -72,7 +72,7 @@ def test_an_address_without_its_slash_leads_to_the_page(house: LiveHouse, path: 
 
 
 @pytest.mark.parametrize("path", ["/docs/nowhere", "/docs/../house.db", "/docs/%2e%2e/house.db", "/docs//etc/passwd"])
-def test_nothing_else_is_there(house: LiveHouse, path: str) -> None:
+def test_a_path_that_the_docs_do_not_have_is_not_found(house: LiveHouse, path: str) -> None:
     assert get(house, path).status == 404
 
 

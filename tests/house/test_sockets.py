@@ -76,7 +76,7 @@ def must_be_denied(house: LiveHouse, table: str, token: str, command: dict[str, 
 
 @pytest.mark.parametrize("caller", ["watcher", "guesser", "neighbour", "gone", "hash"])
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: str(command["type"]))
-def test_promise_10_who_has_no_seat_can_do_nothing(
+def test_promise_10_someone_without_a_seat_can_do_nothing(
     house: LiveHouse, crime: tuple[str, dict[str, str]], caller: str, command: dict[str, Any]
 ) -> None:
     must_be_denied(house, crime[0], crime[1][caller], command)
@@ -222,16 +222,16 @@ def sleeps_and_comes_back(house: LiveHouse) -> None:
         sleeper.close()
 
 
-def test_promise_9_who_does_not_read_is_sent_away_and_comes_back_without_loss(house: LiveHouse) -> None:
+def test_promise_9_a_client_that_does_not_read_is_disconnected_and_returns_without_loss(house: LiveHouse) -> None:
     sleeps_and_comes_back(house)
 
 
-def test_promise_9_a_house_that_keeps_everything_for_him_is_found(tmp_path: Path) -> None:
+def test_promise_9_a_house_that_buffers_everything_for_a_slow_reader_is_found(tmp_path: Path) -> None:
     with LiveHouse(tmp_path, plant="patient") as house, pytest.raises(AssertionError, match="nobody minds"):
         sleeps_and_comes_back(house)
 
 
-def test_a_flooder_is_sent_away_and_the_table_plays_on(tmp_path: Path) -> None:
+def test_a_flooding_client_is_disconnected_and_the_table_plays_on(tmp_path: Path) -> None:
     with LiveHouse(tmp_path, plant="limits") as house:
         table, (ann, _) = house.table("president", 2, seats=4)
         seat = create(house.url, "president", name="Control", bots=3, pace=0)
@@ -261,7 +261,7 @@ def test_limits_of_tables_and_sockets_of_an_address(tmp_path: Path) -> None:
             call.end()
 
 
-def test_who_guesses_ids_of_tables_is_soon_refused(tmp_path: Path) -> None:
+def test_guessing_table_ids_is_soon_refused(tmp_path: Path) -> None:
     with LiveHouse(tmp_path, plant="limits") as house:
         assert [house.request("GET", f"/api/tables/guess-{one}")[0] for one in range(5)] == [404] * 5
         for one in range(5):

@@ -59,7 +59,7 @@ def row(number: int, command: int | None = None) -> Row:
     return Row(table="table", number=number, at=0, player=1, command=command, seq=number, draft=0, entry=entry)
 
 
-def test_one_that_cannot_be_written_does_not_hold_up_the_others(tmp_path: Path) -> None:
+def test_a_row_that_cannot_be_written_does_not_delay_the_others(tmp_path: Path) -> None:
     async def run() -> list[str]:
         store = Store(tmp_path / "house.db")
         told: list[str] = []
@@ -88,7 +88,7 @@ def test_a_command_cannot_be_stored_twice(tmp_path: Path) -> None:
     assert asyncio.run(run()) == [True, True, False]
 
 
-def test_a_question_that_fails_is_told_of_and_the_next_is_answered(tmp_path: Path) -> None:
+def test_a_question_that_fails_is_reported_and_the_next_is_answered(tmp_path: Path) -> None:
     async def run() -> None:
         store = Store(tmp_path / "house.db")
         with pytest.raises(ZeroDivisionError):
@@ -100,7 +100,9 @@ def test_a_question_that_fails_is_told_of_and_the_next_is_answered(tmp_path: Pat
     asyncio.run(run())
 
 
-def test_when_the_disk_fails_nobody_is_told_and_the_house_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_if_the_disk_fails_nothing_is_acknowledged_and_the_house_reports_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It may be on the disk or not: only a house that is opened again can know."""
     told: list[str] = []
 

@@ -27,7 +27,7 @@ def held(house: InMemoryHouse) -> list[tuple[Any, ...]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_legal_move_for_him_alone_and_the_log_is_as_it_was(game: str) -> None:
+def test_a_suggestion_is_a_legal_move_for_the_player_alone_and_is_not_logged(game: str) -> None:
     house = seated(InMemoryHouse(game, people=GAMES[game].default_seats))
     for _ in range(20):
         mover = mover_of(house)
@@ -42,7 +42,7 @@ def test_a_legal_move_for_him_alone_and_the_log_is_as_it_was(game: str) -> None:
             break
 
 
-def test_a_deep_bot_is_asked_with_exactly_his_view_once_for_each_choice() -> None:
+def test_a_deep_bot_is_asked_with_exactly_its_view_once_for_each_choice() -> None:
     house = seated(InMemoryHouse("president", people=4))
     questions, mover = held(house), mover_of(house)
     assert mover.ask() == []
@@ -69,7 +69,7 @@ def test_refused_out_of_turn_switched_off_to_watchers_and_before_the_match() -> 
     assert sentence(InMemoryHouse("president").people[0].ask()) == ("not_now", "It is not your turn.")
 
 
-def test_one_that_is_overtaken_says_so() -> None:
+def test_a_suggestion_for_an_old_version_is_refused() -> None:
     house = seated(InMemoryHouse("president", people=4))
     questions, mover = held(house), mover_of(house)
     outcomes: list[Suggestion | Denial] = []
@@ -92,7 +92,7 @@ def test_a_bot_that_fails_suggests_nothing_and_can_be_asked_again(answer: tuple[
     assert len(questions) == 2
 
 
-def test_to_ask_is_no_move_the_clock_runs_on() -> None:
+def test_asking_for_a_suggestion_is_not_a_move_and_the_clock_runs_on() -> None:
     house = seated(InMemoryHouse("president", people=4, clock=10, grace=5))
     mover = mover_of(house)
     house.pass_time(14.0)
@@ -104,7 +104,7 @@ def test_to_ask_is_no_move_the_clock_runs_on() -> None:
     assert house.room.attendance._strikes == {mover.player: 1}
 
 
-def test_over_a_socket_and_over_http_and_floods_are_sent_away(tmp_path: Path) -> None:
+def test_suggestions_work_over_a_socket_and_http_and_a_flood_is_disconnected(tmp_path: Path) -> None:
     with LiveHouse(tmp_path, plant="limits") as house:
         table, (ann, ben) = house.table("davenport", 2, seats=2)
         path = f"/api/tables/{table}/commands"

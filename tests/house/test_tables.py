@@ -36,7 +36,7 @@ def test_before_the_start_a_person_takes_a_bots_seat_at_once() -> None:
     assert house.phase == "open"
 
 
-def test_in_a_match_a_bots_seat_is_yours_when_the_deal_is_over_and_until_then_you_watch() -> None:
+def test_someone_who_takes_a_bots_seat_in_a_match_watches_until_the_deal_is_over() -> None:
     house = InMemoryHouse("president", bots=3, options={"deals": 2})
     ann = house.people[0]
     ann.enter()
@@ -76,7 +76,7 @@ def test_a_name_has_1_to_24_characters_that_are_seen(name: str) -> None:
     assert code(InMemoryHouse("president").submit(HOUSE, Sit(name, "x"))) == "unreadable"
 
 
-def test_one_who_leaves_before_the_start_leaves_his_seat_free() -> None:
+def test_someone_who_leaves_before_the_start_leaves_the_seat_free() -> None:
     house = InMemoryHouse("president", people=3)
     house.must(house.people[1].say("leave"))
     assert house.room.sitting.chairs[1].player is None
@@ -85,7 +85,7 @@ def test_one_who_leaves_before_the_start_leaves_his_seat_free() -> None:
     assert code(house.people[1].say("say", text="hello")) == "denied"
 
 
-def test_in_a_match_a_bot_plays_on_for_one_who_leaves() -> None:
+def test_in_a_match_a_bot_takes_over_for_someone_who_leaves() -> None:
     house = InMemoryHouse("president", people=4)
     house.people[0].enter()
     house.must(house.people[1].say("leave"))
@@ -175,7 +175,7 @@ def test_the_creator_sends_others_away_in_a_match_and_a_bot_plays_on(game: str) 
     assert house.phase == "over"
 
 
-def test_in_a_pause_after_a_match_and_while_they_wait_for_a_seat_people_are_sent_away_as_if_they_had_left() -> None:
+def test_people_who_are_kicked_between_deals_or_while_they_wait_leave_like_others() -> None:
     house = InMemoryHouse("president", people=3, bots=1, options={"deals": 2})
     for person in house.people:
         person.enter()
@@ -201,7 +201,7 @@ def test_in_a_pause_after_a_match_and_while_they_wait_for_a_seat_people_are_sent
     assert messages.info("table", house.room.sitting) == before
 
 
-def test_chat_is_cleaned_muted_by_the_creator_and_kept_for_those_who_come_back() -> None:
+def test_chat_is_cleaned_can_be_muted_and_is_kept_for_people_who_return() -> None:
     house = InMemoryHouse("president", people=3)
     ann, ben, _ = house.people
     house.must(ben.say("say", text=" good \u202e luck\n<b>all</b> "))
@@ -248,7 +248,7 @@ def test_a_table_without_chat_has_none() -> None:
     assert code(InMemoryHouse("president", chat=False).people[0].say("say", text="hello")) == "not_now"
 
 
-def test_words_go_into_the_deal_and_come_too_late_once_it_is_dealt() -> None:
+def test_entropy_goes_into_the_deal_and_is_refused_once_it_is_dealt() -> None:
     house = InMemoryHouse("president", people=2)
     commitment = house.room.sitting.dealer.commitment
     house.must(house.people[0].say("entropy", text="my own luck"))
@@ -351,7 +351,7 @@ def refused(house: InMemoryHouse) -> str:
     return denial.reason
 
 
-def test_a_deal_and_a_rematch_have_their_time() -> None:
+def test_a_deal_or_rematch_can_be_asked_for_only_when_it_is_due() -> None:
     house = InMemoryHouse("president", people=4)
     for person in house.people:
         assert code(person.say("rematch")) == "not_now"
@@ -373,7 +373,7 @@ def test_the_score_sheet_has_a_line_for_each_deal_and_a_rematch_has_a_new_one() 
     assert house.room.sitting.sheet == ()
 
 
-def test_a_table_tells_which_deal_it_is_committed_to_and_the_words_so_far_until_it_is_dealt() -> None:
+def test_a_table_tells_the_coming_deal_and_its_entropy_until_it_is_dealt() -> None:
     house = InMemoryHouse("president", people=2, options={"deals": 2})
     ann, ben = house.people
     ann.enter()
@@ -402,7 +402,7 @@ def test_a_table_tells_which_deal_it_is_committed_to_and_the_words_so_far_until_
     assert told()["coming"] == {"match": 2, "deal": 0, "entropy": []}
 
 
-def test_blitz_hears_words_until_somebody_deals() -> None:
+def test_blitz_accepts_entropy_until_somebody_deals() -> None:
     """No pause tells of it: whoever comes forward first deals."""
     house = InMemoryHouse("blitz", seats=2, people=2, options={"target": 10_000, "max_hands": 2})
     ann = house.people[0]
@@ -418,7 +418,7 @@ def test_blitz_hears_words_until_somebody_deals() -> None:
     assert code(ann.say("entropy", text="more luck")) == "not_now"
 
 
-def test_words_for_the_first_deal_of_a_rematch() -> None:
+def test_entropy_for_the_first_deal_of_a_rematch_is_accepted() -> None:
     house = InMemoryHouse("javelin", people=2)
     for person in house.people:
         person.enter()
@@ -429,7 +429,7 @@ def test_words_for_the_first_deal_of_a_rematch() -> None:
     assert house.room.sitting.dealer._entropy == {1: "better luck"}
 
 
-def test_words_of_one_who_takes_a_seat_are_heard_if_the_deal_has_not_begun() -> None:
+def test_entropy_sent_with_a_request_for_a_seat_counts_if_the_deal_has_not_begun() -> None:
     house = InMemoryHouse("president", seats=4, people=1, bots=1, options={"deals": 2})
     ann = house.people[0]
     ann.enter()
@@ -454,7 +454,7 @@ def test_words_of_one_who_takes_a_seat_are_heard_if_the_deal_has_not_begun() -> 
     assert heard() == {1: "before the rematch"}
 
 
-def test_dynasty_rule_12_after_a_match_that_ended_for_want_of_players_there_is_a_rematch() -> None:
+def test_dynasty_rule_12_there_is_a_rematch_after_a_match_that_ended_with_too_few_players() -> None:
     house = InMemoryHouse("dynasty", seats=3, people=3, options={"monarchies": 3})
     for person in house.people:
         person.enter()
@@ -474,7 +474,7 @@ def test_dynasty_rule_12_after_a_match_that_ended_for_want_of_players_there_is_a
     assert house.room.sitting.dealer._entropy == {1: "luck"}
 
 
-def test_one_who_waits_to_join_is_there_for_the_rematch() -> None:
+def test_someone_who_waits_to_join_has_a_seat_in_the_rematch() -> None:
     house = InMemoryHouse("dynasty", seats=3, people=3, options={"monarchies": 1})
     for person in house.people:
         person.enter()
@@ -488,7 +488,7 @@ def test_one_who_waits_to_join_is_there_for_the_rematch() -> None:
     assert (house.phase, len(house.room.sitting.chairs), eve.view.seat) == ("play", 4, 3)
 
 
-def test_one_who_waits_for_his_seat_can_be_muted() -> None:
+def test_someone_who_waits_for_a_seat_can_be_muted() -> None:
     house = InMemoryHouse("president", bots=3)
     ben = house.join("Ben")
     house.must(ben.say("say", text="hello"))

@@ -94,7 +94,7 @@ def test_health_is_told_while_another_program_holds_the_file(file: Path, monkeyp
     asyncio.run(held())
 
 
-def test_a_full_disk_is_told_once_and_so_is_its_end(file: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_full_disk_is_reported_once_and_so_is_its_end(file: Path, caplog: pytest.LogCaptureFixture) -> None:
     disk = SmallDisk()
 
     async def fills() -> None:
@@ -159,7 +159,7 @@ def test_a_file_that_comes_back_is_written_to(file: Path) -> None:
     asyncio.run(comes_back())
 
 
-def test_a_file_that_is_lost_during_a_commit_stops_the_house_and_nobody_is_told(file: Path) -> None:
+def test_a_file_lost_during_a_commit_stops_the_house_before_any_acknowledgement(file: Path) -> None:
     async def loses() -> None:
         broken, told = asyncio.Event(), list[BaseException | None]()
         store = Store(file, broken=broken.set)

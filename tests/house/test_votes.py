@@ -53,7 +53,7 @@ def vote_out(idle: Person, others: list[Person]) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_bot_plays_for_an_idle_player_when_most_others_want_it_and_the_match_comes_to_its_end(game: str) -> None:
+def test_a_bot_plays_for_an_idle_player_after_a_vote_and_the_match_ends(game: str) -> None:
     seats = min((seats for seats in GAMES[game].seats if seats > 2), default=2)
     seats = max(seats, GAMES[game].default_seats)
     house = at_play(game, seats, options=SHORT.get(game, {}))
@@ -68,7 +68,7 @@ def test_a_bot_plays_for_an_idle_player_when_most_others_want_it_and_the_match_c
     assert house.phase == "over"
 
 
-def test_nobody_can_vote_before_the_table_has_waited_for_a_minute_and_then_everybody_is_told() -> None:
+def test_votes_are_open_after_a_minute_of_waiting_and_everybody_is_told() -> None:
     house = at_play("president", 4)
     idle = mover_of(house)
     other = next(person for person in house.people if person is not idle)
@@ -82,7 +82,7 @@ def test_nobody_can_vote_before_the_table_has_waited_for_a_minute_and_then_every
 
 
 @pytest.mark.parametrize(("people", "needed"), [(2, 1), (3, 2), (4, 2), (5, 3)])
-def test_it_takes_more_than_half_of_the_others(people: int, needed: int) -> None:
+def test_a_vote_needs_more_than_half_of_the_other_people(people: int, needed: int) -> None:
     house = at_play("davenport" if people == 2 else "president", people)
     idle, others = idle_and_others(house)
     for number, other in enumerate(others[:needed]):
@@ -169,7 +169,7 @@ def test_whoever_comes_back_all_the_time_but_never_moves_does_not_stop_the_table
     assert moves_of(house)[-1].by == "bot"
 
 
-def test_who_goes_is_not_counted_any_more() -> None:
+def test_the_vote_of_someone_who_leaves_no_longer_counts() -> None:
     house = at_play("president", 4, grace=3600)
     idle, others = idle_and_others(house)
     house.must(others[0].notice("vote", seat=idle.seat))
@@ -206,7 +206,7 @@ def test_bots_are_not_counted_and_one_person_alone_is_never_voted_about() -> Non
     assert votes_told(alone.people[0]) == {}
 
 
-def test_somebodys_own_bot_has_no_vote_and_is_not_voted_about() -> None:
+def test_a_remote_bot_has_no_vote_and_is_not_voted_about() -> None:
     house = InMemoryHouse("davenport", people=2, seats=3)
     robot = house.join("Robot", kind="remote")
     seated(house)
@@ -362,7 +362,7 @@ def test_blitz_a_bot_that_takes_over_at_once_after_hidden_moves_is_found(monkeyp
         sounds_the_same_after_hidden_moves()
 
 
-def test_over_a_socket_and_over_http_and_no_number_is_used_up(tmp_path: Path) -> None:
+def test_votes_work_over_a_socket_and_http_and_use_up_no_command_number(tmp_path: Path) -> None:
     with LiveHouse(tmp_path, plant="pressing") as house:
         table, (ann, ben) = house.table("davenport", 2, seats=2)
         path = f"/api/tables/{table}/commands"

@@ -80,7 +80,7 @@ def asked(body: str, bot: str, times: int, limit: float = HANG) -> list[tuple[st
         ("nonsense", HANG, "A player returns the text of a move, not int."),
     ],
 )
-def test_a_bot_that_fails_is_told_of_and_the_next_question_is_answered(kind: str, limit: float, fault: str) -> None:
+def test_a_bot_that_fails_is_reported_and_the_next_question_is_answered(kind: str, limit: float, fault: str) -> None:
     assert asked(BOTS[kind], "bad", 2, limit) == [("", fault)] * 2
 
 
@@ -174,7 +174,7 @@ def test_a_worker_that_hangs_at_its_start_is_replaced(tmp_path: Path) -> None:
     within(lambda: AskedPool(hangs + KNOWN, start=0.5), hung)
 
 
-def test_a_machine_on_which_nothing_starts_in_time_is_given_more() -> None:
+def test_a_slow_machine_gets_more_time_to_start_workers() -> None:
     async def slow(pool: AskedPool) -> None:
         assert await pool.pid()
 
@@ -230,7 +230,7 @@ def test_a_worker_that_answers_twice_is_replaced_and_no_answer_goes_to_another_q
     within(lambda: AskedPool(twice), doubled)
 
 
-def test_a_lane_without_a_worker_is_missed() -> None:
+def test_a_pool_without_a_worker_is_reported_missing() -> None:
     async def missed(pool: AskedPool) -> None:
         assert not pool.workers.missing
         async with asyncio.timeout(HANG):

@@ -109,7 +109,7 @@ def test_what_is_no_move(move: str) -> None:
 
 
 @pytest.mark.parametrize("place", ["x", "16", "-1", "+8", "8.0", "٣", "²", "008", "1" * 200, "8h"])
-def test_what_is_no_place(place: str) -> None:
+def test_a_slot_that_does_not_exist_is_refused(place: str) -> None:
     for move in ("guess {} 0 higher", "guess 8 {} lower", "attack {} 8", "attack 8 {}", "replace {}"):
         said = bad(table(SOME), 0, move.format(place), Unreadable)
         assert said == f"{place[:LONGEST_QUOTE]!r} is not a number from 0 to 15. (Javelin, rule 1)"
@@ -186,7 +186,7 @@ def test_a_bad_option(option: str, value: Any, says: str) -> None:
 # What a player is told
 
 
-def test_a_player_is_told_all_that_he_may_do() -> None:
+def test_a_view_lists_all_moves_of_its_player() -> None:
     for deck in ("8d", ""):
         match = table(SOME.replace("8d", deck))
         assert list(view(match, 0).moves) == match.moves(0)

@@ -94,14 +94,14 @@ def test_moves_lists_one_untouched_card_and_no_forfeit_beside_others() -> None:
     assert "guess 8 1 higher" in after(match, "guess 8 1 higher", "replace 8").moves(0)
 
 
-def test_rule_4_a_right_guess_turns_yours_sideways_and_his_up_for_all_to_see() -> None:
+def test_rule_4_a_right_guess_turns_yours_sideways_and_theirs_up_for_all_to_see() -> None:
     match = after(duel("5s", "(9h)"), "guess 8 0 higher")
     assert (lies(match, 0, 8), lies(match, 1, 0)) == ("5s>", "9h")
     assert texts_of(match.events[-1]) == ("right: it is 9h",)
     assert who_know(match, "9h") == EVERYONE
 
 
-def test_rule_4_he_may_use_the_card_that_was_turned_up() -> None:
+def test_rule_4_the_opponent_may_use_the_card_that_was_turned_up() -> None:
     match = after(table(FEW), "guess 10 0 lower")
     assert all(match.may(1, move) for move in ("attack 0 8", "guess 0 1 lower", "replace 0"))
 

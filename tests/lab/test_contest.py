@@ -128,7 +128,7 @@ def test_between_two_the_pool_table_is_filled_from_both_sides() -> None:
     assert found.pool()["quick", "easy"].mean + found.pool()["easy", "quick"].mean == pytest.approx(1)
 
 
-def test_a_game_of_ones_own_can_be_fought_over() -> None:
+def test_a_contest_accepts_a_game_of_your_own() -> None:
     mine = replace(PRESIDENT, title="Mine")
     assert summarise(duel(mine, ["quick", "random"], blocks=1)).startswith("Mine, 4 seats, seed 1: 1 block, 4 matches")
 
@@ -147,7 +147,7 @@ def test_a_difference_is_settled_early_and_no_worker_changes_when() -> None:
     assert "quick is +" in summarise(both)
 
 
-def test_one_may_look_after_every_block_and_is_seldom_deceived() -> None:
+def test_sequential_intervals_rarely_separate_equal_players() -> None:
     """Of 200 pairs of equal players at most 5% may ever seem to differ; they are shown to be equal, sooner or later."""
     chance, deceived = Random(1), 0
     for _ in range(200):

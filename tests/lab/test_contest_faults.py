@@ -49,7 +49,7 @@ def written(folder: Path, text: str) -> str:
         ("import os\ndef choose(view): os.write(3, b'?\\n' * 9); os.write(4, b'?\\n' * 9)", "move"),
     ],
 )
-def test_a_fault_is_told_with_its_match_and_move_and_mended(tmp_path: Path, text: str, says: str) -> None:
+def test_a_fault_is_reported_with_its_match_and_move_and_replaced(tmp_path: Path, text: str, says: str) -> None:
     file = written(tmp_path, text)
     found = against_chance(file)
     assert len(found.counted) == 1
@@ -66,7 +66,7 @@ def test_a_fault_is_told_with_its_match_and_move_and_mended(tmp_path: Path, text
         ("def choose(view):\n  while True: pass", 0.05, "TimeoutError: took more than 0.05 s"),
     ],
 )
-def test_who_hangs_or_dies_is_replaced_and_soon_out(
+def test_a_player_that_hangs_or_dies_is_restarted_and_soon_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, limit: float, says: str
 ) -> None:
     monkeypatch.setattr(entrants, "MOST_LOST", 3)
@@ -78,7 +78,7 @@ def test_who_hangs_or_dies_is_replaced_and_soon_out(
     assert "is out, after" in " ".join(found.counted[0].said) or len(found.counted[0].said) == 3
 
 
-def test_one_death_is_forgiven(tmp_path: Path) -> None:
+def test_a_player_whose_process_dies_once_is_started_again(tmp_path: Path) -> None:
     text = f"""
 import os, pathlib
 mark = pathlib.Path({str(tmp_path)!r}, "died")
@@ -91,7 +91,7 @@ def choose(view):
     assert against_chance(file).faults(file) == 1
 
 
-def test_what_a_player_prints_reads_and_finds_is_nothing(tmp_path: Path) -> None:
+def test_a_player_process_cannot_print_moves_or_find_hidden_cards(tmp_path: Path) -> None:
     """No table, no match, no other view is in their memory: neither in frames, nor among all objects."""
     text = """
 import gc, sys
@@ -225,7 +225,7 @@ def test_a_remote_player_plays(server: str) -> None:
         ("/drip", 0.05, "TimeoutError: "),
     ],
 )
-def test_a_remote_players_faults_are_told(
+def test_faults_of_a_remote_player_are_reported(
     server: str, monkeypatch: pytest.MonkeyPatch, path: str, limit: float, says: str
 ) -> None:
     monkeypatch.setattr(entrants, "MOST_LOST", 2)
@@ -262,7 +262,7 @@ def test_a_player_that_speaks_before_it_is_asked_is_lost_and_fills_no_memory(tmp
         alone.ask(view)
 
 
-def test_words_of_strangers_are_printable() -> None:
+def test_faults_of_remote_players_are_made_printable_and_short() -> None:
     fault = read(dumps({"fault": "\ud800 \x1b[2J" + "x" * 5000}).encode()).fault
     assert fault.startswith("? ?[2J")
     assert len(fault) == 2000

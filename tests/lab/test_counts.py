@@ -81,7 +81,7 @@ def test_an_estimate_reads_aloud() -> None:
     assert Estimate(0.25, 0.2, 0.3).scaled(-1, 1) == Estimate(0.75, 0.7, 0.8)
 
 
-def test_of_one_match_no_interval_is_known_and_a_block_that_lacks_matches_is_left_out_of_it() -> None:
+def test_one_match_has_no_interval_and_incomplete_blocks_are_left_out() -> None:
     one = Counts.of(PRESIDENT, ("random",) * 3, play_many("president", matches=1, seats=3, seed=1))
     assert one.mean("moves").interval == "?"
     cut = Counts.of(PRESIDENT, PLAYERS, played(0, 100))

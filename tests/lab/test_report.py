@@ -189,7 +189,7 @@ def test_best_and_worst_moves_are_told_apart_only_if_they_differ() -> None:
     assert np.mean(noise) < 0.07
 
 
-def test_only_what_is_asked_for_is_varied() -> None:
+def test_a_report_varies_only_the_requested_options() -> None:
     study = study_of("president", matches=100, vary={"deals": ["1", "3"], "skip_on": ["rank"]})
     found = {one.title: one for one in exhibits(study)}["Options"]
     assert [row[0] for row in found.tables[0].rows] == ["skip_on=rank", "deals=3"]
@@ -230,12 +230,12 @@ def test_a_game_without_a_heuristic_has_no_report() -> None:
         report(TOY)
 
 
-def test_the_law_is_told_by_its_mark() -> None:
+def test_a_changed_law_has_another_mark() -> None:
     other = replace(DAVENPORT, law=SimpleNamespace(**{**vars(law), "place_of": law.score}))
     assert fast(DAVENPORT).law_mark != fast(other).law_mark
 
 
-def test_who_comes_next_is_told_in_turn_order() -> None:
+def test_turn_order_is_counted_from_the_seat_that_begins() -> None:
     """Dynasty's turn order is drawn by lot; in Blitz the seat after the dealer begins, not the dealer."""
     dynasty = study_of("dynasty", matches=100).play("random")
     assert (np.sort(dynasty.turns, axis=1) == np.arange(4)).all()
@@ -255,7 +255,7 @@ def test_hands_are_those_that_were_dealt() -> None:
     assert (np.bitwise_count(president.dealt).sum(axis=2) == 13).all()
 
 
-def test_a_card_that_wins_is_worth_it_and_others_are_not() -> None:
+def test_a_card_that_wins_has_a_value_and_others_have_none() -> None:
     held = np.random.default_rng(1).integers(0, 3, (4000, 4)).astype(float)
     size = np.full(held.shape, 5.0)
     won = np.random.default_rng(2).random(held.shape) < 0.1 + 0.2 * held

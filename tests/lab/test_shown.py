@@ -65,7 +65,7 @@ def test_a_simulation_shows_lengths_first_places_and_players() -> None:
     assert drawn(markup)[-3:] == [ABOVE, BELOW, NEITHER]
 
 
-def test_endings_are_told() -> None:
+def test_a_simulation_names_how_deals_end() -> None:
     assert "of all: rounds drawn, a stalemate" in simulate("javelin", matches=20, executor=HERE)._repr_html_()
 
 
@@ -94,7 +94,7 @@ def test_a_tournament_shows_its_pool_and_ratings_as_its_page_does() -> None:
     assert drawn(found._repr_html_())[2:] == [ABOVE, BELOW]
 
 
-def test_what_went_wrong_is_told() -> None:
+def test_a_settled_duel_says_so() -> None:
     found = duel("president", ["quick", "random"], blocks=2, until=0.5, executor=HERE)
     assert re.search("(?i)settled", found._repr_html_())
 

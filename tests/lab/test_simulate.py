@@ -88,7 +88,7 @@ def test_a_players_helpers_lie_beside_it_and_what_it_prints_is_not_json(tmp_path
     assert "thinking" in done.stderr
 
 
-def test_a_player_who_ends_his_process_is_told_and_what_is_known_is_printed(tmp_path: Path) -> None:
+def test_a_player_that_ends_its_process_is_reported_with_the_results_so_far(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("import os\ndef choose(view): os._exit(3)\n")
     done = typed(
         "", "simulate", "president", "--matches", "6", "--players", f"{tmp_path}/mine.py,quick,quick", "--workers", "1"

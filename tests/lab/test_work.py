@@ -81,7 +81,7 @@ def test_nobody_waits_for_parts_that_are_no_longer_wanted() -> None:
         opened[0].submit(square, 1)
 
 
-def test_a_cluster_that_is_lost_is_told() -> None:
+def test_a_lost_cluster_is_reported() -> None:
     def lost(number: int) -> int:
         raise CancelledError
 

@@ -88,7 +88,7 @@ def test_before_the_deal_nothing_can_be_played() -> None:
         opened(pause=True).play(0, "pass")
 
 
-def test_the_opening_is_no_choice() -> None:
+def test_before_the_opening_only_the_opening_is_legal() -> None:
     game = cardhouse.game("president")
     t = game.new_state(4)
     game.law.begin(t, [0])
@@ -149,7 +149,7 @@ def test_a_default_move_is_for_a_seat_that_is_to_act() -> None:
 
 
 @pytest.mark.parametrize("fault", [None, 5, object()])
-def test_a_fault_is_told_in_words(fault: Any) -> None:
+def test_a_fault_is_described_in_words(fault: Any) -> None:
     match = opened()
     before = match.log()
     with pytest.raises(Unreadable, match="A fault is described by a text"):
@@ -178,7 +178,7 @@ def test_an_unknown_player() -> None:
         player(cardhouse.game("president"), "best")
 
 
-def test_options_are_words_and_numbers() -> None:
+def test_option_values_are_words_and_numbers() -> None:
     match = opened(options={"skip_on": "rank", "deals": "3"})
     assert match.options == {"skip_on": "rank", "full_circle": "others", "deals": 3}
 

@@ -11,7 +11,7 @@ from cardhouse.play.callbacks import Turn
 from tests.play.players import Player, first_play, returning
 
 
-def test_one_game() -> None:
+def test_a_match_by_callbacks_has_a_winner_and_ranks() -> None:
     result = president(first_play, first_play, first_play)
     assert result.winner == result.rank[0]
     assert sorted(result.rank) == ["Player 0", "Player 1", "Player 2"]
@@ -30,7 +30,7 @@ def test_players_may_come_as_one_list() -> None:
     assert len(president((first_play,) * 5).rank) == 5  # type: ignore[arg-type]
 
 
-def test_names() -> None:
+def test_players_choose_their_names_with_set_name() -> None:
     def named(set_name: Callable[[str], None]) -> Player:
         set_name("lowest")
         return first_play(set_name)
@@ -79,7 +79,7 @@ class Recorder:
         return player
 
 
-def test_every_player_is_called_after_every_event_until_he_has_finished() -> None:
+def test_every_player_is_called_after_every_event_until_it_has_finished() -> None:
     recorders = [Recorder() for _ in range(4)]
     result = president(*recorders, dealer=SeededDealer(9))
     for seat, recorder in enumerate(recorders):

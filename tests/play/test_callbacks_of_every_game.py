@@ -38,7 +38,7 @@ def chooses(seed: int, heard: list[Any]) -> Any:
 
 
 @pytest.mark.parametrize("name", OPTIONS)
-def test_every_game_has_its_call(name: str) -> None:
+def test_every_game_has_a_callback_function(name: str) -> None:
     heard: list[list[Any]] = [[] for _ in range(GAMES[name].default_seats)]
     creators = [chooses(seat, told) for seat, told in enumerate(heard)]
     result = getattr(cardhouse, name)(*creators, options=OPTIONS[name], dealer=SeededDealer(3))

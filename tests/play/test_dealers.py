@@ -32,7 +32,7 @@ def test_every_deal_is_committed_to_and_revealed() -> None:
     assert len({commit.facts for commit in told[::3]}) == 3
 
 
-def test_the_seed_is_not_told_before_the_deal_is_over() -> None:
+def test_the_deal_secret_is_not_revealed_before_the_deal_is_over() -> None:
     dealer = FairDealer()
     match = Match("president", dealer=dealer)
     seed = dealer.secret.hex()
@@ -87,7 +87,7 @@ def test_entropy_is_a_seat_s(seat: Any) -> None:
 
 
 @pytest.mark.parametrize("lines", [["1 good", "0 luck"], ["4 luck"], ["1 good", "1 luck"], ["luck"]])
-def test_planted_entropy_of_no_seat_is_found(lines: list[str]) -> None:
+def test_planted_entropy_of_an_unknown_seat_is_found(lines: list[str]) -> None:
     dealer = FairDealer()
     dealer._contributions = lambda: lines  # type: ignore[method-assign]
     match = Match("president", dealer=dealer)
@@ -132,7 +132,7 @@ def test_planted_a_dealer_who_deals_otherwise_than_committed_is_found() -> None:
         verify(match.log())
 
 
-def test_planted_another_seed_than_committed_is_found() -> None:
+def test_planted_a_secret_that_was_not_committed_to_is_found() -> None:
     class Cheat(FairDealer):
         @property
         def commitment(self) -> str:
@@ -176,12 +176,12 @@ def test_a_dealer_is_used_in_order() -> None:
         FairDealer().reveal()
 
 
-def test_rejection_leaves_no_number_likelier() -> None:
+def test_rejection_sampling_keeps_all_numbers_equally_likely() -> None:
     stream = FairStream(bytes(32), [])
     numbers = [stream.below((1 << 31) + 1) for _ in range(200)]  # every second number is rejected
     assert max(numbers) <= 1 << 31
     assert stream._counter * 8 >= 300
 
 
-def test_a_seeded_dealer_promises_nothing() -> None:
+def test_a_seeded_dealer_makes_no_commitment() -> None:
     assert SeededDealer(1).commit() == SeededDealer(1).reveal() == ""

@@ -103,7 +103,7 @@ class Heard:
         self.hand, self.moves, self.event = view.hand, view.moves, event
 
 
-def test_a_fault_that_takes_long_to_tell_is_cut_short(hang: Hang) -> None:
+def test_a_fault_whose_description_takes_long_is_cut_short(hang: Hang) -> None:
     class Slow(Exception):
         def __str__(self) -> str:
             hang()
@@ -138,7 +138,7 @@ def test_an_event_cannot_be_changed() -> None:
     assert not any("SIGNAL" in turn.play for turn in result.events)
 
 
-def test_strict_raises_and_names_the_player_and_the_rule() -> None:
+def test_with_strict_a_fault_raises_and_names_the_player_and_the_rule() -> None:
     with pytest.raises(PlayerFault, match=r"Player 1: .*\(President, rule 4\)"):
         president(first_play, returning(["4c", "5c"]), first_play, strict=True)
 

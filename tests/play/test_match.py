@@ -31,7 +31,7 @@ def test_moves_are_among_every_move_and_may_be_played() -> None:
     assert match.moves((seat + 1) % 4) == []
 
 
-def test_exact_cards_go_down() -> None:
+def test_exactly_the_named_cards_are_played() -> None:
     match = table("0: 9c 9d 9h\n1: 5s\n2: 6s\nto act: 0")
     match.play(0, "play 9h 9c")
     assert match.truth()["pile"] == ("9c", "9h")
@@ -117,7 +117,7 @@ def test_a_viewer_who_comes_back_misses_nothing() -> None:
     assert len(told[WATCHER]) == len(told[1]) < len(told[0]) == len(match.events)
 
 
-def test_a_hidden_move_is_told_without_its_words() -> None:
+def test_a_hidden_move_is_an_event_without_its_text() -> None:
     match = Match(TOY, seats=3, dealer=SeededDealer(3))
     match.play(0, match.moves(0)[0])
     match.play(1, match.moves(1)[0])
@@ -126,7 +126,7 @@ def test_a_hidden_move_is_told_without_its_words() -> None:
     assert match.events_for(0)[-1].seat == 1
 
 
-def test_what_went_wrong_is_told_to_the_player_alone() -> None:
+def test_the_text_of_a_fault_is_shown_only_to_its_player() -> None:
     match = opened()
     (seat,) = match.to_act
     match.play_default(seat, fault="ValueError: I hold the 14s" + "!" * 1000)
@@ -137,14 +137,14 @@ def test_what_went_wrong_is_told_to_the_player_alone() -> None:
 
 
 @pytest.mark.parametrize("said", ["play 14s 14h", "play 14h 14s"])
-def test_a_move_is_told_and_logged_in_the_game_s_own_words(said: str) -> None:
+def test_a_move_is_shown_and_logged_in_the_words_of_its_game(said: str) -> None:
     match = table("0: 14h 14s\n1: 5s 6h\n2: 6s\non the table: 13d by 2\nto act: 0")
     match.play(0, said)
     assert match.events[-1].move == "play 14h 14s"
     assert '"move": "play 14h 14s"' in match.log()
 
 
-def test_a_stranger_s_text_is_no_text() -> None:
+def test_a_subclass_of_str_is_not_a_text() -> None:
     class Liar(str):
         def __len__(self) -> int:
             raise ValueError
@@ -187,10 +187,10 @@ def test_a_default_move_says_why() -> None:
     assert '"fault": "away"' in match.log()
 
 
-def test_reprs() -> None:
+def test_reprs_name_the_match_and_the_game() -> None:
     assert repr(opened()) == "<Match of President, 4 seats, 3 events>"
     assert repr(cardhouse.game("president")) == "cardhouse.game('president')"
 
 
-def test_the_dealer_is_no_seat() -> None:
+def test_the_dealer_is_not_a_seat() -> None:
     assert DEALER not in range(WATCHER, 12)

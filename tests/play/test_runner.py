@@ -24,7 +24,7 @@ def test_random_players_end_a_match() -> None:
     assert result.events[-1].facts[-1] == DealOver()
 
 
-def test_a_toy_whose_seats_act_at_the_same_time() -> None:
+def test_play_out_plays_a_game_whose_seats_act_at_the_same_time() -> None:
     assert 1 in play_out(Match(TOY, dealer=SeededDealer(1)), [random_player(1)] * 3).places
 
 
@@ -48,7 +48,7 @@ def test_the_heuristic_against_itself_makes_no_illegal_move() -> None:
 
 
 @pytest.mark.parametrize("answer", ["nonsense", None, 3, ["pass"], "play 99z"])
-def test_a_faulty_player_is_mended(answer: Any) -> None:
+def test_a_faulty_player_gets_the_default_move(answer: Any) -> None:
     match = opened()
     play_out(match, [lambda view: answer, *[random_player(1)] * 3])
     faults = [event for event in match.events if event.fault]
@@ -58,7 +58,7 @@ def test_a_faulty_player_is_mended(answer: Any) -> None:
         play_out(opened(), [lambda view: answer, *[random_player(1)] * 3], strict=True)
 
 
-def test_a_player_that_hangs_is_mended_and_nobody_else(hang: Hang) -> None:
+def test_only_the_player_that_hangs_gets_default_moves(hang: Hang) -> None:
     match = opened()
     play_out(match, [lambda view: hang(), *[random_player(1)] * 3], time_limit=0.05)
     assert {event.seat for event in match.events if "TimeoutError" in event.fault} == {0}
@@ -74,7 +74,7 @@ def test_a_time_limit_passes_by_the_clock() -> None:
     assert any("took more than 0.05 s" in event.fault for event in match.events if event.seat == 0)
 
 
-def test_a_quick_player_that_raises_is_mended_too() -> None:
+def test_a_quick_player_that_raises_gets_the_default_move_too() -> None:
     match = opened()
     play_out(match, [lambda view: 1 / 0, *[random_player(1)] * 3], time_limit=HANG)
     assert any("ZeroDivisionError" in event.fault for event in match.events)
@@ -109,7 +109,7 @@ class Text(str):
 
 @pytest.mark.parametrize("error", [Unprintable(), Odd(), BadDeal("not mine", rule="none"), GeneratorExit(), Twisted()])
 @pytest.mark.parametrize("time_limit", [None, HANG])
-def test_whatever_a_player_raises(error: BaseException, time_limit: float | None) -> None:
+def test_any_exception_of_a_player_is_a_fault(error: BaseException, time_limit: float | None) -> None:
     def failing(view: Any) -> str:
         raise error
 

@@ -95,7 +95,7 @@ def test_every_deal_can_be_dealt_again_by_hand(shown: tuple[Match, Show]) -> Non
     assert frames == sorted(set(frames))
 
 
-def test_planted_a_deal_that_does_not_follow_from_its_seed_is_found() -> None:
+def test_planted_a_deal_that_does_not_follow_from_its_secret_is_found() -> None:
     (deal,) = show(over(GAMES["davenport"]).log()).deals
     seats, cards, *others = deal.draws
     swapped = cards._replace(drew=[cards.drew[1], cards.drew[0], *cards.drew[2:]])
@@ -118,7 +118,7 @@ def test_a_match_that_ends_before_a_deal_has_a_commitment_that_came_to_nothing()
     assert match.events[last.frame].move == "end"
 
 
-def test_a_match_without_promises_is_shown_too() -> None:
+def test_a_match_without_commitments_is_shown_too() -> None:
     match = Match("president", dealer=SeededDealer(1))
     play_out(match, [random_player(1)] * 4)
     (deal,) = show(match.log()).deals

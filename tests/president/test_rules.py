@@ -230,7 +230,7 @@ def test_rule_11_option_everybody_asks_the_last_player_too() -> None:
     assert lying(match) == ""
 
 
-def test_rule_11_option_everybody_lets_the_last_player_play_on_his_own_cards() -> None:
+def test_rule_11_option_everybody_lets_the_last_player_play_on_their_own_cards() -> None:
     match = table(FOUR_SEATS, full_circle="everybody")
     for move in ("play 5h", "pass", "pass", "pass"):
         after(match, move)

@@ -42,7 +42,7 @@ def test_pages_without_a_table(path: str, house: LiveHouse, come: Come) -> None:
 
 
 @pytest.mark.parametrize("game", SHORT)
-def test_tables(game: str, house: LiveHouse, come: Come) -> None:
+def test_tables_are_accessible(game: str, house: LiveHouse, come: Come) -> None:
     more = SHORT[game]
     table, (token,) = house.table(game, 1, bots=more["seats"] - 1, **more)
     ann = come("Ann", house)
@@ -57,7 +57,7 @@ def test_tables(game: str, house: LiveHouse, come: Come) -> None:
 
 
 @pytest.mark.parametrize("panel", PANELS)
-def test_what_opens_over_a_table(panel: str, house: LiveHouse, come: Come) -> None:
+def test_dialogs_over_a_table_are_accessible(panel: str, house: LiveHouse, come: Come) -> None:
     table, (token,) = house.table("president", 1, bots=3)
     ann = come("Ann", house)
     ann.at(table, token)

@@ -153,9 +153,7 @@ def test_a_slow_house_is_waited_for_and_nothing_is_sent_twice(house: LiveHouse, 
     assert sum(one["type"] == "play" for one in sent) == 1
 
 
-def test_a_house_that_is_killed_and_opened_again_goes_unnoticed_but_for_a_banner(
-    own_house: LiveHouse, come: Come
-) -> None:
+def test_when_a_house_is_killed_and_opened_again_players_see_only_a_banner(own_house: LiveHouse, come: Come) -> None:
     ann = seated(own_house, come, "president", bots=3)
     until_turn(ann)
     ann.allowed = OFFLINE

@@ -106,7 +106,7 @@ def test_running_games_open_tables_and_watching(house: LiveHouse, come: Come) ->
     ann.sees("1 watching")
 
 
-def test_pages_that_are_not_there_help(house: LiveHouse, come: Come) -> None:
+def test_an_unknown_page_helps_to_find_the_way(house: LiveHouse, come: Come) -> None:
     ann = come("Ann", house)
     ann.allowed = ("404",)
     for path in ("/nothing/here", "/t/no-such-table", "/new/bridge", "/t/no-such-table/replay", "/rules/bridge"):

@@ -85,7 +85,7 @@ def sends(page: Page, send: str, to: str, field: tuple[str, str]) -> list[str]:
 
 @pytest.mark.parametrize("send", SENDS.values(), ids=SENDS)
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"], ids=["another port", "another host"])
-def test_it_opens_no_table_and_takes_no_seat(
+def test_a_page_of_another_site_opens_no_table_and_takes_no_seat(
     own_house: LiveHouse, page: Page, elsewhere: int, host: str, send: str
 ) -> None:
     table, _ = own_house.table("president", 1, seats=3)
@@ -96,7 +96,7 @@ def test_it_opens_no_table_and_takes_no_seat(
     assert [seat.get("name") for seat in own_house.get(f"/api/tables/{table}")["seats"]] == ["Ann", None, None]
 
 
-def test_the_houses_own_page_does(own_house: LiveHouse, page: Page) -> None:
+def test_the_page_of_the_house_opens_a_table(own_house: LiveHouse, page: Page) -> None:
     page.goto(own_house.url)
     assert sends(page, SENDS["a fetch of JSON that asks first"], f"{own_house.url}/api/tables", TABLE) == ["answered"]
     assert [table["seats"][0]["name"] for table in own_house.get("/api/tables")] == ["Dragged="]

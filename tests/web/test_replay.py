@@ -33,7 +33,7 @@ def finished(game: str, house: LiveHouse, come: Come) -> tuple[Person, str]:
 
 
 @pytest.mark.parametrize("game", SHORT)
-def test_a_match_is_replayed_with_all_hands_and_not_confirmed_to_a_player_who_was_not_there(
+def test_a_replay_shows_all_hands_and_confirms_nothing_to_someone_who_was_absent(
     game: str, house: LiveHouse, come: Come
 ) -> None:
     ann, _ = finished(game, house, come)
@@ -127,9 +127,7 @@ def other_match(told: dict[str, Any]) -> None:
     told.update(json.decode(json.encode(fresh)))
 
 
-def test_a_browser_that_saw_the_commitment_confirms_the_deal_and_finds_a_forgery(
-    house: LiveHouse, come: Come
-) -> None:
+def test_a_browser_that_saw_the_commitment_confirms_the_deal_and_finds_a_forgery(house: LiveHouse, come: Come) -> None:
     ann, table = finished_match(house, come)
     ann.goes(f"/t/{table}/replay?fair")
     ann.sees("The house dealt this match as it had committed to")

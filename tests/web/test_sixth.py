@@ -126,7 +126,7 @@ def test_a_whole_match_of_a_game_without_a_part_of_its_own(game: str, house: Liv
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_its_cards_lie_in_zones_and_fit_the_screen(size: str, house: LiveHouse, come: Come) -> None:
+def test_the_cards_of_an_unknown_game_lie_in_zones_and_fit_the_screen(size: str, house: LiveHouse, come: Come) -> None:
     width, height = SIZES[size]
     table, (token,) = house.table("president", 1, bots=3, seats=4)
     ann = come("Ann", house, width=width, height=height)

@@ -39,7 +39,7 @@ def test_a_suggestion_is_picked_said_and_made_by_keyboard_alone(game: str, house
         answered(MouseControls(ann), lambda: ann.page.keyboard.press("Enter"), suggested(ann))
 
 
-def test_the_button_thinks_and_leads_on_to_the_move(house: LiveHouse, come: Come) -> None:
+def test_the_suggest_button_waits_and_then_focuses_the_suggested_move(house: LiveHouse, come: Come) -> None:
     table, (token,) = house.table("davenport", 1, seats=2, bots=1)
     ann, held = come("Ann", house), list[Any]()
 

@@ -226,7 +226,7 @@ def test_somebody_takes_a_bots_seat_and_has_it_after_the_deal(house: LiveHouse, 
     assert eve.seat > 0
 
 
-def test_what_is_said_is_no_line_of_the_log(house: LiveHouse, come: Come) -> None:
+def test_chat_is_not_in_the_log(house: LiveHouse, come: Come) -> None:
     table, (ann_token, ben_token) = house.table("president", 2, seats=3)
     ann, ben = come("Ann", house), come("Ben 1", house)
     ann.at(table, ann_token)
