@@ -14,43 +14,49 @@ from cardhouse.games.president import PRESIDENT, law, notation
 from cardhouse.games.president.moves import rank_of
 
 FAULTS = {
-    "least": ("to_beat if rank >= rank_to_beat", "to_beat if rank > rank_to_beat"),
-    "skip": ("size(suits_of(choice)) == t.count", "size(suits_of(choice)) >= t.count"),
-    "turn": ("t.direction = -t.direction", "t.direction = -1"),
-    "clear": ("and not is_asked_again:", "and not is_asked_again and t.at[HAND + t.turn] != 0:"),
-    "lost": ("move(t, cards_of(rank, suits), HAND + seat, PILE)", "t.at[HAND + seat] &= ~cards_of(rank, suits)"),
-    "doubled": ("move(t, cards_of(rank, suits), HAND + seat, PILE)", "t.at[PILE] |= cards_of(rank, suits)"),
-    "illegal": ("if count >= enough:", "if count + 1 >= enough:"),
-    "unlisted": ("if not is_move(choice) or ", "if "),
-    "endless": ("t.deal += 1", "t.deal += 0"),
-    "default": ("if t.count:\n        return PASS\n    hand", "if t.turn >= 0:\n        return PASS\n    hand"),
-    "told": ("    t.opening = 1\n", "    t.opening = 1\n    t.skipped = lowest(t.at[HAND] >> 8)\n"),
-    "stale": ("    new_match(t)\n", "    t.limbs = 1\n    t.deal = 0\n"),
-    "fewer": ("(CARDS,) = STANDARD.limbs", "CARDS = STANDARD.limbs[0] >> 1"),
-    "unsorted": (
+    "equal play refused": ("to_beat if rank >= rank_to_beat", "to_beat if rank > rank_to_beat"),
+    "more cards skip too": ("size(suits_of(choice)) == t.count", "size(suits_of(choice)) >= t.count"),
+    "direction turns once": ("t.direction = -t.direction", "t.direction = -1"),
+    "pile cleared too late": ("and not is_asked_again:", "and not is_asked_again and t.at[HAND + t.turn] != 0:"),
+    "cards lost": ("move(t, cards_of(rank, suits), HAND + seat, PILE)", "t.at[HAND + seat] &= ~cards_of(rank, suits)"),
+    "cards doubled": ("move(t, cards_of(rank, suits), HAND + seat, PILE)", "t.at[PILE] |= cards_of(rank, suits)"),
+    "illegal play listed": ("if count >= enough:", "if count + 1 >= enough:"),
+    "malformed move legal": ("if not is_move(choice) or ", "if "),
+    "deals not counted": ("t.deal += 1", "t.deal += 0"),
+    "default move illegal": (
+        "if t.count:\n        return PASS\n    hand",
+        "if t.turn >= 0:\n        return PASS\n    hand",
+    ),
+    "hidden card revealed": ("    t.opening = 1\n", "    t.opening = 1\n    t.skipped = lowest(t.at[HAND] >> 8)\n"),
+    "cells not reset": ("    new_match(t)\n", "    t.limbs = 1\n    t.deal = 0\n"),
+    "deck without half its cards": ("(CARDS,) = STANDARD.limbs", "CARDS = STANDARD.limbs[0] >> 1"),
+    "cards not listed by number": (
         "return listed(CARDS, out)",
         "out[52 - listed(CARDS, out)] = 1\n    out[1] = 0\n    return 52",
     ),
-    "twice": ("        out[n] = PASS\n        n += 1", "        out[n] = out[n + 1] = PASS\n        n += 2"),
-    "others": ("    if not to_act(t, seat):\n        return 0", "    if t.waits:\n        return 0"),
-    "spying": (
+    "move listed twice": (
+        "        out[n] = PASS\n        n += 1",
+        "        out[n] = out[n + 1] = PASS\n        n += 2",
+    ),
+    "moves of others listed": ("    if not to_act(t, seat):\n        return 0", "    if t.waits:\n        return 0"),
+    "legality by hidden cards": (
         "return 10 if t.count == 0 else 0",
         "return 10 if t.count == 0 else 5 * (t.at[HAND + (seat + 1) % t.seats] >> 51)",
     ),
-    "envious": (
+    "default move by hidden cards": (
         "others if others else hand)",
         "others if others and t.at[HAND + (seat + 1) % t.seats] >> 51 else hand)",
     ),
-    "order": (
+    "order of moves by hidden cards": (
         "    if t.count:\n        out[n] = PASS",
         "    if t.at[HAND + (seat + 1) % t.seats] >> 51:\n"
         "        out[0], out[n - 1] = out[n - 1], out[0]\n"
         "    if t.count:\n        out[n] = PASS",
     ),
-    "places": ("return placed(t.points, t.seats, seat)", "return 1 + placed(t.points, t.seats, seat)"),
-    "rule": ("return 10 if t.count == 0", "return 99 if t.count == 0"),
-    "wide": ("t.first = (t.first + 1) % t.seats", "t.first = t.first + 1000"),
-    "body": ("t.first = (t.first + 1) % t.seats", "t.first = ((1 << 62) + t.first + 1) * 4 // 8 % t.seats"),
+    "no first place": ("return placed(t.points, t.seats, seat)", "return 1 + placed(t.points, t.seats, seat)"),
+    "rule not in the rulebook": ("return 10 if t.count == 0", "return 99 if t.count == 0"),
+    "cell overflows": ("t.first = (t.first + 1) % t.seats", "t.first = t.first + 1000"),
+    "bodies differ": ("t.first = (t.first + 1) % t.seats", "t.first = ((1 << 62) + t.first + 1) * 4 // 8 % t.seats"),
 }
 COPIES: list[Path] = []  # the folders of changed games: `tests/conftest.py` removes them at the end
 

@@ -16,7 +16,7 @@ def test_no_card_is_lost_or_doubled(name: str) -> None:
     assert conserve(game(name), MOVES, seed=7) == MOVES
 
 
-@pytest.mark.parametrize("fault", ["lost", "doubled"])
+@pytest.mark.parametrize("fault", ["cards lost", "cards doubled"])
 def test_planted_faults_are_found(fault: str) -> None:
     with pytest.raises(Broken, match="lost or doubled"):
         conserve(with_fault(fault), 1000, seed=1)

@@ -54,27 +54,27 @@ def test_the_contract_of_a_toy_that_has_what_others_lack() -> None:
 @pytest.mark.parametrize(
     ("fault", "complaint"),
     [
-        ("lost", "cards were lost or doubled"),
-        ("doubled", "cards were lost or doubled"),
-        ("illegal", "listed, but not legal by rule 5: 'play "),
+        ("cards lost", "cards were lost or doubled"),
+        ("cards doubled", "cards were lost or doubled"),
+        ("illegal play listed", "listed, but not legal by rule 5: 'play "),
         (
-            "unlisted",
+            "malformed move legal",
             "full enumeration and the law differ in (number .*, which has no text|'play|'pass')",
         ),
-        ("default", "the default move is not legal by rule 10: 'pass'"),
-        ("told", "a deal reveals hidden cards to seat .*: .*skipped is "),
-        ("stale", r"remains of the last: .*points\[\d\] is "),
-        ("fewer", "cards were lost or doubled"),
-        ("unsorted", "not listed by number"),
-        ("twice", "moves listed twice: 'pass'"),
-        ("others", "seat . has moves, but is not to act: 'play "),
-        ("spying", "listed, but not legal"),
-        ("envious", "the default move depends on hidden cards: 'play .*', 'play "),
-        ("order", "cards that it cannot know: '"),
-        ("places", "without a first place"),
-        ("rule", "rule 99 is not in RULES.md; it forbids 'pass'"),
-        ("wide", r"first = 100\d does not fit in its 8 bits \(-128 to 127\)"),
-        ("endless", "more than 500 moves"),
+        ("default move illegal", "the default move is not legal by rule 10: 'pass'"),
+        ("hidden card revealed", "a deal reveals hidden cards to seat .*: .*skipped is "),
+        ("cells not reset", r"remains of the last: .*points\[\d\] is "),
+        ("deck without half its cards", "cards were lost or doubled"),
+        ("cards not listed by number", "not listed by number"),
+        ("move listed twice", "moves listed twice: 'pass'"),
+        ("moves of others listed", "seat . has moves, but is not to act: 'play "),
+        ("legality by hidden cards", "listed, but not legal"),
+        ("default move by hidden cards", "the default move depends on hidden cards: 'play .*', 'play "),
+        ("order of moves by hidden cards", "cards that it cannot know: '"),
+        ("no first place", "without a first place"),
+        ("rule not in the rulebook", "rule 99 is not in RULES.md; it forbids 'pass'"),
+        ("cell overflows", r"first = 100\d does not fit in its 8 bits \(-128 to 127\)"),
+        ("deals not counted", "more than 500 moves"),
     ],
 )
 def test_planted_faults_in_a_law_are_found(fault: str, complaint: str) -> None:
@@ -85,7 +85,7 @@ def test_planted_faults_in_a_law_are_found(fault: str, complaint: str) -> None:
 @pytest.mark.compiles
 def test_planted_a_law_whose_bodies_differ_is_found() -> None:
     with pytest.raises(Broken, match="the bodies differ"):
-        check(with_fault("body"), moves=300)
+        check(with_fault("bodies differ"), moves=300)
 
 
 def test_planted_a_law_with_hidden_memory_does_not_replay() -> None:

@@ -45,7 +45,7 @@ def never_dealt(t: Any, cards: Any, count: int) -> None:
         (with_fields(PRESIDENT, automatic=lambda t: True), r"a choice in a move that makes itself: '"),
         (with_law(PRESIDENT, moves=no_move_on_a_turn), r"seat \d is to act, but `moves` lists nothing"),
         (with_law(PRESIDENT, to_act=lambda t, seat: False), "the match is not over, and nobody is to act"),
-        (with_fault("endless"), "a match of more than 500 moves"),
+        (with_fault("deals not counted"), "a match of more than 500 moves"),
         (with_law(PRESIDENT, over=lambda t: True), "the match is over before the first move"),
         (with_law(PRESIDENT, shuffled=never_dealt), "the dealer is asked for cards 1000 times, and nobody moves"),
         (with_law(PRESIDENT, collect=lambda t, order: 0), "the dealer is to draw 52 of 0 cards"),
@@ -56,7 +56,7 @@ def test_planted_a_game_that_gets_stuck_is_reported_in_a_sentence(game: AnyGame,
 
 
 def test_planted_a_law_with_endless_automatic_moves_stops_the_match_but_not_the_house() -> None:
-    endless = with_fields(with_fault("endless"), automatic=lambda t: True)
+    endless = with_fields(with_fault("deals not counted"), automatic=lambda t: True)
     with pytest.raises(BadLaw, match="President goes on by itself for more than 10,000 moves and deals"):
         Match(endless, seats=3, dealer=SeededDealer(1))
 

@@ -68,7 +68,7 @@ def test_a_planted_change_of_a_law_turns_it_red(name: str, monkeypatch: pytest.M
             monkeypatch.undo()
 
 
-@pytest.mark.parametrize("fault", ["least", "skip", "turn", "lost"])
+@pytest.mark.parametrize("fault", ["equal play refused", "more cards skip too", "direction turns once", "cards lost"])
 def test_a_log_of_another_law_that_plays_it_differently_says_so(fault: str) -> None:
     other = with_fault(fault)
     logs = [file.read_text("utf-8") for file in files(version()) if head(file)["game"] == "president"]

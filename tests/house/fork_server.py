@@ -105,22 +105,22 @@ hasty = property(lambda sitting: sitting.matches)  # a match is over when it beg
 store_append, socket_answer = Store.append, Socket._answer
 UNSTORED: list[Any] = []
 PLANTS: dict[str, tuple[Any, str, Any]] = {
-    "early": (Store, "append", early),
-    "forgetful": (Room, "_is_repeated", forgetful),
-    "crashing": (names, "clean", crashing),
-    "silent": (Socket, "_answer", silent),
-    "trusting": (House, "player", trusting),
-    "patient": (socket, "MOST_FRAMES", 1 << 30),
-    "eager": (House, "open", eager),
-    "idle": (Workers, "_is_ready", never),
-    "small": (room, "MOST_WATCHERS", 2),
-    "impatient": (connections, "REQUEST_TIMEOUT", 0.0),
-    "slow": (connections, "SLOW_DOWN", HANG),
-    "charging": (socket, "FLOODS", 1000),
-    "wide open": (Pages, "_asset", wide_open),
-    "hasty": (Sitting, "matches_over", hasty),
-    "pressing": (votes, "IDLE", 0.0),
-    "stern": (docs, "_policy", lambda content: POLICY),
+    "acknowledges before storing": (Store, "append", early),
+    "accepts a command twice": (Room, "_is_repeated", forgetful),
+    "crashes on letters beyond ASCII": (names, "clean", crashing),
+    "does not answer without an id": (Socket, "_answer", silent),
+    "trusts everybody": (House, "player", trusting),
+    "buffers everything": (socket, "MOST_FRAMES", 1 << 30),
+    "loads all tables": (House, "open", eager),
+    "has no ready worker": (Workers, "_is_ready", never),
+    "two watchers at most": (room, "MOST_WATCHERS", 2),
+    "no time for a request": (connections, "REQUEST_TIMEOUT", 0.0),
+    "slows down floods": (connections, "SLOW_DOWN", HANG),
+    "counts floods": (socket, "FLOODS", 1000),
+    "serves any file": (Pages, "_asset", wide_open),
+    "match over at its start": (Sitting, "matches_over", hasty),
+    "votes at once": (votes, "IDLE", 0.0),
+    "strict policy": (docs, "_policy", lambda content: POLICY),
 }
 
 
@@ -134,8 +134,8 @@ def main() -> None:
     disable_timeouts()
     if plant in PLANTS:
         setattr(*PLANTS[plant])
-        socket.MOST_WAITING = 1 << 40 if plant == "patient" else socket.MOST_WAITING
-    limited = plant in ("limits", "slow", "charging")
+        socket.MOST_WAITING = 1 << 40 if plant == "buffers everything" else socket.MOST_WAITING
+    limited = plant in ("limits", "slows down floods", "counts floods")
     if limited:
         vars(limits)["time"] = SimpleNamespace(monotonic=lambda: 0.0)
     else:

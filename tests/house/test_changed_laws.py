@@ -59,7 +59,7 @@ def test_under_the_same_law_with_another_text_a_table_goes_on(monkeypatch: pytes
     assert replay(match.log).log() == match.log
 
 
-@pytest.mark.parametrize("fault", ["least", "turn", "lost", "doubled"])
+@pytest.mark.parametrize("fault", ["equal play refused", "direction turns once", "cards lost", "cards doubled"])
 def test_a_table_whose_law_now_plays_differently_does_not_load_or_export(
     fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -115,7 +115,7 @@ def test_a_house_answers_with_a_sentence_and_lists_the_table_no_more(
         await house.store.close()
         return said
 
-    monkeypatch.setitem(GAMES, "president", with_fault("turn"))
+    monkeypatch.setitem(GAMES, "president", with_fault("direction turns once"))
     first, second, *listed = asyncio.run(visited())
     assert first == second
     assert first.startswith("not_now: This house cannot go on with this table: it was played by another version")

@@ -29,7 +29,7 @@ def test_a_bad_network_and_kills_lose_nothing_and_double_nothing(tmp_path: Path)
     assert found["repeats"] > 0
 
 
-@pytest.mark.parametrize("plant", ["early", "forgetful"])
+@pytest.mark.parametrize("plant", ["acknowledges before storing", "accepts a command twice"])
 def test_planted_faults_are_found(tmp_path: Path, plant: str) -> None:
     with pytest.raises(Wrong):
         asyncio.run(play_through_faults(tmp_path, kills=20, seed=3, plant=plant, least={"repeats": ENOUGH}))

@@ -179,7 +179,7 @@ def hung_up(house: LiveHouse, says: bytes) -> bool:
 
 
 def test_a_real_house_closes_idle_connections(tmp_path: Path) -> None:
-    with LiveHouse(tmp_path, plant="impatient") as house:
+    with LiveHouse(tmp_path, plant="no time for a request") as house:
         assert hung_up(house, b"")
         assert hung_up(house, b"GET /health HTTP/1.1\r\nHost: ho")
         head = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -217,7 +217,7 @@ def test_a_request_with_two_lengths_is_refused_and_nothing_after_it_is_read(tmp_
 def test_a_client_with_too_many_requests_is_not_listened_to_for_a_while(tmp_path: Path) -> None:
     """However many it has sent already: the second answer of this kind would come after a very long time."""
     with (
-        LiveHouse(tmp_path, plant="slow") as house,
+        LiveHouse(tmp_path, plant="slows down floods") as house,
         socket.create_connection(("127.0.0.1", house.port), HANG) as caller,
     ):
         caller.sendall(25 * 20 * b"GET /assets/none.js HTTP/1.1\r\nHost: localhost\r\n\r\n")

@@ -74,7 +74,7 @@ def test_a_flood_after_the_goodbye_does_not_reset_the_connection(strict: LiveHou
 
 
 def test_an_address_that_floods_cannot_come_back_at_once(tmp_path: Path) -> None:
-    with LiveHouse(tmp_path, plant="charging") as house:
+    with LiveHouse(tmp_path, plant="counts floods") as house:
         assert house.get("/health") == {"ok": True}
         with opened(house) as caller:
             caller.sendall(MANY * PING)

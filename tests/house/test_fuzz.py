@@ -23,7 +23,7 @@ def test_a_hundred_thousand_bad_frames_and_bodies(tmp_path: Path) -> None:
     assert all(int(status) < 500 for status in found["statuses"])
 
 
-@pytest.mark.parametrize("plant", ["crashing", "silent"])
+@pytest.mark.parametrize("plant", ["crashes on letters beyond ASCII", "does not answer without an id"])
 def test_planted_faults_are_found(tmp_path: Path, plant: str) -> None:
     with LiveHouse(tmp_path, plant=plant) as house, pytest.raises(AssertionError):
         fuzz(house, 15_000, seed=1)

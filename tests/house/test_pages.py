@@ -145,7 +145,10 @@ def test_no_file_outside_the_page_is_served(house: LiveHouse) -> None:
 
 
 def test_planted_a_house_that_reads_what_it_is_asked_for_is_found(tmp_path: Path) -> None:
-    with LiveHouse(built(tmp_path), plant="wide open") as house, pytest.raises(AssertionError, match=r"secret|private"):
+    with (
+        LiveHouse(built(tmp_path), plant="serves any file") as house,
+        pytest.raises(AssertionError, match=r"secret|private"),
+    ):
         no_other_file_is_given(house)
 
 

@@ -118,7 +118,10 @@ def test_nothing_of_a_running_match_is_told(house: LiveHouse) -> None:
 
 
 def test_planted_a_house_that_takes_a_match_for_over_when_it_begins_is_found(tmp_path: Path) -> None:
-    with LiveHouse(tmp_path, plant="hasty") as house, pytest.raises(AssertionError, match=r"is told|has changed"):
+    with (
+        LiveHouse(tmp_path, plant="match over at its start") as house,
+        pytest.raises(AssertionError, match=r"is told|has changed"),
+    ):
         a_running_match_is_told_to_nobody(house)
 
 

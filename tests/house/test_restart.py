@@ -25,7 +25,7 @@ def test_of_ten_thousand_open_tables_none_is_in_memory_before_it_is_used(tmp_pat
 
 def test_planted_a_house_that_loads_all_tables_at_the_start_is_found(tmp_path: Path) -> None:
     fill_store(tmp_path / "house.db", 20)
-    with LiveHouse(tmp_path, plant="eager") as house, pytest.raises(AssertionError):
+    with LiveHouse(tmp_path, plant="loads all tables") as house, pytest.raises(AssertionError):
         assert "cardhouse_rooms 0.0" in house.get("/metrics")
 
 

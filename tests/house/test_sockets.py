@@ -83,7 +83,7 @@ def test_promise_10_someone_without_a_seat_can_do_nothing(
 
 
 def test_promise_10_a_house_that_trusts_everybody_is_found(tmp_path: Path) -> None:
-    with LiveHouse(tmp_path, plant="trusting") as house:
+    with LiveHouse(tmp_path, plant="trusts everybody") as house:
         table, _ = house.table("president", 2, seats=4)
         for command in COMMANDS:
             with pytest.raises(AssertionError):
@@ -227,7 +227,7 @@ def test_promise_9_a_client_that_does_not_read_is_disconnected_and_returns_witho
 
 
 def test_promise_9_a_house_that_buffers_everything_for_a_slow_reader_is_found(tmp_path: Path) -> None:
-    with LiveHouse(tmp_path, plant="patient") as house, pytest.raises(AssertionError, match="nobody minds"):
+    with LiveHouse(tmp_path, plant="buffers everything") as house, pytest.raises(AssertionError, match="nobody minds"):
         sleeps_and_comes_back(house)
 
 
@@ -272,7 +272,7 @@ def test_guessing_table_ids_is_soon_refused(tmp_path: Path) -> None:
 
 
 def test_one_watcher_too_many_is_told_so(tmp_path: Path) -> None:
-    with LiveHouse(tmp_path, plant="small") as house:
+    with LiveHouse(tmp_path, plant="two watchers at most") as house:
         table, (ann,) = house.table("president", 1, seats=4)
         with Call(house, table), Call(house, table), Call(house) as third, Call(house, table, ann):
             third.send({"type": "hello", "table": table})

@@ -363,7 +363,7 @@ def test_blitz_a_bot_that_takes_over_at_once_after_hidden_moves_is_found(monkeyp
 
 
 def test_votes_work_over_a_socket_and_http_and_use_up_no_command_number(tmp_path: Path) -> None:
-    with LiveHouse(tmp_path, plant="pressing") as house:
+    with LiveHouse(tmp_path, plant="votes at once") as house:
         table, (ann, ben) = house.table("davenport", 2, seats=2)
         path = f"/api/tables/{table}/commands"
         with Call(house, table, ann) as idle, Call(house, table, ben) as other:

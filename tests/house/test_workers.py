@@ -269,7 +269,7 @@ def test_a_match_goes_on_whenever_the_worker_of_its_bots_is_killed(tmp_path: Pat
 
 
 def test_a_house_without_a_worker_says_so(tmp_path: Path) -> None:
-    with LiveHouse(tmp_path, plant="idle") as house:
+    with LiveHouse(tmp_path, plant="has no ready worker") as house:
         late = monotonic() + HANG
         while (health := house.request("GET", "/health"))[0] == 200:
             assert monotonic() < late, "nobody is missed"

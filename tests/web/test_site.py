@@ -44,7 +44,7 @@ def test_a_policy_that_does_not_allow_the_scripts_of_a_page_is_complained_of(
     site: Path, tmp_path: Path, come: Come
 ) -> None:
     shutil.copy(site, tmp_path)
-    with LiveHouse(tmp_path, plant="stern") as house:
+    with LiveHouse(tmp_path, plant="strict policy") as house:
         ann = come("Ann", house)
         ann.page.goto(f"{house.url}/docs/")
         ann.until(lambda: any("Content Security Policy" in complaint for complaint in ann.complaints))

@@ -18,7 +18,7 @@ from tests.web.screen import SIZES, off_the_screen
 @pytest.fixture
 def pressing(tmp_path: Path) -> Iterator[LiveHouse]:
     """A house where people can vote at once."""
-    with LiveHouse(tmp_path, plant="pressing") as house:
+    with LiveHouse(tmp_path, plant="votes at once") as house:
         yield house
 
 
