@@ -27,7 +27,8 @@ def test_a_new_game_keeps_the_contract_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.compiles
-def test_a_new_game_is_compiled_and_has_the_same_law(tmp_path: Path) -> None:
+def test_a_new_game_is_compiled_and_has_the_same_law(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_OPT", "0")  # compile in less time
     checked = typed("", "check", str(written(tmp_path)), "--moves", "100")
     assert "the compiled law agrees with the plain one" in checked.stdout, checked.stdout + checked.stderr
 

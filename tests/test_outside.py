@@ -37,7 +37,10 @@ def test_every_command_knows_the_game_of_an_installed_package(site: Path) -> Non
 
 
 @pytest.mark.compiles
-def test_the_game_of_an_installed_package_is_simulated_by_processes(site: Path) -> None:
+def test_the_game_of_an_installed_package_is_simulated_by_processes(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_OPT", "0")  # compile in less time
     write_package(site, "card_marbles", "marbles")
     for _ in range(2):  # compiled by threads, then from the disk by processes
         done = typed("", "simulate", "marbles", "--matches", "2000", "--option", "rounds=3", "--workers", "2")

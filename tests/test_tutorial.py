@@ -39,7 +39,8 @@ class Reader:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.environment = {**os.environ, "PYTHONPATH": str(folder / "site")}
+        less_time = {"NUMBA_OPT": "0"}  # for the compiler
+        self.environment = {**os.environ, **less_time, "PYTHONPATH": str(folder / "site")}
         self.said = ""  # what the last command printed
 
     def follow(self, page: str) -> None:
