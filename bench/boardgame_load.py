@@ -82,7 +82,10 @@ class Seat:
     """A random player, from `begin` until the load is stopped."""
 
     def __init__(self, load: Load, port: int, match: str, name: str, credentials: str) -> None:
-        self.load, self.match, self.name, self.credentials = load, match, name, credentials
+        self.load = load
+        self.match = match
+        self.name = name
+        self.credentials = credentials
         self.line = Line(f"{HOST}:{port}", PATH, lambda: None, self.hear)
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.state: State | None = None

@@ -24,7 +24,7 @@ def found(name: str) -> Any:
 
 def five() -> str:
     """Return the five figures of the README."""
-    page, house, press, gpu, peers = map(found, ("page", "house", "compiled", "gpu", "peers"))
+    page, house, compiled, gpu, peers = map(found, ("page", "house", "compiled", "gpu", "peers"))
     pair = peers["ratios"][0]
     peer = pair["peer"].removesuffix(", rollouts").replace(" ", "'s ")
     rows = [
@@ -32,7 +32,7 @@ def five() -> str:
         ("moves per second in a house, each saved to disk", f"{house['load']['house']['moves_per_s']:,.0f}", "house"),
         (
             "random moves per second of President, one core",
-            by_name(press, "President", "compiled, one core"),
+            by_name(compiled, "President", "compiled, one core"),
             "compiled",
         ),
         (f"the same, on one {gpu['machine']}", by_name(gpu, "President", f"compiled, one {gpu['machine']}"), "gpu"),
@@ -44,7 +44,7 @@ def five() -> str:
     ]
     text = "| what | measured | by |\n|---|---:|---|\n"
     text += "".join(f"| {what} | {value} | [bench/{name}.py](bench/{name}.py) |\n" for what, value, name in rows)
-    return f"{text}\nMeasured on {press['machine']}.\n"
+    return f"{text}\nMeasured on {compiled['machine']}.\n"
 
 
 def page() -> str:
@@ -65,13 +65,13 @@ def house() -> str:
 
 
 def simulation() -> str:
-    press, gpu = found("compiled"), found("gpu")
-    games = [row for row in press["rows"] + gpu["rows"] if " seats, " in row["what"]]
-    commands = "\n".join(f"| {row['what']} | {row['s']} s |" for row in press["commands"])
+    compiled, gpu = found("compiled"), found("gpu")
+    games = [row for row in compiled["rows"] + gpu["rows"] if " seats, " in row["what"]]
+    commands = "\n".join(f"| {row['what']} | {row['s']} s |" for row in compiled["commands"])
     return (
         "Moves per second of random play, deals included. Plain Python means a match with its referee, views and log;\n"
         "events are built only when they are read.\n"
-        f"Measured by [bench/compiled.py](../bench/compiled.py) on {press['machine']},\n"
+        f"Measured by [bench/compiled.py](../bench/compiled.py) on {compiled['machine']},\n"
         f"and by [bench/gpu.py](../bench/gpu.py) on one {gpu['machine']}. "
         f"The results of {gpu['matches_equal_to_the_cpus']:,} matches on the GPU\nwere equal to the CPU's.\n\n"
         f"{matrix(games)}\n\n"

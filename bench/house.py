@@ -22,7 +22,10 @@ from bench.house_load import SEATS, Seat, asked, encode, house, measure
 from bench.load import Load, free_port, paced
 from bench.measure import FOLDER, Figure, machine, table_with_targets
 
-ROUNDS, TABLES, SECONDS, RATE = 3, 500, 8.0, 1000.0
+ROUNDS = 3
+TABLES = 500
+SECONDS = 8.0
+RATE = 1000.0
 MANY, SOCKETS, STARTS = 10_000, 2_000, 5
 
 

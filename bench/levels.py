@@ -23,7 +23,10 @@ from bench.measure import FOLDER, machine, short
 from cardhouse import GAMES, Match, SeededDealer
 from cardhouse.bots.deep import Budget, think, warm
 
-OTHERS, SECONDS, LOADING, CLOCK = 200, 25.0, 10.0, 3.0
+OTHERS = 200
+SECONDS = 25.0
+LOADING = 10.0
+CLOCK = 3.0
 FILE, PAGE = FOLDER / "levels.json", FOLDER.parent / "docs/strength.md"
 PLACE = re.compile(r"(<!-- levels: make bench -->\n).*?(<!-- end of levels -->)", re.DOTALL)
 MEASURED = ("president", "dynasty", "davenport", "javelin")
@@ -86,7 +89,9 @@ async def measure(port: int) -> list[dict[str, Any]]:
 
 def playouts(game: str) -> dict[str, Any]:
     """Return the playouts per second of the search on one core, at the moments of a match of quick bots."""
-    one, match, done, clock = GAMES[game], Match(game, dealer=SeededDealer(1)), 0, 0.0
+    one = GAMES[game]
+    match = Match(game, dealer=SeededDealer(1))
+    done, clock = 0, 0.0
     while not match.over and clock < CLOCK:
         seat = match.to_act[0]
         view: Any = match.view(seat)

@@ -32,7 +32,10 @@ class Line(asyncio.Protocol):
     """A connection that calls `hear` for every text message."""
 
     def __init__(self, host: str, path: str, opened: Callable[[], None], hear: Callable[[bytes], None]) -> None:
-        self._host, self._path, self._opened, self._hear = host, path, opened, hear
+        self._host = host
+        self._path = path
+        self._opened = opened
+        self._hear = hear
         self._rest, self._open = b"", False
         self.transport: asyncio.Transport | None = None
 

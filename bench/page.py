@@ -21,7 +21,10 @@ from tests.web.person import Person
 
 from bench.measure import FOLDER, Figure, machine, table_with_targets
 
-LOADS, MOVES, DEALS, SCREENS = 11, 40, 5, 4
+LOADS = 11
+MOVES = 40
+DEALS = 5
+SCREENS = 4
 SMOOTH = 1000 / 60 * 1.5  # milliseconds; a longer frame has dropped one of 60 per second
 
 # The time when the page shows a new event, which changes the last line of its log.
@@ -50,8 +53,10 @@ def load(browser: Browser, house: LiveHouse) -> dict[str, float]:
     line.send("Network.enable")
     names: dict[str, str] = {}
     weights: dict[str, float] = {}
-    line.on("Network.responseReceived", lambda told: names.update({told["requestId"]: told["response"]["url"]}))
-    line.on("Network.loadingFinished", lambda told: weights.update({told["requestId"]: told["encodedDataLength"]}))
+    line.on("Network.responseReceived", lambda sent: names.update({sent["requestId"]: sent["response"]["url"]}))
+    line.on(
+        "Network.loadingFinished", lambda message: weights.update({message["requestId"]: message["encodedDataLength"]})
+    )
     page.goto(house.url, wait_until="commit")
     page.get_by_role("button", name="Play now").first.click(trial=True)
     ready = page.evaluate("performance.now()")
@@ -110,8 +115,8 @@ def frames(browser: Browser, house: LiveHouse) -> list[float]:
         house.post(f"/api/tables/{table}/seats", {"name": "Cleo"})
         ann.page.wait_for_selector(".hand .card")
         ann.page.wait_for_timeout(2000)
-        told = ann.page.evaluate("window.frames_")
-        found += [length for length, moving in told if moving > 20][1:]
+        measured = ann.page.evaluate("window.frames_")
+        found += [length for length, moving in measured if moving > 20][1:]
         ann.context.close()
     return found
 

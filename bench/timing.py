@@ -114,7 +114,7 @@ def missing(moves: list[tuple[int, str]], seen: list[tuple[int, str]]) -> int:
     """Return how many moves were made before the watcher came; the last may be missing, too."""
     for start in range(len(moves) - len(seen) + 1):
         pairs = zip(moves[start:], seen, strict=False)
-        if all(seat == seen_seat and told in ("", move) for (seat, move), (seen_seat, told) in pairs):
+        if all(seat == seen_seat and shown in ("", move) for (seat, move), (seen_seat, shown) in pairs):
             return start
     raise RuntimeError("The watcher did not see this match.")
 

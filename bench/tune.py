@@ -104,7 +104,9 @@ def neighbour(weights: Weights, chance: Random) -> Weights:
 
 
 def tuned(name: str, start: Weights) -> dict[str, Any]:
-    game, plan, chance, best = game_named(name), plan_of(name), Random(name), start
+    game, plan = game_named(name), plan_of(name)
+    chance = Random(name)
+    best = start
     accepted: list[dict[str, Any]] = []
     tried = 0
     for trial in range(plan.trials):
@@ -116,8 +118,8 @@ def tuned(name: str, start: Weights) -> dict[str, Any]:
         if gain < PROMISING * error or error == 0:
             continue
         gain, error = edge(game, plan, [*candidate, HEURISTIC], [*best, HEURISTIC], seed + 1, LONGER)
-        told = f"{name} {trial}: {gain / error:+.1f} errors, {100 * gain:+.1f}% of par"
-        print(f"{told}: {'accepted' if gain > SURE * error else 'no'} {candidate}", flush=True)
+        line = f"{name} {trial}: {gain / error:+.1f} errors, {100 * gain:+.1f}% of par"
+        print(f"{line}: {'accepted' if gain > SURE * error else 'no'} {candidate}", flush=True)
         if gain > SURE * error:
             best = candidate
             accepted.append({"trial": trial, "gain": round(gain, 4), "error": round(error, 4), "weights": best})

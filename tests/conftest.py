@@ -79,9 +79,9 @@ def running() -> set[Thread | str]:
 
 
 def children() -> Iterator[str]:
-    for told in Path("/proc/self/task").glob("*/children"):
+    for listing in Path("/proc/self/task").glob("*/children"):
         try:
-            numbers = told.read_text().split()
+            numbers = listing.read_text().split()
         except OSError:  # the thread has ended
             continue
         for number in numbers:

@@ -93,7 +93,7 @@ def test_planted_a_law_with_hidden_memory_does_not_replay() -> None:
         check(with_memory(), moves=3000, bodies=False)
 
 
-def told(before: Any, after: Any, seat: int) -> tuple[Fact, ...]:
+def facts_with_hidden_cards(before: Any, after: Any, seat: int) -> tuple[Fact, ...]:
     return (Points(0, after.at[2].bit_length()),)
 
 
@@ -102,7 +102,7 @@ def told(before: Any, after: Any, seat: int) -> tuple[Fact, ...]:
     [
         ({"text": lambda t, choice: notation.text(t, choice).replace("14", "13")}, "read as another"),
         ({"why": lambda t, seat, choice, rule: "no"}, "is not a fact that the game declares"),
-        ({"facts": told}, "an event reveals hidden cards to seat"),
+        ({"facts": facts_with_hidden_cards}, "an event reveals hidden cards to seat"),
         ({"read": lambda t, seat, text: [PASS]}, "was taken for a move|read as another"),
         ({"read": lambda t, seat, text: notation.read(t, seat, text.lower())}, "'(PASS|PLAY .*)' was taken for a move"),
         ({"read": lambda t, seat, text: notation.read(t, seat, text.replace(" 0", " "))}, " 0.*' was taken for a move"),

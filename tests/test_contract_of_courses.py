@@ -81,16 +81,16 @@ def one_move_left(t: Any) -> bool:
     return bool(has_to_pass and next_hand < ACES)
 
 
-def told_at_a_deal(before: Any, after: Any, seat: int) -> tuple[Fact, ...]:
+def reveal_at_a_deal(before: Any, after: Any, seat: int) -> tuple[Fact, ...]:
     return (Points(0, lowest(after.at[HAND])),) if seat == DEALER else ()
 
 
-def told_by_a_cell(t: Any, seat: int, choice: int) -> None:
+def reveal_by_a_cell(t: Any, seat: int, choice: int) -> None:
     law.play(t, seat, choice)
     t.first = lowest(t.at[HAND]) % t.seats
 
 
-def told_by_points(t: Any, seat: int, choice: int) -> None:
+def reveal_by_points(t: Any, seat: int, choice: int) -> None:
     toy_law.play(t, seat, choice)
     t.points[seat] = choice
 
@@ -112,10 +112,10 @@ def without_a_rule(t: Any, seat: int, text: str) -> list[int]:
     ("game", "complaint"),
     [
         (with_fields(PRESIDENT, automatic=one_move_left), "whether a move makes itself depends on hidden cards"),
-        (with_notation(facts=told_at_a_deal), r"the event of a deal reveals hidden cards to seat -?\d: facts"),
-        (with_law(PRESIDENT, play=told_by_a_cell), r"a move reveals hidden cards to seat -?\d, '.*': .*first is "),
+        (with_notation(facts=reveal_at_a_deal), r"the event of a deal reveals hidden cards to seat -?\d: facts"),
+        (with_law(PRESIDENT, play=reveal_by_a_cell), r"a move reveals hidden cards to seat -?\d, '.*': .*first is "),
         (
-            with_law(with_fields(TOY, my_view=None), play=told_by_points),
+            with_law(with_fields(TOY, my_view=None), play=reveal_by_points),
             r"the view of seat -?\d reveals a hidden move, 'commit .*' or 'commit .*': .*points\[\d\] is ",
         ),
         (with_law(PRESIDENT, breaks=counting), r"a refused move changed the state: tally\[0\] is "),
@@ -137,8 +137,8 @@ def test_planted_rare_faults_in_games_are_found(game: AnyGame, complaint: str) -
 def test_planted_a_state_whose_bytes_do_not_restore_it_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     read = law.State.from_bytes.__func__  # type: ignore[attr-defined]
 
-    def with_another_turn(kind: type[law.State], told: bytes) -> law.State:
-        t: law.State = read(kind, told)
+    def with_another_turn(kind: type[law.State], packed: bytes) -> law.State:
+        t: law.State = read(kind, packed)
         t.turn = 6
         return t
 
@@ -147,8 +147,8 @@ def test_planted_a_state_whose_bytes_do_not_restore_it_is_found(monkeypatch: pyt
 
 
 def test_planted_a_law_that_cannot_be_compiled_is_reported_before_the_first_move() -> None:
-    told = found(with_change(PRESIDENT, "    t.opening = 1\n", "    t.opening = len([1])\n"))
-    assert re.match(r"law\.py:\d+, \w+: .*\n  Where: before the first move\.", told)
+    message = found(with_change(PRESIDENT, "    t.opening = 1\n", "    t.opening = len([1])\n"))
+    assert re.match(r"law\.py:\d+, \w+: .*\n  Where: before the first move\.", message)
 
 
 def test_a_complaint_before_the_first_move_can_be_repeated() -> None:

@@ -93,9 +93,9 @@ def backwards(t: Any, seat: int) -> int:
     ],
 )
 def test_planted_faults_in_what_players_are_given_are_found(fault: dict[str, Any], complaint: str) -> None:
-    told = found(with_fields(PRESIDENT, **fault))
-    assert re.search(complaint, told)
-    assert re.search(SEAT_TO_ACT, told)
+    message = found(with_fields(PRESIDENT, **fault))
+    assert re.search(complaint, message)
+    assert re.search(SEAT_TO_ACT, message)
 
 
 def test_planted_a_heuristic_that_plays_something_else_from_a_view_is_found() -> None:
@@ -125,9 +125,9 @@ def test_planted_a_fault_with_one_value_of_an_option_is_found() -> None:
         return [] if t.skip_on == BY_RANK else PRESIDENT.notation.every(t, seat)
 
     notation = SimpleNamespace(**{**vars(PRESIDENT.notation), "every": every})
-    told = found(replace(PRESIDENT, notation=notation))
-    assert "full enumeration and the law differ" in told
-    assert "skip_on=rank" in told
+    message = found(replace(PRESIDENT, notation=notation))
+    assert "full enumeration and the law differ" in message
+    assert "skip_on=rank" in message
 
 
 def test_planted_a_recalled_state_with_cards_where_they_cannot_lie_is_found() -> None:

@@ -40,7 +40,8 @@ def cards(names: str) -> int:
 def endgame(*hands: str) -> Any:
     """Seat 0 of President leads; all other cards have been played."""
     t = PRESIDENT.new_state(len(hands))
-    t.waits, t.turn, t.last, t.skipped = 0, 0, -1, -1
+    t.waits, t.turn = 0, 0
+    t.last, t.skipped = -1, -1
     for seat, hand in enumerate(hands):
         t.at[HAND + seat] = cards(hand)
     t.at[DISCARDS] = (1 << 52) - 1 & ~sum(t.at)

@@ -114,8 +114,8 @@ def test_the_commands_games_and_rules_and_the_version_print() -> None:
 @pytest.mark.parametrize(("game", "command"), [("", "cardhouse serve"), ("GAME=blitz", "cardhouse play blitz")])
 def test_make_play_opens_a_house_or_plays_a_game(game: str, command: str) -> None:
     root = Path(__file__).parent.parent
-    told = subprocess.run(["make", "-n", "play", game or "X="], cwd=root, capture_output=True, text=True, check=True)
-    assert f"/{command}\n" in told.stdout
+    printed = subprocess.run(["make", "-n", "play", game or "X="], cwd=root, capture_output=True, text=True, check=True)
+    assert f"/{command}\n" in printed.stdout
 
 
 def test_a_terminal_match_can_be_played_from_python() -> None:

@@ -77,12 +77,12 @@ class Writer:
         return tag + [f"  {self._field(field, _may_omit(info, field))};" for field in fields]
 
     def _field(self, field: inspect.Field, may_be_missing: bool) -> str:
-        told = self.type(field.type)
+        kind = self.type(field.type)
         if not may_be_missing:
-            return f"{field.encode_name}: {told}"
+            return f"{field.encode_name}: {kind}"
         if field.default is None:  # it is left out, and never null
-            told = told.removesuffix(" | null")
-        return f"{field.encode_name}?: {told}"
+            kind = kind.removesuffix(" | null")
+        return f"{field.encode_name}?: {kind}"
 
     def type(self, info: inspect.Type) -> str:
         if (name := self._aliases.get(repr(info))) is not None:

@@ -23,7 +23,9 @@ def lay_out(chance: Random) -> tuple[State, list[int], list[Meld]]:
     """A table with a hand of near cards, so that much is possible, up to three wilds, and up to two melds."""
     t: State = BLITZ.new_state(2, {"decks": chance.choice((1, 1, 2)), "jokers": 6})
     BLITZ.law.begin(t, [0, 1])
-    t.stage, t.drawn, t.hidden, t.wild_rank = PLAYING, DRAWN, 1, chance.choice((NOBODY, chance.randrange(13)))
+    t.stage, t.drawn = PLAYING, DRAWN
+    t.hidden = 1
+    t.wild_rank = chance.choice((NOBODY, chance.randrange(13)))
     pack = [card for limb in range(2) for card in range(LIMB * limb, LIMB * limb + 58) if t.at[limb] >> card % LIMB & 1]
     start = chance.randrange(9)
     naturals = [card for card in pack if not is_wild(t, card)]
@@ -58,7 +60,8 @@ def put(t: State, card: int, place: int) -> None:
 
 def canonical_ways(game: AnyGame, t: State) -> set[Left]:
     """What may be left in the hand, by canonical moves alone."""
-    seat, found, seen, todo = t.turn, set[Left](), set[object](), [t]
+    seat, todo = t.turn, [t]
+    found, seen = set[Left](), set[object]()
     while todo:
         t = todo.pop()
         key = (*t.at, *t.suit, *t.low, *t.high, t.duty)

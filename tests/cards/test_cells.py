@@ -95,7 +95,8 @@ def test_the_width_of_a_cell_follows_from_its_range() -> None:
 
 def test_a_match_and_a_deal_begin_with_every_cell_at_its_start() -> None:
     t = Table(seats=2, target=300, trumps=1)
-    t.way, t.points, t.dealer, t.tally, t.shown = -1, [1, 2, 3], 1, [4, 5], [1, 2, 3]
+    t.way, t.dealer = -1, 1
+    t.points, t.tally, t.shown = [1, 2, 3], [4, 5], [1, 2, 3]
     new_deal(t)
     assert (t.way, t.shown, t.turned) == (1, [NOBODY] * 3, NOBODY)
     assert (t.points, t.dealer, t.tally) == ([1, 2, 3], 1, [4, 5])
@@ -122,7 +123,8 @@ def test_zones_are_numbered_and_named() -> None:
 
 def test_a_view_tells_every_cell_in_the_form_of_its_kind() -> None:
     t = dealt()
-    t.out, t.turned, t.suit, t.shown, t.points = 0b10, 4, 1, [NOBODY, 51, 0], [7, -8, 0]
+    t.out, t.turned, t.suit = 0b10, 4, 1
+    t.shown, t.points = [NOBODY, 51, 0], [7, -8, 0]
     t.order, t.players = [1, 0, NOBODY, NOBODY, NOBODY], 2
     t.void = [0, 0b1010, 0]
     view = seen(t, 0)
@@ -146,7 +148,8 @@ SEEN = derive(Table, Extra("doubled", int, lambda t, seat: 2 * t.target))
 
 def test_a_state_is_recalled_from_its_view() -> None:
     t = dealt()
-    t.out, t.turned, t.suit, t.shown, t.points = 0b10, 4, 1, [NOBODY, 51, NOBODY], [7, -8, 0]
+    t.out, t.turned, t.suit = 0b10, 4, 1
+    t.shown, t.points = [NOBODY, 51, NOBODY], [7, -8, 0]
     t.order, t.players, t.way = [1, 0, NOBODY, NOBODY, NOBODY], 2, -1
     t.void = [0b1111, 0, 0]
     made = SEEN.kind(**seen(t, 0))
@@ -164,10 +167,10 @@ def test_hidden_cards_are_recalled_where_the_law_says_that_they_may_lie() -> Non
     def lies(t: Table, place: int, card: int) -> bool:
         return place != HAND + 1 or suit_of_card(card) == SPADES
 
-    told = {name: value for name, value in seen(dealt(), 0).items() if name != "doubled"}
+    fields = {name: value for name, value in seen(dealt(), 0).items() if name != "doubled"}
     free, bound = derive(Table), derive(Table, may_lie=lies)
-    assert not cards_of_suit(free.recall(free.kind(**told)).at[HAND + 1], SPADES)
-    assert size(cards_of_suit(bound.recall(bound.kind(**told)).at[HAND + 1], SPADES)) == 1
+    assert not cards_of_suit(free.recall(free.kind(**fields)).at[HAND + 1], SPADES)
+    assert size(cards_of_suit(bound.recall(bound.kind(**fields)).at[HAND + 1], SPADES)) == 1
 
 
 def test_a_pile_for_each_seat_cannot_be_covered() -> None:

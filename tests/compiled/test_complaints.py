@@ -64,11 +64,11 @@ def test_planted_code_that_cannot_be_compiled_is_reported_with_its_line(line: st
 @pytest.mark.compiles
 def test_planted_what_the_compiler_refuses_is_one_sentence() -> None:
     """The first is found in the source; of the second, the compiler's own reason is told."""
-    with pytest.raises(BadLaw) as told:
+    with pytest.raises(BadLaw) as error:
         play_many(with_change(PRESIDENT, END, f"    row = [0, 1]\n{END}"), matches=1, seed=1)
-    assert "end_deal: a list has no place in a law" in str(told.value)
-    with pytest.raises(BadLaw) as told:
+    assert "end_deal: a list has no place in a law" in str(error.value)
+    with pytest.raises(BadLaw) as error:
         play_many(with_change(PRESIDENT, END, f"    t.deal += t.points\n{END}"), matches=1, seed=1)
-    assert str(told.value).count("\n") == 0
-    assert str(told.value).startswith("law.py:")
-    assert "No implementation of function Function(<built-in function" in str(told.value)
+    assert str(error.value).count("\n") == 0
+    assert str(error.value).startswith("law.py:")
+    assert "No implementation of function Function(<built-in function" in str(error.value)

@@ -43,10 +43,10 @@ def test_planted_a_body_with_another_answer_is_found(
             return answer if what != question else int(not answer)
 
     monkeypatch.setattr(bodies, "Body", Lying)
-    told = found()
-    assert re.match(complaint, told)
-    assert re.search(r"\n  Where: President, 3 seats, deals=1, seed 1, move \d+", told)
-    assert "testing.check_bodies(" in told
+    message = found()
+    assert re.match(complaint, message)
+    assert re.search(r"\n  Where: President, 3 seats, deals=1, seed 1, move \d+", message)
+    assert "testing.check_bodies(" in message
 
 
 def test_planted_a_body_with_other_cards_or_moves_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,8 +48,8 @@ def test_rule_2_the_others_see_that_you_have_committed_and_nothing_else(viewer: 
 def alike(game: AnyGame) -> bool:
     """Do a commitment and an exchange, of whatever card, look alike for all others?"""
     moves = ("commit 5d", "commit 10d", "exchange 5d", "exchange 10d")
-    told = [[told_of(game, move, viewer) for viewer in OTHERS] for move in moves]
-    return told == [told[0]] * 4
+    seen = [[told_of(game, move, viewer) for viewer in OTHERS] for move in moves]
+    return seen == [seen[0]] * 4
 
 
 def test_rule_2_all_commitments_look_alike() -> None:

@@ -257,5 +257,5 @@ def test_planted_a_leak_or_a_wrong_tax_is_found(fault: tuple[str, str], test: Ca
 
 
 def test_planted_a_gift_revealed_by_the_text_of_its_move_is_found() -> None:
-    told = replace(DYNASTY, secrecy=replace(DYNASTY.secrecy, said_to=lambda t, seat, choice: None))
-    assert finds(test_rule_11_a_watcher_knows_nothing, told)
+    revealing = replace(DYNASTY, secrecy=replace(DYNASTY.secrecy, said_to=lambda t, seat, choice: None))
+    assert finds(test_rule_11_a_watcher_knows_nothing, revealing)

@@ -6,7 +6,10 @@ from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import SEAT, Ledger
 from cardhouse.cards.zones import Zones, face_down, face_up, hands
 
-SEATS, TRICKS_OF_A_DEAL, ALL_POINTS, MOST_DEALS = 4, 13, 26, 100
+SEATS = 4
+TRICKS_OF_A_DEAL = 13
+ALL_POINTS = 26
+MOST_DEALS = 100
 MOST_POINTS = MOST_DEALS * ALL_POINTS
 ZONES = Zones(
     STANDARD,

@@ -28,7 +28,10 @@ class Proxy:
     """A bad network: it delays, swallows, and breaks off in the middle of a frame. Its seed says when."""
 
     def __init__(self, port: int, chance: Random, badness: float) -> None:
-        self.port, self._to, self._chance, self._badness = 0, port, chance, badness
+        self.port = 0
+        self._to = port
+        self._chance = chance
+        self._badness = badness
         self.faults = 0
         self._tasks: set[asyncio.Task[Any]] = set()
 

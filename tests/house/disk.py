@@ -75,7 +75,10 @@ class Disk(apsw.VFS):
     def __init__(self, name: str, *, moment: Callable[[], None] = lambda: None, kill_at: int = 0) -> None:
         # The default, for the schema is made by a connection that asks for no disk in particular.
         super().__init__(name, base=PLAIN, makedefault=True)
-        self.name, self.moment, self.kill_at, self.counted = name, moment, kill_at, 0
+        self.name = name
+        self.moment = moment
+        self.kill_at = kill_at
+        self.counted = 0
         # What each name may stand for after a cut. The last is what it stands for now.
         self.names: dict[str, list[File | None]] = {}
 

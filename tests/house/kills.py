@@ -53,8 +53,8 @@ def forked(child: Callable[[int], None]) -> tuple[int, list[int]]:
             os._exit(1)
     os.close(its)
     with os.fdopen(ours) as pipe:
-        told = [int(line) for line in pipe]
-    return os.waitstatus_to_exitcode(os.waitpid(number, 0)[1]), told
+        acknowledged = [int(line) for line in pipe]
+    return os.waitstatus_to_exitcode(os.waitpid(number, 0)[1]), acknowledged
 
 
 def kill(k: int, kind: type[Store]) -> tuple[int, str]:
@@ -63,13 +63,13 @@ def kill(k: int, kind: type[Store]) -> tuple[int, str]:
     checker = AppendChecker(appends)
     with TemporaryDirectory() as folder:
         file = Path(folder) / "house.db"
-        end, told = forked(lambda pipe: work(file, k, kind, appends, pipe))
-        for number in told:
+        end, acknowledged = forked(lambda pipe: work(file, k, kind, appends, pipe))
+        for number in acknowledged:
             checker.acknowledge(appends[number])
         verdict = checker.judge(file)
         schema.prepare(file)
         again = checker.judge(file)
-    assert end == -SIGKILL or (end == 0 and len(told) == len(appends)), f"The {k}th child ended with {end}."
+    assert end == -SIGKILL or (end == 0 and len(acknowledged) == len(appends)), f"The {k}th child ended with {end}."
     return end, verdict if verdict == again else "broken"
 
 

@@ -34,7 +34,11 @@ class Account:
 
 class Player:
     def __init__(self, address: str, table: str, token: str, account: Account, chance: Random) -> None:
-        self.address, self.table, self.token, self.account, self.chance = address, table, token, account, chance
+        self.address = address
+        self.table = table
+        self.token = token
+        self.account = account
+        self.chance = chance
         self.player = 0
         self.id = 0
         self.sent: dict[int, bytes] = {}

@@ -354,8 +354,8 @@ def timed_out(*moves: str) -> list[tuple[str, Any]]:
     heard = len(other.messages())
     house.pass_time(20.5)
     assert mover_of(house) is not mover
-    told = other.messages()[heard:]
-    return [(one["type"], one.get("away") or one.get("happened", {}).get("by")) for one in told]
+    messages = other.messages()[heard:]
+    return [(one["type"], one.get("away") or one.get("happened", {}).get("by")) for one in messages]
 
 
 def test_blitz_a_time_out_does_not_tell_whether_there_were_hidden_moves() -> None:
@@ -382,8 +382,8 @@ def test_blitz_rule_3_when_nobody_of_several_deals_for_15_seconds_the_next_seat_
     assert len(moves_of(house)) == count
     house.pass_time(2.0)
     assert [(move.seat, move.move) for move in moves_of(house)[count:]] == [(1, "deal")]
-    told = [event["happened"] for event in house.people[2].messages("event")]
-    assert [(one["move"], one["by"], one["fault"]) for one in told if "by" in one] == [
+    moves = [event["happened"] for event in house.people[2].messages("event")]
+    assert [(one["move"], one["by"], one["fault"]) for one in moves if "by" in one] == [
         ("deal", "clock", "nobody came forward")
     ]
 
@@ -485,11 +485,11 @@ def test_watchers_who_come_and_go_are_counted_together() -> None:
         watcher.enter()
     assert watchers[-1].messages("welcome")[-1]["presence"]["watchers"] == 100
     house.pass_time(WATCHERS)
-    assert [told["watchers"] for told in ann.messages("presence")[before:]] == [100]
+    assert [presence["watchers"] for presence in ann.messages("presence")[before:]] == [100]
     for watcher in watchers[:40]:
         watcher.exit()
     house.pass_time(WATCHERS)
-    assert [told["watchers"] for told in ann.messages("presence")[before:]] == [100, 60]
+    assert [presence["watchers"] for presence in ann.messages("presence")[before:]] == [100, 60]
     assert sum(len(watcher.messages("presence")) for watcher in watchers) == 160
     house.people[1].enter()
     assert ann.messages("presence")[-1]["here"][1] is True  # players are told of at once

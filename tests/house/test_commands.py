@@ -36,8 +36,8 @@ def test_the_protocol_tells_every_command_and_every_entry() -> None:
 
 
 def test_the_protocol_names_the_fields_of_every_command() -> None:
-    told = PROTOCOL.partition("### What you may send")[2].partition("\n### ")[0]
+    table = PROTOCOL.partition("### What you may send")[2].partition("\n### ")[0]
     for kind in get_args(AnyCommand):
-        row = re.search(rf"^\| `{tag(kind)}` \|([^|]*)\|", told, re.MULTILINE)
+        row = re.search(rf"^\| `{tag(kind)}` \|([^|]*)\|", table, re.MULTILINE)
         assert row, f"{tag(kind)} has no row"
         assert {*re.findall("`(.*?)`", row[1]), "id"} == set(kind.__struct_fields__)

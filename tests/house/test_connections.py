@@ -41,7 +41,9 @@ class FakeConnection:
     """A connection, as the house sees it."""
 
     def __init__(self, host: str = "10.0.0.1", **more: Any) -> None:
-        self.client, self.unread, self.drained, self.closed = (host, 1), 0, 0, False
+        self.client = (host, 1)
+        self.unread, self.drained = 0, 0
+        self.closed = False
         self.served: int
         self.transport = SimpleNamespace(abort=self.abort, get_write_buffer_size=lambda: self.unread)
         vars(self).update(more)

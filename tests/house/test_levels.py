@@ -49,9 +49,9 @@ def test_the_creator_changes_the_level_and_everybody_is_told() -> None:
     assert code(ben.say("level", level="deep")) == "denied"
     levels = asked(house)
     house.must(ann.say("level", level="deep"))
-    told = ben.messages("event")[-1]
-    assert told["happened"] == {"what": "levelled", "level": "deep"}
-    assert told["table"]["level"] == "deep"
+    event = ben.messages("event")[-1]
+    assert event["happened"] == {"what": "levelled", "level": "deep"}
+    assert event["table"]["level"] == "deep"
     assert isinstance(house.store.rows[-1].entry, Levelled)
     house.pass_time(1.0)
     assert levels == ["deep", "deep"]  # they were asked again

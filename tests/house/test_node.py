@@ -33,6 +33,6 @@ def test_a_node_client_plays_a_match(house: LiveHouse, game: str) -> None:
     command = [node, "--experimental-websocket", str(CLIENT), house.url, game, json.dumps(SHORT.get(game, {}))]
     done = subprocess.run(command, capture_output=True, text=True, timeout=HANG, check=False)
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert (told["game"], told["reconnects"] >= 1, told["naks"] >= 2) == (game, True, True)
-    assert 1 in told["result"]["places"]
+    report = json.loads(done.stdout)
+    assert (report["game"], report["reconnects"] >= 1, report["naks"] >= 2) == (game, True, True)
+    assert 1 in report["result"]["places"]

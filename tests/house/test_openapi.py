@@ -145,15 +145,15 @@ def test_a_view_that_is_not_as_described_is_found(
         check_frames(play("president", most=FEW))
 
 
-def a_silent_entry(told: Any) -> Any:
-    return Dealt() if isinstance(told, MatchEvent) else told
+def a_silent_entry(happened: Any) -> Any:
+    return Dealt() if isinstance(happened, MatchEvent) else happened
 
 
-def an_unknown_fact(told: Any) -> Any:
+def an_unknown_fact(happened: Any) -> Any:
     return MatchEvent(seat=0, move="pass", facts=[{"kind": "winked", "seat": 0}])
 
 
-def a_fact_without_its_part(told: Any) -> Any:
+def a_fact_without_its_part(happened: Any) -> Any:
     return MatchEvent(seat=0, move="pass", facts=[{"kind": "out", "seat": 0}])
 
 

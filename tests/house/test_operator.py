@@ -38,15 +38,15 @@ def test_log_tells_what_everybody_may_know_and_no_secret(house: LiveHouse) -> No
     with Call(house, table, ann) as call:
         move = call.view["moves"][0]
         assert call.ask({"type": "play", "id": 1, "move": move, "base": call.version[0]})["type"] == "ack"
-    told = cardhouse("log", table, "--file", str(house.file))
-    assert told.returncode == 0, told.stderr
-    assert '"what":"started"' in told.stdout
-    assert '"name":"Ann"' in told.stdout
-    assert '{"what":"moved","seat":0}' in told.stdout
-    assert move not in told.stdout
-    assert "seed" not in told.stdout
-    assert "token" not in told.stdout
-    assert ann not in told.stdout
+    printed = cardhouse("log", table, "--file", str(house.file))
+    assert printed.returncode == 0, printed.stderr
+    assert '"what":"started"' in printed.stdout
+    assert '"name":"Ann"' in printed.stdout
+    assert '{"what":"moved","seat":0}' in printed.stdout
+    assert move not in printed.stdout
+    assert "seed" not in printed.stdout
+    assert "token" not in printed.stdout
+    assert ann not in printed.stdout
 
 
 def test_export_replays_and_verifies(house: LiveHouse, played: str, tmp_path: Path) -> None:

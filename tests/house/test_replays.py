@@ -157,10 +157,10 @@ def test_a_replay_says_which_moves_a_bot_or_the_clock_made(game: str) -> None:
     (played,) = finished_matches(house.store.rows)
     frames = json.decode(encode(replays.replay(played, 1, 1)))["frames"]
     heard = [event["happened"] for event in watcher.messages("event") if "move" in event["happened"]]
-    told = [(one["seat"], one["by"]) for one in heard if "by" in one]
+    moved = [(one["seat"], one["by"]) for one in heard if "by" in one]
     shown = [(frame["happened"]["seat"], frame["happened"]["by"]) for frame in frames if "by" in frame["happened"]]
-    assert {by for _, by in told} == {"bot", "clock"}
-    assert shown == told
+    assert {by for _, by in moved} == {"bot", "clock"}
+    assert shown == moved
 
 
 FEW = 16

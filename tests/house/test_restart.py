@@ -42,10 +42,10 @@ def moved(house: LiveHouse, table: str, token: str) -> bool:
 def test_after_a_restart_everything_is_as_it_was(tmp_path: Path) -> None:
     fill_store(tmp_path / "house.db", 1)
     with LiveHouse(tmp_path) as house:
-        told = []
+        welcomes = []
         for _ in range(2):
             with Call(house, "t-0", "Ann") as call:
-                told.append(call.welcome)
+                welcomes.append(call.welcome)
             house.kill()
             house.start()
-    assert told[0] == told[1]
+    assert welcomes[0] == welcomes[1]

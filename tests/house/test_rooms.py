@@ -189,10 +189,10 @@ def test_reasons_say_why_the_other_cards_of_a_hand_cannot_be_played() -> None:
         mover = mover_of(house)
         mover.act()
     mover = mover_of(house)
-    told = mover.messages("event")[-1]
+    event = mover.messages("event")[-1]
     playable = {word for move in mover.view.moves for word in move.split()}
-    assert told["reasons"].keys() == {card for card in told["view"]["hand"] if card not in playable}
-    assert all(sentence.endswith(".") for sentence in told["reasons"].values())
+    assert event["reasons"].keys() == {card for card in event["view"]["hand"] if card not in playable}
+    assert all(sentence.endswith(".") for sentence in event["reasons"].values())
     others = [person for person in house.people if person is not mover]
     assert all("reasons" not in person.messages("event")[-1] for person in others)
 

@@ -62,12 +62,12 @@ def row(number: int, command: int | None = None) -> Row:
 def test_a_row_that_cannot_be_written_does_not_delay_the_others(tmp_path: Path) -> None:
     async def run() -> list[str]:
         store = Store(tmp_path / "house.db")
-        told: list[str] = []
+        outcomes: list[str] = []
         for number, name in ((0, "first"), (1, "second"), (1, "again"), (2, "third")):
-            store.append([row(number)], lambda error, name=name: told.append(f"{name} {type(error).__name__}"))  # type: ignore[misc]
+            store.append([row(number)], lambda error, name=name: outcomes.append(f"{name} {type(error).__name__}"))  # type: ignore[misc]
         await store.ask(lambda db: None)
         await store.close()
-        return told
+        return outcomes
 
     schema.prepare(tmp_path / "house.db")
     assert asyncio.run(run()) == ["first NoneType", "second NoneType", "again ConstraintError", "third NoneType"]
@@ -77,12 +77,12 @@ def test_a_row_that_cannot_be_written_does_not_delay_the_others(tmp_path: Path) 
 
 def test_a_command_cannot_be_stored_twice(tmp_path: Path) -> None:
     async def run() -> list[bool]:
-        store, told = Store(tmp_path / "house.db"), list[bool]()
+        store, stored = Store(tmp_path / "house.db"), list[bool]()
         for one in (row(0), row(1, command=7), row(2, command=7)):
-            store.append([one], lambda error: told.append(error is None))
+            store.append([one], lambda error: stored.append(error is None))
         await store.ask(lambda db: None)
         await store.close()
-        return told
+        return stored
 
     schema.prepare(tmp_path / "house.db")
     assert asyncio.run(run()) == [True, True, False]
@@ -104,13 +104,13 @@ def test_if_the_disk_fails_nothing_is_acknowledged_and_the_house_reports_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It may be on the disk or not: only a house that is opened again can know."""
-    told: list[str] = []
+    acknowledged: list[str] = []
 
     async def run() -> None:
         stopped = asyncio.Event()
         store = Store(tmp_path / "house.db", broken=stopped.set)
         monkeypatch.setattr(store, "_write_together", failing)
-        store.append([row(0)], lambda error: told.append("the command"))
+        store.append([row(0)], lambda error: acknowledged.append("the command"))
         await asyncio.wait_for(stopped.wait(), HANG)
         assert not store.works
         await store.close()
@@ -120,4 +120,4 @@ def test_if_the_disk_fails_nothing_is_acknowledged_and_the_house_reports_it(
 
     schema.prepare(tmp_path / "house.db")
     asyncio.run(run())
-    assert told == []
+    assert acknowledged == []

@@ -110,11 +110,11 @@ def test_suggestions_work_over_a_socket_and_http_and_a_flood_is_disconnected(tmp
         path = f"/api/tables/{table}/commands"
         with Call(house, table, ann) as call, Call(house, table, ben) as other:
             call.send({"type": "suggest", "id": 900})
-            told = call.hear("suggestion", "nak")
-            assert told["move"] in call.welcome["view"]["moves"]
-            assert (told["id"], (told["seq"], told["draft"])) == (900, call.version)
-            assert house.post(path, {"type": "suggest", "id": 1}, ann) == {**told, "id": 1}
-            play = {"type": "play", "id": 1, "move": told["move"], "base": told["seq"]}
+            answer = call.hear("suggestion", "nak")
+            assert answer["move"] in call.welcome["view"]["moves"]
+            assert (answer["id"], (answer["seq"], answer["draft"])) == (900, call.version)
+            assert house.post(path, {"type": "suggest", "id": 1}, ann) == {**answer, "id": 1}
+            play = {"type": "play", "id": 1, "move": answer["move"], "base": answer["seq"]}
             assert call.ask(play)["type"] == "ack"  # the number was not used up
             assert house.post(path, {"type": "suggest", "id": 2}, ann)["code"] == "not_now"
             assert other.ask({"type": "say", "id": 1, "text": "hello"})["type"] == "ack"

@@ -132,8 +132,8 @@ def test_a_latecomer_is_told_the_names_that_the_seats_had_when_it_happened() -> 
 
     def named(frames: list[dict[str, Any]], what: str) -> list[str]:
         now = [seat.get("name", "") for seat in welcome["table"]["seats"]]
-        told = [frame for frame in frames if frame["happened"]["what"] == what]
-        return [frame.get("names", now)[frame["happened"]["seat"]] for frame in told]
+        events = [frame for frame in frames if frame["happened"]["what"] == what]
+        return [frame.get("names", now)[frame["happened"]["seat"]] for frame in events]
 
     assert named(welcome["tail"], "left") == ["Ben 1"]
     assert named(welcome["tail"], "sat")[-1:] == ["Carl"]
@@ -147,8 +147,8 @@ def test_a_player_who_waits_for_a_bots_seat_talks_and_leaves_under_their_own_nam
     eve = house.join("Eve", seat=2)
     house.must(eve.say("say", text="May I?"))
     house.must(eve.say("leave"))
-    told = [event for event in ann.messages("event") if event["happened"]["what"] in ("said", "left")]
-    assert [event["names"][2] for event in told] == ["Eve", "Eve"]
+    events = [event for event in ann.messages("event") if event["happened"]["what"] in ("said", "left")]
+    assert [event["names"][2] for event in events] == ["Eve", "Eve"]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -225,9 +225,9 @@ def test_the_creator_sets_the_pace_in_every_phase_but_closed_and_everybody_is_to
         assert house.phase == phase
         assert code(ben.say("pace", seconds=seconds)) == "denied"
         house.must(ann.say("pace", seconds=seconds))
-        told = ben.messages("event")[-1]
-        assert told["happened"] == {"what": "paced", "seconds": seconds}
-        assert told["table"]["pace"] == seconds
+        event = ben.messages("event")[-1]
+        assert event["happened"] == {"what": "paced", "seconds": seconds}
+        assert event["table"]["pace"] == seconds
 
     set_pace(0.3, "open")
     house.must(ann.say("start"))
@@ -339,9 +339,9 @@ def test_dynasty_rule_12_everybody_is_told_when_nobody_else_can_join() -> None:
 
 def full(person: Person, house: InMemoryHouse) -> str:
     """As somebody at the table, and somebody who asks for it, is told."""
-    told = [message["table"]["full"] for message in person.messages() if message.get("table")]
-    assert messages.info("table", house.room.sitting).full == told[-1]
-    return str(told[-1])
+    reasons = [message["table"]["full"] for message in person.messages() if message.get("table")]
+    assert messages.info("table", house.room.sitting).full == reasons[-1]
+    return str(reasons[-1])
 
 
 def refused(house: InMemoryHouse) -> str:
@@ -379,27 +379,27 @@ def test_a_table_tells_the_coming_deal_and_its_entropy_until_it_is_dealt() -> No
     ann.enter()
     ben.enter()
 
-    def told() -> dict[str, Any]:
+    def coming() -> dict[str, Any]:
         """As the newest table that was sent says, and as one who comes now is told."""
         tables = [message["table"] for message in ann.messages() if message.get("table")]
         newest = {name: tables[-1][name] for name in ("commitment", "coming")}
         assert newest == {name: ben.enter()["table"][name] for name in ("commitment", "coming")}
         return newest
 
-    first = told()
+    first = coming()
     assert first["coming"] == {"match": 1, "deal": 0, "entropy": []}
     house.must(ben.say("entropy", text="better luck"))
     house.must(ann.say("entropy", text="my own luck"))
-    assert told() == {**first, "coming": {"match": 1, "deal": 0, "entropy": ["0 my own luck", "1 better luck"]}}
+    assert coming() == {**first, "coming": {"match": 1, "deal": 0, "entropy": ["0 my own luck", "1 better luck"]}}
     house.must(ann.say("start"))
-    assert told() == {**first, "coming": None}
+    assert coming() == {**first, "coming": None}
     while house.phase == "play":
         play_on(house, Random(1), most=1, to_the_end=False)
-    second = told()
+    second = coming()
     assert second["coming"] == {"match": 1, "deal": 1, "entropy": []}
     assert second["commitment"] != first["commitment"]
     play_on(house, Random(1))
-    assert told()["coming"] == {"match": 2, "deal": 0, "entropy": []}
+    assert coming()["coming"] == {"match": 2, "deal": 0, "entropy": []}
 
 
 def test_blitz_accepts_entropy_until_somebody_deals() -> None:

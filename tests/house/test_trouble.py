@@ -47,9 +47,9 @@ class SmallDisk(apsw.VFS):
 
 async def stored(store: Store, rows: list[Row]) -> BaseException | None:
     """Return why they were not."""
-    told: asyncio.Future[BaseException | None] = asyncio.get_running_loop().create_future()
-    store.append(rows, told.set_result)
-    return await asyncio.wait_for(told, HANG)
+    outcome: asyncio.Future[BaseException | None] = asyncio.get_running_loop().create_future()
+    store.append(rows, outcome.set_result)
+    return await asyncio.wait_for(outcome, HANG)
 
 
 @pytest.fixture
@@ -161,7 +161,7 @@ def test_a_file_that_comes_back_is_written_to(file: Path) -> None:
 
 def test_a_file_lost_during_a_commit_stops_the_house_before_any_acknowledgement(file: Path) -> None:
     async def loses() -> None:
-        broken, told = asyncio.Event(), list[BaseException | None]()
+        broken, outcomes = asyncio.Event(), list[BaseException | None]()
         store = Store(file, broken=broken.set)
         assert await stored(store, [row(0)]) is None
 
@@ -171,11 +171,11 @@ def test_a_file_lost_during_a_commit_stops_the_house_before_any_acknowledgement(
 
         asked = asyncio.ensure_future(store.ask(write_and_lose))
         await asyncio.sleep(0)  # it is asked
-        store.append([row(1)], told.append)
+        store.append([row(1)], outcomes.append)
         await asyncio.wait_for(broken.wait(), HANG)
         with pytest.raises(Denial, match="cannot use its file"):
             await asked
-        assert (store.works, store.trouble.reason, told) == (False, LOST, [])
+        assert (store.works, store.trouble.reason, outcomes) == (False, LOST, [])
         await store.close()
 
     asyncio.run(loses())

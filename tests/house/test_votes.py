@@ -43,8 +43,8 @@ def votes_told(person: Person) -> dict[str, Any]:
     return found
 
 
-def is_away(idle: Person, told: Person) -> bool:
-    return bool(told.messages("presence")[-1]["away"][idle.seat])
+def is_away(idle: Person, witness: Person) -> bool:
+    return bool(witness.messages("presence")[-1]["away"][idle.seat])
 
 
 def vote_out(idle: Person, others: list[Person]) -> None:
@@ -317,15 +317,15 @@ def heard_while_voting(*hidden: str) -> list[tuple[float, bytes]]:
     """What another player of Blitz is sent, and when, while a bot takes over after hidden moves that begin so."""
     house = at_play("blitz", 3)
     idle = mover_of(house)
-    told, other = [person for person in house.people if person is not idle]
+    witness, other = [person for person in house.people if person is not idle]
     heard: list[tuple[float, bytes]] = []
-    told.put = lambda frame: heard.append((house.clock.now, frame))  # type: ignore[method-assign]
+    witness.put = lambda frame: heard.append((house.clock.now, frame))  # type: ignore[method-assign]
     house.choose = lambda *given: None  # what a bot would play depends on the cards
     house.pass_time(7.0)
     for start in hidden:
         house.must(idle.play(next(move for move in idle.view.moves if move.startswith(start))))
     house.pass_time(IDLE - 7.0)
-    for person in (other, told):
+    for person in (other, witness):
         house.must(person.notice("vote", seat=idle.seat))
     asked = house.room.attendance._bots[idle.seat]
     heard.append((asked.due(house.room.sitting.pace, STEP), b"the bot moves"))

@@ -244,9 +244,9 @@ def worker_of(house: LiveHouse, former: list[int]) -> int:
     """Wait for a worker process of the house other than the former ones, and return its PID."""
     late = monotonic() + HANG
     while monotonic() < late:
-        for told in Path(f"/proc/{house.pid}/task").glob("*/children"):
+        for children in Path(f"/proc/{house.pid}/task").glob("*/children"):
             with suppress(OSError):  # it has ended
-                for number in map(int, told.read_text().split()):
+                for number in map(int, children.read_text().split()):
                     command = Path(f"/proc/{number}/cmdline").read_bytes()
                     if number not in former and b"cardhouse.bots.elsewhere.levels" in command:
                         return number

@@ -53,7 +53,8 @@ def table(text: str, **options: str | int) -> Match:
     t = match._state
     t.at, t.seen = [0] * ZONE_COUNT, [0] * VIEWERS
     t.least, t.most, t.face = [0] * DEALT, [0] * DEALT, [0] * DEALT
-    t.down, t.up, t.sideways, t.proved = [0, 0], [0, 0], [0, 0], [0, 0]
+    t.down, t.up = [0, 0], [0, 0]
+    t.sideways, t.proved = [0, 0], [0, 0]
     for seat in range(2):
         back, front = lines[str(seat)]
         for first, line in ((0, back), (8, front)):

@@ -92,8 +92,8 @@ def test_the_same_seed_gives_the_same_page() -> None:
 
 def rigged(game: AnyGame, **laws: Any) -> AnyGame:
     """A game with a fault planted in its law."""
-    told = {name: compilable(rule, name) for name, rule in laws.items()}
-    return replace(game, law=SimpleNamespace(**{**vars(game.law), **told}))
+    changed = {name: compilable(rule, name) for name, rule in laws.items()}
+    return replace(game, law=SimpleNamespace(**{**vars(game.law), **changed}))
 
 
 def fast(game: AnyGame, matches: int = 3000, **more: Any) -> Study:

@@ -84,10 +84,10 @@ def test_every_player_is_called_after_every_event_until_it_has_finished() -> Non
     result = president(*recorders, dealer=SeededDealer(9))
     for seat, recorder in enumerate(recorders):
         name = f"Player {seat}"
-        told = [call for call in recorder.calls if not call[0]]
+        notices = [call for call in recorder.calls if not call[0]]
         last = next((i for i, turn in enumerate(result.events) if turn.player == name and turn.finished), None)
-        assert len(told) == (len(result.events) if last is None else last)
-        for (_, hand, _, _, event), turn in zip(told, result.events, strict=False):
+        assert len(notices) == (len(result.events) if last is None else last)
+        for (_, hand, _, _, event), turn in zip(notices, result.events, strict=False):
             assert event is not None
             assert (event.player, event.play, event.finished) == (turn.player, turn.play, turn.finished)
             assert event.hand is None

@@ -40,7 +40,7 @@ def chooses(seed: int, heard: list[Any]) -> Any:
 @pytest.mark.parametrize("name", OPTIONS)
 def test_every_game_has_a_callback_function(name: str) -> None:
     heard: list[list[Any]] = [[] for _ in range(GAMES[name].default_seats)]
-    creators = [chooses(seat, told) for seat, told in enumerate(heard)]
+    creators = [chooses(seat, views) for seat, views in enumerate(heard)]
     result = getattr(cardhouse, name)(*creators, options=OPTIONS[name], dealer=SeededDealer(3))
     assert not [turn.fault for turn in result.events if turn.fault]
     assert sorted(result.rank) == [f"chance{seat} {seat}" for seat in range(len(creators))]
@@ -66,24 +66,24 @@ def test_a_player_that_answers_nonsense_is_played_for(name: str, answer: Any) ->
 
 def test_of_a_hidden_turn_others_hear_one_turn_with_all_its_cards() -> None:
     heard: list[list[Any]] = [[], [], []]
-    creators = [chooses(seat, told) for seat, told in enumerate(heard)]
+    creators = [chooses(seat, views) for seat, views in enumerate(heard)]
     result = cardhouse.blitz(*creators, options={"max_hands": 1}, dealer=SeededDealer(3))
     laid = {name for turn in result.events if turn.player.endswith("0") for name in turn.play}
-    told = {name for view in heard[1] if view.event.player.endswith("0") for name in view.event.play}
-    assert laid == told
+    seen = {name for view in heard[1] if view.event.player.endswith("0") for name in view.event.play}
+    assert laid == seen
     assert {view.event.move for view in heard[1] if view.event.player.endswith("0")} <= {"complete", "deal"}
 
 
 @pytest.mark.parametrize("name", OPTIONS)
 def test_every_turn_is_told_and_kept_with_a_fair_dealer_as_well(name: str) -> None:
     heard: list[list[Any]] = [[] for _ in range(GAMES[name].default_seats)]
-    result = cardhouse.run(name, [chooses(seat, told) for seat, told in enumerate(heard)], options=OPTIONS[name])
+    result = cardhouse.run(name, [chooses(seat, views) for seat, views in enumerate(heard)], options=OPTIONS[name])
     last = result.events[-1]
-    told = {views[-1].event.player for views in heard}
-    assert last.player in told
+    players = {views[-1].event.player for views in heard}
+    assert last.player in players
     playoff = any(getattr(views[-1], "playing_off", False) for views in heard)
     if name != "dynasty" and not playoff:  # those who are out of cards, or of the playoff, hear no more
-        assert told == {last.player}
+        assert players == {last.player}
     if name == "blitz":
         assert last.move == "complete"
 

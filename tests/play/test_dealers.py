@@ -22,14 +22,14 @@ def fair_log(deals: int = 2) -> str:
 def test_every_deal_is_committed_to_and_revealed() -> None:
     match = Match("president", options={"deals": 3})
     play_out(match, [random_player(1)] * 4)
-    told = [event for event in match.events_for(0) if event.move in ("commit", "deal", "reveal")]
-    assert [event.move for event in told] == ["commit", "deal", "reveal"] * 3
-    for commit, reveal in zip(told[::3], told[2::3], strict=True):
+    events = [event for event in match.events_for(0) if event.move in ("commit", "deal", "reveal")]
+    assert [event.move for event in events] == ["commit", "deal", "reveal"] * 3
+    for commit, reveal in zip(events[::3], events[2::3], strict=True):
         (revealed,) = reveal.facts
         assert isinstance(revealed, Revealed)
         seed = bytes.fromhex(revealed.revealed)
         assert commit.facts == (Committed(sha256(b"cardhouse deal " + seed).hexdigest()),)
-    assert len({commit.facts for commit in told[::3]}) == 3
+    assert len({commit.facts for commit in events[::3]}) == 3
 
 
 def test_the_deal_secret_is_not_revealed_before_the_deal_is_over() -> None:
@@ -64,8 +64,8 @@ def test_seats_may_add_entropy_before_each_deal() -> None:
             dealer.add(1, "more luck")
         while not match.between_deals and not match.over:
             match.play(match.to_act[0], players[0](match.view(match.to_act[0])))
-    told = [fact.revealed.split("\n")[1:] for event in match.events for fact in event.facts if type(fact) is Revealed]
-    assert told == [["0 ünïcode ♣", f"2 my own luck {deal}"] for deal in range(2)]
+    added = [fact.revealed.split("\n")[1:] for event in match.events for fact in event.facts if type(fact) is Revealed]
+    assert entropy == [["0 ünïcode ♣", f"2 my own luck {deal}"] for deal in range(2)]
     assert verify(match.log()) == 2
 
 

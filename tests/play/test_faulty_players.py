@@ -76,13 +76,13 @@ def test_a_player_s_fault_tells_others_nothing() -> None:
 
 
 def test_turns_are_told_only_to_those_who_may_know_them() -> None:
-    told: list[list[Any]] = [[], []]
+    turns_seen: list[list[Any]] = [[], []]
 
     def watching(seat: int) -> Any:
         def create(set_name: Any) -> Player:
             def player(is_my_play: bool, my_view: Any) -> Any:
                 if not is_my_play:
-                    told[seat].append(my_view.event)
+                    turns_seen[seat].append(my_view.event)
                 return my_view.moves[0] if is_my_play else None
 
             return player
@@ -93,9 +93,9 @@ def test_turns_are_told_only_to_those_who_may_know_them() -> None:
         TOY, bots=dataclasses.replace(TOY.bots, my_view=lambda t, seat, event: Heard(TOY.view_for(t, seat), event))
     )
     run(heard_toy, watching(0), watching(1), options={"rounds": 1}, dealer=SeededDealer(1))
-    assert [turn.move for turn in told[1]] == [told[1][-1].move]
-    assert told[0][0].move.startswith("commit")  # its own
-    assert [turn.move for turn in told[0][1:]] == [told[1][-1].move]
+    assert [turn.move for turn in turns_seen[1]] == [turns_seen[1][-1].move]
+    assert turns_seen[0][0].move.startswith("commit")  # its own
+    assert [turn.move for turn in turns_seen[0][1:]] == [turns_seen[1][-1].move]
 
 
 class Heard:

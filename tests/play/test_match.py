@@ -65,8 +65,8 @@ def test_events_are_complete_for_the_record_and_redacted_for_others() -> None:
     match = opened()
     deal = next(event for event in match.events if event.move == "deal")
     assert sorted(card for step in deal.steps for card in step.cards) == sorted(cardhouse.game("president").deck)
-    told = next(event for event in match.events_for(2) if event.move == "deal")
-    known = {step.to: step for step in told.steps}
+    deal = next(event for event in match.events_for(2) if event.move == "deal")
+    known = {step.to: step for step in deal.steps}
     assert len(known["hand 2"].cards) == 13
     assert known["hand 2"].hidden == 0
     for other in ("hand 0", "hand 1", "hand 3"):
@@ -88,9 +88,9 @@ def test_hidden_turns_are_told_to_their_owner_alone() -> None:
     assert match.view(1).committed == (0, 1, 0)  # type: ignore[attr-defined]
     match.play(0, match.moves(0)[0])
     match.play(2, match.moves(2)[0])
-    told = match.events_for(WATCHER)
-    assert [event.seq for event in told] == list(range(len(told)))
-    reveal = next(event for event in told if event.facts)
+    events = match.events_for(WATCHER)
+    assert [event.seq for event in events] == list(range(len(events)))
+    reveal = next(event for event in events if event.facts)
     assert [step[:2] for step in reveal.steps] == [
         ("committed 0", "discards"),
         ("committed 1", "discards"),
@@ -106,15 +106,15 @@ def test_hidden_turns_are_told_to_their_owner_alone() -> None:
 def test_a_viewer_who_comes_back_misses_nothing() -> None:
     """Everybody's events are numbered without gaps, hidden turns or not."""
     match = Match(TOY, seats=2, dealer=SeededDealer(3), options={"rounds": 3})
-    told: dict[int, list[Event]] = {seat: [] for seat in (WATCHER, 0, 1)}
+    seen: dict[int, list[Event]] = {seat: [] for seat in (WATCHER, 0, 1)}
     while not match.over:
         match.play(match.to_act[0], match.moves(match.to_act[0])[0])
-        for seat, events in told.items():
+        for seat, events in seen.items():
             events += match.events_for(seat, since=len(events))
-    for seat, events in told.items():
+    for seat, events in seen.items():
         assert events == match.events_for(seat)
         assert [event.seq for event in events] == list(range(len(events)))
-    assert len(told[WATCHER]) == len(told[1]) < len(told[0]) == len(match.events)
+    assert len(seen[WATCHER]) == len(seen[1]) < len(seen[0]) == len(match.events)
 
 
 def test_a_hidden_move_is_an_event_without_its_text() -> None:

@@ -32,7 +32,10 @@ def table(text: str, *, way: int = 1, **options: str | int) -> Match:
     t.seen[EVERYBODY] = t.at[DISCARDS] | t.at[PILE]
     t.count = t.at[PILE].bit_count()
     t.rank = (t.at[PILE].bit_length() - 1) // 4 if lying else 0
-    t.last, t.opening, t.direction, t.turn = int(by) if by else NOBODY, 0, way, int(lines["to act"])
+    t.last = int(by) if by else NOBODY
+    t.opening = 0
+    t.direction = way
+    t.turn = int(lines["to act"])
     t.out = sum(not t.at[HAND + seat] for seat in range(seats))
     for place, seat in enumerate([seat for seat in range(seats) if not t.at[HAND + seat]], 1):
         t.places[seat] = place

@@ -99,8 +99,8 @@ def answers_in(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def newest(frames: list[dict[str, Any]]) -> tuple[int, int]:
     """The version that was heard of last."""
-    told = [frame for frame in frames if frame["type"] in ("event", "welcome")]
-    return max(((frame["seq"], frame.get("draft", 0)) for frame in told), default=(-1, 0))
+    versioned = [frame for frame in frames if frame["type"] in ("event", "welcome")]
+    return max(((frame["seq"], frame.get("draft", 0)) for frame in versioned), default=(-1, 0))
 
 
 def names_in(move: str) -> list[str]:

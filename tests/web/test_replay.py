@@ -73,12 +73,12 @@ def test_step_run_jump_and_a_link_to_a_moment(house: LiveHouse, come: Come) -> N
     ann.page.clock.resume()
     ann.press("Link to this moment")
     ann.page.wait_for_url("**at=*")
-    moment, told = slider.input_value(), ann.page.locator("aside li").all_inner_texts()
+    moment, log_lines = slider.input_value(), ann.page.locator("aside li").all_inner_texts()
     eve = come("Eve", house)
     eve.page.goto(ann.page.url)
     eve.page.wait_for_selector("input[type=range]")
     assert eve.page.get_by_label("Moment", exact=True).input_value() == moment
-    assert eve.page.locator("aside li").all_inner_texts() == told
+    assert eve.page.locator("aside li").all_inner_texts() == log_lines
 
 
 def finished_match(house: LiveHouse, come: Come, **size: int) -> tuple[Person, str]:
@@ -99,32 +99,32 @@ def forge(person: Person, change: Callable[[dict[str, Any]], None]) -> None:
 
     def tamper(route: Route) -> None:
         response = route.fetch()
-        told = response.json()
-        change(told)
-        route.fulfill(response=response, json=told)
+        record = response.json()
+        change(record)
+        route.fulfill(response=response, json=record)
 
     person.page.route("**/api/tables/*/replay*", tamper)
 
 
-def other_hands(told: dict[str, Any]) -> None:
+def other_hands(record: dict[str, Any]) -> None:
     """The hands of two seats exchanged; what was drawn stays as it is."""
-    (deal,) = [frame["happened"] for frame in told["frames"] if frame["happened"]["move"] == "deal"]
+    (deal,) = [frame["happened"] for frame in record["frames"] if frame["happened"]["move"] == "deal"]
     one, other = deal["steps"][:2]
     one["cards"], other["cards"] = other["cards"], one["cards"]
 
 
-def no_plays(told: dict[str, Any]) -> None:
-    told["frames"] = [frame for frame in told["frames"] if frame["happened"]["seat"] < 0]
+def no_plays(record: dict[str, Any]) -> None:
+    record["frames"] = [frame for frame in record["frames"] if frame["happened"]["seat"] < 0]
 
 
-def other_match(told: dict[str, Any]) -> None:
+def other_match(record: dict[str, Any]) -> None:
     """Right in itself, but not the match that was played: its commitment is another one."""
     dealer = FairDealer()
     dealer.add(0, "random words")
-    match = Match("president", dealer=dealer, names=told["names"])
+    match = Match("president", dealer=dealer, names=record["names"])
     play_out(match, [random_player(seed) for seed in range(4)])
     fresh = replays.replay(FinishedMatch(match.log(), ("",) * len(match.events)), 1, 1)
-    told.update(json.decode(json.encode(fresh)))
+    record.update(json.decode(json.encode(fresh)))
 
 
 def test_a_browser_that_saw_the_commitment_confirms_the_deal_and_finds_a_forgery(house: LiveHouse, come: Come) -> None:
@@ -144,7 +144,7 @@ def test_a_browser_that_saw_the_commitment_confirms_the_deal_and_finds_a_forgery
     ann.page.reload()
     ann.sees("At the table your browser saw other moves than these.")
     ann.page.unroute("**/api/tables/*/replay*")
-    forge(ann, lambda told: told.update(game="davenport"))
+    forge(ann, lambda record: record.update(game="davenport"))
     ann.page.reload()
     ann.sees("The house did not deal this match as it had committed to")
     ann.sees("This match cannot be shown")

@@ -60,14 +60,14 @@ def disguise(person: Person, game: str) -> None:
     """Tell the page that a game has another name, one for which it has no part of its own."""
 
     def renamed(ws: WebSocketRoute) -> None:
-        def told(message: str | bytes) -> None:
+        def rename_game(message: str | bytes) -> None:
             frame = json.decode(message)
             for part in ("table", "view"):
                 if frame.get(part):
                     frame[part]["game"] = STRANGER
             ws.send(json.encode(frame).decode())
 
-        ws.connect_to_server().on_message(told)
+        ws.connect_to_server().on_message(rename_game)
 
     def catalogue(route: Route) -> None:
         games = route.fetch().json()

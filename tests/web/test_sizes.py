@@ -49,13 +49,13 @@ def test_nothing_is_off_the_screen_after_a_large_take_of_blitz(house: LiveHouse,
     def between(ws: WebSocketRoute) -> None:
         server = ws.connect_to_server()
 
-        def told(message: str | bytes) -> None:
+        def forward(message: str | bytes) -> None:
             frame = json.decode(message)
             if frame.get("view"):
                 frame["view"] = large(frame["view"])
             ws.send(json.encode(frame).decode())
 
-        server.on_message(told)
+        server.on_message(forward)
 
     ann.page.route_web_socket("**/socket", between)
     ann.at(table, token)

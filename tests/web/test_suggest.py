@@ -44,13 +44,13 @@ def test_the_suggest_button_waits_and_then_focuses_the_suggested_move(house: Liv
     ann, held = come("Ann", house), list[Any]()
 
     def slowly(ws: Any) -> None:
-        def told(message: str | bytes) -> None:
+        def delay_suggestion(message: str | bytes) -> None:
             if json.decode(message)["type"] == "suggestion":
                 held.append(partial(ws.send, message))
             else:
                 ws.send(message)
 
-        ws.connect_to_server().on_message(told)
+        ws.connect_to_server().on_message(delay_suggestion)
 
     ann.page.route_web_socket("**/socket", slowly)
     ann.at(table, token)

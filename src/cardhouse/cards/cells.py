@@ -201,7 +201,10 @@ def state(zones: Zones, *, tallies: tuple[str, ...] = ()) -> Callable[[type[T]],
             setattr(cls, name, field)
         finished = record(cls)
         options = tuple(cell.option for cell in own.values() if cell.option)
-        finished.ZONES, finished.CELLS, finished.OPTIONS, finished.TALLIES = zones, own, options, tallies
+        finished.ZONES = zones
+        finished.CELLS = own
+        finished.OPTIONS = options
+        finished.TALLIES = tallies
         return finished
 
     return made

@@ -288,7 +288,8 @@ def hidden_cards(t: Ledger, seat: int) -> Row:
 
 def trade(t: Ledger, one: int, other: int) -> None:
     """Swap the zones and the viewers of two cards, to sample another state that looks the same to a seat."""
-    first, one_bit, second, other_bit = one // LIMB, 1 << one % LIMB, other // LIMB, 1 << other % LIMB
+    first, one_bit = one // LIMB, 1 << one % LIMB
+    second, other_bit = other // LIMB, 1 << other % LIMB
     for row in (t.at, t.seen):
         for start in range(0, len(row), t.limbs):
             if (not row[start + first] & one_bit) != (not row[start + second] & other_bit):

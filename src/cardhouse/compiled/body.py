@@ -19,8 +19,10 @@ BEGIN, COLLECT, SHUFFLED, PLAY, MOVES, BREAKS, TO_ACT, DEFAULT, RANKED, SCORE, A
 def act(game: AnyGame) -> Kernel:
     """Return one kernel with all laws, so that there is one compilation."""
     law = game.law
-    begin, collect, shuffled, play, list_moves = law.begin, law.collect, law.shuffled, law.play, law.moves
-    breaks, to_act, default, place_of, score = law.breaks, law.to_act, law.default, law.place_of, law.score
+    begin, play, list_moves = law.begin, law.play, law.moves
+    collect, shuffled = law.collect, law.shuffled
+    breaks, to_act, default = law.breaks, law.to_act, law.default
+    place_of, score = law.place_of, law.score
     automatic, over = game.automatic, law.over
 
     def acted(t: Ledger, what: int, seat: int, choice: int, row: Row) -> int:

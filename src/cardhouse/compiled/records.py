@@ -14,7 +14,8 @@ States = NDArray[np.void]
 
 def dtype_of(state: Ledger | type[Ledger]) -> np.dtype[np.void]:
     """Return the record type of a state or its class: the widest cells first, as `to_bytes` packs them."""
-    names, formats, offsets, offset = [], [], [], 0
+    names, formats, offsets = [], [], []
+    offset = 0
     for name, field in state.FIELDS.items():
         names.append(name)
         formats.append((f"<i{field.bits // 8}", field.shape))

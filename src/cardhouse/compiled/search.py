@@ -200,7 +200,11 @@ class Search:
     """The search of one seat in one recalled state."""
 
     def __init__(self, game: AnyGame, state: Ledger, seat: int, *, seed: int) -> None:
-        self.game, self.state, self.seat, self.seed, self.tried = game, state, seat, seed, 0
+        self.game = game
+        self.state = state
+        self.seat = seat
+        self.seed = seed
+        self.tried = 0
         self.tree = Tree(*(np.zeros(count, np.int64) for count in (SIZE, SIZE, SIZE, DEPTH)))
         self.scratch = scratch(game, lambda count: np.zeros(count, np.int64))
 

@@ -5,7 +5,10 @@ from functools import cache
 from cardhouse.drawing.markup import fitted, line, number, tag
 from cardhouse.drawing.scene import Card, Face
 
-PAPER, EDGE, BACK, NOTE = "#fffefa", "#00000052", "#8c2f39", "#2b2f36"
+PAPER = "#fffefa"
+EDGE = "#00000052"
+BACK = "#8c2f39"
+NOTE = "#2b2f36"
 BLACK, RED, WILD = "#16181d", "#c4161c", "#6d28d9"
 TALL = 1.4  # the height of a card of width 1
 SMALLER = 0.75  # scale of a card that lies sideways in the space of an upright one

@@ -9,7 +9,11 @@ from unicodedata import category, normalize
 from cardhouse.house.lookalikes import IGNORABLE, alphabets, skeletons
 from cardhouse.wire import Denial
 
-LONGEST_NAME, LONGEST_TEXT, LONGEST_ENTROPY, SHORTEST_ID, LONGEST_ID = 24, 200, 100, 3, 40  # characters
+# In characters
+LONGEST_NAME = 24
+LONGEST_TEXT = 200
+LONGEST_ENTROPY = 100
+SHORTEST_ID, LONGEST_ID = 3, 40
 BOTS = (
     *("Ada", "Bruno", "Clio", "Dario", "Edda", "Felix", "Greta", "Hugo"),
     *("Iris", "Jonas", "Kira", "Leo", "Mona", "Nils", "Olga", "Pablo"),

@@ -32,7 +32,10 @@ class Workers:
     def __init__(
         self, count: int, *, limit: float = LIMIT, start: float = START, command: Sequence[str] = LEVELS
     ) -> None:
-        self.count, self.limit, self._start, self._command = count, limit, start, command
+        self.count = count
+        self.limit = limit
+        self._start = start
+        self._command = command
         self._loop = asyncio.get_running_loop()
         self._questions: deque[MoveRequest] = deque()
         self._news = asyncio.Event()  # set when there are questions, or a process has ended

@@ -46,7 +46,10 @@ class FilePlayers:
     """Players from files, asked for their moves in one match."""
 
     def __init__(self, game: AnyGame, paths: list[Path], functions: list[Player], where: str) -> None:
-        self.game, self.paths, self.functions, self.where = game, paths, functions, where
+        self.game = game
+        self.paths = paths
+        self.functions = functions
+        self.where = where
         self.built_in, self.patience = chooser(game), Patience()
         self.rest: Row = []  # of a player's answer with several moves
 

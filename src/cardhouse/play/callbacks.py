@@ -152,7 +152,8 @@ class _Run:
 
     def tell(self) -> None:
         """Call the players who are still in for every new event that they may know of."""
-        match, t, game, view = self.match, self.match._state, self.match.game, self.view
+        match, view = self.match, self.view
+        t, game = match._state, match.game
         finished, open_ = game.bots.finished, game.secrecy.sees is always
         for change in match._drain():
             if change.seat < 0:

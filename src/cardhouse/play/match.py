@@ -199,7 +199,10 @@ class Match:
         """Return a copy of the match, without its events and log, to try moves or to replace the original."""
         other = object.__new__(Match)
         other.__dict__.update(self.__dict__)  # cheaper than `copy`, and a house does it at every move
-        other._events, other._changes, other._log, other._dealer = [], [], [], dealer
+        other._events = []
+        other._changes = []
+        other._log = []
+        other._dealer = dealer
         return other
 
     # What may be done

@@ -6,7 +6,8 @@ from cardhouse.cards.ledger import LIMB
 from cardhouse.cards.sets import rank_of_card, suit_of_card
 
 MOST_JOKERS = 6
-NINE, TEN, KING, ACE = 7, 8, 11, 12  # ranks: 0 is a 2
+NINE, TEN = 7, 8  # ranks: 0 is a 2
+KING, ACE = 11, 12
 JOKER = 52  # the number of the first joker; the kind of all of them
 CARDS = 112  # card numbers are below this one
 (SUITED,) = STANDARD.limbs  # the cards of a limb that are not jokers, as a set

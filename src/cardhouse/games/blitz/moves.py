@@ -47,7 +47,8 @@ suit_of_new, low_of_new = MOVES.part("suit"), MOVES.part("low")
 first_of_new, second_of_new, third_of_new = MOVES.part("first"), MOVES.part("second"), MOVES.part("third")
 meld_of, end_of = MOVES.part("meld"), MOVES.part("end")
 card_of = MOVES.part("card")  # the card that is added or discarded
-deal_of, take_of, new_of, add_of = MOVES.maker("deal"), MOVES.maker("take"), MOVES.maker("new"), MOVES.maker("add")
+deal_of, take_of = MOVES.maker("deal"), MOVES.maker("take")
+new_of, add_of = MOVES.maker("new"), MOVES.maker("add")
 discard_of = MOVES.maker("discard")
 DRAW_FROM_STOCK, UNDO_TURN, COMPLETE_TURN = MOVES.maker("stock")(), MOVES.maker("undo")(), MOVES.maker("complete")()
 
