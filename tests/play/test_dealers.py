@@ -65,7 +65,7 @@ def test_seats_may_add_entropy_before_each_deal() -> None:
         while not match.between_deals and not match.over:
             match.play(match.to_act[0], players[0](match.view(match.to_act[0])))
     added = [fact.revealed.split("\n")[1:] for event in match.events for fact in event.facts if type(fact) is Revealed]
-    assert entropy == [["0 ünïcode ♣", f"2 my own luck {deal}"] for deal in range(2)]
+    assert added == [["0 ünïcode ♣", f"2 my own luck {deal}"] for deal in range(2)]
     assert verify(match.log()) == 2
 
 

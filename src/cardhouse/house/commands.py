@@ -1,6 +1,6 @@
 """Commands at a table: which entries each of them makes, and what each entry changes.
 
-`entries` decides, and changes nothing. `apply` changes a sitting, which must be a copy that nobody else has yet.
+`make_entries` decides, and changes nothing. `apply` changes a sitting, which must be a copy that nobody else has yet.
 """
 
 from typing import assert_never
@@ -47,24 +47,24 @@ from cardhouse.wire.commands import (
 )
 
 
-def entries(sitting: Sitting, player: int, command: AnyCommand) -> list[AnyEntry]:
+def make_entries(sitting: Sitting, player: int, command: AnyCommand) -> list[AnyEntry]:
     """Return the entries that a command makes. Raise Denial if it is not allowed now, or not for this player."""
     seat = sitting.seat_of(player)
     if seat is None:
         raise Denial("denied", "Only players with a seat can do that.")
     match command:
         case Leave():
-            return [_left(sitting, seat, kicked=False)]
+            return [_make_leave_entry(sitting, seat, kicked=False)]
         case Kick():
-            return [_kicked(sitting, player, command.seat)]
+            return [_make_kick_entry(sitting, player, command.seat)]
         case Start():
-            return _started(sitting, player)
+            return _make_start_entries(sitting, player)
         case Play():
-            return [_moved(sitting, player, seat, command)]
+            return [_make_move_entry(sitting, player, seat, command)]
         case Deal() | Rematch():
-            return [_readied(sitting, player, seat, command)]
+            return [_make_ready_entry(sitting, player, seat, command)]
         case Entropy():
-            return [_added(sitting, player, seat, command.text)]
+            return [_make_entropy_entry(sitting, player, seat, command.text)]
         case Say():
             must_talk(sitting, player)
             return [Said(seat=seat, text=names.clean(command.text, names.LONGEST_TEXT, "What is said"))]
@@ -165,15 +165,15 @@ def _sit(sitting: Sitting, entry: Sat, secret: Secret) -> None:
         match.join(player.name)
 
 
-def _kicked(sitting: Sitting, player: int, seat: int) -> Left:
+def _make_kick_entry(sitting: Sitting, player: int, seat: int) -> Left:
     _must_create(sitting, player, "can ask others to leave")
     taken = seat < len(sitting.chairs) and sitting.chairs[seat].player is not None
     may_go = taken if sitting.phase == "open" else sitting.number_in(seat) != HOUSE
     must(may_go and seat != sitting.seat_of(player), f"Nobody in seat {seat} can be sent away.")
-    return _left(sitting, seat, kicked=True)
+    return _make_leave_entry(sitting, seat, kicked=True)
 
 
-def _left(sitting: Sitting, seat: int, *, kicked: bool) -> Left:
+def _make_leave_entry(sitting: Sitting, seat: int, *, kicked: bool) -> Left:
     """Return the entry for a player who leaves. During a match a bot takes over their seat."""
     plays = sitting.plays(sitting.number_in(seat)) is not None
     takes_over = sitting.phase in ("play", "pause") and plays
@@ -199,23 +199,23 @@ def _leave(sitting: Sitting, entry: Left) -> None:
 # The match
 
 
-def _started(sitting: Sitting, player: int) -> list[AnyEntry]:
+def _make_start_entries(sitting: Sitting, player: int) -> list[AnyEntry]:
     _must_create(sitting, player, "starts it")
     must(sitting.phase == "open", "The match has begun already.")
-    return start(sitting)
+    return make_match_entries(sitting)
 
 
-def start(sitting: Sitting) -> list[AnyEntry]:
+def make_match_entries(sitting: Sitting) -> list[AnyEntry]:
     """Return the entries that begin a match: bots take the empty seats."""
-    return [*bots(sitting, sitting.opened.seats), started(sitting)]
+    return [*make_bot_entries(sitting, sitting.opened.seats), make_started_entry(sitting)]
 
 
-def started(sitting: Sitting) -> Started:
+def make_started_entry(sitting: Sitting) -> Started:
     law = law_version(sitting.game)
     return Started(version=law.version, digest=law.digest)
 
 
-def bots(sitting: Sitting, seats: int) -> list[AnyEntry]:
+def make_bot_entries(sitting: Sitting, seats: int) -> list[AnyEntry]:
     """Return entries that add bots until this many seats are taken."""
     fresh, made = names.bot_names(sitting.names()), list[AnyEntry]()
     count = sum(1 for chair in sitting.chairs if chair.heir or (chair.player and not chair.gone))
@@ -249,7 +249,7 @@ def _start(sitting: Sitting) -> None:
     sitting.ready = frozenset()
 
 
-def _moved(sitting: Sitting, player: int, seat: int, command: Play) -> Moved:
+def _make_move_entry(sitting: Sitting, player: int, seat: int, command: Play) -> Moved:
     _must_sit(sitting, player)
     made_on = command.base, command.draft
     if made_on > sitting.version_for(seat):
@@ -267,7 +267,7 @@ def _move(sitting: Sitting, entry: Moved, secret: Secret) -> None:
         match.go_on()
 
 
-def _readied(sitting: Sitting, player: int, seat: int, command: Deal | Rematch) -> Readied:
+def _make_ready_entry(sitting: Sitting, player: int, seat: int, command: Deal | Rematch) -> Readied:
     _must_sit(sitting, player)
     if isinstance(command, Deal):
         must(sitting.phase == "pause", "There is no deal to wait for.")
@@ -276,15 +276,15 @@ def _readied(sitting: Sitting, player: int, seat: int, command: Deal | Rematch) 
     return Readied(seat)
 
 
-def _added(sitting: Sitting, player: int, seat: int, line: str) -> Contributed:
+def _make_entropy_entry(sitting: Sitting, player: int, seat: int, line: str) -> Contributed:
     """Return the entry for a player's entropy. Everybody can read it, unless it is random."""
     _must_sit(sitting, player)
     if not names.is_random(line):
         must_talk(sitting, player)
-    return add(seat, line)
+    return make_contribution(seat, line)
 
 
-def add(seat: int, line: str) -> Contributed:
+def make_contribution(seat: int, line: str) -> Contributed:
     return Contributed(seat=seat, text=names.clean(line, names.LONGEST_ENTROPY, "Entropy"))
 
 

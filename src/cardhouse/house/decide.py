@@ -143,9 +143,9 @@ def entries(sitting: Sitting, player: int, wish: Wish) -> list[tuple[AnyEntry, S
             return _without_secrets(_bot_move(sitting, wish))
         case GoOn():
             commands.must(sitting.phase == ("over" if wish.rematch else "pause"), "It has gone on already.")
-            return _without_secrets(*(commands.start(sitting) if wish.rematch else [Dealt()]))
+            return _without_secrets(*(commands.make_match_entries(sitting) if wish.rematch else [Dealt()]))
         case _:
-            return _without_secrets(*commands.entries(sitting, player, wish))
+            return _without_secrets(*commands.make_entries(sitting, player, wish))
 
 
 def _without_secrets(*made: AnyEntry) -> list[tuple[AnyEntry, Secret]]:
@@ -158,9 +158,9 @@ def _open(sitting: Sitting, wish: Open) -> list[tuple[AnyEntry, Secret]]:
     after, _ = apply_entry(sitting, made[0][0], made[0][1])
     if wish.bots >= sitting.opened.seats:
         raise Denial("unreadable", f"One of {sitting.opened.seats} seats is yours: {wish.bots} bots are too many.")
-    made += _without_secrets(*commands.bots(after, 1 + wish.bots))
+    made += _without_secrets(*commands.make_bot_entries(after, 1 + wish.bots))
     if 1 + wish.bots == sitting.opened.seats:
-        made += _without_secrets(commands.started(sitting))
+        made += _without_secrets(commands.make_started_entry(sitting))
     return made
 
 
@@ -173,9 +173,9 @@ def _sit(sitting: Sitting, wish: Sit) -> list[tuple[AnyEntry, Secret]]:
         made += _without_secrets(Muted(seat=seat, on=True))
     others = [chair.player for other, chair in enumerate(sitting.chairs) if other != seat]
     if wish.entropy and sitting.dealer.entropy is not None:
-        made += _without_secrets(commands.add(seat, wish.entropy))
+        made += _without_secrets(commands.make_contribution(seat, wish.entropy))
     if sitting.match is None and all(others):
-        made += _without_secrets(commands.started(sitting))
+        made += _without_secrets(commands.make_started_entry(sitting))
     return made
 
 
