@@ -42,6 +42,19 @@ def test_the_games_have_their_options_and_rules(house: LiveHouse) -> None:
     assert house.get("/api/games/blitz/rules") == GAMES["blitz"].rules
 
 
+def test_a_game_is_taught_by_its_guide_and_a_marked_table(house: LiveHouse) -> None:
+    games = house.get("/api/games")
+    assert all(game["lesson"] for game in games)
+    guide = house.get("/api/games/davenport/guide")
+    assert guide["tips"][0]["move"] == "commit 13h"
+    assert guide["sections"][0]["diagrams"][0]["rows"][0] == {"label": "you", "cards": ["13h"], "best": True}
+    seated = house.post("/api/tables", {"game": "davenport", "name": "Ann", "lesson": True})
+    table = seated["table"]
+    assert (table["lesson"], table["level"], table["phase"], table["match"]) == (True, "easy", "play", 1)
+    assert house.get(f"/api/tables/{table['id']}")["lesson"] is True
+    assert not house.post("/api/tables", {"game": "davenport", "name": "Ann"})["table"]["lesson"]
+
+
 def test_a_table_is_opened_with_an_id_of_ones_own_and_a_taken_one_gets_a_suggestion(house: LiveHouse) -> None:
     assert house.post("/api/tables", new(id="Our  Table"))["table"]["id"] == "our-table"
     status, nak = house.request("POST", "/api/tables", json.encode(new(id="our-table")))

@@ -19,6 +19,8 @@ from cardhouse.house import replays
 from cardhouse.house.archive import FinishedMatch
 from cardhouse.house.catalogue import describe_game
 from cardhouse.play import facts as play_facts
+from cardhouse.play.dealers import lesson_secret
+from cardhouse.testing.guides import lesson_moments
 from cardhouse.wire import encode
 from tests.facts import facts_of_match, samples
 from tests.hearts import HEARTS
@@ -167,18 +169,37 @@ def matches() -> list[dict[str, Any]]:
     return [*found, played(Random(9), **MATCHES[5], seating=moved_on, number=2)]
 
 
+def lesson_match() -> dict[str, Any]:
+    """Return a match whose first deal is that of a lesson, as the house tells of it."""
+    return played(Random(4), "president", 4, {"deals": 2}, secret=lesson_secret(1807))
+
+
+def lessons() -> list[dict[str, Any]]:
+    """Return the student's turns in the lesson of each game, with the view, the tip and the move."""
+    found = []
+    for game in GAMES.values():
+        assert game.guide.lesson is not None
+        moments = [
+            {"view": loads(encode(moment.view)), "tip": vars(moment.tip), "move": moment.move}
+            for moment in lesson_moments(game, game.guide.lesson)
+        ]
+        found.append({"game": game.name, "moments": moments})
+    return found
+
+
 def played(
     chance: Random,
     game: str,
     seats: int,
     options: dict[str, str | int],
     *,
+    secret: bytes | None = None,
     guests: tuple[int, ...] = (),
     seating: list[int] | None = None,
     number: int = 1,
 ) -> dict[str, Any]:
     """A match that quick players play, now and then at random. Of guests, some join, or leave, before each deal."""
-    dealer = RepeatedDealer(chance.randbytes(32))
+    dealer = RepeatedDealer(secret or chance.randbytes(32))
     match = Match(game, seats=seats, options=options, dealer=dealer, seating=seating, pause=True)
     while not match.over:
         if match.paused:
@@ -242,6 +263,8 @@ def text() -> str:
         "games": games(),
         "rows": rows(Random(6)),
         "facts": facts(),
+        "lesson_match": lesson_match(),
+        "lessons": lessons(),
     }
     return dumps(cases, default=list) + "\n"
 

@@ -9,7 +9,7 @@ import typer
 from cardhouse.cards.errors import CardhouseError
 from cardhouse.cli.arguments import HouseFile
 from cardhouse.games.version import law_version
-from cardhouse.play.replay import law_of
+from cardhouse.play.replay import law_of, lesson_deals
 from cardhouse.play.replay import replay as replay_log
 from cardhouse.play.replay import verify as verify_log
 
@@ -61,8 +61,11 @@ def verify(log: LogFile) -> None:
 
     Example: cardhouse verify match.jsonl
     """
-    deals = verify_log(_read(log))
+    text = _read(log)
+    deals, lessons = verify_log(text), lesson_deals(text)
     typer.echo(f"{deals} deal{'' if deals == 1 else 's'} recomputed: dealt as committed.")
+    if lessons:
+        typer.echo("The first deal is that of a lesson: its cards were chosen, not drawn at random.")
 
 
 def backup(

@@ -1,8 +1,9 @@
 """The definition of a game: all that the rest of Cardhouse knows about it, in parts.
 
 `Law` lists the functions of a law, in the order of the rules, and `Notation` how moves are written. `Secrecy` says
-who may know what, `Bots` how the game is played well, `Lab` what is worth counting, and `Hosting` how people come and
-go. Views and refusals are made from a state without the cards that the seat cannot know; the rest is for the referee.
+who may know what, `Bots` how the game is played well, `Lab` what is worth counting, `Hosting` how people come and go,
+and `Guide` (in guide.py) how the game is taught. Views and refusals are made from a state without the cards that the
+seat cannot know; the rest is for the referee.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -34,6 +35,7 @@ from cardhouse.games.defaults import (
     when_all_are_ready,
 )
 from cardhouse.games.facts import NoOption, NotOptions, WrongNumberOfSeats, WrongOption, WrongSeats
+from cardhouse.games.guide import Guide
 from cardhouse.games.lines import plain_lines
 from cardhouse.games.view import CallbackView, OwnView, View
 
@@ -168,6 +170,7 @@ class Game(Generic[T]):
     bots: Bots[T] = field(default_factory=Bots)
     lab: Lab[T] = field(default_factory=Lab)
     house: Hosting[T] = field(default_factory=Hosting)
+    guide: Guide = field(default_factory=Guide)
 
     def __repr__(self) -> str:
         return f"cardhouse.game({self.name!r})"

@@ -45,6 +45,8 @@ def apply_entry(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> t
     if after.chairs is not before.chairs:
         after.seated = {player.number: seat for seat, chair in enumerate(after.chairs) for player in humans(chair)}
     after.phase = _phase(after)
+    if after.lesson is not None and after.match is not None:
+        after.lesson = after.lesson.follow(after.match, entry)  # None when the first deal of the table is over
     news = list(_news(after, entry, _names(before, after, entry)))
     _ask(before, after, entry)
     return after, news

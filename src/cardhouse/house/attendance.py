@@ -337,7 +337,10 @@ class Attendance:
         if bot.question != question:
             bot.question = question
             bot.answer = bot.judged = None
-            self._ask(sitting, seat, bot)
+            if scripted := sitting.scripted(seat):
+                bot.answer, bot.answered_at = BotMove(seat, sitting.since[seat], scripted), now
+            else:
+                self._ask(sitting, seat, bot)
         if bot.answer is None:
             return []
         due = bot.due(sitting.pace, _step(sitting))

@@ -8,17 +8,23 @@ from cardhouse.cards.cells import Option
 from cardhouse.cards.deck import Deck
 from cardhouse.cards.facts import Ends, Fact, kinds_in, lists, package_of
 from cardhouse.games.definition import AnyGame
+from cardhouse.games.guide import Section
 from cardhouse.games.seen import forms_of
 from cardhouse.wire import Denial
 from cardhouse.wire.lobby import (
     CardInfo,
+    CardRowInfo,
     DeckInfo,
+    DiagramInfo,
     FieldInfo,
     GameInfo,
     GuestsInfo,
+    GuideInfo,
     OptionInfo,
+    SectionInfo,
     SentenceInfo,
     SentencesInfo,
+    TipText,
 )
 
 LANGUAGE = "en"
@@ -73,7 +79,28 @@ def describe_game(game: AnyGame, here: dict[str, str]) -> GameInfo:
         deal_moves_on=game.house.deal_moves_on,
         fields=tuple(FieldInfo(name=name, **form._asdict()) for name, form in forms_of(game.secrecy.kind).items()),
         sentences=sentences(kinds_in(game.facts)),
+        lesson=game.guide.lesson is not None,
     )
+
+
+def describe_guide(game: AnyGame) -> GuideInfo:
+    lesson = game.guide.lesson
+    return GuideInfo(
+        sections=tuple(_section(section) for section in game.guide.sections),
+        tips=() if lesson is None else tuple(TipText(says=tip.says, move=tip.move) for tip in lesson.tips),
+    )
+
+
+def _section(section: Section) -> SectionInfo:
+    diagrams = tuple(
+        DiagramInfo(
+            says=diagram.says,
+            rows=tuple(CardRowInfo(**vars(row)) for row in diagram.rows),
+            allowed=diagram.allowed,
+        )
+        for diagram in section.diagrams
+    )
+    return SectionInfo(title=section.title, says=section.says, diagrams=diagrams)
 
 
 def sentences(kinds: Iterable[type[Fact]]) -> SentencesInfo:

@@ -12,8 +12,9 @@ from starlette.responses import Response
 
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
-from cardhouse.house import archive, bans, messages, names
-from cardhouse.house.catalogue import describe_game
+from cardhouse.games.definition import AnyGame
+from cardhouse.house import archive, bans, lessons, messages, names
+from cardhouse.house.catalogue import describe_game, describe_guide
 from cardhouse.house.decide import Sit
 from cardhouse.house.house import House
 from cardhouse.house.packing import Packed
@@ -39,7 +40,7 @@ STATUS: dict[Code, int] = {
     "unknown": 404,
     "unreadable": 400,
 }  # the others are 409
-CHOSEN = ("listed", "chat", "clock", "grace", "pace", "level", "suggestions")
+CHOSEN = ("listed", "chat", "clock", "grace", "pace", "level", "suggestions", "lesson")
 K = TypeVar("K")
 read_table = json.Decoder(NewTable).decode
 read_player = json.Decoder(NewPlayer).decode
@@ -58,9 +59,10 @@ class Lobby:
         return self._catalogue.answer(request, headers={"cardhouse-version": version("cardhouse")})
 
     async def rules(self, request: Request) -> Response:
-        if request.path_params["game"] not in GAMES:
-            raise Denial("unknown", "There is no such game.")
-        return Response(game_named(request.path_params["game"]).rules, media_type="text/markdown")
+        return Response(_game(request).rules, media_type="text/markdown")
+
+    async def guide(self, request: Request) -> Response:
+        return answer(describe_guide(_game(request)))
 
     async def tables(self, request: Request) -> Response:
         return answer([messages.info(room.name, room.sitting) for room in await self.house.listed()])
@@ -75,6 +77,8 @@ class Lobby:
             raise Denial("limit", "Too many tables from your address are in play; try again later.")
         if not self.house.new_tables.take(where):
             raise Denial("limit", "Too many tables have been opened from your address; try again later.")
+        if wanted.lesson:
+            wanted = lessons.table_of(GAMES[wanted.game], wanted)
         seats = GAMES[wanted.game].default_seats if wanted.seats is None else wanted.seats
         chosen = {name: getattr(wanted, name) for name in CHOSEN}
         opened = Opened(game=wanted.game, seats=seats, options=wanted.options, **chosen)
@@ -136,6 +140,12 @@ class Lobby:
 
     async def _room(self, request: Request) -> Room:
         return await self.house.room_for(request.path_params["table"], address(request))
+
+
+def _game(request: Request) -> AnyGame:
+    if request.path_params["game"] not in GAMES:
+        raise Denial("unknown", "There is no such game.")
+    return game_named(request.path_params["game"])
 
 
 def _match(request: Request, sitting: Sitting) -> int:

@@ -5,12 +5,13 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from cardhouse.cards.ledger import WATCHER
+from cardhouse.games.guide import STUDENT
 from cardhouse.games.view import View
 from cardhouse.house.chairs import Chair
 from cardhouse.house.sitting import News, Sitting
 from cardhouse.play.events import Event
 from cardhouse.untyped import Json
-from cardhouse.wire import Coming, EventFrame, Happened, MatchEvent, ResultInfo, SeatInfo, StepInfo, TableInfo
+from cardhouse.wire import Coming, EventFrame, Happened, MatchEvent, ResultInfo, SeatInfo, StepInfo, TableInfo, TipInfo
 
 
 def viewer(sitting: Sitting, player: int) -> int:
@@ -39,6 +40,13 @@ def reasons(sitting: Sitting, seen: View | None) -> dict[str, Json] | None:
     return why
 
 
+def tip(sitting: Sitting, seat: int) -> TipInfo | None:
+    """Return where the student of a lesson is; only the student is told, because a hidden turn may follow tips."""
+    if sitting.lesson is None or seat != STUDENT:
+        return None
+    return TipInfo(number=sitting.lesson.number, strayed=sitting.lesson.strayed)
+
+
 def frames(
     sitting: Sitting,
     news: Iterable[News],
@@ -55,7 +63,8 @@ def frames(
     if made:
         seen = view(sitting, seat) if with_view else None
         why = reasons(sitting, seen) if with_reasons else None
-        made[-1] = replace(made[-1], table=table, view=seen, reasons=why)
+        where = tip(sitting, seat) if with_view else None
+        made[-1] = replace(made[-1], table=table, view=seen, reasons=why, tip=where)
     return made
 
 
@@ -89,6 +98,7 @@ def info(name: str, sitting: Sitting) -> TableInfo:
         pace=sitting.pace,
         level=sitting.level,
         suggestions=opened.suggestions,
+        lesson=opened.lesson,
         phase=sitting.phase,
         seats=tuple(_seat(sitting, chair) for chair in sitting.chairs),
         creator=sitting.seat_of(sitting.creator),

@@ -322,6 +322,7 @@ class Room:
             missed=bool(self._kept) and last_seq < self._kept[0].seq - 1,
             chat=tuple(messages.frames(sitting, self._chat, seat)),
             reasons=messages.reasons(sitting, seen) if viewer.reasons else None,
+            tip=messages.tip(sitting, seat),
         )
 
     def _info(self) -> TableInfo:

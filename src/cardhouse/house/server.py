@@ -99,6 +99,7 @@ def make_app(house: House, web: Path, site: Path) -> Starlette:
             route("/openapi.json", described),
             route("/api/games", lobby.games),
             route("/api/games/{game}/rules", lobby.rules),
+            route("/api/games/{game}/guide", lobby.guide),
             route("/api/tables", lobby.tables),
             route("/api/tables", lobby.create, "POST"),
             route("/api/tables/{table}", lobby.table),

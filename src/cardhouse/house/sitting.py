@@ -11,6 +11,7 @@ from cardhouse.cards.ledger import WATCHER
 from cardhouse.games import game as game_named
 from cardhouse.games.definition import AnyGame
 from cardhouse.house.chairs import Chair, Player, humans
+from cardhouse.house.lessons import Progress, first_secret
 from cardhouse.house.rows import Secret
 from cardhouse.play.dealers import FairDealer
 from cardhouse.play.events import Event
@@ -52,6 +53,7 @@ class Sitting(Struct):
     pace: float = 0  # how long bots wait before a move, in seconds
     level: str = ""  # the bots' level
     phase: Phase = "open"
+    lesson: Progress | None = None  # where the student is, if this is the table of a lesson
 
     @property
     def version(self) -> Version:
@@ -129,6 +131,13 @@ class Sitting(Struct):
         """Return how many matches are over, which are those that may be replayed."""
         return self.matches if self.match is None or self.match.over else self.matches - 1
 
+    def scripted(self, seat: int) -> str:
+        """Return the move of a bot that the script of a lesson has for this seat, or ""."""
+        player = self.chairs[seat].player
+        if self.lesson is None or self.match is None or player is None or player.human:
+            return ""
+        return self.lesson.scripted(self.match, seat)
+
     def state_hash(self) -> str:
         """Return the hash of the match's state, or "" if there is no match."""
         return "" if self.match is None else self.match.state_hash()
@@ -141,5 +150,14 @@ class Sitting(Struct):
 def open_sitting(entry: Opened, secret: Secret) -> Sitting:
     game = game_named(entry.game)
     game.new_state(entry.seats, entry.options)
-    dealer = FairDealer(bytes.fromhex(secret.deal_secret) if secret.deal_secret else None)
-    return Sitting(entry, game, dealer, chairs=(Chair(),) * entry.seats, pace=entry.pace, level=entry.level)
+    lesson = game.guide.lesson if entry.lesson else None
+    dealer = FairDealer(bytes.fromhex(secret.deal_secret) if secret.deal_secret else first_secret(lesson))
+    return Sitting(
+        entry,
+        game,
+        dealer,
+        chairs=(Chair(),) * entry.seats,
+        pace=entry.pace,
+        level=entry.level,
+        lesson=None if lesson is None else Progress(lesson),
+    )

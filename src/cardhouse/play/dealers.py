@@ -14,6 +14,7 @@ from cardhouse.cards import chance
 from cardhouse.cards.errors import BadDeal, shown
 
 BLOCK = ">8I"  # one SHA-256 hash as 32-bit numbers
+LESSON = b"cardhouse lesson"  # how the deal secret of a lesson begins, so that everybody can tell it from a random one
 LONGEST_ENTROPY, MOST_SEATS = 100, 16  # characters of a seat's entropy, and seats that may add some
 
 
@@ -193,6 +194,16 @@ class FairStream:
             number = self._numbers.pop()
             if number < limit:
                 return number % bound
+
+
+def lesson_secret(seed: int) -> bytes:
+    """Return the deal secret of a lesson: its cards are chosen, and everybody may know them."""
+    return LESSON + seed.to_bytes(16, "big")
+
+
+def is_lesson(secret: bytes) -> bool:
+    """Return whether a deal secret is that of a lesson: a random one is with probability 2**-128."""
+    return secret.startswith(LESSON)
 
 
 def commitment_to(secret: bytes) -> str:

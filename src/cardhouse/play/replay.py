@@ -9,7 +9,7 @@ from cardhouse.cards.errors import BadLog, CardhouseError
 from cardhouse.games import game as game_named
 from cardhouse.games.definition import AnyGame
 from cardhouse.games.version import LawVersion, law_version
-from cardhouse.play.dealers import FairStream, ScriptedDealer, commitment_to
+from cardhouse.play.dealers import FairStream, ScriptedDealer, commitment_to, is_lesson
 from cardhouse.play.log import VERSION, Entry, sign
 from cardhouse.play.match import Match
 
@@ -67,7 +67,10 @@ def replay(log: str, *, game: AnyGame | None = None) -> Match:
 
 
 def verify(log: str, *, game: AnyGame | None = None) -> int:
-    """Replay a log and recompute its deals; return how many were fair, or raise which one was not."""
+    """Replay a log and recompute its deals; return how many were dealt as committed, or raise which one was not.
+
+    The deal of a lesson is dealt as committed, but it is not random: see `lesson_deals`.
+    """
     match, dealer = replay_with(log, game, CheckedDealer)
     if not _values_of(_entries(log), "commitment"):
         raise BadLog("The log has no commitments: its deals cannot be checked.", rule="dealing")
@@ -78,6 +81,12 @@ def verify(log: str, *, game: AnyGame | None = None) -> int:
     if dealer.checked != match.deals_over:
         raise BadLog(f"{match.deals_over} deals are over, but {dealer.checked} were revealed.", rule="dealing")
     return dealer.checked
+
+
+def lesson_deals(log: str) -> int:
+    """Return how many deals of a log are those of a lesson, with cards that were chosen."""
+    secrets = [revealed.partition("\n")[0] for revealed in _values_of(_entries(log), "reveal")]
+    return sum(is_lesson(bytes.fromhex(secret)) for secret in secrets)
 
 
 def replay_with(log: str, game: AnyGame | None, kind: type[D]) -> tuple[Match, D]:

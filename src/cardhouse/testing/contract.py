@@ -17,6 +17,7 @@ from cardhouse.play.replay import replay
 from cardhouse.testing.broken import Broken, Position, checking, difference, must, own_error
 from cardhouse.testing.cells import BY_HEURISTIC, RANDOM, check_cells, fit, misfitting_cell
 from cardhouse.testing.course import cards_are_conserved, check_course
+from cardhouse.testing.guides import guide_fits
 from cardhouse.testing.moves import (
     SAMPLE,
     legal_moves_are_named,
@@ -85,6 +86,7 @@ def check(
     again = f"testing.check({game!r}, moves={moves}, seed={seed}, thorough={thorough}, bodies={bodies})"
     try:
         declarations_fit(game)
+        guide_fits(game)
         source_compiles(game)
         return run_checks(game, Progress(moves), seed, longest=longest, thorough=thorough, bodies=bodies, tell=tell)
     except Broken as broken:

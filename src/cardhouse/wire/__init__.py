@@ -163,6 +163,7 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     pace: float
     level: str
     suggestions: bool
+    lesson: bool  # whether the first deal of the first match is a lesson, whose cards are not random
     phase: Phase
     seats: tuple[SeatInfo, ...]
     creator: int | None  # a seat
@@ -197,6 +198,13 @@ class MatchEvent(Struct, frozen=True, kw_only=True, tag_field="what", tag="move"
 Happened = MatchEvent | PublicEntry
 
 
+class TipInfo(Struct, frozen=True, kw_only=True):
+    """Where the student of a lesson is. The game's guide has the tips."""
+
+    number: int  # of the tip to follow, from 0; as many as there are tips when all are done
+    strayed: bool  # whether the student's last move was not the one that the tip asked for
+
+
 class EventFrame(Struct, frozen=True, kw_only=True, tag_field="type", tag="event", omit_defaults=True):
     """Something that happened. It has the same number for all viewers, but only what each may know."""
 
@@ -207,6 +215,7 @@ class EventFrame(Struct, frozen=True, kw_only=True, tag_field="type", tag="event
     table: TableInfo | None = None  # if it has changed
     view: View | None = None  # only with the last of several events sent together
     reasons: dict[str, Fact] | None = None
+    tip: TipInfo | None = None  # with the view, for the student of a lesson
 
 
 class Ballot(Struct, frozen=True, kw_only=True):
@@ -241,6 +250,7 @@ class Welcome(Struct, frozen=True, kw_only=True, tag_field="type", tag="welcome"
     missed: bool  # whether there were more events since `last` than these
     chat: tuple[EventFrame, ...]
     reasons: dict[str, Fact] | None = None
+    tip: TipInfo | None = None  # for the student of a lesson
 
 
 Sent = Welcome | EventFrame | Presence | Ack | Suggestion | Nak | Bye

@@ -55,6 +55,7 @@ class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
     pace: float = 0.8  # seconds that bots wait before a move; can be changed
     level: str = "quick"  # of the bots; can be changed
     suggestions: bool = True  # whether players may ask for suggestions
+    lesson: bool = False  # whether the first deal is the game's lesson: its cards are not random
 
 
 class Sat(Entry, frozen=True, kw_only=True, tag="sat"):

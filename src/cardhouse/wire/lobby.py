@@ -35,6 +35,7 @@ class NewTable(RequestBody, frozen=True, kw_only=True):
     listed: bool = False
     chat: bool = True
     remote: bool = False
+    lesson: bool = False  # play the game's lesson, which has its own seats, options, bots and level
 
 
 class NewPlayer(RequestBody, frozen=True, kw_only=True):
@@ -131,6 +132,42 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     deal_moves_on: bool  # whether the deal moves on by one seat in a rematch, instead of seats being drawn
     fields: tuple[FieldInfo, ...]  # of its views, except those that all games have
     sentences: SentencesInfo  # for its own facts
+    lesson: bool  # whether it has a lesson
+
+
+class TipText(Struct, frozen=True, kw_only=True):
+    """A tip of a lesson: a sentence, and the move that it asks for, or the first words of that move."""
+
+    says: str
+    move: str
+
+
+class CardRowInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Cards of a diagram, and what they are. A face-down card is an empty text."""
+
+    label: str
+    cards: tuple[str, ...]
+    sideways: bool = False
+    best: bool = False  # whether these cards win
+
+
+class DiagramInfo(Struct, frozen=True, kw_only=True):
+    says: str
+    rows: tuple[CardRowInfo, ...]
+    allowed: bool | None  # whether the rules allow it; null if that is not the question
+
+
+class SectionInfo(Struct, frozen=True, kw_only=True):
+    title: str
+    says: str
+    diagrams: tuple[DiagramInfo, ...]
+
+
+class GuideInfo(Struct, frozen=True, kw_only=True):
+    """How a game is taught: diagrams in sections, and the tips of its lesson, if it has one."""
+
+    sections: tuple[SectionInfo, ...]
+    tips: tuple[TipText, ...]
 
 
 # Finished matches

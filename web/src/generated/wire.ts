@@ -213,6 +213,7 @@ export type Welcome = {
   missed: boolean;
   chat: EventFrame[];
   reasons: Record<string, Fact> | null;
+  tip: TipInfo | null;
 };
 
 /** What is public about a table, except for the cards. */
@@ -227,6 +228,7 @@ export type TableInfo = {
   pace: number;
   level: string;
   suggestions: boolean;
+  lesson: boolean;
   phase: Phase;
   seats: SeatInfo[];
   creator: number | null;
@@ -286,6 +288,13 @@ export type EventFrame = {
   table?: TableInfo;
   view?: View;
   reasons?: Record<string, Fact>;
+  tip?: TipInfo;
+};
+
+/** Where the student of a lesson is. The game's guide has the tips. */
+export type TipInfo = {
+  number: number;
+  strayed: boolean;
 };
 
 export type Ack = {
@@ -340,6 +349,7 @@ export type NewTable = {
   listed?: boolean;
   chat?: boolean;
   remote?: boolean;
+  lesson?: boolean;
 };
 
 /** A request to take a seat. The entropy goes into the next deal; `remote` marks a bot. */
@@ -374,6 +384,7 @@ export type GameInfo = {
   deal_moves_on: boolean;
   fields: FieldInfo[];
   sentences: SentencesInfo;
+  lesson: boolean;
 };
 
 /** An option: `name` and `values` are for programs, `label`, `meaning` and `labels` are for people. */

@@ -20,8 +20,8 @@ import { deckOf, moved, Wrong, type Dealing } from './dealing';
 /** A replay, as far as it matters here. */
 export type MatchRecord = Omit<Replay, 'matches' | 'frames'> & { frames: Pick<ReplayFrame, 'happened'>[] };
 
-/** Confirmed; or nothing is wrong with it, but this browser cannot confirm it; or it is wrong. */
-export type State = 'fair' | 'unseen' | 'wrong';
+/** Confirmed; or its cards were chosen for a lesson; or nothing is wrong, but this browser cannot confirm it; or it is wrong. */
+export type State = 'fair' | 'lesson' | 'unseen' | 'wrong';
 export type Verdict = { state: State; text: string };
 
 const written = new TextEncoder();
@@ -69,6 +69,9 @@ export class Stream {
     return this.numbers.shift()!;
   }
 }
+
+/** Whether this is the deal of a lesson: its secret says so, and that of no other deal does. */
+const isLesson = ({ reveal = '' }: ReplayDeal) => reveal.startsWith(hex(written.encode('cardhouse lesson')));
 
 /** What was revealed: the secret, and the lines of text that players added. */
 function opened({ commitment, reveal = '' }: ReplayDeal, names: string[]): { secret: Uint8Array; lines: string[] } {
@@ -383,6 +386,7 @@ const NOT_FOLLOWED = 'Your browser was not connected all the time while it was p
 const OTHER_PLAY = 'At the table your browser saw other moves than these.';
 const OTHER_RESULT = 'At the table your browser was told another result.';
 const OWN_RULES = 'This page does not know how this game is dealt, so it cannot tell whether every seat got its cards.';
+const CHOSEN = 'The cards of this deal were chosen for a lesson. They are the same for everybody.';
 const NO_DEAL = 'The match ended before this deal: its commitment was never used.';
 
 const wrong = (text: string): Verdict => ({ state: 'wrong', text });
@@ -429,6 +433,7 @@ export function judged(
   const verdicts = record.deals.map((_, n): Verdict => {
     if (found?.deal === n) return wrong(found.text);
     if (found && n > found.deal) return unseen('Not checked, as a deal before it is wrong.');
+    if (isLesson(record.deals[n]!)) return { state: 'lesson', text: CHOSEN };
     return confirmed(
       record,
       game,
@@ -450,5 +455,6 @@ const sameResult = (one: ResultInfo, other: ResultInfo) =>
 /** The worst of all. */
 export function summed(verdicts: Verdict[]): State {
   const states = verdicts.map(({ state }) => state);
-  return states.includes('wrong') ? 'wrong' : !states.length || states.includes('unseen') ? 'unseen' : 'fair';
+  const worst = (['wrong', 'unseen', 'lesson'] as const).find((state) => states.includes(state));
+  return worst ?? (states.length ? 'fair' : 'unseen');
 }

@@ -59,6 +59,7 @@ export class Moments implements Ground {
       pace: 0,
       level: '',
       suggestions: false,
+      lesson: false,
       phase: 'play',
       seats,
       creator: null,

@@ -1,6 +1,7 @@
 """The definition of Blitz."""
 
 from cardhouse.games.blitz import bots, facts, law, notation, view
+from cardhouse.games.blitz.guide import GUIDE
 from cardhouse.games.blitz.seen import SEEN
 from cardhouse.games.blitz.state import BY_ENDING, DRY, RESHUFFLES, TALLIES
 from cardhouse.games.defaults import never
@@ -38,4 +39,5 @@ BLITZ = Game(
         volunteers=view.anybody_may_deal,
         deals_itself=view.deals_itself,
     ),
+    guide=GUIDE,
 )

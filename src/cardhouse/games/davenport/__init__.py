@@ -1,6 +1,7 @@
 """The definition of Davenport."""
 
 from cardhouse.games.davenport import bots, facts, law, notation, view
+from cardhouse.games.davenport.guide import GUIDE
 from cardhouse.games.davenport.seen import SEEN
 from cardhouse.games.definition import Bots, Game, Hosting, Lab, Secrecy
 
@@ -37,4 +38,5 @@ DAVENPORT = Game(
     house=Hosting(
         deal_moves_on=True,
     ),
+    guide=GUIDE,
 )

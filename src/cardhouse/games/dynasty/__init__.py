@@ -2,6 +2,7 @@
 
 from cardhouse.games.definition import Bots, Game, Guests, Hosting, Lab, Secrecy
 from cardhouse.games.dynasty import bots, facts, guests, law, notation, state, view
+from cardhouse.games.dynasty.guide import GUIDE
 from cardhouse.games.dynasty.seen import SEEN
 
 DYNASTY = Game(
@@ -47,4 +48,5 @@ DYNASTY = Game(
             no_leave=guests.no_leave,
         ),
     ),
+    guide=GUIDE,
 )

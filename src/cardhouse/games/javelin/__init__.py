@@ -3,6 +3,7 @@
 from cardhouse.games.defaults import never
 from cardhouse.games.definition import Bots, Game, Lab, Secrecy
 from cardhouse.games.javelin import bots, facts, law, notation, rows, view
+from cardhouse.games.javelin.guide import GUIDE
 from cardhouse.games.javelin.seen import SEEN
 from cardhouse.games.javelin.state import BY_ENDING, DEALER_WON, DRAWN, ROW, STUCK, TALLIES
 
@@ -42,4 +43,5 @@ JAVELIN = Game(
             "5, and 3 for each card face-down": lambda gained: 5 + 3 * (gained - 5) if gained else 0,
         },
     ),
+    guide=GUIDE,
 )

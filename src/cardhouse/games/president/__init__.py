@@ -2,6 +2,7 @@
 
 from cardhouse.games.definition import Bots, Game, Lab, Secrecy
 from cardhouse.games.president import bots, facts, law, notation, view
+from cardhouse.games.president.guide import GUIDE
 from cardhouse.games.president.seen import SEEN
 
 PRESIDENT = Game(
@@ -33,4 +34,5 @@ PRESIDENT = Game(
         short={"deals": 1},
         long={"deals": 12},
     ),
+    guide=GUIDE,
 )

@@ -1,0 +1,57 @@
+"""How Dynasty is taught."""
+
+from cardhouse.games.guide import CardRow, Diagram, Guide, Lesson, Section, Tip
+
+
+def on_pile(pile: str, play: str, says: str, *, allowed: bool) -> Diagram:
+    rows = (
+        CardRow(label="on the pile", cards=tuple(pile.split())),
+        CardRow(label="you play", cards=tuple(play.split())),
+    )
+    return Diagram(says=says, rows=rows, allowed=allowed)
+
+
+GUIDE = Guide(
+    sections=(
+        Section(
+            title="A turn",
+            says="Play exactly as many cards as lie on the pile, of one lower value. Or pass: then you are out until"
+            " the pile is cleared. Whoever played last clears it and leads.",
+            diagrams=(
+                on_pile("12 12 12", "9 9 9", "The same number of cards, of a lower value.", allowed=True),
+                on_pile("9 9", "9 9", "An equal value is not enough.", allowed=False),
+                on_pile("9 9", "4", "One card never beats two.", allowed=False),
+                on_pile("12", "11 11", "Two cards never beat one, either.", allowed=False),
+            ),
+        ),
+        Section(
+            title="The cards",
+            says="Low is good, and rare: there is one 1, there are two 2s, three 3s, and so on up to twelve 12s. Two"
+            " wild cards count as any value.",
+            diagrams=(
+                on_pile("10 10 10", "7 7 W", "With a wild card, two 7s are three.", allowed=True),
+                on_pile("5", "W", "Wild cards alone beat nothing.", allowed=False),
+                on_pile("2", "1", "Nothing beats the 1.", allowed=True),
+            ),
+        ),
+    ),
+    lesson=Lesson(
+        seed=3429,
+        seats=4,
+        tips=(
+            Tip(
+                says="You lead. Low cards are good, so get rid of high ones first: play your three 12s.",
+                move="play 12 12 12",
+            ),
+            Tip(says="Nobody could beat them, so you lead again: play your two 10s.", move="play 10 10"),
+            Tip(says="To beat two 7s, play exactly two cards of a lower value: your two 5s.", move="play 5 5"),
+            Tip(says="A wild card counts as any value: lead your two 11s with W, as three 11s.", move="play 11 11 W"),
+            Tip(says="You do not have three cards below 8, so pass. You are out of this pile.", move="pass"),
+        ),
+        script={
+            1: ("pass", "play 9 9", "pass", "play 8 8 8"),
+            2: ("pass", "play 7 7", "pass", "pass"),
+            3: ("pass", "pass", "pass"),
+        },
+    ),
+)
