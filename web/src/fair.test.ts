@@ -725,3 +725,14 @@ test('a deal to which nobody has added text is confirmed with a warning', () => 
   expect(verdict!.state).toBe('fair');
   expect(verdict!.text).toMatch(/Nobody added text, so the house could have tried out secrets/);
 });
+
+test('the deal of a lesson is never called fair, and the other deals of its match are checked as always', () => {
+  const record = vectors.lesson_match as unknown as MatchRecord;
+  const verdicts = judged(record, gameOf(record), witnessed(record));
+  expect(verdicts.map(({ state }) => state)).toEqual(['lesson', 'fair']);
+  expect(summed(verdicts)).toBe('lesson');
+  expect(judged(record, gameOf(record), []).map(({ state }) => state)).toEqual(['lesson', 'unseen']);
+  const forged = structuredClone(record);
+  forged.deals[0]!.draws[1]!.drew.reverse();
+  expect(summed(judged(forged, gameOf(record), []))).toBe('wrong');
+});
