@@ -14,14 +14,14 @@ LEVELS = ("easy", "quick")  # of the bots: the first one that the game has
 
 @dataclass(frozen=True, kw_only=True)
 class Tip:
-    """A sentence, and the move that it asks for. Of a move only the first words may be given, such as `discard`."""
+    """A sentence, and the move that it asks for. A verb alone, such as `discard`, asks for any move with it."""
 
     says: str
     move: str
 
     def fits(self, move: str) -> bool:
         """Return whether a move is what the tip asks for."""
-        return move == self.move or move.startswith(f"{self.move} ")
+        return self.move in (move, move.partition(" ")[0])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,7 +34,7 @@ class Lesson:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CardRow:
+class DiagramRow:
     """Cards of a diagram, and what they are. A face-down card is written as an empty text."""
 
     label: str
@@ -48,7 +48,7 @@ class Diagram:
     """One example: rows of cards, a sentence, and whether the rules allow it (None if that is not the question)."""
 
     says: str
-    rows: tuple[CardRow, ...]
+    rows: tuple[DiagramRow, ...]
     allowed: bool | None = None
 
 

@@ -13,9 +13,9 @@ from cardhouse.games.seen import forms_of
 from cardhouse.wire import Denial
 from cardhouse.wire.lobby import (
     CardInfo,
-    CardRowInfo,
     DeckInfo,
     DiagramInfo,
+    DiagramRowInfo,
     FieldInfo,
     GameInfo,
     GuestsInfo,
@@ -95,7 +95,7 @@ def _section(section: Section) -> SectionInfo:
     diagrams = tuple(
         DiagramInfo(
             says=diagram.says,
-            rows=tuple(CardRowInfo(**vars(row)) for row in diagram.rows),
+            rows=tuple(DiagramRowInfo(**vars(row)) for row in diagram.rows),
             allowed=diagram.allowed,
         )
         for diagram in section.diagrams

@@ -38,7 +38,7 @@ def table_of(game: AnyGame, wanted: NewTable) -> NewTable:
     )
 
 
-class Progress(Struct, frozen=True):
+class LessonProgress(Struct, frozen=True):
     """Where the student of a lesson is."""
 
     lesson: Lesson
@@ -46,7 +46,7 @@ class Progress(Struct, frozen=True):
     strayed: bool = False  # whether the student's last move was not the one that the tip asked for
     made: dict[int, int] = {}  # by seat, how many moves it has made
 
-    def follow(self, match: Match, entry: AnyEntry) -> "Progress | None":
+    def follow(self, match: Match, entry: AnyEntry) -> "LessonProgress | None":
         """Return where the student is after an entry, or None if the deal is over."""
         if match.deals_over or match.over:
             return None

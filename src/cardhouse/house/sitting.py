@@ -11,7 +11,7 @@ from cardhouse.cards.ledger import WATCHER
 from cardhouse.games import game as game_named
 from cardhouse.games.definition import AnyGame
 from cardhouse.house.chairs import Chair, Player, humans
-from cardhouse.house.lessons import Progress, first_secret
+from cardhouse.house.lessons import LessonProgress, first_secret
 from cardhouse.house.rows import Secret
 from cardhouse.play.dealers import FairDealer
 from cardhouse.play.events import Event
@@ -53,7 +53,7 @@ class Sitting(Struct):
     pace: float = 0  # how long bots wait before a move, in seconds
     level: str = ""  # the bots' level
     phase: Phase = "open"
-    lesson: Progress | None = None  # where the student is, if this is the table of a lesson
+    lesson: LessonProgress | None = None  # where the student is, if this is the table of a lesson
 
     @property
     def version(self) -> Version:
@@ -159,5 +159,5 @@ def open_sitting(entry: Opened, secret: Secret) -> Sitting:
         chairs=(Chair(),) * entry.seats,
         pace=entry.pace,
         level=entry.level,
-        lesson=None if lesson is None else Progress(lesson),
+        lesson=None if lesson is None else LessonProgress(lesson),
     )

@@ -15,7 +15,7 @@ FEWEST_TIPS, MOST_TIPS = 4, 6
 LONGEST_TIP = 120  # characters: a sentence that a phone shows in three lines
 
 
-class Moment(NamedTuple):
+class LessonTurn(NamedTuple):
     """The student's turn in a lesson: the view, the tip, and the move that is then made."""
 
     view: View
@@ -36,7 +36,7 @@ def guide_fits(game: AnyGame) -> None:
             pass
 
 
-def lesson_moments(game: AnyGame, lesson: Lesson) -> Iterator[Moment]:
+def lesson_moments(game: AnyGame, lesson: Lesson) -> Iterator[LessonTurn]:
     """Play a lesson as a student does who follows every tip; yield the student's turns."""
     count = len(lesson.tips)
     must(FEWEST_TIPS <= count <= MOST_TIPS, f"a lesson has {FEWEST_TIPS} to {MOST_TIPS} tips, not {count}")
@@ -51,7 +51,7 @@ def lesson_moments(game: AnyGame, lesson: Lesson) -> Iterator[Moment]:
         refusal = match.refusal(STUDENT, tip.move)
         move = tip.move if refusal is None else next((one for one in match.moves(STUDENT) if tip.fits(one)), "")
         must(move, f"tip {number} asks for {tip.move!r}, which is refused: {refusal}")
-        yield Moment(match.view(STUDENT), tip, move)
+        yield LessonTurn(match.view(STUDENT), tip, move)
         match.play(STUDENT, move)
         text = next(entry["move"] for entry in reversed(match.log_entries()) if entry.get("seat") == STUDENT)
         must(tip.fits(text), f"tip {number} asks for {tip.move!r}, which the law writes {text!r}")

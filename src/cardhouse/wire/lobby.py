@@ -136,13 +136,13 @@ class GameInfo(Struct, frozen=True, kw_only=True):
 
 
 class TipText(Struct, frozen=True, kw_only=True):
-    """A tip of a lesson: a sentence, and the move that it asks for, or the first words of that move."""
+    """A tip of a lesson: a sentence, and the move that it asks for; a verb alone asks for any move with it."""
 
     says: str
     move: str
 
 
-class CardRowInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class DiagramRowInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Cards of a diagram, and what they are. A face-down card is an empty text."""
 
     label: str
@@ -153,7 +153,7 @@ class CardRowInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 class DiagramInfo(Struct, frozen=True, kw_only=True):
     says: str
-    rows: tuple[CardRowInfo, ...]
+    rows: tuple[DiagramRowInfo, ...]
     allowed: bool | None  # whether the rules allow it; null if that is not the question
 
 

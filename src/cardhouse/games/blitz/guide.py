@@ -1,10 +1,10 @@
 """How Blitz is taught."""
 
-from cardhouse.games.guide import CardRow, Diagram, Guide, Lesson, Section, Tip
+from cardhouse.games.guide import Diagram, DiagramRow, Guide, Lesson, Section, Tip
 
 
 def meld(kind: str, cards: str, says: str, *, allowed: bool) -> Diagram:
-    return Diagram(says=says, rows=(CardRow(label=kind, cards=tuple(cards.split())),), allowed=allowed)
+    return Diagram(says=says, rows=(DiagramRow(label=kind, cards=tuple(cards.split())),), allowed=allowed)
 
 
 GUIDE = Guide(
@@ -29,11 +29,14 @@ GUIDE = Guide(
                 Diagram(
                     says="Draw one card from the stock. Or take cards from the top of the discards: you must lay the"
                     " deepest one in this turn.",
-                    rows=(CardRow(label="stock", cards=("",)), CardRow(label="discards", cards=("5h", "9c", "2d"))),
+                    rows=(
+                        DiagramRow(label="stock", cards=("",)),
+                        DiagramRow(label="discards", cards=("5h", "9c", "2d")),
+                    ),
                 ),
                 Diagram(
                     says="Points: a joker 500, an ace 100, a wild card 100, a 10 or a picture 10, any other card 5.",
-                    rows=(CardRow(label="points", cards=("J1", "14s", "13h", "7c")),),
+                    rows=(DiagramRow(label="points", cards=("J1", "14s", "13h", "7c")),),
                 ),
             ),
         ),

@@ -1,12 +1,12 @@
 """How Davenport is taught."""
 
-from cardhouse.games.guide import CardRow, Diagram, Guide, Lesson, Section, Tip
+from cardhouse.games.guide import Diagram, DiagramRow, Guide, Lesson, Section, Tip
 
 
 def shown(cards: str, best: str, says: str) -> Diagram:
     """Return a diagram of the cards that players show in a round, yours first."""
     played = zip(("you", "Ada", "Bruno"), cards.split(), strict=True)
-    rows = [CardRow(label=name, cards=(card,), best=card in best.split()) for name, card in played]
+    rows = [DiagramRow(label=name, cards=(card,), best=card in best.split()) for name, card in played]
     return Diagram(says=says, rows=tuple(rows))
 
 
@@ -29,7 +29,7 @@ GUIDE = Guide(
             diagrams=(
                 Diagram(
                     says="You give up the 3. Nobody knows what the new card is before all are turned over.",
-                    rows=(CardRow(label="you give up", cards=("3d",)), CardRow(label="you show", cards=("",))),
+                    rows=(DiagramRow(label="you give up", cards=("3d",)), DiagramRow(label="you show", cards=("",))),
                 ),
             ),
         ),

@@ -1,12 +1,12 @@
 """How Dynasty is taught."""
 
-from cardhouse.games.guide import CardRow, Diagram, Guide, Lesson, Section, Tip
+from cardhouse.games.guide import Diagram, DiagramRow, Guide, Lesson, Section, Tip
 
 
 def on_pile(pile: str, play: str, says: str, *, allowed: bool) -> Diagram:
     rows = (
-        CardRow(label="on the pile", cards=tuple(pile.split())),
-        CardRow(label="you play", cards=tuple(play.split())),
+        DiagramRow(label="on the pile", cards=tuple(pile.split())),
+        DiagramRow(label="you play", cards=tuple(play.split())),
     )
     return Diagram(says=says, rows=rows, allowed=allowed)
 

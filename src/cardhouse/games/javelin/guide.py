@@ -1,12 +1,12 @@
 """How Javelin is taught."""
 
-from cardhouse.games.guide import CardRow, Diagram, Guide, Lesson, Section, Tip
+from cardhouse.games.guide import Diagram, DiagramRow, Guide, Lesson, Section, Tip
 
 
 def against(mine: str, theirs: str, says: str, *, allowed: bool | None = None) -> Diagram:
     rows = (
-        CardRow(label="your card", cards=(mine,)),
-        CardRow(label="their card", cards=(theirs,)),
+        DiagramRow(label="your card", cards=(mine,)),
+        DiagramRow(label="their card", cards=(theirs,)),
     )
     return Diagram(says=says, rows=rows, allowed=allowed)
 
@@ -40,8 +40,8 @@ GUIDE = Guide(
                 Diagram(
                     says="You replace the sideways 2 with the 10.",
                     rows=(
-                        CardRow(label="your card", cards=("2c",), sideways=True),
-                        CardRow(label="the new card", cards=("10h",)),
+                        DiagramRow(label="your card", cards=("2c",), sideways=True),
+                        DiagramRow(label="the new card", cards=("10h",)),
                     ),
                 ),
             ),
