@@ -45,7 +45,7 @@ class Person:
             reduced_motion="reduce" if tastes.get("speed", 0) == 0 else "no-preference",
             color_scheme="light",
         )
-        liked = dumps({"name": name, "speed": 0, "sound": False, **tastes})
+        liked = dumps({"name": name, "speed": 0, "volume": 0, **tastes})
         self.context.add_init_script(
             f"localStorage.getItem('cardhouse tastes') || localStorage.setItem('cardhouse tastes', {dumps(liked)})"
         )

@@ -8,8 +8,10 @@ import type { StepInfo } from './wire';
 type Box = { x: number; y: number; w: number }; // its middle, and a card's width (0: it is not a card)
 export type Positions = Map<string, Box[]>;
 const DURATION = 320; // milliseconds
-const STAGGER = 28;
-const MOST_GHOSTS = 8; // more would hide each other
+const STAGGER = 28; // milliseconds from one card to the next ...
+const LONGEST = 1100; // ... and to the last: of many cards, each waits less
+const MOST_GHOSTS = 8; // of a zone; more would hide each other
+const MOST_DEALT = 72; // so many backs lie ready at once
 const NEAR = 12; // pixels: a card that stays where it is, and is turned over
 const BACK = 40; // pixels
 const FAR = 0.6; // so large is a card that comes from a seat or the stock
@@ -37,6 +39,25 @@ export function positions(steps: StepInfo[]): Positions {
 
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+/** One card of a step; hidden ones have no name. */
+type Leg = { from: string; to: string; card?: string };
+
+/** The cards of these steps, one after the other. Cards that one zone deals to several go round: one to each, then again. */
+export function legsOf(steps: readonly StepInfo[]): Leg[] {
+  const [first] = steps;
+  if (!first) return [];
+  const other = steps.findIndex(({ from }) => from !== first.from);
+  const together = other < 0 ? steps : steps.slice(0, other);
+  const most = together.length > 1 ? Math.ceil(MOST_DEALT / together.length) : MOST_GHOSTS;
+  const rows = together.map(({ from, to, cards = [], hidden = 0 }) => [
+    ...cards.map((card): Leg => ({ from, to, card })),
+    ...Array.from({ length: Math.min(hidden, most) }, (): Leg => ({ from, to })),
+  ]);
+  const rounds = Math.max(...rows.map(({ length }) => length));
+  const dealt = Array.from({ length: rounds }, (_, round) => rows.flatMap((row) => row.slice(round, round + 1)));
+  return [...dealt.flat(), ...legsOf(steps.slice(together.length))];
+}
+
 /** Let the cards that are somewhere else now come from where they were. */
 export function fly(before: Positions, steps: StepInfo[], speed: number): void {
   if (still()) return;
@@ -45,41 +66,49 @@ export function fly(before: Positions, steps: StepInfo[], speed: number): void {
     used.set(key, (used.get(key) ?? -1) + 1);
     return used.get(key)!;
   };
+  const legs = legsOf(steps);
+  const apart = Math.min(STAGGER, LONGEST / legs.length) * speed;
   let order = 0;
-  for (const { from, to, cards = [], hidden = 0 } of steps) {
-    for (const card of cards) {
-      const there = cardsAt(to, card);
-      const element = there[there.length - 1 - next(`to ${to} ${card}`)];
-      const start = before.get(`${from} ${card}`)?.[next(`from ${from} ${card}`)] ?? before.get(from)?.[0];
-      if (from === to) {
-        if (element) turn(element, speed);
-      } else if (element && start) come(element, start, { speed, order: order++ }, from === 'stock');
-      else if (start) ghost(start, to, { speed, order: order++ });
-    }
-    const start = before.get(from)?.[0];
-    for (let i = 0; start && i < Math.min(hidden, MOST_GHOSTS); i++) ghost(start, to, { speed, order: order++ });
+  for (const { from, to, card } of legs) {
+    const flight = () => ({ duration: DURATION * speed, delay: order++ * apart });
+    const there = card === undefined ? [] : cardsAt(to, card);
+    const element = there[there.length - 1 - next(`to ${to} ${card}`)];
+    const start = before.get(`${from} ${card}`)?.[next(`from ${from} ${card}`)] ?? before.get(from)?.[0];
+    if (from === to) {
+      if (element) turn(element, speed);
+    } else if (element && start) come(element, start, flight(), from === 'stock', speed);
+    else if (start) ghost(start, to, flight());
   }
 }
 
-type Flight = { speed: number; order: number };
+/** Let all cards that are in the air be where they go. */
+export function land(): void {
+  for (const flying of document.querySelectorAll('.flying')) {
+    for (const flight of flying.getAnimations()) flight.finish();
+  }
+  for (const awaited of hidden.splice(0)) awaited.cancel();
+}
+
+type Flight = { duration: number; delay: number };
+const hidden: Animation[] = []; // of cards whose likenesses fly
 
 /** The card's likeness flies above everything, from box to box, dealt cards face-down; it appears when it has landed. */
-function come(element: HTMLElement, start: Box, { speed, order }: Flight, dealt: boolean): void {
+function come(element: HTMLElement, start: Box, flight: Flight, dealt: boolean, speed: number): void {
   const end = boxOf(element);
   if (Math.hypot(start.x - end.x, start.y - end.y) < NEAR) return turn(element, speed);
   const likeness = dealt ? cardBack() : (element.cloneNode(true) as HTMLElement);
   for (const mark of ['data-card', 'data-zone']) likeness.removeAttribute(mark);
-  const timing = { duration: DURATION * speed, delay: order * STAGGER * speed };
-  launch(likeness, end.w, [pose(start, start.w ? start.w / end.w : FAR), pose(end, 1)], timing);
-  element.animate({ opacity: [0, 0] }, { duration: timing.duration + timing.delay });
+  launch(likeness, end.w, [pose(start, start.w ? start.w / end.w : FAR), pose(end, 1)], flight);
+  const awaited = element.animate({ opacity: [0, 0] }, { duration: flight.duration + flight.delay });
+  hidden.push(awaited);
+  awaited.onfinish = () => hidden.splice(hidden.indexOf(awaited), 1);
 }
 
 /** A card that nobody may see, or that is not shown where it goes: its back flies there and is gone. */
-function ghost(start: Box, to: string, { speed, order }: Flight): void {
+function ghost(start: Box, to: string, flight: Flight): void {
   const target = anchorOf(to);
   if (!target) return;
-  const timing = { duration: DURATION * speed, delay: order * STAGGER * speed };
-  launch(cardBack(), BACK, [pose(start, 1), { ...pose(boxOf(target), 0.7), opacity: 0.4 }], timing);
+  launch(cardBack(), BACK, [pose(start, 1), { ...pose(boxOf(target), 0.7), opacity: 0.4 }], flight);
 }
 
 function cardBack(): HTMLElement {

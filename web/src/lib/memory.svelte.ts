@@ -8,7 +8,7 @@ const TASTES = {
   name: '',
   theme: 'system' as Theme,
   fourColours: false,
-  sound: true,
+  volume: 0.6, // of sounds; 0 is silence
   notices: false,
   letters: true, // on the keyboard press buttons
   speed: 1, // of animations; 0 is none

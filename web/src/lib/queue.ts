@@ -30,6 +30,13 @@ export class EventQueue {
     this.burst = [];
   }
 
+  /** Show what waits at once: nobody wants to look at the last one any longer. */
+  skip(): void {
+    if (this.resting === undefined) return;
+    clearTimeout(this.resting);
+    void this.run();
+  }
+
   private async run(): Promise<void> {
     this.shows = true;
     this.resting = undefined;

@@ -5,14 +5,14 @@ import { uiOf } from '../games';
 import * as api from './api';
 import { Attendance } from './attendance.svelte';
 import { sentence, type Fact } from './facts';
-import { fly, positions } from './fly';
+import { fly, land, positions } from './fly';
 import { Journal } from './journal.svelte';
 import { Line, type LineState } from './line';
 import { Luck } from './luck';
 import { tastes } from './memory.svelte';
 import type { Company } from './moves';
 import { EventQueue } from './queue';
-import { chime } from './sound';
+import { chime, type Tune } from './sound';
 import {
   Refusal,
   WATCHER,
@@ -29,6 +29,7 @@ import {
   type View,
   type Welcome,
 } from './wire';
+import { dealsCards } from './words';
 
 const HURRY = 12; // when more events than this wait, they are shown without rest
 
@@ -195,12 +196,25 @@ export class Visit {
     await tick();
     flushSync(); // what is new has measured itself
     if (before) fly(before, steps, tastes.speed);
-    if (last.happened.what === 'said') chime('word');
-    else if (this.table!.phase === 'over' && phase !== 'over') chime('end');
-    else if (this.acts && !acted) chime('turn');
-    else if (steps.length) chime('card');
+    const tune = this.tuneOf(last, events, { ended: this.table!.phase === 'over' && phase !== 'over', acted });
+    if (tune) chime(tune);
     const { rest } = uiOf(this.table!.game);
     return quiet ? 0 : Math.max(0, ...events.map(rest)) * tastes.speed;
+  }
+
+  /** What is heard of events. */
+  private tuneOf(last: EventFrame, events: MatchEvent[], was: { ended: boolean; acted: boolean }): Tune | '' {
+    if (last.happened.what === 'said') return 'word';
+    if (was.ended) return this.table!.result?.places[this.finished!.seat] === 1 ? 'win' : 'end';
+    if (events.some(dealsCards)) return 'deal';
+    if (this.acts && !was.acted) return 'turn';
+    return events.some(({ steps = [] }) => steps.length) ? 'card' : '';
+  }
+
+  /** Let go on at once: whoever looks on has seen enough. */
+  skip(): void {
+    land();
+    this.queue.skip();
   }
 
   private apply(frame: EventFrame): void {

@@ -1,14 +1,42 @@
 // A finished match, moment by moment, as a ground for a desk: every card is known, and nothing can be done.
 
 import { pageLines, type LogLine } from '../lib/words';
-import { WATCHER, type MatchEvent, type Replay, type TableInfo, type View } from '../lib/wire';
+import {
+  DEALER,
+  WATCHER,
+  type MatchEvent,
+  type Replay,
+  type ReplayFrame,
+  type StepInfo,
+  type TableInfo,
+  type View,
+} from '../lib/wire';
 import type { Ground } from '../table/desk.svelte';
 
 const RECENT = 40;
 
+/**
+ * The frames of each moment. What the dealer does without a word belongs to the move before it, such as a card that is
+ * drawn; gathering the cards belongs to what they are gathered for.
+ */
+export function momentsOf(frames: readonly ReplayFrame[], tells: (at: number) => boolean): number[][] {
+  const found: number[][] = [];
+  let gathered: number[] = [];
+  frames.forEach(({ happened: { seat, move } }, at) => {
+    if (seat === DEALER && move === 'gather' && !tells(at)) gathered.push(at);
+    else if (found.length && !gathered.length && seat === DEALER && !tells(at)) found.at(-1)!.push(at);
+    else {
+      found.push([...gathered, at]);
+      gathered = [];
+    }
+  });
+  return gathered.length ? [...found, gathered] : found;
+}
+
 export class Moments implements Ground {
   at = $state(0);
-  readonly views: View[] = [];
+  private views: View[] = []; // after each frame
+  private moments: number[][];
   readonly log: LogLine[];
   readonly reasons = {};
   readonly attendance = null;
@@ -22,7 +50,11 @@ export class Moments implements Ground {
   ) {
     let view = {} as View;
     for (const frame of record.frames) this.views.push((view = { ...view, ...frame.view }));
-    this.log = record.frames.flatMap(({ happened }, at) => pageLines(happened, at, { ...this.company(at - 1) }));
+    const told = record.frames.map(({ happened }, at) => pageLines(happened, at, this.company(at - 1)));
+    this.moments = momentsOf(record.frames, (at) => told[at]!.length > 0);
+    this.log = this.moments.flatMap((frames, at) =>
+      frames.flatMap((frame) => told[frame]!.map((line) => ({ ...line, at }))),
+    );
   }
 
   private company(at: number) {
@@ -30,15 +62,32 @@ export class Moments implements Ground {
   }
 
   get last(): number {
-    return this.views.length - 1;
+    return this.moments.length - 1;
+  }
+
+  private get frame(): number {
+    return this.moments[this.at]?.at(-1) ?? 0; // a forged match may have none
   }
 
   get view(): View {
-    return this.views[this.at]!;
+    return this.views[this.frame]!;
   }
 
   get recent(): MatchEvent[] {
-    return this.record.frames.slice(Math.max(0, this.at - RECENT), this.at + 1).map(({ happened }) => happened);
+    return this.record.frames.slice(Math.max(0, this.frame - RECENT), this.frame + 1).map(({ happened }) => happened);
+  }
+
+  /** How cards came to lie where they lie at a moment. */
+  stepsTo(at: number): StepInfo[] {
+    return (this.moments[at] ?? []).flatMap((frame) => this.record.frames[frame]!.happened.steps ?? []);
+  }
+
+  /** All that is told of this moment. */
+  get caption(): string {
+    return this.log
+      .filter((line) => line.at === this.at)
+      .map(({ text }) => text)
+      .join(' ');
   }
 
   get lines(): LogLine[] {
@@ -76,8 +125,14 @@ export class Moments implements Ground {
   get deal(): number {
     return Math.max(
       0,
-      this.record.deals.findLastIndex(({ frame }) => frame <= this.at),
+      this.record.deals.findLastIndex(({ frame }) => frame <= this.frame),
     );
+  }
+
+  /** Go to where a deal begins. */
+  goToDeal(deal: number): void {
+    const { frame } = this.record.deals[deal]!;
+    this.go(this.moments.findIndex((frames) => frames.at(-1)! >= frame));
   }
 
   go(at: number): void {
