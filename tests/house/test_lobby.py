@@ -88,6 +88,15 @@ def test_a_table_that_all_have_left_is_listed_no_more(house: LiveHouse) -> None:
     assert house.get(f"/api/tables/{table}")["phase"] == "closed"
 
 
+def test_a_table_in_the_lobby_says_whose_turn_it_is(house: LiveHouse) -> None:
+    waiting = house.post("/api/tables", new(id="nobodys-turn", listed=True))["table"]["id"]
+    playing = house.post("/api/tables", new(id="anns-turn", seats=3, bots=2, pace=10, listed=True))["table"]["id"]
+    assert house.get(f"/api/tables/{waiting}")["to_act"] == []
+    assert len(house.get(f"/api/tables/{playing}")["to_act"]) == 1
+    listed = {table["id"]: len(table["to_act"]) for table in house.get("/api/tables")}
+    assert (listed[waiting], listed[playing]) == (0, 1)
+
+
 def test_join_leave_and_rematch_over_http(house: LiveHouse) -> None:
     table, (ann, ben) = house.table("javelin", 2)
     path = f"/api/tables/{table}/commands"

@@ -82,7 +82,7 @@ def test_the_messages_of_a_match_are_as_described(game: str) -> None:
     assert {"welcome", "event"} <= check_frames(house)
     (played,) = finished_matches(house.store.rows)
     check("Replay", replay(played, 1, 1))
-    check("TableInfo", messages.info("table", house.room.sitting))
+    check("TableListing", messages.listing("table", house.room.sitting))
     check("GameInfo", describe_game(GAMES[game], LEVELS))
 
 

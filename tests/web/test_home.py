@@ -60,8 +60,8 @@ def test_create_with_all_options_join_by_link_and_play(house: LiveHouse, come: C
     ben.press("Take a seat")
     ben.sees("One seat is free")
     eve.goes("/")
-    eve.page.get_by_label("Table id, or the link").fill("our friday game")
-    eve.press("Go")
+    eve.page.get_by_label("Have a link or a table id?").fill("our friday game")
+    eve.press("Join")
     eve.press("Sit here")
     for person in (ann, ben, eve):
         person.page.wait_for_selector(".hand")

@@ -65,7 +65,7 @@ class Lobby:
         return answer(describe_guide(_game(request)))
 
     async def tables(self, request: Request) -> Response:
-        return answer([messages.info(room.name, room.sitting) for room in await self.house.listed()])
+        return answer([messages.listing(room.name, room.sitting) for room in await self.house.listed()])
 
     async def create(self, request: Request) -> Response:
         wanted = await read(request, read_table)
@@ -89,7 +89,7 @@ class Lobby:
 
     async def table(self, request: Request) -> Response:
         room = await self._room(request)
-        return answer(messages.info(room.name, room.sitting))
+        return answer(messages.listing(room.name, room.sitting))
 
     async def join(self, request: Request) -> Response:
         wanted = await read(request, read_player)

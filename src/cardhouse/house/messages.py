@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.games.guide import STUDENT
@@ -12,6 +12,7 @@ from cardhouse.house.sitting import News, Sitting
 from cardhouse.play.events import Event
 from cardhouse.untyped import Json
 from cardhouse.wire import Coming, EventFrame, Happened, MatchEvent, ResultInfo, SeatInfo, StepInfo, TableInfo, TipInfo
+from cardhouse.wire.lobby import TableListing
 
 
 def viewer(sitting: Sitting, player: int) -> int:
@@ -109,6 +110,12 @@ def info(name: str, sitting: Sitting) -> TableInfo:
         result=_result(sitting),
         sheet=sitting.sheet,
     )
+
+
+def listing(name: str, sitting: Sitting) -> TableListing:
+    """Return the table for the lobby, with the seats whose turn it is as watchers know them."""
+    seen = view(sitting, WATCHER) if sitting.phase == "play" else None
+    return TableListing(**asdict(info(name, sitting)), to_act=seen.to_act if seen else ())
 
 
 def _coming(sitting: Sitting) -> Coming | None:

@@ -10,10 +10,10 @@ from msgspec import json
 from cardhouse.cards.facts import Fact
 from cardhouse.games import GAMES
 from cardhouse.untyped import Json
-from cardhouse.wire import Ack, Hello, Nak, Sent, Suggestion, TableInfo
+from cardhouse.wire import Ack, Hello, Nak, Sent, Suggestion
 from cardhouse.wire.commands import AnyCommand, Notice, Suggest
 from cardhouse.wire.facts import groups
-from cardhouse.wire.lobby import GameInfo, GuideInfo, NewPlayer, NewTable, Replay, Seated
+from cardhouse.wire.lobby import GameInfo, GuideInfo, NewPlayer, NewTable, Replay, Seated, TableListing
 
 REF = "#/components/schemas/{name}"
 AnyRequest, Answered = AnyCommand | Suggest | Notice, Ack | Suggestion
@@ -23,9 +23,9 @@ PATHS: tuple[tuple[str, str, str, object, object, int], ...] = (
     ("/api/games", "get", "The games, with their options.", None, list[GameInfo], 200),
     ("/api/games/{game}/rules", "get", "The rules of a game, in Markdown.", None, str, 200),
     ("/api/games/{game}/guide", "get", "How a game is taught: diagrams and tips.", None, GuideInfo, 200),
-    ("/api/tables", "get", "The newest open tables that are listed.", None, list[TableInfo], 200),
+    ("/api/tables", "get", "The newest open tables that are listed.", None, list[TableListing], 200),
     ("/api/tables", "post", "Open a table, and take its first seat.", NewTable, Seated, 201),
-    ("/api/tables/{table}", "get", "A table, the cards apart.", None, TableInfo, 200),
+    ("/api/tables/{table}", "get", "A table, the cards apart.", None, TableListing, 200),
     ("/api/tables/{table}/seats", "post", "Take a seat: a free one, or a bot's.", NewPlayer, Seated, 201),
     (
         "/api/tables/{table}/commands",

@@ -47,6 +47,12 @@ class NewPlayer(RequestBody, frozen=True, kw_only=True):
     remote: bool = False
 
 
+class TableListing(TableInfo, frozen=True, kw_only=True):
+    """A table as the lobby shows it."""
+
+    to_act: tuple[int, ...]  # the seats whose turn it is
+
+
 class Seated(Struct, frozen=True, kw_only=True):
     """A seat and its token, which is the only key to it: store it, and send it to nobody but this house."""
 

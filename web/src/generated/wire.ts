@@ -367,6 +367,31 @@ export type Seated = {
   token: string;
 };
 
+/** A table as the lobby shows it. */
+export type TableListing = {
+  id: string;
+  game: string;
+  options: Record<string, string | number>;
+  listed: boolean;
+  chat: boolean;
+  clock: number;
+  grace: number;
+  pace: number;
+  level: string;
+  suggestions: boolean;
+  lesson: boolean;
+  phase: Phase;
+  seats: SeatInfo[];
+  creator: number | null;
+  match: number;
+  commitment: string;
+  coming: Coming | null;
+  full: '' | 'at_once' | 'in_all' | 'seats';
+  result: ResultInfo | null;
+  sheet: number[][];
+  to_act: number[];
+};
+
 export type GameInfo = {
   name: string;
   title: string;

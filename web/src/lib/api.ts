@@ -10,7 +10,7 @@ import {
   type NewTable,
   type Replay,
   type Seated,
-  type TableInfo,
+  type TableListing,
 } from './wire';
 
 const PATIENCE = 10_000; // milliseconds
@@ -63,8 +63,8 @@ async function loadCatalogue(): Promise<GameInfo[]> {
   return games;
 }
 
-export const tables = () => fetchJson<TableInfo[]>('/api/tables');
-export const table = (id: string) => fetchJson<TableInfo>(`/api/tables/${encodeURIComponent(id)}`);
+export const tables = () => fetchJson<TableListing[]>('/api/tables');
+export const table = (id: string) => fetchJson<TableListing>(`/api/tables/${encodeURIComponent(id)}`);
 /** Whether the house is there at all. */
 export const answers = (id: string) =>
   table(id).then(

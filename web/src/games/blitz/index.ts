@@ -79,7 +79,7 @@ export const blitz: GameUi = {
   Centre,
   deal: 'Hand',
   ready: (desk) => !movesOf(desk).includes('stock') && !movesOf(desk).includes('deal'),
-  sign: ['7h', 'J1', '7c'],
+  sign: ['7h', '7s', '7c'],
   alike,
   actions(desk) {
     const moves = movesOf(desk);
