@@ -16,6 +16,7 @@ export function passing(desk: Desk): Action {
     move: may ? PASS : undefined,
     why: 'You lead, so you cannot pass.',
     main: may && desk.view.moves.length === 1,
+    quiet: true,
   };
 }
 

@@ -14,7 +14,6 @@ export type Bubble = {
   text: string;
   cards: string[];
   mood: '' | 'good' | 'bad';
-  old?: boolean; // somebody else has moved since
 };
 
 export const bubbled = (text: string, cards: string[] = [], mood: Bubble['mood'] = ''): Bubble => ({
@@ -114,6 +113,7 @@ export function playing<Move extends string>(
   return {
     label: good ? `${label} ${cards.length > 1 ? `${cards.length} cards` : ''}`.trim() : label,
     move: cards.length ? `${verb} ${cards.join(' ')}` : undefined, // the house says why not
+    wrong: !good,
     why: `Choose the cards to ${verb} first.`,
     key: 'Enter',
     main: good,

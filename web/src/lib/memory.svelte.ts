@@ -4,9 +4,13 @@ import type { GameInfo, Seated } from './wire';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type Sorting = 'rank' | 'suit' | 'own';
+export type FeltColour = 'green' | 'blue' | 'burgundy';
+export type Back = 'weave' | 'waves' | 'diamonds';
 const TASTES = {
   name: '',
   theme: 'system' as Theme,
+  felt: 'green' as FeltColour,
+  back: 'weave' as Back, // of the cards
   fourColours: false,
   volume: 0.6, // of sounds; 0 is silence
   notices: false,

@@ -26,6 +26,7 @@ export type Action<Move extends string = string> = {
   label: string;
   move?: Move; // in the words of the game; without one, `why` says what is missing
   why?: string;
+  wrong?: boolean; // the house would refuse it: pressing the button tells why
   key?: string;
   main?: boolean;
   quiet?: boolean; // rarely wanted

@@ -31,19 +31,18 @@ export const davenport: GameUi = {
     });
     return [action('commit', 'Commit', 'Enter', !!card), action('exchange', 'Exchange', 'x', false)];
   },
-  task: () => 'Commit a card, face down, or exchange one for an unknown card from the deck.',
+  task: () => 'Commit a card face down, or exchange one for a card from the deck.',
   says: (happened) => (happened.move ? moveInWords(happened.move) : 'commits a card, face down'),
   bubble({ seat: actor, facts = [] }, seat) {
     const showed = facts.find((fact) => fact.kind === 'showed' && fact.seat === seat);
-    if (showed?.kind !== 'showed') return actor === seat ? bubbled('is ready') : null;
+    if (showed?.kind !== 'showed') return actor === seat ? bubbled('commits') : null;
     const won = facts.some((fact) => fact.kind === 'won_round' && fact.seat === seat);
     return bubbled(won ? 'wins' : '', [showed.card], won ? 'good' : '');
   },
   rest: (happened) => (revealed(happened) ? REVEAL : 0),
   badges(view, seat): Badge[] {
-    const { places, committed, playing, playing_off, wins, playoff } = view as DavenportView;
+    const { places, playing, playing_off, wins, playoff } = view as DavenportView;
     const found = standing(places[seat]!);
-    if (committed[seat]) found.push({ text: 'committed', title: 'has committed a card', good: true });
     if (playing_off && !playing[seat]) found.push({ text: 'out', title: 'not in the playoff' });
     if (playing_off && playoff === 'wins' && playing[seat])
       found.push({ text: `${wins[seat]} won`, title: 'rounds won in the playoff' });

@@ -26,7 +26,7 @@ export const dynasty: GameUi = {
     const owed = owes[desk.me]!;
     const other = owed ? desk.ground.name(partner[desk.me]!) : '';
     if (owed) return `${other} has paid you ${shared.join(' and ')}. Give ${cardCount(owed)} in return.`;
-    if (!pile.length) return 'You lead: play any number of cards of one value, with wild cards if you like.';
+    if (!pile.length) return 'You lead: play cards of one value, with wild cards if you like.';
     return `Play exactly ${cardCount(pile.length)} of a lower value, or pass.`;
   },
   dim(desk, card) {

@@ -1,6 +1,6 @@
 import type { PresidentView } from '../../generated/views';
 import type { PresidentMove } from '../../generated/moves';
-import { cardCount, rankOf } from '../../lib/cards';
+import { rankOf } from '../../lib/cards';
 import { playing, defaults, type Badge, type GameUi } from '../ui';
 import { passing, passingOn, shed, standing } from '../shedding';
 import Centre from './Centre.svelte';
@@ -19,8 +19,9 @@ export const president: GameUi = {
   task(desk) {
     const { pile } = desk.view as PresidentView;
     if (!pile.length) return 'You lead: play one to four cards of one rank.';
-    const more = pile.length < 4 ? `, or more cards` : '';
-    return `Play ${cardCount(pile.length)} of an equal or higher rank${more}, or any 2s or 3s. Or pass.`;
+    const more = pile.length < 4 ? ', more cards' : '';
+    const same = pile.length === 1 ? 'an equal or higher card' : `${pile.length} equal or higher cards`;
+    return `Play ${same}${more}, or 2s or 3s.`;
   },
   badges(view, seat): Badge[] {
     const { places, points, deals, skipped } = view as PresidentView;
