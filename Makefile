@@ -8,7 +8,7 @@ QUICK := tests/cards tests/play tests/blitz tests/davenport tests/dynasty tests/
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start hundreds of processes, and each would compile all modules again
 
-.PHONY: play test quick test-busy coverage check page docs notebook kernels build browser pictures deploy-check prove bench peers findings strength tune golden dist release-check lock clean
+.PHONY: play test quick test-busy coverage check page docs notebook kernels build browser browsers pictures deploy-check prove bench peers findings strength tune golden dist release-check lock clean
 
 play: .venv/.play  ## open a house, with HOST=0.0.0.0 for all in your network; with GAME=blitz, a game in this terminal
 	@$(BIN)/cardhouse $(if $(GAME),play $(GAME),serve$(if $(HOST), --host $(HOST)))
@@ -59,6 +59,10 @@ notebook: .venv/.dev  ## run docs/study-a-game.ipynb and write its outputs
 
 browser: .venv/.dev
 	@$(BIN)/python -m tests.web.browser
+
+browsers: .venv/.dev  ## the page's main path in Firefox and in WebKit too: some minutes
+	@$(BIN)/python -m tests.engines
+	$(BIN)/pytest -n 2 --dist loadgroup tests/engines/paths.py
 
 pictures: browser web/node_modules/.package-lock.json  ## screenshots of every game, into docs/pictures
 	$(BIN)/python -m tests.web.pictures

@@ -5,8 +5,9 @@ Best is its headless shell, the same engine without windows: the tests take half
 
 import os
 import shutil
-import subprocess
 import sys
+
+from tests.packages import install
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
@@ -24,20 +25,7 @@ def found() -> str | None:
     return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
-def install() -> bool:
-    """On Debian and similar systems, for a user who may install packages."""
-    if not shutil.which("apt-get") or (os.geteuid() != 0 and not shutil.which("sudo")):
-        return False
-    may = [] if os.geteuid() == 0 else ["sudo", "-n"]
-    quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-
-    def does(*words: str) -> bool:
-        return subprocess.run([*may, "apt-get", *words, "-qq"], env=quietly).returncode == 0
-
-    return does("update") and any(does("install", "-y", package) for package in NAMES[:2])
-
-
 if __name__ == "__main__" and not found():
     print("Installing Chromium, for the tests of the page.", flush=True)
-    if not install() or not found():
+    if not install(*((package,) for package in NAMES[:2])) or not found():
         sys.exit(WANTED)
