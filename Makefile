@@ -62,7 +62,7 @@ browser: .venv/.dev
 
 browsers: .venv/.dev  ## the page's main path in Firefox and in WebKit too: some minutes
 	@$(BIN)/python -m tests.engines
-	$(BIN)/pytest -n 2 --dist loadgroup tests/engines/paths.py
+	$(BIN)/pytest -n 2 tests/engines/paths.py
 
 pictures: browser web/node_modules/.package-lock.json  ## screenshots of every game, into docs/pictures
 	$(BIN)/python -m tests.web.pictures

@@ -52,6 +52,15 @@ def test_a_table_from_the_home_page_and_a_seat_by_a_link(engine: Engine, house: 
     assert engine.complaints == []
 
 
+def test_planted_complaints_of_a_page_are_heard(engine: Engine, house: LiveHouse) -> None:
+    engine.visit(house.url)
+    engine.run("setTimeout(() => { throw new Error('planted') }) && null")
+    engine.run("Promise.reject('promised') && null")
+    engine.run("console.error('written') ?? null")
+    heard = ("planted", "promised", "written")
+    until(lambda: all(any(word in complaint for complaint in engine.complaints) for word in heard))
+
+
 @pytest.mark.parametrize("game", SHORT)
 def test_a_whole_match(engine: Engine, house: LiveHouse, game: str) -> None:
     seats, options = SHORT[game]["seats"], SHORT[game]["options"]
