@@ -19,6 +19,7 @@ PARTS: dict[str, tuple[Any, ...]] = {
     "card": ("9c", "J1=5s"),
     "cards": (("10h",), ("3s", "7h'", "J1=13")),
     "number": (1, 3, 0, -80),
+    "index": (0, 7),
     "gain": (25, -5, 0),
     "flag": (True, False),
     "text": ("'what \"they\" $& wrote'",),

@@ -18,6 +18,7 @@ TYPES = {
     "card": "string",
     "cards": "string[]",
     "number": "number",
+    "index": "number",
     "gain": "number",
     "flag": "boolean",
     "word": "string",

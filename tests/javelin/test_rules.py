@@ -131,7 +131,9 @@ def test_rule_5_a_wrong_guess_changes_no_card_and_shows_what_it_proves(
     assert (row(match, 0), row(match, 1)) == rows
     assert who_know(match, theirs.strip("()")) == []
     assert proved(match, 1, 0) == bounds
-    proof = [] if bounds == (1, 13) else ["seat 1's card in slot 0 is {} to {}".format(*bounds)]
+    names = {1: "an ace", 5: "a 5", 9: "a 9", 13: "a king"}
+    said = "seat 1's card in slot 0 is at least {} and at most {}".format(*(names[rank] for rank in bounds))
+    proof = [] if bounds == (1, 13) else [said]
     assert list(texts_of(match.events[-1])) == ["wrong", *proof]
 
 

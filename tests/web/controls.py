@@ -60,7 +60,7 @@ class KeyboardControls(MouseControls):
     def spot(self, seat: int, place: int) -> None:
         row = (0 if place < 8 else 1) if seat != self.person.seat else (3 if place < 8 else 2)
         wanted = row * 8 + place % 8
-        at = self.focused('[role="group"][aria-label="The cards of both players"] button')
+        at = self.focused('[role="group"][aria-label="The cards of both players"] .spot')
         for _ in range(abs(wanted // 8 - at // 8)):
             self.press("ArrowDown" if wanted > at else "ArrowUp")
         for _ in range(abs(wanted % 8 - at % 8)):

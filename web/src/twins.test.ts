@@ -53,7 +53,11 @@ test.each(rows)('what cards of Javelin can do, in a position with %#', ({ seat, 
 });
 
 const NAMES = ['Ann', 'Ben', 'Cleo'];
-const ann = { name: (seat: number) => NAMES[seat] ?? `seat ${seat}`, card: (card: string) => `<${card}>` };
+const ann = {
+  name: (seat: number) => NAMES[seat] ?? `seat ${seat}`,
+  card: (card: string) => `<${card}>`,
+  index: String,
+};
 
 test.each(facts)('$game says $fact as the terminal does', ({ game, fact, says, says_to_you }) => {
   expect(sentence(fact, game, ann)).toBe(says);

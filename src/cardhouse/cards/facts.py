@@ -30,6 +30,7 @@ Seats = Annotated[tuple[int, ...], "seats"]
 Card = Annotated[str, "card"]  # its name, with the card it stands for if there is one, as in `J1=5s`
 Cards = Annotated[tuple[str, ...], "cards"]
 Number = Annotated[int, "number"]
+Index = Annotated[int, "index"]  # counted from 0, as in the text of a move; for people, clients count from 1
 Gain = Annotated[int, "gain"]  # a number with its sign
 Flag = Annotated[bool, "flag"]
 Word = Annotated[str, "word"]  # a key of `words` in the language file

@@ -118,7 +118,7 @@ export type JavelinFact =
   | { kind: 'guessed_right'; card: string }
   | { kind: 'guessed_wrong' }
   | { kind: 'took'; card: string }
-  | { kind: 'proved'; seat: number; slot: number; least: number; most: number }
+  | { kind: 'proved'; seat: number; slot: number; least: string; most: string }
   | { kind: 'none_down'; seat: number }
   | { kind: 'none_up'; seat: number }
   | { kind: 'forfeited'; seat: number }

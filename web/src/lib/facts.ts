@@ -8,10 +8,11 @@ import type { SentencesInfo } from './wire';
 
 export type { Fact };
 type Value = number | number[] | string | string[] | boolean;
-/** How a fact is said: the names of the seats, how a card is written, and which seat is you. */
+/** How a fact is said: the names of the seats, how cards and positions are written, and which seat is you. */
 export interface Saying {
   name(seat: number): string;
   card?: (card: string) => string;
+  index?: (index: number) => string;
   you?: number;
 }
 
@@ -34,13 +35,17 @@ export function written(card: string): string {
   return `${short(name)} (as ${/^\d+$/.test(means) ? letter(`${means}c`) : short(means)})`;
 }
 
+/** What moves count from 0, people count from 1. */
+export const counted = (index: number) => String(index + 1);
+
 /** Whether the second of two words is said: for you, for any number but one, for a flag that is not set. */
 function takesSecond(type: string, value: Value, you: number | undefined): boolean {
   if (type === 'seat') return value === you;
   return type === 'number' ? value !== 1 : !value;
 }
 
-function listed(names: string[]): string {
+/** `Ann, Ben and Cleo` */
+export function listed(names: string[]): string {
   const last = names.at(-1) ?? '';
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} ${grammar.and} ${last}` : last;
 }
@@ -50,7 +55,7 @@ export function clause(fact: Fact, game: string, saying: Saying): string {
   const list = listOf(fact.kind, game);
   if (!list) return (fact as { kind: string }).kind.replaceAll('_', ' ');
   const { says, parts } = list.facts[fact.kind]!;
-  const { card = written, you } = saying;
+  const { card = written, index = counted, you } = saying;
   const values = fact as unknown as Record<string, Value>;
   const person = (seat: number) => (seat === you ? grammar.you : saying.name(seat));
   return says.replace(MARK, (_, part: string, owner?: string, first?: string, second?: string) => {
@@ -67,6 +72,8 @@ export function clause(fact: Fact, game: string, saying: Saying): string {
         return card(value as string);
       case 'cards':
         return (value as string[]).map(card).join(' ');
+      case 'index':
+        return index(value as number);
       case 'gain':
         return (value as number) < 0 ? String(value) : `+${value}`;
       case 'word':

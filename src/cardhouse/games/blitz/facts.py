@@ -1,6 +1,6 @@
 """The facts of Blitz: what happens and why moves are refused, besides what all games share."""
 
-from cardhouse.cards.facts import Card, Cards, Ends, Fact, Gain, Number, Seat, Text, Word, fact
+from cardhouse.cards.facts import Card, Cards, Ends, Fact, Gain, Index, Number, Seat, Text, Word, fact
 
 
 @fact
@@ -58,7 +58,7 @@ class Drew(Fact):
 class MeldPlayed(Fact):
     seat: Seat
     form: Word
-    meld: Number
+    meld: Index
     cards: Cards
 
 
@@ -66,7 +66,7 @@ class MeldPlayed(Fact):
 class Added(Fact):
     seat: Seat
     form: Word
-    meld: Number
+    meld: Index
     cards: Cards
 
 
@@ -189,20 +189,20 @@ class CannotUse(Fact):
 
 @fact
 class EndsWithAce(Fact):
-    meld: Number
+    meld: Index
 
 
 @fact
 class NeedsRank(Fact):
     card: Card
-    meld: Number
+    meld: Index
     rank: Text
 
 
 @fact
 class NeedsCard(Fact):
     card: Card
-    meld: Number
+    meld: Index
     needed: Card
 
 
@@ -226,7 +226,7 @@ class TooShort(Fact):
 
 @fact
 class NoSuchMeld(Fact):
-    meld: Number
+    meld: Index
 
 
 @fact
@@ -236,13 +236,13 @@ class NameCards(Fact):
 
 @fact
 class AddToBook(Fact):
-    meld: Number
+    meld: Index
     end: Text
 
 
 @fact
 class AddToRun(Fact):
-    meld: Number
+    meld: Index
     end: Text
 
 

@@ -1,6 +1,6 @@
 """The facts of Javelin: what happens and why moves are refused, besides what all games share."""
 
-from cardhouse.cards.facts import Card, Ends, Fact, Number, Seat, fact
+from cardhouse.cards.facts import Card, Ends, Fact, Index, Seat, Word, fact
 
 
 @fact
@@ -23,9 +23,9 @@ class Proved(Fact):
     """A wrong guess proves that the rank of a face-down card is within these bounds."""
 
     seat: Seat
-    slot: Number
-    least: Number
-    most: Number
+    slot: Index
+    least: Word
+    most: Word
 
 
 # How a round ends; the seat is the loser's
@@ -66,7 +66,7 @@ class NotAnyMove(Fact):
 
 @fact
 class NotFaceUp(Fact):
-    slot: Number
+    slot: Index
 
 
 @fact
@@ -81,7 +81,7 @@ class OnlyOneCard(Fact):
 
 @fact
 class IsSideways(Fact):
-    slot: Number
+    slot: Index
 
 
 @fact
@@ -92,9 +92,9 @@ class IsHigher(Fact):
 
 @fact
 class NoneToAttack(Fact):
-    slot: Number
+    slot: Index
 
 
 @fact
 class NoneToGuess(Fact):
-    slot: Number
+    slot: Index

@@ -88,7 +88,7 @@ def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
         elif after.at == before.at:
             found.append(GuessedWrong())
             found += [
-                Proved(at // ROW, at % ROW, least, most)
+                Proved(at // ROW, at % ROW, str(least), str(most))
                 for at, (least, most) in enumerate(zip(after.least, after.most, strict=True))
                 if (least, most) != (before.least[at], before.most[at])
             ]

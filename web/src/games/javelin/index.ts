@@ -1,16 +1,15 @@
 import type { JavelinMove } from '../../generated/moves';
 import type { JavelinView, Spot } from '../../generated/views';
 import { rankOf, short } from '../../lib/cards';
+import { counted } from '../../lib/facts';
 import { wordsOf, type Company, type Verb } from '../../lib/moves';
 import type { MatchEvent } from '../../lib/wire';
 import type { Action, Desk } from '../../table/desk.svelte';
 import { bubbled, defaults, type GameUi } from '../ui';
 import Centre from './Centre.svelte';
+import { lesson, rankLetter as rank } from './calls';
 
 export type { JavelinView, Spot };
-
-const LETTERS: Record<number, string> = { 1: 'A', 11: 'J', 12: 'Q', 13: 'K' };
-const rank = (value: number) => LETTERS[value] ?? String(value);
 
 /** What wrong guesses have proved of a face-down card. */
 export function bounds([, state, least, most]: Spot): string {
@@ -54,15 +53,11 @@ export const javelin: GameUi = {
     const state = target < 0 ? '' : spotAt(desk, 1 - desk.me, target)[1];
     const found: Action<JavelinMove>[] = [];
     const first = own < 0 ? 'Choose one of your face-up cards first.' : 'Choose one of your opponent’s cards.';
-    if (state !== 'up' && state !== 'sideways') {
-      const why = own >= 0 && target >= 0 ? 'A sideways card can neither guess nor attack.' : first;
-      found.push(action(desk, 'Guess higher', 'h', `guess ${own} ${target} higher`, why));
-      found.push(action(desk, 'Guess lower', 'l', `guess ${own} ${target} lower`, why));
-    }
-    if (state !== 'down') {
-      const why = own >= 0 && target >= 0 ? 'An upright card takes cards that are equal or lower.' : first;
-      found.push(action(desk, 'Attack', 'a', `attack ${own} ${target}`, why));
-    }
+    const guess = state && state !== 'down' ? 'You can guess only face-down cards.' : first;
+    found.push(action(desk, 'Guess higher', 'h', `guess ${own} ${target} higher`, guess));
+    found.push(action(desk, 'Guess lower', 'l', `guess ${own} ${target} lower`, guess));
+    const attack = state === 'down' ? 'You can attack only face-up cards.' : first;
+    found.push(action(desk, 'Attack', 'a', `attack ${own} ${target}`, attack));
     const why = own < 0 ? 'Choose the card to replace first.' : 'The deck is empty, so no card can be replaced.';
     found.push({ ...action(desk, 'Replace', 'r', `replace ${own}`, why), main: false });
     found.push({
@@ -83,14 +78,15 @@ export const javelin: GameUi = {
     return spot[1] === 'down' ? `Is that card higher or lower than ${card}?` : `Attack ${short(spot[0])} with ${card}?`;
   },
   dim: () => '',
-  bubble({ seat: actor, move, facts = [] }, seat) {
+  bubble(happened, seat) {
+    const { seat: actor, move, facts = [] } = happened;
     if (actor !== seat) return null;
     const [verb] = wordsOf(move as JavelinMove);
     const cards = facts.flatMap((fact) => ('card' in fact && fact.card ? [fact.card] : [])).slice(0, 1);
     if (verb === 'guess')
       return facts.some(({ kind }) => kind === 'guessed_right')
         ? bubbled('right!', cards, 'good')
-        : bubbled('wrong!', [], 'bad');
+        : bubbled(`wrong! ${lesson(happened)}`.trim(), [], 'bad');
     if (verb === 'attack') return bubbled('attacks', cards);
     return bubbled(verb === 'replace' ? 'replaces a card' : 'gives up');
   },
@@ -99,14 +95,14 @@ export const javelin: GameUi = {
     const rows = (view as JavelinView | null)?.rows;
     const mine = (own && short(rows?.[seat]?.[Number(own)]?.[0] ?? '')) || 'a card';
     const other = (target && short(rows?.[1 - seat]?.[Number(target)]?.[0] ?? '')) || 'a card';
-    if (verb === 'guess') return `guesses that the card in slot ${target} is ${way} than ${mine}`;
+    if (verb === 'guess') return `guesses that the card in slot ${counted(Number(target))} is ${way} than ${mine}`;
     if (verb === 'attack') return `attacks ${other} with ${mine}`;
     return verb === 'replace' ? `replaces ${mine}` : ''; // how a round ended is told by its facts
   },
   advice(desk, move) {
     const [verb, own = '', target = '', way] = wordsOf(move as JavelinMove);
     const mine = short(spotAt(desk, desk.me, Number(own))?.[0] ?? '');
-    if (verb === 'guess') return `guess that slot ${target} is ${way} than ${mine}`;
+    if (verb === 'guess') return `guess that the card in slot ${counted(Number(target))} is ${way} than ${mine}`;
     if (verb === 'attack') return `attack ${short(spotAt(desk, 1 - desk.me, Number(target))[0])} with ${mine}`;
     return verb === 'replace' ? `replace ${mine}` : move;
   },
