@@ -45,6 +45,7 @@ def test_without_a_name_one_is_asked_for_it_and_it_is_remembered(house: LiveHous
 def test_create_with_all_options_join_by_link_and_play(house: LiveHouse, come: Come) -> None:
     ann, ben, eve = come("Ann", house), come("Ben", house), come("Eve", house)
     ann.goes("/new/president")
+    ann.page.get_by_text("More options").click()
     ann.page.get_by_label("Table id").fill("Our Friday Game")
     ann.page.get_by_label("Seats", exact=True).select_option("3")
     ann.page.get_by_label("What skips a player").select_option("rank")
@@ -81,6 +82,7 @@ def test_an_id_that_is_taken_is_answered_with_one_that_is_free(house: LiveHouse,
     ann.allowed = ("409",)
     for _ in range(2):
         ann.goes("/new/davenport")
+        ann.page.get_by_text("More options").click()
         ann.page.get_by_label("Table id").fill("twice")
         ann.press("Open the table")
         ann.page.wait_for_selector(".trouble:not(:empty), .waiting")

@@ -140,25 +140,40 @@ def test_the_creator_changes_the_bots_pace_and_sends_somebody_away(house: LiveHo
     ann.sees("3 seats are free")
 
 
+COVERED = """() => {
+    const talk = document.querySelector('.talk').getBoundingClientRect()
+    return [...document.querySelectorAll('.felt, .mine, .hand .card')].filter(one => {
+        const box = one.getBoundingClientRect()
+        return box.top < talk.bottom && box.bottom > talk.top && box.left < talk.right && box.right > talk.left
+    }).map(one => one.className)
+}"""
+
+
 def test_talk_mute_and_leave(house: LiveHouse, come: Come) -> None:
     table, (ann_token, ben_token) = house.table("president", 2, seats=3, bots=1)
-    ann, ben = come("Ann", house), come("Ben 1", house)
+    ann, ben = come("Ann", house), come("Ben 1", house, width=390, height=844)
     ann.at(table, ann_token)
     ben.at(table, ben_token)
     for person in (ann, ben):
-        person.page.wait_for_selector(".hand")
+        person.page.wait_for_selector(".hand .card")
     ben.press("Chat")
+    ben.settled()
+    assert ben.page.evaluate(COVERED) == []  # on a phone the chat stands above the table
     ben.press("Well played")
     ann.page.get_by_role("button", name=re.compile(r"Chat \(1\)")).first.click()
     ann.page.locator(".chat li", has_text="Well played").wait_for()
-    ann.press("Mute Ben 1")
+    ann.page.get_by_text("Mute…").click()
+    ann.press("Hide what Ben 1 says")
+    ann.page.locator(".chat li", has_text="Well played").wait_for(state="detached")
+    ann.press("Show what Ben 1 says")
+    ann.page.locator(".chat li", has_text="Well played").wait_for()
+    ann.press("Mute Ben 1 for everybody")
     ann.page.get_by_role("button", name="Let Ben 1 talk").wait_for()
     ben.press("Thanks")
     ben.sees("muted")
     assert ann.page.locator(".chat li", has_text="Thanks").count() == 0
-    ben.press("Settings")
+    ben.press("More")
     ben.press("Leave the table")
-    ben.page.get_by_role("button", name="Leave", exact=True).click()
     ben.page.wait_for_url(f"{house.url}/")
     ann.press("Log")
     ann.sees("Ben 1 leaves")

@@ -90,6 +90,17 @@ test('a deal is told once, and facts stand for a move that is not told itself', 
   expect(journal.log.map(({ kind }) => kind)).toEqual(['move', 'move', 'move']);
 });
 
+test('messages that a player hides are neither shown nor announced, also after the page is loaded again', () => {
+  const journal = new Journal('T1');
+  journal.turn('Ben', { hidden: true });
+  const told = [said(1, 1, 'Hi'), said(2, 0, 'Well played')].flatMap((frame) => journal.note(frame, company));
+  journal.announce(told);
+  expect([texts(journal.heard), journal.news]).toEqual([['Ann: Well played'], 'Ann says: Well played']);
+  expect([new Journal('T1').hidden, new Journal('T2').hidden]).toEqual([['Ben'], []]);
+  journal.turn('Ben', { hidden: false });
+  expect(texts(journal.heard)).toEqual(['Ben: Hi', 'Ann: Well played']);
+});
+
 test('a house that comes back tells the chat as a whole', () => {
   const journal = new Journal('T1');
   journal.note(said(1, 0, 'One'), company);

@@ -1,6 +1,6 @@
 // The journal of a table: the log, the chat, the last events, and what is announced to those who hear the page.
 
-import { keepLog, keptLog } from './memory.svelte';
+import { hiddenAt, hide, keepLog, keptLog } from './memory.svelte';
 import type { Company } from './moves';
 import { sentences, type LogLine } from './words';
 import type { EventFrame, MatchEvent } from './wire';
@@ -12,10 +12,27 @@ export class Journal {
   log = $state.raw<LogLine[]>([]); // as it was told at the time, also after the page is loaded again
   chat = $state.raw<LogLine[]>([]);
   recent = $state.raw<MatchEvent[]>([]); // what happened last, for those who show it
+  hidden = $state.raw<string[]>([]); // whose messages this player does not want to see
   news = $state(''); // the last thing that happened, for those who hear the page
 
   constructor(private id: string) {
     this.log = keptLog(id);
+    this.hidden = hiddenAt(id);
+  }
+
+  /** The chat, without those whose messages are hidden. */
+  get heard(): LogLine[] {
+    return this.chat.filter((line) => !this.hides(line));
+  }
+
+  hides({ kind, name }: Pick<LogLine, 'kind' | 'name'>): boolean {
+    return kind === 'said' && this.hidden.includes(name);
+  }
+
+  /** Hide or show somebody's messages, for this player alone. */
+  turn(name: string, how: { hidden: boolean }): void {
+    this.hidden = [...this.hidden.filter((other) => other !== name), ...(how.hidden ? [name] : [])];
+    hide(this.id, this.hidden);
   }
 
   /** Add lines to the log. */
@@ -44,7 +61,8 @@ export class Journal {
 
   /** Announce lines to those who hear the page. A text that is the same again must differ to be announced. */
   announce(told: LogLine[]): void {
-    const news = told.map((one) => (one.kind === 'said' ? `${one.name} says: ${one.text}` : one.text)).join(' ');
+    const heard = told.filter((line) => !this.hides(line));
+    const news = heard.map((one) => (one.kind === 'said' ? `${one.name} says: ${one.text}` : one.text)).join(' ');
     if (news) this.news = news === this.news ? `${news}\u00a0` : news;
   }
 }

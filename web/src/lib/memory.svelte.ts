@@ -89,6 +89,17 @@ export function arrange(id: string, hand: string[]): void {
   write('cardhouse orders', Object.fromEntries([...others.slice(-MOST_SEATS), [id, hand]]));
 }
 
+// Whose messages a player does not want to see, at one table
+
+const hidings = (): Record<string, string[]> => read('cardhouse hidden', {});
+
+export const hiddenAt = (id: string): string[] => hidings()[id] ?? [];
+
+export function hide(id: string, names: string[]): void {
+  const others = Object.entries(hidings()).filter(([other]) => other !== id);
+  write('cardhouse hidden', Object.fromEntries([...others.slice(-MOST_SEATS), [id, names]]));
+}
+
 // The log of a table, in this tab: the house keeps the cards, and tells the last few events
 
 export function keptLog<T>(id: string): T[] {

@@ -204,7 +204,9 @@ export class Visit {
 
   /** What is heard of events. */
   private tuneOf(last: EventFrame, events: MatchEvent[], was: { ended: boolean; acted: boolean }): Tune | '' {
-    if (last.happened.what === 'said') return 'word';
+    const { happened } = last;
+    if (happened.what === 'said')
+      return this.journal.hides({ kind: 'said', name: this.name(happened.seat) }) ? '' : 'word';
     if (was.ended) return this.table!.result?.places[this.finished!.seat] === 1 ? 'win' : 'end';
     if (events.some(dealsCards)) return 'deal';
     if (this.acts && !was.acted) return 'turn';
