@@ -22,7 +22,7 @@ test('what is played after the deal comes after it', () => {
   expect(told(steps)).toEqual(['hand 0: 4c', 'hand 1: back', 'hand 0: 9d', 'pile: 4c']);
 });
 
-test('of a large deal so many backs fly as can be seen', () => {
+test('a large deal shows a limited number of backs', () => {
   const steps = Array.from({ length: 8 }, (_, seat) => ({ from: 'stock', to: `hand ${seat}`, hidden: 40 }));
   expect(legsOf(steps)).toHaveLength(72);
 });

@@ -29,7 +29,7 @@ export class Journal {
     return kind === 'said' && this.hidden.includes(name);
   }
 
-  /** Hide or show somebody's messages, for this player alone. */
+  /** Hide or show the messages of another player, for this player alone. */
   turn(name: string, how: { hidden: boolean }): void {
     this.hidden = [...this.hidden.filter((other) => other !== name), ...(how.hidden ? [name] : [])];
     hide(this.id, this.hidden);
