@@ -151,7 +151,15 @@ def messages() -> str:
     writer.add(wire.Hello)
     writer.add_alias("Happened", wire.Happened)
     writer.add_alias("Sent", wire.Sent)
-    for kind in (lobby.NewTable, lobby.NewPlayer, lobby.Seated, lobby.TableListing, lobby.GameInfo, lobby.Replay):
+    for kind in (
+        lobby.NewTable,
+        lobby.NewPlayer,
+        lobby.Seated,
+        lobby.TableListing,
+        lobby.GameInfo,
+        lobby.GuideInfo,
+        lobby.Replay,
+    ):
         writer.add(kind)
     return writer.text(
         "// What the house is told and says: tools/typescript.py writes this from src/cardhouse/wire.",

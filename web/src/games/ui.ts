@@ -49,6 +49,8 @@ export interface GameUi {
   advice(desk: Desk, move: string): string;
   /** Pick whatever else than cards a move is about. */
   aim(desk: Desk, move: string): void;
+  /** Where on the board a move still wants something to be chosen, by the names of zones. */
+  places(desk: Desk, move: string): string[];
   /** What followed, as far as it is worth a line of the log. */
   tells(happened: MatchEvent, company: Company): Fact[];
   badges(view: View, seat: number): Badge[];
@@ -86,6 +88,7 @@ export const defaults = {
   alike: sameWords,
   advice: (_: Desk, move: string) => prettified(move),
   aim: () => {},
+  places: () => [] as string[],
   tells: (happened: MatchEvent) => happened.facts ?? [],
   order: (view: View) => Array.from({ length: view.seats }, (_, seat) => seat),
   rest: () => 0,

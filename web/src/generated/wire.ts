@@ -465,6 +465,38 @@ export type SentenceInfo = {
   ends?: boolean;
 };
 
+/** How a game is taught: diagrams in sections, and the tips of its lesson, if it has one. */
+export type GuideInfo = {
+  sections: SectionInfo[];
+  tips: TipText[];
+};
+
+export type SectionInfo = {
+  title: string;
+  says: string;
+  diagrams: DiagramInfo[];
+};
+
+export type DiagramInfo = {
+  says: string;
+  rows: DiagramRowInfo[];
+  allowed: boolean | null;
+};
+
+/** Cards of a diagram, and what they are. A face-down card is an empty text. */
+export type DiagramRowInfo = {
+  label: string;
+  cards: string[];
+  sideways?: boolean;
+  best?: boolean;
+};
+
+/** A tip of a lesson: a sentence, and the move that it asks for; a verb alone asks for any move with it. */
+export type TipText = {
+  says: string;
+  move: string;
+};
+
 export type Replay = {
   game: string;
   match: number;

@@ -5,6 +5,7 @@ import { catalogue } from './catalogue.svelte';
 import {
   Refusal,
   type GameInfo,
+  type GuideInfo,
   type Nak,
   type NewPlayer,
   type NewTable,
@@ -72,6 +73,7 @@ export const answers = (id: string) =>
     (refusal: Refusal) => refusal.code !== 'unreachable',
   );
 export const rules = async (game: string) => (await ask(`/api/games/${encodeURIComponent(game)}/rules`)).text();
+export const guide = (game: string) => fetchJson<GuideInfo>(`/api/games/${encodeURIComponent(game)}/guide`);
 export const open = (wanted: NewTable) => fetchJson<Seated>('/api/tables', wanted);
 export const sit = (id: string, wanted: NewPlayer) =>
   fetchJson<Seated>(`/api/tables/${encodeURIComponent(id)}/seats`, wanted);

@@ -25,6 +25,7 @@ import {
   type SeatInfo,
   type Sent,
   type TableInfo,
+  type TipInfo,
   type Unnumbered,
   type View,
   type Welcome,
@@ -40,6 +41,7 @@ export class Visit {
   table = $state.raw<TableInfo | null>(null);
   view = $state.raw<View | null>(null);
   reasons = $state.raw<Record<string, Fact>>({});
+  tip = $state.raw<TipInfo | null>(null); // of a lesson, while its deal lasts
   seat = $state(WATCHER);
   state = $state<LineState>('connecting');
   bye = $state.raw<Bye | null>(null);
@@ -172,6 +174,7 @@ export class Visit {
     this.table = welcome.table;
     this.view = welcome.view;
     this.reasons = welcome.reasons ?? {};
+    this.tip = welcome.tip;
     this.seat = welcome.seat;
     this.seq = welcome.seq;
     this.draft = welcome.draft;
@@ -226,6 +229,7 @@ export class Visit {
     if (frame.view) {
       this.view = frame.view;
       this.reasons = frame.reasons ?? {};
+      this.tip = frame.tip ?? null;
       this.seat = frame.view.seat === WATCHER ? this.seat : frame.view.seat;
     }
     this.settle();

@@ -142,6 +142,11 @@ export const blitz: GameUi = {
       readings(desk).findIndex((reading) => alike(reading.move, move)),
     );
   },
+  places(desk, move) {
+    const [verb, count] = wordsOf(move as BlitzMove);
+    if (verb === 'stock') return ['stock'];
+    return verb === 'take' && desk.target !== Number(count) ? [`discard ${count}`] : [];
+  },
   /** Whoever made a turn has seen it move by move. */
   tells({ seat, move, facts = [] }, { me }) {
     return (move as BlitzMove) === 'complete' && seat === me ? facts.filter(({ kind }) => !TURN.has(kind)) : facts;

@@ -110,6 +110,11 @@ export const javelin: GameUi = {
     const [, own = -1, target = -1] = move.split(' ');
     [desk.own, desk.target] = [Number(own), Number(target)];
   },
+  places(desk, move) {
+    const [, own = '', target = ''] = move.split(' ');
+    if (own && desk.own !== Number(own)) return [`row ${desk.me} ${own}`];
+    return target && desk.target !== Number(target) ? [`row ${1 - desk.me} ${target}`] : [];
+  },
   badges(view, seat) {
     const { rows, points, target } = view as JavelinView;
     const down = rows[seat]!.filter(([, state]) => state === 'down').length;
