@@ -71,7 +71,7 @@ def test_dialogs_over_a_table_are_accessible(panel: str, house: LiveHouse, come:
     ann.page.wait_for_selector("dialog", state="detached")
 
 
-def test_a_table_on_a_phone_that_waits_and_one_that_is_watched(house: LiveHouse, come: Come) -> None:
+def test_a_table_on_a_phone_that_waits_an_invitation_and_the_chat(house: LiveHouse, come: Come) -> None:
     table, (token,) = house.table("dynasty", 1)
     ann, eve = come("Ann", house, width=360, height=640), come("Eve", house, width=360, height=640)
     ann.at(table, token)
@@ -79,8 +79,11 @@ def test_a_table_on_a_phone_that_waits_and_one_that_is_watched(house: LiveHouse,
     ann.page.get_by_alt_text("QR code").wait_for()
     assert violations(ann.page) == []
     eve.goes(f"/t/{table}")
-    eve.sees("You are watching")
+    eve.sees("Ann invites you to play Dynasty")
     assert violations(eve.page) == []
+    ann.press("Chat")
+    ann.page.wait_for_selector(".talk")
+    assert violations(ann.page) == []
 
 
 def test_a_match_that_is_over_and_its_replay(house: LiveHouse, come: Come) -> None:
