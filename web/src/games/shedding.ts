@@ -2,9 +2,11 @@
 
 import type { DynastyMove, PresidentMove } from '../generated/moves';
 import type { Action, Desk } from '../table/desk.svelte';
+import type { Saying } from '../lib/facts';
 import { wordsOf } from '../lib/moves';
 import type { MatchEvent } from '../lib/wire';
-import { bubbled, type Badge, type Bubble, type Repeated } from './ui';
+import { becomes, type Moment } from './titles';
+import { bubbled, type Bubble, type Repeated } from './ui';
 
 const PASS = 'pass' satisfies PresidentMove & DynastyMove;
 
@@ -37,9 +39,9 @@ export function shed({ seat: actor, move, facts = [] }: MatchEvent, seat: number
   return facts.some(({ kind }) => kind === 'out') ? bubbled('out!', cards, 'good') : bubbled('', cards);
 }
 
-const ORDINALS = ['', '1st', '2nd', '3rd'];
-export const ordinal = (place: number) => ORDINALS[place] ?? `${place}th`;
-
-export function standing(place: number): Badge[] {
-  return place ? [{ text: ordinal(place), title: `place ${place}`, good: place === 1 }] : [];
+/** When a deal is over, whoever is left with cards. */
+export function lastOf({ facts = [] }: MatchEvent, places: readonly number[], saying: Saying): Moment[] {
+  const last = places.indexOf(places.length);
+  if (last < 0 || !facts.some(({ kind }) => kind === 'deal_over')) return [];
+  return [{ seat: last, text: becomes(last, 'last', saying), crown: false, mood: 'bad' }];
 }

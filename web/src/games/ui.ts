@@ -2,10 +2,12 @@
 
 import type { Component } from 'svelte';
 import { named, prettified, rankOf } from '../lib/cards';
-import { sentence, type Fact } from '../lib/facts';
+import { sentence, type Fact, type Saying } from '../lib/facts';
 import type { MatchEvent, View } from '../lib/wire';
 import { moveInWords, wordsOf, type Company, type Verb } from '../lib/moves';
 import type { Action, Desk } from '../table/desk.svelte';
+import { storyOf, type Ended } from './story';
+import { outs, winner, type Moment, type Title } from './titles';
 
 export type Badge = { text: string; title: string; good?: boolean };
 
@@ -58,6 +60,16 @@ export interface GameUi {
   bubble(happened: MatchEvent, seat: number): Bubble | null;
   /** The seats, in the order in which they sit. */
   order(view: View): number[];
+  /** The places of the current deal, as far as they are known. */
+  standing(view: View): readonly number[];
+  /** The places of the deal before; nothing, if the scores tell them. */
+  standingBefore(view: View): readonly number[];
+  /** What a place in a deal makes of a player, if anything. */
+  title(place: number, players: number): Title | null;
+  /** What is to be celebrated in an event. */
+  moments(happened: MatchEvent, view: View, saying: Saying): Moment[];
+  /** How a deal or a match went, in one sentence. */
+  story(ended: Ended): string;
   /** Milliseconds that an event needs to be seen, before the next is shown. */
   rest(happened: MatchEvent): number;
 }
@@ -91,6 +103,11 @@ export const defaults = {
   places: () => [] as string[],
   tells: (happened: MatchEvent) => happened.facts ?? [],
   order: (view: View) => Array.from({ length: view.seats }, (_, seat) => seat),
+  standing: () => [],
+  standingBefore: () => [],
+  title: winner,
+  moments: (happened: MatchEvent, view: View, saying: Saying) => outs(happened, view, saying, winner),
+  story: storyOf,
   rest: () => 0,
 };
 

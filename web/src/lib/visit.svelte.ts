@@ -2,8 +2,10 @@
 
 import { flushSync, tick } from 'svelte';
 import { uiOf } from '../games';
+import { lastPlaces } from '../games/titles';
 import * as api from './api';
 import { Attendance } from './attendance.svelte';
+import { catalogue } from './catalogue.svelte';
 import { sentence, type Fact } from './facts';
 import { fly, land, positions } from './fly';
 import { Journal } from './journal.svelte';
@@ -37,6 +39,9 @@ const HURRY = 12; // when more events than this wait, they are shown without res
 /** Tables that this page has opened to play against bots alone: the match begins when its player has added entropy. */
 export const startAtOnce = new Set<string>();
 
+/** Who was there when a match ended, and how it ended: people leave, and others take their seats. */
+type Finished = { match: number; seat: number; seats: SeatInfo[]; places: readonly number[] };
+
 export class Visit {
   table = $state.raw<TableInfo | null>(null);
   view = $state.raw<View | null>(null);
@@ -45,7 +50,8 @@ export class Visit {
   seat = $state(WATCHER);
   state = $state<LineState>('connecting');
   bye = $state.raw<Bye | null>(null);
-  finished = $state.raw<{ match: number; seat: number; names: string[] } | null>(null);
+  finished = $state.raw<Finished | null>(null);
+  looks = $state(false); // at the final board of a deal
   trouble = $state(''); // why something was not done
   busy = $state(false);
   readonly attendance = new Attendance();
@@ -129,6 +135,18 @@ export class Visit {
     return this.seat >= 0 && this.table?.creator === this.seat;
   }
 
+  /** The places in the last deal that was finished; when the match is over, and in the first deal of a rematch, in it. */
+  get lastDeal(): readonly number[] {
+    const { table, view, finished } = this;
+    if (!table || !view) return [];
+    if (table.result) return table.result.places;
+    const { standing, standingBefore } = uiOf(table.game);
+    const now = table.phase === 'play' ? standingBefore(view) : standing(view);
+    const found = now.some(Boolean) ? now : lastPlaces(table.sheet, !!catalogue.of(table.game)?.lowest_wins);
+    if (found.length || !finished || finished.match === table.match) return found;
+    return finished.places.map((place, seat) => (finished.seats[seat]?.name === table.seats[seat]?.name ? place : 0));
+  }
+
   get recent(): MatchEvent[] {
     return this.journal.recent;
   }
@@ -196,6 +214,7 @@ export class Visit {
     if (this.table!.result && this.finished?.match !== this.table!.match) this.finish(seats!);
     this.journal.announce(burst.flatMap((frame) => this.journal.note(frame, this.company(seen))));
     if (this.acts && !acted) this.trouble = '';
+    this.looks = !quiet && this.table!.phase !== 'play' && (phase === 'play' || this.looks);
     await tick();
     flushSync(); // what is new has measured itself
     if (before) fly(before, steps, tastes.speed);
@@ -219,6 +238,7 @@ export class Visit {
   /** Let go on at once: whoever looks on has seen enough. */
   skip(): void {
     land();
+    this.looks = false;
     this.queue.skip();
   }
 
@@ -235,13 +255,8 @@ export class Visit {
     this.settle();
   }
 
-  /** Who was there when the match ended: people leave, and others take their seats. */
   private finish(seats: SeatInfo[]): void {
-    this.finished = {
-      match: this.table!.match,
-      seat: this.seat,
-      names: seats.map(({ name = '', kind }) => `${name}${kind === 'bot' ? ' (bot)' : ''}`),
-    };
+    this.finished = { match: this.table!.match, seat: this.seat, seats, places: this.table!.result!.places };
   }
 
   // What is done

@@ -41,6 +41,7 @@ export class Moments implements Ground {
   readonly reasons = {};
   readonly attendance = null;
   readonly me = WATCHER;
+  readonly lastDeal = [];
   readonly myTurn = false;
   readonly busy = false;
 

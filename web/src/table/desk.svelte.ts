@@ -18,6 +18,7 @@ export interface Ground {
   readonly myTurn: boolean;
   readonly busy: boolean;
   readonly recent: readonly MatchEvent[];
+  readonly lastDeal: readonly number[]; // the places in the last deal that was finished, by seat
   name(seat: number): string;
   play(move: string): Promise<boolean>;
 }

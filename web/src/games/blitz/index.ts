@@ -4,6 +4,7 @@ import type { BlitzMove } from '../../generated/moves';
 import type { BlitzView } from '../../generated/views';
 import { wordsOf, type Verb } from '../../lib/moves';
 import type { Action, Desk } from '../../table/desk.svelte';
+import { celebrated } from '../titles';
 import { bubbled, defaults, type Badge, type GameUi } from '../ui';
 import Centre from './Centre.svelte';
 import { Melding, alike, type Reading } from './melds';
@@ -151,6 +152,10 @@ export const blitz: GameUi = {
   tells({ seat, move, facts = [] }, { me }) {
     return (move as BlitzMove) === 'complete' && seat === me ? facts.filter(({ kind }) => !TURN.has(kind)) : facts;
   },
+  moments: ({ facts = [] }, view, saying) =>
+    facts.flatMap((fact) =>
+      fact.kind === 'went_out' || fact.kind === 'last_lap' ? [celebrated(fact, view, saying)] : [],
+    ),
   badges(view, seat): Badge[] {
     const { points, dealer } = view as BlitzView;
     const found: Badge[] = [{ text: `${points[seat]} pts`, title: 'points' }];

@@ -5,13 +5,28 @@ import { moveInWords, type Verb } from '../../lib/moves';
 import { rankOf, short } from '../../lib/cards';
 import type { Action } from '../../table/desk.svelte';
 import { bubbled, defaults, type Badge, type GameUi } from '../ui';
-import { standing } from '../shedding';
+import { at, amount, storyOf, was, who, whom, type Ended } from '../story';
+import { celebrated } from '../titles';
 import Centre from './Centre.svelte';
 
 export type { DavenportView };
 
 const REVEAL = 1900; // milliseconds to look at the cards that were turned over
 const revealed = (happened: MatchEvent) => !!happened.facts?.some(({ kind }) => kind === 'showed');
+
+/** Whether it took a playoff, and what somebody was left with. */
+function story(ended: Ended): string {
+  const { places, playing_off, counts } = ended.view as DavenportView;
+  const [winner, ...more] = at(places, 1);
+  if (winner === undefined || more.length) return storyOf(ended);
+  const [second, ...others] = at(places, 2);
+  const whole = second !== undefined && !others.length ? ` against ${whom(ended, second)}` : '';
+  if (playing_off) return `${who(ended, winner)} won the playoff${whole}.`;
+  const most = Math.max(...counts);
+  const loser = counts.indexOf(most);
+  const rest = `${whom(ended, loser)} ${was(ended, loser)} left with ${amount(most, ['card', 'cards'])}`;
+  return `${who(ended, winner)} ran out of cards first${most ? `; ${rest}` : ''}.`;
+}
 
 export const davenport: GameUi = {
   ...defaults,
@@ -40,9 +55,16 @@ export const davenport: GameUi = {
     return bubbled(won ? 'wins' : '', [showed.card], won ? 'good' : '');
   },
   rest: (happened) => (revealed(happened) ? REVEAL : 0),
+  standing: (view) => (view as DavenportView).places,
+  moments: ({ facts = [] }, view, saying) =>
+    facts.flatMap((fact) => {
+      if (fact.kind === 'playoff') return [celebrated(fact, view, saying)];
+      return fact.kind === 'eliminated' ? [celebrated(fact, view, saying, { seat: fact.seat, mood: 'bad' })] : [];
+    }),
+  story,
   badges(view, seat): Badge[] {
     const { places, playing, playing_off, wins, playoff } = view as DavenportView;
-    const found = standing(places[seat]!);
+    const found: Badge[] = [];
     if (playing_off && !playing[seat]) found.push({ text: 'out', title: 'not in the playoff' });
     if (playing_off && playoff === 'wins' && playing[seat])
       found.push({ text: `${wins[seat]} won`, title: 'rounds won in the playoff' });

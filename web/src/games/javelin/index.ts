@@ -1,10 +1,11 @@
 import type { JavelinMove } from '../../generated/moves';
 import type { JavelinView, Spot } from '../../generated/views';
 import { rankOf, short } from '../../lib/cards';
-import { counted } from '../../lib/facts';
+import { counted, ends } from '../../lib/facts';
 import { wordsOf, type Company, type Verb } from '../../lib/moves';
 import type { MatchEvent } from '../../lib/wire';
 import type { Action, Desk } from '../../table/desk.svelte';
+import { celebrated } from '../titles';
 import { bubbled, defaults, type GameUi } from '../ui';
 import Centre from './Centre.svelte';
 import { lesson, rankLetter as rank } from './calls';
@@ -115,6 +116,13 @@ export const javelin: GameUi = {
     if (own && desk.own !== Number(own)) return [`row ${desk.me} ${own}`];
     return target && desk.target !== Number(target) ? [`row ${1 - desk.me} ${target}`] : [];
   },
+  moments: ({ facts = [] }, view, saying) =>
+    facts.flatMap((fact) => {
+      if (!('seat' in fact) || !ends(fact, 'javelin')) return [];
+      const winner = 1 - fact.seat; // the fact names the loser
+      const text = `${winner === saying.you ? 'You win' : `${saying.name(winner)} wins`} the round!`;
+      return [celebrated(fact, view, saying, { seat: winner, text })];
+    }),
   badges(view, seat) {
     const { rows, points, target } = view as JavelinView;
     const down = rows[seat]!.filter(([, state]) => state === 'down').length;

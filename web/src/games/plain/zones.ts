@@ -3,7 +3,7 @@
 
 import { isCard, signs } from '../../lib/cards';
 import type { FieldInfo, GameInfo, View } from '../../lib/wire';
-import { ordinal } from '../shedding';
+import { ordinal } from '../story';
 import type { Badge } from '../ui';
 
 const DISCARDS = 'discards'; // every game has this zone: what lies there is a pile

@@ -2,12 +2,22 @@ import type { PresidentView } from '../../generated/views';
 import type { PresidentMove } from '../../generated/moves';
 import { rankOf } from '../../lib/cards';
 import { playing, defaults, type Badge, type GameUi } from '../ui';
-import { passing, passingOn, shed, standing } from '../shedding';
+import { lastOf, passing, passingOn, shed } from '../shedding';
+import { shedStory, storyOf } from '../story';
+import { outs, type Title } from '../titles';
 import Centre from './Centre.svelte';
 
 export type { PresidentView };
 
 const rank = (card: string) => String(rankOf(card));
+
+const VICE = 4; // so many players have a Vice President
+
+function title(place: number, players: number): Title | null {
+  if (place === 1) return { text: 'President', crown: true };
+  if (place === 2 && players >= VICE) return { text: 'Vice President', crown: false };
+  return place === players ? { text: 'Last place', crown: false } : null;
+}
 
 export const president: GameUi = {
   ...defaults,
@@ -23,9 +33,16 @@ export const president: GameUi = {
     const same = pile.length === 1 ? 'an equal or higher card' : `${pile.length} equal or higher cards`;
     return `Play ${same}${more}, or 2s or 3s.`;
   },
+  standing: (view) => (view as PresidentView).places,
+  title,
+  moments: (happened, view, saying) => [
+    ...outs(happened, view, saying, title),
+    ...lastOf(happened, (view as PresidentView).places, saying),
+  ],
+  story: (ended) => (ended.sheet.length > 1 && ended.result ? storyOf(ended) : shedStory(ended)),
   badges(view, seat): Badge[] {
-    const { places, points, deals, skipped } = view as PresidentView;
-    const found = standing(places[seat]!);
+    const { points, deals, skipped } = view as PresidentView;
+    const found: Badge[] = [];
     if (deals > 1) found.push({ text: `${points[seat]} pts`, title: 'points' });
     if (skipped === seat) found.push({ text: 'skipped', title: 'skipped by a play of equal rank' });
     return found;

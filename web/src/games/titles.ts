@@ -1,0 +1,47 @@
+// What players are called after a deal. A title stays at the seat until the next deal has given it to somebody.
+
+import { clause, type Fact, type Saying } from '../lib/facts';
+import type { MatchEvent, TableInfo, View } from '../lib/wire';
+import { gains, placesBy } from './story';
+
+export type Title = { text: string; crown: boolean };
+
+/** Something to celebrate, or to mourn, and at which seat. */
+export type Moment = { seat: number; text: string; crown: boolean; mood: 'good' | 'bad' };
+
+const NOBODY = -1;
+
+export const winner = (place: number): Title | null => (place === 1 ? { text: 'Winner', crown: true } : null);
+
+/** The places that the last deal has made, by what each seat scored in it; none, if all scored the same. */
+export function lastPlaces(sheet: TableInfo['sheet'], fewest: boolean): number[] {
+  const places = placesBy(gains(sheet), fewest);
+  return places.some((place) => place > 1) ? places : [];
+}
+
+/** `You are` or `Ann is`, and what. */
+export function becomes(seat: number, what: string, { name, you }: Saying): string {
+  return `${seat === you ? 'You are' : `${name(seat)} is`} ${what}!`;
+}
+
+/** A fact as something to celebrate. */
+export function celebrated(fact: Fact, { game }: View, saying: Saying, more: Partial<Moment> = {}): Moment {
+  const said = clause(fact, game, saying);
+  const text = `${said.charAt(0).toUpperCase()}${said.slice(1)}!`;
+  return { seat: 'seat' in fact ? fact.seat : NOBODY, text, crown: false, mood: 'good', ...more };
+}
+
+/** Those who go out with an event, each with the title that this earns. */
+export function outs(
+  { facts = [] }: MatchEvent,
+  view: View,
+  saying: Saying,
+  title: (place: number, players: number) => Title | null,
+): Moment[] {
+  return facts.flatMap((fact) => {
+    if (fact.kind !== 'out') return [];
+    const earned = title(fact.place, view.seats);
+    const text = becomes(fact.seat, earned?.text ?? 'out', saying);
+    return [{ seat: fact.seat, text, crown: !!earned?.crown, mood: 'good' as const }];
+  });
+}
