@@ -21,6 +21,7 @@ function deskFor(view: View): Desk {
     myTurn: true,
     busy: false,
     recent: [],
+    lastDeal: [],
     name: (seat) => `Player ${seat}`,
     play: async () => true,
   };
