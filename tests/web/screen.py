@@ -2,7 +2,7 @@
 
 from tests.web.person import Person
 
-LOADED = {"/": "text=Play now", "/new/": "text=Open the table", "/rules/": "article h1"}  # by the start of a path
+LOADED = {"/": "text=Play now", "/new/": "text=Open the table", "/rules/": "article summary"}  # by the start of a path
 SIZES = {"phone": (360, 640), "tablet": (820, 1180), "desk": (1280, 800)}
 OUTSIDE = """selector => [...document.querySelectorAll(selector)].filter(one => one.checkVisibility()).map(one => {
     const box = one.getBoundingClientRect()

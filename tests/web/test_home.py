@@ -146,5 +146,8 @@ def test_the_rules_have_this_tables_options_marked(house: LiveHouse, come: Come)
     ann = come("Ann", house)
     ann.at(table, token)
     ann.press("Rules")
+    ann.page.get_by_role("img", name="you play: 2 of hearts").wait_for()
+    assert ann.page.locator("mark").first.is_hidden()
+    ann.page.get_by_text("All rules").click()
     ann.page.locator("mark").first.wait_for()
     assert ann.page.locator("mark").all_inner_texts() == ["here: equal rank", "here: the others", "here: 4"]

@@ -1,10 +1,16 @@
 // Opening a table, from the home page or with all its options.
 
 import * as api from '../lib/api';
-import { keep, tastes } from '../lib/memory.svelte';
+import { keep, levelOf, tastes } from '../lib/memory.svelte';
 import { go } from '../lib/route.svelte';
 import { startAtOnce } from '../lib/visit.svelte';
-import type { NewTable } from '../lib/wire';
+import type { GameInfo, NewTable } from '../lib/wire';
+
+/** One click: a table with bots, and the player in a seat. */
+export async function playNow(game: GameInfo, name: string): Promise<void> {
+  const bots = { bots: game.default_seats - 1, pace: tastes.pace, level: levelOf(game) };
+  await open({ game: game.name, name, seats: game.default_seats, ...bots });
+}
 
 /** Open the lesson of a game and go there: the house chooses everything else. */
 export async function learn(game: string): Promise<void> {

@@ -5,8 +5,8 @@ from cardhouse.games.guide import Diagram, DiagramRow, Guide, Lesson, Section, T
 
 def against(mine: str, theirs: str, says: str, *, allowed: bool | None = None) -> Diagram:
     rows = (
-        DiagramRow(label="your card", cards=(mine,)),
         DiagramRow(label="their card", cards=(theirs,)),
+        DiagramRow(label="your card", cards=(mine,)),
     )
     return Diagram(says=says, rows=rows, allowed=allowed)
 
