@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import type { JavelinView } from './generated/views';
 import { callOf } from './games/javelin/calls';
+import { davenport, waitOf } from './games/davenport';
 import { javelin } from './games/javelin';
 import type { Fact } from './lib/facts';
 import type { MatchEvent } from './lib/wire';
@@ -31,4 +32,16 @@ test.each(guesses)('Javelin calls out what a move came to, %#', (happened, text,
 test('a guess of Javelin is about a card of the other player', () => {
   const { seat, slot, mood } = callOf(ground([event(1, 'guess 9 3 lower', { kind: 'guessed_wrong' })]), javelinView);
   expect({ seat, slot, mood }).toEqual({ seat: 0, slot: 3, mood: 'bad' });
+});
+
+test('Davenport turns the cards over one by one, and says who won only when all are turned', () => {
+  const show = (seat: number, card: string): Fact => ({ kind: 'showed', seat, card, unseen: false });
+  const reveal = event(2, 'commit 9c', show(0, '13c'), show(1, '14s'), show(2, '9c'), { kind: 'won_round', seat: 1 });
+  const turned = [0, 1, 2].map((before) => waitOf(3, before));
+  expect(turned).toEqual([...turned].sort((a, b) => a - b));
+  for (const seat of [0, 1, 2]) expect(davenport.bubble(reveal, seat)!.after).toBeGreaterThan(turned[2]!);
+  expect(davenport.bubble(reveal, 1)).toMatchObject({ text: 'wins', cards: ['14s'], mood: 'good' });
+  expect(davenport.rest(reveal)).toBeGreaterThan(davenport.bubble(reveal, 1)!.after!);
+  expect(davenport.rest(event(0, 'commit 13c'))).toBe(0);
+  expect(waitOf(7, 7)).toBeLessThan(2500); // however many play
 });

@@ -16,6 +16,7 @@ export type Bubble = {
   text: string;
   cards: string[];
   mood: '' | 'good' | 'bad';
+  after?: number; // milliseconds until it is shown
 };
 
 export const bubbled = (text: string, cards: string[] = [], mood: Bubble['mood'] = ''): Bubble => ({

@@ -81,8 +81,11 @@ export function fly(before: Positions, steps: StepInfo[], speed: number): void {
   }
 }
 
-/** Let all cards that are in the air be where they go. */
+/** Let all cards that are in the air be where they go, and all that turn be turned. */
 export function land(): void {
+  for (const motion of document.getAnimations()) {
+    if (motion instanceof CSSAnimation && motion.effect?.getComputedTiming().endTime !== Infinity) motion.finish();
+  }
   for (const flying of document.querySelectorAll('.flying')) {
     for (const flight of flying.getAnimations()) flight.finish();
   }

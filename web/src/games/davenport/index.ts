@@ -11,8 +11,15 @@ import Centre from './Centre.svelte';
 
 export type { DavenportView };
 
-const REVEAL = 1900; // milliseconds to look at the cards that were turned over
-const revealed = (happened: MatchEvent) => !!happened.facts?.some(({ kind }) => kind === 'showed');
+const FIRST = 400; // milliseconds until the first card is turned over ...
+const TURNED = 450; // ... from one card to the next ...
+const LONGEST = 1900; // ... and to the last: of many cards, each waits less ...
+const LOOK = 1500; // ... and then to look at them
+const showing = ({ facts = [] }: MatchEvent) => facts.flatMap((fact) => (fact.kind === 'showed' ? [fact] : []));
+
+/** Milliseconds until one of the cards that are revealed is turned over. */
+export const waitOf = (cards: number, before: number) =>
+  FIRST + before * Math.min(TURNED, LONGEST / Math.max(1, cards));
 
 /** Whether it took a playoff, and what somebody was left with. */
 function story(ended: Ended): string {
@@ -48,13 +55,18 @@ export const davenport: GameUi = {
   },
   task: () => 'Commit a card face down, or exchange one for a card from the deck.',
   says: (happened) => (happened.move ? moveInWords(happened.move) : 'commits a card, face down'),
-  bubble({ seat: actor, facts = [] }, seat) {
-    const showed = facts.find((fact) => fact.kind === 'showed' && fact.seat === seat);
-    if (showed?.kind !== 'showed') return actor === seat ? bubbled('commits') : null;
-    const won = facts.some((fact) => fact.kind === 'won_round' && fact.seat === seat);
-    return bubbled(won ? 'wins' : '', [showed.card], won ? 'good' : '');
+  bubble(happened, seat) {
+    const showed = showing(happened);
+    const mine = showed.find((one) => one.seat === seat);
+    if (!mine) return happened.seat === seat ? bubbled('ready') : null;
+    const won = !!happened.facts?.some((fact) => fact.kind === 'won_round' && fact.seat === seat);
+    const after = waitOf(showed.length, showed.length);
+    return { ...bubbled(won ? 'wins' : '', [mine.card], won ? 'good' : ''), after };
   },
-  rest: (happened) => (revealed(happened) ? REVEAL : 0),
+  rest(happened) {
+    const cards = showing(happened).length;
+    return cards ? waitOf(cards, cards) + LOOK : 0;
+  },
   standing: (view) => (view as DavenportView).places,
   moments: ({ facts = [] }, view, saying) =>
     facts.flatMap((fact) => {
