@@ -199,7 +199,7 @@ test('events without a view wait for the one that has it, and all are shown toge
   vi.useRealTimers();
 });
 
-test('what is to be looked at holds up what follows, until a new connection tells everything', async () => {
+test('what is to be looked at holds up what follows, until it is skipped or a new connection tells everything', async () => {
   vi.useFakeTimers();
   const shown: number[] = [];
   const queue = new EventQueue((_, last) => Promise.resolve(shown.push(last.seq) && 500));
@@ -208,12 +208,16 @@ test('what is to be looked at holds up what follows, until a new connection tell
   expect([shown, queue.length]).toEqual([[1], 2]);
   await vi.advanceTimersByTimeAsync(500);
   expect(shown).toEqual([1, 2]);
+  queue.skip();
+  await settled();
+  expect(shown).toEqual([1, 2, 3]);
+  queue.push({ ...passed(4), view });
   queue.clear();
   await vi.advanceTimersByTimeAsync(5000);
-  expect(shown).toEqual([1, 2]);
+  expect(shown).toEqual([1, 2, 3]);
   queue.push({ ...passed(9), view });
   await settled();
-  expect(shown).toEqual([1, 2, 9]);
+  expect(shown).toEqual([1, 2, 3, 9]);
   vi.useRealTimers();
 });
 

@@ -1,6 +1,6 @@
 // The story of a deal or a match, in one sentence: made from the score sheet, the places and the last facts.
 
-import { clause, ends } from '../lib/facts';
+import { clause, ends, type Fact } from '../lib/facts';
 import type { MatchEvent, ResultInfo, TableInfo, View } from '../lib/wire';
 
 /** A deal that is over, or a match. */
@@ -95,8 +95,9 @@ function matchStory(ended: Ended, { places, points }: ResultInfo): string {
 /** How a deal came out, and why it ended. */
 function dealStory(ended: Ended): string {
   const winners = at(ended.places, 1);
-  const facts = ended.recent.at(-1)?.facts ?? [];
-  const why = facts.find((fact) => ends(fact, ended.game) && fact.kind !== 'deal_over');
+  const isEnd = (fact: Fact) => ends(fact, ended.game);
+  const last = ended.recent.findLast(({ facts = [] }) => facts.some(isEnd));
+  const why = last?.facts?.find((fact) => isEnd(fact) && fact.kind !== 'deal_over');
   const deal = `${ended.deal.toLowerCase()} ${ended.sheet.length}`;
   const because = why ? clause(why, ended.game, { name: ended.name, you: ended.you }) : '';
   const won = winners.length && winners.length < ended.places.length ? `${together(ended, winners)} won ${deal}` : '';

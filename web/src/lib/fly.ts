@@ -37,7 +37,8 @@ export function positions(steps: StepInfo[]): Positions {
   return found;
 }
 
-const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** Whether nothing is to move on the page. */
+export const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** One card of a step; hidden ones have no name. */
 type Leg = { from: string; to: string; card?: string };

@@ -2,12 +2,12 @@
 
 import { flushSync, tick } from 'svelte';
 import { uiOf } from '../games';
-import { lastPlaces } from '../games/titles';
+import { lastPlaces, type Moment } from '../games/titles';
 import * as api from './api';
 import { Attendance } from './attendance.svelte';
 import { catalogue } from './catalogue.svelte';
 import { sentence, type Fact } from './facts';
-import { fly, land, positions } from './fly';
+import { fly, land, positions, still } from './fly';
 import { Journal } from './journal.svelte';
 import { Line, type LineState } from './line';
 import { Luck } from './luck';
@@ -34,6 +34,8 @@ import {
 } from './wire';
 import { dealsCards } from './words';
 
+const DEALING = 1300; // milliseconds until all cards have landed
+const PARTY = 1200; // milliseconds that a celebration has to itself
 const HURRY = 12; // when more events than this wait, they are shown without rest
 
 /** Tables that this page has opened to play against bots alone: the match begins when its player has added entropy. */
@@ -51,6 +53,7 @@ export class Visit {
   state = $state<LineState>('connecting');
   bye = $state.raw<Bye | null>(null);
   finished = $state.raw<Finished | null>(null);
+  celebrated = $state.raw<Moment[]>([]); // what has just happened, as long as it is shown
   looks = $state(false); // at the final board of a deal
   trouble = $state(''); // why something was not done
   busy = $state(false);
@@ -218,10 +221,19 @@ export class Visit {
     await tick();
     flushSync(); // what is new has measured itself
     if (before) fly(before, steps, tastes.speed);
+    this.celebrated = quiet || still() ? [] : this.momentsOf(events);
     const tune = this.tuneOf(last, events, { ended: this.table!.phase === 'over' && phase !== 'over', acted });
     if (tune) chime(tune);
     const { rest } = uiOf(this.table!.game);
-    return quiet ? 0 : Math.max(0, ...events.map(rest)) * tastes.speed;
+    const dealing = before && events.some(dealsCards) ? DEALING : 0;
+    const party = this.celebrated.length ? PARTY : 0;
+    return quiet ? 0 : Math.max(dealing, party, ...events.map(rest)) * tastes.speed;
+  }
+
+  private momentsOf(events: MatchEvent[]): Moment[] {
+    const { view } = this;
+    const saying = { name: (seat: number) => this.name(seat), you: this.me };
+    return view ? events.flatMap((event) => uiOf(view.game).moments(event, view, saying)) : [];
   }
 
   /** What is heard of events. */
@@ -231,6 +243,8 @@ export class Visit {
       return this.journal.hides({ kind: 'said', name: this.name(happened.seat) }) ? '' : 'word';
     if (was.ended) return this.table!.result?.places[this.finished!.seat] === 1 ? 'win' : 'end';
     if (events.some(dealsCards)) return 'deal';
+    if (this.celebrated.some(({ crown }) => crown)) return 'crown';
+    if (this.celebrated.length) return this.celebrated[0]!.mood;
     if (this.acts && !was.acted) return 'turn';
     return events.some(({ steps = [] }) => steps.length) ? 'card' : '';
   }
@@ -239,6 +253,7 @@ export class Visit {
   skip(): void {
     land();
     this.looks = false;
+    this.celebrated = [];
     this.queue.skip();
   }
 
