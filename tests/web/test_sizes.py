@@ -9,7 +9,7 @@ from playwright.sync_api import WebSocketRoute
 from tests.house.live import LiveHouse
 from tests.web import pictures
 from tests.web.conftest import Come
-from tests.web.screen import SIZES, loads, off_the_screen
+from tests.web.screen import SCREENS, cut_off, jumps, loads, off_the_screen, watch
 
 LARGEST: dict[str, Any] = {
     "president": {"seats": 3},
@@ -26,10 +26,11 @@ def test_nothing_is_off_the_screen(game: str, house: LiveHouse, come: Come) -> N
     ann = come("Ann", house)
     ann.at(table, token)
     ann.page.wait_for_selector(".status .turn")
-    for width, height in SIZES.values():
+    for name, (width, height) in SCREENS.items():
         ann.page.set_viewport_size({"width": width, "height": height})
         ann.settled()
-        assert off_the_screen(ann) == [], f"{width}x{height}"
+        assert off_the_screen(ann) == [], name
+        assert cut_off(ann) == [], name
 
 
 def large(view: dict[str, Any]) -> dict[str, Any]:
@@ -81,6 +82,30 @@ def test_what_is_off_the_screen_is_found(house: LiveHouse, come: Come) -> None:
     ann.page.wait_for_selector(".status .turn")
     ann.page.evaluate("document.querySelector('.mine .hand').style.marginTop = '60vh'")
     assert off_the_screen(ann) != []
+
+
+def test_a_pile_that_is_cut_off_is_found(house: LiveHouse, come: Come) -> None:
+    """Planted: a middle that is too low for its cards, as it once was on a phone held sideways."""
+    table, (token,) = house.table("president", 1, bots=2, seats=3)
+    ann = come("Ann", house, width=844, height=390)
+    ann.at(table, token)
+    ann.page.wait_for_selector(".status .turn")
+    assert cut_off(ann) == []
+    ann.page.evaluate("document.querySelector('.centre').style.flex = '0 0 40px'")
+    assert cut_off(ann) != []
+
+
+def test_what_jumps_is_found(house: LiveHouse, come: Come) -> None:
+    """Planted: a hint that pushes the hand up."""
+    table, (token,) = house.table("president", 1, bots=2, seats=3)
+    ann = come("Ann", house, width=390, height=844)
+    ann.at(table, token)
+    ann.page.wait_for_selector(".status .turn")
+    watch(ann)
+    ann.settled()
+    assert jumps(ann) == []
+    ann.page.evaluate("document.querySelector('.actions').style.marginTop = '20px'")
+    ann.until(lambda: jumps(ann) != [])
 
 
 def test_there_is_a_picture_of_every_game_at_every_size_and_in_both_themes() -> None:

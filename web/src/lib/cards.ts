@@ -53,6 +53,15 @@ export function spoken(card: string): string {
   return suit ? `${RANKS[rank] ?? rank} of ${SUITS[suit]}` : (own.get(card) ?? card);
 }
 
+const SAID: Record<string, string> = { J: 'jack', Q: 'queen', K: 'king', A: 'ace' };
+const SUIT_OF: Record<string, string> = Object.fromEntries(Object.entries(SIGNS).map(([suit, sign]) => [sign, suit]));
+
+/** A text about cards, for those who hear the page: `Ann plays 5 of spades.` */
+export const heard = (text: string) =>
+  text.replace(/\b(10|[2-9JQKA])([♣♦♥♠])/g, (_, rank: string, sign: string) => {
+    return `${SAID[rank] ?? rank} of ${SUITS[SUIT_OF[sign]!]}`;
+  });
+
 /** A number of cards, in words. */
 export const cardCount = (count: number) => (count === 1 ? 'one card' : `${count} cards`);
 

@@ -1,5 +1,6 @@
 // The journal of a table: the log, the chat, the last events, and what is announced to those who hear the page.
 
+import { heard } from './cards';
 import { hiddenAt, hide, keepLog, keptLog } from './memory.svelte';
 import type { Company } from './moves';
 import { sentences, type LogLine } from './words';
@@ -59,10 +60,12 @@ export class Journal {
     return told;
   }
 
-  /** Announce lines to those who hear the page. A text that is the same again must differ to be announced. */
-  announce(told: LogLine[]): void {
-    const heard = told.filter((line) => !this.hides(line));
-    const news = heard.map((one) => (one.kind === 'said' ? `${one.name} says: ${one.text}` : one.text)).join(' ');
+  /** Announce lines, and more, to those who hear the page. A text that is the same again must differ to be announced. */
+  announce(told: LogLine[], more: string[] = []): void {
+    const lines = told
+      .filter((line) => !this.hides(line))
+      .map((one) => (one.kind === 'said' ? `${one.name} says: ${one.text}` : heard(one.text)));
+    const news = [...lines, ...more].filter(Boolean).join(' ');
     if (news) this.news = news === this.news ? `${news}\u00a0` : news;
   }
 }

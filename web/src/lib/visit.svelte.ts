@@ -32,7 +32,7 @@ import {
   type View,
   type Welcome,
 } from './wire';
-import { dealsCards } from './words';
+import { dealsCards, gained } from './words';
 
 const DEALING = 1300; // milliseconds until all cards have landed
 const PARTY = 1200; // milliseconds that a celebration has to itself
@@ -215,7 +215,11 @@ export class Visit {
     const [seen, acted, phase, seats] = [this.view, this.acts, this.table?.phase, this.table?.seats];
     this.apply(last);
     if (this.table!.result && this.finished?.match !== this.table!.match) this.finish(seats!);
-    this.journal.announce(burst.flatMap((frame) => this.journal.note(frame, this.company(seen))));
+    const told = burst.flatMap((frame) => this.journal.note(frame, this.company(seen)));
+    this.journal.announce(
+      told,
+      events.map((event) => gained(event, this.me)),
+    );
     if (this.acts && !acted) this.trouble = '';
     this.looks = !quiet && this.table!.phase !== 'play' && (phase === 'play' || this.looks);
     await tick();

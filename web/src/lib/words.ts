@@ -1,6 +1,7 @@
 // What happened, in sentences with names.
 
 import { uiOf } from '../games';
+import { spoken } from './cards';
 import { sentence } from './facts';
 import type { Company } from './moves';
 import { isRandom } from './witness';
@@ -22,6 +23,15 @@ const WHY: Record<string, string> = { bot: ' (played by a bot)', clock: ' (out o
 export function dealsCards({ seat, move, steps = [], facts = [] }: MatchEvent): boolean {
   const count = steps.reduce((sum, { cards = [], hidden = 0 }) => sum + cards.length + hidden, 0);
   return seat === DEALER && move === 'deal' && !facts.length && count >= DEAL;
+}
+
+/** What this seat has got, apart from a deal, for those who cannot see it come. */
+export function gained(happened: MatchEvent, seat: number): string {
+  if (dealsCards(happened)) return '';
+  return (happened.steps ?? [])
+    .filter(({ from, to, cards = [] }) => to === `hand ${seat}` && from !== to && cards.length)
+    .map(({ from, cards = [] }) => `You ${from === 'stock' ? 'draw' : 'get'} ${cards.map(spoken).join(', ')}.`)
+    .join(' ');
 }
 
 function dealt(happened: MatchEvent): string {

@@ -75,6 +75,12 @@ function laying(desk: Desk): Action<BlitzMove>[] {
   ];
 }
 
+/** The buttons of now in the first places, and in the others those that come later. */
+function inPlace(desk: Desk, now: Action<BlitzMove>[], why: string): Action<BlitzMove>[] {
+  const later = laying(desk).slice(now.length);
+  return [...now, ...later.map((action) => ({ ...action, move: undefined, main: false, why }))];
+}
+
 export const blitz: GameUi = {
   ...defaults,
   Centre,
@@ -87,9 +93,9 @@ export const blitz: GameUi = {
     if (moves.includes('deal')) {
       const leave: Action<BlitzMove>[] =
         desk.view.deal === 0 && desk.me === 0 ? [{ label: `Let ${desk.ground.name(1)} deal`, move: 'deal 1' }] : [];
-      return [{ label: 'Deal', key: 'Enter', move: 'deal', main: true }, ...leave];
+      return inPlace(desk, [{ label: 'Deal', key: 'Enter', move: 'deal', main: true }, ...leave], 'Deal first.');
     }
-    return moves.includes('stock') ? drawing(desk) : laying(desk);
+    return moves.includes('stock') ? inPlace(desk, drawing(desk), 'Draw first.') : laying(desk);
   },
   task(desk) {
     const { moves, duty } = desk.view as BlitzView;

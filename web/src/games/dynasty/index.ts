@@ -89,11 +89,10 @@ export const dynasty: GameUi = {
   moments,
   story,
   badges(view, seat): Badge[] {
-    const { places, crowns, monarchies, passed, left } = view as DynastyView;
+    const { crowns, monarchies, left } = view as DynastyView;
     const found: Badge[] = [];
     if (crowns[seat])
       found.push({ text: '♛'.repeat(crowns[seat]), title: `${crowns[seat]} of ${monarchies} monarchies`, good: true });
-    if (passed[seat] && !places[seat]) found.push({ text: 'passed', title: 'out of this pile' });
     if (left[seat]) found.push({ text: 'left', title: 'has left the match' });
     return found;
   },
