@@ -10,6 +10,7 @@ import pytest
 
 from cardhouse import GAMES, Match, SeededDealer
 from cardhouse.bots import player
+from cardhouse.bots.compared import Comparing
 from cardhouse.bots.deep import (
     Budget,
     Thought,
@@ -79,7 +80,7 @@ def test_deep_finds_the_winning_move_and_the_losing_one_if_losing_is_the_aim() -
 
 
 def thought(*columns: list[int], fallback: int = 0) -> Thought:
-    return Thought(list(range(len(columns))), np.array(columns).T, 0, fallback)
+    return Thought(list(range(len(columns))), np.array(columns).T, 0, fallback, {})
 
 
 def test_clearly_worse_moves_are_dropped_and_only_then_the_heuristics_move() -> None:
@@ -90,6 +91,33 @@ def test_clearly_worse_moves_are_dropped_and_only_then_the_heuristics_move() -> 
     assert thought(good, bad, fallback=1).best == 0
     assert are_alike(thought(good, [501, 511] * 50))
     assert not are_alike(thought(good, noisy))
+
+
+def test_a_move_is_compared_with_its_best_rival_and_with_the_default_move_also_if_they_were_dropped() -> None:
+    good, noisy, bad = [500, 510] * 50, [0, 1000] * 49 + [0, 900], [0, 10] * 50
+    left = clearly_best(thought(good, noisy, bad))
+    assert left.compared(0, default=2) == [(1, 50, 50, 100), (2, 100, 0, 100)]
+    assert left.compared(0, default=0) == [(1, 50, 50, 100)]
+    later = left._replace(seen=np.concatenate([left.seen, left.seen]))
+    assert later.compared(0, default=2) == [(1, 100, 100, 200), (2, 100, 0, 100)], (
+        "in the worlds that both were tried in"
+    )
+    assert thought(good).compared(0, default=0) == []
+
+
+def test_a_deep_player_says_what_it_measured_for_its_last_move() -> None:
+    choose = player(PRESIDENT, "deep:400", 1)
+    assert isinstance(choose, Comparing)
+    match = Match("president", dealer=SeededDealer(1))
+    while len(match.view(match.to_act[0]).moves) == 1:
+        match.play(match.to_act[0], match.moves(match.to_act[0])[0])
+    view = match.view(match.to_act[0])
+    move = choose(view)
+    assert choose.compared
+    for one in choose.compared:
+        assert one.move in view.moves
+        assert one.move != move
+        assert 0 <= one.better + one.worse <= one.trials
 
 
 def test_in_simultaneous_games_deep_mixes_nearly_equal_moves() -> None:

@@ -16,7 +16,7 @@ from cardhouse.house import messages, openapi
 from cardhouse.house.archive import finished_matches
 from cardhouse.house.catalogue import describe_game
 from cardhouse.house.replays import replay
-from cardhouse.wire import Denial, Hello, MatchEvent, Suggestion, encode
+from cardhouse.wire import ComparedInfo, Denial, Hello, MatchEvent, Suggestion, encode
 from cardhouse.wire.commands import Dealt
 from tests.house.in_memory import InMemoryHouse, play_on
 from tests.house.test_rooms import SHORT
@@ -106,7 +106,9 @@ def test_answers_are_as_described() -> None:
         house.must(ann.say("say", text="well")),
         refused.nak(3),
         late.nak(),
-        Suggestion(id=1, move="pass", seq=2, draft=0),
+        Suggestion(
+            id=1, move="pass", seq=2, draft=0, compared=(ComparedInfo(move="play 9c", better=1, worse=0, trials=2),)
+        ),
     ):
         check("sends", answer)
     assert refused.nak().fact is not None

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 
+from cardhouse.bots.compared import Comparisons
 from cardhouse.bots.elsewhere.deep_worker import MODULE, DeepWorker
 from cardhouse.games import GAMES
 from cardhouse.house.pools import FULL, LEAST, PATIENCE, Pools
@@ -65,7 +66,9 @@ class Two:
 
     def ask(self, bot: str, times: int = 1) -> None:
         for _ in range(times):
-            self.pools.choose("president", bot, VIEW, lambda move, fault: self.answers.append((move, fault)))
+            self.pools.choose(
+                "president", bot, VIEW, lambda move, fault, compared=(): self.answers.append((move, fault))
+            )
 
 
 def run(what: Callable[[], None]) -> None:
@@ -157,7 +160,7 @@ def answered_in(body: str, *bots: str) -> list[str]:
         over = asyncio.Event()
 
         def ask(bot: str) -> None:
-            def answered(move: str, fault: str) -> None:
+            def answered(move: str, fault: str, compared: Comparisons = ()) -> None:
                 assert (MATCH.refusal(VIEW.seat, move), fault) == (None, "")
                 done.append(bot)
                 if len(done) == len(bots):

@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
+from cardhouse.bots.compared import Compared
 from cardhouse.games import GAMES
-from cardhouse.wire import Denial, Suggestion
+from cardhouse.wire import ComparedInfo, Denial, Suggestion
 from tests.house.calls import Call
-from tests.house.in_memory import InMemoryHouse, code, mover_of
+from tests.house.in_memory import InMemoryHouse, mover_of
 from tests.house.live import LiveHouse
 from tests.house.test_attendance import moves_of, seated
 
@@ -49,8 +50,10 @@ def test_a_deep_bot_is_asked_with_exactly_its_view_once_for_each_choice() -> Non
     ((game, bot, view, answered),) = questions
     assert (game, bot, view) == ("president", "deep", mover.view)
     assert sentence(mover.ask()) == ("not_now", "Your last request for a suggestion has not been answered yet.")
-    answered(mover.view.moves[0], "")
-    assert [code(outcome) for outcome in mover.ask()] == ["ack"]
+    answered(mover.view.moves[0], "", (Compared("pass", 30, 12, 64),))
+    (again,) = mover.ask()
+    assert isinstance(again, Suggestion)
+    assert again.compared == (ComparedInfo(move="pass", better=30, worse=12, trials=64),)
     assert len(questions) == 1
 
 

@@ -11,6 +11,7 @@ from time import monotonic, sleep
 
 import pytest
 
+from cardhouse.bots.compared import Comparisons
 from cardhouse.bots.elsewhere.process import PlayerProcess
 from cardhouse.bots.elsewhere.questions import Answer
 from cardhouse.client import create
@@ -55,7 +56,7 @@ def asked(body: str, bot: str, times: int, limit: float = HANG) -> list[tuple[st
         match, answers = Match("president", dealer=SeededDealer(1)), list[tuple[str, str]]()
         done = asyncio.Event()
 
-        def answered(move: str, fault: str) -> None:
+        def answered(move: str, fault: str, compared: Comparisons = ()) -> None:
             answers.append((move, fault))
             if len(answers) == times:
                 done.set()
@@ -96,7 +97,7 @@ def test_workers_close_at_the_very_moment_of_an_answer(monkeypatch: pytest.Monke
 
         monkeypatch.setattr(PlayerProcess, "ask", ask)
         workers, match = Workers(1, limit=HANG), Match("president", dealer=SeededDealer(1))
-        workers.choose("president", "quick", match.view(match.to_act[0]), lambda move, fault: None)
+        workers.choose("president", "quick", match.view(match.to_act[0]), lambda move, fault, compared=(): None)
         await asyncio.wait_for(asked.wait(), HANG)
         await asyncio.sleep(0)  # now the answer is waited for
         answer.set_result(Answer(1, "pass"))
@@ -126,7 +127,7 @@ class AskedPool:
     async def ask(self) -> tuple[str, str]:
         answer = asyncio.get_running_loop().create_future()
         view = MATCH.view(MATCH.to_act[0])
-        self.workers.choose("president", "bad", view, lambda move, fault: answer.set_result((move, fault)))
+        self.workers.choose("president", "bad", view, lambda move, fault, compared=(): answer.set_result((move, fault)))
         return await asyncio.wait_for(answer, HANG)
 
     async def pid(self) -> int:

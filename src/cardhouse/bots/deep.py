@@ -7,6 +7,7 @@ and the worse half in every round (sequential halving). The heuristic's move is 
 than the standard error of the comparison.
 """
 
+from functools import partial
 from math import ceil, inf, log2
 from random import Random
 from time import perf_counter
@@ -15,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from cardhouse.bots.compared import Compared, Comparisons
 from cardhouse.cards.errors import BadSetup, shown
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import Ledger
@@ -58,6 +60,7 @@ class Thought(NamedTuple):
     seen: NDArray[np.float64]  # [world, move]: the result, in thousandths of a first place
     playouts: int
     fallback: int  # the heuristic's move
+    dropped: dict[int, NDArray[np.float64]]  # the results of moves that are not candidates any more
 
     @property
     def behind(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -66,7 +69,28 @@ class Thought(NamedTuple):
         return differ.mean(axis=0), differ.std(axis=0, ddof=1) / np.sqrt(len(differ))
 
     def keep(self, chosen: Row) -> "Thought":
-        return self._replace(moves=[self.moves[i] for i in chosen], seen=self.seen[:, chosen])
+        kept = set(chosen)
+        others = {move: self.seen[:, i] for i, move in enumerate(self.moves) if i not in kept}
+        return self._replace(
+            moves=[self.moves[i] for i in chosen],
+            seen=self.seen[:, chosen],
+            dropped=self.dropped | others,
+        )
+
+    def compared(self, chosen: int, default: int) -> list[tuple[int, int, int, int]]:
+        """Compare a move with the best other one and with the default move, each in the worlds that both were tried in.
+
+        Return for each the other move, how often the chosen one was better and worse, and the number of worlds.
+        """
+        results = self.dropped | {move: self.seen[:, i] for i, move in enumerate(self.moves)}
+        mine = results.pop(chosen)
+        ahead = {move: mine[: len(column)] - column[: len(mine)] for move, column in results.items()}
+        ahead = {move: by for move, by in ahead.items() if len(by)}
+        if not ahead:
+            return []
+        rival = min(ahead, key=lambda move: float(ahead[move].mean()))
+        others = dict.fromkeys([rival, *([default] if default in ahead else [])])
+        return [(move, int((ahead[move] > 0).sum()), int((ahead[move] < 0).sum()), len(ahead[move])) for move in others]
 
     @property
     def best(self) -> int:
@@ -90,7 +114,7 @@ def think(game: AnyGame, t: Ledger, seat: int, budget: Budget, seed: int) -> Tho
     assert game.bots.heuristic is not None
     moves, began = game.moves(t, seat), perf_counter()
     fallback = game.bots.heuristic(t, seat, list(moves), len(moves), game.bots.weights)
-    thought, count, halvings = Thought(moves, np.zeros((0, len(moves))), 0, fallback), FIRST, 0
+    thought, count, halvings = Thought(moves, np.zeros((0, len(moves))), 0, fallback, {}), FIRST, 0
     rounds, search = max(1, ceil(log2(len(moves)))), Search(game, t, seat, seed=seed)
     while len(thought.moves) > 1:
         new = search.tries(thought.moves, count)
@@ -125,20 +149,31 @@ def are_alike(thought: Thought) -> bool:
     return len(thought.seen) >= FEWEST and bool((behind + 2 * error < ALIKE).all())
 
 
+class DeepPlayer:
+    """A player that searches. `compared` is what its last search measured."""
+
+    def __init__(self, game: AnyGame, budget: Budget, seed: int | None) -> None:
+        assert game.secrecy.recall is not None
+        self._game, self._recall, self._budget, self._chance = game, game.secrecy.recall, budget, Random(seed)
+        self.compared: Comparisons = ()
+
+    def __call__(self, view: View) -> str:
+        self.compared = ()
+        if len(view.moves) == 1:
+            return view.moves[0]
+        t = self._recall(view)
+        thought = think(self._game, t, view.seat, self._budget, self._chance.getrandbits(62))
+        chosen = thought.mixed(self._chance) if self._game.bots.at_once else thought.best
+        text = partial(self._game.notation.text, t)
+        default = self._game.law.default(t, view.seat)
+        self.compared = tuple(Compared(text(move), *counts) for move, *counts in thought.compared(chosen, default))
+        return text(chosen)
+
+
 def deep_player(game: AnyGame, budget: Budget, seed: int | None = None) -> Player:
     """Return a deep player. With a seed and a budget in playouts, its choices are reproducible."""
     warm(game)
-    chance, recall, text = Random(seed), game.secrecy.recall, game.notation.text
-    assert recall is not None
-
-    def choose(view: View) -> str:
-        if len(view.moves) == 1:
-            return view.moves[0]
-        t = recall(view)
-        thought = think(game, t, view.seat, budget, chance.getrandbits(62))
-        return text(t, thought.mixed(chance) if game.bots.at_once else thought.best)
-
-    return choose
+    return DeepPlayer(game, budget, seed)
 
 
 def warm(game: str | AnyGame) -> None:

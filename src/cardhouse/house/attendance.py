@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection
 from math import ceil
 from typing import TYPE_CHECKING
 
+from cardhouse.bots.compared import Comparisons
 from cardhouse.games.view import View
 from cardhouse.house.catalogue import DEEP
 from cardhouse.house.chairs import Player
@@ -357,7 +358,7 @@ class Attendance:
         question, by = bot.question, "bot" if player is not None and player.human else ""
         asked, level = question
 
-        def answered(move: str, fault: str) -> None:
+        def answered(move: str, fault: str, compared: Comparisons = ()) -> None:
             if self._bots.get(seat) is bot and bot.question == question:  # the bot still has the seat
                 bot.answer, bot.answered_at = BotMove(seat, asked, move, fault, by), self._clock.time()
                 self.arm()

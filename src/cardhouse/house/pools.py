@@ -6,6 +6,7 @@ pool cannot answer in time, the quick pool answers with the heuristic.
 
 import asyncio
 
+from cardhouse.bots.compared import Comparisons
 from cardhouse.games.view import View
 from cardhouse.house.catalogue import DEEP, DEFAULT
 from cardhouse.house.workers import Answered, Workers
@@ -51,12 +52,12 @@ class Pools:
             if self._ahead.pop(thought, None) is not None:
                 self.quick.choose(game, DEFAULT, view, answered)
 
-        def found(move: str, fault: str) -> None:
+        def found(move: str, fault: str, compared: Comparisons = ()) -> None:
             late.cancel()
             if fault:
                 instead()
             elif self._ahead.pop(thought, None) is not None:
-                answered(move, "")
+                answered(move, "", compared)
 
         late = asyncio.get_running_loop().call_later(PATIENCE, instead)
         deep.choose(game, f"{DEEP}:{budget:.0f}ms", view, found, wanted=lambda: thought in self._ahead)

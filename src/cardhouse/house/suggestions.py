@@ -7,10 +7,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cardhouse.bots import levels_of
+from cardhouse.bots.compared import Comparisons
 from cardhouse.house.attendance import Choose
 from cardhouse.house.catalogue import DEEP, DEFAULT
 from cardhouse.house.sitting import Sitting, Version
-from cardhouse.wire import Denial, Suggestion
+from cardhouse.wire import ComparedInfo, Denial, Suggestion
 
 if TYPE_CHECKING:
     from cardhouse.house.room import Room
@@ -23,7 +24,7 @@ class Suggestions:
         self._room, self._choose = room, choose
         self._waiting: set[int] = set()  # player numbers
         # The last suggestion by player, and the version of the choice that it was for.
-        self._known: dict[int, tuple[Version, str]] = {}
+        self._known: dict[int, tuple[Version, str, Comparisons]] = {}
 
     def ask(self, player: int, number: int, answer: Answer) -> None:
         sitting = self._room.sitting
@@ -35,19 +36,20 @@ class Suggestions:
         assert sitting.match is not None
         asked = sitting.since[seat]
 
-        known, suggested = self._known.get(player, (None, ""))
+        known, suggested, measured = self._known.get(player, (None, "", ()))
 
-        def answered(move: str, _fault: str) -> None:
+        def answered(move: str, fault: str, compared: Comparisons = ()) -> None:
             self._waiting.discard(player)
             outcome = self._outcome(player, seat, asked, move)
             if isinstance(outcome, Denial):
                 answer(outcome)
             else:
-                self._known[player] = asked, move
-                answer(Suggestion(id=number, move=move, seq=outcome[0], draft=outcome[1]))
+                self._known[player] = asked, move, compared
+                facts = tuple(ComparedInfo(**one._asdict()) for one in compared)
+                answer(Suggestion(id=number, move=move, seq=outcome[0], draft=outcome[1], compared=facts))
 
         if known == asked:  # one search per choice
-            answered(suggested, "")
+            answered(suggested, "", measured)
         else:
             self._waiting.add(player)
             level = DEEP if DEEP in levels_of(sitting.game) else DEFAULT

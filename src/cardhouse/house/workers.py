@@ -7,8 +7,9 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
+from cardhouse.bots.compared import Comparisons
 from cardhouse.bots.elsewhere.process import LEVELS, Late, PlayerLost, PlayerProcess
 from cardhouse.games.view import View
 
@@ -16,8 +17,13 @@ LIMIT = 1.0  # timeout for a move, in seconds
 START, LONGEST_START = 1.0, 60.0  # timeouts for a start, in seconds: at first, and at most, when starts have timed out
 RETRY, LONGEST_RETRY = 0.1, 5.0  # seconds between starts: at first, and at most, if workers die at once
 MISSED = 1.0  # seconds without any worker before the house reports that
-Answered = Callable[[str, str], None]  # called with a move, or with a fault
 journal = logging.getLogger(__name__)
+
+
+class Answered(Protocol):
+    """Called with a move, or with a fault, and with what a search measured."""
+
+    def __call__(self, move: str, fault: str, compared: Comparisons = ()) -> None: ...
 
 
 class MoveRequest(NamedTuple):
@@ -134,4 +140,4 @@ class Workers:
             raise
         self.answers += 1
         self.faults += answer.fault != ""
-        asked.answered(answer.move, answer.fault)
+        asked.answered(answer.move, answer.fault, answer.compared)

@@ -99,6 +99,15 @@ class Ack(Struct, frozen=True, kw_only=True, tag_field="type", tag="ack"):
     draft: int
 
 
+class ComparedInfo(Struct, frozen=True, kw_only=True):
+    """Another move, and in how many trials the suggested one came out better than it, or worse."""
+
+    move: str
+    better: int
+    worse: int
+    trials: int
+
+
 class Suggestion(Struct, frozen=True, kw_only=True, tag_field="type", tag="suggestion"):
     """A move that is legal at this version, sent only to the player who asked."""
 
@@ -106,6 +115,7 @@ class Suggestion(Struct, frozen=True, kw_only=True, tag_field="type", tag="sugge
     move: str
     seq: int
     draft: int
+    compared: tuple[ComparedInfo, ...]  # what search measured: the best other move, and the default move
 
 
 class Nak(Struct, frozen=True, kw_only=True, tag_field="type", tag="nak", omit_defaults=True):

@@ -311,6 +311,15 @@ export type Suggestion = {
   move: string;
   seq: number;
   draft: number;
+  compared: ComparedInfo[];
+};
+
+/** Another move, and in how many trials the suggested one came out better than it, or worse. */
+export type ComparedInfo = {
+  move: string;
+  better: number;
+  worse: number;
+  trials: number;
 };
 
 /** A command was denied, and nothing has changed. */

@@ -26,6 +26,7 @@ import {
   type Presence,
   type SeatInfo,
   type Sent,
+  type Suggestion,
   type TableInfo,
   type TipInfo,
   type Unnumbered,
@@ -320,13 +321,13 @@ export class Visit {
   }
 
   /** What a bot would do; nothing, if that is not known, or of no use any more. */
-  async suggestion(): Promise<string> {
+  async suggestion(): Promise<Suggestion | null> {
     this.trouble = '';
     try {
-      return (await this.line.suggestion()).move;
+      return await this.line.suggestion();
     } catch (refusal) {
       if (this.myTurn) this.trouble = (refusal as Error).message;
-      return '';
+      return null;
     }
   }
 

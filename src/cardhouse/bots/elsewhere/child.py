@@ -10,6 +10,7 @@ from threading import Thread
 from traceback import extract_tb
 from typing import IO
 
+from cardhouse.bots.compared import Comparing
 from cardhouse.bots.elsewhere.questions import START, Answer, Question, line_of, next_question
 from cardhouse.cards.errors import BadSetup
 from cardhouse.games.defaults import as_text
@@ -62,7 +63,8 @@ def say(answers: IO[bytes], answer: Answer) -> None:
 def answer(players: Players, question: Question, file: Path | None) -> Answer:
     try:
         choose = players(question.game, question.player)
-        return Answer(question.number, as_text(choose(question.view)))
+        move = as_text(choose(question.view))
+        return Answer(question.number, move, compared=choose.compared if isinstance(choose, Comparing) else ())
     except BaseException as error:
         words = [line_in(file, error), failed(error).fault]
         return Answer(question.number, fault=": ".join(filter(None, words)))

@@ -10,10 +10,13 @@ import pickle
 from json import dumps, loads
 from typing import IO, NamedTuple
 
+from cardhouse.bots.compared import Compared, Comparisons
 from cardhouse.games.view import View
+from cardhouse.untyped import Json
 
 LONGEST = 1 << 16  # bytes in an answer
 LONGEST_TEXT = 2000  # characters in a fault or a move
+MOST_COMPARED = 8  # moves
 START = 0  # the number of the first answer
 
 
@@ -28,6 +31,7 @@ class Answer(NamedTuple):
     number: int
     move: str = ""
     fault: str = ""
+    compared: Comparisons = ()  # what a search measured
 
 
 class Nonsense(Exception):
@@ -44,7 +48,10 @@ def next_question(questions: IO[bytes]) -> Question:
 
 
 def line_of(answer: Answer) -> bytes:
-    said = {"fault": answer.fault[:LONGEST_TEXT]} if answer.fault else {"move": answer.move[:LONGEST_TEXT]}
+    if answer.fault:
+        said: Json = {"fault": answer.fault[:LONGEST_TEXT]}
+    else:
+        said = {"move": answer.move[:LONGEST_TEXT], "compared": answer.compared}
     return dumps({"number": answer.number, **said}).encode() + b"\n"
 
 
@@ -66,8 +73,18 @@ def read(line: bytes) -> Answer:
         if isinstance(fault := said.get("fault"), str) and fault:
             return Answer(number, fault=printable(fault))
         if isinstance(move := said.get("move"), str):
-            return Answer(number, move)
+            return Answer(number, move, compared=read_compared(said.get("compared", [])))
     raise Nonsense('an answer is {"move": "..."}, with the move in words')
+
+
+def read_compared(said: object) -> Comparisons:
+    """Parse what a search measured; raise Nonsense if it is invalid."""
+    if not isinstance(said, list) or len(said) > MOST_COMPARED:
+        raise Nonsense("what was compared is not a short list")
+    for one in said:
+        if not isinstance(one, list) or [type(part) for part in one] != [str, int, int, int]:
+            raise Nonsense("what was compared is not a move and three numbers")
+    return tuple(Compared(*one) for one in said)
 
 
 def printable(text: str) -> str:
