@@ -59,6 +59,20 @@ def test_texts_for_people_are_plain_english() -> None:
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
 
+def test_rules_show_no_names_of_the_code() -> None:
+    for rules in ROOT.glob("src/**/RULES.md"):
+        assert names_of_code(rules.read_text("utf-8")) == [], rules
+
+
+def test_planted_a_name_of_the_code_in_the_rules_is_found() -> None:
+    assert names_of_code("Equal numbers are place_of by the order. Write `skip_on` as it is.") == ["place_of"]
+
+
+def names_of_code(text: str) -> list[str]:
+    """Return the words with an underscore that are not marked as code."""
+    return re.findall(r"\w+_\w+", re.sub(r"`[^`]*`|\([^)]*\)", "", text))
+
+
 def test_there_are_texts_for_people() -> None:
     for pattern in COVERED:
         assert list(ROOT.glob(pattern)), pattern

@@ -7,6 +7,7 @@ from threading import Thread
 import pytest
 
 from cardhouse.client import Seat
+from cardhouse.house.server import page_url
 from tests.commands import Done, called, typed
 from tests.forged import forge
 from tests.house.calls import Call
@@ -186,3 +187,16 @@ def test_a_bot_plays_several_matches_at_a_table(house: LiveHouse, tmp_path: Path
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("Place ") == 3
     assert house.get(f"/api/tables/{table}")["match"] == 3
+
+
+@pytest.mark.parametrize(("host", "url"), [("127.0.0.1", "http://127.0.0.1:8000"), ("::1", "http://[::1]:8000")])
+def test_a_house_says_where_to_open_its_page(host: str, url: str) -> None:
+    assert page_url(host, 8000) == url
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::"])
+def test_a_house_on_all_addresses_names_one_that_can_be_opened(host: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert page_url(host, 8000).removesuffix(":8000").count(".") == 3
+    assert "0.0.0.0" not in page_url(host, 8000)
+    monkeypatch.setattr("cardhouse.house.server.own_address", lambda: "")
+    assert page_url(host, 8000) == "http://127.0.0.1:8000"

@@ -11,7 +11,7 @@ import pytest
 from cardhouse.bots.compared import Comparisons
 from cardhouse.bots.elsewhere.deep_worker import MODULE, DeepWorker
 from cardhouse.games import GAMES
-from cardhouse.house.pools import FULL, LEAST, PATIENCE, Pools
+from cardhouse.house.pools import LONGEST_QUEUE, SHORTEST_BUDGET, TIMEOUT, Pools
 from cardhouse.house.workers import Workers
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
@@ -97,8 +97,8 @@ def test_a_longer_queue_means_a_smaller_budget_and_a_full_one_the_quick_answer()
             assert budgets == sorted(budgets, reverse=True)
             assert budgets[0] == 300
             assert budgets[deep_workers] == 150
-            assert budgets[-1] >= LEAST
-            assert sum(budgets) / deep_workers <= FULL + 1 < PATIENCE * 1000
+            assert budgets[-1] >= SHORTEST_BUDGET
+            assert sum(budgets) / deep_workers <= LONGEST_QUEUE + 1 < TIMEOUT * 1000
             assert two.quick.bots == ["quick"] * (100 - len(budgets))
             for _, answered, _ in two.deep.asked:
                 answered("pass", "")
@@ -184,5 +184,5 @@ def test_a_deep_bot_that_hangs_holds_up_nobody() -> None:
 
 
 def test_a_deep_worker_answers_while_it_still_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardhouse.house.pools.PATIENCE", HANG)  # nobody answers in its place
+    monkeypatch.setattr("cardhouse.house.pools.TIMEOUT", HANG)  # nobody answers in its place
     assert answered_in(HANGS.format(warms=f"time.sleep({HANG})", ready=False), "deep") == ["deep"]

@@ -142,7 +142,7 @@ def entries(sitting: Sitting, player: int, wish: Wish) -> list[tuple[AnyEntry, S
         case BotMove():
             return _without_secrets(_bot_move(sitting, wish))
         case GoOn():
-            commands.must(sitting.phase == ("over" if wish.rematch else "pause"), "It has gone on already.")
+            commands.must(sitting.phase == ("over" if wish.rematch else "pause"), "The next deal has already begun.")
             return _without_secrets(*(commands.make_match_entries(sitting) if wish.rematch else [Dealt()]))
         case _:
             return _without_secrets(*commands.make_entries(sitting, player, wish))
@@ -156,8 +156,11 @@ def _open(sitting: Sitting, wish: Open) -> list[tuple[AnyEntry, Secret]]:
     must_suit(sitting.game, wish.opened.level)
     made = _sit(sitting, wish.creator)
     after, _ = apply_entry(sitting, made[0][0], made[0][1])
-    if wish.bots >= sitting.opened.seats:
-        raise Denial("unreadable", f"One of {sitting.opened.seats} seats is yours: {wish.bots} bots are too many.")
+    most = sitting.opened.seats - 1
+    if wish.bots > most:
+        raise Denial(
+            "unreadable", f"A table with {most + 1} seats has room for {most} bots and you, not {wish.bots}."
+        )
     made += _without_secrets(*commands.make_bot_entries(after, 1 + wish.bots))
     if 1 + wish.bots == sitting.opened.seats:
         made += _without_secrets(commands.make_started_entry(sitting))
@@ -220,5 +223,5 @@ def _bot_move(sitting: Sitting, wish: BotMove) -> Moved:
 def _asked(sitting: Sitting, wish: Default | BotMove) -> Match:
     """Return the match, if the seat still has the choice that it was asked for; otherwise raise Denial."""
     if sitting.match is None or sitting.since.get(wish.seat) != wish.asked:
-        raise Denial("stale", "This seat has been asked something else since.")
+        raise Denial("stale", "This move answers an earlier question: the table has changed since.")
     return sitting.match

@@ -1,7 +1,7 @@
 """Pools: deep bots run in processes of their own, so that quick ones never wait for them.
 
-The time budget of a deep bot shrinks with the length of the queue. Nobody waits for more than a second: what the deep
-pool cannot answer in time, the quick pool answers with the heuristic.
+The time budget of a deep bot shrinks with the length of the queue. When the deep pool has not answered in time, the
+quick pool answers instead, with the heuristic.
 """
 
 import asyncio
@@ -11,9 +11,10 @@ from cardhouse.games.view import View
 from cardhouse.house.catalogue import DEEP, DEFAULT
 from cardhouse.house.workers import Answered, Workers
 
-BUDGET, LEAST = 300.0, 20.0  # milliseconds for a move: with an empty queue, and at least
-FULL = 700.0  # milliseconds in the queue; a longer one takes no more questions
-PATIENCE = 0.9  # timeout in seconds, after which the quick pool answers instead
+LONGEST_BUDGET = 300.0  # milliseconds for a move, with an empty queue
+SHORTEST_BUDGET = 20.0  # milliseconds for a move, however long the queue is
+LONGEST_QUEUE = 700.0  # milliseconds; a longer queue takes no more questions
+TIMEOUT = 0.9  # seconds, after which the quick pool answers instead
 
 
 class Pools:
@@ -41,23 +42,23 @@ class Pools:
 
     def budget(self, deep_workers: int) -> float:
         """Return the budget of the next deep question, in milliseconds; 0 if it would not be answered in time."""
-        budget = max(LEAST, BUDGET * deep_workers / (len(self._ahead) + deep_workers))
-        return budget if sum(self._ahead.values()) / deep_workers + budget <= FULL else 0.0
+        budget = max(SHORTEST_BUDGET, LONGEST_BUDGET * deep_workers / (len(self._ahead) + deep_workers))
+        return budget if sum(self._ahead.values()) / deep_workers + budget <= LONGEST_QUEUE else 0.0
 
     def _think(self, deep: Workers, budget: float, game: str, view: View, answered: Answered) -> None:
-        thought = object()
-        self._ahead[thought] = budget
+        question = object()
+        self._ahead[question] = budget
 
-        def instead() -> None:
-            if self._ahead.pop(thought, None) is not None:
+        def answer_quickly() -> None:
+            if self._ahead.pop(question, None) is not None:
                 self.quick.choose(game, DEFAULT, view, answered)
 
-        def found(move: str, fault: str, compared: Comparisons = ()) -> None:
-            late.cancel()
+        def take(move: str, fault: str, compared: Comparisons = ()) -> None:
+            timer.cancel()
             if fault:
-                instead()
-            elif self._ahead.pop(thought, None) is not None:
+                answer_quickly()
+            elif self._ahead.pop(question, None) is not None:
                 answered(move, "", compared)
 
-        late = asyncio.get_running_loop().call_later(PATIENCE, instead)
-        deep.choose(game, f"{DEEP}:{budget:.0f}ms", view, found, wanted=lambda: thought in self._ahead)
+        timer = asyncio.get_running_loop().call_later(TIMEOUT, answer_quickly)
+        deep.choose(game, f"{DEEP}:{budget:.0f}ms", view, take, wanted=lambda: question in self._ahead)

@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
 from importlib.metadata import version
+from ipaddress import ip_address
 from pathlib import Path
 
 import uvicorn
@@ -194,6 +195,23 @@ class Door:
         return None
 
 
+def page_url(host: str, port: int) -> str:
+    """Return where to open the page. A house that listens on all addresses has one that others in the network reach."""
+    if ip_address(host).is_unspecified:
+        host = own_address() or "127.0.0.1"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def own_address() -> str:
+    """Return the address of this machine in its network, or nothing. Nothing is sent to find it."""
+    with sockets.socket(sockets.AF_INET, sockets.SOCK_DGRAM) as route:
+        try:
+            route.connect(("192.0.2.1", 9))  # an address for documentation, which nobody has
+        except OSError:
+            return ""
+        return str(route.getsockname()[0])
+
+
 class Server(uvicorn.Server):
     """A server with a graceful shutdown: it stores and answers the commands that wait, then closes the sockets."""
 
@@ -205,8 +223,11 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started and not self.should_exit:
             host, port = self.servers[0].sockets[0].getsockname()[:2]
-            where = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-            print(f"Cardhouse is open: http://{where} (its tables are in {self._house.settings.file})", flush=True)
+            print(
+                f"Cardhouse is open: {page_url(host, port)} (its tables are in {self._house.settings.file}). "
+                "Press Ctrl-C to stop.",
+                flush=True,
+            )
             if self._house.settings.deep_workers and catalogue.DEEP not in self._house.levels:
                 print(needs("The bots' level `deep`", "compiled"), flush=True)
             journal.journal.info(

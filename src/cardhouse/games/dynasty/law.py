@@ -62,9 +62,9 @@ from cardhouse.games.dynasty.taxes import gifts, hand_over, may_give, tax
 CHOICES = MOVES.CHOICES  # moves are numbers below this one
 MOST_MOVES, MOST_CARDS = 128, len(DECK)  # what the rows given to `moves` and `collect` must hold
 FEWEST_PLAYERS = 3  # rule 12
-# What counts in the standing: see `standing`.
+# Weights for `merit`. A monarchy counts more than any place in the last deal: at most 16 seats + 80 cards = 96.
 A_MONARCHY = 200
-THE_LAST_DEAL = 150  # less the place in it, which is never as high as this: a hand has at most 80 cards
+THE_LAST_DEAL = 150  # less the place in it
 HAVING_LEFT = -1000
 
 # The deal
@@ -72,7 +72,7 @@ HAVING_LEFT = -1000
 
 @law
 def begin(t: State, seating: Row) -> None:
-    """Begin a match. Rule 3: the first turn order is drawn by lot, as if the seats had finished in it."""
+    """Begin a match. Rule 3: the first turn order is random; it is stored as if an earlier deal had ended so."""
     new_match(t)
     for i in range(t.seats):
         t.places[seating[i]] = i + 1
@@ -96,7 +96,7 @@ def collect(t: State, out: Row) -> int:
 
 @law
 def arrange(t: State) -> None:
-    """Rule 3: make the turn order, which is the finishing order. Rule 12: leavers go, newcomers join in the middle."""
+    """Rule 3: make the turn order, which is the finishing order. Rule 12: nobody who left; newcomers in the middle."""
     last_place = t.players  # in the last deal
     fill(t.order, SEATS, NOBODY)
     t.players = 0
@@ -232,7 +232,11 @@ def moves(t: State, seat: int, out: Row) -> int:
 
 @law
 def default(t: State, seat: int) -> int:
-    """Return the move of a player who is away: pass; or lead, or give, the highest natural cards."""
+    """Return the move of a player who is away: pass.
+
+    When leading, play one card of the highest value, a wild only if there is nothing else. When giving in return, give
+    the highest natural cards.
+    """
     if t.count:
         return PASS
     highest = highest_held(t, seat, WILD)
@@ -335,7 +339,7 @@ def clear(t: State) -> None:
 
 @law
 def go_out(t: State, seat: int) -> None:
-    """Rules 9 and 10: the first to finish, of those who have not left, is monarch; the last monarchy ends the match."""
+    """Rules 9 and 10: the first to finish, of those who have not left, is monarch; enough monarchies end the match."""
     t.out += 1
     t.places[seat] = t.out
     if t.monarch == NOBODY and not t.left[seat]:
@@ -349,7 +353,7 @@ def go_out(t: State, seat: int) -> None:
 @law
 def end_deal(t: State) -> None:
     """End a deal. Rule 9: a single player who holds cards is last. All cards are shown."""
-    is_played_out = t.out == t.players - 1  # rule 10: the last monarchy ends the match in the middle of a deal
+    is_played_out = t.out == t.players - 1  # rule 10: enough monarchies end the match in the middle of a deal
     for seat in range(t.seats):
         if is_played_out and not out_of_cards(t, seat):
             t.places[seat] = t.players
@@ -383,7 +387,7 @@ def score(t: State, seat: int) -> int:
 
 
 @law
-def standing(t: State, seat: int) -> int:
+def merit(t: State, seat: int) -> int:
     """Return a number that is higher for a better seat, by rules 10 and 12.
 
     Monarchies count most, then the place in the last deal. Newcomers have neither, and those who left come last.
@@ -397,7 +401,7 @@ def standing(t: State, seat: int) -> int:
 
 @law
 def place_in_deal(t: State, seat: int) -> int:
-    """Return the place in the last deal. Rule 10: last are those who still hold cards, fewer cards first."""
+    """Return the place in the last deal. Rule 10: players who still hold cards come after all others."""
     if t.places[seat]:
         return t.places[seat]
     return SEATS + size_of(t, HAND + seat)
@@ -405,9 +409,9 @@ def place_in_deal(t: State, seat: int) -> int:
 
 @law
 def place_of(t: State, seat: int) -> int:
-    """Return the seat's place in the match; equal standings share a place."""
-    mine = standing(t, seat)
+    """Return the seat's place in the match; seats of equal merit share a place."""
+    mine = merit(t, seat)
     place = 1
     for other in range(t.seats):
-        place += int(standing(t, other) > mine)
+        place += int(merit(t, other) > mine)
     return place

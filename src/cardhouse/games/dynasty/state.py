@@ -60,15 +60,15 @@ class State(Ledger):
     count: int = number(0, VALUES[-1] + WILDS)  # how many cards the play to beat has, 0 when the seat to act leads
     value: int = number(0, WILD)  # of the play to beat
     last: int = seat()  # the seat that made the play to beat
-    passed: int = seats()  # who is out of the pile
+    passed: int = seats()  # who has passed since the pile was last cleared
     cleared: int = flag()  # whether the last move cleared the pile
     out: int = number(0, SEATS)  # how many seats have finished the deal
     places: Row = per_seat(number(0, SEATS))  # in this deal: 1 for the first to finish, 0 while still in
     monarch: int = seat()  # of this deal
     crowns: Row = per_seat(number(0, MOST_MONARCHIES), lives=MATCH)  # monarchies earned
     taxes: int = number(0, 2)  # how many seats have yet to give cards in return
-    owes: Row = per_seat(number(0, MOST_OWED))  # how many cards each seat has to give
-    partner: Row = per_seat(seat())  # for each seat, the other one of its pair
+    owes: Row = per_seat(number(0, MOST_OWED))  # how many cards each seat still has to give in return
+    partner: Row = per_seat(seat())  # for each seat, the one that it exchanges cards with
     newcomers: int = seats(lives=MATCH)  # who has joined since the last deal
     left: Row = per_seat(number(0, SEATS), lives=MATCH)  # 1 for the first to leave, 2 for the second; 0 if still here
     leavers: int = number(0, SEATS, lives=MATCH)  # how many have left
@@ -93,7 +93,7 @@ def cards_held(t: State, seat: int, value: int) -> int:
 def held(t: State, seat: int, value: int) -> int:
     """Return how many cards of a value a seat holds: `cards_held`, counted.
 
-    It is inlined: plain laws call it most of all, and a further call would cost as much as the rest.
+    `cards_held` is written out here: plain laws call this function most often, and each call would double its cost.
     """
     limb = int(value >= FIRST_OF_SECOND_LIMB)
     return size(cards_at(t, HAND + seat, limb) & CARDS_OF[value])

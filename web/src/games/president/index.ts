@@ -11,7 +11,7 @@ export type { PresidentView };
 
 const rank = (card: string) => String(rankOf(card));
 
-const VICE = 4; // so many players have a Vice President
+const VICE = 4; // the fewest players with a Vice President
 
 function title(place: number, players: number): Title | null {
   if (place === 1) return { text: 'President', crown: true };
