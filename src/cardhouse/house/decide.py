@@ -158,9 +158,7 @@ def _open(sitting: Sitting, wish: Open) -> list[tuple[AnyEntry, Secret]]:
     after, _ = apply_entry(sitting, made[0][0], made[0][1])
     most = sitting.opened.seats - 1
     if wish.bots > most:
-        raise Denial(
-            "unreadable", f"A table with {most + 1} seats has room for {most} bots and you, not {wish.bots}."
-        )
+        raise Denial("unreadable", f"A table with {most + 1} seats has room for {most} bots and you, not {wish.bots}.")
     made += _without_secrets(*commands.make_bot_entries(after, 1 + wish.bots))
     if 1 + wish.bots == sitting.opened.seats:
         made += _without_secrets(commands.make_started_entry(sitting))

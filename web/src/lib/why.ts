@@ -3,7 +3,7 @@
 import { rankOf, suitOf } from './cards';
 import type { ComparedInfo, Suggestion } from './wire';
 
-const CLEARLY = 2; // of 100 trials: less is no difference
+const CLEARLY = 2; // of 100 trials: less is not a difference
 const GROUPS: Record<number, string> = { 2: 'pair', 3: 'three', 4: 'four' };
 const RANKS: Record<number, string> = { 11: 'jacks', 12: 'queens', 13: 'kings', 14: 'aces' };
 
