@@ -14,6 +14,8 @@ from tests.web.controls import MouseControls
 from tests.web.matches import act
 from tests.web.person import OFFLINE, Person
 
+ROUND_SHOWN = ".winners, figcaption small:not(:empty)"  # of Davenport: who won, or what was shown in the last round
+
 
 def until_turn(person: Person) -> None:
     person.page.wait_for_selector(".status .turn")
@@ -75,7 +77,7 @@ def test_a_move_that_was_sent_into_a_dead_network_is_made_once(house: LiveHouse,
     ann.context.set_offline(False)
     ann.page.wait_for_selector(".banner", state="detached")
     until_turn(ann)
-    ann.page.get_by_text("won the last round").wait_for()
+    ann.page.wait_for_selector(ROUND_SHOWN)
     happened = [frame["happened"] for frame in ann.frames if frame["type"] == "event"]
     mine = [one.get("move", "") for one in happened if one.get("seat") == ann.seat]
     assert sum(move.startswith("commit") for move in mine) == 1
@@ -109,7 +111,7 @@ def test_a_move_whose_answer_was_lost_is_made_once(house: LiveHouse, come: Come)
     until_turn(ann)
     ann.page.locator(".hand button").first.click(position={"x": 12, "y": 14})
     ann.page.locator(".actions").get_by_role("button", name="Commit").click()
-    ann.page.get_by_text("won the last round").wait_for()
+    ann.page.wait_for_selector(ROUND_SHOWN)
     until_turn(ann)
     plays = [one for one in sent if one["type"] == "play"]
     assert len(plays) == 2
@@ -149,7 +151,7 @@ def test_a_slow_house_is_waited_for_and_nothing_is_sent_twice(house: LiveHouse, 
     is_slow.clear()
     for answer in held:
         answer()
-    ann.page.get_by_text("won the last round").wait_for()
+    ann.page.wait_for_selector(ROUND_SHOWN)
     assert sum(one["type"] == "play" for one in sent) == 1
 
 
