@@ -12,7 +12,7 @@ WANTED = "[data-wanted]"
 
 def follow(person: Person) -> None:
     """Do what is marked: a card, then a place, then the button."""
-    marked = person.page.locator(WANTED)
+    marked = person.page.locator(f"{WANTED}:not([aria-disabled=true])")
     if marked.count():
         marked.first.click(position={"x": 8, "y": 10})
 
