@@ -1,4 +1,5 @@
-"""Measure the page: its size, the time to interactive, the time for a move to reach all screens, and frame times.
+"""Measure the page: its size, the time to interactive, layout shifts, accessibility, the time for a move to reach all
+screens, and frame times.
 
     .venv/bin/python -m bench.page
 
@@ -15,9 +16,12 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 from tests.house.live import LiveHouse
 from tests.web import browser as chromium
+from tests.web.accessibility import violations
 from tests.web.controls import MouseControls
 from tests.web.matches import act
 from tests.web.person import Person
+from tests.web.screen import loads
+from tests.web.test_matches import SHORT
 
 from bench.measure import FOLDER, Figure, machine, table_with_targets
 
@@ -33,6 +37,11 @@ WATCH = """() => {
     new MutationObserver(() => window.seen.push(Date.now())).observe(document.querySelector('[role=status][aria-live]'),
         {childList: true, characterData: true, subtree: true})
 }"""
+SHIFTS = """window.shifts = 0
+new PerformanceObserver(list => {
+    for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifts += one.value
+}).observe({type: 'layout-shift', buffered: true})"""
+SIZES = ((1280, 800), (390, 844))
 FRAMES = """() => {
     window.frames_ = []
     let last = performance.now()
@@ -68,6 +77,44 @@ def load(browser: Browser, house: LiveHouse) -> dict[str, float]:
         "pictures kB": sum(weight for number, weight in weights.items() if number in pictures) / 1000,
         "ms": ready,
     }
+
+
+def shift(browser: Browser, house: LiveHouse, width: int, height: int) -> float:
+    """Return the cumulative layout shift of a first visit, until everything has been loaded."""
+    context = browser.new_context(viewport={"width": width, "height": height})
+    context.add_init_script(SHIFTS)
+    page = context.new_page()
+    page.goto(house.url)
+    page.get_by_role("button", name="Play now").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    found = float(page.evaluate("window.shifts"))
+    context.close()
+    return found
+
+
+def accessibility(browser: Browser, house: LiveHouse) -> tuple[int, int]:
+    """Return the number of states of the page that axe-core has looked at, and of violations that it has found."""
+    states, found = 0, list[str]()
+    for width, height in SIZES:
+        for theme in ("light", "dark"):
+            ann = Person(browser, "Ann", house.url, width=width, height=height, theme=theme)
+            for path in ("/", "/new/blitz", "/rules/president", "/no/page"):
+                loads(ann, path)
+                found += violations(ann.page)
+                states += 1
+            ann.context.close()
+            for game, more in SHORT.items():
+                table, (token,) = house.table(game, 1, bots=more["seats"] - 1, **more)
+                ann = Person(browser, "Ann", house.url, width=width, height=height, theme=theme)
+                ann.at(table, token)
+                ann.page.wait_for_selector(".status .turn")
+                ann.settled()
+                found += violations(ann.page)
+                states += 1
+                ann.context.close()
+    for one in found:
+        print(one)
+    return states, len(found)
 
 
 def on_all_screens(browser: Browser, house: LiveHouse) -> list[float]:
@@ -125,7 +172,9 @@ def taken() -> dict[str, Any]:
     with TemporaryDirectory() as folder, LiveHouse(Path(folder)) as house, sync_playwright() as tools:
         browser = tools.chromium.launch(executable_path=chromium.found(), args=list(chromium.FLAGS))
         loads = [load(browser, house) for _ in range(LOADS)]
+        shifts = [shift(browser, house, width, height) for width, height in SIZES]
         waits = sorted(on_all_screens(browser, house))
+        states, faults = accessibility(browser, house)
         lengths = sorted(frames(browser, house))
         browser.close()
     return {
@@ -133,6 +182,9 @@ def taken() -> dict[str, Any]:
         "first load, kB": round(loads[0]["kB"], 1),
         "pictures, kB": round(loads[0]["pictures kB"], 1),
         "interactive, ms": round(median(one["ms"] for one in loads)),
+        "layout shift": round(max(shifts), 4),
+        "states seen by axe": states,
+        "violations": faults,
         "on all screens, median ms": round(median(waits)),
         "on all screens, p95 ms": round(waits[int(0.95 * len(waits))]),
         "moves": len(waits),
@@ -146,12 +198,18 @@ def taken() -> dict[str, Any]:
 
 def figures(found: dict[str, Any]) -> list[Figure]:
     return [
-        Figure("first load, compressed", "250 kB", f"{found['first load, kB']} kB"),
+        Figure("first load, compressed", "120 kB", f"{found['first load, kB']} kB"),
         Figure("pictures of the cards shown, loaded afterwards", "", f"{found['pictures, kB']} kB"),
         Figure("time to interactive, median", "1,000 ms", f"{found['interactive, ms']} ms"),
+        Figure("cumulative layout shift of the first load", "0.02", f"{found['layout shift']}"),
+        Figure(
+            f"violations in {found['states seen by axe']} states of the page, by axe-core",
+            "0",
+            f"{found['violations']}",
+        ),
         Figure("from a click to all four screens, median", "", f"{found['on all screens, median ms']} ms"),
         Figure("from a click to all four screens, p95", "100 ms", f"{found['on all screens, p95 ms']} ms"),
-        Figure("frames per second while 27 cards are dealt", "60", f"{found['frames a second']}"),
+        Figure("frames per second while 27 cards are dealt", "58", f"{found['frames a second']}"),
         Figure("time per frame during the deal, p95", "16.7 ms", f"{found['p95 frame, ms']} ms"),
     ]
 
