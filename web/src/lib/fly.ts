@@ -91,10 +91,13 @@ export function land(): void {
     for (const flight of flying.getAnimations()) flight.finish();
   }
   for (const awaited of hidden.splice(0)) awaited.cancel();
+  for (const timer of waiting) clearTimeout(timer);
+  waiting.clear();
 }
 
 type Flight = { duration: number; delay: number };
 const hidden: Animation[] = []; // of cards whose likenesses fly
+const waiting = new Set<number>(); // the timers of those that have not started
 
 /** The card's likeness flies above everything, from box to box, dealt cards face-down; it appears when it has landed. */
 function come(element: HTMLElement, start: Box, flight: Flight, dealt: boolean, speed: number): void {
@@ -125,13 +128,18 @@ const pose = ({ x, y }: Box, scale: number): Keyframe => ({
   transform: `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${scale})`,
 });
 
-function launch(thing: HTMLElement, width: number, way: Keyframe[], timing: KeyframeAnimationOptions): void {
+/** Let something fly when its turn comes: a hundred things that wait in the air at once would cost frames. */
+function launch(thing: HTMLElement, width: number, way: Keyframe[], { duration, delay }: Flight): void {
   thing.classList.add('flying');
   thing.style.setProperty('--card', `${width}px`);
   thing.setAttribute('aria-hidden', 'true');
-  document.body.append(thing);
-  const flight = thing.animate(way, { ...timing, easing: 'cubic-bezier(.2,.8,.3,1)', fill: 'both' });
-  flight.onfinish = flight.oncancel = () => thing.remove();
+  const timer = window.setTimeout(() => {
+    waiting.delete(timer);
+    document.body.append(thing);
+    const flight = thing.animate(way, { duration, easing: 'cubic-bezier(.2,.8,.3,1)', fill: 'both' });
+    flight.onfinish = flight.oncancel = () => thing.remove();
+  }, delay);
+  waiting.add(timer);
 }
 
 function turn(element: HTMLElement, speed: number): void {
