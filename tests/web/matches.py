@@ -62,6 +62,7 @@ def chosen(view: dict[str, object], chance: Random) -> str:
 
 
 def next_deal(controls: MouseControls) -> None:
+    controls.page.locator(".between button.main").wait_for()  # the board is to be seen first
     if isinstance(controls, KeyboardControls):
         controls.reach(".between button.main")
     else:

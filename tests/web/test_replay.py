@@ -87,7 +87,7 @@ def finished_match(house: LiveHouse, come: Come, **size: int) -> tuple[Person, s
     ann = come("Ann", house, **size)
     ann.at(table, token)
     ann.until(lambda: bool(house.get(f"/api/tables/{table}")["coming"]["entropy"]))
-    ann.press("Start now, with bots in the free seats")
+    ann.press("Start now, with")
     ann.page.wait_for_selector(".hand .card")
     assert "random" not in ann.page.inner_text("body"), "entropy that a page adds by itself is not in the log"
     matches.play_out([MouseControls(ann)], Random(1))
