@@ -220,7 +220,7 @@ def test_enter_on_a_discard_takes_aim_and_draws_nothing(house: LiveHouse, come: 
 def test_the_first_deal_of_blitz_is_left_to_another(house: LiveHouse, come: Come) -> None:
     ann = seated(house, come, "blitz", bots=1, seats=2)
     ann.page.locator(".actions").get_by_role("button", name=re.compile("Let .* deal")).click()
-    ann.page.get_by_text("Dealer:").wait_for()
+    ann.page.wait_for_selector('[aria-label="Discards, the top one last"] [data-card]')
     ann.until(lambda: ann.view is not None and "dealer" in ann.view)
     assert ann.view is not None
     assert ann.view["dealer"] == 1

@@ -1,12 +1,15 @@
 // What the boards of Javelin, Davenport and Blitz say and show.
 
 import { expect, test } from 'vitest';
-import type { JavelinView } from './generated/views';
+import type { BlitzView, JavelinView, Meld } from './generated/views';
+import { blitz } from './games/blitz';
+import { fitted, LEAST, stepsOf } from './games/blitz/layout';
 import { callOf } from './games/javelin/calls';
 import { davenport, waitOf } from './games/davenport';
 import { javelin } from './games/javelin';
 import type { Fact } from './lib/facts';
 import type { MatchEvent } from './lib/wire';
+import type { Desk } from './table/desk.svelte';
 
 const NAMES = ['Ann', 'Ben', 'Cleo', 'Dan'];
 const event = (seat: number, move: string, ...facts: Fact[]) => ({ what: 'move', seat, move, facts }) as MatchEvent;
@@ -44,4 +47,50 @@ test('Davenport turns the cards over one by one, and says who won only when all 
   expect(davenport.rest(reveal)).toBeGreaterThan(davenport.bubble(reveal, 1)!.after!);
   expect(davenport.rest(event(0, 'commit 13c'))).toBe(0);
   expect(waitOf(7, 7)).toBeLessThan(2500); // however many play
+});
+
+test('the melds of Blitz are as large as they fit, never smaller than 44 pixels', () => {
+  expect(fitted([2, 2], 900, 300)).toBeGreaterThan(fitted([2, 2, 2, 2, 2, 2, 2, 2], 900, 300));
+  expect(fitted(Array(30).fill(3.5), 330, 200)).toBe(LEAST);
+  expect(fitted([8], 330, 2000)).toBe(LEAST); // wider than the board
+  expect(fitted([], 330, 200)).toBeGreaterThan(LEAST);
+});
+
+test('of each card of a meld of Blitz enough is seen, and of a large book less', () => {
+  const other = (card: string, means: string) => card !== means;
+  const run: Meld = ['run', [['4c', '4c', 0], ['J1', '5c', 0], ['6c', '6c', 0]]]; // prettier-ignore
+  const [own, wild] = stepsOf(run, other);
+  expect(own! * LEAST).toBeGreaterThanOrEqual(18);
+  expect(wild! * LEAST).toBeGreaterThanOrEqual(32);
+  const book = (count: number): Meld => ['book', Array.from({ length: count }, () => ['7c', '7', 0])];
+  const width = (count: number) => stepsOf(book(count), other).reduce((sum, step) => sum + step, 1);
+  expect(width(8)).toBeCloseTo(width(5));
+});
+
+const blitzDesk = (view: Partial<BlitzView>, recent: MatchEvent[] = []) => {
+  const known = { game: 'blitz', deal: 1, turn: 0, wild_rank: '4', drawn: '', may_undo: false, ...view };
+  return {
+    me: 0,
+    view: known,
+    cards: [],
+    picked: [],
+    target: -1,
+    reading: 0,
+    ground: ground(recent),
+  } as unknown as Desk;
+};
+
+test('the buttons of Blitz keep their places from stage to stage', () => {
+  const stages = [['deal'], ['stock', 'take 1'], ['discard 9c'], ['complete', 'undo']] as BlitzView['moves'][];
+  const labels = stages.map((moves) => blitz.actions(blitzDesk({ moves })).map(({ label }) => label));
+  for (const found of labels) expect([found.length, ...found.slice(2)]).toEqual([4, 'Undo', 'Complete']);
+});
+
+test('wild cards are marked in the hand of Blitz, and the card that was drawn', () => {
+  const steps = [{ from: 'stock', to: 'hand 0', cards: ['9c'] }];
+  const drew = { ...event(-2, 'deal'), steps } as MatchEvent;
+  const desk = blitzDesk({ drawn: 'stock', moves: [] }, [drew]);
+  expect(['4h', 'J1', '9c', '8d'].map((card) => blitz.marks(desk, card).wild)).toEqual([true, true, false, false]);
+  expect(['4h', 'J1', '9c', '8d'].map((card) => blitz.marks(desk, card).drawn)).toEqual([false, false, true, false]);
+  expect(blitz.marks(blitzDesk({ turn: 1, drawn: 'stock' }, [drew]), '9c').drawn).toBe(false);
 });

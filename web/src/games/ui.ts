@@ -9,6 +9,9 @@ import type { Action, Desk } from '../table/desk.svelte';
 import { storyOf, type Ended } from './story';
 import { outs, winner, type Moment, type Title } from './titles';
 
+/** Whether a card can stand for others, and whether the player has just drawn it. */
+export type Marks = { wild: boolean; drawn: boolean };
+
 export type Badge = { text: string; title: string; good?: boolean };
 
 /** What a player has just done, for the bubble at their seat: a word or two, cards, or both. */
@@ -45,6 +48,8 @@ export interface GameUi {
   rank(card: string): number;
   /** Why a card of the hand is not for now; nothing if it is. */
   dim(desk: Desk, card: string): string;
+  /** What is special about a card of the hand. */
+  marks(desk: Desk, card: string): Marks;
   says(happened: MatchEvent, company: Company): string;
   /** Whether two moves say the same. */
   alike(one: string, other: string): boolean;
@@ -75,6 +80,15 @@ export interface GameUi {
   rest(happened: MatchEvent): number;
 }
 
+const FEW = 2; // more cards from the stock at once are a deal
+
+/** The cards that came to the player last, if that was not a deal. */
+export function drawnCards({ ground: { recent }, me }: Desk): string[] {
+  const came = recent.map(({ steps = [] }) => steps.filter(({ to, cards }) => to === `hand ${me}` && cards?.length));
+  const last = came.findLast((steps) => steps.length) ?? [];
+  return last.flatMap(({ from, cards = [] }) => (from === 'stock' && cards.length > FEW ? [] : cards));
+}
+
 /** Whether two moves have the same words, in whatever order. */
 export function sameWords(one: string, other: string): boolean {
   const words = (move: string) => move.split(' ').sort().join(' ');
@@ -88,6 +102,7 @@ export const defaults = {
   deal: 'Deal',
   ready: () => true,
   rank: rankOf,
+  marks: (): Marks => ({ wild: false, drawn: false }),
   dim(desk: Desk, card: string): string {
     const fact = desk.ground.reasons[card];
     return fact ? sentence(fact, desk.view.game, { name: (seat) => desk.ground.name(seat), you: desk.me }) : '';

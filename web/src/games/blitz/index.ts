@@ -2,10 +2,11 @@ import { prettified, short } from '../../lib/cards';
 import type { BlitzFact, Fact } from '../../generated/facts';
 import type { BlitzMove } from '../../generated/moves';
 import type { BlitzView } from '../../generated/views';
+import { counted } from '../../lib/facts';
 import { wordsOf, type Verb } from '../../lib/moves';
 import type { Action, Desk } from '../../table/desk.svelte';
 import { celebrated } from '../titles';
-import { bubbled, defaults, type Badge, type GameUi } from '../ui';
+import { bubbled, defaults, drawnCards, type Badge, type GameUi } from '../ui';
 import Centre from './Centre.svelte';
 import { Melding, alike, type Reading } from './melds';
 
@@ -46,12 +47,23 @@ function drawing(desk: Desk): Action<BlitzMove>[] {
   return [{ label: 'Draw from the stock', key: 's', move: 'stock', main: deep < 1 }, take];
 }
 
+function dealing(desk: Desk): Action<BlitzMove>[] {
+  const first = desk.view.deal === 0 && desk.me === 0;
+  return [
+    { label: 'Deal', key: 'Enter', move: 'deal', main: true },
+    {
+      label: first ? `Let ${desk.ground.name(1)} deal` : 'Let another deal',
+      move: first ? 'deal 1' : undefined,
+      why: 'You deal this hand.',
+    },
+  ];
+}
+
 function laying(desk: Desk): Action<BlitzMove>[] {
-  const { moves, may_undo } = desk.view as BlitzView;
   const cards = desk.cards;
   const found = readings(desk);
   const reading = found[desk.reading % (found.length || 1)];
-  const done = moves.includes('complete');
+  const done = movesOf(desk).includes('complete');
   const one = cards.length === 1 ? cards[0]! : '';
   return [
     {
@@ -59,6 +71,7 @@ function laying(desk: Desk): Action<BlitzMove>[] {
       key: 'n',
       move: reading?.move ?? (cards.length > 2 ? `new book ${cards.join(' ')}` : undefined),
       why: done ? 'You have discarded: complete your turn, or undo.' : 'Choose three cards or more for a new meld.',
+      wrong: !reading || done,
       main: !!reading && !done,
       picks: true,
     },
@@ -67,18 +80,11 @@ function laying(desk: Desk): Action<BlitzMove>[] {
       key: 'd',
       move: one ? `discard ${one}` : undefined,
       why: 'Choose the one card to discard.',
-      main: !!one,
+      wrong: done,
+      main: !!one && !done,
       picks: true,
     },
-    { label: 'Undo', key: 'u', move: may_undo ? 'undo' : undefined, why: 'There is nothing to undo.' },
-    { label: 'Complete', key: 'c', move: 'complete', main: done },
   ];
-}
-
-/** The buttons of now in the first places, and in the others those that come later. */
-function inPlace(desk: Desk, now: Action<BlitzMove>[], why: string): Action<BlitzMove>[] {
-  const later = laying(desk).slice(now.length);
-  return [...now, ...later.map((action) => ({ ...action, move: undefined, main: false, why }))];
 }
 
 export const blitz: GameUi = {
@@ -90,12 +96,20 @@ export const blitz: GameUi = {
   alike,
   actions(desk) {
     const moves = movesOf(desk);
-    if (moves.includes('deal')) {
-      const leave: Action<BlitzMove>[] =
-        desk.view.deal === 0 && desk.me === 0 ? [{ label: `Let ${desk.ground.name(1)} deal`, move: 'deal 1' }] : [];
-      return inPlace(desk, [{ label: 'Deal', key: 'Enter', move: 'deal', main: true }, ...leave], 'Deal first.');
-    }
-    return moves.includes('stock') ? inPlace(desk, drawing(desk), 'Draw first.') : laying(desk);
+    const done = moves.includes('complete');
+    const first = moves.includes('deal') ? dealing : moves.includes('stock') ? drawing : laying;
+    const undo = (desk.view as BlitzView).may_undo ? ('undo' as const) : undefined;
+    return [
+      ...first(desk),
+      { label: 'Undo', key: 'u', move: undo, why: 'There is nothing to undo.' },
+      {
+        label: 'Complete',
+        key: 'c',
+        move: done ? 'complete' : undefined,
+        why: 'Draw, and discard a card first.',
+        main: done,
+      },
+    ];
   },
   task(desk) {
     const { moves, duty } = desk.view as BlitzView;
@@ -105,13 +119,17 @@ export const blitz: GameUi = {
     if (duty) return `Play ${duty === 'joker' ? 'a joker' : short(duty)} in this turn: you took it from the discards.`;
     return 'Play books and runs if you like, then discard one card.';
   },
+  marks(desk, card) {
+    const { drawn, turn } = desk.view as BlitzView;
+    return { wild: melding(desk).wild(card), drawn: turn === desk.me && !!drawn && drawnCards(desk).includes(card) };
+  },
   dim: (desk) => (movesOf(desk).includes('complete') ? 'You have discarded.' : ''),
   says(happened) {
     const move = happened.move as BlitzMove;
     const [verb, ...rest] = wordsOf(move);
     if (move === 'deal 1') return 'leaves the first deal to the next player';
     if (verb === 'deal' || verb === 'complete') return ''; // the facts tell it
-    if (verb === 'add') return `adds ${prettified(rest.slice(2).join(' '))} to meld ${rest[0]}`;
+    if (verb === 'add') return `adds ${prettified(rest.slice(2).join(' '))} to meld ${counted(Number(rest[0]))}`;
     return `${VERBS[verb] ?? verb} ${prettified(rest.join(' '))}`.trim();
   },
   bubble({ seat: actor, facts = [] }, seat) {
@@ -134,7 +152,7 @@ export const blitz: GameUi = {
       case 'new':
         return `play a ${rest[0]}: ${cards}`;
       case 'add':
-        return `add ${cards} to ${rest[1] === 'book' ? '' : `the ${rest[1]} end of `}meld ${rest[0]}`;
+        return `add ${cards} to ${rest[1] === 'book' ? '' : `the ${rest[1]} end of `}meld ${counted(Number(rest[0]))}`;
       case 'complete':
         return 'complete your turn';
       default:

@@ -4,7 +4,7 @@ import type { MatchEvent } from '../../lib/wire';
 import { moveInWords, type Verb } from '../../lib/moves';
 import { rankOf, short } from '../../lib/cards';
 import type { Action } from '../../table/desk.svelte';
-import { bubbled, defaults, type Badge, type GameUi } from '../ui';
+import { bubbled, defaults, drawnCards, type Badge, type GameUi } from '../ui';
 import { at, amount, storyOf, was, who, whom, type Ended } from '../story';
 import { celebrated } from '../titles';
 import Centre from './Centre.svelte';
@@ -53,6 +53,10 @@ export const davenport: GameUi = {
     });
     return [action('commit', 'Commit', 'Enter', !!card), action('exchange', 'Exchange', 'x', false)];
   },
+  marks: (desk, card) => ({
+    wild: false,
+    drawn: !(desk.view as DavenportView).committed[desk.me] && drawnCards(desk).includes(card),
+  }),
   task: () => 'Commit a card face down, or exchange one for a card from the deck.',
   says: (happened) => (happened.move ? moveInWords(happened.move) : 'commits a card, face down'),
   bubble(happened, seat) {
