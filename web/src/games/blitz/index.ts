@@ -24,6 +24,8 @@ const VERBS: Partial<Record<Verb<BlitzMove>, string>> = {
   discard: 'discards',
 };
 
+const SHOWN = 3; // cards in a bubble; more are counted
+
 const TURN: ReadonlySet<Fact['kind']> = new Set<BlitzFact['kind']>([
   'took_discards',
   'nothing_to_draw',
@@ -137,6 +139,7 @@ export const blitz: GameUi = {
     const played = facts.flatMap((fact) => (fact.kind === 'meld_played' || fact.kind === 'added' ? fact.cards : []));
     const cards = played.map((card) => card.replace(/=.*/, ''));
     if (facts.some(({ kind }) => kind === 'went_out')) return bubbled('out!', cards, 'good');
+    if (cards.length > SHOWN) return bubbled(`plays ${cards.length} cards`);
     if (cards.length) return bubbled('plays', cards);
     const discarded = facts.find((fact) => fact.kind === 'discarded');
     return discarded?.kind === 'discarded' ? bubbled('discards', [discarded.card]) : null;
