@@ -12,6 +12,7 @@ from cardhouse.cards.law import lowest, size
 from cardhouse.cards.ledger import HAND
 from cardhouse.games.definition import AnyGame
 from cardhouse.games.facts import Points
+from cardhouse.games.guide import Guide
 from cardhouse.games.president import PRESIDENT, law, notation
 from cardhouse.play.events import DEALER
 from cardhouse.testing import Broken, check
@@ -69,7 +70,9 @@ def test_a_game_in_which_every_move_makes_itself_is_checked_to_its_end() -> None
 
     patience = with_law(PRESIDENT, moves=only_one)
     progress = check(
-        with_fields(patience, automatic=lambda t: not t.waits, heuristic=None, recall=None), moves=50, bodies=False
+        with_fields(patience, automatic=lambda t: not t.waits, heuristic=None, recall=None, guide=Guide()),
+        moves=50,
+        bodies=False,
     )
     assert progress.made >= 50
 

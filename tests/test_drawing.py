@@ -203,7 +203,7 @@ def test_a_long_name_stays_in_its_place() -> None:
 
 
 def test_the_suits_are_those_of_the_page() -> None:
-    page = Path("web/src/cards/Suit.svelte").read_text("utf-8")
+    page = Path("web/src/cards/shapes.ts").read_text("utf-8")
     assert dict(re.findall(r"(\w): '([^']+)'", page)) == SUITS
 
 

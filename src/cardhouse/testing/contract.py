@@ -84,15 +84,18 @@ def check(
     called after every setup.
     """
     again = f"testing.check({game!r}, moves={moves}, seed={seed}, thorough={thorough}, bodies={bodies})"
+    where = "before the first move."
     try:
         declarations_fit(game)
-        guide_fits(game)
         source_compiles(game)
-        return run_checks(game, Progress(moves), seed, longest=longest, thorough=thorough, bodies=bodies, tell=tell)
+        found = run_checks(game, Progress(moves), seed, longest=longest, thorough=thorough, bodies=bodies, tell=tell)
+        where = "in the guide."
+        guide_fits(game)
+        return found
     except Broken as broken:
         if broken.again:
             raise
-        raise Broken(broken.sentence, "before the first move.", again) from None
+        raise Broken(broken.sentence, where, again) from None
     except Exception as error:
         raise Broken(own_error(game, error), "opening a match.", again) from error
 
