@@ -36,7 +36,7 @@ CUT = """selector => {
         const box = one.getBoundingClientRect()
         const inside = box.top > area.top - 2 && box.bottom < area.bottom + 2 && box.left > area.left - 2 &&
             box.right < area.right + 2
-        const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+        const top = document.elementFromPoint(box.left + 9, box.top + 9) // where a card says what it is
         return !inside || !top || !(one.contains(top) || top.contains(one))
     }).map(one => `${one.outerHTML.slice(0, 90)} ${JSON.stringify([one.getBoundingClientRect(), area])}`)
 }"""
