@@ -3,12 +3,14 @@
 PYTHON ?= python3
 BIN := .venv/bin
 UV := $(BIN)/uv
-OURS := src tests bench tools examples  # so that your own players and games in the clone are not checked
+# What is checked: not your own players and games in the clone.
+OURS := src tests bench tools examples
 QUICK := tests/cards tests/play tests/blitz tests/davenport tests/dynasty tests/javelin tests/president \
 	tests/test_contract.py tests/test_nets.py
 
 ifneq ($(wildcard /etc/ssl/certs/ca-certificates.crt),)
-export UV_SYSTEM_CERTS ?= 1  # uv trusts the authorities of the system, as pip does
+# uv trusts the authorities of the system, as pip does
+export UV_SYSTEM_CERTS ?= 1
 endif
 unexport PYTHONDONTWRITEBYTECODE  # the tests start hundreds of processes, and each would compile all modules again
 
