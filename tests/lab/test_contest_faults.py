@@ -1,5 +1,6 @@
 """Players who fail: every fault is told and made good, nothing stops, and nobody learns what is not in their view."""
 
+import gc
 from collections.abc import Iterator
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -8,6 +9,7 @@ from pathlib import Path
 from signal import SIGKILL
 from threading import Event, Thread
 from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -89,6 +91,22 @@ def choose(view):
 """
     file = written(tmp_path, text + PLAYS)
     assert against_chance(file).faults(file) == 1
+
+
+def test_a_player_who_died_is_freed_at_once(tmp_path: Path) -> None:
+    """Without the garbage collector, which may come much later; until then the next process would be kept."""
+    file = written(tmp_path, "import os\ndef choose(view): os._exit(0)")
+    player = FilePlayer(Path(file), limit=HANG)
+    gc.disable()
+    try:
+        with suppress(PlayerLost):
+            player.ask(Match("president", dealer=SeededDealer(1)).view(0))
+        freed = ref(player)
+        del player
+        assert freed() is None
+    finally:
+        gc.enable()
+        gc.collect()
 
 
 def test_a_player_process_cannot_print_moves_or_find_hidden_cards(tmp_path: Path) -> None:

@@ -77,6 +77,8 @@ class PlayerProcess:
             return answer.result(seconds)
         except TimeoutError:
             raise self._late(seconds) from None
+        finally:
+            del answer  # it has the exception, which has this frame: a cycle would keep the player's process alive
 
     async def await_result(self, answer: Future[Answer], *, seconds: float) -> Answer:
         """Wait for an answer in an event loop; raise PlayerLost if there is none in time."""
