@@ -41,7 +41,7 @@ CUT = """selector => {
     }).map(one => `${one.outerHTML.slice(0, 90)} ${JSON.stringify([one.getBoundingClientRect(), area])}`)
 }"""
 BOARD = ".pile, .pile .top .card, .spot, [data-anchor^='commitment'], .stock"
-# A pile's cards are so high, as a part of the felt, or 220 pixels.
+# The height of each card of a pile, in pixels and as a part of the felt's height.
 PILE = """() => [...document.querySelectorAll('.pile .top .card')].map(card =>
     [card.offsetHeight, card.offsetHeight / document.querySelector('.felt').clientHeight])"""
 LEAST, MOST, HIGHEST = 0.18, 0.22, 220
