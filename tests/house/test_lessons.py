@@ -58,10 +58,14 @@ def test_who_follows_every_tip_is_led_to_the_end_and_plays_on_against_easy_bots(
         assert made == []
         assert tip(student) == {"number": number, "strayed": False}
         house.must(student.play(one.move))
+        before = house.room.sitting.lesson
+        house.restart()
+        student.enter()
+        assert house.room.sitting.lesson == before
     assert house.room.sitting.lesson is not None
     assert house.room.sitting.lesson.number == len(lesson.tips)
     house.choose = house.bots_choose
-    house.restart()
+    house.restart()  # the room asks the bots again
     student.enter()
     assert house.room.sitting.level == "easy"
     while house.phase == "play":
