@@ -39,7 +39,9 @@ def test_the_final_board_stays_in_sight_until_a_key_is_pressed(house: LiveHouse,
     ann.page.keyboard.press("Escape")
     ann.page.locator(".between").wait_for()
     assert ann.page.locator(".party").count() == 0
-    assert ann.page.locator(".story").inner_text().endswith("won round 1: you forfeit.")
+    story = ann.page.locator(".story").inner_text()
+    assert story.endswith("won round 1: you forfeit.")
+    ann.page.locator("[role=status][aria-live]", has_text=story).wait_for(state="attached")  # it is announced too
     ann.press("Show the table")
     ann.page.locator(".between").wait_for(state="detached")
     ann.press("Round 1 is over: see the result")

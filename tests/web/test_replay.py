@@ -123,7 +123,7 @@ def other_match(record: dict[str, Any]) -> None:
     dealer.add(0, "random words")
     match = Match("president", dealer=dealer, names=record["names"])
     play_out(match, [random_player(seed) for seed in range(4)])
-    fresh = replays.replay(FinishedMatch(match.log(), ("",) * len(match.events)), 1, 1)
+    fresh = replays.replay(FinishedMatch(match.log(), ("",) * len(match.events), ("person",) * match.seats), 1, 1)
     record.update(json.decode(json.encode(fresh)))
 
 

@@ -208,7 +208,7 @@ def played(
         else:
             seat = match.to_act[0]
             match.play(seat, chosen(match, seat, chance))
-    shown = replays.replay(FinishedMatch(match.log(), ("",) * len(match.events)), number, number)
+    shown = replays.replay(FinishedMatch(match.log(), ("",) * len(match.events), ("person",) * match.seats), number, number)
     found: dict[str, Any] = loads(encode(shown))
     found["frames"] = [{"happened": frame["happened"]} for frame in found["frames"]]
     return found

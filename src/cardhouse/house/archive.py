@@ -16,7 +16,7 @@ from cardhouse.house.rows import Row
 from cardhouse.play import log
 from cardhouse.play.events import Event
 from cardhouse.wire import encode
-from cardhouse.wire.commands import Moved, Started
+from cardhouse.wire.commands import Kind, Moved, Started
 
 RUNS = "There is no such finished match at this table. The cards of a match in progress are shown to nobody."
 
@@ -26,23 +26,28 @@ class FinishedMatch(NamedTuple):
 
     log: str
     by: tuple[str, ...]  # for each event: what moved instead of the player, or ""
+    kinds: tuple[Kind, ...]  # of the players, when they joined the match
 
 
 def finished_matches(rows: Iterable[Row]) -> Iterator[FinishedMatch]:
     """Yield the finished matches in order. A match in progress is left out, because its cards are secret."""
     lines: list[log.Entry] = []
     by: list[str] = []
+    kinds: list[Kind] = []
     done = 0
     for row, sitting, news in restore(rows):
         if isinstance(row.entry, Started) and sitting.match is not None:
-            lines, by = [], []
+            lines, by, kinds = [], [], []
             sitting.match.log_entries()[0]["law"] = {"version": row.entry.version, "digest": row.entry.digest}
         if sitting.match is not None:
             lines += sitting.match.log_entries()
             by += [one.by for one in news if isinstance(one.what, Event)]
+            joined = sitting.chairs[len(kinds) : sitting.match.seats]
+            kinds += [chair.player.kind for chair in joined if chair.player]
             if sitting.matches_over > done:
                 done = sitting.matches_over
-                yield FinishedMatch(log.text(lines, sitting.match.state_for(WATCHER)), tuple(by))
+                text = log.text(lines, sitting.match.state_for(WATCHER))
+                yield FinishedMatch(text, tuple(by), tuple(kinds))
 
 
 def find_match(file: Path, table: str, match: int | None = None) -> FinishedMatch:

@@ -36,6 +36,7 @@ def replay(played: FinishedMatch, match: int, matches: int) -> Replay:
         matches=matches,
         seats=over.seats,
         names=over.names,
+        kinds=played.kinds,
         options=over.options,
         result=ResultInfo(places=result.places, points=result.points),
         frames=frames,

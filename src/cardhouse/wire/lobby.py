@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from cardhouse.games.view import Shown
 from cardhouse.untyped import Json
 from cardhouse.wire import MatchEvent, ResultInfo, TableInfo
-from cardhouse.wire.commands import Moment
+from cardhouse.wire.commands import Kind, Moment
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Seconds = Annotated[float, Meta(ge=0, le=3600)]
@@ -206,6 +206,7 @@ class Replay(Struct, frozen=True, kw_only=True):
     matches: int  # how many are over at this table
     seats: int
     names: Sequence[str]
+    kinds: Sequence[Kind]
     options: dict[str, str | int]
     result: ResultInfo
     frames: Sequence[ReplayFrame]

@@ -512,6 +512,7 @@ export type Replay = {
   matches: number;
   seats: number;
   names: string[];
+  kinds: ('bot' | 'person' | 'remote')[];
   options: Record<string, string | number>;
   result: ResultInfo;
   frames: ReplayFrame[];

@@ -96,8 +96,8 @@ export class Moments implements Ground {
   }
 
   get table(): TableInfo {
-    const { game, options, match, names } = this.record;
-    const seats = names.map((name) => ({ name, kind: 'person' as const }));
+    const { game, options, match, names, kinds } = this.record;
+    const seats = names.map((name, seat) => ({ name, kind: kinds[seat] }));
     return {
       id: this.id,
       game,
