@@ -46,7 +46,7 @@ FRAMES = """() => {
     window.frames_ = []
     let last = performance.now()
     const next = now => {
-        window.frames_.push([now - last, document.getAnimations().length])
+        window.frames_.push([now - last, document.querySelectorAll('.flying').length])
         last = now
         requestAnimationFrame(next)
     }
@@ -163,7 +163,7 @@ def frames(browser: Browser, house: LiveHouse) -> list[float]:
         ann.page.wait_for_selector(".hand .card")
         ann.page.wait_for_timeout(2000)
         measured = ann.page.evaluate("window.frames_")
-        found += [length for length, moving in measured if moving > 20][1:]
+        found += [length for length, in_the_air in measured if in_the_air]
         ann.context.close()
     return found
 

@@ -69,17 +69,18 @@ export function fly(before: Positions, steps: StepInfo[], speed: number): void {
   };
   const legs = legsOf(steps);
   const apart = Math.min(STAGGER, LONGEST / legs.length) * speed;
-  let order = 0;
+  const queue: Launch[] = [];
+  const launch: Launcher = (start) => queue.push({ delay: queue.length * apart, start });
   for (const { from, to, card } of legs) {
-    const flight = () => ({ duration: DURATION * speed, delay: order++ * apart });
     const there = card === undefined ? [] : cardsAt(to, card);
     const element = there[there.length - 1 - next(`to ${to} ${card}`)];
     const start = before.get(`${from} ${card}`)?.[next(`from ${from} ${card}`)] ?? before.get(from)?.[0];
     if (from === to) {
       if (element) turn(element, speed);
-    } else if (element && start) come(element, start, flight(), from === 'stock', speed);
-    else if (start) ghost(start, to, flight());
+    } else if (element && start) come(element, start, launch, from === 'stock', speed);
+    else if (start) ghost(start, to, launch, speed);
   }
+  if (queue.length) depart(queue);
 }
 
 /** Let all cards that are in the air be where they go, and all that turn be turned. */
@@ -90,32 +91,53 @@ export function land(): void {
   for (const flying of document.querySelectorAll('.flying')) {
     for (const flight of flying.getAnimations()) flight.finish();
   }
-  for (const awaited of hidden.splice(0)) awaited.cancel();
-  for (const timer of waiting) clearTimeout(timer);
-  waiting.clear();
+  for (const queue of waiting) queue.length = 0;
+  for (const cover of covers) cover.cancel();
+  covers.clear();
 }
 
-type Flight = { duration: number; delay: number };
-const hidden: Animation[] = []; // of cards whose likenesses fly
-const waiting = new Set<number>(); // the timers of those that have not started
+type Launch = { delay: number; start: () => void };
+type Launcher = (start: Launch['start']) => void; // it gives each its turn
+const waiting = new Set<Launch[]>();
+const covers = new Set<Animation>(); // of cards whose likenesses fly
+
+/**
+ * Launch each thing when its turn comes: a hundred things that wait in the air at once would cost frames. The time runs
+ * from the second frame on, when the table below has been painted.
+ */
+function depart(queue: Launch[]): void {
+  waiting.add(queue);
+  const look = (began: number, now: number) => {
+    while (queue.length && queue[0]!.delay <= now - began) queue.shift()!.start();
+    if (queue.length) requestAnimationFrame((later) => look(began, later));
+    else waiting.delete(queue);
+  };
+  requestAnimationFrame(() => requestAnimationFrame((now) => look(now, now)));
+}
 
 /** The card's likeness flies above everything, from box to box, dealt cards face-down; it appears when it has landed. */
-function come(element: HTMLElement, start: Box, flight: Flight, dealt: boolean, speed: number): void {
+function come(element: HTMLElement, start: Box, launch: Launcher, dealt: boolean, speed: number): void {
   const end = boxOf(element);
   if (Math.hypot(start.x - end.x, start.y - end.y) < NEAR) return turn(element, speed);
   const likeness = dealt ? cardBack() : (element.cloneNode(true) as HTMLElement);
   for (const mark of ['data-card', 'data-zone']) likeness.removeAttribute(mark);
-  launch(likeness, end.w, [pose(start, start.w ? start.w / end.w : FAR), pose(end, 1)], flight);
-  const awaited = element.animate({ opacity: [0, 0] }, { duration: flight.duration + flight.delay });
-  hidden.push(awaited);
-  awaited.onfinish = () => hidden.splice(hidden.indexOf(awaited), 1);
+  // Opacity would give each card a layer of its own, and cost frames.
+  const cover = element.animate({ clipPath: ['inset(50%)', 'inset(50%)'] }, { duration: 1, fill: 'forwards' });
+  covers.add(cover);
+  const uncover = () => {
+    cover.cancel();
+    covers.delete(cover);
+  };
+  const way = [pose(start, start.w ? start.w / end.w : FAR), pose(end, 1)];
+  launch(() => flyAlong(likeness, { width: end.w, way, duration: DURATION * speed, landed: uncover }));
 }
 
 /** A card that nobody may see, or that is not shown where it goes: its back flies there and is gone. */
-function ghost(start: Box, to: string, flight: Flight): void {
+function ghost(start: Box, to: string, launch: Launcher, speed: number): void {
   const target = anchorOf(to);
   if (!target) return;
-  launch(cardBack(), BACK, [pose(start, 1), { ...pose(boxOf(target), 0.7), opacity: 0.4 }], flight);
+  const way = [pose(start, 1), { ...pose(boxOf(target), 0.7), opacity: 0.4 }];
+  launch(() => flyAlong(cardBack(), { width: BACK, way, duration: DURATION * speed }));
 }
 
 function cardBack(): HTMLElement {
@@ -128,18 +150,18 @@ const pose = ({ x, y }: Box, scale: number): Keyframe => ({
   transform: `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${scale})`,
 });
 
-/** Let something fly when its turn comes: a hundred things that wait in the air at once would cost frames. */
-function launch(thing: HTMLElement, width: number, way: Keyframe[], { duration, delay }: Flight): void {
+type Flight = { width: number; way: Keyframe[]; duration: number; landed?: () => void };
+
+function flyAlong(thing: HTMLElement, { width, way, duration, landed }: Flight): void {
   thing.classList.add('flying');
   thing.style.setProperty('--card', `${width}px`);
   thing.setAttribute('aria-hidden', 'true');
-  const timer = window.setTimeout(() => {
-    waiting.delete(timer);
-    document.body.append(thing);
-    const flight = thing.animate(way, { duration, easing: 'cubic-bezier(.2,.8,.3,1)', fill: 'both' });
-    flight.onfinish = flight.oncancel = () => thing.remove();
-  }, delay);
-  waiting.add(timer);
+  document.body.append(thing);
+  const flight = thing.animate(way, { duration, easing: 'cubic-bezier(.2,.8,.3,1)', fill: 'both' });
+  flight.onfinish = flight.oncancel = () => {
+    thing.remove();
+    landed?.();
+  };
 }
 
 function turn(element: HTMLElement, speed: number): void {
