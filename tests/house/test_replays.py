@@ -155,7 +155,7 @@ def finished_house(game: str) -> tuple[InMemoryHouse, Person]:
 def test_a_replay_says_which_moves_a_bot_or_the_clock_made(game: str) -> None:
     house, watcher = finished_house(game)
     (played,) = finished_matches(house.store.rows)
-    assert played.kinds == ("person", "person", *["bot"] * (GAMES[game].default_seats - 2))
+    assert played.kinds == ("person", *["bot"] * (GAMES[game].default_seats - 2), "person")
     frames = json.decode(encode(replays.replay(played, 1, 1)))["frames"]
     heard = [event["happened"] for event in watcher.messages("event") if "move" in event["happened"]]
     moved = [(one["seat"], one["by"]) for one in heard if "by" in one]
