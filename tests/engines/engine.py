@@ -16,6 +16,8 @@ FIND = """((selector, text, nth) => {
         one => one.getClientRects().length && one.innerText.trim().startsWith(text))
     return shown.at(nth)
 })"""
+MOVES = """document.getAnimations().some(
+    one => one.playState === 'running' && isFinite(one.effect.getComputedTiming().endTime))"""
 CORNER = 12  # pixels from an element's upper left corner: of a card in a fan, only that may be visible
 
 # What the page complains of, from now on: a script that fails, and what it writes as an error.
@@ -100,7 +102,7 @@ class Engine(ABC):
 
         def rests() -> bool:
             seen.append(self.run(box))
-            return len(seen) > 1 and seen[-1] == seen[-2]
+            return len(seen) > 1 and seen[-1] == seen[-2] and not self.run(MOVES)
 
         until(rests)
         left, top, width, height = seen[-1]

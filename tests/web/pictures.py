@@ -27,12 +27,19 @@ MOVES = {"president": 3, "dynasty": 3, "davenport": 3, "javelin": 6, "blitz": 8}
 NAMES = [f"{what}-{size}-{theme}.jpg" for what in ("home", *GAMES) for size in SIZES for theme in THEMES]
 
 
+def is_worth_a_picture(view: dict[str, Any]) -> bool:
+    """Return whether there is something to see and to choose: cards to play; in Blitz, melds and a hand."""
+    if view["game"] == "blitz":
+        return len(view["board"]) >= 2 and len(view["hand"]) >= 4 and "complete" not in view["moves"]
+    return any(move != "pass" for move in view["moves"])
+
+
 def some_way_into(person: Person, game: str) -> None:
     """A number of moves, then a choice, with something picked."""
     chance, made = Random(4), 0
 
     def choosing() -> bool:
-        return made >= MOVES[game] and person.to_act and "complete" not in (person.view or {})["moves"]
+        return made >= MOVES[game] and person.to_act and person.view is not None and is_worth_a_picture(person.view)
 
     def acting() -> None:
         nonlocal made

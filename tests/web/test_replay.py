@@ -13,13 +13,13 @@ from cardhouse.bots import random_player
 from cardhouse.client import Seat
 from cardhouse.games import game as game_named
 from cardhouse.house import replays
-from cardhouse.house.archive import FinishedMatch
 from tests.house.live import LiveHouse
 from tests.web import matches
 from tests.web.conftest import Come
 from tests.web.controls import MouseControls
 from tests.web.person import Person
 from tests.web.test_matches import SHORT
+from tests.web.vectors import as_archived
 
 
 def finished(game: str, house: LiveHouse, come: Come) -> tuple[Person, str]:
@@ -123,7 +123,7 @@ def other_match(record: dict[str, Any]) -> None:
     dealer.add(0, "random words")
     match = Match("president", dealer=dealer, names=record["names"])
     play_out(match, [random_player(seed) for seed in range(4)])
-    fresh = replays.replay(FinishedMatch(match.log(), ("",) * len(match.events), ("person",) * match.seats), 1, 1)
+    fresh = replays.replay(as_archived(match), 1, 1)
     record.update(json.decode(json.encode(fresh)))
 
 

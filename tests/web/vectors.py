@@ -22,6 +22,7 @@ from cardhouse.play import facts as play_facts
 from cardhouse.play.dealers import lesson_secret
 from cardhouse.testing.guides import lesson_moments
 from cardhouse.wire import encode
+from cardhouse.wire.commands import Kind
 from tests.facts import facts_of_match, samples
 from tests.hearts import HEARTS
 
@@ -208,10 +209,16 @@ def played(
         else:
             seat = match.to_act[0]
             match.play(seat, chosen(match, seat, chance))
-    shown = replays.replay(FinishedMatch(match.log(), ("",) * len(match.events), ("person",) * match.seats), number, number)
+    shown = replays.replay(as_archived(match), number, number)
     found: dict[str, Any] = loads(encode(shown))
     found["frames"] = [{"happened": frame["happened"]} for frame in found["frames"]]
     return found
+
+
+def as_archived(match: Match) -> FinishedMatch:
+    """A match between people, as a house keeps it."""
+    kinds: list[Kind] = ["person"] * match.seats
+    return FinishedMatch(match.log(), ("",) * len(match.events), tuple(kinds))
 
 
 def chosen(match: Match, seat: int, chance: Random) -> str:
