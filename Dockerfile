@@ -2,12 +2,16 @@
 ARG PYTHON=python:3.13-slim
 
 FROM ${PYTHON} AS build
+# Any value adds what several houses on one database need: docs/scale.md
+ARG CLUSTER=
 WORKDIR /cardhouse
-COPY requirements-build.lock requirements.lock ./
+COPY requirements-build.lock requirements.lock requirements-cluster.lock ./
 RUN python -m venv /build \
     && /build/bin/pip install --no-cache-dir --require-hashes --only-binary :all: -r requirements-build.lock \
     && python -m venv /opt/cardhouse \
-    && /opt/cardhouse/bin/pip install --no-cache-dir --require-hashes --only-binary :all: -r requirements.lock
+    && /opt/cardhouse/bin/pip install --no-cache-dir --require-hashes --only-binary :all: -r requirements.lock \
+    && if [ -n "${CLUSTER}" ]; then /opt/cardhouse/bin/pip install --no-cache-dir --require-hashes --only-binary :all: \
+        -r requirements-cluster.lock; fi
 COPY . .
 RUN /build/bin/pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /wheels . \
     && /opt/cardhouse/bin/pip install --no-cache-dir --no-deps /wheels/cardhouse-*.whl
@@ -18,7 +22,7 @@ RUN useradd --system --uid 990 --no-create-home --home-dir /data cardhouse \
     && install -d -o cardhouse -g cardhouse -m 700 /data
 USER cardhouse
 # Everything that is written is in /data: the tables, and in /data/cache the bots once they are compiled.
-ENV CARDHOUSE_FILE=/data/house.db CARDHOUSE_SERVE_HOST=0.0.0.0 XDG_CACHE_HOME=/data/cache OPENBLAS_NUM_THREADS=1
+ENV CARDHOUSE_STORE=/data/house.db CARDHOUSE_SERVE_HOST=0.0.0.0 XDG_CACHE_HOME=/data/cache OPENBLAS_NUM_THREADS=1
 VOLUME /data
 EXPOSE 8000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD ["/opt/cardhouse/bin/python", "-c", \

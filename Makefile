@@ -14,7 +14,7 @@ export UV_SYSTEM_CERTS ?= 1
 endif
 unexport PYTHONDONTWRITEBYTECODE  # the tests start hundreds of processes, and each would compile all modules again
 
-.PHONY: play test quick test-busy coverage check page docs notebook kernels build browser browsers pictures deploy-check prove bench peers findings strength tune golden dist release-check lock clean
+.PHONY: play test quick test-busy coverage check page docs notebook kernels build browser browsers pictures cluster stores deploy-check prove bench peers findings strength tune golden dist release-check lock clean
 
 play: .venv/.play  ## open a house, with HOST=0.0.0.0 for all in your network; with GAME=blitz, a game in this terminal
 	@$(BIN)/cardhouse $(if $(GAME),play $(GAME),serve$(if $(HOST), --host $(HOST)))
@@ -76,6 +76,12 @@ pictures: browser web/node_modules/.package-lock.json  ## screenshots of every g
 kernels: .venv/.dev  ## compile all laws once for the tests
 	@$(BIN)/python -m tests.kernels
 
+cluster: .venv/.dev  ## PostgreSQL with a standby, NATS, three houses and a proxy on this machine, for a look; Ctrl-C stops them
+	@$(BIN)/python -m tools.cluster
+
+stores: .venv/.dev  ## all tests of the house once more, with PostgreSQL as the store
+	CARDHOUSE_TEST_STORE=postgresql $(BIN)/pytest -n 4 --dist worksteal tests/house
+
 deploy-check: .venv/.dev  ## the unit and the configurations in deploy/, with real proxies and a real house
 	@$(BIN)/python -m tests.deploy.proxies
 	$(BIN)/pytest tests/deploy/proxies.py
@@ -124,7 +130,9 @@ lock: .venv/.uv
 	$(UV) pip compile -q --universal --generate-hashes --custom-compile-command "make lock" \
 		--extra compiled pyproject.toml -o requirements.lock
 	$(UV) pip compile -q --universal --generate-hashes --custom-compile-command "make lock" \
-		--extra gpu --group dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+		--extra gpu --extra cluster --group dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+	$(UV) pip compile -q --universal --generate-hashes --custom-compile-command "make lock" \
+		--extra compiled --extra cluster -c requirements.lock pyproject.toml -o requirements-cluster.lock
 	printf 'hatchling\nhatch-fancy-pypi-readme\n' | $(UV) pip compile -q --universal --generate-hashes --custom-compile-command "make lock" \
 		- -o requirements-build.lock
 

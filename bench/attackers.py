@@ -35,7 +35,7 @@ class Attacker:
 
     async def call_socket(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         reader, writer = await self.call()
-        writer.write(OPEN.format(path="/socket", host=HOST, key="AAAAAAAAAAAAAAAAAAAAAA==").encode())
+        writer.write(OPEN.format(path="/socket/no-such-table", host=HOST, key="AAAAAAAAAAAAAAAAAAAAAA==").encode())
         await reader.readuntil(b"\r\n\r\n")
         return reader, writer
 

@@ -1,14 +1,15 @@
 """Measure a house: durable moves per second, latency, memory, start time; and boardgame.io under the same load.
 
     .venv/bin/python -m bench.house
+    .venv/bin/python -m bench.house --against ../version-0.1.0      # another checkout with a .venv of its own
 
 All seats are people over real sockets. Every move is synced to the disk, then acknowledged and sent to all four.
 """
 
 import asyncio
-import os
 import sys
 import time
+from argparse import ArgumentParser
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -18,20 +19,26 @@ from msgspec import json
 from tests.house.many_tables import fill_store
 
 from bench import boardgame_load
-from bench.house_load import SEATS, Seat, asked, encode, house, measure
-from bench.load import Load, free_port, paced
+from bench.house_load import SEATS, Seat, asked, encode, house, is_old, measure
+from bench.load import Load, free_port, memory, paced
 from bench.measure import FOLDER, Figure, machine, table_with_targets
 
-ROUNDS = 3
+ROUNDS, PAIRS = 3, 5  # against boardgame.io, and against another version
 TABLES = 500
-SECONDS = 8.0
+SECONDS, SHORT = 8.0, 5.0
 RATE = 1000.0
 MANY, SOCKETS, STARTS = 10_000, 2_000, 5
 
 
-def moves(rate: float | None) -> dict[str, Any]:
-    with TemporaryDirectory() as folder, house(Path(folder) / "house.db", port := free_port()) as server:
-        return asyncio.run(measure(port, server.pid, TABLES, SECONDS, rate))
+FILE = FOLDER / "house.json"
+
+
+def moves(rate: float | None, *, seconds: float = SECONDS, python: str = sys.executable) -> dict[str, Any]:
+    with (
+        TemporaryDirectory() as folder,
+        house(Path(folder) / "house.db", port := free_port(), python=python) as server,
+    ):
+        return asyncio.run(measure(port, server.pid, TABLES, seconds, rate, is_old=is_old(python)))
 
 
 def peers_moves(folder: Path, rate: float | None) -> dict[str, Any]:
@@ -60,6 +67,35 @@ def side_by_side() -> dict[str, Any]:
                 if why is None:
                     found["boardgame.io" + kind].append(peers_moves(Path(name), rate))
     return {what: medians(rounds) for what, rounds in found.items() if rounds}
+
+
+def against(other: Path) -> dict[str, Any]:
+    """Measure this version and another one in alternating rounds, and return the medians and their ratios."""
+    pythons = {"this": sys.executable, "other": str(other / ".venv/bin/python")}
+    found: dict[str, list[dict[str, Any]]] = {"this": [], "other": [], "this paced": [], "other paced": []}
+    for number in range(PAIRS):
+        for rate, kind in ((None, ""), (RATE, " paced")):
+            show(f"round {number + 1} of {PAIRS}{kind}")
+            for name in sorted(pythons, reverse=number % 2 == 1):  # neither is always the first
+                found[name + kind].append(moves(rate, seconds=SHORT, python=pythons[name]))
+    compared = {what: medians(rounds) for what, rounds in found.items()}
+    return {"machine": machine(), "rounds": PAIRS, "ratios": ratios(found), **compared}
+
+
+def ratios(found: dict[str, list[dict[str, Any]]]) -> dict[str, float]:
+    """Return the medians of the rounds' ratios: how many times the moves per CPU second, and the rest, of the other."""
+
+    def ratio(key: str, kind: str = "") -> float:
+        rounds = zip(found[f"this{kind}"], found[f"other{kind}"], strict=True)
+        return float(median(this[key] / other[key] for this, other in rounds))
+
+    return {
+        "moves_per_cpu_second": round(1 / ratio("server_cpu_us_per_move"), 2),
+        "moves_per_cpu_second_paced": round(1 / ratio("server_cpu_us_per_move", " paced"), 2),
+        "moves_per_s": round(ratio("moves_per_s"), 2),
+        "p99_paced": round(ratio("p99_ms", " paced"), 2),
+        "table_with_sockets": round(ratio("table_with_sockets_kb"), 2),
+    }
 
 
 def medians(rounds: list[dict[str, Any]]) -> dict[str, Any]:
@@ -91,11 +127,6 @@ def seconds_to_first_move(file: Path, people: list[str]) -> float:
     with house(file, port := free_port()):
         asyncio.run(first_move(port))
         return time.perf_counter() - began
-
-
-def memory(pid: int) -> int:
-    """Return the resident memory of a process, in bytes."""
-    return int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def sizes(file: Path, people: list[str]) -> dict[str, float]:
@@ -162,8 +193,19 @@ def figures(found: dict[str, Any]) -> list[Figure]:
     return shown
 
 
+def store(found: dict[str, Any]) -> str:
+    """Store figures beside those that the file has already, and return them as text."""
+    kept = json.decode(FILE.read_bytes()) if FILE.exists() else {}
+    FILE.write_bytes(json.format(encode(kept | found), indent=2) + b"\n")
+    return json.format(encode(found), indent=2).decode()
+
+
 if __name__ == "__main__":
-    found = taken()
-    text = json.format(encode(found), indent=2).decode()
-    (FOLDER / "house.json").write_text(text + "\n", "utf-8")
-    print(f"\r{text}\n\n{table_with_targets(figures(found))}")
+    parser = ArgumentParser(description="Measure a house.")
+    parser.add_argument("--against", type=Path, help="only compare this version with another checkout")
+    other: Path | None = parser.parse_args().against
+    if other is not None:
+        print(f"\r{store({'against': against(other)})}")
+    else:
+        found = taken()
+        print(f"\r{store(found)}\n\n{table_with_targets(figures(found))}")

@@ -7,12 +7,13 @@ import time
 import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, json
 
-from bench.load import HOST, Line, Load, counted, drained, paced
+from bench.load import HOST, Line, Load, counted, drained, memory, paced
 
 SEATS = 4
 WARM = 2.0  # seconds of warm-up
@@ -20,6 +21,7 @@ NO_LIMITS = (
     *("--commands", "1e9", "--burst", "1000000", "--sockets", "1000000", "--connections", "1000000"),
     *("--tables", "1000000", "--requests", "1e9"),
 )
+DEEP_WORKERS = ("--deep-workers", "--thinkers")  # the option as it is called now, and in version 0.1.0
 encode = json.Encoder().encode
 
 
@@ -45,9 +47,13 @@ GO_ON = {"pause": "deal", "over": "rematch"}
 class Seat:
     """A random player, match after match, until the load is stopped."""
 
-    def __init__(self, load: Load, port: int, table: str, token: str) -> None:
-        self.load, self.table, self.token = load, table, token
-        self.line = Line(f"{HOST}:{port}", "/socket", self.hello, self.hear)
+    def __init__(self, load: Load, port: int, table: str, token: str, *, is_old: bool = False) -> None:
+        self.load = load
+        self.greeting = {"type": "hello", "token": token}
+        path = f"/socket/{table}"
+        if is_old:  # in version 0.1.0, hello names the table
+            self.greeting["table"], path = table, "/socket"
+        self.line = Line(f"{HOST}:{port}", path, self.hello, self.hear)
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.id, self.sent, self.version = 0, 0.0, (0, 0)
         self.view: Seen | None = None
@@ -58,7 +64,7 @@ class Seat:
         await asyncio.wait_for(self.ready, timeout=60)
 
     def hello(self) -> None:
-        self.line.say(encode({"type": "hello", "table": self.table, "token": self.token}))
+        self.line.say(encode(self.greeting))
 
     def hear(self, text: bytes) -> None:
         heard = read(text)
@@ -112,14 +118,32 @@ class Seat:
         self.line.say(encode(move))
 
 
+def serve(python: str) -> list[str]:
+    """Return the command that opens a house with this Python, which may be the one of another version."""
+    return [python, "-c", "from cardhouse.cli import main; main()", "serve"]
+
+
+@cache
+def options(python: str) -> str:
+    """Return the text about the options of a house, which differ from version to version."""
+    return subprocess.run([*serve(python), "--help"], capture_output=True, text=True, check=True).stdout
+
+
+def is_old(python: str) -> bool:
+    """Return whether this is version 0.1.0, whose store is always a file."""
+    return "--file " in options(python)
+
+
 @contextmanager
 def house(
-    file: Path, port: int, deep_workers: int = 0, limits: Sequence[str] = NO_LIMITS
+    file: Path, port: int, deep_workers: int = 0, limits: Sequence[str] = NO_LIMITS, python: str = sys.executable
 ) -> Iterator[subprocess.Popen[str]]:
     """Start a house and wait until it is open. It has no deep workers, whose compilation would disturb the figures."""
-    command = [sys.executable, "-c", "from cardhouse.cli import main; main()", "serve", "--file", str(file)]
-    command += ["--deep-workers", str(deep_workers)]
-    server = subprocess.Popen([*command, "--port", str(port), *limits], stdout=subprocess.PIPE, text=True)
+    given = [*zip(limits[::2], limits[1::2], strict=True), *((name, str(deep_workers)) for name in DEEP_WORKERS)]
+    known = [word for option in given if f"{option[0]} " in options(python) for word in option]
+    store = "--file" if is_old(python) else "--store"
+    command = [*serve(python), store, str(file), "--port", str(port), *known]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout is not None
         if not server.stdout.readline().startswith("Cardhouse is open"):
@@ -148,16 +172,20 @@ def tables(port: int, count: int) -> list[tuple[str, list[str]]]:
     return found
 
 
-async def measure(port: int, pid: int, count: int, seconds: float, rate: float | None) -> dict[str, Any]:
+async def measure(
+    port: int, pid: int, count: int, seconds: float, rate: float | None, *, is_old: bool = False
+) -> dict[str, Any]:
     """Measure moves at this number of tables: `rate` per second in all, or None for as fast as they are answered."""
-    load, seats = Load(paced(count, rate)), list[Seat]()
+    load, seats, before = Load(paced(count, rate)), list[Seat](), memory(pid)
     for table, tokens in await asyncio.to_thread(tables, port, count):
-        at_table = [Seat(load, port, table, token) for token in tokens]
+        at_table = [Seat(load, port, table, token, is_old=is_old) for token in tokens]
         await asyncio.gather(*(seat.connect(port) for seat in at_table))
         seats += at_table
+    kept = round((memory(pid) - before) / count / 1000, 1)
     for seat in seats:
         seat.begin()
     await asyncio.sleep(WARM)
     figures = await counted(load, pid, seconds)
     await drained(load)
-    return {"tables": count, "rate": rate, **figures, "refused": load.refused, "lost": load.said - load.answered}
+    answers = {"refused": load.refused, "lost": load.said - load.answered}
+    return {"tables": count, "rate": rate, **figures, **answers, "table_with_sockets_kb": kept}

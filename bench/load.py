@@ -99,6 +99,11 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
+def memory(pid: int) -> int:
+    """Return the resident memory of a process, in bytes."""
+    return int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
 async def counted(load: Load, pid: int, seconds: float) -> dict[str, Any]:
     """Return the figures of this number of seconds."""
     load.times.clear()

@@ -34,7 +34,7 @@ SMOOTH = 1000 / 60 * 1.5  # milliseconds; a longer frame has dropped one of 60 p
 # The time when the page shows a new event, which changes the last line of its log.
 WATCH = """() => {
     window.seen = []
-    new MutationObserver(() => window.seen.push(Date.now())).observe(document.querySelector('[role=status][aria-live]'),
+    new MutationObserver(() => window.seen.push(Date.now())).observe(document.querySelector('[role=log]'),
         {childList: true, characterData: true, subtree: true})
 }"""
 SHIFTS = """window.shifts = 0

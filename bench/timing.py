@@ -91,8 +91,8 @@ def played(url: str, game: str, level: str, _number: int) -> list[tuple[Turn, fl
     bots, options = game_named(game).default_seats - 1, OPTIONS[game]
     seat = client.create(url, game, name="Ann", bots=bots, level=level, pace=0, options=options)
     seen: list[tuple[float, dict[str, Any]]] = []
-    with connect(f"ws{url.removeprefix('http')}/socket", max_size=None) as socket:
-        socket.send(json.dumps({"type": "hello", "table": seat.table}))
+    with connect(f"ws{url.removeprefix('http')}/socket/{seat.table}", max_size=None) as socket:
+        socket.send(json.dumps({"type": "hello"}))
         watcher = Thread(target=watch, args=(socket, seen))
         watcher.start()
         seat.play(game_named(game).quick)

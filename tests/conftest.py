@@ -47,12 +47,21 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_sessionfinish() -> None:
-    """Remove the copies of games that have a planted fault. (Workers of pytest-xdist end without calling `atexit`.)"""
+    """Remove what lasts for all tests: copies of games with a planted fault, and the database server.
+
+    Workers of pytest-xdist end without calling `atexit`.
+    """
     if planted_faults := sys.modules.get("tests.planted_faults"):
         planted_faults.remove_copies()
+    if stores := sys.modules.get("tests.house.stores"):
+        stores.end_server()
 
 
-SHARED = ("multiprocessing.resource_tracker", "Dask-Offload")  # what is started once, and ends with Python
+SHARED = (
+    "multiprocessing.resource_tracker",
+    "Dask-Offload",
+    "cardhouse-postgres",
+)  # what is started once, and ends with Python
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -20,6 +20,7 @@ PARTS: dict[str, tuple[Any, ...]] = {
     "cards": (("10h",), ("3s", "7h'", "J1=13")),
     "number": (1, 3, 0, -80),
     "index": (0, 7),
+    "place": (1, 12, 13),
     "gain": (25, -5, 0),
     "flag": (True, False),
     "text": ("'what \"they\" $& wrote'",),

@@ -28,6 +28,7 @@ from rich.progress import Progress
 from cardhouse.games import GAMES
 from cardhouse.testing import check
 from tests.blitz.test_canonical import compare as compare_melds
+from tests.cluster.chaos import play_through_faults as play_through_cluster_faults
 from tests.conservation import conserve
 from tests.house.chaos import play_through_faults
 from tests.house.fuzz import fuzz
@@ -61,6 +62,12 @@ def pairs(name: str, watchers: bool, seed: int, count: int) -> dict[str, Any]:
 def kills(badness: float, seed: int, count: int) -> dict[str, Any]:
     with TemporaryDirectory() as folder:
         return asyncio.run(play_through_faults(Path(folder), kills=count, badness=badness, seed=seed))
+
+
+def faults(seed: int, count: int) -> dict[str, Any]:
+    with TemporaryDirectory() as folder:
+        found = asyncio.run(play_through_cluster_faults(Path(folder), faults=count, seed=seed))
+    return {**found.pop("faults"), **found}
 
 
 def cuts(seed: int, count: int) -> dict[str, Any]:
@@ -100,6 +107,7 @@ PARTS = {
     ),
     "kills": Part(1, "kills, and nothing lost or doubled", 10_000, 200, [partial(kills, 0.0)]),
     "network": Part(2, "kills in a bad network", 1_000, 100, [partial(kills, 0.05)]),
+    "cluster": Part(3, "faults of several houses, and nothing lost, doubled or forked", 10_000, 50, [faults]),
     "cuts": Part(1, "power cuts, and nothing lost", 100_000, 2_000, [cuts]),
     "fuzz": Part(8, "bad frames, while a table plays on", 10_000_000, 100_000, [frames]),
 }

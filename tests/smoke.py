@@ -32,7 +32,7 @@ def terminal() -> str:
 
 def house() -> str:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        command = [*COMMAND, "serve", "--port", "0", "--deep-workers", "0", "--file", str(Path(folder) / "house.db")]
+        command = [*COMMAND, "serve", "--port", "0", "--deep-workers", "0", "--store", str(Path(folder) / "house.db")]
         serving = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         try:
             assert serving.stdout is not None

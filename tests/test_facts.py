@@ -29,15 +29,15 @@ def test_a_fact_is_a_kind_and_its_parts() -> None:
 @pytest.mark.parametrize(
     ("fact", "says", "says_to_ann"),
     [
-        (Out(0, 1), "Ann is out and finishes in position 1", "you are out and finish in position 1"),
-        (Out(1, 2), "Ben is out and finishes in position 2", "Ben is out and finishes in position 2"),
+        (Out(0, 1), "Ann is out first", "you are out first"),
+        (Out(1, 2), "Ben is out second", "Ben is out second"),
         (Points(0, 1), "Ann has 1 point", "you have 1 point"),
         (Points(2, 0), "Cleo has 0 points", "Cleo has 0 points"),
         (HandPoints(1, -80, -80), "Ben has -80 points, -80 in this hand", "Ben has -80 points, -80 in this hand"),
         (HandPoints(1, 5, 5), "Ben has 5 points, +5 in this hand", "Ben has 5 points, +5 in this hand"),
         (NotYourTurn(0), "it is Ann's turn", "it is your turn"),
         (Playoff((0, 1, 2)), "Ann, Ben and Cleo meet in a playoff", "you, Ben and Cleo meet in a playoff"),
-        (Showed(1, "9c", True), "Ben shows <9c>, drawn unseen", "Ben shows <9c>, drawn unseen"),
+        (Showed(1, "9c", True), "Ben shows <9c>, an unknown card", "Ben shows <9c>, an unknown card"),
         (Showed(0, "9c", False), "Ann shows <9c>", "you show <9c>"),
         (NotHeld(("9c", "9d")), "you do not hold <9c> <9d>", "you do not hold <9c> <9d>"),
         (MeldPlayed(1, "run", 3, ("3s", "J1=4s")), "Ben plays run 3: <3s> <J1=4s>", "Ben plays run 3: <3s> <J1=4s>"),

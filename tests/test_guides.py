@@ -59,8 +59,11 @@ def test_planted_faults_in_lessons_are_found() -> None:
         "the script of seat 1 has 'play 4c', which is refused": replace(lesson, script={**script, 1: ("play 4c",)}),
         "the script of seat 3 goes on after the last tip": replace(lesson, script={**script, 3: (*script[3], "pass")}),
         "tip 1 says 'beat it.', which is not": replace(lesson, tips=(replace(first, says="beat it."), second, *others)),
-        "tip 1 has 121 characters": replace(lesson, tips=(replace(first, says=f"{'B' * 120}."), second, *others)),
-        "which the law writes 'play 6c 6s'": replace(lesson, tips=(first, replace(second, move="play 6s 6c"), *others)),
+        "tip 1 says 'Beat it. Now!', which is not one sentence": replace(
+            lesson, tips=(replace(first, general="Beat it. Now!"), second, *others)
+        ),
+        "tip 1 has 106 characters": replace(lesson, tips=(replace(first, says=f"{'B' * 105}."), second, *others)),
+        "which the law writes 'play 6c 6h'": replace(lesson, tips=(first, replace(second, move="play 6h 6c"), *others)),
     }
     for sentence, fault in faults.items():
         with pytest.raises(Broken, match=sentence):
@@ -74,6 +77,15 @@ def test_a_tip_may_ask_for_a_kind_of_move() -> None:
     assert not Tip(says="Two.", move="play 5s 5h").fits("play 5s 5h 5d")
     loose = replace(lesson, tips=(*lesson.tips[:5], Tip(says="Play anything.", move="play")))
     assert [moment.move for moment in lesson_moments(game, loose)][:5] == [tip.move for tip in lesson.tips[:5]]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_after_straying_a_sentence_names_only_cards_of_its_move(game: AnyGame) -> None:
+    """So it is true wherever the move is legal. In Javelin another card may lie in the slot."""
+    for tip in lesson_of(game).tips:
+        says = tip.general or tip.says
+        named = {name for name in game.deck if game.deck.symbol(name) in says.rstrip(".").split()}
+        assert named <= set(tip.move.split()), says
 
 
 def test_a_game_may_teach_nothing() -> None:

@@ -79,7 +79,7 @@ def compiled() -> None:
 
 def interrupted(number: int, moment: str, words: list[str], folder: Path, **environment: str) -> Ended:
     """Run a command that gets this signal at this moment; return what it said, when nothing is left of it."""
-    environment |= {"CARDHOUSE_FILE": str(folder / "house.db")}
+    environment |= {"CARDHOUSE_STORE": str(folder / "house.db")}
     if moment.startswith("worker "):
         (folder / "sitecustomize.py").write_text(AT_START)
         environment |= {"WORKER": f"{number} {moment.split()[1]}", "PYTHONPATH": f"{folder}:{Path.cwd()}"}

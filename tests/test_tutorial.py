@@ -91,7 +91,7 @@ class Reader:
     def serve(self) -> None:
         """Open the house, see that it has the game, and close it."""
         started = subprocess.Popen(
-            [*COMMAND, "serve", "--port", "0", "--file", str(self.folder / "house.db")],
+            [*COMMAND, "serve", "--port", "0", "--store", str(self.folder / "house.db")],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

@@ -19,6 +19,7 @@ TYPES = {
     "cards": "string[]",
     "number": "number",
     "index": "number",
+    "place": "number",
     "gain": "number",
     "flag": "boolean",
     "word": "string",

@@ -75,7 +75,11 @@ def _reason(error: urllib.error.HTTPError) -> str:
 
 
 class ConnectionLost(Exception):
-    """The connection was lost. The client reconnects."""
+    """The connection was lost. The client reconnects, to another house if the table has moved there."""
+
+    def __init__(self, reason: str, url: str = "") -> None:
+        super().__init__(reason)
+        self.url = url
 
 
 class Seat:
@@ -94,6 +98,10 @@ class Seat:
     def link(self) -> str:
         return f"{self.house}/t/{self.table}"
 
+    @property
+    def _socket(self) -> str:
+        return f"ws{self.house.removeprefix('http')}/socket/{self.table}"
+
     def leave(self) -> None:
         """Leave the table for good."""
         url = f"{self.house}/api/tables/{self.table}/commands"
@@ -109,8 +117,8 @@ class Seat:
         while True:
             visit.begin()
             try:
-                with connect(f"ws{self.house.removeprefix('http')}/socket", max_size=None, compression=None) as ws:
-                    ws.send(encode(Hello(table=self.table, token=self._token, last=self._last)), text=True)
+                with connect(self._socket, max_size=None, compression=None) as ws:
+                    ws.send(encode(Hello(token=self._token, last=self._last)), text=True)
                     for text in ws:
                         for command in visit.hear(hear(text)):
                             ws.send(encode(command), text=True)
@@ -119,6 +127,7 @@ class Seat:
                             self.seat = visit.seat
                             return visit.result
             except (OSError, WebSocketException, ConnectionLost) as error:
+                self.house = getattr(error, "url", "") or self.house
                 if time.monotonic() > until:
                     raise BadSetup(f"{self.house} does not answer: {error}", rule="the house") from None
             time.sleep(random.uniform(0.1, 1.0))
@@ -157,7 +166,7 @@ class Visit:
             raise (
                 Refused(message.reason, rule="the house")
                 if message.code in FOR_GOOD
-                else ConnectionLost(message.reason)
+                else ConnectionLost(message.reason, message.url)
             )
         if message.type in ("welcome", "event"):
             self._learn(message)

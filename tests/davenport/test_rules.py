@@ -75,7 +75,7 @@ def test_rule_3_first_all_cards_given_up_go_then_new_ones_are_drawn_the_dealer_l
 
 def test_rule_3_all_learn_who_has_exchanged_and_you_alone_know_which_card() -> None:
     match = reveal(table("0: 4c 9c\n1: 5d 10d\n2: 6h 11h"), "0: exchange 4c, 1: 5d, 2: 6h", "13h", "7h 8h")
-    assert clauses(match)[:2] == ["seat 0 shows 13h, drawn unseen", "seat 1 shows 5d"]
+    assert clauses(match)[:2] == ["seat 0 shows 13h, an unknown card", "seat 1 shows 5d"]
     assert who_know(match, "4c") == [0]
     assert view(match, 0).discards == ("4c", "5d", "6h", "13h")
     for viewer in (WATCHER, 1, 2):

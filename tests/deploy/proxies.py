@@ -39,7 +39,7 @@ PROXY, ANN, BEA, EVE = "127.0.0.1", "127.0.0.11", "127.0.0.12", "127.0.0.13"
 MOST_EXPOSURE = 3.0  # of `systemd-analyze security`: 0 is none, 10 is all
 PINGS = b"\x89\x80\x00\x00\x00\x00" * 10_000  # empty ones, masked with zeros
 HANDSHAKE = (
-    b"GET /socket HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"GET /socket/our-table HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: x3JJHMbDL1EzLkh9GBhXDw==\r\n\r\n"
 )
 NGINX = """
@@ -135,7 +135,7 @@ def listens(port: int) -> bool:
 def opened(folder: Path) -> Iterator[int]:
     """The port of a house where an address opens few tables an hour, and asks as often as it likes."""
     said = folder / "said"
-    settings = ["--port", "0", "--file", str(folder / "house.db"), "--deep-workers", "0", "--log-level", "error"]
+    settings = ["--port", "0", "--store", str(folder / "house.db"), "--deep-workers", "0", "--log-level", "error"]
     limits = ["--tables", str(TABLES), "--requests", "100000"]
     with (
         said.open("w") as out,
@@ -238,9 +238,11 @@ def test_a_page_of_another_site_may_not_connect(way: Way) -> None:
     own = way.url
     for origin, welcome in ((own, True), ("https://evil.example", False)):
         said_by = {"Origin": origin}
-        with connect(f"ws{own.removeprefix('http')}/socket", additional_headers=said_by, open_timeout=HANG) as ws:
+        with connect(
+            f"ws{own.removeprefix('http')}/socket/no-such-table", additional_headers=said_by, open_timeout=HANG
+        ) as ws:
             with suppress(ConnectionClosed):  # one who is not welcome is not listened to
-                ws.send('{"type": "hello", "table": "no-such-table"}')
+                ws.send('{"type": "hello"}')
             said = str(ws.recv(timeout=HANG))
         assert ('"denied"' not in said) == welcome, said
 

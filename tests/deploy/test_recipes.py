@@ -15,7 +15,7 @@ DEPLOY = (ROOT / "docs" / "deploy.md").read_text("utf-8")
 DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
 COMMANDS: dict[str, Any] = typer.main.get_command(app).commands  # type: ignore[attr-defined]
 SERVE = {flag: option for option in COMMANDS["serve"].params for flag in option.opts}
-VARIABLES = {"CARDHOUSE_FILE", *(f"CARDHOUSE_SERVE_{flag[2:].upper().replace('-', '_')}" for flag in SERVE)}
+VARIABLES = {"CARDHOUSE_STORE", *(f"CARDHOUSE_SERVE_{flag[2:].upper().replace('-', '_')}" for flag in SERVE)}
 PROTECTIONS = {
     "DynamicUser": "yes",
     "UMask": "0077",
@@ -101,7 +101,7 @@ def test_the_unit_leaves_deep_bots_what_they_need() -> None:
 
 
 def test_the_unit_keeps_tables_in_its_state_directory() -> None:
-    assert Path(environment()["CARDHOUSE_FILE"]).parent == Path("/var/lib") / directives()["StateDirectory"][0]
+    assert Path(environment()["CARDHOUSE_STORE"]).parent == Path("/var/lib") / directives()["StateDirectory"][0]
 
 
 @pytest.mark.parametrize("recipe", [DOCKERFILE, DEPLOY], ids=["Dockerfile", "deploy.md"])
@@ -124,7 +124,8 @@ def test_the_image_is_built_from_what_it_needs_and_nothing_else() -> None:
     wanted = {line[1:] for line in ignored if line.startswith("!")}
     assert {name for name in wanted if not (ROOT / name).exists()} == set()
     project = (ROOT / "pyproject.toml").read_text("utf-8")
-    assert {"src", "pyproject.toml", "README.md", "LICENSE", "requirements.lock", "requirements-build.lock"} == wanted
+    locks = {"requirements.lock", "requirements-build.lock", "requirements-cluster.lock"}
+    assert {"src", "pyproject.toml", "README.md", "LICENSE"} | locks == wanted
     assert 'path = "README.md"' in project
     assert 'license-files = ["LICENSE"]' in project
 

@@ -199,7 +199,7 @@ def test_rule_8_the_next_goes_by_the_turn_order() -> None:
 
 def test_rule_9_with_the_last_card_you_have_finished_and_are_not_asked_again() -> None:
     match = after(table("0: 9\n1: 7 3\n2: 6 4\n3: 2 11"), "play 9")
-    assert "seat 0 is out and finishes in position 1" in texts_of(match.events[-1])
+    assert "seat 0 is out first" in texts_of(match.events[-1])
     assert after(match, "play 7", "pass", "pass").to_act == (1,)
     assert view(match).places == (1, 0, 0, 0)
 

@@ -19,7 +19,8 @@ from tests.web.test_matches import SHORT
 TURN = ".status .turn"
 CARDS = ".hand button"
 BETWEEN = ".between"
-ADVICE = ".hint.advice"
+ADVICE = ".status .advice"
+NEXT = "Next "  # deal, round or hand
 SHOWN = (
     "[...document.querySelectorAll('.hand [data-card], [data-anchor^=row] [data-card]')].map(one => one.dataset.card)"
 )
@@ -84,9 +85,9 @@ def test_a_whole_match(engine: Engine, house: LiveHouse, game: str) -> None:
 def play(engine: Engine) -> None:
     """Make the move that a bot suggests, or go on to the next deal; nothing when the match is over."""
     until(lambda: engine.sees(TURN) or engine.sees(BETWEEN))
-    if engine.sees(f"{BETWEEN} button.main", "Next deal"):
-        engine.click(f"{BETWEEN} button.main", "Next deal")
-        until(lambda: not engine.sees(f"{BETWEEN} button.main", "Next deal"))
+    if engine.sees(f"{BETWEEN} button.main", NEXT):
+        engine.click(f"{BETWEEN} button.main", NEXT)
+        until(lambda: not engine.sees(f"{BETWEEN} button.main", NEXT))
     elif engine.sees(TURN):
         engine.press("g")
         engine.wait_for(ADVICE, "Suggested")

@@ -14,15 +14,16 @@ from tests.waiting import HANG
 
 
 class Call:
-    def __init__(self, house: LiveHouse, table: str = "", token: str = "", **more: Any) -> None:
+    def __init__(self, house: LiveHouse, table: str = "", token: str = "", *, to: str = "", **more: Any) -> None:
+        """Call a table, and say hello; or call the table `to`, and say nothing."""
         self._ends = ExitStack()
         patient: dict[str, Any] = {"compression": None, "ping_interval": None, "open_timeout": HANG}
-        self.ws = self._ends.enter_context(connect(house.ws, **patient, **more))
+        self.ws = self._ends.enter_context(connect(f"{house.ws}/{to or table}", **patient, **more))
         self.heard: list[dict[str, Any]] = []
         self.view: dict[str, Any] = {}
         self.version = (0, 0)
         if table:
-            self.send({"type": "hello", "table": table, "token": token})
+            self.send({"type": "hello", "token": token})
             self.welcome = self.hear("welcome")
 
     def __enter__(self) -> Self:

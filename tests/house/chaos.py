@@ -4,18 +4,16 @@ Afterwards the log must have every acknowledged command, once, in the order in w
 """
 
 import asyncio
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Self
 
-import apsw
 from msgspec import json
 
-from cardhouse.house import store
 from cardhouse.house.house import hash_token
 from cardhouse.house.room import Room
+from cardhouse.house.stores.opening import read_rows
 from cardhouse.wire.commands import Moved
 from tests.house.live import LiveHouse
 from tests.house.players import Account, Player, Wrong
@@ -124,14 +122,14 @@ async def play_through_faults(
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
-    return {"kills": len(lives) - 1, **counted(), "acks": check(folder / "house.db", players)}
+    return {"kills": len(lives) - 1, **counted(), "acks": await asyncio.to_thread(check, house.store, players)}
 
 
 async def seat_players(house: LiveHouse, proxy: Proxy, chance: Random) -> list[Player]:
     players = []
     for game, seats in GAMES:
         table, tokens = await asyncio.to_thread(house.table, game, seats, seats=seats, grace=3600)
-        account, address = Account(), f"ws://127.0.0.1:{proxy.port}/socket"
+        account, address = Account(), f"ws://127.0.0.1:{proxy.port}/socket/{table}"
         players += [Player(address, table, token, account, Random(chance.random())) for token in tokens]
     return players
 
@@ -150,14 +148,13 @@ async def until(tasks: list[asyncio.Task[None]], condition: Callable[[], bool]) 
             await wait(tasks, 0.002)
 
 
-def check(file: Path, players: list[Player]) -> int:
+def check(store: str, players: Sequence[Player]) -> int:
     """Hold what was acknowledged against what is stored; returns how much that is."""
-    with closing(apsw.Connection(str(file))) as db:
-        return sum(check_table(db, table, players) for table in {player.table for player in players})
+    return sum(check_table(store, table, players) for table in {player.table for player in players})
 
 
-def check_table(db: apsw.Connection, table: str, players: list[Player]) -> int:
-    rows = store.read(db, table)
+def check_table(store: str, table: str, players: Sequence[Player]) -> int:
+    rows = read_rows(store, table)
     if [row.number for row in rows] != list(range(len(rows))):
         raise Wrong(f"{table}: the log has gaps")
     stored = {(row.player, row.command): row for row in rows if row.command}

@@ -1,6 +1,8 @@
 """A fork server: it has imported everything, and opens a real house in a child, so kills and restarts are cheap.
 
-python -m tests.house.fork_server FILE PORT WORKERS PLANT      then on stdin: `start`, answered by the child's number
+python -m tests.house.fork_server FOLDER STORE PORT WORKERS PLANT NATS
+
+then on stdin: `start`, answered by the child's number
 """
 
 import os
@@ -9,19 +11,25 @@ import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 import uvicorn
 
-from cardhouse.house import attendance, connections, docs, frames, limits, names, room, socket, votes
+from cardhouse.house import attendance, connections, docs, frames, limits, names, relays, room, socket, votes
 from cardhouse.house.house import House
 from cardhouse.house.packing import Packed
 from cardhouse.house.pages import FOLDER, POLICY, Pages
+from cardhouse.house.relays import Ended, Relay
 from cardhouse.house.room import Room
+from cardhouse.house.rows import Row
 from cardhouse.house.server import serve
 from cardhouse.house.settings import Settings
 from cardhouse.house.sitting import Sitting
-from cardhouse.house.socket import Socket
-from cardhouse.house.store import Store
+from cardhouse.house.stores import database, leases, postgres
+from cardhouse.house.stores.opening import is_database
+from cardhouse.house.stores.postgres import PostgresStore
+from cardhouse.house.stores.sqlite import SqliteStore
+from cardhouse.house.visitor import Visitor
 from cardhouse.house.workers import Workers
 from cardhouse.site import FILE
 from cardhouse.wire.commands import Entropy, Say
@@ -32,8 +40,8 @@ def child(settings: Settings) -> None:
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)  # what the fork server says is not mixed with what its houses say
-    web = settings.file.parent / "web"
-    site = settings.file.parent / "docs.zip"
+    folder = Path(sys.argv[1])
+    web, site = folder / "web", folder / "docs.zip"
     serve(settings, web=web if web.is_dir() else FOLDER, site=site if site.is_file() else FILE)
     os._exit(0)
 
@@ -57,7 +65,36 @@ def disable_timeouts() -> None:
     attendance.VOLUNTEERS = attendance.REMOTE = votes.IDLE = HANG
 
 
-def early(self: Store, rows: Any, done: Any) -> None:
+def hurry() -> None:
+    """Let leases and statements time out soon, because the tests of several houses wait for that many times."""
+    leases.RENEW, leases.LEASE = 0.2, 1.0
+    database.ANSWER = 1.0
+    relays.RENEW, relays.SILENCE = 0.2, 1.0
+
+
+async def believe(self: House, leases: Any, name: str) -> None:
+    """Take every table for one's own."""
+
+
+async def keyless(self: PostgresStore, batch: Any) -> None:
+    """Stores what does not collide, and takes the rest for stored: as if the log had no key."""
+    with patch.object(postgres, "APPEND", postgres.APPEND + " ON CONFLICT DO NOTHING"):
+        await store_insert(self, batch)
+
+
+def dropping(self: Relay, message: Any) -> None:
+    """Loses a frame now and then, and does not notice."""
+    self.received = message.number
+    if message.number % 20 != 19 or isinstance(message, Ended):
+        relay_take(self, message)
+
+
+async def without_tail(self: PostgresStore, table: str, since: int = 0) -> list[Row]:
+    rows = await store_rows(self, table, since)
+    return rows[:-3] if since == 0 and len(rows) > 20 else rows
+
+
+def early(self: Any, rows: Any, done: Any) -> None:
     """Acknowledges first, and stores when the next rows come: a kill always finds something that is not stored."""
     done(None)
     if UNSTORED:
@@ -73,10 +110,10 @@ def crashing(text: str, longest: int, what: str) -> str:
     return text.encode("ascii").decode()
 
 
-def silent(self: Socket, number: int | None, outcome: Any) -> None:
+def silent(self: Visitor, number: int | None, outcome: Any) -> None:
     """Does not answer where there is no number."""
     if number is not None:
-        socket_answer(self, number, outcome)
+        visitor_answer(self, number, outcome)
 
 
 def trusting(self: House, room: Room, token: str) -> int:
@@ -86,13 +123,14 @@ def trusting(self: House, room: Room, token: str) -> int:
 async def eager(self: House) -> None:
     """Reads all tables at the start."""
     await house_open(self)
+    assert isinstance(self.store, SqliteStore)
     for (name,) in await self.store.ask(lambda db: db.execute("SELECT id FROM tables").fetchall()):
         await self.room(str(name))
 
 
 def wide_open(self: Pages, path: str) -> Packed:
     """Takes what is asked for from the disk."""
-    return Packed((Path(sys.argv[1]).parent / "web" / "assets" / path).read_bytes(), "text/plain")
+    return Packed((Path(sys.argv[1]) / "web" / "assets" / path).read_bytes(), "text/plain")
 
 
 async def never(self: Workers, process: Any, seconds: float) -> bool:
@@ -102,13 +140,21 @@ async def never(self: Workers, process: Any, seconds: float) -> bool:
 
 house_open = House.open
 hasty = property(lambda sitting: sitting.matches)  # a match is over when it begins
-store_append, socket_answer = Store.append, Socket._answer
+visitor_answer = Visitor._answer
+relay_take = Relay.take
+store_insert, store_rows = PostgresStore._insert, PostgresStore.rows
+IS_DATABASE = len(sys.argv) > 2 and is_database(sys.argv[2])
+AnyStore: type[Any] = PostgresStore if IS_DATABASE else SqliteStore
+store_append = AnyStore.append
 UNSTORED: list[Any] = []
 PLANTS: dict[str, tuple[Any, str, Any]] = {
-    "acknowledges before storing": (Store, "append", early),
+    "acknowledges before storing": (AnyStore, "append", early),
+    "has no key": (PostgresStore, "_insert", keyless),
+    "drops a frame of a relay": (Relay, "take", dropping),
+    "forgets the tail": (PostgresStore, "rows", without_tail),
     "accepts a command twice": (Room, "_is_repeated", forgetful),
     "crashes on letters beyond ASCII": (names, "clean", crashing),
-    "does not answer without an id": (Socket, "_answer", silent),
+    "does not answer without an id": (Visitor, "_answer", silent),
     "trusts everybody": (House, "player", trusting),
     "buffers everything": (socket, "MOST_FRAMES", 1 << 30),
     "loads all tables": (House, "open", eager),
@@ -130,10 +176,12 @@ NO_LIMITS: dict[str, Any] = dict.fromkeys(("commands", "burst", "sockets", "tabl
 
 
 def main() -> None:
-    file, port, count, plant = sys.argv[1:]
+    _, store, port, count, plant, nats = sys.argv[1:]
     disable_timeouts()
     if plant in PLANTS:
         setattr(*PLANTS[plant])
+        if plant == "has no key":  # and no lease, which would keep two owners apart
+            House._claim = believe  # type: ignore[method-assign]
         socket.MOST_WAITING = 1 << 40 if plant == "buffers everything" else socket.MOST_WAITING
     limited = plant in ("limits", "slows down floods", "counts floods")
     if limited:
@@ -143,8 +191,17 @@ def main() -> None:
             kind.of_a_player = kind.of_a_table = None
     most = LIMITS if limited else NO_LIMITS
     settings = Settings(
-        Path(file), port=int(port), workers=int(count), deep_workers=0, log_level="error", unload_after=1e6, **most
+        store,
+        port=int(port),
+        nats=nats,
+        workers=int(count),
+        deep_workers=0,
+        log_level="error",
+        unload_after=1e6,
+        **most,
     )
+    if nats:
+        hurry()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
     for line in sys.stdin:
         if line.strip() == "start":

@@ -90,8 +90,8 @@ def throw_frames(house: LiveHouse, table: str, token: str, count: int, chance: R
     """Returns how many answers there were of each kind; raises if one is missing, or of no known kind."""
     answers: Counter[str] = Counter()
     patient: dict[str, Any] = {"compression": None, "ping_interval": None, "max_size": None, "max_queue": None}
-    with connect(house.ws, open_timeout=HANG, **patient) as ws:
-        ws.send(encode({"type": "hello", "table": table, "token": token}).decode())
+    with connect(f"{house.ws}/{table}", open_timeout=HANG, **patient) as ws:
+        ws.send(encode({"type": "hello", "token": token}).decode())
         for start in range(0, count, AT_ONCE):
             batch = min(AT_ONCE, count - start)
             for _ in range(batch):
@@ -122,7 +122,13 @@ def says(ws: ClientConnection) -> int:
 def throw_bodies(house: LiveHouse, table: str, count: int, chance: Random) -> Counter[int]:
     """Requests over one connection after another; some are broken off, or are not HTTP at all."""
     statuses: Counter[int] = Counter()
-    paths = ("/api/tables", f"/api/tables/{table}/seats", f"/api/tables/{table}/commands", "/socket", "/x" * 50)
+    paths = (
+        "/api/tables",
+        f"/api/tables/{table}/seats",
+        f"/api/tables/{table}/commands",
+        f"/socket/{table}",
+        "/x" * 50,
+    )
     for _ in range(count):
         found = frame(chance)
         body = found if isinstance(found, bytes) else found.encode("utf-8", "replace")

@@ -1,6 +1,6 @@
 """A house that is killed in its first write or sync, in its second, and so on, until one comes to its end.
 
-    python -m tests.house.kills Store        prints {"kills": 103, "kept": 104, "lost": 0, "broken": 0}
+    python -m tests.house.kills SqliteStore        prints {"kills": 103, "kept": 104, "lost": 0, "broken": 0}
 
 A program of its own, for it forks, and a process that forks should have no other threads.
 """
@@ -16,16 +16,16 @@ from random import Random
 from signal import SIGKILL
 from tempfile import TemporaryDirectory
 
-from cardhouse.house import schema
-from cardhouse.house.store import Store
+from cardhouse.house.stores import schema
+from cardhouse.house.stores.sqlite import SqliteStore
 from tests.house.disk import Disk
 from tests.house.random_appends import Append, AppendChecker, EarlyAckStore, appends_of, commit_all, groups_of
 
 APPENDS, PAGES = 12, 5
-KINDS = {"Store": Store, "EarlyAckStore": EarlyAckStore}
+KINDS = {"SqliteStore": SqliteStore, "EarlyAckStore": EarlyAckStore}
 
 
-def work(file: Path, k: int, kind: type[Store], appends: list[Append], pipe: int) -> None:
+def work(file: Path, k: int, kind: type[SqliteStore], appends: list[Append], pipe: int) -> None:
     """A house from the making of its file to its closing, unless it is killed."""
     disk = Disk("killed", kill_at=k)
 
@@ -57,7 +57,7 @@ def forked(child: Callable[[int], None]) -> tuple[int, list[int]]:
     return os.waitstatus_to_exitcode(os.waitpid(number, 0)[1]), acknowledged
 
 
-def kill(k: int, kind: type[Store]) -> tuple[int, str]:
+def kill(k: int, kind: type[SqliteStore]) -> tuple[int, str]:
     """How the child ended, and how the file that it left is judged, before and after a house starts on it again."""
     appends = [*appends_of(Random(0), APPENDS)]
     checker = AppendChecker(appends)
@@ -73,7 +73,7 @@ def kill(k: int, kind: type[Store]) -> tuple[int, str]:
     return end, verdict if verdict == again else "broken"
 
 
-def kills(kind: type[Store]) -> dict[str, int]:
+def kills(kind: type[SqliteStore]) -> dict[str, int]:
     counts, end = dict.fromkeys(("kills", "kept", "lost", "broken"), 0), -SIGKILL
     while end:
         end, verdict = kill(counts["kills"] + 1, kind)

@@ -13,6 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from tests.house.stores import new_store
 from tests.waiting import HANG
 
 
@@ -25,12 +26,13 @@ def reserved_port() -> socket.socket:
 
 
 class LiveHouse:
-    def __init__(self, folder: Path, *, workers: int = 1, plant: str = "") -> None:
+    def __init__(self, folder: Path, *, workers: int = 1, plant: str = "", store: str = "", nats: str = "") -> None:
         self._held = reserved_port()
         self.file, self.port = folder / "house.db", int(self._held.getsockname()[1])
+        self.store = store or new_store(folder)
         self.url = f"http://127.0.0.1:{self.port}"
         self.ws = f"ws://127.0.0.1:{self.port}/socket"
-        given = [str(self.file), str(self.port), str(workers), plant]
+        given = [str(folder), self.store, str(self.port), str(workers), plant, nats]
         command = [sys.executable, "-m", "tests.house.fork_server", *given]
         self._fork_server = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1

@@ -5,8 +5,8 @@ from pathlib import Path
 import apsw
 from msgspec.structs import replace
 
-from cardhouse.house import schema, store
 from cardhouse.house.rows import NOTHING
+from cardhouse.house.stores import schema, sqlite
 from tests.house.in_memory import InMemoryHouse, mover_of
 
 MOVES = 12  # played at each table
@@ -18,10 +18,10 @@ def fill_store(file: Path, tables: int, game: str = "president", seats: int = 4)
     for _ in range(MOVES):
         mover_of(house).act()
     schema.prepare(file)
-    db = store.connect(file)
+    db = sqlite.connect(file)
     with db:
         for number in range(tables):
-            store.write(db, [replace(row, table=f"t-{number}") for row in house.store.rows])
+            sqlite.write(db, [replace(row, table=f"t-{number}") for row in house.store.rows])
     db.close()
     assert house.store.rows[1].secret != NOTHING
     return ["Ann", *(f"Ben {number}" for number in range(1, seats))]

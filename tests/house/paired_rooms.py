@@ -193,7 +193,7 @@ class PairedRooms:
             there = heard_when(world, viewer, act, tries, asks=asks)
             self.compare(heard, there, f"{what} reveals hidden cards to seat {viewer}")
         house.room._sitting = here.room.sitting
-        house.room._kept, house.room._rows = here.room._kept, here.room._rows
+        house.room._kept, house.room.rows = here.room._kept, here.room.rows
 
     def asked(self, t: Any, seat: int, move: str) -> frozenset[int]:
         """The hidden cards that decide what a move does: the viewer learns of them by right."""

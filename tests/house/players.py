@@ -62,7 +62,7 @@ class Player:
                 await asyncio.sleep(self.chance.uniform(0.0, 0.02))
 
     async def visit(self, ws: ClientConnection) -> None:
-        hello = {"type": "hello", "table": self.table, "token": self.token, "last": self.version[0]}
+        hello = {"type": "hello", "token": self.token, "last": self.version[0]}
         await ws.send(encode(hello).decode())
         async for text in ws:
             message = json.decode(text)

@@ -15,7 +15,7 @@ from threading import Event
 import apsw
 
 from cardhouse.house.rows import Row, Secret
-from cardhouse.house.store import Store, read
+from cardhouse.house.stores.sqlite import SqliteStore, read
 from cardhouse.wire.commands import AnyEntry, Moved, Opened, Said
 from tests.house.disk import PLAIN
 
@@ -70,7 +70,7 @@ def groups_of(chance: Random, appends: list[Append]) -> Iterator[list[Append]]:
         appends = appends[count:]
 
 
-class EarlyAckStore(Store):
+class EarlyAckStore(SqliteStore):
     """A planted fault: it acknowledges what it has not written yet."""
 
     def append(self, rows: Sequence[Row], done: Callable[[BaseException | None], None]) -> None:
@@ -78,7 +78,7 @@ class EarlyAckStore(Store):
         super().append(rows, lambda error: None)
 
 
-async def commit(store: Store, group: list[Append], acknowledge: Acknowledge) -> None:
+async def commit(store: SqliteStore, group: list[Append], acknowledge: Acknowledge) -> None:
     """Exactly these in one commit, however fast the store's thread is: it is held until all of them wait."""
     held, go = Event(), Event()
     errors: list[BaseException] = []
@@ -101,7 +101,7 @@ async def commit(store: Store, group: list[Append], acknowledge: Acknowledge) ->
     assert not errors
 
 
-async def commit_all(store: Store, groups: list[list[Append]], acknowledge: Acknowledge, *, pages: int) -> None:
+async def commit_all(store: SqliteStore, groups: list[list[Append]], acknowledge: Acknowledge, *, pages: int) -> None:
     """From the start of a house to its end. A checkpoint comes after so few pages that there are many of them."""
     await store.ask(lambda db: db.execute(f"PRAGMA wal_autocheckpoint = {pages}").get)
     for group in groups:

@@ -126,7 +126,7 @@ def test_a_table_that_was_loaded_knows_how_long_its_log_is(monkeypatch: pytest.M
 
 def test_an_address_has_only_so_many_tables_in_play(tmp_path: Path) -> None:
     """However long it took to open them."""
-    house = House(Settings(tmp_path / "house.db", tables=3))
+    house = House(Settings(str(tmp_path / "house.db"), tables=3))
     vars(house)["new_tables"] = SimpleNamespace(take=lambda _: True)  # as if an hour went by
 
     async def create(name: str, *_: Any) -> Any:
@@ -139,7 +139,7 @@ def test_an_address_has_only_so_many_tables_in_play(tmp_path: Path) -> None:
 
     async def opens(host: str) -> str:
         found: Any = SimpleNamespace(headers={"content-type": "application/json"}, stream=body)
-        found.client = SimpleNamespace(host=host)
+        found.client, found.state = SimpleNamespace(host=host), SimpleNamespace()
         try:
             await Lobby(house).create(found)
         except Denial as denial:

@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from cardhouse import GAMES, BadLog, replay
 from cardhouse.games.definition import AnyGame
 from cardhouse.games.version import law_version
-from cardhouse.house import schema
 from cardhouse.house.archive import finished_matches
 from cardhouse.house.clock import Clock
+from cardhouse.house.glances import Glances
 from cardhouse.house.house import House
 from cardhouse.house.settings import Settings
-from cardhouse.house.store import Store
+from cardhouse.house.stores import schema
+from cardhouse.house.stores.sqlite import SqliteStore
 from cardhouse.wire import Denial
 from cardhouse.wire.commands import Started
 from tests.house.in_memory import InMemoryHouse, play_on
@@ -89,20 +90,21 @@ def test_a_law_that_refuses_nothing_is_found_by_the_hashes_of_the_state(monkeypa
 def test_a_house_answers_with_a_sentence_and_lists_the_table_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings = Settings(tmp_path / "house.db")
-    schema.prepare(settings.file)
+    settings = Settings(str(tmp_path / "house.db"))
+    schema.prepare(tmp_path / "house.db")
     rows = played().store.rows
 
     async def visited() -> list[str]:
         house = House(settings)
-        house.store = Store(settings.file)
+        house.store = store = SqliteStore(tmp_path / "house.db")
+        house.glances, house.leases = Glances(store), None
         house.clock = Clock(asyncio.get_running_loop())
         house.pools = None  # type: ignore[assignment]
         monkeypatch.setattr(House, "_new_room", lambda house, name: InMemoryHouse("president").new_room())
         written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         house.store.append(rows, lambda error: written.set_result(None))
         await written
-        await house.store.ask(lambda db: db.execute("UPDATE tables SET listed = 1"))
+        await store.ask(lambda db: db.execute("UPDATE tables SET listed = 1"))
         said = []
         for _ in range(2):
             try:
@@ -110,7 +112,7 @@ def test_a_house_answers_with_a_sentence_and_lists_the_table_no_more(
             except Denial as denial:
                 said.append(f"{denial.code}: {denial.reason}")
         said.append(f"listed: {len(await house.listed())}")
-        found = await house.store.ask(lambda db: db.execute("SELECT listed FROM tables").fetchall())
+        found = await store.ask(lambda db: db.execute("SELECT listed FROM tables").fetchall())
         said.append(f"to be listed: {found[0][0]}")
         await house.store.close()
         return said

@@ -56,7 +56,7 @@ class FakeConnection:
 
 
 def several(**settings: Any) -> Connections:
-    return Connections(Settings(Path("none"), **settings), 1000)
+    return Connections(Settings("none", **settings), 1000)
 
 
 def closed_after(connection: FakeConnection, limit: float, meanwhile: Callable[[], None] = lambda: None) -> bool:
@@ -306,15 +306,18 @@ def test_a_large_answer_is_sent_in_pieces(size: int) -> None:
 def test_a_log_is_made_once_and_the_queue_for_others_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     made, goes_on = list[str](), Event()
 
-    def exported(file: Path, table: str, match: int) -> str:
-        made.append(table)
+    def find(rows: list[Any], match: int) -> archive.FinishedMatch:
+        made.append(rows[0])
         goes_on.wait(HANG)
-        return table
+        return archive.FinishedMatch(rows[0], (), ())
 
-    monkeypatch.setattr(archive, "export_log", exported)
+    monkeypatch.setattr(archive, "find_match", find)
+
+    async def read(table: str) -> list[Any]:
+        return [table]
 
     async def run() -> None:
-        replays = Replays(Path("none"))
+        replays = Replays(read)
         asked = [asyncio.create_task(replays.log(f"table {number}", 1)) for number in range(MOST_WAITING)]
         await asyncio.sleep(0)
         with pytest.raises(Denial, match="Too many requests for finished matches"):

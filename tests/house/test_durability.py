@@ -12,8 +12,8 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from cardhouse.house import schema
-from cardhouse.house.store import Store
+from cardhouse.house.stores import schema
+from cardhouse.house.stores.sqlite import SqliteStore
 from tests.house.disk import Disk, after
 from tests.house.random_appends import Append, AppendChecker, EarlyAckStore, appends_of, commit_all, groups_of
 
@@ -36,7 +36,7 @@ class Run:
         self.pages = self.chance.choice(PAGES)
         self.disk = Disk(f"run {seed}", moment=lambda: self.look(inside=True))
 
-    def play(self, file: Path, synchronous: str, kind: type[Store]) -> None:
+    def play(self, file: Path, synchronous: str, kind: type[SqliteStore]) -> None:
         """Commit all appends, with a restart of the house halfway."""
 
         async def sit(groups: list[list[Append]]) -> None:
@@ -70,7 +70,9 @@ class Run:
             return self.checker.judge(Path(folder) / "house.db")
 
 
-def power_cuts(count: int, *, seed: int = 0, synchronous: str = "FULL", kind: type[Store] = Store) -> Counts:
+def power_cuts(
+    count: int, *, seed: int = 0, synchronous: str = "FULL", kind: type[SqliteStore] = SqliteStore
+) -> Counts:
     """As many images, of as many runs as it takes."""
     counts = dict.fromkeys(("runs", "images", "inside", "kept", "lost", "broken"), 0)
     while counts["images"] < count:
@@ -96,7 +98,7 @@ def test_the_disk_notes_all_that_is_written(tmp_path: Path) -> None:
             same.append(noted == (bytearray(Path(path).read_bytes()) if Path(path).exists() else None))
 
     run.disk.moment = compare
-    run.play(tmp_path / "house.db", "FULL", Store)
+    run.play(tmp_path / "house.db", "FULL", SqliteStore)
     assert len(same) > 500
     assert all(same)
 
@@ -123,7 +125,7 @@ def test_a_store_that_acknowledges_too_early_is_found_by_power_cuts() -> None:
 
 
 def test_promise_1_no_kill_at_any_write_or_sync_loses_what_is_acknowledged() -> None:
-    counts = kills("Store")
+    counts = kills("SqliteStore")
     assert counts["lost"] == counts["broken"] == 0
     assert counts["kept"] == counts["kills"] + 1 > 50
 

@@ -30,7 +30,7 @@ def opened(house: LiveHouse) -> socket.socket:
     """A socket after its handshake, on which any bytes can be sent."""
     caller = socket.create_connection(("127.0.0.1", house.port), HANG)
     caller.sendall(
-        b"GET /socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"GET /socket/our-table HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
     )
     head = b""

@@ -23,7 +23,7 @@ JSON = {"Content-Type": "application/json"}
 
 
 def answering(host: str = "127.0.0.1", **more: Any) -> Hosts:
-    return Hosts(Settings(Path("house.db"), host=host, **more))
+    return Hosts(Settings("house.db", host=host, **more))
 
 
 def answers_to(known: Hosts, host: str) -> bool:
@@ -101,13 +101,13 @@ def test_a_host_name_is_a_name(name: str) -> None:
 
 def test_host_names_are_given_several_times_or_with_commas(tmp_path: Path) -> None:
     given = ("--host-name", "cards.example.org", "--host-name", "cards.example.net, https://wrong")
-    done = called("", "serve", "--port", "0", "--file", str(tmp_path / "house.db"), *given)
+    done = called("", "serve", "--port", "0", "--store", str(tmp_path / "house.db"), *given)
     assert (done.returncode, "not 'https://wrong'." in done.stderr) == (2, True), done.stderr
 
 
 def test_host_names_are_read_from_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CARDHOUSE_SERVE_HOST_NAME", "cards.example.org,https://wrong")
-    done = called("", "serve", "--port", "0", "--file", str(tmp_path / "house.db"))
+    done = called("", "serve", "--port", "0", "--store", str(tmp_path / "house.db"))
     assert (done.returncode, "not 'https://wrong'." in done.stderr) == (2, True), done.stderr
 
 
@@ -215,7 +215,9 @@ def test_dns_rebinding_opens_no_table_and_no_socket(house: LiveHouse) -> None:
     assert asked(house, "POST", "/api/tables", rebound, NEW)[0] == 421
     assert house.get("/api/tables") == []
     line = socket.create_connection(("127.0.0.1", house.port), HANG)
-    with connect(f"ws://rebind.example:{house.port}/socket", sock=line, origin=Origin(rebound["Origin"])) as ws:
+    with connect(
+        f"ws://rebind.example:{house.port}/socket/our-table", sock=line, origin=Origin(rebound["Origin"])
+    ) as ws:
         assert loads(ws.recv(timeout=HANG))["code"] == "misdirected"
 
 

@@ -56,14 +56,14 @@ def test_who_follows_every_tip_is_led_to_the_end_and_plays_on_against_easy_bots(
     for number, one in enumerate(lesson.tips):
         come_to_turn(house)
         assert made == []
-        assert tip(student) == {"number": number, "strayed": False}
+        assert tip(student) == {"number": number, "strayed": False, "as_planned": True}
         house.must(student.play(one.move))
         before = house.room.sitting.lesson
         house.restart()
         student.enter()
         assert house.room.sitting.lesson == before
     assert house.room.sitting.lesson is not None
-    assert house.room.sitting.lesson.number == len(lesson.tips)
+    assert house.room.sitting.lesson.step.number == len(lesson.tips)
     house.choose = house.bots_choose
     house.restart()  # the room asks the bots again
     student.enter()
@@ -95,28 +95,24 @@ def test_who_does_something_else_is_told_and_the_lesson_goes_on(game: str) -> No
 
 def goes_on(house: InMemoryHouse) -> bool:
     """Whether the student, who has strayed, is told so; the lesson goes on with a tip that can be followed, or ends."""
-    progress = house.room.sitting.lesson
-    told = (
-        progress is not None
-        and progress.strayed
-        and tip(house.people[0]) == {"number": progress.number, "strayed": True}
-    )
+    told = tip(house.people[0])
+    assert told is None or told["as_planned"] is False
+    strayed = told is not None and told["strayed"]
     come_to_turn(house)
-    progress, match = house.room.sitting.lesson, house.room.sitting.match
-    assert match is not None
-    if progress is not None and progress.number < len(progress.lesson.tips):
-        house.must(house.people[0].play(progress.lesson.tips[progress.number].move))
+    progress = house.room.sitting.lesson
+    if progress is not None and progress.step.number < len(progress.lesson.tips):
+        house.must(house.people[0].play(progress.lesson.tips[progress.step.number].move))
     while house.phase == "play":
         play_on(house, Random(1), most=1, to_the_end=False)
-    return told
+    return strayed
 
 
 def test_only_the_student_is_told_where_the_lesson_is() -> None:
     house = opened("blitz")
     watcher = Person(house, 0)
     watcher.enter()
-    house.must(house.people[0].play("stock"))
-    assert tip(house.people[0]) == {"number": 1, "strayed": False}
+    house.must(house.people[0].play("take 1"))
+    assert tip(house.people[0]) == {"number": 1, "strayed": False, "as_planned": True}
     assert all("tip" not in message or message["tip"] is None for message in watcher.messages())
 
 
@@ -137,3 +133,41 @@ def test_the_table_that_is_asked_for_must_leave_the_rest_to_the_lesson() -> None
     for more in ({"seats": 4}, {"options": {"deals": 2}}, {"bots": 1}, {"clock": 10}, {"listed": True}):
         with pytest.raises(Denial, match="A lesson has its own seats, options and bots"):
             table_of(game, NewTable(game="president", name="Ann", lesson=True, **more))
+
+
+@pytest.mark.parametrize("made", [1, 2, 3, 4])
+def test_an_undo_brings_back_the_step_that_was_undone(made: int) -> None:
+    house, lesson = opened("blitz"), GAMES["blitz"].guide.lesson
+    assert lesson is not None
+    student = house.people[0]
+    begun = tip(student)
+    for one in lesson.tips[:made]:
+        house.must(student.play(one.move))
+    house.must(student.play("undo"))
+    assert tip(student) == begun == {"number": 0, "strayed": False, "as_planned": True}
+
+
+def test_an_undo_takes_back_that_the_student_has_strayed() -> None:
+    house, lesson = opened("blitz"), GAMES["blitz"].guide.lesson
+    assert lesson is not None
+    student = house.people[0]
+    house.must(student.play("stock"))
+    drawn = tip(student)  # a card from the stock stays drawn
+    house.must(student.play("discard 7s"))
+    assert tip(student) != drawn
+    house.must(student.play("undo"))
+    assert drawn is not None
+    assert tip(student) == {**drawn, "strayed": False}
+    assert lesson.tips[drawn["number"]].move == "new run 5s 6s 7s"
+
+
+def test_the_result_of_a_deal_waits_until_the_student_goes_on() -> None:
+    house = opened("blitz")  # where hands are dealt automatically
+    while house.phase == "play":
+        play_on(house, Random(2), most=1, to_the_end=False)
+    assert house.phase == "pause"
+    house.pass_time(600.0)
+    assert house.phase == "pause"
+    assert house.people[0].messages("presence")[-1]["seconds"] == {}
+    house.must(house.people[0].say("deal"))
+    assert house.phase == "play"

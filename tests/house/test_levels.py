@@ -63,7 +63,7 @@ def test_the_creator_changes_the_level_and_everybody_is_told() -> None:
 def test_without_the_extra_compiled_deep_bots_are_not_offered_and_a_request_says_why(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    settings = Settings(tmp_path / "house.db")
+    settings = Settings(str(tmp_path / "house.db"))
     monkeypatch.setattr(catalogue, "find_spec", lambda name: object())
     assert House(settings).levels == LEVELS
     monkeypatch.setattr(catalogue, "find_spec", lambda name: None)

@@ -16,6 +16,7 @@ from cardhouse.house import messages, openapi
 from cardhouse.house.archive import finished_matches
 from cardhouse.house.catalogue import describe_game
 from cardhouse.house.replays import replay
+from cardhouse.play.match import Match
 from cardhouse.wire import ComparedInfo, Denial, Hello, MatchEvent, Suggestion, encode
 from cardhouse.wire.commands import Dealt
 from tests.house.in_memory import InMemoryHouse, play_on
@@ -23,7 +24,7 @@ from tests.house.test_rooms import SHORT
 
 FEW, MOST_FRAMES = 60, 250  # moves where a test needs no whole match; frames that are looked at
 STRICT = {"additionalProperties": False}
-view_of, happened = messages.view, messages.event_for
+happened = messages.event_for
 
 
 @cache
@@ -118,7 +119,7 @@ def test_answers_are_as_described() -> None:
 
 
 def test_what_is_sent_to_a_house_is_described_too() -> None:
-    check("first", Hello(table="our-table", token="secret", last=7))
+    check("first", Hello(token="secret", last=7))
     for command in ({"type": "play", "id": 1, "move": "pass", "base": 4}, {"type": "vote", "id": 2, "seat": 0}):
         check("then", command)
     with pytest.raises(ValidationError):
@@ -141,8 +142,10 @@ def with_a_field_less(view: View | None) -> Any:
 def test_a_view_that_is_not_as_described_is_found(
     monkeypatch: pytest.MonkeyPatch, fault: Callable[[View | None], Any]
 ) -> None:
-    monkeypatch.setattr(messages, "view", lambda sitting, seat: fault(view_of(sitting, seat)))
-    monkeypatch.setattr(messages, "reasons", lambda sitting, seen: None)
+    def view(update: messages.Update, match: Match, seat: int) -> bytes:
+        return encode(fault(match.view(seat)))
+
+    monkeypatch.setattr(messages.Update, "_view", view)
     with pytest.raises(ValidationError):
         check_frames(play("president", most=FEW))
 

@@ -7,7 +7,7 @@ from threading import Thread
 import pytest
 
 from cardhouse.client import Seat
-from cardhouse.house.server import page_url
+from cardhouse.house.networks import page_url
 from tests.commands import Done, called, typed
 from tests.forged import forge
 from tests.house.calls import Call
@@ -20,7 +20,8 @@ def cardhouse(*words: str) -> Done:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
-    with LiveHouse(tmp_path_factory.mktemp("operator")) as house:
+    folder = tmp_path_factory.mktemp("operator")
+    with LiveHouse(folder, store=str(folder / "house.db")) as house:
         yield house
 
 
@@ -39,7 +40,7 @@ def test_log_tells_what_everybody_may_know_and_no_secret(house: LiveHouse) -> No
     with Call(house, table, ann) as call:
         move = call.view["moves"][0]
         assert call.ask({"type": "play", "id": 1, "move": move, "base": call.version[0]})["type"] == "ack"
-    printed = cardhouse("log", table, "--file", str(house.file))
+    printed = cardhouse("log", table, "--store", str(house.file))
     assert printed.returncode == 0, printed.stderr
     assert '"what":"started"' in printed.stdout
     assert '"name":"Ann"' in printed.stdout
@@ -51,7 +52,7 @@ def test_log_tells_what_everybody_may_know_and_no_secret(house: LiveHouse) -> No
 
 
 def test_export_replays_and_verifies(house: LiveHouse, played: str, tmp_path: Path) -> None:
-    text = cardhouse("export", played, "--file", str(house.file)).stdout
+    text = cardhouse("export", played, "--store", str(house.file)).stdout
     assert text == house.get(f"/api/tables/{played}/log")
     file = tmp_path / "match.jsonl"
     file.write_text(text)
@@ -67,16 +68,16 @@ def test_export_replays_and_verifies(house: LiveHouse, played: str, tmp_path: Pa
 
 def test_a_running_match_is_not_exported(house: LiveHouse) -> None:
     table, _ = house.table("javelin", 2)
-    refused = cardhouse("export", table, "--file", str(house.file))
+    refused = cardhouse("export", table, "--store", str(house.file))
     assert refused.returncode == 2
     assert "shown to nobody" in refused.stderr
 
 
 def test_a_backup_is_a_house_of_its_own(house: LiveHouse, played: str, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
-    assert cardhouse("backup", str(copy), "--file", str(house.file)).returncode == 0
-    assert cardhouse("export", played, "--file", str(copy)).stdout == house.get(f"/api/tables/{played}/log")
-    again = cardhouse("backup", str(copy), "--file", str(house.file))
+    assert cardhouse("backup", str(copy), "--store", str(house.file)).returncode == 0
+    assert cardhouse("export", played, "--store", str(copy)).stdout == house.get(f"/api/tables/{played}/log")
+    again = cardhouse("backup", str(copy), "--store", str(house.file))
     assert again.returncode == 2
     assert "does not overwrite files" in again.stderr
 
@@ -86,12 +87,12 @@ def test_a_backup_is_a_house_of_its_own(house: LiveHouse, played: str, tmp_path:
     [
         (("log", "no-such-table"), "There is no table"),
         (("replay", "nowhere.jsonl"), "cannot be read"),
-        (("backup", "{other}", "--file", "{missing}"), "There is no file"),
-        (("export", "x", "--file", "{good}"), "is not the file of a house"),
+        (("backup", "{other}", "--store", "{missing}"), "There is no file"),
+        (("export", "x", "--store", "{good}"), "is not the file of a house"),
         (("bot", "{good}", "--join", "nonsense"), "is not a link to a table"),
         (("serve", "--log-level", "loud"), "--log-level is one of debug, info, warning, error, not 'loud'."),
-        (("serve", "--port", "70000", "--file", "{other}"), "there is no such port"),
-        (("serve", "--file", "{good}/x/house.db"), "cannot be used"),
+        (("serve", "--port", "70000", "--store", "{other}"), "there is no such port"),
+        (("serve", "--store", "{good}/x/house.db"), "cannot be used"),
         (("bot", "nowhere.py", "--join", "http://127.0.0.1:9/t/x"), "There is no file"),
         (("bot", "{empty}", "--join", "http://127.0.0.1:9/t/x"), "has no function `choose(view)`"),
         (("bot", "{broken}", "--join", "http://127.0.0.1:9/t/x"), "does not run: ZeroDivisionError"),
@@ -100,15 +101,15 @@ def test_a_backup_is_a_house_of_its_own(house: LiveHouse, played: str, tmp_path:
         (("bot", "{good}"), "Give either --join LINK, or --open GAME"),
         (("bot", "{good}", "--open", "chess", "--house", "{url}"), "There is no game 'chess'"),
         (("bot", "{good}", "--open", "blitz", "--house", "{url}", "--level", "wise"), "There is no level"),
-        (("serve", "--port", "{port}", "--file", "{other}"), "Address already in use"),
-        (("serve", "--port", "0", "--file", "{file}"), "Another house is open on"),
-        (("serve", "--port", "0", "--file", "{link}"), "Another house is open on"),
-        (("serve", "--host", "nowhere.invalid", "--file", "{other}"), "there is no such host"),
-        (("serve", "--requests", "nan", "--file", "{other}"), "--requests is at least 1, not nan."),
-        (("serve", "--sockets", "-1", "--file", "{other}"), "--sockets is at least 1, not -1."),
-        (("serve", "--burst", "0", "--file", "{other}"), "--burst is at least 1, not 0."),
-        (("serve", "--unload-after", "-5", "--file", "{other}"), "--unload-after is at least 0, not -5.0."),
-        (("serve", "--port", "0", "--file", "{good}"), "is not the file of a house"),
+        (("serve", "--port", "{port}", "--store", "{other}"), "Address already in use"),
+        (("serve", "--port", "0", "--store", "{file}"), "Another house is open on"),
+        (("serve", "--port", "0", "--store", "{link}"), "Another house is open on"),
+        (("serve", "--host", "nowhere.invalid", "--store", "{other}"), "there is no such host"),
+        (("serve", "--requests", "nan", "--store", "{other}"), "--requests is at least 1, not nan."),
+        (("serve", "--sockets", "-1", "--store", "{other}"), "--sockets is at least 1, not -1."),
+        (("serve", "--burst", "0", "--store", "{other}"), "--burst is at least 1, not 0."),
+        (("serve", "--unload-after", "-5", "--store", "{other}"), "--unload-after is at least 0, not -5.0."),
+        (("serve", "--port", "0", "--store", "{good}"), "is not the file of a house"),
     ],
 )
 def test_errors_of_the_commands_are_sentences(
@@ -123,7 +124,7 @@ def test_errors_of_the_commands_are_sentences(
         places[name] = str(tmp_path / f"{name}.py")
     filled = [word.format(**places) for word in words]
     if words[0] == "log":
-        filled += ["--file", str(house.file)]
+        filled += ["--store", str(house.file)]
     done = cardhouse(*filled)
     assert (done.returncode, "Traceback" in done.stderr) == (2, False), done.stderr
     assert sentence in done.stderr
@@ -198,5 +199,5 @@ def test_a_house_says_where_to_open_its_page(host: str, url: str) -> None:
 def test_a_house_on_all_addresses_names_one_that_can_be_opened(host: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert page_url(host, 8000).removesuffix(":8000").count(".") == 3
     assert "0.0.0.0" not in page_url(host, 8000)
-    monkeypatch.setattr("cardhouse.house.server.own_address", lambda: "")
+    monkeypatch.setattr("cardhouse.house.networks.own_address", lambda: "")
     assert page_url(host, 8000) == "http://127.0.0.1:8000"

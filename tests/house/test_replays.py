@@ -18,6 +18,7 @@ from cardhouse.client import Seat
 from cardhouse.house import archive, replays
 from cardhouse.house.archive import finished_matches
 from cardhouse.house.replays import Replays
+from cardhouse.house.rows import Row
 from cardhouse.wire import encode
 from cardhouse.wire.commands import NO_PLAYER
 from tests.house.in_memory import InMemoryHouse, Person, play_on
@@ -173,7 +174,7 @@ class Counting:
     def __init__(self, played: archive.FinishedMatch) -> None:
         self._played, self.asked, self.at_once = played, 0, 0
 
-    def __call__(self, file: Path, table: str, match: int | None = None) -> archive.FinishedMatch:
+    def __call__(self, rows: list[Row], match: int | None = None) -> archive.FinishedMatch:
         self.asked, self.at_once = self.asked + 1, self.at_once + 1
         time.sleep(0.005)
         assert self.at_once == 1
@@ -186,8 +187,11 @@ def test_asking_again_costs_nothing_and_few_answers_are_kept(monkeypatch: pytest
     count = Counting(played)
     monkeypatch.setattr(archive, "find_match", count)
 
+    async def read(table: str) -> list[Row]:
+        return []
+
     async def ask() -> None:
-        cache = Replays(Path("house.db"))
+        cache = Replays(read)
         await asyncio.gather(*(cache.of("a-table", 1, 1) for _ in range(10)))
         assert count.asked == 1
         monkeypatch.setattr(replays, "MOST_CACHED", FEW * len(await cache.of("a-table", 1, 1)))

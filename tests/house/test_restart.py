@@ -15,7 +15,7 @@ TABLES = 10_000
 def test_of_ten_thousand_open_tables_none_is_in_memory_before_it_is_used(tmp_path: Path) -> None:
     people = fill_store(tmp_path / "house.db", TABLES)
     assert tables_in(tmp_path / "house.db") == TABLES
-    with LiveHouse(tmp_path) as house:
+    with LiveHouse(tmp_path, store=str(tmp_path / "house.db")) as house:
         assert "cardhouse_rooms 0.0" in house.get("/metrics")
         for table in ("t-0", "t-5000", "t-9999"):
             assert any(moved(house, table, token) for token in people)
@@ -25,7 +25,10 @@ def test_of_ten_thousand_open_tables_none_is_in_memory_before_it_is_used(tmp_pat
 
 def test_planted_a_house_that_loads_all_tables_at_the_start_is_found(tmp_path: Path) -> None:
     fill_store(tmp_path / "house.db", 20)
-    with LiveHouse(tmp_path, plant="loads all tables") as house, pytest.raises(AssertionError):
+    with (
+        LiveHouse(tmp_path, store=str(tmp_path / "house.db"), plant="loads all tables") as house,
+        pytest.raises(AssertionError),
+    ):
         assert "cardhouse_rooms 0.0" in house.get("/metrics")
 
 
@@ -41,7 +44,7 @@ def moved(house: LiveHouse, table: str, token: str) -> bool:
 
 def test_after_a_restart_everything_is_as_it_was(tmp_path: Path) -> None:
     fill_store(tmp_path / "house.db", 1)
-    with LiveHouse(tmp_path) as house:
+    with LiveHouse(tmp_path, store=str(tmp_path / "house.db")) as house:
         welcomes = []
         for _ in range(2):
             with Call(house, "t-0", "Ann") as call:

@@ -8,6 +8,7 @@ import pytest
 from cardhouse.cards.errors import Refused
 from cardhouse.cards.facts import NoSuchCard
 from cardhouse.games import GAMES, game
+from cardhouse.games.views import Views
 from cardhouse.house import messages
 from cardhouse.house.sitting import News, Sitting
 from cardhouse.play.events import Event
@@ -44,6 +45,13 @@ def anothers_view(sitting: Sitting, seat: int) -> Any:
     return sitting.match and sitting.match.view((seat + 1) % sitting.match.seats)
 
 
+def own_of_another(views: Views[Any], seat: int) -> Any:
+    return real_own(views, 0) | {"seat": seat}
+
+
+real_own = Views.own
+
+
 def true_version(sitting: Sitting, seat: int) -> Any:
     return sitting.version
 
@@ -68,6 +76,7 @@ LEAKS: dict[str, tuple[Any, str, Callable[..., Any], str]] = {
     "events as they are": (messages, "event_for", whole_event, "davenport"),
     "hidden moves as empty events": (messages, "event_for", every_event, "blitz"),
     "somebody else's view": (messages, "view", anothers_view, "president"),
+    "the hand of another in the own part of a view": (Views, "own", own_of_another, "president"),
     "how many drafts there are": (Sitting, "version_for", true_version, "blitz"),
     "reasons that tell of the truth": (Match, "refusal", talkative, "dynasty"),
     "a table that tells of the truth": (messages, "info", talkative_info, "davenport"),

@@ -8,12 +8,13 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-import apsw
 import pytest
 
 from cardhouse.client import Seat, create
+from cardhouse.house.stores.opening import read_rows
 from tests.house.calls import Call
 from tests.house.live import LiveHouse
+from tests.house.stores import dump
 
 
 @pytest.fixture(scope="module")
@@ -23,10 +24,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
 
 
 def rows(house: LiveHouse, table: str) -> int:
-    db = apsw.Connection(str(house.file), flags=apsw.SQLITE_OPEN_READONLY)
-    found = db.execute("SELECT number FROM log WHERE table_id = ?", (table,)).fetchall()
-    db.close()
-    return len(found)
+    return len(read_rows(house.store, table))
 
 
 MOST_SAID = 3000  # a few hundred fill the buffers of the system
@@ -64,8 +62,8 @@ def must_be_denied(house: LiveHouse, table: str, token: str, command: dict[str, 
     body = json.dumps({**command, "id": 9}).encode()
     status, nak = house.request("POST", f"/api/tables/{table}/commands", body, token)
     assert (status, nak.get("code")) == (403, "denied")
-    with Call(house) as call:
-        call.send({"type": "hello", "table": table, "token": token})
+    with Call(house, to=table) as call:
+        call.send({"type": "hello", "token": token})
         if token:
             assert call.hear("bye", "welcome").get("code") == "denied"
         else:
@@ -102,7 +100,7 @@ def test_promise_10_only_the_creator_starts_mutes_kicks_and_sets_pace_and_level(
 def test_promise_10_tokens_are_long_and_stored_as_hashes_alone(house: LiveHouse) -> None:
     table, tokens = house.table("president", 2, seats=4)
     assert all(len(token) == 43 for token in tokens)
-    stored = b"".join(house.file.with_name(house.file.name + end).read_bytes() for end in ("", "-wal"))
+    stored = dump(house.store)
     assert not any(token.encode() in stored for token in tokens)
     assert table.encode() in stored
 
@@ -112,8 +110,8 @@ def test_promise_10_pages_of_other_sites_cannot_connect(house: LiveHouse) -> Non
         assert call.hear("bye")["code"] == "denied"
     with Call(house, origin="http://[") as call:
         assert call.hear("bye")["code"] == "denied"
-    with Call(house, origin=house.url) as call:
-        call.send({"type": "hello", "table": "nowhere"})
+    with Call(house, to="nowhere", origin=house.url) as call:
+        call.send({"type": "hello"})
         assert call.hear("bye")["code"] == "unknown"
 
 
@@ -121,17 +119,17 @@ HELLOS: list[tuple[Any, str]] = [
     ("", "unreadable"),
     ("nonsense", "unreadable"),
     ({"type": "play", "id": 1, "move": "pass", "base": 0}, "unreadable"),
-    ({"type": "hello", "table": "nowhere"}, "unknown"),
-    ({"type": "hello", "table": "nowhere", "v": 2}, "version"),
-    ({"type": "hello", "table": "nowhere", "admin": True}, "unreadable"),
-    ({"type": "hello", "table": ["a"]}, "unreadable"),
+    ({"type": "hello"}, "unknown"),
+    ({"type": "hello", "v": 2}, "version"),
+    ({"type": "hello", "admin": True}, "unreadable"),
+    ({"type": "hello", "token": ["a"]}, "unreadable"),
     ("x" * 5000, "too_large"),
 ]
 
 
 @pytest.mark.parametrize(("hello", "code"), HELLOS)
 def test_a_wrong_hello_gets_a_bye_that_says_why(house: LiveHouse, hello: Any, code: str) -> None:
-    with Call(house) as call:
+    with Call(house, to="nowhere") as call:
         call.send(hello)
         bye = call.hear("bye")
         assert bye["code"] == code
@@ -166,7 +164,7 @@ FRAMES: list[tuple[Any, str, int | None]] = [
     ({"type": "vote", "id": 4, "seat": -1}, "unreadable", 4),
     ({"type": "vote", "id": 4}, "unreadable", 4),
     ({"type": "back", "id": 4, "seat": 0}, "unreadable", 4),
-    ({"type": "hello", "table": "x"}, "unreadable", None),
+    ({"type": "hello"}, "unreadable", None),
     ("x" * 4097, "too_large", None),
 ]
 
@@ -214,8 +212,8 @@ def sleeps_and_comes_back(house: LiveHouse) -> None:
                 assert call.ask({"type": "say", "id": next(said), "text": "z" * 200})["type"] == "ack"
             call.hear("event")
             assert call.version[0] < MOST_SAID, "nobody minds that they do not read"
-        with Call(house) as back:
-            back.send({"type": "hello", "table": table, "token": ben, "last": seen})
+        with Call(house, to=table) as back:
+            back.send({"type": "hello", "token": ben, "last": seen})
             welcome = back.hear("welcome")
             assert welcome["missed"] is True
             assert welcome["seq"] == call.version[0]
@@ -265,8 +263,8 @@ def test_guessing_table_ids_is_soon_refused(tmp_path: Path) -> None:
     with LiveHouse(tmp_path, plant="limits") as house:
         assert [house.request("GET", f"/api/tables/guess-{one}")[0] for one in range(5)] == [404] * 5
         for one in range(5):
-            with Call(house) as call:
-                call.send({"type": "hello", "table": f"guess-{one}"})
+            with Call(house, to=f"guess-{one}") as call:
+                call.send({"type": "hello"})
                 assert call.hear("bye")["code"] == "unknown"
         assert house.request("GET", "/api/games")[0] == 429
 
@@ -274,8 +272,8 @@ def test_guessing_table_ids_is_soon_refused(tmp_path: Path) -> None:
 def test_one_watcher_too_many_is_told_so(tmp_path: Path) -> None:
     with LiveHouse(tmp_path, plant="two watchers at most") as house:
         table, (ann,) = house.table("president", 1, seats=4)
-        with Call(house, table), Call(house, table), Call(house) as third, Call(house, table, ann):
-            third.send({"type": "hello", "table": table})
+        with Call(house, table), Call(house, table), Call(house, to=table) as third, Call(house, table, ann):
+            third.send({"type": "hello"})
             assert third.hear("bye")["code"] == "limit"
 
 

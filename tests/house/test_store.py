@@ -9,9 +9,9 @@ import apsw
 import pytest
 
 from cardhouse.cards.errors import BadLog
-from cardhouse.house import schema
 from cardhouse.house.rows import Row
-from cardhouse.house.store import Store, read
+from cardhouse.house.stores import schema
+from cardhouse.house.stores.sqlite import SqliteStore, read
 from cardhouse.wire.commands import Opened, Said
 from tests.waiting import HANG
 
@@ -61,7 +61,7 @@ def row(number: int, command: int | None = None) -> Row:
 
 def test_a_row_that_cannot_be_written_does_not_delay_the_others(tmp_path: Path) -> None:
     async def run() -> list[str]:
-        store = Store(tmp_path / "house.db")
+        store = SqliteStore(tmp_path / "house.db")
         outcomes: list[str] = []
         for number, name in ((0, "first"), (1, "second"), (1, "again"), (2, "third")):
             store.append([row(number)], lambda error, name=name: outcomes.append(f"{name} {type(error).__name__}"))  # type: ignore[misc]
@@ -70,14 +70,14 @@ def test_a_row_that_cannot_be_written_does_not_delay_the_others(tmp_path: Path) 
         return outcomes
 
     schema.prepare(tmp_path / "house.db")
-    assert asyncio.run(run()) == ["first NoneType", "second NoneType", "again ConstraintError", "third NoneType"]
+    assert asyncio.run(run()) == ["first NoneType", "second NoneType", "again Stale", "third NoneType"]
     with closing(apsw.Connection(str(tmp_path / "house.db"))) as db:
         assert [one.number for one in read(db, "table")] == [0, 1, 2]
 
 
 def test_a_command_cannot_be_stored_twice(tmp_path: Path) -> None:
     async def run() -> list[bool]:
-        store, stored = Store(tmp_path / "house.db"), list[bool]()
+        store, stored = SqliteStore(tmp_path / "house.db"), list[bool]()
         for one in (row(0), row(1, command=7), row(2, command=7)):
             store.append([one], lambda error: stored.append(error is None))
         await store.ask(lambda db: None)
@@ -90,7 +90,7 @@ def test_a_command_cannot_be_stored_twice(tmp_path: Path) -> None:
 
 def test_a_question_that_fails_is_reported_and_the_next_is_answered(tmp_path: Path) -> None:
     async def run() -> None:
-        store = Store(tmp_path / "house.db")
+        store = SqliteStore(tmp_path / "house.db")
         with pytest.raises(ZeroDivisionError):
             await store.ask(lambda db: 1 / 0)
         assert await store.rows("table") == []
@@ -108,7 +108,7 @@ def test_if_the_disk_fails_nothing_is_acknowledged_and_the_house_reports_it(
 
     async def run() -> None:
         stopped = asyncio.Event()
-        store = Store(tmp_path / "house.db", broken=stopped.set)
+        store = SqliteStore(tmp_path / "house.db", broken=stopped.set)
         monkeypatch.setattr(store, "_write_together", failing)
         store.append([row(0)], lambda error: acknowledged.append("the command"))
         await asyncio.wait_for(stopped.wait(), HANG)

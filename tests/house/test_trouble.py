@@ -11,10 +11,10 @@ import apsw
 import pytest
 
 from cardhouse.cards.errors import BadLog
-from cardhouse.house import schema, trouble
 from cardhouse.house.rows import Row
-from cardhouse.house.store import Store, read
-from cardhouse.house.trouble import FileLost, Trouble, identity
+from cardhouse.house.stores import schema, trouble
+from cardhouse.house.stores.sqlite import SqliteStore, read
+from cardhouse.house.stores.trouble import FileLost, Trouble, identity
 from cardhouse.wire import Denial
 from tests.house.live import LiveHouse
 from tests.house.test_store import row
@@ -45,7 +45,7 @@ class SmallDisk(apsw.VFS):
         return File("", name, flags)
 
 
-async def stored(store: Store, rows: list[Row]) -> BaseException | None:
+async def stored(store: SqliteStore, rows: list[Row]) -> BaseException | None:
     """Return why they were not."""
     outcome: asyncio.Future[BaseException | None] = asyncio.get_running_loop().create_future()
     store.append(rows, outcome.set_result)
@@ -64,7 +64,7 @@ def journaled(captured: pytest.LogCaptureFixture) -> list[str]:
 
 def test_a_log_that_was_cut_is_noticed_before_anything_else_is_acknowledged(file: Path) -> None:
     async def cut() -> None:
-        store = Store(file)
+        store = SqliteStore(file)
         assert await stored(store, [row(0)]) is None
         Path(f"{file}-wal").write_bytes(b"")
         assert isinstance(await stored(store, [row(1)]), FileLost)
@@ -76,18 +76,18 @@ def test_a_log_that_was_cut_is_noticed_before_anything_else_is_acknowledged(file
 
 def test_health_is_told_while_another_program_holds_the_file(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def held() -> None:
-        store, other = Store(file), apsw.Connection(str(file))
+        store, other = SqliteStore(file), apsw.Connection(str(file))
         other.execute("BEGIN EXCLUSIVE")
         writing = asyncio.ensure_future(stored(store, [row(0)]))
         await asyncio.sleep(0)
         with monkeypatch.context() as impatient:
-            impatient.setattr("cardhouse.house.store.PATIENCE", 0.0)
+            impatient.setattr("cardhouse.house.stores.sqlite.PATIENCE", 0.0)
             assert await store.check() == "house.db has not been written to for 0 s."
         other.execute("ROLLBACK")
         other.close()
         if isinstance(await writing, apsw.BusyError):  # on a slow machine it was held for too long
             assert await stored(store, [row(0)]) is None
-        monkeypatch.setattr("cardhouse.house.store.PATIENCE", HANG)
+        monkeypatch.setattr("cardhouse.house.stores.sqlite.PATIENCE", HANG)
         assert await store.check() == ""
         await store.close()
 
@@ -98,7 +98,7 @@ def test_a_full_disk_is_reported_once_and_so_is_its_end(file: Path, caplog: pyte
     disk = SmallDisk()
 
     async def fills() -> None:
-        store = Store(file, vfs="small")
+        store = SqliteStore(file, vfs="small")
         assert await stored(store, [row(0)]) is None
         disk.full = True
         for _ in range(3):
@@ -134,7 +134,7 @@ def remove_the_log(folder: Path, to: Path) -> None:
 @pytest.mark.parametrize("lose", [move, replace, remove_the_log])
 def test_a_file_that_lost_its_name_is_not_written_to(file: Path, lose: Callable[[Path, Path], None]) -> None:
     async def loses() -> None:
-        store = Store(file)
+        store = SqliteStore(file)
         assert await stored(store, [row(0)]) is None
         lose(file.parent, file.parent / "elsewhere")
         assert await store.check() == LOST
@@ -147,7 +147,7 @@ def test_a_file_that_lost_its_name_is_not_written_to(file: Path, lose: Callable[
 
 def test_a_file_that_comes_back_is_written_to(file: Path) -> None:
     async def comes_back() -> None:
-        store = Store(file)
+        store = SqliteStore(file)
         assert await stored(store, [row(0)]) is None
         move(file.parent, file.parent / "elsewhere")
         assert await stored(store, [row(1)]) is not None
@@ -162,7 +162,7 @@ def test_a_file_that_comes_back_is_written_to(file: Path) -> None:
 def test_a_file_lost_during_a_commit_stops_the_house_before_any_acknowledgement(file: Path) -> None:
     async def loses() -> None:
         broken, outcomes = asyncio.Event(), list[BaseException | None]()
-        store = Store(file, broken=broken.set)
+        store = SqliteStore(file, broken=broken.set)
         assert await stored(store, [row(0)]) is None
 
         def write_and_lose(db: apsw.Connection) -> None:
@@ -173,7 +173,7 @@ def test_a_file_lost_during_a_commit_stops_the_house_before_any_acknowledgement(
         await asyncio.sleep(0)  # it is asked
         store.append([row(1)], outcomes.append)
         await asyncio.wait_for(broken.wait(), HANG)
-        with pytest.raises(Denial, match="cannot use its file"):
+        with pytest.raises(Denial, match="cannot use its store"):
             await asked
         assert (store.works, store.trouble.reason, outcomes) == (False, LOST, [])
         await store.close()
@@ -186,7 +186,7 @@ def health(house: LiveHouse) -> tuple[int, Any]:
 
 
 def test_a_house_says_that_its_file_is_gone(tmp_path: Path) -> None:
-    with LiveHouse(tmp_path) as house:
+    with LiveHouse(tmp_path, store=str(tmp_path / "house.db")) as house:
         house.table("davenport", 1)
         assert health(house) == (200, {"ok": True})
         move(tmp_path, tmp_path / "elsewhere")
@@ -198,7 +198,7 @@ def test_a_house_says_that_its_file_is_gone(tmp_path: Path) -> None:
 
 
 def test_a_house_says_that_its_file_is_damaged(tmp_path: Path) -> None:
-    with LiveHouse(tmp_path) as house:
+    with LiveHouse(tmp_path, store=str(tmp_path / "house.db")) as house:
         for _ in range(20):
             house.table("davenport", 3)
         house.kill(SIGTERM)  # what is in the write-ahead log goes to the file
@@ -206,7 +206,7 @@ def test_a_house_says_that_its_file_is_damaged(tmp_path: Path) -> None:
     content = bytearray(file.read_bytes())
     content[-2 * 4096 :] = b"\xa5" * (2 * 4096)
     file.write_bytes(content)
-    with LiveHouse(tmp_path) as house:
+    with LiveHouse(tmp_path, store=str(tmp_path / "house.db")) as house:
         until(lambda: health(house) == (503, {"ok": False, "reason": DAMAGED}))
 
 

@@ -253,7 +253,7 @@ def test_rule_12_the_last_play_still_turns_and_skips() -> None:
     assert after(turn, "play 3h").to_act == (3,)
     skip = table("0: 9h\n1: 5c\n2: 6d\n3: 6s\non the table: 9d by 3\nto act: 0")
     assert after(skip, "play 9h").to_act == (2,)
-    assert "seat 0 is out and finishes in position 1" in texts_of(skip.events[-1])
+    assert "seat 0 is out first" in texts_of(skip.events[-1])
 
 
 def test_rule_13_the_deal_ends_when_one_holds_cards() -> None:

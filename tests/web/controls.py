@@ -133,7 +133,7 @@ def make_move(controls: MouseControls, move: str, view: dict[str, Any]) -> None:
         case "new":
             controls.cards([word.partition("=")[0] for word in rest[1:]])
             choose_reading(controls, rest)
-            controls.button("Play-New", "n")
+            controls.button("Play new meld", "n")
         case "add":
             controls.cards([word.partition("=")[0] for word in rest[2:]])
             controls.add(int(rest[0]), rest[1])

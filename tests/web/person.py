@@ -102,6 +102,12 @@ class Person:
         """Wait until the page has nothing more to change or to move: for three frames it stays as it is."""
         self.page.evaluate(SETTLED)
 
+    @property
+    def announced(self) -> list[str]:
+        """What the page has told those who hear it, in its order."""
+        told: list[str] = self.page.locator("[role=log] p").all_inner_texts()
+        return told
+
     def press(self, label: str) -> None:
         self.page.get_by_role("button", name=label).first.click()
 

@@ -28,10 +28,12 @@ NAMES = [f"{what}-{size}-{theme}.jpg" for what in ("home", *GAMES) for size in S
 
 
 def is_worth_a_picture(view: dict[str, Any]) -> bool:
-    """Return whether there is something to see and to choose: cards to play; in Blitz, melds and a hand."""
+    """Return whether there is something to see and to choose: cards to beat; in Blitz, melds and a hand."""
     if view["game"] == "blitz":
-        return len(view["board"]) >= 2 and len(view["hand"]) >= 4 and "complete" not in view["moves"]
-    return any(move != "pass" for move in view["moves"])
+        over = "deal" in view["moves"]  # between two hands: a panel lies over the board
+        return len(view["board"]) >= 2 and len(view["hand"]) >= 4 and "complete" not in view["moves"] and not over
+    leads = view["game"] in ("president", "dynasty") and "pass" not in view["moves"]  # with nothing on the table
+    return not leads and any(move != "pass" for move in view["moves"])
 
 
 def some_way_into(person: Person, game: str) -> None:

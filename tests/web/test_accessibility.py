@@ -48,7 +48,7 @@ def test_tables_are_accessible(game: str, house: LiveHouse, come: Come) -> None:
     ann = come("Ann", house)
     ann.at(table, token)
     ann.page.wait_for_selector(".status .turn")
-    ann.page.locator("[role=status]", has_text="Your turn. ").wait_for(state="attached")  # it is told to those who hear
+    ann.page.locator("[role=log] p", has_text="Your turn. ").wait_for(state="attached")  # it is told to those who hear
     lit = ann.page.locator(".hand .lit")
     if lit.count():
         lit.first.click(position={"x": 12, "y": 14})

@@ -106,7 +106,7 @@ def test_a_move_whose_answer_was_lost_is_made_once(house: LiveHouse, come: Come)
         server.on_message(down)
 
     ann.page.unroute_all()
-    ann.page.route_web_socket("**/socket", between)
+    ann.page.route_web_socket("**/socket/*", between)
     ann.page.reload()
     until_turn(ann)
     ann.page.locator(".hand button").first.click(position={"x": 12, "y": 14})
@@ -139,7 +139,7 @@ def test_a_slow_house_is_waited_for_and_nothing_is_sent_twice(house: LiveHouse, 
         ws.on_message(up)
         server.on_message(down)
 
-    ann.page.route_web_socket("**/socket", slow)
+    ann.page.route_web_socket("**/socket/*", slow)
     ann.page.reload()
     until_turn(ann)
     ann.page.locator(".hand button").first.click(position={"x": 12, "y": 14})

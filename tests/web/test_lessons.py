@@ -2,6 +2,7 @@
 
 import pytest
 
+from cardhouse.games import GAMES
 from tests.house.live import LiveHouse
 from tests.web.accessibility import violations
 from tests.web.conftest import Come
@@ -24,8 +25,11 @@ def test_first_time_leads_through_a_deal_and_survives_a_reload(game: str, house:
     ann.page.get_by_label(f"First time? Learn {game.capitalize()} in one deal").click()
     ann.page.wait_for_selector(WANTED)
     assert violations(ann.page) == []
+    assert ann.page.locator(".lesson .aim").inner_text() == f"Aim: {GAMES[game].aim}"
     said = ann.page.locator(".lesson p")
     first = said.inner_text()
+    ann.press("Suggest")  # it agrees with the step
+    ann.sees("It is the next step of the lesson.")
     ann.until(lambda: said.inner_text() != first, lambda: follow(ann))
     ann.page.wait_for_selector(WANTED)
     second = said.inner_text()
@@ -33,3 +37,23 @@ def test_first_time_leads_through_a_deal_and_survives_a_reload(game: str, house:
     ann.page.wait_for_selector(WANTED)
     assert said.inner_text() == second
     ann.until(lambda: said.inner_text().startswith("That was the lesson."), lambda: follow(ann))
+
+
+def test_an_undo_brings_back_the_step_that_was_undone(house: LiveHouse, come: Come) -> None:
+    ann = come("Ann", house, pace=0)
+    ann.goes("/")
+    ann.page.get_by_label("First time? Learn Blitz in one deal").click()
+    ann.page.wait_for_selector(WANTED)
+    said = ann.page.locator(".lesson p")
+    first = said.inner_text()
+    ann.until(lambda: "book" in said.inner_text(), lambda: follow(ann))
+    ann.page.get_by_role("button", name="Undo").click()
+    ann.until(lambda: said.inner_text() == first)
+
+
+def test_in_javelin_the_card_to_guess_is_marked_before_the_own_card_is_chosen(house: LiveHouse, come: Come) -> None:
+    ann = come("Ann", house, pace=0)
+    ann.goes("/")
+    ann.page.get_by_label("First time? Learn Javelin in one deal").click()
+    ann.page.wait_for_selector(WANTED)
+    assert ann.page.locator("[data-wanted-later]").get_attribute("data-anchor") == "row 1 9"

@@ -76,7 +76,7 @@ def disguise(person: Person, game: str) -> None:
                 one["name"] = STRANGER
         route.fulfill(json=games)
 
-    person.page.route_web_socket("**/socket", renamed)
+    person.page.route_web_socket("**/socket/*", renamed)
     person.page.route("**/api/games", catalogue)
 
 
@@ -104,7 +104,7 @@ def play_out(person: Person, chance: Random) -> int:
             person.press("Score sheet")
             assert person.page.locator("dialog tbody tr, [role=dialog] tbody tr").count() == deals
             person.page.keyboard.press("Escape")
-            person.press("Next deal")
+            person.page.locator(".between button.main").click()
             person.until(lambda: person.table["phase"] != "pause")
         elif moves_of(person):
             person.page.wait_for_selector(".status .turn")

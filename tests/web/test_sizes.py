@@ -58,7 +58,7 @@ def test_nothing_is_off_the_screen_after_a_large_take_of_blitz(house: LiveHouse,
 
         server.on_message(forward)
 
-    ann.page.route_web_socket("**/socket", between)
+    ann.page.route_web_socket("**/socket/*", between)
     ann.at(table, token)
     ann.page.wait_for_selector(".status .turn")
     assert ann.page.locator(".hand button").count() == 45
@@ -110,3 +110,35 @@ def test_what_jumps_is_found(house: LiveHouse, come: Come) -> None:
 
 def test_there_is_a_picture_of_every_game_at_every_size_and_in_both_themes() -> None:
     assert sorted(path.name for path in pictures.FOLDER.glob("*.jpg")) == sorted(pictures.NAMES)
+
+
+PILES = """() => [...document.querySelectorAll('.board .middle [data-anchor]')].map(one => {
+    const {left, top, width} = one.getBoundingClientRect()
+    return [left, top, width]
+})"""
+
+
+def test_the_piles_of_javelin_stay_while_a_guess_is_chosen(house: LiveHouse, come: Come) -> None:
+    table, (token,) = house.table("javelin", 1, bots=1, seats=2)
+    ann = come("Ann", house, width=390, height=844)
+    ann.at(table, token)
+    ann.page.wait_for_selector(".status .turn")
+    ann.settled()
+    before = ann.page.evaluate(PILES)
+    assert len(before) == 2
+    ann.page.locator(".spot.up.lit").last.click()
+    ann.page.locator(".spot.down.lit").first.click()
+    ann.page.locator(".ask button").first.wait_for()
+    assert ann.page.evaluate(PILES) == before
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844)])
+def test_what_is_told_of_players_is_not_cut_on_a_phone(width: int, height: int, house: LiveHouse, come: Come) -> None:
+    for game, seats in (("javelin", 2), ("president", 4)):
+        table, (token,) = house.table(game, 1, bots=seats - 1, seats=seats)
+        ann = come("Ann", house, width=width, height=height)
+        ann.at(table, token)
+        ann.page.wait_for_selector(".status .turn")
+        ann.settled()
+        cut = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
+        assert ann.page.locator(".seat .name b, .seat .tags").evaluate_all(cut) == []

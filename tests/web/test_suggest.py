@@ -17,7 +17,7 @@ from tests.web.person import Person
 from tests.web.test_coming_back import seated, until_turn
 
 TURNS = 6
-ADVICE = ".hint.advice:not(:empty)"
+ADVICE = ".status .advice"
 
 
 def suggested(person: Person) -> str:
@@ -36,8 +36,13 @@ def test_a_suggestion_is_picked_said_and_made_by_keyboard_alone(game: str, house
         ann.page.keyboard.press("g")
         ann.page.wait_for_selector(ADVICE)
         advice = ann.page.locator(ADVICE).inner_text()
-        assert re.fullmatch(r"Suggested: .+\. .*(only move|nothing was tried|trial deals.*)\.", advice)
+        measured = r"(Keeps .+; )?([Bb]etter than .+ in \d+ of 100 .+|[Aa]bout as good as .+)"
+        why = rf"It is your only move|A rule of thumb: .+|{measured}"
+        assert re.fullmatch(rf"Suggested: [^.]+\. ({why})\.", advice)
         assert ann.page.locator("button.suggested").count() == 1
+        assert ann.page.locator(".actions .main:not(.suggested)").count() == 0  # no other one stands out
+        *_, spoken = (text for text in ann.announced if text.startswith("Suggested: "))
+        assert not re.search("[♣♦♥♠]", spoken)
         answered(MouseControls(ann), lambda: ann.page.keyboard.press("Enter"), suggested(ann))
 
 
@@ -54,7 +59,7 @@ def test_the_suggest_button_waits_and_then_focuses_the_suggested_move(house: Liv
 
         ws.connect_to_server().on_message(delay_suggestion)
 
-    ann.page.route_web_socket("**/socket", slowly)
+    ann.page.route_web_socket("**/socket/*", slowly)
     ann.at(table, token)
     until_turn(ann)
     ann.page.get_by_role("button", name="Suggest").focus()
@@ -81,7 +86,7 @@ def test_where_suggestions_are_switched_off_nobody_is_offered_one(house: LiveHou
 def test_how_well_bots_play_is_chosen_remembered_told_and_changed(house: LiveHouse, come: Come) -> None:
     ann = come("Ann", house)
     ann.goes("/new/president")
-    ann.sees("Plays by simple rules that were tuned")
+    ann.sees("Plays by simple rules, and does not think ahead")
     ann.page.get_by_text("Easy", exact=True).click()
     ann.page.get_by_label("Bots", exact=True).select_option("3")
     ann.press("Open the table")

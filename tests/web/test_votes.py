@@ -70,7 +70,7 @@ def test_the_creator_sends_somebody_away_in_a_match(house: LiveHouse, come: Come
     ann.press("Keep Ben 1")
     ann.press("Remove Ben 1…")
     ann.page.get_by_role("button", name="Remove Ben 1", exact=True).click()
-    ben.sees("The creator of the table has sent you away.")
+    ben.sees("You were removed from this table.")
     ann.until(lambda: ann.table["seats"][1]["kind"] == "bot")
     ann.page.keyboard.press("Escape")
     ann.sees("a bot, takes the seat")

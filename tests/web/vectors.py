@@ -17,7 +17,7 @@ from cardhouse.games import GAMES
 from cardhouse.games import facts as game_facts
 from cardhouse.house import replays
 from cardhouse.house.archive import FinishedMatch
-from cardhouse.house.catalogue import describe_game
+from cardhouse.house.catalogue import describe_game, describe_guide
 from cardhouse.play import facts as play_facts
 from cardhouse.play.dealers import lesson_secret
 from cardhouse.testing.guides import lesson_moments
@@ -172,7 +172,7 @@ def matches() -> list[dict[str, Any]]:
 
 def lesson_match() -> dict[str, Any]:
     """Return a match whose first deal is that of a lesson, as the house tells of it."""
-    return played(Random(4), "president", 4, {"deals": 2}, secret=lesson_secret(1807))
+    return played(Random(4), "president", 4, {"deals": 2}, secret=lesson_secret(1))
 
 
 def lessons() -> list[dict[str, Any]]:
@@ -181,8 +181,8 @@ def lessons() -> list[dict[str, Any]]:
     for game in GAMES.values():
         assert game.guide.lesson is not None
         moments = [
-            {"view": loads(encode(moment.view)), "tip": vars(moment.tip), "move": moment.move}
-            for moment in lesson_moments(game, game.guide.lesson)
+            {"view": loads(encode(moment.view)), "tip": loads(encode(tip)), "move": moment.move}
+            for moment, tip in zip(lesson_moments(game, game.guide.lesson), describe_guide(game).tips, strict=True)
         ]
         found.append({"game": game.name, "moments": moments})
     return found

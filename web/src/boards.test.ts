@@ -7,9 +7,10 @@ import { fitted, LEAST, stepsOf } from './games/blitz/layout';
 import { callOf } from './games/javelin/calls';
 import { davenport, waitOf } from './games/davenport';
 import { javelin } from './games/javelin';
+import { drawnCards } from './games/ui';
 import type { Fact } from './lib/facts';
 import type { MatchEvent } from './lib/wire';
-import type { Desk } from './table/desk.svelte';
+import type { Desk, Ground } from './table/desk.svelte';
 
 const NAMES = ['Ann', 'Ben', 'Cleo', 'Dan'];
 const event = (seat: number, move: string, ...facts: Fact[]) => ({ what: 'move', seat, move, facts }) as MatchEvent;
@@ -93,4 +94,14 @@ test('wild cards are marked in the hand of Blitz, and the card that was drawn', 
   expect(['4h', 'J1', '9c', '8d'].map((card) => blitz.marks(desk, card).wild)).toEqual([true, true, false, false]);
   expect(['4h', 'J1', '9c', '8d'].map((card) => blitz.marks(desk, card).drawn)).toEqual([false, false, true, false]);
   expect(blitz.marks(blitzDesk({ turn: 1, drawn: 'stock' }, [drew]), '9c').drawn).toBe(false);
+});
+
+test('the card that was drawn stays marked when a discard is undone', () => {
+  const step = (from: string, to: string, card: string) => [{ from, to, cards: [card] }];
+  const recent = [
+    { what: 'move', seat: 0, move: 'stock', steps: step('stock', 'hand 0', '13h') },
+    { what: 'move', seat: 0, move: 'discard 6c', steps: step('hand 0', 'discards', '6c') },
+    { what: 'move', seat: 0, move: 'undo', steps: step('discards', 'hand 0', '6c') },
+  ] as MatchEvent[];
+  expect(drawnCards({ ground: { recent } as unknown as Ground, me: 0 })).toEqual(['13h']);
 });

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { uiOf } from './games';
-import { lessonText, pointers, selectorOf, type Pointer } from './lib/lesson';
+import { lessonText, markOf, pointers, selectorOf, type Pointer } from './lib/lesson';
 import type { TipText, View } from './lib/wire';
 import { Desk, type Ground } from './table/desk.svelte';
 import vectors from './vectors.json';
@@ -66,25 +66,39 @@ test.each(lessons)('planted: a tip of $game that asks for a move that cannot be 
 test('a card that does not belong to the move is pointed at, to be put back', () => {
   const { view, tip } = lessons.find(({ game }) => game === 'president')!.moments[1]!;
   const desk = deskFor(view);
-  desk.toggle('10h#0');
-  expect(pointers(desk, tip)).toContainEqual({ kind: 'card', key: '10h#0' });
-  expect(selectorOf({ kind: 'card', key: '10h#0' })).toBe('.hand button[data-key="10h#0"]');
+  desk.toggle('9d#0');
+  expect(pointers(desk, tip)).toContainEqual({ kind: 'card', key: '9d#0' });
+  expect(selectorOf({ kind: 'card', key: '9d#0' })).toBe('.hand button[data-key="9d#0"]');
+});
+
+test('what comes later is marked from the beginning, too', () => {
+  const { view, tip } = lessons.find(({ game }) => game === 'javelin')!.moments[1]!;
+  const desk = deskFor(view);
+  expect(pointers(desk, tip).map((one) => [selectorOf(one), markOf(one)])).toEqual([
+    ['[data-anchor="row 0 13"]', 'data-wanted'],
+    ['[data-anchor="row 1 0"]', 'data-wanted-later'],
+  ]);
+  desk.own = 13;
+  expect(pointers(desk, tip).map(markOf)).toEqual(['data-wanted']);
 });
 
 test('a verb alone asks for any move with it', () => {
-  const { view } = lessons.find(({ game }) => game === 'president')!.moments[4]!;
-  expect(followed(view, { says: '', move: 'pass' })).toBe('pass');
+  const { view, tip } = lessons.find(({ game }) => game === 'president')!.moments[1]!;
+  expect(followed(view, { ...tip, move: 'pass' })).toBe('pass');
   const desk = deskFor(view);
-  desk.toggle('2h#0');
-  expect(pointers(desk, { says: '', move: 'play' })).toEqual([{ kind: 'button', move: 'play 2h' }]);
+  desk.toggle('2s#0');
+  expect(pointers(desk, { move: 'play' })).toEqual([{ kind: 'button', move: 'play 2s' }]);
 });
 
 test('the lesson says kindly that something else was done, and when it is over', () => {
   const tips = lessons[0]!.moments.map(({ tip }) => tip);
-  const at = (number: number, strayed: boolean, acts: boolean) => lessonText({ number, strayed }, tips, acts);
+  const at = (number: number, strayed: boolean, acts: boolean, players = 4) =>
+    lessonText({ number, strayed, as_planned: !strayed }, tips, players, acts);
   expect(at(0, false, true)).toBe(tips[0]!.says);
-  expect(at(0, true, true)).toBe(`That was allowed, too. ${tips[0]!.says}`);
+  expect(at(0, true, true)).toBe(`That was allowed, too. ${tips[0]!.general}`);
+  expect(lessonText({ number: 1, strayed: false, as_planned: false }, tips, 4, true)).toBe(tips[1]!.general);
   expect(at(0, true, false)).toBe('That is allowed, too. Watch what the others do.');
   expect(at(1, false, false)).toBe('Well done! Watch what the others do.');
+  expect(at(0, false, false, 2)).toBe('Watch what your opponent does.');
   expect(at(tips.length, false, true)).toMatch(/^That was the lesson\./);
 });

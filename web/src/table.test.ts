@@ -11,9 +11,9 @@ const event = (seat: number, move: string, more: Partial<MatchEvent> = {}): Matc
   move,
   ...more,
 });
-const at = (game: string) => ({ game, seat: 0, seats: 3 }) as View;
-const said = (recent: MatchEvent[], game = 'president') =>
-  [...bubblesOf(recent, at(game))].map(([seat, { text, cards, old }]) => [
+const at = (game: string, to_act: number[]) => ({ game, seat: 0, seats: 3, to_act }) as unknown as View;
+const said = (recent: MatchEvent[], game = 'president', to_act: number[] = []) =>
+  [...bubblesOf(recent, at(game, to_act))].map(([seat, { text, cards, old }]) => [
     seat,
     [text, ...cards].filter(Boolean).join(' '),
     old,
@@ -28,6 +28,7 @@ test('a bubble shows what each player has done last, since the cards were dealt'
     [1, '4d 4h', false],
     [2, 'skipped', false],
   ]);
+  expect(said([DEAL, skips], 'president', [2])).toEqual([[1, '4d 4h', false]]); // it is their turn: that is over
 });
 
 test('when the pile is cleared, the bubbles stay until the next move', () => {

@@ -28,13 +28,28 @@ test('titles of the last deal stay, until this deal has given them to somebody',
   expect(titles(ground(president([3, 2, 1, 4])))).toEqual(['3rd', 'Vice President', 'President', 'Last place']);
 });
 
+test('the last place of a match is forgotten when the next match begins', () => {
+  const at = (sheet: number[][]) => ({
+    ...ground(president([0, 0, 0, 0]), [2, 1, 4, 3]),
+    table: { phase: 'play', sheet },
+  });
+  expect(titles(at([]) as unknown as Ground)).toEqual(['Vice President', 'President', '', '']);
+  expect(titles(at([[1, 2, 0, 0]]) as unknown as Ground)).toEqual(['Vice President', 'President', 'Last place', '']);
+});
+
+test('the winner of a deal is called so until the next one begins', () => {
+  const at = (phase: string) => ({ ...ground({ ...common, game: 'blitz' } as View, [2, 1, 3, 4]), table: { phase } });
+  expect(titles(at('pause') as Ground)).toEqual(['', 'Winner', '', '']);
+  expect(titles(at('play') as Ground)).toEqual(['', '', '', '']);
+});
+
 test('a title is the first badge, and says when it was earned', () => {
   const [badge] = badgesAt(ground(president([0, 0, 0, 0]), [1, 2, 3, 4]), 0);
   expect(badge).toEqual({ text: 'President', title: 'place 1 in the last deal', good: true });
 });
 
 test('any game has a winner of the last deal', () => {
-  expect(uiOf('unheard-of').title(1, 4)).toEqual({ text: 'Winner', crown: true });
+  expect(uiOf('unheard-of').title(1, 4)).toMatchObject({ text: 'Winner', crown: true });
   expect(uiOf('unheard-of').title(4, 4)).toBeNull();
 });
 

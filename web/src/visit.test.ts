@@ -6,11 +6,13 @@ import { Journal } from './lib/journal.svelte';
 import { Luck } from './lib/luck';
 import type { Company } from './lib/moves';
 import { EventQueue } from './lib/queue';
+import { seatsAt } from './lib/visit.svelte';
 import { seenOf } from './lib/witness';
 import {
   DEALER,
   type EventFrame,
   type Happened,
+  type MatchEvent,
   type Presence,
   type SeatInfo,
   type TableInfo,
@@ -38,12 +40,15 @@ const said = (seq: number, seat: number, text: string) => frame(seq, { what: 'sa
 const passed = (seq: number, seat = 0) => frame(seq, { what: 'move', seat, move: 'pass' });
 const texts = (lines: { name: string; text: string }[]) => lines.map(({ name, text }) => `${name}: ${text}`);
 
+const announced = (journal: Journal) => journal.news.map(({ text }) => text);
+
 // The journal
 
 test('moves are in the log and chat is not', () => {
   const journal = new Journal('T1');
   journal.note(passed(1), company);
   journal.note(said(2, 1, 'Hello!'), company);
+  journal.see([passed(1).happened as MatchEvent]);
   expect(texts(journal.log)).toEqual(['Ann: Ann passes.']);
   expect(texts(journal.chat)).toEqual(['Ben: Hello!']);
   expect(journal.recent).toEqual([passed(1).happened]);
@@ -64,7 +69,10 @@ test('the log is still there after the page is loaded again', () => {
 
 test('a long log keeps its last lines', () => {
   const journal = new Journal('T1');
-  for (let seq = 1; seq <= 410; seq++) journal.note(passed(seq), company);
+  for (let seq = 1; seq <= 410; seq++) {
+    journal.note(passed(seq), company);
+    journal.see([passed(seq).happened as MatchEvent]);
+  }
   expect([journal.log.length, journal.log[0]?.at, journal.recent.length]).toEqual([400, 11, 40]);
 });
 
@@ -95,7 +103,7 @@ test('messages that a player hides are neither shown nor announced, also after t
   journal.turn('Ben', { hidden: true });
   const told = [said(1, 1, 'Hi'), said(2, 0, 'Well played')].flatMap((frame) => journal.note(frame, company));
   journal.announce(told);
-  expect([texts(journal.heard), journal.news]).toEqual([['Ann: Well played'], 'Ann says: Well played']);
+  expect([texts(journal.heard), announced(journal)]).toEqual([['Ann: Well played'], ['Ann says: Well played']]);
   expect([new Journal('T1').hidden, new Journal('T2').hidden]).toEqual([['Ben'], []]);
   journal.turn('Ben', { hidden: false });
   expect(texts(journal.heard)).toEqual(['Ben: Hi', 'Ann: Well played']);
@@ -108,15 +116,23 @@ test('a house that comes back tells the chat as a whole', () => {
   expect(texts(journal.chat)).toEqual(['Ann: One', 'Ben: Two']);
 });
 
-test('the same text is announced a second time', () => {
+test('announcements follow each other, the same text too', () => {
   const journal = new Journal('T1');
   const told = journal.note(said(1, 1, 'Hi'), company);
   journal.announce(told);
-  expect(journal.news).toBe('Ben says: Hi');
   journal.announce(told);
-  expect(journal.news).toBe('Ben says: Hi\u00a0');
   journal.announce([]);
-  expect(journal.news).toBe('Ben says: Hi\u00a0');
+  journal.announce([], ['Your turn.']);
+  expect(announced(journal)).toEqual(['Ben says: Hi', 'Ben says: Hi', 'Your turn.']);
+  expect(new Set(journal.news.map(({ number }) => number)).size).toBe(3);
+});
+
+// Who played
+
+test('a deal that is over was played by those who had the seats then', () => {
+  const names = ['Ann', 'Ada', 'Bot 1'];
+  expect(seatsAt({ ...passed(1), names }, SEATS)).toEqual([SEATS[0], { name: 'Ada', kind: 'bot' }, SEATS[2]]);
+  expect(seatsAt(passed(1), SEATS)).toEqual(SEATS);
 });
 
 // The attendance

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ComparedInfo, Suggestion } from './lib/wire';
-import { because, kept } from './lib/why';
+import { because, doing, kept } from './lib/why';
 
 const suggestion = (move: string, ...compared: ComparedInfo[]): Suggestion =>
   ({ type: 'suggestion', id: 1, move, seq: 2, draft: 0, compared }) as Suggestion;
@@ -14,17 +14,38 @@ const why = (given: Suggestion, moves = 9, hand: string[] = []) => because(given
 
 test('only what was measured is said', () => {
   expect(why(suggestion('pass'), 1)).toBe('It is your only move.');
-  expect(why(suggestion('pass'))).toBe('By simple rules: nothing was tried.');
+  expect(why(suggestion('pass'))).toBe('A rule of thumb: nothing was tried out.');
   expect(why(suggestion('play 9c', against('pass', 160, 60, 512)))).toBe(
-    'Better than “pass” in 31 of 100 trial deals, worse in 12.',
+    'Better than passing in 31 of 100 deals, worse in 12.',
   );
-  expect(why(suggestion('play 9c', against('pass', 10, 12, 64)))).toBe('About as good as “pass” in 64 trial deals.');
+  expect(why(suggestion('play 9c', against('pass', 10, 12, 64)))).toBe('About as good as passing.');
+});
+
+test('a move is named as something that is done', () => {
+  const moves = [
+    'pass',
+    'exchange 10♠',
+    'commit K♥',
+    'guess that it is lower',
+    'draw from the stock',
+    'bid 3',
+    'add 7♣',
+  ];
+  expect(moves.map((move) => doing(move).split(' ')[0])).toEqual([
+    'passing',
+    'exchanging',
+    'committing',
+    'guessing',
+    'drawing',
+    'bidding',
+    'adding',
+  ]);
 });
 
 test('a move is compared with doing nothing, if that was tried, and otherwise with the best other one', () => {
   const rivals = [against('play 4c', 10, 0, 100), against('pass', 20, 0, 100)];
-  expect(why(suggestion('play 9c', ...rivals))).toMatch(/^Better than “pass” in 20 /);
-  expect(why(suggestion('play 9c', rivals[0]!))).toMatch(/^Better than “play 4c” in 10 /);
+  expect(why(suggestion('play 9c', ...rivals))).toMatch(/^Better than passing in 20 /);
+  expect(why(suggestion('play 9c', rivals[0]!))).toMatch(/^Better than playing 4c in 10 /);
 });
 
 test('a group that the other move would break up is named', () => {
@@ -34,6 +55,6 @@ test('a group that the other move would break up is named', () => {
   expect(kept('play 13c', 'play 13h', hand)).toBe('');
   expect(kept('pass', 'play 12 12', ['12', '12', '12', '3'])).toBe('your three 12s');
   expect(why(suggestion('play 9d', against('play 13c', 30, 10, 100)), 9, hand)).toBe(
-    'Keeps your pair of kings; better than “play 13c” in 30 of 100 trial deals, worse in 10.',
+    'Keeps your pair of kings; better than playing 13c in 30 of 100 deals, worse in 10.',
   );
 });

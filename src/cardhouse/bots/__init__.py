@@ -15,7 +15,7 @@ from cardhouse.play.runner import failed
 
 LEVELS = {
     "easy": "Plays by simple rules, and makes a random move two times out of five.",
-    "quick": "Plays by simple rules that were tuned in millions of matches.",
+    "quick": "Plays by simple rules, and does not think ahead.",
     "deep": "Thinks ahead: tries its moves thousands of times, each time with other cards in the hidden hands.",
 }
 REMEMBERS = 60  # percentage of the easy player's moves that follow the heuristic

@@ -3,10 +3,10 @@
     @fact
     class Out(Fact):
         seat: Seat
-        place: Number
+        place: Place
 
     Out(2, 1).as_dict()         {'kind': 'out', 'seat': 2, 'place': 1}
-    sentence(Out(2, 1))         'Seat 2 is out and finishes in position 1.'
+    sentence(Out(2, 1))         'Seat 2 is out first.'
 
 Sentences are made at the edge, from the templates in `en.json` beside the module that declares the fact; another
 language is another file with the same keys. In a template `{seat}` is a name, `{seat's}` its possessive,
@@ -31,6 +31,7 @@ Card = Annotated[str, "card"]  # its name, with the card it stands for if there 
 Cards = Annotated[tuple[str, ...], "cards"]
 Number = Annotated[int, "number"]
 Index = Annotated[int, "index"]  # counted from 0, as in the text of a move; for people, clients count from 1
+Place = Annotated[int, "place"]  # from 1 on, said as an ordinal: a key of `words`, or else the number
 Gain = Annotated[int, "gain"]  # a number with its sign
 Flag = Annotated[bool, "flag"]
 Word = Annotated[str, "word"]  # a key of `words` in the language file
@@ -144,6 +145,8 @@ def clause(
                 return f"{value:+}"
             case "word":
                 return found.words[value]
+            case "place":
+                return found.words.get(str(value), str(value))
         return str(value)
 
     return MARK.sub(said, found.sentences[fact.kind])

@@ -248,6 +248,14 @@ def known(t: Ledger, seat: int, limb: int) -> int:
     return t.seen[limb] | t.seen[(SEAT + seat) * t.limbs + limb]
 
 
+def known_cards(t: Ledger, seat: int) -> Row:
+    """Return the zones of a state without the cards that this seat (or WATCHER) cannot know."""
+    if t.limbs == 1:
+        mask = known(t, seat, 0)
+        return [cards & mask for cards in t.at]
+    return list(map(and_, t.at, cycle([known(t, seat, limb) for limb in range(t.limbs)])))
+
+
 def hide(t: L, seat: int) -> L:
     """Return a copy of the state without the cards that this seat cannot know."""
     hidden = t.shadow()

@@ -22,7 +22,7 @@ app = typer.Typer(
 )
 COMMANDS: dict[str, tuple[Callable[..., None], ...]] = {
     "Play": (terminal.play, terminal.rules, terminal.games, docs.docs),
-    "Host": (house.serve, logs.log, logs.export, logs.backup),
+    "Host": (house.serve, logs.log, logs.export, logs.backup, logs.move_store),
     "Write a bot": (house.bot, contest.duel, contest.tournament),
     "Study a game": (lab.report, lab.simulate),
     "Add a game": (new.new, check.check),

@@ -22,11 +22,11 @@ Options = Annotated[
 ]
 Seed = Annotated[int, typer.Option(help="The random seed: the same seed gives the same matches.")]
 Workers = Annotated[int | None, typer.Option(help="The number of processes; by default one for each core.")]
-HouseFile = Annotated[
-    Path | None,
+StoreAddress = Annotated[
+    str,
     typer.Option(
-        envvar="CARDHOUSE_FILE",
-        help="The file with the tables of the house; by default in your data folder.",
+        envvar="CARDHOUSE_STORE",
+        help="Where the tables of the house are: a file, by default in your data folder, or postgresql://...",
         show_default=False,
     ),
 ]

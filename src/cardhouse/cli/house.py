@@ -9,7 +9,7 @@ import typer
 
 from cardhouse.bots import from_file
 from cardhouse.cards.errors import CardhouseError
-from cardhouse.cli.arguments import HouseFile, split_list
+from cardhouse.cli.arguments import StoreAddress, split_list
 from cardhouse.games import game as game_named
 from cardhouse.interrupts import Interruptible
 
@@ -21,7 +21,17 @@ def serve(
         str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines connect.")
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port to listen on; 0 chooses a free one.")] = 8000,
-    file: HouseFile = None,
+    store: StoreAddress = "",
+    url: Annotated[
+        str, typer.Option(help="Where clients reach this house, if several share a database.", show_default=False)
+    ] = "",
+    nats: Annotated[
+        str,
+        typer.Option(
+            help="The NATS server between houses that share a database, such as nats://10.0.0.5.",
+            show_default=False,
+        ),
+    ] = "",
     workers: Annotated[int, typer.Option(help="The number of processes for easy and quick bots.")] = 1,
     deep_workers: Annotated[int, typer.Option(help="The number of processes for deep bots; 0 for no deep bots.")] = 1,
     host_name: Annotated[
@@ -54,12 +64,14 @@ def serve(
     if deep_workers < 0:
         raise CardhouseError(f"--deep-workers is at least 0, not {deep_workers}.")
     from cardhouse.house import server  # slow to import
-    from cardhouse.house.settings import Settings, default_file
+    from cardhouse.house.settings import Settings, default_store
 
     settings = Settings(
-        file or default_file(),
+        store or default_store(),
         host=host,
         port=port,
+        url=url.rstrip("/"),
+        nats=nats,
         workers=workers,
         deep_workers=deep_workers,
         host_names=tuple(name for given in host_name or () for name in split_list(given)),

@@ -1,17 +1,21 @@
 """The commands for logs: read, replay, verify and back up the matches of a house."""
 
+import asyncio
 from pathlib import Path
-from types import ModuleType
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cardhouse.cards.errors import CardhouseError
-from cardhouse.cli.arguments import HouseFile
+from cardhouse.cli.arguments import StoreAddress
+from cardhouse.cli.progress import ProgressLine
 from cardhouse.games.version import law_version
 from cardhouse.play.replay import law_of, lesson_deals
 from cardhouse.play.replay import replay as replay_log
 from cardhouse.play.replay import verify as verify_log
+
+if TYPE_CHECKING:
+    from cardhouse.house.rows import Row
 
 TableName = Annotated[str, typer.Argument(help="The id of a table, as in its link.")]
 LogFile = Annotated[
@@ -19,23 +23,25 @@ LogFile = Annotated[
 ]
 
 
-def log(table: TableName, file: HouseFile = None) -> None:
+def log(table: TableName, store: StoreAddress = "") -> None:
     """Print what happened at a table, without anything that was hidden from someone there.
 
     Example: cardhouse log our-table
     """
-    archive, where = _archive(file)
-    for line in archive.describe_entries(archive.rows_of(where, table)):
+    from cardhouse.house.archive import describe_entries  # slow to import
+
+    for line in describe_entries(_rows(store, table)):
         typer.echo(line)
 
 
-def export(table: TableName, file: HouseFile = None) -> None:
+def export(table: TableName, store: StoreAddress = "") -> None:
     """Print the log of the last finished match of a table, with every card.
 
     Example: cardhouse export our-table > match.jsonl
     """
-    archive, where = _archive(file)
-    typer.echo(archive.export_log(where, table), nl=False)
+    from cardhouse.house.archive import find_match  # slow to import
+
+    typer.echo(find_match(_rows(store, table)).log, nl=False)
 
 
 def replay(log: LogFile) -> None:
@@ -69,22 +75,43 @@ def verify(log: LogFile) -> None:
 
 
 def backup(
-    to: Annotated[Path, typer.Argument(help="The file to write; it must not exist yet.")], file: HouseFile = None
+    to: Annotated[Path, typer.Argument(help="The file to write; it must not exist yet.")], store: StoreAddress = ""
 ) -> None:
     """Copy all tables of a house to a file, also while the house is open.
 
     Example: cardhouse backup house-backup.db
     """
-    archive, where = _archive(file)
-    archive.back_up(where, to)
+    from cardhouse.house.settings import default_store  # slow to import
+    from cardhouse.house.stores.opening import back_up
+
+    back_up(store or default_store(), to)
     typer.echo(f"All tables are copied to {to}.")
 
 
-def _archive(file: Path | None) -> tuple[ModuleType, Path]:
-    from cardhouse.house import archive  # slow to import
-    from cardhouse.house.settings import default_file
+def move_store(
+    source: Annotated[str, typer.Argument(metavar="FROM", help="The store to copy: a file, or postgresql://...")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="An empty store: a new file, or an empty database.")],
+) -> None:
+    """Copy all tables of a house to another store, and check the copy. No house may be open on either.
 
-    return archive, file or default_file()
+    Example: cardhouse move-store house.db postgresql://house@10.0.0.5/house
+    """
+    from cardhouse.house.stores.moving import move_store as move  # slow to import
+
+    with ProgressLine("Copying tables", 1, counts=True) as line:
+
+        def tell(done: int, total: int) -> None:
+            line.progress.update(line.task, completed=done, total=total)
+
+        tables, entries = asyncio.run(move(source, target, tell))
+    typer.echo(f"{tables:,} tables with {entries:,} entries are copied and checked. The old store is unchanged.")
+
+
+def _rows(store: str, table: str) -> "list[Row]":
+    from cardhouse.house.settings import default_store  # slow to import
+    from cardhouse.house.stores.opening import read_rows
+
+    return read_rows(store or default_store(), table)
 
 
 def _read(file: Path) -> str:

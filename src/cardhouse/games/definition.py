@@ -318,10 +318,13 @@ class Game(Generic[T]):
         `to_act` are the seats to act, if the caller knows them already.
         """
         hidden = hide(t, seat)
+        to_act = self.to_act(t) if to_act is None else to_act
+        moves = self.move_texts(hidden, seat) if seat in to_act else ()
+        return self._view(hidden, t, seat, moves, to_act)
+
+    def move_texts(self, known: T, seat: int) -> tuple[str, ...]:
         text = self.notation.text
-        moves = [] if seat == WATCHER else self.moves(hidden, seat)
-        texts = tuple([text(hidden, choice) for choice in moves])
-        return self._view(hidden, t, seat, texts, self.to_act(t) if to_act is None else to_act)
+        return tuple([text(known, choice) for choice in self.moves(known, seat)])
 
     def open_view(self, t: T) -> View:
         """Return a watcher's view with every card face up. For referees, and for everybody after the match."""

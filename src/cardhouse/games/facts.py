@@ -1,6 +1,6 @@
 """The facts that games have in common: what happened, and why a move or a setup is refused."""
 
-from cardhouse.cards.facts import Card, Cards, Ends, Fact, Number, Seat, Text, fact
+from cardhouse.cards.facts import Card, Cards, Ends, Fact, Number, Place, Seat, Text, fact
 
 # What happened
 
@@ -8,7 +8,7 @@ from cardhouse.cards.facts import Card, Cards, Ends, Fact, Number, Seat, Text, f
 @fact
 class Out(Fact):
     seat: Seat
-    place: Number
+    place: Place
 
 
 @fact

@@ -18,6 +18,7 @@ class Tip:
 
     says: str
     move: str
+    general: str = ""  # the sentence after the student has strayed, if `says` is not true wherever the move is legal
 
     def fits(self, move: str) -> bool:
         """Return whether a move is what the tip asks for."""

@@ -17,7 +17,7 @@ from cardhouse.cards.deck import SUITS, Deck
 from cardhouse.cards.ledger import EVERYBODY, SEAT, WATCHER, Ledger
 from cardhouse.cards.zones import Zones
 from cardhouse.games.recall import bits, fill_up, fill_where, lay
-from cardhouse.games.view import OTHER, CardRow, Form, OwnView, Shown, View, flags
+from cardhouse.games.view import OTHER, CardRow, Form, OwnView, Parts, Shown, View, flags
 from cardhouse.untyped import Namespace
 
 T = TypeVar("T", bound=Ledger)
@@ -90,7 +90,14 @@ def derive(
     for name, cell in cells.items():
         words = {NOBODY: "", **_words(cell, zones.deck)}
         used |= {f"word_{name}": words, f"code_{name}": {word: code for code, word in words.items()}}
-    exec(_maker(zones, cells, extras) + _recaller(cells), used)
+    exec(_maker(zones, cells, extras) + _part_makers(zones, cells, extras) + _recaller(cells), used)
+    view.PARTS = Parts(  # type: ignore[attr-defined]
+        shared=used["shared"],
+        face_up=used["face_up"],
+        is_public=used["is_public"],
+        own=used["own"],
+        has_extras=bool(extras),
+    )
 
     def recall(seen: OwnView) -> T:
         t: T = used["recall"](seen)
@@ -194,28 +201,73 @@ def rows_of(kind: type[View], name: str) -> Callable[[OwnView], Iterable[CardRow
 
 def _maker(zones: Zones, cells: dict[str, Cell], extras: tuple[Extra[T], ...]) -> str:
     """Return the code of the function that makes a view from a state and the number of cards in each zone."""
+    values = {name: name for name in COMMON} | _own(zones, extras) | _face_up(zones) | _shared(zones, cells)
     lines = [f"def view(t, count, *, {', '.join(COMMON)}):", "at = t.at"]
-    made = [f"{name}={name}" for name in COMMON]
+    lines.append(f"return View({', '.join(f'{name}={value}' for name, value in values.items())})")
+    return "\n    ".join(lines) + "\n"
+
+
+def _part_makers(zones: Zones, cells: dict[str, Cell], extras: tuple[Extra[T], ...]) -> str:
+    """Return the code of the functions that make the parts of a view: see `Parts`."""
+    common = [name for name in COMMON if name not in ("seat", "moves")]
+    shared = {name: name for name in common} | {"event": "None"} | _shared(zones, cells)
+    own = {"seat": "seat", "moves": "moves"} | _own(zones, extras)
+    lines = [f"def shared(t, count, *, {', '.join(common)}):", f"    return {_literal(shared)}"]
+    lines += ["def face_up(at, count, seats):", f"    return {_literal(_face_up(zones))}"]
+    lines += ["def is_public(t):", f"    return not ({_not_seen(zones)})"]
+    lines += ["def own(t, at, seat, seats, moves):", f"    return {_literal(own)}"]
+    return "\n".join(lines) + "\n"
+
+
+def _literal(values: dict[str, str]) -> str:
+    return "{" + ", ".join(f"{name!r}: {value}" for name, value in values.items()) + "}"
+
+
+def _own(zones: Zones, extras: tuple[Extra[T], ...]) -> dict[str, str]:
+    """Return the fields that differ from viewer to viewer, as code: hands, and what the game adds by hand."""
+    fields: dict[str, str] = {}
+    limbs = len(zones.deck.limbs)
+    for name in zones.kinds:
+        if zones.kinds[name].shown == "hands":
+            fields["hands"] = f"(hands := {NAMED_BY_SEAT[limbs].format(zones[name])})"
+            fields["hand"] = "() if seat == WATCHER else hands[seat]"
+    return fields | {extra.name: f"of_{extra.name}(t, seat)" for extra in extras}
+
+
+def _face_up(zones: Zones) -> dict[str, str]:
+    """Return the fields for the cards of face-up zones, as code."""
+    fields: dict[str, str] = {}
     limbs = len(zones.deck.limbs)
     for name, kind in zones.kinds.items():
-        zone = zones[name]
-        if kind.shown == "hands":
-            lines.append(f"hands = {NAMED_BY_SEAT[limbs].format(zone)}")
-            made += ["hand=() if seat == WATCHER else hands[seat]", "hands=hands"]
-            made.append(f"counts=tuple(map(count, range({zone}, {zone} + seats)))")
-        elif kind.shown == "count":
-            made.append(f"{name}=count({zone})")
-        elif kind.shown and kind.by_seat:
-            made.append(f"{name}={NAMED_BY_SEAT[limbs].format(zone)}")
-        elif kind.shown:
-            lines.append(f"in_{name} = {NAMED[limbs].format(zone)}")
-            made.append(f"{name}=in_{name}")
+        if kind.shown in ("cards", "both"):
+            fields[name] = (NAMED_BY_SEAT if kind.by_seat else NAMED)[limbs].format(zones[name])
         if kind.shown == "both":
-            made.append(f"{name}_hidden=count({zone}) - len(in_{name})")
-    made += [f"{cell.shown or name}={_shown(name, cell)}" for name, cell in cells.items()]
-    made += [f"{extra.name}=of_{extra.name}(t, seat)" for extra in extras]
-    lines.append(f"return View({', '.join(made)})")
-    return "\n    ".join(lines) + "\n"
+            fields[name] = f"(in_{name} := {fields[name]})"
+            fields[f"{name}_hidden"] = f"count({zones[name]}) - len(in_{name})"
+    return fields
+
+
+def _not_seen(zones: Zones) -> str:
+    """Return the code for the cards of face-up zones that not everybody knows."""
+    limbs = len(zones.deck.limbs)
+    face_up = {name for name, kind in zones.kinds.items() if kind.shown in ("cards", "both")}
+    numbers = [number for number, zone in enumerate(zones.all) if zone.kind in face_up]
+    found = ["0"]
+    for limb in range(limbs if numbers else 0):
+        cards = " | ".join(f"t.at[{limbs * number + limb}]" for number in numbers)
+        found.append(f"({cards}) & ~t.seen[{limb}]")
+    return " or ".join(found)
+
+
+def _shared(zones: Zones, cells: dict[str, Cell]) -> dict[str, str]:
+    """Return the fields that are the same for all viewers, as code: numbers of cards, and cells."""
+    fields: dict[str, str] = {}
+    for name, kind in zones.kinds.items():
+        if kind.shown == "hands":
+            fields["counts"] = f"tuple(map(count, range({zones[name]}, {zones[name]} + seats)))"
+        elif kind.shown == "count":
+            fields[name] = f"count({zones[name]})"
+    return fields | {cell.shown or name: _shown(name, cell) for name, cell in cells.items()}
 
 
 def _shown(name: str, cell: Cell) -> str:

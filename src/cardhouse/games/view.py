@@ -1,5 +1,6 @@
 """The fields of every view, to which each game adds its own. A view holds words and numbers, never the state."""
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any, ClassVar, Literal, NamedTuple
@@ -40,6 +41,16 @@ class CardRow(NamedTuple):
     cards: tuple[LyingCard, ...]
 
 
+class Parts(NamedTuple):
+    """The functions that make a view in parts, so that what viewers share is made once for all of them."""
+
+    shared: Callable[..., Json]  # the fields that are the same for all viewers
+    face_up: Callable[..., Json]  # the cards of face-up zones, the same for all who know the same of them
+    is_public: Callable[..., bool]  # whether everybody knows all cards of the face-up zones
+    own: Callable[..., Json]  # the fields that differ from viewer to viewer
+    has_extras: bool  # whether `own` needs the state without the cards that the seat cannot know
+
+
 @cache
 def flags(seats: int, count: int) -> tuple[bool, ...]:
     """Return a set of seats as a row of flags."""
@@ -51,6 +62,7 @@ class View:
     """What one seat, or a watcher (seat -1), may know. In a notebook it is shown as a picture of the table."""
 
     ZONES: ClassVar[Zones]
+    PARTS: ClassVar[Parts | None] = None  # of views that are derived from a state
 
     game: str
     seat: int

@@ -6,7 +6,8 @@ The same entries give the same sitting, live and after a restart.
 """
 
 from collections.abc import Iterable, Iterator
-from copy import copy
+
+from msgspec.structs import replace
 
 from cardhouse.cards.errors import BadLog
 from cardhouse.cards.ledger import WATCHER
@@ -34,7 +35,7 @@ from cardhouse.wire.commands import (
 
 def apply_entry(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> tuple[Sitting, list[News]]:
     """Return the sitting after this entry, and what happened. Raise, with nothing changed, if it cannot be."""
-    after = copy(before)
+    after = replace(before)
     dealer = after.dealer = before.dealer.fork(bytes.fromhex(secret.deal_secret) if secret.deal_secret else None)
     if before.match is not None:
         after.match = before.match.fork(dealer)
@@ -44,6 +45,7 @@ def apply_entry(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> t
         dealer.withdraw()  # Dynasty may end before the deal that was committed to
     if after.chairs is not before.chairs:
         after.seated = {player.number: seat for seat, chair in enumerate(after.chairs) for player in humans(chair)}
+        after.seat_names = tuple(chair.player.name if chair.player else "" for chair in after.chairs)
     after.phase = _phase(after)
     if after.lesson is not None and after.match is not None:
         after.lesson = after.lesson.follow(after.match, entry)  # None when the first deal of the table is over
@@ -52,12 +54,11 @@ def apply_entry(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> t
     return after, news
 
 
-def restore(rows: Iterable[Row]) -> Iterator[tuple[Row, Sitting, list[News]]]:
-    """Replay a stored log: yield each row, the sitting after it, and what happened.
+def restore(rows: Iterable[Row], sitting: Sitting | None = None) -> Iterator[tuple[Row, Sitting, list[News]]]:
+    """Replay a stored log, or go on from a sitting: yield each row, the sitting after it, and what happened.
 
     Raise BadLog if the law of this version plays it differently.
     """
-    sitting: Sitting | None = None
     law = LawVersion("", "")
     for row in rows:
         news: list[News] = []
@@ -86,7 +87,7 @@ def _changed(row: Row, sitting: Sitting | None, law: LawVersion, why: str) -> Ba
 
 
 def _phase(sitting: Sitting) -> Phase:
-    if not any(sitting.people()):
+    if not sitting.seated:
         return "closed"
     if sitting.match is None:
         return "open"
@@ -110,7 +111,7 @@ def _settle(before: Sitting, after: Sitting) -> None:
 
 def _names(before: Sitting, after: Sitting, entry: AnyEntry) -> tuple[str, ...]:
     """Return the names of the seats for sentences about an entry: a player who leaves still has theirs."""
-    names = (before if isinstance(entry, Left | Moved) else after).seat_names()
+    names = (before if isinstance(entry, Left | Moved) else after).seat_names
     if isinstance(entry, Left | Readied | Said | Muted | Contributed):  # also by a player who waits for a bot's seat
         by = (before if isinstance(entry, Left) else after).player_in(entry.seat)
         assert by is not None

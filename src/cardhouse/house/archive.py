@@ -3,14 +3,10 @@
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from itertools import islice
-from pathlib import Path
 from typing import NamedTuple
-
-import apsw
 
 from cardhouse.cards.errors import BadLog
 from cardhouse.cards.ledger import WATCHER
-from cardhouse.house import store
 from cardhouse.house.apply import restore
 from cardhouse.house.rows import Row
 from cardhouse.play import log
@@ -50,16 +46,12 @@ def finished_matches(rows: Iterable[Row]) -> Iterator[FinishedMatch]:
                 yield FinishedMatch(text, tuple(by), tuple(kinds))
 
 
-def find_match(file: Path, table: str, match: int | None = None) -> FinishedMatch:
-    """Return a finished match of a table, counted from 1; by default the last one."""
-    found = list(islice(finished_matches(rows_of(file, table)), match))
+def find_match(rows: Iterable[Row], match: int | None = None) -> FinishedMatch:
+    """Return a finished match of a log, counted from 1; by default the last one."""
+    found = list(islice(finished_matches(rows), match))
     if not found or len(found) < (match or 0):
         raise BadLog(RUNS, rule="logs")
     return found[-1]
-
-
-def export_log(file: Path, table: str, match: int | None = None) -> str:
-    return find_match(file, table, match).log
 
 
 def describe_entries(rows: Iterable[Row]) -> Iterator[str]:
@@ -71,47 +63,3 @@ def describe_entries(rows: Iterable[Row]) -> Iterator[str]:
             at = datetime.fromtimestamp(row.at / 1000, UTC).isoformat(timespec="milliseconds")
             yield f"{at}  {row.number:>5}  {encode(row.entry).decode()}"
         seq = row.seq
-
-
-def rows_of(file: Path, table: str) -> list[Row]:
-    """Read the log of a table from the file, whether or not a house has it open."""
-    db = _open(file)
-    try:
-        rows = store.read(db, table)
-    except apsw.Error as error:
-        raise BadLog(f"{file.name} is not the file of a house: {error}.", rule="store") from error
-    finally:
-        db.close()
-    if not rows:
-        raise BadLog(f"There is no table {table!r}.", rule="store")
-    return rows
-
-
-def _open(file: Path) -> apsw.Connection:
-    if not file.exists():
-        raise BadLog(f"There is no file {file}: no house has been opened there.", rule="store")
-    try:
-        db = apsw.Connection(str(file), flags=apsw.SQLITE_OPEN_READONLY)
-        db.set_busy_timeout(5000)
-        db.execute("SELECT version_num FROM alembic_version").fetchall()
-    except apsw.Error as error:
-        raise BadLog(f"{file} is not the file of a house, or cannot be read: {error}.", rule="store") from error
-    return db
-
-
-def back_up(file: Path, to: Path) -> None:
-    """Copy the file as it is now, while the house runs."""
-    if to.exists():
-        raise BadLog(f"{to} already exists, and a backup does not overwrite files.", rule="store")
-    source = _open(file)
-    try:
-        to.touch(mode=0o600)
-        copy = apsw.Connection(str(to))
-        with copy.backup("main", source, "main") as backup:
-            backup.step()
-        copy.close()
-    except (OSError, apsw.Error) as error:
-        to.unlink(missing_ok=True)
-        raise BadLog(f"{to} cannot be written: {error}.", rule="store") from error
-    finally:
-        source.close()

@@ -71,6 +71,7 @@ class Attendance:
         self._timed_out: dict[int, Version] = {}  # the turn that default moves finish, by seat
         self._bots: dict[int, BotTurn] = {}  # by seat
         self._timer: TimerHandle | None = None
+        self._rings_at = self._due = 0.0  # when the timer fires, and when the next thing is due, which may be later
         self._counting: TimerHandle | None = None  # the pending update of the number of watchers
         self._sent: Presence | None = None
         self._news = True  # whether viewers need an update
@@ -79,13 +80,13 @@ class Attendance:
     # Presence
 
     def is_here(self, number: int) -> bool:
-        return any(viewer.player == number for viewer in self._room.viewers)
+        return number in [viewer.player for viewer in self._room.viewers]
 
     def is_away(self, player: Player) -> bool:
         """Return whether a bot plays for this player."""
         if self._strikes.get(player.number, 0) >= STRIKES or self._is_handed(player.number):
             return True
-        return self._clock.time() >= self._back_by(player) and not self.is_here(player.number)
+        return not self.is_here(player.number) and self._clock.time() >= self._back_by(player)
 
     def _back_by(self, player: Player) -> float:
         return self._gone.get(player.number, self._clock.time()) + self._room.sitting.opened.grace
@@ -193,6 +194,22 @@ class Attendance:
     def _cancel(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
+            self._timer = None
+
+    def _set_timer(self, due: float) -> None:
+        """Ring at this time. A timer that fires before is kept, and set again then: most moves need no new one."""
+        self._due = due
+        if self._timer is None or due < self._rings_at:
+            self._cancel()
+            self._rings_at = due
+            self._timer = self._clock.call_at(due, self._fire)
+
+    def _fire(self) -> None:
+        self._timer = None
+        if self._clock.time() < self._due:
+            self._set_timer(self._due)
+        else:
+            self.ring()
 
     def count_watchers(self) -> None:
         """Schedule an update of the number of watchers. Changes close together are announced once."""
@@ -214,7 +231,6 @@ class Attendance:
 
     def arm(self) -> None:
         """Do everything that is due, and set the timer for the next thing."""
-        self._cancel()
         sitting, now = self._room.sitting, self._clock.time()
         due: list[float] = []
         if self._somebody:
@@ -225,7 +241,9 @@ class Attendance:
             self._gone.clear()  # the pause costs nobody any of their grace period
             self._votes.wait_for({}, now)
         if due:
-            self._timer = self._clock.call_at(min(due), self.ring)
+            self._set_timer(min(due))
+        else:
+            self._cancel()
         if self._news:
             self._news = False
             self._tell()
@@ -266,7 +284,7 @@ class Attendance:
         return {seat: pause for seat in seats if seat not in ready} if ready else {}
 
     def _drop_deadlines(self, but: Collection[int]) -> None:
-        for seat in self._deadlines.keys() - set(but):
+        for seat in [seat for seat in self._deadlines if seat not in but]:
             del self._deadlines[seat]
             self._news = True
 
@@ -372,9 +390,8 @@ class Attendance:
         """Retry a command of the house that failed. Ignore one that came too late, because a person was faster."""
         if isinstance(outcome, Denial) and outcome.code not in ("stale", "not_now", "closed"):
             journal.warning("the house could not go on", extra={"table": self._room.name, "code": outcome.code})
-            self._cancel()
             self._bots.clear()
-            self._timer = self._clock.call_at(self._clock.time() + AGAIN, self.ring)
+            self._set_timer(self._clock.time() + AGAIN)
 
 
 def _step(sitting: Sitting) -> float:

@@ -37,10 +37,10 @@ class Bans:
         """Return the wish, muted if a player at the same address is. Raise Denial for a person who is banned."""
         now = self._clock.time()
         if (left := self._places.get(wish.address, now) - now) > 0:
-            raise _sent_away("you, or someone from your network,", left)
+            raise _sent_away("You, or someone from your network,", left)
         for look in skeletons(names.make_readable(wish.name)):
             if (left := self._looks.get(look, now) - now) > 0:
-                raise _sent_away("somebody of this name", left)
+                raise _sent_away("A player with this name", left)
         return replace(wish, muted=bool(wish.address) and self._is_muted(sitting, wish.address))
 
     def _is_muted(self, sitting: Sitting, address: str) -> bool:
@@ -94,5 +94,5 @@ def _sent_away(whom: str, seconds: float) -> Denial:
     minutes = ceil(seconds / 60)
     return Denial(
         "kicked",
-        f"The creator of this table has sent {whom} away. You can take a seat in {minutes} min.",
+        f"{whom} was removed from this table. You can take a seat in {minutes} min.",
     )

@@ -8,7 +8,7 @@ from cardhouse.cards.cells import Option
 from cardhouse.cards.deck import Deck
 from cardhouse.cards.facts import Ends, Fact, kinds_in, lists, package_of
 from cardhouse.games.definition import AnyGame
-from cardhouse.games.guide import Section
+from cardhouse.games.guide import Section, Tip
 from cardhouse.games.seen import forms_of
 from cardhouse.wire import Denial
 from cardhouse.wire.lobby import (
@@ -87,8 +87,12 @@ def describe_guide(game: AnyGame) -> GuideInfo:
     lesson = game.guide.lesson
     return GuideInfo(
         sections=tuple(_section(section) for section in game.guide.sections),
-        tips=() if lesson is None else tuple(TipText(says=tip.says, move=tip.move) for tip in lesson.tips),
+        tips=() if lesson is None else tuple(_tip(tip) for tip in lesson.tips),
     )
+
+
+def _tip(tip: Tip) -> TipText:
+    return TipText(says=tip.says, move=tip.move, general=tip.general or tip.says)
 
 
 def _section(section: Section) -> SectionInfo:

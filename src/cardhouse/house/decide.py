@@ -121,6 +121,8 @@ def record(entry: AnyEntry, secret: Secret, news: list[News], *, renewed: bool, 
     if not isinstance(entry, Moved):
         return entry, Secret(deal_secret=deal_secret, token=secret.token)
     made = next(one.what for one in news if isinstance(one.what, Event))
+    if made.is_public and made.move == entry.move and not deal_secret:
+        return entry, NOTHING
     public = made.redact_for(WATCHER, 0)
     fault = FAILED if entry.fault else ""
     if public is not None and public.move == made.move:

@@ -12,7 +12,7 @@ from cardhouse.games.definition import AnyGame
 from cardhouse.games.guide import LEVELS, STUDENT, Lesson, Tip
 from cardhouse.play.dealers import lesson_secret
 from cardhouse.play.match import Match
-from cardhouse.wire import Denial
+from cardhouse.wire import Denial, TipInfo
 from cardhouse.wire.commands import AnyEntry, Moved
 from cardhouse.wire.lobby import NewTable
 
@@ -39,12 +39,12 @@ def table_of(game: AnyGame, wanted: NewTable) -> NewTable:
 
 
 class LessonProgress(Struct, frozen=True):
-    """Where the student of a lesson is."""
+    """Where the student of a lesson is, and where they have been."""
 
     lesson: Lesson
-    number: int = 0  # of the tip to follow; when all are done, how many there are
-    strayed: bool = False  # whether the student's last move was not the one that the tip asked for
+    step: TipInfo = TipInfo(number=0, strayed=False, as_planned=True)
     made: dict[int, int] = {}  # by seat, how many moves it has made
+    been: dict[tuple[int, ...], TipInfo] = {}  # in this turn, by where all cards were: the step then
 
     def follow(self, match: Match, entry: AnyEntry) -> "LessonProgress | None":
         """Return where the student is after an entry, or None if the deal is over."""
@@ -53,14 +53,29 @@ class LessonProgress(Struct, frozen=True):
         now = self
         if isinstance(entry, Moved):
             now = replace(self, made={**self.made, entry.seat: self.made.get(entry.seat, 0) + 1})
-            if entry.seat == STUDENT and self.number < len(self.lesson.tips):
-                right = self.lesson.tips[self.number].fits(_text(match, entry.seat))
-                now = replace(now, number=self.number + right, strayed=not right)
-        if STUDENT in match.to_act:
-            tips = self.lesson.tips
-            possible = (number for number in range(now.number, len(tips)) if _is_possible(match, tips[number]))
-            now = replace(now, number=next(possible, len(tips)))
-        return now
+            if entry.seat != STUDENT:
+                now = replace(now, been={})
+            elif self.step.number < len(self.lesson.tips):
+                now = replace(now, step=self._step_after(_text(match, entry.seat)))
+        return now._at_turn(match) if STUDENT in match.to_act else now
+
+    def _step_after(self, move: str) -> TipInfo:
+        """Return the step after a move of the student."""
+        right = self.lesson.tips[self.step.number].fits(move)
+        return TipInfo(
+            number=self.step.number + right,
+            strayed=not right,
+            as_planned=self.step.as_planned and right,
+        )
+
+    def _at_turn(self, match: Match) -> "LessonProgress":
+        """Go to the next tip that can be followed; after an undo, back to the step at which all cards were there."""
+        cards, tips = tuple(match.state_for(STUDENT).at), self.lesson.tips
+        if cards in self.been:
+            return replace(self, step=replace(self.been[cards], strayed=False))
+        possible = (number for number in range(self.step.number, len(tips)) if _is_possible(match, tips[number]))
+        step = replace(self.step, number=next(possible, len(tips)))
+        return replace(self, step=step, been={**self.been, cards: step})
 
     def scripted(self, match: Match, seat: int) -> str:
         """Return the next move in the script of a seat, or "" if the script is over or does not fit any more."""

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from functools import cached_property
 from importlib.metadata import version
 from ipaddress import IPv4Address, ip_address, ip_network
-from typing import Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from msgspec import ValidationError, json
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
@@ -16,7 +16,7 @@ from cardhouse.games.definition import AnyGame
 from cardhouse.house import archive, bans, lessons, messages, names
 from cardhouse.house.catalogue import describe_game, describe_guide
 from cardhouse.house.decide import Sit
-from cardhouse.house.house import House
+from cardhouse.house.house import Elsewhere, House, hash_token
 from cardhouse.house.packing import Packed
 from cardhouse.house.replays import Replays
 from cardhouse.house.room import Room
@@ -24,6 +24,9 @@ from cardhouse.house.sitting import Sitting
 from cardhouse.wire import MOST_BYTES, Ack, Code, Denial, Suggestion, encode
 from cardhouse.wire.commands import Notice, Opened, Suggest, read_command
 from cardhouse.wire.lobby import NewPlayer, NewTable, Seated
+
+if TYPE_CHECKING:
+    from cardhouse.house.stores.leases import Peer  # needs the extra `postgres`
 
 STATUS: dict[Code, int] = {
     "closed": 410,
@@ -35,13 +38,16 @@ STATUS: dict[Code, int] = {
     "kicked": 403,
     "limit": 429,
     "misdirected": 421,
+    "moved": 503,
     "store": 503,
     "too_large": 413,
     "unknown": 404,
     "unreadable": 400,
 }  # the others are 409
+TOKEN = "cardhouse.token"  # in the scope of a request that another house has forwarded: the hash of its token
 CHOSEN = ("listed", "chat", "clock", "grace", "pace", "level", "suggestions", "lesson")
 K = TypeVar("K")
+Reply = Callable[[Request], Awaitable[Response]]
 read_table = json.Decoder(NewTable).decode
 read_player = json.Decoder(NewPlayer).decode
 
@@ -49,7 +55,7 @@ read_player = json.Decoder(NewPlayer).decode
 class Lobby:
     def __init__(self, house: House) -> None:
         self.house = house
-        self.replays = Replays(house.settings.file)
+        self.replays = Replays(lambda table: house.store.archived(table))
 
     @cached_property
     def _catalogue(self) -> Packed:
@@ -65,7 +71,7 @@ class Lobby:
         return answer(describe_guide(_game(request)))
 
     async def tables(self, request: Request) -> Response:
-        return answer([messages.listing(room.name, room.sitting) for room in await self.house.listed()])
+        return answer([messages.listing(name, sitting) for name, sitting in await self.house.listed()])
 
     async def create(self, request: Request) -> Response:
         wanted = await read(request, read_table)
@@ -88,8 +94,7 @@ class Lobby:
         return answer(Seated(table=messages.info(name, room.sitting), seat=0, token=token), 201)
 
     async def table(self, request: Request) -> Response:
-        room = await self._room(request)
-        return answer(messages.listing(room.name, room.sitting))
+        return answer(messages.listing(_table(request), await self._sitting(request)))
 
     async def join(self, request: Request) -> Response:
         wanted = await read(request, read_player)
@@ -103,8 +108,8 @@ class Lobby:
         """Do a command, as over a socket."""
         command = await read(request, read_command)
         room = await self._room(request)  # after the body, which may arrive slowly while rooms are unloaded
-        scheme, _, token = request.headers.get("authorization", "").partition(" ")
-        if scheme.lower() != "bearer" or not token:
+        token = _token(request)
+        if not token:
             raise Denial("denied", "The token of a seat is needed, as in `Authorization: Bearer ...`.")
         player = self.house.player(room, token)
         try:
@@ -122,14 +127,13 @@ class Lobby:
 
     async def log(self, request: Request) -> Response:
         """Return the log of a finished match, as JSON lines."""
-        room = await self._room(request)
-        packed = await self.replays.log(room.name, _match(request, room.sitting))
+        packed = await self.replays.log(_table(request), _match(request, await self._sitting(request)))
         return packed.answer(request)
 
     async def replay(self, request: Request) -> Response:
         """Return a finished match, event by event, for the page."""
-        room = await self._room(request)
-        packed = await self.replays.of(room.name, _match(request, room.sitting), room.sitting.matches_over)
+        sitting = await self._sitting(request)
+        packed = await self.replays.of(_table(request), _match(request, sitting), sitting.matches_over)
         return packed.answer(request)
 
     async def _make_up(self) -> str:
@@ -138,8 +142,37 @@ class Lobby:
             if await self.house.is_free(name):
                 return name
 
+    def forwarding(self, reply: Reply) -> Reply:
+        """Wrap an endpoint: a request for a table of another house is forwarded to it, if there is a bus."""
+
+        async def reply_or_forward(request: Request) -> Response:
+            try:
+                return await reply(request)
+            except Elsewhere as elsewhere:
+                if self.house.relays is None or TOKEN in request.scope:  # a forwarded request is not forwarded again
+                    raise
+                return await self._forward(elsewhere.owner, request)
+
+        return reply_or_forward
+
+    async def _forward(self, owner: "Peer", request: Request) -> Response:
+        from cardhouse.house.relays import Request as Forwarded  # needs the extra `cluster`
+
+        assert self.house.relays is not None
+        body, token, caller = request.state.body, _token(request), address(request)
+        asked = Forwarded(method=request.method, path=request.url.path, body=body, token=token, caller=caller)
+        answered = await self.house.relays.forward(owner, asked)
+        return Response(answered.body, answered.status, media_type="application/json")
+
     async def _room(self, request: Request) -> Room:
-        return await self.house.room_for(request.path_params["table"], address(request))
+        return await self.house.room_for(_table(request), address(request))
+
+    async def _sitting(self, request: Request) -> Sitting:
+        return await self.house.sitting(_table(request), address(request))
+
+
+def _table(request: Request) -> str:
+    return str(request.path_params["table"])
 
 
 def _game(request: Request) -> AnyGame:
@@ -177,16 +210,25 @@ def address(request: HTTPConnection) -> str:
     return str(found.ipv4_mapped or ip_network((int(found), 64), strict=False))
 
 
+def _token(request: Request) -> str:
+    """Return the hash of the token in a request, or "". A request that another house forwards has the hash alone."""
+    if TOKEN in request.scope:
+        return str(request.scope[TOKEN])
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return hash_token(token) if scheme.lower() == "bearer" and token else ""
+
+
 async def read(request: Request, decode: Callable[[bytes], K]) -> K:
     """Read a JSON body. Check its content type: pages of other sites cannot send JSON without a preflight request."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Denial("content_type", "The body must be JSON, with the header `Content-Type: application/json`.")
     text = b""
-    try:
+    try:  # the text is kept for a house that it may be forwarded to
         async for piece in request.stream():
             text += piece
             if len(text) > MOST_BYTES:
                 raise Denial("too_large", f"A request has at most {MOST_BYTES} bytes.")
+        request.state.body = text
         return decode(text)
     except (ValidationError, ValueError, RecursionError, ClientDisconnect) as error:
         raise Denial("unreadable", f"This request cannot be read: {str(error)[:200]}.") from None
@@ -198,9 +240,6 @@ def answer(body: object, status: int = 200) -> Response:
 
 def refusal(denial: Denial, number: int | None = None) -> Response:
     return answer(denial.nak(number), STATUS.get(denial.code, 409))
-
-
-Reply = Callable[[Request], Awaitable[Response]]
 
 
 def with_guard(reply: Reply) -> Reply:

@@ -12,6 +12,7 @@ COUNTS = {
     "naks": "Commands that were not.",
     "floods": "Sockets closed because they sent too much.",
     "loaded": "Tables that were read from the store.",
+    "lost": "Tables that another house has taken over.",
     "requests": "Requests over HTTP.",
     "slow": "Sockets closed because they did not read.",
     "suggestions": "Suggestions that were made to players.",
@@ -27,6 +28,13 @@ class Readings:
         house = self._house
         yield GaugeMetricFamily("cardhouse_rooms", "Tables in memory.", value=len(house.rooms))
         yield GaugeMetricFamily("cardhouse_sockets", "Open sockets.", value=house.sockets.total())
+        if house.leases is not None:
+            yield GaugeMetricFamily("cardhouse_houses", "Houses on this database.", value=len(house.leases.peers))
+        if house.relays is not None:
+            relays = house.relays
+            yield GaugeMetricFamily("cardhouse_relays", "Sockets of other houses' tables.", value=relays.count)
+            yield GaugeMetricFamily("cardhouse_guests", "Viewers at other houses.", value=len(relays.guests))
+            yield CounterMetricFamily("cardhouse_relay_gaps", "Relays closed after a gap.", value=relays.gaps)
         yield GaugeMetricFamily("cardhouse_connections", "Open connections.", value=len(house.connections.all))
         counts = {name: (meaning, house.counts[name]) for name, meaning in COUNTS.items()}
         counts["connections_refused"] = ("Connections over a limit.", house.connections.refused)

@@ -71,7 +71,12 @@ def document() -> Json:
 
 def _socket(found: Json) -> Json:
     """Describe the WebSocket, for which OpenAPI has no syntax: its first message, its commands, and what it sends."""
-    return {"path": "/socket", "first": found[repr(Hello)], "then": found[repr(AnyRequest)], "sends": found[repr(Sent)]}
+    return {
+        "path": "/socket/{table}",
+        "first": found[repr(Hello)],
+        "then": found[repr(AnyRequest)],
+        "sends": found[repr(Sent)],
+    }
 
 
 def _views() -> Json:

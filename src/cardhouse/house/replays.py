@@ -7,13 +7,13 @@ A finished match never changes, so recent answers are cached. The others are com
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
-from pathlib import Path
 
 from cardhouse.house import archive
 from cardhouse.house.archive import FinishedMatch
 from cardhouse.house.packing import Packed
+from cardhouse.house.rows import Row
 from cardhouse.play.events import Event
 from cardhouse.play.show import DealRecord, show
 from cardhouse.wire import Denial, MatchEvent, ResultInfo, StepInfo, encode
@@ -56,19 +56,19 @@ def _dealt(deal: DealRecord) -> ReplayDeal:
 
 
 class Replays:
-    def __init__(self, file: Path) -> None:
-        self._file = file
+    def __init__(self, read: Callable[[str], Awaitable[list[Row]]]) -> None:
+        self._read = read
         self._cached: OrderedDict[object, Packed] = OrderedDict()
         self._one_at_a_time, self._waiting = asyncio.Lock(), 0
 
     async def log(self, table: str, match: int) -> Packed:
-        return await self._find(("log", table, match), partial(self._log, table, match))
+        return await self._find(("log", table, match), table, partial(_log, match))
 
     async def of(self, table: str, match: int, matches: int) -> Packed:
         """Return a match of a table that has finished this number of matches."""
-        return await self._find((table, match, matches), partial(self._replay, table, match, matches))
+        return await self._find((table, match, matches), table, partial(_replay, match, matches))
 
-    async def _find(self, wanted: object, make: Callable[[], Packed]) -> Packed:
+    async def _find(self, wanted: object, table: str, make: Callable[[list[Row]], Packed]) -> Packed:
         if wanted not in self._cached:
             if self._waiting >= MOST_WAITING:
                 raise Denial("flood", BUSY)
@@ -76,7 +76,8 @@ class Replays:
             try:
                 async with self._one_at_a_time:
                     if wanted not in self._cached:  # another request may have computed it meanwhile
-                        self._cached[wanted] = await asyncio.to_thread(make)
+                        rows = await self._read(table)
+                        self._cached[wanted] = await asyncio.to_thread(make, rows)
             finally:
                 self._waiting -= 1
         self._cached.move_to_end(wanted)
@@ -85,9 +86,10 @@ class Replays:
             self._cached.popitem(last=False)
         return found
 
-    def _log(self, table: str, match: int) -> Packed:
-        return Packed(archive.export_log(self._file, table, match).encode(), "application/x-ndjson")
 
-    def _replay(self, table: str, match: int, matches: int) -> Packed:
-        played = archive.find_match(self._file, table, match)
-        return Packed(encode(replay(played, match, matches)), "application/json")
+def _log(match: int, rows: list[Row]) -> Packed:
+    return Packed(archive.find_match(rows, match).log.encode(), "application/x-ndjson")
+
+
+def _replay(match: int, matches: int, rows: list[Row]) -> Packed:
+    return Packed(encode(replay(archive.find_match(rows, match), match, matches)), "application/json")

@@ -5,7 +5,7 @@ takes effect when it is stored, and not before.
 """
 
 import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import NamedTuple, Protocol
@@ -20,6 +20,7 @@ from cardhouse.house.decide import Decided, Judged, Sit, Wish, decide
 from cardhouse.house.journal import journal
 from cardhouse.house.rows import Row
 from cardhouse.house.sitting import News, Sitting
+from cardhouse.house.stores import Done, Found, Stale, unwell
 from cardhouse.house.suggestions import Suggestions
 from cardhouse.wire import VERSION, Ack, Bye, Denial, Presence, TableInfo, Welcome, encode
 from cardhouse.wire.commands import HOUSE, NO_PLAYER, Command, Left, Notice, Said, Vote
@@ -29,19 +30,21 @@ KEPT, KEPT_CHAT = 16, 50  # recent events, and chat messages, that a new viewer 
 MOST_WAITING = 16  # commands per player in the queue
 FAULT = "Something went wrong in the house. It has been noted, and nothing has changed."
 failed = partial(Denial, "failed", FAULT)  # a new one each time, because an exception keeps its traceback
+moved = partial(Denial, "moved", "Another house has this table now. Come back, and nothing is lost.")
 not_stored = partial(Denial, "store", "It could not be stored, and has not happened. Try again in a moment.")
 CROWDED = Bye(code="limit", reason="Too many people are watching this table, and most of them from your network.")
-KICKED = Bye(code="kicked", reason="The creator of the table has sent you away.")
+KICKED = Bye(code="kicked", reason="You were removed from this table.")
 LEFT = Bye(code="left", reason="You have left the table.")
 Answer = Callable[[Ack | Denial], None]
-Done = Callable[[BaseException | None], None]
+
+
+def _ignore(table: str) -> None:
+    pass
 
 
 class RoomStore(Protocol):
     def append(self, rows: list[Row], done: Done) -> None: ...
-    def find(
-        self, table: str, player: int, command: int, found: Callable[[Ack | None, BaseException | None], None]
-    ) -> None: ...
+    def find(self, table: str, player: int, command: int, found: Found) -> None: ...
 
 
 class Viewer(Protocol):
@@ -63,8 +66,13 @@ class Waiting(NamedTuple):
 
 
 class Room:
-    def __init__(self, name: str, store: RoomStore, clock: Clock, choose: Choose) -> None:
+    """The room of a table. `drop` is called when another house has written to the table's log."""
+
+    def __init__(
+        self, name: str, store: RoomStore, clock: Clock, choose: Choose, drop: Callable[[str], None] = _ignore
+    ) -> None:
         self.name = name
+        self._drop = drop
         self._sitting: Sitting | None = None
         self.viewers: list[Viewer] = []
         self.attendance = Attendance(self, clock, choose)
@@ -72,13 +80,15 @@ class Room:
         self.used = clock.time()
         self._bounds, self._bans = Bounds(clock), Bans(clock)
         self._store, self._clock = store, clock
-        self._rows = 0  # the length of the log
-        self._sent: TableInfo | None = None  # the table as it was last sent to viewers
+        self.rows = 0  # the length of the log
+        self.appending = 0  # rows that the store has not confirmed yet
+        self._sent: TableInfo | None = None  # the table as it was last sent to viewers ...
+        self._sent_parts: tuple[object, ...] = ()  # ... and what it was made from
         self._acks: dict[int, Ack] = {}  # the last one by player
-        self._queue: deque[Waiting] = deque()
+        self._queue: list[Waiting] = []  # lists, because an empty deque takes 600 bytes, and there are many tables
         self.busy = False
-        self._kept: deque[News] = deque(maxlen=KEPT)
-        self._chat: deque[News] = deque(maxlen=KEPT_CHAT)
+        self._kept: list[News] = []
+        self._chat: list[News] = []
 
     @property
     def sitting(self) -> Sitting:
@@ -96,7 +106,7 @@ class Room:
             self._keep(news)
             if row.command is not None:
                 self._acks[row.player] = Ack(id=row.command, seq=row.seq, draft=row.draft)
-            self._rows = row.number + 1
+            self.rows = row.number + 1
             self._bounds.count(row.entry)
 
     # Commands
@@ -126,7 +136,7 @@ class Room:
 
     def _work(self) -> None:
         while self._queue and not self.busy:
-            waiting = self._queue.popleft()
+            waiting = self._queue.pop(0)
             if self._is_repeated(waiting):
                 continue
             try:
@@ -159,7 +169,7 @@ class Room:
 
         def found(ack: Ack | None, error: BaseException | None) -> None:
             unknown = Denial("old_id", f"The number of this command is not above {last_ack.id}.")
-            waiting.answer(not_stored() if error else ack or unknown)
+            waiting.answer(unwell() if error else ack or unknown)
             self.busy = False
             self._work()
 
@@ -176,7 +186,7 @@ class Room:
             is_last = number == len(made) - 1
             row = Row(
                 table=self.name,
-                number=self._rows + number,
+                number=self.rows + number,
                 at=at,
                 player=waiting.player,
                 command=command,
@@ -189,10 +199,14 @@ class Room:
             rows.append(row)
 
         def committed(error: BaseException | None) -> None:
-            self.busy = False
+            if isinstance(error, Stale):
+                waiting.answer(moved())
+                self._drop(self.name)
+                return
+            self.busy, self.appending = False, 0
             try:
                 if error is None:
-                    self._rows += len(rows)
+                    self.rows += len(rows)
                     for row in rows:
                         self._bounds.count(row.entry)
                     self._swap(waiting, decided, ack)
@@ -201,7 +215,18 @@ class Room:
             finally:
                 self._work()
 
+        self.appending = len(rows)
         self._store.append(rows, committed)
+
+    def stop(self, bye: Bye) -> None:
+        """Send everybody away, and do nothing more: the table may have gone on without this room."""
+        self.busy = True
+        self.attendance.stop()
+        while self._queue:
+            self._queue.pop(0).answer(moved())
+        for viewer in [*self.viewers]:
+            viewer.close(bye)
+        self.viewers.clear()
 
     def _ack(self, waiting: Waiting, after: Sitting) -> Ack:
         number = waiting.wish.id if isinstance(waiting.wish, Command) else 0
@@ -227,24 +252,19 @@ class Room:
                 self._kept.append(one)
             if isinstance(one.what, Said):
                 self._chat.append(one)
+        del self._kept[:-KEPT], self._chat[:-KEPT_CHAT]
 
     # Messages to viewers
 
     def _tell(self, news: list[News]) -> None:
-        """Send each viewer what they may know. A message is encoded once for all viewers who see the same."""
-        sitting, made = self.sitting, dict[tuple[int, bool], list[bytes]]()
-        sent, info = self._sent, self._info() if self.viewers else None
-        self._sent = info
-        changed = info if info != sent else None
+        """Send each viewer what they may know."""
+        if not self.viewers:
+            self._sent, self._sent_parts = None, ()
+            return
+        sitting = self.sitting
+        update = messages.Update(sitting, news, self._changed_info())
         for viewer in [*self.viewers]:
-            seat = messages.viewer(sitting, viewer.player)
-            key = (seat, viewer.reasons)
-            if key not in made:
-                frames = messages.frames(
-                    sitting, news, seat, table=changed, with_view=True, with_reasons=viewer.reasons
-                )
-                made[key] = [encode(frame) for frame in frames]
-            for frame in made[key]:
+            for frame in update.frames(messages.viewer(sitting, viewer.player), with_reasons=viewer.reasons):
                 viewer.put(frame)
             if viewer.player and sitting.seat_of(viewer.player) is None:
                 viewer.close(KICKED if any(_is_kick(one) for one in news) else LEFT)
@@ -308,22 +328,30 @@ class Room:
         ack = self._acks.get(viewer.player)
         tail = [one for one in self._kept if one.seq > last_seq]
         seq, draft = sitting.version_for(seat)
-        self._sent = self._info()
+        self._changed_info()
         return Welcome(
             v=VERSION,
             seat=seat,
             id=ack.id if ack else 0,
             seq=seq,
             draft=draft,
-            table=self._sent,
+            table=self._sent or self._info(),
             view=seen,
             presence=self.attendance.presence(),
             tail=tuple(messages.frames(sitting, tail, seat)),
             missed=bool(self._kept) and last_seq < self._kept[0].seq - 1,
             chat=tuple(messages.frames(sitting, self._chat, seat)),
-            reasons=messages.reasons(sitting, seen) if viewer.reasons else None,
+            reasons=messages.reasons(sitting, seat) if viewer.reasons else None,
             tip=messages.tip(sitting, seat),
         )
+
+    def _changed_info(self) -> TableInfo | None:
+        """Return the table if it has changed since it was last sent, and note that it is sent."""
+        parts = messages.parts_of_info(self.sitting)
+        if parts == self._sent_parts:
+            return None
+        sent, self._sent, self._sent_parts = self._sent, self._info(), parts
+        return self._sent if self._sent != sent else None
 
     def _info(self) -> TableInfo:
         return messages.info(self.name, self.sitting)

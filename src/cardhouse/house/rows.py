@@ -1,7 +1,8 @@
 """Rows: entries as they are stored. What is not public is stored separately, as a secret of the same number."""
 
-from msgspec import Struct
+from msgspec import Struct, json
 
+from cardhouse.wire import encode
 from cardhouse.wire.commands import AnyEntry
 
 
@@ -30,3 +31,44 @@ class Row(Struct, frozen=True, kw_only=True):
     entry: AnyEntry
     secret: Secret = NOTHING
     state: str = ""  # the hash of the match's state after it; only in the last row of a command during a match
+
+
+Columns = tuple[str, int, int, int, int | None, int, int, str, str]  # of the database's table `log`
+SELECT = (
+    "SELECT log.number, at, player, command, seq, draft, entry, state, secret"
+    " FROM log LEFT JOIN secrets USING (table_id, number)"
+)
+read_entry = json.Decoder(AnyEntry).decode
+read_secret = json.Decoder(Secret).decode
+
+
+def columns(row: Row) -> Columns:
+    entry = encode(row.entry).decode()
+    return (row.table, row.number, row.at, row.player, row.command, row.seq, row.draft, entry, row.state)
+
+
+def from_columns(
+    table: str,
+    number: int,
+    at: int,
+    player: int,
+    command: int | None,
+    seq: int,
+    draft: int,
+    entry: str,
+    state: str,
+    secret: str | None,
+) -> Row:
+    """Return a row as SELECT finds it."""
+    return Row(
+        table=table,
+        number=number,
+        at=at,
+        player=player,
+        command=command,
+        seq=seq,
+        draft=draft,
+        entry=read_entry(entry),
+        secret=NOTHING if secret is None else read_secret(secret),
+        state=state,
+    )

@@ -5,9 +5,8 @@ import os
 import socket as sockets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from importlib.metadata import version
-from ipaddress import ip_address
 from pathlib import Path
 
 import uvicorn
@@ -20,20 +19,21 @@ from starlette.types import Message, Receive, Scope, Send
 
 from cardhouse.cards.errors import BadSetup
 from cardhouse.extras import needs
-from cardhouse.house import catalogue, connections, frames, journal, metrics, openapi, schema
+from cardhouse.house import catalogue, connections, frames, journal, metrics, openapi
 from cardhouse.house.connections import FLOODED
 from cardhouse.house.docs import Docs
 from cardhouse.house.hosts import Hosts
 from cardhouse.house.house import House
 from cardhouse.house.lobby import Lobby, address, answer, refusal, with_guard
-from cardhouse.house.networks import is_in, networks
+from cardhouse.house.networks import is_in, networks, page_url
 from cardhouse.house.pages import ADDRESSES, FOLDER, POLICY, Pages
 from cardhouse.house.room import failed as fault
 from cardhouse.house.settings import Settings
 from cardhouse.house.socket import Socket
+from cardhouse.house.stores.opening import describe, prepared
 from cardhouse.house.turnstile import Turnstile
 from cardhouse.site import FILE
-from cardhouse.wire import Bye, Denial, encode
+from cardhouse.wire import Denial, encode
 
 RARELY = (100_000, 20, 100)  # garbage collection walks over every table: Python's defaults caused the longest pauses
 PORTS = range(1 << 16)
@@ -41,6 +41,7 @@ EVERY_SECOND = 10  # uvicorn's ticks per second
 BACKLOG = 2048  # connections that wait to be accepted
 MOST_HEAD = 16 * 1024  # bytes in the head of a request
 MOST_FRAME = 64 * 1024  # bytes; a larger frame closes the connection before it is read
+SOCKETS = "/socket/"  # followed by the id of the table, so that a proxy can send a table to one house
 LOADED = ("/assets/", "/docs/")  # paths from which a browser loads many files at once
 HEADERS = {
     b"cache-control": b"no-store",
@@ -57,8 +58,9 @@ def make_app(house: House, web: Path, site: Path) -> Starlette:
         return Route(path, with_guard(handler), methods=[method])
 
     async def health(request: Request) -> Response:
-        reason = await house.trouble()
-        return answer({"ok": False, "reason": reason}, 503) if reason else answer({"ok": True})
+        if reason := await house.trouble():
+            return answer({"ok": False, "reason": reason}, 503)
+        return answer({"ok": True, **await house.guarantees()})
 
     observers = networks(house.settings.metrics, "--metrics")
 
@@ -87,9 +89,11 @@ def make_app(house: House, web: Path, site: Path) -> Starlette:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await house.open()
+        if house.relays is not None:
+            house.relays.app = app
         yield
 
-    return Starlette(
+    app = Starlette(
         routes=[
             *(route(address, pages.page) for address in ADDRESSES),
             Route("/assets/{path:path}", pages.asset),
@@ -104,14 +108,15 @@ def make_app(house: House, web: Path, site: Path) -> Starlette:
             route("/api/tables", lobby.tables),
             route("/api/tables", lobby.create, "POST"),
             route("/api/tables/{table}", lobby.table),
-            route("/api/tables/{table}/seats", lobby.join, "POST"),
-            route("/api/tables/{table}/commands", lobby.command, "POST"),
+            route("/api/tables/{table}/seats", lobby.forwarding(lobby.join), "POST"),
+            route("/api/tables/{table}/commands", lobby.forwarding(lobby.command), "POST"),
             route("/api/tables/{table}/log", lobby.log),
             route("/api/tables/{table}/replay", lobby.replay),
         ],
         exception_handlers={404: lost, 405: lost, Exception: failed},
         lifespan=lifespan,
     )
+    return app
 
 
 FLOOD = Denial("flood", "Too many requests; try again in a moment.")
@@ -171,12 +176,13 @@ class Door:
         await send({"type": "websocket.accept"})
         where, denial = address(caller), self._unwelcome(caller)
         if denial is not None:
-            await send({"type": "websocket.send", "text": encode(Bye(code=denial.code, reason=denial.reason)).decode()})
+            await send({"type": "websocket.send", "text": encode(denial.bye).decode()})
             await send({"type": "websocket.close", "code": 1008})
             return
         self._house.sockets[where] += 1
         try:
-            await Socket(self._house, where, receive, send).serve()
+            table = caller.scope["path"].removeprefix(SOCKETS)
+            await Socket(self._house, table, where, caller.scope[frames.CONNECTION], receive, send).serve()
         finally:
             self._house.sockets[where] -= 1
             if not self._house.sockets[where]:
@@ -186,30 +192,13 @@ class Door:
         """Return why a socket is refused: a page of another site, a wrong host, or too many from this address."""
         if not self._house.requests.take(address(caller)):
             return Denial("flood", "Too many connections at once; try again in a moment.")
-        if caller.scope["path"] != "/socket":
-            return Denial("unknown", "Sockets are at /socket.")
+        if not caller.scope["path"].startswith(SOCKETS):
+            return Denial("unknown", "Sockets are at /socket/TABLE.")
         if denial := self._hosts.why_misdirected(caller.headers) or self._hosts.why_foreign(caller.headers):
             return denial
         if self._house.sockets[address(caller)] >= self._house.settings.sockets:
             return Denial("limit", "Too many connections from your address.")
         return None
-
-
-def page_url(host: str, port: int) -> str:
-    """Return where to open the page. A house that listens on all addresses has one that others in the network reach."""
-    if ip_address(host).is_unspecified:
-        host = own_address() or "127.0.0.1"
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def own_address() -> str:
-    """Return the address of this machine in its network, or nothing. Nothing is sent to find it."""
-    with sockets.socket(sockets.AF_INET, sockets.SOCK_DGRAM) as route:
-        try:
-            route.connect(("192.0.2.1", 9))  # an address for documentation, which nobody has
-        except OSError:
-            return ""
-        return str(route.getsockname()[0])
 
 
 class Server(uvicorn.Server):
@@ -223,16 +212,14 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started and not self.should_exit:
             host, port = self.servers[0].sockets[0].getsockname()[:2]
+            store = describe(self._house.settings.store)
             print(
-                f"Cardhouse is open: {page_url(host, port)} (its tables are in {self._house.settings.file}). "
-                "Press Ctrl-C to stop.",
+                f"Cardhouse is open: {page_url(host, port)} (its tables are in {store}). Press Ctrl-C to stop.",
                 flush=True,
             )
             if self._house.settings.deep_workers and catalogue.DEEP not in self._house.levels:
                 print(needs("The bots' level `deep`", "compiled"), flush=True)
-            journal.journal.info(
-                "open", extra={"file": str(self._house.settings.file), "version": version("cardhouse")}
-            )
+            journal.journal.info("open", extra={"store": store, "version": version("cardhouse")})
 
     async def on_tick(self, counter: int) -> bool:
         self._house.clock.time()
@@ -265,8 +252,7 @@ def serve(settings: Settings, *, web: Path = FOLDER, site: Path = FILE) -> None:
         server_header=False,
         timeout_graceful_shutdown=5,
     )
-    with closing(schema.lock(settings.file)):
-        schema.prepare(settings.file)
+    with prepared(settings.store):
         gc.freeze()  # modules are never collected
         gc.set_threshold(*RARELY)
         Server(config, house).run([listen(settings)])

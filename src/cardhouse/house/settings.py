@@ -1,7 +1,5 @@
 """The settings of a house: options of `cardhouse serve`, or environment variables (`CARDHOUSE_SERVE_PORT`)."""
 
-from pathlib import Path
-
 from msgspec import Struct
 from platformdirs import user_data_path
 
@@ -10,14 +8,16 @@ from cardhouse.cards.errors import BadSetup
 LIMITS = ("commands", "burst", "sockets", "connections", "tables", "requests", "unload_after")
 
 
-def default_file() -> Path:
-    return user_data_path("cardhouse", appauthor=False) / "house.db"
+def default_store() -> str:
+    return str(user_data_path("cardhouse", appauthor=False) / "house.db")
 
 
 class Settings(Struct, frozen=True):
-    file: Path
+    store: str  # a file, or the URL of a PostgreSQL database
     host: str = "127.0.0.1"
     port: int = 8000
+    url: str = ""  # where clients reach this house, if several share a database
+    nats: str = ""  # the bus between those houses
     workers: int = 1  # processes for bots
     deep_workers: int = 1  # processes for deep bots
     host_names: tuple[str, ...] = ()  # further host names that the house answers to
@@ -36,6 +36,8 @@ class Settings(Struct, frozen=True):
     unload_after: float = 600.0  # seconds that a table without visitors stays in memory
 
     def __post_init__(self) -> None:
+        if self.nats and not self.store.startswith("postgres"):
+            raise BadSetup("--nats is for houses that share a database: give --store postgresql://...", rule="serve")
         for name in LIMITS:
             least = 0 if name == "unload_after" else 1
             if not getattr(self, name) >= least:  # also refuses NaN

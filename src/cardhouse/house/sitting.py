@@ -40,6 +40,7 @@ class Sitting(Struct):
     match: Match | None = None
     chairs: tuple[Chair, ...] = ()
     seated: dict[int, int] = {}  # seat by player number, because it is looked up for every viewer of every event
+    seat_names: tuple[str, ...] = ()  # the name of each seat's player, empty for a free seat
     matches: int = 0
     players: int = 0  # how many have ever sat here
     seq: int = -1
@@ -91,11 +92,7 @@ class Sitting(Struct):
 
     def waits(self, seat: int) -> bool:
         """Return whether a seat waits for the next deal to join the match."""
-        return self.match is not None and not self.match.over and seat >= self.match.seats
-
-    def seat_names(self) -> tuple[str, ...]:
-        """Return the name of each seat's player, empty for a free seat."""
-        return tuple(chair.player.name if chair.player else "" for chair in self.chairs)
+        return self.match is not None and seat >= self.match.seats and not self.match.over
 
     def names(self) -> list[str]:
         return [player.name for chair in self.chairs for player in (chair.player, chair.heir) if player]
@@ -123,8 +120,10 @@ class Sitting(Struct):
 
     @property
     def deals_itself(self) -> bool:
-        """Return whether the next deal starts by itself."""
-        return self.match is not None and self.game.house.deals_itself(self.match.state_for(WATCHER))
+        """Return whether the next deal starts by itself; at the table of a lesson it waits for the student."""
+        if self.match is None or self.opened.lesson:
+            return False
+        return self.game.house.deals_itself(self.match.state_for(WATCHER))
 
     @property
     def matches_over(self) -> int:
@@ -157,6 +156,7 @@ def open_sitting(entry: Opened, secret: Secret) -> Sitting:
         game,
         dealer,
         chairs=(Chair(),) * entry.seats,
+        seat_names=("",) * entry.seats,
         pace=entry.pace,
         level=entry.level,
         lesson=None if lesson is None else LessonProgress(lesson),

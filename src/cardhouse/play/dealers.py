@@ -108,9 +108,7 @@ class FairDealer:
         """Return a copy of the dealer; `secret` sets the secret of its next deal, for a replay."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other._next, other._entropy = secret, dict(self._entropy)
-        if self._stream is not None:
-            other._stream = self._stream.fork()
+        other._next = secret
         return other
 
     def add(self, seat: int, line: str) -> None:
@@ -121,7 +119,7 @@ class FairDealer:
             raise BadDeal(f"The entropy of seat {seat} comes too late: the deal has begun.", rule="dealing")
         if not isinstance(line, str) or not 0 < len(line) <= LONGEST_ENTROPY or not line.isprintable():
             raise BadDeal(f"Entropy is a line of 1 to {LONGEST_ENTROPY} characters, not {shown(line)}.", rule="dealing")
-        self._entropy[seat] = line
+        self._entropy = {**self._entropy, seat: line}  # a fork may share the other one
 
     @property
     def entropy(self) -> tuple[str, ...] | None:
@@ -148,6 +146,8 @@ class FairDealer:
             raise BadDeal("A fair dealer commits to a deal before it draws anything.", rule="dealing")
         if self._stream is None:
             self._stream = FairStream(self.secret, self._contributions())
+        else:
+            self._stream = self._stream.fork()  # a fork of the dealer may share it
         return self._stream.draw(things, wanted)
 
     def reveal(self) -> str:

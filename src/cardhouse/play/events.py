@@ -42,6 +42,13 @@ class Event(NamedTuple):
     said_to: tuple[int, ...] | None = None  # in the record: the seats that may know the move; None is everybody
     whole_turn: "Event | None" = None  # in the record: the event for viewers who saw nothing of a hidden turn
 
+    @property
+    def is_public(self) -> bool:
+        """Return whether the event is the same for all viewers."""
+        if self.only is not None or self.said_to is not None or self.whole_turn is not None or self.fault:
+            return False
+        return all(step.seen_by is None for step in self.steps)
+
     def redact_for(self, seat: int, seq: int) -> "Event | None":
         """Return the event as this seat (or WATCHER) may know it, or None if it may not know of it at all."""
         if self.whole_turn is not None and self.whole_turn.only and seat in self.whole_turn.only:

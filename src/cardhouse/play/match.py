@@ -12,6 +12,7 @@ from cardhouse.cards.ledger import WATCHER, Ledger
 from cardhouse.games import game as game_named
 from cardhouse.games.definition import AnyGame
 from cardhouse.games.view import CallbackView, View
+from cardhouse.games.views import Views
 from cardhouse.play import log, referee
 from cardhouse.play.dealers import Dealer, FairDealer, draw_checked
 from cardhouse.play.events import DEALER, Change, Event, make_event
@@ -51,6 +52,7 @@ class Match:
         self._dealer: Dealer = FairDealer() if dealer is None else dealer
         self._shown: Ledger = self._state  # the last state that everybody saw
         self._to_act: tuple[int, ...] | None = None  # the seats to act, cached
+        self._over: bool | None = None  # whether the match is over, cached
         self._turn: list[Ledger] = []  # the states of a hidden turn since then
         self._log = [log.head(game, self._state, self.names, self.seating)]
         self._begun = False
@@ -82,7 +84,9 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return self.game.law.over(self._state)
+        if self._over is None:
+            self._over = self.game.law.over(self._state)
+        return self._over
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -130,6 +134,12 @@ class Match:
         if self.sees(seat):
             return self.game.view_for(self._state, seat, to_act=self.to_act)
         return self.game.view_for(self._shown, seat)
+
+    def views(self, *, present: bool) -> Views[Any]:
+        """Return the views, in parts, of the viewers who see the present state, or of the others."""
+        if present:
+            return Views(self.game, self._state, self.to_act)
+        return Views(self.game, self._shown, self.game.to_act(self._shown))
 
     def my_view(self, seat: int, event: object = None) -> CallbackView:
         """Return the view of a seat in the form of the callback interface."""
@@ -279,7 +289,7 @@ class Match:
         after = self._state.copy()  # a fork may share it
         self.game.law.begin(after, self.seating)
         self._state = self._shown = after
-        self._to_act = None
+        self._to_act = self._over = None
         self._begun = True
 
     def _deal(self) -> None:
@@ -322,7 +332,7 @@ class Match:
     def _take(self, after: Ledger, seat: int, move: str, *, choice: int | None = None, fault: str = "") -> None:
         """Make this the state, and record the change; collect the states of a hidden turn until it is shown."""
         before, self._state = self._state, after
-        self._to_act = None
+        self._to_act = self._over = None
         turn: tuple[Ledger, ...] = ()
         if self.game.secrecy.sees(after, WATCHER):
             if self._turn:

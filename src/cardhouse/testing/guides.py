@@ -12,7 +12,7 @@ from cardhouse.play.match import Match
 from cardhouse.testing.broken import must
 
 FEWEST_TIPS, MOST_TIPS = 4, 6
-LONGEST_TIP = 120  # characters: a sentence that a phone shows in three lines
+LONGEST_TIP = 105  # characters: a sentence that a phone shows in three lines
 
 
 class LessonTurn(NamedTuple):
@@ -44,8 +44,9 @@ def lesson_moments(game: AnyGame, lesson: Lesson) -> Iterator[LessonTurn]:
     match = Match(game, seats=lesson.seats, options=lesson.options, dealer=dealer)
     made = Counter[int]()
     for number, tip in enumerate(lesson.tips, 1):
-        must(is_sentence(tip.says), f"tip {number} says {tip.says!r}, which is not a sentence")
-        must(len(tip.says) <= LONGEST_TIP, f"tip {number} has {len(tip.says)} characters, more than {LONGEST_TIP}")
+        for says in filter(None, (tip.says, tip.general)):
+            must(is_one_sentence(says), f"tip {number} says {says!r}, which is not one sentence")
+            must(len(says) <= LONGEST_TIP, f"tip {number} has {len(says)} characters, more than {LONGEST_TIP}")
         bots_move(match, lesson, made)
         must(not match.deals_over and not match.over, f"the deal is over before tip {number}")
         refusal = match.refusal(STUDENT, tip.move)
@@ -72,6 +73,10 @@ def bots_move(match: Match, lesson: Lesson, made: Counter[int]) -> None:
         must(match.may(seat, move), f"the script of seat {seat} has {move!r}, which is refused")
         match.play(seat, move)
         made[seat] += 1
+
+
+def is_one_sentence(text: str) -> bool:
+    return is_sentence(text) and not any(end in text for end in (". ", "! ", "? "))
 
 
 def is_sentence(text: str) -> bool:

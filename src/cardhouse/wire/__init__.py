@@ -30,6 +30,7 @@ Code = Literal[
     "left",  # you have left the table
     "limit",  # a limit of this house for your address
     "misdirected",  # for a host name that this house does not answer to
+    "moved",  # another house has this table now: reconnect, to `url` if it is given
     "muted",  # by the table's creator
     "not_now",  # it may be allowed at another time
     "old_id",  # the number of a command is not above the last one
@@ -52,11 +53,19 @@ class Denial(Exception):
     """Why the house does not do something: a code, a sentence for people, and a fact if it is about the game."""
 
     def __init__(
-        self, code: Code, reason: str, *, rule: int = 0, fact: Json | None = None, suggestion: str = ""
+        self,
+        code: Code,
+        reason: str,
+        *,
+        rule: int = 0,
+        fact: Json | None = None,
+        suggestion: str = "",
+        url: str = "",
     ) -> None:
         super().__init__(reason)
         self.code, self.reason, self.suggestion = code, reason, suggestion
         self.rule, self.fact = rule, fact
+        self.url = url
 
     @classmethod
     def of(cls, code: Code, error: CardhouseError) -> "Denial":
@@ -71,16 +80,20 @@ class Denial(Exception):
             rule=self.rule,
             fact=self.fact,
             suggestion=self.suggestion,
+            url=self.url,
         )
+
+    @property
+    def bye(self) -> "Bye":
+        return Bye(code=self.code, reason=self.reason, url=self.url)
 
 
 # The first message from a client; `commands.py` has the others
 
 
 class Hello(Struct, frozen=True, kw_only=True, tag_field="type", tag="hello", forbid_unknown_fields=True):
-    """The first message of a socket. Without a token, the client is a watcher."""
+    """The first message of a socket, whose address names the table. Without a token, the client is a watcher."""
 
-    table: str
     v: int = VERSION
     token: str = ""
     last: Annotated[int, Meta(ge=-1, lt=1 << 53)] = -1  # the number of the last event that the client has
@@ -127,13 +140,15 @@ class Nak(Struct, frozen=True, kw_only=True, tag_field="type", tag="nak", omit_d
     rule: int = 0  # the number of the game's rule that forbids it, or 0
     fact: Fact | None = None  # why
     suggestion: str = ""  # a free name or id, if the one asked for is taken
+    url: str = ""  # the house that has the table, if it is another one
 
 
-class Bye(Struct, frozen=True, kw_only=True, tag_field="type", tag="bye"):
+class Bye(Struct, frozen=True, kw_only=True, tag_field="type", tag="bye", omit_defaults=True):
     """The last message of a socket."""
 
     code: Code
     reason: str
+    url: str = ""  # the house that has the table, if it is another one
 
 
 class SeatInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -213,6 +228,7 @@ class TipInfo(Struct, frozen=True, kw_only=True):
 
     number: int  # of the tip to follow, from 0; as many as there are tips when all are done
     strayed: bool  # whether the student's last move was not the one that the tip asked for
+    as_planned: bool  # whether all their moves were: if not, the general sentences hold
 
 
 class EventFrame(Struct, frozen=True, kw_only=True, tag_field="type", tag="event", omit_defaults=True):
@@ -277,6 +293,7 @@ class Heard(Struct, frozen=True, kw_only=True):
     id: int | None = None
     code: str = ""
     reason: str = ""
+    url: str = ""
     table: TableInfo | None = None
     view: Raw = NULL  # its type depends on the game: `views.py` decodes it
 

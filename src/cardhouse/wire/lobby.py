@@ -146,6 +146,7 @@ class TipText(Struct, frozen=True, kw_only=True):
 
     says: str
     move: str
+    general: str  # the sentence after the student has strayed: it is true wherever the move is legal
 
 
 class DiagramRowInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -30,15 +30,15 @@ class Player {
   }
 
   connect(last) {
-    const socket = (this.socket = new WebSocket(house.replace(/^http/, 'ws') + '/socket'));
-    const hello = { type: 'hello', v: 1, table: this.table.id, token: this.token, last };
+    const socket = (this.socket = new WebSocket(house.replace(/^http/, 'ws') + `/socket/${this.table.id}`));
+    const hello = { type: 'hello', v: 1, token: this.token, last };
     socket.onopen = () => socket.send(JSON.stringify(hello));
     socket.onmessage = ({ data }) => socket === this.socket && this.hear(data, last);
     socket.onclose = () => check(socket !== this.socket, 'The connection is lost.');
   }
 
   vanish(code) {
-    check(!code || ['closing', 'slow', 'flood'].includes(code), 'Sent away:', code);
+    check(!code || ['closing', 'slow', 'flood', 'moved'].includes(code), 'Sent away:', code);
     this.socket.close();
     this.socket = null;
     setTimeout(() => this.connect(this.version[0]), 200 + 200 * Math.random());

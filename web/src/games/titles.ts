@@ -1,17 +1,19 @@
-// What players are called after a deal. A title stays at the seat until the next deal has given it to somebody.
+// What players are called after a deal. Most titles stay at the seat until the next deal has given them to somebody.
 
 import { clause, type Fact, type Saying } from '../lib/facts';
 import type { MatchEvent, TableInfo, View } from '../lib/wire';
 import { gains, placesBy } from './story';
 
-export type Title = { text: string; crown: boolean };
+/** `brief`: gone when the next deal begins; `last`: nothing to be proud of, and gone when the next match begins. */
+export type Title = { text: string; crown: boolean; brief?: true; last?: true };
 
 /** Something to celebrate, or to mourn, and at which seat. */
 export type Moment = { seat: number; text: string; crown: boolean; mood: 'good' | 'bad' };
 
 const NOBODY = -1;
 
-export const winner = (place: number): Title | null => (place === 1 ? { text: 'Winner', crown: true } : null);
+export const winner = (place: number): Title | null =>
+  place === 1 ? { text: 'Winner', crown: true, brief: true } : null;
 
 /** The places that the last deal has made, by what each seat scored in it; none, if all scored the same. */
 export function lastPlaces(sheet: TableInfo['sheet'], fewest: boolean): number[] {

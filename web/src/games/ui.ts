@@ -31,6 +31,9 @@ export const bubbled = (text: string, cards: string[] = [], mood: Bubble['mood']
 /** A move that is made for the player at every turn, as long as it is open to them. */
 export type Repeated = { move: string; label: string; open(view: View): boolean };
 
+/** The first of some events, and the view that is shown for some milliseconds, until the others are told. */
+export type Unfolding = { count: number; view: View; ms: number };
+
 export interface GameUi {
   Centre: Component<{ desk: Desk }>;
   hasHand(view: View): boolean;
@@ -38,6 +41,7 @@ export interface GameUi {
   single(view: View): boolean;
   repeats: Repeated | null; // a move that the page may make again and again for its player
   deal: string; // what a deal is called
+  between: string; // what changes with the next deal; nothing, if all stays as it is
   sign: string[]; // cards for its picture; without any, some of its deck
   actions(desk: Desk): Action[];
   /** What is to be done now, in a sentence, for the player whose turn it is. */
@@ -57,7 +61,7 @@ export interface GameUi {
   advice(desk: Desk, move: string): string;
   /** Pick whatever else than cards a move is about. */
   aim(desk: Desk, move: string): void;
-  /** Where on the board a move still wants something to be chosen, by the names of zones. */
+  /** Where on the board a move still wants something to be chosen, by the names of zones, in this order. */
   places(desk: Desk, move: string): string[];
   /** What followed, as far as it is worth a line of the log. */
   tells(happened: MatchEvent, company: Company): Fact[];
@@ -76,15 +80,19 @@ export interface GameUi {
   moments(happened: MatchEvent, view: View, saying: Saying): Moment[];
   /** How a deal or a match went, in one sentence. */
   story(ended: Ended): string;
+  /** What is seen before all of these events is, such as cards that are turned over one by one; null, if nothing is. */
+  unfolding(events: readonly MatchEvent[], before: View | null, after: View): Unfolding | null;
   /** Milliseconds that an event needs to be seen, before the next is shown. */
   rest(happened: MatchEvent): number;
 }
 
 const FEW = 2; // more cards from the stock at once are a deal
 
-/** The cards that came to the player last, if that was not a deal. */
-export function drawnCards({ ground: { recent }, me }: Desk): string[] {
-  const came = recent.map(({ steps = [] }) => steps.filter(({ to, cards }) => to === `hand ${me}` && cards?.length));
+/** The cards that came to the player last, if that was not a deal. A card that comes back by an undo was not drawn. */
+export function drawnCards({ ground: { recent }, me }: Pick<Desk, 'ground' | 'me'>): string[] {
+  const came = recent
+    .filter(({ move }) => move !== 'undo')
+    .map(({ steps = [] }) => steps.filter(({ to, cards }) => to === `hand ${me}` && cards?.length));
   const last = came.findLast((steps) => steps.length) ?? [];
   return last.flatMap(({ from, cards = [] }) => (from === 'stock' && cards.length > FEW ? [] : cards));
 }
@@ -100,6 +108,7 @@ export const defaults = {
   single: () => false,
   repeats: null,
   deal: 'Deal',
+  between: '',
   ready: () => true,
   rank: rankOf,
   marks: (): Marks => ({ wild: false, drawn: false }),
@@ -124,6 +133,7 @@ export const defaults = {
   title: winner,
   moments: (happened: MatchEvent, view: View, saying: Saying) => outs(happened, view, saying, winner),
   story: storyOf,
+  unfolding: () => null,
   rest: () => 0,
 };
 

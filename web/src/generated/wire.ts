@@ -7,7 +7,7 @@ export const VERSION = 1;
 export const DEALER = -2;
 export const WATCHER = -1;
 
-export type Code = 'closed' | 'closing' | 'content_type' | 'denied' | 'failed' | 'flood' | 'full' | 'kicked' | 'left' | 'limit' | 'misdirected' | 'muted' | 'not_now' | 'old_id' | 'refused' | 'replaced' | 'slow' | 'stale' | 'store' | 'taken' | 'too_large' | 'unknown' | 'unreadable' | 'version';
+export type Code = 'closed' | 'closing' | 'content_type' | 'denied' | 'failed' | 'flood' | 'full' | 'kicked' | 'left' | 'limit' | 'misdirected' | 'moved' | 'muted' | 'not_now' | 'old_id' | 'refused' | 'replaced' | 'slow' | 'stale' | 'store' | 'taken' | 'too_large' | 'unknown' | 'unreadable' | 'version';
 
 export type Phase = 'closed' | 'open' | 'over' | 'pause' | 'play';
 
@@ -107,10 +107,9 @@ export type Suggest = {
   id: number;
 };
 
-/** The first message of a socket. Without a token, the client is a watcher. */
+/** The first message of a socket, whose address names the table. Without a token, the client is a watcher. */
 export type Hello = {
   type: 'hello';
-  table: string;
   v?: number;
   token?: string;
   last?: number;
@@ -295,6 +294,7 @@ export type EventFrame = {
 export type TipInfo = {
   number: number;
   strayed: boolean;
+  as_planned: boolean;
 };
 
 export type Ack = {
@@ -331,6 +331,7 @@ export type Nak = {
   rule?: number;
   fact?: Fact;
   suggestion?: string;
+  url?: string;
 };
 
 /** The last message of a socket. */
@@ -338,6 +339,7 @@ export type Bye = {
   type: 'bye';
   code: Code;
   reason: string;
+  url?: string;
 };
 
 export type Sent = Welcome | EventFrame | Presence | Ack | Suggestion | Nak | Bye;
@@ -504,6 +506,7 @@ export type DiagramRowInfo = {
 export type TipText = {
   says: string;
   move: string;
+  general: string;
 };
 
 export type Replay = {

@@ -78,6 +78,8 @@ export function clause(fact: Fact, game: string, saying: Saying): string {
         return (value as number) < 0 ? String(value) : `+${value}`;
       case 'word':
         return list.words[value as string]!;
+      case 'place':
+        return list.words[String(value)] ?? String(value);
       default:
         return String(value);
     }

@@ -9,6 +9,7 @@ type Box = { x: number; y: number; w: number }; // its middle, and a card's widt
 export type Positions = Map<string, Box[]>;
 const DURATION = 320; // milliseconds
 const STAGGER = 28; // milliseconds from one card to the next ...
+const GLANCE = 30; // milliseconds between two looks at what flies
 const LONGEST = 1100; // ... and to the last: of many cards, each waits less
 const MOST_GHOSTS = 8; // of a zone; more would hide each other
 const MOST_DEALT = 72; // the most backs that lie ready at once
@@ -81,6 +82,12 @@ export function fly(before: Positions, steps: StepInfo[], speed: number): void {
     else if (start) ghost(start, to, launch, speed);
   }
   if (queue.length) depart(queue);
+}
+
+/** Resolve when no card is in the air any more, or nobody looks. */
+export async function landed(): Promise<void> {
+  while (!document.hidden && (waiting.size || document.querySelector('.flying')))
+    await new Promise((look) => setTimeout(look, GLANCE));
 }
 
 /** Let all cards that are in the air be where they go, and all that turn be turned. */

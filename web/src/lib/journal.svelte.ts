@@ -8,13 +8,14 @@ import type { EventFrame, MatchEvent } from './wire';
 
 const MOST_LINES = 400;
 const MOST_RECENT = 40;
+const MOST_NEWS = 20;
 
 export class Journal {
   log = $state.raw<LogLine[]>([]); // as it was told at the time, also after the page is loaded again
   chat = $state.raw<LogLine[]>([]);
   recent = $state.raw<MatchEvent[]>([]); // what happened last, for those who show it
   hidden = $state.raw<string[]>([]); // whose messages this player does not want to see
-  news = $state(''); // the last thing that happened, for those who hear the page
+  news = $state.raw<{ number: number; text: string }[]>([]); // what is announced, in its order
 
   constructor(private id: string) {
     this.log = keptLog(id);
@@ -46,6 +47,11 @@ export class Journal {
     this.chat = chat.flatMap((frame) => lines(frame, company));
   }
 
+  /** Keep what happened, for those who show it. */
+  see(happened: MatchEvent[]): void {
+    this.recent = [...this.recent, ...happened].slice(-MOST_RECENT);
+  }
+
   /** Note what happened, in the log or in the chat. Return the lines that are new. */
   note(frame: EventFrame, company: Company): LogLine[] {
     const known = new Set([...this.log, ...this.chat].map(({ key }) => key));
@@ -56,17 +62,17 @@ export class Journal {
     }
     this.add(told);
     keepLog(this.id, this.log);
-    if (frame.happened.what === 'move') this.recent = [...this.recent, frame.happened].slice(-MOST_RECENT);
     return told;
   }
 
-  /** Announce lines, and more, to those who hear the page. A text that is the same again must differ to be announced. */
+  /** Announce lines, and more, to those who hear the page, after what was announced before. */
   announce(told: LogLine[], more: string[] = []): void {
     const lines = told
       .filter((line) => !this.hides(line))
       .map((one) => (one.kind === 'said' ? `${one.name} says: ${one.text}` : heard(one.text)));
-    const news = [...lines, ...more].filter(Boolean).join(' ');
-    if (news) this.news = news === this.news ? `${news}\u00a0` : news;
+    const text = [...lines, ...more].filter(Boolean).join(' ');
+    const number = (this.news.at(-1)?.number ?? 0) + 1;
+    if (text) this.news = [...this.news, { number, text }].slice(-MOST_NEWS);
   }
 }
 

@@ -7,7 +7,7 @@ import type { TipInfo, TipText } from './wire';
 
 export type Pointer =
   | { kind: 'card'; key: string } // of the hand: to be picked, or put back
-  | { kind: 'place'; zone: string } // on the board
+  | { kind: 'place'; zone: string; later: boolean } // on the board; later: something else comes first
   | { kind: 'button'; move: string };
 
 /** Cards that are to be picked for a move, whichever of equal ones, and picked ones that do not belong to it. */
@@ -27,14 +27,18 @@ const fits = (desk: Desk, wanted: string, move: string) =>
   uiOf(desk.view.game).alike(move, wanted) || move.split(' ')[0] === wanted;
 
 /** Everything that brings the player nearer to the move now. */
-export function pointers(desk: Desk, { move }: TipText): Pointer[] {
+export function pointers(desk: Desk, { move }: Pick<TipText, 'move'>): Pointer[] {
   const ui = uiOf(desk.view.game);
   const cards = move.includes(' ') ? cardsToTap(desk, move) : []; // a verb alone leaves the cards to the player
   if (cards.length) return cards.map((key) => ({ kind: 'card', key }));
-  const places = ui.places(desk, move).map((zone): Pointer => ({ kind: 'place', zone }));
+  const places = ui.places(desk, move).map((zone, n): Pointer => ({ kind: 'place', zone, later: n > 0 }));
   const button = ui.actions(desk).find((action) => action.move && fits(desk, move, action.move));
   return button ? [...places, { kind: 'button', move: button.move! }] : places;
 }
+
+/** How what a pointer points to is marked. */
+export const markOf = (pointer: Pointer) =>
+  pointer.kind === 'place' && pointer.later ? 'data-wanted-later' : 'data-wanted';
 
 /** Where a pointer points to, as a CSS selector. */
 export function selectorOf(pointer: Pointer): string {
@@ -44,11 +48,17 @@ export function selectorOf(pointer: Pointer): string {
 }
 
 const DONE = 'That was the lesson. Play on: the bots are easy, and Suggest helps.';
-const WATCH = 'Watch what the others do.';
 
 /** What the lesson says now. */
-export function lessonText({ number, strayed }: TipInfo, tips: TipText[], acts: boolean): string {
-  if (number >= tips.length) return DONE;
-  if (!acts) return strayed ? `That is allowed, too. ${WATCH}` : number ? `Well done! ${WATCH}` : WATCH;
-  return strayed ? `That was allowed, too. ${tips[number]!.says}` : tips[number]!.says;
+export function lessonText(tip: TipInfo, tips: readonly TipText[], players: number, acts: boolean): string {
+  const { number, strayed, as_planned } = tip;
+  const step = tips[number];
+  if (!step) return DONE;
+  if (acts) {
+    const says = as_planned ? step.says : step.general;
+    return strayed ? `That was allowed, too. ${says}` : says;
+  }
+  const watch = `Watch what ${players === 2 ? 'your opponent does' : 'the others do'}.`;
+  if (strayed) return `That is allowed, too. ${watch}`;
+  return number ? `Well done! ${watch}` : watch;
 }

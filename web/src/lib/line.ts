@@ -20,7 +20,7 @@ const LONGEST_WAIT = 8_000;
 const PATIENCE = 6_000; // for an answer, then the line counts as lost
 const SILENCE = 30_000; // nothing heard for so long, and the house is asked whether it is still there
 const ASLEEP = 20_000; // hidden for longer than this, and the line is opened again: nobody knows whether it still works
-const COME_BACK = ['closing', 'slow', 'flood'];
+const COME_BACK = ['closing', 'slow', 'flood', 'moved'];
 const QUESTIONS = 2 ** 50; // they are numbered from here on: no command has such a number
 
 type Waiting = { message: Unnumbered; id: number; done: (ack: Ack) => void; refused: (why: Refusal) => void };
@@ -47,7 +47,8 @@ export class Line {
   private silence = 0;
 
   constructor(
-    private hello: () => Pick<Hello, 'table' | 'token' | 'last'>,
+    private table: string,
+    private hello: () => Pick<Hello, 'token' | 'last'>,
     private heard: Heard,
     private probe: () => Promise<boolean>, // does the house answer?
   ) {
@@ -70,7 +71,8 @@ export class Line {
   connect(): void {
     this.drop();
     this.over = null;
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/socket`);
+    const house = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}`;
+    const socket = new WebSocket(`${house}/socket/${encodeURIComponent(this.table)}`);
     this.socket = socket;
     this.impatience = window.setTimeout(this.lose, PATIENCE);
     socket.onopen = () => this.send({ type: 'hello', v: VERSION, reasons: true, ...this.hello() });

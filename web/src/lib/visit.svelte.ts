@@ -3,11 +3,12 @@
 import { flushSync, tick } from 'svelte';
 import { uiOf } from '../games';
 import { lastPlaces, type Moment } from '../games/titles';
+import type { Unfolding } from '../games/ui';
 import * as api from './api';
 import { Attendance } from './attendance.svelte';
 import { catalogue } from './catalogue.svelte';
-import { sentence, type Fact } from './facts';
-import { fly, land, positions, still } from './fly';
+import { ends, sentence, type Fact } from './facts';
+import { fly, land, landed, positions, still, type Positions } from './fly';
 import { Journal } from './journal.svelte';
 import { Line, type LineState } from './line';
 import { Luck } from './luck';
@@ -35,7 +36,6 @@ import {
 } from './wire';
 import { dealsCards, gained } from './words';
 
-const DEALING = 1300; // milliseconds until all cards have landed
 const PARTY = 1200; // milliseconds that a celebration has to itself
 const HURRY = 12; // when more events than this wait, they are shown without rest
 
@@ -44,6 +44,25 @@ export const startAtOnce = new Set<string>();
 
 /** Who was there when a match ended, and how it ended: people leave, and others take their seats. */
 type Finished = { match: number; seat: number; seats: SeatInfo[]; places: readonly number[] };
+
+/** Who played the deal that is over: their seats as they were then, and this player's seat if they played it. */
+type Played = { seats: SeatInfo[]; seat: number };
+
+/** What was known before an event. */
+type Was = { view: View | null; table: TableInfo | null; acts: boolean };
+
+const stepsOf = (events: MatchEvent[]) => events.flatMap(({ steps = [] }) => steps);
+
+const endsDeal = ({ happened }: EventFrame, game: string) =>
+  happened.what === 'move' && !!happened.facts?.some((fact) => ends(fact, game));
+
+/** The seats when this happened. A person takes the seat of a bot, and a bot the seat of a person. */
+export function seatsAt({ names }: EventFrame, seats: SeatInfo[]): SeatInfo[] {
+  return seats.map((seat, number) => {
+    const name = names?.[number];
+    return !name || name === seat.name ? seat : { name, kind: seat.kind === 'person' ? 'bot' : 'person' };
+  });
+}
 
 export class Visit {
   table = $state.raw<TableInfo | null>(null);
@@ -54,6 +73,7 @@ export class Visit {
   state = $state<LineState>('connecting');
   bye = $state.raw<Bye | null>(null);
   finished = $state.raw<Finished | null>(null);
+  played = $state.raw<Played | null>(null); // until the next deal begins
   celebrated = $state.raw<Moment[]>([]); // what has just happened, as long as it is shown
   looks = $state(false); // at the final board of a deal
   trouble = $state(''); // why something was not done
@@ -64,6 +84,7 @@ export class Visit {
   private draft = 0;
   private until = { seq: -1, draft: 0 };
   private queue = new EventQueue((burst, last) => this.show(burst, last));
+  private hurry: (() => void) | null = null; // ends what is shown first
   private line: Line;
   private luck: Luck;
   private tabs: BroadcastChannel;
@@ -75,12 +96,14 @@ export class Visit {
     this.journal = new Journal(id);
     this.luck = new Luck(id, this.seated);
     this.tabs = this.share();
-    const hello = () => ({ table: id, ...(token && { token }), ...(this.seq && { last: this.seq }) });
+    const hello = () => ({ ...(token && { token }), ...(this.seq && { last: this.seq }) });
     this.line = new Line(
+      id,
       hello,
       {
         message: (message) => this.hear(message),
         state: (state, bye) => {
+          if (state === 'live' && this.state === 'lost') this.journal.announce([], ['The connection is back.']);
           this.state = state;
           this.bye = bye;
         },
@@ -188,7 +211,9 @@ export class Visit {
   }
 
   private present(presence: Presence): void {
-    this.journal.add(this.attendance.hear(presence, this.company(this.view)));
+    const told = this.attendance.hear(presence, this.company(this.view));
+    this.journal.add(told);
+    this.journal.announce(told);
   }
 
   private welcome(welcome: Welcome): void {
@@ -201,9 +226,12 @@ export class Visit {
     this.seq = welcome.seq;
     this.draft = welcome.draft;
     this.present(welcome.presence);
-    if (this.table.result && this.finished?.match !== this.table.match) this.finish(this.table.seats);
+    this.end(welcome.tail, this.table.seats);
     this.settle();
-    for (const frame of welcome.tail) this.journal.note(frame, this.company(null));
+    for (const frame of welcome.tail) {
+      this.journal.note(frame, this.company(null));
+      if (frame.happened.what === 'move') this.journal.see([frame.happened]);
+    }
     this.journal.resume(welcome.chat, this.company(null));
   }
 
@@ -211,28 +239,64 @@ export class Visit {
   private async show(burst: EventFrame[], last: EventFrame): Promise<number> {
     const quiet = document.hidden || tastes.speed === 0 || this.queue.length > HURRY;
     const events = burst.flatMap(({ happened }) => (happened.what === 'move' ? [happened] : []));
-    const steps = events.flatMap((event) => event.steps ?? []);
-    const before = quiet ? null : positions(steps);
-    const [seen, acted, phase, seats] = [this.view, this.acts, this.table?.phase, this.table?.seats];
+    const was: Was = { view: this.view, table: this.table, acts: this.acts };
+    let before = quiet ? null : positions(stepsOf(events));
     this.apply(last);
-    if (this.table!.result && this.finished?.match !== this.table!.match) this.finish(seats!);
-    const told = burst.flatMap((frame) => this.journal.note(frame, this.company(seen)));
-    this.journal.announce(
-      told,
-      events.map((event) => gained(event, this.me)),
-    );
-    if (this.acts && !acted) this.trouble = '';
-    this.looks = !quiet && this.table!.phase !== 'play' && (phase === 'play' || this.looks);
+    this.end(burst, was.table!.seats);
+    const moments = quiet || still() ? [] : this.momentsOf(events);
+    const first = before && !still() ? this.unfolding(events, was.view) : null;
+    const later = events.slice(first?.count ?? 0);
+    if (before && first) {
+      const { table, view } = this;
+      if (!(await this.unfold(first, events.slice(0, first.count), before, was))) return 0;
+      [this.table, this.view] = [table, view]; // and told at once, before anybody is called to play
+      before = positions(stepsOf(later));
+    }
+    this.journal.see(later);
+    this.tell(burst, was, quiet);
     await tick();
     flushSync(); // what is new has measured itself
-    if (before) fly(before, steps, tastes.speed);
-    this.celebrated = quiet || still() ? [] : this.momentsOf(events);
-    const tune = this.tuneOf(last, events, { ended: this.table!.phase === 'over' && phase !== 'over', acted });
+    if (before) fly(before, stepsOf(later), tastes.speed);
+    this.celebrated = moments;
+    const tune = this.tuneOf(last, later, was);
     if (tune) chime(tune);
-    const { rest } = uiOf(this.table!.game);
-    const dealing = before && events.some(dealsCards) ? DEALING : 0;
-    const party = this.celebrated.length ? PARTY : 0;
-    return quiet ? 0 : Math.max(dealing, party, ...events.map(rest)) * tastes.speed;
+    const rest = Math.max(moments.length ? PARTY : 0, ...events.map(uiOf(this.table!.game).rest)) - (first?.ms ?? 0);
+    return quiet ? 0 : Math.max(0, rest * tastes.speed);
+  }
+
+  /** What is seen first: cards that are dealt, or what the game says; what follows from them is not shown yet. */
+  private unfolding(events: MatchEvent[], before: View | null): Unfolding | null {
+    const { view } = this;
+    if (!view) return null;
+    const dealt = events.findLastIndex(dealsCards) + 1;
+    return uiOf(view.game).unfolding(events, before, view) ?? (dealt ? { count: dealt, view, ms: 0 } : null);
+  }
+
+  /**
+   * Show the first of some events, until their cards have landed or are turned over: nobody is to act, and nothing has
+   * ended. Returns false if a new connection has told everything meanwhile.
+   */
+  private async unfold(first: Unfolding, events: MatchEvent[], before: Positions, was: Was): Promise<boolean> {
+    const part = (this.view = { ...first.view, to_act: [], moves: [] });
+    if (first.ms) this.table = was.table; // a round is shown; a deal has begun, and the table says so
+    this.journal.see(events);
+    await tick();
+    flushSync();
+    fly(before, stepsOf(events), tastes.speed);
+    if (events.some(dealsCards)) chime('deal');
+    const shown = new Promise((over) => setTimeout(over, first.ms * tastes.speed));
+    await Promise.race([Promise.all([landed(), shown]), new Promise<void>((over) => (this.hurry = over))]);
+    this.hurry = null;
+    return this.view === part;
+  }
+
+  /** Tell of events whose outcome can be seen now. */
+  private tell(burst: EventFrame[], was: Was, quiet: boolean): void {
+    const told = burst.flatMap((frame) => this.journal.note(frame, this.company(was.view)));
+    const gains = burst.map(({ happened }) => (happened.what === 'move' ? gained(happened, this.me) : ''));
+    this.journal.announce(told, gains);
+    if (this.acts && !was.acts) this.trouble = '';
+    this.looks = !quiet && this.table!.phase !== 'play' && (was.table?.phase === 'play' || this.looks);
   }
 
   private momentsOf(events: MatchEvent[]): Moment[] {
@@ -242,23 +306,27 @@ export class Visit {
   }
 
   /** What is heard of events. */
-  private tuneOf(last: EventFrame, events: MatchEvent[], was: { ended: boolean; acted: boolean }): Tune | '' {
+  private tuneOf(last: EventFrame, events: MatchEvent[], was: Was): Tune | '' {
     const { happened } = last;
     if (happened.what === 'said')
       return this.journal.hides({ kind: 'said', name: this.name(happened.seat) }) ? '' : 'word';
-    if (was.ended) return this.table!.result?.places[this.finished!.seat] === 1 ? 'win' : 'end';
+    if (this.table!.phase === 'over' && was.table?.phase !== 'over')
+      return this.table!.result?.places[this.finished!.seat] === 1 ? 'win' : 'end';
     if (events.some(dealsCards)) return 'deal';
     if (this.celebrated.some(({ crown }) => crown)) return 'crown';
     if (this.celebrated.length) return this.celebrated[0]!.mood;
-    if (this.acts && !was.acted) return 'turn';
+    if (this.acts && !was.acts) return 'turn';
     return events.some(({ steps = [] }) => steps.length) ? 'card' : '';
   }
 
   /** Let go on at once: whoever looks on has seen enough. */
   skip(): void {
     land();
-    this.looks = false;
-    this.celebrated = [];
+    if (this.hurry) this.hurry();
+    else {
+      this.looks = false;
+      this.celebrated = [];
+    }
     this.queue.skip();
   }
 
@@ -275,8 +343,17 @@ export class Visit {
     this.settle();
   }
 
-  private finish(seats: SeatInfo[]): void {
-    this.finished = { match: this.table!.match, seat: this.seat, seats, places: this.table!.result!.places };
+  /** Note who played the deal, or the match, that is over. */
+  private end(frames: EventFrame[], before: SeatInfo[]): void {
+    const { game, phase, match, result, seats: now } = this.table!;
+    const last = frames.findLast((frame) => endsDeal(frame, game));
+    if (phase === 'play') this.played = null;
+    else if (last) {
+      const seats = seatsAt(last, before);
+      this.played = { seats, seat: seats[this.me]?.name === now[this.me]?.name ? this.me : WATCHER };
+    }
+    if (result && this.finished?.match !== match)
+      this.finished = { match, ...(this.played ?? { seats: before, seat: this.seat }), places: result.places };
   }
 
   // What is done

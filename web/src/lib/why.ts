@@ -3,7 +3,7 @@
 import { rankOf, suitOf } from './cards';
 import type { ComparedInfo, Suggestion } from './wire';
 
-const CLEARLY = 2; // of 100 trials: less is not a difference
+const CLEARLY = 2; // of 100 deals: less is not a difference
 const GROUPS: Record<number, string> = { 2: 'pair', 3: 'three', 4: 'four' };
 const RANKS: Record<number, string> = { 11: 'jacks', 12: 'queens', 13: 'kings', 14: 'aces' };
 
@@ -26,6 +26,15 @@ function rival({ move, compared }: Suggestion): ComparedInfo | undefined {
   return compared.find((one) => !one.move.includes(' ') && one.move !== move) ?? compared[0];
 }
 
+const DOUBLED = /^([^aeiou]*[aeiou][^aeiouwxy]|commit)$/; // bid, put: bidding, putting
+
+/** What is advised, as something that is done: `exchange 10♠` becomes `exchanging 10♠`. */
+export function doing(advised: string): string {
+  const [verb = '', ...rest] = advised.split(' ');
+  const stem = DOUBLED.test(verb) ? verb + verb.at(-1) : verb.replace(/([^e])e$/, '$1');
+  return [`${stem}ing`, ...rest].join(' ');
+}
+
 /** `say` puts a move in words. Only what was measured is said. */
 export function because(
   suggestion: Suggestion,
@@ -35,15 +44,15 @@ export function because(
 ): string {
   if (moves === 1) return 'It is your only move.';
   const other = rival(suggestion);
-  if (!other) return 'By simple rules: nothing was tried.';
+  if (!other) return 'A rule of thumb: nothing was tried out.';
   const of100 = (count: number) => Math.round((100 * count) / other.trials);
   const [better, worse] = [of100(other.better), of100(other.worse)];
-  const words = `“${say(other.move)}”`;
+  const words = doing(say(other.move));
   const keeps = kept(suggestion.move, other.move, hand);
   const measured =
     better - worse >= CLEARLY
-      ? `better than ${words} in ${better} of 100 trial deals, worse in ${worse}`
-      : `about as good as ${words} in ${other.trials} trial deals`;
+      ? `better than ${words} in ${better} of 100 deals, worse in ${worse}`
+      : `about as good as ${words}`;
   const said = keeps ? `keeps ${keeps}; ${measured}` : measured;
   return `${said[0]!.toUpperCase()}${said.slice(1)}.`;
 }

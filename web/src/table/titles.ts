@@ -22,6 +22,8 @@ export function titleAt(ground: Ground, seat: number): (Title & Place) | null {
   const found = view && seat < view.seats ? placeAt(ground, seat) : null;
   if (!found?.place) return null;
   const title = uiOf(view!.game).title(found.place, view!.seats);
+  if (title?.brief && ground.table?.phase === 'play') return null;
+  if (title?.last && found.before && ground.table?.sheet.length === 0) return null; // it was in the match before
   if (title) return { ...title, ...found };
   return found.before ? null : { text: ordinal(found.place), crown: false, ...found };
 }

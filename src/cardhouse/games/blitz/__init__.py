@@ -10,7 +10,7 @@ from cardhouse.games.definition import Bots, Game, Hosting, Lab, Secrecy
 BLITZ = Game(
     name="blitz",
     title="Blitz",
-    aim="Lay your cards on the board in books and runs; cards left in your hand count against you.",
+    aim="Lay books and runs on the board: they count for you, and cards left in your hand against you.",
     seats=range(2, 11),
     default_seats=3,
     law=law,

@@ -42,20 +42,41 @@ GUIDE = Guide(
         ),
     ),
     lesson=Lesson(
-        seed=1085,
+        seed=256471,
         seats=3,
         options={"dealer": "rotates"},
         tips=(
-            Tip(says="Every turn begins with a draw: draw a card from the stock.", move="stock"),
-            Tip(says="Three cards of one suit in a row are a run: lay 7♦ 8♦ 9♦ on the board.", move="new run 7d 8d 9d"),
-            Tip(says="Cards left in your hand cost points: discard the J♠.", move="discard 11s"),
-            Tip(says="Nobody has seen your turn yet, and you could still undo it: complete it.", move="complete"),
-            Tip(says="You can lay the 2♦ on the discards, so take it instead of drawing.", move="take 1"),
             Tip(
-                says="Kings are wild in this hand: lay 2♦ 2♠ K♣ as a book of three 2s. Then discard, and complete.",
-                move="new book 2d 2s 13c",
+                says="Every turn begins with a draw: take the Q♥ from the discards, because you can lay it at once.",
+                move="take 1",
+                general="Take a discard if you can lay it in the same turn: take the top one.",
+            ),
+            Tip(
+                says="Three cards of one rank are a book, and kings are wild in this hand: lay Q♣ Q♥ K♣.",
+                move="new book 12c 12h 13c",
+            ),
+            Tip(
+                says="Three cards of one suit in a row are a run, and all cards you lay score for you: lay 5♠ 6♠ 7♠.",
+                move="new run 5s 6s 7s",
+            ),
+            Tip(
+                says="Cards left in your hand count against you, and a jack costs more than a 9: discard the J♦.",
+                move="discard 11d",
+            ),
+            Tip(
+                says="The others see your turn only when you end it: complete it.",
+                move="complete",
+                general="Until you complete your turn, you can undo it and try again: complete it.",
+            ),
+            Tip(
+                says="This goes on until somebody has no cards left: draw from the stock, because the 7♥ does not fit.",
+                move="stock",
+                general="Every turn begins with a draw: draw from the stock.",
             ),
         ),
-        script={1: ("stock", "discard 5h", "complete"), 2: ("stock", "discard 2d", "complete")},
+        script={
+            1: ("stock", "discard 3c", "complete"),
+            2: ("stock", "add 1 high 8s", "discard 7h", "complete"),
+        },
     ),
 )

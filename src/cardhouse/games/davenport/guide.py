@@ -42,12 +42,21 @@ GUIDE = Guide(
                 says="Everybody shows a card at the same time, and the highest wins: commit your K♥.",
                 move="commit 13h",
             ),
-            Tip(says="You won, so you drew nothing. Now see what losing costs: commit your 5♦.", move="commit 5d"),
             Tip(
-                says="You lost and drew a card. A low card can also be exchanged for an unknown one: exchange your 3♥.",
-                move="exchange 3h",
+                says="You won, so you drew nothing; now see what losing costs: commit your 5♦.",
+                move="commit 5d",
+                general="Everybody draws a card except the winner: commit your 5♦ to lose a round.",
             ),
-            Tip(says="Your new card won! Three cards are left: commit your Q♦.", move="commit 12d"),
+            Tip(
+                says="You drew the A♠, and an ace counts only 1: exchange it for an unknown card, shown at once.",
+                move="exchange 14s",
+                general="An ace counts only 1: exchange your A♠ for an unknown card, shown at once.",
+            ),
+            Tip(
+                says="Your unknown card won, so you have only three cards left: commit your Q♦.",
+                move="commit 12d",
+                general="Only a king is higher than a queen: commit your Q♦.",
+            ),
         ),
         script={
             1: ("commit 12h", "commit 6d", "commit 9s", "commit 11d"),

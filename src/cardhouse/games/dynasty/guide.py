@@ -36,21 +36,37 @@ GUIDE = Guide(
         ),
     ),
     lesson=Lesson(
-        seed=3429,
+        seed=19071,
         seats=4,
         tips=(
             Tip(
-                says="You lead. Low cards are good, so get rid of high ones first: play your three 12s.",
+                says="To lead, play cards of one value, high ones first, because low ones are better: your three 12s.",
                 move="play 12 12 12",
             ),
-            Tip(says="Nobody could beat them, so you lead again: play your two 10s.", move="play 10 10"),
-            Tip(says="To beat two 7s, play exactly two cards of a lower value: your two 5s.", move="play 5 5"),
-            Tip(says="A wild card counts as any value: lead your two 11s with W, as three 11s.", move="play 11 11 W"),
-            Tip(says="You do not have three cards below 8, so pass. You are out of this pile.", move="pass"),
+            Tip(
+                says="Nobody beat them, so you lead again, with high cards first: play your two 11s.",
+                move="play 11 11",
+                general="High cards are the hardest to get rid of: play your two 11s.",
+            ),
+            Tip(
+                says="To beat two 6s, play exactly two cards of one lower value: your two 5s.",
+                move="play 5 5",
+                general="Cards are beaten by exactly as many of one lower value: play your two 5s.",
+            ),
+            Tip(
+                says="You have no two equal cards below 3, so pass, which puts you out until the pile is cleared.",
+                move="pass",
+                general="If you pass, you are out until the pile is cleared, but you keep your good cards: pass.",
+            ),
+            Tip(
+                says="A wild card counts as any value: beat the three 9s with two 8s and W, as three 8s.",
+                move="play 8 8 W",
+                general="A wild card counts as any value: play two 8s and W, as three 8s.",
+            ),
         ),
         script={
-            1: ("pass", "play 9 9", "pass", "play 8 8 8"),
-            2: ("pass", "play 7 7", "pass", "pass"),
+            1: ("pass", "play 8 8", "play 3 3", "play 10 10 10"),
+            2: ("pass", "play 6 6", "pass", "play 9 9 9"),
             3: ("pass", "pass", "pass"),
         },
     ),

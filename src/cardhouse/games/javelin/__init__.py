@@ -10,7 +10,7 @@ from cardhouse.games.javelin.state import BY_ENDING, DEALER_WON, DRAWN, ROW, STU
 JAVELIN = Game(
     name="javelin",
     title="Javelin",
-    aim="Turn up all your opponent's face-down cards, or take all their face-up ones.",
+    aim="Turn up all your opponent's face-down cards, or take all their face-up ones, to win a round.",
     seats=range(2, 3),
     default_seats=2,
     law=law,

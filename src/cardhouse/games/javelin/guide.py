@@ -52,18 +52,29 @@ GUIDE = Guide(
         seats=2,
         tips=(
             Tip(
-                says="Attack: your face-up card takes an equal or lower one of theirs. Take Q♥ with your Q♦.",
+                says="Your face-up card takes an equal or lower one of theirs: attack the Q♥ with your Q♦.",
                 move="attack 14 9",
+                general="Your face-up card takes an equal or lower one of theirs: attack the marked one with yours.",
             ),
             Tip(
-                says="Now find a hidden card: nearly all are higher than your 2♣, so guess that this one is higher.",
+                says="Nearly all cards are higher than your 2♣: guess that their hidden card 1 is higher.",
                 move="guess 13 0 higher",
+                general="A right guess turns up a hidden card: guess that their card 1 is higher than your marked one.",
             ),
-            Tip(says="You were right, so it lies face-up: take it with your 9♠.", move="attack 12 0"),
-            Tip(says="Your 2♣ lies sideways and can do nothing more: replace it with a new card.", move="replace 13"),
             Tip(
-                says="No card is higher than a king: with your K♠, guess that this hidden card is lower.",
+                says="You were right, so their 9♥ lies face-up: attack it with your 9♠.",
+                move="attack 12 0",
+                general="A card that was turned up can be taken like any other: attack it with your marked card.",
+            ),
+            Tip(
+                says="A card that succeeds turns sideways and can do nothing more: replace your 2♣ with a new card.",
+                move="replace 13",
+                general="Sideways cards can do nothing more, and bad ones not much: replace the marked card.",
+            ),
+            Tip(
+                says="Only another king would make this guess wrong: guess that their card 7 is lower than your K♠.",
                 move="guess 10 6 lower",
+                general="A guess about an equal card is wrong: guess that their card 7 is lower than your marked one.",
             ),
         ),
         script={1: ("guess 8 1 higher", "attack 8 15", "guess 12 3 higher", "guess 12 4 higher")},

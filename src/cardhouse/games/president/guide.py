@@ -34,25 +34,43 @@ GUIDE = Guide(
         ),
     ),
     lesson=Lesson(
-        seed=1807,
+        seed=11278,
         seats=4,
         tips=(
             Tip(
-                says="The 4♣ opened the deal, and it is your turn: beat it with an equal or higher card, your 5♠.",
+                says="Beat the 4♣ with an equal or higher card, up to the ace, which is highest: play your 5♠.",
                 move="play 5s",
+                general="One card is beaten by an equal or higher one, up to the ace, which is highest: play your 5♠.",
             ),
-            Tip(says="More cards beat fewer, whatever their rank: play your two 6s on the king.", move="play 6c 6s"),
-            Tip(says="Two 10s are high, but a 2 beats everything and clears the pile: play your 2♣.", move="play 2c"),
             Tip(
-                says="The pile is clear and you lead, so anything goes: get rid of all three 7s.", move="play 7d 7h 7s"
+                says="More cards beat fewer, whatever their rank: play your two 6s on the ace.",
+                move="play 6c 6h",
+                general="More cards beat fewer, whatever their rank: play your two 6s.",
             ),
-            Tip(says="Three aces! You cannot beat them without your good cards, so pass.", move="pass"),
-            Tip(says="Play the same rank and number to skip the next player: your 8♠ on the 8♥.", move="play 8s"),
+            Tip(
+                says="A 3 beats everything and reverses the direction of play: play your 3♠ on the two kings.",
+                move="play 3s",
+                general="A 3 beats everything and reverses the direction of play: play your 3♠.",
+            ),
+            Tip(
+                says="A 2 beats everything, too, but it clears the pile, so that you lead again at once: play your 2♠.",
+                move="play 2s",
+            ),
+            Tip(
+                says="Because you lead, you may play any cards of one rank: get rid of your two 8s.",
+                move="play 8c 8s",
+                general="Cards of one rank can be played together: get rid of your two 8s.",
+            ),
+            Tip(
+                says="The same rank and number as on the pile skips the next player: play your two 9s.",
+                move="play 9d 9s",
+                general="Two 9s beat every single card and every lower pair: play them.",
+            ),
         ),
         script={
-            1: ("play 10c", "play 8c 8d", "pass", "pass"),
-            2: ("play 11h", "play 10d 10s", "pass", "pass"),
-            3: ("play 13h", "pass", "play 14c 14d 14h", "play 8h"),
+            1: ("play 10c", "play 10h 10s", "play 14d", "pass"),
+            2: ("play 11s", "play 12c 12h", "play 13s", "pass"),
+            3: ("play 14c", "play 13c 13d", "play 10d", "play 9c 9h"),
         },
     ),
 )

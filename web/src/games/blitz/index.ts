@@ -1,10 +1,11 @@
-import { prettified, short } from '../../lib/cards';
+import { cardCount, prettified, short } from '../../lib/cards';
 import type { BlitzFact, Fact } from '../../generated/facts';
 import type { BlitzMove } from '../../generated/moves';
 import type { BlitzView } from '../../generated/views';
 import { counted } from '../../lib/facts';
 import { wordsOf, type Verb } from '../../lib/moves';
 import type { Action, Desk } from '../../table/desk.svelte';
+import { amount } from '../story';
 import { celebrated } from '../titles';
 import { bubbled, defaults, drawnCards, type Badge, type GameUi } from '../ui';
 import Centre from './Centre.svelte';
@@ -20,7 +21,6 @@ const VERBS: Partial<Record<Verb<BlitzMove>, string>> = {
   stock: 'draws from the stock',
   undo: 'starts the turn again',
   new: 'plays',
-  take: 'takes from the discards:',
   discard: 'discards',
 };
 
@@ -69,7 +69,7 @@ function laying(desk: Desk): Action<BlitzMove>[] {
   const one = cards.length === 1 ? cards[0]! : '';
   return [
     {
-      label: 'Play-New',
+      label: 'Play new meld',
       key: 'n',
       move: reading?.move ?? (cards.length > 2 ? `new book ${cards.join(' ')}` : undefined),
       why: done ? 'You have discarded: complete your turn, or undo.' : 'Choose three cards or more for a new meld.',
@@ -117,7 +117,7 @@ export const blitz: GameUi = {
     const { moves, duty } = desk.view as BlitzView;
     if (moves.includes('deal')) return 'Deal the next hand: the dealer starts with a wild card.';
     if (moves.includes('stock')) return 'Draw from the stock, or take discards down to a card that you can play.';
-    if (moves.includes('complete')) return 'Complete your turn. Until then nobody sees it, and you may undo it.';
+    if (moves.includes('complete')) return 'Complete your turn, or undo it: nobody has seen it yet.';
     if (duty) return `Play ${duty === 'joker' ? 'a joker' : short(duty)} in this turn: you took it from the discards.`;
     return 'Play books and runs if you like, then discard one card.';
   },
@@ -131,6 +131,7 @@ export const blitz: GameUi = {
     const [verb, ...rest] = wordsOf(move);
     if (move === 'deal 1') return 'leaves the first deal to the next player';
     if (verb === 'deal' || verb === 'complete') return ''; // the facts tell it
+    if (verb === 'take') return `takes ${cardCount(Number(rest[0]))} from the discards`;
     if (verb === 'add') return `adds ${prettified(rest.slice(2).join(' '))} to meld ${counted(Number(rest[0]))}`;
     return `${VERBS[verb] ?? verb} ${prettified(rest.join(' '))}`.trim();
   },
@@ -185,7 +186,7 @@ export const blitz: GameUi = {
     ),
   badges(view, seat): Badge[] {
     const { points, dealer } = view as BlitzView;
-    const found: Badge[] = [{ text: `${points[seat]} pts`, title: 'points' }];
+    const found: Badge[] = [{ text: amount(points[seat]!, ['pt', 'pts']), title: 'points' }];
     if (dealer === seat) found.push({ text: 'dealer', title: 'dealt this hand' });
     return found;
   },

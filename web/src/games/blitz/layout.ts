@@ -3,7 +3,7 @@
 import type { Meld } from '../../generated/views';
 
 export const LEAST = 44; // pixels: a card is never narrower, the board scrolls instead
-const MOST = 120;
+const MOST = 200;
 const ACROSS = 14; // pixels between melds ...
 export const DOWN = 30; // ... and between rows, with the line that says what a meld is
 const OPEN = 5; // cards of a book that lie apart; of more, each shows less

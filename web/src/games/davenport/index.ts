@@ -1,10 +1,10 @@
 import type { DavenportMove } from '../../generated/moves';
 import type { DavenportView } from '../../generated/views';
-import type { MatchEvent } from '../../lib/wire';
+import type { MatchEvent, StepInfo, View } from '../../lib/wire';
 import { moveInWords, type Verb } from '../../lib/moves';
 import { rankOf, short } from '../../lib/cards';
 import type { Action } from '../../table/desk.svelte';
-import { bubbled, defaults, drawnCards, type Badge, type GameUi } from '../ui';
+import { bubbled, defaults, drawnCards, type Badge, type GameUi, type Unfolding } from '../ui';
 import { at, amount, storyOf, was, who, whom, type Ended } from '../story';
 import { celebrated } from '../titles';
 import Centre from './Centre.svelte';
@@ -20,6 +20,28 @@ const showing = ({ facts = [] }: MatchEvent) => facts.flatMap((fact) => (fact.ki
 /** Milliseconds until one of the cards that are revealed is turned over. */
 export const waitOf = (cards: number, before: number) =>
   FIRST + before * Math.min(TURNED, LONGEST / Math.max(1, cards));
+
+/** Until the last card is turned over nobody knows who won, who draws, and which card. */
+function unfolding(events: readonly MatchEvent[], before: View | null, after: View): Unfolding | null {
+  const count = events.findLastIndex((event) => showing(event).length) + 1;
+  if (!count) return null;
+  const drawn = events.slice(count).flatMap(({ steps = [] }) => steps.filter(({ to }) => to.startsWith('hand ')));
+  const sum = (steps: StepInfo[]) => steps.reduce((all, { cards = [], hidden = 0 }) => all + cards.length + hidden, 0);
+  const view = after as DavenportView;
+  const { places, playing, wins } = (before ?? after) as DavenportView;
+  const cards = showing(events[count - 1]!).length;
+  return {
+    count,
+    ms: waitOf(cards, cards),
+    view: {
+      ...view,
+      hand: view.hand.filter((card) => !drawn.some((step) => step.cards?.includes(card))),
+      counts: view.counts.map((held, seat) => held - sum(drawn.filter(({ to }) => to === `hand ${seat}`))),
+      stock: view.stock + sum(drawn),
+      ...{ places, playing, wins },
+    } as DavenportView,
+  };
+}
 
 /** Whether it took a playoff, and what somebody was left with. */
 function story(ended: Ended): string {
@@ -67,6 +89,7 @@ export const davenport: GameUi = {
     const after = waitOf(showed.length, showed.length);
     return { ...bubbled(won ? 'wins' : '', [mine.card], won ? 'good' : ''), after };
   },
+  unfolding,
   rest(happened) {
     const cards = showing(happened).length;
     return cards ? waitOf(cards, cards) + LOOK : 0;

@@ -15,7 +15,7 @@ export type { DynastyView };
 const itself = (card: string) => card;
 function title(place: number, players: number): Title | null {
   if (place === 1) return { text: 'Monarch', crown: true };
-  return place === players ? { text: 'Last place', crown: false } : null;
+  return place === players ? { text: 'Last place', crown: false, last: true } : null;
 }
 
 const TIMES = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'];
@@ -59,6 +59,7 @@ function standingBefore(view: View): number[] {
 export const dynasty: GameUi = {
   ...defaults,
   Centre,
+  between: 'For the next deal everybody sits in the order of this one, the monarch first.',
   repeats: passingOn,
   bubble: shed,
   sign: ['1', 'W', '12'],

@@ -113,8 +113,10 @@ export const javelin: GameUi = {
   },
   places(desk, move) {
     const [, own = '', target = ''] = move.split(' ');
-    if (own && desk.own !== Number(own)) return [`row ${desk.me} ${own}`];
-    return target && desk.target !== Number(target) ? [`row ${1 - desk.me} ${target}`] : [];
+    const missing: string[] = [];
+    if (own && desk.own !== Number(own)) missing.push(`row ${desk.me} ${own}`);
+    if (target && desk.target !== Number(target)) missing.push(`row ${1 - desk.me} ${target}`);
+    return missing;
   },
   moments: ({ facts = [] }, view, saying) =>
     facts.flatMap((fact) => {
@@ -127,7 +129,7 @@ export const javelin: GameUi = {
     const { rows, points, target } = view as JavelinView;
     const down = rows[seat]!.filter(([, state]) => state === 'down').length;
     return [
-      { text: `${points[seat]} / ${target}`, title: 'points, and the target' },
+      { text: `${points[seat]} / ${target} pts`, title: 'points, and the target' },
       { text: `${down} hidden`, title: 'face-down cards' },
     ];
   },

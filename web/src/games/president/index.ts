@@ -3,7 +3,7 @@ import type { PresidentMove } from '../../generated/moves';
 import { rankOf } from '../../lib/cards';
 import { playing, defaults, type Badge, type GameUi } from '../ui';
 import { lastOf, passing, passingOn, shed } from '../shedding';
-import { shedStory, storyOf } from '../story';
+import { amount, shedStory, storyOf } from '../story';
 import { outs, type Title } from '../titles';
 import Centre from './Centre.svelte';
 
@@ -16,7 +16,7 @@ const VICE = 4; // the fewest players with a Vice President
 function title(place: number, players: number): Title | null {
   if (place === 1) return { text: 'President', crown: true };
   if (place === 2 && players >= VICE) return { text: 'Vice President', crown: false };
-  return place === players ? { text: 'Last place', crown: false } : null;
+  return place === players ? { text: 'Last place', crown: false, last: true } : null;
 }
 
 export const president: GameUi = {
@@ -41,10 +41,9 @@ export const president: GameUi = {
   ],
   story: (ended) => (ended.sheet.length > 1 && ended.result ? storyOf(ended) : shedStory(ended)),
   badges(view, seat): Badge[] {
-    const { points, deals, skipped } = view as PresidentView;
+    const { points, deals } = view as PresidentView;
     const found: Badge[] = [];
-    if (deals > 1) found.push({ text: `${points[seat]} pts`, title: 'points' });
-    if (skipped === seat) found.push({ text: 'skipped', title: 'skipped by a play of equal rank' });
+    if (deals > 1) found.push({ text: amount(points[seat]!, ['pt', 'pts']), title: 'points' });
     return found;
   },
 };

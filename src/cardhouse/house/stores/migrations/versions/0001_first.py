@@ -1,4 +1,4 @@
-"""Create the first tables: the tables of the house, their logs, and the secrets of the logs."""
+"""Create the tables of the house, their logs, and the secrets of the logs; for several houses, their leases."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -12,7 +12,7 @@ def upgrade() -> None:
         "tables",
         sa.Column("id", sa.Text, primary_key=True),
         sa.Column("game", sa.Text, nullable=False),
-        sa.Column("opened", sa.Integer, nullable=False),
+        sa.Column("opened", LONG, nullable=False),
         sa.Column("listed", sa.Integer, nullable=False),
         sqlite_with_rowid=False,
     )
@@ -20,9 +20,9 @@ def upgrade() -> None:
         "log",
         sa.Column("table_id", sa.Text, primary_key=True),
         sa.Column("number", sa.Integer, primary_key=True),
-        sa.Column("at", sa.Integer, nullable=False),
+        sa.Column("at", LONG, nullable=False),
         sa.Column("player", sa.Integer, nullable=False),
-        sa.Column("command", sa.Integer),
+        sa.Column("command", LONG),
         sa.Column("seq", sa.Integer, nullable=False),
         sa.Column("draft", sa.Integer, nullable=False),
         sa.Column("entry", sa.Text, nullable=False),
@@ -34,7 +34,8 @@ def upgrade() -> None:
         "log",
         ["table_id", "player", "command"],
         unique=True,
-        sqlite_where=sa.text("command IS NOT NULL"),
+        sqlite_where=HAS_COMMAND,
+        postgresql_where=HAS_COMMAND,
     )
     op.create_table(
         "secrets",
@@ -43,3 +44,25 @@ def upgrade() -> None:
         sa.Column("secret", sa.Text, nullable=False),
         sqlite_with_rowid=False,
     )
+    if op.get_context().dialect.name == "postgresql":
+        _create_leases()
+
+
+def _create_leases() -> None:
+    """Create what several houses need to share a database. A file has one house only."""
+    op.create_index("tables_listed", "tables", ["opened"], postgresql_where=sa.text("listed = 1"))
+    op.create_table(
+        "houses",
+        sa.Column("id", sa.Text, primary_key=True),
+        sa.Column("url", sa.Text, nullable=False),
+        sa.Column("seen", sa.DateTime(timezone=True), nullable=False),
+    )
+    op.create_table(
+        "owners",
+        sa.Column("table_id", sa.Text, primary_key=True),
+        sa.Column("house", sa.Text, nullable=False),
+    )
+
+
+LONG = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+HAS_COMMAND = sa.text("command IS NOT NULL")

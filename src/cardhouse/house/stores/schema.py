@@ -13,10 +13,10 @@ from pathlib import Path
 import apsw
 
 from cardhouse.cards.errors import BadLog
-from cardhouse.house.trouble import PROBE, sentence
+from cardhouse.house.stores.trouble import PROBE, sentence
 
 VERSION = "0001"  # of the newest migration
-FOLDER = resources.files("cardhouse.house")
+FOLDER = resources.files("cardhouse.house.stores")
 
 
 def prepare(path: Path) -> None:

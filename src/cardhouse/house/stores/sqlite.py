@@ -1,4 +1,4 @@
-"""The store: the logs of all tables in one SQLite file, and the one thread that uses it.
+"""A store in one SQLite file, and the one thread that uses it.
 
 Waiting writes are committed together (group commit), and synced to the disk before they are acknowledged. There is a
 single connection, because the write-ahead log of older SQLite versions is not safe with several; apsw also brings a
@@ -7,21 +7,20 @@ recent SQLite.
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
 import apsw
-from msgspec import json
 
 from cardhouse.cards.errors import BadLog
 from cardhouse.house.journal import journal
-from cardhouse.house.rows import NOTHING, Row, Secret
-from cardhouse.house.trouble import PROBE, FileLost, LostInCommit, Trouble
+from cardhouse.house.rows import NOTHING, SELECT, Row, columns, from_columns
+from cardhouse.house.stores import Done, Found, Stale, unwell
+from cardhouse.house.stores.trouble import PROBE, Checkup, FileLost, LostInCommit, Trouble
 from cardhouse.wire import Ack, Denial, encode
-from cardhouse.wire.commands import AnyEntry, Opened
+from cardhouse.wire.commands import Opened
 
 A = TypeVar("A")
 Answer = Any  # what a query returns; the queue holds queries of all kinds
@@ -34,14 +33,11 @@ MOST_AT_ONCE = 1000  # writes per commit
 INSERT_TABLE = "INSERT INTO tables VALUES (?, ?, ?, ?)"
 INSERT_LOG = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 INSERT_SECRET = "INSERT INTO secrets VALUES (?, ?, ?)"
-SELECT = (
-    "SELECT log.number, at, player, command, seq, draft, entry, state, secret"
-    " FROM log LEFT JOIN secrets USING (table_id, number) WHERE log.table_id = ? ORDER BY log.number"
-)
+SELECT_ROWS = f"{SELECT} WHERE log.table_id = ? AND log.number >= ? ORDER BY log.number"
 SELECT_ACK = "SELECT seq, draft FROM log WHERE table_id = ? AND player = ? AND command = ?"
-unwell = partial(Denial, "store", "The house cannot use its file at the moment. Try again later.")
-read_entry = json.Decoder(AnyEntry).decode
-read_secret = json.Decoder(Secret).decode
+LISTED = "SELECT id FROM tables WHERE listed ORDER BY opened DESC LIMIT ?"
+UNLIST = "UPDATE tables SET listed = 0 WHERE id = ?"
+EXISTS = "SELECT 1 FROM tables WHERE id = ?"
 
 
 def connect(path: Path, *, synchronous: str = "FULL", vfs: str | None = None) -> apsw.Connection:
@@ -62,37 +58,41 @@ def write(db: apsw.Connection, rows: Iterable[Row]) -> None:
     for row in rows:
         if isinstance(row.entry, Opened):
             db.execute(INSERT_TABLE, (row.table, row.entry.game, row.at, row.entry.listed))
-        entry = encode(row.entry).decode()
-        head = (row.table, row.number, row.at, row.player, row.command, row.seq, row.draft)
-        db.execute(INSERT_LOG, (*head, entry, row.state))
+        db.execute(INSERT_LOG, columns(row))
         if row.secret != NOTHING:
             db.execute(INSERT_SECRET, (row.table, row.number, encode(row.secret).decode()))
 
 
-def read(db: apsw.Connection, table: str) -> list[Row]:
-    """Read the whole log of a table."""
-    rows = []
-    for *head, entry, state, secret in db.execute(SELECT, (table,)):
-        number, at, player, command, seq, draft = head
-        kept = NOTHING if secret is None else read_secret(secret)
-        row = Row(
-            table=table,
-            number=number,
-            at=at,
-            player=player,
-            command=command,
-            seq=seq,
-            draft=draft,
-            entry=read_entry(entry),
-            secret=kept,
-            state=state,
-        )
-        rows.append(row)
-    return rows
+def read(db: apsw.Connection, table: str, since: int = 0) -> list[Row]:
+    """Read the log of a table, from the row of this number on."""
+    return [from_columns(table, *found) for found in db.execute(SELECT_ROWS, (table, since))]
 
 
-class Store:
-    """The store. It calls `broken` when the disk has failed: the last writes may or may not be on the disk.
+def read_apart(file: Path, table: str) -> list[Row]:
+    """Read the log of a table from the file, whether or not a house has it open."""
+    db = open_to_read(file)
+    try:
+        return read(db, table)
+    except apsw.Error as error:
+        raise BadLog(f"{file.name} is not the file of a house: {error}.", rule="store") from error
+    finally:
+        db.close()
+
+
+def open_to_read(file: Path) -> apsw.Connection:
+    if not file.exists():
+        raise BadLog(f"There is no file {file}: no house has been opened there.", rule="store")
+    try:
+        db = apsw.Connection(str(file), flags=apsw.SQLITE_OPEN_READONLY)
+        db.set_busy_timeout(5000)
+        db.execute("SELECT version_num FROM alembic_version").fetchall()
+    except apsw.Error as error:
+        raise BadLog(f"{file} is not the file of a house, or cannot be read: {error}.", rule="store") from error
+    return db
+
+
+class SqliteStore:
+    """A store in a file. It calls `broken` when the disk has failed: the last writes may or may not be on the disk.
 
     They are not acknowledged. The house must stop; when it opens again, it reads what is there.
     """
@@ -108,16 +108,14 @@ class Store:
         self.works = True
         self.trouble = Trouble(path)
         self._asking: set[asyncio.Future[Answer]] = set()
+        self._checkup: Checkup | None = None
         self._thread = Thread(target=self._work, name="store", daemon=True)
         self._thread.start()
 
-    def append(self, rows: Sequence[Row], done: Callable[[BaseException | None], None]) -> None:
-        """Write rows, all or none; `done` is called when they are on the disk, or with the error."""
-        self._wishes.put((lambda db: write(db, rows), lambda _, error: done(error)))
+    def append(self, rows: Sequence[Row], done: Done) -> None:
+        self._wishes.put((lambda db: write(db, rows), lambda _, error: done(_explained(error))))
 
-    def find(self, table: str, player: int, command: int, found: Callback) -> None:
-        """Look up the answer that a command got before."""
-
+    def find(self, table: str, player: int, command: int, found: Found) -> None:
         def look(db: apsw.Connection) -> Ack | None:
             for seq, draft in db.execute(SELECT_ACK, (table, player, command)):
                 return Ack(id=command, seq=seq, draft=draft)
@@ -144,11 +142,25 @@ class Store:
         self._wishes.put((question, finish))
         return await future
 
-    async def rows(self, table: str) -> list[Row]:
-        return await self.ask(lambda db: read(db, table))
+    async def rows(self, table: str, since: int = 0) -> list[Row]:
+        return await self.ask(lambda db: read(db, table, since))
+
+    async def archived(self, table: str) -> list[Row]:
+        return await asyncio.to_thread(read_apart, self._path, table)
+
+    async def exists(self, table: str) -> bool:
+        return await self.ask(lambda db: bool(db.execute(EXISTS, (table,)).fetchall()))
+
+    async def listed(self, most: int) -> list[str]:
+        return await self.ask(lambda db: [str(name) for (name,) in db.execute(LISTED, (most,))])
+
+    async def unlist(self, tables: Sequence[str]) -> None:
+        await self.ask(lambda db: db.executemany(UNLIST, [(table,) for table in tables]))
+
+    async def flush(self) -> None:
+        await self.ask(lambda db: None)
 
     async def check(self) -> str:
-        """Return why nothing can be stored at the moment, or ""."""
         try:
             async with asyncio.timeout(PATIENCE):
                 await self.ask(lambda db: db.execute(PROBE) if self.trouble.reason else None)
@@ -158,7 +170,13 @@ class Store:
             pass
         return self.trouble.reason
 
+    def begin_checkup(self) -> None:
+        """Check the whole file for damage, in the background."""
+        self._checkup = Checkup(self._path, self.trouble)
+
     async def close(self) -> None:
+        if self._checkup is not None:
+            self._checkup.stop()
         self._wishes.put(None)
         await asyncio.to_thread(self._thread.join)
 
@@ -226,3 +244,8 @@ def _tell(outcomes: list[Outcome]) -> None:
             done(answer, error)
         except Exception as fault:  # a bug at one table must not stop the others
             journal.error("what was stored could not be reported", exc_info=fault)
+
+
+def _explained(error: BaseException | None) -> BaseException | None:
+    """Return Stale for an error that says that the log has such a row already."""
+    return Stale() if isinstance(error, apsw.ConstraintError) else error

@@ -1,0 +1,124 @@
+"""The bus between houses: NATS core, which delivers each message once or not at all.
+
+Nothing that must not be lost depends on it: whoever uses the bus counts its messages, and treats a missing one as a
+lost connection.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.errors import Error
+
+from cardhouse.house.journal import journal
+
+CONNECT = 5  # timeout in seconds
+RECONNECT = 1  # seconds between attempts to reconnect
+ANSWER = 10.0  # timeout of a request, in seconds
+MOST_WAITING = 10_000  # messages in the send queue
+Heard = Callable[[bytes], None]
+Answer = Callable[[bytes], Awaitable[bytes]]
+
+
+class BusLost(Exception):
+    """The bus does not work at the moment."""
+
+
+class Bus:
+    """A connection to NATS, for the house of this id. `lost` is called when messages may have been lost."""
+
+    def __init__(self, url: str, house: str, *, heard: Heard, answer: Answer, lost: Callable[[], None]) -> None:
+        self._url, self._house = url, house
+        self._heard, self._answer, self._lost = heard, answer, lost
+        self._client = Client()
+        self._queue: deque[tuple[str, bytes]] = deque()
+        self._wake = asyncio.Event()
+        self._answering: set[asyncio.Task[None]] = set()
+
+    def open(self) -> None:
+        """Connect in the background, and again whenever the connection is lost."""
+        self._tasks = [asyncio.create_task(self._connect()), asyncio.create_task(self._send())]
+
+    async def close(self) -> None:
+        tasks = [*self._tasks, *self._answering]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._client.close()
+
+    @property
+    def works(self) -> bool:
+        return bool(self._client.is_connected)
+
+    def say(self, house: str, table: str, message: bytes) -> None:
+        """Send a message about a table to a house."""
+        if not self.works:
+            return
+        if len(self._queue) >= MOST_WAITING:
+            self._queue.clear()
+            journal.error("the bus is too slow: messages are lost")
+            self._lost()
+            return
+        self._queue.append((f"cardhouse.{house}.table.{table}", message))
+        self._wake.set()
+
+    async def ask(self, house: str, message: bytes) -> bytes:
+        """Send a request to a house, and wait for its answer. Raise BusLost if there is none."""
+        try:
+            answer = await self._client.request(f"cardhouse.{house}.request", message, timeout=ANSWER)
+        except (Error, OSError, TimeoutError) as error:
+            raise BusLost from error
+        return bytes(answer.data)
+
+    async def _connect(self) -> None:
+        await self._client.connect(
+            self._url,
+            name="cardhouse",
+            connect_timeout=CONNECT,
+            max_reconnect_attempts=-1,
+            reconnect_time_wait=RECONNECT,
+            disconnected_cb=self._disconnected,
+            reconnected_cb=self._reconnected,
+            error_cb=self._failed,
+            pending_size=0,  # what is said while the connection is down is lost, and not sent late
+        )
+        await self._client.subscribe(f"cardhouse.{self._house}.table.*", cb=self._hear)
+        await self._client.subscribe(f"cardhouse.{self._house}.request", cb=self._serve)
+
+    async def _send(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._queue:
+                subject, message = self._queue.popleft()
+                try:
+                    await self._client.publish(subject, message)
+                except (Error, OSError):
+                    self._queue.clear()
+
+    async def _hear(self, message: Msg) -> None:
+        self._heard(message.data)
+
+    async def _serve(self, message: Msg) -> None:
+        """Answer a request in a task of its own, because NATS delivers the next one when this returns."""
+
+        async def respond() -> None:
+            await message.respond(await self._answer(message.data))
+
+        task = asyncio.create_task(respond())
+        self._answering.add(task)
+        task.add_done_callback(self._answering.discard)
+
+    async def _disconnected(self) -> None:
+        if not self._client.is_closed:
+            journal.error("the bus is lost: tables of other houses cannot be reached")
+            self._queue.clear()
+            self._lost()
+
+    async def _reconnected(self) -> None:
+        journal.warning("the bus works again")
+
+    async def _failed(self, error: Exception) -> None:
+        journal.debug("the bus has an error", extra={"error": type(error).__name__})

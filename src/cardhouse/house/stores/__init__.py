@@ -1,0 +1,56 @@
+"""Stores: where the logs of all tables are kept.
+
+`sqlite.py` keeps them in a file, which one house has for itself. `postgres.py` keeps them in a PostgreSQL database,
+which several houses share. A log only grows, and the number of a row is its place in the log: two houses that both
+believe to own a table cannot both append a row of the same number, so a log never forks.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Protocol
+
+from cardhouse.house.rows import Row
+from cardhouse.wire import Ack, Denial
+
+Done = Callable[[BaseException | None], None]  # called when rows are stored, or with the error
+Found = Callable[[Ack | None, BaseException | None], None]
+unwell = partial(Denial, "store", "The house cannot use its store at the moment. Try again later.")
+
+
+class Stale(Exception):
+    """Another house has written to this log since the append was decided."""
+
+
+class Store(Protocol):
+    """What a house needs of a store. A question raises Denial while the store cannot be used."""
+
+    commits: int
+    writings: int
+    failures: int
+
+    def append(self, rows: Sequence[Row], done: Done) -> None:
+        """Write rows of one table, all or none. The error is Stale if the log is not as long as they say."""
+
+    def find(self, table: str, player: int, command: int, found: Found) -> None:
+        """Look up the answer that a command got before."""
+
+    async def rows(self, table: str, since: int = 0) -> list[Row]:
+        """Read the log of a table, from the row of this number on."""
+
+    async def archived(self, table: str) -> list[Row]:
+        """Read the log of a table without delaying any writes, however long it is."""
+
+    async def exists(self, table: str) -> bool: ...
+
+    async def listed(self, most: int) -> list[str]:
+        """Return the listed tables, the newest first."""
+
+    async def unlist(self, tables: Sequence[str]) -> None: ...
+
+    async def flush(self) -> None:
+        """Wait until everything that was appended before is stored or refused. Raise Denial if that cannot be."""
+
+    async def check(self) -> str:
+        """Return why nothing can be stored at the moment, or ""."""
+
+    async def close(self) -> None: ...
