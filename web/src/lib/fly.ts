@@ -1,7 +1,7 @@
 // Cards that fly: where they lay before, where they lie now, and the way between (FLIP, by the steps of an event).
 //
 // A card on the page has `data-card` and `data-zone`, as the steps name them; what stands for a zone as a whole, such as
-// the seat of another player, has `data-anchor`.
+// the seat of another player, has `data-anchor`. What turns a card over by CSS has `data-turns`.
 
 import type { StepInfo } from './wire';
 
@@ -84,11 +84,16 @@ export function fly(before: Positions, steps: StepInfo[], speed: number): void {
   if (queue.length) depart(queue);
 }
 
-/** Resolve when no card is in the air any more, or nobody looks. */
+/** Resolve when no card is in the air or being turned over any more, or nobody looks. */
 export async function landed(): Promise<void> {
-  while (!document.hidden && (waiting.size || document.querySelector('.flying')))
+  while (!document.hidden && (waiting.size || document.querySelector('.flying') || turning()))
     await new Promise((look) => setTimeout(look, GLANCE));
 }
+
+/** Whether a card marked with `data-turns` is not turned over yet: a busy page begins its animations late. */
+const turning = () =>
+  [...document.querySelectorAll('[data-turns]')].some((card) => card.getAnimations().some(isRunning));
+const isRunning = ({ playState }: Animation) => playState === 'running';
 
 /** Let all cards that are in the air be where they go, and all that turn be turned. */
 export function land(): void {
