@@ -99,6 +99,7 @@ bench: .venv/.dev browser  ## measure all figures again: printed, kept in bench/
 	$(BIN)/python -m bench.levels
 	$(BIN)/python -m bench.attacks
 	$(BIN)/python -m bench.timing
+	$(BIN)/python -m bench.scale
 	$(BIN)/python -m bench.figures
 
 peers: .venv/.dev .peers/.ready  ## the games of OpenSpiel, RLCard and Pgx beside ours; they have an environment of their own

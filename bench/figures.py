@@ -12,9 +12,12 @@ from bench.house import figures as house_figures
 from bench.measure import FOLDER, matrix, table
 from bench.page import figures as page_figures
 from bench.peers import table as peers_table
+from bench.scale import sentence as scale_sentence
+from bench.scale import table as scale_table
 from cardhouse import game
 
-README, PAGE = FOLDER.parent / "README.md", FOLDER.parent / "docs/figures.md"
+README, PAGE, SCALE = (FOLDER.parent / name for name in ("README.md", "docs/figures.md", "docs/scale.md"))
+PAGES = (README, PAGE, SCALE)
 MARK = re.compile(r"(<!-- (\w+): make \w+ -->\n).*?(<!-- end of \2 -->)", re.DOTALL)
 
 
@@ -90,7 +93,17 @@ def peers() -> str:
     )
 
 
-PARTS = {"five": five, "page": page, "house": house, "simulation": simulation, "peers": peers}
+def scale() -> str:
+    scale = found("scale")
+    return (
+        f"Measured by [bench/scale.py](../bench/scale.py) on {scale['machine']}. PostgreSQL with a synchronous\n"
+        "standby, NATS, all houses and the load client share this one machine, so CPU time says more than moves per\n"
+        "second.\n\n"
+        f"{scale_table(scale)}\n\n{scale_sentence(scale)}\n"
+    )
+
+
+PARTS = {"five": five, "page": page, "house": house, "simulation": simulation, "peers": peers, "scale": scale}
 
 
 def written(text: str) -> str:
@@ -99,5 +112,5 @@ def written(text: str) -> str:
 
 
 if __name__ == "__main__":
-    for file in (README, PAGE):
+    for file in PAGES:
         file.write_text(written(file.read_text("utf-8")), "utf-8")

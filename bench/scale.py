@@ -1,4 +1,4 @@
-"""Measure several houses on one database: moves per second and CPU per move of 1, 2 and 3 houses; and open tables.
+"""Measure several houses on one database: moves per second and CPU per move of 1, 2 and 3 houses; open tables.
 
     .venv/bin/python -m bench.scale
 
@@ -10,9 +10,10 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import json
 from tools.cluster.nats import Nats
@@ -20,14 +21,27 @@ from tools.cluster.postgres import Postgres, shared_folder
 
 from bench.house_load import NO_LIMITS, SEATS, WARM, Seat, asked, encode, tables
 from bench.load import Load, cpu_seconds, drained, free_port, memory, paced
-from bench.measure import FOLDER, Figure, machine, table_with_targets
+from bench.measure import FOLDER, machine
 
-HOUSES = (1, 2, 3)
 ROUNDS = 3
-TABLES = 300
 SECONDS = 6.0
-MANY, SOCKETS = 10_000, 5_000
+MANY, SOCKETS, AT_ONCE, HOUSES = 10_000, 5_000, 100, 3
 SYNCHRONOUS = "ANY 1 (standby)"
+
+
+class Case(NamedTuple):
+    """How many houses, at how many tables, and whether every socket is at a house that does not own its table."""
+
+    houses: int
+    tables: int
+    relayed: bool = False
+
+    def __str__(self) -> str:
+        houses = "1 house" if self.houses == 1 else f"{self.houses} houses"
+        return f"{houses}, {self.tables:,} tables{', every socket relayed' if self.relayed else ''}"
+
+
+CASES = (Case(1, 300), Case(2, 300), Case(3, 300), Case(2, 50), Case(2, 1000), Case(2, 300, relayed=True))
 
 
 class Cluster:
@@ -70,12 +84,24 @@ def databases() -> Iterator[tuple[Postgres, str]]:
         yield primary, nats.url
 
 
-async def measure(cluster: Cluster, elsewhere: bool) -> dict[str, Any]:
-    """Measure moves at tables that are spread over the houses; `elsewhere`: every socket is at another house."""
-    load, seats = Load(paced(TABLES, None)), list[Seat]()
-    each = TABLES // len(cluster.ports)
+def cpu_of_database(primary: Postgres) -> float:
+    """Return the CPU time of all processes of the primary, including those that have ended."""
+    found = 0.0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended meanwhile
+            parent = int(stat.read_text("ascii", "replace").rpartition(")")[2].split()[1])
+            pid = int(stat.parent.name)
+            if primary.pid in (pid, parent):
+                found += cpu_seconds(pid)
+    return found
+
+
+async def measure(cluster: Cluster, primary: Postgres, case: Case) -> dict[str, Any]:
+    """Measure moves at tables that are spread over the houses."""
+    load, seats = Load(paced(case.tables, None)), list[Seat]()
+    each = case.tables // case.houses
     for number, port in enumerate(cluster.ports):
-        at = cluster.ports[(number + elsewhere) % len(cluster.ports)]
+        at = cluster.ports[(number + case.relayed) % case.houses]
         for table, tokens in await asyncio.to_thread(tables, port, each):
             at_table = [Seat(load, at, table, token) for token in tokens]
             await asyncio.gather(*(seat.connect(at) for seat in at_table))
@@ -84,34 +110,37 @@ async def measure(cluster: Cluster, elsewhere: bool) -> dict[str, Any]:
         seat.begin()
     await asyncio.sleep(WARM)
     load.times.clear()
-    began, cpu = perf_counter(), cluster.cpu()
+    began, cpu, database = perf_counter(), cluster.cpu(), cpu_of_database(primary)
     await asyncio.sleep(SECONDS)
-    took, cpu, times = perf_counter() - began, cluster.cpu() - cpu, sorted(load.times)
+    times = sorted(load.times)
+    took, cpu, database = perf_counter() - began, cluster.cpu() - cpu, cpu_of_database(primary) - database
     await drained(load)
     return {
         "moves_per_s": round(len(times) / took),
         "p99_ms": round(1000 * times[int(0.99 * len(times))], 1),
         "server_cpu_us_per_move": round(1e6 * cpu / len(times)),
+        "database_cpu_us_per_move": round(1e6 * database / len(times)),
         "lost": load.said - load.answered,
     }
 
 
-def moves(primary: Postgres, nats: str, houses: int, *, elsewhere: bool = False) -> dict[str, Any]:
-    cluster = Cluster(primary.new_database(), nats, houses)
+def moves(primary: Postgres, nats: str, case: Case) -> dict[str, Any]:
+    cluster = Cluster(primary.new_database(), nats, case.houses)
     try:
-        return asyncio.run(measure(cluster, elsewhere))
+        return asyncio.run(measure(cluster, primary, case))
     finally:
         cluster.stop()
 
 
 def open_tables(primary: Postgres, nats: str) -> dict[str, Any]:
     """Open many tables at three houses, and many sockets; return what they take."""
-    cluster = Cluster(primary.new_database(), nats, HOUSES[-1])
+    cluster = Cluster(primary.new_database(), nats, HOUSES)
 
     async def sit(found: list[tuple[int, str, str]]) -> None:
         load = Load(paced(1, None))
-        for port, table, token in found:
-            await Seat(load, port, table, token).connect(port)
+        for start in range(0, len(found), AT_ONCE):
+            some = found[start : start + AT_ONCE]
+            await asyncio.gather(*(Seat(load, port, table, token).connect(port) for port, table, token in some))
 
     try:
         before, began, found = sum(memory(server.pid) for server in cluster.servers), perf_counter(), []
@@ -134,32 +163,41 @@ def open_tables(primary: Postgres, nats: str) -> dict[str, Any]:
 
 
 def taken() -> dict[str, Any]:
-    found: dict[str, list[dict[str, Any]]] = {}
+    found: dict[Case, list[dict[str, Any]]] = {case: [] for case in CASES}
     with databases() as (primary, nats):
         for number in range(ROUNDS):
-            for houses in HOUSES:
-                show(f"round {number + 1} of {ROUNDS}, {houses} houses")
-                found.setdefault(str(houses), []).append(moves(primary, nats, houses))
-            show(f"round {number + 1} of {ROUNDS}, relayed")
-            found.setdefault("relayed", []).append(moves(primary, nats, 2, elsewhere=True))
+            for case in CASES:
+                show(f"round {number + 1} of {ROUNDS}: {case}")
+                found[case].append(moves(primary, nats, case))
         show(f"{MANY:,} tables")
         many = open_tables(primary, nats)
-    middle = {what: sorted(rounds, key=lambda one: one["moves_per_s"])[ROUNDS // 2] for what, rounds in found.items()}
-    return {"machine": machine(), "houses": middle, "many": many}
+    middle = [
+        {**case._asdict(), **sorted(rounds, key=lambda one: one["moves_per_s"])[ROUNDS // 2]}
+        for case, rounds in found.items()
+    ]
+    return {"machine": machine(), "moves": middle, "many": many}
 
 
-def figures(found: dict[str, Any]) -> list[Figure]:
-    shown = []
-    for what, measured in found["houses"].items():
-        kind = "two houses, every socket relayed" if what == "relayed" else f"{what} house{'' if what == '1' else 's'}"
-        cpu = measured["server_cpu_us_per_move"]
-        shown.append(Figure(f"{kind}: moves per second", "", f"{measured['moves_per_s']:,}"))
-        shown.append(Figure(f"{kind}: CPU of all houses for a move", "", f"{cpu} µs"))
-        shown.append(Figure(f"{kind}: p99 from move to acknowledgement", "", f"{measured['p99_ms']} ms"))
+def table(found: dict[str, Any]) -> str:
+    """Return the figures of moves as a table in Markdown."""
+    lines = [
+        "| | moves/s | p99 | CPU of the houses, a move | CPU of the primary, a move |",
+        "|---|---:|---:|---:|---:|",
+    ]
+    for one in found["moves"]:
+        case = Case(one["houses"], one["tables"], one["relayed"])
+        cpu = f"{one['server_cpu_us_per_move']} µs | {one['database_cpu_us_per_move']} µs"
+        lines.append(f"| {case} | {one['moves_per_s']:,} | {one['p99_ms']:.0f} ms | {cpu} |")
+    return "\n".join(lines)
+
+
+def sentence(found: dict[str, Any]) -> str:
+    """Return what open tables and sockets take."""
     many = found["many"]
-    shown.append(Figure(f"memory of a table, {many['tables']:,} open at three houses", "", f"{many['table_kb']} kB"))
-    shown.append(Figure(f"sockets that came in a second, {many['sockets']:,} in all", "", f"{many['sockets_per_s']:,}"))
-    return shown
+    return (
+        f"{many['tables']:,} open tables at {HOUSES} houses took {many['table_kb']} kB each, and {many['sockets']:,} "
+        f"sockets came at {many['sockets_per_s']:,} a second."
+    )
 
 
 def show(sentence: str) -> None:
@@ -170,4 +208,4 @@ if __name__ == "__main__":
     found = taken()
     text = json.format(encode(found), indent=2).decode()
     (FOLDER / "scale.json").write_text(text + "\n", "utf-8")
-    print(f"\r{text}\n\n{table_with_targets(figures(found))}")
+    print(f"\r{text}\n\n{table(found)}\n\n{sentence(found)}")

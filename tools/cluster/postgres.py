@@ -82,6 +82,12 @@ class Postgres:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.kill(signal.SIGQUIT)
 
+    @property
+    def pid(self) -> int:
+        """Return the process that all others of the server are children of."""
+        assert self._server is not None, "it has been started"
+        return self._server.pid
+
     def url(self, database: str = "postgres", port: int = 0) -> str:
         return f"postgresql://{USER}@127.0.0.1:{port or self.port}/{database}"
 
