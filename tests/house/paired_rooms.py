@@ -170,13 +170,18 @@ class PairedRooms:
         self.look(house, viewer, lambda there: there.people[seat].play_at(there, move), asked, f"{move} of {seat}")
         return True
 
+    def hears(
+        self, house: InMemoryHouse, viewer: int, what: Act, tries: Sequence[str], *, asks: bool = False
+    ) -> list[bytes] | None:
+        return heard_when(house, viewer, what, tries, asks=asks)
+
     def look(self, house: InMemoryHouse, viewer: int, act: Act, asked: frozenset[int], what: str) -> None:
         """Let something happen, here and in another world."""
         noted: list[list[int]] = []
         recording(house.room, noted, echoes=False)
         here, was = twin(house), cast(Any, house.room.sitting.match)
         tries, asks = self.chance.sample(TRIES, 2), self.chance.randrange(ASKS) == 0
-        heard = heard_when(here, viewer, act, tries, asks=asks)
+        heard = self.hears(here, viewer, act, tries, asks=asks)
         now: Any = here.room.sitting.match
         assert heard is not None, f"{what} was refused"
         drawn = set(noted[-1]) if noted else set()  # what was drawn before may have decided how it went on
@@ -190,7 +195,7 @@ class PairedRooms:
             trades = [(self.chance.choice(cards), self.chance.choice(cards)) for _ in range(TRADES)]
             world = twin(house, trades)
             recording(world.room, swapped(noted, trades), echoes=True)
-            there = heard_when(world, viewer, act, tries, asks=asks)
+            there = self.hears(world, viewer, act, tries, asks=asks)
             self.compare(heard, there, f"{what} reveals hidden cards to seat {viewer}")
         house.room._sitting = here.room.sitting
         house.room._kept, house.room.rows = here.room._kept, here.room.rows
@@ -212,7 +217,7 @@ class PairedRooms:
         match: Any = house.room.sitting.match
         worlds = [twin(house) for _ in range(2)]
         heard = [
-            heard_when(world, viewer, lambda there, said=said: there.people[seat].play_at(there, said), ())  # type: ignore[misc]
+            self.hears(world, viewer, lambda there, said=said: there.people[seat].play_at(there, said), ())  # type: ignore[misc]
             for world, said in zip(worlds, (move, other), strict=True)
         ]
         one, two = (world.room.sitting.match for world in worlds)
