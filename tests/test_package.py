@@ -98,7 +98,9 @@ def test_every_dependency_is_justified() -> None:
     assert [name for name in runtime if f"**{name}**" not in page] == []
 
 
-@pytest.mark.parametrize(("page", "figure"), [(README, " M |"), (PAGE, " M |"), (PAGE, " kB |"), (PAGE, " KiB |"), (SCALE, " µs |")])
+@pytest.mark.parametrize(
+    ("page", "figure"), [(README, " M |"), (PAGE, " M |"), (PAGE, " kB |"), (PAGE, " KiB |"), (SCALE, " µs |")]
+)
 def test_readme_and_figures_have_the_figures_of_the_bench(page: Path, figure: str) -> None:
     text = page.read_text("utf-8")
     assert written(text) == text

@@ -30,7 +30,7 @@ def test_a_turn_is_announced_after_the_move_that_led_to_it(house: LiveHouse, com
 
 
 def acted_since(person: Person, heard: int) -> list[bool]:
-    """Whether it was their turn, in each view that they were sent after so many frames."""
+    """Whether it was their turn, in each view that they were sent after the first `heard` frames."""
     views = [frame["view"] for frame in person.frames[heard:] if frame.get("view")]
     return [person.seat in view["to_act"] for view in views]
 
