@@ -23,7 +23,17 @@ from numpy.typing import ArrayLike, NDArray
 from cardhouse.cards.errors import BadSetup, shown
 from cardhouse.compiled.compiler import Kernel, compilable, compiled
 from cardhouse.compiled.loop import MOST_MADE, Scratch, scratch
-from cardhouse.compiled.playout import ALWAYS, BY_CHANCE, DENIED, Choose, Plan, PlayoutResults, Starts, chooser, playout
+from cardhouse.compiled.playout import (
+    ALWAYS,
+    BY_CHANCE,
+    DENIED,
+    Choose,
+    PlayoutPlan,
+    PlayoutResults,
+    Starts,
+    chooser,
+    playout,
+)
 from cardhouse.compiled.records import States, pack
 from cardhouse.games import game as game_named
 from cardhouse.games.definition import AnyGame
@@ -45,7 +55,12 @@ def kernel(game: AnyGame) -> Kernel:
     play_one = compilable(source(game), "play_one")
 
     def play_some(
-        states: States, starts: Starts, who: NDArray[np.int64], plan: Plan, scratch: Scratch, played: PlayoutResults
+        states: States,
+        starts: Starts,
+        who: NDArray[np.int64],
+        plan: PlayoutPlan,
+        scratch: Scratch,
+        played: PlayoutResults,
     ) -> None:
         for i in range(played.moves.shape[0]):
             play_one(i, states, starts, who, plan, scratch, played)
@@ -74,13 +89,13 @@ def warm(game: AnyGame) -> Future[None]:
     return done
 
 
-class Batch(NamedTuple):
+class Playouts(NamedTuple):
     """The validated arguments of a batch of matches."""
 
     game: AnyGame
     seats: int
     matches: int
-    plan: Plan
+    plan: PlayoutPlan
     starts: Starts
     who: NDArray[np.int64]  # the players
     deals: int = 0  # the number of deals after which scores are recorded
@@ -113,7 +128,7 @@ def batch(
     deals: int = 0,
     hands: bool = False,
     block: int = 1,
-) -> Batch:
+) -> Playouts:
     """Plan the matches from number `first` on. One name is enough if all players are the same."""
     game = game_named(game)
     for name, number in (("matches", matches), ("seed", seed), ("first", first)):
@@ -124,10 +139,10 @@ def batch(
         raise BadSetup(f"Players for {state.seats} seats are needed, not {len(named)}.", rule="players")
     who = [who_of(game, name) for name in named]
     rotates = int(len(set(who)) > 1)
-    plan = Plan(seed, first, 0, state.seats if rotates else block, rotates)
+    plan = PlayoutPlan(seed, first, 0, state.seats if rotates else block, rotates)
     check_number("first and matches", first + matches, 1 << 63)
     starts = Starts(pack(state), np.array([BY_CHANCE]), np.array([0]))
-    return Batch(game, state.seats, matches, plan, starts, np.array(who, np.int64), deals, hands)
+    return Playouts(game, state.seats, matches, plan, starts, np.array(who, np.int64), deals, hands)
 
 
 def check_number(name: str, number: object, limit: int) -> None:
@@ -150,7 +165,7 @@ def who_of(game: AnyGame, name: str) -> int:
     return LEVELS[level] | (1 << DENIED + game.lab.move_kinds.index(kind) if without else 0)
 
 
-def blank(todo: Batch, rows: Function = np.zeros) -> PlayoutResults:
+def blank(todo: Playouts, rows: Function = np.zeros) -> PlayoutResults:
     """Allocate arrays for the results."""
     count, seats, limbs = todo.matches, todo.seats, len(todo.game.deck.limbs)
     return PlayoutResults(
@@ -165,7 +180,7 @@ def blank(todo: Batch, rows: Function = np.zeros) -> PlayoutResults:
     )
 
 
-def play_batch(todo: Batch, workers: int | None = 1) -> PlayoutResults:
+def play_batch(todo: Playouts, workers: int | None = 1) -> PlayoutResults:
     """Play a batch in this number of threads; None uses all cores."""
     if workers is not None:
         check_number("workers", workers, 1 << 16)
@@ -192,7 +207,7 @@ def play_batch(todo: Batch, workers: int | None = 1) -> PlayoutResults:
     return played
 
 
-def play_plainly(todo: Batch, choose: Choose | None = None, who: Sequence[int] = ()) -> PlayoutResults:
+def play_plainly(todo: Playouts, choose: Choose | None = None, who: Sequence[int] = ()) -> PlayoutResults:
     """Play a batch in plain Python, for tests and for players that cannot be compiled."""
     play_one = playout(todo.game, choose or chooser(todo.game))
     played, workspace, kind = blank(todo), scratch(todo.game), todo.game.law.State
@@ -226,7 +241,7 @@ def play_on(
     each: int,
     players: Sequence[str],
     seed: int,
-) -> Batch:
+) -> Playouts:
     """Plan `each` matches from each of these states, after this first move (or BY_CHANCE).
 
     States of the same stream use the same random numbers, so that their moves can be compared.
@@ -234,5 +249,5 @@ def play_on(
     seats = int(states[0]["seats"])
     who = [who_of(game, name) for name in players] * (seats if len(players) == 1 else 1)
     starts = Starts(states, *(np.asarray(row, np.int64) for row in (moves, streams)))
-    plan = Plan(seed, first=0, each=each, block=1, rotates=0)
-    return Batch(game, seats, each * len(states), plan, starts, np.array(who, np.int64))
+    plan = PlayoutPlan(seed, first=0, each=each, block=1, rotates=0)
+    return Playouts(game, seats, each * len(states), plan, starts, np.array(who, np.int64))

@@ -4,7 +4,7 @@ import shutil
 from os import W_OK, access, environ
 from pathlib import Path
 
-KEPT = 32  # the newest kernels stay on disk
+KEPT = 128  # the newest kernels stay on disk: about 0.3 MB each
 
 
 def folder_of(name: str) -> Path | None:

@@ -9,7 +9,7 @@ from cardhouse.cards.errors import BadLaw
 from cardhouse.cards.source import faults
 from cardhouse.untyped import Function
 
-OWN = Path(__file__).parent
+OWN = tuple(str(Path(__file__).parents[1] / name) for name in ("compiled", "rl"))  # no laws of games
 MARKS = re.compile(r"\x1b\[[0-9;]*m")  # colour codes
 LINE = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+):')
 # Patterns of reasons, the most specific first; the last match of a pattern is the innermost.
@@ -47,7 +47,7 @@ def laws_reached(function: Function) -> Iterator[Function]:
         if not isinstance(one, FunctionType) or id(one) in seen:
             continue
         seen.add(id(one))
-        if not one.__code__.co_filename.startswith(str(OWN)):
+        if not one.__code__.co_filename.startswith(OWN):
             yield one
             continue
         todo += [cell.cell_contents for cell in one.__closure__ or ()]
@@ -57,7 +57,7 @@ def laws_reached(function: Function) -> Iterator[Function]:
 def where(message: str) -> str:
     """Return the innermost line of a law that the compiler names."""
     lines = [match for match in LINE.finditer(message) if "numba" not in match["file"]]
-    laws = [match for match in lines if not str(Path(match["file"]).resolve()).startswith(str(OWN))]
+    laws = [match for match in lines if not str(Path(match["file"]).resolve()).startswith(OWN)]
     innermost = (laws or lines)[-1:]
     return f"{Path(innermost[0]['file']).name}:{innermost[0]['line']}" if innermost else "The law"
 

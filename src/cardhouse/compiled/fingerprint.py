@@ -8,6 +8,7 @@ from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 
 import numba
 import numpy as np
+from numba.core.extending import _Intrinsic
 
 from cardhouse.untyped import Function, Namespace
 
@@ -65,6 +66,8 @@ class _Digest:
                 self.value(part)
         elif isinstance(value, ModuleType):
             self.module(value, names)
+        elif isinstance(value, _Intrinsic):  # its source is one of the COMPILER's files
+            self.add("intrinsic", value.__name__)
         elif isinstance(value, BuiltinFunctionType | type):
             self.add(value.__module__, value.__qualname__)
         else:

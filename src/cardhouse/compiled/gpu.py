@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
+from importlib.util import find_spec
 from typing import Unpack
 
 import numpy as np
@@ -14,12 +15,13 @@ from numba import cuda, from_dtype, int16, int32, int64, typeof
 
 from cardhouse.cards.chance import CELLS
 from cardhouse.cards.errors import BadSetup
-from cardhouse.compiled.batch import Batch, BatchArguments, batch, blank, source
+from cardhouse.compiled.batch import BatchArguments, Playouts, batch, blank, source
 from cardhouse.compiled.compiler import compilable
 from cardhouse.compiled.intrinsics import Numba
 from cardhouse.compiled.loop import Scratch, longest_order
-from cardhouse.compiled.playout import Plan, PlayoutResults, Starts
+from cardhouse.compiled.playout import PlayoutPlan, PlayoutResults, Starts
 from cardhouse.compiled.records import dtype_of
+from cardhouse.extras import needs
 from cardhouse.games.definition import AnyGame
 
 BLOCK, THREADS = 128, 1 << 20
@@ -33,7 +35,7 @@ def threaded(game: AnyGame) -> Callable[..., None]:
     record = from_dtype(dtype_of(game.law.State))
     move = int16 if game.law.CHOICES <= 1 << 15 else int32  # a thread's memory is scarce
 
-    def play_some(starts: Starts, who: NDArray[np.int64], plan: Plan, played: PlayoutResults) -> None:
+    def play_some(starts: Starts, who: NDArray[np.int64], plan: PlayoutPlan, played: PlayoutResults) -> None:
         state = cuda.local.array(1, record)
         dealer, players = cuda.local.array(CELLS, int64), cuda.local.array(CELLS, int64)
         order, out = cuda.local.array(many_cards, int16), cuda.local.array(most_moves, move)
@@ -56,11 +58,14 @@ def kernel(game: AnyGame) -> Numba:
 
 
 def check() -> None:
+    """Raise an error if there is no GPU that can be used: Numba alone, without the extra, finds none."""
+    if find_spec("numba_cuda") is None:
+        raise ModuleNotFoundError(needs("A GPU", "gpu"), name="numba_cuda")
     if not cuda.is_available():
         raise BadSetup("There is no GPU that can be used here.", rule="simulation")
 
 
-def launch(todo: Batch) -> PlayoutResults:
+def launch(todo: Playouts) -> PlayoutResults:
     """Launch a batch; return its results as device arrays."""
     check()
     starts = Starts(*map(cuda.to_device, todo.starts))
@@ -69,7 +74,7 @@ def launch(todo: Batch) -> PlayoutResults:
     return played
 
 
-def play_batch(todo: Batch) -> PlayoutResults:
+def play_batch(todo: Playouts) -> PlayoutResults:
     rows: tuple[Numba, ...] = launch(todo)
     return PlayoutResults(*(row.copy_to_host() for row in rows))
 

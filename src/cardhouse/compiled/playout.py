@@ -22,7 +22,7 @@ DENIED = 8  # the first bit of the kinds of moves that a player avoids
 BY_CHANCE = -1  # as a first move: it is not given
 
 
-class Plan(NamedTuple):
+class PlayoutPlan(NamedTuple):
     """The matches to play: those from number `first` on of a seed, or `each` from every state."""
 
     seed: int
@@ -105,7 +105,13 @@ def playout(game: AnyGame, choose: Choose) -> Function:
     many_tallies, own_zones, turn_of = len(game.tallies), game.lab.own_zones, game.lab.turn_of
 
     def play_one(
-        i: int, states: Board, starts: Starts, who: Sequence[int], plan: Plan, scratch: Scratch, played: PlayoutResults
+        i: int,
+        states: Board,
+        starts: Starts,
+        who: Sequence[int],
+        plan: PlayoutPlan,
+        scratch: Scratch,
+        played: PlayoutResults,
     ) -> None:
         dealer, players, order, out = scratch
         which = i // plan.each if plan.each else 0

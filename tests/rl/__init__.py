@@ -1,0 +1,1 @@
+"""Tests of what programs that learn use: tables, and environments of Gymnasium, PettingZoo and OpenSpiel."""
