@@ -1,0 +1,93 @@
+"""Our games in the shapes of TextArena and Kaggle."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import pytest
+
+from cardhouse import BadSetup, Match, SeededDealer, play_out
+from cardhouse.arenas.kaggle import KaggleHarness, observation_of, player_of
+from cardhouse.arenas.textarena import TextArenaEnv
+from cardhouse.bots import random_player
+from cardhouse.games import GAMES
+from tests.bots.test_prompted import first_listed, view_of_president
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_in_the_shape_of_textarena(game: str) -> None:
+    env = TextArenaEnv(game, options=GAMES[game].lab.short)
+    env.reset(num_players=GAMES[game].default_seats, seed=3)
+    done = False
+    while not done:
+        player, prompt = env.get_observation()
+        assert player == env.match.to_act[0]
+        done, info = env.step(first_listed(prompt))
+        assert info == {} or "more than 300 moves" in info["fault"]
+    rewards, known = env.close()
+    assert rewards.keys() == known.keys() == set(range(env.match.seats))
+    assert set(rewards.values()) in ({1, -1}, {0})
+
+
+def test_textarena_is_told_what_is_wrong_and_at_last_the_default_move_is_made() -> None:
+    env = TextArenaEnv("president", retries=1)
+    with pytest.raises(BadSetup, match="reset"):
+        env.get_observation()
+    env.reset(num_players=4, seed=1)
+    seat, _ = env.get_observation()
+    done, info = env.step("Move: play 5d 6d")
+    assert (done, info["wrong"]) == (False, "illegal")
+    assert "rule 4" in info["reason"]
+    assert info["reason"] in env.get_observation()[1]
+    assert env.get_observation()[0] == seat
+    done, info = env.step("hm\nhm")
+    assert "There is no line" in info["fault"]
+    assert env.get_observation()[0] != seat
+    rewards, known = env.close()
+    assert set(rewards.values()) == {0}
+    assert known[seat] == {"place": 0, "faults": 1, "prompts": 2, "illegal": 1, "unreadable": 1}
+
+
+@pytest.mark.skipif(find_spec("textarena") is None, reason="textarena is not installed")
+def test_wrappers_of_the_real_textarena_take_the_environment() -> None:
+    core: Any = import_module("textarena.core")
+    core.Env.register(TextArenaEnv)
+    env = core.Wrapper(TextArenaEnv("president"))
+    env.reset(num_players=4, seed=1)
+    _, prompt = env.get_observation()
+    assert env.step(first_listed(prompt)) == (False, {})
+
+
+def agent_fn(observation: Mapping[str, Any], config: Mapping[str, Any]) -> dict[str, Any]:
+    """Ask a stand-in model in the order of Kaggle's `create_agent_fn`, where the first answer is wrong."""
+    harness = KaggleHarness()
+    legal = harness.get_legal_moves(observation)
+    response, action = None, None
+    for answer in ("Move: play 4c 5c", None):
+        prompt = harness.make_prompt(observation, [], previous_response=response, previous_action=action)
+        response = answer or first_listed(prompt)
+        parsed = harness.parse_response(response, list(legal.values()), observation=observation)
+        action = parsed.raw_action
+        if parsed.legal_action is not None:
+            break
+    return {"submission": list(legal.values()).index(str(parsed.legal_action))}
+
+
+def test_an_agent_of_kaggle_plays_a_whole_match() -> None:
+    match = Match("president", dealer=SeededDealer(2))
+    play_out(match, [player_of(agent_fn), *[random_player(1)] * 3], strict=True)
+    assert match.over
+
+
+def test_kaggles_harness_tells_illegal_from_unreadable() -> None:
+    observation, harness = observation_of(view_of_president()), KaggleHarness()
+    legal = list(harness.get_legal_moves(observation).values())
+    assert legal == observation["legalActionStrings"]
+    illegal = harness.parse_response("Move: play 5d 6d", legal, observation=observation)
+    assert (illegal.legal_action, illegal.raw_action) == (None, "play 5d 6d")
+    assert "rule 4" in harness.make_prompt(observation, [], "Move: play 5d 6d", "play 5d 6d")
+    unreadable = harness.parse_response("hm\nhm", legal, observation=observation)
+    assert (unreadable.legal_action, unreadable.raw_action) == (None, None)
+    assert "There is no move" in harness.make_prompt(observation, [], "hm\nhm", None)
+    assert harness.parse_response("Move: pass", legal, observation=observation).legal_action == "pass"
