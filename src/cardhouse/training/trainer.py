@@ -1,0 +1,180 @@
+"""A training run: rollouts, updates, the pool, and how it went.
+
+The net after a number of rollouts depends on the game, the setups and the seed alone, not on when the run was stopped,
+measured or resumed: every rollout has random numbers of its own, and the learning rate follows from the steps.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from importlib.metadata import version
+from time import monotonic
+from typing import NamedTuple
+
+import numpy as np
+
+from cardhouse.cards.errors import BadSetup
+from cardhouse.compiled.batch import check_number
+from cardhouse.games.actions import actions_of
+from cardhouse.games.definition import AnyGame
+from cardhouse.games.version import law_version
+from cardhouse.lab.counts import Estimate
+from cardhouse.nets.encoding import Encoding
+from cardhouse.nets.setups import Setup, Values, setups_of
+from cardhouse.nets.weights import Header, Net
+from cardhouse.training import learner
+from cardhouse.training.learner import Arrays, NetLearner
+from cardhouse.training.measure import first_places
+from cardhouse.training.pool import Pool
+from cardhouse.training.rollout import Scores, play
+from cardhouse.training.seating import open_groups
+
+TABLES, LENGTH = 256, 128  # steps of a rollout: LENGTH at each table
+MOST_SEED = 1 << 48
+LEVELS = ("random", "easy", "quick")
+
+
+@dataclass(frozen=True)
+class TrainingPlan:
+    """What is trained."""
+
+    game: AnyGame
+    seats: tuple[int, ...]
+    values: Values  # of the options
+    seed: int
+    tables: int = TABLES
+    length: int = LENGTH
+
+    @property
+    def setups(self) -> list[Setup]:
+        return setups_of(self.game, self.seats, self.values)
+
+    @property
+    def rollout(self) -> int:
+        """The number of steps of a rollout."""
+        return self.tables * self.length
+
+
+class Report(NamedTuple):
+    """How a training run is going, at one moment."""
+
+    steps: int
+    seconds: float
+    entropy: float
+    shares: dict[str, Estimate]  # of first places, by opponent
+
+
+@dataclass
+class Trainer:
+    plan: TrainingPlan
+    rollouts: int = 0
+    steps: int = 0
+    seconds: float = 0.0  # of training, without measuring
+    last_seconds: float = 0.0  # of the last rollout and what was learned from it
+    entropy: float = 0.0
+    pool: Pool = field(default_factory=Pool)
+    reports: list[Report] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        check_number("seed", self.plan.seed, MOST_SEED)
+        plan, game = self.plan, self.plan.game
+        if game.secrecy.recall is None:
+            raise BadSetup(
+                f"{game.title} cannot recall a state from a view, as a net at a table must.", rule="docs/train.md"
+            )
+        self.setups = plan.setups
+        self.encoding = Encoding(game, plan.seats)
+        self.groups = open_groups(self.encoding, self.setups, count=plan.tables, seed=plan.seed)
+        self.batches = [group.tables.reset() for group in self.groups]
+        self.learner = NetLearner(len(self.encoding), actions_of(game).count, plan.seed)
+        self.pool.add(0, self.learner.layers())
+
+    def advance(self) -> None:
+        """Play a rollout, and learn from it."""
+        began = monotonic()
+        chance = np.random.default_rng([self.plan.seed, self.rollouts])
+        numbers = list(self.pool.versions)
+        rival = self.rival(numbers[int(chance.integers(len(numbers)))])
+        rollout, self.batches = play(
+            self.groups, self.batches, self.learner.scores, rival, length=self.plan.length, chance=chance
+        )
+        self.entropy = self.learner.improve(rollout, self.steps, chance)
+        self.steps += rollout.steps
+        self.rollouts += 1
+        self.pool.add(self.rollouts, self.learner.layers())
+        self.last_seconds = monotonic() - began
+        self.seconds += self.last_seconds
+
+    def rival(self, number: int) -> Scores:
+        """Return an earlier version of the net, as a policy."""
+        return partial(learner.scores, learner.tensors(self.pool.versions[number]))
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The built-in players to measure against."""
+        return LEVELS if self.plan.game.bots.heuristic else LEVELS[:1]
+
+    def measure(self, blocks: int) -> Report:
+        """Play the net against the built-in players, with the first setup, and add the result to the reports."""
+        net = self.learner.scores
+        shares = {
+            level: first_places(self.encoding, self.setups[0], net, level, blocks=blocks, seed=self.plan.seed)
+            for level in self.levels
+        }
+        report = Report(self.steps, self.seconds, self.entropy, shares)
+        self.reports.append(report)
+        return report
+
+    def against_pool(self, blocks: int) -> dict[int, Estimate]:
+        """Return the net's share of first places against each earlier version, by its number of steps."""
+        net = self.learner.scores
+        return {
+            number * self.steps // max(1, self.rollouts): first_places(
+                self.encoding, self.setups[0], net, self.rival(number), blocks=blocks, seed=self.plan.seed
+            )
+            for number in self.pool.versions
+            if number < self.rollouts
+        }
+
+    def net(self) -> Net:
+        """Return the net as it is now, for a file."""
+        plan = self.plan
+        header = Header(
+            game=plan.game.name,
+            seats=plan.seats,
+            options=plan.values,
+            law=law_version(plan.game).digest,
+            encoding=self.encoding.digest,
+            seed=plan.seed,
+            steps=self.steps,
+            seconds=round(self.seconds, 1),
+            version=version("cardhouse"),
+        )
+        return Net(header, self.learner.layers())
+
+    # For checkpoints
+
+    def arrays(self) -> Arrays:
+        """Return a copy of all arrays that decide how the run goes on."""
+        found = self.learner.arrays()
+        for number, group in enumerate(self.groups):
+            found |= {f"tables {number} {name}": array for name, array in group.tables.snapshot().items()}
+        for rollouts, layers in self.pool.versions.items():
+            for number, (weight, bias) in enumerate(layers):
+                found |= {f"pool {rollouts} weight {number}": weight, f"pool {rollouts} bias {number}": bias}
+        return found
+
+    def restore(self, arrays: Arrays, versions: Sequence[int]) -> None:
+        self.learner.restore(arrays)
+        for number, group in enumerate(self.groups):
+            start = f"tables {number} "
+            mine = {name.removeprefix(start): array for name, array in arrays.items() if name.startswith(start)}
+            self.batches[number] = group.tables.restore(mine)
+        count = len(self.learner.policy)
+        self.pool.versions = {
+            rollouts: [
+                (arrays[f"pool {rollouts} weight {number}"], arrays[f"pool {rollouts} bias {number}"])
+                for number in range(count)
+            ]
+            for rollouts in versions
+        }
