@@ -11,7 +11,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -85,14 +84,11 @@ def databases() -> Iterator[tuple[Postgres, str]]:
 
 
 def cpu_of_database(primary: Postgres) -> float:
-    """Return the CPU time of all processes of the primary, including those that have ended."""
+    """Return the CPU time of all processes of the primary."""
     found = 0.0
-    for stat in Path("/proc").glob("[0-9]*/stat"):
+    for pid in primary.processes():
         with suppress(OSError):  # it has ended meanwhile
-            parent = int(stat.read_text("ascii", "replace").rpartition(")")[2].split()[1])
-            pid = int(stat.parent.name)
-            if primary.pid in (pid, parent):
-                found += cpu_seconds(pid)
+            found += cpu_seconds(pid)
     return found
 
 

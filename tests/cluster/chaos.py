@@ -10,8 +10,9 @@ import asyncio
 import os
 import signal
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,7 +22,7 @@ from tools.cluster.postgres import Postgres, shared_folder
 from websockets.asyncio.client import ClientConnection
 
 from tests.cluster.wires import Wire
-from tests.house.chaos import GAMES, check, until, wait
+from tests.house.chaos import GAMES, check, until
 from tests.house.live import LiveHouse
 from tests.house.players import Account, Player, Wrong
 
@@ -37,6 +38,8 @@ class Guest(Player):
 
     houses: list[LiveHouse]
     expects_all = True  # whether a welcome must have everything that others were told before
+    welcomes = 0
+    ws: ClientConnection | None = None
 
     @property
     def address(self) -> str:
@@ -49,11 +52,18 @@ class Guest(Player):
 
     async def visit(self, ws: ClientConnection) -> None:
         self.least = max(self.account.events, default=-1) if self.expects_all else -1
+        self.ws = ws
         await super().visit(ws)
+
+    def move_on(self) -> None:
+        """Lose the connection, and so come back to any of the houses."""
+        if self.ws is not None:
+            self.ws.transport.abort()
 
     async def hear(self, ws: ClientConnection, message: dict[str, Any], text: bytes) -> None:
         if message["type"] == "welcome" and message["seq"] < self.least:
             raise Wrong(f"event {self.least} had happened, and the table is shown at {message['seq']}")
+        self.welcomes += message["type"] == "welcome"
         await super().hear(ws, message, text)
 
 
@@ -163,10 +173,10 @@ class Cluster:
         await asyncio.to_thread(self._stack.enter_context, self.standby)
         await asyncio.to_thread(self._require_standby, new)
 
-    async def lose_the_primary(self, seconds: float) -> None:
-        """Swallow what goes to the standby for a while, then promote: what was not replicated is gone."""
+    async def lose_the_primary(self, swallowed: Awaitable[None]) -> None:
+        """Swallow what goes to the standby meanwhile, then promote: what was not replicated is gone."""
         self.replication.mode = "swallow"
-        await asyncio.sleep(seconds)
+        await swallowed
         await asyncio.to_thread(self.primary.kill)
         self.replication.mode = "pass"
         await self._promote()
@@ -181,10 +191,16 @@ async def play_through_faults(
     synchronous: bool = True,
     loses_primary: bool = False,
     least_acks: int = 0,
+    moves_on: int = 0,
     expects_all: bool = True,
     tell: Callable[[int], None] = lambda done: None,
 ) -> dict[str, Any]:
-    """Play through this number of faults, with acknowledgements after each; return what there was."""
+    """Play through this number of faults, with acknowledgements after each; return what there was.
+
+    `moves_on` says how often everybody goes to any of the houses in the end, as soon as all have been welcomed.
+    With `loses_primary`, all that is replicated is swallowed in the end, and the standby promoted. A synchronous
+    standby lets nothing be acknowledged meanwhile. After the loss of an asynchronous one, tables may never go on.
+    """
     chance = Random(seed)
     async with Cluster(folder, chance, plant=plant, synchronous=synchronous) as cluster:
         players = await seat_guests(cluster.houses, chance)
@@ -203,9 +219,14 @@ async def play_through_faults(
                 await fresh(chance.randint(1, 8))
                 tell(done + 1)
             if loses_primary:
-                await cluster.lose_the_primary(1.0)
-                await wait(tasks, 5.0)
-            await fresh(max(len(players), least_acks))
+                await cluster.lose_the_primary(asyncio.sleep(SWALLOWED) if synchronous else fresh(len(players)))
+            for _ in range(moves_on):
+                wanted = [one.welcomes + 1 for one in players]
+                for one in players:
+                    one.move_on()
+                await until(tasks, partial(are_welcome, players, wanted))
+            if synchronous and not moves_on:  # tables may stand still whose players are at different owners
+                await fresh(max(len(players), least_acks))
         finally:
             for task in tasks:
                 task.cancel()
@@ -213,6 +234,10 @@ async def play_through_faults(
         acks = await asyncio.to_thread(check, cluster.primary.url(), players)
     comebacks = sum(one.comebacks for one in players)
     return {"faults": dict(cluster.faults), "acks": acks, "comebacks": comebacks}
+
+
+def are_welcome(players: Sequence[Guest], wanted: Sequence[int]) -> bool:
+    return all(one.welcomes >= least for one, least in zip(players, wanted, strict=True))
 
 
 async def seat_guests(houses: list[LiveHouse], chance: Random) -> list[Guest]:

@@ -9,6 +9,7 @@ from tests.cluster.chaos import play_through_faults
 from tests.house.players import Wrong
 
 FAULTS, PARTS = 300, 6
+MOVES_ON = 20
 
 
 @pytest.mark.contract
@@ -21,7 +22,12 @@ def test_faults_lose_nothing_double_nothing_and_fork_nothing(tmp_path: Path, par
 
 def test_planted_two_owners_without_a_key_are_found(tmp_path: Path) -> None:
     with pytest.raises(Wrong):
-        asyncio.run(play_through_faults(tmp_path, faults=5, plant="has no key", least_acks=1000, expects_all=False))
+        asyncio.run(play_through_faults(tmp_path, faults=0, plant="has no key", moves_on=MOVES_ON, expects_all=False))
+
+
+def test_one_owner_at_a_time_is_found_right(tmp_path: Path) -> None:
+    found = asyncio.run(play_through_faults(tmp_path, faults=0, moves_on=MOVES_ON))
+    assert found["acks"] > 0
 
 
 @pytest.mark.parametrize("plant", ["drops a frame of a relay", "forgets the tail"])

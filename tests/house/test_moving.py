@@ -1,6 +1,8 @@
 """A house moves from one store to another, with everything it has."""
 
 import asyncio
+import os
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from tests.commands import called
 from tests.house import stores
 from tests.house.live import LiveHouse
 from tests.house.many_tables import fill_store
+from tests.waiting import HANG
 
 TABLES = 5
 
@@ -46,10 +49,65 @@ def test_a_store_that_is_in_use_or_has_tables_is_left_alone(tmp_path: Path) -> N
     with pytest.raises(BadLog, match="no house has been opened there"):
         asyncio.run(move_store(str(tmp_path / "none.db"), str(tmp_path / "new.db"), quietly))
     url = stores.server().new_database()
-    with LiveHouse(tmp_path, store=url), pytest.raises(BadLog, match="1 houses are open"):
-        asyncio.run(move_store(url, str(tmp_path / "new.db"), quietly))
+    with LiveHouse(tmp_path, store=url) as house:
+        assert house.is_well()  # its port is open before it has a lease
+        with pytest.raises(BadLog, match="A house is open on PostgreSQL"):
+            asyncio.run(move_store(url, str(tmp_path / "new.db"), quietly))
     with LiveHouse(tmp_path, store=str(file)), pytest.raises(BadLog, match="Another house is open"):
         asyncio.run(move_store(str(file), str(tmp_path / "new.db"), quietly))
+
+
+def die_half_way(source: str, target: str) -> None:
+    """Move a store in this process, and kill it when half of the tables are copied."""
+    asyncio.run(move_store(source, target, lambda done, total: os._exit(9) if done > total // 2 else None))
+
+
+@pytest.mark.parametrize("kind", ["file", "database"])
+def test_a_move_that_is_killed_leaves_the_target_empty_and_can_be_run_again(kind: str, tmp_path: Path) -> None:
+    file = tmp_path / "house.db"
+    target = str(tmp_path / "new.db") if kind == "file" else stores.server().new_database()
+    fill_store(file, TABLES)
+    killed = get_context("spawn").Process(target=die_half_way, args=(str(file), target))
+    killed.start()
+    killed.join(HANG)
+    assert killed.exitcode == 9
+    tables, _ = asyncio.run(move_store(str(file), target, quietly))
+    assert tables == TABLES
+    assert read_rows(target, "t-0") == read_rows(str(file), "t-0")
+
+
+WRITES = {
+    "lease": "INSERT INTO houses VALUES ('house', 'http://house', clock_timestamp())",
+    "log": "UPDATE log SET at = at",
+    "tables": "INSERT INTO tables VALUES ('new', 'president', 0, 0)",
+}
+
+
+@pytest.mark.parametrize("moved", ["from", "to"])
+def test_no_house_opens_or_writes_while_its_database_is_moved(moved: str, tmp_path: Path) -> None:
+    server = stores.server()
+    file, url = str(tmp_path / "house.db"), server.new_database()
+    fill_store(tmp_path / "house.db", 1)
+    if moved == "from":
+        asyncio.run(move_store(file, url, quietly))
+    source, target = (url, str(tmp_path / "new.db")) if moved == "from" else (file, url)
+    refused = list[str]()
+
+    def write(done: int, total: int) -> None:
+        for name, statement in WRITES.items():
+            with pytest.raises(RuntimeError, match="lock timeout"):
+                server.sql(f"SET lock_timeout = 100; {statement}", url.rpartition("/")[2])
+            refused.append(name)
+
+    asyncio.run(move_store(source, target, write))
+    assert refused == [*WRITES]
+
+
+def test_a_database_is_not_moved_onto_itself_under_another_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(moving, "PATIENCE", 0.2)
+    url = stores.server().new_database()
+    with pytest.raises(BadLog, match="is used by another program"):
+        asyncio.run(move_store(url, url.replace("127.0.0.1", "localhost"), quietly))
 
 
 def test_planted_a_copy_that_differs_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

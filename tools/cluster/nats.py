@@ -14,8 +14,9 @@ from tools.cluster.postgres import PATIENCE, free_port
 
 
 class Nats:
-    def __init__(self, *, port: int = 0) -> None:
+    def __init__(self, *, port: int = 0, config: Path | None = None) -> None:
         self.port = port or free_port()
+        self._config = config
         self.url = f"nats://127.0.0.1:{self.port}"
         self._server: subprocess.Popen[bytes] | None = None
 
@@ -30,6 +31,8 @@ class Nats:
         """Start the server, and wait until it answers."""
         program = shutil.which("nats-server", path=str(Path(sys.executable).parent)) or "nats-server"
         given = ["-a", "127.0.0.1", "-p", str(self.port)]
+        if self._config is not None:
+            given += ["-c", str(self._config)]
         quiet = subprocess.DEVNULL
         self._server = subprocess.Popen([program, *given], stdout=quiet, stderr=quiet, start_new_session=True)
         late = time.monotonic() + PATIENCE
@@ -41,6 +44,14 @@ class Nats:
                 if self._server.poll() is not None or time.monotonic() > late:
                     raise RuntimeError("NATS does not start.") from error
                 time.sleep(0.02)
+
+    def reload(self) -> None:
+        """Let the server read its configuration again."""
+        self.send_signal(signal.SIGHUP)
+
+    def send_signal(self, number: int) -> None:
+        assert self._server is not None
+        self._server.send_signal(number)
 
     def kill(self) -> None:
         if self._server is not None:

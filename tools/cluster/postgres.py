@@ -12,10 +12,11 @@ import socket
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from random import randrange
 from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Self
@@ -60,9 +61,20 @@ def shared_folder() -> Iterator[Path]:
 
 
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    """Return a port below the ephemeral ones, so that no client takes it during a restart."""
+    while True:
+        port = randrange(20_000, 32_000)
+        with suppress(OSError), socket.socket() as found:
+            found.bind(("127.0.0.1", port))
+            return port
+
+
+def is_running(pid: int) -> bool:
+    """Return whether a process is alive, and not a zombie."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text("ascii", "replace").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 class Postgres:
@@ -82,11 +94,15 @@ class Postgres:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.kill(signal.SIGQUIT)
 
-    @property
-    def pid(self) -> int:
-        """Return the process that all others of the server are children of."""
+    def processes(self) -> list[int]:
+        """Return the ids of all processes of the server. Each has a session of its own."""
         assert self._server is not None, "it has been started"
-        return self._server.pid
+        found = [self._server.pid]
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):  # it has ended meanwhile
+                parent = int(stat.read_text("ascii", "replace").rpartition(")")[2].split()[1])
+                found += [int(stat.parent.name)] if parent == self._server.pid else []
+        return found
 
     def url(self, database: str = "postgres", port: int = 0) -> str:
         return f"postgresql://{USER}@127.0.0.1:{port or self.port}/{database}"
@@ -136,16 +152,25 @@ class Postgres:
         """Kill the server with all its processes, as a power failure would; SIGQUIT lets it clean up first."""
         if self._server is not None and self._server.poll() is None:
             if number == signal.SIGKILL:
-                os.killpg(self._server.pid, signal.SIGKILL)
+                self._kill_all()
             else:
                 self._server.send_signal(number)
             self._server.wait()
         (self.folder / "postmaster.pid").unlink(missing_ok=True)
 
-    def freeze(self, frozen: bool) -> None:
-        """Stop or continue all processes of the server."""
+    def _kill_all(self) -> None:
+        """Kill all processes, and wait until they have ended: a server does not start beside the last one's."""
         assert self._server is not None
-        os.killpg(self._server.pid, signal.SIGSTOP if frozen else signal.SIGCONT)
+        self._server.send_signal(signal.SIGSTOP)  # so that it starts no more of them
+        for pid in (found := self.processes()):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self._server.wait()
+        late = time.monotonic() + PATIENCE
+        while any(is_running(pid) for pid in found):
+            if time.monotonic() > late:
+                raise RuntimeError("PostgreSQL does not stop.")
+            time.sleep(0.01)
 
     def promote(self) -> None:
         """Make a standby the primary, and wait until it is."""

@@ -5,19 +5,23 @@ lost connection.
 """
 
 import asyncio
+import re
 from collections import deque
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 from nats.aio.client import Client
 from nats.aio.msg import Msg
-from nats.errors import Error
+from nats.errors import BadSubjectError, Error, MaxPayloadError
 
 from cardhouse.house.journal import journal
 
 CONNECT = 5  # timeout in seconds
+PING, PINGS = 2, 2  # seconds between pings, and how many may wait for an answer before the connection is given up
 RECONNECT = 1  # seconds between attempts to reconnect
 ANSWER = 10.0  # timeout of a request, in seconds
 MOST_WAITING = 10_000  # messages in the send queue
+AFTER_HOST = re.compile(r"[/?#]")
 Heard = Callable[[bytes], None]
 Answer = Callable[[bytes], Awaitable[bytes]]
 
@@ -33,13 +37,14 @@ class Bus:
         self._url, self._house = url, house
         self._heard, self._answer, self._lost = heard, answer, lost
         self._client = Client()
+        self._told: set[str] = set()  # what the journal says about the trouble, until the bus works again
         self._queue: deque[tuple[str, bytes]] = deque()
         self._wake = asyncio.Event()
         self._answering: set[asyncio.Task[None]] = set()
 
     def open(self) -> None:
         """Connect in the background, and again whenever the connection is lost."""
-        self._tasks = [asyncio.create_task(self._connect()), asyncio.create_task(self._send())]
+        self._tasks = [asyncio.create_task(self._stay_connected()), asyncio.create_task(self._send())]
 
     async def close(self) -> None:
         tasks = [*self._tasks, *self._answering]
@@ -67,25 +72,48 @@ class Bus:
     async def ask(self, house: str, message: bytes) -> bytes:
         """Send a request to a house, and wait for its answer. Raise BusLost if there is none."""
         try:
-            answer = await self._client.request(f"cardhouse.{house}.request", message, timeout=ANSWER)
+            async with asyncio.timeout(ANSWER):  # also for the sending, if NATS hangs
+                answer = await self._client.request(f"cardhouse.{house}.request", message, timeout=ANSWER)
         except (Error, OSError, TimeoutError) as error:
             raise BusLost from error
         return bytes(answer.data)
 
-    async def _connect(self) -> None:
+    async def _stay_connected(self) -> None:
+        """Connect; and again, with a new client, when NATS has sent an error, after which a client stays closed."""
+        while True:
+            self._client, closed = Client(), asyncio.Event()
+            try:
+                await self._connect(closed)
+                await closed.wait()
+                self._note_loss()
+                if (error := self._client.last_error) is not None:
+                    await self._failed(error)
+            except (Error, OSError) as error:
+                await self._failed(error)
+            await asyncio.sleep(RECONNECT)
+
+    async def _connect(self, closed: asyncio.Event) -> None:
+        async def note_closing() -> None:
+            closed.set()
+
         await self._client.connect(
             self._url,
             name="cardhouse",
             connect_timeout=CONNECT,
             max_reconnect_attempts=-1,
             reconnect_time_wait=RECONNECT,
+            ping_interval=PING,  # the default takes four minutes to notice that NATS hangs
+            max_outstanding_pings=PINGS,
             disconnected_cb=self._disconnected,
             reconnected_cb=self._reconnected,
+            closed_cb=note_closing,
             error_cb=self._failed,
             pending_size=0,  # what is said while the connection is down is lost, and not sent late
         )
         await self._client.subscribe(f"cardhouse.{self._house}.table.*", cb=self._hear)
         await self._client.subscribe(f"cardhouse.{self._house}.request", cb=self._serve)
+        if self._told:
+            await self._reconnected()
 
     async def _send(self) -> None:
         while True:
@@ -95,6 +123,8 @@ class Bus:
                 subject, message = self._queue.popleft()
                 try:
                     await self._client.publish(subject, message)
+                except (BadSubjectError, MaxPayloadError):
+                    continue  # whoever waits for it notices that it is missing
                 except (Error, OSError):
                     self._queue.clear()
 
@@ -103,9 +133,13 @@ class Bus:
 
     async def _serve(self, message: Msg) -> None:
         """Answer a request in a task of its own, because NATS delivers the next one when this returns."""
+        if not message.reply:  # no house has sent it
+            return
 
         async def respond() -> None:
-            await message.respond(await self._answer(message.data))
+            answer = await self._answer(message.data)
+            with suppress(Error, OSError):  # the house that asks gives up by itself
+                await message.respond(answer)
 
         task = asyncio.create_task(respond())
         self._answering.add(task)
@@ -113,12 +147,36 @@ class Bus:
 
     async def _disconnected(self) -> None:
         if not self._client.is_closed:
-            journal.error("the bus is lost: tables of other houses cannot be reached")
-            self._queue.clear()
-            self._lost()
+            self._note_loss()
+
+    def _note_loss(self) -> None:
+        self._tell("the bus is lost: tables of other houses cannot be reached")
+        self._queue.clear()
+        self._lost()
 
     async def _reconnected(self) -> None:
+        self._told.clear()
         journal.warning("the bus works again")
 
     async def _failed(self, error: Exception) -> None:
-        journal.debug("the bus has an error", extra={"error": type(error).__name__})
+        if not isinstance(error, ConnectionResetError | BrokenPipeError):  # NATS has said why, or the loss is noted
+            self._tell(f"the bus has trouble: {describe(self._url, error)}")
+
+    def _tell(self, sentence: str) -> None:
+        """Write a sentence to the journal, once until the bus works again: NATS is tried every second."""
+        if sentence not in self._told:
+            self._told.add(sentence)
+            journal.error(sentence)
+
+
+def describe(url: str, error: Exception) -> str:
+    """Return what is wrong with the bus, without the password in its URL, also if that should have been escaped."""
+    server = f"NATS at {AFTER_HOST.split(url.rpartition('@')[2].rpartition('://')[2])[0]}"
+    if isinstance(error, OSError):
+        return f"{server} cannot be reached: {error.strerror or type(error).__name__}"
+    if isinstance(error, Error):
+        text = str(error).removeprefix("nats: ").strip("'")
+        if "authorization" in text.lower() or "authentication" in text.lower():
+            return f"{server} refuses the user, password or token in --nats"
+        return f"{server} says: {text}"
+    return f"a message could not be read: {type(error).__name__}"

@@ -15,18 +15,20 @@ from msgspec import Struct, msgpack
 from starlette.types import Message, Scope
 
 from cardhouse.house.bus import Bus, BusLost
+from cardhouse.house.frames import FLOOD
 from cardhouse.house.house import MOVED, House
 from cardhouse.house.journal import journal
-from cardhouse.house.lobby import TOKEN
-from cardhouse.house.room import FAULT, moved
+from cardhouse.house.lobby import FRESH, TOKEN, refusal
+from cardhouse.house.room import FAULT, failed, moved
 from cardhouse.house.visitor import Arrival, Outlet, Visitor
-from cardhouse.wire import Bye, Denial
+from cardhouse.wire import MOST_BYTES, Bye, Denial
 
 if TYPE_CHECKING:
     from cardhouse.house.stores.leases import Leases, Peer
 
 RENEW = 1.0  # seconds between comparisons
-SILENCE = 5.0  # seconds after which a house that has said nothing is given up
+MOST_EARLY = 64  # messages that wait for the table to be loaded
+SILENCE = 5  # comparisons after which a house that has said nothing is given up; none are made by a stopped process
 App = Callable[[Scope, Callable[[], Awaitable[Message]], Callable[[Message], Awaitable[None]]], Awaitable[None]]
 
 
@@ -73,6 +75,7 @@ class Request(Struct, frozen=True):
     path: str
     body: bytes
     token: str  # its SHA-256, or ""
+    fresh: str  # the SHA-256 of the token or code that it asks for, or ""
     caller: str
 
 
@@ -99,6 +102,7 @@ class Relay:
         self._say(Came(self._relays.home, self._visit, self.sent, arrival))
 
     def hear(self, text: bytes) -> None:
+        text = text[: MOST_BYTES + 1]  # no more is needed to see that it is too large
         self._say(Spoke(self._relays.home, self._visit, self.sent, text))
 
     def leave(self) -> None:
@@ -139,7 +143,10 @@ class Guest:
 
     async def enter(self, house: House) -> None:
         try:
-            self._visitor = await Visitor.enter(house, self._arrival, self)
+            room = await house.room_for(self._arrival.table, self._arrival.caller)
+            if not self._is_here:  # gone meanwhile, and perhaps here again in another way
+                return
+            self._visitor = Visitor.let_in(house, room, self._arrival, self)
         except Denial as denial:
             self.close(denial.bye)
             return
@@ -147,11 +154,15 @@ class Guest:
             journal.error("a guest could not enter", exc_info=error)
             self.close(Bye(code="failed", reason=FAULT))
             return
-        if self.key not in self._relays.guests:  # gone meanwhile
+        if not self._is_here:  # the bus was lost with the first frame
             self._visitor.leave()
             return
         for text in self._early:
-            self._visitor.hear(text)
+            self._hear(text)
+
+    @property
+    def _is_here(self) -> bool:
+        return self._relays.guests.get(self.key) is self
 
     def take(self, message: Spoke | Went) -> None:
         if message.number != self.received:
@@ -161,22 +172,34 @@ class Guest:
             self.leave()
         else:
             self.received += 1
-            if self._visitor is None:
-                self._early.append(message.text)
-            else:
-                self._visitor.hear(message.text)
+            self._hear(message.text)
+
+    def _hear(self, text: bytes) -> None:
+        if self._visitor is None:
+            self._early.append(text)
+            if len(self._early) > MOST_EARLY:
+                self.close(FLOOD)
+            return
+        try:
+            self._visitor.hear(text)
+        except Exception as error:  # a bug
+            journal.error("a guest failed", exc_info=error)
+            self.close(Bye(code="failed", reason=FAULT))
 
     def put(self, frame: bytes) -> None:
-        self._say(Framed(*self.key, self.sent, frame))
+        if self._is_here:
+            self._say(Framed(*self.key, self.sent, frame))
 
     def close(self, bye: Bye) -> None:
-        if self.key in self._relays.guests:
+        if self._is_here:
             self._say(Ended(*self.key, self.sent, bye))
             self.leave()
 
     def leave(self) -> None:
-        if self._relays.guests.pop(self.key, None) is not None and self._visitor is not None:
-            self._visitor.leave()
+        if self._is_here:
+            del self._relays.guests[self.key]
+            if self._visitor is not None:
+                self._visitor.leave()
 
     def _say(self, message: Relayed) -> None:
         self.sent += 1
@@ -185,8 +208,7 @@ class Guest:
 
 class Relays:
     def __init__(self, house: House, leases: "Leases", url: str) -> None:
-        self._house, self._loop = house, asyncio.get_running_loop()
-        self.home = leases.me.id
+        self._house, self.home = house, leases.me.id
         self.bus = Bus(url, self.home, heard=self._heard, answer=self._answer, lost=self._lose)
         self.app: App | None = None  # answers requests
         self.guests: dict[tuple[str, int], Guest] = {}
@@ -194,7 +216,7 @@ class Relays:
         self._visits = count()
         self.gaps = 0  # messages that were missing, for the metrics
         self._entering: set[asyncio.Task[None]] = set()
-        self._heard_from: dict[str, float] = {}  # when each house last said how many messages it has sent
+        self._silent_for: dict[str, int] = {}  # comparisons since each house last said how many messages it has sent
 
     def open(self) -> None:
         self.bus.open()
@@ -217,7 +239,6 @@ class Relays:
             raise moved()
         number = next(self._visits)
         relay = self._relays[number] = Relay(self, owner.id, number, arrival.table, socket)
-        self._heard_from.setdefault(owner.id, self._loop.time())
         relay.come(arrival)
         return relay
 
@@ -243,18 +264,28 @@ class Relays:
                 relay.take(message)
             return
         key = message.home, message.visit
+        known = self.guests.get(key)
         if isinstance(message, Came):
+            if known is not None:  # announced twice
+                return
             guest = self.guests[key] = Guest(self, message)
-            self._heard_from.setdefault(message.home, self._loop.time())
             task = asyncio.create_task(guest.enter(self._house))
             self._entering.add(task)
             task.add_done_callback(self._entering.discard)
-        elif known := self.guests.get(key):
+        elif known is not None:
             known.take(message)
 
     async def _answer(self, data: bytes) -> bytes:
-        """Answer a request that another house has forwarded, as if it had come here."""
-        request = read_request(data)
+        """Answer a request that another house has forwarded; also if there is a bug, because that house waits."""
+        try:
+            return encode(await self._respond(read_request(data)))
+        except Exception as error:
+            journal.error("a forwarded request failed", exc_info=error)
+            response = refusal(failed())
+            return encode(Response(response.status_code, bytes(response.body)))
+
+    async def _respond(self, request: Request) -> Response:
+        """Do a request as if it had come here."""
         body, sent = [request.body], list[Message]()
         assert self.app is not None
 
@@ -267,7 +298,7 @@ class Relays:
         await self.app(_scope(request), receive, send)
         status = next(one["status"] for one in sent if one["type"] == "http.response.start")
         text = b"".join(one.get("body", b"") for one in sent if one["type"] == "http.response.body")
-        return encode(Response(status, text))
+        return Response(status, text)
 
     # Losses
 
@@ -288,9 +319,9 @@ class Relays:
                 self.bus.say(owner, "all", encode(Tally(self.home, self.home, sent)))
 
     def _give_up_silent(self) -> None:
-        silent = {house for house, at in self._heard_from.items() if self._loop.time() - at > SILENCE}
-        for house in silent:
-            del self._heard_from[house]
+        others = {relay.owner for relay in self._relays.values()} | {home for home, _ in self.guests}
+        self._silent_for = {house: self._silent_for.get(house, 0) + 1 for house in others}
+        silent = {house for house, comparisons in self._silent_for.items() if comparisons > SILENCE}
         for relay in [*self._relays.values()]:
             if relay.owner in silent:
                 relay.lose()
@@ -300,7 +331,7 @@ class Relays:
 
     def _check(self, tally: Tally) -> None:
         """Compare what another house has sent with what was received, and close what differs."""
-        self._heard_from[tally.sender] = self._loop.time()
+        self._silent_for[tally.sender] = 0
         if tally.home == self.home:
             self._check_relays(tally.sent)
             return
@@ -338,4 +369,5 @@ def _scope(request: Request) -> Scope:
         "client": (request.caller, 0),
         "server": None,
         TOKEN: request.token,
+        FRESH: request.fresh,
     }

@@ -3,6 +3,9 @@
 `sqlite.py` keeps them in a file, which one house has for itself. `postgres.py` keeps them in a PostgreSQL database,
 which several houses share. A log only grows, and the number of a row is its place in the log: two houses that both
 believe to own a table cannot both append a row of the same number, so a log never forks.
+
+Beside the logs there are *documents*: short texts with a kind and a name, such as the entries of an
+evening, or who is called at a table.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,7 +32,10 @@ class Store(Protocol):
     failures: int
 
     def append(self, rows: Sequence[Row], done: Done) -> None:
-        """Write rows of one table, all or none. The error is Stale if the log is not as long as they say."""
+        """Write rows of one table with their documents, all or none.
+
+        The error is Stale if the log is not as long as they say.
+        """
 
     def find(self, table: str, player: int, command: int, found: Found) -> None:
         """Look up the answer that a command got before."""
@@ -46,6 +52,22 @@ class Store(Protocol):
         """Return the listed tables, the newest first."""
 
     async def unlist(self, tables: Sequence[str]) -> None: ...
+
+    async def documents(self, kind: str) -> dict[str, str]:
+        """Return the documents of a kind, by name, in the order of their names."""
+
+    async def document(self, kind: str, name: str) -> str | None: ...
+
+    async def add_document(self, kind: str, name: str, text: str) -> str:
+        """Add a document, unless there is one of this name; return the one that is there afterwards."""
+
+    async def put_document(self, kind: str, name: str, text: str) -> None:
+        """Add a document, or replace the one of this name."""
+
+    async def remove_documents(self, kind: str, names: Sequence[str]) -> None: ...
+
+    async def time(self) -> float:
+        """Return the time by the clock of the store, in seconds since the epoch."""
 
     async def flush(self) -> None:
         """Wait until everything that was appended before is stored or refused. Raise Denial if that cannot be."""

@@ -7,18 +7,19 @@ from contextlib import suppress
 from importlib import resources
 from io import StringIO
 from typing import TypeVar
-from urllib.parse import urlsplit
 
 import asyncpg
 from asyncpg import exceptions
 
 from cardhouse.cards.errors import BadLog
+from cardhouse.house.journal import journal
 from cardhouse.house.rows import SELECT, Row, from_columns
 from cardhouse.house.stores.schema import VERSION
 
 A = TypeVar("A")
 OLDEST = 15  # the oldest major version that is tested
 CONNECT = 5.0  # timeout in seconds
+PATIENCE = 5.0  # seconds until the journal says that the database cannot be prepared yet
 ANSWER = 5.0  # timeout of a statement, in seconds
 SELECT_ROWS = f"{SELECT} WHERE log.table_id = $1 AND log.number >= $2 ORDER BY log.number"
 MIGRATING = 0x63617264  # key of the advisory lock that a house has while it migrates
@@ -39,9 +40,15 @@ READ_ONLY = (exceptions.ReadOnlySQLTransactionError, exceptions.TargetServerAttr
 
 
 def name_of(url: str) -> str:
-    """Return the database's address without its password, for sentences and the journal."""
-    parts = urlsplit(url)
-    return f"PostgreSQL at {parts.netloc.rpartition('@')[2] or 'the default address'}{parts.path}"
+    """Return the database's address without its password, for sentences and the journal.
+
+    The password may have characters that should have been escaped, so only what follows the last @ is shown.
+    """
+    user, _, address = url.partition("://")[2].rpartition("@")
+    if "?" in user:  # the @ may be part of a password in the query
+        return "PostgreSQL"
+    address = address.partition("?")[0]
+    return f"PostgreSQL at {'the default address' if address.startswith('/') else ''}{address}"
 
 
 async def connect(url: str) -> asyncpg.Connection:
@@ -53,7 +60,7 @@ async def connect(url: str) -> asyncpg.Connection:
 def sentence(url: str, error: BaseException) -> str:
     """Return what is wrong with the database, or "" if the error has another cause."""
     if isinstance(error, TimeoutError):
-        return f"{name_of(url)} does not answer."
+        return f"{name_of(url)} does not answer, or waits for its synchronous standby."
     if isinstance(error, exceptions.TargetServerAttributeNotMatched | exceptions.ReadOnlySQLTransactionError):
         return f"{name_of(url)} is read-only: it is a standby that nobody has promoted, or its disk is full."
     if isinstance(error, exceptions.DiskFullError):
@@ -64,38 +71,72 @@ def sentence(url: str, error: BaseException) -> str:
         return f"{name_of(url)} refuses the user or the password."
     if isinstance(error, exceptions.InvalidCatalogNameError):
         return f"{name_of(url)} does not exist: create the database first."
-    if isinstance(error, OSError | asyncpg.InterfaceError):
+    if isinstance(error, exceptions.InsufficientPrivilegeError):
+        return f"{name_of(url)} denies the user something that a house needs: let the user own the database."
+    if isinstance(error, OSError | asyncpg.InterfaceError | asyncpg.InternalClientError):
         return f"{name_of(url)} cannot be reached: {type(error).__name__}."
     if isinstance(error, asyncpg.PostgresError):
         return f"{name_of(url)} fails: {type(error).__name__}."
     return ""
 
 
-class Link:
-    """A connection that is made again when it was lost."""
+UNREADABLE = "has an address that cannot be read: escape special characters of the password, such as %2F for a slash."
 
-    def __init__(self, url: str) -> None:
-        self._url = url
+
+async def _connect_or_explain(url: str) -> asyncpg.Connection:
+    """Connect, or raise BadLog. The text of a ValueError is not shown, because it may have parts of the password."""
+    try:
+        return await connect(url)
+    except (*LOST, *READ_ONLY, asyncpg.PostgresError) as error:
+        raise BadLog(sentence(url, error), rule="store") from error
+    except ValueError:
+        raise BadLog(f"{name_of(url)} {UNREADABLE}", rule="store") from None
+
+
+async def _do_nothing(db: asyncpg.Connection) -> None:
+    pass
+
+
+class Link:
+    """A connection that is made again when it was lost. `begin` runs first on every new connection."""
+
+    def __init__(self, url: str, begin: Callable[[asyncpg.Connection], Awaitable[None]] = _do_nothing) -> None:
+        self._url, self._begin = url, begin
         self._db: asyncpg.Connection | None = None
         self._lock = asyncio.Lock()
 
     async def do(self, work: Callable[[asyncpg.Connection], Awaitable[A]]) -> A:
         """Do one thing at a time. If the connection is lost or does not answer, it is dropped."""
-        async with self._lock:
-            if self._db is None or self._db.is_closed():
-                self._db = await connect(self._url)
-            db = self._db
-            # asyncio's timeout would have asyncpg send a cancel request, which ends the wait for the standby.
-            timer = asyncio.get_running_loop().call_later(ANSWER, db.terminate)
-            try:
-                return await work(db)
-            except (*LOST, *READ_ONLY) as error:
-                db.terminate()
-                if timer.when() <= asyncio.get_running_loop().time():
-                    raise TimeoutError from error
+        # Without a timeout of their own, those that queue for a database that hangs would wait one after the other.
+        async with asyncio.timeout(ANSWER):
+            await self._lock.acquire()
+        try:
+            return await self._do(work)
+        finally:
+            self._lock.release()
+
+    async def _do(self, work: Callable[[asyncpg.Connection], Awaitable[A]]) -> A:
+        if is_new := self._db is None or self._db.is_closed():
+            self._db = await connect(self._url)
+        db = self._db
+        # asyncio's timeout would have asyncpg send a cancel request, which ends the wait for the standby.
+        timer = asyncio.get_running_loop().call_later(ANSWER, db.terminate)
+        try:
+            if is_new:
+                await self._begin(db)
+            return await work(db)
+        except Exception as error:
+            is_ours = isinstance(error, (*LOST, *READ_ONLY))
+            if not is_ours and (isinstance(error, asyncpg.PostgresError) or not db.is_closed()):
                 raise
-            finally:
-                timer.cancel()
+            db.terminate()
+            if timer.when() <= asyncio.get_running_loop().time():
+                raise TimeoutError from error
+            if is_ours:
+                raise
+            raise ConnectionResetError from error  # asyncpg may fail in any way if it is closed between two steps
+        finally:
+            timer.cancel()
 
     async def close(self) -> None:
         if self._db is not None:
@@ -105,28 +146,35 @@ class Link:
 
 async def prepare(url: str) -> None:
     """Create the schema, or migrate it to the current one. Raise BadLog if the database cannot be used."""
-    try:
-        db = await connect(url)
-    except (*LOST, *READ_ONLY, ValueError, asyncpg.PostgresError) as error:
-        raise BadLog(sentence(url, error) or f"{name_of(url)}: {error}.", rule="store") from error
+    db = await _connect_or_explain(url)
+    waiting = asyncio.get_running_loop().call_later(PATIENCE, _say_that_it_waits, url)
     try:
         await _migrate(db, url)
+    except exceptions.InsufficientPrivilegeError as error:
+        raise BadLog(f"{sentence(url, error)} ({error})", rule="store") from error
     except asyncpg.PostgresError as error:
         raise BadLog(f"{name_of(url)} cannot be prepared: {error}.", rule="store") from error
     finally:
+        waiting.cancel()
         await db.close()
+
+
+def _say_that_it_waits(url: str) -> None:
+    journal.warning(
+        "the database cannot be prepared yet: another house prepares it, or the synchronous standby is away",
+        extra={"database": name_of(url)},
+    )
 
 
 async def read_apart(url: str, table: str) -> list[Row]:
     """Read the log of a table over a connection of its own."""
+    db = await _connect_or_explain(url)
     try:
-        db = await connect(url)
-        try:
-            return [from_columns(table, *found) for found in await db.fetch(SELECT_ROWS, table, 0)]
-        finally:
-            await db.close()
+        return [from_columns(table, *found) for found in await db.fetch(SELECT_ROWS, table, 0)]
     except (*LOST, *READ_ONLY, asyncpg.PostgresError) as error:
         raise BadLog(sentence(url, error), rule="store") from error
+    finally:
+        db.terminate()  # a connection that was lost cannot be closed politely
 
 
 async def _migrate(db: asyncpg.Connection, url: str) -> None:

@@ -3,9 +3,12 @@
 Every house renews its lease once a second, by the database's clock. When a house has not done so for five seconds, the
 others take over its tables, each when it is next used. Leases keep the peace: without them, two houses could each
 refuse what the other has stored, again and again. They are not needed for safety, which is the primary key of the log.
+
+A house can also ask the owner for a table, with PostgreSQL's LISTEN and NOTIFY.
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
@@ -22,11 +25,14 @@ LEASE = 5.0  # seconds after which a lease that was not renewed is lost
 MOST_AT_ONCE = 1000  # claims per commit
 TAKE = "INSERT INTO houses VALUES ($1, $2, clock_timestamp()) ON CONFLICT (id) DO UPDATE SET seen = excluded.seen"
 SINCE = "clock_timestamp() - make_interval(secs => $1)"
-RENEWED = f"UPDATE houses SET seen = clock_timestamp() WHERE id = $2 AND seen > {SINCE}"
-ALIVE = f"SELECT id, url FROM houses WHERE seen > {SINCE}"
+UNTIL = "clock_timestamp() + make_interval(secs => $1)"  # later than that only if the clock was set back
+LIVES = f"seen BETWEEN {SINCE} AND {UNTIL}"
+RENEWED = f"UPDATE houses SET seen = clock_timestamp() WHERE id = $2 AND {LIVES}"
+ALIVE = f"SELECT id, url FROM houses WHERE {LIVES}"
 REPLACE = "DELETE FROM houses WHERE url = $2 AND id <> $1"
 END = "DELETE FROM houses WHERE id = $1"
 FORGET = "DELETE FROM houses WHERE seen < clock_timestamp() - interval '1 day'"
+ASK = "SELECT pg_notify($1, $2)"
 RELEASE = "DELETE FROM owners WHERE table_id = ANY($1::text[]) AND house = $2"
 CLAIM = """
 INSERT INTO owners AS known SELECT wanted.id, $2 FROM unnest($1::text[]) AS wanted (id) JOIN tables USING (id)
@@ -51,15 +57,29 @@ class Claim(NamedTuple):
     length: int  # of the table's log; 0 if there is no such table
 
 
-class Leases:
-    """The lease of this house, and its claims to tables. `lost` is called when others may have taken its tables."""
+def channel_of(house: str) -> str:
+    """Return the channel of NOTIFY on which a house is asked for its tables."""
+    return f"house_{house}"
 
-    def __init__(self, url: str, me: Peer, lost: Callable[[], None]) -> None:
-        self.me, self._lost = me, lost
+
+class Leases:
+    """The lease of this house, and its claims to tables.
+
+    `lost` is called when others may have taken its tables, and `asked` when another house asks for one.
+    """
+
+    def __init__(self, url: str, me: Peer, lost: Callable[[], None], asked: Callable[[str], None]) -> None:
+        self.me, self._lost, self._asked = me, lost, asked
         self.peers: dict[str, Peer] = {}  # the living houses, this one included
-        self._beats, self._claims, self._trouble = Link(url), Link(url), DatabaseTrouble(url)
+        self.standbys = ""  # which ones confirm every commit, as PostgreSQL is set up; empty if none has to
+        self._beats, self._claims, self._trouble = Link(url, self._listen), Link(url), DatabaseTrouble(url)
         self._waiting: dict[str, asyncio.Future[Claim]] = {}
         self._claiming: asyncio.Task[None] | None = None
+
+    @property
+    def reason(self) -> str:
+        """Return why the lease cannot be renewed, or ""."""
+        return self._trouble.reason
 
     async def open(self) -> None:
         """Take a lease, as soon as the database can be used."""
@@ -89,14 +109,6 @@ class Leases:
             journal.warning("the lease could not be ended: others take over when it runs out")
         await asyncio.gather(self._beats.close(), self._claims.close())
 
-    async def synchronous_standbys(self) -> str:
-        """Return which standbys confirm every commit, as PostgreSQL is set up; empty if none has to."""
-        try:
-            return str(await self._claims.do(lambda db: db.fetchval("SHOW synchronous_standby_names")))
-        except (*LOST, *READ_ONLY, asyncpg.PostgresError) as error:
-            self._trouble.begin(error)
-            raise unwell() from error
-
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(RENEW)
@@ -104,6 +116,8 @@ class Leases:
                 await self._renew()
             except (*LOST, *READ_ONLY, asyncpg.PostgresError) as error:
                 self._trouble.begin(error)
+            except Exception as error:  # a bug must not end the lease
+                journal.error("the lease could not be renewed", exc_info=error)
             else:
                 self._trouble.end()
 
@@ -113,9 +127,28 @@ class Leases:
             self._lost()
             await self._beats.do(lambda db: db.execute(TAKE, *self.me))
         alive = await self._beats.do(lambda db: db.fetch(ALIVE, LEASE))
-        self.peers = {house: Peer(house, url) for house, url in alive}
+        self._meet([Peer(house, url) for house, url in alive])
+        self.standbys = await self._beats.do(lambda db: db.fetchval("SHOW synchronous_standby_names"))
+
+    def _meet(self, alive: list[Peer]) -> None:
+        """Note which houses live. Drop an address that two of them give: it may lead to the wrong one."""
+        houses = Counter(peer.url for peer in alive)
+        peers = {peer.id: peer if houses[peer.url] == 1 else Peer(peer.id, "") for peer in alive}
+        if houses[self.me.url] > 1 and peers != self.peers:
+            journal.error("another house has the same address: give each its own --url", extra={"url": self.me.url})
+        self.peers = peers
 
     # Claims
+
+    async def _listen(self, db: asyncpg.Connection) -> None:
+        await db.add_listener(channel_of(self.me.id), lambda db, process, channel, table: self._asked(table))
+
+    async def ask_for(self, table: str, owner: Peer) -> None:
+        """Ask the owner for a table. It may keep it; if it gives it up, it sends its viewers away."""
+        try:
+            await self._claims.do(lambda db: db.execute(ASK, channel_of(owner.id), table))
+        except (*LOST, *READ_ONLY, asyncpg.PostgresError) as error:
+            self._trouble.begin(error)
 
     async def release(self, tables: list[str]) -> None:
         """Give up tables, so that the house where they are next used owns them."""

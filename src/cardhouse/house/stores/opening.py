@@ -67,11 +67,13 @@ def open_store(store: str, house: str) -> Store:
     return file
 
 
-def open_leases(store: str, house: str, url: str, lost: Callable[[], None]) -> "Leases":
+def open_leases(
+    store: str, house: str, url: str, *, lost: Callable[[], None], asked: Callable[[str], None]
+) -> "Leases":
     """Return the leases of a database's houses, for the house of this id."""
     from cardhouse.house.stores.leases import Leases, Peer
 
-    return Leases(store, Peer(house, url), lost)
+    return Leases(store, Peer(house, url), lost, asked)
 
 
 def read_rows(store: str, table: str) -> list[Row]:

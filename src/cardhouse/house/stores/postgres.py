@@ -12,22 +12,24 @@ standby has everything before it.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from itertools import chain
 from typing import NamedTuple, TypeVar
 
 import asyncpg
 from asyncpg import exceptions
+from msgspec.structs import replace
 
+from cardhouse.cards.errors import BadLog
 from cardhouse.house.journal import journal
 from cardhouse.house.rows import NOTHING, Row, columns, from_columns
 from cardhouse.house.stores import Done, Found, Stale, unwell
-from cardhouse.house.stores.database import LOST, READ_ONLY, SELECT_ROWS, Link, sentence
+from cardhouse.house.stores.database import LOST, READ_ONLY, SELECT_ROWS, Link, name_of, sentence
 from cardhouse.wire import Ack, Denial, encode
 from cardhouse.wire.commands import Opened
 
 A = TypeVar("A")
 MOST_AT_ONCE = 1000  # appends per commit
 PATIENCE = 10.0  # seconds for which an append waits for a database that cannot be reached
+SOON = 2.0  # timeout of a health check, in seconds
 RETRY = 0.1  # seconds between attempts to reconnect
 READERS = 2  # connections for questions
 APPEND = """
@@ -37,6 +39,8 @@ WITH opened AS (
     INSERT INTO owners SELECT id, $5 FROM unnest($1::text[]) AS id
 ), kept AS (
     INSERT INTO secrets SELECT * FROM unnest($6::text[], $7::int[], $8::text[])
+), noted AS (
+    INSERT INTO documents SELECT * FROM unnest($18::text[], $19::text[], $20::text[]) ON CONFLICT DO NOTHING
 )
 INSERT INTO log SELECT * FROM unnest(
     $9::text[], $10::int[], $11::bigint[], $12::int[], $13::bigint[], $14::int[], $15::int[], $16::text[], $17::text[]
@@ -46,6 +50,13 @@ SELECT_ACK = "SELECT seq, draft FROM log WHERE table_id = $1 AND player = $2 AND
 EXISTS = "SELECT 1 FROM tables WHERE id = $1"
 LISTED = "SELECT id FROM tables WHERE listed = 1 ORDER BY opened DESC LIMIT $1"
 UNLIST = "UPDATE tables SET listed = 0 WHERE id = ANY($1::text[])"
+DOCUMENTS = 'SELECT name, text FROM documents WHERE kind = $1 ORDER BY name COLLATE "C"'
+DOCUMENT = "SELECT text FROM documents WHERE kind = $1 AND name = $2"
+ADD_DOCUMENT = "INSERT INTO documents VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+PUT_DOCUMENT = "INSERT INTO documents VALUES ($1, $2, $3) ON CONFLICT (kind, name) DO UPDATE SET text = excluded.text"
+REMOVE_DOCUMENTS = "DELETE FROM documents WHERE kind = $1 AND name = ANY($2::text[])"
+TIME = "SELECT extract(epoch FROM clock_timestamp())"
+BAD_ROWS = (exceptions.UniqueViolationError, exceptions.DataError, ValueError)  # no attempt can store them
 CONFIRM = "UPDATE alembic_version SET version_num = version_num"  # writes a row without changing it
 
 
@@ -81,6 +92,7 @@ class PostgresStore:
         self._writer, self._readers = Link(url), [Link(url) for _ in range(READERS)]
         self._asked = 0
         self._looking: set[asyncio.Task[None]] = set()
+        self._probing: asyncio.Task[None] | None = None
         self._queue: list[Append] = []
         self._wake, self._idle = asyncio.Event(), asyncio.Event()
         self._idle.set()
@@ -110,18 +122,18 @@ class PostgresStore:
         while True:
             try:
                 await self._insert(batch)
-            except exceptions.UniqueViolationError:
-                if len(batch) == 1:
-                    await self._compare(batch[0])
-                    return
-                for one in batch:
-                    await self._store([one])
-                return
             except READ_ONLY as error:
                 self.trouble.begin(error)
             except LOST as error:
                 self.trouble.begin(error)
                 in_doubt = True
+            except BAD_ROWS as error:
+                if len(batch) == 1:
+                    await self._refuse(batch[0], error)
+                    return
+                for one in batch:
+                    await self._store([one])
+                return
             except Exception as error:
                 self.trouble.begin(error)
                 if not in_doubt:
@@ -138,22 +150,21 @@ class PostgresStore:
             await asyncio.sleep(RETRY)
 
     async def _insert(self, batch: list[Append]) -> None:
-        rows = list(chain.from_iterable(one.rows for one in batch))
-        opened = [
-            (row.table, row.entry.game, row.at, int(row.entry.listed)) for row in rows if isinstance(row.entry, Opened)
-        ]
-        secrets = [(row.table, row.number, encode(row.secret).decode()) for row in rows if row.secret != NOTHING]
-        log = [columns(row) for row in rows]
-        arrays = [*_transposed(opened, 4), self._house, *_transposed(secrets, 3), *_transposed(log, 9)]
+        arrays = arrays_of([row for one in batch for row in one.rows], self._house)
         await self._writer.do(lambda db: db.execute(APPEND, *arrays))
+
+    async def _refuse(self, append: Append, error: Exception) -> None:
+        if isinstance(error, exceptions.UniqueViolationError):
+            await self._compare(append)
+        else:
+            self.failures += 1
+            _tell([append], error)
 
     async def _compare(self, append: Append) -> None:
         """Find out whether the rows that are there are ours, from an attempt that was in doubt, or of another house."""
-        first = append.rows[0]
         while True:
             try:
-                found = await self.rows(first.table, first.number)
-                ours = found[: len(append.rows)] == list(append.rows)
+                ours = await self._has(append.rows)
                 if ours:
                     await self._writer.do(lambda db: db.execute(CONFIRM))
                 break
@@ -162,6 +173,13 @@ class PostgresStore:
                 await asyncio.sleep(RETRY)
         self._count([append])
         _tell([append], None if ours else Stale())
+
+    async def _has(self, rows: Sequence[Row]) -> bool:
+        try:
+            found = await self.rows(rows[0].table, rows[0].number)
+        except BadLog:  # a house of a newer version has written them
+            return False
+        return found[: len(rows)] == [replace(row, document=None) for row in rows]  # they are read without it
 
     def _refuse_late(self, batch: list[Append], *, in_doubt: bool) -> list[Append]:
         """Refuse what has waited too long for the database, unless it is in doubt; return what is left of the batch."""
@@ -212,6 +230,26 @@ class PostgresStore:
     async def unlist(self, tables: Sequence[str]) -> None:
         await self._ask(lambda db: db.execute(UNLIST, list(tables)))
 
+    async def documents(self, kind: str) -> dict[str, str]:
+        return dict(await self._ask(lambda db: db.fetch(DOCUMENTS, kind)))
+
+    async def document(self, kind: str, name: str) -> str | None:
+        found: str | None = await self._ask(lambda db: db.fetchval(DOCUMENT, kind, name))
+        return found
+
+    async def add_document(self, kind: str, name: str, text: str) -> str:
+        await self._ask(lambda db: db.execute(ADD_DOCUMENT, kind, name, text))
+        return await self.document(kind, name) or ""
+
+    async def put_document(self, kind: str, name: str, text: str) -> None:
+        await self._ask(lambda db: db.execute(PUT_DOCUMENT, kind, name, text))
+
+    async def remove_documents(self, kind: str, names: Sequence[str]) -> None:
+        await self._ask(lambda db: db.execute(REMOVE_DOCUMENTS, kind, list(names)))
+
+    async def time(self) -> float:
+        return float(await self._ask(lambda db: db.fetchval(TIME)))
+
     async def _ask(self, question: Callable[[asyncpg.Connection], Awaitable[A]]) -> A:
         self._asked += 1
         reader = self._readers[self._asked % READERS]
@@ -229,23 +267,48 @@ class PostgresStore:
             raise unwell() from None
 
     async def check(self) -> str:
-        if not self.trouble.reason:
-            return ""
+        """Return why nothing can be stored. All who ask share one probe, so that they do not queue up."""
+        if self._probing is None or self._probing.done():
+            self._probing = asyncio.create_task(self._probe())
+        _, late = await asyncio.wait([self._probing], timeout=SOON)
+        if late and not self.trouble.reason:
+            return f"{name_of(self._url)} has not answered for {SOON:g} s."
+        return self.trouble.reason
+
+    async def _probe(self) -> None:
+        in_trouble = self.trouble.reason != ""
         try:
-            await self._readers[0].do(lambda db: db.execute(CONFIRM))
+            await self._readers[0].do(lambda db: db.execute(CONFIRM if in_trouble else "SELECT 1"))
         except (*LOST, *READ_ONLY, asyncpg.PostgresError) as error:
             self.trouble.begin(error)
         else:
-            self.trouble.end()
-        return self.trouble.reason
+            if in_trouble:
+                self.trouble.end()
 
     async def close(self) -> None:
-        tasks = [self._task, *self._looking]
+        tasks = [self._task, *self._looking, *([self._probing] if self._probing else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         for link in (self._writer, *self._readers):
             await link.close()
+
+
+def arrays_of(rows: Sequence[Row], house: str) -> list[object]:
+    """Return the arguments of APPEND."""
+    opened = [
+        (row.table, row.entry.game, row.at, int(row.entry.listed)) for row in rows if isinstance(row.entry, Opened)
+    ]
+    secrets = [(row.table, row.number, encode(row.secret).decode()) for row in rows if row.secret != NOTHING]
+    log = [columns(row) for row in rows]
+    documents = [row.document for row in rows if row.document is not None]
+    return [
+        *_transposed(opened, 4),
+        house,
+        *_transposed(secrets, 3),
+        *_transposed(log, 9),
+        *_transposed(documents, 3),
+    ]
 
 
 def _transposed(rows: Sequence[Sequence[object]], width: int) -> list[list[object]]:

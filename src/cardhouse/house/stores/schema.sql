@@ -23,3 +23,9 @@ CREATE TABLE secrets (
     secret TEXT NOT NULL,
     PRIMARY KEY (table_id, number)
 ) WITHOUT ROWID;
+CREATE TABLE documents (
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (kind, name)
+) WITHOUT ROWID;

@@ -6,6 +6,7 @@ recent SQLite.
 """
 
 import asyncio
+import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from queue import SimpleQueue
@@ -38,6 +39,11 @@ SELECT_ACK = "SELECT seq, draft FROM log WHERE table_id = ? AND player = ? AND c
 LISTED = "SELECT id FROM tables WHERE listed ORDER BY opened DESC LIMIT ?"
 UNLIST = "UPDATE tables SET listed = 0 WHERE id = ?"
 EXISTS = "SELECT 1 FROM tables WHERE id = ?"
+DOCUMENTS = "SELECT name, text FROM documents WHERE kind = ? ORDER BY name"
+DOCUMENT = "SELECT text FROM documents WHERE kind = ? AND name = ?"
+ADD_DOCUMENT = "INSERT INTO documents VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+PUT_DOCUMENT = "INSERT INTO documents VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text"
+REMOVE_DOCUMENT = "DELETE FROM documents WHERE kind = ? AND name = ?"
 
 
 def connect(path: Path, *, synchronous: str = "FULL", vfs: str | None = None) -> apsw.Connection:
@@ -61,6 +67,8 @@ def write(db: apsw.Connection, rows: Iterable[Row]) -> None:
         db.execute(INSERT_LOG, columns(row))
         if row.secret != NOTHING:
             db.execute(INSERT_SECRET, (row.table, row.number, encode(row.secret).decode()))
+        if row.document is not None:
+            db.execute(ADD_DOCUMENT, row.document)
 
 
 def read(db: apsw.Connection, table: str, since: int = 0) -> list[Row]:
@@ -103,6 +111,7 @@ class SqliteStore:
         self._loop = asyncio.get_running_loop()
         self._wishes: SimpleQueue[tuple[Work, Callback] | None] = SimpleQueue()
         self._path, self._db = path, connect(path, synchronous=synchronous, vfs=vfs)
+        self._db.execute("PRAGMA user_version").fetchall()  # opens the log, which no other program can delete then
         self._broken = broken
         self.commits = self.failures = self.writings = 0
         self.works = True
@@ -156,6 +165,28 @@ class SqliteStore:
 
     async def unlist(self, tables: Sequence[str]) -> None:
         await self.ask(lambda db: db.executemany(UNLIST, [(table,) for table in tables]))
+
+    async def documents(self, kind: str) -> dict[str, str]:
+        return await self.ask(lambda db: {str(name): str(text) for name, text in db.execute(DOCUMENTS, (kind,))})
+
+    async def document(self, kind: str, name: str) -> str | None:
+        return await self.ask(lambda db: _text(db, kind, name))
+
+    async def add_document(self, kind: str, name: str, text: str) -> str:
+        def add(db: apsw.Connection) -> str:
+            db.execute(ADD_DOCUMENT, (kind, name, text))
+            return _text(db, kind, name) or ""
+
+        return await self.ask(add)
+
+    async def put_document(self, kind: str, name: str, text: str) -> None:
+        await self.ask(lambda db: db.execute(PUT_DOCUMENT, (kind, name, text)))
+
+    async def remove_documents(self, kind: str, names: Sequence[str]) -> None:
+        await self.ask(lambda db: db.executemany(REMOVE_DOCUMENT, [(kind, name) for name in names]))
+
+    async def time(self) -> float:
+        return time.time()
 
     async def flush(self) -> None:
         await self.ask(lambda db: None)
@@ -236,6 +267,12 @@ class SqliteStore:
         self.commits += 1
         self.writings += len(wishes)
         return outcomes
+
+
+def _text(db: apsw.Connection, kind: str, name: str) -> str | None:
+    for (text,) in db.execute(DOCUMENT, (kind, name)):
+        return str(text)
+    return None
 
 
 def _tell(outcomes: list[Outcome]) -> None:

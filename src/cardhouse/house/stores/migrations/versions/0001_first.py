@@ -1,4 +1,4 @@
-"""Create the tables of the house, their logs, and the secrets of the logs; for several houses, their leases."""
+"""Create the tables of the house, their logs and secrets, and its documents; for several houses, their leases."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -42,6 +42,13 @@ def upgrade() -> None:
         sa.Column("table_id", sa.Text, primary_key=True),
         sa.Column("number", sa.Integer, primary_key=True),
         sa.Column("secret", sa.Text, nullable=False),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "documents",
+        sa.Column("kind", sa.Text, primary_key=True),
+        sa.Column("name", sa.Text, primary_key=True),
+        sa.Column("text", sa.Text, nullable=False),
         sqlite_with_rowid=False,
     )
     if op.get_context().dialect.name == "postgresql":
