@@ -83,9 +83,12 @@ class Cell(Cells):
     lives: Lives
     words: tuple[str, ...] = ()  # the words that the numbers of the cell stand for
     option: Option | None = None  # the option that sets the cell when a match begins
-    by_seat: bool = False  # whether a row has a cell for each seat
+    by_seat: bool = False  # whether a row has a cell for each seat, or a row of cells ...
+    row: int = 1  # ... of this length
     length: str = ""  # the cell that says how much of a row is in use
     shown: str | None = None  # its name in a view, if different; "" if a view shows it in another form
+    secret: bool = False  # whether nobody may know it
+    by_card: bool = False  # whether a row has a cell for each card
 
 
 def number(low: int, high: int, *, start: int | None = None, lives: Lives = DEAL, shown: str | None = None) -> Declared:
@@ -109,9 +112,9 @@ def seats(*, lives: Lives = DEAL, shown: str | None = None) -> Declared:
     return Cell((), 32, kind="seats", low=0, high=1 << 30, start=0, lives=lives, shown=shown)
 
 
-def card(*, lives: Lives = DEAL, shown: str | None = None) -> Declared:
+def card(*, start: int = NOBODY, lives: Lives = DEAL, shown: str | None = None) -> Declared:
     """Declare the number of a card that is public, or NOBODY."""
-    return Cell((), 8, kind="card", low=NOBODY, high=127, start=NOBODY, lives=lives, shown=shown)
+    return Cell((), 8, kind="card", low=NOBODY, high=127, start=start, lives=lives, shown=shown)
 
 
 def word(*words: str, start: int = NOBODY, lives: Lives = DEAL, shown: str | None = None) -> Declared:
@@ -158,14 +161,27 @@ def option(
     )
 
 
-def per_seat(cell: Declared, *, lives: Lives = DEAL, shown: str | None = None) -> Declared:
-    """Declare a row with a cell of this kind for each seat."""
-    return replace(cell, by_seat=True, lives=lives, shown=shown)
+def per_seat(cell: Declared, *, lives: Lives = DEAL, shown: str | None = None, secret: bool = False) -> Declared:
+    """Declare a row with a cell of this kind for each seat, or with a row for each seat, one after the other."""
+    if cell.shape and shown != "":
+        raise TypeError('a view does not show a row for each seat: declare it with shown=""')
+    return replace(cell, by_seat=True, row=cell.count, lives=lives, shown="" if secret else shown, secret=secret)
 
 
-def row(count: int, cell: Declared, *, length: str = "", lives: Lives = DEAL, shown: str | None = None) -> Declared:
-    """Declare a row of cells of this kind; the cell named `length` holds how many of them are in use."""
-    return replace(cell, shape=(count,), length=length, lives=lives, shown=shown)
+def row(
+    count: int,
+    cell: Declared,
+    *,
+    length: str = "",
+    lives: Lives = DEAL,
+    shown: str | None = None,
+    by_card: bool = False,
+) -> Declared:
+    """Declare a row of cells of this kind; the cell named `length` holds how many of them are in use.
+
+    A row is `by_card` if its cells belong to the cards with their numbers.
+    """
+    return replace(cell, shape=(count,), length=length, lives=lives, shown=shown, by_card=by_card)
 
 
 def _bits(low: int, high: int) -> int:
@@ -183,7 +199,7 @@ def state(zones: Zones, *, tallies: tuple[str, ...] = ()) -> Callable[[type[T]],
         own: dict[str, Cell] = {}
         for name, cell in vars(cls).items():
             if isinstance(cell, Cell):
-                shape = (zones.seats,) if cell.by_seat else cell.shape
+                shape = (zones.seats * cell.row,) if cell.by_seat else cell.shape
                 chosen = None if cell.option is None else replace(cell.option, name=name)
                 own[name] = replace(cell, shape=shape, option=chosen)
         limbs = len(zones.deck.limbs)

@@ -10,13 +10,13 @@
 
 Sentences are made at the edge, from the templates in `en.json` beside the module that declares the fact; another
 language is another file with the same keys. In a template `{seat}` is a name, `{seat's}` its possessive,
-`{seat:is|are}` the verb for another player and for you, `{points:point|points}` singular and plural, and
-`{unseen:yes|no}` the text for a flag. `docs/add-a-language.md` has all of it.
+`{seat:is|are}` the verb for another player and for you, `{points:point|points}` singular and plural,
+`{unseen:yes|no}` the text for a flag. Marks may be nested: `{to:{to}|dir}`. `docs/add-a-language.md` has all of it.
 """
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib import resources
@@ -37,7 +37,10 @@ Flag = Annotated[bool, "flag"]
 Word = Annotated[str, "word"]  # a key of `words` in the language file
 Text = Annotated[str, "text"]  # user input as quoted by `shown`, or notation: not translated
 
-MARK = re.compile(r"\{(\w+)('s)?(?::([^{}|]*)\|([^{}|]*))?\}")
+ENGLISH = "en"
+ALTERNATIVE = r"(?:[^{}|]|\{\w+(?:'s)?\})*"
+MARK = re.compile(rf"\{{(\w+)('s)?(?::({ALTERNATIVE})\|({ALTERNATIVE}))?\}}")
+BEGINS_WITH_I = re.compile(r"i|hi(?![ae])", re.IGNORECASE)
 F = TypeVar("F", bound="Fact")
 
 
@@ -89,6 +92,7 @@ class Lists(NamedTuple):
 
     sentences: dict[str, str]  # by kind
     words: dict[str, str]
+    texts: dict[str, str]  # by the English text, as the game declares it: options, tips, diagrams; not in English
     grammar: dict[str, str]  # only in the file of this folder
 
 
@@ -96,7 +100,20 @@ class Lists(NamedTuple):
 def lists(package: str, language: str) -> Lists:
     file = resources.files(package).joinpath(f"{language}.json")
     found = json.loads(file.read_text("utf-8")) if file.is_file() else {}
-    return Lists(found.get("sentences", {}), found.get("words", {}), found.get("grammar", {}))
+    return Lists(*(found.get(name, {}) for name in Lists._fields))
+
+
+@cache
+def languages(package: str = __package__) -> tuple[str, ...]:
+    """Return the languages that a package has a list in, English first."""
+    files = resources.files(package).iterdir()
+    found = sorted(file.name[:-5] for file in files if re.fullmatch(r"[a-z]{2,3}\.json", file.name))
+    return (ENGLISH, *(language for language in found if language != ENGLISH))
+
+
+def language_in(package: str, wanted: str) -> str:
+    """Return the language wanted, or English if a package, such as a game from outside, has no list in it."""
+    return wanted if wanted in languages() and wanted in languages(package) else ENGLISH
 
 
 def package_of(kind: type[Fact]) -> str:
@@ -114,13 +131,15 @@ def clause(
     name: Callable[[int], str] = seat_number,
     card: Callable[[str], str] = str,
     you: int | None = None,
-    language: str = "en",
+    language: str = ENGLISH,
 ) -> str:
     """Return a fact as a clause, to be used within a sentence. `name` names a seat, and `card` writes a card."""
-    found = lists(package_of(type(fact)), language)
+    package = package_of(type(fact))
+    language = language_in(package, language)
+    found = lists(package, language)
     if fact.kind not in found.sentences:
-        raise LookupError(f"The fact {fact.kind} has no sentence in {language}.json of {package_of(type(fact))}.")
-    grammar = lists(__name__.rpartition(".")[0], language).grammar
+        raise LookupError(f"The fact {fact.kind} has no sentence in {language}.json of {package}.")
+    grammar = lists(__package__, language).grammar
 
     def person(seat: int) -> str:
         return grammar["you"] if seat == you else name(seat)
@@ -129,14 +148,14 @@ def clause(
         part, owner, first, second = mark.groups()
         kind, value = fact.parts[part], getattr(fact, part)
         if first is not None:
-            return second if _takes_second(kind, value, you) else first
+            return MARK.sub(said, second if _takes_second(kind, value, you, grammar) else first)
         if owner:
             return grammar["your"] if value == you else grammar["owner"].replace("{name}", name(value))
         match kind:
             case "seat":
                 return person(value)
             case "seats":
-                return listed([person(seat) for seat in value], grammar["and"])
+                return listed([person(seat) for seat in value], grammar)
             case "card":
                 return card(value)
             case "cards":
@@ -152,16 +171,20 @@ def clause(
     return MARK.sub(said, found.sentences[fact.kind])
 
 
-def _takes_second(kind: str, value: object, you: int | None) -> bool:
+def _takes_second(kind: str, value: object, you: int | None, grammar: Mapping[str, str]) -> bool:
     """Return whether the second alternative applies: for you, for a plural, or for a flag that is not set."""
     if kind == "seat":
         return bool(value == you)
-    return bool(value != 1) if kind == "number" else not value
+    if kind == "number":
+        return str(value).lstrip("-") not in grammar["singular"].split()
+    return not value
 
 
-def listed(names: Iterable[str], last: str) -> str:
+def listed(names: Iterable[str], grammar: Mapping[str, str]) -> str:
+    """Return names as a list, such as `Ann, Ben and Cleo`. In Spanish `y` becomes `e` before the sound of an `i`."""
     *first, end = names
-    return f"{', '.join(first)} {last} {end}" if first else end
+    last = grammar.get("and_before_i") if BEGINS_WITH_I.match(end) else None
+    return f"{', '.join(first)} {last or grammar['and']} {end}" if first else end
 
 
 def sentence(
@@ -170,7 +193,7 @@ def sentence(
     name: Callable[[int], str] = seat_number,
     card: Callable[[str], str] = str,
     you: int | None = None,
-    language: str = "en",
+    language: str = ENGLISH,
 ) -> str:
     """Return a fact as a whole sentence."""
     return whole(clause(fact, name=name, card=card, you=you, language=language))

@@ -6,6 +6,7 @@ from cardhouse.cards.ledger import Ledger
 from cardhouse.games.facts import NotText
 
 
+@law
 def always(t: Ledger, seat: int) -> bool:
     return True
 
@@ -28,8 +29,9 @@ def when_all_are_ready(t: Ledger) -> bool:
     return False
 
 
-def to_everybody(t: Ledger, seat: int, choice: int) -> None:
-    return None
+@law
+def to_everybody(t: Ledger, seat: int, choice: int, viewer: int) -> bool:
+    return True
 
 
 @law

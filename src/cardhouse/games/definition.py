@@ -87,10 +87,30 @@ class Secrecy(Generic[T]):
     view: Callable[..., View]  # ... and how one is made
     recall: Callable[[OwnView], T] | None = None  # a state that fits a view; hidden cards lie anywhere possible
     not_recalled: tuple[str, ...] = ()  # the fields of a view that the recalled state does not have
-    sees: Callable[[T, int], bool] = always  # does this viewer see the present state, or the last one that all saw?
-    said_to: Callable[[T, int, int], tuple[int, ...] | None] = to_everybody  # who may know the text of this move?
+    recall_all: Callable[[OwnView], T] | None = None  # the same state with those fields, if there are any
+    sees: Callable[[T, int], bool] = always  # the law: does it see the present state, or the last one that all saw?
+    said_to: Callable[[T, int, int, int], bool] = to_everybody  # the law: may this viewer know this move of a seat?
     depends_on: Callable[[T, int, int], frozenset[int]] = on_nothing  # which hidden cards does a move depend on?
     may_lie: Callable[[T, int, int], bool] = anywhere  # the law that says whether a hidden card may lie in a zone
+
+
+@dataclass(frozen=True, kw_only=True)
+class Actions(Generic[T]):
+    """Numbers for the listed moves, below `count`, for programs that learn: the same in every state."""
+
+    count: int
+    action_of: Callable[[T, int, int], int]  # the law: the number of a listed move of a seat
+    choice_of: Callable[[T, int, int], int]  # the law: the move with this number, if it is listed
+
+
+@dataclass(frozen=True, kw_only=True)
+class Feature(Generic[T]):
+    """A number that programs that learn see beside the cells: what matters, and is hard to find out from them."""
+
+    name: str
+    low: int
+    high: int
+    value_of: Callable[[T, int], int]  # the law: the number as this seat sees it; it uses only what the seat knows
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,7 +139,7 @@ class Lab(Generic[T]):
     turn_of: Callable[[T, int, int], int] = by_seat  # ... by this law: a seat's position in turn order
     opening_kind: str = ""  # the kind of card that decides who begins, if one does
     own_zones: int = 1  # the number of zones for a seat's own cards, from HAND on
-    short: Mapping[str, str | int] = field(default_factory=dict)  # options of the shortest match: one deal, or few
+    short: Mapping[str, str | int] = field(default_factory=dict)  # of the shortest match, and of the deal of the day
     long: Mapping[str, str | int] = field(default_factory=dict)  # options of a match that does not end early
     scorings: Mapping[str, Callable[[int], int]] = field(default_factory=dict)  # others: points gained -> score
 
@@ -161,6 +181,8 @@ class Game(Generic[T]):
     facts: ModuleType  # declares the game's own facts, besides those of all games
     secrecy: Secrecy[T]
     describe: Callable[[OwnView, Sequence[str], Draw], list[str]] | None = None  # a view in a few lines for a person
+    actions: Actions[T] | None = None  # by default, a move is its own number
+    features: tuple[Feature[T], ...] = ()  # for programs that learn; most games need none
     automatic: Callable[[T], bool] = by_players  # the law that says whether the only legal move is made automatically
     unfit: Callable[[T], Fact | None] = fits  # why these options, or this number of seats, do not go together
     verb: str = ""  # the verb that is meant if a person types only cards

@@ -164,7 +164,7 @@ class _Run:
                 if only is None or seat in only:
                     self.last[seat] = heard = mine if seat == change.seat else turn
                     if not finished(t, seat):
-                        _, fault, rule = player(False, view(t if open_ else match.state_for(seat), seat, heard))
+                        _, fault, rule, _ = player(False, view(t if open_ else match.state_for(seat), seat, heard))
                         if fault and self.strict:
                             raise PlayerFault(f"{match.names[seat]}: {fault}", rule=rule)
 
@@ -176,7 +176,7 @@ class _Run:
         name, finished = match.names[seat], game.bots.finished(after, seat)
         self.turns.append(Turn(name, move, cards, finished, fault, self.view(after, seat, None)))
         mine = Turn(name, move, cards, finished, fault, None)
-        if hidden or (choice is not None and game.secrecy.said_to(after, seat, choice) is not None):
+        if hidden or (choice is not None and not game.secrecy.said_to(after, seat, choice, WATCHER)):
             return mine, Turn(name, "", (), finished, FAILED if fault else "", None)
         if whole:
             cards = tuple([card for pair in pairwise(whole) for card in self.cards_played(seat, *pair)])

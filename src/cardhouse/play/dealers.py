@@ -86,15 +86,18 @@ class FairDealer:
     """A dealer whose deals nobody can foresee, nobody can change once committed, and everybody can verify.
 
     Each deal has its own secret, 256 bits from the system's random source. Its hash is published before the deal, the
-    secret after it. Every seat may add entropy to the next deal, once it has seen the commitment.
+    secret after it. Every seat may add entropy to the next deal, once it has seen the commitment. In a *chain* each
+    secret follows from the one before, so that whoever knows the first can repeat the match.
     """
 
-    def __init__(self, secret: bytes | None = None) -> None:
-        self._next = secret
+    def __init__(self, secret: bytes | None = None, *, chain: bool = False) -> None:
+        self._next, self._chain = secret, chain
+        self.secret = b""
         self._renew()
 
     def _renew(self) -> None:
-        self.secret, self._next = self._next or token_bytes(32), None  # known to the dealer alone until it is revealed
+        fresh = following(self.secret) if self._chain and self.secret else token_bytes(32)
+        self.secret, self._next = self._next or fresh, None  # known to the dealer alone until it is revealed
         self._entropy: dict[int, str] = {}
         self._committed = False
         self._stream: FairStream | None = None
@@ -141,13 +144,19 @@ class FairDealer:
         self._committed = True
         return self.commitment
 
-    def draw(self, things: Sequence[int], wanted: int) -> list[int]:
+    def begin(self) -> None:
+        """Begin the deal: nobody can add entropy to it any more."""
         if not self._committed:
             raise BadDeal("A fair dealer commits to a deal before it draws anything.", rule="dealing")
         if self._stream is None:
             self._stream = FairStream(self.secret, self._contributions())
+
+    def draw(self, things: Sequence[int], wanted: int) -> list[int]:
+        if self._stream is None:
+            self.begin()
         else:
             self._stream = self._stream.fork()  # a fork of the dealer may share it
+        assert self._stream is not None
         return self._stream.draw(things, wanted)
 
     def reveal(self) -> str:
@@ -194,6 +203,11 @@ class FairStream:
             number = self._numbers.pop()
             if number < limit:
                 return number % bound
+
+
+def following(secret: bytes) -> bytes:
+    """Return the secret of the next deal in a chain."""
+    return sha256(b"cardhouse next " + secret).digest()
 
 
 def lesson_secret(seed: int) -> bytes:

@@ -34,7 +34,7 @@ class Event(NamedTuple):
 
     seq: int
     seat: int  # or DEALER
-    move: str  # also a person's `join` or `leave`, or the dealer's `commit`, `gather`, `deal`, `reveal` or `end`
+    move: str  # also `join` or `leave`; of the dealer `continue`, `commit`, `gather`, `deal`, `reveal` or `end`
     steps: tuple[Step, ...] = ()
     facts: tuple[Fact, ...] = ()
     fault: str = ""  # why the default move was played
@@ -85,7 +85,7 @@ def make_event(game: AnyGame, seq: int, change: Change) -> Event:
     before, after, seat, move, choice, fault, turn, promise = change
     if promise:
         return Event(seq, seat, move, facts=(promise,))
-    facts, said_to = game.notation.facts, None if choice is None else game.secrecy.said_to(after, seat, choice)
+    facts, said_to = game.notation.facts, None if choice is None else knowers(game, after, seat, choice)
     only = None if game.secrecy.sees(after, WATCHER) else seers(game, after)
     event = Event(seq, seat, move, steps(game, before, after), facts(before, after, seat), fault, only, said_to)
     if not turn:
@@ -94,6 +94,14 @@ def make_event(game: AnyGame, seq: int, change: Change) -> Event:
     others = tuple(viewer for viewer in range(WATCHER, after.seats) if viewer not in saw)
     whole_turn = event._replace(steps=steps_at_once(game, turn), facts=facts(turn[0], after, seat), only=others)
     return event._replace(whole_turn=whole_turn)
+
+
+def knowers(game: AnyGame, t: Ledger, seat: int, choice: int) -> tuple[int, ...] | None:
+    """Return the seats that may know a move, or None if everybody may."""
+    said_to = game.secrecy.said_to
+    if said_to(t, seat, choice, WATCHER):
+        return None
+    return tuple(viewer for viewer in range(t.seats) if said_to(t, seat, choice, viewer))
 
 
 def seers(game: AnyGame, t: Ledger) -> tuple[int, ...]:

@@ -17,6 +17,11 @@ class Revealed(Fact):
     revealed: Text
 
 
+@fact
+class Continued(Fact):
+    """The match goes on from a position that somebody has chosen in a finished match."""
+
+
 # Moves
 
 

@@ -14,6 +14,9 @@ lost is noticed.
 If the seating was given, it is in the first line, and `{"begun": "with the given seating"}` takes the place of the line
 with the draw. A match that has not begun has neither.
 
+A match that goes on from a position (`position.py`) has the draws and the moves of that position first, and then
+`{"onward": [...]}` with the names of its own players.
+
 The log contains the dealer's cards: during a deal it is for the referee alone.
 """
 
@@ -44,7 +47,7 @@ def head(game: AnyGame, t: Ledger, names: Iterable[str], seating: list[int] | No
 
 def text(entries: Iterable[Entry], t: Ledger) -> str:
     """Return the whole log of a match that has reached this state."""
-    return sign(_lines([*entries, {"state": state_hash(t)}]))
+    return sign(lines([*entries, {"state": state_hash(t)}]))
 
 
 def state_hash(t: Ledger) -> str:
@@ -52,14 +55,15 @@ def state_hash(t: Ledger) -> str:
     return sha256(t.to_bytes()).hexdigest()
 
 
-def sign(lines: str) -> str:
+def sign(unsigned: str) -> str:
     """Return these lines of a log with their digest as the last line."""
-    return lines + _lines([{"digest": digest(lines)}])
+    return unsigned + lines([{"digest": digest(unsigned)}])
 
 
-def digest(lines: str) -> str:
-    return sha256(lines.encode(errors="surrogatepass")).hexdigest()
+def digest(unsigned: str) -> str:
+    return sha256(unsigned.encode(errors="surrogatepass")).hexdigest()
 
 
-def _lines(entries: Iterable[Entry]) -> str:
+def lines(entries: Iterable[Entry]) -> str:
+    """Return entries as the lines of a log."""
     return "".join(json.dumps(entry) + "\n" for entry in entries)

@@ -16,7 +16,7 @@ from cardhouse.games.views import Views
 from cardhouse.play import log, referee
 from cardhouse.play.dealers import Dealer, FairDealer, draw_checked
 from cardhouse.play.events import DEALER, Change, Event, make_event
-from cardhouse.play.facts import Committed, Revealed
+from cardhouse.play.facts import Committed, Continued, Revealed
 from cardhouse.play.log import Entry
 from cardhouse.play.result import Result
 
@@ -56,12 +56,13 @@ class Match:
         self._turn: list[Ledger] = []  # the states of a hidden turn since then
         self._log = [log.head(game, self._state, self.names, self.seating)]
         self._begun = False
+        self.onward = False  # whether it goes on from a position of another match: see `play_on`
         self._pause = self.between_deals = pause
         self._commit()
         self._go_on()
 
     def __repr__(self) -> str:
-        return f"<Match of {self.game.title}, {self.seats} seats, {len(self._events) + len(self._changes)} events>"
+        return f"<Match of {self.game.title}, {self.seats} seats, {self.event_count} events>"
 
     def _repr_html_(self) -> str:
         from cardhouse.play.shown import html
@@ -161,6 +162,11 @@ class Match:
             self._events.append(make_event(self.game, len(self._events), change))
         return self._events
 
+    @property
+    def event_count(self) -> int:
+        """The number of events. They are not made for that."""
+        return len(self._events) + len(self._changes)
+
     def _drain(self) -> list[Change]:
         """Return and clear the pending changes. The caller takes over making events from them."""
         changes, self._changes = self._changes, []
@@ -213,6 +219,21 @@ class Match:
         other._changes = []
         other._log = []
         other._dealer = dealer
+        return other
+
+    def play_on(self, dealer: Dealer, names: Sequence[str]) -> "Match":
+        """Return a match that goes on from this position, with other players, and another dealer for what is drawn now.
+
+        Its events begin here; its log also has what led here, but nothing about the deals that anybody could verify.
+        """
+        referee.check_names(self.game, self.seats, names)
+        other = self.fork(dealer)
+        other.names = tuple(names)
+        other.onward = True
+        head, *entries = self._log
+        other._log = [{**head}, *entries, {"onward": [*names]}]
+        other._promise("continue", Continued())
+        other._commit()
         return other
 
     # What may be done

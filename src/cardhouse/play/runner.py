@@ -16,12 +16,24 @@ LONGEST_LIMIT = 86_400  # seconds
 LONGEST_TURN = 300  # consecutive moves of one seat: more than a turn of Blitz needs, which could be undone for ever
 
 
+class Asked(NamedTuple):
+    """How often a prompt-driven player was asked, and how many answers were illegal moves, or not moves at all."""
+
+    prompts: int = 0
+    illegal: int = 0
+    unreadable: int = 0
+
+    def plus(self, more: "Asked") -> "Asked":
+        return Asked(*map(sum, zip(self, more, strict=True)))
+
+
 class Tried(NamedTuple):
     """The outcome of calling a player function: an answer, or a fault in a sentence, and the rule it breaks, if any."""
 
     answer: Any = None  # untrusted: the referee validates it
     fault: str = ""
     rule: str = ""
+    asked: Asked = Asked()
 
 
 TOO_LONG = Tried(fault=f"more than {LONGEST_TURN} moves in one turn")

@@ -75,7 +75,7 @@ def show(log: str, *, game: AnyGame | None = None) -> Show:
     changes = match._drain()
     events = [_open(make_event(match.game, seq, change)) for seq, change in enumerate(changes)]
     views = _differences(match.game.open_view(change.after) for change in changes)
-    return Show(match, list(map(Frame, events, views)), list(_deals(dealer, changes)))
+    return Show(match, list(map(Frame, events, views)), list(_deals(match, dealer, changes)))
 
 
 def _open(event: Event) -> Event:
@@ -95,11 +95,12 @@ def _differences(views: Iterable[View]) -> Iterator[Json]:
         known = now
 
 
-def _deals(dealer: NotedDealer, changes: Sequence[Change]) -> Iterator[DealRecord]:
-    first: dict[int, int] = {}
+def _deals(match: Match, dealer: NotedDealer, changes: Sequence[Change]) -> Iterator[DealRecord]:
+    began = changes[0].before.deal
+    first: dict[int, int] = {began: 0} if match.onward else {}
     for number, change in enumerate(changes):
         if change.seat == DEALER and not change.promise:
             first.setdefault(change.before.deal, number)
     reveals = dealer.reveals + [""] * (len(dealer.commitments) - len(dealer.reveals))
-    for deal, promised in enumerate(zip(dealer.commitments, reveals, dealer.draws, strict=True)):
+    for deal, promised in enumerate(zip(dealer.commitments, reveals, dealer.draws, strict=True), began):
         yield DealRecord(*promised, first.get(deal, len(changes) - 1))

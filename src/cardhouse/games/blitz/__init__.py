@@ -1,11 +1,11 @@
 """The definition of Blitz."""
 
-from cardhouse.games.blitz import bots, facts, law, notation, view
+from cardhouse.games.blitz import actions, bots, facts, law, notation, view
 from cardhouse.games.blitz.guide import GUIDE
 from cardhouse.games.blitz.seen import SEEN
 from cardhouse.games.blitz.state import BY_ENDING, DRY, RESHUFFLES, TALLIES
 from cardhouse.games.defaults import never
-from cardhouse.games.definition import Bots, Game, Hosting, Lab, Secrecy
+from cardhouse.games.definition import Actions, Bots, Game, Hosting, Lab, Secrecy
 
 BLITZ = Game(
     name="blitz",
@@ -20,6 +20,7 @@ BLITZ = Game(
     secrecy=Secrecy(kind=SEEN.kind, view=SEEN.view, recall=SEEN.recall, sees=view.sees, depends_on=view.depends_on),
     unit=("point", "points"),
     unfit=view.unfit,
+    actions=Actions(count=actions.ACTIONS, action_of=actions.action_of, choice_of=actions.choice_of),
     bots=Bots(
         heuristic=bots.heuristic,
         weights=bots.WEIGHTS,

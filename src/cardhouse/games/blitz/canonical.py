@@ -170,13 +170,16 @@ def new_meld(t: State, out: Row, n: int, suit: int, low: int, a: int, b: int, c:
     """
     if not (meets_duty(t, a) or meets_duty(t, b) or meets_duty(t, c) or duty_is_wild(t)):
         return n
-    if suit == BOOK:  # the cards of a book are sorted by number
-        least = min(a, b, c)
-        most = max(a, b, c)
-        out[n] = new_of(suit, low, least, a + b + c - least - most, most)
-    else:
-        out[n] = new_of(suit, low, a, b, c)
+    out[n] = new_book(low, a, b, c) if suit == BOOK else new_of(suit, low, a, b, c)
     return n + 1
+
+
+@law
+def new_book(rank: int, a: int, b: int, c: int) -> int:
+    """Return the new book of these cards, sorted by number."""
+    least = min(a, b, c)
+    most = max(a, b, c)
+    return new_of(BOOK, rank, least, a + b + c - least - most, most)
 
 
 @law

@@ -95,15 +95,16 @@ class State(Ledger):
     stage: int = word("selecting", "first_cards", "other_cards", "playing", start=SELECTING, lives=MATCH)  # of the hand
     wanted: Row = per_seat(number(0, MOST_DEALT))  # rule 2: how many cards each seat gets
     wild_rank: int = word(*RANKS)  # rule 3: the rank that is wild in this hand
-    pile: Row = row(CARDS, number(0, CARDS - 1), shown="")  # the discards in order, the top one last; then those taken
+    pile: Row = row(CARDS, card(start=0), shown="")  # the discards in order, the top one last; then those taken
     piled: int = number(0, len(DECK), shown="")  # how many discards there are
     # The board
     melds: int = number(0, MELDS, shown="")
     suit: Row = row(MELDS, number(0, BOOK), shown="")  # of a run; or BOOK
     low: Row = row(MELDS, number(0, LAST), shown="")  # the first position of a run; the rank of a book
     high: Row = row(MELDS, number(0, LAST), shown="")  # the last position of a run; the rank of a book
-    means: Row = row(CARDS, number(0, LAST), shown="")  # of a card on the board: its position in a run, or its rank
-    by: Row = row(CARDS, number(0, SEATS - 1), shown="")  # the seat that played it
+    # Of each card on the board: its position in a run, or its rank.
+    means: Row = row(CARDS, number(0, LAST), shown="", by_card=True)
+    by: Row = row(CARDS, number(0, SEATS - 1), shown="", by_card=True)  # the seat that played it
     # The current turn
     hidden: int = flag()  # rule 11: whether there is a turn in progress, which the others do not see
     drawn: int = word("", "stock", "discards", "nothing", start=NOT_YET)  # how the seat drew in this turn

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from cardhouse.cards.facts import Fact
+from cardhouse.cards.law import law
 from cardhouse.cards.ledger import HAND, cards_at, numbers
 from cardhouse.games.blitz.board import Laid
 from cardhouse.games.blitz.cards import RANKS
@@ -55,6 +56,7 @@ def deals_itself(t: State) -> bool:
     return t.dealer == ROTATES
 
 
+@law
 def sees(t: State, seat: int) -> bool:
     """Rule 11: return whether a seat sees the present state: only its player sees a turn until it is completed."""
     return not t.hidden or seat == t.turn

@@ -1,9 +1,9 @@
 """The definition of Davenport."""
 
-from cardhouse.games.davenport import bots, facts, law, notation, view
+from cardhouse.games.davenport import actions, bots, facts, law, notation, view
 from cardhouse.games.davenport.guide import GUIDE
 from cardhouse.games.davenport.seen import SEEN
-from cardhouse.games.definition import Bots, Game, Hosting, Lab, Secrecy
+from cardhouse.games.definition import Actions, Bots, Game, Hosting, Lab, Secrecy
 
 DAVENPORT = Game(
     name="davenport",
@@ -20,9 +20,11 @@ DAVENPORT = Game(
         view=SEEN.view,
         recall=view.recall,
         not_recalled=("committed", "counts", "to_act"),
+        recall_all=view.recall_all,
         said_to=view.said_to,
     ),
     verb="commit",
+    actions=Actions(count=actions.ACTIONS, action_of=actions.action_of, choice_of=actions.choice_of),
     bots=Bots(
         heuristic=bots.heuristic,
         weights=bots.WEIGHTS,

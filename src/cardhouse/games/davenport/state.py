@@ -56,7 +56,7 @@ class State(Ledger):
     playing_off: int = flag(lives=MATCH)  # whether this is the playoff
     playing: int = seats(lives=MATCH)  # who takes part: all, or those in the playoff
     chosen: int = seats(shown="committed")  # who has committed a card in this round
-    owed: Row = per_seat(number(0, MOST_DRAWN), shown="")  # cards still to be drawn; it would reveal who exchanges
+    owed: Row = per_seat(number(0, MOST_DRAWN), secret=True)  # cards still to be drawn; it would reveal who exchanges
     first: int = seat()  # the seat that draws first
     shown: Row = per_seat(card())  # the card that each seat showed in the last round
     exchanged: int = seats()  # seats whose card in the last round was drawn unseen

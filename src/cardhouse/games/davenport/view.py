@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from cardhouse.cards.law import law
 from cardhouse.cards.ledger import EVERYBODY
 from cardhouse.cards.sets import holds, includes
 from cardhouse.games.davenport.moves import card_of
 from cardhouse.games.davenport.seen import SEEN, View
-from cardhouse.games.davenport.state import State
+from cardhouse.games.davenport.state import CARDS, COMMITTED, State
 from cardhouse.games.definition import Draw
+from cardhouse.games.recall import put, unseen
 
 
 def describe(view: View, names: Sequence[str], draw: Draw) -> list[str]:
@@ -30,9 +32,19 @@ def recall(view: View) -> State:
     return SEEN.recall(replace(view, counts=tuple(counts), committed=()))
 
 
-def said_to(t: State, seat: int, choice: int) -> tuple[int, ...] | None:
+def recall_all(view: View) -> State:
+    """Recall a state from the view of a seat to act, with commitments face down before the others."""
+    t = SEEN.recall(view)
+    others = [seat for seat, committed in enumerate(view.committed) if committed]
+    for seat, card in zip(others, unseen(t, [CARDS]), strict=True):
+        put(t, card, COMMITTED + seat)
+    return t
+
+
+@law
+def said_to(t: State, seat: int, choice: int, viewer: int) -> bool:
     """Return who may know a move: only its player until the card is revealed, which an exchanged card never is."""
-    return None if holds(t.seen[EVERYBODY], card_of(choice)) else (seat,)
+    return viewer == seat or holds(t.seen[EVERYBODY], card_of(choice))
 
 
 def finished(t: State, seat: int) -> bool:

@@ -1,7 +1,7 @@
 """The definition of Dynasty."""
 
-from cardhouse.games.definition import Bots, Game, Guests, Hosting, Lab, Secrecy
-from cardhouse.games.dynasty import bots, facts, guests, law, notation, state, view
+from cardhouse.games.definition import Actions, Bots, Game, Guests, Hosting, Lab, Secrecy
+from cardhouse.games.dynasty import actions, bots, facts, guests, law, notation, state, view
 from cardhouse.games.dynasty.guide import GUIDE
 from cardhouse.games.dynasty.seen import SEEN
 
@@ -24,6 +24,7 @@ DYNASTY = Game(
     ),
     verb="play",
     unit=("monarchy", "monarchies"),
+    actions=Actions(count=actions.ACTIONS, action_of=actions.action_of, choice_of=actions.choice_of),
     bots=Bots(
         heuristic=bots.heuristic,
         weights=bots.WEIGHTS,

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from cardhouse.cards.cells import NOBODY
 from cardhouse.cards.facts import Fact
+from cardhouse.cards.law import law
 from cardhouse.cards.ledger import HAND, cards_at, numbers, out_of_cards
 from cardhouse.games.dynasty.deck import DECK
 from cardhouse.games.dynasty.facts import (
@@ -103,9 +104,10 @@ def facts(before: State, after: State, seat: int) -> tuple[Fact, ...]:
     return tuple(found)
 
 
-def said_to(t: State, seat: int, choice: int) -> tuple[int, ...] | None:
+@law
+def said_to(t: State, seat: int, choice: int, viewer: int) -> bool:
     """Return who may know a move: only the two of a pair know what is given."""
-    return (seat, t.partner[seat]) if is_gift(choice) else None
+    return not is_gift(choice) or viewer == seat or viewer == t.partner[seat]
 
 
 def depends_on(t: State, seat: int, choice: int) -> frozenset[int]:

@@ -1,8 +1,8 @@
 """The definition of Javelin."""
 
 from cardhouse.games.defaults import never
-from cardhouse.games.definition import Bots, Game, Lab, Secrecy
-from cardhouse.games.javelin import bots, facts, law, notation, rows, view
+from cardhouse.games.definition import Actions, Bots, Game, Lab, Secrecy
+from cardhouse.games.javelin import actions, bots, facts, law, notation, rows, view
 from cardhouse.games.javelin.guide import GUIDE
 from cardhouse.games.javelin.seen import SEEN
 from cardhouse.games.javelin.state import BY_ENDING, DEALER_WON, DRAWN, ROW, STUCK, TALLIES
@@ -22,6 +22,7 @@ JAVELIN = Game(
         kind=SEEN.kind, view=SEEN.view, recall=SEEN.recall, depends_on=view.depends_on, may_lie=rows.may_lie
     ),
     unit=("point", "points"),
+    actions=Actions(count=actions.ACTIONS, action_of=actions.action_of, choice_of=actions.choice_of),
     bots=Bots(
         heuristic=bots.heuristic,
         weights=bots.WEIGHTS,

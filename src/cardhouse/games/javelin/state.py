@@ -82,9 +82,9 @@ class State(Ledger):
     sideways: Row = per_seat(number(0, ALL_SLOTS), shown="")  # those of the face-up cards that lie sideways
     proved: Row = per_seat(number(0, ALL_SLOTS), shown="")  # rule 5: face-down cards of which something is proved
     # For each spot (see `spot_of`): what everybody knows of its card.
-    face: Row = row(DEALT, number(0, KING), shown="")  # the value of each face-up card, 0 elsewhere
-    least: Row = row(DEALT, number(0, KING), shown="")  # rule 5: a face-down card is not lower than this ...
-    most: Row = row(DEALT, number(0, KING), shown="")  # ... nor higher than this; 0 elsewhere
+    face: Row = per_seat(row(ROW, number(0, KING)), shown="")  # the value of each face-up card, 0 elsewhere
+    least: Row = per_seat(row(ROW, number(0, KING)), shown="")  # rule 5: a face-down card is not lower than this ...
+    most: Row = per_seat(row(ROW, number(0, KING)), shown="")  # ... nor higher than this; 0 elsewhere
     undrawn: int = number(0, len(STANDARD), shown="")  # how many cards the stock has
     replacing: int = number(NOBODY, ROW - 1, start=NOBODY)  # the slot that waits for a card
     winner: int = seat(lives=MATCH)  # the seat that won the last round

@@ -1,7 +1,7 @@
 """The definition of President."""
 
-from cardhouse.games.definition import Bots, Game, Lab, Secrecy
-from cardhouse.games.president import bots, facts, law, notation, view
+from cardhouse.games.definition import Actions, Bots, Game, Lab, Secrecy
+from cardhouse.games.president import actions, bots, facts, law, notation, view
 from cardhouse.games.president.guide import GUIDE
 from cardhouse.games.president.seen import SEEN
 
@@ -19,6 +19,7 @@ PRESIDENT = Game(
     secrecy=Secrecy(view=SEEN.view, kind=SEEN.kind, recall=SEEN.recall),
     verb="play",
     unit=("point", "points"),
+    actions=Actions(count=actions.ACTIONS, action_of=actions.action_of, choice_of=actions.choice_of),
     bots=Bots(
         my_view=view.MyView,
         answer=notation.answer,
