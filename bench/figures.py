@@ -7,7 +7,10 @@ import json
 import re
 from typing import Any
 
+from bench.coach import table as coach_table
 from bench.compiled import by_name
+from bench.doors import peers_table as doors_peers
+from bench.doors import table as doors_table
 from bench.house import figures as house_figures
 from bench.measure import FOLDER, matrix, table
 from bench.page import figures as page_figures
@@ -17,7 +20,9 @@ from bench.scale import table as scale_table
 from cardhouse import game
 
 README, PAGE, SCALE = (FOLDER.parent / name for name in ("README.md", "docs/figures.md", "docs/scale.md"))
-PAGES = (README, PAGE, SCALE)
+HOST = FOLDER.parent / "docs/host.md"
+PAGES = (README, PAGE, SCALE, HOST)
+AT_WORK = 0.5  # cores: with fewer, the coach was too idle to slow anything down
 MARK = re.compile(r"(<!-- (\w+): make \w+ -->\n).*?(<!-- end of \2 -->)", re.DOTALL)
 
 
@@ -103,7 +108,69 @@ def scale() -> str:
     )
 
 
-PARTS = {"five": five, "page": page, "house": house, "simulation": simulation, "peers": peers, "scale": scale}
+def drivers() -> str:
+    drivers = found("drivers")
+    return (
+        "The driver is asyncpg. Both send the store's statement, prepared, over one connection; measured by\n"
+        f"[bench/drivers.py](../bench/drivers.py) on {drivers['machine']}, psycopg with its C module.\n\n"
+        f"{table_of_drivers(drivers)}\n"
+    )
+
+
+def table_of_drivers(figures: dict[str, Any]) -> str:
+    names = [f"{name} {number}" for name, number in figures["versions"].items()]
+    lines = [f"| CPU time of the house for a commit | {' | '.join(names)} |", "|---|---:|---:|"]
+    for row in figures["rows"]:
+        what, *times = row.values()
+        lines.append(f"| of {what} append{'s' * (what > 1)} | {' | '.join(f'{one:,} µs' for one in times)} |")
+    return "\n".join(lines)
+
+
+def doors() -> str:
+    doors = found("doors")
+    versions = ", ".join(" ".join(peer) for peer in doors["versions"].items())
+    alone = f"{1e9 / doors['rows'][0]['steps_per_s']:.0f} ns"
+    return (
+        "`Tables.step` in a loop in Python, with 1,024 tables: words, counts, cells, history and the mask of legal\n"
+        f"actions. The random policy is part of the loop; alone it takes {alone} a step. Steps per second of CPU time\n"
+        f"on one of {doors['machine']}, by [bench/doors.py](../bench/doors.py). Two threads are compared with\n"
+        "one: in wall-clock time, in which they also wait for whatever else the machine does (load average at\n"
+        f"the end of the run: {doors['load']:.1f}), and by the CPU time of a step, of both together.\n\n"
+        f"{doors_table(doors)}\n\n"
+        f"The same in the loops of {versions},\n"
+        "in the same run. They have other games, mostly simpler ones.\n\n"
+        f"{doors_peers(doors)}\n"
+    )
+
+
+def coach() -> str:
+    coach = found("coach")
+    cores = coach["with"]["coach_cores"]
+    if cores < AT_WORK:
+        meaning = (
+            f"In most rounds the coach had little to do ({cores} of a core), so this does not show what it costs\n"
+            "while it works."
+        )
+    else:
+        meaning = f"With the coach at work, p99 is {coach['p99_ratio']:.2f} of what it is without."
+    return (
+        f"Measured by [bench/coach.py](../bench/coach.py) on {coach['machine']}, with the load client on the same\n"
+        f"machine: {coach['rate']:.0f} moves per second at {coach['tables']} tables, {coach['rounds']} rounds of\n"
+        f"each kind in turn. {meaning}\n\n{coach_table(coach)}\n"
+    )
+
+
+PARTS = {
+    "coach": coach,
+    "five": five,
+    "page": page,
+    "house": house,
+    "simulation": simulation,
+    "peers": peers,
+    "doors": doors,
+    "scale": scale,
+    "drivers": drivers,
+}
 
 
 def written(text: str) -> str:

@@ -14,6 +14,7 @@ from json import loads
 from urllib.parse import urlsplit
 
 from websockets.exceptions import WebSocketException
+from websockets.sync.client import ClientConnection as Connection
 from websockets.sync.client import connect
 
 from cardhouse.cards.errors import BadSetup, Refused
@@ -28,7 +29,7 @@ from cardhouse.wire.views import view_of
 PATIENCE = 60.0  # seconds to retry a lost connection
 FAREWELL = 5.0  # timeout for leaving a table, in seconds
 # A retry does not help.
-FOR_GOOD: tuple[Code, ...] = ("denied", "kicked", "left", "replaced", "unknown", "version", "closed")
+FOR_GOOD: tuple[Code, ...] = ("denied", "handed", "kicked", "left", "replaced", "unknown", "version", "closed")
 LAST = (1 << 53) - 1  # the largest number of a command
 
 
@@ -87,6 +88,7 @@ class Seat:
 
     def __init__(self, house: str, table: str, token: str, game: str) -> None:
         self.house, self.table, self.game = house, table, game
+        self._entrance = house  # which knows where the table is
         self._token, self._last = token, -1
         self.seat = -1  # set when a match has been played
         self.faults: list[str] = []  # exceptions of the bot, and reasons why the house refused its moves
@@ -112,8 +114,16 @@ class Seat:
 
         With `again`, a rematch is asked for first. `limit` is how many seconds the bot has for a move.
         """
-        until = time.monotonic() + PATIENCE
         visit = Visit(self.game, limit_time(choose, limit), self.faults, again)
+        for _ in self.attend(visit):
+            if visit.over and visit.result is not None:
+                self.seat = visit.seat
+                return visit.result
+        raise AssertionError("a visit has no end of its own")
+
+    def attend(self, visit: "Visit") -> Iterator[Connection]:
+        """Stay at the table, whatever happens to the network; yield the connection after each message."""
+        until = time.monotonic() + PATIENCE
         while True:
             visit.begin()
             try:
@@ -123,14 +133,17 @@ class Seat:
                         for command in visit.hear(hear(text)):
                             ws.send(encode(command), text=True)
                         until, self._last = time.monotonic() + PATIENCE, visit.seq
-                        if visit.over and visit.result is not None:
-                            self.seat = visit.seat
-                            return visit.result
+                        yield ws
             except (OSError, WebSocketException, ConnectionLost) as error:
-                self.house = getattr(error, "url", "") or self.house
+                self.house = self._next(getattr(error, "url", ""))
                 if time.monotonic() > until:
                     raise BadSetup(f"{self.house} does not answer: {error}", rule="the house") from None
             time.sleep(random.uniform(0.1, 1.0))
+
+    def _next(self, url: str) -> str:
+        """Return where to connect next: the house that has the table, unless the token would leave TLS."""
+        is_safe = url.startswith("https:") or not self._entrance.startswith("https:")
+        return url if url and is_safe else self._entrance
 
 
 class Visit:

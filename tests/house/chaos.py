@@ -11,6 +11,7 @@ from typing import Any, Self
 
 from msgspec import json
 
+from cardhouse.cards.errors import BadLog
 from cardhouse.house.house import hash_token
 from cardhouse.house.room import Room
 from cardhouse.house.stores.opening import read_rows
@@ -161,7 +162,10 @@ def check_table(store: str, table: str, players: Sequence[Player]) -> int:
     if len(stored) != sum(1 for row in rows if row.command):
         raise Wrong(f"{table}: a command is stored twice")
     room = Room(table, None, Still(), None)  # type: ignore[arg-type]
-    room.load(rows)
+    try:
+        room.load(rows)
+    except BadLog as error:
+        raise Wrong(f"{table}: the log does not replay: {error}") from error
     return sum(check_player(player, stored, room) for player in players if player.table == table)
 
 

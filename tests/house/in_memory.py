@@ -6,8 +6,9 @@ ann.enter()
 house.pass_time(1.0)
 """
 
+import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from heapq import heappop, heappush
 from itertools import count
 from random import Random
@@ -18,11 +19,14 @@ from msgspec import json
 from cardhouse.bots import player as bot_named
 from cardhouse.games import game as game_named
 from cardhouse.games.view import View
+from cardhouse.house.calls import Callees, read_callees
 from cardhouse.house.decide import Open, Sit, Wish
 from cardhouse.house.house import hash_token
+from cardhouse.house.push.sender import Device, Outcome
 from cardhouse.house.room import Room
 from cardhouse.house.rows import Row
 from cardhouse.house.workers import Answered
+from cardhouse.play.position import Position
 from cardhouse.play.runner import limit_time
 from cardhouse.wire import Ack, Bye, Denial, Suggestion, encode
 from cardhouse.wire.commands import HOUSE, AnyCommand, Notice, Opened, read_command
@@ -96,6 +100,42 @@ class MemoryStore:
             if (row.player, row.command) == (player, command)
         ]
         self._clock.soon(lambda: found(acks[0] if acks else None, None))
+
+
+class Stored:
+    """What is stored at once: there is nothing to wait for."""
+
+    def __await__(self) -> Generator[None, None, None]:
+        yield from ()
+
+
+class MemorySubscriptions:
+    """Keeps who is called, and hands calls to push services in memory, which answer `outcome`."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.kept: dict[str, bytes] = {}
+        self.outcome: Outcome = "sent"
+        self.called: list[str] = []  # the endpoints, in order
+        self.delay = 0.0  # before a call is sent
+        self._clock = clock
+
+    def check(self, device: Device) -> None:
+        if not device.endpoint.startswith("https://push/"):
+            raise Denial("denied", "Not to this one.")
+
+    def keep(self, table: str, callees: Callees) -> Stored:
+        self.kept[table] = encode(callees)
+        return Stored()
+
+    def call(self, table: str, device: Device, wanted: Callable[[], bool], done: Callable[[Outcome], None]) -> None:
+        def send() -> None:
+            if not wanted():
+                done("dropped")
+                return
+            self.called.append(device.endpoint)
+            done(self.outcome)
+
+        self._clock.call_at(self._clock.now + self.delay, send)
 
 
 class Person:
@@ -180,21 +220,43 @@ class Person:
 
 
 class InMemoryHouse:
-    def __init__(self, game: str, *, seats: int | None = None, bots: int = 0, people: int = 1, **opened: Any) -> None:
+    def __init__(
+        self,
+        game: str,
+        *,
+        seats: int | None = None,
+        bots: int = 0,
+        people: int = 1,
+        seat: int | None = None,
+        position: Position | None = None,
+        deal_secret: str = "",
+        now: Callable[[], float] = time.time,
+        **opened: Any,
+    ) -> None:
+        self.now = now  # the time of day
         self.clock = Clock()
         self.store = MemoryStore(self.clock)
+        self.subscriptions = MemorySubscriptions(self.clock)
         self.choose: Callable[..., None] = self.bots_choose
         self.room = self.new_room()
         seats = game_named(game).default_seats if seats is None else seats
         table = Opened(game=game, seats=seats, options=opened.pop("options", {}), **opened)
-        self.must(self.submit(HOUSE, Open(table, Sit("Ann", hash_token("Ann")), bots)))
+        ann = Sit("Ann", hash_token("Ann"), seat=seat)
+        self.must(self.submit(HOUSE, Open(table, (ann,), bots, deal_secret, position)))
         self.people = [Person(self, 1)]
         for number in range(1, people):
             self.join(f"Ben {number}")
 
     def new_room(self) -> Room:
         clock: Any = self.clock
-        return Room("table", self.store, clock, lambda *given: self.choose(*given))
+        return Room(
+            "table",
+            self.store,
+            clock,
+            lambda *given: self.choose(*given),
+            now=lambda: self.now(),
+            subscriptions=self.subscriptions,
+        )
 
     def join(self, name: str, **more: Any) -> Person:
         self.must(self.submit(HOUSE, Sit(name, hash_token(name), **more)))
@@ -228,10 +290,12 @@ class InMemoryHouse:
         self.room.attendance.stop()
         self.room = self.new_room()
         self.room.load(self.store.rows)
+        self.room.calls.load(read_callees(self.subscriptions.kept.get("table", b"{}")))
+        self.room.attendance.ring()
 
     def bots_choose(self, game: str, bot: str, view: View, answered: Answered) -> None:
         chosen = bot_named(game_named(game), "quick" if bot == "deep" else bot)  # the compiler is for others
-        move, fault, _ = limit_time(chosen, None)(view)  # as in a worker, what it raises is a fault
+        move, fault, *_ = limit_time(chosen, None)(view)  # as in a worker, what it raises is a fault
         self.clock.soon(lambda: answered(move or "", fault))
 
 

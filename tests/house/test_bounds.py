@@ -129,7 +129,7 @@ def test_an_address_has_only_so_many_tables_in_play(tmp_path: Path) -> None:
     house = House(Settings(str(tmp_path / "house.db"), tables=3))
     vars(house)["new_tables"] = SimpleNamespace(take=lambda _: True)  # as if an hour went by
 
-    async def create(name: str, *_: Any) -> Any:
+    async def create(name: str, *_: Any, **more: Any) -> Any:
         room = SimpleNamespace(name=name, sitting=InMemoryHouse("president", people=1).room.sitting)
         house.rooms[name] = room  # type: ignore[assignment]
         return room, "token"

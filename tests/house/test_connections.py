@@ -226,7 +226,7 @@ def test_a_client_with_too_many_requests_is_not_listened_to_for_a_while(tmp_path
         said = answers(caller, lambda said: said.count(b"HTTP/1.1 404") == 500)
         caller.sendall(5 * b"GET /assets/none.js HTTP/1.1\r\nHost: localhost\r\n\r\n")
         answers(caller, lambda said: b"HTTP/1.1 429" in said)
-        until(lambda: house.get("/health") == {"ok": True})  # others are answered, and its worker starts
+        until(house.is_well)  # others are answered, and its worker starts
         house.kill()
         said = answers(caller, lambda said: False)
     assert b"HTTP/1.1" not in said

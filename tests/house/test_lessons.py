@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from cardhouse.bots import random_player
 from cardhouse.games import GAMES
 from cardhouse.house.archive import finished_matches
 from cardhouse.house.lessons import table_of
@@ -163,6 +164,8 @@ def test_an_undo_takes_back_that_the_student_has_strayed() -> None:
 
 def test_the_result_of_a_deal_waits_until_the_student_goes_on() -> None:
     house = opened("blitz")  # where hands are dealt automatically
+    choose = random_player(seed=2)  # a good hand would end the match
+    house.choose = lambda game, bot, view, answered: house.clock.soon(lambda: answered(choose(view), ""))
     while house.phase == "play":
         play_on(house, Random(2), most=1, to_the_end=False)
     assert house.phase == "pause"

@@ -1,6 +1,8 @@
 """The page as the house gives it to a browser: every address of it, its assets, and no other file of the disk."""
 
 import gzip
+import re
+import struct
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
@@ -9,9 +11,11 @@ from typing import NamedTuple
 import pytest
 from msgspec import json
 
+from cardhouse.house import previews
 from tests.house.live import LiveHouse
 from tests.waiting import HANG
 
+PREVIEWED = "<!doctype html><!-- preview: tags --><title>old</title><!-- end of preview --><p>page"
 INDEX = "<!doctype html><title>Cardhouse</title><script type=module src=/assets/app-1f.js></script>" + " " * 500
 FILES = {
     "index.html": INDEX,
@@ -115,6 +119,76 @@ def test_a_page_loads_nothing_from_elsewhere_and_nobody_frames_it(house: LiveHou
     assert get(house, path).header("x-content-type-options") == ["nosniff"]
 
 
+@pytest.fixture(scope="module")
+def previewing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
+    folder = built(tmp_path_factory.mktemp("previews"))
+    (folder / "web/index.html").write_text(PREVIEWED)
+    with LiveHouse(folder) as house:
+        yield house
+
+
+def preview(house: LiveHouse, path: str, **headers: str) -> dict[str, str]:
+    """Return what a messenger reads on a page."""
+    got = get(house, path, **headers).body.decode()
+    assert got.startswith("<!doctype html>")
+    assert got.endswith("<p>page")
+    assert "<title>old" not in got
+    return dict(re.findall(r'<meta property="og:([^"]*)" content="([^"]*)" />', got))
+
+
+def test_a_preview_says_what_awaits_you_at_a_table_and_names_nobody(previewing: LiveHouse) -> None:
+    table, tokens = previewing.table("president", 2, seats=4)
+    assert preview(previewing, f"/t/{table}")["title"] == "President: 2 seats are free"
+    previewing.post(f"/api/tables/{table}/commands", {"type": "start", "id": 1}, tokens[0])
+    said = preview(previewing, f"/t/{table.upper()}")
+    assert said["title"] == "President: join the table"
+    assert said["url"] == f"{previewing.url}/t/{table.upper()}"
+    assert said["image"] == f"{previewing.url}/icons/preview.jpg"
+    assert not {"Ann", "Ben 1"} & {word for text in said.values() for word in re.split(r"\W+", text)}
+    previewing.table("president", 3, seats=3, id="full-table")
+    assert preview(previewing, "/t/full-table")["title"] == "President: watch the table"
+
+
+def test_a_preview_says_that_there_is_an_evening_and_names_nobody(previewing: LiveHouse) -> None:
+    evening = previewing.post("/api/evenings", {"game": "president", "name": "Ann", "rounds": 3})["evening"]["id"]
+    said = preview(previewing, f"/e/{evening}")
+    assert said["title"] == "An evening of President"
+    assert said["description"].startswith("3 rounds, with standings.")
+    assert "Ann" not in " ".join(said.values()).split()
+    assert preview(previewing, "/e/no-such-evening")["title"] == "Cardhouse"
+
+
+@pytest.mark.parametrize("path", ["/", "/t/no-such-table", "/t/x'%3e%3cscript%3e", "/t/no-such-table/replay"])
+def test_other_previews_are_those_of_the_house(previewing: LiveHouse, path: str) -> None:
+    said = preview(previewing, path)
+    assert said["title"] == "Cardhouse"
+    assert "<script" not in said["url"]
+
+
+def test_a_preview_is_escaped() -> None:
+    said = previews.tags('Chess "&" <b>', "a'b", "https://x", '/t/"><script>')
+    assert "<b>" not in said
+    assert "<script>" not in said
+    assert said.count('"') % 2 == 0
+    assert "Chess &quot;&amp;&quot; &lt;b&gt;" in said
+
+
+def test_what_an_installed_page_needs_has_its_name(tmp_path: Path) -> None:
+    with LiveHouse(tmp_path) as house:  # with the page as it is built
+        (manifest,) = [get(house, "/manifest.webmanifest")]
+        assert manifest.header("content-type") == ["application/manifest+json"]
+        for icon in json.decode(manifest.body)["icons"]:
+            picture = get(house, icon["src"])
+            width, height = struct.unpack(">II", picture.body[16:24])  # of a PNG
+            assert (picture.status, f"{width}x{height}") == (200, icon["sizes"])
+        assert get(house, "/icons/preview.jpg").header("content-type") == ["image/jpeg"]
+        worker = get(house, "/sw.js")
+        assert worker.header("content-type") == ["text/javascript; charset=utf-8"]
+        files = json.decode(re.search(r"const FILES = (\[.*?\]);", worker.body.decode())[1])  # type: ignore[index]
+        assert {get(house, file).status for file in files} == {200}
+        assert get(house, "/icons/none.png").status == get(house, "/icons/..%2findex.html").status == 404
+
+
 ELSEWHERE = (
     "/assets/../private.txt",
     "/assets/../../secret.txt",
@@ -182,4 +256,4 @@ def test_a_house_whose_page_was_not_built_says_so(tmp_path: Path) -> None:
             assert got.body.startswith(b"This house has no page")
         assert json.decode(get(house, "/nowhere", accept="text/html").body)["code"] == "unknown"
         assert get(house, "/assets/app-1f.js").status == 404
-        assert house.get("/health") == {"ok": True}
+        assert house.is_well()

@@ -10,8 +10,9 @@ from cardhouse.cards.errors import CardhouseError
 from cardhouse.games import GAMES
 from cardhouse.house import decide
 from cardhouse.house.journal import Lines
-from cardhouse.wire import Ack, Denial, encode
-from cardhouse.wire.commands import Moved, read_command
+from cardhouse.house.stores import Stale
+from cardhouse.wire import Ack, Bye, Denial, encode
+from cardhouse.wire.commands import Deal, Moved, read_command
 from tests.house.in_memory import InMemoryHouse, code, mover_of, play_on
 
 SHORT: dict[str, dict[str, Any]] = {"blitz": {"target": 100, "max_hands": 2}, "dynasty": {"monarchies": 2}}
@@ -223,3 +224,36 @@ def test_someone_who_floods_the_chat_delays_nobody_else() -> None:
         house.room.submit(talker.player, command, answers.append)
     assert code(mover.play(mover.view.moves[0])) == "ack"
     assert {code(answer) for answer in answers} == {"ack", "flood"}
+
+
+def test_a_room_that_was_stopped_does_nothing_more_when_its_last_append_is_stored(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Another house may have the table, and goes on with it."""
+    house = InMemoryHouse("president", seats=4, bots=3, options={"deals": 3})
+    ann = house.people[0]
+    monkeypatch.setattr(ann, "close", lambda bye: None)  # as a socket, which leaves a moment later
+    ann.enter()
+    while house.phase == "play":
+        play_on(house, Random(1), most=1, to_the_end=False)
+    assert house.phase == "pause"
+    stored, answers = len(house.store.rows), list[Ack | Denial]()
+    house.room.submit(ann.player, Deal(id=1 << 40), answers.append)
+    house.room.stop(Bye(code="moved", reason="Another house has this table now."))
+    house.pass_time(3600.0)
+    assert [type(answer) for answer in answers] == [Ack]
+    assert len(house.store.rows) == stored + 1, "it has dealt"
+    assert house.room.sitting.ready == {ann.player}, "who took a seat is told which"
+
+
+def test_a_stopped_room_that_has_lost_its_table_drops_no_other_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The house may have taken the table back meanwhile, in a room of its own."""
+    house = InMemoryHouse("president", seats=4, bots=3, pace=0)
+    dropped, answers = list[str](), list[Ack | Denial]()
+    monkeypatch.setattr(house.room, "_drop", dropped.append)
+    monkeypatch.setattr(house.store, "append", lambda rows, done: house.clock.soon(lambda: done(Stale())))
+    house.room.submit(1, read_command(encode({"type": "say", "id": 1, "text": "hello"})), answers.append)
+    house.room.stop(Bye(code="moved", reason="Another house has this table now."))
+    house.run()
+    assert [code(answer) for answer in answers] == ["moved"]
+    assert not dropped

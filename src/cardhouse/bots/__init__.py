@@ -6,18 +6,24 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
+from cardhouse.bots.prompted import Prompted
 from cardhouse.cards.errors import BadSetup, CardhouseError
 from cardhouse.extras import needs
 from cardhouse.games.definition import AnyGame, Player
 from cardhouse.games.view import View
 from cardhouse.play.runner import failed
 
+if TYPE_CHECKING:
+    from cardhouse.nets.player import NetPlayer
+
 LEVELS = {
     "easy": "Plays by simple rules, and makes a random move two times out of five.",
     "quick": "Plays by simple rules, and does not think ahead.",
     "deep": "Thinks ahead: tries its moves thousands of times, each time with other cards in the hidden hands.",
 }
+NET = ".safetensors"  # the suffix of trained nets
 REMEMBERS = 60  # percentage of the easy player's moves that follow the heuristic
 
 
@@ -79,19 +85,38 @@ def deep_player(game: AnyGame, budget: str = "", seed: int | None = None) -> Pla
     return chosen
 
 
+def is_net(name: str) -> bool:
+    return name.endswith(NET)
+
+
+def net_player(file: Path) -> "NetPlayer":
+    """Return a trained net as a player. Import it only now, because it needs numpy, which is an extra."""
+    if find_spec("numpy") is None:
+        raise CardhouseError(needs("A trained net", "compiled"))
+    chosen: NetPlayer = import_module("cardhouse.nets.player").NetPlayer(file)
+    return chosen
+
+
 def from_file(file: Path) -> Player:
-    """Return the function `choose(view)` of a Python file."""
+    """Return the player in a file: a trained net, or a Python file.
+
+    A Python file has a function `choose(view)`, or a function `model(prompt)` that is asked for its moves.
+    """
+    if is_net(file.name):
+        return net_player(file)
     if not file.is_file():
         raise BadSetup(f"There is no file {str(file)!r}.", rule="players")
     if (folder := str(file.parent.resolve())) not in sys.path:
         sys.path.insert(0, folder)  # so that it can import modules beside it
     try:
-        found = runpy.run_path(str(file)).get("choose")
+        found = runpy.run_path(str(file))
     except KeyboardInterrupt:
         raise
     except BaseException as error:
         raise BadSetup(f"{file.name} does not run: {failed(error).fault}", rule="players") from None
-    if not callable(found):
-        raise BadSetup(f"{file.name} has no function `choose(view)`.", rule="players")
-    player: Player = found
-    return player
+    choose: Player | None = found.get("choose")
+    if callable(choose):
+        return choose
+    if callable(model := found.get("model")):
+        return Prompted(model)
+    raise BadSetup(f"{file.name} has no function `choose(view)` or `model(prompt)`.", rule="players")

@@ -10,7 +10,7 @@ import typer
 
 from cardhouse import interrupts
 from cardhouse.cards.errors import CardhouseError
-from cardhouse.cli import check, contest, docs, house, lab, logs, new, terminal
+from cardhouse.cli import check, contest, docs, house, lab, logs, mcp, new, terminal, train
 from cardhouse.extras import own_command
 from cardhouse.games import GAMES, TROUBLE
 
@@ -23,7 +23,7 @@ app = typer.Typer(
 COMMANDS: dict[str, tuple[Callable[..., None], ...]] = {
     "Play": (terminal.play, terminal.rules, terminal.games, docs.docs),
     "Host": (house.serve, logs.log, logs.export, logs.backup, logs.move_store),
-    "Write a bot": (house.bot, contest.duel, contest.tournament),
+    "Write a bot": (house.bot, contest.duel, contest.tournament, train.train, mcp.mcp),
     "Study a game": (lab.report, lab.simulate),
     "Add a game": (new.new, check.check),
     "Check a match": (logs.verify, logs.replay),

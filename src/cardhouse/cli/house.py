@@ -11,6 +11,7 @@ from cardhouse.bots import from_file
 from cardhouse.cards.errors import CardhouseError
 from cardhouse.cli.arguments import StoreAddress, split_list
 from cardhouse.games import game as game_named
+from cardhouse.house.push.services import KNOWN
 from cardhouse.interrupts import Interruptible
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -34,6 +35,12 @@ def serve(
     ] = "",
     workers: Annotated[int, typer.Option(help="The number of processes for easy and quick bots.")] = 1,
     deep_workers: Annotated[int, typer.Option(help="The number of processes for deep bots; 0 for no deep bots.")] = 1,
+    coach_workers: Annotated[
+        int, typer.Option(help="The number of finished matches that are analysed at once; 0 for no coach.")
+    ] = 1,
+    push_services: Annotated[
+        str, typer.Option(help="Push services that may call absent players, separated by commas; or none.")
+    ] = ", ".join(KNOWN),
     host_name: Annotated[
         list[str] | None, typer.Option(help="The name of the house, such as cards.example.org; several with commas.")
     ] = None,
@@ -63,6 +70,8 @@ def serve(
         raise CardhouseError(f"--workers is at least 1, not {workers}.")
     if deep_workers < 0:
         raise CardhouseError(f"--deep-workers is at least 0, not {deep_workers}.")
+    if coach_workers < 0:
+        raise CardhouseError(f"--coach-workers is at least 0, not {coach_workers}.")
     from cardhouse.house import server  # slow to import
     from cardhouse.house.settings import Settings, default_store
 
@@ -74,6 +83,8 @@ def serve(
         nats=nats,
         workers=workers,
         deep_workers=deep_workers,
+        coach_workers=coach_workers,
+        push_services=() if push_services == "none" else tuple(split_list(push_services)),
         host_names=tuple(name for given in host_name or () for name in split_list(given)),
         origins=tuple(split_list(origins)),
         proxies=proxies,

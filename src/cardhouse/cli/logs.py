@@ -1,6 +1,7 @@
 """The commands for logs: read, replay, verify and back up the matches of a house."""
 
 import asyncio
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -30,7 +31,7 @@ def log(table: TableName, store: StoreAddress = "") -> None:
     """
     from cardhouse.house.archive import describe_entries  # slow to import
 
-    for line in describe_entries(_rows(store, table)):
+    for line in describe_entries(_open_rows(store, table)):
         typer.echo(line)
 
 
@@ -41,7 +42,7 @@ def export(table: TableName, store: StoreAddress = "") -> None:
     """
     from cardhouse.house.archive import find_match  # slow to import
 
-    typer.echo(find_match(_rows(store, table)).log, nl=False)
+    typer.echo(find_match(_open_rows(store, table)).log, nl=False)
 
 
 def replay(log: LogFile) -> None:
@@ -112,6 +113,15 @@ def _rows(store: str, table: str) -> "list[Row]":
     from cardhouse.house.stores.opening import read_rows
 
     return read_rows(store or default_store(), table)
+
+
+def _open_rows(store: str, table: str) -> "list[Row]":
+    """Return the log of a table, unless it is that of a deal of the day that others still play."""
+    from cardhouse.house.archive import must_be_open  # slow to import
+
+    rows = _rows(store, table)
+    must_be_open(rows, time.time())
+    return rows
 
 
 def _read(file: Path) -> str:

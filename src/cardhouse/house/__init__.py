@@ -8,5 +8,6 @@ A **room** is the one writer of a table: it decides which entries a command make
 only then swaps its sitting, acknowledges the command and sends every **socket** what its viewer may know. Timeouts and
 bots' moves are commands in the same queue. Bots run in **workers**, which are other processes, in two **pools**, so
 that deep bots delay nobody. The **lobby** is the HTTP API, **replays** shows finished matches, and **pages** serves the
-files of the page.
+files of the page. **Evenings** open tables round by round, **daily** has the deals of the day, and **calls** tells
+absent players by Web Push that it is their turn.
 """

@@ -15,13 +15,14 @@ from cardhouse.games.version import LawVersion, law_version
 from cardhouse.house import commands
 from cardhouse.house.chairs import Chair, humans
 from cardhouse.house.rows import NOTHING, Row, Secret
-from cardhouse.house.sitting import News, Sitting, open_sitting
+from cardhouse.house.sitting import DAILY_SEAT, News, Sitting, open_sitting
 from cardhouse.play.events import Event
 from cardhouse.wire import Phase
 from cardhouse.wire.commands import (
     AnyEntry,
     Contributed,
     Dealt,
+    Handed,
     Left,
     Moved,
     Muted,
@@ -50,6 +51,8 @@ def apply_entry(before: Sitting, entry: AnyEntry, secret: Secret = NOTHING) -> t
     if after.lesson is not None and after.match is not None:
         after.lesson = after.lesson.follow(after.match, entry)  # None when the first deal of the table is over
     news = list(_news(after, entry, _names(before, after, entry)))
+    if isinstance(entry, Moved) and entry.seat == DAILY_SEAT and after.seq > before.seq:
+        after.turns_taken += 1
     _ask(before, after, entry)
     return after, news
 
@@ -121,9 +124,9 @@ def _names(before: Sitting, after: Sitting, entry: AnyEntry) -> tuple[str, ...]:
 
 def _news(sitting: Sitting, entry: AnyEntry, names: tuple[str, ...]) -> Iterator[News]:
     """Yield the events with their numbers: public events and those of a hidden turn are counted separately."""
-    happened: list[PublicEntry | Event] = [] if isinstance(entry, Opened | Moved | Dealt) else [entry]
+    happened: list[PublicEntry | Event] = [] if isinstance(entry, Opened | Moved | Dealt | Handed) else [entry]
     if sitting.match is not None:
-        happened += sitting.match.events
+        happened += sitting.match.events if not sitting.opened.daily else map(_sealed, sitting.match.events)
     by = entry.by if isinstance(entry, Moved) else ""
     for what in happened:
         if isinstance(what, Event) and what.only is not None:
@@ -132,6 +135,11 @@ def _news(sitting: Sitting, entry: AnyEntry, names: tuple[str, ...]) -> Iterator
             sitting.seq, sitting.draft = sitting.seq + 1, 0
         yield News(sitting.seq, sitting.draft, what, by, names)
         by = ""  # automatic events belong to no player
+
+
+def _sealed(event: Event) -> Event:
+    """Return an event of a deal of the day without the deal secret: it is revealed in the replay, after the day."""
+    return event._replace(facts=()) if event.move == "reveal" else event
 
 
 def _ask(before: Sitting, after: Sitting, entry: AnyEntry) -> None:

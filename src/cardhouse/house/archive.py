@@ -8,12 +8,14 @@ from typing import NamedTuple
 from cardhouse.cards.errors import BadLog
 from cardhouse.cards.ledger import WATCHER
 from cardhouse.house.apply import restore
+from cardhouse.house.daily import is_sealed
 from cardhouse.house.rows import Row
 from cardhouse.play import log
 from cardhouse.play.events import Event
 from cardhouse.wire import encode
-from cardhouse.wire.commands import Kind, Moved, Started
+from cardhouse.wire.commands import Kind, Moved, Opened, Started
 
+SEALED = "Others still play this deal of the day. Its log can be read when the day is over, at midnight UTC."
 RUNS = "There is no such finished match at this table. The cards of a match in progress are shown to nobody."
 
 
@@ -23,6 +25,7 @@ class FinishedMatch(NamedTuple):
     log: str
     by: tuple[str, ...]  # for each event: what moved instead of the player, or ""
     kinds: tuple[Kind, ...]  # of the players, when they joined the match
+    daily: str = ""  # the date of the deal of the day
 
 
 def finished_matches(rows: Iterable[Row]) -> Iterator[FinishedMatch]:
@@ -43,7 +46,7 @@ def finished_matches(rows: Iterable[Row]) -> Iterator[FinishedMatch]:
             if sitting.matches_over > done:
                 done = sitting.matches_over
                 text = log.text(lines, sitting.match.state_for(WATCHER))
-                yield FinishedMatch(text, tuple(by), tuple(kinds))
+                yield FinishedMatch(text, tuple(by), tuple(kinds), sitting.opened.daily)
 
 
 def find_match(rows: Iterable[Row], match: int | None = None) -> FinishedMatch:
@@ -52,6 +55,13 @@ def find_match(rows: Iterable[Row], match: int | None = None) -> FinishedMatch:
     if not found or len(found) < (match or 0):
         raise BadLog(RUNS, rule="logs")
     return found[-1]
+
+
+def must_be_open(rows: Iterable[Row], now: float) -> None:
+    """Raise BadLog for the log of a deal of the day that is not over."""
+    for row in rows:
+        if isinstance(row.entry, Opened) and is_sealed(row.entry, now):
+            raise BadLog(SEALED, rule="logs")
 
 
 def describe_entries(rows: Iterable[Row]) -> Iterator[str]:

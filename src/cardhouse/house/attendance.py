@@ -32,6 +32,7 @@ VOLUNTEERS = 15.0  # seconds for one of several people to volunteer; Blitz, rule
 REMOTE = 30.0  # move timeout of a remote bot, in seconds, at a table without a clock
 WATCHERS = 0.5  # least seconds between updates of the number of watchers
 AGAIN = 5.0  # retry delay in seconds
+TRIES = 10  # of a bot at a deal of the day, before the default move is played for it: everybody meets the same bots
 STRIKES = 2  # consecutive timeouts before a bot takes over
 STEP, DEEP_STEP = 0.05, 0.35  # bots' moves are released at multiples of this many seconds, by level
 DEEP_TURN_STEP = 2.1  # the same for hidden turns: most have at most six moves, and the bot thinks about each
@@ -44,7 +45,7 @@ Choose = Callable[[str, str, View, Answered], None]  # game, bot, the seat's vie
 class BotTurn:
     """A bot's turn. The bot thinks at once; its move is delayed, so that its timing reveals nothing about its cards."""
 
-    __slots__ = ("answer", "answered_at", "began", "judged", "question", "turn")
+    __slots__ = ("answer", "answered_at", "began", "judged", "question", "tries", "turn")
 
     def __init__(self, turn: Version, began: float) -> None:
         self.turn, self.began = turn, began
@@ -52,6 +53,7 @@ class BotTurn:
         self.answer: BotMove | None = None
         self.judged: Judged | None = None  # the decision on its answer
         self.answered_at = began
+        self.tries = 0
 
     def due(self, pace: float, step: float) -> float:
         """Return the end of the pace or, if the bot thought for longer, a whole number of steps after it."""
@@ -86,7 +88,9 @@ class Attendance:
         """Return whether a bot plays for this player."""
         if self._strikes.get(player.number, 0) >= STRIKES or self._is_handed(player.number):
             return True
-        return not self.is_here(player.number) and self._clock.time() >= self._back_by(player)
+        if self.is_here(player.number) or self._room.calls.waits_for(player):
+            return False
+        return self._clock.time() >= self._back_by(player)
 
     def _back_by(self, player: Player) -> float:
         return self._gone.get(player.number, self._clock.time()) + self._room.sitting.opened.grace
@@ -184,6 +188,11 @@ class Attendance:
 
     # Timers
 
+    @property
+    def has_timer(self) -> bool:
+        """Return whether something is due later."""
+        return self._timer is not None
+
     def stop(self) -> None:
         """Cancel all timers, and ignore answers of bots from now on."""
         self._cancel()
@@ -236,10 +245,14 @@ class Attendance:
         if self._somebody:
             due = self._moves(sitting, now) if sitting.phase == "play" else self._pauses(sitting, now)
         else:
-            self._deadlines.clear()
-            self._bots.clear()
             self._gone.clear()  # the pause costs nobody any of their grace period
             self._votes.wait_for({}, now)
+            if self._room.calls.keep_bots_moving:
+                due = self._bots_alone(sitting, now)
+            else:
+                self._deadlines.clear()
+                self._bots.clear()
+        due += self._room.calls.due(now)
         if due:
             self._set_timer(min(due))
         else:
@@ -303,6 +316,15 @@ class Attendance:
             due += self._move(sitting, seat, now)
         return due
 
+    def _bots_alone(self, sitting: Sitting, now: float) -> list[float]:
+        """Let the bots of the house move while nobody is here, until it is the turn of somebody who can be called."""
+        assert sitting.match is not None
+        players = {seat: sitting.chairs[seat].player for seat in sitting.match.to_act}
+        bots = [seat for seat, player in players.items() if player is None or not player.human]
+        if not sitting.first_come:
+            return [due for seat in bots for due in self._move(sitting, seat, now)]
+        return self._volunteers(sitting, now, sitting.pace) if len(bots) == len(players) else []
+
     def _volunteers(self, sitting: Sitting, now: float, limit: float) -> list[float]:
         """Wait for somebody to volunteer; when the time is up, the default move is made for the first seat."""
         assert sitting.match is not None
@@ -319,7 +341,8 @@ class Attendance:
             return [self._clock.time() + AGAIN]
         if player is None or not self._plays_in_person(sitting, seat):
             return self._bot(sitting, seat, now)
-        due = [] if self.is_here(player.number) else [self._back_by(player)]
+        is_awaited = self.is_here(player.number) or self._room.calls.waits_for(player)
+        due = [] if is_awaited else [self._back_by(player)]
         clock = sitting.opened.clock or (REMOTE if player.kind == "remote" else 0)
         if clock:
             if self._is_overdue(seat, sitting, clock + sitting.opened.grace, now):
@@ -378,6 +401,10 @@ class Attendance:
 
         def answered(move: str, fault: str, compared: Comparisons = ()) -> None:
             if self._bots.get(seat) is bot and bot.question == question:  # the bot still has the seat
+                bot.tries += 1
+                if fault and sitting.opened.daily and bot.tries < TRIES:  # as when its worker was slow, or has died
+                    self._ask(sitting, seat, bot)
+                    return
                 bot.answer, bot.answered_at = BotMove(seat, asked, move, fault, by), self._clock.time()
                 self.arm()
 

@@ -54,7 +54,7 @@ class Bans:
     def note(self, before: Sitting | None, after: Sitting, wish: Wish, news: Iterable[News]) -> None:
         """Record who sat down, and who was kicked, muted or unmuted."""
         if isinstance(wish, Open):
-            self._addresses[after.players] = wish.creator.address
+            self._addresses |= {number: person.address for number, person in enumerate(wish.people, 1)}
         elif isinstance(wish, Sit):
             self._addresses[after.players] = wish.address
             here = {*after.seated, *after.muted}

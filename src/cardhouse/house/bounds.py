@@ -9,7 +9,7 @@ No match needs that many, unless players take moves back for ever.
 from collections.abc import Hashable
 
 from cardhouse.house.clock import Clock
-from cardhouse.house.decide import BotMove, Default, GoOn, Sit, Wish
+from cardhouse.house.decide import BotMove, Default, GoOn, Sit, Take, Wish
 from cardhouse.house.limits import Bucket
 from cardhouse.wire import Denial
 from cardhouse.wire.commands import AnyEntry, Command, Deal, Play, Rate, Share
@@ -54,7 +54,7 @@ class Bounds:
             raise Denial("closed", FULL)
         if self._is_full("play") and not (isinstance(wish, OF_A_MATCH) or wish == GoOn(rematch=False)):
             raise Denial("closed", NO_MATCH)
-        if isinstance(wish, Sit) and self._is_full("visits"):
+        if isinstance(wish, Sit | Take) and self._is_full("visits"):
             raise Denial("closed", NO_VISITS)
 
     def _check_rates(self, player: int, command: Command) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from cardhouse.cards.errors import BadLog
 from cardhouse.games.version import law_version
-from cardhouse.house import names
+from cardhouse.house import names, onward
 from cardhouse.house.catalogue import must_suit
 from cardhouse.house.chairs import Chair, Player
 from cardhouse.house.lookalikes import skeletons
@@ -25,6 +25,7 @@ from cardhouse.wire.commands import (
     Deal,
     Dealt,
     Entropy,
+    Handed,
     Kick,
     Leave,
     Left,
@@ -46,12 +47,20 @@ from cardhouse.wire.commands import (
     Started,
 )
 
+NOT_OF_THE_DAY = Rematch | Level | Entropy | Kick | Mute
+OF_THE_DAY = (
+    "The deal of the day is the same for everybody, and played once: there is no rematch, no other level of bots, and "
+    "no text for the deal."
+)
+
 
 def make_entries(sitting: Sitting, player: int, command: AnyCommand) -> list[AnyEntry]:
     """Return the entries that a command makes. Raise Denial if it is not allowed now, or not for this player."""
     seat = sitting.seat_of(player)
     if seat is None:
         raise Denial("denied", "Only players with a seat can do that.")
+    if sitting.opened.daily and isinstance(command, NOT_OF_THE_DAY):
+        raise Denial("not_now", OF_THE_DAY)
     match command:
         case Leave():
             return [_make_leave_entry(sitting, seat, kicked=False)]
@@ -88,6 +97,8 @@ def apply(sitting: Sitting, entry: AnyEntry, secret: Secret) -> None:
     match entry:
         case Sat():
             _sit(sitting, entry, secret)
+        case Handed():
+            _hand(sitting, entry, secret)
         case Left():
             _leave(sitting, entry)
         case Started():
@@ -165,6 +176,22 @@ def _sit(sitting: Sitting, entry: Sat, secret: Secret) -> None:
         match.join(player.name)
 
 
+def make_handed_entry(sitting: Sitting, player: int) -> Handed:
+    seat = sitting.seat_of(player)
+    if seat is None:
+        raise Denial("denied", "Only players with a seat can do that.")
+    return Handed(seat)
+
+
+def _hand(sitting: Sitting, entry: Handed, secret: Secret) -> None:
+    """Replace the token of a seat."""
+    chair, player = sitting.chairs[entry.seat], sitting.player_in(entry.seat)
+    assert player is not None
+    new = replace(player, token=secret.token)
+    sitting.handed |= {player.token}
+    put(sitting, entry.seat, replace(chair, heir=new) if chair.heir is not None else replace(chair, player=new))
+
+
 def _make_kick_entry(sitting: Sitting, player: int, seat: int) -> Left:
     _must_create(sitting, player, "can ask others to leave")
     taken = seat < len(sitting.chairs) and sitting.chairs[seat].player is not None
@@ -228,6 +255,9 @@ def make_bot_entries(sitting: Sitting, seats: int) -> list[AnyEntry]:
 
 def _start(sitting: Sitting) -> None:
     """Begin a match. In a rematch, players who have left lose their seats."""
+    if sitting.position is not None:
+        onward.start(sitting, sitting.position)
+        return
     stay = [seat for seat, chair in enumerate(sitting.chairs) if chair.heir or (chair.player and not chair.gone)]
     sitting.dealer.reseat({seat: new for new, seat in enumerate(stay)})
     sitting.chairs = tuple(Chair(sitting.chairs[seat].heir or sitting.chairs[seat].player) for seat in stay)
@@ -272,6 +302,7 @@ def _make_ready_entry(sitting: Sitting, player: int, seat: int, command: Deal | 
     if isinstance(command, Deal):
         must(sitting.phase == "pause", "There is no deal to wait for.")
     else:
+        must(sitting.opened.evening is None, "At a table of an evening, one match is played: go back to the evening.")
         must(sitting.phase == "over", "There can be a rematch when the match is over.")
     return Readied(seat)
 

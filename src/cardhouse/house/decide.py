@@ -16,6 +16,7 @@ from cardhouse.house.rows import NOTHING, Secret
 from cardhouse.house.sitting import News, Sitting, Version, open_sitting
 from cardhouse.play.events import FAILED, Event
 from cardhouse.play.match import Match
+from cardhouse.play.position import Position
 from cardhouse.play.referee import LONGEST_FAULT, why_no_room
 from cardhouse.wire import Denial
 from cardhouse.wire.commands import (
@@ -31,11 +32,13 @@ from cardhouse.wire.commands import (
 
 
 class Open(Struct, frozen=True):
-    """From the lobby: open a table, with the player who opens it."""
+    """From the lobby: open a table, with the player who opens it. From an evening: with everybody who plays."""
 
     opened: Opened
-    creator: "Sit"
+    people: tuple["Sit", ...]
     bots: int
+    deal_secret: str = ""  # of its first deal; drawn at random if empty
+    position: Position | None = None  # that the first match goes on from
 
 
 class Sit(Struct, frozen=True):
@@ -48,6 +51,12 @@ class Sit(Struct, frozen=True):
     entropy: str = ""
     address: str = ""  # of the client; empty if many people may share it
     muted: bool = False  # from the start
+
+
+class Take(Struct, frozen=True):
+    """From the lobby: move a player's seat to another device, which has another token."""
+
+    token: str  # its SHA-256
 
 
 class Default(Struct, frozen=True):
@@ -74,7 +83,7 @@ class GoOn(Struct, frozen=True):
     rematch: bool
 
 
-Wish = AnyCommand | Open | Sit | Default | BotMove | GoOn
+Wish = AnyCommand | Open | Sit | Take | Default | BotMove | GoOn
 Decided = tuple[Sitting, list[News], list[tuple[AnyEntry, Secret]]]
 
 
@@ -91,8 +100,9 @@ def decide(sitting: Sitting | None, player: int, wish: Wish) -> Decided:
     stored: list[tuple[AnyEntry, Secret]] = []
     try:
         if isinstance(wish, Open):
-            sitting = open_sitting(wish.opened, NOTHING)
-            stored.append((wish.opened, Secret(deal_secret=sitting.dealer.secret.hex())))
+            sitting = open_sitting(wish.opened, Secret(deal_secret=wish.deal_secret), wish.position)
+            position = "" if wish.position is None else wish.position.text
+            stored.append((wish.opened, Secret(deal_secret=sitting.dealer.secret.hex(), position=position)))
         assert sitting is not None
         for entry, secret in entries(sitting, player, wish):
             try:
@@ -138,7 +148,11 @@ def entries(sitting: Sitting, player: int, wish: Wish) -> list[tuple[AnyEntry, S
         raise Denial("closed", "This table is closed: everybody has left.")
     match wish:
         case Sit():
+            if sitting.opened.evening is not None:
+                raise Denial("full", "The seats at this table belong to the people of an evening. You can watch.")
             return _sit(sitting, wish)
+        case Take():
+            return [(commands.make_handed_entry(sitting, player), Secret(token=wish.token))]
         case Default():
             return _without_secrets(_default(sitting, wish))
         case BotMove():
@@ -156,13 +170,17 @@ def _without_secrets(*made: AnyEntry) -> list[tuple[AnyEntry, Secret]]:
 
 def _open(sitting: Sitting, wish: Open) -> list[tuple[AnyEntry, Secret]]:
     must_suit(sitting.game, wish.opened.level)
-    made = _sit(sitting, wish.creator)
-    after, _ = apply_entry(sitting, made[0][0], made[0][1])
-    most = sitting.opened.seats - 1
-    if wish.bots > most:
-        raise Denial("unreadable", f"A table with {most + 1} seats has room for {most} bots and you, not {wish.bots}.")
-    made += _without_secrets(*commands.make_bot_entries(after, 1 + wish.bots))
-    if 1 + wish.bots == sitting.opened.seats:
+    people, seats = len(wish.people), len(sitting.chairs)
+    if people + wish.bots > seats:
+        most = seats - people
+        raise Denial("unreadable", f"A table with {seats} seats has room for {most} bots and you, not {wish.bots}.")
+    made, after = list[tuple[AnyEntry, Secret]](), sitting
+    for one in wish.people:
+        sat = _sit(after, one)
+        after, _ = apply_entry(after, *sat[0])
+        made += sat
+    made += _without_secrets(*commands.make_bot_entries(after, people + wish.bots))
+    if wish.bots and people + wish.bots == seats:
         made += _without_secrets(commands.make_started_entry(sitting))
     return made
 
@@ -184,6 +202,10 @@ def _sit(sitting: Sitting, wish: Sit) -> list[tuple[AnyEntry, Secret]]:
 
 def _free_seat(sitting: Sitting, wanted: int | None) -> int:
     """Return an empty seat, or a bot's, or a new one if the game allows guests."""
+    if sitting.opened.daily and sitting.players:
+        raise Denial(
+            "full", "Somebody plays the deal of the day here, alone against bots. Play it at a table of your own."
+        )
     empty = [seat for seat, chair in enumerate(sitting.chairs) if chair.free]
     bots = [seat for seat, chair in enumerate(sitting.chairs) if chair.a_bots]
     if wanted is not None:

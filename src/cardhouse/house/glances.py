@@ -1,6 +1,7 @@
 """Glances: tables as their logs say, for lists and replays. A glance loads no room, and takes no table from its owner.
 
-What was read before is kept, and only newer rows are read, so that a list of many tables is cheap.
+What was read before is kept, and only newer rows are read, so that a list of many tables is cheap. The last row is read
+again: a primary that has crashed may show rows which a failover then loses.
 """
 
 import asyncio
@@ -18,7 +19,7 @@ MOST_KEPT = 200  # tables
 
 class Glance(NamedTuple):
     sitting: Sitting
-    length: int  # of the log
+    last: Row  # of the log
 
 
 class Glances:
@@ -29,10 +30,13 @@ class Glances:
     async def at(self, table: str) -> Sitting | None:
         """Return a table as it is stored now, or None if there is no such table. Raise BadLog if it does not load."""
         known = self._kept.get(table)
-        rows = await self._store.rows(table, known.length if known else 0)
-        if rows:
-            sitting = await asyncio.to_thread(_go_on, known, rows)
-            known = Glance(sitting, rows[-1].number + 1)
+        rows = await self._store.rows(table, known.last.number if known else 0)
+        if known is not None and rows[:1] != [known.last]:
+            self._kept.pop(table, None)
+            known, rows = None, await self._store.rows(table)
+        if newer := rows[1:] if known else rows:
+            sitting = await asyncio.to_thread(_go_on, known, newer)
+            known = Glance(sitting, newer[-1])
         if known is None:
             return None
         self._kept[table] = known
@@ -43,7 +47,7 @@ class Glances:
 
 
 def _go_on(known: Glance | None, rows: list[Row]) -> Sitting:
-    length = known.length if known else 0
+    length = known.last.number + 1 if known else 0
     if rows[0].number != length:
         raise BadLog(f"Entry {length} of this table is missing.", rule="logs")
     *_, (_, sitting, _) = restore(rows, known.sitting if known else None)

@@ -1,11 +1,13 @@
 """Metrics for Prometheus. They are computed on request, so that they cost nothing during play."""
 
 from collections.abc import Iterator
+from typing import get_args
 
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
 from cardhouse.house.house import House
+from cardhouse.house.push.sender import Outcome
 
 COUNTS = {
     "acks": "Commands that were done.",
@@ -47,7 +49,22 @@ class Readings:
         counts["store_failures"] = ("Writings that failed.", house.store.failures)
         for name, (meaning, value) in counts.items():
             yield CounterMetricFamily(f"cardhouse_{name}", meaning, value=value)
+        coach = self._house.coach
+        yield GaugeMetricFamily("cardhouse_analyses_waiting", "Matches that wait for the coach.", value=coach.waiting)
+        yield CounterMetricFamily("cardhouse_analyses", "Matches that the coach has analysed.", value=coach.done)
+        yield CounterMetricFamily("cardhouse_analyses_failed", "Analyses that failed.", value=coach.faults)
+        yield from self._calls()
         yield from self._lanes()
+
+    def _calls(self) -> Iterator[Metric]:
+        if self._house.subscriptions is None:
+            return
+        sender = self._house.subscriptions.sender
+        yield GaugeMetricFamily("cardhouse_calls_waiting", "Calls that wait or are on their way.", value=sender.waiting)
+        calls = CounterMetricFamily("cardhouse_calls", "Calls to devices, by what became of them.", labels=["outcome"])
+        for outcome in get_args(Outcome):
+            calls.add_metric([outcome], sender.counts[outcome])
+        yield calls
 
     def _lanes(self) -> Iterator[Metric]:
         waiting = GaugeMetricFamily("cardhouse_bot_questions", "Questions that wait for a bot.", labels=["pool"])

@@ -69,15 +69,15 @@ def marks_in_a_row(text: str) -> int:
     return max(map(len, kinds.split()), default=0)
 
 
-def name(text: str, taken: Collection[str]) -> str:
-    """Return a readable name. Raise Denial if it looks like another name at the table."""
+def name(text: str, taken: Collection[str], *, where: str = "at this table") -> str:
+    """Return a readable name. Raise Denial if it looks like another name that is taken."""
     text = make_readable(text)
     used = _looks(taken)
     if skeletons(text) & used:
         others = (f"{text[: LONGEST_NAME - 4]} {number}" for number in count(2))
         free = next(other for other in others if not skeletons(other) & used)
         same = text.casefold() in {other.casefold() for other in taken}
-        why = f"Somebody at this table is called {text}." if same else f"Another name at this table looks like {text}."
+        why = f"Somebody {where} is called {text}." if same else f"Another name {where} looks like {text}."
         raise Denial("taken", f"{why} {free} is free.", suggestion=free)
     return text
 

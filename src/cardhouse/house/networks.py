@@ -23,6 +23,11 @@ def networks(text: str, flag: str) -> Networks:
     return found
 
 
+def spelled_out(text: str, flag: str) -> str:
+    """Return networks in a form that uvicorn understands: it ignores 10.0.0.1/8, and a `*` beside others."""
+    return ",".join(map(str, networks(text, flag)))
+
+
 def is_in(host: str, networks: Networks) -> bool:
     """Return whether an address is in one of the networks. IPv4-mapped IPv6 addresses count as IPv4."""
     try:

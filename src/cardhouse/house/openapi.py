@@ -12,8 +12,28 @@ from cardhouse.games import GAMES
 from cardhouse.untyped import Json
 from cardhouse.wire import Ack, Hello, Nak, Sent, Suggestion
 from cardhouse.wire.commands import AnyCommand, Notice, Suggest
+from cardhouse.wire.evenings import Entered, EveningCommand, EveningInfo, NewEvening, NewEveningPlayer
 from cardhouse.wire.facts import groups
-from cardhouse.wire.lobby import GameInfo, GuideInfo, NewPlayer, NewTable, Replay, Seated, TableListing
+from cardhouse.wire.lobby import (
+    Analyse,
+    Analysis,
+    CalledOn,
+    CallKey,
+    CallMe,
+    DailyInfo,
+    DoNotCall,
+    GameInfo,
+    GuideInfo,
+    NewAttempt,
+    NewCode,
+    NewPlayer,
+    NewTable,
+    Replay,
+    SeatCode,
+    Seated,
+    TableListing,
+    UsedCode,
+)
 
 REF = "#/components/schemas/{name}"
 AnyRequest, Answered = AnyCommand | Suggest | Notice, Ack | Suggestion
@@ -23,10 +43,18 @@ PATHS: tuple[tuple[str, str, str, object, object, int], ...] = (
     ("/api/games", "get", "The games, with their options.", None, list[GameInfo], 200),
     ("/api/games/{game}/rules", "get", "The rules of a game, in Markdown.", None, str, 200),
     ("/api/games/{game}/guide", "get", "How a game is taught: diagrams and tips.", None, GuideInfo, 200),
+    ("/api/daily", "get", "Today's deals of the day, with their rankings.", None, DailyInfo, 200),
+    ("/api/daily/{date}", "get", "The deals of an earlier day.", None, DailyInfo, 200),
+    ("/api/daily/games/{game}", "post", "Play today's deal of a game, or go on with it.", NewAttempt, Seated, 201),
     ("/api/tables", "get", "The newest open tables that are listed.", None, list[TableListing], 200),
     ("/api/tables", "post", "Open a table, and take its first seat.", NewTable, Seated, 201),
     ("/api/tables/{table}", "get", "A table, the cards apart.", None, TableListing, 200),
     ("/api/tables/{table}/seats", "post", "Take a seat: a free one, or a bot's.", NewPlayer, Seated, 201),
+    ("/api/tables/{table}/codes", "post", "A code that moves your seat to another device.", NewCode, SeatCode, 201),
+    ("/api/tables/{table}/codes/use", "post", "Move a seat to this device.", UsedCode, Seated, 201),
+    ("/api/calls", "get", "The key with which a browser subscribes to calls.", None, CallKey, 200),
+    ("/api/tables/{table}/calls", "post", "Be called on a device when it is your turn.", CallMe, CalledOn, 201),
+    ("/api/tables/{table}/calls/stop", "post", "Do not be called on a device any more.", DoNotCall, CalledOn, 200),
     (
         "/api/tables/{table}/commands",
         "post",
@@ -37,6 +65,18 @@ PATHS: tuple[tuple[str, str, str, object, object, int], ...] = (
     ),
     ("/api/tables/{table}/log", "get", "A finished match, as JSON lines that replay.", None, str, 200),
     ("/api/tables/{table}/replay", "get", "A finished match, event by event, nothing hidden.", None, Replay, 200),
+    ("/api/tables/{table}/analysis", "post", "What the coach says about a finished match.", Analyse, Analysis, 200),
+    ("/api/evenings", "post", "Open an evening, as its first player.", NewEvening, Entered, 201),
+    ("/api/evenings/{evening}", "get", "An evening: its players, rounds and standings.", None, EveningInfo, 200),
+    ("/api/evenings/{evening}/players", "post", "Take part in an evening.", NewEveningPlayer, Entered, 201),
+    (
+        "/api/evenings/{evening}/commands",
+        "post",
+        "A command of a player: draw a round, leave ...",
+        EveningCommand,
+        EveningInfo,
+        200,
+    ),
     ("/health", "get", "Whether the house is open.", None, dict[str, bool], 200),
     ("/metrics", "get", "Figures for Prometheus.", None, str, 200),
 )
@@ -46,6 +86,7 @@ MATCH = {
     "description": "Its number, from 1 on; without it, the last that is over.",
     "schema": {"type": "integer", "minimum": 1},
 }
+SEAT = {"type": "http", "scheme": "bearer", "description": "The token of a seat, or of a player of an evening."}
 MEDIA = {"rules": "text/markdown", "log": "application/x-ndjson", "metrics": "text/plain"}  # the others are JSON
 
 
@@ -64,7 +105,7 @@ def document() -> Json:
         "x-socket": _socket(found),
         "components": {
             "schemas": components | _views() | _facts(),
-            "securitySchemes": {"seat": {"type": "http", "scheme": "bearer", "description": "The token of a seat."}},
+            "securitySchemes": {"seat": SEAT},
         },
     }
 
@@ -119,6 +160,6 @@ def _operation(path: str, summary: str, takes: object, gives: object, status: in
         operation["parameters"].append(MATCH)
     if takes is not None:
         operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": found[repr(takes)]}}}
-    if takes is AnyRequest:
+    if takes in (AnyRequest, NewCode, CallMe, DoNotCall, EveningCommand):
         operation["security"] = [{"seat": []}]
     return operation

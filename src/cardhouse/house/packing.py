@@ -17,6 +17,10 @@ class Packed:
     def __init__(self, plain: bytes, media_type: str) -> None:
         self._plain, self._gzip, self._media_type = plain, compress(plain, mtime=0), media_type
 
+    @property
+    def plain(self) -> bytes:
+        return self._plain
+
     def __len__(self) -> int:
         """Return its size in memory, in bytes."""
         return len(self._plain) + len(self._gzip)

@@ -9,23 +9,27 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import TypeVar
 
+from cardhouse.cards.errors import BadLog
 from cardhouse.house import archive
 from cardhouse.house.archive import FinishedMatch
 from cardhouse.house.packing import Packed
 from cardhouse.house.rows import Row
 from cardhouse.play.events import Event
+from cardhouse.play.position import Position, cut, playable_frames, read_position
 from cardhouse.play.show import DealRecord, show
 from cardhouse.wire import Denial, MatchEvent, ResultInfo, StepInfo, encode
 from cardhouse.wire.lobby import Replay, ReplayDeal, ReplayDraw, ReplayFrame
 
+K = TypeVar("K")
 MOST_CACHED = 1 << 26  # bytes
 MOST_WAITING = 16  # length of the queue
 BUSY = "Too many requests for finished matches; try again in a moment."
 
 
 def replay(played: FinishedMatch, match: int, matches: int) -> Replay:
-    shown = show(played.log)
+    shown, playable = show(played.log), playable_frames(played.log)
     over, result = shown.match, shown.match.result
     assert result is not None
     events = zip(shown.frames, played.by, strict=True)
@@ -39,8 +43,11 @@ def replay(played: FinishedMatch, match: int, matches: int) -> Replay:
         kinds=played.kinds,
         options=over.options,
         result=ResultInfo(places=result.places, points=result.points),
+        daily=played.daily,
         frames=frames,
         deals=[_dealt(deal) for deal in shown.deals],
+        onward=over.onward,
+        playable=playable,
     )
 
 
@@ -64,27 +71,49 @@ class Replays:
     async def log(self, table: str, match: int) -> Packed:
         return await self._find(("log", table, match), table, partial(_log, match))
 
+    async def text(self, table: str, match: int) -> str:
+        """Return the log of a match as text."""
+        return (await self.log(table, match)).plain.decode()
+
     async def of(self, table: str, match: int, matches: int) -> Packed:
         """Return a match of a table that has finished this number of matches."""
         return await self._find((table, match, matches), table, partial(_replay, match, matches))
 
+    async def position(self, table: str, match: int, frame: int) -> Position:
+        """Return the position at a frame of a match; raise Denial if nobody can play on from it."""
+        try:
+            return await self._compute(table, partial(_position, match, frame))
+        except BadLog as error:
+            raise Denial.of("not_now", error) from None
+
     async def _find(self, wanted: object, table: str, make: Callable[[list[Row]], Packed]) -> Packed:
         if wanted not in self._cached:
-            if self._waiting >= MOST_WAITING:
-                raise Denial("flood", BUSY)
-            self._waiting += 1
-            try:
-                async with self._one_at_a_time:
-                    if wanted not in self._cached:  # another request may have computed it meanwhile
-                        rows = await self._read(table)
-                        self._cached[wanted] = await asyncio.to_thread(make, rows)
-            finally:
-                self._waiting -= 1
+            packed = await self._compute(table, make, known=partial(self._cached.get, wanted))
+            self._cached[wanted] = packed
         self._cached.move_to_end(wanted)
         found = self._cached[wanted]
         while len(self._cached) > 1 and sum(map(len, self._cached.values())) > MOST_CACHED:
             self._cached.popitem(last=False)
         return found
+
+    async def _compute(
+        self, table: str, make: Callable[[list[Row]], K], *, known: Callable[[], K | None] = lambda: None
+    ) -> K:
+        """Return what is made of a table's rows, unless it is known when this request's turn comes."""
+        if self._waiting >= MOST_WAITING:
+            raise Denial("flood", BUSY)
+        self._waiting += 1
+        try:
+            async with self._one_at_a_time:
+                if (found := known()) is not None:
+                    return found
+                return await asyncio.to_thread(make, await self._read(table))
+        finally:
+            self._waiting -= 1
+
+
+def _position(match: int, frame: int, rows: list[Row]) -> Position:
+    return read_position(cut(archive.find_match(rows, match).log, frame=frame))
 
 
 def _log(match: int, rows: list[Row]) -> Packed:

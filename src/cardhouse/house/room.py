@@ -4,19 +4,22 @@ Commands are decided one at a time, against the current sitting; the next waits 
 takes effect when it is stored, and not before.
 """
 
+import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import NamedTuple, Protocol
 
-from cardhouse.house import messages
+from cardhouse.house import daily, messages
 from cardhouse.house.apply import restore
 from cardhouse.house.attendance import Attendance, Choose
 from cardhouse.house.bans import Bans
 from cardhouse.house.bounds import Bounds
+from cardhouse.house.calls import Calls, RoomSubscriptions
 from cardhouse.house.clock import Clock
-from cardhouse.house.decide import Decided, Judged, Sit, Wish, decide
+from cardhouse.house.codes import Codes
+from cardhouse.house.decide import Decided, Judged, Sit, Take, Wish, decide
 from cardhouse.house.journal import journal
 from cardhouse.house.rows import Row
 from cardhouse.house.sitting import News, Sitting
@@ -28,12 +31,14 @@ from cardhouse.wire.commands import HOUSE, NO_PLAYER, Command, Left, Notice, Sai
 MOST_WATCHERS, MOST_AT_ADDRESS = 250, 25  # per table, and per address
 KEPT, KEPT_CHAT = 16, 50  # recent events, and chat messages, that a new viewer is sent
 MOST_WAITING = 16  # commands per player in the queue
+SETTLE = 10.0  # timeout in seconds of a wait for the store
 FAULT = "Something went wrong in the house. It has been noted, and nothing has changed."
 failed = partial(Denial, "failed", FAULT)  # a new one each time, because an exception keeps its traceback
 moved = partial(Denial, "moved", "Another house has this table now. Come back, and nothing is lost.")
 not_stored = partial(Denial, "store", "It could not be stored, and has not happened. Try again in a moment.")
 CROWDED = Bye(code="limit", reason="Too many people are watching this table, and most of them from your network.")
 KICKED = Bye(code="kicked", reason="You were removed from this table.")
+HANDED = Bye(code="handed", reason="You have moved this seat to another device.")
 LEFT = Bye(code="left", reason="You have left the table.")
 Answer = Callable[[Ack | Denial], None]
 
@@ -66,27 +71,41 @@ class Waiting(NamedTuple):
 
 
 class Room:
-    """The room of a table. `drop` is called when another house has written to the table's log."""
+    """The room of a table. `drop` is called when another house has written to the table's log.
+
+    `now` is the time of day, by the clock of the store.
+    """
 
     def __init__(
-        self, name: str, store: RoomStore, clock: Clock, choose: Choose, drop: Callable[[str], None] = _ignore
+        self,
+        name: str,
+        store: RoomStore,
+        clock: Clock,
+        choose: Choose,
+        drop: Callable[[str], None] = _ignore,
+        *,
+        now: Callable[[], float] = time.time,
+        subscriptions: RoomSubscriptions | None = None,
     ) -> None:
         self.name = name
-        self._drop = drop
+        self._drop, self._now = drop, now
         self._sitting: Sitting | None = None
         self.viewers: list[Viewer] = []
         self.attendance = Attendance(self, clock, choose)
+        self.calls = Calls(self, clock, subscriptions)
         self.suggestions = Suggestions(self, choose)
-        self.used = clock.time()
+        self.since = self.used = clock.time()
+        self.codes = Codes(clock)
         self._bounds, self._bans = Bounds(clock), Bans(clock)
         self._store, self._clock = store, clock
         self.rows = 0  # the length of the log
-        self.appending = 0  # rows that the store has not confirmed yet
+        self._appending = False  # whether the store has rows that it has neither confirmed nor refused
+        self._settled: asyncio.Future[None] | None = None  # while somebody waits for that
         self._sent: TableInfo | None = None  # the table as it was last sent to viewers ...
         self._sent_parts: tuple[object, ...] = ()  # ... and what it was made from
         self._acks: dict[int, Ack] = {}  # the last one by player
         self._queue: list[Waiting] = []  # lists, because an empty deque takes 600 bytes, and there are many tables
-        self.busy = False
+        self.busy = self._stopped = False
         self._kept: list[News] = []
         self._chat: list[News] = []
 
@@ -97,7 +116,8 @@ class Room:
 
     @property
     def idle(self) -> bool:
-        return not self.busy and not self._queue and not self.viewers
+        is_used = self.busy or self._queue or self.viewers or self.calls.busy
+        return not is_used and not self.attendance.has_timer
 
     def load(self, rows: Iterable[Row]) -> None:
         """Rebuild the table from its log."""
@@ -170,8 +190,9 @@ class Room:
         def found(ack: Ack | None, error: BaseException | None) -> None:
             unknown = Denial("old_id", f"The number of this command is not above {last_ack.id}.")
             waiting.answer(unwell() if error else ack or unknown)
-            self.busy = False
-            self._work()
+            if not self._stopped:
+                self.busy = False
+                self._work()
 
         self.busy = True
         self._store.find(self.name, waiting.player, waiting.wish.id, found)
@@ -180,7 +201,7 @@ class Room:
     def _commit(self, waiting: Waiting, decided: Decided) -> None:
         after, _, made = decided
         ack = self._ack(waiting, after)
-        rows, at = [], time.time_ns() // 1_000_000
+        rows, at = [], int(self._now() * 1000)
         for number, (entry, secret) in enumerate(made):
             command = ack.id if ack.id and number == 0 else None
             is_last = number == len(made) - 1
@@ -195,15 +216,21 @@ class Room:
                 entry=entry,
                 secret=secret,
                 state=after.state_hash() if is_last else "",
+                document=daily.outcome(self.name, self._sitting, after, at) if is_last else None,
             )
             rows.append(row)
 
         def committed(error: BaseException | None) -> None:
+            self._settle()
+            if self._stopped:  # whoever has the table now goes on with it
+                self._sitting = after if error is None else self._sitting
+                waiting.answer(ack if error is None else moved() if isinstance(error, Stale) else not_stored())
+                return
             if isinstance(error, Stale):
                 waiting.answer(moved())
                 self._drop(self.name)
                 return
-            self.busy, self.appending = False, 0
+            self.busy = False
             try:
                 if error is None:
                     self.rows += len(rows)
@@ -215,18 +242,37 @@ class Room:
             finally:
                 self._work()
 
-        self.appending = len(rows)
+        self._appending = True
         self._store.append(rows, committed)
+
+    def _settle(self) -> None:
+        self._appending = False
+        if self._settled is not None:
+            self._settled.set_result(None)
+            self._settled = None
+
+    async def settled(self) -> None:
+        """Wait until the store has confirmed or refused what is being appended. Raise Denial if that takes too long."""
+        if not self._appending:
+            return
+        if self._settled is None:
+            self._settled = asyncio.get_running_loop().create_future()
+        try:
+            async with asyncio.timeout(SETTLE):
+                await asyncio.shield(self._settled)
+        except TimeoutError:
+            raise unwell() from None
 
     def stop(self, bye: Bye) -> None:
         """Send everybody away, and do nothing more: the table may have gone on without this room."""
-        self.busy = True
-        self.attendance.stop()
+        self.busy = self._stopped = True
         while self._queue:
             self._queue.pop(0).answer(moved())
         for viewer in [*self.viewers]:
             viewer.close(bye)
         self.viewers.clear()
+        self.attendance.stop()  # last, because each viewer who goes makes it look at the table again
+        self.calls.stop()
 
     def _ack(self, waiting: Waiting, after: Sitting) -> Ack:
         number = waiting.wish.id if isinstance(waiting.wish, Command) else 0
@@ -240,8 +286,12 @@ class Room:
             self._acks[waiting.player] = ack
             self.attendance.note_arrival(waiting.player)
         waiting.answer(ack)
+        if isinstance(waiting.wish, Take):
+            self.codes.revoke(waiting.player)
+            self._dismiss(waiting.player)
         self._tell(news)
         if before is None or before.chairs is not self.sitting.chairs:
+            self.calls.prune()
             self.attendance.ring()
         else:
             self.attendance.arm()
@@ -269,6 +319,12 @@ class Room:
             if viewer.player and sitting.seat_of(viewer.player) is None:
                 viewer.close(KICKED if any(_is_kick(one) for one in news) else LEFT)
 
+    def _dismiss(self, player: int) -> None:
+        """Tell the device that had a player's seat that another one has it."""
+        for viewer in [other for other in self.viewers if other.player == player]:
+            viewer.close(HANDED)
+            self.exit(viewer)
+
     def tell_all(self, presence: Presence) -> None:
         frame = encode(presence)
         for viewer in [*self.viewers]:
@@ -279,6 +335,7 @@ class Room:
     def enter(self, viewer: Viewer, last_seq: int) -> None:
         """Treat a first visit, a reload and a reconnection alike: send what is current, and all after `last_seq`."""
         if viewer.player == NO_PLAYER:
+            daily.must_be_open(self.sitting.opened, self._now())
             self._check_watchers(viewer)
         for other in [*self.viewers]:
             if viewer.player and other.player == viewer.player:

@@ -1,11 +1,14 @@
 """The server: HTTP and WebSockets around a house."""
 
+import asyncio
 import gc
+import logging
 import os
 import socket as sockets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
@@ -19,14 +22,15 @@ from starlette.types import Message, Receive, Scope, Send
 
 from cardhouse.cards.errors import BadSetup
 from cardhouse.extras import needs
-from cardhouse.house import catalogue, connections, frames, journal, metrics, openapi
+from cardhouse.house import catalogue, connections, frames, journal, metrics, openapi, previews
 from cardhouse.house.connections import FLOODED
 from cardhouse.house.docs import Docs
+from cardhouse.house.evenings.api import EveningApi
 from cardhouse.house.hosts import Hosts
 from cardhouse.house.house import House
 from cardhouse.house.lobby import Lobby, address, answer, refusal, with_guard
-from cardhouse.house.networks import is_in, networks, page_url
-from cardhouse.house.pages import ADDRESSES, FOLDER, POLICY, Pages
+from cardhouse.house.networks import is_in, networks, page_url, spelled_out
+from cardhouse.house.pages import ADDRESSES, FILES, FOLDER, POLICY, Pages
 from cardhouse.house.room import failed as fault
 from cardhouse.house.settings import Settings
 from cardhouse.house.socket import Socket
@@ -42,7 +46,7 @@ BACKLOG = 2048  # connections that wait to be accepted
 MOST_HEAD = 16 * 1024  # bytes in the head of a request
 MOST_FRAME = 64 * 1024  # bytes; a larger frame closes the connection before it is read
 SOCKETS = "/socket/"  # followed by the id of the table, so that a proxy can send a table to one house
-LOADED = ("/assets/", "/docs/")  # paths from which a browser loads many files at once
+LOADED = ("/assets/", "/icons/", "/docs/")  # paths from which a browser loads many files at once
 HEADERS = {
     b"cache-control": b"no-store",
     b"content-security-policy": POLICY.encode(),
@@ -52,7 +56,8 @@ HEADERS = {
 
 
 def make_app(house: House, web: Path, site: Path) -> Starlette:
-    lobby, pages, docs = Lobby(house), Pages(web), Docs(site)
+    lobby, pages, docs = Lobby(house), Pages(web, partial(previews.of, house)), Docs(site)
+    evenings = EveningApi(house)
 
     def route(path: str, handler: Callable[[Request], Awaitable[Response]], method: str = "GET") -> Route:
         return Route(path, with_guard(handler), methods=[method])
@@ -60,7 +65,7 @@ def make_app(house: House, web: Path, site: Path) -> Starlette:
     async def health(request: Request) -> Response:
         if reason := await house.trouble():
             return answer({"ok": False, "reason": reason}, 503)
-        return answer({"ok": True, **await house.guarantees()})
+        return answer({"ok": True, **house.guarantees()})
 
     observers = networks(house.settings.metrics, "--metrics")
 
@@ -97,21 +102,35 @@ def make_app(house: House, web: Path, site: Path) -> Starlette:
         routes=[
             *(route(address, pages.page) for address in ADDRESSES),
             Route("/assets/{path:path}", pages.asset),
+            *(Route(address, pages.file) for address in FILES),
             Route("/docs", docs.answer),
             Route("/docs/{path:path}", docs.answer),
             route("/health", health),
             route("/metrics", figures),
             route("/openapi.json", described),
+            route("/api/calls", lobby.call_key),
             route("/api/games", lobby.games),
             route("/api/games/{game}/rules", lobby.rules),
             route("/api/games/{game}/guide", lobby.guide),
+            route("/api/daily", lobby.daily),
+            route("/api/daily/{date}", lobby.daily),
+            route("/api/daily/games/{game}", lobby.forwarding(lobby.attempt, fills="token"), "POST"),
             route("/api/tables", lobby.tables),
             route("/api/tables", lobby.create, "POST"),
             route("/api/tables/{table}", lobby.table),
-            route("/api/tables/{table}/seats", lobby.forwarding(lobby.join), "POST"),
+            route("/api/tables/{table}/seats", lobby.forwarding(lobby.join, fills="token"), "POST"),
+            route("/api/tables/{table}/codes", lobby.forwarding(lobby.make_code, fills="code"), "POST"),
+            route("/api/tables/{table}/codes/use", lobby.forwarding(lobby.use_code, fills="token"), "POST"),
+            route("/api/tables/{table}/calls", lobby.forwarding(lobby.call_me), "POST"),
+            route("/api/tables/{table}/calls/stop", lobby.forwarding(lobby.do_not_call), "POST"),
             route("/api/tables/{table}/commands", lobby.forwarding(lobby.command), "POST"),
             route("/api/tables/{table}/log", lobby.log),
             route("/api/tables/{table}/replay", lobby.replay),
+            route("/api/tables/{table}/analysis", lobby.analyse, "POST"),
+            route("/api/evenings", evenings.create, "POST"),
+            route("/api/evenings/{evening}", evenings.evening),
+            route("/api/evenings/{evening}/players", evenings.join, "POST"),
+            route("/api/evenings/{evening}/commands", evenings.command, "POST"),
         ],
         exception_handlers={404: lost, 405: lost, Exception: failed},
         lifespan=lifespan,
@@ -121,12 +140,22 @@ def make_app(house: House, web: Path, site: Path) -> Starlette:
 
 FLOOD = Denial("flood", "Too many requests; try again in a moment.")
 SAFE = ("GET", "HEAD", "OPTIONS")  # methods that change nothing
+TABLES = (SOCKETS, "/api/tables/")  # followed by an id
+ESCAPED = Denial("unknown", "The address of a table has no percent escapes.")
 AMBIGUOUS = Denial("unreadable", "A request has a Content-Length or a Transfer-Encoding, not both.")
 
 
 def _is_ambiguous(caller: HTTPConnection) -> bool:
     """Return whether a proxy and the house could disagree about where the request ends (request smuggling)."""
     return "content-length" in caller.headers and "transfer-encoding" in caller.headers
+
+
+def _is_escaped(caller: HTTPConnection) -> bool:
+    """Return whether the address of a table has percent escapes: a proxy may take it for that of another table.
+
+    It would send the request to another house, and then the table would have to move there.
+    """
+    return b"%" in caller.scope["raw_path"] and caller.scope["path"].startswith(TABLES)
 
 
 class Door:
@@ -166,7 +195,7 @@ class Door:
         limit = self._house.assets if caller.scope["path"].startswith(LOADED) else self._house.requests
         if not limit.take(address(caller)):
             return FLOOD
-        denial = self._hosts.why_misdirected(caller.headers)
+        denial = ESCAPED if _is_escaped(caller) else self._hosts.why_misdirected(caller.headers)
         if denial is None and caller.scope["method"] not in SAFE:
             denial = self._hosts.why_foreign(caller.headers)
         return denial
@@ -192,7 +221,7 @@ class Door:
         """Return why a socket is refused: a page of another site, a wrong host, or too many from this address."""
         if not self._house.requests.take(address(caller)):
             return Denial("flood", "Too many connections at once; try again in a moment.")
-        if not caller.scope["path"].startswith(SOCKETS):
+        if not caller.scope["path"].startswith(SOCKETS) or _is_escaped(caller):
             return Denial("unknown", "Sockets are at /socket/TABLE.")
         if denial := self._hosts.why_misdirected(caller.headers) or self._hosts.why_foreign(caller.headers):
             return denial
@@ -209,7 +238,7 @@ class Server(uvicorn.Server):
         self._house = house
 
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
-        await super().startup(sockets)
+        await self._start_or_stop(sockets)
         if self.started and not self.should_exit:
             host, port = self.servers[0].sockets[0].getsockname()[:2]
             store = describe(self._house.settings.store)
@@ -220,6 +249,17 @@ class Server(uvicorn.Server):
             if self._house.settings.deep_workers and catalogue.DEEP not in self._house.levels:
                 print(needs("The bots' level `deep`", "compiled"), flush=True)
             journal.journal.info("open", extra={"store": store, "version": version("cardhouse")})
+
+    async def _start_or_stop(self, sockets: list[sockets.socket] | None) -> None:
+        """Start, unless a signal comes first: a house may wait long for a database that cannot be used."""
+        starting = asyncio.create_task(super().startup(sockets))
+        while not starting.done():
+            await asyncio.wait([starting], timeout=1 / EVERY_SECOND)
+            if self.should_exit:
+                starting.cancel()
+                logging.getLogger("uvicorn.error").disabled = True  # it would log the task that was cancelled
+        with suppress(asyncio.CancelledError):
+            await starting
 
     async def on_tick(self, counter: int) -> bool:
         self._house.clock.time()
@@ -248,7 +288,7 @@ def serve(settings: Settings, *, web: Path = FOLDER, site: Path = FILE) -> None:
         ws_max_size=MOST_FRAME,
         h11_max_incomplete_event_size=MOST_HEAD,
         ws_per_message_deflate=False,
-        forwarded_allow_ips=settings.proxies,
+        forwarded_allow_ips=spelled_out(settings.proxies, "--proxies"),
         server_header=False,
         timeout_graceful_shutdown=5,
     )

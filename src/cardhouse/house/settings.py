@@ -4,6 +4,7 @@ from msgspec import Struct
 from platformdirs import user_data_path
 
 from cardhouse.cards.errors import BadSetup
+from cardhouse.house.push.services import KNOWN, Services
 
 LIMITS = ("commands", "burst", "sockets", "connections", "tables", "requests", "unload_after")
 
@@ -20,6 +21,8 @@ class Settings(Struct, frozen=True):
     nats: str = ""  # the bus between those houses
     workers: int = 1  # processes for bots
     deep_workers: int = 1  # processes for deep bots
+    coach_workers: int = 1  # analyses of finished matches at once
+    push_services: tuple[str, ...] = KNOWN  # that call people who are absent; none of them: nobody is called
     host_names: tuple[str, ...] = ()  # further host names that the house answers to
     origins: tuple[str, ...] = ()  # other sites whose pages may send requests and connect
     proxies: str = "127.0.0.1"  # addresses whose X-Forwarded-For is trusted
@@ -38,6 +41,7 @@ class Settings(Struct, frozen=True):
     def __post_init__(self) -> None:
         if self.nats and not self.store.startswith("postgres"):
             raise BadSetup("--nats is for houses that share a database: give --store postgresql://...", rule="serve")
+        Services(self.push_services)  # raises BadSetup for what is not one
         for name in LIMITS:
             least = 0 if name == "unload_after" else 1
             if not getattr(self, name) >= least:  # also refuses NaN

@@ -16,10 +16,12 @@ from cardhouse.house.rows import Secret
 from cardhouse.play.dealers import FairDealer
 from cardhouse.play.events import Event
 from cardhouse.play.match import Match
+from cardhouse.play.position import Position, read_position
 from cardhouse.play.referee import Full, no_room
 from cardhouse.wire import Phase
 from cardhouse.wire.commands import NO_PLAYER, Opened, PublicEntry
 
+DAILY_SEAT = 0  # of the person at the table of a deal of the day
 Version = tuple[int, int]  # the number of the last public event, and of the last draft after it
 
 
@@ -49,12 +51,15 @@ class Sitting(Struct):
     turns: dict[int, Version] = {}  # and at which its turn began, which drafts do not change
     ready: frozenset[int] = frozenset()  # player numbers
     muted: frozenset[int] = frozenset()
+    handed: frozenset[str] = frozenset()  # the hashes of tokens whose seats are at another device now
     silenced: frozenset[str] = frozenset()  # the skeletons of muted players' names, in case they leave and come back
     sheet: tuple[tuple[int, ...], ...] = ()  # the scores of this match after each of its deals
     pace: float = 0  # how long bots wait before a move, in seconds
     level: str = ""  # the bots' level
     phase: Phase = "open"
     lesson: LessonProgress | None = None  # where the student is, if this is the table of a lesson
+    position: Position | None = None  # that the first match will go on from
+    turns_taken: int = 0  # by the player in the first seat, for the ranking of a deal of the day
 
     @property
     def version(self) -> Version:
@@ -67,7 +72,12 @@ class Sitting(Struct):
 
     @property
     def creator(self) -> int:
-        """Return the player who opened the table; if they have left, the one who came next."""
+        """Return the player who opened the table; if they have left, the one who came next.
+
+        A table of an evening has no creator.
+        """
+        if self.opened.evening is not None:
+            return NO_PLAYER
         return min((player.number for player in self.people()), default=NO_PLAYER)
 
     def seat_of(self, number: int) -> int | None:
@@ -100,6 +110,8 @@ class Sitting(Struct):
     @property
     def full(self) -> Full:
         """Return why nobody can take a seat, or ""."""
+        if self.opened.daily or self.opened.evening is not None:
+            return "seats"
         if any(chair.free or chair.a_bots for chair in self.chairs):
             return ""
         if self.match is None or self.match.over or self.game.house.guests is None:
@@ -146,18 +158,24 @@ class Sitting(Struct):
         return self.seq, self.draft if self.match is not None and self.match.sees(seat) else 0
 
 
-def open_sitting(entry: Opened, secret: Secret) -> Sitting:
+def open_sitting(entry: Opened, secret: Secret, position: Position | None = None) -> Sitting:
+    """Return a table as it is opened. If it goes on from a position that is not given, the secret has it."""
     game = game_named(entry.game)
     game.new_state(entry.seats, entry.options)
+    if entry.onward and position is None:
+        position = read_position(secret.position)
+    seats = entry.seats if position is None else position.match.seats
     lesson = game.guide.lesson if entry.lesson else None
-    dealer = FairDealer(bytes.fromhex(secret.deal_secret) if secret.deal_secret else first_secret(lesson))
+    first = bytes.fromhex(secret.deal_secret) if secret.deal_secret else first_secret(lesson)
+    dealer = FairDealer(first, chain=entry.daily != "")
     return Sitting(
         entry,
         game,
         dealer,
-        chairs=(Chair(),) * entry.seats,
-        seat_names=("",) * entry.seats,
+        chairs=(Chair(),) * seats,
+        seat_names=("",) * seats,
         pace=entry.pace,
         level=entry.level,
         lesson=None if lesson is None else LessonProgress(lesson),
+        position=position,
     )

@@ -19,7 +19,14 @@ from cardhouse.wire import VERSION, Bye, Denial, encode, read_hello
 MOST_FRAMES, MOST_WAITING = 64, 64 * 1024  # frames and bytes in the send queue
 FLOODS = 40  # requests that a flood counts as: at 20 a second, the address waits for two seconds
 HELLO, GOODBYE = 10.0, 2.0  # timeouts in seconds: for the first message, and for the last
-CLOSES = {"left": 1000, "closing": 1012, "slow": 1013, "replaced": 4001, "kicked": 4002}  # the others are 1008
+CLOSES = {
+    "left": 1000,
+    "closing": 1012,
+    "slow": 1013,
+    "replaced": 4001,
+    "kicked": 4002,
+    "handed": 4003,
+}  # the others are 1008
 SLOW = Bye(code="slow", reason="You do not read what you are sent. Come back, and nothing is lost.")
 
 
@@ -170,6 +177,6 @@ class Socket:
         try:
             return await Visitor.enter(self._house, arrival, self)
         except Elsewhere as elsewhere:
-            if self._house.relays is None:
+            if self._house.relays is None or not self._house.relays.bus.works:
                 raise
             return self._house.relays.visit(elsewhere.owner, arrival, self)

@@ -42,6 +42,10 @@ class Visitor:
     async def enter(cls, house: House, arrival: Arrival, out: Outlet) -> Self:
         """Enter the room of a table. Raise Denial if that is not possible: Elsewhere, if another house owns it."""
         room = await house.room_for(arrival.table, arrival.caller)
+        return cls.let_in(house, room, arrival, out)
+
+    @classmethod
+    def let_in(cls, house: House, room: Room, arrival: Arrival, out: Outlet) -> Self:
         visitor = cls(house, room, arrival, out)
         room.enter(visitor, arrival.last)
         return visitor

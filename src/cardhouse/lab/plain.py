@@ -7,12 +7,12 @@ from pathlib import Path
 
 import numpy as np
 
-from cardhouse.bots import from_file
+from cardhouse.bots import from_file, is_net, net_player
 from cardhouse.bots.elsewhere.child import line_in
 from cardhouse.cards.errors import CardhouseError, PlayerFault
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import Ledger
-from cardhouse.compiled.batch import Batch, play_plainly, who_of
+from cardhouse.compiled.batch import Playouts, play_plainly, who_of
 from cardhouse.compiled.playout import PlayoutResults, chooser
 from cardhouse.games.defaults import as_text
 from cardhouse.games.definition import AnyGame, Player
@@ -22,10 +22,16 @@ FILE = -1  # FILE - n is the player of file number n
 
 
 def is_file(name: str) -> bool:
-    return name.endswith(".py")
+    return name.endswith(".py") or is_net(name)
 
 
-def play_plain(todo: Batch, players: Sequence[str], folder: Path) -> PlayoutResults:
+def check_fits(name: str, t: Ledger, game: AnyGame) -> None:
+    """Raise an error if a player is a trained net, and cannot play at this table."""
+    if is_net(name):
+        net_player(Path(name)).check_fits(game, t)
+
+
+def play_plain(todo: Playouts, players: Sequence[str], folder: Path) -> PlayoutResults:
     """Play a batch with these players, some of which are files. Raise an error for a file's fault."""
     game, files = todo.game, [name for name in dict.fromkeys(players) if is_file(name)]
     who = [FILE - files.index(name) if is_file(name) else who_of(game, name) for name in players]

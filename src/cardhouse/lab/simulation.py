@@ -24,7 +24,7 @@ from cardhouse.games import game as game_named
 from cardhouse.games.definition import AnyGame
 from cardhouse.lab import work
 from cardhouse.lab.counts import Counts, Estimate
-from cardhouse.lab.plain import is_file, play_plain
+from cardhouse.lab.plain import check_fits, is_file, play_plain
 
 COMPILED, PLAIN, ON_GPU = range(500, 12_000), range(1, 60), range(1 << 20, 1 << 22)  # matches per job
 FEW_PARTS, MANY_PARTS = 40, 100_000
@@ -165,6 +165,7 @@ def plan(
     for name in files:
         if not Path(name).is_file():
             raise BadSetup(f"There is no file {name!r}.", rule="players")
+        check_fits(name, game.new_state(seats, options), game)
     size = part_size(matches, seats, PLAIN if files else ON_GPU if device == "gpu" else COMPILED)
     known = game.name if GAMES.get(game.name) is game else game
     simulation = Simulation(game, seats, game.options_of(game.new_state(seats, options)), names, seed, matches)

@@ -10,12 +10,14 @@ from cardhouse.compiled.loop import MOST_MADE
 from cardhouse.compiled.playout import PlayoutResults
 from cardhouse.compiled.records import States, pack, unpack
 from cardhouse.games.definition import AnyGame
-from cardhouse.testing.broken import Broken, Position, checking, difference, must, texts_of
+from cardhouse.testing.broken import Broken, CheckedPosition, checking, difference, must, texts_of
 from cardhouse.testing.course import Course
 from cardhouse.testing.setups import big_setups, random_setup
+from cardhouse.testing.tables import check_tables
 
 MATCHES, MANY_MATCHES = 20, 200  # in a batch that the plain law also plays; in one with the largest numbers
 BATCHES = 3
+TABLES = ((False, False), (True, False), (False, True))  # whether all seats act at once, and whether bots play inside
 
 
 def check_all_bodies(game: AnyGame, *, moves: int, seed: int) -> Counter[str]:
@@ -29,6 +31,9 @@ def check_all_bodies(game: AnyGame, *, moves: int, seed: int) -> Counter[str]:
         seats, options = random_setup(game, chance)
         check_batches(game, seats=seats, options=options, seed=seed)
         counts["compiled batches agree with plain matches"] += 1
+        for parallel, inside in TABLES:
+            made = check_tables(game, seats=seats, options=options, seed=seed, parallel=parallel, inside=inside)
+            counts["tables for programs that learn agree with the plain law and with matches"] += made
     for seats, options in big_setups(game):
         check_big_batch(game, seats=seats, options=options, seed=seed)
         counts["compiled matches end at the largest values of the options"] += 1
@@ -37,7 +42,7 @@ def check_all_bodies(game: AnyGame, *, moves: int, seed: int) -> Counter[str]:
 
 def check_bodies(game: AnyGame, *, seats: int, options: dict[str, str | int], seed: int) -> int:
     """Play a random match on the plain and the compiled state, side by side; return the number of moves."""
-    position = Position("check_bodies", game, seats, options, seed)
+    position = CheckedPosition("check_bodies", game, seats, options, seed)
     with checking(position):
         chance, body, law = position.chance, Body(game), game.law
         course = Course(position, MOST_MADE)
@@ -100,7 +105,7 @@ def play_both(course: Course, body: Body, t: Ledger, record: States, chance: Ran
 
 def check_batches(game: AnyGame, *, seats: int, options: dict[str, str | int], seed: int) -> None:
     """Check that the kernel plays the same matches as the plain playout, however the work is split."""
-    with checking(Position("check_batches", game, seats, options, seed)):
+    with checking(CheckedPosition("check_batches", game, seats, options, seed)):
         given: BatchArguments = {"matches": MATCHES, "seats": seats, "options": options, "seed": seed}
         played = play_many(game, **given)
         for players in (["random"], ["quick", *["easy"] * (seats - 1)]) if game.bots.heuristic else (["random"],):
@@ -120,7 +125,7 @@ def same_when_plain(game: AnyGame, players: list[str], given: BatchArguments) ->
 
 def check_big_batch(game: AnyGame, *, seats: int, options: dict[str, str | int], seed: int) -> None:
     """Check that compiled matches end with the largest numbers of options, too."""
-    with checking(Position("check_big_batch", game, seats, options, seed)):
+    with checking(CheckedPosition("check_big_batch", game, seats, options, seed)):
         for player in ("random", "quick") if game.bots.heuristic else ("random",):
             todo = batch(game, matches=MANY_MATCHES, seats=seats, options=options, seed=seed, players=[player])
             played = play_batch(todo)

@@ -40,7 +40,7 @@ def must(truth: object, sentence: str) -> None:
 
 
 @dataclass
-class Position:
+class CheckedPosition:
     """Where a check is: the setup of the match, and the moves so far."""
 
     function: str  # of cardhouse.testing, which repeats this check
@@ -76,7 +76,7 @@ class Position:
 
 
 @contextmanager
-def checking(position: Position) -> Iterator[Position]:
+def checking(position: CheckedPosition) -> Iterator[CheckedPosition]:
     """Add the position to every failure. An exception in the game's own code is a broken contract."""
     try:
         yield position

@@ -8,7 +8,7 @@ from typing import Any, SupportsIndex, TypeVar
 from cardhouse.cards.law import Cells
 from cardhouse.cards.ledger import Ledger
 from cardhouse.games.definition import AnyGame
-from cardhouse.testing.broken import Broken, Position, checking
+from cardhouse.testing.broken import Broken, CheckedPosition, checking
 from cardhouse.testing.course import Course
 
 T = TypeVar("T", bound=Ledger)
@@ -89,7 +89,7 @@ def check_cells(
     game: AnyGame, *, seats: int, options: dict[str, str | int], seed: int, player: str = RANDOM, longest: int = 100_000
 ) -> int:
     """Play a match on a state that refuses numbers too big for their cells; return the number of moves."""
-    position = Position("check_cells", game, seats, options, seed, {"player": player, "longest": longest})
+    position = CheckedPosition("check_cells", game, seats, options, seed, {"player": player, "longest": longest})
     with checking(position):
         chance, law = position.chance, game.law
         course = Course(position, longest)

@@ -14,7 +14,7 @@ from cardhouse.games.definition import AnyGame
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
 from cardhouse.play.replay import replay
-from cardhouse.testing.broken import Broken, Position, checking, difference, must, own_error
+from cardhouse.testing.broken import Broken, CheckedPosition, checking, difference, must, own_error
 from cardhouse.testing.cells import BY_HEURISTIC, RANDOM, check_cells, fit, misfitting_cell
 from cardhouse.testing.course import cards_are_conserved, check_course
 from cardhouse.testing.guides import guide_fits
@@ -22,6 +22,7 @@ from cardhouse.testing.moves import (
     SAMPLE,
     legal_moves_are_named,
     listed_moves_are_legal,
+    moves_are_numbered,
     moves_have_a_kind,
     refusals_change_nothing,
     rule_numbers,
@@ -34,6 +35,7 @@ from cardhouse.testing.players import (
     quick_player_is_the_heuristic,
     recalled_states_look_the_same,
     utilities_are_sound,
+    views_are_observed_as_tables_show_them,
 )
 from cardhouse.testing.secrecy import check_deals, hidden_cards_do_not_matter, play
 from cardhouse.testing.sentences import events_have_sentences
@@ -165,7 +167,7 @@ def check_setup(
 
     Return how often each part was checked.
     """
-    position = Position("check_setup", game, seats, options, seed, {"longest": longest, "thorough": thorough})
+    position = CheckedPosition("check_setup", game, seats, options, seed, {"longest": longest, "thorough": thorough})
     with checking(position):
         check_course(position, position.chance, longest=longest)
         chance, counts = position.chance, Counter[str]()
@@ -176,7 +178,9 @@ def check_setup(
     return counts
 
 
-def check_match(position: Position, chance: Random, counts: Counter[str], *, longest: int, thorough: float) -> None:
+def check_match(
+    position: CheckedPosition, chance: Random, counts: Counter[str], *, longest: int, thorough: float
+) -> None:
     """Play a random match and check it at every move."""
     game = position.game
     dealer = SeededDealer(chance.getrandbits(60))
@@ -199,6 +203,8 @@ def check_match(position: Position, chance: Random, counts: Counter[str], *, lon
         listed = game.moves(t, seat)
         counts["listed moves are legal, and do not depend on hidden cards"] += 1
         listed_moves_are_legal(game, t, seat, listed)
+        counts["every listed move has a number, which leads back to it"] += 1
+        moves_are_numbered(game, t, seat, listed)
         if draw < SHALLOW * thorough:
             check_position(match, seat, chance, counts, thoroughly=draw < thorough)
         choice = chance.choice(listed)
@@ -248,6 +254,7 @@ def check_position(match: Match, seat: int, chance: Random, counts: Counter[str]
         if game.secrecy.recall:
             recalled_states_look_the_same(match, seat)
             quick_player_is_the_heuristic(match, seat)
+            views_are_observed_as_tables_show_them(match, seat)
             counts["recalled states look the same, and have the same moves"] += 1
 
 
@@ -262,5 +269,9 @@ def laws_of(game: AnyGame) -> Iterator[Function]:
     """Yield the functions of a game that are compiled."""
     names = "begin collect shuffled to_act breaks moves default play over score place_of"
     yield from (getattr(game.law, name) for name in names.split())
-    yield from (game.automatic, game.secrecy.may_lie, game.lab.kind_of_move, game.lab.turn_of)
+    yield from (game.automatic, game.secrecy.may_lie, game.secrecy.sees, game.secrecy.said_to)
+    yield from (game.lab.kind_of_move, game.lab.turn_of)
+    if game.actions:
+        yield from (game.actions.action_of, game.actions.choice_of)
+    yield from (feature.value_of for feature in game.features)
     yield from filter(None, (game.bots.heuristic, game.bots.utility))

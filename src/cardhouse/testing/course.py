@@ -7,7 +7,7 @@ from random import Random
 from cardhouse.cards.ledger import Ledger
 from cardhouse.games.definition import AnyGame
 from cardhouse.play.referee import truth
-from cardhouse.testing.broken import Broken, Position, must, texts_of
+from cardhouse.testing.broken import Broken, CheckedPosition, must, texts_of
 
 MOST_ASKED = 1000  # draws of the dealer between two moves
 
@@ -30,7 +30,7 @@ def cards_are_conserved(game: AnyGame, t: Ledger, deck: list[int]) -> None:
 class Course:
     """A watch on a match played with the law alone: at every turn some seat can move, and the match ends."""
 
-    def __init__(self, position: Position, longest: int) -> None:
+    def __init__(self, position: CheckedPosition, longest: int) -> None:
         self.position, self.longest = position, longest
         self.asked = 0  # draws of the dealer since the last move
         position.moves, position.last, position.seat = 0, "", None
@@ -62,7 +62,7 @@ class Course:
         self.position.game.law.play(t, seat, choice)
 
 
-def check_course(position: Position, chance: Random, *, longest: int) -> None:
+def check_course(position: CheckedPosition, chance: Random, *, longest: int) -> None:
     """Play a random match, with nothing but the law."""
     game, law, course = position.game, position.game.law, Course(position, longest)
     t = game.new_state(position.seats, position.options)

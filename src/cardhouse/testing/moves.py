@@ -8,6 +8,7 @@ from typing import Any
 
 from cardhouse.cards.errors import CardhouseError
 from cardhouse.cards.ledger import Ledger, hide
+from cardhouse.games.actions import actions_of
 from cardhouse.games.definition import AnyGame
 from cardhouse.play.match import Match
 from cardhouse.testing.broken import Broken, difference, must, texts_of
@@ -61,6 +62,23 @@ def legal_moves_are_named(
     for other in range(t.seats):
         if not game.law.to_act(t, other) and (listed := game.moves(t, other)):
             raise Broken(f"seat {other} has moves, but is not to act: {texts_of(game, t, listed)}")
+
+
+def moves_are_numbered(game: AnyGame, t: Ledger, seat: int, listed: list[int]) -> None:
+    """Check that each listed move has a number of its own, which leads back to it, and that the default has one."""
+    actions = actions_of(game)
+    hidden, numbers = hide(t, seat), set[int]()
+    for choice in listed:
+        action = actions.action_of(t, seat, choice)
+        move = texts_of(game, t, [choice])
+        must(0 <= action < actions.count, f"the number of {move} is {action}, but there are {actions.count} actions")
+        must(action not in numbers, f"the number of {move}, {action}, is also that of another move")
+        must(actions.action_of(hidden, seat, choice) == action, f"the number of {move} depends on hidden cards")
+        if (again := actions.choice_of(t, seat, action)) != choice:
+            raise Broken(f"the number of {move}, {action}, is taken for {texts_of(game, t, [again])}")
+        numbers.add(action)
+    action = actions.action_of(t, seat, game.law.default(t, seat))
+    must(0 <= action < actions.count, f"the number of the default move is {action}, of {actions.count} actions")
 
 
 def moves_have_a_kind(game: AnyGame, t: Ledger, seat: int, listed: list[int]) -> None:

@@ -5,8 +5,10 @@ from random import Random
 
 from cardhouse.cards.ledger import LIMB, Ledger, hidden_cards, trade
 from cardhouse.games.definition import AnyGame
+from cardhouse.games.observation import layout_of
 from cardhouse.play.match import Match
 from cardhouse.testing.broken import Broken, difference, texts_of
+from cardhouse.testing.secrecy import observed
 from cardhouse.untyped import Namespace
 
 WORLDS, TRADES = 3, 8  # other states that look the same to a seat, and pairs of cards that are swapped in each
@@ -94,6 +96,23 @@ def recalled_states_look_the_same(match: Match, seat: int) -> None:
             raise Broken(
                 f"recalled from the view of seat {seat}, {game.deck.name(card)} is in {where}: `may_lie` forbids it"
             )
+
+
+def views_are_observed_as_tables_show_them(match: Match, seat: int) -> None:
+    """Check that a program that learns gets the same numbers from a view as from a table."""
+    game = match.game
+    recall = game.secrecy.recall_all or game.secrecy.recall
+    if recall is None:
+        return
+    recalled = recall(match.view(seat))
+    shown, again = (observed(game, t, seat, game.moves(t, seat)) for t in (match._state, recalled))
+    for name, numbers in shown.items():
+        if numbers != again[name]:
+            differing = difference(numbers, again[name])
+            raise Broken(f"seat {seat} is shown other {name} at a table than its view recalls: {differing}")
+    for part, number in zip(layout_of(game, match.seats).cells, shown["cells"], strict=True):
+        if not part.low <= number <= part.high:
+            raise Broken(f"seat {seat} is shown {part.name} as {number}, not {part.low} to {part.high}")
 
 
 def better(game: AnyGame, one: int, other: int) -> bool:

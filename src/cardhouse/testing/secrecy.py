@@ -5,9 +5,11 @@ from random import Random
 
 from cardhouse.cards.law import Row
 from cardhouse.cards.ledger import WATCHER, Ledger, counted, hidden_cards, hide, known, numbers, trade
+from cardhouse.games.actions import actions_of
 from cardhouse.games.definition import AnyGame
+from cardhouse.games.observation import PARTS, layout_of, observing
 from cardhouse.play.events import DEALER, Change, Event, make_event
-from cardhouse.testing.broken import Broken, Position, difference, must, texts_of
+from cardhouse.testing.broken import Broken, CheckedPosition, difference, must, texts_of
 from cardhouse.testing.cells import misfitting_cell
 from cardhouse.testing.course import Course, cards_in_play
 
@@ -15,7 +17,7 @@ VIEWERS = 2  # how many random viewers are checked; only one if the views themse
 TRADES, FEW_TRADES = 10, 4  # how many pairs of hidden cards are swapped to make another state that looks the same
 
 
-def check_deals(position: Position, chance: Random, *, share: float, longest: int) -> None:
+def check_deals(position: CheckedPosition, chance: Random, *, share: float, longest: int) -> None:
     """Play a random match, and deal this share of the deals in two ways that a viewer cannot tell apart."""
     game, seats, options = position.game, position.seats, position.options
     law, t = game.law, game.new_state(seats, options)
@@ -165,7 +167,17 @@ def viewed_by(game: AnyGame, t: Ledger, viewer: int, named: Iterable[int] = ()) 
     default = game.law.default(t, viewer) if game.law.to_act(t, viewer) else None
     callback = held(game.bots.my_view(t, viewer, None)) if game.bots.my_view else {}
     moves = game.moves(t, viewer)
-    return {"view": view, "moves": moves, "default": default, "my_view": callback, "refusals": refusals}
+    shown = {"view": view, "moves": moves, "default": default, "my_view": callback, "refusals": refusals}
+    return shown | observed(game, t, viewer, moves)
+
+
+def observed(game: AnyGame, t: Ledger, viewer: int, moves: list[int]) -> dict[str, list[int]]:
+    """Return what a program that learns gets: the numbers of an observation, and those of the moves."""
+    layout = layout_of(game, t.seats)
+    parts = {name: [0] * len(getattr(layout, name)) for name in PARTS}
+    observing(game)(t, viewer, *parts.values())
+    action_of = actions_of(game).action_of
+    return parts | {"actions": [action_of(t, viewer, choice) for choice in moves]}
 
 
 def held(thing: object) -> dict[str, object]:

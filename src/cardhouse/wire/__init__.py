@@ -12,7 +12,7 @@ from cardhouse.cards.errors import CardhouseError
 from cardhouse.games.view import View
 from cardhouse.play.referee import Full
 from cardhouse.untyped import Json
-from cardhouse.wire.commands import Kind, PublicEntry
+from cardhouse.wire.commands import Kind, OfEvening, PublicEntry
 
 VERSION = 1
 NULL = Raw(b"null")
@@ -23,9 +23,11 @@ Code = Literal[
     "closing",  # the house is about to stop or restart: reconnect later
     "content_type",  # the body is not JSON
     "denied",  # you may not do this, or not without your token
+    "expired",  # a code that was used, replaced or left for too long
     "failed",  # a bug of the house: it is logged, and nothing has changed
     "flood",  # too many messages
     "full",  # no seat is free
+    "handed",  # you have moved your seat to another device
     "kicked",  # by the table's creator
     "left",  # you have left the table
     "limit",  # a limit of this house for your address
@@ -34,8 +36,10 @@ Code = Literal[
     "muted",  # by the table's creator
     "not_now",  # it may be allowed at another time
     "old_id",  # the number of a command is not above the last one
+    "played",  # this name has begun today's deal of the day already
     "refused",  # the rules forbid it; `rule` is the number of the rule, `fact` says why
     "replaced",  # a newer connection has this seat
+    "sealed",  # others still play this deal of the day
     "slow",  # you do not read what you are sent
     "stale",  # the table has changed since the version in the command
     "store",  # it could not be stored, and has not happened
@@ -189,6 +193,8 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     level: str
     suggestions: bool
     lesson: bool  # whether the first deal of the first match is a lesson, whose cards are not random
+    onward: bool  # whether the first match goes on from a position that was chosen in another match
+    daily: str  # the date of the deal of the day that is played here, as in 2026-11-19, or empty
     phase: Phase
     seats: tuple[SeatInfo, ...]
     creator: int | None  # a seat
@@ -198,6 +204,7 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     full: Full = ""  # why nobody can take a seat, or empty
     result: ResultInfo | None = None
     sheet: tuple[tuple[int, ...], ...] = ()  # the scores after each deal of this match
+    evening: OfEvening | None = None  # if the table belongs to a round of one
 
 
 class StepInfo(Struct, frozen=True, kw_only=True, omit_defaults=True, rename={"source": "from"}):
@@ -293,6 +300,7 @@ class Heard(Struct, frozen=True, kw_only=True):
     id: int | None = None
     code: str = ""
     reason: str = ""
+    rule: int = 0
     url: str = ""
     table: TableInfo | None = None
     view: Raw = NULL  # its type depends on the game: `views.py` decodes it

@@ -42,6 +42,14 @@ class Entry(Struct, frozen=True, tag_field="what", forbid_unknown_fields=True, o
 # A table and its seats
 
 
+class OfEvening(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The evening that a table belongs to: it seats the people, for one match."""
+
+    id: str
+    round: int  # counted from 1
+    rounds: int
+
+
 class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
     """A table is opened, with settings that stay."""
 
@@ -56,6 +64,9 @@ class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
     level: str = "quick"  # of the bots; can be changed
     suggestions: bool = True  # whether players may ask for suggestions
     lesson: bool = False  # whether the first deal is the game's lesson: its cards are not random
+    onward: bool = False  # whether the first match goes on from a position of another match
+    evening: OfEvening | None = None
+    daily: str = ""  # the date of the deal of the day that is played here, as in 2026-11-19, or empty
 
 
 class Sat(Entry, frozen=True, kw_only=True, tag="sat"):
@@ -66,6 +77,13 @@ class Sat(Entry, frozen=True, kw_only=True, tag="sat"):
     player: int  # counted up from 1; a number is never used again
     name: str
     kind: Kind = "person"
+
+
+class Handed(Entry, frozen=True, tag="handed"):
+    """A player moves their seat to another device, which has a new token. Nobody else is told."""
+
+    share: ClassVar[Share] = "visits"
+    seat: int
 
 
 class Leave(Command, frozen=True, tag="leave"):
@@ -207,7 +225,7 @@ class Levelled(Entry, frozen=True, tag="levelled"):
 
 AnyCommand = Leave | Kick | Start | Play | Deal | Rematch | Entropy | Say | Mute | Pace | Level
 PublicEntry = Sat | Left | Started | Readied | Contributed | Said | Muted | Paced | Levelled  # sent as they are
-AnyEntry = Opened | Dealt | Moved | PublicEntry
+AnyEntry = Opened | Dealt | Moved | Handed | PublicEntry
 
 
 # Requests that are not commands: they are not stored, and their number is only echoed

@@ -18,6 +18,15 @@ class RequestBody(Struct, frozen=True, forbid_unknown_fields=True):
     pass
 
 
+class Onward(RequestBody, frozen=True, kw_only=True):
+    """A moment of a finished match, and the seat that the caller takes there."""
+
+    table: Name
+    match: Annotated[int, Meta(ge=1, lt=1 << 31)]
+    frame: Annotated[int, Meta(ge=0, lt=1 << 31)]  # of the replay; one of its `playable` frames
+    seat: Annotated[int, Meta(ge=0, le=16)]
+
+
 class NewTable(RequestBody, frozen=True, kw_only=True):
     """A request to open a table. The creator gets seat 0; if bots take all other seats, the match begins at once."""
 
@@ -36,6 +45,7 @@ class NewTable(RequestBody, frozen=True, kw_only=True):
     chat: bool = True
     remote: bool = False
     lesson: bool = False  # play the game's lesson, which has its own seats, options, bots and level
+    onward: Onward | None = None  # play on from here, against bots, with the seats and options of that match
 
 
 class NewPlayer(RequestBody, frozen=True, kw_only=True):
@@ -59,6 +69,94 @@ class Seated(Struct, frozen=True, kw_only=True):
     table: TableInfo
     seat: int
     token: str
+
+
+class NewCode(RequestBody, frozen=True):
+    """A request for a code that moves the seat of the token to another device."""
+
+
+class SeatCode(Struct, frozen=True, kw_only=True):
+    code: str
+    seconds: float  # how long it works
+
+
+class UsedCode(RequestBody, frozen=True):
+    """A request to move a seat to the device that sends this. It gets a new token, and the old one is void."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=100)]
+
+
+class CallKey(Struct, frozen=True, kw_only=True):
+    """The public key with which a browser subscribes to calls; empty if this house calls nobody."""
+
+    key: str
+
+
+class CallMe(RequestBody, frozen=True, kw_only=True):
+    """A request to be called on a device when it is the turn of the seat: a subscription of its browser."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1000)]
+    p256dh: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{87}$")]
+    auth: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}$")]
+
+
+class DoNotCall(RequestBody, frozen=True, kw_only=True):
+    """A request not to be called on a device any more."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1000)]
+
+
+class CalledOn(Struct, frozen=True, kw_only=True):
+    devices: int  # on how many devices the player of this seat is called
+
+
+# The deal of the day
+
+
+class NewAttempt(RequestBody, frozen=True, kw_only=True):
+    """A request to play the deal of the day of a game, or to go on with it. It cannot be begun twice under a name.
+
+    The key is a secret of the client. The same name and key get the same seat again, with a new token.
+    """
+
+    name: Name
+    key: Annotated[str, Meta(min_length=20, max_length=100)]
+    pace: Moment = 0.8
+
+
+class DailyResult(Struct, frozen=True, kw_only=True):
+    """A line of the ranking of a day: equal results share a rank."""
+
+    rank: int
+    name: str
+    place: int  # in the match
+    points: int
+    turns: int  # how many the player had
+
+
+class DailyGame(Struct, frozen=True, kw_only=True):
+    """The deal of the day of a game."""
+
+    game: str
+    seats: int
+    options: dict[str, str | int]
+    level: str  # of its bots
+    commitment: str  # to the first deal
+    committed_at: float  # when the house published it, in seconds since the epoch
+    next: str  # the commitment of the next day; empty if that is over or has been asked for as a past day
+    begun: int  # how many have begun it
+    finished: int  # and how many have finished it before the day was over
+    ranking: Sequence[DailyResult]  # the first of them
+    best: str  # when the day is over: the table of the best result, which can be watched; or empty
+
+
+class DailyInfo(Struct, frozen=True, kw_only=True):
+    """The deals of a day. A day begins and ends at midnight UTC, by the clock of the house."""
+
+    date: str  # as in 2026-11-19
+    seconds: float  # until the day is over; 0 if it is
+    oldest: str  # the first date that can be asked for
+    games: Sequence[DailyGame]
 
 
 # Games
@@ -124,6 +222,7 @@ class SentencesInfo(Struct, frozen=True, kw_only=True):
 class GameInfo(Struct, frozen=True, kw_only=True):
     name: str
     title: str
+    language: str  # of all texts below: the one that was asked for if the game has it, or else English
     aim: str
     least: int
     most: int
@@ -139,6 +238,7 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     fields: tuple[FieldInfo, ...]  # of its views, except those that all games have
     sentences: SentencesInfo  # for its own facts
     lesson: bool  # whether it has a lesson
+    coach: str  # the level that analyses its finished matches; empty if this house cannot
 
 
 class TipText(Struct, frozen=True, kw_only=True):
@@ -173,11 +273,42 @@ class SectionInfo(Struct, frozen=True, kw_only=True):
 class GuideInfo(Struct, frozen=True, kw_only=True):
     """How a game is taught: diagrams in sections, and the tips of its lesson, if it has one."""
 
+    language: str
     sections: tuple[SectionInfo, ...]
     tips: tuple[TipText, ...]
 
 
 # Finished matches
+
+
+class Analyse(RequestBody, frozen=True, kw_only=True):
+    """A request for the coach's analysis of a finished match: it begins, or goes on."""
+
+    match: int | None = None  # its number; without it the last that is over
+    since: Annotated[int, Meta(ge=0)] = 0  # how many of its choices the client has already
+
+
+class JudgedMove(Struct, frozen=True, kw_only=True):
+    """What a choice of a player was worth, judged from what that player knew. Chances are from 0 to 1."""
+
+    frame: int  # of the replay: the event of the move
+    seat: int
+    move: str
+    best: str  # what the bot would have played
+    chance: float  # with the player's move
+    lost: float  # by how much the bot's move is better; 0 if it is not clearly better
+    error: float  # the standard error of that difference
+
+
+class Analysis(Struct, frozen=True, kw_only=True):
+    """What the coach says about a finished match, as far as it has come."""
+
+    match: int
+    level: str  # of the bot that judges
+    of: int  # how many choices the match had; 0 until that is known
+    done: int  # how many of them are judged
+    ahead: int  # how many other analyses come before this one
+    choices: Sequence[JudgedMove]  # from number `since` on
 
 
 class ReplayFrame(Struct, frozen=True, kw_only=True):
@@ -210,5 +341,8 @@ class Replay(Struct, frozen=True, kw_only=True):
     kinds: Sequence[Kind]
     options: dict[str, str | int]
     result: ResultInfo
+    daily: str  # the date of the deal of the day that it was, or empty
     frames: Sequence[ReplayFrame]
     deals: Sequence[ReplayDeal]
+    onward: bool  # whether it went on from a position that was chosen in another match, and begins there
+    playable: Sequence[int]  # the frames from which another table can go on: see `Onward`

@@ -12,6 +12,7 @@ from typing import IO
 
 from cardhouse.bots.compared import Comparing
 from cardhouse.bots.elsewhere.questions import START, Answer, Question, line_of, next_question
+from cardhouse.bots.prompted import Prompted
 from cardhouse.cards.errors import BadSetup
 from cardhouse.games.defaults import as_text
 from cardhouse.games.definition import Player
@@ -61,13 +62,15 @@ def say(answers: IO[bytes], answer: Answer) -> None:
 
 
 def answer(players: Players, question: Question, file: Path | None) -> Answer:
+    choose: Player | None = None
     try:
         choose = players(question.game, question.player)
         move = as_text(choose(question.view))
-        return Answer(question.number, move, compared=choose.compared if isinstance(choose, Comparing) else ())
+        answer = Answer(question.number, move, compared=choose.compared if isinstance(choose, Comparing) else ())
     except BaseException as error:
         words = [line_in(file, error), failed(error).fault]
-        return Answer(question.number, fault=": ".join(filter(None, words)))
+        answer = Answer(question.number, fault=": ".join(filter(None, words)))
+    return answer._replace(asked=choose.asked) if isinstance(choose, Prompted) else answer
 
 
 def line_in(file: Path | None, error: BaseException) -> str:

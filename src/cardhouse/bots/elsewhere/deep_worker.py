@@ -3,7 +3,6 @@
 It answers from the start: until a game's kernels are compiled or loaded, with the heuristic.
 """
 
-import os
 from importlib import import_module
 from threading import Thread
 from traceback import print_exc
@@ -12,6 +11,7 @@ from types import ModuleType
 from cardhouse.bots import levels_of
 from cardhouse.bots.elsewhere import child
 from cardhouse.bots.elsewhere.levels import by_level
+from cardhouse.bots.elsewhere.priority import be_nice
 from cardhouse.games import GAMES
 from cardhouse.games.definition import Player
 
@@ -39,8 +39,7 @@ class DeepWorker:
 
 
 def main() -> None:
-    if hasattr(os, "nice"):  # not on Windows
-        os.nice(STEP_BACK)
+    be_nice(STEP_BACK)
     deep_worker = DeepWorker()
     Thread(target=deep_worker.warm, daemon=True).start()
     child.main(lambda: deep_worker.player)

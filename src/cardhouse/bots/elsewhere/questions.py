@@ -3,6 +3,8 @@
 Questions are pickled; answers are lines of JSON, so that an untrusted program's output can be parsed safely:
 {"number": 7, "move": "pass"}  or  {"number": 7, "fault": "line 2: ZeroDivisionError: division by zero"}
 
+A prompt-driven player adds how often it was asked: "asked": [2, 1, 0] are two prompts and one illegal answer.
+
 The first answer has number 0: the player is ready, or cannot start.
 """
 
@@ -12,11 +14,13 @@ from typing import IO, NamedTuple
 
 from cardhouse.bots.compared import Compared, Comparisons
 from cardhouse.games.view import View
+from cardhouse.play.runner import Asked, Tried
 from cardhouse.untyped import Json
 
 LONGEST = 1 << 16  # bytes in an answer
 LONGEST_TEXT = 2000  # characters in a fault or a move
 MOST_COMPARED = 8  # moves
+MOST_ASKED = 10_000  # prompts for a move
 START = 0  # the number of the first answer
 
 
@@ -32,6 +36,11 @@ class Answer(NamedTuple):
     move: str = ""
     fault: str = ""
     compared: Comparisons = ()  # what a search measured
+    asked: Asked = Asked()  # how often a prompt-driven player was asked
+
+    @property
+    def tried(self) -> Tried:
+        return Tried(fault=self.fault, asked=self.asked) if self.fault else Tried(self.move, asked=self.asked)
 
 
 class Nonsense(Exception):
@@ -52,7 +61,7 @@ def line_of(answer: Answer) -> bytes:
         said: Json = {"fault": answer.fault[:LONGEST_TEXT]}
     else:
         said = {"move": answer.move[:LONGEST_TEXT], "compared": answer.compared}
-    return dumps({"number": answer.number, **said}).encode() + b"\n"
+    return dumps({"number": answer.number, "asked": answer.asked, **said}).encode() + b"\n"
 
 
 def read_answer(line: bytes, number: int) -> Answer:
@@ -69,11 +78,11 @@ def read(line: bytes) -> Answer:
     except (ValueError, RecursionError):
         raise Nonsense("the answer is not JSON") from None
     if isinstance(said, dict):
-        number = said.get("number", START)
+        number, asked = said.get("number", START), read_asked(said.get("asked", [0, 0, 0]))
         if isinstance(fault := said.get("fault"), str) and fault:
-            return Answer(number, fault=printable(fault))
+            return Answer(number, fault=printable(fault), asked=asked)
         if isinstance(move := said.get("move"), str):
-            return Answer(number, move, compared=read_compared(said.get("compared", [])))
+            return Answer(number, move, compared=read_compared(said.get("compared", [])), asked=asked)
     raise Nonsense('an answer is {"move": "..."}, with the move in words')
 
 
@@ -85,6 +94,16 @@ def read_compared(said: object) -> Comparisons:
         if not isinstance(one, list) or [type(part) for part in one] != [str, int, int, int]:
             raise Nonsense("what was compared is not a move and three numbers")
     return tuple(Compared(*one) for one in said)
+
+
+def read_asked(said: object) -> Asked:
+    """Parse how often a player was asked; raise Nonsense if it is invalid."""
+    if not isinstance(said, list) or [type(part) for part in said] != [int, int, int]:
+        raise Nonsense("how often it was asked is not three numbers")
+    asked = Asked(*said)
+    if min(asked) < 0 or asked.prompts > MOST_ASKED or asked.illegal + asked.unreadable > asked.prompts:
+        raise Nonsense("how often it was asked cannot be true")
+    return asked
 
 
 def printable(text: str) -> str:

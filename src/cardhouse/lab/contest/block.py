@@ -17,7 +17,7 @@ from cardhouse.lab.contest.entrants import Entrant, entrant, seed_for
 from cardhouse.lab.counts import WHOLE
 from cardhouse.play.dealers import SeededDealer
 from cardhouse.play.match import Match
-from cardhouse.play.runner import TOO_LONG, Patience, Tried, play_or_default
+from cardhouse.play.runner import TOO_LONG, Asked, Patience, Tried, play_or_default
 
 STEPS = 16  # buckets per factor of two in the histogram of times, which is a precision of 2%
 FEW = 3  # faults per block that are recorded as text
@@ -52,6 +52,7 @@ class Block:
     times: dict[str, Counter[int]] = field(default_factory=dict)  # histograms of the time for a move
     faults: Counter[str] = field(default_factory=Counter)
     said: list[str] = field(default_factory=list)  # the first faults, as text
+    asked: dict[str, Asked] = field(default_factory=dict)  # how often prompt-driven players were asked
 
 
 def play_blocks(part: ContestJob) -> list[Block]:
@@ -86,6 +87,8 @@ def play_match(match: Match, seated: list[str], part: ContestJob, block: Block, 
         seat, made = match.to_act[0], made + 1
         name = seated[seat]
         tried = ask_player(entrants[seat], match, seat, block.times[name]) if patience.lasts(seat) else TOO_LONG
+        if tried.asked.prompts:
+            block.asked[name] = block.asked.get(name, Asked()).plus(tried.asked)
         if fault := play_or_default(match, seat, tried, strict=False):
             block.faults[name] += 1
             if block.faults[name] <= FEW:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,7 @@ from cardhouse.games.definition import AnyGame
 from cardhouse.lab.contest.block import Block, Line
 from cardhouse.lab.counts import WHOLE, Counts, Estimate
 from cardhouse.lab.ladder import ladder
+from cardhouse.play.runner import Asked
 
 SAMPLES = 400  # bootstrap samples of the blocks, for the intervals of ratings
 FEWEST = 5  # blocks needed for ratings
@@ -143,3 +145,7 @@ class Contest:
 
     def faults(self, name: str) -> int:
         return sum(block.faults[name] for block in self.counted)
+
+    def asked(self, name: str) -> Asked:
+        """Return how often a prompt-driven player was asked, and how many of its answers were not legal moves."""
+        return reduce(Asked.plus, (block.asked.get(name, Asked()) for block in self.counted), Asked())

@@ -44,5 +44,4 @@ class FilePlayer:
                 self.begin()
 
     def ask(self, view: View) -> Tried:
-        answer = self.process.result(self.process.ask(view.game, "", view), seconds=self.limit)
-        return Tried(fault=answer.fault) if answer.fault else Tried(answer.move)
+        return self.process.result(self.process.ask(view.game, "", view), seconds=self.limit).tried

@@ -49,10 +49,9 @@ class Remote:
         if tried.fault:
             return tried
         try:
-            answer = read(tried.answer)
+            return read(tried.answer).tried
         except Nonsense as nonsense:
             return Tried(fault=str(nonsense))
-        return Tried(fault=answer.fault) if answer.fault else Tried(answer.move)
 
     def post(self, view: View) -> bytes:
         request = Request(self.address, dumps(view.as_dict()).encode(), {"Content-Type": "application/json"})

@@ -18,6 +18,7 @@ from cardhouse.lab.contest.entrants import check
 from cardhouse.lab.contest.lineups import duel_line, tournament_lines
 from cardhouse.lab.contest.saved import SavedContest
 from cardhouse.lab.contest.sequential import Settling
+from cardhouse.lab.plain import check_fits
 from cardhouse.play.runner import LONGEST_LIMIT
 
 MANY_PARTS = 2000  # jobs; with more blocks than that, a job has several
@@ -69,6 +70,7 @@ def plan(
     contest = Contest(kind, game, state.seats, game.options_of(state), seed, lines, blocks, limit, until)
     for name in contest.players:
         check(game, name, limit)
+        check_fits(name, state, game)
     return contest
 
 

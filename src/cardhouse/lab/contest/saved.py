@@ -13,6 +13,7 @@ from cardhouse.cards.errors import BadSetup
 from cardhouse.lab.contest.block import Block
 from cardhouse.lab.contest.contest import Contest
 from cardhouse.lab.plain import is_file
+from cardhouse.play.runner import Asked
 from cardhouse.untyped import Json
 
 
@@ -83,4 +84,5 @@ def read(line: Json) -> Block:
     block.times = {
         name: Counter({int(step): count for step, count in times.items()}) for name, times in block.times.items()
     }
+    block.asked = {name: Asked(*asked) for name, asked in block.asked.items()}
     return block

@@ -5,6 +5,7 @@ from cardhouse.lab.contest.contest import FEWEST, Contest
 from cardhouse.lab.counts import Estimate, points
 from cardhouse.lab.ladder import elo
 from cardhouse.lab.summary import bounds
+from cardhouse.play.runner import Asked
 from cardhouse.untyped import Json
 
 FEW = 5  # faults that are listed
@@ -51,13 +52,22 @@ def lay_out(rows: Rows) -> list[str]:
 
 
 def standings(contest: Contest) -> Rows:
-    rows = [["player", f"first places (par {contest.par:.1%})", "mean place", "ms a move", "p99", "moves", "faults"]]
+    head = ["player", f"first places (par {contest.par:.1%})", "mean place", "ms a move", "p99", "moves", "faults"]
+    asked = {name: contest.asked(name) for name in contest.players}
+    has_prompts = any(one.prompts for one in asked.values())
+    rows = [[*head, *Asked._fields] if has_prompts else head]
     for name, (share, place) in contest.by_player().items():
         times = contest.times(name)
         clock = [short(quantile(times, part)) for part in (0.5, 0.99)] if times else ["", ""]
         mean = f"{place.mean:.2f} ({place.low:.2f} to {place.high:.2f})"
-        rows.append([name, share.percent, mean, *clock, f"{times.total():,}", f"{contest.faults(name):,}"])
+        row = [name, share.percent, mean, *clock, f"{times.total():,}", f"{contest.faults(name):,}"]
+        rows.append([*row, *answers(asked[name])] if has_prompts else row)
     return rows
+
+
+def answers(asked: Asked) -> list[str]:
+    """Return the counts of a prompt-driven player; empty cells for any other."""
+    return [f"{number:,}" if asked.prompts else "" for number in asked]
 
 
 def short(milliseconds: float) -> str:
@@ -126,6 +136,7 @@ def as_dict(contest: Contest) -> Json:
     found |= estimates("mean_place", {name: place for name, (_, place) in seen.items()})
     found["ms_per_move"] = {name: clock(contest, name) for name in contest.players}
     found["faults"] = {name: contest.faults(name) for name in contest.players}
+    found["asked"] = {name: contest.asked(name)._asdict() for name in contest.players}
     found["faults_told"] = [fault for block in contest.counted for fault in block.said][:FEW]
     if contest.kind == "tournament":
         cells = contest.pool().items()

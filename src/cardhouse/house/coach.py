@@ -1,0 +1,141 @@
+"""The coach: analyses of finished matches, computed in the background by processes of the lowest priority.
+
+    job = coach.analyse("merry-oak", match=1, level="deep", address="192.0.2.7")
+    job.over, job.of, job.choices
+
+Analyses wait in a queue of their own. Each has a process to itself, which gets the log of the match and ends with it,
+so that a house in which nobody asks has no such process, and one that hangs is killed. An analysis follows from the log
+alone, so the last ones are kept in memory and the others are computed again: nothing has to be stored, and no result of
+an older law or bot is ever shown.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections import OrderedDict, deque
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+
+from msgspec import MsgspecError, json
+
+from cardhouse.cards.errors import CardhouseError
+from cardhouse.house.journal import journal
+from cardhouse.wire import Denial
+from cardhouse.wire.lobby import JudgedMove
+
+COMMAND = ("-m", "cardhouse.bots.elsewhere.coach_worker")
+MOST_WAITING, MOST_OF_ADDRESS = 32, 4  # analyses in the queue, and of them those that one address has asked for
+MOST_KEPT = 64  # analyses in memory
+LIMIT = 600.0  # seconds for a choice, on a busy machine; the first waits for the kernels, which may be compiled
+LONGEST = 1 << 16  # bytes in a line of the worker
+BUSY = "The coach has too much to do; try again in some minutes."
+FAILED = "The coach could not analyse this match. It has been noted; you can try again."
+ReadLog = Callable[[str, int], Awaitable[str]]
+read_judged = json.Decoder(JudgedMove).decode
+
+
+class Job:
+    """An analysis, as far as it has come."""
+
+    def __init__(self, table: str, match: int, level: str, address: str) -> None:
+        self.table = table
+        self.match = match
+        self.level = level
+        self.address = address
+        self.of = 0  # how many choices there are; 0 until that is known
+        self.choices: list[JudgedMove] = []
+        self.over = False
+        self.failed = False
+
+
+class Coach:
+    def __init__(self, count: int, read_log: ReadLog, *, command: Sequence[str] = COMMAND) -> None:
+        self._read_log, self._command = read_log, command
+        self._jobs: OrderedDict[tuple[str, int, str], Job] = OrderedDict()  # the one asked for last at the end
+        self._queue: deque[Job] = deque()
+        self._news = asyncio.Event()
+        self._tasks = [asyncio.create_task(self._work()) for _ in range(count)]
+        self.done = self.faults = 0
+
+    @property
+    def waiting(self) -> int:
+        """Return how many analyses wait in the queue."""
+        return len(self._queue)
+
+    def ahead_of(self, job: Job) -> int:
+        """Return how many analyses wait before this one."""
+        return self._queue.index(job) if job in self._queue else 0
+
+    def analyse(self, table: str, match: int, level: str, address: str) -> Job:
+        """Return the analysis of a finished match; begin it if it is not there. Raise Denial once if it has failed."""
+        key = (table, match, level)
+        job = self._jobs.get(key)
+        if job is not None and job.failed:
+            del self._jobs[key]
+            raise Denial("failed", FAILED)
+        if job is None:
+            mine = sum(1 for other in self._queue if other.address == address)
+            if len(self._queue) >= MOST_WAITING or mine >= MOST_OF_ADDRESS:
+                raise Denial("flood", BUSY)
+            job = self._jobs[key] = Job(table, match, level, address)
+            self._queue.append(job)
+            self._news.set()
+        self._jobs.move_to_end(key)
+        for old in [key for key, other in self._jobs.items() if other.over][:-MOST_KEPT]:
+            del self._jobs[old]
+        return job
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _work(self) -> None:
+        while True:
+            while not self._queue:
+                self._news.clear()
+                await self._news.wait()
+            job = self._queue.popleft()
+            try:
+                await self._run(job)
+                self.done += 1
+            except Exception as error:
+                self.faults += 1
+                job.failed = True
+                journal.warning("an analysis failed", exc_info=error, extra={"table": job.table, "match": job.match})
+            job.over = True
+
+    async def _run(self, job: Job) -> None:
+        log = await self._read_log(job.table, job.match)
+        environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *self._command,
+            job.level,
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=DEVNULL,
+            env=environment,
+            limit=LONGEST,
+            start_new_session=True,  # so that Ctrl-C in the terminal only reaches the house
+        )
+        try:
+            assert process.stdin is not None
+            process.stdin.write(log.encode())
+            process.stdin.close()
+            job.of = int(await self._line(process))
+            while len(job.choices) < job.of:
+                job.choices.append(read_judged(await self._line(process)))
+        except (ValueError, MsgspecError) as error:
+            raise CardhouseError(f"The coach's process does not answer: {error}") from error
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            await process.wait()
+
+    async def _line(self, process: Process) -> bytes:
+        assert process.stdout is not None
+        async with asyncio.timeout(LIMIT):
+            return await process.stdout.readline()

@@ -1,0 +1,63 @@
+"""The client of a house, where several houses share its tables."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from cardhouse import client
+from cardhouse.client import Seat, Visit
+from cardhouse.play.runner import limit_time
+
+MOVED = b'{"type":"bye","code":"moved","reason":"","url":"http://owner"}'
+
+
+class Enough(Exception):
+    pass
+
+
+class Socket:
+    def __init__(self, said: bytes) -> None:
+        self._said = said
+
+    def send(self, message: bytes, *, text: bool) -> None:
+        pass
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield self._said
+
+
+def follow(entrance: str, answers: list[Any], monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return where a client connects that gets these answers."""
+    addresses = list[str]()
+
+    @contextmanager
+    def connect(address: str, **more: object) -> Iterator[Any]:
+        addresses.append(address)
+        answer = answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        yield Socket(answer)
+
+    monkeypatch.setattr(client, "connect", connect)
+    monkeypatch.setattr("cardhouse.client.time.sleep", lambda seconds: None)
+    seat = Seat(entrance, "table", "token", "president")
+    visit = Visit("president", limit_time(lambda view: view.moves[0], None), [], again=False)
+    with pytest.raises(Enough):
+        list(seat.attend(visit))
+    return addresses
+
+
+def test_a_client_follows_its_table_and_comes_back_when_the_owner_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    addresses = follow("http://entrance", [MOVED, OSError("gone"), MOVED, Enough()], monkeypatch)
+    entrance, owner = "ws://entrance/socket/table", "ws://owner/socket/table"
+    assert addresses == [entrance, owner, entrance, owner]
+
+
+def test_a_client_that_came_by_tls_sends_its_token_nowhere_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A house behind a proxy may name its address in a network of its own, where the client has other machines."""
+    safe = MOVED.replace(b"http:", b"https:")
+    addresses = follow("https://entrance", [MOVED, safe, MOVED, Enough()], monkeypatch)
+    entrance, owner = "wss://entrance/socket/table", "wss://owner/socket/table"
+    assert addresses == [entrance, entrance, owner, entrance]

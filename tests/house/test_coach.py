@@ -1,0 +1,200 @@
+"""The coach: what the choices of a finished match cost, computed in the background for everybody who asks."""
+
+import asyncio
+import os
+import signal
+from asyncio.subprocess import Process
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from cardhouse import GAMES, Match, SeededDealer, play_out
+from cardhouse.bots import coach as bots_coach
+from cardhouse.bots import easy_player
+from cardhouse.bots.elsewhere import priority
+from cardhouse.client import Seat
+from cardhouse.house import coach as coaches
+from cardhouse.house.coach import Coach, Job
+from cardhouse.play.replay import LoggedDealer, choices
+from cardhouse.wire import Denial
+from tests.house.live import LiveHouse
+from tests.house.test_rooms import SHORT
+from tests.waiting import HANG
+
+PRESIDENT = "president"
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
+    with LiveHouse(tmp_path_factory.mktemp("coach")) as house:
+        yield house
+
+
+def finished(game: str, seed: int = 3) -> Match:
+    match = Match(game, dealer=SeededDealer(seed), options=SHORT.get(game, {}))
+    play_out(match, [easy_player(GAMES[game], seed=seat) for seat in range(match.seats)])
+    return match
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_choice_is_what_its_player_knew_and_did(game: str) -> None:
+    match = finished(game)
+    found = choices(match.log())
+    assert len(found) > 10
+    for one in found:
+        event = match.events[one.frame]
+        assert (event.seat, event.move) == (one.seat, one.move)
+        assert one.view.seat == one.seat
+        assert match.game.quick(one.view) in one.view.moves
+
+
+def test_what_was_taken_back_in_a_hidden_turn_is_not_a_choice() -> None:
+    match, chance, undone = Match("blitz", dealer=SeededDealer(1), options={"max_hands": 1}), Random(1), 0
+    while not match.over:
+        seat = match.to_act[0]
+        takes_back = match.may(seat, "undo") and chance.random() < 0.2
+        undone += takes_back
+        match.play(seat, "undo" if takes_back else match.game.quick(match.view(seat)))
+    found = choices(match.log())
+    assert undone
+    assert "undo" not in [one.move for one in found]
+    again = Match("blitz", dealer=LoggedDealer(match.log_entries()), options={"max_hands": 1})
+    for one in found:  # what is left is the same match
+        assert one.view.moves == again.view(one.seat).moves
+        again.play(one.seat, one.move)
+    assert again.state_hash() == match.state_hash()
+
+
+def judged(log: str) -> list[bots_coach.JudgedChoice]:
+    return [*bots_coach.judge_match(log, "deep")[1]]
+
+
+@pytest.mark.compiles
+def test_a_bad_move_costs_something_and_the_same_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots_coach, "WORLDS", 300)
+    monkeypatch.setattr(bots_coach, "PLAYOUTS", 500)
+    match = finished(PRESIDENT)
+    found = judged(match.log())
+    assert found == judged(match.log())
+    assert [one.move for one in found] == [one.move for one in choices(match.log())]
+    assert any(one.lost > 0.1 for one in found), "easy bots play every second move at random"
+    for one in found:
+        assert 0 <= one.chance <= 1
+        assert one.lost == 0 or one.lost > 3 * one.error
+        assert one.move != one.best or one.lost == 0
+
+
+def test_anybody_may_ask_when_the_match_is_over_and_not_before(house: LiveHouse) -> None:
+    made = house.post("/api/tables", {"game": PRESIDENT, "name": "Ann", "pace": 0, "bots": 3})
+    path = f"/api/tables/{made['table']['id']}/analysis"
+    assert house.request("POST", path, b"{}")[1]["code"] == "not_now"
+    assert house.request("POST", path, b'{"match": 1}')[1]["code"] == "not_now"
+    assert house.request("POST", path, b'{"match": 2}')[1]["code"] == "unknown"
+    seat = Seat(house.url, made["table"]["id"], made["token"], PRESIDENT)
+    seat.play(lambda view: str(view.moves[0]))
+    found: list[dict[str, Any]] = []
+    while True:
+        answer = house.post(path, {"match": 1, "since": len(found)})
+        found += answer["choices"]
+        if answer["of"] and answer["done"] == answer["of"]:
+            break
+    assert len(found) == answer["of"] > 10
+    assert (answer["level"], answer["match"], answer["ahead"]) == ("deep", 1, 0)
+    frames = house.get(f"/api/tables/{made['table']['id']}/replay")["frames"]
+    for one in found:
+        happened = frames[one["frame"]]["happened"]
+        assert (happened["seat"], happened["move"]) == (one["seat"], one["move"])
+
+
+JUDGED = '{"frame": 3, "seat": 0, "move": "pass", "best": "pass", "chance": 0.5, "lost": 0.0, "error": 0.0}'
+
+
+async def read_log(table: str, match: int) -> str:
+    return "the log"
+
+
+async def over(job: Job) -> None:
+    async with asyncio.timeout(HANG):
+        while not job.over:
+            await asyncio.sleep(0.01)
+
+
+def worker(text: str) -> tuple[str, ...]:
+    return ("-c", f"import sys, time\nlog = sys.stdin.read()\n{text}")
+
+
+def test_an_analysis_is_made_once_for_all_who_ask() -> None:
+    async def ask() -> None:
+        coach = Coach(1, read_log, command=worker(f"print(1)\nprint({JUDGED!r})"))
+        job = coach.analyse("oak", 1, "deep", "here")
+        await over(job)
+        assert (job.of, [one.move for one in job.choices]) == (1, ["pass"])
+        assert coach.analyse("oak", 1, "deep", "there") is job
+        assert (coach.done, coach.faults) == (1, 0)
+        await coach.close()
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize("text", ["sys.exit(1)", "print('nonsense')", "print(1)\nprint('{}')", "print(1)"])
+def test_a_failure_is_told_and_can_be_tried_again(text: str) -> None:
+    async def ask() -> None:
+        coach = Coach(1, read_log, command=worker(text))
+        await over(coach.analyse("oak", 1, "deep", "here"))
+        with pytest.raises(Denial, match="could not analyse"):
+            coach.analyse("oak", 1, "deep", "here")
+        assert not coach.analyse("oak", 1, "deep", "here").over
+        await coach.close()
+
+    asyncio.run(ask())
+
+
+def test_a_worker_that_hangs_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coaches, "LIMIT", 0.2)
+    begin, begun = asyncio.create_subprocess_exec, list[Process]()
+
+    async def note(*given: Any, **wanted: Any) -> Process:
+        begun.append(await begin(*given, **wanted))
+        return begun[-1]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", note)
+
+    async def ask() -> None:
+        coach = Coach(1, read_log, command=worker(f"time.sleep({HANG})"))
+        await over(coach.analyse("oak", 1, "deep", "here"))
+        assert coach.faults == 1
+        await coach.close()
+
+    asyncio.run(ask())
+    assert [process.returncode for process in begun] == [-signal.SIGKILL]
+
+
+def test_the_queue_is_bounded_for_all_and_for_each_address() -> None:
+    async def ask() -> None:
+        coach = Coach(0, read_log)
+        jobs = [coach.analyse("oak", number, "deep", "here") for number in range(coaches.MOST_OF_ADDRESS)]
+        assert [coach.ahead_of(job) for job in jobs] == [*range(len(jobs))]
+        with pytest.raises(Denial, match="too much to do"):
+            coach.analyse("oak", 99, "deep", "here")
+        for number in range(coaches.MOST_WAITING - len(jobs)):
+            coach.analyse("elm", number, "deep", f"address {number}")
+        with pytest.raises(Denial, match="too much to do"):
+            coach.analyse("elm", 99, "deep", "elsewhere")
+        assert coach.analyse("oak", 0, "deep", "here") is jobs[0]
+        await coach.close()
+
+    asyncio.run(ask())
+
+
+def test_the_worker_takes_only_time_that_nobody_else_wants() -> None:
+    pid = os.fork()
+    if pid == 0:
+        os.setsid()  # as the coach starts it
+        priority.use_idle_time()
+        nice = [os.nice(0) == 19, not hasattr(os, "SCHED_IDLE") or os.sched_getscheduler(0) == os.SCHED_IDLE]
+        if priority.AUTOGROUP.exists():
+            nice.append(priority.AUTOGROUP.read_text().endswith("nice 19\n"))
+        os._exit(0 if all(nice) else 1)
+    assert os.waitpid(pid, 0)[1] == 0
