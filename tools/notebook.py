@@ -16,7 +16,7 @@ from nbformat import NotebookNode
 from tools.generated import ROOT
 
 NOTEBOOK = ROOT / "docs/study-a-game.ipynb"
-TIMEOUT = 120  # seconds for a cell: on a fresh machine the first one compiles
+TIMEOUT = 600  # seconds for a cell: on a fresh machine the first one compiles
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},

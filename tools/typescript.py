@@ -14,7 +14,7 @@ from cardhouse.cards.ledger import WATCHER
 from cardhouse.games.seen import HANDS
 from cardhouse.games.view import View
 from cardhouse.play.events import DEALER
-from cardhouse.wire import commands, lobby
+from cardhouse.wire import commands, evenings, lobby
 from tools.generated import OURS, PAGE, write_or_check
 
 PLAIN: dict[type[inspect.Type], str] = {
@@ -147,6 +147,7 @@ def messages() -> str:
     writer.add_alias("Phase", wire.Phase)
     writer.add_alias("Command", commands.AnyCommand)
     writer.add_alias("Notice", commands.Notice)
+    writer.add_alias("EveningCommand", evenings.EveningCommand)
     writer.add(commands.Suggest)
     writer.add(wire.Hello)
     writer.add_alias("Happened", wire.Happened)
@@ -154,11 +155,21 @@ def messages() -> str:
     for kind in (
         lobby.NewTable,
         lobby.NewPlayer,
+        lobby.SeatCode,
         lobby.Seated,
         lobby.TableListing,
         lobby.GameInfo,
         lobby.GuideInfo,
         lobby.Replay,
+        lobby.Analysis,
+        evenings.NewEvening,
+        evenings.NewEveningPlayer,
+        evenings.Entered,
+        lobby.CallKey,
+        lobby.CallMe,
+        lobby.CalledOn,
+        lobby.NewAttempt,
+        lobby.DailyInfo,
     ):
         writer.add(kind)
     return writer.text(

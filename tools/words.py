@@ -1,14 +1,14 @@
 """Write the page's files that come from the games: `make build` runs it, and `make page` compares (`--check`).
 
-`words.json` has the sentences that all games share, `facts.ts` the types of all facts.
+`words/` has the sentences that all games share, in each language; `facts.ts` has the types of all facts.
 """
 
 import json
 
 from msgspec import to_builtins
 
-from cardhouse.cards.facts import Fact, lists
-from cardhouse.house.catalogue import LANGUAGE, sentences
+from cardhouse.cards.facts import Fact, languages, lists
+from cardhouse.house.catalogue import sentences
 from cardhouse.wire.facts import SHARED, groups
 from tools.generated import OURS, PAGE, write_or_check
 
@@ -27,10 +27,10 @@ TYPES = {
 }
 
 
-def words() -> str:
+def words(language: str) -> str:
     """Return the sentences that all games share; the house sends each game's own."""
-    shared = to_builtins(sentences(SHARED))
-    found = {"grammar": lists("cardhouse.cards", LANGUAGE).grammar, **shared}
+    shared = to_builtins(sentences(SHARED, language))
+    found = {"grammar": lists("cardhouse.cards", language).grammar, **shared}
     return json.dumps(found, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -49,4 +49,5 @@ def shape(kind: type[Fact]) -> str:
 
 
 if __name__ == "__main__":
-    write_or_check({PAGE / "words.json": words(), PAGE / "facts.ts": types()})
+    lists_of_words = {PAGE / f"words/{language}.json": words(language) for language in languages()}
+    write_or_check({**lists_of_words, PAGE / "facts.ts": types()})

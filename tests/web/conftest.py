@@ -53,8 +53,16 @@ def come(browser: Browser) -> Iterator[Come]:
     """Somebody with a browser of their own; in the end nobody's page may have complained."""
     people: list[Person] = []
 
-    def comes(name: str, house: LiveHouse, *, width: int = 1280, height: int = 800, **tastes: object) -> Person:
-        people.append(Person(browser, name, house.url, width=width, height=height, **tastes))
+    def comes(
+        name: str,
+        house: LiveHouse,
+        *,
+        width: int = 1280,
+        height: int = 800,
+        installs: bool = False,
+        **tastes: object,
+    ) -> Person:
+        people.append(Person(browser, name, house.url, width=width, height=height, installs=installs, **tastes))
         return people[-1]
 
     yield comes

@@ -10,6 +10,7 @@ from msgspec import json
 from cardhouse.games import game as game_named
 from cardhouse.wire.views import view_of
 from tests.web.controls import KeyboardControls, MouseControls, make_move
+from tests.web.person import Person
 
 MOST_MOVES = 4000
 
@@ -38,11 +39,10 @@ def act(controls: MouseControls, chance: Random, *, goes_on: bool = True) -> int
     """Whatever is to be done by this person now, if anything; the next deal, too, unless they wait in the pause."""
     person = controls.person
     controls.page.wait_for_timeout(1)  # hear what the house has said
-    phase = person.table.get("phase")
-    if goes_on and phase == "pause" and not person.table["seats"][person.seat].get("ready"):
-        answered(controls, lambda: next_deal(controls))
+    if goes_on and is_asked_for_next_deal(person):
+        next_deal(controls)
         return 0
-    if phase != "play" or not person.to_act or person.view is None:
+    if person.table.get("phase") != "play" or not person.to_act or person.view is None:
         return 0
     controls.page.wait_for_selector(".status .turn")
     view = person.view
@@ -61,19 +61,22 @@ def chosen(view: dict[str, object], chance: Random) -> str:
     return str(game_named(str(view["game"])).quick(view_of(str(view["game"]), json.encode(view))))
 
 
+def is_asked_for_next_deal(person: Person) -> bool:
+    return bool(person.table.get("phase") == "pause" and not person.table["seats"][person.seat].get("ready"))
+
+
 def next_deal(controls: MouseControls) -> None:
+    """Ask for the next deal, and wait until the house says so: acks may be answers to words that the page has added."""
     controls.page.locator(".between button.main").wait_for()  # the board is to be seen first
     if isinstance(controls, KeyboardControls):
         controls.reach(".between button.main")
     else:
         controls.page.locator(".between button.main").click()
+    controls.person.until(lambda: not is_asked_for_next_deal(controls.person))
 
 
-def answered(controls: MouseControls, doing: Callable[[], None], move: str = "") -> None:
-    """Do it, and wait for the answer and what it led to. What was made must be what was meant.
-
-    The page adds words to a coming deal by itself, so an ack may be the answer to these.
-    """
+def answered(controls: MouseControls, doing: Callable[[], None], move: str) -> None:
+    """Do it, and wait for the answer and what it led to. What was made must be what was meant."""
     person = controls.person
     heard = len(person.frames)
     doing()
@@ -85,10 +88,10 @@ def answered(controls: MouseControls, doing: Callable[[], None], move: str = "")
         made = [one["happened"] for one in person.frames[heard:] if one["type"] == "event"]
         return [one["move"] for one in made if one.get("seat") == person.seat and one.get("move")]
 
-    person.until(lambda: bool(naks() or (mine() if move else answers_in(person.frames[heard:]))))
+    person.until(lambda: bool(naks() or mine()))
     for nak in naks():
         assert nak["code"] in ("stale", "not_now"), f"{person.name}, {move!r}: {nak}"
-    if move and not naks():
+    if not naks():
         assert names_in(move) in map(names_in, mine()), f"{person.name} meant {move!r}, and made {mine()}"
         ack = answers_in(person.frames[heard:])[-1:]
         person.until(lambda: all(newest(person.frames[heard:]) >= (one["seq"], one["draft"]) for one in ack))

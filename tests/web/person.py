@@ -13,6 +13,8 @@ from playwright.sync_api import Browser, ConsoleMessage, WebSocket
 from tests.waiting import HANG
 
 LINE = Path(__file__).parents[2] / "web/src/lib/line.ts"
+SPEAK = """language => localStorage['cardhouse tastes'] = JSON.stringify({
+    ...JSON.parse(localStorage['cardhouse tastes']), language})"""
 SETTLED = """() => new Promise(settled => {
     let changed = true
     const watch = new MutationObserver(() => (changed = true))
@@ -28,11 +30,14 @@ SETTLED = """() => new Promise(settled => {
     })
     look(0)
 })"""
+BLOCKED = "Service Worker registration blocked"  # Playwright says so
 OFFLINE = ("net::ERR_", "WebSocket connection to")  # what a browser itself says of a network that is cut
 
 
 class Person:
-    def __init__(self, browser: Browser, name: str, url: str, *, width: int, height: int, **tastes: Any) -> None:
+    def __init__(
+        self, browser: Browser, name: str, url: str, *, width: int, height: int, installs: bool = False, **tastes: Any
+    ) -> None:
         self.name, self.url = name, url
         self.complaints: list[str] = []
         self.view: dict[str, Any] | None = None
@@ -44,6 +49,7 @@ class Person:
             has_touch=width < 700,
             reduced_motion="reduce" if tastes.get("speed", 0) == 0 else "no-preference",
             color_scheme="light",
+            service_workers="allow" if installs else "block",  # what one answers, a test cannot change
         )
         liked = dumps({"name": name, "speed": 0, "volume": 0, **tastes})
         self.context.add_init_script(
@@ -61,7 +67,7 @@ class Person:
         return page
 
     def _hears(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not any(word in message.text for word in self.allowed):
+        if message.type in ("error", "warning") and not any(word in message.text for word in (BLOCKED, *self.allowed)):
             self.complaints.append(f"{self.name}: {message.text}")
 
     def _listens(self, socket: WebSocket) -> None:
@@ -86,6 +92,11 @@ class Person:
             f"localStorage.getItem('cardhouse seats') || localStorage.setItem('cardhouse seats', {dumps(kept)})"
         )
         self.goes(f"/t/{table}")
+
+    def speaks(self, language: str) -> None:
+        """Read the page in another language from now on."""
+        self.page.evaluate(SPEAK, language)
+        self.page.reload()
 
     def sees(self, text: str) -> None:
         self.page.get_by_text(text).first.wait_for()

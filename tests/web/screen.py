@@ -2,7 +2,12 @@
 
 from tests.web.person import Person
 
-LOADED = {"/": "text=Play now", "/new/": "text=Open the table", "/rules/": "article summary"}  # by the start of a path
+LOADED = {  # by the start of a path
+    "/": "text=Play now",
+    "/new/": "text=Open the table",
+    "/rules/": "article summary",
+    "/daily": "h1",
+}
 SIZES = {"phone": (360, 640), "tablet": (820, 1180), "desk": (1280, 800)}
 SCREENS = {  # and those on which every table is looked at: phones upright and sideways, a tablet, desks, one at 200 %
     "small phone": (360, 640),

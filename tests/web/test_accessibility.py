@@ -8,7 +8,7 @@ from tests.house.live import LiveHouse
 from tests.web.accessibility import violations
 from tests.web.conftest import Come
 from tests.web.person import Person
-from tests.web.screen import loads
+from tests.web.screen import SIZES, loads
 from tests.web.test_matches import SHORT
 from tests.web.test_replay import finished
 
@@ -33,11 +33,27 @@ def in_both_themes(person: Person) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("path", ["/", "/new/blitz", "/rules/president", "/t/none-such", "/no/page"])
+@pytest.mark.parametrize("path", ["/", "/daily", "/new/blitz", "/rules/president", "/t/none-such", "/no/page"])
 def test_pages_without_a_table(path: str, house: LiveHouse, come: Come) -> None:
     ann = come("Ann", house)
     ann.allowed = ("404",)
     loads(ann, path)
+    assert in_both_themes(ann) == []
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES.values())
+def test_the_home_page_of_somebody_who_plays(width: int, height: int, house: LiveHouse, come: Come) -> None:
+    ann = come("Ann", house, width=width, height=height)
+    ann.goes("/evening")
+    ann.press("Open the evening")
+    ann.sees("People are joining")
+    table, (token,) = house.table("davenport", 1, bots=3, listed=True)
+    ann.at(table, token)
+    ann.page.wait_for_selector(".mine .status .turn")
+    loads(ann, "/")
+    ann.page.locator(".strip").get_by_text("Your turn").wait_for()
+    ann.page.get_by_role("heading", name="Your evenings").wait_for()
+    ann.page.get_by_role("heading", name="Deal of the day").wait_for()
     assert in_both_themes(ann) == []
 
 

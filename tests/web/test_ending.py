@@ -58,8 +58,8 @@ def test_the_final_board_stays_in_sight_until_a_key_is_pressed(house: LiveHouse,
     ann.until(lambda: focused(ann) == "Round 1 is over: see the result")
     ann.page.keyboard.press("Enter")
     ann.until(lambda: focused(ann).startswith("Next round"))
+    ann.page.wait_for_selector(".seat .crown")  # whoever won the last round, until the next one begins
     ann.page.keyboard.press("Enter")
-    ann.page.wait_for_selector(".seat .crown")  # whoever won the last round
 
 
 def test_the_podium_fits_every_screen(house: LiveHouse, come: Come) -> None:

@@ -95,7 +95,7 @@ def test_running_games_open_tables_and_watching(house: LiveHouse, come: Come) ->
     ann.at(table, token)
     ann.page.wait_for_selector(".hand")
     ann.goes("/")
-    ann.page.get_by_role("link", name="Continue: Dynasty, open-to-all").click()
+    ann.page.locator(".strip a", has_text="Dynasty").click()
     ann.page.wait_for_selector(".hand")
     eve.goes("/")
     eve.page.get_by_role("link", name="open-to-all").click()

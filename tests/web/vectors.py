@@ -12,7 +12,7 @@ from typing import Any
 
 from cardhouse import FairDealer, Match, SeededDealer
 from cardhouse.cards import facts as card_facts
-from cardhouse.cards.facts import Fact, kinds_in, sentence
+from cardhouse.cards.facts import ENGLISH, Fact, kinds_in, languages, sentence
 from cardhouse.games import GAMES
 from cardhouse.games import facts as game_facts
 from cardhouse.house import replays
@@ -175,6 +175,16 @@ def lesson_match() -> dict[str, Any]:
     return played(Random(4), "president", 4, {"deals": 2}, secret=lesson_secret(1))
 
 
+def daily_match() -> dict[str, Any]:
+    """Return a deal of the day that has several deals, as the house tells of it when the day is over."""
+    match = Match("javelin", options={"target": 5}, dealer=FairDealer(b"a deal of the day".ljust(32), chain=True))
+    chance = Random(2)
+    while not match.over:
+        seat = match.to_act[0]
+        match.play(seat, chosen(match, seat, chance))
+    return told(as_archived(match, daily="2026-11-19"), 1)
+
+
 def lessons() -> list[dict[str, Any]]:
     """Return the student's turns in the lesson of each game, with the view, the tip and the move."""
     found = []
@@ -209,16 +219,21 @@ def played(
         else:
             seat = match.to_act[0]
             match.play(seat, chosen(match, seat, chance))
-    shown = replays.replay(as_archived(match), number, number)
-    found: dict[str, Any] = loads(encode(shown))
+    return told(as_archived(match), number)
+
+
+def told(match: FinishedMatch, number: int) -> dict[str, Any]:
+    """A finished match as the house tells of it, without views."""
+    found: dict[str, Any] = loads(encode(replays.replay(match, number, number)))
     found["frames"] = [{"happened": frame["happened"]} for frame in found["frames"]]
+    del found["playable"]
     return found
 
 
-def as_archived(match: Match) -> FinishedMatch:
+def as_archived(match: Match, *, daily: str = "") -> FinishedMatch:
     """A match between people, as a house keeps it."""
     kinds: list[Kind] = ["person"] * match.seats
-    return FinishedMatch(match.log(), ("",) * len(match.events), tuple(kinds))
+    return FinishedMatch(match.log(), ("",) * len(match.events), tuple(kinds), daily)
 
 
 def chosen(match: Match, seat: int, chance: Random) -> str:
@@ -258,8 +273,24 @@ def facts() -> list[dict[str, Any]]:
     return found
 
 
-def rendered(game: str, fact: Fact) -> dict[str, Any]:
-    says = partial(sentence, fact, name=NAMES.__getitem__, card="<{}>".format)
+def translated() -> list[dict[str, Any]]:
+    """Return every fact with sample parts in each language but English, with the sentences that the house serves."""
+    found = []
+    for language in languages():
+        if language == ENGLISH:
+            continue
+        served = loads(encode([describe_game(game, {}, language) for game in GAMES.values()]))
+        facts = [rendered("", fact, language) for kind in SHARED for fact in samples(kind)]
+        for game in GAMES.values():
+            kinds = kinds_in(game.facts)
+            facts += [rendered(game.name, fact, language) for kind in kinds for fact in samples(kind)]
+        games = [{name: game[name] for name in ("name", "language", "sentences")} for game in served]
+        found.append({"language": language, "games": games, "facts": facts})
+    return found
+
+
+def rendered(game: str, fact: Fact, language: str = ENGLISH) -> dict[str, Any]:
+    says = partial(sentence, fact, name=NAMES.__getitem__, card="<{}>".format, language=language)
     return {"game": game, "fact": fact.as_dict(), "says": says(), "says_to_you": says(you=0)}
 
 
@@ -270,7 +301,9 @@ def text() -> str:
         "games": games(),
         "rows": rows(Random(6)),
         "facts": facts(),
+        "translated": translated(),
         "lesson_match": lesson_match(),
+        "daily_match": daily_match(),
         "lessons": lessons(),
     }
     return dumps(cases, default=list) + "\n"

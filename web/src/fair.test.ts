@@ -359,7 +359,7 @@ const OF_PRESIDENT: Forgery[] = [
   ],
   [
     'a draw of fewer cards',
-    'Draw 2 is of 51, and not of 52.',
+    'Draw 2 has 51 cards, not 52.',
     (record) => {
       record.deals[0]!.draws[1]!.drew.pop();
     },
@@ -504,7 +504,7 @@ const OF_PRESIDENT: Forgery[] = [
   ],
   [
     'the last deal left out altogether',
-    'Your browser has seen more deals of this match than the house tells of.',
+    'Your browser has seen more deals of this match than the house lists.',
     (record) => {
       const commit = record.frames.findLastIndex(({ happened }) => happened.move === 'commit');
       record.frames = record.frames.slice(0, commit);
@@ -735,4 +735,17 @@ test('the deal of a lesson is never called fair, and the other deals of its matc
   const forged = structuredClone(record);
   forged.deals[0]!.draws[1]!.drew.reverse();
   expect(summed(judged(forged, gameOf(record), []))).toBe('wrong');
+});
+
+/** Planted: a page that does not look whether the position was chosen. */
+const blind = (record: MatchRecord) => ({ ...record, onward: false });
+
+test('a match that went on from a chosen position is never called fair, nor the rematch that follows from it', () => {
+  const record = { ...structuredClone(matches[0]!), onward: true };
+  const verdicts = judged(record, gameOf(record), witnessed(record));
+  expect(verdicts.map(({ state }) => state)).toEqual(record.deals.map(() => 'onward'));
+  expect(summed(verdicts)).toBe('onward');
+  expect(summed(judged(blind(record), gameOf(record), witnessed(record)))).toBe('fair');
+  const rematch = structuredClone(matches[0]!);
+  expect(summed(judged(rematch, gameOf(rematch), witnessed(rematch), record))).toBe('onward');
 });

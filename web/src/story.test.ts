@@ -16,7 +16,7 @@ function ended(sheet: number[][], more: Partial<Ended> = {}): Ended {
     recent: [],
     unit: ['point', 'points'],
     fewest: false,
-    deal: 'Deal',
+    deal: 'deal',
     you: 0,
     name: (seat) => NAMES[seat]!,
     ...more,
@@ -64,7 +64,7 @@ test('the winner took the lead on the way', () => {
         [6, 8, 2],
         [7, 12, 3],
       ],
-      { deal: 'Hand' },
+      { deal: 'hand' },
     ),
   );
   expect(told).toBe('Ben took the lead from you in hand 2 and won by 5 points.');
@@ -98,7 +98,7 @@ test('a deal in the middle of a match', () => {
       ),
     ),
   ).toBe('Cleo won deal 2.');
-  expect(storyOf(ended([[2, 2]], { result: null, deal: 'Round' }))).toBe('Round 1 is over.');
+  expect(storyOf(ended([[2, 2]], { result: null, deal: 'round' }))).toBe('Round 1 is over.');
 });
 
 test('who is left with cards', () => {

@@ -1,23 +1,25 @@
 // What the page works out for itself is compared with what the law says (tests/web/vectors.py writes the file).
 
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Melding, type End } from './games/blitz/melds';
 import type { Meld } from './generated/views';
 import { verbs, type JavelinView, type Spot } from './games/javelin';
-import shared from './generated/words.json';
+import shared from './generated/words/en.json';
 import { catalogue } from './lib/catalogue.svelte';
 import { clause, sentence, type Fact } from './lib/facts';
 import type { GameInfo } from './lib/wire';
 import vectors from './vectors.json';
+import { LANGUAGES, language, speak, type Language } from './words/index.svelte';
 
 type Case = { wild: string; board: Meld[]; cards: string[]; lines: string[] };
 type Position = { seat: number; rows: Spot[][]; moves: string[]; legal: string[] };
 type Saying = { game: string; fact: Fact; says: string; says_to_you: string };
-const { melds, rows, facts, games } = vectors as unknown as {
+const { melds, rows, facts, games, translated } = vectors as unknown as {
   melds: Case[];
   rows: Position[];
   facts: Saying[];
   games: GameInfo[];
+  translated: { language: Language; games: GameInfo[]; facts: Saying[] }[];
 };
 catalogue.games = games;
 
@@ -62,6 +64,29 @@ const ann = {
 test.each(facts)('$game says $fact as the terminal does', ({ game, fact, says, says_to_you }) => {
   expect(sentence(fact, game, ann)).toBe(says);
   expect(sentence(fact, game, { ...ann, you: 0 })).toBe(says_to_you);
+});
+
+describe.each(translated)('in $language', ({ language: code, games: served, facts: told }) => {
+  beforeAll(async () => {
+    catalogue.games = served;
+    await speak(code);
+  });
+  afterAll(async () => {
+    catalogue.games = games;
+    await speak('en');
+  });
+
+  test('both renderers say all facts alike', () => {
+    expect(language.code).toBe(code);
+    const said = (you?: number) => told.map(({ game, fact }) => sentence(fact, game, { ...ann, you }));
+    expect(said()).toEqual(told.map(({ says }) => says));
+    expect(said(0)).toEqual(told.map(({ says_to_you }) => says_to_you));
+    expect(told.length).toBeGreaterThan(200);
+  });
+});
+
+test('the vectors have every language', () => {
+  expect(['en', ...translated.map(({ language }) => language)].sort()).toEqual(Object.keys(LANGUAGES).sort());
 });
 
 test('the vectors have every fact that has a sentence', () => {

@@ -7,12 +7,13 @@ import { Davenport } from './davenport/dealing';
 import { Dynasty } from './dynasty/dealing';
 import { Javelin } from './javelin/dealing';
 import { President } from './president/dealing';
+import { say } from '../words/index.svelte';
 
 const GAMES = { blitz: Blitz, davenport: Davenport, dynasty: Dynasty, javelin: Javelin, president: President };
 
 export const knows = (game: string): game is keyof typeof GAMES => Object.hasOwn(GAMES, game);
 
 export function dealingOf(game: GameInfo, seats: number, options: Options): Dealing {
-  if (!knows(game.name)) throw new Wrong('This page does not know how this game is dealt.');
+  if (!knows(game.name)) throw new Wrong(say('fair.unknown_dealing'));
   return new GAMES[game.name](deckOf(game, options), seats, options);
 }

@@ -3,6 +3,8 @@
 import { clause, type Fact, type Saying } from '../lib/facts';
 import type { MatchEvent, TableInfo, View } from '../lib/wire';
 import { gains, placesBy } from './story';
+import { say } from '../words/index.svelte';
+import { capital } from '../words/marks';
 
 /** `brief`: gone when the next deal begins; `last`: nothing to be proud of, and gone when the next match begins. */
 export type Title = { text: string; crown: boolean; brief?: true; last?: true };
@@ -13,7 +15,7 @@ export type Moment = { seat: number; text: string; crown: boolean; mood: 'good' 
 const NOBODY = -1;
 
 export const winner = (place: number): Title | null =>
-  place === 1 ? { text: 'Winner', crown: true, brief: true } : null;
+  place === 1 ? { text: say('common.wins_word'), crown: true, brief: true } : null;
 
 /** The places that the last deal has made, by what each seat scored in it; none, if all scored the same. */
 export function lastPlaces(sheet: TableInfo['sheet'], fewest: boolean): number[] {
@@ -21,15 +23,16 @@ export function lastPlaces(sheet: TableInfo['sheet'], fewest: boolean): number[]
   return places.some((place) => place > 1) ? places : [];
 }
 
+type Becomes = 'title.is_out' | 'title.is_last' | 'dynasty.is_monarch';
+
 /** `You are` or `Ann is`, and what. */
-export function becomes(seat: number, what: string, { name, you }: Saying): string {
-  return `${seat === you ? 'You are' : `${name(seat)} is`} ${what}!`;
-}
+export const becomes = (what: Becomes, seat: number, { name, you }: Saying) =>
+  say(what, { you: seat === you, name: name(seat) });
 
 /** A fact as something to celebrate. */
 export function celebrated(fact: Fact, { game }: View, saying: Saying, more: Partial<Moment> = {}): Moment {
   const said = clause(fact, game, saying);
-  const text = `${said.charAt(0).toUpperCase()}${said.slice(1)}!`;
+  const text = `${capital(said)}!`;
   return { seat: 'seat' in fact ? fact.seat : NOBODY, text, crown: false, mood: 'good', ...more };
 }
 
@@ -43,7 +46,8 @@ export function outs(
   return facts.flatMap((fact) => {
     if (fact.kind !== 'out') return [];
     const earned = title(fact.place, view.seats);
-    const text = becomes(fact.seat, earned?.text ?? 'out', saying);
+    const who = { you: fact.seat === saying.you, name: saying.name(fact.seat) };
+    const text = earned ? say('title.is', { ...who, what: earned.text }) : becomes('title.is_out', fact.seat, saying);
     return [{ seat: fact.seat, text, crown: !!earned?.crown, mood: 'good' as const }];
   });
 }

@@ -1,13 +1,14 @@
 // What a game tells the table: its own parts, words and buttons. The shell does the rest, the same for all.
 
 import type { Component } from 'svelte';
-import { named, prettified, rankOf } from '../lib/cards';
+import { named, rankOf } from '../lib/cards';
 import { sentence, type Fact, type Saying } from '../lib/facts';
 import type { MatchEvent, View } from '../lib/wire';
-import { moveInWords, wordsOf, type Company, type Verb } from '../lib/moves';
+import { advised, moveInWords, wordsOf, type Company, type Verb } from '../lib/moves';
 import type { Action, Desk } from '../table/desk.svelte';
-import { storyOf, type Ended } from './story';
+import { storyOf, type DealName, type Ended } from './story';
 import { outs, winner, type Moment, type Title } from './titles';
+import { listed, say } from '../words/index.svelte';
 
 /** Whether a card can stand for others, and whether the player has just drawn it. */
 export type Marks = { wild: boolean; drawn: boolean };
@@ -29,7 +30,7 @@ export const bubbled = (text: string, cards: string[] = [], mood: Bubble['mood']
 });
 
 /** A move that is made for the player at every turn, as long as it is open to them. */
-export type Repeated = { move: string; label: string; open(view: View): boolean };
+export type Repeated = { move: string; label(): string; open(view: View): boolean };
 
 /** The first of some events, and the view that is shown for some milliseconds, until the others are told. */
 export type Unfolding = { count: number; view: View; ms: number };
@@ -40,8 +41,8 @@ export interface GameUi {
   /** Whether one card is picked at a time. */
   single(view: View): boolean;
   repeats: Repeated | null; // a move that the page may make again and again for its player
-  deal: string; // what a deal is called
-  between: string; // what changes with the next deal; nothing, if all stays as it is
+  deal: DealName; // what a deal is called
+  between(): string; // what changes with the next deal; nothing, if all stays as it is
   sign: string[]; // cards for its picture; without any, some of its deck
   actions(desk: Desk): Action[];
   /** What is to be done now, in a sentence, for the player whose turn it is. */
@@ -107,8 +108,8 @@ export const defaults = {
   hasHand: () => true,
   single: () => false,
   repeats: null,
-  deal: 'Deal',
-  between: '',
+  deal: 'deal' as DealName,
+  between: () => '',
   ready: () => true,
   rank: rankOf,
   marks: (): Marks => ({ wild: false, drawn: false }),
@@ -123,7 +124,7 @@ export const defaults = {
   },
   says: (happened: MatchEvent) => moveInWords(happened.move),
   alike: sameWords,
-  advice: (_: Desk, move: string) => prettified(move),
+  advice: (_: Desk, move: string) => advised(move),
   aim: () => {},
   places: () => [] as string[],
   tells: (happened: MatchEvent) => happened.facts ?? [],
@@ -149,18 +150,18 @@ function matching(moves: readonly string[], verb: string, cards: string[], equal
 /** Select, then Play: the button that says what the picked cards would do. */
 export function playing<Move extends string>(
   desk: Desk,
-  verb: Verb<Move>,
-  label: string,
+  verb: Verb<Move> & ('play' | 'give'),
   equal: (card: string) => string,
 ): Action {
+  const what: 'play' | 'give' = verb;
   const { moves } = desk.view;
   const cards = desk.picked.map(named);
   const good = cards.length > 0 && matching(moves, verb, cards, equal);
   return {
-    label: good ? `${label} ${cards.length > 1 ? `${cards.length} cards` : ''}`.trim() : label,
+    label: say(`shed.${what}`, { count: good ? cards.length : 1 }),
     move: cards.length ? `${verb} ${cards.join(' ')}` : undefined, // the house says why not
     wrong: !good,
-    why: `Choose the cards to ${verb} first.`,
+    why: say(`shed.choose_${what}`),
     key: 'Enter',
     main: good,
     picks: true,

@@ -27,6 +27,7 @@ export type SharedFact =
   | { kind: 'wrong_option'; name: string; choices: string; value: string }
   | { kind: 'committed'; commitment: string }
   | { kind: 'revealed'; revealed: string }
+  | { kind: 'continued' }
   | { kind: 'move_too_long'; most: number; length: number }
   | { kind: 'move_not_text'; most: number; type: string }
   | { kind: 'not_one_space'; wanted: string; move: string }

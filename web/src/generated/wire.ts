@@ -7,7 +7,7 @@ export const VERSION = 1;
 export const DEALER = -2;
 export const WATCHER = -1;
 
-export type Code = 'closed' | 'closing' | 'content_type' | 'denied' | 'failed' | 'flood' | 'full' | 'kicked' | 'left' | 'limit' | 'misdirected' | 'moved' | 'muted' | 'not_now' | 'old_id' | 'refused' | 'replaced' | 'slow' | 'stale' | 'store' | 'taken' | 'too_large' | 'unknown' | 'unreadable' | 'version';
+export type Code = 'closed' | 'closing' | 'content_type' | 'denied' | 'expired' | 'failed' | 'flood' | 'full' | 'handed' | 'kicked' | 'left' | 'limit' | 'misdirected' | 'moved' | 'muted' | 'not_now' | 'old_id' | 'played' | 'refused' | 'replaced' | 'sealed' | 'slow' | 'stale' | 'store' | 'taken' | 'too_large' | 'unknown' | 'unreadable' | 'version';
 
 export type Phase = 'closed' | 'open' | 'over' | 'pause' | 'play';
 
@@ -100,6 +100,41 @@ export type Back = {
 };
 
 export type Notice = Vote | Back;
+
+/** Draw this round, and open its tables. */
+export type DrawRound = {
+  type: 'draw';
+  round: number;
+};
+
+/** Break off the tables of this round that still play, and count the others. */
+export type CloseRound = {
+  type: 'close';
+  round: number;
+};
+
+/** End the evening before its last round. A round that is not over does not count. */
+export type EndEvening = {
+  type: 'end';
+};
+
+/** Take no part in the rounds that are drawn from now on. */
+export type LeaveEvening = {
+  type: 'leave';
+};
+
+/** Take part again. */
+export type ReturnToEvening = {
+  type: 'return';
+};
+
+/** The creator removes a player from the rounds that are drawn from now on. The player cannot return. */
+export type RemovePlayer = {
+  type: 'remove';
+  player: number;
+};
+
+export type EveningCommand = DrawRound | CloseRound | EndEvening | LeaveEvening | ReturnToEvening | RemovePlayer;
 
 /** A player asks what a bot would do. */
 export type Suggest = {
@@ -228,6 +263,8 @@ export type TableInfo = {
   level: string;
   suggestions: boolean;
   lesson: boolean;
+  onward: boolean;
+  daily: string;
   phase: Phase;
   seats: SeatInfo[];
   creator: number | null;
@@ -237,6 +274,7 @@ export type TableInfo = {
   full: '' | 'at_once' | 'in_all' | 'seats';
   result: ResultInfo | null;
   sheet: number[][];
+  evening: OfEvening | null;
 };
 
 export type SeatInfo = {
@@ -259,6 +297,13 @@ export type Coming = {
 export type ResultInfo = {
   places: number[];
   points: number[];
+};
+
+/** The evening that a table belongs to: it seats the people, for one match. */
+export type OfEvening = {
+  id: string;
+  round: number;
+  rounds: number;
 };
 
 /** Who is connected, and how many seconds are left to move. It has no number, and is not stored. */
@@ -361,6 +406,15 @@ export type NewTable = {
   chat?: boolean;
   remote?: boolean;
   lesson?: boolean;
+  onward?: Onward;
+};
+
+/** A moment of a finished match, and the seat that the caller takes there. */
+export type Onward = {
+  table: string;
+  match: number;
+  frame: number;
+  seat: number;
 };
 
 /** A request to take a seat. The entropy goes into the next deal; `remote` marks a bot. */
@@ -369,6 +423,11 @@ export type NewPlayer = {
   seat?: number;
   entropy?: string;
   remote?: boolean;
+};
+
+export type SeatCode = {
+  code: string;
+  seconds: number;
 };
 
 /** A seat and its token, which is the only key to it: store it, and send it to nobody but this house. */
@@ -391,6 +450,8 @@ export type TableListing = {
   level: string;
   suggestions: boolean;
   lesson: boolean;
+  onward: boolean;
+  daily: string;
   phase: Phase;
   seats: SeatInfo[];
   creator: number | null;
@@ -400,12 +461,14 @@ export type TableListing = {
   full: '' | 'at_once' | 'in_all' | 'seats';
   result: ResultInfo | null;
   sheet: number[][];
+  evening: OfEvening | null;
   to_act: number[];
 };
 
 export type GameInfo = {
   name: string;
   title: string;
+  language: string;
   aim: string;
   least: number;
   most: number;
@@ -421,6 +484,7 @@ export type GameInfo = {
   fields: FieldInfo[];
   sentences: SentencesInfo;
   lesson: boolean;
+  coach: string;
 };
 
 /** An option: `name` and `values` are for programs, `label`, `meaning` and `labels` are for people. */
@@ -478,6 +542,7 @@ export type SentenceInfo = {
 
 /** How a game is taught: diagrams in sections, and the tips of its lesson, if it has one. */
 export type GuideInfo = {
+  language: string;
   sections: SectionInfo[];
   tips: TipText[];
 };
@@ -518,8 +583,11 @@ export type Replay = {
   kinds: ('bot' | 'person' | 'remote')[];
   options: Record<string, string | number>;
   result: ResultInfo;
+  daily: string;
   frames: ReplayFrame[];
   deals: ReplayDeal[];
+  onward: boolean;
+  playable: number[];
 };
 
 /** An event, and the changed fields of the view after it, with every card face up. */
@@ -539,4 +607,153 @@ export type ReplayDeal = {
 export type ReplayDraw = {
   of: number[];
   drew: number[];
+};
+
+/** What the coach says about a finished match, as far as it has come. */
+export type Analysis = {
+  match: number;
+  level: string;
+  of: number;
+  done: number;
+  ahead: number;
+  choices: JudgedMove[];
+};
+
+/** What a choice of a player was worth, judged from what that player knew. Chances are from 0 to 1. */
+export type JudgedMove = {
+  frame: number;
+  seat: number;
+  move: string;
+  best: string;
+  chance: number;
+  lost: number;
+  error: number;
+};
+
+/** A request to open an evening. Its creator is its first player. */
+export type NewEvening = {
+  game: string;
+  name: string;
+  options?: Record<string, string | number>;
+  rounds?: number;
+  size?: number;
+  level?: string;
+  clock?: number;
+  grace?: number;
+  pace?: number;
+  chat?: boolean;
+};
+
+/** A request to take part in an evening. */
+export type NewEveningPlayer = {
+  name: string;
+};
+
+/** A player of an evening, and their token. It is the key to their seats at all tables of the evening, too. */
+export type Entered = {
+  evening: EveningInfo;
+  player: number;
+  token: string;
+};
+
+/** What everybody who has the link may know about an evening. */
+export type EveningInfo = {
+  id: string;
+  game: string;
+  options: Record<string, string | number>;
+  rounds: number;
+  size: number;
+  level: string;
+  clock: number;
+  grace: number;
+  chat: boolean;
+  phase: 'open' | 'over' | 'pause' | 'play';
+  creator: number | null;
+  players: EveningPlayer[];
+  drawn: EveningRound[];
+  standings: Standing[];
+  everybody_in: number;
+};
+
+export type EveningPlayer = {
+  number: number;
+  name: string;
+  state: 'here' | 'left' | 'removed';
+};
+
+export type EveningRound = {
+  tables: EveningTable[];
+};
+
+export type EveningTable = {
+  id: string;
+  people: number[];
+  bots: number;
+  state: 'off' | 'over' | 'play';
+  places: number[];
+};
+
+/** A player's place so far. At equal points the next fields decide, in their order. */
+export type Standing = {
+  player: number;
+  place: number;
+  points: number;
+  wins: number;
+  strength: number;
+  direct: number;
+};
+
+/** The public key with which a browser subscribes to calls; empty if this house calls nobody. */
+export type CallKey = {
+  key: string;
+};
+
+/** A request to be called on a device when it is the turn of the seat: a subscription of its browser. */
+export type CallMe = {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+};
+
+export type CalledOn = {
+  devices: number;
+};
+
+/** A request to play the deal of the day of a game, or to go on with it. It cannot be begun twice under a name. The key is a secret of the client. The same name and key get the same seat again, with a new token. */
+export type NewAttempt = {
+  name: string;
+  key: string;
+  pace?: number;
+};
+
+/** The deals of a day. A day begins and ends at midnight UTC, by the clock of the house. */
+export type DailyInfo = {
+  date: string;
+  seconds: number;
+  oldest: string;
+  games: DailyGame[];
+};
+
+/** The deal of the day of a game. */
+export type DailyGame = {
+  game: string;
+  seats: number;
+  options: Record<string, string | number>;
+  level: string;
+  commitment: string;
+  committed_at: number;
+  next: string;
+  begun: number;
+  finished: number;
+  ranking: DailyResult[];
+  best: string;
+};
+
+/** A line of the ranking of a day: equal results share a rank. */
+export type DailyResult = {
+  rank: number;
+  name: string;
+  place: number;
+  points: number;
+  turns: number;
 };

@@ -1,10 +1,9 @@
 // Cards by name: `9c`, `11d` (a jack), `14s` (an ace), `J1` (a joker), `7h'` (of a second deck); any other name is a game's own.
 
+import { isKey, say } from '../words/index.svelte';
 export type Suit = 'c' | 'd' | 'h' | 's';
 const SIGNS: Record<string, string> = { c: '♣', d: '♦', h: '♥', s: '♠' };
-const SUITS: Record<string, string> = { c: 'clubs', d: 'diamonds', h: 'hearts', s: 'spades' };
 const LETTERS: Record<string, string> = { 11: 'J', 12: 'Q', 13: 'K', 14: 'A' };
-const RANKS: Record<string, string> = { 11: 'jack', 12: 'queen', 13: 'king', 14: 'ace' };
 const STANDARD = /^(\d{1,2})([cdhs])'?$/;
 
 export function suitOf(card: string): Suit | '' {
@@ -32,7 +31,7 @@ export function letter(card: string): string {
 
 /** `J♦`, for lines of text. */
 export function short(card: string): string {
-  if (isJoker(card)) return 'joker';
+  if (isJoker(card)) return say('card.joker');
   return letter(card) + (SIGNS[suitOf(card)] ?? '');
 }
 
@@ -47,30 +46,45 @@ export function learn(decks: { spoken: Record<string, string> }[]): void {
 
 /** `7 of clubs`, for those who hear the page. */
 export function spoken(card: string): string {
-  if (isJoker(card)) return 'joker';
+  if (isJoker(card)) return say('card.joker');
   const suit = suitOf(card);
-  const rank = String(rankOf(card));
-  return suit ? `${RANKS[rank] ?? rank} of ${SUITS[suit]}` : (own.get(card) ?? card);
+  return suit ? spokenAs(rankOf(card), suit) : (own.get(card) ?? card);
 }
 
-const SAID: Record<string, string> = { J: 'jack', Q: 'queen', K: 'king', A: 'ace' };
-const SUIT_OF: Record<string, string> = Object.fromEntries(Object.entries(SIGNS).map(([suit, sign]) => [sign, suit]));
+function spokenAs(rank: number, suit: Suit): string {
+  const named = `card.rank.${rank}`;
+  return say('card.spoken', {
+    rank: isKey(named) ? say(named as 'card.rank.11') : rank,
+    suit: say(`card.suit.${suit}`),
+  });
+}
+
+/** `kings`, `9s` */
+export function ranked(rank: number): string {
+  const named = `card.ranks.${rank}`;
+  return isKey(named) ? say(named as 'card.ranks.11') : say('card.ranks', { rank });
+}
+
+const RANK_OF: Record<string, number> = { J: 11, Q: 12, K: 13, A: 14 };
+const SUIT_OF = Object.fromEntries(Object.entries(SIGNS).map(([suit, sign]) => [sign, suit as Suit]));
 
 /** A text about cards, for those who hear the page: `Ann plays 5 of spades.` */
 export const heard = (text: string) =>
-  text.replace(/\b(10|[2-9JQKA])([♣♦♥♠])/g, (_, rank: string, sign: string) => {
-    return `${SAID[rank] ?? rank} of ${SUITS[SUIT_OF[sign]!]}`;
-  });
+  text.replace(/\b(10|[2-9JQKA])([♣♦♥♠])/g, (_, rank: string, sign: string) =>
+    spokenAs(RANK_OF[rank] ?? Number(rank), SUIT_OF[sign]!),
+  );
 
 /** A number of cards, in words. */
-export const cardCount = (count: number) => (count === 1 ? 'one card' : `${count} cards`);
+export const cardCount = (count: number) => say('card.count', { count });
 
 /** The cards in a text, as people write them. */
 export function prettified(text: string): string {
   return text
-    .replace(/=(\d{1,2}[cdhs]?)(?=$|[\s,.:)])/g, (_, means: string) => ` (as ${LETTERS[means] ?? short(means)})`)
+    .replace(/(J\d|\d{1,2}[cdhs]'?)=(\d{1,2}[cdhs]?)(?=$|[\s,.:)])/g, (_, card: string, means: string) =>
+      say('card.as', { card: short(card), means: LETTERS[means] ?? short(means) }),
+    )
     .replace(/\b(\d{1,2}[cdhs])'?(?=$|[\s,.:)])/g, (_, card: string) => short(card))
-    .replace(/\bJ\d(?=$|[\s,.:)])/g, 'joker');
+    .replace(/\bJ\d(?=$|[\s,.:)])/g, () => say('card.joker'));
 }
 
 /** Equal names can be held twice: `9#0`, `9#1` tell them apart. */

@@ -5,6 +5,7 @@ import { hiddenAt, hide, keepLog, keptLog } from './memory.svelte';
 import type { Company } from './moves';
 import { sentences, type LogLine } from './words';
 import type { EventFrame, MatchEvent } from './wire';
+import { say } from '../words/index.svelte';
 
 const MOST_LINES = 400;
 const MOST_RECENT = 40;
@@ -17,9 +18,21 @@ export class Journal {
   hidden = $state.raw<string[]>([]); // whose messages this player does not want to see
   news = $state.raw<{ number: number; text: string }[]>([]); // what is announced, in its order
 
-  constructor(private id: string) {
-    this.log = keptLog(id);
+  constructor(
+    private id: string,
+    private whose = '', // of several people at this device, each of whom has seen something else
+  ) {
+    this.log = keptLog(this.key);
     this.hidden = hiddenAt(id);
+  }
+
+  private get key(): string {
+    return this.whose ? `${this.id} ${this.whose}` : this.id;
+  }
+
+  /** Announce nothing of what has happened so far: somebody else hears the page now. */
+  hush(): void {
+    this.news = [];
   }
 
   /** The chat, without those whose messages are hidden. */
@@ -61,7 +74,7 @@ export class Journal {
       return told;
     }
     this.add(told);
-    keepLog(this.id, this.log);
+    keepLog(this.key, this.log);
     return told;
   }
 
@@ -69,7 +82,7 @@ export class Journal {
   announce(told: LogLine[], more: string[] = []): void {
     const lines = told
       .filter((line) => !this.hides(line))
-      .map((one) => (one.kind === 'said' ? `${one.name} says: ${one.text}` : heard(one.text)));
+      .map((one) => (one.kind === 'said' ? say('chat.says', { name: one.name, text: one.text }) : heard(one.text)));
     const text = [...lines, ...more].filter(Boolean).join(' ');
     const number = (this.news.at(-1)?.number ?? 0) + 1;
     if (text) this.news = [...this.news, { number, text }].slice(-MOST_NEWS);

@@ -4,6 +4,7 @@ import { uiOf } from '../games';
 import type { Desk } from '../table/desk.svelte';
 import { keysIn, named } from './cards';
 import type { TipInfo, TipText } from './wire';
+import { say } from '../words/index.svelte';
 
 export type Pointer =
   | { kind: 'card'; key: string } // of the hand: to be picked, or put back
@@ -47,18 +48,16 @@ export function selectorOf(pointer: Pointer): string {
   return `.actions button[data-move=${JSON.stringify(pointer.move)}]`;
 }
 
-const DONE = 'That was the lesson. Play on: the bots are easy, and Suggest helps.';
-
 /** What the lesson says now. */
 export function lessonText(tip: TipInfo, tips: readonly TipText[], players: number, acts: boolean): string {
   const { number, strayed, as_planned } = tip;
   const step = tips[number];
-  if (!step) return DONE;
+  if (!step) return say('lesson.done');
   if (acts) {
     const says = as_planned ? step.says : step.general;
-    return strayed ? `That was allowed, too. ${says}` : says;
+    return strayed ? say('lesson.was_allowed', { tip: says }) : says;
   }
-  const watch = `Watch what ${players === 2 ? 'your opponent does' : 'the others do'}.`;
-  if (strayed) return `That is allowed, too. ${watch}`;
-  return number ? `Well done! ${watch}` : watch;
+  const watch = say(players === 2 ? 'lesson.watch_one' : 'lesson.watch_many');
+  if (strayed) return say('lesson.is_allowed', { tip: watch });
+  return number ? say('lesson.well_done', { tip: watch }) : watch;
 }

@@ -14,6 +14,8 @@ import {
   type Suggestion,
   type Unnumbered,
 } from './wire';
+import { say } from '../words/index.svelte';
+import { reasonOf } from '../words/house.svelte';
 
 const FIRST_WAIT = 400; // milliseconds until the first new try
 const LONGEST_WAIT = 8_000;
@@ -94,7 +96,7 @@ export class Line {
     }
     this.socket = null;
     this.sent = this.welcomed = false;
-    this.asked?.refused(new Refusal('unreachable', 'The connection was lost before the suggestion came.'));
+    this.asked?.refused(new Refusal('unreachable', say('table.lost_suggestion')));
     this.asked = null;
   }
 
@@ -154,11 +156,11 @@ export class Line {
   private close(bye: Bye): void {
     this.over = bye;
     this.drop();
-    for (const { refused } of this.queue.splice(0)) refused(new Refusal(bye.code, bye.reason));
+    for (const { refused } of this.queue.splice(0)) refused(new Refusal(bye.code, reasonOf(bye)));
   }
 
   release(): void {
-    this.close({ type: 'bye', code: 'left', reason: 'You have left this page.' });
+    this.close({ type: 'bye', code: 'left', reason: say('table.left_page') });
     removeEventListener('online', this.online);
     removeEventListener('offline', this.lose);
     document.removeEventListener('visibilitychange', this.awake);
@@ -167,7 +169,7 @@ export class Line {
   // Commands: one at a time. What was not answered is sent again with its number when the line stands again.
 
   command(message: Unnumbered): Promise<Ack> {
-    if (this.over) return Promise.reject(new Refusal(this.over.code, this.over.reason));
+    if (this.over) return Promise.reject(new Refusal(this.over.code, reasonOf(this.over)));
     return new Promise((done, refused) => {
       this.queue.push({ message, id: 0, done, refused });
       this.next();
@@ -193,7 +195,7 @@ export class Line {
     if (answer.type === 'ack') {
       this.lastId = first.id;
       first.done(answer);
-    } else first.refused(new Refusal(answer.code, answer.reason, answer.suggestion, answer.fact));
+    } else first.refused(new Refusal(answer.code, reasonOf(answer), answer.suggestion, answer.fact));
     this.next();
   }
 
@@ -201,7 +203,7 @@ export class Line {
 
   suggestion(): Promise<Suggestion> {
     return new Promise((done, refused) => {
-      if (this.asked || !this.welcomed) return refused(new Refusal('not_now', 'Not right now: try again in a moment.'));
+      if (this.asked || !this.welcomed) return refused(new Refusal('not_now', say('table.not_now')));
       this.asked = { id: this.questions++, done, refused };
       this.send({ type: 'suggest', id: this.asked.id });
     });
@@ -211,6 +213,6 @@ export class Line {
     const { done, refused } = this.asked!;
     this.asked = null;
     if (answer.type === 'suggestion') done(answer);
-    else if (answer.type === 'nak') refused(new Refusal(answer.code, answer.reason));
+    else if (answer.type === 'nak') refused(new Refusal(answer.code, reasonOf(answer)));
   }
 }

@@ -1,7 +1,8 @@
 // The options of a table, as people read them.
 
 import { catalogue } from './catalogue.svelte';
-import type { OptionInfo, TableInfo } from './wire';
+import type { OptionInfo, Phase, TableInfo } from './wire';
+import { isKey, say } from '../words/index.svelte';
 
 const USUAL_GRACE = 30; // seconds
 
@@ -13,10 +14,25 @@ export const labelOf = ({ values, labels }: Pick<OptionInfo, 'values' | 'labels'
 export const isSwitch = ({ values }: Pick<OptionInfo, 'values'>) => values.join() === 'off,on';
 
 /** `20 seconds`, `1 minute`. */
-export function lasting(seconds: number): string {
-  const [count, unit] = seconds % 60 ? [seconds, 'second'] : [seconds / 60, 'minute'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+export const lasting = (seconds: number) =>
+  seconds % 60 ? say('time.seconds', { count: seconds }) : say('time.minutes', { count: seconds / 60 });
+
+/** The name of a level of bots. */
+export function levelName(level: string): string {
+  const key = `level.${level}`;
+  return isKey(key) ? say(key as 'level.easy') : level;
 }
+
+const PHASES = {
+  open: 'home.waiting',
+  play: 'home.playing',
+  pause: 'home.between',
+  over: 'home.over',
+  closed: 'home.closed',
+} as const;
+
+/** What goes on at a table, in a few words. */
+export const phaseName = (phase: Phase) => say(PHASES[phase]);
 
 /** What a table has chosen: whatever people choose often, and of the rest what is not as usual. */
 export function choicesOf({ game, options, clock, grace, level, suggestions, chat }: TableInfo): string[] {
@@ -26,14 +42,16 @@ export function choicesOf({ game, options, clock, grace, level, suggestions, cha
   );
   const chosen = shown.map((option) => {
     const value = labelOf(option, options[option.name]!);
-    return isSwitch(option) && value === 'on' ? option.label : `${option.label}: ${value}`;
+    return isSwitch(option) && options[option.name] === 'on'
+      ? option.label
+      : say('choice.value', { label: option.label, value });
   });
   return [
     ...chosen,
-    `Bots: ${level}`,
-    clock ? `${lasting(clock)} for a move` : 'No clock',
-    ...(grace === USUAL_GRACE ? [] : [`${lasting(grace)} to reconnect`]),
-    ...(suggestions ? [] : ['No suggestions']),
-    ...(chat ? [] : ['No chat']),
+    say('choice.bots', { level: levelName(level) }),
+    clock ? say('new.for_a_move', { time: lasting(clock) }) : say('choice.no_clock'),
+    ...(grace === USUAL_GRACE ? [] : [say('choice.reconnect', { time: lasting(grace) })]),
+    ...(suggestions ? [] : [say('choice.no_suggestions')]),
+    ...(chat ? [] : [say('choice.no_chat')]),
   ];
 }

@@ -1,11 +1,26 @@
 // Where we are: the path of the address. Links inside the house change it without a new page.
 
-export const route = $state({ path: location.pathname, query: location.search });
+export const route = $state({ path: location.pathname, query: location.search, code: '' });
+
+const CODE = '#seat='; // behind it is a code that moves a seat to this device: browsers send nobody what is behind a #
+
+/** Take the code out of the address, so that it is in no history and no bookmark. */
+function takeCode(): void {
+  if (!location.hash.startsWith(CODE)) return;
+  route.code = location.hash.slice(CODE.length);
+  history.replaceState(null, '', location.pathname + location.search);
+}
+
+/** A link that moves a seat to whoever opens it. */
+export const linkWithCode = (id: string, code: string) => `${location.origin}/t/${id}${CODE}${code}`;
 
 function look(): void {
   route.path = location.pathname;
   route.query = location.search;
+  takeCode();
 }
+
+takeCode();
 
 export function go(to: string, how: { replace?: boolean } = {}): void {
   history[how.replace ? 'replaceState' : 'pushState'](null, '', to);

@@ -9,11 +9,13 @@ import { Attendance } from './attendance.svelte';
 import { catalogue } from './catalogue.svelte';
 import { ends, sentence, type Fact } from './facts';
 import { fly, land, landed, positions, still, type Positions } from './fly';
+import { note } from './history';
 import { Journal } from './journal.svelte';
 import { Line, type LineState } from './line';
 import { Luck } from './luck';
 import { tastes } from './memory.svelte';
 import type { Company } from './moves';
+import { noted, type Shown } from './past';
 import { EventQueue } from './queue';
 import { chime, type Tune } from './sound';
 import {
@@ -34,7 +36,9 @@ import {
   type View,
   type Welcome,
 } from './wire';
+import { cleaned } from './witness';
 import { dealsCards, gained } from './words';
+import { say } from '../words/index.svelte';
 
 const PARTY = 1200; // milliseconds that a celebration has to itself
 const HURRY = 12; // when more events than this wait, they are shown without rest
@@ -80,21 +84,27 @@ export class Visit {
   busy = $state(false);
   readonly attendance = new Attendance();
   readonly journal: Journal;
+  shown = true; // not while somebody else at this device is
+  looksBack = $state(false); // at what was shown before: then nothing moves on the table
+  past = $state.raw<readonly Shown[]>([]);
+  here: Visit[] = [this]; // the visits of all people at this device
   private seq = 0;
   private draft = 0;
   private until = { seq: -1, draft: 0 };
   private queue = new EventQueue((burst, last) => this.show(burst, last));
   private hurry: (() => void) | null = null; // ends what is shown first
   private line: Line;
-  private luck: Luck;
+  private luck: Luck | null; // of several people at this device only the first adds entropy and bears witness
   private tabs: BroadcastChannel;
 
   constructor(
     readonly id: string,
-    private token: string,
+    readonly token: string,
+    passed: { name: string; first: boolean } | null = null, // one of several people at this device
   ) {
-    this.journal = new Journal(id);
-    this.luck = new Luck(id, this.seated);
+    this.journal = new Journal(id, passed?.name);
+    this.luck = passed && !passed.first ? null : new Luck(id, this.seated);
+    this.shown = !passed;
     this.tabs = this.share();
     const hello = () => ({ ...(token && { token }), ...(this.seq && { last: this.seq }) });
     this.line = new Line(
@@ -103,7 +113,7 @@ export class Visit {
       {
         message: (message) => this.hear(message),
         state: (state, bye) => {
-          if (state === 'live' && this.state === 'lost') this.journal.announce([], ['The connection is back.']);
+          if (state === 'live' && this.state === 'lost') this.journal.announce([], [say('table.back')]);
           this.state = state;
           this.bye = bye;
         },
@@ -186,7 +196,7 @@ export class Visit {
   }
 
   name(seat: number): string {
-    return this.table?.seats[seat]?.name || `Seat ${seat + 1}`;
+    return this.table?.seats[seat]?.name || say('common.seat', { number: seat + 1 });
   }
 
   /** For sentences: what was seen before it happened. */
@@ -198,16 +208,21 @@ export class Visit {
 
   private hear(message: Sent): void {
     if (message.type === 'welcome') {
-      this.luck.welcome(message);
+      this.luck?.welcome(message);
       this.welcome(message);
-      void this.luck.addRandom((entropy) => this.tryEntropy(entropy));
+      this.addLuck();
       if (startAtOnce.delete(this.id) && message.table.phase === 'open') void this.command({ type: 'start' });
     } else if (message.type === 'presence') this.present(message);
     else if (message.type === 'event') {
-      this.luck.event(message);
+      this.luck?.event(message);
       this.queue.push(message);
-      void this.luck.addRandom((entropy) => this.tryEntropy(entropy));
+      this.addLuck();
     }
+  }
+
+  /** Add entropy to the coming deal; not to a deal of the day, which is the same for everybody. */
+  private addLuck(): void {
+    if (!this.table?.daily) void this.luck?.addRandom((entropy) => this.tryEntropy(entropy));
   }
 
   private present(presence: Presence): void {
@@ -233,11 +248,12 @@ export class Visit {
       if (frame.happened.what === 'move') this.journal.see([frame.happened]);
     }
     this.journal.resume(welcome.chat, this.company(null));
+    this.remember(welcome.tail.slice(-1));
   }
 
   /** Show events that came at once. Returns for how many milliseconds they should be looked at. */
   private async show(burst: EventFrame[], last: EventFrame): Promise<number> {
-    const quiet = document.hidden || tastes.speed === 0 || this.queue.length > HURRY;
+    const quiet = document.hidden || !this.shown || this.looksBack || tastes.speed === 0 || this.queue.length > HURRY;
     const events = burst.flatMap(({ happened }) => (happened.what === 'move' ? [happened] : []));
     const was: Was = { view: this.view, table: this.table, acts: this.acts };
     let before = quiet ? null : positions(stepsOf(events));
@@ -254,12 +270,13 @@ export class Visit {
     }
     this.journal.see(later);
     this.tell(burst, was, quiet);
+    if (events.length) this.remember(burst);
     await tick();
     flushSync(); // what is new has measured itself
     if (before) fly(before, stepsOf(later), tastes.speed);
     this.celebrated = moments;
     const tune = this.tuneOf(last, later, was);
-    if (tune) chime(tune);
+    if (tune && this.shown) chime(tune);
     const rest = Math.max(moments.length ? PARTY : 0, ...events.map(uiOf(this.table!.game).rest)) - (first?.ms ?? 0);
     return quiet ? 0 : Math.max(0, rest * tastes.speed);
   }
@@ -288,6 +305,15 @@ export class Visit {
     await Promise.race([Promise.all([landed(), shown]), new Promise<void>((over) => (this.hurry = over))]);
     this.hurry = null;
     return this.view === part;
+  }
+
+  /** Keep what is shown now, so that this player can look back at it. */
+  private remember(burst: EventFrame[]): void {
+    const { table, view, recent } = this;
+    const keys = burst.map(({ seq, draft = 0 }) => `${seq}.${draft}.`);
+    const lines = this.journal.log.filter(({ key }) => keys.some((start) => key.startsWith(start)));
+    const told = lines.map(({ text }) => text).join(' ');
+    if (table && view) this.past = noted(this.past, { table, view, recent, told });
   }
 
   /** Tell of events whose outcome can be seen now. */
@@ -352,8 +378,16 @@ export class Visit {
       const seats = seatsAt(last, before);
       this.played = { seats, seat: seats[this.me]?.name === now[this.me]?.name ? this.me : WATCHER };
     }
-    if (result && this.finished?.match !== match)
+    if (result && this.finished?.match !== match) {
       this.finished = { match, ...(this.played ?? { seats: before, seat: this.seat }), places: result.places };
+      const { seat, seats } = this.finished;
+      if (this.seated && seat !== WATCHER && this.luck)
+        note(
+          this.table!,
+          seat,
+          seats.some(({ kind }) => kind === 'bot'),
+        );
+    }
   }
 
   // What is done
@@ -377,8 +411,16 @@ export class Visit {
   }
 
   /** Add entropy to the chance of the coming deal. Returns them as the house has taken them, or nothing. */
-  addEntropy(entropy: string): Promise<string> {
-    return this.luck.add(entropy, async (entropy) => (await this.command({ type: 'entropy', text: entropy })) !== null);
+  async addEntropy(entropy: string): Promise<string> {
+    const send = async (text: string) => (await this.command({ type: 'entropy', text })) !== null;
+    if (this.luck) return this.luck.add(entropy, send);
+    return (await send(entropy)) ? cleaned(entropy) : '';
+  }
+
+  /** Say that everybody at this device is ready for the next deal, or for another match. */
+  ready(): void {
+    const type = this.table?.phase === 'over' ? 'rematch' : 'deal';
+    for (const one of this.here) if (!one.table?.seats[one.seat]?.ready) void one.command({ type });
   }
 
   /** Send entropy that nobody has typed: if the deal has begun, or the seat is not this player's yet, nothing is wrong. */

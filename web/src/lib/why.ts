@@ -1,24 +1,24 @@
 // Why a move is suggested, in one sentence made from what a search measured.
 
-import { rankOf, suitOf } from './cards';
+import { ranked, rankOf, suitOf } from './cards';
 import type { ComparedInfo, Suggestion } from './wire';
+import { isKey, language, say } from '../words/index.svelte';
+import { capital } from '../words/marks';
 
 const CLEARLY = 2; // of 100 deals: less is not a difference
-const GROUPS: Record<number, string> = { 2: 'pair', 3: 'three', 4: 'four' };
-const RANKS: Record<number, string> = { 11: 'jacks', 12: 'queens', 13: 'kings', 14: 'aces' };
 
 /** The cards of equal rank that the other move would break up, and this one does not touch: `your pair of kings`. */
 export function kept(move: string, other: string, hand: readonly string[]): string {
-  const ranks = (cards: readonly string[]) => cards.filter((word) => hand.includes(word)).map(rankOf);
-  const used = ranks(move.split(' '));
-  const wanted = ranks(other.split(' '));
-  const held = ranks(hand);
+  const ranksOf = (cards: readonly string[]) => cards.filter((word) => hand.includes(word)).map(rankOf);
+  const used = ranksOf(move.split(' '));
+  const wanted = ranksOf(other.split(' '));
+  const held = ranksOf(hand);
   const count = (all: number[], rank: number) => all.filter((one) => one === rank).length;
   const broken = wanted.find((rank) => count(held, rank) > count(wanted, rank) && !used.includes(rank));
-  const group = broken === undefined ? '' : (GROUPS[count(held, broken)] ?? '');
-  return (
-    group && `your ${group} ${group === 'pair' ? 'of ' : ''}${(hand.some(suitOf) && RANKS[broken!]) || `${broken}s`}`
-  );
+  const group = broken === undefined ? '' : `why.group.${count(held, broken)}`;
+  if (broken === undefined || !isKey(group)) return '';
+  const ranks = hand.some(suitOf) ? ranked(broken) : say('card.ranks', { rank: broken });
+  return say(group as 'why.group.2', { ranks });
 }
 
 /** The other move that is most telling: doing nothing, or else the best one. */
@@ -35,24 +35,21 @@ export function doing(advised: string): string {
   return [`${stem}ing`, ...rest].join(' ');
 }
 
-/** `say` puts a move in words. Only what was measured is said. */
+/** `inWords` puts a move in words. Only what was measured is said. */
 export function because(
   suggestion: Suggestion,
   moves: number,
   hand: readonly string[],
-  say: (move: string) => string,
+  inWords: (move: string) => string,
 ): string {
-  if (moves === 1) return 'It is your only move.';
+  if (moves === 1) return say('why.only');
   const other = rival(suggestion);
-  if (!other) return 'A rule of thumb: nothing was tried out.';
+  if (!other) return say('why.rule_of_thumb');
   const of100 = (count: number) => Math.round((100 * count) / other.trials);
   const [better, worse] = [of100(other.better), of100(other.worse)];
-  const words = doing(say(other.move));
+  const words = inWords(other.move);
+  const move = language.code === 'en' ? doing(words) : words; // the other languages quote the infinitive
   const keeps = kept(suggestion.move, other.move, hand);
-  const measured =
-    better - worse >= CLEARLY
-      ? `better than ${words} in ${better} of 100 deals, worse in ${worse}`
-      : `about as good as ${words}`;
-  const said = keeps ? `keeps ${keeps}; ${measured}` : measured;
-  return `${said[0]!.toUpperCase()}${said.slice(1)}.`;
+  const measured = better - worse >= CLEARLY ? say('why.better', { move, better, worse }) : say('why.alike', { move });
+  return `${capital(keeps ? say('why.keeps', { cards: keeps, measured }) : measured)}.`;
 }

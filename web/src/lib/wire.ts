@@ -13,9 +13,6 @@ export type Unnumbered = Command | Notice extends infer Each
     : never
   : never;
 
-/** When a part of the page cannot be loaded: there is a newer one. */
-export const CHANGED = 'This page has changed since you opened it, or the house does not answer. Load the page again.';
-
 /** What the house does not do, in a sentence for people. */
 export class Refusal extends Error {
   constructor(

@@ -3,6 +3,7 @@
 // What it has seen of the play is in `course.ts`.
 
 import { courseOf, Follower, type Course } from './course';
+import { promisedFor } from './promises';
 import { read, write } from './memory.svelte';
 import { DEALER, type EventFrame, type SeatInfo, type StepInfo, type TableInfo, type View, type Welcome } from './wire';
 
@@ -79,6 +80,7 @@ export class Witness {
   }
 
   welcome({ tail, table, view, seq }: Welcome): void {
+    this.recall(table);
     for (const frame of tail) this.event(frame);
     this.look(table, view, seq);
   }
@@ -90,6 +92,13 @@ export class Witness {
       this.follow(this.now, frame);
     }
     if (table) this.look(table, view, seq);
+  }
+
+  /** The first deal of a deal of the day begins at once: its commitment was seen before, on another page. */
+  private recall(table: TableInfo): void {
+    const promised = table.daily && promisedFor(table.daily, table.game);
+    if (promised && table.match === 1 && !this.known(1, 0))
+      this.now = { ...this.fresh(table, 1, 0), commitment: promised };
   }
 
   private follow({ match, deal, stage }: Seen, frame: EventFrame): void {

@@ -3,9 +3,11 @@
 import { uiOf } from '../games';
 import { spoken } from './cards';
 import { sentence } from './facts';
+import { levelName } from './options';
 import type { Company } from './moves';
 import { isRandom } from './witness';
 import { DEALER, type EventFrame, type Happened, type Left, type MatchEvent, type Presence } from './wire';
+import { say } from '../words/index.svelte';
 
 export type LogLine = {
   key: string;
@@ -17,7 +19,7 @@ export type LogLine = {
 };
 
 const DEAL = 4; // this number of cards at once is a deal, fewer are a draw
-const WHY: Record<string, string> = { bot: ' (played by a bot)', clock: ' (out of time)' };
+const PLAYED = { bot: 'log.move_bot', clock: 'log.move_clock' } as const; // by whom or what, if not by the player
 
 /** Whether a deal begins with this event. Facts of a deal say more than that. */
 export function dealsCards({ seat, move, steps = [], facts = [] }: MatchEvent): boolean {
@@ -30,50 +32,53 @@ export function gained(happened: MatchEvent, seat: number): string {
   if (dealsCards(happened)) return '';
   return (happened.steps ?? [])
     .filter(({ from, to, cards = [] }) => to === `hand ${seat}` && from !== to && cards.length)
-    .map(({ from, cards = [] }) => `You ${from === 'stock' ? 'draw' : 'get'} ${cards.map(spoken).join(', ')}.`)
+    .map(({ from, cards = [] }) =>
+      say(from === 'stock' ? 'log.draw' : 'log.get', { cards: cards.map(spoken).join(', ') }),
+    )
     .join(' ');
 }
 
 function dealt(happened: MatchEvent): string {
-  if (happened.move === 'end') return 'The match ends.';
-  return dealsCards(happened) ? 'Cards are dealt.' : '';
+  if (happened.move === 'end') return say('log.ends');
+  return dealsCards(happened) ? say('log.dealt') : '';
 }
 
 function moved(happened: MatchEvent, company: Company): string {
   if (happened.seat === DEALER) return dealt(happened);
   const game = company.table?.game ?? company.view?.game;
   const said = game ? uiOf(game).says(happened, company) : '';
-  return said && `${company.name(happened.seat)} ${said}${WHY[happened.by ?? ''] ?? ''}.`;
+  const key = PLAYED[happened.by as keyof typeof PLAYED] ?? 'log.move';
+  return said && say(key, { name: company.name(happened.seat), does: said });
 }
 
 function ofTheHouse(happened: Exclude<Happened, MatchEvent>, company: Company): string {
   const name = (seat: number) => company.name(seat);
   switch (happened.what) {
     case 'sat':
-      return `${happened.name} takes a seat.`;
+      return say('log.sat', { name: happened.name });
     case 'left':
       return left(happened, name(happened.seat));
     case 'started':
-      return 'A match begins.';
+      return say('log.started');
     case 'ready':
-      return `${name(happened.seat)} is ready.`;
+      return say('log.ready', { name: name(happened.seat) });
     case 'entropy':
       if (isRandom(happened.text)) return '';
-      return `${name(happened.seat)} adds “${happened.text}” to the shuffle.`;
+      return say('log.entropy', { name: name(happened.seat), text: happened.text });
     case 'said':
       return happened.text;
     case 'muted':
-      return `${name(happened.seat)} ${happened.on ? 'is muted' : 'can talk again'}.`;
+      return say(happened.on ? 'log.muted' : 'log.unmuted', { name: name(happened.seat) });
     case 'paced':
-      return `Bots now pause for ${happened.seconds} s before they play.`;
+      return say('log.paced', { seconds: happened.seconds });
     case 'levelled':
-      return `The bot level is now ${happened.level}.`;
+      return say('log.levelled', { level: levelName(happened.level) });
   }
 }
 
 function left({ bot, kicked }: Left, name: string): string {
-  const gone = `${name} ${kicked ? 'is removed' : 'leaves'}.`;
-  return bot ? `${gone} ${bot}, a bot, takes the seat.` : gone;
+  if (!bot) return say(kicked ? 'log.kicked' : 'log.left', { name });
+  return say(kicked ? 'log.kicked_bot' : 'log.left_bot', { name, bot });
 }
 
 let heard = 0;
@@ -91,11 +96,11 @@ export function comings(before: Presence, after: Presence, company: Company): Lo
       at: -1,
     });
     if (here !== before.here[seat] && before.here[seat] !== undefined)
-      return [line(`${name} is ${here ? 'back' : 'offline'}.`)];
-    if (after.away[seat] && !before.away[seat]) return [line(`A bot is playing for ${name} until they return.`)];
-    if (before.away[seat] && !after.away[seat]) return [line(`${name} is back.`)];
+      return [line(say(here ? 'log.back' : 'log.offline', { name }))];
+    if (after.away[seat] && !before.away[seat]) return [line(say('log.away', { name }))];
+    if (before.away[seat] && !after.away[seat]) return [line(say('log.back', { name }))];
     const voted = after.votes[seat]?.by.filter((voter) => !before.votes[seat]?.by.includes(voter)) ?? [];
-    return voted.map((voter) => line(`${company.name(voter)} votes to let a bot play for ${name}.`));
+    return voted.map((voter) => line(say('log.voted', { voter: company.name(voter), name })));
   });
 }
 

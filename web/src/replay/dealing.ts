@@ -4,6 +4,7 @@
 // is worked out from the cards that were drawn. tests/web/vectors.py holds it to the laws.
 
 import type { GameInfo, MatchEvent, StepInfo } from '../lib/wire';
+import { say } from '../words/index.svelte';
 
 export type Options = Record<string, string | number>;
 
@@ -95,17 +96,17 @@ export abstract class Dealing {
 
   /** ... and those within a deal. */
   protected serve(_drawn: number[]): void {
-    throw new Wrong('This game deals no cards within a deal.');
+    throw new Wrong(say('fair.no_draws'));
   }
 
   /** A player does something: it may move cards, but none of the stock. */
   play({ move, steps = [] }: MatchEvent, _seat: number): void {
     for (const { from, to, cards = [] } of steps) {
       if (from === to) continue;
-      if (from === 'stock' || to === 'stock') throw new Wrong(`“${move}” moves cards of the stock without a draw.`);
+      if (from === 'stock' || to === 'stock') throw new Wrong(say('fair.without_draw', { move }));
       for (const name of cards) {
         const card = this.lying(from).find((one) => this.names.get(one) === name);
-        if (card === undefined) throw new Wrong(`“${move}” moves a card that is not there (${name}).`);
+        if (card === undefined) throw new Wrong(say('fair.not_there', { move, card: name }));
         this.put(to, card);
       }
     }

@@ -16,12 +16,13 @@ import {
 } from '../lib/wire';
 import { rulesOf, type Seen, type Witnessed } from '../lib/witness';
 import { deckOf, moved, Wrong, type Dealing } from './dealing';
+import { say } from '../words/index.svelte';
 
 /** A replay, as far as it matters here. */
-export type MatchRecord = Omit<Replay, 'matches' | 'frames'> & { frames: Pick<ReplayFrame, 'happened'>[] };
+export type MatchRecord = Omit<Replay, 'matches' | 'frames' | 'playable'> & { frames: Pick<ReplayFrame, 'happened'>[] };
 
-/** Confirmed; or its cards were chosen for a lesson; or nothing is wrong, but this browser cannot confirm it; or it is wrong. */
-export type State = 'fair' | 'lesson' | 'unseen' | 'wrong';
+/** Confirmed; or its cards were chosen, for a lesson or with a position; or nothing is wrong, but this browser cannot confirm it; or it is wrong. */
+export type State = 'fair' | 'lesson' | 'onward' | 'unseen' | 'wrong';
 export type Verdict = { state: State; text: string };
 
 const written = new TextEncoder();
@@ -73,16 +74,21 @@ export class Stream {
 /** Whether this is the deal of a lesson: its secret says so, and that of no other deal does. */
 const isLesson = ({ reveal = '' }: ReplayDeal) => reveal.startsWith(hex(written.encode('cardhouse lesson')));
 
+/** Whether the secret of a deal of the day follows from that of the deal before it, so that nobody chose it. */
+function isChained(before: ReplayDeal, { reveal = '' }: ReplayDeal): boolean {
+  const secret = bytesOf(before.reveal?.split('\n')[0] ?? '');
+  return !reveal || reveal === hex(sha256(joined(written.encode('cardhouse next '), secret)));
+}
+
 /** What was revealed: the secret, and the lines of text that players added. */
 function opened({ commitment, reveal = '' }: ReplayDeal, names: string[]): { secret: Uint8Array; lines: string[] } {
   const [text = '', ...lines] = reveal.split('\n');
-  if (!/^[0-9a-f]{64}$/.test(text)) throw new Wrong('Its deal secret was not revealed.');
+  if (!/^[0-9a-f]{64}$/.test(text)) throw new Wrong(say('fair.not_revealed'));
   const secret = bytesOf(text);
-  if (commitmentTo(secret) !== commitment)
-    throw new Wrong('The deal secret is not the one that the house committed to.');
+  if (commitmentTo(secret) !== commitment) throw new Wrong(say('fair.other_secret'));
   const seats = lines.map((line) => (/^(0|[1-9]\d?) ./.test(line) ? parseInt(line) : -1));
   if (seats.some((seat, i) => seat < 0 || seat >= names.length || (i > 0 && seat <= seats[i - 1]!)))
-    throw new Wrong('The added texts are not one line each from seats at this table.');
+    throw new Wrong(say('fair.not_one_line'));
   return { secret, lines };
 }
 
@@ -116,35 +122,34 @@ class Redeal {
       if (happened.seat === DEALER) this.dealer(happened);
       else this.player(happened);
     }
-    if (this.committed) throw new Wrong('Its deal secret was not revealed: the match breaks off.');
+    if (this.committed) throw new Wrong(say('fair.breaks_off'));
     if (this.at + 1 !== this.record.deals.length) {
       this.at++;
-      throw new Wrong('It is not in the events of the match.');
+      throw new Wrong(say('fair.not_in_events'));
     }
   }
 
   private dealer({ move, facts = [], steps = [] }: MatchEvent): void {
     if (move === 'commit') this.commit(promised(facts[0]));
-    else if (!this.committed) throw new Wrong(`The dealer does something (${move}) without a commitment.`);
+    else if (!this.committed) throw new Wrong(say('fair.without_commitment', { move }));
     else if (move === 'gather') this.gather(steps);
     else if (move === 'deal') this.give(steps);
     else if (move === 'reveal') this.reveal(promised(facts[0]));
     else if (move === 'end') this.end();
-    else throw new Wrong(`The dealer does something that no dealer does (${move}).`);
+    else throw new Wrong(say('fair.unknown_act', { move }));
   }
 
   private player(happened: MatchEvent): void {
     if (this.dealing.due && !['join', 'leave'].includes(happened.move))
-      throw new Wrong(`Cards are due before “${happened.move}”, and are not dealt.`);
+      throw new Wrong(say('fair.cards_due', { move: happened.move }));
     this.dealing.play(happened, happened.seat);
   }
 
   private commit(commitment: string): void {
-    if (this.committed) throw new Wrong('Another commitment comes before it is over.');
+    if (this.committed) throw new Wrong(say('fair.another_commitment'));
     this.at++;
-    if (this.at >= this.record.deals.length) throw new Wrong('A deal was played that is not in the list of deals.');
-    if (commitment !== this.deal.commitment)
-      throw new Wrong('The commitment is not the one in the events of the match.');
+    if (this.at >= this.record.deals.length) throw new Wrong(say('fair.not_in_list'));
+    if (commitment !== this.deal.commitment) throw new Wrong(say('fair.commitment_differs'));
     this.committed = true;
     this.used = 0;
     this.stream = null;
@@ -158,53 +163,51 @@ class Redeal {
 
   /** The next draw, as it must be, if it is told so. */
   private drawn(of: number[], count: number): number[] {
-    if (!this.stream) throw new Wrong('Its deal secret was not revealed.');
+    if (!this.stream) throw new Wrong(say('fair.not_revealed'));
     const listed = this.deal.draws[this.used++];
-    if (!listed) throw new Wrong(`Draw ${this.used} is missing.`);
-    if (listed.of.join() !== of.join()) throw new Wrong(`Draw ${this.used} is not from what it must be drawn from.`);
+    if (!listed) throw new Wrong(say('fair.draw_missing', { number: this.used }));
+    if (listed.of.join() !== of.join()) throw new Wrong(say('fair.wrong_draw', { number: this.used }));
     if (listed.drew.length !== count)
-      throw new Wrong(`Draw ${this.used} is of ${listed.drew.length}, and not of ${count}.`);
+      throw new Wrong(say('fair.draw_size', { number: this.used, drew: listed.drew.length, wanted: count }));
     const drew = this.stream.draw(of, count);
-    if (listed.drew.join() !== drew.join())
-      throw new Wrong(`Draw ${this.used} does not follow from the deal secret and the added texts.`);
+    if (listed.drew.join() !== drew.join()) throw new Wrong(say('fair.draw_differs', { number: this.used }));
     return drew;
   }
 
   private gather(steps: StepInfo[]): void {
-    if (!this.dealing.due || this.gathered) throw new Wrong('Cards are picked up when none are due.');
+    if (!this.dealing.due || this.gathered) throw new Wrong(say('fair.gathered_early'));
     this.gathered = true;
     if (moved(this.dealing.steps(() => this.dealing.collect())) !== moved(steps))
-      throw new Wrong('Other cards are picked up than the rules say.');
+      throw new Wrong(say('fair.gathered_others'));
   }
 
   private give(steps: StepInfo[]): void {
     const { dealing } = this;
-    if (!dealing.due) throw new Wrong('Cards are dealt when none are due.');
+    if (!dealing.due) throw new Wrong(say('fair.dealt_early'));
     if (!this.gathered) this.gather([]);
     this.gathered = false;
     const { stock, due } = dealing;
-    if (due > stock.length) throw new Wrong(`${due} cards are due, and ${stock.length} are there.`);
+    if (due > stock.length) throw new Wrong(say('fair.too_few', { due, there: stock.length }));
     const cards = this.drawn(stock, due);
-    if (moved(dealing.steps(() => dealing.give(cards))) !== moved(steps))
-      throw new Wrong('The cards that were drawn went elsewhere than the rules say.');
+    if (moved(dealing.steps(() => dealing.give(cards))) !== moved(steps)) throw new Wrong(say('fair.went_elsewhere'));
   }
 
   private reveal(reveal: string): void {
-    if (reveal !== this.deal.reveal) throw new Wrong('What was revealed is not what the events of the match say.');
+    if (reveal !== this.deal.reveal) throw new Wrong(say('fair.revealed_differs'));
     if (this.dealing.due || !this.stream || this.used <= (this.at === 0 && !this.first ? 1 : 0))
-      throw new Wrong('It was over before the cards were dealt.');
+      throw new Wrong(say('fair.over_early'));
     this.close();
   }
 
   /** When a match ends because too few players are left, the secret of its last commitment is never revealed. */
   private end(): void {
-    if (!this.dealing.ends() || this.deal.reveal) throw new Wrong('The match ends before the deal without a reason.');
+    if (!this.dealing.ends() || this.deal.reveal) throw new Wrong(say('fair.ends_early'));
     this.close();
   }
 
   private close(): void {
     if (this.used !== this.deal.draws.length)
-      throw new Wrong(`The house lists ${this.deal.draws.length} draws, but ${this.used} were made.`);
+      throw new Wrong(say('fair.draws_made', { draws: this.deal.draws.length, made: this.used }));
     this.committed = false;
   }
 }
@@ -217,11 +220,10 @@ function seatsAtFirst({ frames, seats }: MatchRecord): number {
 /** The seating of a rematch that draws none; nothing, if this match has drawn its own. */
 function seatingFrom(record: MatchRecord, game: GameInfo, earlier: MatchRecord | null): number[] | null {
   if (!needsFirst(record, game)) return null;
-  if (!earlier) throw new Wrong('The first match of this table, which drew who deals, is not available.');
+  if (!earlier) throw new Wrong(say('fair.first_missing'));
   const seats = seatsAtFirst(record);
   const other = earlier.match === 1 && earlier.game === record.game && earlier.seats === seats;
-  if (!other || fault(earlier, game, null))
-    throw new Wrong('The first match of this table, which drew who deals, is wrong.');
+  if (!other || fault(earlier, game, null)) throw new Wrong(say('fair.first_wrong'));
   return earlier.deals[0]!.draws[0]!.drew.map((seat) => (seat + record.match - 1) % seats);
 }
 
@@ -249,24 +251,24 @@ class Draws {
     const given = course(this.record, this.at).filter(({ seat, move }) => seat === DEALER && move === 'deal');
     listed.draws.forEach(({ of, drew }, n) => {
       if (stream.draw(of, drew.length).join() !== drew.join())
-        throw new Wrong(`Draw ${n + 1} does not follow from the deal secret and the added texts.`);
+        throw new Wrong(say('fair.draw_differs', { number: n + 1 }));
       const seating = this.at === 0 && this.drawsSeats;
       if (seating && n === 0) {
         if (of.join() !== count(0, seatsAtFirst(this.record)).join())
-          throw new Wrong('Draw 1 is not from what it must be drawn from.');
+          throw new Wrong(say('fair.wrong_draw', { number: 1 }));
       } else this.cards(of, drew, given[n - Number(seating)], n);
     });
     if (given.length !== listed.draws.length - Number(this.at === 0 && this.drawsSeats))
-      throw new Wrong(`The house lists ${listed.draws.length} draws, but cards were dealt ${given.length} times.`);
+      throw new Wrong(say('fair.draws_differ', { draws: listed.draws.length, deals: given.length }));
   }
 
   private cards(of: number[], drew: number[], given: MatchEvent | undefined, n: number): void {
     if (new Set(of).size !== of.length || of.some((card) => !this.deck.has(card)))
-      throw new Wrong(`Draw ${n + 1} is not from the cards of this game.`);
+      throw new Wrong(say('fair.draw_others', { number: n + 1 }));
     const names = drew.map((card) => this.deck.get(card)!);
     const dealt = (given?.steps ?? []).filter(({ from, to }) => from === 'stock' && to !== 'stock');
     for (const card of dealt.flatMap(({ cards = [] }) => cards)) {
-      if (!names.includes(card)) throw new Wrong(`A card was dealt that was not drawn (${card}).`);
+      if (!names.includes(card)) throw new Wrong(say('fair.not_drawn', { card }));
       names.splice(names.indexOf(card), 1);
     }
   }
@@ -280,8 +282,8 @@ function fault(
 ): { deal: number; text: string } | null {
   let check: Redeal | Draws | null = null;
   try {
-    if (!record.deals.length) throw new Wrong('There is no deal in what the house says about this match.');
-    if (record.names.length !== record.seats) throw new Wrong('There are not as many names as seats.');
+    if (!record.deals.length) throw new Wrong(say('fair.no_deal_listed'));
+    if (record.names.length !== record.seats) throw new Wrong(say('fair.names_differ'));
     const first = seatingFrom(record, game, earlier);
     const seats = seatsAtFirst(record);
     check = knows(game.name)
@@ -291,25 +293,22 @@ function fault(
     return null;
   } catch (error) {
     // what a forger has written may be of any shape
-    const text = error instanceof Wrong ? error.message : 'What the house says about it cannot be read.';
+    const text = error instanceof Wrong ? error.message : say('fair.unreadable');
     return { deal: Math.max(0, check?.at ?? 0), text };
   }
 }
 
-const quoted = (line: string) => `“${line.slice(line.indexOf(' ') + 1)}”`;
+const quoted = (line: string) => say('fair.quoted', { text: line.slice(line.indexOf(' ') + 1) });
 
 /** Are these the texts that were added before the deal, as this browser received them? */
 function heard(lines: string[], { entropy, mine, gap }: Seen, name: (line: string) => string): Verdict | null {
   const same = (one: string) => (other: string) => (gap ? quoted(one) === quoted(other) : one === other);
-  if (mine && !lines.some(same(mine))) return wrong(`Your text ${quoted(mine)} was not used.`);
+  if (mine && !lines.some(same(mine))) return wrong(say('fair.text_lost', { text: quoted(mine) }));
   const lost = entropy.find((line) => !lines.includes(line));
   const invented = lines.find((line) => !entropy.includes(line));
-  if (gap && (lost || invented))
-    return unseen(
-      'Your browser was not connected all the time before this deal: it cannot tell whose texts were used.',
-    );
-  if (lost) return wrong(`${name(lost)} added the text ${quoted(lost)} before the deal, but it was not used.`);
-  return invented ? wrong(`The text ${quoted(invented)} was used, but ${name(invented)} did not add it.`) : null;
+  if (gap && (lost || invented)) return unseen(say('fair.gap'));
+  if (lost) return wrong(say('fair.text_of_lost', { name: name(lost), text: quoted(lost) }));
+  return invented ? wrong(say('fair.text_invented', { name: name(invented), text: quoted(invented) })) : null;
 }
 
 /** Were the cards dealt as this browser was shown them? */
@@ -366,28 +365,12 @@ function promised(fact: Fact | undefined): string {
 function follows(record: MatchRecord, game: GameInfo, deal: number, lines: string[], mine: string): string {
   const drawn = record.deals[deal]!.draws.map(({ drew }) => drew.length);
   if (deal === 0 && !needsFirst(record, game)) drawn.shift(); // the seats
-  const cards = `${drawn.reduce((sum, count) => sum + count, 0)} cards follow from the deal secret`;
-  if (!lines.length)
-    return `${cards}. Nobody added text, so the house could have tried out secrets before it committed to one.`;
+  const cards = drawn.reduce((sum, count) => sum + count, 0);
+  if (!lines.length) return say('fair.follows_alone', { cards });
   const others = lines.length - Number(!!mine);
-  const players = others === 1 ? 'player' : 'players';
-  if (!mine) return `${cards} and the text of ${others} ${players}.`;
-  return `${cards} and your text${others ? `, and that of ${others} other ${players}` : ''}.`;
+  if (!mine) return say('fair.follows_others', { cards, count: others });
+  return others ? say('fair.follows_all', { cards, count: others }) : say('fair.follows_mine', { cards });
 }
-
-const NOT_SEEN = 'Your browser did not see its commitment before the deal.';
-const TOO_LATE = 'Your browser saw its commitment only after the cards had been dealt.';
-const NOT_SHOWN = 'Your browser was not connected when the cards were dealt.';
-const OTHER_COMMITMENT = 'This is not the commitment that your browser was shown for this deal.';
-const OTHER_OPTIONS = 'At the table your browser was told other options.';
-const OTHER_SEATS = 'Your browser saw another number of seats.';
-const OTHER_CARDS = 'At the table your browser was shown other cards than these.';
-const NOT_FOLLOWED = 'Your browser was not connected all the time while it was played.';
-const OTHER_PLAY = 'At the table your browser saw other moves than these.';
-const OTHER_RESULT = 'At the table your browser was told another result.';
-const OWN_RULES = 'This page does not know how this game is dealt, so it cannot tell whether every seat got its cards.';
-const CHOSEN = 'The cards of this deal were chosen for a lesson. They are the same for everybody.';
-const NO_DEAL = 'The match ended before this deal: its commitment was never used.';
 
 const wrong = (text: string): Verdict => ({ state: 'wrong', text });
 const unseen = (text: string): Verdict => ({ state: 'unseen', text });
@@ -396,23 +379,27 @@ const unseen = (text: string): Verdict => ({ state: 'unseen', text });
 function confirmed(record: MatchRecord, game: GameInfo, deal: number, saw: Witnessed | undefined): Verdict {
   const { commitment, reveal = '', draws } = record.deals[deal]!;
   const [, ...lines] = reveal.split('\n');
-  if (!saw) return unseen(NOT_SEEN);
-  if (saw.commitment !== commitment) return wrong(OTHER_COMMITMENT);
-  if (saw.rules !== rulesOf(record.game, record.options)) return wrong(OTHER_OPTIONS);
-  if (!game.guests && !saw.gap && saw.stay.length !== record.seats) return wrong(OTHER_SEATS);
-  if (!draws.length) return { state: 'fair', text: NO_DEAL };
-  if (!saw.before) return unseen(TOO_LATE);
-  const added = heard(lines, saw, (line) => record.names[parseInt(line)] ?? `seat ${parseInt(line)}`);
+  if (!saw) return unseen(say('fair.not_seen'));
+  if (saw.commitment !== commitment) return wrong(say('fair.other_commitment'));
+  if (saw.rules !== rulesOf(record.game, record.options)) return wrong(say('fair.other_options'));
+  if (!game.guests && !saw.gap && saw.stay.length !== record.seats) return wrong(say('fair.other_seats'));
+  if (!draws.length) return { state: 'fair', text: say('fair.no_deal') };
+  if (!saw.before) return unseen(say('fair.too_late'));
+  const added = heard(
+    lines,
+    saw,
+    (line) => record.names[parseInt(line)] ?? say('common.seat', { number: parseInt(line) + 1 }),
+  );
   if (added) return added;
   const shown = Object.entries(saw.shown).sort(([one], [other]) => Number(one) - Number(other));
-  if (!shown.length) return unseen(NOT_SHOWN);
+  if (!shown.length) return unseen(say('fair.not_shown'));
   const cards = shown.map(([, steps]) => steps);
   const frames = course(record, deal);
-  if (!asShown(cards, frames)) return wrong(OTHER_CARDS);
-  if (saw.course && !asPlayed(saw.course, frames, game.hidden_turns)) return wrong(OTHER_PLAY);
-  if (!saw.course?.over || saw.course.lost) return unseen(NOT_FOLLOWED);
+  if (!asShown(cards, frames)) return wrong(say('fair.other_cards'));
+  if (saw.course && !asPlayed(saw.course, frames, game.hidden_turns)) return wrong(say('fair.other_play'));
+  if (!saw.course?.over || saw.course.lost) return unseen(say('fair.not_followed'));
   const text = follows(record, game, deal, lines, saw.mine);
-  return knows(game.name) ? { state: 'fair', text } : unseen(`${text} ${OWN_RULES}`);
+  return knows(game.name) ? { state: 'fair', text } : unseen(`${text} ${say('fair.own_rules')}`);
 }
 
 /** The frames of a deal, from its commitment on. */
@@ -422,30 +409,35 @@ function course({ frames }: MatchRecord, deal: number): MatchEvent[] {
   return all.slice(commitments[deal] ?? all.length, commitments[deal + 1]);
 }
 
-/** A verdict on each deal of a match. `earlier` is the first match of the table, where `needsFirst` says so. */
+/**
+ * A verdict on each deal of a match. `earlier` is the first match of the table, where `needsFirst` says so; `promised` is
+ * the commitment to the deal of the day, if this browser was shown it before the day was over.
+ */
 export function judged(
   record: MatchRecord,
   game: GameInfo,
   saw: Witnessed[],
   earlier: MatchRecord | null = null,
+  promised = '',
 ): Verdict[] {
+  if (record.onward) return record.deals.map(() => ({ state: 'onward', text: say('fair.position') }));
+  if (earlier?.onward) return record.deals.map(() => ({ state: 'onward', text: say('fair.after_position') }));
   const found = fault(record, game, earlier);
   const verdicts = record.deals.map((_, n): Verdict => {
     if (found?.deal === n) return wrong(found.text);
-    if (found && n > found.deal) return unseen('Not checked, as a deal before it is wrong.');
-    if (isLesson(record.deals[n]!)) return { state: 'lesson', text: CHOSEN };
-    return confirmed(
-      record,
-      game,
-      n,
-      saw.find(({ deal }) => deal === n),
-    );
+    if (found && n > found.deal) return unseen(say('fair.not_checked'));
+    if (promised && !n && promised !== record.deals[n]!.commitment) return wrong(say('fair.other_commitment'));
+    if (record.daily && n && !isChained(record.deals[n - 1]!, record.deals[n]!)) return wrong(say('fair.not_chained'));
+    if (isLesson(record.deals[n]!)) return { state: 'lesson', text: say('fair.chosen') };
+    const seen = saw.find(({ deal }) => deal === n);
+    if (promised && !seen) return unseen(say('fair.promised'));
+    return confirmed(record, game, n, seen);
   });
   if (saw.some(({ course }) => course?.result && !sameResult(course.result, record.result)))
-    verdicts.push(wrong(OTHER_RESULT));
+    verdicts.push(wrong(say('fair.other_result')));
   if (found && found.deal >= verdicts.length) verdicts.push(wrong(found.text));
   else if (saw.some(({ deal, stage }) => deal >= verdicts.length && stage !== 'coming'))
-    verdicts.push(wrong('Your browser has seen more deals of this match than the house tells of.'));
+    verdicts.push(wrong(say('fair.more_deals')));
   return verdicts;
 }
 
@@ -455,6 +447,6 @@ const sameResult = (one: ResultInfo, other: ResultInfo) =>
 /** The worst of all. */
 export function summed(verdicts: Verdict[]): State {
   const states = verdicts.map(({ state }) => state);
-  const worst = (['wrong', 'unseen', 'lesson'] as const).find((state) => states.includes(state));
+  const worst = (['wrong', 'unseen', 'onward', 'lesson'] as const).find((state) => states.includes(state));
   return worst ?? (states.length ? 'fair' : 'unseen');
 }

@@ -12,6 +12,7 @@ import {
   type View,
 } from '../lib/wire';
 import type { Ground } from '../table/desk.svelte';
+import { say } from '../words/index.svelte';
 
 const RECENT = 40;
 
@@ -70,6 +71,18 @@ export class Moments implements Ground {
     return this.moments[this.at]?.at(-1) ?? 0; // a forged match may have none
   }
 
+  /** The frame from which one can play on at this moment, or null if nobody has a choice. */
+  get playable(): number | null {
+    return this.record.playable.includes(this.frame) ? this.frame : null;
+  }
+
+  /** The seats of this moment whose players have not left the match for good. */
+  get stays(): number[] {
+    const before = this.record.frames.slice(0, this.frame + 1);
+    const left = before.flatMap(({ happened: { seat, move } }) => (move === 'leave' ? [seat] : []));
+    return Array.from({ length: this.view.seats }, (_, seat) => seat).filter((seat) => !left.includes(seat));
+  }
+
   get view(): View {
     return this.views[this.frame]!;
   }
@@ -110,6 +123,9 @@ export class Moments implements Ground {
       level: '',
       suggestions: false,
       lesson: false,
+      onward: this.record.onward,
+      evening: null,
+      daily: this.record.daily,
       phase: 'play',
       seats,
       creator: null,
@@ -136,12 +152,28 @@ export class Moments implements Ground {
     this.go(this.moments.findIndex((frames) => frames.at(-1)! >= frame));
   }
 
+  /** The moment that a frame belongs to. */
+  momentOf(frame: number): number {
+    return Math.max(
+      0,
+      this.moments.findLastIndex((frames) => frames[0]! <= frame),
+    );
+  }
+
+  /** What a game needs to put a move in words: the table before a frame, as this seat's. */
+  groundBefore(frame: number, me: number): Ground {
+    const { id, table, reasons, attendance, myTurn, busy, lastDeal } = this;
+    const view = { ...this.views[Math.max(0, frame - 1)]!, seat: me };
+    const name = (seat: number) => this.name(seat);
+    return { id, table, reasons, attendance, myTurn, busy, lastDeal, me, view, recent: [], name, play: this.play };
+  }
+
   go(at: number): void {
     this.at = Math.max(0, Math.min(this.last, at));
   }
 
   name(seat: number): string {
-    return this.record.names[seat] ?? `Seat ${seat + 1}`;
+    return this.record.names[seat] ?? say('common.seat', { number: seat + 1 });
   }
 
   play(): Promise<boolean> {

@@ -5,6 +5,7 @@ import { ordinal } from '../games/story';
 import type { Title } from '../games/titles';
 import type { Badge } from '../games/ui';
 import type { Ground } from './desk.svelte';
+import { say } from '../words/index.svelte';
 
 type Place = { place: number; before: boolean };
 
@@ -35,6 +36,6 @@ export function badgesAt(ground: Ground, seat: number): Badge[] {
   const title = titleAt(ground, seat);
   const told = uiOf(view.game).badges(view, seat);
   if (!title) return told;
-  const when = title.before ? 'in the last deal' : ground.table?.result ? 'in the match' : 'in this deal';
-  return [{ text: title.text, title: `place ${title.place} ${when}`, good: title.crown }, ...told];
+  const when = title.before ? 'title.place_last' : ground.table?.result ? 'title.place_match' : 'title.place_deal';
+  return [{ text: title.text, title: say(when, { place: title.place }), good: title.crown }, ...told];
 }

@@ -2,6 +2,7 @@
 
 import type { MatchEvent } from '../../lib/wire';
 import { Dealing, Wrong } from '../../replay/dealing';
+import { say } from '../../words/index.svelte';
 
 export class Blitz extends Dealing {
   private dealer = -1;
@@ -48,7 +49,7 @@ export class Blitz extends Dealing {
     const { move } = happened;
     if (this.fresh) {
       const legal = this.deal ? move === 'deal' : seat === 0 && ['deal', 'deal 1'].includes(move); // rule 3
-      if (!legal) throw new Wrong(`“${move}” comes before the cards are dealt.`);
+      if (!legal) throw new Wrong(say('fair.before_deal', { move }));
       this.dealer = move === 'deal' ? seat : 1;
       this.due = this.seats;
       return;

@@ -3,13 +3,13 @@ import type { BlitzFact, Fact } from '../../generated/facts';
 import type { BlitzMove } from '../../generated/moves';
 import type { BlitzView } from '../../generated/views';
 import { counted } from '../../lib/facts';
-import { wordsOf, type Verb } from '../../lib/moves';
+import { advised, moveInWords, wordsOf } from '../../lib/moves';
 import type { Action, Desk } from '../../table/desk.svelte';
-import { amount } from '../story';
 import { celebrated } from '../titles';
 import { bubbled, defaults, drawnCards, type Badge, type GameUi } from '../ui';
 import Centre from './Centre.svelte';
-import { Melding, alike, type Reading } from './melds';
+import { Melding, alike, type End, type Reading } from './melds';
+import { say } from '../../words/index.svelte';
 
 export type { BlitzView };
 
@@ -17,12 +17,7 @@ const movesOf = (desk: Desk) => (desk.view as BlitzView).moves;
 export const melding = (desk: Desk) => new Melding((desk.view as BlitzView).wild_rank);
 export const readings = (desk: Desk): Reading[] => melding(desk).news(desk.cards);
 
-const VERBS: Partial<Record<Verb<BlitzMove>, string>> = {
-  stock: 'draws from the stock',
-  undo: 'starts the turn again',
-  new: 'plays',
-  discard: 'discards',
-};
+const ADD_TO = { book: 'blitz.do_add', low: 'blitz.do_add_low', high: 'blitz.do_add_high' } as const;
 
 const SHOWN = 3; // cards in a bubble; more are counted
 
@@ -39,24 +34,24 @@ const TURN: ReadonlySet<Fact['kind']> = new Set<BlitzFact['kind']>([
 function drawing(desk: Desk): Action<BlitzMove>[] {
   const deep = desk.target;
   const take: Action<BlitzMove> = {
-    label: deep > 0 ? `Take ${deep} ${deep === 1 ? 'discard' : 'discards'}` : 'Take discards',
+    label: deep > 0 ? say('blitz.take', { count: deep }) : say('blitz.take_some'),
     move: deep > 0 ? `take ${deep}` : undefined,
-    why: 'Choose how many to take: tap one of the discards.',
+    why: say('blitz.take_why'),
     key: 'k',
     main: movesOf(desk).includes(`take ${deep}`),
     picks: true,
   };
-  return [{ label: 'Draw from the stock', key: 's', move: 'stock', main: deep < 1 }, take];
+  return [{ label: say('blitz.draw'), key: 's', move: 'stock', main: deep < 1 }, take];
 }
 
 function dealing(desk: Desk): Action<BlitzMove>[] {
   const first = desk.view.deal === 0 && desk.me === 0;
   return [
-    { label: 'Deal', key: 'Enter', move: 'deal', main: true },
+    { label: say('blitz.deal'), key: 'Enter', move: 'deal', main: true },
     {
-      label: first ? `Let ${desk.ground.name(1)} deal` : 'Let another deal',
+      label: first ? say('blitz.let_deal', { name: desk.ground.name(1) }) : say('blitz.let_other_deal'),
       move: first ? 'deal 1' : undefined,
-      why: 'You deal this hand.',
+      why: say('blitz.you_deal'),
     },
   ];
 }
@@ -69,19 +64,19 @@ function laying(desk: Desk): Action<BlitzMove>[] {
   const one = cards.length === 1 ? cards[0]! : '';
   return [
     {
-      label: 'Play new meld',
+      label: say('blitz.new_meld'),
       key: 'n',
       move: reading?.move ?? (cards.length > 2 ? `new book ${cards.join(' ')}` : undefined),
-      why: done ? 'You have discarded: complete your turn, or undo.' : 'Choose three cards or more for a new meld.',
+      why: say(done ? 'blitz.done' : 'blitz.choose_meld'),
       wrong: !reading || done,
       main: !!reading && !done,
       picks: true,
     },
     {
-      label: one ? `Discard ${short(one)}` : 'Discard',
+      label: one ? say('blitz.discard_card', { card: short(one) }) : say('blitz.discard'),
       key: 'd',
       move: one ? `discard ${one}` : undefined,
-      why: 'Choose the one card to discard.',
+      why: say('blitz.choose_discard'),
       wrong: done,
       main: !!one && !done,
       picks: true,
@@ -92,7 +87,7 @@ function laying(desk: Desk): Action<BlitzMove>[] {
 export const blitz: GameUi = {
   ...defaults,
   Centre,
-  deal: 'Hand',
+  deal: 'hand',
   ready: (desk) => !movesOf(desk).includes('stock') && !movesOf(desk).includes('deal'),
   sign: ['7h', '7s', '7c'],
   alike,
@@ -103,64 +98,69 @@ export const blitz: GameUi = {
     const undo = (desk.view as BlitzView).may_undo ? ('undo' as const) : undefined;
     return [
       ...first(desk),
-      { label: 'Undo', key: 'u', move: undo, why: 'There is nothing to undo.' },
+      { label: say('blitz.undo'), key: 'u', move: undo, why: say('blitz.nothing_to_undo') },
       {
-        label: 'Complete',
+        label: say('blitz.complete'),
         key: 'c',
         move: done ? 'complete' : undefined,
-        why: 'Draw, and discard a card first.',
+        why: say('blitz.discard_first'),
         main: done,
       },
     ];
   },
   task(desk) {
     const { moves, duty } = desk.view as BlitzView;
-    if (moves.includes('deal')) return 'Deal the next hand: the dealer starts with a wild card.';
-    if (moves.includes('stock')) return 'Draw from the stock, or take discards down to a card that you can play.';
-    if (moves.includes('complete')) return 'Complete your turn, or undo it: nobody has seen it yet.';
-    if (duty) return `Play ${duty === 'joker' ? 'a joker' : short(duty)} in this turn: you took it from the discards.`;
-    return 'Play books and runs if you like, then discard one card.';
+    if (moves.includes('deal')) return say('blitz.task_deal');
+    if (moves.includes('stock')) return say('blitz.task_draw');
+    if (moves.includes('complete')) return say('blitz.task_complete');
+    if (duty === 'joker') return say('blitz.task_joker');
+    if (duty) return say('blitz.task_duty', { card: short(duty) });
+    return say('blitz.task_lay');
   },
   marks(desk, card) {
     const { drawn, turn } = desk.view as BlitzView;
     return { wild: melding(desk).wild(card), drawn: turn === desk.me && !!drawn && drawnCards(desk).includes(card) };
   },
-  dim: (desk) => (movesOf(desk).includes('complete') ? 'You have discarded.' : ''),
+  dim: (desk) => (movesOf(desk).includes('complete') ? say('blitz.has_discarded') : ''),
   says(happened) {
     const move = happened.move as BlitzMove;
     const [verb, ...rest] = wordsOf(move);
-    if (move === 'deal 1') return 'leaves the first deal to the next player';
+    if (move === 'deal 1') return say('blitz.leaves_deal');
     if (verb === 'deal' || verb === 'complete') return ''; // the facts tell it
-    if (verb === 'take') return `takes ${cardCount(Number(rest[0]))} from the discards`;
-    if (verb === 'add') return `adds ${prettified(rest.slice(2).join(' '))} to meld ${counted(Number(rest[0]))}`;
-    return `${VERBS[verb] ?? verb} ${prettified(rest.join(' '))}`.trim();
+    const cards = (from: number) => prettified(rest.slice(from).join(' '));
+    if (verb === 'stock') return say('blitz.draws');
+    if (verb === 'undo') return say('blitz.starts_again');
+    if (verb === 'take') return say('blitz.takes', { cards: cardCount(Number(rest[0])) });
+    if (verb === 'add') return say('blitz.adds', { cards: cards(2), meld: counted(Number(rest[0])) });
+    if (verb === 'new') return say(rest[0] === 'book' ? 'blitz.plays_book' : 'blitz.plays_run', { cards: cards(1) });
+    return moveInWords(move);
   },
   bubble({ seat: actor, facts = [] }, seat) {
     if (actor !== seat) return null;
     const played = facts.flatMap((fact) => (fact.kind === 'meld_played' || fact.kind === 'added' ? fact.cards : []));
     const cards = played.map((card) => card.replace(/=.*/, ''));
-    if (facts.some(({ kind }) => kind === 'went_out')) return bubbled('out!', cards, 'good');
-    if (cards.length > SHOWN) return bubbled(`plays ${cards.length} cards`);
-    if (cards.length) return bubbled('plays', cards);
+    if (facts.some(({ kind }) => kind === 'went_out')) return bubbled(say('shed.out'), cards, 'good');
+    if (cards.length > SHOWN) return bubbled(say('blitz.plays_many', { count: cards.length }));
+    if (cards.length) return bubbled(say('blitz.plays'), cards);
     const discarded = facts.find((fact) => fact.kind === 'discarded');
-    return discarded?.kind === 'discarded' ? bubbled('discards', [discarded.card]) : null;
+    return discarded?.kind === 'discarded' ? bubbled(say('blitz.discards'), [discarded.card]) : null;
   },
   advice(_, move) {
     const [verb, ...rest] = wordsOf(move as BlitzMove);
     const cards = prettified(rest.slice(verb === 'add' ? 2 : 1).join(' '));
     switch (verb) {
       case 'stock':
-        return 'draw from the stock';
+        return say('blitz.do_draw');
       case 'take':
-        return `take ${rest[0]} ${rest[0] === '1' ? 'discard' : 'discards'}`;
+        return say('blitz.do_take', { count: Number(rest[0]) });
       case 'new':
-        return `play a ${rest[0]}: ${cards}`;
+        return say(rest[0] === 'book' ? 'blitz.do_book' : 'blitz.do_run', { cards });
       case 'add':
-        return `add ${cards} to ${rest[1] === 'book' ? '' : `the ${rest[1]} end of `}meld ${counted(Number(rest[0]))}`;
+        return say(ADD_TO[rest[1] as End], { cards, meld: counted(Number(rest[0])) });
       case 'complete':
-        return 'complete your turn';
+        return say('blitz.do_complete');
       default:
-        return prettified(move);
+        return advised(move);
     }
   },
   aim(desk, move) {
@@ -186,8 +186,8 @@ export const blitz: GameUi = {
     ),
   badges(view, seat): Badge[] {
     const { points, dealer } = view as BlitzView;
-    const found: Badge[] = [{ text: amount(points[seat]!, ['pt', 'pts']), title: 'points' }];
-    if (dealer === seat) found.push({ text: 'dealer', title: 'dealt this hand' });
+    const found: Badge[] = [{ text: say('common.pts', { count: points[seat]! }), title: say('common.points') }];
+    if (dealer === seat) found.push({ text: say('blitz.dealer'), title: say('blitz.dealt') });
     return found;
   },
 };

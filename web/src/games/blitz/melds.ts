@@ -4,8 +4,9 @@
 
 import type { Meld } from '../../generated/views';
 import type { BlitzMove } from '../../generated/moves';
-import { letter, rankOf, short, suitOf } from '../../lib/cards';
+import { letter, ranked, rankOf, short, suitOf } from '../../lib/cards';
 import { sameWords } from '../ui';
+import { say } from '../../words/index.svelte';
 
 export type Reading = { move: BlitzMove; label: string; cards: { card: string; means: string }[] };
 export type End = 'low' | 'high' | 'book';
@@ -13,7 +14,6 @@ export type End = 'low' | 'high' | 'book';
 const PLACES = 14;
 const ACE = 14;
 const RANKS = Array.from({ length: 13 }, (_, i) => i + 2);
-const NAMES: Record<number, string> = { 11: 'jack', 12: 'queen', 13: 'king', 14: 'ace' };
 
 const plain = (card: string) => card.replace("'", '');
 const cardAt = (suit: string, position: number) => `${position === 0 ? ACE : position + 1}${suit}`;
@@ -22,8 +22,6 @@ export function standsFor(card: string, means: string): string {
   if (suitOf(means)) return plain(card) === means ? '' : `= ${short(means)}`;
   return String(rankOf(card)) === means ? '' : `= ${letter(`${means}c`)}`;
 }
-
-export const plural = (rank: number) => `${NAMES[rank] ?? rank}s`;
 
 export class Melding {
   constructor(private wildRank: string) {}
@@ -52,7 +50,7 @@ export class Melding {
     const said = (card: string) => (this.wild(card) && rankOf(card) !== rank ? `${card}=${rank}` : card);
     return {
       move: `new book ${cards.map(said).join(' ')}`,
-      label: `Book of ${plural(rank)}`,
+      label: say('blitz.book_of', { ranks: ranked(rank) }),
       cards: cards.map((card) => ({ card, means: String(rank) })),
     };
   }
@@ -85,7 +83,7 @@ export class Melding {
     const ends = [short(laid[0]!.means), short(laid.at(-1)!.means)];
     return {
       move: `${start} ${words.join(' ')}`,
-      label: `Run ${ends[0]} to ${ends[1]}`,
+      label: say('blitz.run_of', { first: ends[0]!, last: ends[1]! }),
       cards: laid,
     };
   }

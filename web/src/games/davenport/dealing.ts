@@ -2,6 +2,7 @@
 
 import type { MatchEvent } from '../../lib/wire';
 import { Dealing, Wrong, moved, numbers } from '../../replay/dealing';
+import { say } from '../../words/index.svelte';
 
 const ACE = 1;
 const JACK = 11;
@@ -52,9 +53,10 @@ export class Davenport extends Dealing {
     const card = this.card(name);
     const legal = this.stage === 'choosing' && this.playing.includes(seat) && !this.chosen.has(seat);
     if (!legal || !['commit', 'exchange'].includes(verb) || !this.lying(`hand ${seat}`).includes(card))
-      throw new Wrong(`“${happened.move}” cannot have been played.`);
+      throw new Wrong(say('fair.impossible', { move: happened.move }));
     const steps = this.steps(() => this.choose(seat, verb, card));
-    if (moved(steps) !== moved(happened.steps ?? [])) throw new Wrong(`“${happened.move}” moves other cards.`);
+    if (moved(steps) !== moved(happened.steps ?? []))
+      throw new Wrong(say('fair.moves_others', { move: happened.move }));
   }
 
   private choose(seat: number, verb: string, card: number): void {

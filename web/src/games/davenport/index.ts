@@ -5,9 +5,10 @@ import { moveInWords, type Verb } from '../../lib/moves';
 import { rankOf, short } from '../../lib/cards';
 import type { Action } from '../../table/desk.svelte';
 import { bubbled, defaults, drawnCards, type Badge, type GameUi, type Unfolding } from '../ui';
-import { at, amount, storyOf, was, who, whom, type Ended } from '../story';
+import { at, storyOf, whom, type Ended } from '../story';
 import { celebrated } from '../titles';
 import Centre from './Centre.svelte';
+import { say } from '../../words/index.svelte';
 
 export type { DavenportView };
 
@@ -49,12 +50,12 @@ function story(ended: Ended): string {
   const [winner, ...more] = at(places, 1);
   if (winner === undefined || more.length) return storyOf(ended);
   const [second, ...others] = at(places, 2);
-  const whole = second !== undefined && !others.length ? ` against ${whom(ended, second)}` : '';
-  if (playing_off) return `${who(ended, winner)} won the playoff${whole}.`;
+  const against = second !== undefined && !others.length ? say('davenport.against', whom(ended, second)) : '';
+  if (playing_off) return say('davenport.won_playoff', { ...whom(ended, winner), against });
   const most = Math.max(...counts);
   const loser = counts.indexOf(most);
-  const rest = `${whom(ended, loser)} ${was(ended, loser)} left with ${amount(most, ['card', 'cards'])}`;
-  return `${who(ended, winner)} ran out of cards first${most ? `; ${rest}` : ''}.`;
+  const rest = most ? say('story.left_with', { ...whom(ended, loser), count: most }) : '';
+  return say('davenport.first_out', { ...whom(ended, winner), rest });
 }
 
 export const davenport: GameUi = {
@@ -65,29 +66,29 @@ export const davenport: GameUi = {
   sign: ['13d', '7s', '14h'],
   actions(desk) {
     const [card] = desk.cards;
-    const action = (verb: Verb<DavenportMove>, label: string, key: string, main: boolean): Action<DavenportMove> => ({
-      label: card ? `${label} ${short(card)}` : label,
+    const action = (verb: Verb<DavenportMove>, key: string, main: boolean): Action<DavenportMove> => ({
+      label: card ? say(`davenport.${verb}_card`, { card: short(card) }) : say(`davenport.${verb}`),
       move: card ? `${verb} ${card}` : undefined,
-      why: 'Choose a card first.',
+      why: say('davenport.choose'),
       picks: true,
       key,
       main,
     });
-    return [action('commit', 'Commit', 'Enter', !!card), action('exchange', 'Exchange', 'x', false)];
+    return [action('commit', 'Enter', !!card), action('exchange', 'x', false)];
   },
   marks: (desk, card) => ({
     wild: false,
     drawn: !(desk.view as DavenportView).committed[desk.me] && drawnCards(desk).includes(card),
   }),
-  task: () => 'Commit a card face down, or exchange one for a card from the deck.',
-  says: (happened) => (happened.move ? moveInWords(happened.move) : 'commits a card, face down'),
+  task: () => say('davenport.task'),
+  says: (happened) => (happened.move ? moveInWords(happened.move) : say('davenport.commits')),
   bubble(happened, seat) {
     const showed = showing(happened);
     const mine = showed.find((one) => one.seat === seat);
-    if (!mine) return happened.seat === seat ? bubbled('ready') : null;
+    if (!mine) return happened.seat === seat ? bubbled(say('davenport.ready')) : null;
     const won = !!happened.facts?.some((fact) => fact.kind === 'won_round' && fact.seat === seat);
     const after = waitOf(showed.length, showed.length);
-    return { ...bubbled(won ? 'wins' : '', [mine.card], won ? 'good' : ''), after };
+    return { ...bubbled(won ? say('davenport.wins') : '', [mine.card], won ? 'good' : ''), after };
   },
   unfolding,
   rest(happened) {
@@ -104,9 +105,10 @@ export const davenport: GameUi = {
   badges(view, seat): Badge[] {
     const { places, playing, playing_off, wins, playoff } = view as DavenportView;
     const found: Badge[] = [];
-    if (playing_off && !playing[seat]) found.push({ text: 'out', title: 'not in the playoff' });
+    if (playing_off && !playing[seat])
+      found.push({ text: say('davenport.out'), title: say('davenport.not_in_playoff') });
     if (playing_off && playoff === 'wins' && playing[seat])
-      found.push({ text: `${wins[seat]} won`, title: 'rounds won in the playoff' });
+      found.push({ text: say('davenport.won', { count: wins[seat]! }), title: say('davenport.rounds_won') });
     return found;
   },
 };

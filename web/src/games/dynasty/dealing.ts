@@ -2,6 +2,7 @@
 
 import type { MatchEvent } from '../../lib/wire';
 import { Dealing, Wrong } from '../../replay/dealing';
+import { say } from '../../words/index.svelte';
 
 const WILD = 13;
 const FEWEST_PLAYERS = 3;
@@ -31,7 +32,7 @@ export class Dynasty extends Dealing {
   }
 
   override collect(): void {
-    if (this.ends()) throw new Wrong('It was dealt to fewer than three players.');
+    if (this.ends()) throw new Wrong(say('fair.three_players'));
     this.order = this.arranged();
     this.places = [];
     super.collect();

@@ -6,44 +6,44 @@ import { cardCount } from '../../lib/cards';
 import { moveInWords, type Company } from '../../lib/moves';
 import { playing, defaults, type Badge, type GameUi } from '../ui';
 import { passing, passingOn, shed } from '../shedding';
-import { amount, who, whom, type Ended } from '../story';
+import { whom, type Ended } from '../story';
 import { becomes, type Moment, type Title } from '../titles';
 import Centre from './Centre.svelte';
+import { amount, listed, say } from '../../words/index.svelte';
 
 export type { DynastyView };
 
 const itself = (card: string) => card;
 function title(place: number, players: number): Title | null {
-  if (place === 1) return { text: 'Monarch', crown: true };
-  return place === players ? { text: 'Last place', crown: false, last: true } : null;
+  if (place === 1) return { text: say('dynasty.monarch'), crown: true };
+  return place === players ? { text: say('shed.last_place'), crown: false, last: true } : null;
 }
 
-const TIMES = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'];
+type Times = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9; // that a player can be the monarch
 
 /** Who is the monarch now, how often they have been, and how near the others are. */
 function story(ended: Ended): string {
   const { monarch, crowns, monarchies } = ended.view as DynastyView;
-  if (monarch < 0) return 'Fewer than three players were left.';
-  const become = `${who(ended, monarch)} became the monarch`;
-  if (!ended.result) return `${become} for the ${TIMES[crowns[monarch]!]} time; ${monarchies} times win the match.`;
+  if (monarch < 0) return say('dynasty.few');
+  const told = { ...whom(ended, monarch), times: say(`dynasty.times.${crowns[monarch] as Times}`) };
+  if (!ended.result) return say('dynasty.became', { ...told, all: monarchies });
   const most = Math.max(...crowns.filter((_, seat) => seat !== monarch));
   const nearest = crowns.flatMap((count, seat) => (seat !== monarch && count === most ? [seat] : []));
-  const first = `${become} for the ${TIMES[crowns[monarch]!]} time in deal ${ended.sheet.length}`;
-  if (!most) return `${first}; nobody else ever was.`;
-  const count = amount(most, ended.unit!);
-  if (nearest.length > 1) return `${first}; nobody else had more than ${count}.`;
-  return `${first}; ${whom(ended, nearest[0]!)} came closest, with ${count}.`;
+  const count = { amount: amount(most, ended.unit!) };
+  const closest = nearest.length > 1 ? say('dynasty.nobody_more', count) : '';
+  const others = closest || say('dynasty.closest', { ...whom(ended, nearest[0]!), ...count });
+  return say('dynasty.won', { ...told, deal: ended.sheet.length, others: most ? others : say('dynasty.nobody') });
 }
 
 function moments({ facts = [] }: MatchEvent, _: View, saying: Saying): Moment[] {
   const monarch = facts.find((fact) => fact.kind === 'monarch')?.seat;
   return facts.flatMap((fact): Moment[] => {
     if (fact.kind === 'monarch')
-      return [{ seat: fact.seat, text: becomes(fact.seat, 'the monarch', saying), crown: true, mood: 'good' }];
+      return [{ seat: fact.seat, text: becomes('dynasty.is_monarch', fact.seat, saying), crown: true, mood: 'good' }];
     if (fact.kind === 'out' && fact.seat !== monarch)
-      return [{ seat: fact.seat, text: becomes(fact.seat, 'out', saying), crown: false, mood: 'good' }];
+      return [{ seat: fact.seat, text: becomes('title.is_out', fact.seat, saying), crown: false, mood: 'good' }];
     if (fact.kind === 'last')
-      return [{ seat: fact.seat, text: becomes(fact.seat, 'last', saying), crown: false, mood: 'bad' }];
+      return [{ seat: fact.seat, text: becomes('title.is_last', fact.seat, saying), crown: false, mood: 'bad' }];
     return [];
   });
 }
@@ -59,22 +59,22 @@ function standingBefore(view: View): number[] {
 export const dynasty: GameUi = {
   ...defaults,
   Centre,
-  between: 'For the next deal everybody sits in the order of this one, the monarch first.',
+  between: () => say('dynasty.between'),
   repeats: passingOn,
   bubble: shed,
   sign: ['1', 'W', '12'],
   actions(desk) {
     const view = desk.view as DynastyView;
-    if (view.owes[desk.me]) return [playing<DynastyMove>(desk, 'give', 'Give', itself)];
-    return [playing<DynastyMove>(desk, 'play', 'Play', itself), passing(desk)];
+    if (view.owes[desk.me]) return [playing<DynastyMove>(desk, 'give', itself)];
+    return [playing<DynastyMove>(desk, 'play', itself), passing(desk)];
   },
   task(desk) {
     const { pile, owes, partner, shared } = desk.view as DynastyView;
     const owed = owes[desk.me]!;
     const other = owed ? desk.ground.name(partner[desk.me]!) : '';
-    if (owed) return `${other} has paid you ${shared.join(' and ')}. Give ${cardCount(owed)} in return.`;
-    if (!pile.length) return 'You lead: play cards of one value, with wild cards if you like.';
-    return `Play exactly ${cardCount(pile.length)} of a lower value, or pass.`;
+    if (owed) return say('dynasty.give', { name: other, paid: listed(shared), cards: cardCount(owed) });
+    if (!pile.length) return say('dynasty.lead');
+    return say('dynasty.beat', { cards: cardCount(pile.length) });
   },
   dim(desk, card) {
     return (desk.view as DynastyView).owes[desk.me] ? '' : defaults.dim(desk, card);
@@ -82,7 +82,7 @@ export const dynasty: GameUi = {
   says(happened: MatchEvent, company: Company) {
     if (happened.move) return moveInWords(happened.move);
     const other = (company.view as DynastyView | null)?.partner[happened.seat] ?? -1;
-    return `gives cards${other >= 0 ? ` to ${company.name(other)}` : ''}`;
+    return other >= 0 ? say('dynasty.gives_to', { name: company.name(other) }) : say('dynasty.gives');
   },
   standing: (view) => (view as DynastyView).places,
   standingBefore,
@@ -93,8 +93,12 @@ export const dynasty: GameUi = {
     const { crowns, monarchies, left } = view as DynastyView;
     const found: Badge[] = [];
     if (crowns[seat])
-      found.push({ text: '♛'.repeat(crowns[seat]), title: `${crowns[seat]} of ${monarchies} monarchies`, good: true });
-    if (left[seat]) found.push({ text: 'left', title: 'has left the match' });
+      found.push({
+        text: '♛'.repeat(crowns[seat]),
+        title: say('dynasty.monarchies', { count: crowns[seat], all: monarchies }),
+        good: true,
+      });
+    if (left[seat]) found.push({ text: say('dynasty.left'), title: say('dynasty.has_left') });
     return found;
   },
   order: (view) => {

@@ -8,6 +8,7 @@ import type { MatchEvent } from '../../lib/wire';
 import { dealsCards } from '../../lib/words';
 import type { Ground } from '../../table/desk.svelte';
 import type { Bubble } from '../ui';
+import { say } from '../../words/index.svelte';
 
 /** What is called out, and the card that a guess was about. */
 export type Call = { text: string; mood: Bubble['mood']; seat: number; slot: number };
@@ -20,28 +21,31 @@ export function lesson({ move, facts = [] }: MatchEvent): string {
   const proved = facts.find((fact) => fact.kind === 'proved');
   if (proved?.kind !== 'proved') return '';
   const higher = wordsOf(move as JavelinMove)[3] === 'higher';
-  return higher ? `${rankLetter(Number(proved.most))} or lower` : `${rankLetter(Number(proved.least))} or higher`;
+  return higher
+    ? say('javelin.or_lower', { card: rankLetter(Number(proved.most)) })
+    : say('javelin.or_higher', { card: rankLetter(Number(proved.least)) });
 }
 
 /** The last move of the round, in a few words. */
 export function callOf(ground: Pick<Ground, 'recent' | 'me' | 'name'>, { turns }: JavelinView): Call {
   const { recent, me } = ground;
   const last = recent.slice(recent.findLastIndex(dealsCards) + 1).findLast(({ seat }) => seat >= 0);
-  const quiet = { text: `Turn ${turns + 1}`, mood: '' as const, seat: -1, slot: -1 };
+  const quiet = { text: say('javelin.turn', { number: turns + 1 }), mood: '' as const, seat: -1, slot: -1 };
   if (!last?.move) return quiet;
   const [verb, , target] = wordsOf(last.move as JavelinMove);
   const [right, wrong] = ['guessed_right', 'guessed_wrong'].map((kind) =>
     last.facts?.find((fact) => fact.kind === kind),
   );
-  const who = (said: string, others: string) => (last.seat === me ? said : `${ground.name(last.seat)} ${others}`);
+  const who = { you: last.seat === me, name: ground.name(last.seat) };
   const about = { seat: 1 - last.seat, slot: Number(target) };
   if (right?.kind === 'guessed_right')
-    return { text: `${who('Right', 'is right')}, it was the ${short(right.card)}!`, mood: 'good', ...about };
+    return { text: say('javelin.is_right', { ...who, card: short(right.card) }), mood: 'good', ...about };
   if (wrong) {
     const learnt = lesson(last);
-    return { text: `${who('Wrong', 'is wrong')}${learnt ? `: it is ${learnt}` : '!'}`, mood: 'bad', ...about };
+    const text = learnt ? say('javelin.is_wrong_learnt', { ...who, learnt }) : say('javelin.is_wrong', who);
+    return { text, mood: 'bad', ...about };
   }
   const took = last.facts?.find((fact) => fact.kind === 'took');
-  if (took?.kind === 'took') return { ...quiet, text: `${who('You take', 'takes')} the ${short(took.card)}` };
-  return verb === 'replace' ? { ...quiet, text: `${who('You replace', 'replaces')} a card` } : quiet;
+  if (took?.kind === 'took') return { ...quiet, text: say('javelin.took', { ...who, card: short(took.card) }) };
+  return verb === 'replace' ? { ...quiet, text: say('javelin.replaced', who) } : quiet;
 }

@@ -2,13 +2,14 @@ import type { JavelinMove } from '../../generated/moves';
 import type { JavelinView, Spot } from '../../generated/views';
 import { rankOf, short } from '../../lib/cards';
 import { counted, ends } from '../../lib/facts';
-import { wordsOf, type Company, type Verb } from '../../lib/moves';
+import { advised, wordsOf, type Company, type Verb } from '../../lib/moves';
 import type { MatchEvent } from '../../lib/wire';
 import type { Action, Desk } from '../../table/desk.svelte';
 import { celebrated } from '../titles';
 import { bubbled, defaults, type GameUi } from '../ui';
 import Centre from './Centre.svelte';
 import { lesson, rankLetter as rank } from './calls';
+import { say } from '../../words/index.svelte';
 
 export type { JavelinView, Spot };
 
@@ -47,36 +48,36 @@ export const javelin: GameUi = {
   ...defaults,
   Centre,
   hasHand: () => false,
-  deal: 'Round',
+  deal: 'round',
   sign: ['9s', '', '6h'],
   actions(desk) {
     const { own, target } = desk;
     const state = target < 0 ? '' : spotAt(desk, 1 - desk.me, target)[1];
     const found: Action<JavelinMove>[] = [];
-    const first = own < 0 ? 'Choose one of your face-up cards first.' : 'Choose one of your opponent’s cards.';
-    const guess = state && state !== 'down' ? 'You can guess only face-down cards.' : first;
-    found.push(action(desk, 'Guess higher', 'h', `guess ${own} ${target} higher`, guess));
-    found.push(action(desk, 'Guess lower', 'l', `guess ${own} ${target} lower`, guess));
-    const attack = state === 'down' ? 'You can attack only face-up cards.' : first;
-    found.push(action(desk, 'Attack', 'a', `attack ${own} ${target}`, attack));
-    const why = own < 0 ? 'Choose the card to replace first.' : 'The deck is empty, so no card can be replaced.';
-    found.push({ ...action(desk, 'Replace', 'r', `replace ${own}`, why), main: false });
+    const first = say(own < 0 ? 'javelin.own_first' : 'javelin.choose_other');
+    const guess = state && state !== 'down' ? say('javelin.guess_down') : first;
+    found.push(action(desk, say('javelin.guess_higher'), 'h', `guess ${own} ${target} higher`, guess));
+    found.push(action(desk, say('javelin.guess_lower'), 'l', `guess ${own} ${target} lower`, guess));
+    const attack = state === 'down' ? say('javelin.attack_up') : first;
+    found.push(action(desk, say('javelin.attack'), 'a', `attack ${own} ${target}`, attack));
+    const why = say(own < 0 ? 'javelin.replace_first' : 'javelin.deck_empty');
+    found.push({ ...action(desk, say('javelin.replace'), 'r', `replace ${own}`, why), main: false });
     found.push({
-      label: 'Forfeit',
+      label: say('javelin.forfeit'),
       quiet: true,
       move: 'forfeit',
-      sure: 'You would lose this round. Press Forfeit again to confirm.',
+      sure: say('javelin.forfeit_sure'),
     });
     return found;
   },
   task(desk) {
     const { own, target } = desk;
-    if (own < 0) return 'Choose one of your face-up cards to guess or attack with, or to replace.';
+    if (own < 0) return say('javelin.task');
     const card = short(spotAt(desk, desk.me, own)[0]);
-    if (target < 0)
-      return `${card}: choose one of ${desk.ground.name(1 - desk.me)}’s cards to guess or attack, or replace yours.`;
+    if (target < 0) return say('javelin.task_target', { card, name: desk.ground.name(1 - desk.me) });
     const spot = spotAt(desk, 1 - desk.me, target);
-    return spot[1] === 'down' ? `Is that card higher or lower than ${card}?` : `Attack ${short(spot[0])} with ${card}?`;
+    if (spot[1] === 'down') return say('javelin.task_guess', { card });
+    return say('javelin.task_attack', { other: short(spot[0]), card });
   },
   dim: () => '',
   bubble(happened, seat) {
@@ -86,26 +87,31 @@ export const javelin: GameUi = {
     const cards = facts.flatMap((fact) => ('card' in fact && fact.card ? [fact.card] : [])).slice(0, 1);
     if (verb === 'guess')
       return facts.some(({ kind }) => kind === 'guessed_right')
-        ? bubbled('right!', cards, 'good')
-        : bubbled(`wrong! ${lesson(happened)}`.trim(), [], 'bad');
-    if (verb === 'attack') return bubbled('attacks', cards);
-    return bubbled(verb === 'replace' ? 'replaces a card' : 'gives up');
+        ? bubbled(say('javelin.right'), cards, 'good')
+        : bubbled(`${say('javelin.wrong')} ${lesson(happened)}`.trim(), [], 'bad');
+    if (verb === 'attack') return bubbled(say('javelin.attacks_word'), cards);
+    return bubbled(say(verb === 'replace' ? 'javelin.replaces_word' : 'javelin.gives_up'));
   },
   says({ seat, move }: MatchEvent, { view }: Company) {
     const [verb, own, target, way] = wordsOf(move as JavelinMove);
     const rows = (view as JavelinView | null)?.rows;
-    const mine = (own && short(rows?.[seat]?.[Number(own)]?.[0] ?? '')) || 'a card';
-    const other = (target && short(rows?.[1 - seat]?.[Number(target)]?.[0] ?? '')) || 'a card';
-    if (verb === 'guess') return `guesses that the card in slot ${counted(Number(target))} is ${way} than ${mine}`;
-    if (verb === 'attack') return `attacks ${other} with ${mine}`;
-    return verb === 'replace' ? `replaces ${mine}` : ''; // how a round ended is told by its facts
+    const card = (own && short(rows?.[seat]?.[Number(own)]?.[0] ?? '')) || say('javelin.a_card');
+    const other = (target && short(rows?.[1 - seat]?.[Number(target)]?.[0] ?? '')) || say('javelin.a_card');
+    const slot = counted(Number(target));
+    if (verb === 'guess')
+      return say(way === 'higher' ? 'javelin.guesses_higher' : 'javelin.guesses_lower', { slot, card });
+    if (verb === 'attack') return say('javelin.attacks', { other, card });
+    return verb === 'replace' ? say('javelin.replaces', { card }) : ''; // how a round ended is told by its facts
   },
   advice(desk, move) {
     const [verb, own = '', target = '', way] = wordsOf(move as JavelinMove);
-    const mine = short(spotAt(desk, desk.me, Number(own))?.[0] ?? '');
-    if (verb === 'guess') return `guess that the card in slot ${counted(Number(target))} is ${way} than ${mine}`;
-    if (verb === 'attack') return `attack ${short(spotAt(desk, 1 - desk.me, Number(target))[0])} with ${mine}`;
-    return verb === 'replace' ? `replace ${mine}` : move;
+    const card = short(spotAt(desk, desk.me, Number(own))?.[0] ?? '');
+    const slot = counted(Number(target));
+    if (verb === 'guess')
+      return say(way === 'higher' ? 'javelin.do_guess_higher' : 'javelin.do_guess_lower', { slot, card });
+    if (verb === 'attack')
+      return say('javelin.do_attack', { other: short(spotAt(desk, 1 - desk.me, Number(target))[0]), card });
+    return verb === 'replace' ? say('javelin.do_replace', { card }) : advised(move);
   },
   aim(desk, move) {
     const [, own = -1, target = -1] = move.split(' ');
@@ -122,15 +128,15 @@ export const javelin: GameUi = {
     facts.flatMap((fact) => {
       if (!('seat' in fact) || !ends(fact, 'javelin')) return [];
       const winner = 1 - fact.seat; // the fact names the loser
-      const text = `${winner === saying.you ? 'You win' : `${saying.name(winner)} wins`} the round!`;
+      const text = say('javelin.wins_round', { you: winner === saying.you, name: saying.name(winner) });
       return [celebrated(fact, view, saying, { seat: winner, text })];
     }),
   badges(view, seat) {
     const { rows, points, target } = view as JavelinView;
     const down = rows[seat]!.filter(([, state]) => state === 'down').length;
     return [
-      { text: `${points[seat]} / ${target} pts`, title: 'points, and the target' },
-      { text: `${down} hidden`, title: 'face-down cards' },
+      { text: say('javelin.points', { points: points[seat]!, target }), title: say('javelin.points_help') },
+      { text: say('javelin.hidden', { count: down }), title: say('javelin.hidden_help') },
     ];
   },
   rest: ({ facts = [] }) => (facts.some(({ kind }) => kind === 'guessed_right') ? 500 : 0),

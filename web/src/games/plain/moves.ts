@@ -2,6 +2,8 @@
 
 import { prettified } from '../../lib/cards';
 import type { Action, Desk } from '../../table/desk.svelte';
+import { say } from '../../words/index.svelte';
+import { capital } from '../../words/marks';
 
 export type Listed = { move: string; cards: string[]; form: string };
 
@@ -42,24 +44,26 @@ export function fitting(moves: readonly Listed[], picked: readonly string[]): { 
   return { sure: false, moves: [...forms].map((form) => filled(form, picked)) };
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const verbOf = (move: string) => move.split(' ', 1)[0]!;
 
 /** `Play 9♣ 9♦`, `Play 5 cards`, `Pass`. */
 export function label(move: string, cards: readonly string[]): string {
-  const text = cards.length > MANY_CARDS && !move.includes('=') ? `${verbOf(move)} ${cards.length} cards` : move;
+  const text =
+    cards.length > MANY_CARDS && !move.includes('=')
+      ? say('plain.many', { verb: verbOf(move), count: cards.length })
+      : move;
   return capital(prettified(text));
 }
 
 function withCards(desk: Desk, moves: Listed[]): Action[] {
   const verbs = [...new Set(moves.map(({ move }) => verbOf(move)))];
   if (!desk.picked.length)
-    return verbs.map((verb) => ({ label: capital(verb), why: `Choose the cards to ${verb} first.`, picks: true }));
+    return verbs.map((verb) => ({ label: capital(verb), why: say('plain.choose_first', { verb }), picks: true }));
   const found = fitting(moves, desk.cards);
   if (!found.moves.length)
     return verbs.map((verb) => ({
       label: capital(verb),
-      why: 'There is no move with exactly these cards.',
+      why: say('plain.no_move'),
       picks: true,
     }));
   return found.moves.map((move, n) => ({
@@ -74,7 +78,9 @@ function withCards(desk: Desk, moves: Listed[]): Action[] {
 function withoutCards(desk: Desk, moves: Listed[]): Action[] {
   const begun = desk.said.filter((_, n) => moves.some(({ move }) => startsWith(move, desk.said.slice(0, n + 1))));
   const left = moves.filter(({ move }) => startsWith(move, begun));
-  const back: Action[] = begun.length ? [{ label: 'Back', then: () => (desk.said = begun.slice(0, -1)) }] : [];
+  const back: Action[] = begun.length
+    ? [{ label: say('plain.back'), then: () => (desk.said = begun.slice(0, -1)) }]
+    : [];
   const next = [...new Set(left.map(({ move }) => move.split(' ')[begun.length]!))];
   if (left.length <= MANY_MOVES || next.length === left.length)
     return [...left.map(({ move }) => ({ label: label(move, []), move })), ...back];

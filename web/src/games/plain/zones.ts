@@ -5,6 +5,7 @@ import { isCard, signs } from '../../lib/cards';
 import type { FieldInfo, GameInfo, View } from '../../lib/wire';
 import { ordinal } from '../story';
 import type { Badge } from '../ui';
+import { amount, say } from '../../words/index.svelte';
 
 const DISCARDS = 'discards'; // every game has this zone: what lies there is a pile
 const GAINED = 'gained'; // what the last deal brought: the score sheet has it
@@ -41,7 +42,7 @@ export class Reading {
     const { hands = [], seat, seats } = this.view;
     const others = Array.from({ length: seats }, (_, other) => (other === seat ? [] : (hands[other] ?? [])));
     if (seat !== NOBODY && others.some((hand) => hand.length))
-      this.zones.push({ kind: 'seats', name: 'known cards', groups: others });
+      this.zones.push({ kind: 'seats', name: say('plain.known_cards'), groups: others });
   }
 
   private read(field: FieldInfo, value: unknown): void {
@@ -114,7 +115,8 @@ function badge(
   if (kind === 'flag') return here && !value.every(Boolean) ? { text: title, title } : null;
   if (name === GAINED) return null;
   if (kind !== 'number' || typeof here !== 'number' || here === NOBODY) return null;
-  if (name === 'places') return here ? { text: ordinal(here), title: `place ${here}`, good: here === 1 } : null;
-  if (name === 'points') return { text: `${here} ${unit?.[Number(here !== 1)] ?? title}`, title };
+  if (name === 'places')
+    return here ? { text: ordinal(here), title: say('plain.place', { place: here }), good: here === 1 } : null;
+  if (name === 'points') return { text: unit ? amount(here, unit) : `${here} ${title}`, title };
   return value.some(Boolean) ? { text: `${title} ${here}`, title } : null;
 }

@@ -3,9 +3,10 @@ import type { PresidentMove } from '../../generated/moves';
 import { rankOf } from '../../lib/cards';
 import { playing, defaults, type Badge, type GameUi } from '../ui';
 import { lastOf, passing, passingOn, shed } from '../shedding';
-import { amount, shedStory, storyOf } from '../story';
+import { shedStory, storyOf } from '../story';
 import { outs, type Title } from '../titles';
 import Centre from './Centre.svelte';
+import { say } from '../../words/index.svelte';
 
 export type { PresidentView };
 
@@ -14,9 +15,9 @@ const rank = (card: string) => String(rankOf(card));
 const VICE = 4; // the fewest players with a Vice President
 
 function title(place: number, players: number): Title | null {
-  if (place === 1) return { text: 'President', crown: true };
-  if (place === 2 && players >= VICE) return { text: 'Vice President', crown: false };
-  return place === players ? { text: 'Last place', crown: false, last: true } : null;
+  if (place === 1) return { text: say('president.president'), crown: true };
+  if (place === 2 && players >= VICE) return { text: say('president.vice'), crown: false };
+  return place === players ? { text: say('shed.last_place'), crown: false, last: true } : null;
 }
 
 export const president: GameUi = {
@@ -25,13 +26,12 @@ export const president: GameUi = {
   repeats: passingOn,
   bubble: shed,
   sign: ['4c', '12h', '14s'],
-  actions: (desk) => [playing<PresidentMove>(desk, 'play', 'Play', rank), passing(desk)],
+  actions: (desk) => [playing<PresidentMove>(desk, 'play', rank), passing(desk)],
   task(desk) {
     const { pile } = desk.view as PresidentView;
-    if (!pile.length) return 'You lead: play one to four cards of one rank.';
-    const more = pile.length < 4 ? ', more cards' : '';
-    const same = pile.length === 1 ? 'an equal or higher card' : `${pile.length} equal or higher cards`;
-    return `Play ${same}${more}, or 2s or 3s.`;
+    if (!pile.length) return say('president.lead');
+    if (pile.length === 1) return say('president.beat_one');
+    return say(pile.length < 4 ? 'president.beat' : 'president.beat_four', { count: pile.length });
   },
   standing: (view) => (view as PresidentView).places,
   title,
@@ -43,7 +43,7 @@ export const president: GameUi = {
   badges(view, seat): Badge[] {
     const { points, deals } = view as PresidentView;
     const found: Badge[] = [];
-    if (deals > 1) found.push({ text: amount(points[seat]!, ['pt', 'pts']), title: 'points' });
+    if (deals > 1) found.push({ text: say('common.pts', { count: points[seat]! }), title: say('common.points') });
     return found;
   },
 };

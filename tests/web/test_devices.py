@@ -1,0 +1,51 @@
+"""A seat moves from one device to another, by a code that its camera reads."""
+
+from tests.house.live import LiveHouse
+from tests.web.accessibility import violations
+from tests.web.conftest import Come
+
+
+def test_a_seat_moves_to_the_phone_and_the_desk_says_so(house: LiveHouse, come: Come) -> None:
+    table, (token,) = house.table("president", 1, bots=3)
+    desk, phone = come("Ann", house), come("", house, width=360, height=640)
+    desk.at(table, token)
+    desk.page.wait_for_selector(".hand")
+    desk.press("Invite")
+    desk.press("Show the code")
+    link = desk.page.get_by_label("Link that moves your seat").input_value()
+    address, _, code = link.partition("#")
+    assert address == f"{house.url}/t/{table}"
+    assert len(code) > len("seat=") + 20
+    desk.page.get_by_role("img", name="QR code that moves your seat").wait_for()
+    assert violations(desk.page) == []
+
+    phone.page.goto(link)
+    phone.sees("Move your seat to this device?")
+    assert "seat=" not in phone.page.url  # and so in no history
+    assert violations(phone.page) == []
+    phone.page.keyboard.press("Tab")
+    phone.press("Play here")
+    phone.page.wait_for_selector(".hand")
+    desk.sees("You have moved this seat to another device.")
+    desk.page.reload()
+    desk.sees("You are watching")
+
+    late = come("Eve", house)
+    late.allowed = ("410",)
+    late.page.goto(link)
+    late.press("Play here")
+    late.sees("This code does not work, or no longer")
+    late.press("Do not move it")
+    late.sees("You are watching")
+
+
+def test_a_browser_that_has_a_seat_at_the_table_keeps_it(house: LiveHouse, come: Come) -> None:
+    table, (ann_token, ben_token) = house.table("president", 2, seats=3, bots=1)
+    code = house.post(f"/api/tables/{table}/codes", {}, ann_token)["code"]
+    ben = come("Ben 1", house)
+    ben.at(table, ben_token)
+    ben.page.wait_for_selector(".mine")
+    ben.goes(f"/t/{table}?#seat={code}")
+    ben.sees("This browser already has a seat")
+    ben.press("To the table")
+    ben.page.wait_for_selector(".hand")
