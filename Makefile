@@ -14,7 +14,7 @@ export UV_SYSTEM_CERTS ?= 1
 endif
 unexport PYTHONDONTWRITEBYTECODE  # the tests start hundreds of processes, and each would compile all modules again
 
-.PHONY: play test quick test-busy coverage check page docs notebook kernels build browser browsers pictures cluster stores deploy-check prove bench peers findings strength tune golden dist release-check lock clean
+.PHONY: play test quick test-busy coverage check page docs notebook train kernels build browser browsers icons pictures cluster stores deploy-check prove bench peers findings strength endgames tune golden dist release-check lock clean
 
 play: .venv/.play  ## open a house, with HOST=0.0.0.0 for all in your network; with GAME=blitz, a game in this terminal
 	@$(BIN)/cardhouse $(if $(GAME),play $(GAME),serve$(if $(HOST), --host $(HOST)))
@@ -63,12 +63,19 @@ docs: .venv/.dev  ## the docs site, into the package: `cardhouse docs` opens it,
 notebook: .venv/.dev  ## run docs/study-a-game.ipynb and write its outputs
 	$(BIN)/python -m tools.notebook
 
+train: .train/.ready  ## what needs torch: the tests of the training, and docs/train-a-player.ipynb, whose outputs it writes
+	.train/bin/pytest tests/rl/test_train_president.py tests/training
+	.train/bin/python -m tools.notebook docs/train-a-player.ipynb
+
 browser: .venv/.dev
 	@$(BIN)/python -m tests.web.browser
 
 browsers: .venv/.dev  ## the page's main path in Firefox and in WebKit too: some minutes
 	@$(BIN)/python -m tests.engines
 	$(BIN)/pytest -n 2 tests/engines/paths.py
+
+icons: browser  ## the icons of the installed page and the picture of link previews, into web/public/icons
+	$(BIN)/python -m tests.web.icons
 
 pictures: browser web/node_modules/.package-lock.json  ## screenshots of every game, into docs/pictures
 	$(BIN)/python -m tests.web.pictures
@@ -97,13 +104,17 @@ bench: .venv/.dev browser  ## measure all figures again: printed, kept in bench/
 	$(BIN)/python -m bench.house
 	$(BIN)/python -m bench.page
 	$(BIN)/python -m bench.levels
+	$(BIN)/python -m bench.coach
 	$(BIN)/python -m bench.attacks
 	$(BIN)/python -m bench.timing
 	$(BIN)/python -m bench.scale
 	$(BIN)/python -m bench.figures
 
-peers: .venv/.dev .peers/.ready  ## the games of OpenSpiel, RLCard and Pgx beside ours; they have an environment of their own
+peers: .venv/.dev .peers/.ready  ## the suites of Gymnasium, PettingZoo and OpenSpiel on our games; then peers' games beside ours, in an environment of their own
+	$(BIN)/pytest -n 2 tests/rl/environment_suites.py tests/rl/openspiel_suites.py
 	.peers/bin/python -m bench.peers
+	.peers/bin/python -m bench.doors
+	.peers/bin/python -m bench.drivers
 	$(BIN)/python -m bench.figures
 
 findings: .venv/.dev  ## what reports say about each game, into docs/report.md: some minutes
@@ -111,6 +122,9 @@ findings: .venv/.dev  ## what reports say about each game, into docs/report.md: 
 
 strength: .venv/.dev  ## how well the levels play, into docs/strength.md: about an hour, and it can be broken off
 	$(BIN)/python -m bench.strength
+
+endgames: .venv/.dev  ## how far the levels are from unbeatable in the last six cards, into docs/strength.md: some minutes
+	$(BIN)/python -m bench.endgames
 
 tune: .venv/.dev  ## look for better weights of the heuristics, into bench/tune.json: some minutes; bots.py takes them by hand
 	$(BIN)/python -m bench.tune
@@ -129,16 +143,16 @@ release-check: .venv/.dev  ## whether TAG=v0.2.0 can be published: the version, 
 
 lock: .venv/.uv
 	$(UV) pip compile -q --universal --generate-hashes --custom-compile-command "make lock" \
-		--extra compiled pyproject.toml -o requirements.lock
+		--extra compiled --extra push pyproject.toml -o requirements.lock
 	$(UV) pip compile -q --universal --generate-hashes --custom-compile-command "make lock" \
 		--extra gpu --extra cluster --group dev -c requirements.lock pyproject.toml -o requirements-dev.lock
 	$(UV) pip compile -q --universal --generate-hashes --custom-compile-command "make lock" \
-		--extra compiled --extra cluster -c requirements.lock pyproject.toml -o requirements-cluster.lock
+		--extra compiled --extra push --extra cluster -c requirements.lock pyproject.toml -o requirements-cluster.lock
 	printf 'hatchling\nhatch-fancy-pypi-readme\n' | $(UV) pip compile -q --universal --generate-hashes --custom-compile-command "make lock" \
 		- -o requirements-build.lock
 
 clean:
-	rm -rf .venv .peers web/node_modules web/.built .docs src/cardhouse/docs.zip .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage*
+	rm -rf .venv .peers .train web/node_modules web/.built .docs src/cardhouse/docs.zip .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage*
 
 web/node_modules/.package-lock.json: web/package-lock.json
 	@node -e "const [a, b] = process.versions.node.split('.'); process.exit(a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19) ? 0 : 1)" \
@@ -159,6 +173,12 @@ web/node_modules/.package-lock.json: web/package-lock.json
 
 .venv/.dev: requirements-dev.lock .venv/.play
 	$(UV) pip install -q --python .venv --compile-bytecode -r requirements-dev.lock
+	@touch $@
+
+.train/.ready: requirements-dev.lock pyproject.toml | .venv/.uv
+	$(PYTHON) -m venv --clear .train
+	$(UV) pip install -q --python .train -r requirements.lock -r requirements-dev.lock
+	.train/bin/python -m pip install -q --disable-pip-version-check -e ".[train]"
 	@touch $@
 
 .peers/.ready: bench/peers.txt pyproject.toml | .venv/.uv

@@ -3,6 +3,7 @@
 Two renderers say facts, `cardhouse.cards.facts` and the page's: `tests/web/vectors.py` gives these samples to both.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from random import Random
@@ -11,8 +12,10 @@ from typing import Any
 from cardhouse import GAMES, CardhouseError, Match, SeededDealer
 from cardhouse.cards.facts import MARK, Fact, kinds_in, lists, package_of
 from cardhouse.games.definition import AnyGame, kinds_of
+from cardhouse.house.catalogue import SHARED_TEXTS, package_of_game, texts_of
 from cardhouse.play import facts as play_facts
 
+SAID = re.compile(r"\{(\w+)('s)?\}")
 PARTS: dict[str, tuple[Any, ...]] = {
     "seat": (0, 2),
     "seats": ((1,), (0, 2), (0, 1, 2)),
@@ -41,6 +44,19 @@ def samples(kind: type[Fact]) -> Iterator[Fact]:
         yield kind(*(row[n % len(row)] for row in values))
 
 
+def parts_in(text: str) -> set[str]:
+    """Return the parts that the marks of a text name."""
+    found = list(MARK.finditer(text))
+    within = [parts_in(alternative) for mark in found for alternative in (mark[3], mark[4]) if alternative]
+    return {mark[1] for mark in found}.union(*within)
+
+
+def said_in(text: str) -> set[str]:
+    """Return the parts that a text says; others only choose between two alternatives."""
+    choosing = {mark[1] for mark in MARK.finditer(text) if mark[3] is not None}
+    return {mark[1] for mark in SAID.finditer(text)} | (parts_in(text) - choosing)
+
+
 def misfits(kinds: Iterable[type[Fact]], language: str = "en") -> list[str]:
     """Return what is wrong between facts and lists of sentences, in words."""
     wrong = []
@@ -48,15 +64,31 @@ def misfits(kinds: Iterable[type[Fact]], language: str = "en") -> list[str]:
     for kind in kinds:
         declared.setdefault(package_of(kind), {})[kind.kind] = kind
     for package, here in declared.items():
-        said = lists(package, language).sentences
+        said, english = lists(package, language).sentences, lists(package, "en").sentences
         wrong += [f"{package}: {kind} has no sentence" for kind in here if kind not in said]
         wrong += [f"{package}: the sentence {kind} is of no fact" for kind in said if kind not in here]
         for name in here.keys() & said.keys():
-            marks = [mark[1] for mark in MARK.finditer(said[name])]
-            wrong += [f"{package}: {name} has no part {part}" for part in marks if part not in here[name].parts]
+            wrong += [
+                f"{package}: {name} has no part {part}" for part in parts_in(said[name]) - here[name].parts.keys()
+            ]
             if "{" in MARK.sub("", said[name]):
                 wrong.append(f"{package}: {name} has a mark that cannot be read: {said[name]}")
+            wrong += [
+                f"{package}: {name} does not say {part}"
+                for part in sorted(said_in(english[name]) - said_in(said[name]))
+            ]
     return wrong
+
+
+def untranslated(game: AnyGame, language: str) -> list[str]:
+    """Return what is wrong between the texts that a game declares and their translations, in words."""
+    own = lists(package_of_game(game), language).texts
+    shared = lists(SHARED_TEXTS, language).texts
+    texts = texts_of(game)
+    everywhere = set(chain.from_iterable(map(texts_of, GAMES.values())))
+    missing = [f"{game.name}: {text!r} is not translated" for text in sorted(texts - own.keys() - shared.keys())]
+    unused = [f"{game.name}: the translation of {text!r} is of no text" for text in own if text not in texts]
+    return missing + unused + [f"{text!r} is a text of no game" for text in shared if text not in everywhere]
 
 
 def facts_of_match(game: AnyGame, *, seed: int, moves: int) -> Iterator[Fact]:

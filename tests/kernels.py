@@ -9,6 +9,7 @@ from cardhouse.compiled.body import OVER, Body
 from cardhouse.compiled.records import pack
 from cardhouse.games import GAMES
 from cardhouse.games import game as game_named
+from cardhouse.rl import Tables
 
 LONGEST_FIRST = sorted(GAMES, key=lambda name: name != "blitz")
 
@@ -19,6 +20,7 @@ def compile_all(name: str) -> None:
     play_many(game, matches=1, seed=0)
     Body(game).ask(pack(game.new_state(game.default_seats)), OVER)
     warm(game)
+    Tables(game).reset()
 
 
 if __name__ == "__main__":

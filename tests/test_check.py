@@ -67,3 +67,10 @@ def test_what_is_no_game_is_refused_in_a_sentence(tmp_path: Path) -> None:
     (faulty / "__init__.py").write_text("1 / 0", "utf-8")
     with pytest.raises(BadSetup, match="cannot be imported: ZeroDivisionError: division by zero"):
         game_at(faulty)
+
+
+def test_without_numba_the_law_is_checked_as_it_stands() -> None:
+    start = "import sys; sys.modules.update(numpy=None, numba=None); from cardhouse_start import main; main()"
+    command = [sys.executable, "-c", start, "check", "president", "--moves", "5", "--thorough", "0.1", "--no-bodies"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert "President keeps the contract" in done.stdout, done.stderr

@@ -11,6 +11,7 @@ import pytest
 from cardhouse import GAMES
 from cardhouse.cards.facts import Fact
 from cardhouse.cards.law import lowest
+from cardhouse.games.defaults import to_everybody
 from cardhouse.games.definition import AnyGame
 from cardhouse.games.facts import Points
 from cardhouse.games.president import PRESIDENT, notation
@@ -133,7 +134,7 @@ class Lazy:
 def test_planted_a_hidden_move_that_is_revealed_is_found() -> None:
     with pytest.raises(Broken, match="a hidden move"):
         check(
-            replace(TOY, secrecy=replace(TOY.secrecy, said_to=lambda t, seat, choice: None)),
+            replace(TOY, secrecy=replace(TOY.secrecy, said_to=to_everybody)),
             moves=500,
             thorough=THOROUGH,
             bodies=False,

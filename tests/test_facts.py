@@ -8,13 +8,27 @@ import pytest
 from cardhouse import GAMES
 from cardhouse.cards import facts
 from cardhouse.cards.errors import Refused, Rule
-from cardhouse.cards.facts import Card, Fact, Number, Seat, clause, kinds_in, sentence
+from cardhouse.cards.facts import (
+    ENGLISH,
+    Card,
+    Fact,
+    Lists,
+    Number,
+    Seat,
+    clause,
+    kinds_in,
+    languages,
+    lists,
+    package_of,
+    sentence,
+)
 from cardhouse.games.blitz.facts import HandPoints, MeldPlayed
 from cardhouse.games.davenport.facts import Playoff, Showed
 from cardhouse.games.definition import AnyGame, kinds_of
+from cardhouse.games.dynasty.facts import PaysTax
 from cardhouse.games.facts import NotHeld, NotYourTurn, Out, Points
 from cardhouse.play import facts as play_facts
-from tests.facts import every_kind, facts_of_match, misfits, samples
+from tests.facts import every_kind, facts_of_match, misfits, samples, untranslated
 from tests.toy import TOY
 
 NAMES = ["Ann", "Ben", "Cleo"]
@@ -63,6 +77,76 @@ def test_every_fact_has_a_sentence_and_every_sentence_a_fact(game: AnyGame) -> N
             for you in (None, 0):
                 assert "{" not in sentence(fact, you=you)
                 assert "  " not in sentence(fact, you=you)
+
+
+OTHERS = [language for language in languages() if language != ENGLISH]
+
+
+def test_there_are_lists_in_four_languages_at_least() -> None:
+    assert {"en", "de", "es", "fr"} <= {*languages()}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_language_says_every_fact(language: str) -> None:
+    ours = [game for game in GAMES.values() if game.law.__name__.startswith("cardhouse.games.")]
+    kinds = every_kind(ours)
+    assert misfits(kinds, language) == []
+    assert [wrong for game in ours for wrong in untranslated(game, language)] == []
+    for fact in (fact for kind in kinds for fact in samples(kind)):
+        for you in (None, 0):
+            said = sentence(fact, you=you, language=language)
+            assert "{" not in said
+            assert "  " not in said
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_language_has_the_grammar_and_the_words_of_english(language: str) -> None:
+    grammar = lists("cardhouse.cards", language).grammar
+    assert grammar.keys() - {"and_before_i"} == lists("cardhouse.cards", ENGLISH).grammar.keys()
+    for kind in every_kind():
+        if "word" in kind.parts.values():
+            package = package_of(kind)
+            if language in languages(package):
+                assert lists(package, language).words.keys() == lists(package, ENGLISH).words.keys()
+
+
+def test_sentences_decline_by_marks_within_marks() -> None:
+    tax = PaysTax(1, 0, 1)
+    assert clause(tax, name=NAMES.__getitem__, language="de") == "Ben zahlt Ann eine Karte"
+    assert clause(tax, name=NAMES.__getitem__, language="de", you=0) == "Ben zahlt dir eine Karte"
+    assert clause(Points(2, 0), name=NAMES.__getitem__, language="fr") == "Cleo a 0 point"  # 0 is singular in French
+    assert clause(Playoff((0, 1)), name=["Ann", "Inés"].__getitem__, language="es") == "al desempate: Ann e Inés"
+
+
+def test_a_package_without_a_language_speaks_english() -> None:
+    kind = next(kind for kind in kinds_of(TOY) if package_of(kind).startswith("tests."))
+    fact = next(samples(kind))
+    assert sentence(fact, language="de") == sentence(fact)
+    assert sentence(Out(2, 1), language="tlh") == sentence(Out(2, 1))
+
+
+def test_planted_missing_unused_and_wrong_translations_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    davenport = GAMES["davenport"]
+    package = "cardhouse.games.davenport"
+    good = lists(package, "de")
+    sentences = {**good.sentences, "showed": "{seat} zeigt", "playoffs": "Stechen"}
+    texts = {**good.texts, "Jokers": "Joker"}
+    del sentences["won_round"], texts["Ace rule"]
+    bad = good._replace(sentences=sentences, texts=texts)
+
+    def planted_lists(where: str, language: str) -> Lists:
+        return bad if (where, language) == (package, "de") else lists(where, language)
+
+    monkeypatch.setattr("tests.facts.lists", planted_lists)
+    assert misfits(kinds_of(davenport), "de") == [
+        f"{package}: won_round has no sentence",
+        f"{package}: the sentence playoffs is of no fact",
+        f"{package}: showed does not say card",
+    ]
+    assert untranslated(davenport, "de") == [
+        "davenport: 'Ace rule' is not translated",
+        "davenport: the translation of 'Jokers' is of no text",
+    ]
 
 
 @pytest.mark.parametrize("game", [*GAMES.values(), TOY], ids=lambda game: game.name)

@@ -1,5 +1,9 @@
-"""The notebook `docs/study-a-game.ipynb` runs, and its outputs are those of its code."""
+"""The notebook `docs/study-a-game.ipynb` runs, and its outputs are those of its code.
 
+`docs/train-a-player.ipynb` needs torch, so `make train` runs it; here it is only read.
+"""
+
+import ast
 import json
 import subprocess
 import sys
@@ -10,7 +14,8 @@ from typing import Any
 
 import pytest
 
-NOTEBOOK = Path("docs/study-a-game.ipynb")
+NOTEBOOK, TRAINING = Path("docs/study-a-game.ipynb"), Path("docs/train-a-player.ipynb")
+TRAINER = Path("examples/train_president.py")
 MOST_BYTES = 200_000  # of the file, outputs included
 
 
@@ -72,3 +77,39 @@ def test_a_planted_fault_is_found(plant: Callable[[Any], None], says: str, tmp_p
     done = checked(file)
     assert done.returncode == 1
     assert says in done.stderr
+
+
+def faults_of_training(notebook: Any) -> list[str]:
+    """Return what shows that the notebook was not run to its end, or does not fit the example that it imports."""
+    found = []
+    defined = {one.name for one in ast.parse(TRAINER.read_text("utf-8")).body if isinstance(one, ast.FunctionDef)}
+    for number, cell in enumerate(code_cells(notebook), 1):
+        if cell["execution_count"] != number:
+            found.append(f"code cell {number} was not run in its turn")
+        if any(one["output_type"] == "error" for one in cell["outputs"]):
+            found.append(f"code cell {number} raised")
+        for one in ast.walk(ast.parse("".join(cell["source"]))):
+            if isinstance(one, ast.ImportFrom) and one.module == TRAINER.stem:
+                found += [f"{TRAINER} has no {name.name}" for name in one.names if name.name not in defined]
+    return found
+
+
+def test_the_notebook_of_the_training_was_run_and_fits_the_example() -> None:
+    notebook = json.loads(TRAINING.read_text("utf-8"))
+    assert faults_of_training(notebook) == []
+    sources = ["".join(cell["source"]) for cell in code_cells(notebook)]
+    assert any(f"from {TRAINER.stem} import" in source for source in sources)
+    assert TRAINING.stat().st_size < MOST_BYTES
+
+
+def test_planted_faults_in_the_notebook_of_the_training_are_found() -> None:
+    notebook = json.loads(TRAINING.read_text("utf-8"))
+    first, second, third, *_ = code_cells(notebook)
+    first["source"] = ["from train_president import train, teach"]
+    second["execution_count"] = None
+    third["outputs"] = [{"output_type": "error"}]
+    assert faults_of_training(notebook) == [
+        f"{TRAINER} has no teach",
+        "code cell 2 was not run in its turn",
+        "code cell 3 raised",
+    ]

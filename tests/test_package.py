@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 import typer
-from bench import attacks, levels, strength, timing
+from bench import attacks, endgames, levels, strength, timing, training
 from bench.figures import PAGE, README, SCALE, written
 from typer.core import TyperGroup
 
@@ -113,8 +113,10 @@ def test_readme_and_figures_have_the_figures_of_the_bench(page: Path, figure: st
     [
         ("strength.md", levels, "| Javelin | deep |"),
         ("strength.md", strength, "| **deep:10ms** |"),
+        ("strength.md", endgames, "| deep:2000 |"),
         ("deploy.md", attacks, "| attack | addresses |"),
         ("deploy.md", timing, "bench/timing.py"),
+        ("train.md", training, "| President |"),
     ],
 )
 def test_a_page_has_the_figures_of_the_bench(page: str, bench: ModuleType, figure: str) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from cardhouse import WATCHER, Event, Match, SeededDealer, play_out
 from cardhouse.bots import random_player
+from cardhouse.games.defaults import to_everybody
 from cardhouse.games.dynasty import DYNASTY
 from cardhouse.games.dynasty.state import TAXED
 from tests.dynasty.position import TAXES, after, between, dealt, finds, lying, opened, refused, table, view
@@ -257,5 +258,5 @@ def test_planted_a_leak_or_a_wrong_tax_is_found(fault: tuple[str, str], test: Ca
 
 
 def test_planted_a_gift_revealed_by_the_text_of_its_move_is_found() -> None:
-    revealing = replace(DYNASTY, secrecy=replace(DYNASTY.secrecy, said_to=lambda t, seat, choice: None))
+    revealing = replace(DYNASTY, secrecy=replace(DYNASTY.secrecy, said_to=to_everybody))
     assert finds(test_rule_11_a_watcher_knows_nothing, revealing)

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from cardhouse.cards.errors import Rule, Unreadable, shown
 from cardhouse.cards.facts import Fact
+from cardhouse.cards.law import law as mark
 from cardhouse.cards.ledger import HAND, WATCHER
 from cardhouse.games.definition import Bots, Game, Secrecy
 from cardhouse.games.dynasty.deck import DECK
@@ -70,15 +71,19 @@ def my_view(t: State, seat: int, event: Any) -> ToyView:
     return cast("ToyView", TOY.view_for(t, seat))
 
 
+@mark
 def sees(t: State, seat: int) -> bool:
     """Rule 2: who has not committed sees nothing of what the others do."""
-    nobody = not any(law.committed(t, other) for other in range(t.seats))
-    return nobody or (seat != WATCHER and law.committed(t, seat))
+    someone = False
+    for other in range(t.seats):
+        someone = someone or law.committed(t, other)
+    return not someone or (seat != WATCHER and law.committed(t, seat))
 
 
-def said_to(t: State, seat: int, choice: int) -> tuple[int, ...] | None:
+@mark
+def said_to(t: State, seat: int, choice: int, viewer: int) -> bool:
     """A commitment is known to its owner alone, until all have committed."""
-    return (seat,) if law.committed(t, seat) else None
+    return viewer == seat or not law.committed(t, seat)
 
 
 TOY = Game(
