@@ -22,7 +22,7 @@ play: .venv/.play  ## open a house, with HOST=0.0.0.0 for all in your network; w
 test:  ## everything that must be green
 	@$(MAKE) --no-print-directory .venv/.dev browser web/node_modules/.package-lock.json
 	$(MAKE) --no-print-directory -j3 --output-sync=target check page kernels
-	$(BIN)/pytest -n 4 --dist worksteal
+	$(BIN)/pytest -n 6 --dist worksteal
 
 quick: check  ## the daily loop: checks, rules, and the contract on small sizes; nothing is compiled
 	$(BIN)/pytest -n 2 --dist worksteal -m "not contract and not compiles" $(QUICK)

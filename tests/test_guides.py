@@ -44,9 +44,17 @@ def test_planted_a_wrong_tip_is_found_wherever_it_is(game: AnyGame) -> None:
         wrong = replace(tip, move=f"{tip.move} 1")
         tips = (*lesson.tips[: number - 1], wrong, *lesson.tips[number:])
         with pytest.raises(Broken, match=f"^tip {number} asks for '{wrong.move}', which is refused"):
-            check(with_lesson(game, replace(lesson, tips=tips)), moves=10, bodies=False)
+            guide_fits(with_lesson(game, replace(lesson, tips=tips)))
     with pytest.raises(Broken, match="refused"):
         guide_fits(with_lesson(game, replace(lesson, seed=lesson.seed + 1)))
+
+
+def test_planted_a_wrong_tip_breaks_the_contract() -> None:
+    game = GAMES["president"]
+    first, *others = lesson_of(game).tips
+    wrong = replace(first, move=f"{first.move} 1")
+    with pytest.raises(Broken, match="^tip 1 asks for"):
+        check(with_lesson(game, replace(lesson_of(game), tips=(wrong, *others))), moves=10, bodies=False)
 
 
 def test_planted_faults_in_lessons_are_found() -> None:

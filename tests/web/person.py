@@ -30,6 +30,7 @@ SETTLED = """() => new Promise(settled => {
     })
     look(0)
 })"""
+PATIENCE = HANG / 10  # seconds until a page gives up a line on which no answer comes
 BLOCKED = "Service Worker registration blocked"  # Playwright says so
 OFFLINE = ("net::ERR_", "WebSocket connection to")  # what a browser itself says of a network that is cut
 
@@ -105,9 +106,16 @@ class Person:
         """Wait for something, doing something meanwhile; not for ever."""
         late = monotonic() + HANG
         while not done():
-            assert monotonic() < late, f"{self.name} waits in vain"
+            assert monotonic() < late, f"{self.name} waits in vain; {self.situation()}"
             doing()
             self.page.wait_for_timeout(10)
+
+    def situation(self) -> str:
+        """What this person has heard last, and what the page shows."""
+        heard = " ".join(frame["type"] for frame in self.frames[-10:])
+        view = self.view or {}
+        about = {"phase": self.table.get("phase"), "seat": self.seat, "to act": view.get("to_act")}
+        return f"{about}, moves {view.get('moves')}, heard {heard!r}:\n{self.page.inner_text('body')}"
 
     def settled(self) -> None:
         """Wait until the page has nothing more to change or to move: for three frames it stays as it is."""
@@ -138,4 +146,4 @@ def patient() -> str:
     """
     (patience,) = re.findall(r"^const PATIENCE = ([\d_]+);", LINE.read_text("utf-8"), re.MULTILINE)
     return f"""(set => window.setTimeout = (call, wait, ...more) =>
-        set(call, wait === {patience} ? {HANG * 1000:.0f} : wait, ...more))(window.setTimeout.bind(window))"""
+        set(call, wait === {patience} ? {PATIENCE * 1000:.0f} : wait, ...more))(window.setTimeout.bind(window))"""
