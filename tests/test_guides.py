@@ -53,7 +53,7 @@ def test_planted_a_wrong_tip_breaks_the_contract() -> None:
     game = GAMES["president"]
     first, *others = lesson_of(game).tips
     wrong = replace(first, move=f"{first.move} 1")
-    with pytest.raises(Broken, match="^tip 1 asks for"):
+    with pytest.raises(Broken, match=r"^tip 1 asks for"):
         check(with_lesson(game, replace(lesson_of(game), tips=(wrong, *others))), moves=10, bodies=False)
 
 
