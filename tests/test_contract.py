@@ -10,12 +10,14 @@ import pytest
 
 from cardhouse import GAMES
 from cardhouse.cards.facts import Fact
-from cardhouse.cards.law import lowest
+from cardhouse.cards.law import law, lowest
+from cardhouse.cards.ledger import HAND
 from cardhouse.games.defaults import to_everybody
 from cardhouse.games.definition import AnyGame
 from cardhouse.games.facts import Points
 from cardhouse.games.president import PRESIDENT, notation
-from cardhouse.games.president.moves import PASS
+from cardhouse.games.president.actions import ACTIONS, SUITS, action_of, choice_of
+from cardhouse.games.president.moves import PASS, rank_of
 from cardhouse.testing import Broken, check
 from cardhouse.testing.bodies import check_all_bodies
 from tests.planted_faults import with_fault, with_memory, with_notation
@@ -112,6 +114,56 @@ def facts_with_hidden_cards(before: Any, after: Any, seat: int) -> tuple[Fact, .
 def test_planted_faults_in_move_texts_are_found(words: dict[str, Any], complaint: str) -> None:
     with pytest.raises(Broken, match=complaint):
         check(with_notation(**words), moves=2000, thorough=THOROUGH, bodies=False)
+
+
+@law
+def number_by_rank(t: Any, seat: int, choice: int) -> int:
+    return 0 if choice == PASS else SUITS * rank_of(choice) + 1
+
+
+@law
+def always_pass(t: Any, seat: int, action: int) -> int:
+    return PASS
+
+
+@law
+def number_by_next_hand(t: Any, seat: int, choice: int) -> int:
+    """Number a move by a card that its player does not know."""
+    return 2 * action_of(t, seat, choice) + (t.at[HAND + (seat + 1) % t.seats] >> 51 & 1)
+
+
+@law
+def number_by_own_hand(t: Any, seat: int, choice: int) -> int:
+    """Number a move by a card that its player knows, and the others do not."""
+    return 2 * action_of(t, seat, choice) + (t.at[HAND + seat] >> 51 & 1)
+
+
+@law
+def choice_of_half(t: Any, seat: int, action: int) -> int:
+    return choice_of(t, seat, action // 2)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "complaint"),
+    [
+        ({"action_of": number_by_rank}, "the number of 'play .*, is also that of another move"),
+        ({"count": ACTIONS // 2}, f"the number of 'play .*' is .*, but there are {ACTIONS // 2} actions"),
+        ({"choice_of": always_pass}, "the number of 'play .*, is taken for 'pass'"),
+        (
+            {"count": 2 * ACTIONS, "action_of": number_by_next_hand, "choice_of": choice_of_half},
+            "the number of .* depends on hidden cards",
+        ),
+        (
+            {"count": 2 * ACTIONS, "action_of": number_by_own_hand, "choice_of": choice_of_half},
+            "the number of .* reveals hidden cards to seat",
+        ),
+    ],
+)
+def test_planted_faults_in_the_numbers_of_moves_are_found(numbers: dict[str, Any], complaint: str) -> None:
+    assert PRESIDENT.actions is not None
+    game = replace(PRESIDENT, actions=replace(PRESIDENT.actions, **numbers))
+    with pytest.raises(Broken, match=complaint):
+        check(game, moves=600, thorough=0.2, bodies=False)
 
 
 def given(my_view: Callable[[Any, int, Any], Any]) -> AnyGame:

@@ -67,8 +67,12 @@ def deal(game: AnyGame, stock: Ledger, order: Row) -> Ledger:
 def hidden_cards_do_not_matter(
     game: AnyGame, t: Ledger, seat: int, named: list[int], chance: Random, *, thoroughly: bool
 ) -> None:
-    """Check that shuffling hidden cards changes no view, move or event, and that hidden moves look alike."""
+    """Check that shuffling hidden cards changes no view, move, number of a move or event.
+
+    Also check that hidden moves look alike.
+    """
     choice, other = chance.choices(game.moves(t, seat), k=2)
+    action_of = actions_of(game).action_of
     move, other_move = (texts_of(game, t, [number]) for number in (choice, other))
     after, otherwise = play(game, t, seat, choice), play(game, t, seat, other)
     for state, made in ((after, move), (otherwise, other_move)):
@@ -91,6 +95,10 @@ def hidden_cards_do_not_matter(
         tale_then = event_for(game, world, then, seat, viewer, choice)
         if tale_then != tale:
             raise Broken(f"an event reveals hidden cards to seat {viewer}, after {move}: {difference(tale, tale_then)}")
+        if game.secrecy.sees(after, viewer) and game.secrecy.said_to(after, seat, choice, viewer):
+            action, action_then = (action_of(state, seat, choice) for state in (t, world))
+            sentence = f"the number of {move}, {action} or {action_then}, reveals hidden cards to seat {viewer}"
+            must(action == action_then, sentence)
         if parts := unlike(after, then):
             raise Broken(f"a move reveals hidden cards to seat {viewer}, {move}: {parts}")
         if went and went | cards_moved(t, otherwise) <= set(unknown(after, otherwise, viewer)):
