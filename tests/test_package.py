@@ -137,3 +137,26 @@ def test_without_the_extra_compiled_an_error_names_it() -> None:
     script = "import sys; sys.modules['numba'] = None; import cardhouse.compiled"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert '[compiled]"' in done.stderr
+
+
+def test_without_numpy_each_interface_for_programs_that_learn_names_its_extra() -> None:
+    """After a bare `pip install cardhouse`."""
+    script = """
+import sys
+from importlib import import_module
+
+sys.modules.update(dict.fromkeys(("numpy", "numba", "gymnasium", "pettingzoo", "pyspiel")))
+for name in ("rl", "rl.gymnasium", "rl.pettingzoo", "rl.openspiel"):
+    try:
+        import_module(f"cardhouse.{name}").Tables
+    except ModuleNotFoundError as missing:
+        print(missing)
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    told = [line.rpartition(": ")[0] for line in done.stdout.splitlines()]
+    assert told == [
+        "cardhouse.rl needs the extra `rl`",
+        "cardhouse.rl.gymnasium needs the extra `rl`",
+        "cardhouse.rl.pettingzoo needs the extra `rl`",
+        "OpenSpiel needs the extra `openspiel`",
+    ]
