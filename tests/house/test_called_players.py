@@ -121,7 +121,7 @@ class HangingStore:
         self.goes_on = asyncio.Event()
         self.stored: dict[str, str] = {}
 
-    async def documents(self, kind: str) -> dict[str, str]:
+    async def documents(self, kind: str, since: str = "", *, certain: bool = False) -> dict[str, str]:
         return {}
 
     async def put_document(self, kind: str, name: str, text: str) -> None:

@@ -18,7 +18,7 @@ class Log:
         self.kept = rows
         self.read = 0
 
-    async def rows(self, table: str, since: int = 0) -> list[Row]:
+    async def rows(self, table: str, since: int = 0, *, certain: bool = False) -> list[Row]:
         found = self.kept[since:]
         self.read += len(found)
         return found

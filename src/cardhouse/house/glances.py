@@ -27,13 +27,16 @@ class Glances:
         self._store = store
         self._kept: OrderedDict[str, Glance] = OrderedDict()
 
-    async def at(self, table: str) -> Sitting | None:
-        """Return a table as it is stored now, or None if there is no such table. Raise BadLog if it does not load."""
+    async def at(self, table: str, *, certain: bool = False) -> Sitting | None:
+        """Return a table as it is stored now, or None if there is no such table. Raise BadLog if it does not load.
+
+        What is certain outlives a failover.
+        """
         known = self._kept.get(table)
-        rows = await self._store.rows(table, known.last.number if known else 0)
+        rows = await self._store.rows(table, known.last.number if known else 0, certain=certain)
         if known is not None and rows[:1] != [known.last]:
             self._kept.pop(table, None)
-            known, rows = None, await self._store.rows(table)
+            known, rows = None, await self._store.rows(table, certain=certain)
         if newer := rows[1:] if known else rows:
             sitting = await asyncio.to_thread(_go_on, known, newer)
             known = Glance(sitting, newer[-1])

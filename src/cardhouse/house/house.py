@@ -360,15 +360,15 @@ class House:
             self._charge(address, denial)
             raise
 
-    async def glance(self, name: str) -> Sitting:
-        """Return a table as it is now, without loading its room."""
+    async def glance(self, name: str, *, certain: bool = False) -> Sitting:
+        """Return a table as it is now, without loading its room; if it has to be certain, as no failover changes it."""
         _check_id(name)
         if self.leases is None and name in self.rooms:
             return self.rooms[name].sitting
         if self._is_shelved(name):
             raise Denial("not_now", CHANGED)
         try:
-            sitting = await self.glances.at(name)
+            sitting = await self.glances.at(name, certain=certain)
         except BadLog as error:
             raise await self._shelve(name, error) from error
         if sitting is None:

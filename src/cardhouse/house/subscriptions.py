@@ -47,7 +47,8 @@ class Subscriptions:
         if self._key is None:
             text = await self._store.document(KEY, KEY)
             if text is None:
-                text = await self._store.add_document(KEY, KEY, await asyncio.to_thread(_new_key))
+                text = await asyncio.to_thread(_new_key)
+            text = await self._store.add_document(KEY, KEY, text)  # also a known one, which a failover could lose
             self._key = await asyncio.to_thread(_read_key, text)
         return self._key
 

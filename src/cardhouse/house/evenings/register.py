@@ -3,6 +3,7 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,7 @@ from cardhouse.house.evenings.entries import (
     read_entry,
 )
 from cardhouse.house.evenings.standings import standings
+from cardhouse.house.sitting import Sitting
 from cardhouse.house.stores import unwell
 from cardhouse.wire import Denial, encode
 from cardhouse.wire.commands import OfEvening, Opened
@@ -54,6 +56,7 @@ if TYPE_CHECKING:
 MOST_KEPT = 200  # evenings in memory
 TRIES = 20  # to append an entry while other houses append theirs
 LOOK = 2.0  # seconds between two looks at the tables of a round, however many people ask
+no_evening = partial(Denial, "unknown", "There is no such evening.")
 Decide = Callable[[Evening, float], AnyEveningEntry | None]
 
 
@@ -69,6 +72,7 @@ class Known(Struct):
     """What is kept in memory of an evening."""
 
     evening: Evening
+    last: str  # entry of its log, as it is stored
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     look: Look | None = None
     looked_at: float = 0.0
@@ -171,27 +175,48 @@ class Evenings:
         """Return an evening as it is stored now. Raise Denial if there is none."""
         return (await self._find(name)).evening
 
-    async def _find(self, name: str) -> Known:
+    async def _find(self, name: str, *, certain: bool = False) -> Known:
+        """Return an evening as it is stored now; if it has to be certain, as no failover can change it."""
         if not names.ID.fullmatch(name):
-            raise Denial("unknown", "There is no such evening.")
-        known = self._known.get(name)
+            raise no_evening()
+        while True:
+            known = self._known.get(name)
+            before = known.evening if known is not None else None
+            texts, is_whole = await self._read(name, known, certain=certain)
+            if self._known.get(name) is known and (known is None or known.evening is before):
+                break  # nobody else has read it meanwhile
+        if not texts:
+            self._known.pop(name, None)
+            raise no_evening()
         if known is None:
-            texts = [*(await self._store.documents(_kind(name))).values()]
-            if not texts:
-                raise Denial("unknown", "There is no such evening.")
-            known = self._known.setdefault(name, Known(fold(name, [read_entry(text) for text in texts])))
-        while (text := await self._store.document(_kind(name), _number(length := known.evening.length))) is not None:
-            if known.evening.length == length:  # nobody else has read it meanwhile
-                self._go_on(known, read_entry(text))
-        self._known[name] = known
+            known = self._known[name] = Known(_fold(name, texts), texts[-1])
+        elif is_whole:
+            known.evening, known.last, known.look = _fold(name, texts), texts[-1], None
+            known.opened.clear()
+            known.over.clear()
+        else:
+            for text in texts[1:]:
+                self._go_on(known, text)
         self._known.move_to_end(name)
         while len(self._known) > MOST_KEPT:
             self._known.popitem(last=False)
         return known
 
-    def _go_on(self, known: Known, entry: AnyEveningEntry) -> None:
-        known.evening = apply(known.evening, entry)
-        known.look = None
+    async def _read(self, name: str, known: Known | None, *, certain: bool) -> tuple[list[str], bool]:
+        """Read an evening from the last known entry on, or the whole of it if that entry is not the same any more.
+
+        A primary that has crashed may show entries which a failover then loses.
+        """
+        if known is not None:
+            since = _number(known.evening.length - 1)
+            texts = [*(await self._store.documents(_kind(name), since, certain=certain)).values()]
+            if _goes_on(known, texts):
+                return texts, False
+        return [*(await self._store.documents(_kind(name), certain=certain)).values()], True
+
+    def _go_on(self, known: Known, text: str) -> None:
+        entry = read_entry(text)
+        known.evening, known.last, known.look = apply(known.evening, entry), text, None
         if isinstance(entry, RoundDrawn | RoundScored):
             known.over.clear()
 
@@ -201,15 +226,19 @@ class Evenings:
         before = known.evening
         stored = await self._store.add_document(_kind(name), _number(before.length), text)
         if known.evening is before:
-            self._go_on(known, read_entry(stored))
+            self._go_on(known, stored)
         return stored == text
 
     async def _do(self, name: str, decide: Decide) -> None:
-        """Append the entry that is decided on, unless there is none. Decide again if another house was faster."""
+        """Append the entry that is decided on, unless there is none. Decide again if another house was faster.
+
+        What it is decided on must be certain: otherwise a failover could lose an entry and keep the one after it, and
+        somebody who comes twice could be told that they take part because of an entry that is then lost.
+        """
         known = await self._find(name)
         async with known.lock:
             for _ in range(TRIES):
-                await self._find(name)
+                await self._find(name, certain=True)
                 entry = decide(known.evening, await self._store.time())
                 if entry is None or await self._append(known, entry):
                     return
@@ -237,7 +266,9 @@ class Evenings:
             at = await self._store.time()
             finished = tuple(one for one in places if one is not None)
             if evening.phase == "play" and len(finished) == len(places) and not self._house.closing:
-                await self._append(known, RoundScored(places=finished, at=at))
+                await self._find(evening.id, certain=True)
+                if known.evening is evening:
+                    await self._append(known, RoundScored(places=finished, at=at))
             if known.evening is evening:
                 known.look, known.looked_at = Look(evening, places, at), now
                 return known.look
@@ -250,16 +281,18 @@ class Evenings:
             await self._open_table(known.evening, table)
             known.opened.add(table.id)
         try:
-            sitting = await self._house.sitting(table.id, "")
+            places = _places_at(await self._house.glance(table.id))
+            if places is not None:  # the round is scored with them, so no failover may lose them
+                places = _places_at(await self._house.glance(table.id, certain=True))
         except Denial as denial:
             if denial.code == "store":
                 raise
+            if denial.code == "unknown":  # a failover has lost it
+                known.opened.discard(table.id)
             return None  # it does not load: the creator goes on without it
-        if sitting.match is not None and sitting.match.result is not None:
-            known.over[table.id] = sitting.match.result.places
-        elif sitting.phase == "closed":
-            known.over[table.id] = ()
-        return known.over.get(table.id)
+        if places is not None:
+            known.over[table.id] = places
+        return places
 
     async def _open_table(self, evening: Evening, table: DrawnTable) -> None:
         """Open a table of the last round, unless this house or another one has opened it before."""
@@ -289,6 +322,21 @@ class Evenings:
 
     async def info(self, name: str) -> EveningInfo:
         return describe(await self.look(name))
+
+
+def _places_at(sitting: Sitting) -> Places | None:
+    if sitting.match is not None and sitting.match.result is not None:
+        return sitting.match.result.places
+    return () if sitting.phase == "closed" else None
+
+
+def _fold(name: str, texts: Sequence[str]) -> Evening:
+    return fold(name, [read_entry(text) for text in texts])
+
+
+def _goes_on(known: Known, texts: Sequence[str]) -> bool:
+    """Return whether the last known entry is the first of these, which were read from its number on."""
+    return texts[:1] == [known.last]
 
 
 def describe(look: Look) -> EveningInfo:

@@ -40,8 +40,8 @@ class Store(Protocol):
     def find(self, table: str, player: int, command: int, found: Found) -> None:
         """Look up the answer that a command got before."""
 
-    async def rows(self, table: str, since: int = 0) -> list[Row]:
-        """Read the log of a table, from the row of this number on."""
+    async def rows(self, table: str, since: int = 0, *, certain: bool = False) -> list[Row]:
+        """Read the log of a table, from the row of this number on. What is certain outlives a failover."""
 
     async def archived(self, table: str) -> list[Row]:
         """Read the log of a table without delaying any writes, however long it is."""
@@ -53,13 +53,16 @@ class Store(Protocol):
 
     async def unlist(self, tables: Sequence[str]) -> None: ...
 
-    async def documents(self, kind: str) -> dict[str, str]:
-        """Return the documents of a kind, by name, in the order of their names."""
+    async def documents(self, kind: str, since: str = "", *, certain: bool = False) -> dict[str, str]:
+        """Return the documents of a kind, by name, in the order of their names, from one name on.
+
+        What is certain outlives a failover.
+        """
 
     async def document(self, kind: str, name: str) -> str | None: ...
 
     async def add_document(self, kind: str, name: str, text: str) -> str:
-        """Add a document, unless there is one of this name; return the one that is there afterwards."""
+        """Add a document, unless there is one of this name; return the one that is there afterwards, for certain."""
 
     async def put_document(self, kind: str, name: str, text: str) -> None:
         """Add a document, or replace the one of this name."""

@@ -7,7 +7,7 @@ the second one violates the key, and the rows that are there are compared with t
 
 A row that was found by reading is not acknowledged at once. After a crash, PostgreSQL shows commits that have not
 reached the standby yet, and a failover would lose them. So the store commits something first: a commit waits until the
-standby has everything before it.
+standby has everything before it. It does so over the connection that read the row, and so at the same primary.
 """
 
 import asyncio
@@ -50,9 +50,10 @@ SELECT_ACK = "SELECT seq, draft FROM log WHERE table_id = $1 AND player = $2 AND
 EXISTS = "SELECT 1 FROM tables WHERE id = $1"
 LISTED = "SELECT id FROM tables WHERE listed = 1 ORDER BY opened DESC LIMIT $1"
 UNLIST = "UPDATE tables SET listed = 0 WHERE id = ANY($1::text[])"
-DOCUMENTS = 'SELECT name, text FROM documents WHERE kind = $1 ORDER BY name COLLATE "C"'
+DOCUMENTS = 'SELECT name, text FROM documents WHERE kind = $1 AND name COLLATE "C" >= $2 ORDER BY name COLLATE "C"'
 DOCUMENT = "SELECT text FROM documents WHERE kind = $1 AND name = $2"
 ADD_DOCUMENT = "INSERT INTO documents VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+ADDED = "INSERT 0 1"
 PUT_DOCUMENT = "INSERT INTO documents VALUES ($1, $2, $3) ON CONFLICT (kind, name) DO UPDATE SET text = excluded.text"
 REMOVE_DOCUMENTS = "DELETE FROM documents WHERE kind = $1 AND name = ANY($2::text[])"
 TIME = "SELECT extract(epoch FROM clock_timestamp())"
@@ -165,8 +166,6 @@ class PostgresStore:
         while True:
             try:
                 ours = await self._has(append.rows)
-                if ours:
-                    await self._writer.do(lambda db: db.execute(CONFIRM))
                 break
             except Exception as error:
                 self.trouble.begin(error)
@@ -176,7 +175,7 @@ class PostgresStore:
 
     async def _has(self, rows: Sequence[Row]) -> bool:
         try:
-            found = await self.rows(rows[0].table, rows[0].number)
+            found = await self.rows(rows[0].table, rows[0].number, certain=True)
         except BadLog:  # a house of a newer version has written them
             return False
         return found[: len(rows)] == [replace(row, document=None) for row in rows]  # they are read without it
@@ -214,8 +213,8 @@ class PostgresStore:
         self._looking.add(looking)
         looking.add_done_callback(self._looking.discard)
 
-    async def rows(self, table: str, since: int = 0) -> list[Row]:
-        found = await self._ask(lambda db: db.fetch(SELECT_ROWS, table, since))
+    async def rows(self, table: str, since: int = 0, *, certain: bool = False) -> list[Row]:
+        found = await self._fetch(SELECT_ROWS, table, since, certain=certain)
         return [from_columns(table, *one) for one in found]
 
     async def archived(self, table: str) -> list[Row]:
@@ -230,16 +229,22 @@ class PostgresStore:
     async def unlist(self, tables: Sequence[str]) -> None:
         await self._ask(lambda db: db.execute(UNLIST, list(tables)))
 
-    async def documents(self, kind: str) -> dict[str, str]:
-        return dict(await self._ask(lambda db: db.fetch(DOCUMENTS, kind)))
+    async def documents(self, kind: str, since: str = "", *, certain: bool = False) -> dict[str, str]:
+        return dict(await self._fetch(DOCUMENTS, kind, since, certain=certain))
 
     async def document(self, kind: str, name: str) -> str | None:
         found: str | None = await self._ask(lambda db: db.fetchval(DOCUMENT, kind, name))
         return found
 
     async def add_document(self, kind: str, name: str, text: str) -> str:
-        await self._ask(lambda db: db.execute(ADD_DOCUMENT, kind, name, text))
-        return await self.document(kind, name) or ""
+        async def add(db: asyncpg.Connection) -> str:
+            if await db.execute(ADD_DOCUMENT, kind, name, text) == ADDED:
+                return text
+            found = await db.fetchval(DOCUMENT, kind, name)
+            await db.execute(CONFIRM)
+            return found or ""
+
+        return await self._ask(add)
 
     async def put_document(self, kind: str, name: str, text: str) -> None:
         await self._ask(lambda db: db.execute(PUT_DOCUMENT, kind, name, text))
@@ -249,6 +254,15 @@ class PostgresStore:
 
     async def time(self) -> float:
         return float(await self._ask(lambda db: db.fetchval(TIME)))
+
+    async def _fetch(self, query: str, *given: object, certain: bool) -> list[asyncpg.Record]:
+        async def fetch(db: asyncpg.Connection) -> list[asyncpg.Record]:
+            found: list[asyncpg.Record] = await db.fetch(query, *given)
+            if certain:
+                await db.execute(CONFIRM)
+            return found
+
+        return await self._ask(fetch)
 
     async def _ask(self, question: Callable[[asyncpg.Connection], Awaitable[A]]) -> A:
         self._asked += 1

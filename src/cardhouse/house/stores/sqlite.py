@@ -39,7 +39,7 @@ SELECT_ACK = "SELECT seq, draft FROM log WHERE table_id = ? AND player = ? AND c
 LISTED = "SELECT id FROM tables WHERE listed ORDER BY opened DESC LIMIT ?"
 UNLIST = "UPDATE tables SET listed = 0 WHERE id = ?"
 EXISTS = "SELECT 1 FROM tables WHERE id = ?"
-DOCUMENTS = "SELECT name, text FROM documents WHERE kind = ? ORDER BY name"
+DOCUMENTS = "SELECT name, text FROM documents WHERE kind = ? AND name >= ? ORDER BY name"
 DOCUMENT = "SELECT text FROM documents WHERE kind = ? AND name = ?"
 ADD_DOCUMENT = "INSERT INTO documents VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 PUT_DOCUMENT = "INSERT INTO documents VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text"
@@ -151,7 +151,7 @@ class SqliteStore:
         self._wishes.put((question, finish))
         return await future
 
-    async def rows(self, table: str, since: int = 0) -> list[Row]:
+    async def rows(self, table: str, since: int = 0, *, certain: bool = False) -> list[Row]:
         return await self.ask(lambda db: read(db, table, since))
 
     async def archived(self, table: str) -> list[Row]:
@@ -166,8 +166,8 @@ class SqliteStore:
     async def unlist(self, tables: Sequence[str]) -> None:
         await self.ask(lambda db: db.executemany(UNLIST, [(table,) for table in tables]))
 
-    async def documents(self, kind: str) -> dict[str, str]:
-        return await self.ask(lambda db: {str(name): str(text) for name, text in db.execute(DOCUMENTS, (kind,))})
+    async def documents(self, kind: str, since: str = "", *, certain: bool = False) -> dict[str, str]:
+        return await self.ask(lambda db: {str(name): str(text) for name, text in db.execute(DOCUMENTS, (kind, since))})
 
     async def document(self, kind: str, name: str) -> str | None:
         return await self.ask(lambda db: _text(db, kind, name))
