@@ -156,6 +156,7 @@ def messages() -> str:
         lobby.NewTable,
         lobby.NewPlayer,
         lobby.SeatCode,
+        lobby.UsedCode,
         lobby.Seated,
         lobby.TableListing,
         lobby.GameInfo,

@@ -1,5 +1,6 @@
 """A seat moves to another device with a code: once, for a while, and the device that had it is told."""
 
+import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -9,6 +10,9 @@ import pytest
 
 from cardhouse.house.codes import LIFE, Codes
 from cardhouse.house.decide import Take
+from cardhouse.house.house import House
+from cardhouse.house.room import Room
+from cardhouse.house.settings import Settings
 from cardhouse.wire import Ack, Denial
 from tests.house import stores
 from tests.house.calls import Call
@@ -26,8 +30,8 @@ def code_of(house: LiveHouse, table: str, token: str) -> str:
     return str(house.post(f"/api/tables/{table}/codes", {}, token)["code"])
 
 
-def use(house: LiveHouse, table: str, code: str) -> Any:
-    return house.post(f"/api/tables/{table}/codes/use", {"code": code})
+def use(house: LiveHouse, table: str, code: str, **more: str) -> Any:
+    return house.post(f"/api/tables/{table}/codes/use", {"code": code, **more})
 
 
 def test_a_seat_moves_and_the_device_that_had_it_is_told(house: LiveHouse) -> None:
@@ -59,6 +63,45 @@ def test_a_code_works_once_also_for_two_devices_at_the_same_moment(house: LiveHo
     with ThreadPoolExecutor(4) as devices:
         answers = [*devices.map(lambda _: use(house, table, code), range(4))]
     assert sorted(answer.get("code", "moved") for answer in answers) == ["expired", "expired", "expired", "moved"]
+
+
+def test_the_same_code_and_key_give_the_same_seat_again_because_the_first_answer_may_be_lost(house: LiveHouse) -> None:
+    table, (token,) = house.table("president", 1, bots=3)
+    code, key = code_of(house, table, token), "a key that only the new device knows"
+    with ThreadPoolExecutor(4) as requests:  # a client that gave up may have sent the first one for nothing
+        answers = [*requests.map(lambda _: use(house, table, code, key=key), range(4))]
+    assert [(answer["seat"], answer["token"]) for answer in answers] == [(0, key)] * 4
+    assert use(house, table, code, key="the key of another device, which is late")["code"] == "expired"
+    house.kill()
+    house.start()
+    assert use(house, table, code, key=key)["seat"] == 0
+    newer = code_of(house, table, key)
+    assert use(house, table, newer)["seat"] == 0
+    assert use(house, table, code, key=key)["code"] == "expired"  # it has handed the seat on
+    assert use(house, table, newer, key="short")["code"] == "unreadable"
+
+
+def test_a_device_that_asks_again_while_its_seat_is_moving_gets_it() -> None:
+    memory = InMemoryHouse("president", seats=4, bots=3)
+    memory.room.codes.issue(1, "code")
+
+    async def ask_twice() -> list[int | BaseException]:
+        house, moved = House(Settings(store="unused")), asyncio.Event()
+
+        async def hand_seat(room: Room, player: int, token: str) -> int:
+            await moved.wait()  # the store is slow
+            return 0
+
+        house.hand_seat = hand_seat  # type: ignore[method-assign]
+        asking = [house.move_seat(memory.room, "code", token, "address") for token in ("mine", "mine", "another's")]
+        waiting = asyncio.gather(*asking, return_exceptions=True)
+        await asyncio.sleep(0)
+        moved.set()
+        return await waiting
+
+    first, again, stranger = asyncio.run(ask_twice())
+    assert (first, again) == (0, 0)
+    assert isinstance(stranger, Denial)
 
 
 def test_only_the_newest_code_works_only_at_its_table_and_only_for_a_seat(house: LiveHouse) -> None:
@@ -103,6 +146,8 @@ def test_a_code_is_neither_stored_nor_logged(tmp_path: Path, capfd: pytest.Captu
         table, (token,) = house.table("president", 1, bots=3)
         code = code_of(house, table, token)
         moved = use(house, table, code)["token"]
+        newer, key = code_of(house, table, moved), "a key that only the new device knows"
+        assert use(house, table, newer, key=key)["token"] == key
         stored = stores.dump(house.store)
     written = stored.decode("utf-8", "replace") + "".join(capfd.readouterr())
-    assert not {secret for secret in (code, token, moved) if secret in written}
+    assert not {secret for secret in (code, token, moved, newer, key) if secret in written}

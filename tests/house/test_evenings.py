@@ -258,6 +258,17 @@ def test_names_look_different_and_nobody_joins_a_full_evening() -> None:
         rules.join(evening(*restless), "One more", "token", 2.0)
 
 
+def test_a_player_whose_answer_was_lost_joins_again_with_the_same_key(tmp_path: Path) -> None:
+    with LiveHouse(tmp_path) as house:
+        ann = house.post("/api/evenings", {"game": "president", "name": "Ann"})
+        path, key = f"/api/evenings/{ann['evening']['id']}/players", "a key that only Ben's browser knows"
+        for _ in range(2):
+            ben = house.post(path, {"name": "Ben", "key": key})
+            assert (ben["player"], ben["token"], len(ben["evening"]["players"])) == (2, key, 2)
+        assert house.post(path, {"name": "Ben", "key": "the key of somebody else"})["code"] == "taken"
+        assert house.post(path, {"name": "Ben"})["code"] == "taken"
+
+
 def test_a_player_who_was_removed_cannot_return() -> None:
     removed = evening(PlayerLeft(player=2, removed=True, at=1.0))
     with pytest.raises(Denial) as caught:

@@ -1,8 +1,11 @@
 """A seat moves from one device to another, by a code that its camera reads."""
 
+from typing import Any
+
 from tests.house.live import LiveHouse
 from tests.web.accessibility import violations
 from tests.web.conftest import Come
+from tests.web.person import OFFLINE
 
 
 def test_a_seat_moves_to_the_phone_and_the_desk_says_so(house: LiveHouse, come: Come) -> None:
@@ -37,6 +40,35 @@ def test_a_seat_moves_to_the_phone_and_the_desk_says_so(house: LiveHouse, come: 
     late.sees("This code does not work, or no longer")
     late.press("Do not move it")
     late.sees("You are watching")
+
+
+def test_a_lost_answer_does_not_lose_the_seat(house: LiveHouse, come: Come) -> None:
+    table, (token,) = house.table("president", 1, bots=3)
+    desk, phone = come("Ann", house), come("", house, width=360, height=640)
+    desk.at(table, token)
+    desk.page.wait_for_selector(".hand")
+    code = house.post(f"/api/tables/{table}/codes", {}, token)["code"]
+    phone.allowed = OFFLINE
+    phone.goes(f"/t/{table}#seat={code}")
+    lost = list[int]()
+
+    def lose(route: Any) -> None:
+        lost.append(route.fetch().status)  # the house has done it
+        route.abort()
+
+    phone.page.route("**/codes/use", lambda route: route.abort(), times=1)  # the first one does not even arrive
+    phone.press("Play here")
+    phone.sees("The house does not answer.")
+    phone.page.route("**/codes/use", lose, times=1)
+    phone.press("Play here")
+    desk.sees("You have moved this seat to another device.")
+    phone.until(lambda: lost == [201])
+    phone.sees("The house does not answer.")
+    phone.page.reload()  # as a phone does it that was put away
+    phone.press("Play here")
+    phone.page.wait_for_selector(".hand")
+    phone.page.reload()
+    phone.page.wait_for_selector(".hand")
 
 
 def test_a_browser_that_has_a_seat_at_the_table_keeps_it(house: LiveHouse, come: Come) -> None:

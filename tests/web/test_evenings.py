@@ -1,6 +1,7 @@
 """An evening with friends: two people and bots from the invitation to the final standings, on a desk and on a phone."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,7 @@ from tests.web.accessibility import violations
 from tests.web.conftest import Come
 from tests.web.controls import KeyboardControls, MouseControls
 from tests.web.matches import play_out
-from tests.web.person import Person
+from tests.web.person import OFFLINE, Person
 
 WIDER = "document.documentElement.scrollWidth > innerWidth"
 SIZES = ((1280, 800), (360, 640))
@@ -174,3 +175,23 @@ def test_an_evening_that_there_is_not(house: LiveHouse, come: Come) -> None:
     ann.goes("/e/no-such-evening")
     ann.sees("There is no such evening")
     well(ann)
+
+
+def test_who_joins_again_after_a_lost_answer_is_not_in_their_own_way(house: LiveHouse, come: Come) -> None:
+    ann = house.post("/api/evenings", {"game": "president", "name": "Ann"})
+    ben = come("Ben", house)
+    ben.allowed = OFFLINE
+    ben.goes(f"/e/{ann['evening']['id']}")
+    lost = list[int]()
+
+    def lose(route: Any) -> None:
+        lost.append(route.fetch().status)  # the house has done it
+        route.abort()
+
+    ben.page.route("**/players", lose, times=1)
+    ben.press("Take part")
+    ben.sees("The house does not answer.")
+    assert lost == [201]
+    ben.press("Take part")
+    ben.sees("Ann draws round 1.")
+    ben.sees("2 people take part")

@@ -3,6 +3,8 @@
 They are kept in memory, as hashes: after a restart, or at another house, a player asks for a new one. They are sent in
 bodies alone, and a link has its code behind the `#`, which browsers do not send; so no log has them. Only their hashes
 are known here, because the house of a client makes and reads codes, which may not be the one that has the table.
+
+A device that sends a key with a code needs neither if the answer is lost: its key is the token of the seat by then.
 """
 
 from hmac import compare_digest

@@ -96,6 +96,7 @@ class House:
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._sent_on: dict[tuple[str, str], float] = {}  # when a client was told where its table is
         self._giving: set[asyncio.Task[None]] = set()
+        self._moving: dict[tuple[str, str], asyncio.Task[int]] = {}  # seats to other devices, by table and new token
         self._given = 0  # how many tables this house has given away
         self._shelved: dict[str, float] = {}  # the tables that do not load, and since when
 
@@ -471,7 +472,22 @@ class House:
         return seat
 
     async def move_seat(self, room: Room, code: str, token: str, address: str) -> int:
-        """Move the seat of a code to the device that has it, with a new token; both are hashes. Return the seat."""
+        """Move the seat of a code to the device that has it, with a new token; both are hashes. Return the seat.
+
+        A device that chose its token may ask again, because the answer was lost: it gets the same seat.
+        """
+        moving = self._moving.get((room.name, token))
+        if moving is None:
+            moving = asyncio.create_task(self._move_seat(room, code, token, address))
+            self._moving[room.name, token] = moving
+            moving.add_done_callback(lambda _: self._moving.pop((room.name, token)))
+        return await asyncio.shield(moving)
+
+    async def _move_seat(self, room: Room, code: str, token: str, address: str) -> int:
+        for person in room.sitting.people():
+            seat = room.sitting.seat_of(person.number)
+            if seat is not None and compare_digest(person.token, token):
+                return seat
         try:
             player, issued = room.codes.redeem(code)
         except Denial:

@@ -209,11 +209,14 @@ class Lobby:
         return answer(SeatCode(code=code.text, seconds=LIFE), 201)
 
     async def use_code(self, request: Request) -> Response:
-        """Move a seat to this device."""
-        code = (await read(request, read_used_code)).code
-        if TOKEN not in request.scope:  # a house that forwards a code forwards its hash
+        """Move a seat to this device; with a key, again if this device has it already, because the answer was lost."""
+        wanted = await read(request, read_used_code)
+        code = wanted.code
+        if TOKEN not in request.scope:  # a house that forwards a code or a key forwards its hash
             code = hash_token(code)
             request.state.body = encode(UsedCode(code))
+            if wanted.key is not None:
+                request.state.fresh = Fresh(wanted.key, hash_token(wanted.key))
         room, token = await self._room(request), _fresh(request, "token")
         seat = await self.house.move_seat(room, code, token.hash, address(request))
         return answer(Seated(table=messages.info(room.name, room.sitting), seat=seat, token=token.text), 201)
@@ -422,6 +425,9 @@ def _fresh(request: Request, kind: Fills) -> Fresh:
         return Fresh("", str(request.scope[FRESH]))
     if not kind:
         return Fresh("", "")
+    chosen: Fresh | None = getattr(request.state, "fresh", None)  # by the client
+    if chosen is not None:
+        return chosen
     text = token_urlsafe(BYTES[kind])
     return Fresh(text, hash_token(text))
 

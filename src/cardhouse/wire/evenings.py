@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field, json
 
 from cardhouse.wire.commands import Moment
-from cardhouse.wire.lobby import Name, RequestBody, Seconds
+from cardhouse.wire.lobby import Key, Name, RequestBody, Seconds
 
 MOST_PEOPLE, MOST_ROUNDS = 64, 12
 EveningPhase = Literal["open", "play", "pause", "over"]
@@ -29,9 +29,13 @@ class NewEvening(RequestBody, frozen=True, kw_only=True):
 
 
 class NewEveningPlayer(RequestBody, frozen=True, kw_only=True):
-    """A request to take part in an evening."""
+    """A request to take part in an evening.
+
+    The key, if there is one, becomes the token. So the request can be sent again if its answer is lost.
+    """
 
     name: Name
+    key: Key | None = None
 
 
 # Commands of players. They name what they change, so that sending one twice is harmless

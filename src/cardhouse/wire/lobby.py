@@ -11,6 +11,7 @@ from cardhouse.wire import MatchEvent, ResultInfo, TableInfo
 from cardhouse.wire.commands import Kind, Moment
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
+Key = Annotated[str, Meta(min_length=20, max_length=100)]  # a secret that the client makes, at random
 Seconds = Annotated[float, Meta(ge=0, le=3600)]
 
 
@@ -81,9 +82,13 @@ class SeatCode(Struct, frozen=True, kw_only=True):
 
 
 class UsedCode(RequestBody, frozen=True):
-    """A request to move a seat to the device that sends this. It gets a new token, and the old one is void."""
+    """A request to move a seat to the device that sends this. It gets a new token, and the old one is void.
+
+    The key, if there is one, becomes the token. So the request can be sent again if its answer is lost.
+    """
 
     code: Annotated[str, Meta(min_length=1, max_length=100)]
+    key: Key | None = None
 
 
 class CallKey(Struct, frozen=True, kw_only=True):
@@ -120,7 +125,7 @@ class NewAttempt(RequestBody, frozen=True, kw_only=True):
     """
 
     name: Name
-    key: Annotated[str, Meta(min_length=20, max_length=100)]
+    key: Key
     pace: Moment = 0.8
 
 

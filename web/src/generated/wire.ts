@@ -430,6 +430,12 @@ export type SeatCode = {
   seconds: number;
 };
 
+/** A request to move a seat to the device that sends this. It gets a new token, and the old one is void. The key, if there is one, becomes the token. So the request can be sent again if its answer is lost. */
+export type UsedCode = {
+  code: string;
+  key?: string;
+};
+
 /** A seat and its token, which is the only key to it: store it, and send it to nobody but this house. */
 export type Seated = {
   table: TableInfo;
@@ -644,9 +650,10 @@ export type NewEvening = {
   chat?: boolean;
 };
 
-/** A request to take part in an evening. */
+/** A request to take part in an evening. The key, if there is one, becomes the token. So the request can be sent again if its answer is lost. */
 export type NewEveningPlayer = {
   name: string;
+  key?: string;
 };
 
 /** A player of an evening, and their token. It is the key to their seats at all tables of the evening, too. */

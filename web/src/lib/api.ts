@@ -17,12 +17,14 @@ import {
   type Nak,
   type NewAttempt,
   type NewEvening,
+  type NewEveningPlayer,
   type NewPlayer,
   type NewTable,
   type Replay,
   type SeatCode,
   type Seated,
   type TableListing,
+  type UsedCode,
 } from './wire';
 import { language, say } from '../words/index.svelte';
 import { reasonOf } from '../words/house.svelte';
@@ -113,8 +115,8 @@ export const leave = (id: string, token: string) =>
 export const seatCode = (id: string, token: string) =>
   fetchJson<SeatCode>(`/api/tables/${encodeURIComponent(id)}/codes`, {}, token);
 /** ... and the seat, at the other device. */
-export const moveHere = (id: string, code: string) =>
-  fetchJson<Seated>(`/api/tables/${encodeURIComponent(id)}/codes/use`, { code });
+export const moveHere = (id: string, wanted: UsedCode) =>
+  fetchJson<Seated>(`/api/tables/${encodeURIComponent(id)}/codes/use`, wanted);
 /** The key with which this browser subscribes to calls; empty if the house calls nobody. */
 export const callKey = async () => (await fetchJson<CallKey>('/api/calls')).key;
 export const callMe = (id: string, token: string, subscription: CallMe) =>
@@ -130,7 +132,7 @@ export const replay = (id: string, match: string | null) =>
 
 export const openEvening = (wanted: NewEvening) => fetchJson<Entered>('/api/evenings', wanted);
 export const evening = (id: string) => fetchJson<EveningInfo>(`/api/evenings/${encodeURIComponent(id)}`);
-export const joinEvening = (id: string, name: string) =>
-  fetchJson<Entered>(`/api/evenings/${encodeURIComponent(id)}/players`, { name });
+export const joinEvening = (id: string, wanted: NewEveningPlayer) =>
+  fetchJson<Entered>(`/api/evenings/${encodeURIComponent(id)}/players`, wanted);
 export const commandEvening = (id: string, command: EveningCommand, token: string) =>
   fetchJson<EveningInfo>(`/api/evenings/${encodeURIComponent(id)}/commands`, command, token);

@@ -1,6 +1,7 @@
 // The deals of the day that this browser has begun.
 
 import * as api from './api';
+import { newKey } from './keys';
 import { keep, read, seats, tastes, write } from './memory.svelte';
 import { go } from './route.svelte';
 import { Refusal, type DailyGame, type DailyInfo, type Seated } from './wire';
@@ -23,11 +24,6 @@ export const attemptAt = (date: string, game: string): Attempt | undefined =>
 function remember(date: string, game: string, attempt?: Attempt): void {
   const others = attempts().filter((one) => one.date !== date || one.game !== game);
   write(ATTEMPTS, [...(attempt ? [attempt] : []), ...others].slice(0, MOST));
-}
-
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Begin the deal of a day, or go on with it. The key is kept before it is sent: if the answer is lost, it opens the seat. */

@@ -11,6 +11,36 @@ function takeCode(): void {
   history.replaceState(null, '', location.pathname + location.search);
 }
 
+// A code that is being used, for when the page is loaded again before the answer has come
+const USED = 'cardhouse code';
+
+/** Remember the code for this tab: without it, nothing could be asked again. */
+export function keepCode(): void {
+  try {
+    sessionStorage.setItem(USED, `${location.pathname} ${route.code}`);
+  } catch {
+    // then the link must be opened again
+  }
+}
+
+export function forgetCode(): void {
+  route.code = '';
+  try {
+    sessionStorage.removeItem(USED);
+  } catch {
+    // it was not kept
+  }
+}
+
+function keptCode(): string {
+  try {
+    const [path, code] = (sessionStorage.getItem(USED) ?? '').split(' ');
+    return path === location.pathname ? (code ?? '') : '';
+  } catch {
+    return '';
+  }
+}
+
 /** A link that moves a seat to whoever opens it. */
 export const linkWithCode = (id: string, code: string) => `${location.origin}/t/${id}${CODE}${code}`;
 
@@ -21,6 +51,7 @@ function look(): void {
 }
 
 takeCode();
+route.code ||= keptCode();
 
 export function go(to: string, how: { replace?: boolean } = {}): void {
   history[how.replace ? 'replaceState' : 'pushState'](null, '', to);

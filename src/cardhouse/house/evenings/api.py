@@ -32,7 +32,7 @@ class EveningApi:
 
     async def join(self, request: Request) -> Response:
         wanted = await read(request, read_player)
-        name, token = await self._find(request), token_urlsafe(32)
+        name, token = await self._find(request), wanted.key or token_urlsafe(32)
         evening, player = await self.house.evenings.join(name, wanted.name, hash_token(token))
         return await self._entered(evening.id, player.number, token)
 

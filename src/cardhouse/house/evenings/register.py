@@ -100,9 +100,13 @@ class Evenings:
         return await self._joined(name, token)
 
     async def join(self, name: str, called: str, token: str) -> tuple[Evening, Member]:
-        """Add a player to an evening; return both."""
+        """Add a player to an evening, unless a player has this token already; return both."""
         self._admit()
-        await self._do(name, lambda evening, now: rules.join(evening, called, token, now))
+
+        def decide(evening: Evening, now: float) -> AnyEveningEntry | None:
+            return None if rules.is_player(evening, token) else rules.join(evening, called, token, now)
+
+        await self._do(name, decide)
         return await self._joined(name, token)
 
     async def _joined(self, name: str, token: str) -> tuple[Evening, Member]:

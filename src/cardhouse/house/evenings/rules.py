@@ -37,6 +37,11 @@ def player_with(evening: Evening, token: str) -> Member:
     raise Denial("denied", "This token does not belong to a player of this evening. Open its link, and join.")
 
 
+def is_player(evening: Evening, token: str) -> bool:
+    """Return whether a player of the evening has the token with this hash."""
+    return any(compare_digest(player.token, token) for player in evening.players)
+
+
 def join(evening: Evening, name: str, token: str, at: float) -> PlayerJoined:
     _must_run(evening)
     if len(evening.here) >= MOST_PEOPLE:
