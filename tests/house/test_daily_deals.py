@@ -318,7 +318,9 @@ def test_a_day_is_not_mixed_over_a_change_of_the_law(address: str, monkeypatch: 
     run(address, test)
 
 
-def test_old_days_are_cleared_away(address: str) -> None:
+def test_old_days_are_cleared_away(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "MOST_DAYS", 4)  # today and tomorrow, of two days
+
     async def test(two: Two) -> None:
         await two.claim(0, "Ann")
         await two.houses[0].prepare()
@@ -334,6 +336,39 @@ def test_old_days_are_cleared_away(address: str) -> None:
         assert await two.stores[0].documents(f"{daily.ATTEMPTS} 2026-11-19 president") == {}
 
     run(address, test)
+
+
+def there_and_back(address: str, days: int) -> list[list[Any]]:
+    """Return what is published and how many have begun, before the clock is ahead for a while and afterwards."""
+    found = list[list[Any]]()
+
+    async def test(two: Two) -> None:
+        await two.claim(0, "Ann")
+        for ahead in (0, days, 0):
+            two.now += ahead * DAY
+            houses = [Daily(two.stores[0], StoreClock(two.time)), two.houses[1]]  # one is opened just now
+            for house in houses:
+                await house.prepare()
+            for house in houses if not ahead else []:
+                found.append([(one.commitment, one.next, one.begun) for one in (await house.info()).games])
+            two.now -= ahead * DAY
+
+    run(address, test)
+    return found
+
+
+@pytest.mark.parametrize("days", [2, 40, 4000])
+def test_a_clock_that_is_ahead_for_a_while_removes_nothing_that_was_published(address: str, days: int) -> None:
+    before, *others = there_and_back(address, days)
+    assert before[-1][2] == 1
+    assert len(others) == 3
+    assert all(other == before for other in others)
+
+
+def test_planted_a_clock_that_is_ahead_removes_what_seems_old(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "MOST_DAYS", 1)
+    before, *others = there_and_back(address, 40)
+    assert any(other != before for other in others)
 
 
 def test_there_is_a_limit_to_how_many_begin(address: str, monkeypatch: pytest.MonkeyPatch) -> None:

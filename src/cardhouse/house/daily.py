@@ -38,6 +38,7 @@ from cardhouse.wire.commands import Opened
 from cardhouse.wire.lobby import DailyGame, DailyInfo, DailyResult, NewAttempt
 
 KEPT = timedelta(days=30)
+MOST_DAYS = 64  # the last days with deals are kept, however old they seem: the clock may be ahead for a while
 DAY = timedelta(days=1)
 MOST_ATTEMPTS = 5_000  # at the deal of a game and a day
 MOST_SHOWN = 50  # results
@@ -166,6 +167,11 @@ def _name(day: date | str, game: AnyGame) -> str:
     return f"{day} {game.name}"
 
 
+def _day_in(name: str) -> str:
+    """Return the day in a name that `_name` has made."""
+    return name.partition(" ")[0]
+
+
 class Daily:
     """The deals of the days, of all houses that share the store."""
 
@@ -182,7 +188,7 @@ class Daily:
             await self.secret(today, game)
             await self.secret(today + DAY, game)
         if self._cleared != today:
-            await self._clear(today - KEPT)
+            await self._clear(before=today - KEPT)
             self._cleared = today
 
     async def secret(self, day: date, game: AnyGame) -> DailySecret:
@@ -193,9 +199,15 @@ class Daily:
             self._secrets[name] = read_secret(await self._store.add_document(DEALS, name, encode(made).decode()))
         return self._secrets[name]
 
-    async def _clear(self, oldest: date) -> None:
-        """Remove the documents of all days before this one."""
-        old = [name for name in await self._store.documents(DEALS) if name < oldest.isoformat()]
+    async def _clear(self, before: date) -> None:
+        """Remove the documents of all days before this one, except for the last days that had a deal.
+
+        If the clock is ahead by mistake and is set back, the deals that were published are still there.
+        """
+        names = await self._store.documents(DEALS)
+        days = sorted({_day_in(name) for name in names})
+        old_days = [day for day in days[:-MOST_DAYS] if day < before.isoformat()]
+        old = [name for name in names if _day_in(name) in old_days]
         for name in old:
             for kind in (f"{ATTEMPTS} {name}", f"{RESULTS} {name}"):
                 await self._store.remove_documents(kind, [*await self._store.documents(kind)])
