@@ -1,5 +1,6 @@
 """The environments of Gymnasium and PettingZoo: a small part of their suites, and what those do not look at."""
 
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -185,6 +186,71 @@ def test_a_wrong_argument_is_refused_in_a_sentence() -> None:
         Tables("president", count=2).reset(seed=[1, 2, 3])
 
 
+@pytest.mark.parametrize(
+    ("parallel", "actions", "given"),
+    [
+        (False, np.zeros((2, 2), np.int64), "[2, 2] of int64"),
+        (False, np.zeros((4, 1), np.int64), "[4, 1] of int64"),
+        (False, [[1, 2], [3]], "[[1, 2], [3]]"),
+        (False, [1, 2, None, 4], "[4] of object"),
+        (False, "pass", "[1] of <U4"),
+        (True, np.zeros((3, 4), np.int64), "[3, 4] of int64"),
+        (True, np.zeros((2, 2, 3), np.int64), "[2, 2, 3] of int64"),
+    ],
+)
+def test_actions_of_another_shape_are_refused(parallel: bool, actions: Any, given: str) -> None:
+    tables = Tables(PRESIDENT, seats=3, count=4, parallel=parallel)
+    before = tables.reset()
+    wanted = "4 x 3" if parallel else "4"
+    with pytest.raises(BadSetup, match=re.escape(f"A step takes {wanted} whole numbers, the actions, not {given}.")):
+        tables.step(actions)
+    same(tables.batch(), before)
+
+
+def test_the_actions_of_all_seats_may_be_in_one_row_or_in_a_row_for_each_table() -> None:
+    one, other = (Tables(PRESIDENT, seats=3, count=4, parallel=True) for _ in range(2))
+    actions = one.reset().moves[..., 0]
+    other.reset()
+    same(one.step(actions), other.step(actions.reshape(-1).tolist()))
+
+
+@pytest.mark.parametrize("seed", ["abc", 1.7, None, [1, 2.5], [[1], [2]], -1, 1 << 63])
+def test_a_seed_that_is_not_a_whole_number_is_refused(seed: Any) -> None:
+    with pytest.raises(BadSetup, match=r"seed is a number from 0 on, below 2\*\*63, not "):
+        Tables(PRESIDENT, count=2, seed=seed)
+
+
+def test_a_mask_that_does_not_fit_is_refused_and_changes_nothing() -> None:
+    tables = Tables(PRESIDENT, count=2)
+    with pytest.raises(BadSetup, match=r"A mask of 2 tables is needed, not one of \(3,\)"):
+        tables.reset([True, False, True])
+    with pytest.raises(BadSetup, match="The tables have no matches yet: call `reset` without a mask first"):
+        tables.reset([True, False])
+    before = tables.reset()
+    ragged: Any = [[True], 7]
+    with pytest.raises(BadSetup, match=r"A mask of 2 tables is needed, not \[\[True\], 7\]"):
+        tables.reset(ragged)
+    with pytest.raises(BadSetup, match="seed is a number from 0 on"):
+        tables.reset([True, False], seed="abc")  # type: ignore[arg-type]  # as an untyped caller may
+    same(tables.batch(), before)
+
+
+def test_tables_go_on_from_a_snapshot_and_refuse_that_of_others() -> None:
+    tables, others = (Tables(PRESIDENT, seats=4, count=2, seed=seed) for seed in (1, 2))
+    batch = tables.reset()
+    for _ in range(5):
+        batch = tables.step(batch.moves[:, 0])
+    snapshot = tables.snapshot()
+    for unlike in (Tables(PRESIDENT, seats=4, count=1), Tables(PRESIDENT, seats=5, count=2)):
+        with pytest.raises(BadSetup, match="not a snapshot of tables of the same game, setup and count"):
+            unlike.restore(snapshot)
+    for broken in ({}, None, {**snapshot, "batch seat": [0, 0]}):
+        with pytest.raises(BadSetup, match="not a snapshot of tables of the same game, setup and count"):
+            others.restore(broken)  # type: ignore[arg-type]  # as an untyped caller may
+    same(others.restore(snapshot), batch)
+    same(others.step(batch.moves[:, 0]), tables.step(batch.moves[:, 0]))
+
+
 def test_a_table_shows_itself_as_text() -> None:
     table = gymnasium.make("cardhouse/President-v0", render_mode="ansi")
     table.reset(seed=1)
@@ -207,6 +273,7 @@ def test_when_a_match_is_stopped_every_agent_sees_its_own_cards() -> None:
     agents = env("president", seats=4, max_cycles=5)
     agents.reset(seed=3)
     for _ in range(5):
+        assert not any(agents.truncations.values())
         agents.step(int(np.flatnonzero(agents.last()[-1]["action_mask"])[0]))
     assert all(agents.truncations.values())
     for seat, agent in enumerate(agents.possible_agents):

@@ -12,8 +12,9 @@ same ones as `SeededDealer(seed, match=number)` deals. With a seed for each tabl
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import cache
-from math import prod
+from operator import index
 from typing import Any, Literal
 
 import numpy as np
@@ -150,6 +151,7 @@ class Tables:
         self._memory, self._batch = self._new_memory(), self._new_batch()
         self._view = Batch(*map(self._viewed, Batch._fields, self._batch))
         self._actions = self._here(np.zeros(self._rows), np.int64)
+        self._shapes = [(self._rows,), (count, self.seats)][: 1 + parallel]  # of actions
         self._wanted = self._here(np.ones(count), np.bool_)  # the tables to reset
         self._is_reset = False
 
@@ -237,17 +239,14 @@ class Tables:
     def reset(self, wanted: ArrayLike | None = None, *, seed: int | Sequence[int] | None = None) -> Batch:
         """Begin the first match at each table; or, with a mask of tables, the next match at these.
 
-        With a seed, the first match of the seed begins, with a mask too. With a seed for each table, each plays all
-        matches of its own, one after another.
+        The first `reset` takes no mask: each table needs a match. With a seed, the first match of the seed begins, with
+        a mask too. With a seed for each table, each plays all matches of its own, one after another.
         """
-        is_whole = wanted is None or not self._is_reset
-        chosen = self._here(np.ones(self.count) if is_whole else wanted, np.bool_)
-        if chosen.shape != (self.count,):
-            raise BadSetup(f"A mask of {self.count} tables is needed, not one of {tuple(chosen.shape)}.", rule="rl")
-        self._wanted[:] = chosen
+        chosen = self._mask(wanted)
         if seed is not None:
             self._sow(seed, chosen)
-        if seed is not None or is_whole:
+        self._wanted[:] = chosen
+        if seed is not None or wanted is None:
             numbers = self._first + self._here(np.arange(self.count), np.int64) * (self.strides > 1)
             self._batch.number[chosen] = numbers[chosen]
         else:
@@ -256,30 +255,50 @@ class Tables:
         self._run(RESET)
         return self.batch()
 
+    def _mask(self, wanted: ArrayLike | None) -> Array:
+        """Return which tables are wanted, or refuse a mask that does not fit."""
+        if wanted is None:
+            return self._here(np.ones(self.count), np.bool_)
+        try:
+            chosen = self._here(wanted, np.bool_)
+        except (TypeError, ValueError) as error:
+            raise BadSetup(f"A mask of {self.count} tables is needed, not {shown(wanted)}.", rule="rl") from error
+        if chosen.shape != (self.count,):
+            raise BadSetup(f"A mask of {self.count} tables is needed, not one of {tuple(chosen.shape)}.", rule="rl")
+        if not self._is_reset:
+            raise BadSetup("The tables have no matches yet: call `reset` without a mask first.", rule="rl")
+        return chosen
+
     def _sow(self, seed: int | Sequence[int], chosen: Array) -> None:
-        if isinstance(seed, Sequence | np.ndarray):  # each table has a seed of its own
-            seeds, stride = [int(one) for one in seed], 1
+        if isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str):  # each table has a seed of its own
+            seeds, stride = [seed_of(one) for one in seed], 1
         else:
-            seeds, stride = [int(seed)] * self.count, self.count
+            seeds, stride = [seed_of(seed)] * self.count, self.count
         if len(seeds) != self.count:
             raise BadSetup(f"There must be a seed for each of {self.count} tables, not {len(seeds)}.", rule="rl")
-        for one in seeds:
-            check_number("seed", one, 1 << 63)
         self.seeds[chosen] = self._here(seeds, np.int64)[chosen]
         self.strides[chosen] = stride
 
     def step(self, actions: ArrayLike) -> Batch:
-        """Make a move at each table: the one with this number, or the rules' default move if it is illegal."""
+        """Make a move at each table: the one with this number, or the rules' default move if it is illegal.
+
+        In the parallel form there is an action for each seat of each table, in one row or in a row for each table.
+        """
         if not self._is_reset:
             raise BadSetup("The tables have no matches yet: call `reset` first.", rule="rl")
-        chosen = self._here(actions)
-        if not is_whole(chosen.dtype) or prod(chosen.shape) != self._rows:
-            wanted = f"{self.count} x {self.seats}" if self.parallel else str(self.count)
-            given = f"{shown(tuple(chosen.shape))} of {chosen.dtype}"
-            raise BadSetup(f"A step takes {wanted} whole numbers, the actions, not {given}.", rule="rl")
+        try:
+            chosen = self._here(actions)
+        except (TypeError, ValueError) as error:
+            raise self._not_actions(shown(actions)) from error
+        if chosen.shape not in self._shapes or not is_whole(chosen.dtype):
+            raise self._not_actions(f"{shown(tuple(chosen.shape))} of {chosen.dtype}")
         self._actions[:] = chosen.reshape(-1)
         self._run(STEP)
         return self.batch()
+
+    def _not_actions(self, given: str) -> BadSetup:
+        wanted = f"{self.count} x {self.seats}" if self.parallel else str(self.count)
+        return BadSetup(f"A step takes {wanted} whole numbers, the actions, not {given}.", rule="rl")
 
     def _step_one(self, action: int) -> Batch:
         """Make a move at the only table, like `step`, but without its checks."""
@@ -334,7 +353,10 @@ class Tables:
     def restore(self, snapshot: Mapping[str, Array]) -> Batch:
         """Go on from a snapshot of tables of the same game, setup and count; return what they show."""
         self._must_be_on_cpu()
-        for name, array in self._named().items():
+        named = self._named()
+        if not isinstance(snapshot, Mapping) or kinds_in(snapshot) != kinds_in(named):
+            raise BadSetup("This is not a snapshot of tables of the same game, setup and count.", rule="docs/train.md")
+        for name, array in named.items():
             array[...] = snapshot[name]
         self._is_reset = True
         return self.batch()
@@ -358,6 +380,20 @@ class Tables:
 def is_whole(kind: object) -> bool:
     """Return whether this type of numpy or torch is one of whole numbers."""
     return "int" in str(kind)
+
+
+def kinds_in(arrays: Mapping[str, Array]) -> dict[str, object]:
+    """Return the shapes and types of arrays by name."""
+    return {name: (np.shape(array), getattr(array, "dtype", None)) for name, array in arrays.items()}
+
+
+def seed_of(given: object) -> int:
+    """Return a seed as a number of Python, or refuse it. Whole numbers of numpy are seeds, too."""
+    number: Any = given
+    with suppress(TypeError):
+        number = index(number)
+    check_number("seed", number, 1 << 63)
+    return int(number)
 
 
 def read_only(array: Numbers) -> Numbers:
